@@ -8,3 +8,46 @@ export interface Clock {
   /** Resolves once `now()` has reached `at` (at once when it has), or when `signal` aborts; never rejects. */
   until(at: Date, signal?: AbortSignal): Promise<void>;
 }
+
+/** Ids and randomness. */
+export interface Ids {
+  /** A time-ordered id such as `msg_01J…`; ids of one process never go backwards, also within a millisecond. */
+  next<P extends string>(prefix: P, at: Date): `${P}_${string}`;
+  /** Cryptographically random bytes. */
+  random(sizeBytes: number): Buffer;
+}
+
+/** Sends "look at this lane" so that it arrives at `at` or a little later. May be lost or doubled: the table is the truth. */
+export interface Wakeups {
+  wake(lane: string, at: Date): Promise<void>;
+}
+
+/** Whose data key seals a secret. */
+export type VaultOwner = { account_id: string } | { instance_id: string };
+
+/**
+ * Seals secrets for the table: AES-256-GCM under the owner's data key, which KMS wraps. `place` (record and field)
+ * is authenticated, so a ciphertext moved elsewhere does not open.
+ */
+export interface Vault {
+  seal(owner: VaultOwner, place: string, clear: Uint8Array): Promise<Uint8Array>;
+  /** @throws when the bytes were sealed for another owner or place, or changed. */
+  open(owner: VaultOwner, place: string, sealed: Uint8Array): Promise<Buffer>;
+}
+
+/** What came of one signed POST. `status` null: no answer (refused, timed out, not a public address). */
+export interface PostResult {
+  status: number | null;
+  /** One plain sentence for the deliveries list when it was not a 2xx; null otherwise. */
+  error: string | null;
+}
+
+/** Posts one body to a customer's URL through the guarded client; never rejects. */
+export type Post = (request: { url: string; headers: Record<string, string>; body: string }) => Promise<PostResult>;
+
+/** One structured line. Fields never hold bodies, full phone numbers, keys or secrets. */
+export interface Log {
+  info(fields: Record<string, unknown>, message: string): void;
+  warn(fields: Record<string, unknown>, message: string): void;
+  error(fields: Record<string, unknown>, message: string): void;
+}

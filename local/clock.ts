@@ -1,4 +1,4 @@
-import type { Clock } from '../core/ports.ts';
+import type { Clock } from "../core/ports.ts";
 
 /** Timers longer than this are re-armed: setTimeout takes at most 2^31 - 1 ms. */
 const LONGEST_TIMER_MS = 2_000_000_000;
@@ -48,7 +48,7 @@ export class MovableClock implements Clock {
       const finish = () => {
         clearTimeout(timer);
         stopListening();
-        signal?.removeEventListener('abort', finish);
+        signal?.removeEventListener("abort", finish);
         resolve();
       };
       const look = () => {
@@ -58,7 +58,7 @@ export class MovableClock implements Clock {
         else timer = setTimeout(look, Math.min(waitMs, LONGEST_TIMER_MS));
       };
       const stopListening = this.onMove(look);
-      signal?.addEventListener('abort', finish, { once: true });
+      signal?.addEventListener("abort", finish, { once: true });
       look();
     });
   }

@@ -1,3 +1,3 @@
-import './check-node.mjs';
+import "./check-node.mjs";
 
-await import('./main.ts');
+await import("./main.ts");

@@ -1,0 +1,94 @@
+import { createHash } from "node:crypto";
+import { ConflictException, CreateScheduleCommand, SchedulerClient } from "@aws-sdk/client-scheduler";
+import { SendMessageCommand, SQSClient } from "@aws-sdk/client-sqs";
+import { wakeupBody } from "../lanes/wakeup-body.ts";
+import type { Clock, Wakeups } from "../ports.ts";
+import { bucketOf, type LaneName, parseLane } from "../store/lane-names.ts";
+
+/** Where wake-ups go. A shard's queue is the prefix plus the shard's number. */
+export interface WakeupsConfig {
+  endpointQueueUrl: string;
+  endpointQueueArn: string;
+  shardQueueUrlPrefix: string;
+  shardQueueArnPrefix: string;
+  shardCount: number;
+  /** The role under which the scheduler sends into the queues. */
+  schedulerRoleArn: string;
+  scheduleGroup: string;
+}
+
+/** The longest delay of a queue message; what is due later is a schedule. */
+const QUEUE_DELAY_MAX_SEC = 900;
+const MINUTE_MS = 60_000;
+
+/**
+ * Wake-ups by SQS (due within 15 minutes) and one-time EventBridge schedules (later). A schedule is exact to a minute,
+ * so it is aimed a minute early; the worker finds itself too early and sends the queue message for the rest.
+ */
+export function sqsWakeups(config: WakeupsConfig, clock: Clock): Wakeups & { close(): void } {
+  const sqs = new SQSClient({});
+  const scheduler = new SchedulerClient({});
+
+  async function sendMessage(lane: string, queue: LaneQueue, delaySec: number): Promise<void> {
+    await sqs.send(
+      new SendMessageCommand({
+        QueueUrl: queue.url,
+        MessageBody: wakeupBody(lane),
+        DelaySeconds: delaySec,
+        // Fair queues: one account's many lanes don't make the others wait.
+        ...(queue.group && { MessageGroupId: queue.group }),
+      }),
+    );
+  }
+
+  async function createSchedule(lane: string, queue: LaneQueue, at: Date): Promise<void> {
+    const dueMinute = Math.floor(at.getTime() / MINUTE_MS);
+    // Aimed at the minute before the due one, so all due times that share the name share the moment too.
+    const fireAt = new Date((dueMinute - 1) * MINUTE_MS);
+    try {
+      await scheduler.send(
+        new CreateScheduleCommand({
+          Name: `${createHash("sha256").update(lane).digest("hex").slice(0, 40)}-${dueMinute}`,
+          GroupName: config.scheduleGroup,
+          ScheduleExpression: `at(${fireAt.toISOString().slice(0, 19)})`,
+          ScheduleExpressionTimezone: "UTC",
+          FlexibleTimeWindow: { Mode: "OFF" },
+          ActionAfterCompletion: "DELETE",
+          Target: { Arn: queue.arn, RoleArn: config.schedulerRoleArn, Input: wakeupBody(lane) },
+        }),
+      );
+    } catch (error) {
+      if (!(error instanceof ConflictException)) throw error; // a conflict = already there
+    }
+  }
+
+  return {
+    async wake(lane, at) {
+      const name = parseLane(lane);
+      if (!name) throw new Error(`"${lane}" is no lane; use endpointLane() or instanceLane() to name one.`);
+      const queue = queueOf(config, name);
+      const delaySec = Math.max(0, Math.ceil((at.getTime() - clock.now().getTime()) / 1_000));
+      if (delaySec <= QUEUE_DELAY_MAX_SEC) await sendMessage(lane, queue, delaySec);
+      else await createSchedule(lane, queue, at);
+    },
+    close() {
+      sqs.destroy();
+      scheduler.destroy();
+    },
+  };
+}
+
+interface LaneQueue {
+  url: string;
+  arn: string;
+  group: string | null;
+}
+
+/** Endpoint lanes share one queue; an instance's lane goes to its shard's, which only the shard's owner reads. */
+function queueOf(config: WakeupsConfig, lane: LaneName): LaneQueue {
+  if (lane.kind === "endpoint") {
+    return { url: config.endpointQueueUrl, arn: config.endpointQueueArn, group: lane.account_id };
+  }
+  const shard = bucketOf(lane.instance_id, config.shardCount);
+  return { url: `${config.shardQueueUrlPrefix}${shard}`, arn: `${config.shardQueueArnPrefix}${shard}`, group: null };
+}

@@ -1,0 +1,96 @@
+import * as z from "zod";
+import { LIMITS } from "./limits.ts";
+
+/** Connection state of an instance; see docs/decisions for what each means. Spec: Instance, `status`. */
+export const INSTANCE_STATUSES = ["scan_qr_code", "starting", "working", "stopped", "failed"] as const;
+export type InstanceStatus = (typeof INSTANCE_STATUSES)[number];
+
+export const INSTANCE_STATUS_REASONS = [
+  "network_logged_out",
+  "link_refused",
+  "replaced_elsewhere",
+  "restricted",
+  "banned",
+  "passkey_required",
+  "unavailable",
+] as const;
+export type InstanceStatusReason = (typeof INSTANCE_STATUS_REASONS)[number];
+
+const time = z.string().meta({ description: "ISO 8601 with offset", example: "2026-11-20T09:30:00+00:00" });
+
+/** An instance as customers see it. Spec: Resources › Instance. */
+export const Instance = z
+  .object({
+    id: z.string().meta({ example: "inst_01JD3X4Y5Z6A7B8C9D0E1F2G3H" }),
+    name: z.string(),
+    external_ref: z.string().nullable(),
+    status: z.enum(INSTANCE_STATUSES),
+    status_reason: z.enum(INSTANCE_STATUS_REASONS).nullable(),
+    status_since: time,
+    phone: z.string().nullable().meta({ description: "The linked number, digits only" }),
+    chat_link: z.string().nullable(),
+    link_refused: z.boolean(),
+    reject_calls: z.boolean(),
+    protection_settings: z.record(z.string(), z.unknown()).nullable(),
+    protection: z.record(z.string(), z.unknown()).nullable(),
+    safety: z.record(z.string(), z.unknown()).nullable(),
+    created_at: time,
+    linked_at: time.nullable(),
+  })
+  .meta({ id: "Instance" });
+export type Instance = z.infer<typeof Instance>;
+
+/** POST /v1/instances. */
+export const CreateInstanceBody = z.object({
+  name: z.string().trim().min(1, "Give a name.").max(LIMITS.instanceNameMaxChars),
+  external_ref: z.string().max(LIMITS.externalRefMaxChars).nullish(),
+});
+
+/** GET /v1/instances/{id}/qr. */
+export const QrCode = z
+  .object({
+    qr: z.string().meta({ description: "PNG as a data URI" }),
+    value: z.string().meta({ description: "The raw text of the code" }),
+    expires_at: time,
+  })
+  .meta({ id: "QrCode" });
+
+/**
+ * The stored instance: what customers see plus what the session works by. The two `*_seq` counters are requests; the
+ * session writes the number it has carried out beside them, so a request is neither lost nor done twice.
+ */
+export interface InstanceRecord extends Omit<Instance, "protection" | "safety"> {
+  account_id: string;
+  shard: number;
+  /** What the customer wants: connected, or offline on purpose. */
+  wanted: "on" | "off";
+  restart_seq: number;
+  restart_done: number;
+  logout_seq: number;
+  logout_done: number;
+  /** The instance's own time zone, IANA; UTC until a number is linked. */
+  timezone: string;
+  /** Set by DELETE: gone for customers at once, while the session logs out and cleans up. */
+  removed_at: string | null;
+}
+
+/** The public part of a stored instance. */
+export function instanceView(record: InstanceRecord): Instance {
+  return {
+    id: record.id,
+    name: record.name,
+    external_ref: record.external_ref,
+    status: record.status,
+    status_reason: record.status_reason,
+    status_since: record.status_since,
+    phone: record.phone,
+    chat_link: record.chat_link,
+    link_refused: record.link_refused,
+    reject_calls: record.reject_calls,
+    protection_settings: record.protection_settings,
+    protection: null,
+    safety: null,
+    created_at: record.created_at,
+    linked_at: record.linked_at,
+  };
+}

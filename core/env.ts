@@ -1,0 +1,66 @@
+import * as z from "zod";
+
+/** Names of the environment variables by which the stacks and the local runner wire the runtimes. */
+export const ENV = {
+  tableName: "TABLE_NAME",
+  endpointQueueUrl: "ENDPOINT_QUEUE_URL",
+  endpointQueueArn: "ENDPOINT_QUEUE_ARN",
+  /** Shard queues: this plus the shard's number. */
+  shardQueueUrlPrefix: "SHARD_QUEUE_URL_PREFIX",
+  shardQueueArnPrefix: "SHARD_QUEUE_ARN_PREFIX",
+  shardCount: "SHARD_COUNT",
+  schedulerRoleArn: "SCHEDULER_ROLE_ARN",
+  scheduleGroup: "SCHEDULE_GROUP",
+  kmsKeyId: "KMS_KEY_ID",
+  baseUrl: "BASE_URL",
+  docsUrl: "DOCS_URL",
+  eventBusName: "EVENT_BUS_NAME",
+  mediaBucket: "MEDIA_BUCKET",
+  allowPrivateWebhooks: "ALLOW_PRIVATE_WEBHOOKS",
+  pace: "PACE",
+} as const;
+
+const Base = z.object({
+  TABLE_NAME: z.string().min(1),
+  ENDPOINT_QUEUE_URL: z.string().min(1),
+  ENDPOINT_QUEUE_ARN: z.string().min(1),
+  SHARD_QUEUE_URL_PREFIX: z.string().min(1),
+  SHARD_QUEUE_ARN_PREFIX: z.string().min(1),
+  SHARD_COUNT: z.coerce.number().int().min(1).max(1_000),
+  SCHEDULER_ROLE_ARN: z.string().min(1),
+  SCHEDULE_GROUP: z.string().min(1),
+  KMS_KEY_ID: z.string().min(1),
+  DOCS_URL: z.string().min(1).default("https://example.com/docs"),
+  EVENT_BUS_NAME: z.string().min(1),
+});
+
+/** What an API or worker function is configured with. */
+export const FunctionEnv = Base.extend({
+  /** Empty: the address the request came to. */
+  BASE_URL: z.string().default(""),
+  /** "1" only on one machine: receivers on loopback over http are allowed. Never set in AWS. */
+  ALLOW_PRIVATE_WEBHOOKS: z.enum(["0", "1"]).default("0"),
+});
+export type FunctionEnv = z.infer<typeof FunctionEnv>;
+
+/** What the session service is configured with. */
+export const SessionEnv = Base.extend({
+  /** The network's socket; empty: the library's own address. */
+  NETWORK_URL: z.string().default(""),
+  /** Root of the network's certificate, 32 bytes hex; empty: the library's own. */
+  NETWORK_ROOT_KEY: z
+    .string()
+    .regex(/^([0-9a-f]{64})?$/)
+    .default(""),
+  /** Shortens gaps between messages: 1 = as documented, 0.01 = a hundredth. For demos and tests on one machine. */
+  PACE: z.coerce.number().positive().max(1).default(1),
+});
+export type SessionEnv = z.infer<typeof SessionEnv>;
+
+/** @throws one plain sentence that names every missing or wrong variable. */
+export function parseEnv<S extends z.ZodType>(schema: S, env: Record<string, string | undefined>): z.infer<S> {
+  const parsed = schema.safeParse(env);
+  if (parsed.success) return parsed.data;
+  const names = parsed.error.issues.map((issue) => `${issue.path.join(".")} (${issue.message})`).join(", ");
+  throw new Error(`The environment is not complete: ${names}. Set these variables and start again.`);
+}

@@ -1,0 +1,73 @@
+import { ERROR_CODES, type ErrorCode } from "./contracts/error-codes.ts";
+
+/** What an ApiError may add to its code. */
+export interface ApiErrorDetails {
+  /** One of the code's statuses when it has several; the first otherwise. */
+  status?: number;
+  /** Plain words: what is wrong and what to do. */
+  message?: string;
+  /** For 422: field -> sentences. */
+  errors?: Record<string, string[]>;
+  /** Whole seconds for `Retry-After`. */
+  retryAfterSec?: number;
+  headers?: Record<string, string>;
+}
+
+/** An answer in the spec's error shape. Thrown by operations and routes; only `present-error` turns it into a body. */
+export class ApiError extends Error {
+  readonly code: ErrorCode;
+  readonly status: number;
+  readonly errors: Record<string, string[]> | undefined;
+  readonly retryAfterSec: number | undefined;
+  readonly headers: Record<string, string>;
+
+  constructor(code: ErrorCode, details: ApiErrorDetails = {}) {
+    super(details.message ?? ERROR_TEXTS[code]);
+    this.name = "ApiError";
+    this.code = code;
+    this.status = details.status ?? ERROR_CODES[code][0];
+    this.errors = details.errors;
+    this.retryAfterSec = details.retryAfterSec;
+    this.headers = details.headers ?? {};
+  }
+}
+
+/** The usual sentence of each code; a throw with better knowledge of the case gives its own. */
+export const ERROR_TEXTS: Record<ErrorCode, string> = {
+  bad_request: "The request can't be read. Send a JSON object with Content-Type: application/json.",
+  unauthenticated: "The API key is missing or wrong. Send it as Authorization: Bearer <API_KEY>.",
+  key_not_allowed: "This API key is not allowed to do that. Use a key with a wider scope.",
+  ip_not_allowed: "This API key can't be used from this address. Use one of the addresses on the key's list.",
+  account_suspended: "The account is suspended. Contact the operator of this service.",
+  plan_limit: "The plan's limit is reached. Choose a larger plan or wait for the next period.",
+  feature_not_included: "The plan does not include this feature. Choose a plan that does.",
+  instance_not_found: "There is no instance with this id. List the instances with GET /v1/instances.",
+  message_not_found: "There is no message with this id. Messages are kept 30 days.",
+  chat_not_found: "There is no chat with this id on this instance.",
+  group_not_found: "There is no group with this id on this instance.",
+  channel_not_found: "There is no channel with this id on this instance.",
+  broadcast_not_found: "There is no broadcast with this id.",
+  otp_not_found: "There is no OTP with this id.",
+  status_not_found: "There is no status with this id.",
+  not_found: "There is nothing at this address. The paths are listed in GET /v1/openapi.json.",
+  not_connected: "The instance is not connected. Link or start it, then try again.",
+  link_refused:
+    "The phone that scanned the code belongs to another instance. Log this instance out (POST …/logout) and scan with another phone.",
+  messenger_restricted: "The network restricts this number at the moment. Try again when the restriction has ended.",
+  new_chats_paused: "New chats are paused for this instance. Replies still go.",
+  messenger_refused: "The network refused this.",
+  in_progress: "The same request is still being worked on. Try again in a moment.",
+  conflict: "This can't be done in the present state.",
+  validation_failed: "Some fields are not valid. See errors.",
+  wrong_code: "The code is wrong.",
+  no_attempts_left: "The code was wrong too often. Create a new one.",
+  rate_limited: "Too many requests. Wait for the seconds given in Retry-After.",
+  limit_reached: "A daily limit is reached. Wait for the seconds given in Retry-After.",
+  backlog_full: "Too many messages wait on this instance. Wait until some have gone.",
+  file_budget_used: "The day's budget for files is used. Wait for the seconds given in Retry-After.",
+  busy: "The service is busy. Wait for the seconds given in Retry-After.",
+  server_error: "Something went wrong on our side. Try again; if it stays, give the operator the X-Request-Id.",
+  messenger_unavailable: "The network did not answer. Try again in a moment.",
+  unavailable: "This is not available at the moment. Try again after the seconds given in Retry-After.",
+  person_unknown: "The network does not know yet who this is. Try again in a moment.",
+};

@@ -1,0 +1,78 @@
+import type { Clock, Ids, Log, Wakeups } from "../ports.ts";
+import type { Item, Table } from "../store/table.ts";
+
+/** What every lane operation needs. */
+export interface LaneDeps {
+  table: Table;
+  wakeups: Wakeups;
+  clock: Clock;
+  ids: Ids;
+  log: Log;
+}
+
+/** One waiting item. Its sort key is `<queue>#<order>#<id>`, so the first row of a queue is the next of that queue. */
+export interface LaneRow extends Item {
+  /** Not worked before this instant (ISO, UTC). */
+  due: string;
+  put_at: string;
+  /** After this instant its policy ends it with a reason (ISO, UTC). */
+  expires_at: string;
+  tries: number;
+  /** Fence of the run that last took it up. */
+  claim?: number;
+}
+
+/** A lane's header: `<lane>` / `HEAD`. Absent, or without `wake_at`, means asleep. Instants are ISO, UTC. */
+export interface LaneHead extends Item {
+  /** The next planned wake-up; stays in the past while a run lasts. */
+  wake_at?: string;
+  /** Who holds the lane's lease, and until when. */
+  run?: string;
+  until?: string;
+  /** Only grows: one more with each run. */
+  fence?: number;
+  /** Queue -> until when a put into it wakes nobody. */
+  held?: Record<string, string>;
+  /** Where the lane's items go now: another lane, or "gone". */
+  forward_to?: string;
+}
+
+/** When a lane must be looked at next, and until when whole classes are held (a put into one wakes nobody). */
+export interface LanePlan {
+  /** null: nothing in the lane. */
+  next: Date | null;
+  held: Record<string, Date>;
+}
+
+/** A lease on a lane, as its worker sees it. */
+export interface LaneRun {
+  lane: string;
+  /** Raised by each run; claims carry it. */
+  fence: number;
+  /** The run's own time is used up: stop, close, be woken again. */
+  isTimeUp(): boolean;
+  /**
+   * True when the lease still covers `forSec` seconds at the moment it resolves; renews it when it doesn't. False: lost
+   * (or a pause ate every renewal), stop at once. Right before each post: `holds(20)`, or the slot's when there is one.
+   */
+  holds(forSec: number): Promise<boolean>;
+  /**
+   * "gone" (the lane's owner was deleted: end each row with its reason), or null. Rows that go to another lane are
+   * moved by the mechanism: such a run never reaches the worker.
+   */
+  forwardTo: string | null;
+}
+
+/** What works a lane: its policy applied. Endpoint lanes: post events; instance lanes: send messages. */
+export interface LaneWorker {
+  /**
+   * Works until nothing may go now or the run's time is up. Nothing may be in flight any more when it settles: the
+   * lease is given back right after. `next` is now when work is left.
+   */
+  work(run: LaneRun): Promise<LanePlan>;
+  /** Reads the heads again, and what the policy needs, after the close: the earliest moment anything could go. */
+  plan(): Promise<LanePlan>;
+}
+
+/** `held`: another run has it and will look once more. `asleep`: nothing is due. */
+export type LaneOutcome = "worked" | "too_early" | "held" | "asleep" | "lost";

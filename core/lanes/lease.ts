@@ -1,0 +1,61 @@
+import type { Clock } from "../ports.ts";
+import type { Claim } from "../store/table.ts";
+
+/** Renewals tried before a lease that keeps being too short is given up: the process is being paused again and again. */
+const RENEWALS = 3;
+
+/** A lease counts as run out this much after its end: clocks differ by a second on either side. */
+const LEASE_GRACE_MS = 2_000;
+
+/** The lease (or slot) is nobody's, or its holder let it run out. */
+export function isFree(now: Date): Claim {
+  const expired = new Date(now.getTime() - LEASE_GRACE_MS).toISOString();
+  return { anyOf: [[{ field: "run", is: "missing" }], [{ field: "until", op: "<", value: expired }]] };
+}
+
+/** A time-bound ownership that its holder lengthens. */
+export interface Lease {
+  /** Whether it covers `forSec` more seconds right now, without renewing. */
+  covers(forSec: number): boolean;
+  /** True when it covers `forSec` more seconds at the moment this resolves, renewing it if needed; false: stop at once. */
+  holds(forSec: number): Promise<boolean>;
+}
+
+/**
+ * @param until the end that the holder's own write set; taken from a clock reading *before* that write.
+ * @param renew writes a new end if the lease is still ours; false = lost for good.
+ */
+export function renewableLease(
+  clock: Clock,
+  leaseSec: number,
+  until: Date,
+  renew: (until: Date) => Promise<boolean>,
+): Lease {
+  let end = until.getTime();
+  let isLost = false;
+  let renewing: Promise<void> | null = null;
+
+  async function renewOnce(): Promise<void> {
+    const next = clock.now().getTime() + leaseSec * 1_000;
+    if (await renew(new Date(next))) end = next;
+    else isLost = true;
+  }
+
+  const covers = (forSec: number) => !isLost && clock.now().getTime() <= end - forSec * 1_000;
+
+  return {
+    covers,
+    async holds(forSec) {
+      for (let renewals = 0; !isLost; renewals++) {
+        // Judged again after each renewal: its answer may have taken longer than the lease.
+        if (covers(forSec)) return true;
+        if (renewals === RENEWALS) return false;
+        renewing ??= renewOnce().finally(() => {
+          renewing = null;
+        });
+        await renewing;
+      }
+      return false;
+    },
+  };
+}

@@ -1,0 +1,104 @@
+import { keys } from "../store/keys.ts";
+import { type Condition, type Item, TransactionRefused, type Write } from "../store/table.ts";
+import { DUE_INDEX_FIELDS } from "./due-index.ts";
+import { ensureWake } from "./ensure-wake.ts";
+import type { LaneDeps, LanePlan, LaneRow, LaneRun } from "./lane.ts";
+import { LOOK_AGAIN, lookAgainRow } from "./look-again.ts";
+import { putRow, rowId, rowQueue } from "./put-row.ts";
+
+/** `forward_to` of a lane whose owner was deleted: its worker ends each row with a reason. */
+export const GONE = "gone";
+
+/** The header stays this long as a signpost: a day longer than the longest-kept row. */
+const SIGNPOST_DAYS = 31;
+const DAY_MS = 86_400_000;
+const PAGE_ROWS = 25;
+/** Where moved rows go: not tried yet, oldest first. Only endpoint lanes are moved. */
+const MOVED_TO_QUEUE = "Q";
+const HEAD = keys.laneHead("").sk;
+/** Seconds of lease a page's transactions may need. */
+const MOVE_NEEDS_SEC = 10;
+
+/**
+ * The writes that turn a lane into a signpost, for the transaction of the cause (instance URL removed: `to` = the
+ * account's lane; owner deleted or no URL left: `GONE`). After the commit `ensureWake(deps, lane, now, null)`.
+ */
+export function forwardWrites(lane: string, to: string, now: Date): Write[] {
+  const ttl = Math.floor((now.getTime() + SIGNPOST_DAYS * DAY_MS) / 1_000);
+  return [{ update: keys.laneHead(lane), set: { forward_to: to, ttl } }, lookAgainRow(lane, "forward", now)];
+}
+
+/** The writes that end the forwarding, for the transaction that sets a URL again; then `ensureWake` as above. */
+export function stopForwardWrites(lane: string, now: Date): Write[] {
+  return [{ update: keys.laneHead(lane), remove: ["forward_to", "ttl"] }, lookAgainRow(lane, "forward", now)];
+}
+
+/** The plan of a lane that is being moved: whatever is in it can go now. */
+export async function planOfRows(deps: LaneDeps, lane: string): Promise<LanePlan> {
+  const rows = await rowsOf(deps, lane, 1);
+  return { next: rows.length > 0 ? deps.clock.now() : null, held: {} };
+}
+
+/**
+ * Moves the lane's rows to `to`, each in one transaction, under the old lane's lease (`mine`) and only while the
+ * signpost still points there. Tries start anew; the policy's fields go along.
+ */
+export async function moveRows(deps: LaneDeps, run: LaneRun, to: string, mine: Condition): Promise<LanePlan> {
+  const signpost: Write = {
+    check: keys.laneHead(run.lane),
+    if: [...mine, { field: "forward_to", op: "=", value: to }],
+  };
+  let hasMoved = false;
+  let isStopped = false;
+  while (!isStopped && !run.isTimeUp() && (await run.holds(MOVE_NEEDS_SEC))) {
+    const page = await rowsOf(deps, run.lane, PAGE_ROWS);
+    if (page.length === 0) break;
+    for (const row of page) {
+      const moved = await moveRow(deps, row, to, signpost);
+      hasMoved ||= moved === "moved";
+      isStopped = moved === "stop";
+      if (isStopped) break;
+    }
+  }
+  if (hasMoved) await ensureWake(deps, to, deps.clock.now(), MOVED_TO_QUEUE);
+  return planOfRows(deps, run.lane);
+}
+
+/** @returns `stop` when the lease or the signpost is gone; `left` when somebody else ended or claimed the row. */
+async function moveRow(deps: LaneDeps, row: LaneRow, to: string, signpost: Write): Promise<"moved" | "left" | "stop"> {
+  const claim: Condition =
+    row.claim === undefined
+      ? [{ item: "exists" }, { field: "claim", is: "missing" }]
+      : [{ field: "claim", op: "=", value: row.claim }];
+  const drop: Write = { delete: { pk: row.pk, sk: row.sk }, if: claim };
+  const writes = rowQueue(row.sk) === LOOK_AGAIN ? [signpost, drop] : [signpost, drop, movedRow(row, to, deps)];
+  try {
+    await deps.table.transact(writes);
+    return "moved";
+  } catch (error) {
+    if (!(error instanceof TransactionRefused)) throw error;
+    const [noSignpost, noRow, taken] = error.failed;
+    if (noSignpost !== undefined) return "stop";
+    if (noRow !== undefined) return "left";
+    if (taken === undefined) throw error;
+  }
+  // The same item waits in the other lane already: this one is a double.
+  await deps.table.transact([signpost, drop]);
+  return "moved";
+}
+
+const FIELDS_OF_A_ROW = new Set(["pk", "sk", ...DUE_INDEX_FIELDS, "due", "put_at", "expires_at", "tries", "claim"]);
+
+function movedRow(row: LaneRow, to: string, deps: LaneDeps): Write {
+  const now = deps.clock.now();
+  const data = Object.fromEntries(Object.entries(row).filter(([field]) => !FIELDS_OF_A_ROW.has(field)));
+  const expires = new Date(row.expires_at);
+  return putRow({ lane: to, queue: MOVED_TO_QUEUE, id: rowId(row.sk), due: now, expires_at: expires, data }, now);
+}
+
+/** The first rows of the lane, whatever their queue. The header lies among them. */
+async function rowsOf(deps: LaneDeps, lane: string, limit: number): Promise<LaneRow[]> {
+  const { items } = await deps.table.query({ pk: lane, limit: limit + 1 });
+  const isRow = (item: Item): item is LaneRow => item.sk !== HEAD;
+  return items.filter(isRow).slice(0, limit);
+}

@@ -1,0 +1,46 @@
+import { keys } from "../store/keys.ts";
+import type { Condition, Item } from "../store/table.ts";
+import { putIndex } from "./due-index.ts";
+
+/** A row to put into a lane. `queue`, `order` and `id` hold no `#`. */
+export interface NewRow {
+  lane: string;
+  queue: string;
+  /** Sorts within the queue before the id, e.g. the due time. */
+  order?: string;
+  id: string;
+  due: Date;
+  expires_at: Date;
+  /** The policy's own fields. */
+  data?: Record<string, unknown>;
+}
+
+/** A row's sort key: `<queue>#[<order>#]<id>`. */
+export const rowSortKey = (queue: string, id: string, order?: string): string =>
+  order === undefined ? `${queue}#${id}` : `${queue}#${order}#${id}`;
+
+/** The queue a sort key belongs to; it is also the class that a plan may hold. */
+export const rowQueue = (sk: string): string => sk.slice(0, Math.max(0, sk.indexOf("#")));
+
+/** The id at the end of a row's sort key. */
+export const rowId = (sk: string): string => sk.slice(sk.lastIndexOf("#") + 1);
+
+/**
+ * The write that puts a row, for the transaction of whatever causes it; after the commit call `ensureWake`. It doesn't
+ * touch the lane's header, so two puts never conflict.
+ * @param now taken right before the request: the sweep finds forgotten rows by it.
+ */
+export function putRow(row: NewRow, now: Date): { put: Item; if: Condition } {
+  const sk = rowSortKey(row.queue, row.id, row.order);
+  const putAt = now.toISOString();
+  const put: Item = {
+    ...row.data,
+    ...keys.laneRow(row.lane, sk),
+    ...putIndex(row.lane, sk, putAt),
+    due: row.due.toISOString(),
+    put_at: putAt,
+    expires_at: row.expires_at.toISOString(),
+    tries: 0,
+  };
+  return { put, if: [{ item: "absent" }] };
+}

@@ -1,0 +1,157 @@
+import { keys } from "../store/keys.ts";
+import { type Claim, type Condition, ConditionFailed } from "../store/table.ts";
+import { DUE_INDEX_FIELDS, wakeIndex } from "./due-index.ts";
+import { ensureWake } from "./ensure-wake.ts";
+import type { LaneDeps, LaneHead, LaneOutcome, LanePlan, LaneRun, LaneWorker } from "./lane.ts";
+import { isFree, renewableLease } from "./lease.ts";
+import { GONE, moveRows, planOfRows } from "./move-lane.ts";
+
+/** A wake-up this early is taken as in time: clocks differ by a second. */
+const EARLY_MS = 1_000;
+/** Seconds. `leaseSec` is what a dead worker costs, `runSec` after what time a busy lane lets others have their turn. */
+export interface RunOptions {
+  leaseSec?: number;
+  runSec?: number;
+}
+
+/**
+ * One look at a lane: takes its lease, lets the worker do what may be done, writes when to look next, gives the lease
+ * back, then looks once more for what arrived in between. Doubled, early and stale wake-ups do nothing.
+ * @throws what the worker or the table throws; the lease then runs out by itself and the sweep wakes the lane again.
+ */
+export async function runLane(
+  deps: LaneDeps,
+  lane: string,
+  worker: LaneWorker,
+  options: RunOptions = {},
+): Promise<LaneOutcome> {
+  const { leaseSec = 45, runSec = 60 } = options;
+  const started = await startRun(deps, lane, leaseSec);
+  if (typeof started === "string") return started;
+  const { head, run, until } = started;
+  const fence = head.fence ?? 0;
+  const mine: Condition = [
+    { field: "run", op: "=", value: run },
+    { field: "fence", op: "=", value: fence },
+  ];
+
+  const forwardTo = head.forward_to ?? null;
+  const endOfRun = deps.clock.now().getTime() + runSec * 1_000;
+  const lease = renewableLease(deps.clock, leaseSec, until, (next) => renew(deps, lane, mine, next));
+  const laneRun: LaneRun = {
+    lane,
+    fence,
+    isTimeUp: () => deps.clock.now().getTime() >= endOfRun,
+    holds: lease.holds,
+    forwardTo,
+  };
+
+  // A forwarded lane is moved by the mechanism alone: its worker's policy says nothing about rows of another owner.
+  const isMoved = forwardTo !== null && forwardTo !== GONE;
+  const plan = isMoved ? await moveRows(deps, laneRun, forwardTo, mine) : await worker.work(laneRun);
+  const closed = await closeRun(deps, lane, { run, fence, mine, forwardTo, plan });
+  if (closed === "lost") {
+    deps.log.warn({ lane, fence }, "The lane's lease was lost before its run was closed.");
+    return "lost";
+  }
+  if (closed !== null) await deps.wakeups.wake(lane, new Date(closed));
+
+  const again = isMoved ? await planOfRows(deps, lane) : await worker.plan();
+  const earliest = again.next && laterOf(again.next, deps.clock.now()).toISOString();
+  if (earliest && (closed === null || earliest < closed)) await ensureWake(deps, lane, new Date(earliest), null);
+  return "worked";
+}
+
+/** Takes the lease, or says why not. */
+async function startRun(
+  deps: LaneDeps,
+  lane: string,
+  leaseSec: number,
+): Promise<LaneOutcome | { head: LaneHead; run: string; until: Date }> {
+  const now = deps.clock.now();
+  const run = deps.ids.next("run", now);
+  const until = new Date(now.getTime() + leaseSec * 1_000);
+  const latest = new Date(now.getTime() + EARLY_MS).toISOString();
+  try {
+    const item = await deps.table.write({
+      update: keys.laneHead(lane),
+      set: { run, until: until.toISOString() },
+      add: { fence: 1 },
+      if: [{ field: "wake_at", op: "<=", value: latest }, isFree(now)],
+    });
+    return { head: item as LaneHead, run, until }; // an update returns the new item
+  } catch (error) {
+    if (!(error instanceof ConditionFailed)) throw error;
+    const head = error.item as LaneHead | null; // headers are written by core/lanes only
+    if (head?.run === run) return { head, run, until }; // ours: the first answer was lost on the way
+    if (head?.wake_at === undefined) return "asleep";
+    if (head.wake_at <= latest) return "held";
+    await deps.wakeups.wake(lane, new Date(head.wake_at));
+    return "too_early";
+  }
+}
+
+async function renew(deps: LaneDeps, lane: string, mine: Condition, until: Date): Promise<boolean> {
+  try {
+    await deps.table.write({ update: keys.laneHead(lane), set: { until: until.toISOString() }, if: mine });
+    return true;
+  } catch (error) {
+    if (error instanceof ConditionFailed) return false;
+    throw error;
+  }
+}
+
+interface Closing {
+  run: string;
+  fence: number;
+  mine: Condition;
+  forwardTo: string | null;
+  plan: LanePlan;
+}
+
+/** Writes the plan and gives the lease back. @returns the `wake_at` it wrote (null: asleep), or that the lease was lost. */
+async function closeRun(deps: LaneDeps, lane: string, closing: Closing): Promise<string | null | "lost"> {
+  const { plan, forwardTo } = closing;
+  const now = deps.clock.now();
+  // A forwarded lane holds nothing back: a late put must wake it.
+  const held = forwardTo === null ? plan.held : {};
+  const next = plan.next && laterOf(plan.next, now).toISOString();
+  // A forward that came during the run is not in the plan, and its look may have been taken already.
+  const sameForward: Claim =
+    forwardTo === null ? { field: "forward_to", is: "missing" } : { field: "forward_to", op: "=", value: forwardTo };
+  try {
+    await writeClose(deps, lane, next, held, [...closing.mine, sameForward]);
+    return next;
+  } catch (error) {
+    if (!(error instanceof ConditionFailed)) throw error;
+    const head = error.item as LaneHead | null; // headers are written by core/lanes only
+    if (head?.fence !== closing.fence) return "lost";
+    if (head.run === undefined) return next; // closed by this very write: the first answer was lost on the way
+    if (head.run !== closing.run) return "lost";
+  }
+  try {
+    await writeClose(deps, lane, now.toISOString(), {}, closing.mine);
+    return now.toISOString();
+  } catch (error) {
+    if (error instanceof ConditionFailed) return "lost";
+    throw error;
+  }
+}
+
+async function writeClose(
+  deps: LaneDeps,
+  lane: string,
+  next: string | null,
+  held: Record<string, Date>,
+  condition: Condition,
+): Promise<void> {
+  const heldUntil = Object.fromEntries(Object.entries(held).map(([name, until]) => [name, until.toISOString()]));
+  await deps.table.write({
+    update: keys.laneHead(lane),
+    set: { held: heldUntil, ...(next !== null && { wake_at: next, ...wakeIndex(lane, next) }) },
+    remove: ["run", "until", ...(next === null ? ["wake_at", ...DUE_INDEX_FIELDS] : [])],
+    if: condition,
+  });
+}
+
+const laterOf = (a: Date, b: Date) => (a > b ? a : b);

@@ -1,0 +1,118 @@
+import { DUE_PARTITIONS, keys } from "../store/keys.ts";
+import type { Item, Range } from "../store/table.ts";
+import { putPartition, wakePartition } from "./due-index.ts";
+import { ensureWake } from "./ensure-wake.ts";
+import type { LaneDeps, LaneHead, LaneRow } from "./lane.ts";
+import { rowQueue } from "./put-row.ts";
+
+/** What is younger may still be on its way by itself. */
+const OVERDUE_MS = 60_000;
+/** How far before the end of the last finished sweep a sweep begins: slow writers and the index's lag. */
+const OVERLAP_MS = 15 * 60_000;
+const PAGE_ROWS = 200;
+
+/** `partitions`: which buckets of the index, all by default. Only a sweep of all of them counts as finished. */
+export interface SweepOptions {
+  partitions?: readonly number[];
+}
+
+/**
+ * Run every minute: wakes lanes whose planned wake-up is overdue (lost message or schedule, dead worker) and lanes
+ * with a row that no planned wake-up covers (its writer or worker died between two writes). Nothing else may read
+ * the index that this reads.
+ * @returns how many lanes were woken.
+ * @throws AggregateError after the whole round when a part of it failed; the next sweep begins where this one did.
+ */
+export async function sweepLanes(deps: LaneDeps, options: SweepOptions = {}): Promise<{ woken: number }> {
+  const overdue = new Date(deps.clock.now().getTime() - OVERDUE_MS);
+  const last = await deps.table.get(keys.laneSweep());
+  const from =
+    typeof last?.finished_to === "string"
+      ? new Date(Date.parse(last.finished_to) - OVERLAP_MS).toISOString()
+      : undefined;
+
+  const woken = new Set<string>();
+  const failures: unknown[] = [];
+  for (const bucket of options.partitions ?? ALL_PARTITIONS) {
+    try {
+      failures.push(...(await wakeOverdueLanes(deps, bucket, overdue.toISOString(), woken)));
+      failures.push(...(await wakeUncoveredLanes(deps, bucket, { from, to: overdue.toISOString() }, woken)));
+    } catch (error) {
+      failures.push(error);
+    }
+  }
+  if (failures.length > 0) throw new AggregateError(failures, "The sweep of the lanes is incomplete.");
+  await deps.table.write({ put: { ...keys.laneSweep(), finished_to: overdue.toISOString() } });
+  return { woken: woken.size };
+}
+
+const ALL_PARTITIONS = Array.from({ length: DUE_PARTITIONS }, (_, bucket) => bucket);
+
+/** From the beginning of the partition: a lane stays there until it has been worked. */
+async function wakeOverdueLanes(
+  deps: LaneDeps,
+  bucket: number,
+  overdue: string,
+  woken: Set<string>,
+): Promise<unknown[]> {
+  const failures: unknown[] = [];
+  for await (const page of pages(deps, { pk: wakePartition(bucket), before: overdue, limit: PAGE_ROWS })) {
+    for (const { pk: lane } of page) {
+      try {
+        await deps.wakeups.wake(lane, deps.clock.now());
+        woken.add(lane);
+      } catch (error) {
+        failures.push(error);
+      }
+    }
+  }
+  return failures;
+}
+
+async function wakeUncoveredLanes(
+  deps: LaneDeps,
+  bucket: number,
+  put: { from: string | undefined; to: string },
+  woken: Set<string>,
+): Promise<unknown[]> {
+  const failures: unknown[] = [];
+  const range = { pk: putPartition(bucket), before: put.to, limit: PAGE_ROWS, ...(put.from && { from: put.from }) };
+  for await (const page of pages(deps, range)) {
+    for (const [lane, entries] of Map.groupBy(page, (entry) => entry.pk)) {
+      if (woken.has(lane)) continue;
+      try {
+        if (await isCovered(deps, lane, entries)) continue;
+        await ensureWake(deps, lane, deps.clock.now(), null);
+        woken.add(lane);
+      } catch (error) {
+        failures.push(error);
+      }
+    }
+  }
+  return failures;
+}
+
+/** Whether the lane's planned wake-up is early enough for each of these rows that is still there. */
+async function isCovered(deps: LaneDeps, lane: string, entries: Item[]): Promise<boolean> {
+  const head = (await deps.table.get(keys.laneHead(lane))) as LaneHead | null; // headers are written by core/lanes only
+  const wakeAt = head?.wake_at;
+  if (wakeAt !== undefined && wakeAt <= deps.clock.now().toISOString()) return true;
+  const rows = await deps.table.getMany(entries.map(({ pk, sk }) => ({ pk, sk })));
+  return (rows as LaneRow[]).every((row) => {
+    const heldUntil = head?.held?.[rowQueue(row.sk)];
+    const canGoAt = heldUntil !== undefined && heldUntil > row.due ? heldUntil : row.due;
+    return wakeAt !== undefined && wakeAt <= canGoAt;
+  });
+}
+
+/** The range page by page. The index's sort keys are unique within a partition, so the last one says where to go on. */
+async function* pages(deps: LaneDeps, range: Omit<Range, "index">): AsyncGenerator<Item[]> {
+  let start: Pick<Range, "from" | "after"> = range.from === undefined ? {} : { from: range.from };
+  for (;;) {
+    const { items, more } = await deps.table.query({ ...range, from: undefined, ...start, index: "due" });
+    yield items;
+    const last = items.at(-1)?.gsi1sk;
+    if (!more || typeof last !== "string") return;
+    start = { after: last };
+  }
+}

@@ -1,0 +1,91 @@
+import type { MessageRecord, MessageStatus } from "../contracts/message.ts";
+import { statusesOnTheWay } from "../domain/message-status.ts";
+import { wireTime } from "../domain/wire-time.ts";
+import { ensureWake } from "../lanes/ensure-wake.ts";
+import type { LaneDeps } from "../lanes/lane.ts";
+import { keys } from "../store/keys.ts";
+import { instanceLane } from "../store/lane-names.ts";
+import { TransactionRefused, type Write } from "../store/table.ts";
+import { transactFenced } from "./fence.ts";
+import { messageEvent } from "./message-events.ts";
+import { eventRoute, eventWrites, wakeEndpoint } from "./publish-event.ts";
+import { freeSlot } from "./send-steps.ts";
+
+/** The network's word that a message of ours was delivered or read; or, from the session itself, accepted. */
+export interface Receipt {
+  instance_id: string;
+  account_id: string;
+  fence: number;
+  network_id: string;
+  kind: "sent" | "delivered" | "read";
+  /** The network's own time of it. */
+  at: Date;
+}
+
+/**
+ * Moves a message forward to what the network says, with one event for each status on the way: a delivery receipt that
+ * overtakes the server's acknowledgement proves both. Late and repeated receipts change nothing.
+ * Spec: States › Outgoing message status.
+ * @throws FenceLost when another task has taken over.
+ */
+export async function recordReceipt(deps: LaneDeps, receipt: Receipt): Promise<void> {
+  const { instance_id: instance, fence } = receipt;
+  const found = await deps.table.get(keys.networkId(instance, "out", receipt.network_id));
+  if (!found) return; // not ours, or older than we keep
+  const place = keys.message(receipt.account_id, String(found.message_id));
+  for (;;) {
+    const message = (await deps.table.get(place)) as MessageRecord | null; // a message row
+    if (!message) return;
+    const steps = statusesOnTheWay(message.status, receipt.kind);
+    if (steps.length === 0) return;
+
+    const route = await eventRoute(deps, receipt.account_id, instance);
+    const now = deps.clock.now();
+    const writes: Write[] = [];
+    let moved = message;
+    for (const status of steps) {
+      moved = { ...moved, ...statusFields(status, receipt.at) };
+      writes.push(...eventWrites(deps, route, messageEvent("message.status", moved), now));
+    }
+    writes.push({
+      update: place,
+      set: { ...changedFields(message, moved), step: "done" },
+      if: [{ field: "status", op: "=", value: message.status }],
+    });
+    const endsSend = message.status === "queued" && message.step === "sending";
+    if (endsSend) writes.push(freeSlot(instance, message.id));
+    try {
+      await transactFenced(deps.table, instance, fence, writes);
+    } catch (error) {
+      if (error instanceof TransactionRefused) continue; // another receipt was faster: look again
+      throw error;
+    }
+    await wakeEndpoint(deps, route);
+    if (endsSend) await ensureWake(deps, instanceLane(instance), now, null);
+    return;
+  }
+}
+
+/** The exact bytes of a message of ours, for the network's request to send it again; null when it is not kept. */
+export async function readNetworkBytes(
+  deps: Pick<LaneDeps, "table">,
+  instance: string,
+  networkId: string,
+): Promise<Uint8Array | null> {
+  const found = await deps.table.get(keys.networkId(instance, "out", networkId));
+  if (!found) return null;
+  const message = await deps.table.get(keys.message(String(found.account_id), String(found.message_id)));
+  return (message as MessageRecord | null)?.network_bytes ?? null; // a message row
+}
+
+function statusFields(status: MessageStatus, at: Date): Partial<MessageRecord> {
+  const time = wireTime(at);
+  if (status === "sent") return { status, sent_at: time, waiting_reason: null, expected_at: null };
+  if (status === "delivered") return { status, delivered_at: time };
+  return { status, read_at: time };
+}
+
+function changedFields(before: MessageRecord, after: MessageRecord): Record<string, unknown> {
+  const keysOf = Object.keys(after) as (keyof MessageRecord)[]; // Object.keys loses the key type
+  return Object.fromEntries(keysOf.filter((key) => before[key] !== after[key]).map((key) => [key, after[key]]));
+}

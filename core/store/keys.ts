@@ -1,0 +1,73 @@
+import type { Key } from "./table.ts";
+
+/** Number of partitions of the lanes' sweep index. Sixteen take 16,000 puts a second. Our choice: docs/decisions. */
+export const DUE_PARTITIONS = 16;
+
+const padded = (n: number) => String(n).padStart(4, "0");
+
+/**
+ * Every key shape of the one table. A key that holds a tenant's data begins with the account or the instance that the
+ * caller was checked for; what each is for stands in docs/data-model.md.
+ */
+export const keys = {
+  account: (account: string): Key => ({ pk: `ACC#${account}`, sk: "ACCOUNT" }),
+  /** The deployment's secret under which API keys and cursors are hashed, sealed. */
+  pepper: (): Key => ({ pk: "DEPLOYMENT", sk: "PEPPER" }),
+  /** `hmac` = HMAC-SHA-256 of the key under the deployment's pepper, hex. */
+  apiKey: (hmac: string): Key => ({ pk: `KEY#${hmac}`, sk: "KEY" }),
+  accountKey: (account: string, keyId: string): Key => ({ pk: `ACC#${account}#KEY`, sk: keyId }),
+  /** All accounts, for the operator's commands. */
+  accountPointer: (account: string): Key => ({ pk: "ACCOUNTS", sk: account }),
+  accountRate: (account: string): Key => ({ pk: `ACC#${account}`, sk: "RATE" }),
+  keyRate: (account: string, keyId: string): Key => ({ pk: `ACC#${account}#KEY`, sk: `${keyId}#RATE` }),
+
+  instance: (instance: string): Key => ({ pk: `INST#${instance}`, sk: "INSTANCE" }),
+  accountInstance: (account: string, instance: string): Key => ({ pk: `ACC#${account}#INST`, sk: instance }),
+  shardInstance: (shard: number, instance: string): Key => ({ pk: `SHARD#${padded(shard)}#INST`, sk: instance }),
+  /** Raised at take-over only; every write of the session is conditional on it. */
+  fence: (instance: string): Key => ({ pk: `INST#${instance}`, sk: "FENCE" }),
+  pace: (instance: string): Key => ({ pk: `INST#${instance}`, sk: "PACE" }),
+  qr: (instance: string): Key => ({ pk: `INST#${instance}`, sk: "QR" }),
+  sessionKey: (instance: string, category: string, id: string): Key => ({
+    pk: `INST#${instance}#KEYS`,
+    sk: `${category}#${id}`,
+  }),
+  /** Which instance of the service a linked phone belongs to. */
+  phoneOwner: (phone: string): Key => ({ pk: `PHONE#${phone}`, sk: "OWNER" }),
+
+  shardOwner: (shard: number): Key => ({ pk: "SHARDS", sk: padded(shard) }),
+  task: (task: string): Key => ({ pk: "TASKS", sk: task }),
+
+  message: (account: string, message: string): Key => ({ pk: `ACC#${account}#MSG`, sk: message }),
+  /** The network's id of a message -> ours. `author` is `out` for our own, else the writer's key. */
+  networkId: (instance: string, author: string, networkId: string): Key => ({
+    pk: `INST#${instance}#NET`,
+    sk: `${networkId}#${author}`,
+  }),
+  person: (instance: string, person: string): Key => ({ pk: `INST#${instance}#PERSON`, sk: person }),
+  /** `day` = the instance's local date, `2026-11-20`. One row a new person and day. */
+  personDay: (instance: string, day: string, person: string): Key => ({
+    pk: `INST#${instance}#DAY#${day}`,
+    sk: person,
+  }),
+  idempotency: (instance: string, keyHash: string): Key => ({ pk: `INST#${instance}#IDEM`, sk: keyHash }),
+
+  event: (account: string, event: string): Key => ({ pk: `ACC#${account}#EVT`, sk: event }),
+  /** `owner` = "account", or the id of the instance whose own webhook it is. */
+  webhook: (account: string, owner: string): Key => ({ pk: `ACC#${account}#HOOK#${owner}`, sk: "WEBHOOK" }),
+  failedDelivery: (account: string, owner: string, event: string): Key => ({
+    pk: `ACC#${account}#HOOK#${owner}#FAILED`,
+    sk: event,
+  }),
+  endpointSlot: (account: string, urlHash: string): Key => ({ pk: `ACC#${account}#SLOT#${urlHash}`, sk: "SLOT" }),
+  laneHead: (lane: string): Key => ({ pk: lane, sk: "HEAD" }),
+  /** Up to where the last finished sweep of the lanes looked. */
+  laneSweep: (): Key => ({ pk: "SWEEP", sk: "LANES" }),
+  laneRow: (lane: string, sk: string): Key => ({ pk: lane, sk }),
+};
+
+/** Partitions of the index for lists. */
+export const lists = {
+  messagesOfInstance: (instance: string) => `INST#${instance}#MSG`,
+  messagesOfPhone: (account: string, phone: string) => `ACC#${account}#PHONE#${phone}`,
+};

@@ -1,0 +1,26 @@
+import { createHash } from "node:crypto";
+
+/** What a lane's partition key says: who owns it and therefore who works it. */
+export type LaneName =
+  | { kind: "endpoint"; account_id: string; owner: string }
+  | { kind: "instance"; instance_id: string };
+
+/** The endpoint lane of a webhook; `owner` = "account", or an instance id. */
+export const endpointLane = (account: string, owner: string) => `ACC#${account}#HOOK#${owner}#LANE`;
+
+/** The lane of everything that waits to be sent by one instance. */
+export const instanceLane = (instance: string) => `INST#${instance}#LANE`;
+
+/** @returns null for a string that is no lane (a foreign or broken queue message). */
+export function parseLane(lane: string): LaneName | null {
+  const endpoint = /^ACC#([^#]+)#HOOK#([^#]+)#LANE$/.exec(lane);
+  if (endpoint) return { kind: "endpoint", account_id: endpoint[1] ?? "", owner: endpoint[2] ?? "" };
+  const instance = /^INST#([^#]+)#LANE$/.exec(lane);
+  if (instance) return { kind: "instance", instance_id: instance[1] ?? "" };
+  return null;
+}
+
+/** A stable bucket 0 … buckets-1 of a string: an instance's shard, a lane's partition of the sweep index. */
+export function bucketOf(text: string, buckets: number): number {
+  return createHash("sha256").update(text).digest().readUInt32BE(0) % buckets;
+}

@@ -1,0 +1,91 @@
+/** The one table's key. */
+export interface Key {
+  pk: string;
+  sk: string;
+}
+
+/** A stored item: its key, the index attributes it appears under, and the record's own fields. */
+export type Item = Key & Record<string, unknown>;
+
+/** What a field may be compared with. */
+export type Scalar = string | number | boolean | null;
+
+/**
+ * One claim about the item a write touches, as data so that the table and the model test's memory table judge it alike.
+ * `item` speaks of the whole item; a comparison with a missing field is false.
+ */
+export type Claim =
+  | { item: "exists" | "absent" }
+  | { field: string; is: "present" | "missing" }
+  | { field: string; op: "=" | "<>" | "<" | "<=" | ">" | ">="; value: Scalar }
+  | { anyOf: Claim[][] };
+
+/** All claims must hold. */
+export type Condition = Claim[];
+
+/** One write, alone or in a transaction. `add` counts from 0; `set` of undefined is refused by the type's users, not stored. */
+export type Write =
+  | { put: Item; if?: Condition }
+  | { update: Key; set?: Record<string, unknown>; add?: Record<string, number>; remove?: string[]; if?: Condition }
+  | { delete: Key; if?: Condition }
+  | { check: Key; if: Condition };
+
+/** The table's indexes: `due` is the lanes' sweep, the others serve lists. All hold keys only and lag behind. */
+export const INDEXES = {
+  due: { name: "due", pk: "gsi1pk", sk: "gsi1sk" },
+  by_instance: { name: "by_instance", pk: "gsi2pk", sk: "gsi2sk" },
+  by_phone: { name: "by_phone", pk: "gsi3pk", sk: "gsi3sk" },
+} as const;
+export type IndexName = keyof typeof INDEXES;
+
+/** A range of one partition, in sort-key order. */
+export interface Range {
+  pk: string;
+  /** Sort keys that start with this. */
+  prefix?: string;
+  /** Exclusive bounds. */
+  after?: string;
+  before?: string;
+  /** Inclusive bounds. */
+  from?: string;
+  to?: string;
+  limit: number;
+  descending?: boolean;
+  index?: IndexName;
+}
+
+/** A write whose condition did not hold. `item` is what stood there (null: nothing). */
+export class ConditionFailed extends Error {
+  readonly item: Item | null;
+  constructor(item: Item | null) {
+    super("A conditional write was refused: the item is not as the writer believed.");
+    this.name = "ConditionFailed";
+    this.item = item;
+  }
+}
+
+/** A transaction whose conditions did not all hold. `failed[i]`: undefined = held, else what stood there (null: nothing). */
+export class TransactionRefused extends Error {
+  readonly failed: (Item | null | undefined)[];
+  constructor(failed: (Item | null | undefined)[]) {
+    super("A transaction was refused: an item is not as the writer believed.");
+    this.name = "TransactionRefused";
+    this.failed = failed;
+  }
+}
+
+/**
+ * The one table. Reads are strongly consistent except those of an index. Every method may reject with the store's own
+ * error when it cannot be reached; conflicts and throttling are retried inside for a while.
+ */
+export interface Table {
+  get(key: Key): Promise<Item | null>;
+  /** The items that exist, in no promised order. */
+  getMany(keys: Key[]): Promise<Item[]>;
+  /** Index reads return keys and index attributes only. `more` is true when the range goes on after the last row. */
+  query(range: Range): Promise<{ items: Item[]; more: boolean }>;
+  /** @throws ConditionFailed @returns the new item after an update, else null. */
+  write(write: Write): Promise<Item | null>;
+  /** All or nothing, at most 100 writes, one per item. @throws TransactionRefused. */
+  transact(writes: Write[]): Promise<void>;
+}

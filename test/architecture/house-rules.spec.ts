@@ -1,0 +1,138 @@
+import { readdirSync, readFileSync, statSync } from "node:fs";
+import { dirname, join, relative, resolve } from "node:path";
+import { fileURLToPath } from "node:url";
+import { describe, expect, it } from "vitest";
+
+const ROOT = fileURLToPath(new URL("../..", import.meta.url));
+const SOURCE_FOLDERS = ["bin", "lib", "core", "functions", "session-service", "local", "bench"];
+const MAX_LINES = 250;
+/** Data tables are read as tables: their length is not complexity. */
+const DATA_TABLES: string[] = [];
+
+/**
+ * Who may import whom: a folder (longest prefix wins) -> the folders it may import from, beside itself.
+ * `composition` files wire a runtime together and may also use core/aws.
+ */
+const MAY_IMPORT: Record<string, string[]> = {
+  "core/contracts": [],
+  "core/ports.ts": ["core/store", "core/contracts"],
+  "core/env.ts": [],
+  "core/errors.ts": ["core/contracts"],
+  "core/log.ts": ["core/ports.ts"],
+  "core/store": ["core/contracts", "core/ports.ts"],
+  "core/domain": ["core/contracts", "core/lanes/lane.ts"],
+  "core/lanes": ["core/contracts", "core/domain", "core/store", "core/ports.ts"],
+  "core/http": ["core/contracts", "core/domain", "core/ports.ts"],
+  "core/operations": ["core/contracts", "core/domain", "core/store", "core/lanes", "core/ports.ts", "core/errors.ts"],
+  "core/aws": ["core/contracts", "core/domain", "core/store", "core/ports.ts", "core/env.ts"],
+  functions: ["core"],
+  "session-service": ["core"],
+  lib: ["core/contracts", "core/env.ts", "core/store/table.ts"],
+  bin: ["lib", "core", "functions"],
+  local: ["core", "functions", "lib"],
+  bench: ["core", "local", "functions", "session-service", "lib"],
+};
+
+/** Packages that only one place may know. */
+const PACKAGE_HOMES: Record<string, string[]> = {
+  "@whiskeysockets/baileys": ["session-service/baileys", "local/network", "bench"],
+  libsignal: ["session-service", "local/network"],
+  "aws-cdk-lib": ["lib", "bin/app.ts"],
+  "@middy/core": ["functions"],
+  undici: ["core/http", "session-service/baileys"],
+  dynalite: ["local/emulators"],
+};
+
+function sources(folder: string): string[] {
+  return readdirSync(folder).flatMap((name) => {
+    const path = join(folder, name);
+    if (statSync(path).isDirectory()) return sources(path);
+    return /\.(ts|mjs)$/.test(name) && !name.endsWith(".d.ts") ? [path] : [];
+  });
+}
+
+const files = SOURCE_FOLDERS.filter((folder) => readdirSync(ROOT).includes(folder)).flatMap((folder) =>
+  sources(join(ROOT, folder)).map((path) => ({ path: relative(ROOT, path), text: readFileSync(path, "utf8") })),
+);
+
+function importsOf(text: string): string[] {
+  return [...text.matchAll(/(?:from\s+|import\s*\(?\s*)["']([^"']+)["']/g)].map((match) => match[1] ?? "");
+}
+
+const isInside = (path: string, place: string) => path === place || path.startsWith(`${place}/`);
+
+function ruleOf(path: string): [string, string[]] | undefined {
+  return Object.entries(MAY_IMPORT)
+    .filter(([place]) => isInside(path, place))
+    .sort(([a], [b]) => b.length - a.length)[0];
+}
+
+describe("the house rules", () => {
+  it("imports run in one direction only", () => {
+    const broken: string[] = [];
+    for (const { path, text } of files) {
+      const rule = ruleOf(path);
+      if (!rule) {
+        broken.push(`${path}: no rule says what it may import`);
+        continue;
+      }
+      const [home, allowed] = rule;
+      for (const specifier of importsOf(text)) {
+        if (!specifier.startsWith(".")) continue;
+        const target = relative(ROOT, resolve(ROOT, dirname(path), specifier));
+        if (isInside(target, home) || allowed.some((place) => isInside(target, place))) continue;
+        broken.push(`${path} -> ${target}`);
+      }
+    }
+    expect(broken).toEqual([]);
+  });
+
+  it("core/aws is imported by composition roots only", () => {
+    const roots = [
+      "functions/deps.ts",
+      "functions/worker-deps.ts",
+      "session-service",
+      "local",
+      "bin",
+      "bench",
+      "core/aws",
+    ];
+    const broken = files.filter(
+      ({ path, text }) =>
+        importsOf(text).some((name) => name.includes("/aws/")) && !roots.some((root) => isInside(path, root)),
+    );
+    expect(broken.map(({ path }) => path)).toEqual([]);
+  });
+
+  it("each of these packages is known in one place only", () => {
+    const broken: string[] = [];
+    for (const { path, text } of files) {
+      for (const specifier of importsOf(text)) {
+        const homes = Object.entries(PACKAGE_HOMES).find(([name]) => isInside(specifier, name))?.[1];
+        if (homes && !homes.some((home) => isInside(path, home))) broken.push(`${path} -> ${specifier}`);
+      }
+    }
+    expect(broken).toEqual([]);
+  });
+
+  it("time, randomness and ids are arguments in core (core/aws excepted)", () => {
+    const taken = /Date\.now\(\)|new Date\(\)|Math\.random\(\)|randomBytes|randomUUID|performance\.now\(\)/;
+    const broken = files.filter(
+      ({ path, text }) =>
+        isInside(path, "core") && !isInside(path, "core/aws") && !isInside(path, "core/http") && taken.test(text),
+    );
+    expect(broken.map(({ path }) => path)).toEqual([]);
+  });
+
+  it(`no source file is longer than ${MAX_LINES} lines`, () => {
+    const long = files.filter(
+      ({ path, text }) => text.split("\n").length > MAX_LINES + 1 && !DATA_TABLES.includes(path),
+    );
+    expect(long.map(({ path, text }) => `${path}: ${text.split("\n").length}`)).toEqual([]);
+  });
+
+  it("zod is imported as a namespace: the named import puts every locale into the bundles", () => {
+    const broken = files.filter(({ text }) => /import\s+(type\s+)?\{[^}]*\bz\b[^}]*\}\s+from\s+["']zod["']/.test(text));
+    expect(broken.map(({ path }) => path)).toEqual([]);
+  });
+});

@@ -1,0 +1,276 @@
+import { describe, expect, it } from "vitest";
+import type { MessageRecord } from "../../core/contracts/message.ts";
+import { readIdempotent } from "../../core/operations/accept-message.ts";
+import { FenceLost } from "../../core/operations/fence.ts";
+import { recordReceipt } from "../../core/operations/record-receipt.ts";
+import { failMessage, releaseScheduled, startMessage, turnIntoReply } from "../../core/operations/send-steps.ts";
+import { keys } from "../../core/store/keys.ts";
+import { ANA, INSTANCE, type MessageWorld, messageWorld } from "../support/message-world.ts";
+
+const ENCODED = { network_id: "3EB0AA", network_chat: `${ANA}@s.whatsapp.net`, network_bytes: new Uint8Array([1, 2]) };
+
+async function started(world: MessageWorld, text = "Hello"): Promise<MessageRecord> {
+  const { message } = await world.send(text);
+  const [row] = world.rows();
+  const stored = world.message(message.id);
+  if (!row || !stored) throw new Error("Nothing was accepted.");
+  expect(await startMessage(world.deps, world.own, row, stored, world.pace(), ENCODED, null)).toBe(true);
+  return world.message(message.id) as MessageRecord; // it was there a line ago
+}
+
+const receipt = (world: MessageWorld, kind: "sent" | "delivered" | "read") =>
+  recordReceipt(world.deps, { ...world.own, network_id: ENCODED.network_id, kind, at: world.clock.now() });
+
+describe("accepting a message", () => {
+  it("writes the message, its row and its person's count in one step, and wakes the lane", async () => {
+    const world = await messageWorld();
+
+    const { message, replayed } = await world.send("Hello");
+
+    expect(replayed).toBe(false);
+    expect(message).toMatchObject({ status: "queued", phone: ANA, body: "Hello", waiting_reason: "spacing" });
+    expect(world.rows().map((row) => row.sk)).toEqual([`F#${message.id}`]);
+    expect(world.person()).toMatchObject({ waiting: 1 });
+    expect(world.wakes).toHaveLength(1);
+  });
+
+  it.each([
+    ["within the last 24 hours is a reply", 0, "R"],
+    ["longer ago is to a known person", 25 * 3_600, "K"],
+  ])("to someone who wrote %s", async (_when, secondsAgo, queue) => {
+    const world = await messageWorld();
+    await world.write("Hi", { written_at: new Date(world.clock.now().getTime() - secondsAgo * 1000) });
+
+    await world.send("Hello");
+
+    expect(world.rows().map((row) => row.sk[0])).toEqual([queue]);
+  });
+
+  it("of 50 racing requests with one key makes one message; the others get it as it is", async () => {
+    const world = await messageWorld();
+
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, (_, n) => world.send(`Text ${n}`, { idempotency_key: "same" })),
+    );
+
+    expect(new Set(answers.map(({ message }) => message.id)).size).toBe(1);
+    expect(answers.filter(({ replayed }) => !replayed)).toHaveLength(1);
+    expect(world.rows()).toHaveLength(1);
+    expect(world.person()).toMatchObject({ waiting: 1 });
+  });
+
+  it("keeps the key apart per instance and case, for 30 days", async () => {
+    const world = await messageWorld();
+    await world.send("Hello", { idempotency_key: "Key" });
+
+    expect(await readIdempotent(world.deps, world.instance, "key")).toBeNull();
+    expect(await readIdempotent(world.deps, { ...world.instance, id: "inst_2" }, "Key")).toBeNull();
+    expect(await readIdempotent(world.deps, world.instance, "Key")).toMatchObject({ body: "Hello" });
+
+    world.clock.moveTo(new Date(world.clock.now().getTime() + 30 * 86_400_000 + 1));
+    expect(await readIdempotent(world.deps, world.instance, "Key")).toBeNull();
+    expect((await world.send("Again", { idempotency_key: "Key" })).replayed).toBe(false);
+  });
+
+  it("classifies again when the person writes between the look and the write", async () => {
+    const world = await messageWorld();
+    let wrote = false;
+    const table = world.table.withHook(async (operation, phase) => {
+      if (wrote || phase !== "before" || operation.kind !== "transact") return;
+      wrote = true;
+      await world.write("I write right now");
+    });
+    const { acceptMessage } = await import("../../core/operations/accept-message.ts");
+
+    await acceptMessage(
+      { ...world.deps, table },
+      {
+        caller_account: world.instance.account_id,
+        instance: world.instance,
+        to: ANA,
+        chat_id: null,
+        text: "Hello",
+        idempotency_key: null,
+        origin: "api",
+        send_at: null,
+        link_preview: false,
+      },
+    );
+
+    expect(world.rows().map((row) => row.sk[0])).toEqual(["R"]);
+  });
+});
+
+describe("a person who writes", () => {
+  it("is stored once with one event and one delivery, however often the network delivers it", async () => {
+    const world = await messageWorld();
+
+    const answers = await Promise.all(Array.from({ length: 5 }, () => world.write("Hi", { network_id: "3EB0BB" })));
+
+    expect(answers.filter(({ stored }) => stored)).toHaveLength(1);
+    expect(world.messages()).toHaveLength(1);
+    expect(world.events().map((event) => event.type)).toEqual(["message.received"]);
+    expect(world.deliveries()).toHaveLength(1);
+  });
+
+  it("gives an event for polling, and no delivery, while no URL is set", async () => {
+    const world = await messageWorld(null);
+
+    await world.write("Hi");
+
+    expect(world.events()).toHaveLength(1);
+    expect(world.deliveries()).toEqual([]);
+  });
+
+  it("makes the lane look at what waits for them, and it becomes replies", async () => {
+    const world = await messageWorld();
+    const { message } = await world.send("First");
+
+    await world.write("Hi");
+
+    const look = world.rows().find((row) => row.sk.startsWith("C#"));
+    expect(look).toMatchObject({ person: ANA });
+    const row = world.rows().find((one) => one.sk.startsWith("F#"));
+    const stored = world.message(message.id);
+    if (!row || !stored) throw new Error("The waiting message is gone.");
+    expect(await turnIntoReply(world.deps, world.own, row, stored)).toBe(true);
+    expect(world.message(message.id)).toMatchObject({ class: "reply", row: `R#${message.id}`, waiting_reason: null });
+    expect(world.person()).toMatchObject({ waiting: 0 });
+  });
+
+  it("never moves the reply window back when older messages come late", async () => {
+    const world = await messageWorld();
+    const now = world.clock.now();
+    await world.write("New", { written_at: now });
+
+    await world.write("Old", { written_at: new Date(now.getTime() - 86_400_000) });
+
+    expect(world.person()?.last_in_at).toBe(now.toISOString());
+  });
+
+  it("is not stored by a task that another has taken over from", async () => {
+    const world = await messageWorld();
+    await world.table.write({ update: keys.fence(INSTANCE), add: { fence: 1 } });
+
+    await expect(world.write("Hi")).rejects.toThrow(FenceLost);
+    expect(world.messages()).toEqual([]);
+  });
+
+  it("deletes the session's own record of the plaintext in the same commit, also when it is known already", async () => {
+    const world = await messageWorld();
+    const journal = { pk: "J", sk: "1" };
+    for (const _time of ["first", "redelivered"]) {
+      await world.table.write({ put: { ...journal } });
+      await world.write("Hi", { network_id: "3EB0CC", journal: { delete: journal } });
+      expect(world.table.peek(journal)).toBeNull();
+    }
+    expect(world.messages()).toHaveLength(1);
+  });
+});
+
+describe("a message that goes", () => {
+  it("leaves the lane for the one slot, with the id and bytes of every later repeat", async () => {
+    const world = await messageWorld();
+
+    const message = await started(world);
+
+    expect(message).toMatchObject({ status: "queued", step: "sending", row: null, ...ENCODED });
+    expect(world.rows()).toEqual([]);
+    expect(world.pace()).toMatchObject({ slot: message.id, rev: 1 });
+    expect(world.person()).toMatchObject({ waiting: 0 });
+  });
+
+  it("is never two at once: a second start on the same look is refused", async () => {
+    const world = await messageWorld();
+    await world.send("One");
+    await world.send("Two");
+    const [one, two] = world.rows();
+    const pace = world.pace();
+    if (!one || !two) throw new Error("Two rows were expected.");
+    const messageOf = (id: unknown) => world.message(String(id)) as MessageRecord; // both were accepted above
+
+    const results = await Promise.all([
+      startMessage(world.deps, world.own, one, messageOf(one.message_id), pace, ENCODED, null),
+      startMessage(
+        world.deps,
+        world.own,
+        two,
+        messageOf(two.message_id),
+        pace,
+        { ...ENCODED, network_id: "3EB0DD" },
+        null,
+      ),
+    ]);
+
+    expect(results.toSorted()).toEqual([false, true]);
+    expect(world.rows()).toHaveLength(1);
+  });
+
+  it("is sent, delivered and read with one event each, in order; repeats change nothing", async () => {
+    const world = await messageWorld();
+    const message = await started(world);
+
+    for (const kind of ["sent", "sent", "delivered", "sent", "read", "delivered", "read"] as const) {
+      await receipt(world, kind);
+    }
+
+    expect(world.events().map((event) => event.data.status)).toEqual(["sent", "delivered", "read"]);
+    expect(world.message(message.id)).toMatchObject({ status: "read", step: "done" });
+    expect(world.pace().slot).toBeUndefined();
+  });
+
+  it("passes every status with its own event when the read receipt comes first", async () => {
+    const world = await messageWorld();
+    await started(world);
+
+    await receipt(world, "read");
+
+    expect(world.events().map((event) => event.data.status)).toEqual(["sent", "delivered", "read"]);
+    expect(world.pace().slot).toBeUndefined();
+  });
+
+  it("fails with its reason and its event, and frees the slot", async () => {
+    const world = await messageWorld();
+    const message = await started(world);
+
+    expect(await failMessage(world.deps, world.own, message, null, "no_receipt")).toBe(true);
+    await receipt(world, "delivered");
+
+    expect(world.message(message.id)).toMatchObject({ status: "failed", error_code: "no_receipt" });
+    expect(world.events().map((event) => event.data.status)).toEqual(["failed"]);
+    expect(world.pace().slot).toBeUndefined();
+  });
+
+  it("fails while it waits without leaving its row or its person's count behind", async () => {
+    const world = await messageWorld();
+    const { message } = await world.send("Hello");
+    const [row] = world.rows();
+    const stored = world.message(message.id);
+    if (!row || !stored) throw new Error("Nothing was accepted.");
+
+    expect(await failMessage(world.deps, world.own, stored, row, "waited_too_long")).toBe(true);
+
+    expect(world.rows()).toEqual([]);
+    expect(world.person()).toMatchObject({ waiting: 0 });
+    expect(world.message(message.id)).toMatchObject({ status: "failed", error_code: "waited_too_long" });
+  });
+});
+
+describe("a scheduled message", () => {
+  it("waits under its time, then is queued in the class its person is in then", async () => {
+    const world = await messageWorld();
+    const sendAt = new Date(world.clock.now().getTime() + 3_600_000);
+    const { message } = await world.send("Later", { send_at: sendAt });
+    expect(message).toMatchObject({ status: "scheduled", waiting_reason: "scheduled" });
+    const [row] = world.rows();
+    expect(row?.sk).toBe(`S#${sendAt.toISOString()}#${message.id}`);
+
+    await world.write("Hi");
+    const stored = world.message(message.id);
+    if (!row || !stored) throw new Error("Nothing was scheduled.");
+    expect(await releaseScheduled(world.deps, world.own, row, stored)).toBe(true);
+
+    expect(world.message(message.id)).toMatchObject({ status: "queued", class: "reply" });
+    expect(world.rows().map((one) => one.sk)).toEqual([`R#${message.id}`]);
+  });
+});

@@ -1,0 +1,108 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { eventually } from "./eventually.ts";
+
+const ROOT = fileURLToPath(new URL("../..", import.meta.url));
+
+/** One JSON answer. */
+export interface Answer<T = Record<string, unknown>> {
+  status: number;
+  headers: Headers;
+  body: T;
+}
+
+export type Call = <T = Record<string, unknown>>(
+  method: string,
+  path: string,
+  body?: unknown,
+  headers?: Record<string, string>,
+) => Promise<Answer<T>>;
+
+/** The gateway as a newcomer runs it: its own process, spoken to over HTTP only. */
+export interface Gateway {
+  baseUrl: string;
+  sandboxUrl: string;
+  apiKey: string;
+  /** With the gateway's API key. */
+  api: Call;
+  sandbox: Call;
+  /** All it printed so far. */
+  output(): string;
+  /** SIGKILL to the gateway and every process it started, all at once. */
+  killEverything(): Promise<void>;
+  /** Ctrl-C. @returns the exit code. */
+  stop(): Promise<number | null>;
+}
+
+/** A fresh data folder, and its removal. */
+export function temporaryFolder(): { path: string; remove(): void } {
+  const path = mkdtempSync(join(tmpdir(), "gateway-test-"));
+  return { path, remove: () => rmSync(path, { recursive: true, force: true }) };
+}
+
+/** Starts the gateway and waits until it is ready; PACE makes the documented pauses short. */
+export async function startGateway(dataDir: string, env: Record<string, string> = {}): Promise<Gateway> {
+  const { child, output } = spawnGateway(dataDir, env);
+  const file = join(dataDir, "gateway.json");
+  const about = await eventually(
+    "the gateway to be ready",
+    () => {
+      if (child.exitCode !== null) throw new Error(`The gateway ended while starting:\n${output()}`);
+      if (!existsSync(file)) return null;
+      const read = JSON.parse(readFileSync(file, "utf8")) as Record<string, string | number>;
+      return read.pid === child.pid ? read : null; // one that a killed predecessor left is not ours
+    },
+    30_000,
+  );
+  const apiKey = String(about.api_key);
+  return {
+    baseUrl: String(about.base_url),
+    sandboxUrl: String(about.sandbox_url),
+    apiKey,
+    api: caller(String(about.base_url), { authorization: `Bearer ${apiKey}` }),
+    sandbox: caller(String(about.sandbox_url), {}),
+    output,
+    async killEverything() {
+      process.kill(-Number(child.pid), "SIGKILL"); // its whole process group
+      await ended(child);
+    },
+    async stop() {
+      child.kill("SIGINT");
+      await ended(child);
+      return child.exitCode;
+    },
+  };
+}
+
+/** Runs the gateway's start file without waiting for it to be ready. */
+export function spawnGateway(dataDir: string, env: Record<string, string>) {
+  const child = spawn(process.execPath, ["local/start.mjs"], {
+    cwd: ROOT,
+    detached: true, // a process group of its own, so that all of it can be killed at once
+    env: { ...process.env, DATA_DIR: dataDir, PORT: "0", SANDBOX_PORT: "0", PACE: "0.01", ...env },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  const chunks: string[] = [];
+  for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk: Buffer) => chunks.push(String(chunk)));
+  return { child, output: () => chunks.join("") };
+}
+
+export function ended(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return Promise.resolve();
+  return new Promise((resolve) => child.once("exit", () => resolve()));
+}
+
+function caller(baseUrl: string, always: Record<string, string>): Call {
+  return async <T>(method: string, path: string, body?: unknown, headers: Record<string, string> = {}) => {
+    const response = await fetch(`${baseUrl}${path}`, {
+      method,
+      headers: { ...always, ...(body !== undefined && { "content-type": "application/json" }), ...headers },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    });
+    const text = await response.text();
+    return { status: response.status, headers: response.headers, body: (text ? JSON.parse(text) : null) as T };
+  };
+}

@@ -1,0 +1,44 @@
+import { eventually } from "./eventually.ts";
+import type { Gateway } from "./gateway.ts";
+
+interface Envelope {
+  data: Record<string, unknown>;
+}
+
+/** Makes a phone in the sandbox, an instance through the API, and scans the instance's code with the phone. */
+export async function linkNumber(
+  gateway: Gateway,
+  phone: string,
+  name = "Shop",
+): Promise<{ id: string; phone: string }> {
+  await gateway.sandbox("POST", "/phones", { phone, name });
+  const created = await gateway.api<Envelope>("POST", "/v1/instances", { name });
+  const id = String(created.body.data.id);
+  await scanCode(gateway, id, phone);
+  return { id, phone };
+}
+
+/** Polls the instance's code as a client does, scans it, and waits until the instance works. */
+export async function scanCode(gateway: Gateway, instance: string, phone: string): Promise<void> {
+  const code = await eventually("a code to scan", async () => {
+    const answer = await gateway.api<Envelope>("GET", `/v1/instances/${instance}/qr`);
+    return answer.status === 200 ? String(answer.body.data.value) : null;
+  });
+  const scanned = await gateway.sandbox("POST", `/phones/${phone}/scan`, { value: code });
+  if (scanned.status >= 300) throw new Error(`The scan was refused: ${JSON.stringify(scanned.body)}`);
+  await eventually("the instance to work", () => hasStatus(gateway, instance, "working"));
+}
+
+export async function hasStatus(gateway: Gateway, instance: string, status: string): Promise<boolean> {
+  const answer = await gateway.api<Envelope>("GET", `/v1/instances/${instance}`);
+  return answer.body.data.status === status;
+}
+
+/** What a phone shows. */
+export async function inbox(gateway: Gateway, phone: string): Promise<Record<string, unknown>[]> {
+  const answer = await gateway.sandbox<{ data?: Record<string, unknown>[] } & Record<string, unknown>[]>(
+    "GET",
+    `/phones/${phone}/messages`,
+  );
+  return answer.body.data ?? answer.body;
+}

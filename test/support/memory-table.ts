@@ -1,0 +1,255 @@
+import {
+  ConditionFailed,
+  INDEXES,
+  type IndexName,
+  type Item,
+  type Key,
+  type Range,
+  type Table,
+  TransactionRefused,
+  type Write,
+} from "../../core/store/table.ts";
+import { holds } from "./memory-claims.ts";
+
+/** One call of the table, as a hook sees it. */
+export type TableOperation =
+  | { kind: "get"; key: Key }
+  | { kind: "getMany"; keys: Key[] }
+  | { kind: "query"; range: Range }
+  | { kind: "write" | "transact"; writes: Write[] };
+
+/**
+ * Called before an operation takes effect and after it, before its answer: a hook that waits is a pause, one that
+ * rejects a failure (after: an answer that got lost), one that never settles a death.
+ */
+export type TableHook = (operation: TableOperation, phase: "before" | "after") => Promise<void> | void;
+
+export interface MemoryTableOptions {
+  hook?: TableHook;
+  /** Epoch milliseconds, for the index's lag. */
+  now?: () => number;
+  /** How old what an index read shows may be, asked at each read. At most `LAG_KEPT_MS`. */
+  indexLagMs?: () => number;
+}
+
+const LAG_KEPT_MS = 20_000;
+const TRANSACTION_MAX = 100;
+
+interface Shared {
+  partitions: Map<string, Map<string, Item>>;
+  /** Entries of all indexes; one that was removed stays a while for reads of the past. */
+  entries: Map<string, IndexEntry[]>;
+  options: MemoryTableOptions;
+}
+
+interface IndexEntry {
+  shown: Item;
+  sortKey: string;
+  from: number;
+  to: number;
+}
+
+/** The one table in memory: the same claims and writes, serialisable, with index reads that may lag. */
+export class MemoryTable implements Table {
+  readonly #shared: Shared;
+  readonly #hook: TableHook | undefined;
+
+  constructor(options: MemoryTableOptions = {}, shared?: Shared) {
+    this.#shared = shared ?? { partitions: new Map(), entries: new Map(), options };
+    this.#hook = options.hook;
+  }
+
+  /** The same data seen through another hook: one process's view. */
+  withHook(hook: TableHook): MemoryTable {
+    return new MemoryTable({ ...this.#shared.options, hook }, this.#shared);
+  }
+
+  /** Everything stored, for assertions; the items are copies. */
+  all(): Item[] {
+    return [...this.#shared.partitions.values()].flatMap((rows) => [...rows.values()].map(copy));
+  }
+
+  /** What stands there now, past every hook; for assertions. */
+  peek({ pk, sk }: Key): Item | null {
+    const item = this.#stored(pk, sk);
+    return item ? copy(item) : null;
+  }
+
+  /** The stored items of one partition in key order, past every hook; for assertions. */
+  partition(pk: string): Item[] {
+    return this.#sorted(pk).map(copy);
+  }
+
+  async get(key: Key): Promise<Item | null> {
+    const operation = { kind: "get", key } as const;
+    await this.#hook?.(operation, "before");
+    const item = this.peek(key);
+    await this.#hook?.(operation, "after");
+    return item;
+  }
+
+  async getMany(keys: Key[]): Promise<Item[]> {
+    const operation = { kind: "getMany", keys } as const;
+    await this.#hook?.(operation, "before");
+    const items = keys.map((key) => this.peek(key)).filter((item) => item !== null);
+    await this.#hook?.(operation, "after");
+    return items;
+  }
+
+  async query(range: Range): Promise<{ items: Item[]; more: boolean }> {
+    const operation = { kind: "query", range } as const;
+    await this.#hook?.(operation, "before");
+    const matching = range.index ? this.#indexRows(range.index, range.pk) : this.#tableRows(range.pk);
+    const inRange = matching.filter(({ sortKey }) => isInRange(sortKey, range));
+    if (range.descending) inRange.reverse();
+    const answer = {
+      items: inRange.slice(0, range.limit).map(({ shown }) => copy(shown)),
+      more: inRange.length > range.limit,
+    };
+    await this.#hook?.(operation, "after");
+    return answer;
+  }
+
+  async write(write: Write): Promise<Item | null> {
+    if ("check" in write) throw new Error("A check makes sense only inside a transaction.");
+    const operation: TableOperation = { kind: "write", writes: [write] };
+    await this.#hook?.(operation, "before");
+    const { pk, sk } = keyOf(write);
+    const old = this.#stored(pk, sk);
+    if (!holds(write.if, old)) {
+      await this.#hook?.(operation, "after");
+      throw new ConditionFailed(old ? copy(old) : null);
+    }
+    this.#apply(write);
+    const answer = "update" in write ? this.peek(write.update) : null;
+    await this.#hook?.(operation, "after");
+    return answer;
+  }
+
+  async transact(writes: Write[]): Promise<void> {
+    const places = new Set(writes.map((write) => JSON.stringify([keyOf(write).pk, keyOf(write).sk])));
+    if (writes.length === 0 || writes.length > TRANSACTION_MAX) throw new Error("A transaction has 1 to 100 writes.");
+    if (places.size !== writes.length) throw new Error("A transaction touches each item once.");
+    const operation = { kind: "transact", writes } as const;
+    await this.#hook?.(operation, "before");
+    const failed = writes.map((write) => {
+      const { pk, sk } = keyOf(write);
+      const old = this.#stored(pk, sk);
+      if (holds(write.if, old)) return undefined;
+      return old ? copy(old) : null;
+    });
+    const isRefused = failed.some((old) => old !== undefined);
+    if (!isRefused) for (const write of writes) this.#apply(write);
+    await this.#hook?.(operation, "after");
+    if (isRefused) throw new TransactionRefused(failed);
+  }
+
+  #stored(pk: string, sk: string): Item | undefined {
+    return this.#shared.partitions.get(pk)?.get(sk);
+  }
+
+  #apply(write: Write): void {
+    if ("check" in write) return;
+    const { pk, sk } = keyOf(write);
+    const old = this.#stored(pk, sk);
+    const item = "put" in write ? copy(write.put) : "delete" in write ? undefined : updated(write, old);
+    const rows = this.#shared.partitions.get(pk) ?? new Map<string, Item>();
+    this.#shared.partitions.set(pk, rows);
+    if (item) rows.set(sk, item);
+    else rows.delete(sk);
+    for (const index of Object.values(INDEXES)) this.#reindex(index, old, item);
+  }
+
+  #reindex(index: (typeof INDEXES)[IndexName], old: Item | undefined, item: Item | undefined): void {
+    const before = old?.[index.pk];
+    const after = item?.[index.pk];
+    if (before === after && old?.[index.sk] === item?.[index.sk]) return;
+    const at = this.#now();
+    if (old && typeof before === "string") {
+      const entries = this.#entries(index.name, before);
+      const entry = entries.find(({ shown, to }) => to === Infinity && shown.pk === old.pk && shown.sk === old.sk);
+      if (entry) entry.to = at;
+      this.#setEntries(
+        index.name,
+        before,
+        entries.filter(({ to }) => to > at - LAG_KEPT_MS),
+      );
+    }
+    const sortKey = item?.[index.sk];
+    if (item && typeof after === "string" && typeof sortKey === "string") {
+      const shown = { pk: item.pk, sk: item.sk, [index.pk]: after, [index.sk]: sortKey };
+      this.#setEntries(index.name, after, [
+        ...this.#entries(index.name, after),
+        { shown, sortKey, from: at, to: Infinity },
+      ]);
+    }
+  }
+
+  #entries(index: string, pk: string): IndexEntry[] {
+    return this.#shared.entries.get(`${index}|${pk}`) ?? [];
+  }
+
+  #setEntries(index: string, pk: string, entries: IndexEntry[]): void {
+    this.#shared.entries.set(`${index}|${pk}`, entries);
+  }
+
+  #now(): number {
+    return this.#shared.options.now?.() ?? 0;
+  }
+
+  #indexRows(index: IndexName, pk: string): { shown: Item; sortKey: string }[] {
+    const at = this.#now() - (this.#shared.options.indexLagMs?.() ?? 0);
+    return this.#entries(INDEXES[index].name, pk)
+      .filter(({ from, to }) => from <= at && to > at)
+      .sort((a, b) => (a.sortKey < b.sortKey ? -1 : a.sortKey > b.sortKey ? 1 : 0));
+  }
+
+  #sorted(pk: string): Item[] {
+    const rows = this.#shared.partitions.get(pk);
+    return rows ? [...rows.values()].sort((a, b) => (a.sk < b.sk ? -1 : 1)) : [];
+  }
+
+  #tableRows(pk: string): { shown: Item; sortKey: string }[] {
+    return this.#sorted(pk).map((item) => ({ shown: item, sortKey: item.sk }));
+  }
+}
+
+function keyOf(write: Write): Key {
+  if ("put" in write) return write.put;
+  if ("update" in write) return write.update;
+  return "delete" in write ? write.delete : write.check;
+}
+
+function updated(write: Extract<Write, { update: Key }>, old: Item | undefined): Item {
+  const item: Item = old ? copy(old) : { pk: write.update.pk, sk: write.update.sk };
+  for (const [field, value] of Object.entries(write.set ?? {})) if (value !== undefined) item[field] = plainCopy(value);
+  for (const [field, by] of Object.entries(write.add ?? {})) {
+    const stored = item[field] ?? 0;
+    if (typeof stored !== "number") throw new Error(`"${field}" is no number; nothing can be added to it.`);
+    item[field] = stored + by;
+  }
+  for (const field of write.remove ?? []) delete item[field];
+  return item;
+}
+
+function isInRange(sortKey: string, range: Range): boolean {
+  return (
+    (range.prefix === undefined || sortKey.startsWith(range.prefix)) &&
+    (range.after === undefined || sortKey > range.after) &&
+    (range.from === undefined || sortKey >= range.from) &&
+    (range.before === undefined || sortKey < range.before) &&
+    (range.to === undefined || sortKey <= range.to)
+  );
+}
+
+const copy = (item: Item): Item => plainCopy(item) as Item; // a copy has the shape of what it copies
+
+/** Copies what the table can store; undefined fields are left out, as the client does. Lighter than structuredClone. */
+function plainCopy(value: unknown): unknown {
+  if (typeof value !== "object" || value === null) return value;
+  if (Array.isArray(value)) return value.map(plainCopy);
+  if (value instanceof Uint8Array || value instanceof Set) return structuredClone(value);
+  const result: Record<string, unknown> = {};
+  for (const [field, inner] of Object.entries(value)) if (inner !== undefined) result[field] = plainCopy(inner);
+  return result;
+}

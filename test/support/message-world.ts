@@ -1,0 +1,123 @@
+import { randomBytes } from "node:crypto";
+import { monotonicFactory } from "ulid";
+import type { InstanceRecord } from "../../core/contracts/instance.ts";
+import type { MessageRecord } from "../../core/contracts/message.ts";
+import type { PaceRecord, PersonRecord } from "../../core/contracts/person.ts";
+import type { LaneDeps, LaneRow } from "../../core/lanes/lane.ts";
+import { acceptMessage, type SendRequest } from "../../core/operations/accept-message.ts";
+import { type IncomingMessage, receiveMessage } from "../../core/operations/receive-message.ts";
+import { keys } from "../../core/store/keys.ts";
+import { instanceLane } from "../../core/store/lane-names.ts";
+import { MovableClock } from "../../local/clock.ts";
+import { MemoryTable } from "./memory-table.ts";
+
+export const ACCOUNT = "acc_1";
+export const INSTANCE = "inst_1";
+export const ANA = "5511977770001";
+export const FENCE = 1;
+
+/** One linked instance of one account on a memory table, and the verbs that tests speak in. */
+export async function messageWorld(webhookUrl: string | null = "https://example.com/hook") {
+  const table = new MemoryTable();
+  const clock = new MovableClock();
+  const ulid = monotonicFactory();
+  const wakes: string[] = [];
+  const silent = { info: () => undefined, warn: () => undefined, error: () => undefined };
+  const deps: LaneDeps = {
+    table,
+    clock,
+    log: silent,
+    ids: { next: (prefix, at) => `${prefix}_${ulid(at.getTime())}`, random: (size) => randomBytes(size) },
+    wakeups: { wake: async (lane) => void wakes.push(lane) },
+  };
+  const instance: InstanceRecord = {
+    id: INSTANCE,
+    account_id: ACCOUNT,
+    name: "Shop",
+    external_ref: null,
+    status: "working",
+    status_reason: null,
+    status_since: "2026-11-20T00:00:00+00:00",
+    phone: "5511988880000",
+    chat_link: "https://wa.me/5511988880000",
+    link_refused: false,
+    reject_calls: false,
+    protection_settings: null,
+    created_at: "2026-11-20T00:00:00+00:00",
+    linked_at: "2026-11-20T00:00:00+00:00",
+    shard: 0,
+    wanted: "on",
+    restart_seq: 0,
+    restart_done: 0,
+    logout_seq: 0,
+    logout_done: 0,
+    timezone: "UTC",
+    removed_at: null,
+  };
+  await table.write({ put: { ...keys.instance(INSTANCE), ...instance } });
+  await table.write({ put: { ...keys.pace(INSTANCE), rev: 0, connected: true } });
+  await table.write({ put: { ...keys.fence(INSTANCE), fence: FENCE } });
+  if (webhookUrl) await table.write({ put: { ...keys.webhook(ACCOUNT, "account"), url: webhookUrl, events: null } });
+
+  return {
+    table,
+    clock,
+    deps,
+    wakes,
+    instance,
+    own: { account_id: ACCOUNT, instance_id: INSTANCE, fence: FENCE },
+
+    send: (text: string, change: Partial<SendRequest> = {}) =>
+      acceptMessage(deps, {
+        caller_account: ACCOUNT,
+        instance,
+        to: ANA,
+        chat_id: null,
+        text,
+        idempotency_key: null,
+        origin: "api",
+        send_at: null,
+        link_preview: false,
+        ...change,
+      }),
+
+    /** Ana writes. */
+    write: (text: string, change: Partial<IncomingMessage> = {}) =>
+      receiveMessage(deps, {
+        account_id: ACCOUNT,
+        instance_id: INSTANCE,
+        fence: FENCE,
+        network_id: `3EB0${randomBytes(8).toString("hex")}`,
+        chat_id: `${ANA}@s.whatsapp.net`,
+        phone: ANA,
+        person: ANA,
+        participant: null,
+        contact_name: "Ana",
+        from_me: false,
+        type: "text",
+        body: text,
+        written_at: clock.now(),
+        network_bytes: null,
+        journal: null,
+        ...change,
+      }),
+
+    message: (id: string) => table.peek(keys.message(ACCOUNT, id)) as MessageRecord | null,
+    pace: () => table.peek(keys.pace(INSTANCE)) as unknown as PaceRecord,
+    person: () => table.peek(keys.person(INSTANCE, ANA)) as PersonRecord | null,
+    rows: () => table.partition(instanceLane(INSTANCE)).filter((item) => item.sk !== "HEAD") as LaneRow[],
+    messages: () => table.partition(`ACC#${ACCOUNT}#MSG`) as unknown as MessageRecord[],
+    events: () =>
+      table.partition(`ACC#${ACCOUNT}#EVT`).map(
+        (item) =>
+          JSON.parse(String(item.body)) as {
+            id: string;
+            type: string;
+            data: Record<string, unknown>;
+          },
+      ),
+    deliveries: () => table.partition(`ACC#${ACCOUNT}#HOOK#account#LANE`).filter((item) => item.sk !== "HEAD"),
+  };
+}
+
+export type MessageWorld = Awaited<ReturnType<typeof messageWorld>>;
