@@ -4,7 +4,7 @@ import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
 
 const ROOT = fileURLToPath(new URL("../..", import.meta.url));
-const SOURCE_FOLDERS = ["bin", "lib", "core", "functions", "session-service", "local", "bench"];
+const SOURCE_FOLDERS = ["bin", "lib", "core", "functions", "session-service", "local"];
 const MAX_LINES = 250;
 /** Data tables are read as tables: their length is not complexity. */
 const DATA_TABLES: string[] = [];
@@ -30,12 +30,11 @@ const MAY_IMPORT: Record<string, string[]> = {
   lib: ["core/contracts", "core/env.ts", "core/store/table.ts"],
   bin: ["lib", "core", "functions"],
   local: ["core", "functions", "lib"],
-  bench: ["core", "local", "functions", "session-service", "lib"],
 };
 
 /** Packages that only one place may know. */
 const PACKAGE_HOMES: Record<string, string[]> = {
-  "@whiskeysockets/baileys": ["session-service/baileys", "local/network", "bench"],
+  "@whiskeysockets/baileys": ["session-service/baileys", "local/network"],
   libsignal: ["session-service", "local/network"],
   "aws-cdk-lib": ["lib", "bin/app.ts"],
   "@middy/core": ["functions"],

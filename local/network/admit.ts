@@ -1,0 +1,38 @@
+import { deviceAddress } from "./addresses.ts";
+import type { Connection } from "./connection.ts";
+import type { Login, Registration } from "./handshake/client-payload.ts";
+import { node, seconds } from "./nodes.ts";
+import type { World } from "./world.ts";
+
+/** "You are not linked": a client wipes its keys on this. */
+const NOT_LINKED = node("failure", { reason: 401, location: "simulated" });
+/** Another connection of the same device took over. */
+const REPLACED = node("stream:error", {}, [node("conflict", { type: "replaced" })]);
+
+/** Lets a client in after the handshake: a new one gets codes to show, a linked device is logged in or refused. */
+export async function admit(
+  world: World,
+  connection: Connection,
+  client: Registration | Login,
+  noiseKey: Buffer,
+): Promise<void> {
+  if (client.kind === "registration") {
+    world.pairing.welcome(connection, client, noiseKey);
+    return;
+  }
+  await world.turns.take((turn) => {
+    const { phone, device } = client;
+    const owner = turn.store.people.byPhone(phone);
+    const linked = device === null ? null : turn.store.devices.find({ phone, device });
+    if (!owner || !linked?.noiseKey.equals(noiseKey)) {
+      turn.afterCommit(() => connection.end(NOT_LINKED));
+      return;
+    }
+    const success = node("success", { t: seconds(turn.now), lid: deviceAddress(owner, linked.device, "lid") });
+    turn.afterCommit(() => {
+      connection.device = { phone: linked.phone, device: linked.device };
+      world.live.loggedIn(linked, connection)?.end(REPLACED);
+      connection.write(success);
+    });
+  });
+}

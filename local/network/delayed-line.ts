@@ -1,0 +1,27 @@
+/** Does things later, strictly in order: two timers of almost equal length could overtake each other. */
+export class DelayedLine {
+  readonly #waiting: { readonly at: number; readonly action: () => void }[] = [];
+  #timer: NodeJS.Timeout | null = null;
+
+  /** At once when `delayMs` is 0 and nothing waits, else after the delay and after all that came before. */
+  add(action: () => void, delayMs: number): void {
+    if (delayMs === 0 && this.#waiting.length === 0) {
+      action();
+      return;
+    }
+    this.#waiting.push({ at: performance.now() + delayMs, action });
+    if (!this.#timer) this.#wait();
+  }
+
+  #wait(): void {
+    const next = this.#waiting[0];
+    if (!next) return;
+    this.#timer = setTimeout(() => this.#drain(), Math.max(0, next.at - performance.now()));
+  }
+
+  #drain(): void {
+    this.#timer = null;
+    while (this.#waiting[0] && this.#waiting[0].at <= performance.now()) this.#waiting.shift()?.action();
+    this.#wait();
+  }
+}

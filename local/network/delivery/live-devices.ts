@@ -1,0 +1,100 @@
+import { type DeviceAddress, deviceKey } from "../addresses.ts";
+import type { Connection } from "../connection.ts";
+import type { WaitingStanza } from "../store/waiting-stanzas-table.ts";
+import type { Turns } from "../turns.ts";
+
+/** A stanza a client has not acknowledged for this long no longer counts as being on its way. */
+const STUCK_AFTER_MS = 5000;
+
+/** A device that logged in and asked for its stanzas. */
+interface LiveDevice {
+  readonly connection: Connection;
+  /** Stanzas written on this connection and not yet acknowledged: number -> when (milliseconds). */
+  readonly unacknowledged: Map<number, number>;
+}
+
+/** Which devices are connected, and what is on its way to them right now. */
+export class LiveDevices {
+  readonly #turns: Turns;
+  readonly #connections = new Map<string, Connection>();
+  readonly #active = new Map<string, LiveDevice>();
+  readonly #held = new Map<number, NodeJS.Timeout>();
+
+  constructor(turns: Turns) {
+    this.#turns = turns;
+  }
+
+  /** Nothing is under way to a connected device, and no receipt is held back for one. */
+  get isIdle(): boolean {
+    if (this.#held.size > 0) return false;
+    const stuckBefore = performance.now() - STUCK_AFTER_MS;
+    for (const { unacknowledged } of this.#active.values()) {
+      for (const writtenAt of unacknowledged.values()) if (writtenAt > stuckBefore) return false;
+    }
+    return true;
+  }
+
+  /** @returns the connection this device had until now: only one can be open. */
+  loggedIn(device: DeviceAddress, connection: Connection): Connection | null {
+    const earlier = this.#connections.get(deviceKey(device)) ?? null;
+    this.#connections.set(deviceKey(device), connection);
+    this.#active.delete(deviceKey(device));
+    return earlier;
+  }
+
+  connectionOf(device: DeviceAddress): Connection | null {
+    return this.#connections.get(deviceKey(device)) ?? null;
+  }
+
+  /** From now on stanzas go straight to the device. */
+  activate(device: DeviceAddress, connection: Connection): void {
+    if (this.#connections.get(deviceKey(device)) !== connection) return;
+    this.#active.set(deviceKey(device), { connection, unacknowledged: new Map() });
+  }
+
+  closed(connection: Connection): void {
+    const device = connection.device;
+    if (!device || this.#connections.get(deviceKey(device)) !== connection) return;
+    this.#connections.delete(deviceKey(device));
+    this.#active.delete(deviceKey(device));
+  }
+
+  /** Writes a stored stanza to its device when that is connected, now or when it is no longer held back. */
+  push(stanza: WaitingStanza, offlineIndex: number | null = null): void {
+    const live = this.#active.get(deviceKey(stanza));
+    if (!live || live.unacknowledged.has(stanza.seq)) return;
+    const waitMs = offlineIndex === null ? stanza.notBefore - Date.now() : 0;
+    if (waitMs > 0) {
+      this.#hold(stanza.seq, waitMs);
+      return;
+    }
+    live.unacknowledged.set(stanza.seq, performance.now());
+    const { node } = stanza;
+    const asOld = { ...node, attrs: { ...node.attrs, offline: String(offlineIndex) } };
+    live.connection.write(offlineIndex === null ? node : asOld);
+  }
+
+  acknowledged(device: DeviceAddress, stanzaNumbers: readonly number[]): void {
+    const live = this.#active.get(deviceKey(device));
+    for (const seq of stanzaNumbers) live?.unacknowledged.delete(seq);
+  }
+
+  /** Forgets what is held back; it stays stored and goes out at the next login. */
+  stop(): void {
+    for (const timer of this.#held.values()) clearTimeout(timer);
+    this.#held.clear();
+  }
+
+  #hold(seq: number, waitMs: number): void {
+    clearTimeout(this.#held.get(seq));
+    const release = () => {
+      void this.#turns
+        .take((turn) => {
+          const stanza = turn.store.waiting.find(seq);
+          if (stanza) turn.afterCommit(() => this.push({ ...stanza, notBefore: 0 }));
+        })
+        .finally(() => this.#held.delete(seq));
+    };
+    this.#held.set(seq, setTimeout(release, waitMs));
+  }
+}

@@ -1,0 +1,30 @@
+import type { BinaryNode } from "@whiskeysockets/baileys";
+import type { DeviceAddress } from "../addresses.ts";
+import type { StanzaClass } from "../store/waiting-stanzas-table.ts";
+import type { Turn } from "../turns.ts";
+import type { World } from "../world.ts";
+
+/** How a stanza is kept until it is acknowledged. */
+export interface Posting {
+  readonly class: StanzaClass;
+  /** What the acknowledgement will repeat; for messages "" for the first copy and "retry" for a copy sent again. */
+  readonly type: string;
+  /** Held back this long (the machine's time) when the device is connected. */
+  readonly delayMs?: number;
+}
+
+/** Stores a stanza for a linked device and sends it when the device is connected, else at its next login. */
+export function post(world: World, turn: Turn, to: DeviceAddress, stanza: BinaryNode, posting: Posting): void {
+  const id = stanza.attrs.id;
+  if (!id) throw new Error("A stanza that must be acknowledged needs an id.");
+  const stored = turn.store.waiting.add({
+    phone: to.phone,
+    device: to.device,
+    class: posting.class,
+    id,
+    type: posting.type,
+    node: stanza,
+    notBefore: posting.delayMs ? Date.now() + posting.delayMs : 0,
+  });
+  turn.afterCommit(() => world.live.push(stored));
+}

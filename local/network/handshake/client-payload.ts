@@ -1,0 +1,46 @@
+import { proto } from "@whiskeysockets/baileys";
+
+/** A companion that has no account yet: it shows a code and waits for a phone. */
+export interface Registration {
+  readonly kind: "registration";
+  readonly registrationId: number;
+  readonly identityKey: Buffer;
+  readonly signedPreKey: { readonly id: number; readonly publicKey: Buffer; readonly signature: Buffer };
+}
+
+/** A linked device that comes back. `device` is null when it gave up half-way through a pairing code. */
+export interface Login {
+  readonly kind: "login";
+  readonly phone: string;
+  readonly device: number | null;
+}
+
+/** Reads the payload that ends the handshake. @throws Error when it is neither a registration nor a login. */
+export function readClientPayload(bytes: Buffer): Registration | Login {
+  const payload = proto.ClientPayload.decode(bytes);
+  const pairing = payload.devicePairingData;
+  if (pairing) {
+    return {
+      kind: "registration",
+      registrationId: unsigned(pairing.eRegid),
+      identityKey: key(pairing.eIdent),
+      signedPreKey: {
+        id: unsigned(pairing.eSkeyId),
+        publicKey: key(pairing.eSkeyVal),
+        signature: Buffer.from(pairing.eSkeySig ?? []),
+      },
+    };
+  }
+  if (!payload.username) throw new Error("The client payload has neither pairing data nor a user name.");
+  return { kind: "login", phone: payload.username.toString(), device: payload.device || null };
+}
+
+function unsigned(bytes: Uint8Array | null | undefined): number {
+  if (!bytes?.length) throw new Error("The client payload lacks a number.");
+  return Buffer.from(bytes).readUIntBE(0, bytes.length);
+}
+
+function key(bytes: Uint8Array | null | undefined): Buffer {
+  if (bytes?.length !== 32) throw new Error("The client payload lacks a 32-byte key.");
+  return Buffer.from(bytes);
+}

@@ -1,0 +1,47 @@
+const LENGTH_BYTES = 3;
+/** "WA", protocol 6, dictionary 3: what a client writes once, before its first frame. */
+export const CLIENT_HEADER = Buffer.from([0x57, 0x41, 6, 3]);
+const ROUTING_MARK = Buffer.from("ED");
+
+/** A frame as it goes over the socket: three bytes of length (big-endian), then the body. */
+export function frame(body: Uint8Array): Buffer {
+  const framed = Buffer.allocUnsafe(LENGTH_BYTES + body.length);
+  framed.writeUIntBE(body.length, 0, LENGTH_BYTES);
+  framed.set(body, LENGTH_BYTES);
+  return framed;
+}
+
+/** Puts frames together again from websocket messages, which may hold several frames or parts of one. */
+export class FrameReader {
+  #pending: Buffer = Buffer.alloc(0);
+  #sawHeader = false;
+
+  /** @throws Error when the stream does not begin with the client header: whoever speaks is no client of ours. */
+  read(data: Buffer): Buffer[] {
+    this.#pending = Buffer.concat([this.#pending, data]);
+    if (!this.#sawHeader && !this.#takeHeader()) return [];
+    const frames: Buffer[] = [];
+    while (this.#pending.length >= LENGTH_BYTES) {
+      const end = LENGTH_BYTES + this.#pending.readUIntBE(0, LENGTH_BYTES);
+      if (this.#pending.length < end) break;
+      frames.push(this.#pending.subarray(LENGTH_BYTES, end));
+      this.#pending = this.#pending.subarray(end);
+    }
+    return frames;
+  }
+
+  /** A client that was once given routing information writes it before the header: "ED", 0, 1, length, bytes. */
+  #takeHeader(): boolean {
+    let start = 0;
+    if (this.#pending.subarray(0, ROUTING_MARK.length).equals(ROUTING_MARK)) {
+      if (this.#pending.length < 7) return false;
+      start = 7 + this.#pending.readUIntBE(4, LENGTH_BYTES);
+    }
+    const end = start + CLIENT_HEADER.length;
+    if (this.#pending.length < end) return false;
+    if (!this.#pending.subarray(start, end).equals(CLIENT_HEADER)) throw new Error("The client header is missing.");
+    this.#pending = this.#pending.subarray(end);
+    this.#sawHeader = true;
+    return true;
+  }
+}

@@ -1,0 +1,118 @@
+import { createCipheriv, createDecipheriv, createHash, hkdfSync } from "node:crypto";
+import { Curve, proto } from "@whiskeysockets/baileys";
+import { certificateChain, serverStaticKeys } from "./certificate.ts";
+import { newCurveKeys } from "./curve-keys.ts";
+import { CLIENT_HEADER } from "./frames.ts";
+
+const PATTERN = Buffer.from("Noise_XX_25519_AESGCM_SHA256\0\0\0\0");
+const TAG_BYTES = 16;
+const EMPTY = Buffer.alloc(0);
+
+/** What the client proved and said in its last handshake message. */
+export interface ClientFinish {
+  readonly noisePublicKey: Buffer;
+  readonly payload: Buffer;
+}
+
+/**
+ * The server's side of Noise XX (25519, AES-GCM, SHA-256), then the transport that follows it. One per connection:
+ * `hello`, `finish`, then `encrypt` and `decrypt` for every frame.
+ */
+export class NoiseResponder {
+  readonly #ephemeral = newCurveKeys();
+  #hash: Buffer = PATTERN;
+  #salt: Buffer = PATTERN;
+  #key: Buffer = PATTERN;
+  #counter = 0;
+  #transport: { readKey: Buffer; writeKey: Buffer; read: number; written: number } | null = null;
+
+  constructor() {
+    this.#mixHash(CLIENT_HEADER);
+  }
+
+  /** Answers the client's hello. @throws Error when it is not one. */
+  hello(message: Buffer): Buffer {
+    const ephemeral = proto.HandshakeMessage.decode(message).clientHello?.ephemeral;
+    if (ephemeral?.length !== 32) throw new Error("The client hello has no ephemeral key.");
+    this.#mixHash(ephemeral);
+    this.#mixHash(this.#ephemeral.public);
+    this.#mixKey(Curve.sharedKey(this.#ephemeral.private, ephemeral));
+    const encryptedStatic = this.#seal(serverStaticKeys.public);
+    this.#mixKey(Curve.sharedKey(serverStaticKeys.private, ephemeral));
+    const payload = this.#seal(certificateChain);
+    const hello = { ephemeral: this.#ephemeral.public, static: encryptedStatic, payload };
+    return Buffer.from(proto.HandshakeMessage.encode({ serverHello: hello }).finish());
+  }
+
+  /** Opens the client's last handshake message and switches to the transport keys. @throws Error on a bad proof. */
+  finish(message: Buffer): ClientFinish {
+    const finish = proto.HandshakeMessage.decode(message).clientFinish;
+    if (!finish?.static || !finish.payload) throw new Error("The client finish is incomplete.");
+    const noisePublicKey = this.#open(finish.static);
+    this.#mixKey(Curve.sharedKey(this.#ephemeral.private, noisePublicKey));
+    const payload = this.#open(finish.payload);
+    const [readKey, writeKey] = this.#derive(EMPTY);
+    this.#transport = { readKey, writeKey, read: 0, written: 0 };
+    return { noisePublicKey, payload };
+  }
+
+  encrypt(plaintext: Uint8Array): Buffer {
+    const transport = this.#opened();
+    return seal(transport.writeKey, transport.written++, plaintext, EMPTY);
+  }
+
+  decrypt(ciphertext: Uint8Array): Buffer {
+    const transport = this.#opened();
+    return open(transport.readKey, transport.read++, ciphertext, EMPTY);
+  }
+
+  #opened() {
+    if (!this.#transport) throw new Error("The handshake is not finished.");
+    return this.#transport;
+  }
+
+  #mixHash(data: Uint8Array): void {
+    this.#hash = createHash("sha256").update(this.#hash).update(data).digest();
+  }
+
+  #derive(secret: Uint8Array): [Buffer, Buffer] {
+    const bytes = Buffer.from(hkdfSync("sha256", secret, this.#salt, EMPTY, 64));
+    return [bytes.subarray(0, 32), bytes.subarray(32)];
+  }
+
+  #mixKey(secret: Uint8Array): void {
+    [this.#salt, this.#key] = this.#derive(secret);
+    this.#counter = 0;
+  }
+
+  #seal(plaintext: Uint8Array): Buffer {
+    const sealed = seal(this.#key, this.#counter++, plaintext, this.#hash);
+    this.#mixHash(sealed);
+    return sealed;
+  }
+
+  #open(sealed: Uint8Array): Buffer {
+    const plaintext = open(this.#key, this.#counter++, sealed, this.#hash);
+    this.#mixHash(sealed);
+    return plaintext;
+  }
+}
+
+/** Twelve bytes: eight of zero, then the message counter. */
+function nonce(counter: number): Buffer {
+  const bytes = Buffer.alloc(12);
+  bytes.writeUInt32BE(counter, 8);
+  return bytes;
+}
+
+function seal(key: Buffer, counter: number, plaintext: Uint8Array, aad: Buffer): Buffer {
+  const cipher = createCipheriv("aes-256-gcm", key, nonce(counter)).setAAD(aad);
+  return Buffer.concat([cipher.update(plaintext), cipher.final(), cipher.getAuthTag()]);
+}
+
+function open(key: Buffer, counter: number, sealed: Uint8Array, aad: Buffer): Buffer {
+  const end = sealed.length - TAG_BYTES;
+  const decipher = createDecipheriv("aes-256-gcm", key, nonce(counter)).setAAD(aad);
+  decipher.setAuthTag(sealed.subarray(end));
+  return Buffer.concat([decipher.update(sealed.subarray(0, end)), decipher.final()]);
+}

@@ -1,0 +1,7 @@
+import type { BinaryNode } from "@whiskeysockets/baileys";
+import { node } from "../nodes.ts";
+
+/** Nobody on this network has a business profile. */
+export function businessProfile(): BinaryNode[] {
+  return [node("business_profile", {}, [])];
+}

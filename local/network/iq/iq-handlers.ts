@@ -1,0 +1,45 @@
+import { syncAppState } from "./app-state.ts";
+import { changeBlockList, showBlockList } from "./blocklist.ts";
+import { businessProfile } from "./business-profile.ts";
+import { countKeys, digestKeys, giveKeys, rotateSignedKey, uploadKeys } from "./encrypt.ts";
+import { participatingGroups } from "./groups.ts";
+import type { IqHandler } from "./iq-answer.ts";
+import { removeCompanionDevice } from "./md.ts";
+import { mexQuery } from "./mex.ts";
+import { activate, deactivate } from "./passive.ts";
+import { changePrivacy, issueTokens, showPrivacy } from "./privacy.ts";
+import { profilePicture } from "./profile-picture.ts";
+import { showProperties } from "./properties.ts";
+import { usync } from "./usync.ts";
+
+/** Questions whose only answer is "done". */
+const done: IqHandler = () => {};
+
+/** Every question the network answers, as "type namespace first-child". */
+export const IQ_HANDLERS: Readonly<Record<string, IqHandler>> = {
+  "get encrypt count": countKeys,
+  "get encrypt digest": digestKeys,
+  "get encrypt key": giveKeys,
+  "set encrypt registration": uploadKeys,
+  "set encrypt rotate": rotateSignedKey,
+  "set passive active": activate,
+  "set passive passive": deactivate,
+  "get abt props": showProperties,
+  "get blocklist none": showBlockList,
+  "set blocklist item": changeBlockList,
+  "get privacy privacy": showPrivacy,
+  "set privacy privacy": changePrivacy,
+  "set privacy tokens": issueTokens,
+  "get usync usync": usync,
+  "get w:p ping": done,
+  "set w:sync:app:state sync": syncAppState,
+  "set md remove-companion-device": removeCompanionDevice,
+  "get w:mex query": mexQuery,
+  "get w:g2 participating": participatingGroups,
+  "get w:profile:picture picture": profilePicture,
+  "get w:biz business_profile": businessProfile,
+  "set status status": done,
+  "set disappearing_mode disappearing_mode": done,
+  "set urn:xmpp:whatsapp:dirty clean": done,
+  "none w:stats add": done,
+};

@@ -1,0 +1,59 @@
+import { createHmac } from "node:crypto";
+import { deflateSync } from "node:zlib";
+import { proto } from "@whiskeysockets/baileys";
+import { personAddress } from "../addresses.ts";
+import { sendPeerMessage } from "../people/send-peer-message.ts";
+import type { LinkedDevice } from "../store/devices-table.ts";
+import type { Person } from "../store/people-table.ts";
+import type { Turn } from "../turns.ts";
+import type { World } from "../world.ts";
+
+const HistoryType = proto.HistorySync.HistorySyncType;
+const ProtocolType = proto.Message.ProtocolMessage.Type;
+
+/** A phone sends a device it has just linked the keys for shared settings, then its history, which is empty. */
+export async function greetDevice(world: World, turn: Turn, owner: Person, device: LinkedDevice): Promise<void> {
+  await sendPeerMessage(world, turn, owner, device, appStateKeys(owner, turn.now));
+  for (const history of historyOf(owner)) {
+    await sendPeerMessage(world, turn, owner, device, historyMessage(history));
+  }
+  turn.store.devices.markGreeted(device);
+}
+
+/** All devices of an account share one key; it follows from the phone's identity, so it is the same each time. */
+function appStateKeys(owner: Person, now: Date): proto.IMessage {
+  const keyData = createHmac("sha256", owner.identity.private).update("app state").digest();
+  const key = {
+    keyId: { keyId: Buffer.from([0, 0, 0, 0, 0, 1]) },
+    keyData: { keyData, fingerprint: { rawId: 1, currentIndex: 0, deviceIndexes: [0] }, timestamp: now.getTime() },
+  };
+  return {
+    protocolMessage: { type: ProtocolType.APP_STATE_SYNC_KEY_SHARE, appStateSyncKeyShare: { keys: [key] } },
+  };
+}
+
+function historyOf(owner: Person): proto.IHistorySync[] {
+  const pnJid = personAddress(owner, "pn");
+  const lidJid = personAddress(owner, "lid");
+  return [
+    { syncType: HistoryType.INITIAL_BOOTSTRAP, progress: 100, phoneNumberToLidMappings: [{ pnJid, lidJid }] },
+    { syncType: HistoryType.PUSH_NAME, pushnames: [{ id: pnJid, pushname: owner.name }] },
+    { syncType: HistoryType.RECENT, progress: 100 },
+  ];
+}
+
+/** The history travels inside the notice: a notice by reference would be fetched from the real network's host. */
+function historyMessage(history: proto.IHistorySync): proto.IMessage {
+  const { syncType, progress } = history;
+  return {
+    protocolMessage: {
+      type: ProtocolType.HISTORY_SYNC_NOTIFICATION,
+      historySyncNotification: {
+        syncType,
+        progress,
+        chunkOrder: 1,
+        initialHistBootstrapInlinePayload: deflateSync(proto.HistorySync.encode(history).finish()),
+      },
+    },
+  };
+}

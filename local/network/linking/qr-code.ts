@@ -1,0 +1,21 @@
+/** The parts of a code a device shows to be linked. */
+export interface QrCode {
+  readonly ref: string;
+  readonly noiseKey: Buffer;
+  readonly identityKey: Buffer;
+  readonly advSecret: Buffer;
+}
+
+/** Reads the text of a code: fields between commas, in newer clients after an address and "#". Null when it is none. */
+export function readQrCode(value: string): QrCode | null {
+  const fields = value.slice(value.indexOf("#") + 1).split(",");
+  const [ref, noiseKey, identityKey, advSecret] = fields;
+  if (!ref || !noiseKey || !identityKey || !advSecret) return null;
+  const code = {
+    ref,
+    noiseKey: Buffer.from(noiseKey, "base64"),
+    identityKey: Buffer.from(identityKey, "base64"),
+    advSecret: Buffer.from(advSecret, "base64"),
+  };
+  return code.noiseKey.length === 32 && code.identityKey.length === 32 && code.advSecret.length === 32 ? code : null;
+}

@@ -1,0 +1,16 @@
+import { announceDevice } from "../delivery/device-lists.ts";
+import { node } from "../nodes.ts";
+import type { Person } from "../store/people-table.ts";
+import type { Turn } from "../turns.ts";
+import type { World } from "../world.ts";
+
+/** What a device reads when it was logged out. */
+export const DEVICE_REMOVED = node("stream:error", { code: 401 }, [node("conflict", { type: "device_removed" })]);
+
+/** Ends a link: the device is forgotten, told if it is connected, and struck from everybody's lists. */
+export function unlinkDevice(world: World, turn: Turn, owner: Person, device: number): void {
+  const address = { phone: owner.phone, device };
+  turn.store.devices.remove(address);
+  announceDevice(world, turn, owner, "remove", device);
+  turn.afterCommit(() => world.live.connectionOf(address)?.end(DEVICE_REMOVED));
+}

@@ -1,0 +1,63 @@
+import "./silence-console.ts";
+import { MovableClock } from "../clock.ts";
+import type { ClockMoved, ClockRequest, Network } from "./network.ts";
+import { type ChildMessage, NetworkConfig, ParentMessage } from "./parent-messages.ts";
+
+/**
+ * The network in a process of its own, because it shares libsignal's global job queue with no one. The parent gives
+ * NETWORK_CONFIG and talks through Node's IPC channel (parent-messages.ts).
+ */
+const config = NetworkConfig.parse(JSON.parse(process.env.NETWORK_CONFIG ?? "{}"));
+const clock = new MovableClock(config.clockOffsetMs);
+const moves = new Map<number, (moved: ClockMoved) => void>();
+let network: Network | null = null;
+
+const tell = (message: ChildMessage): void => {
+  if (process.connected) process.send?.(message);
+};
+
+function moveClock(request: ClockRequest): Promise<ClockMoved> {
+  return new Promise((resolve) => {
+    const id = moves.size === 0 ? 1 : Math.max(...moves.keys()) + 1;
+    moves.set(id, resolve);
+    tell({ kind: "move-clock", id, request });
+  });
+}
+
+async function stop(): Promise<never> {
+  await network?.stop();
+  process.exit(0);
+}
+
+process.on("message", (received) => {
+  const message = ParentMessage.parse(received);
+  switch (message.kind) {
+    case "clock":
+      clock.setOffset(message.offsetMs);
+      return;
+    case "idle?":
+      tell({ kind: "idle", id: message.id, idle: network?.isIdle() ?? false });
+      return;
+    case "clock-moved":
+      moves.get(message.id)?.({ now: message.now, settled: message.settled });
+      moves.delete(message.id);
+      return;
+    case "stop":
+      void stop();
+  }
+});
+// The parent decides what Ctrl-C means; without a parent there is nobody to serve.
+process.on("SIGINT", () => {});
+process.on("SIGTERM", () => void stop());
+process.on("disconnect", () => process.exit(0));
+
+try {
+  // Loaded now, not above: the library must find the console silenced.
+  const { startNetwork } = await import("./network.ts");
+  network = await startNetwork({ ...config, clock, moveClock });
+  const { url, rootPublicKey, sandboxUrl } = network;
+  tell({ kind: "ready", url, rootPublicKey, sandboxUrl });
+} catch (error) {
+  tell({ kind: "failed", message: error instanceof Error ? error.message : String(error) });
+  process.exit(1);
+}

@@ -1,0 +1,53 @@
+import type { BinaryNode } from "@whiskeysockets/baileys";
+
+/** Attributes as they are easiest to write; those without a value are left out. */
+export type Attributes = Readonly<Record<string, string | number | undefined>>;
+
+/**
+ * A node of the wire format. Values become text: the encoder counts attributes before it drops what is no text, so a
+ * number would corrupt the frame.
+ */
+export function node(tag: string, attributes: Attributes = {}, content?: BinaryNode["content"]): BinaryNode {
+  const attrs: BinaryNode["attrs"] = {};
+  for (const [name, value] of Object.entries(attributes)) if (value !== undefined) attrs[name] = String(value);
+  return content === undefined ? { tag, attrs } : { tag, attrs, content };
+}
+
+/** The child nodes; none when the content is bytes or missing. */
+export function children(parent: BinaryNode, tag?: string): BinaryNode[] {
+  if (!Array.isArray(parent.content)) return [];
+  return tag === undefined ? parent.content : parent.content.filter((child) => child.tag === tag);
+}
+
+export function child(parent: BinaryNode | null, tag: string): BinaryNode | null {
+  return parent ? (children(parent, tag)[0] ?? null) : null;
+}
+
+/** The node's own bytes; null when it has none. Short byte strings may arrive packed as text. */
+export function contentBytes(holder: BinaryNode | null): Buffer | null {
+  const content = holder?.content;
+  if (content instanceof Uint8Array) return Buffer.from(content);
+  return typeof content === "string" ? Buffer.from(content) : null;
+}
+
+export function childBytes(parent: BinaryNode | null, tag: string): Buffer | null {
+  return contentBytes(child(parent, tag));
+}
+
+/** A number written as big-endian bytes in a child; null when the child is missing. */
+export function childNumber(parent: BinaryNode | null, tag: string): number | null {
+  const bytes = childBytes(parent, tag);
+  return bytes?.length ? bytes.readUIntBE(0, bytes.length) : null;
+}
+
+/** A number as big-endian bytes. */
+export function numberBytes(value: number, length: number): Buffer {
+  const bytes = Buffer.alloc(length);
+  bytes.writeUIntBE(value, 0, length);
+  return bytes;
+}
+
+/** Seconds since 1970, as stanzas carry times. */
+export function seconds(at: Date): number {
+  return Math.floor(at.getTime() / 1000);
+}

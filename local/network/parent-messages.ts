@@ -1,0 +1,28 @@
+import * as z from "zod";
+import type { ClockRequest } from "./network.ts";
+
+/** What the network's process is started with, as JSON in NETWORK_CONFIG. Port 0 = any free port. */
+export const NetworkConfig = z.object({
+  port: z.int().min(0).max(65535),
+  sandboxPort: z.int().min(0).max(65535),
+  /** null = in memory. */
+  dataDir: z.string().nullable(),
+  clockOffsetMs: z.number().default(0),
+});
+export type NetworkConfig = z.infer<typeof NetworkConfig>;
+
+/** From the parent: the clock moved, a question, an answer, the end. */
+export const ParentMessage = z.discriminatedUnion("kind", [
+  z.object({ kind: z.literal("clock"), offsetMs: z.number() }),
+  z.object({ kind: z.literal("idle?"), id: z.number() }),
+  z.object({ kind: z.literal("clock-moved"), id: z.number(), now: z.string(), settled: z.boolean() }),
+  z.object({ kind: z.literal("stop") }),
+]);
+export type ParentMessage = z.infer<typeof ParentMessage>;
+
+/** To the parent. */
+export type ChildMessage =
+  | { readonly kind: "ready"; readonly url: string; readonly rootPublicKey: string; readonly sandboxUrl: string }
+  | { readonly kind: "failed"; readonly message: string }
+  | { readonly kind: "idle"; readonly id: number; readonly idle: boolean }
+  | { readonly kind: "move-clock"; readonly id: number; readonly request: ClockRequest };

@@ -1,0 +1,32 @@
+import type { proto } from "@whiskeysockets/baileys";
+import { type ContactView, type ContentView, EMPTY_VIEW } from "./content-view.ts";
+
+/** A contact card; of several, the first. */
+export function readContact(message: proto.IMessage): ContentView | null {
+  const card = message.contactMessage ?? message.contactsArrayMessage?.contacts?.[0];
+  if (!card) return null;
+  const vcard = card.vcard ?? "";
+  const contact = {
+    name: card.displayName || field(vcard, "FN"),
+    phone: vcard.match(/;waid=(\d+)/i)?.[1] ?? field(vcard, "TEL"),
+    organization: field(vcard, "ORG"),
+  };
+  return { ...EMPTY_VIEW, type: "contact", contact };
+}
+
+export function writeContact(contact: ContactView): proto.IMessage {
+  const lines = ["BEGIN:VCARD", "VERSION:3.0", `FN:${escaped(contact.name ?? "")}`];
+  if (contact.organization) lines.push(`ORG:${escaped(contact.organization)};`);
+  if (contact.phone) lines.push(`TEL;type=CELL;waid=${contact.phone}:+${contact.phone}`);
+  return { contactMessage: { displayName: contact.name, vcard: [...lines, "END:VCARD"].join("\n") } };
+}
+
+/** The value of a card's line, whatever parameters the line has; null when there is none. */
+function field(vcard: string, name: string): string | null {
+  const value = vcard.match(new RegExp(`^(?:item\\d+\\.)?${name}(?:;[^:]*)?:(.*)$`, "im"))?.[1]?.trim();
+  return value?.replace(/;$/, "").replace(/\\([,;\\])/g, "$1") || null;
+}
+
+function escaped(value: string): string {
+  return value.replace(/([\\,;])/g, "\\$1").replace(/\n/g, "\\n");
+}

@@ -1,0 +1,26 @@
+import type { proto } from "@whiskeysockets/baileys";
+import { type ContentView, EMPTY_VIEW, type LocationView } from "./content-view.ts";
+
+/** A place, fixed or moving. */
+export function readLocation(message: proto.IMessage): ContentView | null {
+  const place = message.locationMessage ?? message.liveLocationMessage;
+  if (!place) return null;
+  const location = {
+    latitude: place.degreesLatitude ?? 0,
+    longitude: place.degreesLongitude ?? 0,
+    title: message.locationMessage?.name || null,
+    address: message.locationMessage?.address || null,
+  };
+  return { ...EMPTY_VIEW, type: "location", location };
+}
+
+export function writeLocation(location: LocationView): proto.IMessage {
+  return {
+    locationMessage: {
+      degreesLatitude: location.latitude,
+      degreesLongitude: location.longitude,
+      name: location.title,
+      address: location.address,
+    },
+  };
+}

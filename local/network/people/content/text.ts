@@ -1,0 +1,12 @@
+import type { proto } from "@whiskeysockets/baileys";
+import { type ContentView, EMPTY_VIEW } from "./content-view.ts";
+
+/** Plain text, or text that quotes another message or carries a link preview. */
+export function readText(message: proto.IMessage): ContentView | null {
+  const text = message.conversation || message.extendedTextMessage?.text;
+  return typeof text === "string" && text !== "" ? { ...EMPTY_VIEW, type: "text", text } : null;
+}
+
+export function writeText(text: string): proto.IMessage {
+  return { extendedTextMessage: { text } };
+}

@@ -1,0 +1,42 @@
+import * as z from "zod";
+import { emptyMailbox } from "../../delivery/hand-over.ts";
+import { newPerson } from "../../people/new-person.ts";
+import { PhoneNumber, personOf } from "../fields.ts";
+import { presentPhone } from "../present.ts";
+import { NoBody, ok, route } from "../route.ts";
+import { SandboxError } from "../sandbox-error.ts";
+
+const NewPhone = z.object({ phone: PhoneNumber, name: z.string().trim().min(1).max(100) });
+
+const PhoneChanges = z.object({
+  name: z.string().trim().min(1).max(100).optional(),
+  auto_deliver: z.boolean().optional(),
+  auto_read: z.boolean().optional(),
+  online: z.boolean().optional(),
+  hide_number: z.boolean().optional(),
+});
+
+/** People and their phones. */
+export const phoneRoutes = [
+  route("POST /phones", NewPhone, ({ deps, body }) =>
+    deps.world.turns.take((turn) => {
+      const person = newPerson(body.phone, body.name);
+      if (!turn.store.people.add(person)) throw new SandboxError("phone_exists", `Phone ${body.phone} exists already.`);
+      return ok(presentPhone(turn, person), 201);
+    }),
+  ),
+
+  route("GET /phones/{phone}", NoBody, ({ deps, param }) =>
+    deps.world.turns.take((turn) => ok(presentPhone(turn, personOf(turn, param("phone"))))),
+  ),
+
+  route("PATCH /phones/{phone}", PhoneChanges, ({ deps, param, body }) =>
+    deps.world.turns.take(async (turn) => {
+      const before = personOf(turn, param("phone"));
+      const after = { ...before, ...body };
+      turn.store.people.change(before.phone, after);
+      if (after.online && !before.online) await emptyMailbox(deps.world, turn, after);
+      return ok(presentPhone(turn, after));
+    }),
+  ),
+];

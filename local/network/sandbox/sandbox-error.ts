@@ -1,0 +1,27 @@
+/** What can be wrong with a request to the sandbox, and its HTTP status. */
+export const SANDBOX_ERRORS = {
+  bad_request: 422,
+  phone_not_found: 404,
+  message_not_found: 404,
+  not_found: 404,
+  method_not_allowed: 405,
+  phone_exists: 409,
+  conflict: 409,
+  unknown_code: 422,
+  code_expired: 409,
+  link_failed: 409,
+  too_large: 413,
+  server_error: 500,
+} as const;
+
+export type SandboxErrorCode = keyof typeof SANDBOX_ERRORS;
+
+/** A request that can't be done; the message says what to do. */
+export class SandboxError extends Error {
+  readonly code: SandboxErrorCode;
+
+  constructor(code: SandboxErrorCode, message: string) {
+    super(message);
+    this.code = code;
+  }
+}

@@ -1,0 +1,121 @@
+import { createServer, type IncomingMessage } from "node:http";
+import type { AddressInfo } from "node:net";
+import { listen } from "../socket-server.ts";
+import type { SandboxAnswer, SandboxDeps, SandboxRoute } from "./route.ts";
+import { clockRoutes } from "./routes/clock.ts";
+import { faultRoutes } from "./routes/faults.ts";
+import { linkRoutes } from "./routes/links.ts";
+import { messageRoutes } from "./routes/messages.ts";
+import { phoneRoutes } from "./routes/phones.ts";
+import { SANDBOX_ERRORS, SandboxError } from "./sandbox-error.ts";
+
+/** Everything the sandbox can do. */
+const ROUTES: readonly SandboxRoute[] = [
+  ...phoneRoutes,
+  ...linkRoutes,
+  ...messageRoutes,
+  ...faultRoutes,
+  ...clockRoutes,
+];
+
+/** A file of 100 MB as base64 with room around it. */
+const LARGEST_BODY_BYTES = 150 * 1024 * 1024;
+
+export interface Sandbox {
+  readonly url: string;
+  stop(): Promise<void>;
+}
+
+/**
+ * Opens the HTTP API of the simulation. Only this machine can reach it, so it asks for no key.
+ *
+ * @throws Error of node:net when the port can't be had.
+ */
+export async function openSandbox({
+  host,
+  port,
+  ...deps
+}: SandboxDeps & { host: string; port: number }): Promise<Sandbox> {
+  const server = createServer(async (request, response) => {
+    const { status, body } = await respond(deps, request);
+    response.writeHead(status, { "content-type": "application/json" }).end(JSON.stringify(body));
+  });
+  await listen(server, host, port);
+  return {
+    // A server that listens on a port has an address of this kind.
+    url: `http://${host}:${(server.address() as AddressInfo).port}`,
+    async stop() {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
+
+async function respond(deps: SandboxDeps, request: IncomingMessage): Promise<SandboxAnswer> {
+  try {
+    const url = new URL(request.url ?? "/", "http://sandbox");
+    const { route, params } = find(request.method ?? "GET", url.pathname);
+    const param = (name: string) => params[name] ?? "";
+    return await route.run({ deps, param, query: url.searchParams, body: await readBody(request) });
+  } catch (error) {
+    const known = error instanceof SandboxError ? error : null;
+    if (!known) deps.world.log("sandbox_failed", { reason: error instanceof Error ? error.message : String(error) });
+    const code = known?.code ?? "server_error";
+    const message = known?.message ?? "The sandbox failed; its log says why.";
+    return { status: SANDBOX_ERRORS[code], body: { message, code } };
+  }
+}
+
+/** @throws SandboxError not_found, method_not_allowed. */
+function find(method: string, pathname: string): { route: SandboxRoute; params: Record<string, string> } {
+  const matches = ROUTES.flatMap((route) => {
+    const params = match(route.path, pathname);
+    return params ? [{ route, params }] : [];
+  });
+  const found = matches.find(({ route }) => route.method === method);
+  if (found) return found;
+  if (matches.length === 0) throw new SandboxError("not_found", `The sandbox has no path ${pathname}.`);
+  const allowed = matches.map(({ route }) => route.method).join(", ");
+  throw new SandboxError("method_not_allowed", `${pathname} takes ${allowed}, not ${method}.`);
+}
+
+/** @returns the values of the `{names}`; null when the path is another. */
+function match(pattern: string, pathname: string): Record<string, string> | null {
+  const expected = pattern.split("/");
+  const actual = pathname.replace(/\/$/, "").split("/");
+  if (expected.length !== actual.length) return null;
+  const params: Record<string, string> = {};
+  for (const [index, part] of expected.entries()) {
+    const value = actual[index] ?? "";
+    const name = part.match(/^\{(.+)\}$/)?.[1];
+    if (name) params[name] = decode(value);
+    else if (part !== value) return null;
+  }
+  return params;
+}
+
+/** A broken escape stands for itself and finds nothing. */
+function decode(value: string): string {
+  try {
+    return decodeURIComponent(value);
+  } catch {
+    return value;
+  }
+}
+
+/** @returns undefined for an empty body. @throws SandboxError too_large, bad_request. */
+async function readBody(request: IncomingMessage): Promise<unknown> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of request) {
+    size += chunk.length;
+    if (size > LARGEST_BODY_BYTES) throw new SandboxError("too_large", "The body is larger than 150 MB.");
+    chunks.push(chunk);
+  }
+  if (size === 0) return undefined;
+  try {
+    return JSON.parse(Buffer.concat(chunks).toString());
+  } catch {
+    throw new SandboxError("bad_request", "The body is not JSON.");
+  }
+}

@@ -1,0 +1,72 @@
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { WebSocketServer } from "ws";
+import { admit } from "./admit.ts";
+import { Connection, type ConnectionEvents } from "./connection.ts";
+import { dispatchStanza } from "./stanzas/dispatch.ts";
+import type { World } from "./world.ts";
+
+/** Where clients connect. */
+const SOCKET_PATH = "/ws/chat";
+
+/** The door of the network. */
+export interface SocketServer {
+  /** ws://… */
+  readonly url: string;
+  dropAll(): void;
+  stop(): Promise<void>;
+}
+
+/**
+ * Opens the websocket door.
+ *
+ * @throws Error of node:net when the port can't be had.
+ */
+export async function openSocketServer(world: World, host: string, port: number): Promise<SocketServer> {
+  const connections = new Set<Connection>();
+  const events: ConnectionEvents = {
+    opened: (connection, client, noiseKey) => admit(world, connection, client, noiseKey),
+    async stanza(connection, stanza) {
+      if (connection.device) await dispatchStanza(world, connection, stanza);
+      else world.pairing.stanza(connection, stanza);
+    },
+    closed(connection) {
+      connections.delete(connection);
+      world.pairing.closed(connection);
+      world.live.closed(connection);
+    },
+  };
+  const server = createServer((_request, response) => response.writeHead(404).end());
+  // Refusing means closing the line: a client never recovers from any HTTP answer but 101.
+  server.on("connection", (socket) => {
+    if (world.faults.isOn("refuse_connections")) socket.destroy();
+  });
+  const sockets = new WebSocketServer({ server, path: SOCKET_PATH, perMessageDeflate: false });
+  sockets.on("connection", (socket) => connections.add(new Connection(socket, world, events)));
+  await listen(server, host, port);
+  const dropAll = () => {
+    for (const connection of connections) connection.drop();
+  };
+  return {
+    // A server that listens on a port has an address of this kind.
+    url: `ws://${host}:${(server.address() as AddressInfo).port}${SOCKET_PATH}`,
+    dropAll,
+    async stop() {
+      dropAll();
+      sockets.close();
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
+
+/** @throws Error of node:net. */
+export function listen(server: Server, host: string, port: number): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once("error", reject);
+    server.listen(port, host, () => {
+      server.off("error", reject);
+      resolve();
+    });
+  });
+}

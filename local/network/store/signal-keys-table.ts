@@ -1,0 +1,72 @@
+import type { DeviceAddress } from "../addresses.ts";
+import type { CurveKeyPair } from "../handshake/curve-keys.ts";
+import { bytes, number, type Statements, text } from "./statements.ts";
+
+/** A one-time key as others get it. */
+export interface OneTimeKey {
+  readonly id: number;
+  readonly publicKey: Buffer;
+}
+
+/** One-time keys of phones (with their private half) and of linked devices, and the phones' Signal sessions. */
+export function signalKeysTable(statements: Statements) {
+  return {
+    addOneTimeKey({ phone, device }: DeviceAddress, key: OneTimeKey, privateKey: Buffer | null = null): void {
+      statements.run(
+        "INSERT OR REPLACE INTO one_time_keys (phone, device, id, public, private) VALUES (?, ?, ?, ?, ?)",
+        phone,
+        device,
+        key.id,
+        key.publicKey,
+        privateKey,
+      );
+    },
+
+    /** Gives one key out, each only once; null when none is left. */
+    takeOneTimeKey({ phone, device }: DeviceAddress): OneTimeKey | null {
+      const row = statements.get(
+        `DELETE FROM one_time_keys WHERE phone = ? AND device = ? AND id =
+           (SELECT min(id) FROM one_time_keys WHERE phone = ? AND device = ?) RETURNING id, public`,
+        phone,
+        device,
+        phone,
+        device,
+      );
+      return row && { id: number(row, "id"), publicKey: bytes(row, "public") };
+    },
+
+    countOneTimeKeys({ phone, device }: DeviceAddress): number {
+      const row = statements.get("SELECT count(*) n FROM one_time_keys WHERE phone = ? AND device = ?", phone, device);
+      return row ? number(row, "n") : 0;
+    },
+
+    /** A phone's own one-time key, private half included; null when used up or never made. */
+    phoneOneTimeKey(phone: string, id: number): CurveKeyPair | null {
+      const row = statements.get(
+        "SELECT public, private FROM one_time_keys WHERE phone = ? AND device = 0 AND id = ?",
+        phone,
+        id,
+      );
+      return row && { public: bytes(row, "public"), private: bytes(row, "private") };
+    },
+
+    removePhoneOneTimeKey(phone: string, id: number): void {
+      statements.run("DELETE FROM one_time_keys WHERE phone = ? AND device = 0 AND id = ?", phone, id);
+    },
+
+    /** The record as JSON text; null when the phone never met this device. */
+    session(phone: string, peer: DeviceAddress): string | null {
+      const row = statements.get(
+        "SELECT record FROM sessions WHERE phone = ? AND peer_phone = ? AND peer_device = ?",
+        phone,
+        peer.phone,
+        peer.device,
+      );
+      return row && text(row, "record");
+    },
+
+    storeSession(phone: string, peer: DeviceAddress, record: string): void {
+      statements.run("INSERT OR REPLACE INTO sessions VALUES (?, ?, ?, ?)", phone, peer.phone, peer.device, record);
+    },
+  };
+}

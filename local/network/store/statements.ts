@@ -1,0 +1,60 @@
+import type { DatabaseSync, SQLInputValue, SQLOutputValue, StatementSync } from "node:sqlite";
+
+/** A row as SQLite gives it; the tables turn it into their own type. */
+export type Row = Record<string, SQLOutputValue>;
+
+/** Statements by their text, prepared once. */
+export class Statements {
+  readonly #database: DatabaseSync;
+  readonly #prepared = new Map<string, StatementSync>();
+
+  constructor(database: DatabaseSync) {
+    this.#database = database;
+  }
+
+  /** @returns how many rows changed. */
+  run(sql: string, ...values: SQLInputValue[]): number {
+    return Number(this.#statement(sql).run(...values).changes);
+  }
+
+  get(sql: string, ...values: SQLInputValue[]): Row | null {
+    return this.#statement(sql).get(...values) ?? null;
+  }
+
+  all(sql: string, ...values: SQLInputValue[]): Row[] {
+    return this.#statement(sql).all(...values);
+  }
+
+  #statement(sql: string): StatementSync {
+    const known = this.#prepared.get(sql);
+    if (known) return known;
+    const statement = this.#database.prepare(sql);
+    this.#prepared.set(sql, statement);
+    return statement;
+  }
+}
+
+/** @throws Error when the column is not text: the schema and the code disagree. */
+export function text(row: Row, column: string): string {
+  const value = row[column];
+  if (typeof value !== "string") throw new Error(`Column ${column} is not text.`);
+  return value;
+}
+
+/** @throws Error when the column is not a number. */
+export function number(row: Row, column: string): number {
+  const value = row[column];
+  if (typeof value !== "number") throw new Error(`Column ${column} is not a number.`);
+  return value;
+}
+
+/** @throws Error when the column is not bytes. */
+export function bytes(row: Row, column: string): Buffer {
+  const value = row[column];
+  if (!(value instanceof Uint8Array)) throw new Error(`Column ${column} holds no bytes.`);
+  return Buffer.from(value.buffer, value.byteOffset, value.byteLength);
+}
+
+export function flag(row: Row, column: string): boolean {
+  return number(row, column) === 1;
+}

@@ -1,0 +1,23 @@
+import type { DatabaseSync } from "node:sqlite";
+import { accountTable } from "./account-table.ts";
+import { devicesTable } from "./devices-table.ts";
+import { messagesTable } from "./messages-table.ts";
+import { peopleTable } from "./people-table.ts";
+import { signalKeysTable } from "./signal-keys-table.ts";
+import { Statements } from "./statements.ts";
+import { waitingStanzasTable } from "./waiting-stanzas-table.ts";
+
+/** All tables over one database. Used only inside a turn, which is one transaction. */
+export function makeStore(database: DatabaseSync) {
+  const statements = new Statements(database);
+  return {
+    people: peopleTable(statements),
+    devices: devicesTable(statements),
+    signalKeys: signalKeysTable(statements),
+    waiting: waitingStanzasTable(statements),
+    messages: messagesTable(statements),
+    account: accountTable(statements),
+  };
+}
+
+export type Store = ReturnType<typeof makeStore>;

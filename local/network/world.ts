@@ -1,0 +1,16 @@
+import type { Clock } from "../../core/ports.ts";
+import type { LiveDevices } from "./delivery/live-devices.ts";
+import type { Faults } from "./faults.ts";
+import type { PairingDesk } from "./linking/pairing-desk.ts";
+import type { Log } from "./log.ts";
+import type { Turns } from "./turns.ts";
+
+/** The parts of one running network that handlers reach for. What must survive a restart is in the store, not here. */
+export interface World {
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly turns: Turns;
+  readonly live: LiveDevices;
+  readonly pairing: PairingDesk;
+  readonly faults: Faults;
+}

@@ -1,0 +1,175 @@
+import "../../../local/network/silence-console.ts";
+import {
+  type BaileysEventMap,
+  type ConnectionState,
+  makeWASocket,
+  WA_CERT_DETAILS,
+  type WAMessage,
+} from "@whiskeysockets/baileys";
+import pino from "pino";
+import { type MemoryAuthState, memoryAuthState } from "./memory-auth-state.ts";
+import type { SandboxClient } from "./sandbox-client.ts";
+import type { SpawnedNetwork } from "./spawn-network.ts";
+
+const GIVE_UP_AFTER_MS = 15_000;
+
+/** What happened on one socket, in order. */
+interface Seen {
+  readonly updates: Partial<ConnectionState>[];
+  readonly messages: { readonly type: string; readonly message: WAMessage }[];
+  readonly receipts: { readonly id: string; readonly status: number | null | undefined }[];
+  /** Ids of messages the server has acknowledged. */
+  readonly acknowledged: string[];
+}
+
+/** A real Baileys, connected to the simulated network. Its socket is new at every connect; what it saw stays. */
+export class BaileysClient {
+  readonly auth: MemoryAuthState = memoryAuthState();
+  readonly seen: Seen = { updates: [], messages: [], receipts: [], acknowledged: [] };
+  #network: SpawnedNetwork;
+  #socket: ReturnType<typeof makeWASocket> | null = null;
+  readonly #changed = new Set<() => void>();
+
+  constructor(network: SpawnedNetwork) {
+    this.#network = network;
+  }
+
+  get socket(): ReturnType<typeof makeWASocket> {
+    if (!this.#socket) throw new Error("This client was never connected.");
+    return this.#socket;
+  }
+
+  /** The network was started again, maybe elsewhere. */
+  moveTo(network: SpawnedNetwork): void {
+    this.#network = network;
+  }
+
+  /** Opens a new socket; resolves at once, before anything is connected. */
+  connect(): void {
+    WA_CERT_DETAILS.PUBLIC_KEY = Buffer.from(this.#network.rootPublicKey, "hex");
+    const socket = makeWASocket({
+      auth: this.auth,
+      waWebSocketUrl: this.#network.url,
+      logger: pino({ level: process.env.BAILEYS_LOG ?? "silent" }),
+      markOnlineOnConnect: false,
+      connectTimeoutMs: 5000,
+      defaultQueryTimeoutMs: 5000,
+    });
+    this.#socket = socket;
+    this.seen.updates.length = 0;
+    socket.ws.on("CB:ack,class:message", ({ attrs }) => {
+      if (attrs.error === undefined) this.seen.acknowledged.push(attrs.id);
+      this.#notice();
+    });
+    socket.ev.process((events) => this.#take(events));
+  }
+
+  /** Links this client to a phone and comes back with an open connection. */
+  async link(sandbox: SandboxClient, phone: string): Promise<void> {
+    this.connect();
+    await sandbox.scan(phone, await this.qr());
+    await this.closed();
+    this.connect();
+    await this.opened();
+  }
+
+  qr(): Promise<string> {
+    return this.until("a QR code", () => this.seen.updates.findLast(({ qr }) => qr)?.qr);
+  }
+
+  opened(): Promise<true> {
+    return this.until(
+      "an open connection without old messages",
+      () => this.seen.updates.some(({ connection }) => connection === "open") || undefined,
+    );
+  }
+
+  /** Sends a text and waits for the server's acknowledgement. @returns the message id. */
+  async text(to: string, text: string, messageId?: string): Promise<string> {
+    const options = messageId === undefined ? {} : { messageId };
+    const sent = await this.socket.sendMessage(to, { text, linkPreview: null }, options);
+    const id = sent?.key.id ?? "";
+    await this.acknowledgement(id);
+    return id;
+  }
+
+  /** Everything that waited has been handed out. */
+  caughtUp(): Promise<true> {
+    return this.until(
+      "the end of old messages",
+      () => this.seen.updates.some((update) => update.receivedPendingNotifications) || undefined,
+    );
+  }
+
+  /** @returns the status code the connection closed with. */
+  closed(): Promise<number> {
+    return this.until("the connection to close", () => {
+      const update = this.seen.updates.find(({ connection }) => connection === "close");
+      const error = update?.lastDisconnect?.error;
+      return error && "output" in error ? (error as { output: { statusCode: number } }).output.statusCode : undefined;
+    });
+  }
+
+  /** The message with this id, once it is readable. */
+  message(id: string) {
+    return this.until(`message ${id}`, () =>
+      this.seen.messages.find(({ message }) => message.key.id === id && message.message),
+    );
+  }
+
+  receipt(id: string, status: number): Promise<unknown> {
+    return this.until(`receipt ${status} for ${id}`, () =>
+      this.seen.receipts.find((receipt) => receipt.id === id && receipt.status === status),
+    );
+  }
+
+  acknowledgement(id: string): Promise<unknown> {
+    return this.until(`acknowledgement of ${id}`, () => this.seen.acknowledged.includes(id) || undefined);
+  }
+
+  /** Waits for something this client sees. @throws Error naming what never came. */
+  until<T>(what: string, look: () => T | undefined): Promise<T> {
+    return new Promise((resolve, reject) => {
+      const check = () => {
+        const found = look();
+        if (found === undefined) return;
+        clearTimeout(timer);
+        this.#changed.delete(check);
+        resolve(found);
+      };
+      const giveUp = () => {
+        this.#changed.delete(check);
+        reject(new Error(`The client never saw ${what}. Network: ${this.#network.log()}`));
+      };
+      const timer = setTimeout(giveUp, GIVE_UP_AFTER_MS);
+      this.#changed.add(check);
+      check();
+    });
+  }
+
+  /** Closes the connection without a word; the device stays linked. */
+  async disconnect(): Promise<void> {
+    await this.#socket?.end(undefined);
+  }
+
+  #take(events: Partial<BaileysEventMap>): void {
+    const { seen } = this;
+    if (events["creds.update"]) Object.assign(this.auth.creds, events["creds.update"]);
+    if (events["connection.update"]) seen.updates.push(events["connection.update"]);
+    const upsert = events["messages.upsert"];
+    for (const message of upsert?.messages ?? []) {
+      if (message.message?.protocolMessage) continue;
+      seen.messages.push({ type: upsert?.type ?? "", message });
+      // A receipt that comes within 100 ms of sending is folded into the message itself.
+      seen.receipts.push({ id: message.key.id ?? "", status: message.status });
+    }
+    for (const { key, update } of events["messages.update"] ?? []) {
+      seen.receipts.push({ id: key.id ?? "", status: update.status });
+    }
+    this.#notice();
+  }
+
+  #notice(): void {
+    for (const check of [...this.#changed]) check();
+  }
+}

@@ -1,0 +1,59 @@
+import {
+  type AuthenticationState,
+  BufferJSON,
+  initAuthCreds,
+  proto,
+  type SignalDataSet,
+  type SignalDataTypeMap,
+} from "@whiskeysockets/baileys";
+
+/** Keys of one linked device, and a way back to how they were. */
+export interface MemoryAuthState extends AuthenticationState {
+  /** @returns a function that puts all keys back, as restoring an old copy would. */
+  snapshot(): () => void;
+  /** Forgets every Signal session. */
+  forgetSessions(): void;
+}
+
+/** Keys of one linked device in memory, as JSON, so that a value changed after it was stored is not changed here. */
+export function memoryAuthState(): MemoryAuthState {
+  const stored = new Map<string, string>();
+  return {
+    snapshot() {
+      const copy = new Map(stored);
+      return () => {
+        stored.clear();
+        for (const [key, value] of copy) stored.set(key, value);
+      };
+    },
+    forgetSessions() {
+      for (const key of [...stored.keys()]) if (key.startsWith("session/")) stored.delete(key);
+    },
+    creds: initAuthCreds(),
+    keys: {
+      async get<T extends keyof SignalDataTypeMap>(type: T, ids: string[]) {
+        const found: { [id: string]: SignalDataTypeMap[T] } = {};
+        for (const id of ids) {
+          const value = stored.get(`${type}/${id}`);
+          if (value !== undefined) found[id] = revive(type, value);
+        }
+        return found;
+      },
+      async set(data: SignalDataSet) {
+        for (const [type, values] of Object.entries(data)) {
+          for (const [id, value] of Object.entries(values)) {
+            if (value === null) stored.delete(`${type}/${id}`);
+            else stored.set(`${type}/${id}`, JSON.stringify(value, BufferJSON.replacer));
+          }
+        }
+      },
+    },
+  };
+}
+
+function revive<T extends keyof SignalDataTypeMap>(type: T, json: string): SignalDataTypeMap[T] {
+  const value = JSON.parse(json, BufferJSON.reviver);
+  if (type !== "app-state-sync-key") return value;
+  // This is the one type whose values have a class of their own.
+  return proto.Message.AppStateSyncKeyData.fromObject(value) as unknown as SignalDataTypeMap[T];
+}

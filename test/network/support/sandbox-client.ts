@@ -1,0 +1,73 @@
+/** A message as a phone shows it. */
+export interface SandboxMessage {
+  readonly id: string;
+  readonly chat_id: string;
+  readonly from: string;
+  readonly type: string;
+  readonly text: string | null;
+  readonly location: { readonly latitude: number; readonly longitude: number; readonly title: string | null } | null;
+  readonly contact: { readonly name: string | null; readonly phone: string | null } | null;
+  readonly poll: { readonly name: string; readonly options: string[]; readonly multiple_answers: boolean } | null;
+  readonly at: string;
+  readonly edited: boolean;
+  readonly deleted: boolean;
+  readonly reactions: { readonly from: string; readonly emoji: string }[];
+  readonly status: "sent" | "delivered" | "read" | null;
+}
+
+/** A phone as the sandbox shows it. */
+export interface SandboxPhone {
+  readonly phone: string;
+  readonly private_id: string;
+  readonly name: string;
+  readonly linked_devices: { readonly device: number; readonly linked_at: string }[];
+}
+
+/** An answer that is no success. */
+export class SandboxRefusal extends Error {
+  readonly status: number;
+  readonly code: string;
+
+  constructor(status: number, body: { message: string; code: string }) {
+    super(body.message);
+    this.status = status;
+    this.code = body.code;
+  }
+}
+
+/** Verbs for the sandbox API. Every verb throws SandboxRefusal on an answer of 400 and above. */
+export function sandboxClient(url: string) {
+  async function request<T>(method: string, path: string, body?: unknown): Promise<T> {
+    const response = await fetch(url + path, {
+      method,
+      headers: { "content-type": "application/json" },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+    const answer: unknown = await response.json();
+    // The sandbox answers in the shapes above; its own tests would fail first if it didn't.
+    if (!response.ok) throw new SandboxRefusal(response.status, answer as { message: string; code: string });
+    return answer as T;
+  }
+  return {
+    request,
+    addPhone: (phone: string, name: string) => request<SandboxPhone>("POST", "/phones", { phone, name }),
+    phone: (phone: string) => request<SandboxPhone>("GET", `/phones/${phone}`),
+    changePhone: (phone: string, changes: Record<string, unknown>) =>
+      request<SandboxPhone>("PATCH", `/phones/${phone}`, changes),
+    scan: (phone: string, value: string) => request<SandboxPhone>("POST", `/phones/${phone}/scan`, { value }),
+    unlink: (phone: string) => request<SandboxPhone>("POST", `/phones/${phone}/unlink`),
+    write: (phone: string, message: Record<string, unknown>) =>
+      request<{ id: string }>("POST", `/phones/${phone}/messages`, message),
+    messages: async (phone: string, chatId?: string) => {
+      const query = chatId === undefined ? "" : `?chat_id=${encodeURIComponent(chatId)}`;
+      return (await request<{ data: SandboxMessage[] }>("GET", `/phones/${phone}/messages${query}`)).data;
+    },
+    read: (phone: string, id: string) => request<SandboxMessage>("POST", `/phones/${phone}/messages/${id}/read`),
+    fault: (fault: Record<string, unknown>) => request<unknown>("POST", "/faults", fault),
+    clock: () => request<{ now: string }>("GET", "/clock"),
+    moveClock: (request_: Record<string, unknown>) =>
+      request<{ now: string; settled: boolean }>("POST", "/clock", request_),
+  };
+}
+
+export type SandboxClient = ReturnType<typeof sandboxClient>;

@@ -1,0 +1,101 @@
+import { type ChildProcess, fork } from "node:child_process";
+import { once } from "node:events";
+import { fileURLToPath } from "node:url";
+import type { ClockMoved, ClockRequest } from "../../../local/network/network.ts";
+import type { ChildMessage, NetworkConfig, ParentMessage } from "../../../local/network/parent-messages.ts";
+
+const MAIN = fileURLToPath(new URL("../../../local/network/main.ts", import.meta.url));
+
+export interface SpawnOptions {
+  /** Kept over restarts; by default nothing is. */
+  readonly dataDir?: string | null;
+  /** 0 = any free port. */
+  readonly port?: number;
+  readonly sandboxPort?: number;
+  /** Answers POST /clock; by default the network's own clock is moved and counts as settled. */
+  readonly moveClock?: (request: ClockRequest) => Promise<ClockMoved>;
+}
+
+/** A network in its own process. */
+export interface SpawnedNetwork {
+  readonly url: string;
+  readonly rootPublicKey: string;
+  readonly sandboxUrl: string;
+  isIdle(): Promise<boolean>;
+  setClockOffset(offsetMs: number): void;
+  /** Ends it cleanly. */
+  stop(): Promise<void>;
+  /** `kill -9`. */
+  kill(): Promise<void>;
+  /** What it has written to standard error, as one text. */
+  log(): string;
+}
+
+/** Starts the network as a child process. @throws Error with the network's own words when it can't start. */
+export async function spawnNetwork(options: SpawnOptions = {}): Promise<SpawnedNetwork> {
+  const config: NetworkConfig = {
+    port: options.port ?? 0,
+    sandboxPort: options.sandboxPort ?? 0,
+    dataDir: options.dataDir ?? null,
+    clockOffsetMs: 0,
+  };
+  const child = fork(MAIN, {
+    env: { ...process.env, NETWORK_CONFIG: JSON.stringify(config) },
+    execArgv: ["--disable-warning=ExperimentalWarning"],
+    stdio: ["ignore", "inherit", "pipe", "ipc"],
+  });
+  const tell = (message: ParentMessage) => child.connected && child.send(message);
+  let log = "";
+  child.stderr?.on("data", (chunk) => {
+    log += chunk;
+  });
+  const clock = { offsetMs: 0 };
+  const moveClock = options.moveClock ?? ((request) => moveOwnClock(clock, request, tell));
+  const idleAnswers = new Map<number, (idle: boolean) => void>();
+  const ready = await new Promise<Extract<ChildMessage, { kind: "ready" }>>((resolve, reject) => {
+    child.on("exit", () => reject(new Error(`The network ended before it was ready. ${log}`)));
+    child.on("message", (received) => {
+      // Only our own main.ts is at the other end.
+      const message = received as ChildMessage;
+      if (message.kind === "ready") resolve(message);
+      else if (message.kind === "failed") reject(new Error(message.message));
+      else if (message.kind === "idle") idleAnswers.get(message.id)?.(message.idle);
+      else void moveClock(message.request).then((moved) => tell({ kind: "clock-moved", id: message.id, ...moved }));
+    });
+  });
+  return {
+    url: ready.url,
+    rootPublicKey: ready.rootPublicKey,
+    sandboxUrl: ready.sandboxUrl,
+    log: () => log,
+    isIdle: () =>
+      new Promise((resolve) => {
+        const id = idleAnswers.size + 1;
+        idleAnswers.set(id, resolve);
+        tell({ kind: "idle?", id });
+      }),
+    setClockOffset: (offsetMs) => void tell({ kind: "clock", offsetMs }),
+    stop: () => end(child, () => tell({ kind: "stop" })),
+    kill: () => end(child, () => child.kill("SIGKILL")),
+  };
+}
+
+async function moveOwnClock(
+  clock: { offsetMs: number },
+  request: ClockRequest,
+  tell: (message: ParentMessage) => void,
+): Promise<ClockMoved> {
+  const byMs = request.now
+    ? new Date(request.now).getTime() - Date.now() - clock.offsetMs
+    : (request.advance_seconds ?? 0) * 1000;
+  clock.offsetMs += byMs;
+  tell({ kind: "clock", offsetMs: clock.offsetMs });
+  return { now: new Date(Date.now() + clock.offsetMs).toISOString(), settled: true };
+}
+
+async function end(child: ChildProcess, how: () => void): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const exited = once(child, "exit");
+  how();
+  await exited;
+}

@@ -1,0 +1,56 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { BaileysClient } from "./baileys-client.ts";
+import { type SandboxClient, sandboxClient } from "./sandbox-client.ts";
+import { type SpawnedNetwork, type SpawnOptions, spawnNetwork } from "./spawn-network.ts";
+
+/** Olga's phone is the one that gets linked; Ana and Ben are people who write to her. */
+export const OLGA = "15550001001";
+export const ANA = "15550001002";
+export const BEN = "15550001003";
+
+/** A person's address by number. */
+export const at = (phone: string): string => `${phone}@s.whatsapp.net`;
+
+/** A network with three people, and everything that must be put away afterwards. */
+export interface Stage {
+  network: SpawnedNetwork;
+  sandbox: SandboxClient;
+  /** A Baileys that is not connected yet. */
+  newClient(): BaileysClient;
+  /** Starts the network again with the data it had; clients must connect anew. */
+  startAgain(): Promise<void>;
+  tearDown(): Promise<void>;
+}
+
+/** Starts a network that keeps its data in a folder of its own. */
+export async function setStage(options: SpawnOptions = {}): Promise<Stage> {
+  const dataDir = mkdtempSync(join(tmpdir(), "network-"));
+  const network = await spawnNetwork({ dataDir, ...options });
+  const sandbox = sandboxClient(network.sandboxUrl);
+  await sandbox.addPhone(OLGA, "Olga");
+  await sandbox.addPhone(ANA, "Ana");
+  await sandbox.addPhone(BEN, "Ben");
+  const clients: BaileysClient[] = [];
+  const stage: Stage = {
+    network,
+    sandbox,
+    newClient() {
+      const client = new BaileysClient(stage.network);
+      clients.push(client);
+      return client;
+    },
+    async startAgain() {
+      stage.network = await spawnNetwork({ dataDir, ...options });
+      stage.sandbox = sandboxClient(stage.network.sandboxUrl);
+      for (const client of clients) client.moveTo(stage.network);
+    },
+    async tearDown() {
+      await Promise.all(clients.map((client) => client.disconnect()));
+      await stage.network.stop();
+      rmSync(dataDir, { recursive: true });
+    },
+  };
+  return stage;
+}

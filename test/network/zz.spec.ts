@@ -1,0 +1,26 @@
+import { it } from "vitest";
+import { ANA, at, OLGA, setStage } from "./support/stage.ts";
+it("logs", async () => {
+  const stage = await setStage();
+  const client = stage.newClient();
+  await client.link(stage.sandbox, OLGA);
+  await client.text(at(ANA), "x");
+  const { id } = await stage.sandbox.write(ANA, { to: OLGA, text: "y" });
+  await client.message(id);
+  await client.socket.fetchAccountReachoutTimelock().then(console.log);
+  console.log(await client.socket.groupFetchAllParticipating(), await client.socket.fetchBlocklist(), await client.socket.fetchPrivacySettings(), await client.socket.fetchStatus(at(ANA)));
+  await client.socket.updateBlockStatus(at(ANA), "block");
+  console.log(await client.socket.fetchBlocklist(), await client.socket.profilePictureUrl(at(ANA)).catch((e: Error) => e.message), await client.socket.getBusinessProfile(at(ANA)));
+  await client.socket.chatModify({ archive: true, lastMessages: [] }, at(ANA));
+  await client.socket.rotateSignedPreKey?.();
+  const t0 = performance.now();
+  await Promise.all(Array.from({length: 100}, (_, i) => client.text(at("15550001003"), `m${i}`)));
+  console.log("100 out", performance.now() - t0);
+  const t1 = performance.now();
+  let last = "";
+  for (let i = 0; i < 100; i++) last = (await stage.sandbox.write("15550001003", { to: OLGA, text: `n${i}` })).id;
+  await client.message(last);
+  console.log("100 in", performance.now() - t1);
+  console.log(stage.network.log(), await stage.network.isIdle());
+  await stage.tearDown();
+});
