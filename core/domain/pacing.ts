@@ -81,9 +81,13 @@ function giveUpAt(row: LaneRow, open: boolean): Date {
   return new Date(open ? patience : Math.min(patience, offline));
 }
 
+/** A send whose outcome could not be written is found and repeated after this. Our number: docs/decisions. */
+const SLOT_LOOK_SEC = 10;
+
 /**
  * The earliest moment anything could go, and which classes a put need not wake for. While the session is not open, or
- * a message is being sent, only its opening or the outcome changes anything, and both wake the lane themselves.
+ * a message is being sent, only its opening or the outcome changes anything, and both wake the lane themselves; a
+ * taken slot is looked at all the same, in case the task that was to write the outcome could not.
  */
 function waitFor({ heads, pace, open, now }: PacingView, spacedUntil: Date): PacingDecision {
   const moments: number[] = [];
@@ -96,6 +100,7 @@ function waitFor({ heads, pace, open, now }: PacingView, spacedUntil: Date): Pac
     moments.push(blocked ? giveUpAt(row, open).getTime() : Math.min(goes, giveUpAt(row, open).getTime()));
   }
   if (heads.S) moments.push(Date.parse(heads.S.due));
+  if (open && pace.slot !== undefined) moments.push(now.getTime() + SLOT_LOOK_SEC * 1000);
   if (open && !blocked && spacedUntil.getTime() > now.getTime()) {
     held.K = spacedUntil;
     held.F = spacedUntil;

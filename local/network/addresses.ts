@@ -2,7 +2,9 @@ import { jidDecode, jidEncode } from "@whiskeysockets/baileys";
 
 /** The server itself, as an address without a user. */
 export const SERVER = "@s.whatsapp.net";
+/** The server part of an address by phone number. */
 export const PHONE_SERVER = "s.whatsapp.net";
+/** The server part of an address by private id. */
 export const LID_SERVER = "lid";
 
 /** How a person is written to: by phone number or by private id (LID). Answers keep the form of the question. */
@@ -49,6 +51,7 @@ export function parseAddress(address: string | undefined): ParsedAddress | null 
   return { user: parts.user, server: parts.server, device: parts.device ?? 0 };
 }
 
+/** One text for one device, for maps. */
 export function deviceKey(address: DeviceAddress): string {
   return `${address.phone}:${address.device}`;
 }

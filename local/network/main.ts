@@ -1,5 +1,6 @@
 import "./silence-console.ts";
 import { MovableClock } from "../clock.ts";
+import { logToStandardError } from "./log.ts";
 import type { ClockMoved, ClockRequest, Network } from "./network.ts";
 import { type ChildMessage, NetworkConfig, ParentMessage } from "./parent-messages.ts";
 
@@ -12,15 +13,18 @@ const clock = new MovableClock(config.clockOffsetMs);
 const moves = new Map<number, (moved: ClockMoved) => void>();
 let network: Network | null = null;
 
-const tell = (message: ChildMessage): void => {
-  if (process.connected) process.send?.(message);
-};
+/** Resolves when the message has left this process, or when nobody listens any more. */
+const tell = (message: ChildMessage): Promise<void> =>
+  new Promise((resolve) => {
+    if (process.connected && process.send) process.send(message, undefined, undefined, () => resolve());
+    else resolve();
+  });
 
 function moveClock(request: ClockRequest): Promise<ClockMoved> {
   return new Promise((resolve) => {
     const id = moves.size === 0 ? 1 : Math.max(...moves.keys()) + 1;
     moves.set(id, resolve);
-    tell({ kind: "move-clock", id, request });
+    void tell({ kind: "move-clock", id, request });
   });
 }
 
@@ -30,13 +34,18 @@ async function stop(): Promise<never> {
 }
 
 process.on("message", (received) => {
-  const message = ParentMessage.parse(received);
+  const parsed = ParentMessage.safeParse(received);
+  if (!parsed.success) {
+    logToStandardError("unknown_parent_message", { reason: parsed.error.message });
+    return;
+  }
+  const message = parsed.data;
   switch (message.kind) {
     case "clock":
       clock.setOffset(message.offsetMs);
       return;
     case "idle?":
-      tell({ kind: "idle", id: message.id, idle: network?.isIdle() ?? false });
+      void tell({ kind: "idle", id: message.id, idle: network?.isIdle() ?? false });
       return;
     case "clock-moved":
       moves.get(message.id)?.({ now: message.now, settled: message.settled });
@@ -56,8 +65,8 @@ try {
   const { startNetwork } = await import("./network.ts");
   network = await startNetwork({ ...config, clock, moveClock });
   const { url, rootPublicKey, sandboxUrl } = network;
-  tell({ kind: "ready", url, rootPublicKey, sandboxUrl });
+  await tell({ kind: "ready", url, rootPublicKey, sandboxUrl });
 } catch (error) {
-  tell({ kind: "failed", message: error instanceof Error ? error.message : String(error) });
+  await tell({ kind: "failed", message: error instanceof Error ? error.message : String(error) });
   process.exit(1);
 }

@@ -23,6 +23,7 @@ export interface ClockMoved {
   readonly settled: boolean;
 }
 
+/** What a network is started with. */
 export interface NetworkOptions {
   /** For websockets; 0 = any free port. */
   readonly port: number;

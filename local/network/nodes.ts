@@ -19,6 +19,7 @@ export function children(parent: BinaryNode, tag?: string): BinaryNode[] {
   return tag === undefined ? parent.content : parent.content.filter((child) => child.tag === tag);
 }
 
+/** The first child with this tag; null when there is none. */
 export function child(parent: BinaryNode | null, tag: string): BinaryNode | null {
   return parent ? (children(parent, tag)[0] ?? null) : null;
 }
@@ -30,6 +31,7 @@ export function contentBytes(holder: BinaryNode | null): Buffer | null {
   return typeof content === "string" ? Buffer.from(content) : null;
 }
 
+/** The bytes of the first child with this tag; null when there are none. */
 export function childBytes(parent: BinaryNode | null, tag: string): Buffer | null {
   return contentBytes(child(parent, tag));
 }

@@ -50,6 +50,12 @@ describe("the instance lane", () => {
     expect(decision).toMatchObject({ kind: "wait" });
   });
 
+  it("looks again at a taken slot after 10 seconds, in case its outcome was never written", () => {
+    const decision = decidePacing(view({}, { pace: { rev: 3, slot: "msg_0" } }));
+
+    expect(decision).toEqual({ kind: "wait", next: new Date(at(10)), held: {} });
+  });
+
   it("waits for a connection, and gives up after 24 hours without one", () => {
     const waiting = { R: row("R", { put_at: at(-24 * 3600 + 1) }) };
     expect(decidePacing(view(waiting, { open: false }))).toMatchObject({ kind: "wait", next: new Date(at(1)) });

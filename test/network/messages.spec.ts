@@ -126,17 +126,21 @@ describe("messages between a linked device and people", () => {
     expect((await client.message(id)).message.message?.extendedTextMessage?.text).toBe("after the keys were lost");
   });
 
-  it("lets a phone ask again for a message it could not read", async () => {
-    await client.text(at(ANA), "to begin with");
-    const restore = client.auth.snapshot();
-    await client.text(at(ANA), "uses a key");
-    restore();
+  it.each(["number", "private id"])(
+    "lets a phone ask again for a message it could not read, sent to the %s",
+    async (form) => {
+      const ana = form === "number" ? at(ANA) : (await stage.sandbox.phone(ANA)).private_id;
+      await client.text(ana, "to begin with");
+      const restore = client.auth.snapshot();
+      await client.text(ana, "uses a key");
+      restore();
 
-    const id = await client.text(at(ANA), "uses the same key");
+      const id = await client.text(ana, "uses the same key");
 
-    await expect.poll(async () => (await onPhone(ANA, id))?.text, { timeout: 10_000 }).toBe("uses the same key");
-    expect(stage.network.log()).toContain("message_unreadable");
-  });
+      await expect.poll(async () => (await onPhone(ANA, id))?.text, { timeout: 10_000 }).toBe("uses the same key");
+      expect(stage.network.log()).toContain("message_unreadable");
+    },
+  );
 
   it("keeps messages for a phone that is switched off", async () => {
     await stage.sandbox.changePhone(ANA, { online: false });

@@ -89,6 +89,7 @@ export class Simulation {
   #steps = 0;
   #lastId = 0;
   #live = 0;
+  #wakeups = 0;
 
   constructor(seed: number, weather: Weather, tampering: Tampering = {}) {
     this.random = seededRandom(seed);
@@ -112,6 +113,11 @@ export class Simulation {
   /** Processes that have not ended or died. */
   get live(): number {
     return this.#live;
+  }
+
+  /** Wake-ups on their way. */
+  get wakeups(): number {
+    return this.#wakeups;
   }
 
   chance(probability: number): boolean {
@@ -148,7 +154,7 @@ export class Simulation {
   }
 
   /** The process goes on at the earliest after `ms`; the place where faults strike. */
-  step(process: Process, ms = this.between(0, 30)): Promise<void> {
+  step(process: Process, ms = this.#latencyMs()): Promise<void> {
     if (this.#now < START + FAULTS_MS && !process.isDead) {
       if (this.chance(this.weather.kill)) {
         process.isDead = true;
@@ -160,6 +166,11 @@ export class Simulation {
       }
     }
     return new Promise((resolve) => this.#events.push({ at: this.#now + ms, process, run: resolve }));
+  }
+
+  /** Mostly quick, at times slow: a few slow answers are what lets another process overtake. */
+  #latencyMs(): number {
+    return this.chance(0.15) ? this.between(0, 600) : this.between(0, 10);
   }
 
   /** Runs until `isDone` says so, nothing happens any more, or true time passes `limit`. */
@@ -248,6 +259,14 @@ export class Simulation {
     }
   }
 
+  #deliver(lane: string, at: number): void {
+    this.#wakeups++;
+    this.at(at, () => {
+      this.#wakeups--;
+      this.onWakeup(lane);
+    });
+  }
+
   /** SQS within 15 minutes, a schedule with a minute's precision beyond. */
   #send(lane: string, dueInMs: number): void {
     const { weather } = this;
@@ -271,8 +290,8 @@ export class Simulation {
       at += this.between(0, 20_000);
       this.lastFaultAt = Math.max(this.lastFaultAt, at);
     }
-    this.at(at, () => this.onWakeup(lane));
-    if (isFaulty && this.chance(weather.double)) this.at(at + this.between(0, 20_000), () => this.onWakeup(lane));
+    this.#deliver(lane, at);
+    if (isFaulty && this.chance(weather.double)) this.#deliver(lane, at + this.between(0, 20_000));
   }
 }
 

@@ -13,10 +13,14 @@ export interface Posting {
   readonly delayMs?: number;
 }
 
-/** Stores a stanza for a linked device and sends it when the device is connected, else at its next login. */
+/**
+ * Stores a stanza for a linked device and sends it when the device is connected, else at its next login. For device 0
+ * it waits until the phone is switched on. A device that is no longer linked gets nothing.
+ */
 export function post(world: World, turn: Turn, to: DeviceAddress, stanza: BinaryNode, posting: Posting): void {
   const id = stanza.attrs.id;
   if (!id) throw new Error("A stanza that must be acknowledged needs an id.");
+  if (to.device !== 0 && !turn.store.devices.find(to)) return;
   const stored = turn.store.waiting.add({
     phone: to.phone,
     device: to.device,

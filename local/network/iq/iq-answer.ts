@@ -18,10 +18,12 @@ export class IqError extends Error {
   }
 }
 
+/** "Done", with what was asked for. */
 export function iqResult(question: BinaryNode, content?: BinaryNode[]): BinaryNode {
   return node("iq", { from: SERVER, type: "result", id: question.attrs.id }, content);
 }
 
+/** "No", with a reason. */
 export function iqError(question: BinaryNode, code: number, text: string): BinaryNode {
   return node("iq", { from: SERVER, type: "error", id: question.attrs.id }, [node("error", { code, text })]);
 }

@@ -1,8 +1,9 @@
-import { createHmac } from "node:crypto";
 import { deflateSync } from "node:zlib";
 import { proto } from "@whiskeysockets/baileys";
 import { personAddress } from "../addresses.ts";
 import { sendPeerMessage } from "../people/send-peer-message.ts";
+import { APP_STATE_KEY_ID, appStateKey } from "../settings/app-state-key.ts";
+import { changeSetting, nameSetting } from "../settings/change-setting.ts";
 import type { LinkedDevice } from "../store/devices-table.ts";
 import type { Person } from "../store/people-table.ts";
 import type { Turn } from "../turns.ts";
@@ -13,6 +14,8 @@ const ProtocolType = proto.Message.ProtocolMessage.Type;
 
 /** A phone sends a device it has just linked the keys for shared settings, then its history, which is empty. */
 export async function greetDevice(world: World, turn: Turn, owner: Person, device: LinkedDevice): Promise<void> {
+  const name = nameSetting(owner.name);
+  if (turn.store.account.appStateVersion(owner.phone, name.type) === 0) await changeSetting(world, turn, owner, name);
   await sendPeerMessage(world, turn, owner, device, appStateKeys(owner, turn.now));
   for (const history of historyOf(owner)) {
     await sendPeerMessage(world, turn, owner, device, historyMessage(history));
@@ -20,12 +23,11 @@ export async function greetDevice(world: World, turn: Turn, owner: Person, devic
   turn.store.devices.markGreeted(device);
 }
 
-/** All devices of an account share one key; it follows from the phone's identity, so it is the same each time. */
 function appStateKeys(owner: Person, now: Date): proto.IMessage {
-  const keyData = createHmac("sha256", owner.identity.private).update("app state").digest();
+  const fingerprint = { rawId: 1, currentIndex: 0, deviceIndexes: [0] };
   const key = {
-    keyId: { keyId: Buffer.from([0, 0, 0, 0, 0, 1]) },
-    keyData: { keyData, fingerprint: { rawId: 1, currentIndex: 0, deviceIndexes: [0] }, timestamp: now.getTime() },
+    keyId: { keyId: APP_STATE_KEY_ID },
+    keyData: { keyData: appStateKey(owner), fingerprint, timestamp: now.getTime() },
   };
   return {
     protocolMessage: { type: ProtocolType.APP_STATE_SYNC_KEY_SHARE, appStateSyncKeyShare: { keys: [key] } },

@@ -1,7 +1,6 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import type { BinaryNode } from "@whiskeysockets/baileys";
 import { SERVER } from "../addresses.ts";
-import type { Connection } from "../connection.ts";
 import type { Registration } from "../handshake/client-payload.ts";
 import { node } from "../nodes.ts";
 
@@ -15,9 +14,15 @@ const GRACE_MS = 5000;
 /** Used-up codes are remembered, so that scanning one says "expired" instead of "unknown". */
 const REMEMBERED_CODES = 1000;
 
+/** The line to a client, as far as linking needs it. */
+export interface ClientLine {
+  write(stanza: BinaryNode): void;
+  end(reason: BinaryNode): void;
+}
+
 /** A client that waits to be linked. */
 export interface WaitingClient {
-  readonly connection: Connection;
+  readonly connection: ClientLine;
   readonly registration: Registration;
   readonly noiseKey: Buffer;
   /** Set while a phone is linking it: takes the client's signed reply, or null when the connection is gone. */
@@ -30,15 +35,16 @@ interface IssuedCode {
   readonly expiresAt: number;
 }
 
+/** What a code leads to. */
 export type FoundClient = { kind: "waiting"; client: WaitingClient } | { kind: "expired" } | { kind: "unknown" };
 
 /** Clients without an account, and the codes that find them. Lives as long as their connections. */
 export class PairingDesk {
-  readonly #clients = new Map<Connection, WaitingClient>();
+  readonly #clients = new Map<ClientLine, WaitingClient>();
   readonly #codes = new Map<string, IssuedCode>();
 
   /** Gives a new client its codes. */
-  welcome(connection: Connection, registration: Registration, noiseKey: Buffer): void {
+  welcome(connection: ClientLine, registration: Registration, noiseKey: Buffer): void {
     const client: WaitingClient = { connection, registration, noiseKey, onReply: null };
     this.#clients.set(connection, client);
     const now = Date.now();
@@ -62,13 +68,13 @@ export class PairingDesk {
   }
 
   /** What a client without an account may say: its answers while it is being linked. */
-  stanza(connection: Connection, stanza: BinaryNode): void {
+  stanza(connection: ClientLine, stanza: BinaryNode): void {
     if (stanza.tag !== "iq" || stanza.attrs.type !== "result") return;
     const isReply = Array.isArray(stanza.content) && stanza.content[0]?.tag === "pair-device-sign";
     if (isReply) this.#clients.get(connection)?.onReply?.(stanza);
   }
 
-  closed(connection: Connection): void {
+  closed(connection: ClientLine): void {
     this.#clients.get(connection)?.onReply?.(null);
     this.#clients.delete(connection);
   }

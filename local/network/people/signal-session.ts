@@ -8,6 +8,7 @@ import { withKeyType } from "./key-type.ts";
 /** How a ciphertext is marked: the first ones of a session carry the keys that opened it. */
 export type CipherType = "pkmsg" | "msg";
 
+/** An encrypted message and how it is marked. */
 export interface Ciphertext {
   readonly type: CipherType;
   readonly bytes: Buffer;

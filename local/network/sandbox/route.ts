@@ -19,6 +19,7 @@ export interface SandboxRequest<Body> {
   readonly body: Body;
 }
 
+/** What goes back: the status and a body that becomes JSON. */
 export interface SandboxAnswer {
   readonly status: number;
   readonly body: unknown;
@@ -53,6 +54,7 @@ export function route<Schema extends z.ZodType>(
 /** For routes that take no body. */
 export const NoBody = z.unknown();
 
+/** A success. */
 export function ok(body: unknown, status = 200): SandboxAnswer {
   return { status, body };
 }

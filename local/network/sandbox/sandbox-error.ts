@@ -14,6 +14,7 @@ export const SANDBOX_ERRORS = {
   server_error: 500,
 } as const;
 
+/** The stable name of what is wrong. */
 export type SandboxErrorCode = keyof typeof SANDBOX_ERRORS;
 
 /** A request that can't be done; the message says what to do. */

@@ -21,6 +21,7 @@ const ROUTES: readonly SandboxRoute[] = [
 /** A file of 100 MB as base64 with room around it. */
 const LARGEST_BODY_BYTES = 150 * 1024 * 1024;
 
+/** A sandbox that listens. */
 export interface Sandbox {
   readonly url: string;
   stop(): Promise<void>;

@@ -53,7 +53,6 @@ async function passCopy(incoming: Incoming, to: ParsedAddress, copy: Copy): Prom
   const { world, turn, owner, device, stanza } = incoming;
   const id = stanza.attrs.id ?? "";
   const target = { phone: copy.person.phone, device: copy.device };
-  if (copy.device !== 0 && !turn.store.devices.find(target)) return;
   // A client that missed our acknowledgement sends the same id again; whoever has it is not bothered twice.
   if (turn.store.messages.wasPassed(device, id, target)) return;
   if (turn.store.account.blockedBy(copy.person.phone).includes(owner.phone)) return;

@@ -55,6 +55,7 @@ export function bytes(row: Row, column: string): Buffer {
   return Buffer.from(value.buffer, value.byteOffset, value.byteLength);
 }
 
+/** SQLite has no booleans: 1 is true. */
 export function flag(row: Row, column: string): boolean {
   return number(row, column) === 1;
 }

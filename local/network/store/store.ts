@@ -20,4 +20,5 @@ export function makeStore(database: DatabaseSync) {
   };
 }
 
+/** Everything the network stores, by table. */
 export type Store = ReturnType<typeof makeStore>;

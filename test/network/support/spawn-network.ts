@@ -51,7 +51,7 @@ export async function spawnNetwork(options: SpawnOptions = {}): Promise<SpawnedN
   });
   const clock = { offsetMs: 0 };
   const moveClock = options.moveClock ?? ((request) => moveOwnClock(clock, request, tell));
-  const idleAnswers = new Map<number, (idle: boolean) => void>();
+  const idleAnswers = new Map<string | number, (idle: boolean) => void>();
   const ready = await new Promise<Extract<ChildMessage, { kind: "ready" }>>((resolve, reject) => {
     child.on("exit", () => reject(new Error(`The network ended before it was ready. ${log}`)));
     child.on("message", (received) => {

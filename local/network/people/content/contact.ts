@@ -14,6 +14,7 @@ export function readContact(message: proto.IMessage): ContentView | null {
   return { ...EMPTY_VIEW, type: "contact", contact };
 }
 
+/** A card as phones write it (vCard 3.0); the number is tappable. */
 export function writeContact(contact: ContactView): proto.IMessage {
   const lines = ["BEGIN:VCARD", "VERSION:3.0", `FN:${escaped(contact.name ?? "")}`];
   if (contact.organization) lines.push(`ORG:${escaped(contact.organization)};`);

@@ -7,6 +7,7 @@ export interface ContentView {
   readonly poll: PollView | null;
 }
 
+/** A place; degrees. */
 export interface LocationView {
   readonly latitude: number;
   readonly longitude: number;
@@ -14,12 +15,14 @@ export interface LocationView {
   readonly address: string | null;
 }
 
+/** A contact card; `phone` as digits where the card has a network number, else as written on it. */
 export interface ContactView {
   readonly name: string | null;
   readonly phone: string | null;
   readonly organization: string | null;
 }
 
+/** A poll as it was asked. */
 export interface PollView {
   readonly name: string;
   readonly options: readonly string[];

@@ -14,6 +14,7 @@ export function readLocation(message: proto.IMessage): ContentView | null {
   return { ...EMPTY_VIEW, type: "location", location };
 }
 
+/** A fixed place as phones send it. */
 export function writeLocation(location: LocationView): proto.IMessage {
   return {
     locationMessage: {

@@ -17,6 +17,7 @@ export function readPoll(message: proto.IMessage): ContentView | null {
   return { ...EMPTY_VIEW, type: "poll", poll };
 }
 
+/** A new poll as phones send it. */
 export function writePoll(poll: PollView): proto.IMessage {
   return {
     pollCreationMessageV3: {

@@ -7,6 +7,7 @@ export function readText(message: proto.IMessage): ContentView | null {
   return typeof text === "string" && text !== "" ? { ...EMPTY_VIEW, type: "text", text } : null;
 }
 
+/** Text as phones send it. */
 export function writeText(text: string): proto.IMessage {
   return { extendedTextMessage: { text } };
 }

@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { emptyMailbox } from "../../delivery/hand-over.ts";
 import { newPerson } from "../../people/new-person.ts";
+import { changeSetting, nameSetting } from "../../settings/change-setting.ts";
 import { PhoneNumber, personOf } from "../fields.ts";
 import { presentPhone } from "../present.ts";
 import { NoBody, ok, route } from "../route.ts";
@@ -35,6 +36,10 @@ export const phoneRoutes = [
       const before = personOf(turn, param("phone"));
       const after = { ...before, ...body };
       turn.store.people.change(before.phone, after);
+      const isLinked = turn.store.devices.of(before.phone).length > 0;
+      if (after.name !== before.name && isLinked) {
+        await changeSetting(deps.world, turn, after, nameSetting(after.name));
+      }
       if (after.online && !before.online) await emptyMailbox(deps.world, turn, after);
       return ok(presentPhone(turn, after));
     }),

@@ -1,0 +1,25 @@
+import * as z from "zod";
+
+/** `links` of a list. Spec: Pagination styles. */
+export const Links = z
+  .object({ next: z.string().nullable().meta({ description: "Absolute address of the next page; null on the last" }) })
+  .meta({ id: "Links" });
+
+/** `meta` of a list read by `page`. */
+export const PageMeta = z
+  .object({ current_page: z.int(), per_page: z.int(), last_page: z.int(), total: z.int() })
+  .meta({ id: "PageMeta" });
+
+/** `meta` of a list read by `cursor`. */
+export const CursorMeta = z
+  .object({ per_page: z.int(), next_cursor: z.string().nullable() })
+  .meta({ id: "CursorMeta" });
+
+/** The address of another page of the same list: the request's own parameters with some replaced. */
+export function pageUrl(address: string, parameters: Record<string, string | number | null | undefined>): string {
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(parameters)) {
+    if (value !== null && value !== undefined) search.set(name, String(value));
+  }
+  return `${address}?${search}`;
+}

@@ -1,0 +1,27 @@
+import { crc32 } from "node:zlib";
+
+/** Random bytes in a key: 192 bits. */
+export const API_KEY_RANDOM_BYTES = 24;
+/** The bytes in base 36 have at most this many digits. */
+const RANDOM_CHARS = 38;
+const SHAPE = new RegExp(`^mgw_([0-9a-z]{${RANDOM_CHARS}})_([0-9a-f]{8})$`);
+
+const checksum = (random: string) => crc32(`mgw_${random}`).toString(16).padStart(8, "0");
+
+/**
+ * A key as its owner sees it: `mgw_<random>_<checksum>`. The prefix lets secret scanners find a leaked key, the checksum
+ * refuses a mistyped one without a read.
+ * @param random `API_KEY_RANDOM_BYTES` random bytes.
+ */
+export function formatApiKey(random: Uint8Array): string {
+  const digits = BigInt(`0x${Buffer.from(random).toString("hex")}`)
+    .toString(36)
+    .padStart(RANDOM_CHARS, "0");
+  return `mgw_${digits}_${checksum(digits)}`;
+}
+
+/** Whether a text could be one of our keys: its shape and its checksum. */
+export function isApiKey(text: string): boolean {
+  const match = SHAPE.exec(text);
+  return match?.[1] !== undefined && match[2] === checksum(match[1]);
+}

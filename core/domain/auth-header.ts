@@ -1,0 +1,41 @@
+/** Header names a webhook's own header can't have: the service's, those about the body, and hop-by-hop ones. */
+const REFUSED_NAMES = new Set([
+  "host",
+  "user-agent",
+  "expect",
+  "connection",
+  "keep-alive",
+  "proxy-authenticate",
+  "proxy-authorization",
+  "proxy-connection",
+  "te",
+  "trailer",
+  "transfer-encoding",
+  "upgrade",
+  "http2-settings",
+]);
+const REFUSED_PREFIXES = ["webhook-", "content-", "accept"];
+
+const NAME_MAX_CHARS = 256; // our choice: docs/decisions
+const VALUE_MAX_CHARS = 4_096; // our choice: docs/decisions
+
+/**
+ * What is wrong with a webhook's own header, in sentences; empty when it may be used. Spec: Webhook management
+ * ("the header must not be one of the service's own").
+ */
+export function authHeaderErrors(header: { name: string; value: string }): string[] {
+  const errors: string[] = [];
+  const name = header.name.toLowerCase();
+  if (!/^[!#$%&'*+.^_`|~0-9a-z-]+$/.test(name) || name.length > NAME_MAX_CHARS) {
+    errors.push(`Give a header name of letters, digits and hyphens, at most ${NAME_MAX_CHARS} characters.`);
+  } else if (REFUSED_NAMES.has(name) || REFUSED_PREFIXES.some((prefix) => name.startsWith(prefix))) {
+    errors.push(`The header ${header.name} is set by the service or by the connection. Choose another name.`);
+  }
+  // A space at either end is lost on the way, so what arrives would not be what was set.
+  if (!/^[\x21-\x7e]([\t\x20-\x7e]*[\x21-\x7e])?$/.test(header.value) || header.value.length > VALUE_MAX_CHARS) {
+    errors.push(
+      `Give a header value of plain ASCII characters without a space at its ends, at most ${VALUE_MAX_CHARS} characters.`,
+    );
+  }
+  return errors;
+}

@@ -1,0 +1,20 @@
+import { parsePhoneNumberFromString } from "libphonenumber-js/min";
+
+/** E.164: at most 15 digits. */
+const DIGITS = /^[1-9]\d{4,14}$/;
+
+/** Mexican mobiles as the network still writes them: with the 1 that the country gave up in 2020. */
+const MEXICAN_MOBILE = /^521\d{10}$/;
+
+/**
+ * Whether a text is a phone number in international format as this API writes it: country code and digits, no `+`, no
+ * leading 0, and of a length that its country has. Spec: Message, `phone`; Errors, rule 1.
+ */
+export function isInternationalNumber(text: string): boolean {
+  if (!DIGITS.test(text)) return false;
+  return MEXICAN_MOBILE.test(text) || parsePhoneNumberFromString(`+${text}`)?.isPossible() === true;
+}
+
+/** What a person reads when a number is refused. */
+export const PHONE_RULE =
+  "Give the number in international format: country code and digits, no +, no spaces, no leading 0, e.g. 5511999990001.";

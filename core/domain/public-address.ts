@@ -1,0 +1,48 @@
+import ipaddr from "ipaddr.js";
+
+/**
+ * IPv4 blocks nobody outside a private or special network answers from. The rest is public.
+ * Sources: the IANA special-purpose registry, plus multicast and the reserved top.
+ */
+const NOT_PUBLIC_V4 = [
+  "0.0.0.0/8",
+  "10.0.0.0/8",
+  "100.64.0.0/10",
+  "127.0.0.0/8",
+  "169.254.0.0/16",
+  "172.16.0.0/12",
+  "192.0.0.0/24",
+  "192.0.2.0/24",
+  "192.31.196.0/24",
+  "192.52.193.0/24",
+  "192.88.99.0/24",
+  "192.168.0.0/16",
+  "192.175.48.0/24",
+  "198.18.0.0/15",
+  "198.51.100.0/24",
+  "203.0.113.0/24",
+  "224.0.0.0/4",
+  "240.0.0.0/4",
+].map((block) => ipaddr.IPv4.parseCIDR(block));
+
+/** The one IPv6 block that is public at all: everything else is private, mapped, translated or unassigned. */
+const PUBLIC_V6 = ipaddr.IPv6.parseCIDR("2000::/3");
+
+/** Exceptions inside it: protocol assignments, documentation, 6to4, AS112. */
+const NOT_PUBLIC_V6 = ["2001::/23", "2001:db8::/32", "2002::/16", "2620:4f:8000::/48", "3fff::/20"].map((block) =>
+  ipaddr.IPv6.parseCIDR(block),
+);
+
+/**
+ * Whether an address lies on the public internet. Only the usual spellings count: four decimal parts, or IPv6 without
+ * a zone. Anything else (octal, hexadecimal, shortened, a name) is not public, so a strange spelling can't slip by.
+ */
+export function isPublicAddress(ip: string): boolean {
+  if (ipaddr.IPv4.isValidFourPartDecimal(ip)) {
+    const address = ipaddr.IPv4.parse(ip);
+    return !NOT_PUBLIC_V4.some((block) => address.match(block));
+  }
+  if (ip.includes("%") || !ipaddr.IPv6.isValid(ip)) return false;
+  const address = ipaddr.IPv6.parse(ip);
+  return address.match(PUBLIC_V6) && !NOT_PUBLIC_V6.some((block) => address.match(block));
+}

@@ -1,0 +1,30 @@
+import { createHmac } from "node:crypto";
+
+const PREFIX = "whsec_";
+
+/** Bytes of randomness behind a signing secret. */
+export const SECRET_BYTES = 32;
+
+/** A new signing secret: `whsec_` and the standard base64, with padding, of 32 random bytes. Spec: Events › Signature. */
+export function newSecret(random: Uint8Array): string {
+  if (random.length !== SECRET_BYTES) throw new RangeError(`A signing secret is made of ${SECRET_BYTES} random bytes.`);
+  return PREFIX + Buffer.from(random).toString("base64");
+}
+
+/** The three headers of one try. Spec: Events › Signature. */
+export type SignatureHeaders = Record<"webhook-id" | "webhook-timestamp" | "webhook-signature", string>;
+
+/**
+ * Signs one try of an event by the Standard Webhooks scheme: HMAC-SHA256 over `{id}.{timestamp}.{body}`.
+ * @param try_.body the exact text that is posted.
+ * @param try_.secrets those valid at `at`, the newest first: one signature each, in this order.
+ */
+export function signatureHeaders(try_: { id: string; at: Date; body: string; secrets: string[] }): SignatureHeaders {
+  const timestamp = String(Math.floor(try_.at.getTime() / 1000));
+  const text = `${try_.id}.${timestamp}.${try_.body}`;
+  const signatures = try_.secrets.map((secret) => {
+    const key = Buffer.from(secret.slice(PREFIX.length), "base64");
+    return `v1,${createHmac("sha256", key).update(text, "utf8").digest("base64")}`;
+  });
+  return { "webhook-id": try_.id, "webhook-timestamp": timestamp, "webhook-signature": signatures.join(" ") };
+}

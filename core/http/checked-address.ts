@@ -1,0 +1,35 @@
+import { lookup } from "node:dns/promises";
+import { isIP } from "node:net";
+import { isPublicAddress } from "../domain/public-address.ts";
+
+/** Addresses of a name, as the machine's resolver gives them; rejects when it has none. */
+export type Resolve = (hostname: string) => Promise<{ address: string; family: number }[]>;
+
+/** The machine's own resolver. */
+export const systemResolve: Resolve = (hostname) => lookup(hostname, { all: true, verbatim: true });
+
+/** A host that must not be dialled. */
+export class NotPublicError extends Error {
+  readonly code = "NOT_PUBLIC";
+  constructor() {
+    super("The host is not on the public internet.");
+    this.name = "NotPublicError";
+  }
+}
+
+/**
+ * The addresses of a host that may be dialled, looked up once: whoever dials uses these and asks nobody again, so a
+ * name that changes its answer in between gains nothing.
+ * @param hostname as `URL` gives it; a literal address needs no look-up.
+ * @throws NotPublicError when any of its addresses is not public: one bad address refuses the host.
+ */
+export async function checkedAddresses(
+  hostname: string,
+  options: { allowPrivate: boolean; resolve: Resolve },
+): Promise<{ address: string; family: number }[]> {
+  const literal = hostname.startsWith("[") ? hostname.slice(1, -1) : hostname;
+  const family = isIP(literal);
+  const found = family === 0 ? await options.resolve(hostname) : [{ address: literal, family }];
+  if (!options.allowPrivate && !found.every(({ address }) => isPublicAddress(address))) throw new NotPublicError();
+  return found;
+}

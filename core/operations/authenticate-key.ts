@@ -1,0 +1,42 @@
+import type { AccountRecord, ApiKeyRecord, KeyKind } from "../contracts/account.ts";
+import { isAllowedIp } from "../domain/allowed-ips.ts";
+import { isApiKey } from "../domain/api-key.ts";
+import { ApiError } from "../errors.ts";
+import { keys } from "../store/keys.ts";
+import type { Table } from "../store/table.ts";
+import { keyHmac } from "./create-key.ts";
+import type { Pepper } from "./pepper.ts";
+
+/** Who calls, and what the key allows. */
+export interface Caller {
+  account_id: string;
+  key_id: string;
+  kind: KeyKind;
+  /** The one instance the key is for; null: every instance of the account. */
+  instance_id: string | null;
+}
+
+/**
+ * Finds out who calls by the `Authorization` header. Read fresh each time, so revoking and suspending count at once.
+ * @param source the address of the connection, never one from a header.
+ * @throws ApiError `unauthenticated`, then `ip_not_allowed`, then `account_suspended`. Spec: Authentication, 4.
+ */
+export async function authenticateKey(
+  deps: { table: Table; pepper: Pepper },
+  authorization: string | undefined,
+  source: string,
+): Promise<Caller> {
+  const key = /^Bearer +(\S+)$/i.exec(authorization?.trim() ?? "")?.[1];
+  if (!key || !isApiKey(key)) throw unauthenticated();
+  const found = await deps.table.get(keys.apiKey(await keyHmac(deps.pepper, key)));
+  const record = found as unknown as ApiKeyRecord | null; // put by createKey only
+  if (!record || record.revoked_at !== null) throw unauthenticated();
+  if (!isAllowedIp(source, record.allowed_ips)) throw new ApiError("ip_not_allowed");
+  const account = (await deps.table.get(keys.account(record.account_id))) as AccountRecord | null; // put by createAccount
+  if (!account) throw unauthenticated();
+  if (account.status === "suspended") throw new ApiError("account_suspended");
+  const { account_id, id: key_id, kind, instance_id } = record;
+  return { account_id, key_id, kind, instance_id };
+}
+
+const unauthenticated = () => new ApiError("unauthenticated", { headers: { "WWW-Authenticate": "Bearer" } });

@@ -1,0 +1,145 @@
+import { LIMITS } from "../contracts/limits.ts";
+import type { Webhook, WebhookRecord } from "../contracts/webhook.ts";
+import { newSecret, SECRET_BYTES } from "../domain/signature.ts";
+import { ApiError } from "../errors.ts";
+import type { HostCheck } from "../http/host-check.ts";
+import { ensureWake } from "../lanes/ensure-wake.ts";
+import type { LaneDeps } from "../lanes/lane.ts";
+import { lookAgainRow } from "../lanes/look-again.ts";
+import { forwardWrites, stopForwardWrites } from "../lanes/move-lane.ts";
+import type { Vault } from "../ports.ts";
+import { keys } from "../store/keys.ts";
+import { endpointLane } from "../store/lane-names.ts";
+import { type Condition, TransactionRefused, type Write } from "../store/table.ts";
+import { checkWebhookChange, type WebhookChange } from "./check-webhook-change.ts";
+import { forgetCount } from "./count-kept-events.ts";
+import { readWebhook } from "./read-webhook.ts";
+import { sealHeaderValue, sealSecret } from "./webhook-secrets.ts";
+import { webhookSettings } from "./webhook-settings.ts";
+
+/** What changing a webhook needs. `allowPrivateWebhooks`: only on one machine, http and loopback are fine. */
+export interface UpdateWebhookDeps extends LaneDeps {
+  vault: Vault;
+  hostCheck: HostCheck;
+  allowPrivateWebhooks: boolean;
+}
+
+/** Whose webhook changes, and the fields that were sent. `owner`: "account", or an instance of the account. */
+export interface UpdateWebhookRequest {
+  account_id: string;
+  owner: string;
+  change: WebhookChange;
+  now: Date;
+}
+
+/** Racing changes of one webhook; each loser works again on what the winner wrote. */
+const RACES = 10;
+const MINUTE_MS = 60_000;
+
+/**
+ * Changes a webhook whole or not at all. Spec: Webhook management, PATCH.
+ * @returns the webhook as it is now; `secret` only when this change sets a url on a webhook that had no secret.
+ * @throws ApiError validation_failed; rate_limited above six changes a minute of the account.
+ */
+export async function updateWebhook(deps: UpdateWebhookDeps, request: UpdateWebhookRequest): Promise<Webhook> {
+  const { account_id: account, owner, now } = request;
+  const change = await checkWebhookChange(deps, owner, request.change);
+  if (Object.values(change).every((value) => value === undefined)) return readWebhook(deps, request);
+
+  for (let race = 1; ; race++) {
+    const { writes, secret, isRerouted } = await plannedWrites(deps, { ...request, change });
+    try {
+      await deps.table.transact(writes);
+    } catch (error) {
+      if (error instanceof TransactionRefused && race < RACES) continue;
+      throw error instanceof TransactionRefused ? new ApiError("busy", { retryAfterSec: 1 }) : error;
+    }
+    if (isRerouted) await ensureWake(deps, endpointLane(account, owner), now, null);
+    forgetCount(deps.table, account, owner);
+    const webhook = await readWebhook(deps, request);
+    return secret === null ? webhook : { ...webhook, secret };
+  }
+}
+
+/** The transaction of one change, made on the record as it stands; a secret when this change is the one to show it. */
+async function plannedWrites(
+  deps: UpdateWebhookDeps,
+  { account_id: account, owner, change, now }: UpdateWebhookRequest,
+) {
+  const before = await webhookSettings(deps, account, owner);
+  const limited = owner === "account" ? before : await webhookSettings(deps, account, "account");
+  const changedAt = withinLimit(limited.changed_at, now);
+
+  const url = change.url === undefined ? before.url : change.url;
+  const isRerouted = url !== before.url;
+  const secret = change.url && !before.secret ? newSecret(deps.ids.random(SECRET_BYTES)) : null;
+  const isRemoved = isRerouted && url === null;
+  const set: Partial<WebhookRecord> = {
+    account_id: account,
+    owner,
+    url,
+    auth_header: await headerAfter(deps, before, change, url),
+    ...(change.events !== undefined && { events: change.events }),
+    ...(secret !== null && {
+      secret: { sealed: await sealSecret(deps.vault, before, secret), created_at: now.toISOString() },
+    }),
+    // An instance's events move to the account's webhook instead of ending.
+    ...(isRemoved && owner === "account" && { ended_at: now.toISOString() }),
+    ...(owner === "account" && { changed_at: changedAt }),
+  };
+  const writes: Write[] = [
+    { update: keys.webhook(account, owner), set: { ...set }, add: { version: 1 }, if: unchanged(before) },
+  ];
+  if (owner !== "account") {
+    const shared = { account_id: account, owner: "account", changed_at: changedAt };
+    writes.push({ update: keys.webhook(account, "account"), set: shared, add: { version: 1 }, if: unchanged(limited) });
+  }
+  if (isRerouted) writes.push(...laneWrites(account, owner, { before: before.url, after: url }, now));
+  return { writes, secret, isRerouted };
+}
+
+const unchanged = (record: WebhookRecord): Condition =>
+  record.version === 0 ? [{ field: "version", is: "missing" }] : [{ field: "version", op: "=", value: record.version }];
+
+/** The change's part in the lane: whoever works it looks again. Spec: Events › Delivery, rule 6. */
+function laneWrites(
+  account: string,
+  owner: string,
+  url: { before: string | null; after: string | null },
+  now: Date,
+): Write[] {
+  const lane = endpointLane(account, owner);
+  if (owner !== "account" && url.after === null) return forwardWrites(lane, endpointLane(account, "account"), now);
+  if (owner !== "account" && url.before === null) return stopForwardWrites(lane, now);
+  return [lookAgainRow(lane, "settings", now)];
+}
+
+/** A header that came with the change stays; else it goes with the url's removal or a move to another host or port. */
+async function headerAfter(
+  deps: UpdateWebhookDeps,
+  before: WebhookRecord,
+  change: WebhookChange,
+  url: string | null,
+): Promise<WebhookRecord["auth_header"]> {
+  if (change.auth_header) {
+    const { name, value } = change.auth_header;
+    return { name, sealed_value: await sealHeaderValue(deps.vault, before, value) };
+  }
+  if (change.auth_header === null) return null;
+  const isMoved = before.url !== null && (url === null || new URL(url).host !== new URL(before.url).host);
+  return isMoved ? null : before.auth_header;
+}
+
+/** @returns the instants of the last minute's changes with this one. @throws ApiError rate_limited */
+function withinLimit(changedAt: string[], now: Date): string[] {
+  const recent = changedAt.filter((at) => new Date(at).getTime() > now.getTime() - MINUTE_MS);
+  const oldest = recent[0];
+  if (oldest !== undefined && recent.length >= LIMITS.webhookChangesPerMinute) {
+    const waitMs = new Date(oldest).getTime() + MINUTE_MS - now.getTime();
+    throw new ApiError("rate_limited", {
+      message: `A webhook can be changed ${LIMITS.webhookChangesPerMinute} times a minute. Wait for the seconds given in Retry-After.`,
+      retryAfterSec: Math.max(1, Math.ceil(waitMs / 1000)),
+    });
+  }
+  return [...recent, now.toISOString()];
+}

@@ -1,0 +1,41 @@
+import type { WebhookRecord } from "../contracts/webhook.ts";
+import type { Vault } from "../ports.ts";
+
+/**
+ * Where a webhook's secrets are sealed for, under the account's data key. A replaced secret keeps its place: moving it
+ * to `previous_secret` leaves the ciphertext as it is.
+ */
+const secretPlace = (owner: string) => `webhook:${owner}:secret`;
+const authHeaderPlace = (owner: string) => `webhook:${owner}:auth_header`;
+
+type Owner = Pick<WebhookRecord, "account_id" | "owner">;
+
+/** Seals a signing secret (`whsec_…`) for the record. */
+export function sealSecret(vault: Vault, webhook: Owner, secret: string): Promise<Uint8Array> {
+  return vault.seal({ account_id: webhook.account_id }, secretPlace(webhook.owner), Buffer.from(secret));
+}
+
+/** Seals the value of a webhook's own header for the record. */
+export function sealHeaderValue(vault: Vault, webhook: Owner, value: string): Promise<Uint8Array> {
+  return vault.seal({ account_id: webhook.account_id }, authHeaderPlace(webhook.owner), Buffer.from(value));
+}
+
+/** The secrets that sign at `now`, the newest first. Spec: Secret rotation. */
+export async function openSecrets(vault: Vault, webhook: WebhookRecord, now: Date): Promise<string[]> {
+  const { secret, previous_secret: previous } = webhook;
+  const sealed = [
+    ...(secret ? [secret.sealed] : []),
+    ...(previous && previous.valid_until > now.toISOString() ? [previous.sealed] : []),
+  ];
+  const owner = { account_id: webhook.account_id };
+  const opened = await Promise.all(sealed.map((bytes) => vault.open(owner, secretPlace(webhook.owner), bytes)));
+  return opened.map((bytes) => bytes.toString("utf8"));
+}
+
+/** The webhook's own header as it is sent; empty when it has none. */
+export async function openAuthHeader(vault: Vault, webhook: WebhookRecord): Promise<Record<string, string>> {
+  if (!webhook.auth_header) return {};
+  const { name, sealed_value: sealed } = webhook.auth_header;
+  const value = await vault.open({ account_id: webhook.account_id }, authHeaderPlace(webhook.owner), sealed);
+  return { [name]: value.toString("utf8") };
+}

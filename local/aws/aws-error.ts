@@ -1,0 +1,23 @@
+/**
+ * An answer an AWS client turns into an exception of the name `code`.
+ * `fields` are extra members of the error's body; `queryCode` is the older name some queue errors still carry.
+ */
+export class AwsError extends Error {
+  readonly code: string;
+  readonly status: number;
+  readonly fields: Record<string, unknown>;
+  readonly queryCode: string;
+
+  constructor(
+    code: string,
+    message: string,
+    more: { status?: number; fields?: Record<string, unknown>; queryCode?: string } = {},
+  ) {
+    super(message);
+    this.name = code;
+    this.code = code;
+    this.status = more.status ?? 400;
+    this.fields = more.fields ?? {};
+    this.queryCode = more.queryCode ?? code;
+  }
+}

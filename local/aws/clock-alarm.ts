@@ -1,0 +1,44 @@
+import type { MovableClock } from "../clock.ts";
+
+/** Timers longer than this are re-armed: setTimeout takes at most 2^31 - 1 ms. */
+const LONGEST_TIMER_MS = 2_000_000_000;
+
+/** One alarm on the movable clock. */
+export interface ClockAlarm {
+  /** Rings once when the clock reaches `atMs` (epoch milliseconds; soon when it has); null: not at all. */
+  set(atMs: number | null): void;
+  stop(): void;
+}
+
+/** An alarm that also rings when the clock is moved past its time. `ring` must not throw and sets the next time. */
+export function clockAlarm(clock: MovableClock, ring: () => void): ClockAlarm {
+  let timer: NodeJS.Timeout | undefined;
+  let at: number | null = null;
+
+  const look = () => {
+    clearTimeout(timer);
+    if (at === null) return;
+    const waitMs = at - clock.now().getTime();
+    if (waitMs > 0) {
+      timer = setTimeout(look, Math.min(waitMs, LONGEST_TIMER_MS));
+      return;
+    }
+    at = null;
+    ring();
+  };
+  const stopListening = clock.onMove(look);
+
+  return {
+    set(atMs) {
+      at = atMs;
+      clearTimeout(timer);
+      if (at === null) return;
+      timer = setTimeout(look, Math.min(Math.max(0, at - clock.now().getTime()), LONGEST_TIMER_MS));
+    },
+    stop() {
+      at = null;
+      clearTimeout(timer);
+      stopListening();
+    },
+  };
+}

@@ -1,0 +1,126 @@
+import { mkdirSync } from "node:fs";
+import { join } from "node:path";
+import { createLog } from "../../core/log.ts";
+import type { MovableClock } from "../clock.ts";
+import { AwsError } from "./aws-error.ts";
+import { startBus } from "./bus/bus.ts";
+import { startDynamo } from "./dynamo/dynamo.ts";
+import { cancelled } from "./dynamo/transact.ts";
+import { type Faults, startFront } from "./front.ts";
+import { objects } from "./input.ts";
+import { type Kept, openKept } from "./kept.ts";
+import { startKms } from "./kms.ts";
+import { REGION } from "./names.ts";
+import { routeFor } from "./route.ts";
+import { startScheduler } from "./scheduler/scheduler.ts";
+import type { Json } from "./service.ts";
+import { startSqs } from "./sqs/sqs.ts";
+
+/** The AWS services the gateway uses, in this process. */
+export interface Emulators {
+  url: string;
+  /** What ordinary AWS clients need to find them: endpoint, region and made-up credentials. */
+  env: Record<string, string>;
+  /** What waits right now: queue messages that may be received, that are being worked on, and schedules whose time has come. */
+  activity(): { visible: number; inFlight: number; dueSchedules: number };
+  /** Requests by action name since the start. */
+  counters(): Record<string, number>;
+  /** Takes under a second; requests under way are cut off. */
+  stop(): Promise<void>;
+}
+
+/**
+ * Starts DynamoDB, SQS, EventBridge, EventBridge Scheduler and KMS behind one loopback URL.
+ * @param options.dataDir where everything is kept; null keeps nothing after `stop`.
+ * @throws Error with a plain sentence when the folder is broken or in use.
+ */
+export async function startEmulators(options: {
+  clock: MovableClock;
+  dataDir: string | null;
+  port?: number;
+  faults?: Faults;
+}): Promise<Emulators> {
+  const log = createLog("local-aws", "warn");
+  const warn = (message: string) => log.warn({}, message);
+  const { clock, dataDir } = options;
+
+  const { kept, dynamo } = await openData(dataDir, clock, warn);
+  const sqs = startSqs({ clock, kept, url: () => url });
+  const scheduler = startScheduler({ clock, kept, send: sqs.send, warn });
+  const services = {
+    dynamo,
+    sqs: sqs.service,
+    scheduler: scheduler.service,
+    bus: startBus({ clock, kept, send: sqs.send, warn }),
+    kms: startKms({ clock, kept }),
+  };
+  const counts = new Map<string, number>();
+  let url = "";
+
+  const stopServices = async () => {
+    for (const service of Object.values(services)) await service.stop();
+    kept.close();
+  };
+  const front = await startFront({
+    port: options.port ?? 0,
+    route: (request) => routeFor(request, services),
+    faults: options.faults ?? {},
+    conflict: transactionConflict,
+    count: (action) => counts.set(action, (counts.get(action) ?? 0) + 1),
+    warn,
+  }).catch(async (error: unknown) => {
+    await stopServices();
+    throw error;
+  });
+  url = front.url;
+
+  return {
+    url,
+    env: {
+      AWS_ENDPOINT_URL: url,
+      AWS_REGION: REGION,
+      AWS_ACCESS_KEY_ID: "local",
+      AWS_SECRET_ACCESS_KEY: "local",
+    },
+    activity: () => ({ ...sqs.activity(), dueSchedules: scheduler.due() }),
+    counters: () => Object.fromEntries(counts),
+    async stop() {
+      await front.stop();
+      await stopServices();
+    },
+  };
+}
+
+async function openData(dataDir: string | null, clock: MovableClock, warn: (message: string) => void) {
+  let kept: Kept | null = null;
+  try {
+    if (dataDir !== null) mkdirSync(dataDir, { recursive: true });
+    kept = openKept(dataDir && join(dataDir, "services.sqlite"));
+    return { kept, dynamo: await startDynamo({ clock, path: dataDir && join(dataDir, "dynamodb"), warn }) };
+  } catch (error) {
+    kept?.close();
+    if (dataDir === null) throw error;
+    throw new Error(
+      isInUse(error)
+        ? `The data folder ${dataDir} is in use by another running gateway: stop that one or choose another DATA_DIR.`
+        : `The data folder ${dataDir} cannot be read: choose another DATA_DIR or remove the folder.`,
+      { cause: error },
+    );
+  }
+}
+
+/** Level says so in the error's cause. */
+function isInUse(error: unknown): boolean {
+  for (let e = error; e instanceof Error; e = e.cause) if ("code" in e && e.code === "LEVEL_LOCKED") return true;
+  return false;
+}
+
+/** The injected fault "conflict" as DynamoDB answers it; null for actions that know no conflict. */
+function transactionConflict(action: string, input: Json): AwsError | null {
+  const message = "Transaction is ongoing for the item (injected fault).";
+  if (action === "TransactWriteItems") {
+    return cancelled(objects(input, "TransactItems").map(() => ({ Code: "TransactionConflict", Message: message })));
+  }
+  if (!["PutItem", "UpdateItem", "DeleteItem"].includes(action)) return null;
+  return new AwsError("TransactionConflictException", message);
+}

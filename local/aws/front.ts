@@ -1,0 +1,145 @@
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { AwsError } from "./aws-error.ts";
+import { isObject } from "./input.ts";
+import type { Json, Service } from "./service.ts";
+
+/** One request as a service action. */
+export interface Route {
+  service: Service;
+  action: string;
+  /** Members of the input that came by path and query. */
+  input: Json;
+}
+
+/** What a test may do to requests before they are worked on. */
+export interface Faults {
+  /** Milliseconds (real time) to wait before each request. */
+  delayMs?: () => number;
+  /** "conflict" speaks of DynamoDB writes only; null lets the request through. */
+  fail?: (action: string) => null | "throttle" | "conflict";
+}
+
+const STATUS_UNKNOWN = 501;
+
+/** The one HTTP server in front of all services. */
+export async function startFront(options: {
+  port: number;
+  route: (request: IncomingMessage) => Route | string;
+  faults: Faults;
+  conflict: (action: string, input: Json) => AwsError | null;
+  count: (action: string) => void;
+  warn: (message: string) => void;
+}): Promise<{ url: string; stop(): Promise<void> }> {
+  const ending = new AbortController();
+
+  async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const body = await readBody(request);
+    const route = options.route(request);
+    if (typeof route === "string") {
+      options.warn(`${route} is not emulated here.`);
+      const error = new AwsError("UnknownOperationException", `${route} is not emulated here.`);
+      return sendError(response, error, "json-1.0", STATUS_UNKNOWN);
+    }
+    const { service, action } = route;
+    options.count(action);
+    try {
+      const input = { ...parse(body), ...route.input };
+      await injectFault(options, service, action, input);
+      const run = service.actions[action];
+      if (!run) throw new Error(`${action} was routed without an action.`);
+      send(response, 200, await run(input, { gone: goneSignal(response, ending.signal) }), service.protocol, {});
+    } catch (error) {
+      if (error instanceof AwsError) return sendError(response, error, service.protocol, error.status);
+      options.warn(`${action} failed inside the emulator: ${error instanceof Error ? error.stack : String(error)}`);
+      sendError(response, new AwsError("InternalServerError", `${action} failed: ${String(error)}`), service.protocol, 500);
+    }
+  }
+
+  const server = createServer((request, response) => {
+    answer(request, response).catch(() => response.destroy()); // the client went away in the middle
+  });
+  server.keepAliveTimeout = 60_000;
+  await new Promise<void>((resolve, reject) => {
+    server.once("error", reject);
+    server.listen(options.port, "127.0.0.1", resolve);
+  });
+  const address = server.address() as AddressInfo; // a TCP server that listens has one
+  return {
+    url: `http://127.0.0.1:${address.port}`,
+    async stop() {
+      ending.abort();
+      const closed = new Promise((resolve) => server.close(resolve));
+      server.closeAllConnections();
+      await closed;
+    },
+  };
+}
+
+async function injectFault(
+  options: { faults: Faults; conflict: (action: string, input: Json) => AwsError | null },
+  service: Service,
+  action: string,
+  input: Json,
+): Promise<void> {
+  const delayMs = options.faults.delayMs?.() ?? 0;
+  if (delayMs > 0) await new Promise((resolve) => setTimeout(resolve, delayMs));
+  const fault = options.faults.fail?.(action) ?? null;
+  if (fault === "throttle") throw new AwsError(service.throttle, "Slow down (injected fault).");
+  const conflict = fault === "conflict" ? options.conflict(action, input) : null;
+  if (conflict) throw conflict;
+}
+
+function goneSignal(response: ServerResponse, ending: AbortSignal): AbortSignal {
+  const closed = new AbortController();
+  response.once("close", () => closed.abort());
+  return AbortSignal.any([closed.signal, ending]);
+}
+
+async function readBody(request: IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) chunks.push(chunk);
+  return Buffer.concat(chunks).toString("utf8");
+}
+
+function parse(body: string): Json {
+  if (body === "") return {};
+  try {
+    const value: unknown = JSON.parse(body);
+    if (isObject(value)) return value;
+  } catch {
+    // answered below, like JSON of another kind
+  }
+  throw new AwsError("SerializationException", "The body must be one JSON object.");
+}
+
+const CONTENT_TYPES = {
+  "json-1.0": "application/x-amz-json-1.0",
+  "json-1.1": "application/x-amz-json-1.1",
+  rest: "application/json",
+} as const;
+
+function send(
+  response: ServerResponse,
+  status: number,
+  body: Json,
+  protocol: Service["protocol"],
+  headers: Record<string, string>,
+): void {
+  if (response.destroyed) return;
+  const bytes = Buffer.from(JSON.stringify(body));
+  response.writeHead(status, {
+    "content-type": CONTENT_TYPES[protocol],
+    "content-length": bytes.length,
+    "x-amzn-requestid": crypto.randomUUID(),
+    ...headers,
+  });
+  response.end(bytes);
+}
+
+function sendError(response: ServerResponse, error: AwsError, protocol: Service["protocol"], status: number): void {
+  // SQS alone has both names; the other clients ignore this header, and Scheduler reads only the second.
+  const headers = { "x-amzn-query-error": `${error.queryCode};Sender`, "x-amzn-errortype": error.code };
+  const body = { __type: error.code, message: error.message, Message: error.message, ...error.fields };
+  send(response, status, body, protocol, headers);
+}

@@ -1,0 +1,63 @@
+import { AwsError } from "./aws-error.ts";
+import type { Json } from "./service.ts";
+
+const invalid = (message: string) => new AwsError("ValidationException", message);
+
+/** A string that must be there. @throws AwsError ValidationException. */
+export function text(input: Json, name: string): string {
+  const value = optionalText(input, name);
+  if (value === undefined || value === "") throw invalid(`${name} is missing.`);
+  return value;
+}
+
+/** A string or undefined. @throws AwsError ValidationException when it is something else. */
+export function optionalText(input: Json, name: string): string | undefined {
+  const value = input[name] ?? undefined;
+  if (value !== undefined && typeof value !== "string") throw invalid(`${name} must be a string.`);
+  return value;
+}
+
+/** A whole number within bounds, given as number or digits; `fallback` when absent. @throws AwsError with `code`. */
+export function whole(
+  input: Json,
+  name: string,
+  range: { min: number; max: number; fallback: number; code?: string },
+): number {
+  const value = input[name] ?? range.fallback;
+  const number = typeof value === "string" && value !== "" ? Number(value) : value;
+  if (typeof number !== "number" || !Number.isInteger(number) || number < range.min || number > range.max) {
+    throw new AwsError(
+      range.code ?? "ValidationException",
+      `Value ${String(value)} for parameter ${name} is invalid. Reason: Must be between ${range.min} and ${range.max}.`,
+    );
+  }
+  return number;
+}
+
+/** An object, empty when absent. @throws AwsError ValidationException when it is something else. */
+export function object(input: Json, name: string): Json {
+  const value = input[name] ?? {};
+  if (!isObject(value)) throw invalid(`${name} must be an object.`);
+  return value;
+}
+
+/** A list of objects, empty when absent. @throws AwsError ValidationException when it is something else. */
+export function objects(input: Json, name: string): Json[] {
+  const value = input[name] ?? [];
+  if (!Array.isArray(value) || !value.every(isObject)) throw invalid(`${name} must be a list of objects.`);
+  return value;
+}
+
+/** A list of strings, empty when absent. @throws AwsError ValidationException when it is something else. */
+export function texts(input: Json, name: string): string[] {
+  const value = input[name] ?? [];
+  if (!Array.isArray(value) || !value.every((entry) => typeof entry === "string")) {
+    throw invalid(`${name} must be a list of strings.`);
+  }
+  return value;
+}
+
+/** Whether a value is a JSON object (no list, not null). */
+export function isObject(value: unknown): value is Json {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}

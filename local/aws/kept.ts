@@ -1,0 +1,47 @@
+import { DatabaseSync } from "node:sqlite";
+
+/** A named set of JSON values that survives the process, also its sudden death. */
+export interface Shelf<T> {
+  /** All values by id, in the order in which their ids were first put. */
+  load(): Map<string, T>;
+  put(id: string, value: T): void;
+  remove(id: string): void;
+}
+
+/** Where the emulators that have no store of their own keep their state. */
+export interface Kept {
+  shelf<T>(name: string): Shelf<T>;
+  close(): void;
+}
+
+/**
+ * Opens the file, making it when it is not there; null keeps nothing.
+ * A value is on its way to the disk when `put` returns: killing the process loses nothing, a power cut may lose the last.
+ * @throws when the file is no database of ours.
+ */
+export function openKept(file: string | null): Kept {
+  if (file === null) {
+    const nothing = { load: () => new Map(), put() {}, remove() {} };
+    return { shelf: () => nothing, close() {} };
+  }
+  const database = new DatabaseSync(file);
+  database.exec("PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA busy_timeout = 2000;");
+  database.exec(
+    "CREATE TABLE IF NOT EXISTS kept (shelf TEXT NOT NULL, id TEXT NOT NULL, value TEXT NOT NULL, UNIQUE (shelf, id))",
+  );
+  const select = database.prepare("SELECT id, value FROM kept WHERE shelf = ? ORDER BY rowid");
+  const upsert = database.prepare(
+    "INSERT INTO kept (shelf, id, value) VALUES (?, ?, ?) ON CONFLICT (shelf, id) DO UPDATE SET value = excluded.value",
+  );
+  const erase = database.prepare("DELETE FROM kept WHERE shelf = ? AND id = ?");
+
+  return {
+    shelf: (name) => ({
+      // Only `put` of the same shelf wrote the values.
+      load: () => new Map(select.all(name).map((row) => [String(row.id), JSON.parse(String(row.value))])),
+      put: (id, value) => void upsert.run(name, id, JSON.stringify(value)),
+      remove: (id) => void erase.run(name, id),
+    }),
+    close: () => database.close(),
+  };
+}

@@ -1,0 +1,27 @@
+import type { IncomingMessage } from "node:http";
+import type { Route } from "./front.ts";
+import { scheduleRoute } from "./scheduler/routes.ts";
+import type { Service } from "./service.ts";
+
+/** Which service a request's `X-Amz-Target` speaks of. */
+const TARGETS = {
+  DynamoDB_20120810: "dynamo",
+  AmazonSQS: "sqs",
+  AWSEvents: "bus",
+  TrentService: "kms",
+} as const;
+
+type Services = Record<(typeof TARGETS)[keyof typeof TARGETS] | "scheduler", Service>;
+
+/** The action a request asks for, or the name of what is not emulated. */
+export function routeFor(request: IncomingMessage, services: Services): Route | string {
+  const target = request.headers["x-amz-target"];
+  if (typeof target !== "string") {
+    const found = scheduleRoute(request.method ?? "", request.url ?? "");
+    return found ? { service: services.scheduler, ...found } : `${request.method} ${request.url}`;
+  }
+  const [prefix = "", action = ""] = target.split(".");
+  const entry = Object.entries(TARGETS).find(([name]) => name === prefix);
+  const service = entry && services[entry[1]];
+  return service && Object.hasOwn(service.actions, action) ? { service, action, input: {} } : target;
+}

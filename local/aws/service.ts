@@ -1,0 +1,21 @@
+/** What a client sent, or what it gets: a JSON object in the service's wire form. */
+export type Json = Record<string, unknown>;
+
+/** What an action may know about the call beside its input. */
+export interface Call {
+  /** Aborts when the client hangs up or the emulators stop. */
+  gone: AbortSignal;
+}
+
+/** One action of a service. @throws AwsError what the client sees as the service's exception. */
+export type Action = (input: Json, call: Call) => Promise<Json> | Json;
+
+/** A service as the front serves it: one dispatch table. */
+export interface Service {
+  actions: Readonly<Record<string, Action>>;
+  /** How its errors look on the wire. */
+  protocol: "json-1.0" | "json-1.1" | "rest";
+  /** The error for faults of the kind "throttle". */
+  throttle: string;
+  stop(): void | Promise<void>;
+}

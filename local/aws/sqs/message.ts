@@ -1,0 +1,32 @@
+import { createHash } from "node:crypto";
+import type { Json } from "../service.ts";
+
+/** A message as kept. Times are epoch milliseconds of the gateway's clock. */
+export interface Message {
+  id: string;
+  queue: string;
+  body: string;
+  /** In the wire form; null when there are none. */
+  attributes: Json | null;
+  group: string | null;
+  sentAt: number;
+  /** When it may be received (again). */
+  visibleAt: number;
+  /** Grows with every message: the order among messages of one `visibleAt`. */
+  order: number;
+  receives: number;
+  firstReceivedAt: number | null;
+  /** The queue whose consumers gave it up. */
+  deadLetterSource: string | null;
+}
+
+/** A message with what only this process knows of it. */
+export interface HeldMessage extends Message {
+  /** The handle of its newest receive, while a consumer may hold it. */
+  receipt: string | null;
+}
+
+/** Hex MD5, as queue answers carry it for checking. */
+export function md5(text: string): string {
+  return createHash("md5").update(text).digest("hex");
+}

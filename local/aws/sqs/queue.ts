@@ -1,0 +1,214 @@
+import { randomUUID } from "node:crypto";
+import type { MovableClock } from "../../clock.ts";
+import { clockAlarm } from "../clock-alarm.ts";
+import type { Shelf } from "../kept.ts";
+import type { HeldMessage, Message } from "./message.ts";
+
+interface Poll {
+  max: number;
+  visibilityMs: number;
+  answer: (messages: HeldMessage[]) => void;
+}
+
+/** What a queue needs of its surroundings. */
+export interface QueueDeps {
+  clock: MovableClock;
+  shelf: Shelf<Message>;
+  /** Where messages go that were received too often; null: they stay. */
+  deadLetters: () => { queue: Queue; maxReceives: number } | null;
+}
+
+/**
+ * One standard queue: its messages in the order in which they become visible, and the receives that wait for them.
+ * Messages are kept until they are deleted: a clock that is moved by weeks must not lose them.
+ */
+export class Queue {
+  readonly #deps: QueueDeps;
+  readonly name: string;
+  /** Sorted by `visibleAt`, then `order`. */
+  readonly #messages: HeldMessage[] = [];
+  readonly #held = new Map<string, HeldMessage>();
+  readonly #polls = new Set<Poll>();
+  readonly #alarm: ReturnType<typeof clockAlarm>;
+  #lastOrder = 0;
+
+  /** @param kept the messages of an earlier process; whoever held them is gone, so all are visible again. */
+  constructor(name: string, deps: QueueDeps, kept: Message[]) {
+    this.name = name;
+    this.#deps = deps;
+    const now = this.#now();
+    for (const message of kept) {
+      this.#lastOrder = Math.max(this.#lastOrder, message.order);
+      const visibleAt = message.firstReceivedAt === null ? message.visibleAt : Math.min(message.visibleAt, now);
+      this.#insert({ ...message, visibleAt, receipt: null });
+    }
+    this.#alarm = clockAlarm(deps.clock, () => this.#serve());
+  }
+
+  /** Adds a message and hands it to a waiting receive when it is visible. */
+  send(message: {
+    id?: string;
+    body: string;
+    attributes: Message["attributes"];
+    group: string | null;
+    delayMs: number;
+    deadLetterSource?: string;
+  }): HeldMessage {
+    const now = this.#now();
+    const sent: HeldMessage = {
+      id: message.id ?? randomUUID(),
+      queue: this.name,
+      body: message.body,
+      attributes: message.attributes,
+      group: message.group,
+      sentAt: now,
+      visibleAt: now + message.delayMs,
+      order: ++this.#lastOrder,
+      receives: 0,
+      firstReceivedAt: null,
+      deadLetterSource: message.deadLetterSource ?? null,
+      receipt: null,
+    };
+    this.#insert(sent);
+    this.#keep(sent);
+    this.#serve();
+    return sent;
+  }
+
+  /** Waits up to `waitMs` of real time for at least one message; none when the time is over or the caller is gone. */
+  receive(max: number, visibilityMs: number, waitMs: number, gone: AbortSignal): Promise<HeldMessage[]> {
+    return new Promise((resolve) => {
+      if (gone.aborted) return resolve([]);
+      const finish = () => poll.answer([]);
+      const timer = setTimeout(finish, waitMs);
+      const poll: Poll = {
+        max,
+        visibilityMs,
+        answer: (messages) => {
+          clearTimeout(timer);
+          gone.removeEventListener("abort", finish);
+          this.#polls.delete(poll);
+          resolve(messages);
+        },
+      };
+      gone.addEventListener("abort", finish);
+      this.#polls.add(poll);
+      this.#serve();
+      if (waitMs === 0 && this.#polls.has(poll)) finish();
+    });
+  }
+
+  /** Deletes the message of a receipt; a receipt that a later receive has replaced does nothing, as in AWS. */
+  remove(receipt: string): void {
+    const message = this.#held.get(receipt);
+    if (message) this.#drop(message);
+  }
+
+  /** @returns false when nobody holds a message by this receipt any more. */
+  changeVisibility(receipt: string, visibilityMs: number): boolean {
+    const message = this.#held.get(receipt);
+    const now = this.#now();
+    if (!message || message.visibleAt <= now) return false;
+    this.#moveTo(message, now + visibilityMs);
+    this.#serve();
+    return true;
+  }
+
+  purge(): void {
+    for (const message of [...this.#messages]) this.#drop(message);
+  }
+
+  counts(): { visible: number; inFlight: number; delayed: number } {
+    const visible = this.#visibleCount();
+    const later = this.#messages.slice(visible);
+    const inFlight = later.filter((message) => message.receipt !== null).length;
+    return { visible, inFlight, delayed: later.length - inFlight };
+  }
+
+  /** Answers all waiting receives and forgets its timers. */
+  stop(): void {
+    this.#alarm.stop();
+    for (const poll of [...this.#polls]) poll.answer([]);
+  }
+
+  /** Hands visible messages to the receives that wait longest, and sets the alarm for the next message. */
+  #serve(): void {
+    for (const poll of this.#polls) {
+      const messages = this.#take(poll);
+      if (messages.length === 0) break;
+      poll.answer(messages);
+    }
+    this.#alarm.set(this.#polls.size > 0 ? (this.#messages[0]?.visibleAt ?? null) : null);
+  }
+
+  #take(poll: Poll): HeldMessage[] {
+    const now = this.#now();
+    const deadLetters = this.#deps.deadLetters();
+    const taken: HeldMessage[] = [];
+    for (let message = this.#messages[0]; message && message.visibleAt <= now; message = this.#messages[0]) {
+      if (taken.length === poll.max) break;
+      if (deadLetters && message.receives >= deadLetters.maxReceives) {
+        const { id, body, attributes, group } = message;
+        // Sent before it is dropped: a death between the two doubles it rather than losing it.
+        deadLetters.queue.send({ id, body, attributes, group, delayMs: 0, deadLetterSource: this.name });
+        this.#drop(message);
+        continue;
+      }
+      if (message.receipt !== null) this.#held.delete(message.receipt);
+      message.receives++;
+      message.firstReceivedAt ??= now;
+      message.receipt = Buffer.from(`${this.name} ${message.id} ${randomUUID()}`).toString("base64url");
+      this.#held.set(message.receipt, message);
+      this.#moveTo(message, now + poll.visibilityMs);
+      taken.push({ ...message });
+      // A receive with no visibility timeout leaves its messages visible: it must not get one twice.
+      if (poll.visibilityMs === 0) break;
+    }
+    return taken;
+  }
+
+  #now(): number {
+    return this.#deps.clock.now().getTime();
+  }
+
+  #keep(message: HeldMessage): void {
+    const { receipt: _receipt, ...kept } = message;
+    this.#deps.shelf.put(`${this.name} ${message.id}`, kept);
+  }
+
+  #drop(message: HeldMessage): void {
+    this.#messages.splice(this.#positionOf(message), 1);
+    if (message.receipt !== null) this.#held.delete(message.receipt);
+    this.#deps.shelf.remove(`${this.name} ${message.id}`);
+  }
+
+  #moveTo(message: HeldMessage, visibleAt: number): void {
+    this.#messages.splice(this.#positionOf(message), 1);
+    message.visibleAt = visibleAt;
+    this.#insert(message);
+    this.#keep(message);
+  }
+
+  #insert(message: HeldMessage): void {
+    this.#messages.splice(this.#positionOf(message), 0, message);
+  }
+
+  #visibleCount(): number {
+    return this.#positionOf({ visibleAt: this.#now(), order: Number.POSITIVE_INFINITY });
+  }
+
+  /** Where a message of this time and order stands, or would. */
+  #positionOf(place: Pick<Message, "visibleAt" | "order">): number {
+    let low = 0;
+    let high = this.#messages.length;
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      const at = this.#messages[middle];
+      const before =
+        at && (at.visibleAt < place.visibleAt || (at.visibleAt === place.visibleAt && at.order < place.order));
+      if (before) low = middle + 1;
+      else high = middle;
+    }
+    return low;
+  }
+}

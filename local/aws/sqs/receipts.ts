@@ -1,0 +1,14 @@
+import { AwsError } from "../aws-error.ts";
+import { text } from "../input.ts";
+import type { Json } from "../service.ts";
+import type { Queue } from "./queue.ts";
+
+/** An input's receipt handle. @throws AwsError ReceiptHandleIsInvalid for a text that this queue never gave out. */
+export function receiptOf(queue: Queue, input: Json): string {
+  const receipt = text(input, "ReceiptHandle");
+  const [name, ...rest] = Buffer.from(receipt, "base64url").toString("utf8").split(" ");
+  if (name !== queue.name || rest.length !== 2) {
+    throw new AwsError("ReceiptHandleIsInvalid", `The input receipt handle "${receipt}" is not valid.`);
+  }
+  return receipt;
+}

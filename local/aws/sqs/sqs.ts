@@ -1,0 +1,54 @@
+import type { MovableClock } from "../../clock.ts";
+import type { Kept } from "../kept.ts";
+import type { Action, Json, Service } from "../service.ts";
+import { changeVisibilityActions } from "./change-visibility.ts";
+import { deleteActions } from "./delete-messages.ts";
+import { queueActions } from "./manage-queues.ts";
+import { openQueues } from "./queues.ts";
+import { receiveMessage } from "./receive-message.ts";
+import { sendActions } from "./send-messages.ts";
+
+/** Puts a message into the queue of an ARN, for the services that have queues as targets. @returns false: no such queue. */
+export type SendToArn = (arn: string, body: string, group: string | null) => boolean;
+
+/** SQS standard queues, by the movable clock. FIFO queues are refused. */
+export function startSqs(options: { clock: MovableClock; kept: Kept; url: () => string }): {
+  service: Service;
+  send: SendToArn;
+  activity(): { visible: number; inFlight: number };
+} {
+  const queues = openQueues(options);
+  const receive: Action = (input: Json, call) => receiveMessage(queues, input, call.gone);
+
+  return {
+    service: {
+      actions: {
+        ...queueActions(queues),
+        ...sendActions(queues),
+        ReceiveMessage: receive,
+        ...deleteActions(queues),
+        ...changeVisibilityActions(queues),
+      },
+      protocol: "json-1.0",
+      throttle: "RequestThrottled",
+      stop() {
+        for (const { queue } of queues.all()) queue.stop();
+      },
+    },
+    send(arn, body, group) {
+      const found = queues.byArn(arn);
+      found?.queue.send({ body, attributes: null, group, delayMs: found.settings.delaySec * 1_000 });
+      return found !== null;
+    },
+    activity() {
+      let visible = 0;
+      let inFlight = 0;
+      for (const { queue } of queues.all()) {
+        const counts = queue.counts();
+        visible += counts.visible;
+        inFlight += counts.inFlight;
+      }
+      return { visible, inFlight };
+    },
+  };
+}

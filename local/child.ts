@@ -1,0 +1,84 @@
+import { type ChildProcess, fork } from "node:child_process";
+
+/** A part of the gateway that runs in a process of its own and is spoken to over Node's IPC channel. */
+export interface Child {
+  /** What the child said when it was ready. */
+  ready: Record<string, unknown>;
+  send(message: Record<string, unknown>): void;
+  /** Asks and waits for the answer with the same id; null when the child is gone or does not answer in time. */
+  ask(kind: string, timeoutMs: number): Promise<Record<string, unknown> | null>;
+  onMessage(listener: (message: Record<string, unknown>) => void): void;
+  /** Resolves when the process has ended, whatever the cause. */
+  ended: Promise<void>;
+  /** Asks it to stop; kills it when it has not ended in time. */
+  stop(timeoutMs: number): Promise<void>;
+}
+
+/**
+ * Starts `entry` and waits until it says it is ready.
+ * @throws the child's own sentence when it could not start.
+ */
+export async function startChild(name: string, entry: URL, env: Record<string, string>): Promise<Child> {
+  const child = fork(entry, {
+    env: { ...process.env, ...env },
+    execArgv: ["--disable-warning=ExperimentalWarning"],
+    stdio: ["ignore", "inherit", "inherit", "ipc"],
+    serialization: "json",
+  });
+  const ended = new Promise<void>((resolve) => child.once("exit", () => resolve()));
+  const ready = await firstWord(name, child);
+
+  let asked = 0;
+  return {
+    ready,
+    ended,
+    send: (message) => {
+      if (child.connected) child.send(message);
+    },
+    onMessage: (listener) => {
+      child.on("message", (message) => listener(message as Record<string, unknown>)); // our own children's JSON
+    },
+    ask(kind, timeoutMs) {
+      if (!child.connected) return Promise.resolve(null);
+      const id = `${name}-${++asked}`;
+      return new Promise((resolve) => {
+        const finish = (answer: Record<string, unknown> | null) => {
+          clearTimeout(timer);
+          child.off("message", onMessage);
+          resolve(answer);
+        };
+        const onMessage = (message: unknown) => {
+          const answer = message as Record<string, unknown>; // our own children's JSON
+          if (answer.id === id) finish(answer);
+        };
+        const timer = setTimeout(() => finish(null), timeoutMs);
+        child.on("message", onMessage);
+        child.send({ kind, id });
+      });
+    },
+    async stop(timeoutMs) {
+      if (child.connected) child.send({ kind: "stop" });
+      const timer = setTimeout(() => child.kill("SIGKILL"), timeoutMs);
+      await ended;
+      clearTimeout(timer);
+    },
+  };
+}
+
+function firstWord(name: string, child: ChildProcess): Promise<Record<string, unknown>> {
+  return new Promise((resolve, reject) => {
+    const onMessage = (message: unknown) => {
+      const said = message as Record<string, unknown>; // our own children's JSON
+      if (said.kind === "ready") resolve(said);
+      else if (said.kind === "failed") reject(new Error(String(said.message)));
+      else return;
+      child.off("message", onMessage);
+    };
+    child.on("message", onMessage);
+    child.once("exit", (code, signal) => {
+      reject(
+        new Error(`The ${name} ended while starting (${signal ?? `exit code ${code}`}). Its own lines above say why.`),
+      );
+    });
+  });
+}

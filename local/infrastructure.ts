@@ -1,0 +1,124 @@
+import {
+  CreateTableCommand,
+  DescribeTableCommand,
+  DynamoDBClient,
+  ResourceNotFoundException,
+  UpdateTimeToLiveCommand,
+} from "@aws-sdk/client-dynamodb";
+import { CreateEventBusCommand, EventBridgeClient, ResourceAlreadyExistsException } from "@aws-sdk/client-eventbridge";
+import { CreateKeyCommand, KMSClient } from "@aws-sdk/client-kms";
+import { ConflictException, CreateScheduleGroupCommand, SchedulerClient } from "@aws-sdk/client-scheduler";
+import { CreateQueueCommand, GetQueueAttributesCommand, SQSClient } from "@aws-sdk/client-sqs";
+import { ENV } from "../core/env.ts";
+import { INDEXES } from "../core/store/table.ts";
+import { WORKERS } from "../lib/wiring.ts";
+
+const TABLE = "gateway";
+const BUS = "gateway";
+const SCHEDULE_GROUP = "gateway";
+/** One machine needs few shards; in AWS it is a setting of the deployment. */
+const SHARDS = 4;
+
+/**
+ * Makes what the stacks make in the cloud: table, queues, key, schedule group and bus, unless they are there already.
+ * @param kmsKeyId the key of an earlier start; null: make one.
+ * @returns the environment by which the runtimes find it all.
+ */
+export async function createInfrastructure(kmsKeyId: string | null): Promise<Record<string, string>> {
+  const [, endpoint, shards, key] = await Promise.all([
+    createTable(),
+    createQueue("endpoint-lanes", WORKERS.workEndpointLane.trigger.visibilitySec),
+    Promise.all(Array.from({ length: SHARDS }, (_, shard) => createQueue(`shard-${shard}`, 30))),
+    kmsKeyId ?? createKey(),
+    createScheduleGroup(),
+    createBus(),
+  ]);
+  const [first] = shards;
+  if (!first) throw new Error("A gateway needs at least one shard.");
+  return {
+    [ENV.tableName]: TABLE,
+    [ENV.endpointQueueUrl]: endpoint.url,
+    [ENV.endpointQueueArn]: endpoint.arn,
+    [ENV.shardQueueUrlPrefix]: first.url.slice(0, -1),
+    [ENV.shardQueueArnPrefix]: first.arn.slice(0, -1),
+    [ENV.shardCount]: String(SHARDS),
+    [ENV.schedulerRoleArn]: "arn:aws:iam::000000000000:role/local-scheduler",
+    [ENV.scheduleGroup]: SCHEDULE_GROUP,
+    [ENV.kmsKeyId]: key,
+    [ENV.eventBusName]: BUS,
+  };
+}
+
+async function createTable(): Promise<void> {
+  const client = new DynamoDBClient({});
+  try {
+    await client.send(new DescribeTableCommand({ TableName: TABLE }));
+  } catch (error) {
+    if (!(error instanceof ResourceNotFoundException)) throw error;
+    const indexes = Object.values(INDEXES);
+    const names = ["pk", "sk", ...indexes.flatMap((index) => [index.pk, index.sk])];
+    await client.send(
+      new CreateTableCommand({
+        TableName: TABLE,
+        BillingMode: "PAY_PER_REQUEST",
+        AttributeDefinitions: names.map((name) => ({ AttributeName: name, AttributeType: "S" })),
+        KeySchema: keySchema("pk", "sk"),
+        GlobalSecondaryIndexes: indexes.map((index) => ({
+          IndexName: index.name,
+          KeySchema: keySchema(index.pk, index.sk),
+          Projection: { ProjectionType: "KEYS_ONLY" },
+        })),
+      }),
+    );
+    while ((await client.send(new DescribeTableCommand({ TableName: TABLE }))).Table?.TableStatus !== "ACTIVE") {
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    }
+  }
+  // The embedded table forgets this setting at its end.
+  await client.send(
+    new UpdateTimeToLiveCommand({
+      TableName: TABLE,
+      TimeToLiveSpecification: { AttributeName: "ttl", Enabled: true },
+    }),
+  );
+  client.destroy();
+}
+
+function keySchema(pk: string, sk: string) {
+  return [
+    { AttributeName: pk, KeyType: "HASH" as const },
+    { AttributeName: sk, KeyType: "RANGE" as const },
+  ];
+}
+
+async function createQueue(name: string, visibilitySec: number): Promise<{ url: string; arn: string }> {
+  const client = new SQSClient({});
+  const created = await client.send(
+    new CreateQueueCommand({ QueueName: name, Attributes: { VisibilityTimeout: String(visibilitySec) } }),
+  );
+  const url = created.QueueUrl ?? "";
+  const about = await client.send(new GetQueueAttributesCommand({ QueueUrl: url, AttributeNames: ["QueueArn"] }));
+  client.destroy();
+  return { url, arn: about.Attributes?.QueueArn ?? "" };
+}
+
+async function createKey(): Promise<string> {
+  const created = await new KMSClient({}).send(new CreateKeyCommand({ Description: "Wraps the gateway's data keys" }));
+  return created.KeyMetadata?.KeyId ?? "";
+}
+
+async function createScheduleGroup(): Promise<void> {
+  try {
+    await new SchedulerClient({}).send(new CreateScheduleGroupCommand({ Name: SCHEDULE_GROUP }));
+  } catch (error) {
+    if (!(error instanceof ConflictException)) throw error; // there since an earlier start
+  }
+}
+
+async function createBus(): Promise<void> {
+  try {
+    await new EventBridgeClient({}).send(new CreateEventBusCommand({ Name: BUS }));
+  } catch (error) {
+    if (!(error instanceof ResourceAlreadyExistsException)) throw error; // there since an earlier start
+  }
+}

@@ -1,0 +1,67 @@
+import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+
+/** What the local gateway keeps beside its emulators' data, so that a restart finds everything as it was. */
+export interface KeptState {
+  /** How far the sandbox has moved the clock ahead of the machine's. */
+  clock_offset_ms: number;
+  kms_key_id: string | null;
+  account_id: string | null;
+  api_key: string | null;
+}
+
+/** What `gateway.json` tells other programs of this machine. */
+export interface GatewayFile {
+  base_url: string;
+  sandbox_url: string;
+  api_key: string;
+  account_id: string;
+  pid: number;
+  /** How operator commands reach the embedded parts. */
+  aws_env: Record<string, string>;
+}
+
+const EMPTY: KeptState = { clock_offset_ms: 0, kms_key_id: null, account_id: null, api_key: null };
+
+/** The data folder's own small files. Written beside and renamed, so that a crash leaves the old or the new one. */
+export function dataFolder(dir: string) {
+  const statePath = join(dir, "state.json");
+  const gatewayPath = join(dir, "gateway.json");
+
+  function write(path: string, value: unknown): void {
+    writeFileSync(`${path}.new`, JSON.stringify(value, null, 2), { mode: 0o600 });
+    renameSync(`${path}.new`, path);
+  }
+
+  function read(path: string): unknown {
+    try {
+      return JSON.parse(readFileSync(path, "utf8"));
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code === "ENOENT") return null;
+      throw new Error(broken(dir, `${path} can't be read (${(error as Error).message})`));
+    }
+  }
+
+  return {
+    /** @throws one sentence when the folder can't be made or written. */
+    open(): void {
+      try {
+        mkdirSync(dir, { recursive: true });
+        writeFileSync(join(dir, ".writable"), "");
+        rmSync(join(dir, ".writable"));
+      } catch (error) {
+        throw new Error(broken(dir, `it can't be written (${(error as NodeJS.ErrnoException).code})`));
+      }
+    },
+    readState: (): KeptState => ({ ...EMPTY, ...((read(statePath) as Partial<KeptState> | null) ?? {}) }),
+    writeState: (state: KeptState) => write(statePath, state),
+    readGateway: () => read(gatewayPath) as GatewayFile | null, // written below only
+    writeGateway: (file: GatewayFile) => write(gatewayPath, file),
+    removeGateway: () => rmSync(gatewayPath, { force: true }),
+  };
+}
+
+export type DataFolder = ReturnType<typeof dataFolder>;
+
+const broken = (dir: string, why: string) =>
+  `The data folder ${dir} is not usable: ${why}. Set DATA_DIR to another folder, or remove this one to start afresh.`;

@@ -1,0 +1,45 @@
+import { readSettings } from "./settings.ts";
+import { startSystem } from "./system.ts";
+
+/** Starts the gateway, says where everything is, and stops it on Ctrl-C. */
+async function main(): Promise<void> {
+  const settings = readSettings(process.env);
+  console.log("Starting the messaging gateway …");
+  const system = await startSystem(settings);
+
+  let stopping = false;
+  const stop = (code: number) => {
+    if (stopping) return;
+    stopping = true;
+    console.log("\nStopping …");
+    // Whatever hangs, a second Ctrl-C or this end it.
+    setTimeout(() => process.exit(1), 4_500).unref();
+    void system.stop().then(() => {
+      console.log(settings.ephemeral ? "Stopped." : `Stopped. Everything is kept in ${settings.dataDir}.`);
+      process.exit(code);
+    });
+  };
+  process.on("SIGINT", () => stop(0));
+  process.on("SIGTERM", () => stop(0));
+  void system.broken.then((why) => {
+    if (stopping) return;
+    console.error(`${why} Stopping the gateway; start it again with npm start.`);
+    stop(1);
+  });
+
+  console.log(`
+The gateway is ready.
+
+  API       ${system.baseUrl}/v1
+  API key   ${system.apiKey}
+  Sandbox   ${system.sandboxUrl}   (simulated phones and clock; exists only here)
+  Data      ${settings.ephemeral ? "in memory only (EPHEMERAL=1)" : settings.dataDir}
+
+Try it:  curl -H "Authorization: Bearer ${system.apiKey}" ${system.baseUrl}/v1/instances
+Next:    "Your first message in five minutes" in README.md. Ctrl-C stops.`);
+}
+
+main().catch((error) => {
+  console.error(error instanceof Error ? error.message : String(error));
+  process.exit(1);
+});

@@ -1,0 +1,111 @@
+import { DeleteMessageBatchCommand, type Message, ReceiveMessageCommand, type SQSClient } from "@aws-sdk/client-sqs";
+import type { Context, SQSBatchResponse, SQSEvent } from "aws-lambda";
+import { lambdaContext } from "./api-server.ts";
+
+export type SqsHandler = (event: SQSEvent, context: Context) => Promise<SQSBatchResponse | undefined>;
+
+export interface QueuePoller {
+  stop(): Promise<void>;
+  /** Batches being worked now. */
+  inFlight(): number;
+}
+
+/**
+ * A stand-in for Lambda's SQS event source on one machine: receives batches, hands the handler real SQS events and
+ * deletes what it did not report as failed (ReportBatchItemFailures). A thrown error keeps the whole batch.
+ */
+export function pollQueue(options: {
+  sqs: SQSClient;
+  queueUrl: string;
+  queueArn: string;
+  batchSize: number;
+  maxConcurrency: number;
+  handler: SqsHandler;
+}): QueuePoller {
+  const stopping = new AbortController();
+  const running = new Set<Promise<void>>();
+  let batches = 0;
+
+  async function receive(): Promise<Message[]> {
+    try {
+      const answer = await options.sqs.send(
+        new ReceiveMessageCommand({
+          QueueUrl: options.queueUrl,
+          MaxNumberOfMessages: options.batchSize,
+          WaitTimeSeconds: 20,
+          MessageSystemAttributeNames: ["All"],
+        }),
+        { abortSignal: stopping.signal },
+      );
+      return answer.Messages ?? [];
+    } catch (error) {
+      if (stopping.signal.aborted) return [];
+      throw error;
+    }
+  }
+
+  async function work(messages: Message[]): Promise<void> {
+    const failed = await outcome(messages);
+    const done = messages.filter((message) => !failed.has(message.MessageId));
+    if (done.length === 0) return;
+    await options.sqs.send(
+      new DeleteMessageBatchCommand({
+        QueueUrl: options.queueUrl,
+        Entries: done.map((message, index) => ({ Id: String(index), ReceiptHandle: message.ReceiptHandle })),
+      }),
+    );
+  }
+
+  async function outcome(messages: Message[]): Promise<Set<string | undefined>> {
+    try {
+      const event = { Records: messages.map((message) => toRecord(message, options.queueArn)) };
+      const response = await options.handler(event, lambdaContext(`batch-${++batches}`));
+      return new Set(response?.batchItemFailures.map((failure) => failure.itemIdentifier));
+    } catch {
+      return new Set(messages.map((message) => message.MessageId)); // the handler has logged it; the queue retries
+    }
+  }
+
+  async function loop(): Promise<void> {
+    while (!stopping.signal.aborted) {
+      if (running.size >= options.maxConcurrency) {
+        await Promise.race(running);
+        continue;
+      }
+      const messages = await receive();
+      if (messages.length === 0) continue;
+      const batch: Promise<void> = work(messages).finally(() => running.delete(batch));
+      running.add(batch);
+    }
+    await Promise.allSettled(running);
+  }
+
+  const ended = loop();
+  return {
+    inFlight: () => running.size,
+    stop: async () => {
+      stopping.abort();
+      await ended;
+    },
+  };
+}
+
+function toRecord(message: Message, queueArn: string): SQSEvent["Records"][number] {
+  const attributes = message.Attributes ?? {};
+  return {
+    messageId: message.MessageId ?? "",
+    receiptHandle: message.ReceiptHandle ?? "",
+    body: message.Body ?? "",
+    attributes: {
+      ApproximateReceiveCount: attributes.ApproximateReceiveCount ?? "1",
+      SentTimestamp: attributes.SentTimestamp ?? "0",
+      SenderId: attributes.SenderId ?? "local",
+      ApproximateFirstReceiveTimestamp: attributes.ApproximateFirstReceiveTimestamp ?? "0",
+    },
+    messageAttributes: {},
+    md5OfBody: message.MD5OfBody ?? "",
+    eventSource: "aws:sqs",
+    eventSourceARN: queueArn,
+    awsRegion: "local",
+  };
+}

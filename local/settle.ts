@@ -1,0 +1,24 @@
+/** One thing that may still be busy: a queue, a child process, a request. */
+export type IsBusy = () => boolean | Promise<boolean>;
+
+/** Quiet means nothing busy at two looks this far apart: work in hand may be between two parts. */
+const QUIET_MS = 100;
+const POLL_MS = 15;
+
+/**
+ * Waits until everything that is due has been done.
+ * @returns false when it has not become quiet in time (a receiver that hangs, a network that is gone).
+ */
+export async function settle(parts: IsBusy[], patienceMs: number): Promise<boolean> {
+  const deadline = performance.now() + patienceMs;
+  let quietSince: number | null = null;
+  while (performance.now() < deadline) {
+    const busy = (await Promise.all(parts.map((isBusy) => isBusy()))).some(Boolean);
+    const now = performance.now();
+    if (busy) quietSince = null;
+    else quietSince ??= now;
+    if (quietSince !== null && now - quietSince >= QUIET_MS) return true;
+    await new Promise((resolve) => setTimeout(resolve, POLL_MS));
+  }
+  return false;
+}

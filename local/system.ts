@@ -1,0 +1,207 @@
+import { SQSClient } from "@aws-sdk/client-sqs";
+import { wireTime } from "../core/domain/wire-time.ts";
+import { FUNCTIONS, WORKERS } from "../lib/wiring.ts";
+import { localAccount } from "./account.ts";
+import { startApiServer } from "./api-server.ts";
+import { type Child, startChild } from "./child.ts";
+import { MovableClock } from "./clock.ts";
+import { startEmulators } from "./emulators/emulators.ts";
+import { type LoadedFunctions, loadFunctions } from "./functions.ts";
+import { createInfrastructure } from "./infrastructure.ts";
+import { type DataFolder, dataFolder, type KeptState } from "./kept-state.ts";
+import { ClockMove, targetOf } from "./moving-clock.ts";
+import { pollQueue } from "./queue-poller.ts";
+import type { Settings } from "./settings.ts";
+import { settle } from "./settle.ts";
+import { startSweepTimer } from "./sweep-timer.ts";
+
+const SETTLE_MS = 30_000;
+const CHILD_STOP_MS = 3_000;
+/** Lane workers at once; Lambda would start as many as there are lanes. */
+const ENDPOINT_WORKERS = 32;
+
+/** The running gateway of one machine. */
+export interface LocalSystem {
+  baseUrl: string;
+  sandboxUrl: string;
+  apiKey: string;
+  accountId: string;
+  /** Resolves when a part has ended by itself; the gateway is of no use then. */
+  broken: Promise<string>;
+  stop(): Promise<void>;
+}
+
+/**
+ * Starts every part of the gateway on this machine: embedded AWS services, the API's and the workers' own handlers,
+ * the session service and the simulated network, each of the last two in its own process.
+ * @throws one plain sentence when a part can't start; nothing is left running.
+ */
+export async function startSystem(settings: Settings): Promise<LocalSystem> {
+  const started: { name: string; stop: () => Promise<void> }[] = [];
+  const stopAll = async () => {
+    for (const part of started.reverse()) await part.stop();
+  };
+  try {
+    return await startParts(settings, started, stopAll);
+  } catch (error) {
+    await stopAll();
+    throw error;
+  }
+}
+
+async function startParts(
+  settings: Settings,
+  started: { name: string; stop: () => Promise<void> }[],
+  stopAll: () => Promise<void>,
+): Promise<LocalSystem> {
+  const folder = dataFolder(settings.dataDir);
+  folder.open();
+  await refuseSecondGateway(folder, settings);
+  const state: KeptState = folder.readState();
+  const keep = (change: Partial<KeptState>) => {
+    Object.assign(state, change);
+    if (!settings.ephemeral) folder.writeState(state);
+  };
+
+  const clock = new MovableClock(settings.ephemeral ? 0 : state.clock_offset_ms);
+  const keptIn = (part: string) => (settings.ephemeral ? null : `${settings.dataDir}/${part}`);
+  const emulators = await startEmulators({ clock, dataDir: keptIn("aws") });
+  started.push({ name: "aws", stop: () => emulators.stop() });
+  Object.assign(process.env, emulators.env);
+
+  const [infrastructure, network] = await Promise.all([
+    createInfrastructure(settings.ephemeral ? null : state.kms_key_id),
+    startChild("simulated network", new URL("./network/main.ts", import.meta.url), {
+      NETWORK_CONFIG: JSON.stringify({
+        port: 0,
+        sandboxPort: settings.sandboxPort,
+        dataDir: keptIn("network"),
+        clockOffsetMs: clock.offsetMs,
+      }),
+    }),
+  ]);
+  started.push({ name: "network", stop: () => network.stop(CHILD_STOP_MS) });
+  const wiring: Record<string, string> = {
+    ...infrastructure,
+    ALLOW_PRIVATE_WEBHOOKS: settings.allowPrivateWebhooks ? "1" : "0",
+  };
+  keep({ kms_key_id: infrastructure.KMS_KEY_ID ?? null });
+  Object.assign(process.env, wiring);
+
+  const [functions, sessions] = await Promise.all([
+    loadFunctions(clock),
+    startChild("session service", new URL("../session-service/main.ts", import.meta.url), {
+      ...emulators.env,
+      ...wiring,
+      NETWORK_URL: String(network.ready.url),
+      NETWORK_ROOT_KEY: String(network.ready.rootPublicKey),
+      CLOCK_OFFSET_MS: String(clock.offsetMs),
+      TASK_ID: "local",
+      PACE: String(settings.pace),
+    }),
+  ]);
+  started.push({ name: "session service", stop: () => sessions.stop(CHILD_STOP_MS) });
+
+  const account = await localAccount(clock, settings.ephemeral ? null : state);
+  keep(account);
+  const api = await startApi(settings, functions, clock);
+  started.push({ name: "api", stop: () => api.stop() });
+  const endpointPoller = pollQueue({
+    sqs: new SQSClient({}),
+    queueUrl: wiring.ENDPOINT_QUEUE_URL ?? "",
+    queueArn: wiring.ENDPOINT_QUEUE_ARN ?? "",
+    batchSize: WORKERS.workEndpointLane.trigger.batchSize,
+    maxConcurrency: ENDPOINT_WORKERS,
+    handler: functions.queueHandler(WORKERS.workEndpointLane.name),
+  });
+  started.push({ name: "endpoint workers", stop: () => endpointPoller.stop() });
+  const sweeper = startSweepTimer(clock, WORKERS.sweepLanes.trigger.everySec, () =>
+    functions.scheduleHandler(WORKERS.sweepLanes.name),
+  );
+  started.push({ name: "sweep", stop: () => sweeper.stop() });
+  void sweeper.sweep(); // what a killed predecessor left behind
+
+  const busyParts = [
+    () => {
+      const { visible, inFlight, dueSchedules } = emulators.activity();
+      return visible + inFlight + dueSchedules > 0;
+    },
+    () => endpointPoller.inFlight() > 0 || sweeper.isRunning(),
+    () => isBusy(network),
+    () => isBusy(sessions),
+  ];
+  network.onMessage((message) => {
+    if (message.kind !== "move-clock") return;
+    void (async () => {
+      clock.moveTo(targetOf(ClockMove.parse(message.request), clock));
+      keep({ clock_offset_ms: clock.offsetMs });
+      for (const child of [network, sessions]) child.send({ kind: "clock", offsetMs: clock.offsetMs });
+      await sweeper.sweep();
+      const settled = await settle(busyParts, SETTLE_MS);
+      network.send({ kind: "clock-moved", id: message.id, now: wireTime(clock.now()), settled });
+    })();
+  });
+
+  const sandboxUrl = String(network.ready.sandboxUrl);
+  folder.writeGateway({
+    base_url: api.url,
+    sandbox_url: sandboxUrl,
+    api_key: account.api_key,
+    account_id: account.account_id,
+    pid: process.pid,
+    aws_env: { ...emulators.env, ...wiring },
+  });
+  let stopping: Promise<void> | null = null;
+  return {
+    baseUrl: api.url,
+    sandboxUrl,
+    apiKey: account.api_key,
+    accountId: account.account_id,
+    broken: Promise.race([
+      network.ended.then(() => "The simulated network has ended."),
+      sessions.ended.then(() => "The session service has ended."),
+    ]),
+    stop: () => {
+      stopping ??= stopAll().finally(() => folder.removeGateway());
+      return stopping;
+    },
+  };
+}
+
+async function isBusy(child: Child): Promise<boolean> {
+  const answer = await child.ask("idle?", 5_000);
+  return answer !== null && answer.idle !== true;
+}
+
+function startApi(settings: Settings, functions: LoadedFunctions, clock: MovableClock) {
+  const routes = FUNCTIONS.flatMap((row) =>
+    row.trigger.kind === "http" ? functions.routesOf(row.name, row.trigger.routes) : [],
+  );
+  const fallback = FUNCTIONS.find((row) => row.trigger.kind === "http_default");
+  if (!fallback) throw new Error("The wiring names no function for requests that match no route.");
+  return startApiServer({ port: settings.port, routes, fallback: functions.apiHandler(fallback.name), clock });
+}
+
+/** Two gateways on one data folder would run the same numbers twice. */
+async function refuseSecondGateway(folder: DataFolder, settings: Settings): Promise<void> {
+  if (settings.ephemeral) return;
+  const other = folder.readGateway();
+  if (!other || !isAlive(other.pid)) return;
+  const answers = await fetch(`${other.base_url}/v1/openapi.json`, { signal: AbortSignal.timeout(1_000) }).catch(
+    () => null,
+  );
+  if (!answers) return; // the process number belongs to something else by now
+  throw new Error(
+    `A gateway already runs with the data folder ${settings.dataDir} (process ${other.pid}, ${other.base_url}). ` +
+      "Stop it, or set DATA_DIR to another folder.",
+  );
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,60 @@
+import { Webhook } from "standardwebhooks";
+import { describe, expect, it } from "vitest";
+import { newSecret, signatureHeaders } from "../../core/domain/signature.ts";
+
+const NEW = newSecret(Buffer.alloc(32, 1));
+const OLD = newSecret(Buffer.alloc(32, 2));
+const OTHER = newSecret(Buffer.alloc(32, 3));
+const ID = "evt_01JD3X4Y5Z6A7B8C9D0E1F2G3H";
+const BODY = '{"id":"evt_01JD3X4Y5Z6A7B8C9D0E1F2G3H","data":{"body":"Olá 👋 \\u0000"}}';
+
+const sign = (secrets: string[], at = new Date()) => signatureHeaders({ id: ID, at, body: BODY, secrets });
+
+describe("a signing secret", () => {
+  it("is whsec_ and the padded standard base64 of 32 bytes", () => {
+    expect(newSecret(Buffer.alloc(32, 0xff))).toBe(`whsec_${"/".repeat(42)}8=`);
+  });
+
+  it("is not made of fewer bytes", () => {
+    expect(() => newSecret(Buffer.alloc(16))).toThrow("32 random bytes");
+  });
+});
+
+describe("the signature of a try", () => {
+  it("is accepted by a Standard Webhooks receiver that holds the secret, over the exact body", () => {
+    const verified = new Webhook(NEW).verify(BODY, sign([NEW]));
+
+    expect(verified).toEqual(JSON.parse(BODY));
+  });
+
+  it("is the documented HMAC of {id}.{timestamp}.{body}", () => {
+    const at = new Date("2026-11-20T09:30:00.900Z");
+
+    expect(sign([NEW], at)).toEqual({
+      "webhook-id": ID,
+      "webhook-timestamp": "1795167000",
+      "webhook-signature": new Webhook(NEW).sign(ID, at, BODY),
+    });
+  });
+
+  it("carries two values after a new secret is made, the new one first, and either is enough", () => {
+    const headers = sign([NEW, OLD]);
+
+    expect(headers["webhook-signature"].split(" ")).toEqual([
+      sign([NEW])["webhook-signature"],
+      sign([OLD])["webhook-signature"],
+    ]);
+    expect(() => new Webhook(NEW).verify(BODY, headers)).not.toThrow();
+    expect(() => new Webhook(OLD).verify(BODY, headers)).not.toThrow();
+    expect(() => new Webhook(OTHER).verify(BODY, headers)).toThrow("No matching signature");
+  });
+
+  it("does not fit a body that differs by one byte, another event or another time", () => {
+    const headers = sign([NEW]);
+    const later = { ...headers, "webhook-timestamp": String(Number(headers["webhook-timestamp"]) + 1) };
+
+    expect(() => new Webhook(NEW).verify(`${BODY} `, headers)).toThrow("No matching signature");
+    expect(() => new Webhook(NEW).verify(BODY, { ...headers, "webhook-id": "evt_other" })).toThrow("No matching");
+    expect(() => new Webhook(NEW).verify(BODY, later)).toThrow("No matching signature");
+  });
+});

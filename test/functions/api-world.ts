@@ -1,0 +1,173 @@
+import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Context } from "aws-lambda";
+import { randomIds } from "../../core/aws/ids.ts";
+import type { KeyKind } from "../../core/contracts/account.ts";
+import { ROUTES, type RouteId } from "../../core/contracts/routes.ts";
+import { matchRoute } from "../../core/domain/route-match.ts";
+import { FunctionEnv } from "../../core/env.ts";
+import { createLog } from "../../core/log.ts";
+import { rateLimiter } from "../../core/operations/count-request.ts";
+import { createAccount } from "../../core/operations/create-account.ts";
+import { createInstance } from "../../core/operations/create-instance.ts";
+import { createKey, type KeyRequest } from "../../core/operations/create-key.ts";
+import { storedPepper } from "../../core/operations/pepper.ts";
+import type { Table } from "../../core/store/table.ts";
+import { handler as events } from "../../functions/api/events/index.ts";
+import { handler as instances } from "../../functions/api/instances/index.ts";
+import { handler as messages } from "../../functions/api/messages/index.ts";
+import { handler as notFound } from "../../functions/api/not-found/index.ts";
+import { handler as openapi } from "../../functions/api/openapi/index.ts";
+import { handler as webhook } from "../../functions/api/webhook/index.ts";
+import { type ApiDeps, useDeps } from "../../functions/deps.ts";
+import { MovableClock } from "../../local/clock.ts";
+import { MemoryTable } from "../support/memory-table.ts";
+import { testVault } from "../support/test-vault.ts";
+
+const HANDLERS = { instances, messages, webhook, events, openapi };
+
+/** One request; `path` may carry a query. `body` as text is sent as it is. */
+export interface Ask {
+  key?: string;
+  body?: unknown;
+  headers?: Record<string, string>;
+  source?: string;
+}
+
+export interface Answer {
+  status: number;
+  headers: Record<string, string>;
+  text: string;
+  // Tests look into answers freely; what they find is what they assert.
+  body: Record<string, unknown>;
+}
+
+/** The API as API Gateway calls it: real handlers over a table in memory, a clock that moves, no network. */
+export interface ApiWorld {
+  clock: MovableClock;
+  table: Table;
+  deps: ApiDeps;
+  /** Lanes that were woken. */
+  woken: string[];
+  ask(method: string, path: string, ask?: Ask): Promise<Answer>;
+  account(): Promise<string>;
+  key(account: string, request?: Partial<KeyRequest> & { kind?: KeyKind }): Promise<{ id: string; key: string }>;
+  instance(account: string, name?: string): Promise<string>;
+}
+
+/** The tests' start: far from a minute's edge. */
+const START = "2026-11-20T09:30:05.000Z";
+
+export function apiWorld(table: Table = new MemoryTable()): ApiWorld {
+  const clock = new MovableClock(new Date(START).getTime() - Date.now());
+  const ids = randomIds();
+  const vault = testVault();
+  const woken: string[] = [];
+  const wakeups = {
+    async wake(lane: string) {
+      woken.push(lane);
+    },
+  };
+  const env = FunctionEnv.parse({
+    TABLE_NAME: "test",
+    ENDPOINT_QUEUE_URL: "http://127.0.0.1/queue",
+    ENDPOINT_QUEUE_ARN: "arn",
+    SHARD_QUEUE_URL_PREFIX: "http://127.0.0.1/shard-",
+    SHARD_QUEUE_ARN_PREFIX: "arn",
+    SHARD_COUNT: "4",
+    SCHEDULER_ROLE_ARN: "arn",
+    SCHEDULE_GROUP: "group",
+    KMS_KEY_ID: "key",
+    EVENT_BUS_NAME: "bus",
+    BASE_URL: "http://127.0.0.1:8080",
+    ALLOW_PRIVATE_WEBHOOKS: "1",
+  });
+  const deps: ApiDeps = {
+    table,
+    clock,
+    ids,
+    vault,
+    wakeups,
+    env,
+    log: createLog("test", "silent"),
+    pepper: storedPepper({ table, vault, clock, ids }),
+    rates: rateLimiter(table),
+  };
+
+  return {
+    clock,
+    table,
+    deps,
+    woken,
+    async ask(method, path, ask = {}) {
+      useDeps(deps);
+      return answer(await handlerOf(method, path)(gatewayEvent(method, path, ask), CONTEXT));
+    },
+    account: async () => (await createAccount(deps, { name: "Test", plan: "scale" }, clock.now())).id,
+    key: (account, request = {}) => createKey(deps, { account_id: account, kind: "full", ...request }, clock.now()),
+    instance: async (account, name = "Test") =>
+      (await createInstance({ ...deps, shardCount: 4 }, { account_id: account, name, external_ref: null }, clock.now()))
+        .id,
+  };
+}
+
+const CONTEXT = {} as Context; // the handlers use nothing of it
+
+type Handler = (event: APIGatewayProxyEventV2, context: Context) => Promise<APIGatewayProxyStructuredResultV2>;
+
+/** The function that API Gateway would call. */
+function handlerOf(method: string, path: string): Handler {
+  const match = matchRoute(method, path.split("?")[0] ?? "");
+  // Each adds its own state to the event, which is API Gateway's when it comes in.
+  return (match.kind === "found" ? HANDLERS[ROUTES[match.id].resource] : notFound) as unknown as Handler;
+}
+
+export function gatewayEvent(method: string, path: string, ask: Ask): APIGatewayProxyEventV2 {
+  const [rawPath = "", rawQueryString = ""] = path.split("?");
+  const hasBody = ask.body !== undefined;
+  return {
+    version: "2.0",
+    routeKey: "$default",
+    rawPath,
+    rawQueryString,
+    headers: {
+      accept: "application/json",
+      ...(hasBody && { "content-type": "application/json" }),
+      ...(ask.key !== undefined && { authorization: `Bearer ${ask.key}` }),
+      ...ask.headers,
+    },
+    requestContext: {
+      accountId: "1",
+      apiId: "api",
+      domainName: "api.example.com",
+      domainPrefix: "api",
+      http: { method, path: rawPath, protocol: "HTTP/1.1", sourceIp: ask.source ?? "198.51.100.1", userAgent: "test" },
+      requestId: "gateway-request-1",
+      routeKey: "$default",
+      stage: "$default",
+      time: "",
+      timeEpoch: 0,
+    },
+    isBase64Encoded: false,
+    ...(hasBody && { body: typeof ask.body === "string" ? ask.body : JSON.stringify(ask.body) }),
+  };
+}
+
+function answer(result: APIGatewayProxyStructuredResultV2): Answer {
+  const text = result.body ?? "";
+  return {
+    status: result.statusCode ?? 0,
+    headers: Object.fromEntries(Object.entries(result.headers ?? {}).map(([name, value]) => [name, String(value)])),
+    text,
+    body: text ? JSON.parse(text) : {},
+  };
+}
+
+/** Every route of the table, with a path that names this instance and message. */
+export function everyRoute(ids: {
+  instance: string;
+  message: string;
+}): { id: RouteId; method: string; path: string }[] {
+  return (Object.keys(ROUTES) as RouteId[]).map((id) => {
+    const { method, path, resource } = ROUTES[id];
+    return { id, method, path: path.replace("{id}", resource === "messages" ? ids.message : ids.instance) };
+  });
+}

@@ -1,0 +1,260 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import { ERROR_CODES, type ErrorCode } from "../../core/contracts/error-codes.ts";
+import { type ApiWorld, type Ask, apiWorld } from "./api-world.ts";
+
+let world: ApiWorld;
+let key: string;
+let instance: string;
+
+beforeAll(async () => {
+  world = apiWorld();
+  const account = await world.account();
+  key = (await world.key(account)).key;
+  instance = await world.instance(account);
+});
+
+/** `{I}` stands for an instance that exists, in paths and in bodies. */
+type Row = [method: string, path: string, ask: Ask, status: number, fieldOrCode: string];
+
+const TO = "5511999990001";
+const send = (rest: object): Ask => ({ body: { instance_id: "{I}", to: TO, text: "Hello", ...rest } });
+const deep = (levels: number) => `{"name":${"[".repeat(levels)}${"]".repeat(levels)}}`;
+const typed = (type: string, body: unknown = { name: "A" }): Ask => ({ body, headers: { "content-type": type } });
+
+const ROWS: Row[] = [
+  // bodies that are none
+  ["POST", "/v1/instances", { body: "" }, 400, "bad_request"],
+  ["POST", "/v1/instances", { body: "{" }, 400, "bad_request"],
+  ["POST", "/v1/instances", { body: '{"name":"A"' }, 400, "bad_request"],
+  ["POST", "/v1/instances", { body: "null" }, 400, "bad_request"],
+  ["POST", "/v1/instances", { body: "[]" }, 400, "bad_request"],
+  ["POST", "/v1/instances", { body: '"name"' }, 400, "bad_request"],
+  ["POST", "/v1/instances", { body: "5" }, 400, "bad_request"],
+  ["POST", "/v1/instances", { body: "NaN" }, 400, "bad_request"],
+  ["POST", "/v1/instances", { body: "\u0000" }, 400, "bad_request"],
+  ["POST", "/v1/instances", { body: deep(20) }, 400, "bad_request"],
+  ["POST", "/v1/instances", { body: deep(200_000) }, 400, "bad_request"],
+  ["POST", "/v1/instances", { body: "[".repeat(500_000) }, 400, "bad_request"],
+  ["POST", "/v1/instances", {}, 400, "bad_request"],
+  ["POST", "/v1/instances", typed("text/plain"), 400, "bad_request"],
+  ["POST", "/v1/instances", typed("application/x-www-form-urlencoded", "name=A"), 400, "bad_request"],
+  ["POST", "/v1/instances", typed("application/json; charset=utf-16"), 400, "bad_request"],
+  ["POST", "/v1/instances", typed("application/jsonp"), 400, "bad_request"],
+  ["POST", "/v1/instances", { body: { name: "x".repeat(6 * 1024 * 1024) } }, 413, "bad_request"],
+  ["POST", "/v1/messages", { body: "{" }, 400, "bad_request"],
+  ["POST", "/v1/messages", { body: "[]" }, 400, "bad_request"],
+  ["PATCH", "/v1/webhook", { body: "[]" }, 400, "bad_request"],
+  ["PATCH", "/v1/webhook", typed("text/html", {}), 400, "bad_request"],
+  // instances
+  ["POST", "/v1/instances", { body: {} }, 422, "name"],
+  ["POST", "/v1/instances", { body: { name: null } }, 422, "name"],
+  ["POST", "/v1/instances", { body: { name: 5 } }, 422, "name"],
+  ["POST", "/v1/instances", { body: { name: [] } }, 422, "name"],
+  ["POST", "/v1/instances", { body: { name: "" } }, 422, "name"],
+  ["POST", "/v1/instances", { body: { name: "   " } }, 422, "name"],
+  ["POST", "/v1/instances", { body: { name: "x".repeat(101) } }, 422, "name"],
+  ["POST", "/v1/instances", { body: { name: "A", external_ref: 5 } }, 422, "external_ref"],
+  ["POST", "/v1/instances", { body: { name: "A", external_ref: "x".repeat(256) } }, 422, "external_ref"],
+  ["GET", "/v1/instances?page=0", {}, 422, "page"],
+  ["GET", "/v1/instances?page=-1", {}, 422, "page"],
+  ["GET", "/v1/instances?page=1.5", {}, 422, "page"],
+  ["GET", "/v1/instances?page=two", {}, 422, "page"],
+  ["GET", "/v1/instances?page=", {}, 422, "page"],
+  ["GET", "/v1/instances?page=99999999999999999999", {}, 422, "page"],
+  ["GET", "/v1/instances?page=1&page=2", {}, 422, "page"],
+  ["GET", "/v1/instances?external_ref[]=a", {}, 422, "external_ref"],
+  ["GET", "/v1/instances/inst_1", {}, 404, "instance_not_found"],
+  ["GET", "/v1/instances/%00", {}, 404, "instance_not_found"],
+  ["GET", "/v1/instances/%E0%A4%A", {}, 404, "instance_not_found"],
+  ["GET", "/v1/instances/%2e%2e%2f", {}, 404, "instance_not_found"],
+  ["GET", "/v1/instances/INST_01JD3X4Y5Z6A7B8C9D0E1F2G3H", {}, 404, "instance_not_found"],
+  ["DELETE", "/v1/instances/inst_01JD3X4Y5Z6A7B8C9D0E1F2G3H", {}, 404, "instance_not_found"],
+  ["GET", "/v1/instances/inst_01JD3X4Y5Z6A7B8C9D0E1F2G3H/qr", {}, 404, "instance_not_found"],
+  ["POST", "/v1/instances/inst_01JD3X4Y5Z6A7B8C9D0E1F2G3H/restart", {}, 404, "instance_not_found"],
+  // sends
+  ["POST", "/v1/messages", { body: {} }, 422, "instance_id"],
+  ["POST", "/v1/messages", { body: { instance_id: 7 } }, 422, "instance_id"],
+  ["POST", "/v1/messages", { body: { instance_id: "inst_1", to: TO, text: "A" } }, 404, "instance_not_found"],
+  ["POST", "/v1/messages", { body: { instance_id: "", to: TO, text: "A" } }, 404, "instance_not_found"],
+  ["POST", "/v1/messages", send({ to: undefined }), 422, "to"],
+  ["POST", "/v1/messages", send({ to: null }), 422, "to"],
+  ["POST", "/v1/messages", send({ to: 5511999990001 }), 422, "to"],
+  ["POST", "/v1/messages", send({ to: "" }), 422, "to"],
+  ["POST", "/v1/messages", send({ to: "+5511999990001" }), 422, "to"],
+  ["POST", "/v1/messages", send({ to: "05511999990001" }), 422, "to"],
+  ["POST", "/v1/messages", send({ to: "005511999990001" }), 422, "to"],
+  ["POST", "/v1/messages", send({ to: "55 11 99999-0001" }), 422, "to"],
+  ["POST", "/v1/messages", send({ to: "55119" }), 422, "to"],
+  ["POST", "/v1/messages", send({ to: "5511999990001123456" }), 422, "to"],
+  ["POST", "/v1/messages", send({ to: "999999999999" }), 422, "to"],
+  ["POST", "/v1/messages", send({ to: "someone" }), 422, "to"],
+  ["POST", "/v1/messages", send({ to: "٥٥١١٩٩٩٩٩٠٠٠١" }), 422, "to"],
+  ["POST", "/v1/messages", send({ to: "5511999990001@s.whatsapp.net" }), 422, "to"],
+  ["POST", "/v1/messages", send({ chat_id: "1@g.us" }), 422, "to"],
+  ["POST", "/v1/messages", send({ to: undefined, chat_id: "group" }), 422, "chat_id"],
+  ["POST", "/v1/messages", send({ to: undefined, chat_id: 5 }), 422, "chat_id"],
+  ["POST", "/v1/messages", send({ to: undefined, chat_id: "a#b@g.us" }), 422, "chat_id"],
+  ["POST", "/v1/messages", send({ text: undefined }), 422, "text"],
+  ["POST", "/v1/messages", send({ text: null }), 422, "text"],
+  ["POST", "/v1/messages", send({ text: "" }), 422, "text"],
+  ["POST", "/v1/messages", send({ text: 5 }), 422, "text"],
+  ["POST", "/v1/messages", send({ text: { a: 1 } }), 422, "text"],
+  ["POST", "/v1/messages", send({ text: "x".repeat(4_097) }), 422, "text"],
+  ["POST", "/v1/messages", send({ media: { url: "https://example.com/a.png" } }), 422, "media"],
+  ["POST", "/v1/messages", send({ location: { latitude: 1, longitude: 2 } }), 422, "location"],
+  ["POST", "/v1/messages", send({ contact: {} }), 422, "contact"],
+  ["POST", "/v1/messages", send({ sticker: {} }), 422, "sticker"],
+  ["POST", "/v1/messages", send({ poll: {} }), 422, "poll"],
+  ["POST", "/v1/messages", send({ reply_to: "msg_1" }), 422, "reply_to"],
+  ["POST", "/v1/messages", send({ mentions: [TO] }), 422, "mentions"],
+  ["POST", "/v1/messages", send({ link_preview: "yes" }), 422, "link_preview"],
+  ["POST", "/v1/messages", send({ send_at: 5 }), 422, "send_at"],
+  ["POST", "/v1/messages", send({ send_at: "tomorrow" }), 422, "send_at"],
+  ["POST", "/v1/messages", send({ send_at: "2026-11-21" }), 422, "send_at"],
+  ["POST", "/v1/messages", send({ send_at: "2026-11-21T10:00:00" }), 422, "send_at"],
+  ["POST", "/v1/messages", send({ send_at: "2026-02-30T10:00:00Z" }), 422, "send_at"],
+  ["POST", "/v1/messages", send({ send_at: "2026-11-20T09:29:00Z" }), 422, "send_at"],
+  ["POST", "/v1/messages", send({ send_at: "2026-12-20T09:31:00Z" }), 422, "send_at"],
+  ["POST", "/v1/messages", { ...send({}), headers: { "idempotency-key": "" } }, 422, "idempotency-key"],
+  ["POST", "/v1/messages", { ...send({}), headers: { "idempotency-key": "x".repeat(256) } }, 422, "idempotency-key"],
+  // message lists
+  ["GET", "/v1/messages?limit=0", {}, 422, "limit"],
+  ["GET", "/v1/messages?limit=101", {}, 422, "limit"],
+  ["GET", "/v1/messages?limit=abc", {}, 422, "limit"],
+  ["GET", "/v1/messages?limit=1e1", {}, 422, "limit"],
+  ["GET", "/v1/messages?limit[]=5", {}, 422, "limit"],
+  ["GET", "/v1/messages?direction=up", {}, 422, "direction"],
+  ["GET", "/v1/messages?phone=%2B5511999990001", {}, 422, "phone"],
+  ["GET", "/v1/messages?phone=x", {}, 422, "phone"],
+  ["GET", "/v1/messages?cursor=", {}, 422, "cursor"],
+  ["GET", "/v1/messages?cursor=abc", {}, 422, "cursor"],
+  ["GET", `/v1/messages?cursor=bXNnXzE.${"A".repeat(22)}`, {}, 422, "cursor"],
+  ["GET", "/v1/messages?cursor=a&cursor=b", {}, 422, "cursor"],
+  ["GET", "/v1/messages?instance_id=inst_1", {}, 404, "instance_not_found"],
+  ["GET", "/v1/messages?instance_id[]=a", {}, 422, "instance_id"],
+  ["GET", "/v1/messages/msg_1", {}, 404, "message_not_found"],
+  ["GET", "/v1/messages/msg_01JD3X4Y5Z6A7B8C9D0E1F2G3H", {}, 404, "message_not_found"],
+  ["GET", "/v1/messages/%F0%9F", {}, 404, "message_not_found"],
+  // events
+  ["GET", "/v1/events?limit=0", {}, 422, "limit"],
+  ["GET", "/v1/events?limit=101", {}, 422, "limit"],
+  ["GET", "/v1/events?limit=-5", {}, 422, "limit"],
+  ["GET", "/v1/events?after=", {}, 422, "after"],
+  ["GET", "/v1/events?after=evt_1", {}, 422, "after"],
+  ["GET", "/v1/events?after=msg_01JD3X4Y5Z6A7B8C9D0E1F2G3H", {}, 422, "after"],
+  ["GET", "/v1/events?after=evt_01JD3X4Y5Z6A7B8C9D0E1F2G3H%FF", {}, 422, "after"],
+  ["GET", "/v1/events?types[]=message", {}, 422, "types"],
+  ["GET", "/v1/events?types=", {}, 422, "types"],
+  ["GET", "/v1/events?instance_id=inst_1", {}, 404, "instance_not_found"],
+  // webhook
+  ["PATCH", "/v1/webhook", { body: { url: 5 } }, 422, "url"],
+  ["PATCH", "/v1/webhook", { body: { url: "nonsense" } }, 422, "url"],
+  ["PATCH", "/v1/webhook", { body: { events: "message.received" } }, 422, "events"],
+  ["PATCH", "/v1/webhook", { body: { events: ["nonsense"] } }, 422, "events"],
+  ["PATCH", "/v1/webhook", { body: { events: ["webhook.test"] } }, 422, "events"],
+  ["PATCH", "/v1/webhook", { body: { auth_header: "a: b" } }, 422, "auth_header"],
+  // paths and methods
+  ["GET", "/", {}, 404, "not_found"],
+  ["GET", "/v1", {}, 404, "not_found"],
+  ["GET", "/v1/nothing", {}, 404, "not_found"],
+  ["GET", "/v2/instances", {}, 404, "not_found"],
+  ["GET", "/V1/instances", {}, 404, "not_found"],
+  ["GET", "/v1/instances/", {}, 404, "not_found"],
+  ["GET", "/v1//instances", {}, 404, "not_found"],
+  ["GET", "/v1/instances/{I}/nothing", {}, 404, "not_found"],
+  ["DELETE", "/v1/messages", {}, 405, "bad_request"],
+  ["PUT", "/v1/instances", {}, 405, "bad_request"],
+  ["POST", "/v1/events", {}, 405, "bad_request"],
+  ["HEAD", "/v1/instances", {}, 405, "bad_request"],
+  ["OPTIONS", "/v1/instances/{I}/stop", {}, 405, "bad_request"],
+  ["TRACE", "/v1/openapi.json", {}, 405, "bad_request"],
+];
+
+describe("input that is not as it should be", () => {
+  it.each(ROWS)("%s %s %o", async (method, path, ask, status, fieldOrCode) => {
+    const body = fill(ask.body);
+    const answer = await world.ask(method, path.replace("{I}", instance), { key, ...ask, ...(body !== undefined && { body }) });
+
+    const code = status === 422 ? "validation_failed" : fieldOrCode;
+    expect({ status: answer.status, code: answer.body.code }, answer.text.slice(0, 300)).toEqual({ status, code });
+    expect(ERROR_CODES[code as ErrorCode]).toContain(status);
+    expect(answer.body.message).toMatch(/^\S.*\.$/s);
+    expect(answer.headers).toMatchObject({ "Content-Type": "application/json", "X-Request-Id": "gateway-request-1" });
+    if (status === 422) {
+      const errors = answer.body.errors as Record<string, string[]>;
+      const field = Object.keys(errors).find((name) => name === fieldOrCode || name.startsWith(`${fieldOrCode}.`));
+      expect(field, JSON.stringify(errors)).toBeDefined();
+      for (const sentences of Object.values(errors)) for (const one of sentences) expect(one).toMatch(/^[A-Z].*\.$/s);
+    } else expect(answer.body).not.toHaveProperty("errors");
+  });
+
+  it("has more than sixty ways to be wrong", () => {
+    expect(ROWS.length).toBeGreaterThan(60);
+  });
+});
+
+/** The row's body with the real instance's id. */
+function fill(body: unknown): unknown {
+  if (body === undefined || typeof body === "string") return body;
+  return JSON.parse(JSON.stringify(body).replaceAll('"{I}"', JSON.stringify(instance)));
+}
+
+describe("input that is unusual but right", () => {
+  const accepted: [string, string, Ask, number][] = [
+    ["POST", "/v1/instances", { body: { name: "A", unknown: { anything: [1] } } }, 201],
+    ["POST", "/v1/instances", { body: { name: "A", external_ref: null } }, 201],
+    ["POST", "/v1/instances", typed("application/json; charset=UTF-8"), 201],
+    ["POST", "/v1/instances", typed('Application/JSON;charset="utf-8"'), 201],
+    ["POST", "/v1/instances", { body: '{"name":"A","__proto__":{"external_ref":5},"constructor":1}' }, 201],
+    ["POST", "/v1/instances", { body: deep(19).replace('"name"', '"name":"A","x"') }, 201],
+    ["POST", "/v1/instances/{I}/stop", { body: "{ no JSON at all" }, 202],
+    ["POST", "/v1/instances/{I}/start", { body: [1], headers: { "content-type": "text/plain" } }, 202],
+    ["GET", "/v1/instances?page=99999", {}, 200],
+    ["GET", "/v1/instances?unknown[]=1&unknown[a][b]=2&__proto__=3", {}, 200],
+    ["POST", "/v1/messages", send({ text: "😀".repeat(4_096) }), 202],
+    ["POST", "/v1/messages", send({ to: undefined, chat_id: "120363020000000001@g.us" }), 202],
+    ["POST", "/v1/messages", send({ send_at: "2026-11-20T09:29:30Z" }), 202],
+    ["POST", "/v1/messages", send({ send_at: "2026-12-20T10:00:00+01:00" }), 202],
+    ["POST", "/v1/messages", send({ media: null, poll: null, send_at: null, link_preview: null, chat_id: null }), 202],
+    ["POST", "/v1/messages", { ...send({}), headers: { "idempotency-key": "x".repeat(255) } }, 202],
+    ["GET", "/v1/events?types[]=message.status&types[]=webhook.test", {}, 200],
+    ["GET", "/v1/events?types[0]=message.status&types[1]=webhook.test", {}, 200],
+    ["GET", "/v1/events?types=message.status&types=webhook.test", {}, 200],
+    ["GET", "/v1/events?types%5B%5D=message.status", {}, 200],
+    ["GET", "/v1/events?after=evt_7ZZZZZZZZZZZZZZZZZZZZZZZZZ", {}, 200],
+    ["GET", "/v1/events?after=evt_00000000000000000000000000", {}, 200],
+  ];
+
+  it.each(accepted)("%s %s %o", async (method, path, ask, status) => {
+    const body = fill(ask.body);
+    const answer = await world.ask(method, path.replace("{I}", instance), { key, ...ask, ...(body !== undefined && { body }) });
+    expect(answer.status, answer.text.slice(0, 300)).toBe(status);
+  });
+
+  it("says in Allow which methods a path takes", async () => {
+    expect((await world.ask("PUT", "/v1/messages")).headers.Allow).toBe("GET, POST");
+    expect((await world.ask("POST", `/v1/instances/${instance}`)).headers.Allow).toBe("DELETE, GET");
+  });
+
+  it("names every wrong field at once", async () => {
+    const answer = await world.ask("POST", "/v1/messages", { key, body: { instance_id: instance, to: "x" } });
+    expect(Object.keys(answer.body.errors as object).sort()).toEqual(["text", "to"]);
+  });
+
+  it("makes lone surrogates well-formed before anything is stored", async () => {
+    const body = `{"name":"A\\ud800","external_ref":"\\udfff"}`;
+    const created = await world.ask("POST", "/v1/instances", { key, body });
+    expect(created.body.data).toMatchObject({ name: "A\ufffd", external_ref: "\ufffd" });
+  });
+
+  it("refuses bytes that are no UTF-8", async () => {
+    const { handler } = await import("../../functions/api/instances/index.ts");
+    const { gatewayEvent } = await import("./api-world.ts");
+    const event = { ...gatewayEvent("POST", "/v1/instances", { key, body: "" }), isBase64Encoded: true };
+    const encoded = (bytes: Buffer) => ({ ...event, body: bytes.toString("base64") });
+    const call = handler as unknown as (event: unknown, context: unknown) => Promise<{ statusCode: number }>;
+
+    expect((await call(encoded(Buffer.from([0x7b, 0xff, 0x7d])), {})).statusCode).toBe(400);
+    expect((await call(encoded(Buffer.from('{"name":"é"}')), {})).statusCode).toBe(201);
+  });
+});

@@ -1,0 +1,92 @@
+import { describe, expect, it } from "vitest";
+import { keys } from "../../core/store/keys.ts";
+import { apiWorld } from "./api-world.ts";
+
+const MINUTE_SEC = 60;
+
+async function newWorld() {
+  const world = apiWorld();
+  const account = await world.account();
+  const { key } = await world.key(account);
+  const pass = (seconds: number) => world.clock.moveTo(new Date(world.clock.now().getTime() + seconds * 1000));
+
+  /** Asks until it is refused. @returns how many passed, and the refusal. */
+  async function askUntilRefused(path: string, asKey = key) {
+    for (let passed = 0; ; passed++) {
+      const answer = await world.ask("GET", path, { key: asKey });
+      if (answer.status === 429) return { passed, refused: answer };
+      if (passed > 700) throw new Error("The limit never came.");
+    }
+  }
+  return { world, account, key, pass, askUntilRefused };
+}
+
+describe("600 requests a minute per account", () => {
+  it("pass, the next is refused with 429, rate_limited and Retry-After", async () => {
+    const { askUntilRefused } = await newWorld();
+
+    const { passed, refused } = await askUntilRefused("/v1/instances");
+
+    expect(passed).toBe(600);
+    expect(refused).toMatchObject({ status: 429, body: { code: "rate_limited" } });
+    expect(refused.headers).toMatchObject({ "RateLimit-Limit": "600", "RateLimit-Remaining": "0" });
+    expect(Number(refused.headers["Retry-After"])).toBeGreaterThanOrEqual(1);
+    expect(Number(refused.headers["Retry-After"])).toBeLessThanOrEqual(MINUTE_SEC);
+  });
+
+  it("are shared by all keys of the account, not with other accounts", async () => {
+    const { world, account, askUntilRefused } = await newWorld();
+    await askUntilRefused("/v1/instances");
+    const { key: second } = await world.key(account);
+    const { key: foreign } = await world.key(await world.account());
+
+    expect((await world.ask("GET", "/v1/instances", { key: second })).status).toBe(429);
+    expect((await world.ask("GET", "/v1/instances", { key: foreign })).status).toBe(200);
+  });
+
+  it("pass again after Retry-After, and not all at once at the minute's edge", async () => {
+    const { world, key, pass, askUntilRefused } = await newWorld();
+    const { refused } = await askUntilRefused("/v1/instances");
+
+    pass(Number(refused.headers["Retry-After"]));
+    expect((await world.ask("GET", "/v1/instances", { key })).status).toBe(200);
+    const { passed } = await askUntilRefused("/v1/instances");
+    expect(passed).toBeLessThan(60);
+    pass(2 * MINUTE_SEC);
+    expect((await askUntilRefused("/v1/instances")).passed).toBe(600);
+  });
+
+  it("are counted down in RateLimit headers", async () => {
+    const { world, key } = await newWorld();
+    const ask = async () => (await world.ask("GET", "/v1/instances", { key })).headers["RateLimit-Remaining"];
+    expect([await ask(), await ask(), await ask()]).toEqual(["599", "598", "597"]);
+  });
+
+  it("are exact when requests race, also from two processes", async () => {
+    const { world, account, key } = await newWorld();
+    await world.table.write({
+      put: { ...keys.accountRate(account), minute: minuteOf(world.clock.now()), previous: 0, current: 590 },
+    });
+    const answers = await Promise.all(
+      Array.from({ length: 30 }, () => world.ask("GET", "/v1/instances", { key })),
+    );
+    expect(answers.filter((one) => one.status === 200)).toHaveLength(10);
+  });
+});
+
+describe("60 polls a minute per key", () => {
+  it("pass, the next is refused; another key of the account polls on", async () => {
+    const { world, account, askUntilRefused } = await newWorld();
+
+    const { passed, refused } = await askUntilRefused("/v1/events");
+    const { key: second } = await world.key(account);
+
+    expect(passed).toBe(60);
+    expect(refused.headers).toMatchObject({ "RateLimit-Limit": "60", "RateLimit-Remaining": "0" });
+    expect(refused.body.code).toBe("rate_limited");
+    expect((await world.ask("GET", "/v1/events", { key: second })).status).toBe(200);
+    expect((await askUntilRefused("/v1/instances")).passed).toBe(600 - 61);
+  });
+});
+
+const minuteOf = (at: Date) => Math.floor(at.getTime() / 60_000);

@@ -1,0 +1,26 @@
+import { describe, expect, it } from "vitest";
+import { runEndpointSchedule } from "../support/lane-endpoint.ts";
+import { ENDPOINT_MUTATIONS } from "../support/lane-endpoint-mutations.ts";
+import { failingSeed, mutationSeeds, seeds } from "../support/lane-seeds.ts";
+import { WEATHER } from "../support/lane-sim.ts";
+
+/**
+ * The delivery code itself over a simulated receiver: two webhooks, often of one URL, receivers that fail or hang,
+ * URLs removed and set again. A failure names its seed; run it alone with `LANE_SEED`.
+ */
+describe("deliveries: at most two posts per URL, no try early, every event ends once", () => {
+  it.each([
+    { weather: "calm", count: 2_500, title: "without faults within seconds, and without the sweep" },
+    { weather: "faults", count: 2_500, title: "within 5 minutes after the last fault" },
+    { weather: "manyFaults", count: 2_500, title: "however much goes wrong" },
+  ] as const)("$title ($count schedules)", { timeout: 120_000 }, async ({ weather, count }) => {
+    expect(await failingSeed(seeds(count), (seed) => runEndpointSchedule(seed, WEATHER[weather]))).toBeNull();
+  });
+});
+
+describe("the model of deliveries notices", () => {
+  it.each(ENDPOINT_MUTATIONS)("$title", { timeout: 120_000 }, async ({ weather, mistakes }) => {
+    const found = await failingSeed(mutationSeeds(), (seed) => runEndpointSchedule(seed, WEATHER[weather], mistakes));
+    expect(found).not.toBeNull();
+  });
+});

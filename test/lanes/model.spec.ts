@@ -1,0 +1,26 @@
+import { describe, expect, it } from "vitest";
+import { MUTATIONS } from "../support/lane-mutations.ts";
+import { failingSeed, mutationSeeds, seeds } from "../support/lane-seeds.ts";
+import { WEATHER } from "../support/lane-sim.ts";
+import { runToySchedule } from "../support/lane-toy.ts";
+
+/**
+ * The lanes' code itself under seeded schedules of a simulated world. A failure names its seed;
+ * `LANE_SEED=<seed> npx vitest run test/lanes` runs that one schedule in each weather.
+ */
+describe("a lane", () => {
+  it.each([
+    { weather: "calm", count: 9_000, title: "without faults works every item within seconds, and no sweep is needed" },
+    { weather: "faults", count: 6_000, title: "ends every item once, within 5 minutes after the last fault" },
+    { weather: "manyFaults", count: 6_000, title: "ends every item once, however much goes wrong" },
+  ] as const)("$title ($count schedules)", { timeout: 120_000 }, async ({ weather, count }) => {
+    expect(await failingSeed(seeds(count), (seed) => runToySchedule(seed, WEATHER[weather]))).toBeNull();
+  });
+});
+
+describe("the model notices", () => {
+  it.each(MUTATIONS)("$title", { timeout: 120_000 }, async ({ weather, mistakes }) => {
+    const found = await failingSeed(mutationSeeds(), (seed) => runToySchedule(seed, WEATHER[weather], mistakes));
+    expect(found).not.toBeNull();
+  });
+});

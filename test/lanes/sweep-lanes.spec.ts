@@ -1,0 +1,118 @@
+import { describe, expect, it } from "vitest";
+import { ensureWake } from "../../core/lanes/ensure-wake.ts";
+import { putRow } from "../../core/lanes/put-row.ts";
+import { sweepLanes } from "../../core/lanes/sweep-lanes.ts";
+import { keys } from "../../core/store/keys.ts";
+import { endpointLane, instanceLane } from "../../core/store/lane-names.ts";
+import { sweepLanesWorker } from "../../functions/workers/sweep-lanes.ts";
+import { laneWorld } from "../support/lane-world.ts";
+
+const lane = endpointLane("acc_1", "account");
+
+async function put(world: ReturnType<typeof laneWorld>, id: string, sec: number, dueSec = sec, of = lane) {
+  await world.table.write(
+    putRow({ lane: of, queue: "Q", id, due: world.at(dueSec), expires_at: world.at(1e6) }, world.at(sec)),
+  );
+}
+
+describe("the sweep", () => {
+  it("wakes lanes whose planned wake-up is overdue by a minute, however long ago", async () => {
+    const world = laneWorld();
+    await ensureWake(world, lane, world.at(0), null);
+    await ensureWake(world, instanceLane("inst_1"), world.at(86_400), null);
+    world.woken.length = 0;
+
+    world.moveTo(60);
+    expect(await sweepLanes(world)).toEqual({ woken: 0 });
+    world.moveTo(60.001);
+    expect(await sweepLanes(world)).toEqual({ woken: 1 });
+    world.moveTo(80_000);
+    await sweepLanes(world);
+    expect(world.woken.map((wake) => wake.lane)).toEqual([lane, lane]);
+  });
+
+  it("wakes a lane whose row no planned wake-up covers: its writer died after the commit", async () => {
+    const world = laneWorld();
+    await put(world, "evt_1", 0);
+    world.moveTo(61);
+    expect(await sweepLanes(world)).toEqual({ woken: 1 });
+    expect(world.woken).toEqual([{ lane, sec: 61 }]);
+    expect(world.table.peek(keys.laneHead(lane))).toMatchObject({ wake_at: world.at(61).toISOString() });
+  });
+
+  it.each([
+    { title: "planned in time", wakeSec: 500, dueSec: 500, heldSec: null, woken: 0 },
+    { title: "planned too late", wakeSec: 501, dueSec: 500, heldSec: null, woken: 1 },
+    { title: "held until the planned wake-up", wakeSec: 900, dueSec: 0, heldSec: 900, woken: 0 },
+    { title: "held, but planned later", wakeSec: 901, dueSec: 0, heldSec: 900, woken: 1 },
+    { title: "awake", wakeSec: 5, dueSec: 0, heldSec: null, woken: 0 },
+  ])("a lane with a row that is $title: woken $woken", async ({ wakeSec, dueSec, heldSec, woken }) => {
+    const world = laneWorld();
+    await put(world, "evt_1", 0, dueSec);
+    const held = heldSec === null ? {} : { Q: world.at(heldSec).toISOString() };
+    await world.table.write({ put: { ...keys.laneHead(lane), wake_at: world.at(wakeSec).toISOString(), held } });
+    world.moveTo(61);
+    expect(await sweepLanes(world)).toEqual({ woken });
+  });
+
+  it("leaves a lane alone whose row is gone already though the index still shows it", async () => {
+    const world = laneWorld();
+    await put(world, "evt_1", 0);
+    const stale = { ...bound(world.table), getMany: async () => [] };
+    world.moveTo(61);
+    expect(await sweepLanes({ ...world, table: stale })).toEqual({ woken: 0 });
+  });
+
+  it("begins 15 minutes before the end of the last finished one, so an outage of sweeps forgets nothing", async () => {
+    const world = laneWorld();
+    world.moveTo(10_000);
+    await sweepLanes(world);
+    await put(world, "evt_before", 10_000 - 60 - 901);
+    world.moveTo(10_060);
+    expect(await sweepLanes(world)).toEqual({ woken: 0 }); // seen by the sweeps before
+    await put(world, "evt_outage", 10_100);
+    world.moveTo(20_000);
+    expect(await sweepLanes(world)).toEqual({ woken: 1 });
+  });
+
+  it("reads all pages", async () => {
+    const world = laneWorld();
+    await world.table.write({ put: { ...keys.laneHead(lane), wake_at: world.at(500).toISOString() } });
+    for (let n = 0; n < 450; n++) await put(world, `evt_${n}`, 0, 500);
+    world.moveTo(61);
+    expect(await sweepLanes(world)).toEqual({ woken: 0 });
+
+    await put(world, "evt_last", 0.5, 0);
+    expect(await sweepLanes(world)).toEqual({ woken: 1 });
+  });
+
+  it("that could not wake one lane wakes the others, fails, and is begun again from the same place", async () => {
+    const world = laneWorld();
+    const other = instanceLane("inst_1");
+    await put(world, "evt_1", 0);
+    await put(world, "msg_1", 0, 0, other);
+    world.breakWakeups(lane);
+    world.moveTo(61);
+    await expect(sweepLanes(world)).rejects.toThrow("incomplete");
+    expect(world.woken.map((wake) => wake.lane)).toEqual([other]);
+    expect(world.table.peek(keys.laneSweep())).toBeNull();
+  });
+
+  it("is one run of the function, logged for the alarm", async () => {
+    const world = laneWorld();
+    const lines: Record<string, unknown>[] = [];
+    await put(world, "evt_1", 0);
+    world.moveTo(61);
+    await sweepLanesWorker({ ...world, log: { ...world.log, info: (fields) => lines.push(fields) } });
+    expect(lines).toEqual([{ woken: 1 }]);
+  });
+});
+
+function bound(table: ReturnType<typeof laneWorld>["table"]) {
+  return {
+    get: table.get.bind(table),
+    query: table.query.bind(table),
+    write: table.write.bind(table),
+    transact: table.transact.bind(table),
+  };
+}

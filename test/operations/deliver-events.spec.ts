@@ -1,0 +1,448 @@
+import { createHash } from "node:crypto";
+import type { ServerResponse } from "node:http";
+import { Webhook } from "standardwebhooks";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { RETRY_DELAYS_SEC } from "../../core/domain/retry-ladder.ts";
+import { takeSlot } from "../../core/lanes/slot.ts";
+import { sealSecret } from "../../core/operations/webhook-secrets.ts";
+import { keys } from "../../core/store/keys.ts";
+import { eventually } from "../support/eventually.ts";
+import { type ReceivedRequest, type Receiver, startReceiver } from "../support/receiver.ts";
+import { ACCOUNT, type WebhookWorld, webhookWorld } from "../support/webhook-world.ts";
+
+let world: WebhookWorld;
+let receiver: Receiver;
+let secret: string;
+
+beforeEach(async () => {
+  world = webhookWorld();
+  receiver = await startReceiver();
+  secret = String((await world.change({ url: receiver.url })).secret);
+  await world.look(); // the change's own wake-up
+});
+afterEach(() => receiver.stop());
+
+const idsOf = (requests: ReceivedRequest[]) => requests.map(({ headers }) => headers["webhook-id"]);
+const verify = (request: ReceivedRequest | undefined, whsec = secret) =>
+  new Webhook(whsec).verify(request?.body ?? "", request?.headers as Record<string, string>); // no header comes twice
+
+describe("an event", () => {
+  it("is posted as its stored body, signed, and is gone from the lane after a 2xx", async () => {
+    const id = await world.publish({ body: "Olá 👋", n: 1 });
+
+    expect(await world.look()).toBe("worked");
+
+    const [request] = receiver.requests;
+    expect(receiver.requests).toHaveLength(1);
+    expect(request?.body).toBe(world.event(id).body);
+    expect(request).toMatchObject({
+      method: "POST",
+      path: "/hook",
+      headers: {
+        "webhook-id": id,
+        "content-type": "application/json",
+        "user-agent": "Service-Webhooks/1 (+https://docs.example.com/guides/webhooks)",
+      },
+    });
+    expect(verify(request)).toMatchObject({ id, type: "message.received", data: { body: "Olá 👋", n: 1 } });
+    expect(world.rows()).toEqual([]);
+    expect(world.head()).not.toHaveProperty("wake_at");
+  });
+
+  it("carries two signatures until the previous secret ends, then one", async () => {
+    const old = "whsec_b2xkb2xkb2xkb2xkb2xkb2xkb2xkb2xkb2xkb2xkb2w=";
+    const validUntil = new Date(world.clock.now().getTime() + 60_000).toISOString();
+    const sealed = await sealSecret(world.deps.vault, { account_id: ACCOUNT, owner: "account" }, old);
+    const previous = { previous_secret: { sealed, valid_until: validUntil } };
+    await world.table.write({ update: keys.webhook(ACCOUNT, "account"), set: previous });
+
+    await world.publish();
+    await world.look();
+    world.advance(61);
+    await world.publish();
+    await world.look();
+
+    const [during, after] = receiver.requests;
+    expect(String(during?.headers["webhook-signature"]).split(" ")).toHaveLength(2);
+    expect(() => verify(during)).not.toThrow();
+    expect(() => verify(during, old)).not.toThrow();
+    expect(String(after?.headers["webhook-signature"]).split(" ")).toHaveLength(1);
+  });
+
+  it("carries the webhook's own header", async () => {
+    await world.change({ auth_header: { name: "Authorization", value: "Bearer t0ken" } });
+
+    await world.publish();
+    await world.look();
+
+    expect(receiver.requests[0]?.headers.authorization).toBe("Bearer t0ken");
+  });
+
+  it("ends without a post when it is 30 days old", async () => {
+    const gone = await startReceiver();
+    await gone.stop();
+    await world.publish();
+    world.advance(30 * 86_400 + 1);
+
+    await world.look();
+
+    expect(receiver.requests).toEqual([]);
+    expect(world.rows()).toEqual([]);
+  });
+
+  it("ends without a post when its record is gone", async () => {
+    const id = await world.publish();
+    await world.table.write({ delete: keys.event(ACCOUNT, id) });
+
+    await world.look();
+
+    expect(receiver.requests).toEqual([]);
+    expect(world.rows()).toEqual([]);
+  });
+});
+
+describe("new events", () => {
+  it("are started oldest first, also those of several pages", async () => {
+    const ids: string[] = [];
+    for (let i = 0; i < 40; i++) ids.push(await world.publish({ i }));
+
+    await world.look();
+
+    // Two are on their way at once, so neighbours may arrive the other way round.
+    idsOf(receiver.requests).forEach((id, at) => {
+      expect(Math.abs(ids.indexOf(String(id)) - at)).toBeLessThanOrEqual(1);
+    });
+    expect(new Set(idsOf(receiver.requests)).size).toBe(40);
+  });
+
+  it("are posted at most two at once; the rest wait", async () => {
+    receiver.respondWith("hold");
+    for (let i = 0; i < 5; i++) await world.publish({ i });
+    let looks = 0;
+    const watched = world.table.withHook((operation, phase) => {
+      if (operation.kind === "query" && phase === "after") looks++;
+    });
+
+    const run = world.look(watched);
+    let answered = 0;
+    for (const atOnce of [2, 2, 1]) {
+      await receiver.waitFor((requests) => requests.length === answered + atOnce);
+      // Let the worker look again with the posts still open: a third would start now.
+      const before = looks;
+      await eventually("another look at the lane", () => {
+        world.advance(1);
+        return looks >= before + 4;
+      });
+      answered += receiver.answerHeld(200);
+    }
+    await run;
+
+    expect(receiver.requests).toHaveLength(5);
+    expect(receiver.mostAtOnce()).toBe(2);
+  });
+
+  it("that come while a post is open don't wait for its end", async () => {
+    receiver.respondWith("hold", 200);
+    await world.publish({ i: 0 });
+    const run = world.look();
+    await receiver.waitFor((requests) => requests.length === 1);
+
+    await world.publish({ i: 1 });
+    await eventually("the second event", () => {
+      world.advance(1);
+      return receiver.requests.length === 2;
+    });
+    receiver.answerHeld(200);
+
+    expect(await run).toBe("worked");
+    expect(world.rows()).toEqual([]);
+  });
+
+  it("of two webhooks with one URL take turns", async () => {
+    const url = new URL(receiver.url);
+    const other = { lane: "other", fence: 1, isTimeUp: () => false, holds: async () => true, forwardTo: null };
+    const hash = createHash("sha256").update(url.href).digest("hex");
+    const slot = await takeSlot(world.deps, keys.endpointSlot(ACCOUNT, hash), other);
+    await world.publish();
+    const wakesBefore = world.wakes.length;
+
+    await world.look();
+
+    expect(receiver.requests).toEqual([]);
+    expect(world.wakes.length - wakesBefore).toBe(1); // one look in five seconds, not one after the other
+    const inSec = (new Date(String(world.head()?.wake_at)).getTime() - world.clock.now().getTime()) / 1000;
+    expect(inSec).toBeGreaterThan(4);
+    expect(inSec).toBeLessThanOrEqual(5);
+
+    await slot?.free();
+    world.advance(5);
+    await world.look();
+    expect(receiver.requests).toHaveLength(1);
+  });
+});
+
+describe("a failed try", () => {
+  it("is repeated on the ladder, never early, with the same id and bytes and a fresh timestamp; the tenth is the last", async () => {
+    receiver.respondWith(500);
+    const id = await world.publish();
+    await world.look();
+
+    for (const [index, delaySec] of RETRY_DELAYS_SEC.entries()) {
+      const [row] = world.rows();
+      expect(row).toMatchObject({ tries: index + 1, due: world.head()?.wake_at });
+      const leftMs = new Date(String(row?.due)).getTime() - world.clock.now().getTime();
+      expect(leftMs).toBeLessThanOrEqual(delaySec * 1000);
+      expect(leftMs).toBeGreaterThan(delaySec * 1000 - 2_000);
+
+      world.advance(delaySec - 5);
+      expect(await world.look()).toBe("too_early");
+      expect(receiver.requests).toHaveLength(index + 1);
+      world.advance(5);
+      await world.look();
+      expect(receiver.requests).toHaveLength(index + 2);
+    }
+
+    expect(new Set(idsOf(receiver.requests))).toEqual(new Set([id]));
+    expect(new Set(receiver.requests.map(({ body }) => body))).toEqual(new Set([world.event(id).body]));
+    const times = receiver.requests.map(({ headers }) => Number(headers["webhook-timestamp"]));
+    RETRY_DELAYS_SEC.forEach((sec, i) => {
+      expect(Number(times[i + 1]) - Number(times[i])).toBeGreaterThanOrEqual(sec - 1); // whole seconds on both ends
+    });
+    expect(world.rows()).toEqual([]);
+    expect(world.head()).not.toHaveProperty("wake_at");
+    expect(world.failed(id)).toMatchObject({
+      event_id: id,
+      tries: 10,
+      status: 500,
+      error: "The endpoint answered 500 instead of a 2xx status.",
+      type: "message.received",
+    });
+  });
+
+  it("is a redirect too, which is not followed", async () => {
+    const target = await startReceiver();
+    receiver.respondWith({ status: 302, headers: { location: target.url } });
+    await world.publish();
+
+    await world.look();
+    await target.stop();
+
+    expect(target.connections()).toBe(0);
+    expect(world.rows()).toMatchObject([{ tries: 1, last_status: 302 }]);
+  });
+
+  it("does not hold up other events", async () => {
+    receiver.respondWith(500, 200);
+    const first = await world.publish({ i: 0 });
+    await world.look();
+    await world.publish({ i: 1 });
+    await world.look();
+
+    expect(receiver.requests).toHaveLength(2);
+    world.advance(10);
+    await world.look();
+
+    expect(idsOf(receiver.requests)[2]).toBe(first);
+    expect(world.rows()).toEqual([]);
+  });
+
+  it("that nobody answers says so", async () => {
+    await receiver.stop();
+    await world.publish();
+
+    await world.look();
+
+    expect(world.rows()).toMatchObject([
+      { tries: 1, last_status: null, last_error: expect.stringContaining("refused") },
+    ]);
+  });
+});
+
+describe("a worker that dies with its post", () => {
+  /** A process that can't write results any more. */
+  const dying = () =>
+    world.table.withHook((operation, phase) => {
+      const isResult =
+        (operation.kind === "write" || operation.kind === "transact") &&
+        operation.writes.some((write) => "delete" in write && write.delete.sk.startsWith("Q#"));
+      if (isResult && phase === "before") throw new Error("the process is dead");
+    });
+
+  it("leaves an event that is posted again without using up a try; the third death counts as one", async () => {
+    const id = await world.publish();
+
+    for (let death = 1; death <= 3; death++) {
+      await expect(world.look(dying())).rejects.toThrow("the process is dead");
+      expect(receiver.requests).toHaveLength(death);
+      expect(await world.look()).toBe("held"); // its lease is still there
+      world.advance(48);
+    }
+    await world.look();
+
+    expect(receiver.requests).toHaveLength(3);
+    expect(world.rows()).toMatchObject([{ sk: expect.stringMatching(/^D#/), tries: 1 }]);
+    world.advance(10);
+    await world.look();
+    expect(idsOf(receiver.requests)).toEqual([id, id, id, id]);
+    expect(world.rows()).toEqual([]);
+  });
+
+  it("and comes back changes nothing: the result of its successor stands", async () => {
+    receiver.respondWith("hold", 200);
+    await world.publish();
+    const zombie = world.look();
+    await receiver.waitFor((requests) => requests.length === 1);
+    world.advance(48); // the zombie's lease is over, and it does not know
+
+    await world.look();
+    expect(world.rows()).toEqual([]);
+    receiver.answerHeld(500);
+
+    expect(await zombie).toBe("lost");
+    expect(world.rows()).toEqual([]);
+  });
+
+  it("and comes back while its successor posts the same event does not end it", async () => {
+    const open: ServerResponse[] = [];
+    receiver.respondWith((_request, response) => void open.push(response));
+    await world.publish();
+    const zombie = world.look();
+    await receiver.waitFor((requests) => requests.length === 1);
+    world.advance(48);
+    const successor = world.look();
+    await receiver.waitFor((requests) => requests.length === 2);
+
+    open[0]?.writeHead(200).end();
+    expect(await zombie).toBe("lost");
+    expect(world.rows()).toMatchObject([{ tries: 0, claim: 3 }]);
+    open[1]?.writeHead(500).end();
+    await successor;
+
+    expect(world.rows()).toMatchObject([{ tries: 1, last_status: 500 }]);
+  });
+
+  it("can't take up what a later run has taken up", async () => {
+    await world.publish();
+    const [row] = world.rows();
+    const { pk, sk } = row ?? { pk: "", sk: "" };
+    await world.table.write({ update: { pk, sk }, set: { claim: 99 } });
+
+    await world.look();
+
+    expect(receiver.requests).toEqual([]);
+    expect(world.rows()).toMatchObject([{ claim: 99 }]);
+  });
+
+  it("or loses its lease before the post does not post", async () => {
+    await world.publish();
+    const paused = world.table.withHook(async (operation, phase) => {
+      const isClaim =
+        operation.kind === "write" && operation.writes.some((write) => "update" in write && write.set?.claim);
+      if (!isClaim || phase !== "after") return;
+      world.advance(60); // paused for a minute right after the claim, while another run takes the lane
+      await world.table.write({ update: keys.laneHead(world.lane), set: { run: "other" }, add: { fence: 1 } });
+    });
+
+    expect(await world.look(paused)).toBe("lost");
+
+    expect(receiver.requests).toEqual([]);
+    expect(world.rows()).toHaveLength(1);
+  });
+});
+
+describe("a webhook whose url", () => {
+  it("is removed sends nothing more: what waited ends, also on the ladder", async () => {
+    receiver.respondWith(500);
+    await world.publish({ i: 0 });
+    await world.look();
+    for (let i = 1; i < 60; i++) await world.publish({ i });
+
+    await world.change({ url: null });
+    await world.look();
+
+    expect(receiver.requests).toHaveLength(1);
+    expect(world.rows()).toEqual([]);
+    expect(world.head()).not.toHaveProperty("wake_at");
+  });
+
+  it("is removed and set again does not replay the gap, even before the worker has looked", async () => {
+    receiver.respondWith(500, 200);
+    await world.publish({ i: 0 });
+    await world.look();
+    await world.publish({ i: 1 });
+    world.advance(5);
+    await world.change({ url: null });
+    world.advance(10);
+    await world.change({ url: receiver.url });
+    const after = await world.publish({ i: 2 });
+
+    await world.look();
+
+    expect(idsOf(receiver.requests).slice(1)).toEqual([after]);
+    expect(world.rows()).toEqual([]);
+  });
+
+  it("changes while a post is open sends what waits to the new url", async () => {
+    const moved = await startReceiver();
+    receiver.respondWith("hold");
+    const [first, second, third] = [await world.publish(), await world.publish(), await world.publish()];
+    const run = world.look();
+    await receiver.waitFor((requests) => requests.length === 2);
+
+    await world.change({ url: moved.url });
+    receiver.answerHeld(200);
+    await run;
+    expect(moved.requests).toEqual([]); // this run's two posts are those of the old url
+    await world.look();
+    await moved.stop();
+
+    expect(idsOf(receiver.requests).sort()).toEqual([first, second]);
+    expect(idsOf(moved.requests)).toEqual([third]);
+  });
+
+  it("belongs to a removed owner ends its events", async () => {
+    await world.publish();
+    await world.table.write({ update: keys.laneHead(world.lane), set: { forward_to: "gone" } });
+
+    await world.look();
+
+    expect(receiver.requests).toEqual([]);
+    expect(world.rows()).toEqual([]);
+  });
+});
+
+describe("a run", () => {
+  it("ends after a minute and is woken again for what is left", async () => {
+    receiver.respondWith((_request, response) => {
+      world.advance(31);
+      response.writeHead(200).end();
+    });
+    for (let i = 0; i < 8; i++) await world.publish({ i });
+
+    await world.look();
+    const left = world.rows().length;
+
+    expect(left).toBeGreaterThan(0);
+    expect(world.wakes.at(-1)?.lane).toBe(world.lane);
+    receiver.respondWith(200);
+    await world.look();
+    expect(world.rows()).toEqual([]);
+    expect(new Set(idsOf(receiver.requests)).size).toBe(8);
+  });
+
+  it("logs ids and outcomes, never bodies, secrets or header values", async () => {
+    await world.change({ auth_header: { name: "X-Token", value: "t0psecret" } });
+    receiver.respondWith(500, 200);
+    await world.publish({ body: "private words" });
+    await world.look();
+    world.advance(10);
+    await world.look();
+
+    const text = JSON.stringify(world.logged);
+    expect(world.logged.map(({ message }) => message)).toEqual(
+      expect.arrayContaining(["a try failed", "an event was delivered"]),
+    );
+    for (const hidden of ["private words", "t0psecret", secret.slice(6), receiver.url])
+      expect(text).not.toContain(hidden);
+  });
+});

@@ -1,0 +1,320 @@
+import type { InstanceRecord } from "../../core/contracts/instance.ts";
+import type { MessageRecord } from "../../core/contracts/message.ts";
+import type { PaceRecord } from "../../core/contracts/person.ts";
+import { ensureWake } from "../../core/lanes/ensure-wake.ts";
+import type { LaneDeps } from "../../core/lanes/lane.ts";
+import { runLane } from "../../core/lanes/run-lane.ts";
+import { sweepLanes } from "../../core/lanes/sweep-lanes.ts";
+import { acceptMessage } from "../../core/operations/accept-message.ts";
+import { FenceLost } from "../../core/operations/fence.ts";
+import { receiveMessage } from "../../core/operations/receive-message.ts";
+import { recordReceipt } from "../../core/operations/record-receipt.ts";
+import { DUE_PARTITIONS, keys } from "../../core/store/keys.ts";
+import { bucketOf, instanceLane } from "../../core/store/lane-names.ts";
+import { instanceWorker, sendsEnded } from "../../session-service/lane/instance-worker.ts";
+import type { LiveSession } from "../../session-service/live-session.ts";
+import { type Process, Simulation, type Tampering, type Weather } from "./lane-sim.ts";
+
+const ACCOUNT = "acc_1";
+const INSTANCE = "inst_1";
+const LANE = instanceLane(INSTANCE);
+const PEOPLE = ["5511977770001", "5511977770002"];
+const PACE = 0.01;
+/** Without faults: the longest gap at this pace, two clocks a second off, whole-second queue delays, slow answers. */
+const CALM_SEC = 60;
+const FAULTS_SEC = 300;
+/** Without faults, how long what waits for a person may take to become replies. */
+const LOOK_MS = 6_000;
+
+/** What reached the network: which text was relayed under which network id. */
+interface Relayed {
+  text: string;
+  sends: number;
+}
+
+/**
+ * One schedule of an instance's life: customers send, people write, session tasks die, pause and are taken over from,
+ * connections break, acknowledgements are lost. The real operations and the real worker; the network is simulated.
+ * @returns what went wrong, in sentences.
+ */
+export async function runInstanceSchedule(seed: number, weather: Weather, mistakes: Tampering = {}): Promise<string[]> {
+  const sim = new Simulation(seed, weather, mistakes);
+  const accepted = new Map<string, { text: string; at: number }>();
+  const relayed = new Map<string, Relayed>();
+  const wroteAt = new Map<string, number>();
+  let owner: LiveSession | null = null;
+  const looks = new Map<Process, boolean>();
+  let writersLeft = 0;
+  let takeOvers = 0;
+  let lastEnd = sim.start;
+  sim.onApplied = (operation) => {
+    if (operation.kind !== "transact") return;
+    for (const write of operation.writes) {
+      if (!("update" in write) || !write.update.pk.endsWith("#MSG")) continue;
+      if (write.set?.status) lastEnd = sim.now;
+      if (write.set?.step === "sending") checkStart(write.update.sk);
+    }
+  };
+
+  /** Lanes, properties 5 and 8: one send at a time, and nobody who wrote is sent to as a stranger. */
+  function checkStart(id: string): void {
+    const sending = stored().filter((message) => message.step === "sending");
+    if (sending.length > 1) sim.violation(`${sending.map((message) => message.id).join(", ")} are being sent at once`);
+    const message = sending.find((one) => one.id === id);
+    const wrote = wroteAt.get(message?.person ?? "");
+    if (!weather.sweeps && message?.class === "first" && wrote !== undefined && sim.now > wrote + LOOK_MS) {
+      sim.violation(`${id} went as a first message although its person had written`);
+    }
+  }
+
+  await sim.table.write({ put: { ...keys.instance(INSTANCE), ...instanceRecord() } });
+  await sim.table.write({ put: { ...keys.pace(INSTANCE), rev: 0, connected: true } });
+  await sim.table.write({ put: { ...keys.fence(INSTANCE), fence: 0 } });
+  const isFaulty = () => weather.sweeps && sim.now < sim.start + 100_000;
+
+  /** A task takes the instance: raises the fence, then works whatever waits. The old one may go on, unaware. */
+  function takeOver(): void {
+    takeOvers++;
+    sim.spawn(`session ${takeOvers}`, async (deps) => {
+      const fenced = await deps.table.write({ update: keys.fence(INSTANCE), add: { fence: 1 } });
+      const fence = Number(fenced?.fence ?? 0);
+      if (owner !== null && owner.fence > fence) return; // paused meanwhile: a later one has it
+      owner = simulatedSession(fence);
+      // Looked at once, as after every connection.
+      await ensureWake(deps, LANE, deps.clock.now(), null);
+    });
+  }
+
+  /** True time goes by; what happens inside the network is nobody's step. */
+  const passing = (ms: number) => new Promise<void>((resolve) => sim.at(sim.now + ms, resolve));
+
+  function simulatedSession(fence: number): LiveSession {
+    let closedUntil = 0;
+    let lastId = 0;
+    const acks = new Map<string, boolean>();
+    const session: LiveSession = {
+      instance_id: INSTANCE,
+      account_id: ACCOUNT,
+      fence,
+      openedAt: new Date(sim.start),
+      isOpen: () => sim.now >= closedUntil,
+      drained: () => true,
+      mayAct: () => owner === session || sim.chance(0.5), // a stale task learns it late
+      newNetworkId: () => `NET_${fence}_${++lastId}_${sim.between(0, 1e9)}`,
+      resolveChat: async (phone) => {
+        await passing(sim.between(0, 40));
+        return `${phone}@s.whatsapp.net`;
+      },
+      encodeText: async (_chat, text) => {
+        await passing(sim.between(0, 40));
+        return Buffer.from(text);
+      },
+      async relay(_chat, networkId, bytes) {
+        await passing(sim.between(0, 40));
+        if (isFaulty() && sim.chance(0.15)) {
+          closedUntil = sim.now + sim.between(100, 20_000);
+          sim.lastFaultAt = Math.max(sim.lastFaultAt, closedUntil);
+          // The connection opens again by itself and the lane is looked at.
+          sim.at(closedUntil, () => sim.spawn("reopened", (own) => ensureWake(own, LANE, own.clock.now(), null)));
+          throw new Error("the connection broke");
+        }
+        const text = Buffer.from(bytes).toString();
+        const known = relayed.get(networkId);
+        if (known && known.text !== text) sim.violation(`two texts went under the network id ${networkId}`);
+        relayed.set(networkId, { text, sends: (known?.sends ?? 0) + 1 });
+        if (!(isFaulty() && sim.chance(0.2))) acks.set(networkId, true);
+        if (isFaulty() && sim.chance(0.3)) receiptLater(networkId, fence);
+        await passing(sim.between(0, 40));
+      },
+      async acknowledged(networkId, signal) {
+        while (!signal.aborted) {
+          if (acks.has(networkId)) return { error: null };
+          await passing(500);
+        }
+        return null;
+      },
+      typing: async () => undefined,
+      reconcile: () => passing(10),
+    };
+    return session;
+  }
+
+  function receiptLater(networkId: string, fence: number): void {
+    sim.at(sim.now + sim.between(0, 2_000), () =>
+      sim.spawn("receipt", async (deps) => {
+        const receipt = { account_id: ACCOUNT, instance_id: INSTANCE, fence, network_id: networkId } as const;
+        await recordReceipt(deps, { ...receipt, kind: "delivered", at: deps.clock.now() }).catch(ignoreLostFence);
+      }),
+    );
+  }
+
+  sim.onWakeup = () => {
+    const session = owner;
+    if (!session) return;
+    // A killed look is a killed task: what it held in memory is gone, and another takes over a while later.
+    if ([...looks].some(([process, ended]) => process.isDead && !ended)) {
+      looks.clear();
+      owner = null;
+      sim.at(sim.now + sim.between(100, 15_000), takeOver);
+      return;
+    }
+    sim.spawn("look", async (deps, process) => {
+      looks.set(process, false);
+      const worker = instanceWorker({ ...deps, pace: PACE }, session);
+      try {
+        await runLane(deps, LANE, worker).catch(ignoreLostFence);
+      } finally {
+        await sendsEnded(session);
+        looks.set(process, true);
+      }
+    });
+  };
+  sim.onSweep = () => sim.spawn("sweep", (deps) => sweepLanes(deps, { partitions: [bucketOf(LANE, DUE_PARTITIONS)] }));
+
+  const script = (at: number, name: string, code: (deps: LaneDeps) => Promise<void>) => {
+    writersLeft++;
+    sim.at(at, () => {
+      writersLeft--;
+      sim.spawn(name, code);
+    });
+  };
+  const moment = () => sim.start + 500 + sim.between(0, weather.sweeps ? 30_000 : 8_000);
+
+  sim.at(sim.start, takeOver);
+  if (weather.sweeps) {
+    for (let n = sim.between(0, 2); n > 0; n--) sim.at(moment(), takeOver);
+    sim.at(sim.start + 105_000, takeOver); // after the faults somebody lives
+    sim.lastFaultAt = sim.start + 105_000;
+  }
+  for (let n = sim.between(1, 5); n > 0; n--) {
+    const to = PEOPLE[sim.between(0, PEOPLE.length - 1)] ?? "";
+    script(moment(), `customer ${n}`, (deps) => send(deps, to, `text ${n}`, sim.chance(0.3) ? "one-key" : null));
+  }
+  for (let n = sim.between(0, 3); n > 0; n--) {
+    const from = PEOPLE[sim.between(0, PEOPLE.length - 1)] ?? "";
+    script(moment(), `person ${n}`, (deps) => write(deps, from, `IN_${n}`));
+  }
+
+  async function send(deps: LaneDeps, to: string, text: string, key: string | null): Promise<void> {
+    const answer = await acceptMessage(deps, {
+      caller_account: ACCOUNT,
+      instance: instanceRecord(),
+      to,
+      chat_id: null,
+      text,
+      idempotency_key: key,
+      origin: "api",
+      send_at: null,
+      link_preview: false,
+    });
+    accepted.set(answer.message.id, { text: String(answer.message.body), at: sim.now });
+  }
+
+  async function write(deps: LaneDeps, from: string, networkId: string): Promise<void> {
+    const fence = Number(sim.table.peek(keys.fence(INSTANCE))?.fence ?? 0);
+    const incoming = {
+      account_id: ACCOUNT,
+      instance_id: INSTANCE,
+      fence,
+      network_id: networkId,
+      chat_id: `${from}@s.whatsapp.net`,
+      phone: from,
+      person: from,
+      participant: null,
+      contact_name: null,
+      from_me: false,
+      type: "text",
+      body: "Hi",
+      written_at: deps.clock.now(),
+      network_bytes: null,
+      journal: null,
+    } as const;
+    await receiveMessage(deps, incoming).catch(ignoreLostFence);
+    wroteAt.set(from, sim.now);
+  }
+
+  const stored = () =>
+    sim.table.partition(`ACC#${ACCOUNT}#MSG`).filter((item) => item.direction === "out") as unknown as MessageRecord[];
+  const isOver = () => writersLeft === 0 && stored().every((message) => message.status !== "queued");
+  if (weather.sweeps) {
+    // A while longer than needed: a late repeat would show itself now.
+    const faultsOver = sim.start + 106_000;
+    await sim.run(sim.start + 3_600_000, () => sim.now >= Math.max(faultsOver, lastEnd + 60_000) && isOver());
+  } else {
+    const atRest = () => sim.live === 0 && sim.wakeups === 0 && sim.now >= sim.start + 1_000;
+    await sim.run(sim.start + 3_600_000, () => atRest() && isOver());
+  }
+
+  judge();
+  return sim.violations;
+
+  function judge(): void {
+    const messages = stored();
+    for (const id of accepted.keys()) {
+      if (!messages.some((message) => message.id === id)) sim.violation(`${id} was accepted and is gone`);
+    }
+    for (const message of messages) {
+      if (message.status === "queued") sim.violation(`${message.id} never ended (${message.step}, ${message.row})`);
+      const ids = [...relayed].filter(([, sent]) => sent.text === message.body).map(([id]) => id);
+      if (ids.length > 1) sim.violation(`${message.id} reached the network under ${ids.length} ids`);
+      const wasSent = message.status === "sent" || message.status === "delivered";
+      if (wasSent && ids.length === 0) sim.violation(`${message.id} is ${message.status} and was never relayed`);
+      if (!weather.sweeps && !wasSent) sim.violation(`${message.id} failed without a fault: ${message.error_code}`);
+    }
+    checkEvents(messages);
+    const pace = sim.table.peek(keys.pace(INSTANCE)) as unknown as PaceRecord;
+    if (pace.slot !== undefined) sim.violation(`the slot still holds ${pace.slot}`);
+    const rows = sim.table.partition(LANE).filter((item) => /^[RKF]#/.test(item.sk));
+    if (rows.length > 0) sim.violation(`rows are left: ${rows.map((row) => row.sk).join(", ")}`);
+    for (const person of PEOPLE) {
+      const waiting = Number(sim.table.peek(keys.person(INSTANCE, person))?.waiting ?? 0);
+      if (waiting !== 0) sim.violation(`${waiting} messages are counted as waiting for ${person}`);
+    }
+    const lateSec = (lastEnd - Math.max(sim.lastFaultAt, sim.start + 8_500)) / 1_000;
+    if (lateSec > (weather.sweeps ? FAULTS_SEC : CALM_SEC)) sim.violation(`the last message ended ${lateSec} s late`);
+  }
+
+  /** Every move has exactly one event, in order. */
+  function checkEvents(messages: MessageRecord[]): void {
+    const bodies = sim.table.partition(`ACC#${ACCOUNT}#EVT`).map((item) => JSON.parse(String(item.body)));
+    for (const message of messages) {
+      const statuses = bodies.filter((event) => event.data.id === message.id).map((event) => event.data.status);
+      const expected = { sent: ["sent"], delivered: ["sent", "delivered"], failed: ["failed"] }[String(message.status)];
+      if (JSON.stringify(statuses) !== JSON.stringify(expected ?? [])) {
+        sim.violation(`${message.id} is ${message.status} but its events were ${statuses.join(", ")}`);
+      }
+    }
+  }
+}
+
+/** A task that was taken over from stops; that is no fault. */
+function ignoreLostFence(error: unknown): void {
+  if (!(error instanceof FenceLost)) throw error;
+}
+
+function instanceRecord(): InstanceRecord {
+  return {
+    id: INSTANCE,
+    account_id: ACCOUNT,
+    name: "Shop",
+    external_ref: null,
+    status: "working",
+    status_reason: null,
+    status_since: "2026-11-20T00:00:00+00:00",
+    phone: "5511988880000",
+    chat_link: null,
+    link_refused: false,
+    reject_calls: false,
+    protection_settings: null,
+    created_at: "2026-11-20T00:00:00+00:00",
+    linked_at: null,
+    shard: 0,
+    wanted: "on",
+    restart_seq: 0,
+    restart_done: 0,
+    logout_seq: 0,
+    logout_done: 0,
+    timezone: "UTC",
+    removed_at: null,
+  };
+}

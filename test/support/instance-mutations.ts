@@ -1,0 +1,90 @@
+import type { Claim, Table, Write } from "../../core/store/table.ts";
+import type { Tampering, WEATHER } from "./lane-sim.ts";
+
+/** One rule of the instance lane broken, and the weather in which the model must notice it. */
+interface InstanceMutation {
+  title: string;
+  weather: keyof typeof WEATHER;
+  mistakes: Tampering;
+}
+
+type Touched = { pk: string; sk: string };
+const placeOf = (write: Write): Touched =>
+  "put" in write ? write.put : "update" in write ? write.update : "delete" in write ? write.delete : write.check;
+const fieldOf = (claim: Claim) => ("field" in claim ? claim.field : null);
+const isMessage = (place: Touched) => place.pk.endsWith("#MSG");
+const isStart = (writes: Write[]) => writes.some((write) => "update" in write && write.set?.step === "sending");
+
+/** The table with transactions changed on their way. */
+const changing = (change: (writes: Write[]) => Write[]): Tampering => ({
+  table: (table): Table => ({
+    get: (key) => table.get(key),
+    getMany: (keys) => table.getMany(keys),
+    query: (range) => table.query(range),
+    write: (write) => table.write(write),
+    transact: (writes) => table.transact(change(writes)),
+  }),
+});
+
+const withoutClaims = (which: (place: Touched, claim: Claim) => boolean, when = (_: Write[]) => true): Tampering =>
+  changing((writes) =>
+    when(writes)
+      ? writes.map(
+          (write) => ({ ...write, if: (write.if ?? []).filter((claim) => !which(placeOf(write), claim)) }) as Write,
+        )
+      : writes,
+  );
+
+/** Takes the lane's lease away: two looks may work one lane at once. */
+export const WITHOUT_LEASE: Tampering = {
+  table: (table): Table => ({
+    get: (key) => table.get(key),
+    getMany: (keys) => table.getMany(keys),
+    query: (range) => table.query(range),
+    transact: (writes) => table.transact(writes),
+    write: (write) =>
+      table.write(
+        "update" in write && write.update.sk === "HEAD" && write.add?.fence !== undefined
+          ? { ...write, if: (write.if ?? []).filter((claim) => !("anyOf" in claim)) }
+          : write,
+      ),
+  }),
+};
+
+const unleased = (mistakes: Tampering): Tampering => ({
+  table: (table, process, sim) =>
+    WITHOUT_LEASE.table?.(mistakes.table?.(table, process, sim) ?? table, process, sim) ?? table,
+});
+
+export const INSTANCE_MUTATIONS: InstanceMutation[] = [
+  {
+    title: "a start that does not look whether the slot is free",
+    weather: "faults",
+    mistakes: unleased(withoutClaims((place) => place.sk === "PACE", isStart)),
+  },
+  {
+    title: "a start without the row's and the message's conditions",
+    weather: "faults",
+    mistakes: unleased(
+      withoutClaims(
+        (place, claim) => isMessage(place) || place.pk.endsWith("#LANE") || fieldOf(claim) === "rev",
+        isStart,
+      ),
+    ),
+  },
+  {
+    title: "an acceptance that does not notice that the person wrote meanwhile",
+    weather: "calm",
+    mistakes: withoutClaims((_place, claim) => fieldOf(claim) === "last_in_at"),
+  },
+  {
+    title: "a person whose writing wakes nobody",
+    weather: "calm",
+    mistakes: changing((writes) => writes.filter((write) => !("put" in write && write.put.sk.startsWith("C#")))),
+  },
+  {
+    title: "an outcome that leaves the slot taken",
+    weather: "calm",
+    mistakes: changing((writes) => writes.filter((write) => !("update" in write && write.remove?.includes("slot")))),
+  },
+];

@@ -1,0 +1,20 @@
+/** The seeds 1 … count, or the one of the environment variable `LANE_SEED`. */
+export function seeds(count: number): number[] {
+  const only = Number(process.env.LANE_SEED ?? "");
+  return only > 0 ? [only] : Array.from({ length: count }, (_, n) => n + 1);
+}
+
+/** The seeds among which a mistake must show; not narrowed by `LANE_SEED`. */
+export const mutationSeeds = (): number[] => Array.from({ length: 8_000 }, (_, n) => n + 1);
+
+/** Runs schedules until one goes wrong. @returns its seed and what went wrong; null when all held. */
+export async function failingSeed(
+  all: readonly number[],
+  run: (seed: number) => Promise<string[]>,
+): Promise<{ LANE_SEED: number; violations: string[] } | null> {
+  for (const seed of all) {
+    const violations = await run(seed);
+    if (violations.length > 0) return { LANE_SEED: seed, violations };
+  }
+  return null;
+}
