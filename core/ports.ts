@@ -45,6 +45,12 @@ export interface PostResult {
 /** Posts one body to a customer's URL through the guarded client; never rejects. */
 export type Post = (request: { url: string; headers: Record<string, string>; body: string }) => Promise<PostResult>;
 
+/** `private`: resolves to an address that is not public. `unresolved`: does not resolve, or not in time. */
+export type HostVerdict = "public" | "private" | "unresolved";
+
+/** Tells whether a webhook's host may be set; never rejects. */
+export type HostCheck = (hostname: string) => Promise<HostVerdict>;
+
 /** One structured line. Fields never hold bodies, full phone numbers, keys or secrets. */
 export interface Log {
   info(fields: Record<string, unknown>, message: string): void;

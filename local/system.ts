@@ -5,7 +5,7 @@ import { localAccount } from "./account.ts";
 import { startApiServer } from "./api-server.ts";
 import { type Child, startChild } from "./child.ts";
 import { MovableClock } from "./clock.ts";
-import { startEmulators } from "./emulators/emulators.ts";
+import { startEmulators } from "./aws/emulators.ts";
 import { type LoadedFunctions, loadFunctions } from "./functions.ts";
 import { createInfrastructure } from "./infrastructure.ts";
 import { type DataFolder, dataFolder, type KeptState } from "./kept-state.ts";

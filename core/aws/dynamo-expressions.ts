@@ -63,7 +63,11 @@ export class ExpressionBuilder {
     if ("item" in claim) return `attribute_${claim.item === "exists" ? "exists" : "not_exists"}(${this.#name("pk")})`;
     if ("is" in claim)
       return `attribute_${claim.is === "present" ? "exists" : "not_exists"}(${this.#name(claim.field)})`;
-    if ("op" in claim) return `${this.#name(claim.field)} ${claim.op} ${this.#value(claim.value)}`;
+    if ("op" in claim) {
+      const comparison = `${this.#name(claim.field)} ${claim.op} ${this.#value(claim.value)}`;
+      // The store holds a missing field to be unequal to everything; a claim about a missing field is false.
+      return claim.op === "<>" ? `(attribute_exists(${this.#name(claim.field)}) AND ${comparison})` : comparison;
+    }
     return `(${claim.anyOf.map((all) => `(${all.map((one) => this.#claim(one)).join(" AND ")})`).join(" OR ")})`;
   }
 

@@ -1,7 +1,6 @@
 import { createHash } from "node:crypto";
 import { ConflictException, CreateScheduleCommand, SchedulerClient } from "@aws-sdk/client-scheduler";
 import { SendMessageCommand, SQSClient } from "@aws-sdk/client-sqs";
-import { wakeupBody } from "../lanes/wakeup-body.ts";
 import type { Clock, Wakeups } from "../ports.ts";
 import { bucketOf, type LaneName, parseLane } from "../store/lane-names.ts";
 
@@ -33,7 +32,7 @@ export function sqsWakeups(config: WakeupsConfig, clock: Clock): Wakeups & { clo
     await sqs.send(
       new SendMessageCommand({
         QueueUrl: queue.url,
-        MessageBody: wakeupBody(lane),
+        MessageBody: bodyOf(lane),
         DelaySeconds: delaySec,
         // Fair queues: one account's many lanes don't make the others wait.
         ...(queue.group && { MessageGroupId: queue.group }),
@@ -54,7 +53,7 @@ export function sqsWakeups(config: WakeupsConfig, clock: Clock): Wakeups & { clo
           ScheduleExpressionTimezone: "UTC",
           FlexibleTimeWindow: { Mode: "OFF" },
           ActionAfterCompletion: "DELETE",
-          Target: { Arn: queue.arn, RoleArn: config.schedulerRoleArn, Input: wakeupBody(lane) },
+          Target: { Arn: queue.arn, RoleArn: config.schedulerRoleArn, Input: bodyOf(lane) },
         }),
       );
     } catch (error) {
@@ -77,6 +76,9 @@ export function sqsWakeups(config: WakeupsConfig, clock: Clock): Wakeups & { clo
     },
   };
 }
+
+/** Read by core/lanes/wakeup-body.ts. */
+const bodyOf = (lane: string) => JSON.stringify({ lane });
 
 interface LaneQueue {
   url: string;

@@ -1,8 +1,5 @@
+import type { HostCheck, HostVerdict } from "../ports.ts";
 import { checkedAddresses, NotPublicError, type Resolve, systemResolve } from "./checked-address.ts";
-
-/** `private`: resolves to an address that is not public. `unresolved`: does not resolve, or not in time. */
-export type HostVerdict = "public" | "private" | "unresolved";
-export type HostCheck = (hostname: string) => Promise<HostVerdict>;
 
 const LOOKUP_MS = 3_000; // our choice: a slow resolver must not hold up the PATCH that asks
 

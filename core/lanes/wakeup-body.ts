@@ -1,6 +1,6 @@
 import { parseLane } from "../store/lane-names.ts";
 
-/** What a wake-up's queue message says. */
+/** What a wake-up's queue message says; written by core/aws/wakeups.ts, which may not import this. */
 export const wakeupBody = (lane: string): string => JSON.stringify({ lane });
 
 /** @returns the lane a queue message is about, null when it is none of ours. */

@@ -4,7 +4,7 @@ import type { UpdateWebhookBody } from "../contracts/webhook.ts";
 import { authHeaderErrors } from "../domain/auth-header.ts";
 import { webhookUrl } from "../domain/webhook-url.ts";
 import { ApiError } from "../errors.ts";
-import type { HostCheck } from "../http/host-check.ts";
+import type { HostCheck } from "../ports.ts";
 
 /** The fields of PATCH /v1/webhook that were sent. */
 export type WebhookChange = z.infer<typeof UpdateWebhookBody>;

@@ -21,6 +21,7 @@ const CHANGES: Record<InstanceChange, Fields> = {
   logout: { set: { wanted: "on", link_refused: false }, add: { logout_seq: 1 } },
 };
 
+/** The claim that an instance exists and was not deleted. */
 export const notRemoved: Condition = [{ item: "exists" }, { field: "removed_at", op: "=", value: null }];
 
 /**

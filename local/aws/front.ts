@@ -52,7 +52,12 @@ export async function startFront(options: {
     } catch (error) {
       if (error instanceof AwsError) return sendError(response, error, service.protocol, error.status);
       options.warn(`${action} failed inside the emulator: ${error instanceof Error ? error.stack : String(error)}`);
-      sendError(response, new AwsError("InternalServerError", `${action} failed: ${String(error)}`), service.protocol, 500);
+      sendError(
+        response,
+        new AwsError("InternalServerError", `${action} failed: ${String(error)}`),
+        service.protocol,
+        500,
+      );
     }
   }
 

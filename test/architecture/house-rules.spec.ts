@@ -24,7 +24,7 @@ const MAY_IMPORT: Record<string, string[]> = {
   "core/lanes": ["core/contracts", "core/domain", "core/store", "core/ports.ts"],
   "core/http": ["core/contracts", "core/domain", "core/ports.ts"],
   "core/operations": ["core/contracts", "core/domain", "core/store", "core/lanes", "core/ports.ts", "core/errors.ts"],
-  "core/aws": ["core/contracts", "core/domain", "core/store", "core/ports.ts", "core/env.ts"],
+  "core/aws": ["core/contracts", "core/domain", "core/lanes", "core/store", "core/ports.ts", "core/env.ts"],
   functions: ["core"],
   "session-service": ["core"],
   lib: ["core/contracts", "core/env.ts", "core/store/table.ts"],
@@ -39,7 +39,7 @@ const PACKAGE_HOMES: Record<string, string[]> = {
   "aws-cdk-lib": ["lib", "bin/app.ts"],
   "@middy/core": ["functions"],
   undici: ["core/http", "session-service/baileys"],
-  dynalite: ["local/emulators"],
+  dynalite: ["local/aws"],
 };
 
 function sources(folder: string): string[] {

@@ -18,9 +18,11 @@ describe("the depth of a JSON text", () => {
   ])("%s: %i", (text, depth) => expect(jsonDepth(text)).toBe(depth));
 
   it("is that of the parsed value", () => {
-    fc.assert(fc.property(fc.jsonValue({ maxDepth: 8 }), (value) => {
-      expect(jsonDepth(JSON.stringify(value))).toBe(depthOf(value));
-    }));
+    fc.assert(
+      fc.property(fc.jsonValue({ maxDepth: 8 }), (value) => {
+        expect(jsonDepth(JSON.stringify(value))).toBe(depthOf(value));
+      }),
+    );
   });
 
   it("is found for a million levels and for what is no JSON", () => {

@@ -30,7 +30,9 @@ describe("a limit of requests a minute", () => {
   });
 
   it("never lets more pass in any sixty seconds than twice the limit, nor in one minute than the limit", () => {
-    const seconds = fc.array(fc.nat(300_000), { maxLength: 200 }).map((all) => all.map((ms) => ms / 1000).sort((a, b) => a - b));
+    const seconds = fc
+      .array(fc.nat(300_000), { maxLength: 200 })
+      .map((all) => all.map((ms) => ms / 1000).sort((a, b) => a - b));
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 20 }), seconds, (limit, asked) => {
         const passed = asked.filter((_, i) => ask(limit, asked)[i]);
@@ -44,7 +46,11 @@ describe("a limit of requests a minute", () => {
   });
 
   it("lets a request pass after Retry-After, which is at least one second", () => {
-    const window = fc.record({ current: fc.nat(60), previous: fc.nat(60), second: fc.integer({ min: 0, max: 59_999 }) });
+    const window = fc.record({
+      current: fc.nat(60),
+      previous: fc.nat(60),
+      second: fc.integer({ min: 0, max: 59_999 }),
+    });
     fc.assert(
       fc.property(window, ({ current, previous, second }) => {
         const stored = { minute: MINUTE / 60_000, current, previous };
@@ -59,6 +65,10 @@ describe("a limit of requests a minute", () => {
 
   it("counts a window written by a clock ahead of ours as the present one", () => {
     const ahead = { minute: MINUTE / 60_000 + 1, current: 59, previous: 0 };
-    expect(decideRate(ahead, 60, at(59))).toMatchObject({ passes: true, next: { ...ahead, current: 60 }, remaining: 0 });
+    expect(decideRate(ahead, 60, at(59))).toMatchObject({
+      passes: true,
+      next: { ...ahead, current: 60 },
+      remaining: 0,
+    });
   });
 });

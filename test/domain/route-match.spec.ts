@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { type RouteId, ROUTES } from "../../core/contracts/routes.ts";
+import { ROUTES, type RouteId } from "../../core/contracts/routes.ts";
 import { isKeyAllowed } from "../../core/domain/key-scope.ts";
 import { matchRoute } from "../../core/domain/route-match.ts";
 

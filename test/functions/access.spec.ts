@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { type RouteId, ROUTES } from "../../core/contracts/routes.ts";
+import { ROUTES, type RouteId } from "../../core/contracts/routes.ts";
 import { formatApiKey } from "../../core/domain/api-key.ts";
 import { changeAccount } from "../../core/operations/change-account.ts";
 import { revokeKey } from "../../core/operations/revoke-key.ts";

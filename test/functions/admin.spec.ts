@@ -88,7 +88,10 @@ describe("the operator's commands", () => {
 describe("npm run admin", () => {
   const run = (args: string[], dataDir: string) => {
     const { TABLE_NAME: _none, ...env } = process.env;
-    return spawnSync(process.execPath, ["bin/admin.ts", ...args], { env: { ...env, DATA_DIR: dataDir }, encoding: "utf8" });
+    return spawnSync(process.execPath, ["bin/admin.ts", ...args], {
+      env: { ...env, DATA_DIR: dataDir },
+      encoding: "utf8",
+    });
   };
 
   it("shows its commands", () => {

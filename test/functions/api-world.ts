@@ -92,9 +92,14 @@ export function apiWorld(table: Table = new MemoryTable()): ApiWorld {
     rates: rateLimiter(table),
   };
 
+  return worldOf(deps, clock, woken);
+}
+
+/** The same over dependencies that exist already. */
+export function worldOf(deps: ApiDeps, clock: MovableClock, woken: string[] = []): ApiWorld {
   return {
     clock,
-    table,
+    table: deps.table,
     deps,
     woken,
     async ask(method, path, ask = {}) {

@@ -173,7 +173,11 @@ const ROWS: Row[] = [
 describe("input that is not as it should be", () => {
   it.each(ROWS)("%s %s %o", async (method, path, ask, status, fieldOrCode) => {
     const body = fill(ask.body);
-    const answer = await world.ask(method, path.replace("{I}", instance), { key, ...ask, ...(body !== undefined && { body }) });
+    const answer = await world.ask(method, path.replace("{I}", instance), {
+      key,
+      ...ask,
+      ...(body !== undefined && { body }),
+    });
 
     const code = status === 422 ? "validation_failed" : fieldOrCode;
     expect({ status: answer.status, code: answer.body.code }, answer.text.slice(0, 300)).toEqual({ status, code });
@@ -227,7 +231,11 @@ describe("input that is unusual but right", () => {
 
   it.each(accepted)("%s %s %o", async (method, path, ask, status) => {
     const body = fill(ask.body);
-    const answer = await world.ask(method, path.replace("{I}", instance), { key, ...ask, ...(body !== undefined && { body }) });
+    const answer = await world.ask(method, path.replace("{I}", instance), {
+      key,
+      ...ask,
+      ...(body !== undefined && { body }),
+    });
     expect(answer.status, answer.text.slice(0, 300)).toBe(status);
   });
 

@@ -14,7 +14,12 @@ async function newWorld() {
   /** Publishes an event as operations do. @returns its id. */
   async function publish(type: EventType = "message.status", of: string | null = instance, data = {}) {
     const route = await eventRoute(world.deps, account, of);
-    const writes = eventWrites(world.deps, route, { account_id: account, instance_id: of, type, data }, world.clock.now());
+    const writes = eventWrites(
+      world.deps,
+      route,
+      { account_id: account, instance_id: of, type, data },
+      world.clock.now(),
+    );
     await world.table.transact(writes);
     const [write] = writes;
     return write && "put" in write ? String(write.put.sk) : "";
@@ -28,7 +33,8 @@ async function newWorld() {
   return { world, account, key, instance, pass, publish, poll };
 }
 
-const idsOf = (answer: { body: Record<string, unknown> }) => (answer.body.data as { id: string }[]).map((one) => one.id);
+const idsOf = (answer: { body: Record<string, unknown> }) =>
+  (answer.body.data as { id: string }[]).map((one) => one.id);
 
 describe("polling events", () => {
   it("starts from the oldest kept, oldest first, and goes on after next_after until has_more is false", async () => {
@@ -54,7 +60,11 @@ describe("polling events", () => {
 
   it("gives the very bytes that are posted to webhooks", async () => {
     const { world, account, publish, poll, pass } = await newWorld();
-    const id = await publish("message.received", undefined, { body: "é 😀 \u2028 </script>", number: 1.5, nothing: null });
+    const id = await publish("message.received", undefined, {
+      body: "é 😀 \u2028 </script>",
+      number: 1.5,
+      nothing: null,
+    });
     pass(3);
     const stored = await world.table.get(keys.event(account, id));
     expect((await poll()).text).toBe(`{"data":[${stored?.body}],"next_after":"${id}","has_more":false}`);

@@ -85,7 +85,10 @@ describe("the list of instances", () => {
     const second = await ask("GET", next.slice(next.indexOf("/v1")));
 
     expect([first.body.data, second.body.data].map((page) => (page as unknown[]).length)).toEqual([15, 2]);
-    expect((await ask("GET", "/v1/instances?external_ref=none")).body).toMatchObject({ data: [], links: { next: null } });
+    expect((await ask("GET", "/v1/instances?external_ref=none")).body).toMatchObject({
+      data: [],
+      links: { next: null },
+    });
   });
 
   it("shows a key of one instance that instance only", async () => {
@@ -163,7 +166,10 @@ describe("the QR code", () => {
   it("is a PNG of the network's text, with its end", async () => {
     const { world, account, ask } = await newWorld();
     const id = await world.instance(account);
-    await world.table.write({ update: keys.qr(id), set: { value: "2@abc", expires_at: inSeconds(world, 20), fence: 0 } });
+    await world.table.write({
+      update: keys.qr(id),
+      set: { value: "2@abc", expires_at: inSeconds(world, 20), fence: 0 },
+    });
 
     const { status, body } = await ask("GET", `/v1/instances/${id}/qr`);
 
@@ -185,7 +191,10 @@ describe("the QR code", () => {
       });
 
     await expectNone();
-    await world.table.write({ update: keys.qr(id), set: { value: "2@abc", expires_at: inSeconds(world, -1), fence: 0 } });
+    await world.table.write({
+      update: keys.qr(id),
+      set: { value: "2@abc", expires_at: inSeconds(world, -1), fence: 0 },
+    });
     await expectNone();
     await world.table.write({ update: keys.qr(id), set: { expires_at: inSeconds(world, 20) } });
     await world.table.write({ update: keys.fence(id), set: { fence: 1 } });

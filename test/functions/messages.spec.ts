@@ -10,13 +10,18 @@ async function newWorld() {
   const { key } = await world.key(account);
   const instance = await world.instance(account);
   const send = (body: Record<string, unknown> = {}, headers: Record<string, string> = {}) =>
-    world.ask("POST", "/v1/messages", { key, headers, body: { instance_id: instance, to: TO, text: "Hello", ...body } });
+    world.ask("POST", "/v1/messages", {
+      key,
+      headers,
+      body: { instance_id: instance, to: TO, text: "Hello", ...body },
+    });
   const get = (path: string) => world.ask("GET", path, { key });
   return { world, account, key, instance, send, get };
 }
 
 const idOf = (answer: { body: Record<string, unknown> }) => (answer.body.data as { id: string }).id;
-const idsOf = (answer: { body: Record<string, unknown> }) => (answer.body.data as { id: string }[]).map((one) => one.id);
+const idsOf = (answer: { body: Record<string, unknown> }) =>
+  (answer.body.data as { id: string }[]).map((one) => one.id);
 const nextOf = (answer: { body: Record<string, unknown> }) => {
   const { next } = answer.body.links as { next: string | null };
   return next?.slice("http://127.0.0.1:8080".length) ?? null;
@@ -30,7 +35,9 @@ describe("sending a message", () => {
 
     expect(sent).toMatchObject({
       status: 202,
-      body: { data: { instance_id: instance, phone: TO, direction: "out", status: "queued", type: "text", body: "Hello" } },
+      body: {
+        data: { instance_id: instance, phone: TO, direction: "out", status: "queued", type: "text", body: "Hello" },
+      },
     });
     expect(sent.headers).not.toHaveProperty("Idempotent-Replayed");
     expect((await get(`/v1/messages/${idOf(sent)}`)).body).toEqual(sent.body);
@@ -214,6 +221,8 @@ async function manyMessages(
   const ttl = Math.floor(now.getTime() / 1000) + 86_400;
   for (let i = 0; i < count; i++) {
     const id = world.deps.ids.next("msg", now);
-    await world.table.write({ put: { ...keys.message(account, id), id, account_id: account, instance_id: instance, ttl, ...fields } });
+    await world.table.write({
+      put: { ...keys.message(account, id), id, account_id: account, instance_id: instance, ttl, ...fields },
+    });
   }
 }

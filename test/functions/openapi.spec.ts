@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { ERROR_CODES } from "../../core/contracts/error-codes.ts";
 import { EVENT_TYPE_NAMES } from "../../core/contracts/event-types.ts";
-import { type RouteId, ROUTES } from "../../core/contracts/routes.ts";
+import { ROUTES, type RouteId } from "../../core/contracts/routes.ts";
 import { apiWorld } from "./api-world.ts";
 
 interface Operation {
@@ -55,7 +55,9 @@ describe("GET /v1/openapi.json", () => {
     expect(statuses.some((status) => status.startsWith("2"))).toBe(true);
     if (scope === "public") expect(operation?.security).toEqual([]);
     else expect(statuses).toEqual(expect.arrayContaining(["401", "403", "429"]));
-    expect(operation?.requestBody !== undefined).toBe(method === "PATCH" || ["instances.create", "messages.send"].includes(id));
+    expect(operation?.requestBody !== undefined).toBe(
+      method === "PATCH" || ["instances.create", "messages.send"].includes(id),
+    );
   });
 
   it("describes nothing that the route table does not have", () => {
@@ -83,7 +85,11 @@ describe("GET /v1/openapi.json", () => {
     expect(references.length).toBeGreaterThan(20);
     for (const reference of references) {
       const [, section, kind, name] = reference.split("/");
-      expect([section, kind, Object.keys(document.components.schemas)]).toEqual(["components", "schemas", expect.arrayContaining([name])]);
+      expect([section, kind, Object.keys(document.components.schemas)]).toEqual([
+        "components",
+        "schemas",
+        expect.arrayContaining([name]),
+      ]);
     }
   });
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { keys } from "../../core/store/keys.ts";
+import { rateLimiter } from "../../core/operations/count-request.ts";
 import { apiWorld } from "./api-world.ts";
 
 const MINUTE_SEC = 60;
@@ -62,15 +62,33 @@ describe("600 requests a minute per account", () => {
     expect([await ask(), await ask(), await ask()]).toEqual(["599", "598", "597"]);
   });
 
-  it("are exact when requests race, also from two processes", async () => {
-    const { world, account, key } = await newWorld();
-    await world.table.write({
-      put: { ...keys.accountRate(account), minute: minuteOf(world.clock.now()), previous: 0, current: 590 },
-    });
-    const answers = await Promise.all(
-      Array.from({ length: 30 }, () => world.ask("GET", "/v1/instances", { key })),
+  it("are exact when requests race in two processes", async () => {
+    const { world } = await newWorld();
+    const place = { pk: "ACC#race", sk: "RATE" };
+    const now = world.clock.now();
+    const minute = Math.floor(now.getTime() / 60_000);
+    await world.table.write({ put: { ...place, minute, previous: 0, current: 590 } });
+    const processes = [rateLimiter(world.table), rateLimiter(world.table)];
+
+    const decisions = await Promise.all(
+      Array.from({ length: 60 }, (_, i) => processes[i % 2]?.count(place, 600, now) ?? Promise.reject()),
     );
-    expect(answers.filter((one) => one.status === 200)).toHaveLength(10);
+
+    expect(decisions.filter((one) => one.passes)).toHaveLength(10);
+    expect(await world.table.get(place)).toMatchObject({ minute, current: 600 });
+  });
+
+  it("move into a new minute once, whoever comes first", async () => {
+    const { world } = await newWorld();
+    const place = { pk: "ACC#race", sk: "RATE" };
+    const limiter = rateLimiter(world.table);
+    const now = world.clock.now();
+    const next = new Date(now.getTime() + 60_000);
+    for (let i = 0; i < 5; i++) await limiter.count(place, 600, now);
+
+    await Promise.all(Array.from({ length: 10 }, () => limiter.count(place, 600, next)));
+
+    expect(await world.table.get(place)).toMatchObject({ previous: 5, current: 10 });
   });
 });
 
@@ -88,5 +106,3 @@ describe("60 polls a minute per key", () => {
     expect((await askUntilRefused("/v1/instances")).passed).toBe(600 - 61);
   });
 });
-
-const minuteOf = (at: Date) => Math.floor(at.getTime() / 60_000);

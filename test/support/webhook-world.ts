@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { monotonicFactory } from "ulid";
 import type { EventRecord } from "../../core/contracts/event.ts";
 import { createPost } from "../../core/http/guarded-client.ts";
-import type { HostVerdict } from "../../core/http/host-check.ts";
+import type { HostVerdict } from "../../core/ports.ts";
 import type { LaneHead, LaneRow } from "../../core/lanes/lane.ts";
 import { runLane } from "../../core/lanes/run-lane.ts";
 import type { WebhookChange } from "../../core/operations/check-webhook-change.ts";

@@ -48,7 +48,11 @@ export interface DynaliteStore {
   options: Json;
   db: LevelDatabase;
   tableDb: SubStore;
-  getTable(name: string, checkStatus: boolean | Callback<TableDescription>, callback?: Callback<TableDescription>): void;
+  getTable(
+    name: string,
+    checkStatus: boolean | Callback<TableDescription>,
+    callback?: Callback<TableDescription>,
+  ): void;
   getItemDb(table: string): SubStore;
   getIndexDb(kind: string, table: string, index: string): SubStore;
   lifecycleManager: { gracefulClose(): Promise<void>; setShutdownTimeout(ms: number): void };
@@ -56,7 +60,12 @@ export interface DynaliteStore {
 
 /** The members of `dynalite/db` that we call. */
 export interface DynaliteDb {
-  create(options: { path?: string; createTableMs: number; deleteTableMs: number; updateTableMs: number }): DynaliteStore;
+  create(options: {
+    path?: string;
+    createTableMs: number;
+    deleteTableMs: number;
+    updateTableMs: number;
+  }): DynaliteStore;
   createKey(item: WireItem, table: TableDescription): string;
   /** An error to answer with, or null / undefined when all is well. */
   validateKey(key: WireItem, table: TableDescription): Error | null | undefined;

@@ -17,15 +17,22 @@ export async function startDynamo(options: {
   const tables = await openTableStore(options.path);
   const sweep = startExpirySweep(tables, options.clock, options.warn);
 
-  const reading = (action: string): Action => async (input) => {
-    const data = checkInput(action, input, tables.base);
-    return tables.read(() => runAction(action, tables.base, data));
-  };
-  const aboutTables = (action: string): Action => async (input) => {
-    const data = checkInput(action, input, tables.base);
-    return tables.alone(() => runAction(action, tables.base, data));
-  };
-  const writing = (action: string): Action => (input) => writeItem(tables, action, input);
+  const reading =
+    (action: string): Action =>
+    async (input) => {
+      const data = checkInput(action, input, tables.base);
+      return tables.read(() => runAction(action, tables.base, data));
+    };
+  const aboutTables =
+    (action: string): Action =>
+    async (input) => {
+      const data = checkInput(action, input, tables.base);
+      return tables.alone(() => runAction(action, tables.base, data));
+    };
+  const writing =
+    (action: string): Action =>
+    (input) =>
+      writeItem(tables, action, input);
 
   const actions: Record<string, Action> = {
     GetItem: reading("GetItem"),

@@ -1,6 +1,6 @@
 import type { MovableClock } from "../../clock.ts";
 import { clockAlarm } from "../clock-alarm.ts";
-import { promised, type TableDescription, runAction, type WireItem } from "./dynalite.ts";
+import { promised, runAction, type TableDescription, type WireItem } from "./dynalite.ts";
 import { expirySeconds } from "./expiry-index.ts";
 import type { TableStore } from "./table-store.ts";
 

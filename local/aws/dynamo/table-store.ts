@@ -1,6 +1,6 @@
 import { mkdirSync } from "node:fs";
 import { type DynaliteStore, dynaliteDb, promised, type TableDescription } from "./dynalite.ts";
-import { expiryIndex, type ExpiryIndex } from "./expiry-index.ts";
+import { type ExpiryIndex, expiryIndex } from "./expiry-index.ts";
 import { Gate } from "./gate.ts";
 import { type Overlay, overlayOf } from "./overlay.ts";
 
@@ -23,7 +23,12 @@ const CLOSE_MS = 500;
 /** Opens the LevelDB folder (null: memory). @throws the database's error when the folder is broken or in use. */
 export async function openTableStore(path: string | null): Promise<TableStore> {
   if (path !== null) mkdirSync(path, { recursive: true });
-  const base = dynaliteDb.create({ ...(path !== null && { path }), createTableMs: 0, deleteTableMs: 0, updateTableMs: 0 });
+  const base = dynaliteDb.create({
+    ...(path !== null && { path }),
+    createTableMs: 0,
+    deleteTableMs: 0,
+    updateTableMs: 0,
+  });
   await base.db.open();
   await activateTables(base);
   const expiry = await expiryIndex(base);

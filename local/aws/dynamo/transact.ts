@@ -2,7 +2,15 @@ import { createHash } from "node:crypto";
 import { AwsError } from "../aws-error.ts";
 import { isObject, objects, optionalText } from "../input.ts";
 import type { Json } from "../service.ts";
-import { checkInput, type DynaliteStore, dynaliteDb, promised, runAction, type TableDescription, type WireItem } from "./dynalite.ts";
+import {
+  checkInput,
+  type DynaliteStore,
+  dynaliteDb,
+  promised,
+  runAction,
+  type TableDescription,
+  type WireItem,
+} from "./dynalite.ts";
 import { answerError } from "./errors.ts";
 import type { Overlay } from "./overlay.ts";
 import type { TableStore } from "./table-store.ts";

@@ -22,7 +22,9 @@ export function queueActions(queues: Queues): Record<string, Action> {
     GetQueueAttributes(input) {
       const wanted = texts(input, "AttributeNames");
       const all = Object.entries(allAttributes(queues, queues.ofInput(input)));
-      return { Attributes: Object.fromEntries(all.filter(([name]) => wanted.includes("All") || wanted.includes(name))) };
+      return {
+        Attributes: Object.fromEntries(all.filter(([name]) => wanted.includes("All") || wanted.includes(name))),
+      };
     },
     SetQueueAttributes(input) {
       const { queue, settings } = queues.ofInput(input);

@@ -9,7 +9,12 @@ const code = "InvalidParameterValue";
 export async function receiveMessage(queues: Queues, input: Json, gone: AbortSignal): Promise<Json> {
   const { queue, settings } = queues.ofInput(input);
   const max = whole(input, "MaxNumberOfMessages", { min: 1, max: 10, fallback: 1, code });
-  const visibilitySec = whole(input, "VisibilityTimeout", { min: 0, max: 43_200, fallback: settings.visibilitySec, code });
+  const visibilitySec = whole(input, "VisibilityTimeout", {
+    min: 0,
+    max: 43_200,
+    fallback: settings.visibilitySec,
+    code,
+  });
   const waitSec = whole(input, "WaitTimeSeconds", { min: 0, max: 20, fallback: settings.waitSec, code });
   // The client's older and newer name for the same list.
   const system = [...texts(input, "AttributeNames"), ...texts(input, "MessageSystemAttributeNames")];
@@ -31,7 +36,9 @@ function wireMessage(message: HeldMessage, system: string[], wanted: string[], q
   const attributes = Object.entries(all).filter(
     ([name, value]) => value !== null && (system.includes("All") || system.includes(name)),
   );
-  const own = Object.entries(message.attributes ?? {}).filter(([name]) => wanted.some((pattern) => fits(pattern, name)));
+  const own = Object.entries(message.attributes ?? {}).filter(([name]) =>
+    wanted.some((pattern) => fits(pattern, name)),
+  );
   return {
     MessageId: message.id,
     ReceiptHandle: message.receipt,

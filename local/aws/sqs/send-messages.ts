@@ -29,7 +29,9 @@ export function sendActions(queues: Queues): Record<string, Action> {
 function send({ queue, settings }: QueueEntry, input: Json): Json {
   const body = text(input, "MessageBody");
   if (Buffer.byteLength(body) > settings.maxMessageBytes) {
-    throw invalid(`One or more parameters are invalid. Message must be shorter than ${settings.maxMessageBytes} bytes.`);
+    throw invalid(
+      `One or more parameters are invalid. Message must be shorter than ${settings.maxMessageBytes} bytes.`,
+    );
   }
   const bounds = { min: 0, max: MAX_DELAY_SEC, fallback: settings.delaySec, code: "InvalidParameterValue" };
   const delaySec = whole(input, "DelaySeconds", bounds);

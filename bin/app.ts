@@ -1,0 +1,28 @@
+import { join, relative } from "node:path";
+import { BUNDLE_TARGET_BYTES, bundleHandlers, ROOT } from "../lib/bundle.ts";
+import { gatewayApp } from "../lib/gateway-app.ts";
+
+/**
+ * Bundles the functions and synthesises the stacks: `npm run synth`, and what the `cdk` command runs. Reaches nothing
+ * outside this machine and needs no credentials. The stage is the context value `stage` (`cdk deploy -c stage=dev`).
+ */
+const started = performance.now();
+const outdir = process.env.CDK_OUTDIR ?? join(ROOT, "cdk.out");
+const bundles = await bundleHandlers(join(ROOT, "dist", "functions"));
+const { app, config } = gatewayApp({ outdir, bundles });
+const assembly = app.synth();
+
+// To standard error, where the cdk command expects what is meant for people.
+for (const { name, sizeBytes } of bundles) console.error(`${name.padEnd(22)} ${kilobytes(sizeBytes)} KB`);
+const above = bundles.filter(({ sizeBytes }) => sizeBytes > BUNDLE_TARGET_BYTES).length;
+console.error(`Above the target of${kilobytes(BUNDLE_TARGET_BYTES)} KB: ${above} of ${bundles.length}.`);
+for (const stack of assembly.stacks) {
+  const resources = Object.keys(stack.template.Resources ?? {}).length;
+  console.error(`${stack.stackName.padEnd(32)} ${String(resources).padStart(4)} resources`);
+}
+const seconds = ((performance.now() - started) / 1000).toFixed(1);
+console.error(`Stage ${config.stage}: templates in ${relative(process.cwd(), outdir) || "."} after ${seconds} s.`);
+
+function kilobytes(bytes: number): string {
+  return String(Math.round(bytes / 1000)).padStart(4);
+}

@@ -1,0 +1,36 @@
+import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from "aws-lambda";
+import type { RouteId } from "../../core/contracts/routes.ts";
+import type { Caller } from "../../core/operations/authenticate-key.ts";
+
+/** What the middleware has found out about one request so far; each fills in its own part. */
+export interface ApiState {
+  requestId: string;
+  now: Date;
+  route?: { id: RouteId; params: Record<string, string> };
+  caller?: Caller;
+  /** Set on counted requests. */
+  rate?: { limit: number; remaining: number; resetSec: number };
+  query: Query;
+  /** The body as parsed; undefined when the route takes none. */
+  body?: Record<string, unknown>;
+}
+
+/** Query parameters: a text when given once, a list when given with brackets or repeatedly. */
+export type Query = Record<string, string | string[]>;
+
+/** An API Gateway HTTP API request (payload format 2.0) on its way through the middleware. */
+export type ApiEvent = APIGatewayProxyEventV2 & { api: ApiState };
+
+/** Its answer. */
+export type ApiResult = APIGatewayProxyStructuredResultV2;
+
+/** A request header by its lower-case name. */
+export function header(event: APIGatewayProxyEventV2, name: string): string | undefined {
+  for (const [key, value] of Object.entries(event.headers ?? {})) if (key.toLowerCase() === name) return value;
+  return undefined;
+}
+
+/** The address under which customers reach the API, without a slash at the end. */
+export function baseUrlOf(event: APIGatewayProxyEventV2, configured: string): string {
+  return (configured || `https://${event.requestContext.domainName}`).replace(/\/+$/, "");
+}

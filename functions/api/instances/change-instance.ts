@@ -1,0 +1,29 @@
+import { Instance, instanceView } from "../../../core/contracts/instance.ts";
+import { readInstance } from "../../../core/operations/read-instance.ts";
+import { type InstanceChange, requestInstanceChange } from "../../../core/operations/request-instance-change.ts";
+import { reply } from "../reply.ts";
+import { type Route, route } from "../route.ts";
+import { InstanceParams } from "./instance-params.ts";
+
+const SUMMARIES: Record<InstanceChange, string> = {
+  stop: "Go offline on purpose; stays linked",
+  start: "Connect again after a stop or a disconnection",
+  restart: "Reconnect within seconds; stays linked",
+  logout: "Log the phone out and wait for a new QR scan",
+};
+
+/** POST /v1/instances/{id}/stop, start, restart, logout: 202; `status` follows. Spec: Instance lifecycle. */
+export const changeInstance = (Object.keys(SUMMARIES) as InstanceChange[]) // Object.keys loses the key type
+  .map(
+    (change): Route =>
+      route(`instances.${change}`, {
+        summary: SUMMARIES[change],
+        params: InstanceParams,
+        responses: { 202: { description: "The instance as it is now; the change is on its way", schema: Instance } },
+        errors: ["instance_not_found"],
+        async handle({ caller, deps, params }) {
+          const instance = await readInstance(deps, caller, params.id);
+          return reply(202, instanceView(await requestInstanceChange(deps, instance, change)));
+        },
+      }),
+  );

@@ -1,0 +1,17 @@
+import { deleteInstance as remove } from "../../../core/operations/delete-instance.ts";
+import { readInstance } from "../../../core/operations/read-instance.ts";
+import { reply } from "../reply.ts";
+import { route } from "../route.ts";
+import { InstanceParams } from "./instance-params.ts";
+
+/** DELETE /v1/instances/{id}: 204; 409 while the network restricts it. Spec: Instance lifecycle, delete. */
+export const deleteInstance = route("instances.delete", {
+  summary: "Delete an instance: log it out and delete its messages and files",
+  params: InstanceParams,
+  responses: { 204: { description: "Deleted" } },
+  errors: ["instance_not_found", "messenger_restricted"],
+  async handle({ caller, deps, params }) {
+    await remove(deps, await readInstance(deps, caller, params.id));
+    return reply(204);
+  },
+});

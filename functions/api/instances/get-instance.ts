@@ -1,0 +1,16 @@
+import { Instance, instanceView } from "../../../core/contracts/instance.ts";
+import { readInstance } from "../../../core/operations/read-instance.ts";
+import { reply } from "../reply.ts";
+import { route } from "../route.ts";
+import { InstanceParams } from "./instance-params.ts";
+
+/** GET /v1/instances/{id}. Spec: Endpoints › Instances. */
+export const getInstance = route("instances.get", {
+  summary: "Read an instance",
+  params: InstanceParams,
+  responses: { 200: { description: "The instance", schema: Instance } },
+  errors: ["instance_not_found"],
+  async handle({ caller, deps, params }) {
+    return reply(200, instanceView(await readInstance(deps, caller, params.id)));
+  },
+});

@@ -1,0 +1,19 @@
+import QRCode from "qrcode";
+import { QrCode } from "../../../core/contracts/instance.ts";
+import { askQr } from "../../../core/operations/ask-qr.ts";
+import { readInstance } from "../../../core/operations/read-instance.ts";
+import { reply } from "../reply.ts";
+import { route } from "../route.ts";
+import { InstanceParams } from "./instance-params.ts";
+
+/** GET /v1/instances/{id}/qr: the code as it is now; it changes, so a client polls. Spec: Endpoints › Instances. */
+export const getQr = route("instances.qr", {
+  summary: "Get the QR code to scan in the phone's linked-devices screen",
+  params: InstanceParams,
+  responses: { 200: { description: "A code that can be scanned until expires_at", schema: QrCode } },
+  errors: ["instance_not_found", "conflict", "link_refused", "unavailable"],
+  async handle({ caller, deps, params }) {
+    const code = await askQr(deps, await readInstance(deps, caller, params.id));
+    return reply(200, { qr: await QRCode.toDataURL(code.value), ...code });
+  },
+});

@@ -1,0 +1,54 @@
+import * as z from "zod";
+import { Message } from "../../../core/contracts/message.ts";
+import { CursorMeta, Links, pageUrl } from "../../../core/contracts/pagination.ts";
+import { openCursor, sealCursor } from "../../../core/domain/cursor.ts";
+import { isInternationalNumber, PHONE_RULE } from "../../../core/domain/phone-number.ts";
+import { MESSAGES_PAGE, type MessageFilter, listMessages as readPage } from "../../../core/operations/list-messages.ts";
+import { readInstance } from "../../../core/operations/read-instance.ts";
+import { queryInteger } from "../query-types.ts";
+import { replyList } from "../reply.ts";
+import { route } from "../route.ts";
+import { validationError } from "../validate.ts";
+
+const CURSOR_RULE = "Pass the cursor of links.next as it is, with the same filters.";
+
+/** GET /v1/messages: newest first, by cursor. Spec: Endpoints › Messages; Pagination styles. */
+export const listMessages = route("messages.list", {
+  summary: "List messages, newest first",
+  query: z.object({
+    instance_id: z.string().optional(),
+    phone: z.string().refine(isInternationalNumber, PHONE_RULE).optional(),
+    direction: z.enum(["in", "out"], "Give in or out.").optional(),
+    limit: queryInteger(1, MESSAGES_PAGE.max).optional(),
+    cursor: z.string().optional().meta({ description: CURSOR_RULE }),
+  }),
+  responses: {
+    200: {
+      description: "A page; follow links.next until it is null (a page that filters left thin may be short)",
+      schema: z.object({ data: z.array(Message), links: Links, meta: CursorMeta }),
+      raw: true,
+    },
+  },
+  errors: ["instance_not_found"],
+  async handle({ caller, deps, query, now, baseUrl }) {
+    const { limit = MESSAGES_PAGE.default, cursor, ...filters } = query;
+    const filter: MessageFilter = {
+      account_id: caller.account_id,
+      instance_id: filters.instance_id ?? caller.instance_id,
+      phone: filters.phone ?? null,
+      direction: filters.direction ?? null,
+    };
+    if (filter.instance_id !== null) await readInstance(deps, caller, filter.instance_id);
+
+    // A cursor belongs to this account and these filters: nobody can carry one over.
+    const scope = JSON.stringify(["messages", filter]);
+    const hmac = (text: string) => deps.pepper.hmac("cursor", text);
+    const after = cursor === undefined ? null : await openCursor(hmac, scope, cursor);
+    if (cursor !== undefined && after === null) throw validationError({ cursor: [CURSOR_RULE] });
+
+    const page = await readPage(deps, filter, { limit, after }, now);
+    const next = page.next === null ? null : await sealCursor(hmac, scope, page.next);
+    const nextUrl = next && pageUrl(`${baseUrl}/v1/messages`, { ...filters, limit: query.limit, cursor: next });
+    return replyList(page.messages, nextUrl, { per_page: limit, next_cursor: next });
+  },
+});

@@ -1,0 +1,23 @@
+import type { MiddlewareObj } from "@middy/core";
+import { ROUTES } from "../../../core/contracts/routes.ts";
+import { isKeyAllowed } from "../../../core/domain/key-scope.ts";
+import { ApiError } from "../../../core/errors.ts";
+import { requireInstanceScope } from "../../../core/operations/read-instance.ts";
+import type { ApiEvent, ApiResult } from "../api-request.ts";
+
+/**
+ * Refuses a key that the route is not for, and a key of one instance that names another in the path or the query;
+ * both without a look-up. A body's `instance_id` is the route's own to check. @throws ApiError `key_not_allowed`.
+ */
+export function authorize(): MiddlewareObj<ApiEvent, ApiResult> {
+  return {
+    before({ event }) {
+      const { caller, route, query } = event.api;
+      if (!caller || !route) return;
+      const { scope, path } = ROUTES[route.id];
+      if (!isKeyAllowed(scope, caller)) throw new ApiError("key_not_allowed");
+      if (path.startsWith("/v1/instances/{id}")) requireInstanceScope(caller, route.params.id ?? "");
+      if (typeof query.instance_id === "string") requireInstanceScope(caller, query.instance_id);
+    },
+  };
+}

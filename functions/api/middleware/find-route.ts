@@ -1,0 +1,22 @@
+import type { MiddlewareObj } from "@middy/core";
+import type { RouteId } from "../../../core/contracts/routes.ts";
+import { matchRoute } from "../../../core/domain/route-match.ts";
+import { ApiError } from "../../../core/errors.ts";
+import type { ApiEvent, ApiResult } from "../api-request.ts";
+
+/** Finds the request's route in the route table. @throws ApiError `not_found`, or 405 `bad_request` with `Allow`. */
+export function findRoute(hasRoute: (id: RouteId) => boolean): MiddlewareObj<ApiEvent, ApiResult> {
+  return {
+    before({ event }) {
+      const { method } = event.requestContext.http;
+      const match = matchRoute(method, event.rawPath);
+      if (match.kind === "wrong_method") {
+        const allow = match.methods.join(", ");
+        const message = `This address does not take ${method}. It takes ${allow}.`;
+        throw new ApiError("bad_request", { status: 405, message, headers: { Allow: allow } });
+      }
+      if (match.kind === "unknown" || !hasRoute(match.id)) throw new ApiError("not_found");
+      event.api.route = { id: match.id, params: match.params };
+    },
+  };
+}

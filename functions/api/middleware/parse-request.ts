@@ -1,0 +1,68 @@
+import type { MiddlewareObj } from "@middy/core";
+import type { APIGatewayProxyEventV2 } from "aws-lambda";
+import { LIMITS } from "../../../core/contracts/limits.ts";
+import type { RouteId } from "../../../core/contracts/routes.ts";
+import { jsonDepth } from "../../../core/domain/json-depth.ts";
+import { wellFormed } from "../../../core/domain/well-formed.ts";
+import { ApiError } from "../../../core/errors.ts";
+import { type ApiEvent, type ApiResult, header } from "../api-request.ts";
+
+/**
+ * Reads the body of a route that takes one: its size, type, depth and JSON; the schemas come later. A route that takes
+ * none ignores what was sent. @throws ApiError `bad_request` 400 or 413.
+ */
+export function parseRequest(takesBody: (id: RouteId) => boolean): MiddlewareObj<ApiEvent, ApiResult> {
+  return {
+    before({ event }) {
+      const { route } = event.api;
+      if (sizeOf(event) > LIMITS.bodyMaxBytes) {
+        throw new ApiError("bad_request", { status: 413, message: "The body is over 6 MB. Send less." });
+      }
+      if (!route || !takesBody(route.id)) return;
+      requireJsonType(header(event, "content-type"));
+      event.api.body = parseBody(textOf(event));
+    },
+  };
+}
+
+/** Bytes of the body as it was sent, without decoding it. */
+function sizeOf(event: APIGatewayProxyEventV2): number {
+  return Buffer.byteLength(event.body ?? "", event.isBase64Encoded ? "base64" : "utf8");
+}
+
+function requireJsonType(contentType: string | undefined): void {
+  const [type = "", ...parameters] = (contentType ?? "").toLowerCase().split(";");
+  const charset = parameters.map((text) => text.trim()).find((text) => text.startsWith("charset="));
+  const isUtf8 = charset === undefined || /^charset="?utf-?8"?$/.test(charset);
+  if (type.trim() !== "application/json" || !isUtf8) {
+    throw badRequest("Send the body as JSON with Content-Type: application/json.");
+  }
+}
+
+function textOf(event: APIGatewayProxyEventV2): string {
+  const body = event.body ?? "";
+  if (!event.isBase64Encoded) return body;
+  try {
+    return new TextDecoder("utf-8", { fatal: true }).decode(Buffer.from(body, "base64"));
+  } catch {
+    throw badRequest("The body is not valid UTF-8.");
+  }
+}
+
+function parseBody(text: string): Record<string, unknown> {
+  if (jsonDepth(text) > LIMITS.jsonDepthMax) {
+    throw badRequest(`The body nests deeper than ${LIMITS.jsonDepthMax} levels.`);
+  }
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    throw badRequest("The body is not valid JSON.");
+  }
+  if (value === null || typeof value !== "object" || Array.isArray(value)) {
+    throw badRequest("The body must be a JSON object.");
+  }
+  return wellFormed(value) as Record<string, unknown>; // an object stays an object
+}
+
+const badRequest = (message: string) => new ApiError("bad_request", { message });

@@ -1,0 +1,82 @@
+import type { MiddlewareObj } from "@middy/core";
+import { ApiError } from "../../../core/errors.ts";
+import type { ApiDeps } from "../../deps.ts";
+import type { ApiEvent, ApiResult, ApiState } from "../api-request.ts";
+import { parseQuery } from "../parse-query.ts";
+
+const REQUEST_ID = /^[\w.=-]{1,128}$/;
+
+/**
+ * Outermost: begins the request's state, puts the common headers on every answer and turns whatever was thrown into
+ * the spec's error shape. Spec: Errors.
+ */
+export function presentError(deps: () => ApiDeps): MiddlewareObj<ApiEvent, ApiResult> {
+  return {
+    before({ event }) {
+      const { clock, ids } = deps();
+      const now = clock.now();
+      const given = event.requestContext.requestId;
+      const requestId = REQUEST_ID.test(given ?? "") ? given : ids.next("req", now);
+      event.api = { requestId, now, query: parseQuery(event.rawQueryString ?? "") };
+    },
+    after(request) {
+      const { response, event } = request;
+      if (response) response.headers = { ...response.headers, ...commonHeaders(event.api) };
+    },
+    onError(request) {
+      const { event, error } = request;
+      // Not even our own configuration could be read: the function fails, and its log says why.
+      if (!event.api) return;
+      const known = asApiError(error);
+      // What a route throws on purpose, such as 503 while a code is not there, is an answer and no failure.
+      if (error !== known) {
+        const fields = { request_id: event.api.requestId, route: event.api.route?.id, err: error };
+        deps().log.error(fields, "A request could not be answered.");
+      }
+      request.response = errorResult(known, event.api);
+    },
+  };
+}
+
+function errorResult(error: ApiError, state: ApiState): ApiResult {
+  const { message, code, errors } = error;
+  return {
+    statusCode: error.status,
+    headers: {
+      "Content-Type": "application/json",
+      "Cache-Control": "no-store",
+      ...error.headers,
+      ...(error.retryAfterSec !== undefined && { "Retry-After": String(Math.max(1, Math.ceil(error.retryAfterSec))) }),
+      ...commonHeaders(state),
+    },
+    body: JSON.stringify({ message, code, ...(errors && { errors }) }),
+  };
+}
+
+function commonHeaders(state: ApiState): Record<string, string> {
+  return {
+    "X-Request-Id": state.requestId,
+    ...(state.rate && {
+      "RateLimit-Limit": String(state.rate.limit),
+      "RateLimit-Remaining": String(state.rate.remaining),
+      "RateLimit-Reset": String(state.rate.resetSec),
+    }),
+  };
+}
+
+/** What our table or vault could not do for the moment is `unavailable`; anything else unknown is our mistake. */
+function asApiError(error: unknown): ApiError {
+  if (error instanceof ApiError) return error;
+  if (isPassing(error)) return new ApiError("unavailable", { retryAfterSec: 1 });
+  return new ApiError("server_error");
+}
+
+const PASSING =
+  /Throttl|ThroughputExceeded|RequestLimitExceeded|TransactionCanceled|TransactionConflict|Timeout|LimitExceeded/;
+
+function isPassing(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  const server = "$fault" in error && error.$fault === "server"; // set by the AWS SDK
+  const code = "code" in error ? String(error.code) : "";
+  return server || PASSING.test(error.name) || code === "ECONNREFUSED" || code === "ECONNRESET";
+}

@@ -1,0 +1,4 @@
+import { resource } from "../route.ts";
+
+/** Answers what no other function does: unknown paths (404) and wrong methods (405 with `Allow`). */
+export const handler = resource([]);

@@ -1,0 +1,41 @@
+import * as z from "zod";
+import type { ZodOpenApiPathItemObject } from "zod-openapi";
+import { EventEnvelope } from "../../../core/contracts/event.ts";
+import { EVENT_TYPE_NAMES, EVENT_TYPES } from "../../../core/contracts/event-types.ts";
+import { Instance } from "../../../core/contracts/instance.ts";
+import { Message } from "../../../core/contracts/message.ts";
+
+const SignatureHeaders = z.object({
+  "webhook-id": z.string().meta({ description: "The event's id; the same each time it is sent" }),
+  "webhook-timestamp": z.string().meta({ description: "Unix time of this try, seconds" }),
+  "webhook-signature": z.string().meta({
+    description: "Space-separated `v1,<base64>`: HMAC-SHA256 of `{webhook-id}.{webhook-timestamp}.{raw body}`",
+  }),
+});
+
+/** What we post to the customer's url: one entry an event type. Spec: Events. */
+export const webhooks: Record<string, ZodOpenApiPathItemObject> = Object.fromEntries(
+  EVENT_TYPE_NAMES.map((type) => [
+    type,
+    {
+      post: {
+        operationId: `event.${type}`,
+        summary: EVENT_TYPES[type].byDefault ? type : `${type} (only when chosen)`,
+        security: [],
+        requestParams: { header: SignatureHeaders },
+        requestBody: { required: true, content: { "application/json": { schema: envelope(type) } } },
+        responses: { "2XX": { description: "Any 2xx within 15 seconds counts as delivered" } },
+      },
+    },
+  ]),
+);
+
+function envelope(type: (typeof EVENT_TYPE_NAMES)[number]) {
+  const data = dataOf(type);
+  return EventEnvelope.extend({ type: z.literal(type), ...(data && { data }) });
+}
+
+function dataOf(type: string): z.ZodType | null {
+  if (type === "instance.status") return Instance.pick({ id: true, external_ref: true, status: true, phone: true });
+  return type === "webhook.test" || type === "group.message" || type.startsWith("message.") ? Message : null;
+}

@@ -1,0 +1,17 @@
+import type { Query } from "./api-request.ts";
+
+/**
+ * A raw query string as names and values. `types[]=a&types[]=b`, `types[0]=a&types[1]=b` and `types=a&types=b` all give
+ * `types: ["a", "b"]`; bad percent-encoding is read as it stands.
+ */
+export function parseQuery(raw: string): Query {
+  const query: Query = Object.create(null);
+  for (const [key, value] of new URLSearchParams(raw)) {
+    const bracketed = /^([^[\]]+)\[\d*\]$/.exec(key)?.[1];
+    const name = bracketed ?? key;
+    const before = query[name];
+    if (before === undefined) query[name] = bracketed ? [value] : value;
+    else query[name] = [before, value].flat();
+  }
+  return query;
+}

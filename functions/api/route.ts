@@ -1,0 +1,160 @@
+import middy from "@middy/core";
+import type { Context } from "aws-lambda";
+import type * as z from "zod";
+import type { ErrorCode } from "../../core/contracts/error-codes.ts";
+import type { RouteId } from "../../core/contracts/routes.ts";
+import { ApiError } from "../../core/errors.ts";
+import type { Caller } from "../../core/operations/authenticate-key.ts";
+import { type ApiDeps, deps } from "../deps.ts";
+import { type ApiEvent, type ApiResult, baseUrlOf } from "./api-request.ts";
+import { authenticate } from "./middleware/authenticate.ts";
+import { authorize } from "./middleware/authorize.ts";
+import { findRoute } from "./middleware/find-route.ts";
+import { parseRequest } from "./middleware/parse-request.ts";
+import { presentError } from "./middleware/present-error.ts";
+import { rateLimit } from "./middleware/rate-limit.ts";
+import type { Reply } from "./reply.ts";
+import { fieldErrors, validationError } from "./validate.ts";
+
+/** What every step of a route is given. */
+export interface RouteContext {
+  caller: Caller;
+  deps: ApiDeps;
+  now: Date;
+  requestId: string;
+  /** Customers' address of the API, without a slash at the end. */
+  baseUrl: string;
+  /** Request headers by lower-case name. */
+  rawHeaders: Record<string, string | undefined>;
+}
+
+/** One possible answer, for the OpenAPI document. `schema` undefined: no body. `raw`: not under `data`. */
+export interface RouteResponse {
+  description: string;
+  schema?: z.ZodType;
+  raw?: boolean;
+}
+
+type Checked<S> = S extends z.ZodType ? z.infer<S> : Record<string, never>;
+
+/** What a route states about itself. Header schemas name headers in lower case. */
+export interface RouteDefinition<P, Q, H, B> {
+  summary: string;
+  params?: P;
+  query?: Q;
+  headers?: H;
+  body?: B;
+  /** By status. The errors every route can give are added to the document by themselves. */
+  responses: Record<number, RouteResponse>;
+  /** Codes of the errors that are this route's own, for the document: what an operation of it throws. */
+  errors?: readonly ErrorCode[];
+  /** Looks at the parsed but unchecked body before anything is validated; an answer ends the request. */
+  early?: (request: RouteContext & { rawBody: Record<string, unknown> }) => Promise<Reply | null>;
+  handle: (
+    request: RouteContext & { params: Checked<P>; query: Checked<Q>; headers: Checked<H>; body: Checked<B> },
+  ) => Promise<Reply> | Reply;
+}
+
+/** A route, ready for `resource` and for the OpenAPI document. */
+export interface Route {
+  id: RouteId;
+  definition: Omit<RouteDefinition<z.ZodType, z.ZodType, z.ZodType, z.ZodType>, "early" | "handle">;
+  run(event: ApiEvent): Promise<Reply>;
+}
+
+/** A row of the route table with its schemas and its one step. */
+export function route<
+  P extends z.ZodType | undefined = undefined,
+  Q extends z.ZodType | undefined = undefined,
+  H extends z.ZodType | undefined = undefined,
+  B extends z.ZodType | undefined = undefined,
+>(id: RouteId, definition: RouteDefinition<P, Q, H, B>): Route {
+  async function run(event: ApiEvent): Promise<Reply> {
+    const context = contextOf(event);
+    const early = await definition.early?.({ ...context, rawBody: event.api.body ?? {} });
+    if (early) return early;
+    const checked = check(definition, {
+      params: event.api.route?.params ?? {},
+      query: event.api.query,
+      headers: context.rawHeaders,
+      body: event.api.body ?? {},
+    });
+    return definition.handle({ ...context, ...(checked as unknown as CheckedParts<P, Q, H, B>) }); // by these schemas
+  }
+  // The document needs the schemas only as schemas.
+  return { id, definition: definition as unknown as Route["definition"], run };
+}
+
+interface CheckedParts<P, Q, H, B> {
+  params: Checked<P>;
+  query: Checked<Q>;
+  headers: Checked<H>;
+  body: Checked<B>;
+}
+
+const PARTS = ["params", "query", "headers", "body"] as const;
+
+/** All parts are checked before any is refused, so a customer sees every wrong field at once. */
+function check(definition: Partial<Record<(typeof PARTS)[number], z.ZodType>>, given: Record<string, unknown>) {
+  const checked: Record<string, unknown> = {};
+  const issues: z.core.$ZodIssue[] = [];
+  for (const part of PARTS) {
+    const parsed = definition[part]?.safeParse(given[part]);
+    if (parsed?.success === false) issues.push(...parsed.error.issues);
+    checked[part] = parsed?.data ?? {};
+  }
+  if (issues.length > 0) throw validationError(fieldErrors(issues));
+  return checked;
+}
+
+function contextOf(event: ApiEvent): RouteContext {
+  const { api } = event;
+  const built = deps();
+  return {
+    caller: api.caller ?? NOBODY,
+    deps: built,
+    now: api.now,
+    requestId: api.requestId,
+    baseUrl: baseUrlOf(event, built.env.BASE_URL),
+    rawHeaders: Object.fromEntries(Object.entries(event.headers ?? {}).map(([k, v]) => [k.toLowerCase(), v])),
+  };
+}
+
+/** Who calls a public route: it has no account, so nothing is found for it. */
+const NOBODY: Caller = { account_id: "", key_id: "", kind: "read", instance_id: null };
+
+/** Milliseconds of a function's time kept back for an answer in our shape. */
+const TIME_FOR_LAST_ANSWER_MS = 500;
+
+/**
+ * The Lambda handler of a resource's routes: API Gateway HTTP API, payload format 2.0. Order of refusals: 404 and 405
+ * by the route table, 401, 403 of key and account, 429, 403 of the route, body, fields. Spec: Authentication; Errors.
+ */
+export function resource(routes: readonly Route[]) {
+  const byId = new Map(routes.map((one) => [one.id, one]));
+  const handler = async (event: ApiEvent, _context: Context): Promise<ApiResult> => {
+    const found = byId.get(event.api.route?.id as RouteId); // undefined is not in the map
+    if (!found) throw new ApiError("not_found");
+    return asResult(await found.run(event));
+  };
+  return middy<ApiEvent, ApiResult>(handler, { timeoutEarlyInMillis: TIME_FOR_LAST_ANSWER_MS })
+    .use(presentError(deps))
+    .use(findRoute((id) => byId.has(id)))
+    .use(authenticate(deps))
+    .use(rateLimit(deps))
+    .use(authorize())
+    .use(parseRequest((id) => byId.get(id)?.definition.body !== undefined));
+}
+
+function asResult({ status, body, text, headers }: Reply): ApiResult {
+  const json = text ?? (body === undefined ? undefined : JSON.stringify(body));
+  return {
+    statusCode: status,
+    headers: {
+      ...(json !== undefined && { "Content-Type": "application/json" }),
+      "Cache-Control": "no-store",
+      ...headers,
+    },
+    ...(json !== undefined && { body: json }),
+  };
+}

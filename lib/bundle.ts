@@ -1,0 +1,84 @@
+import { existsSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { build, type Metafile } from "esbuild";
+import { LEAN_DEFINES, leanPackages } from "./lean-packages.ts";
+import { FUNCTIONS, type FunctionWiring } from "./wiring.ts";
+
+/** The project's folder. */
+export const ROOT = fileURLToPath(new URL("..", import.meta.url));
+
+/** A function's code, ready for upload. */
+export interface Bundle {
+  name: string;
+  /** Folder that holds nothing but `index.mjs`. */
+  folder: string;
+  /** Of the minified file, before compression. */
+  sizeBytes: number;
+}
+
+/** Our target for one handler; above it the synth says so. */
+export const BUNDLE_TARGET_BYTES = 400_000;
+
+/** Above this the tests fail: four AWS clients, validation and the logger are 445 KB, the rest is for our own code. */
+const LIMIT_BYTES = 550_000;
+
+/** What makes a handler larger than the others, measured; each still loads in less than 60 ms. */
+const LARGER_LIMITS_BYTES: Record<string, number> = {
+  // Draws QR codes as pictures: 60 KB.
+  "api-instances": 600_000,
+  // The numbering plans of all countries: 120 KB.
+  "api-messages": 650_000,
+  // Describes every route, so it holds every route, and the library that writes the document.
+  "api-openapi": 750_000,
+  // The HTTP client that connects to a checked address: 220 KB.
+  "work-endpoint-lane": 750_000,
+};
+
+/** The size at which a function's bundle is refused by the tests. */
+export function bundleLimitBytes(name: string): number {
+  return LARGER_LIMITS_BYTES[name] ?? LIMIT_BYTES;
+}
+
+/** ESM has no `require`; some packages in the bundle still call it for Node's own modules. */
+const REQUIRE_BANNER =
+  'import { createRequire as makeRequire } from "node:module"; const require = makeRequire(import.meta.url);';
+
+/**
+ * Bundles every handler in one esbuild call, each into its own folder of `outDir` (emptied before).
+ * @throws one sentence that names every missing entry file.
+ */
+export async function bundleHandlers(
+  outDir: string,
+  functions: readonly FunctionWiring[] = FUNCTIONS,
+): Promise<Bundle[]> {
+  const missing = functions.filter(({ entry }) => !existsSync(join(ROOT, entry))).map(({ entry }) => entry);
+  if (missing.length > 0) throw new Error(`These handlers named in lib/wiring.ts do not exist: ${missing.join(", ")}.`);
+
+  rmSync(outDir, { recursive: true, force: true });
+  const { metafile } = await build({
+    absWorkingDir: ROOT,
+    entryPoints: functions.map(({ name, entry }) => ({ in: entry, out: `${name}/index` })),
+    outdir: outDir,
+    outExtension: { ".js": ".mjs" },
+    bundle: true,
+    minify: true,
+    platform: "node",
+    target: "node24",
+    format: "esm",
+    mainFields: ["module", "main"],
+    banner: { js: REQUIRE_BANNER },
+    plugins: [leanPackages(ROOT)],
+    define: LEAN_DEFINES,
+    legalComments: "none",
+    logLevel: "warning",
+    metafile: true,
+  });
+  return functions.map(({ name }) => ({ name, folder: join(outDir, name), sizeBytes: outputSize(metafile, name) }));
+}
+
+function outputSize(metafile: Metafile, name: string): number {
+  const found = Object.entries(metafile.outputs).find(([path]) => path.endsWith(`${name}/index.mjs`));
+  if (!found) throw new Error(`esbuild made no file for ${name}.`);
+  return found[1].bytes;
+}

@@ -1,0 +1,95 @@
+import { ArnFormat, Duration, Stack } from "aws-cdk-lib";
+import {
+  Alarm,
+  ComparisonOperator,
+  type MathExpression,
+  type Metric,
+  TreatMissingData,
+} from "aws-cdk-lib/aws-cloudwatch";
+import { SnsAction } from "aws-cdk-lib/aws-cloudwatch-actions";
+import { ServicePrincipal } from "aws-cdk-lib/aws-iam";
+import { Topic } from "aws-cdk-lib/aws-sns";
+import { EmailSubscription } from "aws-cdk-lib/aws-sns-subscriptions";
+import { Construct } from "constructs";
+import type { StageConfig } from "../config.ts";
+import { acknowledge } from "./acknowledge.ts";
+
+/** Every alarm; each has an entry of this name in docs/runbook.md. */
+export const ALARM_IDS = [
+  "endpoint-dead-letters",
+  "shard-dead-letters",
+  "sweep-missing",
+  "worker-errors",
+  "api-server-errors",
+  "function-throttles",
+  "table-throttles",
+  "session-tasks-missing",
+  "session-memory-high",
+] as const;
+export type AlarmId = (typeof ALARM_IDS)[number];
+
+/** When an alarm goes off: `threshold` is reached or passed in `minutes` periods of one minute in a row. */
+export interface AlarmRule {
+  /** One plain sentence: what it means for customers. */
+  meaning: string;
+  metric: Metric | MathExpression;
+  when: "at_least" | "less_than";
+  threshold: number;
+  minutes: number;
+  /** True when silence is the fault itself. */
+  silenceIsBad?: boolean;
+}
+
+/** The topic that gets every alarm, and the one way to make an alarm. */
+export class Alarms extends Construct {
+  readonly #topic: Topic;
+  readonly #stage: string;
+
+  constructor(scope: Construct, id: string, props: { config: StageConfig }) {
+    super(scope, id);
+    this.#stage = props.config.stage;
+    this.#topic = new Topic(this, "Topic", { displayName: `Messaging gateway ${this.#stage}`, enforceSSL: true });
+    if (props.config.alarmEmail) this.#topic.addSubscription(new EmailSubscription(props.config.alarmEmail));
+    // An alarm of a later stack writes here too, so the right is the service's, for this account's alarms only.
+    const { account } = Stack.of(this);
+    this.#topic.grantPublish(
+      new ServicePrincipal("cloudwatch.amazonaws.com", {
+        conditions: {
+          StringEquals: { "aws:SourceAccount": account },
+          ArnLike: {
+            "aws:SourceArn": Stack.of(this).formatArn({
+              service: "cloudwatch",
+              resource: "alarm",
+              resourceName: `messaging-gateway-${this.#stage}-*`,
+              arnFormat: ArnFormat.COLON_RESOURCE_NAME,
+            }),
+          },
+        },
+      }),
+    );
+    acknowledge(this, {
+      "Serverless-SNSRedrivePolicy":
+        "A mail that can't be delivered has nobody who would read its dead letter; the alarm itself stays visible.",
+    });
+  }
+
+  /** Makes the alarm in `scope`'s stack and sends it, and its end, to the topic. */
+  raise(scope: Construct, id: AlarmId, rule: AlarmRule): Alarm {
+    const alarm = new Alarm(scope, `Alarm-${id}`, {
+      alarmName: `messaging-gateway-${this.#stage}-${id}`,
+      alarmDescription: `${rule.meaning} What to do: docs/runbook.md#${id}`,
+      metric: rule.metric.with({ period: Duration.minutes(1) }),
+      comparisonOperator:
+        rule.when === "at_least"
+          ? ComparisonOperator.GREATER_THAN_OR_EQUAL_TO_THRESHOLD
+          : ComparisonOperator.LESS_THAN_THRESHOLD,
+      threshold: rule.threshold,
+      evaluationPeriods: rule.minutes,
+      treatMissingData: rule.silenceIsBad ? TreatMissingData.BREACHING : TreatMissingData.NOT_BREACHING,
+    });
+    const action = new SnsAction(this.#topic);
+    alarm.addAlarmAction(action);
+    alarm.addOkAction(action);
+    return alarm;
+  }
+}

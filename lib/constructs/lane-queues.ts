@@ -1,0 +1,145 @@
+import { Duration, Stack } from "aws-cdk-lib";
+import { ManagedPolicy, PolicyStatement, Role, ServicePrincipal } from "aws-cdk-lib/aws-iam";
+import { ScheduleGroup } from "aws-cdk-lib/aws-scheduler";
+import { type IQueue, Queue, QueueEncryption } from "aws-cdk-lib/aws-sqs";
+import { Construct } from "constructs";
+import { ENV } from "../../core/env.ts";
+import { WORKERS } from "../wiring.ts";
+import { acknowledge } from "./acknowledge.ts";
+import type { Runtime } from "./runtime.ts";
+
+/** Wake-ups are hints that the sweep repeats each minute; older ones would only pile up while a reader is away. */
+const WAKEUP_RETENTION = Duration.hours(2);
+const DEAD_LETTER_RETENTION = Duration.days(14);
+/** The session service deletes a wake-up when it takes it, so this is only the time to say so. */
+const SHARD_VISIBILITY = Duration.seconds(30);
+const SHARD_MAX_RECEIVES = 5;
+
+/** How the rule pack writes the beginning of a schedule's ARN. */
+const SCHEDULES_ARN = "arn:<AWS::Partition>:scheduler:<AWS::Region>:<AWS::AccountId>:schedule/";
+
+const STANDARD = { encryption: QueueEncryption.SQS_MANAGED, enforceSSL: true };
+
+/** The queues of "look at this lane", one for all endpoints and one per shard, and the schedules that write to them later. */
+export class LaneQueues extends Construct {
+  readonly endpointQueue: Queue;
+  readonly endpointDeadLetters: Queue;
+  readonly shardDeadLetters: Queue;
+  readonly #shardQueues: IQueue[];
+  readonly #shardPrefix: string;
+  readonly #group: ScheduleGroup;
+  readonly #schedulerRole: Role;
+  readonly #sendPolicy: ManagedPolicy;
+
+  constructor(scope: Construct, id: string, props: { namePrefix: string; shardCount: number }) {
+    super(scope, id);
+    const { trigger } = WORKERS.workEndpointLane;
+    this.#shardPrefix = `${props.namePrefix}-shard-`;
+
+    this.endpointDeadLetters = this.#deadLetters("EndpointDeadLetters", `${props.namePrefix}-endpoint-dead-letters`);
+    this.endpointQueue = new Queue(this, "Endpoint", {
+      ...STANDARD,
+      queueName: `${props.namePrefix}-endpoint`,
+      visibilityTimeout: Duration.seconds(trigger.visibilitySec),
+      retentionPeriod: WAKEUP_RETENTION,
+      deadLetterQueue: { queue: this.endpointDeadLetters, maxReceiveCount: trigger.maxReceives },
+    });
+
+    this.shardDeadLetters = this.#deadLetters("ShardDeadLetters", `${props.namePrefix}-shard-dead-letters`);
+    this.#shardQueues = Array.from({ length: props.shardCount }, (_, shard) => {
+      return new Queue(this, `Shard${shard}`, {
+        ...STANDARD,
+        // The runtimes build the name from the prefix and the shard's number.
+        queueName: `${this.#shardPrefix}${shard}`,
+        visibilityTimeout: SHARD_VISIBILITY,
+        retentionPeriod: WAKEUP_RETENTION,
+        deadLetterQueue: { queue: this.shardDeadLetters, maxReceiveCount: SHARD_MAX_RECEIVES },
+      });
+    });
+
+    const send = new PolicyStatement({
+      actions: ["sqs:SendMessage"],
+      resources: [this.endpointQueue, ...this.#shardQueues].map((queue) => queue.queueArn),
+    });
+    this.#group = new ScheduleGroup(this, "Schedules", { scheduleGroupName: `${props.namePrefix}-wakeups` });
+    this.#schedulerRole = new Role(this, "SchedulerRole", {
+      description: "Writes due wake-ups into the lane queues and nothing else.",
+      assumedBy: new ServicePrincipal("scheduler.amazonaws.com", {
+        conditions: {
+          StringEquals: {
+            "aws:SourceAccount": Stack.of(this).account,
+            "aws:SourceArn": this.#group.scheduleGroupArn,
+          },
+        },
+      }),
+    });
+    this.#schedulerRole.addToPolicy(send);
+    this.#sendPolicy = this.#wakePolicy(send);
+  }
+
+  /** Lets `runtime` wake any lane, now or later: the rights and every address, together. */
+  grantWake(runtime: Runtime): void {
+    const { region, account, urlSuffix } = Stack.of(this);
+    runtime.addEnvironment(ENV.endpointQueueUrl, this.endpointQueue.queueUrl);
+    runtime.addEnvironment(ENV.endpointQueueArn, this.endpointQueue.queueArn);
+    runtime.addEnvironment(
+      ENV.shardQueueUrlPrefix,
+      `https://sqs.${region}.${urlSuffix}/${account}/${this.#shardPrefix}`,
+    );
+    runtime.addEnvironment(
+      ENV.shardQueueArnPrefix,
+      Stack.of(this).formatArn({ service: "sqs", resource: this.#shardPrefix }),
+    );
+    runtime.addEnvironment(ENV.shardCount, String(this.#shardQueues.length));
+    runtime.addEnvironment(ENV.schedulerRoleArn, this.#schedulerRole.roleArn);
+    runtime.addEnvironment(ENV.scheduleGroup, this.#group.scheduleGroupName);
+    runtime.attachPolicy(this.#sendPolicy);
+  }
+
+  /** Lets `runtime` take wake-ups from every shard queue; their addresses come with `grantWake`. */
+  grantReadShards(runtime: Runtime): void {
+    runtime.grantPrincipal.addToPrincipalPolicy(
+      new PolicyStatement({
+        actions: ["sqs:ReceiveMessage", "sqs:DeleteMessage", "sqs:ChangeMessageVisibility"],
+        // By name: an ARN of another stack's queue would be one export each.
+        resources: this.#shardQueues.map((_, shard) =>
+          Stack.of(this).formatArn({ service: "sqs", resource: `${this.#shardPrefix}${shard}` }),
+        ),
+      }),
+    );
+  }
+
+  #deadLetters(id: string, queueName: string): Queue {
+    const queue = new Queue(this, id, { ...STANDARD, queueName, retentionPeriod: DEAD_LETTER_RETENTION });
+    acknowledge(queue, {
+      "Serverless-SQSRedrivePolicy": "This queue is where failed wake-ups end; an alarm watches it.",
+    });
+    return queue;
+  }
+
+  /** One policy for every runtime: the list of queues is long, and written once. */
+  #wakePolicy(send: PolicyStatement): ManagedPolicy {
+    const schedules = Stack.of(this).formatArn({
+      service: "scheduler",
+      resource: "schedule",
+      resourceName: `${this.#group.scheduleGroupName}/*`,
+    });
+    const policy = new ManagedPolicy(this, "WakePolicy", {
+      description: "Wakes lanes: sends to the lane queues, now or through a schedule.",
+      statements: [
+        send,
+        new PolicyStatement({ actions: ["scheduler:CreateSchedule"], resources: [schedules] }),
+        new PolicyStatement({
+          actions: ["iam:PassRole"],
+          resources: [this.#schedulerRole.roleArn],
+          conditions: { StringEquals: { "iam:PassedToService": "scheduler.amazonaws.com" } },
+        }),
+      ],
+    });
+    acknowledge(policy, {
+      [`AwsSolutions-IAM5[Resource::${SCHEDULES_ARN}${this.#group.scheduleGroupName}/*]`]:
+        "A schedule's name is its lane and minute, so only the group is known beforehand; the group holds nothing else.",
+    });
+    return policy;
+  }
+}

@@ -1,0 +1,25 @@
+import { Duration } from "aws-cdk-lib";
+import { Rule, Schedule } from "aws-cdk-lib/aws-events";
+import { LambdaFunction } from "aws-cdk-lib/aws-events-targets";
+import { Construct } from "constructs";
+import { WORKERS } from "../wiring.ts";
+import { acknowledge } from "./acknowledge.ts";
+import type { GatewayFunction } from "./gateway-function.ts";
+
+/** Looks after forgotten lanes on schedule. A sweep that fails is not repeated: the next one comes in a minute. */
+export class LaneSweep extends Construct {
+  constructor(scope: Construct, id: string, props: { fn: GatewayFunction }) {
+    super(scope, id);
+    const interval = Duration.seconds(WORKERS.sweepLanes.trigger.everySec);
+    props.fn.lambda.configureAsyncInvoke({ retryAttempts: 0, maxEventAge: interval });
+    const rule = new Rule(this, "Rule", {
+      description: "Wakes lanes whose wake-up was lost.",
+      schedule: Schedule.rate(interval),
+      targets: [new LambdaFunction(props.fn.lambda, { retryAttempts: 0, maxEventAge: interval })],
+    });
+    const reason =
+      "A lost sweep is replaced by the next one a minute later, and an alarm counts five that are missing.";
+    acknowledge(rule, { "Serverless-EventBusDLQ": reason });
+    acknowledge(props.fn, { "Serverless-LambdaAsyncFailureDestination": reason });
+  }
+}

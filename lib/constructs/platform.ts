@@ -1,0 +1,25 @@
+import type { Capability } from "../wiring.ts";
+import type { InternalBus } from "./internal-bus.ts";
+import type { LaneQueues } from "./lane-queues.ts";
+import type { Runtime } from "./runtime.ts";
+import type { SecretsKey } from "./secrets-key.ts";
+import type { SingleTable } from "./single-table.ts";
+
+/** Everything that a runtime may be allowed to use. */
+export interface Platform {
+  table: SingleTable;
+  secrets: SecretsKey;
+  queues: LaneQueues;
+  bus: InternalBus;
+}
+
+/** Grants each capability of the wiring table, and with it the variables that belong to it. */
+export function grantCapabilities(platform: Platform, runtime: Runtime, uses: readonly Capability[]): void {
+  const grants: Record<Capability, () => void> = {
+    table: () => platform.table.grantUse(runtime),
+    secrets: () => platform.secrets.grantSeal(runtime),
+    wakeups: () => platform.queues.grantWake(runtime),
+    bus: () => platform.bus.grantPut(runtime),
+  };
+  for (const capability of uses) grants[capability]();
+}

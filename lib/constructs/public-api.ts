@@ -1,0 +1,87 @@
+import { RemovalPolicy } from "aws-cdk-lib";
+import { AccessLogFormat } from "aws-cdk-lib/aws-apigateway";
+import {
+  HttpApi,
+  HttpMethod,
+  HttpRoute,
+  HttpRouteKey,
+  HttpStage,
+  LogGroupLogDestination,
+} from "aws-cdk-lib/aws-apigatewayv2";
+import { HttpLambdaIntegration } from "aws-cdk-lib/aws-apigatewayv2-integrations";
+import type { Metric } from "aws-cdk-lib/aws-cloudwatch";
+import { LogGroup } from "aws-cdk-lib/aws-logs";
+import { Construct } from "constructs";
+import { ROUTES } from "../../core/contracts/routes.ts";
+import type { StageConfig } from "../config.ts";
+import type { FunctionWiring } from "../wiring.ts";
+import { acknowledge } from "./acknowledge.ts";
+import type { GatewayFunction } from "./gateway-function.ts";
+
+/** What the access log says of a request. Never its query or headers: they hold cursors and keys. */
+const ACCESS_LOG_FIELDS = {
+  request_id: "$context.requestId",
+  time: "$context.requestTime",
+  ip: "$context.identity.sourceIp",
+  route: "$context.routeKey",
+  path: "$context.path",
+  status: "$context.status",
+  size_bytes: "$context.responseLength",
+  latency_ms: "$context.responseLatency",
+  integration_error: "$context.integrationErrorMessage",
+};
+
+/** The HTTP API: each route of the route table to the function of its resource, everything else to the default function. */
+export class PublicApi extends Construct {
+  readonly url: string;
+  readonly #api: HttpApi;
+
+  constructor(scope: Construct, id: string, props: { config: StageConfig }) {
+    super(scope, id);
+    const { config } = props;
+    this.#api = new HttpApi(this, "Api", {
+      apiName: `messaging-gateway-${config.stage}`,
+      description: "The messaging gateway's interface under /v1.",
+      createDefaultStage: false,
+    });
+    const accessLog = new LogGroup(this, "AccessLog", {
+      logGroupName: `/messaging-gateway/${config.stage}/access`,
+      retention: config.logRetentionDays,
+      removalPolicy: RemovalPolicy.DESTROY,
+    });
+    const stage = new HttpStage(this, "Stage", {
+      httpApi: this.#api,
+      autoDeploy: true,
+      throttle: { rateLimit: config.apiRatePerSec, burstLimit: config.apiBurst },
+      accessLogSettings: {
+        destination: new LogGroupLogDestination(accessLog),
+        format: AccessLogFormat.custom(JSON.stringify(ACCESS_LOG_FIELDS)),
+      },
+    });
+    this.url = stage.url;
+    acknowledge(this, {
+      "AwsSolutions-APIG4":
+        "Keys are checked in the functions, from the route table: an authorizer of API Gateway could not answer in the interface's own error shape.",
+    });
+  }
+
+  /** Gives `fn` the routes that the wiring table names for it. */
+  serve(fn: GatewayFunction, { name, trigger }: FunctionWiring): void {
+    // One permission per function, for any route: one per route would fill the function's policy as the table grows.
+    const integration = new HttpLambdaIntegration(name, fn.lambda, { scopePermissionToRoute: false });
+    if (trigger.kind === "http_default") {
+      new HttpRoute(this, "DefaultRoute", { httpApi: this.#api, routeKey: HttpRouteKey.DEFAULT, integration });
+      return;
+    }
+    if (trigger.kind !== "http") throw new Error(`${name} is not started by HTTP; it has no routes.`);
+    for (const id of trigger.routes) {
+      const { method, path } = ROUTES[id];
+      this.#api.addRoutes({ path, methods: [HttpMethod[method]], integration });
+    }
+  }
+
+  /** Requests that ended with a 5xx, ours or API Gateway's. */
+  serverErrors(): Metric {
+    return this.#api.metricServerError();
+  }
+}

@@ -1,0 +1,132 @@
+import { Duration, IgnoreMode, RemovalPolicy } from "aws-cdk-lib";
+import { type MathExpression, Metric } from "aws-cdk-lib/aws-cloudwatch";
+import { SubnetType } from "aws-cdk-lib/aws-ec2";
+import { Platform as ImagePlatform } from "aws-cdk-lib/aws-ecr-assets";
+import {
+  AwsLogDriverMode,
+  Cluster,
+  type ContainerDefinition,
+  ContainerImage,
+  ContainerInsights,
+  CpuArchitecture,
+  FargateService,
+  FargateTaskDefinition,
+  LinuxParameters,
+  LogDriver,
+  OperatingSystemFamily,
+} from "aws-cdk-lib/aws-ecs";
+import { type IManagedPolicy, type IPrincipal, Role, ServicePrincipal } from "aws-cdk-lib/aws-iam";
+import { LogGroup } from "aws-cdk-lib/aws-logs";
+import { Construct } from "constructs";
+import { ROOT } from "../bundle.ts";
+import type { StageConfig } from "../config.ts";
+import { SESSION_SERVICE } from "../wiring.ts";
+import { acknowledge } from "./acknowledge.ts";
+import type { Runtime } from "./runtime.ts";
+import type { SessionNetwork } from "./session-network.ts";
+
+/** All that the image is made of; everything else stays out of its hash, so a change elsewhere deploys no new image. */
+export const IMAGE_SOURCES = ["package.json", "package-lock.json", ".npmrc", "core", "session-service"];
+
+/** The long-lived service that holds the linked numbers' connections: Fargate on ARM, no load balancer, no way in. */
+export class SessionCluster extends Construct implements Runtime {
+  readonly grantPrincipal: IPrincipal;
+  readonly service: FargateService;
+  readonly #taskRole: Role;
+  readonly #container: ContainerDefinition;
+  readonly #clusterName: string;
+
+  constructor(scope: Construct, id: string, props: { network: SessionNetwork; config: StageConfig }) {
+    super(scope, id);
+    const { network, config } = props;
+    const cluster = new Cluster(this, "Cluster", {
+      vpc: network.vpc,
+      containerInsightsV2: ContainerInsights.ENABLED,
+    });
+    this.#clusterName = cluster.clusterName;
+    const logGroup = new LogGroup(this, "Log", {
+      logGroupName: `/messaging-gateway/${config.stage}/${SESSION_SERVICE.name}`,
+      retention: config.logRetentionDays,
+      removalPolicy: RemovalPolicy.DESTROY,
+    });
+    const ecsTasks = new ServicePrincipal("ecs-tasks.amazonaws.com");
+    this.#taskRole = new Role(this, "TaskRole", {
+      description: "What the session service may do.",
+      assumedBy: ecsTasks,
+    });
+    this.grantPrincipal = this.#taskRole.grantPrincipal;
+
+    const task = new FargateTaskDefinition(this, "Task", {
+      cpu: config.sessionCpu,
+      memoryLimitMiB: config.sessionMemoryMiB,
+      runtimePlatform: { cpuArchitecture: CpuArchitecture.ARM64, operatingSystemFamily: OperatingSystemFamily.LINUX },
+      taskRole: this.#taskRole,
+    });
+    this.#container = task.addContainer("Sessions", {
+      image: ContainerImage.fromAsset(ROOT, {
+        file: "session-service/Dockerfile",
+        platform: ImagePlatform.LINUX_ARM64,
+        ignoreMode: IgnoreMode.DOCKER,
+        exclude: ["*", ...IMAGE_SOURCES.map((source) => `!${source}`)],
+      }),
+      logging: LogDriver.awsLogs({
+        logGroup,
+        streamPrefix: "task",
+        // A log service that is slow must not hold up the sessions: a lost line is the smaller harm.
+        mode: AwsLogDriverMode.NON_BLOCKING,
+      }),
+      stopTimeout: Duration.seconds(SESSION_SERVICE.stopTimeoutSec),
+      // Reaps what ffmpeg leaves behind and passes SIGTERM on to Node.
+      linuxParameters: new LinuxParameters(this, "Linux", { initProcessEnabled: true }),
+      healthCheck: {
+        command: ["CMD", "node", SESSION_SERVICE.healthEntry],
+        interval: Duration.seconds(30),
+        timeout: Duration.seconds(10),
+        retries: 3,
+        startPeriod: Duration.seconds(60),
+      },
+    });
+
+    this.service = new FargateService(this, "Service", {
+      cluster,
+      taskDefinition: task,
+      desiredCount: config.sessionTasks,
+      // New tasks first, then the old ones hand over: numbers move, none waits.
+      minHealthyPercent: 100,
+      maxHealthyPercent: 200,
+      circuitBreaker: { rollback: true },
+      assignPublicIp: true,
+      vpcSubnets: { subnetType: SubnetType.PUBLIC },
+      securityGroups: [network.outboundOnly],
+      enableExecuteCommand: false,
+    });
+    acknowledge(task, {
+      "AwsSolutions-ECS2":
+        "These variables are names and addresses of resources; secrets lie sealed in the table, never in the environment.",
+      "AwsSolutions-IAM5[Resource::*]": "ecr:GetAuthorizationToken, which pulls the image, knows no resource.",
+    });
+  }
+
+  addEnvironment(name: string, value: string): void {
+    this.#container.addEnvironment(name, value);
+  }
+
+  attachPolicy(policy: IManagedPolicy): void {
+    this.#taskRole.addManagedPolicy(policy);
+  }
+
+  /** Tasks that run; a container that fails its health check is replaced and missing meanwhile. */
+  runningTasks(): Metric {
+    return new Metric({
+      namespace: "ECS/ContainerInsights",
+      metricName: "RunningTaskCount",
+      dimensionsMap: { ClusterName: this.#clusterName, ServiceName: this.service.serviceName },
+      statistic: "Minimum",
+    });
+  }
+
+  /** Percent of the memory of the fullest task. */
+  memoryUsed(): Metric | MathExpression {
+    return this.service.metricMemoryUtilization({ statistic: "Maximum" });
+  }
+}

@@ -1,0 +1,52 @@
+import { RemovalPolicy } from "aws-cdk-lib";
+import {
+  FlowLogDestination,
+  FlowLogTrafficType,
+  GatewayVpcEndpointAwsService,
+  SecurityGroup,
+  SubnetType,
+  Vpc,
+} from "aws-cdk-lib/aws-ec2";
+import { LogGroup } from "aws-cdk-lib/aws-logs";
+import { Construct } from "constructs";
+import type { StageConfig } from "../config.ts";
+
+/**
+ * Public subnets without a NAT gateway: a task gets a public address to call out from, and a security group that lets
+ * nothing in. Why: docs/deployment.md, "Network".
+ */
+export class SessionNetwork extends Construct {
+  readonly vpc: Vpc;
+  /** Everything out, nothing in. */
+  readonly outboundOnly: SecurityGroup;
+
+  constructor(scope: Construct, id: string, props: { config: StageConfig }) {
+    super(scope, id);
+    this.vpc = new Vpc(this, "Vpc", {
+      maxAzs: 2,
+      natGateways: 0,
+      subnetConfiguration: [{ name: "public", subnetType: SubnetType.PUBLIC, mapPublicIpOnLaunch: false }],
+      // Free, and keeps the table's and the files' traffic off the public network.
+      gatewayEndpoints: {
+        Table: { service: GatewayVpcEndpointAwsService.DYNAMODB },
+        Files: { service: GatewayVpcEndpointAwsService.S3 },
+      },
+      // Would need a function with rights on every security group; nothing here uses the default group.
+      restrictDefaultSecurityGroup: false,
+    });
+    const refused = new LogGroup(this, "RefusedTraffic", {
+      logGroupName: `/messaging-gateway/${props.config.stage}/refused-traffic`,
+      retention: props.config.logRetentionDays,
+      removalPolicy: RemovalPolicy.DESTROY,
+    });
+    this.vpc.addFlowLog("FlowLog", {
+      destination: FlowLogDestination.toCloudWatchLogs(refused),
+      trafficType: FlowLogTrafficType.REJECT,
+    });
+    this.outboundOnly = new SecurityGroup(this, "OutboundOnly", {
+      vpc: this.vpc,
+      description: "Session tasks: call out to the messaging network and AWS, accept nothing.",
+      allowAllOutbound: true,
+    });
+  }
+}

@@ -1,0 +1,67 @@
+import { RemovalPolicy, Stack } from "aws-cdk-lib";
+import { AttributeType, BillingMode, ProjectionType, Table, TableEncryption } from "aws-cdk-lib/aws-dynamodb";
+import { PolicyStatement } from "aws-cdk-lib/aws-iam";
+import type { IKey } from "aws-cdk-lib/aws-kms";
+import { Construct } from "constructs";
+import { ENV } from "../../core/env.ts";
+import { INDEXES } from "../../core/store/table.ts";
+import type { Runtime } from "./runtime.ts";
+
+/** What the runtimes do with items. A scan is not among them: it would read every tenant's data and grow with the table. */
+const ITEM_ACTIONS = ["GetItem", "BatchGetItem", "Query", "PutItem", "UpdateItem", "DeleteItem", "ConditionCheckItem"];
+
+/** What DynamoDB does in the caller's name with the key that encrypts the table. */
+const KEY_ACTIONS = ["Encrypt", "Decrypt", "ReEncryptFrom", "ReEncryptTo", "GenerateDataKey", "DescribeKey"];
+
+/** The one table. It outlives its stack, can't be deleted by mistake, and can be set back to any second of 35 days. */
+export class SingleTable extends Construct {
+  readonly tableName: string;
+  readonly #table: Table;
+  readonly #key: IKey;
+
+  constructor(scope: Construct, id: string, props: { key: IKey }) {
+    super(scope, id);
+    this.#key = props.key;
+    // Table, not TableV2: with a key of our own, TableV2 needs a fixed region, and these stacks fit any.
+    this.#table = new Table(this, "Table", {
+      partitionKey: { name: "pk", type: AttributeType.STRING },
+      sortKey: { name: "sk", type: AttributeType.STRING },
+      billingMode: BillingMode.PAY_PER_REQUEST,
+      encryption: TableEncryption.CUSTOMER_MANAGED,
+      encryptionKey: props.key,
+      timeToLiveAttribute: "ttl",
+      pointInTimeRecoverySpecification: { pointInTimeRecoveryEnabled: true },
+      deletionProtection: true,
+      removalPolicy: RemovalPolicy.RETAIN,
+    });
+    for (const index of Object.values(INDEXES)) {
+      this.#table.addGlobalSecondaryIndex({
+        indexName: index.name,
+        partitionKey: { name: index.pk, type: AttributeType.STRING },
+        sortKey: { name: index.sk, type: AttributeType.STRING },
+        projectionType: ProjectionType.KEYS_ONLY,
+      });
+    }
+    this.tableName = this.#table.tableName;
+  }
+
+  /** Lets `runtime` read and write items, also in transactions: the right and the table's name, together. */
+  grantUse(runtime: Runtime): void {
+    const { tableArn } = this.#table;
+    runtime.addEnvironment(ENV.tableName, this.tableName);
+    runtime.grantPrincipal.addToPrincipalPolicy(
+      new PolicyStatement({
+        actions: ITEM_ACTIONS.map((action) => `dynamodb:${action}`),
+        resources: [tableArn, ...Object.values(INDEXES).map((index) => `${tableArn}/index/${index.name}`)],
+      }),
+    );
+    const { region, urlSuffix } = Stack.of(this);
+    runtime.grantPrincipal.addToPrincipalPolicy(
+      new PolicyStatement({
+        actions: KEY_ACTIONS.map((action) => `kms:${action}`),
+        resources: [this.#key.keyArn],
+        conditions: { StringEquals: { "kms:ViaService": `dynamodb.${region}.${urlSuffix}` } },
+      }),
+    );
+  }
+}

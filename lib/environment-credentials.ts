@@ -1,0 +1,26 @@
+/** What the SDK asks of `@aws-sdk/credential-provider-node`; stands in for it inside function bundles only. */
+interface Credentials {
+  accessKeyId: string;
+  secretAccessKey: string;
+  sessionToken?: string;
+}
+
+/**
+ * Credentials from the environment, where Lambda puts a function's.
+ * @throws in plain words when they are not there.
+ */
+export function defaultProvider(): () => Promise<Credentials> {
+  return async () => {
+    const { AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY, AWS_SESSION_TOKEN } = process.env;
+    if (!AWS_ACCESS_KEY_ID || !AWS_SECRET_ACCESS_KEY) {
+      throw new Error(
+        "AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY are not set. This bundle is made for Lambda, which sets them; set both to run it elsewhere.",
+      );
+    }
+    return {
+      accessKeyId: AWS_ACCESS_KEY_ID,
+      secretAccessKey: AWS_SECRET_ACCESS_KEY,
+      ...(AWS_SESSION_TOKEN && { sessionToken: AWS_SESSION_TOKEN }),
+    };
+  };
+}

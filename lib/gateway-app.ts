@@ -1,0 +1,81 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { App, Tags, Validations } from "aws-cdk-lib";
+import { AwsSolutionsChecks, ServerlessChecks } from "cdk-nag";
+import { type Bundle, ROOT } from "./bundle.ts";
+import { type StageConfig, stageConfig } from "./config.ts";
+import { DataStack } from "./stacks/data-stack.ts";
+import { ServiceStack } from "./stacks/service-stack.ts";
+import { SessionStack } from "./stacks/session-stack.ts";
+
+/** The stage a deployment is for when nobody says another. */
+const DEFAULT_STAGE = "prod";
+
+/** The whole cloud side, ready to synthesise. */
+export interface GatewayApp {
+  app: App;
+  config: StageConfig;
+  data: DataStack;
+  service: ServiceStack;
+  session: SessionStack;
+}
+
+/** What the stacks are made from. */
+export interface GatewayAppOptions {
+  /** Where the templates go. */
+  outdir: string;
+  /** The functions' code. */
+  bundles: readonly Bundle[];
+  /** Instead of the context value. */
+  stage?: string;
+  /** False skips the security rule packs and CloudFormation's own rules, which take seconds: for tests of other things. */
+  areRulesChecked?: boolean;
+}
+
+/**
+ * Builds the three stacks of the stage named by the context value `stage`. They know no account and no region, so
+ * nothing is asked of AWS while they are made.
+ * @throws in plain words for an unknown stage or a missing bundle.
+ */
+export function gatewayApp(options: GatewayAppOptions): GatewayApp {
+  const { outdir, areRulesChecked = true } = options;
+  // The CDK command passes cdk.json's flags itself; plain `node bin/app.ts` and the tests must see the same ones.
+  const app = new App({
+    outdir,
+    context: cdkContext(),
+    analyticsReporting: false,
+    builtinCloudFormationValidation: areRulesChecked,
+  });
+  const config = stageConfig(options.stage ?? String(app.node.tryGetContext("stage") ?? DEFAULT_STAGE));
+  const name = (part: string) => `messaging-gateway-${config.stage}-${part}`;
+
+  const data = new DataStack(app, "Data", {
+    stackName: name("data"),
+    description: "Messaging gateway: table, keys, files. Holds all data.",
+  });
+  const service = new ServiceStack(app, "Service", {
+    stackName: name("service"),
+    description: "Messaging gateway: API, lane queues, workers, alarms.",
+    config,
+    data,
+    bundles: options.bundles,
+  });
+  const session = new SessionStack(app, "Session", {
+    stackName: name("session"),
+    description: "Messaging gateway: the service that holds the linked numbers' connections.",
+    config,
+    platform: service.platform,
+    alarms: service.alarms,
+  });
+  Tags.of(app).add("application", "messaging-gateway");
+  Tags.of(app).add("stage", config.stage);
+  if (areRulesChecked) Validations.of(app).addPlugins(new AwsSolutionsChecks(app), new ServerlessChecks(app));
+  return { app, config, data, service, session };
+}
+
+/** @throws when cdk.json is not what `cdk init` and we wrote. */
+function cdkContext(): Record<string, unknown> {
+  const file: unknown = JSON.parse(readFileSync(join(ROOT, "cdk.json"), "utf8"));
+  if (typeof file !== "object" || file === null || !("context" in file)) throw new Error("cdk.json has no context.");
+  return { ...(file.context as object) }; // JSON objects have string keys only
+}

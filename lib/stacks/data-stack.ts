@@ -1,0 +1,30 @@
+import { CfnOutput, RemovalPolicy, Stack, type StackProps } from "aws-cdk-lib";
+import { Key } from "aws-cdk-lib/aws-kms";
+import type { Construct } from "constructs";
+import { InternalBus } from "../constructs/internal-bus.ts";
+import { MediaBucket } from "../constructs/media-bucket.ts";
+import { SecretsKey } from "../constructs/secrets-key.ts";
+import { SingleTable } from "../constructs/single-table.ts";
+
+/** What holds data. Deployed first, deleted never: everything in it stays when the stack goes. */
+export class DataStack extends Stack {
+  readonly table: SingleTable;
+  readonly secrets: SecretsKey;
+  readonly bus: InternalBus;
+
+  constructor(scope: Construct, id: string, props: StackProps) {
+    super(scope, id, { ...props, terminationProtection: true });
+    const storageKey = new Key(this, "StorageKey", {
+      description: "Encrypts the messaging gateway's table and files.",
+      enableKeyRotation: true,
+      removalPolicy: RemovalPolicy.RETAIN,
+    });
+    this.table = new SingleTable(this, "SingleTable", { key: storageKey });
+    this.secrets = new SecretsKey(this, "Secrets");
+    this.bus = new InternalBus(this, "InternalBus");
+    // What the operator's commands ask for.
+    new CfnOutput(this, "TableName", { value: this.table.tableName });
+    new CfnOutput(this, "SecretsKeyArn", { value: this.secrets.keyArn });
+    new MediaBucket(this, "Media", { key: storageKey });
+  }
+}

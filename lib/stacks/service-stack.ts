@@ -1,0 +1,66 @@
+import { CfnOutput, Stack, type StackProps } from "aws-cdk-lib";
+import type { Construct } from "constructs";
+import { ENV } from "../../core/env.ts";
+import type { Bundle } from "../bundle.ts";
+import type { StageConfig } from "../config.ts";
+import { Alarms } from "../constructs/alarms.ts";
+import { EndpointWorker } from "../constructs/endpoint-worker.ts";
+import { GatewayFunction } from "../constructs/gateway-function.ts";
+import { LaneQueues } from "../constructs/lane-queues.ts";
+import { LaneSweep } from "../constructs/lane-sweep.ts";
+import { grantCapabilities, type Platform } from "../constructs/platform.ts";
+import { PublicApi } from "../constructs/public-api.ts";
+import { raiseServiceAlarms } from "../constructs/service-alarms.ts";
+import { API_FUNCTIONS, type FunctionWiring, WORKERS } from "../wiring.ts";
+import type { DataStack } from "./data-stack.ts";
+
+/** What the stack is made from. */
+export interface ServiceStackProps extends StackProps {
+  config: StageConfig;
+  data: DataStack;
+  bundles: readonly Bundle[];
+}
+
+/** What answers and works: the API, the lane queues, their workers, the sweep, the alarms. Holds nothing of value. */
+export class ServiceStack extends Stack {
+  readonly platform: Platform;
+  readonly alarms: Alarms;
+
+  constructor(scope: Construct, id: string, props: ServiceStackProps) {
+    super(scope, id, props);
+    const { config, data } = props;
+    this.alarms = new Alarms(this, "Alarms", { config });
+    const queues = new LaneQueues(this, "LaneQueues", {
+      namePrefix: `messaging-gateway-${config.stage}`,
+      shardCount: config.shardCount,
+    });
+    this.platform = { table: data.table, secrets: data.secrets, bus: data.bus, queues };
+
+    const createFunction = (wiring: FunctionWiring) => {
+      const bundle = props.bundles.find(({ name }) => name === wiring.name);
+      if (!bundle)
+        throw new Error(`There is no bundle for ${wiring.name}; bundleHandlers makes one from ${wiring.entry}.`);
+      const fn = new GatewayFunction(this, pascalCase(wiring.name), { wiring, codeFolder: bundle.folder, config });
+      grantCapabilities(this.platform, fn, wiring.uses);
+      if (config.baseUrl) fn.addEnvironment(ENV.baseUrl, config.baseUrl);
+      if (config.docsUrl) fn.addEnvironment(ENV.docsUrl, config.docsUrl);
+      return fn;
+    };
+
+    const api = new PublicApi(this, "PublicApi", { config });
+    for (const wiring of API_FUNCTIONS) api.serve(createFunction(wiring), wiring);
+
+    const worker = createFunction(WORKERS.workEndpointLane);
+    new EndpointWorker(this, "EndpointWorker", { queues, fn: worker, config });
+    const sweep = createFunction(WORKERS.sweepLanes);
+    new LaneSweep(this, "LaneSweep", { fn: sweep });
+
+    raiseServiceAlarms(this, this.alarms, { queues, api, worker, sweep, tableName: data.table.tableName });
+    new CfnOutput(this, "ApiUrl", { description: "Where customers call the gateway.", value: api.url });
+  }
+}
+
+/** `api-not-found` → `ApiNotFound`. */
+function pascalCase(name: string): string {
+  return name.replace(/(?:^|-)([a-z])/g, (_, letter: string) => letter.toUpperCase());
+}

@@ -1,0 +1,148 @@
+import { ROUTES, type RouteId } from "../core/contracts/routes.ts";
+import { ENV } from "../core/env.ts";
+
+/**
+ * What runs, what starts it and what it may use: plain data that the stacks and the local runner both read, and that a
+ * test compares with the synthesised template. Nothing here knows CDK.
+ */
+
+/** Something a runtime may use, and the variables by which it finds it. A right and its variables always come together. */
+export const CAPABILITIES = {
+  /** Items of the one table: read, write, transact; never a scan. */
+  table: [ENV.tableName],
+  /** The key that wraps the data keys of sealed secrets. */
+  secrets: [ENV.kmsKeyId],
+  /** Sends "look at this lane" to every lane queue, at once or through a schedule. */
+  wakeups: [
+    ENV.endpointQueueUrl,
+    ENV.endpointQueueArn,
+    ENV.shardQueueUrlPrefix,
+    ENV.shardQueueArnPrefix,
+    ENV.shardCount,
+    ENV.schedulerRoleArn,
+    ENV.scheduleGroup,
+  ],
+  /** Puts events on the internal bus. */
+  bus: [ENV.eventBusName],
+} as const satisfies Record<string, readonly string[]>;
+
+export type Capability = keyof typeof CAPABILITIES;
+
+/** What starts a function. */
+export type Trigger =
+  | { kind: "http"; routes: RouteId[] }
+  /** Every request that no route of the table matches. */
+  | { kind: "http_default" }
+  | {
+      kind: "queue";
+      queue: "endpoint";
+      batchSize: number;
+      /** The handler names the records that failed; the others are not repeated. */
+      reportBatchItemFailures: true;
+      /** A record taken and not finished comes back after this long. */
+      visibilitySec: number;
+      /** After this many takes a record goes to the dead-letter queue. */
+      maxReceives: number;
+    }
+  | { kind: "schedule"; everySec: number };
+
+/** One function: which file, what starts it, what it may use. */
+export interface FunctionWiring {
+  name: string;
+  /** Path from the project's root; exports `handler`. */
+  entry: string;
+  trigger: Trigger;
+  timeoutSec: number;
+  memoryMiB: number;
+  uses: Capability[];
+}
+
+type Resource = (typeof ROUTES)[RouteId]["resource"];
+
+/** API Gateway gives up after 30 s; a function that answers later answers nobody. */
+const API_TIMEOUT_SEC = 29;
+/** A worker's run ends after 60 s; the post in hand may take 15 s more, then the lane is closed. */
+const ENDPOINT_WORKER_TIMEOUT_SEC = 90;
+
+/** What each resource's handler may use. A resource of the route table that is missing here does not compile. */
+const RESOURCE_USES: Record<Resource, Capability[]> = {
+  instances: ["table", "secrets", "wakeups", "bus"],
+  messages: ["table", "secrets", "wakeups", "bus"],
+  webhook: ["table", "secrets", "wakeups", "bus"],
+  events: ["table", "secrets", "wakeups", "bus"],
+  openapi: ["table", "secrets", "wakeups", "bus"],
+};
+
+/** Object.keys forgets the key type; the table is `as const`, so these are exactly its ids. */
+const routeIds = Object.keys(ROUTES) as RouteId[];
+
+/** One function per resource of the route table, and one for what no route matches. */
+export const API_FUNCTIONS: FunctionWiring[] = [
+  ...[...new Set(routeIds.map((id) => ROUTES[id].resource))].map(
+    (resource): FunctionWiring => ({
+      name: `api-${resource}`,
+      entry: `functions/api/${resource}/index.ts`,
+      trigger: { kind: "http", routes: routeIds.filter((id) => ROUTES[id].resource === resource) },
+      timeoutSec: API_TIMEOUT_SEC,
+      memoryMiB: 512,
+      uses: RESOURCE_USES[resource],
+    }),
+  ),
+  {
+    name: "api-not-found",
+    entry: "functions/api/not-found/index.ts",
+    trigger: { kind: "http_default" },
+    timeoutSec: API_TIMEOUT_SEC,
+    memoryMiB: 256,
+    uses: ["table", "secrets", "wakeups", "bus"],
+  },
+];
+
+/** The functions behind queues and schedules. */
+export const WORKERS = {
+  workEndpointLane: {
+    name: "work-endpoint-lane",
+    entry: "functions/workers/work-endpoint-lane.ts",
+    trigger: {
+      kind: "queue",
+      queue: "endpoint",
+      // One lane a call: a lane that takes a minute must not hold nine others.
+      batchSize: 1,
+      reportBatchItemFailures: true,
+      // Six times the timeout, as AWS recommends; the lane's lease protects earlier repeats anyway.
+      visibilitySec: 6 * ENDPOINT_WORKER_TIMEOUT_SEC,
+      maxReceives: 5,
+    },
+    timeoutSec: ENDPOINT_WORKER_TIMEOUT_SEC,
+    memoryMiB: 512,
+    uses: ["table", "secrets", "wakeups", "bus"],
+  },
+  sweepLanes: {
+    name: "sweep-lanes",
+    entry: "functions/workers/sweep-lanes.ts",
+    trigger: { kind: "schedule", everySec: 60 },
+    // Ends before the next one starts.
+    timeoutSec: 55,
+    memoryMiB: 512,
+    uses: ["table", "secrets", "wakeups", "bus"],
+  },
+} as const satisfies Record<string, FunctionWiring>;
+
+/** Every function of the gateway. */
+export const FUNCTIONS: FunctionWiring[] = [...API_FUNCTIONS, ...Object.values(WORKERS)];
+
+/** The long-lived service: it reads the shard queues by itself, so nothing triggers it. */
+export const SESSION_SERVICE = {
+  name: "session-service",
+  entry: "session-service/main.ts",
+  /** Ends with exit code 0 while the service may act. */
+  healthEntry: "session-service/health.ts",
+  uses: ["table", "secrets", "wakeups", "bus"],
+  /** Time between SIGTERM and the kill; Fargate's maximum. Sockets are closed and shards handed over in it. */
+  stopTimeoutSec: 120,
+} as const satisfies { name: string; entry: string; healthEntry: string; uses: Capability[]; stopTimeoutSec: number };
+
+/** The names of the variables a runtime with these capabilities gets. */
+export function envNames(uses: readonly Capability[]): string[] {
+  return uses.flatMap((capability) => CAPABILITIES[capability]);
+}

@@ -1,0 +1,58 @@
+import { AwsError } from "../aws-error.ts";
+import { isObject } from "../input.ts";
+import type { Json } from "../service.ts";
+
+/** How one entry of a pattern's list judges a value that is there (undefined: is not). */
+const MATCHERS: Readonly<Record<string, (operand: unknown, value: unknown) => boolean>> = {
+  prefix: (operand, value) => typeof value === "string" && value.startsWith(String(operand)),
+  suffix: (operand, value) => typeof value === "string" && value.endsWith(String(operand)),
+  exists: (operand, value) => (value !== undefined) === operand,
+  "anything-but": (operand, value) => value !== undefined && ![operand].flat().includes(value),
+};
+
+/** Checks a rule's pattern. @throws AwsError InvalidEventPatternException, also for operators not emulated here. */
+export function readPattern(text: string): Json {
+  let pattern: unknown;
+  try {
+    pattern = JSON.parse(text);
+  } catch {
+    throw invalid("Event pattern is not valid JSON.");
+  }
+  if (!isObject(pattern)) throw invalid("Event pattern must be an object.");
+  check(pattern);
+  return pattern;
+}
+
+function check(pattern: Json): void {
+  for (const [name, wanted] of Object.entries(pattern)) {
+    if (isObject(wanted)) check(wanted);
+    else if (!Array.isArray(wanted) || wanted.length === 0) throw invalid(`"${name}" must be an object or a list.`);
+    else {
+      for (const entry of wanted) {
+        const [operator, ...others] = isObject(entry) ? Object.keys(entry) : [];
+        if (operator === undefined && !isObject(entry)) continue;
+        if (operator === undefined || others.length > 0 || !Object.hasOwn(MATCHERS, operator)) {
+          throw invalid(`The pattern of "${name}" uses an operator that is not emulated here.`);
+        }
+      }
+    }
+  }
+}
+
+/** Whether an event fits a pattern that `readPattern` has passed. */
+export function fitsPattern(pattern: Json, event: Json): boolean {
+  return Object.entries(pattern).every(([name, wanted]) => {
+    const value = event[name];
+    if (isObject(wanted)) return isObject(value) && fitsPattern(wanted, value);
+    const values = Array.isArray(value) ? value : [value];
+    return Array.isArray(wanted) && wanted.some((entry) => values.some((one) => fitsEntry(entry, one)));
+  });
+}
+
+function fitsEntry(entry: unknown, value: unknown): boolean {
+  if (!isObject(entry)) return entry === value;
+  return Object.entries(entry).every(([operator, operand]) => MATCHERS[operator]?.(operand, value) ?? false);
+}
+
+const invalid = (message: string) =>
+  new AwsError("InvalidEventPatternException", `Event pattern is not valid. ${message}`);

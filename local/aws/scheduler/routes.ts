@@ -1,0 +1,35 @@
+import type { Json } from "../service.ts";
+
+/** Scheduler's REST interface; `{name}` is the path's last part. */
+const ROUTES: Readonly<Record<string, string>> = {
+  "POST /schedules/{name}": "CreateSchedule",
+  "PUT /schedules/{name}": "UpdateSchedule",
+  "GET /schedules/{name}": "GetSchedule",
+  "DELETE /schedules/{name}": "DeleteSchedule",
+  "GET /schedules": "ListSchedules",
+  "POST /schedule-groups/{name}": "CreateScheduleGroup",
+  "GET /schedule-groups/{name}": "GetScheduleGroup",
+  "DELETE /schedule-groups/{name}": "DeleteScheduleGroup",
+  "GET /schedule-groups": "ListScheduleGroups",
+};
+
+/** Members that come by query under another name. */
+const QUERY_NAMES: Readonly<Record<string, string>> = {
+  groupName: "GroupName",
+  ScheduleGroup: "GroupName",
+  clientToken: "ClientToken",
+};
+
+/** The action behind method and address with what they say of its input; null when it is none of Scheduler's. */
+export function scheduleRoute(method: string, address: string): { action: string; input: Json } | null {
+  const url = new URL(address, "http://localhost");
+  const [, collection = "", name, ...rest] = url.pathname.split("/");
+  if (rest.length > 0) return null;
+  const action = ROUTES[`${method} /${collection}${name === undefined ? "" : "/{name}"}`];
+  if (action === undefined) return null;
+  const query = [...url.searchParams].map(([key, value]) => [QUERY_NAMES[key] ?? key, value]);
+  return {
+    action,
+    input: { ...Object.fromEntries(query), ...(name !== undefined && { Name: decodeURIComponent(name) }) },
+  };
+}

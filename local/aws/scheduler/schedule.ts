@@ -1,0 +1,123 @@
+import { AwsError } from "../aws-error.ts";
+import { object, optionalText, text } from "../input.ts";
+import { ACCOUNT, nameFromArn, REGION } from "../names.ts";
+import type { Json } from "../service.ts";
+import { readExpression } from "./expression.ts";
+
+/** A schedule as kept. Times are epoch milliseconds of the gateway's clock. */
+export interface Schedule {
+  name: string;
+  group: string;
+  expression: string;
+  timeZone: string;
+  enabled: boolean;
+  deleteWhenDone: boolean;
+  description: string | null;
+  startAt: number | null;
+  endAt: number | null;
+  target: Json;
+  flexibleWindow: Json;
+  /** The token of the request that made it: the same request again is no conflict. */
+  token: string | null;
+  createdAt: number;
+  modifiedAt: number;
+  /** When it fires next; null: never again. */
+  nextAt: number | null;
+}
+
+const NAME = /^[0-9A-Za-z_.-]{1,64}$/;
+
+/** Reads a Create or Update request. @throws AwsError ValidationException. */
+export function readSchedule(input: Json, now: number): Schedule {
+  const name = text(input, "Name");
+  if (!NAME.test(name)) throw invalid(`The schedule name ${name} has more than letters, digits, "_", "-" and ".".`);
+  const target = object(input, "Target");
+  if (nameFromArn(text(target, "Arn"), "sqs") === null) throw invalid("Only SQS queues are emulated as targets here.");
+  text(target, "RoleArn");
+  const flexibleWindow = object(input, "FlexibleTimeWindow");
+  if (!["OFF", "FLEXIBLE"].includes(text(flexibleWindow, "Mode"))) {
+    throw invalid("FlexibleTimeWindow.Mode is OFF or FLEXIBLE.");
+  }
+  const schedule: Schedule = {
+    name,
+    group: optionalText(input, "GroupName") ?? "default",
+    expression: text(input, "ScheduleExpression"),
+    timeZone: optionalText(input, "ScheduleExpressionTimezone") ?? "UTC",
+    enabled: oneOf(input, "State", ["ENABLED", "DISABLED"]) === "ENABLED",
+    deleteWhenDone: oneOf(input, "ActionAfterCompletion", ["NONE", "DELETE"]) === "DELETE",
+    description: optionalText(input, "Description") ?? null,
+    startAt: time(input, "StartDate"),
+    endAt: time(input, "EndDate"),
+    target,
+    flexibleWindow,
+    token: optionalText(input, "ClientToken") ?? null,
+    createdAt: now,
+    modifiedAt: now,
+    nextAt: null,
+  };
+  schedule.nextAt = firstFiring(schedule, now);
+  return schedule;
+}
+
+/** When a schedule that has fired at `now` fires again, or null. A moved clock makes up for missed times once. */
+export function nextFiring(schedule: Schedule, now: number): number | null {
+  const timing = readExpression(schedule.expression, schedule.timeZone);
+  if ("at" in timing || schedule.nextAt === null) return null;
+  const missed = Math.floor((now - schedule.nextAt) / timing.everyMs);
+  return beforeEnd(schedule, schedule.nextAt + (missed + 1) * timing.everyMs);
+}
+
+function firstFiring(schedule: Schedule, now: number): number | null {
+  const timing = readExpression(schedule.expression, schedule.timeZone);
+  if ("at" in timing) return timing.at;
+  return beforeEnd(
+    schedule,
+    schedule.startAt !== null && schedule.startAt > now ? schedule.startAt : now + timing.everyMs,
+  );
+}
+
+function beforeEnd(schedule: Schedule, at: number): number | null {
+  return schedule.endAt !== null && at > schedule.endAt ? null : at;
+}
+
+/** The ARN under which answers name the schedule. */
+export function scheduleArn(schedule: Pick<Schedule, "group" | "name">): string {
+  return `arn:aws:scheduler:${REGION}:${ACCOUNT}:schedule/${schedule.group}/${schedule.name}`;
+}
+
+/** The schedule in the wire form of GetSchedule. */
+export function describeSchedule(schedule: Schedule): Json {
+  return {
+    Arn: scheduleArn(schedule),
+    Name: schedule.name,
+    GroupName: schedule.group,
+    ScheduleExpression: schedule.expression,
+    ScheduleExpressionTimezone: schedule.timeZone,
+    State: schedule.enabled ? "ENABLED" : "DISABLED",
+    ActionAfterCompletion: schedule.deleteWhenDone ? "DELETE" : "NONE",
+    ...(schedule.description !== null && { Description: schedule.description }),
+    ...(schedule.startAt !== null && { StartDate: schedule.startAt / 1_000 }),
+    ...(schedule.endAt !== null && { EndDate: schedule.endAt / 1_000 }),
+    CreationDate: schedule.createdAt / 1_000,
+    LastModificationDate: schedule.modifiedAt / 1_000,
+    Target: schedule.target,
+    FlexibleTimeWindow: schedule.flexibleWindow,
+  };
+}
+
+/** One of the values, the first when absent. */
+function oneOf(input: Json, name: string, values: [string, ...string[]]): string {
+  const value = optionalText(input, name) ?? values[0];
+  if (!values.includes(value)) throw invalid(`${name} is one of ${values.join(", ")}.`);
+  return value;
+}
+
+/** Wire dates are epoch seconds. */
+function time(input: Json, name: string): number | null {
+  const value = input[name] ?? null;
+  if (value === null) return null;
+  if (typeof value !== "number") throw invalid(`${name} must be a date.`);
+  return value * 1_000;
+}
+
+const invalid = (message: string) => new AwsError("ValidationException", message);

@@ -1,0 +1,90 @@
+import type { MovableClock } from "../../clock.ts";
+import { clockAlarm } from "../clock-alarm.ts";
+import { object, optionalText, text } from "../input.ts";
+import type { Kept } from "../kept.ts";
+import type { Service } from "../service.ts";
+import type { SendToArn } from "../sqs/sqs.ts";
+import { type Group, groupActions } from "./groups.ts";
+import { nextFiring, type Schedule } from "./schedule.ts";
+import { idOf, scheduleActions } from "./schedule-actions.ts";
+
+/** EventBridge Scheduler with queues as targets; fires as soon as the gateway's clock passes the time. */
+export function startScheduler(options: {
+  clock: MovableClock;
+  kept: Kept;
+  send: SendToArn;
+  warn: (message: string) => void;
+}): { service: Service; due(): number } {
+  const { clock } = options;
+  const now = () => clock.now().getTime();
+  const shelf = options.kept.shelf<Schedule>("schedules");
+  const schedules = shelf.load();
+  const groupShelf = options.kept.shelf<Group>("schedule-groups");
+  const groups = groupShelf.load();
+  const alarm = clockAlarm(clock, fireDue);
+
+  const waiting = () => [...schedules.values()].filter(({ enabled, nextAt }) => enabled && nextAt !== null);
+  const dueNow = () => waiting().filter(({ nextAt }) => nextAt !== null && nextAt <= now());
+
+  function put(schedule: Schedule): void {
+    schedules.set(idOf(schedule), schedule);
+    shelf.put(idOf(schedule), schedule);
+    setAlarm();
+  }
+  function remove(schedule: Schedule): void {
+    schedules.delete(idOf(schedule));
+    shelf.remove(idOf(schedule));
+  }
+  function setAlarm(): void {
+    let soonest: number | null = null;
+    for (const { enabled, nextAt } of schedules.values()) {
+      if (enabled && nextAt !== null && (soonest === null || nextAt < soonest)) soonest = nextAt;
+    }
+    alarm.set(soonest);
+  }
+
+  function fireDue(): void {
+    for (const schedule of dueNow()) {
+      // The message goes first: a death between the two fires twice rather than never.
+      fire(schedule);
+      const nextAt = nextFiring(schedule, now());
+      if (nextAt === null && schedule.deleteWhenDone) remove(schedule);
+      else put({ ...schedule, nextAt });
+    }
+    setAlarm();
+  }
+
+  function fire({ name, target }: Schedule): void {
+    const group = optionalText(object(target, "SqsParameters"), "MessageGroupId") ?? null;
+    const arn = text(target, "Arn");
+    const body = optionalText(target, "Input") ?? "{}";
+    if (!options.send(arn, body, group)) options.warn(`Schedule ${name} fired into nothing: there is no queue ${arn}.`);
+  }
+
+  setAlarm();
+
+  return {
+    service: {
+      actions: {
+        ...scheduleActions({ schedules, groups, now, put, remove }),
+        ...groupActions({
+          groups,
+          now,
+          put(group) {
+            groups.set(group.name, group);
+            groupShelf.put(group.name, group);
+          },
+          remove(name) {
+            groups.delete(name);
+            groupShelf.remove(name);
+            for (const schedule of [...schedules.values()]) if (schedule.group === name) remove(schedule);
+          },
+        }),
+      },
+      protocol: "rest",
+      throttle: "ThrottlingException",
+      stop: () => alarm.stop(),
+    },
+    due: () => dueNow().length,
+  };
+}

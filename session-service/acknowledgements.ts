@@ -1,0 +1,59 @@
+/** The network's word on one message: accepted, or refused with a code. */
+export interface Acknowledgement {
+  error: string | null;
+}
+
+const KEPT = 100;
+const KEPT_MS = 5 * 60_000;
+
+/** Acknowledgements of one session: the last hundred, five minutes long, because one may come before it is asked for. */
+export class Acknowledgements {
+  readonly #came = new Map<string, Acknowledgement & { at: number }>();
+  readonly #waiting = new Map<string, Set<(answer: Acknowledgement) => void>>();
+  readonly #monotonicMs: () => number;
+
+  constructor(monotonicMs: () => number) {
+    this.#monotonicMs = monotonicMs;
+  }
+
+  /** How many are waited for. */
+  get waiting(): number {
+    return this.#waiting.size;
+  }
+
+  note(id: string, error: string | null): void {
+    const at = this.#monotonicMs();
+    this.#came.delete(id);
+    this.#came.set(id, { error, at });
+    for (const [old, { at: cameAt }] of this.#came) {
+      if (this.#came.size <= KEPT && at - cameAt <= KEPT_MS) break;
+      this.#came.delete(old);
+    }
+    for (const answer of this.#waiting.get(id) ?? []) answer({ error });
+  }
+
+  /** A relay of this id begins: what was said of an earlier one is no answer to it. */
+  forget(id: string): void {
+    this.#came.delete(id);
+  }
+
+  /** @returns null when `signal` aborts before one comes. */
+  wait(id: string, signal: AbortSignal): Promise<Acknowledgement | null> {
+    const came = this.#came.get(id);
+    if (came) return Promise.resolve({ error: came.error });
+    if (signal.aborted) return Promise.resolve(null);
+    return new Promise((resolve) => {
+      const waiting = this.#waiting.get(id) ?? new Set();
+      this.#waiting.set(id, waiting);
+      const finish = (answer: Acknowledgement | null) => {
+        waiting.delete(finish);
+        if (waiting.size === 0) this.#waiting.delete(id);
+        signal.removeEventListener("abort", abort);
+        resolve(answer);
+      };
+      const abort = () => finish(null);
+      waiting.add(finish);
+      signal.addEventListener("abort", abort, { once: true });
+    });
+  }
+}

@@ -1,0 +1,32 @@
+import type { BinaryNode, WASocket } from "@whiskeysockets/baileys";
+
+/**
+ * A status (story) that can't be decrypted is refused by the library with an error, after which the network withholds
+ * everything that waits. The product shows no statuses of others: each is acknowledged plainly and goes no further,
+ * which also saves the key writes.
+ */
+export function acknowledgeStatuses(sock: WASocket): void {
+  const emit = sock.ws.emit.bind(sock.ws);
+  sock.ws.emit = (event: string | symbol, ...args: unknown[]) => {
+    if (typeof event !== "string" || !event.startsWith("CB:message")) return emit(event, ...args);
+    const node = args[0] as BinaryNode; // the library emits one node with these events
+    if (node.attrs.from !== "status@broadcast") return emit(event, ...args);
+    if (event === "CB:message") acknowledge(sock, node);
+    return true;
+  };
+}
+
+function acknowledge(sock: WASocket, { attrs }: BinaryNode): void {
+  const { id = "", from = "", participant, type } = attrs;
+  const own = sock.authState.creds.me?.id;
+  const ack = {
+    id,
+    to: from,
+    class: "message",
+    ...(participant !== undefined && { participant }),
+    ...(type !== undefined && { type }),
+    ...(own !== undefined && { from: own }),
+  };
+  // Not acknowledged: the network brings it again with the next connection.
+  sock.sendNode({ tag: "ack", attrs: ack }).catch(() => {});
+}

@@ -1,0 +1,18 @@
+import type { WASocket } from "@whiskeysockets/baileys";
+import { makePhoneChat, parseParty, withoutDevice } from "../ids.ts";
+import { knownAnswer } from "./known-answer.ts";
+
+/**
+ * A message to a phone id whose private id is known is refused by the network (463): it goes to the private id, and to
+ * the phone id only when there is none. Groups, channels and private ids stay as they are.
+ * @throws AnswerUnknown when the network does not say.
+ */
+export async function addressByPrivateId(sock: WASocket, chat: string, monotonicMs: () => number): Promise<string> {
+  const party = parseParty(chat);
+  if (party.kind !== "phone") return chat;
+  const phoneChat = makePhoneChat(party.phone);
+  const privateId = await knownAnswer("the private id of a phone", monotonicMs, () =>
+    sock.signalRepository.lidMapping.getLIDForPN(phoneChat),
+  );
+  return privateId === null ? phoneChat : withoutDevice(privateId);
+}

@@ -1,0 +1,34 @@
+import type { WASocket } from "@whiskeysockets/baileys";
+
+/** How long the other end may take to say goodbye. */
+const CLOSE_MS = 3_000;
+
+/**
+ * Events held back when a socket closes are thrown away by the library although their receipts were sent. This hands
+ * them over; call it in the handler of `connection: "close"`, synchronously.
+ */
+export function flushEvents(sock: WASocket): void {
+  sock.ev.flush();
+}
+
+/** Hands over what is held back, closes the socket and drops the line when the other end does not answer in time. */
+export async function endSocket(sock: WASocket): Promise<void> {
+  flushEvents(sock);
+  const { promise: late, resolve } = Promise.withResolvers<"late">();
+  const timer = setTimeout(() => resolve("late"), CLOSE_MS);
+  const ended = sock.end(undefined);
+  const first = await Promise.race([ended, late]);
+  clearTimeout(timer);
+  if (first === "late") rawSocket(sock)?.terminate();
+}
+
+interface RawSocket {
+  terminate(): void;
+}
+
+/** The library keeps its WebSocket to itself; nothing else can end a connection whose other end is silent. */
+function rawSocket(sock: WASocket): RawSocket | null {
+  const socket: unknown = Reflect.get(sock.ws, "socket");
+  const terminates = typeof socket === "object" && socket !== null && "terminate" in socket;
+  return terminates ? (socket as RawSocket) : null;
+}

@@ -1,0 +1,74 @@
+import { AsyncLocalStorage } from "node:async_hooks";
+import type { SignalKeyStoreWithTransaction } from "@whiskeysockets/baileys";
+
+/** A transaction as its own work sees it; `ended` once its work is over and what is set goes nowhere. */
+interface Mark {
+  committed: Promise<void>;
+  ended: boolean;
+}
+
+const current = new AsyncLocalStorage<Mark>();
+
+/** Leaves every asynchronous context: taken when the process starts, outside of any transaction. */
+const outside = AsyncLocalStorage.snapshot();
+
+/** What the session's watchdog looks at. */
+export interface LockWatch {
+  /** How long the oldest transaction has been waiting for the lock, ms; 0: none waits. */
+  oldestWaitMs(): number;
+}
+
+/**
+ * Two faults of the library's key transactions, repaired on the store it made for one socket.
+ * - Reading, sending and migrating lock different names over the same session rows, so a send and a receive with one
+ *   person overwrite each other's ratchet: every name becomes one lock. Only `lid-mapping` keeps its own: a send inside
+ *   the lock may wait for a mapping lookup started outside it.
+ * - Work that outlives its transaction writes into a dead one, and the write is lost: it goes to the store instead, once
+ *   the commit is through.
+ */
+export function useOneLock(keys: SignalKeyStoreWithTransaction, monotonicMs: () => number): LockWatch {
+  const { transaction, get, set } = keys;
+  const waiting = new Set<number>();
+
+  /** Runs in the live transaction, or outside of all. */
+  async function inContext<T>(work: () => T | Promise<T>): Promise<T> {
+    const mark = current.getStore();
+    if (!mark?.ended) return work();
+    await mark.committed;
+    return outside(work);
+  }
+
+  keys.get = (category, ids) => inContext(() => get.call(keys, category, ids)) as never; // the type follows the category
+  keys.set = (data) => inContext(() => set.call(keys, data));
+  keys.transaction = <T>(work: () => Promise<T>, name: string): Promise<T> => {
+    const mark = current.getStore();
+    if (mark && !mark.ended) return transaction.call(keys, work, name) as Promise<T>; // part of the one that runs
+    const { promise: committed, resolve } = Promise.withResolvers<void>();
+    const own: Mark = { committed, ended: false };
+    const since = waitingSince(waiting, monotonicMs());
+    const locked = async () => {
+      waiting.delete(since);
+      try {
+        return await current.run(own, work);
+      } finally {
+        own.ended = true;
+      }
+    };
+    const lock = name === "lid-mapping" ? name : "one lock";
+    const result = outside(() => transaction.call(keys, locked, lock) as Promise<T>);
+    return result.finally(() => {
+      waiting.delete(since);
+      resolve();
+    });
+  };
+
+  return { oldestWaitMs: () => (waiting.size === 0 ? 0 : monotonicMs() - Math.min(...waiting)) };
+}
+
+/** A moment that no other waiting transaction has, so that each can be taken off by its own. */
+function waitingSince(waiting: Set<number>, now: number): number {
+  let since = now;
+  while (waiting.has(since)) since += 1e-6;
+  waiting.add(since);
+  return since;
+}

@@ -1,0 +1,38 @@
+import { randomBytes } from "node:crypto";
+import type { BinaryNode, WASocket } from "@whiskeysockets/baileys";
+
+const SECRET_BYTES = 32;
+/** Where the secret stands among the comma-separated fields of a link code. */
+const SECRET_FIELD = 3;
+
+/**
+ * After a scan the network may ask for a new link secret; the library ignores that, can't even acknowledge it, and the
+ * link never completes. Makes the secret, acknowledges, and has the code shown again.
+ * @param showAgain called when the code on show is out of date; publish `withCurrentSecret` of it.
+ */
+export function refreshLinkSecret(sock: WASocket, showAgain: () => void): void {
+  sock.ws.on("CB:notification,type:companion_reg_refresh", (node: BinaryNode) => {
+    const { creds } = sock.authState;
+    // With a pairing code the secret is agreed on with the phone.
+    if (creds.pairingCode !== undefined || creds.me !== undefined) return;
+    creds.advSecretKey = randomBytes(SECRET_BYTES).toString("base64");
+    sock.ev.emit("creds.update", { advSecretKey: creds.advSecretKey });
+    const attrs = {
+      id: node.attrs.id ?? "",
+      to: node.attrs.from ?? "",
+      class: "notification",
+      type: node.attrs.type ?? "",
+    };
+    sock.sendNode({ tag: "ack", attrs }).catch((error: unknown) => sock.ws.emit("error", error));
+    showAgain();
+  });
+}
+
+/** The link code with the secret of now: the library goes on putting the first one into every code. */
+export function withCurrentSecret(code: string, secret: string): string {
+  const fields = code.split(",");
+  if (fields.length <= SECRET_FIELD)
+    throw new Error("The network library's link code has another shape than expected.");
+  fields[SECRET_FIELD] = secret;
+  return fields.join(",");
+}

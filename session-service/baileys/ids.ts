@@ -1,0 +1,54 @@
+import { jidDecode, jidNormalizedUser } from "@whiskeysockets/baileys";
+
+/**
+ * The network's ids, built and parsed here only. A person has a phone id (`<digits>@s.whatsapp.net`) and usually a
+ * private id (`<number>@lid`); both may carry a device (`…:3@…`), which says nothing about who it is.
+ */
+
+/** What an id of the network stands for. */
+export type NetworkParty =
+  | { kind: "phone"; phone: string }
+  | { kind: "private"; user: string }
+  | { kind: "group" }
+  | { kind: "channel" }
+  | { kind: "status" }
+  | { kind: "other" };
+
+/** The chat of a phone. */
+export const makePhoneChat = (phone: string) => `${phone}@s.whatsapp.net`;
+
+/** The chat of a private id. */
+export const makePrivateChat = (user: string) => `${user}@lid`;
+
+/** The same id without its device. */
+export const withoutDevice = (id: string) => jidNormalizedUser(id);
+
+/** Whose id it is. */
+export function parseParty(id: string): NetworkParty {
+  const decoded = jidDecode(id);
+  if (!decoded) return { kind: "other" };
+  switch (decoded.server) {
+    case "s.whatsapp.net":
+    case "c.us":
+    case "hosted":
+      return /^\d+$/.test(decoded.user) ? { kind: "phone", phone: decoded.user } : { kind: "other" };
+    case "lid":
+    case "hosted.lid":
+      return { kind: "private", user: decoded.user };
+    case "g.us":
+      return { kind: "group" };
+    case "newsletter":
+      return { kind: "channel" };
+    case "broadcast":
+      return id.startsWith("status@") ? { kind: "status" } : { kind: "other" };
+    default:
+      return { kind: "other" };
+  }
+}
+
+/** The linked number's digits from the session's own id. @throws when the id is no phone's. */
+export function parseOwnPhone(ownId: string): string {
+  const party = parseParty(ownId);
+  if (party.kind !== "phone") throw new Error("The session's own id is not a phone's.");
+  return party.phone;
+}

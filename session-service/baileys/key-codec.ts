@@ -1,0 +1,11 @@
+import { BufferJSON, proto } from "@whiskeysockets/baileys";
+
+/** A key's value as text; byte arrays survive the way there and back. */
+export const encodeKey = (value: unknown): string => JSON.stringify(value, BufferJSON.replacer);
+
+/** The value as the library expects it: app-state keys are messages of the protocol, not plain objects. */
+export function decodeKey(category: string, text: string): unknown {
+  const value: unknown = JSON.parse(text, BufferJSON.reviver);
+  if (category !== "app-state-sync-key" || typeof value !== "object" || value === null) return value;
+  return proto.Message.AppStateSyncKeyData.fromObject(value);
+}

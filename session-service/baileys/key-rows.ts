@@ -1,0 +1,184 @@
+import { transactFenced } from "../../core/operations/fence.ts";
+import { keys } from "../../core/store/keys.ts";
+import type { Item, Key, Write } from "../../core/store/table.ts";
+import type { SessionDeps, SessionOwner } from "../session-deps.ts";
+
+/** One row to write; `text` null deletes it. */
+export interface KeyChange {
+  category: string;
+  id: string;
+  text: string | null;
+}
+
+/** Rows a transaction takes beside the fence check, and bytes (its limit is 4 MB, keys and names counted). */
+const ROWS_A_COMMIT = 99;
+const BYTES_A_COMMIT = 3_000_000;
+/** An item holds 400 KB at most; a larger value lies in numbered parts behind its head. */
+const PART_BYTES = 300_000;
+
+/**
+ * What must be durable first when one change needs several commits: if a break leaves the rest out, a sender key is
+ * given out again instead of being taken for known.
+ */
+const ORDER = ["creds", "journal", "session", "identity-key", "pre-key", "sender-key"];
+const rank = (category: string) =>
+  category === "sender-key-memory"
+    ? ORDER.length + 1
+    : ORDER.includes(category)
+      ? ORDER.indexOf(category)
+      : ORDER.length;
+
+interface Parts {
+  version: string;
+  parts: number;
+}
+
+/**
+ * The rows of one instance's key partition, each sealed for its place. Every commit carries the check of the fence, so
+ * a task that was taken over writes nothing, also on rows that the new owner has not touched.
+ */
+export function keyRows(deps: Pick<SessionDeps, "table" | "vault" | "ids">, owner: SessionOwner) {
+  const { table, vault } = deps;
+  const { instance_id: instance, fence } = owner;
+  /** Values in parts, as far as this session has read or written them. */
+  const large = new Map<string, Parts>();
+
+  const place = (category: string, id: string): Key => keys.sessionKey(instance, category, id);
+  const partPlace = (category: string, id: string, version: string, part: number): Key =>
+    place(`${category}.part`, `${id}#${version}#${part}`);
+  const aad = (key: Key) => `${key.pk}|${key.sk}`;
+  const seal = (key: Key, clear: Uint8Array) => vault.seal({ instance_id: instance }, aad(key), clear);
+
+  async function sealed(key: Key, clear: Uint8Array, more: Record<string, unknown> = {}): Promise<Sized> {
+    const bytes = await seal(key, clear);
+    return { write: { put: { ...key, sealed: bytes, ...more } }, bytes: bytes.length + 300 };
+  }
+
+  async function open(item: Item): Promise<Buffer> {
+    return vault.open({ instance_id: instance }, aad(item), item.sealed as Uint8Array); // written above only
+  }
+
+  /** The writes of one change: what goes before its head row, the head row, what is swept afterwards. */
+  async function plan(change: KeyChange): Promise<{ before: Sized[]; head: Sized; after: Sized[] }> {
+    const key = place(change.category, change.id);
+    const old = large.get(key.sk);
+    const after: Sized[] = [];
+    for (let part = 0; old && part < old.parts; part++) {
+      after.push({ write: { delete: partPlace(change.category, change.id, old.version, part) }, bytes: 300 });
+    }
+    if (change.text === null) return { before: [], head: { write: { delete: key }, bytes: 300 }, after };
+    const clear = Buffer.from(change.text);
+    if (clear.length <= PART_BYTES) return { before: [], head: await sealed(key, clear), after };
+
+    const version = deps.ids.random(8).toString("hex");
+    const before: Sized[] = [];
+    for (let at = 0; at < clear.length; at += PART_BYTES) {
+      const partKey = partPlace(change.category, change.id, version, before.length);
+      before.push(await sealed(partKey, clear.subarray(at, at + PART_BYTES)));
+    }
+    return { before, head: await sealed(key, Buffer.from("parts"), { version, parts: before.length }), after };
+  }
+
+  async function commit(writes: Sized[]): Promise<void> {
+    let chunk: Write[] = [];
+    let bytes = 0;
+    for (const one of writes) {
+      if (chunk.length === ROWS_A_COMMIT || bytes + one.bytes > BYTES_A_COMMIT) {
+        await transactFenced(table, instance, fence, chunk);
+        chunk = [];
+        bytes = 0;
+      }
+      chunk.push(one.write);
+      bytes += one.bytes;
+    }
+    if (chunk.length > 0) await transactFenced(table, instance, fence, chunk);
+  }
+
+  function remember(head: Write): void {
+    if ("delete" in head) large.delete(head.delete.sk);
+    else if ("put" in head) {
+      const { version, parts } = head.put;
+      if (typeof version === "string" && typeof parts === "number") large.set(head.put.sk, { version, parts });
+      else large.delete(head.put.sk);
+    }
+  }
+
+  async function textOf(category: string, id: string, item: Item): Promise<string> {
+    if (typeof item.parts !== "number") return (await open(item)).toString();
+    const version = String(item.version);
+    large.set(item.sk, { version, parts: item.parts });
+    const places = Array.from({ length: item.parts }, (_, part) => partPlace(category, id, version, part));
+    const found = new Map((await table.getMany(places)).map((part) => [part.sk, part]));
+    const clear = await Promise.all(
+      places.map((key) => {
+        const part = found.get(key.sk);
+        if (!part) throw new Error(`A part of the key ${category} is missing.`);
+        return open(part);
+      }),
+    );
+    return Buffer.concat(clear).toString();
+  }
+
+  return {
+    /** @returns the texts that exist, by id. */
+    async read(category: string, ids: string[]): Promise<Map<string, string>> {
+      const idOf = new Map(ids.map((id) => [place(category, id).sk, id]));
+      const items = await table.getMany(ids.map((id) => place(category, id)));
+      const texts = items.map(async (item): Promise<[string, string]> => {
+        const id = idOf.get(item.sk) ?? "";
+        return [id, await textOf(category, id, item)];
+      });
+      return new Map(await Promise.all(texts));
+    },
+
+    /** All rows of a category, by id. */
+    async readAll(category: string): Promise<Map<string, string>> {
+      const { pk, sk: prefix } = place(category, "");
+      const texts = new Map<string, string>();
+      for (let after: string | undefined; ; ) {
+        const page = await table.query({ pk, prefix, limit: 100, ...(after !== undefined && { after }) });
+        for (const item of page.items) {
+          const id = item.sk.slice(prefix.length);
+          texts.set(id, await textOf(category, id, item));
+        }
+        after = page.items.at(-1)?.sk;
+        if (!page.more || after === undefined) return texts;
+      }
+    },
+
+    /**
+     * Durable when it resolves; up to 99 rows are one commit.
+     * @throws FenceLost when another task has taken the instance over: nothing more can be written.
+     */
+    async write(changes: KeyChange[]): Promise<void> {
+      const plans = await Promise.all(changes.toSorted((a, b) => rank(a.category) - rank(b.category)).map(plan));
+      await commit(plans.flatMap((one) => one.before));
+      await commit(plans.map((one) => one.head));
+      for (const one of plans) remember(one.head.write);
+      await commit(plans.flatMap((one) => one.after));
+    },
+
+    /** Deletes everything, the credentials first: keys without credentials are only rubbish. @throws FenceLost */
+    async wipe(): Promise<void> {
+      const { pk } = place("", "");
+      await commit([{ write: { delete: place("creds", "creds") }, bytes: 300 }]);
+      for (;;) {
+        const page = await table.query({ pk, limit: ROWS_A_COMMIT });
+        await commit(page.items.map((item) => ({ write: { delete: { pk: item.pk, sk: item.sk } }, bytes: 300 })));
+        if (!page.more) break;
+      }
+      large.clear();
+    },
+
+    /** The write that deletes a row, for a transaction of someone else. Never for a value in parts. */
+    deletion: (category: string, id: string): Write => ({ delete: place(category, id) }),
+  };
+}
+
+interface Sized {
+  write: Write;
+  bytes: number;
+}
+
+/** See keyRows. */
+export type KeyRows = ReturnType<typeof keyRows>;

@@ -1,0 +1,43 @@
+import type { Log } from "../../core/ports.ts";
+
+/** The library's logger interface. */
+export interface LibraryLog {
+  level: string;
+  child(fields: Record<string, unknown>): LibraryLog;
+  trace(fields: unknown, message?: string): void;
+  debug(fields: unknown, message?: string): void;
+  info(fields: unknown, message?: string): void;
+  warn(fields: unknown, message?: string): void;
+  error(fields: unknown, message?: string): void;
+}
+
+/**
+ * A logger for the library: below `warn` it prints message nodes, so that is dropped; of the rest only the sentence
+ * and an error's own text are kept.
+ */
+export function libraryLog(log: Log, instance: string): LibraryLog {
+  const drop = () => {};
+  const report = (fields: unknown, message?: string) => {
+    const text = typeof fields === "string" ? fields : message;
+    log.warn({ instance_id: instance, library: text ?? "", error: errorText(fields) }, "the network library warned");
+  };
+  const logger: LibraryLog = {
+    level: "warn",
+    child: () => logger,
+    trace: drop,
+    debug: drop,
+    info: drop,
+    warn: report,
+    error: report,
+  };
+  return logger;
+}
+
+function errorText(fields: unknown): string | undefined {
+  if (typeof fields !== "object" || fields === null) return undefined;
+  for (const name of ["err", "error", "e"]) {
+    const value: unknown = Reflect.get(fields, name);
+    if (value instanceof Error) return value.message;
+  }
+  return undefined;
+}

@@ -1,0 +1,73 @@
+import {
+  Browsers,
+  DEFAULT_CONNECTION_CONFIG,
+  type GroupMetadata,
+  proto,
+  type SignalKeyStoreWithTransaction,
+  type UserFacingSocketConfig,
+  WA_CERT_DETAILS,
+  type WAVersion,
+} from "@whiskeysockets/baileys";
+import { readNetworkBytes } from "../../core/operations/record-receipt.ts";
+import type { NetworkSettings, SessionDeps, SessionOwner } from "../session-deps.ts";
+import type { AuthStore } from "./auth-store.ts";
+import { boundedDownloads } from "./fixes/bounded-downloads.ts";
+import { QUERY_TIMEOUT_MS } from "./fixes/known-answer.ts";
+import type { Journal } from "./journal.ts";
+import { libraryLog } from "./library-log.ts";
+import { decodeMessage } from "./outbound/text.ts";
+import type { SessionCaches } from "./ttl-cache.ts";
+
+/** The client version we claim: pinned, because the newest one is untested; an old one is refused with 405. */
+const VERSION: WAVersion = [2, 3000, 1043857760];
+const CONNECT_TIMEOUT_MS = 20_000;
+const KEEP_ALIVE_MS = 30_000;
+const downloads = boundedDownloads();
+
+/** Sets the network's certificate root for every later connection of this process. */
+export function trustNetwork({ rootKey }: NetworkSettings): void {
+  if (rootKey) WA_CERT_DETAILS.PUBLIC_KEY = Buffer.from(rootKey);
+}
+
+/** The library's configuration of one connection; every value that is not its default stands here. */
+export function socketOptions(
+  deps: SessionDeps,
+  owner: SessionOwner,
+  parts: { store: AuthStore; journal: Journal; caches: SessionCaches },
+): UserFacingSocketConfig {
+  const { store, journal, caches } = parts;
+  const { groups, ...libraryCaches } = caches;
+  const { makeSignalRepository } = DEFAULT_CONNECTION_CONFIG;
+  return {
+    auth: { creds: store.creds, keys: store.keys },
+    ...(deps.network.url !== null && { waWebSocketUrl: deps.network.url }),
+    version: VERSION,
+    // A preset: pairing codes are refused for an unknown system, and the name stays on the phone's list for ever.
+    browser: Browsers.macOS("Chrome"),
+    logger: libraryLog(deps.log, owner.instance_id),
+    // Online would stop the phone from ringing.
+    markOnlineOnConnect: false,
+    emitOwnEvents: false,
+    syncFullHistory: false,
+    // Refusing all history loses the first private ids and with them decryption.
+    shouldSyncHistoryMessage: ({ syncType }) => syncType !== proto.HistorySync.HistorySyncType.FULL,
+    getMessage: async (key) => {
+      const bytes = key.id ? await readNetworkBytes(deps, owner.instance_id, key.id) : null;
+      return bytes ? decodeMessage(bytes) : undefined;
+    },
+    cachedGroupMetadata: async (group) => groups.get<GroupMetadata>(group),
+    ...libraryCaches,
+    enableAutoSessionRecreation: true,
+    enableRecentMessageCache: true,
+    defaultQueryTimeoutMs: QUERY_TIMEOUT_MS,
+    connectTimeoutMs: CONNECT_TIMEOUT_MS,
+    keepAliveIntervalMs: KEEP_ALIVE_MS,
+    // The lock is held while a commit is tried again.
+    transactionOpts: { maxCommitRetries: 3, delayBetweenTriesMs: 200 },
+    // `dispatcher` is Node's own extension of fetch's options.
+    options: { dispatcher: downloads } as RequestInit,
+    makeSignalRepository: (auth, logger, findPrivateIds) =>
+      // The library hands over its own store, transactions included.
+      journal.wrap(makeSignalRepository(auth, logger, findPrivateIds), auth.keys as SignalKeyStoreWithTransaction),
+  };
+}

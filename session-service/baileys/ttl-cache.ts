@@ -1,0 +1,38 @@
+import { Lru } from "./lru.ts";
+
+/**
+ * A bounded cache in the shape the library takes. Its own default is one cache with a timer per socket; these belong
+ * to the session, because the counters of retries must outlive a reconnect, else two sides ask each other for ever.
+ */
+export function ttlCache(maxEntries: number, ttlMs: number, monotonicMs: () => number) {
+  const entries = new Lru<{ value: unknown; until: number }>(maxEntries);
+  return {
+    get<T>(key: string): T | undefined {
+      const entry = entries.get(key);
+      if (!entry) return undefined;
+      if (entry.until > monotonicMs()) return entry.value as T; // the caller's own value, as it was set
+      entries.delete(key);
+      return undefined;
+    },
+    set<T>(key: string, value: T): void {
+      entries.set(key, { value, until: monotonicMs() + ttlMs });
+    },
+    del: (key: string): void => entries.delete(key),
+    flushAll: (): void => entries.clear(),
+  };
+}
+
+/** The caches of one session, over all its connections. */
+export function sessionCaches(monotonicMs: () => number) {
+  const MINUTE_MS = 60_000;
+  return {
+    msgRetryCounterCache: ttlCache(2_000, 60 * MINUTE_MS, monotonicMs),
+    userDevicesCache: ttlCache(2_000, 5 * MINUTE_MS, monotonicMs),
+    callOfferCache: ttlCache(200, 5 * MINUTE_MS, monotonicMs),
+    placeholderResendCache: ttlCache(1_000, 60 * MINUTE_MS, monotonicMs),
+    groups: ttlCache(200, 5 * MINUTE_MS, monotonicMs),
+  };
+}
+
+/** See sessionCaches. */
+export type SessionCaches = ReturnType<typeof sessionCaches>;

@@ -1,0 +1,16 @@
+import { createServer, type Server } from "node:http";
+
+export const HEALTH_PATH = "/health";
+const DEFAULT_PORT = 8086;
+
+/** The port of the health endpoint, on loopback only. */
+export const healthPort = (env: Record<string, string | undefined>) => Number(env.HEALTH_PORT || DEFAULT_PORT);
+
+/** Answers 200 while the task may act, else 503. Nothing else can be asked of the service from outside. */
+export function serveHealth(port: number, isWell: () => boolean): Server {
+  const server = createServer((request, response) => {
+    const isKnown = request.method === "GET" && request.url === HEALTH_PATH;
+    response.writeHead(isKnown ? (isWell() ? 200 : 503) : 404).end();
+  });
+  return server.listen(port, "127.0.0.1");
+}

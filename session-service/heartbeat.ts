@@ -1,0 +1,75 @@
+import { keys } from "../core/store/keys.ts";
+import { ConditionFailed } from "../core/store/table.ts";
+import type { SessionDeps } from "./session-deps.ts";
+
+/** How often a task says that it lives. */
+export const BEAT_MS = 2_000;
+/** A holder stops itself this long after the start of its last successful beat, before anybody takes its shards. */
+export const STOP_MS = 8_000;
+
+/** Which process this is. A restarted task keeps its id when the machine gives it one, and has a run of its own. */
+export interface TaskIdentity {
+  task_id: string;
+  run: string;
+}
+
+/** One item for all shards of a task. Measured by the machine's own monotonic time, never by the movable clock. */
+export class Heartbeat {
+  readonly #deps: Pick<SessionDeps, "table" | "monotonicMs">;
+  readonly #identity: TaskIdentity;
+  #lastStart = Number.NEGATIVE_INFINITY;
+  /** A process with our id began later: it is the task now. */
+  #replaced = false;
+
+  constructor(deps: Pick<SessionDeps, "table" | "monotonicMs">, identity: TaskIdentity) {
+    this.#deps = deps;
+    this.#identity = identity;
+  }
+
+  /** Fresh enough to act on. */
+  holds(): boolean {
+    return !this.#replaced && this.#deps.monotonicMs() - this.#lastStart < STOP_MS;
+  }
+
+  get replaced(): boolean {
+    return this.#replaced;
+  }
+
+  /** The first beat takes the id over from an earlier run. @throws the table's error when it can't be reached. */
+  async begin(): Promise<void> {
+    const start = this.#deps.monotonicMs();
+    const { task_id, run } = this.#identity;
+    await this.#deps.table.write({ update: keys.task(task_id), set: { run }, add: { beat: 1 } });
+    this.#lastStart = start;
+  }
+
+  /** @throws the table's error when it can't be reached. */
+  async beat(): Promise<void> {
+    const start = this.#deps.monotonicMs();
+    const { task_id, run } = this.#identity;
+    try {
+      await this.#deps.table.write({
+        update: keys.task(task_id),
+        add: { beat: 1 },
+        if: [{ field: "run", op: "=", value: run }],
+      });
+      this.#lastStart = start;
+    } catch (error) {
+      if (!(error instanceof ConditionFailed)) throw error;
+      if (error.item === null)
+        await this.begin(); // removed by hand, or expired: we still live
+      else this.#replaced = true;
+    }
+  }
+
+  /** Says goodbye: nobody needs to wait until the beat stops. */
+  async end(): Promise<void> {
+    const { task_id, run } = this.#identity;
+    this.#lastStart = Number.NEGATIVE_INFINITY;
+    try {
+      await this.#deps.table.write({ delete: keys.task(task_id), if: [{ field: "run", op: "=", value: run }] });
+    } catch (error) {
+      if (!(error instanceof ConditionFailed)) throw error; // another run has the id
+    }
+  }
+}

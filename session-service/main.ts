@@ -1,0 +1,114 @@
+import "./silence-console.ts"; // first: before anything that prints keys is loaded
+import { randomUUID } from "node:crypto";
+import { SQSClient } from "@aws-sdk/client-sqs";
+import { dynamoTable } from "../core/aws/dynamo-table.ts";
+import { randomIds } from "../core/aws/ids.ts";
+import { kmsVault } from "../core/aws/kms-vault.ts";
+import { sqsWakeups } from "../core/aws/wakeups.ts";
+import { parseEnv, SessionEnv } from "../core/env.ts";
+import { createLog } from "../core/log.ts";
+import { trustNetwork } from "./baileys/socket-options.ts";
+import { connectGate } from "./connect-gate.ts";
+import { healthPort, serveHealth } from "./health-endpoint.ts";
+import { IpcClock } from "./ipc-clock.ts";
+import { listenToParent } from "./parent.ts";
+import type { SessionDeps } from "./session-deps.ts";
+import { sqsShardQueues } from "./shard-queue.ts";
+import { Supervisor } from "./supervisor.ts";
+
+/** At this point of the 120 s after SIGTERM the process ends, whatever is left: the journal and the lease cover it. */
+const DRAIN_MS = 100_000;
+/** Late rejections of the library don't matter one by one; this many in a minute do. */
+const REJECTIONS_A_MINUTE = 100;
+
+const log = createLog("session-service");
+
+function buildDeps(env: SessionEnv, clock: IpcClock): SessionDeps {
+  const table = dynamoTable(env.TABLE_NAME);
+  const monotonicMs = () => performance.now();
+  return {
+    table,
+    clock,
+    log,
+    ids: randomIds(),
+    vault: kmsVault({ table, clock, kmsKeyId: env.KMS_KEY_ID }),
+    wakeups: sqsWakeups(
+      {
+        endpointQueueUrl: env.ENDPOINT_QUEUE_URL,
+        endpointQueueArn: env.ENDPOINT_QUEUE_ARN,
+        shardQueueUrlPrefix: env.SHARD_QUEUE_URL_PREFIX,
+        shardQueueArnPrefix: env.SHARD_QUEUE_ARN_PREFIX,
+        shardCount: env.SHARD_COUNT,
+        schedulerRoleArn: env.SCHEDULER_ROLE_ARN,
+        scheduleGroup: env.SCHEDULE_GROUP,
+      },
+      clock,
+    ),
+    pace: env.PACE,
+    network: {
+      url: env.NETWORK_URL === "" ? null : env.NETWORK_URL,
+      rootKey: env.NETWORK_ROOT_KEY === "" ? null : Buffer.from(env.NETWORK_ROOT_KEY, "hex"),
+    },
+    monotonicMs,
+    turnToConnect: connectGate(monotonicMs),
+  };
+}
+
+/** Keeps the process alive over errors that nobody owns, unless they run away. */
+function watchRejections(): void {
+  let recent: number[] = [];
+  process.on("unhandledRejection", (reason) => {
+    const now = performance.now();
+    recent = [...recent.filter((at) => now - at < 60_000), now];
+    log.error({ error: reason instanceof Error ? reason.message : "no error", count: recent.length }, "late rejection");
+    if (recent.length > REJECTIONS_A_MINUTE) process.exit(1);
+  });
+}
+
+async function main(): Promise<void> {
+  const env = parseEnv(SessionEnv, process.env);
+  const clock = new IpcClock(Number(process.env.CLOCK_OFFSET_MS ?? 0));
+  const deps = buildDeps(env, clock);
+  trustNetwork(deps.network);
+  const supervisor = new Supervisor(deps, {
+    identity: { task_id: process.env.TASK_ID || `task-${randomUUID()}`, run: randomUUID() },
+    shardCount: env.SHARD_COUNT,
+    receive: sqsShardQueues(new SQSClient({}), env.SHARD_QUEUE_URL_PREFIX),
+  });
+
+  let stopping = false;
+  const stop = () => {
+    if (stopping) return;
+    stopping = true;
+    setTimeout(() => process.exit(0), DRAIN_MS).unref();
+    void supervisor.stop().finally(() => process.exit(0));
+  };
+  process.once("SIGTERM", stop);
+  // Ctrl-C reaches every process of the terminal; a child is stopped by its runner, in the runner's order.
+  process.on("SIGINT", () => {
+    if (!parent) stop();
+  });
+  const parent = listenToParent({
+    clock: (offsetMs) => clock.setOffset(offsetMs),
+    isIdle: () => supervisor.isIdle(),
+    stop,
+  });
+  try {
+    await supervisor.start();
+    if (!parent || process.env.HEALTH_PORT) serveHealth(healthPort(process.env), () => supervisor.holds());
+    parent?.tell({ kind: "ready" });
+    log.info({ shards: supervisor.shards.length }, "session service ready");
+  } catch (error) {
+    parent?.tell({ kind: "failed", message: sentence(error) });
+    throw error;
+  }
+}
+
+const sentence = (error: unknown) =>
+  `The session service could not start: ${error instanceof Error ? error.message : String(error)}`;
+
+watchRejections();
+await main().catch((error) => {
+  log.error({}, sentence(error));
+  process.exit(1);
+});

@@ -1,0 +1,22 @@
+/** Wakes a loop: a nudge that comes while the loop works is not lost. */
+export class Nudge {
+  #set = false;
+  #wake: (() => void) | null = null;
+
+  give(): void {
+    this.#set = true;
+    this.#wake?.();
+  }
+
+  /** Resolves at the next nudge, at once when one came since the last `wait`; or when `signal` aborts. */
+  async wait(signal: AbortSignal): Promise<void> {
+    if (!this.#set && !signal.aborted) {
+      await new Promise<void>((resolve) => {
+        this.#wake = resolve;
+        signal.addEventListener("abort", () => resolve(), { once: true });
+      });
+      this.#wake = null;
+    }
+    this.#set = false;
+  }
+}

@@ -1,0 +1,84 @@
+import type { Clock, Ids, Log } from "../core/ports.ts";
+import { type CloseRule, closeRule, IDENTITY_REFUSED } from "./close-rules.ts";
+import type { LiveConnection } from "./live-connection.ts";
+import { reconnectDelayMs } from "./reconnect-delay.ts";
+
+/** A connection that lasted this long was a good one: the next failure begins the ladder anew. */
+const STABLE_MS = 120_000;
+const IDENTITY_TRIES = 3;
+/** Codes that are an alarm when they come this often within this time. */
+const REPEATED: Record<number, { times: number; withinMs: number; alarm: string }> = {
+  440: { times: 2, withinMs: 5 * 60_000, alarm: "replaced_elsewhere" },
+  500: { times: 5, withinMs: 10 * 60_000, alarm: "stream_errors" },
+};
+
+/** The time without a connection: since when, why, and when to try again. */
+export class Outage {
+  /** When the connection was lost, or the session began without one; null while connected. */
+  since: Date | null;
+  /** What the network said, when customers are to see it. */
+  cause: CloseRule["shown"] = null;
+  retryAt: Date;
+  #failures = 0;
+  #identityRefusals = 0;
+  #codes: { code: number; at: number }[] = [];
+  readonly #deps: { clock: Clock; ids: Ids; log: Log };
+  readonly #instance: string;
+
+  constructor(deps: { clock: Clock; ids: Ids; log: Log }, instance: string) {
+    this.#deps = deps;
+    this.#instance = instance;
+    this.since = deps.clock.now();
+    this.retryAt = this.since;
+  }
+
+  /** A connection is there. */
+  over(): void {
+    this.since = null;
+    this.cause = null;
+  }
+
+  /** Begins anew, without a wait: the customer asked for it, or a new link was made. */
+  restart(): void {
+    this.since = this.#deps.clock.now();
+    this.cause = null;
+    this.#failures = 0;
+    this.retryAt = this.since;
+  }
+
+  /** @returns false when the link is gone: keys must be wiped and a new link made. */
+  noteClose(connection: LiveConnection): boolean {
+    const { clock, ids, log } = this.#deps;
+    const now = clock.now();
+    const { code, data } = connection.closeReason ?? { code: 428, data: undefined };
+    const rule = closeRule(code);
+    const lastedMs = connection.openedAt ? now.getTime() - connection.openedAt.getTime() : 0;
+    if (lastedMs >= STABLE_MS) this.#failures = 0;
+    this.#failures++;
+    this.since ??= now;
+    this.cause = rule.shown;
+    this.#report(code, rule, now.getTime());
+    if (IDENTITY_REFUSED.has(code) && ++this.#identityRefusals >= IDENTITY_TRIES) return false;
+    if (connection.openedAt) this.#identityRefusals = 0;
+    const waitMs = reconnectDelayMs(rule, data, {
+      failures: this.#failures,
+      downMs: now.getTime() - this.since.getTime(),
+      chance: ids.random(4).readUInt32BE(0) / 2 ** 32,
+    });
+    if (waitMs === null) return false;
+    this.retryAt = new Date(now.getTime() + waitMs);
+    log.info(
+      { instance_id: this.#instance, code, means: rule.means, wait_ms: Math.round(waitMs) },
+      "connection closed",
+    );
+    return true;
+  }
+
+  #report(code: number, rule: CloseRule, at: number): void {
+    const repeated = REPEATED[code];
+    this.#codes = [...this.#codes, { code, at }].slice(-20);
+    const times = this.#codes.filter((one) => one.code === code && at - one.at <= (repeated?.withinMs ?? 0)).length;
+    const alarm = rule.alarm ?? (repeated && times >= repeated.times ? repeated.alarm : undefined);
+    if (alarm) this.#deps.log.error({ instance_id: this.#instance, code, alarm }, rule.means);
+  }
+}

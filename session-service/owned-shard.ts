@@ -1,0 +1,173 @@
+import { setTimeout as pause } from "node:timers/promises";
+import { parseWakeup } from "../core/lanes/wakeup-body.ts";
+import { keys } from "../core/store/keys.ts";
+import { parseLane } from "../core/store/lane-names.ts";
+import { adoptInstance } from "./adopt-instance.ts";
+import { LaneRunner } from "./lane-runner.ts";
+import type { InstanceSession } from "./session.ts";
+import type { SessionDeps } from "./session-deps.ts";
+import type { ReceiveWakeups } from "./shard-queue.ts";
+
+const PAGE = 200;
+/** Instances taken over, or sessions closed, at the same time. */
+const AT_ONCE = 20;
+const RETRY_MS = 1_000;
+
+interface Adopted {
+  session: InstanceSession;
+  runner: LaneRunner;
+}
+
+/** One shard while this task owns it: its instances' sessions, and the loop that reads its wake-ups. */
+export class OwnedShard {
+  readonly shard: number;
+  readonly generation: number;
+  readonly #deps: SessionDeps;
+  readonly #receive: ReceiveWakeups;
+  readonly #holds: () => boolean;
+  readonly #adopted = new Map<string, Promise<Adopted | null>>();
+  readonly #live = new Map<string, Adopted>();
+  readonly #ending = new AbortController();
+  #handling = 0;
+  #loop: Promise<void> = Promise.resolve();
+
+  constructor(
+    deps: SessionDeps,
+    receive: ReceiveWakeups,
+    holds: () => boolean,
+    row: { shard: number; generation: number },
+  ) {
+    this.#deps = deps;
+    this.#receive = receive;
+    this.#holds = () => !this.#ending.signal.aborted && holds();
+    this.shard = row.shard;
+    this.generation = row.generation;
+  }
+
+  /** Takes the instances over, then begins to read wake-ups: a wake-up before that would work without a session. */
+  async start(): Promise<void> {
+    const handled = this.#takeOver().then(() => this.#readWakeups());
+    this.#loop = handled.catch((error) => {
+      this.#deps.log.error({ shard: this.shard, error: String(error) }, "a shard's loop ended");
+    });
+  }
+
+  get sessions(): InstanceSession[] {
+    return [...this.#live.values()].map(({ session }) => session);
+  }
+
+  isIdle(): boolean {
+    return (
+      this.#handling === 0 && [...this.#live.values()].every(({ session, runner }) => session.isIdle() && runner.isIdle)
+    );
+  }
+
+  /** Orderly: sends in hand finish, sessions close without logging out. */
+  async stop(): Promise<void> {
+    const adopted = [...this.#live.values()];
+    await inParallel(adopted, async ({ session, runner }) => {
+      const ended = runner.stop();
+      await session.stop();
+      await ended;
+    });
+    this.#ending.abort();
+    await this.#loop;
+    // What was being taken over meanwhile.
+    await inParallel(
+      [...this.#live.values()].filter((one) => !adopted.includes(one)),
+      ({ session }) => session.stop(),
+    );
+  }
+
+  /** At once: the shard is another task's, or may be. */
+  abandon(): void {
+    this.#ending.abort();
+    for (const { session, runner } of this.#live.values()) {
+      void runner.stop();
+      session.abandon();
+    }
+  }
+
+  async #takeOver(): Promise<void> {
+    this.#handling++;
+    try {
+      await inParallel(await this.#listed(), async (instance) => (await this.#adopt(instance))?.runner.wake());
+    } finally {
+      this.#handling--;
+    }
+  }
+
+  async #listed(): Promise<string[]> {
+    const { pk } = keys.shardInstance(this.shard, "");
+    const found: string[] = [];
+    for (let after: string | undefined; ; ) {
+      const page = await this.#deps.table.query({ pk, limit: PAGE, ...(after !== undefined && { after }) });
+      found.push(...page.items.map((item) => item.sk));
+      after = found.at(-1);
+      if (!page.more || after === undefined) return found;
+    }
+  }
+
+  /** One session an instance, however many wake-ups ask for it at once. */
+  #adopt(instance: string): Promise<Adopted | null> {
+    const known = this.#adopted.get(instance);
+    if (known) return known;
+    const adopting = this.#begin(instance);
+    this.#adopted.set(instance, adopting);
+    void adopting.then((adopted) => {
+      if (!adopted) this.#adopted.delete(instance);
+    });
+    return adopting;
+  }
+
+  async #begin(instance: string): Promise<Adopted | null> {
+    while (this.#holds()) {
+      try {
+        const session = await adoptInstance(this.#deps, instance, this.#holds);
+        if (!session) return null;
+        const adopted = { session, runner: new LaneRunner(this.#deps, session) };
+        if (this.#ending.signal.aborted) session.abandon();
+        else this.#live.set(instance, adopted);
+        return adopted;
+      } catch (error) {
+        this.#deps.log.error({ instance_id: instance, error: String(error) }, "taking an instance over failed");
+        await pause(RETRY_MS, undefined, { signal: this.#ending.signal }).catch(() => {});
+      }
+    }
+    return null;
+  }
+
+  async #readWakeups(): Promise<void> {
+    const { signal } = this.#ending;
+    while (!signal.aborted) {
+      try {
+        for (const body of await this.#receive(this.shard, signal)) void this.#handle(body);
+      } catch (error) {
+        this.#deps.log.error({ shard: this.shard, error: String(error) }, "reading wake-ups failed");
+        await pause(RETRY_MS, undefined, { signal }).catch(() => {});
+      }
+    }
+  }
+
+  async #handle(body: string): Promise<void> {
+    const lane = parseLane(parseWakeup(body) ?? "");
+    if (lane?.kind !== "instance") {
+      this.#deps.log.warn({ shard: this.shard }, "a wake-up that names no instance");
+      return;
+    }
+    this.#handling++;
+    try {
+      (await this.#adopt(lane.instance_id))?.runner.wake();
+    } finally {
+      this.#handling--;
+    }
+  }
+}
+
+async function inParallel<T>(items: T[], work: (item: T) => Promise<void>): Promise<void> {
+  const left = [...items];
+  const worker = async () => {
+    for (let item = left.shift(); item !== undefined; item = left.shift()) await work(item);
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, worker));
+}

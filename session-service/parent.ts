@@ -1,0 +1,28 @@
+/** The local runner, when this process is its child; null in the cloud. */
+export interface Parent {
+  tell(message: Record<string, unknown>): void;
+}
+
+/** What the runner may say. */
+export interface ParentHandlers {
+  clock(offsetMs: number): void;
+  isIdle(): boolean;
+  /** Asked to stop, or the runner is gone. */
+  stop(): void;
+}
+
+/** Listens to the runner over Node's IPC channel, if there is one. */
+export function listenToParent(handlers: ParentHandlers): Parent | null {
+  if (!process.send) return null;
+  const tell = (message: Record<string, unknown>) => {
+    if (process.connected) process.send?.(message);
+  };
+  process.on("message", (message) => {
+    const said = message as Record<string, unknown>; // our own runner's JSON
+    if (said.kind === "clock") handlers.clock(Number(said.offsetMs));
+    else if (said.kind === "idle?") tell({ kind: "idle", id: said.id, idle: handlers.isIdle() });
+    else if (said.kind === "stop") handlers.stop();
+  });
+  process.on("disconnect", () => handlers.stop());
+  return { tell };
+}

@@ -1,0 +1,31 @@
+import { banSeconds, type CloseRule } from "./close-rules.ts";
+
+const LONGEST_BACKOFF_SEC = 60;
+/** After half an hour in vain the session tries every 15 minutes. */
+export const GIVEN_UP_AFTER_MS = 30 * 60_000;
+const GIVEN_UP_WAIT_SEC = 900;
+const HOURLY_TRIES = 24;
+
+/** What the wait for the next try depends on. */
+export interface Tries {
+  /** Closes in a row without two minutes of connection in between, this one included. */
+  failures: number;
+  /** How long there has been no connection, ms. */
+  downMs: number;
+  /** 0 … 1, chosen by chance: full jitter, so that many sessions don't come back at once. */
+  chance: number;
+}
+
+/** Milliseconds to wait before the next connection; null: none, the link is gone. */
+export function reconnectDelayMs(rule: CloseRule, data: unknown, tries: Tries): number | null {
+  if (rule.again === "unlink") return null;
+  if (rule.again === "at_once") return tries.failures > 3 ? backoffMs(tries) : 0; // not for ever in a circle
+  if (rule.again === "backoff") return backoffMs(tries);
+  if (rule.again === "ban_ladder") return (tries.failures <= HOURLY_TRIES ? 3_600 : 86_400) * 1000;
+  return (banSeconds(data) ?? rule.again.afterSec) * 1000;
+}
+
+function backoffMs({ failures, downMs, chance }: Tries): number {
+  if (downMs >= GIVEN_UP_AFTER_MS) return GIVEN_UP_WAIT_SEC * 1000;
+  return chance * Math.min(LONGEST_BACKOFF_SEC, 2 ** (failures - 1)) * 1000;
+}

@@ -1,0 +1,28 @@
+import type { LaneDeps } from "../core/lanes/lane.ts";
+import type { Vault } from "../core/ports.ts";
+
+/** What the session service works with. */
+export interface SessionDeps extends LaneDeps {
+  vault: Vault;
+  /** Shortens gaps between messages: 1 = as documented. */
+  pace: number;
+  network: NetworkSettings;
+  /** Milliseconds that only grow, whatever happens to the clock: leases and time limits of calls are measured by it. */
+  monotonicMs(): number;
+  /** Resolves when the next connection may be opened: at most ten a second for the whole task. */
+  turnToConnect(): Promise<void>;
+}
+
+/** Which network to speak to; null: the library's own. */
+export interface NetworkSettings {
+  url: string | null;
+  /** Root of the network's certificate, 32 bytes. */
+  rootKey: Uint8Array | null;
+}
+
+/** Which instance a session is for, and the fence with which this ownership began. */
+export interface SessionOwner {
+  instance_id: string;
+  account_id: string;
+  fence: number;
+}

@@ -1,0 +1,238 @@
+import { FenceLost } from "../core/operations/fence.ts";
+import { Acknowledgements } from "./acknowledgements.ts";
+import { AuthStoreClosed } from "./baileys/auth-store.ts";
+import { makePhoneChat } from "./baileys/ids.ts";
+import { sessionCaches } from "./baileys/ttl-cache.ts";
+import { Inbox } from "./inbox.ts";
+import type { LiveConnection } from "./live-connection.ts";
+import type { LiveSession } from "./live-session.ts";
+import { Nudge } from "./nudge.ts";
+import type { SessionDeps, SessionOwner } from "./session-deps.ts";
+import { SessionLife } from "./session-life.ts";
+
+/** Asked before every send and write: the heartbeat is fresh and the shard still ours. */
+export type Holds = () => boolean;
+
+/** How often "typing…" is repeated: it fades after ten seconds. */
+const TYPING_EVERY_MS = 8_000;
+const RECONCILE_MS = 5_000;
+const RETRY_TURN_MS = 1_000;
+/** The send in hand may finish. */
+const DRAIN_SEND_MS = 15_000;
+const DRAIN_INBOX_MS = 30_000;
+/** What the library holds back after a message or receipt came; until then the session is not idle. */
+const CONTENT_SETTLES_MS = 250;
+const OPENING_COUNTS_MS = 5_000;
+
+/**
+ * One instance's session for as long as one task owns it: a loop that brings the connection to what the customer wants
+ * and keeps it there, and the surface by which the instance's lane sends.
+ */
+export class InstanceSession implements LiveSession {
+  readonly instance_id: string;
+  readonly account_id: string;
+  readonly fence: number;
+  readonly #deps: SessionDeps;
+  readonly #holds: Holds;
+  readonly #inbox: Inbox;
+  readonly #acknowledgements: Acknowledgements;
+  readonly #life: SessionLife;
+  readonly #nudge = new Nudge();
+  readonly #ending = new AbortController();
+  readonly #turnsWaiting = new Set<() => void>();
+  #timer = new AbortController();
+  #draining = false;
+  #sending = 0;
+  #loop: Promise<void> = Promise.resolve();
+
+  constructor(deps: SessionDeps, owner: SessionOwner, holds: Holds) {
+    this.instance_id = owner.instance_id;
+    this.account_id = owner.account_id;
+    this.fence = owner.fence;
+    this.#deps = deps;
+    this.#holds = holds;
+    const lost = () => this.abandon();
+    this.#inbox = new Inbox(deps.log, owner.instance_id, lost);
+    this.#acknowledgements = new Acknowledgements(deps.monotonicMs);
+    const shared = {
+      inbox: this.#inbox,
+      acknowledgements: this.#acknowledgements,
+      caches: sessionCaches(deps.monotonicMs),
+    };
+    const looks = { changed: () => this.#nudge.give(), lost, ending: this.#ending.signal };
+    this.#life = new SessionLife(deps, owner, shared, looks);
+  }
+
+  /** Reads keys, replays what a crash left in the journal, and begins. Call it after the fence was raised. */
+  async start(): Promise<void> {
+    await this.#life.load();
+    this.#loop = this.#run();
+    this.#nudge.give();
+  }
+
+  isOpen(): boolean {
+    return this.#life.isOpen() && !this.#ending.signal.aborted;
+  }
+
+  get openedAt(): Date | null {
+    return this.#life.connection?.state === "open" ? this.#life.connection.openedAt : null;
+  }
+
+  drained(): boolean {
+    return this.isOpen() && this.#life.connection?.drained === true;
+  }
+
+  mayAct(): boolean {
+    return !this.#draining && !this.#ending.signal.aborted && this.#holds();
+  }
+
+  newNetworkId(): string {
+    return this.#open().network.newNetworkId();
+  }
+
+  resolveChat(phone: string | null, chatId: string | null): Promise<string> {
+    const chat = chatId ?? (phone === null ? null : makePhoneChat(phone));
+    if (chat === null) return Promise.reject(new Error("A message needs a phone or a chat id."));
+    return this.#open().network.resolveChat(chat);
+  }
+
+  encodeText(chat: string, text: string, _networkId: string): Promise<Uint8Array> {
+    return this.#open().network.encodeText(chat, text);
+  }
+
+  async relay(chat: string, networkId: string, bytes: Uint8Array): Promise<void> {
+    const connection = this.#open();
+    if (!this.#holds()) throw new Error("This task does not own the instance for certain.");
+    this.#acknowledgements.forget(networkId);
+    await this.#counted(() => connection.relay(chat, networkId, bytes));
+  }
+
+  acknowledged(networkId: string, signal: AbortSignal): Promise<{ error: string | null } | null> {
+    return this.#acknowledgements.wait(networkId, signal);
+  }
+
+  async typing(chat: string, forMs: number): Promise<void> {
+    const { network } = this.#open();
+    const { clock } = this.#deps;
+    const until = clock.now().getTime() + forMs;
+    // People see it only while the number is online, which must not last: the phone would not ring.
+    await network.presence("available");
+    try {
+      for (let left = forMs; left > 0 && this.isOpen(); left = until - clock.now().getTime()) {
+        await network.presence("composing", chat);
+        const pause = Math.min(left, TYPING_EVERY_MS);
+        await clock.until(new Date(clock.now().getTime() + pause), this.#ending.signal);
+      }
+      await network.presence("paused", chat);
+    } finally {
+      await network.presence("unavailable");
+    }
+  }
+
+  async reconcile(): Promise<void> {
+    if (this.#ending.signal.aborted) return;
+    const { promise: turned, resolve } = Promise.withResolvers<void>();
+    this.#turnsWaiting.add(resolve);
+    this.#nudge.give();
+    // A logout may take long; the lane's worker goes on meanwhile, with a session that is not open.
+    const timer = setTimeout(resolve, RECONCILE_MS);
+    await turned;
+    clearTimeout(timer);
+    this.#turnsWaiting.delete(resolve);
+  }
+
+  /** No send in flight, nothing from the network half done. */
+  isIdle(): boolean {
+    const { connection } = this.#life;
+    const opens =
+      connection?.state === "opening" &&
+      !connection.hasCode &&
+      this.#deps.monotonicMs() - connection.openedMs < OPENING_COUNTS_MS;
+    const settles = connection?.state === "open" && connection.contentAgeMs() < CONTENT_SETTLES_MS;
+    const sends = this.#sending > 0 || this.#acknowledgements.waiting > 0;
+    return !sends && !opens && !settles && this.#inbox.isEmpty && this.#turnsWaiting.size === 0;
+  }
+
+  /** Orderly: nothing new, the send in hand and what came in finish, then the connection closes. Never logs out. */
+  async stop(): Promise<void> {
+    this.#draining = true;
+    const deadline = this.#deps.monotonicMs() + DRAIN_SEND_MS;
+    while ((this.#sending > 0 || this.#acknowledgements.waiting > 0) && this.#deps.monotonicMs() < deadline) {
+      await new Promise((resolve) => setTimeout(resolve, 10));
+    }
+    this.#ending.abort();
+    await this.#loop;
+    await this.#life.connection?.end();
+    const cap = new Promise<void>((resolve) => setTimeout(resolve, DRAIN_INBOX_MS).unref());
+    await Promise.race([this.#inbox.emptied(), cap]);
+    this.#inbox.stop();
+    await this.#life.close();
+  }
+
+  /** At once and without a word: another task has the instance, or may have it. */
+  abandon(): void {
+    if (this.#ending.signal.aborted) return;
+    this.#ending.abort();
+    this.#inbox.stop();
+    void this.#life.abandon();
+    this.#tellTurned();
+  }
+
+  async #run(): Promise<void> {
+    const { signal } = this.#ending;
+    while (!signal.aborted) {
+      await this.#nudge.wait(signal);
+      if (signal.aborted) break;
+      const waiting = [...this.#turnsWaiting];
+      const lookAt = await this.#turn();
+      for (const resolve of waiting) resolve();
+      this.#lookAt(lookAt);
+    }
+    this.#tellTurned();
+  }
+
+  /** Instead of the look that was planned before. */
+  #lookAt(at: Date | null): void {
+    this.#timer.abort();
+    if (!at) return;
+    const timer = new AbortController();
+    this.#timer = timer;
+    const stopped = AbortSignal.any([timer.signal, this.#ending.signal]);
+    // `until` also resolves when it is aborted.
+    void this.#deps.clock.until(at, stopped).then(() => timer.signal.aborted || this.#nudge.give());
+  }
+
+  async #turn(): Promise<Date | null> {
+    try {
+      return await this.#life.turn();
+    } catch (error) {
+      if (error instanceof FenceLost || error instanceof AuthStoreClosed) {
+        this.abandon();
+        return null;
+      }
+      this.#deps.log.error({ instance_id: this.instance_id, error: String(error) }, "the session's turn failed");
+      await new Promise((resolve) => setTimeout(resolve, RETRY_TURN_MS));
+      return this.#deps.clock.now();
+    }
+  }
+
+  #open(): LiveConnection {
+    const { connection } = this.#life;
+    if (!connection || !this.isOpen()) throw new Error("The session is not connected.");
+    return connection;
+  }
+
+  async #counted<T>(work: () => Promise<T>): Promise<T> {
+    this.#sending++;
+    try {
+      return await work();
+    } finally {
+      this.#sending--;
+    }
+  }
+
+  #tellTurned(): void {
+    for (const resolve of this.#turnsWaiting) resolve();
+    this.#turnsWaiting.clear();
+  }
+}

@@ -1,0 +1,45 @@
+/** A shard as the table shows it; `task` null: nobody has it. */
+export interface ShardRow {
+  shard: number;
+  task: string | null;
+  generation: number;
+}
+
+/** A task of the table, and whether its beat has stood still for too long. */
+export interface TaskView {
+  task_id: string;
+  dead: boolean;
+}
+
+/** What a task does about shards now. */
+export interface SharePlan {
+  /** Take these, on the generation that was seen. */
+  take: ShardRow[];
+  /** Give these back: others have fewer. */
+  release: number[];
+  /** Others have taken these: stop at once. */
+  lost: number[];
+}
+
+/**
+ * Even sharing: with n living tasks in the order of their ids, each has its part of the shards, the first ones one more
+ * when it does not divide. A task takes only what nobody living has.
+ * @param held shards whose sessions this process runs.
+ */
+export function shareShards(self: string, rows: ShardRow[], tasks: TaskView[], held: ReadonlySet<number>): SharePlan {
+  const living = [...new Set([self, ...tasks.filter((task) => !task.dead).map((task) => task.task_id)])].sort();
+  const base = Math.floor(rows.length / living.length);
+  const quota = base + (living.indexOf(self) < rows.length % living.length ? 1 : 0);
+  const isLiving = (task: string) => living.includes(task);
+
+  const lost = rows.filter((row) => held.has(row.shard) && row.task !== self).map((row) => row.shard);
+  const mine = rows.filter((row) => row.task === self);
+  const kept = mine.filter((row) => held.has(row.shard)).map((row) => row.shard);
+  const release = kept.slice(quota);
+  // What our id has without a session here was ours before a restart: taken back first.
+  const free = [
+    ...mine.filter((row) => !held.has(row.shard)),
+    ...rows.filter((row) => row.task === null || (row.task !== self && !isLiving(row.task))),
+  ];
+  return { take: free.slice(0, Math.max(0, quota - kept.length)), release, lost };
+}

@@ -1,0 +1,64 @@
+import type { InstanceRecord, InstanceStatus, InstanceStatusReason } from "../core/contracts/instance.ts";
+import { changeInstanceStatus, type StatusChange } from "../core/operations/change-instance-status.ts";
+import { GIVEN_UP_AFTER_MS } from "./reconnect-delay.ts";
+import type { SessionDeps, SessionOwner } from "./session-deps.ts";
+
+/** A drop that heals within this long is shown to nobody. */
+const HEALS_WITHIN_MS = 30_000;
+
+/** What customers see of a linked instance that has no connection. */
+export interface DownView {
+  status: InstanceStatus;
+  status_reason: InstanceStatusReason | null;
+  /** When the view changes by itself; null: not before something happens. */
+  nextAt: Date | null;
+}
+
+/**
+ * The visible state of a linked instance without a connection.
+ * @param since when the connection was lost, or the session began without one.
+ * @param cause what the network said about it, when that is shown at once.
+ */
+export function downView(
+  before: { status: InstanceStatus; status_reason: InstanceStatusReason | null },
+  since: Date,
+  cause: { status: InstanceStatus; reason: InstanceStatusReason | null } | null,
+  now: Date,
+): DownView {
+  const failsAt = new Date(since.getTime() + GIVEN_UP_AFTER_MS);
+  const showsAt = new Date(since.getTime() + HEALS_WITHIN_MS);
+  if (cause?.status === "failed") return { status: "failed", status_reason: cause.reason, nextAt: null };
+  if (now >= failsAt) return { status: "failed", status_reason: cause?.reason ?? "unavailable", nextAt: null };
+  if (cause) return { status: cause.status, status_reason: cause.reason, nextAt: failsAt };
+  if (before.status === "working" && now < showsAt) return { status: "working", status_reason: null, nextAt: showsAt };
+  return { status: "starting", status_reason: null, nextAt: failsAt };
+}
+
+/** Records what became of the connection, when that is news to the table. */
+export class ShownStatus {
+  readonly #deps: SessionDeps;
+  readonly #owner: SessionOwner;
+  /** As last written by this session; null: not known. */
+  #connected: boolean | null = null;
+
+  constructor(deps: SessionDeps, owner: SessionOwner) {
+    this.#deps = deps;
+    this.#owner = owner;
+  }
+
+  /** @throws FenceLost when another task has the instance. */
+  async show(record: InstanceRecord, change: StatusChange): Promise<void> {
+    const isKnown =
+      record.status === change.status &&
+      record.status_reason === (change.status_reason ?? null) &&
+      (change.phone === undefined || change.phone === record.phone) &&
+      this.#connected === change.connected &&
+      change.linked !== true &&
+      (change.link_refused === undefined || change.link_refused === record.link_refused) &&
+      (change.restart_done === undefined || change.restart_done === record.restart_done) &&
+      (change.logout_done === undefined || change.logout_done === record.logout_done);
+    if (isKnown) return;
+    await changeInstanceStatus(this.#deps, this.#owner.instance_id, this.#owner.fence, change);
+    this.#connected = change.connected;
+  }
+}

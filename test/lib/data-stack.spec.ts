@@ -1,0 +1,120 @@
+import { Match } from "aws-cdk-lib/assertions";
+import { describe, expect, it } from "vitest";
+import { INDEXES } from "../../core/store/table.ts";
+import { synthesised } from "./synthesised.ts";
+
+const { data } = synthesised("prod");
+
+describe("the table", () => {
+  it("has the keys, the expiry attribute and the encryption that the runtimes count on", () => {
+    data.template.hasResourceProperties("AWS::DynamoDB::Table", {
+      KeySchema: [
+        { AttributeName: "pk", KeyType: "HASH" },
+        { AttributeName: "sk", KeyType: "RANGE" },
+      ],
+      BillingMode: "PAY_PER_REQUEST",
+      TimeToLiveSpecification: { AttributeName: "ttl", Enabled: true },
+      SSESpecification: { SSEEnabled: true, SSEType: "KMS", KMSMasterKeyId: Match.anyValue() },
+    });
+  });
+
+  it("has exactly the indexes of the store, each with keys only", () => {
+    const [[, table] = ["", undefined]] = data.ofType("AWS::DynamoDB::Table");
+    const expected = Object.values(INDEXES).map(({ name, pk, sk }) => ({
+      IndexName: name,
+      KeySchema: [
+        { AttributeName: pk, KeyType: "HASH" },
+        { AttributeName: sk, KeyType: "RANGE" },
+      ],
+      Projection: { ProjectionType: "KEYS_ONLY" },
+    }));
+    expect(table?.Properties.GlobalSecondaryIndexes).toEqual(expected);
+  });
+
+  it("can be set back to any second, can't be deleted by mistake and stays when the stack goes", () => {
+    data.template.hasResource("AWS::DynamoDB::Table", {
+      Properties: {
+        PointInTimeRecoverySpecification: { PointInTimeRecoveryEnabled: true },
+        DeletionProtectionEnabled: true,
+      },
+      DeletionPolicy: "Retain",
+      UpdateReplacePolicy: "Retain",
+    });
+  });
+});
+
+describe("customers' files", () => {
+  it("are never public, in no bucket", () => {
+    data.template.allResourcesProperties("AWS::S3::Bucket", {
+      PublicAccessBlockConfiguration: {
+        BlockPublicAcls: true,
+        BlockPublicPolicy: true,
+        IgnorePublicAcls: true,
+        RestrictPublicBuckets: true,
+      },
+    });
+  });
+
+  it("are deleted after 30 days and encrypted under our own key until then", () => {
+    data.template.hasResource("AWS::S3::Bucket", {
+      Properties: {
+        BucketEncryption: {
+          ServerSideEncryptionConfiguration: [
+            { BucketKeyEnabled: true, ServerSideEncryptionByDefault: { SSEAlgorithm: "aws:kms" } },
+          ],
+        },
+        LifecycleConfiguration: {
+          Rules: [
+            { ExpirationInDays: 30, AbortIncompleteMultipartUpload: { DaysAfterInitiation: 1 }, Status: "Enabled" },
+          ],
+        },
+        LoggingConfiguration: Match.anyValue(),
+      },
+      DeletionPolicy: "Retain",
+    });
+  });
+
+  it("are refused to whoever asks without TLS, in every bucket", () => {
+    const buckets = data.ofType("AWS::S3::Bucket").map(([id]) => id);
+    const guarded = data
+      .ofType("AWS::S3::BucketPolicy")
+      .flatMap(([, { Properties }]) =>
+        Properties.PolicyDocument.Statement.some(
+          (one: { Effect: string; Condition?: { Bool?: Record<string, string> } }) =>
+            one.Effect === "Deny" && one.Condition?.Bool?.["aws:SecureTransport"] === "false",
+        )
+          ? [Properties.Bucket.Ref]
+          : [],
+      );
+    expect(buckets).toHaveLength(2);
+    expect(guarded.sort()).toEqual(buckets.sort());
+  });
+});
+
+describe("the keys", () => {
+  it("are two, so that reading items is not opening secrets; both rotate and stay", () => {
+    data.template.resourceCountIs("AWS::KMS::Key", 2);
+    data.template.allResources("AWS::KMS::Key", {
+      Properties: { EnableKeyRotation: true },
+      DeletionPolicy: "Retain",
+      UpdateReplacePolicy: "Retain",
+    });
+  });
+});
+
+it("keeps the logical ids of everything that holds data: a new id would be a new, empty resource", () => {
+  const stateful = ["AWS::DynamoDB::Table", "AWS::S3::Bucket", "AWS::KMS::Key", "AWS::Events::EventBus"];
+  const ids = Object.entries(data.resources).flatMap(([id, { Type }]) =>
+    stateful.includes(Type) ? [`${Type} ${id}`] : [],
+  );
+  expect(ids.sort()).toEqual(PINNED_IDS);
+});
+
+const PINNED_IDS = [
+  "AWS::DynamoDB::Table SingleTable46C85431",
+  "AWS::Events::EventBus InternalBusE2D8B33E",
+  "AWS::KMS::Key SecretsKey9BF95D68",
+  "AWS::KMS::Key StorageKeyB6649B55",
+  "AWS::S3::Bucket MediaAccessLogsD396FE12",
+  "AWS::S3::Bucket MediaBucket4022EBBF",
+];

@@ -1,0 +1,115 @@
+import { describe, expect, it } from "vitest";
+import { synthesised } from "./synthesised.ts";
+
+const stacks = synthesised("prod");
+
+interface Statement {
+  Effect: "Allow" | "Deny";
+  Action: string | string[];
+  Resource?: unknown;
+  Principal?: unknown;
+  Condition?: unknown;
+}
+
+/** Every statement that gives a role of ours something, with where it stands. */
+const grants = Object.entries(stacks).flatMap(([stack, { resources }]) =>
+  Object.entries(resources).flatMap(([id, { Type, Properties }]) => {
+    if (Type !== "AWS::IAM::Policy" && Type !== "AWS::IAM::ManagedPolicy") return [];
+    return Properties.PolicyDocument.Statement.map((statement: Statement) => ({ where: `${stack} ${id}`, statement }));
+  }),
+) as { where: string; statement: Statement }[];
+
+const actionsOf = ({ Action }: Statement) => (Array.isArray(Action) ? Action : [Action]);
+const resourcesOf = ({ Resource }: Statement) =>
+  (Array.isArray(Resource) ? Resource : [Resource]).map((one) => JSON.stringify(one));
+
+describe("no role", () => {
+  it("may scan the table, or do everything with it", () => {
+    expect(grants.some(({ statement }) => actionsOf(statement).includes("dynamodb:Query"))).toBe(true);
+    for (const { where, statement } of grants) {
+      for (const action of actionsOf(statement)) {
+        expect(action, where).not.toMatch(/^dynamodb:(.*scan|\*|partiql.*|delete(table|backup)|export.*)/i);
+      }
+    }
+  });
+
+  it("has a wildcard among its actions", () => {
+    for (const { where, statement } of grants)
+      for (const action of actionsOf(statement)) expect(action, where).not.toContain("*");
+  });
+
+  it("has a wildcard among its resources, but for the two that can't be named beforehand", () => {
+    const wild = grants
+      .filter(({ statement }) => resourcesOf(statement).some((resource) => resource.includes("*")))
+      .map(({ statement }) => actionsOf(statement).join());
+    // The token that pulls an image belongs to no resource; a schedule's name is its lane and minute, in our own group.
+    expect(wild.sort()).toEqual(["ecr:GetAuthorizationToken", "scheduler:CreateSchedule"]);
+  });
+
+  it("is an administrator by a policy of AWS's own", () => {
+    const foreign = Object.values(stacks).flatMap(({ ofType }) =>
+      ofType("AWS::IAM::Role").flatMap(([, { Properties }]) =>
+        (Properties.ManagedPolicyArns ?? []).filter((arn: unknown) => JSON.stringify(arn).includes(":aws:policy/")),
+      ),
+    );
+    expect(foreign).toEqual([]);
+  });
+});
+
+describe("a role may", () => {
+  it("use the table's key only through the table, so that the key's other contents stay closed", () => {
+    const throughKey = grants.filter(({ statement }) => actionsOf(statement).includes("kms:ReEncryptFrom"));
+    expect(throughKey.length).toBeGreaterThan(0);
+    for (const { statement } of throughKey) expect(JSON.stringify(statement.Condition)).toContain("kms:ViaService");
+  });
+
+  it("hand the scheduler's role to the scheduler and to nobody else", () => {
+    const passes = grants.filter(({ statement }) => actionsOf(statement).includes("iam:PassRole"));
+    expect(passes).toHaveLength(1);
+    expect(passes[0]?.statement.Condition).toEqual({
+      StringEquals: { "iam:PassedToService": "scheduler.amazonaws.com" },
+    });
+  });
+});
+
+it("puts no secret into an environment variable: only names, addresses and numbers", () => {
+  const variables = [
+    ...stacks.service
+      .ofType("AWS::Lambda::Function")
+      .flatMap(([, { Properties }]) => Object.entries(Properties.Environment.Variables)),
+    ...stacks.session
+      .ofType("AWS::ECS::TaskDefinition")
+      .flatMap(([, { Properties }]) =>
+        Properties.ContainerDefinitions[0].Environment.map((one: { Name: string; Value: unknown }) => [
+          one.Name,
+          one.Value,
+        ]),
+      ),
+  ] as [string, unknown][];
+  expect(variables.length).toBeGreaterThan(0);
+  for (const [name, value] of variables) {
+    expect(name).not.toMatch(/SECRET|PASSWORD|TOKEN|PEPPER|API_KEY|PRIVATE/);
+    // A long run of letters and digits that names nothing is what a key looks like.
+    if (typeof value === "string") expect(value, name).not.toMatch(/[A-Za-z0-9+/]{32,}/);
+    expect(JSON.stringify(value), name).not.toContain("secretsmanager");
+  }
+});
+
+it("gives every policy fewer characters than AWS allows", () => {
+  // Fn::Join and friends become shorter when resolved; what is allowed counts the resolved text without spaces.
+  const sizes = stacks.service
+    .ofType("AWS::IAM::ManagedPolicy")
+    .map(([, { Properties }]) => resolvedLength(Properties.PolicyDocument));
+  expect(sizes).toHaveLength(1);
+  for (const size of sizes) expect(size).toBeLessThan(6_144);
+});
+
+/** How long the text is once every reference is an ARN of the longest usual kind. */
+function resolvedLength(document: unknown): number {
+  const arn = "arn:aws:sqs:ap-northeast-1:123456789012:messaging-gateway-prod-endpoint-dead-letters";
+  return JSON.stringify(document, (_, value) => {
+    if (value && typeof value === "object" && ("Fn::GetAtt" in value || "Fn::Join" in value || "Ref" in value))
+      return arn;
+    return value;
+  }).length;
+}

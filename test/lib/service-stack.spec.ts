@@ -1,0 +1,141 @@
+import { Match } from "aws-cdk-lib/assertions";
+import { describe, expect, it } from "vitest";
+import { STAGES } from "../../lib/config.ts";
+import { synthesised } from "./synthesised.ts";
+
+const { service } = synthesised("prod");
+
+describe("the lane queues", () => {
+  it("are one for endpoints and one per shard, each with a dead-letter queue after five takes", () => {
+    const queues = service.ofType("AWS::SQS::Queue").map(([, { Properties }]) => Properties);
+    const working = queues.filter(({ QueueName }) => !QueueName.endsWith("-dead-letters"));
+    expect(working.map(({ QueueName }) => QueueName).sort()).toEqual(
+      [
+        "messaging-gateway-prod-endpoint",
+        ...Array.from({ length: 32 }, (_, shard) => `messaging-gateway-prod-shard-${shard}`),
+      ].sort(),
+    );
+    for (const { RedrivePolicy } of working) expect(RedrivePolicy).toMatchObject({ maxReceiveCount: 5 });
+    expect(queues.length - working.length).toBe(2);
+  });
+
+  it("are encrypted, and each refuses requests without TLS", () => {
+    const queues = service.ofType("AWS::SQS::Queue");
+    for (const [, { Properties }] of queues) expect(Properties.SqsManagedSseEnabled).toBe(true);
+    const guarded = service
+      .ofType("AWS::SQS::QueuePolicy")
+      .flatMap(([, { Properties }]) => Properties.Queues.map((queue: { Ref: string }) => queue.Ref));
+    expect(guarded.sort()).toEqual(queues.map(([id]) => id).sort());
+  });
+
+  it("keep a failed wake-up far longer than a working one lives", () => {
+    for (const [, { Properties }] of service.ofType("AWS::SQS::Queue")) {
+      const isDeadLetters = Properties.QueueName.endsWith("-dead-letters");
+      expect(Properties.MessageRetentionPeriod).toBe(isDeadLetters ? 14 * 86_400 : 2 * 3600);
+    }
+  });
+});
+
+describe("schedules", () => {
+  it("may write to the lane queues and to nothing else", () => {
+    const [[roleId] = [""]] = service
+      .ofType("AWS::IAM::Role")
+      .filter(([, { Properties }]) => JSON.stringify(Properties).includes("scheduler.amazonaws.com"));
+    const statements = service
+      .ofType("AWS::IAM::Policy")
+      .filter(([, { Properties }]) => Properties.Roles.some((role: { Ref: string }) => role.Ref === roleId))
+      .flatMap(([, { Properties }]) => Properties.PolicyDocument.Statement);
+    expect(statements).toHaveLength(1);
+    expect(statements[0]).toMatchObject({ Action: "sqs:SendMessage", Effect: "Allow" });
+    const allowed = statements[0].Resource.map((arn: { "Fn::GetAtt": [string, string] }) => arn["Fn::GetAtt"][0]);
+    const lanes = service
+      .ofType("AWS::SQS::Queue")
+      .filter(([, { Properties }]) => !Properties.QueueName.endsWith("-dead-letters"));
+    expect(allowed.sort()).toEqual(lanes.map(([id]) => id).sort());
+  });
+
+  it("of another account or group can't borrow the role", () => {
+    service.template.hasResourceProperties("AWS::IAM::Role", {
+      AssumeRolePolicyDocument: {
+        Statement: [
+          {
+            Principal: { Service: "scheduler.amazonaws.com" },
+            Condition: {
+              StringEquals: { "aws:SourceAccount": { Ref: "AWS::AccountId" }, "aws:SourceArn": Match.anyValue() },
+            },
+          },
+        ],
+      },
+    });
+  });
+});
+
+describe("the API", () => {
+  it("logs each request as JSON without its query or headers", () => {
+    const [[, stage] = ["", undefined]] = service.ofType("AWS::ApiGatewayV2::Stage");
+    const format = JSON.parse(stage?.Properties.AccessLogSettings.Format);
+    expect(Object.keys(format)).toContain("request_id");
+    expect(JSON.stringify(format)).not.toMatch(/query|header|authoriz/i);
+  });
+
+  it("is limited to the stage's rate over all customers", () => {
+    service.template.hasResourceProperties("AWS::ApiGatewayV2::Stage", {
+      StageName: "$default",
+      AutoDeploy: true,
+      DefaultRouteSettings: { ThrottlingRateLimit: 500, ThrottlingBurstLimit: 1000 },
+    });
+  });
+});
+
+describe("the functions", () => {
+  it("run on Node 24 and ARM, each with a role and a log of its own", () => {
+    const functions = service.ofType("AWS::Lambda::Function").map(([, { Properties }]) => Properties);
+    for (const fn of functions) expect(fn).toMatchObject({ Runtime: "nodejs24.x", Architectures: ["arm64"] });
+    const own = (pick: (fn: (typeof functions)[number]) => unknown) =>
+      new Set(functions.map((fn) => JSON.stringify(pick(fn))));
+    expect(own((fn) => fn.Role).size).toBe(functions.length);
+    expect(own((fn) => fn.LoggingConfig.LogGroup).size).toBe(functions.length);
+  });
+
+  it("leave logs that end: no log group without a retention", () => {
+    const groups = service.ofType("AWS::Logs::LogGroup");
+    expect(groups.length).toBeGreaterThan(0);
+    for (const [, { Properties }] of groups) expect(Properties.RetentionInDays).toBe(STAGES.prod?.logRetentionDays);
+  });
+});
+
+describe("the sweep", () => {
+  it("starts once a minute and is not repeated when it fails", () => {
+    service.template.hasResourceProperties("AWS::Events::Rule", {
+      ScheduleExpression: "rate(1 minute)",
+      State: "ENABLED",
+      Targets: [Match.objectLike({ RetryPolicy: { MaximumEventAgeInSeconds: 60, MaximumRetryAttempts: 0 } })],
+    });
+    service.template.hasResourceProperties("AWS::Lambda::EventInvokeConfig", { MaximumRetryAttempts: 0 });
+  });
+
+  it("that is missing for five minutes raises an alarm, also when nothing is reported at all", () => {
+    service.template.hasResourceProperties("AWS::CloudWatch::Alarm", {
+      AlarmName: "messaging-gateway-prod-sweep-missing",
+      EvaluationPeriods: 5,
+      Threshold: 1,
+      ComparisonOperator: "LessThanThreshold",
+      TreatMissingData: "breaching",
+    });
+  });
+});
+
+it("lets CloudWatch write its alarms to the topic, although the topic's policy is our own", () => {
+  service.template.hasResourceProperties("AWS::SNS::TopicPolicy", {
+    PolicyDocument: {
+      Statement: Match.arrayWith([
+        Match.objectLike({
+          Effect: "Allow",
+          Action: "sns:Publish",
+          Principal: { Service: "cloudwatch.amazonaws.com" },
+          Condition: Match.objectLike({ StringEquals: { "aws:SourceAccount": { Ref: "AWS::AccountId" } } }),
+        }),
+      ]),
+    },
+  });
+});

@@ -1,0 +1,91 @@
+import { Match } from "aws-cdk-lib/assertions";
+import { describe, expect, it } from "vitest";
+import { SESSION_SERVICE } from "../../lib/wiring.ts";
+import { synthesised } from "./synthesised.ts";
+
+const { session } = synthesised("prod");
+
+describe("the session service", () => {
+  it("gets 120 seconds to hand over, and a new task before an old one goes", () => {
+    session.template.hasResourceProperties("AWS::ECS::TaskDefinition", {
+      ContainerDefinitions: [Match.objectLike({ StopTimeout: 120, LinuxParameters: { InitProcessEnabled: true } })],
+    });
+    session.template.hasResourceProperties("AWS::ECS::Service", {
+      DesiredCount: 2,
+      DeploymentConfiguration: {
+        MinimumHealthyPercent: 100,
+        MaximumPercent: 200,
+        DeploymentCircuitBreaker: { Enable: true, Rollback: true },
+      },
+    });
+  });
+
+  it("runs on ARM with one processor and 4 GB, and says whether it is healthy", () => {
+    session.template.hasResourceProperties("AWS::ECS::TaskDefinition", {
+      Cpu: "1024",
+      Memory: "4096",
+      RuntimePlatform: { CpuArchitecture: "ARM64", OperatingSystemFamily: "LINUX" },
+      ContainerDefinitions: [
+        Match.objectLike({ HealthCheck: Match.objectLike({ Command: ["CMD", "node", SESSION_SERVICE.healthEntry] }) }),
+      ],
+    });
+  });
+
+  it("can't be held up by a slow log service", () => {
+    session.template.hasResourceProperties("AWS::ECS::TaskDefinition", {
+      ContainerDefinitions: [
+        Match.objectLike({
+          LogConfiguration: { LogDriver: "awslogs", Options: Match.objectLike({ mode: "non-blocking" }) },
+        }),
+      ],
+    });
+  });
+
+  it("takes wake-ups of the shard queues only", () => {
+    const statements = session
+      .ofType("AWS::IAM::Policy")
+      .flatMap(([, { Properties }]) => Properties.PolicyDocument.Statement)
+      .filter((statement) => JSON.stringify(statement.Action).includes("sqs:ReceiveMessage"));
+    expect(statements).toHaveLength(1);
+    const names = statements[0].Resource.map(
+      (arn: unknown) => /messaging-gateway-prod-[a-z0-9-]+/.exec(JSON.stringify(arn))?.[0],
+    );
+    expect(names.sort()).toEqual(Array.from({ length: 32 }, (_, n) => `messaging-gateway-prod-shard-${n}`).sort());
+  });
+});
+
+describe("its network", () => {
+  it("has no way in: no load balancer, no rule that admits anything", () => {
+    session.template.resourceCountIs("AWS::ElasticLoadBalancingV2::LoadBalancer", 0);
+    session.template.resourceCountIs("AWS::EC2::SecurityGroupIngress", 0);
+    for (const [, { Properties }] of session.ofType("AWS::EC2::SecurityGroup")) {
+      expect(Properties.SecurityGroupIngress).toBeUndefined();
+    }
+    const [[, task] = ["", undefined]] = session.ofType("AWS::ECS::TaskDefinition");
+    expect(task?.Properties.ContainerDefinitions[0].PortMappings).toBeUndefined();
+  });
+
+  it("pays for no NAT gateway: tasks call out from their own public address", () => {
+    session.template.resourceCountIs("AWS::EC2::NatGateway", 0);
+    session.template.hasResourceProperties("AWS::ECS::Service", {
+      NetworkConfiguration: { AwsvpcConfiguration: { AssignPublicIp: "ENABLED" } },
+    });
+  });
+
+  it("reaches the table and the files without leaving AWS's network", () => {
+    session.template.resourcePropertiesCountIs("AWS::EC2::VPCEndpoint", { VpcEndpointType: "Gateway" }, 2);
+  });
+});
+
+it("raises the alarm when fewer tasks run than the stage wants, and when their memory fills", () => {
+  session.template.hasResourceProperties("AWS::CloudWatch::Alarm", {
+    AlarmName: "messaging-gateway-prod-session-tasks-missing",
+    Threshold: 2,
+    TreatMissingData: "breaching",
+  });
+  session.template.hasResourceProperties("AWS::CloudWatch::Alarm", {
+    AlarmName: "messaging-gateway-prod-session-memory-high",
+    MetricName: "MemoryUtilization",
+    Threshold: 70,
+  });
+});

@@ -1,0 +1,17 @@
+import { expect, it } from "vitest";
+import { type Resource, synthesised } from "./synthesised.ts";
+
+// The small stage: the same stacks with fewer shards to read past.
+const stacks = synthesised("dev");
+
+it.each(["data", "service", "session"] as const)(
+  "the %s stack is what it was when somebody last looked at it",
+  (name) => {
+    expect(masked(stacks[name].resources)).toMatchSnapshot();
+  },
+);
+
+/** Without the hashes of code and image, which change with every line of a handler. */
+function masked(resources: Record<string, Resource>): unknown {
+  return JSON.parse(JSON.stringify(resources).replace(/[0-9a-f]{64}/g, "<asset>"));
+}

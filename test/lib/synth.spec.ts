@@ -1,0 +1,72 @@
+import { execFile, spawnSync } from "node:child_process";
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { Queue } from "aws-cdk-lib/aws-sqs";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { ROOT } from "../../lib/bundle.ts";
+import { gatewayApp } from "../../lib/gateway-app.ts";
+import { FUNCTIONS, SESSION_SERVICE } from "../../lib/wiring.ts";
+
+const outdir = mkdtempSync(join(tmpdir(), "gateway-synth-"));
+let printed = "";
+
+// As `npm run synth` and the cdk command run it, without any credentials: a failed security rule is exit code 1.
+beforeAll(async () => {
+  const env = { PATH: process.env.PATH, CDK_OUTDIR: outdir };
+  const { stdout, stderr } = await promisify(execFile)(process.execPath, ["bin/app.ts"], { cwd: ROOT, env });
+  printed = stdout + stderr;
+});
+afterAll(() => rmSync(outdir, { recursive: true, force: true }));
+
+describe("synthesising the stacks", () => {
+  it("says what it made", () => {
+    for (const { name } of FUNCTIONS) expect(printed).toMatch(new RegExp(`^${name} +\\d+ KB`, "m"));
+    for (const part of ["data", "service", "session"]) {
+      expect(printed).toMatch(new RegExp(`^messaging-gateway-prod-${part} +\\d+ resources`, "m"));
+    }
+  });
+
+  it("passes the rule packs AwsSolutions and Serverless and CloudFormation's own rules", () => {
+    const report = JSON.parse(readFileSync(join(outdir, "validation-report.json"), "utf8"));
+    expect(report.pluginReports).toEqual([]);
+    expect(printed).not.toMatch(/ERROR|WARNING|not configured/);
+  });
+
+  it("would not pass with a queue that is open to requests without TLS", () => {
+    const bundles = FUNCTIONS.map(({ name }) => ({ name, folder: join(ROOT, "lib/stacks"), sizeBytes: 0 }));
+    const { app, service } = gatewayApp({ outdir: join(outdir, "open"), bundles, stage: "dev" });
+    new Queue(service, "Open");
+    expect(() => app.synth()).toThrow(/does not require requests to use SSL/);
+  });
+
+  describe("uploads for the session service's image", () => {
+    const context = () => {
+      const assets = JSON.parse(readFileSync(join(outdir, "Session.assets.json"), "utf8"));
+      const [image] = Object.values(assets.dockerImages) as { source: { directory: string } }[];
+      return join(outdir, image?.source.directory ?? "");
+    };
+    const run = (entry: string) => spawnSync(process.execPath, [entry], { cwd: context(), env: {}, encoding: "utf8" });
+
+    it("what it is made of, and nothing else of the project", () => {
+      const all = [".npmrc", "core", "package-lock.json", "package.json", "session-service"];
+      expect(readdirSync(context()).sort()).toEqual(all);
+      expect(existsSync(join(context(), "session-service/Dockerfile"))).toBe(true);
+    });
+
+    it("all the service needs: it starts, and says which variables it misses", () => {
+      // The image's own packages are installed when it is built.
+      symlinkSync(join(ROOT, "node_modules"), join(context(), "node_modules"));
+      const { stdout, status } = run(SESSION_SERVICE.entry);
+      expect(stdout).toContain("The environment is not complete: TABLE_NAME");
+      expect(status).toBe(1);
+    });
+
+    it("its health check, which fails while no service answers", () => {
+      const { stderr, status } = run(SESSION_SERVICE.healthEntry);
+      expect(stderr).toBe("");
+      expect(status).toBe(1);
+    });
+  });
+});

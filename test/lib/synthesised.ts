@@ -1,0 +1,54 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { Template } from "aws-cdk-lib/assertions";
+import { gatewayApp } from "../../lib/gateway-app.ts";
+import { FUNCTIONS } from "../../lib/wiring.ts";
+
+/** One resource of a template. */
+export interface Resource {
+  Type: string;
+  // A template's properties are any JSON; the tests read into them and fail when they are otherwise.
+  // biome-ignore lint/suspicious/noExplicitAny: see above
+  Properties: any;
+  DeletionPolicy?: string;
+  UpdateReplacePolicy?: string;
+}
+
+/** A stack as CloudFormation will see it. */
+export interface StackTemplate {
+  template: Template;
+  resources: Record<string, Resource>;
+  /** Resources of one type, with their logical ids. */
+  ofType(type: string): [string, Resource][];
+}
+
+/** The three stacks of a stage, made from stand-ins for the functions' code: what the stacks say doesn't depend on it. */
+export function synthesised(
+  stage: string,
+  options: { areRulesChecked: boolean } = { areRulesChecked: false },
+): Record<"data" | "service" | "session", StackTemplate> {
+  const folder = mkdtempSync(join(tmpdir(), "gateway-stacks-"));
+  try {
+    const bundles = FUNCTIONS.map(({ name }) => {
+      mkdirSync(join(folder, name));
+      writeFileSync(join(folder, name, "index.mjs"), `export const handler = () => "${name}";\n`);
+      return { name, folder: join(folder, name), sizeBytes: 0 };
+    });
+    const { app } = gatewayApp({ outdir: join(folder, "out"), bundles, stage, ...options });
+    const assembly = app.synth();
+    const stack = (part: string) =>
+      stackTemplate(assembly.getStackByName(`messaging-gateway-${stage}-${part}`).template);
+    return { data: stack("data"), service: stack("service"), session: stack("session") };
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+function stackTemplate(json: { Resources: Record<string, Resource> }): StackTemplate {
+  return {
+    template: Template.fromJSON(json),
+    resources: json.Resources,
+    ofType: (type) => Object.entries(json.Resources).filter(([, resource]) => resource.Type === type),
+  };
+}

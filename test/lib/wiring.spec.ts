@@ -1,0 +1,149 @@
+import { execFileSync } from "node:child_process";
+import { describe, expect, it } from "vitest";
+import { ROUTES } from "../../core/contracts/routes.ts";
+import { ENV, FunctionEnv, SessionEnv } from "../../core/env.ts";
+import { ROOT } from "../../lib/bundle.ts";
+import { API_FUNCTIONS, envNames, FUNCTIONS, type FunctionWiring, SESSION_SERVICE, WORKERS } from "../../lib/wiring.ts";
+import { type Resource, synthesised } from "./synthesised.ts";
+
+const { service, session } = synthesised("prod");
+
+/** The function of the template that runs this entry, with its logical id. */
+function functionOf(wiring: FunctionWiring): [string, Resource] {
+  const found = service
+    .ofType("AWS::Lambda::Function")
+    .find(([, { Properties }]) => Properties.Description.startsWith(`${wiring.entry} `));
+  if (!found) throw new Error(`No function of the template runs ${wiring.entry}.`);
+  return found;
+}
+
+/** What each route key of the API leads to: the logical id of a function. */
+function routeTargets(): Map<string, string> {
+  const integrations = new Map(
+    service
+      .ofType("AWS::ApiGatewayV2::Integration")
+      .map(([id, { Properties }]) => [id, Properties.IntegrationUri["Fn::GetAtt"][0] as string]),
+  );
+  return new Map(
+    service.ofType("AWS::ApiGatewayV2::Route").map(([, { Properties }]) => {
+      const integration = /[A-Za-z0-9]+$/.exec(
+        Properties.Target["Fn::Join"][1]
+          .map((part: string | { Ref: string }) => (typeof part === "string" ? part : part.Ref))
+          .join(""),
+      )?.[0];
+      return [Properties.RouteKey as string, integrations.get(integration ?? "") ?? "nothing"];
+    }),
+  );
+}
+
+it("is plain data that the local runner can read without loading CDK", async () => {
+  const script = `
+    await import(${JSON.stringify(new URL("../../lib/wiring.ts", import.meta.url).href)});
+    const { createRequire } = await import("node:module");
+    const loaded = Object.keys(createRequire(import.meta.url).cache);
+    process.stdout.write(JSON.stringify(loaded.filter((path) => /aws-cdk|constructs/.test(path))));`;
+  const printed = execFileSync(process.execPath, ["--input-type=module", "-e", script], { cwd: ROOT });
+  expect(JSON.parse(printed.toString())).toEqual([]);
+});
+
+describe("the API", () => {
+  it("has every route of the route table, each answered by its resource's function, and a default for the rest", () => {
+    const expected = new Map<string, string>();
+    for (const wiring of API_FUNCTIONS) {
+      const [functionId] = functionOf(wiring);
+      const { trigger } = wiring;
+      if (trigger.kind === "http_default") expected.set("$default", functionId);
+      if (trigger.kind === "http") {
+        for (const id of trigger.routes) expected.set(`${ROUTES[id].method} ${ROUTES[id].path}`, functionId);
+      }
+    }
+    expect(expected.size).toBe(Object.keys(ROUTES).length + 1);
+    expect(routeTargets()).toEqual(expected);
+  });
+
+  it("may call each of its functions, and API Gateway alone may", () => {
+    const allowed = service
+      .ofType("AWS::Lambda::Permission")
+      .filter(([, { Properties }]) => Properties.Principal === "apigateway.amazonaws.com")
+      .map(([, { Properties }]) => Properties.FunctionName["Fn::GetAtt"][0]);
+    expect(new Set(allowed)).toEqual(new Set(API_FUNCTIONS.map((wiring) => functionOf(wiring)[0])));
+  });
+
+  it("gives each function the payload format the handlers read", () => {
+    for (const [, { Properties }] of service.ofType("AWS::ApiGatewayV2::Integration")) {
+      expect(Properties.PayloadFormatVersion).toBe("2.0");
+    }
+  });
+
+  it("waits no longer for a function than API Gateway does", () => {
+    for (const { timeoutSec } of API_FUNCTIONS) expect(timeoutSec).toBeLessThan(30);
+  });
+});
+
+describe("the endpoint worker", () => {
+  const { trigger, timeoutSec } = WORKERS.workEndpointLane;
+
+  it("is started with one wake-up a call and names the records that failed", () => {
+    const sources = service.ofType("AWS::Lambda::EventSourceMapping").map(([, { Properties }]) => Properties);
+    expect(sources).toHaveLength(1);
+    expect(sources[0]).toMatchObject({
+      FunctionName: { Ref: functionOf(WORKERS.workEndpointLane)[0] },
+      BatchSize: trigger.batchSize,
+      FunctionResponseTypes: trigger.reportBatchItemFailures ? ["ReportBatchItemFailures"] : [],
+      ScalingConfig: { MaximumConcurrency: 50 },
+    });
+    expect(trigger.batchSize).toBe(1);
+  });
+
+  it("has its wake-ups hidden from others for six times as long as it may run", () => {
+    const queue = service
+      .ofType("AWS::SQS::Queue")
+      .find(([, { Properties }]) => Properties.QueueName.endsWith("-endpoint"));
+    expect(queue?.[1].Properties.VisibilityTimeout).toBe(trigger.visibilitySec);
+    expect(trigger.visibilitySec).toBe(6 * timeoutSec);
+  });
+
+  it("may run longer than a lane's run of 60 seconds and the post in hand of 15", () => {
+    expect(timeoutSec).toBeGreaterThan(60 + 15);
+  });
+});
+
+it("starts the sweep as often as the wiring says, and each sweep ends before the next begins", () => {
+  const [[, rule] = ["", undefined]] = service.ofType("AWS::Events::Rule");
+  expect(rule?.Properties.Targets[0].Arn["Fn::GetAtt"][0]).toBe(functionOf(WORKERS.sweepLanes)[0]);
+  expect(rule?.Properties.ScheduleExpression).toBe(`rate(${WORKERS.sweepLanes.trigger.everySec / 60} minute)`);
+  expect(WORKERS.sweepLanes.timeoutSec).toBeLessThan(WORKERS.sweepLanes.trigger.everySec);
+});
+
+describe("the environment", () => {
+  it.each(FUNCTIONS)("of $name has exactly the variables of its capabilities", (wiring) => {
+    const [, { Properties }] = functionOf(wiring);
+    expect(Object.keys(Properties.Environment.Variables).sort()).toEqual(envNames(wiring.uses).sort());
+    expect(Properties).toMatchObject({ Timeout: wiring.timeoutSec, MemorySize: wiring.memoryMiB });
+  });
+
+  it.each(FUNCTIONS)("of $name is complete for the code that reads it", (wiring) => {
+    const [, { Properties }] = functionOf(wiring);
+    expect(missing(FunctionEnv, Object.keys(Properties.Environment.Variables))).toEqual([]);
+  });
+
+  it("of the session service has exactly the variables of its capabilities, and is complete", () => {
+    const [[, task] = ["", undefined]] = session.ofType("AWS::ECS::TaskDefinition");
+    const names = task?.Properties.ContainerDefinitions[0].Environment.map((one: { Name: string }) => one.Name);
+    expect(names.sort()).toEqual(envNames(SESSION_SERVICE.uses).sort());
+    expect(missing(SessionEnv, names)).toEqual([]);
+  });
+
+  it("never has what is for one machine only", () => {
+    const all = JSON.stringify([service.resources, session.resources]);
+    for (const name of [ENV.allowPrivateWebhooks, "NETWORK_URL", "NETWORK_ROOT_KEY", "AWS_ENDPOINT_URL"]) {
+      expect(all).not.toContain(`"${name}`);
+    }
+  });
+});
+
+/** The variables that the schema demands and that are not among these. A value of "1" suits every kind of variable. */
+function missing(schema: typeof FunctionEnv | typeof SessionEnv, names: string[]): string[] {
+  const parsed = schema.safeParse(Object.fromEntries(names.map((name) => [name, "1"])));
+  return parsed.success ? [] : parsed.error.issues.map((issue) => issue.path.join("."));
+}

@@ -1,0 +1,112 @@
+import { mkdirSync, readdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { CreateBackupCommand } from "@aws-sdk/client-dynamodb";
+import { ListTagsForResourceCommand } from "@aws-sdk/client-scheduler";
+import { SendMessageCommand, SQSClient } from "@aws-sdk/client-sqs";
+import { PutCommand, TransactWriteCommand } from "@aws-sdk/lib-dynamodb";
+import { expect, test, vi } from "vitest";
+import { startEmulators } from "../../local/aws/emulators.ts";
+import { MovableClock } from "../../local/clock.ts";
+import { createQueue, createThings, receive, startAws, TABLE, temporaryFolder } from "./support.ts";
+
+test("clients find the emulators by their environment alone", async () => {
+  const { aws } = await startAws();
+  for (const [name, value] of Object.entries(aws.env)) vi.stubEnv(name, value);
+  const sqs = new SQSClient({});
+  expect((await createQueue(sqs, "jobs")).arn).toBe("arn:aws:sqs:us-east-1:000000000000:jobs");
+  sqs.destroy();
+  vi.unstubAllEnvs();
+});
+
+test("an action that is not emulated fails with its name, in the answer and in one log line", async () => {
+  const { dynamo, scheduler } = await startAws();
+  const lines: string[] = [];
+  const write = vi.spyOn(process.stdout, "write").mockImplementation((line) => {
+    lines.push(String(line));
+    return true;
+  });
+  const backup = new CreateBackupCommand({ TableName: TABLE, BackupName: "b" });
+  await expect(dynamo.send(backup)).rejects.toThrow("DynamoDB_20120810.CreateBackup is not emulated here.");
+  const tags = new ListTagsForResourceCommand({ ResourceArn: "arn" });
+  await expect(scheduler.send(tags)).rejects.toThrow("GET /tags/arn is not emulated here.");
+  write.mockRestore();
+  expect(lines).toHaveLength(2);
+});
+
+test("requests are counted by action", async () => {
+  const { sqs, aws } = await startAws();
+  const { url } = await createQueue(sqs, "jobs");
+  await receive(sqs, url);
+  await receive(sqs, url);
+  expect(aws.counters()).toEqual({ CreateQueue: 1, GetQueueAttributes: 1, ReceiveMessage: 2 });
+});
+
+test("injected faults delay, throttle and bring conflicts, and change nothing", async () => {
+  let fault: null | "throttle" | "conflict" = null;
+  let delayMs = 0;
+  const { dynamo, documents, sqs, aws } = await startAws({ faults: { fail: () => fault, delayMs: () => delayMs } });
+  await createThings(dynamo);
+  const { url } = await createQueue(sqs, "jobs");
+  const put = { TableName: TABLE, Item: { pk: "a", sk: "1" } };
+  const transaction = () => documents.send(new TransactWriteCommand({ TransactItems: [{ Put: put }] }));
+  const message = new SendMessageCommand({ QueueUrl: url, MessageBody: "a" });
+
+  fault = "throttle";
+  await expect(transaction()).rejects.toMatchObject({ name: "ProvisionedThroughputExceededException" });
+  await expect(sqs.send(message)).rejects.toMatchObject({ name: "RequestThrottled" });
+  fault = "conflict";
+  await expect(transaction()).rejects.toMatchObject({ CancellationReasons: [{ Code: "TransactionConflict" }] });
+  await expect(documents.send(new PutCommand(put))).rejects.toMatchObject({ name: "TransactionConflictException" });
+  fault = null;
+  expect(aws.activity().visible).toBe(0);
+
+  delayMs = 60;
+  const started = performance.now();
+  await sqs.send(message);
+  expect(performance.now() - started).toBeGreaterThan(55);
+});
+
+test("stopping takes under a second, also while somebody waits for a message", async () => {
+  const { aws, sqs } = await startAws();
+  const { url } = await createQueue(sqs, "jobs");
+  const waiting = receive(sqs, url, { waitSec: 20 }).catch(() => []);
+  await vi.waitFor(() => expect(aws.counters().ReceiveMessage).toBe(1));
+  const started = performance.now();
+  await aws.stop();
+  expect(performance.now() - started).toBeLessThan(1_000);
+  expect(await waiting).toEqual([]);
+});
+
+const sentence = (folder: string) =>
+  `The data folder ${folder} cannot be read: choose another DATA_DIR or remove the folder.`;
+
+test("a broken data folder is refused in one sentence that names it", async () => {
+  const clock = new MovableClock();
+  const file = join(temporaryFolder(), "file");
+  writeFileSync(file, "not a folder");
+  await expect(startEmulators({ clock, dataDir: file })).rejects.toThrow(sentence(file));
+
+  const noSqlite = temporaryFolder();
+  writeFileSync(join(noSqlite, "services.sqlite"), "no database at all, but long enough to be looked at".repeat(20));
+  await expect(startEmulators({ clock, dataDir: noSqlite })).rejects.toThrow(sentence(noSqlite));
+
+  const noLevel = temporaryFolder();
+  await (await startEmulators({ clock, dataDir: noLevel })).stop();
+  const level = join(noLevel, "dynamodb");
+  for (const name of readdirSync(level))
+    if (/CURRENT|MANIFEST/.test(name)) writeFileSync(join(level, name), "garbage\n");
+  await expect(startEmulators({ clock, dataDir: noLevel })).rejects.toThrow(sentence(noLevel));
+
+  const fileInside = temporaryFolder();
+  mkdirSync(fileInside, { recursive: true });
+  writeFileSync(join(fileInside, "dynamodb"), "not a folder");
+  await expect(startEmulators({ clock, dataDir: fileInside })).rejects.toThrow(sentence(fileInside));
+});
+
+test("a data folder in use is refused in one sentence that says so", async () => {
+  const dataDir = temporaryFolder();
+  await startAws({ dataDir });
+  await expect(startEmulators({ clock: new MovableClock(), dataDir })).rejects.toThrow(
+    `The data folder ${dataDir} is in use by another running gateway: stop that one or choose another DATA_DIR.`,
+  );
+});

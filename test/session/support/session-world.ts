@@ -1,0 +1,189 @@
+import "../../../session-service/silence-console.ts";
+import { randomBytes, randomUUID } from "node:crypto";
+import { setTimeout as pause } from "node:timers/promises";
+import { monotonicFactory } from "ulid";
+import type { InstanceRecord } from "../../../core/contracts/instance.ts";
+import type { MessageRecord } from "../../../core/contracts/message.ts";
+import { ApiError } from "../../../core/errors.ts";
+import { wakeupBody } from "../../../core/lanes/wakeup-body.ts";
+import { acceptMessage } from "../../../core/operations/accept-message.ts";
+import { askQr } from "../../../core/operations/ask-qr.ts";
+import { createInstance } from "../../../core/operations/create-instance.ts";
+import { type InstanceChange, requestInstanceChange } from "../../../core/operations/request-instance-change.ts";
+import type { Log } from "../../../core/ports.ts";
+import { keys } from "../../../core/store/keys.ts";
+import { bucketOf, parseLane } from "../../../core/store/lane-names.ts";
+import { MovableClock } from "../../../local/clock.ts";
+import { trustNetwork } from "../../../session-service/baileys/socket-options.ts";
+import { connectGate } from "../../../session-service/connect-gate.ts";
+import type { SessionDeps } from "../../../session-service/session-deps.ts";
+import { Supervisor } from "../../../session-service/supervisor.ts";
+import { setStage, type Stage } from "../../network/support/stage.ts";
+import { eventually } from "../../support/eventually.ts";
+import { MemoryTable, type TableHook } from "../../support/memory-table.ts";
+import { testVault } from "../../support/test-vault.ts";
+
+export const ACCOUNT = "acc_1";
+export const SHARDS = 2;
+
+/** A simulated network, a table in memory, and session tasks on them; spoken to in the product's verbs. */
+export class SessionWorld {
+  readonly stage: Stage;
+  readonly table: MemoryTable;
+  readonly clock = new MovableClock();
+  /** Lines of level warn and error. */
+  readonly complaints: { fields: Record<string, unknown>; message: string }[] = [];
+  readonly #queues = new Map<number, string[]>();
+  readonly #tasks: Supervisor[] = [];
+  readonly #ulid = monotonicFactory();
+
+  private constructor(stage: Stage, hook: TableHook | undefined) {
+    this.stage = stage;
+    this.table = new MemoryTable(hook ? { hook } : {});
+  }
+
+  /** @param hook what every call of the table meets, e.g. `slowTable`. */
+  static async create(hook?: TableHook): Promise<SessionWorld> {
+    const world = new SessionWorld(await setStage(), hook);
+    trustNetwork(world.deps().network);
+    return world;
+  }
+
+  /** The deps of one task; `monotonicMs` may be a clock of the test's. */
+  deps(changes: Partial<SessionDeps> = {}): SessionDeps {
+    const complain = (fields: Record<string, unknown>, message: string) => this.complaints.push({ fields, message });
+    const log: Log = { info: () => {}, warn: complain, error: complain };
+    const monotonicMs = () => performance.now();
+    return {
+      table: this.table,
+      clock: this.clock,
+      log,
+      ids: { next: (prefix, at) => `${prefix}_${this.#ulid(at.getTime())}`, random: (size) => randomBytes(size) },
+      vault: testVault(),
+      wakeups: { wake: async (lane, at) => this.#enqueue(lane, at) },
+      pace: 0.001,
+      network: { url: this.stage.network.url, rootKey: Buffer.from(this.stage.network.rootPublicKey, "hex") },
+      monotonicMs,
+      turnToConnect: connectGate(monotonicMs),
+      ...changes,
+    };
+  }
+
+  /** Starts a session task. */
+  async startTask(task_id = "task-1", changes: Partial<SessionDeps> = {}): Promise<Supervisor> {
+    const supervisor = new Supervisor(this.deps(changes), {
+      identity: { task_id, run: randomUUID() },
+      shardCount: SHARDS,
+      receive: (shard, signal) => this.#receive(shard, signal),
+      everyMs: 100,
+    });
+    await supervisor.start();
+    this.#tasks.push(supervisor);
+    return supervisor;
+  }
+
+  async addInstance(name = "Shop"): Promise<string> {
+    const request = { account_id: ACCOUNT, name, external_ref: null };
+    const record = await createInstance({ ...this.deps(), shardCount: SHARDS }, request, this.clock.now());
+    return record.id;
+  }
+
+  instance(id: string): InstanceRecord {
+    return this.table.peek(keys.instance(id)) as unknown as InstanceRecord;
+  }
+
+  status(id: string): string {
+    const { status, status_reason } = this.instance(id);
+    return status_reason === null ? status : `${status}, ${status_reason}`;
+  }
+
+  change(id: string, change: InstanceChange): Promise<InstanceRecord> {
+    return requestInstanceChange(this.deps(), this.instance(id), change);
+  }
+
+  /** Polls the code as a client does. */
+  code(id: string): Promise<string> {
+    return eventually("a code to scan", async () => {
+      try {
+        return (await askQr(this.deps(), this.instance(id))).value;
+      } catch (error) {
+        if (error instanceof ApiError && error.code === "unavailable") return null;
+        throw error;
+      }
+    });
+  }
+
+  /** Links an instance to a phone of the stage. */
+  async link(id: string, phone: string): Promise<void> {
+    await this.stage.sandbox.scan(phone, await this.code(id));
+    await this.reaches(id, "working");
+  }
+
+  reaches(id: string, status: string, withinMs?: number): Promise<unknown> {
+    return eventually(
+      `${id} to be ${status}; it is ${this.status(id)}`,
+      () => this.status(id) === status,
+      withinMs,
+    );
+  }
+
+  /** Sends through the lane, as the API does. @returns the message's id. */
+  async send(instance: string, to: string, text: string): Promise<string> {
+    const { message } = await acceptMessage(this.deps(), {
+      caller_account: ACCOUNT,
+      instance: this.instance(instance),
+      to,
+      chat_id: null,
+      text,
+      send_at: null,
+      idempotency_key: randomUUID(),
+      origin: "api",
+      link_preview: false,
+    });
+    return message.id;
+  }
+
+  message(id: string): MessageRecord {
+    return this.table.peek(keys.message(ACCOUNT, id)) as unknown as MessageRecord;
+  }
+
+  /** Every stored message of an account. */
+  messages(): MessageRecord[] {
+    return this.table.partition(keys.message(ACCOUNT, "").pk) as unknown as MessageRecord[];
+  }
+
+  events(type: string): Record<string, unknown>[] {
+    return this.table
+      .partition(keys.event(ACCOUNT, "").pk)
+      .filter((event) => event.type === type)
+      .map((event) => (JSON.parse(String(event.body)) as { data: Record<string, unknown> }).data);
+  }
+
+  async tearDown(): Promise<void> {
+    await Promise.all(this.#tasks.map((task) => task.stop()));
+    await this.stage.tearDown();
+  }
+
+  #enqueue(lane: string, at: Date): void {
+    const name = parseLane(lane);
+    if (name?.kind !== "instance") return;
+    const shard = bucketOf(name.instance_id, SHARDS);
+    void this.clock.until(at).then(() => this.#queue(shard).push(wakeupBody(lane)));
+  }
+
+  #queue(shard: number): string[] {
+    const queue = this.#queues.get(shard) ?? [];
+    this.#queues.set(shard, queue);
+    return queue;
+  }
+
+  async #receive(shard: number, signal: AbortSignal): Promise<string[]> {
+    while (!signal.aborted && this.#queue(shard).length === 0) await pause(5, undefined, { signal }).catch(() => {});
+    return signal.aborted ? [] : this.#queue(shard).splice(0);
+  }
+}
+
+/** Every call takes 2 to 10 ms, as a table far away does. */
+export const slowTable: TableHook = async (_operation, phase) => {
+  if (phase === "before") await pause(2 + Math.random() * 8);
+};

@@ -1,0 +1,54 @@
+import { afterAll, describe, expect, it } from "vitest";
+import { eventually } from "../support/eventually.ts";
+import { type Gateway, startGateway, temporaryFolder } from "../support/gateway.ts";
+import { hasStatus, inbox, linkNumber } from "../support/linked-number.ts";
+
+type Json = Record<string, unknown>;
+const SHOP = "5511988880000";
+const ANA = "5511977770001";
+
+/** Invariant: killing any process at any point loses nothing and repeats nothing that a person sees. */
+describe("after kill -9 of everything", () => {
+  const folder = temporaryFolder();
+  let gateway: Gateway;
+  afterAll(async () => {
+    await gateway?.stop();
+    folder.remove();
+  });
+
+  it("numbers are still linked, waiting messages go, and nothing goes twice", async () => {
+    gateway = await startGateway(folder.path);
+    const shop = await linkNumber(gateway, SHOP);
+    await gateway.sandbox("POST", "/phones", { phone: ANA, name: "Ana" });
+    await gateway.sandbox("POST", `/phones/${ANA}/messages`, { to: SHOP, text: "Hello" });
+    await eventually("the person to be known", async () => {
+      const list = await gateway.api<{ data: Json[] }>("GET", `/v1/messages?instance_id=${shop.id}&direction=in`);
+      return list.body.data.length === 1;
+    });
+    const texts = Array.from({ length: 20 }, (_, n) => `Message ${n}`);
+    const accepted: string[] = [];
+    for (const text of texts) {
+      const answer = await gateway.api<{ data: Json }>("POST", "/v1/messages", { instance_id: shop.id, to: ANA, text });
+      if (answer.status === 202) accepted.push(text);
+    }
+    await gateway.killEverything();
+
+    gateway = await startGateway(folder.path);
+    expect(accepted).toHaveLength(20);
+    await eventually("the number to work without a new scan", () => hasStatus(gateway, shop.id, "working"));
+    await eventually(
+      "every message on the person's phone",
+      async () => {
+        const shown = new Set((await inbox(gateway, ANA)).map((message) => message.text));
+        return accepted.every((text) => shown.has(text));
+      },
+      60_000,
+    );
+    const shown = (await inbox(gateway, ANA)).map((message) => message.text);
+    for (const text of accepted) expect(shown.filter((one) => one === text)).toHaveLength(1);
+    await eventually("each message to be reported", async () => {
+      const list = await gateway.api<{ data: Json[] }>("GET", `/v1/messages?instance_id=${shop.id}&direction=out`);
+      return list.body.data.length === 20 && list.body.data.every((m) => m.status === "delivered");
+    });
+  }, 120_000);
+});
