@@ -15,6 +15,7 @@ export const ENV = {
   baseUrl: "BASE_URL",
   docsUrl: "DOCS_URL",
   eventBusName: "EVENT_BUS_NAME",
+  eventsToBus: "EVENTS_TO_BUS",
   mediaBucket: "MEDIA_BUCKET",
   allowPrivateWebhooks: "ALLOW_PRIVATE_WEBHOOKS",
   pace: "PACE",
@@ -32,10 +33,14 @@ const Base = z.object({
   KMS_KEY_ID: z.string().min(1),
   DOCS_URL: z.string().min(1).default("https://example.com/docs"),
   EVENT_BUS_NAME: z.string().min(1),
+  /** "0": customers' events are not put on the bus, which saves a row per event. Must be the same for every runtime. */
+  EVENTS_TO_BUS: z.enum(["0", "1"]).default("1"),
 });
 
 /** What an API or worker function is configured with. */
 export const FunctionEnv = Base.extend({
+  /** Files sent and received. Empty: this function has nothing to do with them. */
+  MEDIA_BUCKET: z.string().default(""),
   /** Empty: the address the request came to. */
   BASE_URL: z.string().default(""),
   /** "1" only on one machine: receivers on loopback over http are allowed. Never set in AWS. */
@@ -45,6 +50,8 @@ export type FunctionEnv = z.infer<typeof FunctionEnv>;
 
 /** What the session service is configured with. */
 export const SessionEnv = Base.extend({
+  /** Files sent and received. */
+  MEDIA_BUCKET: z.string().min(1),
   /** The network's socket; empty: the library's own address. */
   NETWORK_URL: z.string().default(""),
   /** Root of the network's certificate, 32 bytes hex; empty: the library's own. */
@@ -54,6 +61,8 @@ export const SessionEnv = Base.extend({
     .default(""),
   /** Shortens gaps between messages: 1 = as documented, 0.01 = a hundredth. For demos and tests on one machine. */
   PACE: z.coerce.number().positive().max(1).default(1),
+  /** "1" only on one machine: files may be fetched from loopback over http. Never set in AWS. */
+  ALLOW_PRIVATE_WEBHOOKS: z.enum(["0", "1"]).default("0"),
 });
 export type SessionEnv = z.infer<typeof SessionEnv>;
 

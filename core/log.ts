@@ -1,18 +1,50 @@
-import pino from "pino";
 import type { Log } from "./ports.ts";
 
+const LEVELS = { info: 30, warn: 40, error: 50, silent: Number.POSITIVE_INFINITY };
+const SECRET_FIELDS = new Set(["body", "text", "phone", "key", "secret"]);
+
 /**
- * The one structured logger: a JSON line per outcome on standard output. The redaction is a second fence; callers
- * don't pass bodies, phone numbers, keys or secrets in the first place.
+ * The one structured logger: a JSON line per outcome on standard output; it never throws. The redaction is a second
+ * fence; callers don't pass bodies, phone numbers, keys or secrets in the first place. Decision 0009 says why it is ours.
  * @param name which runtime writes, e.g. `api`, `session-service`.
  */
 export function createLog(name: string, level: "info" | "warn" | "error" | "silent" = "info"): Log {
-  return pino({
-    name,
-    level,
-    base: undefined,
-    timestamp: pino.stdTimeFunctions.isoTime,
-    formatters: { level: (label) => ({ level: label }) },
-    redact: { paths: ["body", "text", "phone", "key", "secret", "*.body", "*.text", "*.phone", "*.key", "*.secret"] },
-  });
+  const writer = (own: "info" | "warn" | "error"): Log["info"] => {
+    if (LEVELS[own] < LEVELS[level]) return () => {};
+    return (fields, message) => {
+      const head = { level: own, time: new Date().toISOString(), name };
+      process.stdout.write(`${line(head, fields, message, own === "error")}\n`);
+    };
+  };
+  return { info: writer("info"), warn: writer("warn"), error: writer("error") };
+}
+
+function line(head: object, fields: Record<string, unknown>, msg: string, withStack: boolean): string {
+  try {
+    return JSON.stringify({ ...head, ...redacted(fields, withStack), ...head, msg }, (_, value) =>
+      plain(value, withStack),
+    );
+  } catch {
+    // A loop in the fields, or a field that throws when it is read: the outcome itself is still worth a line.
+    return JSON.stringify({ ...head, fields: "[not printable]", msg });
+  }
+}
+
+/** What must not be seen is named by its field, in the fields themselves and one level below. */
+function redacted(fields: Record<string, unknown>, withStack: boolean, isInner = false): Record<string, unknown> {
+  const clean = ([name, value]: [string, unknown]) => {
+    if (SECRET_FIELDS.has(name)) return [name, "[Redacted]"];
+    const shown = plain(value, withStack);
+    const isRecord = typeof shown === "object" && shown !== null && !Array.isArray(shown) && !("toJSON" in shown);
+    return [name, isRecord && !isInner ? redacted({ ...shown }, withStack, true) : shown];
+  };
+  return Object.fromEntries(Object.entries(fields).map(clean));
+}
+
+/** What JSON can't say, in a form it can. An error is its name, its message and its code. */
+function plain(value: unknown, withStack: boolean): unknown {
+  if (typeof value === "bigint") return String(value);
+  if (!(value instanceof Error)) return value;
+  const code = "code" in value && typeof value.code === "string" ? { code: value.code } : {};
+  return { name: value.name, message: value.message, ...code, ...(withStack && { stack: value.stack }) };
 }

@@ -51,6 +51,57 @@ export type HostVerdict = "public" | "private" | "unresolved";
 /** Tells whether a webhook's host may be set; never rejects. */
 export type HostCheck = (hostname: string) => Promise<HostVerdict>;
 
+/** One entry for the deployment's event bus. */
+export interface BusEntry {
+  source: string;
+  detail_type: string;
+  /** A JSON object as text. */
+  detail: string;
+  at: Date;
+}
+
+/** The deployment's event bus (EventBridge). */
+export interface EventBus {
+  /**
+   * @returns for each entry, in order: null once it is on the bus, else why not; `TOO_LARGE` will never be taken.
+   * Rejects when the bus can't be reached; some may be on it by then.
+   */
+  put(entries: BusEntry[]): Promise<(string | null)[]>;
+}
+
+/** A mail to people who run an account. */
+export interface MailMessage {
+  /** Names the mail: sending it again under this id is the same mail. */
+  id: string;
+  to: string[];
+  subject: string;
+  text: string;
+  at: Date;
+}
+
+/** Sends mail, or puts it where somebody sees it. */
+export interface Mail {
+  send(message: MailMessage): Promise<void>;
+}
+
+/** Files sent and received: S3. Keys begin with the account and instance; files are deleted after 30 days. */
+export interface MediaStore {
+  /**
+   * Streams a file in, counting and hashing it. @throws FileTooLarge past `maxBytes`; nothing of it stays.
+   * @returns its size and SHA-256, hex.
+   */
+  put(
+    key: string,
+    file: AsyncIterable<Uint8Array> | Uint8Array,
+    about: { mimetype: string; filename: string | null; maxBytes: number },
+  ): Promise<{ size_bytes: number; sha256: string }>;
+  /** @returns null when it is not kept (any more). */
+  get(key: string): Promise<AsyncIterable<Uint8Array> | null>;
+  remove(key: string): Promise<void>;
+  /** An address at which anybody who has it can fetch the file for 24 hours. */
+  link(key: string, about: { mimetype: string; filename: string | null }): Promise<string>;
+}
+
 /** One structured line. Fields never hold bodies, full phone numbers, keys or secrets. */
 export interface Log {
   info(fields: Record<string, unknown>, message: string): void;

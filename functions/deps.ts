@@ -1,10 +1,12 @@
 import { dynamoTable } from "../core/aws/dynamo-table.ts";
 import { randomIds } from "../core/aws/ids.ts";
 import { kmsVault } from "../core/aws/kms-vault.ts";
+import { type SmallMedia, s3SmallMedia } from "../core/aws/s3-small-media.ts";
 import { sqsWakeups, type WakeupsConfig } from "../core/aws/wakeups.ts";
 import { FunctionEnv, parseEnv } from "../core/env.ts";
 import type { LaneDeps } from "../core/lanes/lane.ts";
 import { createLog } from "../core/log.ts";
+import { type Backlog, lanesBacklog } from "../core/operations/backlog.ts";
 import { type RateLimiter, rateLimiter } from "../core/operations/count-request.ts";
 import { type Pepper, storedPepper } from "../core/operations/pepper.ts";
 import type { Clock, Vault } from "../core/ports.ts";
@@ -13,9 +15,14 @@ import { runtime } from "./runtime.ts";
 /** What a route may use. */
 export interface ApiDeps extends LaneDeps {
   vault: Vault;
+  /** Takes in small files and makes links to all. */
+  media: SmallMedia;
   pepper: Pepper;
   rates: RateLimiter;
+  backlog: Backlog;
   env: FunctionEnv;
+  /** Whether events go to the deployment's bus too. */
+  busEvents?: boolean;
 }
 
 let built: ApiDeps | null = null;
@@ -51,7 +58,10 @@ function build(): ApiDeps {
   const vault = kmsVault({ table, clock, kmsKeyId: env.KMS_KEY_ID });
   const pepper = storedPepper({ table, vault, clock, ids });
   const wakeups = sqsWakeups(wakeupsConfig(env), clock);
-  return { table, ids, log, clock, vault, pepper, env, wakeups, rates: rateLimiter(table) };
+  const media = s3SmallMedia({ bucket: env.MEDIA_BUCKET }, clock);
+  const backlog = lanesBacklog({ table, clock });
+  const busEvents = env.EVENTS_TO_BUS === "1";
+  return { table, ids, log, clock, vault, pepper, env, wakeups, media, backlog, rates: rateLimiter(table), busEvents };
 }
 
 const wakeupsConfig = (env: FunctionEnv): WakeupsConfig => ({

@@ -1,4 +1,6 @@
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { gzipSync } from "node:zlib";
 import type { Plugin } from "esbuild";
 
 /**
@@ -16,15 +18,32 @@ export function leanPackages(root: string): Plugin {
         path: join(root, "lib/environment-credentials.ts"),
       }));
 
-      // Of undici only the client that posts to webhooks: no fetch, no cache, no mocks.
-      build.onResolve({ filter: /^undici$/ }, () => ({ path: "undici", namespace: "lean", sideEffects: false }));
-      build.onLoad({ filter: /^undici$/, namespace: "lean" }, () => ({ contents: UNDICI_CLIENT, resolveDir: root }));
-
       // Paths that no function takes; one that is taken after all says so.
       for (const { filter, contents } of NEVER_TAKEN) {
         build.onResolve({ filter }, () => ({ path: contents, namespace: "never-taken" }));
       }
       build.onLoad({ filter: /./, namespace: "never-taken" }, ({ path: contents }) => ({ contents }));
+
+      // zod can write a schema as JSON Schema. Only the OpenAPI document is made from that, ahead of time.
+      build.onLoad({ filter: /\/zod\/v4\/core\/(to-json-schema|json-schema-processors)\.js$/ }, ({ path }) => ({
+        contents: hollow(path, "This bundle can't write schemas as JSON Schema; see lib/lean-packages.ts."),
+      }));
+
+      // Each AWS client carries its package.json for one line of it: the version it names to AWS.
+      build.onLoad({ filter: /\/@aws-sdk\/client-[a-z0-9-]+\/package\.json$/ }, ({ path }) => {
+        const { name, version } = JSON.parse(readFileSync(path, "utf8"));
+        return { contents: JSON.stringify({ name, version }), loader: "json" };
+      });
+
+      // Written for today's JavaScript instead of that of 2009; the same package, a third smaller.
+      build.onResolve({ filter: /^\.\.\/es6\// }, ({ path, resolveDir }) =>
+        resolveDir.endsWith("/libphonenumber-js/core")
+          ? { path: join(resolveDir, path.replace("/es6/", "/es6-modern/")), sideEffects: false }
+          : undefined,
+      );
+
+      // The OpenAPI document says many things many times: packed it is a tenth.
+      build.onLoad({ filter: /\/docs\/openapi\.json$/ }, ({ path }) => ({ contents: packedJson(path) }));
 
       // Our own modules do nothing when they are loaded, so one whose exports nobody uses can go, with what it imports.
       build.onResolve({ filter: /^\.{1,2}\/.*\.ts$/ }, ({ path, resolveDir }) => ({
@@ -38,32 +57,25 @@ export function leanPackages(root: string): Plugin {
 /** Modules that are there for other uses of a package than ours, and what stands in for them. */
 const NEVER_TAKEN: { filter: RegExp; contents: string }[] = [
   {
-    // Loaded only where the processor has no vector instructions; ARM64 and x64 under Node 24 have them.
-    filter: /\/llhttp-wasm\.js$/,
-    contents: 'throw new Error("The HTTP parser of this bundle needs a processor with vector instructions.");',
-  },
-  {
     // Loaded only by commands that stream; none of ours does.
     filter: /^@smithy\/core\/event-streams$/,
     contents: `throw new Error("This bundle can't stream events from AWS; see lib/lean-packages.ts.");`,
   },
-  {
-    // Loaded with the logger, made only for a transport in another thread; ours writes from its own.
-    filter: /^thread-stream$/,
-    contents:
-      'module.exports = class { constructor() { throw new Error("The logger of this bundle has no transports."); } };',
-  },
 ];
 
-/** What undici's own entry does, for one way of asking. */
-const UNDICI_CLIENT = `
-  export { default as Client } from "./node_modules/undici/lib/dispatcher/client.js";
-  export { default as buildConnector } from "./node_modules/undici/lib/core/connect.js";
-  export { default as errors } from "./node_modules/undici/lib/core/errors.js";
-  import Dispatcher from "./node_modules/undici/lib/dispatcher/dispatcher.js";
-  import request from "./node_modules/undici/lib/api/api-request.js";
-  Dispatcher.prototype.request = request;
-`;
+/** A module that exports by default what a JSON file holds, unpacked when it is loaded. */
+function packedJson(path: string): string {
+  const packed = gzipSync(JSON.stringify(JSON.parse(readFileSync(path, "utf8"))), { level: 9 }).toString("base64");
+  return `import { gunzipSync } from "node:zlib";
+    export default JSON.parse(gunzipSync(Buffer.from("${packed}", "base64")).toString("utf8"));`;
+}
 
-/** undici's own switch for builds without its second, experimental HTTP parser; Node's own build sets it too. */
-export const LEAN_DEFINES = { esbuildDetection: "true" };
+/** A module with the exports of another, each a function that throws this sentence. */
+function hollow(path: string, sentence: string): string {
+  const source = readFileSync(path, "utf8");
+  const names = [...source.matchAll(/^export (?:async )?(?:(?:function|const) |\{ \w+ as )(\w+)/gm)].map(
+    ([, name]) => name,
+  );
+  const exported = names.map((name) => `export const ${name} = neverTaken;`).join("\n");
+  return `function neverTaken() { throw new Error(${JSON.stringify(sentence)}); }\n${exported}`;
+}

@@ -22,11 +22,19 @@ export const CAPABILITIES = {
     ENV.schedulerRoleArn,
     ENV.scheduleGroup,
   ],
-  /** Puts events on the internal bus. */
-  bus: [ENV.eventBusName],
+  /** Puts events on the internal bus, and knows whether customers' events go there too. */
+  bus: [ENV.eventBusName, ENV.eventsToBus],
+  /** Puts files into the bucket and makes links to them. */
+  media: [ENV.mediaBucket],
 } as const satisfies Record<string, readonly string[]>;
 
 export type Capability = keyof typeof CAPABILITIES;
+
+/**
+ * Whether customers' events are put on the internal bus: "1" or "0". One value for every runtime: an event that some
+ * write for the bus and others do not would be on it by chance.
+ */
+export const EVENTS_TO_BUS: "0" | "1" = "1";
 
 /** What starts a function. */
 export type Trigger =
@@ -35,7 +43,7 @@ export type Trigger =
   | { kind: "http_default" }
   | {
       kind: "queue";
-      queue: "endpoint";
+      queue: "endpoint" | "notify-admins";
       batchSize: number;
       /** The handler names the records that failed; the others are not repeated. */
       reportBatchItemFailures: true;
@@ -63,11 +71,12 @@ type Resource = (typeof ROUTES)[RouteId]["resource"];
 const API_TIMEOUT_SEC = 29;
 /** A worker's run ends after 60 s; the post in hand may take 15 s more, then the lane is closed. */
 const ENDPOINT_WORKER_TIMEOUT_SEC = 90;
+const NOTIFY_ADMINS_TIMEOUT_SEC = 30;
 
 /** What each resource's handler may use. A resource of the route table that is missing here does not compile. */
 const RESOURCE_USES: Record<Resource, Capability[]> = {
   instances: ["table", "secrets", "wakeups", "bus"],
-  messages: ["table", "secrets", "wakeups", "bus"],
+  messages: ["table", "secrets", "wakeups", "bus", "media"],
   webhook: ["table", "secrets", "wakeups", "bus"],
   events: ["table", "secrets", "wakeups", "bus"],
   openapi: ["table", "secrets", "wakeups", "bus"],
@@ -117,6 +126,21 @@ export const WORKERS = {
     memoryMiB: 512,
     uses: ["table", "secrets", "wakeups", "bus"],
   },
+  notifyAdmins: {
+    name: "notify-admins",
+    entry: "functions/workers/notify-admins.ts",
+    trigger: {
+      kind: "queue",
+      queue: "notify-admins",
+      batchSize: 10,
+      reportBatchItemFailures: true,
+      visibilitySec: 6 * NOTIFY_ADMINS_TIMEOUT_SEC,
+      maxReceives: 5,
+    },
+    timeoutSec: NOTIFY_ADMINS_TIMEOUT_SEC,
+    memoryMiB: 256,
+    uses: ["table", "secrets", "wakeups", "bus"],
+  },
   sweepLanes: {
     name: "sweep-lanes",
     entry: "functions/workers/sweep-lanes.ts",
@@ -137,7 +161,7 @@ export const SESSION_SERVICE = {
   entry: "session-service/main.ts",
   /** Ends with exit code 0 while the service may act. */
   healthEntry: "session-service/health.ts",
-  uses: ["table", "secrets", "wakeups", "bus"],
+  uses: ["table", "secrets", "wakeups", "bus", "media"],
   /** Time between SIGTERM and the kill; Fargate's maximum. Sockets are closed and shards handed over in it. */
   stopTimeoutSec: 120,
 } as const satisfies { name: string; entry: string; healthEntry: string; uses: Capability[]; stopTimeoutSec: number };

@@ -5,22 +5,37 @@ import {
   ResourceNotFoundException,
   UpdateTimeToLiveCommand,
 } from "@aws-sdk/client-dynamodb";
-import { CreateEventBusCommand, EventBridgeClient, ResourceAlreadyExistsException } from "@aws-sdk/client-eventbridge";
+import {
+  CreateEventBusCommand,
+  EventBridgeClient,
+  PutRuleCommand,
+  PutTargetsCommand,
+  ResourceAlreadyExistsException,
+} from "@aws-sdk/client-eventbridge";
 import { CreateKeyCommand, KMSClient } from "@aws-sdk/client-kms";
+import {
+  BucketAlreadyOwnedByYou,
+  CreateBucketCommand,
+  PutBucketLifecycleConfigurationCommand,
+  S3Client,
+} from "@aws-sdk/client-s3";
 import { ConflictException, CreateScheduleGroupCommand, SchedulerClient } from "@aws-sdk/client-scheduler";
 import { CreateQueueCommand, GetQueueAttributesCommand, SQSClient } from "@aws-sdk/client-sqs";
+import { NOTIFY_ADMINS_PATTERN } from "../core/contracts/bus-events.ts";
+import { LIMITS } from "../core/contracts/limits.ts";
 import { ENV } from "../core/env.ts";
 import { INDEXES } from "../core/store/table.ts";
-import { WORKERS } from "../lib/wiring.ts";
+import { EVENTS_TO_BUS, WORKERS } from "../lib/wiring.ts";
 
 const TABLE = "gateway";
 const BUS = "gateway";
 const SCHEDULE_GROUP = "gateway";
+const BUCKET = "gateway-media";
 /** One machine needs few shards; in AWS it is a setting of the deployment. */
 const SHARDS = 4;
 
 /**
- * Makes what the stacks make in the cloud: table, queues, key, schedule group and bus, unless they are there already.
+ * Makes what the stacks make in the cloud: table, queues, key, schedule group, bus and bucket, unless they are there already.
  * @param kmsKeyId the key of an earlier start; null: make one.
  * @returns the environment by which the runtimes find it all.
  */
@@ -32,6 +47,7 @@ export async function createInfrastructure(kmsKeyId: string | null): Promise<Rec
     kmsKeyId ?? createKey(),
     createScheduleGroup(),
     createBus(),
+    createBucket(),
   ]);
   const [first] = shards;
   if (!first) throw new Error("A gateway needs at least one shard.");
@@ -46,7 +62,24 @@ export async function createInfrastructure(kmsKeyId: string | null): Promise<Rec
     [ENV.scheduleGroup]: SCHEDULE_GROUP,
     [ENV.kmsKeyId]: key,
     [ENV.eventBusName]: BUS,
+    [ENV.eventsToBus]: EVENTS_TO_BUS,
+    [ENV.mediaBucket]: BUCKET,
   };
+}
+
+/**
+ * Makes the queue of what admins are told by mail, and the bus's rule that fills it. The bus must be there.
+ * @returns where its reader finds it.
+ */
+export async function createNoticeQueue(): Promise<{ url: string; arn: string }> {
+  const { name, trigger } = WORKERS.notifyAdmins;
+  const queue = await createQueue(name, trigger.visibilitySec);
+  const client = new EventBridgeClient({});
+  const rule = { EventBusName: BUS };
+  await client.send(new PutRuleCommand({ ...rule, Name: name, EventPattern: JSON.stringify(NOTIFY_ADMINS_PATTERN) }));
+  await client.send(new PutTargetsCommand({ ...rule, Rule: name, Targets: [{ Id: "queue", Arn: queue.arn }] }));
+  client.destroy();
+  return queue;
 }
 
 async function createTable(): Promise<void> {
@@ -121,4 +154,22 @@ async function createBus(): Promise<void> {
   } catch (error) {
     if (!(error instanceof ResourceAlreadyExistsException)) throw error; // there since an earlier start
   }
+}
+
+async function createBucket(): Promise<void> {
+  const client = new S3Client({});
+  try {
+    await client.send(new CreateBucketCommand({ Bucket: BUCKET }));
+  } catch (error) {
+    if (!(error instanceof BucketAlreadyOwnedByYou)) throw error; // there since an earlier start
+  }
+  const rule = {
+    Status: "Enabled" as const,
+    Filter: { Prefix: "" },
+    Expiration: { Days: LIMITS.retentionDays },
+    AbortIncompleteMultipartUpload: { DaysAfterInitiation: 1 },
+  };
+  const LifecycleConfiguration = { Rules: [rule] };
+  await client.send(new PutBucketLifecycleConfigurationCommand({ Bucket: BUCKET, LifecycleConfiguration }));
+  client.destroy();
 }

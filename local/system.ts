@@ -3,11 +3,11 @@ import { wireTime } from "../core/domain/wire-time.ts";
 import { FUNCTIONS, WORKERS } from "../lib/wiring.ts";
 import { localAccount } from "./account.ts";
 import { startApiServer } from "./api-server.ts";
+import { startEmulators } from "./aws/emulators.ts";
 import { type Child, startChild } from "./child.ts";
 import { MovableClock } from "./clock.ts";
-import { startEmulators } from "./aws/emulators.ts";
 import { type LoadedFunctions, loadFunctions } from "./functions.ts";
-import { createInfrastructure } from "./infrastructure.ts";
+import { createInfrastructure, createNoticeQueue } from "./infrastructure.ts";
 import { type DataFolder, dataFolder, type KeptState } from "./kept-state.ts";
 import { ClockMove, targetOf } from "./moving-clock.ts";
 import { pollQueue } from "./queue-poller.ts";
@@ -86,7 +86,9 @@ async function startParts(
     ALLOW_PRIVATE_WEBHOOKS: settings.allowPrivateWebhooks ? "1" : "0",
   };
   keep({ kms_key_id: infrastructure.KMS_KEY_ID ?? null });
-  Object.assign(process.env, wiring);
+  // Mail is written as files; a gateway that keeps nothing sends none.
+  Object.assign(process.env, wiring, { MAIL_FOLDER: keptIn("mail") ?? "" });
+  const noticeQueue = await createNoticeQueue();
 
   const [functions, sessions] = await Promise.all([
     loadFunctions(clock),
@@ -95,6 +97,8 @@ async function startParts(
       ...wiring,
       NETWORK_URL: String(network.ready.url),
       NETWORK_ROOT_KEY: String(network.ready.rootPublicKey),
+      // The simulated network serves files by a certificate of its own.
+      NODE_EXTRA_CA_CERTS: String(network.ready.mediaCaFile),
       CLOCK_OFFSET_MS: String(clock.offsetMs),
       TASK_ID: "local",
       PACE: String(settings.pace),
@@ -115,6 +119,15 @@ async function startParts(
     handler: functions.queueHandler(WORKERS.workEndpointLane.name),
   });
   started.push({ name: "endpoint workers", stop: () => endpointPoller.stop() });
+  const noticePoller = pollQueue({
+    sqs: new SQSClient({}),
+    queueUrl: noticeQueue.url,
+    queueArn: noticeQueue.arn,
+    batchSize: WORKERS.notifyAdmins.trigger.batchSize,
+    maxConcurrency: 1,
+    handler: functions.queueHandler(WORKERS.notifyAdmins.name),
+  });
+  started.push({ name: "admins' mail", stop: () => noticePoller.stop() });
   const sweeper = startSweepTimer(clock, WORKERS.sweepLanes.trigger.everySec, () =>
     functions.scheduleHandler(WORKERS.sweepLanes.name),
   );
@@ -126,7 +139,7 @@ async function startParts(
       const { visible, inFlight, dueSchedules } = emulators.activity();
       return visible + inFlight + dueSchedules > 0;
     },
-    () => endpointPoller.inFlight() > 0 || sweeper.isRunning(),
+    () => endpointPoller.inFlight() + noticePoller.inFlight() > 0 || sweeper.isRunning(),
     () => isBusy(network),
     () => isBusy(sessions),
   ];

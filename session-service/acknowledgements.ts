@@ -10,6 +10,7 @@ const KEPT_MS = 5 * 60_000;
 export class Acknowledgements {
   readonly #came = new Map<string, Acknowledgement & { at: number }>();
   readonly #waiting = new Map<string, Set<(answer: Acknowledgement) => void>>();
+  readonly #since = new Map<string, number>();
   readonly #monotonicMs: () => number;
 
   constructor(monotonicMs: () => number) {
@@ -19,6 +20,12 @@ export class Acknowledgements {
   /** How many are waited for. */
   get waiting(): number {
     return this.#waiting.size;
+  }
+
+  /** Whether one may still come any moment: what has been waited for longer than this will hardly come by itself. */
+  isExpected(withinMs: number): boolean {
+    const now = this.#monotonicMs();
+    return [...this.#since.values()].some((since) => now - since < withinMs);
   }
 
   note(id: string, error: string | null): void {
@@ -45,9 +52,13 @@ export class Acknowledgements {
     return new Promise((resolve) => {
       const waiting = this.#waiting.get(id) ?? new Set();
       this.#waiting.set(id, waiting);
+      this.#since.set(id, this.#monotonicMs());
       const finish = (answer: Acknowledgement | null) => {
         waiting.delete(finish);
-        if (waiting.size === 0) this.#waiting.delete(id);
+        if (waiting.size === 0) {
+          this.#waiting.delete(id);
+          this.#since.delete(id);
+        }
         signal.removeEventListener("abort", abort);
         resolve(answer);
       };

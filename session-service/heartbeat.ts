@@ -13,15 +13,20 @@ export interface TaskIdentity {
   run: string;
 }
 
+type HeartbeatDeps = Pick<SessionDeps, "table" | "clock" | "monotonicMs">;
+
+/** What a killed task leaves behind is deleted after a day. */
+const KEPT_SEC = 86_400;
+
 /** One item for all shards of a task. Measured by the machine's own monotonic time, never by the movable clock. */
 export class Heartbeat {
-  readonly #deps: Pick<SessionDeps, "table" | "monotonicMs">;
+  readonly #deps: HeartbeatDeps;
   readonly #identity: TaskIdentity;
   #lastStart = Number.NEGATIVE_INFINITY;
   /** A process with our id began later: it is the task now. */
   #replaced = false;
 
-  constructor(deps: Pick<SessionDeps, "table" | "monotonicMs">, identity: TaskIdentity) {
+  constructor(deps: HeartbeatDeps, identity: TaskIdentity) {
     this.#deps = deps;
     this.#identity = identity;
   }
@@ -39,7 +44,7 @@ export class Heartbeat {
   async begin(): Promise<void> {
     const start = this.#deps.monotonicMs();
     const { task_id, run } = this.#identity;
-    await this.#deps.table.write({ update: keys.task(task_id), set: { run }, add: { beat: 1 } });
+    await this.#deps.table.write({ update: keys.task(task_id), set: { run, ttl: this.#ttl() }, add: { beat: 1 } });
     this.#lastStart = start;
   }
 
@@ -50,6 +55,7 @@ export class Heartbeat {
     try {
       await this.#deps.table.write({
         update: keys.task(task_id),
+        set: { ttl: this.#ttl() },
         add: { beat: 1 },
         if: [{ field: "run", op: "=", value: run }],
       });
@@ -60,6 +66,10 @@ export class Heartbeat {
         await this.begin(); // removed by hand, or expired: we still live
       else this.#replaced = true;
     }
+  }
+
+  #ttl(): number {
+    return Math.floor(this.#deps.clock.now().getTime() / 1000) + KEPT_SEC;
   }
 
   /** Says goodbye: nobody needs to wait until the beat stops. */

@@ -2,7 +2,9 @@ import { AsyncLocalStorage } from "node:async_hooks";
 import { setTimeout as pause } from "node:timers/promises";
 import { FenceLost } from "../core/operations/fence.ts";
 import type { Log } from "../core/ports.ts";
+import { PhoneLine } from "./baileys/inbound/phone-line.ts";
 import { Nudge } from "./nudge.ts";
+import { type SideJob, SideJobs } from "./side-jobs.ts";
 
 const FIRST_PAUSE_MS = 100;
 const LONGEST_PAUSE_MS = 10_000;
@@ -12,13 +14,14 @@ const outside = AsyncLocalStorage.snapshot();
 
 interface Job {
   what: string;
-  work: () => Promise<void>;
+  work: (signal: AbortSignal) => Promise<void>;
 }
 
 /**
  * What came from the network, one after the other. The library's callbacks only put jobs in; a loop started outside of
  * them does the work. A failing job is tried again for as long as the instance is ours, and never dropped: behind it
- * stands the journal, which is replayed by whoever owns the instance next.
+ * stands the journal, which is replayed by whoever owns the instance next. Slow work runs beside it, so that a large
+ * file does not hold up the texts behind it.
  */
 export class Inbox {
   readonly #jobs: Job[] = [];
@@ -28,6 +31,12 @@ export class Inbox {
   readonly #instance: string;
   readonly #onFenceLost: () => void;
   readonly #empty = new Set<() => void>();
+  readonly #beside = new SideJobs(
+    (job) => this.#finish(job),
+    () => this.isEmpty && this.#tellEmpty(),
+  );
+  /** The linked phone, as far as a connection is open. */
+  readonly phone = new PhoneLine();
 
   constructor(log: Log, instance: string, onFenceLost: () => void) {
     this.#log = log;
@@ -42,8 +51,21 @@ export class Inbox {
     this.#nudge.give();
   }
 
+  /**
+   * Takes on slow work about a message, beside the others and behind what is about the same message; once, while it is
+   * there. Call it from a job only.
+   */
+  beside(about: string, job: SideJob): void {
+    if (!this.#stopping.signal.aborted) this.#beside.add(about, job);
+  }
+
+  /** Whether slow work about this message is waiting or running. */
+  isBeside(about: string): boolean {
+    return this.#beside.has(about);
+  }
+
   get isEmpty(): boolean {
-    return this.#jobs.length === 0;
+    return this.#jobs.length === 0 && this.#beside.isEmpty;
   }
 
   /** Resolves when nothing is left, or the inbox was stopped. */
@@ -64,7 +86,7 @@ export class Inbox {
     while (!signal.aborted) {
       const job = this.#jobs[0];
       if (!job) {
-        this.#tellEmpty();
+        if (this.isEmpty) this.#tellEmpty();
         await this.#nudge.wait(signal);
         continue;
       }
@@ -77,8 +99,9 @@ export class Inbox {
     const { signal } = this.#stopping;
     for (let pauseMs = FIRST_PAUSE_MS; !signal.aborted; pauseMs = Math.min(pauseMs * 2, LONGEST_PAUSE_MS)) {
       try {
-        return await job.work();
+        return await job.work(signal);
       } catch (error) {
+        if (signal.aborted) return;
         if (error instanceof FenceLost) {
           this.stop();
           return this.#onFenceLost();

@@ -1,7 +1,7 @@
 import { runLane } from "../core/lanes/run-lane.ts";
 import { instanceLane } from "../core/store/lane-names.ts";
 import { breakLease } from "./adopt-instance.ts";
-import { instanceWorker } from "./lane/instance-worker.ts";
+import { instanceWorker, isBusyBeside } from "./lane/instance-worker.ts";
 import type { InstanceSession } from "./session.ts";
 import type { SessionDeps } from "./session-deps.ts";
 
@@ -22,7 +22,7 @@ export class LaneRunner {
   }
 
   get isIdle(): boolean {
-    return this.#running === null;
+    return this.#running === null && !isBusyBeside(this.#session);
   }
 
   wake(): void {

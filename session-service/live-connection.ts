@@ -1,8 +1,10 @@
 import { recordReceipt } from "../core/operations/record-receipt.ts";
 import type { Acknowledgements } from "./acknowledgements.ts";
 import type { AuthStore } from "./baileys/auth-store.ts";
+import { learnPair } from "./baileys/inbound/learn-pair.ts";
 import type { ReadReceipt } from "./baileys/inbound/read-receipts.ts";
 import { storeMessage } from "./baileys/inbound/store-message.ts";
+import { storeJournalled } from "./baileys/replay-journal.ts";
 import { type CloseReason, type Connection, connect } from "./baileys/socket.ts";
 import type { SessionCaches } from "./baileys/ttl-cache.ts";
 import type { Inbox } from "./inbox.ts";
@@ -15,6 +17,8 @@ export interface SessionParts {
   caches: SessionCaches;
   inbox: Inbox;
   acknowledgements: Acknowledgements;
+  /** It is opened to log out only: what the phone's people write is not the instance's. */
+  mute: boolean;
 }
 
 /** A connection that hears nothing for this long while it opens never will. */
@@ -49,7 +53,11 @@ export class LiveConnection {
     this.#deps = deps;
     this.openedMs = deps.monotonicMs();
     this.#lastFrameMs = this.openedMs;
-    const { inbox, store, acknowledgements } = parts;
+    const { inbox, store, acknowledgements, mute } = parts;
+    // What an earlier connection left there when it closed.
+    const reception = { deps, owner, store, inbox };
+    const readJournal = () => inbox.add("the journal", () => storeJournalled(reception));
+    if (!mute) readJournal();
     this.#connection = connect(deps, owner, parts, {
       code: (value, validForMs) => {
         this.hasCode = true;
@@ -62,23 +70,36 @@ export class LiveConnection {
       open: () => {
         this.state = "open";
         this.openedAt = deps.clock.now();
+        inbox.phone.open((message) => this.#connection.askForFile(message));
         changed();
       },
       drained: () => {
         this.drained = true;
+        // Its last messages may have been decrypted while this one was opening.
+        if (!mute) readJournal();
       },
       closed: (reason) => {
         clearInterval(this.#watch);
         this.state = "closed";
+        inbox.phone.close();
         if (!this.#closedByUs) this.closeReason = reason;
         this.#closed.resolve();
         changed();
       },
       messages: (messages) => {
-        for (const message of messages) inbox.add("a message", () => storeMessage(deps, owner, store, message));
+        for (const message of mute ? [] : messages) inbox.add("a message", () => storeMessage(reception, message));
       },
       receipts: (receipts) => {
-        for (const receipt of receipts) inbox.add("a receipt", () => storeReceipt(deps, owner, receipt));
+        if (mute) return Promise.resolve();
+        const { promise, resolve } = Promise.withResolvers<void>();
+        inbox.add("a receipt", async () => {
+          for (const receipt of receipts) await storeReceipt(deps, owner, receipt);
+          resolve();
+        });
+        return promise;
+      },
+      pair: (pair) => {
+        if (!mute) inbox.add("a person's two ids", () => learnPair(reception, pair));
       },
       acknowledged: (id, error) => acknowledgements.note(id, error),
       frame: (content) => {

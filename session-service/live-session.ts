@@ -1,3 +1,17 @@
+import type { Command, CommandAnswer } from "../core/contracts/command.ts";
+import type { SendErrorCode } from "../core/contracts/error-codes.ts";
+import type { MessageRecord } from "../core/contracts/message.ts";
+
+/** A message that can never be sent as it is; its text is for logs only. */
+export class CannotPrepare extends Error {
+  readonly code: SendErrorCode;
+  constructor(code: SendErrorCode, message: string) {
+    super(message);
+    this.name = "CannotPrepare";
+    this.code = code;
+  }
+}
+
 /** One instance's live session as the instance lane's worker sees it. */
 export interface LiveSession {
   instance_id: string;
@@ -20,8 +34,12 @@ export interface LiveSession {
    * @throws when the session is not open, or the network does not answer.
    */
   resolveChat(phone: string | null, chatId: string | null): Promise<string>;
-  /** The bytes of a text message, made once and stored, so that a repeat is identical. */
-  encodeText(chat: string, text: string, networkId: string): Promise<Uint8Array>;
+  /**
+   * The bytes of a message, made once and stored, so that a repeat is identical. Its file is fetched, converted and
+   * uploaded here: that may take long, and happens before the message's turn.
+   * @throws CannotPrepare when it can never be sent; any other error means: again, later.
+   */
+  encode(chat: string, message: MessageRecord): Promise<Uint8Array>;
   /** Resolves when the bytes were handed to the network. @throws when they were not, or after 45 s. */
   relay(chat: string, networkId: string, bytes: Uint8Array): Promise<void>;
   /**
@@ -31,6 +49,8 @@ export interface LiveSession {
   acknowledged(networkId: string, signal: AbortSignal): Promise<{ error: string | null } | null>;
   /** Shows "typing…" in the chat for `forMs`, then nothing; the number is online only that long. */
   typing(chat: string, forMs: number): Promise<void>;
+  /** Does what an API function asked for and waits for; never rejects. */
+  perform(command: Command): Promise<CommandAnswer>;
   /** Reads what the customer wants and starts to bring the session there; does not wait until it is. */
   reconcile(): Promise<void>;
 }

@@ -4,13 +4,16 @@ import { SQSClient } from "@aws-sdk/client-sqs";
 import { dynamoTable } from "../core/aws/dynamo-table.ts";
 import { randomIds } from "../core/aws/ids.ts";
 import { kmsVault } from "../core/aws/kms-vault.ts";
+import { s3Media } from "../core/aws/s3-media.ts";
 import { sqsWakeups } from "../core/aws/wakeups.ts";
 import { parseEnv, SessionEnv } from "../core/env.ts";
+import { createGet } from "../core/http/guarded-get.ts";
 import { createLog } from "../core/log.ts";
 import { trustNetwork } from "./baileys/socket-options.ts";
 import { connectGate } from "./connect-gate.ts";
 import { healthPort, serveHealth } from "./health-endpoint.ts";
 import { IpcClock } from "./ipc-clock.ts";
+import { type MediaFolder, openMediaFolder } from "./media/media-folder.ts";
 import { listenToParent } from "./parent.ts";
 import type { SessionDeps } from "./session-deps.ts";
 import { sqsShardQueues } from "./shard-queue.ts";
@@ -21,9 +24,10 @@ const DRAIN_MS = 100_000;
 /** Late rejections of the library don't matter one by one; this many in a minute do. */
 const REJECTIONS_A_MINUTE = 100;
 
-const log = createLog("session-service");
+// Under a runner a person reads the output.
+const log = createLog("session-service", process.send ? "warn" : "info");
 
-function buildDeps(env: SessionEnv, clock: IpcClock): SessionDeps {
+function buildDeps(env: SessionEnv, clock: IpcClock, folder: MediaFolder): SessionDeps {
   const table = dynamoTable(env.TABLE_NAME);
   const monotonicMs = () => performance.now();
   return {
@@ -31,6 +35,9 @@ function buildDeps(env: SessionEnv, clock: IpcClock): SessionDeps {
     clock,
     log,
     ids: randomIds(),
+    media: s3Media({ bucket: env.MEDIA_BUCKET }, clock),
+    get: createGet({ allowPrivate: env.ALLOW_PRIVATE_WEBHOOKS === "1", log }),
+    folder,
     vault: kmsVault({ table, clock, kmsKeyId: env.KMS_KEY_ID }),
     wakeups: sqsWakeups(
       {
@@ -45,6 +52,7 @@ function buildDeps(env: SessionEnv, clock: IpcClock): SessionDeps {
       clock,
     ),
     pace: env.PACE,
+    busEvents: env.EVENTS_TO_BUS === "1",
     network: {
       url: env.NETWORK_URL === "" ? null : env.NETWORK_URL,
       rootKey: env.NETWORK_ROOT_KEY === "" ? null : Buffer.from(env.NETWORK_ROOT_KEY, "hex"),
@@ -68,12 +76,18 @@ function watchRejections(): void {
 async function main(): Promise<void> {
   const env = parseEnv(SessionEnv, process.env);
   const clock = new IpcClock(Number(process.env.CLOCK_OFFSET_MS ?? 0));
-  const deps = buildDeps(env, clock);
+  const folder = openMediaFolder();
+  // The network library puts its encrypted copies where temporary files go: they are removed with the others.
+  process.env.TMPDIR = folder.path;
+  const deps = buildDeps(env, clock, folder);
   trustNetwork(deps.network);
+  // Each shard's queue is waited at with a connection of its own.
+  const agent = { maxSockets: env.SHARD_COUNT + 10 };
+  const sqs = new SQSClient({ requestHandler: { httpsAgent: agent, httpAgent: agent } });
   const supervisor = new Supervisor(deps, {
     identity: { task_id: process.env.TASK_ID || `task-${randomUUID()}`, run: randomUUID() },
     shardCount: env.SHARD_COUNT,
-    receive: sqsShardQueues(new SQSClient({}), env.SHARD_QUEUE_URL_PREFIX),
+    receive: sqsShardQueues(sqs, env.SHARD_QUEUE_URL_PREFIX),
   });
 
   let stopping = false;

@@ -47,7 +47,7 @@ export class Outage {
   }
 
   /** @returns false when the link is gone: keys must be wiped and a new link made. */
-  noteClose(connection: LiveConnection): boolean {
+  noteClose(connection: Pick<LiveConnection, "closeReason" | "openedAt">): boolean {
     const { clock, ids, log } = this.#deps;
     const now = clock.now();
     const { code, data } = connection.closeReason ?? { code: 428, data: undefined };

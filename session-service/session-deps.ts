@@ -1,9 +1,19 @@
+import type { Get } from "../core/http/guarded-get.ts";
 import type { LaneDeps } from "../core/lanes/lane.ts";
-import type { Vault } from "../core/ports.ts";
+import type { MediaStore, Vault } from "../core/ports.ts";
+import type { MediaFolder } from "./media/media-folder.ts";
 
 /** What the session service works with. */
 export interface SessionDeps extends LaneDeps {
   vault: Vault;
+  /** Files sent and received. */
+  media: MediaStore;
+  /** The way out to addresses that customers name. */
+  get: Get;
+  /** Where files lie on their way to the network. */
+  folder: MediaFolder;
+  /** Whether events go to the deployment's bus too. */
+  busEvents?: boolean;
   /** Shortens gaps between messages: 1 = as documented. */
   pace: number;
   network: NetworkSettings;

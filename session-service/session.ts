@@ -1,8 +1,11 @@
+import type { Command, CommandAnswer } from "../core/contracts/command.ts";
+import type { MessageRecord } from "../core/contracts/message.ts";
 import { FenceLost } from "../core/operations/fence.ts";
 import { Acknowledgements } from "./acknowledgements.ts";
 import { AuthStoreClosed } from "./baileys/auth-store.ts";
 import { makePhoneChat } from "./baileys/ids.ts";
 import { sessionCaches } from "./baileys/ttl-cache.ts";
+import { performInTime } from "./commands/perform-in-time.ts";
 import { Inbox } from "./inbox.ts";
 import type { LiveConnection } from "./live-connection.ts";
 import type { LiveSession } from "./live-session.ts";
@@ -23,6 +26,8 @@ const DRAIN_INBOX_MS = 30_000;
 /** What the library holds back after a message or receipt came; until then the session is not idle. */
 const CONTENT_SETTLES_MS = 250;
 const OPENING_COUNTS_MS = 5_000;
+/** An acknowledgement that has not come by then is waited for, not worked on. */
+const ACK_COMES_MS = 2_000;
 
 /**
  * One instance's session for as long as one task owns it: a loop that brings the connection to what the customer wants
@@ -65,7 +70,7 @@ export class InstanceSession implements LiveSession {
 
   /** Reads keys, replays what a crash left in the journal, and begins. Call it after the fence was raised. */
   async start(): Promise<void> {
-    await this.#life.load();
+    await this.#life.keys.load(this.#inbox);
     this.#loop = this.#run();
     this.#nudge.give();
   }
@@ -96,8 +101,13 @@ export class InstanceSession implements LiveSession {
     return this.#open().network.resolveChat(chat);
   }
 
-  encodeText(chat: string, text: string, _networkId: string): Promise<Uint8Array> {
-    return this.#open().network.encodeText(chat, text);
+  encode(chat: string, message: MessageRecord): Promise<Uint8Array> {
+    return this.#open().network.encode(chat, message);
+  }
+
+  perform(command: Command): Promise<CommandAnswer> {
+    const counted = <T>(work: () => Promise<T>) => this.#counted(work);
+    return performInTime(this.#deps, this, () => this.#open().network, counted, command);
   }
 
   async relay(chat: string, networkId: string, bytes: Uint8Array): Promise<void> {
@@ -149,7 +159,7 @@ export class InstanceSession implements LiveSession {
       !connection.hasCode &&
       this.#deps.monotonicMs() - connection.openedMs < OPENING_COUNTS_MS;
     const settles = connection?.state === "open" && connection.contentAgeMs() < CONTENT_SETTLES_MS;
-    const sends = this.#sending > 0 || this.#acknowledgements.waiting > 0;
+    const sends = this.#sending > 0 || this.#acknowledgements.isExpected(ACK_COMES_MS);
     return !sends && !opens && !settles && this.#inbox.isEmpty && this.#turnsWaiting.size === 0;
   }
 
@@ -166,7 +176,8 @@ export class InstanceSession implements LiveSession {
     const cap = new Promise<void>((resolve) => setTimeout(resolve, DRAIN_INBOX_MS).unref());
     await Promise.race([this.#inbox.emptied(), cap]);
     this.#inbox.stop();
-    await this.#life.close();
+    await this.#life.keys.settled();
+    this.#life.keys.close();
   }
 
   /** At once and without a word: another task has the instance, or may have it. */
@@ -174,7 +185,8 @@ export class InstanceSession implements LiveSession {
     if (this.#ending.signal.aborted) return;
     this.#ending.abort();
     this.#inbox.stop();
-    void this.#life.abandon();
+    this.#life.keys.close();
+    void this.#life.connection?.end();
     this.#tellTurned();
   }
 

@@ -62,3 +62,9 @@ export class ShownStatus {
     this.#connected = change.connected;
   }
 }
+
+/** The earliest of the moments that are known; null: none is. */
+export function earliest(...moments: (Date | null)[]): Date | null {
+  const times = moments.flatMap((moment) => (moment ? [moment.getTime()] : []));
+  return times.length === 0 ? null : new Date(Math.min(...times));
+}

@@ -27,21 +27,25 @@ export class Supervisor {
   readonly #watch = new TaskWatch();
   readonly #owned = new Map<number, OwnedShard>();
   #draining = false;
-  #timer: NodeJS.Timeout | null = null;
-  #watchTimer: NodeJS.Timeout | null = null;
-  #ticking: Promise<void> = Promise.resolve();
+  readonly #everyMs: number;
+  readonly #timers: NodeJS.Timeout[] = [];
+  #shareTimer: NodeJS.Timeout | null = null;
+  #sharing: Promise<void> = Promise.resolve();
+  #beating = false;
 
   constructor(deps: SessionDeps, options: SupervisorOptions) {
     this.#deps = deps;
     this.#options = options;
     this.#heartbeat = new Heartbeat(deps, options.identity);
+    this.#everyMs = options.everyMs ?? BEAT_MS;
   }
 
   /** Beats for the first time and takes what is free. @throws when the table can't be reached. */
   async start(): Promise<void> {
     await this.#heartbeat.begin();
+    this.#timers.push(setInterval(() => void this.#beat(), this.#everyMs));
+    this.#timers.push(setInterval(() => this.#checkHold(), WATCH_MS));
     await this.#share();
-    this.#watchTimer = setInterval(() => this.#checkHold(), WATCH_MS);
     this.#schedule();
   }
 
@@ -66,13 +70,11 @@ export class Supervisor {
   /** Hands everything over: each shard is released as soon as its last session is closed. */
   async stop(): Promise<void> {
     this.#draining = true;
-    if (this.#timer) clearTimeout(this.#timer);
-    await this.#ticking;
-    // Beats go on while sessions drain: they still write.
-    const beating = setInterval(() => void this.#beat(), this.#options.everyMs ?? BEAT_MS);
+    if (this.#shareTimer) clearTimeout(this.#shareTimer);
+    await this.#sharing;
+    // The beat goes on while sessions drain: they still write.
     await Promise.all([...this.#owned.values()].map((shard) => this.#release(shard)));
-    clearInterval(beating);
-    if (this.#watchTimer) clearInterval(this.#watchTimer);
+    for (const timer of this.#timers) clearInterval(timer);
     await this.#heartbeat.end().catch((error) => {
       this.#deps.log.warn(
         { error: String(error) },
@@ -81,16 +83,16 @@ export class Supervisor {
     });
   }
 
+  /** Beats and looks run apart: giving a shard back takes as long as its sends in hand, and the beat must go on. */
   #schedule(): void {
-    this.#timer = setTimeout(() => {
-      this.#ticking = this.#tick().finally(() => {
+    this.#shareTimer = setTimeout(() => {
+      this.#sharing = this.#look().finally(() => {
         if (!this.#draining) this.#schedule();
       });
-    }, this.#options.everyMs ?? BEAT_MS);
+    }, this.#everyMs);
   }
 
-  async #tick(): Promise<void> {
-    await this.#beat();
+  async #look(): Promise<void> {
     if (!this.#heartbeat.holds() || this.#draining) return;
     try {
       await this.#share();
@@ -100,10 +102,14 @@ export class Supervisor {
   }
 
   async #beat(): Promise<void> {
+    if (this.#beating) return; // a slow table: the beat in hand counts from its start
+    this.#beating = true;
     try {
       await this.#heartbeat.beat();
     } catch (error) {
       this.#deps.log.warn({ error: String(error) }, "the heartbeat was not written");
+    } finally {
+      this.#beating = false;
     }
     this.#checkHold();
   }

@@ -5,10 +5,10 @@ import { createAccount } from "../../core/operations/create-account.ts";
 import { createKey, KeyRefused } from "../../core/operations/create-key.ts";
 import { listKeys, revokeKey } from "../../core/operations/revoke-key.ts";
 import { keys } from "../../core/store/keys.ts";
+import { AdminError } from "./admin-error.ts";
 import type { Admin } from "./connect.ts";
 
-/** A command that can't be carried out; the message says why and what to do. */
-export class AdminError extends Error {}
+export { AdminError };
 
 /** The options as they were typed. */
 export interface Options {

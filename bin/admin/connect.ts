@@ -9,7 +9,7 @@ import { type Pepper, storedPepper } from "../../core/operations/pepper.ts";
 import type { Ids } from "../../core/ports.ts";
 import type { Table } from "../../core/store/table.ts";
 import { systemClock } from "../../functions/runtime.ts";
-import { AdminError } from "./commands.ts";
+import { AdminError } from "./admin-error.ts";
 
 /** What the commands work with. */
 export interface Admin {

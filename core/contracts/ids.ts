@@ -7,6 +7,8 @@ export const ID_PREFIXES = {
   event: "evt",
   key: "key",
   account: "acc",
+  activity: "act",
+  notice: "ntc",
 } as const;
 
 const ULID = "[0-9A-HJKMNP-TV-Z]{26}";

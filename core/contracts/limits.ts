@@ -13,16 +13,53 @@ export const LIMITS = {
   instanceNameMaxChars: 100,
   externalRefMaxChars: 255,
   textMaxChars: 4_096,
+  captionMaxChars: 1_024,
+  /** Of a file sent as base64, decoded. */
+  fileDataMaxBytes: 4 * 1024 * 1024,
+  fileUrlMaxChars: 2_048,
+  fileNameMaxChars: 255,
+  mimetypeMaxChars: 255,
+  /** Of a file fetched from an address, by kind. */
+  sentFileMaxBytes: {
+    document: 100 * 1024 * 1024,
+    video: 100 * 1024 * 1024,
+    image: 16 * 1024 * 1024,
+    audio: 16 * 1024 * 1024,
+    sticker: 1024 * 1024,
+  },
+  receivedFileMaxBytes: 100 * 1024 * 1024,
+  /** Files an account may send in a day (UTC). */
+  sentFileBytesPerDay: 1024 * 1024 * 1024,
+  pollNameMaxChars: 255,
+  pollOptionsMin: 2,
+  pollOptionsMax: 12,
+  pollOptionMaxChars: 100,
+  contactNameMaxChars: 255,
+  locationTextMaxChars: 255,
+  mentionsMax: 256,
+  editMinutes: 15,
+  deleteDays: 2,
   bodyMaxBytes: 6 * 1024 * 1024,
   jsonDepthMax: 20,
   webhookUrlMaxChars: 2_048,
   webhookChangesPerMinute: 6,
   webhookAnswerSec: 15,
   webhookPostsAtOnce: 2,
+  /** An endpoint that accepts nothing for so long is paused. */
+  webhookPauseAfterSec: 86_400,
+  /** A paused endpoint is tried once in so long. */
+  webhookProbeEverySec: 3_600,
+  webhookSecretOverlapSec: 86_400,
+  /** Tests, and tries of a paused webhook: one each in so long. */
+  webhookTestEverySec: 60,
+  deliveriesPageDefault: 50,
+  deliveriesPageMax: 100,
+  activityDays: 30,
   replyWindowHours: 24,
   retentionDays: 30,
   idempotencyDays: 30,
   waitingMessagesPerInstance: 5_000,
+  waitingFirstMessagesPerInstance: 500,
   /** A message that waits for a connection is given up after this. */
   notConnectedHours: 24,
   /** No acknowledgement of the network's server: repeated once with the same id, then `no_receipt`. */

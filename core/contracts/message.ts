@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { SEND_ERROR_CODES } from "./error-codes.ts";
+import type { MessageContent, PollVote, StoredFile } from "./message-content.ts";
 
 export const OUTGOING_STATUSES = ["scheduled", "queued", "sent", "delivered", "read", "failed"] as const;
 export const MESSAGE_STATUSES = [...OUTGOING_STATUSES, "received"] as const;
@@ -28,6 +29,34 @@ export type WaitingReason = (typeof WAITING_REASONS)[number];
 const time = z.string().meta({ description: "ISO 8601 with offset", example: "2026-11-20T09:30:00+00:00" }).nullable();
 const shape = z.record(z.string(), z.unknown()).nullable();
 
+const media = z
+  .object({
+    url: z.string().meta({ description: "For files of ours a link valid 24 hours; else the address that was given" }),
+    mimetype: z.string().nullable(),
+    filename: z.string().nullable(),
+    size_bytes: z.int().nullable().meta({ description: "null until the service has fetched the file" }),
+  })
+  .nullable();
+const location = z
+  .object({
+    latitude: z.number(),
+    longitude: z.number(),
+    title: z.string().nullable(),
+    address: z.string().nullable(),
+  })
+  .nullable();
+const contact = z
+  .object({
+    name: z.string().nullable(),
+    phone: z.string().nullable().meta({ description: "As on the card when it has no network number" }),
+    organization: z.string().nullable(),
+  })
+  .nullable();
+const poll = z.object({ name: z.string(), options: z.array(z.string()), multiple_answers: z.boolean() }).nullable();
+const by = z
+  .string()
+  .meta({ description: "The person's phone, or their private network id when the number is hidden" });
+
 /** A message as customers see it, in answers and events alike: always all keys. Spec: Resources › Message. */
 export const Message = z
   .object({
@@ -42,15 +71,23 @@ export const Message = z
     type: z.enum(MESSAGE_TYPES),
     origin: z.enum(MESSAGE_ORIGINS),
     body: z.string().nullable(),
-    media: shape,
-    location: shape,
-    contact: shape,
-    poll: shape,
+    media: media.meta({ description: "The file; null also when a received one is over 100 MB" }),
+    location,
+    contact,
+    poll,
     order: shape,
     product: shape,
     reply_to: z.string().nullable(),
     link_preview: z.boolean().nullable(),
-    reactions: z.array(z.record(z.string(), z.unknown())).nullable(),
+    reactions: z.array(z.object({ by, emoji: z.string(), at: z.string() })).nullable(),
+    results: z
+      .array(z.object({ option: z.string(), votes: z.int() }))
+      .optional()
+      .meta({ description: "Only on polls: each option and how many chose it" }),
+    votes: z
+      .array(z.object({ voter: by, options: z.array(z.string()), at: z.string() }))
+      .optional()
+      .meta({ description: "Only on polls: each person's present choice" }),
     error: z.string().nullable(),
     error_code: z.enum(SEND_ERROR_CODES).nullable(),
     waiting_reason: z.enum(WAITING_REASONS).nullable(),
@@ -89,14 +126,33 @@ export interface MessageRecord extends Message {
   network_chat: string | null;
   /** The encoded message: every repeat carries the same bytes. */
   network_bytes: Uint8Array | null;
+  /** What an outgoing message of ours consists of; null on what others, or the phone, wrote. */
+  content: MessageContent | null;
+  /** The message's file in our media store; its link is made when it is shown. */
+  file: StoredFile | null;
+  /** A channel's own number of the message. */
+  network_server_id: string | null;
+  /** Polls: by voter (phone, or private id when hidden). */
+  poll_votes: Record<string, PollVote> | null;
+  /** Raised by each edit, deletion, reaction and vote: of two that race, one is redone on what the other wrote. */
+  changes?: number;
+  /** Cancelled before its time came: gone for customers; an Idempotency-Key still leads to it. */
+  removed?: boolean;
+  /** Another message was forwarded from it and uses the same file, which therefore outlives this one. */
+  file_shared?: boolean;
   /** When the record is deleted, epoch seconds. */
   ttl: number;
 }
 
 const PUBLIC_KEYS = Object.keys(Message.shape) as (keyof Message)[]; // Object.keys loses the key type
+const POLL_KEYS = new Set<keyof Message>(["results", "votes"]);
 
-/** The public part of a stored message: every key, null when there is nothing to say. */
+/**
+ * The fields of a stored message that are public as they are: every key, null when there is nothing to say. What
+ * customers see is made of it by `presentMessage`, which knows the file's link and a poll's votes.
+ */
 export function messageView(record: object): Message {
   const fields = record as Partial<Message>; // a stored message or nothing; other fields are left behind
-  return Object.fromEntries(PUBLIC_KEYS.map((key) => [key, fields[key] ?? null])) as Message; // keys are Message's own
+  const shown = PUBLIC_KEYS.filter((key) => !POLL_KEYS.has(key) || fields[key] !== undefined);
+  return Object.fromEntries(shown.map((key) => [key, fields[key] ?? null])) as Message; // keys are Message's own
 }

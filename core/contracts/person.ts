@@ -9,6 +9,10 @@ export interface PersonRecord {
   phone?: string | null;
   chat_id?: string;
   contact_name?: string | null;
+  /** On a phone's record: the private id under which the person was known before. */
+  private_id?: string;
+  /** On a private id's record: the phone whose record goes on with it. Nothing is counted here any more. */
+  merged_into?: string;
 }
 
 /** The instance lane's policy state. Every write raises `rev`; a decision is written only on the `rev` it was made on. */

@@ -12,6 +12,8 @@ export type Heads = Partial<Record<SendQueue | "S", LaneRow>>;
 /** What the policy looks at: plain data, read before and checked by the write that carries the decision out. */
 export interface PacingView {
   heads: Heads;
+  /** Rows that can't go yet because their files are not ready; they end like any other. */
+  unprepared: LaneRow[];
   pace: PaceRecord;
   /** The session is open and may send. */
   open: boolean;
@@ -50,11 +52,7 @@ export function gapAfterMs(queue: SendQueue, draw: number, pace: number): number
  */
 export function decidePacing(view: PacingView): PacingDecision {
   const { heads, pace, open, removed, now } = view;
-  const queues = (["R", "K", "F", "S"] as const).filter((queue) => heads[queue]);
-
-  for (const queue of queues) {
-    const row = heads[queue];
-    if (!row) continue;
+  for (const { queue, row } of waitingRows(view)) {
     if (removed) return { kind: "fail", queue, row, code: "instance_removed" };
     if (queue === "S") {
       if (Date.parse(row.due) <= now.getTime()) return { kind: "release", row };
@@ -74,6 +72,15 @@ export function decidePacing(view: PacingView): PacingDecision {
   return waitFor(view, spacedUntil);
 }
 
+/** Every row this look knows, with its queue. */
+function waitingRows({ heads, unprepared }: PacingView): { queue: SendQueue | "S"; row: LaneRow }[] {
+  const first = ([...SEND_QUEUES, "S"] as const).flatMap((queue) =>
+    heads[queue] ? [{ queue, row: heads[queue] }] : [],
+  );
+  const others = unprepared.map((row) => ({ queue: row.sk.slice(0, 1) as SendQueue, row })); // only those queues have them
+  return [...first, ...others];
+}
+
 /** When a waiting row ends: 24 h without a connection, or its own patience. Spec: Message, `error_code`. */
 function giveUpAt(row: LaneRow, open: boolean): Date {
   const patience = Date.parse(row.expires_at);
@@ -89,7 +96,7 @@ const SLOT_LOOK_SEC = 10;
  * a message is being sent, only its opening or the outcome changes anything, and both wake the lane themselves; a
  * taken slot is looked at all the same, in case the task that was to write the outcome could not.
  */
-function waitFor({ heads, pace, open, now }: PacingView, spacedUntil: Date): PacingDecision {
+function waitFor({ heads, unprepared, pace, open, now }: PacingView, spacedUntil: Date): PacingDecision {
   const moments: number[] = [];
   const held: Record<string, Date> = {};
   const blocked = !open || pace.slot !== undefined;
@@ -99,6 +106,7 @@ function waitFor({ heads, pace, open, now }: PacingView, spacedUntil: Date): Pac
     const goes = queue === "R" ? Date.parse(row.due) : Math.max(Date.parse(row.due), spacedUntil.getTime());
     moments.push(blocked ? giveUpAt(row, open).getTime() : Math.min(goes, giveUpAt(row, open).getTime()));
   }
+  for (const row of unprepared) moments.push(giveUpAt(row, open).getTime());
   if (heads.S) moments.push(Date.parse(heads.S.due));
   if (open && pace.slot !== undefined) moments.push(now.getTime() + SLOT_LOOK_SEC * 1000);
   if (open && !blocked && spacedUntil.getTime() > now.getTime()) {

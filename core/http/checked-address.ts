@@ -21,7 +21,8 @@ export class NotPublicError extends Error {
  * The addresses of a host that may be dialled, looked up once: whoever dials uses these and asks nobody again, so a
  * name that changes its answer in between gains nothing.
  * @param hostname as `URL` gives it; a literal address needs no look-up.
- * @throws NotPublicError when any of its addresses is not public: one bad address refuses the host.
+ * @throws NotPublicError when any of its addresses is not public: one bad address refuses the host. ENOTFOUND when it
+ * has none. The resolver's own errors.
  */
 export async function checkedAddresses(
   hostname: string,
@@ -30,6 +31,7 @@ export async function checkedAddresses(
   const literal = hostname.startsWith("[") ? hostname.slice(1, -1) : hostname;
   const family = isIP(literal);
   const found = family === 0 ? await options.resolve(hostname) : [{ address: literal, family }];
+  if (found.length === 0) throw Object.assign(new Error("The host has no address."), { code: "ENOTFOUND" });
   if (!options.allowPrivate && !found.every(({ address }) => isPublicAddress(address))) throw new NotPublicError();
   return found;
 }

@@ -1,19 +1,16 @@
-import { errors } from "undici";
 import { NotPublicError } from "./checked-address.ts";
 
-/** Failures of a post that a person can do something about, by the code of the error. */
+/** Failures of a request that a person can do something about, by the code of the error. */
 const SENTENCES: Record<string, string> = {
   ENOTFOUND: "The host name does not resolve. Check the url.",
   EAI_AGAIN: "The host name could not be resolved at the moment.",
   ECONNREFUSED: "The connection was refused: nothing listens at this host and port.",
   ECONNRESET: "The connection was closed before an answer came.",
   EPIPE: "The connection was closed before an answer came.",
-  UND_ERR_SOCKET: "The connection was closed before an answer came.",
   EHOSTUNREACH: "The host can't be reached.",
   ENETUNREACH: "The host can't be reached.",
   ETIMEDOUT: "The host did not accept the connection in time.",
-  UND_ERR_CONNECT_TIMEOUT: "The host did not accept the connection in time.",
-  UND_ERR_HEADERS_OVERFLOW: "The answer's headers are larger than 16 KiB.",
+  HPE_HEADER_OVERFLOW: "The answer's headers are larger than 16 KiB.",
   CERT_HAS_EXPIRED: "The host's certificate has expired.",
   DEPTH_ZERO_SELF_SIGNED_CERT: "The host's certificate is self-signed. Use one of a public certificate authority.",
   SELF_SIGNED_CERT_IN_CHAIN: "The host's certificate is not from a public certificate authority.",
@@ -27,11 +24,11 @@ const SENTENCES: Record<string, string> = {
 /** One plain sentence for the deliveries list. It never quotes the answer or an address. */
 export function failureText(error: unknown): string {
   if (error instanceof NotPublicError) return "The host is not on the public internet, so nothing was sent.";
-  if (error instanceof errors.HTTPParserError) return "The answer was not valid HTTP/1.1.";
   const codes = errorCodes(error);
   for (const code of codes) {
     const sentence = SENTENCES[code];
     if (sentence) return sentence;
+    if (code.startsWith("HPE_")) return "The answer was not valid HTTP/1.1.";
     if (code.startsWith("ERR_SSL_")) return "The TLS handshake failed.";
   }
   return `The request failed${codes[0] ? ` (${codes[0]})` : ""}.`;
@@ -43,4 +40,9 @@ function errorCodes(error: unknown): string[] {
   const own = "code" in error && typeof error.code === "string" ? [error.code] : [];
   const attempts = error instanceof AggregateError ? error.errors : [];
   return [...own, ...errorCodes(error.cause), ...attempts.flatMap(errorCodes)];
+}
+
+/** The code of an error, for the log. */
+export function errorName(error: unknown): string {
+  return errorCodes(error)[0] ?? "unknown";
 }

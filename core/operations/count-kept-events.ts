@@ -3,6 +3,7 @@ import type { Clock } from "../ports.ts";
 import { endpointLane } from "../store/lane-names.ts";
 import type { Table } from "../store/table.ts";
 import { deliveriesOf } from "./endpoint-rows.ts";
+import { endpointSettings } from "./endpoint-state.ts";
 import { webhookSettings } from "./webhook-settings.ts";
 
 const PAGE_ROWS = 500;
@@ -30,7 +31,7 @@ export async function countKeptEvents(
 
   const webhook = await webhookSettings(deps, account, owner);
   if (webhook.url === null) return 0;
-  const settings = { url: webhook.url, ended_at: webhook.ended_at === null ? null : new Date(webhook.ended_at) };
+  const settings = endpointSettings(webhook);
   const isKept = (delivery: Parameters<typeof endReason>[0]) => endReason(delivery, settings, now) === null;
   let count = 0;
   let isLong = false;

@@ -1,87 +1,61 @@
 import type { EventRecord } from "../contracts/event.ts";
-import type { WebhookRecord } from "../contracts/webhook.ts";
-import { afterFailure, DEATHS_PER_TRY } from "../domain/endpoint-policy.ts";
-import { signatureHeaders } from "../domain/signature.ts";
+import { DEATHS_PER_TRY } from "../domain/endpoint-policy.ts";
 import type { LaneDeps } from "../lanes/lane.ts";
-import { putRow } from "../lanes/put-row.ts";
-import type { Post, PostResult, Vault } from "../ports.ts";
-import { keys } from "../store/keys.ts";
-import { ConditionFailed, TransactionRefused, type Write } from "../store/table.ts";
-import { type Delivery, ENDPOINT_QUEUES } from "./endpoint-rows.ts";
-import { openAuthHeader, openSecrets } from "./webhook-secrets.ts";
+import { ConditionFailed, type Write } from "../store/table.ts";
+import type { DeliveryOutcome, DeliveryTask } from "./delivery-task.ts";
+import type { Delivery } from "./endpoint-rows.ts";
+import { type DeliveryDeps, isAccepted, type OpenWebhook, preparePost } from "./post-event.ts";
+import { DIED, recordDelivered, recordFailure } from "./record-result.ts";
 
-/** What delivering needs. `docsUrl`: address of the public guides, named in the User-Agent. */
-export interface DeliveryDeps extends LaneDeps {
-  vault: Vault;
-  post: Post;
-  docsUrl: string;
-}
-
-/** One event, the webhook as it stands now, and the run that posts it. */
-export interface DeliveryTask {
-  lane: string;
-  delivery: Delivery;
-  webhook: WebhookRecord & { url: string };
-  fence: number;
-  /** The check right before the post: lane and slot are ours for so many more seconds. */
-  holds(forSec: number): Promise<boolean>;
-}
-
-/** `gone`: somebody else ended the row. `lost`: the lane or slot is no longer ours, the run must stop. */
-export type DeliveryOutcome = "delivered" | "retry" | "failed" | "ended" | "gone" | "lost";
-
-/** Stored when all ten tries are used; shown as 'Failed'. Spec: Webhook delivery. */
-export interface FailedDelivery {
-  event_id: string;
-  account_id: string;
-  owner: string;
-  type: string;
-  tries: number;
-  /** Of the last try; null = no answer. */
-  status: number | null;
-  error: string | null;
-  failed_at: string;
-  /** When the record is deleted, epoch seconds: with its event. */
-  ttl: number;
-}
+export type { DeliveryOutcome, DeliveryTask };
 
 /** Seconds that must be left on both leases before a post: its 15 s and what recording the result takes. */
-const POST_NEEDS_SEC = 20;
-
-const DIED: PostResult = { status: null, error: "The try was interrupted on our side before its answer was known." };
+export const POST_NEEDS_SEC = 20;
 
 /**
- * Posts one event once and records what came of it. Everything that can fail on our side comes before the claim, so
- * that a claim without a result means a worker that died. Spec: Events › Signature, Delivery.
+ * Posts one event once and records what came of it. It is claimed before its turn, so that the posts of one URL follow
+ * each other without a pause; whatever was claimed and not posted is given back. Spec: Events › Signature, Delivery.
  */
 export async function deliverEvent(deps: DeliveryDeps, task: DeliveryTask): Promise<DeliveryOutcome> {
-  const { delivery, webhook } = task;
-  const event = (await deps.table.get(keys.event(webhook.account_id, delivery.event_id))) as EventRecord | null; // written by publish-event only
-  if (!event) {
-    await endDelivery(deps, delivery, "no_event");
-    return "ended";
+  try {
+    if (!task.event) {
+      await endDelivery(deps, task.delivery, "no_event");
+      return "ended";
+    }
+    const claimed = await claim(deps, task);
+    if (claimed.kind !== "claimed") return claimed.kind;
+    if (claimed.deaths >= DEATHS_PER_TRY) return await recordFailure(deps, task, task.event, DIED);
+    return await postInTurn(deps, task, task.event);
+  } finally {
+    task.turn.over();
   }
-  const secrets = await openSecrets(deps.vault, webhook, deps.clock.now());
-  if (secrets.length === 0) throw new Error("A webhook with a url has no signing secret.");
-  const authHeader = await openAuthHeader(deps.vault, webhook);
+}
 
-  const claimed = await claim(deps, task);
-  if (claimed.kind !== "claimed") return claimed.kind;
-  if (claimed.deaths >= DEATHS_PER_TRY) return recordFailure(deps, task, event, DIED);
-
-  if (!(await task.holds(POST_NEEDS_SEC))) return "lost";
-  const result = await deps.post({
-    url: webhook.url,
-    headers: {
-      "Content-Type": "application/json",
-      "User-Agent": `Service-Webhooks/1 (+${deps.docsUrl}/guides/webhooks)`,
-      ...signatureHeaders({ id: event.id, at: deps.clock.now(), body: event.body, secrets }),
-      ...authHeader,
-    },
-    body: event.body,
-  });
-  const isDelivered = result.status !== null && result.status >= 200 && result.status <= 299;
-  return isDelivered ? recordDelivered(deps, task, result) : recordFailure(deps, task, event, result);
+async function postInTurn(deps: DeliveryDeps, task: DeliveryTask, event: EventRecord): Promise<DeliveryOutcome> {
+  let post: Awaited<ReturnType<typeof preparePost>>;
+  let webhook: OpenWebhook | null = null;
+  try {
+    if (await task.turn.begin()) webhook = await task.webhookNow();
+    if (!webhook) {
+      await giveBack(deps, task);
+      return "later";
+    }
+    post = await preparePost(deps, webhook, event);
+  } catch (problem) {
+    await giveBack(deps, task); // it was not posted: this is no death
+    throw problem;
+  }
+  if (!(await task.holds(POST_NEEDS_SEC))) {
+    await giveBack(deps, task);
+    return "lost";
+  }
+  const answer = post();
+  task.turn.started();
+  const result = await answer;
+  task.turn.over(); // the next post need not wait for our own write
+  return isAccepted(result)
+    ? recordDelivered(deps, { ...task, webhook }, result)
+    : recordFailure(deps, { ...task, webhook }, event, result);
 }
 
 /** Ends a waiting event without a post. */
@@ -92,18 +66,27 @@ export async function endDelivery(deps: LaneDeps, delivery: Delivery, reason: st
 
 type ClaimResult = { kind: "claimed"; deaths: number } | { kind: "gone" } | { kind: "lost" };
 
-/** Takes the row up for this run. A claim of an earlier run that is still there means it died with its post. */
-async function claim(deps: LaneDeps, { delivery: { row }, fence }: DeliveryTask): Promise<ClaimResult> {
-  const deaths = (row.deaths ?? 0) + (row.claim === undefined ? 0 : 1);
+/** The deaths a row's claim stands for: one of an earlier run that never wrote its result. */
+export const deathsOf = ({ row }: Pick<Delivery, "row">): number =>
+  (row.deaths ?? 0) + (row.claim === undefined || row.probing ? 0 : 1);
+
+/** The write that takes a row up for a run; a claim of an earlier run that is still there means it died with its post. */
+export function claimWrite({ row }: Delivery, fence: number, set: Record<string, unknown>): Write {
+  return {
+    update: { pk: row.pk, sk: row.sk },
+    set: { claim: fence, ...set },
+    ...(row.probing && set.probing === undefined && { remove: ["probing"] }),
+    if: [
+      { item: "exists" },
+      { anyOf: [[{ field: "claim", is: "missing" }], [{ field: "claim", op: "<", value: fence }]] },
+    ],
+  };
+}
+
+async function claim(deps: LaneDeps, { delivery, fence }: DeliveryTask): Promise<ClaimResult> {
+  const deaths = deathsOf(delivery);
   try {
-    await deps.table.write({
-      update: { pk: row.pk, sk: row.sk },
-      set: { claim: fence, deaths },
-      if: [
-        { item: "exists" },
-        { anyOf: [[{ field: "claim", is: "missing" }], [{ field: "claim", op: "<", value: fence }]] },
-      ],
-    });
+    await deps.table.write(claimWrite(delivery, fence, { deaths }));
     return { kind: "claimed", deaths };
   } catch (error) {
     if (!(error instanceof ConditionFailed)) throw error;
@@ -113,94 +96,15 @@ async function claim(deps: LaneDeps, { delivery: { row }, fence }: DeliveryTask)
   }
 }
 
-const ifMine = (task: DeliveryTask): Write => ({
-  delete: { pk: task.delivery.row.pk, sk: task.delivery.row.sk },
-  if: [{ field: "claim", op: "=", value: task.fence }],
-});
-
-const logFields = (task: DeliveryTask, result: PostResult) => ({
-  lane: task.lane,
-  event_id: task.delivery.event_id,
-  attempt: task.delivery.row.tries + 1,
-  status: result.status,
-});
-
-async function recordDelivered(deps: LaneDeps, task: DeliveryTask, result: PostResult): Promise<DeliveryOutcome> {
+/** The event was not posted: it waits as before, and this claim was no death. */
+async function giveBack(deps: LaneDeps, { delivery: { row }, fence }: DeliveryTask): Promise<void> {
   try {
-    await deps.table.write(ifMine(task));
+    await deps.table.write({
+      update: { pk: row.pk, sk: row.sk },
+      remove: ["claim"],
+      if: [{ field: "claim", op: "=", value: fence }],
+    });
   } catch (error) {
     if (!(error instanceof ConditionFailed)) throw error;
-    if (error.item) return "lost"; // a later run took it up: it decides
   }
-  deps.log.info(logFields(task, result), "an event was delivered");
-  return "delivered";
-}
-
-async function recordFailure(
-  deps: LaneDeps,
-  task: DeliveryTask,
-  event: EventRecord,
-  result: PostResult,
-): Promise<DeliveryOutcome> {
-  const now = deps.clock.now();
-  const { row, queued_at: queuedAt, expires_at: expiresAt } = task.delivery;
-  const after = afterFailure(row.tries, now);
-  const put: Write =
-    after.kind === "retry"
-      ? onLadder(task, { due: after.due, tries: after.tries, queuedAt, expiresAt, result, now })
-      : {
-          put: {
-            ...keys.failedDelivery(event.account_id, task.webhook.owner, event.id),
-            ...failedRecord(task, event, result, now),
-          },
-        };
-  try {
-    await deps.table.transact([ifMine(task), put]);
-  } catch (error) {
-    if (!(error instanceof TransactionRefused)) throw error;
-    // Ended meanwhile (its URL was removed), or a later run took it up.
-    return error.failed[0] === null ? "gone" : "lost";
-  }
-  deps.log.info(
-    { ...logFields(task, result), due: after.kind === "retry" ? after.due.toISOString() : null },
-    "a try failed",
-  );
-  return after.kind;
-}
-
-function onLadder(
-  task: DeliveryTask,
-  retry: { due: Date; tries: number; queuedAt: Date; expiresAt: Date; result: PostResult; now: Date },
-): Write {
-  const row = putRow(
-    {
-      lane: task.lane,
-      queue: ENDPOINT_QUEUES.ladder,
-      order: retry.due.toISOString(),
-      id: task.delivery.event_id,
-      due: retry.due,
-      expires_at: retry.expiresAt,
-      data: {
-        queued_at: retry.queuedAt.toISOString(),
-        last_status: retry.result.status,
-        last_error: retry.result.error,
-      },
-    },
-    retry.now,
-  );
-  return { put: { ...row.put, tries: retry.tries }, if: row.if };
-}
-
-function failedRecord(task: DeliveryTask, event: EventRecord, result: PostResult, now: Date): FailedDelivery {
-  return {
-    event_id: event.id,
-    account_id: event.account_id,
-    owner: task.webhook.owner,
-    type: event.type,
-    tries: task.delivery.row.tries + 1,
-    status: result.status,
-    error: result.error,
-    failed_at: now.toISOString(),
-    ttl: event.ttl,
-  };
 }

@@ -1,10 +1,13 @@
-import type { PendingDelivery } from "../domain/endpoint-policy.ts";
+import type { EndpointQueue, PendingDelivery } from "../domain/endpoint-policy.ts";
 import type { LaneRow } from "../lanes/lane.ts";
 import { rowId, rowQueue } from "../lanes/put-row.ts";
 import type { Table } from "../store/table.ts";
 
-/** The endpoint lane's queues: not tried yet (or kept while paused), and on the ladder. */
-export const ENDPOINT_QUEUES = { untried: "Q", ladder: "D" } as const;
+/** The endpoint lane's queues: test events, not tried yet (or kept while paused), and on the ladder. */
+export const ENDPOINT_QUEUES = { tests: "T", untried: "Q", ladder: "D" } as const satisfies Record<
+  EndpointQueue,
+  string
+>;
 
 /** A row of the endpoint lane: an event bound for one webhook. Its last fields are ours, not the lane's. */
 export interface DeliveryRow extends LaneRow {
@@ -12,6 +15,14 @@ export interface DeliveryRow extends LaneRow {
   queued_at?: string;
   /** Posts of it whose worker died before it wrote the result. */
   deaths?: number;
+  /** The claim is a paused endpoint's try, which is none of the event's. */
+  probing?: boolean;
+  /** The webhook's life in which `tries` were made. */
+  life?: number;
+  /** A test event: one try, whatever becomes of it. */
+  test?: boolean;
+  last_status?: number | null;
+  last_error?: string | null;
 }
 
 /** A waiting event as the policy sees it, with its row. */
@@ -20,11 +31,15 @@ export interface Delivery extends PendingDelivery {
   row: DeliveryRow;
 }
 
+/** Tries that count for the webhook as it is now: those of another URL don't. */
+export const triesOf = (row: DeliveryRow, life: number): number =>
+  row.life === undefined || row.life === life ? row.tries : 0;
+
 /** The first rows of one queue, without those in `except` (sort keys), behind the sort key `after`. */
 export async function deliveriesOf(
   table: Table,
   lane: string,
-  queue: keyof typeof ENDPOINT_QUEUES,
+  queue: EndpointQueue,
   limit: number,
   { except = new Set<string>(), after }: { except?: ReadonlySet<string>; after?: string | undefined } = {},
 ): Promise<{ deliveries: Delivery[]; more: boolean }> {
@@ -36,16 +51,20 @@ export async function deliveriesOf(
     ...(after !== undefined && { after }),
   });
   const rows = (items as DeliveryRow[]).filter((row) => !except.has(row.sk)); // rows are written by putRow only
-  return { deliveries: rows.slice(0, limit).map(delivery), more: more || rows.length > limit };
+  return { deliveries: rows.slice(0, limit).map(asDelivery), more: more || rows.length > limit };
 }
 
-function delivery(row: DeliveryRow): Delivery {
-  const queuedAt = rowQueue(row.sk) === ENDPOINT_QUEUES.ladder ? row.queued_at : undefined;
+function asDelivery(row: DeliveryRow): Delivery {
+  const queue = rowQueue(row.sk);
+  const queuedAt = queue === ENDPOINT_QUEUES.ladder ? row.queued_at : undefined;
   return {
     event_id: rowId(row.sk),
     row,
     queued_at: new Date(queuedAt ?? row.put_at),
     due: new Date(row.due),
     expires_at: new Date(row.expires_at),
+    // A row on the ladder was tried; one without a life is of the first.
+    life: row.life ?? (queue === ENDPOINT_QUEUES.ladder ? 0 : null),
+    is_stray: row.test === true && queue !== ENDPOINT_QUEUES.tests,
   };
 }

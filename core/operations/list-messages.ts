@@ -1,6 +1,6 @@
 import type { InstanceRecord } from "../contracts/instance.ts";
 import { LIMITS } from "../contracts/limits.ts";
-import { type Message, type MessageRecord, messageView } from "../contracts/message.ts";
+import type { MessageRecord } from "../contracts/message.ts";
 import { keys, lists } from "../store/keys.ts";
 import type { IndexName, Item, Table } from "../store/table.ts";
 
@@ -14,7 +14,7 @@ export interface MessageFilter {
 
 /** `next`: the id to go on after; null when the list ends here. */
 export interface MessagePage {
-  messages: Message[];
+  messages: MessageRecord[];
   next: string | null;
 }
 
@@ -32,7 +32,7 @@ export async function listMessages(
   now: Date,
 ): Promise<MessagePage> {
   const kept = keptMessages(deps.table, filter, now);
-  const messages: Message[] = [];
+  const messages: MessageRecord[] = [];
   let last = page.after;
   for (let examined = 0; examined < EXAMINED_MAX; ) {
     // One more than wanted, so that a full page knows whether anything follows.
@@ -42,7 +42,7 @@ export async function listMessages(
     for (const [i, id] of ids.entries()) {
       const record = byId.get(id);
       last = id;
-      if (record && passing.has(id)) messages.push(messageView(record));
+      if (record && passing.has(id)) messages.push(record);
       const isEnd = i === ids.length - 1 && !more;
       if (isEnd) return { messages, next: null };
       if (messages.length === page.limit) return { messages, next: id };
@@ -90,8 +90,12 @@ function keptMessages(table: Table, filter: MessageFilter, now: Date) {
   };
 }
 
-/** Whether a message's 30 days are not over; the table deletes it some time later. Spec: Limits, retention. */
-export const isKept = (record: { ttl: number }, now: Date) => record.ttl * 1000 > now.getTime();
+/**
+ * Whether customers still have the message: its 30 days are not over (the table deletes it some time later), and it was
+ * not cancelled before its time came. Spec: Limits, retention; DELETE of a scheduled message.
+ */
+export const isKept = (record: Pick<MessageRecord, "ttl" | "removed">, now: Date) =>
+  record.removed !== true && record.ttl * 1000 > now.getTime();
 
 const asRecord = (item: Item) => item as unknown as MessageRecord; // a message row
 

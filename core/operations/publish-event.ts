@@ -10,6 +10,12 @@ import { putRow } from "../lanes/put-row.ts";
 import { keys } from "../store/keys.ts";
 import { endpointLane } from "../store/lane-names.ts";
 import type { Write } from "../store/table.ts";
+import { busRow, wakeBus } from "./bus-rows.ts";
+
+/** Whether events go to the deployment's bus too: off unless the composition root says so. */
+export interface BusSwitch {
+  busEvents?: boolean;
+}
 
 /** What happened, for whom. `data` has the shape of the spec's event table. */
 export interface EventDraft {
@@ -25,13 +31,15 @@ export interface EventRoute {
   chosen: Set<string>;
   /** The endpoint lane that gets them; null: no URL is set, polling only. */
   lane: string | null;
+  /** Whether they go to the deployment's bus too. */
+  bus: boolean;
 }
 
 const DAY_MS = 86_400_000;
 
 /** Reads the account's event list and the webhook (the instance's own, else the account's). Spec: Events, Rules 1–2. */
 export async function eventRoute(
-  deps: Pick<LaneDeps, "table">,
+  deps: Pick<LaneDeps, "table"> & BusSwitch,
   account: string,
   instance: string | null,
 ): Promise<EventRoute> {
@@ -47,8 +55,33 @@ export async function eventRoute(
     : accountHook?.url
       ? endpointLane(account, "account")
       : null;
-  return { account_id: account, chosen, lane };
+  return { account_id: account, chosen, lane, bus: deps.busEvents === true };
 }
+
+/** The record of an event that happens now: its id, and the bytes that every try and every poll carries. */
+export function eventRecord(deps: Pick<LaneDeps, "ids">, draft: EventDraft, now: Date): EventRecord {
+  const id = deps.ids.next(ID_PREFIXES.event, now);
+  return {
+    id,
+    account_id: draft.account_id,
+    instance_id: draft.instance_id,
+    type: draft.type,
+    body: JSON.stringify({ id, type: draft.type, created_at: wireTime(now), data: draft.data }),
+    created_at: wireTime(now),
+    ttl: Math.floor(expiryOf(now).getTime() / 1000),
+  };
+}
+
+/** The writes that make a record one that polls and the bus see. */
+export function recordWrites(record: EventRecord, bus: boolean, now: Date): Write[] {
+  const { account_id: account, id } = record;
+  const writes: Write[] = [{ put: { ...keys.event(account, id), ...record }, if: [{ item: "absent" }] }];
+  if (bus) writes.push(busRow(account, id, now));
+  return writes;
+}
+
+/** When an event that happens now is no longer kept. */
+export const expiryOf = (now: Date) => new Date(now.getTime() + LIMITS.retentionDays * DAY_MS);
 
 /**
  * The writes of one event: its stored body and, when a URL is set, its row in that endpoint's lane. They belong into
@@ -58,23 +91,18 @@ export async function eventRoute(
  */
 export function eventWrites(deps: Pick<LaneDeps, "ids">, route: EventRoute, draft: EventDraft, now: Date): Write[] {
   if (!route.chosen.has(draft.type)) return [];
-  const id = deps.ids.next(ID_PREFIXES.event, now);
-  const expires = new Date(now.getTime() + LIMITS.retentionDays * DAY_MS);
-  const record: EventRecord = {
-    id,
-    account_id: draft.account_id,
-    instance_id: draft.instance_id,
-    type: draft.type,
-    body: JSON.stringify({ id, type: draft.type, created_at: wireTime(now), data: draft.data }),
-    created_at: wireTime(now),
-    ttl: Math.floor(expires.getTime() / 1000),
-  };
-  const writes: Write[] = [{ put: { ...keys.event(draft.account_id, id), ...record }, if: [{ item: "absent" }] }];
-  if (route.lane) writes.push(putRow({ lane: route.lane, queue: "Q", id, due: now, expires_at: expires }, now));
+  const record = eventRecord(deps, draft, now);
+  const writes = recordWrites(record, route.bus, now);
+  if (route.lane) {
+    writes.push(putRow({ lane: route.lane, queue: "Q", id: record.id, due: now, expires_at: expiryOf(now) }, now));
+  }
   return writes;
 }
 
-/** Makes sure the endpoint's worker looks; after the commit, never before it. */
+/** Makes sure the endpoint's worker looks, and the bus's; after the commit, never before it. */
 export async function wakeEndpoint(deps: LaneDeps, route: EventRoute): Promise<void> {
-  if (route.lane) await ensureWake(deps, route.lane, deps.clock.now(), "Q");
+  await Promise.all([
+    route.lane && ensureWake(deps, route.lane, deps.clock.now(), "Q"),
+    route.bus && wakeBus(deps, route.account_id),
+  ]);
 }

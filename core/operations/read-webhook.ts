@@ -13,10 +13,9 @@ export async function readWebhook(
   place: { account_id: string; owner: string },
 ): Promise<Webhook> {
   const { account_id: account, owner } = place;
-  const [webhook, accountWebhook, kept] = await Promise.all([
+  const [webhook, kept] = await Promise.all([
     webhookSettings(deps, account, owner),
-    owner === "account" ? null : webhookSettings(deps, account, "account"),
     countKeptEvents(deps, account, owner),
   ]);
-  return webhookView(webhook, (accountWebhook ?? webhook).events, kept);
+  return webhookView(webhook, kept);
 }

@@ -1,18 +1,20 @@
 import { ID_PREFIXES } from "../contracts/ids.ts";
-import { LIMITS } from "../contracts/limits.ts";
-import { type MessageRecord, messageView } from "../contracts/message.ts";
-import type { PersonRecord } from "../contracts/person.ts";
+import type { Message, MessageRecord } from "../contracts/message.ts";
+import type { StoredFile } from "../contracts/message-content.ts";
 import { wireTime } from "../domain/wire-time.ts";
 import { ensureWake } from "../lanes/ensure-wake.ts";
-import type { LaneDeps } from "../lanes/lane.ts";
 import { lookAgainRow } from "../lanes/look-again.ts";
 import { keys } from "../store/keys.ts";
 import { instanceLane } from "../store/lane-names.ts";
 import { TransactionRefused, type Write } from "../store/table.ts";
-import { messageIndex } from "./accept-message.ts";
 import { transactFenced } from "./fence.ts";
-import { messageEvent } from "./message-events.ts";
+import { findMessage, isStored } from "./find-message.ts";
+import { mergePerson } from "./merge-person.ts";
+import { type EventDeps, messageEvent } from "./message-events.ts";
+import { emptyMessage, keptUntil, messageItem } from "./message-record.ts";
+import { type FoundPerson, lastInAsRead, readPerson } from "./person-record.ts";
 import { eventRoute, eventWrites, wakeEndpoint } from "./publish-event.ts";
+import { SEND_ERROR_TEXTS } from "./send-error-texts.ts";
 
 /** A message the session got from the network: written by the other side, or typed on the linked phone. */
 export interface IncomingMessage {
@@ -20,58 +22,84 @@ export interface IncomingMessage {
   instance_id: string;
   /** The fence with which the session began. */
   fence: number;
+  /** Chosen before its file was stored under `mediaKey`; absent: a new one. */
+  id?: string;
   network_id: string;
+  /** The network's chat: of the person, the group, or the channel. */
   chat_id: string;
+  /** The writer's phone; of what was typed on the linked phone, the other side's (null in groups). */
   phone: string | null;
-  /** Phone digits when known, else the private id (`…@lid`): whose message it is. */
+  /**
+   * Phone digits when known, else the private id (`…@lid`): whose message it is; of what was typed on the linked phone,
+   * whom it is for (in a group unused).
+   */
   person: string;
+  /** The same person's private id (`…@lid`), when the session knows both it and the phone: they become one person. */
+  private_id?: string | null;
+  /** In groups, the writer: phone, else private id. */
   participant: string | null;
   contact_name: string | null;
   from_me: boolean;
-  type: "text";
+  type: Message["type"];
+  /** The text, or a file's caption. */
   body: string | null;
+  /** Its file, stored already; null: none, or one that is not kept (`error_code` says why). */
+  file?: StoredFile | null;
+  error_code?: "file_too_large" | "media_unreachable" | null;
+  location?: Message["location"];
+  contact?: Message["contact"];
+  poll?: Message["poll"];
+  order?: Message["order"];
+  product?: Message["product"];
+  /** The message it answers: the network's id and whose it is (`out`, or the writer's person key). */
+  quoted?: { network_id: string; author: string } | null;
+  network_server_id?: string | null;
   written_at: Date;
   network_bytes: Uint8Array | null;
   /** Deletes the session's own record of the plaintext, in the same commit. */
   journal: Write | null;
 }
 
-const DAY_MS = 86_400_000;
-
 /**
  * Stores one incoming message with its event, once: the network may deliver it again after a crash. A person's message
- * opens their reply window and turns what waits for them into replies. Spec: Events, `message.received`,
- * `message.sent_from_phone`; Number-protection rule, 1.
+ * opens their reply window and turns what waits for them into replies; one in a group opens nobody's. What others
+ * publish in channels is not kept. Spec: Events, `message.received`, `message.sent_from_phone`, `group.message`;
+ * Number-protection rule, 1.
  * @throws FenceLost when another task has taken over. @returns stored false: it was known already.
  */
-export async function receiveMessage(deps: LaneDeps, incoming: IncomingMessage): Promise<{ stored: boolean }> {
-  const { instance_id: instance, fence } = incoming;
-  const networkKey = keys.networkId(instance, incoming.from_me ? "out" : incoming.person, incoming.network_id);
+export async function receiveMessage(deps: EventDeps, incoming: IncomingMessage): Promise<{ stored: boolean }> {
+  const { instance_id: instance, fence, network_id } = incoming;
+  const kind = chatKind(incoming.chat_id);
   for (;;) {
-    if (await deps.table.get(networkKey)) {
+    const found = kind === "person" ? await readPerson(deps.table, instance, incoming.person) : null;
+    if (found && (await learnPair(deps, incoming, found))) continue;
+    const author = incoming.from_me ? "out" : (found?.person ?? incoming.person);
+    const isForeignPost = kind === "channel" && !incoming.from_me;
+    if (isForeignPost || (await isStored(deps, { instance_id: instance, author, network_id }, found?.known))) {
       if (incoming.journal) await transactFenced(deps.table, instance, fence, [incoming.journal]);
       return { stored: false };
     }
-    const personPlace = keys.person(instance, incoming.person);
-    const known = (await deps.table.get(personPlace)) as PersonRecord | null; // written by these operations
+    const quoted = incoming.quoted && (await findMessage(deps, { instance_id: instance, ...incoming.quoted }));
+    const message = incomingRecord(deps, incoming, found, quoted?.id ?? null);
     const route = await eventRoute(deps, incoming.account_id, instance);
+    const event = await messageEvent(deps, eventType(kind, incoming.from_me), message);
     const now = deps.clock.now();
-    const message = incomingRecord(deps, incoming, now);
-    const event = messageEvent(incoming.from_me ? "message.sent_from_phone" : "message.received", message);
-    const wakesLane = !incoming.from_me && (known?.waiting ?? 0) > 0;
-
     const writes: Write[] = [
       {
-        put: { ...networkKey, message_id: message.id, account_id: message.account_id, ttl: message.ttl },
+        put: {
+          ...keys.networkId(instance, author, network_id),
+          message_id: message.id,
+          account_id: message.account_id,
+          ttl: message.ttl,
+        },
         if: [{ item: "absent" }],
       },
-      { put: { ...keys.message(message.account_id, message.id), ...messageIndex(message), ...message } },
+      { put: messageItem(message) },
       ...eventWrites(deps, route, event, now),
-      personUpdate(incoming, known),
     ];
-    if (wakesLane) {
-      writes.push(lookAgainRow(instanceLane(instance), message.id, now, { person: incoming.person }));
-    }
+    if (found) writes.push(personUpdate(incoming, found));
+    const wakesLane = found !== null && !incoming.from_me && (found.known?.waiting ?? 0) > 0;
+    if (wakesLane) writes.push(lookAgainRow(instanceLane(instance), message.id, now, { person: found.person }));
     if (incoming.journal) writes.push(incoming.journal);
     try {
       await transactFenced(deps.table, instance, fence, writes);
@@ -85,14 +113,42 @@ export async function receiveMessage(deps: LaneDeps, incoming: IncomingMessage):
   }
 }
 
-function incomingRecord(deps: LaneDeps, incoming: IncomingMessage, now: Date): MessageRecord {
+type ChatKind = "person" | "group" | "channel";
+
+function chatKind(chatId: string): ChatKind {
+  if (chatId.endsWith("@g.us")) return "group";
+  return chatId.endsWith("@newsletter") ? "channel" : "person";
+}
+
+function eventType(kind: ChatKind, fromMe: boolean) {
+  if (kind === "group") return "group.message";
+  return fromMe ? "message.sent_from_phone" : "message.received";
+}
+
+/** Once a person: their private id and phone are tied together. @returns true when they were just now. */
+async function learnPair(deps: EventDeps, incoming: IncomingMessage, { known }: FoundPerson): Promise<boolean> {
+  const { phone, private_id: privateId } = incoming;
+  if (phone === null || !privateId || known?.private_id === privateId) return false;
+  await mergePerson(deps, incoming, { phone, private_id: privateId });
+  return true;
+}
+
+function incomingRecord(
+  deps: EventDeps,
+  incoming: IncomingMessage,
+  found: FoundPerson | null,
+  replyTo: string | null,
+): MessageRecord {
+  const now = deps.clock.now();
+  const error = incoming.error_code ?? null;
   return {
-    ...(messageView({}) as MessageRecord), // every public key, null
-    id: deps.ids.next(ID_PREFIXES.message, now),
+    ...emptyMessage(),
+    id: incoming.id ?? deps.ids.next(ID_PREFIXES.message, now),
     account_id: incoming.account_id,
     instance_id: incoming.instance_id,
-    phone: incoming.phone,
-    chat_id: incoming.chat_id,
+    phone: incoming.phone ?? found?.known?.phone ?? null,
+    // Phone and private id of one person are one chat, whichever was learnt first.
+    chat_id: found?.known?.chat_id ?? incoming.chat_id,
     participant: incoming.participant,
     contact_name: incoming.contact_name,
     direction: incoming.from_me ? "out" : "in",
@@ -100,25 +156,32 @@ function incomingRecord(deps: LaneDeps, incoming: IncomingMessage, now: Date): M
     type: incoming.type,
     origin: incoming.from_me ? "phone" : "contact",
     body: incoming.body,
+    location: incoming.location ?? null,
+    contact: incoming.contact ?? null,
+    poll: incoming.poll ?? null,
+    order: incoming.order ?? null,
+    product: incoming.product ?? null,
+    reply_to: replyTo,
+    error: error && SEND_ERROR_TEXTS[error],
+    error_code: error,
     written_at: wireTime(incoming.written_at),
     created_at: wireTime(now),
-    person: incoming.person,
-    class: null,
-    step: "done",
-    row: null,
-    text_version: 0,
+    person: found?.person ?? null,
     network_id: incoming.network_id,
     network_chat: incoming.chat_id,
     network_bytes: incoming.network_bytes,
-    ttl: Math.floor((now.getTime() + LIMITS.retentionDays * DAY_MS) / 1000),
+    file: incoming.file ?? null,
+    network_server_id: incoming.network_server_id ?? null,
+    ttl: keptUntil(now),
   };
 }
 
 /** Refused when the count of waiting messages is not as read: then it must be decided again whether the lane looks. */
-function personUpdate(incoming: IncomingMessage, known: PersonRecord | null): Write {
-  const place = keys.person(incoming.instance_id, incoming.person);
-  const set: Record<string, unknown> = { phone: incoming.phone, chat_id: incoming.chat_id };
-  if (incoming.from_me) return { update: place, set };
+function personUpdate(incoming: IncomingMessage, { person, known }: FoundPerson): Write {
+  const place = keys.person(incoming.instance_id, person);
+  const set: Record<string, unknown> = { chat_id: known?.chat_id ?? incoming.chat_id };
+  if (incoming.phone !== null) set.phone = incoming.phone;
+  if (incoming.from_me) return { update: place, set, if: [{ field: "merged_into", is: "missing" }] };
   if (incoming.contact_name !== null) set.contact_name = incoming.contact_name;
   const writtenAt = incoming.written_at.toISOString();
   // Messages that waited while we were offline may come in any order: the window only moves forward.
@@ -130,9 +193,8 @@ function personUpdate(incoming: IncomingMessage, known: PersonRecord | null): Wr
       known?.waiting === undefined
         ? { field: "waiting", is: "missing" }
         : { field: "waiting", op: "=", value: known.waiting },
-      known?.last_in_at === undefined
-        ? { field: "last_in_at", is: "missing" }
-        : { field: "last_in_at", op: "=", value: known.last_in_at },
+      ...lastInAsRead(known),
+      { field: "merged_into", is: "missing" },
     ],
   };
 }

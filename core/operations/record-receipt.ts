@@ -7,8 +7,8 @@ import { keys } from "../store/keys.ts";
 import { instanceLane } from "../store/lane-names.ts";
 import { TransactionRefused, type Write } from "../store/table.ts";
 import { transactFenced } from "./fence.ts";
-import { messageEvent } from "./message-events.ts";
-import { eventRoute, eventWrites, wakeEndpoint } from "./publish-event.ts";
+import { type EventDeps, messageEvent } from "./message-events.ts";
+import { type EventDraft, eventRoute, eventWrites, wakeEndpoint } from "./publish-event.ts";
 import { freeSlot } from "./send-steps.ts";
 
 /** The network's word that a message of ours was delivered or read; or, from the session itself, accepted. */
@@ -28,7 +28,7 @@ export interface Receipt {
  * Spec: States › Outgoing message status.
  * @throws FenceLost when another task has taken over.
  */
-export async function recordReceipt(deps: LaneDeps, receipt: Receipt): Promise<void> {
+export async function recordReceipt(deps: EventDeps, receipt: Receipt): Promise<void> {
   const { instance_id: instance, fence } = receipt;
   const found = await deps.table.get(keys.networkId(instance, "out", receipt.network_id));
   if (!found) return; // not ours, or older than we keep
@@ -40,13 +40,14 @@ export async function recordReceipt(deps: LaneDeps, receipt: Receipt): Promise<v
     if (steps.length === 0) return;
 
     const route = await eventRoute(deps, receipt.account_id, instance);
-    const now = deps.clock.now();
-    const writes: Write[] = [];
+    const events: EventDraft[] = [];
     let moved = message;
     for (const status of steps) {
       moved = { ...moved, ...statusFields(status, receipt.at) };
-      writes.push(...eventWrites(deps, route, messageEvent("message.status", moved), now));
+      events.push(await messageEvent(deps, "message.status", moved));
     }
+    const now = deps.clock.now();
+    const writes: Write[] = events.flatMap((event) => eventWrites(deps, route, event, now));
     writes.push({
       update: place,
       set: { ...changedFields(message, moved), step: "done" },

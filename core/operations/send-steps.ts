@@ -1,6 +1,6 @@
 import type { SendErrorCode } from "../contracts/error-codes.ts";
 import type { MessageRecord } from "../contracts/message.ts";
-import type { PaceRecord, PersonRecord } from "../contracts/person.ts";
+import type { PaceRecord } from "../contracts/person.ts";
 import { classify, QUEUE_OF_CLASS } from "../domain/message-class.ts";
 import { ensureWake } from "../lanes/ensure-wake.ts";
 import type { LaneDeps, LaneRow } from "../lanes/lane.ts";
@@ -8,10 +8,11 @@ import { putRow } from "../lanes/put-row.ts";
 import { keys } from "../store/keys.ts";
 import { instanceLane } from "../store/lane-names.ts";
 import { type Condition, TransactionRefused, type Write } from "../store/table.ts";
-import { countWaiting } from "./accept-message.ts";
 import { transactFenced } from "./fence.ts";
-import { messageEvent } from "./message-events.ts";
+import { type EventDeps, messageEvent } from "./message-events.ts";
+import { countWaiting, readPerson, uncountWaiting } from "./person-record.ts";
 import { eventRoute, eventWrites, wakeEndpoint } from "./publish-event.ts";
+import { SEND_ERROR_TEXTS } from "./send-error-texts.ts";
 
 /** Whose lane, and the fence with which the work began. */
 export interface Ownership {
@@ -23,19 +24,21 @@ export interface Ownership {
 /** Each step: false = something moved meanwhile (a cancel, another step), look at the lane again. */
 type Done = Promise<boolean>;
 
-const rowStands = (row: LaneRow): Write => ({ delete: { pk: row.pk, sk: row.sk }, if: [{ item: "exists" }] });
+/** Takes the row off the lane, as it was read: a file prepared meanwhile must not be lost. */
+export function takeRow(row: LaneRow): Write {
+  const place = { pk: row.pk, sk: row.sk };
+  if (typeof row.needs_prepare !== "boolean") return { delete: place, if: [{ item: "exists" }] };
+  return { delete: place, if: [{ field: "needs_prepare", op: "=", value: row.needs_prepare }] };
+}
 
-const waitingAsRead = (message: MessageRecord): Condition => [
+/** The claim that the message still waits where, for whom and with what text it was read. */
+export const waitingAsRead = (message: MessageRecord): Condition => [
   { field: "step", op: "=", value: "waiting" },
   { field: "row", op: "=", value: message.row },
+  { field: "person", op: "=", value: message.person },
+  { field: "network_id", op: "=", value: message.network_id },
   { field: "text_version", op: "=", value: message.text_version },
 ];
-
-/** One message less waits for its person; replies and scheduled messages were never counted. */
-function uncountWaiting(instance: string, message: MessageRecord): Write[] {
-  if (!message.person || (message.class !== "first" && message.class !== "known")) return [];
-  return [{ update: keys.person(instance, message.person), add: { waiting: -1 } }];
-}
 
 /** Frees the sending slot, if it is this message's. */
 export function freeSlot(instance: string, messageId: string): Write {
@@ -81,7 +84,7 @@ export function startMessage(
   const { instance_id: instance } = own;
   const networkKey = keys.networkId(instance, "out", encoded.network_id);
   const writes: Write[] = [
-    rowStands(row),
+    takeRow(row),
     {
       update: keys.message(message.account_id, message.id),
       set: { ...encoded, step: "sending", row: null },
@@ -102,22 +105,9 @@ export function startMessage(
   return committed(transactFenced(deps.table, instance, own.fence, writes));
 }
 
-/**
- * Ends a message that is being sent or still waits as `failed`, with its reason and its event.
- * @throws FenceLost
- */
-export async function failMessage(
-  deps: LaneDeps,
-  own: Ownership,
-  message: MessageRecord,
-  row: LaneRow | null,
-  code: SendErrorCode,
-): Done {
-  const { instance_id: instance } = own;
-  const route = await eventRoute(deps, own.account_id, instance);
-  const now = deps.clock.now();
-  const failed: MessageRecord = {
-    ...message,
+/** What a message that ends without being sent becomes. */
+export function failedFields(code: SendErrorCode) {
+  return {
     status: "failed",
     error: SEND_ERROR_TEXTS[code],
     error_code: code,
@@ -125,12 +115,29 @@ export async function failMessage(
     expected_at: null,
     step: "done",
     row: null,
-  };
-  const { status, error, error_code, waiting_reason, expected_at, step, row: noRow } = failed;
+  } as const;
+}
+
+/**
+ * Ends a message that is being sent or still waits as `failed`, with its reason and its event.
+ * @throws FenceLost
+ */
+export async function failMessage(
+  deps: EventDeps,
+  own: Ownership,
+  message: MessageRecord,
+  row: LaneRow | null,
+  code: SendErrorCode,
+): Done {
+  const { instance_id: instance } = own;
+  const route = await eventRoute(deps, own.account_id, instance);
+  const failed = failedFields(code);
+  const event = await messageEvent(deps, "message.status", { ...message, ...failed });
+  const now = deps.clock.now();
   const writes: Write[] = [
     {
       update: keys.message(message.account_id, message.id),
-      set: { status, error, error_code, waiting_reason, expected_at, step, row: noRow },
+      set: failed,
       if: row
         ? waitingAsRead(message)
         : [
@@ -138,8 +145,8 @@ export async function failMessage(
             { field: "step", op: "=", value: "sending" },
           ],
     },
-    ...eventWrites(deps, route, messageEvent("message.status", failed), now),
-    ...(row ? [rowStands(row), ...uncountWaiting(instance, message)] : [freeSlot(instance, message.id)]),
+    ...eventWrites(deps, route, event, now),
+    ...(row ? [takeRow(row), ...uncountWaiting(instance, message)] : [freeSlot(instance, message.id)]),
   ];
   const done = await committed(transactFenced(deps.table, instance, own.fence, writes));
   if (done) {
@@ -151,34 +158,52 @@ export async function failMessage(
 
 /** A scheduled message whose time has come is queued, in the class that its person is in now. @throws FenceLost */
 export async function releaseScheduled(deps: LaneDeps, own: Ownership, row: LaneRow, message: MessageRecord): Done {
-  const person = message.person;
-  const known = person ? ((await deps.table.get(keys.person(own.instance_id, person))) as PersonRecord | null) : null;
+  const writes = await releaseWrites(deps, own.instance_id, row, message, {});
+  return committed(transactFenced(deps.table, own.instance_id, own.fence, writes));
+}
+
+/**
+ * The writes that queue a scheduled message now. @param change what else becomes of the message.
+ * @param carried the row as it goes on, when that is not as it was read.
+ */
+export async function releaseWrites(
+  deps: LaneDeps,
+  instance: string,
+  row: LaneRow,
+  message: MessageRecord,
+  change: Partial<MessageRecord>,
+  carried: LaneRow = row,
+): Promise<Write[]> {
+  const found = message.person === null ? null : await readPerson(deps.table, instance, message.person);
   const now = deps.clock.now();
-  const messageClass = person ? classify(known?.last_in_at, now) : "known";
-  const moved = movedRow(row, QUEUE_OF_CLASS[messageClass], now);
+  const messageClass = found ? classify(found.known?.last_in_at, now) : "known";
+  const person = found?.person ?? null;
+  const moved = movedRow({ ...carried, person }, QUEUE_OF_CLASS[messageClass], now);
+  const released = {
+    status: "queued",
+    class: messageClass,
+    person,
+    row: moved.put.sk,
+    waiting_reason: messageClass === "reply" ? null : "spacing",
+  };
   const writes: Write[] = [
-    rowStands(row),
+    takeRow(row),
     moved,
     {
       update: keys.message(message.account_id, message.id),
-      set: {
-        status: "queued",
-        class: messageClass,
-        row: moved.put.sk,
-        waiting_reason: messageClass === "reply" ? null : "spacing",
-      },
+      set: { ...released, ...change },
       if: waitingAsRead(message),
     },
   ];
-  if (person && messageClass !== "reply") writes.push(countWaiting(own.instance_id, person, known));
-  return committed(transactFenced(deps.table, own.instance_id, own.fence, writes));
+  if (found && messageClass !== "reply") writes.push(countWaiting(instance, found));
+  return writes;
 }
 
 /** The person wrote: a message that waits for them is a reply now. @throws FenceLost */
 export function turnIntoReply(deps: LaneDeps, own: Ownership, row: LaneRow, message: MessageRecord): Done {
   const moved = movedRow(row, QUEUE_OF_CLASS.reply, deps.clock.now());
   const writes: Write[] = [
-    rowStands(row),
+    takeRow(row),
     moved,
     {
       update: keys.message(message.account_id, message.id),
@@ -199,27 +224,13 @@ function movedRow(row: LaneRow, queue: string, now: Date) {
       id: String(row.message_id),
       due: now,
       expires_at: new Date(row.expires_at),
-      data: { account_id: row.account_id, message_id: row.message_id, person: row.person },
+      data: rowData(row),
     },
     now,
   );
 }
 
-/** `error` of a failed message, in plain words. Spec: Message, `error`. */
-export const SEND_ERROR_TEXTS: Record<SendErrorCode, string> = {
-  cancelled: "Cancelled before it was sent.",
-  waited_too_long: "It waited too long for its turn.",
-  not_connected: "The instance was not connected for 24 hours.",
-  no_receipt: "The network did not confirm it, although it was sent twice.",
-  not_on_messenger: "This number is not on the network.",
-  messenger_refused: "The network refused it.",
-  messenger_restricted: "The network restricts this number at the moment.",
-  new_chats_paused: "New chats are paused for this instance.",
-  media_unreachable: "The file could not be fetched from its address.",
-  file_too_large: "The file is too large.",
-  media_type_refused: "This kind of file can't be sent.",
-  opted_out: "The person asked not to get broadcasts.",
-  chat_not_found: "There is no such chat.",
-  instance_removed: "The instance was deleted before it was sent.",
-  server_error: "Something went wrong on our side.",
-};
+/** What a waiting row carries on wherever it goes. */
+export function rowData({ account_id, message_id, person, needs_prepare }: LaneRow): Record<string, unknown> {
+  return { account_id, message_id, person, ...(needs_prepare !== undefined && { needs_prepare }) };
+}

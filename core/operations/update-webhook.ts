@@ -12,7 +12,9 @@ import { endpointLane } from "../store/lane-names.ts";
 import { type Condition, TransactionRefused, type Write } from "../store/table.ts";
 import { checkWebhookChange, type WebhookChange } from "./check-webhook-change.ts";
 import { forgetCount } from "./count-kept-events.ts";
+import { lifeOf, STATE_FIELDS } from "./endpoint-state.ts";
 import { readWebhook } from "./read-webhook.ts";
+import { type Actor, activityWrite } from "./record-activity.ts";
 import { sealHeaderValue, sealSecret } from "./webhook-secrets.ts";
 import { webhookSettings } from "./webhook-settings.ts";
 
@@ -28,9 +30,13 @@ export interface UpdateWebhookRequest {
   account_id: string;
   owner: string;
   change: WebhookChange;
+  /** Who changes it, for the activity log. */
+  actor: Actor;
   now: Date;
 }
 
+/** The fields a change may name. */
+const FIELDS = ["url", "events", "auth_header"] as const;
 /** Racing changes of one webhook; each loser works again on what the winner wrote. */
 const RACES = 10;
 const MINUTE_MS = 60_000;
@@ -63,7 +69,7 @@ export async function updateWebhook(deps: UpdateWebhookDeps, request: UpdateWebh
 /** The transaction of one change, made on the record as it stands; a secret when this change is the one to show it. */
 async function plannedWrites(
   deps: UpdateWebhookDeps,
-  { account_id: account, owner, change, now }: UpdateWebhookRequest,
+  { account_id: account, owner, change, actor, now }: UpdateWebhookRequest,
 ) {
   const before = await webhookSettings(deps, account, owner);
   const limited = owner === "account" ? before : await webhookSettings(deps, account, "account");
@@ -73,7 +79,7 @@ async function plannedWrites(
   const isRerouted = url !== before.url;
   const secret = change.url && !before.secret ? newSecret(deps.ids.random(SECRET_BYTES)) : null;
   const isRemoved = isRerouted && url === null;
-  const set: Partial<WebhookRecord> = {
+  const set: Record<string, unknown> & Partial<WebhookRecord> = {
     account_id: account,
     owner,
     url,
@@ -85,9 +91,16 @@ async function plannedWrites(
     // An instance's events move to the account's webhook instead of ending.
     ...(isRemoved && owner === "account" && { ended_at: now.toISOString() }),
     ...(owner === "account" && { changed_at: changedAt }),
+    // Another URL is another life: what is known of the old one says nothing about it.
+    ...(isRerouted && { life: lifeOf(before) + 1 }),
+    ...(isRerouted && url !== null && (before.url !== null || lifeOf(before) > 0) && { ladder_stale: true }),
   };
+  const forget = isRerouted ? STATE_FIELDS : [];
+  const changed = FIELDS.filter((field) => change[field] !== undefined);
+  const line = { account_id: account, owner, action: "webhook.changed", actor, changed } as const;
   const writes: Write[] = [
-    { update: keys.webhook(account, owner), set: { ...set }, add: { version: 1 }, if: unchanged(before) },
+    { update: keys.webhook(account, owner), set, add: { version: 1 }, remove: forget, if: unchanged(before) },
+    activityWrite(deps.ids, line, now),
   ];
   if (owner !== "account") {
     const shared = { account_id: account, owner: "account", changed_at: changedAt };
@@ -97,7 +110,8 @@ async function plannedWrites(
   return { writes, secret, isRerouted };
 }
 
-const unchanged = (record: WebhookRecord): Condition =>
+/** The claim that nobody has changed the settings since they were read. */
+export const unchanged = (record: WebhookRecord): Condition =>
   record.version === 0 ? [{ field: "version", is: "missing" }] : [{ field: "version", op: "=", value: record.version }];
 
 /** The change's part in the lane: whoever works it looks again. Spec: Events › Delivery, rule 6. */

@@ -2,6 +2,7 @@ import { DEFAULT_EVENTS } from "../contracts/event-types.ts";
 import type { Webhook, WebhookRecord } from "../contracts/webhook.ts";
 import { keys } from "../store/keys.ts";
 import type { Table } from "../store/table.ts";
+import { STATE_FIELDS } from "./endpoint-state.ts";
 
 /** A webhook's stored settings; one that was never set has no url, the default events and version 0. */
 export async function webhookSettings(
@@ -11,6 +12,7 @@ export async function webhookSettings(
 ): Promise<WebhookRecord & { ended_at: string | null }> {
   const stored = (await deps.table.get(keys.webhook(account, owner))) as Partial<WebhookRecord> | null; // written by update-webhook only
   return {
+    ...delivery(stored),
     account_id: account,
     owner,
     url: stored?.url ?? null,
@@ -24,17 +26,22 @@ export async function webhookSettings(
   };
 }
 
-/**
- * What customers see: never the secret nor the header's value.
- * @param chosen the account's list, which applies to every webhook of it. Spec: Events › Rules, 1.
- */
-export function webhookView(record: WebhookRecord, chosen: string[] | null, eventsKept: number): Webhook {
+const DELIVERY_FIELDS = [...STATE_FIELDS, "life", "ladder_stale", "tested_at", "tried_at"] as const;
+
+/** The fields of the delivery state that are there. */
+function delivery(stored: Partial<WebhookRecord> | null): Partial<WebhookRecord> {
+  const there = DELIVERY_FIELDS.filter((field) => stored?.[field] !== undefined);
+  return Object.fromEntries(there.map((field) => [field, stored?.[field]]));
+}
+
+/** What customers see: never the secret nor the header's value; the list of events on the account's only. */
+export function webhookView(record: WebhookRecord, eventsKept: number): Webhook {
   return {
     url: record.url,
-    events: chosen ?? DEFAULT_EVENTS,
+    ...(record.owner === "account" && { events: record.events ?? DEFAULT_EVENTS }),
     auth_header: record.auth_header && { name: record.auth_header.name },
-    paused: false,
-    paused_reason: null,
+    paused: record.paused_at !== undefined,
+    paused_reason: record.paused_reason ?? null,
     events_kept: eventsKept,
   };
 }

@@ -44,6 +44,7 @@ export const keys = {
     pk: `INST#${instance}#NET`,
     sk: `${networkId}#${author}`,
   }),
+  command: (instance: string, command: string): Key => ({ pk: `INST#${instance}#CMD`, sk: command }),
   person: (instance: string, person: string): Key => ({ pk: `INST#${instance}#PERSON`, sk: person }),
   /** `day` = the instance's local date, `2026-11-20`. One row a new person and day. */
   personDay: (instance: string, day: string, person: string): Key => ({
@@ -52,6 +53,9 @@ export const keys = {
   }),
   idempotency: (instance: string, keyHash: string): Key => ({ pk: `INST#${instance}#IDEM`, sk: keyHash }),
 
+  /** Bytes of files an account sent on one day; `day` = UTC date, `2026-11-20`. */
+  sentFiles: (account: string, day: string): Key => ({ pk: `ACC#${account}`, sk: `FILES#${day}` }),
+
   event: (account: string, event: string): Key => ({ pk: `ACC#${account}#EVT`, sk: event }),
   /** `owner` = "account", or the id of the instance whose own webhook it is. */
   webhook: (account: string, owner: string): Key => ({ pk: `ACC#${account}#HOOK#${owner}`, sk: "WEBHOOK" }),
@@ -59,6 +63,15 @@ export const keys = {
     pk: `ACC#${account}#HOOK#${owner}#FAILED`,
     sk: event,
   }),
+  /** Idempotency-Key of a replaced signing secret. */
+  webhookIdempotency: (account: string, owner: string, keyHash: string): Key => ({
+    pk: `ACC#${account}#HOOK#${owner}#IDEM`,
+    sk: keyHash,
+  }),
+  /** The account's activity log, in time order. */
+  activity: (account: string, activity: string): Key => ({ pk: `ACC#${account}#ACT`, sk: activity }),
+  /** A person who may use the account in the panel. */
+  accountUser: (account: string, user: string): Key => ({ pk: `ACC#${account}#USER`, sk: user }),
   endpointSlot: (account: string, urlHash: string): Key => ({ pk: `ACC#${account}#SLOT#${urlHash}`, sk: "SLOT" }),
   laneHead: (lane: string): Key => ({ pk: lane, sk: "HEAD" }),
   /** Up to where the last finished sweep of the lanes looked. */

@@ -30,7 +30,12 @@ export function header(event: APIGatewayProxyEventV2, name: string): string | un
   return undefined;
 }
 
-/** The address under which customers reach the API, without a slash at the end. */
+/** On one machine there is no TLS; API Gateway never answers under such a name. */
+const LOOPBACK = /^(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/;
+
+/** The address under which customers reach the API, without a slash at the end. Not configured: where they asked. */
 export function baseUrlOf(event: APIGatewayProxyEventV2, configured: string): string {
-  return (configured || `https://${event.requestContext.domainName}`).replace(/\/+$/, "");
+  if (configured) return configured.replace(/\/+$/, "");
+  const { domainName } = event.requestContext;
+  return `${LOOPBACK.test(domainName) ? "http" : "https"}://${domainName}`;
 }

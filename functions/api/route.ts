@@ -22,8 +22,12 @@ export interface RouteContext {
   deps: ApiDeps;
   now: Date;
   requestId: string;
+  /** Address of the caller's connection. */
+  source: string;
   /** Customers' address of the API, without a slash at the end. */
   baseUrl: string;
+  /** Parameters of the path, unchecked. */
+  rawParams: Record<string, string>;
   /** Request headers by lower-case name. */
   rawHeaders: Record<string, string | undefined>;
 }
@@ -115,7 +119,9 @@ function contextOf(event: ApiEvent): RouteContext {
     deps: built,
     now: api.now,
     requestId: api.requestId,
+    source: event.requestContext.http.sourceIp,
     baseUrl: baseUrlOf(event, built.env.BASE_URL),
+    rawParams: api.route?.params ?? {},
     rawHeaders: Object.fromEntries(Object.entries(event.headers ?? {}).map(([k, v]) => [k.toLowerCase(), v])),
   };
 }

@@ -18,6 +18,7 @@ import { acknowledge } from "./acknowledge.ts";
 export const ALARM_IDS = [
   "endpoint-dead-letters",
   "shard-dead-letters",
+  "notify-admins-dead-letters",
   "sweep-missing",
   "worker-errors",
   "api-server-errors",

@@ -1,20 +1,22 @@
 import { EventBus } from "aws-cdk-lib/aws-events";
 import { Construct } from "constructs";
 import { ENV } from "../../core/env.ts";
+import { EVENTS_TO_BUS } from "../wiring.ts";
 import type { Runtime } from "./runtime.ts";
 
 /** The bus on which the gateway tells other systems of the operator what happened inside. */
 export class InternalBus extends Construct {
-  readonly #bus: EventBus;
+  readonly bus: EventBus;
 
   constructor(scope: Construct, id: string) {
     super(scope, id);
-    this.#bus = new EventBus(this, "Bus", { description: "What happens inside the messaging gateway." });
+    this.bus = new EventBus(this, "Bus", { description: "What happens inside the messaging gateway." });
   }
 
-  /** Lets `runtime` put events: the right and the bus's name, together. */
+  /** Lets `runtime` put events: the right, the bus's name and what goes there, together. */
   grantPut(runtime: Runtime): void {
-    runtime.addEnvironment(ENV.eventBusName, this.#bus.eventBusName);
-    this.#bus.grantPutEventsTo(runtime);
+    runtime.addEnvironment(ENV.eventBusName, this.bus.eventBusName);
+    runtime.addEnvironment(ENV.eventsToBus, EVENTS_TO_BUS);
+    this.bus.grantPutEventsTo(runtime);
   }
 }

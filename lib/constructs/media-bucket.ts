@@ -1,18 +1,24 @@
-import { Duration, RemovalPolicy } from "aws-cdk-lib";
+import { Duration, RemovalPolicy, Stack } from "aws-cdk-lib";
+import { ManagedPolicy, PolicyStatement } from "aws-cdk-lib/aws-iam";
 import type { IKey } from "aws-cdk-lib/aws-kms";
-import { BlockPublicAccess, Bucket, BucketEncryption, ObjectOwnership } from "aws-cdk-lib/aws-s3";
+import { BlockPublicAccess, Bucket, BucketEncryption, type CfnBucket, ObjectOwnership } from "aws-cdk-lib/aws-s3";
 import { Construct } from "constructs";
 import { LIMITS } from "../../core/contracts/limits.ts";
+import { ENV } from "../../core/env.ts";
+import { acknowledge } from "./acknowledge.ts";
+import type { Runtime } from "./runtime.ts";
 
 /** How long the record of who fetched which file is kept. */
 const ACCESS_LOG_DAYS = 90;
 
-/**
- * Customers' files: never public, only over TLS, gone after the time the interface promises. Spec: Retention. No runtime
- * has a right to it before it handles files.
- */
+/** Every key of a customer's file begins so, followed by the account and the instance. */
+const CUSTOMER_FILES = "ACC/*";
+
+/** Customers' files: never public, only over TLS, gone after the time the interface promises. Spec: Retention. */
 export class MediaBucket extends Construct {
   readonly bucket: Bucket;
+  readonly #use: ManagedPolicy;
+  readonly #keep: ManagedPolicy;
 
   constructor(scope: Construct, id: string, props: { key: IKey }) {
     super(scope, id);
@@ -40,5 +46,53 @@ export class MediaBucket extends Construct {
       ],
       removalPolicy: RemovalPolicy.RETAIN,
     });
+    this.#use = this.#usePolicy(props.key);
+    this.#keep = this.#keepPolicy();
+  }
+
+  /** Lets `runtime` put customers' files and sign links to them: the rights and the bucket's name, together. */
+  grantUse(runtime: Runtime): void {
+    runtime.addEnvironment(ENV.mediaBucket, this.bucket.bucketName);
+    runtime.attachPolicy(this.#use);
+  }
+
+  /** Beside that, lets `runtime` take back what it put, and tell a file that is gone from one that is forbidden. */
+  grantKeep(runtime: Runtime): void {
+    runtime.attachPolicy(this.#keep);
+  }
+
+  /** A link can do no more than who signed it, so who makes links must be able to read. */
+  #usePolicy(key: IKey): ManagedPolicy {
+    const { region, urlSuffix } = Stack.of(this);
+    return this.#policy("UsePolicy", "Puts customers' files and reads them.", [
+      new PolicyStatement({ actions: ["s3:GetObject", "s3:PutObject"], resources: [this.#files()] }),
+      new PolicyStatement({
+        actions: ["kms:GenerateDataKey", "kms:Decrypt"],
+        resources: [key.keyArn],
+        conditions: { StringEquals: { "kms:ViaService": `s3.${region}.${urlSuffix}` } },
+      }),
+    ]);
+  }
+
+  #keepPolicy(): ManagedPolicy {
+    return this.#policy("KeepPolicy", "Removes customers' files and breaks off uploads.", [
+      new PolicyStatement({ actions: ["s3:DeleteObject", "s3:AbortMultipartUpload"], resources: [this.#files()] }),
+      // Without it S3 answers 403, not 404, for a file that is not there.
+      new PolicyStatement({ actions: ["s3:ListBucket"], resources: [this.bucket.bucketArn] }),
+    ]);
+  }
+
+  #policy(id: string, description: string, statements: PolicyStatement[]): ManagedPolicy {
+    const policy = new ManagedPolicy(this, id, { description, statements });
+    const bucket = Stack.of(this).getLogicalId(this.bucket.node.defaultChild as CfnBucket); // what a Bucket is made of
+    acknowledge(policy, {
+      [`AwsSolutions-IAM5[Resource::<${bucket}.Arn>/${CUSTOMER_FILES}]`]:
+        "A file's key is its account, instance and message, so only the prefix of customers' files is known beforehand.",
+    });
+    return policy;
+  }
+
+  #files(): string {
+    return this.bucket.arnForObjects(CUSTOMER_FILES);
   }
 }

@@ -1,6 +1,7 @@
 import type { Capability } from "../wiring.ts";
 import type { InternalBus } from "./internal-bus.ts";
 import type { LaneQueues } from "./lane-queues.ts";
+import type { MediaBucket } from "./media-bucket.ts";
 import type { Runtime } from "./runtime.ts";
 import type { SecretsKey } from "./secrets-key.ts";
 import type { SingleTable } from "./single-table.ts";
@@ -11,6 +12,7 @@ export interface Platform {
   secrets: SecretsKey;
   queues: LaneQueues;
   bus: InternalBus;
+  media: MediaBucket;
 }
 
 /** Grants each capability of the wiring table, and with it the variables that belong to it. */
@@ -20,6 +22,7 @@ export function grantCapabilities(platform: Platform, runtime: Runtime, uses: re
     secrets: () => platform.secrets.grantSeal(runtime),
     wakeups: () => platform.queues.grantWake(runtime),
     bus: () => platform.bus.grantPut(runtime),
+    media: () => platform.media.grantUse(runtime),
   };
   for (const capability of uses) grants[capability]();
 }

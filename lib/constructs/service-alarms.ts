@@ -1,6 +1,7 @@
 import { MathExpression, Metric } from "aws-cdk-lib/aws-cloudwatch";
 import type { Queue } from "aws-cdk-lib/aws-sqs";
 import type { Construct } from "constructs";
+import type { AdminNotices } from "./admin-notices.ts";
 import type { Alarms } from "./alarms.ts";
 import type { GatewayFunction } from "./gateway-function.ts";
 import type { LaneQueues } from "./lane-queues.ts";
@@ -8,6 +9,7 @@ import type { PublicApi } from "./public-api.ts";
 
 interface Watched {
   queues: LaneQueues;
+  notices: AdminNotices;
   api: PublicApi;
   worker: GatewayFunction;
   sweep: GatewayFunction;
@@ -16,7 +18,7 @@ interface Watched {
 
 /** Our choice of what is bad enough to wake somebody; each entry of docs/runbook.md says why. */
 export function raiseServiceAlarms(scope: Construct, alarms: Alarms, watched: Watched): void {
-  const { queues, api, worker, sweep, tableName } = watched;
+  const { queues, notices, api, worker, sweep, tableName } = watched;
   alarms.raise(scope, "endpoint-dead-letters", {
     meaning: "Wake-ups of webhook deliveries failed five times.",
     metric: deadLetters(queues.endpointDeadLetters),
@@ -27,6 +29,13 @@ export function raiseServiceAlarms(scope: Construct, alarms: Alarms, watched: Wa
   alarms.raise(scope, "shard-dead-letters", {
     meaning: "Wake-ups of sending numbers were taken five times and never deleted.",
     metric: deadLetters(queues.shardDeadLetters),
+    when: "at_least",
+    threshold: 1,
+    minutes: 1,
+  });
+  alarms.raise(scope, "notify-admins-dead-letters", {
+    meaning: "Admins were not told by mail that their webhook is paused.",
+    metric: deadLetters(notices.deadLetters),
     when: "at_least",
     threshold: 1,
     minutes: 1,

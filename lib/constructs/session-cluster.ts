@@ -1,5 +1,5 @@
 import { Duration, IgnoreMode, RemovalPolicy } from "aws-cdk-lib";
-import { type MathExpression, Metric } from "aws-cdk-lib/aws-cloudwatch";
+import { Metric } from "aws-cdk-lib/aws-cloudwatch";
 import { SubnetType } from "aws-cdk-lib/aws-ec2";
 import { Platform as ImagePlatform } from "aws-cdk-lib/aws-ecr-assets";
 import {
@@ -126,7 +126,7 @@ export class SessionCluster extends Construct implements Runtime {
   }
 
   /** Percent of the memory of the fullest task. */
-  memoryUsed(): Metric | MathExpression {
+  memoryUsed(): Metric {
     return this.service.metricMemoryUtilization({ statistic: "Maximum" });
   }
 }

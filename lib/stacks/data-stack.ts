@@ -11,6 +11,7 @@ export class DataStack extends Stack {
   readonly table: SingleTable;
   readonly secrets: SecretsKey;
   readonly bus: InternalBus;
+  readonly media: MediaBucket;
 
   constructor(scope: Construct, id: string, props: StackProps) {
     super(scope, id, { ...props, terminationProtection: true });
@@ -25,6 +26,6 @@ export class DataStack extends Stack {
     // What the operator's commands ask for.
     new CfnOutput(this, "TableName", { value: this.table.tableName });
     new CfnOutput(this, "SecretsKeyArn", { value: this.secrets.keyArn });
-    new MediaBucket(this, "Media", { key: storageKey });
+    this.media = new MediaBucket(this, "Media", { key: storageKey });
   }
 }

@@ -3,6 +3,7 @@ import type { Construct } from "constructs";
 import { ENV } from "../../core/env.ts";
 import type { Bundle } from "../bundle.ts";
 import type { StageConfig } from "../config.ts";
+import { AdminNotices } from "../constructs/admin-notices.ts";
 import { Alarms } from "../constructs/alarms.ts";
 import { EndpointWorker } from "../constructs/endpoint-worker.ts";
 import { GatewayFunction } from "../constructs/gateway-function.ts";
@@ -21,7 +22,7 @@ export interface ServiceStackProps extends StackProps {
   bundles: readonly Bundle[];
 }
 
-/** What answers and works: the API, the lane queues, their workers, the sweep, the alarms. Holds nothing of value. */
+/** What answers and works: the API, the lane queues, their workers, admins' mail, the sweep, the alarms. Holds nothing of value. */
 export class ServiceStack extends Stack {
   readonly platform: Platform;
   readonly alarms: Alarms;
@@ -30,11 +31,12 @@ export class ServiceStack extends Stack {
     super(scope, id, props);
     const { config, data } = props;
     this.alarms = new Alarms(this, "Alarms", { config });
+    const namePrefix = `messaging-gateway-${config.stage}`;
     const queues = new LaneQueues(this, "LaneQueues", {
-      namePrefix: `messaging-gateway-${config.stage}`,
+      namePrefix,
       shardCount: config.shardCount,
     });
-    this.platform = { table: data.table, secrets: data.secrets, bus: data.bus, queues };
+    this.platform = { table: data.table, secrets: data.secrets, bus: data.bus, media: data.media, queues };
 
     const createFunction = (wiring: FunctionWiring) => {
       const bundle = props.bundles.find(({ name }) => name === wiring.name);
@@ -52,10 +54,12 @@ export class ServiceStack extends Stack {
 
     const worker = createFunction(WORKERS.workEndpointLane);
     new EndpointWorker(this, "EndpointWorker", { queues, fn: worker, config });
+    const notifier = createFunction(WORKERS.notifyAdmins);
+    const notices = new AdminNotices(this, "AdminNotices", { namePrefix, bus: data.bus.bus, fn: notifier });
     const sweep = createFunction(WORKERS.sweepLanes);
     new LaneSweep(this, "LaneSweep", { fn: sweep });
 
-    raiseServiceAlarms(this, this.alarms, { queues, api, worker, sweep, tableName: data.table.tableName });
+    raiseServiceAlarms(this, this.alarms, { queues, notices, api, worker, sweep, tableName: data.table.tableName });
     new CfnOutput(this, "ApiUrl", { description: "Where customers call the gateway.", value: api.url });
   }
 }

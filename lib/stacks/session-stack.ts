@@ -24,6 +24,7 @@ export class SessionStack extends Stack {
     const cluster = new SessionCluster(this, "Sessions", { network, config });
     grantCapabilities(platform, cluster, SESSION_SERVICE.uses);
     platform.queues.grantReadShards(cluster);
+    platform.media.grantKeep(cluster);
     if (config.docsUrl) cluster.addEnvironment(ENV.docsUrl, config.docsUrl);
 
     alarms.raise(this, "session-tasks-missing", {

@@ -1,6 +1,7 @@
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { createLog } from "../../core/log.ts";
+import type { Log } from "../../core/ports.ts";
 import type { MovableClock } from "../clock.ts";
 import { AwsError } from "./aws-error.ts";
 import { startBus } from "./bus/bus.ts";
@@ -12,9 +13,13 @@ import { type Kept, openKept } from "./kept.ts";
 import { startKms } from "./kms.ts";
 import { REGION } from "./names.ts";
 import { routeFor } from "./route.ts";
+import { startS3 } from "./s3/s3.ts";
 import { startScheduler } from "./scheduler/scheduler.ts";
-import type { Json } from "./service.ts";
+import type { Json, Service } from "./service.ts";
 import { startSqs } from "./sqs/sqs.ts";
+
+/** Known to nobody else; what is signed with another pair is refused where signatures are checked. */
+const CREDENTIALS = { accessKeyId: "local", secretAccessKey: "local" };
 
 /** The AWS services the gateway uses, in this process. */
 export interface Emulators {
@@ -30,7 +35,7 @@ export interface Emulators {
 }
 
 /**
- * Starts DynamoDB, SQS, EventBridge, EventBridge Scheduler and KMS behind one loopback URL.
+ * Starts DynamoDB, SQS, S3, EventBridge, EventBridge Scheduler and KMS behind one loopback URL.
  * @param options.dataDir where everything is kept; null keeps nothing after `stop`.
  * @throws Error with a plain sentence when the folder is broken or in use.
  */
@@ -39,12 +44,13 @@ export async function startEmulators(options: {
   dataDir: string | null;
   port?: number;
   faults?: Faults;
+  log?: Log;
 }): Promise<Emulators> {
-  const log = createLog("local-aws", "warn");
+  const log = options.log ?? createLog("local-aws", "warn");
   const warn = (message: string) => log.warn({}, message);
   const { clock, dataDir } = options;
 
-  const { kept, dynamo } = await openData(dataDir, clock, warn);
+  const { kept, dynamo, files } = await openData(dataDir, clock, warn);
   const sqs = startSqs({ clock, kept, url: () => url });
   const scheduler = startScheduler({ clock, kept, send: sqs.send, warn });
   const services = {
@@ -58,11 +64,12 @@ export async function startEmulators(options: {
   let url = "";
 
   const stopServices = async () => {
-    for (const service of Object.values(services)) await service.stop();
+    for (const service of [...Object.values(services), files]) await service.stop();
     kept.close();
   };
   const front = await startFront({
     port: options.port ?? 0,
+    files,
     route: (request) => routeFor(request, services),
     faults: options.faults ?? {},
     conflict: transactionConflict,
@@ -73,31 +80,37 @@ export async function startEmulators(options: {
     throw error;
   });
   url = front.url;
+  let stopped: Promise<void> | undefined;
 
   return {
     url,
     env: {
       AWS_ENDPOINT_URL: url,
       AWS_REGION: REGION,
-      AWS_ACCESS_KEY_ID: "local",
-      AWS_SECRET_ACCESS_KEY: "local",
+      AWS_ACCESS_KEY_ID: CREDENTIALS.accessKeyId,
+      AWS_SECRET_ACCESS_KEY: CREDENTIALS.secretAccessKey,
     },
     activity: () => ({ ...sqs.activity(), dueSchedules: scheduler.due() }),
     counters: () => Object.fromEntries(counts),
-    async stop() {
-      await front.stop();
-      await stopServices();
+    stop() {
+      stopped ??= front.stop().then(stopServices);
+      return stopped;
     },
   };
 }
 
 async function openData(dataDir: string | null, clock: MovableClock, warn: (message: string) => void) {
   let kept: Kept | null = null;
+  let dynamo: Service | null = null;
   try {
     if (dataDir !== null) mkdirSync(dataDir, { recursive: true });
     kept = openKept(dataDir && join(dataDir, "services.sqlite"));
-    return { kept, dynamo: await startDynamo({ clock, path: dataDir && join(dataDir, "dynamodb"), warn }) };
+    dynamo = await startDynamo({ clock, path: dataDir && join(dataDir, "dynamodb"), warn });
+    // After the table, whose lock tells whether another process uses the folder.
+    const folder = dataDir && join(dataDir, "s3");
+    return { kept, dynamo, files: startS3({ clock, kept, folder, credentials: CREDENTIALS, warn }) };
   } catch (error) {
+    await dynamo?.stop();
     kept?.close();
     if (dataDir === null) throw error;
     throw new Error(

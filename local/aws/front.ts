@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import type { AddressInfo } from "node:net";
 import { AwsError } from "./aws-error.ts";
 import { isObject } from "./input.ts";
-import type { Json, Service } from "./service.ts";
+import type { Json, RawService, Service } from "./service.ts";
 
 /** One request as a service action. */
 export interface Route {
@@ -20,38 +20,55 @@ export interface Faults {
   fail?: (action: string) => null | "throttle" | "conflict";
 }
 
-const STATUS_UNKNOWN = 501;
-
 /** The one HTTP server in front of all services. */
 export async function startFront(options: {
   port: number;
+  /** Asked first. */
+  files: RawService;
   route: (request: IncomingMessage) => Route | string;
   faults: Faults;
   conflict: (action: string, input: Json) => AwsError | null;
   count: (action: string) => void;
   warn: (message: string) => void;
 }): Promise<{ url: string; stop(): Promise<void> }> {
-  const ending = new AbortController();
+  let stopping = false;
+
+  async function answerFiles(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    let name = "a request for files";
+    try {
+      await options.files.serve(request, response, async (action) => {
+        name = action;
+        options.count(action);
+        await injectFault(options, options.files.throttle, action, {});
+      });
+    } catch (error) {
+      // A client that went away, or a stop in the middle, is no failure of the emulator.
+      if (!stopping && !response.destroyed) options.warn(`${name} failed inside the emulator: ${detail(error)}`);
+      response.destroy();
+    }
+  }
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    if (options.files.claims(request)) return answerFiles(request, response);
     const body = await readBody(request);
     const route = options.route(request);
     if (typeof route === "string") {
       options.warn(`${route} is not emulated here.`);
       const error = new AwsError("UnknownOperationException", `${route} is not emulated here.`);
-      return sendError(response, error, "json-1.0", STATUS_UNKNOWN);
+      return sendError(response, error, "json-1.0", error.status);
     }
     const { service, action } = route;
     options.count(action);
     try {
       const input = { ...parse(body), ...route.input };
-      await injectFault(options, service, action, input);
+      await injectFault(options, () => new AwsError(service.throttle, THROTTLED), action, input);
       const run = service.actions[action];
       if (!run) throw new Error(`${action} was routed without an action.`);
-      send(response, 200, await run(input, { gone: goneSignal(response, ending.signal) }), service.protocol, {});
+      send(response, 200, await run(input, { gone: goneSignal(response) }), service.protocol, {});
     } catch (error) {
       if (error instanceof AwsError) return sendError(response, error, service.protocol, error.status);
-      options.warn(`${action} failed inside the emulator: ${error instanceof Error ? error.stack : String(error)}`);
+      if (stopping) return; // its store was closed under it, and nobody waits for the answer
+      options.warn(`${action} failed inside the emulator: ${detail(error)}`);
       sendError(
         response,
         new AwsError("InternalServerError", `${action} failed: ${String(error)}`),
@@ -73,7 +90,7 @@ export async function startFront(options: {
   return {
     url: `http://127.0.0.1:${address.port}`,
     async stop() {
-      ending.abort();
+      stopping = true;
       const closed = new Promise((resolve) => server.close(resolve));
       server.closeAllConnections();
       await closed;
@@ -81,24 +98,29 @@ export async function startFront(options: {
   };
 }
 
+const THROTTLED = "Slow down (injected fault).";
+
+const detail = (error: unknown) => (error instanceof Error ? error.stack : String(error));
+
 async function injectFault(
   options: { faults: Faults; conflict: (action: string, input: Json) => AwsError | null },
-  service: Service,
+  throttled: () => AwsError,
   action: string,
   input: Json,
 ): Promise<void> {
   const delayMs = options.faults.delayMs?.() ?? 0;
   if (delayMs > 0) await new Promise((resolve) => setTimeout(resolve, delayMs));
   const fault = options.faults.fail?.(action) ?? null;
-  if (fault === "throttle") throw new AwsError(service.throttle, "Slow down (injected fault).");
+  if (fault === "throttle") throw throttled();
   const conflict = fault === "conflict" ? options.conflict(action, input) : null;
   if (conflict) throw conflict;
 }
 
-function goneSignal(response: ServerResponse, ending: AbortSignal): AbortSignal {
+/** Aborts when the connection ends, by the client or by `stop`. */
+function goneSignal(response: ServerResponse): AbortSignal {
   const closed = new AbortController();
   response.once("close", () => closed.abort());
-  return AbortSignal.any([closed.signal, ending]);
+  return closed.signal;
 }
 
 async function readBody(request: IncomingMessage): Promise<string> {

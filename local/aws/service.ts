@@ -1,9 +1,12 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import type { AwsError } from "./aws-error.ts";
+
 /** What a client sent, or what it gets: a JSON object in the service's wire form. */
 export type Json = Record<string, unknown>;
 
 /** What an action may know about the call beside its input. */
 export interface Call {
-  /** Aborts when the client hangs up or the emulators stop. */
+  /** Aborts when the connection ends: the client hung up, or the emulators stop. */
   gone: AbortSignal;
 }
 
@@ -17,5 +20,16 @@ export interface Service {
   protocol: "json-1.0" | "json-1.1" | "rest";
   /** The error for faults of the kind "throttle". */
   throttle: string;
+  stop(): void | Promise<void>;
+}
+
+/** A service whose bodies are files and whose answers are no JSON: it reads and answers by itself. */
+export interface RawService {
+  /** Whether a request is for it. */
+  claims(request: IncomingMessage): boolean;
+  /** @param before counts the action and injects faults; what it throws is the answer. Rejects on failures of its own. */
+  serve(request: IncomingMessage, response: ServerResponse, before: (action: string) => Promise<void>): Promise<void>;
+  /** The error for faults of the kind "throttle". */
+  throttle(): AwsError;
   stop(): void | Promise<void>;
 }

@@ -2,6 +2,7 @@ import { deviceAddress } from "./addresses.ts";
 import type { Connection } from "./connection.ts";
 import type { Login, Registration } from "./handshake/client-payload.ts";
 import { node, seconds } from "./nodes.ts";
+import { banNotice } from "./standing/ban.ts";
 import type { World } from "./world.ts";
 
 /** "You are not linked": a client wipes its keys on this. */
@@ -26,6 +27,11 @@ export async function admit(
     const linked = device === null ? null : turn.store.devices.find({ phone, device });
     if (!owner || !linked?.noiseKey.equals(noiseKey)) {
       turn.afterCommit(() => connection.end(NOT_LINKED));
+      return;
+    }
+    const { ban } = turn.store.standing.of(phone, turn.now);
+    if (ban) {
+      turn.afterCommit(() => connection.end(banNotice(ban)));
       return;
     }
     const success = node("success", { t: seconds(turn.now), lid: deviceAddress(owner, linked.device, "lid") });

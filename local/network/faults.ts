@@ -1,22 +1,69 @@
 import type { Clock } from "../../core/ports.ts";
 
-/** Faults that last for a while; dropping connections happens once and is no state. */
-export type LastingFault = "refuse_connections" | "delay" | "lose_acks";
+/** Faults that last for a while; what happens once is no state. */
+export type LastingFault =
+  | "refuse_connections"
+  | "delay"
+  | "lose_acks"
+  | "refuse_messages"
+  | "refuse_queries"
+  | "refuse_pairing_codes"
+  | "refuse_uploads"
+  | "expire_media"
+  | "corrupt_media";
+
+/** Which messages of linked devices are refused, and with which of the network's codes. */
+export interface Refusal {
+  readonly code: number;
+  /** What the outside of a message tells: `text`, `media`, `poll`, `reaction`, `image`, `ptt`…; empty = all. */
+  readonly types: readonly string[];
+}
+
+/** Which questions of linked devices are refused, or (code null) never answered. */
+export interface QueryRefusal {
+  readonly code: number | null;
+  /** As questions name it: `w:g2` groups, `w:m` media, `usync` numbers, `encrypt` keys…; null = all. */
+  readonly namespace: string | null;
+}
 
 /** What is wrong with the network at the moment. */
 export class Faults {
   readonly #clock: Clock;
   readonly #until = new Map<LastingFault, number>();
   #delayMs = 0;
+  #refusal: Refusal = { code: 479, types: [] };
+
+  #queryRefusal: QueryRefusal = { code: 429, namespace: null };
 
   constructor(clock: Clock) {
     this.#clock = clock;
   }
 
-  /** Begins a fault, or ends it at once with 0 seconds. @param milliseconds how slow `delay` makes every frame. */
-  begin(fault: LastingFault, forSeconds: number, milliseconds: number): void {
+  /** Begins a fault, or ends it at once with 0 seconds. */
+  begin(fault: LastingFault, forSeconds: number): void {
     this.#until.set(fault, this.#clock.now().getTime() + forSeconds * 1000);
-    if (fault === "delay") this.#delayMs = milliseconds;
+  }
+
+  /** Every frame to a client is this slow. */
+  beginDelay(forSeconds: number, milliseconds: number): void {
+    this.begin("delay", forSeconds);
+    this.#delayMs = milliseconds;
+  }
+
+  beginRefusal(forSeconds: number, refusal: Refusal): void {
+    this.begin("refuse_messages", forSeconds);
+    this.#refusal = refusal;
+  }
+
+  beginQueryRefusal(forSeconds: number, refusal: QueryRefusal): void {
+    this.begin("refuse_queries", forSeconds);
+    this.#queryRefusal = refusal;
+  }
+
+  /** How a question is refused; null when it is answered. */
+  queryRefusalOf(namespace: string): QueryRefusal | null {
+    const { namespace: refused } = this.#queryRefusal;
+    return this.isOn("refuse_queries") && (refused === null || refused === namespace) ? this.#queryRefusal : null;
   }
 
   isOn(fault: LastingFault): boolean {
@@ -26,5 +73,12 @@ export class Faults {
   /** How long every frame to a client is held back. */
   get delayMs(): number {
     return this.isOn("delay") ? this.#delayMs : 0;
+  }
+
+  /** The code for a message with these marks on its outside; null when it passes. */
+  refusalOf(marks: readonly string[]): number | null {
+    if (!this.isOn("refuse_messages")) return null;
+    const { code, types } = this.#refusal;
+    return types.length === 0 || types.some((type) => marks.includes(type)) ? code : null;
   }
 }

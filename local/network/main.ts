@@ -64,8 +64,8 @@ try {
   // Loaded now, not above: the library must find the console silenced.
   const { startNetwork } = await import("./network.ts");
   network = await startNetwork({ ...config, clock, moveClock });
-  const { url, rootPublicKey, sandboxUrl } = network;
-  await tell({ kind: "ready", url, rootPublicKey, sandboxUrl });
+  const { url, rootPublicKey, sandboxUrl, mediaCaFile } = network;
+  await tell({ kind: "ready", url, rootPublicKey, sandboxUrl, mediaCaFile });
 } catch (error) {
   await tell({ kind: "failed", message: error instanceof Error ? error.message : String(error) });
   process.exit(1);

@@ -1,27 +1,22 @@
+import { join } from "node:path";
 import type { Clock } from "../../core/ports.ts";
+import type { ClockMoved, ClockRequest } from "./clock-request.ts";
 import { LiveDevices } from "./delivery/live-devices.ts";
+import { Typing } from "./delivery/typing.ts";
 import { Faults } from "./faults.ts";
 import { ROOT_PUBLIC_KEY_HEX } from "./handshake/certificate.ts";
 import { PairingDesk } from "./linking/pairing-desk.ts";
 import { logToStandardError } from "./log.ts";
+import { MediaFiles } from "./media/media-files.ts";
+import { openMediaServer } from "./media/media-server.ts";
+import { MediaStore } from "./media/media-store.ts";
 import { openSandbox } from "./sandbox/sandbox-server.ts";
 import { openSocketServer } from "./socket-server.ts";
 import { openDatabase } from "./store/database.ts";
 import { Turns } from "./turns.ts";
 import type { World } from "./world.ts";
 
-/** A wish to move the gateway's clock; exactly one of the two is given. */
-export interface ClockRequest {
-  readonly advance_seconds?: number;
-  /** ISO 8601 with offset. */
-  readonly now?: string;
-}
-
-/** Where the clock stands after it was moved, and whether the gateway has settled since. */
-export interface ClockMoved {
-  readonly now: string;
-  readonly settled: boolean;
-}
+export type { ClockMoved, ClockRequest };
 
 /** What a network is started with. */
 export interface NetworkOptions {
@@ -44,6 +39,8 @@ export interface Network {
   /** What clients must trust: 32 bytes as hex. */
   readonly rootPublicKey: string;
   readonly sandboxUrl: string;
+  /** A file with the media store's certificate (PEM): what NODE_EXTRA_CA_CERTS of a client's process must name. */
+  readonly mediaCaFile: string;
   stop(): Promise<void>;
   /** Nothing in flight: no stanza under way to a connected device, no receipt held back. */
   isIdle(): boolean;
@@ -58,38 +55,51 @@ export async function startNetwork(options: NetworkOptions): Promise<Network> {
   const { clock, host = "127.0.0.1" } = options;
   const database = openDatabase(options.dataDir);
   const turns = new Turns(database, clock);
+  const faults = new Faults(clock);
   const world: World = {
     clock,
     log: logToStandardError,
     turns,
     live: new LiveDevices(turns),
-    pairing: new PairingDesk(),
-    faults: new Faults(clock),
+    typing: new Typing(),
+    pairing: new PairingDesk(() => faults.isOn("refuse_pairing_codes")),
+    faults,
+    media: new MediaStore(new MediaFiles(options.dataDir && join(options.dataDir, "media"))),
   };
+  const opened: { stop(): Promise<void> }[] = [];
   try {
+    const media = await openMediaServer(world.media, faults, host, options.dataDir);
+    opened.unshift(media);
     const sockets = await plainly(openSocketServer(world, host, options.port), options.port, null);
+    opened.unshift(sockets);
     const sandbox = await plainly(
-      openSandbox({ world, host, port: options.sandboxPort, dropAll: sockets.dropAll, moveClock: options.moveClock }),
+      openSandbox({
+        world,
+        host,
+        port: options.sandboxPort,
+        dropAll: sockets.dropAll,
+        endAll: sockets.endAll,
+        moveClock: options.moveClock,
+      }),
       options.sandboxPort,
       "SANDBOX_PORT",
-    ).catch(async (error) => {
-      await sockets.stop();
-      throw error;
-    });
+    );
+    opened.unshift(sandbox);
     return {
       url: sockets.url,
       rootPublicKey: ROOT_PUBLIC_KEY_HEX,
       sandboxUrl: sandbox.url,
+      mediaCaFile: media.caFile,
       isIdle: () => turns.isIdle && world.live.isIdle,
       async stop() {
-        await sandbox.stop();
-        await sockets.stop();
+        for (const door of opened) await door.stop();
         world.live.stop();
         await turns.take(() => {});
         database.close();
       },
     };
   } catch (error) {
+    for (const door of opened) await door.stop();
     database.close();
     throw error;
   }

@@ -27,7 +27,13 @@ export type ParentMessage = z.infer<typeof ParentMessage>;
 
 /** To the parent. */
 export type ChildMessage =
-  | { readonly kind: "ready"; readonly url: string; readonly rootPublicKey: string; readonly sandboxUrl: string }
+  | {
+      readonly kind: "ready";
+      readonly url: string;
+      readonly rootPublicKey: string;
+      readonly sandboxUrl: string;
+      readonly mediaCaFile: string;
+    }
   | { readonly kind: "failed"; readonly message: string }
   | { readonly kind: "idle"; readonly id: string | number; readonly idle: boolean }
   | { readonly kind: "move-clock"; readonly id: number; readonly request: ClockRequest };

@@ -1,5 +1,6 @@
-import { createServer, type Server } from "node:http";
-import type { AddressInfo } from "node:net";
+import { createServer } from "node:http";
+import type { AddressInfo, Server } from "node:net";
+import type { BinaryNode } from "@whiskeysockets/baileys";
 import { WebSocketServer } from "ws";
 import { admit } from "./admit.ts";
 import { Connection, type ConnectionEvents } from "./connection.ts";
@@ -14,6 +15,8 @@ export interface SocketServer {
   /** ws://… */
   readonly url: string;
   dropAll(): void;
+  /** Ends the connections of all linked devices, telling them why. */
+  endAll(reason: BinaryNode): void;
   stop(): Promise<void>;
 }
 
@@ -51,6 +54,9 @@ export async function openSocketServer(world: World, host: string, port: number)
     // A server that listens on a port has an address of this kind.
     url: `ws://${host}:${(server.address() as AddressInfo).port}${SOCKET_PATH}`,
     dropAll,
+    endAll(reason) {
+      for (const connection of connections) if (connection.device) connection.end(reason);
+    },
     async stop() {
       dropAll();
       sockets.close();

@@ -1,8 +1,10 @@
 import type { Clock } from "../../core/ports.ts";
 import type { LiveDevices } from "./delivery/live-devices.ts";
+import type { Typing } from "./delivery/typing.ts";
 import type { Faults } from "./faults.ts";
 import type { PairingDesk } from "./linking/pairing-desk.ts";
 import type { Log } from "./log.ts";
+import type { MediaStore } from "./media/media-store.ts";
 import type { Turns } from "./turns.ts";
 
 /** The parts of one running network that handlers reach for. What must survive a restart is in the store, not here. */
@@ -13,4 +15,6 @@ export interface World {
   readonly live: LiveDevices;
   readonly pairing: PairingDesk;
   readonly faults: Faults;
+  readonly media: MediaStore;
+  readonly typing: Typing;
 }

@@ -11,15 +11,19 @@ export interface LibraryLog {
   error(fields: unknown, message?: string): void;
 }
 
+/** Said by our own log, with the code and what it means. */
+const SAID_OTHERWISE = new Set(["stream errored out"]);
+
 /**
  * A logger for the library: below `warn` it prints message nodes, so that is dropped; of the rest only the sentence
- * and an error's own text are kept.
+ * and an error's own text are kept, its warnings as information: most are normal life.
  */
 export function libraryLog(log: Log, instance: string): LibraryLog {
   const drop = () => {};
-  const report = (fields: unknown, message?: string) => {
-    const text = typeof fields === "string" ? fields : message;
-    log.warn({ instance_id: instance, library: text ?? "", error: errorText(fields) }, "the network library warned");
+  const report = (level: "info" | "warn") => (fields: unknown, message?: string) => {
+    const text = (typeof fields === "string" ? fields : message) ?? "";
+    if (SAID_OTHERWISE.has(text)) return;
+    log[level]({ instance_id: instance, library: text, error: errorText(fields) }, "the network library reports");
   };
   const logger: LibraryLog = {
     level: "warn",
@@ -27,8 +31,8 @@ export function libraryLog(log: Log, instance: string): LibraryLog {
     trace: drop,
     debug: drop,
     info: drop,
-    warn: report,
-    error: report,
+    warn: report("info"),
+    error: report("warn"),
   };
   return logger;
 }

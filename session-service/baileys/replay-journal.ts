@@ -1,18 +1,23 @@
 import { cleanMessage, decodeMessageNode, proto, unpadRandomMax16, type WAMessage } from "@whiskeysockets/baileys";
-import type { AuthStore } from "./auth-store.ts";
+import type { Reception } from "./inbound/reception.ts";
+import { storeMessage } from "./inbound/store-message.ts";
 import type { JournalEntry } from "./journal.ts";
 import { decodeKey } from "./key-codec.ts";
 
-/** What a crash left between "received" and "stored": the messages again, oldest first, each with its journal id. */
-export async function replayJournal(store: AuthStore): Promise<{ id: string; message: WAMessage }[]> {
+/**
+ * Stores what was received and not stored, oldest first: after a crash, and after a connection that closed between the
+ * receipt and the library's event. What is stored already only loses its row, and what is being fetched beside the inbox
+ * is left to that. @throws FenceLost
+ */
+export async function storeJournalled(reception: Reception): Promise<void> {
+  const { store } = reception;
   const { me } = store.creds;
-  if (!me) return [];
-  const entries = [...(await store.journalled())].map(([id, text]) => ({
-    id,
-    entry: decodeKey("journal", text) as JournalEntry, // written by Journal only
-  }));
-  entries.sort((a, b) => a.entry.order - b.entry.order);
-  return entries.map(({ id, entry }) => ({ id, message: rebuild(entry, me.id, me.lid ?? "") }));
+  if (!me || store.isClosed()) return;
+  const texts = [...(await store.journalled()).values()];
+  const entries = texts.map((text) => decodeKey("journal", text) as JournalEntry); // written by Journal only
+  for (const entry of entries.toSorted((a, b) => a.order - b.order)) {
+    await storeMessage(reception, rebuild(entry, me.id, me.lid ?? ""));
+  }
 }
 
 /** The steps the library takes after decryption. */

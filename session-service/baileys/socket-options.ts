@@ -15,7 +15,7 @@ import { boundedDownloads } from "./fixes/bounded-downloads.ts";
 import { QUERY_TIMEOUT_MS } from "./fixes/known-answer.ts";
 import type { Journal } from "./journal.ts";
 import { libraryLog } from "./library-log.ts";
-import { decodeMessage } from "./outbound/text.ts";
+import { decodeMessage } from "./outbound/encode-message.ts";
 import type { SessionCaches } from "./ttl-cache.ts";
 
 /** The client version we claim: pinned, because the newest one is untested; an old one is refused with 405. */

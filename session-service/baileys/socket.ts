@@ -1,25 +1,18 @@
 import {
   type BinaryNode,
   generateMessageIDV2,
-  makeWASocket,
-  type SignalKeyStoreWithTransaction,
+  type LIDMapping,
   type WAMessage,
   type WASocket,
 } from "@whiskeysockets/baileys";
 import type { SessionDeps, SessionOwner } from "../session-deps.ts";
 import type { AuthStore } from "./auth-store.ts";
-import { acknowledgeStatuses } from "./fixes/acknowledge-statuses.ts";
-import { addressByPrivateId } from "./fixes/address-by-private-id.ts";
 import { endSocket, flushEvents } from "./fixes/flush-before-end.ts";
-import { keepOwnName } from "./fixes/keep-own-name.ts";
-import { useOneLock } from "./fixes/one-lock.ts";
+import { keepReceipts } from "./fixes/keep-receipts.ts";
 import { refreshLinkSecret, withCurrentSecret } from "./fixes/refresh-link-secret.ts";
-import { parseParty } from "./ids.ts";
-import { type ReadReceipt, readGroupReceipts, readReceipts } from "./inbound/read-receipts.ts";
-import { Journal } from "./journal.ts";
-import { libraryLog } from "./library-log.ts";
-import { decodeMessage, encodeText } from "./outbound/text.ts";
-import { socketOptions } from "./socket-options.ts";
+import type { ReadReceipt } from "./inbound/read-receipts.ts";
+import { createSender, type Sender } from "./outbound/sender.ts";
+import { repairedSocket } from "./repaired-socket.ts";
 import type { SessionCaches } from "./ttl-cache.ts";
 
 /** Why a connection ended: the network's code (or the library's for a broken line) and what came with it. */
@@ -42,20 +35,22 @@ export interface ConnectionEvents {
   drained(): void;
   closed(reason: CloseReason): void;
   messages(messages: WAMessage[]): void;
-  receipts(receipts: ReadReceipt[]): void;
+  /** Resolves when they are stored: only then they are acknowledged. */
+  receipts(receipts: ReadReceipt[]): Promise<void>;
+  /** A private id and a phone turned out to be one person's. */
+  pair(pair: LIDMapping): void;
   acknowledged(networkId: string, error: string | null): void;
   /** Something came in; `content`: a message or a receipt. */
   frame(content: boolean): void;
 }
 
 /** One connection to the network; never used again once closed. */
-export interface Connection {
+export interface Connection extends Sender {
   ownId(): string | null;
   newNetworkId(): string;
-  resolveChat(chat: string): Promise<string>;
-  encodeText(chat: string, text: string): Promise<Uint8Array>;
-  relay(chat: string, networkId: string, bytes: Uint8Array): Promise<void>;
   presence(kind: "available" | "unavailable" | "composing" | "paused", chat?: string): Promise<void>;
+  /** Asks the phone to upload a message's file again. May never answer; never call it from inside an event. */
+  askForFile(message: WAMessage): Promise<WAMessage>;
   /** Takes the link off the phone and closes. */
   logout(): Promise<void>;
   /** Hands over what is held back and closes; the link stays. */
@@ -76,32 +71,19 @@ export function connect(
   events: ConnectionEvents,
 ): Connection {
   const { store, caches } = parts;
-  const journal = new Journal(deps.clock.now().getTime());
-  const sock = makeWASocket(socketOptions(deps, owner, { ...parts, journal }));
-  // Its declared type leaves the transactions out.
-  const keys = sock.authState.keys as SignalKeyStoreWithTransaction;
-  const lock = useOneLock(keys, deps.monotonicMs);
-  keepOwnName(sock);
-  acknowledgeStatuses(sock);
+  const { sock, lock } = repairedSocket(deps, owner, parts);
   const codes = showCodes(store, events);
   refreshLinkSecret(sock, codes.showAgain);
-  sock.ws.prependListener("CB:message", (node: BinaryNode) => journal.note(node));
+  keepReceipts(sock, (receipts) => events.receipts(receipts));
   reportStanzas(sock, events);
   reportEvents(deps, owner, sock, { store, caches, codes }, events);
 
-  const logger = libraryLog(deps.log, owner.instance_id);
   return {
+    ...createSender(deps, owner, sock, caches),
     ownId: () => store.creds.me?.id ?? null,
     newNetworkId: () => generateMessageIDV2(store.creds.me?.id),
-    resolveChat: (chat) => addressByPrivateId(sock, chat, deps.monotonicMs),
-    encodeText: (chat, text) => encodeText(text, chat, logger),
-    async relay(chat, networkId, bytes) {
-      if (parseParty(chat).kind === "group" && !caches.groups.get(chat)) {
-        caches.groups.set(chat, await sock.groupMetadata(chat));
-      }
-      await sock.relayMessage(chat, decodeMessage(bytes), { messageId: networkId });
-    },
     presence: (kind, chat) => sock.sendPresenceUpdate(kind, chat),
+    askForFile: (message) => sock.updateMediaMessage(message),
     logout: () => sock.logout(),
     end: () => endSocket(sock),
     lockWaitMs: lock.oldestWaitMs,
@@ -164,8 +146,7 @@ function reportEvents(
       events.closed(closeReason(update.lastDisconnect?.error));
     }
     if (map["messages.upsert"]) events.messages(map["messages.upsert"].messages);
-    if (map["messages.update"]) events.receipts(readReceipts(map["messages.update"]));
-    if (map["message-receipt.update"]) events.receipts(readGroupReceipts(map["message-receipt.update"]));
+    if (map["lid-mapping.update"]) events.pair(map["lid-mapping.update"]);
     for (const group of map["groups.update"] ?? []) if (group.id) caches.groups.del(group.id);
     if (map["group-participants.update"]) caches.groups.del(map["group-participants.update"].id);
   });

@@ -1,24 +1,32 @@
+import type { SendErrorCode } from "../../core/contracts/error-codes.ts";
 import type { MessageRecord } from "../../core/contracts/message.ts";
 import { decidePacing, gapAfterMs, type PacingDecision, type SendQueue } from "../../core/domain/pacing.ts";
 import type { LaneDeps, LanePlan, LaneRow, LaneRun, LaneWorker } from "../../core/lanes/lane.ts";
-import { dropLookAgain } from "../../core/lanes/look-again.ts";
 import { FenceLost } from "../../core/operations/fence.ts";
+import type { EventDeps } from "../../core/operations/message-events.ts";
+import { removeInstanceData } from "../../core/operations/remove-instance-data.ts";
 import {
+  type Encoded,
   failMessage,
   freeSlot,
   type Ownership,
   releaseScheduled,
   startMessage,
 } from "../../core/operations/send-steps.ts";
+import type { MediaStore } from "../../core/ports.ts";
 import { keys } from "../../core/store/keys.ts";
-import { ConditionFailed } from "../../core/store/table.ts";
-import type { LiveSession } from "../live-session.ts";
+import { commandsEnded, isRunningCommands } from "../commands/run-commands.ts";
+import { CannotPrepare, type LiveSession } from "../live-session.ts";
 import { type LaneView, readLane } from "./lane-view.ts";
-import { repliesNow } from "./replies-now.ts";
+import { PREPARE_AGAIN_MS, Preparer } from "./preparer.ts";
+import { ignoreRefusal, takeLooks } from "./take-looks.ts";
 import { transmit } from "./transmit.ts";
 
 /** What the instance lane's worker needs. `pace` shortens gaps on one machine. */
-export type InstanceWorkerDeps = LaneDeps & { pace: number };
+export type InstanceWorkerDeps = EventDeps & { media: MediaStore; pace: number };
+
+/** A message that could not be made this often ends as `server_error`. Our number: docs/decisions. */
+const ENCODE_TRIES = 5;
 
 /** How long a run stays for the outcome of its send; a slower one wakes the lane itself. */
 const OUTCOME_WAIT_MS = 2_000;
@@ -29,13 +37,21 @@ const NOT_OURS_LOOK_MS = 1_000;
 /** Messages each session is sending right now: what stands in the slot without being here is repeated. */
 const sending = new WeakMap<LiveSession, Map<string, Promise<void>>>();
 
-/** Resolves when the sends in hand have ended: a task that stops lets them. */
+/** What prepares each session's files. */
+const preparers = new WeakMap<LiveSession, Preparer>();
+
+/** Resolves when the sends, files and commands in hand have ended: a task that stops lets them. */
 export async function sendsEnded(session: LiveSession): Promise<void> {
-  await Promise.all(sending.get(session)?.values() ?? []);
+  await Promise.all([
+    ...(sending.get(session)?.values() ?? []),
+    preparers.get(session)?.ended(),
+    commandsEnded(session),
+  ]);
 }
 
-/** Whether a message is being sent right now. */
-export const isSending = (session: LiveSession): boolean => (sending.get(session)?.size ?? 0) > 0;
+/** Whether a file is being prepared or a command carried out right now, beside the lane. */
+export const isBusyBeside = (session: LiveSession): boolean =>
+  isRunningCommands(session) || preparers.get(session)?.isIdle === false;
 
 /**
  * Works one instance's lane: "look again" rows first, then what the policy lets go, one at a time. Correct without the
@@ -47,9 +63,14 @@ export function instanceWorker(deps: InstanceWorkerDeps, session: LiveSession): 
   const inFlight = sending.get(session) ?? new Map<string, Promise<void>>();
   sending.set(session, inFlight);
 
+  const troubles = new Map<string, number>();
+  const preparer = preparers.get(session) ?? new Preparer(deps, own, session);
+  preparers.set(session, preparer);
+
   const decide = (view: LaneView): PacingDecision =>
     decidePacing({
       heads: view.heads,
+      unprepared: view.unprepared,
       pace: view.pace,
       open: session.isOpen(),
       removed: view.removed,
@@ -82,14 +103,35 @@ export function instanceWorker(deps: InstanceWorkerDeps, session: LiveSession): 
   async function start(view: LaneView, queue: SendQueue, row: LaneRow): Promise<void> {
     const message = await messageOf(row);
     if (!message) return;
-    const networkId = message.network_id ?? session.newNetworkId();
-    const chat = message.network_chat ?? (await session.resolveChat(message.phone, message.chat_id));
-    const bytes = message.network_bytes ?? (await session.encodeText(chat, message.body ?? "", networkId));
-    const encoded = { network_id: networkId, network_chat: chat, network_bytes: bytes };
+    const encoded = await encode(message).catch((error) => giveUpCode(message, error));
+    if (typeof encoded === "string") {
+      await failMessage(deps, own, message, row, encoded);
+      return;
+    }
     const gapMs = gapAfterMs(queue, deps.ids.random(4).readUInt32BE(0) / 2 ** 32, deps.pace);
     const nextAt = gapMs > 0 ? new Date(deps.clock.now().getTime() + gapMs) : null;
     if (!(await startMessage(deps, own, row, message, view.pace, encoded, nextAt))) return;
     await waitShortly(deps, send({ ...message, ...encoded, step: "sending", row: null }));
+  }
+
+  /** A message that can't be made, again and again on an open connection, must not hold up those behind it. */
+  function giveUpCode(message: MessageRecord, error: unknown): SendErrorCode {
+    if (error instanceof CannotPrepare) return error.code;
+    const tries = (troubles.get(message.id) ?? 0) + (session.isOpen() && session.mayAct() ? 1 : 0);
+    troubles.set(message.id, tries);
+    if (tries < ENCODE_TRIES) throw error;
+    deps.log.error({ instance_id, message_id: message.id, error: String(error) }, "a message could not be made");
+    return "server_error";
+  }
+
+  /** Id, chat and bytes; those of an earlier start, or of the preparation, are used again. */
+  async function encode(message: MessageRecord): Promise<Encoded> {
+    const chat = message.network_chat ?? (await session.resolveChat(message.phone, message.chat_id));
+    return {
+      network_id: message.network_id ?? session.newNetworkId(),
+      network_chat: chat,
+      network_bytes: message.network_bytes ?? (await session.encode(chat, message)),
+    };
   }
 
   /** A row whose message is gone (its retention ended) has nothing left to do. */
@@ -109,27 +151,30 @@ export function instanceWorker(deps: InstanceWorkerDeps, session: LiveSession): 
     else await failMessage(deps, own, message, decision.row, decision.code);
   }
 
-  async function lookAgain(looks: LaneRow[]): Promise<void> {
-    if (looks.some((row) => row.person === undefined)) await session.reconcile();
-    for (const row of looks) {
-      if (typeof row.person === "string") await repliesNow(deps, own, row.person);
-      await deps.table.write(dropLookAgain(row)).catch(ignoreRefusal); // asked for again: it is still there
-    }
-  }
-
   async function workAll(run: LaneRun): Promise<LanePlan> {
     for (;;) {
       const view = await readLane(deps.table, instance_id);
       if (!isOurs(view)) return notOurs();
       if (view.looks.length > 0) {
-        await lookAgain(view.looks);
+        await takeLooks(deps, own, session, view.looks);
       } else if (!(await resume(view))) {
+        preparer.begin(view.unprepared, messageOf);
         const decision = decide(view);
-        if (decision.kind === "wait") return { next: decision.next, held: decision.held };
+        if (decision.kind === "wait") {
+          if (view.removed && view.shard !== null) await removeInstanceData(deps, own, view.shard);
+          return planOf(view, decision);
+        }
         await carryOut(view, decision);
       }
       if (run.isTimeUp() || !(await run.holds(20))) return { next: deps.clock.now(), held: {} };
     }
+  }
+
+  /** A file that is being prepared wakes the lane when it is ready; one that could not be is looked at again. */
+  function planOf(view: LaneView, wait: Extract<PacingDecision, { kind: "wait" }>): LanePlan {
+    if (view.unprepared.length === 0 || !session.isOpen()) return { next: wait.next, held: wait.held };
+    const again = deps.clock.now().getTime() + PREPARE_AGAIN_MS;
+    return { next: new Date(Math.min(again, wait.next?.getTime() ?? again)), held: wait.held };
   }
 
   const isOurs = (view: LaneView) => view.fence === session.fence && session.mayAct();
@@ -150,7 +195,7 @@ export function instanceWorker(deps: InstanceWorkerDeps, session: LiveSession): 
       const now = deps.clock.now();
       if (view.looks.length > 0) return { next: now, held: {} };
       const decision = decide(view);
-      return decision.kind === "wait" ? { next: decision.next, held: decision.held } : { next: now, held: {} };
+      return decision.kind === "wait" ? planOf(view, decision) : { next: now, held: {} };
     },
   };
 }
@@ -160,8 +205,4 @@ async function waitShortly(deps: LaneDeps, outcome: Promise<void>): Promise<void
   const patience = deps.clock.until(new Date(deps.clock.now().getTime() + OUTCOME_WAIT_MS), stop.signal);
   await Promise.race([outcome, patience]);
   stop.abort();
-}
-
-function ignoreRefusal(error: unknown): void {
-  if (!(error instanceof ConditionFailed)) throw error;
 }

@@ -9,14 +9,21 @@ import type { Item, Key, Table } from "../../core/store/table.ts";
 /** A short lane is read in one page; a longer one by the first row of each queue, whatever its length. */
 const PAGE = 40;
 const LOOKS_AT_ONCE = 25;
+/** How far a queue is read past rows whose files are not ready yet. */
+const ROWS_OF_A_QUEUE = 5;
 
 /** What one look at an instance's lane shows. */
 export interface LaneView {
   /** "Look again" rows, oldest first. */
   looks: LaneRow[];
+  /** The first row of each queue that could go; a row whose file is not ready holds up nobody. */
   heads: Heads;
+  /** Rows whose files must be fetched, converted and uploaded before their turn, in order. */
+  unprepared: LaneRow[];
   pace: PaceRecord;
   removed: boolean;
+  /** The instance's shard; null: its record is gone. */
+  shard: number | null;
   /** The instance's fence now: another than the session's means that another task has taken over. */
   fence: number;
 }
@@ -36,23 +43,31 @@ export async function readLane(table: Table, instance: string): Promise<LaneView
     ...sorted(rows as LaneRow[]),
     pace: (find(places.pace) ?? { rev: 0 }) as unknown as PaceRecord, // a PACE row
     removed: record === undefined || record.removed_at !== null,
+    shard: record?.shard ?? null,
     fence: Number(find(places.fence)?.fence ?? 0),
   };
 }
 
 async function readHeads(table: Table, lane: string): Promise<Item[]> {
-  const heads = [...SEND_QUEUES, "S"].map((queue) => table.query({ pk: lane, prefix: `${queue}#`, limit: 1 }));
+  const heads = [...SEND_QUEUES, "S"].map((queue) =>
+    table.query({ pk: lane, prefix: `${queue}#`, limit: ROWS_OF_A_QUEUE }),
+  );
   const looks = table.query({ pk: lane, prefix: "C#", limit: LOOKS_AT_ONCE });
   return (await Promise.all([looks, ...heads])).flatMap((answer) => answer.items);
 }
 
-function sorted(rows: LaneRow[]): Pick<LaneView, "looks" | "heads"> {
+function sorted(rows: LaneRow[]): Pick<LaneView, "looks" | "heads" | "unprepared"> {
   const heads: Heads = {};
   const looks: LaneRow[] = [];
+  const unprepared: LaneRow[] = [];
   for (const row of rows) {
     const queue = row.sk.slice(0, row.sk.indexOf("#"));
     if (queue === "C") looks.push(row);
-    else if (queue === "R" || queue === "K" || queue === "F" || queue === "S") heads[queue] ??= row;
+    else if (queue === "S") heads.S ??= row;
+    else if (queue === "R" || queue === "K" || queue === "F") {
+      if (row.needs_prepare === true) unprepared.push(row);
+      else heads[queue] ??= row;
+    }
   }
-  return { looks, heads };
+  return { looks, heads, unprepared };
 }

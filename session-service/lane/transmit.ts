@@ -2,6 +2,7 @@ import type { SendErrorCode } from "../../core/contracts/error-codes.ts";
 import { LIMITS } from "../../core/contracts/limits.ts";
 import type { MessageRecord } from "../../core/contracts/message.ts";
 import type { LaneDeps } from "../../core/lanes/lane.ts";
+import type { EventDeps } from "../../core/operations/message-events.ts";
 import { recordReceipt } from "../../core/operations/record-receipt.ts";
 import { failMessage, type Ownership } from "../../core/operations/send-steps.ts";
 import type { LiveSession } from "../live-session.ts";
@@ -17,7 +18,7 @@ const LOOK_MS = 200;
  * lane repeats the same bytes under the same id, which the person's phone shows once.
  */
 export async function transmit(
-  deps: LaneDeps,
+  deps: EventDeps,
   own: Ownership,
   session: LiveSession,
   message: MessageRecord,

@@ -25,7 +25,7 @@ const MAY_IMPORT: Record<string, string[]> = {
   "core/http": ["core/contracts", "core/domain", "core/ports.ts"],
   "core/operations": ["core/contracts", "core/domain", "core/store", "core/lanes", "core/ports.ts", "core/errors.ts"],
   "core/aws": ["core/contracts", "core/domain", "core/lanes", "core/store", "core/ports.ts", "core/env.ts"],
-  functions: ["core"],
+  functions: ["core", "docs/openapi.json"],
   "session-service": ["core"],
   lib: ["core/contracts", "core/env.ts", "core/store/table.ts"],
   bin: ["lib", "core", "functions"],
@@ -42,6 +42,9 @@ const PACKAGE_HOMES: Record<string, string[]> = {
   dynalite: ["local/aws"],
 };
 
+/** Where the machine's own time is meant: at AWS, in deadlines of real connections, and in log lines. */
+const MACHINE_TIME = ["core/aws", "core/http", "core/log.ts"];
+
 function sources(folder: string): string[] {
   return readdirSync(folder).flatMap((name) => {
     const path = join(folder, name);
@@ -56,6 +59,29 @@ const files = SOURCE_FOLDERS.filter((folder) => readdirSync(ROOT).includes(folde
 
 function importsOf(text: string): string[] {
   return [...text.matchAll(/(?:from\s+|import\s*\(?\s*)["']([^"']+)["']/g)].map((match) => match[1] ?? "");
+}
+
+/** The file that a relative import of the file at `path` means, from the root. */
+const localTarget = (path: string, specifier: string) => relative(ROOT, resolve(ROOT, dirname(path), specifier));
+
+const localImports = (path: string, text: string) =>
+  importsOf(text)
+    .filter((specifier) => specifier.startsWith("."))
+    .map((specifier) => localTarget(path, specifier));
+
+/** Depth first: an import of a file that is still on the way down closes a circle. */
+function circlesIn(imports: ReadonlyMap<string, readonly string[]>): string[][] {
+  const circles: string[][] = [];
+  const done = new Set<string>();
+  const visit = (path: string, way: readonly string[]): void => {
+    const start = way.indexOf(path);
+    if (start >= 0) circles.push([...way.slice(start), path]);
+    if (start >= 0 || done.has(path)) return;
+    for (const target of imports.get(path) ?? []) visit(target, [...way, path]);
+    done.add(path);
+  };
+  for (const path of imports.keys()) visit(path, []);
+  return circles;
 }
 
 const isInside = (path: string, place: string) => path === place || path.startsWith(`${place}/`);
@@ -78,12 +104,31 @@ describe("the house rules", () => {
       const [home, allowed] = rule;
       for (const specifier of importsOf(text)) {
         if (!specifier.startsWith(".")) continue;
-        const target = relative(ROOT, resolve(ROOT, dirname(path), specifier));
+        const target = localTarget(path, specifier);
         if (isInside(target, home) || allowed.some((place) => isInside(target, place))) continue;
         broken.push(`${path} -> ${target}`);
       }
     }
     expect(broken).toEqual([]);
+  });
+
+  it("no file imports itself in a circle, types included", () => {
+    const imports = new Map(files.map(({ path, text }) => [path, localImports(path, text)]));
+    expect(circlesIn(imports).map((circle) => circle.join(" -> "))).toEqual([]);
+  });
+
+  it("a circle of imports is found, and printed from its first file back to it", () => {
+    const imports = new Map([
+      ["start", ["a", "leaf"]],
+      ["a", ["b", "leaf"]],
+      ["b", ["c"]],
+      ["c", ["a", "c"]],
+      ["leaf", []],
+    ]);
+    expect(circlesIn(imports)).toEqual([
+      ["a", "b", "c", "a"],
+      ["c", "c"],
+    ]);
   });
 
   it("core/aws is imported by composition roots only", () => {
@@ -118,7 +163,7 @@ describe("the house rules", () => {
     const taken = /Date\.now\(\)|new Date\(\)|Math\.random\(\)|randomBytes|randomUUID|performance\.now\(\)/;
     const broken = files.filter(
       ({ path, text }) =>
-        isInside(path, "core") && !isInside(path, "core/aws") && !isInside(path, "core/http") && taken.test(text),
+        isInside(path, "core") && !MACHINE_TIME.some((place) => isInside(path, place)) && taken.test(text),
     );
     expect(broken.map(({ path }) => path)).toEqual([]);
   });
@@ -133,5 +178,27 @@ describe("the house rules", () => {
   it("zod is imported as a namespace: the named import puts every locale into the bundles", () => {
     const broken = files.filter(({ text }) => /import\s+(type\s+)?\{[^}]*\bz\b[^}]*\}\s+from\s+["']zod["']/.test(text));
     expect(broken.map(({ path }) => path)).toEqual([]);
+  });
+
+  it("the lockfile names no host, and every platform's own packages: else `npm ci` refuses it elsewhere", () => {
+    const lock = JSON.parse(readFileSync(join(ROOT, "package-lock.json"), "utf8")) as {
+      packages: Record<
+        string,
+        { resolved?: string; inBundle?: boolean; optionalDependencies?: Record<string, string> }
+      >;
+    };
+    const places = Object.keys(lock.packages);
+    const missing = Object.entries(lock.packages).flatMap(([place, { optionalDependencies = {} }]) =>
+      Object.keys(optionalDependencies)
+        .filter(
+          (name) =>
+            !lock.packages[place]?.inBundle &&
+            !places.some((one) => one === `node_modules/${name}` || one === `${place}/node_modules/${name}`),
+        )
+        .map((name) => `${place}: ${name}`),
+    );
+
+    expect(missing).toEqual([]);
+    expect(Object.entries(lock.packages).filter(([, { resolved }]) => resolved?.startsWith("http"))).toEqual([]);
   });
 });

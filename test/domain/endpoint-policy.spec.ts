@@ -10,7 +10,15 @@ import {
 
 const NOW = new Date("2026-11-20T09:30:00Z");
 const inSec = (sec: number) => new Date(NOW.getTime() + sec * 1000);
-const OPEN: EndpointSettings = { url: "https://hooks.example.com/", ended_at: null };
+const OPEN: EndpointSettings = {
+  url: "https://hooks.example.com/",
+  ended_at: null,
+  life: 0,
+  is_ladder_stale: false,
+  failing_since: null,
+  paused_at: null,
+  probe_at: null,
+};
 
 type Named = PendingDelivery & { name: string };
 const waiting = (name: string, more: Partial<PendingDelivery> = {}): Named => ({
@@ -18,17 +26,21 @@ const waiting = (name: string, more: Partial<PendingDelivery> = {}): Named => ({
   queued_at: inSec(-60),
   due: inSec(-1),
   expires_at: inSec(3600),
+  life: 0,
+  is_stray: false,
   ...more,
 });
 const view = (more: Partial<EndpointView<Named>>): EndpointView<Named> => ({
+  tests: [],
   untried: [],
   ladder: [],
-  inFlight: { untried: 0, ladder: 0 },
+  inFlight: { tests: 0, untried: 0, ladder: 0 },
   ...more,
 });
 const step = (more: Partial<EndpointView<Named>>, settings = OPEN) => {
   const next = nextStep(view(more), settings, 2, NOW);
-  return next.kind === "wait" ? ["wait", next.until] : [next.kind, next.delivery.name];
+  if (next.kind === "wait") return ["wait", next.until];
+  return "delivery" in next ? [next.kind, next.delivery.name] : [next.kind];
 };
 
 describe("which event is posted next", () => {
@@ -36,13 +48,14 @@ describe("which event is posted next", () => {
     const untried = [waiting("first"), waiting("second")];
 
     expect(step({ untried })).toEqual(["post", "first"]);
-    expect(step({ untried, inFlight: { untried: 1, ladder: 0 } })).toEqual(["post", "first"]);
+    expect(step({ untried, inFlight: { tests: 0, untried: 1, ladder: 0 } })).toEqual(["post", "first"]);
   });
 
   it.each([
-    { untried: 2, ladder: 0 },
-    { untried: 1, ladder: 1 },
-    { untried: 0, ladder: 2 },
+    { tests: 0, untried: 2, ladder: 0 },
+    { tests: 0, untried: 1, ladder: 1 },
+    { tests: 0, untried: 0, ladder: 2 },
+    { tests: 1, untried: 1, ladder: 0 },
   ])("is none while two are being posted: %o", (inFlight) => {
     expect(step({ untried: [waiting("a")], ladder: [waiting("b")], inFlight })).toEqual(["wait", NOW]);
   });
@@ -52,7 +65,7 @@ describe("which event is posted next", () => {
   });
 
   it("is a new event while a retry is being posted, so that retries do not starve new events", () => {
-    const inFlight = { untried: 0, ladder: 1 };
+    const inFlight = { tests: 0, untried: 0, ladder: 1 };
 
     expect(step({ untried: [waiting("new")], ladder: [waiting("retry")], inFlight })).toEqual(["post", "new"]);
     expect(step({ ladder: [waiting("retry")], inFlight })).toEqual(["post", "retry"]);
@@ -77,10 +90,9 @@ describe("a waiting event ends without a post", () => {
     const closed = { ...OPEN, url: null };
 
     expect(step({ untried: [waiting("a")] }, closed)).toEqual(["end", "a"]);
-    expect(step({ ladder: [waiting("a", { due: inSec(60) })], inFlight: { untried: 2, ladder: 0 } }, closed)).toEqual([
-      "end",
-      "a",
-    ]);
+    expect(
+      step({ ladder: [waiting("a", { due: inSec(60) })], inFlight: { tests: 0, untried: 2, ladder: 0 } }, closed),
+    ).toEqual(["end", "a"]);
   });
 
   it("when it waited as the url was removed, also after a new one is set", () => {
@@ -103,6 +115,58 @@ describe("when the endpoint is looked at again", () => {
 
   it("is now when what waits must end", () => {
     expect(nextLook(view({ ladder: [waiting("a", { due: inSec(10) })] }), { ...OPEN, url: null }, NOW)).toEqual(NOW);
+  });
+});
+
+describe("an endpoint that accepts nothing", () => {
+  const failing = (sec: number) => ({ ...OPEN, failing_since: inSec(sec) });
+
+  it("is paused 24 hours after its first failed try, also when nothing waits for it", () => {
+    expect(step({}, failing(-86_400))).toEqual(["pause"]);
+    expect(step({ untried: [waiting("a")] }, failing(-86_399))).toEqual(["post", "a"]);
+    expect(nextLook(view({}), failing(-86_399), NOW)).toEqual(inSec(1));
+  });
+
+  it("is not paused while the answer of a post is awaited, which starts no other", () => {
+    const inFlight = { tests: 0, untried: 1, ladder: 0 };
+
+    expect(step({ untried: [waiting("a")], inFlight }, failing(-90_000))).toEqual(["wait", null]);
+  });
+});
+
+describe("a paused endpoint", () => {
+  const paused = (probeSec: number) => ({ ...OPEN, paused_at: inSec(-60), probe_at: inSec(probeSec) });
+
+  it("gets nothing before its next try, then one try at a time", () => {
+    expect(step({ untried: [waiting("kept")] }, paused(5))).toEqual(["wait", inSec(5)]);
+    expect(step({ untried: [waiting("kept")] }, paused(0))).toEqual(["probe"]);
+    expect(step({ inFlight: { tests: 0, untried: 1, ladder: 0 } }, paused(0))).toEqual(["wait", NOW]);
+  });
+
+  it("is tried when nothing is kept, too", () => {
+    expect(step({}, paused(0))).toEqual(["probe"]);
+    expect(nextLook(view({}), paused(7), NOW)).toEqual(inSec(7));
+  });
+
+  it("keeps its retries with the rest, oldest first", () => {
+    expect(step({ ladder: [waiting("retry", { due: inSec(60) })] }, paused(5))).toEqual(["shelve"]);
+    expect(nextLook(view({ ladder: [waiting("retry", { due: inSec(60) })] }), paused(5), NOW)).toEqual(NOW);
+  });
+
+  it("gets tests at once", () => {
+    expect(step({ tests: [waiting("test")] }, paused(5))).toEqual(["post", "test"]);
+    expect(nextLook(view({ tests: [waiting("test")] }), paused(5), NOW)).toEqual(NOW);
+  });
+});
+
+describe("after a change of url", () => {
+  it("retries of the old one are taken back, wherever they stand", () => {
+    expect(step({ ladder: [waiting("retry", { life: 1, due: inSec(60) })] })).toEqual(["shelve"]);
+    expect(step({ ladder: [waiting("new life")] }, { ...OPEN, is_ladder_stale: true })).toEqual(["shelve"]);
+  });
+
+  it("a test of the old one ends", () => {
+    expect(step({ untried: [waiting("stray", { is_stray: true })] })).toEqual(["end", "stray"]);
   });
 });
 

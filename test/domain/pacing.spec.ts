@@ -18,7 +18,7 @@ function row(queue: string, fields: Partial<LaneRow> = {}): LaneRow {
 }
 
 function view(heads: Heads, fields: Partial<PacingView> = {}): PacingView {
-  return { heads, pace: { rev: 3 }, open: true, removed: false, now, ...fields };
+  return { heads, unprepared: [], pace: { rev: 3 }, open: true, removed: false, now, ...fields };
 }
 
 describe("the instance lane", () => {
@@ -79,6 +79,16 @@ describe("the instance lane", () => {
   it("queues a scheduled message when its time has come, also while offline", () => {
     expect(decidePacing(view({ S: row("S", { due: at(0) }) }, { open: false }))).toMatchObject({ kind: "release" });
     expect(decidePacing(view({ S: row("S", { due: at(5) }) }))).toMatchObject({ kind: "wait", next: new Date(at(5)) });
+  });
+
+  it("ends a message whose file is not ready like any other", () => {
+    const late = row("K", { put_at: at(-24 * 3600), needs_prepare: true });
+
+    expect(decidePacing(view({}, { unprepared: [late], open: false }))).toMatchObject({ kind: "fail", queue: "K" });
+    expect(decidePacing(view({}, { unprepared: [row("K")] }))).toMatchObject({
+      kind: "wait",
+      next: new Date(at(72 * 3600)),
+    });
   });
 
   it("has nothing to look for when nothing waits", () => {

@@ -6,8 +6,8 @@ import { matchRoute } from "../../core/domain/route-match.ts";
 describe("the route table", () => {
   it.each(Object.keys(ROUTES) as RouteId[])("finds %s", (id) => {
     const { method, path } = ROUTES[id];
-    const params = path.includes("{id}") ? { id: "x 1" } : {};
-    expect(matchRoute(method, path.replace("{id}", "x%201"))).toEqual({ kind: "found", id, params });
+    const params = Object.fromEntries([...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => [name, "x 1"]));
+    expect(matchRoute(method, path.replace(/\{\w+\}/g, "x%201"))).toEqual({ kind: "found", id, params });
   });
 
   it.each(["", "/", "/v1/instances/", "/v1/instances//qr", "v1/instances", "/v1/Instances", "/v1/instances/a/b/c"])(

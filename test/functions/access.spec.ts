@@ -60,7 +60,16 @@ const BODIES: Partial<Record<RouteId, (instance: string) => Record<string, unkno
   "instances.create": () => ({ name: "Another" }),
   "messages.send": (id) => ({ instance_id: id, to: "5511999990001", text: "Hello" }),
   "webhook.update": () => ({ events: null }),
+  "messages.change": () => ({ text: "Changed" }),
+  "messages.react": () => ({ emoji: "👍" }),
+  "messages.forward": () => ({ to: "5511999990002" }),
+  "instance_webhook.update": () => ({ url: null }),
 };
+
+/** Any key of the whole account reads these; one of an instance does not. */
+const OF_THE_ACCOUNT: RouteId[] = ["webhook.get", "webhook.deliveries"];
+
+const UNSENT: RouteId[] = ["messages.delete", "messages.react", "messages.unreact", "messages.mark_read"];
 
 function expectError(answer: Answer, status: number, code: string) {
   expect(answer.body).toMatchObject({ code, message: expect.stringMatching(/\w+.*\.$/) });
@@ -98,7 +107,10 @@ describe.each(keyed)("%s", (id) => {
   it("answers no 5xx to a key of one instance, and 403 where the whole account is needed", async () => {
     const answer = await call(id, keysByName["of this instance"], { instance });
     if (id === "instances.qr") return expectError(answer, 503, "unavailable"); // no code yet
-    if (ROUTES[id].scope === "account" || id === "webhook.get") return expectError(answer, 403, "key_not_allowed");
+    if (ROUTES[id].scope === "account" || OF_THE_ACCOUNT.includes(id))
+      return expectError(answer, 403, "key_not_allowed");
+    // The message was not sent, or is cancelled by now: there is nothing to react to, to read or to delete.
+    if (UNSENT.includes(id)) return expectError(answer, 409, "conflict");
     expect(answer.status).toBeLessThan(300);
   });
 });

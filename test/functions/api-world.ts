@@ -5,6 +5,7 @@ import { ROUTES, type RouteId } from "../../core/contracts/routes.ts";
 import { matchRoute } from "../../core/domain/route-match.ts";
 import { FunctionEnv } from "../../core/env.ts";
 import { createLog } from "../../core/log.ts";
+import { lanesBacklog } from "../../core/operations/backlog.ts";
 import { rateLimiter } from "../../core/operations/count-request.ts";
 import { createAccount } from "../../core/operations/create-account.ts";
 import { createInstance } from "../../core/operations/create-instance.ts";
@@ -19,6 +20,7 @@ import { handler as openapi } from "../../functions/api/openapi/index.ts";
 import { handler as webhook } from "../../functions/api/webhook/index.ts";
 import { type ApiDeps, useDeps } from "../../functions/deps.ts";
 import { MovableClock } from "../../local/clock.ts";
+import { memoryMedia } from "../support/memory-media.ts";
 import { MemoryTable } from "../support/memory-table.ts";
 import { testVault } from "../support/test-vault.ts";
 
@@ -85,11 +87,13 @@ export function apiWorld(table: Table = new MemoryTable()): ApiWorld {
     clock,
     ids,
     vault,
+    media: memoryMedia(),
     wakeups,
     env,
     log: createLog("test", "silent"),
     pepper: storedPepper({ table, vault, clock, ids }),
     rates: rateLimiter(table),
+    backlog: lanesBacklog({ table, clock }),
   };
 
   return worldOf(deps, clock, woken);

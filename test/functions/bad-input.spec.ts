@@ -5,19 +5,28 @@ import { type ApiWorld, type Ask, apiWorld } from "./api-world.ts";
 let world: ApiWorld;
 let key: string;
 let instance: string;
+let message: string;
 
 beforeAll(async () => {
   world = apiWorld();
   const account = await world.account();
   key = (await world.key(account)).key;
   instance = await world.instance(account);
+  const sent = await world.ask("POST", "/v1/messages", { key, body: { instance_id: instance, to: TO, text: "Hello" } });
+  message = (sent.body.data as { id: string }).id;
 });
 
-/** `{I}` stands for an instance that exists, in paths and in bodies. */
+/** `{I}` stands for an instance that exists, in paths and in bodies; `{M}` for a queued message of it. */
 type Row = [method: string, path: string, ask: Ask, status: number, fieldOrCode: string];
 
 const TO = "5511999990001";
 const send = (rest: object): Ask => ({ body: { instance_id: "{I}", to: TO, text: "Hello", ...rest } });
+/** A send without a text; `inGroup` makes it one to a group. */
+const only = (rest: object): Ask => send({ text: undefined, ...rest });
+const inGroup = { to: undefined, chat_id: "120363020000000001@g.us" };
+const file = (media: object): Ask => only({ media: { mimetype: "image/png", ...media } });
+const PNG = { url: "https://files.example.com/a.png", mimetype: "image/png" };
+const POLL = { name: "Which?", options: ["a", "b"] };
 const deep = (levels: number) => `{"name":${"[".repeat(levels)}${"]".repeat(levels)}}`;
 const typed = (type: string, body: unknown = { name: "A" }): Ask => ({ body, headers: { "content-type": type } });
 
@@ -100,13 +109,156 @@ const ROWS: Row[] = [
   ["POST", "/v1/messages", send({ text: 5 }), 422, "text"],
   ["POST", "/v1/messages", send({ text: { a: 1 } }), 422, "text"],
   ["POST", "/v1/messages", send({ text: "x".repeat(4_097) }), 422, "text"],
-  ["POST", "/v1/messages", send({ media: { url: "https://example.com/a.png" } }), 422, "media"],
+  ["POST", "/v1/messages", send({ text: " ".repeat(5_000) }), 422, "text"],
   ["POST", "/v1/messages", send({ location: { latitude: 1, longitude: 2 } }), 422, "location"],
-  ["POST", "/v1/messages", send({ contact: {} }), 422, "contact"],
+  ["POST", "/v1/messages", send({ location: { latitude: 1, longitude: 2 } }), 422, "text"],
+  ["POST", "/v1/messages", send({ contact: {} }), 422, "contact.name"],
   ["POST", "/v1/messages", send({ sticker: {} }), 422, "sticker"],
-  ["POST", "/v1/messages", send({ poll: {} }), 422, "poll"],
+  ["POST", "/v1/messages", send({ poll: {} }), 422, "poll.options"],
   ["POST", "/v1/messages", send({ reply_to: "msg_1" }), 422, "reply_to"],
+  ["POST", "/v1/messages", send({ reply_to: 5 }), 422, "reply_to"],
+  ["POST", "/v1/messages", send({ reply_to: "msg_01JD3X4Y5Z6A7B8C9D0E1F2G3H" }), 422, "reply_to"],
   ["POST", "/v1/messages", send({ mentions: [TO] }), 422, "mentions"],
+  ["POST", "/v1/messages", send({ mentions: TO }), 422, "mentions"],
+  ["POST", "/v1/messages", send({ mentions: [5] }), 422, "mentions"],
+  ["POST", "/v1/messages", send({ ...inGroup, mentions: ["+5511999990001"] }), 422, "mentions"],
+  ["POST", "/v1/messages", send({ ...inGroup, mentions: Array(257).fill(TO) }), 422, "mentions"],
+  [
+    "POST",
+    "/v1/messages",
+    only({ ...inGroup, location: { latitude: 1, longitude: 2 }, mentions: [TO] }),
+    422,
+    "mentions",
+  ],
+  ["POST", "/v1/messages", send({ to: undefined, chat_id: "5511@s.whatsapp.net" }), 422, "chat_id"],
+  ["POST", "/v1/messages", send({ to: undefined, chat_id: "x@lid" }), 422, "chat_id"],
+  ["POST", "/v1/messages", send({ to: undefined, chat_id: "1@G.US" }), 422, "chat_id"],
+  ["POST", "/v1/messages", send({ to: undefined, chat_id: "1@g.us\n" }), 422, "chat_id"],
+  // files
+  ["POST", "/v1/messages", file({}), 422, "media.url"],
+  ["POST", "/v1/messages", only({ media: [] }), 422, "media"],
+  ["POST", "/v1/messages", only({ media: "a.png" }), 422, "media"],
+  ["POST", "/v1/messages", only({ media: { url: "https://example.com/a.png" } }), 422, "media.mimetype"],
+  ["POST", "/v1/messages", file({ url: "https://example.com/a.png", data: "QUJD" }), 422, "media.url"],
+  ["POST", "/v1/messages", file({ url: 5 }), 422, "media.url"],
+  ["POST", "/v1/messages", file({ url: "" }), 422, "media.url"],
+  ["POST", "/v1/messages", file({ url: "example.com/a.png" }), 422, "media.url"],
+  ["POST", "/v1/messages", file({ url: "ftp://example.com/a.png" }), 422, "media.url"],
+  ["POST", "/v1/messages", file({ url: "file:///etc/passwd" }), 422, "media.url"],
+  ["POST", "/v1/messages", file({ url: "data:image/png;base64,QUJD" }), 422, "media.url"],
+  ["POST", "/v1/messages", file({ url: "javascript:alert(1)" }), 422, "media.url"],
+  ["POST", "/v1/messages", file({ url: "https://user:pass@example.com/a.png" }), 422, "media.url"],
+  ["POST", "/v1/messages", file({ url: "https://example.com/a b.png" }), 422, "media.url"],
+  ["POST", "/v1/messages", file({ url: "https://example.com/a.png#top" }), 422, "media.url"],
+  ["POST", "/v1/messages", file({ url: "https://example.com:25/a.png" }), 422, "media.url"],
+  ["POST", "/v1/messages", file({ url: `https://example.com/${"a".repeat(2_048)}` }), 422, "media.url"],
+  ["POST", "/v1/messages", file({ data: "" }), 422, "media.data"],
+  ["POST", "/v1/messages", file({ data: 5 }), 422, "media.data"],
+  ["POST", "/v1/messages", file({ data: "QUJ" }), 422, "media.data"],
+  ["POST", "/v1/messages", file({ data: "QUI" }), 422, "media.data"],
+  ["POST", "/v1/messages", file({ data: "QUJD\n" }), 422, "media.data"],
+  ["POST", "/v1/messages", file({ data: "QUJD QUJD" }), 422, "media.data"],
+  ["POST", "/v1/messages", file({ data: "QQ==QQ==" }), 422, "media.data"],
+  ["POST", "/v1/messages", file({ data: "QR==" }), 422, "media.data"],
+  ["POST", "/v1/messages", file({ data: "=QUJ" }), 422, "media.data"],
+  ["POST", "/v1/messages", file({ data: "QU-_" }), 422, "media.data"],
+  ["POST", "/v1/messages", file({ data: "data:image/png;base64,QUJD" }), 422, "media.data"],
+  ["POST", "/v1/messages", file({ data: "é".repeat(4) }), 422, "media.data"],
+  ["POST", "/v1/messages", file({ data: "\u0000\u0000\u0000\u0000" }), 422, "media.data"],
+  ["POST", "/v1/messages", file({ data: "A".repeat(4 * 1_398_104) }), 422, "media.data"],
+  ["POST", "/v1/messages", file({ data: "QUJD", mimetype: 5 }), 422, "media.mimetype"],
+  ["POST", "/v1/messages", file({ data: "QUJD", mimetype: "" }), 422, "media.mimetype"],
+  ["POST", "/v1/messages", file({ data: "QUJD", mimetype: "image" }), 422, "media.mimetype"],
+  ["POST", "/v1/messages", file({ data: "QUJD", mimetype: "image/png\r\nx: y" }), 422, "media.mimetype"],
+  ["POST", "/v1/messages", file({ data: "QUJD", mimetype: `image/${"x".repeat(255)}` }), 422, "media.mimetype"],
+  ["POST", "/v1/messages", file({ data: "QUJD", filename: 5 }), 422, "media.filename"],
+  ["POST", "/v1/messages", file({ data: "QUJD", filename: "x".repeat(256) }), 422, "media.filename"],
+  ["POST", "/v1/messages", file({ data: "QUJD", voice: "yes" }), 422, "media.voice"],
+  ["POST", "/v1/messages", file({ data: "QUJD", voice: true }), 422, "media.voice"],
+  ["POST", "/v1/messages", only({ text: "Listen", media: { data: "QUJD", mimetype: "audio/mpeg" } }), 422, "text"],
+  ["POST", "/v1/messages", only({ text: "x".repeat(1_025), media: PNG }), 422, "text"],
+  ["POST", "/v1/messages", only({ text: "", media: PNG }), 422, "text"],
+  ["POST", "/v1/messages", only({ media: PNG, poll: POLL }), 422, "poll"],
+  ["POST", "/v1/messages", only({ media: PNG, sticker: { url: "https://example.com/a.webp" } }), 422, "sticker"],
+  // stickers
+  ["POST", "/v1/messages", only({ sticker: "a.webp" }), 422, "sticker"],
+  ["POST", "/v1/messages", only({ sticker: {} }), 422, "sticker.url"],
+  ["POST", "/v1/messages", only({ sticker: { data: "QUJD" } }), 422, "sticker.data"],
+  ["POST", "/v1/messages", only({ sticker: { data: "UklGRgAAAAA=" } }), 422, "sticker.data"],
+  ["POST", "/v1/messages", only({ sticker: { data: `iVBORw0KGgoA${"A".repeat(1_500_000)}` } }), 422, "sticker.data"],
+  // locations, contacts, polls
+  ["POST", "/v1/messages", only({ location: 5 }), 422, "location"],
+  ["POST", "/v1/messages", only({ location: { latitude: 1 } }), 422, "location.longitude"],
+  ["POST", "/v1/messages", only({ location: { latitude: "1", longitude: 2 } }), 422, "location.latitude"],
+  ["POST", "/v1/messages", only({ location: { latitude: 90.1, longitude: 2 } }), 422, "location.latitude"],
+  ["POST", "/v1/messages", only({ location: { latitude: -91, longitude: 2 } }), 422, "location.latitude"],
+  ["POST", "/v1/messages", only({ location: { latitude: 1, longitude: 181 } }), 422, "location.longitude"],
+  ["POST", "/v1/messages", only({ location: { latitude: 1, longitude: null } }), 422, "location.longitude"],
+  ["POST", "/v1/messages", only({ location: { latitude: 1, longitude: 2, title: 5 } }), 422, "location.title"],
+  [
+    "POST",
+    "/v1/messages",
+    only({ location: { latitude: 1, longitude: 2, address: "x".repeat(256) } }),
+    422,
+    "location.address",
+  ],
+  ["POST", "/v1/messages", only({ contact: { name: "Bob" } }), 422, "contact.phone"],
+  ["POST", "/v1/messages", only({ contact: { phone: TO } }), 422, "contact.name"],
+  ["POST", "/v1/messages", only({ contact: { name: " ", phone: TO } }), 422, "contact.name"],
+  ["POST", "/v1/messages", only({ contact: { name: "x".repeat(256), phone: TO } }), 422, "contact.name"],
+  ["POST", "/v1/messages", only({ contact: { name: "Bob", phone: "+5511999990001" } }), 422, "contact.phone"],
+  ["POST", "/v1/messages", only({ contact: { name: "Bob", phone: 5 } }), 422, "contact.phone"],
+  [
+    "POST",
+    "/v1/messages",
+    only({ contact: { name: "Bob", phone: TO, organization: [] } }),
+    422,
+    "contact.organization",
+  ],
+  ["POST", "/v1/messages", only({ poll: { ...POLL, name: "" } }), 422, "poll.name"],
+  ["POST", "/v1/messages", only({ poll: { ...POLL, name: "x".repeat(256) } }), 422, "poll.name"],
+  ["POST", "/v1/messages", only({ poll: { ...POLL, options: "a" } }), 422, "poll.options"],
+  ["POST", "/v1/messages", only({ poll: { ...POLL, options: ["a"] } }), 422, "poll.options"],
+  ["POST", "/v1/messages", only({ poll: { ...POLL, options: Array.from("abcdefghijklm") } }), 422, "poll.options"],
+  ["POST", "/v1/messages", only({ poll: { ...POLL, options: ["a", "a"] } }), 422, "poll.options"],
+  ["POST", "/v1/messages", only({ poll: { ...POLL, options: ["a", "a "] } }), 422, "poll.options"],
+  ["POST", "/v1/messages", only({ poll: { ...POLL, options: ["a", ""] } }), 422, "poll.options"],
+  ["POST", "/v1/messages", only({ poll: { ...POLL, options: ["a", 5] } }), 422, "poll.options"],
+  ["POST", "/v1/messages", only({ poll: { ...POLL, options: ["a", "x".repeat(101)] } }), 422, "poll.options"],
+  ["POST", "/v1/messages", only({ poll: { ...POLL, multiple_answers: 1 } }), 422, "poll.multiple_answers"],
+  // after sending
+  ["PATCH", "/v1/messages/{M}", { body: {} }, 422, "text"],
+  ["PATCH", "/v1/messages/{M}", { body: "[]" }, 400, "bad_request"],
+  ["PATCH", "/v1/messages/{M}", { body: { text: null } }, 422, "text"],
+  ["PATCH", "/v1/messages/{M}", { body: { text: "" } }, 422, "text"],
+  ["PATCH", "/v1/messages/{M}", { body: { text: "x".repeat(4_097) } }, 422, "text"],
+  ["PATCH", "/v1/messages/{M}", { body: { send_at: "tomorrow" } }, 422, "send_at"],
+  ["PATCH", "/v1/messages/{M}", { body: { send_at: "2026-11-21T10:00:00" } }, 422, "send_at"],
+  ["PATCH", "/v1/messages/{M}", { body: { send_at: "2026-11-20T09:00:00Z" } }, 422, "send_at"],
+  ["PATCH", "/v1/messages/{M}", { body: { send_at: "2027-11-20T09:00:00Z" } }, 422, "send_at"],
+  ["PATCH", "/v1/messages/{M}", { body: { send_at: null } }, 409, "conflict"],
+  ["PATCH", "/v1/messages/{M}", { body: { text: "New", send_at: "2026-11-20T12:00:00Z" } }, 409, "conflict"],
+  ["PATCH", "/v1/messages/msg_1", { body: { text: "New" } }, 404, "message_not_found"],
+  ["DELETE", "/v1/messages/msg_1", {}, 404, "message_not_found"],
+  ["PUT", "/v1/messages/{M}/reaction", { body: {} }, 422, "emoji"],
+  ["PUT", "/v1/messages/{M}/reaction", { body: { emoji: null } }, 422, "emoji"],
+  ["PUT", "/v1/messages/{M}/reaction", { body: { emoji: "" } }, 422, "emoji"],
+  ["PUT", "/v1/messages/{M}/reaction", { body: { emoji: "a" } }, 422, "emoji"],
+  ["PUT", "/v1/messages/{M}/reaction", { body: { emoji: "5" } }, 422, "emoji"],
+  ["PUT", "/v1/messages/{M}/reaction", { body: { emoji: "👍👍" } }, 422, "emoji"],
+  ["PUT", "/v1/messages/{M}/reaction", { body: { emoji: "👍 " } }, 422, "emoji"],
+  ["PUT", "/v1/messages/{M}/reaction", { body: { emoji: "\ud83d" } }, 422, "emoji"],
+  ["PUT", "/v1/messages/{M}/reaction", { body: { emoji: `👍${"\u200d👍".repeat(30)}` } }, 422, "emoji"],
+  ["PUT", "/v1/messages/{M}/reaction", { body: { emoji: "👍" } }, 409, "conflict"],
+  ["DELETE", "/v1/messages/{M}/reaction", {}, 409, "conflict"],
+  ["POST", "/v1/messages/{M}/reaction", { body: {} }, 405, "bad_request"],
+  ["POST", "/v1/messages/{M}/read", {}, 409, "conflict"],
+  ["POST", "/v1/messages/msg_1/read", {}, 404, "message_not_found"],
+  ["POST", "/v1/messages/{M}/forward", { body: {} }, 422, "to"],
+  ["POST", "/v1/messages/{M}/forward", { body: { to: "x" } }, 422, "to"],
+  ["POST", "/v1/messages/{M}/forward", { body: { to: TO, chat_id: "1@g.us" } }, 422, "to"],
+  ["POST", "/v1/messages/{M}/forward", { body: { chat_id: "x" } }, 422, "chat_id"],
+  ["POST", "/v1/messages/msg_1/forward", { body: { to: TO } }, 404, "message_not_found"],
   ["POST", "/v1/messages", send({ link_preview: "yes" }), 422, "link_preview"],
   ["POST", "/v1/messages", send({ send_at: 5 }), 422, "send_at"],
   ["POST", "/v1/messages", send({ send_at: "tomorrow" }), 422, "send_at"],
@@ -173,7 +325,7 @@ const ROWS: Row[] = [
 describe("input that is not as it should be", () => {
   it.each(ROWS)("%s %s %o", async (method, path, ask, status, fieldOrCode) => {
     const body = fill(ask.body);
-    const answer = await world.ask(method, path.replace("{I}", instance), {
+    const answer = await world.ask(method, path.replace("{I}", instance).replace("{M}", message), {
       key,
       ...ask,
       ...(body !== undefined && { body }),
@@ -221,6 +373,29 @@ describe("input that is unusual but right", () => {
     ["POST", "/v1/messages", send({ send_at: "2026-12-20T10:00:00+01:00" }), 202],
     ["POST", "/v1/messages", send({ media: null, poll: null, send_at: null, link_preview: null, chat_id: null }), 202],
     ["POST", "/v1/messages", { ...send({}), headers: { "idempotency-key": "x".repeat(255) } }, 202],
+    ["POST", "/v1/messages", send({ text: "\u0000" }), 202],
+    ["POST", "/v1/messages", send({ text: "‮evil‬ مرحبا שלום 👨‍👩‍👧‍👦🏴󠁧󠁢󠁥󠁮󠁧󠁿" }), 202],
+    ["POST", "/v1/messages", only({ text: "😀".repeat(1_024), media: PNG }), 202],
+    ["POST", "/v1/messages", file({ url: "http://files.example.com/a.png" }), 202],
+    ["POST", "/v1/messages", file({ url: "http://127.0.0.1:8099/a.png" }), 202],
+    ["POST", "/v1/messages", file({ data: "QUJD", filename: "../../etc/passwd" }), 202],
+    ["POST", "/v1/messages", file({ data: "QQ==", mimetype: "audio/ogg; codecs=opus", voice: true }), 202],
+    ["POST", "/v1/messages", file({ data: "A".repeat(4 * 1_398_101), mimetype: "application/x.unknown+zip" }), 202],
+    ["POST", "/v1/messages", only({ sticker: { data: "iVBORw0KGgoAAAANSUhEUgAA" } }), 202],
+    ["POST", "/v1/messages", only({ location: { latitude: -90, longitude: 180, title: null } }), 202],
+    ["POST", "/v1/messages", only({ contact: { name: "Bob", phone: TO, organization: null } }), 202],
+    [
+      "POST",
+      "/v1/messages",
+      only({ poll: { ...POLL, options: Array.from("abcdefghijkl"), multiple_answers: null } }),
+      202,
+    ],
+    ["POST", "/v1/messages", send({ ...inGroup, mentions: [TO] }), 202],
+    ["POST", "/v1/messages", send({ mentions: [] }), 202],
+    ["POST", "/v1/messages", send({ to: undefined, chat_id: `${TO}@s.whatsapp.net` }), 202],
+    ["POST", "/v1/messages", send({ to: undefined, chat_id: "120363@newsletter" }), 202],
+    ["PATCH", "/v1/messages/{M}", { body: { text: "Changed" } }, 200],
+    ["POST", "/v1/messages/{M}/forward", { body: { chat_id: "1@g.us" } }, 202],
     ["GET", "/v1/events?types[]=message.status&types[]=webhook.test", {}, 200],
     ["GET", "/v1/events?types[0]=message.status&types[1]=webhook.test", {}, 200],
     ["GET", "/v1/events?types=message.status&types=webhook.test", {}, 200],
@@ -231,7 +406,7 @@ describe("input that is unusual but right", () => {
 
   it.each(accepted)("%s %s %o", async (method, path, ask, status) => {
     const body = fill(ask.body);
-    const answer = await world.ask(method, path.replace("{I}", instance), {
+    const answer = await world.ask(method, path.replace("{I}", instance).replace("{M}", message), {
       key,
       ...ask,
       ...(body !== undefined && { body }),
@@ -241,6 +416,7 @@ describe("input that is unusual but right", () => {
 
   it("says in Allow which methods a path takes", async () => {
     expect((await world.ask("PUT", "/v1/messages")).headers.Allow).toBe("GET, POST");
+    expect((await world.ask("PUT", `/v1/messages/${message}`)).headers.Allow).toBe("DELETE, GET, PATCH");
     expect((await world.ask("POST", `/v1/instances/${instance}`)).headers.Allow).toBe("DELETE, GET");
   });
 

@@ -2,7 +2,8 @@ import { describe, expect, it } from "vitest";
 import type { InstanceRecord } from "../../core/contracts/instance.ts";
 import { keys } from "../../core/store/keys.ts";
 import { instanceLane } from "../../core/store/lane-names.ts";
-import { type ApiWorld, apiWorld } from "./api-world.ts";
+import { baseUrlOf } from "../../functions/api/api-request.ts";
+import { type ApiWorld, apiWorld, gatewayEvent } from "./api-world.ts";
 
 async function newWorld() {
   const world = apiWorld();
@@ -107,6 +108,14 @@ describe("the list of instances", () => {
     for (let i = 0; i < 16; i++) await world.instance(account);
     const { links } = (await ask("GET", "/v1/instances")).body as { links: { next: string } };
     expect(links.next).toBe("https://api.example.com/v1/instances?page=2");
+
+    const event = (domainName: string) => {
+      const made = gatewayEvent("GET", "/", {});
+      return { ...made, requestContext: { ...made.requestContext, domainName } };
+    };
+    expect(baseUrlOf(event("127.0.0.1:8080"), "")).toBe("http://127.0.0.1:8080");
+    expect(baseUrlOf(event("localhost.example.com"), "")).toBe("https://localhost.example.com");
+    expect(baseUrlOf(event("127.0.0.1"), "https://api.example.org/")).toBe("https://api.example.org");
   });
 });
 

@@ -5,12 +5,23 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { MessageRecord } from "../../core/contracts/message.ts";
+import type { PaceRecord } from "../../core/contracts/person.ts";
+import type { LaneRow } from "../../core/lanes/lane.ts";
+import { countSentBytes } from "../../core/operations/count-sent-bytes.ts";
+import { mergePerson } from "../../core/operations/merge-person.ts";
+import { recordDeletion } from "../../core/operations/record-deletion.ts";
+import { recordPollVote } from "../../core/operations/record-poll-vote.ts";
+import { recordReaction } from "../../core/operations/record-reaction.ts";
+import { recordReceipt } from "../../core/operations/record-receipt.ts";
+import { startMessage } from "../../core/operations/send-steps.ts";
 import { keys } from "../../core/store/keys.ts";
 import { deps, useDeps } from "../../functions/deps.ts";
 import { runtime } from "../../functions/runtime.ts";
 import { type Emulators, startEmulators } from "../../local/aws/emulators.ts";
 import { MovableClock } from "../../local/clock.ts";
 import { createInfrastructure } from "../../local/infrastructure.ts";
+import { memoryMedia } from "../support/memory-media.ts";
 import { type ApiWorld, everyRoute, worldOf } from "./api-world.ts";
 
 // The functions exactly as they are deployed, wired by environment variables to the emulated services.
@@ -99,6 +110,49 @@ describe("the API over DynamoDB, KMS and SQS", () => {
     expect(await idsAfter(made[2] ?? "")).toEqual([]);
     expect(await idsAfter(world.deps.ids.next("evt", world.clock.now()))).toEqual([]);
     expect(await idsAfter("evt_7ZZZZZZZZZZZZZZZZZZZZZZZZZ")).toEqual([]);
+  });
+
+  it("carries messages through changes, cancelling, reactions, votes and a merge of persons", async () => {
+    const own = { account_id: account, instance_id: instance, fence: 1 };
+    const session = { ...world.deps, media: memoryMedia() };
+    const places = { fence: keys.fence(instance), instance: keys.instance(instance), pace: keys.pace(instance) };
+    await world.table.write({ put: { ...places.fence, fence: 1 } });
+    await world.table.write({ update: places.pace, set: { connected: true }, add: { rev: 1 } });
+    const person = { to: "5511999990009" };
+    const send = async (body: object) =>
+      idOf(await ask("POST", "/v1/messages", { instance_id: instance, ...person, ...body }));
+    const stored = async (id: string) => (await world.table.get(keys.message(account, id))) as unknown as MessageRecord;
+    const inAnHour = new Date(world.clock.now().getTime() + 3_600_000).toISOString();
+
+    const scheduled = await send({ text: "Later", send_at: inAnHour });
+    expect((await ask("PATCH", `/v1/messages/${scheduled}`, { text: "New", send_at: null })).status).toBe(200);
+    expect((await ask("PATCH", `/v1/messages/${scheduled}`, { text: "Newer" })).status).toBe(200);
+    expect(await ask("DELETE", `/v1/messages/${scheduled}`)).toMatchObject({ status: 200 });
+    expect((await ask("DELETE", `/v1/messages/${await send({ text: "x", send_at: inAnHour })}`)).status).toBe(204);
+
+    const id = await send({ poll: { name: "Which?", options: ["a", "b"] } });
+    const waiting = await stored(id);
+    const row = (await world.table.get({ pk: `INST#${instance}#LANE`, sk: waiting.row ?? "" })) as LaneRow;
+    const pace = (await world.table.get(places.pace)) as unknown as PaceRecord;
+    const encoded = { network_id: "3EB0D", network_chat: "x", network_bytes: new Uint8Array([1]) };
+    expect(await startMessage(session, own, row, waiting, pace, encoded, null)).toBe(true);
+    await recordReceipt(session, { ...own, network_id: "3EB0D", kind: "sent", at: world.clock.now() });
+    const about = { ...own, network_id: "3EB0D", author: "out", at: world.clock.now(), journal: null };
+    expect(await recordReaction(session, { ...about, by: "1", emoji: "👍" })).toBe(true);
+    expect(await recordPollVote(session, { ...about, voter: "88@lid", options: ["b"] })).toBe(true);
+    expect(await recordPollVote(session, { ...about, voter: "88@lid", options: ["b"] })).toBe(false);
+    expect((await ask("GET", `/v1/messages/${id}`)).body.data).toMatchObject({
+      status: "sent",
+      reactions: [{ emoji: "👍" }],
+      votes: [{ voter: "88@lid", options: ["b"] }],
+    });
+    expect((await ask("POST", `/v1/messages/${id}/forward`, { to: "5511999990008" })).status).toBe(202);
+    await mergePerson(session, own, { phone: person.to, private_id: "88000@lid" });
+    const toHidden = await ask("POST", "/v1/messages", { instance_id: instance, chat_id: "88000@lid", text: "Hi" });
+    expect(toHidden.body.data).toMatchObject({ phone: person.to });
+    expect(await recordDeletion(session, about)).toBe(true);
+    expect(await countSentBytes(session, account, 5, world.clock.now())).toEqual({ fits: true });
+    expect((await countSentBytes(session, account, 2 ** 30 - 4, world.clock.now())).fits).toBe(false);
   });
 
   it("counts requests exactly", async () => {

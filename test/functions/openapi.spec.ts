@@ -56,7 +56,7 @@ describe("GET /v1/openapi.json", () => {
     if (scope === "public") expect(operation?.security).toEqual([]);
     else expect(statuses).toEqual(expect.arrayContaining(["401", "403", "429"]));
     expect(operation?.requestBody !== undefined).toBe(
-      method === "PATCH" || ["instances.create", "messages.send"].includes(id),
+      method === "PATCH" || ["instances.create", "messages.send", "messages.react", "messages.forward"].includes(id),
     );
   });
 

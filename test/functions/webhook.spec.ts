@@ -1,6 +1,7 @@
 import type { APIGatewayProxyEventV2, Context } from "aws-lambda";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { FunctionEnv } from "../../core/env.ts";
+import { lanesBacklog } from "../../core/operations/backlog.ts";
 import { rateLimiter } from "../../core/operations/count-request.ts";
 import { createAccount } from "../../core/operations/create-account.ts";
 import { createKey, type KeyRequest } from "../../core/operations/create-key.ts";
@@ -8,6 +9,7 @@ import { storedPepper } from "../../core/operations/pepper.ts";
 import { keys } from "../../core/store/keys.ts";
 import { handler } from "../../functions/api/webhook/index.ts";
 import { useDeps } from "../../functions/deps.ts";
+import { memoryMedia } from "../support/memory-media.ts";
 import { type WebhookWorld, webhookWorld } from "../support/webhook-world.ts";
 
 const SETTINGS = {
@@ -42,6 +44,8 @@ function serveWith(env: Record<string, string>) {
     ...world.deps,
     pepper: pepper(),
     rates: rateLimiter(world.table),
+    media: memoryMedia(),
+    backlog: lanesBacklog(world.deps),
     env: FunctionEnv.parse({ ...SETTINGS, ...env }),
   });
 }

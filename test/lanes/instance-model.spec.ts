@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { runInstanceSchedule } from "../support/instance-model.ts";
 import { INSTANCE_MUTATIONS, WITHOUT_LEASE } from "../support/instance-mutations.ts";
-import { failingSeed, seeds } from "../support/lane-seeds.ts";
+import { failingSeed, mutationSeeds, seeds } from "../support/lane-seeds.ts";
 import { WEATHER } from "../support/lane-sim.ts";
 
 /** `LANE_SEED=<seed> npx vitest run test/lanes/instance-model` runs that one schedule in each weather. */
@@ -32,7 +32,7 @@ describe("an instance's lane", () => {
 
 describe("the instance lane's model notices", () => {
   it.each(INSTANCE_MUTATIONS)("$title", { timeout: 120_000 }, async ({ weather, mistakes }) => {
-    const found = await failingSeed(seeds(3_000), (seed) => runInstanceSchedule(seed, WEATHER[weather], mistakes));
+    const found = await failingSeed(mutationSeeds(), (seed) => runInstanceSchedule(seed, WEATHER[weather], mistakes));
     expect(found).not.toBeNull();
   });
 });

@@ -1,9 +1,12 @@
-import { mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type Bundle, bundleHandlers, bundleLimitBytes } from "../../lib/bundle.ts";
-import { envNames, FUNCTIONS } from "../../lib/wiring.ts";
+import { ROUTES } from "../../core/contracts/routes.ts";
+import { SendMessageBody } from "../../core/contracts/send-message.ts";
+import { isInternationalNumber } from "../../core/domain/phone-number.ts";
+import { BUNDLE_LIMIT_BYTES, type Bundle, bundleHandlers, ROOT } from "../../lib/bundle.ts";
+import { API_FUNCTIONS, envNames, FUNCTIONS } from "../../lib/wiring.ts";
 import { runBundle, withServer } from "./run-bundle.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "gateway-bundles-"));
@@ -21,10 +24,10 @@ const bundleOf = (name: string): Bundle => {
 };
 
 describe("the bundle of", () => {
-  it.each(FUNCTIONS)("$name is one file, no larger than its limit", ({ name }) => {
+  it.each(FUNCTIONS)("$name is one file, no larger than the limit", ({ name }) => {
     const { folder: own, sizeBytes } = bundleOf(name);
     expect(readdirSync(own)).toEqual(["index.mjs"]);
-    expect(sizeBytes).toBeLessThanOrEqual(bundleLimitBytes(name));
+    expect(sizeBytes).toBeLessThanOrEqual(BUNDLE_LIMIT_BYTES);
   });
 
   it.each(FUNCTIONS)("$name loads by itself, without the environment, and exports a handler", async ({ name }) => {
@@ -69,20 +72,97 @@ describe("a bundled AWS client", () => {
   });
 });
 
-it("posts to a webhook with the part of the HTTP client that is left in a bundle", async () => {
-  const [worker] = FUNCTIONS;
-  const posting = { ...worker!, name: "post", entry: "core/http/guarded-client.ts" };
-  const [bundle] = await bundleHandlers(join(folder, "post"), [posting]);
-  const seen = await withServer(204, "", async (url) => {
-    const script = `
-      const log = { info() {}, warn() {}, error() {} };
-      const post = bundle.createPost({ allowPrivate: true, log });
-      const result = await post({ url: "${url}/hook", headers: { "webhook-id": "evt_1" }, body: "{}" });
-      console.log(JSON.stringify(result));`;
-    const run = await runBundle(bundle!, script, {});
-    expect(JSON.parse(run.printed)).toEqual({ status: 204, error: null });
+/** A bundle of one of our own modules, made as a function's is. */
+async function moduleBundle(name: string, entry: string): Promise<Bundle> {
+  const [first] = FUNCTIONS;
+  const [bundle] = await bundleHandlers(join(folder, name), [{ ...first!, name, entry }]);
+  return bundle!;
+}
+
+describe("what is left out of a bundle is not missed", () => {
+  it("when it posts to a webhook", async () => {
+    const bundle = await moduleBundle("post", "core/http/guarded-client.ts");
+    const seen = await withServer(204, "", async (url) => {
+      const script = `
+        const log = { info() {}, warn() {}, error() {} };
+        const post = bundle.createPost({ allowPrivate: true, log });
+        const result = await post({ url: "${url}/hook", headers: { "webhook-id": "evt_1" }, body: "{}" });
+        console.log(JSON.stringify(result));`;
+      const run = await runBundle(bundle, script, {});
+      expect(JSON.parse(run.printed)).toEqual({ status: 204, error: null });
+    });
+    expect(seen).toMatchObject([{ method: "POST", body: "{}", headers: { "webhook-id": "evt_1" } }]);
   });
-  expect(seen).toMatchObject([{ method: "POST", body: "{}", headers: { "webhook-id": "evt_1" } }]);
+
+  it("when it checks phone numbers", async () => {
+    const bundle = await moduleBundle("phone", "core/domain/phone-number.ts");
+    const numbers = ["5511999990001", "15550001111", "5215512345678", "447400123456", "80012345678", "7840123456"];
+    const others = ["999123456789", "1555", "55119999", "5511999990001000", "61", "x"];
+    const script = `console.log(JSON.stringify(${JSON.stringify([...numbers, ...others])}.map(bundle.isInternationalNumber)))`;
+    const run = await runBundle(bundle, script, {});
+    expect(JSON.parse(run.printed)).toEqual([...numbers, ...others].map(isInternationalNumber));
+    expect(JSON.parse(run.printed)).toContain(true);
+    expect(JSON.parse(run.printed)).toContain(false);
+  });
+
+  it("when it checks a request's fields", async () => {
+    const bundle = await moduleBundle("fields", "core/contracts/send-message.ts");
+    const script = `
+      const { success, error } = bundle.SendMessageBody.safeParse({ instance_id: 5, text: "" });
+      console.log(JSON.stringify({ success, fields: error.issues.map(({ path }) => path[0]) }));`;
+    const run = await runBundle(bundle, script, {});
+    const { success, error } = SendMessageBody.safeParse({ instance_id: 5, text: "" });
+    expect(JSON.parse(run.printed)).toEqual({ success, fields: error?.issues.map(({ path }) => path[0]) });
+  });
+
+  it("when it writes a line to the log", async () => {
+    const bundle = await moduleBundle("log", "core/log.ts");
+    const run = await runBundle(bundle, `bundle.createLog("api").warn({ n: 1, secret: "s" }, "done")`, {});
+    expect(JSON.parse(run.printed)).toMatchObject({
+      level: "warn",
+      name: "api",
+      n: 1,
+      secret: "[Redacted]",
+      msg: "done",
+    });
+  });
+});
+
+describe("a bundled function of the API", () => {
+  const request = (method: string, path: string) => ({
+    version: "2.0",
+    rawPath: path,
+    rawQueryString: "",
+    headers: {},
+    isBase64Encoded: false,
+    requestContext: {
+      domainName: "api.example.com",
+      requestId: "1",
+      http: { method, path, sourceIp: "198.51.100.1" },
+    },
+  });
+
+  it.each(API_FUNCTIONS)("$name answers from what it carries", async ({ name, uses, trigger }) => {
+    const environment = {
+      ...Object.fromEntries(envNames(uses).map((variable) => [variable, "1"])),
+      AWS_REGION: "eu-central-1",
+    };
+    const [id] = trigger.kind === "http" ? trigger.routes : [];
+    const asked = id ? request(ROUTES[id].method, ROUTES[id].path) : request("GET", "/nowhere");
+    const script = `
+      const answer = await bundle.handler(${JSON.stringify(asked)}, {});
+      process.stdout.write(JSON.stringify(answer));`;
+    const { statusCode, body } = JSON.parse((await runBundle(bundleOf(name), script, environment)).printed);
+
+    if (name === "api-openapi") {
+      const kept = JSON.parse(readFileSync(join(ROOT, "docs/openapi.json"), "utf8"));
+      expect(statusCode).toBe(200);
+      expect(JSON.parse(body)).toEqual({ ...kept, servers: [{ url: "https://api.example.com" }] });
+    } else {
+      const code = name === "api-not-found" ? "not_found" : "unauthenticated";
+      expect([statusCode, JSON.parse(body).code]).toEqual([name === "api-not-found" ? 404 : 401, code]);
+    }
+  });
 });
 
 /** Calls the handler with nothing and prints why it failed. */

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { FUNCTIONS } from "../../lib/wiring.ts";
 import { synthesised } from "./synthesised.ts";
 
 const stacks = synthesised("prod");
@@ -38,12 +39,18 @@ describe("no role", () => {
       for (const action of actionsOf(statement)) expect(action, where).not.toContain("*");
   });
 
-  it("has a wildcard among its resources, but for the two that can't be named beforehand", () => {
+  it("has a wildcard among its resources, but for those that can't be named beforehand", () => {
     const wild = grants
       .filter(({ statement }) => resourcesOf(statement).some((resource) => resource.includes("*")))
-      .map(({ statement }) => actionsOf(statement).join());
-    // The token that pulls an image belongs to no resource; a schedule's name is its lane and minute, in our own group.
-    expect(wild.sort()).toEqual(["ecr:GetAuthorizationToken", "scheduler:CreateSchedule"]);
+      .map(({ statement }) => actionsOf(statement).sort().join());
+    // The token that pulls an image belongs to no resource; a schedule's name is its lane and minute, in our own group;
+    // a file's is its account, instance and message, below the prefix of customers' files.
+    expect([...new Set(wild)].sort()).toEqual([
+      "ecr:GetAuthorizationToken",
+      "s3:AbortMultipartUpload,s3:DeleteObject",
+      "s3:GetObject,s3:PutObject",
+      "scheduler:CreateSchedule",
+    ]);
   });
 
   it("is an administrator by a policy of AWS's own", () => {
@@ -61,6 +68,42 @@ describe("a role may", () => {
     const throughKey = grants.filter(({ statement }) => actionsOf(statement).includes("kms:ReEncryptFrom"));
     expect(throughKey.length).toBeGreaterThan(0);
     for (const { statement } of throughKey) expect(JSON.stringify(statement.Condition)).toContain("kms:ViaService");
+  });
+
+  it("touch files only below the prefix of customers' files, and through nothing but S3 their key", () => {
+    const onFiles = grants.filter(({ statement }) =>
+      actionsOf(statement).some((action) => /^s3:.*Object/.test(action)),
+    );
+    expect(onFiles.length).toBeGreaterThan(1);
+    for (const { where, statement } of onFiles) {
+      for (const resource of resourcesOf(statement)) expect(resource, where).toContain('"/ACC/*"');
+    }
+    const throughKey = grants.filter(({ statement }) => JSON.stringify(statement.Condition ?? "").includes('"s3."'));
+    expect(throughKey).toHaveLength(1);
+    for (const { statement } of throughKey) {
+      expect(actionsOf(statement).sort()).toEqual(["kms:Decrypt", "kms:GenerateDataKey"]);
+    }
+  });
+
+  it("put files in the functions that handle them, remove and list them in the session service alone", () => {
+    const rolesWith = (action: string) => {
+      const [policy] = grants.filter(({ statement }) => actionsOf(statement).includes(action));
+      const id = policy?.where.replace("data ", "") ?? "";
+      return Object.entries(stacks).flatMap(([stack, { ofType }]) =>
+        ofType("AWS::IAM::Role").flatMap(([role, { Properties }]) =>
+          JSON.stringify(Properties.ManagedPolicyArns ?? []).includes(id)
+            ? [`${stack} ${Properties.Description ?? role}`]
+            : [],
+        ),
+      );
+    };
+    const users = FUNCTIONS.filter(({ uses }) => uses.includes("media")).map(({ name }) => name);
+    expect(users.length).toBeGreaterThan(0);
+    const keeper = "session What the session service may do.";
+    const putters = users.map((name) => `service What the function ${name} may do.`);
+    expect(rolesWith("s3:PutObject").sort()).toEqual([...putters, keeper].sort());
+    expect(rolesWith("s3:DeleteObject")).toEqual([keeper]);
+    expect(rolesWith("s3:ListBucket")).toEqual([keeper]);
   });
 
   it("hand the scheduler's role to the scheduler and to nobody else", () => {

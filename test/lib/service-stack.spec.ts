@@ -5,18 +5,19 @@ import { synthesised } from "./synthesised.ts";
 
 const { service } = synthesised("prod");
 
-describe("the lane queues", () => {
-  it("are one for endpoints and one per shard, each with a dead-letter queue after five takes", () => {
+describe("the queues", () => {
+  it("are one for endpoints, one for admins' mail and one per shard, each with a dead-letter queue after five takes", () => {
     const queues = service.ofType("AWS::SQS::Queue").map(([, { Properties }]) => Properties);
     const working = queues.filter(({ QueueName }) => !QueueName.endsWith("-dead-letters"));
     expect(working.map(({ QueueName }) => QueueName).sort()).toEqual(
       [
         "messaging-gateway-prod-endpoint",
+        "messaging-gateway-prod-notify-admins",
         ...Array.from({ length: 32 }, (_, shard) => `messaging-gateway-prod-shard-${shard}`),
       ].sort(),
     );
     for (const { RedrivePolicy } of working) expect(RedrivePolicy).toMatchObject({ maxReceiveCount: 5 });
-    expect(queues.length - working.length).toBe(2);
+    expect(queues.length - working.length).toBe(3);
   });
 
   it("are encrypted, and each refuses requests without TLS", () => {
@@ -28,10 +29,12 @@ describe("the lane queues", () => {
     expect(guarded.sort()).toEqual(queues.map(([id]) => id).sort());
   });
 
-  it("keep a failed wake-up far longer than a working one lives", () => {
+  it("keep what failed far longer than a wake-up lives; a notice, which nothing repeats, for days", () => {
     for (const [, { Properties }] of service.ofType("AWS::SQS::Queue")) {
       const isDeadLetters = Properties.QueueName.endsWith("-dead-letters");
-      expect(Properties.MessageRetentionPeriod).toBe(isDeadLetters ? 14 * 86_400 : 2 * 3600);
+      const isNotices = Properties.QueueName.endsWith("-notify-admins");
+      const working = isNotices ? 4 * 86_400 : 2 * 3600;
+      expect(Properties.MessageRetentionPeriod).toBe(isDeadLetters ? 14 * 86_400 : working);
     }
   });
 });
@@ -50,7 +53,7 @@ describe("schedules", () => {
     const allowed = statements[0].Resource.map((arn: { "Fn::GetAtt": [string, string] }) => arn["Fn::GetAtt"][0]);
     const lanes = service
       .ofType("AWS::SQS::Queue")
-      .filter(([, { Properties }]) => !Properties.QueueName.endsWith("-dead-letters"));
+      .filter(([, { Properties }]) => /-(endpoint|shard-\d+)$/.test(Properties.QueueName));
     expect(allowed.sort()).toEqual(lanes.map(([id]) => id).sort());
   });
 

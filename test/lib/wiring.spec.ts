@@ -1,9 +1,18 @@
 import { execFileSync } from "node:child_process";
 import { describe, expect, it } from "vitest";
+import { NOTIFY_ADMINS_PATTERN } from "../../core/contracts/bus-events.ts";
 import { ROUTES } from "../../core/contracts/routes.ts";
 import { ENV, FunctionEnv, SessionEnv } from "../../core/env.ts";
 import { ROOT } from "../../lib/bundle.ts";
-import { API_FUNCTIONS, envNames, FUNCTIONS, type FunctionWiring, SESSION_SERVICE, WORKERS } from "../../lib/wiring.ts";
+import {
+  API_FUNCTIONS,
+  EVENTS_TO_BUS,
+  envNames,
+  FUNCTIONS,
+  type FunctionWiring,
+  SESSION_SERVICE,
+  WORKERS,
+} from "../../lib/wiring.ts";
 import { type Resource, synthesised } from "./synthesised.ts";
 
 const { service, session } = synthesised("prod");
@@ -80,14 +89,28 @@ describe("the API", () => {
   });
 });
 
+/** What starts this function from a queue. */
+function sourcesOf(wiring: FunctionWiring): Resource["Properties"][] {
+  const [functionId] = functionOf(wiring);
+  return service
+    .ofType("AWS::Lambda::EventSourceMapping")
+    .map(([, { Properties }]) => Properties)
+    .filter(({ FunctionName }) => FunctionName.Ref === functionId);
+}
+
+it("starts from a queue exactly the functions that the wiring starts from one", () => {
+  const expected = FUNCTIONS.filter(({ trigger }) => trigger.kind === "queue").map((wiring) => functionOf(wiring)[0]);
+  const sources = service.ofType("AWS::Lambda::EventSourceMapping");
+  expect(sources.map(([, { Properties }]) => Properties.FunctionName.Ref).sort()).toEqual(expected.sort());
+});
+
 describe("the endpoint worker", () => {
   const { trigger, timeoutSec } = WORKERS.workEndpointLane;
 
   it("is started with one wake-up a call and names the records that failed", () => {
-    const sources = service.ofType("AWS::Lambda::EventSourceMapping").map(([, { Properties }]) => Properties);
+    const sources = sourcesOf(WORKERS.workEndpointLane);
     expect(sources).toHaveLength(1);
     expect(sources[0]).toMatchObject({
-      FunctionName: { Ref: functionOf(WORKERS.workEndpointLane)[0] },
       BatchSize: trigger.batchSize,
       FunctionResponseTypes: trigger.reportBatchItemFailures ? ["ReportBatchItemFailures"] : [],
       ScalingConfig: { MaximumConcurrency: 50 },
@@ -108,8 +131,46 @@ describe("the endpoint worker", () => {
   });
 });
 
+describe("the mail to admins", () => {
+  const { trigger, timeoutSec } = WORKERS.notifyAdmins;
+  const rule = service
+    .ofType("AWS::Events::Rule")
+    .map(([, { Properties }]) => Properties)
+    .find(({ EventPattern }) => EventPattern);
+  const [queueId, queue] = service
+    .ofType("AWS::SQS::Queue")
+    .find(([, { Properties }]) => Properties.QueueName.endsWith("-notify-admins")) ?? ["", undefined];
+
+  it("is started by the queue that a rule on the internal bus fills with nothing but notices", () => {
+    expect(rule?.EventPattern).toEqual(NOTIFY_ADMINS_PATTERN);
+    expect(rule?.EventBusName).toMatchObject({ "Fn::ImportValue": expect.stringContaining("InternalBus") });
+    expect(rule?.Targets).toHaveLength(1);
+    expect(rule?.Targets[0].Arn).toEqual({ "Fn::GetAtt": [queueId, "Arn"] });
+    expect(sourcesOf(WORKERS.notifyAdmins)).toEqual([
+      expect.objectContaining({
+        EventSourceArn: { "Fn::GetAtt": [queueId, "Arn"] },
+        BatchSize: trigger.batchSize,
+        FunctionResponseTypes: ["ReportBatchItemFailures"],
+      }),
+    ]);
+  });
+
+  it("that fails ends in the dead-letter queue, whether the rule or the function failed", () => {
+    const deadLetters = queue?.Properties.RedrivePolicy.deadLetterTargetArn;
+    expect(queue?.Properties.RedrivePolicy.maxReceiveCount).toBe(trigger.maxReceives);
+    expect(rule?.Targets[0].DeadLetterConfig).toEqual({ Arn: deadLetters });
+  });
+
+  it("has its notices hidden from others for six times as long as it may run", () => {
+    expect(queue?.Properties.VisibilityTimeout).toBe(trigger.visibilitySec);
+    expect(trigger.visibilitySec).toBe(6 * timeoutSec);
+  });
+});
+
 it("starts the sweep as often as the wiring says, and each sweep ends before the next begins", () => {
-  const [[, rule] = ["", undefined]] = service.ofType("AWS::Events::Rule");
+  const [[, rule] = ["", undefined]] = service
+    .ofType("AWS::Events::Rule")
+    .filter(([, { Properties }]) => Properties.ScheduleExpression);
   expect(rule?.Properties.Targets[0].Arn["Fn::GetAtt"][0]).toBe(functionOf(WORKERS.sweepLanes)[0]);
   expect(rule?.Properties.ScheduleExpression).toBe(`rate(${WORKERS.sweepLanes.trigger.everySec / 60} minute)`);
   expect(WORKERS.sweepLanes.timeoutSec).toBeLessThan(WORKERS.sweepLanes.trigger.everySec);
@@ -134,9 +195,33 @@ describe("the environment", () => {
     expect(missing(SessionEnv, names)).toEqual([]);
   });
 
+  it("says the same to every runtime about events on the bus", () => {
+    const all = [
+      ...service.ofType("AWS::Lambda::Function").map(([, { Properties }]) => Properties.Environment.Variables),
+      ...session
+        .ofType("AWS::ECS::TaskDefinition")
+        .map(([, { Properties }]) =>
+          Object.fromEntries(
+            Properties.ContainerDefinitions[0].Environment.map((one: { Name: string; Value: unknown }) => [
+              one.Name,
+              one.Value,
+            ]),
+          ),
+        ),
+    ];
+    expect(all).toHaveLength(FUNCTIONS.length + 1);
+    for (const variables of all) expect(variables[ENV.eventsToBus]).toBe(EVENTS_TO_BUS);
+  });
+
   it("never has what is for one machine only", () => {
     const all = JSON.stringify([service.resources, session.resources]);
-    for (const name of [ENV.allowPrivateWebhooks, "NETWORK_URL", "NETWORK_ROOT_KEY", "AWS_ENDPOINT_URL"]) {
+    for (const name of [
+      ENV.allowPrivateWebhooks,
+      "NETWORK_URL",
+      "NETWORK_ROOT_KEY",
+      "AWS_ENDPOINT_URL",
+      "MAIL_FOLDER",
+    ]) {
       expect(all).not.toContain(`"${name}`);
     }
   });

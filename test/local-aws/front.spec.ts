@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { CreateBackupCommand } from "@aws-sdk/client-dynamodb";
 import { ListTagsForResourceCommand } from "@aws-sdk/client-scheduler";
 import { SendMessageCommand, SQSClient } from "@aws-sdk/client-sqs";
-import { PutCommand, TransactWriteCommand } from "@aws-sdk/lib-dynamodb";
+import { PutCommand, ScanCommand, TransactWriteCommand } from "@aws-sdk/lib-dynamodb";
 import { expect, test, vi } from "vitest";
 import { startEmulators } from "../../local/aws/emulators.ts";
 import { MovableClock } from "../../local/clock.ts";
@@ -19,18 +19,17 @@ test("clients find the emulators by their environment alone", async () => {
 });
 
 test("an action that is not emulated fails with its name, in the answer and in one log line", async () => {
-  const { dynamo, scheduler } = await startAws();
   const lines: string[] = [];
-  const write = vi.spyOn(process.stdout, "write").mockImplementation((line) => {
-    lines.push(String(line));
-    return true;
-  });
+  const log = { info() {}, error() {}, warn: (_fields: unknown, message: string) => void lines.push(message) };
+  const { dynamo, scheduler } = await startAws({ log });
   const backup = new CreateBackupCommand({ TableName: TABLE, BackupName: "b" });
   await expect(dynamo.send(backup)).rejects.toThrow("DynamoDB_20120810.CreateBackup is not emulated here.");
   const tags = new ListTagsForResourceCommand({ ResourceArn: "arn" });
   await expect(scheduler.send(tags)).rejects.toThrow("GET /tags/arn is not emulated here.");
-  write.mockRestore();
-  expect(lines).toHaveLength(2);
+  expect(lines).toEqual([
+    "DynamoDB_20120810.CreateBackup is not emulated here.",
+    "GET /tags/arn is not emulated here.",
+  ]);
 });
 
 test("requests are counted by action", async () => {
@@ -75,6 +74,24 @@ test("stopping takes under a second, also while somebody waits for a message", a
   await aws.stop();
   expect(performance.now() - started).toBeLessThan(1_000);
   expect(await waiting).toEqual([]);
+});
+
+test("stopping in the middle of work breaks off the requests and nothing else", async () => {
+  const warnings: string[] = [];
+  const log = { info() {}, error() {}, warn: (_fields: unknown, message: string) => void warnings.push(message) };
+  const { aws, dynamo, documents, sqs } = await startAws({ dataDir: temporaryFolder(), log });
+  await createThings(dynamo);
+  const { url } = await createQueue(sqs, "jobs");
+  const work = Array.from({ length: 50 }, (_, i) => [
+    documents.send(new PutCommand({ TableName: TABLE, Item: { pk: "a", sk: String(i) } })),
+    documents.send(new ScanCommand({ TableName: TABLE })),
+    sqs.send(new SendMessageCommand({ QueueUrl: url, MessageBody: "a" })),
+  ]).flat();
+  const outcomes = Promise.allSettled(work);
+  await vi.waitFor(() => expect(aws.counters().PutItem).toBeGreaterThan(10), { interval: 1 });
+  await aws.stop();
+  await outcomes;
+  expect(warnings).toEqual([]);
 });
 
 const sentence = (folder: string) =>

@@ -1,4 +1,3 @@
-import { once } from "node:events";
 import { request } from "node:http";
 import {
   ChangeMessageVisibilityCommand,
@@ -135,7 +134,7 @@ test("a receive whose caller has gone takes no message", async () => {
   caller.on("error", () => {}); // hanging up is the point
   caller.end(JSON.stringify({ QueueUrl: url, WaitTimeSeconds: 20 }));
   await vi.waitFor(() => expect(aws.counters().ReceiveMessage).toBe(1));
-  const hungUp = once(caller, "close");
+  const hungUp = new Promise((resolve) => caller.once("close", resolve));
   caller.destroy();
   await hungUp;
   await send(sqs, url, "a");

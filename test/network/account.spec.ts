@@ -34,6 +34,19 @@ describe("what a linked device can ask and change", () => {
     expect(await archived).toMatchObject([{ archived: true }]);
   });
 
+  it("is seen typing by the person it writes to", async () => {
+    for (const [update, state] of [
+      ["composing", "composing"],
+      ["recording", "recording"],
+      ["paused", "paused"],
+    ] as const) {
+      await client.socket.sendPresenceUpdate(update, at(ANA));
+      await expect
+        .poll(() => stage.sandbox.request("GET", `/phones/${ANA}/typing`))
+        .toMatchObject({ data: [{ from: OLGA, chat_id: at(OLGA), state }] });
+    }
+  });
+
   it("blocks people: what they write no longer comes", async () => {
     await client.socket.updateBlockStatus(at(BEN), "block");
     const { id: blocked } = await stage.sandbox.write(BEN, { to: OLGA, text: "let me in" });

@@ -120,4 +120,16 @@ describe("linking by QR", () => {
     expect((await second.message(id)).message.key.fromMe).toBe(false);
     expect((await stage.sandbox.phone(OLGA)).linked_devices.map(({ device }) => device)).toEqual([1, 2]);
   });
+
+  it("tells a device whether the account is a business", async () => {
+    const { business } = await stage.sandbox.request<{ business: boolean }>("POST", "/phones", {
+      phone: "15550001055",
+      name: "Shop",
+      business: true,
+    });
+    expect(business).toBe(true);
+    const client = stage.newClient();
+    await client.link(stage.sandbox, "15550001055");
+    expect(client.auth.creds.platform).toBe("smba");
+  });
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { MessageRecord } from "../../core/contracts/message.ts";
-import { readIdempotent } from "../../core/operations/accept-message.ts";
 import { FenceLost } from "../../core/operations/fence.ts";
+import { readIdempotent } from "../../core/operations/idempotency.ts";
 import { recordReceipt } from "../../core/operations/record-receipt.ts";
 import { failMessage, releaseScheduled, startMessage, turnIntoReply } from "../../core/operations/send-steps.ts";
 import { keys } from "../../core/store/keys.ts";
@@ -89,11 +89,10 @@ describe("accepting a message", () => {
         instance: world.instance,
         to: ANA,
         chat_id: null,
-        text: "Hello",
+        content: { kind: "text", text: "Hello", link_preview: false, mentions: [] },
         idempotency_key: null,
         origin: "api",
         send_at: null,
-        link_preview: false,
       },
     );
 

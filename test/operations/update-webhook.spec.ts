@@ -254,13 +254,15 @@ describe("events_kept", () => {
 describe("an instance's own webhook", () => {
   const INSTANCE = "inst_1";
 
-  it("has a secret of its own and shows the account's events", async () => {
+  it("has a secret of its own; the list of events is the account's alone", async () => {
     const account = await world.change({ url: URL_A, events: ["call.received"] });
     const own = await world.change({ url: URL_B }, INSTANCE);
 
     expect(own.secret).toBeDefined();
     expect(own.secret).not.toBe(account.secret);
-    expect(await read(INSTANCE)).toMatchObject({ url: URL_B, events: ["call.received"] });
+    expect(await read(INSTANCE)).toMatchObject({ url: URL_B });
+    expect(await read(INSTANCE)).not.toHaveProperty("events");
+    expect(await read()).toMatchObject({ events: ["call.received"] });
   });
 
   it("has no list of events of its own", async () => {

@@ -1,11 +1,14 @@
 import type { InstanceRecord } from "../../core/contracts/instance.ts";
 import type { MessageRecord } from "../../core/contracts/message.ts";
 import type { PaceRecord } from "../../core/contracts/person.ts";
+import { ApiError } from "../../core/errors.ts";
 import { ensureWake } from "../../core/lanes/ensure-wake.ts";
 import type { LaneDeps } from "../../core/lanes/lane.ts";
 import { runLane } from "../../core/lanes/run-lane.ts";
 import { sweepLanes } from "../../core/lanes/sweep-lanes.ts";
 import { acceptMessage } from "../../core/operations/accept-message.ts";
+import { cancelMessage } from "../../core/operations/cancel-message.ts";
+import { changeMessage } from "../../core/operations/change-message.ts";
 import { FenceLost } from "../../core/operations/fence.ts";
 import { receiveMessage } from "../../core/operations/receive-message.ts";
 import { recordReceipt } from "../../core/operations/record-receipt.ts";
@@ -14,6 +17,7 @@ import { bucketOf, instanceLane } from "../../core/store/lane-names.ts";
 import { instanceWorker, sendsEnded } from "../../session-service/lane/instance-worker.ts";
 import type { LiveSession } from "../../session-service/live-session.ts";
 import { type Process, Simulation, type Tampering, type Weather } from "./lane-sim.ts";
+import { memoryMedia } from "./memory-media.ts";
 
 const ACCOUNT = "acc_1";
 const INSTANCE = "inst_1";
@@ -40,6 +44,8 @@ interface Relayed {
 export async function runInstanceSchedule(seed: number, weather: Weather, mistakes: Tampering = {}): Promise<string[]> {
   const sim = new Simulation(seed, weather, mistakes);
   const accepted = new Map<string, { text: string; at: number }>();
+  /** Answered: it will never be sent. */
+  const cancelled = new Set<string>();
   const relayed = new Map<string, Relayed>();
   const wroteAt = new Map<string, number>();
   let owner: LiveSession | null = null;
@@ -105,9 +111,9 @@ export async function runInstanceSchedule(seed: number, weather: Weather, mistak
         await passing(sim.between(0, 40));
         return `${phone}@s.whatsapp.net`;
       },
-      encodeText: async (_chat, text) => {
+      encode: async (_chat, message) => {
         await passing(sim.between(0, 40));
-        return Buffer.from(text);
+        return Buffer.from(message.body ?? "");
       },
       async relay(_chat, networkId, bytes) {
         await passing(sim.between(0, 40));
@@ -134,6 +140,7 @@ export async function runInstanceSchedule(seed: number, weather: Weather, mistak
         return null;
       },
       typing: async () => undefined,
+      perform: async () => ({ ok: false, code: "unavailable" }),
       reconcile: () => passing(10),
     };
     return session;
@@ -143,7 +150,10 @@ export async function runInstanceSchedule(seed: number, weather: Weather, mistak
     sim.at(sim.now + sim.between(0, 2_000), () =>
       sim.spawn("receipt", async (deps) => {
         const receipt = { account_id: ACCOUNT, instance_id: INSTANCE, fence, network_id: networkId } as const;
-        await recordReceipt(deps, { ...receipt, kind: "delivered", at: deps.clock.now() }).catch(ignoreLostFence);
+        await recordReceipt(
+          { ...deps, media: memoryMedia() },
+          { ...receipt, kind: "delivered", at: deps.clock.now() },
+        ).catch(ignoreLostFence);
       }),
     );
   }
@@ -160,7 +170,7 @@ export async function runInstanceSchedule(seed: number, weather: Weather, mistak
     }
     sim.spawn("look", async (deps, process) => {
       looks.set(process, false);
-      const worker = instanceWorker({ ...deps, pace: PACE }, session);
+      const worker = instanceWorker({ ...deps, media: memoryMedia(), pace: PACE }, session);
       try {
         await runLane(deps, LANE, worker).catch(ignoreLostFence);
       } finally {
@@ -190,6 +200,9 @@ export async function runInstanceSchedule(seed: number, weather: Weather, mistak
     const to = PEOPLE[sim.between(0, PEOPLE.length - 1)] ?? "";
     script(moment(), `customer ${n}`, (deps) => send(deps, to, `text ${n}`, sim.chance(0.3) ? "one-key" : null));
   }
+  for (let n = sim.between(0, 2); n > 0; n--) {
+    script(moment(), `change of mind ${n}`, (deps) => changeMind(deps, n));
+  }
   for (let n = sim.between(0, 3); n > 0; n--) {
     const from = PEOPLE[sim.between(0, PEOPLE.length - 1)] ?? "";
     script(moment(), `person ${n}`, (deps) => write(deps, from, `IN_${n}`));
@@ -201,13 +214,35 @@ export async function runInstanceSchedule(seed: number, weather: Weather, mistak
       instance: instanceRecord(),
       to,
       chat_id: null,
-      text,
+      content: { kind: "text", text, link_preview: false, mentions: [] },
       idempotency_key: key,
       origin: "api",
       send_at: null,
-      link_preview: false,
     });
     accepted.set(answer.message.id, { text: String(answer.message.body), at: sim.now });
+  }
+
+  /** Cancels a message, or gives it another text; refused once it has begun. */
+  async function changeMind(plain: LaneDeps, n: number): Promise<void> {
+    const deps = { ...plain, media: memoryMedia() };
+    const waiting = [...accepted.keys()].filter((id) => !cancelled.has(id));
+    const id = waiting[sim.between(0, waiting.length - 1)];
+    const message = id === undefined ? null : await deps.table.get(keys.message(ACCOUNT, id));
+    if (!message) return;
+    // A connected session would be asked; it isn't here, so what was sent already is refused at once.
+    const found = {
+      message: message as unknown as MessageRecord,
+      instance: { ...instanceRecord(), status: "stopped" as const },
+    };
+    const isRefused = (error: unknown) => {
+      if (!(error instanceof ApiError)) throw error;
+    };
+    if (sim.chance(0.5)) {
+      const done = await cancelMessage(deps, found).catch(isRefused);
+      if (done) cancelled.add(found.message.id);
+    } else {
+      await changeMessage(deps, found, { text: `${found.message.body}, changed ${n}` }).catch(isRefused);
+    }
   }
 
   async function write(deps: LaneDeps, from: string, networkId: string): Promise<void> {
@@ -229,7 +264,7 @@ export async function runInstanceSchedule(seed: number, weather: Weather, mistak
       network_bytes: null,
       journal: null,
     } as const;
-    await receiveMessage(deps, incoming).catch(ignoreLostFence);
+    await receiveMessage({ ...deps, media: memoryMedia() }, incoming).catch(ignoreLostFence);
     wroteAt.set(from, sim.now);
   }
 
@@ -259,7 +294,12 @@ export async function runInstanceSchedule(seed: number, weather: Weather, mistak
       if (ids.length > 1) sim.violation(`${message.id} reached the network under ${ids.length} ids`);
       const wasSent = message.status === "sent" || message.status === "delivered";
       if (wasSent && ids.length === 0) sim.violation(`${message.id} is ${message.status} and was never relayed`);
-      if (!weather.sweeps && !wasSent) sim.violation(`${message.id} failed without a fault: ${message.error_code}`);
+      const everRelayed = [...relayed.values()].some(
+        ({ text }) => text.split(",", 1)[0] === message.body?.split(",", 1)[0],
+      );
+      if (cancelled.has(message.id) && (wasSent || everRelayed)) sim.violation(`${message.id} was cancelled and went`);
+      if (!weather.sweeps && !wasSent && !cancelled.has(message.id))
+        sim.violation(`${message.id} failed without a fault: ${message.error_code}`);
     }
     checkEvents(messages);
     const pace = sim.table.peek(keys.pace(INSTANCE)) as unknown as PaceRecord;

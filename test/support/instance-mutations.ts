@@ -13,6 +13,8 @@ const placeOf = (write: Write): Touched =>
   "put" in write ? write.put : "update" in write ? write.update : "delete" in write ? write.delete : write.check;
 const fieldOf = (claim: Claim) => ("field" in claim ? claim.field : null);
 const isMessage = (place: Touched) => place.pk.endsWith("#MSG");
+const isCancel = (writes: Write[]) =>
+  writes.some((write) => "update" in write && write.set?.error_code === "cancelled");
 const isStart = (writes: Write[]) => writes.some((write) => "update" in write && write.set?.step === "sending");
 
 /** The table with transactions changed on their way. */
@@ -81,6 +83,16 @@ export const INSTANCE_MUTATIONS: InstanceMutation[] = [
     title: "a person whose writing wakes nobody",
     weather: "calm",
     mistakes: changing((writes) => writes.filter((write) => !("put" in write && write.put.sk.startsWith("C#")))),
+  },
+  {
+    title: "a cancel that does not ask whether the message has begun",
+    weather: "calm",
+    mistakes: withoutClaims((place) => isMessage(place) || place.pk.endsWith("#LANE"), isCancel),
+  },
+  {
+    title: "a start that goes on with the text it read",
+    weather: "calm",
+    mistakes: withoutClaims((_place, claim) => fieldOf(claim) === "text_version", isStart),
   },
   {
     title: "an outcome that leaves the slot taken",

@@ -3,12 +3,16 @@ import { monotonicFactory } from "ulid";
 import type { InstanceRecord } from "../../core/contracts/instance.ts";
 import type { MessageRecord } from "../../core/contracts/message.ts";
 import type { PaceRecord, PersonRecord } from "../../core/contracts/person.ts";
-import type { LaneDeps, LaneRow } from "../../core/lanes/lane.ts";
+import type { LaneRow } from "../../core/lanes/lane.ts";
 import { acceptMessage, type SendRequest } from "../../core/operations/accept-message.ts";
+import type { EventDeps } from "../../core/operations/message-events.ts";
 import { type IncomingMessage, receiveMessage } from "../../core/operations/receive-message.ts";
+import { recordReceipt } from "../../core/operations/record-receipt.ts";
+import { startMessage } from "../../core/operations/send-steps.ts";
 import { keys } from "../../core/store/keys.ts";
 import { instanceLane } from "../../core/store/lane-names.ts";
 import { MovableClock } from "../../local/clock.ts";
+import { memoryMedia } from "./memory-media.ts";
 import { MemoryTable } from "./memory-table.ts";
 
 export const ACCOUNT = "acc_1";
@@ -23,8 +27,10 @@ export async function messageWorld(webhookUrl: string | null = "https://example.
   const ulid = monotonicFactory();
   const wakes: string[] = [];
   const silent = { info: () => undefined, warn: () => undefined, error: () => undefined };
-  const deps: LaneDeps = {
+  const media = memoryMedia();
+  const deps: EventDeps & { media: typeof media } = {
     table,
+    media,
     clock,
     log: silent,
     ids: { next: (prefix, at) => `${prefix}_${ulid(at.getTime())}`, random: (size) => randomBytes(size) },
@@ -62,6 +68,7 @@ export async function messageWorld(webhookUrl: string | null = "https://example.
   return {
     table,
     clock,
+    media,
     deps,
     wakes,
     instance,
@@ -73,11 +80,10 @@ export async function messageWorld(webhookUrl: string | null = "https://example.
         instance,
         to: ANA,
         chat_id: null,
-        text,
+        content: { kind: "text", text, link_preview: false, mentions: [] },
         idempotency_key: null,
         origin: "api",
         send_at: null,
-        link_preview: false,
         ...change,
       }),
 
@@ -101,6 +107,29 @@ export async function messageWorld(webhookUrl: string | null = "https://example.
         journal: null,
         ...change,
       }),
+
+    /** A message of the instance that the network has taken. */
+    async sent(text: string, change: Partial<SendRequest> = {}): Promise<MessageRecord> {
+      const { message } = await acceptMessage(deps, {
+        caller_account: ACCOUNT,
+        instance,
+        to: ANA,
+        chat_id: null,
+        content: { kind: "text", text, link_preview: false, mentions: [] },
+        idempotency_key: null,
+        origin: "api",
+        send_at: null,
+        ...change,
+      });
+      const row = (await table.get({ pk: instanceLane(INSTANCE), sk: message.row ?? "" })) as LaneRow;
+      const pace = (await table.get(keys.pace(INSTANCE))) as unknown as PaceRecord;
+      const own = { account_id: ACCOUNT, instance_id: INSTANCE, fence: FENCE };
+      const network_id = `3EB0${randomBytes(8).toString("hex")}`;
+      const encoded = { network_id, network_chat: message.chat_id ?? "", network_bytes: new Uint8Array([1]) };
+      await startMessage(deps, own, row, message, pace, encoded, null);
+      await recordReceipt(deps, { ...own, network_id, kind: "sent", at: clock.now() });
+      return table.peek(keys.message(ACCOUNT, message.id)) as unknown as MessageRecord;
+    },
 
     message: (id: string) => table.peek(keys.message(ACCOUNT, id)) as MessageRecord | null,
     pace: () => table.peek(keys.pace(INSTANCE)) as unknown as PaceRecord,

@@ -48,8 +48,13 @@ export interface Receiver {
   stop(): Promise<void>;
 }
 
-/** Starts a receiver on a free port. @param options.tls key and certificate (PEM) for https. */
-export async function startReceiver(options: { tls?: { key: string; cert: string } } = {}): Promise<Receiver> {
+/**
+ * Starts a receiver on a free port. @param options.tls key and certificate (PEM) for https. @param options.port where one
+ * was before that comes back.
+ */
+export async function startReceiver(
+  options: { tls?: { key: string; cert: string }; port?: number } = {},
+): Promise<Receiver> {
   const requests: ReceivedRequest[] = [];
   const lookers = new Set<() => void>();
   const held = new Set<ServerResponse>();
@@ -90,7 +95,7 @@ export async function startReceiver(options: { tls?: { key: string; cert: string
   };
   const server: Server = options.tls ? createTlsServer(options.tls, onRequest) : createServer(onRequest);
   server.on("connection", () => connections++);
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  await new Promise<void>((resolve) => server.listen(options.port ?? 0, "127.0.0.1", resolve));
   const { port } = server.address() as AddressInfo; // a TCP server's address
 
   return {

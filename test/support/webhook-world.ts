@@ -1,16 +1,20 @@
 import { randomBytes } from "node:crypto";
 import { monotonicFactory } from "ulid";
 import type { EventRecord } from "../../core/contracts/event.ts";
+import type { WebhookRecord } from "../../core/contracts/webhook.ts";
 import { createPost } from "../../core/http/guarded-client.ts";
-import type { HostVerdict } from "../../core/ports.ts";
 import type { LaneHead, LaneRow } from "../../core/lanes/lane.ts";
 import { runLane } from "../../core/lanes/run-lane.ts";
+import { busLane } from "../../core/operations/bus-rows.ts";
 import type { WebhookChange } from "../../core/operations/check-webhook-change.ts";
-import type { DeliveryDeps, FailedDelivery } from "../../core/operations/deliver-event.ts";
 import { endpointWorker } from "../../core/operations/deliver-events.ts";
+import type { BusDeps } from "../../core/operations/forward-to-bus.ts";
+import type { DeliveryDeps } from "../../core/operations/post-event.ts";
 import { eventRoute, eventWrites, wakeEndpoint } from "../../core/operations/publish-event.ts";
+import type { ActivityRecord } from "../../core/operations/record-activity.ts";
+import type { FailedDelivery } from "../../core/operations/record-result.ts";
 import { type UpdateWebhookDeps, updateWebhook } from "../../core/operations/update-webhook.ts";
-import type { Clock } from "../../core/ports.ts";
+import type { BusEntry, Clock, HostVerdict } from "../../core/ports.ts";
 import { keys } from "../../core/store/keys.ts";
 import { endpointLane } from "../../core/store/lane-names.ts";
 import type { Table } from "../../core/store/table.ts";
@@ -19,6 +23,7 @@ import { MemoryTable } from "./memory-table.ts";
 import { testVault } from "./test-vault.ts";
 
 export const ACCOUNT = "acc_1";
+export const ACTOR = { key_id: "key_1", source: "192.0.2.1" };
 
 /** One account with its webhook on a memory table, and the verbs that tests speak in. `advance` needs the usual clock. */
 export function webhookWorld(otherClock?: Clock) {
@@ -31,7 +36,8 @@ export function webhookWorld(otherClock?: Clock) {
   const note = (fields: Record<string, unknown>, message: string) => void logged.push({ fields, message });
   const log = { info: note, warn: note, error: note };
   let host: HostVerdict = "public";
-  const deps: DeliveryDeps & UpdateWebhookDeps = {
+  const onBus: BusEntry[] = [];
+  const deps: DeliveryDeps & UpdateWebhookDeps & BusDeps = {
     table,
     clock,
     log,
@@ -42,6 +48,12 @@ export function webhookWorld(otherClock?: Clock) {
     docsUrl: "https://docs.example.com",
     allowPrivateWebhooks: true,
     hostCheck: async () => host,
+    bus: {
+      put: async (entries) => {
+        onBus.push(...entries);
+        return entries.map(() => null);
+      },
+    },
   };
   const lane = endpointLane(ACCOUNT, "account");
 
@@ -51,6 +63,7 @@ export function webhookWorld(otherClock?: Clock) {
     deps,
     wakes,
     logged,
+    onBus,
     lane,
 
     hostIs(verdict: HostVerdict) {
@@ -58,7 +71,7 @@ export function webhookWorld(otherClock?: Clock) {
     },
 
     change: (change: WebhookChange, owner = "account", own: Partial<UpdateWebhookDeps> = {}) =>
-      updateWebhook({ ...deps, ...own }, { account_id: ACCOUNT, owner, change, now: clock.now() }),
+      updateWebhook({ ...deps, ...own }, { account_id: ACCOUNT, owner, change, actor: ACTOR, now: clock.now() }),
 
     /** Something happens to an instance. @returns the event's id. */
     async publish(data: Record<string, unknown> = { body: "Olá" }, instance: string | null = null): Promise<string> {
@@ -81,6 +94,9 @@ export function webhookWorld(otherClock?: Clock) {
     advance: (sec: number) => movable.moveTo(new Date(movable.now().getTime() + sec * 1000)),
 
     head: (ofLane = lane) => table.peek(keys.laneHead(ofLane)) as LaneHead | null,
+    webhook: (owner = "account") => table.peek(keys.webhook(ACCOUNT, owner)) as unknown as WebhookRecord,
+    activities: () => table.partition(keys.activity(ACCOUNT, "").pk) as unknown as ActivityRecord[],
+    busRows: () => table.partition(busLane(ACCOUNT)).filter(({ sk }) => sk !== "HEAD"),
     rows: (ofLane = lane) => table.partition(ofLane).filter(({ sk }) => sk !== "HEAD") as LaneRow[],
     event: (id: string) => table.peek(keys.event(ACCOUNT, id)) as unknown as EventRecord,
     failed: (id: string) => table.peek(keys.failedDelivery(ACCOUNT, "account", id)) as unknown as FailedDelivery | null,

@@ -51,4 +51,29 @@ describe("after kill -9 of everything", () => {
       return list.body.data.length === 20 && list.body.data.every((m) => m.status === "delivered");
     });
   }, 120_000);
+
+  it("a message scheduled 30 days ahead goes within a minute of its time, once", async () => {
+    const [shop] = (await gateway.api<{ data: Json[] }>("GET", "/v1/instances")).body.data;
+    const clock = await gateway.sandbox<{ now: string }>("GET", "/clock");
+    const dueAt = Date.parse(clock.body.now) + 30 * 86_400_000 - 60_000;
+    const scheduled = await gateway.api<{ data: Json }>("POST", "/v1/messages", {
+      instance_id: shop?.id,
+      to: ANA,
+      text: "In thirty days",
+      send_at: new Date(dueAt).toISOString(),
+    });
+    expect(scheduled.body.data).toMatchObject({ status: "scheduled", waiting_reason: "scheduled" });
+    await gateway.killEverything();
+    gateway = await startGateway(folder.path);
+    await eventually("the number to work", () => hasStatus(gateway, String(shop?.id), "working"));
+    const shown = async () => (await inbox(gateway, ANA)).filter((message) => message.text === "In thirty days");
+
+    await gateway.sandbox("POST", "/clock", { now: new Date(dueAt - 30_000).toISOString() });
+    expect(await shown()).toEqual([]);
+    await gateway.sandbox("POST", "/clock", { now: new Date(dueAt + 60_000).toISOString() });
+
+    await eventually("it on the phone", async () => (await shown()).length > 0);
+    await gateway.sandbox("POST", "/clock", { advance_seconds: 3_600 });
+    expect(await shown()).toHaveLength(1);
+  }, 120_000);
 });

@@ -114,7 +114,8 @@ describe("npm start", () => {
 
 describe("an older Node", () => {
   it("is told in one sentence what is wrong and what to do, exit code 1", async () => {
-    const pretendOld = "Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '20.11.0' } })";
+    const pretendOld =
+      "Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '20.11.0' } })";
     const child = spawn(process.execPath, ["--import", `data:text/javascript,${pretendOld}`, "local/start.mjs"], {
       cwd: fileURLToPath(new URL("../..", import.meta.url)),
     });

@@ -4,6 +4,7 @@ import { CursorMeta, Links, pageUrl } from "../../../core/contracts/pagination.t
 import { openCursor, sealCursor } from "../../../core/domain/cursor.ts";
 import { isInternationalNumber, PHONE_RULE } from "../../../core/domain/phone-number.ts";
 import { MESSAGES_PAGE, type MessageFilter, listMessages as readPage } from "../../../core/operations/list-messages.ts";
+import { presentMessages } from "../../../core/operations/present-messages.ts";
 import { readInstance } from "../../../core/operations/read-instance.ts";
 import { queryInteger } from "../query-types.ts";
 import { replyList } from "../reply.ts";
@@ -49,6 +50,6 @@ export const listMessages = route("messages.list", {
     const page = await readPage(deps, filter, { limit, after }, now);
     const next = page.next === null ? null : await sealCursor(hmac, scope, page.next);
     const nextUrl = next && pageUrl(`${baseUrl}/v1/messages`, { ...filters, limit: query.limit, cursor: next });
-    return replyList(page.messages, nextUrl, { per_page: limit, next_cursor: next });
+    return replyList(await presentMessages(deps, page.messages), nextUrl, { per_page: limit, next_cursor: next });
   },
 });

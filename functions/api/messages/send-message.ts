@@ -1,27 +1,12 @@
-import * as z from "zod";
-import { LIMITS } from "../../../core/contracts/limits.ts";
 import { Message } from "../../../core/contracts/message.ts";
 import { SendMessageBody } from "../../../core/contracts/send-message.ts";
 import { checkSend } from "../../../core/domain/send-rules.ts";
-import { acceptMessage, readIdempotent } from "../../../core/operations/accept-message.ts";
+import { checkReplyTo } from "../../../core/operations/check-reply-to.ts";
 import { readInstance } from "../../../core/operations/read-instance.ts";
-import { reply } from "../reply.ts";
+import { newMessage, sendMessage as send } from "../../../core/operations/send-message.ts";
 import { route } from "../route.ts";
 import { validationError } from "../validate.ts";
-
-const KEY_MAX = LIMITS.idempotencyKeyMaxChars;
-const KEY_RULE = `Give 1 to ${KEY_MAX} characters.`;
-
-const IdempotencyHeaders = z.object({
-  "idempotency-key": z
-    .string()
-    .min(1, KEY_RULE)
-    .max(KEY_MAX, KEY_RULE)
-    .optional()
-    .meta({ description: "Any unique text, case counts. Kept 30 days: a retry gets the first message." }),
-});
-
-const replayed = (message: Message) => reply(200, message, { "Idempotent-Replayed": "true" });
+import { IdempotencyHeaders, replayOf, replyAccepted } from "./idempotency.ts";
 
 /** POST /v1/messages: 202 with the message, 200 on an idempotent replay. Spec: Endpoints › Messages. */
 export const sendMessage = route("messages.send", {
@@ -32,28 +17,25 @@ export const sendMessage = route("messages.send", {
     202: { description: "Accepted: queued, or scheduled with send_at", schema: Message },
     200: { description: "A retry with the same Idempotency-Key: the first message as it is now", schema: Message },
   },
-  errors: ["instance_not_found", "backlog_full", "unavailable"],
+  errors: ["instance_not_found", "backlog_full", "file_budget_used", "unavailable"],
 
   // The first request wins whatever the retry's body is, so the replay comes before the body is judged.
   async early({ caller, deps, rawBody, rawHeaders }) {
     if (typeof rawBody.instance_id !== "string") return null;
-    const instance = await readInstance(deps, caller, rawBody.instance_id);
-    const key = IdempotencyHeaders.safeParse(rawHeaders).data?.["idempotency-key"];
-    if (key === undefined) return null;
-    const first = await readIdempotent(deps, instance, key);
-    return first && replayed(first);
+    return replayOf(deps, await readInstance(deps, caller, rawBody.instance_id), rawHeaders);
   },
 
   async handle({ caller, deps, headers, body, now }) {
-    const checked = checkSend(body, now);
+    const instance = await readInstance(deps, caller, body.instance_id);
+    const { id, fileKey } = newMessage(deps, caller.account_id, instance);
+    const rules = { allowPrivate: deps.env.ALLOW_PRIVATE_WEBHOOKS === "1", fileKey };
+    const checked = checkSend(body, rules, now);
     if ("errors" in checked) throw validationError(checked.errors);
-    const { message, replayed: isReplay } = await acceptMessage(deps, {
-      ...checked,
-      caller_account: caller.account_id,
-      instance: await readInstance(deps, caller, body.instance_id),
-      idempotency_key: headers["idempotency-key"] ?? null,
-      origin: "api",
-    });
-    return isReplay ? replayed(message) : reply(202, message);
+    const { upload, reply_to, ...message } = checked;
+    const refusal = reply_to === null ? null : await checkReplyTo(deps, instance, checked, reply_to, now);
+    if (refusal !== null) throw validationError({ reply_to: [refusal] });
+    const idempotency_key = headers["idempotency-key"] ?? null;
+    const request = { ...message, id, instance, caller_account: caller.account_id, reply_to, idempotency_key };
+    return replyAccepted(deps, await send(deps, { ...request, origin: "api" }, upload));
   },
 });

@@ -2,8 +2,6 @@ import * as z from "zod";
 import type { ZodOpenApiPathItemObject } from "zod-openapi";
 import { EventEnvelope } from "../../../core/contracts/event.ts";
 import { EVENT_TYPE_NAMES, EVENT_TYPES } from "../../../core/contracts/event-types.ts";
-import { Instance } from "../../../core/contracts/instance.ts";
-import { Message } from "../../../core/contracts/message.ts";
 
 const SignatureHeaders = z.object({
   "webhook-id": z.string().meta({ description: "The event's id; the same each time it is sent" }),
@@ -31,11 +29,5 @@ export const webhooks: Record<string, ZodOpenApiPathItemObject> = Object.fromEnt
 );
 
 function envelope(type: (typeof EVENT_TYPE_NAMES)[number]) {
-  const data = dataOf(type);
-  return EventEnvelope.extend({ type: z.literal(type), ...(data && { data }) });
-}
-
-function dataOf(type: string): z.ZodType | null {
-  if (type === "instance.status") return Instance.pick({ id: true, external_ref: true, status: true, phone: true });
-  return type === "webhook.test" || type === "group.message" || type.startsWith("message.") ? Message : null;
+  return EventEnvelope.extend({ type: z.literal(type), data: EVENT_TYPES[type].data });
 }

@@ -1,17 +1,19 @@
 import { Webhook } from "../../../core/contracts/webhook.ts";
-import { ApiError } from "../../../core/errors.ts";
 import { readWebhook } from "../../../core/operations/read-webhook.ts";
 import { reply } from "../reply.ts";
-import { route } from "../route.ts";
+import { type Route, route } from "../route.ts";
+import { PLACE_NAMES, PLACES } from "./webhook-place.ts";
 
-/** GET /v1/webhook: the account's webhook, never its secret nor its header's value. Spec: Webhook management. */
-export const getWebhook = route("webhook.get", {
-  summary: "Read the account's webhook",
-  responses: { 200: { description: "The webhook", schema: Webhook } },
-  errors: ["key_not_allowed"],
-  async handle({ caller, deps }) {
-    // Spec: Webhook management: a key made for one instance reads that instance's webhook only.
-    if (caller.instance_id !== null) throw new ApiError("key_not_allowed");
-    return reply(200, await readWebhook(deps, { account_id: caller.account_id, owner: "account" }));
-  },
+/** GET /v1/webhook, /v1/instances/{id}/webhook: never the secret nor the header's value. Spec: Webhook management. */
+export const getWebhook: Route[] = PLACE_NAMES.map((name) => {
+  const place = PLACES[name];
+  return route(`${name}.get`, {
+    summary: `Read ${place.whose}`,
+    params: place.params,
+    responses: { 200: { description: "The webhook", schema: Webhook } },
+    errors: ["key_not_allowed", ...place.errors],
+    async handle(request) {
+      return reply(200, await readWebhook(request.deps, await place.find(request)));
+    },
+  });
 });

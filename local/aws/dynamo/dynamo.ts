@@ -47,7 +47,11 @@ export async function startDynamo(options: {
     CreateTable: (input) => createTable(tables, input),
     DescribeTable: reading("DescribeTable"),
     ListTables: reading("ListTables"),
-    DeleteTable: aboutTables("DeleteTable"),
+    DeleteTable: async (input, call) => {
+      const answer = await aboutTables("DeleteTable")(input, call);
+      await tables.alone(() => tables.expiry.use(text(input, "TableName"), null));
+      return answer;
+    },
     UpdateTable: aboutTables("UpdateTable"),
     UpdateTimeToLive: async (input) => {
       const answer = await updateTimeToLive(tables, input);

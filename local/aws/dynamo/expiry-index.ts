@@ -12,6 +12,8 @@ export interface ExpiredItem {
   table: string;
   attribute: string;
   itemKey: string;
+  /** The entry that led here. */
+  entryKey: string;
 }
 
 /** Finds items past their time without scanning the tables: entries sorted by time, written along with the items. */
@@ -73,7 +75,7 @@ export async function expiryIndex(base: DynaliteStore): Promise<ExpiryIndex> {
         const prefix = entryPrefix(table);
         const end = prefix + String(Math.floor(now.getTime() / 1_000)).padStart(DIGITS, "0");
         for (const key of await base.db.keys({ gte: prefix, lt: end, limit }).all()) {
-          found.push({ table, attribute, itemKey: key.slice(prefix.length + DIGITS + 1) });
+          found.push({ table, attribute, itemKey: key.slice(prefix.length + DIGITS + 1), entryKey: key });
         }
       }
       return found;

@@ -1,7 +1,7 @@
 import type { MovableClock } from "../../clock.ts";
 import { clockAlarm } from "../clock-alarm.ts";
 import { promised, runAction, type TableDescription, type WireItem } from "./dynalite.ts";
-import { expirySeconds } from "./expiry-index.ts";
+import { type ExpiredItem, expirySeconds } from "./expiry-index.ts";
 import type { TableStore } from "./table-store.ts";
 
 /** How many items one round removes; between rounds other writers get their turn. */
@@ -54,16 +54,16 @@ export function startExpirySweep(
 }
 
 /** Looks at the item again before it goes: its time may have been put off since. */
-function removeExpired(
-  tables: TableStore,
-  expired: { table: string; attribute: string; itemKey: string },
-  now: Date,
-): Promise<void> {
+function removeExpired(tables: TableStore, expired: ExpiredItem, now: Date): Promise<void> {
   return tables.write(async ({ store }) => {
     const items = store.getItemDb(expired.table);
     const item = await promised<unknown>((callback) => items.get(expired.itemKey, callback));
     const seconds = expirySeconds(item, expired.attribute);
-    if (seconds === null || seconds * 1_000 > now.getTime()) return;
+    if (seconds === null || seconds * 1_000 > now.getTime()) {
+      // An entry of an item that is gone with its table, or was changed past us: it must not be found for ever.
+      await tables.base.db.batch([{ type: "del", key: expired.entryKey }]);
+      return;
+    }
     const table = await promised<TableDescription>((callback) => store.getTable(expired.table, callback));
     const stored = item as WireItem; // expirySeconds has found an attribute in it
     const key = Object.fromEntries(table.KeySchema.map(({ AttributeName: name }) => [name, stored[name]]));

@@ -1,14 +1,14 @@
 import { type DeviceAddress, deviceKey } from "../addresses.ts";
-import type { Connection } from "../connection.ts";
 import type { WaitingStanza } from "../store/waiting-stanzas-table.ts";
 import type { Turns } from "../turns.ts";
+import type { DeviceLine } from "./device-line.ts";
 
 /** A stanza a client has not acknowledged for this long no longer counts as being on its way. */
 const STUCK_AFTER_MS = 5000;
 
 /** A device that logged in and asked for its stanzas. */
 interface LiveDevice {
-  readonly connection: Connection;
+  readonly connection: DeviceLine;
   /** Stanzas written on this connection and not yet acknowledged: number -> when (milliseconds). */
   readonly unacknowledged: Map<number, number>;
 }
@@ -16,7 +16,7 @@ interface LiveDevice {
 /** Which devices are connected, and what is on its way to them right now. */
 export class LiveDevices {
   readonly #turns: Turns;
-  readonly #connections = new Map<string, Connection>();
+  readonly #connections = new Map<string, DeviceLine>();
   readonly #active = new Map<string, LiveDevice>();
   readonly #held = new Map<number, NodeJS.Timeout>();
 
@@ -35,24 +35,24 @@ export class LiveDevices {
   }
 
   /** @returns the connection this device had until now: only one can be open. */
-  loggedIn(device: DeviceAddress, connection: Connection): Connection | null {
+  loggedIn(device: DeviceAddress, connection: DeviceLine): DeviceLine | null {
     const earlier = this.#connections.get(deviceKey(device)) ?? null;
     this.#connections.set(deviceKey(device), connection);
     this.#active.delete(deviceKey(device));
     return earlier;
   }
 
-  connectionOf(device: DeviceAddress): Connection | null {
+  connectionOf(device: DeviceAddress): DeviceLine | null {
     return this.#connections.get(deviceKey(device)) ?? null;
   }
 
   /** From now on stanzas go straight to the device. */
-  activate(device: DeviceAddress, connection: Connection): void {
+  activate(device: DeviceAddress, connection: DeviceLine): void {
     if (this.#connections.get(deviceKey(device)) !== connection) return;
     this.#active.set(deviceKey(device), { connection, unacknowledged: new Map() });
   }
 
-  closed(connection: Connection): void {
+  closed(connection: DeviceLine): void {
     const device = connection.device;
     if (!device || this.#connections.get(deviceKey(device)) !== connection) return;
     this.#connections.delete(deviceKey(device));

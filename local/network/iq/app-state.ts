@@ -1,23 +1,20 @@
 import { type BinaryNode, proto } from "@whiskeysockets/baileys";
 import { child, childBytes, children, node } from "../nodes.ts";
+import { followName } from "../settings/follow-name.ts";
 import { storePatch } from "../settings/store-patch.ts";
 import type { Incoming } from "../stanzas/incoming.ts";
 import { IqError } from "./iq-answer.ts";
 
 /** Settings an account shares between its devices: each collection is a list of encrypted patches, never a snapshot. */
-export function syncAppState(incoming: Incoming): BinaryNode[] {
+export async function syncAppState(incoming: Incoming): Promise<BinaryNode[]> {
   const sync = child(incoming.stanza, "sync");
   if (!sync) throw new IqError(400, "bad-request");
-  return [
-    node(
-      "sync",
-      {},
-      children(sync, "collection").map((asked) => syncCollection(incoming, asked)),
-    ),
-  ];
+  const answers: BinaryNode[] = [];
+  for (const asked of children(sync, "collection")) answers.push(await syncCollection(incoming, asked));
+  return [node("sync", {}, answers)];
 }
 
-function syncCollection(incoming: Incoming, asked: BinaryNode): BinaryNode {
+async function syncCollection(incoming: Incoming, asked: BinaryNode): Promise<BinaryNode> {
   const { world, turn, owner, device } = incoming;
   const name = asked.attrs.name ?? "";
   const clientVersion = Number(asked.attrs.version ?? 0);
@@ -28,6 +25,7 @@ function syncCollection(incoming: Incoming, asked: BinaryNode): BinaryNode {
   }
   if (patch) {
     const stored = storePatch(world, turn, owner, device.device, name, proto.SyncdPatch.decode(patch));
+    await followName(turn, owner, name);
     return node("collection", { name, version: stored });
   }
   const patches = turn.store.account.appStatePatches(owner.phone, name, clientVersion);

@@ -1,14 +1,18 @@
+import { changeAbout } from "./about.ts";
 import { syncAppState } from "./app-state.ts";
 import { changeBlockList, showBlockList } from "./blocklist.ts";
 import { businessProfile } from "./business-profile.ts";
+import { channelPosts, liveUpdates } from "./channels.ts";
 import { countKeys, digestKeys, giveKeys, rotateSignedKey, uploadKeys } from "./encrypt.ts";
-import { participatingGroups } from "./groups.ts";
+import { GROUP_HANDLERS } from "./groups.ts";
 import type { IqHandler } from "./iq-answer.ts";
 import { removeCompanionDevice } from "./md.ts";
+import { mediaConnection } from "./media-conn.ts";
 import { mexQuery } from "./mex.ts";
+import { orderDetails } from "./order-details.ts";
 import { activate, deactivate } from "./passive.ts";
 import { changePrivacy, issueTokens, showPrivacy } from "./privacy.ts";
-import { profilePicture } from "./profile-picture.ts";
+import { changeProfilePicture, profilePicture } from "./profile-picture.ts";
 import { showProperties } from "./properties.ts";
 import { usync } from "./usync.ts";
 
@@ -35,10 +39,16 @@ export const IQ_HANDLERS: Readonly<Record<string, IqHandler>> = {
   "set w:sync:app:state sync": syncAppState,
   "set md remove-companion-device": removeCompanionDevice,
   "get w:mex query": mexQuery,
-  "get w:g2 participating": participatingGroups,
+  "get fb:thrift_iq order": orderDetails,
+  "get newsletter message_updates": channelPosts,
+  "set newsletter live_updates": liveUpdates,
+  "set w:m media_conn": mediaConnection,
+  ...GROUP_HANDLERS,
   "get w:profile:picture picture": profilePicture,
+  "set w:profile:picture picture": changeProfilePicture,
+  "set w:profile:picture none": changeProfilePicture,
   "get w:biz business_profile": businessProfile,
-  "set status status": done,
+  "set status status": changeAbout,
   "set disappearing_mode disappearing_mode": done,
   "set urn:xmpp:whatsapp:dirty clean": done,
   "none w:stats add": done,

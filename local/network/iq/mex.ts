@@ -1,22 +1,48 @@
 import type { BinaryNode } from "@whiskeysockets/baileys";
-import { child, node } from "../nodes.ts";
+import { child, childBytes, node } from "../nodes.ts";
+import { timelockOf } from "../standing/restrict.ts";
 import type { Incoming } from "../stanzas/incoming.ts";
+import { CHANNEL_QUERIES } from "./channels.ts";
+import { IqError } from "./iq-answer.ts";
+import type { MexQuery, MexVariables } from "./mex-query.ts";
 
 /** Questions in the newer format, by the number of the query. */
-const QUERIES: Readonly<Record<string, { readonly path: string; readonly answer: unknown }>> = {
+const QUERIES: Readonly<Record<string, MexQuery>> = {
+  ...CHANNEL_QUERIES,
   "23983697327930364": {
     path: "xwa2_fetch_account_reachout_timelock",
-    answer: { is_active: false, time_enforcement_ends: "0", enforcement_type: "DEFAULT" },
+    answer: ({ turn, owner }) => timelockOf(turn.store.standing.of(owner.phone, turn.now)),
+  },
+  "24503548349331633": {
+    path: "xwa2_message_capping_info",
+    answer: () => ({ capping_status: "NONE", total_quota: -1, used_quota: 0, mv_status: "NOT_ELIGIBLE" }),
   },
 };
 
-/** Answers as JSON; a query nobody knows gets an error in the same format. */
-export function mexQuery({ world, stanza }: Incoming): BinaryNode[] {
-  const id = child(stanza, "query")?.attrs.query_id ?? "none";
+/** Answers as JSON; a query nobody knows, or that is refused, gets an error in the same format. */
+export function mexQuery(incoming: Incoming): BinaryNode[] {
+  const id = child(incoming.stanza, "query")?.attrs.query_id ?? "none";
   const query = QUERIES[id];
-  if (!query) world.log("unknown_mex_query", { query_id: id });
-  const body = query
-    ? { data: { [query.path]: query.answer } }
-    : { errors: [{ message: "Unknown query", extensions: { error_code: 400 } }] };
+  if (!query) incoming.world.log("unknown_mex_query", { query_id: id });
+  const body = query ? ask(incoming, query) : errors("Unknown query", 400);
   return [node("result", {}, Buffer.from(JSON.stringify(body)))];
+}
+
+function ask(incoming: Incoming, { path, answer }: MexQuery) {
+  try {
+    return { data: { [path]: answer(incoming, variablesOf(incoming)) } };
+  } catch (error) {
+    if (!(error instanceof IqError)) throw error;
+    return errors(error.message, error.code);
+  }
+}
+
+function variablesOf({ stanza }: Incoming): MexVariables {
+  const asked: unknown = JSON.parse(childBytes(stanza, "query")?.toString() || "{}");
+  const variables = typeof asked === "object" && asked !== null && "variables" in asked ? asked.variables : {};
+  return typeof variables === "object" && variables !== null ? { ...variables } : {};
+}
+
+function errors(message: string, error_code: number) {
+  return { errors: [{ message, extensions: { error_code } }] };
 }

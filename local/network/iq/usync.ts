@@ -13,7 +13,7 @@ const ASPECTS: Readonly<Record<string, Aspect>> = {
   devices: deviceList,
   lid: privateId,
   contact: isOnNetwork,
-  status: (incoming) => node("status", { t: seconds(incoming.turn.now) }, Buffer.alloc(0)),
+  status: about,
   disappearing_mode: (incoming) => node("disappearing_mode", { duration: 0, t: seconds(incoming.turn.now) }),
 };
 
@@ -60,6 +60,11 @@ function deviceList({ turn, device }: Incoming, person: Person | null): BinaryNo
 function privateId(_incoming: Incoming, person: Person | null, asked: BinaryNode): BinaryNode | null {
   if (!person || parseAddress(asked.attrs.jid)?.server !== PHONE_SERVER) return null;
   return node("lid", { val: personAddress(person, "lid") });
+}
+
+function about({ turn }: Incoming, person: Person | null): BinaryNode {
+  const said = person && turn.store.profiles.about(person.phone);
+  return node("status", { t: seconds(said?.at ?? turn.now) }, Buffer.from(said?.text ?? ""));
 }
 
 function isOnNetwork(_incoming: Incoming, person: Person | null, asked: BinaryNode): BinaryNode {

@@ -1,6 +1,5 @@
 import { deflateSync } from "node:zlib";
 import { proto } from "@whiskeysockets/baileys";
-import { personAddress } from "../addresses.ts";
 import { sendPeerMessage } from "../people/send-peer-message.ts";
 import { APP_STATE_KEY_ID, appStateKey } from "../settings/app-state-key.ts";
 import { changeSetting, nameSetting } from "../settings/change-setting.ts";
@@ -8,16 +7,16 @@ import type { LinkedDevice } from "../store/devices-table.ts";
 import type { Person } from "../store/people-table.ts";
 import type { Turn } from "../turns.ts";
 import type { World } from "../world.ts";
+import { historyOf } from "./history.ts";
 
-const HistoryType = proto.HistorySync.HistorySyncType;
 const ProtocolType = proto.Message.ProtocolMessage.Type;
 
-/** A phone sends a device it has just linked the keys for shared settings, then its history, which is empty. */
+/** A phone sends a device it has just linked the keys for shared settings, then its history. */
 export async function greetDevice(world: World, turn: Turn, owner: Person, device: LinkedDevice): Promise<void> {
   const name = nameSetting(owner.name);
   if (turn.store.account.appStateVersion(owner.phone, name.type) === 0) await changeSetting(world, turn, owner, name);
   await sendPeerMessage(world, turn, owner, device, appStateKeys(owner, turn.now));
-  for (const history of historyOf(owner)) {
+  for (const history of historyOf(turn, owner)) {
     await sendPeerMessage(world, turn, owner, device, historyMessage(history));
   }
   turn.store.devices.markGreeted(device);
@@ -32,16 +31,6 @@ function appStateKeys(owner: Person, now: Date): proto.IMessage {
   return {
     protocolMessage: { type: ProtocolType.APP_STATE_SYNC_KEY_SHARE, appStateSyncKeyShare: { keys: [key] } },
   };
-}
-
-function historyOf(owner: Person): proto.IHistorySync[] {
-  const pnJid = personAddress(owner, "pn");
-  const lidJid = personAddress(owner, "lid");
-  return [
-    { syncType: HistoryType.INITIAL_BOOTSTRAP, progress: 100, phoneNumberToLidMappings: [{ pnJid, lidJid }] },
-    { syncType: HistoryType.PUSH_NAME, pushnames: [{ id: pnJid, pushname: owner.name }] },
-    { syncType: HistoryType.RECENT, progress: 100 },
-  ];
 }
 
 /** The history travels inside the notice: a notice by reference would be fetched from the real network's host. */

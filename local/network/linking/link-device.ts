@@ -12,6 +12,9 @@ const REPLY_WITHIN_MS = 20_000;
 /** "Connect again": how a link ends for the client. */
 const RESTART_REQUIRED = node("stream:error", { code: 515 });
 
+/** The phone of a person; a business's says otherwise. */
+const ANDROID = node("platform", { name: "android" });
+
 /** How linking went. */
 export type LinkOutcome =
   | { readonly kind: "linked"; readonly device: DeviceAddress }
@@ -37,11 +40,12 @@ export async function linkDevice(
     const person = turn.store.people.byPhone(phone);
     if (!person) throw new Error("Only a known person can link a device.");
     const number = turn.store.people.takeDeviceNumber(phone);
+    const isBusiness = turn.store.profiles.isBusiness(phone);
     const identity = signDeviceIdentity(person, registration.identityKey, number, advSecret, turn.now);
     const pairing = node("pair-success", {}, [
       node("device-identity", {}, identity.sealed),
       node("device", { jid: deviceAddress(person, number, "pn"), lid: deviceAddress(person, number, "lid") }),
-      node("platform", { name: "android" }),
+      ...(isBusiness ? [node("platform", { name: "smba" }), node("biz", { name: person.name })] : [ANDROID]),
     ]);
     const attributes = { from: SERVER, type: "set", xmlns: "md", id: randomUUID(), t: seconds(turn.now) };
     turn.afterCommit(() => connection.write(node("iq", attributes, [pairing])));

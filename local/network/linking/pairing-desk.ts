@@ -1,8 +1,9 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import type { BinaryNode } from "@whiskeysockets/baileys";
-import { SERVER } from "../addresses.ts";
+import { parseAddress, SERVER } from "../addresses.ts";
 import type { Registration } from "../handshake/client-payload.ts";
-import { node } from "../nodes.ts";
+import { iqError, iqResult } from "../iq/iq-result.ts";
+import { child, childBytes, node } from "../nodes.ts";
 
 /** A client shows the first code for a minute and each of the next for twenty seconds. */
 const FIRST_CODE_MS = 60_000;
@@ -27,6 +28,17 @@ export interface WaitingClient {
   readonly noiseKey: Buffer;
   /** Set while a phone is linking it: takes the client's signed reply, or null when the connection is gone. */
   onReply: ((reply: BinaryNode | null) => void) | null;
+  /** Set when it shows a code to type instead of one to scan. */
+  codeRequest: CodeRequest | null;
+  /** Set while somebody types that code: takes the client's last word, or null when the connection is gone. */
+  onFinish: ((finish: BinaryNode | null) => void) | null;
+}
+
+/** A client shows a code to be typed on this phone. The network itself never learns the code. */
+export interface CodeRequest {
+  readonly phone: string;
+  readonly wrappedKey: Buffer;
+  readonly ref: Buffer;
 }
 
 interface IssuedCode {
@@ -42,10 +54,23 @@ export type FoundClient = { kind: "waiting"; client: WaitingClient } | { kind: "
 export class PairingDesk {
   readonly #clients = new Map<ClientLine, WaitingClient>();
   readonly #codes = new Map<string, IssuedCode>();
+  readonly #refusesCodes: () => boolean;
+
+  /** @param refusesCodes whether codes to type are refused at the moment. */
+  constructor(refusesCodes: () => boolean = () => false) {
+    this.#refusesCodes = refusesCodes;
+  }
 
   /** Gives a new client its codes. */
   welcome(connection: ClientLine, registration: Registration, noiseKey: Buffer): void {
-    const client: WaitingClient = { connection, registration, noiseKey, onReply: null };
+    const client: WaitingClient = {
+      connection,
+      registration,
+      noiseKey,
+      onReply: null,
+      codeRequest: null,
+      onFinish: null,
+    };
     this.#clients.set(connection, client);
     const now = Date.now();
     const refs = Array.from({ length: CODES }, (_, index) => {
@@ -67,16 +92,54 @@ export class PairingDesk {
     return isShown ? { kind: "waiting", client: code.client } : { kind: "expired" };
   }
 
-  /** What a client without an account may say: its answers while it is being linked. */
+  /** The client that wants to be linked to this phone by a typed code; the latest of several. */
+  awaitingCode(phone: string): WaitingClient | null {
+    return [...this.#clients.values()].findLast(({ codeRequest }) => codeRequest?.phone === phone) ?? null;
+  }
+
+  /** What a client without an account may say: its answers while it is being linked, and its wish for a code. */
   stanza(connection: ClientLine, stanza: BinaryNode): void {
-    if (stanza.tag !== "iq" || stanza.attrs.type !== "result") return;
-    const isReply = Array.isArray(stanza.content) && stanza.content[0]?.tag === "pair-device-sign";
-    if (isReply) this.#clients.get(connection)?.onReply?.(stanza);
+    const client = this.#clients.get(connection);
+    if (!client || stanza.tag !== "iq") return;
+    if (stanza.attrs.type === "result") {
+      if (child(stanza, "pair-device-sign")) client.onReply?.(stanza);
+      return;
+    }
+    const wish = child(stanza, "link_code_companion_reg");
+    switch (wish?.attrs.stage) {
+      case "companion_hello":
+        this.#promiseCode(client, stanza, wish);
+        return;
+      case "companion_finish":
+        connection.write(iqResult(stanza));
+        client.onFinish?.(stanza);
+        return;
+      default:
+        connection.write(iqError(stanza, 501, "feature-not-implemented"));
+    }
   }
 
   closed(connection: ClientLine): void {
     this.#clients.get(connection)?.onReply?.(null);
+    this.#clients.get(connection)?.onFinish?.(null);
     this.#clients.delete(connection);
+  }
+
+  #promiseCode(client: WaitingClient, stanza: BinaryNode, wish: BinaryNode): void {
+    if (this.#refusesCodes()) {
+      client.connection.write(iqError(stanza, 429, "rate-overlimit"));
+      return;
+    }
+    const wrappedKey = childBytes(wish, "link_code_pairing_wrapped_companion_ephemeral_pub");
+    const phone = parseAddress(wish.attrs.jid)?.user;
+    if (!wrappedKey || !phone) {
+      client.connection.write(iqError(stanza, 400, "bad-request"));
+      return;
+    }
+    const ref = randomBytes(16);
+    client.codeRequest = { phone, wrappedKey, ref };
+    const promise = node("link_code_companion_reg", {}, [node("link_code_pairing_ref", {}, ref)]);
+    client.connection.write(iqResult(stanza, [promise]));
   }
 
   #forgetOldest(): void {

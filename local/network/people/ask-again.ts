@@ -1,6 +1,7 @@
 import type { BinaryNode } from "@whiskeysockets/baileys";
 import { type AddressForm, type DeviceAddress, personAddress } from "../addresses.ts";
 import { post } from "../delivery/post.ts";
+import type { Room } from "../groups/room.ts";
 import { node, numberBytes, seconds } from "../nodes.ts";
 import type { Person } from "../store/people-table.ts";
 import type { Turn } from "../turns.ts";
@@ -18,6 +19,7 @@ export function askAgain(
   sender: { readonly person: Person; readonly device: DeviceAddress },
   form: AddressForm,
   stanza: BinaryNode,
+  room: Room | null = null,
 ): void {
   const id = stanza.attrs.id ?? "";
   turn.store.messages.unmarkPassed(sender.device, id, { phone: reader.phone, device: 0 });
@@ -27,9 +29,10 @@ export function askAgain(
   const receipt = node(
     "receipt",
     {
-      from: personAddress(reader, form),
+      from: room ? room.id : personAddress(reader, form),
+      participant: room ? personAddress(reader, form) : undefined,
       // Only the owner's own phone names the chat: for it, the sender is the same person.
-      recipient: reader.phone === sender.person.phone ? stanza.attrs.recipient : undefined,
+      recipient: !room && reader.phone === sender.person.phone ? stanza.attrs.recipient : undefined,
       id,
       type: "retry",
       t: seconds(turn.now),

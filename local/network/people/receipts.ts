@@ -1,6 +1,8 @@
 import { type AddressForm, type DeviceAddress, deviceAddress } from "../addresses.ts";
 import { post } from "../delivery/post.ts";
-import { node, seconds } from "../nodes.ts";
+import { participantAttributes } from "../groups/member-names.ts";
+import type { Room } from "../groups/room.ts";
+import { type Attributes, node, seconds } from "../nodes.ts";
 import type { Person } from "../store/people-table.ts";
 import type { Turn } from "../turns.ts";
 import type { World } from "../world.ts";
@@ -17,6 +19,8 @@ export interface Receipt {
   readonly kind: "delivered" | "read" | "played";
   /** The form the message was sent in; the receipt answers in the same. */
   readonly form: AddressForm;
+  /** Where the message was sent to many. */
+  readonly room?: Room | undefined;
   /** When the receipt's own time is not now. */
   readonly at?: Date;
 }
@@ -40,7 +44,7 @@ export function passReceipt(
   if (kind !== "delivered") releaseHeld(world, turn, author.phone, messageId);
   const type = kind === "delivered" ? undefined : kind;
   const stanza = node("receipt", {
-    from: deviceAddress(reader, readerDevice, receipt.form),
+    ...readerAttributes(reader, readerDevice, receipt),
     id: messageId,
     type,
     t: seconds(receipt.at ?? turn.now),
@@ -48,6 +52,12 @@ export function passReceipt(
   for (const device of turn.store.devices.of(author.phone)) {
     post(world, turn, device, stanza, { class: "receipt", type: type ?? "", delayMs });
   }
+}
+
+function readerAttributes(reader: Person, device: number, { form, room }: Receipt): Attributes {
+  if (!room) return { from: deviceAddress(reader, device, form) };
+  const { participant, participant_pn } = participantAttributes(room, reader, device);
+  return { from: room.id, participant, participant_pn };
 }
 
 /** A person who reads has got the message: a "delivered" that is still held back goes out before the "read". */

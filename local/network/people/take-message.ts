@@ -1,12 +1,15 @@
 import { type BinaryNode, proto, unpadRandomMax16 } from "@whiskeysockets/baileys";
-import { type AddressForm, LID_SERVER, parseAddress } from "../addresses.ts";
+import { type AddressForm, chatIdOf, LID_SERVER, parseAddress } from "../addresses.ts";
+import { roomAt } from "../groups/room.ts";
+import { takeRoomMessage } from "../groups/take-room-message.ts";
 import { child, contentBytes } from "../nodes.ts";
 import type { Person } from "../store/people-table.ts";
 import type { Turn } from "../turns.ts";
 import type { World } from "../world.ts";
 import { type Arrival, applyMessage } from "./apply-message.ts";
 import { askAgain } from "./ask-again.ts";
-import { DELIVERED_AFTER_MS, deviceAt, passReceipt } from "./receipts.ts";
+import { confirmTaken } from "./confirm-taken.ts";
+import { deviceAt } from "./receipts.ts";
 import { signalSession } from "./signal-session.ts";
 
 /**
@@ -16,6 +19,8 @@ import { signalSession } from "./signal-session.ts";
  */
 export async function takeMessage(world: World, turn: Turn, owner: Person, stanza: BinaryNode): Promise<boolean> {
   const id = stanza.attrs.id ?? "";
+  const room = roomAt(turn, stanza.attrs.from);
+  if (room) return takeRoomMessage(world, turn, owner, room, stanza);
   const from = parseAddress(stanza.attrs.from);
   const sender = deviceAt(turn, from);
   if (!from || !sender) {
@@ -35,9 +40,10 @@ export async function takeMessage(world: World, turn: Turn, owner: Person, stanz
     return true;
   }
   const at = new Date(Number(stanza.attrs.t) * 1000);
-  const arrival: Arrival = { id, chat, author: sender.device, form, at, peer: stanza.attrs.category === "peer" };
+  const chatId = chatIdOf(chat.phone);
+  const arrival: Arrival = { id, chatId, author: sender.device, form, at, peer: stanza.attrs.category === "peer" };
   await applyMessage(world, turn, owner, arrival, copyOfOwn ? (copyOfOwn.message ?? {}) : message);
-  if (sender.person.phone !== owner.phone) confirm(world, turn, owner, sender.person, id, form);
+  confirmTaken(world, turn, owner, sender.person, { messageId: id, form });
   return true;
 }
 
@@ -60,14 +66,5 @@ async function open(
     return proto.Message.decode(unpadRandomMax16(padded));
   } catch {
     return null;
-  }
-}
-
-function confirm(world: World, turn: Turn, reader: Person, author: Person, messageId: string, form: AddressForm): void {
-  if (reader.auto_deliver) {
-    passReceipt(world, turn, reader, 0, author, { messageId, kind: "delivered", form }, DELIVERED_AFTER_MS);
-  }
-  if (reader.auto_read) {
-    passReceipt(world, turn, reader, 0, author, { messageId, kind: "read", form }, 2 * DELIVERED_AFTER_MS);
   }
 }

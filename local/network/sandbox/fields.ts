@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { parseAddress } from "../addresses.ts";
+import { type Chat, chatAt } from "../chats.ts";
 import type { InboxMessage } from "../store/messages-table.ts";
 import type { Person } from "../store/people-table.ts";
 import type { Turn } from "../turns.ts";
@@ -20,14 +20,11 @@ export function personOf(turn: Turn, phone: string): Person {
   throw new SandboxError("phone_not_found", `No phone ${parsed.data} exists here; make it with POST /phones.`);
 }
 
-/** The person behind a chat id of either form. @throws SandboxError phone_not_found. */
-export function personOfChat(turn: Turn, chatId: string): Person {
-  const person = turn.store.people.at(parseAddress(chatId));
-  if (person) return person;
-  throw new SandboxError(
-    "phone_not_found",
-    `${chatId} is nobody's chat here; a person must be made with POST /phones.`,
-  );
+/** The chat behind an id of any form. @throws SandboxError chat_not_found. */
+export function chatOf(turn: Turn, chatId: string): Chat {
+  const chat = chatAt(turn, chatId);
+  if (chat) return chat;
+  throw new SandboxError("chat_not_found", `${chatId} is no chat here; a person must be made with POST /phones first.`);
 }
 
 /** @throws SandboxError message_not_found. */

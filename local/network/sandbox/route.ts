@@ -1,5 +1,6 @@
+import type { BinaryNode } from "@whiskeysockets/baileys";
 import * as z from "zod";
-import type { ClockMoved, ClockRequest } from "../network.ts";
+import type { ClockMoved, ClockRequest } from "../clock-request.ts";
 import type { World } from "../world.ts";
 import { SandboxError } from "./sandbox-error.ts";
 
@@ -7,6 +8,8 @@ import { SandboxError } from "./sandbox-error.ts";
 export interface SandboxDeps {
   readonly world: World;
   readonly dropAll: () => void;
+  /** Ends every connection of a linked device with this stanza. */
+  readonly endAll: (reason: BinaryNode) => void;
   readonly moveClock: (request: ClockRequest) => Promise<ClockMoved>;
 }
 

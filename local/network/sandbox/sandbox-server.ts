@@ -2,11 +2,17 @@ import { createServer, type IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
 import { listen } from "../socket-server.ts";
 import type { SandboxAnswer, SandboxDeps, SandboxRoute } from "./route.ts";
+import { callRoutes } from "./routes/calls.ts";
+import { channelRoutes } from "./routes/channels.ts";
 import { clockRoutes } from "./routes/clock.ts";
 import { faultRoutes } from "./routes/faults.ts";
+import { groupRoutes } from "./routes/groups.ts";
 import { linkRoutes } from "./routes/links.ts";
+import { messageActRoutes } from "./routes/message-acts.ts";
 import { messageRoutes } from "./routes/messages.ts";
 import { phoneRoutes } from "./routes/phones.ts";
+import { profileRoutes } from "./routes/profiles.ts";
+import { standingRoutes } from "./routes/standing.ts";
 import { SANDBOX_ERRORS, SandboxError } from "./sandbox-error.ts";
 
 /** Everything the sandbox can do. */
@@ -14,6 +20,12 @@ const ROUTES: readonly SandboxRoute[] = [
   ...phoneRoutes,
   ...linkRoutes,
   ...messageRoutes,
+  ...messageActRoutes,
+  ...groupRoutes,
+  ...standingRoutes,
+  ...profileRoutes,
+  ...callRoutes,
+  ...channelRoutes,
   ...faultRoutes,
   ...clockRoutes,
 ];

@@ -1,8 +1,9 @@
 import type { BinaryNode } from "@whiskeysockets/baileys";
 import type { Connection } from "../connection.ts";
-import { iqError } from "../iq/iq-answer.ts";
+import { iqError } from "../iq/iq-result.ts";
 import type { World } from "../world.ts";
 import { handleAck } from "./ack.ts";
+import { handleCall } from "./call.ts";
 import { handleChatState } from "./chatstate.ts";
 import { handleInfo } from "./ib.ts";
 import type { StanzaHandler } from "./incoming.ts";
@@ -19,6 +20,7 @@ const HANDLERS: Readonly<Record<string, StanzaHandler>> = {
   ack: handleAck,
   presence: handlePresence,
   chatstate: handleChatState,
+  call: handleCall,
   ib: handleInfo,
 };
 

@@ -1,6 +1,7 @@
 import type { BinaryNode } from "@whiskeysockets/baileys";
-import { IqError, iqError, iqResult } from "../iq/iq-answer.ts";
+import { IqError } from "../iq/iq-answer.ts";
 import { IQ_HANDLERS } from "../iq/iq-handlers.ts";
+import { iqError, iqResult } from "../iq/iq-result.ts";
 import { children } from "../nodes.ts";
 import { answer, type Incoming } from "./incoming.ts";
 
@@ -10,6 +11,11 @@ export async function handleIq(incoming: Incoming): Promise<void> {
   const { type = "none", xmlns = "none" } = stanza.attrs;
   const request = children(stanza)[0]?.tag ?? "none";
   if (type === "result" || type === "error") return;
+  const refusal = world.faults.queryRefusalOf(xmlns);
+  if (refusal) {
+    if (refusal.code !== null) answer(incoming, iqError(stanza, refusal.code, "refused"));
+    return;
+  }
   const handle = IQ_HANDLERS[`${type} ${xmlns} ${request}`];
   if (!handle) {
     world.log("unknown_iq", { type, xmlns, request });

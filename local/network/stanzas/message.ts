@@ -1,11 +1,16 @@
 import type { BinaryNode } from "@whiskeysockets/baileys";
 import { type AddressForm, LID_SERVER, type ParsedAddress, PHONE_SERVER, parseAddress } from "../addresses.ts";
+import { passChannelMessage } from "../channels/pass-channel-message.ts";
 import { handOver } from "../delivery/hand-over.ts";
 import { messageStanza } from "../delivery/message-stanza.ts";
+import { mayWrite, NOT_ALLOWED } from "../groups/may-write.ts";
+import { passGroupMessage, passStatus } from "../groups/pass-room-message.ts";
+import { STATUS_ROOM } from "../groups/room.ts";
 import { child, children, node, seconds } from "../nodes.ts";
 import { deviceAt } from "../people/receipts.ts";
 import type { Person } from "../store/people-table.ts";
 import { answer, type Incoming } from "./incoming.ts";
+import { refusalOf } from "./refuse-message.ts";
 
 /** One encrypted copy and the device it is for. */
 interface Copy {
@@ -19,7 +24,23 @@ const NOT_ACCEPTABLE = 406;
 
 /** A linked device sends a message: it is acknowledged, then every copy goes to its device. */
 export async function handleMessage(incoming: Incoming): Promise<void> {
-  const { world, stanza } = incoming;
+  const { world, turn, stanza } = incoming;
+  const refusal = refusalOf(incoming);
+  if (refusal !== null) return acknowledgeMessage(incoming, refusal);
+  if (stanza.attrs.to === STATUS_ROOM.id) {
+    acknowledgeMessage(incoming);
+    await passStatus(incoming);
+    return;
+  }
+  const group = turn.store.groups.find(stanza.attrs.to ?? "");
+  if (group) {
+    if (!mayWrite(incoming, group)) return acknowledgeMessage(incoming, NOT_ALLOWED);
+    acknowledgeMessage(incoming);
+    await passGroupMessage(incoming, group);
+    return;
+  }
+  const channel = turn.store.channels.find(stanza.attrs.to ?? "");
+  if (channel) return passChannelMessage(incoming, channel);
   const to = parseAddress(stanza.attrs.to);
   if (to?.server !== PHONE_SERVER && to?.server !== LID_SERVER) {
     world.log("message_to_unserved_address", { server: to?.server ?? "none" });

@@ -1,8 +1,10 @@
 import { LID_SERVER, parseAddress } from "../addresses.ts";
 import { acknowledge } from "../delivery/acknowledge.ts";
+import { roomAt } from "../groups/room.ts";
 import { child, children, node } from "../nodes.ts";
 import { DELIVERED_AFTER_MS, deviceAt, passReceipt, type Receipt } from "../people/receipts.ts";
 import { answer, type Incoming } from "./incoming.ts";
+import { answerMediaRetry } from "./media-retry.ts";
 import { handleRetryReceipt } from "./retry-receipt.ts";
 
 /** A client reports on messages it got: taken, read, or not readable. */
@@ -27,6 +29,9 @@ export async function handleReceipt(incoming: Incoming): Promise<void> {
     case "retry":
       await handleRetryReceipt(incoming);
       return;
+    case "server-error":
+      answerMediaRetry(incoming);
+      return;
     case "read-self":
     case "hist_sync":
       return;
@@ -41,15 +46,16 @@ function idsOf({ stanza }: Incoming): string[] {
   return [stanza.attrs.id, ...listed].filter((id) => id !== undefined);
 }
 
-/** Tells the author. Where the chat is no person (a channel, a group), nobody is told. */
+/** Tells the author. In a group the receipt names who wrote; where the chat is a channel, nobody is told. */
 function confirm(incoming: Incoming, kind: Receipt["kind"]): void {
   const { world, turn, owner, device, stanza } = incoming;
-  const to = parseAddress(stanza.attrs.to);
+  const room = roomAt(turn, stanza.attrs.to) ?? undefined;
+  const to = parseAddress(room ? stanza.attrs.participant : stanza.attrs.to);
   const author = deviceAt(turn, to);
   if (!to || !author) return;
   const form = to.server === LID_SERVER ? "lid" : "pn";
   const delayMs = kind === "delivered" ? DELIVERED_AFTER_MS : 0;
   for (const messageId of idsOf(incoming)) {
-    passReceipt(world, turn, owner, device.device, author.person, { messageId, kind, form }, delayMs);
+    passReceipt(world, turn, owner, device.device, author.person, { messageId, kind, form, room }, delayMs);
   }
 }

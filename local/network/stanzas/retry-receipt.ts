@@ -1,12 +1,14 @@
 import { proto } from "@whiskeysockets/baileys";
 import { deviceAddress, LID_SERVER, parseAddress } from "../addresses.ts";
+import { chatAt } from "../chats.ts";
 import { acknowledge } from "../delivery/acknowledge.ts";
 import { post } from "../delivery/post.ts";
+import { roomAt } from "../groups/room.ts";
 import { node, seconds } from "../nodes.ts";
 import { MOST_RETRIES } from "../people/ask-again.ts";
 import { bundleInRetry, deviceBundle } from "../people/key-bundle.ts";
 import { deviceAt } from "../people/receipts.ts";
-import { sendAgain } from "../people/send-from-phone.ts";
+import { writeAgain } from "../people/write-from-phone.ts";
 import type { Person } from "../store/people-table.ts";
 import type { Incoming } from "./incoming.ts";
 
@@ -14,7 +16,8 @@ import type { Incoming } from "./incoming.ts";
 export async function handleRetryReceipt(incoming: Incoming): Promise<void> {
   const { world, turn, device, owner, stanza } = incoming;
   const id = stanza.attrs.id ?? "";
-  const to = parseAddress(stanza.attrs.to);
+  const room = roomAt(turn, stanza.attrs.to);
+  const to = parseAddress(room ? stanza.attrs.participant : stanza.attrs.to);
   const sender = deviceAt(turn, to);
   // The copy it could not read is done with; the next one waits under the same id.
   acknowledge(world, turn, device, "message", id);
@@ -25,7 +28,9 @@ export async function handleRetryReceipt(incoming: Incoming): Promise<void> {
     return;
   }
   const form = to.server === LID_SERVER ? "lid" : "pn";
-  const attributes = { from: deviceAddress(owner, device.device, form), id, type: "retry", t: seconds(turn.now) };
+  const reader = deviceAddress(owner, device.device, form);
+  const names = room ? { from: room.id, participant: reader } : { from: reader };
+  const attributes = { ...names, id, type: "retry", t: seconds(turn.now) };
   const recipient = sender.person.phone === owner.phone ? stanza.attrs.recipient : undefined;
   post(world, turn, sender.device, node("receipt", { ...attributes, recipient }, stanza.content), {
     class: "receipt",
@@ -35,12 +40,13 @@ export async function handleRetryReceipt(incoming: Incoming): Promise<void> {
 
 async function sendAgainFromPhone({ world, turn, device, stanza }: Incoming, author: Person, id: string) {
   const message = turn.store.messages.sent(author.phone, id);
-  const chat = message && turn.store.people.byPhone(message.chatPhone);
+  const chat = message && chatAt(turn, message.chatId);
   const count = turn.store.messages.countRetry(device.phone, id, device);
   if (!message || !chat || count > MOST_RETRIES) {
     world.log("message_not_sent_again", { id, count });
     return;
   }
-  const written = { id, author, chat, at: message.at, message: proto.Message.decode(message.content) };
-  await sendAgain(world, turn, written, device, bundleInRetry(stanza) ?? deviceBundle(turn, device));
+  const { at, content } = message;
+  const written = { id, author, chat, at, message: proto.Message.decode(content), withheld: false };
+  await writeAgain(world, turn, written, device, bundleInRetry(stanza) ?? deviceBundle(turn, device));
 }

@@ -35,8 +35,8 @@ CREATE TABLE IF NOT EXISTS passed_messages (
   sender TEXT NOT NULL, sender_device INTEGER NOT NULL, id TEXT NOT NULL, phone TEXT NOT NULL, device INTEGER NOT NULL,
   PRIMARY KEY (sender, sender_device, id, phone, device)
 ) STRICT, WITHOUT ROWID;
-CREATE TABLE IF NOT EXISTS sent_messages (
-  phone TEXT NOT NULL, id TEXT NOT NULL, chat_phone TEXT NOT NULL, content BLOB NOT NULL, at INTEGER NOT NULL,
+CREATE TABLE IF NOT EXISTS written_messages (
+  phone TEXT NOT NULL, id TEXT NOT NULL, chat_id TEXT NOT NULL, content BLOB NOT NULL, at INTEGER NOT NULL,
   PRIMARY KEY (phone, id)
 ) STRICT;
 CREATE TABLE IF NOT EXISTS inbox (
@@ -49,6 +49,10 @@ CREATE INDEX IF NOT EXISTS inbox_in_order ON inbox (phone, seq);
 CREATE TABLE IF NOT EXISTS reactions (
   phone TEXT NOT NULL, message_id TEXT NOT NULL, author TEXT NOT NULL, emoji TEXT NOT NULL,
   PRIMARY KEY (phone, message_id, author)
+) STRICT;
+CREATE TABLE IF NOT EXISTS poll_votes (
+  phone TEXT NOT NULL, message_id TEXT NOT NULL, voter TEXT NOT NULL, options TEXT NOT NULL,
+  PRIMARY KEY (phone, message_id, voter)
 ) STRICT;
 CREATE TABLE IF NOT EXISTS retry_requests (
   phone TEXT NOT NULL, id TEXT NOT NULL, peer_phone TEXT NOT NULL, peer_device INTEGER NOT NULL, count INTEGER NOT NULL,
@@ -63,6 +67,50 @@ CREATE TABLE IF NOT EXISTS blocked (
 CREATE TABLE IF NOT EXISTS privacy_settings (
   phone TEXT NOT NULL, name TEXT NOT NULL, value TEXT NOT NULL, PRIMARY KEY (phone, name)
 ) STRICT, WITHOUT ROWID;
+CREATE TABLE IF NOT EXISTS groups (
+  id TEXT PRIMARY KEY, form TEXT NOT NULL, creator TEXT NOT NULL, created_at INTEGER NOT NULL,
+  subject TEXT NOT NULL, subject_by TEXT NOT NULL, subject_at INTEGER NOT NULL, description TEXT NOT NULL,
+  description_id TEXT NOT NULL, description_by TEXT NOT NULL, description_at INTEGER NOT NULL,
+  invite_code TEXT NOT NULL, announcement INTEGER NOT NULL, locked INTEGER NOT NULL, admins_add INTEGER NOT NULL,
+  join_approval INTEGER NOT NULL, disappearing_seconds INTEGER NOT NULL
+) STRICT;
+CREATE TABLE IF NOT EXISTS group_members (
+  group_id TEXT NOT NULL, phone TEXT NOT NULL, role TEXT NOT NULL, PRIMARY KEY (group_id, phone)
+) STRICT;
+CREATE INDEX IF NOT EXISTS groups_of_phone ON group_members (phone);
+CREATE TABLE IF NOT EXISTS group_requests (
+  group_id TEXT NOT NULL, phone TEXT NOT NULL, at INTEGER NOT NULL, PRIMARY KEY (group_id, phone)
+) STRICT;
+CREATE TABLE IF NOT EXISTS sender_keys (
+  phone TEXT NOT NULL, group_id TEXT NOT NULL, sender TEXT NOT NULL, sender_device INTEGER NOT NULL,
+  record TEXT NOT NULL, PRIMARY KEY (phone, group_id, sender, sender_device)
+) STRICT;
+CREATE TABLE IF NOT EXISTS sender_key_holders (
+  phone TEXT NOT NULL, group_id TEXT NOT NULL, holder TEXT NOT NULL, holder_device INTEGER NOT NULL,
+  PRIMARY KEY (phone, group_id, holder, holder_device)
+) STRICT, WITHOUT ROWID;
+CREATE TABLE IF NOT EXISTS orders (id TEXT PRIMARY KEY, token TEXT NOT NULL, content TEXT NOT NULL) STRICT;
+CREATE TABLE IF NOT EXISTS standing (
+  phone TEXT PRIMARY KEY, restricted_until INTEGER NOT NULL, enforcement TEXT NOT NULL, banned_until INTEGER NOT NULL
+) STRICT;
+CREATE TABLE IF NOT EXISTS calls (
+  id TEXT PRIMARY KEY, caller TEXT NOT NULL, callee TEXT NOT NULL, video INTEGER NOT NULL, state TEXT NOT NULL,
+  at INTEGER NOT NULL
+) STRICT;
+CREATE TABLE IF NOT EXISTS channels (
+  id TEXT PRIMARY KEY, name TEXT NOT NULL, description TEXT NOT NULL, owner TEXT NOT NULL, invite TEXT NOT NULL,
+  created_at INTEGER NOT NULL
+) STRICT;
+CREATE TABLE IF NOT EXISTS channel_followers (
+  channel_id TEXT NOT NULL, phone TEXT NOT NULL, muted INTEGER NOT NULL, PRIMARY KEY (channel_id, phone)
+) STRICT;
+CREATE TABLE IF NOT EXISTS channel_posts (
+  channel_id TEXT NOT NULL, server_id INTEGER NOT NULL, id TEXT NOT NULL, content BLOB NOT NULL, at INTEGER NOT NULL,
+  PRIMARY KEY (channel_id, server_id)
+) STRICT;
+CREATE TABLE IF NOT EXISTS businesses (phone TEXT PRIMARY KEY) STRICT, WITHOUT ROWID;
+CREATE TABLE IF NOT EXISTS pictures (subject TEXT PRIMARY KEY, id TEXT NOT NULL, path TEXT NOT NULL) STRICT;
+CREATE TABLE IF NOT EXISTS abouts (phone TEXT PRIMARY KEY, about TEXT NOT NULL, at INTEGER NOT NULL) STRICT;
 CREATE TABLE IF NOT EXISTS app_state_patches (
   phone TEXT NOT NULL, collection TEXT NOT NULL, version INTEGER NOT NULL, patch BLOB NOT NULL,
   PRIMARY KEY (phone, collection, version)

@@ -61,6 +61,7 @@ export function devicesTable(statements: Statements) {
       statements.run("DELETE FROM one_time_keys WHERE phone = ? AND device = ?", phone, device);
       statements.run("DELETE FROM waiting_stanzas WHERE phone = ? AND device = ?", phone, device);
       statements.run("DELETE FROM sessions WHERE peer_phone = ? AND peer_device = ?", phone, device);
+      statements.run("DELETE FROM sender_key_holders WHERE holder = ? AND holder_device = ?", phone, device);
       statements.run("DELETE FROM device_list_watchers WHERE phone = ? AND device = ?", phone, device);
     },
 

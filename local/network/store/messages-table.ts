@@ -24,7 +24,7 @@ export interface InboxMessage {
 /** A message as a phone sent it; `content` is an encoded protobuf. */
 export interface SentMessage {
   readonly id: string;
-  readonly chatPhone: string;
+  readonly chatId: string;
   readonly content: Buffer;
   readonly at: Date;
 }
@@ -63,6 +63,14 @@ export function messagesTable(statements: Statements) {
         .all("SELECT * FROM inbox WHERE phone = ? AND (? IS NULL OR chat_id = ?) ORDER BY seq", phone, chatId, chatId)
         .map(inboxMessage),
 
+    /** Whether anything was ever written in this chat, as far as this phone knows. */
+    hasChat: (phone: string, chatId: string): boolean =>
+      statements.get("SELECT 1 FROM inbox WHERE phone = ? AND chat_id = ? LIMIT 1", phone, chatId) !== null,
+
+    /** Every chat in which this phone shows anything. */
+    chatsOf: (phone: string): string[] =>
+      statements.all("SELECT DISTINCT chat_id FROM inbox WHERE phone = ?", phone).map((row) => text(row, "chat_id")),
+
     replaceContent(phone: string, id: string, content: Buffer): void {
       statements.run("UPDATE inbox SET content = ?, edited = 1 WHERE phone = ? AND id = ?", content, phone, id);
     },
@@ -98,23 +106,44 @@ export function messagesTable(statements: Statements) {
         .all("SELECT author, emoji FROM reactions WHERE phone = ? AND message_id = ? ORDER BY rowid", phone, messageId)
         .map((row) => ({ from: text(row, "author"), emoji: text(row, "emoji") })),
 
+    /** Replaces what this voter chose before; nothing chosen = withdrawn. */
+    vote(phone: string, messageId: string, voter: string, options: readonly string[]): void {
+      statements.run(
+        "DELETE FROM poll_votes WHERE phone = ? AND message_id = ? AND voter = ?",
+        phone,
+        messageId,
+        voter,
+      );
+      if (options.length === 0) return;
+      statements.run("INSERT INTO poll_votes VALUES (?, ?, ?, ?)", phone, messageId, voter, JSON.stringify(options));
+    },
+
+    votesOn: (phone: string, messageId: string): { from: string; options: string[] }[] =>
+      statements
+        .all(
+          "SELECT voter, options FROM poll_votes WHERE phone = ? AND message_id = ? ORDER BY rowid",
+          phone,
+          messageId,
+        )
+        .map((row) => ({ from: text(row, "voter"), options: JSON.parse(text(row, "options")) })),
+
     /** Keeps what a phone sent as it was sent: a device may ask for it again. */
     keepSent(phone: string, sent: SentMessage): void {
       statements.run(
-        "INSERT INTO sent_messages VALUES (?, ?, ?, ?, ?)",
+        "INSERT INTO written_messages VALUES (?, ?, ?, ?, ?)",
         phone,
         sent.id,
-        sent.chatPhone,
+        sent.chatId,
         sent.content,
         sent.at.getTime(),
       );
     },
 
     sent(phone: string, id: string): SentMessage | null {
-      const row = statements.get("SELECT * FROM sent_messages WHERE phone = ? AND id = ?", phone, id);
+      const row = statements.get("SELECT * FROM written_messages WHERE phone = ? AND id = ?", phone, id);
       if (!row) return null;
       const at = new Date(number(row, "at"));
-      return { id, chatPhone: text(row, "chat_phone"), content: bytes(row, "content"), at };
+      return { id, chatId: text(row, "chat_id"), content: bytes(row, "content"), at };
     },
 
     /** Whether this copy already reached this device: the sender repeats an id when our acknowledgement got lost. */

@@ -1,9 +1,16 @@
 import type { DatabaseSync } from "node:sqlite";
 import { accountTable } from "./account-table.ts";
+import { callsTable } from "./calls-table.ts";
+import { channelsTable } from "./channels-table.ts";
 import { devicesTable } from "./devices-table.ts";
+import { groupsTable } from "./groups-table.ts";
 import { messagesTable } from "./messages-table.ts";
+import { ordersTable } from "./orders-table.ts";
 import { peopleTable } from "./people-table.ts";
+import { profilesTable } from "./profiles-table.ts";
+import { senderKeysTable } from "./sender-keys-table.ts";
 import { signalKeysTable } from "./signal-keys-table.ts";
+import { standingTable } from "./standing-table.ts";
 import { Statements } from "./statements.ts";
 import { waitingStanzasTable } from "./waiting-stanzas-table.ts";
 
@@ -17,6 +24,13 @@ export function makeStore(database: DatabaseSync) {
     waiting: waitingStanzasTable(statements),
     messages: messagesTable(statements),
     account: accountTable(statements),
+    groups: groupsTable(statements),
+    orders: ordersTable(statements),
+    standing: standingTable(statements),
+    calls: callsTable(statements),
+    channels: channelsTable(statements),
+    profiles: profilesTable(statements),
+    senderKeys: senderKeysTable(statements),
   };
 }
 

@@ -5,35 +5,19 @@ import type { proto } from "@whiskeysockets/baileys";
  * left out. Kinds that are neither here nor read are counted as unknown.
  */
 export const IGNORED_KINDS = {
-  protocolMessage: "history, keys, deletions and settings between devices",
-  reactionMessage: "a reaction to a message",
-  encReactionMessage: "a reaction to a message, encrypted",
-  pollUpdateMessage: "a vote",
+  protocolMessage: "history, keys and settings between devices",
+  encReactionMessage: "a reaction in a community's announcements, encrypted",
+  albumMessage: "an album's announcement; its files come one by one",
   pinInChatMessage: "a pin",
   keepInChatMessage: "a disappearing message that was kept",
-  senderKeyDistributionMessage: "a group key",
   call: "a call's ringing",
   callLogMesssage: "a call's log",
-  secretEncryptedMessage: "an edit",
+  bcallMessage: "a call's log",
+  encEventResponseMessage: "an answer to an invitation",
+  requestPhoneNumberMessage: "a request for the number",
+  placeholderMessage: "a hint that the phone has more",
+  stickerSyncRmrMessage: "stickers between devices",
+  messageHistoryBundle: "history for a new member of a group",
   messageHistoryNotice: "a hint that history was shared",
+  statusNotificationMessage: "a hint about a status",
 } as const satisfies Partial<Record<keyof proto.IMessage, string>>;
-
-/** Contents that are messages of kinds this version does not show yet. */
-export const UNREAD_KINDS = [
-  "imageMessage",
-  "videoMessage",
-  "ptvMessage",
-  "audioMessage",
-  "documentMessage",
-  "stickerMessage",
-  "lottieStickerMessage",
-  "locationMessage",
-  "liveLocationMessage",
-  "contactMessage",
-  "contactsArrayMessage",
-  "pollCreationMessage",
-  "pollCreationMessageV2",
-  "pollCreationMessageV3",
-  "orderMessage",
-  "productMessage",
-] as const satisfies (keyof proto.IMessage)[];

@@ -1,88 +1,88 @@
-import { getContentType, normalizeMessageContent, proto, toNumber, type WAMessage } from "@whiskeysockets/baileys";
-import { makePhoneChat, makePrivateChat, parseParty } from "../ids.ts";
-import { IGNORED_KINDS, UNREAD_KINDS } from "./ignored-kinds.ts";
-import { readText } from "./text.ts";
+import { proto, toNumber, type WAMessage } from "@whiskeysockets/baileys";
+import type { IncomingMessage } from "../../../core/operations/receive-message.ts";
+import { makePrivateChat, parseParty } from "../ids.ts";
+import { cleanName } from "./clean-text.ts";
+import { readContent } from "./content-readers.ts";
+import type { NamedFile } from "./file-fields.ts";
+import { IGNORED_KINDS } from "./ignored-kinds.ts";
+import { chatOf, otherSide, type People, personName } from "./people.ts";
+import { quotedIn } from "./quoted.ts";
+import { type Act, readAct } from "./read-act.ts";
+import { secretBytes } from "./secret-note.ts";
+import { unwrap } from "./unwrap.ts";
 
-/** A message of a person, read. */
-export interface ReadMessage {
-  kind: "message";
-  network_id: string;
-  chat_id: string;
-  phone: string | null;
-  person: string;
-  participant: string | null;
-  contact_name: string | null;
-  from_me: boolean;
-  type: "text";
-  body: string | null;
-  written_at: Date;
-  network_bytes: Uint8Array;
-}
+/** A message of a person, read; its file, if it has one, is not fetched yet. */
+export type ReadMessage = { kind: "message"; incoming: NetworkContent; file: NamedFile | null };
 
-/** What the library handed out, in the gateway's terms. `unknown` is counted, `waiting` may come again readable. */
-export type Reading = ReadMessage | { kind: "ignored" | "unread" | "unknown" | "waiting"; what: string };
+/** What the network says of a message; whose session it is comes from elsewhere. */
+export type NetworkContent = Omit<IncomingMessage, "account_id" | "instance_id" | "fence" | "journal" | "id" | "file">;
 
-/** Looks a private id's phone up in what the session has learnt; null: hidden or not known yet. */
-export type PhoneOf = (privateUser: string) => Promise<string | null>;
+/**
+ * What the library handed out, in the gateway's terms: a message, or what somebody did to one. `unknown` is counted,
+ * `waiting` may come again readable.
+ */
+export type Reading =
+  | ReadMessage
+  | { kind: "act"; act: Act }
+  | { kind: "ignored" | "unknown" | "waiting"; what: string };
 
-/** Reads one received message. Spec: Events, `message.received`, `message.sent_from_phone`. */
-export async function readMessage(message: WAMessage, phoneOf: PhoneOf): Promise<Reading> {
+/** Larger ones are stored as their secret alone: what a record holds is bounded. */
+const LARGEST_BYTES = 100_000;
+
+/** Reads what was received. Spec: Events, `message.*`, `group.message`. */
+export async function readMessage(message: WAMessage, people: People): Promise<Reading> {
   const { key } = message;
   if (!key.id || !key.remoteJid) return { kind: "unknown", what: "no id" };
   // The network sends it again, or the phone hands over a copy: the same id comes back with its content.
   if (message.messageStubType === proto.WebMessageInfo.StubType.CIPHERTEXT)
     return { kind: "waiting", what: "unreadable" };
   if (message.messageStubType) return { kind: "ignored", what: "a note of the network" };
-  const content = normalizeMessageContent(message.message);
-  const contentType = content ? getContentType(content) : undefined;
-  if (!content || !contentType) return { kind: "ignored", what: "nothing to show" };
-  if (contentType in IGNORED_KINDS) return { kind: "ignored", what: contentType };
-  if ((UNREAD_KINDS as readonly string[]).includes(contentType)) return { kind: "unread", what: contentType };
-  const body = readText(content);
-  if (body === null) return { kind: "unknown", what: contentType };
+  const unwrapped = unwrap(message.message);
+  if (!unwrapped) return { kind: "ignored", what: key.isViewOnce ? "only to be seen on the phone" : "nothing to show" };
+  const act = readAct(message, unwrapped);
+  if (act) return { kind: "act", act };
+  if (unwrapped.kind in IGNORED_KINDS) return { kind: "ignored", what: unwrapped.kind };
+  const content = readContent(unwrapped);
+  if (!content) return { kind: "unknown", what: unwrapped.kind };
 
-  const chat = await chatOf(message, phoneOf);
+  const chat = await chatFields(message, people);
   if (!chat) return { kind: "ignored", what: "a chat of another kind" };
-  const seconds = toNumber(message.messageTimestamp);
-  return {
-    kind: "message",
+  const { file, ...shown } = content;
+  const incoming: NetworkContent = {
     network_id: key.id,
     ...chat,
-    contact_name: key.fromMe ? null : message.pushName || message.verifiedBizName || null,
+    contact_name: key.fromMe ? null : cleanName(message.pushName || message.verifiedBizName),
     from_me: key.fromMe === true,
-    type: "text",
-    body: body.toWellFormed(),
-    written_at: new Date(seconds * 1000),
-    network_bytes: proto.Message.encode(proto.Message.fromObject(message.message ?? {})).finish(),
+    ...shown,
+    quoted: await quotedIn(message, unwrapped, people),
+    written_at: new Date(toNumber(message.messageTimestamp) * 1000),
+    network_bytes: bytesOf(message.message ?? {}),
+  };
+  return { kind: "message", incoming, file: file ?? null };
+}
+
+type ChatFields = Pick<IncomingMessage, "chat_id" | "phone" | "person" | "participant" | "private_id">;
+
+/** Which chat it is in, and whose message it is: the phone when it is known, else the private id. */
+async function chatFields(message: WAMessage, people: People): Promise<ChatFields | null> {
+  const { kind } = parseParty(message.key.remoteJid ?? "");
+  if (kind !== "phone" && kind !== "private" && kind !== "group") return null;
+  const person = await otherSide(message, people);
+  if (!person) return null;
+  const name = personName(person);
+  const private_id = person.privateUser === null ? null : makePrivateChat(person.privateUser);
+  const { phone } = person;
+  if (kind !== "group") return { chat_id: chatOf(person), phone, person: name, private_id, participant: null };
+  return {
+    chat_id: message.key.remoteJid ?? "",
+    phone: message.key.fromMe ? null : phone,
+    person: name,
+    private_id,
+    participant: name,
   };
 }
 
-type Chat = Pick<ReadMessage, "chat_id" | "phone" | "person" | "participant">;
-
-/** Which chat it is in, and whose message it is: the phone when it is known, else the private id. */
-async function chatOf({ key }: WAMessage, phoneOf: PhoneOf): Promise<Chat | null> {
-  const remote = key.remoteJid ?? "";
-  const party = parseParty(remote);
-  if (party.kind === "phone" || party.kind === "private") {
-    const writer = await personOf(remote, key.remoteJidAlt, phoneOf);
-    return writer && { ...writer, participant: null };
-  }
-  if (party.kind !== "group") return null;
-  const writer = await personOf(key.participant ?? "", key.participantAlt, phoneOf);
-  return writer && { ...writer, chat_id: remote, participant: writer.phone ?? writer.chat_id };
-}
-
-async function personOf(
-  id: string,
-  alternate: string | null | undefined,
-  phoneOf: PhoneOf,
-): Promise<Pick<Chat, "chat_id" | "phone" | "person"> | null> {
-  const [first, second] = [parseParty(id), parseParty(alternate ?? "")];
-  const privateUser = first.kind === "private" ? first.user : null;
-  let phone = first.kind === "phone" ? first.phone : second.kind === "phone" ? second.phone : null;
-  if (phone === null && privateUser !== null) phone = await phoneOf(privateUser);
-  if (phone !== null) return { chat_id: makePhoneChat(phone), phone, person: phone };
-  if (privateUser === null) return null;
-  const privateChat = makePrivateChat(privateUser);
-  return { chat_id: privateChat, phone: null, person: privateChat };
+function bytesOf(message: proto.IMessage): Uint8Array | null {
+  const bytes = proto.Message.encode(proto.Message.fromObject(message)).finish();
+  return bytes.length <= LARGEST_BYTES ? bytes : secretBytes(message);
 }

@@ -1,4 +1,4 @@
-import { type BaileysEventMap, proto, toNumber } from "@whiskeysockets/baileys";
+import { type BinaryNode, getBinaryNodeChild, getBinaryNodeChildren } from "@whiskeysockets/baileys";
 
 /** A message of ours was delivered or read. */
 export interface ReadReceipt {
@@ -8,31 +8,19 @@ export interface ReadReceipt {
   at: Date | null;
 }
 
-const { Status } = proto.WebMessageInfo;
+/** What a receipt's type says; the others are about sessions, devices and files, and the library's own business. */
+const KINDS: Record<string, ReadReceipt["kind"]> = { "": "delivered", read: "read", played: "read" };
 
-/** Receipts of chats with one person. Other updates (edits, deletions, refusals of the server) say nothing here. */
-export function readReceipts(updates: BaileysEventMap["messages.update"]): ReadReceipt[] {
-  return updates.flatMap(({ key, update }): ReadReceipt[] => {
-    const kind = kindOf(update.status);
-    if (!key.fromMe || !key.id || !kind) return [];
-    return [{ network_id: key.id, kind, at: timeOf(toNumber(update.messageTimestamp)) }];
-  });
+/**
+ * The receipts in one stanza: of one message or several, from a person or, in a group, from the member whose word came.
+ * One with a `recipient` is about what somebody else wrote.
+ */
+export function readReceipts({ attrs, content }: BinaryNode): ReadReceipt[] {
+  const kind = KINDS[attrs.type ?? ""];
+  if (!kind || attrs.recipient !== undefined || !attrs.id) return [];
+  const list = Array.isArray(content) ? getBinaryNodeChild({ tag: "receipt", attrs, content }, "list") : undefined;
+  const others = getBinaryNodeChildren(list, "item").flatMap((item) => item.attrs.id ?? []);
+  const seconds = Number(attrs.t ?? 0);
+  const at = seconds > 0 ? new Date(seconds * 1000) : null;
+  return [attrs.id, ...others].map((network_id) => ({ network_id, kind, at }));
 }
-
-/** Receipts in groups: the first member's word counts. */
-export function readGroupReceipts(updates: BaileysEventMap["message-receipt.update"]): ReadReceipt[] {
-  return updates.flatMap(({ key, receipt }): ReadReceipt[] => {
-    if (!key.fromMe || !key.id) return [];
-    const read = toNumber(receipt.readTimestamp);
-    const delivered = toNumber(receipt.receiptTimestamp);
-    if (read > 0) return [{ network_id: key.id, kind: "read", at: timeOf(read) }];
-    return delivered > 0 ? [{ network_id: key.id, kind: "delivered", at: timeOf(delivered) }] : [];
-  });
-}
-
-function kindOf(status: proto.WebMessageInfo.Status | null | undefined): "delivered" | "read" | null {
-  if (status === Status.DELIVERY_ACK) return "delivered";
-  return status === Status.READ || status === Status.PLAYED ? "read" : null;
-}
-
-const timeOf = (seconds: number) => (seconds > 0 ? new Date(seconds * 1000) : null);

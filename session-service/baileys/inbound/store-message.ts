@@ -1,39 +1,70 @@
 import type { WAMessage } from "@whiskeysockets/baileys";
+import { ID_PREFIXES } from "../../../core/contracts/ids.ts";
+import { LIMITS } from "../../../core/contracts/limits.ts";
+import { mediaKey } from "../../../core/domain/media-key.ts";
+import { isStored } from "../../../core/operations/find-message.ts";
 import { receiveMessage } from "../../../core/operations/receive-message.ts";
-import type { SessionDeps, SessionOwner } from "../../session-deps.ts";
-import type { AuthStore } from "../auth-store.ts";
+import { receiveFile } from "../../received-files/receive-file.ts";
 import { journalId } from "../journal.ts";
-import { type PhoneOf, readMessage } from "./read-message.ts";
+import type { NamedFile } from "./file-fields.ts";
+import { peopleOf } from "./people.ts";
+import { type NetworkContent, readMessage } from "./read-message.ts";
+import { type Reception, storedBy } from "./reception.ts";
+import { storeAct } from "./store-act.ts";
 
 /**
- * Stores one received message and deletes its journal row in the same transaction; what is no message only loses its
- * row. @throws FenceLost when another task has the instance.
+ * Stores one received message, or what somebody did to one, and deletes its journal row in the same transaction; what
+ * is neither only loses its row. A file is fetched beside the inbox, and its message stored once it is there; what is
+ * done to that message meanwhile waits for it. Spec: Events, rule 4.
+ * @throws FenceLost when another task has the instance.
  */
-export async function storeMessage(
-  deps: SessionDeps,
-  owner: SessionOwner,
-  store: AuthStore,
-  message: WAMessage,
-): Promise<void> {
-  const reading = await readMessage(message, phoneFrom(store));
-  const id = journalId(message.key);
+export async function storeMessage(reception: Reception, message: WAMessage): Promise<void> {
+  const { deps, owner, store, inbox } = reception;
+  const reading = await readMessage(message, peopleOf(store));
+  if (reading.kind === "waiting") return; // nothing was decrypted, so nothing was journalled
   if (reading.kind === "message") {
-    const { kind: _, ...incoming } = reading;
-    await receiveMessage(deps, { ...owner, ...incoming, journal: store.journalDeletion(id) });
+    const { incoming, file } = reading;
+    const isTooLarge = (file?.declaredBytes ?? 0) > LIMITS.receivedFileMaxBytes;
+    if (!file || isTooLarge) {
+      const error_code = isTooLarge ? "file_too_large" : null;
+      await receiveMessage(deps, { ...incoming, ...storedBy(reception, message), error_code });
+      return;
+    }
+    const work = (signal: AbortSignal) => storeWithFile(reception, message, { incoming, file }, signal);
+    inbox.beside(incoming.network_id, { id: journalId(message.key), what: "a file", work });
     return;
   }
-  if (reading.kind === "waiting") return; // nothing was decrypted, so nothing was journalled
-  if (reading.kind !== "ignored") {
-    deps.log.warn({ instance_id: owner.instance_id, kind: reading.kind, content: reading.what }, "message not shown");
+  if (reading.kind === "act") {
+    const { act } = reading;
+    const work = () => storeAct(reception, message, act);
+    if (!inbox.isBeside(act.target.id)) return work();
+    inbox.beside(act.target.id, { id: journalId(message.key), what: "an act", work });
+    return;
   }
-  if (!store.isClosed()) await store.dropJournal(id);
+  if (reading.kind === "unknown") {
+    deps.log.warn({ instance_id: owner.instance_id, content: reading.what }, "message not shown");
+  }
+  if (!store.isClosed()) await store.dropJournal(journalId(message.key));
 }
 
-/** The session's own pairs of private id and phone, as the library stores them; no question to the network. */
-function phoneFrom(store: AuthStore): PhoneOf {
-  return async (privateUser) => {
-    const id = `${privateUser}_reverse`;
-    const found = await store.keys.get("lid-mapping", [id]);
-    return found[id] ?? null;
-  };
+async function storeWithFile(
+  reception: Reception,
+  message: WAMessage,
+  { incoming, file }: { incoming: NetworkContent; file: NamedFile },
+  signal: AbortSignal,
+): Promise<void> {
+  const { deps, owner, inbox } = reception;
+  const { instance_id, account_id } = owner;
+  const { network_id, from_me, person } = incoming;
+  const stored = { ...incoming, ...storedBy(reception, message) };
+  if (await isStored(deps, { instance_id, network_id, author: from_me ? "out" : person })) {
+    await receiveMessage(deps, stored); // only takes its journal row away
+    return;
+  }
+  const id = deps.ids.next(ID_PREFIXES.message, deps.clock.now());
+  const key = mediaKey(account_id, instance_id, id);
+  const again = () => inbox.phone.askAgain({ ...message, message: file.content });
+  const received = await receiveFile(deps, { key, file, instance_id }, again, signal);
+  const isKept = await receiveMessage(deps, { ...stored, id, ...received });
+  if (!isKept.stored && received.file) await deps.media.remove(key);
 }

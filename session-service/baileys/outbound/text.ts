@@ -1,16 +1,11 @@
-import { generateWAMessageContent, proto } from "@whiskeysockets/baileys";
-import type { LibraryLog } from "../library-log.ts";
+import type { TextContent } from "../../../core/contracts/message-content.ts";
+import { generate } from "./generate.ts";
+import { linkPreview } from "./link-preview.ts";
+import type { Encoder } from "./outbound.ts";
 
 /**
- * The bytes of a text message. No link preview: left out, the library itself would fetch any address in the text.
+ * A text. The preview is ours or none, and always given: left out, the library itself would fetch any address in the
+ * text.
  */
-export async function encodeText(text: string, chat: string, logger: LibraryLog): Promise<Uint8Array> {
-  const content = await generateWAMessageContent(
-    { text, linkPreview: null },
-    { logger, jid: chat, upload: () => Promise.reject(new Error("A text has no file to upload.")) },
-  );
-  return proto.Message.encode(content).finish();
-}
-
-/** The message again, exactly as it was encoded. */
-export const decodeMessage = (bytes: Uint8Array): proto.Message => proto.Message.decode(bytes);
+export const encodeText: Encoder<TextContent> = async (out, { text, link_preview }, chat) =>
+  generate(out, chat, { text, linkPreview: link_preview ? await linkPreview(out.get, text) : null });

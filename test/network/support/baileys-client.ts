@@ -1,7 +1,11 @@
 import "../../../local/network/silence-console.ts";
+import { readFileSync } from "node:fs";
+import { getCACertificates, setDefaultCACertificates } from "node:tls";
 import {
+  type AnyMessageContent,
   type BaileysEventMap,
   type ConnectionState,
+  type MiscMessageGenerationOptions,
   makeWASocket,
   WA_CERT_DETAILS,
   type WAMessage,
@@ -17,6 +21,15 @@ const GIVE_UP_AFTER_MS = 15_000;
 interface Seen {
   readonly updates: Partial<ConnectionState>[];
   readonly messages: { readonly type: string; readonly message: WAMessage }[];
+  /** What was told about earlier messages, besides receipts. */
+  readonly changes: BaileysEventMap["messages.update"];
+  readonly reactions: BaileysEventMap["messages.reaction"];
+  readonly groups: BaileysEventMap["groups.upsert"];
+  readonly groupChanges: BaileysEventMap["groups.update"];
+  readonly memberChanges: BaileysEventMap["group-participants.update"][];
+  readonly groupReceipts: BaileysEventMap["message-receipt.update"];
+  readonly calls: BaileysEventMap["call"];
+  readonly history: BaileysEventMap["messaging-history.set"][];
   readonly receipts: { readonly id: string; readonly status: number | null | undefined }[];
   /** Ids of messages the server has acknowledged. */
   readonly acknowledged: string[];
@@ -25,7 +38,20 @@ interface Seen {
 /** A real Baileys, connected to the simulated network. Its socket is new at every connect; what it saw stays. */
 export class BaileysClient {
   readonly auth: MemoryAuthState = memoryAuthState();
-  readonly seen: Seen = { updates: [], messages: [], receipts: [], acknowledged: [] };
+  readonly seen: Seen = {
+    updates: [],
+    messages: [],
+    changes: [],
+    reactions: [],
+    groups: [],
+    groupChanges: [],
+    memberChanges: [],
+    groupReceipts: [],
+    calls: [],
+    history: [],
+    receipts: [],
+    acknowledged: [],
+  };
   #network: SpawnedNetwork;
   #socket: ReturnType<typeof makeWASocket> | null = null;
   readonly #changed = new Set<() => void>();
@@ -46,6 +72,8 @@ export class BaileysClient {
 
   /** Opens a new socket; resolves at once, before anything is connected. */
   connect(): void {
+    // What NODE_EXTRA_CA_CERTS does for a process that is started later.
+    setDefaultCACertificates([...getCACertificates("bundled"), readFileSync(this.#network.mediaCaFile, "utf8")]);
     WA_CERT_DETAILS.PUBLIC_KEY = Buffer.from(this.#network.rootPublicKey, "hex");
     const socket = makeWASocket({
       auth: this.auth,
@@ -91,6 +119,15 @@ export class BaileysClient {
     const id = sent?.key.id ?? "";
     await this.acknowledgement(id);
     return id;
+  }
+
+  /** Sends anything and waits for the server's acknowledgement. @returns the message's key. */
+  async send(to: string, content: AnyMessageContent, options: MiscMessageGenerationOptions = {}) {
+    const sent = await this.socket.sendMessage(to, content, options);
+    const id = sent?.key.id;
+    if (!sent || !id) throw new Error("Nothing was sent.");
+    await this.acknowledgement(id);
+    return { ...sent.key, id };
   }
 
   /** Everything that waited has been handed out. */
@@ -162,7 +199,16 @@ export class BaileysClient {
       seen.messages.push({ type: upsert?.type ?? "", message });
       // A receipt that comes within 100 ms of sending is folded into the message itself.
       seen.receipts.push({ id: message.key.id ?? "", status: message.status });
+      for (const receipt of message.userReceipt ?? []) seen.groupReceipts.push({ key: message.key, receipt });
     }
+    seen.changes.push(...(events["messages.update"] ?? []));
+    seen.groups.push(...(events["groups.upsert"] ?? []));
+    seen.groupChanges.push(...(events["groups.update"] ?? []));
+    if (events["group-participants.update"]) seen.memberChanges.push(events["group-participants.update"]);
+    seen.groupReceipts.push(...(events["message-receipt.update"] ?? []));
+    seen.calls.push(...(events.call ?? []));
+    if (events["messaging-history.set"]) seen.history.push(events["messaging-history.set"]);
+    seen.reactions.push(...(events["messages.reaction"] ?? []));
     for (const { key, update } of events["messages.update"] ?? []) {
       seen.receipts.push({ id: key.id ?? "", status: update.status });
     }

@@ -13,6 +13,8 @@ export interface MemoryAuthState extends AuthenticationState {
   snapshot(): () => void;
   /** Forgets every Signal session. */
   forgetSessions(): void;
+  /** Forgets the keys of everybody who wrote in groups. */
+  forgetSenderKeys(): void;
 }
 
 /** Keys of one linked device in memory, as JSON, so that a value changed after it was stored is not changed here. */
@@ -28,6 +30,9 @@ export function memoryAuthState(): MemoryAuthState {
     },
     forgetSessions() {
       for (const key of [...stored.keys()]) if (key.startsWith("session/")) stored.delete(key);
+    },
+    forgetSenderKeys() {
+      for (const key of [...stored.keys()]) if (key.startsWith("sender-key/")) stored.delete(key);
     },
     creds: initAuthCreds(),
     keys: {

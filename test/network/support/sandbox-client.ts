@@ -5,9 +5,26 @@ export interface SandboxMessage {
   readonly from: string;
   readonly type: string;
   readonly text: string | null;
+  readonly media: {
+    readonly mimetype: string;
+    readonly size: number | null;
+    readonly sha256: string | null;
+    readonly filename: string | null;
+    readonly voice: boolean;
+    readonly view_once: boolean;
+    readonly problem: string | null;
+  } | null;
   readonly location: { readonly latitude: number; readonly longitude: number; readonly title: string | null } | null;
   readonly contact: { readonly name: string | null; readonly phone: string | null } | null;
-  readonly poll: { readonly name: string; readonly options: string[]; readonly multiple_answers: boolean } | null;
+  readonly poll: {
+    readonly name: string;
+    readonly options: string[];
+    readonly multiple_answers: boolean;
+    readonly votes: { readonly from: string; readonly options: string[] }[];
+  } | null;
+  readonly reply_to: string | null;
+  readonly mentions: string[];
+  readonly forwarded: boolean;
   readonly at: string;
   readonly edited: boolean;
   readonly deleted: boolean;
@@ -21,6 +38,17 @@ export interface SandboxPhone {
   readonly private_id: string;
   readonly name: string;
   readonly linked_devices: { readonly device: number; readonly linked_at: string }[];
+}
+
+/** A group as the sandbox shows it. */
+export interface SandboxGroup {
+  readonly chat_id: string;
+  readonly subject: string;
+  readonly description: string | null;
+  readonly invite: string;
+  readonly messages_admins_only: boolean;
+  readonly participants: { readonly phone: string; readonly role: string }[];
+  readonly requests: string[];
 }
 
 /** An answer that is no success. */
@@ -63,6 +91,14 @@ export function sandboxClient(url: string) {
       return (await request<{ data: SandboxMessage[] }>("GET", `/phones/${phone}/messages${query}`)).data;
     },
     read: (phone: string, id: string) => request<SandboxMessage>("POST", `/phones/${phone}/messages/${id}/read`),
+    act: (phone: string, id: string, act: "react" | "edit" | "delete" | "vote", body: Record<string, unknown> = {}) =>
+      request<SandboxMessage>("POST", `/phones/${phone}/messages/${id}/${act}`, body),
+    newGroup: (group: Record<string, unknown>) => request<SandboxGroup>("POST", "/groups", group),
+    group: (chatId: string) => request<SandboxGroup>("GET", `/groups/${chatId}`),
+    changeGroup: (chatId: string, changes: Record<string, unknown>) =>
+      request<SandboxGroup>("PATCH", `/groups/${chatId}`, changes),
+    changeMembers: (chatId: string, change: Record<string, unknown>) =>
+      request<SandboxGroup>("POST", `/groups/${chatId}/participants`, change),
     fault: (fault: Record<string, unknown>) => request<unknown>("POST", "/faults", fault),
     clock: () => request<{ now: string }>("GET", "/clock"),
     moveClock: (request_: Record<string, unknown>) =>

@@ -21,6 +21,7 @@ export interface SpawnedNetwork {
   readonly url: string;
   readonly rootPublicKey: string;
   readonly sandboxUrl: string;
+  readonly mediaCaFile: string;
   isIdle(): Promise<boolean>;
   setClockOffset(offsetMs: number): void;
   /** Ends it cleanly. */
@@ -67,6 +68,7 @@ export async function spawnNetwork(options: SpawnOptions = {}): Promise<SpawnedN
     url: ready.url,
     rootPublicKey: ready.rootPublicKey,
     sandboxUrl: ready.sandboxUrl,
+    mediaCaFile: ready.mediaCaFile,
     log: () => log,
     isIdle: () =>
       new Promise((resolve) => {

@@ -1,14 +1,19 @@
 import "../../../session-service/silence-console.ts";
 import { randomBytes, randomUUID } from "node:crypto";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { monotonicFactory } from "ulid";
 import type { InstanceRecord } from "../../../core/contracts/instance.ts";
 import type { MessageRecord } from "../../../core/contracts/message.ts";
 import { ApiError } from "../../../core/errors.ts";
+import { createGet } from "../../../core/http/guarded-get.ts";
 import { wakeupBody } from "../../../core/lanes/wakeup-body.ts";
 import { acceptMessage } from "../../../core/operations/accept-message.ts";
 import { askQr } from "../../../core/operations/ask-qr.ts";
 import { createInstance } from "../../../core/operations/create-instance.ts";
+import { deleteInstance } from "../../../core/operations/delete-instance.ts";
 import { type InstanceChange, requestInstanceChange } from "../../../core/operations/request-instance-change.ts";
 import type { Log } from "../../../core/ports.ts";
 import { keys } from "../../../core/store/keys.ts";
@@ -16,10 +21,12 @@ import { bucketOf, parseLane } from "../../../core/store/lane-names.ts";
 import { MovableClock } from "../../../local/clock.ts";
 import { trustNetwork } from "../../../session-service/baileys/socket-options.ts";
 import { connectGate } from "../../../session-service/connect-gate.ts";
+import { type MediaFolder, openMediaFolder } from "../../../session-service/media/media-folder.ts";
 import type { SessionDeps } from "../../../session-service/session-deps.ts";
 import { Supervisor } from "../../../session-service/supervisor.ts";
-import { setStage, type Stage } from "../../network/support/stage.ts";
+import { type Stage, setStage } from "../../network/support/stage.ts";
 import { eventually } from "../../support/eventually.ts";
+import { type MemoryMedia, memoryMedia } from "../../support/memory-media.ts";
 import { MemoryTable, type TableHook } from "../../support/memory-table.ts";
 import { testVault } from "../../support/test-vault.ts";
 
@@ -31,6 +38,8 @@ export class SessionWorld {
   readonly stage: Stage;
   readonly table: MemoryTable;
   readonly clock = new MovableClock();
+  readonly media: MemoryMedia = memoryMedia();
+  readonly folder: MediaFolder = openMediaFolder(mkdtempSync(join(tmpdir(), "session-media-")));
   /** Lines of level warn and error. */
   readonly complaints: { fields: Record<string, unknown>; message: string }[] = [];
   readonly #queues = new Map<number, string[]>();
@@ -60,6 +69,9 @@ export class SessionWorld {
       log,
       ids: { next: (prefix, at) => `${prefix}_${this.#ulid(at.getTime())}`, random: (size) => randomBytes(size) },
       vault: testVault(),
+      media: this.media,
+      get: createGet({ allowPrivate: true, log }),
+      folder: this.folder,
       wakeups: { wake: async (lane, at) => this.#enqueue(lane, at) },
       pace: 0.001,
       network: { url: this.stage.network.url, rootKey: Buffer.from(this.stage.network.rootPublicKey, "hex") },
@@ -101,6 +113,10 @@ export class SessionWorld {
     return requestInstanceChange(this.deps(), this.instance(id), change);
   }
 
+  delete(id: string): Promise<void> {
+    return deleteInstance(this.deps(), this.instance(id));
+  }
+
   /** Polls the code as a client does. */
   code(id: string): Promise<string> {
     return eventually("a code to scan", async () => {
@@ -120,11 +136,7 @@ export class SessionWorld {
   }
 
   reaches(id: string, status: string, withinMs?: number): Promise<unknown> {
-    return eventually(
-      `${id} to be ${status}; it is ${this.status(id)}`,
-      () => this.status(id) === status,
-      withinMs,
-    );
+    return eventually(`${id} to be ${status}; it is ${this.status(id)}`, () => this.status(id) === status, withinMs);
   }
 
   /** Sends through the lane, as the API does. @returns the message's id. */
@@ -134,11 +146,10 @@ export class SessionWorld {
       instance: this.instance(instance),
       to,
       chat_id: null,
-      text,
+      content: { kind: "text", text, link_preview: false, mentions: [] },
       send_at: null,
       idempotency_key: randomUUID(),
       origin: "api",
-      link_preview: false,
     });
     return message.id;
   }
@@ -162,6 +173,7 @@ export class SessionWorld {
   async tearDown(): Promise<void> {
     await Promise.all(this.#tasks.map((task) => task.stop()));
     await this.stage.tearDown();
+    rmSync(this.folder.path, { recursive: true, force: true });
   }
 
   #enqueue(lane: string, at: Date): void {

@@ -5,7 +5,7 @@ import type { InboxMessage } from "../../store/messages-table.ts";
 import type { Person } from "../../store/people-table.ts";
 import type { Turn } from "../../turns.ts";
 import type { World } from "../../world.ts";
-import type { Arrival } from "../apply-message.ts";
+import type { Arrival } from "../arrival.ts";
 import { sendPeerMessage } from "../send-peer-message.ts";
 
 /**

@@ -1,8 +1,10 @@
 import { proto } from "@whiskeysockets/baileys";
+import { isAdmin } from "../../groups/permissions.ts";
 import type { Person } from "../../store/people-table.ts";
 import type { Turn } from "../../turns.ts";
 import type { World } from "../../world.ts";
-import type { Arrival } from "../apply-message.ts";
+import type { Arrival } from "../arrival.ts";
+import { applyEdit } from "./edit.ts";
 import { answerPeerRequest } from "./peer-request.ts";
 
 const Type = proto.Message.ProtocolMessage.Type;
@@ -17,14 +19,11 @@ export async function applyProtocolMessage(
 ): Promise<void> {
   switch (protocol.type) {
     case Type.REVOKE:
-      if (isAuthor(turn, owner, arrival, protocol)) turn.store.messages.markDeleted(owner.phone, targetOf(protocol));
+      if (mayTakeBack(turn, owner, arrival, protocol)) turn.store.messages.markDeleted(owner.phone, targetOf(protocol));
       return;
-    case Type.MESSAGE_EDIT: {
-      if (!protocol.editedMessage || !isAuthor(turn, owner, arrival, protocol)) return;
-      const content = Buffer.from(proto.Message.encode(protocol.editedMessage).finish());
-      turn.store.messages.replaceContent(owner.phone, targetOf(protocol), content);
+    case Type.MESSAGE_EDIT:
+      applyEdit(turn, owner, arrival, targetOf(protocol), protocol.editedMessage);
       return;
-    }
     case Type.PEER_DATA_OPERATION_REQUEST_MESSAGE:
       if (arrival.author.phone === owner.phone) await answerPeerRequest(world, turn, owner, arrival, protocol);
       return;
@@ -37,8 +36,10 @@ function targetOf(protocol: proto.Message.IProtocolMessage): string {
   return protocol.key?.id ?? "";
 }
 
-/** Only who wrote a message can change it. */
-function isAuthor(turn: Turn, owner: Person, arrival: Arrival, protocol: proto.Message.IProtocolMessage): boolean {
+/** Only who wrote a message can take it back, and in a group an admin. */
+function mayTakeBack(turn: Turn, owner: Person, arrival: Arrival, protocol: proto.Message.IProtocolMessage): boolean {
   const target = turn.store.messages.find(owner.phone, targetOf(protocol));
-  return target?.author.phone === arrival.author.phone;
+  if (target?.author.phone === arrival.author.phone) return true;
+  const group = turn.store.groups.find(arrival.chatId);
+  return group !== null && isAdmin(turn, group, arrival.author.phone);
 }

@@ -1,7 +1,7 @@
 import type { proto } from "@whiskeysockets/baileys";
 import type { Person } from "../../store/people-table.ts";
 import type { Turn } from "../../turns.ts";
-import type { Arrival } from "../apply-message.ts";
+import type { Arrival } from "../arrival.ts";
 
 /** Somebody reacts to a message; an empty emoji takes the reaction back. */
 export function applyReaction(

@@ -14,12 +14,22 @@ export function readContact(message: proto.IMessage): ContentView | null {
   return { ...EMPTY_VIEW, type: "contact", contact };
 }
 
-/** A card as phones write it (vCard 3.0); the number is tappable. */
+/** A card as phones send it. */
 export function writeContact(contact: ContactView): proto.IMessage {
+  return { contactMessage: card(contact) };
+}
+
+/** Several cards in one message. */
+export function writeContacts(contacts: readonly ContactView[]): proto.IMessage {
+  return { contactsArrayMessage: { displayName: `${contacts.length} contacts`, contacts: contacts.map(card) } };
+}
+
+/** vCard 3.0, as phones write it; the number is tappable. */
+function card(contact: ContactView): proto.Message.IContactMessage {
   const lines = ["BEGIN:VCARD", "VERSION:3.0", `FN:${escaped(contact.name ?? "")}`];
   if (contact.organization) lines.push(`ORG:${escaped(contact.organization)};`);
   if (contact.phone) lines.push(`TEL;type=CELL;waid=${contact.phone}:+${contact.phone}`);
-  return { contactMessage: { displayName: contact.name, vcard: [...lines, "END:VCARD"].join("\n") } };
+  return { displayName: contact.name, vcard: [...lines, "END:VCARD"].join("\n") };
 }
 
 /** The value of a card's line, whatever parameters the line has; null when there is none. */

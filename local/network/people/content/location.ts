@@ -8,7 +8,7 @@ export function readLocation(message: proto.IMessage): ContentView | null {
   const location = {
     latitude: place.degreesLatitude ?? 0,
     longitude: place.degreesLongitude ?? 0,
-    title: message.locationMessage?.name || null,
+    title: message.locationMessage?.name || message.liveLocationMessage?.caption || null,
     address: message.locationMessage?.address || null,
   };
   return { ...EMPTY_VIEW, type: "location", location };
@@ -22,6 +22,19 @@ export function writeLocation(location: LocationView): proto.IMessage {
       degreesLongitude: location.longitude,
       name: location.title,
       address: location.address,
+    },
+  };
+}
+
+/** A moving place: where it is now. */
+export function writeLiveLocation({ latitude, longitude, title }: LocationView): proto.IMessage {
+  return {
+    liveLocationMessage: {
+      degreesLatitude: latitude,
+      degreesLongitude: longitude,
+      caption: title,
+      accuracyInMeters: 10,
+      sequenceNumber: 1,
     },
   };
 }

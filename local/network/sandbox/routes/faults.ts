@@ -1,12 +1,44 @@
+import type { BinaryNode } from "@whiskeysockets/baileys";
 import * as z from "zod";
+import { node } from "../../nodes.ts";
 import { ok, route } from "../route.ts";
 
 const ForSeconds = z.number().min(0).max(86_400).default(30);
 
+/** Faults that last and need nothing but a duration. */
+const SIMPLE_FAULTS = [
+  "refuse_connections",
+  "lose_acks",
+  /** A wish for a code to type is answered with 429. */
+  "refuse_pairing_codes",
+  /** The media store takes no file. */
+  "refuse_uploads",
+  /** Files answer 410, until a phone uploads them again. */
+  "expire_media",
+  /** Files come damaged: their hash is wrong. */
+  "corrupt_media",
+] as const;
+
 const Fault = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("drop_connections") }),
-  z.object({ kind: z.literal("refuse_connections"), for_seconds: ForSeconds }),
-  z.object({ kind: z.literal("lose_acks"), for_seconds: ForSeconds }),
+  z.object({ kind: z.literal("lose_media") }),
+  /** Ends every connection, once, with this code: 440 replaced, 405 version, 429 too often, 500, 503, 515… */
+  z.object({ kind: z.literal("close_connections"), code: z.int().min(400).max(599) }),
+  /** Questions are answered with an error, or never (`code` null); `namespace` as in faults.ts. */
+  z.object({
+    kind: z.literal("refuse_queries"),
+    code: z.int().min(400).max(599).nullable().default(429),
+    namespace: z.string().nullable().default(null),
+    for_seconds: ForSeconds,
+  }),
+  /** Messages of linked devices are acknowledged with an error: 463, 479, 429…; `types` as in faults.ts. */
+  z.object({
+    kind: z.literal("refuse_messages"),
+    code: z.int().min(400).max(599).default(479),
+    types: z.array(z.string()).default([]),
+    for_seconds: ForSeconds,
+  }),
+  z.object({ kind: z.enum(SIMPLE_FAULTS), for_seconds: ForSeconds }),
   z.object({
     kind: z.literal("delay"),
     for_seconds: ForSeconds,
@@ -14,11 +46,38 @@ const Fault = z.discriminatedUnion("kind", [
   }),
 ]);
 
-/** Makes the network bad for a while; 0 seconds makes it good again. */
+/** Makes the network bad for a while; 0 seconds makes it good again. Files lost with `lose_media` stay lost. */
 export const faultRoutes = [
   route("POST /faults", Fault, ({ deps, body }) => {
-    if (body.kind === "drop_connections") deps.dropAll();
-    else deps.world.faults.begin(body.kind, body.for_seconds, body.kind === "delay" ? body.milliseconds : 0);
+    const { faults, media } = deps.world;
+    switch (body.kind) {
+      case "drop_connections":
+        deps.dropAll();
+        break;
+      case "close_connections":
+        deps.endAll(ending(body.code));
+        break;
+      case "lose_media":
+        media.lose();
+        break;
+      case "delay":
+        faults.beginDelay(body.for_seconds, body.milliseconds);
+        break;
+      case "refuse_queries":
+        faults.beginQueryRefusal(body.for_seconds, body);
+        break;
+      case "refuse_messages":
+        faults.beginRefusal(body.for_seconds, body);
+        break;
+      default:
+        faults.begin(body.kind, body.for_seconds);
+    }
     return ok(body);
   }),
 ];
+
+/** How the network says each of these to a client. */
+function ending(code: number): BinaryNode {
+  if (code === 440) return node("stream:error", {}, [node("conflict", { type: "replaced" })]);
+  return code >= 500 ? node("stream:error", { code }) : node("failure", { reason: code, location: "simulated" });
+}

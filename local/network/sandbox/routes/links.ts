@@ -1,5 +1,6 @@
 import * as z from "zod";
-import { linkDevice } from "../../linking/link-device.ts";
+import { enterCode } from "../../linking/enter-code.ts";
+import { type LinkOutcome, linkDevice } from "../../linking/link-device.ts";
 import { readQrCode } from "../../linking/qr-code.ts";
 import { unlinkDevice } from "../../linking/unlink-device.ts";
 import type { World } from "../../world.ts";
@@ -7,6 +8,14 @@ import { personOf } from "../fields.ts";
 import { presentPhone } from "../present.ts";
 import { NoBody, ok, route } from "../route.ts";
 import { SandboxError } from "../sandbox-error.ts";
+
+/** As it is shown, with or without the dash in the middle. */
+const EnterCode = z.object({
+  code: z
+    .string()
+    .transform((code) => code.replace(/[\s-]/g, "").toUpperCase())
+    .pipe(z.string().length(8, "A code has 8 characters.")),
+});
 
 const Scan = z.object({ value: z.string().min(1) });
 
@@ -17,6 +26,17 @@ export const linkRoutes = [
     const { phone } = await world.turns.take((turn) => personOf(turn, param("phone")));
     await scan(world, phone, body.value);
     return world.turns.take((turn) => ok(presentPhone(turn, personOf(turn, phone))));
+  }),
+
+  route("POST /phones/{phone}/enter-code", EnterCode, async ({ deps, param, body }) => {
+    const { world } = deps;
+    const owner = await world.turns.take((turn) => personOf(turn, param("phone")));
+    const client = world.pairing.awaitingCode(owner.phone);
+    if (!client?.codeRequest) {
+      throw new SandboxError("unknown_code", "No device shows a code for this phone; ask the instance for one.");
+    }
+    conclude(await enterCode(world, owner, client, client.codeRequest, body.code));
+    return world.turns.take((turn) => ok(presentPhone(turn, personOf(turn, owner.phone))));
   }),
 
   route("POST /phones/{phone}/unlink", NoBody, ({ deps, param }) =>
@@ -47,10 +67,16 @@ async function scan(world: World, phone: string, value: string): Promise<void> {
   if (!isSameDevice) {
     throw new SandboxError("unknown_code", "The keys in this code are not those of the device that shows it.");
   }
-  const outcome = await linkDevice(world, phone, client, code.advSecret);
+  conclude(await linkDevice(world, phone, client, code.advSecret));
+}
+
+/** @throws SandboxError when it did not end with a link. */
+function conclude(outcome: LinkOutcome | { readonly kind: "wrong_code" }): void {
   switch (outcome.kind) {
     case "linked":
       return;
+    case "wrong_code":
+      throw new SandboxError("unknown_code", "This is not the code the device shows.");
     case "busy":
       throw new SandboxError("conflict", "Another phone is linking this device right now.");
     case "no_reply":

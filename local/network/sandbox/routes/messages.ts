@@ -1,55 +1,42 @@
-import * as z from "zod";
-import { chatIdOf, parseAddress } from "../../addresses.ts";
-import { writeContent } from "../../people/content/write-content.ts";
-import { passReceipt } from "../../people/receipts.ts";
-import { sendFromPhone } from "../../people/send-from-phone.ts";
-import { messageOf, PhoneNumber, personOf, personOfChat } from "../fields.ts";
+import type * as z from "zod";
+import { personAddress } from "../../addresses.ts";
+import { type Chat, chatAddress, chatAt, chatWith, formIn } from "../../chats.ts";
+import { isAdmin } from "../../groups/permissions.ts";
+import { targetOf } from "../../people/acts/message-key.ts";
+import { readContent } from "../../people/content/read-content.ts";
+import { type Context, writeContent } from "../../people/content/write-content.ts";
+import { writeAlbumFromPhone } from "../../people/write-album.ts";
+import { writeFromPhone } from "../../people/write-from-phone.ts";
+import type { Group } from "../../store/groups-table.ts";
+import type { Person } from "../../store/people-table.ts";
+import type { Turn } from "../../turns.ts";
+import type { World } from "../../world.ts";
+import { chatOf, messageOf, personOf } from "../fields.ts";
+import { NewMessage } from "../new-message.ts";
 import { presentMessage } from "../present.ts";
 import { NoBody, ok, route } from "../route.ts";
 import { SandboxError } from "../sandbox-error.ts";
 
-const Location = z.object({
-  latitude: z.number().min(-90).max(90),
-  longitude: z.number().min(-180).max(180),
-  title: z.string().nullable().default(null),
-  address: z.string().nullable().default(null),
-});
-const Contact = z.object({
-  name: z.string().nullable().default(null),
-  phone: z.string().nullable().default(null),
-  organization: z.string().nullable().default(null),
-});
-const Poll = z.object({
-  name: z.string().min(1),
-  options: z.array(z.string().min(1)).min(2).max(12),
-  multiple_answers: z.boolean().default(false),
-});
-
-const NewMessage = z
-  .object({
-    to: PhoneNumber.optional(),
-    chat_id: z.string().optional(),
-    text: z.string().min(1).optional(),
-    location: Location.optional(),
-    contact: Contact.optional(),
-    poll: Poll.optional(),
-    reply_to: z.string().optional(),
-  })
-  .refine((body) => (body.to === undefined) !== (body.chat_id === undefined), "Give either to or chat_id.")
-  .refine(
-    (body) => [body.text, body.location, body.contact, body.poll].filter((part) => part !== undefined).length === 1,
-    "Give exactly one of text, location, contact, poll.",
-  );
-
-/** What people write and read. */
+/** What people write, and what they see. */
 export const messageRoutes = [
   route("POST /phones/{phone}/messages", NewMessage, ({ deps, param, body }) =>
     deps.world.turns.take(async (turn) => {
       const author = personOf(turn, param("phone"));
-      const chat = body.to === undefined ? personOfChat(turn, body.chat_id ?? "") : personOf(turn, body.to);
-      if (chat.phone === author.phone) throw new SandboxError("bad_request", "A phone can't write to itself.");
-      const quoted = body.reply_to === undefined ? null : messageOf(turn, author, body.reply_to);
-      const id = await sendFromPhone(deps.world, turn, author, chat, writeContent(body, quoted));
+      const chat = body.to === undefined ? chatOf(turn, body.chat_id ?? "") : chatWith(personOf(turn, body.to));
+      if (chat.kind === "person" && chat.person.phone === author.phone) {
+        throw new SandboxError("bad_request", "A phone can't write to itself.");
+      }
+      if (chat.kind === "channel" && chat.channel.owner !== author.phone) {
+        throw new SandboxError("conflict", "Only who owns a channel writes in it.");
+      }
+      if (chat.kind === "group") requireMayWrite(turn, chat.group, author);
+      if (body.album) {
+        const ids = await writeAlbumFromPhone(deps.world, turn, author, chat, body.album, body.text ?? null);
+        return ok({ id: ids[0], ids }, 201);
+      }
+      const content = contentOf(deps.world, turn, author, chat, body);
+      const withheld = body.media?.view_once === "withheld";
+      const { id } = await writeFromPhone(deps.world, turn, author, chat, content, { withheld });
       return ok({ id }, 201);
     }),
   ),
@@ -59,23 +46,65 @@ export const messageRoutes = [
       const owner = personOf(turn, param("phone"));
       const asked = query.get("chat_id");
       // A person's chat is listed under the number, whichever form was asked for.
-      const person = asked === null ? null : turn.store.people.at(parseAddress(asked));
-      const messages = turn.store.messages.list(owner.phone, person ? chatIdOf(person.phone) : asked);
-      return ok({ data: messages.map((message) => presentMessage(turn, owner, message)) });
+      const messages = turn.store.messages.list(owner.phone, asked && (chatAt(turn, asked)?.id ?? asked));
+      return ok({ data: messages.map((message) => presentMessage(deps.world, turn, owner, message)) });
     }),
   ),
 
-  route("POST /phones/{phone}/messages/{id}/read", NoBody, ({ deps, param }) =>
+  route("GET /phones/{phone}/typing", NoBody, ({ deps, param }) =>
     deps.world.turns.take((turn) => {
-      const reader = personOf(turn, param("phone"));
-      const message = messageOf(turn, reader, param("id"));
-      const author = turn.store.people.byPhone(message.author.phone);
-      if (!author || author.phone === reader.phone) {
-        throw new SandboxError("conflict", "A person can only read what somebody else wrote.");
+      const seen = deps.world.typing.of(personOf(turn, param("phone")).phone);
+      return ok({ data: seen.map((typing) => ({ ...typing, at: typing.at.toISOString() })) });
+    }),
+  ),
+
+  route("GET /phones/{phone}/messages/{id}/media", NoBody, ({ deps, param }) =>
+    deps.world.turns.take((turn) => {
+      const { media } = readContent(messageOf(turn, personOf(turn, param("phone")), param("id")).content);
+      if (!media) throw new SandboxError("media_not_found", `Message ${param("id")} holds no file.`);
+      try {
+        return ok({ mimetype: media.mimetype, data: deps.world.media.open(media.reference).toString("base64") });
+      } catch (error) {
+        throw new SandboxError("media_not_found", error instanceof Error ? error.message : String(error));
       }
-      const receipt = { messageId: message.id, kind: "read", form: message.addressedAs } as const;
-      passReceipt(deps.world, turn, reader, 0, author, receipt);
-      return ok(presentMessage(turn, reader, message));
     }),
   ),
 ];
+
+/** @throws SandboxError message_not_found, phone_not_found, bad_request. */
+function contentOf(world: World, turn: Turn, author: Person, chat: Chat, body: z.infer<typeof NewMessage>) {
+  const context = contextOf(turn, author, chat, body);
+  try {
+    const content = writeContent(world, turn.now, chatAddress(chat, author), body, context);
+    const { orderId, token } = content.orderMessage ?? {};
+    if (orderId && token && body.order) turn.store.orders.add(orderId, token, JSON.stringify(body.order));
+    return content;
+  } catch (error) {
+    if (body.raw === undefined) throw error;
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new SandboxError("bad_request", `raw is no message of the protocol: ${reason}`);
+  }
+}
+
+/** @throws SandboxError message_not_found, phone_not_found. */
+function contextOf(
+  turn: Turn,
+  writer: Person,
+  chat: Chat,
+  body: { reply_to?: string | undefined; mentions: string[]; forwarded: boolean },
+): Context {
+  const form = formIn(chat, writer);
+  const message = body.reply_to === undefined ? null : messageOf(turn, writer, body.reply_to);
+  const quoted = message && { message, author: personAddress(targetOf(turn, writer, message).author, form) };
+  const mentioned = body.mentions.map((phone) => personAddress(personOf(turn, phone), form));
+  return { quoted, mentioned, forwarded: body.forwarded };
+}
+
+/** @throws SandboxError conflict. */
+function requireMayWrite(turn: Turn, group: Group, author: Person): void {
+  const isMember = turn.store.groups.member(group.id, author.phone) !== null;
+  if (!isMember) throw new SandboxError("conflict", `Phone ${author.phone} is not in this group.`);
+  if (group.announcement && !isAdmin(turn, group, author.phone)) {
+    throw new SandboxError("conflict", "Only admins write in this group.");
+  }
+}

@@ -7,7 +7,12 @@ import { presentPhone } from "../present.ts";
 import { NoBody, ok, route } from "../route.ts";
 import { SandboxError } from "../sandbox-error.ts";
 
-const NewPhone = z.object({ phone: PhoneNumber, name: z.string().trim().min(1).max(100) });
+/** `business`: the phone runs the app for businesses, which has labels. */
+const NewPhone = z.object({
+  phone: PhoneNumber,
+  name: z.string().trim().min(1).max(100),
+  business: z.boolean().default(false),
+});
 
 const PhoneChanges = z.object({
   name: z.string().trim().min(1).max(100).optional(),
@@ -23,6 +28,7 @@ export const phoneRoutes = [
     deps.world.turns.take((turn) => {
       const person = newPerson(body.phone, body.name);
       if (!turn.store.people.add(person)) throw new SandboxError("phone_exists", `Phone ${body.phone} exists already.`);
+      if (body.business) turn.store.profiles.markBusiness(person.phone);
       return ok(presentPhone(turn, person), 201);
     }),
   ),

@@ -1,0 +1,17 @@
+import { spawnSync } from "node:child_process";
+import { writeFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { generatedFiles } from "./generated/generated-files.ts";
+
+/** Writes the files that are made from the sources again: `npm run docs`. A test says when it is time to. */
+const root = fileURLToPath(new URL("..", import.meta.url));
+const files = Object.entries(generatedFiles());
+for (const [path, content] of files) writeFileSync(`${root}${path}`, `${JSON.stringify(content)}\n`);
+// The formatter decides where lines break, as for every other file.
+const paths = files.map(([path]) => path);
+const { status } = spawnSync("biome", ["format", "--write", ...paths], { cwd: root, stdio: "inherit" });
+if (status !== 0) {
+  console.error("The files are written but not formatted. Run `npm ci`, then `npm run docs` again.");
+  process.exitCode = 1;
+}
+for (const path of paths) console.error(`Wrote ${path}.`);

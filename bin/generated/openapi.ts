@@ -1,0 +1,15 @@
+import { routes as events } from "../../functions/api/events/index.ts";
+import { routes as instances } from "../../functions/api/instances/index.ts";
+import { routes as messages } from "../../functions/api/messages/index.ts";
+import { openApiDocument } from "../../functions/api/openapi/document.ts";
+import { openApiRoute } from "../../functions/api/openapi/openapi-route.ts";
+import { routes as webhook } from "../../functions/api/webhook/index.ts";
+
+/** A name that never resolves: the route puts the address it was asked at in its place. */
+const SERVER = "https://gateway.invalid";
+
+/** The OpenAPI document of every route, from the schemas that validate. A new resource's routes are added here. */
+export function openApi(): unknown {
+  const self = { id: "openapi.get", definition: openApiRoute } as const;
+  return openApiDocument([...instances, ...messages, ...webhook, ...events, self], SERVER);
+}

@@ -1,0 +1,69 @@
+import full from "libphonenumber-js/metadata.min";
+
+/** One country's or network's plan as the package writes it: a row whose columns have no names. */
+type Plan = readonly unknown[];
+
+/** Where the package keeps what "is this number possible" reads; the rest is for writing numbers nicely. */
+const COLUMN = {
+  callingCode: 0,
+  pattern: 2,
+  lengths: 3,
+  trunkPrefix: 5,
+  trunkPrefixToRead: 7,
+  trunkPrefixRewrite: 8,
+  leadingDigits: 10,
+  types: 11,
+} as const;
+
+/** The tables of the package's numbering data that are used here; its own type says less. */
+interface NumberingData {
+  version: number;
+  country_calling_codes: Record<string, string[]>;
+  countries: Record<string, Plan>;
+  nonGeographic: Record<string, Plan>;
+}
+
+/**
+ * The numbering plans of all countries, with only what tells whether a number is possible: a fifth of the package's
+ * own data. Countries that share a calling code and number lengths are one entry: which of them it is changes nothing.
+ */
+export function phonePlans(): NumberingData {
+  const data = full as unknown as NumberingData; // JSON's inferred type is a union of hundreds of rows
+  const codes: NumberingData["country_calling_codes"] = {};
+  const countries: NumberingData["countries"] = {};
+  for (const [code, all] of Object.entries(data.country_calling_codes)) {
+    const lengths = new Set(all.map((country) => JSON.stringify(planOf(data, country)[COLUMN.lengths])));
+    const kept = lengths.size > 1 ? all : all.slice(0, 1);
+    codes[code] = kept;
+    for (const country of kept) countries[country] = leanPlan(planOf(data, country), kept.length > 1);
+  }
+  const nonGeographic = Object.fromEntries(
+    Object.entries(data.nonGeographic).map(([code, plan]) => [code, leanPlan(plan, false)]),
+  );
+  return { version: data.version, country_calling_codes: codes, countries, nonGeographic };
+}
+
+function planOf(data: NumberingData, country: string): Plan {
+  const plan = data.countries[country];
+  if (!plan) throw new Error(`libphonenumber-js has no plan for ${country}.`);
+  return plan;
+}
+
+/** @param isShared other countries have its calling code: the number itself must tell them apart. */
+function leanPlan(plan: Plan, isShared: boolean): Plan {
+  const toRead = plan[COLUMN.trunkPrefixToRead] ?? 0;
+  const prefix = toRead === 0 ? plan[COLUMN.trunkPrefix] : 0;
+  const kept: Record<number, unknown> = {
+    [COLUMN.callingCode]: plan[COLUMN.callingCode],
+    [COLUMN.lengths]: plan[COLUMN.lengths],
+    [COLUMN.trunkPrefix]: prefix,
+    [COLUMN.trunkPrefixToRead]: toRead,
+    [COLUMN.trunkPrefixRewrite]: plan[COLUMN.trunkPrefixRewrite],
+    // Where one country has the code, it would only choose between two readings that are both possible or both not.
+    [COLUMN.pattern]: isShared ? plan[COLUMN.pattern] : 0,
+    [COLUMN.leadingDigits]: isShared ? plan[COLUMN.leadingDigits] : 0,
+    [COLUMN.types]: isShared ? plan[COLUMN.types] : 0,
+  };
+  const row = Array.from({ length: COLUMN.types + 1 }, (_, column) => kept[column] || 0);
+  return row.slice(0, row.findLastIndex((value) => value !== 0) + 1);
+}

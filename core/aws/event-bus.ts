@@ -1,0 +1,58 @@
+import { EventBridgeClient, PutEventsCommand, type PutEventsRequestEntry } from "@aws-sdk/client-eventbridge";
+import type { BusEntry, EventBus } from "../ports.ts";
+
+/** Entries of one call, and the bytes they may have together. */
+const ENTRIES_MAX = 10;
+const BYTES_MAX = 250_000;
+const TOO_LARGE = "TOO_LARGE";
+
+/** The deployment's EventBridge bus. An entry that is larger than a call may be is not sent. */
+export function eventBridgeBus(busName: string): EventBus {
+  const client = new EventBridgeClient({});
+
+  async function putCall(entries: BusEntry[]): Promise<(string | null)[]> {
+    const answer = await client.send(
+      new PutEventsCommand({ Entries: entries.map((entry) => requestEntry(busName, entry)) }),
+    );
+    const results = answer.Entries ?? [];
+    return entries.map((_, i) => results[i]?.ErrorCode ?? (results[i]?.EventId ? null : "no_answer"));
+  }
+
+  return {
+    async put(entries) {
+      const answers = new Map<BusEntry, string | null>();
+      for (const call of calls(entries.filter((entry) => sizeOf(entry) <= BYTES_MAX))) {
+        const results = await putCall(call);
+        for (const [i, entry] of call.entries()) answers.set(entry, results[i] ?? null);
+      }
+      return entries.map((entry) => answers.get(entry) ?? (answers.has(entry) ? null : TOO_LARGE));
+    },
+  };
+}
+
+const sizeOf = (entry: BusEntry) => Buffer.byteLength(entry.detail) + entry.source.length + entry.detail_type.length;
+
+function calls(entries: BusEntry[]): BusEntry[][] {
+  const result: BusEntry[][] = [];
+  let sizeBytes = 0;
+  for (const entry of entries) {
+    const last = result.at(-1);
+    const size = sizeOf(entry);
+    if (!last || last.length >= ENTRIES_MAX || sizeBytes + size > BYTES_MAX) {
+      result.push([entry]);
+      sizeBytes = size;
+    } else {
+      last.push(entry);
+      sizeBytes += size;
+    }
+  }
+  return result;
+}
+
+const requestEntry = (busName: string, entry: BusEntry): PutEventsRequestEntry => ({
+  EventBusName: busName,
+  Source: entry.source,
+  DetailType: entry.detail_type,
+  Detail: entry.detail,
+  Time: entry.at,
+});

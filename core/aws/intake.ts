@@ -1,0 +1,51 @@
+import { createHash } from "node:crypto";
+import { FileTooLarge } from "../domain/file-too-large.ts";
+
+/** A file on its way in: read `parts` to the end, then ask `result`. */
+export interface Intake {
+  /**
+   * Parts of exactly `partBytes`, the last one shorter; none for an empty file. A part is good until the next is asked
+   * for: they share one buffer. @throws FileTooLarge
+   */
+  parts: AsyncIterable<Buffer<ArrayBuffer>>;
+  result(): { size_bytes: number; sha256: string };
+}
+
+const FIRST_BUFFER_BYTES = 65_536;
+
+/** Cuts a file into parts while counting and hashing it. Holds one part, and less for a small file. */
+export function takeIn(
+  file: AsyncIterable<Uint8Array> | Uint8Array,
+  limits: { maxBytes: number; partBytes: number },
+): Intake {
+  const hash = createHash("sha256");
+  let sizeBytes = 0;
+
+  async function* cut(): AsyncGenerator<Buffer<ArrayBuffer>> {
+    let buffer = Buffer.alloc(Math.min(FIRST_BUFFER_BYTES, limits.partBytes));
+    let filled = 0;
+    for await (const chunk of file instanceof Uint8Array ? [file] : file) {
+      sizeBytes += chunk.byteLength;
+      if (sizeBytes > limits.maxBytes) throw new FileTooLarge(limits.maxBytes);
+      hash.update(chunk);
+      for (let from = 0; from < chunk.byteLength; ) {
+        const wanted = filled + chunk.byteLength - from;
+        if (wanted > buffer.length && buffer.length < limits.partBytes) {
+          const larger = Buffer.alloc(Math.min(limits.partBytes, Math.max(wanted, 2 * buffer.length)));
+          buffer.copy(larger, 0, 0, filled);
+          buffer = larger;
+        }
+        const piece = chunk.subarray(from, from + buffer.length - filled);
+        buffer.set(piece, filled);
+        filled += piece.byteLength;
+        from += piece.byteLength;
+        if (filled < limits.partBytes) continue;
+        yield buffer;
+        filled = 0;
+      }
+    }
+    if (filled > 0) yield buffer.subarray(0, filled);
+  }
+
+  return { parts: cut(), result: () => ({ size_bytes: sizeBytes, sha256: hash.digest("hex") }) };
+}

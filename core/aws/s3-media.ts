@@ -1,0 +1,109 @@
+import {
+  AbortMultipartUploadCommand,
+  type CompletedPart,
+  CompleteMultipartUploadCommand,
+  CreateMultipartUploadCommand,
+  DeleteObjectCommand,
+  GetObjectCommand,
+  NoSuchKey,
+  PutObjectCommand,
+  S3Client,
+  UploadPartCommand,
+} from "@aws-sdk/client-s3";
+import { getSignedUrl } from "@aws-sdk/s3-request-presigner";
+import type { Clock, MediaStore } from "../ports.ts";
+import { fileHeaders } from "./file-headers.ts";
+import { takeIn } from "./intake.ts";
+import { LINK_SEC } from "./s3-small-media.ts";
+
+/** The least that S3 takes as a part of an upload; what is smaller is put in one request. */
+const PART_BYTES = 5 * 1024 * 1024;
+
+/**
+ * The media store for the session service, by the whole S3 client: files of any size, streamed in parts, one part in
+ * memory at a time. Functions use the small one of s3-small-media.ts.
+ */
+export function s3Media(config: { bucket: string }, clock: Clock): MediaStore & { close(): void } {
+  const s3 = new S3Client({});
+  const place = (key: string) => ({ Bucket: config.bucket, Key: key });
+
+  /** @param first the part that was read already; more may follow. */
+  async function putInParts(
+    target: ReturnType<typeof place> & Headers,
+    first: Buffer,
+    rest: AsyncIterator<Buffer>,
+  ): Promise<void> {
+    const begun = await s3.send(new CreateMultipartUploadCommand({ ...target, ChecksumAlgorithm: "CRC32" }));
+    const upload = { Bucket: target.Bucket, Key: target.Key, UploadId: begun.UploadId };
+    const parts: CompletedPart[] = [];
+    try {
+      for (let body: Buffer | undefined = first; body; body = await nextOf(rest)) {
+        const PartNumber = parts.length + 1;
+        const sent = await s3.send(new UploadPartCommand({ ...upload, PartNumber, Body: body }));
+        parts.push({ PartNumber, ETag: sent.ETag, ChecksumCRC32: sent.ChecksumCRC32 });
+      }
+      await s3.send(new CompleteMultipartUploadCommand({ ...upload, MultipartUpload: { Parts: parts } }));
+    } catch (error) {
+      await rest.return?.();
+      // What can't be taken back now, the bucket's lifecycle removes after a day.
+      await s3.send(new AbortMultipartUploadCommand(upload)).catch(() => {});
+      throw error;
+    }
+  }
+
+  return {
+    async put(key, file, about) {
+      const target = { ...place(key), ...headersOf(about) };
+      const intake = takeIn(file, { maxBytes: about.maxBytes, partBytes: PART_BYTES });
+      const parts = intake.parts[Symbol.asyncIterator]();
+      const first = await nextOf(parts);
+      if (first && first.length === PART_BYTES) await putInParts(target, first, parts);
+      else {
+        // A shorter part is the last: reading on ends the count, and nothing was sent when the file fails here.
+        const body = first ?? Buffer.alloc(0);
+        await parts.next();
+        await s3.send(new PutObjectCommand({ ...target, Body: body }));
+      }
+      return intake.result();
+    },
+
+    async get(key) {
+      try {
+        const found = await s3.send(new GetObjectCommand(place(key)));
+        // In Node the SDK's body is a Readable, which is such an iterable.
+        return (found.Body as AsyncIterable<Uint8Array> | undefined) ?? null;
+      } catch (error) {
+        if (error instanceof NoSuchKey) return null;
+        throw error;
+      }
+    },
+
+    async remove(key) {
+      await s3.send(new DeleteObjectCommand(place(key)));
+    },
+
+    link(key, about) {
+      const { ContentType, ContentDisposition } = headersOf(about);
+      const command = new GetObjectCommand({
+        ...place(key),
+        ResponseContentType: ContentType,
+        ResponseContentDisposition: ContentDisposition,
+      });
+      return getSignedUrl(s3, command, { expiresIn: LINK_SEC, signingDate: clock.now() });
+    },
+
+    close: () => s3.destroy(),
+  };
+}
+
+type Headers = { ContentType: string; ContentDisposition: string };
+
+function headersOf(about: { mimetype: string; filename: string | null }): Headers {
+  const { contentType, contentDisposition } = fileHeaders(about);
+  return { ContentType: contentType, ContentDisposition: contentDisposition };
+}
+
+async function nextOf(parts: AsyncIterator<Buffer>): Promise<Buffer | undefined> {
+  const next = await parts.next();
+  return next.done ? undefined : next.value;
+}

@@ -1,0 +1,139 @@
+import { defaultProvider } from "@aws-sdk/credential-provider-node";
+import { Sha256 } from "@smithy/core/checksum";
+import { SignatureV4 } from "@smithy/signature-v4";
+import type { Clock, MediaStore } from "../ports.ts";
+import { fileHeaders } from "./file-headers.ts";
+import { takeIn } from "./intake.ts";
+
+/** What a function does with files: takes small ones in and hands out links. */
+export type SmallMedia = Pick<MediaStore, "put" | "link">;
+
+/** How long a link works. Spec: Limits, received media link. */
+export const LINK_SEC = 24 * 3_600;
+
+const ATTEMPTS = 3;
+const ATTEMPT_MS = 8_000;
+const PAUSE_MS = 200;
+
+/**
+ * The media store for functions: signed requests without the S3 client, which is as large as a whole function. Files are
+ * held in memory, so `maxBytes` must be a few megabytes. Address, region and credentials are found as the SDK finds
+ * them, by the variables AWS_ENDPOINT_URL_S3, AWS_ENDPOINT_URL, AWS_REGION and the credential chain.
+ * @param config.bucket empty: this function has no files, and every use fails in plain words.
+ */
+export function s3SmallMedia(config: { bucket: string }, clock: Clock): SmallMedia {
+  const signer = new SignatureV4({
+    service: "s3",
+    region: async () => region(),
+    credentials: defaultProvider(),
+    sha256: Sha256,
+    uriEscapePath: false, // S3 alone signs a path as it is sent
+    applyChecksum: false,
+  });
+
+  function requestFor(method: string, key: string) {
+    if (config.bucket === "")
+      throw new Error("MEDIA_BUCKET is not set: this function was not given the right to files.");
+    const { protocol, hostname, port, host, pathname } = addressOf(config.bucket, key);
+    return {
+      method,
+      protocol,
+      hostname,
+      ...(port !== "" && { port: Number(port) }),
+      path: pathname,
+      headers: { host },
+    };
+  }
+
+  return {
+    async put(key, file, about) {
+      const intake = takeIn(file, { maxBytes: about.maxBytes, partBytes: about.maxBytes });
+      let body = Buffer.alloc(0);
+      for await (const whole of intake.parts) body = whole;
+      const taken = intake.result();
+      const { contentType, contentDisposition } = fileHeaders(about);
+      const request = requestFor("PUT", key);
+      const headers = {
+        ...request.headers,
+        "content-type": contentType,
+        "content-disposition": contentDisposition,
+        // S3 refuses a body of another hash, so nothing can arrive damaged.
+        "x-amz-content-sha256": taken.sha256,
+      };
+      await send(async () => {
+        const signed = await signer.sign({ ...request, headers }, { signingDate: clock.now() });
+        const { host: _host, ...others } = signed.headers;
+        return { url: urlOf(signed), headers: others, body };
+      });
+      return taken;
+    },
+
+    async link(key, about) {
+      const { contentType, contentDisposition } = fileHeaders(about);
+      const request = requestFor("GET", key);
+      const signed = await signer.presign(
+        {
+          ...request,
+          headers: { ...request.headers, "x-amz-content-sha256": "UNSIGNED-PAYLOAD" },
+          query: { "response-content-type": contentType, "response-content-disposition": contentDisposition },
+        },
+        { expiresIn: LINK_SEC, signingDate: clock.now() },
+      );
+      return urlOf(signed);
+    },
+  };
+}
+
+/** As the SDK builds it: the bucket before the host, or in the path where another endpoint is given. */
+function addressOf(bucket: string, key: string): URL {
+  const path = key.split("/").map(encode).join("/");
+  const endpoint = process.env.AWS_ENDPOINT_URL_S3 || process.env.AWS_ENDPOINT_URL;
+  if (endpoint) return new URL(`${endpoint.replace(/\/$/, "")}/${bucket}/${path}`);
+  const suffix = region().startsWith("cn-") ? "amazonaws.com.cn" : "amazonaws.com";
+  return new URL(`https://${bucket}.s3.${region()}.${suffix}/${path}`);
+}
+
+function region(): string {
+  const name = process.env.AWS_REGION || process.env.AWS_DEFAULT_REGION;
+  if (!name) throw new Error("AWS_REGION is not set. Lambda sets it; set it to run elsewhere.");
+  return name;
+}
+
+interface Signed {
+  protocol: string;
+  hostname: string;
+  port?: number;
+  path: string;
+  query?: Record<string, string | string[] | null>;
+}
+
+function urlOf({ protocol, hostname, port, path, query = {} }: Signed): string {
+  const pairs = Object.entries(query).map(([name, value]) => `${encode(name)}=${encode(String(value))}`);
+  const base = `${protocol}//${hostname}${port === undefined ? "" : `:${port}`}${path}`;
+  return pairs.length === 0 ? base : `${base}?${pairs.sort().join("&")}`;
+}
+
+/** RFC 3986: what encodeURIComponent leaves and S3 does not. */
+const encode = (text: string) =>
+  encodeURIComponent(text).replaceAll(/[!'()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`);
+
+/** Signed again for each attempt: a request is valid for some minutes only. Repeating a put changes nothing. */
+async function send(
+  sign: () => Promise<{ url: string; headers: Record<string, string>; body: Buffer }>,
+): Promise<void> {
+  for (let attempt = 1; ; attempt++) {
+    const { url, ...request } = await sign();
+    const signal = AbortSignal.timeout(ATTEMPT_MS);
+    const answer = await fetch(url, { method: "PUT", ...request, signal }).catch((error: unknown) => error);
+    if (answer instanceof Response && answer.ok) return void (await answer.body?.cancel());
+    const isFinal = answer instanceof Response && answer.status < 500 && answer.status !== 429;
+    if (isFinal || attempt === ATTEMPTS) throw await failure(answer);
+    await new Promise((resolve) => setTimeout(resolve, PAUSE_MS * attempt));
+  }
+}
+
+async function failure(answer: unknown): Promise<Error> {
+  if (!(answer instanceof Response)) return new Error("S3 did not answer when a file was put.", { cause: answer });
+  const code = /<Code>(\w+)<\/Code>/.exec(await answer.text())?.[1] ?? "no code";
+  return new Error(`S3 answered ${answer.status} (${code}) when a file was put.`);
+}

@@ -1,0 +1,25 @@
+/** `source` of customers' events on the deployment's bus; their detail type is the event's type. */
+export const BUS_SOURCE_EVENTS = "messaging-gateway";
+
+/** `source` of what the gateway tells its own functions and operators. */
+export const BUS_SOURCE_NOTICES = "messaging-gateway.notices";
+
+/** Detail types of notices. */
+export const NOTICE_TYPES = { webhookPaused: "webhook.paused" } as const;
+
+/** The rule by which the mail function gets what admins are told by mail. */
+export const NOTIFY_ADMINS_PATTERN = {
+  source: [BUS_SOURCE_NOTICES],
+  "detail-type": [NOTICE_TYPES.webhookPaused],
+};
+
+/** Detail of `webhook.paused`: the endpoint accepted nothing for 24 hours. Holds no URL beyond its host, no secret. */
+export interface WebhookPausedNotice {
+  id: string;
+  account_id: string;
+  /** "account", or the id of the instance whose own webhook it is. */
+  owner: string;
+  url_host: string;
+  failing_since: string;
+  paused_at: string;
+}

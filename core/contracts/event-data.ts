@@ -1,0 +1,110 @@
+import * as z from "zod";
+import { INSTANCE_STATUS_REASONS, INSTANCE_STATUSES } from "./instance.ts";
+import { Message } from "./message.ts";
+
+const time = z.string().meta({ description: "ISO 8601 with offset", example: "2026-11-20T09:30:00+00:00" });
+const phone = z.string().nullable().meta({ description: "International format, digits only; null when hidden" });
+const person = z
+  .string()
+  .meta({ description: "The person's phone, or their private network id when the number is hidden" });
+
+/**
+ * What each event carries in `data`. Our answers may grow fields, so nothing here refuses one it doesn't know.
+ * Spec: Events › Event types.
+ */
+export const PollVoteData = Message.extend({
+  vote: person.meta({ description: "Who voted" }),
+  selected_options: z.array(z.string()).meta({ description: "Their present choice; empty when it was withdrawn" }),
+}).meta({ id: "PollVoteData" });
+
+export const ReactionData = Message.extend({
+  reacted: person.meta({ description: "Who reacted" }),
+  emoji: z.string().nullable().meta({ description: "null when it was removed" }),
+  at: time,
+}).meta({ id: "ReactionData" });
+
+/** A field with nothing to say is left out. */
+export const GroupUpdateData = z
+  .object({
+    instance_id: z.string(),
+    chat_id: z.string(),
+    change: z.enum(["joined", "left", "join", "leave", "promote", "demote", "updated"]).meta({
+      description: "joined, left: the instance itself; join, leave, promote, demote: participants",
+    }),
+    participants: z
+      .array(
+        z.object({ id: z.string().meta({ description: "The person's network id, not a phone" }), role: z.string() }),
+      )
+      .optional(),
+    subject: z.string().optional(),
+    description: z.string().optional(),
+    at: time,
+  })
+  .meta({ id: "GroupUpdateData" });
+
+const call = {
+  id: z.string(),
+  instance_id: z.string(),
+  chat_id: z.string(),
+  phone,
+  from: z.string().optional().meta({ description: "Pass it as `from` to POST …/calls/reject" }),
+  is_video: z.boolean(),
+  at: time,
+};
+
+export const CallRejectedData = z.object(call).meta({ id: "CallRejectedData" });
+
+export const CallReceivedData = z
+  .object({ ...call, rejected: z.boolean().meta({ description: "true when the instance declines calls" }) })
+  .meta({ id: "CallReceivedData" });
+
+export const InstanceStatusData = z
+  .object({
+    id: z.string(),
+    external_ref: z.string().nullable(),
+    status: z.enum(INSTANCE_STATUSES),
+    status_reason: z.enum(INSTANCE_STATUS_REASONS).nullable().optional(),
+    phone: z.string().nullable(),
+  })
+  .meta({ id: "InstanceStatusData" });
+
+const otp = {
+  id: z.string(),
+  instance_id: z.string(),
+  channel: z.enum(["link", "code"]),
+  reference: z.string().nullable(),
+  phone,
+};
+
+export const OtpCompletedData = z.object({ ...otp, verified_at: time }).meta({ id: "OtpCompletedData" });
+
+export const OtpFailedData = z
+  .object({
+    ...otp,
+    reason: z.enum([
+      "too_many_attempts",
+      "not_on_messenger",
+      "quiet_hours",
+      "daily_cap",
+      "new_chats_paused",
+      "messenger_restricted",
+      "not_connected",
+      "send_failed",
+    ]),
+    failed_at: time,
+  })
+  .meta({ id: "OtpFailedData" });
+
+/** Never its text nor anyone's number. */
+export const BroadcastData = z
+  .object({
+    id: z.string(),
+    instance_id: z.string(),
+    name: z.string().nullable(),
+    status: z.enum(["draft", "scheduled", "running", "paused", "completed", "cancelled"]),
+    reason: z.object({ code: z.string(), text: z.string() }).nullable(),
+    progress: z.record(z.string(), z.unknown()),
+    started_at: time.nullable(),
+    completed_at: time.nullable(),
+  })
+  .meta({ id: "BroadcastData" });

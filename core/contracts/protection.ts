@@ -1,0 +1,237 @@
+import * as z from "zod";
+
+/** What a warm-up stage allows; `from_active_days` is the number of active days that must lie behind. */
+export interface StageLimits {
+  from_active_days: number;
+  new_contacts_per_day: number;
+  first_messages_per_hour: number;
+  messages_per_day: number;
+  broadcast_per_day: number;
+}
+
+/** The warm-up, stage 1 first. Spec: Number-protection rule, 2 (a new instance: 10 new people); the rest is ours. */
+export const WARM_UP_STAGES = [
+  stageLimits(0, 10, 3, 50, 0),
+  stageLimits(7, 15, 4, 100, 25),
+  stageLimits(14, 20, 5, 200, 50),
+  stageLimits(21, 30, 6, 300, 100),
+  stageLimits(30, 40, 8, 500, 150),
+  stageLimits(60, 60, 10, 800, 300),
+  stageLimits(90, 80, 12, 1_000, 500),
+] as const;
+
+function stageLimits(from: number, people: number, hour: number, day: number, broadcast: number): StageLimits {
+  return {
+    from_active_days: from,
+    new_contacts_per_day: people,
+    first_messages_per_hour: hour,
+    messages_per_day: day,
+    broadcast_per_day: broadcast,
+  };
+}
+
+/** The highest warm-up stage. */
+export const LAST_STAGE = WARM_UP_STAGES.length;
+
+/** The limits of a stage (1 … 7; anything outside is taken as the nearest). */
+export function limitsOfStage(stage: number): StageLimits {
+  return WARM_UP_STAGES[Math.min(Math.max(Math.trunc(stage), 1), LAST_STAGE) - 1] ?? WARM_UP_STAGES[0];
+}
+
+type NumberRow = { kind: "number"; recommended: number; min: number; max: number; unit: string };
+type StageRow = { kind: "stage"; min: number };
+type SwitchRow = { kind: "switch"; recommended: boolean };
+type TimeRow = { kind: "time"; recommended: string; min: string; max: string };
+type ZoneRow = { kind: "zone" };
+type SettingRow = NumberRow | StageRow | SwitchRow | TimeRow | ZoneRow;
+
+/**
+ * Every protection setting: its recommended value and what a customer may choose. A `stage` row is recommended and
+ * limited by the warm-up stage's value of the same key; a `zone` row is recommended by the linked number's country.
+ */
+export const PROTECTION_SETTINGS = {
+  new_contacts_per_day: { kind: "stage", min: 0 },
+  first_message_interval_seconds: { kind: "number", recommended: 120, min: 60, max: 3_600, unit: " seconds" },
+  message_interval_seconds: { kind: "number", recommended: 6, min: 3, max: 600, unit: " seconds" },
+  reply_interval_seconds: { kind: "number", recommended: 2, min: 1, max: 30, unit: " seconds" },
+  messages_per_hour: { kind: "number", recommended: 30, min: 1, max: 60, unit: "" },
+  messages_per_day: { kind: "stage", min: 1 },
+  quiet_hours_start: { kind: "time", recommended: "22:00", min: "18:00", max: "22:00" },
+  quiet_hours_end: { kind: "time", recommended: "08:00", min: "08:00", max: "12:00" },
+  timezone: { kind: "zone" },
+  typing: { kind: "switch", recommended: true },
+  mark_read_before_reply: { kind: "switch", recommended: true },
+  new_chats_paused: { kind: "switch", recommended: false },
+  broadcast_interval_seconds: { kind: "number", recommended: 60, min: 30, max: 3_600, unit: " seconds" },
+  broadcast_per_day: { kind: "stage", min: 1 },
+  hold_first_messages_hours: { kind: "number", recommended: 72, min: 1, max: 168, unit: " hours" },
+} as const satisfies Record<string, SettingRow>;
+
+export type ProtectionSettingKey = keyof typeof PROTECTION_SETTINGS;
+
+const numberSetting = (min: number, max: number, unit = "") => {
+  const rule = `Give a whole number from ${min} to ${max}${unit}, or null for the recommended value.`;
+  return z.int(rule).min(min, rule).max(max, rule).nullable();
+};
+
+function stageSetting(key: "new_contacts_per_day" | "messages_per_day" | "broadcast_per_day", stage: number) {
+  const max = limitsOfStage(stage)[key];
+  const { min } = PROTECTION_SETTINGS[key];
+  if (max >= min) return numberSetting(min, max, `, the most that warm-up stage ${stage} allows`);
+  const rule = `Warm-up stage ${stage} allows none yet: leave it null until stage ${stage + 1}.`;
+  return z.int(rule).min(min, rule).max(max, rule).nullable();
+}
+
+const timeSetting = ({ min, max }: TimeRow) => {
+  const rule = `Give a time from ${min} to ${max} as HH:MM: quiet hours can be made longer, not shorter; null for the recommended value.`;
+  return z
+    .string(rule)
+    .refine((text) => /^([01]\d|2[0-3]):[0-5]\d$/.test(text) && text >= min && text <= max, rule)
+    .nullable();
+};
+
+/** Whether a text is the name of a time zone (IANA), such as `America/Sao_Paulo`; an offset is no zone. */
+export function isTimeZone(name: string): boolean {
+  if (!/^[A-Za-z][A-Za-z0-9_+-]*(\/[A-Za-z0-9_+-]+)*$/.test(name)) return false;
+  try {
+    new Intl.DateTimeFormat("en", { timeZone: name });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+const ZONE_RULE = 'Give the name of a time zone, such as "America/Sao_Paulo", or null for that of the linked number.';
+const SWITCH_RULE = "Give true or false, or null for the recommended value.";
+const switchSetting = () => z.boolean(SWITCH_RULE).nullable();
+
+/** The whole set, as a customer may choose it at this warm-up stage. */
+function settingsAt(stage: number) {
+  const rows = PROTECTION_SETTINGS;
+  const limited = ({ min, max, unit }: NumberRow) => numberSetting(min, max, unit);
+  return z.object({
+    new_contacts_per_day: stageSetting("new_contacts_per_day", stage),
+    first_message_interval_seconds: limited(rows.first_message_interval_seconds),
+    message_interval_seconds: limited(rows.message_interval_seconds),
+    reply_interval_seconds: limited(rows.reply_interval_seconds),
+    messages_per_hour: limited(rows.messages_per_hour),
+    messages_per_day: stageSetting("messages_per_day", stage),
+    quiet_hours_start: timeSetting(rows.quiet_hours_start),
+    quiet_hours_end: timeSetting(rows.quiet_hours_end),
+    timezone: z.string(ZONE_RULE).refine(isTimeZone, ZONE_RULE).nullable(),
+    typing: switchSetting(),
+    mark_read_before_reply: switchSetting(),
+    new_chats_paused: switchSetting(),
+    broadcast_interval_seconds: limited(rows.broadcast_interval_seconds),
+    broadcast_per_day: stageSetting("broadcast_per_day", stage),
+    hold_first_messages_hours: limited(rows.hold_first_messages_hours),
+  } satisfies Record<ProtectionSettingKey, z.ZodType>);
+}
+
+/** The customer's own protection settings as read: null where the recommended value applies. Spec: Instance. */
+export const ProtectionSettings = settingsAt(LAST_STAGE).meta({ id: "ProtectionSettings" });
+export type ProtectionSettings = z.infer<typeof ProtectionSettings>;
+
+/**
+ * `protection_settings` in PATCH /v1/instances/{id}: send only what changes, null restores. The stage's limits depend
+ * on the instance, so they are checked with its stage; the document shows those of the last one.
+ */
+export const protectionSettingsPatch = (stage: number = LAST_STAGE) => settingsAt(stage).partial();
+export type ProtectionSettingsPatch = z.infer<ReturnType<typeof protectionSettingsPatch>>;
+
+export const SAFETY_LEVELS = ["good", "watch", "risk", "critical"] as const;
+export type SafetyLevel = (typeof SAFETY_LEVELS)[number];
+
+/** How safe the number is, and what took points. Spec: Instance, `safety`. */
+export const Safety = z
+  .object({
+    score: z.int().min(0).max(100),
+    level: z.enum(SAFETY_LEVELS),
+    reasons: z.array(
+      z.object({
+        code: z.string(),
+        text: z.string().meta({ description: "What took the points and how to win them back" }),
+        points: z.int().meta({ description: "Points taken; 0 is a warning" }),
+      }),
+    ),
+  })
+  .meta({ id: "Safety" });
+export type Safety = z.infer<typeof Safety>;
+
+/** Why new chats are paused: your own switch, the network's lock or quota, a restriction, or a critical score. */
+export const NEW_CHATS_PAUSE_REASONS = ["by_you", "network_lock", "network_quota", "restricted", "safety"] as const;
+export type NewChatsPauseReason = (typeof NEW_CHATS_PAUSE_REASONS)[number];
+
+/** Why the warm-up stage does not rise although its days have passed. */
+export const WARM_UP_HOLDS = ["safety", "few_answers"] as const;
+
+/** The network's own quota of new chats; `warning` as it was last given. */
+export const NetworkQuota = z.object({
+  total: z.int(),
+  used: z.int(),
+  resets_at: z.string().nullable(),
+  warning: z.enum(["first", "second", "capped"]).nullable(),
+});
+export type NetworkQuota = z.infer<typeof NetworkQuota>;
+
+const time = z.string().meta({ description: "ISO 8601 with offset", example: "2026-11-20T09:30:00+00:00" });
+
+/** Today's protection state of an instance. Spec: Resources › Instance, `protection`. */
+export const Protection = z
+  .object({
+    new_contacts_limit_today: z.int(),
+    new_contacts_used_today: z.int(),
+    new_contacts_left_today: z.int(),
+    resets_at: time,
+    waiting: z.object({ first: z.int(), known: z.int(), scheduled: z.int() }),
+    next_first_message_at: time.nullable().meta({ description: "The earliest; null while nobody can say" }),
+    quiet_now: z.boolean(),
+    quiet_hours: z.object({ start: z.string(), end: z.string(), timezone: z.string() }),
+    new_chats_paused: z.boolean(),
+    new_chats_paused_until: time.nullable(),
+    new_chats_paused_reason: z.enum(NEW_CHATS_PAUSE_REASONS).nullable(),
+    restricted: z.boolean(),
+    restricted_until: time.nullable(),
+    network_quota: NetworkQuota.nullable(),
+    warm_up: z.object({
+      stage: z.int(),
+      of: z.int(),
+      active_days: z.int(),
+      next_limit: z.int().nullable().meta({ description: "New people a day at the next stage; null at the last" }),
+      next_at: time.nullable().meta({ description: "When it can begin, if every day until then is active" }),
+      held_because: z.enum(WARM_UP_HOLDS).nullable(),
+    }),
+    safety: Safety,
+  })
+  .meta({ id: "Protection" });
+export type Protection = z.infer<typeof Protection>;
+
+/** What the policy of an instance lane counts and knows: plain data, part of the instance's PACE item. ISO instants. */
+export interface PaceState {
+  /** The instance's local day that the day's counters belong to, `2026-11-20`; only moves forward. */
+  day: string;
+  /** Start of the hour that the hour's counters belong to. */
+  hour: string;
+  people_used: number;
+  /** Messages of the day that are neither replies, broadcasts nor the first to a new person. */
+  others_today: number;
+  broadcast_today: number;
+  /** Messages of the hour that are no replies, and those among them to people who never wrote. */
+  sends_hour: number;
+  firsts_hour: number;
+  /** New people of the day by the text they were sent (a short hash of it). */
+  texts: Record<string, number>;
+  /** Not before: replies, known, first and broadcast. */
+  next_at: { R?: string; K?: string; F?: string; B?: string };
+  /** When the session last opened. */
+  connected_at?: string;
+  stage: number;
+  level: SafetyLevel;
+  settings: Partial<ProtectionSettings>;
+  /** The linked number's own zone; `settings.timezone` goes before it. */
+  timezone: string;
+  /** The network's lock on new chats; `until` null: no end was given. */
+  lock: { until: string | null } | null;
+  restricted: { until: string | null } | null;
+  quota: NetworkQuota | null;
+}

@@ -1,0 +1,30 @@
+/** A checked base64 text, or the sentence that says what is wrong with it. */
+export type Base64Verdict = { size_bytes: number } | { error: string };
+
+const FORM = "Give the file's bytes as base64 (A–Z, a–z, 0–9, +, /, padded with =), on one line.";
+
+/**
+ * Checks base64 before anything is decoded: the decoder skips what it does not know, so junk would become another file.
+ * 1. The standard alphabet with its padding; no spaces, line breaks or data-URI prefix.
+ * 2. Not empty, and no larger than `maxBytes` once decoded.
+ */
+export function checkBase64(text: string, maxBytes: number): Base64Verdict {
+  if (text === "") return { error: "The file is empty. Give its bytes as base64." };
+  if (/^data:/i.test(text)) return { error: "Leave out the data:…;base64, prefix: give the base64 alone." };
+  if (/[-_]/.test(text)) return { error: `This is the URL-safe alphabet. ${FORM}` };
+  if (text.length % 4 !== 0 || !/^[A-Za-z0-9+/]*={0,2}$/.test(text)) return { error: FORM };
+  const padding = text.endsWith("==") ? 2 : text.endsWith("=") ? 1 : 0;
+  if (!endsCleanly(text, padding)) return { error: `The base64 is cut off or damaged at its end. ${FORM}` };
+  const sizeBytes = (text.length / 4) * 3 - padding;
+  if (sizeBytes > maxBytes) {
+    return { error: `The file is over ${maxBytes / 1024 / 1024} MB. Put it at a public address and give its url.` };
+  }
+  return { size_bytes: sizeBytes };
+}
+
+/** The bits that the padding leaves unused are zero in what an encoder writes. */
+function endsCleanly(text: string, padding: number): boolean {
+  if (padding === 0) return true;
+  const last = text.slice(-4);
+  return Buffer.from(last, "base64").toString("base64") === last;
+}

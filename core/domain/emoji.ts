@@ -1,0 +1,12 @@
+const letters = new Intl.Segmenter("en", { granularity: "grapheme" });
+
+/** The longest emoji people use (families, flags of regions) stay below this. */
+const MAX_UNITS = 40;
+
+/** Whether a text is one emoji as people see it: with its skin tone, a flag, a key cap, a family. Spec: reactions. */
+export function isOneEmoji(text: string): boolean {
+  if (text.length === 0 || text.length > MAX_UNITS) return false;
+  const [first, second] = letters.segment(text);
+  if (!first || second) return false;
+  return /\p{Extended_Pictographic}|\p{Regional_Indicator}{2}|^[0-9#*]\ufe0f?\u20e3$/u.test(text);
+}

@@ -1,0 +1,13 @@
+/** Enough base64 for the bytes that tell the types apart. */
+const HEAD_CHARS = 32;
+
+/** The type of a picture by its first bytes; null: none that a sticker is made of. */
+export function pictureType(base64: string): "image/webp" | "image/png" | "image/jpeg" | null {
+  const head = Buffer.from(base64.slice(0, HEAD_CHARS), "base64");
+  const hex = head.toString("hex");
+  if (hex.startsWith("89504e470d0a1a0a")) return "image/png";
+  if (hex.startsWith("ffd8ff")) return "image/jpeg";
+  const isWebp =
+    head.subarray(0, 4).toString("latin1") === "RIFF" && head.subarray(8, 12).toString("latin1") === "WEBP";
+  return isWebp ? "image/webp" : null;
+}

@@ -1,0 +1,165 @@
+import { LIMITS } from "../../contracts/limits.ts";
+import type { PaceState } from "../../contracts/protection.ts";
+import type { LaneRow } from "../../lanes/lane.ts";
+import { type Hold, holdOf } from "./holds.ts";
+import { NIGHT_MARGIN_MS, nightBegins, startOfNextDay } from "./local-time.ts";
+import { gapOf, isWrittenAhead, rollOver, SEND_QUEUES, type SendQueue } from "./pace-state.ts";
+import { quietHoursInForce, settingsInForce } from "./settings.ts";
+
+/** The first row of each queue; a queue without a row is left out. A row of F may carry `text_hash`. */
+export type Heads = Partial<Record<SendQueue | "S", LaneRow>>;
+
+/** What the policy looks at: plain data, read before and checked by the write that carries the decision out. */
+export interface ProtectedView {
+  heads: Heads;
+  /** Rows that can't go yet because their files are not ready; they end like any other. */
+  unprepared: LaneRow[];
+  pace: PaceState & { slot?: string };
+  /** Whether the person of the head of F and of G is already counted on the local day of `now`. */
+  counted: { F?: boolean; G?: boolean };
+  /** The session is open and may send. */
+  open: boolean;
+  /** The instance was deleted. */
+  removed: boolean;
+  now: Date;
+  /** 1 = as documented; smaller shortens gaps for demos on one machine. */
+  paceFactor: number;
+}
+
+export type ProtectedDecision =
+  /** `go_before`: start of the night; the relay is refused from 2 s before it on. null: at any time. */
+  | { kind: "start"; queue: SendQueue; row: LaneRow; is_new_person: boolean; go_before: Date | null }
+  | { kind: "release"; row: LaneRow }
+  /** The person was counted since, or counts anew because a day has passed: the row belongs into the other queue. */
+  | { kind: "move"; row: LaneRow; to: "F" | "G" }
+  /** A wrong clock had written the state: store it as it counts now, so that it holds nothing up for longer. */
+  | { kind: "correct"; pace: PaceState }
+  /** The same text went to too many new people today: this row rests, those behind it don't. */
+  | { kind: "postpone"; row: LaneRow; until: Date }
+  | {
+      kind: "fail";
+      queue: SendQueue | "S";
+      row: LaneRow;
+      code: "not_connected" | "waited_too_long" | "instance_removed";
+    }
+  | { kind: "wait"; next: Date | null; held: Record<string, Date> };
+
+/** New people a day that may be sent one text; the next rest until the day after. Our number: docs/protection.md. */
+export const SAME_TEXT_MAX = 10;
+
+/** A send whose outcome could not be written is found and repeated after this. Our number: docs/decisions. */
+const SLOT_LOOK_SEC = 10;
+
+/**
+ * What goes now, what ends, or when to look again. Replies go first and wait for their own short gap only; of the other
+ * classes the one goes that could have gone for longest, so none starves another; one send at a time.
+ * Spec: Number-protection rule.
+ */
+export function decideProtected(view: ProtectedView): ProtectedDecision {
+  const { heads, open, removed, now } = view;
+  for (const { queue, row } of waitingRows(view)) {
+    if (removed) return { kind: "fail", queue, row, code: "instance_removed" };
+    if (queue === "S") {
+      if (Date.parse(row.due) <= now.getTime()) return { kind: "release", row };
+    } else if (giveUpAt(row, open).getTime() <= now.getTime()) {
+      return { kind: "fail", queue, row, code: open ? "waited_too_long" : "not_connected" };
+    }
+  }
+  if (isWrittenAhead(view.pace, now)) return { kind: "correct", pace: rollOver(view.pace, now, view.paceFactor) };
+  if (heads.G && view.counted.G !== true) return { kind: "move", row: heads.G, to: "F" };
+  if (heads.F && view.counted.F === true) return { kind: "move", row: heads.F, to: "G" };
+  const postponed = postponeUntil(view);
+  if (heads.F && postponed) return { kind: "postpone", row: heads.F, until: postponed };
+
+  const holds = holdsOf(view);
+  if (open && view.pace.slot === undefined) {
+    const [queue] = SEND_QUEUES.filter((name) => mayGo(view, name, holds)).sort((a, b) => turn(view, a, b));
+    const row = queue && heads[queue];
+    if (row) return { kind: "start", queue, row, is_new_person: queue === "F", go_before: goBefore(view, queue) };
+  }
+  return waitFor(view, holds);
+}
+
+type Holds = Record<SendQueue, Hold | null>;
+
+function holdsOf({ pace, now, paceFactor }: ProtectedView): Holds {
+  const hold = (queue: SendQueue) => holdOf(queue, pace, now, paceFactor);
+  return { R: hold("R"), G: hold("G"), F: hold("F"), K: hold("K"), B: hold("B") };
+}
+
+function mayGo({ heads, now }: ProtectedView, queue: SendQueue, holds: Holds): boolean {
+  const row = heads[queue];
+  return row !== undefined && Date.parse(row.due) <= now.getTime() && holds[queue] === null;
+}
+
+/** Replies, then who could have gone for longest; of first messages the older. */
+function turn(view: ProtectedView, a: SendQueue, b: SendQueue): number {
+  if (a === "R" || b === "R") return a === "R" ? -1 : 1;
+  if (gapOf(a) === gapOf(b)) return idOf(view.heads[a]) < idOf(view.heads[b]) ? -1 : 1;
+  return readySince(view, a) - readySince(view, b) || SEND_QUEUES.indexOf(a) - SEND_QUEUES.indexOf(b);
+}
+
+const idOf = (row: LaneRow | undefined) => row?.sk.slice(row.sk.lastIndexOf("#")) ?? "";
+
+function readySince({ heads, pace }: ProtectedView, queue: SendQueue): number {
+  const due = heads[queue]?.due;
+  return Math.max(due ? Date.parse(due) : 0, Date.parse(pace.next_at[gapOf(queue)] ?? "1970-01-01"));
+}
+
+function goBefore({ pace, now }: ProtectedView, queue: SendQueue): Date | null {
+  if (queue === "R" || queue === "K") return null;
+  const begins = nightBegins(now, quietHoursInForce(settingsInForce(pace)));
+  return new Date(begins.getTime() + NIGHT_MARGIN_MS);
+}
+
+/** When the head of F may be looked at again, if its text has gone to too many new people today. */
+function postponeUntil(view: ProtectedView): Date | null {
+  const hash = view.heads.F?.text_hash;
+  if (typeof hash !== "string") return null;
+  const today = rollOver(view.pace, view.now, view.paceFactor);
+  if ((today.texts[hash] ?? 0) < SAME_TEXT_MAX) return null;
+  return startOfNextDay(view.now, settingsInForce(view.pace).timezone);
+}
+
+/** Every row this look knows, with its queue. */
+function waitingRows({ heads, unprepared }: ProtectedView): { queue: SendQueue | "S"; row: LaneRow }[] {
+  const first = ([...SEND_QUEUES, "S"] as const).flatMap((queue) =>
+    heads[queue] ? [{ queue, row: heads[queue] }] : [],
+  );
+  const others = unprepared.map((row) => ({ queue: row.sk.slice(0, 1) as SendQueue, row })); // only those queues have them
+  return [...first, ...others];
+}
+
+/** When a waiting row ends: 24 h without a connection, or its own patience. Spec: Message, `error_code`. */
+function giveUpAt(row: LaneRow, open: boolean): Date {
+  const patience = Date.parse(row.expires_at);
+  const offline = Date.parse(row.put_at) + LIMITS.notConnectedHours * 3_600_000;
+  return new Date(open ? patience : Math.min(patience, offline));
+}
+
+/**
+ * The earliest moment anything could go, and which classes a put need not wake for. While the session is not open, or
+ * a message is being sent, only its opening or the outcome changes anything, and both wake the lane themselves; a
+ * taken slot is looked at all the same, in case the task that was to write the outcome could not.
+ */
+function waitFor(view: ProtectedView, holds: Holds): ProtectedDecision {
+  const { heads, unprepared, pace, open, now } = view;
+  const moments: number[] = [];
+  const held: Record<string, Date> = {};
+  const blocked = !open || pace.slot !== undefined;
+  // A row put into a held class must still be seen before its own patience ends.
+  const patienceMs = settingsInForce(pace).hold_first_messages_hours * 3_600_000;
+  for (const queue of SEND_QUEUES) {
+    const hold = holds[queue];
+    const until = hold?.until?.getTime() ?? (hold ? Number.POSITIVE_INFINITY : now.getTime());
+    if (hold && !blocked) held[queue] = new Date(Math.min(until, now.getTime() + patienceMs));
+    const row = heads[queue];
+    if (!row) continue;
+    const goes = blocked ? Number.POSITIVE_INFINITY : Math.max(Date.parse(row.due), until);
+    moments.push(Math.min(goes, giveUpAt(row, open).getTime()));
+  }
+  for (const row of unprepared) moments.push(giveUpAt(row, open).getTime());
+  if (heads.S) moments.push(Date.parse(heads.S.due));
+  if (open && pace.slot !== undefined) moments.push(now.getTime() + SLOT_LOOK_SEC * 1000);
+  return { kind: "wait", next: moments.length > 0 ? new Date(Math.min(...moments)) : null, held };
+}

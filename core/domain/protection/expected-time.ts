@@ -1,0 +1,100 @@
+import type { MessageClass, MessageRecord, WaitingReason } from "../../contracts/message.ts";
+import type { PaceState } from "../../contracts/protection.ts";
+import { wireTime } from "../wire-time.ts";
+import { type Hold, holdOf } from "./holds.ts";
+import { localHour, nightBegins } from "./local-time.ts";
+import { afterStart, gapMs, rollOver, type SendQueue } from "./pace-state.ts";
+import { quietHoursInForce, settingsInForce } from "./settings.ts";
+
+/** Batches a foretold queue is walked in (about one an hour of its way); a longer queue gets no time. */
+const BATCHES_MAX = 400;
+
+/**
+ * When the row with `ahead` rows before it in its queue is expected to go, by the very function that lets it go, with
+ * every gap at its middle; null: nobody can say. What is put into other queues meanwhile makes it later.
+ */
+export function expectedTime(queue: SendQueue, ahead: number, state: PaceState, now: Date, pace = 1): Date | null {
+  let left = ahead;
+  let at = now;
+  let walked = state;
+  for (let batch = 0; batch < BATCHES_MAX; batch++) {
+    const hold = holdOf(queue, walked, at, pace);
+    if (hold && hold.until === null) return null;
+    at = hold?.until ?? at;
+    const gap = gapMs(walked, queue, 0.5, pace);
+    const room = roomOf(queue, rollOver(walked, at, pace), at, gap, pace);
+    if (left < room) return new Date(at.getTime() + left * gap);
+    for (let sent = 0; sent < room; sent++) {
+      walked = afterStart(walked, { queue, isNewPerson: queue === "F", draw: 0.5 }, at, pace);
+      at = new Date(at.getTime() + gap);
+    }
+    left -= room;
+    if (batch > 0 && at.getTime() - now.getTime() > 9 * 24 * 3_600_000) return null; // no message waits longer
+  }
+  return null;
+}
+
+/** How many of a queue go from this moment on before the hour, the limits or the day's light end; at least 1. */
+function roomOf(queue: SendQueue, count: PaceState, at: Date, gap: number, pace: number): number {
+  const limits = settingsInForce(count);
+  if (queue === "R") return Number.POSITIVE_INFINITY;
+  const ends = [localHour(at, limits.timezone, 3_600_000 * pace).end];
+  const rooms = [limits.messages_per_hour - count.sends_hour];
+  if (queue !== "K") ends.push(nightBegins(at, quietHoursInForce(limits)));
+  if (queue === "F" || queue === "G") rooms.push(limits.first_messages_per_hour - count.firsts_hour);
+  if (queue === "F") rooms.push(limits.new_contacts_per_day - count.people_used);
+  else if (queue === "B") rooms.push(limits.broadcast_per_day - count.broadcast_today);
+  else rooms.push(limits.messages_per_day - count.others_today);
+  const endMs = Math.min(...ends.map((end) => end.getTime()));
+  rooms.push(Math.ceil((endMs - at.getTime()) / gap));
+  return Math.max(1, Math.min(...rooms));
+}
+
+/** Why a message has not gone yet, and when it is expected to; both null when it has, or goes at once. */
+export interface Waiting {
+  waiting_reason: WaitingReason | null;
+  expected_at: string | null;
+}
+
+const NOT_WAITING: Waiting = { waiting_reason: null, expected_at: null };
+
+/** The queue of a class where it is not known whether the person was counted today: the later time is foretold. */
+const QUEUE = { reply: "R", known: "K", first: "F" } as const satisfies Record<MessageClass, SendQueue>;
+
+/**
+ * What holds a message up right now, by its instance's state. `expected_at` is null while nobody can say: offline, new
+ * chats paused without an end, a cap of 0. Spec: Number-protection rule; Message, `waiting_reason` (docs/decisions).
+ * @param place its queue and how many rows stand before it; left out: the first of its class.
+ */
+export function waitingProtected(
+  message: Pick<MessageRecord, "status" | "step" | "class" | "send_at">,
+  pace: (PaceState & { connected?: boolean }) | null,
+  now: Date,
+  place?: { queue: SendQueue; ahead: number },
+): Waiting {
+  if (message.status === "scheduled") return { waiting_reason: "scheduled", expected_at: message.send_at };
+  if (message.status !== "queued") return NOT_WAITING;
+  if (pace?.connected !== true) return { waiting_reason: "offline", expected_at: null };
+  if (message.step === "sending" || message.class === "reply") return NOT_WAITING;
+  const queue = place?.queue ?? QUEUE[message.class ?? "known"];
+  const hold: Hold | null = holdOf(queue, pace, now);
+  const at = expectedTime(queue, place?.ahead ?? 0, pace, now);
+  const reason = reasonOf(hold, at, place?.ahead ?? 0, pace, queue, now);
+  return { waiting_reason: reason, expected_at: at && wireTime(at) };
+}
+
+/** The cause of now; for a row far back that the day's cap, not its queue, makes wait: the cap. */
+function reasonOf(
+  hold: Hold | null,
+  at: Date | null,
+  ahead: number,
+  pace: PaceState,
+  queue: SendQueue,
+  now: Date,
+): WaitingReason {
+  if (hold && hold.reason !== "spacing") return hold.reason;
+  if (queue !== "F" || at === null) return hold?.reason ?? "spacing";
+  const today = rollOver(pace, now);
+  const left = settingsInForce(pace).new_contacts_per_day - today.people_used;
+  return ahead >= left ? "daily_cap" : "spacing";
+}

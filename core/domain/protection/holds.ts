@@ -1,0 +1,84 @@
+import type { WaitingReason } from "../../contracts/message.ts";
+import type { PaceState } from "../../contracts/protection.ts";
+import { localDay, localHour, nightAt, startOfNextDay } from "./local-time.ts";
+import { newChatsPause } from "./new-chats-pause.ts";
+import { gapOf, rollOver, type SendQueue } from "./pace-state.ts";
+import { quietHoursInForce, type SettingsInForce, settingsInForce } from "./settings.ts";
+
+/** Why a class may not go; `until` null: nobody can say. */
+export interface Hold {
+  reason: WaitingReason;
+  until: Date | null;
+}
+
+/** Further ahead nothing is foretold: no message waits longer. */
+const HORIZON_MS = 8 * 24 * 3_600_000;
+
+/**
+ * What holds a queue up at `now`, and the first moment at which nothing does any more; null: it may go. The reason is
+ * the weightiest cause of now; the moment counts every later one in (the cap ends at midnight, the night in the morning).
+ */
+export function holdOf(queue: SendQueue, state: PaceState, now: Date, pace = 1): Hold | null {
+  const settings = settingsInForce(state);
+  const first = heldAt(queue, state, settings, now, pace);
+  let hold = first;
+  while (hold && first) {
+    if (hold.until === null || hold.until.getTime() - now.getTime() > HORIZON_MS) {
+      return { reason: first.reason, until: null };
+    }
+    const next = heldAt(queue, state, settings, hold.until, pace);
+    if (next === null) return { reason: first.reason, until: hold.until };
+    hold = next;
+  }
+  return null;
+}
+
+/** The weightiest single cause at one instant; `until` is always after it. */
+function heldAt(queue: SendQueue, state: PaceState, limits: SettingsInForce, at: Date, pace: number): Hold | null {
+  const count = rollOver(state, at, pace);
+  const isFirst = queue === "F" || queue === "G";
+  if (isFirst) {
+    const pause = newChatsPause(state, at);
+    if (pause) return { reason: "paused", until: pause.until };
+  }
+  if (queue === "B" && areBroadcastsPaused(state, at)) return { reason: "paused", until: broadcastsFrom(state) };
+  if (isFirst || queue === "B") {
+    const night = nightAt(at, quietHoursInForce(limits));
+    if (night) return { reason: "quiet_hours", until: night.ends };
+  }
+  if (isDayFull(queue, count, limits, at)) {
+    return { reason: "daily_cap", until: startOfNextDay(at, limits.timezone) };
+  }
+  if (isHourFull(queue, count, limits)) {
+    return { reason: "spacing", until: localHour(at, limits.timezone, 3_600_000 * pace).end };
+  }
+  const next = count.next_at[gapOf(queue)];
+  if (next !== undefined && Date.parse(next) > at.getTime()) return { reason: "spacing", until: new Date(next) };
+  return null;
+}
+
+/** Broadcasts rest while the number is at risk or restricted; a restriction may have an end. */
+const areBroadcastsPaused = (state: PaceState, at: Date) =>
+  state.level === "risk" ||
+  state.level === "critical" ||
+  (state.restricted !== null && (state.restricted.until === null || Date.parse(state.restricted.until) > at.getTime()));
+
+const broadcastsFrom = (state: PaceState) =>
+  state.level === "good" || state.level === "watch" ? dateOrNull(state.restricted?.until ?? null) : null;
+
+const dateOrNull = (at: string | null) => (at === null ? null : new Date(at));
+
+function isDayFull(queue: SendQueue, count: PaceState, limits: SettingsInForce, at: Date): boolean {
+  if (queue === "R") return false;
+  if (queue === "B") return count.broadcast_today >= limits.broadcast_per_day;
+  // The clock shows an earlier day than the one counted: nobody knows any more whom that one has had.
+  if (queue === "F" && count.day > localDay(at, limits.timezone)) return true;
+  if (queue === "F") return count.people_used >= limits.new_contacts_per_day;
+  return count.others_today >= limits.messages_per_day;
+}
+
+function isHourFull(queue: SendQueue, count: PaceState, limits: SettingsInForce): boolean {
+  if (queue === "R") return false;
+  if (count.sends_hour >= limits.messages_per_hour) return true;
+  return (queue === "F" || queue === "G") && count.firsts_hour >= limits.first_messages_per_hour;
+}

@@ -1,0 +1,110 @@
+import { IANAZone } from "luxon";
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+const DAY_MS = 24 * HOUR_MS;
+
+/** Clocks differ: the night begins and ends this much wider than it is written. Our number: docs/protection.md. */
+export const NIGHT_MARGIN_MS = 2_000;
+
+/** The night hold in the instance's own time, `HH:MM`. */
+export interface QuietHours {
+  start: string;
+  end: string;
+  timezone: string;
+}
+
+/** One night: held from `begins` up to, not including, `ends`; both with their margin. */
+export interface Night {
+  begins: Date;
+  ends: Date;
+}
+
+/** What the zone's clocks show at an instant, as if it were UTC. */
+const shownAt = (ms: number, zone: string) => ms + offsetMs(ms, zone);
+
+/** Zone and minute -> offset in ms: the policy asks for the same few moments again and again. */
+const offsets = new Map<string, number>();
+const OFFSETS_KEPT = 20_000;
+
+/** Zones change their offset on whole minutes. @throws RangeError on an unknown zone: a wrong night would be worse. */
+function offsetMs(ms: number, zone: string): number {
+  const minute = Math.floor(ms / MINUTE_MS);
+  const key = `${zone} ${minute}`;
+  const known = offsets.get(key);
+  if (known !== undefined) return known;
+  const offset = IANAZone.create(zone).offset(minute * MINUTE_MS) * MINUTE_MS;
+  if (Number.isNaN(offset)) throw new RangeError(`"${zone}" is no time zone.`);
+  if (offsets.size >= OFFSETS_KEPT) offsets.clear();
+  offsets.set(key, offset);
+  return offset;
+}
+
+/** The day that the zone's calendar shows, `2026-11-20`. */
+export function localDay(at: Date, zone: string): string {
+  return new Date(shownAt(at.getTime(), zone)).toISOString().slice(0, 10);
+}
+
+/** When the zone's next calendar day begins; a midnight that the clocks skip begins at the skip. */
+export function startOfNextDay(at: Date, zone: string): Date {
+  const midnight = Date.parse(localDay(at, zone)) + DAY_MS;
+  const { first, last } = instantsShowing(midnight, zone);
+  // Clocks that are set back over midnight show the old day once more: then its end still lies ahead.
+  return new Date(first > at.getTime() ? first : last);
+}
+
+/**
+ * Start and end of the clock hour of an instant in the zone. Always start <= at < end.
+ * @param hourMs shorter for demos on one machine.
+ */
+export function localHour(at: Date, zone: string, hourMs = HOUR_MS): { start: Date; end: Date } {
+  const offset = offsetMs(at.getTime(), zone);
+  const start = Math.floor((at.getTime() + offset) / hourMs) * hourMs - offset;
+  return { start: new Date(start), end: new Date(start + hourMs) };
+}
+
+/** The night that holds at this instant; null by day. */
+export function nightAt(at: Date, hours: QuietHours): Night | null {
+  return nightsAround(at, hours).find(({ begins, ends }) => begins <= at && at < ends) ?? null;
+}
+
+/** When the next night begins (with its margin), or the one that holds now began. */
+export function nightBegins(at: Date, hours: QuietHours): Date {
+  const night = nightAt(at, hours) ?? nightsAround(at, hours).find(({ begins }) => begins > at);
+  if (!night) throw new RangeError("No night begins within two days."); // nightsAround reaches that far
+  return night.begins;
+}
+
+/** The nights that begin yesterday, today and tomorrow. */
+function nightsAround(at: Date, { start, end, timezone }: QuietHours): Night[] {
+  const today = Date.parse(localDay(at, timezone));
+  return [-1, 0, 1].map((days) => {
+    const evening = today + days * DAY_MS;
+    // Where clocks show a time twice the night takes both, so that whatever they show between is held.
+    const begins = instantsShowing(evening + ofDayMs(start), timezone).first - NIGHT_MARGIN_MS;
+    const ends = instantsShowing(evening + DAY_MS + ofDayMs(end), timezone).last + NIGHT_MARGIN_MS;
+    return { begins: new Date(begins), ends: new Date(ends) };
+  });
+}
+
+function ofDayMs(time: string): number {
+  return Number(time.slice(0, 2)) * HOUR_MS + Number(time.slice(3, 5)) * MINUTE_MS;
+}
+
+/**
+ * The first and the last instant at which the zone's clocks show this time: two when they are set back over it. When
+ * they are set forward over it, the instant of that change is both.
+ */
+function instantsShowing(shown: number, zone: string): { first: number; last: number } {
+  const around = [offsetMs(shown - DAY_MS, zone), offsetMs(shown + DAY_MS, zone)];
+  const found = around.map((offset) => shown - offset).filter((ms) => shownAt(ms, zone) === shown);
+  if (found.length > 0) return { first: Math.min(...found), last: Math.max(...found) };
+  let before = shown - Math.max(...around);
+  let after = shown - Math.min(...around);
+  while (after - before > 1) {
+    const middle = Math.floor((before + after) / 2);
+    if (shownAt(middle, zone) < shown) before = middle;
+    else after = middle;
+  }
+  return { first: after, last: after };
+}

@@ -1,0 +1,33 @@
+import type { NewChatsPauseReason, PaceState } from "../../contracts/protection.ts";
+
+/** New chats rest; `until` null: until something changes. */
+export interface NewChatsPause {
+  reason: NewChatsPauseReason;
+  until: Date | null;
+}
+
+/** Of the network's quota of new chats no more than this is used. Our number: docs/protection.md. */
+const QUOTA_SHARE = 0.8;
+
+/** Why no new chat may be started at this instant; null: they may. Of several causes the one that lasts longest. */
+export function newChatsPause(state: PaceState, at: Date): NewChatsPause | null {
+  const pauses: NewChatsPause[] = [];
+  const add = (reason: NewChatsPauseReason, until: string | null) => {
+    const end = until === null ? null : new Date(until);
+    if (end === null || end > at) pauses.push({ reason, until: end });
+  };
+  if (state.settings.new_chats_paused === true) add("by_you", null);
+  if (state.restricted) add("restricted", state.restricted.until);
+  if (state.lock) add("network_lock", state.lock.until);
+  if (state.quota && isQuotaUsed(state.quota)) add("network_quota", state.quota.resets_at);
+  if (state.level === "critical") add("safety", null);
+  const endOf = ({ until }: NewChatsPause) => until?.getTime() ?? Number.POSITIVE_INFINITY;
+  return pauses.reduce<NewChatsPause | null>(
+    (longest, p) => (longest && endOf(longest) >= endOf(p) ? longest : p),
+    null,
+  );
+}
+
+function isQuotaUsed({ total, used, warning }: NonNullable<PaceState["quota"]>): boolean {
+  return warning === "capped" || used >= Math.floor(total * QUOTA_SHARE);
+}

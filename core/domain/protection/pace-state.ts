@@ -1,0 +1,172 @@
+import type { PaceState, ProtectionSettings } from "../../contracts/protection.ts";
+import { localDay, localHour } from "./local-time.ts";
+import { settingsInForce } from "./settings.ts";
+import { drawGapMs, GAP_FACTORS } from "./spacing.ts";
+
+/** Queues of the instance lane that are paced: replies, first to a person already counted, first, known, broadcast. */
+export const SEND_QUEUES = ["R", "G", "F", "K", "B"] as const;
+export type SendQueue = (typeof SEND_QUEUES)[number];
+
+/** First messages to a counted and to a new person share one gap. */
+export const gapOf = (queue: SendQueue): "R" | "K" | "F" | "B" => (queue === "G" ? "F" : queue);
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+/** The first minute after a reconnect goes at a tenth of the rate. */
+const SLOW_START_MS = 60_000;
+const SLOW_FACTOR = 10;
+/** After a message of one class the next of another waits this share of the shorter gap. */
+const SWITCH_SHARE = 0.5;
+/** No gap is longer: what lies further ahead was written by a clock that was wrong. */
+const GAP_MAX_MS = 2 * HOUR_MS;
+/** Zones lie at most 26 hours apart: a day further ahead was written by a clock that was wrong. */
+const DAYS_AHEAD_MAX = 2;
+
+/** The state of an instance that has sent nothing yet. */
+export function newPaceState(timezone: string, now: Date, settings: Partial<ProtectionSettings> = {}): PaceState {
+  return {
+    day: localDay(now, settings.timezone ?? timezone),
+    hour: localHour(now, settings.timezone ?? timezone).start.toISOString(),
+    people_used: 0,
+    others_today: 0,
+    broadcast_today: 0,
+    sends_hour: 0,
+    firsts_hour: 0,
+    texts: {},
+    next_at: {},
+    stage: 1,
+    level: "good",
+    settings,
+    timezone,
+    lock: null,
+    restricted: null,
+    quota: null,
+  };
+}
+
+/**
+ * The state as it counts at `now`: a new local day or hour begins at nothing. Days and hours only move forward (a clock
+ * set back, or a zone further west, must not give a day's new people twice); what a wrong clock wrote far ahead is taken
+ * as today's, used up, so that it holds nothing up for longer than a day.
+ * @param pace 1 = as documented; smaller shortens gaps and the hour of the hourly limits, for demos on one machine.
+ */
+export function rollOver(state: PaceState, now: Date, pace = 1): PaceState {
+  const zone = state.settings.timezone ?? state.timezone;
+  const today = localDay(now, zone);
+  const hour = localHour(now, zone, HOUR_MS * pace).start.toISOString();
+  let rolled = state;
+  if (today > state.day) {
+    rolled = { ...rolled, day: today, people_used: 0, others_today: 0, broadcast_today: 0, texts: {} };
+  } else if (isWrittenAhead(state, now)) {
+    // Nobody knows whom this day has had: it counts as used up.
+    const people = Math.max(state.people_used, settingsInForce(state).new_contacts_per_day);
+    rolled = { ...rolled, day: today, people_used: people };
+  }
+  const hourAheadMs = Date.parse(state.hour) - now.getTime();
+  if (hour > state.hour || hourAheadMs > GAP_MAX_MS) rolled = { ...rolled, hour, sends_hour: 0, firsts_hour: 0 };
+  if (Object.values(state.next_at).some((at) => tooFar(at, now))) {
+    rolled = { ...rolled, next_at: sane(state.next_at, now) };
+  }
+  return rolled;
+}
+
+/** Whether the state's day lies so far ahead that the clock that wrote it was wrong. */
+export function isWrittenAhead(state: PaceState, now: Date): boolean {
+  const today = localDay(now, state.settings.timezone ?? state.timezone);
+  return Date.parse(state.day) - Date.parse(today) > DAYS_AHEAD_MAX * DAY_MS;
+}
+
+const tooFar = (at: string, now: Date) => Date.parse(at) - now.getTime() > GAP_MAX_MS;
+
+function sane(nextAt: PaceState["next_at"], now: Date): PaceState["next_at"] {
+  return Object.fromEntries(Object.entries(nextAt).filter(([, at]) => !tooFar(at, now)));
+}
+
+/** One send that begins. */
+export interface Start {
+  queue: SendQueue;
+  /** The person has not been counted today (first messages only): what the write of `PERSON#<day>` found. */
+  isNewPerson: boolean;
+  /** Uniform in [0, 1). */
+  draw: number;
+  /** Short hash of a first message's text. */
+  textHash?: string;
+}
+
+/** The state after a send began: counted, and each class spaced. The slot and `rev` are the caller's. */
+export function afterStart(before: PaceState, start: Start, now: Date, pace = 1): PaceState {
+  const state = rollOver(before, now, pace);
+  const { queue, isNewPerson, textHash } = start;
+  const next_at = nextAfter(state, queue, start.draw, now, pace);
+  if (queue === "R") return { ...state, next_at };
+  const isFirst = queue === "F" || queue === "G";
+  const counted = isFirst && isNewPerson;
+  return {
+    ...state,
+    next_at,
+    people_used: state.people_used + (counted ? 1 : 0),
+    others_today: state.others_today + (counted || queue === "B" ? 0 : 1),
+    broadcast_today: state.broadcast_today + (queue === "B" ? 1 : 0),
+    sends_hour: state.sends_hour + 1,
+    firsts_hour: state.firsts_hour + (isFirst ? 1 : 0),
+    texts:
+      counted && textHash !== undefined
+        ? { ...state.texts, [textHash]: (state.texts[textHash] ?? 0) + 1 }
+        : state.texts,
+    quota: counted && state.quota ? { ...state.quota, used: state.quota.used + 1 } : state.quota,
+  };
+}
+
+/**
+ * Its own gap for the class that went, a reply's for replies, and for the others half of the shorter gap: another class
+ * that waits is always ready before the one that just went, so none starves another.
+ */
+function nextAfter(state: PaceState, queue: SendQueue, draw: number, now: Date, pace: number): PaceState["next_at"] {
+  const at = (ms: number) => new Date(now.getTime() + ms).toISOString();
+  const reply = at(gapMs(state, "R", draw, pace));
+  // A reply leaves the other classes alone: under a stream of replies they go in its gaps.
+  if (queue === "R") return { ...state.next_at, R: reply };
+  const next = { ...state.next_at, R: reply };
+  const own = gapMs(state, queue, draw, pace);
+  for (const other of ["K", "F", "B"] as const) {
+    const gap = other === gapOf(queue) ? own : SWITCH_SHARE * Math.min(own, gapMs(state, other, draw, pace));
+    const after = at(slowStart(state, gap, now, pace));
+    const already = next[other];
+    if (already === undefined || already < after) next[other] = after;
+  }
+  return next;
+}
+
+/** The gap of a class in ms for a draw; 0.5 is its middle. */
+export function gapMs(state: PaceState, queue: SendQueue, draw: number, pace = 1): number {
+  const settings = settingsInForce(state);
+  const seconds = {
+    R: settings.reply_interval_seconds,
+    K: settings.message_interval_seconds,
+    F: settings.first_message_interval_seconds,
+    B: settings.broadcast_interval_seconds,
+  }[gapOf(queue)];
+  return drawGapMs(seconds, draw, queue === "R" ? GAP_FACTORS.reply : GAP_FACTORS.other) * pace;
+}
+
+/** Right after a reconnect gaps are ten times as long, but end with the slow start. Replies are not slowed. */
+function slowStart(state: PaceState, gap: number, now: Date, pace: number): number {
+  if (state.connected_at === undefined) return gap;
+  const leftMs = Date.parse(state.connected_at) + SLOW_START_MS * pace - now.getTime();
+  if (leftMs <= 0 || leftMs > SLOW_START_MS * pace) return gap;
+  return Math.min(gap * SLOW_FACTOR, Math.max(gap, leftMs));
+}
+
+/**
+ * The state after a start was given back before its relay (the night came). It stays charged to its day: nobody knows
+ * whether an earlier ownership relayed it. It is charged again on the day it goes; on the same day the person is
+ * already counted.
+ */
+export function afterGiveBack(state: PaceState, now: Date, pace = 1): PaceState {
+  return rollOver(state, now, pace);
+}
+
+/** The session opened: the slow start begins. */
+export function afterConnect(state: PaceState, now: Date): PaceState {
+  return { ...state, connected_at: now.toISOString() };
+}

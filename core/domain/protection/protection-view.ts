@@ -1,0 +1,79 @@
+import { LAST_STAGE, limitsOfStage, type PaceState, type Protection, type Safety } from "../../contracts/protection.ts";
+import { wireTime } from "../wire-time.ts";
+import { holdOf } from "./holds.ts";
+import { nightAt, nightBegins, startOfNextDay } from "./local-time.ts";
+import { newChatsPause } from "./new-chats-pause.ts";
+import { rollOver } from "./pace-state.ts";
+import { quietHoursInForce, settingsInForce } from "./settings.ts";
+import type { WarmUp } from "./warm-up.ts";
+
+/** How many messages wait, by class. */
+export type WaitingCounts = Protection["waiting"];
+
+/** The `protection` object of an instance as it stands at `now`. Spec: Instance, `protection`. */
+export function protectionView(
+  state: PaceState,
+  warmUp: WarmUp,
+  safety: Safety,
+  waiting: WaitingCounts,
+  connected: boolean,
+  now: Date,
+): Protection {
+  const today = rollOver(state, now);
+  const settings = settingsInForce(today);
+  const pause = newChatsPause(today, now);
+  const limit = settings.new_contacts_per_day;
+  const restricted =
+    today.restricted !== null &&
+    (today.restricted.until === null || Date.parse(today.restricted.until) > now.getTime());
+  const first = holdOf("F", today, now);
+  const next = first ? first.until : now;
+  return {
+    new_contacts_limit_today: limit,
+    new_contacts_used_today: today.people_used,
+    new_contacts_left_today: Math.max(0, limit - today.people_used),
+    resets_at: wireTime(startOfNextDay(now, settings.timezone)),
+    waiting,
+    next_first_message_at: connected && next ? wireTime(next) : null,
+    quiet_now: nightAt(now, quietHoursInForce(settings)) !== null,
+    quiet_hours: quietHoursInForce(settings),
+    new_chats_paused: pause !== null,
+    new_chats_paused_until: wireOrNull(pause?.until ?? null),
+    new_chats_paused_reason: pause?.reason ?? null,
+    restricted,
+    restricted_until: restricted ? wireOrNull(dateOrNull(today.restricted?.until ?? null)) : null,
+    network_quota: today.quota && {
+      ...today.quota,
+      resets_at: wireOrNull(dateOrNull(today.quota.resets_at)),
+    },
+    warm_up: {
+      stage: warmUp.stage,
+      of: LAST_STAGE,
+      active_days: warmUp.active_days,
+      next_limit: warmUp.stage < LAST_STAGE ? limitsOfStage(warmUp.stage + 1).new_contacts_per_day : null,
+      next_at: wireOrNull(nextStageAt(warmUp, today, now)),
+      held_because: warmUp.held_because,
+    },
+    safety,
+  };
+}
+
+/** When the next stage can begin: at the end of the night hold, after as many more active days as it takes. */
+function nextStageAt(warmUp: WarmUp, state: PaceState, now: Date): Date | null {
+  if (warmUp.stage >= LAST_STAGE || warmUp.held_because !== null) return null;
+  const days = limitsOfStage(warmUp.stage + 1).from_active_days - warmUp.active_days;
+  let morning = endOfNight(state, now);
+  for (let passed = 1; passed < days; passed++) morning = endOfNight(state, morning);
+  return morning;
+}
+
+/** The next end of the night hold: the moment at which the warm-up moves. */
+export function endOfNight(state: Pick<PaceState, "settings" | "stage" | "level" | "timezone">, now: Date): Date {
+  const hours = quietHoursInForce(settingsInForce(state));
+  const night = nightAt(now, hours) ?? nightAt(nightBegins(now, hours), hours);
+  if (!night) throw new RangeError("No night follows."); // nightBegins is inside its night
+  return night.ends;
+}
+
+const dateOrNull = (at: string | null) => (at === null ? null : new Date(at));
+const wireOrNull = (at: Date | null) => at && wireTime(at);

@@ -1,0 +1,81 @@
+import type { PaceState } from "../../contracts/protection.ts";
+import type { SafetyFacts } from "./safety-score.ts";
+import { settingsInForce } from "./settings.ts";
+
+/** What happened on one local day of an instance. A message counts to the day on which it was sent. */
+export interface DayCounts {
+  day: string;
+  new_sent: number;
+  new_delivered: number;
+  /** Of the people first written to on this day: who wrote back within 72 h. */
+  new_answered: number;
+  new_undelivered: number;
+  not_on_messenger: number;
+  broadcast_sent: number;
+  opt_outs: number;
+  refused_closes: number;
+  messages_in: number;
+  messages_out: number;
+  /** First messages by text (a short hash of it). */
+  texts: Record<string, number>;
+}
+
+/** What the counters don't tell. ISO instants. */
+export interface SafetyAbout {
+  linked_at: string | null;
+  restriction_ended_at: string | null;
+  has_picture_and_name: boolean;
+}
+
+const DAY_MS = 86_400_000;
+
+/**
+ * The facts of the score from the last days' counters. Counters are kept per local day, so windows are whole days that
+ * end today; "the last day" is today and yesterday, which covers 24 hours at every time of day.
+ * @param state as it counts now (`rollOver`).
+ */
+export function safetyFacts(days: DayCounts[], state: PaceState, about: SafetyAbout, now: Date): SafetyFacts {
+  const within = (length: number) => days.filter(({ day }) => isWithin(day, state.day, length));
+  const sum = (rows: DayCounts[], key: Exclude<keyof DayCounts, "day" | "texts">) =>
+    rows.reduce((total, row) => total + row[key], 0);
+  const [day, week, fortnight] = [within(2), within(7), within(14)];
+  const texts = textsOf(day);
+  const isRestricted =
+    state.restricted !== null &&
+    (state.restricted.until === null || Date.parse(state.restricted.until) > now.getTime());
+  return {
+    restricted: isRestricted,
+    days_since_restriction:
+      isRestricted || about.restriction_ended_at === null ? null : daysSince(about.restriction_ended_at, now),
+    quota_warning: state.quota?.warning ?? null,
+    new_delivered: sum(fortnight, "new_delivered"),
+    new_answered: sum(fortnight, "new_answered"),
+    new_sent: sum(week, "new_sent"),
+    new_undelivered: sum(week, "new_undelivered"),
+    not_on_messenger: sum(week, "not_on_messenger"),
+    broadcast_sent: sum(fortnight, "broadcast_sent"),
+    opt_outs: sum(fortnight, "opt_outs"),
+    first_messages_day: texts.reduce((total, count) => total + count, 0),
+    commonest_text_day: Math.max(0, ...texts),
+    same_text_today: Math.max(0, ...Object.values(state.texts)),
+    refused_closes_day: sum(day, "refused_closes"),
+    days_linked: about.linked_at === null ? 0 : daysSince(about.linked_at, now),
+    has_picture_and_name: about.has_picture_and_name,
+    typing: settingsInForce(state).typing,
+  };
+}
+
+function isWithin(day: string, today: string, length: number): boolean {
+  const ageDays = (Date.parse(today) - Date.parse(day)) / DAY_MS;
+  return ageDays >= 0 && ageDays < length;
+}
+
+const daysSince = (at: string, now: Date) => Math.max(0, Math.floor((now.getTime() - Date.parse(at)) / DAY_MS));
+
+function textsOf(days: DayCounts[]): number[] {
+  const counts = new Map<string, number>();
+  for (const { texts } of days) {
+    for (const [text, count] of Object.entries(texts)) counts.set(text, (counts.get(text) ?? 0) + count);
+  }
+  return [...counts.values()];
+}

@@ -1,0 +1,117 @@
+import type { NetworkQuota, Safety, SafetyLevel } from "../../contracts/protection.ts";
+
+/** What the score is made of, over the windows of the rule (docs/protection.md). */
+export interface SafetyFacts {
+  restricted: boolean;
+  /** Whole days since the last restriction ended; null: never restricted, or restricted now. */
+  days_since_restriction: number | null;
+  quota_warning: NetworkQuota["warning"];
+  /** First messages of 14 days that arrived, and how many of those people wrote back. */
+  new_delivered: number;
+  new_answered: number;
+  /** First messages of 7 days, those that had not arrived after 24 h, those to numbers without the messenger. */
+  new_sent: number;
+  new_undelivered: number;
+  not_on_messenger: number;
+  /** Broadcast messages of 14 days, and how many asked for no more. */
+  broadcast_sent: number;
+  opt_outs: number;
+  /** First messages of the last day, the commonest text among them, and the new people of today that had it. */
+  first_messages_day: number;
+  commonest_text_day: number;
+  same_text_today: number;
+  /** Times in the last day that the network closed the connection with 401, 403 or 440. */
+  refused_closes_day: number;
+  /** Whole days since the number was linked. */
+  days_linked: number;
+  has_picture_and_name: boolean;
+  typing: boolean;
+}
+
+/** New people a day with the same text from which on the customer is warned. */
+const SAME_TEXT_WARNED = 5;
+
+/** What is exactly a half by the formula is rounded up, whatever floating point makes of it. */
+const ROUNDING = 1e-9;
+
+const clamp = (share: number) => Math.min(1, Math.max(0, share));
+const percent = (part: number, whole: number) => `${Math.round((100 * part) / whole)} %`;
+
+type Reason = Safety["reasons"][number];
+
+/** 0–100, the level it means, and every line that took points with how to win them back. Our numbers: docs/protection.md. */
+export function safetyScore(facts: SafetyFacts): Safety {
+  const reasons = LINES.flatMap((line) => line(facts) ?? [])
+    .map((reason) => ({ ...reason, points: Math.round(reason.points + ROUNDING) }))
+    .filter(({ code, points }) => points > 0 || code === "same_text");
+  const score = Math.max(0, 100 - reasons.reduce((sum, { points }) => sum + points, 0));
+  return { score, level: levelOf(score), reasons };
+}
+
+/** Good from 80, watch from 60, risk from 40, else critical. */
+export function levelOf(score: number): SafetyLevel {
+  if (score >= 80) return "good";
+  if (score >= 60) return "watch";
+  return score >= 40 ? "risk" : "critical";
+}
+
+/** One line of the formula each; null: it takes nothing. */
+const LINES: ((facts: SafetyFacts) => Reason | null)[] = [
+  (f) =>
+    f.restricted
+      ? reason("restricted", 60, "The network restricts this number now. Start no new chats; answer those who write.")
+      : null,
+  (f) => {
+    const days = f.days_since_restriction;
+    if (f.restricted || days === null || days >= 30) return null;
+    const text = `The network restricted this number ${days} days ago. The points come back 7 and 30 days after it ended.`;
+    return reason("restricted_recently", days < 7 ? 30 : 15, text);
+  },
+  (f) => {
+    if (f.quota_warning === null) return null;
+    const text = "The network warned that this number starts many new chats. Start fewer until its quota begins anew.";
+    return reason("quota_warning", f.quota_warning === "first" ? 10 : 25, text);
+  },
+  (f) => {
+    if (f.new_delivered < 10) return null;
+    const text = `${percent(f.new_answered, f.new_delivered)} of new people answered in 14 days. Write to people who expect it and ask something; from 30 % on it costs nothing.`;
+    return reason("few_answers", 25 * clamp((0.3 - f.new_answered / f.new_delivered) / 0.3), text);
+  },
+  (f) => {
+    if (f.new_sent < 10) return null;
+    const text = `${percent(f.new_undelivered, f.new_sent)} of first messages of 7 days had not arrived after a day. Leave out old and unused numbers; up to 10 % costs nothing.`;
+    return reason("undelivered", 20 * clamp((f.new_undelivered / f.new_sent - 0.1) / 0.3), text);
+  },
+  (f) => {
+    if (f.new_sent < 10) return null;
+    const text = `${percent(f.not_on_messenger, f.new_sent)} of first messages of 7 days went to numbers without the messenger. Check numbers first; up to 2 % costs nothing.`;
+    return reason("not_on_messenger", 15 * clamp((f.not_on_messenger / f.new_sent - 0.02) / 0.08), text);
+  },
+  (f) => {
+    if (f.broadcast_sent < 50) return null;
+    const text = `${percent(f.opt_outs, f.broadcast_sent)} of those who had a broadcast in 14 days asked for no more. Send to fewer, who asked for it; up to 1 % costs nothing.`;
+    return reason("opt_outs", 15 * clamp((f.opt_outs / f.broadcast_sent - 0.01) / 0.03), text);
+  },
+  (f) => {
+    const share = f.first_messages_day < 5 ? 0 : f.commonest_text_day / f.first_messages_day;
+    const points = 10 * clamp((share - 0.5) / 0.4);
+    if (points < 0.5 && f.same_text_today <= SAME_TEXT_WARNED) return null;
+    const text =
+      "Many new people get the same text. Word it for each; after 10 people a day the same text waits until the next day.";
+    return reason("same_text", points, text);
+  },
+  (f) => {
+    const text =
+      "The network refused or replaced this connection in the last day. Link the number here only, and leave it linked.";
+    return reason("refused_connections", Math.min(15, 5 * f.refused_closes_day), text);
+  },
+  (f) => {
+    if (f.days_linked >= 30) return null;
+    const text = "The number was linked not long ago. The points come back 7 and 30 days after linking.";
+    return reason("new_number", f.days_linked < 7 ? 10 : 5, text);
+  },
+  (f) => (f.has_picture_and_name ? null : reason("profile", 5, "Give the number a profile picture and a name.")),
+  (f) => (f.typing ? null : reason("typing_off", 5, "Turn typing on again: people type before they send.")),
+];
+
+const reason = (code: string, points: number, text: string): Reason => ({ code, text, points });

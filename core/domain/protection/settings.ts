@@ -1,0 +1,66 @@
+import {
+  limitsOfStage,
+  type PaceState,
+  PROTECTION_SETTINGS,
+  type ProtectionSettingKey,
+  type ProtectionSettings,
+  type ProtectionSettingsPatch,
+} from "../../contracts/protection.ts";
+import type { QuietHours } from "./local-time.ts";
+
+/** Every setting with the value that applies: the customer's own, else the recommended, never past the stage's. */
+export type SettingsInForce = { [key in ProtectionSettingKey]: NonNullable<ProtectionSettings[key]> } & {
+  first_messages_per_hour: number;
+};
+
+/** On level "risk" what may be sent is halved; what may be sent at all stays at least one. */
+const halved = (limit: number) => (limit === 0 ? 0 : Math.max(1, Math.floor(limit / 2)));
+
+/** The settings in force. A value chosen at a higher stage is kept and cut to the present one's. */
+export function settingsInForce(state: Pick<PaceState, "settings" | "stage" | "level" | "timezone">): SettingsInForce {
+  const { settings: own, stage, level } = state;
+  const most = limitsOfStage(stage);
+  const cut = level === "risk" || level === "critical" ? halved : (limit: number) => limit;
+  const staged = (key: "new_contacts_per_day" | "messages_per_day" | "broadcast_per_day") =>
+    cut(Math.min(own[key] ?? most[key], most[key]));
+  const rows = PROTECTION_SETTINGS;
+  return {
+    new_contacts_per_day: staged("new_contacts_per_day"),
+    messages_per_day: staged("messages_per_day"),
+    broadcast_per_day: staged("broadcast_per_day"),
+    first_messages_per_hour: cut(most.first_messages_per_hour),
+    messages_per_hour: cut(own.messages_per_hour ?? rows.messages_per_hour.recommended),
+    first_message_interval_seconds:
+      own.first_message_interval_seconds ?? rows.first_message_interval_seconds.recommended,
+    message_interval_seconds: own.message_interval_seconds ?? rows.message_interval_seconds.recommended,
+    reply_interval_seconds: own.reply_interval_seconds ?? rows.reply_interval_seconds.recommended,
+    broadcast_interval_seconds: own.broadcast_interval_seconds ?? rows.broadcast_interval_seconds.recommended,
+    hold_first_messages_hours: own.hold_first_messages_hours ?? rows.hold_first_messages_hours.recommended,
+    quiet_hours_start: own.quiet_hours_start ?? rows.quiet_hours_start.recommended,
+    quiet_hours_end: own.quiet_hours_end ?? rows.quiet_hours_end.recommended,
+    timezone: own.timezone ?? state.timezone,
+    typing: own.typing ?? rows.typing.recommended,
+    mark_read_before_reply: own.mark_read_before_reply ?? rows.mark_read_before_reply.recommended,
+    new_chats_paused: own.new_chats_paused ?? rows.new_chats_paused.recommended,
+  };
+}
+
+/** The night hold in force. */
+export function quietHoursInForce(settings: SettingsInForce): QuietHours {
+  return { start: settings.quiet_hours_start, end: settings.quiet_hours_end, timezone: settings.timezone };
+}
+
+/** A PATCH of the settings applied: what isn't named stays, null restores the recommended value. */
+export function mergeSettings(
+  own: Partial<ProtectionSettings>,
+  patch: ProtectionSettingsPatch,
+): Partial<ProtectionSettings> {
+  const kept = Object.entries({ ...own, ...patch }).filter(([, value]) => value !== null && value !== undefined);
+  return Object.fromEntries(kept) as Partial<ProtectionSettings>; // entries of the same shape
+}
+
+/** The settings as a customer reads them: every key, null where the recommended value applies. */
+export function settingsView(own: Partial<ProtectionSettings>): ProtectionSettings {
+  const keys = Object.keys(PROTECTION_SETTINGS) as ProtectionSettingKey[]; // Object.keys loses the key type
+  return Object.fromEntries(keys.map((key) => [key, own[key] ?? null])) as ProtectionSettings; // every key, own value
+}

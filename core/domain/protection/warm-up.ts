@@ -1,0 +1,84 @@
+import { LAST_STAGE, limitsOfStage, type WARM_UP_HOLDS } from "../../contracts/protection.ts";
+
+/** How far an instance's warm-up has come: plain data, stored with the instance. */
+export interface WarmUp {
+  stage: number;
+  /** Active days that lie behind, counted anew from the stage's beginning after a fall. */
+  active_days: number;
+  /** Days in a row without an active one. */
+  idle_days: number;
+  /** Days in a row on which safety was at least 80. */
+  good_days: number;
+  /** Days since the last fall for a low score, at most 7: one fall a week. */
+  days_since_fall: number;
+  /** Why the stage does not rise although its days have passed. */
+  held_because: (typeof WARM_UP_HOLDS)[number] | null;
+}
+
+/** What the day that ends was like. */
+export interface WarmUpDay {
+  /** Linked, and at least one message in or out. */
+  active: boolean;
+  /** The safety score now, 0–100. */
+  score: number;
+  /** New people whose first message arrived at least 72 h ago (14 days), and how many of them answered within 72 h. */
+  new_people: number;
+  answered: number;
+  /** The network restricted the number, or another phone was linked, since the last move. */
+  restricted: boolean;
+  other_phone: boolean;
+}
+
+const GOOD_SCORE = 80;
+const FALL_SCORE = 60;
+const GOOD_DAYS = 3;
+const ANSWERED_SHARE = 0.3;
+const PEOPLE_MIN = 10;
+const IDLE_DAYS_A_STAGE = 7;
+const IDLE_DAYS_TO_START = 30;
+const FALL_EVERY_DAYS = 7;
+
+/** A number that was just linked. */
+export const NEW_WARM_UP: WarmUp = {
+  stage: 1,
+  active_days: 0,
+  idle_days: 0,
+  good_days: 0,
+  days_since_fall: FALL_EVERY_DAYS,
+  held_because: null,
+};
+
+/** The warm-up after one more day; to be called once a day, at the end of the night hold. Our numbers: docs/protection.md. */
+export function nextWarmUp(before: WarmUp, day: WarmUpDay): WarmUp {
+  if (day.restricted || day.other_phone) return { ...NEW_WARM_UP };
+  const after: WarmUp = {
+    ...before,
+    active_days: before.active_days + (day.active ? 1 : 0),
+    idle_days: day.active ? 0 : before.idle_days + 1,
+    good_days: day.score >= GOOD_SCORE ? before.good_days + 1 : 0,
+    days_since_fall: Math.min(before.days_since_fall + 1, FALL_EVERY_DAYS),
+    held_because: null,
+  };
+  if (after.idle_days >= IDLE_DAYS_TO_START) return { ...NEW_WARM_UP, idle_days: after.idle_days };
+  if (!day.active && after.idle_days % IDLE_DAYS_A_STAGE === 0) return fallen(after);
+  if (day.score < FALL_SCORE) {
+    if (after.days_since_fall < FALL_EVERY_DAYS) return { ...after, held_because: "safety" };
+    return { ...fallen(after), days_since_fall: 0, held_because: "safety" };
+  }
+  return risen(after, day);
+}
+
+/** One stage down; its active days begin anew. */
+function fallen(warmUp: WarmUp): WarmUp {
+  const stage = Math.max(1, warmUp.stage - 1);
+  return { ...warmUp, stage, active_days: Math.min(warmUp.active_days, limitsOfStage(stage).from_active_days) };
+}
+
+function risen(warmUp: WarmUp, day: WarmUpDay): WarmUp {
+  const isDue = warmUp.stage < LAST_STAGE && warmUp.active_days >= limitsOfStage(warmUp.stage + 1).from_active_days;
+  if (!isDue) return warmUp;
+  if (warmUp.good_days < GOOD_DAYS) return { ...warmUp, held_because: "safety" };
+  const isAnswered = day.new_people < PEOPLE_MIN || day.answered >= ANSWERED_SHARE * day.new_people;
+  if (!isAnswered) return { ...warmUp, held_because: "few_answers" };
+  return { ...warmUp, stage: warmUp.stage + 1 };
+}

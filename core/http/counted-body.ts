@@ -1,0 +1,41 @@
+import { type Readable, Transform } from "node:stream";
+import type { Answer } from "./ask.ts";
+import { DownloadError } from "./download-error.ts";
+import { failureText } from "./failure-text.ts";
+
+/**
+ * The body of an answer as it comes, counted: what the headers say about its length means nothing. Reading slowly slows
+ * the sender down. Fails with a DownloadError; the connection ends with the stream, however that ends.
+ * @param signal ends it when the time is over; its reason is what the stream fails with.
+ */
+export function countedBody({ response, hangUp }: Answer, maxBytes: number, signal: AbortSignal): Readable {
+  let bytes = 0;
+  const body = new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      bytes += chunk.length;
+      if (bytes > maxBytes) done(tooLarge(maxBytes));
+      else done(null, chunk);
+    },
+  });
+  const abort = () => body.destroy(signal.reason);
+  body.on("error", () => {}); // a reader that comes later still gets it; nobody has to be there when it happens
+  body.once("close", () => {
+    signal.removeEventListener("abort", abort);
+    hangUp();
+  });
+  if (signal.aborted) abort();
+  else signal.addEventListener("abort", abort, { once: true });
+  response.on("error", (error) => body.destroy(new DownloadError("unreachable", brokenOff(error))));
+  response.pipe(body);
+  return body;
+}
+
+/** The one sentence for a file that is too large. */
+export function tooLarge(maxBytes: number): DownloadError {
+  return new DownloadError("too_large", `The file is larger than ${maxBytes.toLocaleString("en")} bytes.`);
+}
+
+const brokenOff = (error: unknown) =>
+  "code" in Object(error) && String(Object(error).code).startsWith("HPE_")
+    ? failureText(error)
+    : "The connection was closed before the whole file came.";

@@ -1,0 +1,72 @@
+import { connect, isIP, type LookupFunction, type Socket } from "node:net";
+import { connect as connectTls } from "node:tls";
+import { isPublicAddress } from "../domain/public-address.ts";
+import { NotPublicError } from "./checked-address.ts";
+
+/** What a connection needs. */
+export interface DialOptions {
+  /** The host's addresses, already checked, at least one: only these are dialled. */
+  addresses: { address: string; family: number }[];
+  allowPrivate: boolean;
+  /** Ends the attempt, whatever it has come to. */
+  signal: AbortSignal;
+}
+
+/**
+ * A connection of its own to a url's host, with TLS for https: the certificate must be a trusted one for the host's
+ * name. No proxy, no pool, no session of an earlier connection.
+ * @throws NotPublicError when the connection leads to an address that is not public after all; the socket's own errors;
+ * the signal's reason.
+ */
+export async function dial(url: URL, { addresses, allowPrivate, signal }: DialOptions): Promise<Socket> {
+  const isTls = url.protocol === "https:";
+  const host = url.hostname.startsWith("[") ? url.hostname.slice(1, -1) : url.hostname;
+  const port = Number(url.port) || (isTls ? 443 : 80);
+
+  const socket = connect({ host, port, lookup: answerWith(addresses) });
+  await ready(socket, "connect", signal);
+  if (!allowPrivate && !isPublicAddress(socket.remoteAddress ?? "")) {
+    socket.destroy();
+    throw new NotPublicError();
+  }
+  if (!isTls) return socket;
+
+  const secure = connectTls({
+    socket,
+    host,
+    ...(isIP(host) === 0 && { servername: host }),
+    ALPNProtocols: ["http/1.1"],
+    rejectUnauthorized: true, // also where the environment says otherwise
+  });
+  await ready(secure, "secureConnect", signal);
+  return secure;
+}
+
+/** Node's own dialling, among the addresses given to it instead of those it would look up. */
+function answerWith(addresses: DialOptions["addresses"]): LookupFunction {
+  return (_hostname, wanted, done) => {
+    const [first] = addresses;
+    if (wanted.all) done(null, addresses);
+    else if (first) done(null, first.address, first.family);
+  };
+}
+
+/** Waits for the socket's event; destroys the socket when it fails or the signal says so. */
+function ready(socket: Socket, event: "connect" | "secureConnect", signal: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const fail = (error: unknown) => {
+      socket.destroy();
+      reject(error);
+    };
+    const abort = () => fail(signal.reason);
+    // Stays: whoever uses the socket learns of errors from what it reads; an error after that concerns nobody.
+    socket.on("error", fail);
+    socket.once("close", () => fail(Object.assign(new Error("The connection was closed."), { code: "ECONNRESET" })));
+    socket.once(event, () => {
+      signal.removeEventListener("abort", abort);
+      resolve();
+    });
+    if (signal.aborted) abort();
+    else signal.addEventListener("abort", abort, { once: true });
+  });
+}

@@ -1,0 +1,117 @@
+import type { Readable } from "node:stream";
+import type { Log } from "../ports.ts";
+import { type Answer, ask } from "./ask.ts";
+import { NotPublicError, type Resolve, systemResolve } from "./checked-address.ts";
+import { countedBody, tooLarge } from "./counted-body.ts";
+import { DownloadError } from "./download-error.ts";
+import { errorName, failureText } from "./failure-text.ts";
+import { mediaUrl } from "./media-url.ts";
+
+const REDIRECTS = new Set([301, 302, 303, 307, 308]);
+const REDIRECTS_MAX = 3;
+const TIMEOUT_MS = 30_000;
+/** No compression, so that a small answer can't become a large one; some servers refuse a request without a name. */
+const HEADERS = { Accept: "*/*", "Accept-Encoding": "identity", "User-Agent": "messaging-gateway" };
+
+/** What came of a download. `message` is one plain sentence that quotes neither the answer nor an address. */
+export type GetResult =
+  | {
+      ok: true;
+      /**
+       * The bytes as they come. Fails with a DownloadError when there are more than `maxBytes`, the sender stops or the
+       * time is over. Read it to its end or destroy it.
+       */
+      stream: Readable;
+      /** What the sender calls it; says nothing about the bytes. */
+      contentType: string | null;
+    }
+  | { ok: false; reason: "unreachable" | "too_large" | "refused_address" | "bad_status"; message: string };
+
+/** Fetches one file; never rejects. `timeoutMs` (30,000): real time for all of it, redirects and the body too. */
+export type Get = (request: { url: string; maxBytes: number; timeoutMs?: number }) => Promise<GetResult>;
+
+/** Not worth a try, or not the file. */
+class Refusal extends Error {
+  readonly reason: "refused_address" | "bad_status";
+  constructor(reason: Refusal["reason"], message: string) {
+    super(message);
+    this.reason = reason;
+  }
+}
+
+/**
+ * The way out to files that customers name by url: GET over http and https, never from https back to http, at most three
+ * redirects. The url and each redirect are checked, and each is a connection of its own to an address that was checked
+ * before it was dialled. @param options.allowPrivate only on one machine. `resolve`: the machine's unless a test gives one.
+ */
+export function createGet(options: { allowPrivate: boolean; log: Log; resolve?: Resolve }): Get {
+  const { allowPrivate, log, resolve = systemResolve } = options;
+  return async ({ url, maxBytes, timeoutMs = TIMEOUT_MS }) => {
+    const deadline = new AbortController();
+    const late = new DownloadError("unreachable", `The file did not come within ${timeoutMs / 1000} seconds.`);
+    const timer = setTimeout(() => deadline.abort(late), timeoutMs);
+    try {
+      const answer = await follow(url, { allowPrivate, resolve, signal: deadline.signal });
+      const { headers } = answer.response;
+      if (Number(headers["content-length"]) > maxBytes) {
+        answer.hangUp(); // whether it is true or not, there is no use in waiting for it
+        throw tooLarge(maxBytes);
+      }
+      const stream = countedBody(answer, maxBytes, deadline.signal);
+      stream.once("close", () => clearTimeout(timer));
+      return { ok: true, stream, contentType: headers["content-type"] ?? null };
+    } catch (error) {
+      clearTimeout(timer);
+      const failure = failureOf(error);
+      log.info({ reason: failure.reason, cause: errorName(error) }, "a download got no file");
+      return { ok: false, ...failure };
+    }
+  };
+}
+
+/** The answer with the file, after the redirects before it. */
+async function follow(
+  text: string,
+  options: { allowPrivate: boolean; resolve: Resolve; signal: AbortSignal },
+): Promise<Answer> {
+  let url = checked(mediaUrl(text, options.allowPrivate));
+  for (let redirects = 0; ; redirects++) {
+    const answer = await ask({ url, method: "GET", headers: HEADERS, ...options });
+    const { status, response } = answer;
+    if (status === 200) return answer;
+    answer.hangUp();
+    const { location } = response.headers;
+    if (!REDIRECTS.has(status) || !location) {
+      throw new Refusal("bad_status", `The url answered ${status} instead of 200.`);
+    }
+    if (redirects === REDIRECTS_MAX) {
+      throw new Refusal("bad_status", `The url redirects more than ${REDIRECTS_MAX} times. Give the last url.`);
+    }
+    const next = checked(
+      mediaUrl(utf8(location), options.allowPrivate, url),
+      "The url redirects to one that is not allowed. ",
+    );
+    if (url.protocol === "https:" && next.protocol === "http:") {
+      throw new Refusal("refused_address", "The url redirects from https to http. Give a url that stays with https.");
+    }
+    url = next;
+  }
+}
+
+/** A header's bytes as the text they mostly are: Node reads each byte as a character. */
+const utf8 = (header: string) => Buffer.from(header, "latin1").toString("utf8");
+
+function checked(verdict: ReturnType<typeof mediaUrl>, before = ""): URL {
+  if ("error" in verdict) throw new Refusal("refused_address", `${before}${verdict.error}`);
+  return verdict.url;
+}
+
+function failureOf(error: unknown): Omit<Extract<GetResult, { ok: false }>, "ok"> {
+  if (error instanceof Refusal || error instanceof DownloadError) {
+    return { reason: error.reason, message: error.message };
+  }
+  if (error instanceof NotPublicError) {
+    return { reason: "refused_address", message: "The host is not on the public internet, so nothing was fetched." };
+  }
+  return { reason: "unreachable", message: failureText(error) };
+}

@@ -1,0 +1,41 @@
+import { ApiError } from "../errors.ts";
+import { ensureWake } from "../lanes/ensure-wake.ts";
+import type { LaneDeps } from "../lanes/lane.ts";
+import { forwardWrites } from "../lanes/move-lane.ts";
+import { keys } from "../store/keys.ts";
+import { endpointLane } from "../store/lane-names.ts";
+import { TransactionRefused } from "../store/table.ts";
+import { lifeOf, STATE_FIELDS } from "./endpoint-state.ts";
+import { unchanged } from "./update-webhook.ts";
+import { webhookSettings } from "./webhook-settings.ts";
+
+const RACES = 10;
+
+/**
+ * Takes a deleted instance's own URL away: what still waits for it goes to the account's URL, as when a customer removes
+ * it, and nobody tries it any more. Once more does nothing. Spec: Events › Delivery, rule 6.
+ */
+export async function dropInstanceWebhook(deps: LaneDeps, account: string, instance: string): Promise<void> {
+  const lane = endpointLane(account, instance);
+  for (let race = 1; ; race++) {
+    const before = await webhookSettings(deps, account, instance);
+    if (before.url === null) return;
+    const now = deps.clock.now();
+    const end = {
+      update: keys.webhook(account, instance),
+      set: { url: null, auth_header: null, life: lifeOf(before) + 1 },
+      add: { version: 1 },
+      remove: [...STATE_FIELDS],
+      if: unchanged(before),
+    };
+    try {
+      await deps.table.transact([end, ...forwardWrites(lane, endpointLane(account, "account"), now)]);
+    } catch (error) {
+      if (!(error instanceof TransactionRefused)) throw error;
+      if (race >= RACES) throw new ApiError("busy", { retryAfterSec: 1 });
+      continue;
+    }
+    await ensureWake(deps, lane, now, null);
+    return;
+  }
+}

@@ -1,0 +1,49 @@
+import type { MessageRecord } from "../contracts/message.ts";
+import type { PersonRecord } from "../contracts/person.ts";
+import { keys } from "../store/keys.ts";
+import type { Item, Table } from "../store/table.ts";
+
+/** Which message the network speaks of: its id and whose it is. */
+export interface NetworkMessage {
+  instance_id: string;
+  network_id: string;
+  /** `out` for a message of the instance itself (also typed on its phone), else the writer's person key. */
+  author: string;
+}
+
+/**
+ * Our record of a message of the network, also when it was stored while its writer's phone was not known.
+ * @returns null when it is not ours, or older than we keep.
+ */
+export async function findMessage(deps: { table: Table }, named: NetworkMessage): Promise<MessageRecord | null> {
+  const found = await findNetworkId(deps, named);
+  if (!found) return null;
+  const record = await deps.table.get(keys.message(String(found.account_id), String(found.message_id)));
+  return record as MessageRecord | null; // a message row
+}
+
+/**
+ * Whether a message of the network is stored already: ask before its file is fetched.
+ * @param writer what is known of its author, when that was read anyway.
+ */
+export async function isStored(
+  deps: { table: Table },
+  named: NetworkMessage,
+  writer?: PersonRecord | null,
+): Promise<boolean> {
+  return (await findNetworkId(deps, named, writer)) !== null;
+}
+
+async function findNetworkId(
+  { table }: { table: Table },
+  named: NetworkMessage,
+  writer?: PersonRecord | null,
+): Promise<Item | null> {
+  const { instance_id: instance, network_id: id, author } = named;
+  const found = await table.get(keys.networkId(instance, author, id));
+  if (found || author === "out") return found;
+  const read = writer === undefined ? await table.get(keys.person(instance, author)) : writer;
+  const person = read as PersonRecord | null; // a person row
+  const earlier = person?.private_id ?? person?.merged_into;
+  return earlier === undefined ? null : table.get(keys.networkId(instance, earlier, id));
+}

@@ -1,0 +1,19 @@
+import { LIMITS } from "../contracts/limits.ts";
+import { ApiError } from "../errors.ts";
+import type { Condition } from "../store/table.ts";
+
+/**
+ * Judges a limit of one a minute by when it was last used, and gives the claim that nobody uses it meanwhile.
+ * @throws ApiError rate_limited with the seconds to wait. Spec: Limits, Webhook test / try.
+ */
+export function onceAMinute(field: "tested_at" | "tried_at", last: string | undefined, now: Date): Condition {
+  const freeAt = last === undefined ? 0 : Date.parse(last) + LIMITS.webhookTestEverySec * 1000;
+  if (freeAt > now.getTime()) {
+    const what = field === "tested_at" ? "tested" : "tried";
+    throw new ApiError("rate_limited", {
+      message: `A webhook can be ${what} once a minute. Wait for the seconds given in Retry-After.`,
+      retryAfterSec: Math.max(1, Math.ceil((freeAt - now.getTime()) / 1000)),
+    });
+  }
+  return last === undefined ? [{ field, is: "missing" }] : [{ field, op: "=", value: last }];
+}

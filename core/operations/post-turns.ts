@@ -1,0 +1,67 @@
+/** One post's place in the line. */
+export interface Turn {
+  /** Waits until every earlier post has begun and fewer than the allowed number are open. @returns false: don't post. */
+  begin(): Promise<boolean>;
+  /** The post is on its way: only now the next one may begin, so that their order on the wire is the line's. */
+  started(): void;
+  /** The post has ended, or won't be made. */
+  over(): void;
+}
+
+/** The line before the posts of one URL. */
+export interface PostTurns {
+  take(): Turn;
+  /** Nobody begins any more. */
+  stop(): void;
+}
+
+interface Place {
+  state: "preparing" | "ready" | "beginning" | "open";
+  start(mayPost: boolean): void;
+}
+
+/**
+ * Lets posts begin in the order their turns were taken, so many open at once. What a post needs beforehand is done
+ * while others are open, so a fast receiver isn't kept waiting by our own writes.
+ */
+export function postTurns(atOnce: number): PostTurns {
+  const line: Place[] = [];
+  let isStopped = false;
+
+  function advance(): void {
+    const open = line.filter(({ state }) => state === "open").length;
+    const next = line.find(({ state }) => state !== "open");
+    if (next?.state !== "ready" || open >= atOnce) return;
+    next.state = "beginning";
+    next.start(true);
+  }
+
+  return {
+    take() {
+      const place: Place = { state: "preparing", start: () => undefined };
+      line.push(place);
+      return {
+        begin: () =>
+          new Promise((resolve) => {
+            if (isStopped) return resolve(false);
+            place.start = resolve;
+            place.state = "ready";
+            advance();
+          }),
+        started() {
+          place.state = "open";
+          advance();
+        },
+        over() {
+          const at = line.indexOf(place);
+          if (at >= 0) line.splice(at, 1);
+          advance();
+        },
+      };
+    },
+    stop() {
+      isStopped = true;
+      for (const place of line) if (place.state === "ready") place.start(false);
+    },
+  };
+}

@@ -1,0 +1,46 @@
+import type { MessageRecord } from "../contracts/message.ts";
+import { wireTime } from "../domain/wire-time.ts";
+import type { MediaStore } from "../ports.ts";
+import { changeStoredMessage, type NetworkChange } from "./change-stored-message.ts";
+import { type EventDeps, messageEvent } from "./message-events.ts";
+
+/** What a message deleted for everyone no longer has. */
+const CLEARED = {
+  body: null,
+  content: null,
+  file: null,
+  location: null,
+  contact: null,
+  poll: null,
+  poll_votes: null,
+  order: null,
+  product: null,
+  link_preview: null,
+  reactions: null,
+  network_bytes: null,
+} satisfies Partial<MessageRecord>;
+
+/** What it needs beside: the file is taken away. */
+export type DeletionDeps = EventDeps & { media: Pick<MediaStore, "link" | "remove"> };
+
+/**
+ * Records that a message was deleted for everyone, by whom ever: its content is cleared and its file removed. Told
+ * again: nothing. `author` is whose message it was, also when a group's admin deleted it.
+ * Spec: Events, `message.deleted`.
+ * @throws FenceLost @returns whether anything changed.
+ */
+export async function recordDeletion(deps: DeletionDeps, deletion: NetworkChange): Promise<boolean> {
+  let file: string | null = null;
+  const changed = await changeStoredMessage(deps, deletion, async (message) => {
+    file = message.file && !message.file_shared ? message.file.key : null;
+    const set = { ...CLEARED, deleted_at: wireTime(deletion.at) };
+    return { set, event: await messageEvent(deps, "message.deleted", { ...message, ...set }) };
+  });
+  if (changed && file !== null) {
+    // The record is cleared already; a file that could not be removed goes with the bucket's own rule.
+    await deps.media
+      .remove(file)
+      .catch((error) => deps.log.warn({ message_id: changed.id, error: String(error) }, "file not removed"));
+  }
+  return changed !== null;
+}

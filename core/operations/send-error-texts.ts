@@ -1,0 +1,20 @@
+import type { SendErrorCode } from "../contracts/error-codes.ts";
+
+/** `error` of a failed message, in plain words. Spec: Message, `error`. */
+export const SEND_ERROR_TEXTS: Record<SendErrorCode, string> = {
+  cancelled: "Cancelled before it was sent.",
+  waited_too_long: "It waited too long for its turn.",
+  not_connected: "The instance was not connected for 24 hours.",
+  no_receipt: "The network did not confirm it, although it was sent twice.",
+  not_on_messenger: "This number is not on the network.",
+  messenger_refused: "The network refused it.",
+  messenger_restricted: "The network restricts this number at the moment.",
+  new_chats_paused: "New chats are paused for this instance.",
+  media_unreachable: "The file could not be fetched from its address.",
+  file_too_large: "The file is too large.",
+  media_type_refused: "This kind of file can't be sent.",
+  opted_out: "The person asked not to get broadcasts.",
+  chat_not_found: "There is no such chat.",
+  instance_removed: "The instance was deleted before it was sent.",
+  server_error: "Something went wrong on our side.",
+};

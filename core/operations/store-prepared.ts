@@ -1,0 +1,41 @@
+import type { MessageRecord } from "../contracts/message.ts";
+import { ensureWake } from "../lanes/ensure-wake.ts";
+import type { LaneDeps, LaneRow } from "../lanes/lane.ts";
+import { keys } from "../store/keys.ts";
+import { TransactionRefused } from "../store/table.ts";
+import { transactFenced } from "./fence.ts";
+import type { Ownership } from "./send-steps.ts";
+
+/**
+ * Keeps what preparing a message's file gave, so that its turn costs nothing and every try carries the same bytes;
+ * from now on the policy sees the row. Refused when the message was changed, moved or cancelled meanwhile.
+ * @throws FenceLost
+ */
+export async function storePrepared(
+  deps: LaneDeps,
+  own: Ownership,
+  row: LaneRow,
+  message: MessageRecord,
+  bytes: Uint8Array,
+): Promise<boolean> {
+  const writes = [
+    { update: { pk: row.pk, sk: row.sk }, set: { needs_prepare: false }, if: [{ item: "exists" as const }] },
+    {
+      update: keys.message(message.account_id, message.id),
+      set: { network_bytes: bytes },
+      if: [
+        { field: "step", op: "=" as const, value: "waiting" },
+        { field: "row", op: "=" as const, value: row.sk },
+        { field: "text_version", op: "=" as const, value: message.text_version },
+      ],
+    },
+  ];
+  try {
+    await transactFenced(deps.table, own.instance_id, own.fence, writes);
+  } catch (error) {
+    if (error instanceof TransactionRefused) return false;
+    throw error;
+  }
+  await ensureWake(deps, row.pk, deps.clock.now(), null);
+  return true;
+}

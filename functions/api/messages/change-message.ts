@@ -1,0 +1,35 @@
+import { Message } from "../../../core/contracts/message.ts";
+import { ChangeMessageBody } from "../../../core/contracts/send-message.ts";
+import { checkSendTime } from "../../../core/domain/send-time.ts";
+import { changeMessage as change } from "../../../core/operations/change-message.ts";
+import { presentMessages } from "../../../core/operations/present-messages.ts";
+import { readMessage } from "../../../core/operations/read-message.ts";
+import { reply } from "../reply.ts";
+import { route } from "../route.ts";
+import { validationError } from "../validate.ts";
+import { MessageParams } from "./message-params.ts";
+
+/** PATCH /v1/messages/{id}: 200 when changed here, 202 when the network was asked to show another text. */
+export const changeMessage = route("messages.change", {
+  summary: "Change a message: a scheduled one's text and time, a queued one's text, a sent one's text for 15 minutes",
+  params: MessageParams,
+  body: ChangeMessageBody,
+  responses: {
+    200: { description: "The message as it will be sent", schema: Message },
+    202: { description: "Sent already: the text is changed on the network; message.edited follows", schema: Message },
+  },
+  errors: ["message_not_found", "conflict", "not_connected", "messenger_refused", "unavailable"],
+  async handle({ caller, deps, params, body, now }) {
+    const { text, send_at } = body;
+    if (text === undefined && send_at === undefined) throw validationError({ text: ["Give text or send_at."] });
+    const time = checkSendTime(send_at, now);
+    if ("error" in time) throw validationError({ send_at: [time.error] });
+    const found = await readMessage(deps, caller, params.id, now);
+    const { message, editing } = await change(deps, found, {
+      ...(text !== undefined && { text }),
+      ...(send_at !== undefined && { send_at: time.at }),
+    });
+    const [shown] = await presentMessages(deps, [message]);
+    return reply(editing ? 202 : 200, shown);
+  },
+});

@@ -1,0 +1,25 @@
+import { Message } from "../../../core/contracts/message.ts";
+import { cancelMessage } from "../../../core/operations/cancel-message.ts";
+import { presentMessages } from "../../../core/operations/present-messages.ts";
+import { readMessage } from "../../../core/operations/read-message.ts";
+import { reply } from "../reply.ts";
+import { route } from "../route.ts";
+import { MessageParams } from "./message-params.ts";
+
+/** DELETE /v1/messages/{id}: takes a message back, before or after it went. */
+export const deleteMessage = route("messages.delete", {
+  summary: "Cancel a message that waits, or delete a sent one for everyone (for 2 days)",
+  params: MessageParams,
+  responses: {
+    200: { description: "Was queued: failed, cancelled", schema: Message },
+    202: { description: "Was sent: deleted for everyone; message.deleted follows", schema: Message },
+    204: { description: "Was scheduled: gone" },
+  },
+  errors: ["message_not_found", "conflict", "not_connected", "messenger_refused", "unavailable"],
+  async handle({ caller, deps, params, now }) {
+    const { outcome, message } = await cancelMessage(deps, await readMessage(deps, caller, params.id, now));
+    if (outcome === "removed") return reply(204);
+    const [shown] = await presentMessages(deps, [message]);
+    return reply(outcome === "deleted" ? 202 : 200, shown);
+  },
+});

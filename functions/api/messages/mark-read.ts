@@ -1,0 +1,17 @@
+import { markMessageRead } from "../../../core/operations/mark-message-read.ts";
+import { readMessage } from "../../../core/operations/read-message.ts";
+import { reply } from "../reply.ts";
+import { route } from "../route.ts";
+import { MessageParams } from "./message-params.ts";
+
+/** POST /v1/messages/{id}/read: the other side sees that it was read. */
+export const markRead = route("messages.mark_read", {
+  summary: "Mark a received message as read",
+  params: MessageParams,
+  responses: { 204: { description: "Marked" } },
+  errors: ["message_not_found", "conflict", "not_connected", "messenger_refused", "unavailable"],
+  async handle({ caller, deps, params, now }) {
+    await markMessageRead(deps, await readMessage(deps, caller, params.id, now));
+    return reply(204);
+  },
+});

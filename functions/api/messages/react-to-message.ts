@@ -1,0 +1,43 @@
+import { Message } from "../../../core/contracts/message.ts";
+import { ReactionBody } from "../../../core/contracts/send-message.ts";
+import { isOneEmoji } from "../../../core/domain/emoji.ts";
+import type { Caller } from "../../../core/operations/authenticate-key.ts";
+import { presentMessages } from "../../../core/operations/present-messages.ts";
+import { reactToMessage as react } from "../../../core/operations/react-to-message.ts";
+import { readMessage } from "../../../core/operations/read-message.ts";
+import type { ApiDeps } from "../../deps.ts";
+import { reply } from "../reply.ts";
+import { route } from "../route.ts";
+import { validationError } from "../validate.ts";
+import { MessageParams } from "./message-params.ts";
+
+const responses = { 202: { description: "On its way; message.reaction follows", schema: Message } };
+const errors = ["message_not_found", "conflict", "not_connected", "messenger_refused", "unavailable"] as const;
+
+/** PUT /v1/messages/{id}/reaction: one emoji; it replaces the instance's earlier one. */
+export const reactToMessage = route("messages.react", {
+  summary: "React to a message with an emoji",
+  params: MessageParams,
+  body: ReactionBody,
+  responses,
+  errors,
+  handle({ caller, deps, params, body, now }) {
+    if (!isOneEmoji(body.emoji)) throw validationError({ emoji: ["Give one emoji, e.g. 👍."] });
+    return reactAnd202(deps, caller, params.id, body.emoji, now);
+  },
+});
+
+/** DELETE /v1/messages/{id}/reaction. */
+export const removeReaction = route("messages.unreact", {
+  summary: "Take the instance's reaction back",
+  params: MessageParams,
+  responses,
+  errors,
+  handle: ({ caller, deps, params, now }) => reactAnd202(deps, caller, params.id, null, now),
+});
+
+async function reactAnd202(deps: ApiDeps, caller: Caller, id: string, emoji: string | null, now: Date) {
+  const message = await react(deps, await readMessage(deps, caller, id, now), emoji);
+  const [shown] = await presentMessages(deps, [message]);
+  return reply(202, shown);
+}

@@ -1,0 +1,10 @@
+import * as z from "zod";
+import type { RouteDefinition } from "../route.ts";
+
+/** What the document's own route states about itself, also for the script that writes the document. */
+export const openApiRoute = {
+  summary: "This API as an OpenAPI 3.1 document",
+  responses: {
+    200: { description: "The document", schema: z.looseObject({ openapi: z.string() }), raw: true },
+  },
+} as const satisfies Pick<RouteDefinition<undefined, undefined, undefined, undefined>, "summary" | "responses">;

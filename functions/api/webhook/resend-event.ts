@@ -1,0 +1,16 @@
+import * as z from "zod";
+import { resendEvent as resend } from "../../../core/operations/resend-event.ts";
+import { reply } from "../reply.ts";
+import { route } from "../route.ts";
+
+/** POST /v1/webhook/deliveries/{event_id}/resend: one more post of a failed event. Spec: Webhook delivery. */
+export const resendEvent = route("webhook.resend", {
+  summary: "Send a failed event once more",
+  params: z.object({ event_id: z.string() }),
+  responses: { 202: { description: "It is on its way", schema: z.object({ event_id: z.string() }) } },
+  errors: ["not_found", "conflict"],
+  async handle({ caller, deps, params }) {
+    const place = { account_id: caller.account_id, event_id: params.event_id };
+    return reply(202, await resend(deps, place));
+  },
+});

@@ -1,0 +1,19 @@
+import { WebhookTry } from "../../../core/contracts/webhook.ts";
+import { tryWebhook as tryNow } from "../../../core/operations/try-webhook.ts";
+import { reply } from "../reply.ts";
+import { type Route, route } from "../route.ts";
+import { PLACE_NAMES, PLACES } from "./webhook-place.ts";
+
+/** POST …/webhook/try: tries a paused webhook at once; accepted, it resumes. Spec: Webhook management. */
+export const tryWebhook: Route[] = PLACE_NAMES.map((name) => {
+  const place = PLACES[name];
+  return route(`${name}.try`, {
+    summary: `Try ${place.whose}, which is paused, at once`,
+    params: place.params,
+    responses: { 200: { description: "What came of it", schema: WebhookTry } },
+    errors: ["conflict", "rate_limited", "unavailable", ...place.errors],
+    async handle(request) {
+      return reply(200, await tryNow(request.deps, await place.find(request)));
+    },
+  });
+});

@@ -1,0 +1,38 @@
+import { ApiError } from "../../../core/errors.ts";
+import { readInstance } from "../../../core/operations/read-instance.ts";
+import { InstanceParams } from "../instances/instance-params.ts";
+import type { RouteContext } from "../route.ts";
+
+/** Whose webhook a request is about. `owner`: "account", or the id of an instance of the account. */
+export interface WebhookPlace {
+  account_id: string;
+  owner: string;
+}
+
+type Request = Pick<RouteContext, "caller" | "deps"> & { params: { id?: string } };
+
+/** The two addresses of a webhook and how each finds whose it is; the requests are the same. Spec: Webhook management. */
+export const PLACES = {
+  webhook: {
+    whose: "the account's webhook",
+    params: undefined,
+    errors: [],
+    /** @throws ApiError `key_not_allowed`: a key made for one instance reads that instance's webhook only. */
+    async find({ caller }: Request): Promise<WebhookPlace> {
+      if (caller.instance_id !== null) throw new ApiError("key_not_allowed");
+      return { account_id: caller.account_id, owner: "account" };
+    },
+  },
+  instance_webhook: {
+    whose: "an instance's own webhook",
+    params: InstanceParams,
+    errors: ["instance_not_found"],
+    /** @throws ApiError `key_not_allowed`, `instance_not_found`. */
+    async find({ caller, deps, params }: Request): Promise<WebhookPlace> {
+      const instance = await readInstance(deps, caller, params.id ?? "");
+      return { account_id: caller.account_id, owner: instance.id };
+    },
+  },
+} as const;
+
+export const PLACE_NAMES = ["webhook", "instance_webhook"] as const;

@@ -1,0 +1,31 @@
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import type { Mail, MailMessage } from "../core/ports.ts";
+
+/**
+ * Mail on one machine: a file per mail that any mail program opens. The same mail again is the same file.
+ * @param folder exists already.
+ */
+export function fileMail(folder: string): Mail {
+  return {
+    send: (message) => writeFile(join(folder, `${message.id.replace(/[^\w-]/g, "_")}.eml`), emlOf(message)),
+  };
+}
+
+/** RFC 5322 with an encoded subject and a base64 body, so that any text survives. */
+function emlOf({ id, to, subject, text, at }: MailMessage): string {
+  const body = Buffer.from(text).toString("base64").replace(/.{76}/g, "$&\r\n");
+  return [
+    "From: Messaging Gateway <no-reply@localhost>",
+    `To: ${to.length > 0 ? to.join(", ") : "undisclosed-recipients:;"}`,
+    `Subject: =?UTF-8?B?${Buffer.from(subject).toString("base64")}?=`,
+    `Date: ${at.toUTCString().replace("GMT", "+0000")}`,
+    `Message-ID: <${id}@localhost>`,
+    "MIME-Version: 1.0",
+    "Content-Type: text/plain; charset=utf-8",
+    "Content-Transfer-Encoding: base64",
+    "",
+    body,
+    "",
+  ].join("\r\n");
+}

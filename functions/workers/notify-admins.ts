@@ -1,0 +1,54 @@
+import type { SQSBatchResponse, SQSEvent } from "aws-lambda";
+import * as z from "zod";
+import { NOTICE_TYPES, type WebhookPausedNotice } from "../../core/contracts/bus-events.ts";
+import { notifyAdmins } from "../../core/operations/notify-admins.ts";
+import { mailDeps } from "../worker-deps.ts";
+
+/** The Lambda that mails admins; its queue gets what a rule on the bus matches. */
+export const handler = (event: SQSEvent): Promise<SQSBatchResponse> => mailNotices(mailDeps(), event);
+
+const Notice: z.ZodType<WebhookPausedNotice> = z.object({
+  id: z.string(),
+  account_id: z.string(),
+  owner: z.string(),
+  url_host: z.string(),
+  failing_since: z.string(),
+  paused_at: z.string(),
+});
+
+/** An EventBridge event as a rule hands it to a queue. */
+const BusEvent = z.object({
+  "detail-type": z.literal(NOTICE_TYPES.webhookPaused),
+  time: z.string(),
+  detail: Notice,
+});
+
+/** What fails goes back to the queue; a body that is no notice can never succeed: it is logged and dropped. */
+export async function mailNotices(
+  deps: ReturnType<typeof mailDeps>,
+  event: Pick<SQSEvent, "Records">,
+): Promise<SQSBatchResponse> {
+  const failures: SQSBatchResponse["batchItemFailures"] = [];
+  for (const { body, messageId } of event.Records) {
+    const parsed = BusEvent.safeParse(parseJson(body));
+    if (!parsed.success) {
+      deps.log.error({ queue_message_id: messageId }, "a message that is no notice was dropped");
+      continue;
+    }
+    try {
+      await notifyAdmins(deps, parsed.data.detail, new Date(parsed.data.time));
+    } catch (error) {
+      deps.log.error({ err: error, queue_message_id: messageId }, "a mail could not be sent; it is tried again");
+      failures.push({ itemIdentifier: messageId });
+    }
+  }
+  return { batchItemFailures: failures };
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,40 @@
+import type { S3Request } from "./request.ts";
+
+/** What is asked: method, of a bucket or a key, and the parameters that choose the action. */
+const ACTIONS: Readonly<Record<string, string>> = {
+  "PUT bucket": "CreateBucket",
+  "HEAD bucket": "HeadBucket",
+  "PUT bucket lifecycle": "PutBucketLifecycleConfiguration",
+  "GET bucket lifecycle": "GetBucketLifecycleConfiguration",
+  "GET bucket list-type": "ListObjectsV2",
+  "POST bucket delete": "DeleteObjects",
+  "PUT key": "PutObject",
+  "GET key": "GetObject",
+  "HEAD key": "HeadObject",
+  "DELETE key": "DeleteObject",
+  "POST key uploads": "CreateMultipartUpload",
+  "PUT key partNumber,uploadId": "UploadPart",
+  "POST key uploadId": "CompleteMultipartUpload",
+  "DELETE key uploadId": "AbortMultipartUpload",
+};
+
+/** Parameters of the listing; they choose no action. A delimiter is not emulated and stays in the action's name. */
+const LISTING = new Set(["prefix", "max-keys", "continuation-token", "start-after", "encoding-type", "fetch-owner"]);
+/** Parameters that any request may have: its signature, the client's note of the action, the answer's headers. */
+const ANYWHERE = /^(x-amz-|x-id$|response-)/i;
+/** Headers that would change what is done and that are not emulated. */
+const REFUSED_HEADERS = ["x-amz-copy-source", "if-match", "if-none-match"];
+
+/** The action's name, or `{ unknown }`: what was asked for and is not emulated. */
+export function actionOf(request: S3Request): string | { unknown: string } {
+  const level = request.key !== "" ? "key" : request.bucket !== "" ? "bucket" : "service";
+  const choosing = [...request.query.keys()].filter(
+    (name) => !ANYWHERE.test(name) && !(level === "bucket" && LISTING.has(name)),
+  );
+  const asked = [request.method, level, choosing.sort().join(",")].join(" ").trim();
+  const action = ACTIONS[asked];
+  if (!action) return { unknown: `S3 ${asked}` };
+  // A reader that says which version it has already may be sent the file again; a writer may not be obeyed by half.
+  const refused = request.method === "GET" ? [] : REFUSED_HEADERS.filter((name) => request.headers[name] !== undefined);
+  return refused.length === 0 ? action : { unknown: `S3 ${action} with ${refused.join(", ")}` };
+}

@@ -1,0 +1,68 @@
+import { AwsError } from "../aws-error.ts";
+import type { Blobs } from "./blobs.ts";
+import { header, type S3Request } from "./request.ts";
+import type { About, Bucket, Store } from "./store.ts";
+
+/** What an action works with. */
+export interface S3Call {
+  request: S3Request;
+  store: Store;
+  blobs: Blobs;
+  now: Date;
+}
+
+/** What a client gets. */
+export interface S3Answer {
+  status: number;
+  headers?: Record<string, string | number>;
+  /** XML, or the bytes of a file; absent: none. */
+  body?: string | AsyncIterable<Buffer>;
+}
+
+/** One action. @throws AwsError what the client sees as S3's error. */
+export type S3Action = (call: S3Call) => Promise<S3Answer> | S3Answer;
+
+const KEPT_HEADERS = [
+  "content-type",
+  "content-disposition",
+  "content-encoding",
+  "content-language",
+  "cache-control",
+  "expires",
+];
+const KEY_BYTES = 1_024;
+
+/** The bucket that the request names. @throws AwsError NoSuchBucket. */
+export function bucketOf({ request, store }: S3Call): Bucket {
+  const bucket = store.bucket(request.bucket);
+  if (bucket) return bucket;
+  throw new AwsError("NoSuchBucket", "The specified bucket does not exist", {
+    status: 404,
+    fields: { BucketName: request.bucket },
+  });
+}
+
+/** Bucket and key for something that is to be written. @throws AwsError NoSuchBucket, KeyTooLongError. */
+export function targetOf(call: S3Call): { bucket: string; key: string } {
+  const { name } = bucketOf(call);
+  if (Buffer.byteLength(call.request.key) > KEY_BYTES) throw new AwsError("KeyTooLongError", "Your key is too long");
+  return { bucket: name, key: call.request.key };
+}
+
+/** What the client says about the object it puts. */
+export function aboutOf(request: S3Request): About {
+  const given = KEPT_HEADERS.map((name): [string, string | undefined] => [name, header(request, name)]);
+  const metadata = Object.keys(request.headers).filter((name) => name.startsWith("x-amz-meta-"));
+  return {
+    headers: Object.fromEntries(
+      given
+        // The encoding of the transfer is not one of the object.
+        .map(([name, value]): [string, string | undefined] => [name, value?.replace(/^aws-chunked,?\s*/, "")])
+        .filter((pair): pair is [string, string] => pair[1] !== undefined && pair[1] !== ""),
+    ),
+    metadata: Object.fromEntries(metadata.map((name) => [name, header(request, name) ?? ""])),
+  };
+}
+
+/** `Wed, 21 Oct 2026 07:28:00 GMT` */
+export const httpTime = (ms: number) => new Date(ms).toUTCString();

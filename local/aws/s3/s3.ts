@@ -1,0 +1,91 @@
+import { randomUUID } from "node:crypto";
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import type { MovableClock } from "../../clock.ts";
+import { AwsError } from "../aws-error.ts";
+import type { Kept } from "../kept.ts";
+import type { RawService } from "../service.ts";
+import { actionOf } from "./actions.ts";
+import { openBlobs } from "./blobs.ts";
+import { BUCKET_ACTIONS } from "./bucket-actions.ts";
+import type { S3Action, S3Answer } from "./call.ts";
+import { MULTIPART_ACTIONS } from "./multipart-actions.ts";
+import { OBJECT_ACTIONS } from "./object-actions.ts";
+import { parseRequest } from "./request.ts";
+import { type Credentials, checkSignature } from "./signature.ts";
+import { Store } from "./store.ts";
+import { writeXml } from "./xml.ts";
+
+const ACTIONS: Readonly<Record<string, S3Action>> = { ...BUCKET_ACTIONS, ...OBJECT_ACTIONS, ...MULTIPART_ACTIONS };
+
+/** S3 with addresses of the form `/bucket/key`; signatures, expiry of addresses and of objects by the gateway's clock. */
+export function startS3(options: {
+  clock: MovableClock;
+  kept: Kept;
+  /** Where the files lie; null: in memory. */
+  folder: string | null;
+  credentials: Credentials;
+  warn: (message: string) => void;
+}): RawService {
+  const { clock, credentials, warn } = options;
+  const blobs = openBlobs(options.folder);
+  const store = new Store({ clock, kept: options.kept, blobs });
+
+  async function run(raw: IncomingMessage, before: (action: string) => Promise<void>): Promise<S3Answer> {
+    const request = parseRequest(raw);
+    const action = actionOf(request);
+    if (typeof action !== "string") {
+      warn(`${action.unknown} is not emulated here.`);
+      throw new AwsError("NotImplemented", `${action.unknown} is not emulated here.`, { status: 501 });
+    }
+    await before(action);
+    const now = clock.now();
+    checkSignature(request, credentials, now);
+    const perform = ACTIONS[action];
+    if (!perform) throw new Error(`${action} was routed without an action.`);
+    return perform({ request, store, blobs, now });
+  }
+
+  return {
+    claims,
+    throttle: () => new AwsError("SlowDown", "Please reduce your request rate (injected fault).", { status: 503 }),
+    async serve(raw, response, before) {
+      const answer = await run(raw, before).catch((error: unknown) => {
+        if (!(error instanceof AwsError)) throw error;
+        return errorAnswer(error, raw);
+      });
+      raw.resume(); // what an early refusal left unread
+      await send(answer, raw, response);
+    },
+    stop: () => store.stop(),
+  };
+}
+
+/** Requests signed for S3, in their headers or in their address, and those that are not signed at all. */
+function claims(request: IncomingMessage): boolean {
+  if (request.headers["x-amz-target"] !== undefined) return false;
+  const { authorization } = request.headers;
+  return authorization === undefined || authorization.includes("/s3/aws4_request");
+}
+
+function errorAnswer(error: AwsError, request: IncomingMessage): S3Answer {
+  const [resource] = (request.url ?? "").split("?");
+  const fields = { ...error.fields, Resource: resource, RequestId: randomUUID() } as Record<string, string | number>;
+  return { status: error.status, body: writeXml("Error", { Code: error.code, Message: error.message, ...fields }) };
+}
+
+async function send(answer: S3Answer, request: IncomingMessage, response: ServerResponse): Promise<void> {
+  if (response.destroyed) return;
+  const { status, headers = {}, body } = answer;
+  const isText = typeof body === "string";
+  response.writeHead(status, {
+    "x-amz-request-id": randomUUID(),
+    ...(isText && { "content-type": "application/xml", "content-length": Buffer.byteLength(body) }),
+    ...(body === undefined && status !== 204 && request.method !== "HEAD" && { "content-length": 0 }),
+    ...headers,
+  });
+  if (body === undefined || request.method === "HEAD") response.end();
+  else if (isText) response.end(body);
+  else await pipeline(Readable.from(body, { objectMode: false }), response);
+}

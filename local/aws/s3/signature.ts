@@ -1,0 +1,124 @@
+import { createHash, createHmac, timingSafeEqual } from "node:crypto";
+import { AwsError } from "../aws-error.ts";
+import { header, type S3Request } from "./request.ts";
+
+/** The one pair of credentials that is known here. */
+export interface Credentials {
+  accessKeyId: string;
+  secretAccessKey: string;
+}
+
+/** What a request says about its signature, in its headers or in its address. */
+interface Claim {
+  accessKeyId: string;
+  /** date/region/service/aws4_request */
+  scope: string;
+  /** As in `20261120T093000Z`. */
+  date: string;
+  signedHeaders: string;
+  payload: string;
+  signature: string;
+  /** How long an address is valid; null: signed by headers. */
+  expiresSec: number | null;
+}
+
+const LONGEST_SEC = 7 * 86_400;
+/** How far ahead an address may be dated. */
+const AHEAD_MS = 15 * 60_000;
+
+/**
+ * Checks a request's signature as S3 does. An address is valid by the gateway's clock; the date of a request signed by
+ * headers is not compared with it, because clients sign with the machine's time while the gateway's may be moved.
+ * @throws AwsError 403 (400 for a claim that can't be read) when the request may not be served.
+ */
+export function checkSignature(request: S3Request, known: Credentials, now: Date): void {
+  const claim = readClaim(request);
+  if (!claim) throw denied("Access Denied: the request is not signed.");
+  if (claim.accessKeyId !== known.accessKeyId) {
+    const message = "The AWS Access Key Id you provided does not exist in our records.";
+    throw new AwsError("InvalidAccessKeyId", message, { status: 403 });
+  }
+  if (claim.expiresSec !== null) checkTime(claim.date, claim.expiresSec, now);
+  const expected = Buffer.from(signatureOf(request, claim, known.secretAccessKey));
+  const given = Buffer.from(claim.signature);
+  if (expected.length === given.length && timingSafeEqual(expected, given)) return;
+  const message =
+    "The request signature we calculated does not match the signature you provided. Check your key and signing method.";
+  throw new AwsError("SignatureDoesNotMatch", message, { status: 403 });
+}
+
+function readClaim(request: S3Request): Claim | null {
+  const { query } = request;
+  if (query.has("X-Amz-Signature")) {
+    const [accessKeyId = "", ...scope] = (query.get("X-Amz-Credential") ?? "").split("/");
+    const expiresSec = Number(query.get("X-Amz-Expires"));
+    if (!Number.isInteger(expiresSec) || expiresSec < 1 || expiresSec > LONGEST_SEC) {
+      const message = "X-Amz-Expires must be between 1 second and a week (in seconds).";
+      throw new AwsError("AuthorizationQueryParametersError", message);
+    }
+    return {
+      accessKeyId,
+      scope: scope.join("/"),
+      date: query.get("X-Amz-Date") ?? "",
+      signedHeaders: query.get("X-Amz-SignedHeaders") ?? "",
+      payload: "UNSIGNED-PAYLOAD",
+      signature: query.get("X-Amz-Signature") ?? "",
+      expiresSec,
+    };
+  }
+  const form = /^AWS4-HMAC-SHA256 Credential=([^/,]+)\/([^,]+), ?SignedHeaders=([^,]+), ?Signature=([0-9a-f]+)$/;
+  const [, accessKeyId = "", scope = "", signedHeaders = "", signature = ""] =
+    form.exec(header(request, "authorization") ?? "") ?? [];
+  if (signature === "") return null;
+  const date = header(request, "x-amz-date") ?? "";
+  const payload = header(request, "x-amz-content-sha256") ?? "";
+  return { accessKeyId, scope, date, signedHeaders, payload, signature, expiresSec: null };
+}
+
+function checkTime(date: string, expiresSec: number, now: Date): void {
+  const at = Date.parse(date.replace(/^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/, "$1-$2-$3T$4:$5:$6Z"));
+  if (Number.isNaN(at)) {
+    throw new AwsError("AuthorizationQueryParametersError", 'X-Amz-Date must be in the format "yyyyMMddTHHmmssZ".');
+  }
+  if (at > now.getTime() + AHEAD_MS) throw denied("Request is not valid yet");
+  const until = new Date(at + expiresSec * 1_000);
+  if (now < until) return;
+  throw denied("Request has expired", {
+    "X-Amz-Expires": expiresSec,
+    Expires: until.toISOString(),
+    ServerTime: now.toISOString(),
+  });
+}
+
+function signatureOf(request: S3Request, claim: Claim, secret: string): string {
+  const headers = claim.signedHeaders
+    .split(";")
+    .map((name) => `${name}:${(header(request, name) ?? "").trim().replaceAll(/ +/g, " ")}\n`);
+  const query = [...request.query]
+    .filter(([name]) => name !== "X-Amz-Signature")
+    .map(([name, value]) => `${encode(name)}=${encode(value)}`)
+    .sort();
+  const path = request.path.split("/").map((segment) => encode(decodeURIComponent(segment)));
+  const canonical = [
+    request.method,
+    path.join("/"),
+    query.join("&"),
+    headers.join(""),
+    claim.signedHeaders,
+    claim.payload,
+  ].join("\n");
+  const digest = createHash("sha256").update(canonical).digest("hex");
+  const key = claim.scope
+    .split("/")
+    .reduce<string | Buffer>((last, part) => hmac(last, part).digest(), `AWS4${secret}`);
+  return hmac(key, ["AWS4-HMAC-SHA256", claim.date, claim.scope, digest].join("\n")).digest("hex");
+}
+
+const hmac = (key: string | Buffer, text: string) => createHmac("sha256", key).update(text);
+
+/** RFC 3986: what encodeURIComponent leaves and S3 does not. */
+const encode = (text: string) =>
+  encodeURIComponent(text).replaceAll(/[!'()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`);
+
+const denied = (message: string, fields: Record<string, unknown> = {}) =>
+  new AwsError("AccessDenied", message, { status: 403, fields });

@@ -1,0 +1,167 @@
+import type { MovableClock } from "../../clock.ts";
+import type { Kept } from "../kept.ts";
+import type { Blobs } from "./blobs.ts";
+
+/** A run of bytes of an object: what was put at once, or one part. */
+export interface Piece {
+  blob: string;
+  sizeBytes: number;
+}
+
+/** What a client said about an object when it put it. */
+export interface About {
+  /** Headers given back with it, by their names in lower case. */
+  headers: Record<string, string>;
+  /** By full header name, `x-amz-meta-…`. */
+  metadata: Record<string, string>;
+}
+
+/** An object. */
+export interface StoredObject extends About {
+  bucket: string;
+  key: string;
+  pieces: Piece[];
+  sizeBytes: number;
+  /** With its quotes. */
+  etag: string;
+  /** Base64; null for what came in parts. */
+  crc32: string | null;
+  /** Epoch milliseconds of the gateway's clock. */
+  modifiedAt: number;
+}
+
+/** A multipart upload under way; parts by number. */
+export interface Upload extends About {
+  id: string;
+  bucket: string;
+  key: string;
+  parts: Record<string, Piece & { md5: string; crc32: string }>;
+  /** Epoch milliseconds of the gateway's clock. */
+  startedAt: number;
+}
+
+/** When things of a bucket end; null: never. Prefixes are not emulated. */
+export interface Bucket {
+  name: string;
+  expirationDays: number | null;
+  abortUploadsAfterDays: number | null;
+}
+
+const DAY_MS = 86_400_000;
+const SWEEP_MS = 3_600_000;
+
+/**
+ * Buckets, objects and uploads: descriptions on the shelves, bytes in blobs. A description is put after its bytes are
+ * written and taken away before they are removed, so a killed process leaves whole objects and at worst unused blobs.
+ */
+export class Store {
+  readonly #clock: MovableClock;
+  readonly #blobs: Blobs;
+  readonly #shelves;
+  readonly #buckets: Map<string, Bucket>;
+  readonly #objects: Map<string, StoredObject>;
+  readonly #uploads: Map<string, Upload>;
+  readonly #stopListening: () => void;
+  readonly #timer: NodeJS.Timeout;
+
+  constructor(options: { clock: MovableClock; kept: Kept; blobs: Blobs }) {
+    this.#clock = options.clock;
+    this.#blobs = options.blobs;
+    this.#shelves = {
+      buckets: options.kept.shelf<Bucket>("s3-buckets"),
+      objects: options.kept.shelf<StoredObject>("s3-objects"),
+      uploads: options.kept.shelf<Upload>("s3-uploads"),
+    };
+    this.#buckets = this.#shelves.buckets.load();
+    this.#objects = this.#shelves.objects.load();
+    this.#uploads = this.#shelves.uploads.load();
+    const used = [...this.#objects.values()].flatMap(({ pieces }) => pieces);
+    const begun = [...this.#uploads.values()].flatMap(({ parts }) => Object.values(parts));
+    this.#blobs.keepOnly(new Set([...used, ...begun].map(({ blob }) => blob)));
+    this.#sweep();
+    this.#stopListening = this.#clock.onMove(() => this.#sweep());
+    this.#timer = setInterval(() => this.#sweep(), SWEEP_MS).unref();
+  }
+
+  bucket(name: string): Bucket | undefined {
+    return this.#buckets.get(name);
+  }
+
+  putBucket(bucket: Bucket): void {
+    this.#buckets.set(bucket.name, bucket);
+    this.#shelves.buckets.put(bucket.name, bucket);
+    this.#sweep();
+  }
+
+  /** Undefined also for what has expired and was not swept yet. */
+  object(bucket: string, key: string): StoredObject | undefined {
+    const object = this.#objects.get(place(bucket, key));
+    return object && !this.#isOver(object) ? object : undefined;
+  }
+
+  /** All objects of a bucket by key, in S3's order: that of the keys' UTF-8 bytes. */
+  objects(bucket: string): StoredObject[] {
+    return [...this.#objects.values()]
+      .filter((object) => object.bucket === bucket && !this.#isOver(object))
+      .sort((a, b) => Buffer.compare(Buffer.from(a.key), Buffer.from(b.key)));
+  }
+
+  putObject(object: StoredObject): void {
+    const id = place(object.bucket, object.key);
+    const old = this.#objects.get(id);
+    this.#objects.set(id, object);
+    this.#shelves.objects.put(id, object);
+    for (const { blob } of old?.pieces ?? []) this.#blobs.remove(blob);
+  }
+
+  removeObject(bucket: string, key: string): void {
+    const id = place(bucket, key);
+    const old = this.#objects.get(id);
+    if (!old) return;
+    this.#objects.delete(id);
+    this.#shelves.objects.remove(id);
+    for (const { blob } of old.pieces) this.#blobs.remove(blob);
+  }
+
+  upload(id: string): Upload | undefined {
+    return this.#uploads.get(id);
+  }
+
+  putUpload(upload: Upload): void {
+    this.#uploads.set(upload.id, upload);
+    this.#shelves.uploads.put(upload.id, upload);
+  }
+
+  /** Ends an upload; of its parts only the blobs in `keep` stay. */
+  removeUpload(upload: Upload, keep: ReadonlySet<string> = new Set()): void {
+    this.#uploads.delete(upload.id);
+    this.#shelves.uploads.remove(upload.id);
+    for (const { blob } of Object.values(upload.parts)) if (!keep.has(blob)) this.#blobs.remove(blob);
+  }
+
+  stop(): void {
+    this.#stopListening();
+    clearInterval(this.#timer);
+  }
+
+  #isOver({ bucket, modifiedAt }: StoredObject): boolean {
+    return this.#hasPassed(modifiedAt, this.#buckets.get(bucket)?.expirationDays ?? null);
+  }
+
+  #hasPassed(since: number, days: number | null): boolean {
+    return days !== null && this.#clock.now().getTime() >= since + days * DAY_MS;
+  }
+
+  #sweep(): void {
+    for (const object of [...this.#objects.values()]) {
+      if (this.#isOver(object)) this.removeObject(object.bucket, object.key);
+    }
+    for (const upload of [...this.#uploads.values()]) {
+      const days = this.#buckets.get(upload.bucket)?.abortUploadsAfterDays ?? null;
+      if (this.#hasPassed(upload.startedAt, days)) this.removeUpload(upload);
+    }
+  }
+}
+
+/** Bucket names have no slash, so no two places look alike. */
+const place = (bucket: string, key: string) => `${bucket}/${key}`;

@@ -1,0 +1,7 @@
+import { childBytes } from "../nodes.ts";
+import type { Incoming } from "../stanzas/incoming.ts";
+
+/** A device changes what the account's owner says about themselves. */
+export function changeAbout({ turn, owner, stanza }: Incoming): void {
+  turn.store.profiles.setAbout(owner.phone, childBytes(stanza, "status")?.toString() ?? "", turn.now);
+}

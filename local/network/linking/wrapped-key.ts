@@ -1,0 +1,28 @@
+import { createCipheriv, createDecipheriv, pbkdf2Sync, randomBytes } from "node:crypto";
+
+const SALT_BYTES = 32;
+const IV_BYTES = 16;
+const ROUNDS = 131_072;
+/** Salt, IV and a public key. */
+const WRAPPED_BYTES = 80;
+
+/** Encrypts a public key with the code a person types, so that only who knows the code can go on. */
+export function wrapKey(code: string, publicKey: Buffer): Buffer {
+  const salt = randomBytes(SALT_BYTES);
+  const iv = randomBytes(IV_BYTES);
+  const cipher = createCipheriv("aes-256-ctr", keyOf(code, salt), iv);
+  return Buffer.concat([salt, iv, cipher.update(publicKey), cipher.final()]);
+}
+
+/** The public key inside; a wrong code gives a wrong key, which shows only later. Null when the length is wrong. */
+export function unwrapKey(code: string, wrapped: Buffer): Buffer | null {
+  if (wrapped.length !== WRAPPED_BYTES) return null;
+  const salt = wrapped.subarray(0, SALT_BYTES);
+  const iv = wrapped.subarray(SALT_BYTES, SALT_BYTES + IV_BYTES);
+  const decipher = createDecipheriv("aes-256-ctr", keyOf(code, salt), iv);
+  return Buffer.concat([decipher.update(wrapped.subarray(SALT_BYTES + IV_BYTES)), decipher.final()]);
+}
+
+function keyOf(code: string, salt: Buffer): Buffer {
+  return pbkdf2Sync(code, salt, ROUNDS, 32, "sha256");
+}

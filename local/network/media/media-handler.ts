@@ -1,0 +1,11 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import type { Faults } from "../faults.ts";
+import type { MediaStore } from "./media-store.ts";
+
+/** What answers a request of a client. */
+export type MediaHandler = (
+  deps: { readonly store: MediaStore; readonly faults: Faults },
+  url: URL,
+  request: IncomingMessage,
+  response: ServerResponse,
+) => void | Promise<void>;

@@ -1,0 +1,83 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { createServer, type Server } from "node:https";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Faults } from "../faults.ts";
+import { listen } from "../socket-server.ts";
+import { download } from "./download.ts";
+import type { MediaHandler } from "./media-handler.ts";
+import type { MediaStore } from "./media-store.ts";
+import { selfSignedCertificate } from "./self-signed-certificate.ts";
+import { upload } from "./upload.ts";
+
+const HANDLERS: Readonly<Record<string, MediaHandler>> = { POST: upload, GET: download, HEAD: download };
+
+/** The HTTPS door of the media store. */
+export interface MediaServer {
+  /** A file with the certificate that clients must trust (PEM): NODE_EXTRA_CA_CERTS of the gateway's process. */
+  readonly caFile: string;
+  stop(): Promise<void>;
+}
+
+/**
+ * Opens the media store to clients, who always speak HTTPS. The port is chosen once for a data folder, because messages
+ * carry it; when it is taken, another is chosen and older files are only found by their path.
+ *
+ * @throws Error of node:net when no port can be had.
+ */
+export async function openMediaServer(
+  store: MediaStore,
+  faults: Faults,
+  host: string,
+  dataDir: string | null,
+): Promise<MediaServer> {
+  const { certificate, privateKey } = selfSignedCertificate();
+  const server = createServer({ cert: certificate, key: privateKey }, (request, response) => {
+    void answer({ store, faults }, request, response);
+  });
+  await listenAgain(server, host, dataDir && join(dataDir, "media-port"));
+  // A server that listens on a port has an address of this kind.
+  store.host = `${host}:${(server.address() as AddressInfo).port}`;
+  const folder = dataDir ?? mkdtempSync(join(tmpdir(), "simulated-media-"));
+  const caFile = join(folder, "media-ca.pem");
+  writeFileSync(caFile, certificate);
+  return {
+    caFile,
+    async stop() {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+      if (dataDir === null) rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+async function answer(
+  deps: Parameters<MediaHandler>[0],
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  const handle = HANDLERS[request.method ?? ""];
+  if (!handle) {
+    response.writeHead(405).end();
+    return;
+  }
+  try {
+    await handle(deps, new URL(request.url ?? "/", "https://media"), request, response);
+  } catch {
+    // The client broke off in the middle; there is nobody to answer.
+    response.destroy();
+  }
+}
+
+async function listenAgain(server: Server, host: string, portFile: string | null): Promise<void> {
+  const before = portFile !== null && existsSync(portFile) ? Number(readFileSync(portFile, "utf8")) : 0;
+  try {
+    await listen(server, host, before);
+  } catch (error) {
+    if (before === 0 || !(error instanceof Error && "code" in error && error.code === "EADDRINUSE")) throw error;
+    await listen(server, host, 0);
+  }
+  if (portFile !== null) writeFileSync(portFile, String((server.address() as AddressInfo).port));
+}

@@ -1,0 +1,101 @@
+import { randomBytes, randomUUID } from "node:crypto";
+import { type MediaKind, openMedia, sealMedia, sha256 } from "./media-cipher.ts";
+import type { MediaFiles } from "./media-files.ts";
+
+/** Where stored files are, below the host. */
+const FOLDER = "/v/";
+/** The end of a name that a phone has uploaded a second time; such files are served whatever has expired. */
+const AGAIN = "-again-";
+
+/** Where a message says its file is, and how to open it. */
+export interface MediaReference {
+  readonly kind: MediaKind;
+  readonly directPath: string;
+  readonly mediaKey: Buffer;
+  readonly fileSha256: Buffer;
+}
+
+/** What a message carries about a file that was just stored. */
+export interface StoredMedia {
+  readonly url: string;
+  readonly directPath: string;
+  readonly mediaKey: Buffer;
+  readonly fileSha256: Buffer;
+  readonly fileEncSha256: Buffer;
+  readonly fileLength: number;
+}
+
+/** The network's store of encrypted files, seen from the inside: phones use it without HTTP. */
+export class MediaStore {
+  readonly #files: MediaFiles;
+  /** What an upload must show; a client gets it with the address of the store. */
+  readonly auth = randomUUID();
+  /** host:port of the HTTPS door; set when it is open. */
+  host = "";
+
+  /** What was found in files before: a list of messages is read far more often than its files change. */
+  readonly #described = new Map<string, { readonly size: number; readonly sha256: string }>();
+
+  constructor(files: MediaFiles) {
+    this.#files = files;
+  }
+
+  /** A phone encrypts a file and uploads it. */
+  put(plain: Buffer, kind: MediaKind): StoredMedia {
+    const { sealed, ...keys } = sealMedia(plain, kind);
+    return { ...keys, ...this.store(sealed), fileLength: plain.length };
+  }
+
+  /** Stores an encrypted file under its own hash. @returns where it is from now on. */
+  store(sealed: Buffer): { readonly url: string; readonly directPath: string } {
+    return this.#write(sha256(sealed).toString("base64url"), sealed);
+  }
+
+  /** A phone opens a file. @throws Error in plain words when it is gone or not what the message promised. */
+  open({ kind, directPath, mediaKey, fileSha256 }: MediaReference): Buffer {
+    const sealed = this.stored(directPath);
+    if (!sealed) throw new Error("The file is not in the media store.");
+    return openMedia(sealed, kind, mediaKey, fileSha256);
+  }
+
+  /** What a phone finds when it opens a file. @throws Error as `open` does. */
+  describe(reference: MediaReference): { readonly size: number; readonly sha256: string } {
+    const key = `${reference.directPath} ${reference.kind} ${reference.mediaKey.toString("hex")}`;
+    const known = this.#described.get(key);
+    if (known) return known;
+    const plain = this.open(reference);
+    const described = { size: plain.length, sha256: sha256(plain).toString("hex") };
+    this.#described.set(key, described);
+    return described;
+  }
+
+  /** The encrypted file behind a path; null when there is none. */
+  stored(path: string): Buffer | null {
+    return path.startsWith(FOLDER) ? this.#files.read(path.slice(FOLDER.length)) : null;
+  }
+
+  /** A phone uploads its copy once more. @returns the new path; null when nobody has the file any more. */
+  storeAgain(directPath: string): string | null {
+    const sealed = this.stored(directPath);
+    if (!sealed) return null;
+    const name = `${sha256(sealed).toString("base64url")}${AGAIN}${randomBytes(4).toString("hex")}`;
+    return this.#write(name, sealed).directPath;
+  }
+
+  /** Whether a phone uploaded this file a second time. */
+  isFresh(path: string): boolean {
+    return path.includes(AGAIN);
+  }
+
+  /** Every file is lost, for phones too. */
+  lose(): void {
+    this.#described.clear();
+    this.#files.deleteAll();
+  }
+
+  #write(name: string, sealed: Buffer) {
+    this.#files.write(name, sealed);
+    const directPath = FOLDER + name;
+    return { url: `https://${this.host}${directPath}`, directPath };
+  }
+}

@@ -1,0 +1,23 @@
+import { sha256 } from "./media-cipher.ts";
+import type { MediaHandler } from "./media-handler.ts";
+
+/** /mms/<type>/<SHA-256 of the encrypted file, base64url> */
+const UPLOAD_PATH = /^(?:\/[\w-]+)*\/mms\/[\w-]+\/([\w-]+)$/;
+
+/** A client uploads an encrypted file; the name must be the hash of what comes. */
+export const upload: MediaHandler = async ({ store, faults }, url, request, response) => {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) chunks.push(chunk);
+  const answer = (status: number, body: Record<string, unknown>) =>
+    response.writeHead(status, { "content-type": "application/json" }).end(JSON.stringify(body));
+  const name = url.pathname.match(UPLOAD_PATH)?.[1];
+  if (!name) return void answer(404, { error: { code: 404, message: "no such path" } });
+  if (faults.isOn("refuse_uploads")) return void answer(507, { error: { code: 507, message: "storage full" } });
+  if (url.searchParams.get("auth") !== store.auth) return void answer(401, { error: { code: 401, message: "auth" } });
+  const sealed = Buffer.concat(chunks);
+  if (sha256(sealed).toString("base64url") !== name) {
+    return void answer(400, { error: { code: 400, message: "hash mismatch" } });
+  }
+  const { url: at, directPath } = store.store(sealed);
+  answer(200, { url: at, direct_path: directPath, handle: name });
+};

@@ -1,0 +1,20 @@
+import { proto } from "@whiskeysockets/baileys";
+import { type ContentView, EMPTY_VIEW } from "./content-view.ts";
+import type { NewMedia } from "./write-media.ts";
+
+/** The announcement of an album; its pictures follow as messages of their own. */
+export function readAlbum({ albumMessage }: proto.IMessage): ContentView | null {
+  return albumMessage ? { ...EMPTY_VIEW, type: "album" } : null;
+}
+
+/** "So many pictures and films belong together." */
+export function writeAlbum(files: readonly NewMedia[]): proto.IMessage {
+  const films = files.filter(({ mimetype }) => mimetype.startsWith("video/")).length;
+  return { albumMessage: { expectedImageCount: files.length - films, expectedVideoCount: films } };
+}
+
+/** Marks a picture as part of an album. */
+export function inAlbum(picture: proto.IMessage, album: proto.IMessageKey): proto.IMessage {
+  const associationType = proto.MessageAssociation.AssociationType.MEDIA_ALBUM;
+  return { ...picture, messageContextInfo: { messageAssociation: { associationType, parentMessageKey: album } } };
+}

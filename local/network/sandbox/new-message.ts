@@ -1,0 +1,120 @@
+import * as z from "zod";
+import { PhoneNumber } from "./fields.ts";
+
+/** A file of 100 MB, as base64. */
+const MOST_BASE64_CHARACTERS = 140_000_000;
+
+const Data = z
+  .string()
+  .max(MOST_BASE64_CHARACTERS)
+  .refine((data) => /^[A-Za-z0-9+/_-]+={0,2}$/.test(data), "data is the file as base64.")
+  .transform((data) => Buffer.from(data, "base64"));
+
+const Media = z.object({
+  data: Data,
+  mimetype: z.string().regex(/^[\w.+-]+\/[\w.+-]+/, "mimetype is written like image/jpeg."),
+  filename: z.string().min(1).optional(),
+  voice: z.boolean().optional(),
+  document: z.boolean().optional(),
+  gif: z.boolean().optional(),
+  view_once: z.union([z.boolean(), z.literal("withheld")]).optional(),
+});
+
+const Sticker = z.object({
+  data: Data,
+  mimetype: z.string().default("image/webp"),
+  animated: z.boolean().optional(),
+  lottie: z.boolean().optional(),
+});
+
+const Location = z.object({
+  latitude: z.number().min(-90).max(90),
+  longitude: z.number().min(-180).max(180),
+  title: z.string().nullable().default(null),
+  address: z.string().nullable().default(null),
+});
+
+const Contact = z.object({
+  name: z.string().nullable().default(null),
+  phone: z.string().nullable().default(null),
+  organization: z.string().nullable().default(null),
+});
+
+const Poll = z.object({
+  name: z.string().min(1),
+  options: z.array(z.string().min(1)).min(2).max(12),
+  multiple_answers: z.boolean().default(false),
+});
+
+/** Prices are in whole currency units. */
+const Price = z.number().min(0).max(1e9);
+const Currency = z.string().regex(/^[A-Z]{3}$/, "A currency is three capital letters, like EUR.");
+
+const Order = z.object({
+  title: z.string().optional(),
+  message: z.string().optional(),
+  currency: Currency,
+  items: z
+    .array(
+      z.object({
+        product_id: z.string().optional(),
+        name: z.string().min(1),
+        price: Price,
+        quantity: z.int().min(1).default(1),
+      }),
+    )
+    .min(1),
+});
+
+const Product = z.object({
+  product_id: z.string().optional(),
+  title: z.string().min(1),
+  description: z.string().optional(),
+  price: Price.optional(),
+  currency: Currency.optional(),
+  retailer_id: z.string().optional(),
+  url: z.string().optional(),
+  image: Media.optional(),
+});
+
+/** What a message can consist of; `text` may also stand under `media`. */
+const PARTS = {
+  text: z.string().min(1).optional(),
+  media: Media.optional(),
+  sticker: Sticker.optional(),
+  location: Location.optional(),
+  contact: Contact.optional(),
+  poll: Poll.optional(),
+  live_location: Location.optional(),
+  contacts: z.array(Contact).min(1).optional(),
+  album: z.array(Media).min(2).max(30).optional(),
+  order: Order.optional(),
+  product: Product.optional(),
+  raw: z.record(z.string(), z.unknown()).optional(),
+};
+
+/** What a message can refer to. */
+const CONTEXT = {
+  reply_to: z.string().optional(),
+  mentions: z.array(PhoneNumber).default([]),
+  forwarded: z.boolean().default(false),
+};
+
+/**
+ * What a person writes. Beyond the parts every gateway knows, for testing:
+ * `media` takes `voice`, `document` (a picture sent as a document), `gif`, and `view_once`: true, or "withheld" when
+ * linked devices shall only learn that there is something to see on the phone. `sticker` takes `animated`, `lottie`.
+ * `album` is several files at once, answered with `ids` (the album's own, then each file's). `live_location`,
+ * `contacts` (several cards in one message), `order` and `product` are what people can also send. `raw` is any message
+ * the protocol knows, as the protobuf in JSON with bytes as base64, e.g. `{"conversation": "Hi"}`.
+ */
+export const NewMessage = z
+  .object({ to: PhoneNumber.optional(), chat_id: z.string().optional(), ...PARTS, ...CONTEXT })
+  .refine((body) => (body.to === undefined) !== (body.chat_id === undefined), "Give either to or chat_id.")
+  .refine(
+    ({ text, ...body }) => {
+      const given = Object.entries(PARTS).filter(([part]) => part !== "text" && part in body).length;
+      return text === undefined ? given === 1 : given === 0 || (given === 1 && Boolean(body.media ?? body.album));
+    },
+    `Give exactly one of ${Object.keys(PARTS).join(", ")}; text may accompany media and album.`,
+  );

@@ -1,0 +1,57 @@
+import * as z from "zod";
+import { createChannel } from "../../channels/create-channel.ts";
+import type { Channel } from "../../store/channels-table.ts";
+import type { Turn } from "../../turns.ts";
+import { PhoneNumber, personOf } from "../fields.ts";
+import { NoBody, ok, route } from "../route.ts";
+import { SandboxError } from "../sandbox-error.ts";
+
+const NewChannel = z.object({
+  name: z.string().min(1).max(100),
+  owner: PhoneNumber,
+  description: z.string().default(""),
+  followers: z.array(PhoneNumber).default([]),
+});
+
+const Followers = z.object({ action: z.enum(["follow", "unfollow"]), phones: z.array(PhoneNumber).min(1) });
+
+/** Channels. Their owner writes with POST /phones/{phone}/messages and the channel's chat_id. */
+export const channelRoutes = [
+  route("POST /channels", NewChannel, ({ deps, body }) =>
+    deps.world.turns.take((turn) => {
+      const channel = createChannel(turn, personOf(turn, body.owner), body.name, body.description);
+      for (const phone of body.followers) turn.store.channels.follow(channel.id, personOf(turn, phone).phone);
+      return ok(presentChannel(turn, channel), 201);
+    }),
+  ),
+
+  route("GET /channels/{chat_id}", NoBody, ({ deps, param }) =>
+    deps.world.turns.take((turn) => ok(presentChannel(turn, channelOf(turn, param("chat_id"))))),
+  ),
+
+  route("POST /channels/{chat_id}/followers", Followers, ({ deps, param, body }) =>
+    deps.world.turns.take((turn) => {
+      const channel = channelOf(turn, param("chat_id"));
+      for (const phone of body.phones) turn.store.channels[body.action](channel.id, personOf(turn, phone).phone);
+      return ok(presentChannel(turn, channel));
+    }),
+  ),
+];
+
+/** @throws SandboxError chat_not_found. */
+function channelOf(turn: Turn, id: string): Channel {
+  const channel = turn.store.channels.find(id);
+  if (channel) return channel;
+  throw new SandboxError("chat_not_found", `No channel ${id} exists here; make one with POST /channels.`);
+}
+
+function presentChannel(turn: Turn, { id, name, description, owner, invite }: Channel) {
+  return {
+    chat_id: id,
+    name,
+    description: description || null,
+    owner,
+    invite: `https://whatsapp.com/channel/${invite}`,
+    followers: turn.store.channels.followers(id),
+  };
+}

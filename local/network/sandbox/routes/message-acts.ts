@@ -1,0 +1,115 @@
+import type { proto } from "@whiskeysockets/baileys";
+import * as z from "zod";
+import type { Chat } from "../../chats.ts";
+import { isAdmin } from "../../groups/permissions.ts";
+import { roomAt } from "../../groups/room.ts";
+import { edit, sealedEdit } from "../../people/acts/edit.ts";
+import { type Target, targetOf } from "../../people/acts/message-key.ts";
+import { reaction } from "../../people/acts/react.ts";
+import { takingBack } from "../../people/acts/take-back.ts";
+import { vote } from "../../people/acts/vote.ts";
+import { readContent } from "../../people/content/read-content.ts";
+import { secretOf } from "../../people/message-secret.ts";
+import { passReceipt } from "../../people/receipts.ts";
+import { writeFromPhone } from "../../people/write-from-phone.ts";
+import type { Person } from "../../store/people-table.ts";
+import type { Turn } from "../../turns.ts";
+import { chatOf, messageOf, personOf } from "../fields.ts";
+import { presentMessage } from "../present.ts";
+import { NoBody, ok, route, type SandboxRequest } from "../route.ts";
+import { SandboxError } from "../sandbox-error.ts";
+
+const React = z.object({ emoji: z.string().max(20) });
+
+/** `encrypted`: with the secret of the message, as newer phones do; else in the open. */
+const Edit = z.object({ text: z.string().min(1), encrypted: z.boolean().default(true) });
+
+/** `as`: how the vote names the people in it; by default as the chat does. No options: the vote is withdrawn. */
+const Vote = z.object({
+  options: z.array(z.string()),
+  as: z.enum(["number", "private_id"]).optional(),
+});
+
+/** What a person does with a message. Each answers with the message as this person now sees it. */
+export const messageActRoutes = [
+  route("POST /phones/{phone}/messages/{id}/react", React, (request) =>
+    act(request, ({ target, turn, body }) => reaction(target, body.emoji, turn.now)),
+  ),
+
+  route("POST /phones/{phone}/messages/{id}/edit", Edit, (request) =>
+    act(request, ({ target, turn, person, body }) => {
+      if (!target.key.fromMe) throw new SandboxError("conflict", "Only who wrote a message can edit it.");
+      const canBeSealed = body.encrypted && secretOf(target.message) !== null;
+      return canBeSealed ? sealedEdit(target, person, body.text, turn.now) : edit(target, body.text, turn.now);
+    }),
+  ),
+
+  route("POST /phones/{phone}/messages/{id}/delete", NoBody, (request) =>
+    act(request, ({ target, turn, person }) => {
+      const { chat } = target;
+      const mayForOthers = chat.kind === "group" && isAdmin(turn, chat.group, person.phone);
+      if (!target.key.fromMe && !mayForOthers) {
+        throw new SandboxError("conflict", "Only who wrote a message can take it back, or an admin of the group.");
+      }
+      return takingBack(target);
+    }),
+  ),
+
+  route("POST /phones/{phone}/messages/{id}/vote", Vote, (request) =>
+    act(request, ({ target, turn, person, body }) => {
+      const { poll } = readContent(target.message.content);
+      if (!poll) throw new SandboxError("conflict", "This message is no poll.");
+      const unknown = body.options.find((option) => !poll.options.includes(option));
+      if (unknown !== undefined) throw new SandboxError("bad_request", `The poll has no option ${unknown}.`);
+      if (body.options.length > 1 && !poll.multiple_answers) {
+        throw new SandboxError("bad_request", "This poll takes one answer.");
+      }
+      if (!secretOf(target.message)) throw new SandboxError("conflict", "The poll came without its secret.");
+      const form = body.as === undefined ? target.form : body.as === "number" ? "pn" : "lid";
+      return vote(target, person, body.options, form, turn.now);
+    }),
+  ),
+
+  route("POST /phones/{phone}/messages/{id}/read", NoBody, ({ deps, param }) =>
+    deps.world.turns.take((turn) => {
+      const reader = personOf(turn, param("phone"));
+      const message = messageOf(turn, reader, param("id"));
+      const author = turn.store.people.byPhone(message.author.phone);
+      if (!author || author.phone === reader.phone) {
+        throw new SandboxError("conflict", "A person can only read what somebody else wrote.");
+      }
+      requireNoChannel(chatOf(turn, message.chatId));
+      const room = roomAt(turn, message.chatId) ?? undefined;
+      const receipt = { messageId: message.id, kind: "read", form: message.addressedAs, room } as const;
+      passReceipt(deps.world, turn, reader, 0, author, receipt);
+      return ok(presentMessage(deps.world, turn, reader, message));
+    }),
+  ),
+];
+
+/** What an act on a message has to work with. */
+interface Act<Body> {
+  readonly turn: Turn;
+  readonly person: Person;
+  readonly target: Target;
+  readonly body: Body;
+}
+
+/** Finds the message, sends what the act is on the wire, and shows the outcome. */
+function act<Body>({ deps, param, body }: SandboxRequest<Body>, write: (act: Act<Body>) => proto.IMessage) {
+  return deps.world.turns.take(async (turn) => {
+    const person = personOf(turn, param("phone"));
+    const message = messageOf(turn, person, param("id"));
+    if (message.deleted) throw new SandboxError("conflict", "This message was taken back.");
+    const target = targetOf(turn, person, message);
+    requireNoChannel(target.chat);
+    const content = write({ turn, person, target, body });
+    await writeFromPhone(deps.world, turn, person, chatOf(turn, message.chatId), content);
+    return ok(presentMessage(deps.world, turn, person, messageOf(turn, person, message.id)));
+  });
+}
+
+/** @throws SandboxError conflict. */
+function requireNoChannel(chat: Chat): void {
+  if (chat.kind === "channel") throw new SandboxError("conflict", "Posts in channels can only be read here.");
+}

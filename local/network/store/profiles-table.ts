@@ -1,0 +1,40 @@
+import { number, type Statements, text } from "./statements.ts";
+
+/** A picture in the media store, not encrypted. */
+export interface Picture {
+  /** Changes with every new picture. */
+  readonly id: string;
+  readonly directPath: string;
+}
+
+/** What people write about themselves, and pictures of people and groups. A subject is a phone or a group's address. */
+export function profilesTable(statements: Statements) {
+  return {
+    picture(subject: string): Picture | null {
+      const row = statements.get("SELECT id, path FROM pictures WHERE subject = ?", subject);
+      return row && { id: text(row, "id"), directPath: text(row, "path") };
+    },
+
+    /** @param picture null takes it away. */
+    setPicture(subject: string, picture: Picture | null): void {
+      statements.run("DELETE FROM pictures WHERE subject = ?", subject);
+      if (picture) statements.run("INSERT INTO pictures VALUES (?, ?, ?)", subject, picture.id, picture.directPath);
+    },
+
+    /** Whether the account is a business one: those have labels. */
+    isBusiness: (phone: string): boolean => statements.get("SELECT 1 FROM businesses WHERE phone = ?", phone) !== null,
+
+    markBusiness(phone: string): void {
+      statements.run("INSERT OR IGNORE INTO businesses VALUES (?)", phone);
+    },
+
+    about(phone: string): { readonly text: string; readonly at: Date } | null {
+      const row = statements.get("SELECT about, at FROM abouts WHERE phone = ?", phone);
+      return row && { text: text(row, "about"), at: new Date(number(row, "at")) };
+    },
+
+    setAbout(phone: string, about: string, at: Date): void {
+      statements.run("INSERT OR REPLACE INTO abouts VALUES (?, ?, ?)", phone, about, at.getTime());
+    },
+  };
+}

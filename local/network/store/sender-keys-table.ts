@@ -1,0 +1,48 @@
+import type { DeviceAddress } from "../addresses.ts";
+import { type Statements, text } from "./statements.ts";
+
+/** What phones encrypt and read group messages with, and which devices have a phone's own key. */
+export function senderKeysTable(statements: Statements) {
+  return {
+    /** The record as JSON text; null when this phone has none of this sender. */
+    record(phone: string, groupId: string, sender: DeviceAddress): string | null {
+      const row = statements.get(
+        "SELECT record FROM sender_keys WHERE phone = ? AND group_id = ? AND sender = ? AND sender_device = ?",
+        phone,
+        groupId,
+        sender.phone,
+        sender.device,
+      );
+      return row && text(row, "record");
+    },
+
+    store(phone: string, groupId: string, sender: DeviceAddress, record: string): void {
+      statements.run(
+        "INSERT OR REPLACE INTO sender_keys VALUES (?, ?, ?, ?, ?)",
+        phone,
+        groupId,
+        sender.phone,
+        sender.device,
+        record,
+      );
+    },
+
+    /** @returns true the first time: the device must be given the phone's key. */
+    markGiven(phone: string, groupId: string, to: DeviceAddress): boolean {
+      const changes = statements.run(
+        "INSERT OR IGNORE INTO sender_key_holders VALUES (?, ?, ?, ?)",
+        phone,
+        groupId,
+        to.phone,
+        to.device,
+      );
+      return changes === 1;
+    },
+
+    /** Who is gone must not read on: everybody in the group begins with a new key. */
+    renewAll(groupId: string): void {
+      statements.run("DELETE FROM sender_key_holders WHERE group_id = ?", groupId);
+      statements.run("DELETE FROM sender_keys WHERE group_id = ? AND phone = sender AND sender_device = 0", groupId);
+    },
+  };
+}

@@ -1,0 +1,53 @@
+import { number, type Statements, text } from "./statements.ts";
+
+/** What the network holds against an account. */
+export interface Standing {
+  /** New chats are refused until then; null = no restriction. */
+  readonly restrictedUntil: Date | null;
+  /** The network's name for the reason. */
+  readonly enforcement: string;
+  /** Locked out: until a time, or for good. */
+  readonly ban: { readonly until: Date | null } | null;
+}
+
+const GOOD: Standing = { restrictedUntil: null, enforcement: "DEFAULT", ban: null };
+/** A ban for good, as a time. */
+const FOR_GOOD = -1;
+
+/** Restrictions and bans by phone. */
+export function standingTable(statements: Statements) {
+  return {
+    /** As it is at this moment; what has run out is gone. */
+    of(phone: string, now: Date): Standing {
+      const row = statements.get("SELECT * FROM standing WHERE phone = ?", phone);
+      if (!row) return GOOD;
+      const restricted = number(row, "restricted_until");
+      const banned = number(row, "banned_until");
+      return {
+        restrictedUntil: restricted > now.getTime() ? new Date(restricted) : null,
+        enforcement: text(row, "enforcement"),
+        ban: banned === FOR_GOOD ? { until: null } : banned > now.getTime() ? { until: new Date(banned) } : null,
+      };
+    },
+
+    restrict(phone: string, until: Date, enforcement: string): void {
+      statements.run(
+        `INSERT INTO standing VALUES (?, ?, ?, 0)
+         ON CONFLICT DO UPDATE SET restricted_until = excluded.restricted_until, enforcement = excluded.enforcement`,
+        phone,
+        until.getTime(),
+        enforcement,
+      );
+    },
+
+    /** @param until null = for good; a time in the past lifts the ban. */
+    ban(phone: string, until: Date | null): void {
+      const bannedUntil = until ? until.getTime() : FOR_GOOD;
+      statements.run(
+        "INSERT INTO standing VALUES (?, 0, 'DEFAULT', ?) ON CONFLICT DO UPDATE SET banned_until = excluded.banned_until",
+        phone,
+        bannedUntil,
+      );
+    },
+  };
+}

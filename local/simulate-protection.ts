@@ -1,0 +1,155 @@
+import { writeFileSync } from "node:fs";
+import type { PaceState } from "../core/contracts/protection.ts";
+import { holdOf } from "../core/domain/protection/holds.ts";
+import { startOfNextDay } from "../core/domain/protection/local-time.ts";
+import {
+  afterStart,
+  newPaceState,
+  rollOver,
+  SEND_QUEUES,
+  type SendQueue,
+} from "../core/domain/protection/pace-state.ts";
+import { endOfNight } from "../core/domain/protection/protection-view.ts";
+import { type DayCounts, safetyFacts } from "../core/domain/protection/safety-facts.ts";
+import { safetyScore } from "../core/domain/protection/safety-score.ts";
+import { settingsInForce } from "../core/domain/protection/settings.ts";
+import { NEW_WARM_UP, nextWarmUp } from "../core/domain/protection/warm-up.ts";
+import { drawSimulation, type SimulatedDay } from "./simulate-protection-svg.ts";
+
+/**
+ * `npm run simulate:protection [seed]`: plays 120 days of a number's life through the protection policy, prints them
+ * day by day and draws docs/protection.svg. The customer always has more to send than may go; about 45 % of new people
+ * answer, but from day 45 to 52 a bought list is used (few answers, dead numbers), and on day 75 the network restricts
+ * the number for a day.
+ */
+const DAYS = 120;
+const ZONE = "America/Sao_Paulo";
+const BAD_LIST = { from: 45, to: 52 };
+const RESTRICTED_ON = 75;
+const HOUR_MS = 3_600_000;
+
+const draw = seeded(Number(process.argv[2] ?? 7));
+
+/** mulberry32: the same seed plays the same life. */
+function seeded(seed: number): () => number {
+  let state = seed >>> 0;
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
+
+/** What waits on one day: always enough of the first kind, and what an ordinary day brings of the others. */
+function backlogOf(): Record<SendQueue, number> {
+  const some = (middle: number) => Math.round(middle * (0.6 + 0.8 * draw()));
+  return { R: some(120), G: some(4), F: 500, K: some(60), B: some(200) };
+}
+
+/** Plays one local day from `from` to its end. @returns what went, and the state after it. */
+function playDay(before: PaceState, from: Date): { sent: Record<SendQueue, number>; state: PaceState } {
+  const end = startOfNextDay(from, ZONE);
+  const left = backlogOf();
+  const sent: Record<SendQueue, number> = { R: 0, G: 0, F: 0, K: 0, B: 0 };
+  let state = before;
+  let now = from;
+  while (now < end) {
+    const holds = SEND_QUEUES.filter((queue) => left[queue] > 0).map((queue) => ({
+      queue,
+      hold: holdOf(queue, state, now),
+    }));
+    const ready = holds.filter(({ hold }) => hold === null).map(({ queue }) => queue);
+    // People write through the day: a reply waits for one.
+    const queue = ready.find((name) => name !== "R" || draw() < 0.3);
+    if (queue === undefined) {
+      const moments = holds.flatMap(({ hold }) => (hold?.until ? [hold.until.getTime()] : []));
+      now = new Date(Math.min(...moments.filter((at) => at > now.getTime()), now.getTime() + HOUR_MS / 6));
+      continue;
+    }
+    state = afterStart(state, { queue, isNewPerson: queue === "F", draw: draw() }, now);
+    sent[queue]++;
+    left[queue]--;
+    now = new Date(now.getTime() + 1_000);
+  }
+  return { sent, state };
+}
+
+/** What the people and the network made of a day's first messages. */
+function countsOf(day: string, number: number, sent: Record<SendQueue, number>): DayCounts {
+  const isBad = number >= BAD_LIST.from && number <= BAD_LIST.to;
+  const share = (probability: number) => Array.from({ length: sent.F }).filter(() => draw() < probability).length;
+  const undelivered = share(isBad ? 0.3 : 0.03);
+  return {
+    day,
+    new_sent: sent.F,
+    new_delivered: sent.F - undelivered,
+    new_answered: Math.min(sent.F - undelivered, share(isBad ? 0.05 : 0.45)),
+    new_undelivered: undelivered,
+    not_on_messenger: share(isBad ? 0.09 : 0.005),
+    broadcast_sent: sent.B,
+    opt_outs: Array.from({ length: sent.B }).filter(() => draw() < 0.004).length,
+    refused_closes: 0,
+    messages_in: sent.R,
+    messages_out: sent.R + sent.G + sent.F + sent.K + sent.B,
+    texts: {},
+  };
+}
+
+function simulate(): SimulatedDay[] {
+  const linked = new Date("2026-03-02T09:00:00-03:00");
+  const days: SimulatedDay[] = [];
+  const counts: DayCounts[] = [];
+  let state = newPaceState(ZONE, linked);
+  let warmUp = NEW_WARM_UP;
+  let now = linked;
+  let restrictionEnded: string | null = null;
+  for (let number = 1; number <= DAYS; number++) {
+    if (number === RESTRICTED_ON) {
+      restrictionEnded = endOfNight(state, now).toISOString();
+      state = { ...state, restricted: { until: restrictionEnded } };
+    }
+    const about = {
+      linked_at: linked.toISOString(),
+      restriction_ended_at: restrictionEnded,
+      has_picture_and_name: true,
+    };
+    const safety = safetyScore(safetyFacts(counts, rollOver(state, now), about, now));
+    state = { ...state, level: safety.level };
+    if (number > 1) {
+      const matured = counts.slice(-17, -3);
+      const sum = (key: "new_delivered" | "new_answered") => matured.reduce((total, day) => total + day[key], 0);
+      const people = { new_people: sum("new_delivered"), answered: sum("new_answered") };
+      const restricted = number === RESTRICTED_ON;
+      warmUp = nextWarmUp(warmUp, { active: true, score: safety.score, ...people, restricted, other_phone: false });
+      state = { ...state, stage: warmUp.stage };
+    }
+    const cap = settingsInForce(state).new_contacts_per_day;
+    const played = playDay(state, now);
+    const { R, G, F, K, B } = played.sent;
+    const day = { number, stage: warmUp.stage, cap, people: F, sends: R + G + F + K + B, score: safety.score };
+    days.push({
+      ...day,
+      level: safety.level,
+      why: safety.reasons.map(({ code, points }) => `${code} ${points}`).join(", "),
+    });
+    state = played.state;
+    now = startOfNextDay(now, ZONE);
+    counts.push(countsOf(state.day, number, played.sent));
+  }
+  return days;
+}
+
+const days = simulate();
+console.log(" day  stage  cap  new people  sends  score  level     what takes points");
+for (const { number, stage, cap, people, sends, score, level, why } of days) {
+  const cells = [
+    String(number).padStart(4),
+    String(stage).padStart(6),
+    String(cap).padStart(5),
+    String(people).padStart(11),
+  ];
+  console.log(`${cells.join("")}${String(sends).padStart(8)}${String(score).padStart(7)}  ${level.padEnd(9)} ${why}`);
+}
+writeFileSync(new URL("../docs/protection.svg", import.meta.url), drawSimulation(days));
+console.log("\nDrawn: docs/protection.svg");

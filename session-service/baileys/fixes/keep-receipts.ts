@@ -1,0 +1,19 @@
+import type { BinaryNode, WASocket } from "@whiskeysockets/baileys";
+import { type ReadReceipt, readReceipts } from "../inbound/read-receipts.ts";
+
+/**
+ * The library acknowledges a receipt and only then tells us of it, now and then folded into another update: a process
+ * that dies in between loses it for good. Here each is stored first, and then goes on to the library, which
+ * acknowledges it; one that could not be stored is never acknowledged, and the network brings it again.
+ * @param keep resolves when the receipts are stored; never settles when they can't be.
+ */
+export function keepReceipts(sock: WASocket, keep: (receipts: ReadReceipt[]) => Promise<void>): void {
+  const emit = sock.ws.emit.bind(sock.ws);
+  sock.ws.emit = (event: string | symbol, ...args: unknown[]) => {
+    if (event !== "CB:receipt") return emit(event, ...args);
+    const receipts = readReceipts(args[0] as BinaryNode); // the library emits one node with this event
+    if (receipts.length === 0) return emit(event, ...args);
+    void keep(receipts).then(() => emit(event, ...args));
+    return true;
+  };
+}

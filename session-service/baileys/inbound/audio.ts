@@ -1,0 +1,9 @@
+import type { ContentReader } from "./content-reading.ts";
+import { fileOf } from "./file-fields.ts";
+
+/** A sound, or a voice note. */
+export const readAudio: ContentReader<"audioMessage"> = (part) => ({
+  type: "audio",
+  body: null,
+  file: fileOf("audio", part, { audioMessage: part }, { voice: part.ptt }),
+});

@@ -1,0 +1,20 @@
+import type { proto } from "@whiskeysockets/baileys";
+import type { Message } from "../../../core/contracts/message.ts";
+import type { NamedFile } from "./file-fields.ts";
+
+/** What a received content says, in the gateway's terms; absent parts: it has none. */
+export interface ContentReading {
+  type: Message["type"];
+  body: string | null;
+  location?: Message["location"];
+  contact?: Message["contact"];
+  poll?: Message["poll"];
+  order?: Message["order"];
+  product?: Message["product"];
+  file?: NamedFile;
+}
+
+/** Reads one kind of content; null: there is nothing in it to show. */
+export type ContentReader<K extends keyof proto.IMessage> = (
+  part: NonNullable<proto.IMessage[K]>,
+) => ContentReading | null;

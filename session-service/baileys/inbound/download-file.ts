@@ -1,0 +1,68 @@
+import { createDecipheriv, createHmac } from "node:crypto";
+import { getMediaKeys } from "@whiskeysockets/baileys";
+import { type Dispatcher, request } from "undici";
+import { FileDamaged, FileGone, type IncomingFile } from "../../received-files/incoming-file.ts";
+import { boundedDownloads } from "../fixes/bounded-downloads.ts";
+
+/** An address that has run out may be refused, too. */
+const GONE = new Set([403, 404, 410]);
+const MAC_BYTES = 10;
+const LIBRARY_ORIGIN = "https://web.whatsapp.com";
+const MEDIA_HOST = "mmg.whatsapp.net";
+const downloads: Dispatcher = boundedDownloads();
+
+/**
+ * Downloads a file of a message and decrypts it on the way. The library's own download checks neither the code at the
+ * file's end nor survives a line that breaks in the middle: its stream fails with nobody listening.
+ * @param anyHost the message may name any host: a simulated network is on loopback.
+ * @throws FileDamaged, FileGone, or what the network threw. Its end is only reached by a file that is whole.
+ */
+export async function* downloadFile(file: IncomingFile, anyHost: boolean, signal: AbortSignal): AsyncGenerator<Buffer> {
+  const address = addressOf(file, anyHost);
+  if (!address || !file.mediaKey) throw new FileGone(404);
+  const { cipherKey, iv, macKey } = await getMediaKeys(file.mediaKey, file.kind);
+  if (!macKey) throw new FileGone(404);
+  const { statusCode, body } = await request(address, {
+    dispatcher: downloads,
+    headers: { origin: LIBRARY_ORIGIN },
+    signal,
+  });
+  if (statusCode !== 200) {
+    await body.dump();
+    if (GONE.has(statusCode)) throw new FileGone(statusCode);
+    throw new Error(`The network answered ${statusCode} for the file.`);
+  }
+  const mac = createHmac("sha256", macKey).update(iv);
+  const decipher = createDecipheriv("aes-256-cbc", cipherKey, iv);
+  let tail: Buffer = Buffer.alloc(0); // may be the code at the end
+  for await (const chunk of body as AsyncIterable<Buffer>) {
+    const bytes = Buffer.concat([tail, chunk]);
+    const sealed = bytes.subarray(0, Math.max(0, bytes.length - MAC_BYTES));
+    tail = bytes.subarray(sealed.length);
+    mac.update(sealed);
+    const clear = decipher.update(sealed);
+    if (clear.length > 0) yield clear;
+  }
+  if (!mac.digest().subarray(0, MAC_BYTES).equals(tail)) throw new FileDamaged();
+  const last = finish(decipher);
+  if (last.length > 0) yield last;
+}
+
+function finish(decipher: ReturnType<typeof createDecipheriv>): Buffer {
+  try {
+    return decipher.final();
+  } catch {
+    throw new FileDamaged();
+  }
+}
+
+/** Where the file is. The sender chose the host in its message, so only the network's own hosts are asked. */
+function addressOf({ directPath, url }: IncomingFile, anyHost: boolean): URL | null {
+  const named = url !== null && URL.canParse(url) ? new URL(url) : null;
+  const isNetworks = named?.protocol === "https:" && (anyHost || named.hostname.endsWith(".whatsapp.net"));
+  const otherwise = anyHost ? null : `https://${MEDIA_HOST}`;
+  const origin = named && isNetworks ? named.origin : otherwise;
+  if (origin === null) return null;
+  if (directPath?.startsWith("/") && !directPath.startsWith("//")) return new URL(origin + directPath);
+  return isNetworks ? named : null;
+}

@@ -1,0 +1,63 @@
+import { createDecipheriv, hkdfSync } from "node:crypto";
+import { proto } from "@whiskeysockets/baileys";
+import type { SealedNote } from "./read-act.ts";
+import { layersOf } from "./unwrap.ts";
+
+/** What is encrypted with the secret of the message it is about. */
+export type NoteUse = "Poll Vote" | "Message Edit";
+
+const TAG_BYTES = 16;
+
+/** The secret that a message carries; null: none. */
+export function secretOf(message: proto.IMessage): Uint8Array | null {
+  for (const layer of layersOf(message)) {
+    const secret = layer.messageContextInfo?.messageSecret;
+    if (secret?.length) return secret;
+  }
+  return null;
+}
+
+/** A message's secret alone, encoded as a message; null: it has none. */
+export function secretBytes(message: proto.IMessage): Uint8Array | null {
+  const messageSecret = secretOf(message);
+  return messageSecret && proto.Message.encode({ messageContextInfo: { messageSecret } }).finish();
+}
+
+/**
+ * Opens a note, whichever of their ids its writer used for the message's author and for themselves.
+ * @returns null when it can't be opened with any.
+ */
+export function openNote(
+  use: NoteUse,
+  target: { id: string; secret: Uint8Array },
+  ids: { authors: string[]; writers: string[] },
+  note: SealedNote,
+): Buffer | null {
+  for (const author of ids.authors) {
+    for (const writer of ids.writers) {
+      const clear = tryOpen(use, target, author, writer, note);
+      if (clear) return clear;
+    }
+  }
+  return null;
+}
+
+function tryOpen(
+  use: NoteUse,
+  { id, secret }: { id: string; secret: Uint8Array },
+  author: string,
+  writer: string,
+  { encPayload, encIv }: SealedNote,
+): Buffer | null {
+  const key = Buffer.from(hkdfSync("sha256", secret, Buffer.alloc(0), id + author + writer + use, 32));
+  // A vote is bound to its poll and voter once more; an edit is not.
+  const boundTo = Buffer.from(use === "Poll Vote" ? `${id}\0${writer}` : "");
+  try {
+    const decipher = createDecipheriv("aes-256-gcm", key, encIv)
+      .setAAD(boundTo)
+      .setAuthTag(encPayload.subarray(-TAG_BYTES));
+    return Buffer.concat([decipher.update(encPayload.subarray(0, -TAG_BYTES)), decipher.final()]);
+  } catch {
+    return null; // another way of naming them, then
+  }
+}

@@ -1,0 +1,56 @@
+import { normalizeMessageContent, proto, type WAMessageKey } from "@whiskeysockets/baileys";
+import type { MessageRecord } from "../../../core/contracts/message.ts";
+import type { Clock, Ids } from "../../../core/ports.ts";
+
+/** What is done to a message that is there already; each goes as a message with an id of its own. */
+export type MessageAct =
+  | { kind: "edit"; text: string }
+  | { kind: "delete" }
+  /** `emoji` null takes the reaction back. */
+  | { kind: "react"; emoji: string | null };
+
+const { Type } = proto.Message.ProtocolMessage;
+const SECRET_BYTES = 32;
+
+/** The bytes of an act on a message; null: that message has no text to edit. */
+export function encodeAct(
+  deps: { ids: Ids; clock: Clock },
+  message: MessageRecord,
+  key: WAMessageKey,
+  act: MessageAct,
+): Uint8Array | null {
+  const content = contentOf(message, key, act, deps.clock.now().getTime());
+  if (!content) return null;
+  // As the library gives every message but a reaction: with it people report, and answer, in secret.
+  const messageContextInfo = act.kind === "react" ? null : { messageSecret: deps.ids.random(SECRET_BYTES) };
+  return proto.Message.encode({ ...content, messageContextInfo }).finish();
+}
+
+function contentOf(
+  message: MessageRecord,
+  key: WAMessageKey,
+  act: MessageAct,
+  timestampMs: number,
+): proto.IMessage | null {
+  switch (act.kind) {
+    case "edit": {
+      const editedMessage = edited(message, act.text);
+      const type = Type.MESSAGE_EDIT;
+      return editedMessage && { protocolMessage: { key, type, editedMessage, timestampMs } };
+    }
+    case "delete":
+      return { protocolMessage: { key, type: Type.REVOKE } };
+    case "react":
+      return { reactionMessage: { key, text: act.emoji ?? "", senderTimestampMs: timestampMs } };
+  }
+}
+
+/** The message with its new text; a file's message goes whole, under another caption. No preview: its link may be gone. */
+function edited(message: MessageRecord, text: string): proto.IMessage | null {
+  if (message.type === "text") return { extendedTextMessage: { text } };
+  const stored = message.network_bytes && normalizeMessageContent(proto.Message.decode(message.network_bytes));
+  const { imageMessage, videoMessage, documentMessage } = stored ?? {};
+  if (imageMessage) return { imageMessage: { ...imageMessage, caption: text } };
+  if (videoMessage) return { videoMessage: { ...videoMessage, caption: text } };
+  return documentMessage ? { documentMessage: { ...documentMessage, caption: text } } : null;
+}

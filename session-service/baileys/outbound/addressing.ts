@@ -1,0 +1,69 @@
+import type { GroupMetadata, WASocket } from "@whiskeysockets/baileys";
+import { CannotPrepare } from "../../live-session.ts";
+import { AnswerUnknown, knownAnswer } from "../fixes/known-answer.ts";
+import { makePhoneChat, parseParty, withoutDevice } from "../ids.ts";
+import type { SessionCaches } from "../ttl-cache.ts";
+
+/** Who is who in a chat: everybody has a phone id and usually a private id, and each chat uses one of them. */
+export interface Addressing {
+  /** The group's members and rules. @throws CannotPrepare `chat_not_found`: there is none, or we are not in it. */
+  group(chat: string): Promise<GroupMetadata>;
+  /** Our own id as this chat uses it. */
+  own(chat: string): Promise<string>;
+  /** Somebody's id as this chat uses it. @param who a phone's digits, or an id of the network. */
+  person(chat: string, who: string): Promise<string>;
+}
+
+/** Refusals of a question about a group: not logged in to it, forbidden, not there, malformed. */
+const NO_SUCH_GROUP = new Set([400, 401, 403, 404]);
+
+/** Addressing by what the network and the session's own pairs of ids say. */
+export function chatAddressing(sock: WASocket, groups: SessionCaches["groups"], monotonicMs: () => number): Addressing {
+  async function group(chat: string): Promise<GroupMetadata> {
+    const known = groups.get<GroupMetadata>(chat);
+    if (known) return known;
+    try {
+      const found = await knownAnswer("a group", monotonicMs, () => sock.groupMetadata(chat));
+      groups.set(chat, found);
+      return found;
+    } catch (error) {
+      if (error instanceof AnswerUnknown || !NO_SUCH_GROUP.has(codeOf(error))) throw error;
+      throw new CannotPrepare("chat_not_found", `the network refuses the group (${codeOf(error)})`);
+    }
+  }
+
+  async function usesPrivateIds(chat: string): Promise<boolean> {
+    const { kind } = parseParty(chat);
+    // Like the library: a group that does not say uses private ids.
+    return kind === "group" ? (await group(chat)).addressingMode !== "pn" : kind === "private";
+  }
+
+  return {
+    group,
+    async own(chat) {
+      const { me } = sock.authState.creds;
+      if (!me) throw new Error("The session is not linked.");
+      return withoutDevice((await usesPrivateIds(chat)) ? (me.lid ?? me.id) : me.id);
+    },
+    async person(chat, who) {
+      const id = /^\d+$/.test(who) ? makePhoneChat(who) : withoutDevice(who);
+      const party = parseParty(id);
+      const isPrivate = await usesPrivateIds(chat);
+      const { lidMapping } = sock.signalRepository;
+      if (party.kind === "phone" && isPrivate) {
+        const found = await knownAnswer("the private id of a phone", monotonicMs, () => lidMapping.getLIDForPN(id));
+        return found ? withoutDevice(found) : id;
+      }
+      if (party.kind === "private" && !isPrivate) {
+        const phone = await lidMapping.getPNForLID(id);
+        return phone ? withoutDevice(phone) : id;
+      }
+      return id;
+    },
+  };
+}
+
+/** The network's own code of a refused question. */
+function codeOf(error: unknown): number {
+  return error instanceof Error ? Number(Reflect.get(error, "data")) : Number.NaN;
+}

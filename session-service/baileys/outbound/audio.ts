@@ -1,0 +1,41 @@
+import { createReadStream } from "node:fs";
+import type { MediaContent } from "../../../core/contracts/message-content.ts";
+import { CannotPrepare } from "../../live-session.ts";
+import type { FetchedFile } from "../../media/fetch-file.ts";
+import { FfmpegMissing } from "../../media/ffmpeg.ts";
+import { makeVoiceNote, playableType, type Recording, readRecording } from "../../media/recording.ts";
+import { generate } from "./generate.ts";
+import type { Encoder, Outbound } from "./outbound.ts";
+
+/** A sound: a voice note, or a file to listen to. */
+export const encodeAudio: Encoder<MediaContent> = async (out, { file: source, voice }, chat) => {
+  await using file = await out.fetch(source, "audio");
+  const recording = await listen(out, file, voice);
+  await using converted = recording.file;
+  return generate(out, chat, {
+    audio: { stream: createReadStream(converted?.path ?? file.path) },
+    mimetype: recording.mimetype,
+    ptt: voice,
+    // Always given: left out, the library would read the whole file for it.
+    seconds: recording.durationSec === null ? 0 : Math.max(1, Math.round(recording.durationSec)),
+    ...(recording.waveform && { waveform: recording.waveform }),
+  });
+};
+
+/** Without ffmpeg only what phones play as it is can go, and no voice note. */
+async function listen(out: Outbound, file: FetchedFile, voice: boolean): Promise<Recording> {
+  const { folder } = out;
+  try {
+    return await (voice ? makeVoiceNote : readRecording)(folder, file.path, file.type);
+  } catch (error) {
+    if (!(error instanceof FfmpegMissing)) throw error;
+    const mimetype = voice ? null : playableType(file.type);
+    const fields = { instance_id: out.instance_id, error: error.message };
+    if (mimetype === null) {
+      out.log.error(fields, "a sound can't be converted without ffmpeg; its message fails");
+      throw new CannotPrepare("media_type_refused", error.message);
+    }
+    out.log.warn(fields, "a sound is sent without its length");
+    return { file: null, mimetype, durationSec: null, waveform: null };
+  }
+}

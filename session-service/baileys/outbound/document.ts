@@ -1,0 +1,19 @@
+import { createReadStream } from "node:fs";
+import type { MediaContent } from "../../../core/contracts/message-content.ts";
+import { CannotPrepare } from "../../live-session.ts";
+import { documentType } from "../../media/sniff-file.ts";
+import { generate } from "./generate.ts";
+import type { Encoder } from "./outbound.ts";
+
+/** Any file, as it is, under the type that its bytes show. */
+export const encodeDocument: Encoder<MediaContent> = async (out, content, chat) => {
+  await using file = await out.fetch(content.file, "document");
+  const mimetype = documentType(file.type, content.mimetype);
+  if (mimetype === null) throw new CannotPrepare("media_type_refused", "a web page came instead of the file");
+  return generate(out, chat, {
+    document: { stream: createReadStream(file.path) },
+    mimetype,
+    fileName: content.filename ?? "file",
+    ...(content.caption !== null && { caption: content.caption }),
+  });
+};

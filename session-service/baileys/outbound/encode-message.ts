@@ -1,0 +1,62 @@
+import { proto } from "@whiskeysockets/baileys";
+import type { MessageRecord } from "../../../core/contracts/message.ts";
+import type { MediaContent, MessageContent } from "../../../core/contracts/message-content.ts";
+import { CannotPrepare } from "../../live-session.ts";
+import { Turns } from "../../media/turns.ts";
+import { parseParty } from "../ids.ts";
+import type { Addressing } from "./addressing.ts";
+import { encodeAudio } from "./audio.ts";
+import { encodeContact } from "./contact.ts";
+import { contextOf, withContext } from "./context.ts";
+import { encodeDocument } from "./document.ts";
+import { encodeImage } from "./image.ts";
+import { encodeLocation } from "./location.ts";
+import type { Encoder, Outbound } from "./outbound.ts";
+import { encodePoll } from "./poll.ts";
+import { encodeSticker } from "./sticker.ts";
+import { encodeText } from "./text.ts";
+import { encodeVideo } from "./video.ts";
+
+type Kind = MessageContent["kind"];
+type ContentOf<K extends Kind> = K extends MediaContent["kind"] ? MediaContent : Extract<MessageContent, { kind: K }>;
+
+const ENCODERS = {
+  text: encodeText,
+  image: encodeImage,
+  video: encodeVideo,
+  audio: encodeAudio,
+  document: encodeDocument,
+  sticker: encodeSticker,
+  location: encodeLocation,
+  contact: encodeContact,
+  poll: encodePoll,
+} satisfies { [K in Kind]: Encoder<ContentOf<K>> };
+
+/** Files fetched, converted and uploaded at the same time by one task. Our number: docs/decisions. */
+const fileTurns = new Turns(8);
+
+/**
+ * The bytes of a message for its chat. Its file is fetched, converted and uploaded.
+ * @param quoted the message it answers, when that is kept.
+ * @throws CannotPrepare when it can never be sent; any other error means: again, later.
+ */
+export async function encodeMessage(
+  out: Outbound,
+  addressing: Addressing,
+  chat: string,
+  message: MessageRecord,
+  quoted: MessageRecord | null,
+): Promise<Uint8Array> {
+  if (parseParty(chat).kind === "group") await addressing.group(chat);
+  const { content } = message;
+  if (content === null) throw new CannotPrepare("server_error", "a message without content");
+  const encode: Encoder<never> = ENCODERS[content.kind];
+  const work = () => encode(out, content as never, chat); // the table pairs each kind with its encoder
+  const bare = await ("file" in content ? fileTurns.run(work) : work());
+  const mentions = "mentions" in content ? content.mentions : [];
+  const context = await contextOf(addressing, chat, { quoted, mentions });
+  return proto.Message.encode(context ? withContext(bare, context) : bare).finish();
+}
+
+/** The message again, exactly as it was encoded. */
+export const decodeMessage = (bytes: Uint8Array): proto.Message => proto.Message.decode(bytes);

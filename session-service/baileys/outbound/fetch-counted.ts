@@ -1,0 +1,31 @@
+import { LIMITS } from "../../../core/contracts/limits.ts";
+import type { FileSource } from "../../../core/contracts/message-content.ts";
+import { countSentBytes } from "../../../core/operations/count-sent-bytes.ts";
+import { CannotPrepare } from "../../live-session.ts";
+import { fetchFile } from "../../media/fetch-file.ts";
+import type { SessionDeps, SessionOwner } from "../../session-deps.ts";
+import type { Lru } from "../lru.ts";
+import type { Outbound } from "./outbound.ts";
+
+/**
+ * Fetches a message's file, and counts one that came from an address against the account's budget of the day; one of
+ * our own store was counted when it came. @param counted messages whose file was counted: it may be fetched again.
+ */
+export function fetchCounted(
+  deps: SessionDeps,
+  owner: SessionOwner,
+  messageId: string,
+  counted: Lru<true>,
+): Outbound["fetch"] {
+  return async (source: FileSource, kind) => {
+    const file = await fetchFile(deps, source, LIMITS.sentFileMaxBytes[kind]);
+    if ("key" in source || counted.get(messageId)) return file;
+    const budget = await countSentBytes(deps, owner.account_id, file.size_bytes, deps.clock.now());
+    if (budget.fits) {
+      counted.set(messageId, true);
+      return file;
+    }
+    await file[Symbol.asyncDispose]();
+    throw new CannotPrepare("file_too_large", "the account's budget for files of this day is used");
+  };
+}

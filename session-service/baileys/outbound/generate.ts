@@ -1,0 +1,18 @@
+import { type AnyMessageContent, generateWAMessageContent, type proto } from "@whiskeysockets/baileys";
+import type { Outbound } from "./outbound.ts";
+
+/** An upload on which nothing moves for so long is given up. */
+const UPLOAD_IDLE_MS = 60_000;
+
+/**
+ * The network's message by the library's own rules, its file (a stream or bytes, never an address) encrypted and
+ * uploaded. @throws when the upload fails.
+ */
+export function generate(out: Outbound, chat: string, content: AnyMessageContent): Promise<proto.IMessage> {
+  return generateWAMessageContent(content, {
+    logger: out.libraryLog,
+    jid: chat,
+    upload: out.upload,
+    mediaUploadTimeoutMs: UPLOAD_IDLE_MS,
+  });
+}

@@ -1,0 +1,21 @@
+import type { WAMessageKey } from "@whiskeysockets/baileys";
+import type { MessageRecord } from "../../../core/contracts/message.ts";
+import { parseParty } from "../ids.ts";
+import type { Addressing } from "./addressing.ts";
+
+/**
+ * How the network names a stored message; null: it has no id of the network (yet).
+ * @param chat the chat as it is addressed now.
+ */
+export async function messageKey(
+  addressing: Addressing,
+  chat: string,
+  message: MessageRecord,
+): Promise<(WAMessageKey & { id: string }) | null> {
+  if (message.network_id === null) return null;
+  const fromMe = message.direction === "out";
+  const key = { remoteJid: chat, id: message.network_id, fromMe };
+  const isInGroup = parseParty(chat).kind === "group";
+  if (fromMe || !isInGroup || message.participant === null) return key;
+  return { ...key, participant: await addressing.person(chat, message.participant) };
+}

@@ -1,0 +1,24 @@
+import type { proto, WASocket } from "@whiskeysockets/baileys";
+import type { LIMITS } from "../../../core/contracts/limits.ts";
+import type { FileSource } from "../../../core/contracts/message-content.ts";
+import type { Get } from "../../../core/http/guarded-get.ts";
+import type { Ids, Log } from "../../../core/ports.ts";
+import type { FetchedFile } from "../../media/fetch-file.ts";
+import type { MediaFolder } from "../../media/media-folder.ts";
+import type { LibraryLog } from "../library-log.ts";
+
+/** What the encoders of one message work with. */
+export interface Outbound {
+  instance_id: string;
+  /** The message's file, in the folder. @throws CannotPrepare; see fetchFile. */
+  fetch(source: FileSource, kind: keyof typeof LIMITS.sentFileMaxBytes): Promise<FetchedFile>;
+  folder: MediaFolder;
+  get: Get;
+  ids: Ids;
+  log: Log;
+  libraryLog: LibraryLog;
+  upload: WASocket["waUploadToServer"];
+}
+
+/** Makes the network's message of one kind of content. @throws CannotPrepare when it can never be sent. */
+export type Encoder<Content> = (out: Outbound, content: Content, chat: string) => Promise<proto.IMessage>;

@@ -1,0 +1,17 @@
+import type { PollContent } from "../../../core/contracts/message-content.ts";
+import { generate } from "./generate.ts";
+import type { Encoder } from "./outbound.ts";
+
+/** With it voters encrypt their votes. It is kept with the message. */
+const SECRET_BYTES = 32;
+
+/** A poll. One selectable option: one answer; 0: any number. */
+export const encodePoll: Encoder<PollContent> = (out, content, chat) =>
+  generate(out, chat, {
+    poll: {
+      name: content.name,
+      values: content.options,
+      selectableCount: content.multiple_answers ? 0 : 1,
+      messageSecret: out.ids.random(SECRET_BYTES),
+    },
+  });

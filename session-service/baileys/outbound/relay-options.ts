@@ -1,0 +1,20 @@
+import { type MessageRelayOptions, normalizeMessageContent, proto } from "@whiskeysockets/baileys";
+
+const { Type } = proto.Message.ProtocolMessage;
+
+/**
+ * What the network wants to see outside of the encrypted message, by what the message is. The library adds it only when
+ * it makes the message itself.
+ */
+export function relayOptions(
+  message: proto.IMessage,
+): Pick<MessageRelayOptions, "additionalAttributes" | "additionalNodes"> {
+  const content = normalizeMessageContent(message);
+  const protocol = content?.protocolMessage;
+  if (protocol?.type === Type.MESSAGE_EDIT) return { additionalAttributes: { edit: "1" } };
+  // 8: an administrator takes back what another member wrote.
+  if (protocol?.type === Type.REVOKE) return { additionalAttributes: { edit: protocol.key?.fromMe ? "7" : "8" } };
+  const isPoll = content?.pollCreationMessage ?? content?.pollCreationMessageV2 ?? content?.pollCreationMessageV3;
+  if (isPoll) return { additionalNodes: [{ tag: "meta", attrs: { polltype: "creation" } }] };
+  return {};
+}

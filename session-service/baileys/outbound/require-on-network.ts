@@ -1,0 +1,28 @@
+import type { WASocket } from "@whiskeysockets/baileys";
+import type { MessageRecord } from "../../../core/contracts/message.ts";
+import { CannotPrepare } from "../../live-session.ts";
+import { AnswerUnknown, knownAnswer } from "../fixes/known-answer.ts";
+import type { SessionCaches } from "../ttl-cache.ts";
+
+/**
+ * A first message goes only to a number that is on the network: a send to another would not fail by itself, and asking
+ * often costs reputation, so the answer is kept a while and people who wrote are never asked about.
+ * @throws CannotPrepare `not_on_messenger`. @throws AnswerUnknown when the network does not say.
+ */
+export async function requireOnNetwork(
+  sock: WASocket,
+  caches: SessionCaches,
+  message: MessageRecord,
+  monotonicMs: () => number,
+): Promise<void> {
+  const { phone } = message;
+  if (message.class !== "first" || phone === null) return;
+  let isThere = caches.onNetwork.get<boolean>(phone);
+  if (isThere === undefined) {
+    const found = await knownAnswer("whether a number is on the network", monotonicMs, () => sock.onWhatsApp(phone));
+    if (found === undefined) throw new AnswerUnknown("whether a number is on the network");
+    isThere = found.some((one) => one.exists);
+    caches.onNetwork.set(phone, isThere);
+  }
+  if (!isThere) throw new CannotPrepare("not_on_messenger", "The number is not on the network.");
+}

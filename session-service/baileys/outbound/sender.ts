@@ -1,0 +1,76 @@
+import type { WASocket } from "@whiskeysockets/baileys";
+import type { MessageRecord } from "../../../core/contracts/message.ts";
+import { readStoredMessage } from "../../commands/read-stored-message.ts";
+import type { SessionDeps, SessionOwner } from "../../session-deps.ts";
+import { addressByPrivateId } from "../fixes/address-by-private-id.ts";
+import { knownAnswer } from "../fixes/known-answer.ts";
+import { parseParty } from "../ids.ts";
+import { libraryLog } from "../library-log.ts";
+import { Lru } from "../lru.ts";
+import type { SessionCaches } from "../ttl-cache.ts";
+import { encodeAct, type MessageAct } from "./acts.ts";
+import { chatAddressing } from "./addressing.ts";
+import { decodeMessage, encodeMessage } from "./encode-message.ts";
+import { fetchCounted } from "./fetch-counted.ts";
+import { messageKey } from "./message-key.ts";
+import type { Outbound } from "./outbound.ts";
+import { relayOptions } from "./relay-options.ts";
+import { requireOnNetwork } from "./require-on-network.ts";
+
+/** What one connection sends with. */
+export interface Sender {
+  /** Where a message to this chat goes; see LiveSession.resolveChat. */
+  resolveChat(chat: string): Promise<string>;
+  /** See LiveSession.encode. */
+  encode(chat: string, message: MessageRecord): Promise<Uint8Array>;
+  /** The bytes of what is done to a message; null: it has no id of the network, or no text to edit. */
+  encodeAct(chat: string, message: MessageRecord, act: MessageAct): Promise<Uint8Array | null>;
+  /** Hands bytes to the network; resolves when the line took them. */
+  relay(chat: string, networkId: string, bytes: Uint8Array): Promise<void>;
+  /** A channel's post is known by its own number, and the reaction is no message. @throws when it is refused. */
+  reactInChannel(chat: string, serverId: string, emoji: string | null): Promise<void>;
+  /** Tells the writer that a message was read, if the account's settings let them know. */
+  markRead(chat: string, message: MessageRecord): Promise<void>;
+}
+
+/** Messages whose file is known to be counted against the budget. */
+const COUNTED_KEPT = 1_000;
+
+/** The sending side of a socket. */
+export function createSender(deps: SessionDeps, owner: SessionOwner, sock: WASocket, caches: SessionCaches): Sender {
+  const addressing = chatAddressing(sock, caches.groups, deps.monotonicMs);
+  const counted = new Lru<true>(COUNTED_KEPT);
+  const outFor = (messageId: string): Outbound => ({
+    instance_id: owner.instance_id,
+    fetch: fetchCounted(deps, owner, messageId, counted),
+    folder: deps.folder,
+    get: deps.get,
+    ids: deps.ids,
+    log: deps.log,
+    libraryLog: libraryLog(deps.log, owner.instance_id),
+    upload: sock.waUploadToServer,
+  });
+  return {
+    resolveChat: (chat) => addressByPrivateId(sock, chat, deps.monotonicMs),
+    async encode(chat, message) {
+      await requireOnNetwork(sock, caches, message, deps.monotonicMs);
+      const quoted = message.reply_to === null ? null : await readStoredMessage(deps, owner, message.reply_to);
+      return encodeMessage(outFor(message.id), addressing, chat, message, quoted);
+    },
+    async encodeAct(chat, message, act) {
+      const key = await messageKey(addressing, chat, message);
+      return key && encodeAct(deps, message, key, act);
+    },
+    async relay(chat, networkId, bytes) {
+      // Read beforehand: inside its lock the library would ask the network for it.
+      if (parseParty(chat).kind === "group") await addressing.group(chat);
+      const message = decodeMessage(bytes);
+      await sock.relayMessage(chat, message, { messageId: networkId, ...relayOptions(message) });
+    },
+    reactInChannel: (chat, serverId, emoji) => sock.newsletterReactMessage(chat, serverId, emoji ?? undefined),
+    async markRead(chat, message) {
+      const key = await messageKey(addressing, chat, message);
+      if (key) await knownAnswer("the privacy settings", deps.monotonicMs, () => sock.readMessages([key]));
+    },
+  };
+}

@@ -1,0 +1,11 @@
+import type { StickerContent } from "../../../core/contracts/message-content.ts";
+import { makeSticker } from "../../media/sticker.ts";
+import { generate } from "./generate.ts";
+import type { Encoder } from "./outbound.ts";
+
+/** A sticker: WebP, 512 x 512. */
+export const encodeSticker: Encoder<StickerContent> = async (out, { file: source }, chat) => {
+  await using file = await out.fetch(source, "sticker");
+  const { webp, isAnimated } = await makeSticker(file.path, file.type);
+  return generate(out, chat, { sticker: webp, mimetype: "image/webp", width: 512, height: 512, isAnimated });
+};

@@ -1,0 +1,33 @@
+import {
+  type BinaryNode,
+  makeWASocket,
+  type SignalKeyStoreWithTransaction,
+  type WASocket,
+} from "@whiskeysockets/baileys";
+import type { SessionDeps, SessionOwner } from "../session-deps.ts";
+import type { AuthStore } from "./auth-store.ts";
+import { acknowledgeStatuses } from "./fixes/acknowledge-statuses.ts";
+import { keepOwnName } from "./fixes/keep-own-name.ts";
+import { type LockWatch, useOneLock } from "./fixes/one-lock.ts";
+import { Journal } from "./journal.ts";
+import { socketOptions } from "./socket-options.ts";
+import type { SessionCaches } from "./ttl-cache.ts";
+
+/**
+ * The library's socket with what it gets wrong repaired from outside. It connects later than this returns, so nothing
+ * is missed.
+ */
+export function repairedSocket(
+  deps: SessionDeps,
+  owner: SessionOwner,
+  parts: { store: AuthStore; caches: SessionCaches },
+): { sock: WASocket; lock: LockWatch } {
+  const journal = new Journal(deps.clock.now().getTime());
+  const sock = makeWASocket(socketOptions(deps, owner, { ...parts, journal }));
+  // Its declared type leaves the transactions out.
+  const lock = useOneLock(sock.authState.keys as SignalKeyStoreWithTransaction, deps.monotonicMs);
+  keepOwnName(sock);
+  acknowledgeStatuses(sock);
+  sock.ws.prependListener("CB:message", (node: BinaryNode) => journal.note(node));
+  return { sock, lock };
+}

@@ -1,0 +1,143 @@
+import type { Command, CommandAnswer } from "../../core/contracts/command.ts";
+import type { ErrorCode } from "../../core/contracts/error-codes.ts";
+import { LIMITS } from "../../core/contracts/limits.ts";
+import type { MessageRecord } from "../../core/contracts/message.ts";
+import { recordDeletion } from "../../core/operations/record-deletion.ts";
+import { recordEdit } from "../../core/operations/record-edit.ts";
+import { recordReaction } from "../../core/operations/record-reaction.ts";
+import { parseOwnPhone, parseParty } from "../baileys/ids.ts";
+import type { MessageAct } from "../baileys/outbound/acts.ts";
+import type { Sender } from "../baileys/outbound/sender.ts";
+import type { LiveSession } from "../live-session.ts";
+import type { SessionDeps } from "../session-deps.ts";
+import { readStoredMessage } from "./read-stored-message.ts";
+
+/** What a command is carried out with. */
+export interface CommandTools {
+  deps: SessionDeps;
+  session: LiveSession;
+  network: Sender & { ownId(): string | null };
+}
+
+/** How long the network's answer counts: one that comes later than the caller waits is still recorded. */
+const ACKNOWLEDGEMENT_MS = 60_000;
+const MINUTE_MS = 60_000;
+const DAY_MS = 24 * 60 * MINUTE_MS;
+const RETRY_SEC = 5;
+
+/** Kinds with a text, or a caption, that the network lets one edit. */
+const HAVE_TEXT = new Set<MessageRecord["type"]>(["text", "image", "video", "document"]);
+
+type SentMessage = MessageRecord & { network_id: string };
+
+type Handler<C> = (tools: CommandTools, command: C, message: SentMessage) => Promise<CommandAnswer>;
+
+const HANDLERS: { [K in Command["kind"]]: Handler<Extract<Command, { kind: K }>> } = {
+  async edit(tools, { text }, message) {
+    if (message.direction !== "out" || !HAVE_TEXT.has(message.type)) {
+      return refused("conflict", "Only texts and captions that this instance sent can be edited.");
+    }
+    if (isOlder(tools, message, LIMITS.editMinutes * MINUTE_MS)) {
+      return refused("conflict", `A message can be edited for ${LIMITS.editMinutes} minutes after it was sent.`);
+    }
+    return act(tools, message, { kind: "edit", text }, (change) => recordEdit(tools.deps, { ...change, text }));
+  },
+
+  async delete(tools, _command, message) {
+    if (message.direction !== "out")
+      return refused("conflict", "Only a message that this instance sent can be deleted.");
+    if (isOlder(tools, message, LIMITS.deleteDays * DAY_MS)) {
+      return refused("conflict", `A message can be deleted for ${LIMITS.deleteDays} days after it was sent.`);
+    }
+    return act(tools, message, { kind: "delete" }, (change) => recordDeletion(tools.deps, change));
+  },
+
+  async react(tools, { emoji }, message) {
+    const by = parseOwnPhone(tools.network.ownId() ?? "");
+    const record = (change: Change) => recordReaction(tools.deps, { ...change, by, emoji });
+    if (parseParty(message.chat_id ?? "").kind !== "channel") {
+      return act(tools, message, { kind: "react", emoji }, record);
+    }
+    if (message.network_server_id === null) {
+      return refused("conflict", "The channel has not numbered this message yet. Try again in a moment.");
+    }
+    await tools.network.reactInChannel(message.chat_id ?? "", message.network_server_id, emoji);
+    await record(changeOf(tools, message));
+    return { ok: true };
+  },
+
+  async read(tools, _command, message) {
+    if (message.direction !== "in")
+      return refused("conflict", "Only a message that was received can be marked as read.");
+    await tools.network.markRead(await chatOf(tools, message), message);
+    return { ok: true };
+  },
+};
+
+/**
+ * Carries out one command against the network and records what the network took. @throws FenceLost, and whatever the
+ * connection throws: then it may or may not have been done.
+ */
+export async function performCommand(tools: CommandTools, command: Command): Promise<CommandAnswer> {
+  const { deps, session } = tools;
+  const message = await readStoredMessage(deps, session, command.message_id);
+  if (!message) return refused("message_not_found");
+  if (message.deleted_at !== null) return refused("conflict", "The message was deleted.");
+  const { network_id } = message;
+  if (network_id === null || message.step !== "done") return refused("conflict", "The message has not been sent yet.");
+  if (message.status === "failed") return refused("conflict", "The message was not sent.");
+  const handle: Handler<never> = HANDLERS[command.kind];
+  return handle(tools, command as never, { ...message, network_id }); // the table pairs each kind with its handler
+}
+
+/** A refusal in the API's terms. */
+export function refused(code: ErrorCode, message?: string): CommandAnswer {
+  return { ok: false, code, ...(message !== undefined && { message }) };
+}
+
+/** Not now: it may or may not have been done. */
+export const tryAgain = (): CommandAnswer => ({ ok: false, code: "unavailable", retry_after_sec: RETRY_SEC });
+
+type Change = ReturnType<typeof changeOf>;
+
+/** Sends what is done to a message, waits for the server to take it, and records it. */
+async function act(
+  tools: CommandTools,
+  message: SentMessage,
+  what: MessageAct,
+  record: (change: Change) => Promise<boolean>,
+): Promise<CommandAnswer> {
+  const { session, network } = tools;
+  const chat = await chatOf(tools, message);
+  const bytes = await network.encodeAct(chat, message, what);
+  if (!bytes) return refused("conflict", "This message is not kept well enough to be changed.");
+  const id = session.newNetworkId();
+  if (!session.mayAct()) return tryAgain();
+  await session.relay(chat, id, bytes);
+  const answer = await session.acknowledged(id, AbortSignal.timeout(ACKNOWLEDGEMENT_MS));
+  if (!answer) return tryAgain();
+  if (answer.error !== null) return refused(answer.error === "463" ? "messenger_restricted" : "messenger_refused");
+  await record(changeOf(tools, message));
+  return { ok: true };
+}
+
+/** Whose message was changed, by us and now. */
+function changeOf({ deps, session }: CommandTools, message: SentMessage) {
+  return {
+    account_id: session.account_id,
+    instance_id: session.instance_id,
+    fence: session.fence,
+    network_id: message.network_id,
+    author: message.direction === "out" ? "out" : (message.person ?? ""),
+    at: deps.clock.now(),
+    journal: null,
+  };
+}
+
+const chatOf = ({ session }: CommandTools, { phone, chat_id, network_chat }: MessageRecord) =>
+  session.resolveChat(phone, network_chat ?? chat_id);
+
+function isOlder({ deps }: CommandTools, message: MessageRecord, ageMs: number): boolean {
+  const sentAt = message.sent_at ?? message.written_at ?? message.created_at;
+  return deps.clock.now().getTime() - Date.parse(sentAt) > ageMs;
+}

@@ -1,0 +1,13 @@
+import type { MessageRecord } from "../../core/contracts/message.ts";
+import { keys } from "../../core/store/keys.ts";
+import type { Table } from "../../core/store/table.ts";
+
+/** A stored message of this instance; null: there is none (any more), or it is another instance's. */
+export async function readStoredMessage(
+  deps: { table: Table },
+  owner: { account_id: string; instance_id: string },
+  id: string,
+): Promise<MessageRecord | null> {
+  const message = (await deps.table.get(keys.message(owner.account_id, id))) as MessageRecord | null; // a message row
+  return message?.instance_id === owner.instance_id ? message : null;
+}

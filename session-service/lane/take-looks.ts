@@ -1,0 +1,33 @@
+import type { LaneDeps, LaneRow } from "../../core/lanes/lane.ts";
+import { dropLookAgain } from "../../core/lanes/look-again.ts";
+import type { EventDeps } from "../../core/operations/message-events.ts";
+import type { Ownership } from "../../core/operations/send-steps.ts";
+import { ConditionFailed } from "../../core/store/table.ts";
+import { runCommandRow } from "../commands/run-commands.ts";
+import type { LiveSession } from "../live-session.ts";
+import { repliesNow } from "./replies-now.ts";
+
+/**
+ * Does what "look again" rows ask for and takes them off the lane: a person wrote, an API function waits for something,
+ * or (without a name) the instance's own record or connection changed. Each is done before its row goes, and a row that
+ * was asked for again meanwhile stays.
+ */
+export async function takeLooks(
+  deps: LaneDeps & EventDeps,
+  own: Ownership,
+  session: LiveSession,
+  looks: LaneRow[],
+): Promise<void> {
+  if (looks.some((row) => row.person === undefined && row.command === undefined)) await session.reconcile();
+  for (const row of looks) {
+    if (typeof row.person === "string") await repliesNow(deps, own, row.person);
+    // Goes on beside the lane; one that is lost with its task is answered by its deadline.
+    else if (typeof row.command === "string") void runCommandRow(deps, session, row);
+    await deps.table.write(dropLookAgain(row)).catch(ignoreRefusal);
+  }
+}
+
+/** What was not as read has moved on by itself. */
+export function ignoreRefusal(error: unknown): void {
+  if (!(error instanceof ConditionFailed)) throw error;
+}

@@ -1,0 +1,99 @@
+import { createWriteStream } from "node:fs";
+import { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import { setTimeout as pause } from "node:timers/promises";
+import type { FileSource } from "../../core/contracts/message-content.ts";
+import { FileTooLarge } from "../../core/domain/file-too-large.ts";
+import { DownloadError } from "../../core/http/download-error.ts";
+import type { Get } from "../../core/http/guarded-get.ts";
+import type { MediaStore } from "../../core/ports.ts";
+import { CannotPrepare } from "../live-session.ts";
+import type { MediaFolder, TempFile } from "./media-folder.ts";
+import { sniffFile } from "./sniff-file.ts";
+
+/** What files are fetched with. */
+export interface FileDeps {
+  media: MediaStore;
+  /** The guarded way out: checks every address, follows three redirects at most. */
+  get: Get;
+  folder: MediaFolder;
+}
+
+/** A file on its way to the network. */
+export interface FetchedFile extends TempFile {
+  size_bytes: number;
+  /** What its own bytes say it is; null: nothing. */
+  type: string | null;
+}
+
+/** A file's server that is away for a moment is asked once more. Our choice: docs/decisions. */
+const TRIES = 2;
+const PAUSE_MS = 1_000;
+
+/**
+ * Fetches a message's file into the folder, counting its bytes.
+ * @throws CannotPrepare `media_unreachable`, `file_too_large`, `media_type_refused` (an empty file); other errors, of
+ * our own store, mean: again, later.
+ */
+export async function fetchFile(deps: FileDeps, source: FileSource, maxBytes: number): Promise<FetchedFile> {
+  const file = deps.folder.newFile();
+  try {
+    const size_bytes =
+      "key" in source
+        ? await write(await openStored(deps.media, source.key), file.path, maxBytes)
+        : await download(deps.get, source.url, file.path, maxBytes);
+    if (size_bytes === 0) throw new CannotPrepare("media_type_refused", "the file is empty");
+    return { ...file, size_bytes, type: await sniffFile(file.path) };
+  } catch (error) {
+    await file[Symbol.asyncDispose]();
+    throw error;
+  }
+}
+
+async function openStored(media: MediaStore, key: string): Promise<AsyncIterable<Uint8Array>> {
+  const stored = await media.get(key);
+  if (!stored) throw new CannotPrepare("media_unreachable", "the file is not kept any more");
+  return stored;
+}
+
+async function download(get: Get, url: string, path: string, maxBytes: number): Promise<number> {
+  for (let attempt = 1; ; attempt++) {
+    const answer = await get({ url, maxBytes });
+    const failure = answer.ok ? await written(answer.stream, path, maxBytes) : answer;
+    if (typeof failure === "number") return failure;
+    if (failure.reason === "too_large") throw new CannotPrepare("file_too_large", failure.message);
+    if (failure.reason !== "unreachable" || attempt === TRIES) {
+      throw new CannotPrepare("media_unreachable", failure.message);
+    }
+    await pause(PAUSE_MS);
+  }
+}
+
+/** The number of bytes, or why the download broke off. */
+async function written(stream: Readable, path: string, maxBytes: number): Promise<number | DownloadError> {
+  try {
+    return await write(stream, path, maxBytes);
+  } catch (error) {
+    if (error instanceof DownloadError) return error;
+    throw error;
+  }
+}
+
+/** @throws CannotPrepare `file_too_large` @returns how many bytes it were. */
+async function write(bytes: AsyncIterable<Uint8Array>, path: string, maxBytes: number): Promise<number> {
+  let size = 0;
+  async function* counted() {
+    for await (const chunk of bytes) {
+      size += chunk.length;
+      if (size > maxBytes) throw new FileTooLarge(maxBytes);
+      yield chunk;
+    }
+  }
+  try {
+    await pipeline(Readable.from(counted()), createWriteStream(path));
+  } catch (error) {
+    if (error instanceof FileTooLarge) throw new CannotPrepare("file_too_large", error.message);
+    throw error;
+  }
+  return size;
+}

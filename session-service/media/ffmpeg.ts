@@ -1,0 +1,82 @@
+import { spawn } from "node:child_process";
+import { createRequire } from "node:module";
+import { CannotPrepare } from "../live-session.ts";
+import { Turns } from "./turns.ts";
+
+const TIME_LIMIT_MS = 30_000;
+const STDERR_MAX_CHARS = 64 * 1024;
+const turns = new Turns(2);
+
+/**
+ * Only plain containers, read from one file: a playlist disguised as a film would have it fetch addresses and read
+ * other files of the machine.
+ */
+const INPUT_ONLY = [
+  ...["-hide_banner", "-nostdin", "-threads", "1", "-protocol_whitelist", "file,pipe"],
+  ...["-format_whitelist", "mov,mp4,m4a,3gp,3g2,mj2,mp3,ogg,wav,aiff,aac,flac,amr,matroska,webm,mjpeg"],
+];
+
+/** ffmpeg is not installed. */
+export class FfmpegMissing extends Error {
+  constructor(path: string) {
+    super(`ffmpeg was not found (${path}). Install ffmpeg, or set FFMPEG_PATH to its path.`);
+    this.name = "FfmpegMissing";
+  }
+}
+
+/** Which ffmpeg: FFMPEG_PATH, else that of the npm package, else the one on PATH. */
+export function ffmpegPath(env: Record<string, string | undefined> = process.env): string {
+  if (env.FFMPEG_PATH) return env.FFMPEG_PATH;
+  try {
+    const found: unknown = createRequire(import.meta.url)("@ffmpeg-installer/ffmpeg");
+    const path: unknown = typeof found === "object" && found !== null ? Reflect.get(found, "path") : null;
+    if (typeof path === "string") return path;
+  } catch {
+    // Not installed, or without a binary for this machine.
+  }
+  return "ffmpeg";
+}
+
+/** What came of a run. */
+export interface FfmpegRun {
+  /** 0: it succeeded. */
+  exitCode: number;
+  /** What it says about the file, and its errors. */
+  says: string;
+}
+
+/**
+ * Runs ffmpeg on one file, two at a time in a process; never through a shell.
+ * @param output arguments after the input.
+ * @param onOutput takes what it writes to `pipe:1`.
+ * @throws FfmpegMissing, CannotPrepare `media_type_refused` after 30 s.
+ */
+export function runFfmpeg(
+  input: string,
+  output: string[],
+  onOutput: (chunk: Buffer) => void = () => {},
+): Promise<FfmpegRun> {
+  const path = ffmpegPath();
+  return turns.run(
+    () =>
+      new Promise((resolve, reject) => {
+        const args = [...INPUT_ONLY, "-i", `file:${input}`, ...output];
+        const child = spawn(path, args, {
+          stdio: ["ignore", "pipe", "pipe"],
+          timeout: TIME_LIMIT_MS,
+          killSignal: "SIGKILL",
+        });
+        let says = "";
+        child.stdout.on("data", onOutput);
+        child.stderr.on("data", (chunk: Buffer) => {
+          if (says.length < STDERR_MAX_CHARS) says += chunk.toString("utf8");
+        });
+        child.on("error", () => reject(new FfmpegMissing(path)));
+        child.on("close", (code, signal) => {
+          if (signal)
+            reject(new CannotPrepare("media_type_refused", `ffmpeg was ended by ${signal}, after 30 s at most`));
+          else resolve({ exitCode: code ?? 1, says });
+        });
+      }),
+  );
+}

@@ -1,0 +1,100 @@
+import { fileTypeFromBuffer } from "file-type";
+import sharp, { type Sharp } from "sharp";
+import { CannotPrepare } from "../live-session.ts";
+import { Turns } from "./turns.ts";
+
+/** A picture is decoded whole: 50 million pixels are 150 MB. Our choice: docs/decisions. */
+const PIXELS_MAX = 50_000_000;
+const TIME_LIMIT_SEC = 30;
+const THUMBNAIL_PX = 96;
+const THUMBNAIL_QUALITY = 50;
+const JPEG_QUALITY = 88;
+/** Pictures decoded at the same time in one process. */
+const turns = new Turns(2);
+
+sharp.cache(false);
+sharp.concurrency(1);
+
+/** Raster kinds that can be decoded; phones show the first two as they are. */
+const PHONES_SHOW = new Set(["image/jpeg", "image/png"]);
+const CAN_BE_DECODED = new Set([...PHONES_SHOW, "image/webp", "image/gif", "image/avif", "image/tiff"]);
+
+/** A picture as a message carries it. */
+export interface Picture {
+  mimetype: string;
+  /** As it is seen, turned the right way; pixels. */
+  width: number;
+  height: number;
+  /** A small JPEG. */
+  thumbnail: Buffer;
+  /** The picture as JPEG, when phones can't show the file itself. */
+  converted: Buffer | null;
+}
+
+/**
+ * Looks at a picture by decoding all of it.
+ * @param type what its bytes say it is.
+ * @throws CannotPrepare `media_type_refused` when it is none or is damaged, `file_too_large` when it has too many pixels.
+ */
+export function readPicture(path: string, type: string | null): Promise<Picture> {
+  if (type === null || !CAN_BE_DECODED.has(type)) {
+    return Promise.reject(new CannotPrepare("media_type_refused", `not a picture: ${type ?? "unknown"}`));
+  }
+  return decoding(async () => {
+    const { width, height } = await checkedSize(path);
+    const thumbnail = await jpegThumbnail(path);
+    const converted = PHONES_SHOW.has(type) ? null : await asJpeg(path);
+    return { mimetype: converted ? "image/jpeg" : type, width, height, thumbnail, converted };
+  });
+}
+
+function jpegThumbnail(picture: string | Buffer): Promise<Buffer> {
+  return openPicture(picture)
+    .autoOrient()
+    .resize(THUMBNAIL_PX, THUMBNAIL_PX, { fit: "inside", withoutEnlargement: true })
+    .flatten({ background: "white" })
+    .jpeg({ quality: THUMBNAIL_QUALITY })
+    .toBuffer();
+}
+
+/** A small JPEG of a picture that came with something else; null: it is none. */
+export async function thumbnailOf(picture: Buffer): Promise<Buffer | null> {
+  const type = (await fileTypeFromBuffer(picture))?.mime;
+  if (type === undefined || !CAN_BE_DECODED.has(type)) return null;
+  return turns.run(() => jpegThumbnail(picture)).catch(() => null);
+}
+
+/** Opens a picture with the limits every picture has. */
+export function openPicture(picture: string | Buffer, options: { animated?: boolean } = {}): Sharp {
+  const opened = sharp(picture, { limitInputPixels: PIXELS_MAX, failOn: "error", ...options });
+  return opened.timeout({ seconds: TIME_LIMIT_SEC }); // a small file can be made to take very long
+}
+
+/** In its turn. @throws CannotPrepare `media_type_refused` for whatever the decoder can't do. */
+export function decoding<T>(work: () => Promise<T>): Promise<T> {
+  return turns.run(async () => {
+    try {
+      return await work();
+    } catch (error) {
+      if (error instanceof CannotPrepare) throw error;
+      throw new CannotPrepare("media_type_refused", `the picture can't be decoded: ${firstLine(error)}`);
+    }
+  });
+}
+
+/** @throws CannotPrepare `file_too_large` @returns the size of a picture as it is seen, without decoding it. */
+export async function checkedSize(path: string): Promise<{ width: number; height: number; isAnimated: boolean }> {
+  // The limit is checked here, so that the reason can be told.
+  const about = await sharp(path, { limitInputPixels: false }).metadata();
+  const isAnimated = (about.pages ?? 1) > 1;
+  if (about.width * about.height * (about.pages ?? 1) > PIXELS_MAX) {
+    throw new CannotPrepare("file_too_large", `the picture has ${about.width} x ${about.height} pixels`);
+  }
+  return { ...about.autoOrient, isAnimated };
+}
+
+function asJpeg(path: string): Promise<Buffer> {
+  return openPicture(path).autoOrient().flatten({ background: "white" }).jpeg({ quality: JPEG_QUALITY }).toBuffer();
+}
+
+const firstLine = (error: unknown) => (error instanceof Error ? error.message.split("\n", 1)[0] : String(error));

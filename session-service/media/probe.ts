@@ -1,0 +1,34 @@
+import { runFfmpeg } from "./ffmpeg.ts";
+
+/** What a film or recording says about itself; null: it does not say. */
+export interface Probe {
+  durationSec: number | null;
+  /** Pixels. */
+  width: number | null;
+  height: number | null;
+  /** Its first sound is Opus, 48 kHz, one channel: what a voice note is made of. */
+  isVoice: boolean;
+  hasSound: boolean;
+}
+
+/** Reads a file's headers. @throws FfmpegMissing, CannotPrepare */
+export async function probe(path: string): Promise<Probe> {
+  // Without an output it says what it found and ends with an error.
+  const { says } = await runFfmpeg(path, []);
+  return readProbe(says);
+}
+
+/** Reads what ffmpeg says of its input. */
+export function readProbe(says: string): Probe {
+  const time = /Duration: (\d+):(\d\d):(\d\d(?:\.\d+)?)/.exec(says);
+  const size = /Video: [^\n]*? (\d{2,5})x(\d{2,5})/.exec(says);
+  const isTurned = /rotat(?:e\s*:|ion of) -?(?:90|270)/.test(says);
+  const [width, height] = size ? [Number(size[1]), Number(size[2])] : [null, null];
+  return {
+    durationSec: time ? Number(time[1]) * 3600 + Number(time[2]) * 60 + Number(time[3]) : null,
+    width: isTurned ? height : width,
+    height: isTurned ? width : height,
+    isVoice: /^Input #0, ogg/m.test(says) && /Audio: opus, 48000 Hz, mono/.test(says),
+    hasSound: /Stream #[^\n]*Audio: /.test(says),
+  };
+}

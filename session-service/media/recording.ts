@@ -1,0 +1,84 @@
+import { stat } from "node:fs/promises";
+import { CannotPrepare } from "../live-session.ts";
+import { runFfmpeg } from "./ffmpeg.ts";
+import type { MediaFolder, TempFile } from "./media-folder.ts";
+import { probe } from "./probe.ts";
+import { WAVEFORM_OUTPUT, Waveform } from "./waveform.ts";
+
+const OPUS = "audio/ogg; codecs=opus";
+const MAX_BYTES = 16 * 1024 * 1024;
+
+/** What phones play as it is: by its bytes -> the type it is sent under. */
+const PLAYABLE: Record<string, string> = {
+  "audio/mpeg": "audio/mpeg",
+  "audio/x-m4a": "audio/mp4",
+  "audio/mp4": "audio/mp4",
+  // Recordings of phones often say so although they hold no picture.
+  "video/mp4": "audio/mp4",
+  "audio/aac": "audio/aac",
+  "audio/amr": "audio/amr",
+  "audio/ogg": "audio/ogg",
+  "audio/ogg; codecs=opus": OPUS,
+};
+/** What can be turned into Opus. */
+const CONVERTIBLE = new Set(["audio/wav", "audio/flac", "audio/x-flac", "audio/aiff", "video/webm", "audio/webm"]);
+
+/** A recording as a message carries it. */
+export interface Recording {
+  /** The file to send; null: the one that was given. */
+  file: TempFile | null;
+  mimetype: string;
+  /** null: unknown. */
+  durationSec: number | null;
+  /** Voice notes: 64 numbers, 0 to 100. */
+  waveform: Uint8Array | null;
+}
+
+/** Whether phones play this file as it is; null: it must be converted. @throws CannotPrepare when it is no sound. */
+export function playableType(sniffed: string | null): string | null {
+  const playable = PLAYABLE[sniffed ?? ""];
+  if (playable) return playable;
+  if (CONVERTIBLE.has(sniffed ?? "")) return null;
+  throw new CannotPrepare("media_type_refused", `not a sound: ${sniffed ?? "unknown"}`);
+}
+
+/** A sound that is no voice note: as it is, or as Opus. @throws FfmpegMissing, CannotPrepare */
+export async function readRecording(folder: MediaFolder, path: string, sniffed: string | null): Promise<Recording> {
+  const mimetype = playableType(sniffed);
+  if (mimetype === null) return { ...(await toOpus(folder, path)), waveform: null };
+  const { durationSec } = await probe(path);
+  return { file: null, mimetype, durationSec, waveform: null };
+}
+
+/** A voice note: Opus in Ogg, one channel, 48 kHz; what is that already stays. @throws FfmpegMissing, CannotPrepare */
+export async function makeVoiceNote(folder: MediaFolder, path: string, sniffed: string | null): Promise<Recording> {
+  playableType(sniffed); // refuses what is no sound
+  const { isVoice } = await probe(path);
+  if (!isVoice) return toOpus(folder, path);
+  return { file: null, mimetype: OPUS, ...(await measure(path)) };
+}
+
+async function toOpus(folder: MediaFolder, path: string): Promise<Recording> {
+  const file = folder.newFile();
+  try {
+    const output = ["-vn", "-map", "0:a:0", "-map_metadata", "-1", "-ac", "1", "-ar", "48000"];
+    const opus = ["-c:a", "libopus", "-b:a", "32k", "-f", "ogg", "-y", `file:${file.path}`];
+    const { exitCode } = await runFfmpeg(path, [...output, ...opus]);
+    if (exitCode !== 0) throw new CannotPrepare("media_type_refused", "the sound can't be decoded");
+    if ((await stat(file.path)).size > MAX_BYTES)
+      throw new CannotPrepare("file_too_large", "the recording is too long");
+    return { file, mimetype: OPUS, ...(await measure(file.path)) };
+  } catch (error) {
+    await file[Symbol.asyncDispose]();
+    throw error;
+  }
+}
+
+async function measure(path: string): Promise<{ durationSec: number; waveform: Uint8Array }> {
+  const waveform = new Waveform();
+  const { exitCode } = await runFfmpeg(path, WAVEFORM_OUTPUT, (chunk) => waveform.add(chunk));
+  if (exitCode !== 0 || waveform.durationSec === 0) {
+    throw new CannotPrepare("media_type_refused", "the sound can't be decoded");
+  }
+  return { durationSec: waveform.durationSec, waveform: waveform.points() };
+}

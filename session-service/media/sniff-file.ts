@@ -1,0 +1,34 @@
+import { open } from "node:fs/promises";
+import { fileTypeFromFile } from "file-type";
+
+const HEAD_BYTES = 1_024;
+/** Containers that say little about what is in them: the type that was declared is as good. */
+const VAGUE = new Set(["application/zip", "application/xml", "application/x-cfb", "application/gzip"]);
+
+/** What a file is by its own bytes; null: they don't say. */
+export async function sniffFile(path: string): Promise<string | null> {
+  const found = (await fileTypeFromFile(path))?.mime ?? null;
+  if (found !== null && !VAGUE.has(found)) return found;
+  const head = await readHead(path);
+  if (looksLikeHtml(head)) return "text/html";
+  return /<svg[\s>]/i.test(head) ? "image/svg+xml" : found;
+}
+
+/**
+ * The type under which a document goes: what its bytes say, else what was declared.
+ * @returns null when it is a web page that pretends to be something else, as a link that needs a login gives one.
+ */
+export function documentType(sniffed: string | null, declared: string): string | null {
+  const isPage = sniffed === "text/html";
+  if (isPage && !/^(text\/|application\/(xhtml|octet-stream))/i.test(declared)) return null;
+  return sniffed === null || VAGUE.has(sniffed) || isPage ? declared : sniffed;
+}
+
+async function readHead(path: string): Promise<string> {
+  await using file = await open(path);
+  const { buffer, bytesRead } = await file.read(Buffer.alloc(HEAD_BYTES), 0, HEAD_BYTES, 0);
+  return buffer.toString("latin1", 0, bytesRead);
+}
+
+const looksLikeHtml = (head: string) =>
+  /^(?:\xef\xbb\xbf)?\s*(?:<!--[^>]{0,200}-->\s*)?<(?:!doctype html|html|head)\b/i.test(head);

@@ -1,0 +1,48 @@
+import { readFile, stat } from "node:fs/promises";
+import { CannotPrepare } from "../live-session.ts";
+import { checkedSize, decoding, openPicture } from "./picture.ts";
+
+const SIDE_PX = 512;
+const STILL_MAX_BYTES = 100 * 1024;
+const ANIMATED_MAX_BYTES = 500 * 1024;
+const QUALITIES = [85, 70, 55, 40, 25, 10];
+const SOURCES = new Set(["image/webp", "image/png", "image/jpeg"]);
+
+/** A sticker as phones take it. */
+export interface Sticker {
+  webp: Buffer;
+  isAnimated: boolean;
+}
+
+/**
+ * Makes a WebP of 512 x 512 pixels out of a WebP, PNG or JPEG, the picture whole and the rest transparent; one that
+ * is a sticker already stays as it is.
+ * @throws CannotPrepare `media_type_refused`, `file_too_large`
+ */
+export function makeSticker(path: string, type: string | null): Promise<Sticker> {
+  if (type === null || !SOURCES.has(type)) {
+    return Promise.reject(new CannotPrepare("media_type_refused", `not a sticker: ${type ?? "unknown"}`));
+  }
+  return decoding(async () => {
+    const { width, height, isAnimated } = await checkedSize(path);
+    const maxBytes = isAnimated ? ANIMATED_MAX_BYTES : STILL_MAX_BYTES;
+    const isDone = type === "image/webp" && width === SIDE_PX && height === SIDE_PX;
+    if (isDone && (await stat(path)).size <= maxBytes) {
+      await openPicture(path).stats(); // decodes it: a damaged one is refused
+      return { webp: await readFile(path), isAnimated };
+    }
+    for (const quality of QUALITIES) {
+      const webp = await toWebp(path, isAnimated, quality);
+      if (webp.length <= maxBytes) return { webp, isAnimated };
+    }
+    throw new CannotPrepare("file_too_large", "the sticker stays too large at the lowest quality");
+  });
+}
+
+function toWebp(path: string, isAnimated: boolean, quality: number): Promise<Buffer> {
+  return openPicture(path, { animated: isAnimated })
+    .autoOrient()
+    .resize(SIDE_PX, SIDE_PX, { fit: "contain", background: { r: 0, g: 0, b: 0, alpha: 0 } })
+    .webp({ quality })
+    .toBuffer();
+}

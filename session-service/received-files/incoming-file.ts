@@ -1,0 +1,34 @@
+/** How a file's key is derived. */
+export type FileKind = "image" | "video" | "audio" | "document" | "sticker";
+
+/** A file that a received message names, encrypted in the network's store. */
+export interface IncomingFile {
+  kind: FileKind;
+  mimetype: string;
+  filename: string | null;
+  voice: boolean;
+  /** As the sender says; null: unknown. */
+  declaredBytes: number | null;
+  /** Of the clear file, as the sender says, hex; null: not said. */
+  sha256: string | null;
+  mediaKey: Uint8Array | null;
+  /** Where it is: a path in the network's store, and the address with a host. */
+  directPath: string | null;
+  url: string | null;
+}
+
+/** What arrived is not what was sent. */
+export class FileDamaged extends Error {
+  constructor() {
+    super("The file does not match what its message promises.");
+    this.name = "FileDamaged";
+  }
+}
+
+/** The network does not have the file (any more). */
+export class FileGone extends Error {
+  constructor(status: number) {
+    super(`The network answered ${status} for the file.`);
+    this.name = "FileGone";
+  }
+}

@@ -1,0 +1,61 @@
+import { type AuthStore, openAuthStore } from "./baileys/auth-store.ts";
+import { parseOwnPhone } from "./baileys/ids.ts";
+import { storeJournalled } from "./baileys/replay-journal.ts";
+import type { Inbox } from "./inbox.ts";
+import type { SessionDeps, SessionOwner } from "./session-deps.ts";
+
+/** The credentials and keys of one instance over its links: read at the start, wiped and begun anew when a link ends. */
+export class SessionKeys {
+  readonly #deps: SessionDeps;
+  readonly #owner: SessionOwner;
+  readonly #onFenceLost: () => void;
+  #store: AuthStore | null = null;
+
+  constructor(deps: SessionDeps, owner: SessionOwner, onFenceLost: () => void) {
+    this.#deps = deps;
+    this.#owner = owner;
+    this.#onFenceLost = onFenceLost;
+  }
+
+  /** Reads them, and stores what a crash left between "received" and "stored". */
+  async load(inbox: Inbox): Promise<void> {
+    const store = await this.#open();
+    inbox.add("the journal", () => storeJournalled({ deps: this.#deps, owner: this.#owner, store, inbox }));
+  }
+
+  get store(): AuthStore {
+    if (!this.#store) throw new Error("A session was used before its keys were read.");
+    return this.#store;
+  }
+
+  isLinked(): boolean {
+    return this.#store?.isLinked() === true;
+  }
+
+  /** The linked number's digits; null: no phone is linked. */
+  phone(): string | null {
+    const id = this.#store?.creds.me?.id;
+    return this.isLinked() && id !== undefined ? parseOwnPhone(id) : null;
+  }
+
+  /** Resolves when every write that has begun is durable or has failed. */
+  async settled(): Promise<void> {
+    await this.#store?.settled();
+  }
+
+  /** Deletes everything and begins with new credentials, which are kept once a phone is linked. @throws FenceLost */
+  async renew(): Promise<void> {
+    await this.#store?.wipe();
+    await this.#open();
+  }
+
+  /** Nothing is written any more. */
+  close(): void {
+    this.#store?.close();
+  }
+
+  async #open(): Promise<AuthStore> {
+    this.#store = await openAuthStore(this.#deps, this.#owner, this.#onFenceLost);
+    return this.#store;
+  }
+}

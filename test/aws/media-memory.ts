@@ -1,0 +1,34 @@
+import { s3Media } from "../../core/aws/s3-media.ts";
+
+// The process whose memory the test measures: streams a file of made-up bytes in and out, and prints what it cost.
+// Started with --expose-gc: counted is what is in use, not what waits for the collector.
+const [, , bucket = "", size = "0"] = process.argv;
+const media = s3Media({ bucket }, { now: () => new Date(), until: async () => {} });
+const CHUNK_BYTES = 64 * 1024;
+const about = { mimetype: "video/mp4", filename: null, maxBytes: 200_000_000 };
+
+async function* madeUp(sizeBytes: number): AsyncGenerator<Uint8Array> {
+  for (let left = sizeBytes; left > 0; left -= CHUNK_BYTES) yield Buffer.alloc(Math.min(CHUNK_BYTES, left), left & 255);
+}
+
+const used = () => {
+  globalThis.gc?.();
+  const { heapUsed, external, rss } = process.memoryUsage();
+  return { held: heapUsed + external, rss };
+};
+
+await media.put("warm", madeUp(12_000_000), about); // loads what the first use loads
+const before = used();
+let held = 0;
+let rss = 0;
+const watch = setInterval(() => {
+  const now = used();
+  held = Math.max(held, now.held - before.held);
+  rss = Math.max(rss, now.rss - before.rss);
+}, 5);
+const put = await media.put("big", madeUp(Number(size)), about);
+let read = 0;
+for await (const part of (await media.get("big")) ?? []) read += part.length;
+clearInterval(watch);
+console.log(JSON.stringify({ put, read, held, rss }));
+media.close();

@@ -1,0 +1,141 @@
+import type { PaceState } from "../../../core/contracts/protection.ts";
+import {
+  decideProtected,
+  type Heads,
+  type ProtectedDecision,
+} from "../../../core/domain/protection/decide-protected.ts";
+import {
+  afterConnect,
+  afterStart,
+  newPaceState,
+  rollOver,
+  type SendQueue,
+} from "../../../core/domain/protection/pace-state.ts";
+import type { LaneRow } from "../../../core/lanes/lane.ts";
+
+/** One send as the network saw it, by the clock of the gateway. */
+export interface Sent {
+  at: Date;
+  queue: SendQueue;
+  person: string;
+  put: Date;
+  goBefore: Date | null;
+}
+
+type Row = LaneRow & { person: string };
+
+/** An instance's lane in memory, worked by the policy as its worker does: everything it keeps is JSON. */
+export class LanePlay {
+  now: Date;
+  readonly sent: Sent[] = [];
+  failed = 0;
+  open = true;
+  #pace: PaceState & { rev: number; slot?: string };
+  #rows: Row[] = [];
+  #counted = new Map<string, string[]>();
+  #ids = 0;
+  #slotEnds: Date | null = null;
+
+  constructor(timezone: string, start: Date, fields: Partial<PaceState> = {}) {
+    this.now = start;
+    this.#pace = { ...newPaceState(timezone, start), ...fields, rev: 0 };
+  }
+
+  get pace(): PaceState {
+    return this.#pace;
+  }
+
+  set pace(pace: PaceState) {
+    this.#pace = { ...this.#pace, ...pace };
+  }
+
+  put(queue: "R" | "K" | "F" | "B", person: string, patienceHours = 24 * 365): void {
+    const at = this.now.toISOString();
+    const id = String(this.#ids++).padStart(6, "0");
+    const expires = new Date(this.now.getTime() + patienceHours * 3_600_000).toISOString();
+    const counted = queue === "F" && this.#countedToday(person);
+    const place = counted ? "G" : queue;
+    this.#rows.push({ pk: "L", sk: `${place}#${id}`, due: at, put_at: at, expires_at: expires, tries: 0, person });
+  }
+
+  /** The task dies and another one goes on with what was stored. */
+  restart(): void {
+    this.#pace = JSON.parse(JSON.stringify(afterConnect(this.#pace, this.now)));
+    this.#rows = JSON.parse(JSON.stringify(this.#rows));
+  }
+
+  heads(): Heads {
+    const heads: Heads = {};
+    for (const row of this.#rows) {
+      const queue = row.sk.slice(0, 1) as SendQueue; // only these queues are put
+      const head = heads[queue];
+      if (!head || row.sk < head.sk) heads[queue] = row;
+    }
+    return heads;
+  }
+
+  decide(): { decision: ProtectedDecision; rev: number } {
+    const heads = this.heads();
+    const countedHead = (row: LaneRow | undefined) => row !== undefined && this.#countedToday(String(row.person));
+    const decision = decideProtected({
+      heads,
+      unprepared: [],
+      pace: this.#pace,
+      counted: { F: countedHead(heads.F), G: countedHead(heads.G) },
+      open: this.open,
+      removed: false,
+      now: this.now,
+      paceFactor: 1,
+    });
+    return { decision, rev: this.#pace.rev };
+  }
+
+  /** Looks at the lane as often as something goes; `looks` workers decide on the same view, one can write. */
+  work(draw: () => number, looks = 1): Date | null {
+    for (;;) {
+      if (this.#slotEnds && this.#slotEnds <= this.now) this.#outcome();
+      const views = Array.from({ length: looks }, () => this.decide());
+      for (const { decision, rev } of views) this.#carryOut(decision, rev, draw());
+      const last = views.at(-1)?.decision;
+      if (last?.kind === "wait") return this.#slotEnds ?? last.next;
+    }
+  }
+
+  #carryOut(decision: ProtectedDecision, rev: number, draw: number): void {
+    if (decision.kind === "wait" || rev !== this.#pace.rev) return;
+    this.#pace = { ...this.#pace, rev: rev + 1 };
+    if (decision.kind === "correct") {
+      this.#pace = { ...this.#pace, ...decision.pace };
+      return;
+    }
+    const row = decision.row as Row; // one of ours
+    this.#rows = this.#rows.filter(({ sk }) => sk !== row.sk);
+    if (decision.kind === "move") this.#rows.push({ ...row, sk: decision.to + row.sk.slice(1) });
+    else if (decision.kind === "fail") this.failed++;
+    else if (decision.kind === "start") this.#start(decision.queue, row, decision.go_before, draw);
+  }
+
+  #start(queue: SendQueue, row: Row, goBefore: Date | null, draw: number): void {
+    if (this.#pace.slot !== undefined) throw new Error("two at once");
+    const isFirst = queue === "F" || queue === "G";
+    const isNewPerson = isFirst && !this.#countedToday(row.person);
+    if (isNewPerson) {
+      const { day } = rollOver(this.#pace, this.now);
+      this.#counted.set(day, [...(this.#counted.get(day) ?? []), row.person]);
+    }
+    const state = afterStart(this.#pace, { queue, isNewPerson, draw }, this.now);
+    this.#pace = { ...this.#pace, ...state, slot: row.sk };
+    this.#slotEnds = new Date(this.now.getTime() + 500);
+    this.sent.push({ at: this.now, queue, person: row.person, put: new Date(row.put_at), goBefore });
+  }
+
+  #outcome(): void {
+    const { slot: _slot, ...free } = this.#pace;
+    this.#pace = { ...free, rev: free.rev + 1 };
+    this.#slotEnds = null;
+  }
+
+  #countedToday(person: string): boolean {
+    return this.#counted.get(rollOver(this.#pace, this.now).day)?.includes(person) ?? false;
+  }
+}

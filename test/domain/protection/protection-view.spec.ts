@@ -1,0 +1,138 @@
+import { describe, expect, it } from "vitest";
+import { type PaceState, Protection } from "../../../core/contracts/protection.ts";
+import { expectedTime, waitingProtected } from "../../../core/domain/protection/expected-time.ts";
+import { newPaceState } from "../../../core/domain/protection/pace-state.ts";
+import { endOfNight, protectionView } from "../../../core/domain/protection/protection-view.ts";
+import { NEW_WARM_UP } from "../../../core/domain/protection/warm-up.ts";
+import { LanePlay } from "./lane-play.ts";
+
+const ZONE = "America/Sao_Paulo";
+const noon = new Date("2026-11-20T12:00:00-03:00");
+const pace = (fields: Partial<PaceState> = {}) => ({ ...newPaceState(ZONE, noon), ...fields, connected: true });
+const safety = { score: 85, level: "good" as const, reasons: [] };
+const waiting = { first: 2, known: 1, scheduled: 0 };
+
+describe("the protection of an instance", () => {
+  it("says what may still go today, in full", () => {
+    const view = protectionView(
+      pace({ people_used: 4 }),
+      { ...NEW_WARM_UP, active_days: 5 },
+      safety,
+      waiting,
+      true,
+      noon,
+    );
+
+    expect(view).toEqual({
+      new_contacts_limit_today: 10,
+      new_contacts_used_today: 4,
+      new_contacts_left_today: 6,
+      resets_at: "2026-11-21T03:00:00+00:00",
+      waiting,
+      next_first_message_at: "2026-11-20T15:00:00+00:00",
+      quiet_now: false,
+      quiet_hours: { start: "22:00", end: "08:00", timezone: ZONE },
+      new_chats_paused: false,
+      new_chats_paused_until: null,
+      new_chats_paused_reason: null,
+      restricted: false,
+      restricted_until: null,
+      network_quota: null,
+      warm_up: {
+        stage: 1,
+        of: 7,
+        active_days: 5,
+        next_limit: 15,
+        next_at: "2026-11-22T11:00:02+00:00",
+        held_because: null,
+      },
+      safety,
+    });
+    expect(Protection.safeParse(view).success).toBe(true);
+  });
+
+  it("counts anew on a new day, and says when the night ends", () => {
+    const night = new Date("2026-11-21T01:00:00-03:00");
+    const view = protectionView(pace({ people_used: 10 }), NEW_WARM_UP, safety, waiting, true, night);
+    expect(view).toMatchObject({
+      new_contacts_used_today: 0,
+      quiet_now: true,
+      next_first_message_at: "2026-11-21T11:00:02+00:00",
+    });
+    expect(endOfNight(pace(), noon)).toEqual(new Date("2026-11-21T08:00:02-03:00"));
+  });
+
+  it("says why new chats are paused, and until when", () => {
+    const state = pace({
+      restricted: { until: "2026-11-20T16:00:00.000Z" },
+      lock: { until: "2026-11-20T18:00:00.000Z" },
+    });
+    expect(protectionView(state, NEW_WARM_UP, safety, waiting, true, noon)).toMatchObject({
+      new_chats_paused: true,
+      new_chats_paused_reason: "network_lock",
+      new_chats_paused_until: "2026-11-20T18:00:00+00:00",
+      restricted: true,
+      restricted_until: "2026-11-20T16:00:00+00:00",
+    });
+  });
+
+  it("is at the last stage of the warm-up without a next one", () => {
+    const view = protectionView(pace(), { ...NEW_WARM_UP, stage: 7, active_days: 120 }, safety, waiting, false, noon);
+    expect(view.warm_up).toMatchObject({ stage: 7, next_limit: null, next_at: null });
+    expect(view.next_first_message_at).toBeNull();
+  });
+});
+
+describe("why a message waits, and until when", () => {
+  const first = { status: "queued", step: "waiting", class: "first", send_at: null } as const;
+
+  it.each([
+    ["spacing", { next_at: { F: "2026-11-20T15:01:00.000Z" } }, noon, "2026-11-20T15:01:00+00:00"],
+    ["spacing", { firsts_hour: 3 }, noon, "2026-11-20T16:00:00+00:00"],
+    ["daily_cap", { people_used: 10 }, noon, "2026-11-21T11:00:02+00:00"],
+    ["quiet_hours", {}, new Date("2026-11-20T22:30:00-03:00"), "2026-11-21T11:00:02+00:00"],
+    ["paused", { lock: { until: "2026-11-20T18:00:00.000Z" } }, noon, "2026-11-20T18:00:00+00:00"],
+    ["paused", { settings: { new_chats_paused: true } }, noon, null],
+    ["daily_cap", { settings: { new_contacts_per_day: 0 } }, noon, null],
+  ] as const)("a first message: %s", (waiting_reason, state, now, expected_at) => {
+    expect(waitingProtected(first, pace(state), now)).toEqual({ waiting_reason, expected_at });
+  });
+
+  it("a message far back waits for the day on which its turn comes", () => {
+    const place = { queue: "F", ahead: 10 } as const;
+    expect(waitingProtected(first, pace(), noon, place)).toEqual({
+      waiting_reason: "daily_cap",
+      expected_at: "2026-11-21T11:00:02+00:00",
+    });
+  });
+
+  it("a scheduled, an offline, a sent message and a reply", () => {
+    const send_at = "2026-11-25T00:00:00+00:00";
+    const nothing = { waiting_reason: null, expected_at: null };
+    expect(waitingProtected({ ...first, status: "scheduled", send_at }, null, noon)).toEqual({
+      waiting_reason: "scheduled",
+      expected_at: send_at,
+    });
+    expect(waitingProtected(first, { ...pace(), connected: false }, noon)).toEqual({
+      waiting_reason: "offline",
+      expected_at: null,
+    });
+    expect(waitingProtected({ ...first, class: "reply" }, pace(), noon)).toEqual(nothing);
+    expect(waitingProtected({ ...first, status: "sent", step: "done" }, pace(), noon)).toEqual(nothing);
+  });
+
+  it.each([
+    ["F", 25],
+    ["K", 120],
+  ] as const)("is foretold for queue %s as it comes to pass when every gap is a middle one", (queue, rows) => {
+    const lane = new LanePlay(ZONE, noon);
+    for (let i = 0; i < rows; i++) lane.put(queue, `p${i}`);
+    const foretold = Array.from({ length: rows }, (_, ahead) => expectedTime(queue, ahead, lane.pace, noon));
+    for (let next: Date | null = noon; next; next = lane.work(() => 0.5)) if (next > lane.now) lane.now = next;
+
+    expect(lane.sent.length).toBe(rows);
+    lane.sent.forEach(({ at }, i) => {
+      expect(Math.abs(at.getTime() - (foretold[i]?.getTime() ?? 0))).toBeLessThan(5_000);
+    });
+  });
+});

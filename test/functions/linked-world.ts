@@ -1,0 +1,123 @@
+import type { Command, CommandAnswer } from "../../core/contracts/command.ts";
+import type { MessageRecord } from "../../core/contracts/message.ts";
+import type { PaceRecord } from "../../core/contracts/person.ts";
+import type { LaneRow } from "../../core/lanes/lane.ts";
+import { answerCommand, claimCommand } from "../../core/operations/claim-command.ts";
+import { type IncomingMessage, receiveMessage } from "../../core/operations/receive-message.ts";
+import { recordReceipt } from "../../core/operations/record-receipt.ts";
+import { startMessage } from "../../core/operations/send-steps.ts";
+import { keys } from "../../core/store/keys.ts";
+import { instanceLane } from "../../core/store/lane-names.ts";
+import { type MemoryMedia, memoryMedia } from "../support/memory-media.ts";
+import { MemoryTable } from "../support/memory-table.ts";
+import { apiWorld } from "./api-world.ts";
+
+export const TO = "5511999990001";
+const FENCE = 1;
+const PHONE = "5511988880000";
+
+/** An account with one linked instance, and a stand-in for its session that does what it is asked. */
+export async function linkedWorld() {
+  const table = new MemoryTable();
+  const world = apiWorld(table);
+  const media: MemoryMedia = memoryMedia();
+  world.deps.media = media;
+  const account = await world.account();
+  const { key } = await world.key(account);
+  const instance = await world.instance(account);
+  const own = { account_id: account, instance_id: instance, fence: FENCE };
+  const deps = { ...world.deps, media };
+  await table.write({ update: keys.instance(instance), set: { status: "working", phone: PHONE } });
+  await table.write({ update: keys.pace(instance), set: { connected: true }, add: { rev: 1 } });
+  await table.write({ put: { ...keys.fence(instance), fence: FENCE } });
+
+  const ask = (method: string, path: string, body?: unknown, headers: Record<string, string> = {}) =>
+    world.ask(method, path, { key, headers, ...(body !== undefined && { body }) });
+  const message = (id: string) => table.peek(keys.message(account, id)) as unknown as MessageRecord;
+  const commands: Command[] = [];
+
+  return {
+    ...world,
+    newInstance: () => world.instance(account),
+    table,
+    media,
+    account,
+    instance,
+    key,
+    own,
+    sessionDeps: deps,
+    ask,
+    message,
+    commands,
+    send: (body: Record<string, unknown>, headers: Record<string, string> = {}) =>
+      ask("POST", "/v1/messages", { instance_id: instance, to: TO, ...body }, headers),
+    rows: () =>
+      table.partition(instanceLane(instance)).filter(({ sk }) => sk !== "HEAD" && !sk.startsWith("C#")) as LaneRow[],
+    events: () =>
+      table
+        .partition(keys.event(account, "").pk)
+        .map((item) => JSON.parse(String(item.body)) as { type: string; data: Record<string, unknown> }),
+    pass: (seconds: number) => world.clock.moveTo(new Date(world.clock.now().getTime() + seconds * 1000)),
+
+    /** The network takes a message that waits. */
+    async relay(id: string): Promise<MessageRecord> {
+      const waiting = message(id);
+      const row = table.peek({ pk: instanceLane(instance), sk: waiting.row ?? "" }) as LaneRow;
+      const pace = table.peek(keys.pace(instance)) as unknown as PaceRecord;
+      const network_id = `3EB0${id.slice(-8)}`;
+      const encoded = { network_id, network_chat: waiting.chat_id ?? "", network_bytes: new Uint8Array([1]) };
+      await startMessage(deps, own, row, waiting, pace, encoded, null);
+      await recordReceipt(deps, { ...own, network_id, kind: "sent", at: world.clock.now() });
+      return message(id);
+    },
+
+    /** Somebody writes. @returns the message's id. */
+    async receive(change: Partial<IncomingMessage> = {}): Promise<string> {
+      await receiveMessage(deps, {
+        ...own,
+        network_id: `3EB0IN${Math.random()}`,
+        chat_id: `${TO}@s.whatsapp.net`,
+        phone: TO,
+        person: TO,
+        participant: null,
+        contact_name: "Ana",
+        from_me: false,
+        type: "text",
+        body: "Hi",
+        written_at: world.clock.now(),
+        network_bytes: null,
+        journal: null,
+        ...change,
+      });
+      return table.partition(keys.message(account, "").pk).at(-1)?.sk ?? "";
+    },
+
+    /** While `work` runs, commands are claimed and carried out as a session does. */
+    async withSession<T>(perform: (command: Command) => Promise<CommandAnswer>, work: () => Promise<T>): Promise<T> {
+      let isOver = false;
+      const session = (async () => {
+        while (!isOver) {
+          for (const row of table.partition(instanceLane(instance)).filter((one) => one.command !== undefined)) {
+            const id = String(row.command);
+            const command = await claimCommand(deps, instance, id, FENCE);
+            if (!command) continue;
+            commands.push(command);
+            await answerCommand(deps, instance, id, FENCE, await perform(command));
+          }
+          await new Promise((resolve) => setImmediate(resolve));
+        }
+      })();
+      try {
+        return await work();
+      } finally {
+        isOver = true;
+        await session;
+      }
+    },
+  };
+}
+
+export type LinkedWorld = Awaited<ReturnType<typeof linkedWorld>>;
+
+export const dataOf = (answer: { body: Record<string, unknown> }) => answer.body.data as Record<string, unknown>;
+export const idOf = (answer: { body: Record<string, unknown> }) => String(dataOf(answer).id);

@@ -1,0 +1,70 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { SQSRecord } from "aws-lambda";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { keys } from "../../core/store/keys.ts";
+import { fileMail } from "../../functions/file-mail.ts";
+import { mailNotices } from "../../functions/workers/notify-admins.ts";
+import { ACCOUNT, webhookWorld } from "../support/webhook-world.ts";
+
+const NOTICE = {
+  "detail-type": "webhook.paused",
+  time: "2026-11-20T09:30:00Z",
+  detail: {
+    id: "ntc_1",
+    account_id: ACCOUNT,
+    owner: "account",
+    url_host: "hooks.example.com",
+    failing_since: "2026-11-19T09:30:00+00:00",
+    paused_at: "2026-11-20T09:30:00+00:00",
+  },
+};
+const records = (...bodies: unknown[]) => ({
+  Records: bodies.map((body, i) => ({ messageId: `m${i}`, body: JSON.stringify(body) }) as SQSRecord), // the parts it reads
+});
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), "mail-test-"));
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+describe("a paused webhook", () => {
+  it("is mailed to the account's admins and to nobody else; the log holds no address", async () => {
+    const world = webhookWorld();
+    const user = (id: string, role: string, email: string) =>
+      world.table.write({ put: { ...keys.accountUser(ACCOUNT, id), role, email } });
+    await user("usr_1", "admin", "ana@example.com");
+    await user("usr_2", "agent", "bia@example.com");
+
+    const deps = { ...world.deps, mail: fileMail(folder) };
+    await mailNotices(deps, records(NOTICE));
+    await mailNotices(deps, records(NOTICE)); // a queue delivers twice: it is the same mail
+
+    expect(readdirSync(folder)).toEqual(["ntc_1.eml"]);
+    const eml = readFileSync(join(folder, "ntc_1.eml"), "utf8");
+    expect(eml).toContain("To: ana@example.com\r\n");
+    const text = Buffer.from(eml.split("\r\n\r\n")[1] ?? "", "base64").toString();
+    expect(text).toContain("hooks.example.com");
+    expect(text).toContain("POST /v1/webhook/try");
+    expect(JSON.stringify(world.logged)).not.toContain("@");
+  });
+
+  it("stays on the bus where no mail is set up, and the log says so", async () => {
+    const world = webhookWorld();
+
+    expect(await mailNotices({ ...world.deps, mail: null }, records(NOTICE))).toEqual({ batchItemFailures: [] });
+
+    expect(world.logged.at(-1)?.message).toContain("on the bus only");
+  });
+
+  it("goes back to the queue when its mail can't be sent; what is no notice is dropped", async () => {
+    const world = webhookWorld();
+    const mail = { send: () => Promise.reject(new Error("no disk")) };
+
+    expect(await mailNotices({ ...world.deps, mail }, records({ nothing: 1 }, NOTICE))).toEqual({
+      batchItemFailures: [{ itemIdentifier: "m1" }],
+    });
+  });
+});

@@ -1,0 +1,105 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { createLog } from "../core/log.ts";
+
+let printed = "";
+beforeEach(() => {
+  printed = "";
+  vi.spyOn(process.stdout, "write").mockImplementation((part) => {
+    printed += part;
+    return true;
+  });
+});
+afterEach(() => vi.restoreAllMocks());
+
+/** What the lines say; each is parsed by itself, so a line break inside one would show. */
+const lines = () =>
+  printed
+    .split("\n")
+    .slice(0, -1)
+    .map((line): Record<string, unknown> => JSON.parse(line));
+
+describe("a line of the log", () => {
+  it("is one JSON object with level, time, runtime, fields and message", () => {
+    createLog("api").info({ account_id: "acc_1", n: 2 }, "two\nlines");
+
+    expect(printed.endsWith("\n")).toBe(true);
+    expect(lines()).toEqual([
+      { level: "info", time: expect.any(String), name: "api", account_id: "acc_1", n: 2, msg: "two\nlines" },
+    ]);
+    expect(Math.abs(Date.parse(String(lines()[0]?.time)) - Date.now())).toBeLessThan(60_000);
+  });
+
+  it.each([
+    ["info", ["info", "warn", "error"]],
+    ["warn", ["warn", "error"]],
+    ["error", ["error"]],
+    ["silent", []],
+  ] as const)("at level %s is written for %j", (level, written) => {
+    const log = createLog("api", level);
+    log.info({}, "m");
+    log.warn({}, "m");
+    log.error({}, "m");
+
+    expect(lines().map((line) => line.level)).toEqual(written);
+  });
+
+  it.each(["body", "text", "phone", "key", "secret"])("hides %s, in the fields and one level below", (field) => {
+    createLog("api").info(
+      { [field]: "hidden-1", inner: { [field]: { a: "hidden-2" }, kept: "kept-2" }, kept: "kept-1" },
+      "m",
+    );
+
+    expect(printed).not.toContain("hidden");
+    expect(lines()[0]).toMatchObject({
+      [field]: "[Redacted]",
+      inner: { [field]: "[Redacted]", kept: "kept-2" },
+      kept: "kept-1",
+    });
+  });
+
+  it("does not change what it is given", () => {
+    const fields = { secret: "s", inner: { key: "k" } };
+    createLog("api").info(fields, "m");
+
+    expect(fields).toEqual({ secret: "s", inner: { key: "k" } });
+  });
+
+  it("names an error by name, message and code, without its stack, wherever it stands", () => {
+    const error = Object.assign(new TypeError("no such thing"), { code: "E_NO", body: "hidden" });
+    createLog("api").info({ error, deep: { list: [error] } }, "m");
+
+    const shown = { name: "TypeError", message: "no such thing", code: "E_NO" };
+    expect(lines()[0]).toMatchObject({ error: shown, deep: { list: [shown] } });
+    expect(lines()[0]?.error).toEqual(shown);
+    expect(printed).not.toContain("hidden");
+    expect(printed).not.toContain("log.spec.ts");
+  });
+
+  it("of level error has the stack too", () => {
+    createLog("api").error({ error: new Error("why") }, "m");
+
+    expect(lines()[0]?.error).toEqual({ name: "Error", message: "why", stack: expect.stringContaining("log.spec.ts") });
+  });
+
+  it("is written whatever the fields are", () => {
+    const loop: Record<string, unknown> = {};
+    loop.self = { loop };
+    const log = createLog("api");
+    log.info(loop, "a loop");
+    log.info({ big: 10n, at: new Date(0), none: undefined, list: [{ a: 1 }], nothing: null }, "odd values");
+
+    expect(lines()).toEqual([
+      expect.objectContaining({ fields: "[not printable]", msg: "a loop" }),
+      {
+        level: "info",
+        time: expect.any(String),
+        name: "api",
+        big: "10",
+        at: "1970-01-01T00:00:00.000Z",
+        list: [{ a: 1 }],
+        nothing: null,
+        msg: "odd values",
+      },
+    ]);
+  });
+});

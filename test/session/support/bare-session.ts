@@ -1,0 +1,87 @@
+import "../../../session-service/silence-console.ts";
+import type { BinaryNode, WAMessage, WASocket } from "@whiskeysockets/baileys";
+import { keys } from "../../../core/store/keys.ts";
+import { type AuthStore, openAuthStore } from "../../../session-service/baileys/auth-store.ts";
+import { endSocket, flushEvents } from "../../../session-service/baileys/fixes/flush-before-end.ts";
+import type { LockWatch } from "../../../session-service/baileys/fixes/one-lock.ts";
+import { repairedSocket } from "../../../session-service/baileys/repaired-socket.ts";
+import { sessionCaches } from "../../../session-service/baileys/ttl-cache.ts";
+import type { SessionDeps, SessionOwner } from "../../../session-service/session-deps.ts";
+import { eventually } from "../../support/eventually.ts";
+import type { SessionWorld } from "./session-world.ts";
+
+/** A repaired socket on our own key store, without the session around it: what the library does can be seen. */
+export class BareSession {
+  readonly received: WAMessage[] = [];
+  /** Nodes of the other side's requests to send a message again. */
+  readonly retriesAsked: BinaryNode[] = [];
+  readonly sent: BinaryNode[] = [];
+  readonly acknowledged: string[] = [];
+  code: string | null = null;
+  state: "opening" | "open" | "closed" = "opening";
+  sock: WASocket;
+  lock: LockWatch;
+  readonly store: AuthStore;
+  readonly #deps: SessionDeps;
+  readonly #owner: SessionOwner;
+
+  private constructor(deps: SessionDeps, owner: SessionOwner, store: AuthStore) {
+    this.#deps = deps;
+    this.#owner = owner;
+    this.store = store;
+    ({ sock: this.sock, lock: this.lock } = this.#socket());
+  }
+
+  /** Begins to connect; not linked yet. */
+  static async open(world: SessionWorld, instance = "inst_bare"): Promise<BareSession> {
+    const deps = world.deps();
+    await world.table.write({ update: keys.fence(instance), set: { fence: 1 } });
+    const owner = { instance_id: instance, account_id: "acc_1", fence: 1 };
+    return new BareSession(deps, owner, await openAuthStore(deps, owner, () => {}));
+  }
+
+  /** Links to a phone of the stage and logs in. */
+  async link(world: SessionWorld, phone: string): Promise<this> {
+    await world.stage.sandbox.scan(phone, await eventually("a code", () => this.code));
+    await eventually("the restart after the link", () => this.state === "closed");
+    await this.connect();
+    return this;
+  }
+
+  /** Opens a new socket with the same keys. */
+  async connect(): Promise<void> {
+    this.state = "opening";
+    ({ sock: this.sock, lock: this.lock } = this.#socket());
+    await eventually("an open connection", () => this.state === "open");
+  }
+
+  end(): Promise<void> {
+    return endSocket(this.sock);
+  }
+
+  #socket(): { sock: WASocket; lock: LockWatch } {
+    const opened = repairedSocket(this.#deps, this.#owner, {
+      store: this.store,
+      caches: sessionCaches(this.#deps.monotonicMs),
+    });
+    const { sock } = opened;
+    sock.ws.on("CB:ack,class:message", (node: BinaryNode) => this.acknowledged.push(node.attrs.id ?? ""));
+    sock.ws.on("CB:receipt,type:retry", (node: BinaryNode) => this.retriesAsked.push(node));
+    sock.ev.process((map) => {
+      if (map["creds.update"]) this.store.saveCreds().catch(() => {});
+      const update = map["connection.update"];
+      if (update?.qr) this.code = update.qr;
+      if (update?.connection === "open") this.state = "open";
+      if (update?.connection === "close") {
+        flushEvents(sock);
+        this.state = "closed";
+      }
+      this.received.push(...(map["messages.upsert"]?.messages ?? []));
+    });
+    return opened;
+  }
+}
+
+/** The text of a received message; null: it has none that can be read. */
+export const textOf = ({ message }: WAMessage): string | null =>
+  message?.conversation ?? message?.extendedTextMessage?.text ?? null;

@@ -1,0 +1,39 @@
+import { spawnSync } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import sharp from "sharp";
+import { ffmpegPath } from "../../../session-service/media/ffmpeg.ts";
+
+/** A picture that does not compress to nothing. */
+export function picture(width = 300, height = 200) {
+  const noise = { type: "gaussian", mean: 120, sigma: 60 } as const;
+  return sharp({ create: { width, height, channels: 3, background: "red", noise } });
+}
+
+/** An animated WebP of two pictures. */
+export async function animation(): Promise<Buffer> {
+  const frames = await Promise.all([picture(64, 64).png().toBuffer(), picture(64, 64).png().toBuffer()]);
+  return sharp(frames, { join: { animated: true } })
+    .webp()
+    .toBuffer();
+}
+
+/** Two seconds made by ffmpeg, in a container by the name's ending. `what`: its arguments for the sources and codecs. */
+export function recorded(name: string, what: string[]): Buffer {
+  const folder = mkdtempSync(join(tmpdir(), "sample-"));
+  const path = join(folder, name);
+  const sources = ["-f", "lavfi", "-i", name.startsWith("film") ? "testsrc=d=2:s=320x240" : "sine=d=2"];
+  const { status, stderr } = spawnSync(ffmpegPath(), ["-y", "-loglevel", "error", ...sources, ...what, path]);
+  if (status !== 0) throw new Error(String(stderr));
+  const bytes = readFileSync(path);
+  rmSync(folder, { recursive: true });
+  return bytes;
+}
+
+/** A small PDF, as far as its first bytes tell. */
+export const PDF = Buffer.from("%PDF-1.4\n1 0 obj << /Type /Catalog >> endobj\ntrailer << /Root 1 0 R >>\n%%EOF\n");
+export const HTML = Buffer.from("<!DOCTYPE html><html><head><title>Log in</title></head><body>Log in</body></html>");
+export const SVG = Buffer.from(
+  '<svg xmlns="http://www.w3.org/2000/svg" width="10" height="10"><rect width="9"/></svg>',
+);

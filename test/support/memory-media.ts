@@ -1,0 +1,43 @@
+import { createHash } from "node:crypto";
+import { FileTooLarge } from "../../core/domain/file-too-large.ts";
+import type { MediaStore } from "../../core/ports.ts";
+
+/** The media store in memory, and what lies in it. */
+export interface MemoryMedia extends MediaStore {
+  files: Map<string, { bytes: Buffer; mimetype: string; filename: string | null }>;
+}
+
+export function memoryMedia(): MemoryMedia {
+  const files: MemoryMedia["files"] = new Map();
+  let links = 0;
+  return {
+    files,
+    async put(key, file, { mimetype, filename, maxBytes }) {
+      const chunks: Uint8Array[] = [];
+      let size = 0;
+      for await (const chunk of file instanceof Uint8Array ? [file] : file) {
+        size += chunk.length;
+        if (size > maxBytes) throw new FileTooLarge(maxBytes);
+        chunks.push(chunk);
+      }
+      const bytes = Buffer.concat(chunks);
+      files.set(key, { bytes, mimetype, filename });
+      return { size_bytes: size, sha256: createHash("sha256").update(bytes).digest("hex") };
+    },
+    async get(key) {
+      const file = files.get(key);
+      return file
+        ? (async function* () {
+            yield file.bytes;
+          })()
+        : null;
+    },
+    async remove(key) {
+      files.delete(key);
+    },
+    /** Another one each time, as signed links are. */
+    async link(key) {
+      return `https://media.test/${encodeURIComponent(key)}?link=${++links}`;
+    },
+  };
+}

@@ -1,0 +1,37 @@
+import { execFileSync } from "node:child_process";
+import { createHash } from "node:crypto";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import ffmpeg from "@ffmpeg-installer/ffmpeg";
+import sharp from "sharp";
+
+export const sha256 = (bytes: Uint8Array) => createHash("sha256").update(bytes).digest("hex");
+
+/** A picture that is no single colour, so that it does not compress to nothing. */
+export function picture(format: "png" | "jpeg" | "webp", size = 320): Promise<Buffer> {
+  const pixels = Buffer.from(Array.from({ length: size * size * 3 }, (_, n) => (n * 31 + (n >> 7) * 17) % 251));
+  return sharp(pixels, { raw: { width: size, height: size, channels: 3 } })
+    .toFormat(format)
+    .toBuffer();
+}
+
+/** One second of a tone, or of a test picture, made by ffmpeg. */
+export function recording(kind: "mp3" | "wav" | "mp4"): Buffer {
+  const folder = mkdtempSync(join(tmpdir(), "sample-"));
+  const file = join(folder, `sample.${kind}`);
+  const source = kind === "mp4" ? "testsrc=duration=1:size=160x120:rate=10" : "sine=frequency=440:duration=1";
+  const codec = kind === "mp4" ? ["-pix_fmt", "yuv420p"] : [];
+  try {
+    execFileSync(ffmpeg.path, ["-v", "error", "-f", "lavfi", "-i", source, ...codec, file]);
+    return readFileSync(file);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+/** The smallest file that readers accept as a PDF, with some text in it. */
+export const pdf = (text: string) =>
+  Buffer.from(
+    `%PDF-1.4\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj\n2 0 obj<</Type/Pages/Count 0/Kids[]>>endobj\n% ${text}\ntrailer<</Root 1 0 R>>\n%%EOF\n`,
+  );

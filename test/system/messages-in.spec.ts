@@ -1,0 +1,132 @@
+import { createHash, randomBytes } from "node:crypto";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { eventually } from "../support/eventually.ts";
+import { type Gateway, startGateway, temporaryFolder } from "../support/gateway.ts";
+import { linkNumber } from "../support/linked-number.ts";
+import { type Receiver, startReceiver } from "../support/receiver.ts";
+
+type Json = Record<string, unknown>;
+interface Event {
+  id: string;
+  type: string;
+  data: Json & { media: { url: string; mimetype: string; filename: string | null; size_bytes: number } | null };
+}
+
+const SHOP = "5511988880000";
+const ANA = "5511977770001";
+const WRITERS = Array.from({ length: 20 }, (_, n) => `55119666600${String(n).padStart(2, "0")}`);
+const MESSAGES = 2_000;
+
+/** Everything a person can write, as customers get it: over HTTP only. */
+describe("what people write", () => {
+  const folder = temporaryFolder();
+  let gateway: Gateway;
+  let receiver: Receiver;
+  let shop: { id: string };
+
+  beforeAll(async () => {
+    [gateway, receiver] = await Promise.all([startGateway(folder.path), startReceiver()]);
+    await gateway.api("PATCH", "/v1/webhook", { url: receiver.url });
+    shop = await linkNumber(gateway, SHOP);
+    await gateway.sandbox("POST", "/phones", { phone: ANA, name: "Ana" });
+  });
+  afterAll(async () => {
+    await gateway?.stop();
+    await receiver?.stop();
+    folder.remove();
+  });
+
+  const events = (type: string) =>
+    receiver.requests.map(({ body }) => JSON.parse(body) as Event).filter((event) => event.type === type);
+
+  /** Writes and waits for the event, which is the next one of its kind: one person writes one message after the other. */
+  async function write(body: Json): Promise<Event["data"]> {
+    const before = events("message.received").length;
+    const answer = await gateway.sandbox("POST", `/phones/${ANA}/messages`, { to: SHOP, ...body });
+    expect(answer.status).toBe(201);
+    const { data } = await eventually("message.received", () => events("message.received")[before]);
+    const read = await gateway.api<{ data: Event["data"] }>("GET", `/v1/messages/${data.id}`);
+    // The link is made anew at each look.
+    const withoutLink = ({ media, ...rest }: Event["data"]) => ({ ...rest, media: media && { ...media, url: null } });
+    expect(withoutLink(read.body.data)).toEqual(withoutLink(data));
+    expect(data).toMatchObject({ instance_id: shop.id, phone: ANA, status: "received", contact_name: "Ana" });
+    return data;
+  }
+
+  it.each([
+    ["text", { text: "Olá 👋🏽" }, { body: "Olá 👋🏽", media: null }],
+    ["location", { location: { latitude: -23.5, longitude: -46.6, title: "Shop" } }, { location: { title: "Shop" } }],
+    ["contact", { contact: { name: "Carl", phone: "5511911112222" } }, { contact: { phone: "5511911112222" } }],
+    [
+      "poll",
+      { poll: { name: "When?", options: ["now", "later"] } },
+      { results: [{ votes: 0 }, { votes: 0 }], votes: [] },
+    ],
+    [
+      "order",
+      { order: { title: "Meal", currency: "BRL", items: [{ name: "Tea", price: 2 }] } },
+      { order: { total: 2 } },
+    ],
+  ])("%s comes by webhook and GET with the same content", async (type, body, fields) => {
+    expect(await write(body)).toMatchObject({ type, ...fields });
+  });
+
+  it.each([
+    ["image", { mimetype: "image/jpeg" }, 50_000],
+    ["video", { mimetype: "video/mp4" }, 7_000_000],
+    ["audio", { mimetype: "audio/ogg; codecs=opus", voice: true }, 5_000],
+    ["document", { mimetype: "application/pdf", filename: "Angebot für Ana.pdf" }, 100_000],
+    ["sticker", { mimetype: "image/webp" }, 3_000],
+  ])("%s comes with a link to the same bytes", async (type, about, size) => {
+    const bytes = randomBytes(size);
+    const file = { data: bytes.toString("base64"), ...about };
+    const data = await write(type === "sticker" ? { sticker: file } : { media: file });
+
+    expect(data).toMatchObject({ type, error_code: null });
+    expect(data.media).toMatchObject({ mimetype: about.mimetype, size_bytes: size });
+    if ("filename" in about) expect(data.media?.filename).toBe(about.filename);
+    const answer = await fetch(data.media?.url ?? "");
+    expect(answer.status).toBe(200);
+    expect(hash(Buffer.from(await answer.arrayBuffer()))).toBe(hash(bytes));
+  });
+
+  it("is edited, reacted to and deleted: each by its event, once", async () => {
+    const data = await write({ text: "wrng" });
+    const shown = await gateway.sandbox<{ data: Json[] }>("GET", `/phones/${ANA}/messages`);
+    const id = shown.body.data.find(({ text }) => text === "wrng")?.id;
+    for (const [act, body, type] of [
+      ["edit", { text: "right" }, "message.edited"],
+      ["react", { emoji: "👍" }, "message.reaction"],
+      ["delete", {}, "message.deleted"],
+    ] as const) {
+      expect((await gateway.sandbox("POST", `/phones/${ANA}/messages/${id}/${act}`, body)).status).toBe(200);
+      await eventually(type, () => events(type).length === 1);
+    }
+    expect(events("message.edited")[0]?.data).toMatchObject({ id: data.id, body: "right" });
+    expect(events("message.reaction")[0]?.data).toMatchObject({ id: data.id, reacted: ANA, emoji: "👍" });
+    expect(events("message.deleted")[0]?.data).toMatchObject({ id: data.id, body: null });
+  });
+
+  it(`comes once, whatever happens to the line: ${MESSAGES} messages of ${WRITERS.length} people at once`, async () => {
+    for (const phone of WRITERS) await gateway.sandbox("POST", "/phones", { phone, name: `Person ${phone.at(-1)}` });
+    const texts = new Map(WRITERS.map((phone) => [phone, textsOf(phone, MESSAGES / WRITERS.length)]));
+    await Promise.all(
+      [...texts].map(async ([phone, own], n) => {
+        for (const [index, text] of own.entries()) {
+          // Dropped again and again while they write.
+          if (n === 0 && index % 20 === 10) await gateway.sandbox("POST", "/faults", { kind: "drop_connections" });
+          await gateway.sandbox("POST", `/phones/${phone}/messages`, { to: SHOP, text });
+        }
+      }),
+    );
+    const all = [...texts.values()].flat();
+    const received = () => events("message.received").filter(({ data }) => WRITERS.includes(String(data.phone)));
+    await eventually(`${all.length} events`, () => new Set(received().map(({ id }) => id)).size >= all.length, 180_000);
+
+    const bodies = [...new Map(received().map(({ id, data }) => [id, String(data.body)])).values()];
+    expect(bodies.toSorted()).toEqual(all.toSorted());
+  }, 240_000);
+});
+
+const textsOf = (phone: string, count: number) => Array.from({ length: count }, (_, n) => `${phone} says ${n}`);
+const hash = (bytes: Buffer) => createHash("sha256").update(bytes).digest("hex");

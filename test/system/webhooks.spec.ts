@@ -1,0 +1,216 @@
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { Webhook } from "standardwebhooks";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { eventually } from "../support/eventually.ts";
+import { type Gateway, startGateway, temporaryFolder } from "../support/gateway.ts";
+import { hasStatus, linkNumber } from "../support/linked-number.ts";
+import { type ReceivedRequest, type Receiver, startReceiver } from "../support/receiver.ts";
+
+type Json = Record<string, unknown>;
+interface Event {
+  id: string;
+  type: string;
+  created_at: string;
+  data: Json;
+}
+
+const SHOP = "5511988880000";
+const ANA = "5511977770001";
+const HOUR = 3_600;
+const DAY = 24 * HOUR;
+
+/** No event is ever lost: as the operator of a receiver sees it, HTTP only. */
+describe("webhooks", () => {
+  const folder = temporaryFolder();
+  let gateway: Gateway;
+  let receiver: Receiver;
+  let shop: { id: string };
+  let secret: string;
+  let url: string;
+
+  const eventOf = (request: ReceivedRequest) => JSON.parse(request.body) as Event;
+  const textsOf = (requests: ReceivedRequest[]) =>
+    requests.map(eventOf).flatMap(({ type, data }) => (type === "message.received" ? [String(data.body)] : []));
+  const advance = (seconds: number) => gateway.sandbox("POST", "/clock", { advance_seconds: seconds });
+  const webhook = async () => (await gateway.api<{ data: Json }>("GET", "/v1/webhook")).body.data;
+  const anaWrites = async (text: string) => {
+    const answer = await gateway.sandbox("POST", `/phones/${ANA}/messages`, { to: SHOP, text });
+    expect(answer.status).toBe(201);
+  };
+  /** The gateway has stored Ana's message, so its event exists. */
+  const stored = (text: string) =>
+    eventually(`"${text}" to be stored`, async () => {
+      const list = await gateway.api<{ data: Json[] }>("GET", "/v1/messages?direction=in&limit=10");
+      return list.body.data.some((message) => message.body === text);
+    });
+  /** Texts of the mails that the gateway has written. */
+  function mails(): string[] {
+    const path = join(folder.path, "mail");
+    const names = existsSync(path) ? readdirSync(path) : [];
+    return names.map((name) => {
+      const [, body = ""] = readFileSync(join(path, name), "utf8").split("\r\n\r\n");
+      return Buffer.from(body, "base64").toString();
+    });
+  }
+  async function reopen(): Promise<void> {
+    receiver = await startReceiver({ port: Number(new URL(url).port) });
+  }
+
+  beforeAll(async () => {
+    [gateway, receiver] = await Promise.all([startGateway(folder.path), startReceiver()]);
+    url = receiver.url;
+    const set = await gateway.api<{ data: Json }>("PATCH", "/v1/webhook", { url, events: ["message.received"] });
+    secret = String(set.body.data.secret);
+    shop = await linkNumber(gateway, SHOP);
+    await gateway.sandbox("POST", "/phones", { phone: ANA, name: "Ana" });
+  }, 60_000);
+  afterAll(async () => {
+    await gateway?.stop();
+    await receiver?.stop();
+    folder.remove();
+  });
+
+  it("100 of 100 events arrive although the receiver answers 500, then is closed, and the gateway is killed half-way", async () => {
+    const texts = Array.from({ length: 100 }, (_, n) => `Message ${n}`);
+    const write = async (from: number, to: number) => {
+      for (const text of texts.slice(from, to)) await anaWrites(text);
+      await stored(texts[to - 1] ?? "");
+    };
+    receiver.respondWith(500);
+    await write(0, 40);
+    await advance(60);
+    const refused = new Set(receiver.requests.map(({ headers }) => headers["webhook-id"]));
+    expect(refused.size).toBe(40);
+
+    await receiver.stop();
+    await write(40, 70);
+    await advance(150);
+    await gateway.killEverything();
+    gateway = await startGateway(folder.path);
+    await eventually("the number to work again", () => hasStatus(gateway, shop.id, "working"));
+    await advance(150);
+    await reopen();
+    await write(70, 100);
+
+    for (let minutes = 0; minutes < 45; minutes += 5) await advance(300); // the ladder's next steps
+    await eventually("every event", () => new Set(textsOf(receiver.requests)).size === 100, 60_000);
+    const bodies = Map.groupBy(receiver.requests, ({ headers }) => headers["webhook-id"]);
+    for (const same of bodies.values()) expect(new Set(same.map(({ body }) => body)).size).toBe(1);
+    for (const request of receiver.requests) {
+      const { id } = eventOf(request);
+      expect(request.headers["webhook-id"]).toBe(id);
+    }
+    expect((await webhook()).events_kept).toBe(0);
+  }, 240_000);
+
+  it("a replaced secret: events carry two signatures, each of which a Standard Webhooks library accepts", async () => {
+    const headers = { "idempotency-key": "replace-1" };
+    const rotated = await gateway.api<{ data: Json }>("POST", "/v1/webhook/secret", undefined, headers);
+    const retry = await gateway.api<{ data: Json }>("POST", "/v1/webhook/secret", undefined, headers);
+    const again = await gateway.api("POST", "/v1/webhook/secret");
+    expect(rotated.status).toBe(200);
+    expect(retry.status).toBe(200);
+    expect(retry.headers.get("idempotent-replayed")).toBe("true");
+    expect(retry.body.data).not.toHaveProperty("secret");
+    expect(again.status).toBe(409);
+
+    const test = await gateway.api<{ data: Json }>("POST", "/v1/webhook/test");
+    expect(test.status).toBe(202);
+    const request = await eventually("the test", () =>
+      receiver.requests.find((one) => one.headers["webhook-id"] === test.body.data.event_id),
+    );
+    const signatures = String(request.headers["webhook-signature"]).split(" ");
+    expect(signatures).toHaveLength(2);
+    // The library's clock is the machine's, the gateway's was moved: each is verified against its own timestamp.
+    const at = new Date(Number(request.headers["webhook-timestamp"]) * 1000);
+    const signed = [rotated.body.data.secret, secret].map((one) =>
+      new Webhook(String(one)).sign(eventOf(request).id, at, request.body),
+    );
+    expect(signatures).toEqual(signed);
+    expect(eventOf(request)).toMatchObject({ type: "webhook.test", data: { body: "Test", direction: "in" } });
+  });
+
+  it("an endpoint that accepts nothing for 24 hours is paused; every hour it is tried once; then all goes, oldest first", async () => {
+    receiver.respondWith(500);
+    await anaWrites("First of the bad day");
+    await stored("First of the bad day");
+    expect(mails()).toEqual([]);
+    await eventually("the first try", () => textsOf(receiver.requests).includes("First of the bad day"));
+    for (let hours = 0; hours < 24; hours += 4) await advance(4 * HOUR);
+    await advance(120);
+    await eventually("the pause", async () => (await webhook()).paused === true);
+    expect((await webhook()).paused_reason).toContain("24 hours");
+    await eventually("the mail to admins", () => mails().length === 1);
+    expect(mails()[0]).toContain("The webhook of your account (127.0.0.1");
+    expect(mails()[0]).toContain("POST /v1/webhook/try");
+
+    await eventually("the number to work", () => hasStatus(gateway, shop.id, "working"));
+    const kept = Array.from({ length: 6 }, (_, n) => `Kept ${n}`);
+    for (const text of kept) {
+      await anaWrites(text);
+      await stored(text);
+    }
+    expect((await webhook()).events_kept).toBe(7);
+
+    const before = receiver.requests.length;
+    for (let hours = 0; hours < 3; hours++) await advance(HOUR + 60);
+    const tries = receiver.requests.slice(before);
+    expect(tries.length).toBeGreaterThanOrEqual(2);
+    expect(tries.length).toBeLessThanOrEqual(4);
+    expect(textsOf(tries)[0]).not.toBe(textsOf(tries)[1]);
+
+    receiver.respondWith(204);
+    const resumedAt = receiver.requests.length;
+    const tried = await gateway.api<{ data: Json }>("POST", "/v1/webhook/try");
+    expect(tried).toMatchObject({ status: 200, body: { data: { delivered: true, status_code: 204, paused: false } } });
+    const again = await gateway.api("POST", "/v1/webhook/try");
+    expect(again.status).toBe(409);
+    await eventually("everything that was kept", () => receiver.requests.length >= resumedAt + 7);
+
+    const ids = receiver.requests.slice(resumedAt + 1).map(({ headers }) => String(headers["webhook-id"]));
+    // Two are on their way at once, so neighbours may arrive the other way round.
+    for (const [at, id] of [...ids].sort().entries()) expect(Math.abs(ids.indexOf(id) - at)).toBeLessThanOrEqual(1);
+    expect(new Set(textsOf(receiver.requests.slice(resumedAt)))).toEqual(new Set(["First of the bad day", ...kept]));
+    expect(await webhook()).toMatchObject({ paused: false, paused_reason: null, events_kept: 0 });
+    expect(mails()).toHaveLength(1);
+  }, 240_000);
+
+  it("an instance's own url gets its events; removed, the account's url gets them again, kept ones included", async () => {
+    await advance(DAY + HOUR); // the account's replaced secret no longer signs
+    await eventually("the number to work", () => hasStatus(gateway, shop.id, "working"));
+    const own = await startReceiver();
+    own.respondWith(503);
+    const path = `/v1/instances/${shop.id}/webhook`;
+    const header = { name: "X-Own", value: "own-value" };
+    const set = await gateway.api<{ data: Json }>("PATCH", path, { url: own.url, auth_header: header });
+    expect(set.body.data).not.toHaveProperty("events");
+    await anaWrites("For the instance");
+    await eventually("a try at the instance's url", () => textsOf(own.requests).includes("For the instance"));
+    expect(own.requests[0]?.headers["x-own"]).toBe("own-value");
+    const deliveries = await gateway.api<{ data: Json[] }>("GET", `/v1/webhook/deliveries?instance_id=${shop.id}`);
+    expect(deliveries.body.data).toMatchObject([{ status: "pending", tries: 1, status_code: 503 }]);
+
+    await gateway.api("PATCH", path, { url: null });
+    const request = await eventually("it at the account's url", () =>
+      receiver.requests.find((one) => textsOf([one])[0] === "For the instance"),
+    );
+    expect(request.headers).not.toHaveProperty("x-own");
+    await own.stop();
+  }, 120_000);
+
+  it("a deleted instance's own url is tried no more; what waited for it goes to the account's url", async () => {
+    const own = await startReceiver();
+    own.respondWith(503);
+    await gateway.api("PATCH", `/v1/instances/${shop.id}/webhook`, { url: own.url });
+    await anaWrites("Before the end");
+    await eventually("a try at the instance's url", () => textsOf(own.requests).includes("Before the end"));
+
+    expect((await gateway.api("DELETE", `/v1/instances/${shop.id}`)).status).toBe(204);
+    await eventually("it at the account's url", () => textsOf(receiver.requests).includes("Before the end"));
+    const tried = own.requests.length;
+    await advance(HOUR);
+    expect(own.requests).toHaveLength(tried);
+    await own.stop();
+  }, 120_000);
+});
