@@ -231,6 +231,18 @@ describe("a message sent through the API", () => {
     expect(await errorCode(refused)).toBe("messenger_refused");
   });
 
+  it("fails as messenger_restricted when the network restricts the number", async () => {
+    const BIA = "5511977770009";
+    await gateway.sandbox("POST", "/phones", { phone: BIA, name: "Bia" });
+    await gateway.sandbox("POST", `/phones/${SHOP}/restrict`, { seconds: 30 });
+    const first = await send({ to: BIA, text: "Hello Bia" });
+
+    await eventually("it to fail", async () => (await status(first)) === "failed");
+    await gateway.sandbox("POST", "/clock", { advance_seconds: 60 });
+
+    expect(await errorCode(first)).toBe("messenger_restricted");
+  });
+
   it("is repeated once when nobody acknowledges it, then fails as no_receipt; the person sees it once", async () => {
     await gateway.sandbox("PATCH", `/phones/${ANA}`, { auto_deliver: false });
     await gateway.sandbox("POST", "/faults", { kind: "lose_acks", for_seconds: 600 });
