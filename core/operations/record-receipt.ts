@@ -22,6 +22,9 @@ export interface Receipt {
   at: Date;
 }
 
+/** More receipts than this never race for one message. */
+const TRIES = 20;
+
 /**
  * Moves a message forward to what the network says, with one event for each status on the way: a delivery receipt that
  * overtakes the server's acknowledgement proves both. Late and repeated receipts change nothing.
@@ -33,7 +36,7 @@ export async function recordReceipt(deps: EventDeps, receipt: Receipt): Promise<
   const found = await deps.table.get(keys.networkId(instance, "out", receipt.network_id));
   if (!found) return; // not ours, or older than we keep
   const place = keys.message(receipt.account_id, String(found.message_id));
-  for (;;) {
+  for (let tries = 0; ; tries++) {
     const message = (await deps.table.get(place)) as MessageRecord | null; // a message row
     if (!message) return;
     const steps = statusesOnTheWay(message.status, receipt.kind);
@@ -58,7 +61,8 @@ export async function recordReceipt(deps: EventDeps, receipt: Receipt): Promise<
     try {
       await transactFenced(deps.table, instance, fence, writes);
     } catch (error) {
-      if (error instanceof TransactionRefused) continue; // another receipt was faster: look again
+      // Another receipt was faster: look again; the caller tries later what can't be settled by looking.
+      if (error instanceof TransactionRefused && tries < TRIES) continue;
       throw error;
     }
     await wakeEndpoint(deps, route);

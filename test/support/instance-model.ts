@@ -1,4 +1,3 @@
-import type { InstanceRecord } from "../../core/contracts/instance.ts";
 import type { MessageRecord } from "../../core/contracts/message.ts";
 import type { PaceRecord } from "../../core/contracts/person.ts";
 import { ApiError } from "../../core/errors.ts";
@@ -17,6 +16,7 @@ import { bucketOf, instanceLane } from "../../core/store/lane-names.ts";
 import { instanceWorker, sendsEnded } from "../../session-service/lane/instance-worker.ts";
 import type { LiveSession } from "../../session-service/live-session.ts";
 import { type Process, Simulation, type Tampering, type Weather } from "./lane-sim.ts";
+import { linkedInstance } from "./linked-instance.ts";
 import { memoryMedia } from "./memory-media.ts";
 
 const ACCOUNT = "acc_1";
@@ -73,7 +73,7 @@ export async function runInstanceSchedule(seed: number, weather: Weather, mistak
     }
   }
 
-  await sim.table.write({ put: { ...keys.instance(INSTANCE), ...instanceRecord() } });
+  await sim.table.write({ put: { ...keys.instance(INSTANCE), ...linkedInstance(INSTANCE, ACCOUNT) } });
   await sim.table.write({ put: { ...keys.pace(INSTANCE), rev: 0, connected: true } });
   await sim.table.write({ put: { ...keys.fence(INSTANCE), fence: 0 } });
   const isFaulty = () => weather.sweeps && sim.now < sim.start + 100_000;
@@ -211,7 +211,7 @@ export async function runInstanceSchedule(seed: number, weather: Weather, mistak
   async function send(deps: LaneDeps, to: string, text: string, key: string | null): Promise<void> {
     const answer = await acceptMessage(deps, {
       caller_account: ACCOUNT,
-      instance: instanceRecord(),
+      instance: linkedInstance(INSTANCE, ACCOUNT),
       to,
       chat_id: null,
       content: { kind: "text", text, link_preview: false, mentions: [] },
@@ -232,7 +232,7 @@ export async function runInstanceSchedule(seed: number, weather: Weather, mistak
     // A connected session would be asked; it isn't here, so what was sent already is refused at once.
     const found = {
       message: message as unknown as MessageRecord,
-      instance: { ...instanceRecord(), status: "stopped" as const },
+      instance: { ...linkedInstance(INSTANCE, ACCOUNT), status: "stopped" as const },
     };
     const isRefused = (error: unknown) => {
       if (!(error instanceof ApiError)) throw error;
@@ -330,31 +330,4 @@ export async function runInstanceSchedule(seed: number, weather: Weather, mistak
 /** A task that was taken over from stops; that is no fault. */
 function ignoreLostFence(error: unknown): void {
   if (!(error instanceof FenceLost)) throw error;
-}
-
-function instanceRecord(): InstanceRecord {
-  return {
-    id: INSTANCE,
-    account_id: ACCOUNT,
-    name: "Shop",
-    external_ref: null,
-    status: "working",
-    status_reason: null,
-    status_since: "2026-11-20T00:00:00+00:00",
-    phone: "5511988880000",
-    chat_link: null,
-    link_refused: false,
-    reject_calls: false,
-    protection_settings: null,
-    created_at: "2026-11-20T00:00:00+00:00",
-    linked_at: null,
-    shard: 0,
-    wanted: "on",
-    restart_seq: 0,
-    restart_done: 0,
-    logout_seq: 0,
-    logout_done: 0,
-    timezone: "UTC",
-    removed_at: null,
-  };
 }

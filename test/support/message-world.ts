@@ -1,6 +1,5 @@
 import { randomBytes } from "node:crypto";
 import { monotonicFactory } from "ulid";
-import type { InstanceRecord } from "../../core/contracts/instance.ts";
 import type { MessageRecord } from "../../core/contracts/message.ts";
 import type { PaceRecord, PersonRecord } from "../../core/contracts/person.ts";
 import type { LaneRow } from "../../core/lanes/lane.ts";
@@ -12,6 +11,7 @@ import { startMessage } from "../../core/operations/send-steps.ts";
 import { keys } from "../../core/store/keys.ts";
 import { instanceLane } from "../../core/store/lane-names.ts";
 import { MovableClock } from "../../local/clock.ts";
+import { linkedInstance } from "./linked-instance.ts";
 import { memoryMedia } from "./memory-media.ts";
 import { MemoryTable } from "./memory-table.ts";
 
@@ -36,30 +36,7 @@ export async function messageWorld(webhookUrl: string | null = "https://example.
     ids: { next: (prefix, at) => `${prefix}_${ulid(at.getTime())}`, random: (size) => randomBytes(size) },
     wakeups: { wake: async (lane) => void wakes.push(lane) },
   };
-  const instance: InstanceRecord = {
-    id: INSTANCE,
-    account_id: ACCOUNT,
-    name: "Shop",
-    external_ref: null,
-    status: "working",
-    status_reason: null,
-    status_since: "2026-11-20T00:00:00+00:00",
-    phone: "5511988880000",
-    chat_link: "https://wa.me/5511988880000",
-    link_refused: false,
-    reject_calls: false,
-    protection_settings: null,
-    created_at: "2026-11-20T00:00:00+00:00",
-    linked_at: "2026-11-20T00:00:00+00:00",
-    shard: 0,
-    wanted: "on",
-    restart_seq: 0,
-    restart_done: 0,
-    logout_seq: 0,
-    logout_done: 0,
-    timezone: "UTC",
-    removed_at: null,
-  };
+  const instance = linkedInstance(INSTANCE, ACCOUNT);
   await table.write({ put: { ...keys.instance(INSTANCE), ...instance } });
   await table.write({ put: { ...keys.pace(INSTANCE), rev: 0, connected: true } });
   await table.write({ put: { ...keys.fence(INSTANCE), fence: FENCE } });
