@@ -33,6 +33,8 @@ interface Seen {
   readonly receipts: { readonly id: string; readonly status: number | null | undefined }[];
   /** Ids of messages the server has acknowledged. */
   readonly acknowledged: string[];
+  /** Ids of messages the network handed over, one entry for each time. */
+  readonly handedOver: string[];
 }
 
 /** A real Baileys, connected to the simulated network. Its socket is new at every connect; what it saw stays. */
@@ -51,6 +53,7 @@ export class BaileysClient {
     history: [],
     receipts: [],
     acknowledged: [],
+    handedOver: [],
   };
   #network: SpawnedNetwork;
   #socket: ReturnType<typeof makeWASocket> | null = null;
@@ -87,6 +90,10 @@ export class BaileysClient {
     this.seen.updates.length = 0;
     socket.ws.on("CB:ack,class:message", ({ attrs }) => {
       if (attrs.error === undefined) this.seen.acknowledged.push(attrs.id);
+      this.#notice();
+    });
+    socket.ws.on("CB:message", ({ attrs }) => {
+      this.seen.handedOver.push(attrs.id);
       this.#notice();
     });
     socket.ev.process((events) => this.#take(events));
@@ -158,6 +165,11 @@ export class BaileysClient {
     return this.until(`receipt ${status} for ${id}`, () =>
       this.seen.receipts.find((receipt) => receipt.id === id && receipt.status === status),
     );
+  }
+
+  /** The network hands this message over, readable or not. */
+  handOver(id: string): Promise<unknown> {
+    return this.until(`the handing over of ${id}`, () => this.seen.handedOver.includes(id) || undefined);
   }
 
   acknowledgement(id: string): Promise<unknown> {
