@@ -84,6 +84,12 @@ export interface Mail {
   send(message: MailMessage): Promise<void>;
 }
 
+/** How a file is handed out. */
+export interface FileAbout {
+  mimetype: string;
+  filename: string | null;
+}
+
 /** Files sent and received: S3. Keys begin with the account and instance; files are deleted after 30 days. */
 export interface MediaStore {
   /**
@@ -99,7 +105,7 @@ export interface MediaStore {
   get(key: string): Promise<AsyncIterable<Uint8Array> | null>;
   remove(key: string): Promise<void>;
   /** An address at which anybody who has it can fetch the file for 24 hours. */
-  link(key: string, about: { mimetype: string; filename: string | null }): Promise<string>;
+  link(key: string, about: FileAbout): Promise<string>;
 }
 
 /** One structured line. Fields never hold bodies, full phone numbers, keys or secrets. */

@@ -3,9 +3,9 @@ import type { Clock, Ids, Vault } from "../ports.ts";
 import { keys } from "../store/keys.ts";
 import { ConditionFailed, type Table } from "../store/table.ts";
 
-/** The deployment's secret for API keys and cursors: HMAC-SHA-256 of a text under it, for one purpose. */
+/** The deployment's secret for API keys, cursors and links to files: HMAC-SHA-256 of a text under it, for one purpose. */
 export interface Pepper {
-  hmac(purpose: "api_key" | "cursor", text: string): Promise<Buffer>;
+  hmac(purpose: "api_key" | "cursor" | "file", text: string): Promise<Buffer>;
 }
 
 /** Whoever owns the pepper's data key: no account has this id. */
