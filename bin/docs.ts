@@ -2,6 +2,7 @@ import { spawnSync } from "node:child_process";
 import { writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { generatedFiles } from "./generated/generated-files.ts";
+import { REFERENCE_PAGE, writeReferencePage } from "./generated/reference-page.ts";
 
 /** Writes the files that are made from the sources again: `npm run docs`. A test says when it is time to. */
 const root = fileURLToPath(new URL("..", import.meta.url));
@@ -14,4 +15,5 @@ if (status !== 0) {
   console.error("The files are written but not formatted. Run `npm ci`, then `npm run docs` again.");
   process.exitCode = 1;
 }
-for (const path of paths) console.error(`Wrote ${path}.`);
+writeReferencePage(root);
+for (const path of [...paths, REFERENCE_PAGE]) console.error(`Wrote ${path}.`);

@@ -17,12 +17,21 @@ export const ENV = {
   eventBusName: "EVENT_BUS_NAME",
   eventsToBus: "EVENTS_TO_BUS",
   mediaBucket: "MEDIA_BUCKET",
+  mailFrom: "MAIL_FROM",
   allowPrivateWebhooks: "ALLOW_PRIVATE_WEBHOOKS",
   pace: "PACE",
+  clientVersions: "CLIENT_VERSIONS",
+  metricsNamespace: "METRICS_NAMESPACE",
 } as const;
 
-const Base = z.object({
-  TABLE_NAME: z.string().min(1),
+/** The table. */
+export const TableEnv = z.object({ TABLE_NAME: z.string().min(1) });
+
+/** The key that wraps the data keys of sealed secrets. */
+export const SecretsEnv = z.object({ KMS_KEY_ID: z.string().min(1) });
+
+/** Where wake-ups are sent, at once or later. */
+export const WakeupsEnv = z.object({
   ENDPOINT_QUEUE_URL: z.string().min(1),
   ENDPOINT_QUEUE_ARN: z.string().min(1),
   SHARD_QUEUE_URL_PREFIX: z.string().min(1),
@@ -30,28 +39,50 @@ const Base = z.object({
   SHARD_COUNT: z.coerce.number().int().min(1).max(1_000),
   SCHEDULER_ROLE_ARN: z.string().min(1),
   SCHEDULE_GROUP: z.string().min(1),
-  KMS_KEY_ID: z.string().min(1),
-  DOCS_URL: z.string().min(1).default("https://example.com/docs"),
-  EVENT_BUS_NAME: z.string().min(1),
+});
+
+/** Whether customers' events are for the bus too. */
+export const EventsEnv = z.object({
   /** "0": customers' events are not put on the bus, which saves a row per event. Must be the same for every runtime. */
   EVENTS_TO_BUS: z.enum(["0", "1"]).default("1"),
 });
 
-/** What an API or worker function is configured with. */
-export const FunctionEnv = Base.extend({
-  /** Files sent and received. Empty: this function has nothing to do with them. */
-  MEDIA_BUCKET: z.string().default(""),
+/** The internal bus. */
+export const BusEnv = z.object({ EVENT_BUS_NAME: z.string().min(1) });
+
+/** The bucket of files sent and received. */
+export const MediaEnv = z.object({ MEDIA_BUCKET: z.string().min(1) });
+
+/** What any function may be told; nothing of it is a right. */
+export const SettingsEnv = z.object({
   /** Empty: the address the request came to. */
   BASE_URL: z.string().default(""),
+  DOCS_URL: z.string().min(1).default("https://example.com/docs"),
   /** "1" only on one machine: receivers on loopback over http are allowed. Never set in AWS. */
   ALLOW_PRIVATE_WEBHOOKS: z.enum(["0", "1"]).default("0"),
+  /** As the session service's: what is foretold of waiting messages goes by it. Set on one machine only. */
+  PACE: z.coerce.number().positive().max(1).optional(),
+});
+
+/** Settings and all that functions may use; each function has the part that lib/wiring.ts gives it. */
+export const FunctionEnv = z.object({
+  ...SettingsEnv.shape,
+  ...TableEnv.shape,
+  ...SecretsEnv.shape,
+  ...WakeupsEnv.shape,
+  ...EventsEnv.shape,
+  ...BusEnv.shape,
+  MEDIA_BUCKET: z.string().default(""),
 });
 export type FunctionEnv = z.infer<typeof FunctionEnv>;
 
 /** What the session service is configured with. */
-export const SessionEnv = Base.extend({
-  /** Files sent and received. */
-  MEDIA_BUCKET: z.string().min(1),
+export const SessionEnv = z.object({
+  ...TableEnv.shape,
+  ...SecretsEnv.shape,
+  ...WakeupsEnv.shape,
+  ...EventsEnv.shape,
+  ...MediaEnv.shape,
   /** The network's socket; empty: the library's own address. */
   NETWORK_URL: z.string().default(""),
   /** Root of the network's certificate, 32 bytes hex; empty: the library's own. */
@@ -59,8 +90,12 @@ export const SessionEnv = Base.extend({
     .string()
     .regex(/^([0-9a-f]{64})?$/)
     .default(""),
+  /** Client versions to claim towards the network, `2.3000.1043857760, …`, in order; empty: the pinned one. */
+  CLIENT_VERSIONS: z.string().default(""),
   /** Shortens gaps between messages: 1 = as documented, 0.01 = a hundredth. For demos and tests on one machine. */
   PACE: z.coerce.number().positive().max(1).default(1),
+  /** Where CloudWatch files the service's metrics; empty: none are written. */
+  METRICS_NAMESPACE: z.string().default(""),
   /** "1" only on one machine: files may be fetched from loopback over http. Never set in AWS. */
   ALLOW_PRIVATE_WEBHOOKS: z.enum(["0", "1"]).default("0"),
 });

@@ -15,6 +15,8 @@ export interface Bundle {
   folder: string;
   /** Of the minified file, before compression. */
   sizeBytes: number;
+  /** What it is made of, heaviest first: packages, and our own folders. */
+  contents: { what: string; bytes: number }[];
 }
 
 /** Our target for one handler; above it the synth says so. */
@@ -56,11 +58,25 @@ export async function bundleHandlers(
     logLevel: "warning",
     metafile: true,
   });
-  return functions.map(({ name }) => ({ name, folder: join(outDir, name), sizeBytes: outputSize(metafile, name) }));
+  return functions.map(({ name }) => {
+    const { bytes, inputs } = outputOf(metafile, name);
+    return { name, folder: join(outDir, name), sizeBytes: bytes, contents: contentsOf(inputs) };
+  });
 }
 
-function outputSize(metafile: Metafile, name: string): number {
+type Output = Metafile["outputs"][string];
+
+function outputOf(metafile: Metafile, name: string): Output {
   const found = Object.entries(metafile.outputs).find(([path]) => path.endsWith(`${name}/index.mjs`));
   if (!found) throw new Error(`esbuild made no file for ${name}.`);
-  return found[1].bytes;
+  return found[1];
+}
+
+function contentsOf(inputs: Output["inputs"]): Bundle["contents"] {
+  const sums = new Map<string, number>();
+  for (const [path, { bytesInOutput }] of Object.entries(inputs)) {
+    const what = /.*node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(path)?.[1] ?? path.split("/").slice(0, 2).join("/");
+    sums.set(what, (sums.get(what) ?? 0) + bytesInOutput);
+  }
+  return [...sums].map(([what, bytes]) => ({ what, bytes })).sort((a, b) => b.bytes - a.bytes);
 }

@@ -15,10 +15,17 @@ export interface StageConfig {
   apiRatePerSec: number;
   apiBurst: number;
   logRetentionDays: 7 | 14 | 30 | 90;
+  /**
+   * The address from which admins of accounts get mail, verified in Amazon SES in the stage's region, itself or by its
+   * domain; null: no mail is sent, the notices stay on the internal bus and in the log.
+   */
+  mailFrom: string | null;
   /** Gets a mail for every alarm; null: the topic has no subscriber until somebody adds one. */
   alarmEmail: string | null;
   /** The address customers call when a custom domain stands in front; null: the one API Gateway gave. */
   baseUrl: string | null;
+  /** Client versions to claim towards the network, in order, when the built-in one is refused (alarm); null: that one. */
+  clientVersions: string | null;
   /** Where error answers point for help; null: the runtime's own default. */
   docsUrl: string | null;
 }
@@ -29,12 +36,14 @@ const prod: StageConfig = {
   sessionTasks: 2,
   sessionCpu: 1024,
   sessionMemoryMiB: 4096,
-  endpointWorkerConcurrency: 50,
+  endpointWorkerConcurrency: 200,
   apiRatePerSec: 500,
   apiBurst: 1000,
   logRetentionDays: 90,
+  mailFrom: null,
   alarmEmail: null,
   baseUrl: null,
+  clientVersions: null,
   docsUrl: null,
 };
 
@@ -64,7 +73,15 @@ export function stageConfig(stage: string): StageConfig {
   checkRange(config, "shardCount", 1, MAX_SHARDS);
   checkRange(config, "sessionTasks", 0, config.shardCount);
   checkRange(config, "endpointWorkerConcurrency", 2, 1000);
+  checkMailFrom(config);
   return config;
+}
+
+function checkMailFrom({ stage, mailFrom }: StageConfig): void {
+  if (mailFrom === null || /^[^\s@<>"*?$]+@[^\s@<>"*?$]+\.[a-z]+$/i.test(mailFrom)) return;
+  throw new Error(
+    `The stage "${stage}" has mailFrom "${mailFrom}"; it must be a plain address like no-reply@example.com (lib/config.ts).`,
+  );
 }
 
 /** The policy that names every shard queue has 6,144 characters at most. */

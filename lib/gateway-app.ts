@@ -25,7 +25,7 @@ export interface GatewayAppOptions {
   /** Where the templates go. */
   outdir: string;
   /** The functions' code. */
-  bundles: readonly Bundle[];
+  bundles: readonly Pick<Bundle, "name" | "folder">[];
   /** Instead of the context value. */
   stage?: string;
   /** False skips the security rule packs and CloudFormation's own rules, which take seconds: for tests of other things. */

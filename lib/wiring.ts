@@ -10,8 +10,18 @@ import { ENV } from "../core/env.ts";
 export const CAPABILITIES = {
   /** Items of the one table: read, write, transact; never a scan. */
   table: [ENV.tableName],
-  /** The key that wraps the data keys of sealed secrets. */
-  secrets: [ENV.kmsKeyId],
+  /** Items of the one table: read only. */
+  table_reads: [ENV.tableName],
+  /** Beside the reads: counts requests and notes when a key was used. */
+  table_counts: [ENV.tableName],
+  /** Opens the deployment's pepper, under which API keys are hashed, and nothing else that is sealed. */
+  key_check: [ENV.kmsKeyId],
+  /** Seals and opens accounts' secrets: signing secrets, values of headers. */
+  account_secrets: [ENV.kmsKeyId],
+  /** Opens accounts' secrets. */
+  account_secrets_open: [ENV.kmsKeyId],
+  /** Seals and opens the credentials and keys of linked numbers. */
+  instance_secrets: [ENV.kmsKeyId],
   /** Sends "look at this lane" to every lane queue, at once or through a schedule. */
   wakeups: [
     ENV.endpointQueueUrl,
@@ -22,8 +32,10 @@ export const CAPABILITIES = {
     ENV.schedulerRoleArn,
     ENV.scheduleGroup,
   ],
-  /** Puts events on the internal bus, and knows whether customers' events go there too. */
-  bus: [ENV.eventBusName, ENV.eventsToBus],
+  /** No right: publishes events, so it must know whether they are for the internal bus too. */
+  events: [ENV.eventsToBus],
+  /** Puts events on the internal bus. */
+  bus: [ENV.eventBusName],
   /** Puts files into the bucket and makes links to them. */
   media: [ENV.mediaBucket],
 } as const satisfies Record<string, readonly string[]>;
@@ -32,7 +44,8 @@ export type Capability = keyof typeof CAPABILITIES;
 
 /**
  * Whether customers' events are put on the internal bus: "1" or "0". One value for every runtime: an event that some
- * write for the bus and others do not would be on it by chance.
+ * write for the bus and others do not would be on it by chance. Each event on the bus is ten written units, a queue
+ * message and a function call, a quarter of what a message costs (docs/benchmarks.md): who has no rules on it sets "0".
  */
 export const EVENTS_TO_BUS: "0" | "1" = "1";
 
@@ -73,13 +86,18 @@ const API_TIMEOUT_SEC = 29;
 const ENDPOINT_WORKER_TIMEOUT_SEC = 90;
 const NOTIFY_ADMINS_TIMEOUT_SEC = 30;
 
+/** What checking a key takes: every request of a keyed route is counted, too. */
+const READS: Capability[] = ["table_reads", "table_counts", "key_check"];
+
 /** What each resource's handler may use. A resource of the route table that is missing here does not compile. */
 const RESOURCE_USES: Record<Resource, Capability[]> = {
-  instances: ["table", "secrets", "wakeups", "bus"],
-  messages: ["table", "secrets", "wakeups", "bus", "media"],
-  webhook: ["table", "secrets", "wakeups", "bus"],
-  events: ["table", "secrets", "wakeups", "bus"],
-  openapi: ["table", "secrets", "wakeups", "bus"],
+  instances: ["table", "key_check", "wakeups", "events"],
+  profile: ["table", "key_check", "wakeups", "media"],
+  messages: ["table", "key_check", "wakeups", "events", "media"],
+  webhook: ["table", "key_check", "account_secrets", "wakeups", "events"],
+  events: READS,
+  activity: READS,
+  openapi: [],
 };
 
 /** Object.keys forgets the key type; the table is `as const`, so these are exactly its ids. */
@@ -103,7 +121,7 @@ export const API_FUNCTIONS: FunctionWiring[] = [
     trigger: { kind: "http_default" },
     timeoutSec: API_TIMEOUT_SEC,
     memoryMiB: 256,
-    uses: ["table", "secrets", "wakeups", "bus"],
+    uses: [],
   },
 ];
 
@@ -124,7 +142,7 @@ export const WORKERS = {
     },
     timeoutSec: ENDPOINT_WORKER_TIMEOUT_SEC,
     memoryMiB: 512,
-    uses: ["table", "secrets", "wakeups", "bus"],
+    uses: ["table", "account_secrets_open", "wakeups", "events", "bus"],
   },
   notifyAdmins: {
     name: "notify-admins",
@@ -139,7 +157,7 @@ export const WORKERS = {
     },
     timeoutSec: NOTIFY_ADMINS_TIMEOUT_SEC,
     memoryMiB: 256,
-    uses: ["table", "secrets", "wakeups", "bus"],
+    uses: ["table_reads"],
   },
   sweepLanes: {
     name: "sweep-lanes",
@@ -148,7 +166,7 @@ export const WORKERS = {
     // Ends before the next one starts.
     timeoutSec: 55,
     memoryMiB: 512,
-    uses: ["table", "secrets", "wakeups", "bus"],
+    uses: ["table", "wakeups"],
   },
 } as const satisfies Record<string, FunctionWiring>;
 
@@ -161,12 +179,12 @@ export const SESSION_SERVICE = {
   entry: "session-service/main.ts",
   /** Ends with exit code 0 while the service may act. */
   healthEntry: "session-service/health.ts",
-  uses: ["table", "secrets", "wakeups", "bus", "media"],
+  uses: ["table", "instance_secrets", "wakeups", "events", "media"],
   /** Time between SIGTERM and the kill; Fargate's maximum. Sockets are closed and shards handed over in it. */
   stopTimeoutSec: 120,
 } as const satisfies { name: string; entry: string; healthEntry: string; uses: Capability[]; stopTimeoutSec: number };
 
 /** The names of the variables a runtime with these capabilities gets. */
 export function envNames(uses: readonly Capability[]): string[] {
-  return uses.flatMap((capability) => CAPABILITIES[capability]);
+  return [...new Set(uses.flatMap((capability) => CAPABILITIES[capability]))];
 }

@@ -2,14 +2,17 @@ import { isUtf8 } from "node:buffer";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Context } from "aws-lambda";
+import { ERROR_TEXTS } from "../core/errors.ts";
 import type { MovableClock } from "./clock.ts";
+import { docsPage } from "./docs-page.ts";
 
 /** API Gateway's own limits, so that what works here works there. */
 const BODY_MAX_BYTES = 10 * 1024 * 1024;
 const ANSWER_MS = 30_000;
 
-/** API Gateway's own answer has no code; ours, of the handlers behind it, begins at 6 MB. */
-const TOO_LARGE = '{"message":"Request Entity Too Large"}';
+/** In the cloud these two are API Gateway's own and have no code: an HTTP API can't change their shape. Here it can. */
+const TOO_LARGE = '{"message":"The body is over 6 MB. Send less.","code":"bad_request"}';
+const FAILED = JSON.stringify({ message: ERROR_TEXTS.server_error, code: "server_error" });
 
 /** One HTTP API route: what API Gateway matches and the function it calls. */
 export interface LocalRoute {
@@ -33,7 +36,8 @@ export interface ApiServer {
 
 /**
  * A stand-in for API Gateway on one machine: matches the route table, hands the same payload (format 2.0) to the same
- * handlers and writes their answers. Everything that matches no route goes to `fallback`, as `$default` does.
+ * handlers and writes their answers. Everything that matches no route goes to `fallback`, as `$default` does. Beside the
+ * API there is the reference page at /docs.
  * @throws when the port is in use: one sentence that names it.
  */
 export async function startApiServer(options: {
@@ -49,7 +53,7 @@ export async function startApiServer(options: {
   const server = createServer((request, response) => {
     inFlight++;
     answer(request, response)
-      .catch(() => respond(response, { statusCode: 500, body: '{"message":"Internal Server Error"}' }))
+      .catch(() => respond(response, { statusCode: 500, body: FAILED }))
       .finally(() => inFlight--);
   });
 
@@ -57,6 +61,9 @@ export async function startApiServer(options: {
     const body = await readBody(request);
     if (body === null) return respond(response, { statusCode: 413, body: TOO_LARGE });
     const target = targetOf(request.url ?? "/");
+    if (request.method === "GET" && target.pathname === "/docs") {
+      return respond(response, docsPage(request.headers.host));
+    }
     const route = matchers.find((row) => row.method === request.method && row.pattern.test(target.pathname));
     const event = toEvent(request, target, body, route?.path, route?.pattern.exec(target.pathname)?.groups, {
       requestId: `local-${++requests}`,

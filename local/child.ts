@@ -4,6 +4,7 @@ import { type ChildProcess, fork } from "node:child_process";
 export interface Child {
   /** What the child said when it was ready. */
   ready: Record<string, unknown>;
+  pid: number;
   send(message: Record<string, unknown>): void;
   /** Asks and waits for the answer with the same id; null when the child is gone or does not answer in time. */
   ask(kind: string, timeoutMs: number): Promise<Record<string, unknown> | null>;
@@ -31,6 +32,7 @@ export async function startChild(name: string, entry: URL, env: Record<string, s
   let asked = 0;
   return {
     ready,
+    pid: Number(child.pid), // it was ready, so it has one
     ended,
     send: (message) => {
       if (child.connected) child.send(message);

@@ -20,7 +20,13 @@ import {
   S3Client,
 } from "@aws-sdk/client-s3";
 import { ConflictException, CreateScheduleGroupCommand, SchedulerClient } from "@aws-sdk/client-scheduler";
-import { CreateQueueCommand, GetQueueAttributesCommand, SQSClient } from "@aws-sdk/client-sqs";
+import {
+  CreateQueueCommand,
+  GetQueueAttributesCommand,
+  SetQueueAttributesCommand,
+  SQSClient,
+} from "@aws-sdk/client-sqs";
+import { DEAD_LETTERS } from "../core/aws/dead-letters.ts";
 import { NOTIFY_ADMINS_PATTERN } from "../core/contracts/bus-events.ts";
 import { LIMITS } from "../core/contracts/limits.ts";
 import { ENV } from "../core/env.ts";
@@ -33,6 +39,8 @@ const SCHEDULE_GROUP = "gateway";
 const BUCKET = "gateway-media";
 /** One machine needs few shards; in AWS it is a setting of the deployment. */
 const SHARDS = 4;
+/** As in lib/constructs/lane-queues.ts: all shards put aside into one queue what was taken too often. */
+const SHARD_QUEUE = { visibilitySec: 30, maxReceives: 5, deadLetters: "shard" };
 
 /**
  * Makes what the stacks make in the cloud: table, queues, key, schedule group, bus and bucket, unless they are there already.
@@ -42,8 +50,8 @@ const SHARDS = 4;
 export async function createInfrastructure(kmsKeyId: string | null): Promise<Record<string, string>> {
   const [, endpoint, shards, key] = await Promise.all([
     createTable(),
-    createQueue("endpoint-lanes", WORKERS.workEndpointLane.trigger.visibilitySec),
-    Promise.all(Array.from({ length: SHARDS }, (_, shard) => createQueue(`shard-${shard}`, 30))),
+    createQueue("endpoint-lanes", WORKERS.workEndpointLane.trigger),
+    Promise.all(Array.from({ length: SHARDS }, (_, shard) => createQueue(`shard-${shard}`, SHARD_QUEUE))),
     kmsKeyId ?? createKey(),
     createScheduleGroup(),
     createBus(),
@@ -62,7 +70,8 @@ export async function createInfrastructure(kmsKeyId: string | null): Promise<Rec
     [ENV.scheduleGroup]: SCHEDULE_GROUP,
     [ENV.kmsKeyId]: key,
     [ENV.eventBusName]: BUS,
-    [ENV.eventsToBus]: EVENTS_TO_BUS,
+    // On one machine an operator may try it without building anew.
+    [ENV.eventsToBus]: process.env[ENV.eventsToBus] ?? EVENTS_TO_BUS,
     [ENV.mediaBucket]: BUCKET,
   };
 }
@@ -73,7 +82,7 @@ export async function createInfrastructure(kmsKeyId: string | null): Promise<Rec
  */
 export async function createNoticeQueue(): Promise<{ url: string; arn: string }> {
   const { name, trigger } = WORKERS.notifyAdmins;
-  const queue = await createQueue(name, trigger.visibilitySec);
+  const queue = await createQueue(name, trigger);
   const client = new EventBridgeClient({});
   const rule = { EventBusName: BUS };
   await client.send(new PutRuleCommand({ ...rule, Name: name, EventPattern: JSON.stringify(NOTIFY_ADMINS_PATTERN) }));
@@ -124,15 +133,30 @@ function keySchema(pk: string, sk: string) {
   ];
 }
 
-async function createQueue(name: string, visibilitySec: number): Promise<{ url: string; arn: string }> {
+interface QueueOf {
+  visibilitySec: number;
+  maxReceives: number;
+  /** Whose dead letters go with those of others; left out: a dead-letter queue of its own. */
+  deadLetters?: string;
+}
+
+/** Makes a queue and the one for its dead letters. Attributes are set afterwards: a kept queue may have older ones. */
+async function createQueue(
+  name: string,
+  { visibilitySec, maxReceives, deadLetters = name }: QueueOf,
+): Promise<{ url: string; arn: string }> {
   const client = new SQSClient({});
-  const created = await client.send(
-    new CreateQueueCommand({ QueueName: name, Attributes: { VisibilityTimeout: String(visibilitySec) } }),
-  );
-  const url = created.QueueUrl ?? "";
-  const about = await client.send(new GetQueueAttributesCommand({ QueueUrl: url, AttributeNames: ["QueueArn"] }));
+  const make = async (QueueName: string) => {
+    const { QueueUrl } = await client.send(new CreateQueueCommand({ QueueName }));
+    const about = await client.send(new GetQueueAttributesCommand({ QueueUrl, AttributeNames: ["QueueArn"] }));
+    return { url: QueueUrl ?? "", arn: about.Attributes?.QueueArn ?? "" };
+  };
+  const [queue, aside] = await Promise.all([make(name), make(`${deadLetters}${DEAD_LETTERS}`)]);
+  const redrive = { deadLetterTargetArn: aside.arn, maxReceiveCount: maxReceives };
+  const Attributes = { VisibilityTimeout: String(visibilitySec), RedrivePolicy: JSON.stringify(redrive) };
+  await client.send(new SetQueueAttributesCommand({ QueueUrl: queue.url, Attributes }));
   client.destroy();
-  return { url, arn: about.Attributes?.QueueArn ?? "" };
+  return queue;
 }
 
 async function createKey(): Promise<string> {

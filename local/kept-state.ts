@@ -17,6 +17,10 @@ export interface GatewayFile {
   api_key: string;
   account_id: string;
   pid: number;
+  /** The processes that hold the linked numbers. */
+  session_pids: number[];
+  /** Where clients of the simulated network connect, and the key by which they trust it. */
+  network: { url: string; rootPublicKey: string };
   /** How operator commands reach the embedded parts. */
   aws_env: Record<string, string>;
 }

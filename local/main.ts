@@ -30,7 +30,7 @@ async function main(): Promise<void> {
   console.log(`
 The gateway is ready.
 
-  API       ${system.baseUrl}/v1
+  API       ${system.baseUrl}/v1   (reference: ${system.baseUrl}/docs)
   API key   ${system.apiKey}
   Sandbox   ${system.sandboxUrl}   (simulated phones and clock; exists only here)
   Data      ${settings.ephemeral ? "in memory only (EPHEMERAL=1)" : settings.dataDir}

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { DeleteMessageBatchCommand, type Message, ReceiveMessageCommand, type SQSClient } from "@aws-sdk/client-sqs";
 import type { Context, SQSBatchResponse, SQSEvent } from "aws-lambda";
 import { lambdaContext } from "./api-server.ts";
@@ -5,7 +6,8 @@ import { lambdaContext } from "./api-server.ts";
 export type SqsHandler = (event: SQSEvent, context: Context) => Promise<SQSBatchResponse | undefined>;
 
 export interface QueuePoller {
-  stop(): Promise<void>;
+  /** @param patienceMs how long batches in flight are waited for. */
+  stop(patienceMs: number): Promise<void>;
   /** Batches being worked now. */
   inFlight(): number;
 }
@@ -83,9 +85,11 @@ export function pollQueue(options: {
   const ended = loop();
   return {
     inFlight: () => running.size,
-    stop: async () => {
+    stop: async (patienceMs) => {
       stopping.abort();
-      await ended;
+      const patience = new AbortController();
+      await Promise.race([ended, sleep(patienceMs, undefined, { signal: patience.signal }).catch(() => undefined)]);
+      patience.abort();
     },
   };
 }

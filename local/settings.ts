@@ -14,6 +14,12 @@ const Environment = z.object({
   DATA_DIR: z.string().min(1, "must name a folder").default(".data"),
   EPHEMERAL: flag.default("0"),
   ALLOW_PRIVATE_WEBHOOKS: flag.default("1"),
+  SESSION_PROCESSES: z.coerce
+    .number()
+    .int("must be a whole number")
+    .min(1, "must be 1 or more")
+    .max(8, "must be at most 8")
+    .default(1),
   PACE: z.coerce.number().gt(0, "must be above 0").max(1, "must be at most 1").default(1),
 });
 
@@ -28,6 +34,8 @@ export interface Settings {
   allowPrivateWebhooks: boolean;
   /** 1 = gaps between messages as documented; 0.01 = a hundredth. */
   pace: number;
+  /** How many processes share the linked numbers; absent: one. */
+  session_processes?: number;
 }
 
 /** @throws one sentence that names every variable that is wrong. */
@@ -44,5 +52,6 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
     ephemeral: parsed.data.EPHEMERAL === "1",
     allowPrivateWebhooks: parsed.data.ALLOW_PRIVATE_WEBHOOKS === "1",
     pace: parsed.data.PACE,
+    session_processes: parsed.data.SESSION_PROCESSES,
   };
 }

@@ -1,16 +1,21 @@
 import { SQSClient } from "@aws-sdk/client-sqs";
 import { wireTime } from "../core/domain/wire-time.ts";
+import { ENV } from "../core/env.ts";
+import { deps as functionDeps } from "../functions/deps.ts";
 import { FUNCTIONS, WORKERS } from "../lib/wiring.ts";
 import { localAccount } from "./account.ts";
 import { startApiServer } from "./api-server.ts";
-import { startEmulators } from "./aws/emulators.ts";
+import { type Emulators, startEmulators } from "./aws/emulators.ts";
+import type { Watch } from "./aws/service.ts";
 import { type Child, startChild } from "./child.ts";
 import { MovableClock } from "./clock.ts";
+import { freeLeases } from "./free-leases.ts";
 import { type LoadedFunctions, loadFunctions } from "./functions.ts";
 import { createInfrastructure, createNoticeQueue } from "./infrastructure.ts";
 import { type DataFolder, dataFolder, type KeptState } from "./kept-state.ts";
 import { ClockMove, targetOf } from "./moving-clock.ts";
 import { pollQueue } from "./queue-poller.ts";
+import { startSessionProcesses } from "./session-processes.ts";
 import type { Settings } from "./settings.ts";
 import { settle } from "./settle.ts";
 import { startSweepTimer } from "./sweep-timer.ts";
@@ -18,7 +23,9 @@ import { startSweepTimer } from "./sweep-timer.ts";
 const SETTLE_MS = 30_000;
 const CHILD_STOP_MS = 3_000;
 /** Lane workers at once; Lambda would start as many as there are lanes. */
-const ENDPOINT_WORKERS = 32;
+const ENDPOINT_WORKERS = 200;
+/** A run that has not ended this long after Ctrl-C is left alone: what it holds is given back at the next start. */
+const RUNS_STOP_MS = 2_000;
 
 /** The running gateway of one machine. */
 export interface LocalSystem {
@@ -26,6 +33,10 @@ export interface LocalSystem {
   sandboxUrl: string;
   apiKey: string;
   accountId: string;
+  /** Where other clients of the simulated network connect, and the key by which they trust it. */
+  network: { url: string; rootPublicKey: string };
+  /** Puts new items straight into the table, for one who wants to see it full. */
+  load: (items: Parameters<Emulators["load"]>[1]) => Promise<void>;
   /** Resolves when a part has ended by itself; the gateway is of no use then. */
   broken: Promise<string>;
   stop(): Promise<void>;
@@ -34,15 +45,16 @@ export interface LocalSystem {
 /**
  * Starts every part of the gateway on this machine: embedded AWS services, the API's and the workers' own handlers,
  * the session service and the simulated network, each of the last two in its own process.
+ * @param watch sees every request to the embedded AWS services, for one who counts.
  * @throws one plain sentence when a part can't start; nothing is left running.
  */
-export async function startSystem(settings: Settings): Promise<LocalSystem> {
+export async function startSystem(settings: Settings, watch?: Watch): Promise<LocalSystem> {
   const started: { name: string; stop: () => Promise<void> }[] = [];
   const stopAll = async () => {
     for (const part of started.reverse()) await part.stop();
   };
   try {
-    return await startParts(settings, started, stopAll);
+    return await startParts(settings, watch, started, stopAll);
   } catch (error) {
     await stopAll();
     throw error;
@@ -51,6 +63,7 @@ export async function startSystem(settings: Settings): Promise<LocalSystem> {
 
 async function startParts(
   settings: Settings,
+  watch: Watch | undefined,
   started: { name: string; stop: () => Promise<void> }[],
   stopAll: () => Promise<void>,
 ): Promise<LocalSystem> {
@@ -65,7 +78,7 @@ async function startParts(
 
   const clock = new MovableClock(settings.ephemeral ? 0 : state.clock_offset_ms);
   const keptIn = (part: string) => (settings.ephemeral ? null : `${settings.dataDir}/${part}`);
-  const emulators = await startEmulators({ clock, dataDir: keptIn("aws") });
+  const emulators = await startEmulators({ clock, dataDir: keptIn("aws"), ...(watch && { watch }) });
   started.push({ name: "aws", stop: () => emulators.stop() });
   Object.assign(process.env, emulators.env);
 
@@ -90,26 +103,31 @@ async function startParts(
   Object.assign(process.env, wiring, { MAIL_FOLDER: keptIn("mail") ?? "" });
   const noticeQueue = await createNoticeQueue();
 
+  let tellWhere = () => {};
   const [functions, sessions] = await Promise.all([
     loadFunctions(clock),
-    startChild("session service", new URL("../session-service/main.ts", import.meta.url), {
-      ...emulators.env,
-      ...wiring,
-      NETWORK_URL: String(network.ready.url),
-      NETWORK_ROOT_KEY: String(network.ready.rootPublicKey),
-      // The simulated network serves files by a certificate of its own.
-      NODE_EXTRA_CA_CERTS: String(network.ready.mediaCaFile),
-      CLOCK_OFFSET_MS: String(clock.offsetMs),
-      TASK_ID: "local",
-      PACE: String(settings.pace),
-    }),
+    startSessionProcesses(
+      settings.session_processes ?? 1,
+      () => ({
+        ...emulators.env,
+        ...wiring,
+        NETWORK_URL: String(network.ready.url),
+        NETWORK_ROOT_KEY: String(network.ready.rootPublicKey),
+        // The simulated network serves files by a certificate of its own.
+        NODE_EXTRA_CA_CERTS: String(network.ready.mediaCaFile),
+        CLOCK_OFFSET_MS: String(clock.offsetMs),
+        PACE: String(settings.pace),
+      }),
+      () => tellWhere(),
+    ),
   ]);
-  started.push({ name: "session service", stop: () => sessions.stop(CHILD_STOP_MS) });
+  started.push({ name: "session service", stop: () => sessions.stop() });
 
   const account = await localAccount(clock, settings.ephemeral ? null : state);
   keep(account);
   const api = await startApi(settings, functions, clock);
   started.push({ name: "api", stop: () => api.stop() });
+  if (!settings.ephemeral) await freeLeases(functionDeps());
   const endpointPoller = pollQueue({
     sqs: new SQSClient({}),
     queueUrl: wiring.ENDPOINT_QUEUE_URL ?? "",
@@ -118,7 +136,7 @@ async function startParts(
     maxConcurrency: ENDPOINT_WORKERS,
     handler: functions.queueHandler(WORKERS.workEndpointLane.name),
   });
-  started.push({ name: "endpoint workers", stop: () => endpointPoller.stop() });
+  started.push({ name: "endpoint workers", stop: () => endpointPoller.stop(RUNS_STOP_MS) });
   const noticePoller = pollQueue({
     sqs: new SQSClient({}),
     queueUrl: noticeQueue.url,
@@ -127,7 +145,7 @@ async function startParts(
     maxConcurrency: 1,
     handler: functions.queueHandler(WORKERS.notifyAdmins.name),
   });
-  started.push({ name: "admins' mail", stop: () => noticePoller.stop() });
+  started.push({ name: "admins' mail", stop: () => noticePoller.stop(RUNS_STOP_MS) });
   const sweeper = startSweepTimer(clock, WORKERS.sweepLanes.trigger.everySec, () =>
     functions.scheduleHandler(WORKERS.sweepLanes.name),
   );
@@ -141,7 +159,7 @@ async function startParts(
     },
     () => endpointPoller.inFlight() + noticePoller.inFlight() > 0 || sweeper.isRunning(),
     () => isBusy(network),
-    () => isBusy(sessions),
+    () => sessions.isBusy(),
   ];
   network.onMessage((message) => {
     if (message.kind !== "move-clock") return;
@@ -156,25 +174,33 @@ async function startParts(
   });
 
   const sandboxUrl = String(network.ready.sandboxUrl);
-  folder.writeGateway({
-    base_url: api.url,
-    sandbox_url: sandboxUrl,
-    api_key: account.api_key,
-    account_id: account.account_id,
-    pid: process.pid,
-    aws_env: { ...emulators.env, ...wiring },
-  });
+  const networkPlace = { url: String(network.ready.url), rootPublicKey: String(network.ready.rootPublicKey) };
+  tellWhere = () =>
+    folder.writeGateway({
+      base_url: api.url,
+      sandbox_url: sandboxUrl,
+      api_key: account.api_key,
+      account_id: account.account_id,
+      pid: process.pid,
+      session_pids: sessions.pids(),
+      network: networkPlace,
+      aws_env: { ...emulators.env, ...wiring },
+    });
+  tellWhere();
   let stopping: Promise<void> | null = null;
   return {
     baseUrl: api.url,
     sandboxUrl,
     apiKey: account.api_key,
     accountId: account.account_id,
+    network: networkPlace,
+    load: (items) => emulators.load(wiring[ENV.tableName] ?? "", items),
     broken: Promise.race([
       network.ended.then(() => "The simulated network has ended."),
-      sessions.ended.then(() => "The session service has ended."),
+      sessions.broken.then(() => "The session service ends again and again; its own lines above say why."),
     ]),
     stop: () => {
+      tellWhere = () => {};
       stopping ??= stopAll().finally(() => folder.removeGateway());
       return stopping;
     },

@@ -22,6 +22,9 @@ const identityRefused = (means: string): CloseRule => ({
   alarm: "client_identity_refused",
 });
 
+/** Our own code: so many messages could not be read that the connection was given up. */
+export const BAD_SESSION = 590;
+
 /** The network's close codes. 402, 405, 406, 409, 413 and 414 are not in the library's own list. */
 const RULES: Record<number, CloseRule> = {
   401: { means: "logged out", again: "unlink", shown: { status: "scan_qr_code", reason: "network_logged_out" } },
@@ -59,6 +62,12 @@ const RULES: Record<number, CloseRule> = {
   502: lost("the network's server is not well"),
   503: lost("the network's server is not available"),
   504: lost("the network's server is not available"),
+  [BAD_SESSION]: {
+    means: "too many messages can't be read",
+    again: { afterSec: 900 },
+    shown: { status: "starting", reason: "unavailable" },
+    alarm: "session_unreadable",
+  },
   515: { means: "restart required", again: "at_once", shown: null },
 };
 

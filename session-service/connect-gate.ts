@@ -1,13 +1,35 @@
-/** Connections a second of the whole task: after a deploy or an outage all sessions come back at once. */
-const CONNECTS_A_SECOND = 10;
+import { setTimeout as pause } from "node:timers/promises";
 
-/** Lets callers through one after the other, ten a second; the first at once. */
-export function connectGate(monotonicMs: () => number): () => Promise<void> {
-  let nextAt = 0;
-  return async () => {
-    const now = monotonicMs();
-    const at = Math.max(now, nextAt);
-    nextAt = at + 1_000 / CONNECTS_A_SECOND;
-    if (at > now) await new Promise((resolve) => setTimeout(resolve, at - now));
+/** At most ten connections a second of the whole task: after a deploy or an outage all sessions come back at once. */
+const GAP_MS = 105;
+
+/** Waits for a caller's turn; returns at once, without taking it, when `signal` aborts. */
+export type TurnToConnect = (signal: AbortSignal) => Promise<void>;
+
+/**
+ * Lets callers through one after the other, in their order; the first at once. Each gap begins when the one before has
+ * really gone through, so that a process that stood still lets no crowd through afterwards.
+ */
+export function connectGate(monotonicMs: () => number): TurnToConnect {
+  let lastMs = Number.NEGATIVE_INFINITY;
+  let tail: Promise<void> = Promise.resolve();
+
+  async function pass(signal: AbortSignal): Promise<void> {
+    for (let waitMs = GAP_MS; waitMs > 0 && !signal.aborted; ) {
+      waitMs = lastMs + GAP_MS - monotonicMs();
+      if (waitMs > 0) await pause(waitMs, undefined, { signal }).catch(() => {});
+    }
+    if (!signal.aborted) lastMs = monotonicMs();
+  }
+
+  return async (signal) => {
+    if (signal.aborted) return;
+    const turn = tail.then(() => pass(signal));
+    tail = turn;
+    const { promise: gone, resolve: leave } = Promise.withResolvers<void>();
+    const onAbort = () => leave();
+    signal.addEventListener("abort", onAbort);
+    await Promise.race([turn, gone]);
+    signal.removeEventListener("abort", onAbort);
   };
 }

@@ -15,6 +15,7 @@ export class LaneRunner {
   #running: Promise<void> | null = null;
   #again = false;
   #stopped = false;
+  #wokenMs: number | null = null;
 
   constructor(deps: SessionDeps, session: InstanceSession) {
     this.#deps = deps;
@@ -25,8 +26,14 @@ export class LaneRunner {
     return this.#running === null && !isBusyBeside(this.#session);
   }
 
+  /** How long ago the lane was woken, when it has not been worked to its end since; else 0. */
+  get ageMs(): number {
+    return this.#wokenMs === null ? 0 : this.#deps.monotonicMs() - this.#wokenMs;
+  }
+
   wake(): void {
     this.#again = true;
+    this.#wokenMs ??= this.#deps.monotonicMs();
     this.#running ??= this.#run().finally(() => {
       this.#running = null;
     });
@@ -47,6 +54,7 @@ export class LaneRunner {
       try {
         await runLane(this.#deps, instanceLane(instance_id), worker);
         pauseMs = FIRST_PAUSE_MS;
+        this.#wokenMs = this.#again ? this.#deps.monotonicMs() : null;
       } catch (error) {
         this.#deps.log.error({ instance_id, error: String(error) }, "a run of the instance's lane broke off");
         await new Promise((resolve) => setTimeout(resolve, pauseMs));

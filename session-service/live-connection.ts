@@ -1,15 +1,25 @@
+import { FenceLost } from "../core/operations/fence.ts";
 import { recordReceipt } from "../core/operations/record-receipt.ts";
 import type { Acknowledgements } from "./acknowledgements.ts";
 import type { AuthStore } from "./baileys/auth-store.ts";
+import { isUnreadable } from "./baileys/inbound/is-unreadable.ts";
 import { learnPair } from "./baileys/inbound/learn-pair.ts";
 import type { ReadReceipt } from "./baileys/inbound/read-receipts.ts";
+import type { Reception } from "./baileys/inbound/reception.ts";
 import { storeMessage } from "./baileys/inbound/store-message.ts";
 import { storeJournalled } from "./baileys/replay-journal.ts";
-import { type CloseReason, type Connection, connect } from "./baileys/socket.ts";
+import { type CloseReason, type Connection, type ConnectionEvents, connect } from "./baileys/socket.ts";
 import type { SessionCaches } from "./baileys/ttl-cache.ts";
+import { BAD_SESSION } from "./close-rules.ts";
+import { storeGroupChange } from "./group-change.ts";
 import type { Inbox } from "./inbox.ts";
+import { declineCall, storeCall } from "./incoming-call.ts";
+import { blaming } from "./late-rejections.ts";
+import { addressOf } from "./network-address.ts";
+import { explain463, REFUSED_463, storeQuota, storeTimeLock } from "./network-signals.ts";
 import { publishCode } from "./qr-row.ts";
-import type { SessionDeps, SessionOwner } from "./session-deps.ts";
+import type { ClientVersion, SessionDeps, SessionOwner } from "./session-deps.ts";
+import type { SessionHealth } from "./session-health.ts";
 
 /** What a session's connections share. */
 export interface SessionParts {
@@ -17,6 +27,7 @@ export interface SessionParts {
   caches: SessionCaches;
   inbox: Inbox;
   acknowledgements: Acknowledgements;
+  health: SessionHealth;
   /** It is opened to log out only: what the phone's people write is not the instance's. */
   mute: boolean;
 }
@@ -36,8 +47,14 @@ export class LiveConnection {
   drained = false;
   /** A phone scanned this connection's code. */
   scanned = false;
+  /** The network demands a passkey for the link. */
+  needsPasskey = false;
   /** It shows a code and waits for somebody to scan it. */
   hasCode = false;
+  /** When it showed the first of its codes. */
+  firstCodeAt: Date | null = null;
+  /** The client version it claims. */
+  readonly version: ClientVersion;
   /** Why it closed by itself; null while it lives, and when we closed it. */
   closeReason: CloseReason | null = null;
   readonly openedMs: number;
@@ -46,6 +63,9 @@ export class LiveConnection {
   #closedByUs = false;
   readonly #deps: SessionDeps;
   readonly #connection: Connection;
+  readonly #health: SessionHealth;
+  /** Why we closed it although nobody wished it. */
+  #verdict: CloseReason | null = null;
   readonly #watch: NodeJS.Timeout;
   readonly #closed = Promise.withResolvers<void>();
 
@@ -53,22 +73,37 @@ export class LiveConnection {
     this.#deps = deps;
     this.openedMs = deps.monotonicMs();
     this.#lastFrameMs = this.openedMs;
-    const { inbox, store, acknowledgements, mute } = parts;
+    const { inbox, store, acknowledgements, health, mute } = parts;
+    this.#health = health;
+    this.version = addressOf(deps.network).version;
     // What an earlier connection left there when it closed.
     const reception = { deps, owner, store, inbox };
     const readJournal = () => inbox.add("the journal", () => storeJournalled(reception));
     if (!mute) readJournal();
-    this.#connection = connect(deps, owner, parts, {
+    const stored = (what: string, work: () => Promise<void>): Promise<void> => {
+      if (mute) return Promise.resolve();
+      const { promise, resolve } = Promise.withResolvers<void>();
+      inbox.add(what, () => work().then(resolve));
+      return promise;
+    };
+    const events: ConnectionEvents = {
       code: (value, validForMs) => {
         this.hasCode = true;
+        this.firstCodeAt ??= deps.clock.now();
+        changed();
         const expires = new Date(deps.clock.now().getTime() + validForMs);
         inbox.add("a code", () => publishCode(deps, owner, value, expires));
       },
       linked: () => {
         this.scanned = true;
       },
+      passkey: () => {
+        this.needsPasskey = true;
+        changed();
+      },
       open: () => {
         this.state = "open";
+        deps.metrics?.count("ConnectionsOpened");
         this.openedAt = deps.clock.now();
         inbox.phone.open((message) => this.#connection.askForFile(message));
         changed();
@@ -81,32 +116,47 @@ export class LiveConnection {
       closed: (reason) => {
         clearInterval(this.#watch);
         this.state = "closed";
+        deps.metrics?.count("ConnectionsClosed");
         inbox.phone.close();
-        if (!this.#closedByUs) this.closeReason = reason;
+        if (!this.#closedByUs) this.closeReason = this.#verdict ?? reason;
         this.#closed.resolve();
         changed();
       },
       messages: (messages) => {
         for (const message of mute ? [] : messages) inbox.add("a message", () => storeMessage(reception, message));
+        // Each is counted, also after one was too many.
+        const tooMany = messages.filter((message) => health.noteMessage(!isUnreadable(message)));
+        if (tooMany.length > 0) this.#giveUpBad();
       },
-      receipts: (receipts) => {
-        if (mute) return Promise.resolve();
-        const { promise, resolve } = Promise.withResolvers<void>();
-        inbox.add("a receipt", async () => {
+      receipts: (receipts) =>
+        stored("a receipt", async () => {
           for (const receipt of receipts) await storeReceipt(deps, owner, receipt);
-          resolve();
-        });
-        return promise;
-      },
+        }),
+      call: (call) =>
+        stored("a call", () => storeCall(reception, call, (ringing) => this.#decline(reception, ringing))),
+      groupChange: (change) => stored("a change in a group", () => storeGroupChange(reception, change)),
       pair: (pair) => {
         if (!mute) inbox.add("a person's two ids", () => learnPair(reception, pair));
       },
-      acknowledged: (id, error) => acknowledgements.note(id, error),
+      acknowledged: (id, error, chat) => {
+        if (error !== REFUSED_463.locked) return acknowledgements.note(id, error);
+        void explain463(deps, owner, this.#connection, chat, changed).then((why) => acknowledgements.note(id, why));
+      },
+      timeLock: (lock) => {
+        inbox.add("a lock on new chats", async () => {
+          if (await storeTimeLock(deps, owner, lock)) changed();
+        });
+      },
+      quota: (quota) => inbox.add("a quota of new chats", () => storeQuota(deps, owner, quota)),
       frame: (content) => {
         this.#lastFrameMs = deps.monotonicMs();
-        if (content) this.#lastContentMs = this.#lastFrameMs;
+        if (!content) return;
+        this.#lastContentMs = this.#lastFrameMs;
+        health.heard();
       },
-    });
+    };
+    const culprit = { instance_id: owner.instance_id, recycle: () => void this.giveUp() };
+    this.#connection = blaming(culprit, () => connect(deps, owner, { ...parts, version: this.version }, events));
     this.#watch = setInterval(() => this.#look(), WATCH_MS).unref();
   }
 
@@ -154,6 +204,21 @@ export class LiveConnection {
     if (this.state !== "closed") await this.end();
   }
 
+  /** Whoever asked for it has gone: what fails is only logged, and the call rings on. */
+  #decline(reception: Reception, call: { id: string; from: string }): void {
+    declineCall(reception, this.#connection, call).catch((error: unknown) => {
+      const fields = { instance_id: reception.owner.instance_id, error: String(error) };
+      if (!(error instanceof FenceLost)) this.#deps.log.warn(fields, "a call was not declined");
+    });
+  }
+
+  /** So many messages can't be read that going on only costs. */
+  #giveUpBad(): void {
+    if (this.#verdict) return;
+    this.#verdict = { code: BAD_SESSION, data: undefined };
+    void this.giveUp();
+  }
+
   async #brokenOff(): Promise<never> {
     await this.#closed.promise;
     throw new Error("The connection broke off.");
@@ -163,8 +228,9 @@ export class LiveConnection {
     const now = this.#deps.monotonicMs();
     const opensInVain = this.state === "opening" && !this.hasCode && now - this.#lastFrameMs > SILENT_OPENING_MS;
     const isStuck = this.#connection.lockWaitMs() > LOCK_WAIT_MS;
+    const isDeaf = this.state === "open" && this.#health.isDeaf(this.openedMs);
     const isOld = now - this.openedMs > RECYCLE_AFTER_MS && this.contentAgeMs() > QUIET_MS;
-    if (opensInVain || isStuck || (this.state === "open" && isOld)) {
+    if (opensInVain || isStuck || isDeaf || (this.state === "open" && isOld)) {
       clearInterval(this.#watch);
       void this.giveUp();
     }

@@ -47,10 +47,16 @@ export interface LiveSession {
    * @returns null when `signal` aborts first.
    */
   acknowledged(networkId: string, signal: AbortSignal): Promise<{ error: string | null } | null>;
-  /** Shows "typing…" in the chat for `forMs`, then nothing; the number is online only that long. */
-  typing(chat: string, forMs: number): Promise<void>;
+  /**
+   * Shows "typing…" in the chat for `forMs`, or until `signal` aborts, then nothing; the number is online only that long.
+   */
+  typing(chat: string, forMs: number, signal: AbortSignal): Promise<void>;
+  /** Tells a person that their message, and what came before it, was read. @throws when the network refuses. */
+  markRead(chat: string, networkId: string): Promise<void>;
   /** Does what an API function asked for and waits for; never rejects. */
   perform(command: Command): Promise<CommandAnswer>;
+  /** The instance was deleted and its link taken off the phone: whatever else it owned may go. */
+  hasLeft(): boolean;
   /** Reads what the customer wants and starts to bring the session there; does not wait until it is. */
   reconcile(): Promise<void>;
 }

@@ -1,4 +1,5 @@
 import "./silence-console.ts"; // first: before anything that prints keys is loaded
+import "./small-pools.ts";
 import { randomUUID } from "node:crypto";
 import { SQSClient } from "@aws-sdk/client-sqs";
 import { dynamoTable } from "../core/aws/dynamo-table.ts";
@@ -9,32 +10,46 @@ import { sqsWakeups } from "../core/aws/wakeups.ts";
 import { parseEnv, SessionEnv } from "../core/env.ts";
 import { createGet } from "../core/http/guarded-get.ts";
 import { createLog } from "../core/log.ts";
+import { timelyTable } from "../core/store/timely-table.ts";
 import { trustNetwork } from "./baileys/socket-options.ts";
 import { connectGate } from "./connect-gate.ts";
 import { healthPort, serveHealth } from "./health-endpoint.ts";
 import { IpcClock } from "./ipc-clock.ts";
+import { rejectionWatch } from "./late-rejections.ts";
 import { type MediaFolder, openMediaFolder } from "./media/media-folder.ts";
+import type { Metrics } from "./metrics.ts";
+import { parseVersions } from "./network-address.ts";
 import { listenToParent } from "./parent.ts";
+import { Reach } from "./reach.ts";
+import { reportMetrics } from "./report-metrics.ts";
 import type { SessionDeps } from "./session-deps.ts";
 import { sqsShardQueues } from "./shard-queue.ts";
+import { watchStalls } from "./stall-watch.ts";
 import { Supervisor } from "./supervisor.ts";
 
 /** At this point of the 120 s after SIGTERM the process ends, whatever is left: the journal and the lease cover it. */
 const DRAIN_MS = 100_000;
-/** Late rejections of the library don't matter one by one; this many in a minute do. */
-const REJECTIONS_A_MINUTE = 100;
+/** The lease is over by then, and others have begun to take it. */
+const STALLED_MS = 10_000;
 
 // Under a runner a person reads the output.
 const log = createLog("session-service", process.send ? "warn" : "info");
 
-function buildDeps(env: SessionEnv, clock: IpcClock, folder: MediaFolder): SessionDeps {
-  const table = dynamoTable(env.TABLE_NAME);
+/** A request that gets no answer is given up and made again: a broken line must not hold up a session for ever. */
+const REQUEST = { connectionTimeout: 2_000, requestTimeout: 8_000, throwOnRequestTimeout: true };
+/** Hundreds of sessions that come back at once must not wait for each other's lines. */
+const TABLE_LINES = { maxSockets: 200, maxFreeSockets: 10, keepAlive: true };
+
+function buildDeps(env: SessionEnv, clock: IpcClock, folder: MediaFolder, metrics: Metrics): SessionDeps {
+  const ids = randomIds();
+  const requestHandler = { ...REQUEST, httpAgent: TABLE_LINES, httpsAgent: TABLE_LINES };
+  const table = timelyTable(dynamoTable(env.TABLE_NAME, { requestHandler }), { clock, ids, log });
   const monotonicMs = () => performance.now();
   return {
     table,
     clock,
     log,
-    ids: randomIds(),
+    ids,
     media: s3Media({ bucket: env.MEDIA_BUCKET }, clock),
     get: createGet({ allowPrivate: env.ALLOW_PRIVATE_WEBHOOKS === "1", log }),
     folder,
@@ -56,20 +71,25 @@ function buildDeps(env: SessionEnv, clock: IpcClock, folder: MediaFolder): Sessi
     network: {
       url: env.NETWORK_URL === "" ? null : env.NETWORK_URL,
       rootKey: env.NETWORK_ROOT_KEY === "" ? null : Buffer.from(env.NETWORK_ROOT_KEY, "hex"),
+      versions: parseVersions(env.CLIENT_VERSIONS),
     },
     monotonicMs,
     turnToConnect: connectGate(monotonicMs),
+    reach: new Reach(),
+    metrics,
   };
 }
 
 /** Keeps the process alive over errors that nobody owns, unless they run away. */
-function watchRejections(): void {
-  let recent: number[] = [];
+function watchRejections(metrics: Metrics): void {
+  const take = rejectionWatch(
+    log,
+    () => performance.now(),
+    () => process.exit(1),
+  );
   process.on("unhandledRejection", (reason) => {
-    const now = performance.now();
-    recent = [...recent.filter((at) => now - at < 60_000), now];
-    log.error({ error: reason instanceof Error ? reason.message : "no error", count: recent.length }, "late rejection");
-    if (recent.length > REJECTIONS_A_MINUTE) process.exit(1);
+    metrics.count("LateRejections");
+    take(reason);
   });
 }
 
@@ -79,7 +99,11 @@ async function main(): Promise<void> {
   const folder = openMediaFolder();
   // The network library puts its encrypted copies where temporary files go: they are removed with the others.
   process.env.TMPDIR = folder.path;
-  const deps = buildDeps(env, clock, folder);
+  const namespace = env.METRICS_NAMESPACE;
+  const write = namespace === "" ? () => {} : (line: string) => process.stdout.write(`${line}\n`);
+  const metrics = reportMetrics(namespace, clock, write);
+  watchRejections(metrics);
+  const deps = buildDeps(env, clock, folder, metrics);
   trustNetwork(deps.network);
   // Each shard's queue is waited at with a connection of its own.
   const agent = { maxSockets: env.SHARD_COUNT + 10 };
@@ -88,14 +112,17 @@ async function main(): Promise<void> {
     identity: { task_id: process.env.TASK_ID || `task-${randomUUID()}`, run: randomUUID() },
     shardCount: env.SHARD_COUNT,
     receive: sqsShardQueues(sqs, env.SHARD_QUEUE_URL_PREFIX),
+    leases: dynamoTable(env.TABLE_NAME, { requestHandler: REQUEST }),
   });
+  metrics.report(supervisor);
 
   let stopping = false;
   const stop = () => {
     if (stopping) return;
     stopping = true;
     setTimeout(() => process.exit(0), DRAIN_MS).unref();
-    void supervisor.stop().finally(() => process.exit(0));
+    const ended = supervisor.stop().finally(() => metrics.end());
+    void ended.finally(() => process.exit(0));
   };
   process.once("SIGTERM", stop);
   // Ctrl-C reaches every process of the terminal; a child is stopped by its runner, in the runner's order.
@@ -121,7 +148,7 @@ async function main(): Promise<void> {
 const sentence = (error: unknown) =>
   `The session service could not start: ${error instanceof Error ? error.message : String(error)}`;
 
-watchRejections();
+watchStalls(STALLED_MS);
 await main().catch((error) => {
   log.error({}, sentence(error));
   process.exit(1);

@@ -1,6 +1,7 @@
 import type { Clock, Ids, Log } from "../core/ports.ts";
 import { type CloseRule, closeRule, IDENTITY_REFUSED } from "./close-rules.ts";
 import type { LiveConnection } from "./live-connection.ts";
+import type { Metrics } from "./metrics.ts";
 import { reconnectDelayMs } from "./reconnect-delay.ts";
 
 /** A connection that lasted this long was a good one: the next failure begins the ladder anew. */
@@ -12,6 +13,13 @@ const REPEATED: Record<number, { times: number; withinMs: number; alarm: string 
   500: { times: 5, withinMs: 10 * 60_000, alarm: "stream_errors" },
 };
 
+interface OutageDeps {
+  clock: Clock;
+  ids: Ids;
+  log: Log;
+  metrics?: Metrics;
+}
+
 /** The time without a connection: since when, why, and when to try again. */
 export class Outage {
   /** When the connection was lost, or the session began without one; null while connected. */
@@ -19,23 +27,34 @@ export class Outage {
   /** What the network said, when customers are to see it. */
   cause: CloseRule["shown"] = null;
   retryAt: Date;
+  /** The last try did not even reach the network. */
+  #isUnreached = false;
   #failures = 0;
   #identityRefusals = 0;
   #codes: { code: number; at: number }[] = [];
-  readonly #deps: { clock: Clock; ids: Ids; log: Log };
+  readonly #deps: OutageDeps;
   readonly #instance: string;
 
-  constructor(deps: { clock: Clock; ids: Ids; log: Log }, instance: string) {
+  constructor(deps: OutageDeps, instance: string) {
     this.#deps = deps;
     this.#instance = instance;
     this.since = deps.clock.now();
     this.retryAt = this.since;
   }
 
-  /** A connection is there. */
-  over(): void {
+  /** A connection is there. @returns whether there was none before. */
+  over(): boolean {
+    const wasOut = this.since !== null;
     this.since = null;
     this.cause = null;
+    this.#isUnreached = false;
+    return wasOut;
+  }
+
+  /** Somebody else has reached the network. @returns true when it makes sense to try again now. */
+  tryNow(): boolean {
+    if (this.#isUnreached) this.retryAt = this.#deps.clock.now();
+    return this.#isUnreached;
   }
 
   /** Begins anew, without a wait: the customer asked for it, or a new link was made. */
@@ -57,6 +76,7 @@ export class Outage {
     this.#failures++;
     this.since ??= now;
     this.cause = rule.shown;
+    this.#isUnreached = connection.openedAt === null && rule.again === "backoff";
     this.#report(code, rule, now.getTime());
     if (IDENTITY_REFUSED.has(code) && ++this.#identityRefusals >= IDENTITY_TRIES) return false;
     if (connection.openedAt) this.#identityRefusals = 0;
@@ -79,6 +99,8 @@ export class Outage {
     this.#codes = [...this.#codes, { code, at }].slice(-20);
     const times = this.#codes.filter((one) => one.code === code && at - one.at <= (repeated?.withinMs ?? 0)).length;
     const alarm = rule.alarm ?? (repeated && times >= repeated.times ? repeated.alarm : undefined);
-    if (alarm) this.#deps.log.error({ instance_id: this.#instance, code, alarm }, rule.means);
+    if (!alarm) return;
+    this.#deps.metrics?.count("ConnectionAlarms");
+    this.#deps.log.error({ instance_id: this.#instance, code, alarm }, rule.means);
   }
 }

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { parseWakeup } from "../core/lanes/wakeup-body.ts";
 import { keys } from "../core/store/keys.ts";
-import { parseLane } from "../core/store/lane-names.ts";
+import { instanceLane, parseLane } from "../core/store/lane-names.ts";
 import { adoptInstance } from "./adopt-instance.ts";
 import { LaneRunner } from "./lane-runner.ts";
 import type { InstanceSession } from "./session.ts";
@@ -9,8 +9,10 @@ import type { SessionDeps } from "./session-deps.ts";
 import type { ReceiveWakeups } from "./shard-queue.ts";
 
 const PAGE = 200;
-/** Instances taken over, or sessions closed, at the same time. */
+/** Instances taken over at the same time. */
 const AT_ONCE = 20;
+/** Sessions closed at the same time: most of that is waiting for others. */
+const CLOSED_AT_ONCE = 100;
 const RETRY_MS = 1_000;
 
 interface Adopted {
@@ -56,6 +58,11 @@ export class OwnedShard {
     return [...this.#live.values()].map(({ session }) => session);
   }
 
+  /** How long the lane that waits longest has been waiting to be worked, ms. */
+  laneAgeMs(): number {
+    return Math.max(0, ...[...this.#live.values()].map(({ runner }) => runner.ageMs));
+  }
+
   isIdle(): boolean {
     return (
       this.#handling === 0 && [...this.#live.values()].every(({ session, runner }) => session.isIdle() && runner.isIdle)
@@ -65,7 +72,7 @@ export class OwnedShard {
   /** Orderly: sends in hand finish, sessions close without logging out. */
   async stop(): Promise<void> {
     const adopted = [...this.#live.values()];
-    await inParallel(adopted, async ({ session, runner }) => {
+    await inParallel(CLOSED_AT_ONCE, adopted, async ({ session, runner }) => {
       const ended = runner.stop();
       await session.stop();
       await ended;
@@ -74,6 +81,7 @@ export class OwnedShard {
     await this.#loop;
     // What was being taken over meanwhile.
     await inParallel(
+      CLOSED_AT_ONCE,
       [...this.#live.values()].filter((one) => !adopted.includes(one)),
       ({ session }) => session.stop(),
     );
@@ -91,7 +99,9 @@ export class OwnedShard {
   async #takeOver(): Promise<void> {
     this.#handling++;
     try {
-      await inParallel(await this.#listed(), async (instance) => (await this.#adopt(instance))?.runner.wake());
+      const listed = await this.#patiently("reading a shard's instances", () => this.#listed());
+      if (!listed) return;
+      await inParallel(AT_ONCE, listed, async (instance) => (await this.#adopt(instance))?.runner.wake());
     } finally {
       this.#handling--;
     }
@@ -120,17 +130,24 @@ export class OwnedShard {
     return adopting;
   }
 
-  async #begin(instance: string): Promise<Adopted | null> {
+  #begin(instance: string): Promise<Adopted | null> {
+    return this.#patiently("taking an instance over", async () => {
+      const session = await adoptInstance(this.#deps, instance, this.#holds);
+      if (!session) return null;
+      const adopted = { session, runner: new LaneRunner(this.#deps, session) };
+      if (this.#ending.signal.aborted) session.abandon();
+      else this.#live.set(instance, adopted);
+      return adopted;
+    });
+  }
+
+  /** Until it succeeds, or the shard is not ours any more: then null. */
+  async #patiently<T>(what: string, work: () => Promise<T>): Promise<T | null> {
     while (this.#holds()) {
       try {
-        const session = await adoptInstance(this.#deps, instance, this.#holds);
-        if (!session) return null;
-        const adopted = { session, runner: new LaneRunner(this.#deps, session) };
-        if (this.#ending.signal.aborted) session.abandon();
-        else this.#live.set(instance, adopted);
-        return adopted;
+        return await work();
       } catch (error) {
-        this.#deps.log.error({ instance_id: instance, error: String(error) }, "taking an instance over failed");
+        this.#deps.log.error({ shard: this.shard, what, error: String(error) }, "failed; it is tried again");
         await pause(RETRY_MS, undefined, { signal: this.#ending.signal }).catch(() => {});
       }
     }
@@ -142,6 +159,8 @@ export class OwnedShard {
     while (!signal.aborted) {
       try {
         for (const body of await this.#receive(this.shard, signal)) void this.#handle(body);
+        // Between the end of its hold and its stop this task takes no wake-ups from under the owner's hands.
+        if (!this.#holds()) await pause(RETRY_MS, undefined, { signal }).catch(() => {});
       } catch (error) {
         this.#deps.log.error({ shard: this.shard, error: String(error) }, "reading wake-ups failed");
         await pause(RETRY_MS, undefined, { signal }).catch(() => {});
@@ -157,17 +176,27 @@ export class OwnedShard {
     }
     this.#handling++;
     try {
-      (await this.#adopt(lane.instance_id))?.runner.wake();
+      const adopted = this.#holds() ? await this.#adopt(lane.instance_id) : null;
+      if (this.#holds()) adopted?.runner.wake();
+      else await this.#handBack(instanceLane(lane.instance_id));
     } finally {
       this.#handling--;
     }
   }
+
+  /** A wake-up taken from the queue of a shard that is another's by now: its owner has not heard of it. */
+  async #handBack(lane: string): Promise<void> {
+    const { wakeups, clock, log } = this.#deps;
+    await wakeups.wake(lane, clock.now()).catch((error) => {
+      log.error({ shard: this.shard, error: String(error) }, "a wake-up was not handed back; the sweep sees to it");
+    });
+  }
 }
 
-async function inParallel<T>(items: T[], work: (item: T) => Promise<void>): Promise<void> {
+async function inParallel<T>(atOnce: number, items: T[], work: (item: T) => Promise<void>): Promise<void> {
   const left = [...items];
   const worker = async () => {
     for (let item = left.shift(); item !== undefined; item = left.shift()) await work(item);
   };
-  await Promise.all(Array.from({ length: AT_ONCE }, worker));
+  await Promise.all(Array.from({ length: atOnce }, worker));
 }

@@ -1,29 +1,29 @@
 import type { InstanceRecord, InstanceStatusReason } from "../core/contracts/instance.ts";
 import { keys } from "../core/store/keys.ts";
-import type { Acknowledgements } from "./acknowledgements.ts";
-import type { SessionCaches } from "./baileys/ttl-cache.ts";
-import type { Inbox } from "./inbox.ts";
-import { LiveConnection } from "./live-connection.ts";
+import { CodeLinking } from "./code-linking.ts";
+import { LiveConnection, type SessionParts } from "./live-connection.ts";
 import { logOut } from "./log-out.ts";
+import { addressOf } from "./network-address.ts";
+import { StandingWatch, storeClose } from "./network-signals.ts";
 import { linkIdleAt, nextStep } from "./next-step.ts";
 import { Outage } from "./outage.ts";
 import { claimPhone, releasePhone } from "./phone-claim.ts";
 import { codeAskedAt, withdrawCode } from "./qr-row.ts";
 import type { SessionDeps, SessionOwner } from "./session-deps.ts";
 import { SessionKeys } from "./session-keys.ts";
-import { downView, earliest, ShownStatus } from "./shown-status.ts";
+import { downView, earliest, latest, ShownStatus } from "./shown-status.ts";
+import { LINK_REFUSED, linkLost, restarted, unlinked } from "./status-changes.ts";
+import { wakeLane } from "./wake-lane.ts";
 
-interface Shared {
-  inbox: Inbox;
-  acknowledgements: Acknowledgements;
-  caches: SessionCaches;
-}
+type Shared = Omit<SessionParts, "store" | "mute">;
 
 /** What the life of a session tells its loop, and hears from it. */
 interface Looks {
   changed: () => void;
   /** Another task has the instance. */
   lost: () => void;
+  /** The task's heartbeat is fresh and the shard still ours. */
+  holds: () => boolean;
   ending: AbortSignal;
 }
 
@@ -36,16 +36,19 @@ const NEXT_ATTEMPT_MS = 1_000;
  */
 export class SessionLife {
   connection: LiveConnection | null = null;
+  /** The instance was deleted, and its link taken off the phone. */
+  hasLeft = false;
   readonly keys: SessionKeys;
+  readonly codes: CodeLinking;
   readonly #deps: SessionDeps;
   readonly #owner: SessionOwner;
   readonly #shared: Shared;
   readonly #looks: Looks;
   readonly #shown: ShownStatus;
+  readonly #standing: StandingWatch;
   #outage: Outage;
   /** The connection is about to be closed on the customer's wish: nothing more goes through it. */
   #leaving = false;
-  #removed = false;
   #attemptAt: Date | null = null;
 
   constructor(deps: SessionDeps, owner: SessionOwner, shared: Shared, looks: Looks) {
@@ -54,26 +57,36 @@ export class SessionLife {
     this.#shared = shared;
     this.#looks = looks;
     this.keys = new SessionKeys(deps, owner, looks.lost);
+    this.codes = new CodeLinking(deps, owner.instance_id, looks.changed);
     this.#shown = new ShownStatus(deps, owner);
+    this.#standing = new StandingWatch(deps, owner, shared.inbox);
     this.#outage = new Outage(deps, owner.instance_id);
+    deps.reach?.whenBack(() => this.#outage.tryNow() && looks.changed(), looks.ending);
   }
 
   isOpen(): boolean {
     return this.connection?.state === "open" && !this.#leaving;
   }
 
+  /** What customers see; null: not looked at yet. */
+  get status() {
+    return this.#shown.status;
+  }
+
   /** One step. @returns when to look again, if nothing happens before. @throws FenceLost, AuthStoreClosed */
   async turn(): Promise<Date | null> {
     const { instance_id } = this.#owner;
-    const [row, askedAt] = await Promise.all([
+    const [row, scanAskedAt] = await Promise.all([
       this.#deps.table.get(keys.instance(instance_id)),
       codeAskedAt(this.#deps, instance_id),
     ]);
     const record = row as InstanceRecord | null; // an instance row
     const now = this.#deps.clock.now();
     if (await this.#takeClose(record)) return now;
+    const askedAt = latest(scanAskedAt, this.codes.askedAt());
     const step = nextStep(record, this.keys.isLinked(), askedAt, now);
     this.#leaving = step !== "open" && step !== "link";
+    if (step !== "link") this.codes.refuse(step);
     if (!record || step === "remove") return this.#remove(record);
     switch (step) {
       case "log_out":
@@ -87,7 +100,7 @@ export class SessionLife {
       case "restart":
         await this.#close();
         this.#outage.restart();
-        await this.#showRestart(record);
+        await this.#shown.show(record, restarted(record, this.keys.isLinked()));
         return now;
       case "open":
         return this.#stayOpen(record, this.keys.phone() ?? "");
@@ -101,7 +114,9 @@ export class SessionLife {
   }
 
   async #newConnection(mute: boolean): Promise<LiveConnection> {
-    await this.#deps.turnToConnect();
+    await this.#deps.turnToConnect(this.#looks.ending);
+    // The wait was long, or the process stood still in it: a connection now would throw the new owner's out.
+    if (this.#looks.ending.aborted || !this.#looks.holds()) throw new Error("This task may not connect any more.");
     const parts = { ...this.#shared, store: this.keys.store, mute };
     this.connection = new LiveConnection(this.#deps, this.#owner, parts, this.#looks.changed);
     return this.connection;
@@ -119,6 +134,9 @@ export class SessionLife {
     const { connection } = this;
     if (connection?.state !== "closed") return false;
     this.connection = null;
+    if (connection.closeReason && this.keys.isLinked() && !connection.scanned) {
+      await storeClose(this.#deps, this.#owner, connection.closeReason);
+    }
     if (!this.keys.isLinked()) {
       this.#attemptAt = new Date(this.#deps.clock.now().getTime() + NEXT_ATTEMPT_MS);
       await withdrawCode(this.#deps, this.#owner, false);
@@ -129,6 +147,8 @@ export class SessionLife {
       await this.#unlink(record, connection.closeReason?.code === 401 ? "network_logged_out" : null);
       return true;
     }
+    const now = this.#deps.clock.now();
+    if (addressOf(this.#deps.network).takeClose(connection, now)) this.#outage.retryAt = now;
     return false;
   }
 
@@ -136,9 +156,11 @@ export class SessionLife {
     const isNew = record.phone !== phone;
     const news = { phone, ...(isNew && { linked: true, link_refused: false }) };
     if (this.connection?.state === "open") {
-      this.#outage.over();
-      await this.#shown.show(record, { status: "working", connected: true, ...news });
-      return null;
+      if (this.#outage.over()) this.#deps.reach?.back();
+      const restricted = this.#standing.look(this.connection, record);
+      const status_reason = restricted ? "restricted" : null;
+      await this.#shown.show(record, { status: "working", status_reason, connected: true, ...news });
+      return restricted;
     }
     if (!(await claimPhone(this.#deps, this.#owner, phone))) return this.#refuseLink(record);
     const now = this.#deps.clock.now();
@@ -146,28 +168,30 @@ export class SessionLife {
     const { nextAt, ...view } = downView(record, this.#outage.since, this.#outage.cause, now);
     await this.#shown.show(record, { ...view, connected: false, ...news });
     if (isNew) await withdrawCode(this.#deps, this.#owner, true);
-    if (!this.connection && now >= this.#outage.retryAt) await this.#newConnection(false);
-    return earliest(nextAt, this.connection ? null : this.#outage.retryAt);
+    const mayAt = latest(this.#outage.retryAt, addressOf(this.#deps.network).heldAt(now));
+    if (!this.connection && mayAt && now >= mayAt) await this.#newConnection(false);
+    return earliest(nextAt, this.connection ? null : mayAt);
   }
 
   /** The scanned phone is another instance's: the link is taken off it at once. Spec: Instance, `link_refused`. */
   async #refuseLink(record: InstanceRecord): Promise<Date> {
     await this.#takeOffPhone();
     await this.keys.renew();
-    await this.#shown.show(record, {
-      status: "scan_qr_code",
-      status_reason: "link_refused",
-      link_refused: true,
-      phone: null,
-      connected: false,
-    });
+    await withdrawCode(this.#deps, this.#owner, true); // it was scanned
+    await this.#shown.show(record, LINK_REFUSED);
     return this.#deps.clock.now();
   }
 
   async #link(record: InstanceRecord, idleAt: Date): Promise<Date> {
     await this.#showUnlinked(record);
-    if (this.connection) return idleAt;
-    if (this.#attemptAt && this.#deps.clock.now() < this.#attemptAt) return this.#attemptAt;
+    if (this.connection && this.codes.needsNew(this.connection)) await this.#endAttempt();
+    if (this.connection) {
+      this.codes.serve(this.connection);
+      return idleAt;
+    }
+    const now = this.#deps.clock.now();
+    const mayAt = latest(this.#attemptAt, addressOf(this.#deps.network).heldAt(now));
+    if (mayAt && now < mayAt) return mayAt;
     // Nothing of an earlier link, also a half-made one, may be left beside new credentials.
     await this.keys.renew();
     await this.#newConnection(false);
@@ -181,22 +205,26 @@ export class SessionLife {
   }
 
   async #remove(record: InstanceRecord | null): Promise<null> {
-    if (this.#removed) return null;
+    if (this.hasLeft) return null;
     const phone = record?.phone ?? this.keys.phone();
     await this.#takeOffPhone();
     if (phone !== null) await releasePhone(this.#deps, this.#owner, phone);
     await this.keys.renew();
     await withdrawCode(this.#deps, this.#owner, true);
     if (record) await this.#shown.show(record, { status: "stopped", phone: null, connected: false });
-    this.#removed = true;
+    this.hasLeft = true;
+    // The lane waits for this to remove the rest.
+    await wakeLane(this.#deps, this.#owner.instance_id, "left");
     return null;
   }
 
   /** Takes the link off the phone, if there is one; connects for it when needed, and hears nothing meanwhile. */
   async #takeOffPhone(): Promise<void> {
     if (this.keys.isLinked()) {
-      const connection = this.connection ?? (await this.#newConnection(true));
-      if (!(await logOut(this.#deps, connection, this.#looks.ending))) {
+      const connect = () => this.#newConnection(true);
+      if (!(await logOut(this.#deps, this.connection, connect, this.#looks.ending))) {
+        // The keys stay: the next owner logs out with them.
+        if (this.#looks.ending.aborted) throw new Error("The task stops in the middle of a logout.");
         this.#deps.log.warn({ instance_id: this.#owner.instance_id }, "logged out here only: the network is away");
       }
     }
@@ -209,29 +237,12 @@ export class SessionLife {
     if (phone !== null) await releasePhone(this.#deps, this.#owner, phone);
     await this.keys.renew();
     this.#outage = new Outage(this.#deps, this.#owner.instance_id);
-    await this.#shown.show(record, {
-      status: record.wanted === "off" ? "stopped" : "scan_qr_code",
-      status_reason: reason,
-      phone: null,
-      connected: false,
-      logout_done: record.logout_seq,
-    });
+    await this.#shown.show(record, linkLost(record, reason));
   }
 
   async #showUnlinked(record: InstanceRecord): Promise<void> {
     // Its keys are gone, by a wipe that broke off or otherwise: the phone must not stay taken for ever.
     if (record.phone !== null) await releasePhone(this.#deps, this.#owner, record.phone);
-    // Why the last link ended stays visible until there is a new one.
-    const status_reason = record.status === "scan_qr_code" ? record.status_reason : null;
-    await this.#shown.show(record, { status: "scan_qr_code", status_reason, phone: null, connected: false });
-  }
-
-  #showRestart(record: InstanceRecord): Promise<void> {
-    const restart_done = record.restart_seq;
-    // A connection that is back within seconds is no news.
-    const linked = record.status === "working" ? "working" : "starting";
-    const status = this.keys.isLinked() ? linked : "scan_qr_code";
-    const status_reason = status === "scan_qr_code" ? record.status_reason : null;
-    return this.#shown.show(record, { status, status_reason, connected: false, restart_done });
+    await this.#shown.show(record, unlinked(record, this.connection?.needsPasskey === true));
   }
 }

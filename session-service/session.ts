@@ -5,19 +5,20 @@ import { Acknowledgements } from "./acknowledgements.ts";
 import { AuthStoreClosed } from "./baileys/auth-store.ts";
 import { makePhoneChat } from "./baileys/ids.ts";
 import { sessionCaches } from "./baileys/ttl-cache.ts";
-import { performInTime } from "./commands/perform-in-time.ts";
+import { type CommandParts, performInTime } from "./commands/perform-in-time.ts";
 import { Inbox } from "./inbox.ts";
 import type { LiveConnection } from "./live-connection.ts";
 import type { LiveSession } from "./live-session.ts";
 import { Nudge } from "./nudge.ts";
 import type { SessionDeps, SessionOwner } from "./session-deps.ts";
+import { SessionHealth } from "./session-health.ts";
 import { SessionLife } from "./session-life.ts";
+import { showTyping } from "./show-typing.ts";
+import { TurnWaiters } from "./turn-waiters.ts";
 
 /** Asked before every send and write: the heartbeat is fresh and the shard still ours. */
 export type Holds = () => boolean;
 
-/** How often "typing…" is repeated: it fades after ten seconds. */
-const TYPING_EVERY_MS = 8_000;
 const RECONCILE_MS = 5_000;
 const RETRY_TURN_MS = 1_000;
 /** The send in hand may finish. */
@@ -44,7 +45,12 @@ export class InstanceSession implements LiveSession {
   readonly #life: SessionLife;
   readonly #nudge = new Nudge();
   readonly #ending = new AbortController();
-  readonly #turnsWaiting = new Set<() => void>();
+  readonly #waiters = new TurnWaiters();
+  readonly #commandParts: CommandParts = {
+    open: () => this.#open().network,
+    counted: (work) => this.#counted(work),
+    pairingCode: (phone) => this.#life.codes.ask(phone),
+  };
   #timer = new AbortController();
   #draining = false;
   #sending = 0;
@@ -63,8 +69,9 @@ export class InstanceSession implements LiveSession {
       inbox: this.#inbox,
       acknowledgements: this.#acknowledgements,
       caches: sessionCaches(deps.monotonicMs),
+      health: new SessionHealth(deps.log, owner.instance_id, deps.monotonicMs),
     };
-    const looks = { changed: () => this.#nudge.give(), lost, ending: this.#ending.signal };
+    const looks = { changed: () => this.#nudge.give(), lost, holds, ending: this.#ending.signal };
     this.#life = new SessionLife(deps, owner, shared, looks);
   }
 
@@ -81,6 +88,11 @@ export class InstanceSession implements LiveSession {
 
   get openedAt(): Date | null {
     return this.#life.connection?.state === "open" ? this.#life.connection.openedAt : null;
+  }
+
+  /** What customers see; null: not looked at yet. */
+  get status() {
+    return this.#life.status;
   }
 
   drained(): boolean {
@@ -106,8 +118,7 @@ export class InstanceSession implements LiveSession {
   }
 
   perform(command: Command): Promise<CommandAnswer> {
-    const counted = <T>(work: () => Promise<T>) => this.#counted(work);
-    return performInTime(this.#deps, this, () => this.#open().network, counted, command);
+    return performInTime(this.#deps, this, this.#commandParts, command);
   }
 
   async relay(chat: string, networkId: string, bytes: Uint8Array): Promise<void> {
@@ -121,34 +132,24 @@ export class InstanceSession implements LiveSession {
     return this.#acknowledgements.wait(networkId, signal);
   }
 
-  async typing(chat: string, forMs: number): Promise<void> {
-    const { network } = this.#open();
-    const { clock } = this.#deps;
-    const until = clock.now().getTime() + forMs;
-    // People see it only while the number is online, which must not last: the phone would not ring.
-    await network.presence("available");
-    try {
-      for (let left = forMs; left > 0 && this.isOpen(); left = until - clock.now().getTime()) {
-        await network.presence("composing", chat);
-        const pause = Math.min(left, TYPING_EVERY_MS);
-        await clock.until(new Date(clock.now().getTime() + pause), this.#ending.signal);
-      }
-      await network.presence("paused", chat);
-    } finally {
-      await network.presence("unavailable");
-    }
+  async typing(chat: string, forMs: number, signal: AbortSignal): Promise<void> {
+    const over = AbortSignal.any([signal, this.#ending.signal]);
+    await showTyping(this.#deps.clock, this.#open().network, { chat, forMs, over }, () => this.isOpen());
+  }
+
+  async markRead(chat: string, networkId: string): Promise<void> {
+    await this.#open().network.markRead(chat, { network_id: networkId, direction: "in", participant: null });
+  }
+
+  hasLeft(): boolean {
+    return this.#life.hasLeft;
   }
 
   async reconcile(): Promise<void> {
     if (this.#ending.signal.aborted) return;
-    const { promise: turned, resolve } = Promise.withResolvers<void>();
-    this.#turnsWaiting.add(resolve);
     this.#nudge.give();
     // A logout may take long; the lane's worker goes on meanwhile, with a session that is not open.
-    const timer = setTimeout(resolve, RECONCILE_MS);
-    await turned;
-    clearTimeout(timer);
-    this.#turnsWaiting.delete(resolve);
+    await this.#waiters.wait(RECONCILE_MS);
   }
 
   /** No send in flight, nothing from the network half done. */
@@ -160,7 +161,7 @@ export class InstanceSession implements LiveSession {
       this.#deps.monotonicMs() - connection.openedMs < OPENING_COUNTS_MS;
     const settles = connection?.state === "open" && connection.contentAgeMs() < CONTENT_SETTLES_MS;
     const sends = this.#sending > 0 || this.#acknowledgements.isExpected(ACK_COMES_MS);
-    return !sends && !opens && !settles && this.#inbox.isEmpty && this.#turnsWaiting.size === 0;
+    return !sends && !opens && !settles && this.#inbox.isEmpty && this.#waiters.isEmpty;
   }
 
   /** Orderly: nothing new, the send in hand and what came in finish, then the connection closes. Never logs out. */
@@ -187,7 +188,7 @@ export class InstanceSession implements LiveSession {
     this.#inbox.stop();
     this.#life.keys.close();
     void this.#life.connection?.end();
-    this.#tellTurned();
+    this.#waiters.release();
   }
 
   async #run(): Promise<void> {
@@ -195,12 +196,12 @@ export class InstanceSession implements LiveSession {
     while (!signal.aborted) {
       await this.#nudge.wait(signal);
       if (signal.aborted) break;
-      const waiting = [...this.#turnsWaiting];
+      const turned = this.#waiters.turnBegins();
       const lookAt = await this.#turn();
-      for (const resolve of waiting) resolve();
+      turned();
       this.#lookAt(lookAt);
     }
-    this.#tellTurned();
+    this.#waiters.release();
   }
 
   /** Instead of the look that was planned before. */
@@ -222,6 +223,7 @@ export class InstanceSession implements LiveSession {
         this.abandon();
         return null;
       }
+      if (this.#ending.signal.aborted) return null;
       this.#deps.log.error({ instance_id: this.instance_id, error: String(error) }, "the session's turn failed");
       await new Promise((resolve) => setTimeout(resolve, RETRY_TURN_MS));
       return this.#deps.clock.now();
@@ -241,10 +243,5 @@ export class InstanceSession implements LiveSession {
     } finally {
       this.#sending--;
     }
-  }
-
-  #tellTurned(): void {
-    for (const resolve of this.#turnsWaiting) resolve();
-    this.#turnsWaiting.clear();
   }
 }

@@ -8,10 +8,10 @@ type Deps = Pick<SessionDeps, "table">;
 /** All shards and all tasks, strongly consistent. */
 export async function readOwnership(deps: Deps, shardCount: number): Promise<{ shards: ShardRow[]; tasks: Item[] }> {
   const [owners, tasks] = await Promise.all([
-    deps.table.getMany(Array.from({ length: shardCount }, (_, shard) => keys.shardOwner(shard))),
+    deps.table.query({ pk: keys.shardOwner(0).pk, limit: 1_000 }),
     deps.table.query({ pk: keys.task("").pk, limit: 1_000 }),
   ]);
-  const byKey = new Map(owners.map((item) => [item.sk, item]));
+  const byKey = new Map(owners.items.map((item) => [item.sk, item]));
   const shards = Array.from({ length: shardCount }, (_, shard): ShardRow => {
     const item = byKey.get(keys.shardOwner(shard).sk);
     const task = typeof item?.task === "string" ? item.task : null;

@@ -9,6 +9,8 @@ export interface ShardRow {
 export interface TaskView {
   task_id: string;
   dead: boolean;
+  /** It gives its shards back, one after the other, and takes none. */
+  retiring: boolean;
 }
 
 /** What a task does about shards now. */
@@ -23,14 +25,17 @@ export interface SharePlan {
 
 /**
  * Even sharing: with n living tasks in the order of their ids, each has its part of the shards, the first ones one more
- * when it does not divide. A task takes only what nobody living has.
+ * when it does not divide. A task that retires has no part any more, and keeps what it has until it gives it back. A task
+ * takes only what nobody living has.
  * @param held shards whose sessions this process runs.
  */
 export function shareShards(self: string, rows: ShardRow[], tasks: TaskView[], held: ReadonlySet<number>): SharePlan {
-  const living = [...new Set([self, ...tasks.filter((task) => !task.dead).map((task) => task.task_id)])].sort();
-  const base = Math.floor(rows.length / living.length);
-  const quota = base + (living.indexOf(self) < rows.length % living.length ? 1 : 0);
-  const isLiving = (task: string) => living.includes(task);
+  const living = tasks.filter((task) => !task.dead);
+  const sharing = [self, ...living.filter((task) => !task.retiring).map((task) => task.task_id)];
+  const inOrder = [...new Set(sharing)].sort();
+  const base = Math.floor(rows.length / inOrder.length);
+  const quota = base + (inOrder.indexOf(self) < rows.length % inOrder.length ? 1 : 0);
+  const isLiving = (task: string) => living.some((one) => one.task_id === task);
 
   const lost = rows.filter((row) => held.has(row.shard) && row.task !== self).map((row) => row.shard);
   const mine = rows.filter((row) => row.task === self);

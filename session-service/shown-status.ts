@@ -40,6 +40,8 @@ export class ShownStatus {
   readonly #owner: SessionOwner;
   /** As last written by this session; null: not known. */
   #connected: boolean | null = null;
+  /** What customers see, as this session knows it; null: it has not looked yet. */
+  status: InstanceStatus | null = null;
 
   constructor(deps: SessionDeps, owner: SessionOwner) {
     this.#deps = deps;
@@ -57,9 +59,12 @@ export class ShownStatus {
       (change.link_refused === undefined || change.link_refused === record.link_refused) &&
       (change.restart_done === undefined || change.restart_done === record.restart_done) &&
       (change.logout_done === undefined || change.logout_done === record.logout_done);
-    if (isKnown) return;
-    await changeInstanceStatus(this.#deps, this.#owner.instance_id, this.#owner.fence, change);
+    if (!isKnown) {
+      const opened = change.connected && this.#connected !== true;
+      await changeInstanceStatus(this.#deps, this.#owner.instance_id, this.#owner.fence, { ...change, opened });
+    }
     this.#connected = change.connected;
+    this.status = change.status;
   }
 }
 
@@ -67,4 +72,10 @@ export class ShownStatus {
 export function earliest(...moments: (Date | null)[]): Date | null {
   const times = moments.flatMap((moment) => (moment ? [moment.getTime()] : []));
   return times.length === 0 ? null : new Date(Math.min(...times));
+}
+
+/** The latest of the moments that are known; null: none is. */
+export function latest(...moments: (Date | null)[]): Date | null {
+  const times = moments.flatMap((moment) => (moment ? [moment.getTime()] : []));
+  return times.length === 0 ? null : new Date(Math.max(...times));
 }

@@ -1,31 +1,35 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import * as z from "zod";
+import { type DeadLetters, deadLetters } from "../../core/aws/dead-letters.ts";
 import { dynamoTable } from "../../core/aws/dynamo-table.ts";
 import { randomIds } from "../../core/aws/ids.ts";
 import { kmsVault } from "../../core/aws/kms-vault.ts";
 import { parseEnv } from "../../core/env.ts";
+import type { LaneDeps } from "../../core/lanes/lane.ts";
+import { createLog } from "../../core/log.ts";
 import { type Pepper, storedPepper } from "../../core/operations/pepper.ts";
-import type { Ids } from "../../core/ports.ts";
-import type { Table } from "../../core/store/table.ts";
 import { systemClock } from "../../functions/runtime.ts";
 import { AdminError } from "./admin-error.ts";
 
 /** What the commands work with. */
-export interface Admin {
-  table: Table;
-  ids: Ids;
+export interface Admin extends LaneDeps {
   pepper: Pepper;
-  now(): Date;
   /** The local gateway's own account; null in AWS. */
   ownAccount: string | null;
+  /** The dead-letter queues of a deployment; of the local gateway when `stage` is null. */
+  deadLettersOf(stage: string | null): DeadLetters;
   close(): void;
 }
+
+/** A wake-up is a hint that the sweep repeats within two minutes: the operator needs no right to send any. */
+const noWakeups = { wake: async () => {} };
 
 const AdminEnv = z.object({ TABLE_NAME: z.string().min(1), KMS_KEY_ID: z.string().min(1) });
 
 const GatewayFile = z.object({
   account_id: z.string(),
+  sandbox_url: z.string().optional(),
   pid: z.int().optional(),
   aws_env: z.record(z.string(), z.string()),
 });
@@ -41,17 +45,42 @@ export async function connect(env: NodeJS.ProcessEnv): Promise<Admin> {
   const { TABLE_NAME, KMS_KEY_ID } = parseEnv(AdminEnv, env);
   const table = dynamoTable(TABLE_NAME);
   const ids = randomIds();
-  const clock = systemClock;
+  const clock = local?.sandbox_url ? clockAhead(await aheadMs(local.sandbox_url)) : systemClock;
   const vault = kmsVault({ table, clock, kmsKeyId: KMS_KEY_ID });
   return {
     table,
     ids,
+    clock,
+    log: createLog("admin", "silent"),
+    wakeups: noWakeups,
     pepper: storedPepper({ table, vault, clock, ids }),
-    now: () => clock.now(),
     ownAccount: local?.account_id ?? null,
+    deadLettersOf(stage) {
+      if (!local && stage === null) throw new AdminError("--stage is missing: which deployment, e.g. --stage prod?");
+      return deadLetters(local ? "" : `messaging-gateway-${stage}-`);
+    },
     close: () => table.close(),
   };
 }
+
+/** The local gateway's clock can be moved ahead, and a trial's seven days are counted by it. */
+async function aheadMs(sandboxUrl: string): Promise<number> {
+  try {
+    const response = await fetch(`${sandboxUrl}/clock`, { signal: AbortSignal.timeout(CLOCK_ANSWER_MS) });
+    const { now } = SandboxClock.parse(await response.json());
+    return Date.parse(now) - systemClock.now().getTime();
+  } catch {
+    throw new AdminError("The local gateway does not tell its time. Is it still starting? Try again in a moment.");
+  }
+}
+
+const CLOCK_ANSWER_MS = 10_000;
+const SandboxClock = z.object({ now: z.string() });
+
+const clockAhead = (ms: number): typeof systemClock => ({
+  now: () => new Date(systemClock.now().getTime() + ms),
+  until: (at, signal) => systemClock.until(new Date(at.getTime() - ms), signal),
+});
 
 function readGateway(dataDir: string): z.infer<typeof GatewayFile> {
   const file = join(dataDir, "gateway.json");

@@ -1,8 +1,10 @@
+import { routes as activity } from "../../functions/api/activity/index.ts";
 import { routes as events } from "../../functions/api/events/index.ts";
 import { routes as instances } from "../../functions/api/instances/index.ts";
 import { routes as messages } from "../../functions/api/messages/index.ts";
 import { openApiDocument } from "../../functions/api/openapi/document.ts";
 import { openApiRoute } from "../../functions/api/openapi/openapi-route.ts";
+import { routes as profile } from "../../functions/api/profile/index.ts";
 import { routes as webhook } from "../../functions/api/webhook/index.ts";
 
 /** A name that never resolves: the route puts the address it was asked at in its place. */
@@ -11,5 +13,5 @@ const SERVER = "https://gateway.invalid";
 /** The OpenAPI document of every route, from the schemas that validate. A new resource's routes are added here. */
 export function openApi(): unknown {
   const self = { id: "openapi.get", definition: openApiRoute } as const;
-  return openApiDocument([...instances, ...messages, ...webhook, ...events, self], SERVER);
+  return openApiDocument([...instances, ...profile, ...messages, ...webhook, ...events, ...activity, self], SERVER);
 }

@@ -65,8 +65,9 @@ export class ExpressionBuilder {
       return `attribute_${claim.is === "present" ? "exists" : "not_exists"}(${this.#name(claim.field)})`;
     if ("op" in claim) {
       const comparison = `${this.#name(claim.field)} ${claim.op} ${this.#value(claim.value)}`;
-      // The store holds a missing field to be unequal to everything; a claim about a missing field is false.
-      return claim.op === "<>" ? `(attribute_exists(${this.#name(claim.field)}) AND ${comparison})` : comparison;
+      // The store holds a missing field to be unequal to everything; a claim about a missing field is false. Without
+      // parentheses of its own: claims are joined by AND, and the store refuses redundant ones.
+      return claim.op === "<>" ? `attribute_exists(${this.#name(claim.field)}) AND ${comparison}` : comparison;
     }
     return `(${claim.anyOf.map((all) => `(${all.map((one) => this.#claim(one)).join(" AND ")})`).join(" OR ")})`;
   }

@@ -22,10 +22,12 @@ import {
   type Key,
   type Range,
   type Table,
+  TooLate,
   TransactionRefused,
   type Write,
 } from "../store/table.ts";
 import { ExpressionBuilder } from "./dynamo-expressions.ts";
+import { packItem, refusePacked, unpackItem } from "./packed-items.ts";
 
 /** Conflicting transactions are tried again this often; contention on one item is a matter of milliseconds. */
 const CONFLICT_TRIES = 12;
@@ -36,7 +38,7 @@ export function dynamoTable(tableName: string, config: DynamoDBClientConfig = {}
   const client = new DynamoDBClient({ maxAttempts: 5, ...config });
   const documents = DynamoDBDocumentClient.from(client, { marshallOptions: { removeUndefinedValues: true } });
 
-  const asItem = (item: unknown) => (item ? (item as Item) : null); // every item of this table has pk and sk
+  const asItem = (item: unknown) => (item ? unpackItem(item as Item) : null); // every item of this table has pk and sk
 
   async function getBatch(batch: Key[]): Promise<Item[]> {
     const found: Item[] = [];
@@ -46,7 +48,7 @@ export function dynamoTable(tableName: string, config: DynamoDBClientConfig = {}
       const answer = await documents.send(
         new BatchGetCommand({ RequestItems: { [tableName]: { Keys: wanted, ConsistentRead: true } } }),
       );
-      found.push(...((answer.Responses?.[tableName] ?? []) as Item[]));
+      found.push(...((answer.Responses?.[tableName] ?? []) as Item[]).map(unpackItem));
       wanted = answer.UnprocessedKeys?.[tableName]?.Keys ?? [];
     }
     return found;
@@ -70,7 +72,7 @@ export function dynamoTable(tableName: string, config: DynamoDBClientConfig = {}
 
     async query(range) {
       const answer = await documents.send(new QueryCommand({ TableName: tableName, ...queryInput(range) }));
-      return { items: (answer.Items ?? []) as Item[], more: answer.LastEvaluatedKey !== undefined };
+      return { items: ((answer.Items ?? []) as Item[]).map(unpackItem), more: answer.LastEvaluatedKey !== undefined };
     },
 
     async write(write) {
@@ -92,7 +94,7 @@ export function dynamoTable(tableName: string, config: DynamoDBClientConfig = {}
       }
     },
 
-    async transact(writes) {
+    async transact(writes, { mayStart } = {}) {
       const items = writes.map((write) => {
         if ("put" in write) return { Put: putInput(tableName, write) };
         if ("update" in write) return { Update: updateInput(tableName, write) };
@@ -103,7 +105,9 @@ export function dynamoTable(tableName: string, config: DynamoDBClientConfig = {}
         try {
           // The SDK adds one token to this command and keeps it over its own retries: an answer lost on the way back
           // is not applied twice.
-          await documents.send(new TransactWriteCommand({ TransactItems: items }));
+          const command = new TransactWriteCommand({ TransactItems: items });
+          if (mayStart) askBeforeEachTry(command, mayStart);
+          await documents.send(command);
           return;
         } catch (error) {
           if (!(error instanceof TransactionCanceledException)) throw error;
@@ -123,6 +127,20 @@ export function dynamoTable(tableName: string, config: DynamoDBClientConfig = {}
   };
 }
 
+/** The SDK repeats a request by itself when its answer does not come: those tries are asked for too. */
+function askBeforeEachTry(command: TransactWriteCommand, mayStart: () => boolean): void {
+  let isSent = false;
+  command.middlewareStack.add(
+    (next) => (args) => {
+      if (!mayStart()) throw new TooLate(isSent);
+      isSent = true;
+      return next(args);
+    },
+    // The document client hands its stack on to the command inside, which would have it twice.
+    { step: "finalizeRequest", priority: "low", name: "askBeforeEachTry", override: true },
+  );
+}
+
 /** Full jitter, at most 200 ms: a conflict is over when the other transaction is. */
 function backoff(attempt: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, Math.random() * Math.min(200, 10 * 2 ** attempt)));
@@ -131,17 +149,19 @@ function backoff(attempt: number): Promise<void> {
 const RETURN_OLD = { ReturnValuesOnConditionCheckFailure: "ALL_OLD" } as const;
 
 function putInput(tableName: string, write: Extract<Write, { put: Item }>) {
+  refusePacked(write.put.pk, write.if, []);
   const expressions = new ExpressionBuilder();
   const condition = expressions.condition(write.if);
   return {
     TableName: tableName,
-    Item: write.put,
+    Item: packItem(write.put),
     ...(condition && { ConditionExpression: condition, ...RETURN_OLD }),
     ...expressions.attributes(),
   };
 }
 
 function updateInput(tableName: string, write: Extract<Write, { update: Key }>) {
+  refusePacked(write.update.pk, write.if, [...Object.keys(write.add ?? {}), ...(write.remove ?? [])]);
   const expressions = new ExpressionBuilder();
   const update = expressions.update(write);
   const condition = expressions.condition(write.if);
@@ -155,6 +175,7 @@ function updateInput(tableName: string, write: Extract<Write, { update: Key }>) 
 }
 
 function deleteInput(tableName: string, write: Extract<Write, { delete: Key }>) {
+  refusePacked(write.delete.pk, write.if, []);
   const expressions = new ExpressionBuilder();
   const condition = expressions.condition(write.if);
   return {
@@ -166,6 +187,7 @@ function deleteInput(tableName: string, write: Extract<Write, { delete: Key }>) 
 }
 
 function checkInput(tableName: string, write: Extract<Write, { check: Key }>) {
+  refusePacked(write.check.pk, write.if, []);
   const expressions = new ExpressionBuilder();
   const condition = expressions.condition(write.if);
   if (!condition) throw new Error("A check without a claim checks nothing.");

@@ -1,13 +1,16 @@
-/** The plans an account may be on; what each includes is not enforced here. */
-export const PLANS = ["trial", "starter", "growth", "scale"] as const;
-export type Plan = (typeof PLANS)[number];
+import type { Plan } from "./plans.ts";
 
 /** A stored account. */
 export interface AccountRecord {
   id: string;
   name: string;
   plan: Plan;
+  /** Suspended: its keys are refused and its instances are offline, until it is resumed. */
   status: "active" | "suspended";
+  /** Who is written to about the account; null or absent: nobody. */
+  contact_email?: string | null;
+  /** When the trial ends (ISO 8601 with offset); null or absent: the plan has no end. */
+  trial_ends_at?: string | null;
   created_at: string;
 }
 
@@ -26,4 +29,8 @@ export interface ApiKeyRecord {
   allowed_ips: string[];
   created_at: string;
   revoked_at: string | null;
+  /** The last use, noted at most once in `LIMITS.keyUseNotedEverySec`; null or absent: not used yet. */
+  last_used_at?: string | null;
+  /** The address of that use. */
+  last_used_from?: string | null;
 }

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { LIMITS } from "./limits.ts";
+import { Protection, ProtectionSettings, protectionSettingsPatch, Safety } from "./protection.ts";
 
 /** Connection state of an instance; see docs/decisions for what each means. Spec: Instance, `status`. */
 export const INSTANCE_STATUSES = ["scan_qr_code", "starting", "working", "stopped", "failed"] as const;
@@ -31,9 +32,9 @@ export const Instance = z
     chat_link: z.string().nullable(),
     link_refused: z.boolean(),
     reject_calls: z.boolean(),
-    protection_settings: z.record(z.string(), z.unknown()).nullable(),
-    protection: z.record(z.string(), z.unknown()).nullable(),
-    safety: z.record(z.string(), z.unknown()).nullable(),
+    protection_settings: ProtectionSettings,
+    protection: Protection,
+    safety: Safety.meta({ description: "The same as protection.safety" }),
     created_at: time,
     linked_at: time.nullable(),
   })
@@ -46,6 +47,26 @@ export const CreateInstanceBody = z.object({
   external_ref: z.string().max(LIMITS.externalRefMaxChars).nullish(),
 });
 
+/**
+ * PATCH /v1/instances/{id}: send only what changes. How far a protection setting may go depends on the instance's
+ * warm-up stage: they are checked with it, and described here as the last stage has them.
+ */
+export const UpdateInstanceBody = z
+  .object({
+    name: CreateInstanceBody.shape.name,
+    reject_calls: z.boolean(),
+    protection_settings: z
+      .record(z.string(), z.unknown())
+      // Written when the description is made: no function carries what writes JSON Schema.
+      .meta({
+        override: ({ jsonSchema }) => {
+          jsonSchema.properties = z.toJSONSchema(protectionSettingsPatch()).properties ?? {};
+        },
+      }),
+  })
+  .partial();
+export type UpdateInstanceBody = z.infer<typeof UpdateInstanceBody>;
+
 /** GET /v1/instances/{id}/qr. */
 export const QrCode = z
   .object({
@@ -56,41 +77,25 @@ export const QrCode = z
   .meta({ id: "QrCode" });
 
 /**
- * The stored instance: what customers see plus what the session works by. The two `*_seq` counters are requests; the
- * session writes the number it has carried out beside them, so a request is neither lost nor done twice.
+ * The stored instance: what customers see plus what the session works by; its protection settings are part of PACE. The
+ * two `*_seq` counters are requests; the session writes the number it has carried out beside them, so a request is
+ * neither lost nor done twice.
  */
-export interface InstanceRecord extends Omit<Instance, "protection" | "safety"> {
+export interface InstanceRecord extends Omit<Instance, "protection" | "protection_settings" | "safety"> {
   account_id: string;
   shard: number;
   /** What the customer wants: connected, or offline on purpose. */
   wanted: "on" | "off";
+  /** What was wanted before the account was suspended; absent: it is not suspended. */
+  wanted_before?: "on" | "off";
   restart_seq: number;
   restart_done: number;
   logout_seq: number;
   logout_done: number;
-  /** The instance's own time zone, IANA; UTC until a number is linked. */
+  /** The linked number's own time zone, IANA; UTC until a number is linked. */
   timezone: string;
+  /** Until when the network restricts the number (ISO, UTC); may have passed. null or absent: it does not. */
+  restricted_until?: string | null;
   /** Set by DELETE: gone for customers at once, while the session logs out and cleans up. */
   removed_at: string | null;
-}
-
-/** The public part of a stored instance. */
-export function instanceView(record: InstanceRecord): Instance {
-  return {
-    id: record.id,
-    name: record.name,
-    external_ref: record.external_ref,
-    status: record.status,
-    status_reason: record.status_reason,
-    status_since: record.status_since,
-    phone: record.phone,
-    chat_link: record.chat_link,
-    link_refused: record.link_refused,
-    reject_calls: record.reject_calls,
-    protection_settings: record.protection_settings,
-    protection: null,
-    safety: null,
-    created_at: record.created_at,
-    linked_at: record.linked_at,
-  };
 }

@@ -55,6 +55,12 @@ export const LIMITS = {
   deliveriesPageDefault: 50,
   deliveriesPageMax: 100,
   activityDays: 30,
+  activityPageDefault: 50,
+  activityPageMax: 100,
+  /** Lines of the activity log examined by one request before it answers with a `links.next`. */
+  activityExaminedMax: 1_000,
+  /** How exact the last use of a key is: one write a key in so long. */
+  keyUseNotedEverySec: 600,
   replyWindowHours: 24,
   retentionDays: 30,
   idempotencyDays: 30,
@@ -66,5 +72,22 @@ export const LIMITS = {
   acknowledgementSec: 60,
   scheduleDaysAhead: 30,
   linkAttemptIdleSec: 120,
+  /** Codes to type on a phone that an instance may ask for within `pairingCodesWithinSec`. */
+  pairingCodes: 3,
+  pairingCodesWithinSec: 600,
+  pairingCodeChars: 8,
+  /** Looks whether a number is on the network, per instance and local day; fewer while the number is new. */
+  checksPerDay: 50,
+  checksPerDayOfNewNumber: 20,
+  /** For so long a number is not looked up again. */
+  checkKeptDays: 7,
+  profileNameMaxChars: 25,
+  profileAboutMaxChars: 139,
+  callIdMaxChars: 255,
   pollVisibleAfterMs: 2_000,
+  /**
+   * No event is committed with an id older than this. The rest of `pollVisibleAfterMs` is for the request on its way and
+   * for clocks that differ.
+   */
+  eventCommittedWithinMs: 1_000,
 } as const;

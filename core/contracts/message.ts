@@ -126,6 +126,12 @@ export interface MessageRecord extends Message {
   network_chat: string | null;
   /** The encoded message: every repeat carries the same bytes. */
   network_bytes: Uint8Array | null;
+  /** The instance's local day it was counted on when it last began, `2026-11-20`; absent: it never began. */
+  day?: string;
+  /** It began a new person of that day. */
+  new_person?: boolean;
+  /** Not relayed from then on (ISO instant): the night begins. null: at any time. */
+  go_before?: string | null;
   /** What an outgoing message of ours consists of; null on what others, or the phone, wrote. */
   content: MessageContent | null;
   /** The message's file in our media store; its link is made when it is shown. */

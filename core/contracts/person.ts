@@ -5,6 +5,11 @@
 export interface PersonRecord {
   /** When they last wrote (the network's time, ISO UTC); absent: never. */
   last_in_at?: string;
+  /** The network's id of that message: it is marked as read before a reply. */
+  last_in_id?: string;
+  /** The day on which they were written to first, and when, as long as they have not answered. */
+  first_out_day?: string;
+  first_out_at?: string;
   waiting?: number;
   phone?: string | null;
   chat_id?: string;
@@ -13,14 +18,4 @@ export interface PersonRecord {
   private_id?: string;
   /** On a private id's record: the phone whose record goes on with it. Nothing is counted here any more. */
   merged_into?: string;
-}
-
-/** The instance lane's policy state. Every write raises `rev`; a decision is written only on the `rev` it was made on. */
-export interface PaceRecord {
-  rev: number;
-  /** The one message being sent; absent: none. */
-  slot?: string;
-  /** Not before this instant goes the next message that is no reply (ISO, UTC). */
-  next_at?: string;
-  connected?: boolean;
 }

@@ -5,8 +5,10 @@ export interface RouteRow {
   method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
   path: string;
   scope: KeyScope;
+  /** Refused when the account's trial is over: it sends something, or begins what would. */
+  notAfterTrial?: true;
   /** The resource whose Lambda answers it: functions/api/<resource>/index.ts. */
-  resource: "instances" | "messages" | "webhook" | "events" | "openapi";
+  resource: "instances" | "profile" | "messages" | "webhook" | "events" | "activity" | "openapi";
 }
 
 /**
@@ -14,23 +16,63 @@ export interface RouteRow {
  */
 export const ROUTES = {
   "instances.list": { method: "GET", path: "/v1/instances", scope: "read", resource: "instances" },
-  "instances.create": { method: "POST", path: "/v1/instances", scope: "account", resource: "instances" },
+  "instances.create": {
+    method: "POST",
+    path: "/v1/instances",
+    scope: "account",
+    notAfterTrial: true,
+    resource: "instances",
+  },
   "instances.get": { method: "GET", path: "/v1/instances/{id}", scope: "read", resource: "instances" },
+  "instances.update": { method: "PATCH", path: "/v1/instances/{id}", scope: "full", resource: "instances" },
   "instances.delete": { method: "DELETE", path: "/v1/instances/{id}", scope: "account", resource: "instances" },
   "instances.qr": { method: "GET", path: "/v1/instances/{id}/qr", scope: "full", resource: "instances" },
   "instances.stop": { method: "POST", path: "/v1/instances/{id}/stop", scope: "full", resource: "instances" },
   "instances.start": { method: "POST", path: "/v1/instances/{id}/start", scope: "full", resource: "instances" },
   "instances.restart": { method: "POST", path: "/v1/instances/{id}/restart", scope: "full", resource: "instances" },
   "instances.logout": { method: "POST", path: "/v1/instances/{id}/logout", scope: "full", resource: "instances" },
+  "instances.pairing_code": {
+    method: "POST",
+    path: "/v1/instances/{id}/pairing-code",
+    scope: "full",
+    resource: "instances",
+  },
+  "instances.check": { method: "POST", path: "/v1/instances/{id}/check", scope: "full", resource: "instances" },
+  "instances.reject_call": {
+    method: "POST",
+    path: "/v1/instances/{id}/calls/reject",
+    scope: "full",
+    resource: "instances",
+  },
+  "profile.get": { method: "GET", path: "/v1/instances/{id}/profile", scope: "read", resource: "profile" },
+  "profile.update": { method: "PATCH", path: "/v1/instances/{id}/profile", scope: "full", resource: "profile" },
   "messages.list": { method: "GET", path: "/v1/messages", scope: "read", resource: "messages" },
-  "messages.send": { method: "POST", path: "/v1/messages", scope: "send", resource: "messages" },
+  "messages.send": { method: "POST", path: "/v1/messages", scope: "send", notAfterTrial: true, resource: "messages" },
   "messages.get": { method: "GET", path: "/v1/messages/{id}", scope: "read", resource: "messages" },
-  "messages.change": { method: "PATCH", path: "/v1/messages/{id}", scope: "send", resource: "messages" },
+  "messages.change": {
+    method: "PATCH",
+    path: "/v1/messages/{id}",
+    scope: "send",
+    notAfterTrial: true,
+    resource: "messages",
+  },
   "messages.delete": { method: "DELETE", path: "/v1/messages/{id}", scope: "send", resource: "messages" },
-  "messages.react": { method: "PUT", path: "/v1/messages/{id}/reaction", scope: "send", resource: "messages" },
+  "messages.react": {
+    method: "PUT",
+    path: "/v1/messages/{id}/reaction",
+    scope: "send",
+    notAfterTrial: true,
+    resource: "messages",
+  },
   "messages.unreact": { method: "DELETE", path: "/v1/messages/{id}/reaction", scope: "send", resource: "messages" },
   "messages.mark_read": { method: "POST", path: "/v1/messages/{id}/read", scope: "send", resource: "messages" },
-  "messages.forward": { method: "POST", path: "/v1/messages/{id}/forward", scope: "send", resource: "messages" },
+  "messages.forward": {
+    method: "POST",
+    path: "/v1/messages/{id}/forward",
+    scope: "send",
+    notAfterTrial: true,
+    resource: "messages",
+  },
   "webhook.get": { method: "GET", path: "/v1/webhook", scope: "read", resource: "webhook" },
   "webhook.update": { method: "PATCH", path: "/v1/webhook", scope: "account", resource: "webhook" },
   "webhook.rotate_secret": { method: "POST", path: "/v1/webhook/secret", scope: "account", resource: "webhook" },
@@ -69,6 +111,7 @@ export const ROUTES = {
     resource: "webhook",
   },
   "events.list": { method: "GET", path: "/v1/events", scope: "read", resource: "events" },
+  "activity.list": { method: "GET", path: "/v1/activity", scope: "full", resource: "activity" },
   "openapi.get": { method: "GET", path: "/v1/openapi.json", scope: "public", resource: "openapi" },
 } as const satisfies Record<string, RouteRow>;
 

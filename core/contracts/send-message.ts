@@ -4,7 +4,8 @@ import { LIMITS } from "./limits.ts";
 const CHAT_ID = /^(\d{1,25}(-\d{1,25})?@g\.us|\d{1,25}@(newsletter|lid|s\.whatsapp\.net))$/;
 const MIMETYPE = /^[a-z0-9][\w.+-]*\/[a-z0-9][\w.+*-]*(\s*;\s*[\w-]+=("[^"]*"|[\w.+-]+))*$/i;
 
-const grouped = (n: number) => n.toLocaleString("en-US");
+/** `4096` as `4,096`. By hand: the first number that Intl writes takes ten milliseconds, at every cold start. */
+const grouped = (n: number) => String(n).replace(/\B(?=(\d{3})+$)/g, ",");
 
 /** A text of 1 to `max` characters, counted as people see them: code points. */
 function words(what: string, max: number) {

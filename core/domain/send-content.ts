@@ -2,6 +2,7 @@ import { LIMITS } from "../contracts/limits.ts";
 import type { FileSource, MediaContent, MessageContent } from "../contracts/message-content.ts";
 import type { SendMessageBody } from "../contracts/send-message.ts";
 import { checkBase64 } from "./base64.ts";
+import { coordinate } from "./coordinate.ts";
 import { cleanFileName } from "./file-name.ts";
 import { mediaUrl } from "./media-url.ts";
 import { isInternationalNumber, PHONE_RULE } from "./phone-number.ts";
@@ -69,7 +70,9 @@ const textContent = (body: SendMessageBody): MessageContent => ({
 
 function plainContent({ location, contact, poll }: SendMessageBody): CheckedContent {
   if (location) {
-    const { latitude, longitude, title = null, address = null } = location;
+    const { title = null, address = null } = location;
+    const latitude = coordinate(location.latitude, 90);
+    const longitude = coordinate(location.longitude, 180);
     return whole({ kind: "location", latitude, longitude, title, address });
   }
   if (contact) {

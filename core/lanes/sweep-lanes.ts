@@ -1,6 +1,6 @@
 import { DUE_PARTITIONS, keys } from "../store/keys.ts";
-import type { Item, Range } from "../store/table.ts";
-import { putPartition, wakePartition } from "./due-index.ts";
+import { type Claim, ConditionFailed, INDEXES, type Item, type Range } from "../store/table.ts";
+import { putPartition, wakeIndex, wakePartition } from "./due-index.ts";
 import { ensureWake } from "./ensure-wake.ts";
 import type { LaneDeps, LaneHead, LaneRow } from "./lane.ts";
 import { rowQueue } from "./put-row.ts";
@@ -81,6 +81,10 @@ async function wakeUncoveredLanes(
     for (const [lane, entries] of Map.groupBy(page, (entry) => entry.pk)) {
       if (woken.has(lane)) continue;
       try {
+        if (await wakeStuck(deps, lane, put.to)) {
+          woken.add(lane);
+          continue;
+        }
         if (await isCovered(deps, lane, entries)) continue;
         await ensureWake(deps, lane, deps.clock.now(), null);
         woken.add(lane);
@@ -90,6 +94,25 @@ async function wakeUncoveredLanes(
     }
   }
   return failures;
+}
+
+/**
+ * A lane that was to be worked at once and was not: its wake-up was lost, or its worker died. Wakes it again, and gives
+ * it the index entry that it was spared, so that later sweeps find it even when its rows are no longer recent.
+ */
+async function wakeStuck(deps: LaneDeps, lane: string, overdue: string): Promise<boolean> {
+  const head = (await deps.table.get(keys.laneHead(lane))) as LaneHead | null; // headers are written by core/lanes only
+  const wakeAt = head?.wake_at;
+  if (wakeAt === undefined || wakeAt >= overdue || head?.[INDEXES.due.pk] !== undefined) return false;
+  try {
+    const asRead: Claim = { field: "wake_at", op: "=", value: wakeAt };
+    await deps.table.write({ update: keys.laneHead(lane), set: wakeIndex(lane, wakeAt), if: [asRead] });
+  } catch (error) {
+    if (!(error instanceof ConditionFailed)) throw error;
+    return false; // somebody has just looked at it
+  }
+  await deps.wakeups.wake(lane, deps.clock.now());
+  return true;
 }
 
 /** Whether the lane's planned wake-up is early enough for each of these rows that is still there. */

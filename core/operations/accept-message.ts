@@ -2,7 +2,6 @@ import { ID_PREFIXES } from "../contracts/ids.ts";
 import type { InstanceRecord } from "../contracts/instance.ts";
 import type { MessageRecord } from "../contracts/message.ts";
 import { contentView, type MessageContent, needsPreparing, type StoredFile } from "../contracts/message-content.ts";
-import { classify, QUEUE_OF_CLASS } from "../domain/message-class.ts";
 import { wireTime } from "../domain/wire-time.ts";
 import { ApiError } from "../errors.ts";
 import { ensureWake } from "../lanes/ensure-wake.ts";
@@ -14,7 +13,10 @@ import { TransactionRefused, type Write } from "../store/table.ts";
 import type { Backlog } from "./backlog.ts";
 import { idempotencyRecord, readIdempotent } from "./idempotency.ts";
 import { emptyMessage, keptUntil, messageItem } from "./message-record.ts";
-import { countWaiting, personKey, readPerson } from "./person-record.ts";
+import { countWaiting, personKey } from "./person-record.ts";
+import { holdUntil, placeMessage } from "./place-message.ts";
+import { dayIsUsed, planMessageWrite } from "./plan-messages.ts";
+import { hashData } from "./waiting-row.ts";
 
 /** A send request that has been validated and whose caller may use the instance. */
 export interface SendRequest {
@@ -32,14 +34,14 @@ export interface SendRequest {
   reply_to?: string | null;
   /** The message it is forwarded from: its file is shared from now on. */
   forwarded_from?: MessageRecord;
+  /** Messages a day that the account's plan includes; null or left out: any number. */
+  messages_per_day?: number | null;
   idempotency_key: string | null;
   origin: "api";
   /** null: now. */
   send_at: Date | null;
 }
 
-/** A first message that could not go for this long ends as `waited_too_long`. Our choice: docs/decisions. */
-const HOLD_HOURS = 72;
 const TRIES = 8;
 
 /** What accepting needs; without a backlog nothing is counted. */
@@ -48,7 +50,7 @@ export type AcceptDeps = LaneDeps & { backlog?: Backlog };
 /**
  * Accepts one message: the message, its idempotency record and its row in the instance lane, all or nothing; then the
  * lane is woken. N racing calls with one key make one message. Spec: Endpoints › Messages; Number-protection rule.
- * @throws ApiError `backlog_full`; `unavailable` when the person's record changes faster than it can be read.
+ * @throws ApiError `backlog_full`; 429 `plan_limit`; `unavailable` when the person's record changes faster than it can be read.
  */
 export async function acceptMessage(
   deps: AcceptDeps,
@@ -64,6 +66,7 @@ export async function acceptMessage(
       if (!(error instanceof TransactionRefused)) throw error;
       const first = key === null ? null : await readIdempotent(deps, instance, key);
       if (first) return { message: first, replayed: true };
+      if (plan.allowance && error.failed[plan.writes.indexOf(plan.allowance)] !== undefined) throw dayIsUsed(deps);
       continue; // the person wrote, or a message to them went, in between: classify again
     }
     await ensureWake(deps, instanceLane(instance.id), plan.due, plan.queue);
@@ -75,13 +78,12 @@ export async function acceptMessage(
 async function planAcceptance(deps: LaneDeps, request: SendRequest) {
   const { instance, caller_account: account, content, send_at: sendAt } = request;
   const key = personKey(request.to, request.chat_id);
-  const found = key === null ? null : await readPerson(deps.table, instance.id, key);
+  const now = deps.clock.now();
+  const { found, class: messageClass, ...place } = await placeMessage(deps.table, instance.id, key, now);
   const known = found?.known ?? null;
   const person = found?.person ?? null;
-  const now = deps.clock.now();
   const scheduled = sendAt !== null && sendAt.getTime() > now.getTime();
-  const messageClass = found ? classify(known?.last_in_at, now) : "known";
-  const queue = scheduled ? "S" : QUEUE_OF_CLASS[messageClass];
+  const queue = scheduled ? "S" : place.queue;
   const due = scheduled && sendAt ? sendAt : now;
   const id = request.id ?? deps.ids.next(ID_PREFIXES.message, now);
   const order = scheduled ? due.toISOString() : undefined;
@@ -121,8 +123,14 @@ async function planAcceptance(deps: LaneDeps, request: SendRequest) {
       ...(order !== undefined && { order }),
       id,
       due,
-      expires_at: holdUntil(due),
-      data: { account_id: account, message_id: id, person, ...(needsPreparing(content) && { needs_prepare: true }) },
+      expires_at: scheduled ? holdUntil(due) : holdUntil(due, place.patience_ms),
+      data: {
+        account_id: account,
+        message_id: id,
+        person,
+        ...hashData(message),
+        ...(needsPreparing(content) && { needs_prepare: true }),
+      },
     },
     now,
   );
@@ -131,11 +139,10 @@ async function planAcceptance(deps: LaneDeps, request: SendRequest) {
   // A reply leaves the person alone; anything else counts as waiting for them, if they have not written meanwhile.
   if (found && !scheduled && messageClass !== "reply") writes.push(countWaiting(instance.id, found));
   if (request.forwarded_from?.file) writes.push(keepSharedFile(request.forwarded_from));
-  return { message, writes, due, queue };
+  const allowance = planMessageWrite(account, request.messages_per_day ?? null, now);
+  if (allowance) writes.push(allowance);
+  return { message, writes, due, queue, allowance };
 }
-
-/** Until when a message that may go from `due` on has its turn awaited. */
-export const holdUntil = (due: Date): Date => new Date(due.getTime() + HOLD_HOURS * 3_600_000);
 
 function waitingReason(scheduled: boolean, instance: InstanceRecord, messageClass: string) {
   if (scheduled) return "scheduled" as const;

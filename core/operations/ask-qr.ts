@@ -7,6 +7,7 @@ import { lookAgainRow } from "../lanes/look-again.ts";
 import { keys } from "../store/keys.ts";
 import { instanceLane } from "../store/lane-names.ts";
 import { TransactionRefused } from "../store/table.ts";
+import { requireLinkable } from "./link-refusals.ts";
 
 /** That somebody waits for a code is noted at most this often; attempts end two minutes after the last note. */
 const ASK_EVERY_MS = 30_000;
@@ -18,11 +19,7 @@ const POLL_AGAIN_SEC = 2;
  * code is not there. Spec: GET /v1/instances/{id}/qr; Errors, rule 6.
  */
 export async function askQr(deps: LaneDeps, instance: InstanceRecord): Promise<{ value: string; expires_at: string }> {
-  if (instance.link_refused) throw new ApiError("link_refused");
-  if (instance.phone !== null) throw linked();
-  if (instance.wanted === "off") {
-    throw new ApiError("conflict", { message: "The instance is stopped. Start it (POST …/start), then ask again." });
-  }
+  requireLinkable(instance);
   const [qr, fence] = await Promise.all([
     deps.table.get(keys.qr(instance.id)),
     deps.table.get(keys.fence(instance.id)),
@@ -61,6 +58,3 @@ async function noteAsked(deps: LaneDeps, instance: string, askedAt: string | nul
   }
   await ensureWake(deps, lane, now, null);
 }
-
-const linked = () =>
-  new ApiError("conflict", { message: "A phone is linked already. Log the instance out first (POST …/logout)." });

@@ -1,10 +1,13 @@
 import type { AccountRecord, ApiKeyRecord, KeyKind } from "../contracts/account.ts";
+import type { Plan } from "../contracts/plans.ts";
 import { isAllowedIp } from "../domain/allowed-ips.ts";
 import { isApiKey } from "../domain/api-key.ts";
+import { hasTrialEnded } from "../domain/plan-rules.ts";
 import { ApiError } from "../errors.ts";
 import { keys } from "../store/keys.ts";
 import type { Table } from "../store/table.ts";
 import { keyHmac } from "./create-key.ts";
+import { noteKeyUse } from "./note-key-use.ts";
 import type { Pepper } from "./pepper.ts";
 
 /** Who calls, and what the key allows. */
@@ -14,6 +17,9 @@ export interface Caller {
   kind: KeyKind;
   /** The one instance the key is for; null: every instance of the account. */
   instance_id: string | null;
+  plan: Plan;
+  /** The account's trial is over: what sends is refused. */
+  trial_ended: boolean;
 }
 
 /**
@@ -25,18 +31,21 @@ export async function authenticateKey(
   deps: { table: Table; pepper: Pepper },
   authorization: string | undefined,
   source: string,
+  now: Date,
 ): Promise<Caller> {
   const key = /^Bearer +(\S+)$/i.exec(authorization?.trim() ?? "")?.[1];
   if (!key || !isApiKey(key)) throw unauthenticated();
-  const found = await deps.table.get(keys.apiKey(await keyHmac(deps.pepper, key)));
+  const place = keys.apiKey(await keyHmac(deps.pepper, key));
+  const found = await deps.table.get(place);
   const record = found as unknown as ApiKeyRecord | null; // put by createKey only
   if (!record || record.revoked_at !== null) throw unauthenticated();
   if (!isAllowedIp(source, record.allowed_ips)) throw new ApiError("ip_not_allowed");
   const account = (await deps.table.get(keys.account(record.account_id))) as AccountRecord | null; // put by createAccount
   if (!account) throw unauthenticated();
   if (account.status === "suspended") throw new ApiError("account_suspended");
+  await noteKeyUse(deps.table, place, record, { source, now });
   const { account_id, id: key_id, kind, instance_id } = record;
-  return { account_id, key_id, kind, instance_id };
+  return { account_id, key_id, kind, instance_id, plan: account.plan, trial_ended: hasTrialEnded(account, now) };
 }
 
 const unauthenticated = () => new ApiError("unauthenticated", { headers: { "WWW-Authenticate": "Bearer" } });

@@ -1,4 +1,5 @@
 import type { InstanceRecord, InstanceStatus, InstanceStatusReason } from "../contracts/instance.ts";
+import { zoneOfPhone } from "../domain/protection/linked-zone.ts";
 import { wireTime } from "../domain/wire-time.ts";
 import { ensureWake } from "../lanes/ensure-wake.ts";
 import type { LaneDeps } from "../lanes/lane.ts";
@@ -8,6 +9,7 @@ import { instanceLane } from "../store/lane-names.ts";
 import { TransactionRefused, type Write } from "../store/table.ts";
 import { transactFenced } from "./fence.ts";
 import { eventRoute, eventWrites, wakeEndpoint } from "./publish-event.ts";
+import { noteSafety, safetyOf } from "./safety-record.ts";
 
 /** What the session found out about its connection. Fields left out stay as they are. */
 export interface StatusChange {
@@ -20,6 +22,8 @@ export interface StatusChange {
   link_refused?: boolean;
   /** Whether messages may go. */
   connected: boolean;
+  /** The session has just opened: the slow start begins. */
+  opened?: boolean;
   /** Requests carried out, so that they are not done twice. */
   restart_done?: number;
   logout_done?: number;
@@ -54,6 +58,7 @@ export async function changeInstanceStatus(
           phone: after.phone,
           chat_link: after.chat_link,
           linked_at: after.linked_at,
+          timezone: after.timezone,
           link_refused: after.link_refused,
           restart_done: after.restart_done,
           logout_done: after.logout_done,
@@ -64,9 +69,18 @@ export async function changeInstanceStatus(
           { field: "logout_seq", op: "=", value: before.logout_seq },
         ],
       },
-      { update: keys.pace(instanceId), set: { connected: change.connected }, add: { rev: 1 } },
+      {
+        update: keys.pace(instanceId),
+        set: {
+          connected: change.connected,
+          timezone: after.timezone,
+          ...(change.opened && { connected_at: now.toISOString() }),
+        },
+        add: { rev: 1 },
+      },
       lookAgainRow(instanceLane(instanceId), deps.ids.next("look", now), now),
     ];
+    if (change.linked && after.phone !== null) writes.push(await linkNote(deps, instanceId, after.phone));
     if (route) {
       const { id, external_ref, status, phone } = after;
       const data = { id, external_ref, status, status_reason: after.status_reason, phone };
@@ -85,6 +99,13 @@ export async function changeInstanceStatus(
   }
 }
 
+/** With another phone the warm-up begins anew. */
+async function linkNote({ table }: LaneDeps, instanceId: string, phone: string): Promise<Write> {
+  const { linked_phone } = safetyOf(await table.get(keys.safety(instanceId)));
+  const isOther = linked_phone !== null && linked_phone !== phone;
+  return noteSafety(instanceId, { linked_phone: phone, ...(isOther && { other_phone: true }) });
+}
+
 function changed(before: InstanceRecord, change: StatusChange, now: Date): InstanceRecord {
   const phone = change.phone === undefined ? before.phone : change.phone;
   const reason = change.status_reason === undefined ? null : change.status_reason;
@@ -96,6 +117,8 @@ function changed(before: InstanceRecord, change: StatusChange, now: Date): Insta
     status_since: moved ? wireTime(now) : before.status_since,
     phone,
     chat_link: phone === null ? null : `https://wa.me/${phone}`,
+    // The zone of the number that was linked last stays when its link is gone.
+    timezone: phone === null || phone === before.phone ? before.timezone : zoneOfPhone(phone),
     linked_at: change.linked ? wireTime(now) : phone === null ? null : before.linked_at,
     link_refused: change.link_refused ?? before.link_refused,
     restart_done: change.restart_done ?? before.restart_done,

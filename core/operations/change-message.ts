@@ -9,11 +9,12 @@ import { putRow } from "../lanes/put-row.ts";
 import { keys } from "../store/keys.ts";
 import { instanceLane } from "../store/lane-names.ts";
 import { TransactionRefused, type Write } from "../store/table.ts";
-import { holdUntil } from "./accept-message.ts";
 import { keptUntil } from "./message-record.ts";
+import { holdUntil } from "./place-message.ts";
 import { type FoundMessage, readAgain, readRow } from "./read-message.ts";
 import { requireDone } from "./run-command.ts";
-import { releaseWrites, rowData, takeRow, waitingAsRead } from "./send-steps.ts";
+import { takeRow, waitingAsRead } from "./send-steps.ts";
+import { hashData, releaseWrites, rowData } from "./waiting-row.ts";
 
 /** What PATCH asks for. `send_at` null: now; left out: unchanged. */
 export interface MessageChange {
@@ -99,11 +100,14 @@ async function changeWrites(
   // What was prepared holds the old caption.
   const unprepared = set !== null && needsPreparing(message.content) ? { needs_prepare: true } : {};
   const now = deps.clock.now();
-  if (change.send_at === undefined) {
+  const rowChange = { ...unprepared, ...(set && hashData({ body: set.body ?? null })) };
+  // One that rests because its text went to too many people has another text now.
+  const isPostponed = row.postponed === true;
+  if (change.send_at === undefined && !isPostponed) {
     const place = { pk: row.pk, sk: row.sk };
     const stands: Write =
-      "needs_prepare" in unprepared
-        ? { update: place, set: unprepared, if: [{ item: "exists" }] }
+      Object.keys(rowChange).length > 0
+        ? { update: place, set: rowChange, if: [{ item: "exists" }] }
         : { check: place, if: [{ item: "exists" }] };
     const update = {
       update: keys.message(message.account_id, message.id),
@@ -112,8 +116,8 @@ async function changeWrites(
     };
     return { writes: [stands, update], due: "needs_prepare" in unprepared ? now : null, queue: "R" };
   }
-  if (change.send_at === null) {
-    const released = { ...set, send_at: null };
+  if (change.send_at === null || change.send_at === undefined) {
+    const released = { ...set, ...(change.send_at === null && { send_at: null }) };
     const moved = { ...row, ...unprepared };
     const writes = await releaseWrites(deps, message.instance_id, row, message, released, moved);
     return { writes, due: now, queue: "R" };
@@ -128,7 +132,7 @@ async function changeWrites(
       id: message.id,
       due,
       expires_at: holdUntil(due),
-      data: rowData({ ...row, ...unprepared }),
+      data: rowData({ ...row, ...rowChange }),
     },
     now,
   );

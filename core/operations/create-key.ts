@@ -7,6 +7,7 @@ import type { Ids } from "../ports.ts";
 import { keys } from "../store/keys.ts";
 import { type Table, TransactionRefused } from "../store/table.ts";
 import type { Pepper } from "./pepper.ts";
+import { activityWrite, type By } from "./record-activity.ts";
 
 /** What a new key may do. */
 export interface KeyRequest {
@@ -16,6 +17,8 @@ export interface KeyRequest {
   instance_id?: string | null;
   /** Addresses and CIDRs, v4 and v6; empty or left out: from anywhere. */
   allowed_ips?: string[];
+  /** Who makes it; left out: the installation itself, which no line of the activity log tells of. */
+  by?: By;
 }
 
 /** A key can't be made as asked; the sentence says why and what to do. */
@@ -45,9 +48,12 @@ export async function createKey(
     allowed_ips: allowedIps,
     created_at: wireTime(now),
     revoked_at: null,
+    last_used_at: null,
+    last_used_from: null,
   };
   const hmac = await keyHmac(deps.pepper, key);
   const instance = request.instance_id ?? null;
+  const line = { account_id: request.account_id, owner: instance ?? "account", action: "key.created" } as const;
   try {
     await deps.table.transact([
       { check: keys.account(request.account_id), if: [{ item: "exists" }] },
@@ -56,6 +62,9 @@ export async function createKey(
       ...(instance === null
         ? []
         : [{ check: keys.accountInstance(request.account_id, instance), if: [{ item: "exists" as const }] }]),
+      ...(request.by === undefined
+        ? []
+        : [activityWrite(deps.ids, { ...line, subject: id, actor: request.by, changed: [] }, now)]),
     ]);
   } catch (error) {
     if (!(error instanceof TransactionRefused)) throw error;

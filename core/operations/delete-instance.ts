@@ -6,6 +6,7 @@ import { lookAgainRow } from "../lanes/look-again.ts";
 import { keys } from "../store/keys.ts";
 import { instanceLane } from "../store/lane-names.ts";
 import { TransactionRefused } from "../store/table.ts";
+import { restrictedUntil } from "./record-restriction.ts";
 import { notRemoved } from "./request-instance-change.ts";
 
 /**
@@ -14,8 +15,8 @@ import { notRemoved } from "./request-instance-change.ts";
  * deleted it meanwhile. Spec: Errors, rule 5.
  */
 export async function deleteInstance(deps: LaneDeps, instance: InstanceRecord): Promise<void> {
-  if (instance.status_reason === "restricted") throw restricted();
   const now = deps.clock.now();
+  if (instance.status_reason === "restricted" || restrictedUntil(instance, now)) throw restricted();
   const lane = instanceLane(instance.id);
   try {
     await deps.table.transact([

@@ -6,7 +6,7 @@ import { GONE } from "../lanes/move-lane.ts";
 import { SLOT_BUSY_SEC, takeSlot } from "../lanes/slot.ts";
 import { keys } from "../store/keys.ts";
 import { parseLane } from "../store/lane-names.ts";
-import { ConditionFailed } from "../store/table.ts";
+import { ConditionFailed, type Key } from "../store/table.ts";
 import { drainEndpoint } from "./drain-endpoint.ts";
 import { deliveriesOf, ENDPOINT_QUEUES } from "./endpoint-rows.ts";
 import { endpointSettings } from "./endpoint-state.ts";
@@ -79,8 +79,8 @@ export function endpointWorker(deps: DeliveryDeps, lane: string): LaneWorker {
   return { work, plan };
 }
 
-/** The two posts of a URL, however it is spelled: `URL` gives host, port and path one form. */
-function slotKey(account: string, url: string) {
+/** Where the two posts of a URL are taken, however it is spelled: `URL` gives host, port and path one form. */
+export function slotKey(account: string, url: string): Key {
   return keys.endpointSlot(account, createHash("sha256").update(new URL(url).href).digest("hex"));
 }
 

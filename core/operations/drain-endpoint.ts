@@ -5,7 +5,7 @@ import type { LaneRun } from "../lanes/lane.ts";
 import type { Slot } from "../lanes/slot.ts";
 import { type DeliveryOutcome, type DeliveryTask, deliverEvent, endDelivery } from "./deliver-event.ts";
 import type { Delivery } from "./endpoint-rows.ts";
-import { endpointSettings, lifeOf } from "./endpoint-state.ts";
+import { endpointSettings, lifeOf, POST_SETTINGS_MS } from "./endpoint-state.ts";
 import { type EndpointPages, endpointPages } from "./endpoint-view.ts";
 import { pauseEndpoint } from "./pause-endpoint.ts";
 import type { DeliveryDeps, OpenWebhook } from "./post-event.ts";
@@ -13,10 +13,10 @@ import { postTurns } from "./post-turns.ts";
 import { type ProbeOutcome, probeWebhook } from "./probe-webhook.ts";
 import { shelveLadder } from "./shelve-ladder.ts";
 
-/** While posts are in flight and nothing else may go, what arrives is looked for this often. Our choice: docs/decisions. */
+/** While there is room for more than is in flight, what arrives is looked for this often. Our choice: docs/decisions. */
 const LOOK_EVERY_MS = 1_000;
-/** How old the settings may be by which the next event is chosen. */
-const SETTINGS_MS = 250;
+/** How old the settings may be by which the next event is chosen: it waits for its turn from then on. */
+const SETTINGS_MS = 50;
 /** Events taken up at once: two are posted while the next two are being made ready. */
 const TAKEN_UP = 2 * LIMITS.webhookPostsAtOnce;
 
@@ -39,19 +39,19 @@ export async function drainEndpoint({ deps, run, account, slot, settingsNow }: D
   const problems: unknown[] = [];
   let isLost = false;
   let shelvedTo: string | null = null;
-  let known: { webhook: WebhookRecord; at: number } | null = null;
+  /** The settings, read or being read. */
+  let known: { webhook: Promise<WebhookRecord>; at: number } | null = null;
   const isOver = () => isLost || problems.length > 0 || run.isTimeUp();
   const holds = (forSec: number) => (isLost || !slot ? Promise.resolve(false) : slot.holds(forSec));
 
-  async function freshSettings(): Promise<WebhookRecord> {
-    const webhook = await settingsNow();
-    known = { webhook, at: deps.clock.now().getTime() };
+  /** As they were at most so long ago; what is being read already is waited for. */
+  async function settingsWithin(maxAgeMs: number): Promise<WebhookRecord> {
+    const oldest = deps.clock.now().getTime() - maxAgeMs;
+    if (!known || known.at <= oldest) known = { at: deps.clock.now().getTime(), webhook: settingsNow() };
+    const { webhook } = known;
+    webhook.catch(() => undefined); // also when nobody waits for it any more
     return webhook;
   }
-
-  /** For choosing; right before its post each event looks for itself. */
-  const recentSettings = () =>
-    known && deps.clock.now().getTime() - known.at < SETTINGS_MS ? known.webhook : freshSettings();
 
   function fly(key: string, queue: EndpointQueue, work: Promise<DeliveryOutcome | ProbeOutcome>): void {
     const done = work
@@ -70,7 +70,7 @@ export async function drainEndpoint({ deps, run, account, slot, settingsNow }: D
   }
 
   function post(delivery: Delivery, queue: EndpointQueue, webhook: OpenWebhook): void {
-    const webhookNow = async () => (isOver() ? null : stillFor(webhook, queue, await freshSettings()));
+    const webhookNow = async () => (isOver() ? null : stillFor(webhook, queue, await settingsWithin(POST_SETTINGS_MS)));
     const turn = turns.take();
     const task = { lane: run.lane, queue, delivery, webhook, fence: run.fence, health, turn, webhookNow, holds };
     pages.use(delivery);
@@ -98,7 +98,7 @@ export async function drainEndpoint({ deps, run, account, slot, settingsNow }: D
 
   async function runOut(): Promise<void> {
     while (!isOver()) {
-      const [webhook, view] = await Promise.all([recentSettings(), pages.view(inFlight)]);
+      const [webhook, view] = await Promise.all([settingsWithin(SETTINGS_MS), pages.view(inFlight)]);
       const { url } = webhook;
       if (url !== (slot?.url ?? null)) return; // the slot is another URL's: close, and be looked at again
       const step = nextStep(view, endpointSettings(webhook), TAKEN_UP, deps.clock.now());
@@ -113,7 +113,8 @@ export async function drainEndpoint({ deps, run, account, slot, settingsNow }: D
         shelvedTo = await shelveLadder(deps, webhook, run.lane, page);
         pages.forget();
         known = null;
-      } else if (inFlight.size > 0) await somethingChanges(deps, [...inFlight.values()]);
+      } else if (inFlight.size >= TAKEN_UP) await Promise.race([...inFlight.values()].map(({ done }) => done));
+      else if (inFlight.size > 0) await somethingChanges(deps, [...inFlight.values()]);
       else if (pages.wasFresh()) return;
       else pages.forget();
     }

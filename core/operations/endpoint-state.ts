@@ -26,6 +26,13 @@ export const STATE_FIELDS: StateField[] = [...TROUBLE, "try_asked", "try_result"
 const PAUSED_REASON =
   "The URL accepted no event for 24 hours, so sending is paused. It is tried once an hour; new events are kept for 30 days.";
 
+/**
+ * How old the settings may be by which an event is posted: they are read ahead, while earlier posts are open, so that a
+ * fast receiver isn't kept waiting for our own reads. Whoever changes them answers after this long, so that what was
+ * answered holds for every post from then on. Our choice: docs/decisions.
+ */
+export const POST_SETTINGS_MS = 100;
+
 const instant = (text: string | null | undefined) => (text ? new Date(text) : null);
 
 /** The webhook as the policy sees it. */

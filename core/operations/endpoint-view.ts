@@ -12,7 +12,10 @@ export type InFlight = ReadonlyMap<string, { queue: EndpointQueue }>;
 
 /** The first rows of the lane, read in pages: a long queue costs a fraction of a read per event. */
 export interface EndpointPages {
-  /** What may be worked now; reads when nothing of the last page is left or it is `maxAgeMs` old. */
+  /**
+   * What may be worked now. New events are read when none of the last page is left: they come behind them. The others
+   * when what is known of them is `maxAgeMs` old.
+   */
   view(inFlight: InFlight): Promise<EndpointView<Delivery>>;
   /** The event of a row; null when its record is gone. */
   eventOf(delivery: Delivery): Promise<EventRecord | null>;
@@ -20,7 +23,7 @@ export interface EndpointPages {
   use(delivery: Delivery): void;
   /** Rows were ended or moved: read again. */
   forget(): void;
-  /** True when the last view was read for it, not remembered. */
+  /** True when the last view was read for it, nothing of it remembered. */
   wasFresh(): boolean;
 }
 
@@ -28,7 +31,7 @@ export interface EndpointPages {
 export function endpointPages(deps: DeliveryDeps, lane: string, account: string, maxAgeMs: number): EndpointPages {
   let pages: Record<EndpointQueue, Delivery[]> = { tests: [], untried: [], ladder: [] };
   let readAt = Number.NEGATIVE_INFINITY;
-  let isFresh = false;
+  let isWhole = false;
   let events = new Map<string, EventRecord>();
 
   async function read(inFlight: InFlight): Promise<void> {
@@ -36,10 +39,17 @@ export function endpointPages(deps: DeliveryDeps, lane: string, account: string,
     const page = async (queue: EndpointQueue) =>
       (await deliveriesOf(deps.table, lane, queue, PAGE_ROWS, { except })).deliveries;
     const startedAt = deps.clock.now().getTime();
-    const [tests, untried, ladder] = await Promise.all([page("tests"), page("untried"), page("ladder")]);
+    const isOld = startedAt - readAt >= maxAgeMs;
+    const isUsedUp = readAt === Number.NEGATIVE_INFINITY || pages.untried.length === 0;
+    const [tests, untried, ladder] = await Promise.all([
+      isOld ? page("tests") : pages.tests,
+      isUsedUp ? page("untried") : pages.untried,
+      isOld ? page("ladder") : pages.ladder,
+    ]);
     pages = { tests, untried, ladder };
-    readAt = startedAt;
-    await readEvents(untried);
+    if (isOld) readAt = startedAt;
+    isWhole = isOld && isUsedUp;
+    if (isUsedUp) await readEvents(untried);
   }
 
   /** Events of the page in one read; those known already are not read again. */
@@ -53,9 +63,7 @@ export function endpointPages(deps: DeliveryDeps, lane: string, account: string,
 
   return {
     async view(inFlight) {
-      const age = deps.clock.now().getTime() - readAt;
-      isFresh = pages.untried.length === 0 || age >= maxAgeMs;
-      if (isFresh) await read(inFlight);
+      await read(inFlight);
       const queues = [...inFlight.values()].map(({ queue }) => queue);
       const count = (wanted: EndpointQueue) => queues.filter((queue) => queue === wanted).length;
       return {
@@ -75,6 +83,6 @@ export function endpointPages(deps: DeliveryDeps, lane: string, account: string,
     forget() {
       readAt = Number.NEGATIVE_INFINITY;
     },
-    wasFresh: () => isFresh,
+    wasFresh: () => isWhole,
   };
 }

@@ -11,6 +11,8 @@ export interface ForwardRequest {
   instance: InstanceRecord;
   message: MessageRecord;
   recipient: Recipient;
+  /** Messages a day that the account's plan includes; null: any number. */
+  messages_per_day: number | null;
   idempotency_key: string | null;
 }
 
@@ -18,13 +20,13 @@ export interface ForwardRequest {
  * Sends the same content again to somebody else, as a new message; a received file is sent from the media store.
  * Spec: POST /v1/messages/{id}/forward.
  * @throws ApiError `conflict` for what can't be sent on (deleted, an order, a product, a file that was not kept);
- * `backlog_full`, `unavailable`.
+ * `backlog_full`, 429 `plan_limit`, `unavailable`.
  */
 export async function forwardMessage(
   deps: SendDeps,
   request: ForwardRequest,
 ): Promise<{ message: MessageRecord; replayed: boolean }> {
-  const { message, instance, caller_account, recipient, idempotency_key } = request;
+  const { message, instance, caller_account, recipient, messages_per_day, idempotency_key } = request;
   if (message.deleted_at !== null) throw refuse("This message was deleted, so there is nothing to forward.");
   const content = message.content ?? receivedContent(message);
   if (!content) throw refuse("This message can't be forwarded: it has no content of its own that could be sent.");
@@ -38,6 +40,7 @@ export async function forwardMessage(
     content: "mentions" in content ? { ...content, mentions: [] } : content,
     file: usesStoredFile(content) ? message.file : null,
     forwarded_from: message,
+    messages_per_day,
     idempotency_key,
     origin: "api" as const,
     send_at: null,

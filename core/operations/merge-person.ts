@@ -8,6 +8,7 @@ import { type Condition, TransactionRefused } from "../store/table.ts";
 import { transactFenced } from "./fence.ts";
 import { lastInAsRead } from "./person-record.ts";
 import type { Ownership } from "./send-steps.ts";
+import { isCounted, WAITING_QUEUES } from "./waiting-row.ts";
 
 const PAGE = 200;
 
@@ -29,12 +30,14 @@ export async function mergePerson(
     const hidden = (await deps.table.get(places.hidden)) as PersonRecord | null;
     if (phone?.private_id === pair.private_id && hidden?.merged_into === pair.phone) break;
     const last = later(phone?.last_in_at, hidden?.last_in_at);
+    const lastId = last === phone?.last_in_at ? phone?.last_in_id : hidden?.last_in_id;
     const chat = phone?.chat_id ?? hidden?.chat_id;
     const name = phone?.contact_name ?? hidden?.contact_name;
     const merged = {
       phone: pair.phone,
       private_id: pair.private_id,
       ...(last !== undefined && { last_in_at: last }),
+      ...(lastId !== undefined && { last_in_id: lastId }),
       ...(chat !== undefined && { chat_id: chat }),
       ...(name !== undefined && { contact_name: name }),
     };
@@ -62,12 +65,12 @@ async function moveWaiting(
 ): Promise<void> {
   const lane = instanceLane(own.instance_id);
   let left = count;
-  for (const queue of ["F", "K"]) {
+  for (const queue of WAITING_QUEUES) {
     let after: string | undefined;
     while (left > 0) {
       const page = await deps.table.query({ pk: lane, prefix: `${queue}#`, limit: PAGE, ...(after && { after }) });
       for (const row of page.items as LaneRow[]) {
-        if (row.person === pair.private_id && (await moveRow(deps, own, row, pair))) left--;
+        if (row.person === pair.private_id && isCounted(row) && (await moveRow(deps, own, row, pair))) left--;
       }
       after = page.items.at(-1)?.sk;
       if (!page.more || after === undefined) break;

@@ -1,3 +1,4 @@
+import type { AccountRecord } from "../contracts/account.ts";
 import type { WebhookPausedNotice } from "../contracts/bus-events.ts";
 import type { Log, Mail } from "../ports.ts";
 import { keys } from "../store/keys.ts";
@@ -12,8 +13,9 @@ interface AdminUser {
 const USERS_MAX = 100;
 
 /**
- * Mails the account's admins that a webhook was paused. Without a mail set up, and for an account nobody has an address
- * in, the notice stays on the bus for whoever listens. Spec: Webhook delivery ("admins are e-mailed").
+ * Mails the account's admins that a webhook was paused; where the panel has none, the account's contact. Without a mail
+ * set up, and for an account nobody has an address in, the log says so and the notice stays on the bus for whoever
+ * listens. Spec: Webhook delivery ("admins are e-mailed").
  */
 export async function notifyAdmins(
   deps: { table: Table; log: Log; mail: Mail | null },
@@ -27,14 +29,19 @@ export async function notifyAdmins(
   }
   const to = await adminAddresses(deps.table, account);
   await deps.mail.send({ id: notice.id, to, at, subject: "Your webhook is paused", text: textOf(notice) });
-  deps.log.info({ account_id: account, owner, notice_id: notice.id, to: to.length }, "admins were told by mail");
+  const fields = { account_id: account, owner, notice_id: notice.id, to: to.length };
+  if (to.length > 0) deps.log.info(fields, "admins were told by mail");
+  else deps.log.warn(fields, "the account has nobody to mail: no admin of the panel, no contact");
 }
 
 async function adminAddresses(table: Table, account: string): Promise<string[]> {
   const { pk } = keys.accountUser(account, "");
   const { items } = await table.query({ pk, limit: USERS_MAX });
   const users = items as unknown as AdminUser[]; // users of the panel
-  return users.flatMap(({ role, email }) => (role === "admin" && typeof email === "string" ? [email] : []));
+  const admins = users.flatMap(({ role, email }) => (role === "admin" && email ? [email] : []));
+  if (admins.length > 0) return admins;
+  const record = (await table.get(keys.account(account))) as AccountRecord | null; // an account's row
+  return record?.contact_email ? [record.contact_email] : [];
 }
 
 function textOf({ owner, url_host: host, failing_since: since, paused_at: at }: WebhookPausedNotice): string {

@@ -3,9 +3,9 @@ import type { Clock, Ids, Vault } from "../ports.ts";
 import { keys } from "../store/keys.ts";
 import { ConditionFailed, type Table } from "../store/table.ts";
 
-/** The deployment's secret for API keys, cursors and links to files: HMAC-SHA-256 of a text under it, for one purpose. */
+/** The deployment's secret for API keys and cursors: HMAC-SHA-256 of a text under it, for one purpose. */
 export interface Pepper {
-  hmac(purpose: "api_key" | "cursor" | "file", text: string): Promise<Buffer>;
+  hmac(purpose: "api_key" | "cursor", text: string): Promise<Buffer>;
 }
 
 /** Whoever owns the pepper's data key: no account has this id. */
@@ -16,9 +16,14 @@ const SECRET_BYTES = 32;
 
 /**
  * The pepper in the table, sealed by the vault: no environment variable holds it, and a copy of the table alone tells
- * nothing about any key. Made by whoever needs it first; held in memory for five minutes.
+ * nothing about any key. Held in memory for five minutes.
+ * @param options.mayMake false: only opens it. Until whoever makes the first key has made it, no text has the same HMAC
+ * twice, so there is no key that could be right. Left out: it is made by whoever needs it first.
  */
-export function storedPepper(deps: { table: Table; vault: Vault; clock: Clock; ids: Ids }): Pepper {
+export function storedPepper(
+  deps: { table: Table; vault: Vault; clock: Clock; ids: Ids },
+  { mayMake = true }: { mayMake?: boolean } = {},
+): Pepper {
   let cached: { secret: Promise<Buffer>; until: number } | null = null;
 
   function secret(): Promise<Buffer> {
@@ -36,6 +41,10 @@ export function storedPepper(deps: { table: Table; vault: Vault; clock: Clock; i
     const stored = await deps.table.get(keys.pepper());
     if (stored) return open(stored.sealed);
     const made = deps.ids.random(SECRET_BYTES);
+    if (!mayMake) {
+      cached = null;
+      return made;
+    }
     const sealed = await deps.vault.seal(OWNER, PLACE, made);
     try {
       await deps.table.write({ put: { ...keys.pepper(), sealed }, if: [{ item: "absent" }] });

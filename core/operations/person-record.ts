@@ -41,8 +41,11 @@ export function countWaiting(instance: string, { person, known }: FoundPerson): 
   };
 }
 
-/** One message less waits for its person; replies and scheduled messages were never counted. */
-export function uncountWaiting(instance: string, message: MessageRecord): Write[] {
+/**
+ * One message less waits for its person; replies and scheduled messages were never counted.
+ * @param set what else becomes of the person's record.
+ */
+export function uncountWaiting(instance: string, message: MessageRecord, set?: Partial<PersonRecord>): Write[] {
   if (!message.person || (message.class !== "first" && message.class !== "known")) return [];
-  return [{ update: keys.person(instance, message.person), add: { waiting: -1 } }];
+  return [{ update: keys.person(instance, message.person), add: { waiting: -1 }, ...(set && { set: { ...set } }) }];
 }

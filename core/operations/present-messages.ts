@@ -1,29 +1,49 @@
 import type { Message, MessageRecord } from "../contracts/message.ts";
-import type { PaceRecord } from "../contracts/person.ts";
-import { waitingNow } from "../domain/waiting.ts";
+import { type Foretold, foretell, type WaitingPlace, waitingProtected } from "../domain/protection/expected-time.ts";
 import type { Clock } from "../ports.ts";
 import { keys } from "../store/keys.ts";
 import type { Table } from "../store/table.ts";
+import { type PaceRecord, paceOf } from "./pace-record.ts";
 import { type Links, presentMessage } from "./present-message.ts";
+import { readPlaces } from "./read-places.ts";
+
+/** `env.PACE`: 1 = gaps as documented; what the lane works by. */
+type PresentDeps = Links & { table: Table; clock: Clock; env?: { PACE?: number | undefined } };
 
 /**
- * Messages as an answer shows them now: those that wait say why and until when, which costs one more read for each of
- * their instances; others cost none.
+ * Messages as an answer shows them now: those that wait say why and until when. That costs, whatever their number, one
+ * read for each of their instances and one query for each queue they wait in; others cost none.
  */
-export async function presentMessages(
-  deps: Links & { table: Table; clock: Clock },
-  records: MessageRecord[],
-): Promise<Message[]> {
+export async function presentMessages(deps: PresentDeps, records: MessageRecord[]): Promise<Message[]> {
   const waiting = records.filter(({ status }) => status === "queued" || status === "scheduled");
   const instances = [...new Set(waiting.map((one) => one.instance_id))];
-  const found = instances.length > 0 ? await deps.table.getMany(instances.map((id) => keys.pace(id))) : [];
-  const paceOf = new Map(instances.map((id) => [id, found.find(({ pk }) => pk === keys.pace(id).pk) ?? null]));
   const now = deps.clock.now();
+  const [found, placeOf] = await Promise.all([
+    instances.length > 0 ? deps.table.getMany(instances.map((id) => keys.pace(id))) : [],
+    readPlaces(deps.table, waiting),
+  ]);
+  const paces = new Map<string, PaceRecord | null>();
+  for (const id of instances) {
+    const item = found.find(({ pk }) => pk === keys.pace(id).pk);
+    paces.set(id, item ? paceOf(item, { timezone: "UTC", now }) : null);
+  }
+  const factor = deps.env?.PACE;
+  const foretold = new Map<string, Foretold>();
+  // One walk foretells all messages of a queue.
+  const placed = ({ instance_id: instance }: MessageRecord, place: WaitingPlace | null): WaitingPlace | null => {
+    const pace = paces.get(instance);
+    if (!place || place.queue === "S" || !pace) return place;
+    const key = `${instance} ${place.queue}`;
+    const queue = foretold.get(key) ?? foretell(place.queue, pace, now, factor);
+    foretold.set(key, queue);
+    return { ...place, foretold: queue };
+  };
   return Promise.all(
     records.map((record) => {
-      const pace = (paceOf.get(record.instance_id) ?? null) as unknown as PaceRecord | null; // a PACE row
-      const isWaiting = waiting.includes(record);
-      return presentMessage(deps, isWaiting ? { ...record, ...waitingNow(record, pace, now) } : record);
+      if (!waiting.includes(record)) return presentMessage(deps, record);
+      const pace = paces.get(record.instance_id) ?? null;
+      const about = waitingProtected(record, pace, now, placed(record, placeOf(record)), factor);
+      return presentMessage(deps, { ...record, ...about });
     }),
   );
 }

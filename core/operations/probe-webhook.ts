@@ -42,7 +42,7 @@ export async function probeWebhook(deps: DeliveryDeps, task: ProbeTask): Promise
   const start = probeStart(webhook, delivery ? event.id : null, now);
   const taken: Write[] = delivery
     ? [claimWrite(delivery, fence, { probing: true, deaths: deathsOf(delivery) })]
-    : recordWrites(event, deps.busEvents === true, now);
+    : recordWrites(event, deps.busEvents === true, now, true);
   if (!(await committed(deps, [start, ...taken]))) return "changed";
 
   if (!(await task.holds(POST_NEEDS_SEC))) return "lost";

@@ -72,10 +72,15 @@ export function eventRecord(deps: Pick<LaneDeps, "ids">, draft: EventDraft, now:
   };
 }
 
-/** The writes that make a record one that polls and the bus see. */
-export function recordWrites(record: EventRecord, bus: boolean, now: Date): Write[] {
+/**
+ * The writes that make a record, made `now`, one that polls and the bus see.
+ * @param isKnown the id is used after the commit: a commit that comes too late is refused, not given another id.
+ */
+export function recordWrites(record: EventRecord, bus: boolean, now: Date, isKnown: boolean): Write[] {
   const { account_id: account, id } = record;
-  const writes: Write[] = [{ put: { ...keys.event(account, id), ...record }, if: [{ item: "absent" }] }];
+  const writes: Write[] = [
+    { put: { ...keys.event(account, id), ...record }, if: [{ item: "absent" }], timely: { id, made: now, isKnown } },
+  ];
   if (bus) writes.push(busRow(account, id, now));
   return writes;
 }
@@ -85,14 +90,14 @@ export const expiryOf = (now: Date) => new Date(now.getTime() + LIMITS.retention
 
 /**
  * The writes of one event: its stored body and, when a URL is set, its row in that endpoint's lane. They belong into
- * the transaction of the change, which must follow at once: an event is committed within a second of its id, so that
- * polling never passes it. After the commit call `wakeEndpoint`.
+ * the transaction of the change, which should follow at once: an event is committed within a second of its id, so that
+ * polling never passes it, and gets another id when it isn't (`timelyTable`). After the commit call `wakeEndpoint`.
  * @returns no writes for a type the account has not chosen. Spec: Events; Polling.
  */
 export function eventWrites(deps: Pick<LaneDeps, "ids">, route: EventRoute, draft: EventDraft, now: Date): Write[] {
   if (!route.chosen.has(draft.type)) return [];
   const record = eventRecord(deps, draft, now);
-  const writes = recordWrites(record, route.bus, now);
+  const writes = recordWrites(record, route.bus, now, false);
   if (route.lane) {
     writes.push(putRow({ lane: route.lane, queue: "Q", id: record.id, due: now, expires_at: expiryOf(now) }, now));
   }
@@ -102,7 +107,7 @@ export function eventWrites(deps: Pick<LaneDeps, "ids">, route: EventRoute, draf
 /** Makes sure the endpoint's worker looks, and the bus's; after the commit, never before it. */
 export async function wakeEndpoint(deps: LaneDeps, route: EventRoute): Promise<void> {
   await Promise.all([
-    route.lane && ensureWake(deps, route.lane, deps.clock.now(), "Q"),
+    route.lane && ensureWake(deps, route.lane, deps.clock.now(), "Q", { rowStays: true }),
     route.bus && wakeBus(deps, route.account_id),
   ]);
 }

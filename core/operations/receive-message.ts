@@ -1,12 +1,14 @@
 import { ID_PREFIXES } from "../contracts/ids.ts";
 import type { Message, MessageRecord } from "../contracts/message.ts";
 import type { StoredFile } from "../contracts/message-content.ts";
+import type { PersonRecord } from "../contracts/person.ts";
 import { wireTime } from "../domain/wire-time.ts";
 import { ensureWake } from "../lanes/ensure-wake.ts";
 import { lookAgainRow } from "../lanes/look-again.ts";
 import { keys } from "../store/keys.ts";
 import { instanceLane } from "../store/lane-names.ts";
 import { TransactionRefused, type Write } from "../store/table.ts";
+import { countingDay, countOn } from "./day-counts.ts";
 import { transactFenced } from "./fence.ts";
 import { findMessage, isStored } from "./find-message.ts";
 import { mergePerson } from "./merge-person.ts";
@@ -97,7 +99,7 @@ export async function receiveMessage(deps: EventDeps, incoming: IncomingMessage)
       { put: messageItem(message) },
       ...eventWrites(deps, route, event, now),
     ];
-    if (found) writes.push(personUpdate(incoming, found));
+    if (found) writes.push(personUpdate(incoming, found), ...(await dayWrites(deps, incoming, found.known, now)));
     const wakesLane = found !== null && !incoming.from_me && (found.known?.waiting ?? 0) > 0;
     if (wakesLane) writes.push(lookAgainRow(instanceLane(instance), message.id, now, { person: found.person }));
     if (incoming.journal) writes.push(incoming.journal);
@@ -176,6 +178,24 @@ function incomingRecord(
   };
 }
 
+/** How long an answer to a first message counts as one. */
+const ANSWER_MS = 72 * 3_600_000;
+
+/** What the number's safety counts of a person's message, or of what was typed to one on the phone. */
+async function dayWrites(deps: EventDeps, incoming: IncomingMessage, known: PersonRecord | null, now: Date) {
+  const { instance_id: instance, from_me } = incoming;
+  const day = await countingDay(deps.table, instance, now);
+  const { first_out_day: first, first_out_at } = known ?? {};
+  const isAnswer = !from_me && first !== undefined && isWithin(ANSWER_MS, first_out_at, incoming.written_at);
+  const seen = from_me ? { messages_out: 1 } : { messages_in: 1 };
+  if (!isAnswer) return [countOn(instance, day, "in", seen)];
+  if (first === day) return [countOn(instance, day, "in", { ...seen, new_answered: 1 })];
+  return [countOn(instance, day, "in", seen), countOn(instance, first, "in", { new_answered: 1 })];
+}
+
+const isWithin = (ms: number, from: string | undefined, to: Date) =>
+  from !== undefined && to.getTime() - Date.parse(from) <= ms;
+
 /** Refused when the count of waiting messages is not as read: then it must be decided again whether the lane looks. */
 function personUpdate(incoming: IncomingMessage, { person, known }: FoundPerson): Write {
   const place = keys.person(incoming.instance_id, person);
@@ -185,10 +205,15 @@ function personUpdate(incoming: IncomingMessage, { person, known }: FoundPerson)
   if (incoming.contact_name !== null) set.contact_name = incoming.contact_name;
   const writtenAt = incoming.written_at.toISOString();
   // Messages that waited while we were offline may come in any order: the window only moves forward.
-  if (known?.last_in_at === undefined || known.last_in_at < writtenAt) set.last_in_at = writtenAt;
+  if (known?.last_in_at === undefined || known.last_in_at < writtenAt) {
+    set.last_in_at = writtenAt;
+    set.last_in_id = incoming.network_id;
+  }
   return {
     update: place,
     set,
+    // They have answered: once.
+    ...(known?.first_out_day !== undefined && { remove: ["first_out_day", "first_out_at"] }),
     if: [
       known?.waiting === undefined
         ? { field: "waiting", is: "missing" }

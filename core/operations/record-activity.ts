@@ -1,3 +1,4 @@
+import type { ActivityAction } from "../contracts/activity.ts";
 import { ID_PREFIXES } from "../contracts/ids.ts";
 import { LIMITS } from "../contracts/limits.ts";
 import { wireTime } from "../domain/wire-time.ts";
@@ -11,20 +12,26 @@ export interface Actor {
   source: string;
 }
 
+/** Whose doing it is: a key's, the operator's by a command, or (null) the service's own. */
+export type By = Actor | "operator" | null;
+
 /** What happened. `changed` names fields and never holds a value. */
 export interface Activity {
   account_id: string;
-  /** Whose webhook: "account" or an instance id. */
+  /** Whose webhook: "account" or an instance id; or the instance itself. */
   owner: string;
-  action: "webhook.changed" | "webhook.secret_replaced" | "webhook.paused" | "webhook.resumed";
-  /** null: the service itself. */
-  actor: Actor | null;
+  action: ActivityAction;
+  actor: By;
+  /** What exactly, when `owner` does not say it: the id of a message, an event or a key. */
+  subject?: string | null;
   changed: string[];
 }
 
 /** A line of the account's activity log, as it is stored. */
 export interface ActivityRecord extends Omit<Activity, "actor"> {
   id: string;
+  /** Set when the operator did it; without it and without a key it was the service itself. */
+  operator?: true;
   key_id: string | null;
   source: string | null;
   at: string;
@@ -37,11 +44,13 @@ export interface ActivityRecord extends Omit<Activity, "actor"> {
  * other. Spec: Webhook management ("recorded in the account's activity log with the key that made it").
  */
 export function activityWrite(ids: Ids, { actor, ...activity }: Activity, now: Date): Write {
+  const byKey = actor === "operator" ? null : actor;
   const record: ActivityRecord = {
     ...activity,
     id: ids.next(ID_PREFIXES.activity, now),
-    key_id: actor?.key_id ?? null,
-    source: actor?.source ?? null,
+    ...(actor === "operator" && { operator: true }),
+    key_id: byKey?.key_id ?? null,
+    source: byKey?.source ?? null,
     at: wireTime(now),
     ttl: Math.floor(now.getTime() / 1000) + LIMITS.activityDays * 86_400,
   };

@@ -6,8 +6,10 @@ import type { LaneDeps } from "../lanes/lane.ts";
 import { keys } from "../store/keys.ts";
 import { instanceLane } from "../store/lane-names.ts";
 import { TransactionRefused, type Write } from "../store/table.ts";
+import { countOn } from "./day-counts.ts";
 import { transactFenced } from "./fence.ts";
 import { type EventDeps, messageEvent } from "./message-events.ts";
+import { uncountWaiting } from "./person-record.ts";
 import { type EventDraft, eventRoute, eventWrites, wakeEndpoint } from "./publish-event.ts";
 import { freeSlot } from "./send-steps.ts";
 
@@ -24,6 +26,8 @@ export interface Receipt {
 
 /** More receipts than this never race for one message. */
 const TRIES = 20;
+/** A first message that has not arrived after a day counts against the number's safety. */
+const IN_TIME_MS = 24 * 3_600_000;
 
 /**
  * Moves a message forward to what the network says, with one event for each status on the way: a delivery receipt that
@@ -53,11 +57,24 @@ export async function recordReceipt(deps: EventDeps, receipt: Receipt): Promise<
     const writes: Write[] = events.flatMap((event) => eventWrites(deps, route, event, now));
     writes.push({
       update: place,
-      set: { ...changedFields(message, moved), step: "done" },
-      if: [{ field: "status", op: "=", value: message.status }],
+      set: { ...changedFields(message, moved), step: "done", row: null },
+      if: [
+        { field: "status", op: "=", value: message.status },
+        { field: "step", op: "=", value: message.step },
+        { field: "row", op: "=", value: message.row },
+      ],
     });
+    if (message.new_person && message.day !== undefined && steps.includes("delivered")) {
+      const inTime = receipt.at.getTime() - Date.parse(message.sent_at ?? wireTime(receipt.at)) <= IN_TIME_MS;
+      writes.push(countOn(instance, message.day, "in", { new_delivered: 1, ...(inTime && { new_in_time: 1 }) }));
+    }
     const endsSend = message.status === "queued" && message.step === "sending";
     if (endsSend) writes.push(freeSlot(instance, message.id));
+    // Given back for the night although it had gone out: it must not go again.
+    if (message.status === "queued" && message.row !== null) {
+      writes.push({ delete: keys.laneRow(instanceLane(instance), message.row), if: [{ item: "exists" }] });
+      writes.push(...uncountWaiting(instance, message));
+    }
     try {
       await transactFenced(deps.table, instance, fence, writes);
     } catch (error) {

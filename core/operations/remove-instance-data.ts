@@ -1,33 +1,86 @@
 import type { MessageRecord } from "../contracts/message.ts";
-import type { LaneDeps } from "../lanes/lane.ts";
 import type { MediaStore } from "../ports.ts";
 import { keys, lists } from "../store/keys.ts";
+import { instanceLane } from "../store/lane-names.ts";
+import { TransactionRefused } from "../store/table.ts";
 import { dropInstanceWebhook } from "./drop-instance-webhook.ts";
-import type { Ownership } from "./send-steps.ts";
+import type { EventDeps } from "./message-events.ts";
+import { failMessage, type Ownership } from "./send-steps.ts";
 
 const PAGE = 50;
 
+type Deps = EventDeps & { media: MediaStore };
+
 /**
- * Takes a removed instance's own webhook away, deletes its messages and files, then the pointer by which a task finds
- * the instance: whoever takes over from a task that died in between begins again. The list it goes by lags, and what it misses is deleted with its
- * 30 days; customers see none of it since the removal. Spec: Instance lifecycle, delete.
+ * Deletes what a removed instance owned: its own webhook, messages and files, the people it knew, everything counted and
+ * kept beside; its record, its fence and the pointer by which a task finds it go last and together, so whoever takes over
+ * from a task that died in between begins again. Call it when the session has left the network. The list of messages
+ * lags, and what it misses is deleted with its 30 days; customers see none of it since the removal.
+ * Spec: Instance lifecycle, delete.
  */
-export async function removeInstanceData(
-  deps: LaneDeps & { media: MediaStore },
-  own: Ownership,
-  shard: number,
-): Promise<void> {
-  await dropInstanceWebhook(deps, own.account_id, own.instance_id);
+export async function removeInstanceData(deps: Deps, own: Ownership, shard: number): Promise<void> {
+  const { instance_id: instance } = own;
+  await dropInstanceWebhook(deps, own.account_id, instance);
+  await removeMessages(deps, own);
+  const [person, network, idempotency, check, call] = [
+    keys.person(instance, ""),
+    keys.networkId(instance, "", ""),
+    keys.idempotency(instance, ""),
+    keys.checkedNumber(instance, ""),
+    keys.call(instance, ""),
+  ];
+  const counts = keys.dayCounts(instance, "", "in");
+  const commands = keys.command(instance, "");
+  const rows = keys.sessionKey(instance, "", "");
+  const profile = await deps.table.get(keys.profile(instance));
+  await removePicture(deps, profile?.picture);
+  for (const { pk } of [person, network, idempotency, check, call, counts, commands, rows]) await removeAll(deps, pk);
+  const last = new Set([keys.instance(instance).sk, keys.fence(instance).sk]);
+  await removeAll(deps, keys.instance(instance).pk, last);
+  await removeAll(deps, instanceLane(instance));
+  try {
+    await deps.table.transact([
+      { delete: keys.instance(instance), if: [{ field: "removed_at", op: "<>", value: null }] },
+      { delete: keys.fence(instance), if: [{ field: "fence", op: "=", value: own.fence }] },
+      { delete: keys.shardInstance(shard, instance) },
+    ]);
+  } catch (error) {
+    // Another task has it now, and does the same.
+    if (!(error instanceof TransactionRefused)) throw error;
+  }
+}
+
+async function removeMessages(deps: Deps, own: Ownership): Promise<void> {
   const list = lists.messagesOfInstance(own.instance_id);
-  let after: string | undefined;
-  for (;;) {
+  for (let after: string | undefined; ; ) {
     const page = await deps.table.query({ pk: list, index: "by_instance", limit: PAGE, ...(after && { after }) });
     const places = page.items.map((item) => keys.message(own.account_id, item.sk));
     const records = (await deps.table.getMany(places)) as unknown as MessageRecord[]; // message rows
+    // What was being sent when the session left has an end like every accepted message.
+    for (const message of records)
+      if (isUnderWay(message)) await failMessage(deps, own, message, null, "instance_removed");
     for (const { file } of records) if (file) await deps.media.remove(file.key);
     await Promise.all(places.map((place) => deps.table.write({ delete: place })));
     after = page.items.at(-1)?.sk;
-    if (!page.more || after === undefined) break;
+    if (!page.more || after === undefined) return;
   }
-  await deps.table.write({ delete: keys.shardInstance(shard, own.instance_id) });
+}
+
+const isUnderWay = ({ direction, status }: MessageRecord) =>
+  direction === "out" && (status === "queued" || status === "scheduled");
+
+async function removePicture({ media }: Deps, picture: unknown): Promise<void> {
+  const key: unknown = typeof picture === "object" && picture !== null ? Reflect.get(picture, "key") : null;
+  if (typeof key === "string") await media.remove(key);
+}
+
+/** Every item of a partition, but those with these sort keys. */
+async function removeAll({ table }: Deps, pk: string, but: ReadonlySet<string> = new Set()): Promise<void> {
+  for (let after: string | undefined; ; ) {
+    const page = await table.query({ pk, limit: PAGE, ...(after !== undefined && { after }) });
+    const gone = page.items.filter(({ sk }) => !but.has(sk));
+    await Promise.all(gone.map(({ sk }) => table.write({ delete: { pk, sk } })));
+    after = page.items.at(-1)?.sk;
+    if (!page.more || after === undefined) return;
+  }
 }

@@ -1,4 +1,10 @@
-import { COMMAND_WAIT_SEC, type Command, type CommandAnswer, type CommandRecord } from "../contracts/command.ts";
+import {
+  COMMAND_WAIT_SEC,
+  type Command,
+  type CommandAnswer,
+  type CommandRecord,
+  type CommandResults,
+} from "../contracts/command.ts";
 import type { InstanceRecord } from "../contracts/instance.ts";
 import { ApiError } from "../errors.ts";
 import { ensureWake } from "../lanes/ensure-wake.ts";
@@ -18,7 +24,8 @@ const KEPT_SEC = 3_600;
  * time: it may or may not have been done.
  */
 export async function runCommand(deps: LaneDeps, instance: InstanceRecord, command: Command): Promise<CommandAnswer> {
-  if (instance.status !== "working") throw new ApiError("not_connected");
+  // A code is asked for while nothing is linked yet.
+  if (instance.status !== "working" && command.kind !== "pairing_code") throw new ApiError("not_connected");
   const now = deps.clock.now();
   const lane = instanceLane(instance.id);
   const id = deps.ids.next("cmd", now);
@@ -44,12 +51,30 @@ export async function runCommand(deps: LaneDeps, instance: InstanceRecord, comma
 }
 
 const NO_ANSWER =
-  "The instance's session did not answer in time. Read the message to see whether it was done, or retry.";
+  "The instance's session did not answer in time: it may or may not have been done. Look whether it was, or try again.";
 
 /** The same, for what either is done or is an error. @throws ApiError the session's refusal, in its own words. */
 export async function requireDone(deps: LaneDeps, instance: InstanceRecord, command: Command): Promise<void> {
+  await requireAnswer(deps, instance, command);
+}
+
+/** The same, with what was asked for. @throws ApiError the session's refusal, in its own words. */
+export async function requireResult<K extends keyof CommandResults>(
+  deps: LaneDeps,
+  instance: InstanceRecord,
+  command: Extract<Command, { kind: K }>,
+): Promise<CommandResults[K]> {
+  const { result } = await requireAnswer(deps, instance, command);
+  return result as CommandResults[K]; // the session answers each kind in its own shape
+}
+
+async function requireAnswer(deps: LaneDeps, instance: InstanceRecord, command: Command) {
   const answer = await runCommand(deps, instance, command);
-  if (answer.ok) return;
-  const { code, message, retry_after_sec: retryAfterSec } = answer;
-  throw new ApiError(code, { ...(message !== undefined && { message }), ...(retryAfterSec && { retryAfterSec }) });
+  if (answer.ok) return answer;
+  const { code, message, errors, retry_after_sec: retryAfterSec } = answer;
+  throw new ApiError(code, {
+    ...(message !== undefined && { message }),
+    ...(errors !== undefined && { errors }),
+    ...(retryAfterSec && { retryAfterSec }),
+  });
 }

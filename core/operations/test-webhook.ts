@@ -55,7 +55,7 @@ export async function testWebhook(
         set: { tested_at: now.toISOString() },
         if: [...sameLife(webhook), ...limit],
       },
-      ...recordWrites(event, deps.busEvents === true, now),
+      ...recordWrites(event, deps.busEvents === true, now, true),
       putRow(row, now),
     ];
     try {

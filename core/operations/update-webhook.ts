@@ -12,7 +12,7 @@ import { endpointLane } from "../store/lane-names.ts";
 import { type Condition, TransactionRefused, type Write } from "../store/table.ts";
 import { checkWebhookChange, type WebhookChange } from "./check-webhook-change.ts";
 import { forgetCount } from "./count-kept-events.ts";
-import { lifeOf, STATE_FIELDS } from "./endpoint-state.ts";
+import { lifeOf, POST_SETTINGS_MS, STATE_FIELDS } from "./endpoint-state.ts";
 import { readWebhook } from "./read-webhook.ts";
 import { type Actor, activityWrite } from "./record-activity.ts";
 import { sealHeaderValue, sealSecret } from "./webhook-secrets.ts";
@@ -52,7 +52,7 @@ export async function updateWebhook(deps: UpdateWebhookDeps, request: UpdateWebh
   if (Object.values(change).every((value) => value === undefined)) return readWebhook(deps, request);
 
   for (let race = 1; ; race++) {
-    const { writes, secret, isRerouted } = await plannedWrites(deps, { ...request, change });
+    const { writes, secret, isRerouted, isPosted } = await plannedWrites(deps, { ...request, change });
     try {
       await deps.table.transact(writes);
     } catch (error) {
@@ -60,6 +60,7 @@ export async function updateWebhook(deps: UpdateWebhookDeps, request: UpdateWebh
       throw error instanceof TransactionRefused ? new ApiError("busy", { retryAfterSec: 1 }) : error;
     }
     if (isRerouted) await ensureWake(deps, endpointLane(account, owner), now, null);
+    if (isPosted) await deps.clock.until(new Date(deps.clock.now().getTime() + POST_SETTINGS_MS));
     forgetCount(deps.table, account, owner);
     const webhook = await readWebhook(deps, request);
     return secret === null ? webhook : { ...webhook, secret };
@@ -107,7 +108,9 @@ async function plannedWrites(
     writes.push({ update: keys.webhook(account, "account"), set: shared, add: { version: 1 }, if: unchanged(limited) });
   }
   if (isRerouted) writes.push(...laneWrites(account, owner, { before: before.url, after: url }, now));
-  return { writes, secret, isRerouted };
+  // What posts at this moment are made by.
+  const isPosted = before.url !== null && (isRerouted || change.auth_header !== undefined);
+  return { writes, secret, isRerouted, isPosted };
 }
 
 /** The claim that nobody has changed the settings since they were read. */

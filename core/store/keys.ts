@@ -18,6 +18,10 @@ export const keys = {
   accountKey: (account: string, keyId: string): Key => ({ pk: `ACC#${account}#KEY`, sk: keyId }),
   /** All accounts, for the operator's commands. */
   accountPointer: (account: string): Key => ({ pk: "ACCOUNTS", sk: account }),
+  /** Raised by each instance added, so that two of them don't both take a plan's last place. */
+  accountInstances: (account: string): Key => ({ pk: `ACC#${account}`, sk: "INSTANCES" }),
+  /** Messages accepted on one day, for plans that limit them; `day` = UTC date, `2026-11-20`. */
+  sentMessages: (account: string, day: string): Key => ({ pk: `ACC#${account}`, sk: `SENT#${day}` }),
   accountRate: (account: string): Key => ({ pk: `ACC#${account}`, sk: "RATE" }),
   keyRate: (account: string, keyId: string): Key => ({ pk: `ACC#${account}#KEY`, sk: `${keyId}#RATE` }),
 
@@ -27,7 +31,21 @@ export const keys = {
   /** Raised at take-over only; every write of the session is conditional on it. */
   fence: (instance: string): Key => ({ pk: `INST#${instance}`, sk: "FENCE" }),
   pace: (instance: string): Key => ({ pk: `INST#${instance}`, sk: "PACE" }),
+  /** The warm-up, and what else the safety score is made of beside the counters. */
+  safety: (instance: string): Key => ({ pk: `INST#${instance}`, sk: "SAFETY" }),
+  /** What is counted of one local day, `2026-11-20`; each side of the session has an item of its own. */
+  dayCounts: (instance: string, day: string, side: "in" | "out"): Key => ({
+    pk: `INST#${instance}#COUNT`,
+    sk: `${day}#${side}`,
+  }),
   qr: (instance: string): Key => ({ pk: `INST#${instance}`, sk: "QR" }),
+  /** The linked number's name, words and picture, as last seen. */
+  profile: (instance: string): Key => ({ pk: `INST#${instance}`, sk: "PROFILE" }),
+  /** Numbers looked up on one local day, `2026-11-20`. */
+  checkCount: (instance: string, day: string): Key => ({ pk: `INST#${instance}`, sk: `CHECKS#${day}` }),
+  /** Whether a number is on the network, kept a week. */
+  checkedNumber: (instance: string, phone: string): Key => ({ pk: `INST#${instance}#CHECK`, sk: phone }),
+  call: (instance: string, call: string): Key => ({ pk: `INST#${instance}#CALL`, sk: call }),
   sessionKey: (instance: string, category: string, id: string): Key => ({
     pk: `INST#${instance}#KEYS`,
     sk: `${category}#${id}`,

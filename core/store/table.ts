@@ -23,9 +23,20 @@ export type Claim =
 /** All claims must hold. */
 export type Condition = Claim[];
 
+/**
+ * An item whose id says when it was made, and by whose ids readers go on: it must be there soon after. What that means
+ * is up to `timelyTable`; the table itself takes no notice.
+ */
+export interface Timely {
+  id: string;
+  made: Date;
+  /** Its maker uses the id after the commit: it can't be given another. */
+  isKnown: boolean;
+}
+
 /** One write, alone or in a transaction. `add` counts from 0; `set` of undefined is refused by the type's users, not stored. */
 export type Write =
-  | { put: Item; if?: Condition }
+  | { put: Item; if?: Condition; timely?: Timely }
   | { update: Key; set?: Record<string, unknown>; add?: Record<string, number>; remove?: string[]; if?: Condition }
   | { delete: Key; if?: Condition }
   | { check: Key; if: Condition };
@@ -74,6 +85,23 @@ export class TransactionRefused extends Error {
   }
 }
 
+/** A transaction that was not begun (again) because `mayStart` said no. Nothing was written, unless `isOpen`. */
+export class TooLate extends Error {
+  /** An earlier attempt got no answer: it may have been applied. */
+  readonly isOpen: boolean;
+  constructor(isOpen: boolean) {
+    super("A transaction was not begun in time.");
+    this.name = "TooLate";
+    this.isOpen = isOpen;
+  }
+}
+
+/** How a transaction is made. */
+export interface TransactOptions {
+  /** Asked right before each attempt. */
+  mayStart?: () => boolean;
+}
+
 /**
  * The one table. Reads are strongly consistent except those of an index. Every method may reject with the store's own
  * error when it cannot be reached; conflicts and throttling are retried inside for a while.
@@ -86,6 +114,6 @@ export interface Table {
   query(range: Range): Promise<{ items: Item[]; more: boolean }>;
   /** @throws ConditionFailed @returns the new item after an update, else null. */
   write(write: Write): Promise<Item | null>;
-  /** All or nothing, at most 100 writes, one per item. @throws TransactionRefused. */
-  transact(writes: Write[]): Promise<void>;
+  /** All or nothing, at most 100 writes, one per item. @throws TransactionRefused; TooLate. */
+  transact(writes: Write[], options?: TransactOptions): Promise<void>;
 }

@@ -5,7 +5,7 @@ import type { ErrorCode } from "../../core/contracts/error-codes.ts";
 import type { RouteId } from "../../core/contracts/routes.ts";
 import { ApiError } from "../../core/errors.ts";
 import type { Caller } from "../../core/operations/authenticate-key.ts";
-import { type ApiDeps, deps } from "../deps.ts";
+import type { ApiDeps } from "../own-deps.ts";
 import { type ApiEvent, type ApiResult, baseUrlOf } from "./api-request.ts";
 import { authenticate } from "./middleware/authenticate.ts";
 import { authorize } from "./middleware/authorize.ts";
@@ -15,6 +15,7 @@ import { presentError } from "./middleware/present-error.ts";
 import { rateLimit } from "./middleware/rate-limit.ts";
 import type { Reply } from "./reply.ts";
 import { fieldErrors, validationError } from "./validate.ts";
+import { writeActivity } from "./write-activity.ts";
 
 /** What every step of a route is given. */
 export interface RouteContext {
@@ -63,7 +64,7 @@ export interface RouteDefinition<P, Q, H, B> {
 export interface Route {
   id: RouteId;
   definition: Omit<RouteDefinition<z.ZodType, z.ZodType, z.ZodType, z.ZodType>, "early" | "handle">;
-  run(event: ApiEvent): Promise<Reply>;
+  run(event: ApiEvent, deps: ApiDeps): Promise<Reply>;
 }
 
 /** A row of the route table with its schemas and its one step. */
@@ -73,8 +74,8 @@ export function route<
   H extends z.ZodType | undefined = undefined,
   B extends z.ZodType | undefined = undefined,
 >(id: RouteId, definition: RouteDefinition<P, Q, H, B>): Route {
-  async function run(event: ApiEvent): Promise<Reply> {
-    const context = contextOf(event);
+  async function run(event: ApiEvent, deps: ApiDeps): Promise<Reply> {
+    const context = contextOf(event, deps);
     const early = await definition.early?.({ ...context, rawBody: event.api.body ?? {} });
     if (early) return early;
     const checked = check(definition, {
@@ -111,23 +112,29 @@ function check(definition: Partial<Record<(typeof PARTS)[number], z.ZodType>>, g
   return checked;
 }
 
-function contextOf(event: ApiEvent): RouteContext {
+function contextOf(event: ApiEvent, deps: ApiDeps): RouteContext {
   const { api } = event;
-  const built = deps();
   return {
     caller: api.caller ?? NOBODY,
-    deps: built,
+    deps,
     now: api.now,
     requestId: api.requestId,
     source: event.requestContext.http.sourceIp,
-    baseUrl: baseUrlOf(event, built.env.BASE_URL),
+    baseUrl: baseUrlOf(event, deps.env.BASE_URL),
     rawParams: api.route?.params ?? {},
     rawHeaders: Object.fromEntries(Object.entries(event.headers ?? {}).map(([k, v]) => [k.toLowerCase(), v])),
   };
 }
 
 /** Who calls a public route: it has no account, so nothing is found for it. */
-const NOBODY: Caller = { account_id: "", key_id: "", kind: "read", instance_id: null };
+const NOBODY: Caller = {
+  account_id: "",
+  key_id: "",
+  kind: "read",
+  instance_id: null,
+  plan: "trial",
+  trial_ended: true,
+};
 
 /** Milliseconds of a function's time kept back for an answer in our shape. */
 const TIME_FOR_LAST_ANSWER_MS = 500;
@@ -135,13 +142,17 @@ const TIME_FOR_LAST_ANSWER_MS = 500;
 /**
  * The Lambda handler of a resource's routes: API Gateway HTTP API, payload format 2.0. Order of refusals: 404 and 405
  * by the route table, 401, 403 of key and account, 429, 403 of the route, body, fields. Spec: Authentication; Errors.
+ * @param deps what the function may use.
  */
-export function resource(routes: readonly Route[]) {
+export function resource(routes: readonly Route[], deps: () => ApiDeps) {
   const byId = new Map(routes.map((one) => [one.id, one]));
   const handler = async (event: ApiEvent, _context: Context): Promise<ApiResult> => {
     const found = byId.get(event.api.route?.id as RouteId); // undefined is not in the map
     if (!found) throw new ApiError("not_found");
-    return asResult(await found.run(event));
+    const reply = await found.run(event, deps());
+    const source = event.requestContext.http.sourceIp;
+    await writeActivity(deps(), { api: event.api, source, body: found.definition.body }, reply);
+    return asResult(reply);
   };
   return middy<ApiEvent, ApiResult>(handler, { timeoutEarlyInMillis: TIME_FOR_LAST_ANSWER_MS })
     .use(presentError(deps))

@@ -2,7 +2,7 @@ import type { SQSBatchResponse, SQSEvent } from "aws-lambda";
 import * as z from "zod";
 import { NOTICE_TYPES, type WebhookPausedNotice } from "../../core/contracts/bus-events.ts";
 import { notifyAdmins } from "../../core/operations/notify-admins.ts";
-import { mailDeps } from "../worker-deps.ts";
+import { type MailDeps, mailDeps } from "../mail-deps.ts";
 
 /** The Lambda that mails admins; its queue gets what a rule on the bus matches. */
 export const handler = (event: SQSEvent): Promise<SQSBatchResponse> => mailNotices(mailDeps(), event);
@@ -24,10 +24,7 @@ const BusEvent = z.object({
 });
 
 /** What fails goes back to the queue; a body that is no notice can never succeed: it is logged and dropped. */
-export async function mailNotices(
-  deps: ReturnType<typeof mailDeps>,
-  event: Pick<SQSEvent, "Records">,
-): Promise<SQSBatchResponse> {
+export async function mailNotices(deps: MailDeps, event: Pick<SQSEvent, "Records">): Promise<SQSBatchResponse> {
   const failures: SQSBatchResponse["batchItemFailures"] = [];
   for (const { body, messageId } of event.Records) {
     const parsed = BusEvent.safeParse(parseJson(body));

@@ -5,7 +5,10 @@ import { BUS_OWNER } from "../../core/operations/bus-rows.ts";
 import { endpointWorker } from "../../core/operations/deliver-events.ts";
 import { busWorker } from "../../core/operations/forward-to-bus.ts";
 import { parseLane } from "../../core/store/lane-names.ts";
-import { type EndpointDeps, endpointDeps } from "../worker-deps.ts";
+import { type EndpointDeps, endpointDeps, endpointParts } from "../worker-deps.ts";
+
+/** What the worker may use, beside the bus; lib/wiring.ts gives the rights. */
+export const parts = endpointParts;
 
 /** The Lambda on the lane queue: one wake-up, one run of that endpoint lane. A run may take a minute and a post. */
 export const handler = (event: SQSEvent): Promise<SQSBatchResponse> => workEndpointLane(endpointDeps(), event);

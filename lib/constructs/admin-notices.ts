@@ -1,10 +1,12 @@
-import { Duration } from "aws-cdk-lib";
+import { Duration, Stack } from "aws-cdk-lib";
 import { type IEventBus, Rule } from "aws-cdk-lib/aws-events";
 import { SqsQueue } from "aws-cdk-lib/aws-events-targets";
+import { PolicyStatement } from "aws-cdk-lib/aws-iam";
 import { SqsEventSource } from "aws-cdk-lib/aws-lambda-event-sources";
 import { Queue, QueueEncryption } from "aws-cdk-lib/aws-sqs";
 import { Construct } from "constructs";
 import { NOTIFY_ADMINS_PATTERN } from "../../core/contracts/bus-events.ts";
+import { ENV } from "../../core/env.ts";
 import { WORKERS } from "../wiring.ts";
 import { acknowledge } from "./acknowledge.ts";
 import type { GatewayFunction } from "./gateway-function.ts";
@@ -17,7 +19,11 @@ const DEAD_LETTER_RETENTION = Duration.days(14);
 export class AdminNotices extends Construct {
   readonly deadLetters: Queue;
 
-  constructor(scope: Construct, id: string, props: { namePrefix: string; bus: IEventBus; fn: GatewayFunction }) {
+  constructor(
+    scope: Construct,
+    id: string,
+    props: { namePrefix: string; bus: IEventBus; fn: GatewayFunction; mailFrom: string | null },
+  ) {
     super(scope, id);
     const { trigger, name } = WORKERS.notifyAdmins;
     const standard = { encryption: QueueEncryption.SQS_MANAGED, enforceSSL: true };
@@ -48,9 +54,24 @@ export class AdminNotices extends Construct {
         reportBatchItemFailures: trigger.reportBatchItemFailures,
       }),
     );
+    if (props.mailFrom !== null) this.#letSend(props.fn, props.mailFrom);
     acknowledge(props.fn, {
       "Serverless-LambdaEventSourceMappingDestination":
         "The queue itself has a dead-letter queue; one place for failures is enough.",
     });
+  }
+
+  /** SES judges by the identity that is verified: the address itself, or its domain. */
+  #letSend(fn: GatewayFunction, from: string): void {
+    const identity = (name: string) =>
+      Stack.of(this).formatArn({ service: "ses", resource: "identity", resourceName: name });
+    fn.addEnvironment(ENV.mailFrom, from);
+    fn.grantPrincipal.addToPrincipalPolicy(
+      new PolicyStatement({
+        actions: ["ses:SendEmail"],
+        resources: [identity(from), identity(from.slice(from.lastIndexOf("@") + 1))],
+        conditions: { StringEquals: { "ses:FromAddress": from } },
+      }),
+    );
   }
 }

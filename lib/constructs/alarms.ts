@@ -26,10 +26,17 @@ export const ALARM_IDS = [
   "table-throttles",
   "session-tasks-missing",
   "session-memory-high",
+  "session-leases-lost",
+  "session-numbers-down",
+  "session-connections-refused",
+  "session-lanes-stuck",
+  "session-replies-late",
+  "session-sends-failing",
+  "session-decrypt-errors",
 ] as const;
 export type AlarmId = (typeof ALARM_IDS)[number];
 
-/** When an alarm goes off: `threshold` is reached or passed in `minutes` periods of one minute in a row. */
+/** When an alarm goes off: `threshold` is reached or passed in `minutes` periods in a row. */
 export interface AlarmRule {
   /** One plain sentence: what it means for customers. */
   meaning: string;
@@ -37,6 +44,8 @@ export interface AlarmRule {
   when: "at_least" | "less_than";
   threshold: number;
   minutes: number;
+  /** How long one period is, minutes; 1 when left out. `minutes` counts periods then. */
+  periodMin?: number;
   /** True when silence is the fault itself. */
   silenceIsBad?: boolean;
 }
@@ -79,7 +88,7 @@ export class Alarms extends Construct {
     const alarm = new Alarm(scope, `Alarm-${id}`, {
       alarmName: `messaging-gateway-${this.#stage}-${id}`,
       alarmDescription: `${rule.meaning} What to do: docs/runbook.md#${id}`,
-      metric: rule.metric.with({ period: Duration.minutes(1) }),
+      metric: rule.metric.with({ period: Duration.minutes(rule.periodMin ?? 1) }),
       comparisonOperator:
         rule.when === "at_least"
           ? ComparisonOperator.GREATER_THAN_OR_EQUAL_TO_THRESHOLD

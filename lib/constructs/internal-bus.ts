@@ -13,10 +13,14 @@ export class InternalBus extends Construct {
     this.bus = new EventBus(this, "Bus", { description: "What happens inside the messaging gateway." });
   }
 
-  /** Lets `runtime` put events: the right, the bus's name and what goes there, together. */
+  /** Tells `runtime` whether customers' events are for the bus: it writes them down for whoever puts them there. */
+  tellWhatGoes(runtime: Runtime): void {
+    runtime.addEnvironment(ENV.eventsToBus, EVENTS_TO_BUS);
+  }
+
+  /** Lets `runtime` put events: the right and the bus's name, together. */
   grantPut(runtime: Runtime): void {
     runtime.addEnvironment(ENV.eventBusName, this.bus.eventBusName);
-    runtime.addEnvironment(ENV.eventsToBus, EVENTS_TO_BUS);
     this.bus.grantPutEventsTo(runtime);
   }
 }

@@ -19,8 +19,14 @@ export interface Platform {
 export function grantCapabilities(platform: Platform, runtime: Runtime, uses: readonly Capability[]): void {
   const grants: Record<Capability, () => void> = {
     table: () => platform.table.grantUse(runtime),
-    secrets: () => platform.secrets.grantSeal(runtime),
+    table_reads: () => platform.table.grantReads(runtime),
+    table_counts: () => platform.table.grantCounts(runtime),
+    key_check: () => platform.secrets.grantKeyCheck(runtime),
+    account_secrets: () => platform.secrets.grantSeal(runtime, "account"),
+    account_secrets_open: () => platform.secrets.grantOpen(runtime, "account"),
+    instance_secrets: () => platform.secrets.grantSeal(runtime, "instance"),
     wakeups: () => platform.queues.grantWake(runtime),
+    events: () => platform.bus.tellWhatGoes(runtime),
     bus: () => platform.bus.grantPut(runtime),
     media: () => platform.media.grantUse(runtime),
   };

@@ -2,6 +2,7 @@ import { RemovalPolicy } from "aws-cdk-lib";
 import { PolicyStatement } from "aws-cdk-lib/aws-iam";
 import { Key } from "aws-cdk-lib/aws-kms";
 import { Construct } from "constructs";
+import { ID_PREFIXES } from "../../core/contracts/ids.ts";
 import { ENV } from "../../core/env.ts";
 import type { Runtime } from "./runtime.ts";
 
@@ -22,11 +23,31 @@ export class SecretsKey extends Construct {
     this.keyArn = key.keyArn;
   }
 
-  /** Lets `runtime` make and unwrap data keys: the right and the key's address, together. */
-  grantSeal(runtime: Runtime): void {
+  /** Lets `runtime` open the deployment's own secret, under which API keys are hashed; the operator's command makes it. */
+  grantKeyCheck(runtime: Runtime): void {
+    this.#grant(runtime, ["kms:Decrypt"], { StringEquals: { "kms:EncryptionContext:account_id": "deployment" } });
+  }
+
+  /** Lets `runtime` make and unwrap the data keys of all accounts, or of all instances: the right and the key's address. */
+  grantSeal(runtime: Runtime, owner: Owner): void {
+    this.#grant(runtime, ["kms:GenerateDataKey", "kms:Decrypt"], OF_OWNER[owner]);
+  }
+
+  /** The same without making any. */
+  grantOpen(runtime: Runtime, owner: Owner): void {
+    this.#grant(runtime, ["kms:Decrypt"], OF_OWNER[owner]);
+  }
+
+  #grant(runtime: Runtime, actions: string[], conditions: PolicyStatement["conditions"]): void {
     runtime.addEnvironment(ENV.kmsKeyId, this.keyArn);
-    runtime.grantPrincipal.addToPrincipalPolicy(
-      new PolicyStatement({ actions: ["kms:GenerateDataKey", "kms:Decrypt"], resources: [this.keyArn] }),
-    );
+    runtime.grantPrincipal.addToPrincipalPolicy(new PolicyStatement({ actions, resources: [this.keyArn], conditions }));
   }
 }
+
+/** Whose secrets: a data key is wrapped for one account or one instance, and KMS checks for which it is unwrapped. */
+type Owner = "account" | "instance";
+
+const OF_OWNER: Record<Owner, PolicyStatement["conditions"]> = {
+  account: { StringLike: { "kms:EncryptionContext:account_id": `${ID_PREFIXES.account}_*` } },
+  instance: { StringLike: { "kms:EncryptionContext:instance_id": `${ID_PREFIXES.instance}_*` } },
+};

@@ -7,8 +7,10 @@ import { ENV } from "../../core/env.ts";
 import { INDEXES } from "../../core/store/table.ts";
 import type { Runtime } from "./runtime.ts";
 
-/** What the runtimes do with items. A scan is not among them: it would read every tenant's data and grow with the table. */
-const ITEM_ACTIONS = ["GetItem", "BatchGetItem", "Query", "PutItem", "UpdateItem", "DeleteItem", "ConditionCheckItem"];
+/** How the runtimes read items. A scan is not among them: it would read every tenant's data and grow with the table. */
+const READS = ["GetItem", "BatchGetItem", "Query"];
+/** What they do with items. */
+const ALL = [...READS, "PutItem", "UpdateItem", "DeleteItem", "ConditionCheckItem"];
 
 /** What DynamoDB does in the caller's name with the key that encrypts the table. */
 const KEY_ACTIONS = ["Encrypt", "Decrypt", "ReEncryptFrom", "ReEncryptTo", "GenerateDataKey", "DescribeKey"];
@@ -47,11 +49,25 @@ export class SingleTable extends Construct {
 
   /** Lets `runtime` read and write items, also in transactions: the right and the table's name, together. */
   grantUse(runtime: Runtime): void {
+    this.#grant(runtime, ALL);
+  }
+
+  /** Lets `runtime` read items. */
+  grantReads(runtime: Runtime): void {
+    this.#grant(runtime, READS);
+  }
+
+  /** Lets `runtime` change numbers and notes on items; it makes and deletes none that anybody relies on. */
+  grantCounts(runtime: Runtime): void {
+    this.#grant(runtime, ["UpdateItem"]);
+  }
+
+  #grant(runtime: Runtime, actions: string[]): void {
     const { tableArn } = this.#table;
     runtime.addEnvironment(ENV.tableName, this.tableName);
     runtime.grantPrincipal.addToPrincipalPolicy(
       new PolicyStatement({
-        actions: ITEM_ACTIONS.map((action) => `dynamodb:${action}`),
+        actions: actions.map((action) => `dynamodb:${action}`),
         resources: [tableArn, ...Object.values(INDEXES).map((index) => `${tableArn}/index/${index.name}`)],
       }),
     );

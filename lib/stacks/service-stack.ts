@@ -19,7 +19,7 @@ import type { DataStack } from "./data-stack.ts";
 export interface ServiceStackProps extends StackProps {
   config: StageConfig;
   data: DataStack;
-  bundles: readonly Bundle[];
+  bundles: readonly Pick<Bundle, "name" | "folder">[];
 }
 
 /** What answers and works: the API, the lane queues, their workers, admins' mail, the sweep, the alarms. Holds nothing of value. */
@@ -55,7 +55,8 @@ export class ServiceStack extends Stack {
     const worker = createFunction(WORKERS.workEndpointLane);
     new EndpointWorker(this, "EndpointWorker", { queues, fn: worker, config });
     const notifier = createFunction(WORKERS.notifyAdmins);
-    const notices = new AdminNotices(this, "AdminNotices", { namePrefix, bus: data.bus.bus, fn: notifier });
+    const { mailFrom } = config;
+    const notices = new AdminNotices(this, "AdminNotices", { namePrefix, bus: data.bus.bus, fn: notifier, mailFrom });
     const sweep = createFunction(WORKERS.sweepLanes);
     new LaneSweep(this, "LaneSweep", { fn: sweep });
 

@@ -4,6 +4,7 @@ import { ENV } from "../../core/env.ts";
 import type { StageConfig } from "../config.ts";
 import type { Alarms } from "../constructs/alarms.ts";
 import { grantCapabilities, type Platform } from "../constructs/platform.ts";
+import { metricsNamespace, raiseSessionAlarms } from "../constructs/session-alarms.ts";
 import { SessionCluster } from "../constructs/session-cluster.ts";
 import { SessionNetwork } from "../constructs/session-network.ts";
 import { SESSION_SERVICE } from "../wiring.ts";
@@ -26,21 +27,9 @@ export class SessionStack extends Stack {
     platform.queues.grantReadShards(cluster);
     platform.media.grantKeep(cluster);
     if (config.docsUrl) cluster.addEnvironment(ENV.docsUrl, config.docsUrl);
+    if (config.clientVersions) cluster.addEnvironment(ENV.clientVersions, config.clientVersions);
 
-    alarms.raise(this, "session-tasks-missing", {
-      meaning: "Fewer session tasks run than should: numbers crowd on the others, or are not connected at all.",
-      metric: cluster.runningTasks(),
-      when: "less_than",
-      threshold: Math.max(1, config.sessionTasks),
-      minutes: 5,
-      silenceIsBad: true,
-    });
-    alarms.raise(this, "session-memory-high", {
-      meaning: "A session task uses over 70 % of its memory; at 100 % it is killed with all its numbers.",
-      metric: cluster.memoryUsed(),
-      when: "at_least",
-      threshold: 70,
-      minutes: 10,
-    });
+    cluster.addEnvironment(ENV.metricsNamespace, metricsNamespace(config));
+    raiseSessionAlarms(this, alarms, { cluster, config });
   }
 }

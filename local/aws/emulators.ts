@@ -5,9 +5,11 @@ import type { Log } from "../../core/ports.ts";
 import type { MovableClock } from "../clock.ts";
 import { AwsError } from "./aws-error.ts";
 import { startBus } from "./bus/bus.ts";
+import type { WireItem } from "./dynamo/dynalite.ts";
 import { startDynamo } from "./dynamo/dynamo.ts";
 import { cancelled } from "./dynamo/transact.ts";
-import { type Faults, startFront } from "./front.ts";
+import type { Faults } from "./faults.ts";
+import { startFront } from "./front.ts";
 import { objects } from "./input.ts";
 import { type Kept, openKept } from "./kept.ts";
 import { startKms } from "./kms.ts";
@@ -15,8 +17,9 @@ import { REGION } from "./names.ts";
 import { routeFor } from "./route.ts";
 import { startS3 } from "./s3/s3.ts";
 import { startScheduler } from "./scheduler/scheduler.ts";
-import type { Json, Service } from "./service.ts";
+import type { Json, Watch } from "./service.ts";
 import { startSqs } from "./sqs/sqs.ts";
+import { TableWeather } from "./table-weather.ts";
 
 /** Known to nobody else; what is signed with another pair is refused where signatures are checked. */
 const CREDENTIALS = { accessKeyId: "local", secretAccessKey: "local" };
@@ -30,6 +33,8 @@ export interface Emulators {
   activity(): { visible: number; inFlight: number; dueSchedules: number };
   /** Requests by action name since the start. */
   counters(): Record<string, number>;
+  /** Puts new items, in wire form, straight into a table: for one that must have much in it. Not counted. */
+  load(table: string, items: WireItem[]): Promise<void>;
   /** Takes under a second; requests under way are cut off. */
   stop(): Promise<void>;
 }
@@ -37,6 +42,7 @@ export interface Emulators {
 /**
  * Starts DynamoDB, SQS, S3, EventBridge, EventBridge Scheduler and KMS behind one loopback URL.
  * @param options.dataDir where everything is kept; null keeps nothing after `stop`.
+ * @param options.watch sees every answered request, with the capacity it would consume.
  * @throws Error with a plain sentence when the folder is broken or in use.
  */
 export async function startEmulators(options: {
@@ -44,6 +50,7 @@ export async function startEmulators(options: {
   dataDir: string | null;
   port?: number;
   faults?: Faults;
+  watch?: Watch;
   log?: Log;
 }): Promise<Emulators> {
   const log = options.log ?? createLog("local-aws", "warn");
@@ -61,6 +68,7 @@ export async function startEmulators(options: {
     kms: startKms({ clock, kept }),
   };
   const counts = new Map<string, number>();
+  const weather = new TableWeather();
   let url = "";
 
   const stopServices = async () => {
@@ -71,9 +79,11 @@ export async function startEmulators(options: {
     port: options.port ?? 0,
     files,
     route: (request) => routeFor(request, services),
-    faults: options.faults ?? {},
+    faults: options.faults ?? weather.faults,
+    setWeather: (wish) => weather.set(wish),
     conflict: transactionConflict,
     count: (action) => counts.set(action, (counts.get(action) ?? 0) + 1),
+    watch: options.watch ?? null,
     warn,
   }).catch(async (error: unknown) => {
     await stopServices();
@@ -92,6 +102,7 @@ export async function startEmulators(options: {
     },
     activity: () => ({ ...sqs.activity(), dueSchedules: scheduler.due() }),
     counters: () => Object.fromEntries(counts),
+    load: services.dynamo.load,
     stop() {
       stopped ??= front.stop().then(stopServices);
       return stopped;
@@ -101,7 +112,7 @@ export async function startEmulators(options: {
 
 async function openData(dataDir: string | null, clock: MovableClock, warn: (message: string) => void) {
   let kept: Kept | null = null;
-  let dynamo: Service | null = null;
+  let dynamo: Awaited<ReturnType<typeof startDynamo>> | null = null;
   try {
     if (dataDir !== null) mkdirSync(dataDir, { recursive: true });
     kept = openKept(dataDir && join(dataDir, "services.sqlite"));

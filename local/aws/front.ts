@@ -1,8 +1,10 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { AwsError } from "./aws-error.ts";
+import type { Faults } from "./faults.ts";
 import { isObject } from "./input.ts";
-import type { Json, RawService, Service } from "./service.ts";
+import type { Json, RawService, Service, TableUse, Watch } from "./service.ts";
+import { WEATHER_PATH } from "./table-weather.ts";
 
 /** One request as a service action. */
 export interface Route {
@@ -12,14 +14,6 @@ export interface Route {
   input: Json;
 }
 
-/** What a test may do to requests before they are worked on. */
-export interface Faults {
-  /** Milliseconds (real time) to wait before each request. */
-  delayMs?: () => number;
-  /** "conflict" speaks of DynamoDB writes only; null lets the request through. */
-  fail?: (action: string) => null | "throttle" | "conflict";
-}
-
 /** The one HTTP server in front of all services. */
 export async function startFront(options: {
   port: number;
@@ -27,8 +21,12 @@ export async function startFront(options: {
   files: RawService;
   route: (request: IncomingMessage) => Route | string;
   faults: Faults;
+  /** How the table behaves from now on. @throws a plain sentence. */
+  setWeather: (wish: unknown) => void;
   conflict: (action: string, input: Json) => AwsError | null;
   count: (action: string) => void;
+  /** Sees every answered request; null: nobody counts. */
+  watch: Watch | null;
   warn: (message: string) => void;
 }): Promise<{ url: string; stop(): Promise<void> }> {
   let stopping = false;
@@ -40,6 +38,7 @@ export async function startFront(options: {
         name = action;
         options.count(action);
         await injectFault(options, options.files.throttle, action, {});
+        options.watch?.({ action, input: {}, output: null, uses: [] });
       });
     } catch (error) {
       // A client that went away, or a stop in the middle, is no failure of the emulator.
@@ -49,6 +48,7 @@ export async function startFront(options: {
   }
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    if (request.method === "PUT" && request.url === WEATHER_PATH) return setWeather(await readBody(request), response);
     if (options.files.claims(request)) return answerFiles(request, response);
     const body = await readBody(request);
     const route = options.route(request);
@@ -59,13 +59,19 @@ export async function startFront(options: {
     }
     const { service, action } = route;
     options.count(action);
+    const uses: TableUse[] = [];
+    const use = options.watch && ((one: TableUse) => void uses.push(one));
+    let input: Json = {};
     try {
-      const input = { ...parse(body), ...route.input };
+      input = { ...parse(body), ...route.input };
       await injectFault(options, () => new AwsError(service.throttle, THROTTLED), action, input);
       const run = service.actions[action];
       if (!run) throw new Error(`${action} was routed without an action.`);
-      send(response, 200, await run(input, { gone: goneSignal(response) }), service.protocol, {});
+      const output = await run(input, { gone: goneSignal(response), use });
+      options.watch?.({ action, input, output, uses });
+      send(response, 200, output, service.protocol, {});
     } catch (error) {
+      options.watch?.({ action, input, output: null, uses });
       if (error instanceof AwsError) return sendError(response, error, service.protocol, error.status);
       if (stopping) return; // its store was closed under it, and nobody waits for the answer
       options.warn(`${action} failed inside the emulator: ${detail(error)}`);
@@ -75,6 +81,15 @@ export async function startFront(options: {
         service.protocol,
         500,
       );
+    }
+  }
+
+  function setWeather(body: string, response: ServerResponse): void {
+    try {
+      options.setWeather(parse(body));
+      response.writeHead(204).end();
+    } catch (error) {
+      response.writeHead(400).end(error instanceof Error ? error.message : "");
     }
   }
 
@@ -108,7 +123,7 @@ async function injectFault(
   action: string,
   input: Json,
 ): Promise<void> {
-  const delayMs = options.faults.delayMs?.() ?? 0;
+  const delayMs = options.faults.delayMs?.(action) ?? 0;
   if (delayMs > 0) await new Promise((resolve) => setTimeout(resolve, delayMs));
   const fault = options.faults.fail?.(action) ?? null;
   if (fault === "throttle") throw throttled();

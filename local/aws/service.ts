@@ -8,7 +8,34 @@ export type Json = Record<string, unknown>;
 export interface Call {
   /** Aborts when the connection ends: the client hung up, or the emulators stop. */
   gone: AbortSignal;
+  /** Tells what of the table's capacity the call consumed; null: nobody counts. */
+  use: ((use: TableUse) => void) | null;
 }
+
+/** Capacity that one read or write of the table, or of one of its indexes, consumes at AWS. */
+export interface TableUse {
+  kind: "read" | "write";
+  pk: string;
+  /** Empty for a query, which names no single item. */
+  sk: string;
+  /** null: the table itself. */
+  index: string | null;
+  units: number;
+  /** Size of the item; of a query, of all it read; 0 for an index entry. */
+  bytes: number;
+}
+
+/** A request that was answered, as one who counts sees it. */
+export interface AwsCall {
+  action: string;
+  input: Json;
+  /** null: refused, or a body that is no JSON. */
+  output: Json | null;
+  uses: TableUse[];
+}
+
+/** Sees every request that was answered. */
+export type Watch = (call: AwsCall) => void;
 
 /** One action of a service. @throws AwsError what the client sees as the service's exception. */
 export type Action = (input: Json, call: Call) => Promise<Json> | Json;

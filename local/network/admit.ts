@@ -7,6 +7,8 @@ import type { World } from "./world.ts";
 
 /** "You are not linked": a client wipes its keys on this. */
 const NOT_LINKED = node("failure", { reason: 401, location: "simulated" });
+/** The client is too old. */
+const VERSION_REFUSED = node("failure", { reason: 405, location: "simulated" });
 /** Another connection of the same device took over. */
 const REPLACED = node("stream:error", {}, [node("conflict", { type: "replaced" })]);
 
@@ -17,8 +19,17 @@ export async function admit(
   client: Registration | Login,
   noiseKey: Buffer,
 ): Promise<void> {
+  if (world.faults.refusesVersion(client.version)) {
+    connection.end(VERSION_REFUSED);
+    return;
+  }
   if (client.kind === "registration") {
     world.pairing.welcome(connection, client, noiseKey);
+    return;
+  }
+  const refusal = world.faults.loginRefusal;
+  if (refusal !== null) {
+    connection.end(node("failure", { reason: refusal, location: "simulated" }));
     return;
   }
   await world.turns.take((turn) => {
@@ -31,13 +42,15 @@ export async function admit(
     }
     const { ban } = turn.store.standing.of(phone, turn.now);
     if (ban) {
-      turn.afterCommit(() => connection.end(banNotice(ban)));
+      turn.afterCommit(() => connection.end(banNotice(ban, turn.now)));
       return;
     }
     const success = node("success", { t: seconds(turn.now), lid: deviceAddress(owner, linked.device, "lid") });
     turn.afterCommit(() => {
       connection.device = { phone: linked.phone, device: linked.device };
-      world.live.loggedIn(linked, connection)?.end(REPLACED);
+      const earlier = world.live.loggedIn(linked, connection);
+      world.logins.loggedIn(linked, earlier !== null);
+      earlier?.end(REPLACED);
       connection.write(success);
     });
   });

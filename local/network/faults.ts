@@ -5,9 +5,14 @@ export type LastingFault =
   | "refuse_connections"
   | "delay"
   | "lose_acks"
+  | "swallow_messages"
   | "refuse_messages"
   | "refuse_queries"
   | "refuse_pairing_codes"
+  | "refuse_version"
+  | "refuse_logins"
+  | "require_passkey"
+  | "refresh_link_secret"
   | "refuse_uploads"
   | "expire_media"
   | "corrupt_media";
@@ -31,6 +36,8 @@ export class Faults {
   readonly #clock: Clock;
   readonly #until = new Map<LastingFault, number>();
   #delayMs = 0;
+  #refusedVersion = "";
+  #loginCode = 401;
   #refusal: Refusal = { code: 479, types: [] };
 
   #queryRefusal: QueryRefusal = { code: 429, namespace: null };
@@ -64,6 +71,28 @@ export class Faults {
   queryRefusalOf(namespace: string): QueryRefusal | null {
     const { namespace: refused } = this.#queryRefusal;
     return this.isOn("refuse_queries") && (refused === null || refused === namespace) ? this.#queryRefusal : null;
+  }
+
+  /** Linked devices are refused with this code when they log in. */
+  beginLoginRefusal(forSeconds: number, code: number): void {
+    this.begin("refuse_logins", forSeconds);
+    this.#loginCode = code;
+  }
+
+  /** null: linked devices may log in. */
+  get loginRefusal(): number | null {
+    return this.isOn("refuse_logins") ? this.#loginCode : null;
+  }
+
+  /** @param version of clients, as `2.3000.1043857760`. */
+  beginVersionRefusal(forSeconds: number, version: string): void {
+    this.begin("refuse_version", forSeconds);
+    this.#refusedVersion = version;
+  }
+
+  /** Whether clients of this version are refused, as the network does with old ones. */
+  refusesVersion(version: string): boolean {
+    return this.isOn("refuse_version") && version === this.#refusedVersion;
   }
 
   isOn(fault: LastingFault): boolean {

@@ -2,6 +2,7 @@ import { join } from "node:path";
 import type { Clock } from "../../core/ports.ts";
 import type { ClockMoved, ClockRequest } from "./clock-request.ts";
 import { LiveDevices } from "./delivery/live-devices.ts";
+import { LoginBook } from "./delivery/login-book.ts";
 import { Typing } from "./delivery/typing.ts";
 import { Faults } from "./faults.ts";
 import { ROOT_PUBLIC_KEY_HEX } from "./handshake/certificate.ts";
@@ -62,6 +63,7 @@ export async function startNetwork(options: NetworkOptions): Promise<Network> {
     turns,
     live: new LiveDevices(turns),
     typing: new Typing(),
+    logins: new LoginBook(),
     pairing: new PairingDesk(() => faults.isOn("refuse_pairing_codes")),
     faults,
     media: new MediaStore(new MediaFiles(options.dataDir && join(options.dataDir, "media"))),

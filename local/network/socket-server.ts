@@ -30,7 +30,10 @@ export async function openSocketServer(world: World, host: string, port: number)
   const events: ConnectionEvents = {
     opened: (connection, client, noiseKey) => admit(world, connection, client, noiseKey),
     async stanza(connection, stanza) {
-      if (connection.device) await dispatchStanza(world, connection, stanza);
+      const { device } = connection;
+      const isReplaced = device !== null && world.live.connectionOf(device) !== connection;
+      if (isReplaced && stanza.tag === "message") world.logins.lateMessage(device);
+      if (device) await dispatchStanza(world, connection, stanza);
       else world.pairing.stanza(connection, stanza);
     },
     closed(connection) {

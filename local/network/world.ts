@@ -1,5 +1,6 @@
 import type { Clock } from "../../core/ports.ts";
 import type { LiveDevices } from "./delivery/live-devices.ts";
+import type { LoginBook } from "./delivery/login-book.ts";
 import type { Typing } from "./delivery/typing.ts";
 import type { Faults } from "./faults.ts";
 import type { PairingDesk } from "./linking/pairing-desk.ts";
@@ -17,4 +18,5 @@ export interface World {
   readonly faults: Faults;
   readonly media: MediaStore;
   readonly typing: Typing;
+  readonly logins: LoginBook;
 }

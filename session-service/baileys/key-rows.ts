@@ -2,6 +2,7 @@ import { transactFenced } from "../../core/operations/fence.ts";
 import { keys } from "../../core/store/keys.ts";
 import type { Item, Key, Write } from "../../core/store/table.ts";
 import type { SessionDeps, SessionOwner } from "../session-deps.ts";
+import { squeeze, unsqueeze } from "./key-squeeze.ts";
 
 /** One row to write; `text` null deletes it. */
 export interface KeyChange {
@@ -67,7 +68,7 @@ export function keyRows(deps: Pick<SessionDeps, "table" | "vault" | "ids">, owne
       after.push({ write: { delete: partPlace(change.category, change.id, old.version, part) }, bytes: 300 });
     }
     if (change.text === null) return { before: [], head: { write: { delete: key }, bytes: 300 }, after };
-    const clear = Buffer.from(change.text);
+    const clear = squeeze(change.text);
     if (clear.length <= PART_BYTES) return { before: [], head: await sealed(key, clear), after };
 
     const version = deps.ids.random(8).toString("hex");
@@ -104,7 +105,7 @@ export function keyRows(deps: Pick<SessionDeps, "table" | "vault" | "ids">, owne
   }
 
   async function textOf(category: string, id: string, item: Item): Promise<string> {
-    if (typeof item.parts !== "number") return (await open(item)).toString();
+    if (typeof item.parts !== "number") return unsqueeze(await open(item));
     const version = String(item.version);
     large.set(item.sk, { version, parts: item.parts });
     const places = Array.from({ length: item.parts }, (_, part) => partPlace(category, id, version, part));
@@ -116,7 +117,7 @@ export function keyRows(deps: Pick<SessionDeps, "table" | "vault" | "ids">, owne
         return open(part);
       }),
     );
-    return Buffer.concat(clear).toString();
+    return unsqueeze(Buffer.concat(clear));
   }
 
   return {

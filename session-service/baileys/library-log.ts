@@ -43,5 +43,7 @@ function errorText(fields: unknown): string | undefined {
     const value: unknown = Reflect.get(fields, name);
     if (value instanceof Error) return value.message;
   }
-  return undefined;
+  // A stack's first line is the error.
+  const trace: unknown = Reflect.get(fields, "trace");
+  return typeof trace === "string" ? trace.split("\n", 1)[0] : undefined;
 }

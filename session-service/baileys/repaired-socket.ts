@@ -4,12 +4,14 @@ import {
   type SignalKeyStoreWithTransaction,
   type WASocket,
 } from "@whiskeysockets/baileys";
-import type { SessionDeps, SessionOwner } from "../session-deps.ts";
+import type { ClientVersion, SessionDeps, SessionOwner } from "../session-deps.ts";
 import type { AuthStore } from "./auth-store.ts";
 import { acknowledgeStatuses } from "./fixes/acknowledge-statuses.ts";
 import { keepOwnName } from "./fixes/keep-own-name.ts";
+import { keepWishes } from "./fixes/keep-wishes.ts";
 import { type LockWatch, useOneLock } from "./fixes/one-lock.ts";
 import { Journal } from "./journal.ts";
+import { libraryLog } from "./library-log.ts";
 import { socketOptions } from "./socket-options.ts";
 import type { SessionCaches } from "./ttl-cache.ts";
 
@@ -20,10 +22,12 @@ import type { SessionCaches } from "./ttl-cache.ts";
 export function repairedSocket(
   deps: SessionDeps,
   owner: SessionOwner,
-  parts: { store: AuthStore; caches: SessionCaches },
+  parts: { store: AuthStore; caches: SessionCaches; version: ClientVersion },
 ): { sock: WASocket; lock: LockWatch } {
   const journal = new Journal(deps.clock.now().getTime());
-  const sock = makeWASocket(socketOptions(deps, owner, { ...parts, journal }));
+  const log = libraryLog(deps.log, owner.instance_id);
+  const sock = makeWASocket(socketOptions(deps, owner, { ...parts, journal, log }));
+  keepWishes(sock, log, parts.caches);
   // Its declared type leaves the transactions out.
   const lock = useOneLock(sock.authState.keys as SignalKeyStoreWithTransaction, deps.monotonicMs);
   keepOwnName(sock);

@@ -6,20 +6,17 @@ import {
   type SignalKeyStoreWithTransaction,
   type UserFacingSocketConfig,
   WA_CERT_DETAILS,
-  type WAVersion,
 } from "@whiskeysockets/baileys";
 import { readNetworkBytes } from "../../core/operations/record-receipt.ts";
-import type { NetworkSettings, SessionDeps, SessionOwner } from "../session-deps.ts";
+import type { ClientVersion, NetworkSettings, SessionDeps, SessionOwner } from "../session-deps.ts";
 import type { AuthStore } from "./auth-store.ts";
 import { boundedDownloads } from "./fixes/bounded-downloads.ts";
 import { QUERY_TIMEOUT_MS } from "./fixes/known-answer.ts";
 import type { Journal } from "./journal.ts";
-import { libraryLog } from "./library-log.ts";
+import type { LibraryLog } from "./library-log.ts";
 import { decodeMessage } from "./outbound/encode-message.ts";
 import type { SessionCaches } from "./ttl-cache.ts";
 
-/** The client version we claim: pinned, because the newest one is untested; an old one is refused with 405. */
-const VERSION: WAVersion = [2, 3000, 1043857760];
 const CONNECT_TIMEOUT_MS = 20_000;
 const KEEP_ALIVE_MS = 30_000;
 const downloads = boundedDownloads();
@@ -33,7 +30,7 @@ export function trustNetwork({ rootKey }: NetworkSettings): void {
 export function socketOptions(
   deps: SessionDeps,
   owner: SessionOwner,
-  parts: { store: AuthStore; journal: Journal; caches: SessionCaches },
+  parts: { store: AuthStore; journal: Journal; caches: SessionCaches; version: ClientVersion; log: LibraryLog },
 ): UserFacingSocketConfig {
   const { store, journal, caches } = parts;
   const { groups, ...libraryCaches } = caches;
@@ -41,10 +38,10 @@ export function socketOptions(
   return {
     auth: { creds: store.creds, keys: store.keys },
     ...(deps.network.url !== null && { waWebSocketUrl: deps.network.url }),
-    version: VERSION,
+    version: [...parts.version],
     // A preset: pairing codes are refused for an unknown system, and the name stays on the phone's list for ever.
     browser: Browsers.macOS("Chrome"),
-    logger: libraryLog(deps.log, owner.instance_id),
+    logger: parts.log,
     // Online would stop the phone from ringing.
     markOnlineOnConnect: false,
     emitOwnEvents: false,
@@ -57,6 +54,8 @@ export function socketOptions(
     },
     cachedGroupMetadata: async (group) => groups.get<GroupMetadata>(group),
     ...libraryCaches,
+    // The library counts each wish for another copy twice: five of them are answered.
+    maxMsgRetryCount: 10,
     enableAutoSessionRecreation: true,
     enableRecentMessageCache: true,
     defaultQueryTimeoutMs: QUERY_TIMEOUT_MS,

@@ -2,17 +2,27 @@ import {
   type BinaryNode,
   generateMessageIDV2,
   type LIDMapping,
+  proto,
   type WAMessage,
   type WASocket,
 } from "@whiskeysockets/baileys";
-import type { SessionDeps, SessionOwner } from "../session-deps.ts";
+import type { NetworkQuota } from "../../core/contracts/protection.ts";
+import type { ClientVersion, SessionDeps, SessionOwner } from "../session-deps.ts";
 import type { AuthStore } from "./auth-store.ts";
 import { endSocket, flushEvents } from "./fixes/flush-before-end.ts";
+import { keepCalls } from "./fixes/keep-calls.ts";
+import { keepGroupChanges } from "./fixes/keep-group-changes.ts";
 import { keepReceipts } from "./fixes/keep-receipts.ts";
+import { noticePasskey } from "./fixes/notice-passkey.ts";
 import { refreshLinkSecret, withCurrentSecret } from "./fixes/refresh-link-secret.ts";
+import type { ReadCall } from "./inbound/read-call.ts";
+import type { ReadGroupChange } from "./inbound/read-group-change.ts";
 import type { ReadReceipt } from "./inbound/read-receipts.ts";
+import { createNumberSide, type NumberSide } from "./number.ts";
 import { createSender, type Sender } from "./outbound/sender.ts";
+import { requestPairingCode } from "./pairing-code.ts";
 import { repairedSocket } from "./repaired-socket.ts";
+import { createStanding, quotaOf, type Standing, type TimeLock, timeLock } from "./standing.ts";
 import type { SessionCaches } from "./ttl-cache.ts";
 
 /** Why a connection ended: the network's code (or the library's for a broken line) and what came with it. */
@@ -28,6 +38,8 @@ export interface CloseReason {
 export interface ConnectionEvents {
   /** A code to scan, valid for this long. */
   code(value: string, validForMs: number): void;
+  /** The phone's owner would have to confirm with a passkey: no link comes about. */
+  passkey(): void;
   /** A phone scanned the code; the network closes the connection next (515). */
   linked(): void;
   open(): void;
@@ -37,18 +49,28 @@ export interface ConnectionEvents {
   messages(messages: WAMessage[]): void;
   /** Resolves when they are stored: only then they are acknowledged. */
   receipts(receipts: ReadReceipt[]): Promise<void>;
+  /** Resolves when the step is stored: only then it is acknowledged. */
+  call(call: ReadCall): Promise<void>;
+  /** Resolves when the change is stored: only then it is acknowledged. */
+  groupChange(change: ReadGroupChange): Promise<void>;
   /** A private id and a phone turned out to be one person's. */
   pair(pair: LIDMapping): void;
-  acknowledged(networkId: string, error: string | null): void;
+  acknowledged(networkId: string, error: string | null, chat: string): void;
+  /** The network locked new chats, or (null) no longer does. */
+  timeLock(lock: TimeLock | null): void;
+  /** The network's quota of new chats changed. */
+  quota(quota: NetworkQuota | null): void;
   /** Something came in; `content`: a message or a receipt. */
   frame(content: boolean): void;
 }
 
 /** One connection to the network; never used again once closed. */
-export interface Connection extends Sender {
+export interface Connection extends Sender, Standing, NumberSide {
   ownId(): string | null;
   newNetworkId(): string;
   presence(kind: "available" | "unavailable" | "composing" | "paused", chat?: string): Promise<void>;
+  /** A code to type on this phone; once a connection, after the first code to scan. @throws NetworkRefusal */
+  pairingCode(phone: string): Promise<string>;
   /** Asks the phone to upload a message's file again. May never answer; never call it from inside an event. */
   askForFile(message: WAMessage): Promise<WAMessage>;
   /** Takes the link off the phone and closes. */
@@ -67,19 +89,25 @@ const NEXT_CODES_MS = 20_000;
 export function connect(
   deps: SessionDeps,
   owner: SessionOwner,
-  parts: { store: AuthStore; caches: SessionCaches },
+  parts: { store: AuthStore; caches: SessionCaches; version: ClientVersion },
   events: ConnectionEvents,
 ): Connection {
   const { store, caches } = parts;
   const { sock, lock } = repairedSocket(deps, owner, parts);
   const codes = showCodes(store, events);
   refreshLinkSecret(sock, codes.showAgain);
+  if (!store.isLinked()) noticePasskey(sock, () => events.passkey());
   keepReceipts(sock, (receipts) => events.receipts(receipts));
+  keepCalls(sock, (call) => events.call(call));
+  keepGroupChanges(sock, (change) => events.groupChange(change));
   reportStanzas(sock, events);
   reportEvents(deps, owner, sock, { store, caches, codes }, events);
 
   return {
     ...createSender(deps, owner, sock, caches),
+    ...createStanding(sock, deps.monotonicMs),
+    ...createNumberSide(sock, caches, deps.monotonicMs),
+    pairingCode: (phone) => requestPairingCode(sock, phone),
     ownId: () => store.creds.me?.id ?? null,
     newNetworkId: () => generateMessageIDV2(store.creds.me?.id),
     presence: (kind, chat) => sock.sendPresenceUpdate(kind, chat),
@@ -93,29 +121,36 @@ export function connect(
 interface CodeShow {
   next(code: string): void;
   showAgain(): void;
+  /** The credentials changed, perhaps the link secret: somebody typed another code. */
+  credsChanged(): void;
 }
 
 /** Publishes each code with the link secret of now. */
 function showCodes(store: AuthStore, events: ConnectionEvents): CodeShow {
-  let shown: string | null = null;
+  let shown: { code: string; secret: string } | null = null;
   let validForMs = FIRST_CODE_MS;
-  const show = () => {
-    if (shown !== null) events.code(withCurrentSecret(shown, store.creds.advSecretKey), validForMs);
+  const show = (code: string) => {
+    const secret = store.creds.advSecretKey;
+    shown = { code, secret };
+    events.code(withCurrentSecret(code, secret), validForMs);
   };
+  const showAgain = () => shown && show(shown.code);
   return {
     next(code) {
       validForMs = shown === null ? FIRST_CODE_MS : NEXT_CODES_MS;
-      shown = code;
-      show();
+      show(code);
     },
-    showAgain: show,
+    showAgain,
+    credsChanged() {
+      if (shown && !store.isLinked() && shown.secret !== store.creds.advSecretKey) showAgain();
+    },
   };
 }
 
 function reportStanzas(sock: WASocket, events: ConnectionEvents): void {
   // The library has no event for the server's acknowledgement.
   sock.ws.on("CB:ack,class:message", ({ attrs }: BinaryNode) => {
-    if (attrs.id) events.acknowledged(attrs.id, attrs.error ?? null);
+    if (attrs.id) events.acknowledged(attrs.id, attrs.error ?? null, attrs.from ?? "");
   });
   sock.ws.on("frame", (frame: BinaryNode | Uint8Array) => {
     events.frame("tag" in frame && (frame.tag === "message" || frame.tag === "receipt"));
@@ -132,6 +167,7 @@ function reportEvents(
   const { store, caches, codes } = parts;
   sock.ev.process((map) => {
     if (map["creds.update"]) {
+      codes.credsChanged();
       store.saveCreds().catch((error) => {
         deps.log.warn({ instance_id: owner.instance_id, error: String(error) }, "credentials were not saved");
       });
@@ -141,16 +177,25 @@ function reportEvents(
     if (update?.isNewLogin) events.linked();
     if (update?.connection === "open") events.open();
     if (update?.receivedPendingNotifications) events.drained();
+    if (update?.reachoutTimeLock) events.timeLock(timeLock(update.reachoutTimeLock));
+    if (map["message-capping.update"]) events.quota(quotaOf(map["message-capping.update"]));
     if (update?.connection === "close") {
       flushEvents(sock);
       events.closed(closeReason(update.lastDisconnect?.error));
     }
-    if (map["messages.upsert"]) events.messages(map["messages.upsert"].messages);
+    const messages = map["messages.upsert"]?.messages;
+    if (messages) {
+      deps.metrics?.count("MessagesReceived", messages.length);
+      deps.metrics?.count("DecryptErrors", messages.filter(isUnreadable).length);
+      events.messages(messages);
+    }
     if (map["lid-mapping.update"]) events.pair(map["lid-mapping.update"]);
     for (const group of map["groups.update"] ?? []) if (group.id) caches.groups.del(group.id);
     if (map["group-participants.update"]) caches.groups.del(map["group-participants.update"].id);
   });
 }
+
+const isUnreadable = ({ messageStubType }: WAMessage) => messageStubType === proto.WebMessageInfo.StubType.CIPHERTEXT;
 
 /** 428, a closed line, when the library gave no code. */
 function closeReason(error: unknown): CloseReason {

@@ -31,6 +31,8 @@ export function sessionCaches(monotonicMs: () => number) {
     callOfferCache: ttlCache(200, 5 * MINUTE_MS, monotonicMs),
     placeholderResendCache: ttlCache(1_000, 60 * MINUTE_MS, monotonicMs),
     groups: ttlCache(200, 5 * MINUTE_MS, monotonicMs),
+    /** How often a wish for another copy of a message has failed. */
+    wishes: ttlCache(500, 60 * MINUTE_MS, monotonicMs),
     /** Whether a number is on the network. */
     onNetwork: ttlCache(5_000, 7 * 24 * 60 * MINUTE_MS, monotonicMs),
   };

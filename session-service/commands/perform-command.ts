@@ -1,4 +1,4 @@
-import type { Command, CommandAnswer } from "../../core/contracts/command.ts";
+import type { CommandAnswer, MessageCommand } from "../../core/contracts/command.ts";
 import type { ErrorCode } from "../../core/contracts/error-codes.ts";
 import { LIMITS } from "../../core/contracts/limits.ts";
 import type { MessageRecord } from "../../core/contracts/message.ts";
@@ -6,6 +6,7 @@ import { recordDeletion } from "../../core/operations/record-deletion.ts";
 import { recordEdit } from "../../core/operations/record-edit.ts";
 import { recordReaction } from "../../core/operations/record-reaction.ts";
 import { parseOwnPhone, parseParty } from "../baileys/ids.ts";
+import type { NumberSide } from "../baileys/number.ts";
 import type { MessageAct } from "../baileys/outbound/acts.ts";
 import type { Sender } from "../baileys/outbound/sender.ts";
 import type { LiveSession } from "../live-session.ts";
@@ -16,7 +17,7 @@ import { readStoredMessage } from "./read-stored-message.ts";
 export interface CommandTools {
   deps: SessionDeps;
   session: LiveSession;
-  network: Sender & { ownId(): string | null };
+  network: Sender & NumberSide & { ownId(): string | null };
 }
 
 /** How long the network's answer counts: one that comes later than the caller waits is still recorded. */
@@ -32,7 +33,7 @@ type SentMessage = MessageRecord & { network_id: string };
 
 type Handler<C> = (tools: CommandTools, command: C, message: SentMessage) => Promise<CommandAnswer>;
 
-const HANDLERS: { [K in Command["kind"]]: Handler<Extract<Command, { kind: K }>> } = {
+const HANDLERS: { [K in MessageCommand["kind"]]: Handler<Extract<MessageCommand, { kind: K }>> } = {
   async edit(tools, { text }, message) {
     if (message.direction !== "out" || !HAVE_TEXT.has(message.type)) {
       return refused("conflict", "Only texts and captions that this instance sent can be edited.");
@@ -75,10 +76,10 @@ const HANDLERS: { [K in Command["kind"]]: Handler<Extract<Command, { kind: K }>>
 };
 
 /**
- * Carries out one command against the network and records what the network took. @throws FenceLost, and whatever the
+ * Carries out what is done to one message against the network and records what the network took. @throws FenceLost, and whatever the
  * connection throws: then it may or may not have been done.
  */
-export async function performCommand(tools: CommandTools, command: Command): Promise<CommandAnswer> {
+export async function performCommand(tools: CommandTools, command: MessageCommand): Promise<CommandAnswer> {
   const { deps, session } = tools;
   const message = await readStoredMessage(deps, session, command.message_id);
   if (!message) return refused("message_not_found");

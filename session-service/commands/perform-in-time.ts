@@ -1,31 +1,43 @@
 import type { Command, CommandAnswer } from "../../core/contracts/command.ts";
 import { FenceLost } from "../../core/operations/fence.ts";
 import { AnswerUnknown } from "../baileys/fixes/known-answer.ts";
+import { NetworkRefusal, SettingsNotReady } from "../baileys/number.ts";
 import { CannotPrepare, type LiveSession } from "../live-session.ts";
 import type { SessionDeps } from "../session-deps.ts";
 import { type CommandTools, performCommand, refused, tryAgain } from "./perform-command.ts";
+import { performNumberCommand } from "./perform-number-command.ts";
 
 /** The API function waits ten seconds; the way there and back takes some of them. */
 const ANSWER_MS = 8_000;
+const TOO_OFTEN = 429;
+const RETRY_TOO_OFTEN_SEC = 60;
+const RETRY_SETTINGS_SEC = 5;
+
+/** What a session carries commands out with. */
+export interface CommandParts {
+  /** The connection. @throws when there is none. */
+  open(): CommandTools["network"];
+  /** What has begun keeps the session from closing. */
+  counted<T>(work: () => Promise<T>): Promise<T>;
+  /** Shows a code to be typed on this phone. Rejects only as commands may. */
+  pairingCode(phone: string): Promise<CommandAnswer>;
+}
 
 /**
  * Carries out a command and answers within 8 s, never with an error. What is still under way then goes on, and is
- * recorded if the network takes it.
- * @param open the connection. @throws never; `open` may.
- * @param counted what has begun keeps the session from closing.
+ * recorded if the network takes it. Never rejects.
  */
 export async function performInTime(
   deps: SessionDeps,
   session: LiveSession,
-  open: () => CommandTools["network"],
-  counted: <T>(work: () => Promise<T>) => Promise<T>,
+  parts: CommandParts,
   command: Command,
 ): Promise<CommandAnswer> {
-  if (!session.isOpen()) return refused("not_connected");
+  if (command.kind !== "pairing_code" && !session.isOpen()) return refused("not_connected");
   if (!session.mayAct()) return tryAgain();
   const { promise: late, resolve } = Promise.withResolvers<CommandAnswer>();
   const timer = setTimeout(() => resolve(tryAgain()), ANSWER_MS);
-  const work = counted(async () => performCommand({ deps, session, network: open() }, command));
+  const work = parts.counted(async () => perform(deps, session, parts, command));
   try {
     return await Promise.race([work.catch((error: unknown) => answerTo(deps, session, command, error)), late]);
   } finally {
@@ -33,11 +45,40 @@ export async function performInTime(
   }
 }
 
+function perform(
+  deps: SessionDeps,
+  session: LiveSession,
+  parts: CommandParts,
+  command: Command,
+): Promise<CommandAnswer> {
+  if (command.kind === "pairing_code") return parts.pairingCode(command.phone);
+  const tools = { deps, session, network: parts.open() };
+  return "message_id" in command ? performCommand(tools, command) : performNumberCommand(tools, command);
+}
+
 function answerTo(deps: SessionDeps, session: LiveSession, command: Command, error: unknown): CommandAnswer {
-  const fields = { instance_id: session.instance_id, message_id: command.message_id, command: command.kind };
+  const about = "message_id" in command ? { message_id: command.message_id } : {};
+  const fields = { instance_id: session.instance_id, ...about, command: command.kind };
   if (!(error instanceof FenceLost))
     deps.log.warn({ ...fields, error: String(error) }, "a command was not carried out");
   if (error instanceof CannotPrepare) return refused("messenger_refused");
+  if (error instanceof NetworkRefusal) return refusal(error);
+  if (error instanceof SettingsNotReady) {
+    return {
+      ok: false,
+      code: "unavailable",
+      retry_after_sec: RETRY_SETTINGS_SEC,
+      message: "The phone has not handed over its settings yet. Try again in a moment.",
+    };
+  }
   if (error instanceof AnswerUnknown) return refused("messenger_unavailable");
-  return session.isOpen() ? tryAgain() : refused("not_connected");
+  return session.isOpen() || command.kind === "pairing_code" ? tryAgain() : refused("not_connected");
+}
+
+function refusal({ code }: NetworkRefusal): CommandAnswer {
+  if (code === TOO_OFTEN) {
+    const message = "The network says that this was asked too often. Try again in a while.";
+    return { ok: false, code: "messenger_unavailable", message, retry_after_sec: RETRY_TOO_OFTEN_SEC };
+  }
+  return code < 500 ? refused("messenger_refused") : refused("messenger_unavailable");
 }

@@ -1,29 +1,27 @@
 import type { SendErrorCode } from "../../core/contracts/error-codes.ts";
 import type { MessageRecord } from "../../core/contracts/message.ts";
-import { decidePacing, gapAfterMs, type PacingDecision, type SendQueue } from "../../core/domain/pacing.ts";
+import { decideProtected, type ProtectedDecision } from "../../core/domain/protection/decide-protected.ts";
 import type { LaneDeps, LanePlan, LaneRow, LaneRun, LaneWorker } from "../../core/lanes/lane.ts";
 import { FenceLost } from "../../core/operations/fence.ts";
-import type { EventDeps } from "../../core/operations/message-events.ts";
+import { putPace } from "../../core/operations/pace-record.ts";
 import { removeInstanceData } from "../../core/operations/remove-instance-data.ts";
-import {
-  type Encoded,
-  failMessage,
-  freeSlot,
-  type Ownership,
-  releaseScheduled,
-  startMessage,
-} from "../../core/operations/send-steps.ts";
+import { failMessage, freeSlot, type Ownership } from "../../core/operations/send-steps.ts";
+import { type Encoded, startMessage } from "../../core/operations/start-message.ts";
+import { moveFirst, postponeFirst, releaseScheduled } from "../../core/operations/waiting-row.ts";
 import type { MediaStore } from "../../core/ports.ts";
 import { keys } from "../../core/store/keys.ts";
 import { commandsEnded, isRunningCommands } from "../commands/run-commands.ts";
 import { CannotPrepare, type LiveSession } from "../live-session.ts";
+import { mannerOf } from "./before-send.ts";
+import { judgeInTime } from "./judge-in-time.ts";
 import { type LaneView, readLane } from "./lane-view.ts";
 import { PREPARE_AGAIN_MS, Preparer } from "./preparer.ts";
+import { Sends } from "./sends.ts";
 import { ignoreRefusal, takeLooks } from "./take-looks.ts";
-import { transmit } from "./transmit.ts";
+import type { TransmitDeps } from "./transmit.ts";
 
 /** What the instance lane's worker needs. `pace` shortens gaps on one machine. */
-export type InstanceWorkerDeps = EventDeps & { media: MediaStore; pace: number };
+export type InstanceWorkerDeps = TransmitDeps & { media: MediaStore; pace: number };
 
 /** A message that could not be made this often ends as `server_error`. Our number: docs/decisions. */
 const ENCODE_TRIES = 5;
@@ -34,19 +32,18 @@ const OUTCOME_WAIT_MS = 2_000;
 /** When a lane that is not ours any more is looked at again, by whoever has it then. */
 const NOT_OURS_LOOK_MS = 1_000;
 
-/** Messages each session is sending right now: what stands in the slot without being here is repeated. */
-const sending = new WeakMap<LiveSession, Map<string, Promise<void>>>();
+/** The instance is gone, and all it owned. */
+const GONE: LanePlan = { next: null, held: {} };
+
+/** What each session is sending right now. */
+const sending = new WeakMap<LiveSession, Sends>();
 
 /** What prepares each session's files. */
 const preparers = new WeakMap<LiveSession, Preparer>();
 
 /** Resolves when the sends, files and commands in hand have ended: a task that stops lets them. */
 export async function sendsEnded(session: LiveSession): Promise<void> {
-  await Promise.all([
-    ...(sending.get(session)?.values() ?? []),
-    preparers.get(session)?.ended(),
-    commandsEnded(session),
-  ]);
+  await Promise.all([sending.get(session)?.ended(), preparers.get(session)?.ended(), commandsEnded(session)]);
 }
 
 /** Whether a file is being prepared or a command carried out right now, beside the lane. */
@@ -60,59 +57,53 @@ export const isBusyBeside = (session: LiveSession): boolean =>
 export function instanceWorker(deps: InstanceWorkerDeps, session: LiveSession): LaneWorker {
   const { instance_id } = session;
   const own: Ownership = { account_id: session.account_id, instance_id, fence: session.fence };
-  const inFlight = sending.get(session) ?? new Map<string, Promise<void>>();
-  sending.set(session, inFlight);
+  const sends = sending.get(session) ?? new Sends();
+  sending.set(session, sends);
 
   const troubles = new Map<string, number>();
   const preparer = preparers.get(session) ?? new Preparer(deps, own, session);
   preparers.set(session, preparer);
 
-  const decide = (view: LaneView): PacingDecision =>
-    decidePacing({
-      heads: view.heads,
-      unprepared: view.unprepared,
-      pace: view.pace,
-      open: session.isOpen(),
-      removed: view.removed,
-      now: deps.clock.now(),
-    });
-
-  /** Sends in the background: what comes meanwhile (a stop, a person who writes) is not kept waiting by a slow network. */
-  function send(message: MessageRecord): Promise<void> {
-    const outcome = transmit(deps, own, session, message)
-      .catch((error) => deps.log.error({ instance_id, message_id: message.id, error: String(error) }, "send broke off"))
-      .finally(() => inFlight.delete(message.id));
-    inFlight.set(message.id, outcome);
-    return outcome;
-  }
+  const decide = (view: LaneView): ProtectedDecision =>
+    decideProtected({ ...view, open: session.isOpen(), paceFactor: deps.pace });
 
   /** The slot holds a message that nobody here is sending: its session died, or an answer was lost. Repeat it. */
   async function resume(view: LaneView): Promise<boolean> {
     const slot = view.pace.slot;
-    if (slot === undefined || inFlight.has(slot) || !session.isOpen()) return false;
+    if (slot !== undefined && view.heads.R) sends.hurry(slot);
+    if (slot === undefined || sends.has(slot) || !session.isOpen()) return false;
     const message = (await deps.table.get(keys.message(own.account_id, slot))) as MessageRecord | null; // a message row
     if (message?.step === "sending" && message.status === "queued") {
-      await waitShortly(deps, send(message));
-      return !inFlight.has(slot);
+      await waitShortly(deps, sends.begin(deps, own, session, message, null));
+      return !sends.has(slot);
     }
     // Its record ended or is gone while the slot stayed: nothing is being sent.
     await deps.table.write(freeSlot(instance_id, slot)).catch(ignoreRefusal);
     return true;
   }
 
-  async function start(view: LaneView, queue: SendQueue, row: LaneRow): Promise<void> {
+  async function start(view: LaneView, decision: Extract<ProtectedDecision, { kind: "start" }>): Promise<void> {
+    const { row, queue, is_new_person, go_before } = decision;
     const message = await messageOf(row);
     if (!message) return;
     const encoded = await encode(message).catch((error) => giveUpCode(message, error));
     if (typeof encoded === "string") {
       await failMessage(deps, own, message, row, encoded);
+      deps.metrics?.send(encoded);
       return;
     }
-    const gapMs = gapAfterMs(queue, deps.ids.random(4).readUInt32BE(0) / 2 ** 32, deps.pace);
-    const nextAt = gapMs > 0 ? new Date(deps.clock.now().getTime() + gapMs) : null;
-    if (!(await startMessage(deps, own, row, message, view.pace, encoded, nextAt))) return;
-    await waitShortly(deps, send({ ...message, ...encoded, step: "sending", row: null }));
+    const draw = deps.ids.random(4).readUInt32BE(0) / 2 ** 32;
+    // What an earlier start had given it may have been relayed then: that is a repeat, and is not typed anew.
+    const manner = message.network_id === null ? mannerOf(message, view.pace, waitedMs(row), deps.pace) : null;
+    const typing_ms = manner?.typing_ms ?? 0;
+    const plan = { queue, is_new_person, go_before, draw, typing_ms, pace: deps.pace };
+    if (!(await startMessage(deps, own, row, message, view.pace, encoded, plan))) return;
+    const started = { ...message, ...encoded, go_before: go_before?.toISOString() ?? null };
+    const sent = sends.begin(deps, own, session, { ...started, step: "sending", row: null }, manner);
+    await waitShortly(deps, sent);
   }
+
+  const waitedMs = (row: LaneRow) => Math.max(0, deps.clock.now().getTime() - Date.parse(row.put_at));
 
   /** A message that can't be made, again and again on an open connection, must not hold up those behind it. */
   function giveUpCode(message: MessageRecord, error: unknown): SendErrorCode {
@@ -143,25 +134,36 @@ export function instanceWorker(deps: InstanceWorkerDeps, session: LiveSession): 
     return null;
   }
 
-  async function carryOut(view: LaneView, decision: Exclude<PacingDecision, { kind: "wait" }>): Promise<void> {
-    if (decision.kind === "start") return start(view, decision.queue, decision.row);
-    const message = await messageOf(decision.row);
+  async function carryOut(view: LaneView, decision: Exclude<ProtectedDecision, { kind: "wait" }>): Promise<void> {
+    if (decision.kind === "start") return start(view, decision);
+    if (decision.kind === "correct") {
+      await deps.table.write(putPace(instance_id, view.pace, decision.pace)).catch(ignoreRefusal);
+      return;
+    }
+    const { row } = decision;
+    const message = await messageOf(row);
     if (!message) return;
-    if (decision.kind === "release") await releaseScheduled(deps, own, decision.row, message);
-    else await failMessage(deps, own, message, decision.row, decision.code);
+    if (decision.kind === "release") await releaseScheduled(deps, own, row, message);
+    else if (decision.kind === "move") await moveFirst(deps, own, row, message, decision.to);
+    else if (decision.kind === "postpone") await postponeFirst(deps, own, row, message, decision.until);
+    else {
+      await failMessage(deps, own, message, row, decision.code);
+      deps.metrics?.send(decision.code);
+    }
   }
 
   async function workAll(run: LaneRun): Promise<LanePlan> {
     for (;;) {
-      const view = await readLane(deps.table, instance_id);
+      const view = await readLane(deps.table, instance_id, deps.clock.now());
+      if (view.shard === null) return GONE;
       if (!isOurs(view)) return notOurs();
       if (view.looks.length > 0) {
         await takeLooks(deps, own, session, view.looks);
-      } else if (!(await resume(view))) {
+      } else if (!(await resume(view)) && !(await judgeInTime(deps, own, session, view))) {
         preparer.begin(view.unprepared, messageOf);
         const decision = decide(view);
         if (decision.kind === "wait") {
-          if (view.removed && view.shard !== null) await removeInstanceData(deps, own, view.shard);
+          if (view.removed && session.hasLeft()) await removeInstanceData(deps, own, view.shard);
           return planOf(view, decision);
         }
         await carryOut(view, decision);
@@ -171,7 +173,7 @@ export function instanceWorker(deps: InstanceWorkerDeps, session: LiveSession): 
   }
 
   /** A file that is being prepared wakes the lane when it is ready; one that could not be is looked at again. */
-  function planOf(view: LaneView, wait: Extract<PacingDecision, { kind: "wait" }>): LanePlan {
+  function planOf(view: LaneView, wait: Extract<ProtectedDecision, { kind: "wait" }>): LanePlan {
     if (view.unprepared.length === 0 || !session.isOpen()) return { next: wait.next, held: wait.held };
     const again = deps.clock.now().getTime() + PREPARE_AGAIN_MS;
     return { next: new Date(Math.min(again, wait.next?.getTime() ?? again)), held: wait.held };
@@ -190,7 +192,8 @@ export function instanceWorker(deps: InstanceWorkerDeps, session: LiveSession): 
       }),
 
     async plan(): Promise<LanePlan> {
-      const view = await readLane(deps.table, instance_id);
+      const view = await readLane(deps.table, instance_id, deps.clock.now());
+      if (view.shard === null) return GONE;
       if (!isOurs(view)) return notOurs();
       const now = deps.clock.now();
       if (view.looks.length > 0) return { next: now, held: {} };

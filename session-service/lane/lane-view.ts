@@ -1,16 +1,21 @@
 import type { InstanceRecord } from "../../core/contracts/instance.ts";
-import type { PaceRecord } from "../../core/contracts/person.ts";
-import { type Heads, SEND_QUEUES } from "../../core/domain/pacing.ts";
+import type { Heads } from "../../core/domain/protection/decide-protected.ts";
+import { rollOver, SEND_QUEUES, type SendQueue } from "../../core/domain/protection/pace-state.ts";
 import type { LaneRow } from "../../core/lanes/lane.ts";
+import { rowQueue } from "../../core/lanes/put-row.ts";
+import { type PaceRecord, paceOf } from "../../core/operations/pace-record.ts";
 import { keys } from "../../core/store/keys.ts";
 import { instanceLane } from "../../core/store/lane-names.ts";
 import type { Item, Key, Table } from "../../core/store/table.ts";
 
-/** A short lane is read in one page; a longer one by the first row of each queue, whatever its length. */
+/** A short lane is read in one page; of a longer one what a page did not reach is read behind the queue it ended in. */
 const PAGE = 40;
-const LOOKS_AT_ONCE = 25;
-/** How far a queue is read past rows whose files are not ready yet. */
-const ROWS_OF_A_QUEUE = 5;
+/** How much of a queue is enough: past rows whose files are not ready yet, or of "look again" rows. */
+const ENOUGH = { rows: 5, looks: 25 };
+/** Sorts after every id. */
+const END_OF_QUEUE = "\uffff";
+/** Scheduled messages stand behind all other queues. */
+const LAST_QUEUE = "S";
 
 /** What one look at an instance's lane shows. */
 export interface LaneView {
@@ -21,50 +26,74 @@ export interface LaneView {
   /** Rows whose files must be fetched, converted and uploaded before their turn, in order. */
   unprepared: LaneRow[];
   pace: PaceRecord;
+  /** Whether the person of the first row of F, and of G, is counted on the present local day. */
+  counted: { F: boolean; G: boolean };
   removed: boolean;
   /** The instance's shard; null: its record is gone. */
   shard: number | null;
   /** The instance's fence now: another than the session's means that another task has taken over. */
   fence: number;
+  /** The moment for which it was read: what is decided on it is decided for then. */
+  now: Date;
 }
 
 /** Reads the lane, its policy state, whether the instance still exists and whose it is; all strongly consistent. */
-export async function readLane(table: Table, instance: string): Promise<LaneView> {
+export async function readLane(table: Table, instance: string, now: Date): Promise<LaneView> {
   const lane = instanceLane(instance);
   const places = { pace: keys.pace(instance), record: keys.instance(instance), fence: keys.fence(instance) };
-  const [page, about] = await Promise.all([
-    table.query({ pk: lane, limit: PAGE }),
-    table.getMany(Object.values(places)),
-  ]);
+  const [rows, about] = await Promise.all([readRows(table, lane), table.getMany(Object.values(places))]);
   const find = ({ sk }: Key) => about.find((item) => item.sk === sk); // all three lie in the instance's partition
   const record = find(places.record) as InstanceRecord | undefined; // written by the instance operations
-  const rows = page.more ? await readHeads(table, lane) : page.items;
+  const found = sorted(rows as LaneRow[]);
+  const pace = paceOf(find(places.pace), { timezone: record?.timezone ?? "UTC", now });
   return {
-    ...sorted(rows as LaneRow[]),
-    pace: (find(places.pace) ?? { rev: 0 }) as unknown as PaceRecord, // a PACE row
+    ...found,
+    pace,
+    counted: await readCounted(table, instance, found.heads, rollOver(pace, now).day),
     removed: record === undefined || record.removed_at !== null,
     shard: record?.shard ?? null,
     fence: Number(find(places.fence)?.fence ?? 0),
+    now,
   };
 }
 
-async function readHeads(table: Table, lane: string): Promise<Item[]> {
-  const heads = [...SEND_QUEUES, "S"].map((queue) =>
-    table.query({ pk: lane, prefix: `${queue}#`, limit: ROWS_OF_A_QUEUE }),
-  );
-  const looks = table.query({ pk: lane, prefix: "C#", limit: LOOKS_AT_ONCE });
-  return (await Promise.all([looks, ...heads])).flatMap((answer) => answer.items);
+/** The beginning of every queue, in as many pages as there are long queues, and one: it does not matter how long they are. */
+async function readRows(table: Table, lane: string): Promise<Item[]> {
+  const rows: Item[] = [];
+  for (let after: string | undefined; ; ) {
+    const page = await table.query({ pk: lane, limit: PAGE, ...(after !== undefined && { after }) });
+    rows.push(...page.items);
+    const last = page.items.at(-1)?.sk;
+    if (!page.more || last === undefined) return rows;
+    const queue = rowQueue(last);
+    const seen = rows.filter(({ sk }) => rowQueue(sk) === queue).length;
+    const isEnough = seen >= (queue === "C" ? ENOUGH.looks : ENOUGH.rows);
+    if (isEnough && queue === LAST_QUEUE) return rows;
+    after = isEnough ? `${queue}#${END_OF_QUEUE}` : last;
+  }
 }
+
+/** One row says that a person is counted on a day; only first messages ask. */
+async function readCounted(table: Table, instance: string, heads: Heads, day: string) {
+  const people = [heads.F, heads.G].map((row) => (typeof row?.person === "string" ? row.person : null));
+  const asked = [...new Set(people)].filter((person) => person !== null);
+  const items = asked.length === 0 ? [] : await table.getMany(asked.map((one) => keys.personDay(instance, day, one)));
+  const isCounted = (person: string | null | undefined) => items.some(({ sk }) => sk === person);
+  return { F: isCounted(people[0]), G: isCounted(people[1]) };
+}
+
+const QUEUES: ReadonlySet<string> = new Set(SEND_QUEUES);
+const isSendQueue = (queue: string): queue is SendQueue => QUEUES.has(queue);
 
 function sorted(rows: LaneRow[]): Pick<LaneView, "looks" | "heads" | "unprepared"> {
   const heads: Heads = {};
   const looks: LaneRow[] = [];
   const unprepared: LaneRow[] = [];
   for (const row of rows) {
-    const queue = row.sk.slice(0, row.sk.indexOf("#"));
+    const queue = rowQueue(row.sk);
     if (queue === "C") looks.push(row);
     else if (queue === "S") heads.S ??= row;
-    else if (queue === "R" || queue === "K" || queue === "F") {
+    else if (isSendQueue(queue)) {
       if (row.needs_prepare === true) unprepared.push(row);
       else heads[queue] ??= row;
     }

@@ -1,11 +1,19 @@
 import type { SendErrorCode } from "../../core/contracts/error-codes.ts";
 import { LIMITS } from "../../core/contracts/limits.ts";
 import type { MessageRecord } from "../../core/contracts/message.ts";
+import { NIGHT_MARGIN_MS } from "../../core/domain/protection/local-time.ts";
 import type { LaneDeps } from "../../core/lanes/lane.ts";
 import type { EventDeps } from "../../core/operations/message-events.ts";
 import { recordReceipt } from "../../core/operations/record-receipt.ts";
 import { failMessage, type Ownership } from "../../core/operations/send-steps.ts";
+import { giveBack } from "../../core/operations/start-message.ts";
 import type { LiveSession } from "../live-session.ts";
+import type { Metrics } from "../metrics.ts";
+import { REFUSED_463 } from "../network-signals.ts";
+import { beforeSend, type Manner } from "./before-send.ts";
+
+/** What sending one message needs. */
+export type TransmitDeps = EventDeps & { metrics?: Metrics };
 
 /** Relays of one start: the first, and one repeat with the same id and bytes. */
 const RELAYS = 2;
@@ -15,54 +23,89 @@ const LOOK_MS = 200;
 /**
  * Relays the message in the slot and waits for the server's acknowledgement: `sent`, or `failed` with the reason. When
  * the connection breaks, or the task may no longer act, nothing is decided: the slot stays, and the next look at the
- * lane repeats the same bytes under the same id, which the person's phone shows once.
+ * lane repeats the same bytes under the same id, which the person's phone shows once. A first message whose night has
+ * begun is given back instead, before each relay.
+ * @param manner how it is sent, when it began just now; null: a repeat of what an earlier look began.
+ * @param hurry a reply waits: it is typed no longer.
  */
 export async function transmit(
-  deps: EventDeps,
+  deps: TransmitDeps,
   own: Ownership,
   session: LiveSession,
   message: MessageRecord,
+  manner: Manner | null,
+  hurry: AbortSignal,
 ): Promise<void> {
   const { network_id: id, network_chat: chat, network_bytes: bytes } = message;
   if (id === null || chat === null || bytes === null) throw new Error("A message in the slot has no network id.");
+  if (manner) await beforeSend(deps, session, message, chat, manner, hurry);
   for (let relay = 1; relay <= RELAYS; relay++) {
     if (!session.isOpen() || !session.mayAct()) return;
+    const { openedAt } = session;
+    if (isNight(deps, message)) {
+      // Nobody knows what an earlier look has relayed.
+      await giveBack(deps, own, message, manner === null || relay > 1);
+      return;
+    }
     try {
       await session.relay(chat, id, bytes);
     } catch (error) {
       deps.log.warn({ instance_id: own.instance_id, message_id: message.id, error: String(error) }, "relay failed");
     }
-    const answer = await acknowledgement(deps, session, id);
+    const answer = await acknowledgement(deps, session, id, openedAt);
+    if (answer === "broken") return; // nobody knows: the next look repeats it on the new connection
     if (answer?.error === null) {
-      const receipt = { ...own, network_id: id, kind: "sent", at: deps.clock.now() } as const;
-      await recordReceipt(deps, receipt);
+      const at = deps.clock.now();
+      await recordReceipt(deps, { ...own, network_id: id, kind: "sent", at });
+      countSent(deps, message, at);
       return;
     }
+    // The person lets write first only whoever shows their token, and now we have it.
+    if (answer?.error === REFUSED_463.tokenTaken && relay < RELAYS) continue;
     if (answer) {
       await failMessage(deps, own, message, null, codeOf(answer.error));
+      deps.metrics?.send(codeOf(answer.error));
       return;
     }
   }
-  if (session.isOpen() && session.mayAct()) await failMessage(deps, own, message, null, "no_receipt");
+  if (!session.isOpen() || !session.mayAct()) return;
+  await failMessage(deps, own, message, null, "no_receipt");
+  deps.metrics?.send("no_receipt");
 }
 
-/** @returns null when none came in time, or the connection broke. Spec: Message, `error_code` no_receipt. */
-async function acknowledgement(deps: LaneDeps, session: LiveSession, id: string) {
+function countSent({ metrics }: TransmitDeps, message: MessageRecord, at: Date): void {
+  metrics?.send("sent");
+  if (message.class === "reply") metrics?.observe("ReplyAge", at.getTime() - Date.parse(message.created_at));
+}
+
+/** Clocks differ: the last two seconds of the day are night. */
+function isNight({ clock }: LaneDeps, { go_before: before }: MessageRecord): boolean {
+  return before !== undefined && before !== null && clock.now().getTime() >= Date.parse(before) - NIGHT_MARGIN_MS;
+}
+
+/**
+ * @param openedAt which connection the message was relayed on: another one knows nothing of it.
+ * @returns null when none came in time, "broken" when that connection is gone. Spec: Message, `error_code` no_receipt.
+ */
+async function acknowledgement(deps: LaneDeps, session: LiveSession, id: string, openedAt: Date | null) {
   const stop = new AbortController();
+  let broken = false;
   const deadline = new Date(deps.clock.now().getTime() + LIMITS.acknowledgementSec * 1000);
   void deps.clock.until(deadline, stop.signal).then(() => stop.abort());
   const look = setInterval(() => {
-    if (!session.isOpen()) stop.abort();
+    broken = !session.isOpen() || session.openedAt?.getTime() !== openedAt?.getTime();
+    if (broken) stop.abort();
   }, LOOK_MS);
   try {
-    return await session.acknowledged(id, stop.signal);
+    const answer = await session.acknowledged(id, stop.signal);
+    return answer ?? (broken ? "broken" : null);
   } finally {
     clearInterval(look);
     stop.abort();
   }
 }
 
-/** The network's refusal codes in the spec's terms: 463 = restricted or no privacy token, the rest = refused. */
+/** The network's refusals in the spec's terms: 463 stands for a locked account only, once it is explained. */
 function codeOf(error: string | null): SendErrorCode {
-  return error === "463" ? "messenger_restricted" : "messenger_refused";
+  return error === REFUSED_463.locked ? "messenger_restricted" : "messenger_refused";
 }

@@ -5,7 +5,6 @@ import { isOneEmoji } from "../../core/domain/emoji.ts";
 import { cleanFileName } from "../../core/domain/file-name.ts";
 import { mediaUrl } from "../../core/domain/media-url.ts";
 import { checkSendTime } from "../../core/domain/send-time.ts";
-import { waitingNow } from "../../core/domain/waiting.ts";
 
 describe("base64", () => {
   it("of any bytes is taken, with their size", () => {
@@ -123,34 +122,5 @@ describe("send_at", () => {
 
   it.each(["2026-11-20T09:28:59Z", "2026-12-20T09:30:01Z", "1970-01-01T00:00:00Z"])("%s is refused", (text) => {
     expect(checkSendTime(text, NOW)).toHaveProperty("error");
-  });
-});
-
-describe("why a message waits", () => {
-  const NOW = new Date("2026-11-20T09:30:00Z");
-  const waiting = { status: "queued", step: "waiting", class: "first", send_at: null } as const;
-  const pace = { rev: 1, connected: true };
-
-  it.each([
-    ["of its time", { ...waiting, status: "scheduled", class: null, send_at: "T" } as const, pace, ["scheduled", "T"]],
-    ["of the connection", waiting, { rev: 1, connected: false }, ["offline", null]],
-    ["of the connection, never made", waiting, null, ["offline", null]],
-    [
-      "of its turn",
-      waiting,
-      { ...pace, next_at: "2026-11-20T09:31:00.000Z" },
-      ["spacing", "2026-11-20T09:31:00+00:00"],
-    ],
-    [
-      "of others before it",
-      waiting,
-      { ...pace, next_at: "2026-11-20T09:00:00.000Z" },
-      ["spacing", "2026-11-20T09:30:00+00:00"],
-    ],
-    ["of nothing: a reply", { ...waiting, class: "reply" } as const, pace, [null, null]],
-    ["of nothing: it is being sent", { ...waiting, step: "sending" } as const, pace, [null, null]],
-    ["of nothing: it was sent", { ...waiting, status: "sent", step: "done" } as const, pace, [null, null]],
-  ])("because %s", (_why, message, stored, [reason, expected]) => {
-    expect(waitingNow(message, stored, NOW)).toEqual({ waiting_reason: reason, expected_at: expected });
   });
 });

@@ -37,6 +37,17 @@ describe("the signature of a try", () => {
     });
   });
 
+  it("is that of the test vector which the scheme's own libraries are tested with", () => {
+    const headers = signatureHeaders({
+      id: "msg_p5jXN8AQM9LWM0D4loKWxJek",
+      at: new Date(1_614_265_330_000),
+      body: '{"test": 2432232314}',
+      secrets: ["whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw"],
+    });
+
+    expect(headers["webhook-signature"]).toBe("v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE=");
+  });
+
   it("carries two values after a new secret is made, the new one first, and either is enough", () => {
     const headers = sign([NEW, OLD]);
 

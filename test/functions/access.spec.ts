@@ -1,12 +1,11 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { ROUTES, type RouteId } from "../../core/contracts/routes.ts";
 import { formatApiKey } from "../../core/domain/api-key.ts";
 import { changeAccount } from "../../core/operations/change-account.ts";
 import { revokeKey } from "../../core/operations/revoke-key.ts";
-import { type Answer, type ApiWorld, apiWorld, everyRoute } from "./api-world.ts";
+import { keys } from "../../core/store/keys.ts";
+import { type Answer, type ApiWorld, apiWorld } from "./api-world.ts";
 
 const ANOTHER_ULID = "01JD3X4Y5Z6A7B8C9D0E1F2G3H";
-const keyed = (Object.keys(ROUTES) as RouteId[]).filter((id) => ROUTES[id].scope !== "public");
 
 let world: ApiWorld;
 let account: string;
@@ -41,6 +40,14 @@ beforeAll(async () => {
     "for this address": (await world.key(account, { allowed_ips: ["192.0.2.1", "198.51.100.0/24"] })).key,
   };
   await changeAccount(world.table, suspended, { status: "suspended" });
+  const busy = await world.account();
+  const tried = await world.account();
+  keysByName["over the rate, read"] = (await world.key(busy, { kind: "read" })).key;
+  keysByName["after the trial, read"] = (await world.key(tried, { kind: "read" })).key;
+  keysByName["after the trial"] = (await world.key(tried)).key;
+  await changeAccount(world.table, tried, { plan: "trial", trial_ends_at: "2026-11-19T00:00:00+00:00" });
+  const minute = Math.floor(world.clock.now().getTime() / 60_000);
+  await world.table.write({ put: { ...keys.accountRate(busy), minute, previous: 0, current: 600, of_month: 600 } });
   const sent = await world.ask("POST", "/v1/messages", {
     key: full.key,
     body: { instance_id: instance, to: "5511999990001", text: "Hello" },
@@ -48,109 +55,61 @@ beforeAll(async () => {
   message = (sent.body.data as { id: string }).id;
 });
 
-/** Calls a route in a way that would succeed for a full key, but on ids that `ids` names. */
-function call(id: RouteId, key: string | undefined, ids: Partial<{ instance: string; message: string }> = {}) {
-  const named = { instance, message, ...ids };
-  const { method, path } = everyRoute(named).find((route) => route.id === id) ?? { method: "", path: "" };
-  const body = BODIES[id]?.(named.instance);
-  return world.ask(method, path, { ...(key !== undefined && { key }), ...(body && { body }) });
-}
-
-const BODIES: Partial<Record<RouteId, (instance: string) => Record<string, unknown>>> = {
-  "instances.create": () => ({ name: "Another" }),
-  "messages.send": (id) => ({ instance_id: id, to: "5511999990001", text: "Hello" }),
-  "webhook.update": () => ({ events: null }),
-  "messages.change": () => ({ text: "Changed" }),
-  "messages.react": () => ({ emoji: "👍" }),
-  "messages.forward": () => ({ to: "5511999990002" }),
-  "instance_webhook.update": () => ({ url: null }),
-};
-
-/** Any key of the whole account reads these; one of an instance does not. */
-const OF_THE_ACCOUNT: RouteId[] = ["webhook.get", "webhook.deliveries"];
-
-const UNSENT: RouteId[] = ["messages.delete", "messages.react", "messages.unreact", "messages.mark_read"];
-
 function expectError(answer: Answer, status: number, code: string) {
   expect(answer.body).toMatchObject({ code, message: expect.stringMatching(/\w+.*\.$/) });
   expect(answer.status).toBe(status);
   expect(answer.headers["X-Request-Id"]).toBe("gateway-request-1");
 }
 
-describe.each(keyed)("%s", (id) => {
-  it("answers 401 without a key, with a wrong, unknown or revoked one", async () => {
-    expectError(await call(id, undefined), 401, "unauthenticated");
-    for (const name of ["wrong", "revoked", "nobody's"]) {
-      expectError(await call(id, keysByName[name]), 401, "unauthenticated");
-    }
-    expectError(await call(id, "mgw_nothing"), 401, "unauthenticated");
+// What each route takes of each kind of key is walked in walk-routes.spec.ts; here is what all of them have in common.
+
+describe("of several reasons to refuse a request the first is told:", () => {
+  const BAD = { method: "POST", path: "/v1/messages", body: "{" };
+  const ask = (name: string | null, asked: { method: string; path: string; body?: unknown } = BAD) =>
+    world.ask(asked.method, asked.path, {
+      ...(name !== null && { key: keysByName[name] ?? "" }),
+      ...(asked.body !== undefined && { body: asked.body }),
+    });
+
+  it("the path, the method, the key, its address, the account, the rate, the key's kind, the plan, the body", async () => {
+    expectError(await ask(null, { ...BAD, path: "/v1/nothing" }), 404, "not_found");
+    expectError(await ask(null, { ...BAD, method: "PUT" }), 405, "bad_request");
+    expectError(await ask(null), 401, "unauthenticated");
+    expectError(await ask("of a suspended account, from elsewhere"), 403, "ip_not_allowed");
+    expectError(await ask("of a suspended account"), 403, "account_suspended");
+    expectError(await ask("over the rate, read"), 429, "rate_limited");
+    expectError(await ask("after the trial, read"), 403, "key_not_allowed");
+    expectError(await ask("after the trial"), 403, "plan_limit");
+    expectError(await ask("full"), 400, "bad_request");
   });
 
-  it("answers 403 from an address outside the key's list, before it looks at the account", async () => {
-    expectError(await call(id, keysByName["for other addresses"]), 403, "ip_not_allowed");
-    expectError(await call(id, keysByName["of a suspended account, from elsewhere"]), 403, "ip_not_allowed");
-  });
-
-  it("answers 403 for a suspended account", async () => {
-    expectError(await call(id, keysByName["of a suspended account"]), 403, "account_suspended");
-  });
-
-  it("keeps to what each kind of key may do", async () => {
-    const { scope } = ROUTES[id];
-    const forSend = await call(id, keysByName.send, { instance: `inst_${ANOTHER_ULID}` });
-    const forRead = await call(id, keysByName.read, { instance: `inst_${ANOTHER_ULID}` });
-    expect([id, forRead.body.code === "key_not_allowed"]).toEqual([id, scope !== "read"]);
-    expect([id, forSend.body.code === "key_not_allowed"]).toEqual([id, scope !== "read" && scope !== "send"]);
-    if (forRead.body.code === "key_not_allowed") expectError(forRead, 403, "key_not_allowed");
-  });
-
-  it("answers no 5xx to a key of one instance, and 403 where the whole account is needed", async () => {
-    const answer = await call(id, keysByName["of this instance"], { instance });
-    if (id === "instances.qr") return expectError(answer, 503, "unavailable"); // no code yet
-    if (ROUTES[id].scope === "account" || OF_THE_ACCOUNT.includes(id))
-      return expectError(answer, 403, "key_not_allowed");
-    // The message was not sent, or is cancelled by now: there is nothing to react to, to read or to delete.
-    if (UNSENT.includes(id)) return expectError(answer, 409, "conflict");
-    expect(answer.status).toBeLessThan(300);
-  });
-});
-
-const onInstance = keyed.filter((id) => ROUTES[id].path.includes("/instances/{id}") || id === "messages.send");
-
-describe.each(onInstance)("%s and other ids", (id) => {
-  it("refuses a key of another instance with 403, whether or not the id exists", async () => {
-    for (const other of [instance, `inst_${ANOTHER_ULID}`, "nonsense"]) {
-      expectError(await call(id, keysByName["of another instance"], { instance: other }), 403, "key_not_allowed");
-    }
-  });
-
-  it("answers another account's id exactly as an id that does not exist", async () => {
-    const foreign = await call(id, keysByName["of another account"]);
-    const missing = await call(id, keysByName["of another account"], { instance: `inst_${ANOTHER_ULID}` });
-    const nonsense = await call(id, keysByName["of another account"], { instance: "nonsense" });
-
-    expectError(foreign, 404, "instance_not_found");
-    expect([missing.status, missing.text]).toEqual([foreign.status, foreign.text]);
-    expect([nonsense.status, nonsense.text]).toEqual([foreign.status, foreign.text]);
+  it("a key of another instance before the id is looked up", async () => {
+    const body = { instance_id: `inst_${ANOTHER_ULID}`, to: "nobody" };
+    const asked = { ...BAD, body, path: `/v1/instances/inst_${ANOTHER_ULID}/webhook`, method: "PATCH" };
+    expectError(await ask("full", { ...asked, body: { url: null } }), 404, "instance_not_found");
+    expectError(await ask("of another instance", asked), 403, "key_not_allowed");
   });
 });
 
 describe("messages of others", () => {
+  const read = (name: string, id = message) => world.ask("GET", `/v1/messages/${id}`, { key: keysByName[name] ?? "" });
+  const list = (name: string) => world.ask("GET", "/v1/messages", { key: keysByName[name] ?? "" });
+
   it("are not found, as ones that do not exist", async () => {
-    const missing = await call("messages.get", keysByName.full, { message: `msg_${ANOTHER_ULID}` });
+    const missing = await read("full", `msg_${ANOTHER_ULID}`);
     for (const key of ["of another account", "of another instance"]) {
-      const answer = await call("messages.get", keysByName[key]);
+      const answer = await read(key);
       expectError(answer, 404, "message_not_found");
       expect(answer.text).toBe(missing.text);
     }
-    expect((await call("messages.get", keysByName["of this instance"])).status).toBe(200);
+    expect((await read("of this instance")).status).toBe(200);
   });
 
   it("are in no list of another account or another instance", async () => {
     for (const key of ["of another account", "of another instance"]) {
-      expect((await call("messages.list", keysByName[key])).body.data).toEqual([]);
+      expect((await list(key)).body.data).toEqual([]);
     }
-    expect((await call("messages.list", keysByName["of this instance"])).body.data).not.toEqual([]);
+    expect((await list("of this instance")).body.data).not.toEqual([]);
   });
 
   it.each(["messages", "events"])("can't be asked for by instance_id in /v1/%s", async (resource) => {
@@ -204,6 +163,6 @@ describe("an API key", () => {
   });
 
   it("needs none for the API's description", async () => {
-    expect((await call("openapi.get", undefined)).status).toBe(200);
+    expect((await world.ask("GET", "/v1/openapi.json")).status).toBe(200);
   });
 });

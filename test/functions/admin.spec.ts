@@ -3,18 +3,28 @@ import { mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { AdminError, commands, type Options } from "../../bin/admin/commands.ts";
+import { AdminError } from "../../bin/admin/admin-error.ts";
+import { commands } from "../../bin/admin/commands.ts";
 import type { Admin } from "../../bin/admin/connect.ts";
+import type { Options } from "../../bin/admin/options.ts";
+import { runAdmin } from "../../bin/admin/run.ts";
 import { apiWorld } from "./api-world.ts";
 
 function newWorld(ownAccount: string | null = null) {
   const world = apiWorld();
-  const { table, ids, pepper } = world.deps;
-  const admin: Admin = { table, ids, pepper, now: () => world.clock.now(), ownAccount, close: () => {} };
+  const admin: Admin = {
+    ...world.deps,
+    ownAccount,
+    deadLettersOf: () => {
+      throw new Error("There is no queue in this world.");
+    },
+    close: () => {},
+  };
   const run = async <T = Record<string, string>>(name: string, options: Options = {}) =>
-    (await commands[name]?.(admin, options)) as T;
+    (await commands[name]?.run(admin, options)) as T;
   const list = (key: string) => world.ask("GET", "/v1/instances", { key });
-  return { world, run, list };
+  const line = (text: string) => runAdmin(text.split(" ").filter(Boolean), async () => admin);
+  return { world, run, list, line };
 }
 
 describe("the operator's commands", () => {
@@ -59,11 +69,89 @@ describe("the operator's commands", () => {
     expect(await run("plan set", { account: id, plan: "growth" })).toEqual({ id, plan: "growth" });
   });
 
+  it("keep an address for notices, and change it and the name", async () => {
+    const { run } = newWorld();
+    const { id = "" } = await run("account create", { name: "Shop", email: "ops@shop.example" });
+    const other = await run("account create", { name: "Other" });
+
+    expect(await run("account show", { account: id })).toMatchObject({ contact_email: "ops@shop.example" });
+    await run("account update", { account: id, name: "Store", email: "none" });
+    expect(await run("account list")).toMatchObject([
+      { id, name: "Store", contact_email: null, plan: "scale", status: "active" },
+      { id: other.id, name: "Other", contact_email: null },
+    ]);
+  });
+
+  it("show what an account has used of its plan", async () => {
+    const { world, run } = newWorld();
+    const { id = "" } = await run("account create", { name: "Shop", plan: "trial" });
+    const { key = "" } = await run("key create", { kind: "full", account: id });
+    await world.instance(id);
+    await world.ask("GET", "/v1/instances", { key });
+
+    expect(await run("account show", { account: id })).toMatchObject({
+      id,
+      trial_ends_at: "2026-11-27T09:30:05+00:00",
+      usage: {
+        instances: { used: 1, of: 1 },
+        requests_this_month: { used: 1, of: 5_000 },
+        messages_today: { used: 0, of: 100 },
+      },
+    });
+    expect(JSON.stringify(await run("account list"))).not.toMatch(/"pk"|"sk"/);
+  });
+
+  it("show when and from where a key was used last, also after it was revoked", async () => {
+    const { world, run, list } = newWorld();
+    await run("account create", { name: "Shop" });
+    const { id = "", key = "" } = await run("key create", { kind: "read" });
+    const unused = await run("key create", { kind: "full" });
+    await list(key);
+    const use = { id, last_used_at: "2026-11-20T09:30:05+00:00", last_used_from: "198.51.100.1" };
+
+    expect(await run("key list")).toMatchObject([use, { id: unused.id, last_used_at: null, last_used_from: null }]);
+    await run("key revoke", { key: id });
+    await world.ask("GET", "/v1/instances", { key });
+    expect(await run("key list")).toMatchObject([{ ...use, revoked_at: expect.any(String) }, { id: unused.id }]);
+  });
+
+  it("leave a line each in the account's activity log", async () => {
+    const { world, run } = newWorld();
+    const { id = "" } = await run("account create", { name: "Shop" });
+    const { id: keyId = "", key = "" } = await run("key create", { kind: "full" });
+    const { id: gone = "" } = await run("key create", { kind: "read" });
+    await run("key revoke", { key: gone });
+    await run("plan set", { account: id, plan: "growth" });
+    await run("account update", { account: id, email: "a@b.example" });
+    await run("account suspend", { account: id });
+    await run("account resume", { account: id });
+
+    const { body } = await world.ask("GET", "/v1/activity", { key });
+    expect(body.data).toMatchObject([
+      { action: "account.resumed", changed: ["status"] },
+      { action: "account.suspended", changed: ["status"] },
+      { action: "account.changed", changed: ["contact_email"] },
+      { action: "plan.changed", changed: ["plan", "trial_ends_at"] },
+      { action: "key.revoked", subject: gone },
+      { action: "key.created", subject: gone },
+      { action: "key.created", subject: keyId },
+      { action: "account.created" },
+    ]);
+    for (const line of body.data as object[])
+      expect(line).toMatchObject({ by: "operator", key_id: null, source: null });
+  });
+
   it.each<[string, Options, RegExp]>([
     ["account create", {}, /--name is missing/],
     ["account create", { name: "A", plan: "huge" }, /--plan must be one of/],
     ["account suspend", { account: "acc_1" }, /no account acc_1/],
     ["account suspend", {}, /--account is missing/],
+    ["account create", { name: "A", email: "nobody" }, /"nobody" is no e-mail address/],
+    ["account update", { account: "acc_1", name: "B" }, /no account acc_1/],
+    ["account update", { account: "acc_01JD3X4Y5Z6A7B8C9D0E1F2G3H" }, /Give --name, --email or both/],
+    ["account show", { account: "acc_01JD3X4Y5Z6A7B8C9D0E1F2G3H" }, /no account/],
+    ["plan set", { account: "acc_01JD3X4Y5Z6A7B8C9D0E1F2G3H", plan: "scale" }, /no account/],
+    ["dead-letters redrive", { max: "many" }, /--max must be a whole number/],
     ["key create", { kind: "admin" }, /--kind must be one of: full, send, read/],
     ["key create", { kind: "full", instance: "inst_1" }, /no instance inst_1/],
     ["key create", { kind: "full", ip: ["10.0.0.0/99"] }, /no address or CIDR/],
@@ -82,6 +170,33 @@ describe("the operator's commands", () => {
     await run("account create", { name: "A" });
     await run("account create", { name: "B" });
     await expect(run("key list")).rejects.toThrow(/several accounts/);
+  });
+});
+
+describe("a command line", () => {
+  it("prints JSON", async () => {
+    const { line } = newWorld();
+    const { id } = JSON.parse(await line("account create --name Shop --plan starter"));
+    expect(JSON.parse(await line(`account show --account ${id}`))).toMatchObject({ id, plan: "starter" });
+  });
+
+  it.each(Object.keys(commands))("%s says with --help what it does and what it takes", async (name) => {
+    const { line } = newWorld();
+    const text = await line(`${name} --help`);
+    expect(text).toContain(`Usage: npm run admin -- ${name}`);
+    for (const option of commands[name]?.takes ?? []) expect(text).toContain(`--${option}`);
+    expect(await line("--help")).toContain(`  ${name}`);
+  });
+
+  it.each([
+    ["key list --plan scale", /"key list" takes no --plan/],
+    ["key list --nonsense", /Unknown option '--nonsense'.*Usage:/s],
+    ["key create --kind", /argument missing/],
+    ["key lst", /There is no command "key lst"/],
+  ])("%s is refused with a sentence and the usage", async (text, sentence) => {
+    const { line } = newWorld();
+    await expect(line(text)).rejects.toThrow(AdminError);
+    await expect(line(text)).rejects.toThrow(sentence);
   });
 });
 

@@ -18,6 +18,7 @@ const sent = async (text = "Hello") => world.relay(idOf(await world.send({ text 
 
 /** The session carries commands out on the network and records what came of them. */
 async function obey(command: Command): Promise<CommandAnswer> {
+  if (!("message_id" in command)) return { ok: false, code: "server_error" };
   const message = world.message(command.message_id);
   const author = message.direction === "out" ? "out" : (message.person ?? "");
   const about = { ...world.own, network_id: message.network_id ?? "", author, at: world.clock.now(), journal: null };

@@ -12,19 +12,21 @@ import { createInstance } from "../../core/operations/create-instance.ts";
 import { createKey, type KeyRequest } from "../../core/operations/create-key.ts";
 import { storedPepper } from "../../core/operations/pepper.ts";
 import type { Table } from "../../core/store/table.ts";
+import { handler as activity } from "../../functions/api/activity/index.ts";
 import { handler as events } from "../../functions/api/events/index.ts";
 import { handler as instances } from "../../functions/api/instances/index.ts";
 import { handler as messages } from "../../functions/api/messages/index.ts";
 import { handler as notFound } from "../../functions/api/not-found/index.ts";
 import { handler as openapi } from "../../functions/api/openapi/index.ts";
+import { handler as profile } from "../../functions/api/profile/index.ts";
 import { handler as webhook } from "../../functions/api/webhook/index.ts";
-import { type ApiDeps, useDeps } from "../../functions/deps.ts";
+import { type ApiDeps, useDeps } from "../../functions/own-deps.ts";
 import { MovableClock } from "../../local/clock.ts";
 import { memoryMedia } from "../support/memory-media.ts";
 import { MemoryTable } from "../support/memory-table.ts";
 import { testVault } from "../support/test-vault.ts";
 
-const HANDLERS = { instances, messages, webhook, events, openapi };
+const HANDLERS = { activity, instances, profile, messages, webhook, events, openapi };
 
 /** One request; `path` may carry a query. `body` as text is sent as it is. */
 export interface Ask {

@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { EventType } from "../../core/contracts/event-types.ts";
 import { eventRoute, eventWrites } from "../../core/operations/publish-event.ts";
 import { keys } from "../../core/store/keys.ts";
+import { endpointLane } from "../../core/store/lane-names.ts";
 import { apiWorld } from "./api-world.ts";
 
 async function newWorld() {
@@ -20,6 +21,7 @@ async function newWorld() {
       { account_id: account, instance_id: of, type, data },
       world.clock.now(),
     );
+    if (writes.length === 0) return ""; // not chosen
     await world.table.transact(writes);
     const [write] = writes;
     return write && "put" in write ? String(write.put.sk) : "";
@@ -35,6 +37,34 @@ async function newWorld() {
 
 const idsOf = (answer: { body: Record<string, unknown> }) =>
   (answer.body.data as { id: string }[]).map((one) => one.id);
+
+describe("the account's list of events", () => {
+  it("holds from then on, for polling and for every webhook; what was recorded before stays, and tests always come", async () => {
+    const { world, account, instance, key, publish, poll, pass } = await newWorld();
+    const own = await world.ask("PATCH", `/v1/instances/${instance}/webhook`, {
+      key,
+      body: { url: "https://198.51.100.7/own" },
+    });
+    expect(own.body.data).not.toHaveProperty("events");
+    const before = await publish("message.status");
+    expect(await publish("group.update")).toBe(""); // not chosen unless the account says so
+
+    await world.ask("PATCH", "/v1/webhook", { key, body: { events: ["group.update", "call.received"] } });
+    const chosen = [await publish("group.update"), await publish("call.received")];
+    const left = [await publish("message.status"), await publish("message.received", null)];
+    const test = await publish("webhook.test");
+    pass(3);
+
+    expect(left).toEqual(["", ""]);
+    expect(idsOf(await poll())).toEqual([before, ...chosen, test]);
+    const { items } = await world.table.query({ pk: endpointLane(account, instance), prefix: "Q#", limit: 10 });
+    expect(items.map(({ sk }) => sk.slice(2))).toEqual([before, ...chosen, test]);
+
+    await world.ask("PATCH", "/v1/webhook", { key, body: { events: null } });
+    expect(await publish("message.status")).not.toBe("");
+    expect(await publish("group.update")).toBe("");
+  });
+});
 
 describe("polling events", () => {
   it("starts from the oldest kept, oldest first, and goes on after next_after until has_more is false", async () => {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { InstanceRecord } from "../../core/contracts/instance.ts";
+import { PROTECTION_SETTINGS } from "../../core/contracts/protection.ts";
 import { keys } from "../../core/store/keys.ts";
 import { instanceLane } from "../../core/store/lane-names.ts";
 import { baseUrlOf } from "../../functions/api/api-request.ts";
@@ -19,6 +20,14 @@ const stored = async (world: ApiWorld, id: string) =>
 
 const idOf = (answer: { body: Record<string, unknown> }) => (answer.body.data as { id: string }).id;
 
+/** Nothing chosen: the recommended values apply. */
+const NO_SETTINGS = Object.fromEntries(Object.keys(PROTECTION_SETTINGS).map((key) => [key, null]));
+const NEW_NUMBER = {
+  score: 90,
+  level: "good",
+  reasons: [{ code: "new_number", points: 10, text: expect.stringMatching(/come back 7 and 30 days/) }],
+};
+
 describe("adding an instance", () => {
   it("answers 201 with an instance that is not linked", async () => {
     const { ask } = await newWorld();
@@ -37,9 +46,33 @@ describe("adding an instance", () => {
       chat_link: null,
       link_refused: false,
       reject_calls: false,
-      protection_settings: null,
-      protection: null,
-      safety: null,
+      protection_settings: NO_SETTINGS,
+      protection: {
+        new_contacts_limit_today: 10,
+        new_contacts_used_today: 0,
+        new_contacts_left_today: 10,
+        resets_at: "2026-11-21T00:00:00+00:00",
+        waiting: { first: 0, known: 0, scheduled: 0 },
+        next_first_message_at: null,
+        quiet_now: false,
+        quiet_hours: { start: "22:00", end: "08:00", timezone: "UTC" },
+        new_chats_paused: false,
+        new_chats_paused_until: null,
+        new_chats_paused_reason: null,
+        restricted: false,
+        restricted_until: null,
+        network_quota: null,
+        warm_up: {
+          stage: 1,
+          of: 7,
+          active_days: 0,
+          next_limit: 15,
+          next_at: "2026-11-27T08:00:02+00:00",
+          held_because: null,
+        },
+        safety: NEW_NUMBER,
+      },
+      safety: NEW_NUMBER,
       created_at: "2026-11-20T09:30:05+00:00",
       linked_at: null,
     });
@@ -58,9 +91,10 @@ describe("adding an instance", () => {
 
 describe("the list of instances", () => {
   it("is newest first, 15 a page, followed by links.next until null", async () => {
-    const { ask } = await newWorld();
+    const { world, account, ask } = await newWorld();
     const made: string[] = [];
-    for (let i = 0; i < 32; i++) made.unshift(idOf(await ask("POST", "/v1/instances", { name: `N ${i}` })));
+    // More than any plan has places for.
+    for (let i = 0; i < 32; i++) made.unshift(await world.instance(account, `N ${i}`));
 
     const seen: string[][] = [];
     let next: string | null = "http://127.0.0.1:8080/v1/instances";

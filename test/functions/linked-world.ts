@@ -1,15 +1,14 @@
 import type { Command, CommandAnswer } from "../../core/contracts/command.ts";
 import type { MessageRecord } from "../../core/contracts/message.ts";
-import type { PaceRecord } from "../../core/contracts/person.ts";
 import type { LaneRow } from "../../core/lanes/lane.ts";
 import { answerCommand, claimCommand } from "../../core/operations/claim-command.ts";
 import { type IncomingMessage, receiveMessage } from "../../core/operations/receive-message.ts";
 import { recordReceipt } from "../../core/operations/record-receipt.ts";
-import { startMessage } from "../../core/operations/send-steps.ts";
 import { keys } from "../../core/store/keys.ts";
 import { instanceLane } from "../../core/store/lane-names.ts";
 import { type MemoryMedia, memoryMedia } from "../support/memory-media.ts";
 import { MemoryTable } from "../support/memory-table.ts";
+import { startWaiting } from "../support/start-waiting.ts";
 import { apiWorld } from "./api-world.ts";
 
 export const TO = "5511999990001";
@@ -63,10 +62,9 @@ export async function linkedWorld() {
     async relay(id: string): Promise<MessageRecord> {
       const waiting = message(id);
       const row = table.peek({ pk: instanceLane(instance), sk: waiting.row ?? "" }) as LaneRow;
-      const pace = table.peek(keys.pace(instance)) as unknown as PaceRecord;
       const network_id = `3EB0${id.slice(-8)}`;
       const encoded = { network_id, network_chat: waiting.chat_id ?? "", network_bytes: new Uint8Array([1]) };
-      await startMessage(deps, own, row, waiting, pace, encoded, null);
+      await startWaiting(deps, own, row, waiting, encoded);
       await recordReceipt(deps, { ...own, network_id, kind: "sent", at: world.clock.now() });
       return message(id);
     },

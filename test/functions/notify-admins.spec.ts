@@ -51,6 +51,21 @@ describe("a paused webhook", () => {
     expect(JSON.stringify(world.logged)).not.toContain("@");
   });
 
+  it("is mailed to the account's contact while the panel has no admin, and to nobody when there is none", async () => {
+    const world = webhookWorld();
+    const mailed: string[][] = [];
+    const mail = { send: async ({ to }: { to: string[] }) => void mailed.push(to) };
+    await mailNotices({ ...world.deps, mail }, records(NOTICE));
+    expect(world.logged.at(-1)?.message).toContain("nobody to mail");
+
+    await world.table.write({ put: { ...keys.account(ACCOUNT), id: ACCOUNT, contact_email: "owner@example.com" } });
+    await mailNotices({ ...world.deps, mail }, records(NOTICE));
+    const agent = { ...keys.accountUser(ACCOUNT, "usr_2"), role: "agent", email: "bia@example.com" };
+    await world.table.write({ put: agent });
+    await mailNotices({ ...world.deps, mail }, records(NOTICE));
+    expect(mailed).toEqual([[], ["owner@example.com"], ["owner@example.com"]]);
+  });
+
   it("stays on the bus where no mail is set up, and the log says so", async () => {
     const world = webhookWorld();
 

@@ -6,7 +6,6 @@ import { promisify } from "node:util";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { MessageRecord } from "../../core/contracts/message.ts";
-import type { PaceRecord } from "../../core/contracts/person.ts";
 import type { LaneRow } from "../../core/lanes/lane.ts";
 import { countSentBytes } from "../../core/operations/count-sent-bytes.ts";
 import { mergePerson } from "../../core/operations/merge-person.ts";
@@ -14,14 +13,15 @@ import { recordDeletion } from "../../core/operations/record-deletion.ts";
 import { recordPollVote } from "../../core/operations/record-poll-vote.ts";
 import { recordReaction } from "../../core/operations/record-reaction.ts";
 import { recordReceipt } from "../../core/operations/record-receipt.ts";
-import { startMessage } from "../../core/operations/send-steps.ts";
 import { keys } from "../../core/store/keys.ts";
-import { deps, useDeps } from "../../functions/deps.ts";
+import { deps } from "../../functions/deps.ts";
+import { useDeps } from "../../functions/own-deps.ts";
 import { runtime } from "../../functions/runtime.ts";
 import { type Emulators, startEmulators } from "../../local/aws/emulators.ts";
 import { MovableClock } from "../../local/clock.ts";
 import { createInfrastructure } from "../../local/infrastructure.ts";
 import { memoryMedia } from "../support/memory-media.ts";
+import { startWaiting } from "../support/start-waiting.ts";
 import { type ApiWorld, everyRoute, worldOf } from "./api-world.ts";
 
 // The functions exactly as they are deployed, wired by environment variables to the emulated services.
@@ -133,9 +133,8 @@ describe("the API over DynamoDB, KMS and SQS", () => {
     const id = await send({ poll: { name: "Which?", options: ["a", "b"] } });
     const waiting = await stored(id);
     const row = (await world.table.get({ pk: `INST#${instance}#LANE`, sk: waiting.row ?? "" })) as LaneRow;
-    const pace = (await world.table.get(places.pace)) as unknown as PaceRecord;
     const encoded = { network_id: "3EB0D", network_chat: "x", network_bytes: new Uint8Array([1]) };
-    expect(await startMessage(session, own, row, waiting, pace, encoded, null)).toBe(true);
+    expect(await startWaiting(session, own, row, waiting, encoded)).toBe(true);
     await recordReceipt(session, { ...own, network_id: "3EB0D", kind: "sent", at: world.clock.now() });
     const about = { ...own, network_id: "3EB0D", author: "out", at: world.clock.now(), journal: null };
     expect(await recordReaction(session, { ...about, by: "1", emoji: "👍" })).toBe(true);

@@ -1,8 +1,15 @@
 import { beforeAll, describe, expect, it } from "vitest";
+import * as z from "zod";
+import { ErrorAnswer } from "../../core/contracts/error-answer.ts";
 import { ERROR_CODES } from "../../core/contracts/error-codes.ts";
-import { EVENT_TYPE_NAMES } from "../../core/contracts/event-types.ts";
+import { EventEnvelope } from "../../core/contracts/event.ts";
+import { EVENT_TYPE_NAMES, EVENT_TYPES } from "../../core/contracts/event-types.ts";
+import { PLANS } from "../../core/contracts/plans.ts";
 import { ROUTES, type RouteId } from "../../core/contracts/routes.ts";
+import { REQUEST_EXAMPLES } from "../../functions/api/openapi/examples/requests.ts";
+import { eventExample } from "../../functions/api/openapi/webhooks.ts";
 import { apiWorld } from "./api-world.ts";
+import { loadApi } from "./every-route.ts";
 
 interface Operation {
   operationId: string;
@@ -18,7 +25,11 @@ interface Document {
   security: unknown[];
   paths: Record<string, Record<string, Operation>>;
   webhooks: Record<string, { post: Operation }>;
-  components: { schemas: Record<string, unknown>; securitySchemes: Record<string, unknown> };
+  components: {
+    schemas: Record<string, unknown>;
+    headers: Record<string, unknown>;
+    securitySchemes: Record<string, unknown>;
+  };
 }
 
 let document: Document;
@@ -33,7 +44,83 @@ beforeAll(async () => {
 
 const operations = () => Object.values(document.paths).flatMap((path) => Object.values(path));
 
+describe("examples", () => {
+  it("there is one for every request with a body, and it is taken by the schema that validates", async () => {
+    const { routes } = await loadApi();
+    for (const { id, definition } of routes.values()) {
+      if (!definition.body) continue;
+      const examples = Object.values(REQUEST_EXAMPLES[id] ?? {});
+      expect([id, examples.length > 0]).toEqual([id, true]);
+      for (const { body } of examples) expect([id, definition.body.safeParse(body).error]).toEqual([id, undefined]);
+    }
+  });
+
+  it("there is one for every answer, with what the schema has and nothing else", async () => {
+    const { routes } = await loadApi();
+    for (const { id, definition } of routes.values()) {
+      for (const [status, { schema, raw }] of Object.entries(definition.responses)) {
+        if (!schema) continue;
+        const whole = raw ? schema : z.object({ data: schema });
+        const { path, method } = ROUTES[id];
+        const shown = document.paths[path]?.[method.toLowerCase()]?.responses[status]?.content?.["application/json"];
+        const example = (shown as { example?: unknown } | undefined)?.example;
+        expect([id, example]).toEqual([id, whole.parse(example)]);
+      }
+    }
+  });
+
+  it("there is one for every event, as it arrives", () => {
+    for (const type of EVENT_TYPE_NAMES) {
+      const example = eventExample(type);
+      expect([type, EventEnvelope.extend({ data: EVENT_TYPES[type].data }).parse(example)]).toEqual([type, example]);
+      const content = document.webhooks[type]?.post.requestBody?.content["application/json"];
+      expect(content).toMatchObject({ example });
+    }
+  });
+
+  it("there is one for every error of every request", () => {
+    for (const operation of operations()) {
+      for (const [status, { description, content }] of Object.entries(operation.responses)) {
+        if (Number(status) < 400) continue;
+        const json = content?.["application/json"] as { examples?: Record<string, { value: unknown }> } | undefined;
+        const { examples = {} } = json ?? {};
+        expect(
+          Object.keys(examples)
+            .map((code) => `\`${code}\``)
+            .join(", "),
+        ).toBe(description);
+        for (const { value } of Object.values(examples)) expect(ErrorAnswer.parse(value)).toEqual(value);
+      }
+    }
+  });
+});
+
 describe("GET /v1/openapi.json", () => {
+  it("has the table of errors, the limits and the plans in words", () => {
+    const { description } = document.info as { description?: string };
+    for (const code of Object.keys(ERROR_CODES)) expect(description).toContain(`| \`${code}\` |`);
+    for (const plan of Object.keys(PLANS)) expect(description).toContain(`| \`${plan}\` |`);
+    expect(description).toContain("600 requests a minute for an account, 60 polls");
+  });
+
+  it("names the headers of each answer", () => {
+    const headers = (id: RouteId, status: number) => {
+      const { path, method } = ROUTES[id];
+      const response = document.paths[path]?.[method.toLowerCase()]?.responses[status];
+      return Object.keys((response as { headers?: object } | undefined)?.headers ?? {});
+    };
+    const counted = ["X-Request-Id", "RateLimit-Limit", "RateLimit-Remaining", "RateLimit-Reset"];
+    expect(headers("instances.list", 200)).toEqual(counted);
+    expect(headers("instances.list", 401)).toEqual(["X-Request-Id"]);
+    expect(headers("instances.list", 429)).toEqual([...counted, "Retry-After"]);
+    expect(headers("messages.send", 200)).toContain("Idempotent-Replayed");
+    expect(headers("messages.send", 202)).toEqual(counted);
+  });
+
+  it("forbids nobody to send or to answer more than it has", () => {
+    expect(text).not.toContain('additionalProperties":false');
+  });
+
   it("is OpenAPI 3.1 with the parts the standard asks for", () => {
     expect(document.openapi).toMatch(/^3\.1\.\d$/);
     expect(document.info).toMatchObject({ title: expect.any(String), version: expect.any(String) });
@@ -44,7 +131,7 @@ describe("GET /v1/openapi.json", () => {
     expect(document.security).toEqual([{ api_key: [] }]);
   });
 
-  it.each(Object.keys(ROUTES) as RouteId[])("describes %s", (id) => {
+  it.each(Object.keys(ROUTES) as RouteId[])("describes %s", async (id) => {
     const { method, path, scope } = ROUTES[id];
     const operation = document.paths[path]?.[method.toLowerCase()];
 
@@ -55,9 +142,7 @@ describe("GET /v1/openapi.json", () => {
     expect(statuses.some((status) => status.startsWith("2"))).toBe(true);
     if (scope === "public") expect(operation?.security).toEqual([]);
     else expect(statuses).toEqual(expect.arrayContaining(["401", "403", "429"]));
-    expect(operation?.requestBody !== undefined).toBe(
-      method === "PATCH" || ["instances.create", "messages.send", "messages.react", "messages.forward"].includes(id),
-    );
+    expect(operation?.requestBody !== undefined).toBe((await loadApi()).routes.get(id)?.definition.body !== undefined);
   });
 
   it("describes nothing that the route table does not have", () => {
@@ -85,11 +170,8 @@ describe("GET /v1/openapi.json", () => {
     expect(references.length).toBeGreaterThan(20);
     for (const reference of references) {
       const [, section, kind, name] = reference.split("/");
-      expect([section, kind, Object.keys(document.components.schemas)]).toEqual([
-        "components",
-        "schemas",
-        expect.arrayContaining([name]),
-      ]);
+      const named = kind === "headers" ? document.components.headers : document.components.schemas;
+      expect([section, Object.keys(named)]).toEqual(["components", expect.arrayContaining([name])]);
     }
   });
 

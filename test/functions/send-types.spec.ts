@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { LIMITS } from "../../core/contracts/limits.ts";
+import { newPaceState } from "../../core/domain/protection/pace-state.ts";
 import { keys } from "../../core/store/keys.ts";
 import { dataOf, idOf, type LinkedWorld, linkedWorld, TO } from "./linked-world.ts";
 
@@ -182,7 +183,12 @@ describe("limits of sending", () => {
 describe("why a message waits", () => {
   it("is told with the time it is expected to go", async () => {
     const next = "2026-11-20T09:45:00.000Z";
-    await world.table.write({ update: keys.pace(world.instance), set: { next_at: next }, add: { rev: 1 } });
+    const state = newPaceState("UTC", world.clock.now());
+    await world.table.write({
+      update: keys.pace(world.instance),
+      set: { ...state, next_at: { F: next } },
+      add: { rev: 1 },
+    });
     const spaced = await world.send({ text: "First" });
     const scheduled = await world.send({ text: "Later", send_at: "2026-11-20T12:00:00Z" });
     expect(dataOf(spaced)).toMatchObject({ waiting_reason: "spacing", expected_at: "2026-11-20T09:45:00+00:00" });

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { busLane } from "../../core/operations/bus-rows.ts";
 import { keys } from "../../core/store/keys.ts";
 import { endpointLane } from "../../core/store/lane-names.ts";
-import { useDeps } from "../../functions/deps.ts";
+import { useDeps } from "../../functions/own-deps.ts";
 import { type ApiWorld, apiWorld } from "./api-world.ts";
 
 const URL_A = "https://hooks.example.com/in";

@@ -8,7 +8,7 @@ import { createKey, type KeyRequest } from "../../core/operations/create-key.ts"
 import { storedPepper } from "../../core/operations/pepper.ts";
 import { keys } from "../../core/store/keys.ts";
 import { handler } from "../../functions/api/webhook/index.ts";
-import { useDeps } from "../../functions/deps.ts";
+import { useDeps } from "../../functions/own-deps.ts";
 import { memoryMedia } from "../support/memory-media.ts";
 import { type WebhookWorld, webhookWorld } from "../support/webhook-world.ts";
 

@@ -63,6 +63,22 @@ describe("making sure of a wake-up", () => {
     expect(world.woken).toEqual([{ lane, sec: 30 }]);
   });
 
+  it("spares the index entry when a lane that slept gets a row that stays: the sweep finds the row", async () => {
+    const world = laneWorld();
+    await ensureWake(world, lane, world.at(60), "Q", { rowStays: true });
+    const wake_at = world.at(60).toISOString();
+    expect(world.table.peek(keys.laneHead(lane))).toEqual({ ...keys.laneHead(lane), wake_at });
+    expect(world.woken).toEqual([{ lane, sec: 60 }]);
+  });
+
+  it("indexes what is due later, and what it moves forward: rows of another time may wait behind it", async () => {
+    const world = laneWorld();
+    await ensureWake(world, lane, world.at(61), "Q", { rowStays: true });
+    expect(world.table.peek(keys.laneHead(lane))).toMatchObject({ gsi1sk: `${world.at(61).toISOString()}#${lane}` });
+    await ensureWake(world, lane, world.at(5), "Q", { rowStays: true });
+    expect(world.table.peek(keys.laneHead(lane))).toMatchObject({ gsi1sk: `${world.at(5).toISOString()}#${lane}` });
+  });
+
   it("costs one read when an earlier one is planned", async () => {
     const world = laneWorld();
     await ensureWake(world, lane, world.at(30), null);

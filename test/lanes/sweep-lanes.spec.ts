@@ -31,6 +31,50 @@ describe("the sweep", () => {
     expect(world.woken.map((wake) => wake.lane)).toEqual([lane, lane]);
   });
 
+  it("wakes a lane that was to be worked at once and was not, also when its rows are no longer recent", async () => {
+    const world = laneWorld();
+    await put(world, "evt_1", 0);
+    await ensureWake(world, lane, world.at(0), "Q", { rowStays: true });
+    expect(world.table.peek(keys.laneHead(lane))).not.toHaveProperty("gsi1pk");
+    world.woken.length = 0; // its queue message is lost
+
+    world.moveTo(60);
+    expect(await sweepLanes(world)).toEqual({ woken: 0 });
+    world.moveTo(61);
+    expect(await sweepLanes(world)).toEqual({ woken: 1 });
+    // Lost again; hours of sweeps that find no recent row.
+    for (const sec of [10_000, 20_000, 80_000]) {
+      world.moveTo(sec);
+      expect(await sweepLanes(world)).toEqual({ woken: 1 });
+    }
+    expect(world.woken.every((wake) => wake.lane === lane)).toBe(true);
+  });
+
+  it("leaves a lane alone that was looked at between the sweep's read and its write", async () => {
+    const world = laneWorld();
+    await put(world, "evt_1", 0);
+    await ensureWake(world, lane, world.at(0), "Q", { rowStays: true });
+    world.woken.length = 0;
+    world.moveTo(61);
+    const table = new Proxy(world.table, {
+      get: (target, name) =>
+        name !== "get"
+          ? Reflect.get(target, name).bind(target)
+          : async (key: Parameters<typeof target.get>[0]) => {
+              const found = await target.get(key);
+              // A run closes: the lane sleeps, its row is gone.
+              if (key.pk === lane) {
+                await target.write({ update: keys.laneHead(lane), remove: ["wake_at"] });
+                await target.write({ delete: { pk: lane, sk: "Q#evt_1" } });
+              }
+              return found;
+            },
+    });
+    await sweepLanes({ ...world, table });
+    expect(world.woken).toEqual([]);
+    expect(world.table.peek(keys.laneHead(lane))).not.toHaveProperty("gsi1pk");
+  });
+
   it("wakes a lane whose row no planned wake-up covers: its writer died after the commit", async () => {
     const world = laneWorld();
     await put(world, "evt_1", 0);

@@ -94,6 +94,23 @@ describe("what is left out of a bundle is not missed", () => {
     expect(seen).toMatchObject([{ method: "POST", body: "{}", headers: { "webhook-id": "evt_1" } }]);
   });
 
+  it("when it mails through SES", async () => {
+    const bundle = await moduleBundle("mail", "functions/ses-mail.ts");
+    const seen = await withServer(200, '{"MessageId":"1"}', async (url) => {
+      const script = `
+        const mail = bundle.sesMail("no-reply@example.com");
+        await mail.send({ id: "1", to: ["ana@example.com"], subject: "Olá", text: "Hi", at: new Date() });`;
+      const credentials = { AWS_ACCESS_KEY_ID: "AKIDFROMLAMBDA", AWS_SECRET_ACCESS_KEY: "x" };
+      const run = await runBundle(bundle, script, {
+        ...credentials,
+        AWS_REGION: "eu-central-1",
+        AWS_ENDPOINT_URL: url,
+      });
+      expect(run.exitCode).toBe(0);
+    });
+    expect(seen).toMatchObject([{ method: "POST", body: expect.stringContaining('"ana@example.com"') }]);
+  });
+
   it("when it checks phone numbers", async () => {
     const bundle = await moduleBundle("phone", "core/domain/phone-number.ts");
     const numbers = ["5511999990001", "15550001111", "5215512345678", "447400123456", "80012345678", "7840123456"];

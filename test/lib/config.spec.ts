@@ -12,6 +12,7 @@ function stageWith(change: Partial<StageConfig>): string {
 }
 
 const MAIL_AND_ADDRESSES = {
+  mailFrom: "no-reply@example.com",
   alarmEmail: "operator@example.com",
   baseUrl: "https://gateway.example.com",
   docsUrl: "https://docs.example.com",
@@ -46,8 +47,45 @@ describe("a stage", () => {
   });
 });
 
+describe("a stage with a sender of mail to admins", () => {
+  const from = "no-reply@example.com";
+
+  it("lets the mail function, and nothing else, send from that address alone", { timeout: 120_000 }, () => {
+    const { service, session } = synthesised(stageWith({ mailFrom: from, shardCount: 1, sessionTasks: 1 }));
+    const senders = service
+      .ofType("AWS::Lambda::Function")
+      .filter(([, { Properties }]) => "MAIL_FROM" in (Properties.Environment?.Variables ?? {}));
+    expect(senders.map(([, { Properties }]) => Properties.Description)).toEqual([
+      expect.stringContaining("functions/workers/notify-admins.ts"),
+    ]);
+    const statements = [...service.ofType("AWS::IAM::Policy"), ...session.ofType("AWS::IAM::Policy")].flatMap(
+      ([, { Properties }]) => Properties.PolicyDocument.Statement,
+    );
+    const grants = statements.filter(({ Action }) => JSON.stringify(Action).includes("ses:"));
+    expect(grants).toEqual([
+      {
+        Effect: "Allow",
+        Action: "ses:SendEmail",
+        Resource: [expect.anything(), expect.anything()],
+        Condition: { StringEquals: { "ses:FromAddress": from } },
+      },
+    ]);
+    expect(JSON.stringify(grants[0].Resource)).toContain(`:identity/${from}`);
+    expect(JSON.stringify(grants[0].Resource)).toContain(':identity/example.com"');
+  });
+
+  it.each(["example.com", "Shop <no-reply@example.com>", "*@example.com", ""])(
+    "that is no plain address is refused: %j",
+    (mailFrom) => {
+      expect(() => stageConfig(stageWith({ mailFrom }))).toThrow(/"trial" has mailFrom/);
+    },
+  );
+});
+
 describe("a stage with a mail address and addresses of its own", () => {
-  it("sends the mail its alarms and gives every function the addresses, within the security rules", () => {
+  it("sends the mail its alarms and gives every function the addresses, within the security rules", {
+    timeout: 120_000,
+  }, () => {
     const { service, session } = synthesised(stageWith({ ...MAIL_AND_ADDRESSES, shardCount: 1, sessionTasks: 1 }), {
       areRulesChecked: true,
     });

@@ -119,7 +119,7 @@ it("puts no secret into an environment variable: only names, addresses and numbe
   const variables = [
     ...stacks.service
       .ofType("AWS::Lambda::Function")
-      .flatMap(([, { Properties }]) => Object.entries(Properties.Environment.Variables)),
+      .flatMap(([, { Properties }]) => Object.entries(Properties.Environment?.Variables ?? {})),
     ...stacks.session
       .ofType("AWS::ECS::TaskDefinition")
       .flatMap(([, { Properties }]) =>

@@ -2,10 +2,12 @@ import { execFileSync } from "node:child_process";
 import { describe, expect, it } from "vitest";
 import { NOTIFY_ADMINS_PATTERN } from "../../core/contracts/bus-events.ts";
 import { ROUTES } from "../../core/contracts/routes.ts";
-import { ENV, FunctionEnv, SessionEnv } from "../../core/env.ts";
+import { ENV, SessionEnv } from "../../core/env.ts";
+import type { Part } from "../../functions/own-deps.ts";
 import { ROOT } from "../../lib/bundle.ts";
 import {
   API_FUNCTIONS,
+  type Capability,
   EVENTS_TO_BUS,
   envNames,
   FUNCTIONS,
@@ -113,7 +115,7 @@ describe("the endpoint worker", () => {
     expect(sources[0]).toMatchObject({
       BatchSize: trigger.batchSize,
       FunctionResponseTypes: trigger.reportBatchItemFailures ? ["ReportBatchItemFailures"] : [],
-      ScalingConfig: { MaximumConcurrency: 50 },
+      ScalingConfig: { MaximumConcurrency: 200 },
     });
     expect(trigger.batchSize).toBe(1);
   });
@@ -179,25 +181,26 @@ it("starts the sweep as often as the wiring says, and each sweep ends before the
 describe("the environment", () => {
   it.each(FUNCTIONS)("of $name has exactly the variables of its capabilities", (wiring) => {
     const [, { Properties }] = functionOf(wiring);
-    expect(Object.keys(Properties.Environment.Variables).sort()).toEqual(envNames(wiring.uses).sort());
+    expect(Object.keys(Properties.Environment?.Variables ?? {}).sort()).toEqual(envNames(wiring.uses).sort());
     expect(Properties).toMatchObject({ Timeout: wiring.timeoutSec, MemorySize: wiring.memoryMiB });
   });
 
-  it.each(FUNCTIONS)("of $name is complete for the code that reads it", (wiring) => {
-    const [, { Properties }] = functionOf(wiring);
-    expect(missing(FunctionEnv, Object.keys(Properties.Environment.Variables))).toEqual([]);
+  it.each(FUNCTIONS)("of $name is complete for the parts that its code builds", async ({ entry, uses }) => {
+    const { parts = [] } = (await import(new URL(`../../${entry}`, import.meta.url).href)) as { parts?: Part[] };
+    const given: readonly string[] = uses;
+    for (const { needs } of parts) expect([needs, needs.some((one) => given.includes(one))]).toEqual([needs, true]);
   });
 
   it("of the session service has exactly the variables of its capabilities, and is complete", () => {
     const [[, task] = ["", undefined]] = session.ofType("AWS::ECS::TaskDefinition");
     const names = task?.Properties.ContainerDefinitions[0].Environment.map((one: { Name: string }) => one.Name);
-    expect(names.sort()).toEqual(envNames(SESSION_SERVICE.uses).sort());
+    expect(names.sort()).toEqual([...envNames(SESSION_SERVICE.uses), ENV.metricsNamespace].sort());
     expect(missing(SessionEnv, names)).toEqual([]);
   });
 
   it("says the same to every runtime about events on the bus", () => {
     const all = [
-      ...service.ofType("AWS::Lambda::Function").map(([, { Properties }]) => Properties.Environment.Variables),
+      ...service.ofType("AWS::Lambda::Function").map(([, { Properties }]) => Properties.Environment?.Variables ?? {}),
       ...session
         .ofType("AWS::ECS::TaskDefinition")
         .map(([, { Properties }]) =>
@@ -210,7 +213,9 @@ describe("the environment", () => {
         ),
     ];
     expect(all).toHaveLength(FUNCTIONS.length + 1);
-    for (const variables of all) expect(variables[ENV.eventsToBus]).toBe(EVENTS_TO_BUS);
+    const told = all.filter((variables) => ENV.eventsToBus in variables);
+    expect(told).toHaveLength([...FUNCTIONS, SESSION_SERVICE].filter(({ uses }) => has(uses, "events")).length);
+    for (const variables of told) expect(variables[ENV.eventsToBus]).toBe(EVENTS_TO_BUS);
   });
 
   it("never has what is for one machine only", () => {
@@ -227,8 +232,10 @@ describe("the environment", () => {
   });
 });
 
+const has = (uses: readonly Capability[], one: Capability) => uses.includes(one);
+
 /** The variables that the schema demands and that are not among these. A value of "1" suits every kind of variable. */
-function missing(schema: typeof FunctionEnv | typeof SessionEnv, names: string[]): string[] {
+function missing(schema: typeof SessionEnv, names: string[]): string[] {
   const parsed = schema.safeParse(Object.fromEntries(names.map((name) => [name, "1"])));
   return parsed.success ? [] : parsed.error.issues.map((issue) => issue.path.join("."));
 }

@@ -5,6 +5,7 @@ import { children, contentBytes } from "../../local/network/nodes.ts";
 
 const REGISTRATION = {
   kind: "registration",
+  version: "2.3000.1",
   registrationId: 1,
   identityKey: Buffer.alloc(32),
   signedPreKey: { id: 1, publicKey: Buffer.alloc(32), signature: Buffer.alloc(64) },

@@ -1,9 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { eventually } from "../support/eventually.ts";
 import type { BaileysClient } from "./support/baileys-client.ts";
 import { ANA, at, BEN, OLGA, type Stage, setStage } from "./support/stage.ts";
 
 const FAILED = 0;
 const HOUR = 3600;
+const CARL = "15550001004";
+const DORA = "15550001005";
 
 describe("what the network and people hold against a number", () => {
   let stage: Stage;
@@ -12,6 +15,8 @@ describe("what the network and people hold against a number", () => {
     stage = await setStage();
     client = stage.newClient();
     await client.link(stage.sandbox, OLGA);
+    await stage.sandbox.addPhone(CARL, "Carl");
+    await stage.sandbox.addPhone(DORA, "Dora");
   });
   afterAll(() => stage.tearDown());
 
@@ -49,6 +54,37 @@ describe("what the network and people hold against a number", () => {
 
     await stage.sandbox.moveClock({ advance_seconds: HOUR + 1 });
     expect(await client.socket.fetchAccountReachoutTimelock()).toMatchObject({ isActive: false });
+  });
+
+  it("tells of a quota of new chats, counts it, and refuses new ones once it is used", async () => {
+    const told = new Promise((resolve) => client.socket.ev.on("message-capping.update", resolve));
+    await post(`/phones/${OLGA}/quota`, { total: 3, used: 2, status: "SECOND_WARNING", ends_in_seconds: HOUR });
+    expect(await told).toMatchObject({ total_quota: 3, used_quota: 2, capping_status: "SECOND_WARNING" });
+    expect(await client.socket.fetchNewChatMessageCap()).toMatchObject({ total_quota: 3, used_quota: 2 });
+
+    const capped = new Promise((resolve) => client.socket.ev.on("message-capping.update", resolve));
+    await client.text(at(CARL), "the third new chat");
+    expect(await capped).toMatchObject({ used_quota: 3, capping_status: "CAPPED" });
+    await refused(at(DORA), "the fourth");
+    await client.text(at(CARL), "no new chat");
+
+    await stage.sandbox.moveClock({ advance_seconds: HOUR + 1 });
+    expect(await client.socket.fetchNewChatMessageCap()).toMatchObject({ capping_status: "NONE", total_quota: -1 });
+  });
+
+  it("refuses whoever writes first without the token that a person demands, and gives it to who asks", async () => {
+    await post(`/phones/${DORA}/demand-token`, { demanded: true });
+    await refused(at(DORA), "without a token");
+    expect(await received(DORA)).toEqual([]);
+
+    // The library asks for the token after such a refusal, and carries it from then on.
+    await eventually("the token", async () => {
+      const id = (await stage.sandbox.phone(DORA)).private_id;
+      const { [id]: known } = await client.socket.authState.keys.get("tctoken", [id]);
+      return known?.token?.length;
+    });
+    await client.text(at(DORA), "with the token");
+    expect(await received(DORA)).toEqual(["with the token"]);
   });
 
   it("does not bring messages to a person who has blocked the number", async () => {

@@ -4,10 +4,12 @@ import type { MediaContent, PollContent } from "../../core/contracts/message-con
 import type { LaneRow } from "../../core/lanes/lane.ts";
 import { cancelMessage } from "../../core/operations/cancel-message.ts";
 import { changeMessage } from "../../core/operations/change-message.ts";
-import { type Encoded, releaseScheduled, startMessage } from "../../core/operations/send-steps.ts";
+import type { Encoded } from "../../core/operations/start-message.ts";
+import { releaseScheduled } from "../../core/operations/waiting-row.ts";
 import { keys } from "../../core/store/keys.ts";
 import type { TableHook } from "../support/memory-table.ts";
 import { ANA, INSTANCE, type MessageWorld, messageWorld } from "../support/message-world.ts";
+import { startWaiting } from "../support/start-waiting.ts";
 
 const ENCODED: Encoded = {
   network_id: "3EB0AA",
@@ -33,7 +35,7 @@ async function start(world: MessageWorld): Promise<boolean> {
   const [row] = messageRows(world);
   if (!row) return false;
   const message = stored(world, String(row.message_id));
-  return startMessage(world.deps, world.own, row, message, world.pace(), ENCODED, null);
+  return startWaiting(world.deps, world.own, row, message, ENCODED);
 }
 
 /** A table on which something else happens right before this transaction, once. */
@@ -99,7 +101,7 @@ describe("cancelling", () => {
 
     await cancelMessage(world.deps, found(world, message));
 
-    expect(await startMessage(world.deps, world.own, row as LaneRow, message, pace, ENCODED, null)).toBe(false);
+    expect(await startWaiting(world.deps, world.own, row as LaneRow, message, ENCODED, pace)).toBe(false);
     expect(world.pace().slot).toBeUndefined();
   });
 
@@ -187,7 +189,7 @@ describe("changing a message that waits", () => {
 
     expect(changed).toMatchObject({ editing: false, message: { body: "New", text_version: 1 } });
     expect(changed.message.content).toMatchObject({ kind: "text", text: "New" });
-    expect(await startMessage(world.deps, world.own, row as LaneRow, message, world.pace(), ENCODED, null)).toBe(false);
+    expect(await startWaiting(world.deps, world.own, row as LaneRow, message, ENCODED)).toBe(false);
     expect(await start(world)).toBe(true);
   });
 

@@ -5,9 +5,9 @@ import { isStored } from "../../core/operations/find-message.ts";
 import { mergePerson } from "../../core/operations/merge-person.ts";
 import type { IncomingMessage } from "../../core/operations/receive-message.ts";
 import { recordEdit } from "../../core/operations/record-edit.ts";
-import { startMessage } from "../../core/operations/send-steps.ts";
 import { keys } from "../../core/store/keys.ts";
 import { ACCOUNT, ANA, INSTANCE, type MessageWorld, messageWorld } from "../support/message-world.ts";
+import { startWaiting } from "../support/start-waiting.ts";
 
 const GROUP = "120363020000000001@g.us";
 const HIDDEN = "88000111@lid";
@@ -147,8 +147,8 @@ describe("a person whose phone was hidden", () => {
     const row = world.rows().find((one) => one.sk.startsWith("K#")) as LaneRow;
     const encoded = { network_id: "3EB0AA", network_chat: HIDDEN, network_bytes: new Uint8Array([1]) };
     const stored = world.message(message.id) as MessageRecord;
-    expect(await startMessage(world.deps, world.own, row, message, world.pace(), encoded, null)).toBe(false);
-    expect(await startMessage(world.deps, world.own, row, stored, world.pace(), encoded, null)).toBe(true);
+    expect(await startWaiting(world.deps, world.own, row, message, encoded)).toBe(false);
+    expect(await startWaiting(world.deps, world.own, row, stored, encoded)).toBe(true);
     expect([personOf(HIDDEN)?.waiting, personOf(ANA)?.waiting]).toEqual([0, 0]);
   });
 

@@ -3,9 +3,11 @@ import type { MessageRecord } from "../../core/contracts/message.ts";
 import { FenceLost } from "../../core/operations/fence.ts";
 import { readIdempotent } from "../../core/operations/idempotency.ts";
 import { recordReceipt } from "../../core/operations/record-receipt.ts";
-import { failMessage, releaseScheduled, startMessage, turnIntoReply } from "../../core/operations/send-steps.ts";
+import { failMessage } from "../../core/operations/send-steps.ts";
+import { releaseScheduled, turnIntoReply } from "../../core/operations/waiting-row.ts";
 import { keys } from "../../core/store/keys.ts";
 import { ANA, INSTANCE, type MessageWorld, messageWorld } from "../support/message-world.ts";
+import { startWaiting } from "../support/start-waiting.ts";
 
 const ENCODED = { network_id: "3EB0AA", network_chat: `${ANA}@s.whatsapp.net`, network_bytes: new Uint8Array([1, 2]) };
 
@@ -14,7 +16,7 @@ async function started(world: MessageWorld, text = "Hello"): Promise<MessageReco
   const [row] = world.rows();
   const stored = world.message(message.id);
   if (!row || !stored) throw new Error("Nothing was accepted.");
-  expect(await startMessage(world.deps, world.own, row, stored, world.pace(), ENCODED, null)).toBe(true);
+  expect(await startWaiting(world.deps, world.own, row, stored, ENCODED)).toBe(true);
   return world.message(message.id) as MessageRecord; // it was there a line ago
 }
 
@@ -189,16 +191,8 @@ describe("a message that goes", () => {
     const messageOf = (id: unknown) => world.message(String(id)) as MessageRecord; // both were accepted above
 
     const results = await Promise.all([
-      startMessage(world.deps, world.own, one, messageOf(one.message_id), pace, ENCODED, null),
-      startMessage(
-        world.deps,
-        world.own,
-        two,
-        messageOf(two.message_id),
-        pace,
-        { ...ENCODED, network_id: "3EB0DD" },
-        null,
-      ),
+      startWaiting(world.deps, world.own, one, messageOf(one.message_id), ENCODED, pace),
+      startWaiting(world.deps, world.own, two, messageOf(two.message_id), { ...ENCODED, network_id: "3EB0DD" }, pace),
     ]);
 
     expect(results.toSorted()).toEqual([false, true]);

@@ -1,4 +1,5 @@
 import "../../session-service/silence-console.ts";
+import { randomBytes } from "node:crypto";
 import type { SignalDataSet } from "@whiskeysockets/baileys";
 import { beforeEach, describe, expect, it } from "vitest";
 import { FenceLost } from "../../core/operations/fence.ts";
@@ -11,8 +12,8 @@ import { testVault } from "../support/test-vault.ts";
 
 const INSTANCE = "inst_1";
 const PARTITION = keys.sessionKey(INSTANCE, "", "").pk;
-/** Not an official size; larger than one item may be. */
-const LARGE = "x".repeat(700_000);
+/** Not an official size; larger than one item may be, also compressed. */
+const LARGE = randomBytes(700_000).toString("hex");
 
 describe("the key store of a session", () => {
   let commits: Write[][];

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { MovableClock } from "../../local/clock.ts";
-import { banSeconds, closeRule } from "../../session-service/close-rules.ts";
+import { BAD_SESSION, banSeconds, closeRule } from "../../session-service/close-rules.ts";
 import { Outage } from "../../session-service/outage.ts";
 import { reconnectDelayMs } from "../../session-service/reconnect-delay.ts";
 import { downView } from "../../session-service/shown-status.ts";
@@ -16,6 +16,7 @@ describe("a connection closed by the network", () => {
     [405, "starting", "unavailable"],
     [409, "starting", "unavailable"],
     [429, "starting", "unavailable"],
+    [BAD_SESSION, "starting", "unavailable"],
     [440, "starting", "replaced_elsewhere"],
   ])("with %i is shown at once as %s, %s", (code, status, reason) => {
     expect(closeRule(code).shown).toEqual({ status, reason });
@@ -50,6 +51,7 @@ describe("a connection closed by the network", () => {
     [515, 1, 0],
     [440, 1, 30_000],
     [429, 1, 15 * MINUTE_MS],
+    [BAD_SESSION, 1, 15 * MINUTE_MS],
     [403, 1, 60 * MINUTE_MS],
     [403, 24, 60 * MINUTE_MS],
     [403, 25, 24 * 60 * MINUTE_MS],
@@ -99,6 +101,28 @@ describe("the time without a connection", () => {
     expect(alarms).toEqual([]);
     outage.noteClose(closed(440));
     expect(alarms).toEqual(["replaced_elsewhere"]);
+  });
+});
+
+describe("repeated closes", () => {
+  const ids = { next: () => "x_1" as never, random: (size: number) => Buffer.alloc(size, 255) };
+
+  it("with 500 are an alarm when five come within ten minutes, and never cost the link", () => {
+    const alarms: unknown[] = [];
+    const log = {
+      info: () => {},
+      warn: () => {},
+      error: (fields: Record<string, unknown>) => alarms.push(fields.alarm),
+    };
+    const clock = new MovableClock();
+    const outage = new Outage({ clock, ids, log }, "inst_1");
+    const close = () => outage.noteClose({ closeReason: { code: 500, data: undefined }, openedAt: null });
+    for (let n = 0; n < 4; n++) expect(close()).toBe(true);
+    clock.moveTo(new Date(clock.now().getTime() + 11 * MINUTE_MS));
+    expect(close()).toBe(true);
+    expect(alarms).toEqual([]);
+    for (let n = 0; n < 4; n++) expect(close()).toBe(true);
+    expect(alarms).toEqual(["stream_errors"]);
   });
 });
 

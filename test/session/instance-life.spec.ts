@@ -166,6 +166,14 @@ describe("linking", () => {
     expect(await devicesOf(world, OLGA)).toBe(1);
     const id = await world.send(owner, ANA, "Still here");
     await eventually("delivery", () => world.message(id).status === "delivered");
+
+    // A logout clears the flag and begins anew.
+    await expect(world.code(second)).rejects.toMatchObject({ code: "link_refused" });
+    await world.change(second, "logout");
+    expect(world.instance(second).link_refused).toBe(false);
+    await world.link(second, BEN);
+    await world.change(second, "logout");
+    await world.reaches(second, "scan_qr_code");
   });
 
   it("ends two minutes after the last time somebody asked for the code", async () => {
@@ -180,14 +188,60 @@ describe("linking", () => {
   it("leaves nothing behind when a linked instance is deleted", async () => {
     const instance = await world.addInstance("Short life");
     await world.link(instance, BEN);
+    await world.stage.sandbox.write(ANA, { to: BEN, text: "Remember me" });
+    await eventually("the text", () => world.messages().some(({ instance_id }) => instance_id === instance));
     await world.delete(instance);
 
-    await eventually("the pointer to go", () => {
-      const { shard, id } = world.instance(instance);
-      return world.table.peek(keys.shardInstance(shard, id)) === null;
-    });
+    await eventually("the record to go", () => world.instance(instance) === null);
     expect(await devicesOf(world, BEN)).toBe(0);
-    expect(world.table.partition(keys.sessionKey(instance, "", "").pk)).toEqual([]);
+    const left = world.table.all().filter((item) => JSON.stringify(item).includes(instance));
+    // Its events are kept their 30 days.
+    expect(left.map(({ pk }) => pk).filter((pk) => !pk.includes("#EVT"))).toEqual([]);
     expect(world.table.peek(keys.phoneOwner(BEN))).toBeNull();
+    expect(world.messages().filter(({ instance_id }) => instance_id === instance)).toEqual([]);
+  });
+
+  it("of a deleted instance ends what was being sent, with its reason", async () => {
+    const instance = await world.addInstance("In the middle");
+    await world.link(instance, BEN);
+    await world.stage.sandbox.changePhone(ANA, { auto_deliver: false });
+    await world.stage.sandbox.fault({ kind: "lose_acks", for_seconds: 3_600 });
+    const id = await world.send(instance, ANA, "Half way");
+    await eventually("the message at the person", async () =>
+      (await world.stage.sandbox.messages(ANA)).some(({ text }) => text === "Half way"),
+    );
+    await world.delete(instance);
+    await eventually("the record to go", () => world.instance(instance) === null);
+    await world.stage.sandbox.fault({ kind: "lose_acks", for_seconds: 0 });
+    await world.stage.sandbox.changePhone(ANA, { auto_deliver: true });
+
+    expect(world.message(id)).toBeNull();
+    const told = world.events("message.status").filter((event) => event.id === id);
+    expect(told.at(-1)).toMatchObject({ status: "failed", error_code: "instance_removed" });
+  });
+
+  it("that never came about leaves nothing behind either", async () => {
+    const instance = await world.addInstance("Never linked");
+    await world.code(instance);
+    await world.delete(instance);
+    await eventually("the record to go", () => world.instance(instance) === null);
+    const left = world.table.all().filter((item) => JSON.stringify(item).includes(instance));
+    expect(left).toEqual([]);
+  });
+
+  it("of a deleted instance is taken off the phone also when the network is away at first", async () => {
+    const instance = await world.addInstance("Far away");
+    await world.link(instance, BEN);
+    await world.stage.sandbox.fault({ kind: "refuse_connections", for_seconds: 3_600 });
+    await world.stage.sandbox.fault({ kind: "drop_connections" });
+    await eventually("the drop", () => world.table.peek(keys.pace(instance))?.connected === false);
+
+    await world.delete(instance);
+    await eventually("the logout to begin", () => world.instance(instance)?.removed_at !== null);
+    expect(world.instance(instance)).not.toBeNull();
+    await world.stage.sandbox.fault({ kind: "refuse_connections", for_seconds: 0 });
+
+    await eventually("the record to go", () => world.instance(instance) === null, 60_000);
+    expect(await devicesOf(world, BEN)).toBe(0);
   });
 });

@@ -1,44 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { keys } from "../../core/store/keys.ts";
-import type { Supervisor } from "../../session-service/supervisor.ts";
 import { ANA, OLGA } from "../network/support/stage.ts";
 import { eventually } from "../support/eventually.ts";
 import type { TableOperation } from "../support/memory-table.ts";
+import { puts, startPuppet } from "./support/puppet.ts";
 import { SessionWorld } from "./support/session-world.ts";
-
-/** A task whose table and monotonic time are in the test's hands. */
-interface Puppet {
-  task: Supervisor;
-  /** From now on calls for which this is true never come back, as if the process stood still. */
-  freeze(which?: (operation: TableOperation) => boolean): void;
-  /** What stood still goes on. */
-  thaw(): void;
-  passMs(ms: number): void;
-}
-
-async function startPuppet(world: SessionWorld, id: string): Promise<Puppet> {
-  let frozen: ((operation: TableOperation) => boolean) | null = null;
-  let thawed = Promise.withResolvers<void>();
-  let aheadMs = 0;
-  const table = world.table.withHook(async (operation, phase) => {
-    if (phase === "before" && frozen?.(operation)) await thawed.promise;
-  });
-  const task = await world.startTask(id, { table, monotonicMs: () => performance.now() + aheadMs });
-  return {
-    task,
-    freeze: (which = () => true) => {
-      frozen = which;
-    },
-    thaw: () => {
-      frozen = null;
-      thawed.resolve();
-      thawed = Promise.withResolvers();
-    },
-    passMs: (ms) => {
-      aheadMs += ms;
-    },
-  };
-}
 
 const fenceOf = (world: SessionWorld, instance: string) => Number(world.table.peek(keys.fence(instance))?.fence);
 
@@ -218,5 +184,79 @@ describe("the owner of a shard", () => {
     const seen = (await world.stage.sandbox.messages(ANA)).map(({ text }) => text);
     expect(seen.filter((text) => text === "Between frame and commit")).toHaveLength(1);
     expect(seen).toContain("And I you");
+  });
+
+  it("is not counted any more from the moment it stops: what it gives back is taken while the rest still drains", async () => {
+    const first = await startPuppet(world, "task-1");
+    const instance = await world.addInstance();
+    await world.link(instance, OLGA);
+    const { shard } = world.instance(instance);
+    // Its session can't finish: what came in can't be stored.
+    first.freeze(puts("msg_"));
+    await world.stage.sandbox.write(ANA, { to: OLGA, text: "Held up" });
+    await eventually("the message to be held up", () => first.frozen() > 0);
+    const stopping = first.task.stop();
+    await eventually("the others to know", () => world.table.peek(keys.task("task-1"))?.retiring === true);
+
+    const second = await world.startTask("task-2");
+    await eventually("the other shard to be taken", () => second.shards.length === 1);
+    await severalLooks();
+    expect(first.task.shards).toEqual([shard]);
+    first.thaw();
+    await stopping;
+    await eventually("all of them at the other task", () => second.shards.length === 2);
+    expect(world.table.peek(keys.task("task-1"))).toBeNull();
+    await eventually("what was held up", () => world.messages().some(({ body }) => body === "Held up"));
+  });
+
+  it("takes a shard over although its instances can't be read at first", async () => {
+    const first = await world.startTask("task-1");
+    const instance = await world.addInstance();
+    await world.link(instance, OLGA);
+    await first.stop();
+    let refusals = 0;
+    const table = world.table.withHook((operation, phase) => {
+      const isList = operation.kind === "query" && String(operation.range.pk).endsWith("#INST");
+      if (phase !== "before" || !isList || ++refusals > 3) return;
+      throw new Error("The table is too busy.");
+    });
+    const second = await world.startTask("task-2", { table });
+    await eventually("its session", () => second.sessions.some((session) => session.isOpen()));
+    expect(refusals).toBeGreaterThan(3);
+  });
+
+  it("opens no connection when its lease ran out while it waited for its turn to connect", async () => {
+    const turn = Promise.withResolvers<void>();
+    const turns: string[] = [];
+    const first = await world.startTask("task-1");
+    const instance = await world.addInstance();
+    await world.link(instance, OLGA);
+    await first.stop();
+    let aheadMs = 0;
+    const table = world.table.withHook((operation, phase) => {
+      const beats =
+        operation.kind === "write" && operation.writes.some((one) => "update" in one && one.update.pk === "TASKS");
+      if (aheadMs > 0 && beats && phase === "before") throw new Error("The table is too busy.");
+    });
+    const second = await world.startTask("task-2", {
+      table,
+      monotonicMs: () => performance.now() + aheadMs,
+      turnToConnect: (signal) => {
+        turns.push("asked");
+        return Promise.race([
+          turn.promise,
+          new Promise<void>((resolve) => signal.addEventListener("abort", () => resolve())),
+        ]);
+      },
+    });
+    await eventually("it to wait for its turn", () => turns.length > 0);
+    const [session] = second.sessions;
+    const before = await world.connections();
+    aheadMs += 60_000;
+    turn.resolve();
+    await eventually("the session to end", () => session?.mayAct() === false);
+    await severalLooks();
+    expect(session?.isOpen()).toBe(false);
+    expect(await world.connections()).toBe(before);
   });
 });

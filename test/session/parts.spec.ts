@@ -2,7 +2,6 @@ import { setTimeout as pause } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
 import { FenceLost } from "../../core/operations/fence.ts";
 import { Acknowledgements } from "../../session-service/acknowledgements.ts";
-import { connectGate } from "../../session-service/connect-gate.ts";
 import { Inbox } from "../../session-service/inbox.ts";
 import { IpcClock } from "../../session-service/ipc-clock.ts";
 
@@ -92,16 +91,5 @@ describe("the clock of a session service under a runner", () => {
     const waiting = new IpcClock(0).until(new Date(Date.now() + 3_600_000), giveUp.signal);
     giveUp.abort();
     await waiting;
-  });
-});
-
-describe("the gate for connections", () => {
-  it("lets ten a second through, the first at once", async () => {
-    const turn = connectGate(() => performance.now());
-    const begun = performance.now();
-    await turn();
-    expect(performance.now() - begun).toBeLessThan(50);
-    await Promise.all([turn(), turn(), turn()]);
-    expect(performance.now() - begun).toBeGreaterThanOrEqual(290);
   });
 });

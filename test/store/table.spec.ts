@@ -162,6 +162,14 @@ describe.each([
         onNothing: false,
       },
       {
+        claims: [
+          { item: "exists" },
+          { anyOf: [[{ field: "run", is: "present" }], [{ field: "s", op: "<>", value: "x" }]] },
+        ],
+        onItem: true,
+        onNothing: false,
+      },
+      {
         claims: [{ anyOf: [[{ field: "run", is: "missing" }], [{ field: "until", op: "<", value: "x" }]] }],
         onItem: true,
         onNothing: true,

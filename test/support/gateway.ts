@@ -3,6 +3,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import type { GatewayFile } from "../../local/kept-state.ts";
 import { eventually } from "./eventually.ts";
 
 const ROOT = fileURLToPath(new URL("../..", import.meta.url));
@@ -26,6 +27,12 @@ export interface Gateway {
   baseUrl: string;
   sandboxUrl: string;
   apiKey: string;
+  /** How to reach the embedded AWS services, by the environment's names. */
+  awsEnv: Record<string, string>;
+  /** Where other clients of the simulated network connect, and the key by which they trust it. */
+  network: { url: string; rootPublicKey: string };
+  /** The processes that hold the linked numbers right now. */
+  sessionPids(): number[];
   /** With the gateway's API key. */
   api: Call;
   sandbox: Call;
@@ -33,8 +40,8 @@ export interface Gateway {
   output(): string;
   /** SIGKILL to the gateway and every process it started, all at once. */
   killEverything(): Promise<void>;
-  /** Ctrl-C. @returns the exit code. */
-  stop(): Promise<number | null>;
+  /** Ctrl-C unless told otherwise. @returns the exit code. */
+  stop(signal?: "SIGINT" | "SIGTERM"): Promise<number | null>;
 }
 
 /** A fresh data folder, and its removal. */
@@ -52,25 +59,28 @@ export async function startGateway(dataDir: string, env: Record<string, string> 
     () => {
       if (child.exitCode !== null) throw new Error(`The gateway ended while starting:\n${output()}`);
       if (!existsSync(file)) return null;
-      const read = JSON.parse(readFileSync(file, "utf8")) as Record<string, string | number>;
+      const read = JSON.parse(readFileSync(file, "utf8")) as GatewayFile;
       return read.pid === child.pid ? read : null; // one that a killed predecessor left is not ours
     },
     30_000,
   );
-  const apiKey = String(about.api_key);
+  const apiKey = about.api_key;
   return {
-    baseUrl: String(about.base_url),
-    sandboxUrl: String(about.sandbox_url),
+    baseUrl: about.base_url,
+    sandboxUrl: about.sandbox_url,
     apiKey,
-    api: caller(String(about.base_url), { authorization: `Bearer ${apiKey}` }),
-    sandbox: caller(String(about.sandbox_url), {}),
+    awsEnv: about.aws_env,
+    network: about.network,
+    sessionPids: () => (JSON.parse(readFileSync(file, "utf8")) as GatewayFile).session_pids,
+    api: caller(about.base_url, { authorization: `Bearer ${apiKey}` }),
+    sandbox: caller(about.sandbox_url, {}),
     output,
     async killEverything() {
       process.kill(-Number(child.pid), "SIGKILL"); // its whole process group
       await ended(child);
     },
-    async stop() {
-      child.kill("SIGINT");
+    async stop(signal = "SIGINT") {
+      child.kill(signal);
       await ended(child);
       return child.exitCode;
     },
@@ -82,7 +92,8 @@ export function spawnGateway(dataDir: string, env: Record<string, string>) {
   const child = spawn(process.execPath, ["local/start.mjs"], {
     cwd: ROOT,
     detached: true, // a process group of its own, so that all of it can be killed at once
-    env: { ...process.env, DATA_DIR: dataDir, PORT: "0", SANDBOX_PORT: "0", PACE: "0.01", ...env },
+    // The test runner sets BASE_URL for its own purposes.
+    env: { ...process.env, BASE_URL: "", DATA_DIR: dataDir, PORT: "0", SANDBOX_PORT: "0", PACE: "0.01", ...env },
     stdio: ["ignore", "pipe", "pipe"],
   });
   const chunks: string[] = [];
@@ -95,7 +106,8 @@ export function ended(child: ChildProcess): Promise<void> {
   return new Promise((resolve) => child.once("exit", () => resolve()));
 }
 
-function caller(baseUrl: string, always: Record<string, string>): Call {
+/** Calls of one base URL, with these headers always. */
+export function caller(baseUrl: string, always: Record<string, string>): Call {
   return async <T>(method: string, path: string, body?: unknown, headers: Record<string, string> = {}) => {
     const response = await fetch(`${baseUrl}${path}`, {
       method,

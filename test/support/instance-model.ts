@@ -1,5 +1,4 @@
 import type { MessageRecord } from "../../core/contracts/message.ts";
-import type { PaceRecord } from "../../core/contracts/person.ts";
 import { ApiError } from "../../core/errors.ts";
 import { ensureWake } from "../../core/lanes/ensure-wake.ts";
 import type { LaneDeps } from "../../core/lanes/lane.ts";
@@ -9,6 +8,7 @@ import { acceptMessage } from "../../core/operations/accept-message.ts";
 import { cancelMessage } from "../../core/operations/cancel-message.ts";
 import { changeMessage } from "../../core/operations/change-message.ts";
 import { FenceLost } from "../../core/operations/fence.ts";
+import type { PaceRecord } from "../../core/operations/pace-record.ts";
 import { receiveMessage } from "../../core/operations/receive-message.ts";
 import { recordReceipt } from "../../core/operations/record-receipt.ts";
 import { DUE_PARTITIONS, keys } from "../../core/store/keys.ts";
@@ -57,7 +57,12 @@ export async function runInstanceSchedule(seed: number, weather: Weather, mistak
     if (operation.kind !== "transact") return;
     for (const write of operation.writes) {
       if (!("update" in write) || !write.update.pk.endsWith("#MSG")) continue;
-      if (write.set?.status) lastEnd = sim.now;
+      if (write.set?.status) {
+        lastEnd = sim.now;
+        const isDone = sim.table.peek(write.update)?.step === "done"; // the write may have been refused
+        const slot = sim.table.peek(keys.pace(INSTANCE))?.slot;
+        if (isDone && slot === write.update.sk) sim.violation(`${slot} ended and holds the slot`);
+      }
       if (write.set?.step === "sending") checkStart(write.update.sk);
     }
   };
@@ -105,6 +110,7 @@ export async function runInstanceSchedule(seed: number, weather: Weather, mistak
       openedAt: new Date(sim.start),
       isOpen: () => sim.now >= closedUntil,
       drained: () => true,
+      hasLeft: () => true,
       mayAct: () => owner === session || sim.chance(0.5), // a stale task learns it late
       newNetworkId: () => `NET_${fence}_${++lastId}_${sim.between(0, 1e9)}`,
       resolveChat: async (phone) => {
@@ -140,6 +146,7 @@ export async function runInstanceSchedule(seed: number, weather: Weather, mistak
         return null;
       },
       typing: async () => undefined,
+      markRead: async () => undefined,
       perform: async () => ({ ok: false, code: "unavailable" }),
       reconcile: () => passing(10),
     };

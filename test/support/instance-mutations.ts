@@ -18,7 +18,7 @@ const isCancel = (writes: Write[]) =>
 const isStart = (writes: Write[]) => writes.some((write) => "update" in write && write.set?.step === "sending");
 
 /** The table with transactions changed on their way. */
-const changing = (change: (writes: Write[]) => Write[]): Tampering => ({
+export const changing = (change: (writes: Write[]) => Write[]): Tampering => ({
   table: (table): Table => ({
     get: (key) => table.get(key),
     getMany: (keys) => table.getMany(keys),

@@ -23,13 +23,29 @@ export const WEATHER = {
   manyFaults: { kill: 0.05, pause: 0.05, failCall: 0.02, lose: 0.3, double: 0.3, early: 0.2, late: 0.2, sweeps: true },
 } as const satisfies Record<string, Weather>;
 
-/** Faults happen in this first part of a schedule only; afterwards everything must be put right. */
-const FAULTS_MS = 100_000;
-const SKEW_MS = 1_000;
 const INDEX_LAG_MS = 15_000;
-const SWEEP_EVERY_MS = 60_000;
-const STEPS_MAX = 20_000;
-const START = Date.parse("2026-11-20T09:30:00.000Z");
+
+/** When and how long a schedule is played. */
+export interface Play {
+  /** Epoch ms. */
+  start: number;
+  /** Faults happen in this first part of a schedule only; afterwards everything must be put right. */
+  faultsMs: number;
+  skewMs: number;
+  sweepEveryMs: number;
+  stepsMax: number;
+  /** Share of steps that take up to 600 ms; the others take up to 10. */
+  slow: number;
+}
+
+const PLAY: Play = {
+  start: Date.parse("2026-11-20T09:30:00.000Z"),
+  faultsMs: 100_000,
+  skewMs: 1_000,
+  sweepEveryMs: 60_000,
+  stepsMax: 20_000,
+  slow: 0.15,
+};
 
 /** A failure that the simulation injected: no process has to survive it, but none may make it worse. */
 export class InjectedFailure extends Error {}
@@ -77,22 +93,26 @@ export class Simulation {
   readonly table: MemoryTable;
   readonly violations: string[] = [];
   /** The end of the last fault: a pause's end, a late message's arrival. */
-  lastFaultAt = START;
+  lastFaultAt: number;
   /** Called with each operation that took effect, at its true moment. */
   onApplied: (operation: TableOperation) => void = () => {};
   /** What a delivered wake-up starts. */
   onWakeup: (lane: string) => void = () => {};
   readonly #tampering: Tampering;
   readonly #schedules = new Set<string>();
-  #now = START;
+  readonly #play: Play;
+  #now: number;
   #events: Event[] = [];
   #steps = 0;
   #lastId = 0;
   #live = 0;
   #wakeups = 0;
 
-  constructor(seed: number, weather: Weather, tampering: Tampering = {}) {
+  constructor(seed: number, weather: Weather, tampering: Tampering = {}, play: Partial<Play> = {}) {
     this.random = seededRandom(seed);
+    this.#play = { ...PLAY, ...play };
+    this.#now = this.#play.start;
+    this.lastFaultAt = this.#play.start;
     this.weather = weather;
     this.#tampering = tampering;
     this.table = new MemoryTable({
@@ -107,7 +127,12 @@ export class Simulation {
   }
 
   get start(): number {
-    return START;
+    return this.#play.start;
+  }
+
+  /** The machine slept: nothing ran, and everything that was due meanwhile is late. */
+  sleep(ms: number): void {
+    this.#now += ms;
   }
 
   /** Processes that have not ended or died. */
@@ -130,7 +155,7 @@ export class Simulation {
   }
 
   violation(sentence: string): void {
-    this.violations.push(`${((this.#now - START) / 1_000).toFixed(3)} s: ${sentence}`);
+    this.violations.push(`${((this.#now - this.start) / 1_000).toFixed(3)} s: ${sentence}`);
   }
 
   /** Something that happens by itself at a true moment; never paused or killed. */
@@ -139,7 +164,7 @@ export class Simulation {
   }
 
   spawn(name: string, code: (deps: LaneDeps, process: Process) => Promise<unknown>): void {
-    const skewMs = this.between(-SKEW_MS, SKEW_MS);
+    const skewMs = this.between(-this.#play.skewMs, this.#play.skewMs);
     const process: Process = { name, skewMs, isDead: false, frozenUntil: 0 };
     this.#live++;
     const end = () => {
@@ -155,7 +180,7 @@ export class Simulation {
 
   /** The process goes on at the earliest after `ms`; the place where faults strike. */
   step(process: Process, ms = this.#latencyMs()): Promise<void> {
-    if (this.#now < START + FAULTS_MS && !process.isDead) {
+    if (this.#isFaulty() && !process.isDead) {
       if (this.chance(this.weather.kill)) {
         process.isDead = true;
         this.#live--;
@@ -170,12 +195,12 @@ export class Simulation {
 
   /** Mostly quick, at times slow: a few slow answers are what lets another process overtake. */
   #latencyMs(): number {
-    return this.chance(0.15) ? this.between(0, 600) : this.between(0, 10);
+    return this.chance(this.#play.slow) ? this.between(0, 600) : this.between(0, 10);
   }
 
   /** Runs until `isDone` says so, nothing happens any more, or true time passes `limit`. */
   async run(limit: number, isDone: () => boolean): Promise<void> {
-    if (this.weather.sweeps) this.#sweepAt(START + this.between(0, SWEEP_EVERY_MS));
+    if (this.weather.sweeps) this.#sweepAt(this.start + this.between(0, this.#play.sweepEveryMs));
     while (!isDone() && this.violations.length === 0) {
       const event = this.#takeNext();
       if (!event || event.at > limit) return;
@@ -186,10 +211,14 @@ export class Simulation {
         this.#events.push({ ...event, at: process.frozenUntil });
         continue;
       }
-      if (++this.#steps > STEPS_MAX) return this.violation("the system never comes to rest");
+      if (++this.#steps > this.#play.stepsMax) return this.violation("the system never comes to rest");
       event.run();
       await settled();
     }
+  }
+
+  #isFaulty(): boolean {
+    return this.#now < this.start + this.#play.faultsMs;
   }
 
   /** What starts a sweep; set by the scenario. */
@@ -197,7 +226,7 @@ export class Simulation {
 
   #sweepAt(at: number): void {
     this.at(at, () => {
-      this.#sweepAt(at + SWEEP_EVERY_MS);
+      this.#sweepAt(at + this.#play.sweepEveryMs);
       this.onSweep();
     });
   }
@@ -251,7 +280,7 @@ export class Simulation {
 
   async #tableStep(process: Process, operation: TableOperation, phase: "before" | "after"): Promise<void> {
     if (phase === "after") this.onApplied(operation);
-    const fails = this.#now < START + FAULTS_MS && this.chance(this.weather.failCall);
+    const fails = this.#isFaulty() && this.chance(this.weather.failCall);
     await this.step(process);
     if (fails) {
       this.lastFaultAt = Math.max(this.lastFaultAt, this.#now);
@@ -259,9 +288,11 @@ export class Simulation {
     }
   }
 
-  #deliver(lane: string, at: number): void {
+  /** A schedule that has fired is gone: its name may be used again. */
+  #deliver(lane: string, at: number, schedule: string | null = null): void {
     this.#wakeups++;
     this.at(at, () => {
+      if (schedule !== null) this.#schedules.delete(schedule);
       this.#wakeups--;
       this.onWakeup(lane);
     });
@@ -270,19 +301,22 @@ export class Simulation {
   /** SQS within 15 minutes, a schedule with a minute's precision beyond. */
   #send(lane: string, dueInMs: number): void {
     const { weather } = this;
-    const isFaulty = this.#now < START + FAULTS_MS;
+    const isFaulty = this.#isFaulty();
     const delayMs = Math.max(0, Math.ceil(dueInMs / 1_000) * 1_000);
     let at = this.#now + delayMs;
+    let schedule: string | null = null;
     if (delayMs > 900_000) {
       const minute = Math.floor((this.#now + dueInMs) / 60_000);
       const name = `${lane}|${minute}`;
       if (this.#schedules.has(name)) return;
       this.#schedules.add(name);
+      schedule = name;
       at = (minute - 1) * 60_000 + this.between(0, 59_000);
     }
     at += this.between(0, 40);
     if (isFaulty && this.chance(weather.lose)) {
       this.lastFaultAt = Math.max(this.lastFaultAt, at);
+      if (schedule !== null) this.#schedules.delete(schedule);
       return;
     }
     if (isFaulty && this.chance(weather.early)) at = this.#now + this.random() * (at - this.#now);
@@ -290,7 +324,7 @@ export class Simulation {
       at += this.between(0, 20_000);
       this.lastFaultAt = Math.max(this.lastFaultAt, at);
     }
-    this.#deliver(lane, at);
+    this.#deliver(lane, at, schedule);
     if (isFaulty && this.chance(weather.double)) this.#deliver(lane, at + this.between(0, 20_000));
   }
 }

@@ -14,7 +14,6 @@ export function linkedInstance(id: string, account: string): InstanceRecord {
     chat_link: "https://wa.me/5511988880000",
     link_refused: false,
     reject_calls: false,
-    protection_settings: null,
     created_at: "2026-11-20T00:00:00+00:00",
     linked_at: "2026-11-20T00:00:00+00:00",
     shard: 0,

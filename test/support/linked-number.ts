@@ -1,3 +1,4 @@
+import { daytimeZone } from "./daytime.ts";
 import { eventually } from "./eventually.ts";
 import type { Gateway } from "./gateway.ts";
 
@@ -5,7 +6,7 @@ interface Envelope {
   data: Record<string, unknown>;
 }
 
-/** Makes a phone in the sandbox, an instance through the API, and scans the instance's code with the phone. */
+/** Makes a phone in the sandbox, an instance through the API (in a zone where it is day), and scans the instance's code with the phone. */
 export async function linkNumber(
   gateway: Gateway,
   phone: string,
@@ -14,6 +15,10 @@ export async function linkNumber(
   await gateway.sandbox("POST", "/phones", { phone, name });
   const created = await gateway.api<Envelope>("POST", "/v1/instances", { name });
   const id = String(created.body.data.id);
+  const clock = await gateway.sandbox<{ now: string }>("GET", "/clock");
+  const timezone = daytimeZone(new Date(clock.body.now));
+  const changed = await gateway.api("PATCH", `/v1/instances/${id}`, { protection_settings: { timezone } });
+  if (changed.status >= 300) throw new Error(`The zone was refused: ${JSON.stringify(changed.body)}`);
   await scanCode(gateway, id, phone);
   return { id, phone };
 }

@@ -6,7 +6,9 @@ import {
   type Key,
   type Range,
   type Table,
+  TooLate,
   TransactionRefused,
+  type TransactOptions,
   type Write,
 } from "../../core/store/table.ts";
 import { holds } from "./memory-claims.ts";
@@ -126,12 +128,13 @@ export class MemoryTable implements Table {
     return answer;
   }
 
-  async transact(writes: Write[]): Promise<void> {
+  async transact(writes: Write[], { mayStart }: TransactOptions = {}): Promise<void> {
     const places = new Set(writes.map((write) => JSON.stringify([keyOf(write).pk, keyOf(write).sk])));
     if (writes.length === 0 || writes.length > TRANSACTION_MAX) throw new Error("A transaction has 1 to 100 writes.");
     if (places.size !== writes.length) throw new Error("A transaction touches each item once.");
     const operation = { kind: "transact", writes } as const;
     await this.#hook?.(operation, "before");
+    if (mayStart && !mayStart()) throw new TooLate(false);
     const failed = writes.map((write) => {
       const { pk, sk } = keyOf(write);
       const old = this.#stored(pk, sk);

@@ -1,19 +1,20 @@
 import { randomBytes } from "node:crypto";
 import { monotonicFactory } from "ulid";
 import type { MessageRecord } from "../../core/contracts/message.ts";
-import type { PaceRecord, PersonRecord } from "../../core/contracts/person.ts";
+import type { PersonRecord } from "../../core/contracts/person.ts";
 import type { LaneRow } from "../../core/lanes/lane.ts";
 import { acceptMessage, type SendRequest } from "../../core/operations/accept-message.ts";
 import type { EventDeps } from "../../core/operations/message-events.ts";
+import { paceOf } from "../../core/operations/pace-record.ts";
 import { type IncomingMessage, receiveMessage } from "../../core/operations/receive-message.ts";
 import { recordReceipt } from "../../core/operations/record-receipt.ts";
-import { startMessage } from "../../core/operations/send-steps.ts";
 import { keys } from "../../core/store/keys.ts";
 import { instanceLane } from "../../core/store/lane-names.ts";
 import { MovableClock } from "../../local/clock.ts";
 import { linkedInstance } from "./linked-instance.ts";
 import { memoryMedia } from "./memory-media.ts";
 import { MemoryTable } from "./memory-table.ts";
+import { startWaiting } from "./start-waiting.ts";
 
 export const ACCOUNT = "acc_1";
 export const INSTANCE = "inst_1";
@@ -99,17 +100,16 @@ export async function messageWorld(webhookUrl: string | null = "https://example.
         ...change,
       });
       const row = (await table.get({ pk: instanceLane(INSTANCE), sk: message.row ?? "" })) as LaneRow;
-      const pace = (await table.get(keys.pace(INSTANCE))) as unknown as PaceRecord;
       const own = { account_id: ACCOUNT, instance_id: INSTANCE, fence: FENCE };
       const network_id = `3EB0${randomBytes(8).toString("hex")}`;
       const encoded = { network_id, network_chat: message.chat_id ?? "", network_bytes: new Uint8Array([1]) };
-      await startMessage(deps, own, row, message, pace, encoded, null);
+      await startWaiting(deps, own, row, message, encoded);
       await recordReceipt(deps, { ...own, network_id, kind: "sent", at: clock.now() });
       return table.peek(keys.message(ACCOUNT, message.id)) as unknown as MessageRecord;
     },
 
     message: (id: string) => table.peek(keys.message(ACCOUNT, id)) as MessageRecord | null,
-    pace: () => table.peek(keys.pace(INSTANCE)) as unknown as PaceRecord,
+    pace: () => paceOf(table.peek(keys.pace(INSTANCE)), { timezone: "UTC", now: clock.now() }),
     person: () => table.peek(keys.person(INSTANCE, ANA)) as PersonRecord | null,
     rows: () => table.partition(instanceLane(INSTANCE)).filter((item) => item.sk !== "HEAD") as LaneRow[],
     messages: () => table.partition(`ACC#${ACCOUNT}#MSG`) as unknown as MessageRecord[],

@@ -73,9 +73,17 @@ describe("an odd request", () => {
     expect(answer.requestId).toEqual(expect.any(String));
   });
 
-  it("a body over 10 MB is refused before any function sees it, as API Gateway does", async () => {
+  it("a body over 10 MB is refused before any function sees it, in the same shape", async () => {
     const answer = await send("POST", "/v1/messages", Buffer.alloc(11 * 1024 * 1024, "a"), json);
 
     expect(answer.status).toBe(413);
+    expect(JSON.parse(answer.text)).toMatchObject({ code: "bad_request", message: expect.stringContaining("6 MB") });
+  });
+
+  it("for the reference page is answered at /docs", async () => {
+    const { status, text } = await send("GET", "/docs");
+    expect(status).toBe(200);
+    expect(text).toMatch(/^<!DOCTYPE html>/);
+    expect((await send("POST", "/docs")).status).toBe(404);
   });
 });

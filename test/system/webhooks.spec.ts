@@ -17,6 +17,7 @@ interface Event {
 
 const SHOP = "5511988880000";
 const ANA = "5511977770001";
+const BIA = "5511977770002";
 const HOUR = 3_600;
 const DAY = 24 * HOUR;
 
@@ -104,6 +105,38 @@ describe("webhooks", () => {
     expect((await webhook()).events_kept).toBe(0);
   }, 240_000);
 
+  it("100 of 100 events arrive although the gateway is told to end half-way (SIGTERM), with posts on their way", async () => {
+    const texts = Array.from({ length: 100 }, (_, n) => `Before and after ${n}`);
+    const write = async (from: number, to: number) => {
+      for (const text of texts.slice(from, to)) await anaWrites(text);
+      await stored(texts[to - 1] ?? "");
+    };
+    const arrived: ReceivedRequest[] = [];
+    const accepted = () => new Set(textsOf(arrived).filter((text) => texts.includes(text))).size;
+    let isHanging = false;
+    receiver.respondWith((request, response) => {
+      if (isHanging) return;
+      arrived.push(request);
+      response.writeHead(204).end();
+    });
+    await write(0, 20);
+    await eventually("the first events", () => accepted() === 20, 60_000);
+    isHanging = true;
+    const before = receiver.requests.length;
+    await write(20, 60);
+    await eventually("two posts on their way", () => receiver.requests.length >= before + 2, 60_000);
+
+    await gateway.stop("SIGTERM");
+    isHanging = false;
+    gateway = await startGateway(folder.path);
+    await eventually("the number to work again", () => hasStatus(gateway, shop.id, "working"), 60_000);
+    await write(60, 100);
+
+    // Nobody waits for the leases of the gateway that ended, and the clock is not moved: no try has failed.
+    await eventually("every event", () => accepted() === 100, 60_000);
+    expect((await webhook()).events_kept).toBe(0);
+  }, 300_000);
+
   it("a replaced secret: events carry two signatures, each of which a Standard Webhooks library accepts", async () => {
     const headers = { "idempotency-key": "replace-1" };
     const rotated = await gateway.api<{ data: Json }>("POST", "/v1/webhook/secret", undefined, headers);
@@ -175,6 +208,44 @@ describe("webhooks", () => {
     expect(await webhook()).toMatchObject({ paused: false, paused_reason: null, events_kept: 0 });
     expect(mails()).toHaveLength(1);
   }, 240_000);
+
+  it("what changes in a group is told to who chose group.update, seen from the linked number", async () => {
+    await gateway.api("PATCH", "/v1/webhook", { events: ["message.received", "group.update"] });
+    await eventually("the number to work", () => hasStatus(gateway, shop.id, "working"));
+    await gateway.sandbox("POST", "/phones", { phone: BIA, name: "Bia" });
+    const made = await gateway.sandbox<Json>("POST", "/groups", { subject: "Team", owner: ANA, participants: [SHOP] });
+    const path = `/groups/${made.body.chat_id}`;
+    const members = (action: string, phone: string) =>
+      gateway.sandbox("POST", `${path}/participants`, { action, participants: [phone], by: ANA });
+    await members("add", BIA);
+    await members("promote", BIA);
+    await gateway.sandbox("PATCH", path, { subject: "The team", by: ANA });
+    await gateway.sandbox("PATCH", path, { description: "Only work", by: ANA });
+    await gateway.sandbox("PATCH", path, { messages_admins_only: true, by: ANA });
+    await members("remove", BIA);
+    await members("remove", SHOP);
+
+    const told = await eventually("all changes", async () => {
+      const page = await gateway.api<{ data: Event[] }>("GET", "/v1/events?types[]=group.update&limit=100");
+      return page.body.data.length >= 8 && page.body.data;
+    });
+    const bia = [{ id: expect.stringMatching(/@lid$/), role: expect.any(String) }];
+    const common = { instance_id: shop.id, chat_id: made.body.chat_id, at: expect.stringMatching(/\+00:00$/) };
+    expect(told.map(({ data }) => data)).toEqual([
+      { ...common, change: "joined", subject: "Team" },
+      { ...common, change: "join", participants: bia },
+      { ...common, change: "promote", participants: [{ ...bia[0], role: "admin" }] },
+      { ...common, change: "updated", subject: "The team" },
+      { ...common, change: "updated", description: "Only work" },
+      { ...common, change: "updated" },
+      { ...common, change: "leave", participants: bia },
+      { ...common, change: "left", participants: bia },
+    ]);
+    await eventually("them at the webhook", () =>
+      told.every(({ id }) => receiver.requests.some(({ headers }) => headers["webhook-id"] === id)),
+    );
+    await gateway.api("PATCH", "/v1/webhook", { events: ["message.received"] });
+  }, 120_000);
 
   it("an instance's own url gets its events; removed, the account's url gets them again, kept ones included", async () => {
     await advance(DAY + HOUR); // the account's replaced secret no longer signs

@@ -57,6 +57,13 @@ const SLOT_LOOK_SEC = 10;
  */
 export function decideProtected(view: ProtectedView): ProtectedDecision {
   const { heads, open, removed, now } = view;
+  const holds = holdsOf(view);
+  const free = open && view.pace.slot === undefined;
+  // However much else is to be done: a reply goes first.
+  const reply = heads.R;
+  if (!removed && free && reply && mayGo(view, "R", holds) && giveUpAt(reply, open) > now) {
+    return { kind: "start", queue: "R", row: reply, is_new_person: false, go_before: null };
+  }
   for (const { queue, row } of waitingRows(view)) {
     if (removed) return { kind: "fail", queue, row, code: "instance_removed" };
     if (queue === "S") {
@@ -71,8 +78,7 @@ export function decideProtected(view: ProtectedView): ProtectedDecision {
   const postponed = postponeUntil(view);
   if (heads.F && postponed) return { kind: "postpone", row: heads.F, until: postponed };
 
-  const holds = holdsOf(view);
-  if (open && view.pace.slot === undefined) {
+  if (free) {
     const [queue] = SEND_QUEUES.filter((name) => mayGo(view, name, holds)).sort((a, b) => turn(view, a, b));
     const row = queue && heads[queue];
     if (row) return { kind: "start", queue, row, is_new_person: queue === "F", go_before: goBefore(view, queue) };
@@ -92,9 +98,8 @@ function mayGo({ heads, now }: ProtectedView, queue: SendQueue, holds: Holds): b
   return row !== undefined && Date.parse(row.due) <= now.getTime() && holds[queue] === null;
 }
 
-/** Replies, then who could have gone for longest; of first messages the older. */
+/** Who could have gone for longest; of first messages the older. A reply has gone before. */
 function turn(view: ProtectedView, a: SendQueue, b: SendQueue): number {
-  if (a === "R" || b === "R") return a === "R" ? -1 : 1;
   if (gapOf(a) === gapOf(b)) return idOf(view.heads[a]) < idOf(view.heads[b]) ? -1 : 1;
   return readySince(view, a) - readySince(view, b) || SEND_QUEUES.indexOf(a) - SEND_QUEUES.indexOf(b);
 }

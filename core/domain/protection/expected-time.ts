@@ -8,30 +8,43 @@ import { quietHoursInForce, settingsInForce } from "./settings.ts";
 
 /** Batches a foretold queue is walked in (about one an hour of its way); a longer queue gets no time. */
 const BATCHES_MAX = 400;
+const LONGEST_WAIT_MS = 9 * 24 * 3_600_000;
+
+/** When the row with so many rows before it in its queue is expected to go; null: nobody can say. */
+export type Foretold = (ahead: number) => Date | null;
 
 /**
- * When the row with `ahead` rows before it in its queue is expected to go, by the very function that lets it go, with
- * every gap at its middle; null: nobody can say. What is put into other queues meanwhile makes it later.
+ * Foretells a queue, by the very function that lets it go, with every gap at its middle. What is put into other queues
+ * meanwhile makes it later. The way is walked once, as far as it is asked for, however many rows are asked about.
  */
-export function expectedTime(queue: SendQueue, ahead: number, state: PaceState, now: Date, pace = 1): Date | null {
-  let left = ahead;
+export function foretell(queue: SendQueue, state: PaceState, now: Date, pace = 1): Foretold {
+  const batches: { first: number; end: number; at: Date; gap: number }[] = [];
   let at = now;
   let walked = state;
-  for (let batch = 0; batch < BATCHES_MAX; batch++) {
+  let isOver = false;
+
+  function walk(): void {
+    const first = batches.at(-1)?.end ?? 0;
     const hold = holdOf(queue, walked, at, pace);
-    if (hold && hold.until === null) return null;
     at = hold?.until ?? at;
+    // No message waits longer.
+    const isTooFar = batches.length > 1 && at.getTime() - now.getTime() > LONGEST_WAIT_MS;
+    isOver = (hold !== null && hold.until === null) || isTooFar || batches.length >= BATCHES_MAX;
+    if (isOver) return;
     const gap = gapMs(walked, queue, 0.5, pace);
     const room = roomOf(queue, rollOver(walked, at, pace), at, gap, pace);
-    if (left < room) return new Date(at.getTime() + left * gap);
-    for (let sent = 0; sent < room; sent++) {
+    batches.push({ first, end: first + room, at, gap });
+    for (let sent = 0; sent < room && room !== Number.POSITIVE_INFINITY; sent++) {
       walked = afterStart(walked, { queue, isNewPerson: queue === "F", draw: 0.5 }, at, pace);
       at = new Date(at.getTime() + gap);
     }
-    left -= room;
-    if (batch > 0 && at.getTime() - now.getTime() > 9 * 24 * 3_600_000) return null; // no message waits longer
   }
-  return null;
+
+  return (ahead) => {
+    while (!isOver && ahead >= (batches.at(-1)?.end ?? 0)) walk();
+    const batch = batches.find(({ end }) => ahead < end);
+    return batch ? new Date(batch.at.getTime() + (ahead - batch.first) * batch.gap) : null;
+  };
 }
 
 /** How many of a queue go from this moment on before the hour, the limits or the day's light end; at least 1. */
@@ -61,25 +74,41 @@ const NOT_WAITING: Waiting = { waiting_reason: null, expected_at: null };
 /** The queue of a class where it is not known whether the person was counted today: the later time is foretold. */
 const QUEUE = { reply: "R", known: "K", first: "F" } as const satisfies Record<MessageClass, SendQueue>;
 
+/** Where a waiting message stands in its instance's lane. */
+export interface WaitingPlace {
+  /** Of a row `S#…` of a queued message: it rests until `due`, because its text went to too many new people. */
+  queue: SendQueue | "S";
+  /** Rows before it in its queue. */
+  ahead: number;
+  /** ISO instant; only used with `S`. */
+  due?: string;
+  /** Its queue's, when several of it are asked about. */
+  foretold?: Foretold;
+}
+
 /**
  * What holds a message up right now, by its instance's state. `expected_at` is null while nobody can say: offline, new
  * chats paused without an end, a cap of 0. Spec: Number-protection rule; Message, `waiting_reason` (docs/decisions).
- * @param place its queue and how many rows stand before it; left out: the first of its class.
+ * @param place left out: the first of its class. @param factor the lane's own: 1 = gaps as documented.
  */
 export function waitingProtected(
   message: Pick<MessageRecord, "status" | "step" | "class" | "send_at">,
   pace: (PaceState & { connected?: boolean }) | null,
   now: Date,
-  place?: { queue: SendQueue; ahead: number },
+  place?: WaitingPlace | null,
+  factor = 1,
 ): Waiting {
   if (message.status === "scheduled") return { waiting_reason: "scheduled", expected_at: message.send_at };
   if (message.status !== "queued") return NOT_WAITING;
   if (pace?.connected !== true) return { waiting_reason: "offline", expected_at: null };
   if (message.step === "sending" || message.class === "reply") return NOT_WAITING;
-  const queue = place?.queue ?? QUEUE[message.class ?? "known"];
-  const hold: Hold | null = holdOf(queue, pace, now);
-  const at = expectedTime(queue, place?.ahead ?? 0, pace, now);
-  const reason = reasonOf(hold, at, place?.ahead ?? 0, pace, queue, now);
+  const { queue, ahead, due, foretold }: WaitingPlace = place ?? { queue: QUEUE[message.class ?? "known"], ahead: 0 };
+  if (queue === "S") {
+    return { waiting_reason: "daily_cap", expected_at: due === undefined ? null : wireTime(new Date(due)) };
+  }
+  const hold: Hold | null = holdOf(queue, pace, now, factor);
+  const at = (foretold ?? foretell(queue, pace, now, factor))(ahead);
+  const reason = reasonOf(hold, at, ahead, pace, queue, now, factor);
   return { waiting_reason: reason, expected_at: at && wireTime(at) };
 }
 
@@ -91,10 +120,11 @@ function reasonOf(
   pace: PaceState,
   queue: SendQueue,
   now: Date,
+  factor: number,
 ): WaitingReason {
   if (hold && hold.reason !== "spacing") return hold.reason;
   if (queue !== "F" || at === null) return hold?.reason ?? "spacing";
-  const today = rollOver(pace, now);
+  const today = rollOver(pace, now, factor);
   const left = settingsInForce(pace).new_contacts_per_day - today.people_used;
   return ahead >= left ? "daily_cap" : "spacing";
 }

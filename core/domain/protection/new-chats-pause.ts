@@ -17,8 +17,9 @@ export function newChatsPause(state: PaceState, at: Date): NewChatsPause | null 
     if (end === null || end > at) pauses.push({ reason, until: end });
   };
   if (state.settings.new_chats_paused === true) add("by_you", null);
-  if (state.restricted) add("restricted", state.restricted.until);
+  // A lock on new chats is a restriction too: of the same end, the closer word.
   if (state.lock) add("network_lock", state.lock.until);
+  if (state.restricted) add("restricted", state.restricted.until);
   if (state.quota && isQuotaUsed(state.quota)) add("network_quota", state.quota.resets_at);
   if (state.level === "critical") add("safety", null);
   const endOf = ({ until }: NewChatsPause) => until?.getTime() ?? Number.POSITIVE_INFINITY;

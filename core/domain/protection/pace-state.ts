@@ -91,13 +91,15 @@ export interface Start {
   draw: number;
   /** Short hash of a first message's text. */
   textHash?: string;
+  /** How long it is typed before it goes; the pauses of what is no reply begin after that. */
+  typingMs?: number;
 }
 
 /** The state after a send began: counted, and each class spaced. The slot and `rev` are the caller's. */
 export function afterStart(before: PaceState, start: Start, now: Date, pace = 1): PaceState {
   const state = rollOver(before, now, pace);
   const { queue, isNewPerson, textHash } = start;
-  const next_at = nextAfter(state, queue, start.draw, now, pace);
+  const next_at = nextAfter(state, start, now, pace);
   if (queue === "R") return { ...state, next_at };
   const isFirst = queue === "F" || queue === "G";
   const counted = isFirst && isNewPerson;
@@ -121,7 +123,8 @@ export function afterStart(before: PaceState, start: Start, now: Date, pace = 1)
  * Its own gap for the class that went, a reply's for replies, and for the others half of the shorter gap: another class
  * that waits is always ready before the one that just went, so none starves another.
  */
-function nextAfter(state: PaceState, queue: SendQueue, draw: number, now: Date, pace: number): PaceState["next_at"] {
+function nextAfter(state: PaceState, start: Start, now: Date, pace: number): PaceState["next_at"] {
+  const { queue, draw, typingMs = 0 } = start;
   const at = (ms: number) => new Date(now.getTime() + ms).toISOString();
   const reply = at(gapMs(state, "R", draw, pace));
   // A reply leaves the other classes alone: under a stream of replies they go in its gaps.
@@ -130,7 +133,7 @@ function nextAfter(state: PaceState, queue: SendQueue, draw: number, now: Date, 
   const own = gapMs(state, queue, draw, pace);
   for (const other of ["K", "F", "B"] as const) {
     const gap = other === gapOf(queue) ? own : SWITCH_SHARE * Math.min(own, gapMs(state, other, draw, pace));
-    const after = at(slowStart(state, gap, now, pace));
+    const after = at(typingMs + slowStart(state, gap, now, pace));
     const already = next[other];
     if (already === undefined || already < after) next[other] = after;
   }
@@ -155,15 +158,6 @@ function slowStart(state: PaceState, gap: number, now: Date, pace: number): numb
   const leftMs = Date.parse(state.connected_at) + SLOW_START_MS * pace - now.getTime();
   if (leftMs <= 0 || leftMs > SLOW_START_MS * pace) return gap;
   return Math.min(gap * SLOW_FACTOR, Math.max(gap, leftMs));
-}
-
-/**
- * The state after a start was given back before its relay (the night came). It stays charged to its day: nobody knows
- * whether an earlier ownership relayed it. It is charged again on the day it goes; on the same day the person is
- * already counted.
- */
-export function afterGiveBack(state: PaceState, now: Date, pace = 1): PaceState {
-  return rollOver(state, now, pace);
 }
 
 /** The session opened: the slow start begins. */

@@ -10,7 +10,10 @@ import type { WarmUp } from "./warm-up.ts";
 /** How many messages wait, by class. */
 export type WaitingCounts = Protection["waiting"];
 
-/** The `protection` object of an instance as it stands at `now`. Spec: Instance, `protection`. */
+/**
+ * The `protection` object of an instance as it stands at `now`. Spec: Instance, `protection`.
+ * @param factor the lane's own: 1 = gaps as documented.
+ */
 export function protectionView(
   state: PaceState,
   warmUp: WarmUp,
@@ -18,15 +21,16 @@ export function protectionView(
   waiting: WaitingCounts,
   connected: boolean,
   now: Date,
+  factor = 1,
 ): Protection {
-  const today = rollOver(state, now);
+  const today = rollOver(state, now, factor);
   const settings = settingsInForce(today);
   const pause = newChatsPause(today, now);
   const limit = settings.new_contacts_per_day;
   const restricted =
     today.restricted !== null &&
     (today.restricted.until === null || Date.parse(today.restricted.until) > now.getTime());
-  const first = holdOf("F", today, now);
+  const first = holdOf("F", today, now, factor);
   const next = first ? first.until : now;
   return {
     new_contacts_limit_today: limit,

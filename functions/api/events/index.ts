@@ -1,8 +1,14 @@
+import { ownDeps } from "../../own-deps.ts";
+import { keysPart } from "../../parts/keys-part.ts";
+import { tablePart } from "../../parts/table-part.ts";
 import { resource } from "../route.ts";
 import { listEvents } from "./list-events.ts";
 
 /** The routes of events, for their function and for the OpenAPI document. */
 export const routes = [listEvents];
 
+/** What they may use; lib/wiring.ts gives the rights. */
+export const parts = [tablePart, keysPart];
+
 /** Their function. */
-export const handler = resource(routes);
+export const handler = resource(routes, ownDeps(parts));

@@ -1,4 +1,5 @@
-import { Instance, instanceView } from "../../../core/contracts/instance.ts";
+import { Instance } from "../../../core/contracts/instance.ts";
+import { presentInstance } from "../../../core/operations/present-instance.ts";
 import { readInstance } from "../../../core/operations/read-instance.ts";
 import { type InstanceChange, requestInstanceChange } from "../../../core/operations/request-instance-change.ts";
 import { reply } from "../reply.ts";
@@ -23,7 +24,7 @@ export const changeInstance = (Object.keys(SUMMARIES) as InstanceChange[]) // Ob
         errors: ["instance_not_found"],
         async handle({ caller, deps, params }) {
           const instance = await readInstance(deps, caller, params.id);
-          return reply(202, instanceView(await requestInstanceChange(deps, instance, change)));
+          return reply(202, await presentInstance(deps, await requestInstanceChange(deps, instance, change)));
         },
       }),
   );

@@ -1,5 +1,7 @@
-import { CreateInstanceBody, Instance, instanceView } from "../../../core/contracts/instance.ts";
+import { CreateInstanceBody, Instance } from "../../../core/contracts/instance.ts";
+import { PLANS } from "../../../core/contracts/plans.ts";
 import { createInstance as create } from "../../../core/operations/create-instance.ts";
+import { presentInstance } from "../../../core/operations/present-instance.ts";
 import { reply } from "../reply.ts";
 import { route } from "../route.ts";
 
@@ -8,9 +10,13 @@ export const createInstance = route("instances.create", {
   summary: "Add an instance",
   body: CreateInstanceBody,
   responses: { 201: { description: "The instance, not linked yet", schema: Instance } },
+  errors: ["plan_limit"],
   async handle({ caller, deps, body, now }) {
-    const request = { account_id: caller.account_id, name: body.name, external_ref: body.external_ref ?? null };
+    const { account_id, plan } = caller;
+    const max_instances = PLANS[plan].instances;
+    const request = { account_id, name: body.name, external_ref: body.external_ref ?? null, max_instances };
     const { table, ids, env } = deps;
-    return reply(201, instanceView(await create({ table, ids, shardCount: env.SHARD_COUNT }, request, now)));
+    const created = await create({ table, ids, shardCount: env.SHARD_COUNT }, request, now);
+    return reply(201, await presentInstance(deps, created));
   },
 });

@@ -1,4 +1,5 @@
-import { Instance, instanceView } from "../../../core/contracts/instance.ts";
+import { Instance } from "../../../core/contracts/instance.ts";
+import { presentInstance } from "../../../core/operations/present-instance.ts";
 import { readInstance } from "../../../core/operations/read-instance.ts";
 import { reply } from "../reply.ts";
 import { route } from "../route.ts";
@@ -11,6 +12,6 @@ export const getInstance = route("instances.get", {
   responses: { 200: { description: "The instance", schema: Instance } },
   errors: ["instance_not_found"],
   async handle({ caller, deps, params }) {
-    return reply(200, instanceView(await readInstance(deps, caller, params.id)));
+    return reply(200, await presentInstance(deps, await readInstance(deps, caller, params.id)));
   },
 });

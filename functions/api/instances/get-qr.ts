@@ -1,10 +1,10 @@
-import QRCode from "qrcode";
 import { QrCode } from "../../../core/contracts/instance.ts";
 import { askQr } from "../../../core/operations/ask-qr.ts";
 import { readInstance } from "../../../core/operations/read-instance.ts";
 import { reply } from "../reply.ts";
 import { route } from "../route.ts";
 import { InstanceParams } from "./instance-params.ts";
+import { qrPicture } from "./qr-picture.ts";
 
 /** GET /v1/instances/{id}/qr: the code as it is now; it changes, so a client polls. Spec: Endpoints › Instances. */
 export const getQr = route("instances.qr", {
@@ -14,6 +14,6 @@ export const getQr = route("instances.qr", {
   errors: ["instance_not_found", "conflict", "link_refused", "unavailable"],
   async handle({ caller, deps, params }) {
     const code = await askQr(deps, await readInstance(deps, caller, params.id));
-    return reply(200, { qr: await QRCode.toDataURL(code.value), ...code });
+    return reply(200, { qr: qrPicture(code.value), ...code });
   },
 });

@@ -1,13 +1,36 @@
+import { ownDeps } from "../../own-deps.ts";
+import { eventsPart } from "../../parts/events-part.ts";
+import { keysPart } from "../../parts/keys-part.ts";
+import { tablePart } from "../../parts/table-part.ts";
+import { wakeupsPart } from "../../parts/wakeups-part.ts";
 import { resource } from "../route.ts";
+import { askPairingCode } from "./ask-pairing-code.ts";
 import { changeInstance } from "./change-instance.ts";
+import { checkNumber } from "./check-number.ts";
 import { createInstance } from "./create-instance.ts";
 import { deleteInstance } from "./delete-instance.ts";
 import { getInstance } from "./get-instance.ts";
 import { getQr } from "./get-qr.ts";
 import { listInstances } from "./list-instances.ts";
+import { rejectCall } from "./reject-call.ts";
+import { updateInstance } from "./update-instance.ts";
 
 /** The routes of instances, for their function and for the OpenAPI document. */
-export const routes = [listInstances, createInstance, getInstance, deleteInstance, getQr, ...changeInstance];
+export const routes = [
+  listInstances,
+  createInstance,
+  getInstance,
+  updateInstance,
+  deleteInstance,
+  getQr,
+  ...changeInstance,
+  askPairingCode,
+  checkNumber,
+  rejectCall,
+];
+
+/** What they may use; lib/wiring.ts gives the rights. */
+export const parts = [tablePart, keysPart, wakeupsPart, eventsPart];
 
 /** Their function. */
-export const handler = resource(routes);
+export const handler = resource(routes, ownDeps(parts));

@@ -1,8 +1,9 @@
 import * as z from "zod";
-import { Instance, instanceView } from "../../../core/contracts/instance.ts";
+import { Instance } from "../../../core/contracts/instance.ts";
 import { LIMITS } from "../../../core/contracts/limits.ts";
 import { Links, PageMeta, pageUrl } from "../../../core/contracts/pagination.ts";
 import { listInstances as readPage } from "../../../core/operations/list-instances.ts";
+import { presentInstances } from "../../../core/operations/present-instance.ts";
 import { queryInteger } from "../query-types.ts";
 import { replyList } from "../reply.ts";
 import { route } from "../route.ts";
@@ -29,6 +30,6 @@ export const listInstances = route("instances.list", {
     const lastPage = Math.max(1, Math.ceil(total / LIMITS.instancesPage));
     const next = page < lastPage ? pageUrl(`${baseUrl}/v1/instances`, { external_ref, page: page + 1 }) : null;
     const meta = { current_page: page, per_page: LIMITS.instancesPage, last_page: lastPage, total };
-    return replyList(instances.map(instanceView), next, meta);
+    return replyList(await presentInstances(deps, instances), next, meta);
   },
 });

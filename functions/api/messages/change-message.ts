@@ -1,3 +1,4 @@
+import { SESSION_REFUSALS } from "../../../core/contracts/command.ts";
 import { Message } from "../../../core/contracts/message.ts";
 import { ChangeMessageBody } from "../../../core/contracts/send-message.ts";
 import { checkSendTime } from "../../../core/domain/send-time.ts";
@@ -18,7 +19,7 @@ export const changeMessage = route("messages.change", {
     200: { description: "The message as it will be sent", schema: Message },
     202: { description: "Sent already: the text is changed on the network; message.edited follows", schema: Message },
   },
-  errors: ["message_not_found", "conflict", "not_connected", "messenger_refused", "unavailable"],
+  errors: ["message_not_found", "conflict", ...SESSION_REFUSALS],
   async handle({ caller, deps, params, body, now }) {
     const { text, send_at } = body;
     if (text === undefined && send_at === undefined) throw validationError({ text: ["Give text or send_at."] });

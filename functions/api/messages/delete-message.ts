@@ -1,3 +1,4 @@
+import { SESSION_REFUSALS } from "../../../core/contracts/command.ts";
 import { Message } from "../../../core/contracts/message.ts";
 import { cancelMessage } from "../../../core/operations/cancel-message.ts";
 import { presentMessages } from "../../../core/operations/present-messages.ts";
@@ -15,7 +16,7 @@ export const deleteMessage = route("messages.delete", {
     202: { description: "Was sent: deleted for everyone; message.deleted follows", schema: Message },
     204: { description: "Was scheduled: gone" },
   },
-  errors: ["message_not_found", "conflict", "not_connected", "messenger_refused", "unavailable"],
+  errors: ["message_not_found", "conflict", ...SESSION_REFUSALS],
   async handle({ caller, deps, params, now }) {
     const { outcome, message } = await cancelMessage(deps, await readMessage(deps, caller, params.id, now));
     if (outcome === "removed") return reply(204);

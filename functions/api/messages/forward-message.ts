@@ -1,4 +1,5 @@
 import { Message } from "../../../core/contracts/message.ts";
+import { PLANS } from "../../../core/contracts/plans.ts";
 import { ForwardMessageBody } from "../../../core/contracts/send-message.ts";
 import { checkRecipient } from "../../../core/domain/recipient.ts";
 import { forwardMessage as forward } from "../../../core/operations/forward-message.ts";
@@ -18,7 +19,7 @@ export const forwardMessage = route("messages.forward", {
     202: { description: "Accepted: a new message with the same content", schema: Message },
     200: { description: "A retry with the same Idempotency-Key: the first message as it is now", schema: Message },
   },
-  errors: ["message_not_found", "conflict", "backlog_full", "unavailable"],
+  errors: ["message_not_found", "conflict", "backlog_full", "plan_limit", "unavailable"],
 
   // As for a send: the first request wins whatever the retry's body is.
   async early({ caller, deps, rawParams, rawHeaders, now }) {
@@ -31,7 +32,8 @@ export const forwardMessage = route("messages.forward", {
     if ("errors" in recipient) throw validationError(recipient.errors);
     const found = await readMessage(deps, caller, params.id, now);
     const idempotency_key = headers["idempotency-key"] ?? null;
-    const request = { ...found, caller_account: caller.account_id, recipient, idempotency_key };
+    const { messagesPerDay: messages_per_day } = PLANS[caller.plan];
+    const request = { ...found, caller_account: caller.account_id, recipient, messages_per_day, idempotency_key };
     return replyAccepted(deps, await forward(deps, request));
   },
 });

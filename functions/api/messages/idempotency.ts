@@ -4,7 +4,7 @@ import { LIMITS } from "../../../core/contracts/limits.ts";
 import type { MessageRecord } from "../../../core/contracts/message.ts";
 import { readIdempotent } from "../../../core/operations/idempotency.ts";
 import { presentMessages } from "../../../core/operations/present-messages.ts";
-import type { ApiDeps } from "../../deps.ts";
+import type { ApiDeps } from "../../own-deps.ts";
 import { type Reply, reply } from "../reply.ts";
 
 const KEY_MAX = LIMITS.idempotencyKeyMaxChars;

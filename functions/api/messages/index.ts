@@ -1,3 +1,9 @@
+import { ownDeps } from "../../own-deps.ts";
+import { eventsPart } from "../../parts/events-part.ts";
+import { keysPart } from "../../parts/keys-part.ts";
+import { mediaPart } from "../../parts/media-part.ts";
+import { tablePart } from "../../parts/table-part.ts";
+import { wakeupsPart } from "../../parts/wakeups-part.ts";
 import { resource } from "../route.ts";
 import { changeMessage } from "./change-message.ts";
 import { deleteMessage } from "./delete-message.ts";
@@ -21,5 +27,8 @@ export const routes = [
   forwardMessage,
 ];
 
+/** What they may use; lib/wiring.ts gives the rights. */
+export const parts = [tablePart, keysPart, wakeupsPart, eventsPart, mediaPart];
+
 /** Their function. */
-export const handler = resource(routes);
+export const handler = resource(routes, ownDeps(parts));

@@ -1,3 +1,4 @@
+import { SESSION_REFUSALS } from "../../../core/contracts/command.ts";
 import { markMessageRead } from "../../../core/operations/mark-message-read.ts";
 import { readMessage } from "../../../core/operations/read-message.ts";
 import { reply } from "../reply.ts";
@@ -9,7 +10,7 @@ export const markRead = route("messages.mark_read", {
   summary: "Mark a received message as read",
   params: MessageParams,
   responses: { 204: { description: "Marked" } },
-  errors: ["message_not_found", "conflict", "not_connected", "messenger_refused", "unavailable"],
+  errors: ["message_not_found", "conflict", ...SESSION_REFUSALS],
   async handle({ caller, deps, params, now }) {
     await markMessageRead(deps, await readMessage(deps, caller, params.id, now));
     return reply(204);

@@ -1,3 +1,4 @@
+import { SESSION_REFUSALS } from "../../../core/contracts/command.ts";
 import { Message } from "../../../core/contracts/message.ts";
 import { ReactionBody } from "../../../core/contracts/send-message.ts";
 import { isOneEmoji } from "../../../core/domain/emoji.ts";
@@ -5,14 +6,14 @@ import type { Caller } from "../../../core/operations/authenticate-key.ts";
 import { presentMessages } from "../../../core/operations/present-messages.ts";
 import { reactToMessage as react } from "../../../core/operations/react-to-message.ts";
 import { readMessage } from "../../../core/operations/read-message.ts";
-import type { ApiDeps } from "../../deps.ts";
+import type { ApiDeps } from "../../own-deps.ts";
 import { reply } from "../reply.ts";
 import { route } from "../route.ts";
 import { validationError } from "../validate.ts";
 import { MessageParams } from "./message-params.ts";
 
 const responses = { 202: { description: "On its way; message.reaction follows", schema: Message } };
-const errors = ["message_not_found", "conflict", "not_connected", "messenger_refused", "unavailable"] as const;
+const errors = ["message_not_found", "conflict", ...SESSION_REFUSALS] as const;
 
 /** PUT /v1/messages/{id}/reaction: one emoji; it replaces the instance's earlier one. */
 export const reactToMessage = route("messages.react", {

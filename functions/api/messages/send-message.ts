@@ -1,4 +1,5 @@
 import { Message } from "../../../core/contracts/message.ts";
+import { PLANS } from "../../../core/contracts/plans.ts";
 import { SendMessageBody } from "../../../core/contracts/send-message.ts";
 import { checkSend } from "../../../core/domain/send-rules.ts";
 import { checkReplyTo } from "../../../core/operations/check-reply-to.ts";
@@ -17,7 +18,7 @@ export const sendMessage = route("messages.send", {
     202: { description: "Accepted: queued, or scheduled with send_at", schema: Message },
     200: { description: "A retry with the same Idempotency-Key: the first message as it is now", schema: Message },
   },
-  errors: ["instance_not_found", "backlog_full", "file_budget_used", "unavailable"],
+  errors: ["instance_not_found", "backlog_full", "file_budget_used", "plan_limit", "unavailable"],
 
   // The first request wins whatever the retry's body is, so the replay comes before the body is judged.
   async early({ caller, deps, rawBody, rawHeaders }) {
@@ -35,7 +36,9 @@ export const sendMessage = route("messages.send", {
     const refusal = reply_to === null ? null : await checkReplyTo(deps, instance, checked, reply_to, now);
     if (refusal !== null) throw validationError({ reply_to: [refusal] });
     const idempotency_key = headers["idempotency-key"] ?? null;
-    const request = { ...message, id, instance, caller_account: caller.account_id, reply_to, idempotency_key };
+    const { account_id: caller_account, plan } = caller;
+    const { messagesPerDay: messages_per_day } = PLANS[plan];
+    const request = { ...message, id, instance, caller_account, reply_to, messages_per_day, idempotency_key };
     return replyAccepted(deps, await send(deps, { ...request, origin: "api" }, upload));
   },
 });

@@ -1,7 +1,7 @@
 import type { MiddlewareObj } from "@middy/core";
 import { ROUTES } from "../../../core/contracts/routes.ts";
 import { authenticateKey } from "../../../core/operations/authenticate-key.ts";
-import type { ApiDeps } from "../../deps.ts";
+import type { ApiDeps } from "../../own-deps.ts";
 import { type ApiEvent, type ApiResult, header } from "../api-request.ts";
 
 /** Finds out who calls; public routes ask nobody. @throws ApiError 401 and 403. Spec: Authentication. */
@@ -12,7 +12,7 @@ export function authenticate(deps: () => ApiDeps): MiddlewareObj<ApiEvent, ApiRe
       if (!route || ROUTES[route.id].scope === "public") return;
       // The connection's address from the request context: a forwarded header can be written by anybody.
       const source = event.requestContext.http.sourceIp;
-      event.api.caller = await authenticateKey(deps(), header(event, "authorization"), source);
+      event.api.caller = await authenticateKey(deps(), header(event, "authorization"), source, event.api.now);
     },
   };
 }

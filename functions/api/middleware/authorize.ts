@@ -1,23 +1,28 @@
 import type { MiddlewareObj } from "@middy/core";
-import { ROUTES } from "../../../core/contracts/routes.ts";
+import { ROUTES, type RouteRow } from "../../../core/contracts/routes.ts";
 import { isKeyAllowed } from "../../../core/domain/key-scope.ts";
 import { ApiError } from "../../../core/errors.ts";
 import { requireInstanceScope } from "../../../core/operations/read-instance.ts";
 import type { ApiEvent, ApiResult } from "../api-request.ts";
 
+const TRIAL_OVER =
+  "The trial is over, so nothing new is sent. Choose a plan to go on; reading, and what people write to you, go on as before.";
+
 /**
  * Refuses a key that the route is not for, and a key of one instance that names another in the path or the query;
- * both without a look-up. A body's `instance_id` is the route's own to check. @throws ApiError `key_not_allowed`.
+ * both without a look-up. A body's `instance_id` is the route's own to check. After the trial, what sends is refused too.
+ * @throws ApiError 403 `key_not_allowed`, `plan_limit`.
  */
 export function authorize(): MiddlewareObj<ApiEvent, ApiResult> {
   return {
     before({ event }) {
       const { caller, route, query } = event.api;
       if (!caller || !route) return;
-      const { scope, path } = ROUTES[route.id];
+      const { scope, path, notAfterTrial }: RouteRow = ROUTES[route.id];
       if (!isKeyAllowed(scope, caller)) throw new ApiError("key_not_allowed");
       if (path.startsWith("/v1/instances/{id}")) requireInstanceScope(caller, route.params.id ?? "");
       if (typeof query.instance_id === "string") requireInstanceScope(caller, query.instance_id);
+      if (notAfterTrial && caller.trial_ended) throw new ApiError("plan_limit", { message: TRIAL_OVER });
     },
   };
 }

@@ -1,6 +1,6 @@
 import type { MiddlewareObj } from "@middy/core";
 import { ApiError } from "../../../core/errors.ts";
-import type { ApiDeps } from "../../deps.ts";
+import type { ApiDeps } from "../../own-deps.ts";
 import type { ApiEvent, ApiResult, ApiState } from "../api-request.ts";
 import { parseQuery } from "../parse-query.ts";
 

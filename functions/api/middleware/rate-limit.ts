@@ -1,18 +1,26 @@
 import type { MiddlewareObj } from "@middy/core";
 import { LIMITS } from "../../../core/contracts/limits.ts";
+import { PLANS } from "../../../core/contracts/plans.ts";
 import { ApiError } from "../../../core/errors.ts";
 import { keys } from "../../../core/store/keys.ts";
 import type { Key } from "../../../core/store/table.ts";
-import type { ApiDeps } from "../../deps.ts";
+import type { ApiDeps } from "../../own-deps.ts";
 import type { ApiEvent, ApiResult } from "../api-request.ts";
 
-/** Counts the request: polls per key, then every request per account. @throws ApiError `rate_limited`. Spec: Limits. */
+/**
+ * Counts the request: polls per key, then every request per account, by the minute and by the plan's month.
+ * @throws ApiError 429 `rate_limited`, `plan_limit`. Spec: Limits.
+ */
 export function rateLimit(deps: () => ApiDeps): MiddlewareObj<ApiEvent, ApiResult> {
-  async function count({ api }: ApiEvent, place: Key, limit: number): Promise<void> {
-    const decision = await deps().rates.count(place, limit, api.now);
+  async function count({ api }: ApiEvent, place: Key, limit: number, perMonth?: number): Promise<void> {
+    const decision = await deps().rates.count(place, limit, api.now, perMonth);
     const remaining = decision.passes ? decision.remaining : 0;
     // Of two limits the one that is nearer is shown.
     if (!api.rate || remaining < api.rate.remaining) api.rate = { limit, remaining, resetSec: decision.resetSec };
+    if (decision.monthUsed) {
+      const message = `The plan's ${perMonth} requests of this month (UTC) are used. Choose a larger plan, or wait for the next month: see Retry-After.`;
+      throw new ApiError("plan_limit", { status: 429, message, retryAfterSec: decision.retryAfterSec });
+    }
     if (!decision.passes) throw new ApiError("rate_limited", { retryAfterSec: decision.retryAfterSec });
   }
 
@@ -23,7 +31,8 @@ export function rateLimit(deps: () => ApiDeps): MiddlewareObj<ApiEvent, ApiResul
       if (route?.id === "events.list") {
         await count(event, keys.keyRate(caller.account_id, caller.key_id), LIMITS.eventPollsPerMinute);
       }
-      await count(event, keys.accountRate(caller.account_id), LIMITS.apiRequestsPerMinute);
+      const { requestsPerMonth } = PLANS[caller.plan];
+      await count(event, keys.accountRate(caller.account_id), LIMITS.apiRequestsPerMinute, requestsPerMonth);
     },
   };
 }

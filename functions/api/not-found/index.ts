@@ -1,4 +1,5 @@
+import { ownDeps } from "../../own-deps.ts";
 import { resource } from "../route.ts";
 
 /** Answers what no other function does: unknown paths (404) and wrong methods (405 with `Allow`). */
-export const handler = resource([]);
+export const handler = resource([], ownDeps([]));

@@ -5,9 +5,14 @@ import {
   type ZodOpenApiOperationObject,
   type ZodOpenApiPathsObject,
 } from "zod-openapi";
-import { ROUTES, type RouteId } from "../../../core/contracts/routes.ts";
+import { ROUTES, type RouteId, type RouteRow } from "../../../core/contracts/routes.ts";
 import type { Route, RouteResponse } from "../route.ts";
+import { DESCRIPTION } from "./description.ts";
 import { errorResponses } from "./error-responses.ts";
+import { exampleOf } from "./examples/example-of.ts";
+import { REQUEST_EXAMPLES } from "./examples/requests.ts";
+import { HEADERS, responseHeaders } from "./headers.ts";
+import { TAGS } from "./tags.ts";
 import { webhooks } from "./webhooks.ts";
 
 const SECURITY = "api_key";
@@ -30,52 +35,73 @@ export function openApiDocument(routes: readonly DescribedRoute[], server: strin
     info: {
       title: "Messaging Gateway API",
       version: "1",
-      description:
-        "Send and receive messages through phone numbers that you link. A send is accepted with 202; its fate follows as events.",
+      description: DESCRIPTION,
+      license: { name: "All rights reserved", identifier: "LicenseRef-Proprietary" },
     },
     servers: [{ url: server }],
     security: [{ [SECURITY]: [] }],
+    tags: Object.entries(TAGS).map(([name, description]) => ({ name, description })),
     paths,
     webhooks,
     components: {
+      headers: HEADERS,
       securitySchemes: {
         [SECURITY]: { type: "http", scheme: "bearer", description: "An API key: Authorization: Bearer <API_KEY>" },
       },
     },
   };
-  // Answers may grow fields: a client must not be told that there are no others.
-  return createDocument(document, {
-    override: ({ jsonSchema }) => {
-      if (jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties;
-    },
-  });
+  return opened(createDocument(document));
+}
+
+/** Answers may grow fields, and unknown ones of a request are ignored: nobody must be told that there are no others. */
+function opened<T>(node: T): T {
+  if (Array.isArray(node)) return node.map(opened) as T; // of the same shape
+  if (node === null || typeof node !== "object") return node;
+  const kept = Object.entries(node).filter(([name, value]) => name !== "additionalProperties" || value !== false);
+  return Object.fromEntries(kept.map(([name, value]) => [name, opened(value)])) as T; // of the same shape
 }
 
 function operation({ id, definition }: DescribedRoute): ZodOpenApiOperationObject {
-  const { scope, resource } = ROUTES[id];
+  const { scope, resource, notAfterTrial }: RouteRow = ROUTES[id];
   const { params, query, headers, body, responses } = definition;
   const parameters = { path: params, query, header: headers };
+  const examples = REQUEST_EXAMPLES[id] ?? (body && { example: { summary: "", body: exampleOf(body) } });
+  const content = {
+    schema: body,
+    examples: Object.fromEntries(Object.entries(examples ?? {}).map(([name, one]) => [name, asExample(one)])),
+  };
   return {
     operationId: id,
     summary: definition.summary,
-    description: SCOPE_WORDS[scope],
+    description: `${SCOPE_WORDS[scope]}${notAfterTrial ? " Refused after the trial." : ""}`,
     tags: [resource],
     ...(scope === "public" && { security: [] }),
     // The schemas of these parts are objects: each field is a parameter.
     requestParams: Object.fromEntries(
       Object.entries(parameters).filter(([, schema]) => schema !== undefined),
     ) as ZodOpenApiOperationObject["requestParams"],
-    ...(body && { requestBody: { required: true, content: { "application/json": { schema: body } } } }),
+    ...(body && { requestBody: { required: true, content: { "application/json": content } } }),
     responses: {
-      ...Object.fromEntries(Object.entries(responses).map(([status, response]) => [status, answer(response)])),
+      ...Object.fromEntries(
+        Object.entries(responses).map(([status, response]) => {
+          const isReplay = status === "200" && headers !== undefined;
+          return [status, { ...answer(response), headers: responseHeaders(id, Number(status), isReplay) }];
+        }),
+      ),
       ...errorResponses(id, definition),
     } as ZodOpenApiOperationObject["responses"], // statuses are numbers in our tables, texts here
   };
 }
 
+const asExample = ({ summary, body }: { summary: string; body: unknown }) => ({
+  ...(summary && { summary }),
+  value: body,
+});
+
 function answer({ description, schema, raw }: RouteResponse) {
   if (!schema) return { description };
-  return { description, content: { "application/json": { schema: raw ? schema : z.object({ data: schema }) } } };
+  const whole = raw ? schema : z.object({ data: schema });
+  return { description, content: { "application/json": { schema: whole, example: exampleOf(whole) } } };
 }
 
 const SCOPE_WORDS: Record<(typeof ROUTES)[RouteId]["scope"], string> = {

@@ -1,7 +1,9 @@
 import { ErrorAnswer } from "../../../core/contracts/error-answer.ts";
 import { ERROR_CODES, type ErrorCode } from "../../../core/contracts/error-codes.ts";
-import { ROUTES, type RouteId } from "../../../core/contracts/routes.ts";
+import { ROUTES, type RouteId, type RouteRow } from "../../../core/contracts/routes.ts";
+import { ERROR_TEXTS } from "../../../core/errors.ts";
 import type { Route } from "../route.ts";
+import { responseHeaders } from "./headers.ts";
 
 const WITH_KEY: ErrorCode[] = [
   "unauthenticated",
@@ -12,25 +14,46 @@ const WITH_KEY: ErrorCode[] = [
 ];
 
 /** The error answers of a route, by status: those that the middleware gives, and the route's own. */
-export function errorResponses(id: RouteId, { query, headers, body, errors = [] }: Route["definition"]) {
-  const codes = new Set<ErrorCode>(errors);
-  if (ROUTES[id].scope !== "public") for (const code of WITH_KEY) codes.add(code);
-  if (query || headers || body) codes.add("validation_failed");
-  if (body) codes.add("bad_request");
-  codes.add("server_error").add("unavailable");
+export function errorResponses(
+  id: RouteId,
+  definition: Pick<Route["definition"], "query" | "headers" | "body" | "errors">,
+) {
+  const { query, headers, body, errors = [] } = definition;
+  const byStatus = new Map<number, Set<ErrorCode>>();
+  const add = (code: ErrorCode, status: number = ERROR_CODES[code][0]) =>
+    byStatus.set(status, (byStatus.get(status) ?? new Set()).add(code));
 
-  const byStatus = new Map<string, ErrorCode[]>();
-  const add = (status: number, code: ErrorCode) =>
-    byStatus.set(String(status), [...(byStatus.get(String(status)) ?? []), code]);
-  for (const code of codes) add(ERROR_CODES[code][0], code);
-  if (body) add(413, "bad_request");
+  const { scope, notAfterTrial }: RouteRow = ROUTES[id];
+  for (const code of errors) add(code);
+  if (scope !== "public") {
+    for (const code of WITH_KEY) add(code);
+    add("plan_limit", 429); // the month's requests
+  }
+  if (notAfterTrial) add("plan_limit", 403);
+  if (query || headers || body) add("validation_failed");
+  if (body) {
+    add("bad_request");
+    add("bad_request", 413);
+  }
+  add("server_error");
+  add("unavailable");
+
   return Object.fromEntries(
-    [...byStatus].map(([status, all]) => [
+    [...byStatus].map(([status, codes]) => [
       status,
       {
-        description: all.map((code) => `\`${code}\``).join(", "),
-        content: { "application/json": { schema: ErrorAnswer } },
+        description: [...codes].map((code) => `\`${code}\``).join(", "),
+        headers: responseHeaders(id, status),
+        content: { "application/json": { schema: ErrorAnswer, examples: examplesOf(codes) } },
       },
     ]),
   );
 }
+
+const examplesOf = (codes: Iterable<ErrorCode>) =>
+  Object.fromEntries(
+    [...codes].map((code) => {
+      const errors = code === "validation_failed" ? { errors: { limit: ["Give a whole number from 1 to 100."] } } : {};
+      return [code, { value: { message: ERROR_TEXTS[code], code, ...errors } }];
+    }),
+  );

@@ -1,3 +1,4 @@
+import { ownDeps } from "../../own-deps.ts";
 import { resource } from "../route.ts";
 import { getOpenApi } from "./get-openapi.ts";
 
@@ -5,4 +6,4 @@ import { getOpenApi } from "./get-openapi.ts";
 export const routes = [getOpenApi()];
 
 /** Its function. */
-export const handler = resource(routes);
+export const handler = resource(routes, ownDeps([]));

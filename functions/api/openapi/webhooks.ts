@@ -2,6 +2,9 @@ import * as z from "zod";
 import type { ZodOpenApiPathItemObject } from "zod-openapi";
 import { EventEnvelope } from "../../../core/contracts/event.ts";
 import { EVENT_TYPE_NAMES, EVENT_TYPES } from "../../../core/contracts/event-types.ts";
+import { Message } from "../../../core/contracts/message.ts";
+import { exampleOf } from "./examples/example-of.ts";
+import { IDS, MESSAGE_OF_EVENT, RECORDS, TIME } from "./examples/records.ts";
 
 const SignatureHeaders = z.object({
   "webhook-id": z.string().meta({ description: "The event's id; the same each time it is sent" }),
@@ -21,12 +24,24 @@ export const webhooks: Record<string, ZodOpenApiPathItemObject> = Object.fromEnt
         summary: EVENT_TYPES[type].byDefault ? type : `${type} (only when chosen)`,
         security: [],
         requestParams: { header: SignatureHeaders },
-        requestBody: { required: true, content: { "application/json": { schema: envelope(type) } } },
+        requestBody: {
+          required: true,
+          content: { "application/json": { schema: envelope(type), example: eventExample(type) } },
+        },
         responses: { "2XX": { description: "Any 2xx within 15 seconds counts as delivered" } },
       },
     },
   ]),
 );
+
+/** An event of this type as it arrives. */
+export function eventExample(type: (typeof EVENT_TYPE_NAMES)[number]) {
+  const { data } = EVENT_TYPES[type];
+  const of = MESSAGE_OF_EVENT[type];
+  const message = of === undefined ? {} : { ...(RECORDS.get(Message) as object), ...of };
+  const own = exampleOf(data) as object; // the data of every event is an object
+  return { id: IDS.event, type, created_at: TIME, data: { ...own, ...message } };
+}
 
 function envelope(type: (typeof EVENT_TYPE_NAMES)[number]) {
   return EventEnvelope.extend({ type: z.literal(type), data: EVENT_TYPES[type].data });

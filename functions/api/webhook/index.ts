@@ -1,3 +1,9 @@
+import { ownDeps } from "../../own-deps.ts";
+import { eventsPart } from "../../parts/events-part.ts";
+import { keysPart } from "../../parts/keys-part.ts";
+import { tablePart } from "../../parts/table-part.ts";
+import { vaultPart } from "../../parts/vault-part.ts";
+import { wakeupsPart } from "../../parts/wakeups-part.ts";
 import { resource } from "../route.ts";
 import { getWebhook } from "./get-webhook.ts";
 import { listDeliveries } from "./list-deliveries.ts";
@@ -18,5 +24,8 @@ export const routes = [
   resendEvent,
 ];
 
+/** What they may use; lib/wiring.ts gives the rights. */
+export const parts = [tablePart, keysPart, vaultPart, wakeupsPart, eventsPart];
+
 /** The Lambda of the webhooks: the account's and the instances'. */
-export const handler = resource(routes);
+export const handler = resource(routes, ownDeps(parts));

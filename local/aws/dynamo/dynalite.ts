@@ -40,7 +40,12 @@ export interface TableDescription {
   TableName: string;
   TableStatus: string;
   KeySchema: { AttributeName: string }[];
-  GlobalSecondaryIndexes?: { IndexStatus: string }[];
+  GlobalSecondaryIndexes?: {
+    IndexName: string;
+    IndexStatus: string;
+    KeySchema: { AttributeName: string }[];
+    Projection?: { ProjectionType?: string; NonKeyAttributes?: string[] };
+  }[];
 }
 
 /** What dynalite's actions work on. */
@@ -67,6 +72,13 @@ export interface DynaliteDb {
     updateTableMs: number;
   }): DynaliteStore;
   createKey(item: WireItem, table: TableDescription): string;
+  /** The entries of indexes that a write makes and removes. */
+  getIndexActions(
+    indexes: NonNullable<TableDescription["GlobalSecondaryIndexes"]>,
+    before: WireItem | undefined,
+    after: WireItem | undefined,
+    table: TableDescription,
+  ): { puts: { index: string; key: string; item: WireItem }[] };
   /** An error to answer with, or null / undefined when all is well. */
   validateKey(key: WireItem, table: TableDescription): Error | null | undefined;
   checkConditional(data: Json, item: unknown): Error | null | undefined;

@@ -1,10 +1,13 @@
 import type { MovableClock } from "../../clock.ts";
 import { AwsError } from "../aws-error.ts";
 import { object, text } from "../input.ts";
-import type { Action, Json, Service } from "../service.ts";
-import { checkInput, promised, runAction, type TableDescription } from "./dynalite.ts";
+import type { Action, Call, Json, Service } from "../service.ts";
+import { chargeRead, chargeWrite } from "./charge.ts";
+import { checkInput, promised, runAction, type TableDescription, type WireItem } from "./dynalite.ts";
 import { answerError } from "./errors.ts";
 import { startExpirySweep } from "./expiry-sweep.ts";
+import { loadItems } from "./load.ts";
+import type { Overlay } from "./overlay.ts";
 import { openTableStore, type TableStore } from "./table-store.ts";
 import { transactWriteItems } from "./transact.ts";
 
@@ -13,15 +16,17 @@ export async function startDynamo(options: {
   clock: MovableClock;
   path: string | null;
   warn: (message: string) => void;
-}): Promise<Service> {
+}): Promise<Service & { load(table: string, items: WireItem[]): Promise<void> }> {
   const tables = await openTableStore(options.path);
   const sweep = startExpirySweep(tables, options.clock, options.warn);
 
   const reading =
     (action: string): Action =>
-    async (input) => {
-      const data = checkInput(action, input, tables.base);
-      return tables.read(() => runAction(action, tables.base, data));
+    async (input, call) => {
+      const data = checkInput(action, { ...input }, tables.base);
+      const output = await tables.read(() => runAction(action, tables.base, data));
+      chargeRead(call, action, input, output);
+      return output;
     };
   const aboutTables =
     (action: string): Action =>
@@ -31,8 +36,8 @@ export async function startDynamo(options: {
     };
   const writing =
     (action: string): Action =>
-    (input) =>
-      writeItem(tables, action, input);
+    (input, call) =>
+      writeItem(tables, action, input, call);
 
   const actions: Record<string, Action> = {
     GetItem: reading("GetItem"),
@@ -73,6 +78,7 @@ export async function startDynamo(options: {
     actions: Object.fromEntries(Object.entries(actions).map(([name, action]) => [name, withAnswers(action)])),
     protocol: "json-1.0",
     throttle: "ProvisionedThroughputExceededException",
+    load: (table, items) => loadItems(tables, table, items),
     async stop() {
       await sweep.stop();
       await tables.close();
@@ -92,7 +98,7 @@ function withAnswers(action: Action): Action {
 }
 
 /** One write with its index entries, atomic; a refused condition carries the item when it was asked for. */
-function writeItem(tables: TableStore, action: string, input: Json): Promise<Json> {
+function writeItem(tables: TableStore, action: string, input: Json, call: Call): Promise<Json> {
   const returnOld = input.ReturnValuesOnConditionCheckFailure === "ALL_OLD";
   const data = checkInput(action, input, tables.base);
   return tables.write(async (overlay) => {
@@ -103,8 +109,19 @@ function writeItem(tables: TableStore, action: string, input: Json): Promise<Jso
       const before = overlay.changes()[0]?.before;
       if (known.code !== "ConditionalCheckFailedException" || !returnOld || before === undefined) throw known;
       throw new AwsError(known.code, known.message, { fields: { Item: before } });
+    } finally {
+      if (call.use) await chargeChanges(overlay, call, (input.Key ?? input.Item ?? {}) as WireItem);
     }
   });
+}
+
+/** Tells what one request's writes cost. A refused one changed nothing. @param key of the one item that is named. */
+async function chargeChanges(overlay: Overlay, call: Call, key: WireItem): Promise<void> {
+  for (const { table: name, before, after } of overlay.changes()) {
+    const table = await promised<TableDescription>((callback) => overlay.store.getTable(name, callback));
+    const item = (after ?? before ?? key) as WireItem; // dynalite stores items in wire form
+    chargeWrite(call, table, { key: item, before, after, isTransaction: false });
+  }
 }
 
 /** Answers when the table is ready, so that nobody waits for ACTIVE. */

@@ -1,7 +1,8 @@
 import { createHash } from "node:crypto";
 import { AwsError } from "../aws-error.ts";
 import { isObject, objects, optionalText } from "../input.ts";
-import type { Json } from "../service.ts";
+import type { Action, Call, Json } from "../service.ts";
+import { chargeWrite } from "./charge.ts";
 import {
   checkInput,
   type DynaliteStore,
@@ -34,12 +35,12 @@ interface Entry {
 }
 
 /** TransactWriteItems: all entries are checked and computed aside, then committed in one atomic batch or not at all. */
-export function transactWriteItems(tables: TableStore): (input: Json) => Promise<Json> {
+export function transactWriteItems(tables: TableStore): Action {
   const remembered = new Map<string, { hash: string; at: number; outcome: Promise<Json> }>();
 
-  return async (input) => {
+  return async (input, call) => {
     const token = optionalText(input, "ClientRequestToken");
-    if (token === undefined) return transact(tables, input);
+    if (token === undefined) return transact(tables, input, call);
     const hash = createHash("sha256").update(JSON.stringify(input.TransactItems)).digest("hex");
     const now = performance.now();
     for (const [old, { at }] of remembered) if (now - at > TOKEN_MS) remembered.delete(old);
@@ -48,7 +49,7 @@ export function transactWriteItems(tables: TableStore): (input: Json) => Promise
       throw new AwsError("IdempotentParameterMismatchException", "The token was used for another request before.");
     }
     if (known) return known.outcome;
-    const outcome = transact(tables, input);
+    const outcome = transact(tables, input, call);
     remembered.set(token, { hash, at: now, outcome });
     // Only a success is remembered: a refused transaction may be tried again with the same token.
     outcome.catch(() => remembered.delete(token));
@@ -56,7 +57,7 @@ export function transactWriteItems(tables: TableStore): (input: Json) => Promise
   };
 }
 
-function transact(tables: TableStore, input: Json): Promise<Json> {
+function transact(tables: TableStore, input: Json, call: Call): Promise<Json> {
   const entries = objects(input, "TransactItems").map((item) => readEntry(item, tables.base));
   if (entries.length < 1 || entries.length > MAX_WRITES) {
     throw new AwsError("ValidationException", `A transaction takes 1 to ${MAX_WRITES} items, not ${entries.length}.`);
@@ -64,9 +65,23 @@ function transact(tables: TableStore, input: Json): Promise<Json> {
   return tables.write(async (overlay) => {
     await refuseDoubles(entries, overlay);
     const reasons = await Promise.all(entries.map((entry) => applyEntry(entry, overlay)));
-    if (reasons.some((reason) => reason.Code !== "None")) throw cancelled(reasons);
+    const isCancelled = reasons.some((reason) => reason.Code !== "None");
+    if (call.use) await chargeEntries(entries, overlay, call, isCancelled);
+    if (isCancelled) throw cancelled(reasons);
     return {};
   });
+}
+
+/** Tells what each entry cost; one that is cancelled is billed for what stood there. */
+async function chargeEntries(entries: Entry[], overlay: Overlay, call: Call, isCancelled: boolean): Promise<void> {
+  for (const entry of entries) {
+    const place = await placeOf(entry, overlay.store);
+    const change = overlay.changes().find((one) => `${one.table}~${one.key}` === place);
+    const { table } = await tableOf(entry, overlay.store);
+    const key = (entry.data.Key ?? entry.data.Item) as WireItem; // checkInput has seen to its shape
+    const after = isCancelled ? change?.before : change?.after;
+    chargeWrite(call, table, { key, before: change?.before, after, isTransaction: true });
+  }
 }
 
 /** The exception for a cancelled transaction, one reason an item. */

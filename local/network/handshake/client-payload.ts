@@ -3,6 +3,8 @@ import { proto } from "@whiskeysockets/baileys";
 /** A companion that has no account yet: it shows a code and waits for a phone. */
 export interface Registration {
   readonly kind: "registration";
+  /** Of the client, as `2.3000.1043857760`. */
+  readonly version: string;
   readonly registrationId: number;
   readonly identityKey: Buffer;
   readonly signedPreKey: { readonly id: number; readonly publicKey: Buffer; readonly signature: Buffer };
@@ -11,6 +13,7 @@ export interface Registration {
 /** A linked device that comes back. `device` is null when it gave up half-way through a pairing code. */
 export interface Login {
   readonly kind: "login";
+  readonly version: string;
   readonly phone: string;
   readonly device: number | null;
 }
@@ -18,10 +21,13 @@ export interface Login {
 /** Reads the payload that ends the handshake. @throws Error when it is neither a registration nor a login. */
 export function readClientPayload(bytes: Buffer): Registration | Login {
   const payload = proto.ClientPayload.decode(bytes);
+  const { primary, secondary, tertiary } = payload.userAgent?.appVersion ?? {};
+  const version = `${primary ?? 0}.${secondary ?? 0}.${tertiary ?? 0}`;
   const pairing = payload.devicePairingData;
   if (pairing) {
     return {
       kind: "registration",
+      version,
       registrationId: unsigned(pairing.eRegid),
       identityKey: key(pairing.eIdent),
       signedPreKey: {
@@ -32,7 +38,7 @@ export function readClientPayload(bytes: Buffer): Registration | Login {
     };
   }
   if (!payload.username) throw new Error("The client payload has neither pairing data nor a user name.");
-  return { kind: "login", phone: payload.username.toString(), device: payload.device || null };
+  return { kind: "login", version, phone: payload.username.toString(), device: payload.device || null };
 }
 
 function unsigned(bytes: Uint8Array | null | undefined): number {

@@ -11,7 +11,7 @@ import { mediaConnection } from "./media-conn.ts";
 import { mexQuery } from "./mex.ts";
 import { orderDetails } from "./order-details.ts";
 import { activate, deactivate } from "./passive.ts";
-import { changePrivacy, issueTokens, showPrivacy } from "./privacy.ts";
+import { changePrivacy, exchangeTokens, showPrivacy } from "./privacy.ts";
 import { changeProfilePicture, profilePicture } from "./profile-picture.ts";
 import { showProperties } from "./properties.ts";
 import { usync } from "./usync.ts";
@@ -33,7 +33,7 @@ export const IQ_HANDLERS: Readonly<Record<string, IqHandler>> = {
   "set blocklist item": changeBlockList,
   "get privacy privacy": showPrivacy,
   "set privacy privacy": changePrivacy,
-  "set privacy tokens": issueTokens,
+  "set privacy tokens": exchangeTokens,
   "get usync usync": usync,
   "get w:p ping": done,
   "set w:sync:app:state sync": syncAppState,

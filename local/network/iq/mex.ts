@@ -1,5 +1,6 @@
 import type { BinaryNode } from "@whiskeysockets/baileys";
 import { child, childBytes, node } from "../nodes.ts";
+import { cappingOf } from "../standing/quota.ts";
 import { timelockOf } from "../standing/restrict.ts";
 import type { Incoming } from "../stanzas/incoming.ts";
 import { CHANNEL_QUERIES } from "./channels.ts";
@@ -15,7 +16,7 @@ const QUERIES: Readonly<Record<string, MexQuery>> = {
   },
   "24503548349331633": {
     path: "xwa2_message_capping_info",
-    answer: () => ({ capping_status: "NONE", total_quota: -1, used_quota: 0, mv_status: "NOT_ELIGIBLE" }),
+    answer: ({ turn, owner }) => cappingOf(turn.store.quotas.of(owner.phone, turn.now), turn.now),
   },
 };
 

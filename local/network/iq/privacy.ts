@@ -1,5 +1,7 @@
 import type { BinaryNode } from "@whiskeysockets/baileys";
-import { child, children, node } from "../nodes.ts";
+import { parseAddress } from "../addresses.ts";
+import { child, children, node, seconds } from "../nodes.ts";
+import { privacyToken } from "../standing/privacy-token.ts";
 import type { Incoming } from "../stanzas/incoming.ts";
 
 /** What a new account has chosen. */
@@ -28,5 +30,17 @@ export function changePrivacy({ turn, owner, stanza }: Incoming): void {
   }
 }
 
-/** "This person may write to me": the simulation lets everybody, so the token is taken and not needed. */
-export function issueTokens(_incoming: Incoming): void {}
+/**
+ * An account gives people leave to write to it, and gets the token of those who demand one of whoever writes first; the
+ * others need none.
+ */
+export function exchangeTokens({ turn, owner, stanza }: Incoming): BinaryNode[] {
+  const asked = children(child(stanza, "tokens") ?? node("tokens"), "token");
+  const given = asked.flatMap(({ attrs: { jid } }) => {
+    const person = turn.store.people.at(parseAddress(jid));
+    if (!person || !turn.store.quotas.demandsToken(person.phone)) return [];
+    const attributes = { jid, t: seconds(turn.now), type: "trusted_contact" };
+    return [node("token", attributes, privacyToken(owner, person))];
+  });
+  return given.length > 0 ? [node("tokens", {}, given)] : [];
+}

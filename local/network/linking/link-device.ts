@@ -34,6 +34,17 @@ export async function linkDevice(
   advSecret: Buffer,
 ): Promise<LinkOutcome> {
   if (client.onReply) return { kind: "busy" };
+  if (world.faults.isOn("refresh_link_secret") && !client.wasRefreshed) {
+    client.wasRefreshed = true;
+    const attributes = { from: SERVER, type: "companion_reg_refresh", id: randomUUID(), t: seconds(world.clock.now()) };
+    client.connection.write(node("notification", attributes));
+    return { kind: "refused" };
+  }
+  if (world.faults.isOn("require_passkey")) {
+    const attributes = { from: SERVER, type: "passkey_prologue", id: randomUUID(), t: seconds(world.clock.now()) };
+    client.connection.write(node("notification", attributes));
+    return { kind: "refused" };
+  }
   const reply = waitForReply(client);
   const { registration, connection } = client;
   const { owner, device, details } = await world.turns.take((turn) => {

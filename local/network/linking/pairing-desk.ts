@@ -30,6 +30,8 @@ export interface WaitingClient {
   onReply: ((reply: BinaryNode | null) => void) | null;
   /** Set when it shows a code to type instead of one to scan. */
   codeRequest: CodeRequest | null;
+  /** It was asked for a new link secret. */
+  wasRefreshed: boolean;
   /** Set while somebody types that code: takes the client's last word, or null when the connection is gone. */
   onFinish: ((finish: BinaryNode | null) => void) | null;
 }
@@ -69,6 +71,7 @@ export class PairingDesk {
       noiseKey,
       onReply: null,
       codeRequest: null,
+      wasRefreshed: false,
       onFinish: null,
     };
     this.#clients.set(connection, client);

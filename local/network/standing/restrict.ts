@@ -7,9 +7,16 @@ import type { Standing } from "../store/standing-table.ts";
 import type { Turn } from "../turns.ts";
 import type { World } from "../world.ts";
 
-/** The network lets an account start no new chats until a time (now = lifts it), and tells its devices. */
-export function restrict(world: World, turn: Turn, owner: Person, until: Date, enforcement: string): void {
-  turn.store.standing.restrict(owner.phone, until, enforcement);
+/** The network lets an account start no new chats until a time (now = lifts it), and usually tells its devices. */
+export function restrict(
+  world: World,
+  turn: Turn,
+  owner: Person,
+  until: Date,
+  { enforcement_type, silent }: { enforcement_type: string; silent: boolean },
+): void {
+  turn.store.standing.restrict(owner.phone, until, enforcement_type);
+  if (silent) return;
   const notice = timelockOf(turn.store.standing.of(owner.phone, turn.now));
   const update = node(
     "update",

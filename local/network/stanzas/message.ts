@@ -8,9 +8,10 @@ import { passGroupMessage, passStatus } from "../groups/pass-room-message.ts";
 import { STATUS_ROOM } from "../groups/room.ts";
 import { child, children, node, seconds } from "../nodes.ts";
 import { deviceAt } from "../people/receipts.ts";
+import { countNewChat } from "../standing/quota.ts";
 import type { Person } from "../store/people-table.ts";
 import { answer, type Incoming } from "./incoming.ts";
-import { refusalOf } from "./refuse-message.ts";
+import { refusalOf, strangerOf } from "./refuse-message.ts";
 
 /** One encrypted copy and the device it is for. */
 interface Copy {
@@ -25,6 +26,7 @@ const NOT_ACCEPTABLE = 406;
 /** A linked device sends a message: it is acknowledged, then every copy goes to its device. */
 export async function handleMessage(incoming: Incoming): Promise<void> {
   const { world, turn, stanza } = incoming;
+  if (world.faults.isOn("swallow_messages")) return;
   const refusal = refusalOf(incoming);
   if (refusal !== null) return acknowledgeMessage(incoming, refusal);
   if (stanza.attrs.to === STATUS_ROOM.id) {
@@ -47,6 +49,7 @@ export async function handleMessage(incoming: Incoming): Promise<void> {
     acknowledgeMessage(incoming, NOT_ACCEPTABLE);
     return;
   }
+  if (strangerOf(incoming)) countNewChat(world, turn, incoming.owner);
   acknowledgeMessage(incoming);
   for (const copy of copiesOf(incoming, to)) await passCopy(incoming, to, copy);
 }

@@ -8,6 +8,7 @@ import { messagesTable } from "./messages-table.ts";
 import { ordersTable } from "./orders-table.ts";
 import { peopleTable } from "./people-table.ts";
 import { profilesTable } from "./profiles-table.ts";
+import { quotasTable } from "./quotas-table.ts";
 import { senderKeysTable } from "./sender-keys-table.ts";
 import { signalKeysTable } from "./signal-keys-table.ts";
 import { standingTable } from "./standing-table.ts";
@@ -27,6 +28,7 @@ export function makeStore(database: DatabaseSync) {
     groups: groupsTable(statements),
     orders: ordersTable(statements),
     standing: standingTable(statements),
+    quotas: quotasTable(statements),
     calls: callsTable(statements),
     channels: channelsTable(statements),
     profiles: profilesTable(statements),

@@ -19,7 +19,12 @@ export async function endSocket(sock: WASocket): Promise<void> {
   const ended = sock.end(undefined);
   const first = await Promise.race([ended, late]);
   clearTimeout(timer);
-  if (first === "late") rawSocket(sock)?.terminate();
+  if (first === "late") cutLine(sock);
+}
+
+/** Ends the connection at once, as if the line had broken: nothing more is written. */
+export function cutLine(sock: WASocket): void {
+  rawSocket(sock)?.terminate();
 }
 
 interface RawSocket {

@@ -1,3 +1,4 @@
+import { coordinate } from "../../../core/domain/coordinate.ts";
 import { cleanName } from "./clean-text.ts";
 import type { ContentReader, ContentReading } from "./content-reading.ts";
 
@@ -17,13 +18,10 @@ function placeAt(
     type: "location",
     body: null,
     location: {
-      latitude: finite(degreesLatitude),
-      longitude: finite(degreesLongitude),
+      latitude: coordinate(degreesLatitude, 90),
+      longitude: coordinate(degreesLongitude, 180),
       title: cleanName(title),
       address: cleanName(address),
     },
   };
 }
-
-/** JSON has no infinity. */
-const finite = (degrees: number | null | undefined) => (Number.isFinite(degrees) ? (degrees ?? 0) : 0);

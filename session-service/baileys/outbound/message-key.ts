@@ -3,6 +3,9 @@ import type { MessageRecord } from "../../../core/contracts/message.ts";
 import { parseParty } from "../ids.ts";
 import type { Addressing } from "./addressing.ts";
 
+/** What of a message its name at the network is made of. */
+export type NamedMessage = Pick<MessageRecord, "network_id" | "direction" | "participant">;
+
 /**
  * How the network names a stored message; null: it has no id of the network (yet).
  * @param chat the chat as it is addressed now.
@@ -10,7 +13,7 @@ import type { Addressing } from "./addressing.ts";
 export async function messageKey(
   addressing: Addressing,
   chat: string,
-  message: MessageRecord,
+  message: NamedMessage,
 ): Promise<(WAMessageKey & { id: string }) | null> {
   if (message.network_id === null) return null;
   const fromMe = message.direction === "out";

@@ -1,7 +1,7 @@
 import type { WASocket } from "@whiskeysockets/baileys";
 import type { MessageRecord } from "../../../core/contracts/message.ts";
 import { CannotPrepare } from "../../live-session.ts";
-import { AnswerUnknown, knownAnswer } from "../fixes/known-answer.ts";
+import { isOnNetwork } from "../on-network.ts";
 import type { SessionCaches } from "../ttl-cache.ts";
 
 /**
@@ -17,12 +17,6 @@ export async function requireOnNetwork(
 ): Promise<void> {
   const { phone } = message;
   if (message.class !== "first" || phone === null) return;
-  let isThere = caches.onNetwork.get<boolean>(phone);
-  if (isThere === undefined) {
-    const found = await knownAnswer("whether a number is on the network", monotonicMs, () => sock.onWhatsApp(phone));
-    if (found === undefined) throw new AnswerUnknown("whether a number is on the network");
-    isThere = found.some((one) => one.exists);
-    caches.onNetwork.set(phone, isThere);
-  }
+  const isThere = await isOnNetwork(sock, caches, phone, monotonicMs);
   if (!isThere) throw new CannotPrepare("not_on_messenger", "The number is not on the network.");
 }

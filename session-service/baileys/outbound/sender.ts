@@ -12,7 +12,7 @@ import { encodeAct, type MessageAct } from "./acts.ts";
 import { chatAddressing } from "./addressing.ts";
 import { decodeMessage, encodeMessage } from "./encode-message.ts";
 import { fetchCounted } from "./fetch-counted.ts";
-import { messageKey } from "./message-key.ts";
+import { messageKey, type NamedMessage } from "./message-key.ts";
 import type { Outbound } from "./outbound.ts";
 import { relayOptions } from "./relay-options.ts";
 import { requireOnNetwork } from "./require-on-network.ts";
@@ -30,7 +30,7 @@ export interface Sender {
   /** A channel's post is known by its own number, and the reaction is no message. @throws when it is refused. */
   reactInChannel(chat: string, serverId: string, emoji: string | null): Promise<void>;
   /** Tells the writer that a message was read, if the account's settings let them know. */
-  markRead(chat: string, message: MessageRecord): Promise<void>;
+  markRead(chat: string, message: NamedMessage): Promise<void>;
 }
 
 /** Messages whose file is known to be counted against the budget. */

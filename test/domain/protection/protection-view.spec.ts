@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { type PaceState, Protection } from "../../../core/contracts/protection.ts";
-import { expectedTime, waitingProtected } from "../../../core/domain/protection/expected-time.ts";
+import { foretell, waitingProtected } from "../../../core/domain/protection/expected-time.ts";
 import { newPaceState } from "../../../core/domain/protection/pace-state.ts";
 import { endOfNight, protectionView } from "../../../core/domain/protection/protection-view.ts";
 import { NEW_WARM_UP } from "../../../core/domain/protection/warm-up.ts";
@@ -127,7 +127,7 @@ describe("why a message waits, and until when", () => {
   ] as const)("is foretold for queue %s as it comes to pass when every gap is a middle one", (queue, rows) => {
     const lane = new LanePlay(ZONE, noon);
     for (let i = 0; i < rows; i++) lane.put(queue, `p${i}`);
-    const foretold = Array.from({ length: rows }, (_, ahead) => expectedTime(queue, ahead, lane.pace, noon));
+    const foretold = Array.from({ length: rows }, (_, ahead) => ahead).map(foretell(queue, lane.pace, noon));
     for (let next: Date | null = noon; next; next = lane.work(() => 0.5)) if (next > lane.now) lane.now = next;
 
     expect(lane.sent.length).toBe(rows);

@@ -6,6 +6,7 @@ import { endSocket, flushEvents } from "../../../session-service/baileys/fixes/f
 import type { LockWatch } from "../../../session-service/baileys/fixes/one-lock.ts";
 import { repairedSocket } from "../../../session-service/baileys/repaired-socket.ts";
 import { sessionCaches } from "../../../session-service/baileys/ttl-cache.ts";
+import { PINNED_VERSION } from "../../../session-service/network-address.ts";
 import type { SessionDeps, SessionOwner } from "../../../session-service/session-deps.ts";
 import { eventually } from "../../support/eventually.ts";
 import type { SessionWorld } from "./session-world.ts";
@@ -63,6 +64,7 @@ export class BareSession {
     const opened = repairedSocket(this.#deps, this.#owner, {
       store: this.store,
       caches: sessionCaches(this.#deps.monotonicMs),
+      version: PINNED_VERSION,
     });
     const { sock } = opened;
     sock.ws.on("CB:ack,class:message", (node: BinaryNode) => this.acknowledged.push(node.attrs.id ?? ""));

@@ -7,6 +7,8 @@ import { setTimeout as pause } from "node:timers/promises";
 import { monotonicFactory } from "ulid";
 import type { InstanceRecord } from "../../../core/contracts/instance.ts";
 import type { MessageRecord } from "../../../core/contracts/message.ts";
+import { LAST_STAGE } from "../../../core/contracts/protection.ts";
+import { NEW_WARM_UP } from "../../../core/domain/protection/warm-up.ts";
 import { ApiError } from "../../../core/errors.ts";
 import { createGet } from "../../../core/http/guarded-get.ts";
 import { wakeupBody } from "../../../core/lanes/wakeup-body.ts";
@@ -14,7 +16,9 @@ import { acceptMessage } from "../../../core/operations/accept-message.ts";
 import { askQr } from "../../../core/operations/ask-qr.ts";
 import { createInstance } from "../../../core/operations/create-instance.ts";
 import { deleteInstance } from "../../../core/operations/delete-instance.ts";
+import { changePace } from "../../../core/operations/pace-record.ts";
 import { type InstanceChange, requestInstanceChange } from "../../../core/operations/request-instance-change.ts";
+import { noteSafety } from "../../../core/operations/safety-record.ts";
 import type { Log } from "../../../core/ports.ts";
 import { keys } from "../../../core/store/keys.ts";
 import { bucketOf, parseLane } from "../../../core/store/lane-names.ts";
@@ -25,6 +29,7 @@ import { type MediaFolder, openMediaFolder } from "../../../session-service/medi
 import type { SessionDeps } from "../../../session-service/session-deps.ts";
 import { Supervisor } from "../../../session-service/supervisor.ts";
 import { type Stage, setStage } from "../../network/support/stage.ts";
+import { daytimeZone } from "../../support/daytime.ts";
 import { eventually } from "../../support/eventually.ts";
 import { type MemoryMedia, memoryMedia } from "../../support/memory-media.ts";
 import { MemoryTable, type TableHook } from "../../support/memory-table.ts";
@@ -81,12 +86,16 @@ export class SessionWorld {
     };
   }
 
-  /** Starts a session task. */
-  async startTask(task_id = "task-1", changes: Partial<SessionDeps> = {}): Promise<Supervisor> {
+  /** Starts a session task. While it `standsStill` it takes no wake-ups either. */
+  async startTask(
+    task_id = "task-1",
+    changes: Partial<SessionDeps> = {},
+    standsStill: () => boolean = () => false,
+  ): Promise<Supervisor> {
     const supervisor = new Supervisor(this.deps(changes), {
       identity: { task_id, run: randomUUID() },
       shardCount: SHARDS,
-      receive: (shard, signal) => this.#receive(shard, signal),
+      receive: (shard, signal) => this.#receive(shard, signal, standsStill),
       everyMs: 100,
     });
     await supervisor.start();
@@ -94,10 +103,14 @@ export class SessionWorld {
     return supervisor;
   }
 
+  /** A number in a zone where it is day, past its warm-up: what protection holds back is tested elsewhere. */
   async addInstance(name = "Shop"): Promise<string> {
     const request = { account_id: ACCOUNT, name, external_ref: null };
-    const record = await createInstance({ ...this.deps(), shardCount: SHARDS }, request, this.clock.now());
-    return record.id;
+    const { id } = await createInstance({ ...this.deps(), shardCount: SHARDS }, request, this.clock.now());
+    const settings = { timezone: daytimeZone(this.clock.now()) };
+    const warmed = noteSafety(id, { warm_up: { ...NEW_WARM_UP, stage: LAST_STAGE } });
+    await changePace(this.deps(), id, (state) => ({ ...state, stage: LAST_STAGE, settings }), [warmed]);
+    return id;
   }
 
   instance(id: string): InstanceRecord {
@@ -158,6 +171,12 @@ export class SessionWorld {
     return this.table.peek(keys.message(ACCOUNT, id)) as unknown as MessageRecord;
   }
 
+  /** How often devices have logged in so far. */
+  async connections(): Promise<number> {
+    const { data } = await this.stage.sandbox.request<{ data: { logins: number }[] }>("GET", "/connections");
+    return data.reduce((sum, { logins }) => sum + logins, 0);
+  }
+
   /** Every stored message of an account. */
   messages(): MessageRecord[] {
     return this.table.partition(keys.message(ACCOUNT, "").pk) as unknown as MessageRecord[];
@@ -189,8 +208,9 @@ export class SessionWorld {
     return queue;
   }
 
-  async #receive(shard: number, signal: AbortSignal): Promise<string[]> {
-    while (!signal.aborted && this.#queue(shard).length === 0) await pause(5, undefined, { signal }).catch(() => {});
+  async #receive(shard: number, signal: AbortSignal, standsStill: () => boolean): Promise<string[]> {
+    const hasNothing = () => standsStill() || this.#queue(shard).length === 0;
+    while (!signal.aborted && hasNothing()) await pause(5, undefined, { signal }).catch(() => {});
     return signal.aborted ? [] : this.#queue(shard).splice(0);
   }
 }

@@ -1,7 +1,7 @@
 import type { BinaryNode } from "@whiskeysockets/baileys";
 import * as z from "zod";
 import { node } from "../../nodes.ts";
-import { ok, route } from "../route.ts";
+import { NoBody, ok, route } from "../route.ts";
 
 const ForSeconds = z.number().min(0).max(86_400).default(30);
 
@@ -9,8 +9,14 @@ const ForSeconds = z.number().min(0).max(86_400).default(30);
 const SIMPLE_FAULTS = [
   "refuse_connections",
   "lose_acks",
+  /** Messages of linked devices vanish: nobody gets them, nobody hears of it. */
+  "swallow_messages",
   /** A wish for a code to type is answered with 429. */
   "refuse_pairing_codes",
+  /** Whoever scans or types a code must confirm with a passkey, which clients like ours can't: no link comes about. */
+  "require_passkey",
+  /** The first scan of a device's code ends with the wish for a new secret: the code it shows then links. */
+  "refresh_link_secret",
   /** The media store takes no file. */
   "refuse_uploads",
   /** Files answer 410, until a phone uploads them again. */
@@ -38,6 +44,14 @@ const Fault = z.discriminatedUnion("kind", [
     types: z.array(z.string()).default([]),
     for_seconds: ForSeconds,
   }),
+  /** Clients that claim this version, `2.3000.1043857760`, are refused with 405. */
+  z.object({ kind: z.literal("refuse_version"), version: z.string().default(""), for_seconds: ForSeconds }),
+  /** Linked devices are refused with this code when they come back: 411 linked devices not allowed, 409, 414… */
+  z.object({
+    kind: z.literal("refuse_logins"),
+    code: z.int().min(400).max(599).default(411),
+    for_seconds: ForSeconds,
+  }),
   z.object({ kind: z.enum(SIMPLE_FAULTS), for_seconds: ForSeconds }),
   z.object({
     kind: z.literal("delay"),
@@ -48,6 +62,9 @@ const Fault = z.discriminatedUnion("kind", [
 
 /** Makes the network bad for a while; 0 seconds makes it good again. Files lost with `lose_media` stay lost. */
 export const faultRoutes = [
+  /** What each linked device's connections did since the start. */
+  route("GET /connections", NoBody, ({ deps }) => ok({ data: deps.world.logins.list() })),
+
   route("POST /faults", Fault, ({ deps, body }) => {
     const { faults, media } = deps.world;
     switch (body.kind) {
@@ -65,6 +82,12 @@ export const faultRoutes = [
         break;
       case "refuse_queries":
         faults.beginQueryRefusal(body.for_seconds, body);
+        break;
+      case "refuse_logins":
+        faults.beginLoginRefusal(body.for_seconds, body.code);
+        break;
+      case "refuse_version":
+        faults.beginVersionRefusal(body.for_seconds, body.version);
         break;
       case "refuse_messages":
         faults.beginRefusal(body.for_seconds, body);

@@ -1,20 +1,37 @@
 import * as z from "zod";
 import { block } from "../../settings/block.ts";
 import { ban } from "../../standing/ban.ts";
+import { cappingOf, setQuota } from "../../standing/quota.ts";
 import { restrict } from "../../standing/restrict.ts";
+import { QUOTA_STATUSES } from "../../store/quotas-table.ts";
 import { PhoneNumber, personOf } from "../fields.ts";
 import { presentPhone } from "../present.ts";
 import { ok, route } from "../route.ts";
 import { SandboxError } from "../sandbox-error.ts";
 
-/** By the gateway's clock; 0 lifts the restriction. `enforcement_type` is the network's name for the reason. */
+/**
+ * By the gateway's clock; 0 lifts the restriction. `enforcement_type` is the network's name for the reason; `silent`: its
+ * devices are not told and learn it from a refusal, or by asking.
+ */
 const Restrict = z.object({
   seconds: z.number().min(0),
   enforcement_type: z.string().default("BIZ_QUALITY"),
+  silent: z.boolean().default(false),
 });
 
 /** `seconds`: a ban with an end, by the gateway's clock; `lift` ends it. */
 const Ban = z.object({ seconds: z.number().min(1).optional(), lift: z.boolean().default(false) });
+
+/** New chats until the cycle ends; one that is used up is `CAPPED` by itself. Devices are told. */
+const NewQuota = z.object({
+  total: z.int().min(0),
+  used: z.int().min(0).default(0),
+  status: z.enum(QUOTA_STATUSES).default("NONE"),
+  ends_in_seconds: z.number().min(0).default(86_400),
+});
+
+/** Whether linked numbers need this person's token to write to them first. */
+const DemandToken = z.object({ demanded: z.boolean().default(true) });
 
 const Block = z.object({ phone: PhoneNumber, blocked: z.boolean().default(true) });
 
@@ -24,7 +41,7 @@ export const standingRoutes = [
     deps.world.turns.take((turn) => {
       const owner = personOf(turn, param("phone"));
       const until = new Date(turn.now.getTime() + body.seconds * 1000);
-      restrict(deps.world, turn, owner, until, body.enforcement_type);
+      restrict(deps.world, turn, owner, until, body);
       return ok(presentPhone(turn, owner));
     }),
   ),
@@ -35,6 +52,24 @@ export const standingRoutes = [
       const until = body.seconds === undefined ? null : new Date(turn.now.getTime() + body.seconds * 1000);
       ban(deps.world, turn, owner, body.lift ? turn.now : until);
       return ok(presentPhone(turn, owner));
+    }),
+  ),
+
+  route("POST /phones/{phone}/quota", NewQuota, ({ deps, param, body }) =>
+    deps.world.turns.take((turn) => {
+      const owner = personOf(turn, param("phone"));
+      const { total, used, ends_in_seconds } = body;
+      const endsAt = new Date(turn.now.getTime() + ends_in_seconds * 1000);
+      setQuota(deps.world, turn, owner, { total, used, endsAt, status: used >= total ? "CAPPED" : body.status });
+      return ok(cappingOf(turn.store.quotas.of(owner.phone, turn.now), turn.now));
+    }),
+  ),
+
+  route("POST /phones/{phone}/demand-token", DemandToken, ({ deps, param, body }) =>
+    deps.world.turns.take((turn) => {
+      const person = personOf(turn, param("phone"));
+      turn.store.quotas.setDemand(person.phone, body.demanded);
+      return ok(presentPhone(turn, person));
     }),
   ),
 

@@ -1,0 +1,124 @@
+import { PLAN_NAMES } from "../../core/contracts/plans.ts";
+import { planEnd } from "../../core/domain/plan-rules.ts";
+import { accountUsage } from "../../core/operations/account-usage.ts";
+import { type AccountChange, changeAccount } from "../../core/operations/change-account.ts";
+import { createAccount } from "../../core/operations/create-account.ts";
+import { activityWrite } from "../../core/operations/record-activity.ts";
+import { resumeAccount, suspendAccount } from "../../core/operations/suspend-account.ts";
+import { keys } from "../../core/store/keys.ts";
+import { AdminError } from "./admin-error.ts";
+import type { Admin } from "./connect.ts";
+import { accountOf, type Command, email, isAccountId, needed, type Options, oneOf, unknownAccount } from "./options.ts";
+
+const PLAN_CHOICE = PLAN_NAMES.join("|");
+const PAGE = 500;
+
+/** What the operator does with accounts and their plans. */
+export const ACCOUNT_COMMANDS = {
+  "account create": {
+    about: "Opens an account. One on trial has its seven days from now.",
+    usage: `--name NAME [--plan ${PLAN_CHOICE}] [--email ADDRESS]`,
+    takes: ["name", "plan", "email"],
+    async run(admin, { name, plan = "scale", email: address }) {
+      const request = {
+        name: needed("--name", name),
+        plan: oneOf("--plan", PLAN_NAMES, plan),
+        contact_email: address === undefined ? null : email(address),
+        by: "operator" as const,
+      };
+      return createAccount(admin, request, admin.clock.now());
+    },
+  },
+  "account list": {
+    about: "Lists every account, oldest first.",
+    usage: "",
+    takes: [],
+    run: listAccounts,
+  },
+  "account show": {
+    about: "Shows an account, its instances and what it has used of its plan.",
+    usage: "[--account ID]",
+    takes: ["account"],
+    run: async (admin, options) => accountUsage(admin.table, await accountOf(admin, options), admin.clock.now()),
+  },
+  "account update": {
+    about: "Changes an account's name or the address that notices are mailed to (--email none: nobody).",
+    usage: "--account ID [--name NAME] [--email ADDRESS|none]",
+    takes: ["account", "name", "email"],
+    async run(admin, options) {
+      const { name, email: address } = options;
+      if (name === undefined && address === undefined) throw new AdminError("Give --name, --email or both.");
+      const change: AccountChange = {
+        ...(name !== undefined && { name: needed("--name", name) }),
+        ...(address !== undefined && { contact_email: email(address) }),
+      };
+      return changed(admin, options, "account.changed", change);
+    },
+  },
+  "account suspend": {
+    about: "Refuses the account's keys at once and takes its instances offline; they stay linked, what waits stays.",
+    usage: "--account ID",
+    takes: ["account"],
+    async run(admin, options) {
+      const id = named(options);
+      if (!(await suspendAccount(admin, id, "operator"))) throw unknownAccount(id);
+      return { id, status: "suspended" };
+    },
+  },
+  "account resume": {
+    about: "Ends a suspension: keys work again, instances connect again within two minutes.",
+    usage: "--account ID",
+    takes: ["account"],
+    async run(admin, options) {
+      const id = named(options);
+      if (!(await resumeAccount(admin, id, "operator"))) throw unknownAccount(id);
+      return { id, status: "active" };
+    },
+  },
+  "plan set": {
+    about: "Puts an account on a plan, at once. trial begins anew: seven days from now.",
+    usage: `--account ID --plan ${PLAN_CHOICE}`,
+    takes: ["account", "plan"],
+    async run(admin, options) {
+      const plan = oneOf("--plan", PLAN_NAMES, options.plan);
+      const { id } = await changed(admin, options, "plan.changed", {
+        plan,
+        trial_ends_at: planEnd(plan, admin.clock.now()),
+      });
+      return { id, plan };
+    },
+  },
+} as const satisfies Record<string, Command>;
+
+async function listAccounts({ table }: Admin) {
+  const accounts: object[] = [];
+  for (let after: string | undefined; ; ) {
+    const page = { pk: keys.accountPointer("").pk, limit: PAGE, ...(after !== undefined && { after }) };
+    const { items, more } = await table.query(page);
+    const found = await table.getMany(items.map(({ sk }) => keys.account(sk)));
+    const byId = new Map(found.map(({ pk: _pk, sk: _sk, ...record }) => [record.id, record]));
+    accounts.push(...items.map(({ sk }) => byId.get(sk)).filter((one) => one !== undefined));
+    after = items.at(-1)?.sk;
+    if (!more || after === undefined) return accounts;
+  }
+}
+
+async function changed(
+  admin: Admin,
+  options: Options,
+  action: "account.changed" | "plan.changed",
+  change: AccountChange,
+) {
+  const id = named(options);
+  const line = { account_id: id, owner: "account", action, actor: "operator" as const, changed: Object.keys(change) };
+  const also = [activityWrite(admin.ids, line, admin.clock.now())];
+  if (!(await changeAccount(admin.table, id, change, also))) throw unknownAccount(id);
+  return { id, ...change };
+}
+
+/** The account that `--account` names: what changes one is never guessed. */
+function named({ account }: Options): string {
+  const id = needed("--account", account);
+  if (!isAccountId(id)) throw unknownAccount(id);
+  return id;
+}

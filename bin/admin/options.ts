@@ -1,0 +1,78 @@
+import * as z from "zod";
+import { ID_PREFIXES, idPattern } from "../../core/contracts/ids.ts";
+import { keys } from "../../core/store/keys.ts";
+import { AdminError } from "./admin-error.ts";
+import type { Admin } from "./connect.ts";
+
+/** Every option of every command, as `parseArgs` takes them. */
+export const OPTIONS = {
+  name: { type: "string" },
+  email: { type: "string" },
+  plan: { type: "string" },
+  account: { type: "string" },
+  kind: { type: "string" },
+  instance: { type: "string" },
+  key: { type: "string" },
+  ip: { type: "string", multiple: true },
+  queue: { type: "string" },
+  max: { type: "string" },
+  stage: { type: "string" },
+} as const;
+export type OptionName = keyof typeof OPTIONS;
+
+/** The options as they were typed. */
+export type Options = { [Name in Exclude<OptionName, "ip">]?: string } & { ip?: string[] };
+
+/** One command: what it does, which options it takes and how they are written. */
+export interface Command {
+  about: string;
+  /** The options as help shows them. */
+  usage: string;
+  takes: readonly OptionName[];
+  /** @returns what is printed as JSON. @throws AdminError. */
+  run(admin: Admin, options: Options): Promise<unknown>;
+}
+
+/** @throws AdminError when a needed option was left out. */
+export function needed(option: string, value: string | undefined): string {
+  if (!value) throw new AdminError(`${option} is missing. --help after the command shows what it takes.`);
+  return value;
+}
+
+/** @throws AdminError with what is allowed. */
+export function oneOf<T extends string>(option: string, allowed: readonly T[], value: string | undefined): T {
+  const found = allowed.find((one) => one === value);
+  if (!found) throw new AdminError(`${option} must be one of: ${allowed.join(", ")}.`);
+  return found;
+}
+
+/** @returns null for `none`. @throws AdminError for a text that is no address. */
+export function email(value: string): string | null {
+  if (value === "none") return null;
+  if (!z.email().max(EMAIL_MAX_CHARS).safeParse(value).success) {
+    throw new AdminError(`"${value}" is no e-mail address. Give one, e.g. --email ops@example.com, or none.`);
+  }
+  return value;
+}
+
+const EMAIL_MAX_CHARS = 254;
+
+/** The account that is meant. @throws AdminError when it doesn't exist or isn't clear. */
+export async function accountOf(admin: Admin, { account }: Options): Promise<string> {
+  if (account !== undefined) {
+    if (!isAccountId(account) || !(await admin.table.get(keys.account(account)))) throw unknownAccount(account);
+    return account;
+  }
+  if (admin.ownAccount !== null) return admin.ownAccount;
+  const { items } = await admin.table.query({ pk: keys.accountPointer("").pk, limit: 2 });
+  const [only, another] = items;
+  if (!only) throw new AdminError("There is no account yet. Create one: account create --name NAME");
+  if (another)
+    throw new AdminError("There are several accounts. Say which one: --account ID (account list shows them)");
+  return only.sk;
+}
+
+export const isAccountId = (text: string) => idPattern(ID_PREFIXES.account).test(text);
+
+export const unknownAccount = (id: string) =>
+  new AdminError(`There is no account ${id}. Give the id that account create printed; account list shows all.`);

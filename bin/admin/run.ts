@@ -1,0 +1,36 @@
+import { parseArgs } from "node:util";
+import { AdminError } from "./admin-error.ts";
+import { commands, help } from "./commands.ts";
+import type { Admin } from "./connect.ts";
+import { OPTIONS, type Options } from "./options.ts";
+
+/**
+ * Carries out one command line. @param connect is called once the command is known to be well formed.
+ * @returns what is printed. @throws AdminError with one sentence that says what to do.
+ */
+export async function runAdmin(args: string[], connect: () => Promise<Admin>): Promise<string> {
+  const { values, positionals } = parsed(args);
+  const { help: wantsHelp, ...options } = values;
+  const name = positionals.join(" ");
+  if (wantsHelp || name === "" || name === "help") return help(commands[name] ? name : null);
+  const command = commands[name];
+  if (!command) throw new AdminError(`There is no command "${name}".\n\n${help(null)}`);
+  const foreign = Object.keys(options).find((option) => !command.takes.some((one) => one === option));
+  if (foreign) throw new AdminError(`"${name}" takes no --${foreign}.\n\n${help(name)}`);
+  const admin = await connect();
+  try {
+    return JSON.stringify(await command.run(admin, options), null, 2);
+  } finally {
+    admin.close();
+  }
+}
+
+function parsed(args: string[]): { values: Options & { help?: boolean }; positionals: string[] } {
+  try {
+    const options = { ...OPTIONS, help: { type: "boolean", short: "h" } } as const;
+    return parseArgs({ args, allowPositionals: true, options });
+  } catch (error) {
+    const [sentence = ""] = (error instanceof Error ? error.message : String(error)).split(". ");
+    throw new AdminError(`${sentence.replace(/\.$/, "")}.\n\n${help(null)}`);
+  }
+}

@@ -1,0 +1,122 @@
+import { deflateRawSync, inflateRawSync } from "node:zlib";
+import type { Condition, Item } from "../store/table.ts";
+import { DICTIONARIES } from "./pack-dictionary.ts";
+
+/**
+ * Messages and events are most of what is written, and each kilobyte begun is paid for at every write: a message five
+ * times, twice each in transactions. What no condition and no index ever looks at is therefore stored compressed in one
+ * attribute, below everything else: the rest of the code reads and writes whole records.
+ *
+ * A field that is changed later stands beside it under its own name and counts. No packed field may be removed, added to
+ * or named in a condition: `refusePacked` says so to whoever tries.
+ */
+const PACKED_FIELDS: { partition: RegExp; fields: ReadonlySet<string> }[] = [
+  { partition: /^ACC#[^#]+#EVT$/, fields: new Set(["id", "account_id", "type", "body", "created_at"]) },
+  {
+    partition: /^ACC#[^#]+#MSG$/,
+    fields: new Set([
+      "id",
+      "account_id",
+      "instance_id",
+      "phone",
+      "chat_id",
+      "participant",
+      "contact_name",
+      "direction",
+      "type",
+      "origin",
+      "body",
+      "media",
+      "location",
+      "contact",
+      "poll",
+      "order",
+      "product",
+      "reply_to",
+      "link_preview",
+      "reactions",
+      "results",
+      "votes",
+      "error",
+      "error_code",
+      "waiting_reason",
+      "expected_at",
+      "send_at",
+      "written_at",
+      "sent_at",
+      "delivered_at",
+      "read_at",
+      "edited_at",
+      "created_at",
+      "class",
+      "content",
+      "file",
+      "network_server_id",
+      "poll_votes",
+    ]),
+  },
+];
+
+/** The attribute that holds them: a byte that names the dictionary, then JSON by deflate. */
+const PACK = "z";
+const DICTIONARY = 1;
+/** Longer than any item. */
+const MAX_BYTES = 4_000_000;
+
+const fieldsOf = (pk: string) => PACKED_FIELDS.find(({ partition }) => partition.test(pk))?.fields;
+
+/** The item as it is stored. Values that are no JSON (bytes) stay where they are. */
+export function packItem(item: Item): Item {
+  const fields = fieldsOf(item.pk);
+  if (!fields) return item;
+  const packed: Record<string, unknown> = {};
+  const rest: Item = { pk: item.pk, sk: item.sk };
+  for (const [name, value] of Object.entries(item)) {
+    if (fields.has(name) && value !== undefined && isJson(value)) packed[name] = value;
+    else rest[name] = value;
+  }
+  if (Object.keys(packed).length === 0) return item;
+  const deflated = deflateRawSync(JSON.stringify(packed), { dictionary: dictionaryOf(DICTIONARY), level: 9 });
+  return { ...rest, [PACK]: Buffer.concat([Buffer.from([DICTIONARY]), deflated]) };
+}
+
+/** The record that was stored; an item that was never packed is one already. @throws Error on a dictionary that is unknown. */
+export function unpackItem(item: Item): Item {
+  const { [PACK]: pack, ...rest } = item;
+  if (!(pack instanceof Uint8Array)) return item;
+  const text = inflateRawSync(pack.subarray(1), { dictionary: dictionaryOf(pack[0] ?? 0), maxOutputLength: MAX_BYTES });
+  const packed = JSON.parse(text.toString()) as Record<string, unknown>; // written by packItem
+  // What stands beside the pack was changed after it was made.
+  return { ...packed, ...(rest as Item) };
+}
+
+/** @throws Error when a write would judge or remove a field that lies in the pack. */
+export function refusePacked(pk: string, condition: Condition | undefined, changed: readonly string[]): void {
+  const fields = fieldsOf(pk);
+  if (!fields) return;
+  for (const name of [...namesOf(condition ?? []), ...changed]) {
+    if (fields.has(name))
+      throw new Error(`The field "${name}" is stored packed: no condition, "add" or "remove" may name it.`);
+  }
+}
+
+function namesOf(condition: Condition): string[] {
+  return condition.flatMap((claim) => {
+    if ("anyOf" in claim) return claim.anyOf.flatMap(namesOf);
+    return "field" in claim ? [claim.field] : [];
+  });
+}
+
+function isJson(value: unknown): boolean {
+  if (value === null || typeof value === "string" || typeof value === "boolean") return true;
+  if (typeof value === "number") return Number.isFinite(value);
+  if (Array.isArray(value)) return value.every(isJson);
+  if (typeof value !== "object" || value instanceof Uint8Array || value instanceof Set) return false;
+  return Object.values(value).every((inner) => inner === undefined || isJson(inner));
+}
+
+function dictionaryOf(version: number): Buffer {
+  const dictionary = DICTIONARIES[version];
+  if (!dictionary) throw new Error(`An item was packed with dictionary ${version}, which this version does not know.`);
+  return dictionary;
+}

@@ -1,0 +1,17 @@
+/** A call to a linked number, as it is kept for a day: told of once, declined once. */
+export interface CallRecord {
+  id: string;
+  instance_id: string;
+  chat_id: string;
+  /** null: the number is hidden. */
+  phone: string | null;
+  /** The network's id of who calls. */
+  from: string;
+  is_video: boolean;
+  /** When it came, as customers see it. */
+  at: string;
+  /** Over in any other way than declined: `ended`. */
+  state: "ringing" | "rejected" | "ended";
+  /** Epoch seconds. */
+  ttl: number;
+}

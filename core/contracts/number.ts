@@ -1,0 +1,78 @@
+import * as z from "zod";
+import { LIMITS } from "./limits.ts";
+
+const time = z.string().meta({ description: "ISO 8601 with offset", example: "2026-11-20T09:30:00+00:00" });
+const phone = z
+  .string()
+  .meta({ description: "International format: country code and digits", example: "5511999990001" });
+
+/** POST /v1/instances/{id}/pairing-code. */
+export const PairingCodeBody = z.object({ phone: phone.meta({ description: "The number that is to be linked" }) });
+
+export const PairingCode = z
+  .object({
+    code: z.string().length(LIMITS.pairingCodeChars).meta({ example: "ABCD1234" }),
+    expires_at: time,
+  })
+  .meta({ id: "PairingCode" });
+
+/** POST /v1/instances/{id}/check. */
+export const CheckNumberBody = z.object({ phone });
+
+export const NumberCheck = z
+  .object({
+    phone,
+    on_messenger: z.boolean().meta({ description: "Whether the number is on the network" }),
+    checks_left_today: z.int().min(0),
+  })
+  .meta({ id: "NumberCheck" });
+
+/** POST /v1/instances/{id}/calls/reject. */
+export const RejectCallBody = z.object({
+  call_id: z
+    .string()
+    .min(1, "Give the id of a call.received event.")
+    .max(LIMITS.callIdMaxChars)
+    .meta({ description: "The `id` of a `call.received` event" }),
+  from: z
+    .string()
+    .min(1, "Give the from of that call.")
+    .max(LIMITS.callIdMaxChars)
+    .meta({ description: "The `from` of that call, or the caller's phone" }),
+});
+
+/** What the network shows of the linked number. Spec: Instance profile. */
+export const Profile = z
+  .object({
+    name: z.string().nullable(),
+    about: z.string().nullable(),
+    picture_url: z.string().nullable().meta({ description: "The picture as shown; the link works 24 hours" }),
+  })
+  .meta({ id: "Profile" });
+
+const characters = (max: number) =>
+  z
+    .string()
+    .refine((text) => [...text].length <= max, `Give at most ${max} characters.`)
+    .meta({ maxLength: max });
+
+/** PATCH /v1/instances/{id}/profile: what changes. */
+export const UpdateProfileBody = z.object({
+  name: characters(LIMITS.profileNameMaxChars)
+    .refine((text) => text.trim() !== "", "Give a name of 1 to 25 characters.")
+    .optional(),
+  about: characters(LIMITS.profileAboutMaxChars).optional(),
+  picture: z
+    .object({
+      url: z
+        .string()
+        .max(LIMITS.fileUrlMaxChars)
+        .nullish()
+        .meta({ description: "Public address of a JPEG or PNG. Use this or data." }),
+      data: z.string().nullish().meta({ description: "A JPEG or PNG as base64. Use this or url." }),
+    })
+    .nullable()
+    .optional()
+    .meta({ description: "null removes it" }),
+});
+export type UpdateProfileBody = z.infer<typeof UpdateProfileBody>;

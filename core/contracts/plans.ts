@@ -1,0 +1,22 @@
+/** What a plan includes. null: without a limit. */
+export interface PlanAllowances {
+  /** The plan ends so many days after the account was put on it: sends are refused then, reads go on. */
+  trialDays: number | null;
+  instances: number;
+  /** Counted requests of a calendar month (UTC); each poll of events is one. */
+  requestsPerMonth: number;
+  /** Messages accepted through the API in a day (UTC). */
+  messagesPerDay: number | null;
+}
+
+/** Every plan and what it includes, in one place. Spec: Limits, Trial; the other numbers are ours (docs/decisions). */
+export const PLANS = {
+  trial: { trialDays: 7, instances: 1, requestsPerMonth: 5_000, messagesPerDay: 100 },
+  starter: { trialDays: null, instances: 1, requestsPerMonth: 100_000, messagesPerDay: null },
+  growth: { trialDays: null, instances: 5, requestsPerMonth: 500_000, messagesPerDay: null },
+  scale: { trialDays: null, instances: 25, requestsPerMonth: 3_000_000, messagesPerDay: null },
+} as const satisfies Record<string, PlanAllowances>;
+
+export type Plan = keyof typeof PLANS;
+
+export const PLAN_NAMES = Object.keys(PLANS) as Plan[]; // Object.keys loses the key type

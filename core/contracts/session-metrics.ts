@@ -1,0 +1,38 @@
+import type { SendErrorCode } from "./error-codes.ts";
+
+/** What happened, counted. */
+export const COUNTERS = [
+  "ShardsTaken",
+  "ShardsReleased",
+  /** Shards this task could not hold on to: its heartbeat came too late, or another task has them. */
+  "ShardsLost",
+  "ConnectionsOpened",
+  "ConnectionsClosed",
+  /** Closes that somebody must look at: a refused version or identity, too many connects, another owner. */
+  "ConnectionAlarms",
+  "MessagesReceived",
+  /** Messages that came and could not be read; most heal when their writer's phone sends them again. */
+  "DecryptErrors",
+  /** Promises of the network library that failed with nobody waiting. */
+  "LateRejections",
+] as const;
+export type Counter = (typeof COUNTERS)[number];
+
+/** How long something took, ms. */
+export const DURATIONS = [
+  /** From the acceptance of a reply to the network's acknowledgement. */
+  "ReplyAge",
+] as const;
+export type Duration = (typeof DURATIONS)[number];
+
+/** What became of a send. */
+export type SendOutcome = "sent" | SendErrorCode;
+
+/** What is measured at the moment of writing. */
+export interface Gauges {
+  ShardsHeld: number;
+  /** How long the lane that waits longest has been waiting to be worked, ms. */
+  LaneAge: number;
+  /** How many sessions there are of each status customers see. */
+  sessions: Record<string, number>;
+}

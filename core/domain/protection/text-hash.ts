@@ -1,0 +1,10 @@
+import { createHash } from "node:crypto";
+
+/**
+ * A short name of a text, by which the same text to many new people is noticed: case and white space don't make another
+ * text. null: there is none.
+ */
+export function textHash(text: string | null | undefined): string | null {
+  const plain = (text ?? "").toLowerCase().replace(/\s+/g, " ").trim();
+  return plain === "" ? null : createHash("sha256").update(plain).digest("base64url").slice(0, 12);
+}

@@ -1,0 +1,15 @@
+import type { MessageClass } from "../../contracts/message.ts";
+
+/** Our numbers: docs/protection.md. */
+const BEGIN_MS = 800;
+const CHARS_A_SECOND = 15;
+const LONGEST_MS = { first: 12_000, known: 3_000, reply: 3_000 } as const satisfies Record<MessageClass, number>;
+
+/**
+ * How long "typing…" is shown before a message, in ms: as long as a fast writer needs, on a reply short.
+ * @param pace 1 = as documented; smaller for demos on one machine.
+ */
+export function typingMs(messageClass: MessageClass, text: string | null, pace = 1): number {
+  const chars = [...(text ?? "")].length;
+  return Math.round(Math.min(LONGEST_MS[messageClass], BEGIN_MS + (chars / CHARS_A_SECOND) * 1000) * pace);
+}

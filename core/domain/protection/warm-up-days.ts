@@ -1,0 +1,114 @@
+import type { PaceState } from "../../contracts/protection.ts";
+import { localDay, nightAt } from "./local-time.ts";
+import { type DayCounts, type SafetyAbout, safetyFacts } from "./safety-facts.ts";
+import { levelOf, type SafetyFacts, safetyScore } from "./safety-score.ts";
+import { quietHoursInForce, settingsInForce } from "./settings.ts";
+import { nextWarmUp, type WarmUp } from "./warm-up.ts";
+
+/** How far the warm-up has been counted. */
+export interface WarmUpLedger {
+  warm_up: WarmUp;
+  /** The local day whose morning was counted last; null: none yet. */
+  counted_to: string | null;
+  /** Since then: the network restricted the number, or another phone was linked. */
+  was_restricted: boolean;
+  other_phone: boolean;
+}
+
+/** A move of the stage, for the activity log. `day`: on whose morning. */
+export interface StageMove {
+  day: string;
+  from: number;
+  to: number;
+}
+
+const DAY_MS = 86_400_000;
+/** More mornings than this were never missed by a number that matters: after 30 idle days it begins anew. */
+const MORNINGS_MAX = 100;
+/** First messages have three days to be answered; then they are looked at for two weeks. */
+const ANSWER_DAYS = 4;
+const ANSWERS_FOR_DAYS = 14;
+/** How many days before the first uncounted morning the counters must reach. */
+export const COUNTS_BACK_DAYS = ANSWER_DAYS + ANSWERS_FOR_DAYS;
+
+type Zoned = Pick<PaceState, "settings" | "stage" | "level" | "timezone">;
+
+/** The local day whose night hold ended last: today, or yesterday while the night goes on. */
+export function lastMorning(state: Zoned, now: Date): string {
+  const settings = settingsInForce(state);
+  const today = localDay(now, settings.timezone);
+  const night = nightAt(now, quietHoursInForce(settings));
+  const isNightYet = night !== null && localDay(night.ends, settings.timezone) === today;
+  return isNightYet ? plusDays(today, -1) : today;
+}
+
+/**
+ * The warm-up up to the last morning: each that was missed is counted by itself, on what is known of the day before it,
+ * so that it does not matter when or how often this is called.
+ * @param state as it counts now (`rollOver`).
+ * @param days the counters, from `COUNTS_BACK_DAYS` before the first uncounted morning on.
+ */
+export function countMornings(
+  before: WarmUpLedger,
+  days: DayCounts[],
+  state: PaceState,
+  about: SafetyAbout,
+  now: Date,
+): { ledger: WarmUpLedger; moves: StageMove[] } {
+  const last = lastMorning(state, now);
+  const from = before.counted_to ?? startedOn(about, state, last);
+  const moves: StageMove[] = [];
+  let ledger: WarmUpLedger = { ...before, counted_to: from };
+  for (let morning = firstOf(from, last); morning <= last; morning = plusDays(morning, 1)) {
+    const at = morning === last ? now : new Date(`${morning}T12:00:00Z`);
+    const then = morning === last ? state : { ...state, day: morning, texts: {} };
+    const facts = safetyFacts(days, then, about, at);
+    const warm_up = nextWarmUp(ledger.warm_up, {
+      active: days.some((one) => one.day === plusDays(morning, -1) && one.messages_in + one.messages_out > 0),
+      score: safetyScore(facts).score,
+      ...answersBy(morning, days),
+      restricted: ledger.was_restricted || facts.restricted,
+      other_phone: ledger.other_phone,
+    });
+    if (warm_up.stage !== ledger.warm_up.stage) {
+      moves.push({ day: morning, from: ledger.warm_up.stage, to: warm_up.stage });
+    }
+    ledger = { warm_up, counted_to: morning, was_restricted: false, other_phone: false };
+  }
+  return { ledger, moves };
+}
+
+/**
+ * The level that limits go by. A restriction that holds now pauses new chats by itself and has its own end: beyond that
+ * the number stands as it will right after.
+ */
+export function levelInForce(facts: SafetyFacts) {
+  return levelOf(
+    safetyScore(facts.restricted ? { ...facts, restricted: false, days_since_restriction: 0 } : facts).score,
+  );
+}
+
+/** The day of linking is the first one counted, on the morning after it. */
+function startedOn({ linked_at }: SafetyAbout, state: Zoned, last: string): string {
+  return linked_at === null ? last : localDay(new Date(linked_at), settingsInForce(state).timezone);
+}
+
+const firstOf = (from: string, last: string) => {
+  const next = plusDays(from, 1);
+  const oldest = plusDays(last, 1 - MORNINGS_MAX);
+  if (next < oldest) return oldest;
+  return next;
+};
+
+/** New people whose time to answer is over by this morning, and those who did. */
+function answersBy(morning: string, days: DayCounts[]): { new_people: number; answered: number } {
+  const from = plusDays(morning, -(ANSWER_DAYS + ANSWERS_FOR_DAYS - 1));
+  const to = plusDays(morning, -ANSWER_DAYS);
+  const over = days.filter(({ day }) => from <= day && day <= to);
+  return {
+    new_people: over.reduce((sum, day) => sum + day.new_delivered, 0),
+    answered: over.reduce((sum, day) => sum + day.new_answered, 0),
+  };
+}
+
+const plusDays = (day: string, days: number) => new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10);

@@ -1,0 +1,121 @@
+import type { InstanceRecord } from "../contracts/instance.ts";
+import type { PaceState } from "../contracts/protection.ts";
+import { newPaceState } from "../domain/protection/pace-state.ts";
+import { ApiError } from "../errors.ts";
+import { ensureWake } from "../lanes/ensure-wake.ts";
+import type { LaneDeps } from "../lanes/lane.ts";
+import { lookAgainRow } from "../lanes/look-again.ts";
+import { keys } from "../store/keys.ts";
+import { instanceLane } from "../store/lane-names.ts";
+import { type Condition, type Item, type Table, TransactionRefused, type Write } from "../store/table.ts";
+import { transactFenced } from "./fence.ts";
+
+/**
+ * The instance lane's policy state as it is stored (item PACE). Every write raises `rev`; a decision is written only on
+ * the `rev` it was made on.
+ */
+export type PaceRecord = PaceState & {
+  rev: number;
+  /** The one message being sent; absent: none. */
+  slot?: string;
+  /** The session is open: messages may go. */
+  connected?: boolean;
+};
+
+/** What a state that was never written begins with: the linked number's zone, and the time. */
+export interface PaceSeed {
+  timezone: string;
+  now: Date;
+}
+
+/** What is stored beside the policy's own state; a change of the state leaves it alone. */
+const BESIDE = new Set(["pk", "sk", "rev", "slot", "connected"]);
+/** A look that follows any number of changes of the state. */
+const LOOK_ID = "pace";
+/** More changes than this never race for one instance. */
+const TRIES = 30;
+
+/** The state from its item as read: what was never written of it begins anew. */
+export function paceOf(item: Item | null | undefined, { timezone, now }: PaceSeed): PaceRecord {
+  const stored = (item ?? {}) as Partial<PaceRecord>; // a PACE item, or nothing
+  const { rev = 0, slot, connected } = stored;
+  const seed = stored.day === undefined ? newPaceState(stored.timezone ?? timezone, now) : {};
+  const state = { ...seed, ...fieldsOf(stored) } as PaceState; // the seed, or an item that was written whole
+  return { ...state, rev, ...(slot !== undefined && { slot }), ...(connected !== undefined && { connected }) };
+}
+
+/** Reads an instance's policy state, consistently; one that was never written is as new. */
+export async function readPace(table: Table, instanceId: string, seed: PaceSeed): Promise<PaceRecord> {
+  return paceOf(await table.get(keys.pace(instanceId)), seed);
+}
+
+/** The whole state written at once, refused when anything moved since `read`; the slot stays unless `more` says other. */
+export function putPace(
+  instanceId: string,
+  read: PaceRecord,
+  state: PaceState,
+  more: { slot?: string; if?: Condition } = {},
+): Write {
+  const before = fieldsOf(read);
+  const after = fieldsOf(state);
+  const gone = Object.keys(before).filter((key) => after[key] === undefined);
+  return {
+    update: keys.pace(instanceId),
+    set: { ...after, ...(more.slot !== undefined && { slot: more.slot }) },
+    add: { rev: 1 },
+    ...(gone.length > 0 && { remove: gone }),
+    if: [...asRead(read), ...(more.if ?? [])],
+  };
+}
+
+/**
+ * The one way by which settings, the network's signals, a new connection or the daily job change the policy's state:
+ * one transaction on the `rev` that was read, redone when it moved, with a look of the lane; then the lane is woken.
+ * An instance whose record is gone is left alone.
+ * @param change pure; called again when another write was faster. The very same object back: nothing is written, but `also` is.
+ * @param also what belongs into the same transaction; its own conditions are the caller's (TransactionRefused).
+ * @param fence given by a session: the fence with which its operation began.
+ * @returns the state as written. @throws ApiError `unavailable`; FenceLost; TransactionRefused.
+ */
+export async function changePace(
+  deps: LaneDeps,
+  instanceId: string,
+  change: (state: PaceState) => PaceState,
+  also: Write[] = [],
+  fence?: number,
+): Promise<PaceState> {
+  const lane = instanceLane(instanceId);
+  for (let attempt = 0; attempt < TRIES; attempt++) {
+    const now = deps.clock.now();
+    const items = await deps.table.getMany([keys.pace(instanceId), keys.instance(instanceId)]);
+    const record = items.find(({ sk }) => sk === keys.instance(instanceId).sk) as InstanceRecord | undefined; // its row
+    const item = items.find(({ sk }) => sk === keys.pace(instanceId).sk);
+    const read = paceOf(item, { timezone: record?.timezone ?? "UTC", now });
+    if (!record) return read;
+    const state = change(read);
+    const changed = state === read ? [] : [putPace(instanceId, read, state), lookAgainRow(lane, LOOK_ID, now)];
+    const writes = [...changed, ...also];
+    if (writes.length === 0) return state;
+    try {
+      if (fence === undefined) await deps.table.transact(writes);
+      else await transactFenced(deps.table, instanceId, fence, writes);
+    } catch (error) {
+      if (error instanceof TransactionRefused && changed.length > 0 && error.failed[0] !== undefined) continue;
+      throw error;
+    }
+    if (changed.length > 0) await ensureWake(deps, lane, now, null);
+    return state;
+  }
+  throw new ApiError("unavailable", { retryAfterSec: 1 });
+}
+
+/** The policy's own fields. */
+function fieldsOf(record: object): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(record).filter(([key, value]) => !BESIDE.has(key) && value !== undefined));
+}
+
+/** The claim that nothing was written since; of what was never written too. */
+function asRead({ rev }: PaceRecord): Condition {
+  const same: Condition = [{ field: "rev", op: "=", value: rev }];
+  return rev > 0 ? same : [{ anyOf: [same, [{ field: "rev", is: "missing" }]] }];
+}

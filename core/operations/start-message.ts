@@ -1,0 +1,158 @@
+import type { MessageRecord } from "../contracts/message.ts";
+import { needsPreparing } from "../contracts/message-content.ts";
+import { nightAt } from "../domain/protection/local-time.ts";
+import { afterStart, type SendQueue } from "../domain/protection/pace-state.ts";
+import { quietHoursInForce, settingsInForce } from "../domain/protection/settings.ts";
+import { ensureWake } from "../lanes/ensure-wake.ts";
+import type { LaneDeps, LaneRow } from "../lanes/lane.ts";
+import { putRow } from "../lanes/put-row.ts";
+import { keys } from "../store/keys.ts";
+import { instanceLane } from "../store/lane-names.ts";
+import type { Write } from "../store/table.ts";
+import { countOn } from "./day-counts.ts";
+import { transactFenced } from "./fence.ts";
+import { type PaceRecord, putPace, readPace } from "./pace-record.ts";
+import { countWaiting, uncountWaiting } from "./person-record.ts";
+import { placeMessage } from "./place-message.ts";
+import { committed, type Done, freeSlot, type Ownership, takeRow, waitingAsRead } from "./send-steps.ts";
+import { hashData } from "./waiting-row.ts";
+
+/** What a message is sent as, fixed before its first try: every repeat carries the same id and bytes. */
+export interface Encoded {
+  network_id: string;
+  network_chat: string;
+  network_bytes: Uint8Array;
+}
+
+/** What the policy decided. */
+export interface StartPlan {
+  queue: SendQueue;
+  is_new_person: boolean;
+  go_before: Date | null;
+  typing_ms: number;
+  /** Uniform in [0, 1): the gap that follows. */
+  draw: number;
+  /** 1 = gaps as documented. */
+  pace: number;
+}
+
+/** How long it is known who was counted on a day: a clock may be a day off, a zone another one. */
+const PERSON_DAY_KEPT_SEC = 4 * 86_400;
+
+/**
+ * Takes a message out of the lane into the sending slot, and charges it to the limits: all on the state that the policy
+ * saw, so a limit can't be passed by two that race. From here on what is sent is what is stored here. A person who
+ * turns out to be counted already refuses it too: the next look finds the row's right queue.
+ * @throws FenceLost
+ */
+export function startMessage(
+  deps: LaneDeps,
+  own: Ownership,
+  row: LaneRow,
+  message: MessageRecord,
+  pace: PaceRecord,
+  encoded: Encoded,
+  plan: StartPlan,
+): Done {
+  const { instance_id: instance } = own;
+  const { queue, is_new_person, go_before, draw } = plan;
+  const now = deps.clock.now();
+  const networkKey = keys.networkId(instance, "out", encoded.network_id);
+  const textHash = typeof row.text_hash === "string" ? row.text_hash : undefined;
+  const typed = { draw, typingMs: plan.typing_ms };
+  const start = { queue, isNewPerson: is_new_person, ...typed, ...(textHash !== undefined && { textHash }) };
+  const state = afterStart(pace, start, now, plan.pace);
+  const counted = { day: state.day, new_person: is_new_person, go_before: go_before?.toISOString() ?? null };
+  const firstOut = is_new_person ? { first_out_day: state.day, first_out_at: now.toISOString() } : undefined;
+  const writes: Write[] = [
+    takeRow(row),
+    {
+      update: keys.message(message.account_id, message.id),
+      set: { ...encoded, ...counted, step: "sending", row: null },
+      if: [...waitingAsRead(message), { field: "status", op: "=", value: "queued" }],
+    },
+    putPace(instance, pace, state, { slot: message.id, if: [{ field: "slot", is: "missing" }] }),
+    { put: { ...networkKey, message_id: message.id, account_id: message.account_id, ttl: message.ttl } },
+    ...uncountWaiting(instance, message, firstOut),
+    countOn(
+      instance,
+      state.day,
+      "out",
+      { messages_out: 1, ...(is_new_person && { new_sent: 1 }), ...(queue === "B" && { broadcast_sent: 1 }) },
+      is_new_person ? textHash : undefined,
+    ),
+  ];
+  if (is_new_person && message.person !== null) writes.push(personOfDay(instance, state.day, message, now));
+  return committed(transactFenced(deps.table, instance, own.fence, writes));
+}
+
+/** Counts a person once a day, however many messages go to them. */
+function personOfDay(instance: string, day: string, message: MessageRecord, now: Date): Write {
+  const ttl = Math.floor(now.getTime() / 1000) + PERSON_DAY_KEPT_SEC;
+  const put = { ...keys.personDay(instance, day, message.person ?? ""), message_id: message.id, ttl };
+  return { put, if: [{ item: "absent" }] };
+}
+
+/**
+ * The night came before the relay: the message waits again until the morning, in the class that its person is in now,
+ * and the slot is free. It stays charged to its day; in the morning it is charged to that one.
+ * @param relayed it may have reached the network: its id and bytes stay, and the next start uses them again.
+ * @throws FenceLost
+ */
+export async function giveBack(deps: LaneDeps, own: Ownership, message: MessageRecord, relayed: boolean): Done {
+  const { instance_id: instance } = own;
+  const now = deps.clock.now();
+  const place = await placeMessage(deps.table, instance, message.person, now);
+  const pace = await readPace(deps.table, instance, { timezone: "UTC", now });
+  const lane = instanceLane(instance);
+  const from = Date.parse(message.send_at ?? message.created_at);
+  const expires = new Date(from + place.patience_ms);
+  const night = place.class === "first" ? nightAt(now, quietHoursInForce(settingsInForce(pace))) : null;
+  const due = night && night.ends < expires ? night.ends : now;
+  const person = place.found?.person ?? null;
+  const isFile = needsPreparing(message.content);
+  const row = putRow(
+    {
+      lane,
+      queue: place.queue,
+      id: message.id,
+      due,
+      expires_at: expires,
+      data: {
+        account_id: message.account_id,
+        message_id: message.id,
+        person,
+        ...hashData(message),
+        ...(isFile && { needs_prepare: false }),
+      },
+    },
+    now,
+  );
+  // A file that was prepared stays so; anything else is made anew, unless it may be out already.
+  const forgotten = { network_id: null, network_chat: null, ...(!isFile && { network_bytes: null }) };
+  const writes: Write[] = [
+    {
+      update: keys.message(message.account_id, message.id),
+      set: {
+        step: "waiting",
+        row: row.put.sk,
+        class: place.class,
+        person,
+        go_before: null,
+        ...(!relayed && forgotten),
+      },
+      if: [
+        { field: "step", op: "=", value: "sending" },
+        { field: "status", op: "=", value: "queued" },
+        { field: "network_id", op: "=", value: message.network_id },
+      ],
+    },
+    freeSlot(instance, message.id),
+    row,
+  ];
+  if (!relayed) writes.push({ delete: keys.networkId(instance, "out", message.network_id ?? "") });
+  if (place.found && place.class !== "reply") writes.push(countWaiting(instance, place.found));
+  const done = await committed(transactFenced(deps.table, instance, own.fence, writes));
+  if (done) await ensureWake(deps, lane, now, null);
+  return done;
+}

@@ -1,0 +1,77 @@
+import { LIMITS } from "../contracts/limits.ts";
+import type { Clock, Ids, Log } from "../ports.ts";
+import { type Table, type Timely, TooLate, TransactionRefused, type Write } from "./table.ts";
+
+/** An item that must be committed in time, and where it stands. */
+interface TimelyPut {
+  put: Extract<Write, { put: unknown }>["put"];
+  timely: Timely;
+}
+
+/**
+ * The table, with the promise that pollers rest on: no event is committed whose id is older than a second, so who reads
+ * up to two seconds ago never passes one that comes later. A transaction that can't begin in time (its process was
+ * paused, or the table refused it for a while) gets new ids for its events and is tried again; where the maker knows
+ * the id already, it is refused as if another had been faster. Spec: Events polling.
+ */
+export function timelyTable(table: Table, deps: { clock: Clock; ids: Ids; log: Log }): Table {
+  const { clock, log } = deps;
+
+  async function transact(writes: Write[]): Promise<void> {
+    let current = writes;
+    for (;;) {
+      const puts = timelyPuts(current);
+      const [first] = puts;
+      if (!first) return table.transact(current);
+      const latest = Math.min(...puts.map(({ timely }) => timely.made.getTime())) + LIMITS.eventCommittedWithinMs;
+      try {
+        return await table.transact(current, { mayStart: () => clock.now().getTime() <= latest });
+      } catch (error) {
+        if (!(error instanceof TooLate)) throw error;
+        // An attempt without an answer: the item tells, for no other transaction makes its id.
+        if (error.isOpen && (await table.get(first.put)) !== null) return;
+        log.warn({ events: puts.length }, "events could not be committed in time; they are made anew");
+        if (puts.some(({ timely }) => timely.isKnown)) throw new TransactionRefused(current.map(() => undefined));
+        current = madeAnew(current, puts, deps);
+      }
+    }
+  }
+
+  return {
+    get: (key) => table.get(key),
+    getMany: (keys) => table.getMany(keys),
+    query: (range) => table.query(range),
+    write: (write) => table.write(write),
+    transact,
+  };
+}
+
+function timelyPuts(writes: Write[]): TimelyPut[] {
+  return writes.flatMap((write) => ("put" in write && write.timely ? [{ put: write.put, timely: write.timely }] : []));
+}
+
+/** The same writes with new ids, wherever the old ones stand: in keys, in bodies, in the rows of lanes. */
+function madeAnew(writes: Write[], puts: TimelyPut[], { clock, ids }: { clock: Clock; ids: Ids }): Write[] {
+  const now = clock.now();
+  const renamed = new Map(puts.map(({ timely: { id } }) => [id, ids.next(id.slice(0, id.lastIndexOf("_")), now)]));
+  const inText = (text: string) => {
+    for (const [old, id] of renamed) text = text.replaceAll(old, id);
+    return text;
+  };
+  return writes.map((write) => {
+    if (!("put" in write)) return write;
+    const put = {
+      ...write.put,
+      ...mapValues(write.put, (value) => (typeof value === "string" ? inText(value) : value)),
+    };
+    const { timely } = write;
+    return {
+      ...write,
+      put,
+      ...(timely && { timely: { ...timely, id: renamed.get(timely.id) ?? timely.id, made: now } }),
+    };
+  });
+}
+
+const mapValues = (item: Record<string, unknown>, change: (value: unknown) => unknown) =>
+  Object.fromEntries(Object.entries(item).map(([name, value]) => [name, change(value)]));

@@ -1,0 +1,55 @@
+import * as z from "zod";
+import { ACTIVITY_ACTIONS, Activity } from "../../../core/contracts/activity.ts";
+import { LIMITS } from "../../../core/contracts/limits.ts";
+import { CursorMeta, Links, pageUrl } from "../../../core/contracts/pagination.ts";
+import { openCursor, sealCursor } from "../../../core/domain/cursor.ts";
+import { type ActivityFilter, listActivity as readPage } from "../../../core/operations/list-activity.ts";
+import { readInstance } from "../../../core/operations/read-instance.ts";
+import { queryInteger } from "../query-types.ts";
+import { replyList } from "../reply.ts";
+import { route } from "../route.ts";
+import { validationError } from "../validate.ts";
+
+const CURSOR_RULE = "Pass the cursor of links.next as it is, with the same filters.";
+
+/** GET /v1/activity: who changed what, when and from where; a key of one instance sees that instance's lines. */
+export const listActivity = route("activity.list", {
+  summary: "List what was changed in the account, newest first",
+  query: z.object({
+    action: z.enum(ACTIVITY_ACTIONS, "Give one of the actions that the log has, e.g. webhook.changed.").optional(),
+    instance_id: z.string().optional().meta({ description: "Only what was done to this instance" }),
+    key_id: z.string().optional().meta({ description: "Only what this API key did" }),
+    limit: queryInteger(1, LIMITS.activityPageMax).optional(),
+    cursor: z.string().optional().meta({ description: CURSOR_RULE }),
+  }),
+  responses: {
+    200: {
+      description:
+        "A page; follow links.next until it is null (a page that filters left thin may be short). Kept 30 days",
+      schema: z.object({ data: z.array(Activity), links: Links, meta: CursorMeta }),
+      raw: true,
+    },
+  },
+  errors: ["instance_not_found"],
+  async handle({ caller, deps, query, baseUrl }) {
+    const { limit = LIMITS.activityPageDefault, cursor, ...filters } = query;
+    if (filters.instance_id !== undefined) await readInstance(deps, caller, filters.instance_id);
+    const filter: ActivityFilter = {
+      account_id: caller.account_id,
+      instance_id: filters.instance_id ?? caller.instance_id,
+      key_id: filters.key_id ?? null,
+      action: filters.action ?? null,
+    };
+
+    const scope = JSON.stringify(["activity", filter]);
+    const hmac = (text: string) => deps.pepper.hmac("cursor", text);
+    const after = cursor === undefined ? null : await openCursor(hmac, scope, cursor);
+    if (cursor !== undefined && after === null) throw validationError({ cursor: [CURSOR_RULE] });
+
+    const page = await readPage(deps, filter, { limit, after });
+    const next = page.next === null ? null : await sealCursor(hmac, scope, page.next);
+    const again = { ...filters, limit: query.limit, cursor: next };
+    const nextUrl = next && pageUrl(`${baseUrl}/v1/activity`, again);
+    return replyList(page.lines, nextUrl, { per_page: limit, next_cursor: next });
+  },
+});

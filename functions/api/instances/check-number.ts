@@ -1,0 +1,24 @@
+import { SESSION_REFUSALS } from "../../../core/contracts/command.ts";
+import { CheckNumberBody, NumberCheck } from "../../../core/contracts/number.ts";
+import { checkNumber as check } from "../../../core/operations/check-number.ts";
+import { readInstance } from "../../../core/operations/read-instance.ts";
+import { reply } from "../reply.ts";
+import { route } from "../route.ts";
+import { InstanceParams } from "./instance-params.ts";
+import { requirePhone } from "./require-phone.ts";
+
+/** POST /v1/instances/{id}/check: limited per day. Spec: Endpoints › Instances. */
+export const checkNumber = route("instances.check", {
+  summary: "Look whether a number is on the network",
+  params: InstanceParams,
+  body: CheckNumberBody,
+  responses: {
+    200: { description: "Whether it is, and how many numbers may still be looked up today", schema: NumberCheck },
+  },
+  errors: ["instance_not_found", "limit_reached", ...SESSION_REFUSALS],
+  async handle({ caller, deps, params, body }) {
+    const instance = await readInstance(deps, caller, params.id);
+    const phone = requirePhone(body.phone);
+    return reply(200, { phone, ...(await check(deps, instance, phone)) });
+  },
+});

@@ -1,0 +1,20 @@
+import { SESSION_REFUSALS } from "../../../core/contracts/command.ts";
+import { RejectCallBody } from "../../../core/contracts/number.ts";
+import { readInstance } from "../../../core/operations/read-instance.ts";
+import { rejectCall as reject } from "../../../core/operations/reject-call.ts";
+import { reply } from "../reply.ts";
+import { route } from "../route.ts";
+import { InstanceParams } from "./instance-params.ts";
+
+/** POST /v1/instances/{id}/calls/reject: 204. Spec: Endpoints › Instances. */
+export const rejectCall = route("instances.reject_call", {
+  summary: "Decline a call that rings",
+  params: InstanceParams,
+  body: RejectCallBody,
+  responses: { 204: { description: "Declined" } },
+  errors: ["instance_not_found", "not_found", "conflict", ...SESSION_REFUSALS],
+  async handle({ caller, deps, params, body }) {
+    await reject(deps, await readInstance(deps, caller, params.id), body);
+    return reply(204);
+  },
+});

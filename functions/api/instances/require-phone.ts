@@ -1,0 +1,8 @@
+import { isInternationalNumber, PHONE_RULE } from "../../../core/domain/phone-number.ts";
+import { validationError } from "../validate.ts";
+
+/** The phone of a request's body. @throws ApiError `validation_failed` with `errors.phone`. Spec: Errors, rule 1. */
+export function requirePhone(phone: string): string {
+  if (!isInternationalNumber(phone)) throw validationError({ phone: [PHONE_RULE] });
+  return phone;
+}

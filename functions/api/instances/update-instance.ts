@@ -1,0 +1,21 @@
+import { Instance, UpdateInstanceBody } from "../../../core/contracts/instance.ts";
+import { presentInstance } from "../../../core/operations/present-instance.ts";
+import { readInstance } from "../../../core/operations/read-instance.ts";
+import { updateInstance as update } from "../../../core/operations/update-instance.ts";
+import { reply } from "../reply.ts";
+import { route } from "../route.ts";
+import { InstanceParams } from "./instance-params.ts";
+
+/** PATCH /v1/instances/{id}: whole or not at all. Spec: Endpoints › Instances; Errors, rule 2. */
+export const updateInstance = route("instances.update", {
+  summary: "Change an instance: its name, whether it declines calls, its protection settings",
+  params: InstanceParams,
+  body: UpdateInstanceBody,
+  responses: { 200: { description: "The instance as it is now", schema: Instance } },
+  errors: ["instance_not_found", "validation_failed"],
+  async handle({ caller, source, deps, params, body }) {
+    const instance = await readInstance(deps, caller, params.id);
+    const actor = { key_id: caller.key_id, source };
+    return reply(200, await presentInstance(deps, await update(deps, { instance, change: body, actor })));
+  },
+});

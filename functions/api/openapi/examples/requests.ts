@@ -1,0 +1,85 @@
+import type { RouteId } from "../../../../core/contracts/routes.ts";
+import { IDS, OWN_PHONE, PHONE } from "./records.ts";
+
+/** A request as a customer writes it. */
+export interface RequestExample {
+  summary: string;
+  body: Record<string, unknown>;
+}
+
+const to = { instance_id: IDS.instance, to: PHONE };
+/** A picture of one point. */
+const PNG = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==";
+
+const WEBHOOK: Record<string, RequestExample> = {
+  url: { summary: "Where events are sent", body: { url: "https://hooks.example.com/in" } },
+  header: {
+    summary: "A header that is sent with each event",
+    body: { auth_header: { name: "X-Token", value: "a-long-random-text" } },
+  },
+  off: { summary: "Send nothing any more", body: { url: null } },
+};
+
+/**
+ * Examples of request bodies, by route: every one is sent to a running gateway by a test, so it works as it stands
+ * (with your own ids). A route that takes a body and is missing here fails that test.
+ */
+export const REQUEST_EXAMPLES: Partial<Record<RouteId, Record<string, RequestExample>>> = {
+  "instances.create": { shop: { summary: "An instance for a shop", body: { name: "Shop", external_ref: "shop-1" } } },
+  "instances.update": {
+    calls: { summary: "Decline calls", body: { reject_calls: true } },
+    protection: {
+      summary: "Write to new people at longer intervals; null restores what is recommended",
+      body: { protection_settings: { first_message_interval_seconds: 180, messages_per_hour: null } },
+    },
+  },
+  "instances.pairing_code": { phone: { summary: "A code for this phone", body: { phone: OWN_PHONE } } },
+  "instances.check": { phone: { summary: "Is this number on the network?", body: { phone: PHONE } } },
+  "instances.reject_call": {
+    call: { summary: "The id and from of a call.received event", body: { call_id: "3EB0A1B2C3D4E5F6", from: PHONE } },
+  },
+  "profile.update": { about: { summary: "Other words", body: { name: "Shop", about: "Open from 9 to 18" } } },
+  "messages.send": {
+    text: { summary: "A text", body: { ...to, text: "Your order is ready." } },
+    image: {
+      summary: "A picture with a caption",
+      body: { ...to, text: "Your receipt", media: { data: PNG, mimetype: "image/png", filename: "receipt.png" } },
+    },
+    document: {
+      summary: "A file at a public address",
+      body: {
+        ...to,
+        media: { url: "https://files.example.com/a.pdf", mimetype: "application/pdf", filename: "invoice.pdf" },
+      },
+    },
+    location: {
+      summary: "A place",
+      body: { ...to, location: { latitude: -23.5614, longitude: -46.6559, title: "Shop", address: "Av. Paulista 1" } },
+    },
+    contact: {
+      summary: "A contact card",
+      body: { ...to, contact: { name: "Ana Souza", phone: "5511999990002", organization: "Shop" } },
+    },
+    sticker: { summary: "A sticker", body: { ...to, sticker: { data: PNG } } },
+    poll: {
+      summary: "A poll",
+      body: { ...to, poll: { name: "When may we call?", options: ["Morning", "Afternoon"], multiple_answers: false } },
+    },
+    answer: { summary: "An answer to a message", body: { ...to, text: "Yes, it is.", reply_to: IDS.message } },
+    scheduled: {
+      summary: "Later: at most 30 days ahead",
+      body: { ...to, text: "See you tomorrow.", send_at: "2026-11-21T09:00:00-03:00" },
+    },
+  },
+  "messages.change": {
+    text: { summary: "Another text", body: { text: "Your order is ready at the counter." } },
+    time: { summary: "Another time for a scheduled message", body: { send_at: "2026-11-22T09:00:00-03:00" } },
+  },
+  "messages.react": { thumb: { summary: "A thumb", body: { emoji: "👍" } } },
+  "messages.forward": { person: { summary: "To another person", body: { to: "5511999990002" } } },
+  "webhook.update": {
+    ...WEBHOOK,
+    events: { summary: "Choose the events", body: { events: ["message.received", "message.status"] } },
+  },
+  "instance_webhook.update": WEBHOOK,
+};

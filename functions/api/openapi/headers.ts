@@ -1,0 +1,34 @@
+import type { ZodOpenApiHeaderObject } from "zod-openapi";
+import { ROUTES, type RouteId } from "../../../core/contracts/routes.ts";
+
+const integer = { type: "integer" as const };
+
+/** Headers that answers carry, for the document's components. */
+export const HEADERS = {
+  "X-Request-Id": { description: "Names this request; give it to the operator", schema: { type: "string" } },
+  "RateLimit-Limit": { description: "Requests a minute", schema: integer },
+  "RateLimit-Remaining": { description: "Requests left at the moment", schema: integer },
+  "RateLimit-Reset": { description: "Seconds until the minute ends", schema: integer },
+  "Retry-After": { description: "Seconds to wait before the next try", schema: integer },
+  "Idempotent-Replayed": {
+    description: "true: the answer to an earlier request with this Idempotency-Key",
+    schema: { type: "string", enum: ["true"] },
+  },
+} satisfies Record<string, ZodOpenApiHeaderObject>;
+type HeaderName = keyof typeof HEADERS;
+
+/** Refused before they are counted. */
+const UNCOUNTED = [401, 405];
+const TO_BE_RETRIED = [429, 502, 503];
+
+/** References to the headers of an answer. */
+export function responseHeaders(id: RouteId, status: number, replay = false) {
+  const isCounted = ROUTES[id].scope !== "public" && !UNCOUNTED.includes(status);
+  const names: HeaderName[] = [
+    "X-Request-Id",
+    ...(isCounted ? (["RateLimit-Limit", "RateLimit-Remaining", "RateLimit-Reset"] as const) : []),
+    ...(TO_BE_RETRIED.includes(status) ? (["Retry-After"] as const) : []),
+    ...(replay ? (["Idempotent-Replayed"] as const) : []),
+  ];
+  return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
+}

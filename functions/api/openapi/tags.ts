@@ -1,0 +1,12 @@
+import type { RouteRow } from "../../../core/contracts/routes.ts";
+
+/** What each group of requests is about. */
+export const TAGS: Record<RouteRow["resource"], string> = {
+  instances: "Numbers that you link: add, link, stop and start them, and how they are protected.",
+  profile: "What the network shows of a linked number.",
+  messages: "Send messages, read them, and change them afterwards.",
+  webhook: "Where events are posted, for the account or for one instance, and what could not be delivered.",
+  events: "The same events, fetched by you.",
+  activity: "Who changed what, when and from where.",
+  openapi: "This description.",
+};

@@ -1,0 +1,17 @@
+import { ownDeps } from "../../own-deps.ts";
+import { keysPart } from "../../parts/keys-part.ts";
+import { mediaPart } from "../../parts/media-part.ts";
+import { tablePart } from "../../parts/table-part.ts";
+import { wakeupsPart } from "../../parts/wakeups-part.ts";
+import { resource } from "../route.ts";
+import { getProfile } from "./get-profile.ts";
+import { updateProfile } from "./update-profile.ts";
+
+/** The routes of a linked number's profile, for their function and for the OpenAPI document. */
+export const routes = [getProfile, updateProfile];
+
+/** What they may use; lib/wiring.ts gives the rights. */
+export const parts = [tablePart, keysPart, wakeupsPart, mediaPart];
+
+/** Their function. */
+export const handler = resource(routes, ownDeps(parts));

@@ -1,0 +1,13 @@
+import type * as z from "zod";
+import type { ProfileRecord } from "../../../core/contracts/command.ts";
+import type { Profile } from "../../../core/contracts/number.ts";
+import type { MediaStore } from "../../../core/ports.ts";
+
+/** A profile as customers see it: the picture is our copy, by a link that works 24 hours. */
+export async function presentProfile(
+  { media }: { media: Pick<MediaStore, "link"> },
+  { name, about, picture }: ProfileRecord,
+): Promise<z.infer<typeof Profile>> {
+  const picture_url = picture && (await media.link(picture.key, { mimetype: picture.mimetype, filename: null }));
+  return { name, about, picture_url };
+}

@@ -1,0 +1,53 @@
+import * as z from "zod";
+import { ACTIVITY_OF_ROUTE, type ActivityAction } from "../../core/contracts/activity.ts";
+import { ID_PREFIXES, idPattern } from "../../core/contracts/ids.ts";
+import type { RouteId } from "../../core/contracts/routes.ts";
+import { activityWrite } from "../../core/operations/record-activity.ts";
+import type { ApiDeps } from "../own-deps.ts";
+import type { ApiState } from "./api-request.ts";
+import type { Reply } from "./reply.ts";
+
+const ACTIONS: Partial<Record<RouteId, ActivityAction | "itself" | null>> = ACTIVITY_OF_ROUTE;
+const INSTANCE_ID = idPattern(ID_PREFIXES.instance);
+
+/**
+ * Writes the line of the activity log that a request is to leave which succeeded and whose operation writes none
+ * itself. The change is done by now: a line that can't be written is logged and does not turn the answer into a failure.
+ * @param body the route's schema: only names of its own fields are written down.
+ */
+export async function writeActivity(
+  deps: ApiDeps,
+  { api, source, body }: { api: ApiState; source: string; body: z.ZodType | undefined },
+  reply: Reply,
+): Promise<void> {
+  const { route, caller } = api;
+  const action = route && ACTIONS[route.id];
+  if (!route || !caller || !action || action === "itself" || reply.status >= 300 || isReplay(reply)) return;
+  const { instance, subject } = subjectOf(route.params, reply);
+  const line = {
+    account_id: caller.account_id,
+    owner: instance ?? caller.instance_id ?? "account",
+    action,
+    actor: { key_id: caller.key_id, source },
+    subject,
+    changed: Object.keys(api.body ?? {}).filter((name) => body instanceof z.ZodObject && name in body.shape),
+  };
+  try {
+    await deps.table.write(activityWrite(deps.ids, line, api.now));
+  } catch (error) {
+    const fields = { request_id: api.requestId, account_id: caller.account_id, action, err: error };
+    deps.log.error(fields, "A change was made, but the activity log could not tell of it.");
+  }
+}
+
+const isReplay = (reply: Reply) => reply.headers["Idempotent-Replayed"] === "true";
+
+/** Which instance, and what of it: the path names one of the two, the answer may name the other. */
+function subjectOf(params: Record<string, string>, { body }: Reply) {
+  const answered = ((body as { data?: Record<string, unknown> } | undefined)?.data ?? {}) as Record<string, unknown>; // our own answer
+  const named = params.id ?? params.event_id ?? textOf(answered.id);
+  if (named !== null && INSTANCE_ID.test(named)) return { instance: named, subject: null };
+  return { instance: textOf(answered.instance_id), subject: named };
+}
+
+const textOf = (value: unknown) => (typeof value === "string" ? value : null);

@@ -1,0 +1,14 @@
+import { kmsVault } from "../../core/aws/kms-vault.ts";
+import { parseEnv, SecretsEnv } from "../../core/env.ts";
+import { storedPepper } from "../../core/operations/pepper.ts";
+import type { Part } from "../own-deps.ts";
+
+/** Checks API keys and cursors: opens the pepper, which the operator's commands make. Needs the table. */
+export const keysPart: Part = {
+  needs: ["key_check"],
+  build({ table, clock, ids }) {
+    const { KMS_KEY_ID } = parseEnv(SecretsEnv, process.env);
+    const vault = kmsVault({ table, clock, kmsKeyId: KMS_KEY_ID });
+    return { pepper: storedPepper({ table, vault, clock, ids }, { mayMake: false }), env: { KMS_KEY_ID } };
+  },
+};

@@ -1,0 +1,16 @@
+import { dynamoTable } from "../../core/aws/dynamo-table.ts";
+import { parseEnv, TableEnv } from "../../core/env.ts";
+import { lanesBacklog } from "../../core/operations/backlog.ts";
+import { rateLimiter } from "../../core/operations/count-request.ts";
+import { timelyTable } from "../../core/store/timely-table.ts";
+import type { Part } from "../own-deps.ts";
+
+/** The one table, and what counts in it. */
+export const tablePart: Part = {
+  needs: ["table", "table_reads"],
+  build({ clock, ids, log }) {
+    const { TABLE_NAME } = parseEnv(TableEnv, process.env);
+    const table = timelyTable(dynamoTable(TABLE_NAME), { clock, ids, log });
+    return { table, rates: rateLimiter(table), backlog: lanesBacklog({ table, clock }), env: { TABLE_NAME } };
+  },
+};

@@ -1,0 +1,99 @@
+import { isObject } from "../input.ts";
+import type { TableDescription } from "./dynalite.ts";
+
+const WRITE_UNIT_BYTES = 1_024;
+const READ_UNIT_BYTES = 4_096;
+/** A list or map costs this beside its elements, and each element one more. */
+const CONTAINER_BYTES = 3;
+
+/**
+ * Size of an item in DynamoDB's wire form as AWS documents it: names and texts in UTF-8, numbers at half a byte a
+ * digit, binaries as they are.
+ */
+export function itemBytes(item: unknown): number {
+  if (!isObject(item)) return 0;
+  return Object.entries(item).reduce((sum, [name, value]) => sum + utf8(name) + valueBytes(value), 0);
+}
+
+const utf8 = (text: string) => Buffer.byteLength(text);
+
+function valueBytes(value: unknown): number {
+  if (!isObject(value)) return 0;
+  const [type, held] = Object.entries(value)[0] ?? ["NULL", true];
+  switch (type) {
+    case "S":
+      return utf8(String(held));
+    case "N":
+      return numberBytes(String(held));
+    case "B":
+      return Buffer.byteLength(String(held), "base64");
+    case "SS":
+      return list(held).reduce((sum: number, text) => sum + utf8(String(text)), 0);
+    case "NS":
+      return list(held).reduce((sum: number, text) => sum + numberBytes(String(text)), 0);
+    case "BS":
+      return list(held).reduce((sum: number, text) => sum + Buffer.byteLength(String(text), "base64"), 0);
+    case "L":
+      return list(held).reduce((sum: number, one) => sum + 1 + valueBytes(one), CONTAINER_BYTES);
+    case "M":
+      return Object.entries(isObject(held) ? held : {}).reduce(
+        (sum, [name, one]) => sum + 1 + utf8(name) + valueBytes(one),
+        CONTAINER_BYTES,
+      );
+    default:
+      return 1; // NULL and BOOL
+  }
+}
+
+const list = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
+
+/** A byte for each two significant digits and one more; another for a minus. */
+function numberBytes(text: string): number {
+  const [mantissa = ""] = text.toLowerCase().replace("-", "").split("e");
+  const digits = mantissa.replace(".", "").replace(/^0+/, "");
+  // Zeros at either end are not stored.
+  const significant = digits.replace(/0+$/, "");
+  return Math.ceil(significant.length / 2) + 1 + (text.startsWith("-") ? 1 : 0);
+}
+
+/** Units of a write that turns `before` into `after` (undefined: nothing there): the larger of both counts, at least 1. */
+export function writeUnits(before: unknown, after: unknown): number {
+  return Math.max(1, Math.ceil(Math.max(itemBytes(before), itemBytes(after)) / WRITE_UNIT_BYTES));
+}
+
+/** Units of a read of so many bytes; one that finds nothing costs the least. */
+export function readUnits(bytes: number, isConsistent: boolean): number {
+  return Math.max(1, Math.ceil(bytes / READ_UNIT_BYTES)) * (isConsistent ? 1 : 0.5);
+}
+
+/** What a write costs in one index. */
+export interface IndexCost {
+  index: string;
+  units: number;
+}
+
+/**
+ * What a write costs in the table's indexes: an entry that comes or goes is one write, one whose key changes is two (the
+ * old goes, the new comes), one whose projected attributes change is one, one that stays as it is none.
+ */
+export function indexCosts(table: TableDescription, before: unknown, after: unknown): IndexCost[] {
+  return (table.GlobalSecondaryIndexes ?? []).flatMap((index): IndexCost[] => {
+    const keyNames = index.KeySchema.map(({ AttributeName }) => AttributeName);
+    const tableKeys = table.KeySchema.map(({ AttributeName }) => AttributeName);
+    const entryOf = (item: unknown) => {
+      if (!isObject(item) || !keyNames.every((name) => item[name] !== undefined)) return null;
+      const kind = index.Projection?.ProjectionType ?? "ALL";
+      const extra = kind === "ALL" ? Object.keys(item) : (index.Projection?.NonKeyAttributes ?? []);
+      const names = new Set([...keyNames, ...tableKeys, ...extra]);
+      return Object.fromEntries([...names].flatMap((name) => (name in item ? [[name, item[name]]] : [])));
+    };
+    const same = (a: object | null, b: object | null) => JSON.stringify(a) === JSON.stringify(b);
+    const keyOf = (entry: Record<string, unknown> | null) => entry && keyNames.map((name) => entry[name]);
+    const was = entryOf(before);
+    const is = entryOf(after);
+    if (same(was, is)) return [];
+    const moved = was !== null && is !== null && !same(keyOf(was), keyOf(is));
+    const units = moved ? writeUnits(was, undefined) + writeUnits(undefined, is) : writeUnits(was, is);
+    return [{ index: index.IndexName, units }];
+  });
+}

@@ -1,0 +1,41 @@
+import { type DeviceAddress, deviceKey } from "../addresses.ts";
+
+/** What a device's connections did since the network started. */
+export interface LoginRecord {
+  readonly phone: string;
+  readonly device: number;
+  logins: number;
+  /** Epoch ms of the last one, by the machine's time. */
+  last_at: number;
+  /** Logins while another connection of the device was still there: that one was thrown out. */
+  displaced: number;
+  /** Messages that came on a connection which had been thrown out: two parties sent for one number. */
+  late_messages: number;
+}
+
+/** Who logged in, and whether two ever held one number; for those who test clients. */
+export class LoginBook {
+  readonly #records = new Map<string, LoginRecord>();
+
+  loggedIn(device: DeviceAddress, displaced: boolean): void {
+    const record = this.#of(device);
+    record.logins++;
+    record.last_at = Date.now();
+    if (displaced) record.displaced++;
+  }
+
+  lateMessage(device: DeviceAddress): void {
+    this.#of(device).late_messages++;
+  }
+
+  list(): LoginRecord[] {
+    return [...this.#records.values()];
+  }
+
+  #of({ phone, device }: DeviceAddress): LoginRecord {
+    const key = deviceKey({ phone, device });
+    const known = this.#records.get(key) ?? { phone, device, logins: 0, last_at: 0, displaced: 0, late_messages: 0 };
+    this.#records.set(key, known);
+    return known;
+  }
+}

@@ -1,0 +1,17 @@
+import type { BinaryNode, WASocket } from "@whiskeysockets/baileys";
+import { type ReadCall, readCall } from "../inbound/read-call.ts";
+
+/**
+ * The library acknowledges a call in any case, and a process that dies before it told us of it loses it for good. Here
+ * each step is stored first, and then goes on to the library, which acknowledges it.
+ * @param keep resolves when the step is stored; never settles when it can't be.
+ */
+export function keepCalls(sock: WASocket, keep: (call: ReadCall) => Promise<void>): void {
+  const emit = sock.ws.emit.bind(sock.ws);
+  sock.ws.emit = (event: string | symbol, ...args: unknown[]) => {
+    const call = event === "CB:call" ? readCall(args[0] as BinaryNode) : null; // the library emits one node with it
+    if (!call) return emit(event, ...args);
+    void keep(call).then(() => emit(event, ...args));
+    return true;
+  };
+}

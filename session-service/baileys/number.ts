@@ -1,0 +1,122 @@
+import type { WASocket } from "@whiskeysockets/baileys";
+import { AnswerUnknown, knownAnswer } from "./fixes/known-answer.ts";
+import { withoutDevice } from "./ids.ts";
+import { isOnNetwork } from "./on-network.ts";
+import type { SessionCaches } from "./ttl-cache.ts";
+
+/** The network refused, with its own code. */
+export class NetworkRefusal extends Error {
+  readonly code: number;
+  constructor(code: number, what: string) {
+    super(`The network refused ${what} (${code}).`);
+    this.name = "NetworkRefusal";
+    this.code = code;
+  }
+}
+
+/** The phone has not handed over yet what settings are sealed with. */
+export class SettingsNotReady extends Error {
+  constructor() {
+    super("The phone has not handed over the keys of its settings yet.");
+    this.name = "SettingsNotReady";
+  }
+}
+
+/**
+ * What a connection does with the linked number itself. Never from inside an event. Each rejects with NetworkRefusal,
+ * with AnswerUnknown when the network did not say in time, or when the connection breaks.
+ */
+export interface NumberSide {
+  /** Whether somebody's number is on the network. */
+  isOnNetwork(phone: string): Promise<boolean>;
+  /** The network often leaves this unanswered, so a refusal that does not come within 3 s is none. */
+  rejectCall(callId: string, from: string): Promise<void>;
+  ownName(): string | null;
+  readAbout(): Promise<string | null>;
+  /** An address that does not last; null: there is no picture. */
+  pictureUrl(): Promise<string | null>;
+  /** @throws SettingsNotReady */
+  setName(name: string): Promise<void>;
+  setAbout(about: string): Promise<void>;
+  /** null takes it away. */
+  setPicture(jpeg: Buffer | null): Promise<void>;
+}
+
+const REJECT_MS = 3_000;
+const PICTURE_MS = 10_000;
+/** The library's stand-in for a name that has not arrived. */
+const NO_NAME = "~";
+const NOT_THERE = new Set([401, 404]);
+
+/** The number's side of a socket. */
+export function createNumberSide(sock: WASocket, caches: SessionCaches, monotonicMs: () => number): NumberSide {
+  const ownId = (): string => {
+    const { me } = sock.authState.creds;
+    if (!me) throw new Error("The session is not linked.");
+    return withoutDevice(me.id);
+  };
+  /** One question or order, its refusal in our terms. */
+  async function asked<T>(what: string, call: () => Promise<T>): Promise<T> {
+    try {
+      return await knownAnswer(what, monotonicMs, call);
+    } catch (error) {
+      const code = error instanceof AnswerUnknown ? Number.NaN : refusalCode(error);
+      throw Number.isNaN(code) ? error : new NetworkRefusal(code, what);
+    }
+  }
+  return {
+    isOnNetwork: (phone) => asked("a look for a number", () => isOnNetwork(sock, caches, phone, monotonicMs)),
+
+    async rejectCall(callId, from) {
+      const { promise: silence, resolve } = Promise.withResolvers<void>();
+      const timer = setTimeout(resolve, REJECT_MS);
+      const rejected = asked("the rejection of a call", () => sock.rejectCall(callId, from));
+      rejected.catch(() => {}); // it may come after the silence
+      await Promise.race([rejected, silence]).finally(() => clearTimeout(timer));
+    },
+
+    ownName() {
+      const name = sock.authState.creds.me?.name;
+      return name === undefined || name === NO_NAME ? null : name;
+    },
+
+    async readAbout() {
+      const what = "the own words";
+      const answer = await asked(what, () => sock.fetchStatus(ownId()));
+      if (!answer) throw new AnswerUnknown(what);
+      const said: unknown = answer[0]?.status; // its type leaves the shape open
+      const text: unknown = typeof said === "object" && said !== null ? Reflect.get(said, "status") : null;
+      return typeof text === "string" && text !== "" ? text : null;
+    },
+
+    async pictureUrl() {
+      try {
+        return (await asked("the own picture", () => sock.profilePictureUrl(ownId(), "image", PICTURE_MS))) ?? null;
+      } catch (error) {
+        if (error instanceof NetworkRefusal && NOT_THERE.has(error.code)) return null;
+        throw error;
+      }
+    },
+
+    async setName(name) {
+      if (!sock.authState.creds.myAppStateKeyId) throw new SettingsNotReady();
+      await asked("a change of the name", () => sock.updateProfileName(name));
+      // Told to the phone and the account, but neither to people nor to the credentials.
+      const { creds } = sock.authState;
+      if (creds.me) creds.me = { ...creds.me, name };
+      sock.ev.emit("creds.update", {});
+      await sock.sendPresenceUpdate("unavailable");
+    },
+    setAbout: (about) => asked("a change of the words", () => sock.updateProfileStatus(about)),
+    setPicture: (jpeg) =>
+      asked("a change of the picture", () =>
+        jpeg ? sock.updateProfilePicture(ownId(), jpeg) : sock.removeProfilePicture(ownId()),
+      ),
+  };
+}
+
+/** The network's code of a refused question; NaN: the error is no refusal. */
+function refusalCode(error: unknown): number {
+  const code = error instanceof Error ? Reflect.get(error, "data") : undefined;
+  return typeof code === "number" && code >= 400 ? code : Number.NaN;
+}

@@ -1,0 +1,82 @@
+import {
+  type BinaryNode,
+  getBinaryNodeChild,
+  type NewChatMessageCapInfo,
+  type ReachoutTimelockState,
+  type WASocket,
+} from "@whiskeysockets/baileys";
+import type { NetworkQuota } from "../../core/contracts/protection.ts";
+import { knownAnswer } from "./fixes/known-answer.ts";
+import { withoutDevice } from "./ids.ts";
+
+/** The network lets the account start no new chats. `until` null: it gives no end. */
+export interface TimeLock {
+  until: Date | null;
+}
+
+/** What the network can be asked of the account itself. Never from inside an event. Each rejects when it is away. */
+export interface Standing {
+  /** null: none. */
+  askTimeLock(): Promise<TimeLock | null>;
+  /** null: the account has no quota of new chats. */
+  askQuota(): Promise<NetworkQuota | null>;
+  /**
+   * Asks for the token without which this person lets nobody write first. The library does too after a refusal, but
+   * says nothing about it. @returns false: there is none for us.
+   */
+  takeToken(chat: string): Promise<boolean>;
+}
+
+/** The account's side of a socket. */
+export function createStanding(sock: WASocket, monotonicMs: () => number): Standing {
+  return {
+    async askTimeLock() {
+      return timeLock(
+        await knownAnswer("the lock on new chats", monotonicMs, () => sock.fetchAccountReachoutTimelock()),
+      );
+    },
+    async askQuota() {
+      return quotaOf(await knownAnswer("the quota of new chats", monotonicMs, () => sock.fetchNewChatMessageCap()));
+    },
+    takeToken: (chat) => takeToken(sock, chat, monotonicMs),
+  };
+}
+
+/** A lock as the library reports it. */
+export function timeLock({ isActive, timeEnforcementEnds }: ReachoutTimelockState): TimeLock | null {
+  return isActive ? { until: timeEnforcementEnds ?? null } : null;
+}
+
+const WARNINGS = { NONE: null, FIRST_WARNING: "first", SECOND_WARNING: "second", CAPPED: "capped" } as const;
+
+/** A quota as the network reports it, whose types promise more than it keeps; null: there is none. */
+export function quotaOf(told: NewChatMessageCapInfo): NetworkQuota | null {
+  const total = Number(told.total_quota ?? -1);
+  const warning = WARNINGS[told.capping_status ?? "NONE"] ?? null;
+  if (!(total > 0) && warning === null) return null;
+  const endsSec = Number(told.cycle_end_timestamp);
+  return {
+    total: Math.max(0, total || 0),
+    used: Math.max(0, Number(told.used_quota ?? 0) || 0),
+    resets_at: endsSec > 0 ? new Date(endsSec * 1000).toISOString() : null,
+    warning,
+  };
+}
+
+async function takeToken(sock: WASocket, chat: string, monotonicMs: () => number): Promise<boolean> {
+  const { lidMapping } = sock.signalRepository;
+  const person = withoutDevice(chat);
+  const isPrivate = person.endsWith("@lid");
+  const known = isPrivate ? await lidMapping.getPNForLID(person) : null;
+  const answer: BinaryNode | undefined = await knownAnswer("a person's token", monotonicMs, () =>
+    sock.issuePrivacyTokens([known === null ? person : withoutDevice(known)]),
+  );
+  const given = getBinaryNodeChild(getBinaryNodeChild(answer, "tokens"), "token");
+  if (!(given?.content instanceof Uint8Array) || !given.attrs.t) return false;
+  // Under the private id, as the library looks it up before each message.
+  const id = isPrivate ? person : ((await lidMapping.getLIDForPN(person)) ?? person);
+  const { [id]: stored } = await sock.authState.keys.get("tctoken", [id]);
+  const token = { ...stored, token: Buffer.from(given.content), timestamp: given.attrs.t };
+  await sock.authState.keys.set({ tctoken: { [id]: token } });
+  return true;
+}

@@ -1,0 +1,113 @@
+import { createReadStream } from "node:fs";
+import type { NumberCommand, ProfilePicture, ProfileRecord } from "../../core/contracts/command.ts";
+import { LIMITS } from "../../core/contracts/limits.ts";
+import type { FileSource } from "../../core/contracts/message-content.ts";
+import { mediaKey } from "../../core/domain/media-key.ts";
+import { transactFenced } from "../../core/operations/fence.ts";
+import { noteSafety } from "../../core/operations/safety-record.ts";
+import { keys } from "../../core/store/keys.ts";
+import { parseOwnPhone } from "../baileys/ids.ts";
+import { CannotPrepare } from "../live-session.ts";
+import { fetchFile } from "../media/fetch-file.ts";
+import { profileJpeg } from "../media/profile-jpeg.ts";
+import type { CommandTools } from "./perform-command.ts";
+
+/** A file that can't become a profile's picture, in words for the customer. */
+export class PictureRefused extends Error {}
+
+/** What the network hands out; a larger picture is not copied. */
+const COPY_MAX_BYTES = 5 * 1024 * 1024;
+/** Files are kept 30 days: an unchanged picture is copied anew before that. */
+const COPY_LASTS_MS = 20 * 86_400_000;
+const JPEG = "image/jpeg";
+
+/**
+ * The profile as the network shows it, with a copy of its picture, stored as last seen.
+ * @param made what was changed just now, which need not be asked for. @throws NetworkRefusal, AnswerUnknown, FenceLost
+ */
+export async function readProfile(tools: CommandTools, made: Partial<ProfileRecord> = {}): Promise<ProfileRecord> {
+  const { deps, session, network } = tools;
+  const phone = parseOwnPhone(network.ownId() ?? "");
+  const stored = await deps.table.get(keys.profile(session.instance_id));
+  const before = stored?.phone === phone ? (stored as unknown as ProfileRecord) : null; // put below only
+  const profile: ProfileRecord = {
+    name: made.name ?? network.ownName(),
+    about: made.about ?? (await network.readAbout()),
+    picture: made.picture === undefined ? await copyPicture(tools, before?.picture ?? null) : made.picture,
+  };
+  if (profile.about === "") profile.about = null;
+  const put = { put: { ...keys.profile(session.instance_id), phone, ...profile } };
+  // The number's safety goes by it too.
+  const shown = noteSafety(session.instance_id, { has_picture_and_name: Boolean(profile.name && profile.picture) });
+  await transactFenced(deps.table, session.instance_id, session.fence, [put, shown]);
+  const old = (stored as unknown as ProfileRecord | null)?.picture?.key;
+  if (old !== undefined && old !== profile.picture?.key) await deps.media.remove(old);
+  return profile;
+}
+
+/**
+ * Changes what is given, the picture last; it is fetched and looked at before anything changes.
+ * @throws PictureRefused, SettingsNotReady, NetworkRefusal, AnswerUnknown, FenceLost
+ */
+export async function changeProfile(
+  tools: CommandTools,
+  { name, about, picture }: Extract<NumberCommand, { kind: "change_profile" }>,
+): Promise<ProfileRecord> {
+  const { network } = tools;
+  const jpeg = picture ? await jpegOf(tools, picture) : null;
+  if (name !== undefined) await network.setName(name);
+  if (about !== undefined) await network.setAbout(about);
+  if (picture !== undefined) await network.setPicture(jpeg);
+  return readProfile(tools, {
+    ...(name !== undefined && { name }),
+    ...(about !== undefined && { about }),
+    ...(picture !== undefined && { picture: jpeg && (await storePicture(tools, jpeg, "")) }),
+  });
+}
+
+async function jpegOf({ deps }: CommandTools, source: FileSource): Promise<Buffer> {
+  try {
+    await using file = await fetchFile(deps, source, LIMITS.sentFileMaxBytes.image);
+    return await profileJpeg(file.path, file.type);
+  } catch (error) {
+    if (!(error instanceof CannotPrepare)) throw error;
+    throw new PictureRefused(REFUSALS[error.code] ?? REFUSALS.media_type_refused);
+  } finally {
+    if ("key" in source) await deps.media.remove(source.key);
+  }
+}
+
+const REFUSALS: Partial<Record<CannotPrepare["code"], string>> & { media_type_refused: string } = {
+  media_unreachable: "The picture could not be fetched. Check its url, or give it as data.",
+  file_too_large: "The picture is too large. Give one of at most 16 MB and 50 million pixels.",
+  media_type_refused: "Give a JPEG or PNG picture.",
+};
+
+/** Our copy of the picture on show; the one we have, while it is the same. A copy that fails leaves what we have. */
+async function copyPicture(tools: CommandTools, known: ProfilePicture | null): Promise<ProfilePicture | null> {
+  const { deps, session, network } = tools;
+  const url = await network.pictureUrl();
+  if (url === null) return null;
+  const source = new URL(url).pathname;
+  const now = deps.clock.now().getTime();
+  if (known?.source === source && now - Date.parse(known.stored_at) < COPY_LASTS_MS) return known;
+  try {
+    await using file = await fetchFile(deps, { url }, COPY_MAX_BYTES);
+    return await storePicture(tools, createReadStream(file.path), source, file.type ?? JPEG);
+  } catch (error) {
+    deps.log.warn({ instance_id: session.instance_id, error: String(error) }, "the profile's picture was not copied");
+    return known;
+  }
+}
+
+async function storePicture(
+  { deps, session }: CommandTools,
+  bytes: Buffer | AsyncIterable<Uint8Array>,
+  source: string,
+  mimetype: string = JPEG,
+): Promise<ProfilePicture> {
+  const now = deps.clock.now();
+  const key = mediaKey(session.account_id, session.instance_id, deps.ids.next("picture", now));
+  await deps.media.put(key, bytes, { mimetype, filename: null, maxBytes: COPY_MAX_BYTES });
+  return { key, mimetype, source, stored_at: now.toISOString() };
+}

@@ -1,0 +1,53 @@
+import type { CallRecord } from "../../core/contracts/call.ts";
+import type { CommandAnswer, NumberCommand } from "../../core/contracts/command.ts";
+import { keys } from "../../core/store/keys.ts";
+import { declineCall } from "../incoming-call.ts";
+import { changeProfile, PictureRefused, readProfile } from "./number-profile.ts";
+import { type CommandTools, refused } from "./perform-command.ts";
+
+/** What needs an open connection. */
+export type ConnectedCommand = Exclude<NumberCommand, { kind: "pairing_code" }>;
+
+type Handler<C> = (tools: CommandTools, command: C) => Promise<CommandAnswer>;
+
+const HANDLERS: { [K in ConnectedCommand["kind"]]: Handler<Extract<ConnectedCommand, { kind: K }>> } = {
+  async check({ network }, { phone }) {
+    return { ok: true, result: { on_messenger: await network.isOnNetwork(phone) } };
+  },
+
+  async reject_call({ deps, session, network }, { call_id }) {
+    const call = (await deps.table.get(keys.call(session.instance_id, call_id))) as CallRecord | null; // a call row
+    if (!call || call.state === "ended") return refused("conflict", "The call is over.");
+    if (call.state === "ringing") await declineCall({ deps, owner: session }, network, call);
+    return { ok: true };
+  },
+
+  async read_profile(tools) {
+    return { ok: true, result: await readProfile(tools) };
+  },
+
+  async change_profile(tools, command) {
+    try {
+      return { ok: true, result: await changeProfile(tools, command) };
+    } catch (error) {
+      if (!(error instanceof PictureRefused)) throw error;
+      return refusedPicture(error.message);
+    }
+  },
+};
+
+const refusedPicture = (sentence: string): CommandAnswer => ({
+  ok: false,
+  code: "validation_failed",
+  message: `picture: ${sentence}`,
+  errors: { picture: [sentence] },
+});
+
+/**
+ * Carries out a command about the linked number itself. @throws FenceLost, NetworkRefusal, AnswerUnknown and whatever
+ * the connection throws: then it may or may not have been done.
+ */
+export function performNumberCommand(tools: CommandTools, command: ConnectedCommand): Promise<CommandAnswer> {
+  const handle: Handler<never> = HANDLERS[command.kind];
+  return handle(tools, command as never); // the table pairs each kind with its handler
+}

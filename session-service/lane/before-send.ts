@@ -1,0 +1,82 @@
+import type { MessageRecord } from "../../core/contracts/message.ts";
+import type { PersonRecord } from "../../core/contracts/person.ts";
+import { settingsInForce } from "../../core/domain/protection/settings.ts";
+import { typingMs } from "../../core/domain/protection/typing-time.ts";
+import type { LaneDeps } from "../../core/lanes/lane.ts";
+import type { PaceRecord } from "../../core/operations/pace-record.ts";
+import { keys } from "../../core/store/keys.ts";
+import type { LiveSession } from "../live-session.ts";
+
+/** What a person would do before sending. */
+export interface Manner {
+  /** How long "typing…" is shown; 0: not at all. */
+  typing_ms: number;
+  /** The chat is marked as read first. */
+  marks_read: boolean;
+}
+
+/** How often typing looks whether it still may go on. */
+const LOOK_MS = 200;
+
+/** A reply is under way this long after it began to wait: one that has waited is typed less. */
+const REPLY_GOES_MS = 3_500;
+
+/**
+ * How the next message is to be sent, by the settings in force.
+ * @param waitedMs since it lies where it waits.
+ */
+export function mannerOf(message: MessageRecord, pace: PaceRecord, waitedMs: number, factor: number): Manner {
+  const settings = settingsInForce(pace);
+  const isTyped = settings.typing && message.chat_id?.endsWith("@newsletter") !== true;
+  const longest = message.class === "reply" ? Math.max(0, REPLY_GOES_MS - waitedMs) : Number.POSITIVE_INFINITY;
+  return {
+    typing_ms: isTyped ? Math.min(typingMs(message.class ?? "known", message.body, factor), longest) : 0,
+    marks_read: settings.mark_read_before_reply && message.class === "reply",
+  };
+}
+
+/** The last message of each person that a session has marked as read. */
+const marked = new WeakMap<LiveSession, Map<string, string>>();
+const REMEMBERED = 1_000;
+
+/**
+ * Marks the chat as read and shows "typing…" for a while, as a person does. Neither can fail a send. Ends early when
+ * somebody's reply waits, the connection breaks, or the task may not act any more.
+ */
+export async function beforeSend(
+  deps: LaneDeps,
+  session: LiveSession,
+  message: MessageRecord,
+  chat: string,
+  manner: Manner,
+  hurry: AbortSignal,
+): Promise<void> {
+  const about = { instance_id: session.instance_id, message_id: message.id };
+  const ignored = (what: string) => (error: unknown) => deps.log.warn({ ...about, error: String(error) }, what);
+  if (manner.marks_read) void markRead(deps, session, message, chat).catch(ignored("a chat was not marked as read"));
+  if (manner.typing_ms <= 0) return;
+  const stop = new AbortController();
+  void session
+    .typing(chat, manner.typing_ms, AbortSignal.any([stop.signal, hurry]))
+    .catch(ignored("typing was not shown"));
+  const until = deps.clock.now().getTime() + manner.typing_ms;
+  let now = deps.clock.now().getTime();
+  while (now < until && session.isOpen() && session.mayAct() && !hurry.aborted) {
+    await deps.clock.until(new Date(Math.min(until, now + LOOK_MS)), hurry);
+    now = deps.clock.now().getTime();
+  }
+  stop.abort();
+}
+
+async function markRead(deps: LaneDeps, session: LiveSession, message: MessageRecord, chat: string): Promise<void> {
+  const { person } = message;
+  if (person === null) return;
+  const known = (await deps.table.get(keys.person(session.instance_id, person))) as PersonRecord | null; // a person row
+  const last = known?.last_in_id;
+  const done = marked.get(session) ?? new Map<string, string>();
+  marked.set(session, done);
+  if (last === undefined || done.get(person) === last) return;
+  if (done.size >= REMEMBERED) done.clear();
+  done.set(person, last);
+  await session.markRead(chat, last);
+}

@@ -1,0 +1,35 @@
+import { lastMorning } from "../../core/domain/protection/warm-up-days.ts";
+import type { LaneDeps } from "../../core/lanes/lane.ts";
+import { judgeNumber } from "../../core/operations/judge-number.ts";
+import type { Ownership } from "../../core/operations/send-steps.ts";
+import type { LiveSession } from "../live-session.ts";
+import type { LaneView } from "./lane-view.ts";
+
+/** How old the level may be by which limits of first messages and broadcasts go. Our number: docs/decisions. */
+const LEVEL_BELIEVED_MS = 10 * 60_000;
+
+/** When each session's number was judged last, and on which local morning. */
+const judged = new WeakMap<LiveSession, { morning: string; at: number }>();
+
+/**
+ * Has the number judged when it is time to: before anything is decided on a new morning, and now and then while messages
+ * wait whose limits depend on the score. A lane in which nothing waits costs nothing; what it missed is counted at its
+ * next look.
+ * @returns true when it was: what was read of the lane's state may be old. @throws FenceLost.
+ */
+export async function judgeInTime(
+  deps: LaneDeps,
+  own: Ownership,
+  session: LiveSession,
+  { removed, pace, heads, now }: Pick<LaneView, "removed" | "pace" | "heads" | "now">,
+): Promise<boolean> {
+  if (removed) return false;
+  const last = judged.get(session);
+  const morning = lastMorning(pace, now);
+  const isLevelOld = now.getTime() - (last?.at ?? 0) >= LEVEL_BELIEVED_MS;
+  const isLevelAsked = heads.F !== undefined || heads.G !== undefined || heads.B !== undefined;
+  if (last?.morning === morning && !(isLevelOld && isLevelAsked)) return false;
+  await judgeNumber(deps, own);
+  judged.set(session, { morning, at: now.getTime() });
+  return true;
+}

@@ -1,0 +1,27 @@
+import { CannotPrepare } from "../live-session.ts";
+import { checkedSize, decoding, openPicture } from "./picture.ts";
+
+/** The square that the network shows. */
+const SIDE_PX = 640;
+const QUALITY = 90;
+const TAKEN = new Set(["image/jpeg", "image/png"]);
+
+/**
+ * A profile's picture: the middle of a JPEG or PNG, turned the right way, as a square JPEG.
+ * @param type what its bytes say it is.
+ * @throws CannotPrepare `media_type_refused`, `file_too_large`.
+ */
+export function profileJpeg(path: string, type: string | null): Promise<Buffer> {
+  if (type === null || !TAKEN.has(type)) {
+    return Promise.reject(new CannotPrepare("media_type_refused", `not a JPEG or PNG: ${type ?? "unknown"}`));
+  }
+  return decoding(async () => {
+    await checkedSize(path);
+    return openPicture(path)
+      .autoOrient()
+      .resize(SIDE_PX, SIDE_PX, { fit: "cover" })
+      .flatten({ background: "white" })
+      .jpeg({ quality: QUALITY })
+      .toBuffer();
+  });
+}

@@ -1,0 +1,76 @@
+import type { ClientVersion, NetworkSettings } from "./session-deps.ts";
+
+/** The client version we claim unless the operator says otherwise: pinned, because the newest one is untested. */
+export const PINNED_VERSION: ClientVersion = [2, 3000, 1043857760];
+
+const VERSION_REFUSED = 405;
+const TOO_MANY_CONNECTS = 429;
+const HOLD_MS = 15 * 60_000;
+
+interface ClosedConnection {
+  closeReason: { code: number } | null;
+  version: ClientVersion;
+}
+
+/** What all sessions of a process share in their way to the network: the version they claim, and its patience. */
+export class NetworkAddress {
+  readonly #versions: readonly ClientVersion[];
+  #index = 0;
+  #heldUntil = 0;
+
+  constructor(versions: readonly ClientVersion[]) {
+    this.#versions = versions.length > 0 ? versions : [PINNED_VERSION];
+  }
+
+  get version(): ClientVersion {
+    return this.#versions[this.#index] ?? PINNED_VERSION;
+  }
+
+  /**
+   * The network refused this version. @returns whether there is another one to try now; after the last one the first
+   * is tried again, but not at once.
+   */
+  refuseVersion(version: ClientVersion): boolean {
+    if (version !== this.version) return true; // another session was told before us
+    this.#index = (this.#index + 1) % this.#versions.length;
+    return this.#index !== 0;
+  }
+
+  /**
+   * What a close says about the way itself: too many connects from here hold everybody back for a while.
+   * @returns whether to connect again at once, with the next version.
+   */
+  takeClose({ closeReason, version }: ClosedConnection, now: Date): boolean {
+    if (closeReason?.code === TOO_MANY_CONNECTS) this.#heldUntil = now.getTime() + HOLD_MS;
+    return closeReason?.code === VERSION_REFUSED && this.refuseVersion(version);
+  }
+
+  /** Until when nobody may connect; null: now. */
+  heldAt(now: Date): Date | null {
+    return this.#heldUntil > now.getTime() ? new Date(this.#heldUntil) : null;
+  }
+}
+
+const known = new WeakMap<NetworkSettings, NetworkAddress>();
+
+/** The address of these settings; one object of settings is one address. */
+export function addressOf(settings: NetworkSettings): NetworkAddress {
+  const address = known.get(settings) ?? new NetworkAddress(settings.versions ?? []);
+  known.set(settings, address);
+  return address;
+}
+
+/** Reads `2.3000.1043857760, …`; the first is tried first. @throws when one is no version. */
+export function parseVersions(text: string): ClientVersion[] {
+  const parts = text.split(",").map((part) => part.trim());
+  return parts.filter((part) => part !== "").map(parseVersion);
+}
+
+function parseVersion(text: string): ClientVersion {
+  const [major, minor, patch, more] = text.split(".").map(Number);
+  const numbers = [major, minor, patch];
+  if (more !== undefined || !numbers.every((part) => Number.isInteger(part))) {
+    throw new Error(`CLIENT_VERSIONS: "${text}" is no version. Give numbers such as 2.3000.1043857760.`);
+  }
+  return numbers as unknown as ClientVersion; // three whole numbers
+}

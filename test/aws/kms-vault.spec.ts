@@ -1,0 +1,100 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { kmsVault } from "../../core/aws/kms-vault.ts";
+import type { VaultOwner } from "../../core/ports.ts";
+import { type Emulators, startEmulators } from "../../local/aws/emulators.ts";
+import type { AwsCall } from "../../local/aws/service.ts";
+import { MovableClock } from "../../local/clock.ts";
+import { createInfrastructure } from "../../local/infrastructure.ts";
+import { MemoryTable } from "../support/memory-table.ts";
+
+const CLEAR = Buffer.from("a signing secret");
+const OURS: VaultOwner = { account_id: "acc_1" };
+const THEIRS: VaultOwner = { account_id: "acc_2" };
+const INSTANCE: VaultOwner = { instance_id: "inst_1" };
+const PLACE = "webhook|secret";
+
+let emulators: Emulators;
+let kmsKeyId: string;
+/** Requests to the embedded services so far, by action. */
+const asked: string[] = [];
+
+beforeAll(async () => {
+  const watch = ({ action }: AwsCall) => void asked.push(action);
+  emulators = await startEmulators({ clock: new MovableClock(), dataDir: null, watch });
+  Object.assign(process.env, emulators.env);
+  kmsKeyId = (await createInfrastructure(null)).KMS_KEY_ID ?? "";
+});
+afterAll(() => emulators?.stop());
+
+function newWorld() {
+  const table = new MemoryTable();
+  const clock = new MovableClock();
+  const vault = () => kmsVault({ table, clock, kmsKeyId });
+  const pass = (seconds: number) => clock.moveTo(new Date(clock.now().getTime() + seconds * 1000));
+  return { table, clock, vault, pass };
+}
+
+describe("a sealed secret", () => {
+  it("opens for its owner and place, also in another process", async () => {
+    const { vault } = newWorld();
+    const sealed = await vault().seal(OURS, PLACE, CLEAR);
+
+    expect(await vault().open(OURS, PLACE, sealed)).toEqual(CLEAR);
+    expect(Buffer.from(sealed).includes(CLEAR)).toBe(false);
+    expect(await vault().seal(OURS, PLACE, CLEAR)).not.toEqual(sealed);
+  });
+
+  it("does not open for another owner, at another place, or with a bit changed", async () => {
+    const { vault } = newWorld();
+    const own = vault();
+    const sealed = await own.seal(OURS, PLACE, CLEAR);
+    const changed = Buffer.from(sealed);
+    changed[20] = (changed[20] ?? 0) ^ 1;
+
+    await expect(own.open(THEIRS, PLACE, sealed)).rejects.toThrow();
+    await expect(own.open(INSTANCE, PLACE, sealed)).rejects.toThrow();
+    await expect(own.open(OURS, "webhook|auth_header", sealed)).rejects.toThrow();
+    await expect(own.open(OURS, PLACE, changed)).rejects.toThrow();
+    await expect(own.open(OURS, PLACE, sealed.subarray(0, 10))).rejects.toThrow();
+  });
+
+  it("lies under a data key of its owner that KMS wraps for that owner only", async () => {
+    const { table, vault } = newWorld();
+    const sealed = await vault().seal(OURS, PLACE, CLEAR);
+    await vault().seal(THEIRS, PLACE, CLEAR);
+    const ours = table.peek({ pk: "ACC#acc_1", sk: "DATAKEY" });
+    const theirs = table.peek({ pk: "ACC#acc_2", sk: "DATAKEY" });
+    expect(ours?.wrapped).not.toEqual(theirs?.wrapped);
+
+    // A wrapped key moved to another owner does not unwrap: the owner is its encryption context.
+    await table.write({ put: { pk: "ACC#acc_2", sk: "DATAKEY", wrapped: ours?.wrapped } });
+    await expect(vault().open(THEIRS, PLACE, sealed)).rejects.toThrow();
+  });
+
+  it("of an owner's first seals in two processes at once opens in both", async () => {
+    const { vault } = newWorld();
+    const [one, two] = [vault(), vault()];
+    const [first, second] = await Promise.all([one.seal(INSTANCE, "a", CLEAR), two.seal(INSTANCE, "b", CLEAR)]);
+
+    expect(await two.open(INSTANCE, "a", first)).toEqual(CLEAR);
+    expect(await one.open(INSTANCE, "b", second)).toEqual(CLEAR);
+  });
+});
+
+describe("an unwrapped data key", () => {
+  it("is held for five minutes at most", async () => {
+    const { vault, pass } = newWorld();
+    const own = vault();
+    const sealed = await own.seal(OURS, PLACE, CLEAR);
+    const unwraps = () => asked.filter((action) => action === "Decrypt").length;
+    const before = unwraps();
+
+    pass(299);
+    await own.open(OURS, PLACE, sealed);
+    expect(unwraps()).toBe(before);
+    pass(2);
+    await own.open(OURS, PLACE, sealed);
+    await own.open(OURS, PLACE, sealed);
+    expect(unwraps()).toBe(before + 1);
+  });
+});

@@ -1,0 +1,186 @@
+import { DAY_OF_A_NUMBER, PRICES } from "./prices.ts";
+import { type Bill, sumOf, unitsOf } from "./support/bill.ts";
+import { type CountedGateway, startCounted } from "./support/counted-gateway.ts";
+import { dollarsOf } from "./support/dollars.ts";
+import {
+  cheapest,
+  pollEvents,
+  type ReplyLife,
+  receiveImage,
+  receiveText,
+  replyLife,
+  waitingFirstMessage,
+} from "./support/flows.ts";
+import { type Month, monthOf } from "./support/month.ts";
+import { number, type PartReport, type Target, tableOf, targetTable } from "./support/report.ts";
+
+/** What each kind of work consumes, by its name. */
+export interface Costs {
+  reply: Bill;
+  life: ReplyLife;
+  first: Bill;
+  text: Bill;
+  image: Bill;
+  event: Bill;
+  emptyPoll: Bill;
+}
+
+const RUNS = [0, 1, 2];
+
+/** Runs each kind of work on a whole gateway and counts. */
+export async function measureCosts(gateway: CountedGateway): Promise<Costs> {
+  // The first of each reads what later ones have in memory.
+  await receiveText(gateway);
+  await replyLife(gateway);
+  const lives: ReplyLife[] = [];
+  for (const _ of RUNS) lives.push(await replyLife(gateway));
+  const life = lives.sort((a, b) => unitsOf(wholeLife(a)).write - unitsOf(wholeLife(b)).write)[0];
+  if (!life) throw new Error("No reply was measured.");
+  const text = await cheapest(() => receiveText(gateway));
+  const first = await cheapest((n) => waitingFirstMessage(gateway, n));
+  const image = await cheapest(() => receiveImage(gateway));
+  const { event, empty } = await pollEvents(gateway);
+  return { reply: wholeLife(life), life, first, text, image, event, emptyPoll: empty };
+}
+
+const wholeLife = ({ sent, delivered, read }: ReplyLife) => sumOf([sent, delivered, read]);
+
+/** `npm run bench -- cost`. */
+export async function measureCost(): Promise<PartReport> {
+  const gateway = await startCounted({ webhook: true });
+  try {
+    const costs = await measureCosts(gateway);
+    return { body: bodyOf(costs), targets: targetsOf(costs) };
+  } finally {
+    await gateway.stop();
+  }
+}
+
+/** The promises of cost. */
+export function targetsOf({ reply, text }: Costs): Target[] {
+  const life = unitsOf(reply);
+  return [
+    { what: "a reply's whole life, written", measured: life.write, limit: 80, unit: "units" },
+    { what: "a reply's whole life, read", measured: life.read, limit: 40, unit: "units" },
+    { what: "a received text with its webhook, written", measured: unitsOf(text).write, limit: 30, unit: "units" },
+    { what: "a million replies", measured: dollarsOf(reply).sum * 1e6, limit: 60, unit: "USD" },
+    { what: "after the profit: a reply's whole life, written", measured: life.write, limit: 55, unit: "units" },
+    { what: "after the profit: a million replies", measured: dollarsOf(reply).sum * 1e6, limit: 40, unit: "USD" },
+  ];
+}
+
+/** Units and dollars before anything was removed, by the same counter; and what each step took off a reply and a text. */
+const BEFORE = { life: { write: 139, read: 127, usd: 131.6 }, text: { write: 49, read: 36, usd: 43.8 } } as const;
+const REMOVED: [what: string, how: string, life: number, text: number][] = [
+  [
+    "events on the internal bus",
+    "can be switched off (`EVENTS_TO_BUS`), on in this count: each has a row, its index entries and a lane's run of its own",
+    30,
+    10,
+  ],
+  [
+    "items a little over a kilobyte",
+    "messages, events and rows of Signal sessions are compressed below the records, against a dictionary " +
+      "(`core/aws/packed-items.ts`, `session-service/baileys/key-squeeze.ts`): each was paid for twice, at every change",
+    20,
+    6,
+  ],
+  [
+    "index entries of webhook lanes that are worked at once",
+    "the sweep finds them by their row; one that is stuck gets its entry then (`ensureWake`, `rowStays`)",
+    6,
+    2,
+  ],
+];
+
+const NAMES: [key: keyof Omit<Costs, "life">, name: string][] = [
+  ["reply", "a reply: accepted → sent → delivered → read, three webhooks"],
+  ["first", "a first message that waits, until it is sent, one webhook"],
+  ["text", "a received text, one webhook"],
+  ["image", "a received image of 1 MB, one webhook"],
+  ["event", "one event polled (of a page of them)"],
+  ["emptyPoll", "a poll that finds nothing"],
+];
+
+function bodyOf(costs: Costs): string {
+  const rows = NAMES.map(([key, name]) => {
+    const { write, read } = unitsOf(costs[key]);
+    const dollars = dollarsOf(costs[key]);
+    const per = (part: number) => number(part * 1e6);
+    return [
+      name,
+      write,
+      read,
+      per(dollars.table),
+      per(dollars.queues),
+      per(dollars.functions),
+      per(dollars.other),
+      `**${per(dollars.sum)}**`,
+    ];
+  });
+  const months = [1, 100, 10_000].map((numbers) => monthOf(numbers, costs));
+  const day = DAY_OF_A_NUMBER;
+  return [
+    "Every request to an AWS service is counted by the embedded ones, with the capacity that DynamoDB would charge " +
+      "(`local/aws/dynamo/capacity.ts`, held against the documented rules by `test/local-aws/capacity.spec.ts`). Each webhook is " +
+      "delivered by a run of its own, which is the dearest order of things: events that come close together share runs. What costs " +
+      "by time (heartbeats, sweeps, polls that find nothing) is in the month below. Index entries are counted once, also those of a " +
+      "transaction: an index follows the commit.",
+    targetTable(targetsOf(costs)),
+    tableOf(
+      ["What", "write units", "read units", "table, USD per million", "queues", "functions", "other", "sum"],
+      rows,
+    ),
+    `What was removed, in written units, found by the tables below:\n\n${removedTable(costs)}`,
+    `Prices: ${PRICES.region} (\`test/bench/prices.ts\`: look them up before relying on dollars).`,
+    `A reply's units, by what is written:\n\n${breakdown(costs.reply, "write")}`,
+    `And by what is read:\n\n${breakdown(costs.reply, "read")}`,
+    `A received text, by what is written:\n\n${breakdown(costs.text, "write")}`,
+    `A month, when each number a day gets ${day.received} texts and ${day.images} images and sends ${day.replies} replies and ` +
+      `${day.first} first messages, with webhooks:\n\n${monthTable(months)}`,
+  ].join("\n\n");
+}
+
+function removedTable(costs: Costs): string {
+  const life = unitsOf(costs.reply);
+  const text = unitsOf(costs.text);
+  const usd = (bill: Bill) => number(dollarsOf(bill).sum * 1e6);
+  const state = (write: number, read: number, dollars: string) => `${number(write)} / ${number(read)} / ${dollars} USD`;
+  return tableOf(
+    ["", "a reply's life", "a received text", ""],
+    [
+      [
+        "before: written / read / per million",
+        state(BEFORE.life.write, BEFORE.life.read, number(BEFORE.life.usd)),
+        state(BEFORE.text.write, BEFORE.text.read, number(BEFORE.text.usd)),
+        "",
+      ],
+      ...REMOVED.map(([what, how, ofLife, ofText]) => [what, `−${ofLife}`, `−${ofText}`, how]),
+      [
+        "now",
+        state(life.write, life.read, usd(costs.reply)),
+        state(text.write, text.read, usd(costs.text)),
+        "with what was added since (a day's counts: 2 and 2)",
+      ],
+    ],
+  );
+}
+
+function breakdown(bill: Bill, kind: "write" | "read"): string {
+  const lines = Object.entries(bill[kind]).sort(([, a], [, b]) => b - a);
+  return tableOf(["What", "units"], lines);
+}
+
+const monthTable = (months: Month[]) =>
+  tableOf(
+    ["Numbers", "messages", "storage", "session tasks", "other fixed", "USD a month", "USD a number"],
+    months.map((one) => [
+      one.numbers.toLocaleString("en"),
+      one.messages,
+      one.storage,
+      one.tasks,
+      one.fixed,
+      one.sum,
+      one.sum / one.numbers,
+    ]),
+  );

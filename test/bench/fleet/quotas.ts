@@ -1,0 +1,58 @@
+/**
+ * AWS's default quotas in us-east-1 that a fleet of numbers meets, as far as known when this was written: look yours up. `raise`: what to do when
+ * it is reached; a quota that no request to AWS raises says what of ours must change.
+ */
+export const QUOTAS = {
+  shards: {
+    what: "session tasks that can own a shard (`SHARD_COUNT`, ours)",
+    limit: 32,
+    raise: "set `SHARD_COUNT` before the first deployment (1,024 costs about 50 USD a month of polling)",
+  },
+  fargateVcpu: {
+    what: "Fargate vCPU in use",
+    limit: 6,
+    raise: "ask AWS for more vCPU; granted to thousands",
+  },
+  tasksPartition: {
+    what: "reads a second of the partition `TASKS` (every task reads every task's beat)",
+    limit: 3_000,
+    raise: "ours: read the beats less often than they are written, or split the partition",
+  },
+  shardsPartition: {
+    what: "reads a second of the partition `SHARDS` (every task reads every shard's owner)",
+    limit: 3_000,
+    raise: "ours: read owners every 10 s while nothing changes, or split the partition",
+  },
+  tableWrites: {
+    what: "write units a second of the table",
+    limit: 40_000,
+    raise: "ask AWS for a higher table quota, warm the table for the peak; spread the morning (below)",
+  },
+  dueIndexPartition: {
+    what: "writes a second of the busiest partition of index `due`",
+    limit: 1_000,
+    raise: "ours: `DUE_PARTITIONS` from 16 to 64",
+  },
+  accountPartition: {
+    what: "write units a second of the busiest account's messages",
+    limit: 1_000,
+    raise: "25 numbers an account stay far below; a larger plan needs its messages split by instance",
+  },
+  schedules: {
+    what: "schedules due in the same minute (1,000 fire a second; they are aimed a minute early)",
+    limit: 60_000,
+    raise: "ask AWS for more; until then they fire late by the seconds they queue",
+  },
+  lambda: {
+    what: "delivery workers running at once",
+    limit: 1_000,
+    raise: "ask AWS for more concurrency, and raise the event source's maximum",
+  },
+  busEntries: {
+    what: "events a second on the bus, where they are switched on",
+    limit: 10_000,
+    raise: "ask AWS for more",
+  },
+} as const;
+
+export type QuotaName = keyof typeof QUOTAS;

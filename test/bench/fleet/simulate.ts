@@ -1,0 +1,247 @@
+import type { PaceState } from "../../../core/contracts/protection.ts";
+import { holdOf } from "../../../core/domain/protection/holds.ts";
+import { afterStart, newPaceState } from "../../../core/domain/protection/pace-state.ts";
+import { DUE_PARTITIONS } from "../../../core/store/keys.ts";
+import { bucketOf, instanceLane } from "../../../core/store/lane-names.ts";
+import { poisson, seeded } from "./chance.ts";
+
+/** What the fleet is like and what its work costs. */
+export interface FleetSettings {
+  numbers: number;
+  numbersAnAccount: number;
+  numbersATask: number;
+  /** Received texts, and as many replies, that a number has in the busiest hour. */
+  textsAnHour: number;
+  /** Share of numbers with first messages that wait for the morning, and how many each has. */
+  withWaiting: number;
+  waitingEach: number;
+  /** Processor milliseconds of a send, and of a received text, in a session task. */
+  sendMs: number;
+  receiveMs: number;
+  /** Milliseconds that a receiver takes for a webhook, with what the worker does around it. */
+  postMs: number;
+  runMs: number;
+  units: { send: number; receive: number; receipt: number; dueEntries: number; receiveDueEntries: number };
+  /** The first messages of a lane wait up to this much longer than the night, by the lane's hash; 0 as it is built. */
+  spreadSec: number;
+}
+
+/** One second of the fleet. */
+export interface Second {
+  /** Seconds after the night's end. */
+  at: number;
+  wakeups: number;
+  schedulesFired: number;
+  sends: number;
+  writeUnits: number;
+  dueIndexMost: number;
+  workersAtOnce: number;
+  /** Messages that are allowed and wait for their task's processor. */
+  queued: number;
+}
+
+const ZONE = "America/Sao_Paulo";
+const NIGHT_ENDS = new Date("2026-11-20T08:00:00-03:00");
+const FROM_SEC = -120;
+const TO_SEC = 900;
+/** Scheduler fires what is due in a minute as fast as its quota lets it. */
+const SCHEDULES_A_SECOND = 1_000;
+/** A schedule is aimed a minute before the minute of the wake-up (core/aws/wakeups.ts). */
+const AIMED_BEFORE_SEC = 60;
+
+/**
+ * The worst quarter of an hour of a day: all numbers in one time zone, at the end of the night in which first messages
+ * waited, while people write as in the busiest hour. The lanes' moments are the policy's own (`holdOf`, `afterStart`).
+ */
+export function simulateMorning(settings: FleetSettings, seed = 7): Second[] {
+  const draw = seeded(seed);
+  const tasks = Math.max(1, Math.ceil(settings.numbers / settings.numbersATask));
+  const length = TO_SEC - FROM_SEC;
+  const seconds = Array.from({ length }, (_, n): Second => emptySecond(FROM_SEC + n));
+  const entries = Array.from({ length }, () => new Float64Array(DUE_PARTITIONS));
+  const at = (sec: number) => seconds[Math.floor(sec) - FROM_SEC];
+
+  const lanes = waitingLanes(settings, draw);
+  plannedWakes(lanes, seconds);
+
+  /** Work that stands before each task's processor, as its end, in seconds. */
+  const busyUntil = new Float64Array(tasks).fill(FROM_SEC);
+  const moments = Array.from({ length }, () => [] as number[]);
+  for (const [n, lane] of lanes.entries()) moments[slot(lane.nextSec)]?.push(n);
+  const endpoints = new Float64Array(Math.ceil(settings.numbers / settings.numbersAnAccount)).fill(
+    Number.NEGATIVE_INFINITY,
+  );
+  const running = new Float64Array(length + 60);
+
+  function slot(sec: number): number {
+    return Math.floor(sec) - FROM_SEC;
+  }
+
+  /** An event for the account's webhook: it joins the run that goes on, or wakes the lane. */
+  function webhook(number: number, sec: number): void {
+    const account = Math.floor(number / settings.numbersAnAccount);
+    const until = endpoints[account] ?? Number.NEGATIVE_INFINITY;
+    const post = settings.postMs / 1_000 / 2; // two at once
+    if (until > sec) {
+      endpoints[account] = until + post;
+      occupy(until, until + post);
+      return;
+    }
+    const end = sec + settings.runMs / 1_000 + settings.postMs / 1_000;
+    endpoints[account] = end;
+    occupy(sec, end);
+    const second = at(sec);
+    if (second) second.wakeups++;
+  }
+
+  /** Counts a running worker by the share of each second that it runs. */
+  function occupy(from: number, to: number): void {
+    for (let sec = Math.floor(from); sec < to; sec++) {
+      const index = sec - FROM_SEC;
+      if (index < 0 || index >= running.length) continue;
+      running[index] = (running[index] ?? 0) + Math.min(to, sec + 1) - Math.max(from, sec);
+    }
+  }
+
+  /** Takes the processor of the number's task for a while. @returns when it is done. */
+  function work(number: number, sec: number, ms: number): number {
+    const task = number % tasks;
+    const end = Math.max(busyUntil[task] ?? sec, sec) + ms / 1_000;
+    busyUntil[task] = end;
+    return end;
+  }
+
+  function spend(number: number, sec: number, units: number, indexed: number): void {
+    const second = at(sec);
+    const index = entries[slot(sec)];
+    if (!second || !index) return;
+    second.writeUnits += units;
+    const bucket = number % DUE_PARTITIONS; // lanes are hashed evenly
+    index[bucket] = (index[bucket] ?? 0) + indexed;
+  }
+
+  /** What is to happen in each second, in the order in which it was planned. */
+  const agenda = Array.from({ length }, () => [] as [what: "send" | "sent" | "receipt" | "stored", number: number][]);
+  const plan = (sec: number, what: "send" | "sent" | "receipt" | "stored", number: number) =>
+    void agenda[slot(sec)]?.push([what, number]);
+
+  const steps = {
+    send: (number: number, sec: number) => plan(work(number, sec, settings.sendMs), "sent", number),
+    sent(number: number, sec: number) {
+      const second = at(sec);
+      if (second) second.sends++;
+      spend(number, sec, settings.units.send, settings.units.dueEntries);
+      webhook(number, sec);
+      // Delivered and read follow within seconds.
+      for (const later of [1, 4]) plan(sec + later, "receipt", number);
+    },
+    receipt(number: number, sec: number) {
+      spend(number, sec, settings.units.receipt, settings.units.receiveDueEntries);
+      webhook(number, sec);
+    },
+    stored(number: number, sec: number) {
+      spend(number, sec, settings.units.receive, settings.units.receiveDueEntries);
+      webhook(number, sec);
+    },
+  };
+
+  const perSecond = (settings.numbers * settings.textsAnHour) / 3_600;
+  for (let sec = FROM_SEC; sec < TO_SEC; sec++) {
+    const second = at(sec);
+    if (!second) continue;
+    for (const n of moments[slot(sec)] ?? []) {
+      const lane = lanes[n];
+      if (!lane || lane.left === 0) continue;
+      second.wakeups++;
+      steps.send(lane.number, sec);
+      lane.left--;
+      const now = new Date(NIGHT_ENDS.getTime() + sec * 1_000);
+      lane.state = afterStart(lane.state, { queue: "F", isNewPerson: true, draw: draw() }, now);
+      const next = nextMoment(lane.state, now);
+      if (lane.left > 0 && next !== null) moments[slot(next)]?.push(n);
+    }
+    for (let texts = poisson(perSecond, draw); texts > 0; texts--) {
+      const number = Math.floor(draw() * settings.numbers);
+      plan(work(number, sec, settings.receiveMs), "stored", number);
+      // The customer's system answers within seconds: an API call, a wake-up, a send.
+      const answered = sec + 2 + Math.floor(draw() * 20);
+      const then = at(answered);
+      if (then) then.wakeups++;
+      plan(answered, "send", number);
+    }
+    // Steps may add to the second they stand in.
+    const due = agenda[slot(sec)] ?? [];
+    for (let n = 0; n < due.length; n++) {
+      const [what, number] = due[n] ?? ["stored", 0];
+      steps[what](number, sec);
+    }
+    second.queued = queuedAt(busyUntil, sec, settings.sendMs);
+  }
+  for (const [n, second] of seconds.entries()) {
+    second.dueIndexMost = Math.max(...(entries[n] ?? [0]));
+    second.workersAtOnce = running[n] ?? 0;
+  }
+  return seconds;
+}
+
+interface Lane {
+  number: number;
+  left: number;
+  state: PaceState;
+  /** When its first message may go, seconds after the night's end. */
+  nextSec: number;
+}
+
+const emptySecond = (at: number): Second => ({
+  at,
+  wakeups: 0,
+  schedulesFired: 0,
+  sends: 0,
+  writeUnits: 0,
+  dueIndexMost: 0,
+  workersAtOnce: 0,
+  queued: 0,
+});
+
+/** Lanes that waited for the morning; when each may go is the policy's answer at four in the night. */
+function waitingLanes(settings: FleetSettings, draw: () => number): Lane[] {
+  const night = new Date(NIGHT_ENDS.getTime() - 4 * 3_600_000);
+  const lanes: Lane[] = [];
+  for (let number = 0; number < settings.numbers; number++) {
+    if (draw() >= settings.withWaiting) continue;
+    const state = newPaceState(ZONE, night);
+    const hold = holdOf("F", state, night);
+    if (!hold?.until) throw new Error("A first message was not held at night.");
+    const spread = settings.spreadSec === 0 ? 0 : bucketOf(instanceLane(`inst_${number}`), settings.spreadSec);
+    const nextSec = (hold.until.getTime() - NIGHT_ENDS.getTime()) / 1_000 + spread;
+    lanes.push({ number, left: settings.waitingEach, state, nextSec });
+  }
+  return lanes;
+}
+
+/** Each lane's schedule fires a minute or two early, as many a second as may; the worker then plans the rest by the queue. */
+function plannedWakes(lanes: Lane[], seconds: Second[]): void {
+  const planned = new Map<number, number>();
+  for (const { nextSec } of lanes) {
+    const fireSec = Math.floor(nextSec / 60) * 60 - AIMED_BEFORE_SEC;
+    planned.set(fireSec, (planned.get(fireSec) ?? 0) + 1);
+  }
+  let waiting = 0;
+  for (const second of seconds) {
+    waiting += planned.get(second.at) ?? 0;
+    const fired = Math.min(waiting, SCHEDULES_A_SECOND);
+    waiting -= fired;
+    second.schedulesFired = fired;
+    second.wakeups += 2 * fired; // the schedule's own message, and the one for the rest
+  }
+}
+
+/** When the next first message of a lane may go, in seconds after the night's end; null: not within hours. */
+function nextMoment(state: PaceState, now: Date): number | null {
+  const hold = holdOf("F", state, new Date(now.getTime() + 1_000));
+  if (hold === null) return (now.getTime() - NIGHT_ENDS.getTime()) / 1_000 + 1;
+  return hold.until && (hold.until.getTime() - NIGHT_ENDS.getTime()) / 1_000;
+}
+
+const queuedAt = (busyUntil: Float64Array, sec: number, sendMs: number): number =>
+  busyUntil.reduce((sum, until) => sum + Math.max(0, until - sec - 1), 0) / (sendMs / 1_000);

@@ -1,0 +1,105 @@
+import { type Bill, sumOf, unitsOf } from "./support/bill.ts";
+import { type CountedGateway, startCounted } from "./support/counted-gateway.ts";
+import { fillInstances, fillMessages, fillWaiting } from "./support/fill.ts";
+import { cheapest, receiveText, replyLife } from "./support/flows.ts";
+import { number, type PartReport, type Target, tableOf, targetTable } from "./support/report.ts";
+
+/** What is in the table, beside the one number that is measured. */
+interface Step {
+  name: string;
+  /** Adds what is missing to get there. */
+  fill: (gateway: CountedGateway, now: Date) => Promise<void>;
+}
+
+const STEPS: Step[] = [
+  { name: "1 instance, nothing else", fill: async () => undefined },
+  { name: "100 instances", fill: (gateway) => fillInstances(gateway, 99) },
+  { name: "10,000 instances", fill: (gateway) => fillInstances(gateway, 9_900) },
+  {
+    name: "… and 10 messages and 10 events waiting",
+    fill: (gateway, now) => fillWaiting(gateway, { scheduled: 10, ladder: 10 }, now),
+  },
+  {
+    name: "… and 4,000 messages and 10,000 events waiting",
+    fill: (gateway, now) => fillWaiting(gateway, { scheduled: 3_990, ladder: 9_990 }, now),
+  },
+  {
+    name: "… and 100,000 stored messages",
+    fill: (gateway, now) => fillMessages(gateway, 100_000, now),
+  },
+  {
+    name: "… and 1,000,000 stored messages",
+    fill: (gateway, now) => fillMessages(gateway, 900_000, now),
+  },
+];
+
+const REPEATS = 2;
+/** How far from the first step a count may be. */
+const FLAT_PERCENT = 5;
+
+interface Measured {
+  name: string;
+  reply: Bill;
+  text: Bill;
+}
+
+/** `npm run bench -- scale`. */
+export async function measureScale(): Promise<PartReport> {
+  const gateway = await startCounted({ webhook: true, keptOnDisk: true });
+  try {
+    await warm(gateway);
+    const steps: Measured[] = [];
+    for (const step of STEPS) {
+      console.log(`${step.name} …`);
+      const { now } = (await gateway.sandbox<{ now: string }>("GET", "/clock")).body;
+      await step.fill(gateway, new Date(now));
+      await gateway.settle();
+      const reply = await cheapest(async () => {
+        const { sent, delivered, read } = await replyLife(gateway);
+        return sumOf([sent, delivered, read]);
+      }, REPEATS);
+      steps.push({ name: step.name, reply, text: await cheapest(() => receiveText(gateway), REPEATS) });
+    }
+    return reportOf(steps);
+  } finally {
+    await gateway.stop();
+  }
+}
+
+async function warm(gateway: CountedGateway): Promise<void> {
+  await receiveText(gateway);
+  await replyLife(gateway);
+}
+
+function reportOf(steps: Measured[]): PartReport {
+  const [first] = steps;
+  if (!first) throw new Error("Nothing was measured.");
+  const growth = (of: (step: Measured) => number) =>
+    Math.max(...steps.map((step) => Math.abs(of(step) / of(first) - 1) * 100));
+  const kinds: [what: string, of: (step: Measured) => number][] = [
+    ["a reply's life, written", ({ reply }) => unitsOf(reply).write],
+    ["a reply's life, read", ({ reply }) => unitsOf(reply).read],
+    ["a received text, written", ({ text }) => unitsOf(text).write],
+    ["a received text, read", ({ text }) => unitsOf(text).read],
+  ];
+  const targets = kinds.map(
+    ([what, of]): Target => ({
+      what: `${what}: furthest from flat`,
+      measured: growth(of),
+      limit: FLAT_PERCENT,
+      unit: "%",
+    }),
+  );
+  const rows = steps.map((step) => [step.name, ...kinds.map(([, of]) => number(of(step)))]);
+  return {
+    targets,
+    body: [
+      targetTable(targets),
+      tableOf(["In the table", ...kinds.map(([what]) => `${what} (units)`)], rows),
+      "The table is filled below the HTTP level, straight into the embedded store; what is measured goes the whole way: API, lane, " +
+        "network, webhook. The waiting messages are scheduled ones of the same instance (5,000 is the most that may wait on one), the " +
+        "waiting events are tries to come of the same webhook; a reply is then accepted and released, a text received and delivered, past " +
+        "them. The stored messages are the same instance's.",
+    ].join("\n\n"),
+  };
+}

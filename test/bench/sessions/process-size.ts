@@ -1,0 +1,21 @@
+import { setTimeout as pause } from "node:timers/promises";
+import { processorMs } from "../support/process-time.ts";
+import { type Collected, collected } from "./collected.ts";
+
+/** An idle process: what it holds once its garbage is collected, and what it does while nothing happens. */
+export interface ProcessSize extends Collected {
+  /** Processor time a second, ms. */
+  cpuMsPerSec: number;
+}
+
+const SETTLES_MS = 10_000;
+const WATCHED_SEC = 20;
+
+/** Waits until it has settled, watches it for a while, then collects its garbage. @param output see collected.ts. */
+export async function idleSize(pid: number, output: () => string): Promise<ProcessSize> {
+  await pause(SETTLES_MS);
+  const before = processorMs(pid);
+  await pause(WATCHED_SEC * 1_000);
+  const cpuMsPerSec = (processorMs(pid) - before) / WATCHED_SEC;
+  return { ...(await collected(pid, output)), cpuMsPerSec };
+}

@@ -1,0 +1,98 @@
+import {
+  DynamoDBClient,
+  TransactWriteItemsCommand,
+  type TransactWriteItemsCommandInput,
+  UpdateItemCommand,
+} from "@aws-sdk/client-dynamodb";
+import { ulid } from "ulid";
+import type { AwsCall } from "../../../local/aws/service.ts";
+import { inParallel } from "../measure.ts";
+import { ANA, type CountedGateway } from "./counted-gateway.ts";
+import { TEXT } from "./flows.ts";
+
+const WIDTH = 16;
+/** An account makes 600 requests a minute: each round is a minute of the gateway's clock. */
+const ROUND = 200;
+const ROUNDS = 4;
+
+interface Side {
+  perSecond: number;
+  p50: number;
+  p99: number;
+}
+
+/** Accepting through the API beside the same writes without it. Milliseconds. */
+export interface Accepting {
+  ours: Side;
+  bare: Side;
+  /** How much longer an accepted request takes than its writes alone, medians. */
+  ratio: number;
+}
+
+/** @param gateway its instance is stopped: nothing else works meanwhile. */
+export async function measureAccepting(gateway: CountedGateway): Promise<Accepting> {
+  const send = async () => {
+    const body = { instance_id: gateway.instance, to: ANA, text: TEXT };
+    const answer = await gateway.api("POST", "/v1/messages", body);
+    if (answer.status !== 202) throw new Error(`A send was refused: ${JSON.stringify(answer.body)}`);
+  };
+  await send();
+  const calls = await gateway.requestsOf(send);
+  const write = sameWrites(calls);
+  const times = { ours: [] as number[], bare: [] as number[] };
+  const totals = { ours: 0, bare: 0 };
+  for (let round = -1; round < ROUNDS; round++) {
+    for (const [who, job] of [
+      ["ours", send],
+      ["bare", write],
+    ] as const) {
+      await gateway.sandbox("POST", "/clock", { advance_seconds: 130 });
+      const { durationsMs, totalMs } = await inParallel(ROUND, WIDTH, job);
+      if (round < 0) continue; // warms both
+      times[who].push(...durationsMs);
+      totals[who] += totalMs;
+    }
+  }
+  const side = (who: "ours" | "bare"): Side => {
+    const sorted = times[who].sort((a, b) => a - b);
+    const at = (share: number) => sorted[Math.floor(sorted.length * share)] ?? 0;
+    return { perSecond: (ROUND * ROUNDS) / (totals[who] / 1_000), p50: at(0.5), p99: at(0.99) };
+  };
+  const [ours, bare] = [side("ours"), side("bare")];
+  return { ours, bare, ratio: ours.p50 / bare.p50 };
+}
+
+/** Does again what an accepted request wrote, under a new id each time: the transaction, and the count of requests. */
+function sameWrites(calls: AwsCall[]): () => Promise<void> {
+  const transaction = calls.find(({ action }) => action === "TransactWriteItems");
+  if (!transaction) throw new Error("Accepting a message made no transaction.");
+  const { ClientRequestToken: _, ...input } = transaction.input;
+  const text = JSON.stringify(input);
+  const id = /msg_([0-9A-Z]{26})/.exec(text)?.[1];
+  if (id === undefined) throw new Error("The transaction holds no message.");
+  const TableName = /"TableName":"([^"]+)"/.exec(text)?.[1];
+  const updates = calls.filter(({ action }) => action === "UpdateItem").length;
+  const client = new DynamoDBClient({ maxAttempts: 1 });
+  return async () => {
+    for (let n = 0; n < updates; n++) {
+      await client.send(
+        new UpdateItemCommand({
+          TableName,
+          Key: { pk: { S: "ACC#bench" }, sk: { S: `RATE#${n}` } },
+          UpdateExpression: "ADD #c :one",
+          ExpressionAttributeNames: { "#c": "current" },
+          ExpressionAttributeValues: { ":one": { N: "1" } },
+        }),
+      );
+    }
+    const again = JSON.parse(text.replaceAll(id, ulid())) as TransactWriteItemsCommandInput;
+    await client.send(new TransactWriteItemsCommand(binaryRestored(again)));
+  };
+}
+
+/** Binary values are base64 on the wire and bytes in the client. */
+function binaryRestored<T>(value: T): T {
+  return JSON.parse(JSON.stringify(value), (key, held: unknown) =>
+    key === "B" && typeof held === "string" ? Buffer.from(held, "base64") : held,
+  ) as T;
+}

@@ -1,0 +1,77 @@
+import type { AwsCall, TableUse } from "../../../local/aws/service.ts";
+import { whatOf } from "./table-place.ts";
+
+/** What some work consumed: capacity units by what was read or written, and requests by name. */
+export interface Bill {
+  write: Record<string, number>;
+  read: Record<string, number>;
+  /** Requests as they are billed; a bus's by entries, a function's by invocations. */
+  calls: Record<string, number>;
+}
+
+export const emptyBill = (): Bill => ({ write: {}, read: {}, calls: {} });
+
+const add = (to: Record<string, number>, name: string, by: number) => {
+  if (by !== 0) to[name] = (to[name] ?? 0) + by;
+};
+
+export const total = (of: Record<string, number>): number => Object.values(of).reduce((sum, one) => sum + one, 0);
+
+/** Units of all reads and writes. */
+export const unitsOf = (bill: Bill) => ({ write: total(bill.write), read: total(bill.read) });
+
+/** Each line of `bill` times `by`. */
+export function scaled(bill: Bill, by: number): Bill {
+  const times = (of: Record<string, number>) => Object.fromEntries(Object.entries(of).map(([k, v]) => [k, v * by]));
+  return { write: times(bill.write), read: times(bill.read), calls: times(bill.calls) };
+}
+
+/** Requests of the table are billed by units, not by number. */
+const TABLE_ACTIONS = new Set([
+  "GetItem",
+  "BatchGetItem",
+  "Query",
+  "PutItem",
+  "UpdateItem",
+  "DeleteItem",
+  "TransactWriteItems",
+]);
+
+/** Counts what is caused by work, not by time: heartbeats, sweeps and polls that find nothing cost by the hour. */
+export function addCall(bill: Bill, call: AwsCall): void {
+  for (const use of call.uses) addUse(bill, use);
+  if (TABLE_ACTIONS.has(call.action)) return;
+  if (call.action === "ReceiveMessage") {
+    const messages = call.output?.Messages;
+    if (!Array.isArray(messages)) return; // it found nothing
+    add(bill.calls, call.action, 1);
+    if (queueOf(call) === "endpoint-lanes") add(bill.calls, "Lambda work-endpoint-lane", messages.length);
+    return;
+  }
+  if (call.action === "PutEvents") {
+    add(bill.calls, call.action, Array.isArray(call.input.Entries) ? call.input.Entries.length : 1);
+    return;
+  }
+  add(bill.calls, call.action, 1);
+}
+
+const queueOf = (call: AwsCall) =>
+  String(call.input.QueueUrl ?? "")
+    .split("/")
+    .at(-1);
+
+function addUse(bill: Bill, use: TableUse): void {
+  const what = whatOf(use);
+  if (what !== null) add(bill[use.kind], what, use.units);
+}
+
+/** All of them together. */
+export function sumOf(bills: Bill[]): Bill {
+  const sum = emptyBill();
+  for (const bill of bills) {
+    for (const part of ["write", "read", "calls"] as const) {
+      for (const [name, by] of Object.entries(bill[part])) add(sum[part], name, by);
+    }
+  }
+  return sum;
+}

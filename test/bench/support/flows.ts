@@ -1,0 +1,116 @@
+import sharp from "sharp";
+import { eventually } from "../../support/eventually.ts";
+import { type Bill, emptyBill, scaled, total } from "./bill.ts";
+import { ANA, type CountedGateway, PATIENCE_MS, reaches, SHOP } from "./counted-gateway.ts";
+
+/** The words of an ordinary message, some 120 letters. */
+export const TEXT =
+  "Of course! Two of the large ones with almonds, ready on Saturday from ten o'clock. Shall we put your name on the box?";
+
+const EVENTS_POLLED = 50;
+const IMAGE_BYTES = 1_000_000;
+
+/** How often a flow is measured: what a busy machine adds (a second look at a lane) is not what it costs. */
+const REPEATS = 3;
+
+/** The cheapest of some runs of the same work. */
+export async function cheapest(run: (n: number) => Promise<Bill>, repeats = REPEATS): Promise<Bill> {
+  const bills: Bill[] = [];
+  for (let n = 0; n < repeats; n++) bills.push(await run(n));
+  const [first] = bills.sort((a, b) => total(a.write) - total(b.write) || total(a.read) - total(b.read));
+  return first ?? emptyBill();
+}
+
+/** Ana writes; from now on what goes to her is a reply. */
+export const receiveText = (gateway: CountedGateway): Promise<Bill> =>
+  gateway.billOf(() => write(gateway, ANA, { text: TEXT }));
+
+async function write(gateway: CountedGateway, from: string, content: object): Promise<void> {
+  const answer = await gateway.sandbox("POST", `/phones/${from}/messages`, { to: SHOP, ...content });
+  if (answer.status !== 201) throw new Error(`${from} could not write: ${JSON.stringify(answer.body)}`);
+}
+
+async function send(gateway: CountedGateway, to: string): Promise<string> {
+  const body = { instance_id: gateway.instance, to, text: TEXT };
+  const answer = await gateway.api<{ data: { id: string } }>("POST", "/v1/messages", body);
+  if (answer.status !== 202) throw new Error(`A send was refused: ${JSON.stringify(answer.body)}`);
+  return answer.body.data.id;
+}
+
+/** The parts of a reply's life, each until its webhook is delivered, so far apart that no two share a run. */
+export interface ReplyLife {
+  sent: Bill;
+  delivered: Bill;
+  read: Bill;
+}
+
+/** A reply from the API's 202 until the person has read it. */
+export async function replyLife(gateway: CountedGateway): Promise<ReplyLife> {
+  const posted = gateway.receiver.requests.length;
+  await gateway.sandbox("PATCH", `/phones/${ANA}`, { online: false });
+  let id = "";
+  const sent = await gateway.billOf(async () => {
+    id = await send(gateway, ANA);
+  });
+  await reaches(gateway, id, "sent");
+  const delivered = await gateway.billOf(() => gateway.sandbox("PATCH", `/phones/${ANA}`, { online: true }));
+  await reaches(gateway, id, "delivered");
+  const list = await gateway.sandbox<{ data: { id: string }[] }>("GET", `/phones/${ANA}/messages`);
+  const read = await gateway.billOf(() =>
+    gateway.sandbox("POST", `/phones/${ANA}/messages/${list.body.data.at(-1)?.id}/read`),
+  );
+  await reaches(gateway, id, "read");
+  const webhooks = gateway.receiver.requests.length - posted;
+  if (webhooks !== 3) throw new Error(`A reply's life has three webhooks; ${webhooks} came.`);
+  return { sent, delivered, read };
+}
+
+/** Two first messages to new people: the second waits for its turn. Until both are sent and their webhooks delivered. */
+export async function waitingFirstMessage(gateway: CountedGateway, n: number): Promise<Bill> {
+  const people = [`551196000${String(n * 2).padStart(4, "0")}`, `551196000${String(n * 2 + 1).padStart(4, "0")}`];
+  for (const phone of people) await gateway.sandbox("POST", "/phones", { phone, name: `Person ${phone}` });
+  for (const phone of people) await gateway.sandbox("PATCH", `/phones/${phone}`, { auto_deliver: false });
+  const both = await gateway.billOf(async () => {
+    const ids = [];
+    for (const phone of people) ids.push(await send(gateway, phone));
+    for (const id of ids) await goes(gateway, id);
+  });
+  return scaled(both, 0.5);
+}
+
+/** Moves the clock until a waiting message has gone; looking costs requests, which are few beside the rest. */
+async function goes(gateway: CountedGateway, id: string): Promise<void> {
+  await eventually(
+    "a first message to go",
+    async () => {
+      if (gateway.receiver.requests.some(({ body }) => body.includes(id) && body.includes('"sent"'))) return true;
+      await gateway.sandbox("POST", "/clock", { advance_seconds: 60 });
+      return false;
+    },
+    PATIENCE_MS,
+  );
+}
+
+/** Ana sends a picture of a megabyte. */
+export async function receiveImage(gateway: CountedGateway): Promise<Bill> {
+  const noise = { type: "gaussian", mean: 120, sigma: 60 } as const;
+  const picture = await sharp({ create: { width: 620, height: 620, channels: 3, background: "red", noise } })
+    .png()
+    .toBuffer();
+  const padded = Buffer.concat([picture, Buffer.alloc(Math.max(0, IMAGE_BYTES - picture.length))]);
+  const media = { data: padded.toString("base64"), mimetype: "image/png", filename: "cake.png" };
+  return gateway.billOf(() => write(gateway, ANA, { media }));
+}
+
+/** One event of a poll that brings many; and a poll that brings none. */
+export async function pollEvents(gateway: CountedGateway): Promise<{ event: Bill; empty: Bill }> {
+  const page = await gateway.api<{ data: unknown[]; next_after: string; meta?: { next_after: string } }>(
+    "GET",
+    `/v1/events?limit=${EVENTS_POLLED}`,
+  );
+  if (page.body.data.length === 0) throw new Error("There is nothing to poll.");
+  const whole = await gateway.billOf(() => gateway.api("GET", `/v1/events?limit=${EVENTS_POLLED}`));
+  const last = (page.body.data.at(-1) as { id: string }).id;
+  const empty = await gateway.billOf(() => gateway.api("GET", `/v1/events?limit=${EVENTS_POLLED}&after=${last}`));
+  return { event: scaled(whole, 1 / page.body.data.length), empty };
+}

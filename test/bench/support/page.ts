@@ -1,0 +1,36 @@
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { cpus, totalmem } from "node:os";
+
+const FILE = new URL("../../../docs/benchmarks.md", import.meta.url);
+
+const HEAD = `# Benchmarks
+
+What the gateway costs and how fast it is, measured by \`npm run bench\` (a part alone: \`npm run bench -- cost\`; the last line of
+each is its verdict, and it ends with 1 when a target is missed). A part that runs rewrites its section here and leaves the others.
+What is promised is counts and ratios taken in the same run: absolute times of a shared machine say little.
+`;
+
+const MACHINE = `${cpus().length} × ${cpus()[0]?.model.trim() ?? "unknown"}, ${Math.round(totalmem() / 2 ** 30)} GiB, Node ${process.versions.node}`;
+
+/** Replaces one section of docs/benchmarks.md, in the order of the parts. */
+export function writeSection(section: { title: string; name: string; body: string; order: string[] }): void {
+  const kept = new Map(sectionsOf(existsSync(FILE) ? readFileSync(FILE, "utf8") : ""));
+  const about = `\`npm run bench -- ${section.name}\` on ${MACHINE}.`;
+  kept.set(section.title, `${about}\n\n${section.body.trim()}`);
+  const known = section.order.filter((title) => kept.has(title));
+  // What other hands wrote stays behind the parts.
+  const others = [...kept.keys()].filter((title) => !section.order.includes(title));
+  const text = [...known, ...others].map((title) => `## ${title}\n\n${kept.get(title)}`).join("\n\n");
+  writeFileSync(FILE, `${HEAD}\n${text}\n`);
+}
+
+/** Title and text of each section of a page. */
+function sectionsOf(page: string): [title: string, text: string][] {
+  return page
+    .split(/^## /m)
+    .slice(1)
+    .map((section) => {
+      const end = section.indexOf("\n");
+      return [section.slice(0, end).trim(), section.slice(end).trim()];
+    });
+}

@@ -1,0 +1,26 @@
+import { readdirSync, readFileSync } from "node:fs";
+
+/** Ticks a second of the kernel's process times. */
+const TICKS = 100;
+
+/** Processor time a process has used so far, milliseconds, to ten. Linux only. */
+export function processorMs(pid: number): number {
+  // The name, in brackets, may hold spaces.
+  const fields = readFileSync(`/proc/${pid}/stat`, "utf8").split(") ")[1]?.split(" ") ?? [];
+  const [user = "0", system = "0"] = fields.slice(11, 13);
+  return ((Number(user) + Number(system)) / TICKS) * 1_000;
+}
+
+/** The child of this process whose command line holds `name`. @throws when there is none. */
+export function childNamed(name: string): number {
+  const own = String(process.pid);
+  for (const pid of readdirSync("/proc").filter((entry) => /^\d+$/.test(entry))) {
+    try {
+      const parent = readFileSync(`/proc/${pid}/stat`, "utf8").split(") ")[1]?.split(" ")[1];
+      if (parent === own && readFileSync(`/proc/${pid}/cmdline`, "utf8").includes(name)) return Number(pid);
+    } catch {
+      // It ended meanwhile.
+    }
+  }
+  throw new Error(`No process of the gateway runs ${name}.`);
+}

@@ -1,0 +1,52 @@
+/** One promise about cost or speed, and whether it was kept in this run. */
+export interface Target {
+  what: string;
+  measured: number;
+  /** The most (or, with `atLeast`, the least) it may be. */
+  limit: number;
+  unit: string;
+  atLeast?: boolean;
+}
+
+/** What one part of the benchmark found. */
+export interface PartReport {
+  /** Markdown below the part's heading. */
+  body: string;
+  targets: Target[];
+}
+
+export const isMet = ({ measured, limit, atLeast }: Target): boolean =>
+  atLeast ? measured >= limit : measured <= limit;
+
+/** Up to two decimals, none when there are none. */
+export const number = (value: number): string => String(Math.round(value * 100) / 100);
+
+/** A markdown table. */
+export function tableOf(head: string[], rows: (string | number)[][]): string {
+  const line = (cells: (string | number)[]) =>
+    `| ${cells.map((cell) => (typeof cell === "number" ? number(cell) : cell)).join(" | ")} |`;
+  return [line(head), line(head.map(() => "---")), ...rows.map(line)].join("\n");
+}
+
+/** The targets as a table: what was promised and what came. */
+export const targetTable = (targets: Target[]): string =>
+  tableOf(
+    ["Target", "Limit", "Measured", ""],
+    targets.map((target) => [
+      target.what,
+      `${target.atLeast ? "≥" : "≤"} ${number(target.limit)} ${target.unit}`,
+      `${number(target.measured)} ${target.unit}`,
+      isMet(target) ? "met" : "**missed**",
+    ]),
+  );
+
+/** The last line a part prints. */
+export function verdict(part: string, targets: Target[]): string {
+  const missed = targets.filter((target) => !isMet(target));
+  if (targets.length === 0) return `${part}: measured, nothing is promised.`;
+  if (missed.length === 0) return `${part}: all ${targets.length} targets met.`;
+  const list = missed.map(
+    ({ what, measured, limit, unit }) => `${what} ${number(measured)} ${unit} (${number(limit)})`,
+  );
+  return `${part}: ${missed.length} of ${targets.length} targets missed: ${list.join("; ")}.`;
+}

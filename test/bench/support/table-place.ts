@@ -1,0 +1,46 @@
+import type { TableUse } from "../../../local/aws/service.ts";
+
+/** What is read or written by the clock, whether or not anybody sends anything. */
+const BY_TIME = new Set(["TASKS", "SHARDS", "SWEEP"]);
+
+/** Names of places by the shape of their key; `#` and a number or id are left out. */
+const NAMES: [shape: RegExp, name: string][] = [
+  [/^KEY\|/, "API key"],
+  [/^ACC\|ACCOUNT$/, "account"],
+  [/^ACC(\/KEY)?\|.*RATE$/, "rate limit"],
+  [/^ACC\/MSG\|/, "message"],
+  [/^ACC\/EVT\|/, "event"],
+  [/^ACC\/HOOK\/LANE\|HEAD$/, "webhook lane: header"],
+  [/^ACC\/HOOK\/LANE\|/, "webhook lane: rows"],
+  [/^ACC\/BUS\/LANE\|HEAD$/, "bus lane: header"],
+  [/^ACC\/BUS\/LANE\|/, "bus lane: rows"],
+  [/^ACC\/HOOK\|WEBHOOK$/, "webhook settings"],
+  [/^ACC\/SLOT\|/, "slot of a URL"],
+  [/^INST\|INSTANCE$/, "instance"],
+  [/^INST\|FENCE$/, "fence"],
+  [/^INST\|PACE$/, "pace"],
+  [/^INST\/KEYS\|creds/, "session: credentials"],
+  [/^INST\/KEYS\|journal/, "session: journal"],
+  [/^INST\/KEYS\|/, "session: keys"],
+  [/^INST\/NET\|/, "network id"],
+  [/^INST\/PERSON\|/, "person"],
+  [/^INST\/IDEM\|/, "idempotency record"],
+  [/^INST\/DAY\|/, "person's day"],
+  [/^INST\/COUNT\|/, "day counts"],
+  [/DATAKEY$|^DEPLOYMENT\|PEPPER$/, "data keys"],
+  [/^INST\/LANE\|HEAD$/, "instance lane: header"],
+  [/^INST\/LANE\|/, "instance lane: rows"],
+];
+
+/** What a place of the table holds, in words; null when it is used by the clock. */
+export function whatOf(use: Pick<TableUse, "pk" | "sk" | "index" | "kind">): string | null {
+  const parts = use.pk.split("#");
+  const root = parts[0] ?? "";
+  if (BY_TIME.has(root)) return null;
+  // Only the sweep reads this index.
+  if (use.kind === "read" && use.index === "due") return null;
+  const shape = [root, ...parts.slice(2).filter((part) => /^[A-Z]+$/.test(part))].join("/");
+  const place = `${parts[2] === "HOOK" && parts[3] === "bus" ? "ACC/BUS/LANE" : shape}|${use.sk}`;
+  const name = NAMES.find(([pattern]) => pattern.test(place))?.[1] ?? place.replace(/[a-z]+_\w+|[0-9]{4,}/g, "…");
+  return use.index === null ? name : `${name} (index ${use.index})`;
+}

@@ -1,0 +1,97 @@
+import { readFileSync } from "node:fs";
+import { setTimeout as pause } from "node:timers/promises";
+import { eventually } from "../support/eventually.ts";
+import type { Gateway } from "../support/gateway.ts";
+import { chanceFrom, pick } from "./chance.ts";
+import { signal, type Town } from "./town.ts";
+
+/** What may go wrong. */
+export const TROUBLES = [
+  "kill",
+  "stand_still",
+  "terminate",
+  "drop_connections",
+  "lose_acks",
+  "slow_table",
+  "busy_table",
+] as const;
+export type Trouble = (typeof TROUBLES)[number];
+
+/** A process that stands still this long has lost its lease when it goes on: others take over after 12 s. */
+const STILL_MS = 14_000;
+const ACKS_LOST_SEC = 4;
+const WEATHER_MS = 4_000;
+
+/** Makes one trouble. Resolves when it is over, as far as it lasts. @returns false when it had to be left out. */
+export async function makeTrouble(town: Town, trouble: Trouble, seed: number): Promise<boolean> {
+  const { gateway } = town;
+  const chance = chanceFrom(seed);
+  switch (trouble) {
+    case "kill":
+    case "terminate":
+    case "stand_still": {
+      const awake = gateway.sessionPids().filter(isAwake);
+      if (awake.length < 2) return false; // one must be there to go on
+      const pid = pick(chance, awake);
+      if (trouble !== "stand_still") signal(pid, trouble === "kill" ? "SIGKILL" : "SIGTERM");
+      else await standStill(pid);
+      return true;
+    }
+    case "drop_connections":
+      await gateway.sandbox("POST", "/faults", { kind: "drop_connections" });
+      return true;
+    case "lose_acks":
+      await gateway.sandbox("POST", "/faults", { kind: "lose_acks", for_seconds: ACKS_LOST_SEC });
+      return true;
+    case "slow_table":
+      return weather(town, { delay_ms: [20, 200], seed });
+    case "busy_table":
+      return weather(town, { delay_ms: [0, 20], throttled: 0.1, conflicting: 0.05, seed });
+  }
+}
+
+/** Everything that lasts is over. */
+export async function makePeace(town: Town): Promise<void> {
+  for (const pid of town.gateway.sessionPids()) signal(pid, "SIGCONT");
+  await setWeather(town, {});
+  await town.gateway.sandbox("POST", "/faults", { kind: "lose_acks", for_seconds: 0 });
+}
+
+async function standStill(pid: number): Promise<void> {
+  signal(pid, "SIGSTOP");
+  try {
+    await pause(STILL_MS);
+  } finally {
+    signal(pid, "SIGCONT");
+  }
+}
+
+async function weather(town: Town, how: object): Promise<true> {
+  await setWeather(town, how);
+  await pause(WEATHER_MS);
+  await setWeather(town, {});
+  return true;
+}
+
+const setWeather = (town: Town, how: object) => setTableWeather(town.gateway, how);
+
+/** How the embedded table behaves from now on. */
+export async function setTableWeather({ awsEnv }: Gateway, how: object): Promise<void> {
+  await eventually("the table's weather to change", async () => {
+    const answer = await fetch(`${awsEnv.AWS_ENDPOINT_URL}/_table-weather`, {
+      method: "PUT",
+      body: JSON.stringify(how),
+    });
+    return answer.status === 204;
+  });
+}
+
+/** Neither ended nor stopped. */
+function isAwake(pid: number): boolean {
+  try {
+    const state = readFileSync(`/proc/${pid}/stat`, "utf8").replace(/^.*\) /s, "")[0];
+    return state !== "T" && state !== "Z";
+  } catch {
+    return false;
+  }
+}

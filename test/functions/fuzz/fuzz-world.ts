@@ -1,0 +1,175 @@
+import type { APIGatewayProxyEventV2, Context } from "aws-lambda";
+import {
+  type Command,
+  type CommandAnswer,
+  type CommandResults,
+  SESSION_REFUSALS,
+} from "../../../core/contracts/command.ts";
+import { ROUTES } from "../../../core/contracts/routes.ts";
+import { matchRoute } from "../../../core/domain/route-match.ts";
+import { lanesBacklog } from "../../../core/operations/backlog.ts";
+import { answerCommand, claimCommand } from "../../../core/operations/claim-command.ts";
+import { rateLimiter } from "../../../core/operations/count-request.ts";
+import { createInstance } from "../../../core/operations/create-instance.ts";
+import { createKey, type KeyRequest } from "../../../core/operations/create-key.ts";
+import { keys } from "../../../core/store/keys.ts";
+import type { Table, Write } from "../../../core/store/table.ts";
+import { useDeps } from "../../../functions/own-deps.ts";
+import { gatewayEvent } from "../api-world.ts";
+import type { LoadedApi } from "../every-route.ts";
+import { idOf, linkedWorld } from "../linked-world.ts";
+import { ring } from "../walk-world.ts";
+import type { Placeholder } from "./described-requests.ts";
+import type { RawRequest } from "./odd-requests.ts";
+
+/** An answer, with what the handlers logged as errors meanwhile. */
+export interface FuzzAnswer {
+  status: number;
+  headers: Record<string, string>;
+  text: string | undefined;
+  logged: string[];
+}
+
+/** States an instance can be in when requests come; worlds take turns. */
+export const VARIANTS = ["linked", "linked", "unlinked", "stopped", "webhook paused", "restricted"] as const;
+export type Variant = (typeof VARIANTS)[number];
+
+/** Who asks; mostly the account's full key. */
+export const CALLERS = ["full", "read", "send", "of the instance", "of the sister", "nobody"] as const;
+export type FuzzCaller = (typeof CALLERS)[number];
+
+const PROFILE: CommandResults["read_profile"] = { name: "Shop", about: null, picture: null };
+/** What a session answers with, beside "done". */
+const RESULTS: Partial<Record<Command["kind"], unknown>> = {
+  pairing_code: { code: "ABCD1234", expires_at: "2026-11-20T09:33:00.000Z" },
+  check: { on_messenger: true },
+  read_profile: PROFILE,
+  change_profile: PROFILE,
+} satisfies CommandResults;
+const PATIENCE_TURNS = 50;
+const FENCE = 1;
+
+/**
+ * A small account whose instance's session does at once what it is asked, three times of four.
+ * @param stored where it is kept while requests come; left out: in memory.
+ */
+export async function fuzzWorld(api: LoadedApi, variant: Variant, stored: Table | null = null) {
+  const world = await linkedWorld();
+  const { deps, table, account, instance, clock } = world;
+  let asked = 0;
+  const perform = ({ kind }: Command): CommandAnswer => {
+    const code = SESSION_REFUSALS[Math.floor(asked / 4) % SESSION_REFUSALS.length] ?? "unavailable";
+    return asked++ % 4 === 3 ? { ok: false, code, retry_after_sec: 1 } : { ok: true, result: RESULTS[kind] };
+  };
+  const make = async (request: Partial<KeyRequest>) =>
+    (await createKey(deps, { account_id: account, kind: "full", ...request }, clock.now())).key;
+  const newInstance = async (owner: string) =>
+    (
+      await createInstance(
+        { ...deps, shardCount: 4 },
+        { account_id: owner, name: "B", external_ref: null },
+        clock.now(),
+      )
+    ).id;
+  const sister = await newInstance(account);
+  await table.write({ put: { ...keys.fence(sister), fence: FENCE } });
+  const foreign = await newInstance("acc_01JD3X4Y5Z6A7B8C9D0E1F2G3H");
+  const keysOf: Record<FuzzCaller, string> = {
+    full: world.key,
+    read: await make({ kind: "read" }),
+    send: await make({ kind: "send" }),
+    "of the instance": await make({ instance_id: instance }),
+    "of the sister": await make({ instance_id: sister }),
+    nobody: "",
+  };
+  await world.ask("PATCH", "/v1/webhook", { url: "http://127.0.0.1:8099/hook" });
+  const received = await world.receive();
+  const sent = idOf(await world.send({ text: "Sent" }));
+  await world.relay(sent);
+  const waiting = idOf(
+    await world.send({ text: "Later", send_at: new Date(clock.now().getTime() + 86_400_000).toISOString() }),
+  );
+  await world.send({ poll: { name: "Which?", options: ["a", "b"] } });
+  await ring(world);
+  const first = table.partition(keys.event(account, "").pk)[0]?.sk ?? "";
+  const page = await world.ask("GET", "/v1/messages?limit=1");
+  const cursor = new URL(String((page.body.links as { next: string }).next)).searchParams.get("cursor") ?? "";
+  await become(variant);
+  if (stored) await stored.transact(table.all().map((put) => ({ put })));
+  const kept = stored ?? table;
+  deps.table = { ...bound(kept), transact };
+  deps.rates = rateLimiter(deps.table);
+  deps.backlog = lanesBacklog(deps);
+
+  /** A command that is written is carried out before its writer looks for the answer. */
+  async function transact(writes: Write[]): Promise<void> {
+    await kept.transact(writes);
+    for (const write of writes) {
+      if (!("put" in write) || !write.put.pk.endsWith("#CMD")) continue;
+      const of = write.put.pk.split("#")[1] ?? "";
+      if (of !== instance && of !== sister) continue; // one that a request made: no session has taken it up
+      const command = await claimCommand({ table: kept, clock }, of, write.put.sk, FENCE);
+      if (command) await answerCommand({ table: kept }, of, write.put.sk, FENCE, perform(command));
+    }
+  }
+
+  async function become(state: Variant): Promise<void> {
+    const place = keys.instance(instance);
+    if (state === "stopped") await table.write({ update: place, set: { status: "stopped" } });
+    if (state === "unlinked") await table.write({ update: place, set: { status: "scan_qr_code", phone: null } });
+    if (state === "restricted") await table.write({ update: place, set: { status_reason: "restricted" } });
+    const paused = { paused_at: clock.now().toISOString(), paused_reason: "Nothing was accepted for 24 hours." };
+    if (state === "webhook paused") await table.write({ update: keys.webhook(account, "account"), set: paused });
+  }
+
+  const logged: string[] = [];
+  const note = (fields: Record<string, unknown>, message: string) => {
+    const { err } = fields;
+    logged.push(`${message} ${err instanceof Error ? err.stack : JSON.stringify(fields)}`);
+  };
+  deps.log = { info: () => undefined, warn: () => undefined, error: note };
+  const ids: Record<Placeholder, string> = { instance, sister, foreign, received, sent, waiting, event: first, cursor };
+  const filled = (text: string) => text.replaceAll(/<<(\w+)>>/g, (all, name: Placeholder) => ids[name] ?? all);
+
+  return {
+    clock,
+
+    /** Through the function that API Gateway would call; the clock runs on for a request that waits. */
+    async ask(request: RawRequest, caller: FuzzCaller): Promise<FuzzAnswer> {
+      useDeps(deps);
+      logged.length = 0;
+      const path = filled(request.path);
+      const match = matchRoute(request.method, path);
+      const handler = (match.kind === "found" && api.handlers.get(ROUTES[match.id].resource)) || api.notFound;
+      const event: APIGatewayProxyEventV2 = {
+        ...gatewayEvent(request.method, "", { ...(keysOf[caller] && { key: keysOf[caller] }) }),
+        rawPath: path,
+        rawQueryString: filled(request.query),
+        ...(request.body !== undefined && { body: request.binary ? request.body : filled(request.body) }),
+        isBase64Encoded: request.binary,
+      };
+      event.headers = { ...event.headers, ...request.headers };
+      let isOver = false;
+      const answer = handler(event, {} as Context).finally(() => {
+        isOver = true;
+      });
+      for (let turn = 0; !isOver; turn++) {
+        await new Promise((resolve) => setImmediate(resolve));
+        if (turn > PATIENCE_TURNS) clock.moveTo(new Date(clock.now().getTime() + 5_000));
+      }
+      const { statusCode = 0, headers = {}, body } = await answer;
+      const texts = Object.entries(headers).map(([name, value]): [string, string] => [name, String(value)]);
+      return { status: statusCode, headers: Object.fromEntries(texts), text: body, logged: [...logged] };
+    },
+  };
+}
+
+const bound = (table: Table): Table => ({
+  get: (key) => table.get(key),
+  getMany: (all) => table.getMany(all),
+  query: (range) => table.query(range),
+  write: (write) => table.write(write),
+  transact: (writes) => table.transact(writes),
+});
+
+export type FuzzWorld = Awaited<ReturnType<typeof fuzzWorld>>;

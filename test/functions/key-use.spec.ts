@@ -1,0 +1,66 @@
+import { describe, expect, it } from "vitest";
+import { noteKeyUse } from "../../core/operations/note-key-use.ts";
+import { listKeys, revokeKey } from "../../core/operations/revoke-key.ts";
+import { keys } from "../../core/store/keys.ts";
+import type { Write } from "../../core/store/table.ts";
+import { apiWorld } from "./api-world.ts";
+
+async function newWorld() {
+  const world = apiWorld();
+  const account = await world.account();
+  const { id, key } = await world.key(account, { allowed_ips: ["198.51.100.0/24"] });
+  const noted: Write[] = [];
+  const { write } = world.table;
+  world.table.write = (one) => {
+    if ("update" in one && one.set?.last_used_at !== undefined) noted.push(one);
+    return write.call(world.table, one);
+  };
+  const ask = (source = "198.51.100.1") => world.ask("GET", "/v1/instances", { key, source });
+  const pass = (seconds: number) => world.clock.moveTo(new Date(world.clock.now().getTime() + seconds * 1000));
+  const stored = async () => (await listKeys(world.table, account)).find((one) => one.id === id);
+  return { world, account, id, noted, ask, pass, stored };
+}
+
+describe("the last use of a key", () => {
+  it("is noted with the address, at most once in ten minutes", async () => {
+    const { noted, ask, pass, stored } = await newWorld();
+    expect(await stored()).toMatchObject({ last_used_at: null, last_used_from: null });
+
+    for (let n = 0; n < 5; n++) await ask();
+    expect(noted).toHaveLength(1);
+    expect(await stored()).toMatchObject({ last_used_at: "2026-11-20T09:30:05+00:00", last_used_from: "198.51.100.1" });
+
+    pass(600);
+    await ask();
+    expect(noted).toHaveLength(2);
+  });
+
+  it("is noted within a minute from another address", async () => {
+    const { ask, pass, stored, noted } = await newWorld();
+    await ask();
+    await ask("198.51.100.2");
+    expect(noted).toHaveLength(1);
+    pass(60);
+    await ask("198.51.100.2");
+    expect(await stored()).toMatchObject({ last_used_from: "198.51.100.2" });
+  });
+
+  it("is not a refused use", async () => {
+    const { ask, stored } = await newWorld();
+    expect((await ask("192.0.2.1")).body.code).toBe("ip_not_allowed");
+    expect(await stored()).toMatchObject({ last_used_at: null });
+  });
+
+  it("does not bring a key back that is revoked in between", async () => {
+    const { world, account, id, stored } = await newWorld();
+    const record = await stored();
+    if (!record) throw new Error("The key is gone.");
+    const { items } = await world.table.query({ pk: keys.accountKey(account, "").pk, limit: 1 });
+    const place = keys.apiKey(String(items[0]?.hmac));
+    await revokeKey(world.table, account, id, world.clock.now());
+
+    await noteKeyUse(world.table, place, record, { source: "198.51.100.1", now: world.clock.now() });
+
+    expect(await world.table.get(place)).toBeNull();
+  });
+});

@@ -1,0 +1,72 @@
+import { describe, expect, it } from "vitest";
+import { resumeAccount, suspendAccount } from "../../core/operations/suspend-account.ts";
+import { keys } from "../../core/store/keys.ts";
+import { instanceLane } from "../../core/store/lane-names.ts";
+import { apiWorld } from "./api-world.ts";
+
+async function newWorld() {
+  const world = apiWorld();
+  const account = await world.account();
+  const { key } = await world.key(account);
+  const running = await world.instance(account);
+  const stopped = await world.instance(account);
+  const ask = (method: string, path: string, body?: unknown) =>
+    world.ask(method, path, { key, ...(body !== undefined && { body }) });
+  await ask("POST", `/v1/instances/${stopped}/stop`);
+  const wanted = async () => [
+    (await world.table.get(keys.instance(running)))?.wanted,
+    (await world.table.get(keys.instance(stopped)))?.wanted,
+  ];
+  return { world, account, running, stopped, ask, wanted };
+}
+
+describe("a suspended account", () => {
+  it("is refused at once, and its instances are told to go offline", async () => {
+    const { world, account, running, ask, wanted } = await newWorld();
+    world.woken.length = 0;
+
+    expect(await suspendAccount(world.deps, account, "operator")).toBe(true);
+
+    expect(await ask("GET", "/v1/instances")).toMatchObject({ status: 403, body: { code: "account_suspended" } });
+    expect(await wanted()).toEqual(["off", "off"]);
+    expect(world.woken).toContain(instanceLane(running));
+  });
+
+  it("has its instances as they were when it is resumed: a stopped one stays stopped", async () => {
+    const { world, account, ask, wanted } = await newWorld();
+    await suspendAccount(world.deps, account, "operator");
+
+    expect(await resumeAccount(world.deps, account, "operator")).toBe(true);
+
+    expect((await ask("GET", "/v1/instances")).status).toBe(200);
+    expect(await wanted()).toEqual(["on", "off"]);
+  });
+
+  it("keeps what was wanted before when it is suspended twice, and a second resume changes nothing", async () => {
+    const { world, account, running, ask, wanted } = await newWorld();
+    await suspendAccount(world.deps, account, "operator");
+    await suspendAccount(world.deps, account, "operator");
+    await resumeAccount(world.deps, account, "operator");
+    expect(await wanted()).toEqual(["on", "off"]);
+
+    await ask("POST", `/v1/instances/${running}/stop`);
+    await resumeAccount(world.deps, account, "operator");
+    expect(await wanted()).toEqual(["off", "off"]);
+  });
+
+  it("keeps its messages waiting", async () => {
+    const { world, account, running, ask } = await newWorld();
+    const sent = await ask("POST", "/v1/messages", { instance_id: running, to: "5511999990001", text: "Hello" });
+    await suspendAccount(world.deps, account, "operator");
+    await resumeAccount(world.deps, account, "operator");
+
+    const { id } = sent.body.data as { id: string };
+    expect((await ask("GET", `/v1/messages/${id}`)).body.data).toMatchObject({ status: "queued" });
+  });
+
+  it("is no other: an unknown id is told", async () => {
+    const { world } = await newWorld();
+    expect(await suspendAccount(world.deps, "acc_nobody", "operator")).toBe(false);
+    expect(await resumeAccount(world.deps, "acc_nobody", "operator")).toBe(false);
+  });
+});

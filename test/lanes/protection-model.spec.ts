@@ -1,0 +1,60 @@
+import { describe, expect, it } from "vitest";
+import { ZONES } from "../domain/protection/zones.ts";
+import { changing } from "../support/instance-mutations.ts";
+import { failingSeed, seeds } from "../support/lane-seeds.ts";
+import type { Tampering, Weather } from "../support/lane-sim.ts";
+import { RESTLESS, ROUGH, runProtectedDays } from "../support/protection-model.ts";
+
+const run =
+  (weather: Weather, mistakes: Tampering = {}) =>
+  (seed: number) =>
+    runProtectedDays(seed, weather, ZONES[seed % ZONES.length] ?? "UTC", mistakes);
+
+/** `LANE_SEED=<seed> npx vitest run test/lanes/protection-model` plays those days alone. */
+describe(`number protection in the lane, in ${ZONES.length} zones`, () => {
+  it("holds the night, the cap, one send at a time, replies within 5 s and no starvation (84 schedules)", {
+    timeout: 300_000,
+  }, async () => {
+    expect(await failingSeed(seeds(84), run(RESTLESS))).toBeNull();
+  });
+
+  it("holds the night, the cap and one send at a time whatever dies, pauses or is lost (42 schedules)", {
+    timeout: 300_000,
+  }, async () => {
+    expect(await failingSeed(seeds(42), run(ROUGH))).toBeNull();
+  });
+});
+
+describe("the model of protection notices", () => {
+  it.each([
+    {
+      title: "a start that forgets the number's zone",
+      weather: RESTLESS,
+      mistakes: changing((writes) =>
+        writes.map((write) =>
+          "update" in write && write.set?.timezone !== undefined
+            ? { ...write, set: { ...write.set, timezone: "UTC" } }
+            : write,
+        ),
+      ),
+    },
+    {
+      title: "a start that counts nobody",
+      weather: RESTLESS,
+      mistakes: changing((writes) =>
+        writes.map((write) =>
+          "update" in write && write.set?.people_used !== undefined
+            ? { ...write, set: { ...write.set, people_used: 0 } }
+            : write,
+        ),
+      ),
+    },
+    {
+      title: "a person whose writing wakes nobody",
+      weather: RESTLESS,
+      mistakes: changing((writes) => writes.filter((write) => !("put" in write && write.put.sk.startsWith("C#")))),
+    },
+  ])("$title", { timeout: 300_000 }, async ({ weather, mistakes }) => {
+    expect(await failingSeed(seeds(600), run(weather, mistakes))).not.toBeNull();
+  });
+});

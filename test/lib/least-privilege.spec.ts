@@ -1,0 +1,120 @@
+import { describe, expect, it } from "vitest";
+import { type Resource, synthesised } from "./synthesised.ts";
+
+const stacks = synthesised("prod");
+
+interface Statement {
+  Action: string | string[];
+  Condition?: Record<string, Record<string, unknown>>;
+}
+
+/**
+ * What each runtime may do, in full. The names of the secrets key stand apart by whose secrets it opens; what DynamoDB
+ * and S3 do with the storage key in a caller's name is left out, for it comes with the right to their items.
+ */
+const MAY: Record<string, string[]> = {
+  "api-activity": [...reads(), "dynamodb:UpdateItem", "kms:Decrypt of deployment"],
+  "api-events": [...reads(), "dynamodb:UpdateItem", "kms:Decrypt of deployment"],
+  "api-instances": [...items(), ...wakes(), "kms:Decrypt of deployment"],
+  "api-messages": [...items(), ...wakes(), ...files(), "kms:Decrypt of deployment"],
+  "api-profile": [...items(), ...wakes(), ...files(), "kms:Decrypt of deployment"],
+  "api-webhook": [...items(), ...wakes(), "kms:Decrypt of deployment", ...seals("acc_*")],
+  "api-openapi": [],
+  "api-not-found": [],
+  "work-endpoint-lane": [...items(), ...wakes(), "kms:Decrypt of acc_*", "events:PutEvents", ...takes()],
+  "notify-admins": [...reads(), ...takes()],
+  "sweep-lanes": [...items(), ...wakes()],
+  "session-service": [
+    ...items(),
+    ...wakes(),
+    ...files(),
+    ...seals("inst_*"),
+    "s3:DeleteObject",
+    "s3:AbortMultipartUpload",
+    "s3:ListBucket",
+    "sqs:ReceiveMessage",
+    "sqs:DeleteMessage",
+    "sqs:ChangeMessageVisibility",
+  ],
+};
+
+function reads(): string[] {
+  return ["dynamodb:GetItem", "dynamodb:BatchGetItem", "dynamodb:Query"];
+}
+function items(): string[] {
+  const writes = ["PutItem", "UpdateItem", "DeleteItem", "ConditionCheckItem"];
+  return [...reads(), ...writes.map((action) => `dynamodb:${action}`)];
+}
+function wakes(): string[] {
+  return ["sqs:SendMessage", "scheduler:CreateSchedule", "iam:PassRole"];
+}
+function files(): string[] {
+  return ["s3:GetObject", "s3:PutObject"];
+}
+function seals(owner: string): string[] {
+  return [`kms:Decrypt of ${owner}`, `kms:GenerateDataKey of ${owner}`];
+}
+/** What Lambda itself does for a function that a queue starts. */
+function takes(): string[] {
+  const actions = ["ReceiveMessage", "ChangeMessageVisibility", "GetQueueUrl", "DeleteMessage", "GetQueueAttributes"];
+  return actions.map((action) => `sqs:${action}`);
+}
+
+/** Rights of every role that says whom it is for: to write its own log, and what its container is made of. */
+const OF_EVERYBODY = ["logs:CreateLogStream", "logs:PutLogEvents"];
+
+const all: [string, Resource][] = Object.values(stacks).flatMap(({ resources }) => Object.entries(resources));
+const statementsOf = ([, { Properties }]: [string, Resource]): Statement[] => Properties.PolicyDocument.Statement;
+
+/** What the role named in this way may do, from its own policies and from those that several share. */
+function rightsOf(name: string): string[] {
+  const words = name === "session-service" ? "What the session service may do." : `What the function ${name} may do.`;
+  const found = all.find(([, { Type, Properties }]) => Type === "AWS::IAM::Role" && Properties.Description === words);
+  if (!found) throw new Error(`No role is described "${words}"`);
+  const [role, { Properties }] = found;
+  const shared = JSON.stringify(Properties.ManagedPolicyArns ?? []);
+  const policies = all.filter(([id, { Type, Properties: of }]) => {
+    if (Type === "AWS::IAM::ManagedPolicy") return shared.includes(id);
+    return Type === "AWS::IAM::Policy" && JSON.stringify(of.Roles).includes(`"${role}"`);
+  });
+  const rights = policies.flatMap(statementsOf).flatMap(({ Action, Condition }) => {
+    const condition = JSON.stringify(Condition ?? {});
+    if (condition.includes("kms:ViaService")) return [];
+    const owner = /kms:EncryptionContext:\w+":"([^"]+)"/.exec(condition)?.[1];
+    return [Action].flat().map((action) => (owner === undefined ? action : `${action} of ${owner}`));
+  });
+  return [...new Set(rights)].filter((right) => !OF_EVERYBODY.includes(right)).sort();
+}
+
+describe("least privilege", () => {
+  it.each(Object.entries(MAY))("%s may do this and nothing else", (name, may) => {
+    expect(rightsOf(name)).toEqual([...new Set(may)].sort());
+  });
+
+  it("every role that runs our code has a line above", () => {
+    const described = all.flatMap(([, { Type, Properties }]) => {
+      const name = /^What the function (.+) may do\.$/.exec(String(Properties?.Description ?? ""))?.[1];
+      return Type === "AWS::IAM::Role" && name !== undefined ? [name] : [];
+    });
+    const functions = all.filter(([, { Type, Properties }]) => {
+      return Type === "AWS::Lambda::Function" && / of the messaging gateway /.test(String(Properties.Description));
+    });
+    expect(described.sort()).toEqual(
+      Object.keys(MAY)
+        .filter((name) => name !== "session-service")
+        .sort(),
+    );
+    expect(functions).toHaveLength(described.length);
+  });
+
+  it("only those that need them open anybody's secrets, and each only its kind", () => {
+    const opens = (owner: string) =>
+      Object.keys(MAY).filter((name) => rightsOf(name).includes(`kms:Decrypt of ${owner}`));
+    expect(opens("inst_*")).toEqual(["session-service"]);
+    expect(opens("acc_*")).toEqual(["api-webhook", "work-endpoint-lane"]);
+    for (const name of Object.keys(MAY)) {
+      // No right to the key without saying whose secrets.
+      for (const right of rightsOf(name)) expect(right, name).not.toMatch(/^kms:\w+$/);
+    }
+  });
+});

@@ -1,0 +1,124 @@
+import { describe, expect, it } from "vitest";
+import { countingDay, countOn, dayPlus } from "../../core/operations/day-counts.ts";
+import { judgeNumber } from "../../core/operations/judge-number.ts";
+import { numberStanding, standingKeys } from "../../core/operations/number-standing.ts";
+import { changePace } from "../../core/operations/pace-record.ts";
+import { keys } from "../../core/store/keys.ts";
+import { ACCOUNT, INSTANCE, messageWorld } from "../support/message-world.ts";
+
+const LINKED = "2026-11-20";
+/** Noon UTC of the day so many days after the number was linked. */
+const noon = (days: number) => new Date(Date.parse(`${LINKED}T12:00:00Z`) + days * 86_400_000);
+
+async function world() {
+  const made = await messageWorld();
+  const linked = { linked_at: `${LINKED}T00:00:00+00:00`, timezone: "UTC" };
+  await made.table.write({ update: keys.instance(INSTANCE), set: linked });
+  const record = { ...made.instance, ...linked };
+  const standing = async () =>
+    numberStanding(made.table, record, await made.table.getMany(standingKeys(INSTANCE)), made.clock.now());
+  const dayGoes = async (day: number, add = {}) => {
+    await made.table.write(countOn(INSTANCE, dayPlus(LINKED, day), "in", { messages_in: 3, ...add }));
+  };
+  const judgeAt = async (day: number) => {
+    made.clock.moveTo(noon(day));
+    await judgeNumber(made.deps, made.own);
+  };
+  const pace = () => made.table.peek(keys.pace(INSTANCE));
+  const stages = () =>
+    made.table
+      .partition(keys.activity(ACCOUNT, "").pk)
+      .map(({ action }) => String(action))
+      .filter((action) => action.startsWith("instance.warm_up"));
+  return { ...made, record, standing, dayGoes, judgeAt, pace, stages };
+}
+
+describe("judging a number each morning", () => {
+  it("raises the stage after seven active days, in the policy's state and in the activity log", async () => {
+    const { dayGoes, judgeAt, standing, pace, stages } = await world();
+    for (let day = 0; day < 7; day++) {
+      await dayGoes(day);
+      await judgeAt(day);
+    }
+    expect((await standing()).ledger.warm_up).toMatchObject({ stage: 1, active_days: 6 });
+    expect(stages()).toEqual([]);
+
+    await judgeAt(7);
+    await judgeAt(7);
+
+    expect(pace()).toMatchObject({ stage: 2, level: "good" });
+    expect(stages()).toEqual(["instance.warm_up_raised"]);
+  });
+
+  it("makes up for the mornings it missed, and shows them before they are stored", async () => {
+    const { clock, dayGoes, judgeAt, standing, pace, stages } = await world();
+    for (let day = 0; day < 15; day++) await dayGoes(day);
+    clock.moveTo(noon(15));
+
+    const shown = await standing();
+    expect(shown.ledger.warm_up).toMatchObject({ stage: 3, active_days: 15 });
+    expect(pace()).not.toMatchObject({ stage: 3 });
+    await judgeAt(15);
+
+    expect(pace()).toMatchObject({ stage: 3 });
+    expect(stages()).toEqual(["instance.warm_up_raised", "instance.warm_up_raised"]);
+    expect(await standing()).toMatchObject({ ledger: shown.ledger, moves: [] });
+  });
+
+  it("counts each morning once when several look at the same moment", async () => {
+    const { clock, deps, own, dayGoes, standing, stages } = await world();
+    for (let day = 0; day < 7; day++) await dayGoes(day);
+    clock.moveTo(noon(7));
+
+    await Promise.all(Array.from({ length: 5 }, () => judgeNumber(deps, own)));
+
+    expect((await standing()).ledger.warm_up).toMatchObject({ stage: 2, active_days: 7 });
+    expect(stages()).toEqual(["instance.warm_up_raised"]);
+  });
+
+  it("halves the limits of a number at risk, and gives them back when it has recovered", async () => {
+    const { dayGoes, judgeAt, standing, pace } = await world();
+    // Nobody answers, and nothing arrives.
+    await dayGoes(0, { new_sent: 10, new_delivered: 10 });
+    await dayGoes(1, { new_sent: 20, new_delivered: 0 });
+    await judgeAt(4);
+
+    expect((await standing()).safety.reasons.map(({ code }) => code)).toEqual([
+      "few_answers",
+      "undelivered",
+      "new_number",
+    ]);
+    expect(pace()).toMatchObject({ level: "risk" });
+    await judgeAt(20);
+    expect(pace()).toMatchObject({ level: "good" });
+  });
+
+  it("does not leave new chats paused after a restriction that had an end", async () => {
+    const { clock, deps, judgeAt, standing, pace } = await world();
+    clock.moveTo(noon(1));
+    const until = noon(2).toISOString();
+    await changePace(deps, INSTANCE, (state) => ({ ...state, lock: { until }, restricted: { until } }));
+    await judgeNumber(deps, { account_id: ACCOUNT, instance_id: INSTANCE, fence: 1 });
+
+    expect((await standing()).safety).toMatchObject({ score: 30, level: "critical" });
+    expect(pace()).toMatchObject({ level: "watch" });
+    await judgeAt(3);
+    expect((await standing()).safety.reasons[0]).toMatchObject({ code: "restricted_recently" });
+    expect(pace()).toMatchObject({ level: "watch", stage: 1 });
+  });
+
+  it("writes nothing for a number that was never linked", async () => {
+    const { table, judgeAt } = await world();
+    await table.write({ update: keys.instance(INSTANCE), set: { linked_at: null } });
+    await judgeAt(5);
+    expect(table.peek(keys.safety(INSTANCE))).toBeNull();
+  });
+});
+
+describe("the counters of a day", () => {
+  it("belong to the instance's own day", async () => {
+    const { table, deps } = await world();
+    await changePace(deps, INSTANCE, (state) => ({ ...state, timezone: "Pacific/Auckland" }));
+    expect(await countingDay(table, INSTANCE, new Date("2026-11-20T12:00:00Z"))).toBe("2026-11-21");
+  });
+});

@@ -1,0 +1,144 @@
+import { monotonicFactory } from "ulid";
+import { describe, expect, it } from "vitest";
+import { eventRoute, eventWrites } from "../../core/operations/publish-event.ts";
+import { readEvents } from "../../core/operations/read-events.ts";
+import type { Ids } from "../../core/ports.ts";
+import { keys } from "../../core/store/keys.ts";
+import { type Table, TooLate, type TransactOptions, type Write } from "../../core/store/table.ts";
+import { timelyTable } from "../../core/store/timely-table.ts";
+import { failingSeed, mutationSeeds, seeds } from "../support/lane-seeds.ts";
+import { seededRandom } from "../support/lane-sim.ts";
+import { MemoryTable } from "../support/memory-table.ts";
+import { virtualTime } from "../support/virtual-time.ts";
+
+const ACCOUNT = "acc_1";
+const WRITERS = 4;
+const CHANGES = 12;
+const READERS = 2;
+/** Clocks of different machines differ by so much at most, in either direction. */
+const SKEW_MS = 250;
+/** A request that is on its way takes effect within this. */
+const FLIGHT_MS = 400;
+
+/** A mistake, for the test of the test. */
+interface Mistake {
+  unguarded?: boolean;
+  /** Readers take themselves to be so much later than they are. */
+  readerHastyMs?: number;
+}
+
+/**
+ * Many machines write events of one account while others poll: writers are paused before their commits, commits are put
+ * off by conflicts and lose their answers, clocks differ. @returns what went wrong.
+ */
+async function runSchedule(seed: number, mistake: Mistake = {}): Promise<string[]> {
+  const random = seededRandom(seed);
+  const between = (from: number, to: number) => from + Math.floor(random() * (to - from + 1));
+  const mostly = (ms: number, rarely: number) => (random() < 0.8 ? between(0, ms) : between(0, rarely));
+  const time = virtualTime(Date.parse("2026-11-20T10:00:00Z"));
+  const stored = new MemoryTable();
+  const violations: string[] = [];
+  let open = WRITERS;
+
+  /** A table that takes its time: conflicts before the commit, answers that get lost behind it. */
+  const slow: Table = {
+    get: (key) => stored.get(key),
+    getMany: (wanted) => stored.getMany(wanted),
+    query: async (range) => {
+      await time.sleep(between(0, 30));
+      const answer = await stored.query(range);
+      await time.sleep(between(0, 30));
+      return answer;
+    },
+    write: (write) => stored.write(write),
+    async transact(writes: Write[], { mayStart }: TransactOptions = {}) {
+      let isSent = false;
+      for (let isApplied = false; ; isSent = true) {
+        await time.sleep(mostly(40, 3_000));
+        if (mayStart && !mayStart()) throw new TooLate(isSent);
+        await time.sleep(between(0, FLIGHT_MS));
+        if (!isApplied && random() < 0.9) {
+          await stored.transact(writes);
+          isApplied = true;
+        }
+        if (isApplied && random() < 0.9) return; // else: no answer, so it is sent again, with the same token
+      }
+    },
+  };
+
+  const machine = () => {
+    const skewMs = between(-SKEW_MS, SKEW_MS);
+    const clock = { now: () => new Date(time.now() + skewMs), until: async () => undefined };
+    const ulid = monotonicFactory();
+    const ids: Ids = {
+      next: (prefix, at) => `${prefix}_${ulid(at.getTime())}`,
+      random: (size) => Buffer.alloc(size),
+    };
+    const log = { info() {}, warn() {}, error() {} };
+    return { clock, ids, log };
+  };
+
+  async function write(name: string): Promise<void> {
+    const { clock, ids, log } = machine();
+    const table = mistake.unguarded ? slow : timelyTable(slow, { clock, ids, log });
+    const route = await eventRoute({ table: stored }, ACCOUNT, null);
+    for (let n = 0; n < CHANGES; n++) {
+      await time.sleep(mostly(400, 2_000));
+      const id = `${name}-${n}`;
+      const draft = { account_id: ACCOUNT, instance_id: null, type: "message.received", data: { id } } as const;
+      const change: Write = { put: { pk: "CHANGES", sk: id }, if: [{ item: "absent" }] };
+      const writes = [change, ...eventWrites({ ids }, route, draft, clock.now())];
+      await time.sleep(mostly(10, 4_000)); // the machine is busy with something else
+      await table.transact(writes);
+    }
+  }
+
+  async function poll(name: string): Promise<() => Promise<void>> {
+    const { clock } = machine();
+    const seen: string[] = [];
+    let after: string | null = null;
+    const once = async () => {
+      const now = new Date(clock.now().getTime() + (mistake.readerHastyMs ?? 0));
+      const filter = { account_id: ACCOUNT, instance_id: null, types: null };
+      const page = await readEvents({ table: slow }, filter, { after, limit: between(1, 6) }, now);
+      seen.push(...page.bodies.map((body) => String(JSON.parse(body).id)));
+      after = page.next_after;
+      return page.has_more;
+    };
+    while (open > 0) {
+      await time.sleep(mostly(300, 2_500));
+      await once();
+    }
+    return async () => {
+      await time.sleep(5_000);
+      while (await once());
+      const all = stored.partition(keys.event(ACCOUNT, "").pk).map(({ sk }) => sk);
+      if (seen.join() !== all.join())
+        violations.push(`${name} saw ${seen.length} of ${all.length} events, or not in order`);
+    };
+  }
+
+  const readers = Array.from({ length: READERS }, (_, n) => poll(`reader ${n}`).then((finish) => finish()));
+  const writers = Array.from({ length: WRITERS }, (_, n) => write(`writer ${n}`).finally(() => open--));
+  await time.run(Promise.all([...writers, ...readers]));
+  const bodies = stored
+    .partition(keys.event(ACCOUNT, "").pk)
+    .map(({ body }) => String(JSON.parse(String(body)).data.id));
+  if (new Set(bodies).size !== WRITERS * CHANGES || bodies.length !== WRITERS * CHANGES) {
+    violations.push(`${bodies.length} events of ${WRITERS * CHANGES} changes`);
+  }
+  return violations;
+}
+
+describe("polling from the beginning to the end, while many write", () => {
+  it("yields every event once, in order, whatever holds up their commits", { timeout: 120_000 }, async () => {
+    expect(await failingSeed(seeds(150), runSchedule)).toBeNull();
+  });
+
+  it.each([
+    { title: "a commit that nothing bounds", mistake: { unguarded: true } },
+    { title: "a reader that shows events too soon", mistake: { readerHastyMs: 1_000 } },
+  ])("skips events with $title, which this test notices", { timeout: 120_000 }, async ({ mistake }) => {
+    expect(await failingSeed(mutationSeeds(), (seed) => runSchedule(seed, mistake))).not.toBeNull();
+  });
+});

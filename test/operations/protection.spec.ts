@@ -1,0 +1,250 @@
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import type { MessageRecord } from "../../core/contracts/message.ts";
+import { newPaceState } from "../../core/domain/protection/pace-state.ts";
+import type { LaneRow } from "../../core/lanes/lane.ts";
+import { lanesBacklog } from "../../core/operations/backlog.ts";
+import { changeMessage } from "../../core/operations/change-message.ts";
+import { FenceLost } from "../../core/operations/fence.ts";
+import { changePace } from "../../core/operations/pace-record.ts";
+import { presentMessages } from "../../core/operations/present-messages.ts";
+import { readWaiting } from "../../core/operations/read-waiting.ts";
+import { recordReceipt } from "../../core/operations/record-receipt.ts";
+import { giveBack } from "../../core/operations/start-message.ts";
+import { postponeFirst, releaseScheduled } from "../../core/operations/waiting-row.ts";
+import { keys } from "../../core/store/keys.ts";
+import { repliesNow } from "../../session-service/lane/replies-now.ts";
+import { INSTANCE, type MessageWorld, messageWorld } from "../support/message-world.ts";
+import { startWaiting } from "../support/start-waiting.ts";
+
+const NIGHT = new Date("2030-05-06T22:30:00Z");
+const encoded = (id: string) => ({ network_id: id, network_chat: "c", network_bytes: new Uint8Array([1]) });
+
+let world: MessageWorld;
+beforeEach(async () => {
+  world = await messageWorld();
+  world.clock.moveTo(new Date("2030-05-06T12:00:00Z"));
+});
+
+const rowOf = (id: string) => world.rows().find(({ message_id }) => message_id === id) as LaneRow; // it waits
+const messageOf = (id: string) => world.message(id) as MessageRecord; // it was accepted
+
+/** Accepts a first message and takes it into the slot. */
+async function begun(text = "Hello", network = "NET_1"): Promise<MessageRecord> {
+  const { message } = await world.send(text);
+  expect(await startWaiting(world.deps, world.own, rowOf(message.id), message, encoded(network))).toBe(true);
+  return messageOf(message.id);
+}
+
+describe("a first message", () => {
+  it("is charged to the day and its person counted once, whatever goes to them later", async () => {
+    const first = await begun();
+    expect(first).toMatchObject({ day: "2030-05-06", new_person: true });
+    expect(world.pace()).toMatchObject({ people_used: 1, others_today: 0, firsts_hour: 1, slot: first.id });
+    await recordReceipt(world.deps, { ...world.own, network_id: "NET_1", kind: "sent", at: world.clock.now() });
+
+    const second = await world.send("Again");
+    expect(second.message.row).toBe(`G#${second.message.id}`);
+    const row = rowOf(second.message.id);
+    expect(await startWaiting(world.deps, world.own, row, second.message, encoded("NET_2"))).toBe(true);
+    expect(world.pace()).toMatchObject({ people_used: 1, others_today: 1 });
+  });
+
+  it("can't begin as a new person when the person was counted meanwhile", async () => {
+    const { message } = await world.send("Hello");
+    const day = keys.personDay(INSTANCE, "2030-05-06", String(message.person));
+    await world.table.write({ put: { ...day } });
+
+    expect(await startWaiting(world.deps, world.own, rowOf(message.id), message, encoded("N"))).toBe(false);
+    expect(world.pace().people_used).toBe(0);
+  });
+
+  it("waits as long as hold_first_messages_hours says, and carries the name of its text", async () => {
+    await changePace(world.deps, INSTANCE, (state) => ({ ...state, settings: { hold_first_messages_hours: 5 } }));
+    const [one, same, other] = [await world.send(" Big  SALE "), await world.send("big sale"), await world.send("x")];
+    const row = rowOf(one.message.id);
+    expect(Date.parse(row.expires_at) - Date.parse(row.due)).toBe(5 * 3_600_000);
+    expect(rowOf(same.message.id).text_hash).toBe(row.text_hash);
+    expect(rowOf(other.message.id).text_hash).not.toBe(row.text_hash);
+  });
+
+  it("may be 500 times, those to people who are counted already included", async () => {
+    await begun();
+    const backlog = lanesBacklog(world.deps);
+    for (let n = 0; n < 500; n++) await backlog.take(INSTANCE, n % 2 ? "F" : "G");
+    await expect(backlog.take(INSTANCE, "G")).rejects.toMatchObject({ code: "backlog_full" });
+    await expect(backlog.take(INSTANCE, "K")).resolves.toBeUndefined();
+  });
+
+  it("counts a lane that has room for many again only when an account could have filled it", async () => {
+    const query = vi.spyOn(world.table, "query");
+    const backlog = lanesBacklog(world.deps);
+    await backlog.take(INSTANCE, "R");
+    const counted = query.mock.calls.length;
+    world.clock.moveTo(new Date(world.clock.now().getTime() + 5 * 60_000));
+    await backlog.take(INSTANCE, "R");
+    expect(query.mock.calls.length).toBe(counted);
+    world.clock.moveTo(new Date(world.clock.now().getTime() + 5 * 60_000));
+    await backlog.take(INSTANCE, "R");
+    expect(query.mock.calls.length).toBe(2 * counted);
+  });
+});
+
+describe("a first message whose night came before its relay", () => {
+  it("waits for the morning again, without the id that never went, and can be cancelled", async () => {
+    const message = await begun();
+    world.clock.moveTo(NIGHT);
+
+    expect(await giveBack(world.deps, world.own, message, false)).toBe(true);
+
+    expect(messageOf(message.id)).toMatchObject({
+      step: "waiting",
+      status: "queued",
+      network_id: null,
+      class: "first",
+    });
+    expect(rowOf(message.id)).toMatchObject({ due: "2030-05-07T08:00:02.000Z" });
+    expect(world.pace().slot).toBeUndefined();
+    expect(world.pace().people_used).toBe(1); // still charged to its day
+    expect(world.person()).toMatchObject({ waiting: 1 });
+  });
+
+  it("keeps its id when it may have gone; a receipt for it then takes it off the lane", async () => {
+    const message = await begun();
+    world.clock.moveTo(NIGHT);
+    await giveBack(world.deps, world.own, message, true);
+    expect(messageOf(message.id)).toMatchObject({ step: "waiting", network_id: "NET_1" });
+
+    await recordReceipt(world.deps, { ...world.own, network_id: "NET_1", kind: "delivered", at: world.clock.now() });
+
+    expect(messageOf(message.id)).toMatchObject({ step: "done", status: "delivered", row: null });
+    expect(world.rows()).toEqual([]);
+    expect(world.person()).toMatchObject({ waiting: 0 });
+  });
+
+  it("is a reply when its person wrote meanwhile", async () => {
+    const message = await begun();
+    world.clock.moveTo(NIGHT);
+    await world.write("Hi");
+
+    await giveBack(world.deps, world.own, message, false);
+
+    expect(messageOf(message.id)).toMatchObject({ class: "reply", row: `R#${message.id}` });
+    expect(Date.parse(rowOf(message.id).due)).toBeLessThanOrEqual(world.clock.now().getTime());
+    expect(world.person()?.waiting ?? 0).toBe(0);
+  });
+
+  it("stays with the task that has taken over", async () => {
+    const message = await begun();
+    await world.table.write({ update: keys.fence(INSTANCE), add: { fence: 1 } });
+    await expect(giveBack(world.deps, world.own, message, false)).rejects.toThrow(FenceLost);
+  });
+});
+
+describe("a first message whose text went to too many new people", () => {
+  const TOMORROW = new Date("2030-05-07T00:00:00Z");
+
+  async function postponed(): Promise<MessageRecord> {
+    const { message } = await world.send("The same for all");
+    expect(await postponeFirst(world.deps, world.own, rowOf(message.id), message, TOMORROW)).toBe(true);
+    return messageOf(message.id);
+  }
+
+  it("rests until the next day, still queued, and says so", async () => {
+    const message = await postponed();
+    expect(message).toMatchObject({ status: "queued", row: `S#${TOMORROW.toISOString()}#${message.id}` });
+    const [shown] = await presentMessages(world.deps, [message]);
+    expect(shown).toMatchObject({ waiting_reason: "daily_cap", expected_at: "2030-05-07T00:00:00+00:00" });
+    expect(await readWaiting(world.deps, INSTANCE)).toMatchObject({ first: 1, scheduled: 0 });
+
+    world.clock.moveTo(TOMORROW);
+    await releaseScheduled(world.deps, world.own, rowOf(message.id), message);
+    expect(messageOf(message.id)).toMatchObject({ status: "queued", row: `F#${message.id}` });
+    expect(world.person()).toMatchObject({ waiting: 1 });
+  });
+
+  it("is a reply as soon as its person writes", async () => {
+    const message = await postponed();
+    await world.write("Hi");
+    await repliesNow(world.deps, world.own, String(message.person));
+    expect(messageOf(message.id)).toMatchObject({ class: "reply", row: `R#${message.id}` });
+    expect(world.person()).toMatchObject({ waiting: 0 });
+  });
+
+  it("goes with another text", async () => {
+    const message = await postponed();
+    const found = { message, instance: world.instance };
+    const { message: changed } = await changeMessage(world.deps, found, { text: "Dear Ana" });
+    expect(changed).toMatchObject({ status: "queued", body: "Dear Ana", row: `F#${message.id}` });
+    expect(world.person()).toMatchObject({ waiting: 1 });
+  });
+});
+
+describe("what waits", () => {
+  it("is foretold by its place, for a hundred messages with three reads", async () => {
+    const messages: MessageRecord[] = [];
+    for (let n = 0; n < 100; n++) {
+      messages.push((await world.send(`text ${n}`, { to: `55119777${String(n).padStart(5, "0")}` })).message);
+    }
+    let reads = 0;
+    const table = world.table.withHook(async (_operation, phase) => {
+      if (phase === "before") reads++;
+    });
+    const shown = await presentMessages({ ...world.deps, table }, messages);
+
+    expect(reads).toBeLessThanOrEqual(3);
+    expect(shown[0]).toMatchObject({ waiting_reason: "spacing", expected_at: "2030-05-06T12:00:00+00:00" });
+    expect(shown[2]?.waiting_reason).toBe("spacing");
+    expect(shown[20]).toMatchObject({ waiting_reason: "daily_cap" });
+    const times = shown.map(({ expected_at }) => expected_at).filter((at) => at !== null);
+    expect(times).toEqual(times.toSorted());
+  });
+
+  it("is counted by class", async () => {
+    await world.send("first");
+    await world.send("later", { send_at: new Date("2030-05-07T12:00:00Z") });
+    await world.send("group", { to: null, chat_id: "1203@g.us" });
+    expect(await readWaiting(world.deps, INSTANCE)).toEqual({ all: 3, first: 1, known: 1, scheduled: 1 });
+  });
+});
+
+describe("a change of the policy's state", () => {
+  it("is redone when something else was written meanwhile, and makes the lane look", async () => {
+    let racing = true;
+    const table = world.table.withHook(async (operation, phase) => {
+      if (!racing || phase !== "before" || operation.kind !== "transact") return;
+      racing = false;
+      await world.table.write({ update: keys.pace(INSTANCE), set: { stage: 3 }, add: { rev: 1 } });
+    });
+    const wakes = world.wakes.length;
+    const stages: number[] = [];
+
+    await changePace({ ...world.deps, table }, INSTANCE, (state) => {
+      stages.push(state.stage);
+      return { ...state, level: "watch" };
+    });
+
+    expect(stages).toEqual([1, 3]);
+    expect(world.pace()).toMatchObject({ stage: 3, level: "watch" });
+    expect(world.rows().map(({ sk }) => sk)).toEqual(["C#pace"]);
+    expect(world.wakes.length).toBeGreaterThan(wakes);
+  });
+
+  it("takes off what is gone from the state, and writes nothing for the same state", async () => {
+    await changePace(world.deps, INSTANCE, (state) => ({ ...state, connected_at: "2030-05-06T11:00:00.000Z" }));
+    const { rev } = world.pace();
+    await changePace(world.deps, INSTANCE, ({ connected_at: _gone, ...state }) => state);
+    expect(world.pace().connected_at).toBeUndefined();
+    await changePace(world.deps, INSTANCE, (state) => state);
+    expect(world.pace().rev).toBe(rev + 1);
+  });
+
+  it("is the owner's alone when it is a session's", async () => {
+    const change = changePace(world.deps, INSTANCE, (state) => ({ ...state, stage: 2 }), [], 99);
+    await expect(change).rejects.toThrow(FenceLost);
+  });
+
+  it("begins with a new state in the number's zone", async () => {
+    await changePace(world.deps, INSTANCE, (state) => ({ ...state, stage: 2 }));
+    expect(world.pace()).toMatchObject({ ...newPaceState("UTC", world.clock.now()), stage: 2 });
+  });
+});

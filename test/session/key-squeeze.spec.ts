@@ -1,0 +1,18 @@
+import fc from "fast-check";
+import { expect, it } from "vitest";
+import { squeeze, unsqueeze } from "../../session-service/baileys/key-squeeze.ts";
+
+it("a key's text comes back as it was, whatever it holds", () => {
+  fc.assert(fc.property(fc.string({ unit: "binary" }), (text) => void expect(unsqueeze(squeeze(text))).toBe(text)));
+  fc.assert(fc.property(fc.json(), (text) => void expect(unsqueeze(squeeze(text))).toBe(text)));
+});
+
+it("a key that was stored before keys were compressed is read as it is", () => {
+  fc.assert(fc.property(fc.json(), (text) => void expect(unsqueeze(Buffer.from(text))).toBe(text)));
+});
+
+it("a value that claims to be endless is refused, not unpacked", () => {
+  const bomb = squeeze("x".repeat(70_000_000));
+  expect(bomb.length).toBeLessThan(100_000);
+  expect(() => unsqueeze(bomb)).toThrow();
+});

@@ -1,0 +1,59 @@
+import type { Supervisor } from "../../../session-service/supervisor.ts";
+import type { TableOperation } from "../../support/memory-table.ts";
+import type { SessionWorld } from "./session-world.ts";
+
+type Which = (operation: TableOperation) => boolean;
+
+/** A task whose table and monotonic time are in the test's hands. */
+export interface Puppet {
+  task: Supervisor;
+  /**
+   * From now on calls for which this is true never come back, as if the process stood still: before they take effect,
+   * or (`after`) when they have and only the answer is missing. Without `which` it reads no wake-ups either.
+   */
+  freeze(which?: Which, phase?: "before" | "after"): void;
+  /** What stood still goes on. */
+  thaw(): void;
+  passMs(ms: number): void;
+  /** How many calls stand still. */
+  frozen(): number;
+}
+
+/** Starts a task of the world under this id. */
+export async function startPuppet(world: SessionWorld, id: string): Promise<Puppet> {
+  let freezing: { which: Which; at: "before" | "after" } | null = null;
+  let thawed = Promise.withResolvers<void>();
+  let aheadMs = 0;
+  let frozen = 0;
+  let isStill = false;
+  const table = world.table.withHook(async (operation, phase) => {
+    if (freezing?.at !== phase || !freezing.which(operation)) return;
+    frozen++;
+    await thawed.promise;
+  });
+  const task = await world.startTask(id, { table, monotonicMs: () => performance.now() + aheadMs }, () => isStill);
+  return {
+    task,
+    freeze: (which, at = "before") => {
+      freezing = { which: which ?? (() => true), at };
+      isStill = which === undefined;
+    },
+    thaw: () => {
+      freezing = null;
+      isStill = false;
+      thawed.resolve();
+      thawed = Promise.withResolvers();
+    },
+    passMs: (ms) => {
+      aheadMs += ms;
+    },
+    frozen: () => frozen,
+  };
+}
+
+/** A transaction that writes a row under this sort key's beginning. */
+export const puts =
+  (prefix: string): Which =>
+  (operation) =>
+    operation.kind === "transact" &&
+    operation.writes.some((write) => "put" in write && write.put.sk.startsWith(prefix));

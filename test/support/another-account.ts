@@ -1,0 +1,14 @@
+import { createAccount } from "../../core/operations/create-account.ts";
+import { createKey } from "../../core/operations/create-key.ts";
+import { type Call, caller, type Gateway } from "./gateway.ts";
+
+/** Makes one more account of a running gateway, past its API. @returns calls with its full-access key. */
+export async function anotherAccount(gateway: Gateway): Promise<Call> {
+  Object.assign(process.env, gateway.awsEnv);
+  // Reads the environment when it is loaded.
+  const { deps } = await import("../../functions/deps.ts");
+  const now = new Date();
+  const { id } = await createAccount(deps(), { name: "Another", plan: "scale" }, now);
+  const { key } = await createKey(deps(), { account_id: id, kind: "full" }, now);
+  return caller(gateway.baseUrl, { authorization: `Bearer ${key}` });
+}

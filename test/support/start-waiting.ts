@@ -1,0 +1,27 @@
+import type { MessageRecord } from "../../core/contracts/message.ts";
+import type { SendQueue } from "../../core/domain/protection/pace-state.ts";
+import type { LaneDeps, LaneRow } from "../../core/lanes/lane.ts";
+import { rowQueue } from "../../core/lanes/put-row.ts";
+import { type PaceRecord, paceOf } from "../../core/operations/pace-record.ts";
+import type { Ownership } from "../../core/operations/send-steps.ts";
+import { type Encoded, startMessage } from "../../core/operations/start-message.ts";
+import { keys } from "../../core/store/keys.ts";
+
+/**
+ * Takes a waiting message into the sending slot, whatever the policy would say.
+ * @param read the policy's state as a stale look read it; left out: as it is.
+ */
+export async function startWaiting(
+  deps: LaneDeps,
+  own: Ownership,
+  row: LaneRow,
+  message: MessageRecord,
+  encoded: Encoded,
+  read?: PaceRecord,
+): Promise<boolean> {
+  const seed = { timezone: "UTC", now: deps.clock.now() };
+  const pace = read ?? paceOf(await deps.table.get(keys.pace(own.instance_id)), seed);
+  const queue = rowQueue(row.sk) as SendQueue; // a row that waits to be sent
+  const plan = { queue, is_new_person: queue === "F", go_before: null, draw: 0.5, typing_ms: 0, pace: 1 };
+  return startMessage(deps, own, row, message, pace, encoded, plan);
+}

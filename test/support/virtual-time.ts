@@ -1,0 +1,36 @@
+/** Time that passes only when everybody sleeps, for models of several machines. */
+export interface VirtualTime {
+  /** Epoch milliseconds. */
+  now(): number;
+  sleep(ms: number): Promise<void>;
+  /** Lets time pass until the work is done. @throws what the work throws; when it waits for nothing that will come. */
+  run(work: Promise<unknown>): Promise<void>;
+}
+
+/** @param start epoch milliseconds. */
+export function virtualTime(start: number): VirtualTime {
+  let now = start;
+  const sleepers: { at: number; wake(): void }[] = [];
+  return {
+    now: () => now,
+    sleep: (ms) => new Promise((wake) => sleepers.push({ at: now + ms, wake })),
+    async run(work) {
+      let isDone = false;
+      const end = () => {
+        isDone = true;
+      };
+      work.then(end, end);
+      for (;;) {
+        // All code that can go on without more time has gone on: nothing here waits for real time or real I/O.
+        await new Promise<void>((resolve) => setImmediate(resolve));
+        if (isDone) break;
+        const next = sleepers.reduce((best, one, i) => (one.at < (sleepers[best]?.at ?? 0) ? i : best), 0);
+        const [sleeper] = sleepers.splice(next, 1);
+        if (!sleeper) throw new Error("Everybody waits and nobody sleeps.");
+        now = Math.max(now, sleeper.at);
+        sleeper.wake();
+      }
+      await work;
+    },
+  };
+}

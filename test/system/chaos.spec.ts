@@ -1,0 +1,66 @@
+import { afterEach, describe, expect, it } from "vitest";
+import { makeChaos } from "../chaos/chaos.ts";
+import { sendsOverCuts, sendsOverKills, swallowedSends } from "../chaos/known-failures.ts";
+import { evenShare } from "../chaos/share.ts";
+import { startTown, type Town } from "../chaos/town.ts";
+import type { Trouble } from "../chaos/trouble.ts";
+import { faultsFound } from "../chaos/verdict.ts";
+
+/** A machine that is ten times slower still gets there; only states are asserted. */
+const PATIENCE_MS = 600_000;
+
+/** The short version of `npm run test:chaos`: each trouble once. */
+describe("three session processes that share the numbers", () => {
+  const TROUBLES: Trouble[] = [
+    "stand_still",
+    "lose_acks",
+    "kill",
+    "busy_table",
+    "terminate",
+    "drop_connections",
+    "slow_table",
+  ];
+  let town: Town;
+  afterEach(() => town?.end());
+
+  it(
+    "share evenly, and lose, double and confuse nothing, whatever happens to them, to the table and to the network",
+    async () => {
+      const lines: string[] = [];
+      town = await startTown(3, 3);
+      await evenShare(town.gateway);
+      const plan = { seed: 1, troubles: TROUBLES, everyMs: 1_600, messageEveryMs: 200 };
+      await makeChaos(town, plan, (line) => lines.push(line));
+      expect(await faultsFound(town), lines.join("\n")).toEqual([]);
+      await evenShare(town.gateway);
+      expect(town.accepted.size).toBeGreaterThan(10);
+    },
+    PATIENCE_MS,
+  );
+});
+
+describe("the cases in which known gateways were seen to fail", () => {
+  it(
+    "kill -9 between sends, and a client that repeats with the same key: everything accepted arrives once",
+    async () => {
+      expect((await sendsOverKills(40, 1)).faults).toEqual([]);
+    },
+    PATIENCE_MS,
+  );
+
+  it(
+    "connections that are cut between sends: no call is refused, everything arrives once",
+    async () => {
+      expect((await sendsOverCuts(24, 3)).faults).toEqual([]);
+    },
+    PATIENCE_MS,
+  );
+
+  it(
+    "sends that the network swallows are never reported as sent",
+    async () => {
+      expect((await swallowedSends(1)).faults).toEqual([]);
+    },
+    PATIENCE_MS,
+  );
+});

@@ -1,0 +1,119 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { BUDGETS, type Budget } from "../bench/budgets.ts";
+import { type Bill, total, unitsOf } from "../bench/support/bill.ts";
+import { type CountedGateway, startCounted } from "../bench/support/counted-gateway.ts";
+import { receiveImage, receiveText, replyLife, waitingFirstMessage } from "../bench/support/flows.ts";
+
+/** A busy machine may make a lane be looked at once more; code that costs more does so every time. */
+const TRIES = 5;
+const PATIENCE_MS = 240_000;
+
+let gateway: CountedGateway;
+const actions = new Set<string>();
+
+/** What a bill consumes, as budgets say it. */
+function consumption(bill: Bill): Budget {
+  const due = Object.entries(bill.write).filter(([what]) => what.includes("(index due)"));
+  return { ...unitsOf(bill), requests: total(bill.calls), dueEntries: total(Object.fromEntries(due)) };
+}
+
+/** What of it is over the budget. */
+const excess = (bill: Bill, budget: Budget) =>
+  Object.fromEntries(
+    Object.entries(consumption(bill)).filter(([kind, count]) => count > budget[kind as keyof Budget] + 1e-9), // its own keys
+  );
+
+/** Runs the work until it stays within its budgets. @returns what was over at the last try, with its lines. */
+async function overBudget<T extends string>(
+  budgets: Record<T, Budget>,
+  run: (n: number) => Promise<Record<T, Bill>>,
+): Promise<object> {
+  for (let n = 1; ; n++) {
+    let bills: Record<T, Bill> | undefined;
+    const calls = await gateway.requestsOf(async () => {
+      bills = await run(n);
+    });
+    for (const { action } of calls) actions.add(action);
+    const names = Object.keys(budgets) as T[]; // its own keys
+    const over = names.flatMap((name) => {
+      const bill = bills?.[name];
+      if (!bill) return [];
+      const more = excess(bill, budgets[name]);
+      return Object.keys(more).length > 0 ? [{ name, more, of: bill }] : [];
+    });
+    if (over.length === 0 || n === TRIES) return over;
+  }
+}
+
+describe("what a message costs does not grow", () => {
+  beforeAll(async () => {
+    gateway = await startCounted({ webhook: true });
+    // The first of each reads what later ones have in memory.
+    await receiveText(gateway);
+    await replyLife(gateway);
+  }, PATIENCE_MS);
+  afterAll(() => gateway?.stop());
+
+  it(
+    "a received text with its webhook",
+    async () => {
+      const over = await overBudget({ text: BUDGETS.receivedText }, async () => ({ text: await receiveText(gateway) }));
+      expect(over).toEqual([]);
+    },
+    PATIENCE_MS,
+  );
+
+  it(
+    "a reply, accepted, sent, delivered and read, with three webhooks",
+    async () => {
+      const { replySent, replyDelivered, replyRead } = BUDGETS;
+      const budgets = { sent: replySent, delivered: replyDelivered, read: replyRead };
+      expect(await overBudget(budgets, async () => ({ ...(await replyLife(gateway)) }))).toEqual([]);
+    },
+    PATIENCE_MS,
+  );
+
+  it(
+    "a first message that waits for its turn",
+    async () => {
+      const run = async (n: number) => ({ first: await waitingFirstMessage(gateway, n) });
+      expect(await overBudget({ first: BUDGETS.firstMessage }, run)).toEqual([]);
+    },
+    PATIENCE_MS,
+  );
+
+  it(
+    "a received image, and nothing of all this scans a table",
+    async () => {
+      const run = async () => ({ image: await receiveImage(gateway) });
+      expect(await overBudget({ image: BUDGETS.receivedImage }, run)).toEqual([]);
+      expect(actions).toContain("Query");
+      expect(actions).not.toContain("Scan");
+    },
+    PATIENCE_MS,
+  );
+});
+
+describe("nobody scans", () => {
+  it("no source names a scan of the table", () => {
+    const root = fileURLToPath(new URL("../..", import.meta.url));
+    const sources = ["bin", "core", "functions", "session-service", "lib"].flatMap((folder) =>
+      filesOf(join(root, folder)),
+    );
+    expect(sources.length).toBeGreaterThan(100);
+    for (const path of sources) {
+      expect(readFileSync(path, "utf8"), path).not.toMatch(
+        /ScanCommand|ExecuteStatementCommand|paginateScan|\.scan\(\s*\{/,
+      );
+    }
+  });
+});
+
+function filesOf(folder: string): string[] {
+  return readdirSync(folder, { recursive: true, encoding: "utf8" })
+    .filter((name) => name.endsWith(".ts"))
+    .map((name) => join(folder, name));
+}

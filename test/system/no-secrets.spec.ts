@@ -1,0 +1,316 @@
+import { execFile } from "node:child_process";
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { DynamoDBClient, paginateScan } from "@aws-sdk/client-dynamodb";
+import { DecryptCommand, KMSClient } from "@aws-sdk/client-kms";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { dynamoTable } from "../../core/aws/dynamo-table.ts";
+import { randomIds } from "../../core/aws/ids.ts";
+import { kmsVault } from "../../core/aws/kms-vault.ts";
+import { keys } from "../../core/store/keys.ts";
+import type { Item } from "../../core/store/table.ts";
+import { systemClock } from "../../functions/runtime.ts";
+import { keyRows } from "../../session-service/baileys/key-rows.ts";
+import { eventually } from "../support/eventually.ts";
+import { type Gateway, startGateway, temporaryFolder } from "../support/gateway.ts";
+import { inbox, linkNumber } from "../support/linked-number.ts";
+import { type Receiver, startReceiver } from "../support/receiver.ts";
+
+type Json = Record<string, unknown>;
+
+const SHOP = "5511988880000";
+const ANA = "5511977770001";
+/** Said by Ana, and to Ana: both must reach the other, and no log. */
+const SAID = [
+  "What Ana said to the shop",
+  "What the shop said to Ana",
+  "What Ana said later",
+  "What is on the picture",
+];
+const HEADER_VALUE = "value-of-the-auth-header-0d9f3c";
+const REFUSED_VALUE = "value-of-a-refused-header-77aa10";
+const URL_PASSWORD = "password-in-a-url-5b1e";
+/** Addresses of webhooks and files often carry a token: whoever may read them is shown it, no log is. */
+const URL_TOKEN = "token-in-a-url-91ce4f";
+const PNG = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==";
+
+/** One real gateway through a day of work; then everything it said, sent and stored is searched. */
+describe("secrets", () => {
+  const folder = temporaryFolder();
+  let gateway: Gateway;
+  let receiver: Receiver;
+  /** Every answer of the API, headers too; those that show a new secret are kept apart. */
+  const answers: string[] = [];
+  const shown: string[] = [];
+  const webhookSecrets: string[] = [];
+  const otherKeys: string[] = [];
+  let table: Item[];
+  let events: string;
+  /** Found in the table by opening what is sealed. */
+  const opened: Record<"pepper" | "data keys" | "private keys", Buffer[]> = {
+    pepper: [],
+    "data keys": [],
+    "private keys": [],
+  };
+
+  async function call(method: string, path: string, body?: unknown, key = gateway.apiKey) {
+    const response = await fetch(`${gateway.baseUrl}${path}`, {
+      method,
+      headers: { authorization: `Bearer ${key}`, ...(body !== undefined && { "content-type": "application/json" }) },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    });
+    const text = await response.text();
+    const json = (text ? JSON.parse(text) : {}) as { data?: Json; code?: string };
+    const isNewSecret = json.data?.secret !== undefined;
+    (isNewSecret ? shown : answers).push(`${path} ${JSON.stringify([...response.headers])} ${text}`);
+    if (isNewSecret) webhookSecrets.push(String(json.data?.secret));
+    return { status: response.status, body: json };
+  }
+
+  async function admin(...words: string[]): Promise<Json> {
+    const env = { ...process.env, DATA_DIR: folder.path };
+    const { stdout } = await promisify(execFile)(process.execPath, ["bin/admin.ts", ...words], { env });
+    return JSON.parse(stdout) as Json;
+  }
+
+  let isRefusing = false;
+
+  async function dayOfWork(): Promise<void> {
+    receiver.respondWith(({ path }, response) => {
+      response.writeHead(path.includes(".pdf") ? 404 : isRefusing ? 500 : 200).end();
+    });
+    for (const kind of ["send", "read"]) otherKeys.push(String((await admin("key", "create", "--kind", kind)).key));
+    const auth_header = { name: "X-Receiver-Key", value: HEADER_VALUE };
+    const url = `${receiver.url}?token=${URL_TOKEN}`;
+    await call("PATCH", "/v1/webhook", { url, auth_header });
+    await call("PATCH", "/v1/webhook", { auth_header: { name: "bad name", value: REFUSED_VALUE } });
+    await call("PATCH", "/v1/webhook", { url: `https://user:${URL_PASSWORD}@example.com/` });
+    await call("POST", "/v1/webhook/secret");
+    const shop = await linkNumber({ ...gateway, api: recorded }, SHOP);
+    await call("PATCH", `/v1/instances/${shop.id}/webhook`, { url: `${url}&own=1`, auth_header });
+    await gateway.sandbox("POST", "/phones", { phone: ANA, name: "Ana" });
+
+    await write({ text: SAID[0] });
+    const reply = await call("POST", "/v1/messages", { instance_id: shop.id, to: ANA, text: SAID[1] });
+    const media = { data: PNG, mimetype: "image/png" };
+    await call("POST", "/v1/messages", { instance_id: shop.id, to: ANA, text: SAID[3], media });
+    const lost = { url: `${receiver.url}/a.pdf?token=${URL_TOKEN}`, mimetype: "application/pdf" };
+    const unreachable = await call("POST", "/v1/messages", { instance_id: shop.id, to: ANA, media: lost });
+    await eventually("the reply and the picture", async () => {
+      const texts = (await inbox(gateway, ANA)).map((message) => String(message.text ?? message.caption));
+      return texts.includes(SAID[1] ?? "") && texts.length >= 2;
+    });
+    await eventually("the message whose file is nowhere to fail", async () => {
+      const answer = await call("GET", `/v1/messages/${unreachable.body.data?.id}`);
+      return answer.body.data?.status === "failed";
+    });
+
+    isRefusing = true; // what fails is logged
+    await gateway.sandbox("POST", "/faults", { kind: "drop_connections" });
+    await write({ text: SAID[2] });
+    await eventually("a refused post", () => receiver.requests.some(({ body }) => body.includes(SAID[2] ?? "")));
+    await call("PUT", `/v1/messages/${reply.body.data?.id}/reaction`, { emoji: "👍" }, otherKeys[0]);
+    await call("GET", "/v1/messages", undefined, otherKeys[1]);
+    await call("POST", "/v1/messages", { instance_id: shop.id, to: ANA, text: SAID[1] }, otherKeys[1]); // 403
+    await call("GET", "/v1/instances", undefined, `${gateway.apiKey.slice(0, -1)}x`); // 401
+    for (const path of ["webhook", "webhook/deliveries", "instances", `instances/${shop.id}/webhook`, "messages"]) {
+      await call("GET", `/v1/${path}`);
+    }
+    await call("POST", `/v1/instances/${shop.id}/stop`);
+  }
+
+  const recorded = async <T>(method: string, path: string, body?: unknown) => {
+    const { status, body: json } = await call(method, path, body);
+    return { status, headers: new Headers(), body: json as T };
+  };
+
+  /** Ana writes, also while the shop's line is being opened again. */
+  async function write(message: Json): Promise<void> {
+    await gateway.sandbox("POST", `/phones/${ANA}/messages`, { to: SHOP, ...message });
+    await eventually("Ana's message", async () => {
+      const list = await call("GET", "/v1/messages?direction=in");
+      return JSON.stringify(list.body).includes(String(message.text));
+    });
+  }
+
+  /** Opens everything sealed with the gateway's own vault, as somebody with all its rights could. */
+  async function openVault(): Promise<void> {
+    const about = JSON.parse(readFileSync(join(folder.path, "gateway.json"), "utf8")) as {
+      account_id: string;
+      aws_env: Record<string, string>;
+    };
+    Object.assign(process.env, about.aws_env);
+    const { TABLE_NAME = "", KMS_KEY_ID = "" } = about.aws_env;
+    const client = new DynamoDBClient({});
+    const found = dynamoTable(TABLE_NAME);
+    const vault = kmsVault({ table: found, clock: systemClock, kmsKeyId: KMS_KEY_ID });
+    const places: { pk: string; sk: string }[] = [];
+    for await (const page of paginateScan({ client }, { TableName: TABLE_NAME, ProjectionExpression: "pk, sk" })) {
+      for (const item of page.Items ?? []) places.push({ pk: item.pk?.S ?? "", sk: item.sk?.S ?? "" });
+    }
+    table = (await Promise.all(places.map((place) => found.get(place)))).filter((item) => item !== null);
+
+    const pepper = await found.get(keys.pepper());
+    opened.pepper.push(await vault.open({ account_id: "deployment" }, "pepper|secret", pepper?.sealed as Uint8Array));
+    const kms = new KMSClient({});
+    for (const item of table.filter(({ sk }) => sk === "DATAKEY")) {
+      const [, kind = "", id = ""] = /^(ACC|INST)#(.+)$/.exec(item.pk) ?? [];
+      const EncryptionContext: Record<string, string> = { [kind === "ACC" ? "account_id" : "instance_id"]: id };
+      const CiphertextBlob = item.wrapped as Uint8Array;
+      const { Plaintext } = await kms.send(
+        new DecryptCommand({ KeyId: KMS_KEY_ID, CiphertextBlob, EncryptionContext }),
+      );
+      opened["data keys"].push(Buffer.from(Plaintext ?? []));
+    }
+    for (const { pk, sk } of table.filter((item) => item.pk.endsWith("#KEYS") && !item.sk.includes(".part#"))) {
+      const owner = { account_id: about.account_id, instance_id: pk.split("#")[1] ?? "", fence: 0 };
+      const [, category = "", id = ""] = /^([^#]+)#(.*)$/.exec(sk) ?? [];
+      const texts = await keyRows({ table: found, vault, ids: randomIds() }, owner).read(category, [id]);
+      for (const text of texts.values()) opened["private keys"].push(...privateKeys(JSON.parse(text)));
+    }
+    found.close();
+    client.destroy();
+    kms.destroy();
+  }
+
+  beforeAll(async () => {
+    [gateway, receiver] = await Promise.all([startGateway(folder.path), startReceiver()]);
+    await dayOfWork();
+    events = await eventually("every event to be visible", async () => {
+      const polled = await fetch(`${gateway.baseUrl}/v1/events?limit=100`, {
+        headers: { authorization: `Bearer ${gateway.apiKey}` },
+      });
+      const text = await polled.text();
+      return text.includes(SAID[2] ?? "") && text;
+    });
+    await openVault();
+    await gateway.stop();
+  }, 240_000);
+  afterAll(async () => {
+    await gateway?.stop();
+    await receiver?.stop();
+    folder.remove();
+  });
+
+  const webhookPosts = () => receiver.requests.filter(({ method }) => method === "POST");
+
+  /** What is searched, in the bytes in which it lies or went. */
+  function places(): Record<string, Buffer[]> {
+    const posts = webhookPosts().map(
+      ({ body, headers }) => `${body} ${JSON.stringify({ ...headers, "x-receiver-key": 0 })}`,
+    );
+    return {
+      answers: [Buffer.from(answers.join("\n"))],
+      events: [Buffer.from(events)],
+      posts: [Buffer.from(posts.join("\n"))],
+      log: [Buffer.from(gateway.output())],
+      table: table.flatMap((item) => [Buffer.from(JSON.stringify(item, asText)), ...bytesIn(item)]),
+      files: filesIn(folder.path).map((path) => readFileSync(path)),
+    };
+  }
+
+  /** Where any of these is found, in any way it may be written. */
+  function found(secrets: (string | Buffer)[], except: (place: string, content: Buffer) => boolean = () => false) {
+    const needles = secrets.flatMap(writings);
+    return Object.entries(places()).flatMap(([place, contents]) =>
+      contents
+        .filter((content) => needles.some((needle) => content.includes(needle)) && !except(place, content))
+        .map((content) => `${place}: ${content.subarray(0, 200).toString("latin1")}`),
+    );
+  }
+
+  const logLines = () =>
+    gateway
+      .output()
+      .split("\n")
+      .filter((line) => line.startsWith("{"));
+
+  it("are there to be found: the search sees what is in each place", () => {
+    const { log, ...others } = places();
+    expect(logLines().length).toBeGreaterThan(3);
+    for (const [place, contents] of Object.entries(others)) {
+      const isThere = contents.some((content) => content.includes(SHOP) || content.includes("message"));
+      expect([place, isThere]).toEqual([place, true]);
+    }
+    expect(log?.[0]?.length).toBeGreaterThan(100);
+    expect(webhookSecrets).toHaveLength(3);
+    expect(opened["private keys"].length).toBeGreaterThan(20);
+    expect(opened["data keys"].length).toBeGreaterThanOrEqual(3);
+  });
+
+  it("API keys: none is anywhere, but the local gateway's own where it is handed to its owner", () => {
+    expect(found(otherKeys)).toEqual([]);
+    const handed = (place: string, content: Buffer) =>
+      (place === "files" && content.length < 10_000 && content.includes(`"api_key": "${gateway.apiKey}"`)) ||
+      (place === "log" && !logLines().some((line) => line.includes(gateway.apiKey))); // printed for its owner at the start
+    expect(found([gateway.apiKey], handed)).toEqual([]);
+  });
+
+  it("the pepper and the unwrapped data keys: nowhere", () => {
+    expect(found(opened.pepper)).toEqual([]);
+    expect(found(opened["data keys"])).toEqual([]);
+  });
+
+  it("the private keys of the linked number: nowhere", () => {
+    expect(found(opened["private keys"])).toEqual([]);
+  });
+
+  it("webhook secrets: only in the answers that show them once", () => {
+    const raw = webhookSecrets.map((secret) => Buffer.from(secret.slice("whsec_".length), "base64"));
+    expect(found([...webhookSecrets, ...raw])).toEqual([]);
+    expect(shown).toHaveLength(3);
+  });
+
+  it("the value of the optional header: only in the posts to its receiver", () => {
+    expect(webhookPosts().every(({ headers }) => headers["x-receiver-key"] === HEADER_VALUE)).toBe(true);
+    expect(found([HEADER_VALUE])).toEqual([]);
+    expect(found([REFUSED_VALUE, URL_PASSWORD])).toEqual([]);
+  });
+
+  it("the log has no text, no phone number and no token of an address", () => {
+    const log = gateway.output();
+    for (const text of [...SAID, SHOP, ANA, URL_TOKEN]) {
+      const line = log.split("\n").find((one) => one.includes(text));
+      expect(line, `${text} is in the log`).toBeUndefined();
+    }
+  });
+});
+
+/** A text, or bytes in each way they may have been written. */
+function writings(secret: string | Buffer): Buffer[] {
+  if (typeof secret === "string") return [Buffer.from(secret)];
+  const encodings = ["hex", "base64", "base64url"] as const;
+  // Padding depends on what comes after; the list of numbers is how a Buffer looks as JSON.
+  const texts = encodings.map((encoding) => secret.toString(encoding).replace(/=+$/, ""));
+  return [
+    secret,
+    ...[...texts, secret.toString("hex").toUpperCase(), secret.join(",")].map((text) => Buffer.from(text)),
+  ];
+}
+
+/** Private keys as the session's library names them, wherever they stand. */
+function privateKeys(value: unknown, name = ""): Buffer[] {
+  if (typeof value !== "object" || value === null) return [];
+  if ("type" in value && value.type === "Buffer" && "data" in value) {
+    return /^priv/i.test(name) && typeof value.data === "string" ? [Buffer.from(value.data, "base64")] : [];
+  }
+  return Object.entries(value).flatMap(([inner, one]) =>
+    typeof one === "string" && /^priv/i.test(inner) ? [Buffer.from(one, "base64")] : privateKeys(one, inner),
+  );
+}
+
+const asText = (_: string, value: unknown) =>
+  value instanceof Uint8Array ? Buffer.from(value).toString("base64") : value;
+
+function bytesIn(value: unknown): Buffer[] {
+  if (value instanceof Uint8Array) return [Buffer.from(value)];
+  if (typeof value !== "object" || value === null) return [];
+  return Object.values(value).flatMap(bytesIn);
+}
+
+function filesIn(path: string): string[] {
+  return readdirSync(path, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name));
+}

@@ -1,0 +1,202 @@
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import * as z from "zod";
+import { IDS, OWN_PHONE, PHONE } from "../../functions/api/openapi/examples/records.ts";
+import { eventually } from "../support/eventually.ts";
+import { type Gateway, startGateway, temporaryFolder } from "../support/gateway.ts";
+import { linkNumber } from "../support/linked-number.ts";
+
+interface Content {
+  schema: Record<string, unknown>;
+  example?: unknown;
+  examples?: Record<string, { value: unknown }>;
+}
+interface Operation {
+  operationId: string;
+  requestBody?: { content: Record<string, Content> };
+  responses: Record<string, { content?: Record<string, Content> }>;
+}
+interface Document {
+  servers: { url: string }[];
+  paths: Record<string, Record<string, Operation>>;
+  components: { schemas: Record<string, unknown> };
+}
+type Json = Record<string, unknown>;
+
+const JSON_TYPE = "application/json";
+const DAY_MS = 86_400_000;
+const SECOND_PERSON = "5511999990002";
+
+/**
+ * The description that a running gateway gives of itself, taken at its word: each request example is sent as it stands
+ * (with ids, hosts and times that exist here), and each answer must be as described.
+ */
+describe("the API's description and the running gateway", () => {
+  const folder = temporaryFolder();
+  let gateway: Gateway;
+  let document: Document;
+  /** Answers to whatever the gateway fetches or posts. */
+  let outside: Server;
+  let instance: string;
+  /** Instances without a phone: one for a QR code, one for a pairing code. */
+  let [forQr, forPairing] = ["", ""];
+  let received: Json;
+  let call: Json;
+
+  beforeAll(async () => {
+    outside = createServer((_, response) => response.end("%PDF-1.4\n%%EOF\n")).listen(0, "127.0.0.1");
+    gateway = await startGateway(folder.path, { EPHEMERAL: "1" });
+    document = (await gateway.api<Document>("GET", "/v1/openapi.json")).body;
+    for (const phone of [PHONE, SECOND_PERSON]) await gateway.sandbox("POST", "/phones", { phone, name: "Ana" });
+    instance = (await linkNumber(gateway, OWN_PHONE)).id;
+    [forQr, forPairing] = [await newInstance(), await newInstance()];
+    await gateway.sandbox("POST", `/phones/${PHONE}/messages`, { to: OWN_PHONE, text: "Is my order ready?" });
+    received = await eventOf("message.received");
+    await gateway.sandbox("POST", `/phones/${PHONE}/calls`, { to: OWN_PHONE, video: false });
+    call = await eventOf("call.received");
+  }, 120_000);
+  afterAll(async () => {
+    await gateway?.stop();
+    outside?.close();
+    folder.remove();
+  });
+
+  async function newInstance(): Promise<string> {
+    const { body } = await gateway.api<{ data: Json }>("POST", "/v1/instances", { name: "Other" });
+    return String(body.data.id);
+  }
+
+  /** The data of the first event of this type. */
+  const eventOf = (type: string) =>
+    eventually(`the event ${type}`, async () => {
+      const { body } = await gateway.api<{ data: { data: Json }[] }>("GET", `/v1/events?types[]=${type}`);
+      return body.data[0]?.data ?? null;
+    });
+
+  const operations = () =>
+    Object.entries(document.paths).flatMap(([path, methods]) =>
+      Object.entries(methods).map(([method, operation]) => ({ path, method: method.toUpperCase(), ...operation })),
+    );
+
+  function schemaOf(schema: Json): z.ZodType {
+    const moved = (text: string) => text.replaceAll("#/components/schemas/", "#/$defs/");
+    const whole = { ...schema, $defs: document.components.schemas };
+    return z.fromJSONSchema(JSON.parse(moved(JSON.stringify(whole)))); // references as the reader of schemas knows them
+  }
+
+  /** What is wrong with an answer, measured by the description. */
+  function faultsOf(operation: Operation, status: number, body: unknown): string[] {
+    const described = operation.responses[String(status)];
+    if (!described)
+      return [`${operation.operationId} answers ${status}, which is not described: ${JSON.stringify(body)}`];
+    const content = described.content?.[JSON_TYPE];
+    if (!content) return body === null ? [] : ["There is a body where none is described."];
+    const read = schemaOf(content.schema).safeParse(body);
+    if (!read.success) return [`${operation.operationId} ${status}: ${z.prettifyError(read.error)}`];
+    const isEmpty = Array.isArray((body as Json).data) && ((body as Json).data as unknown[]).length === 0;
+    if (status >= 300 || isEmpty || content.example === undefined) return [];
+    // The example shows the very fields that the answer has.
+    const [shown, given] = [fieldsOf(content.example), fieldsOf(body)];
+    return JSON.stringify(shown) === JSON.stringify(given) ? [] : [`The example has ${shown}, the answer ${given}.`];
+  }
+
+  /** Names of an answer's fields and of its data's, but for those that only polls and new secrets have. */
+  function fieldsOf(body: unknown): string[] {
+    const data = (body as Json).data;
+    const first = Array.isArray(data) ? data[0] : data;
+    const own = Object.keys(body as Json);
+    const sometimes = ["secret", "previous_valid_until", "events", "results", "votes", "code", "link", "qr"];
+    const inner = first === undefined || first === null ? [] : Object.keys(first as Json);
+    return [...own, ...inner.filter((name) => !sometimes.includes(name))].sort();
+  }
+
+  /** An example with what exists here in the places of what it names. */
+  function fitted(value: unknown): Json {
+    const { port } = outside.address() as AddressInfo; // a TCP server's address
+    const tomorrow = new Date(Date.now() + DAY_MS).toISOString();
+    const text = JSON.stringify(value)
+      .replaceAll(IDS.instance, instance)
+      .replaceAll(IDS.message, String(received.id))
+      .replaceAll(/https:\/\/(files|hooks)\.example\.com/g, `http://127.0.0.1:${port}`)
+      .replaceAll(/"send_at":"[^"]*"/g, `"send_at":"${tomorrow}"`)
+      .replaceAll(/"call_id":"[^"]*"/g, `"call_id":${JSON.stringify(call.id)}`)
+      .replaceAll(/"from":"[^"]*"/g, `"from":${JSON.stringify(call.from)}`);
+    return JSON.parse(text);
+  }
+
+  it("agree on the address", () => {
+    expect(document.servers).toEqual([{ url: gateway.baseUrl }]);
+  });
+
+  it("agree on each example of a request and on its answer", async () => {
+    const ofMessage = new Map<string, string>();
+    /** Which record a request is made on; messages that may be changed come from the sends before. */
+    const idFor = ({ operationId, path }: { operationId: string; path: string }, name: string): string => {
+      if (operationId === "messages.change") return ofMessage.get(name === "time" ? "scheduled" : "text") ?? "";
+      if (path.startsWith("/v1/messages")) return String(received.id);
+      return operationId === "instances.pairing_code" ? forPairing : instance;
+    };
+    let webhookChanges = 0;
+    const faults: string[] = [];
+    const seen: string[] = [];
+    const hasGone = (id: string) =>
+      eventually("the text to have gone", async () => {
+        const { body } = await gateway.api<{ data: Json }>("GET", `/v1/messages/${id}`);
+        return body.data.sent_at;
+      });
+    for (const operation of operations()) {
+      for (const [name, { value }] of Object.entries(operation.requestBody?.content[JSON_TYPE]?.examples ?? {})) {
+        const schema = operation.requestBody?.content[JSON_TYPE]?.schema ?? {};
+        const unlike = schemaOf(schema).safeParse(value).error;
+        if (unlike) faults.push(`${operation.operationId} ${name}: ${z.prettifyError(unlike)}`);
+        // Six changes of webhooks a minute.
+        if (operation.operationId.endsWith("webhook.update") && ++webhookChanges % 6 === 0) {
+          await gateway.sandbox("POST", "/clock", { advance_seconds: 61 });
+        }
+        if (operation.operationId === "messages.change" && name === "text") await hasGone(idFor(operation, name));
+        const path = operation.path.replace("{id}", idFor(operation, name));
+        const { status, body } = await gateway.api<Json | null>(operation.method, path, fitted(value));
+        const sent = body?.data as Json | undefined;
+        if (operation.operationId === "messages.send") ofMessage.set(name, String(sent?.id));
+        if (status >= 300) faults.push(`${operation.operationId} ${name}: ${status} ${JSON.stringify(body)}`);
+        else faults.push(...faultsOf(operation, status, body));
+        seen.push(operation.operationId);
+      }
+    }
+    expect(faults).toEqual([]);
+    expect(new Set(seen)).toContain("messages.send");
+    const withBody = operations().filter(({ requestBody }) => requestBody !== undefined);
+    expect(new Set(seen)).toEqual(new Set(withBody.map(({ operationId }) => operationId)));
+  }, 120_000);
+
+  it("agree on the answer to everything that can be read", async () => {
+    const faults: string[] = [];
+    for (const operation of operations().filter(({ method }) => method === "GET")) {
+      const isQr = operation.operationId === "instances.qr";
+      const id = operation.path.startsWith("/v1/messages") ? String(received.id) : isQr ? forQr : instance;
+      const path = operation.path.replace("{id}", id);
+      const answer = await eventually(`an answer of ${path}`, async () => {
+        const { status, body } = await gateway.api<Json>("GET", path);
+        return status === 503 ? null : { status, body };
+      });
+      if (answer.status !== 200) faults.push(`${operation.operationId}: ${JSON.stringify(answer)}`);
+      else if (operation.operationId !== "openapi.get") faults.push(...faultsOf(operation, answer.status, answer.body));
+    }
+    expect(faults).toEqual([]);
+  }, 120_000);
+
+  it("agree on refusals", async () => {
+    const faults: string[] = [];
+    for (const operation of operations()) {
+      const path = operation.path.replace(/\{\w+\}/, "nothing");
+      const asked = operation.requestBody === undefined ? undefined : {};
+      for (const headers of [{ authorization: "Bearer none" }, undefined]) {
+        if (headers === undefined && operation.method !== "GET" && path === operation.path) continue; // would be taken
+        const { status, body } = await gateway.api<Json>(operation.method, path, asked, headers);
+        if (status >= 400) faults.push(...faultsOf(operation, status, body));
+      }
+    }
+    expect(faults).toEqual([]);
+  }, 120_000);
+});
