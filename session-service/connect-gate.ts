@@ -1,7 +1,10 @@
 import { setTimeout as pause } from "node:timers/promises";
 
-/** At most ten connections a second of the whole task: after a deploy or an outage all sessions come back at once. */
-const GAP_MS = 105;
+/**
+ * Ten connections a second of the whole task are the most, also as the network sees them, where delays push some
+ * together: after a deploy or an outage all sessions come back at once.
+ */
+const GAP_MS = 125;
 
 /** Waits for a caller's turn; returns at once, without taking it, when `signal` aborts. */
 export type TurnToConnect = (signal: AbortSignal) => Promise<void>;

@@ -23,11 +23,11 @@ describe("the gate for connections: at most ten a second of the whole task", () 
     const third = turn(never).then(() => through++);
     await shortly();
     expect(through).toBe(0);
-    time.move(105);
+    time.move(125);
     await second;
     await shortly();
     expect(through).toBe(1);
-    time.move(105);
+    time.move(125);
     await third;
   });
 
@@ -51,7 +51,7 @@ describe("the gate for connections: at most ten a second of the whole task", () 
     const stays = turn(never);
     leaving.abort();
     await gone;
-    time.move(105);
+    time.move(125);
     await stays;
   });
 });
