@@ -15,8 +15,9 @@ export const ENV = {
   baseUrl: "BASE_URL",
   docsUrl: "DOCS_URL",
   eventBusName: "EVENT_BUS_NAME",
-  eventsToBus: "EVENTS_TO_BUS",
   mediaBucket: "MEDIA_BUCKET",
+  /** Customers' address of the API, under which links to files are made. */
+  filesUrl: "FILES_URL",
   mailFrom: "MAIL_FROM",
   allowPrivateWebhooks: "ALLOW_PRIVATE_WEBHOOKS",
   pace: "PACE",
@@ -41,17 +42,14 @@ export const WakeupsEnv = z.object({
   SCHEDULE_GROUP: z.string().min(1),
 });
 
-/** Whether customers' events are for the bus too. */
-export const EventsEnv = z.object({
-  /** "0": customers' events are not put on the bus, which saves a row per event. Must be the same for every runtime. */
-  EVENTS_TO_BUS: z.enum(["0", "1"]).default("1"),
-});
-
 /** The internal bus. */
 export const BusEnv = z.object({ EVENT_BUS_NAME: z.string().min(1) });
 
 /** The bucket of files sent and received. */
-export const MediaEnv = z.object({ MEDIA_BUCKET: z.string().min(1) });
+export const BucketEnv = z.object({ MEDIA_BUCKET: z.string().min(1) });
+
+/** The same, and the address under which links to them are made; the secret of links is opened with the key. */
+export const MediaEnv = z.object({ ...BucketEnv.shape, ...SecretsEnv.shape, FILES_URL: z.string().min(1) });
 
 /** What any function may be told; nothing of it is a right. */
 export const SettingsEnv = z.object({
@@ -70,9 +68,9 @@ export const FunctionEnv = z.object({
   ...TableEnv.shape,
   ...SecretsEnv.shape,
   ...WakeupsEnv.shape,
-  ...EventsEnv.shape,
   ...BusEnv.shape,
   MEDIA_BUCKET: z.string().default(""),
+  FILES_URL: z.string().default(""),
 });
 export type FunctionEnv = z.infer<typeof FunctionEnv>;
 
@@ -81,7 +79,6 @@ export const SessionEnv = z.object({
   ...TableEnv.shape,
   ...SecretsEnv.shape,
   ...WakeupsEnv.shape,
-  ...EventsEnv.shape,
   ...MediaEnv.shape,
   /** The network's socket; empty: the library's own address. */
   NETWORK_URL: z.string().default(""),

@@ -63,8 +63,8 @@ export interface BusEntry {
 /** The deployment's event bus (EventBridge). */
 export interface EventBus {
   /**
+   * Never rejects. An entry that got no answer may be on the bus all the same.
    * @returns for each entry, in order: null once it is on the bus, else why not; `TOO_LARGE` will never be taken.
-   * Rejects when the bus can't be reached; some may be on it by then.
    */
   put(entries: BusEntry[]): Promise<(string | null)[]>;
 }
@@ -104,8 +104,16 @@ export interface MediaStore {
   /** @returns null when it is not kept (any more). */
   get(key: string): Promise<AsyncIterable<Uint8Array> | null>;
   remove(key: string): Promise<void>;
-  /** An address at which anybody who has it can fetch the file for 24 hours. */
+  /** An address of the gateway at which anybody who has it can fetch the file for 24 hours. */
   link(key: string, about: FileAbout): Promise<string>;
+}
+
+/** What sends those on who follow a link. */
+export interface StoredFiles {
+  /** Whether the file is kept (still). */
+  has(key: string): Promise<boolean>;
+  /** An address of S3's own, to be followed at once: it works for minutes, and no longer than who signed it may read. */
+  sign(key: string, about: FileAbout): Promise<string>;
 }
 
 /** One structured line. Fields never hold bodies, full phone numbers, keys or secrets. */

@@ -1,6 +1,5 @@
 import { storedPepper } from "../core/operations/pepper.ts";
 import { ownDeps, type Part } from "./own-deps.ts";
-import { eventsPart } from "./parts/events-part.ts";
 import { mediaPart } from "./parts/media-part.ts";
 import { tablePart } from "./parts/table-part.ts";
 import { vaultPart } from "./parts/vault-part.ts";
@@ -16,4 +15,4 @@ const makesPepper: Part = {
  * Everything that any function works with, for tests and for one machine's own tasks: no function imports it.
  * @throws when an environment variable is missing.
  */
-export const deps = ownDeps([tablePart, vaultPart, makesPepper, wakeupsPart, eventsPart, mediaPart]);
+export const deps = ownDeps([tablePart, vaultPart, makesPepper, wakeupsPart, mediaPart]);

@@ -4,8 +4,9 @@ import type { LaneDeps } from "../core/lanes/lane.ts";
 import { createLog } from "../core/log.ts";
 import type { Backlog } from "../core/operations/backlog.ts";
 import type { RateLimiter } from "../core/operations/count-request.ts";
+import type { FileSecret } from "../core/operations/file-secret.ts";
 import type { Pepper } from "../core/operations/pepper.ts";
-import type { Clock, MediaStore, Vault } from "../core/ports.ts";
+import type { Clock, MediaStore, StoredFiles, Vault } from "../core/ports.ts";
 import { runtime } from "./runtime.ts";
 
 /** What a route may use, where its function was given it. */
@@ -13,12 +14,14 @@ export interface ApiDeps extends LaneDeps {
   vault: Vault;
   /** Takes in small files and makes links to all. */
   media: Pick<MediaStore, "put" | "link">;
+  /** Sends on who follows a link. */
+  files: StoredFiles;
+  /** Under which links are made. */
+  fileSecret: FileSecret;
   pepper: Pepper;
   rates: RateLimiter;
   backlog: Backlog;
   env: FunctionEnv;
-  /** Whether events go to the deployment's bus too. */
-  busEvents?: boolean;
 }
 
 /**
@@ -73,6 +76,8 @@ function assemble(parts: readonly Part[]): ApiDeps {
     wakeups: notGiven("wakeups"),
     vault: notGiven("vault"),
     media: notGiven("media"),
+    files: notGiven("files"),
+    fileSecret: notGiven("fileSecret"),
     pepper: notGiven("pepper"),
     rates: notGiven("rates"),
     backlog: notGiven("backlog"),

@@ -1,7 +1,11 @@
 import { readFileSync } from "node:fs";
+import { isBuiltin } from "node:module";
 import { dirname, join } from "node:path";
 import { gzipSync } from "node:zlib";
 import type { Plugin } from "esbuild";
+import { leanEndpoint, leanErrors, leanSchemas } from "./lean/aws-clients.ts";
+import { NEVER_CALLED, NEVER_IMPORTED, REPLACED } from "./lean/never-taken.ts";
+import { leanZodSchemas, withoutDescriptions } from "./lean/zod-parts.ts";
 
 /**
  * Leaves out of a function's bundle what no function runs. Every cut is checked when the bundle is made (a name that is
@@ -18,8 +22,17 @@ export function leanPackages(root: string): Plugin {
         path: join(root, "lib/environment-credentials.ts"),
       }));
 
+      // An import of one of Node's own modules reads everything it has, once: node:tls decodes all root certificates for
+      // that, 15 ms. Asked for as an object, it reads what is used.
+      build.onResolve({ filter: /^[a-z_:/]+$/ }, ({ path }) =>
+        isBuiltin(path) ? { path: path.replace(/^(node:)?/, "node:"), namespace: "node-module" } : undefined,
+      );
+      build.onLoad({ filter: /./, namespace: "node-module" }, ({ path }) => ({
+        contents: `module.exports = process.getBuiltinModule(${JSON.stringify(path)});`,
+      }));
+
       // Paths that no function takes; one that is taken after all says so.
-      for (const { filter, contents } of NEVER_TAKEN) {
+      for (const { filter, contents } of NEVER_IMPORTED) {
         build.onResolve({ filter }, () => ({ path: contents, namespace: "never-taken" }));
       }
       build.onLoad({ filter: /./, namespace: "never-taken" }, ({ path: contents }) => ({
@@ -27,9 +40,18 @@ export function leanPackages(root: string): Plugin {
         resolveDir: root,
       }));
 
-      // zod can write a schema as JSON Schema. Only the OpenAPI document is made from that, ahead of time.
-      build.onLoad({ filter: /\/zod\/v4\/core\/(to-json-schema|json-schema-processors)\.js$/ }, ({ path }) => ({
-        contents: hollow(path, "This bundle can't write schemas as JSON Schema; see lib/lean-packages.ts."),
+      for (const { filter, sentence } of NEVER_CALLED) {
+        build.onLoad({ filter }, ({ path }) => ({ contents: hollow(path, sentence) }));
+      }
+      for (const { filter, contents } of REPLACED) build.onLoad({ filter }, () => ({ contents }));
+
+      build.onLoad({ filter: /\/zod\/v4\/classic\/schemas\.js$/ }, ({ path }) => ({
+        contents: leanZodSchemas(path),
+        resolveDir: dirname(path),
+      }));
+      build.onLoad({ filter: /\/(core\/contracts|functions\/api)\/.*\.ts$/ }, ({ path }) => ({
+        contents: withoutDescriptions(readFileSync(path, "utf8")),
+        loader: "ts",
       }));
 
       // Each AWS client carries its package.json for one line of it: the version it names to AWS.
@@ -50,12 +72,19 @@ export function leanPackages(root: string): Plugin {
         contents: packedJson(path),
       }));
 
-      // An error of AWS is its name, its fault and its fields, which the SDK sets: a class of thirteen lines for each, of
-      // operations that nobody calls too, says nothing more.
+      // What an AWS client carries for operations, errors and places that no function asks for.
       build.onLoad({ filter: /\/@aws-sdk\/client-[a-z0-9-]+\/dist-es\/models\/errors\.js$/ }, ({ path }) => ({
-        contents: shortErrors(path),
+        contents: leanErrors(path),
         resolveDir: dirname(path),
       }));
+      build.onLoad({ filter: /\/@aws-sdk\/client-[a-z0-9-]+\/dist-es\/schemas\/schemas_0\.js$/ }, ({ path }) => ({
+        contents: leanSchemas(path),
+        resolveDir: dirname(path),
+      }));
+      build.onLoad(
+        { filter: /\/@aws-sdk\/client-[a-z0-9-]+\/dist-es\/endpoint\/endpointResolver\.js$/ },
+        ({ path }) => ({ contents: leanEndpoint(path, root), resolveDir: dirname(path) }),
+      );
 
       // One zone's offset is all that we ask of it; its modules are apart in the sources only, and do nothing when loaded.
       build.onResolve({ filter: /^luxon$|^\.{1,2}\// }, ({ path, resolveDir }) => {
@@ -75,31 +104,6 @@ export function leanPackages(root: string): Plugin {
   };
 }
 
-/** Modules that are there for other uses of a package than ours, and what stands in for them. */
-const NEVER_TAKEN: { filter: RegExp; contents: string }[] = [
-  {
-    // Loaded only by commands that stream; none of ours does.
-    filter: /^@smithy\/core\/event-streams$/,
-    contents: `throw new Error("This bundle can't stream events from AWS; see lib/lean-packages.ts.");`,
-  },
-  {
-    // For a Node without OpenSSL.
-    filter: /^\.\/(Sha256Js|Md5Js)$/,
-    contents: `class Missing { constructor() { throw new Error("This bundle hashes with Node alone; see lib/lean-packages.ts."); } }
-      export { Missing as Sha256Js, Missing as Md5Js };`,
-  },
-  {
-    // A signature that holds in several regions needs a library of C code, which nobody has here.
-    filter: /^@aws-sdk\/signature-v4-multi-region$/,
-    contents: `export { SignatureV4 as SignatureV4MultiRegion } from "@smithy/signature-v4";`,
-  },
-  {
-    // Where a table lives is known; the client would ask AWS for it only if a setting told it to.
-    filter: /^@aws-sdk\/endpoint-cache$/,
-    contents: "export class EndpointCache {}",
-  },
-];
-
 /** A module that exports by default what a JSON file holds, unpacked when it is loaded. */
 function packedJson(path: string): string {
   const packed = gzipSync(JSON.stringify(JSON.parse(readFileSync(path, "utf8"))), { level: 9 }).toString("base64");
@@ -107,33 +111,15 @@ function packedJson(path: string): string {
     export default JSON.parse(gunzipSync(Buffer.from("${packed}", "base64")).toString("utf8"));`;
 }
 
-/** The error classes of an AWS client, each in a line. @throws when the file is not written as it was. */
-function shortErrors(path: string): string {
-  const source = readFileSync(path, "utf8");
-  const base = /^import \{ \w+ as __BaseException \} from "[^"]+";$/m.exec(source)?.[0];
-  const classes = [
-    ...source.matchAll(/^export class (\w+) extends __BaseException \{[\s\S]*?\$fault = "(client|server)"/gm),
-  ];
-  const count = source.split("extends __BaseException").length - 1;
-  if (!base || classes.length !== count) throw new Error(`${path} is written in a new way; see lib/lean-packages.ts.`);
-  return `${base}
-    const named = (name, $fault) => class extends __BaseException {
-      name = name;
-      $fault = $fault;
-      constructor(opts) {
-        super({ name, $fault, ...opts });
-        Object.setPrototypeOf(this, new.target.prototype);
-      }
-    };
-    ${classes.map(([, name, fault]) => `export const ${name} = /* @__PURE__ */ named("${name}", "${fault}");`).join("\n")}`;
-}
-
-/** A module with the exports of another, each a function that throws this sentence. */
+/** A module with the exports of another, each a function that throws this sentence. @throws when it has none. */
 function hollow(path: string, sentence: string): string {
   const source = readFileSync(path, "utf8");
-  const names = [...source.matchAll(/^export (?:async )?(?:(?:function|const) |\{ \w+ as )(\w+)/gm)].map(
-    ([, name]) => name,
-  );
-  const exported = names.map((name) => `export const ${name} = neverTaken;`).join("\n");
-  return `function neverTaken() { throw new Error(${JSON.stringify(sentence)}); }\n${exported}`;
+  const names = [
+    ...source.matchAll(
+      /^export (?:async )?(?:(?:function|const|class) |\{ \w+ as |(default) (?:async )?function )(\w+)/gm,
+    ),
+  ].map(([, byDefault, name]) => byDefault ?? name);
+  if (names.length === 0) throw new Error(`${path} is written in a new way; see lib/lean/never-taken.ts.`);
+  const exported = names.map((name) => `neverTaken as ${name}`).join(", ");
+  return `function neverTaken() { throw new Error(${JSON.stringify(sentence)}); }\nexport { ${exported} };`;
 }

@@ -1,3 +1,4 @@
+import { busPatterns } from "../core/contracts/bus-events.ts";
 import { ROUTES, type RouteId } from "../core/contracts/routes.ts";
 import { ENV } from "../core/env.ts";
 
@@ -32,20 +33,19 @@ export const CAPABILITIES = {
     ENV.schedulerRoleArn,
     ENV.scheduleGroup,
   ],
-  /** No right: publishes events, so it must know whether they are for the internal bus too. */
-  events: [ENV.eventsToBus],
   /** Puts events on the internal bus. */
   bus: [ENV.eventBusName],
-  /** Puts files into the bucket and makes links to them. */
-  media: [ENV.mediaBucket],
+  /** Puts files into the bucket, and makes links to all: opens the secret of links, and makes it when it is the first. */
+  media: [ENV.mediaBucket, ENV.kmsKeyId, ENV.filesUrl],
+  /** Opens links to files: reads their secret, of all items, and files; whoever follows a link is anybody. */
+  file_links: [ENV.tableName, ENV.kmsKeyId, ENV.mediaBucket],
 } as const satisfies Record<string, readonly string[]>;
 
 export type Capability = keyof typeof CAPABILITIES;
 
 /**
- * Whether customers' events are put on the internal bus: "1" or "0". One value for every runtime: an event that some
- * write for the bus and others do not would be on it by chance. Each event on the bus is ten written units, a queue
- * message and a function call, a quarter of what a message costs (docs/benchmarks.md): who has no rules on it sets "0".
+ * Whether customers' events are put on the internal bus: "1" or "0". Each is an entry of the bus and a share of a
+ * function call (docs/benchmarks.md); who has no rules on it sets "0" and saves both. Notices go all the same.
  */
 export const EVENTS_TO_BUS: "0" | "1" = "1";
 
@@ -65,7 +65,21 @@ export type Trigger =
       /** After this many takes a record goes to the dead-letter queue. */
       maxReceives: number;
     }
-  | { kind: "schedule"; everySec: number };
+  | { kind: "schedule"; everySec: number }
+  | {
+      kind: "stream";
+      /** Which changes of the table it is called for, as filters of the stream; of all others it hears nothing. */
+      patterns: ReturnType<typeof busPatterns>;
+      batchSize: number;
+      /** How long changes are gathered before a call. */
+      windowSec: number;
+      /** Calls at once for one shard of the table. */
+      callsAShard: number;
+      /** The handler names the first record that failed; it and those behind it come again. */
+      reportBatchItemFailures: true;
+      /** What failed for so long is given up: a dead letter says where it stood. */
+      givenUpAfterHours: number;
+    };
 
 /** One function: which file, what starts it, what it may use. */
 export interface FunctionWiring {
@@ -91,12 +105,13 @@ const READS: Capability[] = ["table_reads", "table_counts", "key_check"];
 
 /** What each resource's handler may use. A resource of the route table that is missing here does not compile. */
 const RESOURCE_USES: Record<Resource, Capability[]> = {
-  instances: ["table", "key_check", "wakeups", "events"],
+  instances: ["table", "key_check", "wakeups"],
   profile: ["table", "key_check", "wakeups", "media"],
-  messages: ["table", "key_check", "wakeups", "events", "media"],
-  webhook: ["table", "key_check", "account_secrets", "wakeups", "events"],
+  messages: ["table", "key_check", "wakeups", "media"],
+  webhook: ["table", "key_check", "account_secrets", "wakeups"],
   events: READS,
   activity: READS,
+  files: ["file_links"],
   openapi: [],
 };
 
@@ -142,7 +157,7 @@ export const WORKERS = {
     },
     timeoutSec: ENDPOINT_WORKER_TIMEOUT_SEC,
     memoryMiB: 512,
-    uses: ["table", "account_secrets_open", "wakeups", "events", "bus"],
+    uses: ["table", "account_secrets_open", "wakeups"],
   },
   notifyAdmins: {
     name: "notify-admins",
@@ -158,6 +173,26 @@ export const WORKERS = {
     timeoutSec: NOTIFY_ADMINS_TIMEOUT_SEC,
     memoryMiB: 256,
     uses: ["table_reads"],
+  },
+  forwardToBus: {
+    name: "forward-to-bus",
+    entry: "functions/workers/forward-to-bus.ts",
+    trigger: {
+      kind: "stream",
+      patterns: busPatterns(EVENTS_TO_BUS === "1"),
+      // Fifty calls of the bus, one after the other: seconds.
+      batchSize: 500,
+      // The bus is for operators and in no hurry: a shard with an event a second is one call in five seconds.
+      windowSec: 5,
+      // A shard takes a thousand writes a second, few of them events; one call hands over some hundreds a second.
+      callsAShard: 1,
+      reportBatchItemFailures: true,
+      // The stream forgets after 24 hours without a word; given up an hour before, a failure is told.
+      givenUpAfterHours: 23,
+    },
+    timeoutSec: 60,
+    memoryMiB: 256,
+    uses: ["bus"],
   },
   sweepLanes: {
     name: "sweep-lanes",
@@ -179,7 +214,7 @@ export const SESSION_SERVICE = {
   entry: "session-service/main.ts",
   /** Ends with exit code 0 while the service may act. */
   healthEntry: "session-service/health.ts",
-  uses: ["table", "instance_secrets", "wakeups", "events", "media"],
+  uses: ["table", "instance_secrets", "wakeups", "media"],
   /** Time between SIGTERM and the kill; Fargate's maximum. Sockets are closed and shards handed over in it. */
   stopTimeoutSec: 120,
 } as const satisfies { name: string; entry: string; healthEntry: string; uses: Capability[]; stopTimeoutSec: number };

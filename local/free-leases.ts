@@ -1,6 +1,5 @@
 import type { LaneDeps } from "../core/lanes/lane.ts";
-import { BUS_OWNER } from "../core/operations/bus-rows.ts";
-import { slotKey } from "../core/operations/deliver-events.ts";
+import { slotKey } from "../core/operations/url-users.ts";
 import { webhookSettings } from "../core/operations/webhook-settings.ts";
 import { keys } from "../core/store/keys.ts";
 import { endpointLane } from "../core/store/lane-names.ts";
@@ -16,7 +15,6 @@ const PAGE_ROWS = 500;
 export async function freeLeases(deps: LaneDeps): Promise<void> {
   for await (const account of sortKeys(deps, keys.accountPointer("").pk)) {
     await freeLane(deps, account, "account");
-    await freeLane(deps, account, BUS_OWNER);
     for await (const instance of sortKeys(deps, keys.accountInstance(account, "").pk)) {
       await freeLane(deps, account, instance);
     }
@@ -39,7 +37,9 @@ async function freeLane(deps: LaneDeps, account: string, owner: string): Promise
   const { url } = await webhookSettings(deps, account, owner);
   if (url !== null) await deps.table.write({ delete: slotKey(account, url) });
   const mine = [{ field: "run", op: "=", value: head.run } as const];
-  await unlessChanged(deps, { update: keys.laneHead(lane), remove: ["run", "until"], if: mine });
+  // Run out rather than taken away: the next run is to know that this one was not closed.
+  const ended = { until: new Date(0).toISOString() };
+  await unlessChanged(deps, { update: keys.laneHead(lane), set: ended, if: mine });
   await deps.wakeups.wake(lane, deps.clock.now());
 }
 

@@ -5,6 +5,7 @@ import { FUNCTIONS } from "../lib/wiring.ts";
 import { type LambdaHandler, type LocalRoute, lambdaContext } from "./api-server.ts";
 import type { MovableClock } from "./clock.ts";
 import type { SqsHandler } from "./queue-poller.ts";
+import type { StreamHandler } from "./stream-reader.ts";
 
 type AnyHandler = (event: unknown, context: unknown) => Promise<unknown>;
 
@@ -13,6 +14,7 @@ export interface LoadedFunctions {
   apiHandler(name: string): LambdaHandler;
   routesOf(name: string, routes: readonly RouteId[]): LocalRoute[];
   queueHandler(name: string): SqsHandler;
+  streamHandler(name: string): StreamHandler;
   scheduleHandler(name: string): Promise<unknown>;
 }
 
@@ -39,6 +41,7 @@ export async function loadFunctions(clock: MovableClock): Promise<LoadedFunction
       routes.map((id) => ({ method: ROUTES[id].method, path: ROUTES[id].path, handler: apiHandler(name) })),
     queueHandler: (name) => (event: SQSEvent, context) =>
       find(name)(event, context) as Promise<SQSBatchResponse | undefined>, // wired to a queue
+    streamHandler: (name) => find(name) as StreamHandler, // wired to the table's stream
     scheduleHandler: (name) => find(name)({ source: "local.schedule" }, lambdaContext(name)),
   };
 }

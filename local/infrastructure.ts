@@ -31,7 +31,7 @@ import { NOTIFY_ADMINS_PATTERN } from "../core/contracts/bus-events.ts";
 import { LIMITS } from "../core/contracts/limits.ts";
 import { ENV } from "../core/env.ts";
 import { INDEXES } from "../core/store/table.ts";
-import { EVENTS_TO_BUS, WORKERS } from "../lib/wiring.ts";
+import { WORKERS } from "../lib/wiring.ts";
 
 const TABLE = "gateway";
 const BUS = "gateway";
@@ -70,8 +70,6 @@ export async function createInfrastructure(kmsKeyId: string | null): Promise<Rec
     [ENV.scheduleGroup]: SCHEDULE_GROUP,
     [ENV.kmsKeyId]: key,
     [ENV.eventBusName]: BUS,
-    // On one machine an operator may try it without building anew.
-    [ENV.eventsToBus]: process.env[ENV.eventsToBus] ?? EVENTS_TO_BUS,
     [ENV.mediaBucket]: BUCKET,
   };
 }

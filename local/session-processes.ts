@@ -73,7 +73,8 @@ export async function startSessionProcesses(
   };
 }
 
-async function isBusy(child: Child): Promise<boolean> {
+/** Whether a child says that it still works on something. */
+export async function isBusy(child: Child): Promise<boolean> {
   const answer = await child.ask("idle?", 5_000);
   return answer !== null && answer.idle !== true;
 }

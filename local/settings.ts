@@ -1,5 +1,6 @@
 import { resolve } from "node:path";
 import * as z from "zod";
+import { EVENTS_TO_BUS } from "../lib/wiring.ts";
 
 const port = z.coerce
   .number()
@@ -14,6 +15,7 @@ const Environment = z.object({
   DATA_DIR: z.string().min(1, "must name a folder").default(".data"),
   EPHEMERAL: flag.default("0"),
   ALLOW_PRIVATE_WEBHOOKS: flag.default("1"),
+  EVENTS_TO_BUS: flag.default(EVENTS_TO_BUS),
   SESSION_PROCESSES: z.coerce
     .number()
     .int("must be a whole number")
@@ -32,6 +34,8 @@ export interface Settings {
   /** Memory only: nothing survives a restart. */
   ephemeral: boolean;
   allowPrivateWebhooks: boolean;
+  /** Whether customers' events are put on the internal bus; absent: as in the cloud. */
+  eventsToBus?: boolean;
   /** 1 = gaps between messages as documented; 0.01 = a hundredth. */
   pace: number;
   /** How many processes share the linked numbers; absent: one. */
@@ -51,6 +55,7 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
     dataDir: resolve(parsed.data.DATA_DIR),
     ephemeral: parsed.data.EPHEMERAL === "1",
     allowPrivateWebhooks: parsed.data.ALLOW_PRIVATE_WEBHOOKS === "1",
+    eventsToBus: parsed.data.EVENTS_TO_BUS === "1",
     pace: parsed.data.PACE,
     session_processes: parsed.data.SESSION_PROCESSES,
   };

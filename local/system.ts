@@ -7,7 +7,8 @@ import { localAccount } from "./account.ts";
 import { startApiServer } from "./api-server.ts";
 import { type Emulators, startEmulators } from "./aws/emulators.ts";
 import type { Watch } from "./aws/service.ts";
-import { type Child, startChild } from "./child.ts";
+import { followForBus, startForwarding } from "./bus-forwarding.ts";
+import { startChild } from "./child.ts";
 import { MovableClock } from "./clock.ts";
 import { freeLeases } from "./free-leases.ts";
 import { type LoadedFunctions, loadFunctions } from "./functions.ts";
@@ -15,7 +16,7 @@ import { createInfrastructure, createNoticeQueue } from "./infrastructure.ts";
 import { type DataFolder, dataFolder, type KeptState } from "./kept-state.ts";
 import { ClockMove, targetOf } from "./moving-clock.ts";
 import { pollQueue } from "./queue-poller.ts";
-import { startSessionProcesses } from "./session-processes.ts";
+import { isBusy, startSessionProcesses } from "./session-processes.ts";
 import type { Settings } from "./settings.ts";
 import { settle } from "./settle.ts";
 import { startSweepTimer } from "./sweep-timer.ts";
@@ -99,34 +100,37 @@ async function startParts(
     ALLOW_PRIVATE_WEBHOOKS: settings.allowPrivateWebhooks ? "1" : "0",
   };
   keep({ kms_key_id: infrastructure.KMS_KEY_ID ?? null });
+  await followForBus(emulators.stream, infrastructure, settings);
   // Mail is written as files; a gateway that keeps nothing sends none.
   Object.assign(process.env, wiring, { MAIL_FOLDER: keptIn("mail") ?? "" });
   const noticeQueue = await createNoticeQueue();
 
+  const functions = await loadFunctions(clock);
+  // First, for the sessions must know where links to files lead.
+  const api = await startApi(settings, functions, clock);
+  started.push({ name: "api", stop: () => api.stop() });
+  wiring[ENV.filesUrl] = process.env[ENV.filesUrl] = api.url;
+
   let tellWhere = () => {};
-  const [functions, sessions] = await Promise.all([
-    loadFunctions(clock),
-    startSessionProcesses(
-      settings.session_processes ?? 1,
-      () => ({
-        ...emulators.env,
-        ...wiring,
-        NETWORK_URL: String(network.ready.url),
-        NETWORK_ROOT_KEY: String(network.ready.rootPublicKey),
-        // The simulated network serves files by a certificate of its own.
-        NODE_EXTRA_CA_CERTS: String(network.ready.mediaCaFile),
-        CLOCK_OFFSET_MS: String(clock.offsetMs),
-        PACE: String(settings.pace),
-      }),
-      () => tellWhere(),
-    ),
-  ]);
-  started.push({ name: "session service", stop: () => sessions.stop() });
+  const sessions = await startSessionProcesses(
+    settings.session_processes ?? 1,
+    () => ({
+      ...emulators.env,
+      ...wiring,
+      NETWORK_URL: String(network.ready.url),
+      NETWORK_ROOT_KEY: String(network.ready.rootPublicKey),
+      // The simulated network serves files by a certificate of its own.
+      NODE_EXTRA_CA_CERTS: String(network.ready.mediaCaFile),
+      CLOCK_OFFSET_MS: String(clock.offsetMs),
+      PACE: String(settings.pace),
+    }),
+    () => tellWhere(),
+  );
+  // Before the API in the list, so that it stops after it: what is asked last is still worked on.
+  started.splice(-1, 0, { name: "session service", stop: () => sessions.stop() });
 
   const account = await localAccount(clock, settings.ephemeral ? null : state);
   keep(account);
-  const api = await startApi(settings, functions, clock);
-  started.push({ name: "api", stop: () => api.stop() });
   if (!settings.ephemeral) await freeLeases(functionDeps());
   const endpointPoller = pollQueue({
     sqs: new SQSClient({}),
@@ -146,6 +150,8 @@ async function startParts(
     handler: functions.queueHandler(WORKERS.notifyAdmins.name),
   });
   started.push({ name: "admins' mail", stop: () => noticePoller.stop(RUNS_STOP_MS) });
+  const forwarding = startForwarding(emulators.stream, functions, watch);
+  started.push({ name: "forwarding to the bus", stop: () => forwarding.stop(RUNS_STOP_MS) });
   const sweeper = startSweepTimer(clock, WORKERS.sweepLanes.trigger.everySec, () =>
     functions.scheduleHandler(WORKERS.sweepLanes.name),
   );
@@ -157,7 +163,7 @@ async function startParts(
       const { visible, inFlight, dueSchedules } = emulators.activity();
       return visible + inFlight + dueSchedules > 0;
     },
-    () => endpointPoller.inFlight() + noticePoller.inFlight() > 0 || sweeper.isRunning(),
+    () => endpointPoller.inFlight() + noticePoller.inFlight() > 0 || sweeper.isRunning() || forwarding.isBusy(),
     () => isBusy(network),
     () => sessions.isBusy(),
   ];
@@ -205,11 +211,6 @@ async function startParts(
       return stopping;
     },
   };
-}
-
-async function isBusy(child: Child): Promise<boolean> {
-  const answer = await child.ask("idle?", 5_000);
-  return answer !== null && answer.idle !== true;
 }
 
 function startApi(settings: Settings, functions: LoadedFunctions, clock: MovableClock) {

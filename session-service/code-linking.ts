@@ -67,9 +67,9 @@ export class CodeLinking {
   /** Makes the code that somebody waits for, as soon as the connection can. */
   serve(connection: LiveConnection): void {
     const request = this.#asked;
-    const { firstCodeAt } = connection;
-    if (!request || !firstCodeAt || connection.state !== "opening") return;
-    const until = new Date(firstCodeAt.getTime() + CODES_LAST_MS);
+    const { firstAt } = connection.scanCode;
+    if (!request || !firstAt || connection.state !== "opening") return;
+    const until = new Date(firstAt.getTime() + CODES_LAST_MS);
     this.#asked = null;
     this.#made = { connection, until };
     void connection.network

@@ -1,68 +1,82 @@
-import { runLane } from "../core/lanes/run-lane.ts";
-import { instanceLane } from "../core/store/lane-names.ts";
-import { breakLease } from "./adopt-instance.ts";
-import { instanceWorker, isBusyBeside } from "./lane/instance-worker.ts";
-import type { InstanceSession } from "./session.ts";
+import { type InstanceWorkerDeps, instanceWorker, isBusyBeside } from "./lane/instance-worker.ts";
+import { LookLoop } from "./lane/look-loop.ts";
+import { PlannedLook } from "./lane/planned-look.ts";
+import type { LiveSession } from "./live-session.ts";
 import type { SessionDeps } from "./session-deps.ts";
+
+/** What a runner needs: of a session, what its lane needs. */
+type RunnerDeps = InstanceWorkerDeps & Pick<SessionDeps, "monotonicMs">;
 
 const FIRST_PAUSE_MS = 500;
 const LONGEST_PAUSE_MS = 30_000;
 
-/** Works the lane of one instance, one run at a time; a wake-up during a run makes it look again afterwards. */
+/** Works the lane of one instance for as long as this task owns it; what fails is tried again. */
 export class LaneRunner {
-  readonly #deps: SessionDeps;
-  readonly #session: InstanceSession;
+  readonly #deps: RunnerDeps;
+  readonly #session: LiveSession;
+  readonly #loop: LookLoop;
+  readonly #gone: () => void;
   #running: Promise<void> | null = null;
-  #again = false;
   #stopped = false;
   #wokenMs: number | null = null;
 
-  constructor(deps: SessionDeps, session: InstanceSession) {
+  /** @param gone called once, when the instance and all it owned are no more; nothing is looked at after that. */
+  constructor(deps: RunnerDeps, session: LiveSession, gone: () => void = () => {}) {
     this.#deps = deps;
     this.#session = session;
+    this.#gone = gone;
+    const { account_id, instance_id, fence } = session;
+    const planned = new PlannedLook(deps, { account_id, instance_id, fence });
+    this.#loop = new LookLoop(deps, instance_id, instanceWorker(deps, session), planned);
   }
 
   get isIdle(): boolean {
-    return this.#running === null && !isBusyBeside(this.#session);
+    return (this.#running === null || this.#loop.isWaiting) && !isBusyBeside(this.#session);
   }
 
   /** How long ago the lane was woken, when it has not been worked to its end since; else 0. */
   get ageMs(): number {
-    return this.#wokenMs === null ? 0 : this.#deps.monotonicMs() - this.#wokenMs;
+    if (this.#wokenMs === null || this.#loop.isWaiting) return 0;
+    return this.#deps.monotonicMs() - this.#wokenMs;
   }
 
-  wake(): void {
-    this.#again = true;
-    this.#wokenMs ??= this.#deps.monotonicMs();
+  /** @returns false when this task looks at the lane no more. */
+  wake(): boolean {
+    if (this.#stopped) return false;
+    const isResting = this.#running === null || this.#loop.isWaiting;
+    if (!this.#loop.wake()) return false;
+    if (isResting) this.#wokenMs = this.#deps.monotonicMs();
     this.#running ??= this.#run().finally(() => {
       this.#running = null;
+      // Woken between the loop's last question and here.
+      if (this.#loop.isWoken) this.wake();
     });
+    return true;
   }
 
-  /** Takes no wake-up any more; resolves when the run in hand has ended. */
+  /** Takes no wake-up any more; resolves when the look in hand has ended. */
   async stop(): Promise<void> {
     this.#stopped = true;
+    this.#loop.stop();
     await this.#running;
   }
 
   async #run(): Promise<void> {
-    const { instance_id } = this.#session;
-    const worker = instanceWorker(this.#deps, this.#session);
-    let pauseMs = FIRST_PAUSE_MS;
-    while (this.#again && !this.#stopped) {
-      this.#again = false;
+    for (let pauseMs = FIRST_PAUSE_MS; ; pauseMs = Math.min(pauseMs * 2, LONGEST_PAUSE_MS)) {
       try {
-        await runLane(this.#deps, instanceLane(instance_id), worker);
-        pauseMs = FIRST_PAUSE_MS;
-        this.#wokenMs = this.#again ? this.#deps.monotonicMs() : null;
+        await this.#loop.run();
+        this.#wokenMs = null;
+        if (this.#loop.isGone && !this.#stopped) {
+          this.#stopped = true;
+          this.#gone();
+        }
+        return;
       } catch (error) {
-        this.#deps.log.error({ instance_id, error: String(error) }, "a run of the instance's lane broke off");
-        await new Promise((resolve) => setTimeout(resolve, pauseMs));
-        pauseMs = Math.min(pauseMs * 2, LONGEST_PAUSE_MS);
-        if (!this.#session.mayAct()) return;
-        // The run's lease would keep the lane closed until it ran out.
-        await breakLease(this.#deps, instance_id).catch(() => {});
-        this.#again = true;
+        const { instance_id } = this.#session;
+        this.#deps.log.error({ instance_id, error: String(error) }, "a look at the instance's lane broke off");
+        const { clock } = this.#deps;
+        await clock.until(new Date(clock.now().getTime() + pauseMs));
+        if (this.#stopped) return;
       }
     }
   }

@@ -17,9 +17,10 @@ import { declineCall, storeCall } from "./incoming-call.ts";
 import { blaming } from "./late-rejections.ts";
 import { addressOf } from "./network-address.ts";
 import { explain463, REFUSED_463, storeQuota, storeTimeLock } from "./network-signals.ts";
-import { publishCode } from "./qr-row.ts";
+import { ScanCode } from "./scan-code.ts";
 import type { ClientVersion, SessionDeps, SessionOwner } from "./session-deps.ts";
 import type { SessionHealth } from "./session-health.ts";
+import { forgetDevices, STALE_DEVICES } from "./stale-devices.ts";
 
 /** What a session's connections share. */
 export interface SessionParts {
@@ -49,10 +50,8 @@ export class LiveConnection {
   scanned = false;
   /** The network demands a passkey for the link. */
   needsPasskey = false;
-  /** It shows a code and waits for somebody to scan it. */
-  hasCode = false;
-  /** When it showed the first of its codes. */
-  firstCodeAt: Date | null = null;
+  /** What somebody is to scan, while no phone is linked. */
+  readonly scanCode: ScanCode;
   /** The client version it claims. */
   readonly version: ClientVersion;
   /** Why it closed by itself; null while it lives, and when we closed it. */
@@ -67,6 +66,7 @@ export class LiveConnection {
   /** Why we closed it although nobody wished it. */
   #verdict: CloseReason | null = null;
   readonly #watch: NodeJS.Timeout;
+  readonly #relays = new Set<{ begunMs: number }>();
   readonly #closed = Promise.withResolvers<void>();
 
   constructor(deps: SessionDeps, owner: SessionOwner, parts: SessionParts, changed: () => void) {
@@ -76,6 +76,7 @@ export class LiveConnection {
     const { inbox, store, acknowledgements, health, mute } = parts;
     this.#health = health;
     this.version = addressOf(deps.network).version;
+    this.scanCode = new ScanCode(deps, owner, inbox, () => this.#closedByUs || this.state === "closed");
     // What an earlier connection left there when it closed.
     const reception = { deps, owner, store, inbox };
     const readJournal = () => inbox.add("the journal", () => storeJournalled(reception));
@@ -88,11 +89,8 @@ export class LiveConnection {
     };
     const events: ConnectionEvents = {
       code: (value, validForMs) => {
-        this.hasCode = true;
-        this.firstCodeAt ??= deps.clock.now();
+        this.scanCode.show(value, validForMs);
         changed();
-        const expires = new Date(deps.clock.now().getTime() + validForMs);
-        inbox.add("a code", () => publishCode(deps, owner, value, expires));
       },
       linked: () => {
         this.scanned = true;
@@ -139,6 +137,7 @@ export class LiveConnection {
         if (!mute) inbox.add("a person's two ids", () => learnPair(reception, pair));
       },
       acknowledged: (id, error, chat) => {
+        if (error === STALE_DEVICES) forgetDevices(parts.caches);
         if (error !== REFUSED_463.locked) return acknowledgements.note(id, error);
         void explain463(deps, owner, this.#connection, chat, changed).then((why) => acknowledgements.note(id, why));
       },
@@ -160,6 +159,11 @@ export class LiveConnection {
     this.#watch = setInterval(() => this.#look(), WATCH_MS).unref();
   }
 
+  /** It shows a code and waits for somebody to scan it. */
+  get hasCode(): boolean {
+    return this.scanCode.firstAt !== null;
+  }
+
   get network(): Connection {
     return this.#connection;
   }
@@ -171,15 +175,12 @@ export class LiveConnection {
 
   /** Hands the bytes to the network. @throws after 45 s; the connection is given up then, its lock may be stuck. */
   async relay(chat: string, networkId: string, bytes: Uint8Array): Promise<void> {
-    const { promise: late, reject } = Promise.withResolvers<never>();
-    const timer = setTimeout(() => {
-      reject(new Error("The network did not take the message in 45 s."));
-      void this.giveUp();
-    }, RELAY_MS);
+    const relay = { begunMs: this.#deps.monotonicMs() };
+    this.#relays.add(relay);
     try {
-      await Promise.race([this.#connection.relay(chat, networkId, bytes), late, this.#brokenOff()]);
+      await Promise.race([this.#connection.relay(chat, networkId, bytes), this.#brokenOff()]);
     } finally {
-      clearTimeout(timer);
+      this.#relays.delete(relay);
     }
   }
 
@@ -227,7 +228,8 @@ export class LiveConnection {
   #look(): void {
     const now = this.#deps.monotonicMs();
     const opensInVain = this.state === "opening" && !this.hasCode && now - this.#lastFrameMs > SILENT_OPENING_MS;
-    const isStuck = this.#connection.lockWaitMs() > LOCK_WAIT_MS;
+    const hangs = [...this.#relays].some(({ begunMs }) => now - begunMs > RELAY_MS);
+    const isStuck = hangs || this.#connection.lockWaitMs() > LOCK_WAIT_MS;
     const isDeaf = this.state === "open" && this.#health.isDeaf(this.openedMs);
     const isOld = now - this.openedMs > RECYCLE_AFTER_MS && this.contentAgeMs() > QUIET_MS;
     if (opensInVain || isStuck || isDeaf || (this.state === "open" && isOld)) {

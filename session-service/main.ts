@@ -10,6 +10,8 @@ import { sqsWakeups } from "../core/aws/wakeups.ts";
 import { parseEnv, SessionEnv } from "../core/env.ts";
 import { createGet } from "../core/http/guarded-get.ts";
 import { createLog } from "../core/log.ts";
+import { fileLink } from "../core/operations/file-links.ts";
+import { fileSecret } from "../core/operations/file-secret.ts";
 import { timelyTable } from "../core/store/timely-table.ts";
 import { trustNetwork } from "./baileys/socket-options.ts";
 import { connectGate } from "./connect-gate.ts";
@@ -17,6 +19,7 @@ import { healthPort, serveHealth } from "./health-endpoint.ts";
 import { IpcClock } from "./ipc-clock.ts";
 import { rejectionWatch } from "./late-rejections.ts";
 import { type MediaFolder, openMediaFolder } from "./media/media-folder.ts";
+import { hasMemoryRoom } from "./memory-room.ts";
 import type { Metrics } from "./metrics.ts";
 import { parseVersions } from "./network-address.ts";
 import { listenToParent } from "./parent.ts";
@@ -45,15 +48,20 @@ function buildDeps(env: SessionEnv, clock: IpcClock, folder: MediaFolder, metric
   const requestHandler = { ...REQUEST, httpAgent: TABLE_LINES, httpsAgent: TABLE_LINES };
   const table = timelyTable(dynamoTable(env.TABLE_NAME, { requestHandler }), { clock, ids, log });
   const monotonicMs = () => performance.now();
+  const vault = kmsVault({ table, clock, kmsKeyId: env.KMS_KEY_ID });
+  const links = { secret: fileSecret({ table, vault, clock, ids }), clock };
   return {
     table,
     clock,
     log,
     ids,
-    media: s3Media({ bucket: env.MEDIA_BUCKET }, clock),
+    media: {
+      ...s3Media({ bucket: env.MEDIA_BUCKET }),
+      link: (key, about) => fileLink(links, env.FILES_URL, key, about),
+    },
     get: createGet({ allowPrivate: env.ALLOW_PRIVATE_WEBHOOKS === "1", log }),
     folder,
-    vault: kmsVault({ table, clock, kmsKeyId: env.KMS_KEY_ID }),
+    vault,
     wakeups: sqsWakeups(
       {
         endpointQueueUrl: env.ENDPOINT_QUEUE_URL,
@@ -67,7 +75,6 @@ function buildDeps(env: SessionEnv, clock: IpcClock, folder: MediaFolder, metric
       clock,
     ),
     pace: env.PACE,
-    busEvents: env.EVENTS_TO_BUS === "1",
     network: {
       url: env.NETWORK_URL === "" ? null : env.NETWORK_URL,
       rootKey: env.NETWORK_ROOT_KEY === "" ? null : Buffer.from(env.NETWORK_ROOT_KEY, "hex"),
@@ -76,6 +83,7 @@ function buildDeps(env: SessionEnv, clock: IpcClock, folder: MediaFolder, metric
     monotonicMs,
     turnToConnect: connectGate(monotonicMs),
     reach: new Reach(),
+    hasRoom: hasMemoryRoom,
     metrics,
   };
 }

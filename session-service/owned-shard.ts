@@ -3,6 +3,7 @@ import { parseWakeup } from "../core/lanes/wakeup-body.ts";
 import { keys } from "../core/store/keys.ts";
 import { instanceLane, parseLane } from "../core/store/lane-names.ts";
 import { adoptInstance } from "./adopt-instance.ts";
+import { forgetInstance } from "./forget-instance.ts";
 import { LaneRunner } from "./lane-runner.ts";
 import type { InstanceSession } from "./session.ts";
 import type { SessionDeps } from "./session-deps.ts";
@@ -63,6 +64,11 @@ export class OwnedShard {
     return Math.max(0, ...[...this.#live.values()].map(({ runner }) => runner.ageMs));
   }
 
+  /** Has the lane of an instance of this shard looked at, while the shard is ours for certain. @returns whether it has. */
+  wakeHere(instance: string): boolean {
+    return this.#holds() && this.#live.get(instance)?.runner.wake() === true;
+  }
+
   isIdle(): boolean {
     return (
       this.#handling === 0 && [...this.#live.values()].every(({ session, runner }) => session.isIdle() && runner.isIdle)
@@ -101,7 +107,9 @@ export class OwnedShard {
     try {
       const listed = await this.#patiently("reading a shard's instances", () => this.#listed());
       if (!listed) return;
-      await inParallel(AT_ONCE, listed, async (instance) => (await this.#adopt(instance))?.runner.wake());
+      await inParallel(AT_ONCE, listed, async (instance) => {
+        (await this.#adopt(instance))?.runner.wake();
+      });
     } finally {
       this.#handling--;
     }
@@ -133,12 +141,22 @@ export class OwnedShard {
   #begin(instance: string): Promise<Adopted | null> {
     return this.#patiently("taking an instance over", async () => {
       const session = await adoptInstance(this.#deps, instance, this.#holds);
-      if (!session) return null;
-      const adopted = { session, runner: new LaneRunner(this.#deps, session) };
+      if (!session) {
+        await forgetInstance(this.#deps, instance);
+        return null;
+      }
+      const adopted = { session, runner: new LaneRunner(this.#deps, session, () => this.#drop(instance)) };
       if (this.#ending.signal.aborted) session.abandon();
       else this.#live.set(instance, adopted);
       return adopted;
     });
+  }
+
+  /** The instance was removed and all it owned: a later wake-up finds that there is none. */
+  #drop(instance: string): void {
+    this.#live.get(instance)?.session.abandon();
+    this.#live.delete(instance);
+    this.#adopted.delete(instance);
   }
 
   /** Until it succeeds, or the shard is not ours any more: then null. */
@@ -177,8 +195,9 @@ export class OwnedShard {
     this.#handling++;
     try {
       const adopted = this.#holds() ? await this.#adopt(lane.instance_id) : null;
-      if (this.#holds()) adopted?.runner.wake();
-      else await this.#handBack(instanceLane(lane.instance_id));
+      // Without one there is no such instance, unless the shard was lost meanwhile.
+      const isTaken = this.#holds() && (adopted === null || adopted.runner.wake());
+      if (!isTaken) await this.#handBack(instanceLane(lane.instance_id));
     } finally {
       this.#handling--;
     }
@@ -187,7 +206,7 @@ export class OwnedShard {
   /** A wake-up taken from the queue of a shard that is another's by now: its owner has not heard of it. */
   async #handBack(lane: string): Promise<void> {
     const { wakeups, clock, log } = this.#deps;
-    await wakeups.wake(lane, clock.now()).catch((error) => {
+    await wakeups.wake(lane, new Date(clock.now().getTime() + RETRY_MS)).catch((error) => {
       log.error({ shard: this.shard, error: String(error) }, "a wake-up was not handed back; the sweep sees to it");
     });
   }

@@ -15,8 +15,6 @@ export interface SessionDeps extends LaneDeps {
   get: Get;
   /** Where files lie on their way to the network. */
   folder: MediaFolder;
-  /** Whether events go to the deployment's bus too. */
-  busEvents?: boolean;
   /** Shortens gaps between messages: 1 = as documented. */
   pace: number;
   network: NetworkSettings;
@@ -24,6 +22,8 @@ export interface SessionDeps extends LaneDeps {
   monotonicMs(): number;
   /** Resolves when the next connection may be opened: at most ten a second for the whole task. */
   turnToConnect: TurnToConnect;
+  /** Whether the task has memory for more numbers; absent: always. */
+  hasRoom?: () => boolean;
   /** What the task's sessions know together of the network; absent: each is alone. */
   reach?: Reach;
   /** What is counted for the operator; absent: nothing is. */

@@ -107,7 +107,7 @@ export class SessionLife {
       case "link":
         return this.#link(record, linkIdleAt(askedAt ?? now));
       case "rest":
-        await this.#endAttempt();
+        await this.#close();
         await this.#showUnlinked(record);
         return null;
     }
@@ -122,11 +122,13 @@ export class SessionLife {
     return this.connection;
   }
 
+  /** On purpose. A code that it showed can't be scanned any more. */
   async #close(): Promise<void> {
     const { connection } = this;
     this.connection = null;
     await connection?.end();
     await this.keys.settled();
+    if (connection?.hasCode) await withdrawCode(this.#deps, this.#owner, false);
   }
 
   /** Takes note of a connection that closed by itself. @returns true when the instance was unlinked by it. */
@@ -184,24 +186,18 @@ export class SessionLife {
 
   async #link(record: InstanceRecord, idleAt: Date): Promise<Date> {
     await this.#showUnlinked(record);
-    if (this.connection && this.codes.needsNew(this.connection)) await this.#endAttempt();
+    if (this.connection && this.codes.needsNew(this.connection)) await this.#close();
+    const now = this.#deps.clock.now();
     if (this.connection) {
       this.codes.serve(this.connection);
-      return idleAt;
+      return earliest(idleAt, this.connection.scanCode.look(now)) ?? idleAt;
     }
-    const now = this.#deps.clock.now();
     const mayAt = latest(this.#attemptAt, addressOf(this.#deps.network).heldAt(now));
     if (mayAt && now < mayAt) return mayAt;
     // Nothing of an earlier link, also a half-made one, may be left beside new credentials.
     await this.keys.renew();
     await this.#newConnection(false);
     return idleAt;
-  }
-
-  async #endAttempt(): Promise<void> {
-    if (!this.connection) return;
-    await this.#close();
-    await withdrawCode(this.#deps, this.#owner, false);
   }
 
   async #remove(record: InstanceRecord | null): Promise<null> {

@@ -23,7 +23,8 @@ export function sqsShardQueues(sqs: SQSClient, queueUrlPrefix: string): ReceiveW
     }
     if (messages.length > 0) {
       const Entries = messages.map((message, index) => ({ Id: String(index), ReceiptHandle: message.ReceiptHandle }));
-      await sqs.send(new DeleteMessageBatchCommand({ QueueUrl, Entries }));
+      // Nobody waits for it: one that stays comes again, and costs a look.
+      void sqs.send(new DeleteMessageBatchCommand({ QueueUrl, Entries })).catch(() => {});
     }
     return messages.map((message) => message.Body ?? "");
   };

@@ -1,7 +1,9 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { Gauges } from "../core/contracts/session-metrics.ts";
+import { bucketOf } from "../core/store/lane-names.ts";
 import type { Table } from "../core/store/table.ts";
 import { BEAT_GIVE_UP_MS, BEAT_MS, Heartbeat, type TaskIdentity } from "./heartbeat.ts";
+import { ownWakeups } from "./own-wakeups.ts";
 import { OwnedShard } from "./owned-shard.ts";
 import type { InstanceSession } from "./session.ts";
 import type { SessionDeps } from "./session-deps.ts";
@@ -46,7 +48,8 @@ export class Supervisor {
   #beating = false;
 
   constructor(deps: SessionDeps, options: SupervisorOptions) {
-    this.#deps = deps;
+    const wakeups = ownWakeups(deps.wakeups, deps.clock, (instance) => this.#wakeHere(instance));
+    this.#deps = { ...deps, wakeups };
     this.#leases = { table: options.leases ?? deps.table };
     this.#options = options;
     this.#heartbeat = new Heartbeat({ ...deps, ...this.#leases }, options.identity);
@@ -167,7 +170,16 @@ export class Supervisor {
     }
     this.#deps.metrics?.count("ShardsLost", plan.lost.length);
     for (const shard of plan.release) void this.#release(this.#owned.get(shard));
+    if (plan.take.length > 0 && this.#isFull(plan.take.length)) return;
     await Promise.all(plan.take.map((row) => this.#take(row)));
+  }
+
+  /** More numbers could cost it those it has: they stay with nobody until memory, or another task, is there. */
+  #isFull(wanted: number): boolean {
+    if (this.#deps.hasRoom?.() !== false) return false;
+    this.#deps.metrics?.count("ShardsRefused", wanted);
+    this.#deps.log.error({ shards: wanted }, "no memory for more numbers: shards are left; start more tasks");
+    return true;
   }
 
   async #take(row: ShardRow): Promise<void> {
@@ -213,6 +225,10 @@ export class Supervisor {
       // Until here nobody takes it, this task neither.
       if (this.#owned.get(shard.shard) === shard) this.#owned.delete(shard.shard);
     }
+  }
+
+  #wakeHere(instance: string): boolean {
+    return this.#owned.get(bucketOf(instance, this.#options.shardCount))?.wakeHere(instance) === true;
   }
 
   #warn(error: unknown, message: string): void {

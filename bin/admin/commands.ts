@@ -1,4 +1,5 @@
 import { ACCOUNT_COMMANDS } from "./account-commands.ts";
+import { BUS_COMMANDS } from "./bus-commands.ts";
 import { DEAD_LETTER_COMMANDS } from "./dead-letter-commands.ts";
 import { KEY_COMMANDS } from "./key-commands.ts";
 import type { Command } from "./options.ts";
@@ -8,6 +9,7 @@ export const commands: Record<string, Command | undefined> = {
   ...ACCOUNT_COMMANDS,
   ...KEY_COMMANDS,
   ...DEAD_LETTER_COMMANDS,
+  ...BUS_COMMANDS,
 };
 
 const WHERE = `Works on the local gateway that runs with this DATA_DIR; or on AWS, with TABLE_NAME and KMS_KEY_ID set and your

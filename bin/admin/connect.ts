@@ -3,12 +3,14 @@ import { join } from "node:path";
 import * as z from "zod";
 import { type DeadLetters, deadLetters } from "../../core/aws/dead-letters.ts";
 import { dynamoTable } from "../../core/aws/dynamo-table.ts";
+import { eventBridgeBus } from "../../core/aws/event-bus.ts";
 import { randomIds } from "../../core/aws/ids.ts";
 import { kmsVault } from "../../core/aws/kms-vault.ts";
-import { parseEnv } from "../../core/env.ts";
+import { BusEnv, parseEnv } from "../../core/env.ts";
 import type { LaneDeps } from "../../core/lanes/lane.ts";
 import { createLog } from "../../core/log.ts";
 import { type Pepper, storedPepper } from "../../core/operations/pepper.ts";
+import type { EventBus } from "../../core/ports.ts";
 import { systemClock } from "../../functions/runtime.ts";
 import { AdminError } from "./admin-error.ts";
 
@@ -19,6 +21,8 @@ export interface Admin extends LaneDeps {
   ownAccount: string | null;
   /** The dead-letter queues of a deployment; of the local gateway when `stage` is null. */
   deadLettersOf(stage: string | null): DeadLetters;
+  /** The internal bus. @throws when the environment does not name it. */
+  bus(): EventBus;
   close(): void;
 }
 
@@ -59,6 +63,7 @@ export async function connect(env: NodeJS.ProcessEnv): Promise<Admin> {
       if (!local && stage === null) throw new AdminError("--stage is missing: which deployment, e.g. --stage prod?");
       return deadLetters(local ? "" : `messaging-gateway-${stage}-`);
     },
+    bus: () => eventBridgeBus(parseEnv(BusEnv, env).EVENT_BUS_NAME),
     close: () => table.close(),
   };
 }

@@ -17,6 +17,8 @@ export const OPTIONS = {
   queue: { type: "string" },
   max: { type: "string" },
   stage: { type: "string" },
+  from: { type: "string" },
+  to: { type: "string" },
 } as const;
 export type OptionName = keyof typeof OPTIONS;
 

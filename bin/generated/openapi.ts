@@ -1,5 +1,6 @@
 import { routes as activity } from "../../functions/api/activity/index.ts";
 import { routes as events } from "../../functions/api/events/index.ts";
+import { routes as files } from "../../functions/api/files/index.ts";
 import { routes as instances } from "../../functions/api/instances/index.ts";
 import { routes as messages } from "../../functions/api/messages/index.ts";
 import { openApiDocument } from "../../functions/api/openapi/document.ts";
@@ -13,5 +14,8 @@ const SERVER = "https://gateway.invalid";
 /** The OpenAPI document of every route, from the schemas that validate. A new resource's routes are added here. */
 export function openApi(): unknown {
   const self = { id: "openapi.get", definition: openApiRoute } as const;
-  return openApiDocument([...instances, ...profile, ...messages, ...webhook, ...events, ...activity, self], SERVER);
+  return openApiDocument(
+    [...instances, ...profile, ...messages, ...webhook, ...events, ...activity, ...files, self],
+    SERVER,
+  );
 }

@@ -21,15 +21,21 @@ export function eventBridgeBus(busName: string): EventBus {
   return {
     async put(entries) {
       const answers = new Map<BusEntry, string | null>();
+      // A bus that could not be reached is not tried with what comes behind: each call would take its time.
+      let unreachable: string | null = null;
       for (const call of calls(entries.filter((entry) => sizeOf(entry) <= BYTES_MAX))) {
-        const results = await putCall(call);
-        for (const [i, entry] of call.entries()) answers.set(entry, results[i] ?? null);
+        let results: (string | null)[] = [];
+        try {
+          if (unreachable === null) results = await putCall(call);
+        } catch (error) {
+          unreachable = error instanceof Error ? error.name : "unreachable";
+        }
+        for (const [i, entry] of call.entries()) answers.set(entry, unreachable ?? results[i] ?? null);
       }
       return entries.map((entry) => answers.get(entry) ?? (answers.has(entry) ? null : TOO_LARGE));
     },
   };
 }
-
 const sizeOf = (entry: BusEntry) => Buffer.byteLength(entry.detail) + entry.source.length + entry.detail_type.length;
 
 function calls(entries: BusEntry[]): BusEntry[][] {

@@ -10,20 +10,18 @@ import {
   S3Client,
   UploadPartCommand,
 } from "@aws-sdk/client-s3";
-import { getSignedUrl } from "@aws-sdk/s3-request-presigner";
-import type { Clock, MediaStore } from "../ports.ts";
+import type { MediaStore } from "../ports.ts";
 import { fileHeaders } from "./file-headers.ts";
 import { takeIn } from "./intake.ts";
-import { LINK_SEC } from "./s3-small-media.ts";
 
 /** The least that S3 takes as a part of an upload; what is smaller is put in one request. */
 const PART_BYTES = 5 * 1024 * 1024;
 
 /**
  * The media store for the session service, by the whole S3 client: files of any size, streamed in parts, one part in
- * memory at a time. Functions use the small one of s3-small-media.ts.
+ * memory at a time. Functions use the small one of s3-small-media.ts. Links are the gateway's own: operations/file-links.ts.
  */
-export function s3Media(config: { bucket: string }, clock: Clock): MediaStore & { close(): void } {
+export function s3Media(config: { bucket: string }): Omit<MediaStore, "link"> & { close(): void } {
   const s3 = new S3Client({});
   const place = (key: string) => ({ Bucket: config.bucket, Key: key });
 
@@ -80,16 +78,6 @@ export function s3Media(config: { bucket: string }, clock: Clock): MediaStore & 
 
     async remove(key) {
       await s3.send(new DeleteObjectCommand(place(key)));
-    },
-
-    link(key, about) {
-      const { ContentType, ContentDisposition } = headersOf(about);
-      const command = new GetObjectCommand({
-        ...place(key),
-        ResponseContentType: ContentType,
-        ResponseContentDisposition: ContentDisposition,
-      });
-      return getSignedUrl(s3, command, { expiresIn: LINK_SEC, signingDate: clock.now() });
     },
 
     close: () => s3.destroy(),

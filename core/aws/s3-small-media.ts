@@ -1,15 +1,18 @@
 import { defaultProvider } from "@aws-sdk/credential-provider-node";
 import { Sha256 } from "@smithy/core/checksum";
 import { SignatureV4 } from "@smithy/signature-v4";
-import type { Clock, MediaStore } from "../ports.ts";
+import type { Clock, MediaStore, StoredFiles } from "../ports.ts";
 import { fileHeaders } from "./file-headers.ts";
 import { takeIn } from "./intake.ts";
 
-/** What a function does with files: takes small ones in and hands out links. */
-export type SmallMedia = Pick<MediaStore, "put" | "link">;
+/** What a function does with files: takes small ones in, or sends on who follows a link. */
+export type SmallMedia = Pick<MediaStore, "put"> & StoredFiles;
 
-/** How long a link works. Spec: Limits, received media link. */
-export const LINK_SEC = 24 * 3_600;
+/** How long an address of S3's works: whoever is sent to it goes at once. Our choice: docs/decisions/0011. */
+const ADDRESS_SEC = 300;
+
+/** S3 wants to be told, with every request. */
+const NO_BODY = { "x-amz-content-sha256": "UNSIGNED-PAYLOAD" };
 
 const ATTEMPTS = 3;
 const ATTEMPT_MS = 8_000;
@@ -45,6 +48,12 @@ export function s3SmallMedia(config: { bucket: string }, clock: Clock): SmallMed
     };
   }
 
+  async function signedRequest(request: ReturnType<typeof requestFor> & { headers: Headers }, body?: Buffer) {
+    const signed = await signer.sign(request, { signingDate: clock.now() });
+    const { host: _host, ...headers } = signed.headers;
+    return { url: urlOf(signed), method: request.method, headers, ...(body && { body }) };
+  }
+
   return {
     async put(key, file, about) {
       const intake = takeIn(file, { maxBytes: about.maxBytes, partBytes: about.maxBytes });
@@ -60,24 +69,29 @@ export function s3SmallMedia(config: { bucket: string }, clock: Clock): SmallMed
         // S3 refuses a body of another hash, so nothing can arrive damaged.
         "x-amz-content-sha256": taken.sha256,
       };
-      await send(async () => {
-        const signed = await signer.sign({ ...request, headers }, { signingDate: clock.now() });
-        const { host: _host, ...others } = signed.headers;
-        return { url: urlOf(signed), headers: others, body };
-      });
+      const answer = await send("put", () => signedRequest({ ...request, headers }, body));
+      if (!answer.ok) throw await refusal(answer, "put");
       return taken;
     },
 
-    async link(key, about) {
+    async has(key) {
+      const request = requestFor("HEAD", key);
+      const headers = { ...request.headers, ...NO_BODY };
+      const answer = await send("looked for", () => signedRequest({ ...request, headers }));
+      if (answer.ok || answer.status === 404) return answer.ok;
+      throw await refusal(answer, "looked for");
+    },
+
+    async sign(key, about) {
       const { contentType, contentDisposition } = fileHeaders(about);
       const request = requestFor("GET", key);
       const signed = await signer.presign(
         {
           ...request,
-          headers: { ...request.headers, "x-amz-content-sha256": "UNSIGNED-PAYLOAD" },
+          headers: { ...request.headers, ...NO_BODY },
           query: { "response-content-type": contentType, "response-content-disposition": contentDisposition },
         },
-        { expiresIn: LINK_SEC, signingDate: clock.now() },
+        { expiresIn: ADDRESS_SEC, signingDate: clock.now() },
       );
       return urlOf(signed);
     },
@@ -117,23 +131,31 @@ function urlOf({ protocol, hostname, port, path, query = {} }: Signed): string {
 const encode = (text: string) =>
   encodeURIComponent(text).replaceAll(/[!'()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`);
 
-/** Signed again for each attempt: a request is valid for some minutes only. Repeating a put changes nothing. */
-async function send(
-  sign: () => Promise<{ url: string; headers: Record<string, string>; body: Buffer }>,
-): Promise<void> {
+type Headers = Record<string, string>;
+type Request = { url: string; method: string; headers: Headers; body?: Buffer };
+
+/**
+ * Signed again for each attempt: a request is valid for some minutes only. Repeating one of these changes nothing.
+ * @param what is done to the file, for the error's sentence.
+ * @returns what S3 answered, its refusals too. @throws when it did not answer, or only that it can't at the moment.
+ */
+async function send(what: string, sign: () => Promise<Request>): Promise<Response> {
   for (let attempt = 1; ; attempt++) {
     const { url, ...request } = await sign();
     const signal = AbortSignal.timeout(ATTEMPT_MS);
-    const answer = await fetch(url, { method: "PUT", ...request, signal }).catch((error: unknown) => error);
-    if (answer instanceof Response && answer.ok) return void (await answer.body?.cancel());
-    const isFinal = answer instanceof Response && answer.status < 500 && answer.status !== 429;
-    if (isFinal || attempt === ATTEMPTS) throw await failure(answer);
+    const answer = await fetch(url, { ...request, signal }).catch((error: unknown) => error);
+    if (answer instanceof Response && answer.status < 500 && answer.status !== 429) {
+      if (answer.ok) await answer.body?.cancel();
+      return answer;
+    }
+    // As the SDK marks a service that has a bad moment: the answer to the customer is then 503, to be tried again.
+    if (attempt === ATTEMPTS) throw Object.assign(await refusal(answer, what), { $fault: "server" });
     await new Promise((resolve) => setTimeout(resolve, PAUSE_MS * attempt));
   }
 }
 
-async function failure(answer: unknown): Promise<Error> {
-  if (!(answer instanceof Response)) return new Error("S3 did not answer when a file was put.", { cause: answer });
+async function refusal(answer: unknown, what: string): Promise<Error> {
+  if (!(answer instanceof Response)) return new Error(`S3 did not answer when a file was ${what}.`, { cause: answer });
   const code = /<Code>(\w+)<\/Code>/.exec(await answer.text())?.[1] ?? "no code";
-  return new Error(`S3 answered ${answer.status} (${code}) when a file was put.`);
+  return new Error(`S3 answered ${answer.status} (${code}) when a file was ${what}.`);
 }

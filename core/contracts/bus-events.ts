@@ -13,6 +13,21 @@ export const NOTIFY_ADMINS_PATTERN = {
   "detail-type": [NOTICE_TYPES.webhookPaused],
 };
 
+/** New items of a partition, as the filters of a stream's function write it. The partitions are those of core/store/keys.ts. */
+const newItems = (partition: string) => ({
+  eventName: ["INSERT"],
+  dynamodb: { Keys: { pk: { S: [{ suffix: partition }] } } },
+});
+
+/** Which changes of the table are for the bus, by kind: customers' events, and notices. */
+export const BUS_STREAM_PATTERNS = { events: newItems("#EVT"), notices: newItems("#NOTICE") };
+
+/** What the function that fills the bus is called for. @param events whether customers' events are for the bus. */
+export const busPatterns = (events: boolean) => [
+  ...(events ? [BUS_STREAM_PATTERNS.events] : []),
+  BUS_STREAM_PATTERNS.notices,
+];
+
 /** Detail of `webhook.paused`: the endpoint accepted nothing for 24 hours. Holds no URL beyond its host, no secret. */
 export interface WebhookPausedNotice {
   id: string;

@@ -31,7 +31,10 @@ const shape = z.record(z.string(), z.unknown()).nullable();
 
 const media = z
   .object({
-    url: z.string().meta({ description: "For files of ours a link valid 24 hours; else the address that was given" }),
+    url: z.string().meta({
+      description:
+        "For files of ours a link valid 24 hours, which redirects to the file; else the address that was given",
+    }),
     mimetype: z.string().nullable(),
     filename: z.string().nullable(),
     size_bytes: z.int().nullable().meta({ description: "null until the service has fetched the file" }),
@@ -142,6 +145,8 @@ export interface MessageRecord extends Message {
   poll_votes: Record<string, PollVote> | null;
   /** Raised by each edit, deletion, reaction and vote: of two that race, one is redone on what the other wrote. */
   changes?: number;
+  /** The number of the last owner that told the network's word on it. */
+  fence?: number;
   /** Cancelled before its time came: gone for customers; an Idempotency-Key still leads to it. */
   removed?: boolean;
   /** Another message was forwarded from it and uses the same file, which therefore outlives this one. */

@@ -8,7 +8,7 @@ export interface RouteRow {
   /** Refused when the account's trial is over: it sends something, or begins what would. */
   notAfterTrial?: true;
   /** The resource whose Lambda answers it: functions/api/<resource>/index.ts. */
-  resource: "instances" | "profile" | "messages" | "webhook" | "events" | "activity" | "openapi";
+  resource: "instances" | "profile" | "messages" | "webhook" | "events" | "activity" | "files" | "openapi";
 }
 
 /**
@@ -112,6 +112,8 @@ export const ROUTES = {
   },
   "events.list": { method: "GET", path: "/v1/events", scope: "read", resource: "events" },
   "activity.list": { method: "GET", path: "/v1/activity", scope: "full", resource: "activity" },
+  /** Whoever has the link may fetch the file: the token is the right. */
+  "files.get": { method: "GET", path: "/v1/files/{token}", scope: "public", resource: "files" },
   "openapi.get": { method: "GET", path: "/v1/openapi.json", scope: "public", resource: "openapi" },
 } as const satisfies Record<string, RouteRow>;
 

@@ -6,6 +6,8 @@ export const COUNTERS = [
   "ShardsReleased",
   /** Shards this task could not hold on to: its heartbeat came too late, or another task has them. */
   "ShardsLost",
+  /** Shards without an owner that this task left, because its memory is nearly full. */
+  "ShardsRefused",
   "ConnectionsOpened",
   "ConnectionsClosed",
   /** Closes that somebody must look at: a refused version or identity, too many connects, another owner. */

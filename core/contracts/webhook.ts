@@ -44,6 +44,10 @@ export interface WebhookRecord {
   previous_secret: { sealed: Uint8Array; valid_until: string } | null;
   /** When the URL was last removed (ISO, UTC): what waited then ends, also when a URL is set again. */
   ended_at?: string | null;
+  /** `own`: no other webhook of the account has this URL, so its posts need no slot. Else they take turns by the slot. */
+  url_use?: "own" | "shared";
+  /** Another webhook of the account has or had this URL: not posted to before this instant (ISO, UTC); `unseen`: not set yet. */
+  url_from?: string;
   /** Raised by each other URL: what belongs to an earlier life (tries, the clock, a pause) says nothing about this one. */
   life?: number;
   /** Rows of an earlier life may still stand on the ladder; the endpoint's worker moves them and takes this away. */

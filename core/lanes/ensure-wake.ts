@@ -1,17 +1,19 @@
 import { keys } from "../store/keys.ts";
-import { type Claim, ConditionFailed } from "../store/table.ts";
+import { parseLane } from "../store/lane-names.ts";
+import { ConditionFailed } from "../store/table.ts";
 import { wakeIndex } from "./due-index.ts";
 import type { LaneDeps, LaneHead } from "./lane.ts";
-
-/** What is due within this is woken by its queue message; the sweep looks at rows that have waited for longer. */
-const AT_ONCE_MS = 60_000;
+import { isRunOut } from "./lease.ts";
+import { sleepingLanes } from "./sleeping-lanes.ts";
+import { wakeOwner } from "./wake-owner.ts";
 
 /** What the caller knows of the lane. */
 export interface WakeOptions {
   /**
-   * It has just put a row that stays in the lane until it is done with. A lane that slept was empty, so the sweep finds it
-   * by that row, and a header that is to be worked at once needs no index entry of its own: two written units a run
-   * less. Not for rows that are taken out before their work is done, as those of an instance's lane are.
+   * It has just put a row that stays in the lane until it is done with, as every row of this lane does. A lane that slept
+   * was empty, so the sweep finds it by that row, and nothing is written: the message alone wakes it, whenever the row is
+   * due, and its run plans the rest. Were a later wake-up planned here, the message of a row that is due now would be
+   * taken as too early.
    */
   rowStays?: boolean;
 }
@@ -30,17 +32,27 @@ export async function ensureWake(
   laneClass: string | null,
   options: WakeOptions = {},
 ): Promise<void> {
+  if (parseLane(lane)?.kind === "instance") return wakeOwner(deps, lane, due, laneClass);
+  const rowStays = options.rowStays === true;
+  const sleeping = sleepingLanes(deps.table);
+  const calledAt = deps.clock.now();
+  if (rowStays && due <= calledAt && sleeping.wakes(lane, calledAt.getTime())) return deps.wakeups.wake(lane, calledAt);
   let head = (await deps.table.get(keys.laneHead(lane))) as LaneHead | null; // headers are written by core/lanes only
+  if (rowStays) sleeping.saw(lane, head?.wake_at === undefined, calledAt.getTime());
   for (;;) {
-    const at = wakeTime(head, due, laneClass, deps.clock.now());
-    if (head?.wake_at !== undefined && head.wake_at <= at) return;
-    const soon = new Date(deps.clock.now().getTime() + AT_ONCE_MS).toISOString();
-    const isFoundByRow = options.rowStays === true && head?.wake_at === undefined && at <= soon;
+    const now = deps.clock.now();
+    const at = wakeTime(head, due, laneClass, now);
+    if (head?.wake_at !== undefined && head.wake_at <= at) {
+      // A run that died when its last row was done has left nothing to find the lane by.
+      if (at <= now.toISOString() && isRunOut(head, now)) await deps.wakeups.wake(lane, now);
+      return;
+    }
+    if (head?.wake_at === undefined && rowStays) return deps.wakeups.wake(lane, now);
     try {
       await deps.table.write({
         update: keys.laneHead(lane),
-        set: { wake_at: at, ...(!isFoundByRow && wakeIndex(lane, at)) },
-        if: [isFoundByRow ? ASLEEP : { anyOf: [[ASLEEP], [{ field: "wake_at", op: ">", value: at }]] }],
+        set: { wake_at: at, ...wakeIndex(lane, at) },
+        if: [{ anyOf: [[{ field: "wake_at", is: "missing" }], [{ field: "wake_at", op: ">", value: at }]] }],
       });
     } catch (error) {
       if (!(error instanceof ConditionFailed)) throw error;
@@ -51,8 +63,6 @@ export async function ensureWake(
     return deps.wakeups.wake(lane, new Date(at));
   }
 }
-
-const ASLEEP: Claim = { field: "wake_at", is: "missing" };
 
 /** When a row of this class can go at the earliest, as far as the header knows (ISO). What is overdue can go now. */
 function wakeTime(head: LaneHead | null, due: Date, laneClass: string | null, now: Date): string {

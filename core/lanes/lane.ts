@@ -31,10 +31,14 @@ export interface LaneHead extends Item {
   until?: string;
   /** Only grows: one more with each run. */
   fence?: number;
+  /** Runs in a row that were found dead: their lease ran out before they were closed. */
+  died?: number;
   /** Queue -> until when a put into it wakes nobody. */
   held?: Record<string, string>;
   /** Where the lane's items go now: another lane, or "gone". */
   forward_to?: string;
+  /** Of an instance's lane, which has no lease: the fence of the owner that wrote it. */
+  owner_fence?: number;
 }
 
 /** When a lane must be looked at next, and until when whole classes are held (a put into one wakes nobody). */
@@ -42,6 +46,8 @@ export interface LanePlan {
   /** null: nothing in the lane. */
   next: Date | null;
   held: Record<string, Date>;
+  /** The run ended before everything that may go had gone: what the header knows of dead runs before it stays. */
+  isCutShort?: boolean;
 }
 
 /** A lease on a lane, as its worker sees it. */
@@ -49,6 +55,8 @@ export interface LaneRun {
   lane: string;
   /** Raised by each run; claims carry it. */
   fence: number;
+  /** An earlier run was not closed: something in this lane may kill its worker, so rows are claimed before they are worked. */
+  isCareful: boolean;
   /** The run's own time is used up: stop, close, be woken again. */
   isTimeUp(): boolean;
   /**
@@ -63,15 +71,23 @@ export interface LaneRun {
   forwardTo: string | null;
 }
 
-/** What works a lane: its policy applied. Endpoint lanes: post events; instance lanes: send messages. */
+/** What works an endpoint lane: its policy applied, events posted. An instance's lane is its owner's: session-service/lane. */
 export interface LaneWorker {
   /**
    * Works until nothing may go now or the run's time is up. Nothing may be in flight any more when it settles: the
    * lease is given back right after. `next` is now when work is left.
    */
   work(run: LaneRun): Promise<LanePlan>;
-  /** Reads the heads again, and what the policy needs, after the close: the earliest moment anything could go. */
+  /**
+   * Reads the heads again, and what the policy needs, after the close: the earliest moment anything could go. What can
+   * change without a row in the lane need not be looked at.
+   */
   plan(): Promise<LanePlan>;
+  /**
+   * Every row stays in the lane until its work is done. Then the sweep finds whatever is left by its row, so a lane that
+   * sleeps is woken by the message alone, and its run writes down that it is awake. See `WakeOptions.rowStays`.
+   */
+  rowsStay?: boolean;
 }
 
 /** `held`: another run has it and will look once more. `asleep`: nothing is due. */

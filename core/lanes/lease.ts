@@ -13,6 +13,10 @@ export function isFree(now: Date): Claim {
   return { anyOf: [[{ field: "run", is: "missing" }], [{ field: "until", op: "<", value: expired }]] };
 }
 
+/** The same of what was read: its holder let it run out. */
+export const isRunOut = ({ until }: { until?: string }, now: Date): boolean =>
+  until !== undefined && until < new Date(now.getTime() - LEASE_GRACE_MS).toISOString();
+
 /** A time-bound ownership that its holder lengthens. */
 export interface Lease {
   /** Whether it covers `forSec` more seconds right now, without renewing. */

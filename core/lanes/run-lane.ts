@@ -3,11 +3,15 @@ import { type Claim, type Condition, ConditionFailed } from "../store/table.ts";
 import { DUE_INDEX_FIELDS, wakeIndex } from "./due-index.ts";
 import { ensureWake } from "./ensure-wake.ts";
 import type { LaneDeps, LaneHead, LaneOutcome, LanePlan, LaneRun, LaneWorker } from "./lane.ts";
-import { isFree, renewableLease } from "./lease.ts";
+import { isRunOut, renewableLease } from "./lease.ts";
 import { GONE, moveRows, planOfRows } from "./move-lane.ts";
 
 /** A wake-up this early is taken as in time: clocks differ by a second. */
 const EARLY_MS = 1_000;
+/** How far back a run dates its lane's waking, so that it is past by every clock. */
+const PAST_MS = 2_000;
+/** Starts tried while others end their runs at the same moment. */
+const STARTS = 3;
 /** Seconds. `leaseSec` is what a dead worker costs, `runSec` after what time a busy lane lets others have their turn. */
 export interface RunOptions {
   leaseSec?: number;
@@ -26,7 +30,7 @@ export async function runLane(
   options: RunOptions = {},
 ): Promise<LaneOutcome> {
   const { leaseSec = 45, runSec = 60 } = options;
-  const started = await startRun(deps, lane, leaseSec);
+  const started = await startRun(deps, lane, leaseSec, worker.rowsStay === true);
   if (typeof started === "string") return started;
   const { head, run, until } = started;
   const fence = head.fence ?? 0;
@@ -41,6 +45,7 @@ export async function runLane(
   const laneRun: LaneRun = {
     lane,
     fence,
+    isCareful: (head.died ?? 0) > 0,
     isTimeUp: () => deps.clock.now().getTime() >= endOfRun,
     holds: lease.holds,
     forwardTo,
@@ -58,38 +63,63 @@ export async function runLane(
 
   const again = isMoved ? await planOfRows(deps, lane) : await worker.plan();
   const earliest = again.next && laterOf(again.next, deps.clock.now()).toISOString();
-  if (earliest && (closed === null || earliest < closed)) await ensureWake(deps, lane, new Date(earliest), null);
+  if (earliest && (closed === null || earliest < closed)) {
+    await ensureWake(deps, lane, new Date(earliest), null, { rowStays: worker.rowsStay === true });
+  }
   return "worked";
 }
 
-/** Takes the lease, or says why not. */
+/**
+ * Takes the lease, or says why not. A lease that ran out before its run was closed is taken by a write of its own, which
+ * counts the death. In a lane whose rows stay there, one that sleeps is started too, and marked as awake.
+ */
 async function startRun(
   deps: LaneDeps,
   lane: string,
   leaseSec: number,
+  rowsStay: boolean,
 ): Promise<LaneOutcome | { head: LaneHead; run: string; until: Date }> {
-  const now = deps.clock.now();
-  const run = deps.ids.next("run", now);
-  const until = new Date(now.getTime() + leaseSec * 1_000);
-  const latest = new Date(now.getTime() + EARLY_MS).toISOString();
-  try {
-    const item = await deps.table.write({
-      update: keys.laneHead(lane),
-      set: { run, until: until.toISOString() },
-      add: { fence: 1 },
-      if: [{ field: "wake_at", op: "<=", value: latest }, isFree(now)],
-    });
-    return { head: item as LaneHead, run, until }; // an update returns the new item
-  } catch (error) {
-    if (!(error instanceof ConditionFailed)) throw error;
-    const head = error.item as LaneHead | null; // headers are written by core/lanes only
-    if (head?.run === run) return { head, run, until }; // ours: the first answer was lost on the way
-    if (head?.wake_at === undefined) return "asleep";
-    if (head.wake_at <= latest) return "held";
-    await deps.wakeups.wake(lane, new Date(head.wake_at));
-    return "too_early";
+  const run = deps.ids.next("run", deps.clock.now());
+  let dead: LaneHead | null = null;
+  for (let attempt = 1; ; attempt++) {
+    const now = deps.clock.now();
+    const until = new Date(now.getTime() + leaseSec * 1_000);
+    const latest = new Date(now.getTime() + EARLY_MS).toISOString();
+    const isDue: Claim = { field: "wake_at", op: "<=", value: latest };
+    const wakeAt = new Date(now.getTime() - PAST_MS).toISOString();
+    try {
+      const item = await deps.table.write({
+        update: keys.laneHead(lane),
+        set: { run, until: until.toISOString(), ...(rowsStay && { wake_at: wakeAt }) },
+        add: { fence: 1, ...(dead && { died: 1 }) },
+        if: [rowsStay ? { anyOf: [[ASLEEP], [isDue]] } : isDue, ...(dead ? ofDead(dead) : [NOBODYS])],
+      });
+      return { head: item as LaneHead, run, until }; // an update returns the new item
+    } catch (error) {
+      if (!(error instanceof ConditionFailed)) throw error;
+      const head = error.item as LaneHead | null; // headers are written by core/lanes only
+      if (head?.run === run) return { head, run, until: new Date(head.until ?? until) }; // ours: the first answer was lost
+      if (head?.wake_at === undefined && !rowsStay) return "asleep";
+      if (head?.wake_at !== undefined && head.wake_at > latest) {
+        await deps.wakeups.wake(lane, new Date(head.wake_at));
+        return "too_early";
+      }
+      dead = head?.run !== undefined && isRunOut(head, now) ? head : null;
+      // Closed at this very moment: its look after the close may have been before this wake-up's cause.
+      const isFree = head?.run === undefined;
+      if ((dead === null && !isFree) || attempt === STARTS) return "held";
+    }
   }
 }
+
+const ASLEEP: Claim = { field: "wake_at", is: "missing" };
+const NOBODYS: Claim = { field: "run", is: "missing" };
+
+/** The header still shows the run that let its lease run out. */
+const ofDead = ({ run, until }: LaneHead): Condition => [
+  { field: "run", op: "=", value: run ?? "" },
+  { field: "until", op: "=", value: until ?? "" },
+];
 
 async function renew(deps: LaneDeps, lane: string, mine: Condition, until: Date): Promise<boolean> {
   try {
@@ -120,7 +150,7 @@ async function closeRun(deps: LaneDeps, lane: string, closing: Closing): Promise
   const sameForward: Claim =
     forwardTo === null ? { field: "forward_to", is: "missing" } : { field: "forward_to", op: "=", value: forwardTo };
   try {
-    await writeClose(deps, lane, next, held, [...closing.mine, sameForward]);
+    await writeClose(deps, lane, next, { ...plan, held }, [...closing.mine, sameForward]);
     return next;
   } catch (error) {
     if (!(error instanceof ConditionFailed)) throw error;
@@ -130,7 +160,7 @@ async function closeRun(deps: LaneDeps, lane: string, closing: Closing): Promise
     if (head.run !== closing.run) return "lost";
   }
   try {
-    await writeClose(deps, lane, now.toISOString(), {}, closing.mine);
+    await writeClose(deps, lane, now.toISOString(), { ...plan, held: {} }, closing.mine);
     return now.toISOString();
   } catch (error) {
     if (error instanceof ConditionFailed) return "lost";
@@ -142,14 +172,19 @@ async function writeClose(
   deps: LaneDeps,
   lane: string,
   next: string | null,
-  held: Record<string, Date>,
+  { held, isCutShort }: Pick<LanePlan, "held" | "isCutShort">,
   condition: Condition,
 ): Promise<void> {
   const heldUntil = Object.fromEntries(Object.entries(held).map(([name, until]) => [name, until.toISOString()]));
   await deps.table.write({
     update: keys.laneHead(lane),
     set: { held: heldUntil, ...(next !== null && { wake_at: next, ...wakeIndex(lane, next) }) },
-    remove: ["run", "until", ...(next === null ? ["wake_at", ...DUE_INDEX_FIELDS] : [])],
+    remove: [
+      "run",
+      "until",
+      ...(isCutShort ? [] : ["died"]),
+      ...(next === null ? ["wake_at", ...DUE_INDEX_FIELDS] : []),
+    ],
     if: condition,
   });
 }

@@ -5,7 +5,7 @@ import { isApiKey } from "../domain/api-key.ts";
 import { hasTrialEnded } from "../domain/plan-rules.ts";
 import { ApiError } from "../errors.ts";
 import { keys } from "../store/keys.ts";
-import type { Table } from "../store/table.ts";
+import type { Key, Table } from "../store/table.ts";
 import { keyHmac } from "./create-key.ts";
 import { noteKeyUse } from "./note-key-use.ts";
 import type { Pepper } from "./pepper.ts";
@@ -36,16 +36,40 @@ export async function authenticateKey(
   const key = /^Bearer +(\S+)$/i.exec(authorization?.trim() ?? "")?.[1];
   if (!key || !isApiKey(key)) throw unauthenticated();
   const place = keys.apiKey(await keyHmac(deps.pepper, key));
-  const found = await deps.table.get(place);
-  const record = found as unknown as ApiKeyRecord | null; // put by createKey only
+  const found = await readKey(deps.table, place);
+  const { record } = found;
   if (!record || record.revoked_at !== null) throw unauthenticated();
   if (!isAllowedIp(source, record.allowed_ips)) throw new ApiError("ip_not_allowed");
-  const account = (await deps.table.get(keys.account(record.account_id))) as AccountRecord | null; // put by createAccount
+  const account = found.account ?? (await readAccount(deps.table, record.account_id));
   if (!account) throw unauthenticated();
   if (account.status === "suspended") throw new ApiError("account_suspended");
   await noteKeyUse(deps.table, place, record, { source, now });
   const { account_id, id: key_id, kind, instance_id } = record;
   return { account_id, key_id, kind, instance_id, plan: account.plan, trial_ended: hasTrialEnded(account, now) };
 }
+
+/** Whose key this is never changes: one that was seen before is read together with its account. */
+const accountsOfKeys = new WeakMap<Table, Map<string, string>>();
+const REMEMBERED_MAX = 10_000;
+
+async function readKey(
+  table: Table,
+  place: Key,
+): Promise<{ record: ApiKeyRecord | null; account: AccountRecord | null }> {
+  const known = accountsOfKeys.get(table) ?? new Map<string, string>();
+  accountsOfKeys.set(table, known);
+  const owner = known.get(place.pk);
+  const items = await table.getMany(owner === undefined ? [place] : [place, keys.account(owner)]);
+  const record = (items.find(({ pk }) => pk === place.pk) ?? null) as ApiKeyRecord | null; // put by createKey only
+  const account = (items.find(({ pk }) => pk !== place.pk) ?? null) as AccountRecord | null; // put by createAccount
+  if (record && owner === undefined) {
+    if (known.size >= REMEMBERED_MAX) known.clear();
+    known.set(place.pk, record.account_id);
+  }
+  return { record, account };
+}
+
+const readAccount = (table: Table, account: string) =>
+  table.get(keys.account(account)) as Promise<AccountRecord | null>; // as above
 
 const unauthenticated = () => new ApiError("unauthenticated", { headers: { "WWW-Authenticate": "Bearer" } });

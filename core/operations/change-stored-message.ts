@@ -60,5 +60,6 @@ export async function changeStoredMessage(
   }
 }
 
-const asRead = ({ changes }: MessageRecord): Claim =>
+/** The claim that nothing was changed in the message since it was read. */
+export const asRead = ({ changes }: MessageRecord): Claim =>
   changes === undefined ? { field: "changes", is: "missing" } : { field: "changes", op: "=", value: changes };

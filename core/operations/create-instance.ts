@@ -56,7 +56,7 @@ export async function createInstance(
     { put: { ...keys.instance(id), ...record }, if: [{ item: "absent" }] },
     { put: { ...keys.accountInstance(account, id), external_ref } },
     { put: { ...keys.shardInstance(shard, id), account_id: account } },
-    { put: { ...keys.pace(id), ...newPaceState(record.timezone, now), rev: 0 } },
+    { put: { ...keys.pace(id), ...newPaceState(record.timezone, now), rev: 0, fence: 0, shard } },
     { put: { ...keys.fence(id), fence: 0 } },
   ]);
   return record;

@@ -2,7 +2,7 @@ import type { PaceState } from "../contracts/protection.ts";
 import { localDay } from "../domain/protection/local-time.ts";
 import type { DayCounts } from "../domain/protection/safety-facts.ts";
 import { keys } from "../store/keys.ts";
-import type { Item, Table, Write } from "../store/table.ts";
+import type { Claim, Item, Table, Write } from "../store/table.ts";
 
 /** What is counted as it happens. `new_in_time`: arrived within 24 hours. */
 export const COUNTERS = [
@@ -22,10 +22,21 @@ export type Counter = (typeof COUNTERS)[number];
 /** Who counts: the session's inbox, or its lane. An item each, so that the two never wait for one another. */
 export type CountingSide = "in" | "out";
 
+type Counts = Partial<Record<Counter, number>>;
+
+/**
+ * What was counted on one day, held in an item that is written anyway: FENCE for the inbox, PACE for the lane. The first
+ * count of a later day puts it into that day's own item, and never before: a day is held once, and put away once.
+ */
+export interface HeldCounts extends Counts {
+  day: string;
+}
+
 /** Longer than the whole warm-up takes. */
 const KEPT_DAYS = 100;
 const DAY_MS = 86_400_000;
 const TEXT = "text_";
+const PUT_AWAY = "put_away";
 /** Both sides of that many days. */
 const ITEMS_MAX = 2 * (KEPT_DAYS + 1);
 
@@ -33,30 +44,118 @@ const ITEMS_MAX = 2 * (KEPT_DAYS + 1);
  * Counts something on a local day of an instance; for the transaction in which it happens.
  * @param textHash of a first message, counted among those of the same text.
  */
-export function countOn(
-  instance: string,
-  day: string,
-  side: CountingSide,
-  add: Partial<Record<Counter, number>>,
-  textHash?: string,
-): Write {
+export function countOn(instance: string, day: string, side: CountingSide, add: Counts, textHash?: string): DayWrite {
   return {
     update: keys.dayCounts(instance, day, side),
     set: { ttl: Math.floor(Date.parse(day) / 1000) + (KEPT_DAYS * DAY_MS) / 1000 },
     add: { ...add, ...(textHash !== undefined && { [TEXT + textHash]: 1 }) },
   };
 }
+type DayWrite = Extract<Write, { update: unknown }>;
 
-/** What was counted from one local day to another, both included, oldest first; days without anything are left out. */
-export async function readDayCounts(table: Table, instance: string, from: string, today: string): Promise<DayCounts[]> {
+/** Puts a held day away, for good; readers that still saw it held know by the mark that its item says all. */
+function putAway(instance: string, side: CountingSide, { day, ...counts }: HeldCounts): DayWrite {
+  const write = countOn(instance, day, side, counts);
+  return { ...write, set: { ...write.set, [PUT_AWAY]: true } };
+}
+
+/**
+ * Counts on a day beside what is held; for whoever writes the holding item whole, on the condition that it is as read.
+ * @returns what is held then, and writes of days' own items: of a day that is over, or of one before the held one.
+ */
+export function countHeld(
+  instance: string,
+  side: CountingSide,
+  held: HeldCounts | undefined,
+  day: string,
+  add: Counts,
+): { held: HeldCounts; writes: DayWrite[] } {
+  if (held === undefined) return { held: { day, ...add }, writes: [] };
+  if (day < held.day) return { held, writes: [countOn(instance, day, side, add)] };
+  if (day > held.day) return { held: { day, ...add }, writes: [putAway(instance, side, held)] };
+  const sums = Object.entries(add).map(([counter, by]) => [counter, (held[counter as Counter] ?? 0) + by]); // its own keys
+  return { held: { ...held, ...Object.fromEntries(sums) }, writes: [] };
+}
+
+/** What the inbox counts in FENCE. */
+const IN_FENCE = ["messages_in", "messages_out", "new_answered"] as const satisfies readonly Counter[];
+export type InboxCounts = Partial<Record<(typeof IN_FENCE)[number], number>>;
+
+/**
+ * Counts what the session's inbox takes in, in FENCE, which the same transaction is held against (`transactFenced`).
+ * @param stood FENCE as it was read, or as it refused these writes; undefined: the day is believed to be held.
+ */
+export function countInFence(instance: string, day: string, add: InboxCounts, stood?: Item): DayWrite[] {
+  const place = keys.fence(instance);
+  const held = heldIn(stood);
+  if (stood === undefined || held?.day === day) {
+    return [{ update: place, add, if: [{ field: "day", op: "=", value: day }] }];
+  }
+  if (held && day < held.day) return [countOn(instance, day, "in", add)];
+  const set = Object.fromEntries(IN_FENCE.map((counter) => [counter, add[counter] ?? 0]));
+  const turned: DayWrite = { update: place, set: { day, ...set }, if: ["day", ...IN_FENCE].map(asIn(stood)) };
+  return held ? [turned, putAway(instance, "in", held)] : [turned];
+}
+
+const asIn =
+  (item: Item) =>
+  (field: string): Claim => {
+    const value = item[field];
+    if (typeof value !== "string" && typeof value !== "number") return { field, is: "missing" };
+    return { field, op: "=", value };
+  };
+
+/** What FENCE holds. */
+export function heldIn(fence: Item | null | undefined): HeldCounts | undefined {
+  if (typeof fence?.day !== "string") return undefined;
+  const counts = IN_FENCE.map((counter) => [counter, Number(fence[counter]) || 0]);
+  return { day: fence.day, ...Object.fromEntries(counts) };
+}
+
+/** One write for each day's item: what is put away may be the day that something else is counted on. */
+export function mergedDays(writes: DayWrite[]): DayWrite[] {
+  const byKey = new Map<string, DayWrite>();
+  for (const write of writes) {
+    const key = `${write.update.pk}|${write.update.sk}`;
+    const before = byKey.get(key);
+    byKey.set(key, before ? bothOf(before, write) : write);
+  }
+  return [...byKey.values()];
+}
+
+function bothOf(a: DayWrite, b: DayWrite): DayWrite {
+  const add = { ...a.add };
+  for (const [counter, by] of Object.entries(b.add ?? {})) add[counter] = (add[counter] ?? 0) + by;
+  return { update: a.update, set: { ...a.set, ...b.set }, add };
+}
+
+/**
+ * What was counted from one local day to another, both included, oldest first; days without anything are left out.
+ * @param held what FENCE and PACE held, read before this is called.
+ */
+export async function readDayCounts(
+  table: Table,
+  instance: string,
+  from: string,
+  today: string,
+  held: { in?: HeldCounts | undefined; out?: HeldCounts | undefined },
+): Promise<DayCounts[]> {
   const { pk } = keys.dayCounts(instance, "", "in");
   const { items } = await table.query({ pk, from, to: `${today}#~`, limit: ITEMS_MAX });
+  for (const side of ["in", "out"] as const) {
+    const { day, ...counts } = held[side] ?? { day: "" };
+    if (day < from || day > today) continue;
+    const place = keys.dayCounts(instance, day, side);
+    // Put away since it was read: its item has it all.
+    if (!items.some((item) => item.sk === place.sk && item[PUT_AWAY] === true)) items.push({ ...place, ...counts });
+  }
   const days = new Map<string, Item[]>();
   for (const item of items) {
     const day = item.sk.slice(0, item.sk.indexOf("#"));
     days.set(day, [...(days.get(day) ?? []), item]);
   }
-  return [...days].map(([day, sides]) => dayCounts(day, sides, today));
+  const sorted = [...days].sort(([a], [b]) => (a < b ? -1 : 1));
+  return sorted.map(([day, sides]) => dayCounts(day, sides, today));
 }
 
 function dayCounts(day: string, sides: Item[], today: string): DayCounts {

@@ -25,6 +25,7 @@ export async function deleteInstance(deps: LaneDeps, instance: InstanceRecord): 
         set: { removed_at: now.toISOString() },
         if: [...notRemoved, { field: "status_reason", op: "<>", value: "restricted" }],
       },
+      { update: keys.pace(instance.id), set: { removed: true }, add: { rev: 1 } },
       { delete: keys.accountInstance(instance.account_id, instance.id) },
       lookAgainRow(lane, "removed", now),
     ]);

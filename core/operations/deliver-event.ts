@@ -4,17 +4,15 @@ import type { LaneDeps } from "../lanes/lane.ts";
 import { ConditionFailed, type Write } from "../store/table.ts";
 import type { DeliveryOutcome, DeliveryTask } from "./delivery-task.ts";
 import type { Delivery } from "./endpoint-rows.ts";
+import { POST_NEEDS_SEC, SETTINGS_LIMIT_MS } from "./endpoint-state.ts";
 import { type DeliveryDeps, isAccepted, type OpenWebhook, preparePost } from "./post-event.ts";
-import { DIED, recordDelivered, recordFailure } from "./record-result.ts";
+import { DIED, isClaimed, recordDelivered, recordFailure } from "./record-result.ts";
 
 export type { DeliveryOutcome, DeliveryTask };
 
-/** Seconds that must be left on both leases before a post: its 15 s and what recording the result takes. */
-export const POST_NEEDS_SEC = 20;
-
 /**
- * Posts one event once and records what came of it. It is claimed before its turn, so that the posts of one URL follow
- * each other without a pause; whatever was claimed and not posted is given back. Spec: Events › Signature, Delivery.
+ * Posts one event once and records what came of it. One that may have killed a worker is claimed before its turn, and
+ * given back when it was not posted. Spec: Events › Signature, Delivery.
  */
 export async function deliverEvent(deps: DeliveryDeps, task: DeliveryTask): Promise<DeliveryOutcome> {
   try {
@@ -22,9 +20,11 @@ export async function deliverEvent(deps: DeliveryDeps, task: DeliveryTask): Prom
       await endDelivery(deps, task.delivery, "no_event");
       return "ended";
     }
-    const claimed = await claim(deps, task);
-    if (claimed.kind !== "claimed") return claimed.kind;
-    if (claimed.deaths >= DEATHS_PER_TRY) return await recordFailure(deps, task, task.event, DIED);
+    if (isClaimed(task)) {
+      const claimed = await claim(deps, task);
+      if (claimed.kind !== "claimed") return claimed.kind;
+      if (claimed.deaths >= DEATHS_PER_TRY) return await recordFailure(deps, task, task.event, DIED);
+    }
     return await postInTurn(deps, task, task.event);
   } finally {
     task.turn.over();
@@ -33,14 +33,14 @@ export async function deliverEvent(deps: DeliveryDeps, task: DeliveryTask): Prom
 
 async function postInTurn(deps: DeliveryDeps, task: DeliveryTask, event: EventRecord): Promise<DeliveryOutcome> {
   let post: Awaited<ReturnType<typeof preparePost>>;
-  let webhook: OpenWebhook | null = null;
+  let seen: { webhook: OpenWebhook; at: number } | null = null;
   try {
-    if (await task.turn.begin()) webhook = await task.webhookNow();
-    if (!webhook) {
+    if (await task.turn.begin()) seen = await task.webhookNow();
+    if (!seen) {
       await giveBack(deps, task);
       return "later";
     }
-    post = await preparePost(deps, webhook, event);
+    post = await preparePost(deps, seen.webhook, event);
   } catch (problem) {
     await giveBack(deps, task); // it was not posted: this is no death
     throw problem;
@@ -49,10 +49,15 @@ async function postInTurn(deps: DeliveryDeps, task: DeliveryTask, event: EventRe
     await giveBack(deps, task);
     return "lost";
   }
+  if (deps.clock.now().getTime() > seen.at + SETTINGS_LIMIT_MS) {
+    await giveBack(deps, task);
+    return "later";
+  }
   const answer = post();
   task.turn.started();
   const result = await answer;
   task.turn.over(); // the next post need not wait for our own write
+  const { webhook } = seen;
   return isAccepted(result)
     ? recordDelivered(deps, { ...task, webhook }, result)
     : recordFailure(deps, { ...task, webhook }, event, result);
@@ -97,12 +102,14 @@ async function claim(deps: LaneDeps, { delivery, fence }: DeliveryTask): Promise
 }
 
 /** The event was not posted: it waits as before, and this claim was no death. */
-async function giveBack(deps: LaneDeps, { delivery: { row }, fence }: DeliveryTask): Promise<void> {
+async function giveBack(deps: LaneDeps, task: DeliveryTask): Promise<void> {
+  if (!isClaimed(task)) return;
+  const { row } = task.delivery;
   try {
     await deps.table.write({
       update: { pk: row.pk, sk: row.sk },
       remove: ["claim"],
-      if: [{ field: "claim", op: "=", value: fence }],
+      if: [{ field: "claim", op: "=", value: task.fence }],
     });
   } catch (error) {
     if (!(error instanceof ConditionFailed)) throw error;

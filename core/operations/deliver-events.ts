@@ -1,20 +1,18 @@
-import { createHash } from "node:crypto";
-import { type EndpointQueue, nextLook } from "../domain/endpoint-policy.ts";
-import type { LanePlan, LaneRow, LaneRun, LaneWorker } from "../lanes/lane.ts";
-import { dropLookAgain, LOOK_AGAIN } from "../lanes/look-again.ts";
+import type { WebhookRecord } from "../contracts/webhook.ts";
+import { nextLook } from "../domain/endpoint-policy.ts";
+import type { LanePlan, LaneRun, LaneWorker } from "../lanes/lane.ts";
 import { GONE } from "../lanes/move-lane.ts";
 import { SLOT_BUSY_SEC, takeSlot } from "../lanes/slot.ts";
-import { keys } from "../store/keys.ts";
 import { parseLane } from "../store/lane-names.ts";
-import { ConditionFailed, type Key } from "../store/table.ts";
-import { drainEndpoint } from "./drain-endpoint.ts";
-import { deliveriesOf, ENDPOINT_QUEUES } from "./endpoint-rows.ts";
+import { type AtRest, drainEndpoint, LOOK_EVERY_MS, type UrlSlot } from "./drain-endpoint.ts";
+import { ENDPOINT_QUEUES, readEndpointRows } from "./endpoint-rows.ts";
 import { endpointSettings } from "./endpoint-state.ts";
+import { endpointPages } from "./endpoint-view.ts";
+import { knownSettings } from "./known-settings.ts";
 import type { DeliveryDeps } from "./post-event.ts";
+import { takeLooks } from "./take-looks.ts";
+import { postsFrom, slotKey, takesTurns } from "./url-users.ts";
 import { webhookSettings } from "./webhook-settings.ts";
-
-/** Looks taken at once. */
-const LOOKS = 25;
 
 /**
  * The worker of one endpoint lane for one run: posts what may be posted, two at once, in this one process.
@@ -26,72 +24,70 @@ export function endpointWorker(deps: DeliveryDeps, lane: string): LaneWorker {
   if (name?.kind !== "endpoint") throw new Error("Only an endpoint lane has events to post.");
   const { account_id: account, owner } = name;
   let isGone = false;
-  let slotBusyUntil: Date | null = null;
+  /** The URL may not be posted to before: another webhook has its slot, or had it for its own. */
+  let busyUntil: Date | null = null;
 
   const settingsNow = async () => {
     const webhook = await webhookSettings(deps, account, owner);
     return isGone ? { ...webhook, url: null } : webhook;
   };
 
-  async function plan(): Promise<LanePlan> {
-    const head = async (queue: EndpointQueue) => (await deliveriesOf(deps.table, lane, queue, 1)).deliveries;
-    const [looks, webhook, tests, untried, ladder] = await Promise.all([
-      deps.table.query({ pk: lane, prefix: `${LOOK_AGAIN}#`, limit: 1 }),
-      settingsNow(),
-      head("tests"),
-      head("untried"),
-      head("ladder"),
-    ]);
-    const now = deps.clock.now();
-    if (looks.items.length > 0) return { next: now, held: {} };
-    const settings = endpointSettings(webhook);
-    const view = { tests, untried, ladder, inFlight: { tests: 0, untried: 0, ladder: 0 } };
-    const next = nextLook(view, settings, now);
-    const isPaused = settings.url !== null && settings.paused_at !== null && settings.probe_at !== null;
+  function planOf(webhook: WebhookRecord, until: Date | null): LanePlan {
+    const { url, paused_at, probe_at } = endpointSettings(webhook);
+    const isPaused = url !== null && paused_at !== null;
     return {
-      next: next && slotBusyUntil && slotBusyUntil > next ? slotBusyUntil : next,
+      next: until && busyUntil && busyUntil > until ? busyUntil : until,
       // What is put while paused wakes nobody before the next try.
-      held: isPaused && settings.probe_at ? { [ENDPOINT_QUEUES.untried]: settings.probe_at } : {},
+      held: isPaused && probe_at ? { [ENDPOINT_QUEUES.untried]: probe_at } : {},
     };
+  }
+
+  async function planNow(isAfterClose: boolean): Promise<LanePlan> {
+    const rows = await readEndpointRows(deps.table, lane);
+    const now = deps.clock.now();
+    if (rows.looks.length > 0) return { next: now, held: {} };
+    const { tests, untried, ladder } = rows;
+    // Settings change what an empty lane is to do only together with a look, and its own run has planned the rest.
+    if (isAfterClose && tests.length + untried.length + ladder.length === 0) return { next: null, held: {} };
+    const webhook = await settingsNow();
+    const view = { tests, untried, ladder, inFlight: { tests: 0, untried: 0, ladder: 0 } };
+    return planOf(webhook, nextLook(view, endpointSettings(webhook), deps.clock.now()));
   }
 
   async function work(run: LaneRun): Promise<LanePlan> {
     isGone = run.forwardTo === GONE;
-    await takeLooks(deps, lane); // before the settings are read: a later change is a new look
-    const { url } = await settingsNow();
-    if (url === null) {
-      await drainEndpoint({ deps, run, account, slot: null, settingsNow });
-      return plan();
+    const settings = knownSettings(deps.clock, settingsNow);
+    const pages = endpointPages(deps, lane, account, LOOK_EVERY_MS);
+    await Promise.all([settings.within(Number.POSITIVE_INFINITY), pages.view(new Map())]);
+    if (pages.looks().length > 0) {
+      await takeLooks(deps, run, pages.looks());
+      settings.forget(); // read after the looks were taken: a later change is a new look
+      pages.forget();
     }
-    const slot = await takeSlot(deps, slotKey(account, url), run);
-    if (!slot) {
-      slotBusyUntil = new Date(deps.clock.now().getTime() + SLOT_BUSY_SEC * 1000);
-      return plan();
-    }
+    const { webhook } = await settings.within(Number.POSITIVE_INFINITY);
+    const slot = webhook.url === null ? null : await slotFor(run, webhook, webhook.url);
+    if (busyUntil !== null) return { ...(await planNow(false)), isCutShort: true };
+    let atRest: AtRest | null;
     try {
-      await drainEndpoint({ deps, run, account, slot: { ...slot, url }, settingsNow });
+      atRest = await drainEndpoint({ deps, run, slot, pages, settings });
     } finally {
-      await slot.free();
+      await slot?.free();
     }
-    return plan();
+    return atRest ? planOf(atRest.webhook, atRest.until) : { ...(await planNow(false)), isCutShort: true };
   }
 
-  return { work, plan };
-}
-
-/** Where the two posts of a URL are taken, however it is spelled: `URL` gives host, port and path one form. */
-export function slotKey(account: string, url: string): Key {
-  return keys.endpointSlot(account, createHash("sha256").update(new URL(url).href).digest("hex"));
-}
-
-/** Takes what was there to look at: the run reads everything anew anyway. */
-async function takeLooks(deps: DeliveryDeps, lane: string): Promise<void> {
-  const { items } = await deps.table.query({ pk: lane, prefix: `${LOOK_AGAIN}#`, limit: LOOKS });
-  for (const row of items as LaneRow[]) {
-    try {
-      await deps.table.write(dropLookAgain(row));
-    } catch (error) {
-      if (!(error instanceof ConditionFailed)) throw error;
+  /** What this URL's posts need; null, with `busyUntil`: not now. */
+  async function slotFor(run: LaneRun, webhook: WebhookRecord, url: string): Promise<UrlSlot | null> {
+    const from = await postsFrom(deps.table, webhook, deps.clock.now());
+    if (from !== null && from > deps.clock.now()) {
+      busyUntil = from;
+      return null;
     }
+    if (!takesTurns(webhook)) return { url, isTurn: false, holds: run.holds, free: async () => undefined };
+    const slot = await takeSlot(deps, slotKey(account, url), run);
+    if (!slot) busyUntil = new Date(deps.clock.now().getTime() + SLOT_BUSY_SEC * 1000);
+    return slot && { ...slot, url, isTurn: true };
   }
+
+  return { work, plan: () => planNow(true), rowsStay: true };
 }

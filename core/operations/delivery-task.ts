@@ -14,11 +14,13 @@ export interface DeliveryTask {
   /** As it stood when the event was chosen. */
   webhook: OpenWebhook;
   fence: number;
+  /** The lane's last run was not closed: each row is claimed before its post, so that one that kills its worker is found. */
+  isCareful: boolean;
   turn: Turn;
   /** What the run knows of the endpoint: whether a try has failed since the last accepted one. */
   health: { isFailing: boolean };
-  /** The webhook as it stands right before the post; null when this event may not be posted to it any more. */
-  webhookNow(): Promise<OpenWebhook | null>;
+  /** The webhook as it stands right before the post, and when it was read; null: it may not be posted to any more. */
+  webhookNow(): Promise<{ webhook: OpenWebhook; at: number } | null>;
   /** The check right before the post: lane and slot are ours for so many more seconds. */
   holds(forSec: number): Promise<boolean>;
 }

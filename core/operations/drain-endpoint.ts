@@ -6,59 +6,72 @@ import type { Slot } from "../lanes/slot.ts";
 import { type DeliveryOutcome, type DeliveryTask, deliverEvent, endDelivery } from "./deliver-event.ts";
 import type { Delivery } from "./endpoint-rows.ts";
 import { endpointSettings, lifeOf, POST_SETTINGS_MS } from "./endpoint-state.ts";
-import { type EndpointPages, endpointPages } from "./endpoint-view.ts";
+import type { EndpointPages } from "./endpoint-view.ts";
+import type { KnownSettings, SeenWebhook } from "./known-settings.ts";
 import { pauseEndpoint } from "./pause-endpoint.ts";
 import type { DeliveryDeps, OpenWebhook } from "./post-event.ts";
 import { postTurns } from "./post-turns.ts";
 import { type ProbeOutcome, probeWebhook } from "./probe-webhook.ts";
 import { shelveLadder } from "./shelve-ladder.ts";
+import { takeLooks } from "./take-looks.ts";
+import { takesTurns } from "./url-users.ts";
 
 /** While there is room for more than is in flight, what arrives is looked for this often. Our choice: docs/decisions. */
-const LOOK_EVERY_MS = 1_000;
+export const LOOK_EVERY_MS = 1_000;
 /** How old the settings may be by which the next event is chosen: it waits for its turn from then on. */
 const SETTINGS_MS = 50;
 /** Events taken up at once: two are posted while the next two are being made ready. */
 const TAKEN_UP = 2 * LIMITS.webhookPostsAtOnce;
 
+/** What is in flight while a paused endpoint is tried: the kept event that it posts is among the untried ones. */
+const PROBE = "probe";
+
+/** What the posts of one URL need: its slot when others use it too (`isTurn`), else the lane alone. */
+export interface UrlSlot extends Slot {
+  url: string;
+  isTurn: boolean;
+}
+
 /** One run's work on an endpoint. */
 export interface Drain {
   deps: DeliveryDeps;
   run: LaneRun;
-  account: string;
-  /** null: there is no URL, so nothing may be posted. */
-  slot: (Slot & { url: string }) | null;
-  settingsNow(): Promise<WebhookRecord>;
+  /** What a post needs; null: there is no URL, so nothing may be posted. */
+  slot: UrlSlot | null;
+  pages: EndpointPages;
+  settings: KnownSettings;
 }
 
-/** Posts, ends, pauses and tries until nothing may go, the run's time is up, the lease is lost, or the URL is another. */
-export async function drainEndpoint({ deps, run, account, slot, settingsNow }: Drain): Promise<void> {
+/** What a run saw when nothing was left that may go. */
+export interface AtRest {
+  webhook: WebhookRecord;
+  /** When to look next; null: there is no such moment. */
+  until: Date | null;
+}
+
+/**
+ * Posts, ends, pauses and tries until nothing may go, the run's time is up, the lease is lost, or the URL is another.
+ * @returns what it saw at rest; null when it ended for another reason.
+ */
+export async function drainEndpoint({ deps, run, slot, pages, settings }: Drain): Promise<AtRest | null> {
   const inFlight = new Map<string, { queue: EndpointQueue; done: Promise<void> }>();
-  const pages = endpointPages(deps, run.lane, account, LOOK_EVERY_MS);
   const turns = postTurns(LIMITS.webhookPostsAtOnce);
   const health = { isFailing: false };
   const problems: unknown[] = [];
   let isLost = false;
+  /** Results that change the settings: from the first of them on they are read again after each. */
+  let isTroubled = false;
   let shelvedTo: string | null = null;
-  /** The settings, read or being read. */
-  let known: { webhook: Promise<WebhookRecord>; at: number } | null = null;
   const isOver = () => isLost || problems.length > 0 || run.isTimeUp();
   const holds = (forSec: number) => (isLost || !slot ? Promise.resolve(false) : slot.holds(forSec));
-
-  /** As they were at most so long ago; what is being read already is waited for. */
-  async function settingsWithin(maxAgeMs: number): Promise<WebhookRecord> {
-    const oldest = deps.clock.now().getTime() - maxAgeMs;
-    if (!known || known.at <= oldest) known = { at: deps.clock.now().getTime(), webhook: settingsNow() };
-    const { webhook } = known;
-    webhook.catch(() => undefined); // also when nobody waits for it any more
-    return webhook;
-  }
 
   function fly(key: string, queue: EndpointQueue, work: Promise<DeliveryOutcome | ProbeOutcome>): void {
     const done = work
       .then(
         (outcome) => {
           isLost ||= outcome === "lost";
-          if (outcome !== "delivered") known = null;
+          isTroubled ||= outcome !== "delivered";
+          if (isTroubled) settings.forget();
         },
         (problem) => problems.push(problem),
       )
@@ -70,9 +83,12 @@ export async function drainEndpoint({ deps, run, account, slot, settingsNow }: D
   }
 
   function post(delivery: Delivery, queue: EndpointQueue, webhook: OpenWebhook): void {
-    const webhookNow = async () => (isOver() ? null : stillFor(webhook, queue, await settingsWithin(POST_SETTINGS_MS)));
+    const webhookNow = async () =>
+      isOver() ? null : stillFor(webhook, queue, await settings.within(POST_SETTINGS_MS));
+    isTroubled ||= webhook.failing_since !== undefined;
     const turn = turns.take();
-    const task = { lane: run.lane, queue, delivery, webhook, fence: run.fence, health, turn, webhookNow, holds };
+    const { lane, fence, isCareful } = run;
+    const task = { lane, queue, delivery, webhook, fence, isCareful, health, turn, webhookNow, holds };
     pages.use(delivery);
     const work = pages.eventOf(delivery).then(
       (event) => deliverEvent(deps, { ...task, event } satisfies DeliveryTask),
@@ -96,45 +112,68 @@ export async function drainEndpoint({ deps, run, account, slot, settingsNow }: D
     }
   }
 
-  async function runOut(): Promise<void> {
+  /** The next step. Whatever is to be done is decided by settings of this moment; only waiting may go by older ones. */
+  async function next() {
+    const view = await pages.view(inFlight);
+    const stepFor = ({ webhook }: SeenWebhook) => nextStep(view, endpointSettings(webhook), TAKEN_UP, deps.clock.now());
+    const { webhook } = await settings
+      .within(Number.POSITIVE_INFINITY)
+      .then((seen) => (stepFor(seen).kind === "wait" ? seen : settings.within(SETTINGS_MS)));
+    return { view, webhook, step: nextStep(view, endpointSettings(webhook), TAKEN_UP, deps.clock.now()) };
+  }
+
+  async function runOut(): Promise<AtRest | null> {
     while (!isOver()) {
-      const [webhook, view] = await Promise.all([settingsWithin(SETTINGS_MS), pages.view(inFlight)]);
+      const { view, webhook, step } = await next();
+      if (pages.isStale()) continue; // a try of the paused endpoint has ended meanwhile
+      if (pages.looks().length > 0) {
+        isLost ||= !(await takeLooks(deps, run, pages.looks()));
+        settings.forget();
+        pages.forget();
+        continue;
+      }
       const { url } = webhook;
-      if (url !== (slot?.url ?? null)) return; // the slot is another URL's: close, and be looked at again
-      const step = nextStep(view, endpointSettings(webhook), TAKEN_UP, deps.clock.now());
+      // The slot is another URL's, or the URL is no longer this webhook's alone: close, and be looked at again.
+      if (url !== (slot?.url ?? null)) return null;
+      if (slot && takesTurns(webhook) !== slot.isTurn) return null;
       if (step.kind === "end") await endPage(deps, view, webhook, pages);
-      else if (step.kind === "post" && url !== null) post(step.delivery, step.queue, { ...webhook, url });
-      else if (step.kind === "probe" && url !== null) fly("probe", "untried", probe({ ...webhook, url }));
+      else if (step.kind === "post" && url !== null && !(inFlight.has(PROBE) && step.queue !== "tests")) {
+        post(step.delivery, step.queue, { ...webhook, url });
+      } else if (step.kind === "probe" && url !== null) fly(PROBE, "untried", probe({ ...webhook, url }));
       else if (step.kind === "pause") {
         await pauseEndpoint(deps, webhook);
-        known = null;
+        settings.forget();
       } else if (step.kind === "shelve") {
         const page = { after: shelvedTo ?? undefined, except: new Set(inFlight.keys()) };
         shelvedTo = await shelveLadder(deps, webhook, run.lane, page);
         pages.forget();
-        known = null;
+        settings.forget();
       } else if (inFlight.size >= TAKEN_UP) await Promise.race([...inFlight.values()].map(({ done }) => done));
       else if (inFlight.size > 0) await somethingChanges(deps, [...inFlight.values()]);
-      else if (pages.wasFresh()) return;
+      else if (pages.wasFresh()) return step.kind === "wait" ? { webhook, until: step.until } : null;
       else pages.forget();
     }
+    return null;
   }
 
+  let atRest: AtRest | null = null;
   try {
-    await runOut();
+    atRest = await runOut();
   } finally {
     turns.stop();
     // Also when a read has failed: the slot is given back after this, and then another run may post.
     await Promise.all([...inFlight.values()].map(({ done }) => done));
   }
   if (problems.length > 0) throw problems[0];
+  return atRest;
 }
 
 /** The webhook as it is now, while this event may still be posted to it as it was chosen. */
-function stillFor(chosen: OpenWebhook, queue: EndpointQueue, now: WebhookRecord): OpenWebhook | null {
+function stillFor(chosen: OpenWebhook, queue: EndpointQueue, { webhook: now, at }: SeenWebhook) {
   if (now.url !== chosen.url || now.url === null || lifeOf(now) !== lifeOf(chosen)) return null;
+  if (takesTurns(now) !== takesTurns(chosen)) return null;
   if (queue !== "tests" && now.paused_at !== undefined) return null;
-  return { ...now, url: now.url };
+  return { webhook: { ...now, url: now.url }, at };
 }
 
 /** Ends the rows of the page that must not be posted; a long queue takes several pages. */

@@ -7,6 +7,7 @@ import { endpointLane } from "../store/lane-names.ts";
 import { TransactionRefused } from "../store/table.ts";
 import { lifeOf, STATE_FIELDS } from "./endpoint-state.ts";
 import { unchanged } from "./update-webhook.ts";
+import { moveUrl } from "./url-users.ts";
 import { webhookSettings } from "./webhook-settings.ts";
 
 const RACES = 10;
@@ -25,11 +26,12 @@ export async function dropInstanceWebhook(deps: LaneDeps, account: string, insta
       update: keys.webhook(account, instance),
       set: { url: null, auth_header: null, life: lifeOf(before) + 1 },
       add: { version: 1 },
-      remove: [...STATE_FIELDS],
+      remove: [...STATE_FIELDS, "url_use", "url_from"],
       if: unchanged(before),
     };
+    const { writes } = await moveUrl(deps, before, null, now);
     try {
-      await deps.table.transact([end, ...forwardWrites(lane, endpointLane(account, "account"), now)]);
+      await deps.table.transact([end, ...writes, ...forwardWrites(lane, endpointLane(account, "account"), now)]);
     } catch (error) {
       if (!(error instanceof TransactionRefused)) throw error;
       if (race >= RACES) throw new ApiError("busy", { retryAfterSec: 1 });

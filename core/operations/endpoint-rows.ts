@@ -1,7 +1,8 @@
 import type { EndpointQueue, PendingDelivery } from "../domain/endpoint-policy.ts";
 import type { LaneRow } from "../lanes/lane.ts";
+import { LOOK_AGAIN } from "../lanes/look-again.ts";
 import { rowId, rowQueue } from "../lanes/put-row.ts";
-import type { Table } from "../store/table.ts";
+import type { Item, Table } from "../store/table.ts";
 
 /** The endpoint lane's queues: test events, not tried yet (or kept while paused), and on the ladder. */
 export const ENDPOINT_QUEUES = { tests: "T", untried: "Q", ladder: "D" } as const satisfies Record<
@@ -52,6 +53,59 @@ export async function deliveriesOf(
   });
   const rows = (items as DeliveryRow[]).filter((row) => !except.has(row.sk)); // rows are written by putRow only
   return { deliveries: rows.slice(0, limit).map(asDelivery), more: more || rows.length > limit };
+}
+
+/** An ordinary lane's rows fit into one page, and that into one unit of 4 KB. */
+const PAGE_ROWS = 10;
+/** How much of a queue is enough to go on with. Looks are taken together. */
+const ENOUGH = { rows: 4, looks: 25 };
+/** Sorts after every id. */
+const END_OF_QUEUE = "\uffff";
+
+/** The beginning of an endpoint's lane. */
+export interface EndpointRows extends Record<EndpointQueue, Delivery[]> {
+  /** "Look again" rows. */
+  looks: LaneRow[];
+  /** False: there are more untried ones behind these. */
+  isUntriedWhole: boolean;
+}
+
+/**
+ * The first rows of every queue, without those in `except`: one page from the lane's start, and of a lane that is longer
+ * what the page did not reach, behind the queue it ended in. So it does not matter how long the queues are.
+ */
+export async function readEndpointRows(
+  table: Table,
+  lane: string,
+  except: ReadonlySet<string> = new Set(),
+): Promise<EndpointRows> {
+  const found: Item[] = [];
+  let isUntriedWhole = true;
+  for (let after: string | undefined; ; ) {
+    const page = await table.query({
+      pk: lane,
+      limit: PAGE_ROWS + except.size,
+      ...(after !== undefined && { after }),
+    });
+    found.push(...page.items.filter(({ sk }) => !except.has(sk)));
+    const last = page.items.at(-1)?.sk;
+    if (!page.more || last === undefined) break;
+    const queue = rowQueue(last);
+    const seen = found.filter(({ sk }) => rowQueue(sk) === queue).length;
+    const isEnough = queue !== "" && seen >= (queue === LOOK_AGAIN ? ENOUGH.looks : ENOUGH.rows);
+    if (isEnough && queue === ENDPOINT_QUEUES.untried) isUntriedWhole = false;
+    if (isEnough && queue === ENDPOINT_QUEUES.tests) break; // the last queue
+    after = isEnough ? `${queue}#${END_OF_QUEUE}` : last;
+  }
+  const rows = found as DeliveryRow[]; // rows are written by putRow only; the header is in none of the queues
+  const of = (queue: string) => rows.filter(({ sk }) => rowQueue(sk) === queue);
+  return {
+    looks: of(LOOK_AGAIN),
+    tests: of(ENDPOINT_QUEUES.tests).map(asDelivery),
+    untried: of(ENDPOINT_QUEUES.untried).map(asDelivery),
+    ladder: of(ENDPOINT_QUEUES.ladder).map(asDelivery),
+    isUntriedWhole,
+  };
 }
 
 function asDelivery(row: DeliveryRow): Delivery {

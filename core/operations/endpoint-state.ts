@@ -33,6 +33,15 @@ const PAUSED_REASON =
  */
 export const POST_SETTINGS_MS = 100;
 
+/** Seconds that must be left on the leases before a post: its 15 s and what recording the result takes. */
+export const POST_NEEDS_SEC = 20;
+
+/**
+ * No post begins by settings older than this, whatever its process was held up by: a webhook that comes to a URL which
+ * was another's counts on it (`url-users.ts`). Our choice.
+ */
+export const SETTINGS_LIMIT_MS = 5_000;
+
 const instant = (text: string | null | undefined) => (text ? new Date(text) : null);
 
 /** The webhook as the policy sees it. */
@@ -132,6 +141,10 @@ export function probeStart(webhook: WebhookRecord, probed: string | null, now: D
       ...sameLife(webhook),
       { field: "paused_at", op: "=", value: webhook.paused_at ?? null },
       { field: "probe_at", op: "=", value: webhook.probe_at ?? null },
+      // What says whether the post needs a slot, so that this is as good as reading the settings again.
+      webhook.url_use === undefined
+        ? { field: "url_use", is: "missing" }
+        : { field: "url_use", op: "=", value: webhook.url_use },
     ],
   };
 }

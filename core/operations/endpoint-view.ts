@@ -1,11 +1,14 @@
 import type { EventRecord } from "../contracts/event.ts";
 import type { EndpointQueue, EndpointView } from "../domain/endpoint-policy.ts";
+import type { LaneRow } from "../lanes/lane.ts";
 import { keys } from "../store/keys.ts";
-import { type Delivery, deliveriesOf } from "./endpoint-rows.ts";
+import { type Delivery, deliveriesOf, type EndpointRows, readEndpointRows } from "./endpoint-rows.ts";
 import type { DeliveryDeps } from "./post-event.ts";
 
-/** Rows of each queue read at once. */
+/** Rows of the untried queue read at once when they alone are used up. */
 const PAGE_ROWS = 10;
+/** A queue whose end was seen is not read again before this: what comes meanwhile is found by then. Our choice. */
+const END_SEEN_MS = 200;
 
 /** What is in flight: sort key of its row -> its queue. */
 export type InFlight = ReadonlyMap<string, { queue: EndpointQueue }>;
@@ -17,72 +20,94 @@ export interface EndpointPages {
    * when what is known of them is `maxAgeMs` old.
    */
   view(inFlight: InFlight): Promise<EndpointView<Delivery>>;
-  /** The event of a row; null when its record is gone. */
+  /** "Look again" rows of the last view. */
+  looks(): LaneRow[];
+  /** The event of a row; null when its record is gone. Those that come next are read with it. */
   eventOf(delivery: Delivery): Promise<EventRecord | null>;
   /** This row was taken up: it is no longer offered. */
   use(delivery: Delivery): void;
   /** Rows were ended or moved: read again. */
   forget(): void;
-  /** True when the last view was read for it, nothing of it remembered. */
+  /** True when rows were ended or moved since the last view was begun: nothing may be chosen from it. */
+  isStale(): boolean;
+  /** True when the last view was read for it, nothing of it remembered, and nothing was in flight then. */
   wasFresh(): boolean;
 }
 
+const NOTHING: EndpointRows = { looks: [], tests: [], untried: [], ladder: [], isUntriedWhole: true };
+
 /** @param maxAgeMs how long rows that come or go elsewhere may stay unnoticed. */
 export function endpointPages(deps: DeliveryDeps, lane: string, account: string, maxAgeMs: number): EndpointPages {
-  let pages: Record<EndpointQueue, Delivery[]> = { tests: [], untried: [], ladder: [] };
+  let rows = NOTHING;
   let readAt = Number.NEGATIVE_INFINITY;
-  let isWhole = false;
-  let events = new Map<string, EventRecord>();
+  let untriedReadAt = Number.NEGATIVE_INFINITY;
+  let isFresh = false;
+  let isStale = false;
+  const events = new Map<string, Promise<EventRecord | null>>();
 
   async function read(inFlight: InFlight): Promise<void> {
     const except = new Set(inFlight.keys());
-    const page = async (queue: EndpointQueue) =>
-      (await deliveriesOf(deps.table, lane, queue, PAGE_ROWS, { except })).deliveries;
-    const startedAt = deps.clock.now().getTime();
-    const isOld = startedAt - readAt >= maxAgeMs;
-    const isUsedUp = readAt === Number.NEGATIVE_INFINITY || pages.untried.length === 0;
-    const [tests, untried, ladder] = await Promise.all([
-      isOld ? page("tests") : pages.tests,
-      isUsedUp ? page("untried") : pages.untried,
-      isOld ? page("ladder") : pages.ladder,
-    ]);
-    pages = { tests, untried, ladder };
-    if (isOld) readAt = startedAt;
-    isWhole = isOld && isUsedUp;
-    if (isUsedUp) await readEvents(untried);
+    const now = deps.clock.now().getTime();
+    const isOld = now - readAt >= maxAgeMs;
+    isFresh = false;
+    if (isOld) {
+      rows = await readEndpointRows(deps.table, lane, except);
+      untriedReadAt = now;
+      if (!isStale) readAt = now;
+      isFresh = except.size === 0;
+    } else if (rows.untried.length === 0 && (!rows.isUntriedWhole || now - untriedReadAt >= END_SEEN_MS)) {
+      const { deliveries, more } = await deliveriesOf(deps.table, lane, "untried", PAGE_ROWS, { except });
+      rows = { ...rows, untried: deliveries, isUntriedWhole: !more };
+      untriedReadAt = now;
+    } else return;
+    const ids = new Set(waiting().map(({ event_id: id }) => id));
+    for (const id of events.keys()) if (!ids.has(id)) events.delete(id);
   }
 
-  /** Events of the page in one read; those known already are not read again. */
-  async function readEvents(deliveries: Delivery[]): Promise<void> {
-    const known = new Map(deliveries.flatMap(({ event_id: id }) => (events.has(id) ? [[id, events.get(id)]] : [])));
-    const missing = deliveries.filter(({ event_id: id }) => !events.has(id));
-    const found = await deps.table.getMany(missing.map(({ event_id: id }) => keys.event(account, id)));
-    for (const event of found as unknown as EventRecord[]) known.set(event.id, event); // put by publish-event only
-    events = known as Map<string, EventRecord>; // holds found ones only
+  const waiting = () => [...rows.tests, ...rows.untried, ...rows.ladder];
+
+  /** One request for this event and those that may be posted next; each is read once. */
+  function readEvents(first: Delivery): void {
+    const now = deps.clock.now();
+    const next = [...rows.tests, ...rows.untried, ...rows.ladder.filter(({ due }) => due <= now)];
+    const ids = new Set([first, ...next].map(({ event_id: id }) => id).filter((id) => !events.has(id)));
+    const found = deps.table.getMany([...ids].map((id) => keys.event(account, id)));
+    for (const id of ids) {
+      const event = found.then((items) => (items.find((item) => item.id === id) as unknown as EventRecord) ?? null); // put by publish-event
+      event.catch(() => events.delete(id)); // read again for who asks again
+      events.set(id, event);
+    }
   }
 
   return {
     async view(inFlight) {
+      isStale = false;
       await read(inFlight);
       const queues = [...inFlight.values()].map(({ queue }) => queue);
       const count = (wanted: EndpointQueue) => queues.filter((queue) => queue === wanted).length;
+      const { tests, untried, ladder } = rows;
       return {
-        ...pages,
+        tests,
+        untried,
+        ladder,
         inFlight: { tests: count("tests"), untried: count("untried"), ladder: count("ladder") },
       };
     },
-    async eventOf({ event_id: id }) {
-      const known = events.get(id);
-      if (known) return known;
-      return (await deps.table.get(keys.event(account, id))) as EventRecord | null; // put by publish-event only
+    looks: () => rows.looks,
+    eventOf(delivery) {
+      if (!events.has(delivery.event_id)) readEvents(delivery);
+      return events.get(delivery.event_id) ?? Promise.resolve(null);
     },
     use({ row }) {
       const without = (page: Delivery[]) => page.filter((one) => one.row.sk !== row.sk);
-      pages = { tests: without(pages.tests), untried: without(pages.untried), ladder: without(pages.ladder) };
+      const { tests, untried, ladder } = rows;
+      rows = { ...rows, tests: without(tests), untried: without(untried), ladder: without(ladder) };
     },
     forget() {
+      isStale = true;
       readAt = Number.NEGATIVE_INFINITY;
     },
-    wasFresh: () => isWhole,
+    isStale: () => isStale,
+    wasFresh: () => isFresh,
   };
 }

@@ -34,6 +34,15 @@ export async function isStored(
   return (await findNetworkId(deps, named, writer)) !== null;
 }
 
+/** Whether a message was stored under what its writer was known by before; those stored since then are not looked for. */
+export async function isStoredEarlier(
+  deps: { table: Table },
+  named: NetworkMessage,
+  writer?: PersonRecord | null,
+): Promise<boolean> {
+  return named.author !== "out" && (await findEarlier(deps, named, writer)) !== null;
+}
+
 async function findNetworkId(
   { table }: { table: Table },
   named: NetworkMessage,
@@ -42,6 +51,14 @@ async function findNetworkId(
   const { instance_id: instance, network_id: id, author } = named;
   const found = await table.get(keys.networkId(instance, author, id));
   if (found || author === "out") return found;
+  return findEarlier({ table }, named, writer);
+}
+
+async function findEarlier(
+  { table }: { table: Table },
+  { instance_id: instance, network_id: id, author }: NetworkMessage,
+  writer?: PersonRecord | null,
+): Promise<Item | null> {
   const read = writer === undefined ? await table.get(keys.person(instance, author)) : writer;
   const person = read as PersonRecord | null; // a person row
   const earlier = person?.private_id ?? person?.merged_into;

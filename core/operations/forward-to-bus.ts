@@ -1,107 +1,59 @@
 import { BUS_SOURCE_EVENTS, BUS_SOURCE_NOTICES } from "../contracts/bus-events.ts";
 import type { EventRecord } from "../contracts/event.ts";
-import type { LaneDeps, LanePlan, LaneRow, LaneRun, LaneWorker } from "../lanes/lane.ts";
-import { rowId } from "../lanes/put-row.ts";
-import type { BusEntry, EventBus } from "../ports.ts";
-import { keys } from "../store/keys.ts";
-import type { BusNotice } from "./bus-rows.ts";
+import type { BusEntry, Clock, EventBus, Log } from "../ports.ts";
+import type { Item } from "../store/table.ts";
+import type { BusNoticeRecord } from "./bus-notice.ts";
 
-/** Entries handed over at once; the bus takes ten a call. */
-const PAGE_ROWS = 50;
-/** A bus that refuses is asked again after this. Our choice. */
-const REFUSED_SEC = 30;
-/** Seconds of lease that one page may need. */
-const PAGE_NEEDS_SEC = 15;
-
-interface BusRow extends LaneRow {
-  notice?: BusNotice;
-}
+/** Waits before what the bus refused is handed over again by the same call; after the last one the stream repeats it. */
+const AGAIN_AFTER_MS = [200, 1_000];
 
 /** What forwarding needs. */
-export interface BusDeps extends LaneDeps {
+export interface BusDeps {
   bus: EventBus;
+  clock: Clock;
+  log: Log;
 }
 
 /**
- * The worker of an account's bus lane: hands each event over at least once, off the way of the webhooks. An event ends
- * here when the bus has it, when its record is gone, or after 30 days.
+ * Hands new events and notices over to the deployment's bus, at least once each. One that is too large for it is logged
+ * and ends here.
+ * @param items as they were put into the table, in order.
+ * @returns the places in `items` of those that the bus did not take, in order: they are to come again.
  */
-export function busWorker(deps: BusDeps, lane: string, account: string): LaneWorker {
-  let refusedUntil: Date | null = null;
-
-  const heads = async () => (await deps.table.query({ pk: lane, prefix: "Q#", limit: PAGE_ROWS })).items as BusRow[]; // put by busRow only
-
-  async function plan(): Promise<LanePlan> {
-    const [first] = await heads();
-    if (!first) return { next: null, held: {} };
-    const due = new Date(first.due);
-    return { next: refusedUntil && refusedUntil > due ? refusedUntil : due, held: {} };
-  }
-
-  async function work(run: LaneRun): Promise<LanePlan> {
-    while (!run.isTimeUp() && refusedUntil === null && (await run.holds(PAGE_NEEDS_SEC))) {
-      const rows = await heads();
-      if (rows.length === 0) break;
-      const isWhole = await forward(deps, account, rows);
-      if (!isWhole) refusedUntil = new Date(deps.clock.now().getTime() + REFUSED_SEC * 1000);
+export async function forwardToBus(deps: BusDeps, items: readonly Item[]): Promise<number[]> {
+  const entries = items.map(entryOf);
+  let left = items.map((_, place) => place);
+  for (const waitMs of [0, ...AGAIN_AFTER_MS]) {
+    if (left.length === 0) break;
+    if (waitMs > 0) await deps.clock.until(new Date(deps.clock.now().getTime() + waitMs));
+    const answers = await deps.bus.put(left.flatMap((place) => entries[place] ?? []));
+    const refused = left.filter((_, i) => answers[i] !== null);
+    const tooLarge = left.filter((_, i) => answers[i] === "TOO_LARGE");
+    for (const place of tooLarge) {
+      deps.log.error({ event_id: items[place]?.sk }, "an event is too large for the bus; it is not on it");
     }
-    return plan();
+    left = refused.filter((place) => !tooLarge.includes(place));
+    const reason = answers.find((answer) => answer !== null && answer !== "TOO_LARGE");
+    if (reason) deps.log.warn({ reason, events: left.length }, "the bus did not take events; they are sent again");
   }
-
-  return { work, plan };
+  deps.log.info({ events: items.length - left.length, left: left.length }, "events went to the bus");
+  return left;
 }
 
-/** @returns false when the bus did not take all of them. */
-async function forward(deps: BusDeps, account: string, rows: BusRow[]): Promise<boolean> {
-  const now = deps.clock.now();
-  const entries = await entriesOf(deps, account, rows);
-  const wanted = rows.filter((row) => entries.has(row.sk) && new Date(row.expires_at) > now);
-  const ended = rows.filter((row) => !wanted.includes(row));
-  const answers = wanted.length > 0 ? await put(deps, wanted, entries) : [];
-  const taken = wanted.filter((_, i) => answers[i] === null);
-  const tooLarge = wanted.filter((_, i) => answers[i] === "TOO_LARGE");
-  for (const { sk } of tooLarge) deps.log.error({ event_id: rowId(sk) }, "an event is too large for the bus");
-  await Promise.all([...ended, ...taken, ...tooLarge].map(({ pk, sk }) => deps.table.write({ delete: { pk, sk } })));
-  if (taken.length > 0) deps.log.info({ account_id: account, events: taken.length }, "events went to the bus");
-  return taken.length + tooLarge.length === wanted.length;
+function entryOf(item: Item): BusEntry {
+  if ("detail_type" in item) return noticeEntry(item as BusNoticeRecord); // put by busNotice only
+  return eventEntry(item as unknown as EventRecord); // put by publish-event
 }
 
-async function put(deps: BusDeps, rows: BusRow[], entries: Map<string, BusEntry>): Promise<(string | null)[]> {
-  const wanted = rows.flatMap((row) => entries.get(row.sk) ?? []);
-  try {
-    const answers = await deps.bus.put(wanted);
-    const reason = answers.find((answer) => answer !== null);
-    if (reason) deps.log.warn({ reason }, "the bus did not take an event; it is sent again");
-    return answers;
-  } catch (error) {
-    deps.log.error({ err: error }, "the bus could not be reached; its events are sent again");
-    return rows.map(() => "unreachable");
-  }
-}
-
-/** By sort key; rows whose event is gone have none. */
-async function entriesOf(deps: BusDeps, account: string, rows: BusRow[]): Promise<Map<string, BusEntry>> {
-  const ids = rows.filter((row) => !row.notice).map((row) => rowId(row.sk));
-  const found = await deps.table.getMany(ids.map((id) => keys.event(account, id)));
-  const events = new Map((found as unknown as EventRecord[]).map((event) => [event.id, event])); // put by publish-event
-  const entries = new Map<string, BusEntry>();
-  for (const row of rows) {
-    const entry = row.notice ? noticeEntry(row, row.notice) : eventEntry(events.get(rowId(row.sk)));
-    if (entry) entries.set(row.sk, entry);
-  }
-  return entries;
-}
-
-const noticeEntry = (row: BusRow, notice: BusNotice): BusEntry => ({
+const noticeEntry = (notice: BusNoticeRecord): BusEntry => ({
   source: BUS_SOURCE_NOTICES,
   detail_type: notice.detail_type,
   detail: JSON.stringify(notice.detail),
-  at: new Date(row.put_at),
+  at: new Date(notice.created_at),
 });
 
 /** The envelope as customers get it, with the account and the instance it is of. */
-function eventEntry(event: EventRecord | undefined): BusEntry | null {
-  if (!event) return null;
+function eventEntry(event: EventRecord): BusEntry {
   const place = JSON.stringify({ account_id: event.account_id, instance_id: event.instance_id });
   return {
     source: BUS_SOURCE_EVENTS,

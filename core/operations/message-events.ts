@@ -3,10 +3,10 @@ import type { MessageRecord } from "../contracts/message.ts";
 import type { LaneDeps } from "../lanes/lane.ts";
 import type { MediaStore } from "../ports.ts";
 import { presentMessage } from "./present-message.ts";
-import type { BusSwitch, EventDraft } from "./publish-event.ts";
+import type { EventDraft } from "./publish-event.ts";
 
 /** What an operation needs that ends in an event about a message: its file's link is made then. */
-export type EventDeps = LaneDeps & BusSwitch & { media: Pick<MediaStore, "link"> };
+export type EventDeps = LaneDeps & { media: Pick<MediaStore, "link"> };
 
 /**
  * An event that carries a message. Make it before the event's time is taken: see `eventWrites`.

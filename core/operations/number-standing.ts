@@ -14,7 +14,7 @@ import {
 } from "../domain/protection/warm-up-days.ts";
 import { keys } from "../store/keys.ts";
 import type { Item, Table } from "../store/table.ts";
-import { dayPlus, readDayCounts } from "./day-counts.ts";
+import { dayPlus, heldIn, readDayCounts } from "./day-counts.ts";
 import { type PaceRecord, paceOf } from "./pace-record.ts";
 import { type SafetyRecord, safetyOf } from "./safety-record.ts";
 
@@ -31,8 +31,8 @@ export interface NumberStanding {
   level: SafetyLevel;
 }
 
-/** The two items a standing is read from, beside the counters. */
-export const standingKeys = (instance: string) => [keys.pace(instance), keys.safety(instance)];
+/** The items a standing is read from, beside the counters; read them first (`readDayCounts`). */
+export const standingKeys = (instance: string) => [keys.pace(instance), keys.safety(instance), keys.fence(instance)];
 
 /**
  * The standing of one instance: one query beside the items that were read. What is due since it was last stored (a
@@ -53,7 +53,9 @@ export async function numberStanding(
   const safety_record = safetyOf(find(safetyKey));
   const today = rollOver(pace, now, factor);
   const day = localDay(now, settingsInForce(today).timezone);
-  const days = await readDayCounts(table, record.id, dayPlus(countedTo(safety_record, day), -COUNTS_BACK_DAYS), day);
+  const from = dayPlus(countedTo(safety_record, day), -COUNTS_BACK_DAYS);
+  const held = { in: heldIn(find(keys.fence(record.id))), out: pace.counted };
+  const days = await readDayCounts(table, record.id, from, day, held);
   const about = {
     linked_at: record.linked_at,
     restriction_ended_at: restrictionEnd(safety_record, pace, now),

@@ -8,6 +8,7 @@ import { lookAgainRow } from "../lanes/look-again.ts";
 import { keys } from "../store/keys.ts";
 import { instanceLane } from "../store/lane-names.ts";
 import { type Condition, type Item, type Table, TransactionRefused, type Write } from "../store/table.ts";
+import type { HeldCounts } from "./day-counts.ts";
 import { transactFenced } from "./fence.ts";
 
 /**
@@ -20,6 +21,14 @@ export type PaceRecord = PaceState & {
   slot?: string;
   /** The session is open: messages may go. */
   connected?: boolean;
+  /** The owner's number, as in FENCE: a write of the session to PACE is held against it (`transactFenced`). */
+  fence?: number;
+  /** What the lane counted on its latest day. */
+  counted?: HeldCounts;
+  /** The instance's shard, which never changes; absent: ask the instance's record. */
+  shard?: number;
+  /** The instance was deleted. */
+  removed?: boolean;
 };
 
 /** What a state that was never written begins with: the linked number's zone, and the time. */
@@ -29,7 +38,7 @@ export interface PaceSeed {
 }
 
 /** What is stored beside the policy's own state; a change of the state leaves it alone. */
-const BESIDE = new Set(["pk", "sk", "rev", "slot", "connected"]);
+const BESIDE = new Set(["pk", "sk", "rev", "slot", "connected", "fence", "counted", "shard", "removed"]);
 /** A look that follows any number of changes of the state. */
 const LOOK_ID = "pace";
 /** More changes than this never race for one instance. */
@@ -38,10 +47,10 @@ const TRIES = 30;
 /** The state from its item as read: what was never written of it begins anew. */
 export function paceOf(item: Item | null | undefined, { timezone, now }: PaceSeed): PaceRecord {
   const stored = (item ?? {}) as Partial<PaceRecord>; // a PACE item, or nothing
-  const { rev = 0, slot, connected } = stored;
+  const { rev = 0, slot, connected, fence, counted, shard, removed } = stored;
   const seed = stored.day === undefined ? newPaceState(stored.timezone ?? timezone, now) : {};
   const state = { ...seed, ...fieldsOf(stored) } as PaceState; // the seed, or an item that was written whole
-  return { ...state, rev, ...(slot !== undefined && { slot }), ...(connected !== undefined && { connected }) };
+  return { ...state, rev, ...present({ slot, connected, fence, counted, shard, removed }) };
 }
 
 /** Reads an instance's policy state, consistently; one that was never written is as new. */
@@ -54,14 +63,14 @@ export function putPace(
   instanceId: string,
   read: PaceRecord,
   state: PaceState,
-  more: { slot?: string; if?: Condition } = {},
+  more: { slot?: string; counted?: HeldCounts; if?: Condition } = {},
 ): Write {
   const before = fieldsOf(read);
   const after = fieldsOf(state);
   const gone = Object.keys(before).filter((key) => after[key] === undefined);
   return {
     update: keys.pace(instanceId),
-    set: { ...after, ...(more.slot !== undefined && { slot: more.slot }) },
+    set: { ...after, ...present({ slot: more.slot, counted: more.counted }) },
     add: { rev: 1 },
     ...(gone.length > 0 && { remove: gone }),
     if: [...asRead(read), ...(more.if ?? [])],
@@ -112,6 +121,13 @@ export async function changePace(
 /** The policy's own fields. */
 function fieldsOf(record: object): Record<string, unknown> {
   return Object.fromEntries(Object.entries(record).filter(([key, value]) => !BESIDE.has(key) && value !== undefined));
+}
+
+type Present<T> = { [K in keyof T]?: Exclude<T[K], undefined> };
+
+/** What is there. */
+function present<T extends object>(fields: T): Present<T> {
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Present<T>; // without the absent
 }
 
 /** The claim that nothing was written since; of what was never written too. */

@@ -3,7 +3,7 @@ import { ID_PREFIXES } from "../contracts/ids.ts";
 import type { WebhookRecord } from "../contracts/webhook.ts";
 import { wireTime } from "../domain/wire-time.ts";
 import { TransactionRefused, type Write } from "../store/table.ts";
-import { busRow, wakeBus } from "./bus-rows.ts";
+import { busNotice } from "./bus-notice.ts";
 import { pauseWrites } from "./endpoint-state.ts";
 import type { DeliveryDeps } from "./post-event.ts";
 
@@ -17,7 +17,7 @@ export async function pauseEndpoint(deps: DeliveryDeps, webhook: WebhookRecord):
   const writes: Write[] = pauseWrites(deps.ids, webhook, now);
   const id = deps.ids.next(ID_PREFIXES.notice, now);
   const detail = { ...notice(webhook, id, now) };
-  writes.push(busRow(account, id, now, { detail_type: NOTICE_TYPES.webhookPaused, detail }));
+  writes.push(busNotice(account, id, now, { detail_type: NOTICE_TYPES.webhookPaused, detail }));
   try {
     await deps.table.transact(writes);
   } catch (error) {
@@ -28,7 +28,6 @@ export async function pauseEndpoint(deps: DeliveryDeps, webhook: WebhookRecord):
     { account_id: account, owner: webhook.owner },
     "a webhook was paused: it accepted nothing for 24 hours",
   );
-  await wakeBus(deps, account);
 }
 
 const notice = (webhook: WebhookRecord, id: string, now: Date): WebhookPausedNotice => ({

@@ -1,7 +1,7 @@
 import type { MessageRecord } from "../contracts/message.ts";
 import type { PersonRecord } from "../contracts/person.ts";
 import { keys } from "../store/keys.ts";
-import type { Condition, Table, Write } from "../store/table.ts";
+import type { Condition, Item, Key, Table, Write } from "../store/table.ts";
 
 /** A person's key and what is known of them; `known` null: nothing yet. */
 export interface FoundPerson {
@@ -20,8 +20,25 @@ export function personKey(to: string | null, chatId: string | null): string | nu
 /** Reads a person, under the phone when the private id that was given has turned out to be that phone's. */
 export async function readPerson(table: Table, instance: string, person: string): Promise<FoundPerson> {
   const known = (await table.get(keys.person(instance, person))) as PersonRecord | null; // a person row
-  if (known?.merged_into === undefined) return { person, known };
-  const phone = known.merged_into;
+  return unmerged(table, instance, { person, known });
+}
+
+/** The same with other items, in one request. @returns the person, and what was found of the others. */
+export async function readPersonWith(
+  table: Table,
+  instance: string,
+  person: string,
+  others: Key[],
+): Promise<{ found: FoundPerson; items: Item[] }> {
+  const place = keys.person(instance, person);
+  const items = await table.getMany([place, ...others]);
+  const known = items.find(({ pk, sk }) => pk === place.pk && sk === place.sk) as PersonRecord | undefined; // a person row
+  return { found: await unmerged(table, instance, { person, known: known ?? null }), items };
+}
+
+async function unmerged(table: Table, instance: string, found: FoundPerson): Promise<FoundPerson> {
+  const phone = found.known?.merged_into;
+  if (phone === undefined) return found;
   return { person: phone, known: (await table.get(keys.person(instance, phone))) as PersonRecord | null };
 }
 
@@ -45,7 +62,11 @@ export function countWaiting(instance: string, { person, known }: FoundPerson): 
  * One message less waits for its person; replies and scheduled messages were never counted.
  * @param set what else becomes of the person's record.
  */
-export function uncountWaiting(instance: string, message: MessageRecord, set?: Partial<PersonRecord>): Write[] {
+export function uncountWaiting(
+  instance: string,
+  message: MessageRecord,
+  set?: Partial<PersonRecord>,
+): Extract<Write, { update: unknown }>[] {
   if (!message.person || (message.class !== "first" && message.class !== "known")) return [];
   return [{ update: keys.person(instance, message.person), add: { waiting: -1 }, ...(set && { set: { ...set } }) }];
 }

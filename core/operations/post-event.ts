@@ -10,8 +10,6 @@ export interface DeliveryDeps extends LaneDeps {
   vault: Vault;
   post: Post;
   docsUrl: string;
-  /** Whether events go to the deployment's bus too. */
-  busEvents?: boolean;
 }
 
 /** A webhook that has a URL. */

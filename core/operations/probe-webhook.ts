@@ -5,11 +5,18 @@ import { ensureWake } from "../lanes/ensure-wake.ts";
 import { rowSortKey } from "../lanes/put-row.ts";
 import { keys } from "../store/keys.ts";
 import { TransactionRefused, type Write } from "../store/table.ts";
-import { claimWrite, deathsOf, endDelivery, POST_NEEDS_SEC } from "./deliver-event.ts";
+import { claimWrite, deathsOf, endDelivery } from "./deliver-event.ts";
 import { type Delivery, deliveriesOf, ENDPOINT_QUEUES } from "./endpoint-rows.ts";
-import { endpointSettings, probeFailed, probeStart, resumeWrites } from "./endpoint-state.ts";
+import {
+  endpointSettings,
+  POST_NEEDS_SEC,
+  probeFailed,
+  probeStart,
+  resumeWrites,
+  SETTINGS_LIMIT_MS,
+} from "./endpoint-state.ts";
 import { type DeliveryDeps, isAccepted, type OpenWebhook, preparePost } from "./post-event.ts";
-import { recordWrites } from "./publish-event.ts";
+import { recordWrite } from "./publish-event.ts";
 import { ifMine } from "./record-result.ts";
 import { testEvent } from "./test-event.ts";
 
@@ -40,12 +47,15 @@ export async function probeWebhook(deps: DeliveryDeps, task: ProbeTask): Promise
   }
   const post = await preparePost(deps, webhook, event);
   const start = probeStart(webhook, delivery ? event.id : null, now);
+  const deaths = delivery ? deathsOf(delivery) : 0;
   const taken: Write[] = delivery
-    ? [claimWrite(delivery, fence, { probing: true, deaths: deathsOf(delivery) })]
-    : recordWrites(event, deps.busEvents === true, now, true);
+    ? [claimWrite(delivery, fence, { probing: true, ...(deaths > 0 && { deaths }) })]
+    : [recordWrite(event, now, true)];
+  const seenAt = deps.clock.now().getTime();
   if (!(await committed(deps, [start, ...taken]))) return "changed";
 
   if (!(await task.holds(POST_NEEDS_SEC))) return "lost";
+  if (deps.clock.now().getTime() > seenAt + SETTINGS_LIMIT_MS) return "changed";
   const result = await post();
   const outcome = { asked: webhook.try_asked ?? null, delivered: isAccepted(result), status: result.status };
   deps.log.info({ lane: task.lane, event_id: event.id, status: result.status }, "a paused endpoint was tried");

@@ -9,13 +9,7 @@ import type { LaneDeps } from "../lanes/lane.ts";
 import { putRow } from "../lanes/put-row.ts";
 import { keys } from "../store/keys.ts";
 import { endpointLane } from "../store/lane-names.ts";
-import type { Write } from "../store/table.ts";
-import { busRow, wakeBus } from "./bus-rows.ts";
-
-/** Whether events go to the deployment's bus too: off unless the composition root says so. */
-export interface BusSwitch {
-  busEvents?: boolean;
-}
+import type { Item, Key, Write } from "../store/table.ts";
 
 /** What happened, for whom. `data` has the shape of the spec's event table. */
 export interface EventDraft {
@@ -27,35 +21,38 @@ export interface EventDraft {
 
 /** Where an account's events go now; read once per change, right before its transaction. */
 export interface EventRoute {
-  account_id: string;
   chosen: Set<string>;
   /** The endpoint lane that gets them; null: no URL is set, polling only. */
   lane: string | null;
-  /** Whether they go to the deployment's bus too. */
-  bus: boolean;
 }
 
 const DAY_MS = 86_400_000;
 
 /** Reads the account's event list and the webhook (the instance's own, else the account's). Spec: Events, Rules 1–2. */
 export async function eventRoute(
-  deps: Pick<LaneDeps, "table"> & BusSwitch,
+  deps: Pick<LaneDeps, "table">,
   account: string,
   instance: string | null,
 ): Promise<EventRoute> {
-  const [own, shared] = await Promise.all([
-    instance ? deps.table.get(keys.webhook(account, instance)) : null,
-    deps.table.get(keys.webhook(account, "account")),
-  ]);
-  const accountHook = shared as WebhookRecord | null; // written by the webhook operations only
-  const ownHook = own as WebhookRecord | null;
+  return routeOf(account, instance, await deps.table.getMany(routeKeys(account, instance)));
+}
+
+/** What a route is read from, for whoever reads other items at the same moment. */
+export function routeKeys(account: string, instance: string | null): Key[] {
+  const shared = keys.webhook(account, "account");
+  return instance === null ? [shared] : [shared, keys.webhook(account, instance)];
+}
+
+/** The route by the items that were found at `routeKeys`, among others. */
+export function routeOf(account: string, instance: string | null, found: Item[]): EventRoute {
+  const hookOf = (owner: string) => {
+    const place = keys.webhook(account, owner);
+    return found.find(({ pk, sk }) => pk === place.pk && sk === place.sk) as WebhookRecord | undefined; // written by the webhook operations only
+  };
+  const accountHook = hookOf("account");
   const chosen = new Set<string>([...(accountHook?.events ?? DEFAULT_EVENTS), "webhook.test"]);
-  const lane = ownHook?.url
-    ? endpointLane(account, instance ?? "account")
-    : accountHook?.url
-      ? endpointLane(account, "account")
-      : null;
-  return { account_id: account, chosen, lane, bus: deps.busEvents === true };
+  if (instance !== null && hookOf(instance)?.url) return { chosen, lane: endpointLane(account, instance) };
+  return { chosen, lane: accountHook?.url ? endpointLane(account, "account") : null };
 }
 
 /** The record of an event that happens now: its id, and the bytes that every try and every poll carries. */
@@ -73,16 +70,13 @@ export function eventRecord(deps: Pick<LaneDeps, "ids">, draft: EventDraft, now:
 }
 
 /**
- * The writes that make a record, made `now`, one that polls and the bus see.
+ * The write that makes a record, made `now`, one that polls see; the table's stream carries it to the internal bus.
  * @param isKnown the id is used after the commit: a commit that comes too late is refused, not given another id.
  */
-export function recordWrites(record: EventRecord, bus: boolean, now: Date, isKnown: boolean): Write[] {
+export function recordWrite(record: EventRecord, now: Date, isKnown: boolean): Write {
   const { account_id: account, id } = record;
-  const writes: Write[] = [
-    { put: { ...keys.event(account, id), ...record }, if: [{ item: "absent" }], timely: { id, made: now, isKnown } },
-  ];
-  if (bus) writes.push(busRow(account, id, now));
-  return writes;
+  const put = { ...keys.event(account, id), ...record };
+  return { put, if: [{ item: "absent" }], timely: { id, made: now, isKnown } };
 }
 
 /** When an event that happens now is no longer kept. */
@@ -97,17 +91,14 @@ export const expiryOf = (now: Date) => new Date(now.getTime() + LIMITS.retention
 export function eventWrites(deps: Pick<LaneDeps, "ids">, route: EventRoute, draft: EventDraft, now: Date): Write[] {
   if (!route.chosen.has(draft.type)) return [];
   const record = eventRecord(deps, draft, now);
-  const writes = recordWrites(record, route.bus, now, false);
+  const writes: Write[] = [recordWrite(record, now, false)];
   if (route.lane) {
     writes.push(putRow({ lane: route.lane, queue: "Q", id: record.id, due: now, expires_at: expiryOf(now) }, now));
   }
   return writes;
 }
 
-/** Makes sure the endpoint's worker looks, and the bus's; after the commit, never before it. */
+/** Makes sure the endpoint's worker looks; after the commit, never before it. */
 export async function wakeEndpoint(deps: LaneDeps, route: EventRoute): Promise<void> {
-  await Promise.all([
-    route.lane && ensureWake(deps, route.lane, deps.clock.now(), "Q", { rowStays: true }),
-    route.bus && wakeBus(deps, route.account_id),
-  ]);
+  if (route.lane) await ensureWake(deps, route.lane, deps.clock.now(), "Q", { rowStays: true });
 }

@@ -12,6 +12,12 @@ export function requireInstanceScope(caller: Caller, instanceId: string): void {
   if (caller.instance_id !== null && caller.instance_id !== instanceId) throw new ApiError("key_not_allowed");
 }
 
+/** @throws ApiError when no instance of this name can be the caller's; nothing is looked up. */
+export function requireUsable(caller: Caller, instanceId: string): void {
+  requireInstanceScope(caller, instanceId);
+  if (!INSTANCE_ID.test(instanceId)) throw new ApiError("instance_not_found");
+}
+
 /**
  * The instance with this id, if the caller may use it.
  * @throws ApiError `key_not_allowed`; `instance_not_found` for one that is unknown, deleted, or of another account.
@@ -21,8 +27,7 @@ export async function readInstance(
   caller: Caller,
   instanceId: string,
 ): Promise<InstanceRecord> {
-  requireInstanceScope(caller, instanceId);
-  if (!INSTANCE_ID.test(instanceId)) throw new ApiError("instance_not_found");
+  requireUsable(caller, instanceId);
   const found = await deps.table.get(keys.instance(instanceId));
   const record = found as unknown as InstanceRecord | null; // put by createInstance only
   if (!record || record.account_id !== caller.account_id || record.removed_at !== null) {

@@ -6,12 +6,15 @@ import type { LaneDeps } from "../lanes/lane.ts";
 import { keys } from "../store/keys.ts";
 import { instanceLane } from "../store/lane-names.ts";
 import { TransactionRefused, type Write } from "../store/table.ts";
+import { asRead } from "./change-stored-message.ts";
 import { countOn } from "./day-counts.ts";
-import { transactFenced } from "./fence.ts";
+import { transactFact, transactFenced } from "./fence.ts";
+import { findMessage } from "./find-message.ts";
 import { type EventDeps, messageEvent } from "./message-events.ts";
 import { uncountWaiting } from "./person-record.ts";
 import { type EventDraft, eventRoute, eventWrites, wakeEndpoint } from "./publish-event.ts";
 import { freeSlot } from "./send-steps.ts";
+import { forgetSent, recallSent, rememberSent } from "./sent-messages.ts";
 
 /** The network's word that a message of ours was delivered or read; or, from the session itself, accepted. */
 export interface Receipt {
@@ -37,12 +40,11 @@ const IN_TIME_MS = 24 * 3_600_000;
  */
 export async function recordReceipt(deps: EventDeps, receipt: Receipt): Promise<void> {
   const { instance_id: instance, fence } = receipt;
-  const found = await deps.table.get(keys.networkId(instance, "out", receipt.network_id));
-  if (!found) return; // not ours, or older than we keep
-  const place = keys.message(receipt.account_id, String(found.message_id));
+  const own = { instance_id: instance, author: "out", network_id: receipt.network_id };
   for (let tries = 0; ; tries++) {
-    const message = (await deps.table.get(place)) as MessageRecord | null; // a message row
-    if (!message) return;
+    const message = recallSent(deps.table, instance, receipt.network_id) ?? (await findMessage(deps, own));
+    if (!message) return; // not ours, or older than we keep
+    const place = keys.message(message.account_id, message.id);
     const steps = statusesOnTheWay(message.status, receipt.kind);
     if (steps.length === 0) return;
 
@@ -62,6 +64,9 @@ export async function recordReceipt(deps: EventDeps, receipt: Receipt): Promise<
         { field: "status", op: "=", value: message.status },
         { field: "step", op: "=", value: message.step },
         { field: "row", op: "=", value: message.row },
+        { field: "network_id", op: "=", value: message.network_id },
+        // The event shows what the message is now: not what it was before an edit or a reaction.
+        asRead(message),
       ],
     });
     if (message.new_person && message.day !== undefined && steps.includes("delivered")) {
@@ -76,16 +81,27 @@ export async function recordReceipt(deps: EventDeps, receipt: Receipt): Promise<
       writes.push(...uncountWaiting(instance, message));
     }
     try {
-      await transactFenced(deps.table, instance, fence, writes);
+      // A message that has gone: its status only rises, once, whoever tells it.
+      const hasGone = message.status === "sent" || message.status === "delivered";
+      if (hasGone) await transactFact(deps.table, instance, fence, place, writes);
+      else await transactFenced(deps.table, instance, fence, writes);
     } catch (error) {
+      forgetSent(deps.table, instance, receipt.network_id);
       // Another receipt was faster: look again; the caller tries later what can't be settled by looking.
       if (error instanceof TransactionRefused && tries < TRIES) continue;
       throw error;
     }
+    rememberOrForget(deps, { ...moved, step: "done", row: null });
     await wakeEndpoint(deps, route);
     if (endsSend) await ensureWake(deps, instanceLane(instance), now, null);
     return;
   }
+}
+
+/** The next receipt finds the message here; a read one gets none any more. */
+function rememberOrForget({ table }: Pick<LaneDeps, "table">, message: MessageRecord): void {
+  if (message.status !== "read") rememberSent(table, message);
+  else if (message.network_id !== null) forgetSent(table, message.instance_id, message.network_id);
 }
 
 /** The exact bytes of a message of ours, for the network's request to send it again; null when it is not kept. */

@@ -5,7 +5,7 @@ import type { LaneDeps } from "../lanes/lane.ts";
 import { putRow } from "../lanes/put-row.ts";
 import type { PostResult } from "../ports.ts";
 import { keys } from "../store/keys.ts";
-import { ConditionFailed, TransactionRefused, type Write } from "../store/table.ts";
+import { TransactionRefused, type Write } from "../store/table.ts";
 import type { DeliveryOutcome, DeliveryTask } from "./delivery-task.ts";
 import { ENDPOINT_QUEUES, triesOf } from "./endpoint-rows.ts";
 import { clockStart, clockStop, lifeOf, resumeWrites } from "./endpoint-state.ts";
@@ -33,6 +33,10 @@ export const DIED: PostResult = {
   error: "The try was interrupted on our side before its answer was known.",
 };
 
+/** Whether the row is claimed before its post: after a death in its lane, and whatever was claimed or died before. */
+export const isClaimed = ({ isCareful, delivery: { row } }: Pick<DeliveryTask, "isCareful" | "delivery">): boolean =>
+  isCareful || row.claim !== undefined || row.deaths !== undefined;
+
 /** Ends a row that this run claimed. */
 export const ifMine = ({ row }: DeliveryTask["delivery"], fence: number): Write => ({
   delete: { pk: row.pk, sk: row.sk },
@@ -46,7 +50,10 @@ const logFields = (task: DeliveryTask, result: PostResult) => ({
   status: result.status,
 });
 
-/** A 2xx: the event leaves the lane, and the clock of the pause stops. A test's answer resumes nothing. */
+/**
+ * A 2xx: the event leaves the lane, and the clock of the pause stops. A test's answer resumes nothing. Delivered is
+ * delivered, whoever did it: also when a later run has the lane by now.
+ */
 export async function recordDelivered(
   deps: LaneDeps,
   task: DeliveryTask,
@@ -54,9 +61,8 @@ export async function recordDelivered(
 ): Promise<DeliveryOutcome> {
   const isFailing = task.health.isFailing || task.webhook.failing_since !== undefined;
   const clears = isFailing && !(task.queue === "tests" && task.webhook.paused_at !== undefined);
-  const ended = await endMine(deps, task, clears);
-  if (ended === "taken") return "lost"; // a later run took it up: it decides
-  if (ended === "resumed") await ensureWake(deps, task.lane, deps.clock.now(), null);
+  const isResumed = await endDelivered(deps, task, clears);
+  if (isResumed) await ensureWake(deps, task.lane, deps.clock.now(), null);
   if (clears) task.health.isFailing = false;
   deps.log.info(logFields(task, result), "an event was delivered");
   return "delivered";
@@ -64,32 +70,27 @@ export async function recordDelivered(
 
 /**
  * Takes the row away. `clears`: the clock stops too; was the endpoint paused during the post, it is resumed; has it
- * another URL by now, neither. `taken`: a later run has the row.
+ * another URL by now, neither. @returns whether it was resumed.
  */
-async function endMine(deps: LaneDeps, task: DeliveryTask, clears: boolean): Promise<"ended" | "resumed" | "taken"> {
-  const mine = ifMine(task.delivery, task.fence);
-  const attempts: { also: Write[]; outcome: "ended" | "resumed" }[] = clears
+async function endDelivered(deps: LaneDeps, task: DeliveryTask, clears: boolean): Promise<boolean> {
+  const { pk, sk } = task.delivery.row;
+  const drop: Write = { delete: { pk, sk } };
+  const attempts: { also: Write[]; isResume: boolean }[] = clears
     ? [
-        { also: [clockStop(task.webhook)], outcome: "ended" },
-        { also: resumeWrites(deps.ids, task.webhook, deps.clock.now()), outcome: "resumed" },
+        { also: [clockStop(task.webhook)], isResume: false },
+        { also: resumeWrites(deps.ids, task.webhook, deps.clock.now()), isResume: true },
       ]
     : [];
-  for (const { also, outcome } of attempts) {
+  for (const { also, isResume } of attempts) {
     try {
-      await deps.table.transact([mine, ...also]);
-      return outcome;
+      await deps.table.transact([drop, ...also]);
+      return isResume;
     } catch (error) {
       if (!(error instanceof TransactionRefused)) throw error;
-      if (error.failed[0] !== undefined) return error.failed[0] === null ? "ended" : "taken";
     }
   }
-  try {
-    await deps.table.write(mine);
-    return "ended";
-  } catch (error) {
-    if (!(error instanceof ConditionFailed)) throw error;
-    return error.item === null ? "ended" : "taken";
-  }
+  await deps.table.write(drop);
+  return false;
 }
 
 /** No 2xx: the event goes on the ladder, or has failed for good; the clock of the pause runs from the first of these. */
@@ -100,7 +101,7 @@ export async function recordFailure(
   result: PostResult,
 ): Promise<DeliveryOutcome> {
   const now = deps.clock.now();
-  const { delivery, webhook, fence } = task;
+  const { delivery, webhook } = task;
   const isTest = task.queue === "tests";
   const after = isTest
     ? ({ kind: "failed", tries: 1 } as const)
@@ -115,13 +116,14 @@ export async function recordFailure(
           },
         };
   const starts = !isTest && !task.health.isFailing && webhook.failing_since === undefined;
-  const writes = [ifMine(delivery, fence), put];
+  const writes = [...asTaken(task), put];
   try {
     await transactWithClock(deps, writes, starts ? clockStart(webhook, now) : null);
   } catch (error) {
     if (!(error instanceof TransactionRefused)) throw error;
-    // Ended meanwhile (its URL was removed), or a later run took it up.
-    return error.failed[0] === null ? "gone" : "lost";
+    const [row, lane] = error.failed;
+    // Ended meanwhile (its URL was removed, or it was delivered after all); else a later run took the lane, or the row.
+    return row === null && (isClaimed(task) || lane === undefined) ? "gone" : "lost";
   }
   if (!isTest) task.health.isFailing = true;
   deps.log.info(
@@ -129,6 +131,26 @@ export async function recordFailure(
     "a try failed",
   );
   return after.kind;
+}
+
+/**
+ * The row goes, as this run knows it. One that was not claimed is this run's as long as the lane is: a failure that comes
+ * after the lane was lost would put an event back that the successor delivers.
+ */
+function asTaken(task: DeliveryTask): Write[] {
+  const { delivery, fence } = task;
+  if (isClaimed(task)) return [ifMine(delivery, fence)];
+  const { pk, sk, put_at } = delivery.row;
+  return [
+    {
+      delete: { pk, sk },
+      if: [
+        { field: "put_at", op: "=", value: put_at },
+        { field: "claim", is: "missing" },
+      ],
+    },
+    { check: keys.laneHead(task.lane), if: [{ field: "fence", op: "=", value: fence }] },
+  ];
 }
 
 /** The clock may run already, or be of another URL's life: then the result alone is written. */
@@ -158,6 +180,8 @@ function onLadder(task: DeliveryTask, retry: { due: Date; tries: number; result:
         last_status: retry.result.status,
         last_error: retry.result.error,
         life: lifeOf(task.webhook),
+        // Its next posts are claimed from the first on.
+        ...(retry.result === DIED && { deaths: 0 }),
       },
     },
     retry.now,

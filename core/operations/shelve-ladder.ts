@@ -65,7 +65,7 @@ function shelved(delivery: Delivery, lane: string, webhook: WebhookRecord, now: 
         last_status: row.last_status ?? null,
         last_error: row.last_error ?? null,
         life: lifeOf(webhook),
-        ...(deaths > 0 && { deaths }),
+        ...((deaths > 0 || row.deaths !== undefined) && { deaths }),
       },
     },
     now,

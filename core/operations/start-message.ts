@@ -5,16 +5,18 @@ import { afterStart, type SendQueue } from "../domain/protection/pace-state.ts";
 import { quietHoursInForce, settingsInForce } from "../domain/protection/settings.ts";
 import { ensureWake } from "../lanes/ensure-wake.ts";
 import type { LaneDeps, LaneRow } from "../lanes/lane.ts";
+import { lookAgainRow } from "../lanes/look-again.ts";
 import { putRow } from "../lanes/put-row.ts";
 import { keys } from "../store/keys.ts";
 import { instanceLane } from "../store/lane-names.ts";
-import type { Write } from "../store/table.ts";
-import { countOn } from "./day-counts.ts";
+import { TransactionRefused, type Write } from "../store/table.ts";
+import { countHeld, countOn, mergedDays } from "./day-counts.ts";
 import { transactFenced } from "./fence.ts";
 import { type PaceRecord, putPace, readPace } from "./pace-record.ts";
 import { countWaiting, uncountWaiting } from "./person-record.ts";
 import { placeMessage } from "./place-message.ts";
 import { committed, type Done, freeSlot, type Ownership, takeRow, waitingAsRead } from "./send-steps.ts";
+import { forgetSent, rememberSent } from "./sent-messages.ts";
 import { hashData } from "./waiting-row.ts";
 
 /** What a message is sent as, fixed before its first try: every repeat carries the same id and bytes. */
@@ -42,10 +44,10 @@ const PERSON_DAY_KEPT_SEC = 4 * 86_400;
 /**
  * Takes a message out of the lane into the sending slot, and charges it to the limits: all on the state that the policy
  * saw, so a limit can't be passed by two that race. From here on what is sent is what is stored here. A person who
- * turns out to be counted already refuses it too: the next look finds the row's right queue.
+ * turns out to be counted already, or to have written, refuses it too: the next look finds the row's right queue.
  * @throws FenceLost
  */
-export function startMessage(
+export async function startMessage(
   deps: LaneDeps,
   own: Ownership,
   row: LaneRow,
@@ -64,27 +66,46 @@ export function startMessage(
   const state = afterStart(pace, start, now, plan.pace);
   const counted = { day: state.day, new_person: is_new_person, go_before: go_before?.toISOString() ?? null };
   const firstOut = is_new_person ? { first_out_day: state.day, first_out_at: now.toISOString() } : undefined;
+  const went = { messages_out: 1, ...(is_new_person && { new_sent: 1 }), ...(queue === "B" && { broadcast_sent: 1 }) };
+  const { held, writes: dayWrites } = countHeld(instance, "out", pace.counted, state.day, went);
+  // Texts of first messages would make PACE long: they go straight into the day's item.
+  if (is_new_person && textHash !== undefined) dayWrites.push(countOn(instance, state.day, "out", {}, textHash));
+  const begun = { ...encoded, ...counted, step: "sending", row: null, fence: own.fence } as const;
   const writes: Write[] = [
     takeRow(row),
     {
       update: keys.message(message.account_id, message.id),
-      set: { ...encoded, ...counted, step: "sending", row: null },
+      set: begun,
       if: [...waitingAsRead(message), { field: "status", op: "=", value: "queued" }],
     },
-    putPace(instance, pace, state, { slot: message.id, if: [{ field: "slot", is: "missing" }] }),
+    putPace(instance, pace, state, { slot: message.id, counted: held, if: [{ field: "slot", is: "missing" }] }),
     { put: { ...networkKey, message_id: message.id, account_id: message.account_id, ttl: message.ttl } },
-    ...uncountWaiting(instance, message, firstOut),
-    countOn(
-      instance,
-      state.day,
-      "out",
-      { messages_out: 1, ...(is_new_person && { new_sent: 1 }), ...(queue === "B" && { broadcast_sent: 1 }) },
-      is_new_person ? textHash : undefined,
-    ),
+    ...uncountWaiting(instance, message, firstOut).map((write) => stillUnknown(message, write)),
+    ...mergedDays(dayWrites),
   ];
   if (is_new_person && message.person !== null) writes.push(personOfDay(instance, state.day, message, now));
-  return committed(transactFenced(deps.table, instance, own.fence, writes));
+  try {
+    await transactFenced(deps.table, instance, own.fence, writes);
+  } catch (error) {
+    if (!(error instanceof TransactionRefused)) throw error;
+    const person = writes.findIndex((write) => "update" in write && write.update.pk === keys.person(instance, "").pk);
+    if (error.failed[person] === undefined) return false;
+    await transactFenced(deps.table, instance, own.fence, [personLook(message, now)]);
+    return false;
+  }
+  rememberSent(deps.table, { ...message, ...begun });
+  return true;
 }
+
+/** They may write while their first message is being made, which takes a while with a file: it is a reply then. */
+function stillUnknown({ class: messageClass }: MessageRecord, write: PersonUpdate): Write {
+  return messageClass === "first" ? { ...write, if: [{ field: "last_in_at", is: "missing" }] } : write;
+}
+type PersonUpdate = ReturnType<typeof uncountWaiting>[number];
+
+/** Has the lane turn what waits for the person into replies, before anything else goes. */
+const personLook = ({ instance_id, id, person }: MessageRecord, now: Date): Write =>
+  lookAgainRow(instanceLane(instance_id), id, now, { person });
 
 /** Counts a person once a day, however many messages go to them. */
 function personOfDay(instance: string, day: string, message: MessageRecord, now: Date): Write {
@@ -153,6 +174,7 @@ export async function giveBack(deps: LaneDeps, own: Ownership, message: MessageR
   if (!relayed) writes.push({ delete: keys.networkId(instance, "out", message.network_id ?? "") });
   if (place.found && place.class !== "reply") writes.push(countWaiting(instance, place.found));
   const done = await committed(transactFenced(deps.table, instance, own.fence, writes));
+  forgetSent(deps.table, instance, message.network_id ?? "");
   if (done) await ensureWake(deps, lane, now, null);
   return done;
 }

@@ -6,11 +6,10 @@ import { putRow } from "../lanes/put-row.ts";
 import { keys } from "../store/keys.ts";
 import { endpointLane } from "../store/lane-names.ts";
 import { TransactionRefused, type Write } from "../store/table.ts";
-import { wakeBus } from "./bus-rows.ts";
 import { ENDPOINT_QUEUES } from "./endpoint-rows.ts";
 import { sameLife } from "./endpoint-state.ts";
 import { onceAMinute } from "./once-a-minute.ts";
-import { type BusSwitch, recordWrites } from "./publish-event.ts";
+import { recordWrite } from "./publish-event.ts";
 import { testEvent } from "./test-event.ts";
 import { webhookSettings } from "./webhook-settings.ts";
 
@@ -30,7 +29,7 @@ export function requireUrl(webhook: WebhookRecord): void {
  * @returns the event's id; the test is on its way.
  */
 export async function testWebhook(
-  deps: LaneDeps & BusSwitch,
+  deps: LaneDeps,
   place: { account_id: string; owner: string },
 ): Promise<{ event_id: string }> {
   const { account_id: account, owner } = place;
@@ -55,7 +54,7 @@ export async function testWebhook(
         set: { tested_at: now.toISOString() },
         if: [...sameLife(webhook), ...limit],
       },
-      ...recordWrites(event, deps.busEvents === true, now, true),
+      recordWrite(event, now, true),
       putRow(row, now),
     ];
     try {
@@ -66,7 +65,6 @@ export async function testWebhook(
       continue;
     }
     await ensureWake(deps, lane, now, ENDPOINT_QUEUES.tests);
-    if (deps.busEvents) await wakeBus(deps, account);
     return { event_id: event.id };
   }
 }

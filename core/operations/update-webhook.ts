@@ -15,6 +15,7 @@ import { forgetCount } from "./count-kept-events.ts";
 import { lifeOf, POST_SETTINGS_MS, STATE_FIELDS } from "./endpoint-state.ts";
 import { readWebhook } from "./read-webhook.ts";
 import { type Actor, activityWrite } from "./record-activity.ts";
+import { moveUrl } from "./url-users.ts";
 import { sealHeaderValue, sealSecret } from "./webhook-secrets.ts";
 import { webhookSettings } from "./webhook-settings.ts";
 
@@ -40,6 +41,8 @@ const FIELDS = ["url", "events", "auth_header"] as const;
 /** Racing changes of one webhook; each loser works again on what the winner wrote. */
 const RACES = 10;
 const MINUTE_MS = 60_000;
+/** What a record says of its URL's other users. */
+const URL_FIELDS = ["url_use", "url_from"] as const;
 
 /**
  * Changes a webhook whole or not at all. Spec: Webhook management, PATCH.
@@ -96,22 +99,42 @@ async function plannedWrites(
     ...(isRerouted && { life: lifeOf(before) + 1 }),
     ...(isRerouted && url !== null && (before.url !== null || lifeOf(before) > 0) && { ladder_stale: true }),
   };
-  const forget = isRerouted ? STATE_FIELDS : [];
+  const move = isRerouted ? await moveUrl(deps, before, url, now) : null;
+  for (const field of URL_FIELDS)
+    if (move?.fields[field] !== undefined) Object.assign(set, { [field]: move.fields[field] });
+  const forget = [...(isRerouted ? STATE_FIELDS : []), ...URL_FIELDS.filter((field) => move && !move.fields[field])];
   const changed = FIELDS.filter((field) => change[field] !== undefined);
   const line = { account_id: account, owner, action: "webhook.changed", actor, changed } as const;
   const writes: Write[] = [
     { update: keys.webhook(account, owner), set, add: { version: 1 }, remove: forget, if: unchanged(before) },
     activityWrite(deps.ids, line, now),
   ];
+  const told = move?.told ?? null;
+  const isShared = { url_use: "shared" } as const;
   if (owner !== "account") {
-    const shared = { account_id: account, owner: "account", changed_at: changedAt };
+    const shared = {
+      account_id: account,
+      owner: "account",
+      changed_at: changedAt,
+      ...(told?.owner === "account" && isShared),
+    };
     writes.push({ update: keys.webhook(account, "account"), set: shared, add: { version: 1 }, if: unchanged(limited) });
   }
+  if (told && told.owner !== "account") writes.push(toldWrite(told));
+  writes.push(...(move?.writes ?? []));
   if (isRerouted) writes.push(...laneWrites(account, owner, { before: before.url, after: url }, now));
   // What posts at this moment are made by.
   const isPosted = before.url !== null && (isRerouted || change.auth_header !== undefined);
   return { writes, secret, isRerouted, isPosted };
 }
+
+/** Another webhook has come to this one's URL. */
+const toldWrite = (told: WebhookRecord): Write => ({
+  update: keys.webhook(told.account_id, told.owner),
+  set: { url_use: "shared" },
+  add: { version: 1 },
+  if: unchanged(told),
+});
 
 /** The claim that nobody has changed the settings since they were read. */
 export const unchanged = (record: WebhookRecord): Condition =>

@@ -26,7 +26,15 @@ export async function webhookSettings(
   };
 }
 
-const DELIVERY_FIELDS = [...STATE_FIELDS, "life", "ladder_stale", "tested_at", "tried_at"] as const;
+const DELIVERY_FIELDS = [
+  ...STATE_FIELDS,
+  "url_use",
+  "url_from",
+  "life",
+  "ladder_stale",
+  "tested_at",
+  "tried_at",
+] as const;
 
 /** The fields of the delivery state that are there. */
 function delivery(stored: Partial<WebhookRecord> | null): Partial<WebhookRecord> {

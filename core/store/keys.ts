@@ -1,3 +1,4 @@
+import { FILE_SECRET_PARTITION } from "../contracts/files.ts";
 import type { Key } from "./table.ts";
 
 /** Number of partitions of the lanes' sweep index. Sixteen take 16,000 puts a second. Our choice: docs/decisions. */
@@ -13,6 +14,8 @@ export const keys = {
   account: (account: string): Key => ({ pk: `ACC#${account}`, sk: "ACCOUNT" }),
   /** The deployment's secret under which API keys and cursors are hashed, sealed. */
   pepper: (): Key => ({ pk: "DEPLOYMENT", sk: "PEPPER" }),
+  /** The deployment's secret under which links to files are made, sealed; its data key lies beside it. */
+  fileSecret: (): Key => ({ pk: FILE_SECRET_PARTITION, sk: "SECRET" }),
   /** `hmac` = HMAC-SHA-256 of the key under the deployment's pepper, hex. */
   apiKey: (hmac: string): Key => ({ pk: `KEY#${hmac}`, sk: "KEY" }),
   accountKey: (account: string, keyId: string): Key => ({ pk: `ACC#${account}#KEY`, sk: keyId }),
@@ -28,7 +31,7 @@ export const keys = {
   instance: (instance: string): Key => ({ pk: `INST#${instance}`, sk: "INSTANCE" }),
   accountInstance: (account: string, instance: string): Key => ({ pk: `ACC#${account}#INST`, sk: instance }),
   shardInstance: (shard: number, instance: string): Key => ({ pk: `SHARD#${padded(shard)}#INST`, sk: instance }),
-  /** Raised at take-over only; every write of the session is conditional on it. */
+  /** Its number rises at take-over only; every write of the session is conditional on it, here or in PACE. */
   fence: (instance: string): Key => ({ pk: `INST#${instance}`, sk: "FENCE" }),
   pace: (instance: string): Key => ({ pk: `INST#${instance}`, sk: "PACE" }),
   /** The warm-up, and what else the safety score is made of beside the counters. */
@@ -75,6 +78,8 @@ export const keys = {
   sentFiles: (account: string, day: string): Key => ({ pk: `ACC#${account}`, sk: `FILES#${day}` }),
 
   event: (account: string, event: string): Key => ({ pk: `ACC#${account}#EVT`, sk: event }),
+  /** Something for the internal bus alone; the table's stream carries it there. */
+  busNotice: (account: string, notice: string): Key => ({ pk: `ACC#${account}#NOTICE`, sk: notice }),
   /** `owner` = "account", or the id of the instance whose own webhook it is. */
   webhook: (account: string, owner: string): Key => ({ pk: `ACC#${account}#HOOK#${owner}`, sk: "WEBHOOK" }),
   failedDelivery: (account: string, owner: string, event: string): Key => ({
@@ -91,6 +96,8 @@ export const keys = {
   /** A person who may use the account in the panel. */
   accountUser: (account: string, user: string): Key => ({ pk: `ACC#${account}#USER`, sk: user }),
   endpointSlot: (account: string, urlHash: string): Key => ({ pk: `ACC#${account}#SLOT#${urlHash}`, sk: "SLOT" }),
+  /** Which webhooks of the account have this URL. */
+  endpointUrlUsers: (account: string, urlHash: string): Key => ({ pk: `ACC#${account}#SLOT#${urlHash}`, sk: "USERS" }),
   laneHead: (lane: string): Key => ({ pk: lane, sk: "HEAD" }),
   /** Up to where the last finished sweep of the lanes looked. */
   laneSweep: (): Key => ({ pk: "SWEEP", sk: "LANES" }),

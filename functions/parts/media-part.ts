@@ -1,12 +1,18 @@
+import { kmsVault } from "../../core/aws/kms-vault.ts";
 import { s3SmallMedia } from "../../core/aws/s3-small-media.ts";
 import { MediaEnv, parseEnv } from "../../core/env.ts";
+import { fileLink } from "../../core/operations/file-links.ts";
+import { fileSecret } from "../../core/operations/file-secret.ts";
 import type { Part } from "../own-deps.ts";
 
-/** Puts small files into the bucket and makes links to all. */
+/** Puts small files into the bucket and makes links to all. Needs the table. */
 export const mediaPart: Part = {
   needs: ["media"],
-  build({ clock }) {
+  build({ table, clock, ids }) {
     const env = parseEnv(MediaEnv, process.env);
-    return { media: s3SmallMedia({ bucket: env.MEDIA_BUCKET }, clock), env };
+    const { put } = s3SmallMedia({ bucket: env.MEDIA_BUCKET }, clock);
+    const vault = kmsVault({ table, clock, kmsKeyId: env.KMS_KEY_ID });
+    const links = { secret: fileSecret({ table, vault, clock, ids }), clock };
+    return { media: { put, link: (key, about) => fileLink(links, env.FILES_URL, key, about) }, env };
   },
 };

@@ -1,13 +1,11 @@
 import type { SQSBatchResponse, SQSEvent } from "aws-lambda";
 import { runLane } from "../../core/lanes/run-lane.ts";
 import { parseWakeup } from "../../core/lanes/wakeup-body.ts";
-import { BUS_OWNER } from "../../core/operations/bus-rows.ts";
 import { endpointWorker } from "../../core/operations/deliver-events.ts";
-import { busWorker } from "../../core/operations/forward-to-bus.ts";
 import { parseLane } from "../../core/store/lane-names.ts";
 import { type EndpointDeps, endpointDeps, endpointParts } from "../worker-deps.ts";
 
-/** What the worker may use, beside the bus; lib/wiring.ts gives the rights. */
+/** What the worker may use; lib/wiring.ts gives the rights. */
 export const parts = endpointParts;
 
 /** The Lambda on the lane queue: one wake-up, one run of that endpoint lane. A run may take a minute and a post. */
@@ -23,15 +21,13 @@ export async function workEndpointLane(
 ): Promise<SQSBatchResponse> {
   const failures: SQSBatchResponse["batchItemFailures"] = [];
   for (const record of event.Records) {
-    const lane = endpointLaneOf(record.body);
-    if (lane === null) {
+    const name = endpointLaneOf(record.body);
+    if (name === null) {
       deps.log.error({ queue_message_id: record.messageId }, "a wake-up that names no endpoint lane was dropped");
       continue;
     }
-    const { name, account, owner } = lane;
     try {
-      const worker = owner === BUS_OWNER ? busWorker(deps, name, account) : endpointWorker(deps, name);
-      const outcome = await runLane(deps, name, worker);
+      const outcome = await runLane(deps, name, endpointWorker(deps, name));
       deps.log.info({ lane: name, outcome }, "an endpoint lane was looked at");
     } catch (error) {
       deps.log.error(
@@ -45,9 +41,7 @@ export async function workEndpointLane(
 }
 
 /** @returns null for a body that is no wake-up, or one of a lane that others work. */
-function endpointLaneOf(body: string): { name: string; account: string; owner: string } | null {
+function endpointLaneOf(body: string): string | null {
   const name = parseWakeup(body);
-  const lane = name === null ? null : parseLane(name);
-  if (name === null || lane?.kind !== "endpoint") return null;
-  return { name, account: lane.account_id, owner: lane.owner };
+  return name !== null && parseLane(name)?.kind === "endpoint" ? name : null;
 }

@@ -19,6 +19,8 @@ export const ALARM_IDS = [
   "endpoint-dead-letters",
   "shard-dead-letters",
   "notify-admins-dead-letters",
+  "forward-to-bus-dead-letters",
+  "forward-to-bus-late",
   "sweep-missing",
   "worker-errors",
   "api-server-errors",

@@ -1,6 +1,13 @@
 import { Duration, RemovalPolicy } from "aws-cdk-lib";
 import { type IManagedPolicy, type IPrincipal, Role, ServicePrincipal } from "aws-cdk-lib/aws-iam";
-import { Architecture, Code, Function as LambdaFunction, Runtime as LambdaRuntime } from "aws-cdk-lib/aws-lambda";
+import {
+  Architecture,
+  Code,
+  Function as LambdaFunction,
+  Runtime as LambdaRuntime,
+  LoggingFormat,
+  SystemLogLevel,
+} from "aws-cdk-lib/aws-lambda";
 import { LogGroup } from "aws-cdk-lib/aws-logs";
 import { Construct } from "constructs";
 import type { StageConfig } from "../config.ts";
@@ -42,6 +49,9 @@ export class GatewayFunction extends Construct implements Runtime {
       timeout: Duration.seconds(wiring.timeoutSec),
       role: this.#role,
       logGroup,
+      // Lambda's own three lines of each call say nothing that its metrics don't, and cost as much as ours.
+      loggingFormat: LoggingFormat.JSON,
+      systemLogLevelV2: SystemLogLevel.WARN,
     });
     acknowledge(this.lambda, {
       "Serverless-LambdaTracing":

@@ -1,7 +1,6 @@
 import { EventBus } from "aws-cdk-lib/aws-events";
 import { Construct } from "constructs";
 import { ENV } from "../../core/env.ts";
-import { EVENTS_TO_BUS } from "../wiring.ts";
 import type { Runtime } from "./runtime.ts";
 
 /** The bus on which the gateway tells other systems of the operator what happened inside. */
@@ -11,11 +10,6 @@ export class InternalBus extends Construct {
   constructor(scope: Construct, id: string) {
     super(scope, id);
     this.bus = new EventBus(this, "Bus", { description: "What happens inside the messaging gateway." });
-  }
-
-  /** Tells `runtime` whether customers' events are for the bus: it writes them down for whoever puts them there. */
-  tellWhatGoes(runtime: Runtime): void {
-    runtime.addEnvironment(ENV.eventsToBus, EVENTS_TO_BUS);
   }
 
   /** Lets `runtime` put events: the right and the bus's name, together. */

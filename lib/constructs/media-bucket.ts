@@ -18,6 +18,7 @@ const CUSTOMER_FILES = "ACC/*";
 export class MediaBucket extends Construct {
   readonly bucket: Bucket;
   readonly #use: ManagedPolicy;
+  readonly #read: ManagedPolicy;
   readonly #keep: ManagedPolicy;
 
   constructor(scope: Construct, id: string, props: { key: IKey }) {
@@ -47,39 +48,54 @@ export class MediaBucket extends Construct {
       removalPolicy: RemovalPolicy.RETAIN,
     });
     this.#use = this.#usePolicy(props.key);
+    this.#read = this.#readPolicy(props.key);
     this.#keep = this.#keepPolicy();
   }
 
-  /** Lets `runtime` put customers' files and sign links to them: the rights and the bucket's name, together. */
+  /** Lets `runtime` put customers' files: the right and the bucket's name, together. */
   grantUse(runtime: Runtime): void {
     runtime.addEnvironment(ENV.mediaBucket, this.bucket.bucketName);
     runtime.attachPolicy(this.#use);
   }
 
-  /** Beside that, lets `runtime` take back what it put, and tell a file that is gone from one that is forbidden. */
+  /** Lets `runtime` read customers' files, or tell that one is gone: an address it signs can do no more than itself. */
+  grantReads(runtime: Runtime): void {
+    runtime.addEnvironment(ENV.mediaBucket, this.bucket.bucketName);
+    runtime.attachPolicy(this.#read);
+  }
+
+  /** Lets `runtime` take back what it put. */
   grantKeep(runtime: Runtime): void {
     runtime.attachPolicy(this.#keep);
   }
 
-  /** A link can do no more than who signed it, so who makes links must be able to read. */
   #usePolicy(key: IKey): ManagedPolicy {
-    const { region, urlSuffix } = Stack.of(this);
-    return this.#policy("UsePolicy", "Puts customers' files and reads them.", [
-      new PolicyStatement({ actions: ["s3:GetObject", "s3:PutObject"], resources: [this.#files()] }),
-      new PolicyStatement({
-        actions: ["kms:GenerateDataKey", "kms:Decrypt"],
-        resources: [key.keyArn],
-        conditions: { StringEquals: { "kms:ViaService": `s3.${region}.${urlSuffix}` } },
-      }),
+    return this.#policy("UsePolicy", "Puts customers' files.", [
+      new PolicyStatement({ actions: ["s3:PutObject"], resources: [this.#files()] }),
+      // An upload in parts is decrypted and encrypted again when it is put together.
+      this.#throughS3(key, ["kms:GenerateDataKey", "kms:Decrypt"]),
+    ]);
+  }
+
+  #readPolicy(key: IKey): ManagedPolicy {
+    return this.#policy("ReadPolicy", "Reads customers' files.", [
+      new PolicyStatement({ actions: ["s3:GetObject"], resources: [this.#files()] }),
+      // Without it S3 answers 403, not 404, for a file that is not there.
+      new PolicyStatement({ actions: ["s3:ListBucket"], resources: [this.bucket.bucketArn] }),
+      this.#throughS3(key, ["kms:Decrypt"]),
     ]);
   }
 
   #keepPolicy(): ManagedPolicy {
     return this.#policy("KeepPolicy", "Removes customers' files and breaks off uploads.", [
       new PolicyStatement({ actions: ["s3:DeleteObject", "s3:AbortMultipartUpload"], resources: [this.#files()] }),
-      // Without it S3 answers 403, not 404, for a file that is not there.
-      new PolicyStatement({ actions: ["s3:ListBucket"], resources: [this.bucket.bucketArn] }),
     ]);
+  }
+
+  #throughS3(key: IKey, actions: string[]): PolicyStatement {
+    const { region, urlSuffix } = Stack.of(this);
+    const conditions = { StringEquals: { "kms:ViaService": `s3.${region}.${urlSuffix}` } };
+    return new PolicyStatement({ actions, resources: [key.keyArn], conditions });
   }
 
   #policy(id: string, description: string, statements: PolicyStatement[]): ManagedPolicy {

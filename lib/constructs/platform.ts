@@ -1,3 +1,5 @@
+import { FILE_SECRET_PARTITION } from "../../core/contracts/files.ts";
+import { ENV } from "../../core/env.ts";
 import type { Capability } from "../wiring.ts";
 import type { InternalBus } from "./internal-bus.ts";
 import type { LaneQueues } from "./lane-queues.ts";
@@ -13,6 +15,8 @@ export interface Platform {
   queues: LaneQueues;
   bus: InternalBus;
   media: MediaBucket;
+  /** Customers' address of the API, under which links to files are made. */
+  filesUrl: string;
 }
 
 /** Grants each capability of the wiring table, and with it the variables that belong to it. */
@@ -26,9 +30,17 @@ export function grantCapabilities(platform: Platform, runtime: Runtime, uses: re
     account_secrets_open: () => platform.secrets.grantOpen(runtime, "account"),
     instance_secrets: () => platform.secrets.grantSeal(runtime, "instance"),
     wakeups: () => platform.queues.grantWake(runtime),
-    events: () => platform.bus.tellWhatGoes(runtime),
     bus: () => platform.bus.grantPut(runtime),
-    media: () => platform.media.grantUse(runtime),
+    media: () => {
+      platform.media.grantUse(runtime);
+      platform.secrets.grantSealFileLinks(runtime);
+      runtime.addEnvironment(ENV.filesUrl, platform.filesUrl);
+    },
+    file_links: () => {
+      platform.table.grantReadsOf(runtime, FILE_SECRET_PARTITION);
+      platform.secrets.grantOpenFileLinks(runtime);
+      platform.media.grantReads(runtime);
+    },
   };
   for (const capability of uses) grants[capability]();
 }

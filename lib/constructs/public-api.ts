@@ -18,13 +18,14 @@ import type { FunctionWiring } from "../wiring.ts";
 import { acknowledge } from "./acknowledge.ts";
 import type { GatewayFunction } from "./gateway-function.ts";
 
-/** What the access log says of a request. Never its query or headers: they hold cursors and keys. */
+/**
+ * What the access log says of a request. Never its path, query or headers: they hold links to files, cursors and keys.
+ */
 const ACCESS_LOG_FIELDS = {
   request_id: "$context.requestId",
   time: "$context.requestTime",
   ip: "$context.identity.sourceIp",
   route: "$context.routeKey",
-  path: "$context.path",
   status: "$context.status",
   size_bytes: "$context.responseLength",
   latency_ms: "$context.responseLatency",

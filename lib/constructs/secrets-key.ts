@@ -2,6 +2,7 @@ import { RemovalPolicy } from "aws-cdk-lib";
 import { PolicyStatement } from "aws-cdk-lib/aws-iam";
 import { Key } from "aws-cdk-lib/aws-kms";
 import { Construct } from "constructs";
+import { FILE_SECRET_OWNER } from "../../core/contracts/files.ts";
 import { ID_PREFIXES } from "../../core/contracts/ids.ts";
 import { ENV } from "../../core/env.ts";
 import type { Runtime } from "./runtime.ts";
@@ -28,6 +29,16 @@ export class SecretsKey extends Construct {
     this.#grant(runtime, ["kms:Decrypt"], { StringEquals: { "kms:EncryptionContext:account_id": "deployment" } });
   }
 
+  /** Lets `runtime` open the secret under which links to files are made, and make it where there is none. */
+  grantSealFileLinks(runtime: Runtime): void {
+    this.#grant(runtime, ["kms:GenerateDataKey", "kms:Decrypt"], OF_FILE_LINKS);
+  }
+
+  /** The same without making any. */
+  grantOpenFileLinks(runtime: Runtime): void {
+    this.#grant(runtime, ["kms:Decrypt"], OF_FILE_LINKS);
+  }
+
   /** Lets `runtime` make and unwrap the data keys of all accounts, or of all instances: the right and the key's address. */
   grantSeal(runtime: Runtime, owner: Owner): void {
     this.#grant(runtime, ["kms:GenerateDataKey", "kms:Decrypt"], OF_OWNER[owner]);
@@ -50,4 +61,8 @@ type Owner = "account" | "instance";
 const OF_OWNER: Record<Owner, PolicyStatement["conditions"]> = {
   account: { StringLike: { "kms:EncryptionContext:account_id": `${ID_PREFIXES.account}_*` } },
   instance: { StringLike: { "kms:EncryptionContext:instance_id": `${ID_PREFIXES.instance}_*` } },
+};
+
+const OF_FILE_LINKS: PolicyStatement["conditions"] = {
+  StringEquals: { "kms:EncryptionContext:account_id": FILE_SECRET_OWNER },
 };

@@ -3,6 +3,7 @@ import type { Queue } from "aws-cdk-lib/aws-sqs";
 import type { Construct } from "constructs";
 import type { AdminNotices } from "./admin-notices.ts";
 import type { Alarms } from "./alarms.ts";
+import type { BusForwarding } from "./bus-forwarding.ts";
 import type { GatewayFunction } from "./gateway-function.ts";
 import type { LaneQueues } from "./lane-queues.ts";
 import type { PublicApi } from "./public-api.ts";
@@ -10,15 +11,19 @@ import type { PublicApi } from "./public-api.ts";
 interface Watched {
   queues: LaneQueues;
   notices: AdminNotices;
+  forwarding: BusForwarding;
   api: PublicApi;
   worker: GatewayFunction;
+  forwarder: GatewayFunction;
   sweep: GatewayFunction;
   tableName: string;
 }
 
+const LATE_ON_BUS_MS = 15 * 60_000;
+
 /** Our choice of what is bad enough to wake somebody; each entry of docs/runbook.md says why. */
 export function raiseServiceAlarms(scope: Construct, alarms: Alarms, watched: Watched): void {
-  const { queues, notices, api, worker, sweep, tableName } = watched;
+  const { queues, notices, forwarding, api, worker, forwarder, sweep, tableName } = watched;
   alarms.raise(scope, "endpoint-dead-letters", {
     meaning: "Wake-ups of webhook deliveries failed five times.",
     metric: deadLetters(queues.endpointDeadLetters),
@@ -39,6 +44,20 @@ export function raiseServiceAlarms(scope: Construct, alarms: Alarms, watched: Wa
     when: "at_least",
     threshold: 1,
     minutes: 1,
+  });
+  alarms.raise(scope, "forward-to-bus-dead-letters", {
+    meaning: "Events or notices did not reach the internal bus within 23 hours and were given up.",
+    metric: deadLetters(forwarding.deadLetters),
+    when: "at_least",
+    threshold: 1,
+    minutes: 1,
+  });
+  alarms.raise(scope, "forward-to-bus-late", {
+    meaning: "Events and notices reach the internal bus a quarter of an hour late.",
+    metric: forwarder.lambda.metric("IteratorAge", { statistic: "Maximum" }),
+    when: "at_least",
+    threshold: LATE_ON_BUS_MS,
+    minutes: 5,
   });
   alarms.raise(scope, "sweep-missing", {
     meaning: "No sweep has succeeded for five minutes: a lost wake-up would stay lost.",

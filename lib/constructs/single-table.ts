@@ -1,5 +1,12 @@
 import { RemovalPolicy, Stack } from "aws-cdk-lib";
-import { AttributeType, BillingMode, ProjectionType, Table, TableEncryption } from "aws-cdk-lib/aws-dynamodb";
+import {
+  AttributeType,
+  BillingMode,
+  ProjectionType,
+  StreamViewType,
+  Table,
+  TableEncryption,
+} from "aws-cdk-lib/aws-dynamodb";
 import { PolicyStatement } from "aws-cdk-lib/aws-iam";
 import type { IKey } from "aws-cdk-lib/aws-kms";
 import { Construct } from "constructs";
@@ -12,12 +19,17 @@ const READS = ["GetItem", "BatchGetItem", "Query"];
 /** What they do with items. */
 const ALL = [...READS, "PutItem", "UpdateItem", "DeleteItem", "ConditionCheckItem"];
 
+/** How Lambda follows the table's stream. */
+const STREAM_READS = ["DescribeStream", "GetRecords", "GetShardIterator", "ListStreams"];
+
 /** What DynamoDB does in the caller's name with the key that encrypts the table. */
 const KEY_ACTIONS = ["Encrypt", "Decrypt", "ReEncryptFrom", "ReEncryptTo", "GenerateDataKey", "DescribeKey"];
 
 /** The one table. It outlives its stack, can't be deleted by mistake, and can be set back to any second of 35 days. */
 export class SingleTable extends Construct {
   readonly tableName: string;
+  /** Every change of an item, for 24 hours. */
+  readonly streamArn: string;
   readonly #table: Table;
   readonly #key: IKey;
 
@@ -32,6 +44,7 @@ export class SingleTable extends Construct {
       encryption: TableEncryption.CUSTOMER_MANAGED,
       encryptionKey: props.key,
       timeToLiveAttribute: "ttl",
+      stream: StreamViewType.NEW_IMAGE,
       pointInTimeRecoverySpecification: { pointInTimeRecoveryEnabled: true },
       deletionProtection: true,
       removalPolicy: RemovalPolicy.RETAIN,
@@ -45,6 +58,9 @@ export class SingleTable extends Construct {
       });
     }
     this.tableName = this.#table.tableName;
+    const { tableStreamArn } = this.#table;
+    if (tableStreamArn === undefined) throw new Error("The table has no stream.");
+    this.streamArn = tableStreamArn;
   }
 
   /** Lets `runtime` read and write items, also in transactions: the right and the table's name, together. */
@@ -57,9 +73,33 @@ export class SingleTable extends Construct {
     this.#grant(runtime, READS);
   }
 
+  /** Lets `runtime` read the items of one partition by their keys, and no others. */
+  grantReadsOf(runtime: Runtime, partition: string): void {
+    runtime.addEnvironment(ENV.tableName, this.tableName);
+    runtime.grantPrincipal.addToPrincipalPolicy(
+      new PolicyStatement({
+        actions: ["dynamodb:GetItem"],
+        resources: [this.#table.tableArn],
+        conditions: { "ForAllValues:StringEquals": { "dynamodb:LeadingKeys": [partition] } },
+      }),
+    );
+    this.#grantKey(runtime, KEY_ACTIONS);
+  }
+
   /** Lets `runtime` change numbers and notes on items; it makes and deletes none that anybody relies on. */
   grantCounts(runtime: Runtime): void {
     this.#grant(runtime, ["UpdateItem"]);
+  }
+
+  /** Lets Lambda read the changes of items in the name of `runtime`, a function: it can't read items by itself. */
+  grantStream(runtime: Runtime): void {
+    runtime.grantPrincipal.addToPrincipalPolicy(
+      new PolicyStatement({
+        actions: STREAM_READS.map((action) => `dynamodb:${action}`),
+        resources: [this.streamArn],
+      }),
+    );
+    this.#grantKey(runtime, ["Decrypt", "DescribeKey"]);
   }
 
   #grant(runtime: Runtime, actions: string[]): void {
@@ -71,10 +111,15 @@ export class SingleTable extends Construct {
         resources: [tableArn, ...Object.values(INDEXES).map((index) => `${tableArn}/index/${index.name}`)],
       }),
     );
+    this.#grantKey(runtime, KEY_ACTIONS);
+  }
+
+  /** The key that encrypts the table, through DynamoDB only. */
+  #grantKey(runtime: Runtime, actions: string[]): void {
     const { region, urlSuffix } = Stack.of(this);
     runtime.grantPrincipal.addToPrincipalPolicy(
       new PolicyStatement({
-        actions: KEY_ACTIONS.map((action) => `kms:${action}`),
+        actions: actions.map((action) => `kms:${action}`),
         resources: [this.#key.keyArn],
         conditions: { StringEquals: { "kms:ViaService": `dynamodb.${region}.${urlSuffix}` } },
       }),

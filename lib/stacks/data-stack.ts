@@ -25,6 +25,7 @@ export class DataStack extends Stack {
     this.bus = new InternalBus(this, "InternalBus");
     // What the operator's commands ask for.
     new CfnOutput(this, "TableName", { value: this.table.tableName });
+    new CfnOutput(this, "BusName", { value: this.bus.bus.eventBusName });
     new CfnOutput(this, "SecretsKeyArn", { value: this.secrets.keyArn });
     this.media = new MediaBucket(this, "Media", { key: storageKey });
   }

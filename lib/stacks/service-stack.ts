@@ -5,6 +5,7 @@ import type { Bundle } from "../bundle.ts";
 import type { StageConfig } from "../config.ts";
 import { AdminNotices } from "../constructs/admin-notices.ts";
 import { Alarms } from "../constructs/alarms.ts";
+import { BusForwarding } from "../constructs/bus-forwarding.ts";
 import { EndpointWorker } from "../constructs/endpoint-worker.ts";
 import { GatewayFunction } from "../constructs/gateway-function.ts";
 import { LaneQueues } from "../constructs/lane-queues.ts";
@@ -22,7 +23,7 @@ export interface ServiceStackProps extends StackProps {
   bundles: readonly Pick<Bundle, "name" | "folder">[];
 }
 
-/** What answers and works: the API, the lane queues, their workers, admins' mail, the sweep, the alarms. Holds nothing of value. */
+/** What answers and works: the API, the lane queues, their workers, the bus's function, admins' mail, the sweep, the alarms. Holds nothing of value. */
 export class ServiceStack extends Stack {
   readonly platform: Platform;
   readonly alarms: Alarms;
@@ -36,7 +37,9 @@ export class ServiceStack extends Stack {
       namePrefix,
       shardCount: config.shardCount,
     });
-    this.platform = { table: data.table, secrets: data.secrets, bus: data.bus, media: data.media, queues };
+    const api = new PublicApi(this, "PublicApi", { config });
+    const { table, secrets, bus, media } = data;
+    this.platform = { table, secrets, bus, media, queues, filesUrl: config.baseUrl ?? api.url };
 
     const createFunction = (wiring: FunctionWiring) => {
       const bundle = props.bundles.find(({ name }) => name === wiring.name);
@@ -49,7 +52,6 @@ export class ServiceStack extends Stack {
       return fn;
     };
 
-    const api = new PublicApi(this, "PublicApi", { config });
     for (const wiring of API_FUNCTIONS) api.serve(createFunction(wiring), wiring);
 
     const worker = createFunction(WORKERS.workEndpointLane);
@@ -57,10 +59,14 @@ export class ServiceStack extends Stack {
     const notifier = createFunction(WORKERS.notifyAdmins);
     const { mailFrom } = config;
     const notices = new AdminNotices(this, "AdminNotices", { namePrefix, bus: data.bus.bus, fn: notifier, mailFrom });
+    const forwarder = createFunction(WORKERS.forwardToBus);
+    const forwarding = new BusForwarding(this, "BusForwarding", { namePrefix, table: data.table, fn: forwarder });
     const sweep = createFunction(WORKERS.sweepLanes);
     new LaneSweep(this, "LaneSweep", { fn: sweep });
 
-    raiseServiceAlarms(this, this.alarms, { queues, notices, api, worker, sweep, tableName: data.table.tableName });
+    const { tableName } = data.table;
+    const watched = { queues, notices, forwarding, api, worker, forwarder, sweep, tableName };
+    raiseServiceAlarms(this, this.alarms, watched);
     new CfnOutput(this, "ApiUrl", { description: "Where customers call the gateway.", value: api.url });
   }
 }

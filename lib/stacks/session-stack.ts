@@ -25,6 +25,7 @@ export class SessionStack extends Stack {
     const cluster = new SessionCluster(this, "Sessions", { network, config });
     grantCapabilities(platform, cluster, SESSION_SERVICE.uses);
     platform.queues.grantReadShards(cluster);
+    platform.media.grantReads(cluster);
     platform.media.grantKeep(cluster);
     if (config.docsUrl) cluster.addEnvironment(ENV.docsUrl, config.docsUrl);
     if (config.clientVersions) cluster.addEnvironment(ENV.clientVersions, config.clientVersions);

@@ -7,6 +7,7 @@ import { AwsError } from "./aws-error.ts";
 import { startBus } from "./bus/bus.ts";
 import type { WireItem } from "./dynamo/dynalite.ts";
 import { startDynamo } from "./dynamo/dynamo.ts";
+import type { TableStream } from "./dynamo/stream.ts";
 import { cancelled } from "./dynamo/transact.ts";
 import type { Faults } from "./faults.ts";
 import { startFront } from "./front.ts";
@@ -35,6 +36,8 @@ export interface Emulators {
   counters(): Record<string, number>;
   /** Puts new items, in wire form, straight into a table: for one that must have much in it. Not counted. */
   load(table: string, items: WireItem[]): Promise<void>;
+  /** Changes of items for who follows a table. */
+  stream: TableStream;
   /** Takes under a second; requests under way are cut off. */
   stop(): Promise<void>;
 }
@@ -103,6 +106,7 @@ export async function startEmulators(options: {
     activity: () => ({ ...sqs.activity(), dueSchedules: scheduler.due() }),
     counters: () => Object.fromEntries(counts),
     load: services.dynamo.load,
+    stream: services.dynamo.stream,
     stop() {
       stopped ??= front.stop().then(stopServices);
       return stopped;

@@ -131,10 +131,10 @@ async function injectFault(
   if (conflict) throw conflict;
 }
 
-/** Aborts when the connection ends, by the client or by `stop`. */
+/** Aborts when the connection ends before the answer, by the client or by `stop`. */
 function goneSignal(response: ServerResponse): AbortSignal {
   const closed = new AbortController();
-  response.once("close", () => closed.abort());
+  response.once("close", () => response.writableFinished || closed.abort());
   return closed.signal;
 }
 

@@ -15,13 +15,16 @@ export type LastingFault =
   | "refresh_link_secret"
   | "refuse_uploads"
   | "expire_media"
-  | "corrupt_media";
+  | "corrupt_media"
+  | "garble_messages";
 
 /** Which messages of linked devices are refused, and with which of the network's codes. */
 export interface Refusal {
   readonly code: number;
   /** What the outside of a message tells: `text`, `media`, `poll`, `reaction`, `image`, `ptt`…; empty = all. */
   readonly types: readonly string[];
+  /** Only so many of them; null = all. */
+  readonly times: number | null;
 }
 
 /** Which questions of linked devices are refused, or (code null) never answered. */
@@ -38,7 +41,7 @@ export class Faults {
   #delayMs = 0;
   #refusedVersion = "";
   #loginCode = 401;
-  #refusal: Refusal = { code: 479, types: [] };
+  #refusal: Refusal = { code: 479, types: [], times: null };
 
   #queryRefusal: QueryRefusal = { code: 429, namespace: null };
 
@@ -107,7 +110,9 @@ export class Faults {
   /** The code for a message with these marks on its outside; null when it passes. */
   refusalOf(marks: readonly string[]): number | null {
     if (!this.isOn("refuse_messages")) return null;
-    const { code, types } = this.#refusal;
-    return types.length === 0 || types.some((type) => marks.includes(type)) ? code : null;
+    const { code, types, times } = this.#refusal;
+    if (times === 0 || (types.length > 0 && !types.some((type) => marks.includes(type)))) return null;
+    if (times !== null) this.#refusal = { code, types, times: times - 1 };
+    return code;
   }
 }

@@ -1,7 +1,13 @@
-import { type AuthenticationCreds, initAuthCreds, type SignalKeyStore } from "@whiskeysockets/baileys";
+import {
+  type AuthenticationCreds,
+  initAuthCreds,
+  type SignalDataSet,
+  type SignalKeyStore,
+} from "@whiskeysockets/baileys";
 import { FenceLost } from "../../core/operations/fence.ts";
 import type { Write } from "../../core/store/table.ts";
 import type { SessionDeps, SessionOwner } from "../session-deps.ts";
+import { SENDING } from "./journal.ts";
 import { decodeKey, encodeKey } from "./key-codec.ts";
 import { type KeyChange, keyRows } from "./key-rows.ts";
 import { Lru } from "./lru.ts";
@@ -87,12 +93,19 @@ export async function openAuthStore(
 
   const cacheKey = (category: string, id: string) => `${category}#${id}`;
 
-  async function writeChanged(changes: KeyChange[]): Promise<void> {
+  /** Whether all of this are sessions which are stored and go on. */
+  const goOn = (changes: KeyChange[]) =>
+    changes.every(({ category, id, text }) => {
+      return category === "session" && text !== null && typeof cache.get(cacheKey(category, id))?.text === "string";
+    });
+
+  /** @param sends a message was encrypted, and none decrypted. */
+  async function writeChanged(changes: KeyChange[], sends: boolean): Promise<void> {
     const real = changes.filter(
       ({ category, id, text }) => category === JOURNAL || cache.get(cacheKey(category, id))?.text !== text,
     );
     if (real.length === 0) return;
-    await rows.write(real);
+    await (sends && goOn(real) ? rows.advance(real) : rows.write(real));
     written++;
     for (const { category, id, text } of real) if (category !== JOURNAL) cache.set(cacheKey(category, id), { text });
   }
@@ -131,12 +144,13 @@ export async function openAuthStore(
     async set(data) {
       if (closed) throw new AuthStoreClosed();
       const changes: KeyChange[] = [];
-      for (const [category, values] of Object.entries(data)) {
+      const { [SENDING]: sending, ...stored } = data as SignalDataSet & { [SENDING]?: object }; // set by Journal only
+      for (const [category, values] of Object.entries(stored)) {
         for (const [id, value] of Object.entries(values ?? {})) {
           changes.push({ category, id, text: value === null || value === undefined ? null : encodeKey(value) });
         }
       }
-      const durable = inTurn(() => writeChanged(changes));
+      const durable = inTurn(() => writeChanged(changes, sending !== undefined));
       // New pre-keys are uploaded when this resolves: their counter in the credentials must be durable then too, else
       // a crash makes ids that the network already has.
       const hasNewPreKeys = changes.some(({ category, text }) => category === "pre-key" && text !== null);

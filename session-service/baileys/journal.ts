@@ -8,6 +8,9 @@ import type {
 import { withoutDevice } from "./ids.ts";
 import { Lru } from "./lru.ts";
 
+/** A category that is never stored: it marks a commit in which a message was encrypted, and none decrypted. */
+export const SENDING = "sending";
+
 /** What is kept of a received message until it is stored: enough to make the same message again. */
 export interface JournalEntry {
   attrs: Record<string, string>;
@@ -46,7 +49,7 @@ export class Journal {
     }
   }
 
-  /** The repository with decryptions that write their journal row in their own commit. */
+  /** The repository with decryptions that write their journal row in their own commit, and encryptions that mark theirs. */
   wrap(repository: SignalRepositoryWithLIDStore, keys: SignalKeyStoreWithTransaction): SignalRepositoryWithLIDStore {
     const recorded = (name: string, ciphertext: Uint8Array, decrypt: () => Promise<Uint8Array>) =>
       keys.transaction(async () => {
@@ -62,6 +65,12 @@ export class Journal {
       }, name);
     return {
       ...repository,
+      // What only sends moves sessions on in a way of its own: see `keyRows`.
+      encryptMessage: (opts) =>
+        keys.transaction(async () => {
+          await keys.set({ [SENDING]: { [opts.jid]: true } } as never);
+          return repository.encryptMessage(opts);
+        }, opts.jid),
       decryptMessage: (opts) => recorded(opts.jid, opts.ciphertext, () => repository.decryptMessage(opts)),
       decryptGroupMessage: (opts) => recorded(opts.group, opts.msg, () => repository.decryptGroupMessage(opts)),
     };

@@ -1,6 +1,6 @@
 import { transactFenced } from "../../core/operations/fence.ts";
 import { keys } from "../../core/store/keys.ts";
-import type { Item, Key, Write } from "../../core/store/table.ts";
+import { type Claim, ConditionFailed, type Item, type Key, type Write } from "../../core/store/table.ts";
 import type { SessionDeps, SessionOwner } from "../session-deps.ts";
 import { squeeze, unsqueeze } from "./key-squeeze.ts";
 
@@ -35,8 +35,19 @@ interface Parts {
 }
 
 /**
+ * Counts this process's writes, so that a repeated request that comes late never undoes a later one: an ownership never
+ * outlives its process, but may open its store again.
+ */
+let order = 0;
+
+/** More sessions than this move on in one commit. */
+const ALONE_MAX = 10;
+const SESSION = "session";
+
+/**
  * The rows of one instance's key partition, each sealed for its place. Every commit carries the check of the fence, so
- * a task that was taken over writes nothing, also on rows that the new owner has not touched.
+ * a task that was taken over writes nothing, also on rows that the new owner has not touched. The one exception are
+ * sessions that only sending moved on (`advance`).
  */
 export function keyRows(deps: Pick<SessionDeps, "table" | "vault" | "ids">, owner: SessionOwner) {
   const { table, vault } = deps;
@@ -59,8 +70,8 @@ export function keyRows(deps: Pick<SessionDeps, "table" | "vault" | "ids">, owne
     return vault.open({ instance_id: instance }, aad(item), item.sealed as Uint8Array); // written above only
   }
 
-  /** The writes of one change: what goes before its head row, the head row, what is swept afterwards. */
-  async function plan(change: KeyChange): Promise<{ before: Sized[]; head: Sized; after: Sized[] }> {
+  /** @param at the number of the write it belongs to. */
+  async function plan(change: KeyChange, at: number): Promise<Plan> {
     const key = place(change.category, change.id);
     const old = large.get(key.sk);
     const after: Sized[] = [];
@@ -69,7 +80,8 @@ export function keyRows(deps: Pick<SessionDeps, "table" | "vault" | "ids">, owne
     }
     if (change.text === null) return { before: [], head: { write: { delete: key }, bytes: 300 }, after };
     const clear = squeeze(change.text);
-    if (clear.length <= PART_BYTES) return { before: [], head: await sealed(key, clear), after };
+    const writer = change.category === SESSION ? { fence, order: at } : {};
+    if (clear.length <= PART_BYTES) return { before: [], head: await sealed(key, clear, writer), after };
 
     const version = deps.ids.random(8).toString("hex");
     const before: Sized[] = [];
@@ -93,6 +105,35 @@ export function keyRows(deps: Pick<SessionDeps, "table" | "vault" | "ids">, owne
       bytes += one.bytes;
     }
     if (chunk.length > 0) await transactFenced(table, instance, fence, chunk);
+  }
+
+  /**
+   * Writes one session's row for half the price, unless a later owner, or a later write of this one, was there.
+   * @returns false when that is so, or the row says nothing of its writer.
+   */
+  async function putAlone({ write }: Sized, at: number): Promise<boolean> {
+    const sameOwner: Claim[] = [
+      { field: "fence", op: "=", value: fence },
+      { field: "order", op: "<", value: at },
+    ];
+    try {
+      await table.write({ ...write, if: [{ anyOf: [[{ field: "fence", op: "<", value: fence }], sameOwner] }] });
+      return true;
+    } catch (error) {
+      if (!(error instanceof ConditionFailed)) throw error;
+      // The answer of an earlier try got lost.
+      return error.item?.fence === fence && error.item.order === at;
+    }
+  }
+
+  async function writeAll(changes: KeyChange[]): Promise<void> {
+    const at = ++order;
+    const sorted = changes.toSorted((a, b) => rank(a.category) - rank(b.category));
+    const plans = await Promise.all(sorted.map((change) => plan(change, at)));
+    await commit(plans.flatMap((one) => one.before));
+    await commit(plans.map((one) => one.head));
+    for (const one of plans) remember(one.head.write);
+    await commit(plans.flatMap((one) => one.after));
   }
 
   function remember(head: Write): void {
@@ -151,12 +192,22 @@ export function keyRows(deps: Pick<SessionDeps, "table" | "vault" | "ids">, owne
      * Durable when it resolves; up to 99 rows are one commit.
      * @throws FenceLost when another task has taken the instance over: nothing more can be written.
      */
-    async write(changes: KeyChange[]): Promise<void> {
-      const plans = await Promise.all(changes.toSorted((a, b) => rank(a.category) - rank(b.category)).map(plan));
-      await commit(plans.flatMap((one) => one.before));
-      await commit(plans.map((one) => one.head));
-      for (const one of plans) remember(one.head.write);
-      await commit(plans.flatMap((one) => one.after));
+    write: writeAll,
+
+    /**
+     * The same for sessions that are stored and that sending moved on, nothing else: each row by itself, without the
+     * check of the fence. Each is one device's, so they need no common commit; and what a task that was taken over from
+     * adds to a row that the new owner has not written is a step that it had already used on the network. A row that
+     * can't be written so goes the ordinary way. @throws FenceLost
+     */
+    async advance(changes: KeyChange[]): Promise<void> {
+      if (changes.length > ALONE_MAX) return writeAll(changes);
+      const at = ++order;
+      const plans = await Promise.all(changes.map((change) => plan(change, at)));
+      if (plans.some(({ before, after }) => before.length + after.length > 0)) return writeAll(changes);
+      const done = await Promise.all(plans.map(({ head }) => putAlone(head, at)));
+      const left = changes.filter((_, n) => done[n] !== true);
+      if (left.length > 0) await writeAll(left);
     },
 
     /** Deletes everything, the credentials first: keys without credentials are only rubbish. @throws FenceLost */
@@ -174,6 +225,13 @@ export function keyRows(deps: Pick<SessionDeps, "table" | "vault" | "ids">, owne
     /** The write that deletes a row, for a transaction of someone else. Never for a value in parts. */
     deletion: (category: string, id: string): Write => ({ delete: place(category, id) }),
   };
+}
+
+/** The writes of one change: what goes before its head row, the head row, what is swept afterwards. */
+interface Plan {
+  before: Sized[];
+  head: Sized;
+  after: Sized[];
 }
 
 interface Sized {

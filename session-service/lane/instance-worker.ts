@@ -1,7 +1,7 @@
 import type { SendErrorCode } from "../../core/contracts/error-codes.ts";
 import type { MessageRecord } from "../../core/contracts/message.ts";
 import { decideProtected, type ProtectedDecision } from "../../core/domain/protection/decide-protected.ts";
-import type { LaneDeps, LanePlan, LaneRow, LaneRun, LaneWorker } from "../../core/lanes/lane.ts";
+import type { LaneDeps, LanePlan, LaneRow } from "../../core/lanes/lane.ts";
 import { FenceLost } from "../../core/operations/fence.ts";
 import { putPace } from "../../core/operations/pace-record.ts";
 import { removeInstanceData } from "../../core/operations/remove-instance-data.ts";
@@ -29,11 +29,15 @@ const ENCODE_TRIES = 5;
 /** How long a run stays for the outcome of its send; a slower one wakes the lane itself. */
 const OUTCOME_WAIT_MS = 2_000;
 
-/** When a lane that is not ours any more is looked at again, by whoever has it then. */
-const NOT_OURS_LOOK_MS = 1_000;
-
-/** The instance is gone, and all it owned. */
-const GONE: LanePlan = { next: null, held: {} };
+/** Works one instance's lane. */
+export interface InstanceWorker {
+  /**
+   * Until nothing may go now. @param looks called right before each reading of the lane.
+   * @returns when to look next; `gone`: the instance and all it owned are no more; `may_not_act`: the task is not sure
+   * that the instance is its own. @throws FenceLost when it is not.
+   */
+  work(looks: () => void): Promise<LanePlan | "gone" | "may_not_act">;
+}
 
 /** What each session is sending right now. */
 const sending = new WeakMap<LiveSession, Sends>();
@@ -51,10 +55,10 @@ export const isBusyBeside = (session: LiveSession): boolean =>
   isRunningCommands(session) || preparers.get(session)?.isIdle === false;
 
 /**
- * Works one instance's lane: "look again" rows first, then what the policy lets go, one at a time. Correct without the
- * lane's lease: every step is conditional on the row, the message's step, PACE's `rev` and the instance's fence.
+ * Works one instance's lane: "look again" rows first, then what the policy lets go, one at a time. Correct however many
+ * do it at once: every step is conditional on the row, the message's step, PACE's `rev` and the instance's fence.
  */
-export function instanceWorker(deps: InstanceWorkerDeps, session: LiveSession): LaneWorker {
+export function instanceWorker(deps: InstanceWorkerDeps, session: LiveSession): InstanceWorker {
   const { instance_id } = session;
   const own: Ownership = { account_id: session.account_id, instance_id, fence: session.fence };
   const sends = sending.get(session) ?? new Sends();
@@ -152,23 +156,25 @@ export function instanceWorker(deps: InstanceWorkerDeps, session: LiveSession): 
     }
   }
 
-  async function workAll(run: LaneRun): Promise<LanePlan> {
+  async function work(looks: () => void): Promise<LanePlan | "gone" | "may_not_act"> {
     for (;;) {
+      looks();
       const view = await readLane(deps.table, instance_id, deps.clock.now());
-      if (view.shard === null) return GONE;
-      if (!isOurs(view)) return notOurs();
+      if (view.shard === null) return "gone";
+      if (view.fence !== session.fence) throw new FenceLost(instance_id);
+      if (!session.mayAct()) return "may_not_act";
       if (view.looks.length > 0) {
         await takeLooks(deps, own, session, view.looks);
       } else if (!(await resume(view)) && !(await judgeInTime(deps, own, session, view))) {
         preparer.begin(view.unprepared, messageOf);
         const decision = decide(view);
         if (decision.kind === "wait") {
-          if (view.removed && session.hasLeft()) await removeInstanceData(deps, own, view.shard);
-          return planOf(view, decision);
+          if (!view.removed || !session.hasLeft()) return planOf(view, decision);
+          await removeInstanceData(deps, own, view.shard);
+        } else {
+          await carryOut(view, decision);
         }
-        await carryOut(view, decision);
       }
-      if (run.isTimeUp() || !(await run.holds(20))) return { next: deps.clock.now(), held: {} };
     }
   }
 
@@ -179,28 +185,7 @@ export function instanceWorker(deps: InstanceWorkerDeps, session: LiveSession): 
     return { next: new Date(Math.min(again, wait.next?.getTime() ?? again)), held: wait.held };
   }
 
-  const isOurs = (view: LaneView) => view.fence === session.fence && session.mayAct();
-
-  /** Another task has the instance, or we may not act: the lane must not fall asleep on what we can't see to. */
-  const notOurs = (): LanePlan => ({ next: new Date(deps.clock.now().getTime() + NOT_OURS_LOOK_MS), held: {} });
-
-  return {
-    work: (run) =>
-      workAll(run).catch((error) => {
-        if (error instanceof FenceLost) return notOurs();
-        throw error;
-      }),
-
-    async plan(): Promise<LanePlan> {
-      const view = await readLane(deps.table, instance_id, deps.clock.now());
-      if (view.shard === null) return GONE;
-      if (!isOurs(view)) return notOurs();
-      const now = deps.clock.now();
-      if (view.looks.length > 0) return { next: now, held: {} };
-      const decision = decide(view);
-      return decision.kind === "wait" ? planOf(view, decision) : { next: now, held: {} };
-    },
-  };
+  return { work };
 }
 
 async function waitShortly(deps: LaneDeps, outcome: Promise<void>): Promise<void> {

@@ -6,12 +6,15 @@ import { rowQueue } from "../../core/lanes/put-row.ts";
 import { type PaceRecord, paceOf } from "../../core/operations/pace-record.ts";
 import { keys } from "../../core/store/keys.ts";
 import { instanceLane } from "../../core/store/lane-names.ts";
-import type { Item, Key, Table } from "../../core/store/table.ts";
+import type { Item, Table } from "../../core/store/table.ts";
 
-/** A short lane is read in one page; of a longer one what a page did not reach is read behind the queue it ended in. */
-const PAGE = 40;
-/** How much of a queue is enough: past rows whose files are not ready yet, or of "look again" rows. */
-const ENOUGH = { rows: 5, looks: 25 };
+/**
+ * A short lane is read in one page; of a longer one what a page did not reach is read behind the queue it ended in. So
+ * many rows fit into one unit.
+ */
+const PAGE = 9;
+/** How much of a queue is enough: to have a row that may go, or past rows whose files are not ready; of "look again" rows. */
+const ENOUGH = { rows: 5, unprepared: 40, looks: 25 };
 /** Sorts after every id. */
 const END_OF_QUEUE = "\uffff";
 /** Scheduled messages stand behind all other queues. */
@@ -31,7 +34,7 @@ export interface LaneView {
   removed: boolean;
   /** The instance's shard; null: its record is gone. */
   shard: number | null;
-  /** The instance's fence now: another than the session's means that another task has taken over. */
+  /** The instance's fence now, as PACE has it: another than the session's means that another task has taken over. */
   fence: number;
   /** The moment for which it was read: what is decided on it is decided for then. */
   now: Date;
@@ -39,22 +42,25 @@ export interface LaneView {
 
 /** Reads the lane, its policy state, whether the instance still exists and whose it is; all strongly consistent. */
 export async function readLane(table: Table, instance: string, now: Date): Promise<LaneView> {
-  const lane = instanceLane(instance);
-  const places = { pace: keys.pace(instance), record: keys.instance(instance), fence: keys.fence(instance) };
-  const [rows, about] = await Promise.all([readRows(table, lane), table.getMany(Object.values(places))]);
-  const find = ({ sk }: Key) => about.find((item) => item.sk === sk); // all three lie in the instance's partition
-  const record = find(places.record) as InstanceRecord | undefined; // written by the instance operations
+  const [rows, item] = await Promise.all([readRows(table, instanceLane(instance)), table.get(keys.pace(instance))]);
   const found = sorted(rows as LaneRow[]);
-  const pace = paceOf(find(places.pace), { timezone: record?.timezone ?? "UTC", now });
+  // From the take-over on PACE says all there is to know of the instance, and goes with its record.
+  const isTold = typeof item?.shard === "number";
+  const record = isTold ? null : await readRecord(table, instance);
+  const pace = paceOf(item, { timezone: record?.timezone ?? "UTC", now });
   return {
     ...found,
     pace,
     counted: await readCounted(table, instance, found.heads, rollOver(pace, now).day),
-    removed: record === undefined || record.removed_at !== null,
-    shard: record?.shard ?? null,
-    fence: Number(find(places.fence)?.fence ?? 0),
+    removed: isTold ? pace.removed === true : record === null || record.removed_at !== null,
+    shard: pace.shard ?? record?.shard ?? null,
+    fence: pace.fence ?? 0,
     now,
   };
+}
+
+async function readRecord(table: Table, instance: string): Promise<InstanceRecord | null> {
+  return (await table.get(keys.instance(instance))) as InstanceRecord | null; // an instance row
 }
 
 /** The beginning of every queue, in as many pages as there are long queues, and one: it does not matter how long they are. */
@@ -66,11 +72,18 @@ async function readRows(table: Table, lane: string): Promise<Item[]> {
     const last = page.items.at(-1)?.sk;
     if (!page.more || last === undefined) return rows;
     const queue = rowQueue(last);
-    const seen = rows.filter(({ sk }) => rowQueue(sk) === queue).length;
-    const isEnough = seen >= (queue === "C" ? ENOUGH.looks : ENOUGH.rows);
+    const isEnough = isSeen(queue, rows);
     if (isEnough && queue === LAST_QUEUE) return rows;
     after = isEnough ? `${queue}#${END_OF_QUEUE}` : last;
   }
+}
+
+/** Whether what was read of a queue is enough to decide by. */
+function isSeen(queue: string, rows: Item[]): boolean {
+  const seen = rows.filter(({ sk }) => rowQueue(sk) === queue);
+  if (queue === "C") return seen.length >= ENOUGH.looks;
+  const isWaitedFor = seen.every((row) => row.needs_prepare === true);
+  return seen.length >= (isWaitedFor ? ENOUGH.unprepared : ENOUGH.rows);
 }
 
 /** One row says that a person is counted on a day; only first messages ask. */

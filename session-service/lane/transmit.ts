@@ -10,6 +10,7 @@ import { giveBack } from "../../core/operations/start-message.ts";
 import type { LiveSession } from "../live-session.ts";
 import type { Metrics } from "../metrics.ts";
 import { REFUSED_463 } from "../network-signals.ts";
+import { STALE_DEVICES } from "../stale-devices.ts";
 import { beforeSend, type Manner } from "./before-send.ts";
 
 /** What sending one message needs. */
@@ -17,6 +18,11 @@ export type TransmitDeps = EventDeps & { metrics?: Metrics };
 
 /** Relays of one start: the first, and one repeat with the same id and bytes. */
 const RELAYS = 2;
+/**
+ * Refusals whose cause is gone once they are heard: the person lets write first only whoever shows their token, and now
+ * we have it; the devices that the message was made for were not the present ones, and are asked for anew.
+ */
+const MENDED: ReadonlySet<string> = new Set([REFUSED_463.tokenTaken, STALE_DEVICES]);
 /** How often a wait for the acknowledgement looks whether the connection is still there. */
 const LOOK_MS = 200;
 
@@ -60,8 +66,7 @@ export async function transmit(
       countSent(deps, message, at);
       return;
     }
-    // The person lets write first only whoever shows their token, and now we have it.
-    if (answer?.error === REFUSED_463.tokenTaken && relay < RELAYS) continue;
+    if (answer?.error && MENDED.has(answer.error) && relay < RELAYS) continue;
     if (answer) {
       await failMessage(deps, own, message, null, codeOf(answer.error));
       deps.metrics?.send(codeOf(answer.error));

@@ -68,6 +68,25 @@ describe("the deployment's bus", () => {
     ]);
   });
 
+  it("that can't be reached on the way is not asked on: what it took is known, the rest has the reason", async () => {
+    let asked = 0;
+    const fail = (action: string) => (action === "PutEvents" && ++asked > 1 ? ("throttle" as const) : null);
+    const shaky = await startEmulators({ clock: new MovableClock(), dataDir: null, faults: { fail } });
+    Object.assign(process.env, shaky.env);
+    const bridge = new EventBridgeClient({});
+    await bridge.send(new CreateEventBusCommand({ Name: BUS }));
+    const entries = Array.from({ length: 25 }, (_, n) => entry(JSON.stringify({ n })));
+
+    const answers = await eventBridgeBus(BUS).put(entries);
+
+    Object.assign(process.env, aws.env);
+    await shaky.stop();
+    expect(answers.slice(0, 10)).toEqual(Array.from({ length: 10 }, () => null));
+    expect(answers.slice(10)).toEqual(Array.from({ length: 15 }, () => "ThrottlingException"));
+    // The client's own three tries of the second call; the third was never made.
+    expect(asked).toBe(1 + 3);
+  });
+
   it("says which entry it refuses, and takes the others", async () => {
     expect(await eventBridgeBus(BUS).put([entry("no json"), entry("{}")])).toEqual([expect.any(String), null]);
   });

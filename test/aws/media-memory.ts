@@ -3,7 +3,7 @@ import { s3Media } from "../../core/aws/s3-media.ts";
 // The process whose memory the test measures: streams a file of made-up bytes in and out, and prints what it cost.
 // Started with --expose-gc: counted is what is in use, not what waits for the collector.
 const [, , bucket = "", size = "0"] = process.argv;
-const media = s3Media({ bucket }, { now: () => new Date(), until: async () => {} });
+const media = s3Media({ bucket });
 const CHUNK_BYTES = 64 * 1024;
 const about = { mimetype: "video/mp4", filename: null, maxBytes: 200_000_000 };
 

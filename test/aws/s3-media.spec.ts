@@ -26,7 +26,7 @@ beforeAll(async () => {
   for (const [name, value] of Object.entries(aws.env)) vi.stubEnv(name, value);
   s3 = new S3Client({});
   await s3.send(new CreateBucketCommand({ Bucket: BUCKET }));
-  large = s3Media({ bucket: BUCKET }, clock);
+  large = s3Media({ bucket: BUCKET });
   small = s3SmallMedia({ bucket: BUCKET }, clock);
 });
 afterAll(async () => {
@@ -78,13 +78,15 @@ describe.each(both)("$name media store", ({ store }) => {
     expect((await read("ACC/a/most"))?.length).toBe(100_000);
     expect(await read("ACC/a/more")).toBeNull();
   });
+});
 
-  it("links a file for 24 hours by the gateway's clock, to be saved under its name", async () => {
+describe("an address of S3's own", () => {
+  it("works for five minutes by the gateway's clock, and the file is saved under its name", async () => {
     const bytes = madeUp(5_000);
     const key = "ACC/a b/ü+(1)!*'";
-    await store().put(key, bytes, { ...PDF, maxBytes: MiB });
-    const link = await store().link(key, PDF);
-    const answer = await fetch(link);
+    await small.put(key, bytes, { ...PDF, maxBytes: MiB });
+    const address = await small.sign(key, PDF);
+    const answer = await fetch(address);
     expect(answer.status).toBe(200);
     expect(answer.headers.get("content-type")).toBe("application/pdf");
     expect(answer.headers.get("content-disposition")).toBe(
@@ -93,21 +95,21 @@ describe.each(both)("$name media store", ({ store }) => {
     expect(Buffer.from(await answer.arrayBuffer()).equals(bytes)).toBe(true);
 
     const made = clock.now().getTime();
-    clock.moveTo(new Date(made + 24 * 3_600_000 - 10_000));
-    const lateAnswer = await fetch(link);
+    clock.moveTo(new Date(made + 5 * 60_000 - 10_000));
+    const lateAnswer = await fetch(address);
     expect(lateAnswer.status).toBe(200);
     await lateAnswer.body?.cancel();
-    clock.moveTo(new Date(made + 24 * 3_600_000 + 1_000));
-    const expired = await fetch(link);
+    clock.moveTo(new Date(made + 5 * 60_000 + 1_000));
+    const expired = await fetch(address);
     expect(expired.status).toBe(403);
     expect(await expired.text()).toContain("Request has expired");
-    expect((await fetch(await store().link(key, PDF))).status).toBe(200);
+    expect((await fetch(await small.sign(key, PDF))).status).toBe(200);
   });
 
   it("never lets a file's name or type out of its header", async () => {
     const about = { mimetype: "text/html\r\nset-cookie: a=b", filename: '../../..\\evil"\r\nx-evil: 1\u202egpj.exe' };
-    await store().put("ACC/a/evil", madeUp(3), { ...about, maxBytes: MiB });
-    const answer = await fetch(await store().link("ACC/a/evil", about));
+    await small.put("ACC/a/evil", madeUp(3), { ...about, maxBytes: MiB });
+    const answer = await fetch(await small.sign("ACC/a/evil", about));
     expect(answer.status).toBe(200);
     expect(answer.headers.get("content-type")).toBe("application/octet-stream");
     expect(answer.headers.get("content-disposition")).toBe('attachment; filename="evilx-evil 1gpj.exe"');
@@ -115,6 +117,27 @@ describe.each(both)("$name media store", ({ store }) => {
     expect((await s3.send(new HeadObjectCommand({ Bucket: BUCKET, Key: "ACC/a/evil" }))).ContentType).toBe(
       "application/octet-stream",
     );
+  });
+});
+
+describe("whether a file is kept", () => {
+  it("is known by asking S3, before and after it was removed", async () => {
+    const key = "ACC/a/ü here";
+    expect(await small.has(key)).toBe(false);
+    await small.put(key, madeUp(3), { ...PDF, maxBytes: MiB });
+    expect(await small.has(key)).toBe(true);
+    await large.remove(key);
+    expect(await small.has(key)).toBe(false);
+  });
+
+  it("is not said of a bucket that S3 does not let us look into", async () => {
+    vi.stubEnv("AWS_SECRET_ACCESS_KEY", "of-somebody-else");
+    try {
+      const stranger = s3SmallMedia({ bucket: BUCKET }, clock);
+      await expect(stranger.has("ACC/a/x")).rejects.toThrow("S3 answered 403");
+    } finally {
+      vi.stubEnv("AWS_SECRET_ACCESS_KEY", aws.env.AWS_SECRET_ACCESS_KEY ?? "");
+    }
   });
 });
 
@@ -227,7 +250,7 @@ describe("the functions' media store", () => {
 
   it("says in plain words that a function was given no files", async () => {
     const none = s3SmallMedia({ bucket: "" }, clock);
-    await expect(none.link("a", PDF)).rejects.toThrow("MEDIA_BUCKET is not set");
+    await expect(none.sign("a", PDF)).rejects.toThrow("MEDIA_BUCKET is not set");
   });
 
   it.each([
@@ -242,10 +265,10 @@ describe("the functions' media store", () => {
       const at = new Date("2026-11-20T09:30:00Z");
       const own = s3SmallMedia({ bucket: BUCKET }, { now: () => at, until: async () => {} });
       const key = "ACC/a b/ü+(1)!*'.pdf";
-      const ours = new URL(await own.link(key, PDF));
+      const ours = new URL(await own.sign(key, PDF));
 
       const command = new GetObjectCommand({ Bucket: BUCKET, Key: key });
-      const theirs = new URL(await getSignedUrl(new S3Client({}), command, { expiresIn: 86_400, signingDate: at }));
+      const theirs = new URL(await getSignedUrl(new S3Client({}), command, { expiresIn: 300, signingDate: at }));
       expect(ours.origin + ours.pathname).toBe(theirs.origin + theirs.pathname);
       for (const name of ["Algorithm", "Credential", "Date", "Expires", "SignedHeaders", "Security-Token"]) {
         const parameter = `X-Amz-${name}`;

@@ -38,9 +38,11 @@ export async function authorizeCosts(): Promise<AuthorizeCost[]> {
     await ask();
     operations = [];
     for (let n = 0; n < REQUESTS; n++) await ask();
-    const kinds = operations.map(({ kind }) => kind);
-    const writes = kinds.filter((kind) => kind === "write" || kind === "transact").length;
-    return { what, reads: (kinds.length - writes) / REQUESTS, writes: writes / REQUESTS };
+    const writes = operations.filter(({ kind }) => kind === "write" || kind === "transact").length;
+    // What is billed is items, however many are asked for at once.
+    const asked = operations.map((operation) => (operation.kind === "getMany" ? operation.keys.length : 1));
+    const reads = asked.reduce((sum, one) => sum + one, 0);
+    return { what, reads: (reads - writes) / REQUESTS, writes: writes / REQUESTS };
   }
 
   return [

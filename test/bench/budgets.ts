@@ -13,10 +13,10 @@ export interface Budget {
  * Lower a number when the work got cheaper; raising one is a decision.
  */
 export const BUDGETS = {
-  replySent: { write: 62, read: 58, requests: 14, dueEntries: 10 },
-  replyDelivered: { write: 28, read: 34, requests: 10, dueEntries: 6 },
-  replyRead: { write: 28, read: 34, requests: 10, dueEntries: 6 },
-  firstMessage: { write: 84, read: 70, requests: 19, dueEntries: 11 },
-  receivedText: { write: 44, read: 36, requests: 10, dueEntries: 6 },
-  receivedImage: { write: 44, read: 39, requests: 11, dueEntries: 6 },
+  replySent: { write: 33, read: 22, requests: 10, dueEntries: 4 },
+  replyDelivered: { write: 11, read: 9, requests: 6, dueEntries: 2 },
+  replyRead: { write: 11, read: 9, requests: 6, dueEntries: 2 },
+  firstMessage: { write: 60, read: 37, requests: 16, dueEntries: 7 },
+  receivedText: { write: 26, read: 11, requests: 6, dueEntries: 2 },
+  receivedImage: { write: 26, read: 14, requests: 7, dueEntries: 2 },
 } as const satisfies Record<string, Budget>;

@@ -31,6 +31,8 @@ export const PRICES = {
 export const REQUEST_PRICES: Record<string, number> = {
   "Lambda api": PRICES.lambdaRequest + PRICES.apiRequest,
   "Lambda work-endpoint-lane": PRICES.lambdaRequest,
+  // Lambda reads the table's stream for its function free of charge (DynamoDB pricing, "DynamoDB Streams").
+  "Lambda forward-to-bus": PRICES.lambdaRequest,
   SendMessage: PRICES.queueRequest,
   ReceiveMessage: PRICES.queueRequest,
   DeleteMessage: PRICES.queueRequest,
@@ -52,12 +54,18 @@ export const REQUEST_PRICES: Record<string, number> = {
 
 /** What counting here can't show, so it is assumed. */
 export const ASSUMED = {
-  /** How long an API function runs for a request when it is warm, and a delivery worker for a receiver that answers in 200 ms. */
-  apiMs: 25,
-  workerMs: 300,
+  /**
+   * How long a warm function runs: the API's for a request, a delivery worker for a receiver that answers in 200 ms, the
+   * bus's for one batch (a call of the bus for each ten events).
+   */
+  runMs: {
+    "Lambda api": 25,
+    "Lambda work-endpoint-lane": 300,
+    "Lambda forward-to-bus": 40,
+  } as Record<string, number>,
   functionMemoryGb: 0.5,
-  /** Log lines of one function call, its own and Lambda's. */
-  logBytesACall: 900,
+  /** Log lines of one function call; Lambda's own are switched off (lib/constructs/gateway-function.ts). */
+  logBytesACall: 500,
 } as const;
 
 /** A month of 30 days. */

@@ -100,9 +100,7 @@ function reportOf(steps: Measured[]): PartReport {
         "network, webhook. The waiting messages are scheduled ones of the same instance (5,000 is the most that may wait on one), the " +
         "waiting events are tries to come of the same webhook; a reply is then accepted and released, a text received and delivered, past " +
         "them. The stored messages are the same instance's.",
-      "In the step with 4,000 messages and 10,000 events the reads of a reply hold the delivery of those events, which had come due " +
-        "meanwhile; the next steps show it without. What stays above the first line is a page of 40 rows instead of one: a look at a " +
-        "lane reads no more than that, in the same number of requests.",
+      "Whether there is room for one more is counted: the rows of a lane once a process, afterwards by what is new in the instance's list.",
     ].join("\n\n"),
   };
 }

@@ -65,6 +65,7 @@ export async function measureSessions(): Promise<PartReport> {
       const oursReceived: Throughput | null = writing ? await receivedByUs(gateway, numbers) : null;
       const { bare, bareReceived } = await withBare(
         gateway,
+        numbers,
         folders,
         async (one): Promise<BareFound> => ({
           bare: await idleSize(one.pid, one.output),
@@ -88,9 +89,10 @@ function sessionPid(gateway: Gateway): number {
   return pid;
 }
 
-/** While the gateway's own process stands still, so that two never hold one number. */
+/** While the gateway's own process stands still, so that two never hold one number. Afterwards that has all of them back. */
 async function withBare<T>(
   gateway: Gateway,
+  numbers: ManyNumbers,
   folders: string[],
   work: (bare: Awaited<ReturnType<typeof startBare>>) => Promise<T>,
 ): Promise<T> {
@@ -104,7 +106,8 @@ async function withBare<T>(
       bare.stop();
     }
   } finally {
-    process.kill(pid, "SIGCONT");
+    // New numbers would wait behind those that connect again.
+    await numbers.allBackAfter(async () => process.kill(pid, "SIGCONT"));
   }
 }
 

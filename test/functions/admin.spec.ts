@@ -8,23 +8,33 @@ import { commands } from "../../bin/admin/commands.ts";
 import type { Admin } from "../../bin/admin/connect.ts";
 import type { Options } from "../../bin/admin/options.ts";
 import { runAdmin } from "../../bin/admin/run.ts";
+import { busNotice } from "../../core/operations/bus-notice.ts";
+import { eventRecord, recordWrite } from "../../core/operations/publish-event.ts";
+import type { BusEntry } from "../../core/ports.ts";
 import { apiWorld } from "./api-world.ts";
 
 function newWorld(ownAccount: string | null = null) {
   const world = apiWorld();
+  const onBus: BusEntry[] = [];
   const admin: Admin = {
     ...world.deps,
     ownAccount,
     deadLettersOf: () => {
       throw new Error("There is no queue in this world.");
     },
+    bus: () => ({
+      put: async (entries) => {
+        onBus.push(...entries);
+        return entries.map(({ detail }) => (detail.includes("refused") ? "ThrottlingException" : null));
+      },
+    }),
     close: () => {},
   };
   const run = async <T = Record<string, string>>(name: string, options: Options = {}) =>
     (await commands[name]?.run(admin, options)) as T;
   const list = (key: string) => world.ask("GET", "/v1/instances", { key });
   const line = (text: string) => runAdmin(text.split(" ").filter(Boolean), async () => admin);
-  return { world, run, list, line };
+  return { world, run, list, line, onBus };
 }
 
 describe("the operator's commands", () => {
@@ -223,5 +233,75 @@ describe("npm run admin", () => {
     expect(run(["key", "list", "--nonsense"], empty).status).toBe(1);
     writeFileSync(join(empty, "gateway.json"), "{");
     expect(run(["key", "list"], empty).stderr).toMatch(/can't be read/);
+  });
+});
+
+describe("what is put on the bus again", () => {
+  // Ids never go backwards, so what happens here comes after the accounts and in order.
+  const from = "2026-11-20T10:00:00Z";
+  const to = "2026-11-20T11:00:00Z";
+  const at = (time: string) => new Date(`2026-11-20T${time}Z`);
+  type World = ReturnType<typeof newWorld>["world"];
+
+  async function event(world: World, account: string, time: string): Promise<void> {
+    const draft = { account_id: account, instance_id: null, type: "message.received" as const, data: { time } };
+    await world.deps.table.write(recordWrite(eventRecord(world.deps, draft, at(time)), at(time), false));
+  }
+  async function notice(world: World, account: string, time: string, detail_type: string): Promise<void> {
+    const id = world.deps.ids.next("ntc", at(time));
+    await world.deps.table.write(busNotice(account, id, at(time), { detail_type, detail: { is: detail_type } }));
+  }
+
+  it("is all of that time, of every account, in order, with its notices, and nothing else", async () => {
+    const { run, world, onBus, line } = newWorld();
+    const { id: shop = "" } = await run("account create", { name: "Shop" });
+    const { id: cafe = "" } = await run("account create", { name: "Café" });
+    await event(world, shop, "09:59:59");
+    await event(world, shop, "10:00:00");
+    await event(world, cafe, "10:10:00");
+    await event(world, shop, "10:30:00");
+    await notice(world, cafe, "10:45:00", "webhook.paused");
+    await event(world, shop, "10:59:59");
+    await event(world, shop, "11:00:00");
+
+    const said = JSON.parse(await line(`bus repeat --from ${from} --to ${to}`));
+
+    expect(said).toEqual({ accounts: 2, forwarded: 5, left: 0 });
+    const told = onBus.map(({ detail_type, detail }) => [detail_type, JSON.parse(detail).data?.time]);
+    expect(told).toEqual([
+      ["message.received", "10:00:00"],
+      ["message.received", "10:30:00"],
+      ["message.received", "10:59:59"],
+      ["message.received", "10:10:00"],
+      ["webhook.paused", undefined],
+    ]);
+  });
+
+  it("may be many pages, of one account when it is named", async () => {
+    const { run, world, onBus } = newWorld();
+    const { id: shop = "" } = await run("account create", { name: "Shop" });
+    const { id: cafe = "" } = await run("account create", { name: "Café" });
+    await event(world, cafe, "10:00:00");
+    for (let n = 0; n < 230; n++) await event(world, shop, "10:20:00");
+
+    const said = await run("bus repeat", { from, to, account: shop });
+    expect(said).toEqual({ accounts: 1, forwarded: 230, left: 0 });
+    expect(new Set(onBus.map(({ detail }) => JSON.parse(detail).id)).size).toBe(230);
+  });
+
+  it("says how much the bus did not take", async () => {
+    const { run, world } = newWorld();
+    const { id: account = "" } = await run("account create", { name: "Shop" });
+    await event(world, account, "10:10:00");
+    await notice(world, account, "10:45:00", "refused");
+    expect(await run("bus repeat", { from, to, account })).toEqual({ accounts: 1, forwarded: 1, left: 1 });
+  });
+
+  it("is not guessed: a time without its zone, or a span that ends before it begins, is refused", async () => {
+    const { line } = newWorld();
+    const zoneless = line(`bus repeat --from 2026-11-20T08:00:00 --to ${to}`);
+    await expect(zoneless).rejects.toThrow("--from must be a time with its zone");
+    await expect(line(`bus repeat --from ${to} --to ${from}`)).rejects.toThrow("--from must be before --to");
+    await expect(line(`bus repeat --from ${from}`)).rejects.toThrow("--to is missing");
   });
 });

@@ -10,10 +10,12 @@ import { rateLimiter } from "../../core/operations/count-request.ts";
 import { createAccount } from "../../core/operations/create-account.ts";
 import { createInstance } from "../../core/operations/create-instance.ts";
 import { createKey, type KeyRequest } from "../../core/operations/create-key.ts";
+import { fileSecret } from "../../core/operations/file-secret.ts";
 import { storedPepper } from "../../core/operations/pepper.ts";
 import type { Table } from "../../core/store/table.ts";
 import { handler as activity } from "../../functions/api/activity/index.ts";
 import { handler as events } from "../../functions/api/events/index.ts";
+import { handler as files } from "../../functions/api/files/index.ts";
 import { handler as instances } from "../../functions/api/instances/index.ts";
 import { handler as messages } from "../../functions/api/messages/index.ts";
 import { handler as notFound } from "../../functions/api/not-found/index.ts";
@@ -26,7 +28,7 @@ import { memoryMedia } from "../support/memory-media.ts";
 import { MemoryTable } from "../support/memory-table.ts";
 import { testVault } from "../support/test-vault.ts";
 
-const HANDLERS = { activity, instances, profile, messages, webhook, events, openapi };
+const HANDLERS = { activity, instances, profile, messages, webhook, events, files, openapi };
 
 /** One request; `path` may carry a query. `body` as text is sent as it is. */
 export interface Ask {
@@ -84,12 +86,15 @@ export function apiWorld(table: Table = new MemoryTable()): ApiWorld {
     BASE_URL: "http://127.0.0.1:8080",
     ALLOW_PRIVATE_WEBHOOKS: "1",
   });
+  const media = memoryMedia();
   const deps: ApiDeps = {
     table,
     clock,
     ids,
     vault,
-    media: memoryMedia(),
+    media,
+    files: media,
+    fileSecret: fileSecret({ table, vault, clock, ids }),
     wakeups,
     env,
     log: createLog("test", "silent"),

@@ -21,13 +21,14 @@ export async function linkedWorld() {
   const world = apiWorld(table);
   const media: MemoryMedia = memoryMedia();
   world.deps.media = media;
+  world.deps.files = media;
   const account = await world.account();
   const { key } = await world.key(account);
   const instance = await world.instance(account);
   const own = { account_id: account, instance_id: instance, fence: FENCE };
   const deps = { ...world.deps, media };
   await table.write({ update: keys.instance(instance), set: { status: "working", phone: PHONE } });
-  await table.write({ update: keys.pace(instance), set: { connected: true }, add: { rev: 1 } });
+  await table.write({ update: keys.pace(instance), set: { connected: true, fence: FENCE }, add: { rev: 1 } });
   await table.write({ put: { ...keys.fence(instance), fence: FENCE } });
 
   const ask = (method: string, path: string, body?: unknown, headers: Record<string, string> = {}) =>

@@ -35,7 +35,8 @@ beforeAll(async () => {
   const clock = new MovableClock();
   emulators = await startEmulators({ clock, dataDir: null });
   Object.assign(process.env, emulators.env);
-  Object.assign(process.env, await createInfrastructure(null), { BASE_URL: "http://127.0.0.1:8080" });
+  const address = "http://127.0.0.1:8080";
+  Object.assign(process.env, await createInfrastructure(null), { BASE_URL: address, FILES_URL: address });
   runtime.clock = clock;
   useDeps(null);
   world = worldOf(deps(), clock);
@@ -117,7 +118,7 @@ describe("the API over DynamoDB, KMS and SQS", () => {
     const session = { ...world.deps, media: memoryMedia() };
     const places = { fence: keys.fence(instance), instance: keys.instance(instance), pace: keys.pace(instance) };
     await world.table.write({ put: { ...places.fence, fence: 1 } });
-    await world.table.write({ update: places.pace, set: { connected: true }, add: { rev: 1 } });
+    await world.table.write({ update: places.pace, set: { connected: true, fence: 1 }, add: { rev: 1 } });
     const person = { to: "5511999990009" };
     const send = async (body: object) =>
       idOf(await ask("POST", "/v1/messages", { instance_id: instance, ...person, ...body }));

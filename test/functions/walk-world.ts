@@ -1,9 +1,12 @@
+import { SERVED_FROM } from "../../core/contracts/files.ts";
 import { formatApiKey } from "../../core/domain/api-key.ts";
+import { mediaKey } from "../../core/domain/media-key.ts";
 import { wireTime } from "../../core/domain/wire-time.ts";
 import { changeAccount } from "../../core/operations/change-account.ts";
 import { createAccount } from "../../core/operations/create-account.ts";
 import { createInstance } from "../../core/operations/create-instance.ts";
 import { createKey, type KeyRequest } from "../../core/operations/create-key.ts";
+import { fileLink } from "../../core/operations/file-links.ts";
 import { recordCall } from "../../core/operations/record-call.ts";
 import type { FailedDelivery } from "../../core/operations/record-result.ts";
 import { revokeKey } from "../../core/operations/revoke-key.ts";
@@ -16,6 +19,8 @@ export interface WalkIds {
   instance: string;
   message: string;
   event: string;
+  /** A link's, to the file of a message. */
+  token: string;
 }
 
 /** Well-formed ids of nothing. */
@@ -23,6 +28,7 @@ export const MISSING: WalkIds = {
   instance: "inst_01JD3X4Y5Z6A7B8C9D0E1F2G3H",
   message: "msg_01JD3X4Y5Z6A7B8C9D0E1F2G3H",
   event: "evt_01JD3X4Y5Z6A7B8C9D0E1F2G3H",
+  token: "bm90aGluZw.AAAAAAAAAAAAAAAAAAAAAA",
 };
 
 /** Stands in everything of the walked account that a person could read. */
@@ -109,7 +115,12 @@ async function populate(world: LinkedWorld): Promise<WalkIds> {
   };
   await table.write({ put: { ...keys.failedDelivery(account, "account", event), ...given } });
   world.pass(120);
-  return { instance, message, event };
+  const file = { mimetype: "image/png", filename: `${MARK}.png` };
+  const fileKey = mediaKey(account, instance, message);
+  await world.media.put(fileKey, Buffer.from(MARK), { ...file, maxBytes: 100 });
+  const links = { secret: world.deps.fileSecret, clock };
+  const token = (await fileLink(links, "", fileKey, file)).slice(SERVED_FROM.length);
+  return { instance, message, event, token };
 }
 
 /** A call that rings, as the requests of the walk name it. */

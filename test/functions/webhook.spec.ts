@@ -5,6 +5,7 @@ import { lanesBacklog } from "../../core/operations/backlog.ts";
 import { rateLimiter } from "../../core/operations/count-request.ts";
 import { createAccount } from "../../core/operations/create-account.ts";
 import { createKey, type KeyRequest } from "../../core/operations/create-key.ts";
+import { fileSecret } from "../../core/operations/file-secret.ts";
 import { storedPepper } from "../../core/operations/pepper.ts";
 import { keys } from "../../core/store/keys.ts";
 import { handler } from "../../functions/api/webhook/index.ts";
@@ -40,11 +41,14 @@ afterEach(() => useDeps(null));
 const pepper = () => storedPepper(world.deps);
 
 function serveWith(env: Record<string, string>) {
+  const media = memoryMedia();
   useDeps({
     ...world.deps,
     pepper: pepper(),
     rates: rateLimiter(world.table),
-    media: memoryMedia(),
+    media,
+    files: media,
+    fileSecret: fileSecret(world.deps),
     backlog: lanesBacklog(world.deps),
     env: FunctionEnv.parse({ ...SETTINGS, ...env }),
   });

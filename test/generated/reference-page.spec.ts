@@ -10,8 +10,9 @@ const read = (path: string) => readFileSync(new URL(`../../${path}`, import.meta
 describe("the API's description", () => {
   it("is valid OpenAPI 3.1 with valid examples, by a linter that is not ours", () => {
     const linter = fileURLToPath(new URL("../../node_modules/.bin/redocly", import.meta.url));
-    // The description's own address needs no key and refuses nobody.
-    const args = ["lint", "docs/openapi.json", "--skip-rule=operation-4xx-response", "--format=json"];
+    // The description's own address needs no key and refuses nobody; a link to a file answers 302 and never 2xx.
+    const skipped = ["operation-4xx-response", "operation-2xx-response"].map((rule) => `--skip-rule=${rule}`);
+    const args = ["lint", "docs/openapi.json", ...skipped, "--format=json"];
     const env = { ...process.env, REDOCLY_TELEMETRY: "off", REDOCLY_SUPPRESS_UPDATE_NOTICE: "true" };
     const { stdout } = spawnSync(linter, args, {
       encoding: "utf8",

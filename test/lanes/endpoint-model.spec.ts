@@ -6,8 +6,8 @@ import { WEATHER } from "../support/lane-sim.ts";
 
 /**
  * The delivery code itself over a simulated receiver: two webhooks, often of one URL, receivers that fail or hang,
- * URLs removed, moved and set again, endpoints that are down for a day, paused, tried and resumed, tests, events sent
- * again. A failure names its seed; run it alone with `LANE_SEED`.
+ * URLs removed, moved, exchanged and set again, endpoints that are down for a day, paused, tried and resumed, tests,
+ * events sent again, events that kill their worker. A failure names its seed; run it alone with `LANE_SEED`.
  */
 describe("deliveries: at most two posts per URL, no try early, every event ends once", () => {
   it.each([
@@ -18,10 +18,11 @@ describe("deliveries: at most two posts per URL, no try early, every event ends 
     expect(await failingSeed(seeds(count), (seed) => runEndpointSchedule(seed, WEATHER[weather]))).toBeNull();
   });
 
-  it("over more than 10,000 events, with hundreds of pauses, resumes and tries of paused endpoints", () => {
+  it("over more than 10,000 events, with hundreds of pauses, resumes, tries of paused endpoints, killed workers and URLs that change hands", () => {
     if (process.env.LANE_SEED) return; // one schedule alone
     expect(simulated.events).toBeGreaterThan(10_000);
     expect(Math.min(simulated.pauses, simulated.resumes, simulated.probes)).toBeGreaterThan(100);
+    expect(Math.min(simulated.deaths, simulated.waits)).toBeGreaterThan(100);
   });
 });
 

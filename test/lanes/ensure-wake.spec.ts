@@ -63,20 +63,68 @@ describe("making sure of a wake-up", () => {
     expect(world.woken).toEqual([{ lane, sec: 30 }]);
   });
 
-  it("spares the index entry when a lane that slept gets a row that stays: the sweep finds the row", async () => {
+  it.each([0, 5, 600])(
+    "writes nothing for a row that stays, due in %s s: the message alone wakes a lane that sleeps",
+    async (sec) => {
+      const world = laneWorld();
+      await ensureWake(world, lane, world.at(sec), "Q", { rowStays: true });
+      expect(world.operations.map(({ kind }) => kind)).toEqual(["get"]);
+      expect(world.table.all()).toEqual([]);
+      expect(world.woken).toEqual([{ lane, sec: 0 }]);
+    },
+  );
+
+  it("does not read the header of a lane that was asleep, for a row that comes alone", async () => {
     const world = laneWorld();
-    await ensureWake(world, lane, world.at(60), "Q", { rowStays: true });
-    const wake_at = world.at(60).toISOString();
-    expect(world.table.peek(keys.laneHead(lane))).toEqual({ ...keys.laneHead(lane), wake_at });
-    expect(world.woken).toEqual([{ lane, sec: 60 }]);
+    const kinds: string[][] = [];
+    for (const sec of [0, 2, 8, 700]) {
+      world.moveTo(sec);
+      world.operations.length = 0;
+      await ensureWake(world, lane, world.at(sec), "Q", { rowStays: true });
+      kinds.push(world.operations.map(({ kind }) => kind));
+    }
+    // The first of all, one soon after another, one that comes alone, and one after ten minutes.
+    expect(kinds).toEqual([["get"], ["get"], [], ["get"]]);
+    expect(world.woken.map(({ sec }) => sec)).toEqual([0, 2, 8, 700]);
   });
 
-  it("indexes what is due later, and what it moves forward: rows of another time may wait behind it", async () => {
+  it("reads the header each time of a lane that was not asleep", async () => {
     const world = laneWorld();
-    await ensureWake(world, lane, world.at(61), "Q", { rowStays: true });
-    expect(world.table.peek(keys.laneHead(lane))).toMatchObject({ gsi1sk: `${world.at(61).toISOString()}#${lane}` });
+    await world.table.write({
+      put: {
+        ...keys.laneHead(lane),
+        wake_at: world.at(3_600).toISOString(),
+        held: { Q: world.at(3_600).toISOString() },
+      },
+    });
+    for (const sec of [0, 10, 20]) {
+      world.moveTo(sec);
+      await ensureWake(world, lane, world.at(sec), "Q", { rowStays: true });
+    }
+    expect(world.operations.filter(({ kind }) => kind === "get")).toHaveLength(3);
+    expect(world.woken).toEqual([]);
+  });
+
+  it("moves a lane that is to be woken later forward, also for a row that stays", async () => {
+    const world = laneWorld();
+    await ensureWake(world, lane, world.at(61), "Q");
     await ensureWake(world, lane, world.at(5), "Q", { rowStays: true });
     expect(world.table.peek(keys.laneHead(lane))).toMatchObject({ gsi1sk: `${world.at(5).toISOString()}#${lane}` });
+    expect(world.woken.map(({ sec }) => sec)).toEqual([61, 5]);
+  });
+
+  it("wakes a lane whose run has died, once its lease is over, and writes nothing", async () => {
+    const world = laneWorld();
+    const until = world.at(45).toISOString();
+    const head = { ...keys.laneHead(lane), wake_at: world.at(0).toISOString(), run: "run_dead", until, fence: 1 };
+    await world.table.write({ put: head });
+    world.moveTo(47);
+    await ensureWake(world, lane, world.at(47), "Q", { rowStays: true });
+    expect(world.woken).toEqual([]);
+    world.moveTo(47.001);
+    await ensureWake(world, lane, world.at(47), "Q", { rowStays: true });
+    expect(world.woken).toEqual([{ lane, sec: 47.001 }]);
+    expect(world.table.peek(keys.laneHead(lane))).toEqual(head);
   });
 
   it("costs one read when an earlier one is planned", async () => {

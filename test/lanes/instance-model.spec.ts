@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { runInstanceSchedule } from "../support/instance-model.ts";
-import { INSTANCE_MUTATIONS, WITHOUT_LEASE } from "../support/instance-mutations.ts";
+import { INSTANCE_MUTATIONS, TWO_LOOPS } from "../support/instance-mutations.ts";
 import { failingSeed, mutationSeeds, seeds } from "../support/lane-seeds.ts";
 import { WEATHER } from "../support/lane-sim.ts";
 
@@ -22,10 +22,10 @@ describe("an instance's lane", () => {
     expect(await failingSeed(seeds(count), (seed) => runInstanceSchedule(seed, WEATHER[weather]))).toBeNull();
   });
 
-  it("rests on its rows, steps and fence alone: all of it holds without the lane's lease (500 schedules)", {
+  it("rests on its rows, steps and fence alone: all of it holds when two loops work one lane (500 schedules)", {
     timeout: 300_000,
   }, async () => {
-    const run = (seed: number) => runInstanceSchedule(seed, WEATHER.faults, WITHOUT_LEASE);
+    const run = (seed: number) => runInstanceSchedule(seed, WEATHER.faults, TWO_LOOPS);
     expect(await failingSeed(seeds(500), run)).toBeNull();
   });
 });

@@ -60,6 +60,56 @@ describe("a wake-up", () => {
   });
 });
 
+describe("a wake-up of a lane whose rows stay", () => {
+  const staying = (worker: ReturnType<typeof fakeWorker>) => ({ ...worker, rowsStay: true });
+
+  it("is enough: the lane sleeps until then, is awake during the run, and sleeps again", async () => {
+    const world = laneWorld();
+    const worker = fakeWorker(async () => {
+      await ensureWake(world, lane, world.at(0), "Q", { rowStays: true });
+      return EMPTY;
+    });
+    expect(await runLane(world, lane, staying(worker))).toBe("worked");
+    expect(world.woken).toEqual([]); // the run looks once more before it ends
+    expect(world.table.peek(head)).toEqual({ ...head, fence: 1, held: {} });
+  });
+
+  it("that comes while a run lasts, or too early, is as with any lane", async () => {
+    const world = laneWorld();
+    const inside: string[] = [];
+    const worker = fakeWorker(async () => {
+      inside.push(await runLane(world, lane, staying(fakeWorker(EMPTY))));
+      return { next: world.at(40), held: {} };
+    });
+    await runLane(world, lane, staying(worker));
+    expect([...inside, await runLane(world, lane, staying(fakeWorker(EMPTY)))]).toEqual(["held", "too_early"]);
+  });
+});
+
+describe("a run that was not closed", () => {
+  const dying = fakeWorker(async () => {
+    throw new Error("dead");
+  });
+
+  it("makes those after it careful, until one has come to rest", async () => {
+    const world = await wokenWorld();
+    const workers = [dying, dying, fakeWorker({ next: world.at(0), held: {}, isCutShort: true }), fakeWorker(EMPTY)];
+    const seen: (boolean | undefined)[] = [];
+    for (const worker of workers) {
+      worker.runs.length = 0;
+      await runLane(world, lane, worker).catch(() => undefined);
+      seen.push(worker.runs[0]?.isCareful);
+      world.moveTo((world.clock.now().getTime() - world.at(0).getTime()) / 1000 + 48);
+    }
+    await ensureWake(world, lane, world.clock.now(), null);
+    const last = fakeWorker(EMPTY);
+    await runLane(world, lane, last);
+
+    expect([...seen, last.runs[0]?.isCareful]).toEqual([false, true, true, true, false]);
+    expect(world.table.peek(head)).toEqual({ ...head, fence: 5, held: {} });
+  });
+});
+
 describe("a run", () => {
   it("raises the fence each time and holds the lease meanwhile", async () => {
     const world = await wokenWorld();

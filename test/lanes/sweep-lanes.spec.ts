@@ -1,13 +1,21 @@
 import { describe, expect, it } from "vitest";
 import { ensureWake } from "../../core/lanes/ensure-wake.ts";
 import { putRow } from "../../core/lanes/put-row.ts";
+import { runLane } from "../../core/lanes/run-lane.ts";
 import { sweepLanes } from "../../core/lanes/sweep-lanes.ts";
 import { keys } from "../../core/store/keys.ts";
 import { endpointLane, instanceLane } from "../../core/store/lane-names.ts";
 import { sweepLanesWorker } from "../../functions/workers/sweep-lanes.ts";
-import { laneWorld } from "../support/lane-world.ts";
+import { fakeWorker, laneWorld } from "../support/lane-world.ts";
 
 const lane = endpointLane("acc_1", "account");
+/** Works a lane whose rows stay, and dies of it. */
+const dying = {
+  ...fakeWorker(async () => {
+    throw new Error("dead");
+  }),
+  rowsStay: true,
+};
 
 async function put(world: ReturnType<typeof laneWorld>, id: string, sec: number, dueSec = sec, of = lane) {
   await world.table.write(
@@ -31,12 +39,16 @@ describe("the sweep", () => {
     expect(world.woken.map((wake) => wake.lane)).toEqual([lane, lane]);
   });
 
-  it("wakes a lane that was to be worked at once and was not, also when its rows are no longer recent", async () => {
+  it.each([
+    { what: "whose only message was lost", isStarted: false },
+    { what: "whose worker died", isStarted: true },
+  ])("wakes a lane $what, also when its rows are no longer recent", async ({ isStarted }) => {
     const world = laneWorld();
     await put(world, "evt_1", 0);
     await ensureWake(world, lane, world.at(0), "Q", { rowStays: true });
-    expect(world.table.peek(keys.laneHead(lane))).not.toHaveProperty("gsi1pk");
-    world.woken.length = 0; // its queue message is lost
+    if (isStarted) await expect(runLane(world, lane, dying)).rejects.toThrow("dead");
+    expect(world.table.peek(keys.laneHead(lane))?.gsi1pk).toBeUndefined();
+    world.woken.length = 0;
 
     world.moveTo(60);
     expect(await sweepLanes(world)).toEqual({ woken: 0 });
@@ -53,8 +65,7 @@ describe("the sweep", () => {
   it("leaves a lane alone that was looked at between the sweep's read and its write", async () => {
     const world = laneWorld();
     await put(world, "evt_1", 0);
-    await ensureWake(world, lane, world.at(0), "Q", { rowStays: true });
-    world.woken.length = 0;
+    await expect(runLane(world, lane, dying)).rejects.toThrow("dead");
     world.moveTo(61);
     const table = new Proxy(world.table, {
       get: (target, name) =>

@@ -70,6 +70,27 @@ describe("a bundled AWS client", () => {
     });
     expect(seen).toEqual([]);
   });
+
+  it.each([
+    [{ AWS_RETRY_MODE: "adaptive" }, "retries in standard mode only"],
+    [{ AWS_PROFILE: "shop" }, "reads AWS settings from variables, never from files or profiles"],
+    [{ AWS_REGION: undefined }, "AWS_REGION is not set"],
+    [{ AWS_USE_FIPS_ENDPOINT: "true" }, "no FIPS, dual-stack, account or global endpoints"],
+  ])("says so when a setting asks for what was left out: %j", async (setting, sentence) => {
+    const credentials = { AWS_ACCESS_KEY_ID: "AKIDFROMLAMBDA", AWS_SECRET_ACCESS_KEY: "x" };
+    const seen = await withServer(400, refusal, async (url) => {
+      const all: Record<string, string | undefined> = {
+        ...environment,
+        ...credentials,
+        AWS_ENDPOINT_URL: url,
+        ...setting,
+      };
+      const set = Object.entries(all).filter((entry): entry is [string, string] => entry[1] !== undefined);
+      const run = await runBundle(bundleOf("sweep-lanes"), CALL_HANDLER, Object.fromEntries(set));
+      expect(run.printed).toContain(sentence);
+    });
+    expect(seen).toEqual([]);
+  });
 });
 
 /** A bundle of one of our own modules, made as a function's is. */
@@ -176,8 +197,10 @@ describe("a bundled function of the API", () => {
       expect(statusCode).toBe(200);
       expect(JSON.parse(body)).toEqual({ ...kept, servers: [{ url: "https://api.example.com" }] });
     } else {
-      const code = name === "api-not-found" ? "not_found" : "unauthenticated";
-      expect([statusCode, JSON.parse(body).code]).toEqual([name === "api-not-found" ? 404 : 401, code]);
+      // A link that is none is refused before anything is asked.
+      const isOpen = ["api-not-found", "api-files"].includes(name);
+      const expected = isOpen ? [404, "not_found"] : [401, "unauthenticated"];
+      expect([statusCode, JSON.parse(body).code]).toEqual(expected);
     }
   });
 });

@@ -18,10 +18,13 @@ const MAY: Record<string, string[]> = {
   "api-instances": [...items(), ...wakes(), "kms:Decrypt of deployment"],
   "api-messages": [...items(), ...wakes(), ...files(), "kms:Decrypt of deployment"],
   "api-profile": [...items(), ...wakes(), ...files(), "kms:Decrypt of deployment"],
+  // Called by anybody who has a link: of the table it reads the secret of links alone.
+  "api-files": ["dynamodb:GetItem of ACC#file_links", "kms:Decrypt of file_links", "s3:GetObject", "s3:ListBucket"],
   "api-webhook": [...items(), ...wakes(), "kms:Decrypt of deployment", ...seals("acc_*")],
   "api-openapi": [],
   "api-not-found": [],
-  "work-endpoint-lane": [...items(), ...wakes(), "kms:Decrypt of acc_*", "events:PutEvents", ...takes()],
+  "work-endpoint-lane": [...items(), ...wakes(), "kms:Decrypt of acc_*", ...takes()],
+  "forward-to-bus": ["events:PutEvents", ...follows(), ...givesUp()],
   "notify-admins": [...reads(), ...takes()],
   "sweep-lanes": [...items(), ...wakes()],
   "session-service": [
@@ -29,6 +32,7 @@ const MAY: Record<string, string[]> = {
     ...wakes(),
     ...files(),
     ...seals("inst_*"),
+    "s3:GetObject",
     "s3:DeleteObject",
     "s3:AbortMultipartUpload",
     "s3:ListBucket",
@@ -48,8 +52,9 @@ function items(): string[] {
 function wakes(): string[] {
   return ["sqs:SendMessage", "scheduler:CreateSchedule", "iam:PassRole"];
 }
+/** Puts files and makes links to all. */
 function files(): string[] {
-  return ["s3:GetObject", "s3:PutObject"];
+  return ["s3:PutObject", ...seals("file_links")];
 }
 function seals(owner: string): string[] {
   return [`kms:Decrypt of ${owner}`, `kms:GenerateDataKey of ${owner}`];
@@ -58,6 +63,15 @@ function seals(owner: string): string[] {
 function takes(): string[] {
   const actions = ["ReceiveMessage", "ChangeMessageVisibility", "GetQueueUrl", "DeleteMessage", "GetQueueAttributes"];
   return actions.map((action) => `sqs:${action}`);
+}
+
+/** What Lambda itself does for a function that the table's stream starts. */
+function follows(): string[] {
+  return ["DescribeStream", "GetRecords", "GetShardIterator", "ListStreams"].map((action) => `dynamodb:${action}`);
+}
+/** Where it notes what the function could not do. */
+function givesUp(): string[] {
+  return ["SendMessage", "GetQueueAttributes", "GetQueueUrl"].map((action) => `sqs:${action}`);
 }
 
 /** Rights of every role that says whom it is for: to write its own log, and what its container is made of. */
@@ -80,7 +94,7 @@ function rightsOf(name: string): string[] {
   const rights = policies.flatMap(statementsOf).flatMap(({ Action, Condition }) => {
     const condition = JSON.stringify(Condition ?? {});
     if (condition.includes("kms:ViaService")) return [];
-    const owner = /kms:EncryptionContext:\w+":"([^"]+)"/.exec(condition)?.[1];
+    const owner = /(?:kms:EncryptionContext:\w+":|dynamodb:LeadingKeys":\[)"([^"]+)"/.exec(condition)?.[1];
     return [Action].flat().map((action) => (owner === undefined ? action : `${action} of ${owner}`));
   });
   return [...new Set(rights)].filter((right) => !OF_EVERYBODY.includes(right)).sort();
@@ -112,6 +126,7 @@ describe("least privilege", () => {
       Object.keys(MAY).filter((name) => rightsOf(name).includes(`kms:Decrypt of ${owner}`));
     expect(opens("inst_*")).toEqual(["session-service"]);
     expect(opens("acc_*")).toEqual(["api-webhook", "work-endpoint-lane"]);
+    expect(opens("file_links")).toEqual(["api-messages", "api-profile", "api-files", "session-service"]);
     for (const name of Object.keys(MAY)) {
       // No right to the key without saying whose secrets.
       for (const right of rightsOf(name)) expect(right, name).not.toMatch(/^kms:\w+$/);

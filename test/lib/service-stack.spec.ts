@@ -6,7 +6,7 @@ import { synthesised } from "./synthesised.ts";
 const { service } = synthesised("prod");
 
 describe("the queues", () => {
-  it("are one for endpoints, one for admins' mail and one per shard, each with a dead-letter queue after five takes", () => {
+  it("are one for endpoints, one for admins' mail and one per shard, each with a dead-letter queue after five takes; the table's stream has one too", () => {
     const queues = service.ofType("AWS::SQS::Queue").map(([, { Properties }]) => Properties);
     const working = queues.filter(({ QueueName }) => !QueueName.endsWith("-dead-letters"));
     expect(working.map(({ QueueName }) => QueueName).sort()).toEqual(
@@ -17,7 +17,7 @@ describe("the queues", () => {
       ].sort(),
     );
     for (const { RedrivePolicy } of working) expect(RedrivePolicy).toMatchObject({ maxReceiveCount: 5 });
-    expect(queues.length - working.length).toBe(3);
+    expect(queues.length - working.length).toBe(4);
   });
 
   it("are encrypted, and each refuses requests without TLS", () => {
@@ -74,11 +74,11 @@ describe("schedules", () => {
 });
 
 describe("the API", () => {
-  it("logs each request as JSON without its query or headers", () => {
+  it("logs each request as JSON without its path, which may be a link to a file, its query or headers", () => {
     const [[, stage] = ["", undefined]] = service.ofType("AWS::ApiGatewayV2::Stage");
     const format = JSON.parse(stage?.Properties.AccessLogSettings.Format);
     expect(Object.keys(format)).toContain("request_id");
-    expect(JSON.stringify(format)).not.toMatch(/query|header|authoriz/i);
+    expect(JSON.stringify(format)).not.toMatch(/path|query|header|authoriz/i);
   });
 
   it("is limited to the stage's rate over all customers", () => {

@@ -1,13 +1,15 @@
 import { execFileSync } from "node:child_process";
+import { marshall } from "@aws-sdk/util-dynamodb";
 import { describe, expect, it } from "vitest";
-import { NOTIFY_ADMINS_PATTERN } from "../../core/contracts/bus-events.ts";
+import { busPatterns, NOTIFY_ADMINS_PATTERN } from "../../core/contracts/bus-events.ts";
 import { ROUTES } from "../../core/contracts/routes.ts";
 import { ENV, SessionEnv } from "../../core/env.ts";
+import { keys } from "../../core/store/keys.ts";
+import type { Key } from "../../core/store/table.ts";
 import type { Part } from "../../functions/own-deps.ts";
 import { ROOT } from "../../lib/bundle.ts";
 import {
   API_FUNCTIONS,
-  type Capability,
   EVENTS_TO_BUS,
   envNames,
   FUNCTIONS,
@@ -15,9 +17,11 @@ import {
   SESSION_SERVICE,
   WORKERS,
 } from "../../lib/wiring.ts";
+import { fitsPattern, readPattern } from "../../local/aws/bus/pattern.ts";
+import type { Json } from "../../local/aws/service.ts";
 import { type Resource, synthesised } from "./synthesised.ts";
 
-const { service, session } = synthesised("prod");
+const { data, service, session } = synthesised("prod");
 
 /** The function of the template that runs this entry, with its logical id. */
 function functionOf(wiring: FunctionWiring): [string, Resource] {
@@ -91,7 +95,7 @@ describe("the API", () => {
   });
 });
 
-/** What starts this function from a queue. */
+/** What starts this function from a queue or from the table's stream. */
 function sourcesOf(wiring: FunctionWiring): Resource["Properties"][] {
   const [functionId] = functionOf(wiring);
   return service
@@ -100,8 +104,10 @@ function sourcesOf(wiring: FunctionWiring): Resource["Properties"][] {
     .filter(({ FunctionName }) => FunctionName.Ref === functionId);
 }
 
-it("starts from a queue exactly the functions that the wiring starts from one", () => {
-  const expected = FUNCTIONS.filter(({ trigger }) => trigger.kind === "queue").map((wiring) => functionOf(wiring)[0]);
+it("starts from a queue or the table's stream exactly the functions that the wiring starts from one", () => {
+  const expected = FUNCTIONS.filter(({ trigger }) => trigger.kind === "queue" || trigger.kind === "stream").map(
+    (wiring) => functionOf(wiring)[0],
+  );
   const sources = service.ofType("AWS::Lambda::EventSourceMapping");
   expect(sources.map(([, { Properties }]) => Properties.FunctionName.Ref).sort()).toEqual(expected.sort());
 });
@@ -130,6 +136,76 @@ describe("the endpoint worker", () => {
 
   it("may run longer than a lane's run of 60 seconds and the post in hand of 15", () => {
     expect(timeoutSec).toBeGreaterThan(60 + 15);
+  });
+});
+
+describe("the function that fills the internal bus", () => {
+  const { trigger, timeoutSec } = WORKERS.forwardToBus;
+  const [source] = sourcesOf(WORKERS.forwardToBus);
+  const matching = (record: Json) =>
+    source?.FilterCriteria.Filters.some(({ Pattern }: { Pattern: string }) =>
+      fitsPattern(readPattern(Pattern), record),
+    );
+  const change = (key: Key, eventName: string): Json => ({
+    eventName,
+    dynamodb: { Keys: marshall({ pk: key.pk, sk: key.sk }), NewImage: {} },
+  });
+
+  it("is started by the table's stream with what new events and notices are gathered in some seconds", () => {
+    expect(sourcesOf(WORKERS.forwardToBus)).toHaveLength(1);
+    expect(source?.EventSourceArn).toMatchObject({ "Fn::ImportValue": expect.stringContaining("StreamArn") });
+    expect(source).toMatchObject({
+      BatchSize: trigger.batchSize,
+      MaximumBatchingWindowInSeconds: trigger.windowSec,
+      ParallelizationFactor: trigger.callsAShard,
+      StartingPosition: "TRIM_HORIZON",
+    });
+    const [[, table] = ["", undefined]] = data.ofType("AWS::DynamoDB::Table");
+    expect(table?.Properties.StreamSpecification).toEqual({ StreamViewType: "NEW_IMAGE" });
+  });
+
+  it("is called for new events and notices, by the keys under which they are stored", () => {
+    expect(matching(change(keys.event("acc_1", "evt_1"), "INSERT"))).toBe(true);
+    expect(matching(change(keys.busNotice("acc_1", "ntc_1"), "INSERT"))).toBe(true);
+  });
+
+  it("is not called for one that changes or ends, nor for anything else in the table", () => {
+    for (const name of ["MODIFY", "REMOVE"]) expect(matching(change(keys.event("acc_1", "evt_1"), name))).toBe(false);
+    const others = Object.entries(keys).filter(([name]) => name !== "event" && name !== "busNotice");
+    expect(others.length).toBeGreaterThan(30);
+    for (const [name, make] of others) {
+      const key = (make as (...parts: string[]) => Key)("acc_1", "evt_1", "evt_1"); // texts do for every part
+      expect([name, matching(change(key, "INSERT"))]).toEqual([name, false]);
+    }
+  });
+
+  it("gets notices alone where customers' events are not for the bus", () => {
+    const called = (events: boolean, key: Key) =>
+      busPatterns(events).some((pattern) => fitsPattern(readPattern(JSON.stringify(pattern)), change(key, "INSERT")));
+    expect([called(true, keys.event("acc_1", "evt_1")), called(false, keys.event("acc_1", "evt_1"))]).toEqual([
+      true,
+      false,
+    ]);
+    expect(called(false, keys.busNotice("acc_1", "ntc_1"))).toBe(true);
+    expect(trigger.patterns).toEqual(busPatterns(EVENTS_TO_BUS === "1"));
+  });
+
+  it("has what failed repeated for almost as long as the stream remembers, in halves, and then named in a dead letter", () => {
+    expect(source).toMatchObject({
+      FunctionResponseTypes: ["ReportBatchItemFailures"],
+      BisectBatchOnFunctionError: true,
+      MaximumRecordAgeInSeconds: 23 * 3600,
+    });
+    expect(source).not.toHaveProperty("MaximumRetryAttempts");
+    const [letters] = service
+      .ofType("AWS::SQS::Queue")
+      .find(([, { Properties }]) => Properties.QueueName.endsWith("-forward-to-bus-dead-letters")) ?? [""];
+    expect(source?.DestinationConfig.OnFailure.Destination).toEqual({ "Fn::GetAtt": [letters, "Arn"] });
+  });
+
+  it("has the time for a batch that the bus takes slowly, ten entries a call", () => {
+    const calls = trigger.batchSize / 10;
+    expect((timeoutSec * 1000) / calls).toBeGreaterThan(1_000);
   });
 });
 
@@ -198,24 +274,20 @@ describe("the environment", () => {
     expect(missing(SessionEnv, names)).toEqual([]);
   });
 
-  it("says the same to every runtime about events on the bus", () => {
-    const all = [
-      ...service.ofType("AWS::Lambda::Function").map(([, { Properties }]) => Properties.Environment?.Variables ?? {}),
-      ...session
-        .ofType("AWS::ECS::TaskDefinition")
-        .map(([, { Properties }]) =>
-          Object.fromEntries(
-            Properties.ContainerDefinitions[0].Environment.map((one: { Name: string; Value: unknown }) => [
-              one.Name,
-              one.Value,
-            ]),
-          ),
-        ),
-    ];
-    expect(all).toHaveLength(FUNCTIONS.length + 1);
-    const told = all.filter((variables) => ENV.eventsToBus in variables);
-    expect(told).toHaveLength([...FUNCTIONS, SESSION_SERVICE].filter(({ uses }) => has(uses, "events")).length);
-    for (const variables of told) expect(variables[ENV.eventsToBus]).toBe(EVENTS_TO_BUS);
+  it("has links to files made under the API's own address, by the functions and by the session service", () => {
+    const [[apiId] = [""]] = service.ofType("AWS::ApiGatewayV2::Api");
+    const [[, task] = ["", undefined]] = session.ofType("AWS::ECS::TaskDefinition");
+    const makers = FUNCTIONS.filter(({ uses }) => uses.includes("media"));
+    expect(makers.length).toBeGreaterThan(0);
+    const own = makers.map((wiring) => functionOf(wiring)[1].Properties.Environment.Variables[ENV.filesUrl]);
+    const sessions = task?.Properties.ContainerDefinitions[0].Environment.find(
+      ({ Name }: { Name: string }) => Name === ENV.filesUrl,
+    ).Value;
+    for (const value of [...own, sessions]) {
+      const [https, api, ...rest] = value["Fn::Join"][1];
+      expect([https, rest[0], rest.at(-1)]).toEqual(["https://", ".execute-api.", "/"]);
+      expect(api.Ref ?? api["Fn::ImportValue"]).toContain(apiId);
+    }
   });
 
   it("never has what is for one machine only", () => {
@@ -231,8 +303,6 @@ describe("the environment", () => {
     }
   });
 });
-
-const has = (uses: readonly Capability[], one: Capability) => uses.includes(one);
 
 /** The variables that the schema demands and that are not among these. A value of "1" suits every kind of variable. */
 function missing(schema: typeof SessionEnv, names: string[]): string[] {

@@ -20,8 +20,7 @@ async function startChild(dataDir: string) {
   });
   const [line] = await once(createInterface(child.stdout), "line");
   const env: Record<string, string> = JSON.parse(String(line));
-  const unused = { url: "", activity: () => ({ visible: 0, inFlight: 0, dueSchedules: 0 }), counters: () => ({}) };
-  return { child, ...clientsOf({ ...unused, env, load: async () => {}, stop: async () => {} }) };
+  return { child, ...clientsOf({ env }) };
 }
 
 test("after kill -9 all that was acknowledged is there and no transaction is there by half", async () => {

@@ -26,7 +26,7 @@ export async function startAws(options: Partial<Parameters<typeof startEmulators
 }
 
 /** Clients for one run of the emulators, configured by its `env` alone. */
-export function clientsOf(aws: Emulators) {
+export function clientsOf(aws: Pick<Emulators, "env">) {
   const config = {
     endpoint: aws.env.AWS_ENDPOINT_URL ?? "",
     region: aws.env.AWS_REGION ?? "",

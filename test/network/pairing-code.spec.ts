@@ -52,4 +52,13 @@ describe("linking by a typed code", () => {
     expect(await refusal).toMatchObject({ content: [{ tag: "error", attrs: { code: "429" } }] });
     await stage.sandbox.fault({ kind: "refuse_pairing_codes", for_seconds: 0 });
   });
+
+  it("refuses a code to a client whose system it does not know", async () => {
+    const client = stage.newClient();
+    client.connect(["Our Product", "Chrome", "1.0"]);
+    await client.qr();
+    const refusal = new Promise((resolve) => client.socket.ws.on("CB:iq,type:error", resolve));
+    await client.socket.requestPairingCode(ANA);
+    expect(await refusal).toMatchObject({ content: [{ tag: "error", attrs: { code: "400" } }] });
+  });
 });

@@ -1,8 +1,10 @@
 import { describe, expect, it } from "vitest";
 import type { LaneRow } from "../../core/lanes/lane.ts";
-import { dayPlus, readDayCounts } from "../../core/operations/day-counts.ts";
+import { countHeld, countInFence, dayPlus, heldIn, readDayCounts } from "../../core/operations/day-counts.ts";
+import { raiseFence } from "../../core/operations/fence.ts";
 import { recordReceipt } from "../../core/operations/record-receipt.ts";
 import { failMessage } from "../../core/operations/send-steps.ts";
+import { keys } from "../../core/store/keys.ts";
 import { ANA, INSTANCE, messageWorld } from "../support/message-world.ts";
 
 const HOUR_MS = 3_600_000;
@@ -13,14 +15,17 @@ async function world() {
   made.clock.moveTo(new Date(`${made.clock.now().toISOString().slice(0, 10)}T23:59:59Z`));
   made.clock.moveTo(new Date(made.clock.now().getTime() + 12 * HOUR_MS));
   const today = made.clock.now().toISOString().slice(0, 10);
-  const day = async (offset = 0) =>
-    (await readDayCounts(made.table, INSTANCE, dayPlus(today, -5), dayPlus(today, 9))).find(
+  const held = () => ({ in: heldIn(made.table.peek(keys.fence(INSTANCE))), out: made.pace().counted });
+  /** @param seen what a reader saw in FENCE and PACE before it read the days' items. */
+  const day = async (offset = 0, seen = held()) =>
+    (await readDayCounts(made.table, INSTANCE, dayPlus(today, -5), dayPlus(today, 9), seen)).find(
       (one) => one.day === dayPlus(today, offset),
     );
+  const dayItems = () => made.table.partition(keys.dayCounts(INSTANCE, "", "in").pk);
   const forward = (hours: number) => made.clock.moveTo(new Date(made.clock.now().getTime() + hours * HOUR_MS));
   const delivered = (network_id: string | null) =>
     recordReceipt(made.deps, { ...made.own, network_id: network_id ?? "", kind: "delivered", at: made.clock.now() });
-  return { ...made, day, forward, delivered };
+  return { ...made, day, held, dayItems, forward, delivered };
 }
 
 describe("what is counted for a number's safety", () => {
@@ -89,5 +94,91 @@ describe("what is counted for a number's safety", () => {
     await sent("Special offer!", { to: "5511977770002" });
     await sent("Something else", { to: "5511977770003" });
     expect(Object.values((await day())?.texts ?? {}).sort()).toEqual([1, 2]);
+  });
+});
+
+describe("where it is counted", () => {
+  const from = (n: number) => {
+    const phone = `55119777700${n}`;
+    return { phone, person: phone, chat_id: `${phone}@s.whatsapp.net` };
+  };
+
+  it("needs no item of its own on an ordinary day", async () => {
+    const { day, dayItems, sent, write } = await world();
+    await write("Hello?");
+    await sent("Here we are");
+    await write("Thank you");
+    expect(dayItems()).toEqual([]);
+    expect(await day()).toMatchObject({ messages_in: 2, messages_out: 1 });
+  });
+
+  it("keeps a day as it was, however many days pass before the next message", async () => {
+    const { day, forward, sent, write } = await world();
+    await write("Hello?");
+    await sent("Here we are");
+    forward(5 * 24);
+    expect(await day()).toMatchObject({ messages_in: 1, messages_out: 1 });
+    await write("It's me again");
+    await write("Are you there?");
+    await sent("Of course");
+    expect(await day()).toMatchObject({ messages_in: 1, messages_out: 1 });
+    expect(await day(5)).toMatchObject({ messages_in: 2, messages_out: 1 });
+  });
+
+  it("shows nothing twice of a day that is put away while it is read", async () => {
+    const { day, held, forward, sent, write } = await world();
+    await write("Hello?");
+    await sent("Here we are");
+    const seen = held();
+    forward(24);
+    await write("Good morning");
+    await sent("Good morning to you");
+    expect(await day(0, seen)).toMatchObject({ messages_in: 1, messages_out: 1 });
+    expect(await day(1, seen)).toBeUndefined();
+    expect(await day(1)).toMatchObject({ messages_in: 1, messages_out: 1 });
+  });
+
+  it("counts an answer on the very day that it puts away", async () => {
+    const { day, forward, sent, write } = await world();
+    await sent("Hello Ana");
+    await write("Somebody else", from(1));
+    forward(24);
+    await write("Hello!");
+    expect(await day()).toMatchObject({ messages_in: 1, new_answered: 1, messages_out: 1 });
+    expect(await day(1)).toMatchObject({ messages_in: 1, new_answered: 0 });
+  });
+
+  it("is exact when many write at once as a day begins", async () => {
+    const { day, forward, write } = await world();
+    await write("Yesterday");
+    forward(24);
+    await Promise.all(Array.from({ length: 20 }, (_, n) => write("Hello", from(n))));
+    expect(await day()).toMatchObject({ messages_in: 1 });
+    expect(await day(1)).toMatchObject({ messages_in: 20 });
+  });
+
+  it("is exact when another task has begun the day meanwhile", async () => {
+    const { table, own, day, forward, write } = await world();
+    await write("Yesterday");
+    forward(24);
+    await write("This morning");
+    const fence = await raiseFence(table, INSTANCE);
+    // What the new owner's process believes of the day is nothing yet.
+    await write("At noon", { ...own, fence });
+    expect(await day()).toMatchObject({ messages_in: 1 });
+    expect(await day(1)).toMatchObject({ messages_in: 2 });
+  });
+
+  it("is the day's own item when a later day is held: a zone further west has begun to count", () => {
+    const held = { day: "2026-11-21", messages_out: 4 };
+    const late = countHeld(INSTANCE, "out", held, "2026-11-20", { messages_out: 1 });
+    expect(late.held).toEqual(held);
+    expect(late.writes).toMatchObject([
+      { update: keys.dayCounts(INSTANCE, "2026-11-20", "out"), add: { messages_out: 1 } },
+    ]);
+    const stood = { ...keys.fence(INSTANCE), fence: 1, day: "2026-11-21", messages_in: 4 };
+    expect(countInFence(INSTANCE, "2026-11-20", { messages_in: 1 }, stood)).toMatchObject([
+      { update: keys.dayCounts(INSTANCE, "2026-11-20", "in"), add: { messages_in: 1 } },
+    ]);
   });
 });

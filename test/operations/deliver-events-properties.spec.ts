@@ -95,8 +95,13 @@ async function play(steps: Step[]): Promise<void> {
       if (!isDead) throw error;
       deaths++;
     });
-    const results = new Set(world.logged.splice(0).map(({ fields }) => fields.event_id));
-    for (const posted of made) posted.isRecorded = !isDead || results.has(posted.id);
+    // An event may be posted twice in one run: the first post's result says nothing about the second's.
+    const results = world.logged.splice(0).map(({ fields }) => fields.event_id);
+    for (const posted of made) {
+      const recorded = results.indexOf(posted.id);
+      posted.isRecorded = !isDead || recorded >= 0;
+      if (recorded >= 0) results.splice(recorded, 1);
+    }
   }
 
   for (const one of steps) {

@@ -3,9 +3,15 @@ import type { ServerResponse } from "node:http";
 import { Webhook } from "standardwebhooks";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { RETRY_DELAYS_SEC } from "../../core/domain/retry-ladder.ts";
+import { putRow } from "../../core/lanes/put-row.ts";
+import { runLane } from "../../core/lanes/run-lane.ts";
 import { takeSlot } from "../../core/lanes/slot.ts";
+import { endpointWorker } from "../../core/operations/deliver-events.ts";
+import { readEndpointRows } from "../../core/operations/endpoint-rows.ts";
 import { sealSecret } from "../../core/operations/webhook-secrets.ts";
+import type { Vault } from "../../core/ports.ts";
 import { keys } from "../../core/store/keys.ts";
+import { endpointLane } from "../../core/store/lane-names.ts";
 import { eventually } from "../support/eventually.ts";
 import { type ReceivedRequest, type Receiver, startReceiver } from "../support/receiver.ts";
 import { ACCOUNT, type WebhookWorld, webhookWorld } from "../support/webhook-world.ts";
@@ -118,16 +124,17 @@ describe("new events", () => {
   it("are posted at most two at once; the rest wait", async () => {
     receiver.respondWith("hold");
     for (let i = 0; i < 5; i++) await world.publish({ i });
-    const claimed = () => world.rows().filter(({ claim }) => claim !== undefined).length;
-
     const run = world.look();
+
     let answered = 0;
     for (const atOnce of [2, 2, 1]) {
       await receiver.waitFor((requests) => requests.length === answered + atOnce);
-      // The next two are made ready with the posts still open: a third would start now.
-      await eventually("the next ones to be ready", () => claimed() === Math.min(4, 5 - answered));
-      world.advance(1);
-      for (let turn = 0; turn < 20; turn++) await new Promise((resolve) => setImmediate(resolve));
+      // Time passes and the worker looks again, with the posts still open: a third would start now.
+      for (let turn = 0; turn < 40; turn++) {
+        world.advance(0.1);
+        await new Promise((resolve) => setImmediate(resolve));
+      }
+      expect(receiver.requests).toHaveLength(answered + atOnce);
       answered += receiver.answerHeld(200);
     }
     await run;
@@ -154,8 +161,16 @@ describe("new events", () => {
   });
 
   it("of two webhooks with one URL take turns", async () => {
+    await world.change({ url: receiver.url }, "inst_1");
     const url = new URL(receiver.url);
-    const other = { lane: "other", fence: 1, isTimeUp: () => false, holds: async () => true, forwardTo: null };
+    const other = {
+      lane: "other",
+      fence: 1,
+      isCareful: false,
+      isTimeUp: () => false,
+      holds: async () => true,
+      forwardTo: null,
+    };
     const hash = createHash("sha256").update(url.href).digest("hex");
     const slot = await takeSlot(world.deps, keys.endpointSlot(ACCOUNT, hash), other);
     await world.publish();
@@ -173,6 +188,147 @@ describe("new events", () => {
     world.advance(5);
     await world.look();
     expect(receiver.requests).toHaveLength(1);
+  });
+});
+
+describe("a URL", () => {
+  const INSTANCE = "inst_1";
+  const lane = endpointLane(ACCOUNT, INSTANCE);
+  const slots = () => world.table.all().filter(({ sk }) => sk === "SLOT");
+  /** Looks at the lanes; @returns the slots that were taken meanwhile. */
+  async function slotsTaken(lanes = [world.lane, lane]): Promise<number> {
+    let taken = 0;
+    const watched = world.table.withHook((operation, phase) => {
+      if (phase === "before" || operation.kind !== "write") return;
+      taken += operation.writes.filter((write) => "update" in write && write.update.sk === "SLOT").length;
+    });
+    for (const one of lanes) await world.look(watched, one);
+    return taken;
+  }
+
+  it("that only one webhook has is posted to without a slot", async () => {
+    await world.change({ url: `${receiver.url}/own` }, INSTANCE);
+    await world.publish();
+    await world.publish({}, INSTANCE);
+
+    expect(await slotsTaken()).toBe(0);
+
+    expect(receiver.requests.map(({ path }) => path).sort()).toEqual(["/hook", "/hook/own"]);
+  });
+
+  it("that another webhook comes to is posted to by slot from then on; the newcomer waits for what is open", async () => {
+    await world.change({ url: receiver.url.replace("/hook", "/./hook") }, INSTANCE); // the same, spelled otherwise
+    await world.publish();
+    const late = await world.publish({}, INSTANCE);
+
+    expect(await slotsTaken()).toBe(1);
+    expect(idsOf(receiver.requests)).not.toContain(late);
+    const inSec = (Date.parse(String(world.head(lane)?.wake_at)) - world.clock.now().getTime()) / 1000;
+    expect(inSec).toBeGreaterThan(20 + 5); // a post and the age of the settings by which it began
+    expect(inSec).toBeLessThanOrEqual(30);
+
+    world.advance(inSec);
+    expect(await slotsTaken([lane])).toBe(1);
+    expect(idsOf(receiver.requests)).toContain(late);
+    expect(slots()).toEqual([]);
+  });
+
+  it("that becomes another's during a run is posted to no more without the slot", async () => {
+    receiver.respondWith("hold", "hold", 200);
+    for (let i = 0; i < 4; i++) await world.publish({ i });
+    const run = world.look();
+    await receiver.waitFor((requests) => requests.length === 2);
+
+    await world.change({ url: receiver.url }, INSTANCE);
+    world.advance(0.2); // the age that settings may have
+    receiver.answerHeld(200);
+    await run;
+
+    expect(receiver.requests).toHaveLength(2);
+    expect(await slotsTaken()).toBe(1);
+    expect(receiver.requests).toHaveLength(4);
+  });
+
+  it("that its only webhook has left is the next one's own, after what may still be open", async () => {
+    const url = receiver.url;
+    await world.change({ url: `${url}/new` });
+    await world.change({ url }, INSTANCE);
+    await world.publish({}, INSTANCE);
+    await world.look(world.table, lane);
+    expect(receiver.requests).toEqual([]);
+
+    world.advance(30);
+    expect(await slotsTaken()).toBe(0);
+    expect(receiver.requests).toHaveLength(1);
+  });
+
+  it("is not posted to by settings that are seconds old, whatever held the worker up", async () => {
+    await world.publish();
+    let opened = 0;
+    const slow: Vault = {
+      ...world.deps.vault,
+      open: (...sealed) => {
+        if (opened++ === 0) world.advance(6);
+        return world.deps.vault.open(...sealed);
+      },
+    };
+    const own = { ...world.deps, vault: slow };
+    const before = receiver.requests.length;
+
+    await runLane(own, world.lane, endpointWorker(own, world.lane));
+
+    expect(opened).toBe(2); // made ready anew
+    expect(receiver.requests.length - before).toBe(1);
+    expect(world.rows()).toEqual([]);
+  });
+});
+
+describe("a delivery at first try", () => {
+  it("costs three pages, its settings and its event; a start, the row's end and a close", async () => {
+    await world.publish();
+    const operations: string[] = [];
+    const counted = world.table.withHook((operation, phase) => {
+      if (phase === "before") operations.push(operation.kind);
+    });
+
+    await world.look(counted);
+
+    const count = (kind: string) => operations.filter((one) => one === kind).length;
+    expect(receiver.requests).toHaveLength(1);
+    expect(
+      Object.fromEntries(["query", "get", "getMany", "write", "transact"].map((kind) => [kind, count(kind)])),
+    ).toEqual({
+      query: 3,
+      get: 1,
+      getMany: 1,
+      write: 3,
+      transact: 0,
+    });
+  });
+
+  it("costs one look more of a lane with thousands of rows on the ladder and as many untried", async () => {
+    const queries = async (rows: number) => {
+      const own = webhookWorld();
+      const due = new Date(own.clock.now().getTime() + 1e9);
+      const row = (queue: string, n: number) => {
+        const id = `evt_${String(n).padStart(6, "0")}`;
+        return putRow(
+          { lane: own.lane, queue, id, due, expires_at: due, ...(queue === "D" && { order: due.toISOString() }) },
+          own.clock.now(),
+        );
+      };
+      for (let n = 0; n < rows; n++) for (const queue of ["D", "Q"]) await own.table.write(row(queue, n));
+      let asked = 0;
+      const counted = own.table.withHook((operation, phase) => {
+        if (phase === "before" && operation.kind === "query") asked++;
+      });
+      const found = await readEndpointRows(counted, own.lane);
+      return { asked, ladder: found.ladder.length, untried: found.untried.length };
+    };
+
+    expect(await queries(3)).toEqual({ asked: 1, ladder: 3, untried: 3 });
+    expect(await queries(30)).toEqual({ asked: 3, ladder: 10, untried: 10 });
+    expect(await queries(2_000)).toEqual({ asked: 3, ladder: 10, untried: 10 });
   });
 });
 
@@ -264,14 +420,15 @@ describe("a worker that dies with its post", () => {
     world.table.withHook((operation, phase) => {
       const isResult =
         (operation.kind === "write" || operation.kind === "transact") &&
-        operation.writes.some((write) => "delete" in write && write.delete.sk.startsWith("Q#"));
+        operation.writes.some((write) => "delete" in write && /^[QD]#/.test(write.delete.sk));
       if (isResult && phase === "before") throw new Error("the process is dead");
     });
 
-  it("leaves an event that is posted again without using up a try; the third death counts as one", async () => {
+  it("leaves an event that is posted again without using up a try; the third death of those claimed since counts as one", async () => {
     const id = await world.publish();
 
-    for (let death = 1; death <= 3; death++) {
+    // The first is known to the lane only: nothing is claimed where nobody died.
+    for (let death = 1; death <= 4; death++) {
       await expect(world.look(dying())).rejects.toThrow("the process is dead");
       expect(receiver.requests).toHaveLength(death);
       expect(await world.look()).toBe("held"); // its lease is still there
@@ -279,11 +436,50 @@ describe("a worker that dies with its post", () => {
     }
     await world.look();
 
-    expect(receiver.requests).toHaveLength(3);
+    expect(receiver.requests).toHaveLength(4);
     expect(world.rows()).toMatchObject([{ sk: expect.stringMatching(/^D#/), tries: 1 }]);
+    expect(world.head()?.died).toBeUndefined();
     world.advance(10);
     await world.look();
-    expect(idsOf(receiver.requests)).toEqual([id, id, id, id]);
+    expect(idsOf(receiver.requests)).toEqual([id, id, id, id, id]);
+    expect(world.rows()).toEqual([]);
+  });
+
+  it("that is found in its next try counts from its first death on", async () => {
+    await world.publish();
+    for (let death = 1; death <= 4; death++) {
+      await expect(world.look(dying())).rejects.toThrow("the process is dead");
+      world.advance(48);
+    }
+    await world.look();
+    receiver.respondWith(200);
+
+    for (let death = 1; death <= 3; death++) {
+      world.advance(48);
+      await expect(world.look(dying())).rejects.toThrow("the process is dead");
+    }
+    world.advance(48);
+    await world.look();
+
+    expect(receiver.requests).toHaveLength(7);
+    expect(world.rows()).toMatchObject([{ tries: 2 }]);
+  });
+
+  it("has its successor claim each event before its post, until everything has gone", async () => {
+    await world.publish();
+    await expect(world.look(dying())).rejects.toThrow("the process is dead");
+    world.advance(48);
+    const claims: unknown[] = [];
+    const watched = world.table.withHook((operation, phase) => {
+      if (operation.kind !== "write" || phase === "before") return;
+      for (const write of operation.writes) if ("update" in write && write.set?.claim) claims.push(write.set.claim);
+    });
+
+    await world.look(watched);
+    await world.publish();
+    await world.look(watched);
+
+    expect(claims).toHaveLength(1);
     expect(world.rows()).toEqual([]);
   });
 
@@ -302,7 +498,7 @@ describe("a worker that dies with its post", () => {
     expect(world.rows()).toEqual([]);
   });
 
-  it("and comes back while its successor posts the same event does not end it", async () => {
+  it("and comes back with a 2xx while its successor posts the same event ends it: delivered is delivered", async () => {
     const open: ServerResponse[] = [];
     receiver.respondWith((_request, response) => void open.push(response));
     await world.publish();
@@ -314,11 +510,51 @@ describe("a worker that dies with its post", () => {
 
     open[0]?.writeHead(200).end();
     expect(await zombie).toBe("lost");
-    expect(world.rows()).toMatchObject([{ tries: 0, claim: 3 }]);
     open[1]?.writeHead(500).end();
     await successor;
 
-    expect(world.rows()).toMatchObject([{ tries: 1, last_status: 500 }]);
+    expect(world.rows()).toEqual([]);
+  });
+
+  it("and comes back with a failure while its successor posts the same event says nothing", async () => {
+    const open: ServerResponse[] = [];
+    receiver.respondWith((_request, response) => void open.push(response));
+    await world.publish();
+    const zombie = world.look();
+    await receiver.waitFor((requests) => requests.length === 1);
+    world.advance(48);
+    const successor = world.look();
+    await receiver.waitFor((requests) => requests.length === 2);
+
+    open[0]?.writeHead(500).end();
+    expect(await zombie).toBe("lost");
+    expect(world.rows()).toMatchObject([{ tries: 0, sk: expect.stringMatching(/^Q#/) }]);
+    open[1]?.writeHead(200).end();
+    await successor;
+
+    expect(world.rows()).toEqual([]);
+  });
+
+  it("and comes back with a failure after its successors have come to rest puts nothing back", async () => {
+    const open: ServerResponse[] = [];
+    receiver.respondWith((_request, response) => void open.push(response));
+    await world.publish();
+    const zombie = world.look();
+    await receiver.waitFor((requests) => requests.length === 1);
+    world.advance(48);
+    // A careful run that had nothing to post came to rest: the next one claims nothing.
+    await world.table.write({ update: keys.laneHead(world.lane), remove: ["run", "until"], add: { fence: 1 } });
+    const successor = world.look();
+    await receiver.waitFor((requests) => requests.length === 2);
+    expect(world.rows()[0]?.claim).toBeUndefined();
+
+    open[0]?.writeHead(500).end();
+    expect(await zombie).toBe("lost");
+    expect(world.rows()).toMatchObject([{ tries: 0, sk: expect.stringMatching(/^Q#/) }]);
+    open[1]?.writeHead(200).end();
+    await successor;
+
+    expect(world.rows()).toEqual([]);
   });
 
   it("can't take up what a later run has taken up", async () => {
@@ -336,10 +572,8 @@ describe("a worker that dies with its post", () => {
   it("or loses its lease before the post does not post", async () => {
     await world.publish();
     const paused = world.table.withHook(async (operation, phase) => {
-      const isClaim =
-        operation.kind === "write" && operation.writes.some((write) => "update" in write && write.set?.claim);
-      if (!isClaim || phase !== "after") return;
-      world.advance(60); // paused for a minute right after the claim, while another run takes the lane
+      if (operation.kind !== "getMany" || phase !== "after") return;
+      world.advance(60); // paused for a minute with the event in hand, while another run takes the lane
       await world.table.write({ update: keys.laneHead(world.lane), set: { run: "other" }, add: { fence: 1 } });
     });
 

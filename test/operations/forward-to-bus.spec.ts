@@ -1,105 +1,175 @@
+import { marshall } from "@aws-sdk/util-dynamodb";
+import type { DynamoDBRecord } from "aws-lambda";
 import { beforeEach, describe, expect, it } from "vitest";
-import { ensureWake } from "../../core/lanes/ensure-wake.ts";
-import { busLane } from "../../core/operations/bus-rows.ts";
-import type { BusEntry } from "../../core/ports.ts";
+import { packItem } from "../../core/aws/packed-items.ts";
+import { itemOfImage } from "../../core/aws/stream-records.ts";
+import { busNotice } from "../../core/operations/bus-notice.ts";
+import type { BusEntry, EventBus } from "../../core/ports.ts";
 import { keys } from "../../core/store/keys.ts";
-import { workEndpointLane } from "../../functions/workers/work-endpoint-lane.ts";
+import type { Item } from "../../core/store/table.ts";
+import type { ForwardDeps } from "../../functions/bus-deps.ts";
+import { forwardRecords } from "../../functions/workers/forward-to-bus.ts";
 import { ACCOUNT, type WebhookWorld, webhookWorld } from "../support/webhook-world.ts";
 
-const LANE = busLane(ACCOUNT);
+const NOW = new Date("2026-11-20T09:30:00Z");
 let world: WebhookWorld;
+/** What the bus took, in order. */
+let onBus: BusEntry[];
+/** How long was waited before it was asked again, ms. */
+let waits: number[];
 beforeEach(() => {
   world = webhookWorld();
-  world.deps.busEvents = true;
+  onBus = [];
+  waits = [];
 });
 
-/** The lane's wake-up comes when it is due. */
-async function work(put?: (entries: BusEntry[]) => Promise<(string | null)[]>) {
-  world.advance(3);
-  const deps = put ? { ...world.deps, bus: { put } } : world.deps;
-  const body = JSON.stringify({ lane: LANE });
-  return workEndpointLane(deps, { Records: [{ messageId: "m", body } as never] }); // the parts the worker reads
+const idOf = ({ detail }: BusEntry): string => JSON.parse(detail).id;
+
+/** A new item as the stream's function gets it: packed as it is stored, bytes as base64. */
+function recordOf(item: Item, number: number): DynamoDBRecord {
+  const NewImage = marshall(packItem(item), { removeUndefinedValues: true });
+  for (const attribute of Object.values(NewImage)) {
+    if (attribute.B) Object.assign(attribute, { B: Buffer.from(attribute.B).toString("base64") });
+  }
+  // The client's and Lambda's types of an attribute differ in bytes only.
+  return { eventName: "INSERT", dynamodb: { SequenceNumber: String(number), NewImage } } as unknown as DynamoDBRecord;
 }
 
-describe("an event", () => {
-  it("goes to the deployment's bus, with or without a webhook, as its envelope with the account and instance", async () => {
-    const id = await world.publish({ body: "Olá" }, "inst_1");
-    await work();
+/** Events happen, and the stream tells of them. @returns their ids and records. */
+async function happened(count: number, data: Record<string, unknown> = {}) {
+  const ids: string[] = [];
+  for (let n = 0; n < count; n++) ids.push(await world.publish({ n, ...data }, "inst_1"));
+  const records = ids.map((id, n) => recordOf(world.table.peek(keys.event(ACCOUNT, id)) as Item, 100 + n));
+  return { ids, records };
+}
 
-    expect(world.onBus).toHaveLength(1);
-    expect(world.onBus[0]).toMatchObject({ source: "messaging-gateway", detail_type: "message.received" });
-    expect(JSON.parse(world.onBus[0]?.detail ?? "")).toEqual({
-      account_id: ACCOUNT,
-      instance_id: "inst_1",
-      ...JSON.parse(world.event(id).body),
-    });
-    expect(world.busRows()).toEqual([]);
-    expect(world.head(LANE)).not.toHaveProperty("wake_at");
+/** @param answer null: the bus takes the entry. */
+function forward(records: DynamoDBRecord[], answer: (entry: BusEntry, asked: number) => string | null = () => null) {
+  let asked = 0;
+  const bus: EventBus = {
+    async put(entries) {
+      asked++;
+      const answers = entries.map((entry) => answer(entry, asked));
+      onBus.push(...entries.filter((_, i) => answers[i] === null));
+      return answers;
+    },
+  };
+  const clock = { now: () => NOW, until: async (at: Date) => void waits.push(at.getTime() - NOW.getTime()) };
+  const deps: ForwardDeps = { bus, clock, log: world.deps.log, itemOfImage };
+  return forwardRecords(deps, { Records: records });
+}
+describe("a new event", () => {
+  it("goes to the deployment's bus as its envelope with the account and instance, from the record as it is stored", async () => {
+    const { ids, records } = await happened(1, { body: "Olá" });
+    expect(records[0]?.dynamodb?.NewImage).not.toHaveProperty("body");
+
+    expect(await forward(records)).toEqual({ batchItemFailures: [] });
+
+    const event = world.event(ids[0] ?? "");
+    expect(onBus).toEqual([
+      {
+        source: "messaging-gateway",
+        detail_type: "message.received",
+        detail: expect.any(String),
+        at: new Date(event.created_at),
+      },
+    ]);
+    const expected = { account_id: ACCOUNT, instance_id: "inst_1", ...JSON.parse(event.body) };
+    expect(JSON.parse(onBus[0]?.detail ?? "")).toEqual(expected);
   });
 
-  it("does not when the deployment is set up without, and has no row for it then", async () => {
-    world.deps.busEvents = false;
-    await world.publish();
+  it("goes in the order of the stream, many in one call of the bus", async () => {
+    const { ids, records } = await happened(23);
+    await forward(records);
+    expect(onBus.map(idOf)).toEqual(ids);
+  });
 
-    expect(world.busRows()).toEqual([]);
+  it("goes once: neither a change of it nor its end goes there, should the filter ever let them through", async () => {
+    const { records } = await happened(1);
+    const [record] = records;
+    const end = { eventName: "REMOVE", dynamodb: { SequenceNumber: "102" } } as DynamoDBRecord;
+    expect(await forward([{ ...record, eventName: "MODIFY" }, end])).toEqual({ batchItemFailures: [] });
+    expect(onBus).toEqual([]);
+    expect(world.logged).toEqual([]);
+  });
+
+  it("has no write for the bus beside its own", async () => {
+    await world.publish();
+    expect(world.table.all().map(({ pk }) => pk)).toEqual([keys.event(ACCOUNT, "").pk]);
     expect(world.wakes).toEqual([]);
   });
+});
 
-  it("is not held up by the bus, nor by its own record's end", async () => {
-    const id = await world.publish();
-    await world.table.write({ delete: keys.event(ACCOUNT, id) });
-    await work();
+it("a notice goes to the bus under the source of notices, with what it says and when it was", async () => {
+  const write = busNotice(ACCOUNT, "ntc_1", NOW, { detail_type: "webhook.paused", detail: { id: "ntc_1" } });
+  if (!("put" in write)) throw new Error("A notice is put.");
+  expect(Number(write.put.ttl) * 1000).toBeGreaterThan(NOW.getTime() + 86_400_000);
 
-    expect(world.onBus).toEqual([]);
-    expect(world.busRows()).toEqual([]);
-  });
+  await forward([recordOf(write.put, 1)]);
+
+  expect(onBus).toEqual([
+    { source: "messaging-gateway.notices", detail_type: "webhook.paused", detail: '{"id":"ntc_1"}', at: NOW },
+  ]);
 });
 
 describe("a bus that does not take everything", () => {
-  it("gets what is left again half a minute later", async () => {
-    const ids = [await world.publish({ n: 1 }), await world.publish({ n: 2 }), await world.publish({ n: 3 })];
-    const seen: string[][] = [];
-    const second = async (entries: BusEntry[]) => {
-      seen.push(entries.map((entry) => JSON.parse(entry.detail).id));
-      return entries.map((_, i) => (i === 1 ? "ThrottlingException" : null));
-    };
-    await work(second);
-    expect(seen).toEqual([ids]);
-    expect(world.busRows()).toHaveLength(1);
+  it("is asked again for what it refused, and for nothing else, a little later", async () => {
+    const { ids, records } = await happened(3);
+    const throttled = (entry: BusEntry, asked: number) =>
+      asked === 1 && idOf(entry) === ids[1] ? "ThrottlingException" : null;
 
-    world.advance(30);
-    await work();
-    expect(world.onBus.map((entry) => JSON.parse(entry.detail).id)).toEqual([ids[1]]);
-    expect(world.busRows()).toEqual([]);
+    expect(await forward(records, throttled)).toEqual({ batchItemFailures: [] });
+
+    expect(onBus.map(idOf)).toEqual([ids[0], ids[2], ids[1]]);
+    expect(waits).toEqual([200]);
   });
 
-  it("or that can't be reached loses nothing", async () => {
-    await world.publish();
-    expect(await work(() => Promise.reject(new Error("no route")))).toEqual({ batchItemFailures: [] });
-    expect(world.busRows()).toHaveLength(1);
+  it("for longer has the stream repeat the first that is missing and all behind it: none is lost, some come twice", async () => {
+    const { ids, records } = await happened(4);
+    const refused = (entry: BusEntry) => (idOf(entry) === ids[1] ? "InternalException" : null);
 
-    world.advance(30);
-    await work();
-    expect(world.onBus).toHaveLength(1);
+    expect(await forward(records, refused)).toEqual({ batchItemFailures: [{ itemIdentifier: "101" }] });
+    expect(waits).toEqual([200, 1_000]);
+    await forward(records.slice(1));
+
+    expect(onBus.map(idOf)).toEqual([ids[0], ids[2], ids[3], ids[1], ids[2], ids[3]]);
+  });
+
+  it("or that can't be reached has the whole batch repeated", async () => {
+    const { records } = await happened(2);
+    expect(await forward(records, () => "TimeoutError")).toEqual({ batchItemFailures: [{ itemIdentifier: "100" }] });
   });
 });
 
-describe("a worker that dies between the bus and its own note", () => {
-  it("puts the event on the bus again: at least once", async () => {
-    await world.publish();
-    world.advance(3);
-    const dying = world.table.withHook((operation, phase) => {
-      if (phase === "before" && operation.kind === "write" && "delete" in (operation.writes[0] ?? {}))
-        throw new Error();
-    });
-    const body = JSON.stringify({ lane: LANE });
-    const records = { Records: [{ messageId: "m", body } as never] };
-    await workEndpointLane({ ...world.deps, table: dying }, records);
-    world.advance(60);
-    await ensureWake(world.deps, LANE, world.clock.now(), null);
-    await workEndpointLane(world.deps, records);
+describe("what can never be on the bus", () => {
+  it("because it is too large is logged once and dropped, without what it says, and holds up nothing", async () => {
+    const { ids, records } = await happened(3, { body: "secret" });
+    const large = (entry: BusEntry) => (idOf(entry) === ids[0] ? "TOO_LARGE" : null);
 
-    expect(world.onBus).toHaveLength(2);
-    expect(world.busRows()).toEqual([]);
+    expect(await forward(records, large)).toEqual({ batchItemFailures: [] });
+
+    expect(onBus.map(idOf)).toEqual(ids.slice(1));
+    const lines = world.logged.filter(({ message }) => message.includes("too large"));
+    expect(lines).toEqual([{ fields: { event_id: ids[0] }, message: expect.any(String) }]);
+    expect(JSON.stringify(world.logged)).not.toContain("secret");
+    expect(waits).toEqual([]);
+  });
+
+  it("because nobody can read its record is logged and dropped, and holds up nothing", async () => {
+    const { ids, records } = await happened(2);
+    const unknown = Buffer.from([99, 1, 2, 3]).toString("base64");
+    Object.assign(records[0]?.dynamodb?.NewImage ?? {}, { z: { B: unknown } });
+
+    expect(await forward(records)).toEqual({ batchItemFailures: [] });
+
+    expect(onBus.map(idOf)).toEqual([ids[1]]);
+    expect(world.logged.filter(({ message }) => message.includes("could not be read"))).toHaveLength(1);
+  });
+
+  it("is not counted by its place: what fails behind it is the one that is named", async () => {
+    const { ids, records } = await happened(3);
+    Object.assign(records[0]?.dynamodb ?? {}, { NewImage: {} });
+    const refused = (entry: BusEntry) => (idOf(entry) === ids[2] ? "ThrottlingException" : null);
+    expect(await forward(records, refused)).toEqual({ batchItemFailures: [{ itemIdentifier: "102" }] });
   });
 });

@@ -1,12 +1,14 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import type { MessageRecord } from "../../core/contracts/message.ts";
-import { FenceLost } from "../../core/operations/fence.ts";
+import type { LaneRow } from "../../core/lanes/lane.ts";
+import { FenceLost, raiseFence } from "../../core/operations/fence.ts";
 import { readIdempotent } from "../../core/operations/idempotency.ts";
+import { recordEdit } from "../../core/operations/record-edit.ts";
 import { recordReceipt } from "../../core/operations/record-receipt.ts";
 import { failMessage } from "../../core/operations/send-steps.ts";
 import { releaseScheduled, turnIntoReply } from "../../core/operations/waiting-row.ts";
 import { keys } from "../../core/store/keys.ts";
-import { ANA, INSTANCE, type MessageWorld, messageWorld } from "../support/message-world.ts";
+import { ACCOUNT, ANA, INSTANCE, type MessageWorld, messageWorld } from "../support/message-world.ts";
 import { startWaiting } from "../support/start-waiting.ts";
 
 const ENCODED = { network_id: "3EB0AA", network_chat: `${ANA}@s.whatsapp.net`, network_bytes: new Uint8Array([1, 2]) };
@@ -151,13 +153,13 @@ describe("a person who writes", () => {
 
   it("is not stored by a task that another has taken over from", async () => {
     const world = await messageWorld();
-    await world.table.write({ update: keys.fence(INSTANCE), add: { fence: 1 } });
+    await raiseFence(world.table, INSTANCE);
 
     await expect(world.write("Hi")).rejects.toThrow(FenceLost);
     expect(world.messages()).toEqual([]);
   });
 
-  it("deletes the session's own record of the plaintext in the same commit, also when it is known already", async () => {
+  it("takes the session's own record of the plaintext away once it is stored, also when it is known already", async () => {
     const world = await messageWorld();
     const journal = { pk: "J", sk: "1" };
     for (const _time of ["first", "redelivered"]) {
@@ -167,9 +169,111 @@ describe("a person who writes", () => {
     }
     expect(world.messages()).toHaveLength(1);
   });
+
+  it("is stored once when its task dies before it took that record away: whoever reads the record again does", async () => {
+    const world = await messageWorld();
+    const journal = { pk: "J", sk: "1" };
+    await world.table.write({ put: { ...journal } });
+    const dies = world.table.withHook((operation, phase) => {
+      const takesAway = operation.kind === "write" && operation.writes.some((write) => "delete" in write);
+      if (phase === "before" && takesAway) throw new Error("The process is gone.");
+    });
+    const incoming = { network_id: "3EB0CC", journal: { delete: journal } };
+    await expect(world.write("Hi", incoming, dies)).rejects.toThrow("gone");
+    expect(world.messages()).toHaveLength(1);
+    expect(world.table.peek(journal)).not.toBeNull();
+
+    await world.write("Hi", incoming);
+
+    expect(world.table.peek(journal)).toBeNull();
+    expect(world.messages()).toHaveLength(1);
+    expect(world.events()).toHaveLength(1);
+  });
+});
+
+describe("the network's word on a message", () => {
+  const written = (world: MessageWorld) => world.events().filter(({ type }) => type === "message.status").length;
+
+  it("is recorded although another task has taken over, while that one has not spoken of the message", async () => {
+    const world = await messageWorld();
+    const message = await started(world);
+    await receipt(world, "sent");
+    await raiseFence(world.table, INSTANCE);
+
+    await receipt(world, "delivered");
+
+    expect(world.message(message.id)).toMatchObject({ status: "delivered" });
+    expect(written(world)).toBe(2);
+  });
+
+  it("is refused from a task that another has taken over from and overtaken, and is told once", async () => {
+    const world = await messageWorld();
+    const message = await started(world);
+    await receipt(world, "sent");
+    const fence = await raiseFence(world.table, INSTANCE);
+    const about = { ...world.own, network_id: ENCODED.network_id, at: world.clock.now() };
+    await recordReceipt(world.deps, { ...about, fence, kind: "delivered" });
+
+    await expect(receipt(world, "read")).rejects.toThrow(FenceLost);
+    await receipt(world, "delivered");
+
+    expect(world.message(message.id)).toMatchObject({ status: "delivered", fence });
+    expect(written(world)).toBe(2);
+  });
+
+  it("is refused while the message holds the slot, from a task that another has taken over from", async () => {
+    const world = await messageWorld();
+    const message = await started(world);
+    await raiseFence(world.table, INSTANCE);
+
+    await expect(receipt(world, "delivered")).rejects.toThrow(FenceLost);
+    await expect(failMessage(world.deps, world.own, message, null, "no_receipt")).rejects.toThrow(FenceLost);
+
+    expect(world.message(message.id)).toMatchObject({ status: "queued", step: "sending" });
+    expect(world.pace().slot).toBe(message.id);
+  });
+
+  it("is told with what the message is by then, and reads nothing of what this process wrote itself", async () => {
+    const world = await messageWorld();
+    await started(world);
+    const read = vi.spyOn(world.table, "get");
+    const isOfMessage = ({ pk }: { pk: string }) => pk.endsWith("#MSG") || pk.endsWith("#NET");
+
+    await receipt(world, "sent");
+    expect(read.mock.calls.filter(([key]) => isOfMessage(key))).toEqual([]);
+    const named = { ...world.own, network_id: ENCODED.network_id, author: "out", at: world.clock.now(), journal: null };
+    await recordEdit(world.deps, { ...named, text: "Hello again" });
+    await receipt(world, "delivered");
+
+    expect(world.events().at(-1)).toMatchObject({ data: { status: "delivered", body: "Hello again" } });
+    expect(world.messages()).toMatchObject([{ status: "delivered", body: "Hello again" }]);
+  });
+
+  it("comes to nothing when the message is gone, also for whoever remembers it", async () => {
+    const world = await messageWorld();
+    const message = await started(world);
+    await receipt(world, "sent");
+    await world.table.write({ delete: keys.message(ACCOUNT, message.id) });
+
+    await receipt(world, "delivered");
+
+    expect(world.messages()).toEqual([]);
+    expect(written(world)).toBe(1);
+  });
 });
 
 describe("a message that goes", () => {
+  it("is not begun by a task that another has taken over from, although nothing else has moved", async () => {
+    const world = await messageWorld();
+    await world.send("Hello");
+    const [row] = world.rows();
+    await raiseFence(world.table, INSTANCE);
+    const stored = world.messages()[0] as MessageRecord; // sent a line ago
+
+    await expect(startWaiting(world.deps, world.own, row as LaneRow, stored, ENCODED)).rejects.toThrow(FenceLost);
+    expect(world.messages()).toMatchObject([{ step: "waiting", network_id: null }]);
+  });
+
   it("leaves the lane for the one slot, with the id and bytes of every later repeat", async () => {
     const world = await messageWorld();
 

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import type { MessageRecord } from "../../core/contracts/message.ts";
 import type { PollContent } from "../../core/contracts/message-content.ts";
-import { FenceLost } from "../../core/operations/fence.ts";
+import { FenceLost, raiseFence } from "../../core/operations/fence.ts";
 import { recordDeletion } from "../../core/operations/record-deletion.ts";
 import { recordEdit } from "../../core/operations/record-edit.ts";
 import { recordPollVote } from "../../core/operations/record-poll-vote.ts";
@@ -97,7 +97,7 @@ describe("an edited message", () => {
 
   it("is not recorded by a task that another has taken over from", async () => {
     const { message, named } = await written();
-    await world.table.write({ update: keys.fence(INSTANCE), add: { fence: 1 } });
+    await raiseFence(world.table, INSTANCE);
     await expect(recordEdit(world.deps, { ...named, text: "New", at: at(1) })).rejects.toThrow(FenceLost);
     expect(world.message(message.id)).toMatchObject({ body: "Hi" });
   });

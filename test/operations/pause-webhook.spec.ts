@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { ApiError } from "../../core/errors.ts";
+import { sweepLanes } from "../../core/lanes/sweep-lanes.ts";
 import { dropInstanceWebhook } from "../../core/operations/drop-instance-webhook.ts";
 import { listDeliveries } from "../../core/operations/list-deliveries.ts";
 import { readWebhook } from "../../core/operations/read-webhook.ts";
@@ -60,7 +61,7 @@ describe("an endpoint that accepts nothing for 24 hours", () => {
 
     expect(await read()).toMatchObject({ paused: true, paused_reason: expect.stringContaining("24 hours") });
     expect(world.rows()).toMatchObject([{ sk: expect.stringMatching(/^Q#/), tries: 9 }]);
-    expect(world.busRows()).toMatchObject([{ notice: { detail_type: "webhook.paused" } }]);
+    expect(world.notices()).toMatchObject([{ detail_type: "webhook.paused", detail: { account_id: ACCOUNT } }]);
     expect(world.activities().at(-1)).toMatchObject({ action: "webhook.paused", key_id: null });
   });
 
@@ -126,6 +127,35 @@ describe("a paused endpoint", () => {
     expect([...posted].sort()).toEqual(ids);
     expect(await read()).toMatchObject({ paused: false, paused_reason: null, events_kept: 0 });
     expect(world.activities().at(-1)).toMatchObject({ action: "webhook.resumed" });
+  });
+
+  it("that answers a run which has lost the lane, and which dies then, is found by the look that is left", async () => {
+    await paused();
+    const before = receiver.requests.length;
+    receiver.respondWith("hold", 204);
+    world.advance(HOUR);
+    let isDead = false;
+    const dying = world.table.withHook((operation, phase) => {
+      if (isDead) throw new Error("the process is dead");
+      const isResume =
+        operation.kind === "transact" &&
+        operation.writes.some((write) => "update" in write && write.remove?.includes("paused_at"));
+      isDead = isResume && phase === "after";
+    });
+    const lost = world.look(dying);
+    await receiver.waitFor((requests) => requests.length === before + 1);
+    world.advance(48);
+    await world.look(); // another run: it plans the next try
+    receiver.answerHeld(204);
+    await expect(lost).rejects.toThrow("the process is dead");
+    expect(Date.parse(String(world.head()?.wake_at)) - world.clock.now().getTime()).toBeGreaterThan(3_000_000);
+
+    world.advance(61);
+    await sweepLanes(world.deps);
+    await world.look();
+
+    expect(await read()).toMatchObject({ paused: false, events_kept: 0 });
+    expect(receiver.requests).toHaveLength(before + 3);
   });
 
   it("that refuses one event only is resumed by another, and that one goes on with its tries", async () => {

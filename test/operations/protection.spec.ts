@@ -1,10 +1,11 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
+import { LIMITS } from "../../core/contracts/limits.ts";
 import type { MessageRecord } from "../../core/contracts/message.ts";
 import { newPaceState } from "../../core/domain/protection/pace-state.ts";
 import type { LaneRow } from "../../core/lanes/lane.ts";
 import { lanesBacklog } from "../../core/operations/backlog.ts";
 import { changeMessage } from "../../core/operations/change-message.ts";
-import { FenceLost } from "../../core/operations/fence.ts";
+import { FenceLost, raiseFence } from "../../core/operations/fence.ts";
 import { changePace } from "../../core/operations/pace-record.ts";
 import { presentMessages } from "../../core/operations/present-messages.ts";
 import { readWaiting } from "../../core/operations/read-waiting.ts";
@@ -12,6 +13,7 @@ import { recordReceipt } from "../../core/operations/record-receipt.ts";
 import { giveBack } from "../../core/operations/start-message.ts";
 import { postponeFirst, releaseScheduled } from "../../core/operations/waiting-row.ts";
 import { keys } from "../../core/store/keys.ts";
+import { instanceLane } from "../../core/store/lane-names.ts";
 import { repliesNow } from "../../session-service/lane/replies-now.ts";
 import { INSTANCE, type MessageWorld, messageWorld } from "../support/message-world.ts";
 import { startWaiting } from "../support/start-waiting.ts";
@@ -47,6 +49,23 @@ describe("a first message", () => {
     const row = rowOf(second.message.id);
     expect(await startWaiting(world.deps, world.own, row, second.message, encoded("NET_2"))).toBe(true);
     expect(world.pace()).toMatchObject({ people_used: 1, others_today: 1 });
+  });
+
+  it("does not begin as one when its person wrote while it was being made: it goes as a reply", async () => {
+    const { message } = await world.send("Hello");
+    const row = rowOf(message.id);
+    await world.write("Hi");
+    // Whoever was to look at it has not come yet, or was lost.
+    for (const { pk, sk } of world.rows().filter((one) => one.person !== undefined && one.sk.startsWith("C#"))) {
+      await world.table.write({ delete: { pk, sk } });
+    }
+
+    expect(await startWaiting(world.deps, world.own, row, message, encoded("N"))).toBe(false);
+
+    expect(world.pace()).toMatchObject({ people_used: 0 });
+    const look = world.rows().find(({ sk }) => sk.startsWith("C#"));
+    await repliesNow(world.deps, world.own, String(look?.person));
+    expect(messageOf(message.id)).toMatchObject({ class: "reply", row: `R#${message.id}` });
   });
 
   it("can't begin as a new person when the person was counted meanwhile", async () => {
@@ -86,6 +105,30 @@ describe("a first message", () => {
     world.clock.moveTo(new Date(world.clock.now().getTime() + 5 * 60_000));
     await backlog.take(INSTANCE, "R");
     expect(query.mock.calls.length).toBe(2 * counted);
+  });
+
+  it("counts a long lane again only when it may be full by what is new in the instance's list", async () => {
+    const lane = instanceLane(INSTANCE);
+    const waiting = LIMITS.waitingMessagesPerInstance - 3;
+    for (let n = 0; n < waiting; n++) await world.table.write({ put: { pk: lane, sk: `S#2030#${n}` } });
+    const query = vi.spyOn(world.table, "query");
+    const readsOfLane = () => query.mock.calls.filter(([{ pk }]) => pk === lane).length;
+    const backlog = lanesBacklog(world.deps);
+    const minuteLater = () => world.clock.moveTo(new Date(world.clock.now().getTime() + 60_000));
+    await backlog.take(INSTANCE, null);
+    const once = readsOfLane();
+
+    await world.send("New");
+    minuteLater();
+    await backlog.take(INSTANCE, "K");
+    expect(readsOfLane()).toBe(once);
+
+    // Much came and went: by the list alone it would be full.
+    for (let n = 0; n < 5; n++) await world.send(`And ${n}`);
+    for (const { pk, sk } of world.rows()) if (!sk.startsWith("S#")) await world.table.write({ delete: { pk, sk } });
+    minuteLater();
+    await expect(backlog.take(INSTANCE, "K")).resolves.toBeUndefined();
+    expect(readsOfLane()).toBe(2 * once);
   });
 });
 
@@ -135,7 +178,7 @@ describe("a first message whose night came before its relay", () => {
 
   it("stays with the task that has taken over", async () => {
     const message = await begun();
-    await world.table.write({ update: keys.fence(INSTANCE), add: { fence: 1 } });
+    await raiseFence(world.table, INSTANCE);
     await expect(giveBack(world.deps, world.own, message, false)).rejects.toThrow(FenceLost);
   });
 });

@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { DEFAULT_EVENTS } from "../../core/contracts/event-types.ts";
 import { ApiError } from "../../core/errors.ts";
 import type { WebhookChange } from "../../core/operations/check-webhook-change.ts";
+import { dropInstanceWebhook } from "../../core/operations/drop-instance-webhook.ts";
 import { readWebhook } from "../../core/operations/read-webhook.ts";
 import { keys } from "../../core/store/keys.ts";
 import { endpointLane } from "../../core/store/lane-names.ts";
@@ -287,5 +288,59 @@ describe("an instance's own webhook", () => {
     expect(world.rows()).toMatchObject([{ sk: `Q#${id}` }]);
     await world.change({ url: URL_B }, INSTANCE);
     expect(world.table.peek(keys.laneHead(lane))).not.toHaveProperty("forward_to");
+  });
+});
+
+describe("who uses a URL", () => {
+  const uses = () => ["account", "inst_1", "inst_2"].map((owner) => world.webhook(owner)?.url_use ?? null);
+  const users = () => world.table.all().filter(({ sk }) => sk === "USERS");
+
+  it("is known: alone, or not alone, also when several come to it at once", async () => {
+    await world.change({ url: URL_A });
+    expect(uses()).toEqual(["own", null, null]);
+
+    await Promise.all([
+      world.change({ url: URL_B }, "inst_1"),
+      world.change({ url: URL_B }, "inst_2"),
+      world.change({ url: URL_B }),
+    ]);
+
+    expect(uses()).toEqual(["shared", "shared", "shared"]);
+    expect(users()).toMatchObject([{ users: 0 }, { users: 3 }]);
+  });
+
+  it("of the account's webhook is told to it by the instance's that comes, in one write with its changes a minute", async () => {
+    await world.change({ url: URL_A });
+    await world.change({ url: URL_A }, "inst_1");
+
+    expect(uses()).toEqual(["shared", "shared", null]);
+    expect(world.webhook()).toMatchObject({ url: URL_A });
+    expect(world.webhook().changed_at).toHaveLength(2);
+    expect(world.webhook()).not.toHaveProperty("url_from");
+    expect(world.webhook("inst_1")).toMatchObject({ url_from: "unseen" });
+  });
+
+  it("is forgotten by one that leaves, also with its instance; the next one is alone but waits", async () => {
+    await world.change({ url: URL_A }, "inst_1");
+    await dropInstanceWebhook(world.deps, ACCOUNT, "inst_1");
+    expect(uses()).toEqual([null, null, null]);
+
+    await world.change({ url: URL_A }, "inst_2");
+
+    expect(uses()).toEqual([null, null, "own"]);
+    expect(world.webhook("inst_2")).toMatchObject({ url_from: "unseen" });
+  });
+
+  it("needs no wait of one that comes back to what was its own, nor of one that spells it otherwise", async () => {
+    await world.change({ url: URL_A });
+    await world.change({ url: null });
+    await world.change({ url: URL_A });
+    expect(world.webhook()).toMatchObject({ url_use: "own" });
+    expect(world.webhook()).not.toHaveProperty("url_from");
+
+    await world.change({ url: `${URL_A}/../in` });
+    expect(world.webhook()).toMatchObject({ url: `${URL_A}/../in`, url_use: "own" });
+    expect(world.webhook()).not.toHaveProperty("url_from");
+    expect(users()).toMatchObject([{ users: 1, owner: "account" }]);
   });
 });

@@ -4,7 +4,7 @@ import type { SignalDataSet } from "@whiskeysockets/baileys";
 import { beforeEach, describe, expect, it } from "vitest";
 import { FenceLost } from "../../core/operations/fence.ts";
 import { keys } from "../../core/store/keys.ts";
-import type { Write } from "../../core/store/table.ts";
+import { ConditionFailed, type Write } from "../../core/store/table.ts";
 import { type AuthStore, AuthStoreClosed, openAuthStore } from "../../session-service/baileys/auth-store.ts";
 import type { SessionDeps } from "../../session-service/session-deps.ts";
 import { MemoryTable, type TableHook } from "../support/memory-table.ts";
@@ -204,5 +204,135 @@ describe("the key store of a session", () => {
     expect(commits[0]?.[0]).toMatchObject({ delete: { sk: "creds#creds" } });
     await expect(store.keys.set(session(1, 1))).rejects.toThrow(AuthStoreClosed);
     expect((await open()).isLinked()).toBe(false);
+  });
+
+  describe("of sessions that only sending moved on", () => {
+    const sends = (n: number, byte: number) => ({ ...session(n, byte), sending: { ana: true } }) as SignalDataSet;
+    const rowsAlone: Write[] = [];
+    beforeEach(() => {
+      rowsAlone.length = 0;
+      hook = (operation, phase) => {
+        if (operation.kind === "write" && phase === "before") rowsAlone.push(...operation.writes);
+      };
+    });
+    const stored = async (fence = 3) => (await open(fence)).keys.get("session", ["person.1", "person.2"]);
+
+    it("writes each row by itself, durably, without a commit", async () => {
+      const store = await open();
+      await store.keys.set({ session: { "person.1": Buffer.alloc(20, 1), "person.2": Buffer.alloc(20, 1) } });
+      await store.keys.set({
+        session: { "person.1": Buffer.alloc(20, 2), "person.2": Buffer.alloc(20, 3) },
+        ...marked,
+      });
+      expect(commits).toHaveLength(1);
+      expect(rowsAlone).toHaveLength(2);
+      expect(await stored()).toEqual({ "person.1": Buffer.alloc(20, 2), "person.2": Buffer.alloc(20, 3) });
+    });
+    const marked = { sending: { ana: true } } as SignalDataSet;
+
+    it("never stores the mark, and writes nothing for a mark alone", async () => {
+      const store = await open();
+      await store.keys.set(marked);
+      await store.keys.set(sends(1, 1));
+      expect(table.partition(PARTITION).map(({ sk }) => sk)).toEqual(["session#person.1"]);
+    });
+
+    it.each([
+      ["a session that is not stored yet", sends(2, 1)],
+      ["a key beside it", { ...sends(1, 2), "sender-key": { g: Buffer.from([1]) } } as SignalDataSet],
+      ["a session that goes", { session: { "person.1": null }, ...marked } as SignalDataSet],
+      ["what was decrypted", { ...sends(1, 2), journal: { j: { order: 1 } } } as SignalDataSet],
+      ["what nobody encrypted", session(1, 2)],
+    ])("goes the ordinary way with %s", async (_what, data) => {
+      const store = await open();
+      await store.keys.set(session(1, 1));
+      await store.keys.set(data);
+      expect(rowsAlone).toEqual([]);
+      expect(commits).toHaveLength(2);
+      expect(commits[1]).toContainEqual({ check: keys.fence(INSTANCE), if: [{ field: "fence", op: "=", value: 3 }] });
+    });
+
+    it("goes the ordinary way with a row that says nothing of its writer", async () => {
+      const store = await open();
+      await store.keys.set(session(1, 1));
+      await table.write({ update: keys.sessionKey(INSTANCE, "session", "person.1"), remove: ["fence", "order"] });
+      await store.keys.set(sends(1, 2));
+      expect(commits).toHaveLength(2);
+      expect(await stored()).toEqual({ "person.1": Buffer.alloc(20, 2) });
+    });
+
+    it.each([
+      ["has written the row", (owner: AuthStore) => owner.keys.set(session(1, 2)), { "person.1": Buffer.alloc(20, 2) }],
+      ["has deleted the row", (owner: AuthStore) => owner.keys.set({ session: { "person.1": null } }), {}],
+    ])("closes the store of a task that was taken over from, where the new owner %s", async (_what, act, after) => {
+      const store = await open();
+      await store.keys.set(session(1, 1));
+      await table.write({ update: keys.fence(INSTANCE), add: { fence: 1 } });
+      await act(await open(4));
+
+      await expect(store.keys.set(sends(1, 9))).rejects.toThrow(FenceLost);
+
+      expect(fenceLost).toBe(1);
+      expect(await stored(4)).toEqual(after);
+    });
+
+    it("lets a step that was used on the network stand until the new owner goes on from what it read", async () => {
+      const store = await open();
+      await store.keys.set(session(1, 1));
+      await table.write({ update: keys.fence(INSTANCE), add: { fence: 1 } });
+      const owner = await open(4);
+      await owner.keys.get("session", ["person.1"]);
+
+      await store.keys.set(sends(1, 9));
+      expect(await stored(4)).toEqual({ "person.1": Buffer.alloc(20, 9) });
+      expect(await owner.keys.get("session", ["person.1"])).toEqual({ "person.1": Buffer.alloc(20, 1) });
+      await owner.keys.set(sends(1, 2));
+
+      await expect(store.keys.set(sends(1, 10))).rejects.toThrow(FenceLost);
+      expect(await stored(4)).toEqual({ "person.1": Buffer.alloc(20, 2) });
+    });
+
+    it("is not undone by a repeated request that comes late, be the later write a commit or none", async () => {
+      const store = await open();
+      await store.keys.set(session(1, 1));
+      await store.keys.set(sends(1, 2));
+      await store.keys.set(sends(1, 3));
+      await store.keys.set(session(1, 4));
+      for (const late of [...rowsAlone]) await expect(table.write(late)).rejects.toThrow(ConditionFailed);
+      expect(await stored()).toEqual({ "person.1": Buffer.alloc(20, 4) });
+    });
+
+    it("is done when only the answer of the first try got lost", async () => {
+      const store = await open();
+      await store.keys.set(session(1, 1));
+      let isRepeated = false;
+      hook = async (operation, phase) => {
+        if (operation.kind !== "write" || phase !== "before" || isRepeated) return;
+        isRepeated = true;
+        for (const write of operation.writes) await table.write(write);
+      };
+      await store.keys.set(sends(1, 2));
+      expect(isRepeated).toBe(true);
+      expect(commits).toHaveLength(1);
+      expect(await stored()).toEqual({ "person.1": Buffer.alloc(20, 2) });
+    });
+
+    it("keeps nothing in memory when a row could not be written, and writes all of them at the next try", async () => {
+      const store = await open();
+      const both = (byte: number) => ({
+        session: { "person.1": Buffer.alloc(20, byte), "person.2": Buffer.alloc(20, byte) },
+      });
+      await store.keys.set(both(1));
+      hook = (operation, phase) => {
+        const isSecond =
+          operation.kind === "write" && operation.writes.some((one) => "put" in one && one.put.sk.endsWith("2"));
+        if (phase === "before" && isSecond) throw new Error("the table is away");
+      };
+      await expect(store.keys.set({ ...both(2), ...marked })).rejects.toThrow("the table is away");
+      hook = null;
+      expect(await store.keys.get("session", ["person.1", "person.2"])).toEqual(both(1).session);
+      await store.keys.set({ ...both(2), ...marked });
+      expect(await stored()).toEqual(both(2).session);
+    });
   });
 });

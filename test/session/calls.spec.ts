@@ -2,7 +2,6 @@ import { EventEmitter } from "node:events";
 import type { BinaryNode, WASocket } from "@whiskeysockets/baileys";
 import { describe, expect, it } from "vitest";
 import { keepCalls } from "../../session-service/baileys/fixes/keep-calls.ts";
-import { noticePasskey } from "../../session-service/baileys/fixes/notice-passkey.ts";
 import { type ReadCall, readCall } from "../../session-service/baileys/inbound/read-call.ts";
 
 const call = (tag: string, attrs: Record<string, string> = {}, content?: BinaryNode[]): BinaryNode => ({
@@ -70,34 +69,5 @@ describe("what the library gets wrong about calls", () => {
     await stored.promise;
     await Promise.resolve();
     expect(reached).toHaveLength(2);
-  });
-});
-
-describe("a passkey that the network demands", () => {
-  const socket = (creds: object) => {
-    const ws = new EventEmitter();
-    let told = 0;
-    noticePasskey({ ws, authState: { creds } } as unknown as WASocket, () => told++);
-    return { say: (node: object) => ws.emit("frame", node), told: () => told };
-  };
-
-  it.each([
-    { tag: "notification", attrs: { type: "passkey_prologue" } },
-    { tag: "iq", attrs: { type: "set" }, content: [{ tag: "pair-passkey", attrs: {} }] },
-    { tag: "failure", attrs: { reason: "400", text: "Passkey required" } },
-  ])("is noticed in %j, once", (node) => {
-    const { say, told } = socket({});
-    say({ tag: "iq", attrs: { type: "result" } });
-    expect(told()).toBe(0);
-    say(node);
-    say(node);
-    expect(told()).toBe(1);
-  });
-
-  it("is of no concern once a phone is linked, nor among bytes", () => {
-    const { say, told } = socket({ account: {} });
-    say({ tag: "notification", attrs: { type: "passkey" } });
-    say(new Uint8Array([1]));
-    expect(told()).toBe(0);
   });
 });

@@ -5,17 +5,21 @@ import { keys } from "../../core/store/keys.ts";
 import { Acknowledgements } from "../../session-service/acknowledgements.ts";
 import { openAuthStore } from "../../session-service/baileys/auth-store.ts";
 import { sessionCaches } from "../../session-service/baileys/ttl-cache.ts";
+import { BAD_SESSION, closeRule } from "../../session-service/close-rules.ts";
 import { Inbox } from "../../session-service/inbox.ts";
 import { LiveConnection } from "../../session-service/live-connection.ts";
 import { PINNED_VERSION } from "../../session-service/network-address.ts";
 import type { SessionDeps } from "../../session-service/session-deps.ts";
-import { SessionHealth } from "../../session-service/session-health.ts";
-import { BEN, OLGA } from "../network/support/stage.ts";
+import { FAILURES_A_MINUTE, SessionHealth } from "../../session-service/session-health.ts";
+import { ANA, BEN, OLGA } from "../network/support/stage.ts";
 import { eventually } from "../support/eventually.ts";
 import { BareSession } from "./support/bare-session.ts";
 import { SessionWorld } from "./support/session-world.ts";
 
 const HOUR_MS = 3_600_000;
+
+/** A connection looks after itself once a second. */
+const twoLooks = () => new Promise((resolve) => setTimeout(resolve, 2_100));
 
 describe("a linked instance whose connection the network closes", () => {
   let world: SessionWorld;
@@ -76,6 +80,7 @@ describe("a linked instance whose connection the network closes", () => {
   it("with 440 is `starting, replaced_elsewhere`, tries again after 30 s and not before", async () => {
     await close(440);
     await world.reaches(instance, "starting, replaced_elsewhere");
+    await world.reaches(other, "starting, replaced_elsewhere");
     expect(world.instance(instance).phone).toBe(OLGA);
     await pass(31_000);
     await works();
@@ -161,8 +166,11 @@ describe("a linked instance whose connection the network closes", () => {
 
 describe("a connection", () => {
   let world: SessionWorld;
+  let bare: BareSession;
   beforeAll(async () => {
     world = await SessionWorld.create();
+    bare = await (await BareSession.open(world)).link(world, OLGA);
+    await bare.end();
   });
   afterAll(() => world.tearDown());
 
@@ -203,14 +211,73 @@ describe("a connection", () => {
   });
 
   it("of a busy number that hears nothing for half an hour is given up", async () => {
-    const bare = await (await BareSession.open(world)).link(world, OLGA);
-    await bare.end();
     const { live, health, inbox, pass } = await connection({}, bare);
     await eventually("the opening", () => live.state === "open");
     for (let n = 0; n < 61; n++) health.heard();
     pass(31 * 60_000);
     await eventually("the end", () => live.state === "closed");
     expect(live.closeReason?.code).toBe(428);
+    inbox.stop();
+  });
+
+  it("whose send hangs for 45 s is given up, and the send fails", async () => {
+    const { live, inbox, pass } = await connection({}, bare);
+    await eventually("the opening", () => live.state === "open");
+    live.network.relay = () => new Promise(() => {});
+    const sent = live
+      .relay("15550001002@s.whatsapp.net", "ID", new Uint8Array())
+      .catch((error: Error) => error.message);
+    pass(40_000);
+    await twoLooks();
+    expect(live.state).toBe("open");
+    pass(6_000);
+    expect(await sent).toBe("The connection broke off.");
+    expect(live.closeReason?.code).toBe(428);
+    inbox.stop();
+  });
+
+  it("whose keys are locked for a minute is given up", async () => {
+    const { live, inbox, pass } = await connection({}, bare);
+    await eventually("the opening", () => live.state === "open");
+    live.network.lockWaitMs = () => 60_001;
+    pass(1_000);
+    await eventually("the end", () => live.state === "closed");
+    expect(live.closeReason?.code).toBe(428);
+    inbox.stop();
+  });
+
+  it("is opened anew after twelve hours, at a quiet moment", async () => {
+    const { live, inbox, pass } = await connection({}, bare);
+    await eventually("the opening", () => live.state === "open");
+    pass(12 * HOUR_MS + 1_000);
+    live.contentAgeMs = () => 59_000;
+    await twoLooks();
+    expect(live.state).toBe("open");
+    live.contentAgeMs = () => 61_000;
+    await eventually("the end", () => live.state === "closed");
+    inbox.stop();
+  });
+
+  it("that can't read a hundred messages of one minute is given up at the next, and keeps its link", async () => {
+    const { live, health, inbox, pass } = await connection({}, bare);
+    await eventually("the opening", () => live.state === "open");
+    pass(60_000 - (performance.now() % 60_000)); // to the beginning of a minute
+    for (let n = 0; n < FAILURES_A_MINUTE; n++) health.noteMessage(false);
+    await world.stage.sandbox.write(ANA, { to: OLGA, text: "This can be read" });
+    expect(live.state).toBe("open");
+
+    await world.stage.sandbox.fault({ kind: "garble_messages", for_seconds: 3_600 });
+    await world.stage.sandbox.write(ANA, { to: OLGA, text: "This can't" });
+    await eventually("the end", () => live.state === "closed");
+    await world.stage.sandbox.fault({ kind: "garble_messages", for_seconds: 0 });
+
+    expect(live.closeReason).toEqual({ code: BAD_SESSION, data: undefined });
+    expect(closeRule(BAD_SESSION)).toMatchObject({
+      again: { afterSec: 900 },
+      shown: { status: "starting", reason: "unavailable" },
+      alarm: "session_unreadable",
+    });
+    expect(bare.store.isLinked()).toBe(true);
     inbox.stop();
   });
 });

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { raiseFence } from "../../core/operations/fence.ts";
 import { keys } from "../../core/store/keys.ts";
 import { ANA, OLGA } from "../network/support/stage.ts";
 import { eventually } from "../support/eventually.ts";
@@ -111,7 +112,7 @@ describe("a task that has lost an instance without knowing it", () => {
     const id = await world.send(instance, ANA, "Before");
     await eventually("delivery", () => world.message(id).status === "delivered");
     // Somebody else takes the instance over: this is all the old owner could see of it.
-    await world.table.write({ update: keys.fence(instance), add: { fence: 1 } });
+    await raiseFence(world.table, instance);
     const lane = `INST#${instance}#LANE`;
     const stored = () => world.table.all().filter(({ pk }) => pk !== lane && pk !== "TASKS" && !isIndexed(pk));
     const before = stored();

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { proto } from "@whiskeysockets/baileys";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { MessageRecord } from "../../core/contracts/message.ts";
+import { raiseFence } from "../../core/operations/fence.ts";
 import { keys } from "../../core/store/keys.ts";
 import { downloadFile } from "../../session-service/baileys/inbound/download-file.ts";
 import { fileOf } from "../../session-service/baileys/inbound/file-fields.ts";
@@ -150,7 +151,7 @@ describe("a message whose file is on its way", () => {
     world.media.put = memoryMedia().put;
     expect(stored(id)).toEqual([]);
 
-    await world.table.write({ update: keys.fence(instance), add: { fence: 1 } });
+    await raiseFence(world.table, instance);
     const next = new InstanceSession(
       world.deps(),
       { instance_id: instance, account_id: ACCOUNT, fence: Number(world.table.peek(keys.fence(instance))?.fence) },

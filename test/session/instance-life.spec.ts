@@ -1,5 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { askQr } from "../../core/operations/ask-qr.ts";
+import { runCommand } from "../../core/operations/run-command.ts";
 import { keys } from "../../core/store/keys.ts";
+import type { Supervisor } from "../../session-service/supervisor.ts";
 import { ANA, BEN, OLGA } from "../network/support/stage.ts";
 import { eventually } from "../support/eventually.ts";
 import { SessionWorld } from "./support/session-world.ts";
@@ -148,9 +151,10 @@ describe("a linked instance", () => {
 
 describe("linking", () => {
   let world: SessionWorld;
+  let task: Supervisor;
   beforeAll(async () => {
     world = await SessionWorld.create();
-    await world.startTask();
+    task = await world.startTask();
   });
   afterAll(() => world.tearDown());
 
@@ -199,6 +203,22 @@ describe("linking", () => {
     expect(left.map(({ pk }) => pk).filter((pk) => !pk.includes("#EVT"))).toEqual([]);
     expect(world.table.peek(keys.phoneOwner(BEN))).toBeNull();
     expect(world.messages().filter(({ instance_id }) => instance_id === instance)).toEqual([]);
+    await eventually("its session to go", () => task.sessions.every(({ instance_id }) => instance_id !== instance));
+  });
+
+  it("of an instance that is gone is not begun again by what asks for it later, and that goes too", async () => {
+    const instance = await world.addInstance("Gone");
+    await world.code(instance);
+    const record = world.instance(instance);
+    await world.delete(instance);
+    await eventually("its session to go", () => task.sessions.every(({ instance_id }) => instance_id !== instance));
+
+    // Requests that had read the record before it went.
+    await askQr(world.deps(), record).catch(() => {});
+    void runCommand(world.deps(), record, { kind: "pairing_code", phone: BEN }).catch(() => {});
+    const left = () => world.table.all().filter((item) => JSON.stringify(item).includes(instance));
+    await eventually("what they left to go", () => left().length === 0);
+    expect(task.sessions.every(({ instance_id }) => instance_id !== instance)).toBe(true);
   });
 
   it("of a deleted instance ends what was being sent, with its reason", async () => {

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
+import { raiseFence } from "../../core/operations/fence.ts";
 import { keys } from "../../core/store/keys.ts";
 import { instanceLane } from "../../core/store/lane-names.ts";
 import { readLane } from "../../session-service/lane/lane-view.ts";
@@ -61,5 +62,37 @@ describe("a look at an instance's lane", () => {
     expect(many.queries).toBe(few.queries);
     expect(many.queries).toBeLessThanOrEqual(2);
     expect(many.view.heads.R?.sk).toBe("R#msg_000001");
+  });
+
+  it("finds the row behind a page of files that are not ready", async () => {
+    for (let n = 1; n <= 30; n++) await put("K", n, { needs_prepare: true });
+    const ready = await put("K", 31);
+
+    const { view } = await look();
+
+    expect(view.heads.K?.sk).toBe(ready);
+  });
+
+  it("reads one item beside the rows, which says whose the instance is and whether it is gone", async () => {
+    await table.write({ put: { ...keys.instance(INSTANCE), shard: 3, removed_at: null } });
+    await table.write({ put: { ...keys.fence(INSTANCE), fence: 6 } });
+    await raiseFence(table, INSTANCE, { shard: 3, removed_at: null });
+    const get = vi.spyOn(table, "get");
+    const many = vi.spyOn(table, "getMany");
+
+    expect((await look()).view).toMatchObject({ fence: 7, shard: 3, removed: false });
+    expect(get.mock.calls).toEqual([[keys.pace(INSTANCE)]]);
+    expect(many).not.toHaveBeenCalled();
+
+    await raiseFence(table, INSTANCE, { shard: 3, removed_at: NOW.toISOString() });
+    expect((await look()).view).toMatchObject({ fence: 8, shard: 3, removed: true });
+  });
+
+  it("asks the instance's record where PACE does not say it", async () => {
+    expect((await look()).view).toMatchObject({ shard: null, removed: true });
+    await table.write({ put: { ...keys.instance(INSTANCE), shard: 3, removed_at: NOW.toISOString() } });
+    expect((await look()).view).toMatchObject({ shard: 3, removed: true, fence: 0 });
+    await table.write({ update: keys.instance(INSTANCE), set: { removed_at: null } });
+    expect((await look()).view).toMatchObject({ shard: 3, removed: false });
   });
 });

@@ -4,7 +4,9 @@ import { addTransactionCapability, type BinaryNode, type SignalKeyStore } from "
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { addressByPrivateId } from "../../session-service/baileys/fixes/address-by-private-id.ts";
 import { boundedDownloads } from "../../session-service/baileys/fixes/bounded-downloads.ts";
+import { keepGroupChanges } from "../../session-service/baileys/fixes/keep-group-changes.ts";
 import { AnswerUnknown, knownAnswer, QUERY_TIMEOUT_MS } from "../../session-service/baileys/fixes/known-answer.ts";
+import { noticePasskey } from "../../session-service/baileys/fixes/notice-passkey.ts";
 import { useOneLock } from "../../session-service/baileys/fixes/one-lock.ts";
 import { refreshLinkSecret, withCurrentSecret } from "../../session-service/baileys/fixes/refresh-link-secret.ts";
 import { libraryLog } from "../../session-service/baileys/library-log.ts";
@@ -210,6 +212,63 @@ describe("what the network library gets wrong", () => {
     await expect(download).rejects.toThrow();
     server.closeAllConnections();
     server.close();
+  });
+
+  it("14: two changes of one group that come while events are held back are both told; the library tells one", async () => {
+    const [session] = open.filter(({ state }) => state === "open");
+    if (!session) throw new Error("An earlier test opens the session.");
+    const { sock } = session;
+    const group = "120363000000000014@g.us";
+    const told: unknown[] = [];
+    keepGroupChanges(sock, async ({ what }) => void told.push(what));
+    const byLibrary: unknown[] = [];
+    sock.ev.on("groups.update", (updates) => byLibrary.push(...updates));
+    const changed = (id: string, what: BinaryNode) =>
+      sock.ws.emit("CB:notification", {
+        tag: "notification",
+        attrs: { id, from: group, type: "w:gp2", t: "1", participant: jid(ANA) },
+        content: [what],
+      });
+
+    sock.ev.buffer();
+    changed("G1", { tag: "subject", attrs: { subject: "First" } });
+    changed("G2", { tag: "subject", attrs: { subject: "Second" } });
+    await eventually("both", () => told.length === 2);
+    sock.ev.emit("groups.update", [{ id: group, subject: "First" }]);
+    sock.ev.emit("groups.update", [{ id: group, subject: "Second" }]);
+    sock.ev.flush();
+    // It holds back once more for each notification that it works on.
+    await eventually("the library's word", () => byLibrary.length > 0);
+
+    expect(told).toEqual([
+      { kind: "updated", subject: "First", description: null },
+      { kind: "updated", subject: "Second", description: null },
+    ]);
+    expect(byLibrary).not.toContainEqual(expect.objectContaining({ subject: "Second" }));
+  });
+
+  it("1: a passkey that the network demands for the link is noticed and acknowledged", async () => {
+    const { sock } = await bare("inst_passkey");
+    let told = 0;
+    noticePasskey(sock, () => told++);
+    const sent: BinaryNode[] = [];
+    sock.sendNode = async (node) => void sent.push(node);
+    const demand = (type: string, id: string) =>
+      sock.ws.emit(`CB:notification,type:${type}`, {
+        tag: "notification",
+        attrs: { id, from: "s.whatsapp.net", type },
+      });
+
+    demand("passkey_prologue_request", "P1");
+    demand("crsc_continuation", "P2");
+    sock.authState.creds.account = {};
+    demand("passkey_prologue_request", "P3");
+
+    expect(told).toBe(1);
+    expect(sent.map(({ tag, attrs }) => [tag, attrs.id, attrs.to, attrs.type])).toEqual([
+      ["ack", "P1", "s.whatsapp.net", "passkey_prologue_request"],
+      ["ack", "P2", "s.whatsapp.net", "crsc_continuation"],
+    ]);
   });
 
   it("12: an empty answer that took as long as the time limit is no answer", async () => {

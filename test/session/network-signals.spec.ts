@@ -4,6 +4,8 @@ import type { PaceState } from "../../core/contracts/protection.ts";
 import { deleteInstance } from "../../core/operations/delete-instance.ts";
 import { presentInstance } from "../../core/operations/present-instance.ts";
 import { keys } from "../../core/store/keys.ts";
+import type { Standing } from "../../session-service/baileys/standing.ts";
+import { explain463 } from "../../session-service/network-signals.ts";
 import { ANA, OLGA } from "../network/support/stage.ts";
 import { eventually } from "../support/eventually.ts";
 import { ACCOUNT, SessionWorld } from "./support/session-world.ts";
@@ -168,6 +170,21 @@ describe("what the network says of a number", () => {
     await world.reaches(instance, "working");
   });
 
+  it("makes a message for the person's present devices when it was refused for old ones, once, and sends it again", async () => {
+    await world.stage.sandbox.fault({ kind: "refuse_messages", code: 479, times: 1, for_seconds: HOUR });
+    const id = await world.send(instance, ANA, "For all your devices");
+    await eventually("delivery", () => world.message(id).status === "delivered");
+    const seen = await world.stage.sandbox.messages(ANA);
+    expect(seen.filter(({ text }) => text === "For all your devices")).toHaveLength(1);
+
+    await world.stage.sandbox.fault({ kind: "refuse_messages", code: 479, times: 2, for_seconds: HOUR });
+    const refused = await world.send(instance, ANA, "Not taken twice");
+    await eventually("it to fail", () => world.message(refused).status === "failed");
+    expect(world.message(refused).error_code).toBe("messenger_refused");
+    const after = await world.send(instance, ANA, "And on it goes");
+    await eventually("delivery", () => world.message(after).status === "delivered");
+  });
+
   it("counts a connection that was taken over, and shows a ban with its end", async () => {
     await world.stage.sandbox.fault({ kind: "close_connections", code: 440 });
     await eventually("the count", async () =>
@@ -183,5 +200,33 @@ describe("what the network says of a number", () => {
     await forward(2 * HOUR);
     await world.reaches(instance, "working");
     await eventually("the end to be noted", () => pace().restricted === null);
+  });
+});
+
+describe("messages that a locked account is refused, one after the other", () => {
+  it("have the network asked how long the lock lasts at most once a minute", async () => {
+    const world = await SessionWorld.create();
+    const instance = await world.addInstance();
+    const owner = { instance_id: instance, account_id: ACCOUNT, fence: 0 };
+    let [nowMs, asked] = [0, 0];
+    const deps = world.deps({ monotonicMs: () => nowMs });
+    const lock = { until: new Date(world.clock.now().getTime() + HOUR * 1000) };
+    const network = {
+      askTimeLock: async () => {
+        asked++;
+        return lock;
+      },
+    } as unknown as Standing; // what is asked here
+    const refused = () => explain463(deps, owner, network, "1@lid", () => {});
+
+    expect([await refused(), await refused()]).toEqual(["463", "463"]);
+    expect(asked).toBe(1);
+    nowMs = 59_999;
+    await refused();
+    expect(asked).toBe(1);
+    nowMs = 60_000;
+    await refused();
+    expect(asked).toBe(2);
+    await world.tearDown();
   });
 });

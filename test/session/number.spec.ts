@@ -4,6 +4,7 @@ import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { ApiError } from "../../core/errors.ts";
 import { askPairingCode } from "../../core/operations/ask-pairing-code.ts";
+import { askQr } from "../../core/operations/ask-qr.ts";
 import { changeProfile, type ProfileChange } from "../../core/operations/change-profile.ts";
 import { checkNumber } from "../../core/operations/check-number.ts";
 import { readProfile } from "../../core/operations/read-profile.ts";
@@ -60,6 +61,29 @@ describe("linking by a code that is typed on the phone", () => {
       world.stage.sandbox.scan(BEN, await world.code(instance)).catch(() => null),
     );
     await world.reaches(instance, "working");
+  });
+
+  it("shows a QR code that can be scanned also when the gateway's clock is moved past its end", async () => {
+    await world.stage.sandbox.addPhone("15550001014", "Max");
+    const instance = await world.addInstance();
+    await ask(instance, "15550001014");
+    const first = await askQr(world.deps(), world.instance(instance));
+    world.clock.moveTo(new Date(Date.parse(first.expires_at) + 1_000));
+    const again = await eventually("the code's true end", () =>
+      askQr(world.deps(), world.instance(instance)).catch(() => null),
+    );
+    expect(Date.parse(again.expires_at)).toBeGreaterThan(world.clock.now().getTime());
+    await world.stage.sandbox.scan("15550001014", again.value);
+    await world.reaches(instance, "working");
+  });
+
+  it("shows the QR code of an attempt no longer once a restart has ended that", async () => {
+    const instance = await world.addInstance();
+    const before = await world.code(instance);
+    const { restart_seq } = await world.change(instance, "restart");
+    await eventually("the restart", () => world.instance(instance).restart_done === restart_seq);
+    expect(world.table.peek(keys.qr(instance))?.value).not.toBe(before);
+    expect(await world.code(instance)).not.toBe(before);
   });
 
   it("and by a QR code goes on when the network asks for a new link secret after the scan", async () => {

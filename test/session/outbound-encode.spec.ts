@@ -149,6 +149,12 @@ describe("what can't be sent is refused, each with its reason", () => {
   it.each(refusals)("%s", async (_name, content, code) => {
     await expect(world.encode(await content())).rejects.toMatchObject({ name: "CannotPrepare", code });
   });
+
+  it("a file for a channel: the network would take it, and show it to nobody", async () => {
+    const file = await media("image", await png());
+    const sent = world.encode(file, { chat: "120363000000000001@newsletter" });
+    await expect(sent).rejects.toMatchObject({ name: "CannotPrepare", code: "messenger_refused" });
+  });
 });
 
 describe("without ffmpeg", () => {

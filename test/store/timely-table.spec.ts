@@ -18,7 +18,7 @@ beforeEach(async () => {
 });
 
 async function writesOf(body: string): Promise<Write[]> {
-  const route = { ...(await eventRoute(world.deps, ACCOUNT, null)), bus: true };
+  const route = await eventRoute(world.deps, ACCOUNT, null);
   const draft = { account_id: ACCOUNT, instance_id: null, type: "message.received", data: { body } } as const;
   return eventWrites(world.deps, route, draft, world.clock.now());
 }
@@ -32,7 +32,7 @@ describe("a transaction with an event", () => {
     expect(events()).toEqual([idOf(writes)]);
   });
 
-  it("that comes late has a new id everywhere: in its key, its body, its row of the lane and of the bus", async () => {
+  it("that comes late has a new id everywhere: in its key, its body and its row of the lane", async () => {
     const writes = await writesOf("Olá");
     const old = idOf(writes);
     world.advance(LATE_SEC);
@@ -44,7 +44,6 @@ describe("a transaction with an event", () => {
     expect(world.event(id).id).toBe(id);
     expect(JSON.parse(world.event(id).body)).toMatchObject({ id, data: { body: "Olá" } });
     expect(world.rows().map(({ sk }) => sk)).toContain(`Q#${id}`);
-    expect(world.busRows().map(({ sk }) => sk)).toEqual([`Q#${id}`]);
     expect(JSON.stringify(world.table.all())).not.toContain(old);
   });
 

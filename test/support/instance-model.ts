@@ -1,21 +1,19 @@
 import type { MessageRecord } from "../../core/contracts/message.ts";
 import { ApiError } from "../../core/errors.ts";
-import { ensureWake } from "../../core/lanes/ensure-wake.ts";
 import type { LaneDeps } from "../../core/lanes/lane.ts";
-import { runLane } from "../../core/lanes/run-lane.ts";
 import { sweepLanes } from "../../core/lanes/sweep-lanes.ts";
 import { acceptMessage } from "../../core/operations/accept-message.ts";
 import { cancelMessage } from "../../core/operations/cancel-message.ts";
 import { changeMessage } from "../../core/operations/change-message.ts";
-import { FenceLost } from "../../core/operations/fence.ts";
+import { FenceLost, raiseFence } from "../../core/operations/fence.ts";
 import type { PaceRecord } from "../../core/operations/pace-record.ts";
 import { receiveMessage } from "../../core/operations/receive-message.ts";
 import { recordReceipt } from "../../core/operations/record-receipt.ts";
 import { DUE_PARTITIONS, keys } from "../../core/store/keys.ts";
 import { bucketOf, instanceLane } from "../../core/store/lane-names.ts";
-import { instanceWorker, sendsEnded } from "../../session-service/lane/instance-worker.ts";
 import type { LiveSession } from "../../session-service/live-session.ts";
-import { type Process, Simulation, type Tampering, type Weather } from "./lane-sim.ts";
+import { Simulation, type Tampering, type Weather } from "./lane-sim.ts";
+import { LaneTask } from "./lane-task.ts";
 import { linkedInstance } from "./linked-instance.ts";
 import { memoryMedia } from "./memory-media.ts";
 
@@ -30,6 +28,16 @@ const FAULTS_SEC = 300;
 /** Without faults, how long what waits for a person may take to become replies. */
 const LOOK_MS = 6_000;
 
+/** Ways to play a schedule that break a rule, or must break none. */
+export interface InstanceTampering extends Tampering {
+  /** Whoever takes over waits for a wake-up. */
+  looksAtTakeOver?: false;
+  /** A task that was taken over from keeps the wake-ups that it takes. */
+  handsBack?: false;
+  /** So many loops work the lane at once. */
+  runners?: number;
+}
+
 /** What reached the network: which text was relayed under which network id. */
 interface Relayed {
   text: string;
@@ -41,15 +49,19 @@ interface Relayed {
  * connections break, acknowledgements are lost. The real operations and the real worker; the network is simulated.
  * @returns what went wrong, in sentences.
  */
-export async function runInstanceSchedule(seed: number, weather: Weather, mistakes: Tampering = {}): Promise<string[]> {
+export async function runInstanceSchedule(
+  seed: number,
+  weather: Weather,
+  mistakes: InstanceTampering = {},
+): Promise<string[]> {
   const sim = new Simulation(seed, weather, mistakes);
   const accepted = new Map<string, { text: string; at: number }>();
   /** Answered: it will never be sent. */
   const cancelled = new Set<string>();
   const relayed = new Map<string, Relayed>();
   const wroteAt = new Map<string, number>();
-  let owner: LiveSession | null = null;
-  const looks = new Map<Process, boolean>();
+  const tasks: LaneTask[] = [];
+  let owner: LaneTask | null = null;
   let writersLeft = 0;
   let takeOvers = 0;
   let lastEnd = sim.start;
@@ -83,17 +95,28 @@ export async function runInstanceSchedule(seed: number, weather: Weather, mistak
   await sim.table.write({ put: { ...keys.fence(INSTANCE), fence: 0 } });
   const isFaulty = () => weather.sweeps && sim.now < sim.start + 100_000;
 
-  /** A task takes the instance: raises the fence, then works whatever waits. The old one may go on, unaware. */
+  /** A task takes the instance: raises the fence, then looks at its lane. The old one may go on, unaware. */
   function takeOver(): void {
     takeOvers++;
-    sim.spawn(`session ${takeOvers}`, async (deps) => {
-      const fenced = await deps.table.write({ update: keys.fence(INSTANCE), add: { fence: 1 } });
-      const fence = Number(fenced?.fence ?? 0);
-      if (owner !== null && owner.fence > fence) return; // paused meanwhile: a later one has it
-      owner = simulatedSession(fence);
-      // Looked at once, as after every connection.
-      await ensureWake(deps, LANE, deps.clock.now(), null);
+    sim.spawn(`session ${takeOvers}`, async (deps, process) => {
+      const fence = await raiseFence(deps.table, INSTANCE);
+      if (owner !== null && owner.session.fence > fence) return; // paused meanwhile: a later one has it
+      const task = new LaneTask(sim, deps, process, simulatedSession(fence), PACE, mistakes.runners);
+      tasks.push(task);
+      owner = task;
+      if (mistakes.looksAtTakeOver !== false) task.wake();
+      await task.live();
     });
+  }
+
+  /** What the owner's task does beside its lane. */
+  const inOwner = (deps: LaneDeps) => ({ ...(owner?.inTask(deps) ?? deps), media: memoryMedia() });
+
+  /** A killed task is missed by the others a while later. */
+  function replaceDead(): void {
+    if (owner?.isDead !== true) return;
+    owner = null;
+    sim.at(sim.now + sim.between(100, 15_000), takeOver);
   }
 
   /** True time goes by; what happens inside the network is nobody's step. */
@@ -111,7 +134,7 @@ export async function runInstanceSchedule(seed: number, weather: Weather, mistak
       isOpen: () => sim.now >= closedUntil,
       drained: () => true,
       hasLeft: () => true,
-      mayAct: () => owner === session || sim.chance(0.5), // a stale task learns it late
+      mayAct: () => owner?.session === session || sim.chance(0.5), // a stale task learns it late
       newNetworkId: () => `NET_${fence}_${++lastId}_${sim.between(0, 1e9)}`,
       resolveChat: async (phone) => {
         await passing(sim.between(0, 40));
@@ -127,7 +150,7 @@ export async function runInstanceSchedule(seed: number, weather: Weather, mistak
           closedUntil = sim.now + sim.between(100, 20_000);
           sim.lastFaultAt = Math.max(sim.lastFaultAt, closedUntil);
           // The connection opens again by itself and the lane is looked at.
-          sim.at(closedUntil, () => sim.spawn("reopened", (own) => ensureWake(own, LANE, own.clock.now(), null)));
+          sim.at(closedUntil, () => tasks.find((task) => task.session === session)?.wake());
           throw new Error("the connection broke");
         }
         const text = Buffer.from(bytes).toString();
@@ -157,36 +180,25 @@ export async function runInstanceSchedule(seed: number, weather: Weather, mistak
     sim.at(sim.now + sim.between(0, 2_000), () =>
       sim.spawn("receipt", async (deps) => {
         const receipt = { account_id: ACCOUNT, instance_id: INSTANCE, fence, network_id: networkId } as const;
-        await recordReceipt(
-          { ...deps, media: memoryMedia() },
-          { ...receipt, kind: "delivered", at: deps.clock.now() },
-        ).catch(ignoreLostFence);
+        await recordReceipt(inOwner(deps), { ...receipt, kind: "delivered", at: deps.clock.now() }).catch(
+          ignoreLostFence,
+        );
       }),
     );
   }
 
+  /** Like a shard's loop: a task that was taken over from may still take a wake-up, and hands back what it can't use. */
   sim.onWakeup = () => {
-    const session = owner;
-    if (!session) return;
-    // A killed look is a killed task: what it held in memory is gone, and another takes over a while later.
-    if ([...looks].some(([process, ended]) => process.isDead && !ended)) {
-      looks.clear();
-      owner = null;
-      sim.at(sim.now + sim.between(100, 15_000), takeOver);
-      return;
-    }
-    sim.spawn("look", async (deps, process) => {
-      looks.set(process, false);
-      const worker = instanceWorker({ ...deps, media: memoryMedia(), pace: PACE }, session);
-      try {
-        await runLane(deps, LANE, worker).catch(ignoreLostFence);
-      } finally {
-        await sendsEnded(session);
-        looks.set(process, true);
-      }
-    });
+    replaceDead();
+    const stale = tasks.find((task) => task !== owner && !task.isDead);
+    const taker = stale && sim.chance(0.5) ? stale : owner;
+    if (taker === null || taker.wake() || mistakes.handsBack === false) return;
+    sim.at(sim.now + 1_000, () => owner?.wake());
   };
-  sim.onSweep = () => sim.spawn("sweep", (deps) => sweepLanes(deps, { partitions: [bucketOf(LANE, DUE_PARTITIONS)] }));
+  sim.onSweep = () => {
+    replaceDead();
+    sim.spawn("sweep", (deps) => sweepLanes(deps, { partitions: [bucketOf(LANE, DUE_PARTITIONS)] }));
+  };
 
   const script = (at: number, name: string, code: (deps: LaneDeps) => Promise<void>) => {
     writersLeft++;
@@ -202,7 +214,7 @@ export async function runInstanceSchedule(seed: number, weather: Weather, mistak
     for (let n = sim.between(0, 2); n > 0; n--) sim.at(moment(), takeOver);
     sim.at(sim.start + 105_000, takeOver); // after the faults somebody lives
     sim.lastFaultAt = sim.start + 105_000;
-  }
+  } else if (sim.chance(0.5)) sim.at(moment(), takeOver); // an orderly one, as after a deployment
   for (let n = sim.between(1, 5); n > 0; n--) {
     const to = PEOPLE[sim.between(0, PEOPLE.length - 1)] ?? "";
     script(moment(), `customer ${n}`, (deps) => send(deps, to, `text ${n}`, sim.chance(0.3) ? "one-key" : null));
@@ -253,11 +265,9 @@ export async function runInstanceSchedule(seed: number, weather: Weather, mistak
   }
 
   async function write(deps: LaneDeps, from: string, networkId: string): Promise<void> {
-    const fence = Number(sim.table.peek(keys.fence(INSTANCE))?.fence ?? 0);
     const incoming = {
       account_id: ACCOUNT,
       instance_id: INSTANCE,
-      fence,
       network_id: networkId,
       chat_id: `${from}@s.whatsapp.net`,
       phone: from,
@@ -271,7 +281,8 @@ export async function runInstanceSchedule(seed: number, weather: Weather, mistak
       network_bytes: null,
       journal: null,
     } as const;
-    await receiveMessage({ ...deps, media: memoryMedia() }, incoming).catch(ignoreLostFence);
+    const receive = (fence: number) => receiveMessage(inOwner(deps), { ...incoming, fence });
+    await untilOwned(sim, receive);
     wroteAt.set(from, sim.now);
   }
 
@@ -283,7 +294,8 @@ export async function runInstanceSchedule(seed: number, weather: Weather, mistak
     const faultsOver = sim.start + 106_000;
     await sim.run(sim.start + 3_600_000, () => sim.now >= Math.max(faultsOver, lastEnd + 60_000) && isOver());
   } else {
-    const atRest = () => sim.live === 0 && sim.wakeups === 0 && sim.now >= sim.start + 1_000;
+    const resting = () => tasks.filter((task) => task.rests).length;
+    const atRest = () => sim.live === resting() && sim.wakeups === 0 && sim.now >= sim.start + 1_000;
     await sim.run(sim.start + 3_600_000, () => atRest() && isOver());
   }
 
@@ -330,6 +342,18 @@ export async function runInstanceSchedule(seed: number, weather: Weather, mistak
       if (JSON.stringify(statuses) !== JSON.stringify(expected ?? [])) {
         sim.violation(`${message.id} is ${message.status} but its events were ${statuses.join(", ")}`);
       }
+    }
+  }
+}
+
+/** What a task could not store because it was taken over from, the network tells the next one. */
+export async function untilOwned(sim: Simulation, receive: (fence: number) => Promise<unknown>): Promise<void> {
+  for (;;) {
+    try {
+      await receive(Number(sim.table.peek(keys.fence(INSTANCE))?.fence ?? 0));
+      return;
+    } catch (error) {
+      ignoreLostFence(error);
     }
   }
 }

@@ -1,11 +1,12 @@
 import type { Claim, Table, Write } from "../../core/store/table.ts";
+import type { InstanceTampering } from "./instance-model.ts";
 import type { Tampering, WEATHER } from "./lane-sim.ts";
 
 /** One rule of the instance lane broken, and the weather in which the model must notice it. */
 interface InstanceMutation {
   title: string;
   weather: keyof typeof WEATHER;
-  mistakes: Tampering;
+  mistakes: InstanceTampering;
 }
 
 type Touched = { pk: string; sk: string };
@@ -37,42 +38,35 @@ const withoutClaims = (which: (place: Touched, claim: Claim) => boolean, when = 
       : writes,
   );
 
-/** Takes the lane's lease away: two looks may work one lane at once. */
-export const WITHOUT_LEASE: Tampering = {
-  table: (table): Table => ({
-    get: (key) => table.get(key),
-    getMany: (keys) => table.getMany(keys),
-    query: (range) => table.query(range),
-    transact: (writes) => table.transact(writes),
-    write: (write) =>
-      table.write(
-        "update" in write && write.update.sk === "HEAD" && write.add?.fence !== undefined
-          ? { ...write, if: (write.if ?? []).filter((claim) => !("anyOf" in claim)) }
-          : write,
-      ),
-  }),
-};
-
-const unleased = (mistakes: Tampering): Tampering => ({
-  table: (table, process, sim) =>
-    WITHOUT_LEASE.table?.(mistakes.table?.(table, process, sim) ?? table, process, sim) ?? table,
-});
+/** Two loops of one task work the lane at once. */
+export const TWO_LOOPS: InstanceTampering = { runners: 2 };
 
 export const INSTANCE_MUTATIONS: InstanceMutation[] = [
   {
     title: "a start that does not look whether the slot is free",
     weather: "faults",
-    mistakes: unleased(withoutClaims((place) => place.sk === "PACE", isStart)),
+    mistakes: { ...TWO_LOOPS, ...withoutClaims((place) => place.sk === "PACE", isStart) },
   },
   {
     title: "a start without the row's and the message's conditions",
     weather: "faults",
-    mistakes: unleased(
-      withoutClaims(
+    mistakes: {
+      ...TWO_LOOPS,
+      ...withoutClaims(
         (place, claim) => isMessage(place) || place.pk.endsWith("#LANE") || fieldOf(claim) === "rev",
         isStart,
       ),
-    ),
+    },
+  },
+  {
+    title: "a take-over that waits to be woken",
+    weather: "faults",
+    mistakes: { looksAtTakeOver: false },
+  },
+  {
+    title: "a task that was taken over from and keeps the wake-ups it takes",
+    weather: "calm",
+    mistakes: { handsBack: false },
   },
   {
     title: "an acceptance that does not notice that the person wrote meanwhile",

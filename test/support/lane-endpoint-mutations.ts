@@ -1,24 +1,27 @@
-import type { Clock } from "../../core/ports.ts";
 import type { Write } from "../../core/store/table.ts";
 import type { EndpointMistakes } from "./lane-endpoint.ts";
 import type { WEATHER } from "./lane-sim.ts";
-import { isStart, passing, sweepWithout, without, withoutClaim } from "./lane-tampering.ts";
+import {
+  changing,
+  isClose,
+  isOfLease,
+  isStart,
+  passing,
+  sweepWithout,
+  without,
+  withoutClaim,
+} from "./lane-tampering.ts";
 
-/** The check before a post always says yes: neither lane nor slot ever seems to run out. */
+/** The check before a post always says yes: the lane never seems to run out. */
 const unchecked: EndpointMistakes = {
-  workerClock(clock): Clock {
-    const at = clock.now();
-    return { now: () => at, until: (later, signal) => clock.until(later, signal) };
-  },
   worker: (worker) => ({
-    plan: () => worker.plan(),
+    ...worker,
     work: (run) => worker.work({ ...run, holds: async () => true }),
   }),
 };
 
 const isTakingSlot = (write: Write) => "update" in write && write.update.sk === "SLOT";
 const isResult = (write: Write) => "delete" in write && /^[QD]#/.test(write.delete.sk);
-const isClaim = (write: Write) => "update" in write && write.set?.claim !== undefined;
 
 const isHook = (write: Write): write is Extract<Write, { update: unknown }> =>
   "update" in write && write.update.sk === "WEBHOOK";
@@ -54,12 +57,36 @@ const setting = (
 export const ENDPOINT_MUTATIONS: { title: string; weather: keyof typeof WEATHER; mistakes: EndpointMistakes }[] = [
   { title: "a post without the check", weather: "manyFaults", mistakes: unchecked },
   { title: "a slot that two lanes take", weather: "faults", mistakes: without(isTakingSlot) },
-  { title: "a result without the claim", weather: "manyFaults", mistakes: without(isResult) },
-  { title: "a claim without its condition", weather: "manyFaults", mistakes: without(isClaim) },
+  { title: "a failure of a row that is gone", weather: "manyFaults", mistakes: without(isResult) },
+  {
+    title: "a run that doesn't count the one that died before it",
+    weather: "faults",
+    mistakes: changing((write) => (isStart(write) ? { ...write, add: { fence: 1 } } : write)),
+  },
+  {
+    title: "a close that forgets a death although nothing came to rest",
+    weather: "faults",
+    mistakes: changing((write) =>
+      "update" in write && isClose(write) ? { ...write, remove: [...(write.remove ?? []), "died"] } : write,
+    ),
+  },
   {
     title: "a start without the lease's condition",
     weather: "faults",
-    mistakes: withoutClaim(isStart, (claim) => "anyOf" in claim),
+    mistakes: withoutClaim(isStart, isOfLease),
+  },
+  {
+    title: "a webhook that comes to another's URL and doesn't wait",
+    weather: "calm",
+    mistakes: setting(
+      (write) => isHook(write) && write.set?.url_from !== undefined,
+      () => ({ url_from: "2026-11-20T00:00:00.000Z" }),
+    ),
+  },
+  {
+    title: "a webhook that is not told that it is no longer alone with its URL",
+    weather: "calm",
+    mistakes: dropping((write) => isHook(write) && write.set?.url_use === "shared" && write.set.url === undefined),
   },
   {
     title: "a try of a paused endpoint that does not put the next one an hour off",
@@ -100,11 +127,6 @@ export const ENDPOINT_MUTATIONS: { title: string; weather: keyof typeof WEATHER;
         },
       }),
     },
-  },
-  {
-    title: "a resume that wakes nobody when its run has lost the lane",
-    weather: "manyFaults",
-    mistakes: dropping((write) => "put" in write && write.put.sk === "C#resumed"),
   },
   {
     title: "a result that does not take the row away",

@@ -1,7 +1,8 @@
+import { DEATHS_PER_TRY } from "../../core/domain/endpoint-policy.ts";
 import { RETRY_DELAYS_SEC } from "../../core/domain/retry-ladder.ts";
 import { newSecret, SECRET_BYTES, signatureHeaders } from "../../core/domain/signature.ts";
 import { ApiError } from "../../core/errors.ts";
-import type { LaneDeps, LaneWorker } from "../../core/lanes/lane.ts";
+import type { LaneDeps, LaneRun, LaneWorker } from "../../core/lanes/lane.ts";
 import { rowId, rowQueue } from "../../core/lanes/put-row.ts";
 import { runLane } from "../../core/lanes/run-lane.ts";
 import { sweepLanes } from "../../core/lanes/sweep-lanes.ts";
@@ -13,16 +14,15 @@ import { resendEvent } from "../../core/operations/resend-event.ts";
 import { testWebhook } from "../../core/operations/test-webhook.ts";
 import { tryWebhook } from "../../core/operations/try-webhook.ts";
 import { updateWebhook } from "../../core/operations/update-webhook.ts";
-import type { Clock, Post, Vault } from "../../core/ports.ts";
+import { slotKey } from "../../core/operations/url-users.ts";
+import type { Post, Vault } from "../../core/ports.ts";
 import { DUE_PARTITIONS, keys } from "../../core/store/keys.ts";
 import { bucketOf, endpointLane } from "../../core/store/lane-names.ts";
-import type { Item, Write } from "../../core/store/table.ts";
+import type { Item, Key, Write } from "../../core/store/table.ts";
 import { type Process, Simulation, type Tampering, type Weather } from "./lane-sim.ts";
 
 /** Mistakes of the endpoint's worker, for the test of the test. */
 export interface EndpointMistakes extends Tampering {
-  /** The clock by which the worker judges its leases. */
-  workerClock?(clock: Clock): Clock;
   worker?(worker: LaneWorker): LaneWorker;
 }
 
@@ -38,6 +38,9 @@ const SKEW_MS = 1_000;
 const CALM_SEC = 45;
 /** At worst a sweep, the index lag, a dead lease and another sweep follow the last fault: 182 s. The promise is 300. */
 const FAULTS_SEC = 200;
+
+/** The first death is known to the lane only, as its run had claimed nothing; then those that count. */
+const DEATHS_OF_A_TRY = 1 + DEATHS_PER_TRY;
 
 const HOUR_MS = 3_600_000;
 const PAUSE_MS = 24 * HOUR_MS;
@@ -56,6 +59,8 @@ interface SimHook {
   triesAsked: number[];
   /** When it last accepted an event, and had its URL set. */
   acceptedAt: number;
+  /** Times that its retries were put off until it answers again: a death that only the lane knew of is forgotten then. */
+  breaks: number;
   /** Ids that were kept when it resumed and were not posted since, in order. */
   kept: string[];
 }
@@ -65,14 +70,19 @@ interface SimEvent {
   /** A test event: one try. */
   isTest: boolean;
   accepted: boolean;
+  acceptedBy: Process | null;
   /** The end of the last post whose failure was recorded, and its number. */
   failedAt: number;
 
+  /** Its first try kills each worker that posts it. */
+  kills: boolean;
+  deaths: number;
   /** Posts that fail before one is accepted. */
   failures: number;
   posts: number;
   /** When its waiting row was taken away for good. */
   endedAt: number | null;
+  endedBy: Process | null;
   /** Latest moment from which it could go: its put, its last planned retry. */
   freeAt: number;
   bodies: Set<string>;
@@ -88,7 +98,7 @@ const openVault: Vault = {
 };
 
 /** How many events all schedules together have published, for the test's own account. */
-export const simulated = { events: 0, pauses: 0, resumes: 0, probes: 0 };
+export const simulated = { events: 0, pauses: 0, resumes: 0, probes: 0, deaths: 0, waits: 0 };
 
 /** One schedule of the real delivery code with a simulated receiver. @returns what went wrong, in sentences. */
 export async function runEndpointSchedule(
@@ -111,33 +121,40 @@ export async function runEndpointSchedule(
   const downUntil: Record<string, number> = {};
   const hooks = new Map<Owner, SimHook>();
   for (const owner of OWNERS) {
-    hooks.set(owner, { probes: [], triesAsked: [], acceptedAt: sim.start, kept: [] });
+    hooks.set(owner, { probes: [], triesAsked: [], acceptedAt: sim.start, breaks: 0, kept: [] });
   }
   const hookOf = (owner: string) => hooks.get(owner as Owner) as SimHook; // one of the two
 
   setUpWebhooks();
   sim.onSweep = () => sim.spawn("sweep", (deps) => sweepLanes(deps, { partitions: PARTITIONS }));
+  /** The run of each process, and since when. */
+  const runs = new Map<Process, LaneRun & { startedAt: number }>();
   sim.onWakeup = (lane) =>
     sim.spawn(`worker of ${lane}`, (deps, process) => {
-      const clock = mistakes.workerClock?.(deps.clock) ?? deps.clock;
       const delivery: DeliveryDeps = {
         ...deps,
-        clock,
         vault: openVault,
         post: receiver(process),
         docsUrl: "https://docs",
       };
-      const worker = endpointWorker(delivery, lane);
+      const real = endpointWorker(delivery, lane);
+      const worker: LaneWorker = {
+        ...real,
+        work: (run) => {
+          runs.set(process, { ...run, startedAt: sim.now });
+          return real.work(run);
+        },
+      };
       return runLane(deps, lane, mistakes.worker?.(worker) ?? worker, { leaseSec: 45, runSec: 60 });
     });
 
-  sim.onApplied = (operation) => {
+  sim.onApplied = (operation, process) => {
     if (operation.kind !== "write" && operation.kind !== "transact") return;
     const sentAgain = operation.writes.some((write) => "delete" in write && write.delete.pk.endsWith("#FAILED"));
     for (const write of operation.writes) {
       if ("put" in write && write.put.put_at !== undefined) noteRow(write.put, sentAgain);
       if ("update" in write && write.update.sk === "WEBHOOK") noteHook(write);
-      if ("delete" in write) noteEnd(write.delete.pk, rowId(write.delete.sk));
+      if ("delete" in write) noteEnd(write.delete, process);
     }
   };
 
@@ -147,8 +164,15 @@ export async function runEndpointSchedule(
     const owner = OWNERS.find((one) => hookKey(one).pk === write.update.pk) ?? "account";
     const hook = hookOf(owner);
     const stored = sim.table.peek(hookKey(owner));
+    // A URL that is or was another's is not posted to at once.
+    const from = Date.parse(String(stored?.url_from));
+    if (write.set?.url_from === stored?.url_from && from > sim.now) {
+      changedAt = from + SKEW_MS;
+      simulated.waits++;
+    }
     if (write.set?.paused_at !== undefined && stored?.paused_at === write.set.paused_at) {
       simulated.pauses++;
+      hook.breaks++;
       const failing = sim.now - Date.parse(String(stored?.failing_since));
       if (failing < PAUSE_MS - TWO_CLOCKS_MS) sim.violation(`${owner} was paused after ${failing / HOUR_MS} hours`);
       if (!weather.sweeps && failing > PAUSE_MS + 60_000) sim.violation(`${owner} was paused late`);
@@ -184,11 +208,20 @@ export async function runEndpointSchedule(
     event.freeAt = Math.max(event.freeAt, sim.now, Date.parse(String(stored.due)));
   }
 
-  function noteEnd(lane: string, id: string): void {
+  function noteEnd({ pk: lane, sk }: Key, process: Process): void {
+    if (sim.table.peek({ pk: lane, sk })) return; // refused
+    const id = rowId(sk);
     const event = events.get(id);
     // What its worker died of knowing can't stop a pause.
     if (event?.accepted && LANES.includes(lane)) hookOf(ownerOf(lane)).acceptedAt = sim.now;
-    if (event?.committedAt != null && rowsOf(id).length === 0) event.endedAt ??= sim.now;
+    const run = runs.get(process);
+    const isHolder = run !== undefined && run.fence === sim.table.peek(keys.laneHead(run.lane))?.fence;
+    if (event?.acceptedBy === process && isHolder && rowsOf(id).length > 0) {
+      sim.violation(`${id} was delivered and waits again`);
+    }
+    if (event?.committedAt == null || rowsOf(id).length > 0 || event.endedAt !== null) return;
+    event.endedAt = sim.now;
+    event.endedBy = process;
   }
 
   const rowsOf = (id: string) =>
@@ -202,8 +235,8 @@ export async function runEndpointSchedule(
       if (!event) {
         const probe = JSON.parse(body) as { type: string };
         if (probe.type !== "webhook.test") sim.violation(`${id} was posted and never published`);
-        const answeringHook = owners(url).find((owner) => sim.table.peek(hookKey(owner))?.paused_at !== undefined);
-        if (answeringHook) noteProbe(answeringHook);
+        const owner = ownerOf(runs.get(process)?.lane ?? "");
+        if (sim.table.peek(hookKey(owner))?.paused_at !== undefined) noteProbe(owner);
         await sim.step(process, 100);
         return isDown(url) ? { status: 500, error: "The receiver answered 500." } : { status: 204, error: null };
       }
@@ -211,28 +244,39 @@ export async function runEndpointSchedule(
       const open = (inFlight.get(url) ?? []).filter((end) => end > sim.now);
       inFlight.set(url, [...open, sim.now + durationMs]);
       if (open.length >= POSTS_AT_ONCE) sim.violation(`${open.length + 1} posts are in flight for ${url}`);
-      if (event.endedAt !== null) sim.violation(`${id} was posted after it had ended`);
+      // What its run had taken up when a run before it, which had posted it, came back with a 2xx can't be called back.
+      const run = runs.get(process);
+      const isOvertaken =
+        weather.sweeps && event.endedBy !== process && Number(event.endedAt) >= Number(run?.startedAt);
+      if (event.endedAt !== null && !isOvertaken) sim.violation(`${id} was posted after it had ended`);
       if (rowsOf(id).length > 1) sim.violation(`${id} waits in two places`);
       const [row] = rowsOf(id);
       checkPost(id, event, url, headers, body, row);
       if (row && rowQueue(row.sk) === ENDPOINT_QUEUES.ladder && Date.parse(String(row.due)) > sim.now + SKEW_MS) {
         sim.violation(`${id} was posted before its time on the ladder`);
       }
-      if (!row || row.claim !== sim.table.peek(keys.laneHead(row.pk))?.fence) {
+      if ((!row && !isOvertaken) || run?.fence !== sim.table.peek(keys.laneHead(run?.lane ?? ""))?.fence) {
         sim.violation(`${id} was posted by a worker that does not hold its lane`);
+      }
+      if (event.kills && row?.tries === 0 && row.probing !== true) {
+        simulated.deaths++;
+        const most = DEATHS_OF_A_TRY + hookOf(ownerOf(row.pk)).breaks;
+        if (++event.deaths > most && !urlChanged) sim.violation(`${id} killed ${event.deaths} workers in one try`);
+        sim.kill(process);
       }
       event.bodies.add(body);
       if (event.bodies.size > 1) sim.violation(`${id} was posted with two bodies`);
       const isAccepted = event.posts++ >= event.failures && !isDown(url);
       await sim.step(process, durationMs);
-      if (isAccepted) event.accepted = true;
-      else event.failedAt = sim.now;
+      if (isAccepted) {
+        event.accepted = true;
+        event.acceptedBy = process;
+      } else event.failedAt = sim.now;
       return isAccepted ? { status: 204, error: null } : { status: 500, error: "The receiver answered 500." };
     };
   }
 
   const isDown = (url: string) => sim.now < (downUntil[url] ?? 0);
-  const owners = (url: string) => OWNERS.filter((owner) => sim.table.peek(hookKey(owner))?.url === url);
 
   function noteProbe(owner: Owner): void {
     simulated.probes++;
@@ -305,9 +349,13 @@ export async function runEndpointSchedule(
         auth_header: { name: HEADER, sealed_value: Buffer.from(owner) },
         changed_at: [],
         version: 1,
+        url_use: sameUrl ? "shared" : "own",
         ...trouble(),
       };
+      const users = { ...slotKey(ACCOUNT, url ?? ""), sk: "USERS", ...(sameUrl ? { users: 2 } : { users: 1, owner }) };
+      void sim.table.write({ put: users });
       if ("failing_since" in item) hookOf(owner).acceptedAt = Number.NEGATIVE_INFINITY;
+      if ("paused_at" in item) hookOf(owner).breaks++;
       // Nothing is slow or fails before the schedule begins.
       void sim.table.write({ put: item });
     }
@@ -328,10 +376,14 @@ export async function runEndpointSchedule(
       committedAt: null,
       isTest,
       accepted: false,
+      acceptedBy: null,
       failedAt: Number.NEGATIVE_INFINITY,
+      kills: false,
+      deaths: 0,
       failures,
       posts: 0,
       endedAt: null,
+      endedBy: null,
       freeAt: 0,
       bodies: new Set(body === null ? [] : [body]),
     };
@@ -340,7 +392,7 @@ export async function runEndpointSchedule(
     return event;
   }
 
-  async function publish(deps: LaneDeps, instance: string | null, failures: number): Promise<void> {
+  async function publish(deps: LaneDeps, instance: string | null, failures: number, kills = false): Promise<void> {
     const route = await eventRoute(deps, ACCOUNT, instance);
     const draft = {
       account_id: ACCOUNT,
@@ -351,7 +403,7 @@ export async function runEndpointSchedule(
     const writes = eventWrites(deps, route, draft, deps.clock.now());
     const [record] = writes;
     if (record && "put" in record) {
-      known(record.put.sk, failures, false, String(record.put.body));
+      known(record.put.sk, failures, false, String(record.put.body)).kills = kills;
     }
     await deps.table.transact(writes);
     await wakeEndpoint(deps, route);
@@ -379,6 +431,10 @@ export async function runEndpointSchedule(
       sim.spawn(name, code);
     });
   }
+  if (weather.sweeps && sim.chance(0.1)) {
+    const instance = sim.chance(0.6) ? INSTANCE : null;
+    script(moment(), "publisher of a killer", (deps) => publish(deps, instance, 0, true));
+  }
   const isStubborn = !weather.sweeps && sim.chance(0.03);
   for (let n = sim.between(2, 8); n > 0; n--) {
     const failures = sim.chance(0.7) ? 0 : isStubborn ? 99 : sim.between(1, 2);
@@ -392,6 +448,22 @@ export async function runEndpointSchedule(
   if (sim.chance(0.1)) script(moment(), "account url removed", setUrl("account", null));
   if (sim.chance(0.2))
     script(moment(), "url moved", setUrl(OWNERS[sim.between(0, 1)] ?? "account", "https://moved.example.com/"));
+  // To the other's URL, also while the other moves away from it.
+  /** What a whole run of the other webhook may take before it is this one's turn. */
+  let turnSec = 0;
+  if (sim.chance(0.12)) {
+    turnSec = 60;
+    script(moment(), "url shared", setUrl(INSTANCE, urls[SHARED] ?? null));
+    for (let n = 1; n <= 3; n++) script(moment(), `crowd ${n}`, (deps) => publish(deps, n === 1 ? INSTANCE : null, 0));
+    // Both have a lot to post when nobody waits any more.
+    for (let n = 1; n <= 8; n++) {
+      script(sim.start + 75_000 + sim.between(0, 300), `both ${n}`, (deps) =>
+        publish(deps, n % 2 ? INSTANCE : null, 0),
+      );
+    }
+  }
+  if (sim.chance(0.12))
+    script(moment() + sim.between(0, 4_000), "url taken over", setUrl("account", urls[OWN] ?? null));
   if (sim.chance(0.2))
     script(
       moment(),
@@ -436,7 +508,7 @@ export async function runEndpointSchedule(
   }
 
   const open = () => [...events.values()].some((event) => event.committedAt !== null && event.endedAt === null);
-  const limit = sim.start + (weather.sweeps ? 9 : 60) * HOUR_MS;
+  const limit = sim.start + (weather.sweeps ? 15 : 60) * HOUR_MS;
   await sim.run(limit, () => scriptLeft === 0 && sim.live === 0 && !open() && sim.now >= sim.start + 1_000);
 
   for (const [id, event] of events) {
@@ -447,7 +519,7 @@ export async function runEndpointSchedule(
     }
     const freeAt = Math.max(event.freeAt, changedAt, weather.sweeps ? sim.lastFaultAt : 0);
     const lateSec = (event.endedAt - freeAt) / 1_000;
-    if (lateSec > (weather.sweeps ? FAULTS_SEC : CALM_SEC)) sim.violation(`${id} ended ${lateSec} s late`);
+    if (lateSec > (weather.sweeps ? FAULTS_SEC : CALM_SEC) + turnSec) sim.violation(`${id} ended ${lateSec} s late`);
     const isFailed = LANES.some((_, n) =>
       sim.table.peek(keys.failedDelivery(ACCOUNT, n === 0 ? INSTANCE : "account", id)),
     );

@@ -1,7 +1,17 @@
 import type { Wakeups } from "../../core/ports.ts";
 import type { Item, Write } from "../../core/store/table.ts";
 import type { Process, WEATHER } from "./lane-sim.ts";
-import { isClose, isRenewal, isStart, isWake, passing, sweepWithout, without, withoutClaim } from "./lane-tampering.ts";
+import {
+  isClose,
+  isOfLease,
+  isRenewal,
+  isStart,
+  isWake,
+  passing,
+  sweepWithout,
+  without,
+  withoutClaim,
+} from "./lane-tampering.ts";
 import type { ToyMistakes } from "./lane-toy.ts";
 
 const isMove = (writes: Write[]) => writes.length === 3 && "check" in writes[0]! && "delete" in writes[1]!;
@@ -69,7 +79,7 @@ export const MUTATIONS: Mutation[] = [
   {
     title: "a start without the lease's condition",
     weather: "faults",
-    mistakes: withoutClaim(isStart, (claim) => "anyOf" in claim),
+    mistakes: withoutClaim(isStart, isOfLease),
   },
   { title: "a close without the run's condition", weather: "manyFaults", mistakes: without(isClose) },
   { title: "a renewal without the run's condition", weather: "manyFaults", mistakes: without(isRenewal) },

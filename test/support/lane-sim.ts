@@ -94,8 +94,8 @@ export class Simulation {
   readonly violations: string[] = [];
   /** The end of the last fault: a pause's end, a late message's arrival. */
   lastFaultAt: number;
-  /** Called with each operation that took effect, at its true moment. */
-  onApplied: (operation: TableOperation) => void = () => {};
+  /** Called with each operation that took effect, at its true moment, and whose it was. */
+  onApplied: (operation: TableOperation, process: Process) => void = () => {};
   /** What a delivered wake-up starts. */
   onWakeup: (lane: string) => void = () => {};
   readonly #tampering: Tampering;
@@ -178,13 +178,19 @@ export class Simulation {
     });
   }
 
+  /** The process is gone, in the middle of what it does. */
+  kill(process: Process): void {
+    if (process.isDead) return;
+    process.isDead = true;
+    this.#live--;
+    this.lastFaultAt = Math.max(this.lastFaultAt, this.#now);
+  }
+
   /** The process goes on at the earliest after `ms`; the place where faults strike. */
   step(process: Process, ms = this.#latencyMs()): Promise<void> {
     if (this.#isFaulty() && !process.isDead) {
       if (this.chance(this.weather.kill)) {
-        process.isDead = true;
-        this.#live--;
-        this.lastFaultAt = this.#now;
+        this.kill(process);
       } else if (this.chance(this.weather.pause)) {
         process.frozenUntil = this.#now + this.between(100, this.chance(0.5) ? 3_000 : 90_000);
         this.lastFaultAt = Math.max(this.lastFaultAt, process.frozenUntil);
@@ -279,7 +285,7 @@ export class Simulation {
   }
 
   async #tableStep(process: Process, operation: TableOperation, phase: "before" | "after"): Promise<void> {
-    if (phase === "after") this.onApplied(operation);
+    if (phase === "after") this.onApplied(operation, process);
     const fails = this.#isFaulty() && this.chance(this.weather.failCall);
     await this.step(process);
     if (fails) {

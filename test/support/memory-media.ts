@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto";
 import { FileTooLarge } from "../../core/domain/file-too-large.ts";
-import type { MediaStore } from "../../core/ports.ts";
+import type { MediaStore, StoredFiles } from "../../core/ports.ts";
 
 /** The media store in memory, and what lies in it. */
-export interface MemoryMedia extends MediaStore {
+export interface MemoryMedia extends MediaStore, StoredFiles {
   files: Map<string, { bytes: Buffer; mimetype: string; filename: string | null }>;
 }
 
@@ -34,6 +34,12 @@ export function memoryMedia(): MemoryMedia {
     },
     async remove(key) {
       files.delete(key);
+    },
+    async has(key) {
+      return files.has(key);
+    },
+    async sign(key) {
+      return `https://store.test/${encodeURIComponent(key)}?signed=${++links}`;
     },
     /** Another one each time, as signed links are. */
     async link(key) {

@@ -10,6 +10,7 @@ import { type IncomingMessage, receiveMessage } from "../../core/operations/rece
 import { recordReceipt } from "../../core/operations/record-receipt.ts";
 import { keys } from "../../core/store/keys.ts";
 import { instanceLane } from "../../core/store/lane-names.ts";
+import type { Table } from "../../core/store/table.ts";
 import { MovableClock } from "../../local/clock.ts";
 import { linkedInstance } from "./linked-instance.ts";
 import { memoryMedia } from "./memory-media.ts";
@@ -39,7 +40,7 @@ export async function messageWorld(webhookUrl: string | null = "https://example.
   };
   const instance = linkedInstance(INSTANCE, ACCOUNT);
   await table.write({ put: { ...keys.instance(INSTANCE), ...instance } });
-  await table.write({ put: { ...keys.pace(INSTANCE), rev: 0, connected: true } });
+  await table.write({ put: { ...keys.pace(INSTANCE), rev: 0, connected: true, fence: FENCE } });
   await table.write({ put: { ...keys.fence(INSTANCE), fence: FENCE } });
   if (webhookUrl) await table.write({ put: { ...keys.webhook(ACCOUNT, "account"), url: webhookUrl, events: null } });
 
@@ -65,26 +66,29 @@ export async function messageWorld(webhookUrl: string | null = "https://example.
         ...change,
       }),
 
-    /** Ana writes. */
-    write: (text: string, change: Partial<IncomingMessage> = {}) =>
-      receiveMessage(deps, {
-        account_id: ACCOUNT,
-        instance_id: INSTANCE,
-        fence: FENCE,
-        network_id: `3EB0${randomBytes(8).toString("hex")}`,
-        chat_id: `${ANA}@s.whatsapp.net`,
-        phone: ANA,
-        person: ANA,
-        participant: null,
-        contact_name: "Ana",
-        from_me: false,
-        type: "text",
-        body: text,
-        written_at: clock.now(),
-        network_bytes: null,
-        journal: null,
-        ...change,
-      }),
+    /** Ana writes. @param seenBy the table as the process that stores it sees it. */
+    write: (text: string, change: Partial<IncomingMessage> = {}, seenBy: Table = table) =>
+      receiveMessage(
+        { ...deps, table: seenBy },
+        {
+          account_id: ACCOUNT,
+          instance_id: INSTANCE,
+          fence: FENCE,
+          network_id: `3EB0${randomBytes(8).toString("hex")}`,
+          chat_id: `${ANA}@s.whatsapp.net`,
+          phone: ANA,
+          person: ANA,
+          participant: null,
+          contact_name: "Ana",
+          from_me: false,
+          type: "text",
+          body: text,
+          written_at: clock.now(),
+          network_bytes: null,
+          journal: null,
+          ...change,
+        },
+      ),
 
     /** A message of the instance that the network has taken. */
     async sent(text: string, change: Partial<SendRequest> = {}): Promise<MessageRecord> {

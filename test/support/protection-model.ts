@@ -3,20 +3,19 @@ import type { MessageRecord } from "../../core/contracts/message.ts";
 import { holdOf } from "../../core/domain/protection/holds.ts";
 import { newPaceState, SEND_QUEUES, type SendQueue } from "../../core/domain/protection/pace-state.ts";
 import { settingsInForce } from "../../core/domain/protection/settings.ts";
-import { ensureWake } from "../../core/lanes/ensure-wake.ts";
 import type { LaneDeps, LaneRow } from "../../core/lanes/lane.ts";
 import { rowQueue } from "../../core/lanes/put-row.ts";
-import { runLane } from "../../core/lanes/run-lane.ts";
 import { sweepLanes } from "../../core/lanes/sweep-lanes.ts";
 import { acceptMessage } from "../../core/operations/accept-message.ts";
-import { FenceLost } from "../../core/operations/fence.ts";
+import { raiseFence } from "../../core/operations/fence.ts";
 import { paceOf } from "../../core/operations/pace-record.ts";
 import { receiveMessage } from "../../core/operations/receive-message.ts";
 import { DUE_PARTITIONS, keys } from "../../core/store/keys.ts";
 import { bucketOf, instanceLane } from "../../core/store/lane-names.ts";
-import { instanceWorker, sendsEnded } from "../../session-service/lane/instance-worker.ts";
 import type { LiveSession } from "../../session-service/live-session.ts";
-import { type Process, Simulation, seededRandom, type Tampering, type Weather } from "./lane-sim.ts";
+import { untilOwned } from "./instance-model.ts";
+import { Simulation, seededRandom, type Tampering, type Weather } from "./lane-sim.ts";
+import { LaneTask } from "./lane-task.ts";
 import { linkedInstance } from "./linked-instance.ts";
 import { memoryMedia } from "./memory-media.ts";
 
@@ -114,11 +113,10 @@ export async function runProtectedDays(
     stepsMax: 80_000,
   });
   const relays: { at: number; message: MessageRecord }[] = [];
-  const looks = new Map<Process, boolean>();
   const wroteAt = new Map<string, number>();
   /** Of each queue: since when its first row could have gone, with nothing in its way. */
   const readySince = new Map<SendQueue, number>();
-  let owner: LiveSession | null = null;
+  let owner: LaneTask | null = null;
   let slotFreeSince = sim.start;
   let lastStart = sim.start;
   let scriptLeft = 0;
@@ -163,7 +161,8 @@ export async function runProtectedDays(
     const cap = settingsInForce(paceNow()).new_contacts_per_day;
     if (people.size > cap) sim.violation(`${people.size} new people on ${local.toISODate()}, where ${cap} are allowed`);
     const wrote = wroteAt.get(message.person ?? "");
-    if (!weather.sweeps && wrote !== undefined && sim.now > wrote + 20_000) {
+    // One that was being made when they wrote goes as what it was.
+    if (!weather.sweeps && wrote !== undefined && sim.now > Math.max(wrote, slowUntil) + 20_000) {
       sim.violation(`${message.id} went as a first message although its person had written`);
     }
   }
@@ -209,13 +208,20 @@ export async function runProtectedDays(
   }
 
   function takeOver(): void {
-    sim.spawn("session", async (deps) => {
-      const fenced = await deps.table.write({ update: keys.fence(INSTANCE), add: { fence: 1 } });
-      const fence = Number(fenced?.fence ?? 0);
-      if (owner !== null && owner.fence > fence) return;
-      owner = simulatedSession(fence);
-      await ensureWake(deps, LANE, deps.clock.now(), null);
+    sim.spawn("session", async (deps, process) => {
+      const fence = await raiseFence(deps.table, INSTANCE);
+      if (owner !== null && owner.session.fence > fence) return;
+      owner = new LaneTask(sim, deps, process, simulatedSession(fence), 1);
+      owner.wake();
+      await owner.live();
     });
+  }
+
+  /** A killed task is missed by the others a while later. */
+  function replaceDead(): void {
+    if (owner?.isDead !== true) return;
+    owner = null;
+    sim.at(sim.now + sim.between(100, 15_000), takeOver);
   }
 
   function simulatedSession(fence: number): LiveSession {
@@ -229,7 +235,7 @@ export async function runProtectedDays(
       openedAt: new Date(start),
       isOpen: () => true,
       drained: () => true,
-      mayAct: () => owner === session || sim.chance(0.5), // a stale task learns it late
+      mayAct: () => owner?.session === session || sim.chance(0.5), // a stale task learns it late
       newNetworkId: () => `NET_${fence}_${++lastId}_${sim.between(0, 1e9)}`,
       resolveChat: async (phone) => `${phone}@s.whatsapp.net`,
       encode: async (_chat, message) => {
@@ -262,26 +268,11 @@ export async function runProtectedDays(
   }
 
   sim.onWakeup = () => {
-    const session = owner;
-    if (!session) return;
-    if ([...looks].some(([process, ended]) => process.isDead && !ended)) {
-      looks.clear();
-      owner = null;
-      sim.at(sim.now + sim.between(100, 15_000), takeOver);
-      return;
-    }
-    sim.spawn("look", async (deps, process) => {
-      looks.set(process, false);
-      const worker = instanceWorker({ ...deps, media: memoryMedia(), pace: 1 }, session);
-      try {
-        await runLane(deps, LANE, worker).catch(ignoreLostFence);
-      } finally {
-        await sendsEnded(session);
-        looks.set(process, true);
-      }
-    });
+    replaceDead();
+    owner?.wake();
   };
   sim.onSweep = () => {
+    replaceDead();
     if (owner === null) takeOver(); // the one that was to take over died
     sim.spawn("sweep", (deps) => sweepLanes(deps, { partitions: [bucketOf(LANE, DUE_PARTITIONS)] }));
   };
@@ -338,11 +329,9 @@ export async function runProtectedDays(
   }
 
   async function write(deps: LaneDeps, from: string): Promise<void> {
-    const fence = Number(sim.table.peek(keys.fence(INSTANCE))?.fence ?? 0);
     const incoming = {
       account_id: ACCOUNT,
       instance_id: INSTANCE,
-      fence,
       network_id: `IN_${from}`,
       chat_id: `${from}@s.whatsapp.net`,
       phone: from,
@@ -356,15 +345,17 @@ export async function runProtectedDays(
       network_bytes: null,
       journal: null,
     } as const;
-    await receiveMessage({ ...deps, media: memoryMedia() }, incoming).catch(ignoreLostFence);
+    const own = owner?.inTask(deps) ?? deps;
+    const receive = (fence: number) => receiveMessage({ ...own, media: memoryMedia() }, { ...incoming, fence });
+    await untilOwned(sim, receive);
     wroteAt.set(from, sim.now);
   }
 
   // Kept one step behind, so that a relay is judged by what was before its own start.
   const advance = sim.onApplied;
-  sim.onApplied = (operation) => {
+  sim.onApplied = (operation, process) => {
     const [free, began] = [slotFreeSince, lastStart];
-    advance(operation);
+    advance(operation, process);
     if (lastStart !== began) [slotFreeBefore, startBefore] = [free, began];
   };
 
@@ -387,9 +378,4 @@ export async function runProtectedDays(
       if (waiting !== 0) sim.violation(`${waiting} messages are counted as waiting for ${person(n)}`);
     }
   }
-}
-
-/** A task that was taken over from stops; that is no fault. */
-function ignoreLostFence(error: unknown): void {
-  if (!(error instanceof FenceLost)) throw error;
 }

@@ -5,16 +5,14 @@ import type { WebhookRecord } from "../../core/contracts/webhook.ts";
 import { createPost } from "../../core/http/guarded-client.ts";
 import type { LaneHead, LaneRow } from "../../core/lanes/lane.ts";
 import { runLane } from "../../core/lanes/run-lane.ts";
-import { busLane } from "../../core/operations/bus-rows.ts";
 import type { WebhookChange } from "../../core/operations/check-webhook-change.ts";
 import { endpointWorker } from "../../core/operations/deliver-events.ts";
-import type { BusDeps } from "../../core/operations/forward-to-bus.ts";
 import type { DeliveryDeps } from "../../core/operations/post-event.ts";
 import { eventRoute, eventWrites, wakeEndpoint } from "../../core/operations/publish-event.ts";
 import type { ActivityRecord } from "../../core/operations/record-activity.ts";
 import type { FailedDelivery } from "../../core/operations/record-result.ts";
 import { type UpdateWebhookDeps, updateWebhook } from "../../core/operations/update-webhook.ts";
-import type { BusEntry, Clock, HostVerdict } from "../../core/ports.ts";
+import type { Clock, HostVerdict } from "../../core/ports.ts";
 import { keys } from "../../core/store/keys.ts";
 import { endpointLane } from "../../core/store/lane-names.ts";
 import type { Table } from "../../core/store/table.ts";
@@ -36,8 +34,7 @@ export function webhookWorld(otherClock?: Clock) {
   const note = (fields: Record<string, unknown>, message: string) => void logged.push({ fields, message });
   const log = { info: note, warn: note, error: note };
   let host: HostVerdict = "public";
-  const onBus: BusEntry[] = [];
-  const deps: DeliveryDeps & UpdateWebhookDeps & BusDeps = {
+  const deps: DeliveryDeps & UpdateWebhookDeps = {
     table,
     clock,
     log,
@@ -48,12 +45,6 @@ export function webhookWorld(otherClock?: Clock) {
     docsUrl: "https://docs.example.com",
     allowPrivateWebhooks: true,
     hostCheck: async () => host,
-    bus: {
-      put: async (entries) => {
-        onBus.push(...entries);
-        return entries.map(() => null);
-      },
-    },
   };
   const lane = endpointLane(ACCOUNT, "account");
 
@@ -63,7 +54,6 @@ export function webhookWorld(otherClock?: Clock) {
     deps,
     wakes,
     logged,
-    onBus,
     lane,
 
     hostIs(verdict: HostVerdict) {
@@ -96,7 +86,7 @@ export function webhookWorld(otherClock?: Clock) {
     head: (ofLane = lane) => table.peek(keys.laneHead(ofLane)) as LaneHead | null,
     webhook: (owner = "account") => table.peek(keys.webhook(ACCOUNT, owner)) as unknown as WebhookRecord,
     activities: () => table.partition(keys.activity(ACCOUNT, "").pk) as unknown as ActivityRecord[],
-    busRows: () => table.partition(busLane(ACCOUNT)).filter(({ sk }) => sk !== "HEAD"),
+    notices: () => table.partition(keys.busNotice(ACCOUNT, "").pk),
     rows: (ofLane = lane) => table.partition(ofLane).filter(({ sk }) => sk !== "HEAD") as LaneRow[],
     event: (id: string) => table.peek(keys.event(ACCOUNT, id)) as unknown as EventRecord,
     failed: (id: string) => table.peek(keys.failedDelivery(ACCOUNT, "account", id)) as unknown as FailedDelivery | null,

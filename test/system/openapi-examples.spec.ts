@@ -173,6 +173,7 @@ describe("the API's description and the running gateway", () => {
   it("agree on the answer to everything that can be read", async () => {
     const faults: string[] = [];
     for (const operation of operations().filter(({ method }) => method === "GET")) {
+      if (operation.operationId === "files.get") continue; // leads away: file-links.spec.ts follows it
       const isQr = operation.operationId === "instances.qr";
       const id = operation.path.startsWith("/v1/messages") ? String(received.id) : isQr ? forQr : instance;
       const path = operation.path.replace("{id}", id);

@@ -25,6 +25,8 @@ describe("npm start", () => {
     const started = performance.now();
     const gateway = await startGateway(join(folder.path, "fresh"));
     expect(performance.now() - started).toBeLessThan(10_000);
+    // Its file may be there before its words are.
+    await expect.poll(gateway.output).toContain("Ctrl-C stops.");
     expect(gateway.output()).toContain(gateway.baseUrl);
     expect(gateway.output()).toContain(gateway.sandboxUrl);
     expect(gateway.output()).toContain(gateway.apiKey);

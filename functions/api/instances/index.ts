@@ -1,5 +1,4 @@
 import { ownDeps } from "../../own-deps.ts";
-import { eventsPart } from "../../parts/events-part.ts";
 import { keysPart } from "../../parts/keys-part.ts";
 import { tablePart } from "../../parts/table-part.ts";
 import { wakeupsPart } from "../../parts/wakeups-part.ts";
@@ -30,7 +29,7 @@ export const routes = [
 ];
 
 /** What they may use; lib/wiring.ts gives the rights. */
-export const parts = [tablePart, keysPart, wakeupsPart, eventsPart];
+export const parts = [tablePart, keysPart, wakeupsPart];
 
 /** Their function. */
 export const handler = resource(routes, ownDeps(parts));

@@ -1,5 +1,4 @@
 import { ownDeps } from "../../own-deps.ts";
-import { eventsPart } from "../../parts/events-part.ts";
 import { keysPart } from "../../parts/keys-part.ts";
 import { mediaPart } from "../../parts/media-part.ts";
 import { tablePart } from "../../parts/table-part.ts";
@@ -28,7 +27,7 @@ export const routes = [
 ];
 
 /** What they may use; lib/wiring.ts gives the rights. */
-export const parts = [tablePart, keysPart, wakeupsPart, eventsPart, mediaPart];
+export const parts = [tablePart, keysPart, wakeupsPart, mediaPart];
 
 /** Their function. */
 export const handler = resource(routes, ownDeps(parts));

@@ -1,13 +1,31 @@
+import type { InstanceRecord } from "../../../core/contracts/instance.ts";
 import { Message } from "../../../core/contracts/message.ts";
 import { PLANS } from "../../../core/contracts/plans.ts";
 import { SendMessageBody } from "../../../core/contracts/send-message.ts";
 import { checkSend } from "../../../core/domain/send-rules.ts";
+import type { Caller } from "../../../core/operations/authenticate-key.ts";
 import { checkReplyTo } from "../../../core/operations/check-reply-to.ts";
-import { readInstance } from "../../../core/operations/read-instance.ts";
+import { readInstance, requireUsable } from "../../../core/operations/read-instance.ts";
 import { newMessage, sendMessage as send } from "../../../core/operations/send-message.ts";
+import { keys } from "../../../core/store/keys.ts";
+import { readAhead } from "../../../core/store/read-ahead.ts";
+import type { Table } from "../../../core/store/table.ts";
+import type { ApiDeps } from "../../own-deps.ts";
 import { route } from "../route.ts";
 import { validationError } from "../validate.ts";
 import { IdempotencyHeaders, replayOf, replyAccepted } from "./idempotency.ts";
+
+/** What a request read before its body was judged: `caller` is one request's. */
+const readEarly = new WeakMap<Caller, { instance: InstanceRecord; table: Table }>();
+
+/** A phone as persons are stored by; anything else is read when it has been checked. */
+const PLAIN_PHONE = /^\d{5,20}$/;
+
+/** What accepting will ask of the table, in one request: the instance, its state of protection, the person. */
+function tableOf(deps: ApiDeps, instanceId: string, to: unknown): Promise<Table> {
+  const person = typeof to === "string" && PLAIN_PHONE.test(to) ? [keys.person(instanceId, to)] : [];
+  return readAhead(deps.table, [keys.instance(instanceId), keys.pace(instanceId), ...person]);
+}
 
 /** POST /v1/messages: 202 with the message, 200 on an idempotent replay. Spec: Endpoints › Messages. */
 export const sendMessage = route("messages.send", {
@@ -22,12 +40,19 @@ export const sendMessage = route("messages.send", {
 
   // The first request wins whatever the retry's body is, so the replay comes before the body is judged.
   async early({ caller, deps, rawBody, rawHeaders }) {
-    if (typeof rawBody.instance_id !== "string") return null;
-    return replayOf(deps, await readInstance(deps, caller, rawBody.instance_id), rawHeaders);
+    const { instance_id: id } = rawBody;
+    if (typeof id !== "string") return null;
+    requireUsable(caller, id);
+    const table = await tableOf(deps, id, rawBody.to);
+    const instance = await readInstance({ table }, caller, id);
+    readEarly.set(caller, { instance, table });
+    return replayOf(deps, instance, rawHeaders);
   },
 
-  async handle({ caller, deps, headers, body, now }) {
-    const instance = await readInstance(deps, caller, body.instance_id);
+  async handle({ caller, deps: plain, headers, body, now }) {
+    const early = readEarly.get(caller);
+    const deps = early ? { ...plain, table: early.table } : plain;
+    const instance = early?.instance ?? (await readInstance(deps, caller, body.instance_id));
     const { id, fileKey } = newMessage(deps, caller.account_id, instance);
     const rules = { allowPrivate: deps.env.ALLOW_PRIVATE_WEBHOOKS === "1", fileKey };
     const checked = checkSend(body, rules, now);

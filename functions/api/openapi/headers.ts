@@ -10,6 +10,7 @@ export const HEADERS = {
   "RateLimit-Remaining": { description: "Requests left at the moment", schema: integer },
   "RateLimit-Reset": { description: "Seconds until the minute ends", schema: integer },
   "Retry-After": { description: "Seconds to wait before the next try", schema: integer },
+  Location: { description: "Where the file is, for the next minutes", schema: { type: "string", format: "uri" } },
   "Idempotent-Replayed": {
     description: "true: the answer to an earlier request with this Idempotency-Key",
     schema: { type: "string", enum: ["true"] },
@@ -28,6 +29,7 @@ export function responseHeaders(id: RouteId, status: number, replay = false) {
     "X-Request-Id",
     ...(isCounted ? (["RateLimit-Limit", "RateLimit-Remaining", "RateLimit-Reset"] as const) : []),
     ...(TO_BE_RETRIED.includes(status) ? (["Retry-After"] as const) : []),
+    ...(status === 302 ? (["Location"] as const) : []),
     ...(replay ? (["Idempotent-Replayed"] as const) : []),
   ];
   return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));

@@ -8,5 +8,6 @@ export const TAGS: Record<RouteRow["resource"], string> = {
   webhook: "Where events are posted, for the account or for one instance, and what could not be delivered.",
   events: "The same events, fetched by you.",
   activity: "Who changed what, when and from where.",
+  files: "Files of messages and profiles, by the links that these carry.",
   openapi: "This description.",
 };

@@ -1,5 +1,4 @@
 import { ownDeps } from "../../own-deps.ts";
-import { eventsPart } from "../../parts/events-part.ts";
 import { keysPart } from "../../parts/keys-part.ts";
 import { tablePart } from "../../parts/table-part.ts";
 import { vaultPart } from "../../parts/vault-part.ts";
@@ -25,7 +24,7 @@ export const routes = [
 ];
 
 /** What they may use; lib/wiring.ts gives the rights. */
-export const parts = [tablePart, keysPart, vaultPart, wakeupsPart, eventsPart];
+export const parts = [tablePart, keysPart, vaultPart, wakeupsPart];
 
 /** The Lambda of the webhooks: the account's and the instances'. */
 export const handler = resource(routes, ownDeps(parts));

@@ -8,6 +8,7 @@ import { answerError } from "./errors.ts";
 import { startExpirySweep } from "./expiry-sweep.ts";
 import { loadItems } from "./load.ts";
 import type { Overlay } from "./overlay.ts";
+import type { TableStream } from "./stream.ts";
 import { openTableStore, type TableStore } from "./table-store.ts";
 import { transactWriteItems } from "./transact.ts";
 
@@ -16,7 +17,7 @@ export async function startDynamo(options: {
   clock: MovableClock;
   path: string | null;
   warn: (message: string) => void;
-}): Promise<Service & { load(table: string, items: WireItem[]): Promise<void> }> {
+}): Promise<Service & { load(table: string, items: WireItem[]): Promise<void>; stream: TableStream }> {
   const tables = await openTableStore(options.path);
   const sweep = startExpirySweep(tables, options.clock, options.warn);
 
@@ -78,6 +79,7 @@ export async function startDynamo(options: {
     actions: Object.fromEntries(Object.entries(actions).map(([name, action]) => [name, withAnswers(action)])),
     protocol: "json-1.0",
     throttle: "ProvisionedThroughputExceededException",
+    stream: tables.stream,
     load: (table, items) => loadItems(tables, table, items),
     async stop() {
       await sweep.stop();

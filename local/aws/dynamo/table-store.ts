@@ -3,12 +3,14 @@ import { type DynaliteStore, dynaliteDb, promised, type TableDescription } from 
 import { type ExpiryIndex, expiryIndex } from "./expiry-index.ts";
 import { Gate } from "./gate.ts";
 import { type Overlay, overlayOf } from "./overlay.ts";
+import { type StreamLog, streamLog } from "./stream.ts";
 
 /** dynalite's store with atomic, serialised writes and reads that never see half of one. */
 export interface TableStore {
   /** For actions that only read, and for those about tables. */
   base: DynaliteStore;
   expiry: ExpiryIndex;
+  stream: StreamLog;
   /** Runs `run` on an overlay and commits what it wrote at once; commits nothing when it rejects. */
   write<T>(run: (overlay: Overlay) => Promise<T>): Promise<T>;
   /** Runs alone among the writers, on the real store (tables are made and dropped by dynalite itself). */
@@ -32,6 +34,7 @@ export async function openTableStore(path: string | null): Promise<TableStore> {
   await base.db.open();
   await activateTables(base);
   const expiry = await expiryIndex(base);
+  const stream = await streamLog(base);
   const gate = new Gate();
   let last: Promise<unknown> = Promise.resolve();
 
@@ -44,14 +47,18 @@ export async function openTableStore(path: string | null): Promise<TableStore> {
   return {
     base,
     expiry,
+    stream,
     alone,
     read: (run) => gate.read(run),
     write: (run) =>
       alone(async () => {
         const overlay = overlayOf(base);
         const result = await run(overlay);
-        const writes = [...overlay.writes(), ...expiry.writesFor(overlay.changes())];
+        const changes = overlay.changes();
+        const told = stream.writesFor(changes);
+        const writes = [...overlay.writes(), ...expiry.writesFor(changes), ...told];
         if (writes.length > 0) await gate.commit(() => base.db.batch(writes));
+        stream.committed(told.length);
         return result;
       }),
     async close() {

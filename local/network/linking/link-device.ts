@@ -41,8 +41,15 @@ export async function linkDevice(
     return { kind: "refused" };
   }
   if (world.faults.isOn("require_passkey")) {
-    const attributes = { from: SERVER, type: "passkey_prologue", id: randomUUID(), t: seconds(world.clock.now()) };
-    client.connection.write(node("notification", attributes));
+    const attributes = {
+      from: SERVER,
+      type: "passkey_prologue_request",
+      id: randomUUID(),
+      t: seconds(world.clock.now()),
+    };
+    const wanted = JSON.stringify({ challenge: randomUUID(), rpId: "network.test", userVerification: "required" });
+    const options = node("passkey_request_options", {}, Buffer.from(wanted));
+    client.connection.write(node("notification", attributes, [options]));
     return { kind: "refused" };
   }
   const reply = waitForReply(client);

@@ -15,6 +15,13 @@ const GRACE_MS = 5000;
 /** Used-up codes are remembered, so that scanning one says "expired" instead of "unknown". */
 const REMEMBERED_CODES = 1000;
 
+/** Systems of which the network gives codes to type; a product's own name is none of them. */
+const SYSTEMS = ["Android", "Linux", "Mac OS", "Ubuntu", "Windows"];
+
+/** @param display what a client calls itself: "Chrome (Mac OS)". */
+const isKnownSystem = (display: Buffer | null) =>
+  SYSTEMS.some((system) => display?.toString("utf8").endsWith(` (${system})`));
+
 /** The line to a client, as far as linking needs it. */
 export interface ClientLine {
   write(stanza: BinaryNode): void;
@@ -135,7 +142,7 @@ export class PairingDesk {
     }
     const wrappedKey = childBytes(wish, "link_code_pairing_wrapped_companion_ephemeral_pub");
     const phone = parseAddress(wish.attrs.jid)?.user;
-    if (!wrappedKey || !phone) {
+    if (!wrappedKey || !phone || !isKnownSystem(childBytes(wish, "companion_platform_display"))) {
       client.connection.write(iqError(stanza, 400, "bad-request"));
       return;
     }

@@ -1,24 +1,24 @@
 import type { BinaryNode, WASocket } from "@whiskeysockets/baileys";
+import { acknowledgeUnlinked } from "./acknowledge-unlinked.ts";
+
+/** The demand, and what follows an answer to it. */
+const DEMANDS = ["passkey_prologue_request", "crsc_continuation"];
 
 /**
- * The network may demand that whoever links confirms with a passkey, which a client without the phone's platform can't
- * offer; the library knows nothing of it, and the link never completes. What the demand looks like is not documented, so
- * any stanza counts that names a passkey before a phone is linked.
+ * Of some accounts the network demands a passkey when a code was scanned or typed: an assertion that only a browser on
+ * the network's own pages, or the phone, can make. The library knows nothing of it, and the link never completes.
  * @param demanded called once.
  */
 export function noticePasskey(sock: WASocket, demanded: () => void): void {
-  const look = (node: BinaryNode) => {
-    if (!namesPasskey(node)) return;
-    sock.ws.off("frame", look);
-    if (sock.authState.creds.account === undefined) demanded();
+  let told = false;
+  const hear = (node: BinaryNode) => {
+    const { me, account } = sock.authState.creds;
+    if (account !== undefined) return;
+    // With a pairing code it has an id, and acknowledges by itself.
+    if (me === undefined) acknowledgeUnlinked(sock, node);
+    if (told) return;
+    told = true;
+    demanded();
   };
-  sock.ws.on("frame", look);
-}
-
-const isNamed = (text: string) => text.toLowerCase().includes("passkey");
-
-function namesPasskey({ tag, attrs = {}, content }: BinaryNode): boolean {
-  // Nobody's own words: messages come only after the link.
-  if (isNamed(tag ?? "") || isNamed(attrs.type ?? "") || isNamed(attrs.text ?? "")) return true;
-  return Array.isArray(content) && content.some(namesPasskey);
+  for (const type of DEMANDS) sock.ws.on(`CB:notification,type:${type}`, hear);
 }

@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import type { BinaryNode, WASocket } from "@whiskeysockets/baileys";
+import { acknowledgeUnlinked } from "./acknowledge-unlinked.ts";
 
 const SECRET_BYTES = 32;
 /** Where the secret stands among the comma-separated fields of a link code. */
@@ -17,13 +18,7 @@ export function refreshLinkSecret(sock: WASocket, showAgain: () => void): void {
     if (creds.pairingCode !== undefined || creds.me !== undefined) return;
     creds.advSecretKey = randomBytes(SECRET_BYTES).toString("base64");
     sock.ev.emit("creds.update", { advSecretKey: creds.advSecretKey });
-    const attrs = {
-      id: node.attrs.id ?? "",
-      to: node.attrs.from ?? "",
-      class: "notification",
-      type: node.attrs.type ?? "",
-    };
-    sock.sendNode({ tag: "ack", attrs }).catch((error: unknown) => sock.ws.emit("error", error));
+    acknowledgeUnlinked(sock, node);
     showAgain();
   });
 }

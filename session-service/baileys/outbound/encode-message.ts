@@ -50,6 +50,10 @@ export async function encodeMessage(
   if (parseParty(chat).kind === "group") await addressing.group(chat);
   const { content } = message;
   if (content === null) throw new CannotPrepare("server_error", "a message without content");
+  // The network takes it from this library without a word, and shows it to nobody.
+  if ("file" in content && parseParty(chat).kind === "channel") {
+    throw new CannotPrepare("messenger_refused", "a file for a channel");
+  }
   const encode: Encoder<never> = ENCODERS[content.kind];
   const work = () => encode(out, content as never, chat); // the table pairs each kind with its encoder
   const bare = await ("file" in content ? fileTurns.run(work) : work());

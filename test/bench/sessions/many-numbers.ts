@@ -1,3 +1,4 @@
+import { setTimeout as pause } from "node:timers/promises";
 import { anotherAccount } from "../../support/another-account.ts";
 import { eventually } from "../../support/eventually.ts";
 import type { Call, Gateway } from "../../support/gateway.ts";
@@ -16,27 +17,36 @@ interface Logins {
   last_at: number;
 }
 
+/** An account's calls, and how many numbers it has. */
+interface Account {
+  api: Call;
+  numbers: number;
+}
+
 /** Linked numbers of one gateway, as many as were asked for so far. */
 export class ManyNumbers {
   readonly phones: string[] = [];
   readonly instances: string[] = [];
   readonly #gateway: Gateway;
-  readonly #accounts: Call[];
+  readonly #accounts: Account[];
 
   constructor(gateway: Gateway) {
     this.#gateway = gateway;
-    this.#accounts = [gateway.api];
+    this.#accounts = [{ api: patient(gateway.api), numbers: 0 }];
   }
 
   /** Links more, until there are `count`. */
   async grow(count: number): Promise<void> {
     const from = this.instances.length;
-    while (this.#accounts.length * PER_ACCOUNT < count) this.#accounts.push(await anotherAccount(this.#gateway));
+    while (this.#accounts.length * PER_ACCOUNT < count) {
+      this.#accounts.push({ api: patient(await anotherAccount(this.#gateway)), numbers: 0 });
+    }
     await inParallel(count - from, LINKED_AT_ONCE, async (n) => {
-      const place = from + n;
-      const api = this.#accounts[Math.floor(place / PER_ACCOUNT)] ?? this.#gateway.api;
-      const phone = `551198${String(1_000_000 + place)}`;
-      const { id } = await linkNumber({ ...this.#gateway, api }, phone, `Number ${place}`);
+      // Each account may ask only so often a minute: they take turns.
+      const account = this.#accounts.reduce((one, other) => (other.numbers < one.numbers ? other : one));
+      account.numbers++;
+      const phone = `551198${String(1_000_000 + from + n)}`;
+      const { id } = await linkNumber({ ...this.#gateway, api: account.api }, phone, `Number ${from + n}`);
       this.phones.push(phone);
       this.instances.push(id);
     });
@@ -61,3 +71,14 @@ export class ManyNumbers {
     return now.map(({ last_at }) => last_at);
   }
 }
+
+/** Waits as long as it is told to when it has asked too often. */
+const patient =
+  (call: Call): Call =>
+  async <T>(...request: Parameters<Call>) => {
+    for (;;) {
+      const answer = await call<T>(...request);
+      if (answer.status !== 429) return answer;
+      await pause(Number(answer.headers.get("retry-after") ?? 1) * 1_000);
+    }
+  };

@@ -37,7 +37,10 @@ const TABLE_ACTIONS = new Set([
   "TransactWriteItems",
 ]);
 
-/** Counts what is caused by work, not by time: heartbeats, sweeps and polls that find nothing cost by the hour. */
+/**
+ * Counts what is caused by work, not by time: heartbeats, sweeps and polls that find nothing cost by the hour. Calls of the
+ * stream's function come as requests of their own name; that Lambda reads a table's stream for it costs nothing.
+ */
 export function addCall(bill: Bill, call: AwsCall): void {
   for (const use of call.uses) addUse(bill, use);
   if (TABLE_ACTIONS.has(call.action)) return;

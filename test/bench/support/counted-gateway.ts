@@ -21,6 +21,7 @@ const NOON = "T13:00:00+00:00";
 export interface CountedGateway {
   api: Call;
   sandbox: Call;
+  sandboxUrl: string;
   receiver: Receiver;
   instance: string;
   account: string;
@@ -74,7 +75,7 @@ export async function startCounted(options: {
     if (moved.status !== 200) throw new Error(`The clock was not moved: ${JSON.stringify(moved.body)}`);
   };
   const settle = async () => {
-    // Twice: what the bus gathers for two seconds goes with the second.
+    // Twice: what the first one left for a moment later goes with the second.
     await clock({ advance_seconds: 3 });
     await clock({ advance_seconds: 3 });
   };
@@ -98,6 +99,7 @@ export async function startCounted(options: {
     return {
       api,
       sandbox,
+      sandboxUrl: system.sandboxUrl,
       receiver,
       instance,
       account: system.accountId,

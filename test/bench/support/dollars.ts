@@ -35,9 +35,10 @@ export function dollarsOf(bill: Bill): Dollars {
   return dollars;
 }
 
-const runCost = (name: string) =>
-  ((name === "Lambda api" ? ASSUMED.apiMs : ASSUMED.workerMs) / 1_000) *
-  ASSUMED.functionMemoryGb *
-  PRICES.lambdaGbSecond;
+const runCost = (name: string) => {
+  const ms = ASSUMED.runMs[name];
+  if (ms === undefined) throw new Error(`test/bench/prices.ts does not say how long ${name} runs.`);
+  return (ms / 1_000) * ASSUMED.functionMemoryGb * PRICES.lambdaGbSecond;
+};
 
 const logCost = () => (ASSUMED.logBytesACall / 2 ** 30) * PRICES.logGb;

@@ -27,7 +27,7 @@ export async function fillInstances(gateway: CountedGateway, count: number): Pro
     return [
       { ...keys.instance(id), ...linkedInstance(id, account), shard, status: "stopped", wanted: "off" },
       { ...keys.fence(id), fence: 1 },
-      { ...keys.pace(id), rev: 1, connected: false },
+      { ...keys.pace(id), rev: 1, connected: false, fence: 1, shard },
       { ...keys.accountInstance(account, id) },
       { ...keys.shardInstance(shard, id) },
       { ...keys.laneHead(instanceLane(id)), fence: 1, held: {} },

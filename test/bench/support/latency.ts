@@ -1,7 +1,10 @@
-import { startReceiver } from "../../support/receiver.ts";
+import { once } from "node:events";
+import { Worker } from "node:worker_threads";
+import { type Receiver, startReceiver } from "../../support/receiver.ts";
 import { spread } from "../measure.ts";
 import { ANA, type CountedGateway, SHOP } from "./counted-gateway.ts";
 import { TEXT } from "./flows.ts";
+import type { Seen, Sought } from "./phone-poller.ts";
 import { childNamed, processorMs } from "./process-time.ts";
 import { type BareBot, startBareBot } from "./start-bare-bot.ts";
 
@@ -34,8 +37,9 @@ export async function measureLatency(gateway: CountedGateway): Promise<Latency> 
     phone: BOT,
     receiverUrl: receiver.url,
   });
+  const phone = anasPhone(gateway.sandboxUrl);
   try {
-    const ways = waysOf(gateway, bot, receiver);
+    const ways = waysOf(gateway, bot, receiver, phone);
     const times = {
       out: { ours: [] as number[], bare: [] as number[] },
       in: { ours: [] as number[], bare: [] as number[] },
@@ -64,6 +68,7 @@ export async function measureLatency(gateway: CountedGateway): Promise<Latency> 
       ],
     };
   } finally {
+    await phone.stop();
     bot.stop();
     await receiver.stop();
   }
@@ -71,55 +76,60 @@ export async function measureLatency(gateway: CountedGateway): Promise<Latency> 
 
 type Way = Record<"send" | "receive", (text: string) => Promise<number>>;
 
-function waysOf(gateway: CountedGateway, bot: BareBot, receiver: typeof gateway.receiver): Record<keyof Both, Way> {
+const now = () => performance.timeOrigin + performance.now();
+
+/** Looks at Ana's phone from a thread of its own: looking must not slow down what is measured. */
+function anasPhone(sandboxUrl: string) {
+  const poller = new Worker(new URL("./phone-poller.ts", import.meta.url));
+  return {
+    /** When it was there. @throws when it does not come. */
+    async shows(text: string, from: string): Promise<number> {
+      const url = `${sandboxUrl}/phones/${ANA}/messages?chat_id=${from}@s.whatsapp.net`;
+      const seen = once(poller, "message") as Promise<[Seen]>;
+      poller.postMessage({ url, text, writer: ANA, patienceMs: PATIENCE_MS } satisfies Sought);
+      const [{ at }] = await seen;
+      if (at === null) throw new Error("A message did not arrive.");
+      return at;
+    },
+    stop: () => poller.terminate(),
+  };
+}
+
+function waysOf(
+  gateway: CountedGateway,
+  bot: BareBot,
+  receiver: Receiver,
+  phone: ReturnType<typeof anasPhone>,
+): Record<keyof Both, Way> {
   const write = (to: string, text: string) => gateway.sandbox("POST", `/phones/${ANA}/messages`, { to, text });
-  const timed = async (start: () => Promise<unknown>, isThere: () => Promise<boolean> | boolean): Promise<number> => {
-    const begun = performance.now();
-    const started = start();
-    for (;;) {
-      if (await isThere()) break;
-      if (performance.now() - begun > PATIENCE_MS) throw new Error("A message did not arrive.");
+  let asked = 0;
+  const marked = (text: string) => `${text} ${++asked}`;
+  const sending = (from: string, start: (text: string) => Promise<unknown>) => async (words: string) => {
+    const text = marked(words);
+    const begun = now();
+    const [at] = await Promise.all([phone.shows(text, from), start(text)]);
+    return at - begun;
+  };
+  const receiving = (to: string, posted: Receiver) => async (words: string) => {
+    const text = marked(words);
+    const begun = now();
+    const started = write(to, text);
+    while (!posted.requests.some(({ body }) => body.includes(text))) {
+      if (now() - begun > PATIENCE_MS) throw new Error("A message did not arrive.");
       await new Promise((resolve) => setTimeout(resolve, 1));
     }
-    const tookMs = performance.now() - begun;
+    const tookMs = now() - begun;
     await started;
     return tookMs;
   };
-  const onPhone = (from: string, text: string) => async () => {
-    const list = await gateway.sandbox<{ data: { text: string; from: string }[] }>(
-      "GET",
-      `/phones/${ANA}/messages?chat_id=${from}@s.whatsapp.net`,
-    );
-    return list.body.data.some((message) => message.text === text && message.from !== ANA);
-  };
-  let asked = 0;
-  const marked = (text: string) => `${text} ${++asked}`;
   return {
     ours: {
-      send: (words) => {
-        const text = marked(words);
-        const body = { instance_id: gateway.instance, to: ANA, text };
-        return timed(() => gateway.api("POST", "/v1/messages", body), onPhone(SHOP, text));
-      },
-      receive: (words) => {
-        const text = marked(words);
-        const has = () => gateway.receiver.requests.some(({ body }) => body.includes(text));
-        return timed(() => write(SHOP, text), has);
-      },
+      send: sending(SHOP, (text) =>
+        gateway.api("POST", "/v1/messages", { instance_id: gateway.instance, to: ANA, text }),
+      ),
+      receive: receiving(SHOP, gateway.receiver),
     },
-    bare: {
-      send: (words) => {
-        const text = marked(words);
-        return timed(() => bot.send(ANA, text), onPhone(BOT, text));
-      },
-      receive: (words) => {
-        const text = marked(words);
-        return timed(
-          () => write(BOT, text),
-          () => receiver.requests.some(({ body }) => body.includes(text)),
-        );
-      },
-    },
+    bare: { send: sending(BOT, (text) => bot.send(ANA, text)), receive: receiving(BOT, receiver) },
   };
 }
 

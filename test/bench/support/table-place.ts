@@ -12,8 +12,7 @@ const NAMES: [shape: RegExp, name: string][] = [
   [/^ACC\/EVT\|/, "event"],
   [/^ACC\/HOOK\/LANE\|HEAD$/, "webhook lane: header"],
   [/^ACC\/HOOK\/LANE\|/, "webhook lane: rows"],
-  [/^ACC\/BUS\/LANE\|HEAD$/, "bus lane: header"],
-  [/^ACC\/BUS\/LANE\|/, "bus lane: rows"],
+  [/^ACC\/NOTICE\|/, "notice for the bus"],
   [/^ACC\/HOOK\|WEBHOOK$/, "webhook settings"],
   [/^ACC\/SLOT\|/, "slot of a URL"],
   [/^INST\|INSTANCE$/, "instance"],
@@ -40,7 +39,7 @@ export function whatOf(use: Pick<TableUse, "pk" | "sk" | "index" | "kind">): str
   // Only the sweep reads this index.
   if (use.kind === "read" && use.index === "due") return null;
   const shape = [root, ...parts.slice(2).filter((part) => /^[A-Z]+$/.test(part))].join("/");
-  const place = `${parts[2] === "HOOK" && parts[3] === "bus" ? "ACC/BUS/LANE" : shape}|${use.sk}`;
+  const place = `${shape}|${use.sk}`;
   const name = NAMES.find(([pattern]) => pattern.test(place))?.[1] ?? place.replace(/[a-z]+_\w+|[0-9]{4,}/g, "…");
   return use.index === null ? name : `${name} (index ${use.index})`;
 }

@@ -58,7 +58,7 @@ function schemaFaults(schema: z.ZodType, body: unknown): string[] {
 
 function bodyFaults(answer: FuzzAnswer): string[] {
   const { status, text } = answer;
-  if (status === 204) return text === undefined ? [] : ["A 204 has a body."];
+  if (status === 204 || status === 302) return text === undefined ? [] : [`A ${status} has a body.`];
   const body = parsed(answer);
   if (body === null) return ["The body is no JSON object."];
   if (!isWellFormed(body)) return ["The body is not well-formed Unicode."];
@@ -98,7 +98,8 @@ function headerFaults(answer: FuzzAnswer): string[] {
   };
   need("X-Request-Id", /^\S+$/);
   need("Cache-Control", /^(no-store|public, max-age=\d+)$/);
-  if (status !== 204) need("Content-Type", /^application\/json$/);
+  if (status === 302) need("Location", /^https:\/\/\S+$/);
+  else if (status !== 204) need("Content-Type", /^application\/json$/);
   if (status === 401) need("WWW-Authenticate", /^Bearer$/);
   if (status === 429 || status === 503) need("Retry-After", /^[1-9]\d*$/);
   const code = status < 400 ? "" : String(parsed(answer)?.code);

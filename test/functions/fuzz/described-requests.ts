@@ -74,6 +74,7 @@ export const PLACEHOLDERS = [
   "waiting",
   "event",
   "cursor",
+  "link",
 ] as const;
 export type Placeholder = (typeof PLACEHOLDERS)[number];
 export const placeholder = (name: Placeholder) => `<<${name}>>`;
@@ -102,6 +103,7 @@ const IN_PATH: [start: string, names: Placeholder[]][] = [
   ["/v1/instances/", ["instance", "instance", "instance", "sister", "foreign"]],
   ["/v1/messages/", ["received", "sent", "waiting"]],
   ["/v1/webhook/deliveries/", ["event"]],
+  ["/v1/files/", ["link"]],
 ];
 /** Of these fields a request has one at most. */
 const ONE_OF = [

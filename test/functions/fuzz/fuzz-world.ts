@@ -5,6 +5,7 @@ import {
   type CommandResults,
   SESSION_REFUSALS,
 } from "../../../core/contracts/command.ts";
+import { SERVED_FROM } from "../../../core/contracts/files.ts";
 import { ROUTES } from "../../../core/contracts/routes.ts";
 import { matchRoute } from "../../../core/domain/route-match.ts";
 import { lanesBacklog } from "../../../core/operations/backlog.ts";
@@ -12,6 +13,7 @@ import { answerCommand, claimCommand } from "../../../core/operations/claim-comm
 import { rateLimiter } from "../../../core/operations/count-request.ts";
 import { createInstance } from "../../../core/operations/create-instance.ts";
 import { createKey, type KeyRequest } from "../../../core/operations/create-key.ts";
+import { fileLink } from "../../../core/operations/file-links.ts";
 import { keys } from "../../../core/store/keys.ts";
 import type { Table, Write } from "../../../core/store/table.ts";
 import { useDeps } from "../../../functions/own-deps.ts";
@@ -94,6 +96,9 @@ export async function fuzzWorld(api: LoadedApi, variant: Variant, stored: Table 
   const first = table.partition(keys.event(account, "").pk)[0]?.sk ?? "";
   const page = await world.ask("GET", "/v1/messages?limit=1");
   const cursor = new URL(String((page.body.links as { next: string }).next)).searchParams.get("cursor") ?? "";
+  const file = { mimetype: "image/png", filename: null };
+  await world.media.put("ACC/file", Buffer.from("abc"), { ...file, maxBytes: 3 });
+  const link = (await fileLink({ secret: deps.fileSecret, clock }, "", "ACC/file", file)).slice(SERVED_FROM.length);
   await become(variant);
   if (stored) await stored.transact(table.all().map((put) => ({ put })));
   const kept = stored ?? table;
@@ -128,7 +133,17 @@ export async function fuzzWorld(api: LoadedApi, variant: Variant, stored: Table 
     logged.push(`${message} ${err instanceof Error ? err.stack : JSON.stringify(fields)}`);
   };
   deps.log = { info: () => undefined, warn: () => undefined, error: note };
-  const ids: Record<Placeholder, string> = { instance, sister, foreign, received, sent, waiting, event: first, cursor };
+  const ids: Record<Placeholder, string> = {
+    instance,
+    sister,
+    foreign,
+    received,
+    sent,
+    waiting,
+    event: first,
+    cursor,
+    link,
+  };
   const filled = (text: string) => text.replaceAll(/<<(\w+)>>/g, (all, name: Placeholder) => ids[name] ?? all);
 
   return {

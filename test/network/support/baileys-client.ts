@@ -4,6 +4,7 @@ import { getCACertificates, setDefaultCACertificates } from "node:tls";
 import {
   type AnyMessageContent,
   type BaileysEventMap,
+  Browsers,
   type ConnectionState,
   type MiscMessageGenerationOptions,
   makeWASocket,
@@ -73,13 +74,14 @@ export class BaileysClient {
     this.#network = network;
   }
 
-  /** Opens a new socket; resolves at once, before anything is connected. */
-  connect(): void {
+  /** Opens a new socket; resolves at once, before anything is connected. @param browser what it claims to be. */
+  connect(browser = Browsers.macOS("Chrome")): void {
     // What NODE_EXTRA_CA_CERTS does for a process that is started later.
     setDefaultCACertificates([...getCACertificates("bundled"), readFileSync(this.#network.mediaCaFile, "utf8")]);
     WA_CERT_DETAILS.PUBLIC_KEY = Buffer.from(this.#network.rootPublicKey, "hex");
     const socket = makeWASocket({
       auth: this.auth,
+      browser,
       waWebSocketUrl: this.#network.url,
       logger: pino({ level: process.env.BAILEYS_LOG ?? "silent" }),
       markOnlineOnConnect: false,

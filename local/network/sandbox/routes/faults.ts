@@ -23,6 +23,8 @@ const SIMPLE_FAULTS = [
   "expire_media",
   /** Files come damaged: their hash is wrong. */
   "corrupt_media",
+  /** No linked device can read what is written to it, however often it asks for another copy. */
+  "garble_messages",
 ] as const;
 
 const Fault = z.discriminatedUnion("kind", [
@@ -37,11 +39,12 @@ const Fault = z.discriminatedUnion("kind", [
     namespace: z.string().nullable().default(null),
     for_seconds: ForSeconds,
   }),
-  /** Messages of linked devices are acknowledged with an error: 463, 479, 429…; `types` as in faults.ts. */
+  /** Messages of linked devices are acknowledged with an error: 463, 479, 429…; `types`, `times` as in faults.ts. */
   z.object({
     kind: z.literal("refuse_messages"),
     code: z.int().min(400).max(599).default(479),
     types: z.array(z.string()).default([]),
+    times: z.int().min(1).nullable().default(null),
     for_seconds: ForSeconds,
   }),
   /** Clients that claim this version, `2.3000.1043857760`, are refused with 405. */

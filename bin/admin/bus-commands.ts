@@ -1,0 +1,55 @@
+import { repeatOnBus } from "../../core/operations/repeat-on-bus.ts";
+import { keys } from "../../core/store/keys.ts";
+import { AdminError } from "./admin-error.ts";
+import type { Admin } from "./connect.ts";
+import { accountOf, type Command, needed, type Options } from "./options.ts";
+
+const PAGE = 500;
+
+/** What the operator does with the internal bus. docs/runbook.md. */
+export const BUS_COMMANDS = {
+  "bus repeat": {
+    about:
+      "Puts the events (of up to 30 days) and notices (of up to 7) of a span of time on the internal bus again, of one\n" +
+      "account or of all. What is there already comes twice, with the same id. In AWS it needs EVENT_BUS_NAME too.",
+    usage: "--from TIME --to TIME [--account ID]",
+    takes: ["from", "to", "account"],
+    run: repeat,
+  },
+} as const satisfies Record<string, Command>;
+
+async function repeat(admin: Admin, options: Options) {
+  const span = { from: time("--from", options.from), to: time("--to", options.to) };
+  if (span.from >= span.to) throw new AdminError("--from must be before --to.");
+  const deps = { ...admin, bus: admin.bus() };
+  const sum = { accounts: 0, forwarded: 0, left: 0 };
+  for await (const account_id of accountsOf(admin, options)) {
+    const { forwarded, left } = await repeatOnBus(deps, { account_id, ...span });
+    sum.accounts++;
+    sum.forwarded += forwarded;
+    sum.left += left;
+  }
+  return sum;
+}
+
+/** The one that is named, or all. */
+async function* accountsOf(admin: Admin, options: Options): AsyncGenerator<string> {
+  if (options.account !== undefined) return yield await accountOf(admin, options);
+  for (let after: string | undefined; ; ) {
+    const page = { pk: keys.accountPointer("").pk, limit: PAGE, ...(after !== undefined && { after }) };
+    const { items, more } = await admin.table.query(page);
+    for (const { sk } of items) yield sk;
+    after = items.at(-1)?.sk;
+    if (!more || after === undefined) return;
+  }
+}
+
+/** @throws AdminError for a text that is no time with its zone. */
+function time(option: string, value: string | undefined): Date {
+  const text = needed(option, value);
+  const at = new Date(text);
+  if (!/^\d{4}-\d\d-\d\dT.*(Z|[+-]\d\d:\d\d)$/.test(text) || Number.isNaN(at.getTime())) {
+    throw new AdminError(`${option} must be a time with its zone, e.g. 2026-11-20T08:00:00Z.`);
+  }
+  return at;
+}

@@ -1,0 +1,19 @@
+import { unmarshall } from "@aws-sdk/util-dynamodb";
+import type { Item } from "../store/table.ts";
+import { unpackItem } from "./packed-items.ts";
+
+/** An attribute as Lambda hands it over: DynamoDB's wire form, bytes as base64. */
+type Attribute = Record<string, unknown>;
+
+/** The record that a stream's image stands for. @throws Error on an image that is no item of the table. */
+export function itemOfImage(image: Readonly<Record<string, unknown>>): Item {
+  const wire: Record<string, unknown> = {};
+  for (const [name, value] of Object.entries(image)) wire[name] = withBytes(value as Attribute); // an image holds attributes only
+  const item = unmarshall(wire as Parameters<typeof unmarshall>[0]); // the client's own form now
+  if (typeof item.pk !== "string" || typeof item.sk !== "string") throw new Error("An image has no key of the table.");
+  return unpackItem({ ...item, pk: item.pk, sk: item.sk });
+}
+
+/** Bytes stand on the top level only: the pack. */
+const withBytes = (value: Attribute): Attribute =>
+  typeof value.B === "string" ? { B: Buffer.from(value.B, "base64") } : value;

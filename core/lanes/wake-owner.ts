@@ -1,0 +1,28 @@
+import { keys } from "../store/keys.ts";
+import type { LaneDeps, LaneHead } from "./lane.ts";
+
+/** Replies are never held: a put of one need not read what its class's hold says. */
+const NEVER_HELD = "R";
+
+/**
+ * Makes sure that the owner of an instance's shard looks at its lane no later than `due`. Nobody but the owner writes
+ * the header, so nothing is written here: a wake-up goes to the shard's queue, and the owner decides by the rows. It is
+ * spared when the look that the header plans comes in time. Call it after the commit, never before. A wake-up that never
+ * comes costs a minute or two (the sweep finds the row), or nothing when the owner dies: the next one looks at every
+ * lane that it takes over.
+ * @param laneClass the row's queue when its policy may hold it; null = never held.
+ */
+export async function wakeOwner(deps: LaneDeps, lane: string, due: Date, laneClass: string | null): Promise<void> {
+  if (laneClass !== null && laneClass !== NEVER_HELD && (await isPlanned(deps, lane, due, laneClass))) return;
+  await deps.wakeups.wake(lane, deps.clock.now());
+}
+
+/** Whether the owner looks by itself before a row of this class could go. */
+async function isPlanned(deps: LaneDeps, lane: string, due: Date, laneClass: string): Promise<boolean> {
+  const head = (await deps.table.get(keys.laneHead(lane))) as LaneHead | null; // written by the owner only
+  const now = deps.clock.now().toISOString();
+  // One that is overdue may have been seen already.
+  if (head?.wake_at === undefined || head.wake_at <= now) return false;
+  const heldUntil = head.held?.[laneClass] ?? "";
+  return [now, due.toISOString(), heldUntil].some((canGoAt) => canGoAt >= (head.wake_at ?? ""));
+}

@@ -1,0 +1,29 @@
+import { keys } from "../store/keys.ts";
+import type { Item, Write } from "../store/table.ts";
+
+/** Something for the bus that is no event of a customer: a message to the operator's own functions. */
+export interface BusNotice {
+  detail_type: string;
+  detail: Record<string, unknown>;
+}
+
+/** A notice as it is stored. Nobody reads it from the table but who looks for one that was lost. */
+export interface BusNoticeRecord extends Item, BusNotice {
+  created_at: string;
+  /** Epoch seconds. */
+  ttl: number;
+}
+
+/** Longer than the stream remembers (a day) and a dead letter may lie over a weekend. Our choice: decisions/0025. */
+const KEPT_MS = 7 * 86_400_000;
+
+/** The write that sends a notice to the bus, for the transaction of its cause. The table's stream does the rest. */
+export function busNotice(account: string, id: string, now: Date, notice: BusNotice): Write {
+  const record: BusNoticeRecord = {
+    ...keys.busNotice(account, id),
+    ...notice,
+    created_at: now.toISOString(),
+    ttl: Math.floor((now.getTime() + KEPT_MS) / 1000),
+  };
+  return { put: record };
+}

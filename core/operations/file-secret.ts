@@ -1,0 +1,34 @@
+import { createHmac } from "node:crypto";
+import { FILE_SECRET_OWNER } from "../contracts/files.ts";
+import { keys } from "../store/keys.ts";
+import { type SecretPlace, storedSecret } from "./stored-secret.ts";
+
+/** The deployment's secret under which links to files are made: HMAC-SHA-256 of a text. */
+export interface FileSecret {
+  hmac(text: string): Promise<Buffer>;
+}
+
+const PLACE: SecretPlace = {
+  key: keys.fileSecret(),
+  owner: { account_id: FILE_SECRET_OWNER },
+  place: "file_links|secret",
+};
+
+/**
+ * The secret of file links, as `storedSecret` keeps it. It is not the pepper: whoever makes links could then make API
+ * keys too, and the route that opens links needs no right to anything else.
+ * @param options.mayMake false for who only opens links: before the first is made, none can be right.
+ */
+export function fileSecret(
+  deps: Parameters<typeof storedSecret>[0],
+  options: Parameters<typeof storedSecret>[2] = {},
+): FileSecret {
+  const secret = storedSecret(deps, PLACE, options);
+  return {
+    async hmac(text) {
+      return createHmac("sha256", await secret())
+        .update(text)
+        .digest();
+    },
+  };
+}

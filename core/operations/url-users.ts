@@ -1,0 +1,117 @@
+import { createHash } from "node:crypto";
+import type { WebhookRecord } from "../contracts/webhook.ts";
+import { keys } from "../store/keys.ts";
+import { type Condition, ConditionFailed, type Item, type Key, type Table, type Write } from "../store/table.ts";
+import { POST_NEEDS_SEC, SETTINGS_LIMIT_MS, sameLife } from "./endpoint-state.ts";
+import { webhookSettings } from "./webhook-settings.ts";
+
+/** A URL that nobody has any more is remembered for longer than its last posts can take. */
+const LEFT_DAYS = 1;
+/** Clocks differ by a second on either side. */
+const CLOCKS_MS = 2_000;
+/** The longest that a post may be open which was begun by the settings as they stood before a change. */
+const LAST_POSTS_MS = SETTINGS_LIMIT_MS + POST_NEEDS_SEC * 1000 + CLOCKS_MS;
+
+/** `url_from` until the endpoint's worker has seen it: only then is it certain that the change is in the past. */
+const UNSEEN = "unseen";
+
+/** Who has one URL: `owner` while it is a single webhook that knows it; absent: there are several, or none any more. */
+interface UrlUsers extends Item {
+  users: number;
+  owner?: string;
+  /** Nobody has it, and this one had it alone and never waited: it need not wait for itself when it comes back. */
+  left_by?: string;
+}
+
+const hashOf = (url: string) => createHash("sha256").update(new URL(url).href).digest("hex");
+
+/** Where the two posts of a URL are taken, however it is spelled: `URL` gives host, port and path one form. */
+export const slotKey = (account: string, url: string): Key => keys.endpointSlot(account, hashOf(url));
+
+/** Whether the webhook's posts must hold the slot of its URL, beside its lane. */
+export const takesTurns = (webhook: Pick<WebhookRecord, "url_use">): boolean => webhook.url_use !== "own";
+
+/** What another URL means for who uses which. */
+export interface UrlMove {
+  /** For the transaction of the change. */
+  writes: Write[];
+  /** Fields of the webhook's record; undefined: to be removed. */
+  fields: Pick<WebhookRecord, "url_use" | "url_from">;
+  /** The webhook that was alone with the new URL: its record's `url_use` becomes `shared` in the same transaction. */
+  told: WebhookRecord | null;
+}
+
+/**
+ * A webhook gets another URL (null: none). One that is alone with its URL posts without a slot; so the others are known
+ * exactly, and whoever comes to a URL that is or was another's waits until posts that were begun without a slot are over.
+ */
+export async function moveUrl(
+  deps: { table: Table },
+  before: WebhookRecord,
+  url: string | null,
+  now: Date,
+): Promise<UrlMove> {
+  const { account_id: account, owner, url_use, url_from } = before;
+  if (before.url !== null && url !== null && hashOf(before.url) === hashOf(url)) {
+    return { writes: [], fields: { url_use, url_from }, told: null };
+  }
+  const left = before.url === null || url_use === undefined ? [] : await leave(deps.table, before, now);
+  if (url === null) return { writes: left, fields: {}, told: null };
+
+  const key = keys.endpointUrlUsers(account, hashOf(url));
+  const found = (await deps.table.get(key)) as UrlUsers | null; // written here only
+  if (!found) {
+    const put: Write = { put: { ...key, owner, users: 1 }, if: [{ item: "absent" }] };
+    return { writes: [...left, put], fields: { url_use: "own" }, told: null };
+  }
+  const alone = found.owner === undefined ? null : await webhookSettings(deps, account, found.owner);
+  const isAlone = alone !== null && alone.url !== null && hashOf(alone.url) === hashOf(url);
+  const isShared = found.users > 0 && (alone === null || isAlone);
+  const joined: Write = isShared
+    ? { update: key, set: { users: found.users + 1 }, remove: ["owner", "ttl"], if: asRead(found) }
+    : { update: key, set: { users: 1, owner }, remove: ["left_by", "ttl"], if: asRead(found) };
+  const isBack = found.users === 0 && found.left_by === owner;
+  return {
+    writes: [...left, joined],
+    fields: { url_use: isShared ? "shared" : "own", ...(!isBack && { url_from: UNSEEN }) },
+    told: isShared ? alone : null,
+  };
+}
+
+async function leave(table: Table, before: WebhookRecord, now: Date): Promise<Write[]> {
+  const { account_id, owner, url, url_use, url_from } = before;
+  if (url === null || url_use === undefined) return [];
+  const key = keys.endpointUrlUsers(account_id, hashOf(url));
+  const found = (await table.get(key)) as UrlUsers | null; // written here only
+  if (!found) return [];
+  const users = Math.max(0, found.users - 1);
+  const ttl = Math.floor(now.getTime() / 1000) + LEFT_DAYS * 86_400;
+  const isAlone = found.owner === owner && url_from === undefined;
+  const set = { users, ...(users === 0 && { ttl }), ...(isAlone && { left_by: owner }) };
+  return [{ update: key, set, remove: ["owner"], if: asRead(found) }];
+}
+
+const asRead = ({ users, owner }: UrlUsers): Condition => [
+  { field: "users", op: "=", value: users },
+  owner === undefined ? { field: "owner", is: "missing" } : { field: "owner", op: "=", value: owner },
+];
+
+/**
+ * The moment from which this webhook may post to its URL; null: any. The first run that sees a URL which was another's
+ * sets it: what it has read is certainly committed, so every post begun before is over by then.
+ */
+export async function postsFrom(table: Table, webhook: WebhookRecord, now: Date): Promise<Date | null> {
+  if (webhook.url_from === undefined) return null;
+  if (webhook.url_from !== UNSEEN) return new Date(webhook.url_from);
+  const from = new Date(now.getTime() + LAST_POSTS_MS);
+  try {
+    await table.write({
+      update: keys.webhook(webhook.account_id, webhook.owner),
+      set: { url_from: from.toISOString() },
+      if: [...sameLife(webhook), { field: "url_from", op: "=", value: UNSEEN }],
+    });
+  } catch (error) {
+    if (!(error instanceof ConditionFailed)) throw error; // another URL by now, which has a look of its own
+  }
+  return from;
+}

@@ -1,0 +1,48 @@
+import type { Item, Key, Table, Write } from "./table.ts";
+
+const nameOf = ({ pk, sk }: Key) => `${pk}|${sk}`;
+const placeOf = (write: Write): Key =>
+  "put" in write ? write.put : "update" in write ? write.update : "delete" in write ? write.delete : write.check;
+
+/**
+ * The table for one request that knows what it will ask: these items are read now, in one go, and each is given out once
+ * instead of a read of its own. Asked for again, or after a write of it through this table, it is read anew; so whoever
+ * tries again after a refused write sees what stands there.
+ */
+export async function readAhead(table: Table, wanted: Key[]): Promise<Table> {
+  const found = await table.getMany(wanted);
+  const known = new Map<string, Item | null>(wanted.map((key) => [nameOf(key), null]));
+  for (const item of found) known.set(nameOf(item), item);
+
+  /** undefined: not known, or given out already. */
+  function take(key: Key): Item | null | undefined {
+    const item = known.get(nameOf(key));
+    known.delete(nameOf(key));
+    return item;
+  }
+  const forget = (writes: Write[]) => {
+    for (const write of writes) known.delete(nameOf(placeOf(write)));
+  };
+
+  return {
+    async get(key) {
+      const item = take(key);
+      return item === undefined ? table.get(key) : item;
+    },
+    async getMany(keys) {
+      const items = keys.map((key) => ({ key, item: take(key) }));
+      const unknown = items.flatMap(({ key, item }) => (item === undefined ? [key] : []));
+      const read = unknown.length > 0 ? await table.getMany(unknown) : [];
+      return [...items.flatMap(({ item }) => item ?? []), ...read];
+    },
+    query: (range) => table.query(range),
+    write(write) {
+      forget([write]);
+      return table.write(write);
+    },
+    transact(writes, options) {
+      forget(writes);
+      return table.transact(writes, options);
+    },
+  };
+}

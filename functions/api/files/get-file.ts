@@ -1,0 +1,25 @@
+import * as z from "zod";
+import { followFileLink } from "../../../core/operations/file-links.ts";
+import type { Reply } from "../reply.ts";
+import { route } from "../route.ts";
+
+/**
+ * GET /v1/files/{token}: sends on to the file that the link was made for. Whoever has a link may follow it, so it asks
+ * for no key and counts against nobody's limits. Spec: Message, `media.url`; Limits, received media link.
+ */
+export const getFile = route("files.get", {
+  summary: "Fetch a file by its link",
+  params: z.object({
+    token: z.string().meta({ description: "As `media.url` and `picture_url` carry it; valid for 24 hours" }),
+  }),
+  responses: {
+    302: {
+      description: "The file is at `Location`, for the next minutes, to be saved under its name: follow it at once",
+    },
+  },
+  errors: ["not_found"],
+  async handle({ deps: { fileSecret, files, clock }, params }): Promise<Reply> {
+    const Location = await followFileLink({ secret: fileSecret, files, clock }, params.token);
+    return { status: 302, body: undefined, headers: { Location } };
+  },
+});

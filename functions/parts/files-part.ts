@@ -1,0 +1,20 @@
+import { kmsVault } from "../../core/aws/kms-vault.ts";
+import { s3SmallMedia } from "../../core/aws/s3-small-media.ts";
+import { BucketEnv, parseEnv, SecretsEnv } from "../../core/env.ts";
+import { fileSecret } from "../../core/operations/file-secret.ts";
+import type { Part } from "../own-deps.ts";
+
+/** Opens links to files and sends on who follows them. Needs the table, of which it reads one partition. */
+export const filesPart: Part = {
+  needs: ["file_links"],
+  build({ table, clock, ids }) {
+    const { MEDIA_BUCKET } = parseEnv(BucketEnv, process.env);
+    const { KMS_KEY_ID } = parseEnv(SecretsEnv, process.env);
+    const vault = kmsVault({ table, clock, kmsKeyId: KMS_KEY_ID });
+    return {
+      files: s3SmallMedia({ bucket: MEDIA_BUCKET }, clock),
+      fileSecret: fileSecret({ table, vault, clock, ids }, { mayMake: false }),
+      env: { MEDIA_BUCKET, KMS_KEY_ID },
+    };
+  },
+};

@@ -1,0 +1,45 @@
+import { Duration } from "aws-cdk-lib";
+import { FilterCriteria, StartingPosition } from "aws-cdk-lib/aws-lambda";
+import { SqsDlq } from "aws-cdk-lib/aws-lambda-event-sources";
+import { Queue, QueueEncryption } from "aws-cdk-lib/aws-sqs";
+import { Construct } from "constructs";
+import { WORKERS } from "../wiring.ts";
+import { acknowledge } from "./acknowledge.ts";
+import type { GatewayFunction } from "./gateway-function.ts";
+import type { SingleTable } from "./single-table.ts";
+
+const DEAD_LETTER_RETENTION = Duration.days(14);
+
+/** From the table's stream to the function that fills the internal bus: which changes, and where what failed for a day ends. */
+export class BusForwarding extends Construct {
+  /** Each says from when to when and where in the stream the changes stood that were given up; not what they were. */
+  readonly deadLetters: Queue;
+
+  constructor(scope: Construct, id: string, props: { namePrefix: string; table: SingleTable; fn: GatewayFunction }) {
+    super(scope, id);
+    const { trigger, name } = WORKERS.forwardToBus;
+    this.deadLetters = new Queue(this, "DeadLetters", {
+      encryption: QueueEncryption.SQS_MANAGED,
+      enforceSSL: true,
+      queueName: `${props.namePrefix}-${name}-dead-letters`,
+      retentionPeriod: DEAD_LETTER_RETENTION,
+    });
+    const reason = "This queue is where changes that were given up are named; an alarm watches it.";
+    acknowledge(this.deadLetters, { "Serverless-SQSRedrivePolicy": reason, "AwsSolutions-SQS3": reason });
+    props.table.grantStream(props.fn);
+    props.fn.lambda.addEventSourceMapping("Stream", {
+      eventSourceArn: props.table.streamArn,
+      // A mapping made anew begins with what the stream still has: doubles, and nothing lost.
+      startingPosition: StartingPosition.TRIM_HORIZON,
+      filters: trigger.patterns.map((pattern) => FilterCriteria.filter(pattern)),
+      batchSize: trigger.batchSize,
+      maxBatchingWindow: Duration.seconds(trigger.windowSec),
+      parallelizationFactor: trigger.callsAShard,
+      reportBatchItemFailures: trigger.reportBatchItemFailures,
+      // A call that dies as a whole is halved, so that one record can't hold up the others.
+      bisectBatchOnError: true,
+      maxRecordAge: Duration.hours(trigger.givenUpAfterHours),
+      onFailure: new SqsDlq(this.deadLetters),
+    });
+  }
+}

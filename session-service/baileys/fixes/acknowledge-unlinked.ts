@@ -1,0 +1,11 @@
+import type { BinaryNode, WASocket } from "@whiskeysockets/baileys";
+
+/**
+ * Acknowledges a notification that came before a phone is linked: the library reads its own id for that, which it does
+ * not have yet, and fails.
+ */
+export function acknowledgeUnlinked(sock: WASocket, { attrs }: BinaryNode): void {
+  const { id = "", from = "", type = "" } = attrs;
+  const ack = { tag: "ack", attrs: { id, to: from, class: "notification", type } };
+  sock.sendNode(ack).catch((error: unknown) => sock.ws.emit("error", error));
+}

@@ -1,0 +1,126 @@
+import type { LaneDeps } from "../../core/lanes/lane.ts";
+import { FenceLost } from "../../core/operations/fence.ts";
+import { instanceLane } from "../../core/store/lane-names.ts";
+import type { InstanceWorker } from "./instance-worker.ts";
+import type { PlannedLook } from "./planned-look.ts";
+
+/** What is due this soon is waited for here alone; of what is due later the header tells the others too. */
+const SOON_MS = 30_000;
+/** While the task may not act (its lease is not sure), it asks again after this. */
+const MAY_NOT_ACT_MS = 1_000;
+/** A wake-up that is handed back comes to the owner after this: by then this task takes none any more, mostly. */
+const HANDED_BACK_MS = 1_000;
+
+/**
+ * Looks at one instance's lane, again for as long as it was woken meanwhile. It needs no lease: one task owns the
+ * instance, one loop in it works the lane, and every step is conditional on the row, the message's step, PACE's `rev`
+ * and the fence. What only this loop knows (that it was woken, what it waits for) need not be kept: whoever takes the
+ * instance over looks at its lane first.
+ */
+export class LookLoop {
+  readonly #deps: LaneDeps;
+  readonly #worker: InstanceWorker;
+  readonly #planned: PlannedLook;
+  /** The instance and all it owned are no more. */
+  isGone = false;
+  readonly #instance: string;
+  #again = false;
+  /** Woken, and no look has ended since that began after it. */
+  #isUnserved = false;
+  #stopped = false;
+  #wait: AbortController | null = null;
+
+  constructor(deps: LaneDeps, instance: string, worker: InstanceWorker, planned: PlannedLook) {
+    this.#deps = deps;
+    this.#instance = instance;
+    this.#worker = worker;
+    this.#planned = planned;
+  }
+
+  /** Nothing is being done: it waits for a moment that it knows. */
+  get isWaiting(): boolean {
+    return this.#wait !== null && !this.#again;
+  }
+
+  /** There is something to look at. */
+  get isWoken(): boolean {
+    return this.#again && !this.#stopped;
+  }
+
+  /** There is something to look at; a wait ends. @returns false when this loop looks at nothing any more. */
+  wake(): boolean {
+    if (this.#stopped) return false;
+    this.#again = true;
+    this.#isUnserved = true;
+    this.#wait?.abort();
+    return true;
+  }
+
+  /**
+   * No further look; the one in hand ends as it may. What this loop was woken for and has not looked at is handed back:
+   * the next owner may have looked before the row was put.
+   */
+  stop(): void {
+    if (this.#stopped) return;
+    this.#stopped = true;
+    this.#wait?.abort();
+    if (this.#isUnserved && !this.isGone) void this.#handBack();
+  }
+
+  async #handBack(): Promise<void> {
+    const { wakeups, clock, log } = this.#deps;
+    try {
+      await wakeups.wake(instanceLane(this.#instance), new Date(clock.now().getTime() + HANDED_BACK_MS));
+    } catch (error) {
+      const about = { instance_id: this.#instance, error: String(error) };
+      log.error(about, "a wake-up was not handed back; the sweep sees to it");
+    }
+  }
+
+  /**
+   * Until the lane is empty or it was stopped. @throws what a look throws: what was to be looked at still is.
+   * FenceLost does not leave it: the instance is another task's.
+   */
+  async run(): Promise<void> {
+    while (this.#again && !this.#stopped) {
+      try {
+        await this.#look();
+      } catch (error) {
+        if (error instanceof FenceLost) return this.stop();
+        this.#again = true;
+        throw error;
+      }
+    }
+  }
+
+  async #look(): Promise<void> {
+    // What wakes the lane from here on has committed after that reading began, perhaps: it is looked at anew.
+    const plan = await this.#worker.work(() => {
+      this.#again = false;
+    });
+    if (plan === "gone") {
+      this.isGone = true;
+      return this.stop();
+    }
+    if (this.#stopped) return;
+    const now = this.#deps.clock.now().getTime();
+    if (plan === "may_not_act") return this.#waitUntil(now + MAY_NOT_ACT_MS);
+    if (!this.#again) this.#isUnserved = false;
+    const next = plan.next?.getTime() ?? null;
+    const isSoon = next !== null && next - now <= SOON_MS;
+    if (!isSoon && (await this.#planned.write(plan))) this.#again = true;
+    if (next !== null) await this.#waitUntil(next);
+  }
+
+  async #waitUntil(at: number): Promise<void> {
+    if (this.#again) return;
+    const wait = new AbortController();
+    this.#wait = wait;
+    try {
+      await this.#deps.clock.until(new Date(at), wait.signal);
+    } finally {
+      this.#wait = null;
+    }
+    this.#again = true;
+  }
+}

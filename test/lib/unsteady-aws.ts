@@ -1,0 +1,82 @@
+import { createServer, type IncomingHttpHeaders, type IncomingMessage, request, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+
+/** A stand-in between a bundle and the embedded AWS services that refuses the first request to each of them. */
+export interface UnsteadyAws {
+  /** Where it is, as AWS_ENDPOINT_URL wants it. */
+  url: string;
+  /** The services that were asked since the last look, and how often each answered below 300; then forgets. */
+  look(): Record<string, { refused: number; answered: number }>;
+  close(): Promise<void>;
+}
+
+/** What a service that has a bad moment says: nothing but a server error, which clients try again. */
+const REFUSAL = { status: 503, body: JSON.stringify({ __type: "ServiceUnavailable", message: "Try again." }) };
+
+/**
+ * Starts one in front of the services at `target`. Mail has no embedded service: it is answered here.
+ * @param target AWS_ENDPOINT_URL of the embedded services.
+ */
+export async function startUnsteadyAws(target: string): Promise<UnsteadyAws> {
+  let seen: Record<string, { refused: number; answered: number }> = {};
+  const server = createServer(async (incoming, answer) => {
+    const body = await read(incoming);
+    const service = serviceOf(incoming.headers);
+    seen[service] ??= { refused: 0, answered: 0 };
+    const counts = seen[service];
+    if (counts.refused === 0) {
+      counts.refused++;
+      answer.writeHead(REFUSAL.status, { "content-type": "application/x-amz-json-1.0" }).end(REFUSAL.body);
+      return;
+    }
+    const done = (status: number) => {
+      if (status < 300) counts.answered++;
+    };
+    if (service === "ses") {
+      done(200);
+      answer.writeHead(200, { "content-type": "application/json" }).end('{"MessageId":"1"}');
+    } else {
+      passOn(target, incoming, body, answer, done);
+    }
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  return {
+    // A server that listens on a port has an address with one.
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    look() {
+      const last = seen;
+      seen = {};
+      return last;
+    },
+    close: () => new Promise((resolve) => server.close(() => resolve())),
+  };
+}
+
+/** By the scope that the signature names: key/day/region/service/aws4_request. */
+function serviceOf({ authorization = "" }: IncomingHttpHeaders): string {
+  return /Credential=[^,]*\/([a-z0-9]+)\/aws4_request/.exec(authorization)?.[1] ?? "unsigned";
+}
+
+async function read(incoming: IncomingMessage): Promise<Buffer> {
+  const parts: Buffer[] = [];
+  for await (const part of incoming) parts.push(part as Buffer);
+  return Buffer.concat(parts);
+}
+
+/** With the headers as they came, the host's too: the signature is over them. */
+function passOn(
+  target: string,
+  { method, url, headers }: IncomingMessage,
+  body: Buffer,
+  answer: ServerResponse,
+  done: (status: number) => void,
+): void {
+  const asked = request(new URL(url ?? "/", target), { method, headers }, (response) => {
+    const status = response.statusCode ?? 502;
+    done(status);
+    answer.writeHead(status, response.headers);
+    response.pipe(answer);
+  });
+  asked.on("error", () => answer.destroy());
+  asked.end(body);
+}
