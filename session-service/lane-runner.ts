@@ -16,6 +16,8 @@ export class LaneRunner {
   readonly #session: LiveSession;
   readonly #loop: LookLoop;
   readonly #gone: () => void;
+  /** Ends the pause behind a failure when the runner is stopped. */
+  readonly #ending = new AbortController();
   #running: Promise<void> | null = null;
   #stopped = false;
   #wokenMs: number | null = null;
@@ -57,6 +59,7 @@ export class LaneRunner {
   /** Takes no wake-up any more; resolves when the look in hand has ended. */
   async stop(): Promise<void> {
     this.#stopped = true;
+    this.#ending.abort();
     this.#loop.stop();
     await this.#running;
   }
@@ -75,7 +78,7 @@ export class LaneRunner {
         const { instance_id } = this.#session;
         this.#deps.log.error({ instance_id, error: String(error) }, "a look at the instance's lane broke off");
         const { clock } = this.#deps;
-        await clock.until(new Date(clock.now().getTime() + pauseMs));
+        await clock.until(new Date(clock.now().getTime() + pauseMs), this.#ending.signal);
         if (this.#stopped) return;
       }
     }

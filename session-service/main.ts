@@ -6,7 +6,7 @@ import { dynamoTable } from "../core/aws/dynamo-table.ts";
 import { randomIds } from "../core/aws/ids.ts";
 import { kmsVault } from "../core/aws/kms-vault.ts";
 import { s3Media } from "../core/aws/s3-media.ts";
-import { sqsWakeups } from "../core/aws/wakeups.ts";
+import { sqsWakeups, wakeupsConfig } from "../core/aws/wakeups.ts";
 import { parseEnv, SessionEnv } from "../core/env.ts";
 import { createGet } from "../core/http/guarded-get.ts";
 import { createLog } from "../core/log.ts";
@@ -62,18 +62,7 @@ function buildDeps(env: SessionEnv, clock: IpcClock, folder: MediaFolder, metric
     get: createGet({ allowPrivate: env.ALLOW_PRIVATE_WEBHOOKS === "1", log }),
     folder,
     vault,
-    wakeups: sqsWakeups(
-      {
-        endpointQueueUrl: env.ENDPOINT_QUEUE_URL,
-        endpointQueueArn: env.ENDPOINT_QUEUE_ARN,
-        shardQueueUrlPrefix: env.SHARD_QUEUE_URL_PREFIX,
-        shardQueueArnPrefix: env.SHARD_QUEUE_ARN_PREFIX,
-        shardCount: env.SHARD_COUNT,
-        schedulerRoleArn: env.SCHEDULER_ROLE_ARN,
-        scheduleGroup: env.SCHEDULE_GROUP,
-      },
-      clock,
-    ),
+    wakeups: sqsWakeups(wakeupsConfig(env), clock),
     pace: env.PACE,
     network: {
       url: env.NETWORK_URL === "" ? null : env.NETWORK_URL,

@@ -1,6 +1,8 @@
 import { createHash } from "node:crypto";
 import { ConflictException, CreateScheduleCommand, SchedulerClient } from "@aws-sdk/client-scheduler";
 import { SendMessageCommand, SQSClient } from "@aws-sdk/client-sqs";
+import type * as z from "zod";
+import type { WakeupsEnv } from "../env.ts";
 import type { Clock, Wakeups } from "../ports.ts";
 import { bucketOf, type LaneName, parseLane } from "../store/lane-names.ts";
 
@@ -15,6 +17,17 @@ export interface WakeupsConfig {
   schedulerRoleArn: string;
   scheduleGroup: string;
 }
+
+/** Where wake-ups go by the variables of a runtime. */
+export const wakeupsConfig = (env: z.infer<typeof WakeupsEnv>): WakeupsConfig => ({
+  endpointQueueUrl: env.ENDPOINT_QUEUE_URL,
+  endpointQueueArn: env.ENDPOINT_QUEUE_ARN,
+  shardQueueUrlPrefix: env.SHARD_QUEUE_URL_PREFIX,
+  shardQueueArnPrefix: env.SHARD_QUEUE_ARN_PREFIX,
+  shardCount: env.SHARD_COUNT,
+  schedulerRoleArn: env.SCHEDULER_ROLE_ARN,
+  scheduleGroup: env.SCHEDULE_GROUP,
+});
 
 /** The longest delay of a queue message; what is due later is a schedule. */
 const QUEUE_DELAY_MAX_SEC = 900;

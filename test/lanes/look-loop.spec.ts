@@ -6,8 +6,11 @@ import { instanceLane } from "../../core/store/lane-names.ts";
 import type { InstanceWorker } from "../../session-service/lane/instance-worker.ts";
 import { LookLoop } from "../../session-service/lane/look-loop.ts";
 import { PlannedLook } from "../../session-service/lane/planned-look.ts";
+import { LaneRunner } from "../../session-service/lane-runner.ts";
+import type { LiveSession } from "../../session-service/live-session.ts";
 import { ownWakeups } from "../../session-service/own-wakeups.ts";
 import { type LaneWorld, laneWorld } from "../support/lane-world.ts";
+import { memoryMedia } from "../support/memory-media.ts";
 
 const INSTANCE = "inst_1";
 const lane = instanceLane(INSTANCE);
@@ -231,5 +234,19 @@ describe("a task's wake-ups", () => {
     });
     await wakeups.wake(woken, world.at(sec));
     expect([asked, world.woken.length]).toEqual([here, queued]);
+  });
+});
+
+describe("a task that stops while its table fails", () => {
+  it("does not wait for its next try, and hands back what it was woken for", async () => {
+    const { world, waits } = waitingWorld();
+    world.table.query = () => Promise.reject(new Error("the table could not be reached"));
+    const session = { ...own(1), mayAct: () => true, isOpen: () => true } as unknown as LiveSession; // all that a look asks first
+    const deps = { ...world, media: memoryMedia(), pace: 1, monotonicMs: () => 0 };
+    const runner = new LaneRunner(deps, session);
+    runner.wake();
+    await expect.poll(() => waits.length).toBe(1);
+    await runner.stop();
+    expect(world.woken).toEqual([{ lane, sec: 1 }]);
   });
 });

@@ -7,7 +7,7 @@ import { cancelMessage } from "../../core/operations/cancel-message.ts";
 import { changeMessage } from "../../core/operations/change-message.ts";
 import { FenceLost, raiseFence } from "../../core/operations/fence.ts";
 import type { PaceRecord } from "../../core/operations/pace-record.ts";
-import { receiveMessage } from "../../core/operations/receive-message.ts";
+import { type IncomingMessage, receiveMessage } from "../../core/operations/receive-message.ts";
 import { recordReceipt } from "../../core/operations/record-receipt.ts";
 import { DUE_PARTITIONS, keys } from "../../core/store/keys.ts";
 import { bucketOf, instanceLane } from "../../core/store/lane-names.ts";
@@ -265,22 +265,7 @@ export async function runInstanceSchedule(
   }
 
   async function write(deps: LaneDeps, from: string, networkId: string): Promise<void> {
-    const incoming = {
-      account_id: ACCOUNT,
-      instance_id: INSTANCE,
-      network_id: networkId,
-      chat_id: `${from}@s.whatsapp.net`,
-      phone: from,
-      person: from,
-      participant: null,
-      contact_name: null,
-      from_me: false,
-      type: "text",
-      body: "Hi",
-      written_at: deps.clock.now(),
-      network_bytes: null,
-      journal: null,
-    } as const;
+    const incoming = incomingHi(from, networkId, deps.clock.now());
     const receive = (fence: number) => receiveMessage(inOwner(deps), { ...incoming, fence });
     await untilOwned(sim, receive);
     wroteAt.set(from, sim.now);
@@ -345,6 +330,24 @@ export async function runInstanceSchedule(
     }
   }
 }
+
+/** A person of the model writes. */
+export const incomingHi = (from: string, networkId: string, writtenAt: Date): Omit<IncomingMessage, "fence"> => ({
+  account_id: ACCOUNT,
+  instance_id: INSTANCE,
+  network_id: networkId,
+  chat_id: `${from}@s.whatsapp.net`,
+  phone: from,
+  person: from,
+  participant: null,
+  contact_name: null,
+  from_me: false,
+  type: "text",
+  body: "Hi",
+  written_at: writtenAt,
+  network_bytes: null,
+  journal: null,
+});
 
 /** What a task could not store because it was taken over from, the network tells the next one. */
 export async function untilOwned(sim: Simulation, receive: (fence: number) => Promise<unknown>): Promise<void> {

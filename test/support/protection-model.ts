@@ -13,7 +13,7 @@ import { receiveMessage } from "../../core/operations/receive-message.ts";
 import { DUE_PARTITIONS, keys } from "../../core/store/keys.ts";
 import { bucketOf, instanceLane } from "../../core/store/lane-names.ts";
 import type { LiveSession } from "../../session-service/live-session.ts";
-import { untilOwned } from "./instance-model.ts";
+import { incomingHi, untilOwned } from "./instance-model.ts";
 import { Simulation, seededRandom, type Tampering, type Weather } from "./lane-sim.ts";
 import { LaneTask } from "./lane-task.ts";
 import { linkedInstance } from "./linked-instance.ts";
@@ -329,22 +329,7 @@ export async function runProtectedDays(
   }
 
   async function write(deps: LaneDeps, from: string): Promise<void> {
-    const incoming = {
-      account_id: ACCOUNT,
-      instance_id: INSTANCE,
-      network_id: `IN_${from}`,
-      chat_id: `${from}@s.whatsapp.net`,
-      phone: from,
-      person: from,
-      participant: null,
-      contact_name: null,
-      from_me: false,
-      type: "text",
-      body: "Hi",
-      written_at: deps.clock.now(),
-      network_bytes: null,
-      journal: null,
-    } as const;
+    const incoming = incomingHi(from, `IN_${from}`, deps.clock.now());
     const own = owner?.inTask(deps) ?? deps;
     const receive = (fence: number) => receiveMessage({ ...own, media: memoryMedia() }, { ...incoming, fence });
     await untilOwned(sim, receive);
