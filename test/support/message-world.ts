@@ -21,11 +21,13 @@ export const ACCOUNT = "acc_1";
 export const INSTANCE = "inst_1";
 export const ANA = "5511977770001";
 export const FENCE = 1;
+/** Every test of this world begins here: a Monday, far from the edge of an hour, a day or a month. */
+export const START = new Date("2026-03-16T10:20:05Z");
 
 /** One linked instance of one account on a memory table, and the verbs that tests speak in. */
 export async function messageWorld(webhookUrl: string | null = "https://example.com/hook") {
   const table = new MemoryTable();
-  const clock = new MovableClock();
+  const clock = new MovableClock(START.getTime() - Date.now());
   const ulid = monotonicFactory();
   const wakes: string[] = [];
   const silent = { info: () => undefined, warn: () => undefined, error: () => undefined };
