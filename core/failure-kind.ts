@@ -1,0 +1,73 @@
+import { isServerError, isThrottlingError, isTransientError } from "@smithy/core/retry";
+import { TooLate } from "./store/table.ts";
+
+/**
+ * Whether what failed may go well later with the same input. `passing`: what we stand on is away or busy (throttling,
+ * timeouts, a network error, a 5xx, a conflict with another writer), so wait and try again for as long as it takes.
+ * `lasting`: everything else, which is to say that this piece of work is at fault; after a few tries it is set aside.
+ */
+export type FailureKind = "passing" | "lasting";
+
+/** Reasons of a cancelled transaction that lie in the moment and not in what was written. */
+const PASSING_REASONS = new Set([
+  "TransactionConflict",
+  "ThrottlingError",
+  "ProvisionedThroughputExceeded",
+  "RequestLimitExceeded",
+  "InternalServerError",
+]);
+/** Reasons that come again with the same items, whatever else stood in the way this time. */
+const LASTING_REASONS = new Set(["ValidationError", "ItemCollectionSizeLimitExceeded"]);
+
+/** Names the AWS clients give what passes, beyond those their own retries know. */
+const PASSING_NAMES = new Set([
+  "AbortError",
+  "TransactionConflictException",
+  "ReplicatedWriteConflictException",
+  // Our own credentials have run out, or could not be fetched: no piece of work is at fault.
+  "CredentialsProviderError",
+  "ExpiredToken",
+  "ExpiredTokenException",
+  "UnrecognizedClientException",
+  "RequestTimeTooSkewed",
+  // The key of a vault is not usable for the moment.
+  "DependencyTimeoutException",
+  "KeyUnavailableException",
+  "KMSInvalidStateException",
+  "DisabledException",
+]);
+
+/** The machine's own codes: no network, or nothing left to open or write with. */
+const PASSING_CODES =
+  /^(ECONN|EHOSTUNREACH|EHOSTDOWN|ENETUNREACH|ENETDOWN|ENOTFOUND|EAI_AGAIN|EPIPE|ETIMEDOUT|UND_ERR_(SOCKET|CLOSED|DESTROYED|ABORTED|.*TIMEOUT)|EMFILE|ENFILE|ENOSPC|EDQUOT|ENOMEM|EBUSY)/;
+
+const DEEPEST_CAUSE = 5;
+
+/**
+ * Tells failures apart. Ownership that was lost (`FenceLost`) is neither, and a condition that did not hold
+ * (`TransactionRefused`, `ConditionFailed`) is usually an answer: handle both before asking. One that reaches this is
+ * `lasting`, so that a condition that never holds does not stop a line for good.
+ */
+export function failureKind(error: unknown, depth = 0): FailureKind {
+  if (error instanceof TooLate) return "passing"; // this process or the table was slow
+  if (!(error instanceof Error)) return "lasting";
+  if (error.name === "TransactionCanceledException") return kindOfCancelled(error);
+  const asked = error as Parameters<typeof isThrottlingError>[0]; // every field that is asked for is optional
+  if (PASSING_NAMES.has(error.name) || isThrottlingError(asked) || isTransientError(asked) || isServerError(asked)) {
+    return "passing";
+  }
+  if ("code" in error && PASSING_CODES.test(String(error.code))) return "passing";
+  // Several addresses may have been tried, each with an error of its own.
+  const inner = error instanceof AggregateError ? error.errors : [error.cause];
+  return depth < DEEPEST_CAUSE && inner.some((one) => one && failureKind(one, depth + 1) === "passing")
+    ? "passing"
+    : "lasting";
+}
+
+function kindOfCancelled(error: Error): FailureKind {
+  const reasons =
+    "CancellationReasons" in error && Array.isArray(error.CancellationReasons) ? error.CancellationReasons : [];
+  const codes = reasons.map((reason: { Code?: string } | null) => reason?.Code ?? "None");
+  if (codes.some((code) => LASTING_REASONS.has(code))) return "lasting";
+  return codes.some((code) => PASSING_REASONS.has(code)) ? "passing" : "lasting";
+}
