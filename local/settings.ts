@@ -22,6 +22,7 @@ const Environment = z.object({
     .min(1, "must be 1 or more")
     .max(8, "must be at most 8")
     .default(1),
+  TABLE_CONFLICTS: z.coerce.number().int("must be a whole number").min(0, "must be 0 or more").default(0),
   PACE: z.coerce.number().gt(0, "must be above 0").max(1, "must be at most 1").default(1),
 });
 
@@ -40,6 +41,11 @@ export interface Settings {
   pace: number;
   /** How many processes share the linked numbers; absent: one. */
   session_processes?: number;
+  /**
+   * Has the embedded table refuse requests as DynamoDB does while others hold their items; the number draws for how long.
+   * Absent: they wait for each other.
+   */
+  table_conflicts?: number;
 }
 
 /** @throws one sentence that names every variable that is wrong. */
@@ -58,5 +64,6 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
     eventsToBus: parsed.data.EVENTS_TO_BUS === "1",
     pace: parsed.data.PACE,
     session_processes: parsed.data.SESSION_PROCESSES,
+    ...(parsed.data.TABLE_CONFLICTS > 0 && { table_conflicts: parsed.data.TABLE_CONFLICTS }),
   };
 }

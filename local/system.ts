@@ -79,7 +79,8 @@ async function startParts(
 
   const clock = new MovableClock(settings.ephemeral ? 0 : state.clock_offset_ms);
   const keptIn = (part: string) => (settings.ephemeral ? null : `${settings.dataDir}/${part}`);
-  const emulators = await startEmulators({ clock, dataDir: keptIn("aws"), ...(watch && { watch }) });
+  const conflicts = settings.table_conflicts;
+  const emulators = await startEmulators({ clock, dataDir: keptIn("aws"), conflicts, ...(watch && { watch }) });
   started.push({ name: "aws", stop: () => emulators.stop() });
   Object.assign(process.env, emulators.env);
 

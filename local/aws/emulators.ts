@@ -5,6 +5,7 @@ import type { Log } from "../../core/ports.ts";
 import type { MovableClock } from "../clock.ts";
 import { AwsError } from "./aws-error.ts";
 import { startBus } from "./bus/bus.ts";
+import { conflictsFrom, noConflicts } from "./dynamo/conflicts.ts";
 import type { WireItem } from "./dynamo/dynalite.ts";
 import { startDynamo } from "./dynamo/dynamo.ts";
 import type { TableStream } from "./dynamo/stream.ts";
@@ -45,6 +46,8 @@ export interface Emulators {
 /**
  * Starts DynamoDB, SQS, S3, EventBridge, EventBridge Scheduler and KMS behind one loopback URL.
  * @param options.dataDir where everything is kept; null keeps nothing after `stop`.
+ * @param options.conflicts a seed: the table refuses what DynamoDB would refuse because another request holds the item;
+ * left out: such requests wait for each other.
  * @param options.watch sees every answered request, with the capacity it would consume.
  * @throws Error with a plain sentence when the folder is broken or in use.
  */
@@ -52,6 +55,7 @@ export async function startEmulators(options: {
   clock: MovableClock;
   dataDir: string | null;
   port?: number;
+  conflicts?: number | undefined;
   faults?: Faults;
   watch?: Watch;
   log?: Log;
@@ -60,7 +64,7 @@ export async function startEmulators(options: {
   const warn = (message: string) => log.warn({}, message);
   const { clock, dataDir } = options;
 
-  const { kept, dynamo, files } = await openData(dataDir, clock, warn);
+  const { kept, dynamo, files } = await openData(dataDir, clock, options.conflicts, warn);
   const sqs = startSqs({ clock, kept, url: () => url });
   const scheduler = startScheduler({ clock, kept, send: sqs.send, warn });
   const services = {
@@ -114,13 +118,19 @@ export async function startEmulators(options: {
   };
 }
 
-async function openData(dataDir: string | null, clock: MovableClock, warn: (message: string) => void) {
+async function openData(
+  dataDir: string | null,
+  clock: MovableClock,
+  conflictSeed: number | undefined,
+  warn: (message: string) => void,
+) {
+  const conflicts = conflictSeed === undefined ? noConflicts : conflictsFrom(conflictSeed);
   let kept: Kept | null = null;
   let dynamo: Awaited<ReturnType<typeof startDynamo>> | null = null;
   try {
     if (dataDir !== null) mkdirSync(dataDir, { recursive: true });
     kept = openKept(dataDir && join(dataDir, "services.sqlite"));
-    dynamo = await startDynamo({ clock, path: dataDir && join(dataDir, "dynamodb"), warn });
+    dynamo = await startDynamo({ clock, path: dataDir && join(dataDir, "dynamodb"), conflicts, warn });
     // After the table, whose lock tells whether another process uses the folder.
     const folder = dataDir && join(dataDir, "s3");
     return { kept, dynamo, files: startS3({ clock, kept, folder, credentials: CREDENTIALS, warn }) };

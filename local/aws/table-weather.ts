@@ -1,5 +1,6 @@
 import * as z from "zod";
 import type { Faults } from "./faults.ts";
+import { randomFrom } from "./random.ts";
 
 /** Where the table's behaviour is set, on the services' own address. */
 export const WEATHER_PATH = "/_table-weather";
@@ -44,15 +45,4 @@ export class TableWeather {
     this.#weather = parsed.data;
     this.#random = randomFrom(parsed.data.seed);
   }
-}
-
-/** Numbers from 0 to 1 (mulberry32), the same for the same seed. */
-function randomFrom(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
 }

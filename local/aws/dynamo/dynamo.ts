@@ -3,19 +3,22 @@ import { AwsError } from "../aws-error.ts";
 import { object, text } from "../input.ts";
 import type { Action, Call, Json, Service } from "../service.ts";
 import { chargeRead, chargeWrite } from "./charge.ts";
+import { type Conflicts, ItemsHeld } from "./conflicts.ts";
 import { checkInput, promised, runAction, type TableDescription, type WireItem } from "./dynalite.ts";
 import { answerError } from "./errors.ts";
 import { startExpirySweep } from "./expiry-sweep.ts";
+import { chargeRefused, itemPlace } from "./item-place.ts";
 import { loadItems } from "./load.ts";
 import type { Overlay } from "./overlay.ts";
 import type { TableStream } from "./stream.ts";
 import { openTableStore, type TableStore } from "./table-store.ts";
-import { transactWriteItems } from "./transact.ts";
+import { CONFLICT, transactWriteItems } from "./transact.ts";
 
 /** DynamoDB: dynalite's store and expressions, our transactions, expiry and crash safety. @throws when the folder is broken. */
 export async function startDynamo(options: {
   clock: MovableClock;
   path: string | null;
+  conflicts: Conflicts;
   warn: (message: string) => void;
 }): Promise<Service & { load(table: string, items: WireItem[]): Promise<void>; stream: TableStream }> {
   const tables = await openTableStore(options.path);
@@ -38,8 +41,7 @@ export async function startDynamo(options: {
   const writing =
     (action: string): Action =>
     (input, call) =>
-      writeItem(tables, action, input, call);
-
+      writeItem(tables, options.conflicts, action, input, call);
   const actions: Record<string, Action> = {
     GetItem: reading("GetItem"),
     BatchGetItem: reading("BatchGetItem"),
@@ -49,7 +51,7 @@ export async function startDynamo(options: {
     UpdateItem: writing("UpdateItem"),
     DeleteItem: writing("DeleteItem"),
     BatchWriteItem: writing("BatchWriteItem"),
-    TransactWriteItems: transactWriteItems(tables),
+    TransactWriteItems: transactWriteItems(tables, options.conflicts),
     CreateTable: (input) => createTable(tables, input),
     DescribeTable: reading("DescribeTable"),
     ListTables: reading("ListTables"),
@@ -99,22 +101,41 @@ function withAnswers(action: Action): Action {
   };
 }
 
-/** One write with its index entries, atomic; a refused condition carries the item when it was asked for. */
-function writeItem(tables: TableStore, action: string, input: Json, call: Call): Promise<Json> {
+/**
+ * One write with its index entries, atomic; a refused condition carries the item when it was asked for. BatchWriteItem,
+ * for which the gateway has no use, knows no conflicts.
+ */
+async function writeItem(
+  tables: TableStore,
+  conflicts: Conflicts,
+  action: string,
+  input: Json,
+  call: Call,
+): Promise<Json> {
   const returnOld = input.ReturnValuesOnConditionCheckFailure === "ALL_OLD";
   const data = checkInput(action, input, tables.base);
-  return tables.write(async (overlay) => {
-    try {
-      return await runAction(action, overlay.store, data);
-    } catch (error) {
-      const known = answerError(error);
-      const before = overlay.changes()[0]?.before;
-      if (known.code !== "ConditionalCheckFailedException" || !returnOld || before === undefined) throw known;
-      throw new AwsError(known.code, known.message, { fields: { Item: before } });
-    } finally {
-      if (call.use) await chargeChanges(overlay, call, (input.Key ?? input.Item ?? {}) as WireItem);
-    }
-  });
+  const place = action === "BatchWriteItem" ? null : await itemPlace(data, tables.base);
+  const apply = () =>
+    tables.write(async (overlay) => {
+      try {
+        return await runAction(action, overlay.store, data);
+      } catch (error) {
+        const known = answerError(error);
+        const before = overlay.changes()[0]?.before;
+        if (known.code !== "ConditionalCheckFailedException" || !returnOld || before === undefined) throw known;
+        throw new AwsError(known.code, known.message, { fields: { Item: before } });
+      } finally {
+        if (call.use) await chargeChanges(overlay, call, (input.Key ?? input.Item ?? {}) as WireItem);
+      }
+    });
+  if (!place?.name) return apply();
+  try {
+    return await conflicts.hold([place.name], "write", apply);
+  } catch (error) {
+    if (!(error instanceof ItemsHeld)) throw error;
+    await tables.read(() => chargeRefused(place, tables.base, call, false));
+    throw new AwsError("TransactionConflictException", CONFLICT);
+  }
 }
 
 /** Tells what one request's writes cost. A refused one changed nothing. @param key of the one item that is named. */

@@ -3,20 +3,16 @@ import { AwsError } from "../aws-error.ts";
 import { isObject, objects, optionalText } from "../input.ts";
 import type { Action, Call, Json } from "../service.ts";
 import { chargeWrite } from "./charge.ts";
-import {
-  checkInput,
-  type DynaliteStore,
-  dynaliteDb,
-  promised,
-  runAction,
-  type TableDescription,
-  type WireItem,
-} from "./dynalite.ts";
+import { type Conflicts, ItemsHeld } from "./conflicts.ts";
+import { checkInput, type DynaliteStore, dynaliteDb, promised, runAction } from "./dynalite.ts";
 import { answerError } from "./errors.ts";
+import { chargeRefused, type ItemPlace, itemPlace } from "./item-place.ts";
 import type { Overlay } from "./overlay.ts";
 import type { TableStore } from "./table-store.ts";
 
 const MAX_WRITES = 100;
+/** What DynamoDB says of an item that another request holds. */
+export const CONFLICT = "Transaction is ongoing for the item";
 /** As long as AWS remembers a request token. */
 const TOKEN_MS = 10 * 60_000;
 
@@ -35,12 +31,12 @@ interface Entry {
 }
 
 /** TransactWriteItems: all entries are checked and computed aside, then committed in one atomic batch or not at all. */
-export function transactWriteItems(tables: TableStore): Action {
+export function transactWriteItems(tables: TableStore, conflicts: Conflicts): Action {
   const remembered = new Map<string, { hash: string; at: number; outcome: Promise<Json> }>();
 
   return async (input, call) => {
     const token = optionalText(input, "ClientRequestToken");
-    if (token === undefined) return transact(tables, input, call);
+    if (token === undefined) return transact(tables, conflicts, input, call);
     const hash = createHash("sha256").update(JSON.stringify(input.TransactItems)).digest("hex");
     const now = performance.now();
     for (const [old, { at }] of remembered) if (now - at > TOKEN_MS) remembered.delete(old);
@@ -49,7 +45,7 @@ export function transactWriteItems(tables: TableStore): Action {
       throw new AwsError("IdempotentParameterMismatchException", "The token was used for another request before.");
     }
     if (known) return known.outcome;
-    const outcome = transact(tables, input, call);
+    const outcome = transact(tables, conflicts, input, call);
     remembered.set(token, { hash, at: now, outcome });
     // Only a success is remembered: a refused transaction may be tried again with the same token.
     outcome.catch(() => remembered.delete(token));
@@ -57,28 +53,42 @@ export function transactWriteItems(tables: TableStore): Action {
   };
 }
 
-function transact(tables: TableStore, input: Json, call: Call): Promise<Json> {
+async function transact(tables: TableStore, conflicts: Conflicts, input: Json, call: Call): Promise<Json> {
   const entries = objects(input, "TransactItems").map((item) => readEntry(item, tables.base));
   if (entries.length < 1 || entries.length > MAX_WRITES) {
     throw new AwsError("ValidationException", `A transaction takes 1 to ${MAX_WRITES} items, not ${entries.length}.`);
   }
-  return tables.write(async (overlay) => {
-    await refuseDoubles(entries, overlay);
-    const reasons = await Promise.all(entries.map((entry) => applyEntry(entry, overlay)));
-    const isCancelled = reasons.some((reason) => reason.Code !== "None");
-    if (call.use) await chargeEntries(entries, overlay, call, isCancelled);
-    if (isCancelled) throw cancelled(reasons);
-    return {};
-  });
+  const places = await Promise.all(entries.map(({ data }) => itemPlace(data, tables.base)));
+  const names = places.map(({ name }) => name).filter((name) => name !== null);
+  if (new Set(names).size < names.length) {
+    throw new AwsError("ValidationException", "Transaction request cannot include multiple operations on one item");
+  }
+  const apply = () =>
+    tables.write(async (overlay) => {
+      const reasons = await Promise.all(entries.map((entry, i) => applyEntry(entry, places[i]?.name, overlay)));
+      const isCancelled = reasons.some((reason) => reason.Code !== "None");
+      if (call.use) chargeEntries(places, overlay, call, isCancelled);
+      if (isCancelled) throw cancelled(reasons);
+      return {};
+    });
+  try {
+    return await conflicts.hold(names, "transaction", apply);
+  } catch (error) {
+    if (!(error instanceof ItemsHeld)) throw error;
+    const isHeld = new Map(names.map((name, i) => [name, error.held[i]]));
+    await tables.read(() => Promise.all(places.map((place) => chargeRefused(place, tables.base, call, true))));
+    throw cancelled(
+      places.map(({ name }) =>
+        name !== null && isHeld.get(name) ? { Code: "TransactionConflict", Message: CONFLICT } : { Code: "None" },
+      ),
+    );
+  }
 }
 
 /** Tells what each entry cost; one that is cancelled is billed for what stood there. */
-async function chargeEntries(entries: Entry[], overlay: Overlay, call: Call, isCancelled: boolean): Promise<void> {
-  for (const entry of entries) {
-    const place = await placeOf(entry, overlay.store);
-    const change = overlay.changes().find((one) => `${one.table}~${one.key}` === place);
-    const { table } = await tableOf(entry, overlay.store);
-    const key = (entry.data.Key ?? entry.data.Item) as WireItem; // checkInput has seen to its shape
+function chargeEntries(places: ItemPlace[], overlay: Overlay, call: Call, isCancelled: boolean): void {
+  for (const { table, key, name } of places) {
+    const change = overlay.changes().find((one) => `${one.table}~${one.key}` === name);
     const after = isCancelled ? change?.before : change?.after;
     chargeWrite(call, table, { key, before: change?.before, after, isTransaction: true });
   }
@@ -105,30 +115,9 @@ function readEntry(item: Json, store: DynaliteStore): Entry {
   return { kind, data: checkInput(known.validation, { ...data }, store), returnOld };
 }
 
-async function refuseDoubles(entries: Entry[], overlay: Overlay): Promise<void> {
-  const places = await Promise.all(entries.map((entry) => placeOf(entry, overlay.store)));
-  if (new Set(places).size < places.length) {
-    throw new AwsError("ValidationException", "Transaction request cannot include multiple operations on one item");
-  }
-}
-
-/** Table and key as one text. An item without its key attributes is left to the action, which refuses it. */
-async function placeOf(entry: Entry, store: DynaliteStore): Promise<unknown> {
-  const { table, name } = await tableOf(entry, store);
-  const key: WireItem = (entry.data.Key ?? entry.data.Item) as WireItem; // checkInput has seen to its shape
-  if (!table.KeySchema.every(({ AttributeName }) => key[AttributeName])) return {};
-  return `${name}~${dynaliteDb.createKey(key, table)}`;
-}
-
-async function tableOf(entry: Entry, store: DynaliteStore) {
-  const name = String(entry.data.TableName);
-  return { name, table: await promised<TableDescription>((callback) => store.getTable(name, callback)) };
-}
-
 /** The entry's cancellation reason; `None` when it was done on the overlay. */
-async function applyEntry(entry: Entry, overlay: Overlay): Promise<Json> {
+async function applyEntry(entry: Entry, place: string | null | undefined, overlay: Overlay): Promise<Json> {
   const action = KINDS[entry.kind]?.action ?? null;
-  const place = await placeOf(entry, overlay.store);
   try {
     if (action === null) await checkCondition(entry, overlay);
     else await runAction(action, overlay.store, entry.data);
@@ -147,11 +136,10 @@ async function applyEntry(entry: Entry, overlay: Overlay): Promise<Json> {
 }
 
 async function checkCondition(entry: Entry, overlay: Overlay): Promise<void> {
-  const { table, name } = await tableOf(entry, overlay.store);
-  const key = entry.data.Key as WireItem; // checkInput has seen to its shape
+  const { table, key } = await itemPlace(entry.data, overlay.store);
   const invalid = dynaliteDb.validateKey(key, table);
   if (invalid) throw invalid;
-  const items = overlay.store.getItemDb(name);
+  const items = overlay.store.getItemDb(table.TableName);
   const item = await promised<unknown>((callback) => items.get(dynaliteDb.createKey(key, table), callback));
   const refused = dynaliteDb.checkConditional(entry.data, item);
   if (refused) throw refused;

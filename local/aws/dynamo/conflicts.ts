@@ -1,0 +1,72 @@
+import { randomFrom } from "../random.ts";
+
+/** Who touches an item: a transaction (a check in it too) or one write by itself. Reads never conflict. */
+export type Holder = "transaction" | "write";
+
+/** How long a request holds its items, in ms: DynamoDB prepares a transaction on each item before it commits it. */
+const HOLD_MS: Readonly<Record<Holder, readonly [from: number, to: number]>> = {
+  transaction: [6, 15],
+  write: [2, 4],
+};
+
+/** Another request holds some of the items: `held[i]` tells of which. Nothing was done. */
+export class ItemsHeld extends Error {
+  readonly held: boolean[];
+  constructor(held: boolean[]) {
+    super("Another request holds one of the items.");
+    this.name = "ItemsHeld";
+    this.held = held;
+  }
+}
+
+/** Lets a write go on only while nobody else holds its items. */
+export interface Conflicts {
+  /**
+   * Runs while the items are held, and not less long than DynamoDB would hold them.
+   * @throws ItemsHeld at once when another request holds one of them: nobody waits, as in DynamoDB.
+   */
+  hold<T>(items: readonly string[], holder: Holder, run: () => Promise<T>): Promise<T>;
+}
+
+/** Requests on the same items wait for each other instead of failing. */
+export const noConflicts: Conflicts = { hold: (_items, _holder, run) => run() };
+
+/**
+ * DynamoDB's optimistic conflicts: a transaction is refused while any other request holds one of its items, a single
+ * write while a transaction does; single writes of one item follow one another. @param seed of the times of holding.
+ */
+export function conflictsFrom(seed: number): Conflicts {
+  const random = randomFrom(seed);
+  const holders = new Map<string, Record<Holder, number>>();
+
+  function isHeld(item: string, against: Holder): boolean {
+    const { transaction, write } = holders.get(item) ?? { transaction: 0, write: 0 };
+    return transaction > 0 || (against === "transaction" && write > 0);
+  }
+
+  function count(items: readonly string[], holder: Holder, by: number): void {
+    for (const item of items) {
+      const counts = holders.get(item) ?? { transaction: 0, write: 0 };
+      counts[holder] += by;
+      if (counts.transaction + counts.write > 0) holders.set(item, counts);
+      else holders.delete(item);
+    }
+  }
+
+  return {
+    async hold(items, holder, run) {
+      const held = items.map((item) => isHeld(item, holder));
+      if (held.includes(true)) throw new ItemsHeld(held);
+      count(items, holder, 1);
+      const [from, to] = HOLD_MS[holder];
+      const heldMs = from + (to - from) * random();
+      try {
+        const [done] = await Promise.allSettled([run(), new Promise((resolve) => setTimeout(resolve, heldMs))]);
+        if (done.status === "rejected") throw done.reason;
+        return done.value;
+      } finally {
+        count(items, holder, -1);
+      }
+    },
+  };
+}
