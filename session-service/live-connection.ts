@@ -20,7 +20,7 @@ import { explain463, REFUSED_463, storeQuota, storeTimeLock } from "./network-si
 import { ScanCode } from "./scan-code.ts";
 import type { ClientVersion, SessionDeps, SessionOwner } from "./session-deps.ts";
 import type { SessionHealth } from "./session-health.ts";
-import { forgetDevices, STALE_DEVICES } from "./stale-devices.ts";
+import { forgetDevices, STALE_DEVICES, withFreshDevices } from "./stale-devices.ts";
 
 /** What a session's connections share. */
 export interface SessionParts {
@@ -62,6 +62,7 @@ export class LiveConnection {
   #closedByUs = false;
   readonly #deps: SessionDeps;
   readonly #connection: Connection;
+  readonly #caches: SessionCaches;
   readonly #health: SessionHealth;
   /** Why we closed it although nobody wished it. */
   #verdict: CloseReason | null = null;
@@ -75,6 +76,7 @@ export class LiveConnection {
     this.#lastFrameMs = this.openedMs;
     const { inbox, store, acknowledgements, health, mute } = parts;
     this.#health = health;
+    this.#caches = parts.caches;
     this.version = addressOf(deps.network).version;
     this.scanCode = new ScanCode(deps, owner, inbox, () => this.#closedByUs || this.state === "closed");
     // What an earlier connection left there when it closed.
@@ -173,12 +175,16 @@ export class LiveConnection {
     return this.#deps.monotonicMs() - this.#lastContentMs;
   }
 
-  /** Hands the bytes to the network. @throws after 45 s; the connection is given up then, its lock may be stuck. */
+  /**
+   * Hands the bytes to the network; once more when the devices they are made for turn out not to be there any more.
+   * @throws NothingLeft; any error after 45 s: the connection is given up then, its lock may be stuck.
+   */
   async relay(chat: string, networkId: string, bytes: Uint8Array): Promise<void> {
     const relay = { begunMs: this.#deps.monotonicMs() };
     this.#relays.add(relay);
+    const hand = () => Promise.race([this.#connection.relay(chat, networkId, bytes), this.#brokenOff()]);
     try {
-      await Promise.race([this.#connection.relay(chat, networkId, bytes), this.#brokenOff()]);
+      await withFreshDevices(this.#caches, hand);
     } finally {
       this.#relays.delete(relay);
     }

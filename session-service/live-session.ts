@@ -12,6 +12,17 @@ export class CannotPrepare extends Error {
   }
 }
 
+/** Nothing of a message was handed to the network: the network will never say a word on it. Its text is for logs only. */
+export class NothingLeft extends Error {
+  /** What the network answered to a question on the way, as its code; null: what was in the way is on our side. */
+  readonly refusal: number | null;
+  constructor(refusal: number | null, message: string) {
+    super(message);
+    this.name = "NothingLeft";
+    this.refusal = refusal;
+  }
+}
+
 /** One instance's live session as the instance lane's worker sees it. */
 export interface LiveSession {
   instance_id: string;
@@ -40,7 +51,10 @@ export interface LiveSession {
    * @throws CannotPrepare when it can never be sent; any other error means: again, later.
    */
   encode(chat: string, message: MessageRecord): Promise<Uint8Array>;
-  /** Resolves when the bytes were handed to the network. @throws when they were not, or after 45 s. */
+  /**
+   * Resolves when the bytes were handed to the network. @throws NothingLeft when they certainly were not; any other error,
+   * after 45 s at the latest: nobody knows.
+   */
   relay(chat: string, networkId: string, bytes: Uint8Array): Promise<void>;
   /**
    * The network's acknowledgement of this id, also one that came before the call. `error`: the network's refusal code.

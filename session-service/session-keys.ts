@@ -1,20 +1,27 @@
 import { type AuthStore, openAuthStore } from "./baileys/auth-store.ts";
 import { parseOwnPhone } from "./baileys/ids.ts";
 import { storeJournalled } from "./baileys/replay-journal.ts";
+import { type SessionCaches, sessionCaches } from "./baileys/ttl-cache.ts";
 import type { Inbox } from "./inbox.ts";
 import type { SessionDeps, SessionOwner } from "./session-deps.ts";
 
-/** The credentials and keys of one instance over its links: read at the start, wiped and begun anew when a link ends. */
+/**
+ * The credentials and keys of one instance over its links, and what is remembered with them: read at the start, wiped and
+ * begun anew when a link ends. Devices, groups and counters of one link are wrong in the next, which may be another
+ * phone's: a message made for our own old device never leaves.
+ */
 export class SessionKeys {
   readonly #deps: SessionDeps;
   readonly #owner: SessionOwner;
   readonly #onFenceLost: () => void;
   #store: AuthStore | null = null;
+  #caches: SessionCaches;
 
   constructor(deps: SessionDeps, owner: SessionOwner, onFenceLost: () => void) {
     this.#deps = deps;
     this.#owner = owner;
     this.#onFenceLost = onFenceLost;
+    this.#caches = sessionCaches(deps.monotonicMs);
   }
 
   /** Reads them, and stores what a crash left between "received" and "stored". */
@@ -26,6 +33,11 @@ export class SessionKeys {
   get store(): AuthStore {
     if (!this.#store) throw new Error("A session was used before its keys were read.");
     return this.#store;
+  }
+
+  /** Of this link only; a connection keeps those it was opened with. */
+  get caches(): SessionCaches {
+    return this.#caches;
   }
 
   isLinked(): boolean {
@@ -46,6 +58,7 @@ export class SessionKeys {
   /** Deletes everything and begins with new credentials, which are kept once a phone is linked. @throws FenceLost */
   async renew(): Promise<void> {
     await this.#store?.wipe();
+    this.#caches = sessionCaches(this.#deps.monotonicMs);
     await this.#open();
   }
 

@@ -15,7 +15,7 @@ import { downView, earliest, latest, ShownStatus } from "./shown-status.ts";
 import { LINK_REFUSED, linkLost, restarted, unlinked } from "./status-changes.ts";
 import { wakeLane } from "./wake-lane.ts";
 
-type Shared = Omit<SessionParts, "store" | "mute">;
+type Shared = Omit<SessionParts, "store" | "caches" | "mute">;
 
 /** What the life of a session tells its loop, and hears from it. */
 interface Looks {
@@ -117,7 +117,8 @@ export class SessionLife {
     await this.#deps.turnToConnect(this.#looks.ending);
     // The wait was long, or the process stood still in it: a connection now would throw the new owner's out.
     if (this.#looks.ending.aborted || !this.#looks.holds()) throw new Error("This task may not connect any more.");
-    const parts = { ...this.#shared, store: this.keys.store, mute };
+    const { store, caches } = this.keys;
+    const parts = { ...this.#shared, store, caches, mute };
     this.connection = new LiveConnection(this.#deps, this.#owner, parts, this.#looks.changed);
     return this.connection;
   }

@@ -4,7 +4,6 @@ import { FenceLost } from "../core/operations/fence.ts";
 import { Acknowledgements } from "./acknowledgements.ts";
 import { AuthStoreClosed } from "./baileys/auth-store.ts";
 import { makePhoneChat } from "./baileys/ids.ts";
-import { sessionCaches } from "./baileys/ttl-cache.ts";
 import { type CommandParts, performInTime } from "./commands/perform-in-time.ts";
 import { Inbox } from "./inbox.ts";
 import type { LiveConnection } from "./live-connection.ts";
@@ -68,7 +67,6 @@ export class InstanceSession implements LiveSession {
     const shared = {
       inbox: this.#inbox,
       acknowledgements: this.#acknowledgements,
-      caches: sessionCaches(deps.monotonicMs),
       health: new SessionHealth(deps.log, owner.instance_id, deps.monotonicMs),
     };
     const looks = { changed: () => this.#nudge.give(), lost, holds, ending: this.#ending.signal };

@@ -9,6 +9,7 @@ import type { AuthStore } from "./auth-store.ts";
 import { acknowledgeStatuses } from "./fixes/acknowledge-statuses.ts";
 import { keepOwnName } from "./fixes/keep-own-name.ts";
 import { keepWishes } from "./fixes/keep-wishes.ts";
+import { type Departure, noticeDeparture } from "./fixes/notice-departure.ts";
 import { type LockWatch, useOneLock } from "./fixes/one-lock.ts";
 import { Journal } from "./journal.ts";
 import { libraryLog } from "./library-log.ts";
@@ -23,15 +24,16 @@ export function repairedSocket(
   deps: SessionDeps,
   owner: SessionOwner,
   parts: { store: AuthStore; caches: SessionCaches; version: ClientVersion },
-): { sock: WASocket; lock: LockWatch } {
+): { sock: WASocket; lock: LockWatch; departure: Departure } {
   const journal = new Journal(deps.clock.now().getTime());
   const log = libraryLog(deps.log, owner.instance_id);
   const sock = makeWASocket(socketOptions(deps, owner, { ...parts, journal, log }));
+  const departure = noticeDeparture(log);
   keepWishes(sock, log, parts.caches);
   // Its declared type leaves the transactions out.
   const lock = useOneLock(sock.authState.keys as SignalKeyStoreWithTransaction, deps.monotonicMs);
   keepOwnName(sock);
   acknowledgeStatuses(sock);
   sock.ws.prependListener("CB:message", (node: BinaryNode) => journal.note(node));
-  return { sock, lock };
+  return { sock, lock, departure };
 }

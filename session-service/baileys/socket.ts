@@ -93,7 +93,7 @@ export function connect(
   events: ConnectionEvents,
 ): Connection {
   const { store, caches } = parts;
-  const { sock, lock } = repairedSocket(deps, owner, parts);
+  const { sock, lock, departure } = repairedSocket(deps, owner, parts);
   const codes = showCodes(store, events);
   refreshLinkSecret(sock, codes.showAgain);
   if (!store.isLinked()) noticePasskey(sock, () => events.passkey());
@@ -104,7 +104,7 @@ export function connect(
   reportEvents(deps, owner, sock, { store, caches, codes }, events);
 
   return {
-    ...createSender(deps, owner, sock, caches),
+    ...createSender(deps, owner, { sock, departure }, caches),
     ...createStanding(sock, deps.monotonicMs),
     ...createNumberSide(sock, caches, deps.monotonicMs),
     pairingCode: (phone) => requestPairingCode(sock, phone),

@@ -22,7 +22,7 @@ export function ttlCache(maxEntries: number, ttlMs: number, monotonicMs: () => n
   };
 }
 
-/** The caches of one session, over all its connections. */
+/** The caches of one link, over all its connections. */
 export function sessionCaches(monotonicMs: () => number) {
   const MINUTE_MS = 60_000;
   return {

@@ -7,7 +7,7 @@ import type { EventDeps } from "../../core/operations/message-events.ts";
 import { recordReceipt } from "../../core/operations/record-receipt.ts";
 import { failMessage, type Ownership } from "../../core/operations/send-steps.ts";
 import { giveBack } from "../../core/operations/start-message.ts";
-import type { LiveSession } from "../live-session.ts";
+import { type LiveSession, NothingLeft } from "../live-session.ts";
 import type { Metrics } from "../metrics.ts";
 import { REFUSED_463 } from "../network-signals.ts";
 import { STALE_DEVICES } from "../stale-devices.ts";
@@ -23,6 +23,11 @@ const RELAYS = 2;
  * we have it; the devices that the message was made for were not the present ones, and are asked for anew.
  */
 const MENDED: ReadonlySet<string> = new Set([REFUSED_463.tokenTaken, STALE_DEVICES]);
+/**
+ * Pauses before it is tried again when nothing of the message left, ms: what was in the way (the table, a question that
+ * the network did not want) may be gone by then. Behind the last one the message ends. Our numbers: docs/decisions/0036.
+ */
+const NOTHING_LEFT_AGAIN_MS: readonly number[] = [1_000, 4_000, 15_000];
 /** How often a wait for the acknowledgement looks whether the connection is still there. */
 const LOOK_MS = 200;
 
@@ -44,38 +49,58 @@ export async function transmit(
 ): Promise<void> {
   const { network_id: id, network_chat: chat, network_bytes: bytes } = message;
   if (id === null || chat === null || bytes === null) throw new Error("A message in the slot has no network id.");
+  const fail = async (code: SendErrorCode) => {
+    await failMessage(deps, own, message, null, code);
+    deps.metrics?.send(code);
+  };
   if (manner) await beforeSend(deps, session, message, chat, manner, hurry);
-  for (let relay = 1; relay <= RELAYS; relay++) {
+  let vain = 0;
+  for (let relays = 0; relays < RELAYS; ) {
     if (!session.isOpen() || !session.mayAct()) return;
     const { openedAt } = session;
     if (isNight(deps, message)) {
       // Nobody knows what an earlier look has relayed.
-      await giveBack(deps, own, message, manner === null || relay > 1);
+      await giveBack(deps, own, message, manner === null || relays > 0);
       return;
     }
-    try {
-      await session.relay(chat, id, bytes);
-    } catch (error) {
-      deps.log.warn({ instance_id: own.instance_id, message_id: message.id, error: String(error) }, "relay failed");
+    const nothing = await relayed(deps, session, message, { chat, id, bytes });
+    if (!nothing) relays++;
+    const waitMs = nothing ? NOTHING_LEFT_AGAIN_MS[vain++] : LIMITS.acknowledgementSec * 1000;
+    if (waitMs === undefined) {
+      if (isBroken(session, openedAt) || !session.mayAct()) return;
+      // An earlier look may have relayed it.
+      if (manner === null || relays > 0) return fail("no_receipt");
+      return fail(nothing?.refusal === null ? "server_error" : "messenger_refused");
     }
-    const answer = await acknowledgement(deps, session, id, openedAt);
+    const answer = await acknowledgement(deps, session, { id, openedAt, waitMs });
     if (answer === "broken") return; // nobody knows: the next look repeats it on the new connection
+    if (nothing && answer === null) continue;
     if (answer?.error === null) {
       const at = deps.clock.now();
       await recordReceipt(deps, { ...own, network_id: id, kind: "sent", at });
       countSent(deps, message, at);
       return;
     }
-    if (answer?.error && MENDED.has(answer.error) && relay < RELAYS) continue;
-    if (answer) {
-      await failMessage(deps, own, message, null, codeOf(answer.error));
-      deps.metrics?.send(codeOf(answer.error));
-      return;
-    }
+    if (answer?.error && MENDED.has(answer.error) && relays < RELAYS) continue;
+    if (answer) return fail(codeOf(answer.error));
   }
-  if (!session.isOpen() || !session.mayAct()) return;
-  await failMessage(deps, own, message, null, "no_receipt");
-  deps.metrics?.send("no_receipt");
+  if (session.isOpen() && session.mayAct()) await fail("no_receipt");
+}
+
+/** @returns the error when nothing left; null when the message is on its way, or nobody knows. */
+async function relayed(
+  deps: TransmitDeps,
+  session: LiveSession,
+  { id: message_id }: MessageRecord,
+  { chat, id, bytes }: { chat: string; id: string; bytes: Uint8Array },
+): Promise<NothingLeft | null> {
+  try {
+    await session.relay(chat, id, bytes);
+    return null;
+  } catch (error) {
+    deps.log.warn({ instance_id: session.instance_id, message_id, error: String(error) }, "relay failed");
+    return error instanceof NothingLeft ? error : null;
+  }
 }
 
 function countSent({ metrics }: TransmitDeps, message: MessageRecord, at: Date): void {
@@ -89,16 +114,20 @@ function isNight({ clock }: LaneDeps, { go_before: before }: MessageRecord): boo
 }
 
 /**
- * @param openedAt which connection the message was relayed on: another one knows nothing of it.
+ * @param relay.openedAt which connection the message was relayed on: another one knows nothing of it.
  * @returns null when none came in time, "broken" when that connection is gone. Spec: Message, `error_code` no_receipt.
  */
-async function acknowledgement(deps: LaneDeps, session: LiveSession, id: string, openedAt: Date | null) {
+async function acknowledgement(
+  deps: LaneDeps,
+  session: LiveSession,
+  { id, openedAt, waitMs }: { id: string; openedAt: Date | null; waitMs: number },
+) {
   const stop = new AbortController();
   let broken = false;
-  const deadline = new Date(deps.clock.now().getTime() + LIMITS.acknowledgementSec * 1000);
+  const deadline = new Date(deps.clock.now().getTime() + waitMs);
   void deps.clock.until(deadline, stop.signal).then(() => stop.abort());
   const look = setInterval(() => {
-    broken = !session.isOpen() || session.openedAt?.getTime() !== openedAt?.getTime();
+    broken = isBroken(session, openedAt);
     if (broken) stop.abort();
   }, LOOK_MS);
   try {
@@ -109,6 +138,10 @@ async function acknowledgement(deps: LaneDeps, session: LiveSession, id: string,
     stop.abort();
   }
 }
+
+/** The connection that was open since `openedAt` is not there any more. */
+const isBroken = (session: LiveSession, openedAt: Date | null) =>
+  !session.isOpen() || session.openedAt?.getTime() !== openedAt?.getTime();
 
 /** The network's refusals in the spec's terms: 463 stands for a locked account only, once it is explained. */
 function codeOf(error: string | null): SendErrorCode {

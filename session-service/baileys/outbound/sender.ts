@@ -4,6 +4,7 @@ import { readStoredMessage } from "../../commands/read-stored-message.ts";
 import type { SessionDeps, SessionOwner } from "../../session-deps.ts";
 import { addressByPrivateId } from "../fixes/address-by-private-id.ts";
 import { knownAnswer } from "../fixes/known-answer.ts";
+import type { Departure } from "../fixes/notice-departure.ts";
 import { parseParty } from "../ids.ts";
 import { libraryLog } from "../library-log.ts";
 import { Lru } from "../lru.ts";
@@ -25,7 +26,7 @@ export interface Sender {
   encode(chat: string, message: MessageRecord): Promise<Uint8Array>;
   /** The bytes of what is done to a message; null: it has no id of the network, or no text to edit. */
   encodeAct(chat: string, message: MessageRecord, act: MessageAct): Promise<Uint8Array | null>;
-  /** Hands bytes to the network; resolves when the line took them. */
+  /** Hands bytes to the network; resolves when the line took them. @throws NothingLeft when it certainly did not. */
   relay(chat: string, networkId: string, bytes: Uint8Array): Promise<void>;
   /** A channel's post is known by its own number, and the reaction is no message. @throws when it is refused. */
   reactInChannel(chat: string, serverId: string, emoji: string | null): Promise<void>;
@@ -37,7 +38,12 @@ export interface Sender {
 const COUNTED_KEPT = 1_000;
 
 /** The sending side of a socket. */
-export function createSender(deps: SessionDeps, owner: SessionOwner, sock: WASocket, caches: SessionCaches): Sender {
+export function createSender(
+  deps: SessionDeps,
+  owner: SessionOwner,
+  { sock, departure }: { sock: WASocket; departure: Departure },
+  caches: SessionCaches,
+): Sender {
   const addressing = chatAddressing(sock, caches.groups, deps.monotonicMs);
   const counted = new Lru<true>(COUNTED_KEPT);
   const outFor = (messageId: string): Outbound => ({
@@ -62,10 +68,12 @@ export function createSender(deps: SessionDeps, owner: SessionOwner, sock: WASoc
       return key && encodeAct(deps, message, key, act);
     },
     async relay(chat, networkId, bytes) {
-      // Read beforehand: inside its lock the library would ask the network for it.
-      if (parseParty(chat).kind === "group") await addressing.group(chat);
       const message = decodeMessage(bytes);
-      await sock.relayMessage(chat, message, { messageId: networkId, ...relayOptions(message) });
+      await departure(networkId, async () => {
+        // Read beforehand: inside its lock the library would ask the network for it.
+        if (parseParty(chat).kind === "group") await addressing.group(chat);
+        await sock.relayMessage(chat, message, { messageId: networkId, ...relayOptions(message) });
+      });
     },
     reactInChannel: (chat, serverId, emoji) => sock.newsletterReactMessage(chat, serverId, emoji ?? undefined),
     async markRead(chat, message) {

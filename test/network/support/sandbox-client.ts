@@ -83,7 +83,8 @@ export function sandboxClient(url: string) {
     changePhone: (phone: string, changes: Record<string, unknown>) =>
       request<SandboxPhone>("PATCH", `/phones/${phone}`, changes),
     scan: (phone: string, value: string) => request<SandboxPhone>("POST", `/phones/${phone}/scan`, { value }),
-    unlink: (phone: string) => request<SandboxPhone>("POST", `/phones/${phone}/unlink`),
+    unlink: (phone: string, how: { announced?: boolean } = {}) =>
+      request<SandboxPhone>("POST", `/phones/${phone}/unlink`, how),
     write: (phone: string, message: Record<string, unknown>) =>
       request<{ id: string }>("POST", `/phones/${phone}/messages`, message),
     messages: async (phone: string, chatId?: string) => {

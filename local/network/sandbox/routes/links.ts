@@ -6,7 +6,7 @@ import { unlinkDevice } from "../../linking/unlink-device.ts";
 import type { World } from "../../world.ts";
 import { personOf } from "../fields.ts";
 import { presentPhone } from "../present.ts";
-import { NoBody, ok, route } from "../route.ts";
+import { ok, route } from "../route.ts";
 import { SandboxError } from "../sandbox-error.ts";
 
 /** As it is shown, with or without the dash in the middle. */
@@ -16,6 +16,9 @@ const EnterCode = z.object({
     .transform((code) => code.replace(/[\s-]/g, "").toUpperCase())
     .pipe(z.string().length(8, "A code has 8 characters.")),
 });
+
+/** `announced` false: others go on writing to devices that are gone, as when a notification got lost. */
+const Unlink = z.object({ announced: z.boolean().default(true) });
 
 const Scan = z.object({ value: z.string().min(1) });
 
@@ -39,12 +42,12 @@ export const linkRoutes = [
     return world.turns.take((turn) => ok(presentPhone(turn, personOf(turn, owner.phone))));
   }),
 
-  route("POST /phones/{phone}/unlink", NoBody, ({ deps, param }) =>
+  route("POST /phones/{phone}/unlink", Unlink, ({ deps, param, body }) =>
     deps.world.turns.take((turn) => {
       const owner = personOf(turn, param("phone"));
       const devices = turn.store.devices.of(owner.phone);
       if (devices.length === 0) throw new SandboxError("conflict", `Phone ${owner.phone} has no linked device.`);
-      for (const { device } of devices) unlinkDevice(deps.world, turn, owner, device);
+      for (const { device } of devices) unlinkDevice(deps.world, turn, owner, device, body.announced);
       return ok(presentPhone(turn, owner));
     }),
   ),
