@@ -29,6 +29,8 @@ const LOCK_MS = 3_600_000;
 const LOCK_BELIEVED_MS = 60_000;
 /** The network's clock and ours: asked too early, it would say that the restriction still holds. */
 const CLOCKS_APART_MS = 5_000;
+/** How long an instance that comes back is not shown yet, while the network is asked how it stands. */
+const ANSWERS_WITHIN_MS = 5_000;
 
 /** Why the network refused a message with 463. */
 export const REFUSED_463 = {
@@ -70,11 +72,16 @@ export async function storeClose(deps: SessionDeps, owner: SessionOwner, { code,
 export class StandingWatch {
   /** Connections that were asked on, and whether the number was restricted at the last look. */
   readonly #restricted = new WeakMap<object, boolean>();
+  /** Connections on which what is known of a lock is what the network says now, or it did not answer. */
+  readonly #told = new WeakSet<object>();
+  readonly #changed: () => void;
   readonly #deps: SessionDeps;
   readonly #owner: SessionOwner;
   readonly #inbox: Inbox;
 
-  constructor(deps: SessionDeps, owner: SessionOwner, inbox: Inbox) {
+  /** @param changed called when the network has told how the account stands. */
+  constructor(deps: SessionDeps, owner: SessionOwner, inbox: Inbox, changed: () => void) {
+    this.#changed = changed;
     this.#deps = deps;
     this.#owner = owner;
     this.#inbox = inbox;
@@ -87,9 +94,23 @@ export class StandingWatch {
     this.#restricted.set(connection, ends !== null);
     // Nothing waits for the answers.
     if (before === undefined || (before && ends === null)) {
-      void askStanding(this.#deps, this.#owner, connection.network, this.#inbox);
+      const told = () => {
+        this.#told.add(connection);
+        this.#changed();
+      };
+      void askStanding(this.#deps, this.#owner, connection.network, this.#inbox, told);
     }
     return ends && new Date(ends.getTime() + CLOCKS_APART_MS);
+  }
+
+  /**
+   * What was known before this connection may have ended with the ban that kept it away: nothing is shown until the
+   * network has said so, or was silent for a while. @returns when to look again; null: it is known.
+   */
+  waitsUntil(connection: { openedAt: Date | null }): Date | null {
+    if (this.#told.has(connection) || connection.openedAt === null) return null;
+    const until = new Date(connection.openedAt.getTime() + ANSWERS_WITHIN_MS);
+    return this.#deps.clock.now() < until ? until : null;
   }
 }
 
@@ -97,11 +118,18 @@ export class StandingWatch {
  * Asks the network how the account stands. Whatever it does not answer stays as it is known. What it answers is stored in
  * the order in which it said it: an answer must not undo the news that came right behind it. Never rejects.
  */
-async function askStanding(deps: SessionDeps, owner: SessionOwner, network: Asked, inbox: Inbox): Promise<void> {
+async function askStanding(
+  deps: SessionDeps,
+  owner: SessionOwner,
+  network: Asked,
+  inbox: Inbox,
+  told: () => void,
+): Promise<void> {
   const log = (what: string) => (error: unknown) =>
     deps.log.warn({ instance_id: owner.instance_id, error: String(error) }, `the network was asked in vain: ${what}`);
   // The library reports its answer as it reports the news of it.
   await network.askTimeLock().catch(log("the lock on new chats"));
+  inbox.add("how the account stands", async () => told());
   await network
     .askQuota()
     .then((quota) => inbox.add("the quota of new chats", () => storeQuota(deps, owner, quota)))

@@ -59,7 +59,7 @@ export class SessionLife {
     this.keys = new SessionKeys(deps, owner, looks.lost);
     this.codes = new CodeLinking(deps, owner.instance_id, looks.changed);
     this.#shown = new ShownStatus(deps, owner);
-    this.#standing = new StandingWatch(deps, owner, shared.inbox);
+    this.#standing = new StandingWatch(deps, owner, shared.inbox, looks.changed);
     this.#outage = new Outage(deps, owner.instance_id);
     deps.reach?.whenBack(() => this.#outage.tryNow() && looks.changed(), looks.ending);
   }
@@ -161,6 +161,8 @@ export class SessionLife {
     if (this.connection?.state === "open") {
       if (this.#outage.over()) this.#deps.reach?.back();
       const restricted = this.#standing.look(this.connection, record);
+      const waits = restricted && record.status !== "working" ? this.#standing.waitsUntil(this.connection) : null;
+      if (waits) return waits;
       const status_reason = restricted ? "restricted" : null;
       await this.#shown.show(record, { status: "working", status_reason, connected: true, ...news });
       return restricted;

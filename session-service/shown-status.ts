@@ -30,9 +30,11 @@ export function downView(
   if (cause?.status === "failed") return { status: "failed", status_reason: cause.reason, nextAt: null };
   if (now >= failsAt) return { status: "failed", status_reason: cause?.reason ?? "unavailable", nextAt: null };
   if (cause) return { status: cause.status, status_reason: cause.reason, nextAt: failsAt };
-  if (before.status === "working" && now < showsAt) return { status: "working", status_reason: null, nextAt: showsAt };
+  if (before.status === "working" && now < showsAt) return { ...shownOf(before), nextAt: showsAt };
   return { status: "starting", status_reason: null, nextAt: failsAt };
 }
+
+const shownOf = ({ status, status_reason }: Pick<DownView, "status" | "status_reason">) => ({ status, status_reason });
 
 /** Records what became of the connection, when that is news to the table. */
 export class ShownStatus {

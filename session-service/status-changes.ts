@@ -27,6 +27,6 @@ export function unlinked(record: InstanceRecord, needsPasskey: boolean): StatusC
 export function restarted(record: InstanceRecord, isLinked: boolean): StatusChange {
   const linked = record.status === "working" ? "working" : "starting";
   const status = isLinked ? linked : "scan_qr_code";
-  const status_reason = status === "scan_qr_code" ? record.status_reason : null;
+  const status_reason = status === "starting" ? null : record.status_reason;
   return { status, status_reason, connected: false, restart_done: record.restart_seq };
 }

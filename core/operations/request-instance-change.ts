@@ -1,4 +1,4 @@
-import type { InstanceRecord } from "../contracts/instance.ts";
+import type { InstanceRecord, InstanceStatus } from "../contracts/instance.ts";
 import { ApiError } from "../errors.ts";
 import { ensureWake } from "../lanes/ensure-wake.ts";
 import type { LaneDeps } from "../lanes/lane.ts";
@@ -21,6 +21,13 @@ const CHANGES: Record<InstanceChange, Fields> = {
   logout: { set: { wanted: "on", link_refused: false }, add: { logout_seq: 1 } },
 };
 
+/** Down, by its own wish or by itself: nothing would connect it before the end of a wait that was set earlier. */
+const DOWN: ReadonlySet<InstanceStatus> = new Set(["failed", "stopped"]);
+
+/** A start of what is down connects at once, as a restart does: a ban that was lifted early has no part in it. */
+const fieldsOf = (change: InstanceChange, { status }: InstanceRecord): Fields =>
+  change === "start" && DOWN.has(status) ? CHANGES.restart : CHANGES[change];
+
 /** The claim that an instance exists and was not deleted. */
 export const notRemoved: Condition = [{ item: "exists" }, { field: "removed_at", op: "=", value: null }];
 
@@ -38,7 +45,7 @@ export async function requestInstanceChange(
   const lane = instanceLane(instance.id);
   try {
     await deps.table.transact([
-      { update: keys.instance(instance.id), ...CHANGES[change], if: notRemoved },
+      { update: keys.instance(instance.id), ...fieldsOf(change, instance), if: notRemoved },
       lookAgainRow(lane, "wanted", now),
     ]);
   } catch (error) {
