@@ -1,5 +1,6 @@
 import { isIP } from "node:net";
 import { LIMITS } from "../contracts/limits.ts";
+import { isHostName, isTopLevel } from "./host-name.ts";
 import { isPublicAddress } from "./public-address.ts";
 
 /** Name endings that never lead to the public internet. */
@@ -34,15 +35,16 @@ const refuse = (error: string): UrlVerdict => ({ error });
  * The rules for the URL of a webhook, without looking at the network. Spec: Webhook, `url`.
  * 1. At most 2,048 characters; no space, control character or backslash.
  * 2. https, written out with `//`; no user name or password, no fragment, no port of another protocol.
- * 3. Its host is a dotted public name or a public address.
+ * 3. Its host is a public address, or a name that the public DNS can have (host-name.ts) with a dot in it.
  * @param allowPrivate on one machine: http, names without a dot and private addresses are fine too.
  */
 export function webhookUrl(text: string, allowPrivate: boolean): UrlVerdict {
   if (text.length > LIMITS.webhookUrlMaxChars) {
     return refuse(`The url is longer than ${LIMITS.webhookUrlMaxChars} characters. Give a shorter one.`);
   }
-  // The URL parser silently drops or rewrites these, so the stored text and the address dialled would differ.
-  if (/[\p{Cc}\s\\]/u.test(text)) {
+  // The URL parser silently drops or rewrites these, so the stored text and the address dialled would differ; U+FFFD
+  // stands where a request held what is no text.
+  if (/[\p{Cc}\s\\\ufffd]/u.test(text)) {
     return refuse("The url holds a space, a control character or a backslash. Remove or percent-encode it.");
   }
   if (!(allowPrivate ? /^https?:\/\/[^/]/i : /^https:\/\/[^/]/i).test(text)) {
@@ -60,15 +62,19 @@ export function webhookUrl(text: string, allowPrivate: boolean): UrlVerdict {
   if (url.port !== "" && BAD_PORTS.has(Number(url.port))) {
     return refuse(`Port ${url.port} belongs to another protocol. Use 443 or another port of a web server.`);
   }
-  return allowPrivate || isPublicHost(url.hostname)
+  const { hostname } = url;
+  const literal = hostname.startsWith("[") ? hostname.slice(1, -1) : hostname;
+  if (isIP(literal) === 0 && !isHostName(hostname)) {
+    return refuse("The url's host is not a valid name. Give one such as hooks.example.com, or a public address.");
+  }
+  const isPublic = isIP(literal) === 0 ? isPublicName(hostname) : isPublicAddress(literal);
+  return allowPrivate || isPublic
     ? { url }
     : refuse("The url must lead to the public internet: give a full public name such as hooks.example.com.");
 }
 
 /** @param hostname as `URL` gives it: lower case, punycode, every spelling of an IPv4 address already decimal. */
-function isPublicHost(hostname: string): boolean {
-  const literal = hostname.startsWith("[") ? hostname.slice(1, -1) : hostname;
-  if (isIP(literal) !== 0) return isPublicAddress(literal);
+function isPublicName(hostname: string): boolean {
   const isInternal = INTERNAL_NAMES.some((name) => hostname === name || hostname.endsWith(`.${name}`));
-  return hostname.includes(".") && !hostname.endsWith(".") && !isInternal;
+  return isTopLevel(hostname.split(".").at(-1) ?? "") && hostname.includes(".") && !isInternal;
 }
