@@ -4,7 +4,7 @@ import { ERROR_CODES, type ErrorCode } from "./contracts/error-codes.ts";
 export interface ApiErrorDetails {
   /** One of the code's statuses when it has several; the first otherwise. */
   status?: number;
-  /** Plain words: what is wrong and what to do. */
+  /** Plain words: what is wrong and what to do. Left out: the first sentence of `errors`, else the code's own. */
   message?: string;
   /** For 422: field -> sentences. */
   errors?: Record<string, string[]>;
@@ -22,7 +22,7 @@ export class ApiError extends Error {
   readonly headers: Record<string, string>;
 
   constructor(code: ErrorCode, details: ApiErrorDetails = {}) {
-    super(details.message ?? ERROR_TEXTS[code]);
+    super(details.message ?? firstSentence(details.errors) ?? ERROR_TEXTS[code]);
     this.name = "ApiError";
     this.code = code;
     this.status = details.status ?? ERROR_CODES[code][0];
@@ -30,6 +30,11 @@ export class ApiError extends Error {
     this.retryAfterSec = details.retryAfterSec;
     this.headers = details.headers ?? {};
   }
+}
+
+/** Each sentence about a field is understood without the field's name, so the first can speak for the answer. */
+function firstSentence(errors: Record<string, string[]> | undefined): string | undefined {
+  return Object.values(errors ?? {})[0]?.[0];
 }
 
 /** The usual sentence of each code; a throw with better knowledge of the case gives its own. */

@@ -1,4 +1,6 @@
-import * as z from "zod";
+import type { ErrorCode } from "./error-codes.ts";
+import { LIMITS } from "./limits.ts";
+import { text } from "./text.ts";
 
 /** Prefixes of our ids; the rest is a ULID, so ids sort by time. */
 export const ID_PREFIXES = {
@@ -16,4 +18,16 @@ const ULID = "[0-9A-HJKMNP-TV-Z]{26}";
 /** The shape of an id with this prefix; another shape can't exist, so it is "not found" rather than invalid. */
 export const idPattern = (prefix: string) => new RegExp(`^${prefix}_${ULID}$`);
 
-export const EventId = z.string().regex(idPattern(ID_PREFIXES.event), "Give an event id (evt_…) as it was received.");
+/**
+ * An id in a path. One of another shape can't exist, so it is not judged: the answer is `code`, which is what the
+ * schema says of it (functions/api/route.ts makes that the answer).
+ */
+export const pathId = (prefix: string, code: ErrorCode) =>
+  text(LIMITS.idMaxChars, code).regex(idPattern(prefix), { error: code, abort: true });
+
+/** An id in a body or a query, which is looked up: one that names nothing is not found. */
+export const givenId = () =>
+  text(LIMITS.idMaxChars, "The id is too long. Give it as an answer or an event carried it.");
+
+const EVENT_RULE = "Give an event id (evt_…) as it was received.";
+export const EventId = text(LIMITS.idMaxChars, EVENT_RULE).regex(idPattern(ID_PREFIXES.event), EVENT_RULE);

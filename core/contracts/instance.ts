@@ -1,6 +1,14 @@
 import * as z from "zod";
 import { LIMITS } from "./limits.ts";
-import { Protection, ProtectionSettings, protectionSettingsPatch, Safety } from "./protection.ts";
+import {
+  PROTECTION_SETTINGS,
+  Protection,
+  type ProtectionSettingKey,
+  ProtectionSettings,
+  protectionSettingsPatch,
+  Safety,
+} from "./protection.ts";
+import { text, words } from "./text.ts";
 
 /** Connection state of an instance; see docs/decisions for what each means. Spec: Instance, `status`. */
 export const INSTANCE_STATUSES = ["scan_qr_code", "starting", "working", "stopped", "failed"] as const;
@@ -43,9 +51,18 @@ export type Instance = z.infer<typeof Instance>;
 
 /** POST /v1/instances. */
 export const CreateInstanceBody = z.object({
-  name: z.string().trim().min(1, "Give a name.").max(LIMITS.instanceNameMaxChars),
-  external_ref: z.string().max(LIMITS.externalRefMaxChars).nullish(),
+  name: words("name", LIMITS.instanceNameMaxChars, { trimmed: true }),
+  external_ref: text(
+    LIMITS.externalRefMaxChars,
+    `The reference is too long. Give at most ${LIMITS.externalRefMaxChars} characters.`,
+  ).nullish(),
 });
+
+/** Object.fromEntries loses the key type. */
+const ANY_SETTINGS = Object.fromEntries(Object.keys(PROTECTION_SETTINGS).map((key) => [key, z.unknown()])) as Record<
+  ProtectionSettingKey,
+  z.ZodUnknown
+>;
 
 /**
  * PATCH /v1/instances/{id}: send only what changes. How far a protection setting may go depends on the instance's
@@ -56,7 +73,8 @@ export const UpdateInstanceBody = z
     name: CreateInstanceBody.shape.name,
     reject_calls: z.boolean(),
     protection_settings: z
-      .record(z.string(), z.unknown())
+      .object(ANY_SETTINGS)
+      .partial()
       // Written when the description is made: no function carries what writes JSON Schema.
       .meta({
         override: ({ jsonSchema }) => {

@@ -3,6 +3,16 @@ export const LIMITS = {
   apiRequestsPerMinute: 600,
   eventPollsPerMinute: 60,
   idempotencyKeyMaxChars: 255,
+  /** Of texts in requests that are longer than any that means something: ours to refuse before they are read. */
+  idMaxChars: 255,
+  phoneMaxChars: 32,
+  chatIdMaxChars: 80,
+  cursorMaxChars: 300,
+  timeMaxChars: 64,
+  timezoneMaxChars: 64,
+  /** The longest emoji people use (families, flags of regions) stay below this. */
+  emojiMaxChars: 40,
+  fileTokenMaxChars: 4_096,
   messagesPageDefault: 50,
   messagesPageMax: 100,
   eventsPageDefault: 50,
@@ -16,6 +26,8 @@ export const LIMITS = {
   captionMaxChars: 1_024,
   /** Of a file sent as base64, decoded. */
   fileDataMaxBytes: 4 * 1024 * 1024,
+  /** The same as base64 with its padding. */
+  fileDataMaxChars: Math.ceil((4 * 1024 * 1024) / 3) * 4,
   fileUrlMaxChars: 2_048,
   fileNameMaxChars: 255,
   mimetypeMaxChars: 255,
@@ -42,6 +54,9 @@ export const LIMITS = {
   bodyMaxBytes: 6 * 1024 * 1024,
   jsonDepthMax: 20,
   webhookUrlMaxChars: 2_048,
+  /** Of a webhook's own header. */
+  headerNameMaxChars: 256,
+  headerValueMaxChars: 4_096,
   webhookChangesPerMinute: 6,
   webhookAnswerSec: 15,
   webhookPostsAtOnce: 2,

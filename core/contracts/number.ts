@@ -1,10 +1,14 @@
 import * as z from "zod";
 import { LIMITS } from "./limits.ts";
+import { givenPhone } from "./phone.ts";
+import { fileData, fileUrl } from "./send-message.ts";
+import { maybeEmpty, text, words } from "./text.ts";
 
 const time = z.string().meta({ description: "ISO 8601 with offset", example: "2026-11-20T09:30:00+00:00" });
-const phone = z
-  .string()
-  .meta({ description: "International format: country code and digits", example: "5511999990001" });
+const phone = givenPhone().meta({
+  description: "International format: country code and digits",
+  example: "5511999990001",
+});
 
 /** POST /v1/instances/{id}/pairing-code. */
 export const PairingCodeBody = z.object({ phone: phone.meta({ description: "The number that is to be linked" }) });
@@ -27,17 +31,16 @@ export const NumberCheck = z
   })
   .meta({ id: "NumberCheck" });
 
+const CALL_RULE = "Give the id of a call.received event.";
+const FROM_RULE = "Give the from of that call.";
+
 /** POST /v1/instances/{id}/calls/reject. */
 export const RejectCallBody = z.object({
-  call_id: z
-    .string()
-    .min(1, "Give the id of a call.received event.")
-    .max(LIMITS.callIdMaxChars)
+  call_id: text(LIMITS.callIdMaxChars, CALL_RULE)
+    .min(1, CALL_RULE)
     .meta({ description: "The `id` of a `call.received` event" }),
-  from: z
-    .string()
-    .min(1, "Give the from of that call.")
-    .max(LIMITS.callIdMaxChars)
+  from: text(LIMITS.callIdMaxChars, FROM_RULE)
+    .min(1, FROM_RULE)
     .meta({ description: "The `from` of that call, or the caller's phone" }),
 });
 
@@ -50,26 +53,14 @@ export const Profile = z
   })
   .meta({ id: "Profile" });
 
-const characters = (max: number) =>
-  z
-    .string()
-    .refine((text) => [...text].length <= max, `Give at most ${max} characters.`)
-    .meta({ maxLength: max });
-
 /** PATCH /v1/instances/{id}/profile: what changes. */
 export const UpdateProfileBody = z.object({
-  name: characters(LIMITS.profileNameMaxChars)
-    .refine((text) => text.trim() !== "", "Give a name of 1 to 25 characters.")
-    .optional(),
-  about: characters(LIMITS.profileAboutMaxChars).optional(),
+  name: words("name", LIMITS.profileNameMaxChars).optional(),
+  about: maybeEmpty("about", LIMITS.profileAboutMaxChars).optional(),
   picture: z
     .object({
-      url: z
-        .string()
-        .max(LIMITS.fileUrlMaxChars)
-        .nullish()
-        .meta({ description: "Public address of a JPEG or PNG. Use this or data." }),
-      data: z.string().nullish().meta({ description: "A JPEG or PNG as base64. Use this or url." }),
+      url: fileUrl.meta({ description: "Public address of a JPEG or PNG. Use this or data." }),
+      data: fileData.meta({ description: "A JPEG or PNG as base64. Use this or url." }),
     })
     .nullable()
     .optional()

@@ -1,4 +1,6 @@
 import * as z from "zod";
+import { LIMITS } from "./limits.ts";
+import { text } from "./text.ts";
 
 /** What a warm-up stage allows; `from_active_days` is the number of active days that must lie behind. */
 export interface StageLimits {
@@ -84,8 +86,7 @@ function stageSetting(key: "new_contacts_per_day" | "messages_per_day" | "broadc
 
 const timeSetting = ({ min, max }: TimeRow) => {
   const rule = `Give a time from ${min} to ${max} as HH:MM: quiet hours can be made longer, not shorter; null for the recommended value.`;
-  return z
-    .string(rule)
+  return text("HH:MM".length, rule, rule)
     .refine((text) => /^([01]\d|2[0-3]):[0-5]\d$/.test(text) && text >= min && text <= max, rule)
     .nullable();
 };
@@ -118,7 +119,7 @@ function settingsAt(stage: number) {
     messages_per_day: stageSetting("messages_per_day", stage),
     quiet_hours_start: timeSetting(rows.quiet_hours_start),
     quiet_hours_end: timeSetting(rows.quiet_hours_end),
-    timezone: z.string(ZONE_RULE).refine(isTimeZone, ZONE_RULE).nullable(),
+    timezone: text(LIMITS.timezoneMaxChars, ZONE_RULE, ZONE_RULE).refine(isTimeZone, ZONE_RULE).nullable(),
     typing: switchSetting(),
     mark_read_before_reply: switchSetting(),
     new_chats_paused: switchSetting(),

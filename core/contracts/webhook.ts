@@ -1,5 +1,10 @@
 import * as z from "zod";
 import { EVENT_TYPE_NAMES, EVENT_TYPES } from "./event-types.ts";
+import { LIMITS } from "./limits.ts";
+import { text } from "./text.ts";
+
+export const HEADER_NAME_RULE = `Give a header name of letters, digits and hyphens, at most ${LIMITS.headerNameMaxChars} characters.`;
+export const HEADER_VALUE_RULE = `Give a header value of plain ASCII characters without a space at its ends, at most ${LIMITS.headerValueMaxChars} characters.`;
 
 /** A webhook's settings as read: never the secret nor the header's value. Spec: Resources › Webhook. */
 export const Webhook = z
@@ -21,14 +26,29 @@ export const Webhook = z
   .meta({ id: "Webhook" });
 export type Webhook = z.infer<typeof Webhook>;
 
+/** Who names each type twice is still understood. */
+const EVENTS_MAX = 2 * EVENT_TYPE_NAMES.length;
+
 /** PATCH /v1/webhook: send only what changes. */
 export const UpdateWebhookBody = z.object({
-  url: z.string().nullable().optional(),
-  events: z
-    .array(z.enum(EVENT_TYPE_NAMES).refine((type) => EVENT_TYPES[type].choosable, "This event is always sent."))
+  url: text(
+    LIMITS.webhookUrlMaxChars,
+    `The url is longer than ${LIMITS.webhookUrlMaxChars} characters. Give a shorter one.`,
+  )
     .nullable()
     .optional(),
-  auth_header: z.object({ name: z.string(), value: z.string() }).nullable().optional(),
+  events: z
+    .array(z.enum(EVENT_TYPE_NAMES).refine((type) => EVENT_TYPES[type].choosable, "This event is always sent."))
+    .max(EVENTS_MAX, "The list has too many entries. Give each event type once.")
+    .nullable()
+    .optional(),
+  auth_header: z
+    .object({
+      name: text(LIMITS.headerNameMaxChars, HEADER_NAME_RULE),
+      value: text(LIMITS.headerValueMaxChars, HEADER_VALUE_RULE),
+    })
+    .nullable()
+    .optional(),
 });
 
 /** A stored webhook. Sealed fields are ciphertexts of the account's data key. */

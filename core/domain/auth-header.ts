@@ -1,3 +1,6 @@
+import { LIMITS } from "../contracts/limits.ts";
+import { HEADER_NAME_RULE, HEADER_VALUE_RULE } from "../contracts/webhook.ts";
+
 /** Header names a webhook's own header can't have: the service's, those about the body, and hop-by-hop ones. */
 const REFUSED_NAMES = new Set([
   "host",
@@ -16,9 +19,6 @@ const REFUSED_NAMES = new Set([
 ]);
 const REFUSED_PREFIXES = ["webhook-", "content-", "accept"];
 
-const NAME_MAX_CHARS = 256; // our choice: docs/decisions
-const VALUE_MAX_CHARS = 4_096; // our choice: docs/decisions
-
 /**
  * What is wrong with a webhook's own header, in sentences; empty when it may be used. Spec: Webhook management
  * ("the header must not be one of the service's own").
@@ -26,16 +26,13 @@ const VALUE_MAX_CHARS = 4_096; // our choice: docs/decisions
 export function authHeaderErrors(header: { name: string; value: string }): string[] {
   const errors: string[] = [];
   const name = header.name.toLowerCase();
-  if (!/^[!#$%&'*+.^_`|~0-9a-z-]+$/.test(name) || name.length > NAME_MAX_CHARS) {
-    errors.push(`Give a header name of letters, digits and hyphens, at most ${NAME_MAX_CHARS} characters.`);
+  if (name.length > LIMITS.headerNameMaxChars || !/^[!#$%&'*+.^_`|~0-9a-z-]+$/.test(name)) {
+    errors.push(HEADER_NAME_RULE);
   } else if (REFUSED_NAMES.has(name) || REFUSED_PREFIXES.some((prefix) => name.startsWith(prefix))) {
     errors.push(`The header ${header.name} is set by the service or by the connection. Choose another name.`);
   }
   // A space at either end is lost on the way, so what arrives would not be what was set.
-  if (!/^[\x21-\x7e]([\t\x20-\x7e]*[\x21-\x7e])?$/.test(header.value) || header.value.length > VALUE_MAX_CHARS) {
-    errors.push(
-      `Give a header value of plain ASCII characters without a space at its ends, at most ${VALUE_MAX_CHARS} characters.`,
-    );
-  }
+  const isLong = header.value.length > LIMITS.headerValueMaxChars;
+  if (isLong || !/^[\x21-\x7e]([\t\x20-\x7e]*[\x21-\x7e])?$/.test(header.value)) errors.push(HEADER_VALUE_RULE);
   return errors;
 }

@@ -18,7 +18,3 @@ export function isInternationalNumber(text: string): boolean {
   if (!DIGITS.test(text)) return false;
   return MEXICAN_MOBILE.test(text) || parsePhoneNumberFromString(`+${text}`, PLANS)?.isPossible() === true;
 }
-
-/** What a person reads when a number is refused. */
-export const PHONE_RULE =
-  "Give the number in international format: country code and digits, no +, no spaces, no leading 0, e.g. 5511999990001.";

@@ -1,4 +1,5 @@
-import { isInternationalNumber, PHONE_RULE } from "./phone-number.ts";
+import { PHONE_RULE } from "../contracts/phone.ts";
+import { isInternationalNumber } from "./phone-number.ts";
 
 /** A person's phone, or a chat; never both. */
 export type Recipient = { to: string; chat_id: null } | { to: null; chat_id: string };

@@ -1,11 +1,12 @@
 import { LIMITS } from "../contracts/limits.ts";
 import type { FileSource, MediaContent, MessageContent } from "../contracts/message-content.ts";
+import { PHONE_RULE } from "../contracts/phone.ts";
 import type { SendMessageBody } from "../contracts/send-message.ts";
 import { checkBase64 } from "./base64.ts";
 import { coordinate } from "./coordinate.ts";
 import { cleanFileName } from "./file-name.ts";
 import { mediaUrl } from "./media-url.ts";
-import { isInternationalNumber, PHONE_RULE } from "./phone-number.ts";
+import { isInternationalNumber } from "./phone-number.ts";
 import { pictureType } from "./picture-type.ts";
 
 /** Field -> sentences. */

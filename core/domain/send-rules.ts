@@ -1,6 +1,7 @@
 import type { MessageContent } from "../contracts/message-content.ts";
+import { PHONE_RULE } from "../contracts/phone.ts";
 import type { SendMessageBody } from "../contracts/send-message.ts";
-import { isInternationalNumber, PHONE_RULE } from "./phone-number.ts";
+import { isInternationalNumber } from "./phone-number.ts";
 import { checkRecipient } from "./recipient.ts";
 import { checkContent, type FieldErrors, type FileRules, type Upload } from "./send-content.ts";
 import { checkSendTime } from "./send-time.ts";

@@ -1,10 +1,14 @@
 /**
- * A parsed JSON value with every lone surrogate, in values and in names, replaced by U+FFFD: what is stored and sent
- * on must be valid UTF-8. The value's nesting must have been bounded before.
+ * A parsed JSON value with every lone surrogate and every U+0000, in values and in names, replaced by U+FFFD, as in what
+ * comes in: what is stored and sent on must be valid UTF-8, and many programs end a text at U+0000. The value's nesting
+ * must have been bounded before.
  */
 export function wellFormed(value: unknown): unknown {
-  if (typeof value === "string") return value.toWellFormed();
+  if (typeof value === "string") return wellFormedText(value);
   if (Array.isArray(value)) return value.map(wellFormed);
   if (value === null || typeof value !== "object") return value;
-  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name.toWellFormed(), wellFormed(inner)]));
+  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [wellFormedText(name), wellFormed(inner)]));
 }
+
+/** The same for one text. */
+export const wellFormedText = (text: string): string => text.replaceAll("\0", "\ufffd").toWellFormed();

@@ -171,5 +171,4 @@ function requireEditable(message: MessageRecord, change: MessageChange, now: Dat
 
 const BEING_SENT = "This message is being sent right now. Try again when its status is sent.";
 const conflict = (message: string) => new ApiError("conflict", { message });
-const invalidText = (sentence: string) =>
-  new ApiError("validation_failed", { message: `text: ${sentence}`, errors: { text: [sentence] } });
+const invalidText = (sentence: string) => new ApiError("validation_failed", { errors: { text: [sentence] } });

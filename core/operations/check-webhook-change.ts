@@ -32,8 +32,7 @@ export async function checkWebhookChange(
   if (change.events !== undefined && owner !== "account") {
     errors.events = ["The list of events is one per account. Change it with PATCH /v1/webhook."];
   }
-  const [first] = Object.entries(errors);
-  if (first) throw new ApiError("validation_failed", { errors, message: `${first[0]}: ${first[1][0]}` });
+  if (Object.keys(errors).length > 0) throw new ApiError("validation_failed", { errors });
   const chosen = change.events && new Set(change.events);
   return chosen ? { ...change, events: EVENT_TYPE_NAMES.filter((type) => chosen.has(type)) } : change;
 }

@@ -25,7 +25,7 @@ export async function rejectCall(
   }
   if (given.from !== call.from && given.from !== call.phone) {
     const sentence = "This call came from somebody else. Give the from of its call.received event.";
-    throw new ApiError("validation_failed", { errors: { from: [sentence] }, message: `from: ${sentence}` });
+    throw new ApiError("validation_failed", { errors: { from: [sentence] } });
   }
   if (call.state === "rejected") return;
   if (call.state === "ended") throw new ApiError("conflict", { message: "The call is over." });

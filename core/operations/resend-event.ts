@@ -1,4 +1,5 @@
 import type { EventRecord } from "../contracts/event.ts";
+import { ID_PREFIXES, idPattern } from "../contracts/ids.ts";
 import { TRIES } from "../domain/retry-ladder.ts";
 import { ApiError } from "../errors.ts";
 import { ensureWake } from "../lanes/ensure-wake.ts";
@@ -12,6 +13,8 @@ import { lifeOf } from "./endpoint-state.ts";
 import { requireUrl } from "./test-webhook.ts";
 import { webhookSettings } from "./webhook-settings.ts";
 
+const EVENT_ID = idPattern(ID_PREFIXES.event);
+
 /**
  * Sends a failed event once more, through the same lane as everything else: one post, after which it is delivered or
  * failed again. It goes to where the event would go now. Spec: Webhook delivery, 'Send again'.
@@ -22,7 +25,8 @@ export async function resendEvent(
   { account_id: account, event_id: id }: { account_id: string; event_id: string },
 ): Promise<{ event_id: string }> {
   const now = deps.clock.now();
-  const event = (await deps.table.get(keys.event(account, id))) as EventRecord | null; // put by publish-event only
+  const found = EVENT_ID.test(id) ? await deps.table.get(keys.event(account, id)) : null;
+  const event = found as EventRecord | null; // put by publish-event only
   if (!event || event.ttl * 1000 <= now.getTime()) {
     throw new ApiError("not_found", { message: "There is no event with this id. Events are kept 30 days." });
   }

@@ -77,6 +77,5 @@ async function checkedPatch(
     const field = `protection_settings.${String(path[0])}`;
     errors[field] ??= [message];
   }
-  const [field, sentences] = Object.entries(errors)[0] ?? [];
-  throw new ApiError("validation_failed", { errors, message: `${field}: ${sentences?.[0]}` });
+  throw new ApiError("validation_failed", { errors });
 }

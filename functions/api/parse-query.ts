@@ -1,3 +1,4 @@
+import { wellFormedText } from "../../core/domain/well-formed.ts";
 import type { Query } from "./api-request.ts";
 
 /**
@@ -6,7 +7,8 @@ import type { Query } from "./api-request.ts";
  */
 export function parseQuery(raw: string): Query {
   const query: Query = Object.create(null);
-  for (const [key, value] of new URLSearchParams(raw)) {
+  for (const [key, given] of new URLSearchParams(raw)) {
+    const value = wellFormedText(given);
     const bracketed = /^([^[\]]+)\[\d*\]$/.exec(key)?.[1];
     const name = bracketed ?? key;
     const before = query[name];

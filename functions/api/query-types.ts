@@ -1,17 +1,21 @@
 import * as z from "zod";
 
-/** A whole number in a query, `min` to `max`; another value is refused, not cut. */
-export function queryInteger(min: number, max: number) {
-  const sentence = `Give a whole number from ${min} to ${max}.`;
+const MOST_DIGITS = 9;
+
+/** A whole number in a query, `min` to `max`, called `what` when it is refused; another value is not cut. */
+export function queryInteger(what: string, min: number, max: number) {
+  const sentence = `The ${what} must be a whole number from ${min} to ${max}.`;
   return z
     .string(sentence)
+    .max(MOST_DIGITS, { error: sentence, abort: true })
     .regex(/^\d{1,9}$/, sentence)
     .transform(Number)
     .pipe(z.int().min(min, sentence).max(max, sentence))
-    .meta({ override: { type: "integer", minimum: min, maximum: max, pattern: undefined } });
+    .meta({ override: { type: "integer", minimum: min, maximum: max, maxLength: undefined, pattern: undefined } });
 }
 
 /** A list in a query, given as `name[]=a&name[]=b`, `name[0]=a&name[1]=b` or `name=a&name=b`; one text is a list of one. */
-export function queryList<T extends z.ZodType>(element: T) {
-  return z.preprocess((value) => (typeof value === "string" ? [value] : value), z.array(element));
+export function queryList<T extends z.ZodType>(element: T, max: number) {
+  const rule = `The list has too many entries. Give at most ${max}.`;
+  return z.preprocess((value) => (typeof value === "string" ? [value] : value), z.array(element).max(max, rule));
 }

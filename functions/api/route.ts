@@ -99,16 +99,23 @@ interface CheckedParts<P, Q, H, B> {
 
 const PARTS = ["params", "query", "headers", "body"] as const;
 
-/** All parts are checked before any is refused, so a customer sees every wrong field at once. */
+/**
+ * All parts are checked before any is refused, so a customer sees every wrong field at once. A path that can name
+ * nothing is then answered as what is not there. @throws ApiError `validation_failed`, or the 404 of a path's id.
+ */
 function check(definition: Partial<Record<(typeof PARTS)[number], z.ZodType>>, given: Record<string, unknown>) {
   const checked: Record<string, unknown> = {};
   const issues: z.core.$ZodIssue[] = [];
+  let missing: ErrorCode | undefined;
   for (const part of PARTS) {
     const parsed = definition[part]?.safeParse(given[part]);
-    if (parsed?.success === false) issues.push(...parsed.error.issues);
+    // What the schema of a path's id says is a code: contracts/ids.ts.
+    if (parsed?.success === false && part === "params") missing = parsed.error.issues[0]?.message as ErrorCode;
+    else if (parsed?.success === false) issues.push(...parsed.error.issues);
     checked[part] = parsed?.data ?? {};
   }
   if (issues.length > 0) throw validationError(fieldErrors(issues));
+  if (missing !== undefined) throw new ApiError(missing);
   return checked;
 }
 

@@ -11,11 +11,9 @@ export function validate<S extends z.ZodType>(schema: S, value: unknown): z.infe
   throw validationError(fieldErrors(parsed.error.issues));
 }
 
-/** The 422 answer for these fields; its message is the first field's first sentence. */
+/** The 422 answer for these fields; its message is the first field's first sentence. Spec: Errors. */
 export function validationError(errors: Record<string, string[]>): ApiError {
-  const [field, sentences] = Object.entries(errors)[0] ?? [];
-  const message = field ? `${field}: ${sentences?.[0]}` : undefined;
-  return new ApiError("validation_failed", { errors, ...(message && { message }) });
+  return new ApiError("validation_failed", { errors });
 }
 
 /** Field -> sentences. A position in a list is left out: the list is the field. */
@@ -23,27 +21,38 @@ export function fieldErrors(issues: readonly z.core.$ZodIssue[]): Record<string,
   const errors = new Map<string, string[]>();
   for (const issue of issues) {
     const field = issue.path.filter((part) => typeof part === "string").join(".") || "body";
-    const sentence = plainSentence(issue);
+    const sentence = plainSentence(issue, field);
     const known = errors.get(field) ?? [];
     if (!known.includes(sentence)) errors.set(field, [...known, sentence]);
   }
   return Object.fromEntries(errors);
 }
 
-/** Our own sentences as they are; the library's in plain words. */
-function plainSentence(issue: z.core.$ZodIssue): string {
-  if (issue.code === "invalid_type") {
-    if (issue.message.startsWith("Give")) return issue.message;
-    const expected = TYPE_WORDS[issue.expected] ?? `a value of type ${issue.expected}`;
-    const isMissing = issue.message.endsWith("received undefined");
-    return isMissing ? `This field is required: give ${expected}.` : `Give ${expected}.`;
+/**
+ * Our own sentences as they are; the library's in plain words that name the field: any of them may be the answer's
+ * message, which a person reads alone.
+ */
+function plainSentence(issue: z.core.$ZodIssue, field: string): string {
+  if (!BY_LIBRARY.test(issue.message)) return issue.message;
+  switch (issue.code) {
+    case "invalid_type": {
+      const expected = TYPE_WORDS[issue.expected] ?? `a value of type ${issue.expected}`;
+      const isMissing = issue.message.endsWith("received undefined");
+      return `The field ${field} ${isMissing ? "is required: give" : "takes"} ${expected}.`;
+    }
+    case "too_big":
+      return `The field ${field} takes at most ${amount(issue.maximum, issue.origin)}.`;
+    case "too_small":
+      return `The field ${field} takes at least ${amount(issue.minimum, issue.origin)}.`;
+    case "invalid_value":
+      return `The field ${field} takes one of: ${issue.values.map(String).join(", ")}.`;
+    default:
+      return `The field ${field} is not valid.`;
   }
-  if (!/^(Too|Invalid) /.test(issue.message)) return issue.message;
-  if (issue.code === "too_big") return `Give at most ${amount(issue.maximum, issue.origin)}.`;
-  if (issue.code === "too_small") return `Give at least ${amount(issue.minimum, issue.origin)}.`;
-  if (issue.code === "invalid_value") return `Give one of: ${issue.values.map(String).join(", ")}.`;
-  return "This value is not valid.";
 }
+
+/** How every sentence of the library begins, and none of ours. */
+const BY_LIBRARY = /^(Too|Invalid|Unrecognized) /;
 
 function amount(limit: number | bigint, origin: string): string {
   if (origin === "string") return `${limit} characters`;

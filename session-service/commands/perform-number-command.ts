@@ -39,7 +39,6 @@ const HANDLERS: { [K in ConnectedCommand["kind"]]: Handler<Extract<ConnectedComm
 const refusedPicture = (sentence: string): CommandAnswer => ({
   ok: false,
   code: "validation_failed",
-  message: `picture: ${sentence}`,
   errors: { picture: [sentence] },
 });
 

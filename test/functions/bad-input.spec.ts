@@ -110,6 +110,38 @@ const ROWS: Row[] = [
   ["POST", "/v1/messages", send({ text: { a: 1 } }), 422, "text"],
   ["POST", "/v1/messages", send({ text: "x".repeat(4_097) }), 422, "text"],
   ["POST", "/v1/messages", send({ text: " ".repeat(5_000) }), 422, "text"],
+  ["POST", "/v1/messages", send({ text: " " }), 422, "text"],
+  ["POST", "/v1/messages", send({ text: "\n\t \u00a0" }), 422, "text"],
+  ["POST", "/v1/messages", send({ text: "\u3000" }), 422, "text"],
+  ["POST", "/v1/messages", send({ text: "\u200b" }), 422, "text"],
+  ["POST", "/v1/messages", send({ text: "\ufeff\u2060\u00ad\u034f\u061c\u202e" }), 422, "text"],
+  ["POST", "/v1/messages", send({ text: "\u115f\u3164\uffa0\u2800\u17b4\u180e\ufe0f" }), 422, "text"],
+  ["POST", "/v1/messages", send({ text: "\u{e0041}\u{e007f}" }), 422, "text"],
+  ["POST", "/v1/messages", only({ media: PNG, text: "\u200b \u3000" }), 422, "text"],
+  ["PATCH", "/v1/messages/{M}", { body: { text: "\u2028\u200d" } }, 422, "text"],
+  ["POST", "/v1/instances", { body: { name: "\u200b\u3000" } }, 422, "name"],
+  ["POST", "/v1/messages", only({ location: { latitude: 1, longitude: 2, title: "\u200b" } }), 422, "location.title"],
+  ["POST", "/v1/messages", only({ contact: { name: "\u3164", phone: TO } }), 422, "contact.name"],
+  ["POST", "/v1/messages", only({ poll: { ...POLL, name: "\u2800" } }), 422, "poll.name"],
+  ["POST", "/v1/messages", only({ poll: { ...POLL, options: ["a", "\u200b"] } }), 422, "poll.options"],
+  ["POST", "/v1/messages", only({ poll: { ...POLL, options: ["a", "a\u200b"] } }), 422, "poll.options"],
+  ["POST", "/v1/messages", only({ poll: { ...POLL, options: ["\u00e9", "e\u0301"] } }), 422, "poll.options"],
+  ["POST", "/v1/messages", file({ data: "QUJD", mimetype: 'image/png; a="\r\nX-Evil: 1"' }), 422, "media.mimetype"],
+  ["POST", "/v1/messages", file({ data: "QUJD", mimetype: 'image/png; a="\u0000"' }), 422, "media.mimetype"],
+  ["POST", "/v1/messages", file({ data: "QUJD", mimetype: 'image/png; a="\u007f"' }), 422, "media.mimetype"],
+  ["POST", "/v1/messages", file({ data: "QUJD", mimetype: 'image/png; a="é"' }), 422, "media.mimetype"],
+  ["POST", "/v1/messages", file({ data: "QUJD", mimetype: "image/png\r\n; a=b" }), 422, "media.mimetype"],
+  ["POST", "/v1/messages", file({ data: "QUJD", mimetype: "image/png;\u2028a=b" }), 422, "media.mimetype"],
+  ["POST", "/v1/messages", file({ data: "QUJD", mimetype: "image/png\n" }), 422, "media.mimetype"],
+  ["POST", "/v1/messages", file({ url: "https://a..com/x" }), 422, "media.url"],
+  ["POST", "/v1/messages", file({ url: "https://files.example.com/\u0000" }), 422, "media.url"],
+  ["PATCH", "/v1/webhook", { body: { url: "https://a..com" } }, 422, "url"],
+  ["PATCH", "/v1/webhook", { body: { url: "https://.a.com" } }, 422, "url"],
+  ["POST", "/v1/webhook/deliveries/evt_1/resend", {}, 404, "not_found"],
+  ["POST", `/v1/webhook/deliveries/${"x".repeat(2_100)}/resend`, {}, 404, "not_found"],
+  ["GET", `/v1/messages/${"x".repeat(2_100)}`, {}, 404, "message_not_found"],
+  ["GET", `/v1/messages?instance_id=${"x".repeat(2_100)}`, {}, 422, "instance_id"],
+  ["GET", `/v1/instances?external_ref=${"x".repeat(2_100)}`, {}, 422, "external_ref"],
   ["POST", "/v1/messages", send({ location: { latitude: 1, longitude: 2 } }), 422, "location"],
   ["POST", "/v1/messages", send({ location: { latitude: 1, longitude: 2 } }), 422, "text"],
   ["POST", "/v1/messages", send({ contact: {} }), 422, "contact.name"],
@@ -423,6 +455,51 @@ describe("input that is unusual but right", () => {
   it("names every wrong field at once", async () => {
     const answer = await world.ask("POST", "/v1/messages", { key, body: { instance_id: instance, to: "x" } });
     expect(Object.keys(answer.body.errors as object).sort()).toEqual(["text", "to"]);
+  });
+
+  it("replaces U+0000 in every text that is sent, as in what comes in", async () => {
+    const shown = async (rest: object) => {
+      const body = { instance_id: instance, to: TO, ...rest };
+      const answer = await world.ask("POST", "/v1/messages", { key, body });
+      expect(answer.status, answer.text).toBe(202);
+      return answer.body.data;
+    };
+    const nul = "a\0b";
+    const clean = "a\ufffdb";
+
+    expect(await shown({ text: nul })).toMatchObject({ body: clean });
+    expect(await shown({ text: nul, media: PNG })).toMatchObject({ body: clean });
+    expect(await shown({ poll: { name: nul, options: [nul, "c"] } })).toMatchObject({
+      poll: { name: clean, options: [clean, "c"] },
+    });
+    expect(await shown({ location: { latitude: 1, longitude: 2, title: nul, address: nul } })).toMatchObject({
+      location: { title: clean, address: clean },
+    });
+    expect(await shown({ contact: { name: nul, phone: TO, organization: nul } })).toMatchObject({
+      contact: { name: clean, organization: clean },
+    });
+    const body = { name: nul, external_ref: nul };
+    expect((await world.ask("POST", "/v1/instances", { key, body })).body.data).toMatchObject({
+      name: clean,
+      external_ref: clean,
+    });
+    expect((await world.ask("GET", "/v1/instances?external_ref=a%00b", { key })).body.data).toHaveLength(1);
+  });
+
+  it("says of a refused number what a person can do about it", async () => {
+    const said = "The number must be in international format with its country code, like 201012345678.";
+    const answer = await world.ask("POST", "/v1/messages", {
+      key,
+      body: { instance_id: instance, to: "01", text: "A" },
+    });
+    expect(answer.body).toMatchObject({ message: said, code: "validation_failed", errors: { to: [said] } });
+  });
+
+  it("names the field where the sentence would not be understood without it", async () => {
+    const answer = await world.ask("PATCH", `/v1/instances/${instance}`, { key, body: { reject_calls: 5 } });
+    expect(answer.body.message).toBe("The field reject_calls takes true or false.");
+    const missing = await world.ask("POST", "/v1/instances", { key, body: {} });
+    expect(missing.body.message).toBe("The field name is required: give a text.");
   });
 
   it("makes lone surrogates well-formed before anything is stored", async () => {

@@ -16,7 +16,7 @@ beforeEach(async () => {
 
 describe("sending", () => {
   it.each([
-    ["text", { text: LIVELY }, { type: "text", body: LIVELY }],
+    ["text", { text: LIVELY }, { type: "text", body: LIVELY.replace("\0", "\ufffd") }],
     [
       "a location",
       { location: { latitude: -23.5, longitude: -46.6, title: "Office" } },

@@ -1,7 +1,9 @@
 import * as z from "zod";
 import { ACTIVITY_ACTIONS, Activity } from "../../../core/contracts/activity.ts";
+import { givenId } from "../../../core/contracts/ids.ts";
 import { LIMITS } from "../../../core/contracts/limits.ts";
 import { CursorMeta, Links, pageUrl } from "../../../core/contracts/pagination.ts";
+import { text } from "../../../core/contracts/text.ts";
 import { openCursor, sealCursor } from "../../../core/domain/cursor.ts";
 import { type ActivityFilter, listActivity as readPage } from "../../../core/operations/list-activity.ts";
 import { readInstance } from "../../../core/operations/read-instance.ts";
@@ -17,10 +19,10 @@ export const listActivity = route("activity.list", {
   summary: "List what was changed in the account, newest first",
   query: z.object({
     action: z.enum(ACTIVITY_ACTIONS, "Give one of the actions that the log has, e.g. webhook.changed.").optional(),
-    instance_id: z.string().optional().meta({ description: "Only what was done to this instance" }),
-    key_id: z.string().optional().meta({ description: "Only what this API key did" }),
-    limit: queryInteger(1, LIMITS.activityPageMax).optional(),
-    cursor: z.string().optional().meta({ description: CURSOR_RULE }),
+    instance_id: givenId().optional().meta({ description: "Only what was done to this instance" }),
+    key_id: givenId().optional().meta({ description: "Only what this API key did" }),
+    limit: queryInteger("limit", 1, LIMITS.activityPageMax).optional(),
+    cursor: text(LIMITS.cursorMaxChars, CURSOR_RULE).optional().meta({ description: CURSOR_RULE }),
   }),
   responses: {
     200: {

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { EventEnvelope } from "../../../core/contracts/event.ts";
 import { EVENT_TYPE_NAMES } from "../../../core/contracts/event-types.ts";
-import { EventId } from "../../../core/contracts/ids.ts";
+import { EventId, givenId } from "../../../core/contracts/ids.ts";
 import { LIMITS } from "../../../core/contracts/limits.ts";
 import { readEvents } from "../../../core/operations/read-events.ts";
 import { readInstance } from "../../../core/operations/read-instance.ts";
@@ -14,9 +14,9 @@ export const listEvents = route("events.list", {
   summary: "Fetch events, oldest first",
   query: z.object({
     after: EventId.optional().meta({ description: "The last event you have; leave it out to start from the oldest" }),
-    limit: queryInteger(1, LIMITS.eventsPageMax).optional(),
-    types: queryList(z.enum(EVENT_TYPE_NAMES, "There is no such event type.")).optional(),
-    instance_id: z.string().optional(),
+    limit: queryInteger("limit", 1, LIMITS.eventsPageMax).optional(),
+    types: queryList(z.enum(EVENT_TYPE_NAMES, "There is no such event type."), 2 * EVENT_TYPE_NAMES.length).optional(),
+    instance_id: givenId().optional(),
   }),
   responses: {
     200: {

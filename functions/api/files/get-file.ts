@@ -1,4 +1,7 @@
 import * as z from "zod";
+import type { ErrorCode } from "../../../core/contracts/error-codes.ts";
+import { LIMITS } from "../../../core/contracts/limits.ts";
+import { text } from "../../../core/contracts/text.ts";
 import { followFileLink } from "../../../core/operations/file-links.ts";
 import type { Reply } from "../reply.ts";
 import { route } from "../route.ts";
@@ -10,7 +13,9 @@ import { route } from "../route.ts";
 export const getFile = route("files.get", {
   summary: "Fetch a file by its link",
   params: z.object({
-    token: z.string().meta({ description: "As `media.url` and `picture_url` carry it; valid for 24 hours" }),
+    token: text(LIMITS.fileTokenMaxChars, "not_found" satisfies ErrorCode).meta({
+      description: "As `media.url` and `picture_url` carry it; valid for 24 hours",
+    }),
   }),
   responses: {
     302: {

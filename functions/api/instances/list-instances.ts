@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { Instance } from "../../../core/contracts/instance.ts";
+import { CreateInstanceBody, Instance } from "../../../core/contracts/instance.ts";
 import { LIMITS } from "../../../core/contracts/limits.ts";
 import { Links, PageMeta, pageUrl } from "../../../core/contracts/pagination.ts";
 import { listInstances as readPage } from "../../../core/operations/list-instances.ts";
@@ -14,8 +14,12 @@ const PAGES_MAX = 100_000;
 export const listInstances = route("instances.list", {
   summary: "List instances, newest first",
   query: z.object({
-    external_ref: z.string().optional().meta({ description: "Only instances with this reference of yours" }),
-    page: queryInteger(1, PAGES_MAX).optional(),
+    external_ref: CreateInstanceBody.shape.external_ref
+      .unwrap()
+      .unwrap()
+      .optional()
+      .meta({ description: "Only instances with this reference of yours" }),
+    page: queryInteger("page", 1, PAGES_MAX).optional(),
   }),
   responses: {
     200: {

@@ -2,22 +2,22 @@ import * as z from "zod";
 import type { InstanceRecord } from "../../../core/contracts/instance.ts";
 import { LIMITS } from "../../../core/contracts/limits.ts";
 import type { MessageRecord } from "../../../core/contracts/message.ts";
+import { text } from "../../../core/contracts/text.ts";
 import { readIdempotent } from "../../../core/operations/idempotency.ts";
 import { presentMessages } from "../../../core/operations/present-messages.ts";
 import type { ApiDeps } from "../../own-deps.ts";
 import { type Reply, reply } from "../reply.ts";
 
-const KEY_MAX = LIMITS.idempotencyKeyMaxChars;
-const KEY_RULE = `Give 1 to ${KEY_MAX} characters.`;
+const KEY_RULE = `The Idempotency-Key is empty or too long. Give 1 to ${LIMITS.idempotencyKeyMaxChars} characters.`;
+
+/** The header that makes a retry harmless, as text. */
+export const idempotencyKey = () => text(LIMITS.idempotencyKeyMaxChars, KEY_RULE).min(1, KEY_RULE).optional();
 
 /** The header of a send. Spec: Endpoints › Messages. */
 export const IdempotencyHeaders = z.object({
-  "idempotency-key": z
-    .string()
-    .min(1, KEY_RULE)
-    .max(KEY_MAX, KEY_RULE)
-    .optional()
-    .meta({ description: "Any unique text, case counts. Kept 30 days: a retry gets the first message." }),
+  "idempotency-key": idempotencyKey().meta({
+    description: "Any unique text, case counts. Kept 30 days: a retry gets the first message.",
+  }),
 });
 
 /** @returns the answer to a retry; null when this key made nothing yet on this instance, or none was given. */

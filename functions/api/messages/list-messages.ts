@@ -1,8 +1,12 @@
 import * as z from "zod";
+import { givenId } from "../../../core/contracts/ids.ts";
+import { LIMITS } from "../../../core/contracts/limits.ts";
 import { Message } from "../../../core/contracts/message.ts";
 import { CursorMeta, Links, pageUrl } from "../../../core/contracts/pagination.ts";
+import { givenPhone, PHONE_RULE } from "../../../core/contracts/phone.ts";
+import { text } from "../../../core/contracts/text.ts";
 import { openCursor, sealCursor } from "../../../core/domain/cursor.ts";
-import { isInternationalNumber, PHONE_RULE } from "../../../core/domain/phone-number.ts";
+import { isInternationalNumber } from "../../../core/domain/phone-number.ts";
 import { MESSAGES_PAGE, type MessageFilter, listMessages as readPage } from "../../../core/operations/list-messages.ts";
 import { presentMessages } from "../../../core/operations/present-messages.ts";
 import { readInstance } from "../../../core/operations/read-instance.ts";
@@ -17,11 +21,11 @@ const CURSOR_RULE = "Pass the cursor of links.next as it is, with the same filte
 export const listMessages = route("messages.list", {
   summary: "List messages, newest first",
   query: z.object({
-    instance_id: z.string().optional(),
-    phone: z.string().refine(isInternationalNumber, PHONE_RULE).optional(),
-    direction: z.enum(["in", "out"], "Give in or out.").optional(),
-    limit: queryInteger(1, MESSAGES_PAGE.max).optional(),
-    cursor: z.string().optional().meta({ description: CURSOR_RULE }),
+    instance_id: givenId().optional(),
+    phone: givenPhone().refine(isInternationalNumber, PHONE_RULE).optional(),
+    direction: z.enum(["in", "out"], "The direction must be in or out.").optional(),
+    limit: queryInteger("limit", 1, MESSAGES_PAGE.max).optional(),
+    cursor: text(LIMITS.cursorMaxChars, CURSOR_RULE).optional().meta({ description: CURSOR_RULE }),
   }),
   responses: {
     200: {

@@ -1,6 +1,6 @@
 import { SESSION_REFUSALS } from "../../../core/contracts/command.ts";
 import { Message } from "../../../core/contracts/message.ts";
-import { ReactionBody } from "../../../core/contracts/send-message.ts";
+import { EMOJI_RULE, ReactionBody } from "../../../core/contracts/send-message.ts";
 import { isOneEmoji } from "../../../core/domain/emoji.ts";
 import type { Caller } from "../../../core/operations/authenticate-key.ts";
 import { presentMessages } from "../../../core/operations/present-messages.ts";
@@ -23,7 +23,7 @@ export const reactToMessage = route("messages.react", {
   responses,
   errors,
   handle({ caller, deps, params, body, now }) {
-    if (!isOneEmoji(body.emoji)) throw validationError({ emoji: ["Give one emoji, e.g. 👍."] });
+    if (!isOneEmoji(body.emoji)) throw validationError({ emoji: [EMOJI_RULE] });
     return reactAnd202(deps, caller, params.id, body.emoji, now);
   },
 });

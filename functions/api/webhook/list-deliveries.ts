@@ -1,6 +1,8 @@
 import * as z from "zod";
+import { givenId } from "../../../core/contracts/ids.ts";
 import { LIMITS } from "../../../core/contracts/limits.ts";
 import { CursorMeta, Links, pageUrl } from "../../../core/contracts/pagination.ts";
+import { text } from "../../../core/contracts/text.ts";
 import { DELIVERY_STATUSES, WebhookDelivery } from "../../../core/contracts/webhook.ts";
 import { openCursor, sealCursor } from "../../../core/domain/cursor.ts";
 import { listDeliveries as readPage } from "../../../core/operations/list-deliveries.ts";
@@ -16,10 +18,10 @@ const CURSOR_RULE = "Pass the cursor of links.next as it is, with the same filte
 export const listDeliveries = route("webhook.deliveries", {
   summary: "List events that are not delivered: failed ones newest first, then pending ones",
   query: z.object({
-    status: z.enum(DELIVERY_STATUSES, "Give pending or failed.").optional(),
-    instance_id: z.string().optional().meta({ description: "That instance's own webhook instead of the account's" }),
-    limit: queryInteger(1, LIMITS.deliveriesPageMax).optional(),
-    cursor: z.string().optional().meta({ description: CURSOR_RULE }),
+    status: z.enum(DELIVERY_STATUSES, "The status must be pending or failed.").optional(),
+    instance_id: givenId().optional().meta({ description: "That instance's own webhook instead of the account's" }),
+    limit: queryInteger("limit", 1, LIMITS.deliveriesPageMax).optional(),
+    cursor: text(LIMITS.cursorMaxChars, CURSOR_RULE).optional().meta({ description: CURSOR_RULE }),
   }),
   responses: {
     200: {

@@ -1,21 +1,15 @@
 import * as z from "zod";
-import { LIMITS } from "../../../core/contracts/limits.ts";
 import { Webhook } from "../../../core/contracts/webhook.ts";
 import { rotateSecret as rotate } from "../../../core/operations/rotate-secret.ts";
+import { idempotencyKey } from "../messages/idempotency.ts";
 import { reply } from "../reply.ts";
 import { type Route, route } from "../route.ts";
 import { PLACE_NAMES, PLACES } from "./webhook-place.ts";
 
-const KEY_MAX = LIMITS.idempotencyKeyMaxChars;
-const KEY_RULE = `Give 1 to ${KEY_MAX} characters.`;
-
 const IdempotencyHeaders = z.object({
-  "idempotency-key": z
-    .string()
-    .min(1, KEY_RULE)
-    .max(KEY_MAX, KEY_RULE)
-    .optional()
-    .meta({ description: "Any unique text, case counts. Kept 30 days: a retry answers without the secret." }),
+  "idempotency-key": idempotencyKey().meta({
+    description: "Any unique text, case counts. Kept 30 days: a retry answers without the secret.",
+  }),
 });
 
 /** POST …/webhook/secret: shown once; the old one signs 24 hours more. Spec: Secret rotation; Webhook management. */

@@ -69,6 +69,8 @@ function bodyFaults(answer: FuzzAnswer): string[] {
   if (!statuses.includes(status)) faults.push(`${code} does not come with ${status}.`);
   if ((status === 422 && code === "validation_failed") !== (errors !== undefined)) faults.push(`errors with ${status}`);
   if (!/^\S.*\.$/s.test(message ?? "")) faults.push(`"${message}" is no sentence.`);
+  const said = Object.values(errors ?? {}).flat();
+  if (status === 422 && errors && !said.includes(message ?? "")) faults.push(`"${message}" is not what errors say.`);
   for (const [field, sentences] of Object.entries(errors ?? {})) {
     if (sentences.length === 0) faults.push(`${field} has no sentence.`);
     for (const one of sentences) if (!/^[A-Z].*\.$/s.test(one)) faults.push(`${field}: "${one}" is no sentence.`);

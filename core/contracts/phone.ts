@@ -1,0 +1,8 @@
+import { LIMITS } from "./limits.ts";
+import { text } from "./text.ts";
+
+/** What a person reads when a number is refused. Spec: Errors, rule 1. */
+export const PHONE_RULE = "The number must be in international format with its country code, like 201012345678.";
+
+/** A phone number in a request, still to be judged by `isInternationalNumber`. */
+export const givenPhone = () => text(LIMITS.phoneMaxChars, PHONE_RULE);

@@ -1,0 +1,70 @@
+import type { Described, Schema } from "./described-requests.ts";
+import { placeholder } from "./described-requests.ts";
+import type { RawRequest } from "./odd-requests.ts";
+
+/** A request with one value that is far too large, and where that value stands. */
+export interface HugeRequest extends RawRequest {
+  where: string;
+}
+
+/** Nearly the largest body that is read. */
+const BODY_CHARS = 5 * 1024 * 1024;
+/** What fits into a request line, and more than any id has. */
+const LINE_CHARS = [2_100, 9_000];
+
+/** Repeated, each makes another kind of careless rule slow or deep: nested groups, digits, white space, three bytes each. */
+const PIECES = ["a/", "1", " ", "☃"] as const;
+const huge = (piece: string, chars: number) => piece.repeat(Math.floor(chars / Buffer.byteLength(piece)));
+const LIST = Array(100_000).fill(0);
+
+/** For each field of a body, each parameter of a path and of a query and each header of an operation: huge values there. */
+export function hugeRequests(one: Described, named: Record<string, Schema>): HugeRequest[] {
+  const request = (where: string, changed: Partial<RawRequest>): HugeRequest => ({
+    from: one.id,
+    method: one.method,
+    path: one.path.replaceAll(/\{\w+\}/g, placeholder("instance")),
+    query: "",
+    headers: one.body ? { "content-type": "application/json" } : {},
+    body: one.body && "{}",
+    binary: false,
+    ...changed,
+    where: `${one.id} ${where}`,
+  });
+  const inLine = PIECES.flatMap((piece) => LINE_CHARS.map((chars) => huge(piece, chars)));
+  const fields = one.body ? fieldsOf(one.body, named) : [];
+  return [
+    ...[...one.path.matchAll(/\{(\w+)\}/g)].flatMap(([whole, name]) =>
+      inLine.map((value) => request(`{${name}}`, { path: one.path.replace(whole, encodeURIComponent(value)) })),
+    ),
+    ...one.parameters.flatMap(({ in: place, name }) => {
+      if (place === "path") return [];
+      return inLine.map((value) => {
+        if (place === "header") return request(name, { headers: { [name]: value.replaceAll("☃", "x") } });
+        return request(name, { query: `${name}=${encodeURIComponent(value)}` });
+      });
+    }),
+    ...fields.flatMap((path, i) => {
+      const parameters = `a/a${huge(";a=a", BODY_CHARS)}`;
+      const values = [huge(PIECES[0], BODY_CHARS), parameters, huge(PIECES[1 + (i % 3)] ?? "", BODY_CHARS / 10), LIST];
+      return values.map((value) => request(path.join("."), { body: bodyWith(path, value) }));
+    }),
+  ];
+}
+
+/** The names on the way to each field, also of objects; a position in a list is 0. */
+function fieldsOf(schema: Schema, named: Record<string, Schema>): string[][] {
+  if (schema.$ref) return fieldsOf(named[schema.$ref.split("/").at(-1) ?? ""] ?? {}, named);
+  const below = (name: string, inner: Schema) => [[name], ...fieldsOf(inner, named).map((rest) => [name, ...rest])];
+  return [
+    ...(schema.anyOf ?? []).flatMap((one) => fieldsOf(one, named)),
+    ...Object.entries(schema.properties ?? {}).flatMap(([name, inner]) => below(name, inner)),
+    ...(schema.items ? below("0", schema.items) : []),
+  ];
+}
+
+function bodyWith(path: string[], value: unknown): string {
+  const at = path.reduceRight((inner: unknown, name) => (name === "0" ? [inner] : { [name]: inner }), value);
+  // A route that looks for its instance before the body's rules must get as far as these.
+  const isSend = path[0] !== "instance_id";
+  return JSON.stringify({ ...(isSend && { instance_id: placeholder("instance") }), ...(at as object) });
+}
