@@ -1,5 +1,4 @@
 import type { MessageRecord } from "../contracts/message.ts";
-import { ensureWake } from "../lanes/ensure-wake.ts";
 import type { LaneDeps, LaneRow } from "../lanes/lane.ts";
 import { keys } from "../store/keys.ts";
 import { TransactionRefused } from "../store/table.ts";
@@ -8,7 +7,8 @@ import type { Ownership } from "./send-steps.ts";
 
 /**
  * Keeps what preparing a message's file gave, so that its turn costs nothing and every try carries the same bytes;
- * from now on the policy sees the row. Refused when the message was changed, moved or cancelled meanwhile.
+ * from now on the policy sees the row (the caller wakes the lane). Refused when the message was changed, moved or
+ * cancelled meanwhile.
  * @throws FenceLost
  */
 export async function storePrepared(
@@ -36,6 +36,5 @@ export async function storePrepared(
     if (error instanceof TransactionRefused) return false;
     throw error;
   }
-  await ensureWake(deps, row.pk, deps.clock.now(), null);
   return true;
 }

@@ -1,4 +1,5 @@
 import type { MessageRecord } from "../../core/contracts/message.ts";
+import { ensureWake } from "../../core/lanes/ensure-wake.ts";
 import type { LaneRow } from "../../core/lanes/lane.ts";
 import type { EventDeps } from "../../core/operations/message-events.ts";
 import { failMessage, type Ownership } from "../../core/operations/send-steps.ts";
@@ -42,7 +43,10 @@ export class Preparer {
       if (this.#running.size >= AT_ONCE || !this.#session.isOpen()) return;
       const id = String(row.message_id);
       if (this.#running.has(id) || (this.#notBefore.get(id) ?? 0) > this.#deps.clock.now().getTime()) continue;
-      const work = this.#prepare(row, messageOf).finally(() => this.#running.delete(id));
+      const work = this.#prepare(row, messageOf).finally(() => {
+        this.#running.delete(id);
+        return this.#wake(row.pk);
+      });
       this.#running.set(id, work);
     }
   }
@@ -61,10 +65,19 @@ export class Preparer {
         if (!(error instanceof CannotPrepare)) throw error;
         this.#deps.log.warn({ ...about, code: error.code, why: error.message }, "a message can't be sent");
         await failMessage(this.#deps, this.#own, message, row, error.code);
+        this.#notBefore.delete(about.message_id);
       }
     } catch (error) {
       this.#deps.log.warn({ ...about, error: String(error) }, "a file could not be prepared; it is tried again");
       this.#notBefore.set(about.message_id, this.#deps.clock.now().getTime() + PREPARE_AGAIN_MS);
     }
+  }
+
+  /** However it ended: a message may go or has ended, and there is room for the next file. */
+  async #wake(lane: string): Promise<void> {
+    await ensureWake(this.#deps, lane, this.#deps.clock.now(), null).catch((error) => {
+      const about = { instance_id: this.#own.instance_id, error: String(error) };
+      this.#deps.log.warn(about, "the lane was not woken behind a file; it looks by itself in a few seconds");
+    });
   }
 }
