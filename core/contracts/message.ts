@@ -133,6 +133,8 @@ export interface MessageRecord extends Message {
   day?: string;
   /** It began a new person of that day. */
   new_person?: boolean;
+  /** Which of the number's sending slots it took when it last began; absent: the first, or it never began. */
+  slot?: number;
   /** Not relayed from then on (ISO instant): the night begins. null: at any time. */
   go_before?: string | null;
   /** What an outgoing message of ours consists of; null on what others, or the phone, wrote. */

@@ -16,7 +16,7 @@ import { emptyMessage, keptUntil, messageItem } from "./message-record.ts";
 import { countWaiting, personKey } from "./person-record.ts";
 import { holdUntil, placeMessage } from "./place-message.ts";
 import { dayIsUsed, planMessageWrite } from "./plan-messages.ts";
-import { hashData } from "./waiting-row.ts";
+import { chatData, hashData } from "./waiting-row.ts";
 
 /** A send request that has been validated and whose caller may use the instance. */
 export interface SendRequest {
@@ -128,6 +128,7 @@ async function planAcceptance(deps: LaneDeps, request: SendRequest) {
         account_id: account,
         message_id: id,
         person,
+        ...chatData(message),
         ...hashData(message),
         ...(needsPreparing(content) && { needs_prepare: true }),
       },

@@ -1,6 +1,7 @@
 import type { InstanceRecord } from "../contracts/instance.ts";
 import type { PaceState } from "../contracts/protection.ts";
 import { newPaceState } from "../domain/protection/pace-state.ts";
+import type { SendSlot } from "../domain/protection/send-slots.ts";
 import { ApiError } from "../errors.ts";
 import { ensureWake } from "../lanes/ensure-wake.ts";
 import type { LaneDeps } from "../lanes/lane.ts";
@@ -10,6 +11,7 @@ import { instanceLane } from "../store/lane-names.ts";
 import { type Condition, type Item, type Table, TransactionRefused, type Write } from "../store/table.ts";
 import type { HeldCounts } from "./day-counts.ts";
 import { transactFenced } from "./fence.ts";
+import { SLOT_FIELDS, slotsOf, slotTaken } from "./slot-fields.ts";
 
 /**
  * The instance lane's policy state as it is stored (item PACE). Every write raises `rev`; a decision is written only on
@@ -17,8 +19,8 @@ import { transactFenced } from "./fence.ts";
  */
 export type PaceRecord = PaceState & {
   rev: number;
-  /** The one message being sent; absent: none. */
-  slot?: string;
+  /** The messages being sent, each to another chat. */
+  slots: SendSlot[];
   /** The session is open: messages may go. */
   connected?: boolean;
   /** The owner's number, as in FENCE: a write of the session to PACE is held against it (`transactFenced`). */
@@ -38,7 +40,10 @@ export interface PaceSeed {
 }
 
 /** What is stored beside the policy's own state; a change of the state leaves it alone. */
-const BESIDE = new Set(["pk", "sk", "rev", "slot", "connected", "fence", "counted", "shard", "removed"]);
+const BESIDE = new Set([
+  ...["pk", "sk", "rev", "slots", "connected", "fence", "counted", "shard", "removed"],
+  ...SLOT_FIELDS,
+]);
 /** A look that follows any number of changes of the state. */
 const LOOK_ID = "pace";
 /** More changes than this never race for one instance. */
@@ -47,10 +52,10 @@ const TRIES = 30;
 /** The state from its item as read: what was never written of it begins anew. */
 export function paceOf(item: Item | null | undefined, { timezone, now }: PaceSeed): PaceRecord {
   const stored = (item ?? {}) as Partial<PaceRecord>; // a PACE item, or nothing
-  const { rev = 0, slot, connected, fence, counted, shard, removed } = stored;
+  const { rev = 0, connected, fence, counted, shard, removed } = stored;
   const seed = stored.day === undefined ? newPaceState(stored.timezone ?? timezone, now) : {};
   const state = { ...seed, ...fieldsOf(stored) } as PaceState; // the seed, or an item that was written whole
-  return { ...state, rev, ...present({ slot, connected, fence, counted, shard, removed }) };
+  return { ...state, rev, slots: slotsOf(item ?? {}), ...present({ connected, fence, counted, shard, removed }) };
 }
 
 /** Reads an instance's policy state, consistently; one that was never written is as new. */
@@ -58,22 +63,23 @@ export async function readPace(table: Table, instanceId: string, seed: PaceSeed)
   return paceOf(await table.get(keys.pace(instanceId)), seed);
 }
 
-/** The whole state written at once, refused when anything moved since `read`; the slot stays unless `more` says other. */
+/** The whole state written at once, refused when anything moved since `read`; taken slots stay. @param more.takes one more. */
 export function putPace(
   instanceId: string,
   read: PaceRecord,
   state: PaceState,
-  more: { slot?: string; counted?: HeldCounts; if?: Condition } = {},
+  more: { takes?: SendSlot & { chat: string }; counted?: HeldCounts } = {},
 ): Write {
   const before = fieldsOf(read);
   const after = fieldsOf(state);
   const gone = Object.keys(before).filter((key) => after[key] === undefined);
+  const taken = more.takes && slotTaken(more.takes);
   return {
     update: keys.pace(instanceId),
-    set: { ...after, ...present({ slot: more.slot, counted: more.counted }) },
+    set: { ...after, ...taken?.set, ...present({ counted: more.counted }) },
     add: { rev: 1 },
     ...(gone.length > 0 && { remove: gone }),
-    if: [...asRead(read), ...(more.if ?? [])],
+    if: [...asRead(read), ...(taken ? [{ field: taken.missing, is: "missing" } as const] : [])],
   };
 }
 

@@ -13,8 +13,8 @@ import { findMessage } from "./find-message.ts";
 import { type EventDeps, messageEvent } from "./message-events.ts";
 import { uncountWaiting } from "./person-record.ts";
 import { type EventDraft, eventRoute, eventWrites, wakeEndpoint } from "./publish-event.ts";
-import { freeSlot } from "./send-steps.ts";
 import { forgetSent, recallSent, rememberSent } from "./sent-messages.ts";
+import { freeSlot } from "./slot-fields.ts";
 
 /** The network's word that a message of ours was delivered or read; or, from the session itself, accepted. */
 export interface Receipt {
@@ -74,7 +74,7 @@ export async function recordReceipt(deps: EventDeps, receipt: Receipt): Promise<
       writes.push(countOn(instance, message.day, "in", { new_delivered: 1, ...(inTime && { new_in_time: 1 }) }));
     }
     const endsSend = message.status === "queued" && message.step === "sending";
-    if (endsSend) writes.push(freeSlot(instance, message.id));
+    if (endsSend) writes.push(freeSlot(message));
     // Given back for the night although it had gone out: it must not go again.
     if (message.status === "queued" && message.row !== null) {
       writes.push({ delete: keys.laneRow(instanceLane(instance), message.row), if: [{ item: "exists" }] });

@@ -11,6 +11,7 @@ import { type EventDeps, messageEvent } from "./message-events.ts";
 import { uncountWaiting } from "./person-record.ts";
 import { eventRoute, eventWrites, wakeEndpoint } from "./publish-event.ts";
 import { SEND_ERROR_TEXTS } from "./send-error-texts.ts";
+import { freeSlot } from "./slot-fields.ts";
 
 /** Whose lane, and the fence with which the work began. */
 export interface Ownership {
@@ -37,16 +38,6 @@ export const waitingAsRead = (message: MessageRecord): Condition => [
   { field: "network_id", op: "=", value: message.network_id },
   { field: "text_version", op: "=", value: message.text_version },
 ];
-
-/** Frees the sending slot, if it is this message's. */
-export function freeSlot(instance: string, messageId: string): Write {
-  return {
-    update: keys.pace(instance),
-    remove: ["slot"],
-    add: { rev: 1 },
-    if: [{ field: "slot", op: "=", value: messageId }],
-  };
-}
 
 /** A commit whose refusal means that something moved. */
 export async function committed(commit: Promise<void>): Done {
@@ -100,7 +91,7 @@ export async function failMessage(
           ],
     },
     ...eventWrites(deps, route, event, now),
-    ...(row ? [takeRow(row), ...uncountWaiting(instance, message)] : [freeSlot(instance, message.id)]),
+    ...(row ? [takeRow(row), ...uncountWaiting(instance, message)] : [freeSlot(message)]),
   ];
   if (code === "not_on_messenger" && message.class === "first") {
     const day = await countingDay(deps.table, instance, now);

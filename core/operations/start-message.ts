@@ -2,6 +2,7 @@ import type { MessageRecord } from "../contracts/message.ts";
 import { needsPreparing } from "../contracts/message-content.ts";
 import { nightAt } from "../domain/protection/local-time.ts";
 import { afterStart, type SendQueue } from "../domain/protection/pace-state.ts";
+import { freeSlotOf, rowChatMark } from "../domain/protection/send-slots.ts";
 import { quietHoursInForce, settingsInForce } from "../domain/protection/settings.ts";
 import { ensureWake } from "../lanes/ensure-wake.ts";
 import type { LaneDeps, LaneRow } from "../lanes/lane.ts";
@@ -15,9 +16,10 @@ import { transactFenced } from "./fence.ts";
 import { type PaceRecord, putPace, readPace } from "./pace-record.ts";
 import { countWaiting, uncountWaiting } from "./person-record.ts";
 import { placeMessage } from "./place-message.ts";
-import { committed, type Done, freeSlot, type Ownership, takeRow, waitingAsRead } from "./send-steps.ts";
+import { committed, type Done, type Ownership, takeRow, waitingAsRead } from "./send-steps.ts";
 import { forgetSent, rememberSent } from "./sent-messages.ts";
-import { hashData } from "./waiting-row.ts";
+import { freeSlot } from "./slot-fields.ts";
+import { chatData, hashData } from "./waiting-row.ts";
 
 /** What a message is sent as, fixed before its first try: every repeat carries the same id and bytes. */
 export interface Encoded {
@@ -42,10 +44,10 @@ export interface StartPlan {
 const PERSON_DAY_KEPT_SEC = 4 * 86_400;
 
 /**
- * Takes a message out of the lane into the sending slot, and charges it to the limits: all on the state that the policy
+ * Takes a message out of the lane into a sending slot, and charges it to the limits: all on the state that the policy
  * saw, so a limit can't be passed by two that race. From here on what is sent is what is stored here. A person who
  * turns out to be counted already, or to have written, refuses it too: the next look finds the row's right queue.
- * @throws FenceLost
+ * @returns the message as it is now; null: something moved, or its chat has one that is being sent. @throws FenceLost
  */
 export async function startMessage(
   deps: LaneDeps,
@@ -55,9 +57,12 @@ export async function startMessage(
   pace: PaceRecord,
   encoded: Encoded,
   plan: StartPlan,
-): Done {
+): Promise<MessageRecord | null> {
   const { instance_id: instance } = own;
   const { queue, is_new_person, go_before, draw } = plan;
+  const slot = freeSlotOf(pace.slots);
+  const chat = rowChatMark(row);
+  if (slot === null || pace.slots.some((taken) => taken.chat === chat)) return null;
   const now = deps.clock.now();
   const networkKey = keys.networkId(instance, "out", encoded.network_id);
   const textHash = typeof row.text_hash === "string" ? row.text_hash : undefined;
@@ -70,7 +75,7 @@ export async function startMessage(
   const { held, writes: dayWrites } = countHeld(instance, "out", pace.counted, state.day, went);
   // Texts of first messages would make PACE long: they go straight into the day's item.
   if (is_new_person && textHash !== undefined) dayWrites.push(countOn(instance, state.day, "out", {}, textHash));
-  const begun = { ...encoded, ...counted, step: "sending", row: null, fence: own.fence } as const;
+  const begun = { ...encoded, ...counted, step: "sending", row: null, slot, fence: own.fence } as const;
   const writes: Write[] = [
     takeRow(row),
     {
@@ -78,7 +83,7 @@ export async function startMessage(
       set: begun,
       if: [...waitingAsRead(message), { field: "status", op: "=", value: "queued" }],
     },
-    putPace(instance, pace, state, { slot: message.id, counted: held, if: [{ field: "slot", is: "missing" }] }),
+    putPace(instance, pace, state, { takes: { slot, message_id: message.id, chat }, counted: held }),
     { put: { ...networkKey, message_id: message.id, account_id: message.account_id, ttl: message.ttl } },
     ...uncountWaiting(instance, message, firstOut).map((write) => stillUnknown(message, write)),
     ...mergedDays(dayWrites),
@@ -89,12 +94,13 @@ export async function startMessage(
   } catch (error) {
     if (!(error instanceof TransactionRefused)) throw error;
     const person = writes.findIndex((write) => "update" in write && write.update.pk === keys.person(instance, "").pk);
-    if (error.failed[person] === undefined) return false;
+    if (error.failed[person] === undefined) return null;
     await transactFenced(deps.table, instance, own.fence, [personLook(message, now)]);
-    return false;
+    return null;
   }
-  rememberSent(deps.table, { ...message, ...begun });
-  return true;
+  const started = { ...message, ...begun };
+  rememberSent(deps.table, started);
+  return started;
 }
 
 /** They may write while their first message is being made, which takes a while with a file: it is a reply then. */
@@ -143,6 +149,7 @@ export async function giveBack(deps: LaneDeps, own: Ownership, message: MessageR
         account_id: message.account_id,
         message_id: message.id,
         person,
+        ...chatData(message),
         ...hashData(message),
         ...(isFile && { needs_prepare: false }),
       },
@@ -168,7 +175,7 @@ export async function giveBack(deps: LaneDeps, own: Ownership, message: MessageR
         { field: "network_id", op: "=", value: message.network_id },
       ],
     },
-    freeSlot(instance, message.id),
+    freeSlot(message),
     row,
   ];
   if (!relayed) writes.push({ delete: keys.networkId(instance, "out", message.network_id ?? "") });

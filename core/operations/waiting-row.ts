@@ -1,5 +1,6 @@
 import type { MessageRecord } from "../contracts/message.ts";
 import { QUEUE_OF_CLASS } from "../domain/message-class.ts";
+import { chatMark } from "../domain/protection/send-slots.ts";
 import { textHash } from "../domain/protection/text-hash.ts";
 import type { LaneDeps, LaneRow } from "../lanes/lane.ts";
 import { putRow } from "../lanes/put-row.ts";
@@ -24,6 +25,7 @@ export function rowData({
   account_id,
   message_id,
   person,
+  chat,
   needs_prepare,
   text_hash,
 }: LaneRow): Record<string, unknown> {
@@ -31,9 +33,15 @@ export function rowData({
     account_id,
     message_id,
     person,
+    ...(chat !== undefined && { chat }),
     ...(needs_prepare !== undefined && { needs_prepare }),
     ...(text_hash !== undefined && { text_hash }),
   };
+}
+
+/** What the row of a message to a group or channel carries, so that its chat keeps its order. */
+export function chatData({ person, chat_id }: Pick<MessageRecord, "person" | "chat_id">): { chat?: string } {
+  return person === null && chat_id !== null ? { chat: chatMark(chat_id) } : {};
 }
 
 /** What the row of a message carries for the rule against one text to many new people. */

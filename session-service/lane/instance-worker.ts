@@ -2,10 +2,12 @@ import type { SendErrorCode } from "../../core/contracts/error-codes.ts";
 import type { MessageRecord } from "../../core/contracts/message.ts";
 import { decideProtected, type ProtectedDecision } from "../../core/domain/protection/decide-protected.ts";
 import type { LaneDeps, LanePlan, LaneRow } from "../../core/lanes/lane.ts";
+import { rowQueue } from "../../core/lanes/put-row.ts";
 import { FenceLost } from "../../core/operations/fence.ts";
 import { putPace } from "../../core/operations/pace-record.ts";
 import { removeInstanceData } from "../../core/operations/remove-instance-data.ts";
-import { failMessage, freeSlot, type Ownership } from "../../core/operations/send-steps.ts";
+import { failMessage, type Ownership } from "../../core/operations/send-steps.ts";
+import { freeSlotWrite } from "../../core/operations/slot-fields.ts";
 import { type Encoded, startMessage } from "../../core/operations/start-message.ts";
 import { moveFirst, postponeFirst, releaseScheduled } from "../../core/operations/waiting-row.ts";
 import type { MediaStore } from "../../core/ports.ts";
@@ -69,21 +71,34 @@ export function instanceWorker(deps: InstanceWorkerDeps, session: LiveSession): 
   preparers.set(session, preparer);
 
   const decide = (view: LaneView): ProtectedDecision =>
-    decideProtected({ ...view, open: session.isOpen(), paceFactor: deps.pace });
+    decideProtected({
+      ...view,
+      unprepared: [...view.unprepared, ...view.blocked],
+      typing_until: sends.typingUntil,
+      open: session.isOpen(),
+      paceFactor: deps.pace,
+    });
 
-  /** The slot holds a message that nobody here is sending: its session died, or an answer was lost. Repeat it. */
-  async function resume(view: LaneView): Promise<boolean> {
-    const slot = view.pace.slot;
-    if (slot !== undefined && view.heads.R) sends.hurry(slot);
-    if (slot === undefined || sends.has(slot) || !session.isOpen()) return false;
-    const message = (await deps.table.get(keys.message(own.account_id, slot))) as MessageRecord | null; // a message row
-    if (message?.step === "sending" && message.status === "queued") {
-      await waitShortly(deps, sends.begin(deps, own, session, message, null));
-      return !sends.has(slot);
+  /**
+   * Slots hold messages that nobody here is sending: their session died, or an answer was lost. Repeats them.
+   * @returns true when one of them has ended: the view is old.
+   */
+  async function resume({ pace, heads, blocked }: LaneView): Promise<boolean> {
+    if (heads.R || blocked.some(({ sk }) => rowQueue(sk) === "R")) sends.hurry();
+    const lost = pace.slots.filter((slot) => !sends.has(slot.message_id));
+    if (lost.length === 0 || !session.isOpen()) return false;
+    const places = lost.map((slot) => keys.message(own.account_id, slot.message_id));
+    const messages = (await deps.table.getMany(places)) as unknown as MessageRecord[]; // message rows
+    const ends: Promise<void>[] = [];
+    for (const slot of lost) {
+      const message = messages.find(({ id }) => id === slot.message_id);
+      const isUnderWay = message?.step === "sending" && message.status === "queued";
+      if (isUnderWay) ends.push(sends.begin(deps, own, session, message, null));
+      // Its record ended or is gone while the slot stayed: nothing is being sent.
+      else await deps.table.write(freeSlotWrite(instance_id, slot)).catch(ignoreRefusal);
     }
-    // Its record ended or is gone while the slot stayed: nothing is being sent.
-    await deps.table.write(freeSlot(instance_id, slot)).catch(ignoreRefusal);
-    return true;
+    await waitShortly(deps, Promise.all(ends));
+    return lost.some((slot) => !sends.has(slot.message_id));
   }
 
   async function start(view: LaneView, decision: Extract<ProtectedDecision, { kind: "start" }>): Promise<void> {
@@ -101,10 +116,8 @@ export function instanceWorker(deps: InstanceWorkerDeps, session: LiveSession): 
     const manner = message.network_id === null ? mannerOf(message, view.pace, waitedMs(row), deps.pace) : null;
     const typing_ms = manner?.typing_ms ?? 0;
     const plan = { queue, is_new_person, go_before, draw, typing_ms, pace: deps.pace };
-    if (!(await startMessage(deps, own, row, message, view.pace, encoded, plan))) return;
-    const started = { ...message, ...encoded, go_before: go_before?.toISOString() ?? null };
-    const sent = sends.begin(deps, own, session, { ...started, step: "sending", row: null }, manner);
-    await waitShortly(deps, sent);
+    const started = await startMessage(deps, own, row, message, view.pace, encoded, plan);
+    if (started) await waitShortly(deps, sends.begin(deps, own, session, started, manner));
   }
 
   const waitedMs = (row: LaneRow) => Math.max(0, deps.clock.now().getTime() - Date.parse(row.put_at));
@@ -188,7 +201,7 @@ export function instanceWorker(deps: InstanceWorkerDeps, session: LiveSession): 
   return { work };
 }
 
-async function waitShortly(deps: LaneDeps, outcome: Promise<void>): Promise<void> {
+async function waitShortly(deps: LaneDeps, outcome: Promise<unknown>): Promise<void> {
   const stop = new AbortController();
   const patience = deps.clock.until(new Date(deps.clock.now().getTime() + OUTCOME_WAIT_MS), stop.signal);
   await Promise.race([outcome, patience]);

@@ -1,6 +1,7 @@
 import type { InstanceRecord } from "../../core/contracts/instance.ts";
 import type { Heads } from "../../core/domain/protection/decide-protected.ts";
 import { rollOver, SEND_QUEUES, type SendQueue } from "../../core/domain/protection/pace-state.ts";
+import { rowChatMark } from "../../core/domain/protection/send-slots.ts";
 import type { LaneRow } from "../../core/lanes/lane.ts";
 import { rowQueue } from "../../core/lanes/put-row.ts";
 import { type PaceRecord, paceOf } from "../../core/operations/pace-record.ts";
@@ -15,6 +16,8 @@ import type { Item, Table } from "../../core/store/table.ts";
 const PAGE = 9;
 /** How much of a queue is enough: to have a row that may go, or past rows whose files are not ready; of "look again" rows. */
 const ENOUGH = { rows: 5, unprepared: 40, looks: 25 };
+/** How far behind those it looks for a message to another chat, in a queue that begins with chats that wait. */
+const PAST_BLOCKED = 40;
 /** Sorts after every id. */
 const END_OF_QUEUE = "\uffff";
 /** Scheduled messages stand behind all other queues. */
@@ -24,8 +27,10 @@ const LAST_QUEUE = "S";
 export interface LaneView {
   /** "Look again" rows, oldest first. */
   looks: LaneRow[];
-  /** The first row of each queue that could go; a row whose file is not ready holds up nobody. */
+  /** The first row of each queue that could go; one whose file is not ready, or whose chat waits, holds up nobody else. */
   heads: Heads;
+  /** Rows whose chats have a message without an acknowledgement: they keep their order. */
+  blocked: LaneRow[];
   /** Rows whose files must be fetched, converted and uploaded before their turn, in order. */
   unprepared: LaneRow[];
   pace: PaceRecord;
@@ -43,11 +48,11 @@ export interface LaneView {
 /** Reads the lane, its policy state, whether the instance still exists and whose it is; all strongly consistent. */
 export async function readLane(table: Table, instance: string, now: Date): Promise<LaneView> {
   const [rows, item] = await Promise.all([readRows(table, instanceLane(instance)), table.get(keys.pace(instance))]);
-  const found = sorted(rows as LaneRow[]);
   // From the take-over on PACE says all there is to know of the instance, and goes with its record.
   const isTold = typeof item?.shard === "number";
   const record = isTold ? null : await readRecord(table, instance);
   const pace = paceOf(item, { timezone: record?.timezone ?? "UTC", now });
+  const found = await readPastBlocked(table, instanceLane(instance), rows as LaneRow[], pace);
   return {
     ...found,
     pace,
@@ -78,6 +83,22 @@ async function readRows(table: Table, lane: string): Promise<Item[]> {
   }
 }
 
+/** Sorts the rows; a queue that begins with nothing but rows of waiting chats is read further, where it goes on. */
+async function readPastBlocked(table: Table, lane: string, rows: LaneRow[], { slots }: PaceRecord) {
+  const waiting = new Set(slots.map(({ chat }) => chat));
+  const found = sorted(rows, waiting);
+  if (found.blocked.length === 0) return found;
+  const further = SEND_QUEUES.map(async (queue) => {
+    const seen = rows.filter(({ sk }) => rowQueue(sk) === queue);
+    const after = seen.at(-1)?.sk;
+    const isSearched = found.heads[queue] === undefined && found.blocked.some(({ sk }) => rowQueue(sk) === queue);
+    if (!isSearched || after === undefined || seen.length < ENOUGH.rows) return [];
+    return (await table.query({ pk: lane, prefix: `${queue}#`, after, limit: PAST_BLOCKED })).items;
+  });
+  const more = (await Promise.all(further)).flat() as LaneRow[]; // rows of the lane's queues
+  return more.length > 0 ? sorted([...rows, ...more], waiting) : found;
+}
+
 /** Whether what was read of a queue is enough to decide by. */
 function isSeen(queue: string, rows: Item[]): boolean {
   const seen = rows.filter(({ sk }) => rowQueue(sk) === queue);
@@ -98,18 +119,23 @@ async function readCounted(table: Table, instance: string, heads: Heads, day: st
 const QUEUES: ReadonlySet<string> = new Set(SEND_QUEUES);
 const isSendQueue = (queue: string): queue is SendQueue => QUEUES.has(queue);
 
-function sorted(rows: LaneRow[]): Pick<LaneView, "looks" | "heads" | "unprepared"> {
+type Sorted = Pick<LaneView, "looks" | "heads" | "unprepared" | "blocked">;
+
+/** @param waiting marks of the chats that have a message on its way. */
+function sorted(rows: LaneRow[], waiting: ReadonlySet<string | null>): Sorted {
   const heads: Heads = {};
   const looks: LaneRow[] = [];
   const unprepared: LaneRow[] = [];
+  const blocked: LaneRow[] = [];
   for (const row of rows) {
     const queue = rowQueue(row.sk);
     if (queue === "C") looks.push(row);
     else if (queue === "S") heads.S ??= row;
     else if (isSendQueue(queue)) {
       if (row.needs_prepare === true) unprepared.push(row);
+      else if (waiting.size > 0 && waiting.has(rowChatMark(row))) blocked.push(row);
       else heads[queue] ??= row;
     }
   }
-  return { looks, heads, unprepared };
+  return { looks, heads, unprepared, blocked };
 }

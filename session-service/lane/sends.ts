@@ -6,12 +6,14 @@ import { type TransmitDeps, transmit } from "./transmit.ts";
 
 interface InHand {
   ended: Promise<void>;
+  /** Until when its person is typed to; null: no more, or not at all. */
+  typing: Date | null;
   /** A reply waits: no more typing. */
   hurry: AbortController;
 }
 
 /**
- * The sends a session has in hand: what stands in the slot without being here is repeated. They go on beside the lane,
+ * The sends a session has in hand: what stands in a slot without being here is repeated. They go on beside the lane,
  * so that what comes meanwhile (a stop, a person who writes) is not kept waiting by a slow network.
  */
 export class Sends {
@@ -30,17 +32,27 @@ export class Sends {
     manner: Manner | null,
   ): Promise<void> {
     const hurry = new AbortController();
+    const typedUntil = manner && new Date(deps.clock.now().getTime() + manner.typing_ms);
+    const inHand: InHand = { ended: Promise.resolve(), typing: typedUntil, hurry };
+    const typed = () => {
+      inHand.typing = null;
+    };
     const about = { instance_id: own.instance_id, message_id: message.id };
-    const ended = transmit(deps, own, session, message, manner, hurry.signal)
+    this.#inHand.set(message.id, inHand);
+    inHand.ended = transmit(deps, own, session, message, manner && { ...manner, hurry: hurry.signal, typed })
       .catch((error) => deps.log.error({ ...about, error: String(error) }, "send broke off"))
       .finally(() => this.#inHand.delete(message.id));
-    this.#inHand.set(message.id, { ended, hurry });
-    return ended;
+    return inHand.ended;
   }
 
-  /** A reply waits behind this one. */
-  hurry(messageId: string): void {
-    this.#inHand.get(messageId)?.hurry.abort();
+  /** Until when somebody is being typed to; null: nobody is. */
+  get typingUntil(): Date | null {
+    return [...this.#inHand.values()].find(({ typing }) => typing !== null)?.typing ?? null;
+  }
+
+  /** A reply waits: whoever is typed to is typed to no longer. */
+  hurry(): void {
+    for (const { hurry } of this.#inHand.values()) hurry.abort();
   }
 
   async ended(): Promise<void> {

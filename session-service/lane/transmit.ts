@@ -13,6 +13,14 @@ import { REFUSED_463 } from "../network-signals.ts";
 import { STALE_DEVICES } from "../stale-devices.ts";
 import { beforeSend, type Manner } from "./before-send.ts";
 
+/** How a message is sent that began just now. */
+export interface Beginning extends Manner {
+  /** Aborts when a reply waits: it is typed no longer. */
+  hurry: AbortSignal;
+  /** Called when it has been typed. */
+  typed(): void;
+}
+
 /** What sending one message needs. */
 export type TransmitDeps = EventDeps & { metrics?: Metrics };
 
@@ -32,20 +40,18 @@ const NOTHING_LEFT_AGAIN_MS: readonly number[] = [1_000, 4_000, 15_000];
 const LOOK_MS = 200;
 
 /**
- * Relays the message in the slot and waits for the server's acknowledgement: `sent`, or `failed` with the reason. When
+ * Relays a message that is in a slot and waits for the server's acknowledgement: `sent`, or `failed` with the reason. When
  * the connection breaks, or the task may no longer act, nothing is decided: the slot stays, and the next look at the
  * lane repeats the same bytes under the same id, which the person's phone shows once. A first message whose night has
  * begun is given back instead, before each relay.
  * @param manner how it is sent, when it began just now; null: a repeat of what an earlier look began.
- * @param hurry a reply waits: it is typed no longer.
  */
 export async function transmit(
   deps: TransmitDeps,
   own: Ownership,
   session: LiveSession,
   message: MessageRecord,
-  manner: Manner | null,
-  hurry: AbortSignal,
+  manner: Beginning | null,
 ): Promise<void> {
   const { network_id: id, network_chat: chat, network_bytes: bytes } = message;
   if (id === null || chat === null || bytes === null) throw new Error("A message in the slot has no network id.");
@@ -53,7 +59,7 @@ export async function transmit(
     await failMessage(deps, own, message, null, code);
     deps.metrics?.send(code);
   };
-  if (manner) await beforeSend(deps, session, message, chat, manner, hurry);
+  if (manner) await beforeSend(deps, session, message, chat, manner, manner.hurry).finally(manner.typed);
   let vain = 0;
   for (let relays = 0; relays < RELAYS; ) {
     if (!session.isOpen() || !session.mayAct()) return;

@@ -230,7 +230,7 @@ describe("the network's word on a message", () => {
     await expect(failMessage(world.deps, world.own, message, null, "no_receipt")).rejects.toThrow(FenceLost);
 
     expect(world.message(message.id)).toMatchObject({ status: "queued", step: "sending" });
-    expect(world.pace().slot).toBe(message.id);
+    expect(world.pace().slots).toMatchObject([{ slot: 1, message_id: message.id }]);
   });
 
   it("is told with what the message is by then, and reads nothing of what this process wrote itself", async () => {
@@ -274,14 +274,14 @@ describe("a message that goes", () => {
     expect(world.messages()).toMatchObject([{ step: "waiting", network_id: null }]);
   });
 
-  it("leaves the lane for the one slot, with the id and bytes of every later repeat", async () => {
+  it("leaves the lane for a slot, with the id and bytes of every later repeat", async () => {
     const world = await messageWorld();
 
     const message = await started(world);
 
     expect(message).toMatchObject({ status: "queued", step: "sending", row: null, ...ENCODED });
     expect(world.rows()).toEqual([]);
-    expect(world.pace()).toMatchObject({ slot: message.id, rev: 1 });
+    expect(world.pace()).toMatchObject({ slots: [{ slot: 1, message_id: message.id }], rev: 1 });
     expect(world.person()).toMatchObject({ waiting: 0 });
   });
 
@@ -313,7 +313,7 @@ describe("a message that goes", () => {
 
     expect(world.events().map((event) => event.data.status)).toEqual(["sent", "delivered", "read"]);
     expect(world.message(message.id)).toMatchObject({ status: "read", step: "done" });
-    expect(world.pace().slot).toBeUndefined();
+    expect(world.pace().slots).toEqual([]);
   });
 
   it("passes every status with its own event when the read receipt comes first", async () => {
@@ -323,7 +323,7 @@ describe("a message that goes", () => {
     await receipt(world, "read");
 
     expect(world.events().map((event) => event.data.status)).toEqual(["sent", "delivered", "read"]);
-    expect(world.pace().slot).toBeUndefined();
+    expect(world.pace().slots).toEqual([]);
   });
 
   it("fails with its reason and its event, and frees the slot", async () => {
@@ -335,7 +335,7 @@ describe("a message that goes", () => {
 
     expect(world.message(message.id)).toMatchObject({ status: "failed", error_code: "no_receipt" });
     expect(world.events().map((event) => event.data.status)).toEqual(["failed"]);
-    expect(world.pace().slot).toBeUndefined();
+    expect(world.pace().slots).toEqual([]);
   });
 
   it("fails while it waits without leaving its row or its person's count behind", async () => {

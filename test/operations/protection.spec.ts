@@ -41,7 +41,12 @@ describe("a first message", () => {
   it("is charged to the day and its person counted once, whatever goes to them later", async () => {
     const first = await begun();
     expect(first).toMatchObject({ day: "2030-05-06", new_person: true });
-    expect(world.pace()).toMatchObject({ people_used: 1, others_today: 0, firsts_hour: 1, slot: first.id });
+    expect(world.pace()).toMatchObject({
+      people_used: 1,
+      others_today: 0,
+      firsts_hour: 1,
+      slots: [{ message_id: first.id }],
+    });
     await recordReceipt(world.deps, { ...world.own, network_id: "NET_1", kind: "sent", at: world.clock.now() });
 
     const second = await world.send("Again");
@@ -146,7 +151,7 @@ describe("a first message whose night came before its relay", () => {
       class: "first",
     });
     expect(rowOf(message.id)).toMatchObject({ due: "2030-05-07T08:00:02.000Z" });
-    expect(world.pace().slot).toBeUndefined();
+    expect(world.pace().slots).toEqual([]);
     expect(world.pace().people_used).toBe(1); // still charged to its day
     expect(world.person()).toMatchObject({ waiting: 1 });
   });

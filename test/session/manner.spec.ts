@@ -13,7 +13,7 @@ import { MemoryTable } from "../support/memory-table.ts";
 import { SendingWorld } from "./support/sending-world.ts";
 
 const CHAT = "5511977770001@s.whatsapp.net";
-const pace = { ...newPaceState("UTC", new Date("2026-11-20T12:00:00Z")), rev: 1 };
+const pace = { ...newPaceState("UTC", new Date("2026-11-20T12:00:00Z")), rev: 1, slots: [] };
 const message = (change: Partial<MessageRecord>): MessageRecord => ({
   ...emptyMessage(),
   id: "msg_1",

@@ -1,14 +1,14 @@
 import type { MessageRecord } from "../../core/contracts/message.ts";
 import { ApiError } from "../../core/errors.ts";
-import type { LaneDeps } from "../../core/lanes/lane.ts";
+import type { LaneDeps, LaneRow } from "../../core/lanes/lane.ts";
 import { sweepLanes } from "../../core/lanes/sweep-lanes.ts";
 import { acceptMessage } from "../../core/operations/accept-message.ts";
 import { cancelMessage } from "../../core/operations/cancel-message.ts";
 import { changeMessage } from "../../core/operations/change-message.ts";
 import { FenceLost, raiseFence } from "../../core/operations/fence.ts";
-import type { PaceRecord } from "../../core/operations/pace-record.ts";
 import { type IncomingMessage, receiveMessage } from "../../core/operations/receive-message.ts";
 import { recordReceipt } from "../../core/operations/record-receipt.ts";
+import { slotsOf } from "../../core/operations/slot-fields.ts";
 import { DUE_PARTITIONS, keys } from "../../core/store/keys.ts";
 import { bucketOf, instanceLane } from "../../core/store/lane-names.ts";
 import type { LiveSession } from "../../session-service/live-session.ts";
@@ -20,7 +20,7 @@ import { memoryMedia } from "./memory-media.ts";
 const ACCOUNT = "acc_1";
 const INSTANCE = "inst_1";
 const LANE = instanceLane(INSTANCE);
-const PEOPLE = ["5511977770001", "5511977770002"];
+const PEOPLE = ["5511977770001", "5511977770002", "5511977770003"];
 const PACE = 0.01;
 /** Without faults: the longest gap at this pace, two clocks a second off, whole-second queue delays, slow answers. */
 const CALM_SEC = 60;
@@ -71,19 +71,37 @@ export async function runInstanceSchedule(
       if (!("update" in write) || !write.update.pk.endsWith("#MSG")) continue;
       if (write.set?.status) {
         lastEnd = sim.now;
-        const isDone = sim.table.peek(write.update)?.step === "done"; // the write may have been refused
-        const slot = sim.table.peek(keys.pace(INSTANCE))?.slot;
-        if (isDone && slot === write.update.sk) sim.violation(`${slot} ended and holds the slot`);
+        checkSlots();
       }
       if (write.set?.step === "sending") checkStart(write.update.sk);
     }
   };
 
-  /** Lanes, properties 5 and 8: one send at a time, and nobody who wrote is sent to as a stranger. */
-  function checkStart(id: string): void {
+  const slotsNow = () => slotsOf(sim.table.peek(keys.pace(INSTANCE)) ?? {});
+
+  /** Lanes, property 5: what is being sent is what the slots hold, at most four, each to another person. */
+  function checkSlots(): MessageRecord[] {
     const sending = stored().filter((message) => message.step === "sending");
-    if (sending.length > 1) sim.violation(`${sending.map((message) => message.id).join(", ")} are being sent at once`);
-    const message = sending.find((one) => one.id === id);
+    const held = slotsNow().map((slot) => slot.message_id);
+    const ids = sending.map(({ id }) => id);
+    if (held.toSorted().join() !== ids.toSorted().join())
+      sim.violation(`${ids} are being sent, the slots hold ${held}`);
+    if (new Set(sending.map(({ person }) => person)).size < ids.length) sim.violation(`${ids} go to one chat at once`);
+    return sending;
+  }
+
+  /** Lanes, property 8: nobody who wrote is sent to as a stranger; and a chat keeps its order. */
+  function checkStart(id: string): void {
+    const message = checkSlots().find((one) => one.id === id);
+    const queue = message?.class === "reply" ? "R" : message?.class === "known" ? "K" : null;
+    const before = (sim.table.partition(LANE) as LaneRow[]).find(
+      (row) =>
+        row.sk.startsWith(`${queue}#`) &&
+        row.person === message?.person &&
+        String(row.message_id) < id &&
+        Date.parse(row.put_at) < sim.now - LOOK_MS,
+    );
+    if (before && !weather.sweeps) sim.violation(`${id} went before ${before.message_id}, which waited in its chat`);
     const wrote = wroteAt.get(message?.person ?? "");
     if (!weather.sweeps && message?.class === "first" && wrote !== undefined && sim.now > wrote + LOOK_MS) {
       sim.violation(`${id} went as a first message although its person had written`);
@@ -157,7 +175,9 @@ export async function runInstanceSchedule(
         const known = relayed.get(networkId);
         if (known && known.text !== text) sim.violation(`two texts went under the network id ${networkId}`);
         relayed.set(networkId, { text, sends: (known?.sends ?? 0) + 1 });
-        if (!(isFaulty() && sim.chance(0.2))) acks.set(networkId, true);
+        const acknowledge = () => void acks.set(networkId, true);
+        if (sim.chance(0.25)) sim.at(sim.now + sim.between(2_000, 8_000), acknowledge);
+        else if (!(isFaulty() && sim.chance(0.2))) acknowledge();
         if (isFaulty() && sim.chance(0.3)) receiptLater(networkId, fence);
         await passing(sim.between(0, 40));
       },
@@ -306,8 +326,7 @@ export async function runInstanceSchedule(
         sim.violation(`${message.id} failed without a fault: ${message.error_code}`);
     }
     checkEvents(messages);
-    const pace = sim.table.peek(keys.pace(INSTANCE)) as unknown as PaceRecord;
-    if (pace.slot !== undefined) sim.violation(`the slot still holds ${pace.slot}`);
+    for (const { message_id } of slotsNow()) sim.violation(`a slot still holds ${message_id}`);
     const rows = sim.table.partition(LANE).filter((item) => /^[RKF]#/.test(item.sk));
     if (rows.length > 0) sim.violation(`rows are left: ${rows.map((row) => row.sk).join(", ")}`);
     for (const person of PEOPLE) {

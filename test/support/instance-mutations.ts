@@ -1,6 +1,8 @@
-import type { Claim, Table, Write } from "../../core/store/table.ts";
+import { SLOT_FIELDS } from "../../core/operations/slot-fields.ts";
+import type { Claim, Item, Table, Write } from "../../core/store/table.ts";
 import type { InstanceTampering } from "./instance-model.ts";
 import type { Tampering, WEATHER } from "./lane-sim.ts";
+import { passing } from "./lane-tampering.ts";
 
 /** One rule of the instance lane broken, and the weather in which the model must notice it. */
 interface InstanceMutation {
@@ -17,6 +19,9 @@ const isMessage = (place: Touched) => place.pk.endsWith("#MSG");
 const isCancel = (writes: Write[]) =>
   writes.some((write) => "update" in write && write.set?.error_code === "cancelled");
 const isStart = (writes: Write[]) => writes.some((write) => "update" in write && write.set?.step === "sending");
+
+const isFreeing = (write: Write) =>
+  "update" in write && write.remove?.some((field) => SLOT_FIELDS.includes(field)) === true;
 
 /** The table with transactions changed on their way. */
 export const changing = (change: (writes: Write[]) => Write[]): Tampering => ({
@@ -91,6 +96,39 @@ export const INSTANCE_MUTATIONS: InstanceMutation[] = [
   {
     title: "an outcome that leaves the slot taken",
     weather: "calm",
-    mistakes: changing((writes) => writes.filter((write) => !("update" in write && write.remove?.includes("slot")))),
+    mistakes: changing((writes) => writes.filter((write) => !isFreeing(write))),
+  },
+  {
+    title: "an outcome that frees the first slot, whichever its message has",
+    weather: "calm",
+    mistakes: changing((writes) =>
+      writes.map((write) => (isFreeing(write) ? { ...write, remove: ["slot", "slot_chat"], if: [] } : write)),
+    ),
+  },
+  {
+    title: "a start that notes another chat than its message's",
+    weather: "calm",
+    mistakes: changing((writes) =>
+      writes.map((write) => {
+        if (!("update" in write) || write.update.sk !== "PACE" || !isStart(writes)) return write;
+        const chats = SLOT_FIELDS.filter((field) => field.endsWith("_chat") && write.set?.[field] !== undefined);
+        return { ...write, set: { ...write.set, ...Object.fromEntries(chats.map((field) => [field, "elsewhere"])) } };
+      }),
+    ),
+  },
+  {
+    title: "a task that knows of the first slot only",
+    weather: "calm",
+    mistakes: {
+      table: (table): Table => ({
+        ...passing(table),
+        get: async (key) => {
+          const item = await table.get(key);
+          if (item === null || key.sk !== "PACE") return item;
+          const others = SLOT_FIELDS.filter((field) => field.startsWith("slot_") && field !== "slot_chat");
+          return Object.fromEntries(Object.entries(item).filter(([field]) => !others.includes(field))) as Item; // less than it was
+        },
+      }),
+    },
   },
 ];

@@ -2,6 +2,7 @@ import { DateTime } from "luxon";
 import type { MessageRecord } from "../../core/contracts/message.ts";
 import { holdOf } from "../../core/domain/protection/holds.ts";
 import { newPaceState, SEND_QUEUES, type SendQueue } from "../../core/domain/protection/pace-state.ts";
+import { SEND_SLOTS } from "../../core/domain/protection/send-slots.ts";
 import { settingsInForce } from "../../core/domain/protection/settings.ts";
 import type { LaneDeps, LaneRow } from "../../core/lanes/lane.ts";
 import { rowQueue } from "../../core/lanes/put-row.ts";
@@ -10,6 +11,7 @@ import { acceptMessage } from "../../core/operations/accept-message.ts";
 import { raiseFence } from "../../core/operations/fence.ts";
 import { paceOf } from "../../core/operations/pace-record.ts";
 import { receiveMessage } from "../../core/operations/receive-message.ts";
+import { SLOT_FIELDS } from "../../core/operations/slot-fields.ts";
 import { DUE_PARTITIONS, keys } from "../../core/store/keys.ts";
 import { bucketOf, instanceLane } from "../../core/store/lane-names.ts";
 import type { LiveSession } from "../../session-service/live-session.ts";
@@ -137,11 +139,14 @@ export async function runProtectedDays(
     if (operation.kind !== "transact") return;
     for (const write of operation.writes) {
       if (!("update" in write)) continue;
-      if (write.update.sk === "PACE" && write.remove?.includes("slot")) slotFreeSince = sim.now;
+      if (write.update.sk === "PACE" && write.remove?.some((field) => SLOT_FIELDS.includes(field)))
+        slotFreeSince = sim.now;
       if (write.set?.step !== "sending") continue;
       lastStart = sim.now;
       const sending = stored().filter(({ step }) => step === "sending");
-      if (sending.length > 1) sim.violation(`${sending.map(({ id }) => id).join(", ")} are being sent at once`);
+      const people = new Set(sending.map(({ person }) => person));
+      if (people.size < sending.length) sim.violation(`${sending.map(({ id }) => id)} go to one chat at once`);
+      if (sending.length > SEND_SLOTS) sim.violation(`${sending.length} messages are being sent at once`);
     }
   };
 
@@ -194,7 +199,7 @@ export async function runProtectedDays(
       const head = rows.find(({ sk }) => rowQueue(sk) === queue);
       const isReady =
         head !== undefined &&
-        pace.slot === undefined &&
+        pace.slots.length === 0 &&
         Date.parse(head.due) <= sim.now &&
         holdOf(queue, pace, new Date(sim.now)) === null;
       if (!isReady) readySince.delete(queue);

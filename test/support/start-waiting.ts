@@ -23,5 +23,5 @@ export async function startWaiting(
   const pace = read ?? paceOf(await deps.table.get(keys.pace(own.instance_id)), seed);
   const queue = rowQueue(row.sk) as SendQueue; // a row that waits to be sent
   const plan = { queue, is_new_person: queue === "F", go_before: null, draw: 0.5, typing_ms: 0, pace: 1 };
-  return startMessage(deps, own, row, message, pace, encoded, plan);
+  return (await startMessage(deps, own, row, message, pace, encoded, plan)) !== null;
 }

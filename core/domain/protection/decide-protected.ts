@@ -4,6 +4,7 @@ import type { LaneRow } from "../../lanes/lane.ts";
 import { type Hold, holdOf } from "./holds.ts";
 import { NIGHT_MARGIN_MS, nightBegins, startOfNextDay } from "./local-time.ts";
 import { gapOf, isWrittenAhead, rollOver, SEND_QUEUES, type SendQueue } from "./pace-state.ts";
+import { freeSlotOf, type SendSlot } from "./send-slots.ts";
 import { quietHoursInForce, settingsInForce } from "./settings.ts";
 
 /** The first row of each queue; a queue without a row is left out. A row of F may carry `text_hash`. */
@@ -12,9 +13,11 @@ export type Heads = Partial<Record<SendQueue | "S", LaneRow>>;
 /** What the policy looks at: plain data, read before and checked by the write that carries the decision out. */
 export interface ProtectedView {
   heads: Heads;
-  /** Rows that can't go yet because their files are not ready; they end like any other. */
+  /** Rows that can't go yet: their files are not ready, or their chats have a message on its way; they end like any other. */
   unprepared: LaneRow[];
-  pace: PaceState & { slot?: string };
+  pace: PaceState & { slots: SendSlot[] };
+  /** Somebody is being typed to until then: as long nobody else is; null: nobody. */
+  typing_until: Date | null;
   /** Whether the person of the head of F and of G is already counted on the local day of `now`. */
   counted: { F?: boolean; G?: boolean };
   /** The session is open and may send. */
@@ -50,15 +53,18 @@ export const SAME_TEXT_MAX = 10;
 /** A send whose outcome could not be written is found and repeated after this. Our number: docs/decisions. */
 const SLOT_LOOK_SEC = 10;
 
+/** Whoever waits for the end of a typing that ends early looks after this. */
+const TYPED_LOOK_MS = 500;
+
 /**
  * What goes now, what ends, or when to look again. Replies go first and wait for their own short gap only; of the other
- * classes the one goes that could have gone for longest, so none starves another; one send at a time.
+ * classes the one goes that could have gone for longest, so none starves another; one send at a time to a chat, and four in sum.
  * Spec: Number-protection rule.
  */
 export function decideProtected(view: ProtectedView): ProtectedDecision {
   const { heads, open, removed, now } = view;
   const holds = holdsOf(view);
-  const free = open && view.pace.slot === undefined;
+  const free = mayBegin(view);
   // However much else is to be done: a reply goes first.
   const reply = heads.R;
   if (!removed && free && reply && mayGo(view, "R", holds) && giveUpAt(reply, open) > now) {
@@ -85,6 +91,10 @@ export function decideProtected(view: ProtectedView): ProtectedDecision {
   }
   return waitFor(view, holds);
 }
+
+/** One person is typed to at a time; what waits for its acknowledgement only holds up its own chat, while a slot is left. */
+const mayBegin = ({ open, pace, typing_until }: ProtectedView): boolean =>
+  open && typing_until === null && freeSlotOf(pace.slots) !== null;
 
 type Holds = Record<SendQueue, Hold | null>;
 
@@ -144,14 +154,14 @@ function giveUpAt(row: LaneRow, open: boolean): Date {
 
 /**
  * The earliest moment anything could go, and which classes a put need not wake for. While the session is not open, or
- * a message is being sent, only its opening or the outcome changes anything, and both wake the lane themselves; a
- * taken slot is looked at all the same, in case the task that was to write the outcome could not.
+ * no slot is free, only its opening or an outcome changes anything, and both wake the lane themselves; a taken slot is
+ * looked at all the same, in case the task that was to write the outcome could not.
  */
 function waitFor(view: ProtectedView, holds: Holds): ProtectedDecision {
   const { heads, unprepared, pace, open, now } = view;
   const moments: number[] = [];
   const held: Record<string, Date> = {};
-  const blocked = !open || pace.slot !== undefined;
+  const blocked = !mayBegin(view);
   // A row put into a held class must still be seen before its own patience ends.
   const patienceMs = settingsInForce(pace).hold_first_messages_hours * 3_600_000;
   for (const queue of SEND_QUEUES) {
@@ -165,6 +175,7 @@ function waitFor(view: ProtectedView, holds: Holds): ProtectedDecision {
   }
   for (const row of unprepared) moments.push(giveUpAt(row, open).getTime());
   if (heads.S) moments.push(Date.parse(heads.S.due));
-  if (open && pace.slot !== undefined) moments.push(now.getTime() + SLOT_LOOK_SEC * 1000);
+  if (open && pace.slots.length > 0) moments.push(now.getTime() + SLOT_LOOK_SEC * 1000);
+  if (open && view.typing_until) moments.push(Math.max(view.typing_until.getTime(), now.getTime() + TYPED_LOOK_MS));
   return { kind: "wait", next: moments.length > 0 ? new Date(Math.min(...moments)) : null, held };
 }

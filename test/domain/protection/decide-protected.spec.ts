@@ -21,11 +21,12 @@ function row(queue: string, fields: Partial<LaneRow> = {}): LaneRow {
   return { ...base, tries: 0, ...fields };
 }
 
-const pace = (fields: Partial<PaceState> = {}, now = noon): PaceState => ({ ...newPaceState(ZONE, now), ...fields });
+type Pace = ProtectedView["pace"];
+const pace = (fields: Partial<Pace> = {}, now = noon): Pace => ({ ...newPaceState(ZONE, now), slots: [], ...fields });
 
 function view(heads: Heads, fields: Partial<ProtectedView> = {}): ProtectedView {
   const base = { unprepared: [], pace: pace(), counted: { G: true }, open: true, removed: false, now: noon };
-  return { heads, ...base, paceFactor: 1, ...fields };
+  return { heads, ...base, typing_until: null, paceFactor: 1, ...fields };
 }
 
 const decide = (heads: Heads, state: Partial<PaceState>, now = noon) =>
@@ -195,9 +196,23 @@ describe("whose turn it is", () => {
     expect(decide({ ...heads, G: row("G", { sk: "G#msg_1" }) }, {})).toMatchObject({ queue: "G" });
   });
 
-  it("is nobody's while one is being sent, and that one is looked at after 10 seconds", () => {
-    const taken = view({ R: row("R"), F: row("F") }, { pace: { ...pace(), slot: "msg_0" } });
+  const slots = (count: number, chat: string | null = "another") =>
+    Array.from({ length: count }, (_, n) => ({ slot: n + 1, message_id: `msg_${n}`, chat }));
+
+  it("is nobody's while four are without an acknowledgement, and those are looked at after 10 seconds", () => {
+    const taken = view({ R: row("R"), F: row("F") }, { pace: pace({ slots: slots(4) }) });
     expect(decideProtected(taken)).toEqual({ kind: "wait", next: later(10), held: {} });
+    expect(decideProtected({ ...taken, pace: pace({ slots: slots(3) }) })).toMatchObject({ kind: "start", queue: "R" });
+  });
+
+  it("is nobody's while somebody is being typed to, and is looked at when that ends", () => {
+    const typing = view({ R: row("R"), F: row("F") }, { pace: pace({ slots: slots(1) }), typing_until: later(3) });
+    expect(decideProtected(typing)).toEqual({ kind: "wait", next: later(3), held: {} });
+  });
+
+  it("is nobody's while one is being sent whose chat was not noted", () => {
+    const unknown = view({ R: row("R") }, { pace: pace({ slots: slots(1, null) }) });
+    expect(decideProtected(unknown)).toEqual({ kind: "wait", next: later(10), held: {} });
   });
 });
 

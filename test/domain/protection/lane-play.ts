@@ -11,6 +11,7 @@ import {
   rollOver,
   type SendQueue,
 } from "../../../core/domain/protection/pace-state.ts";
+import { rowChatMark, type SendSlot } from "../../../core/domain/protection/send-slots.ts";
 import type { LaneRow } from "../../../core/lanes/lane.ts";
 
 /** One send as the network saw it, by the clock of the gateway. */
@@ -30,7 +31,7 @@ export class LanePlay {
   readonly sent: Sent[] = [];
   failed = 0;
   open = true;
-  #pace: PaceState & { rev: number; slot?: string };
+  #pace: PaceState & { rev: number; slots: SendSlot[] };
   #rows: Row[] = [];
   #counted = new Map<string, string[]>();
   #ids = 0;
@@ -38,7 +39,12 @@ export class LanePlay {
 
   constructor(timezone: string, start: Date, fields: Partial<PaceState> = {}) {
     this.now = start;
-    this.#pace = { ...newPaceState(timezone, start), ...fields, rev: 0 };
+    this.#pace = { ...newPaceState(timezone, start), ...fields, rev: 0, slots: [] };
+  }
+
+  /** A message waits for its acknowledgement. */
+  get isSending(): boolean {
+    return this.#pace.slots.length > 0;
   }
 
   get pace(): PaceState {
@@ -80,6 +86,7 @@ export class LanePlay {
     const decision = decideProtected({
       heads,
       unprepared: [],
+      typing_until: null,
       pace: this.#pace,
       counted: { F: countedHead(heads.F), G: countedHead(heads.G) },
       open: this.open,
@@ -116,7 +123,7 @@ export class LanePlay {
   }
 
   #start(queue: SendQueue, row: Row, goBefore: Date | null, draw: number): void {
-    if (this.#pace.slot !== undefined) throw new Error("two at once");
+    if (this.#pace.slots.length > 0) throw new Error("two at once");
     const isFirst = queue === "F" || queue === "G";
     const isNewPerson = isFirst && !this.#countedToday(row.person);
     if (isNewPerson) {
@@ -124,14 +131,13 @@ export class LanePlay {
       this.#counted.set(day, [...(this.#counted.get(day) ?? []), row.person]);
     }
     const state = afterStart(this.#pace, { queue, isNewPerson, draw }, this.now);
-    this.#pace = { ...this.#pace, ...state, slot: row.sk };
+    this.#pace = { ...this.#pace, ...state, slots: [{ slot: 1, message_id: row.sk, chat: rowChatMark(row) }] };
     this.#slotEnds = new Date(this.now.getTime() + 500);
     this.sent.push({ at: this.now, queue, person: row.person, put: new Date(row.put_at), goBefore });
   }
 
   #outcome(): void {
-    const { slot: _slot, ...free } = this.#pace;
-    this.#pace = { ...free, rev: free.rev + 1 };
+    this.#pace = { ...this.#pace, slots: [], rev: this.#pace.rev + 1 };
     this.#slotEnds = null;
   }
 

@@ -192,7 +192,7 @@ describe("under random traffic, restarts, doubled looks and clock jumps, in ever
       fc.property(world, fc.boolean(), (given, jumps) => {
         play(given, jumps, (lane) => {
           const { decision } = lane.decide();
-          if (decision.kind !== "wait" || "slot" in lane.pace) return;
+          if (decision.kind !== "wait" || lane.isSending) return;
           for (const queue of Object.keys(lane.heads()) as "F"[]) {
             // only paced queues are put
             const due = Date.parse(lane.heads()[queue]?.due ?? "");
