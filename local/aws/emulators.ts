@@ -8,6 +8,7 @@ import { startBus } from "./bus/bus.ts";
 import { conflictsFrom, noConflicts } from "./dynamo/conflicts.ts";
 import type { WireItem } from "./dynamo/dynalite.ts";
 import { startDynamo } from "./dynamo/dynamo.ts";
+import { OtherLayout } from "./dynamo/records.ts";
 import type { TableStream } from "./dynamo/stream.ts";
 import { cancelled } from "./dynamo/transact.ts";
 import type { Faults } from "./faults.ts";
@@ -126,11 +127,11 @@ async function openData(
 ) {
   const conflicts = conflictSeed === undefined ? noConflicts : conflictsFrom(conflictSeed);
   let kept: Kept | null = null;
-  let dynamo: Awaited<ReturnType<typeof startDynamo>> | null = null;
+  let dynamo: ReturnType<typeof startDynamo> | null = null;
   try {
     if (dataDir !== null) mkdirSync(dataDir, { recursive: true });
     kept = openKept(dataDir && join(dataDir, "services.sqlite"));
-    dynamo = await startDynamo({ clock, path: dataDir && join(dataDir, "dynamodb"), conflicts, warn });
+    dynamo = startDynamo({ clock, path: dataDir && join(dataDir, "dynamodb"), conflicts, warn });
     // After the table, whose lock tells whether another process uses the folder.
     const folder = dataDir && join(dataDir, "s3");
     return { kept, dynamo, files: startS3({ clock, kept, folder, credentials: CREDENTIALS, warn }) };
@@ -138,19 +139,24 @@ async function openData(
     await dynamo?.stop();
     kept?.close();
     if (dataDir === null) throw error;
-    throw new Error(
-      isInUse(error)
-        ? `The data folder ${dataDir} is in use by another running gateway: stop that one or choose another DATA_DIR.`
-        : `The data folder ${dataDir} cannot be read: choose another DATA_DIR or remove the folder.`,
-      { cause: error },
-    );
+    throw new Error(whyNot(dataDir, error), { cause: error });
   }
 }
 
-/** Level says so in the error's cause. */
-function isInUse(error: unknown): boolean {
-  for (let e = error; e instanceof Error; e = e.cause) if ("code" in e && e.code === "LEVEL_LOCKED") return true;
-  return false;
+/** SQLite's code for a file that another process has (SQLITE_BUSY). */
+const BUSY = 5;
+
+const isInUse = (error: unknown) => error instanceof Error && "errcode" in error && error.errcode === BUSY;
+
+/** What to say of a data folder that cannot be opened. */
+function whyNot(dataDir: string, error: unknown): string {
+  if (isInUse(error)) {
+    return `The data folder ${dataDir} is in use by another running gateway: stop that one or choose another DATA_DIR.`;
+  }
+  if (error instanceof OtherLayout) {
+    return `The data folder ${dataDir} was written by another version of the gateway, whose table this one does not read: choose another DATA_DIR or remove the folder.`;
+  }
+  return `The data folder ${dataDir} cannot be read: choose another DATA_DIR or remove the folder.`;
 }
 
 /** The injected fault "conflict" as DynamoDB answers it; null for actions that know no conflict. */

@@ -14,6 +14,7 @@ const PARTS: Record<string, Part> = {
   cost: { title: "Cost per message", measure: async () => (await import("./cost.ts")).measureCost() },
   scale: { title: "Scale", measure: async () => (await import("./scale.ts")).measureScale() },
   speed: { title: "Speed", measure: async () => (await import("./speed.ts")).measureSpeed() },
+  machine: { title: "One machine", measure: async () => (await import("./machine.ts")).measureMachine() },
   webhooks: { title: "Webhooks", measure: async () => (await import("./webhooks-part.ts")).measureWebhooksPart() },
   sessions: {
     title: "Sessions",

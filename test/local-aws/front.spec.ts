@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, writeFileSync } from "node:fs";
+import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { CreateBackupCommand } from "@aws-sdk/client-dynamodb";
 import { ListTagsForResourceCommand } from "@aws-sdk/client-scheduler";
@@ -107,17 +107,25 @@ test("a broken data folder is refused in one sentence that names it", async () =
   writeFileSync(join(noSqlite, "services.sqlite"), "no database at all, but long enough to be looked at".repeat(20));
   await expect(startEmulators({ clock, dataDir: noSqlite })).rejects.toThrow(sentence(noSqlite));
 
-  const noLevel = temporaryFolder();
-  await (await startEmulators({ clock, dataDir: noLevel })).stop();
-  const level = join(noLevel, "dynamodb");
-  for (const name of readdirSync(level))
-    if (/CURRENT|MANIFEST/.test(name)) writeFileSync(join(level, name), "garbage\n");
-  await expect(startEmulators({ clock, dataDir: noLevel })).rejects.toThrow(sentence(noLevel));
+  const noTable = temporaryFolder();
+  await (await startEmulators({ clock, dataDir: noTable })).stop();
+  writeFileSync(join(noTable, "dynamodb", "table.sqlite"), "garbage\n".repeat(200));
+  await expect(startEmulators({ clock, dataDir: noTable })).rejects.toThrow(sentence(noTable));
 
   const fileInside = temporaryFolder();
   mkdirSync(fileInside, { recursive: true });
   writeFileSync(join(fileInside, "dynamodb"), "not a folder");
   await expect(startEmulators({ clock, dataDir: fileInside })).rejects.toThrow(sentence(fileInside));
+});
+
+test("a data folder of a version with another table is refused in one sentence that says so", async () => {
+  const folder = temporaryFolder();
+  mkdirSync(join(folder, "dynamodb"));
+  writeFileSync(join(folder, "dynamodb", "CURRENT"), "MANIFEST-000002\n");
+  await expect(startEmulators({ clock: new MovableClock(), dataDir: folder })).rejects.toThrow(
+    `The data folder ${folder} was written by another version of the gateway, whose table this one does not read: ` +
+      "choose another DATA_DIR or remove the folder.",
+  );
 });
 
 test("a data folder in use is refused in one sentence that says so", async () => {

@@ -1,14 +1,13 @@
 import { TransactionCanceledException } from "@aws-sdk/client-dynamodb";
 import {
+  BatchGetCommand,
   type DynamoDBDocumentClient,
   GetCommand,
   QueryCommand,
   TransactWriteCommand,
   type TransactWriteCommandInput,
 } from "@aws-sdk/lib-dynamodb";
-import { expect, onTestFinished, test } from "vitest";
-import { promised } from "../../local/aws/dynamo/dynalite.ts";
-import { openTableStore } from "../../local/aws/dynamo/table-store.ts";
+import { expect, test } from "vitest";
 import { createThings, startAws, TABLE } from "./support.ts";
 
 async function startTable() {
@@ -152,39 +151,25 @@ test("the same request token is applied once, and refused for another request", 
 });
 
 test("what reads several items sees all of a transaction or nothing of it", async () => {
-  const tables = await openTableStore(null);
-  onTestFinished(() => tables.close());
-  let written: Promise<void> = Promise.resolve();
-  const put = (key: string, value: string, computed = () => {}) =>
-    tables.write(async ({ store }) => {
-      for (const half of ["1", "2"]) {
-        const items = store.getItemDb(TABLE);
-        await promised((callback) => items.get(`${key}${half}`, callback));
-        await promised<void>((callback) => items.put(`${key}${half}`, value, callback));
-      }
-      computed();
-    });
-  const half = (name: string) => promised((callback) => tables.base.getItemDb(TABLE).get(name, callback));
-  await put("k", "old");
-
-  // The reader stops between its two reads until the write has been computed and, if it could, been committed.
-  const reader = tables.read(async () => {
-    const before = await half("k1");
-    const { promise: computed, resolve } = Promise.withResolvers<void>();
-    written = put("k", "new", resolve);
-    await computed;
-    await turns(10);
-    return [before, await half("k2")];
-  });
-  expect(await reader).toEqual(["old", "old"]);
-  await written;
-  expect(await tables.read(async () => [await half("k1"), await half("k2")])).toEqual(["new", "new"]);
+  const { documents } = await startTable();
+  const Keys = ["1", "2"].map((sk) => ({ pk: "a", sk }));
+  const seen: unknown[][] = [];
+  const write = async () => {
+    for (let n = 1; n <= 30; n++) await transact(documents, [put("1", n), put("2", n)]);
+  };
+  let writing = true;
+  const read = async () => {
+    while (writing) {
+      const { Responses } = await documents.send(
+        new BatchGetCommand({ RequestItems: { [TABLE]: { Keys, ConsistentRead: true } } }),
+      );
+      seen.push((Responses?.[TABLE] ?? []).map(({ n }) => n));
+    }
+  };
+  await Promise.all([write().finally(() => (writing = false)), read(), read()]);
+  expect(seen.length).toBeGreaterThan(10);
+  expect(seen.filter(([one, other]) => one !== other)).toEqual([]);
 });
-
-/** Lets the event loop turn: far more than a write in memory takes. */
-async function turns(count: number): Promise<void> {
-  for (let turn = 0; turn < count; turn++) await new Promise((resolve) => setImmediate(resolve));
-}
 
 test("transactions on the same items wait for each other instead of failing", async () => {
   const { documents } = await startTable();

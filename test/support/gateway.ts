@@ -24,6 +24,8 @@ export type Call = <T = Record<string, unknown>>(
 
 /** The gateway as a newcomer runs it: its own process, spoken to over HTTP only. */
 export interface Gateway {
+  /** The process of the API, the functions and the embedded AWS services; the others are its children. */
+  pid: number;
   baseUrl: string;
   sandboxUrl: string;
   apiKey: string;
@@ -66,6 +68,7 @@ export async function startGateway(dataDir: string, env: Record<string, string> 
   );
   const apiKey = about.api_key;
   return {
+    pid: about.pid,
     baseUrl: about.base_url,
     sandboxUrl: about.sandbox_url,
     apiKey,

@@ -2,91 +2,86 @@ import { createRequire } from "node:module";
 import type { Json } from "../service.ts";
 
 /** An attribute value in DynamoDB's wire form, e.g. `{ S: "text" }`. */
-export type WireItem = Record<string, Json>;
+export type WireValue = Json;
+export type WireItem = Record<string, WireValue>;
 
-/** dynalite's callbacks: an error with `statusCode` and `body` is an answer for the client, any other is a failure. */
-export type Callback<T> = (error: (Error & { statusCode?: number; body?: Json }) | null, value?: T) => void;
+/** Names of attributes and places in lists, from the outside in. */
+export type Path = (string | number)[];
 
-/** One group of records of dynalite's store (a table's items, an index, the table descriptions). */
-export interface SubStore {
-  get(key: string, callback: Callback<unknown>): void;
-  put(key: string, value: unknown, callback: Callback<void>): void;
-  del(key: string, callback: Callback<void>): void;
-  lock(key: string, run: (release: <T>(callback: Callback<T>) => Callback<T>) => void): void;
-}
-
-/** One record to write, by its full key in the level database. */
-export type LevelWrite = { type: "put"; key: string; value: unknown } | { type: "del"; key: string };
-
-/** A range of full keys of the level database. */
-export interface LevelRange {
-  gte: string;
-  lt: string;
-  limit?: number;
-}
-
-/** The level database below dynalite. Without callback its methods answer promises. */
-export interface LevelDatabase {
-  open(): Promise<void>;
-  get(key: string): Promise<unknown>;
-  put(key: string, value: unknown): Promise<void>;
-  batch(writes: LevelWrite[]): Promise<void>;
-  keys(range: LevelRange): { all(): Promise<string[]> };
-  iterator(range: LevelRange): { all(): Promise<[string, unknown][]> } & AsyncIterable<[string, unknown]>;
-}
-
-/** A table's description as dynalite keeps it (what of it we use). */
-export interface TableDescription {
+/** A table's description as it was made. */
+export interface TableDescription extends Json {
   TableName: string;
-  TableStatus: string;
-  KeySchema: { AttributeName: string }[];
-  GlobalSecondaryIndexes?: {
-    IndexName: string;
-    IndexStatus: string;
-    KeySchema: { AttributeName: string }[];
-    Projection?: { ProjectionType?: string; NonKeyAttributes?: string[] };
-  }[];
+  AttributeDefinitions: { AttributeName: string; AttributeType: "S" | "N" | "B" }[];
+  KeySchema: { AttributeName: string; KeyType: string }[];
+  GlobalSecondaryIndexes?: IndexDescription[];
 }
 
-/** What dynalite's actions work on. */
-export interface DynaliteStore {
-  options: Json;
-  db: LevelDatabase;
-  tableDb: SubStore;
-  getTable(
-    name: string,
-    checkStatus: boolean | Callback<TableDescription>,
-    callback?: Callback<TableDescription>,
-  ): void;
-  getItemDb(table: string): SubStore;
-  getIndexDb(kind: string, table: string, index: string): SubStore;
-  lifecycleManager: { gracefulClose(): Promise<void>; setShutdownTimeout(ms: number): void };
+export interface IndexDescription extends Json {
+  IndexName: string;
+  KeySchema: { AttributeName: string; KeyType: string }[];
+  Projection?: { ProjectionType?: string; NonKeyAttributes?: string[] };
 }
 
-/** The members of `dynalite/db` that we call. */
-export interface DynaliteDb {
-  create(options: {
-    path?: string;
-    createTableMs: number;
-    deleteTableMs: number;
-    updateTableMs: number;
-  }): DynaliteStore;
-  createKey(item: WireItem, table: TableDescription): string;
-  /** The entries of indexes that a write makes and removes. */
-  getIndexActions(
-    indexes: NonNullable<TableDescription["GlobalSecondaryIndexes"]>,
-    before: WireItem | undefined,
-    after: WireItem | undefined,
-    table: TableDescription,
-  ): { puts: { index: string; key: string; item: WireItem }[] };
-  /** An error to answer with, or null / undefined when all is well. */
-  validateKey(key: WireItem, table: TableDescription): Error | null | undefined;
-  checkConditional(data: Json, item: unknown): Error | null | undefined;
+/** A value of an update: a path, a literal, or a sum, a difference or a function of such. */
+export type UpdateOperand =
+  | Path
+  | (Json & { type: "add" | "subtract"; args: [UpdateOperand, UpdateOperand] })
+  | (Json & { type: "function"; name: string; args: [UpdateOperand, UpdateOperand] })
+  | WireValue;
+
+/** One assignment of a parsed UpdateExpression. */
+export interface UpdateSection {
+  type: "set" | "remove" | "add" | "delete";
+  path: Path;
+  val: UpdateOperand;
+  attrType?: string;
+}
+
+type Nested = Record<string, boolean> | undefined;
+
+/** An input that `checkInput` has passed: the request's members, with its expressions parsed. */
+export interface CheckedInput extends Json {
+  TableName: string;
+  Key: WireItem;
+  Item: WireItem;
+  ReturnValues?: string;
+  AttributeUpdates?: unknown;
+  AttributesToGet?: string[];
+  Limit?: number;
+  Select?: string;
+  IndexName?: string;
+  ConsistentRead?: boolean;
+  ScanIndexForward?: boolean;
+  ExclusiveStartKey?: WireItem;
+  KeyConditions?: Record<string, { ComparisonOperator: string; AttributeValueList: WireValue[] }>;
+  _updates?: { sections: UpdateSection[]; paths: Path[]; nestedPaths: Nested };
+  _projection?: { paths: Path[]; nestedPaths: Nested };
+  _filter?: { expression: Json; nestedPaths: Nested; pathHeads: Record<string, boolean> };
+}
+
+/** An error that is an answer: with `statusCode` and `body`. null or undefined: all is well. */
+type Refusal = Error | null | undefined;
+
+/** The rules of dynalite that we use: keys, conditions, paths and numbers, all of them pure. */
+export interface DynaliteRules {
+  validateKey(key: WireItem, table: TableDescription): Refusal;
+  validateKeyPiece(key: WireItem, attribute: string, type: string, isHash: boolean): Refusal;
+  validateItem(item: WireItem, table: TableDescription): Refusal;
+  validateUpdates(attributes: unknown, updates: CheckedInput["_updates"], table: TableDescription): Refusal;
+  validateKeyPaths(paths: Nested, table: TableDescription): Refusal;
+  checkConditional(data: Json, item: WireItem | undefined): Refusal;
+  matchesExprFilter(item: WireItem, expression: Json): boolean;
+  mapPaths(paths: (Path | string)[], item: WireItem): WireItem;
+  mapPath(path: Path, item: WireItem): WireValue | undefined;
+  compare(operator: string, value: WireValue | undefined, operands: WireValue[]): boolean;
+  /** A text that sorts as the value does; for numbers and binaries. */
+  toLexiStr(value: string, type: string): string;
+  validationError(message: string): Error;
 }
 
 interface Validations {
   checkTypes(data: Json, types: Json): Json;
-  checkValidations(data: Json, types: Json, custom: unknown, store: DynaliteStore): void;
+  checkValidations(data: Json, types: Json, custom: unknown, store: { options: Json }): void;
 }
 
 interface ActionValidation {
@@ -98,29 +93,25 @@ interface ActionValidation {
 const require = createRequire(import.meta.url);
 const validations: Validations = require("dynalite/validations");
 
-export const dynaliteDb: DynaliteDb = require("dynalite/db");
+export const rules: DynaliteRules = require("dynalite/db");
 
 const fileOf = (action: string) => action.charAt(0).toLowerCase() + action.slice(1);
+const perAction = new Map<string, ActionValidation>();
+
+function validationOf(action: string): ActionValidation {
+  let known = perAction.get(action);
+  if (!known) {
+    known = require(`dynalite/validations/${fileOf(action)}`) as ActionValidation; // each of its files exports these two
+    perAction.set(action, known);
+  }
+  return known;
+}
 
 /** Checks an input as DynamoDB does and adds the parsed expressions to it. @throws an error with `statusCode`. */
-export function checkInput(action: string, input: Json, store: DynaliteStore): Json {
-  const validation: ActionValidation = require(`dynalite/validations/${fileOf(action)}`);
-  const data = validations.checkTypes(input, validation.types);
-  validations.checkValidations(data, validation.types, validation.custom, store);
-  return data;
-}
-
-/** Runs one of dynalite's actions on an input that `checkInput` has passed. */
-export function runAction(action: string, store: DynaliteStore, data: Json): Promise<Json> {
-  const run: (store: DynaliteStore, data: Json, callback: Callback<Json>) => void = require(
-    `dynalite/actions/${fileOf(action)}`,
-  );
-  return promised((callback) => run(store, data, callback));
-}
-
-/** A callback's outcome as a promise. */
-export function promised<T>(run: (callback: Callback<T>) => void): Promise<T> {
-  return new Promise((resolve, reject) => {
-    run((error, value) => (error ? reject(error) : resolve(value as T))); // a call without error has its value
-  });
+export function checkInput(action: string, input: Json): CheckedInput {
+  const { types, custom } = validationOf(action);
+  // It takes members it does not know out of what it is given.
+  const data = validations.checkTypes({ ...input }, types);
+  validations.checkValidations(data, types, custom, { options: {} });
+  return data as CheckedInput; // what the validation has passed has the action's members
 }

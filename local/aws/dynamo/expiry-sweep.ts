@@ -1,34 +1,35 @@
 import type { MovableClock } from "../../clock.ts";
 import { clockAlarm } from "../clock-alarm.ts";
-import { promised, runAction, type TableDescription, type WireItem } from "./dynalite.ts";
-import { type ExpiredItem, expirySeconds } from "./expiry-index.ts";
+import type { Table } from "./catalog.ts";
+import type { WireItem } from "./dynalite.ts";
+import { expirySeconds } from "./expiry-seconds.ts";
+import { keyOf } from "./keys-of.ts";
 import type { TableStore } from "./table-store.ts";
 
-/** How many items one round removes; between rounds other writers get their turn. */
+/** How many items one round removes; between rounds others get their turn. */
 const ROUND = 100;
 /** Between looks while something is kept for later. AWS promises days. */
 const LOOK_MS = 5_000;
 
-/** Removes items past their time, soon after it. `look` makes it look at once. */
-export function startExpirySweep(
-  tables: TableStore,
-  clock: MovableClock,
-  warn: (message: string) => void,
-): { look(): void; stop(): Promise<void> } {
+/** Removes items past their time, soon after it. */
+export interface ExpirySweep {
+  /** Looks at once. */
+  look(): void;
+  /** Takes up or gives up (null) the attribute by which a table's items end, also of those that are there. */
+  use(table: Table, attribute: string | null): void;
+  stop(): Promise<void>;
+}
+
+/** @param warn gets the sentence when a round fails; the next look tries again. */
+export function startExpirySweep(store: TableStore, clock: MovableClock, warn: (message: string) => void): ExpirySweep {
   let stopped = false;
   let running: Promise<void> = Promise.resolve();
   const alarm = clockAlarm(clock, () => look());
   const stopListening = clock.onMove(() => look());
 
   async function sweep(): Promise<void> {
-    while (!stopped) {
-      const due = await tables.expiry.due(clock.now(), ROUND);
-      for (const expired of due) {
-        if (stopped) return;
-        await removeExpired(tables, expired, clock.now());
-      }
-      if (due.length < ROUND) return;
-    }
+    while (!stopped && removeExpired(store, clock.now()) === ROUND)
+      await new Promise((resolve) => setImmediate(resolve));
   }
 
   function look(): void {
@@ -44,6 +45,10 @@ export function startExpirySweep(
 
   return {
     look,
+    use(table, attribute) {
+      if (table.ttl !== attribute) setAttribute(store, table, attribute);
+      look();
+    },
     async stop() {
       stopped = true;
       alarm.stop();
@@ -53,20 +58,43 @@ export function startExpirySweep(
   };
 }
 
-/** Looks at the item again before it goes: its time may have been put off since. */
-function removeExpired(tables: TableStore, expired: ExpiredItem, now: Date): Promise<void> {
-  return tables.write(async ({ store }) => {
-    const items = store.getItemDb(expired.table);
-    const item = await promised<unknown>((callback) => items.get(expired.itemKey, callback));
-    const seconds = expirySeconds(item, expired.attribute);
-    if (seconds === null || seconds * 1_000 > now.getTime()) {
-      // An entry of an item that is gone with its table, or was changed past us: it must not be found for ever.
-      await tables.base.db.batch([{ type: "del", key: expired.entryKey }]);
-      return;
+/** @returns how many it found. */
+function removeExpired({ records, catalog, commit }: TableStore, now: Date): number {
+  const tables = new Map(catalog.names().map((name) => [catalog.get(name).id, catalog.get(name)]));
+  const due = records.all(
+    "SELECT tbl, item FROM items WHERE expires IS NOT NULL AND expires < ? ORDER BY expires LIMIT ?",
+    Math.floor(now.getTime() / 1_000),
+    ROUND,
+  );
+  commit(
+    due.flatMap(({ tbl, item }) => {
+      const table = tables.get(Number(tbl));
+      const before = JSON.parse(String(item)) as WireItem; // as every item of the file
+      const key = table && keyOf(before, table.shape);
+      return key ? [{ table, key, before, after: undefined }] : []; // a table's items go with it
+    }),
+  );
+  return due.length;
+}
+
+function setAttribute({ records, catalog }: TableStore, table: Table, attribute: string | null): void {
+  records.atomically(() => {
+    records.run("UPDATE items SET expires = NULL WHERE tbl = ? AND expires IS NOT NULL", table.id);
+    if (attribute !== null) {
+      for (const row of records.all("SELECT item FROM items WHERE tbl = ?", table.id)) {
+        const item = JSON.parse(String(row.item)) as WireItem; // as every item of the file
+        const seconds = expirySeconds(item, attribute);
+        const key = keyOf(item, table.shape);
+        if (seconds === null || !key) continue;
+        records.run(
+          "UPDATE items SET expires = ? WHERE tbl = ? AND pk = ? AND sk = ?",
+          seconds,
+          table.id,
+          key.pk,
+          key.sk,
+        );
+      }
     }
-    const table = await promised<TableDescription>((callback) => store.getTable(expired.table, callback));
-    const stored = item as WireItem; // expirySeconds has found an attribute in it
-    const key = Object.fromEntries(table.KeySchema.map(({ AttributeName: name }) => [name, stored[name]]));
-    await runAction("DeleteItem", store, { TableName: expired.table, Key: key });
+    catalog.setTtl(table, attribute);
   });
 }

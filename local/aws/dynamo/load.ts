@@ -1,5 +1,5 @@
-import { dynaliteDb, type LevelWrite, promised, type TableDescription, type WireItem } from "./dynalite.ts";
-import type { ItemChange } from "./overlay.ts";
+import type { WireItem } from "./dynalite.ts";
+import { keyOf } from "./keys-of.ts";
 import type { TableStore } from "./table-store.ts";
 
 /**
@@ -7,21 +7,13 @@ import type { TableStore } from "./table-store.ts";
  * it, hundreds of times faster than by requests. Nothing is checked and nothing is counted.
  * @param items in wire form; none of them is there yet.
  */
-export function loadItems(tables: TableStore, name: string, items: WireItem[]): Promise<void> {
-  return tables.alone(async () => {
-    const { base, expiry } = tables;
-    const table = await promised<TableDescription>((callback) => base.getTable(name, callback));
-    const writes: LevelWrite[] = [];
-    const changes: ItemChange[] = [];
-    for (const item of items) {
-      const key = dynaliteDb.createKey(item, table);
-      writes.push({ type: "put", key: `item-${name}~${key}`, value: item });
-      changes.push({ table: name, key, before: undefined, after: item });
-      const indexes = table.GlobalSecondaryIndexes ?? [];
-      for (const entry of dynaliteDb.getIndexActions(indexes, undefined, item, table).puts) {
-        writes.push({ type: "put", key: `index-global~${name}~${entry.index}~${entry.key}`, value: entry.item });
-      }
+export function loadItems({ records, catalog, items: store }: TableStore, name: string, items: WireItem[]): void {
+  const table = catalog.get(name);
+  records.atomically(() => {
+    for (const after of items) {
+      const key = keyOf(after, table.shape);
+      if (!key) throw new Error("An item to load lacks its key.");
+      store.write({ table, key, before: undefined, after });
     }
-    await base.db.batch([...writes, ...expiry.writesFor(changes)]);
   });
 }

@@ -1,8 +1,11 @@
 import { fitsPattern } from "../bus/pattern.ts";
 import { REGION } from "../names.ts";
 import type { Json } from "../service.ts";
-import { type DynaliteStore, type LevelWrite, promised, type TableDescription, type WireItem } from "./dynalite.ts";
-import type { ItemChange } from "./overlay.ts";
+import type { Table } from "./catalog.ts";
+import type { WireItem } from "./dynalite.ts";
+import type { ItemChange } from "./item-store.ts";
+import { keyAttributes } from "./keys-of.ts";
+import type { Records } from "./records.ts";
 
 /** A change of an item as Lambda hands it to a function on the table's stream: new images, bytes as base64. */
 export interface StreamRecord extends Json {
@@ -23,45 +26,37 @@ export interface TableStream {
   onRecords(listener: () => void): void;
 }
 
-/** What the store does with it: the records are written in one batch with the items, so neither is there alone. */
-export interface StreamLog extends TableStream {
-  writesFor(changes: readonly ItemChange[]): LevelWrite[];
-  /** The batch with these writes is on the disk. */
-  committed(writes: number): void;
+/** What the store does with it: the records are written in one transaction with the items, so neither is there alone. */
+export interface StreamLog extends Omit<TableStream, "follow"> {
+  follow(table: Table, patterns: readonly Json[]): void;
+  recordsFor(changes: readonly ItemChange[]): StreamRecord[];
+  write(records: readonly StreamRecord[]): void;
+  /** What was written is in the file. */
+  committed(records: readonly StreamRecord[]): void;
 }
 
-interface Followed {
-  patterns: readonly Json[];
-  keyNames: string[];
-}
-
-const PREFIX = "stream~";
-/** Sorts as text, and no process counts so far. */
+/** Numbers sort as text, and no process counts so far. */
 const DIGITS = 21;
-
-const keyOf = (number: string) => `${PREFIX}${number}`;
 
 /**
  * DynamoDB's stream as far as a function with a filter sees it. Only what fits the filter is kept, and without an end:
  * where nobody follows, nothing is written. Items that were put past the requests (`load`) are not in it.
  */
-export async function streamLog(base: DynaliteStore): Promise<StreamLog> {
-  const left = await base.db.keys({ gte: PREFIX, lt: `${PREFIX}\xff` }).all();
-  const followed = new Map<string, Followed>();
+export function streamLog(store: Records): StreamLog {
+  const left = store.first("SELECT count(*) AS count, max(number) AS last FROM stream") ?? {};
+  const followed = new Map<number, readonly Json[]>();
   const listeners = new Set<() => void>();
-  let last = BigInt(left.at(-1)?.slice(PREFIX.length) ?? 0);
-  let waiting = left.length;
+  let last = Number(left.last ?? 0);
+  let waiting = Number(left.count ?? 0);
 
-  function recordOf({ before, after }: ItemChange, { keyNames }: Followed): StreamRecord {
-    const item = (after ?? before) as WireItem; // dynalite stores items in wire form
-    const Keys = Object.fromEntries(keyNames.map((name) => [name, item[name] ?? {}]));
+  function recordOf({ table, before, after }: ItemChange): StreamRecord {
     return {
       eventName: before === undefined ? "INSERT" : after === undefined ? "REMOVE" : "MODIFY",
       eventSource: "aws:dynamodb",
       eventVersion: "1.1",
       awsRegion: REGION,
       dynamodb: {
-        Keys,
+        Keys: keyAttributes(after ?? before ?? {}, table.shape),
         ...(after !== undefined && { NewImage: after }),
         SequenceNumber: "",
         StreamViewType: "NEW_IMAGE",
@@ -70,35 +65,38 @@ export async function streamLog(base: DynaliteStore): Promise<StreamLog> {
   }
 
   return {
-    async follow(table, patterns) {
-      const { KeySchema } = await promised<TableDescription>((callback) => base.getTable(table, callback));
-      followed.set(table, { patterns, keyNames: KeySchema.map(({ AttributeName }) => AttributeName) });
-    },
+    follow: (table, patterns) => void followed.set(table.id, patterns),
 
-    writesFor: (changes) =>
-      changes.flatMap((change): LevelWrite[] => {
-        const follower = followed.get(change.table);
-        // What was only read for a condition is no change.
-        if (!follower || change.before === change.after) return [];
-        const record = recordOf(change, follower);
-        if (!follower.patterns.some((pattern) => fitsPattern(pattern, record))) return [];
-        const number = String(++last).padStart(DIGITS, "0");
-        record.dynamodb.SequenceNumber = number;
-        return [{ type: "put", key: keyOf(number), value: record }];
+    recordsFor: (changes) =>
+      changes.flatMap((change): StreamRecord[] => {
+        const patterns = followed.get(change.table.id);
+        if (!patterns) return [];
+        const record = recordOf(change);
+        return patterns.some((pattern) => fitsPattern(pattern, record)) ? [record] : [];
       }),
 
-    committed(writes) {
-      waiting += writes;
-      if (writes > 0) for (const listener of listeners) listener();
+    write(records) {
+      for (const record of records) {
+        record.dynamodb.SequenceNumber = String(++last).padStart(DIGITS, "0");
+        store.run("INSERT INTO stream (number, record) VALUES (?, ?)", last, JSON.stringify(record));
+      }
+    },
+
+    committed(records) {
+      waiting += records.length;
+      if (records.length > 0) for (const listener of listeners) listener();
     },
 
     async next(limit) {
-      const found = await base.db.iterator({ gte: PREFIX, lt: `${PREFIX}\xff`, limit }).all();
-      return found.map(([, record]) => record as StreamRecord); // written above
+      const rows = store.all("SELECT record FROM stream ORDER BY number LIMIT ?", limit);
+      return rows.map(({ record }) => JSON.parse(String(record)) as StreamRecord); // written above
     },
 
     async remove(records) {
-      await base.db.batch(records.map(({ dynamodb }) => ({ type: "del", key: keyOf(dynamodb.SequenceNumber) })));
+      store.atomically(() => {
+        for (const { dynamodb } of records)
+          store.run("DELETE FROM stream WHERE number = ?", Number(dynamodb.SequenceNumber));
+      });
       waiting -= records.length;
     },
 

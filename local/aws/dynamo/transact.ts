@@ -2,50 +2,44 @@ import { createHash } from "node:crypto";
 import { AwsError } from "../aws-error.ts";
 import { isObject, objects, optionalText } from "../input.ts";
 import type { Action, Call, Json } from "../service.ts";
-import { chargeWrite } from "./charge.ts";
+import { itemBytes } from "./capacity.ts";
+import type { Catalog } from "./catalog.ts";
 import { type Conflicts, ItemsHeld } from "./conflicts.ts";
-import { checkInput, type DynaliteStore, dynaliteDb, promised, runAction } from "./dynalite.ts";
 import { answerError } from "./errors.ts";
-import { chargeRefused, type ItemPlace, itemPlace } from "./item-place.ts";
-import type { Overlay } from "./overlay.ts";
+import { type ItemChange, isChange } from "./item-store.ts";
+import { afterWrite, type PlannedWrite, placeOf, planWrite, type WriteKind } from "./planned-write.ts";
 import type { TableStore } from "./table-store.ts";
+import { CONFLICT, charge, chargeRefused } from "./write-actions.ts";
 
 const MAX_WRITES = 100;
-/** What DynamoDB says of an item that another request holds. */
-export const CONFLICT = "Transaction is ongoing for the item";
+const MAX_BYTES = 4 * 1_024 * 1_024;
 /** As long as AWS remembers a request token. */
 const TOKEN_MS = 10 * 60_000;
 
-/** Which of dynalite's validations and actions serve a kind of transaction entry; a check only reads. */
-const KINDS: Readonly<Record<string, { validation: string; action: string | null }>> = {
-  Put: { validation: "PutItem", action: "PutItem" },
-  Update: { validation: "UpdateItem", action: "UpdateItem" },
-  Delete: { validation: "DeleteItem", action: "DeleteItem" },
-  ConditionCheck: { validation: "DeleteItem", action: null },
-};
+const KINDS = ["Put", "Update", "Delete", "ConditionCheck"] as const satisfies readonly WriteKind[];
 
-interface Entry {
-  kind: string;
-  data: Json;
-  returnOld: boolean;
-}
+const invalid = (message: string) => new AwsError("ValidationException", message);
 
-/** TransactWriteItems: all entries are checked and computed aside, then committed in one atomic batch or not at all. */
-export function transactWriteItems(tables: TableStore, conflicts: Conflicts): Action {
+/** TransactWriteItems: all entries are checked and computed, then written in one commit or not at all. */
+export function transactWriteItems(store: TableStore, conflicts: Conflicts): Action {
   const remembered = new Map<string, { hash: string; at: number; outcome: Promise<Json> }>();
 
   return async (input, call) => {
     const token = optionalText(input, "ClientRequestToken");
-    if (token === undefined) return transact(tables, conflicts, input, call);
+    if (token === undefined) return transact(store, conflicts, input, call);
     const hash = createHash("sha256").update(JSON.stringify(input.TransactItems)).digest("hex");
     const now = performance.now();
-    for (const [old, { at }] of remembered) if (now - at > TOKEN_MS) remembered.delete(old);
+    // The oldest stand first.
+    for (const [old, { at }] of remembered) {
+      if (now - at <= TOKEN_MS) break;
+      remembered.delete(old);
+    }
     const known = remembered.get(token);
     if (known && known.hash !== hash) {
       throw new AwsError("IdempotentParameterMismatchException", "The token was used for another request before.");
     }
     if (known) return known.outcome;
-    const outcome = transact(tables, conflicts, input, call);
+    const outcome = transact(store, conflicts, input, call);
     remembered.set(token, { hash, at: now, outcome });
     // Only a success is remembered: a refused transaction may be tried again with the same token.
     outcome.catch(() => remembered.delete(token));
@@ -53,45 +47,41 @@ export function transactWriteItems(tables: TableStore, conflicts: Conflicts): Ac
   };
 }
 
-async function transact(tables: TableStore, conflicts: Conflicts, input: Json, call: Call): Promise<Json> {
-  const entries = objects(input, "TransactItems").map((item) => readEntry(item, tables.base));
-  if (entries.length < 1 || entries.length > MAX_WRITES) {
-    throw new AwsError("ValidationException", `A transaction takes 1 to ${MAX_WRITES} items, not ${entries.length}.`);
+async function transact(store: TableStore, conflicts: Conflicts, input: Json, call: Call): Promise<Json> {
+  const items = objects(input, "TransactItems");
+  if (items.length < 1 || items.length > MAX_WRITES) {
+    throw invalid(
+      `1 validation error detected: Value at 'transactItems' failed to satisfy constraint: Member must have length ${items.length < 1 ? "greater than or equal to 1" : `less than or equal to ${MAX_WRITES}`}`,
+    );
   }
-  const places = await Promise.all(entries.map(({ data }) => itemPlace(data, tables.base)));
-  const names = places.map(({ name }) => name).filter((name) => name !== null);
-  if (new Set(names).size < names.length) {
-    throw new AwsError("ValidationException", "Transaction request cannot include multiple operations on one item");
+  const plans = items.map((item) => planOf(item, store.catalog));
+  const places = plans.map(placeOf);
+  if (new Set(places).size < places.length) {
+    throw invalid("Transaction request cannot include multiple operations on one item");
   }
-  const apply = () =>
-    tables.write(async (overlay) => {
-      const reasons = await Promise.all(entries.map((entry, i) => applyEntry(entry, places[i]?.name, overlay)));
-      const isCancelled = reasons.some((reason) => reason.Code !== "None");
-      if (call.use) chargeEntries(places, overlay, call, isCancelled);
-      if (isCancelled) throw cancelled(reasons);
-      return {};
-    });
   try {
-    return await conflicts.hold(names, "transaction", apply);
+    return await conflicts.hold(places, "transaction", async () => apply(store, plans, call));
   } catch (error) {
     if (!(error instanceof ItemsHeld)) throw error;
-    const isHeld = new Map(names.map((name, i) => [name, error.held[i]]));
-    await tables.read(() => Promise.all(places.map((place) => chargeRefused(place, tables.base, call, true))));
+    for (const plan of plans) chargeRefused(store, call, plan, true);
     throw cancelled(
-      places.map(({ name }) =>
-        name !== null && isHeld.get(name) ? { Code: "TransactionConflict", Message: CONFLICT } : { Code: "None" },
-      ),
+      error.held.map((isHeld) => (isHeld ? { Code: "TransactionConflict", Message: CONFLICT } : { Code: "None" })),
     );
   }
 }
 
-/** Tells what each entry cost; one that is cancelled is billed for what stood there. */
-function chargeEntries(places: ItemPlace[], overlay: Overlay, call: Call, isCancelled: boolean): void {
-  for (const { table, key, name } of places) {
-    const change = overlay.changes().find((one) => `${one.table}~${one.key}` === name);
-    const after = isCancelled ? change?.before : change?.after;
-    chargeWrite(call, table, { key, before: change?.before, after, isTransaction: true });
+function apply(store: TableStore, plans: readonly PlannedWrite[], call: Call): Json {
+  const entries = plans.map((plan) => entryOf(store, plan));
+  const isCancelled = entries.some(({ reason }) => reason.Code !== "None");
+  const changes = entries.map(({ change }) => change);
+  if (!isCancelled) refuseTooLarge(changes);
+  for (const [at, plan] of plans.entries()) {
+    const change = changes[at];
+    charge(call, plan, change?.before, isCancelled ? change?.before : change?.after, true);
   }
+  if (isCancelled) throw cancelled(entries.map(({ reason }) => reason));
+  store.commit(changes);
+  return {};
 }
 
 /** The exception for a cancelled transaction, one reason an item. */
@@ -104,43 +94,35 @@ export function cancelled(reasons: Json[]): AwsError {
   );
 }
 
-function readEntry(item: Json, store: DynaliteStore): Entry {
+function planOf(item: Json, catalog: Catalog): PlannedWrite {
   const [kind, ...others] = Object.keys(item);
-  const data = kind === undefined ? undefined : item[kind];
-  const known = kind === undefined ? undefined : KINDS[kind];
-  if (kind === undefined || !known || others.length > 0 || !isObject(data)) {
-    throw new AwsError("ValidationException", "A transaction item is one of Put, Update, Delete and ConditionCheck.");
+  const known = KINDS.find((one) => one === kind);
+  const data = known && item[known];
+  if (!known || others.length > 0 || !isObject(data)) {
+    throw invalid("A transaction item is one of Put, Update, Delete and ConditionCheck.");
   }
-  const returnOld = data.ReturnValuesOnConditionCheckFailure === "ALL_OLD";
-  return { kind, data: checkInput(known.validation, { ...data }, store), returnOld };
+  return planWrite(known, data, catalog);
 }
 
-/** The entry's cancellation reason; `None` when it was done on the overlay. */
-async function applyEntry(entry: Entry, place: string | null | undefined, overlay: Overlay): Promise<Json> {
-  const action = KINDS[entry.kind]?.action ?? null;
+/** What an entry would do, and its cancellation reason: `None` when it can be done. */
+function entryOf(store: TableStore, plan: PlannedWrite): { change: ItemChange; reason: Json } {
+  const { table, key } = plan;
+  const before = store.items.get(table, key);
   try {
-    if (action === null) await checkCondition(entry, overlay);
-    else await runAction(action, overlay.store, entry.data);
-    return { Code: "None" };
+    return { change: { table, key, before, after: afterWrite(plan, before) }, reason: { Code: "None" } };
   } catch (error) {
     const known = answerError(error);
-    if (known.code === "ValidationException") return { Code: "ValidationError", Message: known.message };
+    const change: ItemChange = { table, key, before, after: before };
+    if (known.code === "ValidationException") {
+      return { change, reason: { Code: "ValidationError", Message: known.message } };
+    }
     if (known.code !== "ConditionalCheckFailedException") throw known;
-    const before = overlay.changes().find((change) => `${change.table}~${change.key}` === place)?.before;
-    return {
-      Code: "ConditionalCheckFailed",
-      Message: known.message,
-      ...(entry.returnOld && before !== undefined && { Item: before }),
-    };
+    const Item = plan.returnOld ? before : undefined;
+    return { change, reason: { Code: "ConditionalCheckFailed", Message: known.message, ...(Item && { Item }) } };
   }
 }
 
-async function checkCondition(entry: Entry, overlay: Overlay): Promise<void> {
-  const { table, key } = await itemPlace(entry.data, overlay.store);
-  const invalid = dynaliteDb.validateKey(key, table);
-  if (invalid) throw invalid;
-  const items = overlay.store.getItemDb(table.TableName);
-  const item = await promised<unknown>((callback) => items.get(dynaliteDb.createKey(key, table), callback));
-  const refused = dynaliteDb.checkConditional(entry.data, item);
-  if (refused) throw refused;
+function refuseTooLarge(changes: readonly ItemChange[]): void {
+  const bytes = changes.filter(isChange).reduce((sum, { after }) => sum + itemBytes(after), 0);
+  if (bytes > MAX_BYTES) throw invalid("Collection size of items in transaction exceeds the limit of 4 MB");
 }

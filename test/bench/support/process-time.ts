@@ -11,6 +11,24 @@ export function processorMs(pid: number): number {
   return ((Number(user) + Number(system)) / TICKS) * 1_000;
 }
 
+/** A process and all that it started, with their command lines. Linux only. */
+export function processesBelow(pid: number): { pid: number; command: string }[] {
+  const all = readdirSync("/proc")
+    .filter((entry) => /^\d+$/.test(entry))
+    .flatMap((entry) => {
+      try {
+        const parent = Number(readFileSync(`/proc/${entry}/stat`, "utf8").split(") ")[1]?.split(" ")[1]);
+        const command = readFileSync(`/proc/${entry}/cmdline`, "utf8").replaceAll("\0", " ").trim();
+        return [{ pid: Number(entry), parent, command }];
+      } catch {
+        return []; // it ended meanwhile
+      }
+    });
+  const below = (root: number): { pid: number; command: string }[] =>
+    all.filter(({ parent }) => parent === root).flatMap((child) => [child, ...below(child.pid)]);
+  return [...all.filter((one) => one.pid === pid), ...below(pid)].map(({ pid, command }) => ({ pid, command }));
+}
+
 /** The child of this process whose command line holds `name`. @throws when there is none. */
 export function childNamed(name: string): number {
   const own = String(process.pid);

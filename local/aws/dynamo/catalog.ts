@@ -1,0 +1,132 @@
+import { randomUUID } from "node:crypto";
+import { AwsError } from "../aws-error.ts";
+import { ACCOUNT, REGION } from "../names.ts";
+import type { Json } from "../service.ts";
+import type { CheckedInput, IndexDescription, TableDescription } from "./dynalite.ts";
+import { type KeyShape, keyShape } from "./keys-of.ts";
+import type { Records } from "./records.ts";
+
+/** A table as its actions know it. */
+export interface Table {
+  id: number;
+  name: string;
+  description: TableDescription;
+  shape: KeyShape;
+  indexes: Index[];
+  /** The attribute that says when an item ends; null: none does. */
+  ttl: string | null;
+}
+
+/** A global secondary index. */
+export interface Index {
+  /** Under which its entries lie. */
+  id: string;
+  name: string;
+  shape: KeyShape;
+  /** What an entry holds; null: all of the item. */
+  attributes: readonly string[] | null;
+}
+
+/** The tables there are. */
+export interface Catalog {
+  names(): string[];
+  /** @throws AwsError ResourceNotFoundException. */
+  get(name: string): Table;
+  /** @throws AwsError ResourceInUseException when there is one of that name. */
+  create(input: CheckedInput, now: Date): Table;
+  drop(name: string): Table;
+  setTtl(table: Table, attribute: string | null): void;
+}
+
+/** Reads the tables of the file. */
+export function openCatalog(records: Records): Catalog {
+  const tables = new Map<string, Table>();
+  for (const { id, description, ttl } of records.all("SELECT id, description, ttl FROM tables")) {
+    const described = JSON.parse(String(description)) as TableDescription; // written by create
+    tables.set(described.TableName, tableOf(Number(id), described, ttl === null ? null : String(ttl)));
+  }
+
+  return {
+    names: () => [...tables.keys()].sort(),
+    get(name) {
+      const table = tables.get(name);
+      if (!table) throw new AwsError("ResourceNotFoundException", "Cannot do operations on a non-existent table");
+      return table;
+    },
+    create(input, now) {
+      if (tables.has(input.TableName)) {
+        throw new AwsError("ResourceInUseException", "Cannot create preexisting table");
+      }
+      const description = describe(input, now);
+      records.run("INSERT INTO tables (name, description) VALUES (?, ?)", input.TableName, JSON.stringify(description));
+      const { id } = records.first("SELECT id FROM tables WHERE name = ?", input.TableName) ?? {};
+      const table = tableOf(Number(id), description, null);
+      tables.set(table.name, table);
+      return table;
+    },
+    drop(name) {
+      const table = this.get(name);
+      records.atomically(() => {
+        records.run("DELETE FROM items WHERE tbl = ?", table.id);
+        for (const { id } of table.indexes) records.run("DELETE FROM entries WHERE idx = ?", id);
+        records.run("DELETE FROM tables WHERE id = ?", table.id);
+      });
+      tables.delete(name);
+      return table;
+    },
+    setTtl(table, attribute) {
+      records.run("UPDATE tables SET ttl = ? WHERE id = ?", attribute, table.id);
+      table.ttl = attribute;
+    },
+  };
+}
+
+function tableOf(id: number, description: TableDescription, ttl: string | null): Table {
+  const shape = keyShape(description, description.KeySchema);
+  const keyNames = description.KeySchema.map(({ AttributeName }) => AttributeName);
+  const indexes = (description.GlobalSecondaryIndexes ?? []).map((index): Index => {
+    const own = index.KeySchema.map(({ AttributeName }) => AttributeName);
+    const { ProjectionType = "ALL", NonKeyAttributes = [] } = index.Projection ?? {};
+    return {
+      id: `${id}/${index.IndexName}`,
+      name: index.IndexName,
+      shape: keyShape(description, index.KeySchema),
+      attributes: ProjectionType === "ALL" ? null : [...new Set([...own, ...keyNames, ...NonKeyAttributes])],
+    };
+  });
+  return { id, name: description.TableName, description, shape, indexes, ttl };
+}
+
+/** Made at once: nobody waits for ACTIVE. */
+function describe(input: CheckedInput, now: Date): TableDescription {
+  if (input.LocalSecondaryIndexes) throw new AwsError("ValidationException", "Local indexes are not emulated here.");
+  const made = input as unknown as TableDescription; // CreateTable's input has these members
+  const TableArn = `arn:aws:dynamodb:${REGION}:${ACCOUNT}:table/${made.TableName}`;
+  const throughput = (of: Json) =>
+    of.ProvisionedThroughput ?? { ReadCapacityUnits: 0, WriteCapacityUnits: 0, NumberOfDecreasesToday: 0 };
+  return {
+    TableName: made.TableName,
+    TableArn,
+    TableId: randomUUID(),
+    TableStatus: "ACTIVE",
+    CreationDateTime: now.getTime() / 1_000,
+    AttributeDefinitions: made.AttributeDefinitions,
+    KeySchema: made.KeySchema,
+    ItemCount: 0,
+    TableSizeBytes: 0,
+    ProvisionedThroughput: throughput(made),
+    ...(made.BillingMode === "PAY_PER_REQUEST" && { BillingModeSummary: { BillingMode: "PAY_PER_REQUEST" } }),
+    ...(made.GlobalSecondaryIndexes && {
+      GlobalSecondaryIndexes: made.GlobalSecondaryIndexes.map(
+        (index): IndexDescription => ({
+          ...index,
+          IndexArn: `${TableArn}/index/${index.IndexName}`,
+          IndexStatus: "ACTIVE",
+          IndexSizeBytes: 0,
+          ItemCount: 0,
+          ProvisionedThroughput: throughput(index),
+        }),
+      ),
+    }),
+  };
+}

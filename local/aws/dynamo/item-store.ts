@@ -1,0 +1,67 @@
+import type { Index, Table } from "./catalog.ts";
+import type { WireItem } from "./dynalite.ts";
+import { expirySeconds } from "./expiry-seconds.ts";
+import { keyOf, type SortedKey } from "./keys-of.ts";
+import type { Records } from "./records.ts";
+
+/** What a write does to one item; the same object before and after: it was only looked at. */
+export interface ItemChange {
+  table: Table;
+  key: SortedKey;
+  before: WireItem | undefined;
+  after: WireItem | undefined;
+}
+
+/** The items of all tables with their index entries, and when they end. */
+export interface ItemStore {
+  get(table: Table, key: SortedKey): WireItem | undefined;
+  /** Writes them with their index entries. Run it `atomically`. */
+  write(change: ItemChange): void;
+}
+
+export const isChange = ({ before, after }: ItemChange) => before !== after;
+
+const PUT =
+  "INSERT INTO items (tbl, pk, sk, expires, item) VALUES (?, ?, ?, ?, ?) " +
+  "ON CONFLICT (tbl, pk, sk) DO UPDATE SET expires = excluded.expires, item = excluded.item";
+const PUT_ENTRY = "INSERT OR REPLACE INTO entries (idx, pk, sk, ipk, isk, item) VALUES (?, ?, ?, ?, ?, ?)";
+const DELETE_ENTRY = "DELETE FROM entries WHERE idx = ? AND pk = ? AND sk = ? AND ipk = ? AND isk = ?";
+
+/** @param records where they lie. */
+export function itemStore(records: Records): ItemStore {
+  return {
+    get(table, { pk, sk }) {
+      const row = records.first("SELECT item FROM items WHERE tbl = ? AND pk = ? AND sk = ?", table.id, pk, sk);
+      return row && (JSON.parse(String(row.item)) as WireItem); // written below
+    },
+
+    write({ table, key, before, after }) {
+      if (after === undefined) {
+        records.run("DELETE FROM items WHERE tbl = ? AND pk = ? AND sk = ?", table.id, key.pk, key.sk);
+      } else {
+        const expires = table.ttl === null ? null : expirySeconds(after, table.ttl);
+        records.run(PUT, table.id, key.pk, key.sk, expires, JSON.stringify(after));
+      }
+      for (const index of table.indexes) {
+        const was = entryOf(index, before);
+        const is = entryOf(index, after);
+        if (was && (!is || was.pk !== is.pk || was.sk !== is.sk)) {
+          records.run(DELETE_ENTRY, index.id, was.pk, was.sk, key.pk, key.sk);
+        }
+        if (is && (!was || was.pk !== is.pk || was.sk !== is.sk || was.text !== is.text)) {
+          records.run(PUT_ENTRY, index.id, is.pk, is.sk, key.pk, key.sk, is.text);
+        }
+      }
+    },
+  };
+}
+
+/** What an index holds of an item; null when the item lacks one of the index's keys. */
+function entryOf(index: Index, item: WireItem | undefined): (SortedKey & { text: string }) | null {
+  const key = item && keyOf(item, index.shape);
+  if (!key) return null;
+  if (index.attributes === null) return { ...key, text: JSON.stringify(item) };
+  const entry: WireItem = {};
+  for (const name of index.attributes) if (item[name] !== undefined) entry[name] = item[name];
+  return { ...key, text: JSON.stringify(entry) };
+}

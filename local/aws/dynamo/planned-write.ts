@@ -1,0 +1,93 @@
+import { AwsError } from "../aws-error.ts";
+import type { Json } from "../service.ts";
+import { applyUpdate } from "./apply-update.ts";
+import type { Catalog, Table } from "./catalog.ts";
+import { type CheckedInput, checkInput, rules, type WireItem } from "./dynalite.ts";
+import { checkKeyBytes, checkNesting, checkStorable } from "./item-limits.ts";
+import { keyOf, type SortedKey } from "./keys-of.ts";
+
+/** What a write does; a check only looks. */
+export type WriteKind = "Put" | "Update" | "Delete" | "ConditionCheck";
+
+/** Which of dynalite's validations serve a kind. */
+const VALIDATIONS = {
+  Put: "PutItem",
+  Update: "UpdateItem",
+  Delete: "DeleteItem",
+  ConditionCheck: "DeleteItem",
+} as const;
+
+/** One item's place in all tables, as text: two writes with the same place are of the same item. */
+export const placeOf = ({ table, key }: { table: Table; key: SortedKey }) => `${table.name} ${key.pk}\0${key.sk}`;
+
+/** A write whose request is right as far as it can be judged without the item. */
+export interface PlannedWrite {
+  kind: WriteKind;
+  table: Table;
+  key: SortedKey;
+  /** The key's attributes in wire form. */
+  keyItem: WireItem;
+  data: CheckedInput;
+  /** Whether a refusal is to carry the item that stands there. */
+  returnOld: boolean;
+}
+
+/** Checks a write's input. @throws AwsError, or an error of dynalite's that stands for an answer. */
+export function planWrite(kind: WriteKind, input: Json, catalog: Catalog): PlannedWrite {
+  const data = checkInput(VALIDATIONS[kind], input);
+  if (data.AttributeUpdates) throw new AwsError("ValidationException", "AttributeUpdates are not emulated here.");
+  checkNesting(data.Item);
+  checkNesting(data.ExpressionAttributeValues);
+  const table = catalog.get(data.TableName);
+  const keyItem = kind === "Put" ? data.Item : data.Key;
+  refuse(
+    kind === "Put" ? rules.validateItem(data.Item, table.description) : rules.validateKey(data.Key, table.description),
+  );
+  if (kind === "Update") refuse(rules.validateUpdates(undefined, data._updates, table.description));
+  checkKeyBytes(keyItem, table.shape);
+  if (kind === "Put") checkStorable(data.Item, table, false);
+  const key = keyOf(keyItem, table.shape);
+  if (!key) throw new AwsError("ValidationException", "The provided key element does not match the schema");
+  return { kind, table, key, keyItem, data, returnOld: input.ReturnValuesOnConditionCheckFailure === "ALL_OLD" };
+}
+
+/** The item after the write; the very same object when it only looks. @throws AwsError ConditionalCheckFailedException and others. */
+export function afterWrite({ kind, table, keyItem, data }: PlannedWrite, before: WireItem | undefined) {
+  refuse(rules.checkConditional(data, before));
+  if (kind === "ConditionCheck") return before;
+  if (kind === "Delete") return undefined;
+  if (kind === "Put") return data.Item;
+  const after = applyUpdate(data._updates?.sections ?? [], before ?? keyItem);
+  checkStorable(after, table, true);
+  return after;
+}
+
+/** What the answer holds of the item, by ReturnValues. */
+export function returnedValues(
+  { data }: PlannedWrite,
+  before: WireItem | undefined,
+  after: WireItem | undefined,
+): Json {
+  const paths = data._updates?.paths ?? [];
+  const wanted = () => {
+    switch (data.ReturnValues) {
+      case "ALL_OLD":
+        return before;
+      case "ALL_NEW":
+        return after;
+      case "UPDATED_OLD":
+        return before && rules.mapPaths(paths, before);
+      case "UPDATED_NEW":
+        return after && rules.mapPaths(paths, after);
+      default:
+        return undefined;
+    }
+  };
+  const Attributes = wanted();
+  return Attributes === undefined ? {} : { Attributes };
+}
+
+/** Throws what dynalite's rules return. */
+export function refuse(refusal: Error | null | undefined): void {
+  if (refusal) throw refusal;
+}

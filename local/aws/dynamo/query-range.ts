@@ -1,0 +1,98 @@
+import type { SQLInputValue } from "node:sqlite";
+import { AwsError } from "../aws-error.ts";
+import { type CheckedInput, rules, type TableDescription, type WireItem, type WireValue } from "./dynalite.ts";
+import { type KeyAttribute, type KeyShape, sortedText } from "./keys-of.ts";
+import { refuse } from "./planned-write.ts";
+
+/** A part of a WHERE clause with its values. */
+export interface Clause {
+  sql: string;
+  values: SQLInputValue[];
+}
+
+const invalid = (message: string) => new AwsError("ValidationException", message);
+
+const COMPARISONS: Readonly<Record<string, string>> = { EQ: "=", LT: "<", LE: "<=", GT: ">", GE: ">=" };
+
+/** Behind every text that begins with another one: no key is longer than this. */
+const BEHIND = "\u{10ffff}".repeat(512);
+
+/**
+ * What a query's key condition says of partition and sort key. @throws AwsError ValidationException as DynamoDB does for
+ * conditions that are no range of one partition.
+ */
+export function rangeOf(data: CheckedInput, shape: KeyShape): { pk: string; sk: Clause } {
+  const conditions = data.KeyConditions ?? {};
+  const names = Object.keys(conditions);
+  const partition = conditions[shape.pk.name];
+  if (!partition) throw invalid(`Query condition missed key schema element: ${shape.pk.name}`);
+  if (partition.ComparisonOperator !== "EQ") throw invalid("Query key condition not supported");
+  const pk = operand(partition.AttributeValueList[0], shape.pk);
+  if (pk === "") throw emptyKey(shape.pk);
+  if (names.length === 1) return { pk, sk: { sql: "", values: [] } };
+  if (!shape.sk) throw invalid("Query key condition not supported");
+  const range = conditions[shape.sk.name];
+  if (!range) throw invalid(`Query condition missed key schema element: ${shape.sk.name}`);
+  const [first, second] = range.AttributeValueList;
+  const from = operand(first, shape.sk);
+  const comparison = COMPARISONS[range.ComparisonOperator];
+  if (comparison) {
+    if (from === "") throw emptyKey(shape.sk);
+    return { pk, sk: { sql: ` AND sk ${comparison} ?`, values: [from] } };
+  }
+  if (range.ComparisonOperator === "BETWEEN") {
+    return { pk, sk: { sql: " AND sk BETWEEN ? AND ?", values: [from, operand(second, shape.sk)] } };
+  }
+  if (range.ComparisonOperator === "BEGINS_WITH") {
+    return { pk, sk: { sql: " AND sk >= ? AND sk <= ?", values: [from, from + BEHIND] } };
+  }
+  throw invalid("Attempted conditional constraint is not an indexable operation");
+}
+
+function operand(value: WireValue | undefined, attribute: KeyAttribute): string {
+  const text = sortedText(value, attribute);
+  if (text !== undefined) return text;
+  throw invalid("One or more parameter values were invalid: Condition parameter type does not match schema type");
+}
+
+const emptyKey = ({ name }: KeyAttribute) =>
+  invalid(
+    `One or more parameter values were invalid: The AttributeValue for a key attribute cannot contain an empty string value. Key: ${name}`,
+  );
+
+const BAD_START = "The provided starting key is invalid";
+
+/**
+ * The key after which a page begins, as the sorted texts of its attributes. @param shapes the table's, and before it the
+ * index's where one is read. @throws AwsError ValidationException when it is no key of these.
+ */
+export function startOf(start: WireItem, shapes: readonly KeyShape[], table: TableDescription): string[] {
+  const attributes = shapes.flatMap(({ pk, sk }) => (sk ? [pk, sk] : [pk]));
+  const names = new Set(attributes.map(({ name }) => name));
+  if (Object.keys(start).length !== names.size) throw invalid(BAD_START);
+  return shapes.flatMap(({ pk, sk }) =>
+    [pk, sk].map((attribute, at) => {
+      if (!attribute) return "";
+      if (!start[attribute.name]) throw invalid(BAD_START);
+      refuse(rules.validateKeyPiece(start, attribute.name, attribute.type, at === 0));
+      const text = sortedText(start[attribute.name], attribute);
+      if (text === undefined) throw invalid(`${BAD_START} for ${table.TableName}`);
+      return text;
+    }),
+  );
+}
+
+/** @throws AwsError ValidationException when a page is to begin outside of what the condition names. */
+export function checkStart(data: CheckedInput, shape: KeyShape): void {
+  const { ExclusiveStartKey: start, KeyConditions: conditions = {} } = data;
+  if (!start) return;
+  const outside = [shape.pk, shape.sk].some((attribute) => {
+    const condition = attribute && conditions[attribute.name];
+    return (
+      condition && !rules.compare(condition.ComparisonOperator, start[attribute.name], condition.AttributeValueList)
+    );
+  });
+  if (outside) {
+    throw invalid(`${BAD_START}: The provided starting key is outside query boundaries based on provided conditions`);
+  }
+}

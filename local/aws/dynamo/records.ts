@@ -1,0 +1,105 @@
+import { existsSync, mkdirSync } from "node:fs";
+import { join } from "node:path";
+import { DatabaseSync, type SQLInputValue, type StatementSync } from "node:sqlite";
+
+/**
+ * How the tables lie in SQLite: every item and index entry as JSON in wire form, sorted by keys whose texts compare by
+ * their bytes, as DynamoDB's do. What a stream's reader is still to be told lies beside them.
+ */
+const LAYOUT = `
+  CREATE TABLE IF NOT EXISTS tables (
+    id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE, description TEXT NOT NULL, ttl TEXT);
+  CREATE TABLE IF NOT EXISTS items (
+    tbl INTEGER NOT NULL, pk TEXT NOT NULL, sk TEXT NOT NULL, expires INTEGER, item TEXT NOT NULL,
+    PRIMARY KEY (tbl, pk, sk)) WITHOUT ROWID;
+  CREATE INDEX IF NOT EXISTS expiring ON items (expires) WHERE expires IS NOT NULL;
+  CREATE TABLE IF NOT EXISTS entries (
+    idx TEXT NOT NULL, pk TEXT NOT NULL, sk TEXT NOT NULL, ipk TEXT NOT NULL, isk TEXT NOT NULL, item TEXT NOT NULL,
+    PRIMARY KEY (idx, pk, sk, ipk, isk)) WITHOUT ROWID;
+  CREATE TABLE IF NOT EXISTS stream (number INTEGER PRIMARY KEY, record TEXT NOT NULL);
+`;
+
+/** A file of a layout that this version does not read has another number here. */
+const LAYOUT_VERSION = 1;
+
+/** In which earlier versions kept a table that is not read any more. */
+const LEVEL_FILE = "CURRENT";
+
+/** The folder's table was written by a version that keeps it otherwise. */
+export class OtherLayout extends Error {}
+
+/** How much the log beside the file may grow before it is worked in. */
+const LOG_PAGES = 4_000;
+
+/** Statements on the file, each made once. Everything is done within the call: nothing waits, nothing is interleaved. */
+export interface Records {
+  all(sql: string, ...values: SQLInputValue[]): Record<string, unknown>[];
+  first(sql: string, ...values: SQLInputValue[]): Record<string, unknown> | undefined;
+  each(sql: string, ...values: SQLInputValue[]): Iterable<Record<string, unknown>>;
+  run(sql: string, ...values: SQLInputValue[]): void;
+  /** All that `work` runs is in the file afterwards, or nothing of it when it throws or the process ends. */
+  atomically(work: () => void): void;
+  close(): void;
+}
+
+/**
+ * Opens the folder's file, making it when it is not there; null: in memory. What was written before an answer is with the
+ * operating system by then: killing the process loses nothing, a power cut may lose the last.
+ * @throws SQLite's error when the file is broken or another process has it.
+ */
+export function openRecords(folder: string | null): Records {
+  if (folder !== null) {
+    mkdirSync(folder, { recursive: true });
+    if (existsSync(join(folder, LEVEL_FILE))) throw new OtherLayout("The folder holds a table of LevelDB.");
+  }
+  const database = new DatabaseSync(folder === null ? ":memory:" : join(folder, "table.sqlite"));
+  try {
+    prepare(database);
+  } catch (error) {
+    database.close();
+    throw error;
+  }
+  const statements = new Map<string, StatementSync>();
+  const statement = (sql: string) => {
+    let known = statements.get(sql);
+    if (!known) {
+      known = database.prepare(sql);
+      statements.set(sql, known);
+    }
+    return known;
+  };
+
+  return {
+    all: (sql, ...values) => statement(sql).all(...values),
+    first: (sql, ...values) => statement(sql).get(...values),
+    each: (sql, ...values) => statement(sql).iterate(...values),
+    run: (sql, ...values) => void statement(sql).run(...values),
+    atomically(work) {
+      statement("BEGIN").run();
+      try {
+        work();
+        statement("COMMIT").run();
+      } catch (error) {
+        if (database.isTransaction) statement("ROLLBACK").run();
+        throw error;
+      }
+    },
+    close: () => database.close(),
+  };
+}
+
+function prepare(database: DatabaseSync): void {
+  // Exclusive: the file is one process's, which so needs no lock and no shared memory at each statement.
+  database.exec(`
+    PRAGMA locking_mode = EXCLUSIVE;
+    PRAGMA journal_mode = WAL;
+    PRAGMA synchronous = NORMAL;
+    PRAGMA wal_autocheckpoint = ${LOG_PAGES};
+    PRAGMA cache_size = -65536;
+  `);
+  const version = Number(database.prepare("PRAGMA user_version").get()?.user_version);
+  if (version !== 0 && version !== LAYOUT_VERSION) {
+    throw new OtherLayout(`The table's file has the layout ${version}; this version reads ${LAYOUT_VERSION}.`);
+  }
+  database.exec(`BEGIN IMMEDIATE; ${LAYOUT} PRAGMA user_version = ${LAYOUT_VERSION}; COMMIT;`);
+}
