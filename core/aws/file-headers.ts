@@ -1,7 +1,5 @@
 import { cleanFileName } from "../domain/file-name.ts";
-
-/** A media type that may stand in a header: type and parameters, nothing else. */
-const MEDIA_TYPE = /^[\w.+-]+\/[\w.+-]+( *; *[\w.+-]+=("[\w.,+ -]+"|[\w.+-]+))*$/;
+import { cleanMediaType } from "../domain/media-type.ts";
 
 /**
  * The headers with which a customer's file is handed out. It is saved, never shown, under a name that is safe whatever
@@ -12,7 +10,7 @@ export function fileHeaders(about: { mimetype: string; filename: string | null }
   contentDisposition: string;
 } {
   return {
-    contentType: MEDIA_TYPE.test(about.mimetype) ? about.mimetype : "application/octet-stream",
+    contentType: cleanMediaType(about.mimetype) ?? "application/octet-stream",
     contentDisposition: attachment(cleanFileName(about.filename)),
   };
 }
