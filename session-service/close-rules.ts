@@ -77,9 +77,12 @@ export const IDENTITY_REFUSED = new Set([409, 411, 413, 414]);
 /** The rule for a close code; an unknown one is a broken line. Keys are never wiped but for 401. */
 export const closeRule = (code: number): CloseRule => RULES[code] ?? lost("an unknown code");
 
+/** What is longer is no time. */
+const LONGEST_BAN_SEC = 10 * 365 * 86_400;
+
 /** When a temporary ban ends, seconds from now, as the network says it; null: it does not say. */
 export function banSeconds(data: unknown): number | null {
   if (typeof data !== "object" || data === null) return null;
   const seconds = Number(Reflect.get(data, "expire"));
-  return Number.isFinite(seconds) && seconds > 0 ? seconds : null;
+  return seconds > 0 && seconds <= LONGEST_BAN_SEC ? seconds : null;
 }

@@ -23,6 +23,9 @@ export const makePrivateChat = (user: string) => `${user}@lid`;
 /** The same id without its device. */
 export const withoutDevice = (id: string) => jidNormalizedUser(id);
 
+/** Phones have at most 15, private ids as many; they become parts of keys. */
+const DIGITS = /^\d{1,20}$/;
+
 /** Whose id it is. */
 export function parseParty(id: string): NetworkParty {
   const decoded = jidDecode(id);
@@ -31,10 +34,10 @@ export function parseParty(id: string): NetworkParty {
     case "s.whatsapp.net":
     case "c.us":
     case "hosted":
-      return /^\d+$/.test(decoded.user) ? { kind: "phone", phone: decoded.user } : { kind: "other" };
+      return DIGITS.test(decoded.user) ? { kind: "phone", phone: decoded.user } : { kind: "other" };
     case "lid":
     case "hosted.lid":
-      return { kind: "private", user: decoded.user };
+      return DIGITS.test(decoded.user) ? { kind: "private", user: decoded.user } : { kind: "other" };
     case "g.us":
       return { kind: "group" };
     case "newsletter":

@@ -11,6 +11,27 @@ import { Lru } from "./lru.ts";
 /** A category that is never stored: it marks a commit in which a message was encrypted, and none decrypted. */
 export const SENDING = "sending";
 
+/** The attributes of a stanza that make the message again, each only so long: with more of it a row would not fit. */
+const KEPT_ATTRIBUTES = [
+  "addressing_mode",
+  "category",
+  "from",
+  "id",
+  "notify",
+  "participant",
+  "participant_lid",
+  "participant_pn",
+  "peer_recipient_lid",
+  "peer_recipient_pn",
+  "recipient",
+  "recipient_lid",
+  "recipient_pn",
+  "sender_lid",
+  "sender_pn",
+  "t",
+];
+const LONGEST_ATTRIBUTE_CHARS = 1_000;
+
 /** What is kept of a received message until it is stored: enough to make the same message again. */
 export interface JournalEntry {
   attrs: Record<string, string>;
@@ -31,7 +52,7 @@ const LARGEST_BYTES = 200_000;
  * transaction that stores the message.
  */
 export class Journal {
-  readonly #byCiphertext = new Lru<JournalEntry>(NOTED_STANZAS);
+  readonly #byCiphertext = new Lru<{ id: string; entry: JournalEntry }>(NOTED_STANZAS);
   #order: number;
 
   /** @param firstOrder larger than every order of earlier connections, e.g. the time in ms. */
@@ -43,9 +64,10 @@ export class Journal {
   note({ attrs, content }: BinaryNode): void {
     // What our own phone hands over (history, keys) is not a message of anybody.
     if (attrs.category === "peer" || !Array.isArray(content)) return;
-    const entry: JournalEntry = { attrs, plaintexts: [], order: this.#order++ };
+    const entry: JournalEntry = { attrs: keptOf(attrs), plaintexts: [], order: this.#order++ };
+    const noted = { id: stanzaId(attrs), entry };
     for (const node of content) {
-      if (node.tag === "enc" && node.content instanceof Uint8Array) this.#byCiphertext.set(hash(node.content), entry);
+      if (node.tag === "enc" && node.content instanceof Uint8Array) this.#byCiphertext.set(hash(node.content), noted);
     }
   }
 
@@ -54,12 +76,12 @@ export class Journal {
     const recorded = (name: string, ciphertext: Uint8Array, decrypt: () => Promise<Uint8Array>) =>
       keys.transaction(async () => {
         const plaintext = await decrypt();
-        const entry = this.#byCiphertext.get(hash(ciphertext));
-        if (entry && plaintext.length <= LARGEST_BYTES) {
+        const noted = this.#byCiphertext.get(hash(ciphertext));
+        if (noted && plaintext.length <= LARGEST_BYTES) {
           this.#byCiphertext.delete(hash(ciphertext));
-          entry.plaintexts.push(plaintext);
+          noted.entry.plaintexts.push(plaintext);
           // Categories of our own pass through the library's transactions; its type does not know them.
-          await keys.set({ journal: { [stanzaId(entry.attrs)]: entry } } as never);
+          await keys.set({ journal: { [noted.id]: noted.entry } } as never);
         }
         return plaintext;
       }, name);
@@ -76,6 +98,14 @@ export class Journal {
     };
   }
 }
+
+const keptOf = (attrs: Record<string, string>): Record<string, string> =>
+  Object.fromEntries(
+    KEPT_ATTRIBUTES.flatMap((name) => {
+      const value = attrs[name];
+      return value === undefined ? [] : [[name, value.slice(0, LONGEST_ATTRIBUTE_CHARS)]];
+    }),
+  );
 
 /** The journal id of a message as the library hands it out. */
 export function journalId(key: WAMessageKey): string {

@@ -1,6 +1,8 @@
 import type { WASocket } from "@whiskeysockets/baileys";
 import { AnswerUnknown, knownAnswer } from "./fixes/known-answer.ts";
 import { withoutDevice } from "./ids.ts";
+import { foreign } from "./inbound/bounds/foreign.ts";
+import { takenName, takenText } from "./inbound/bounds/texts.ts";
 import { isOnNetwork } from "./on-network.ts";
 import type { SessionCaches } from "./ttl-cache.ts";
 
@@ -44,6 +46,8 @@ export interface NumberSide {
 
 const REJECT_MS = 3_000;
 const PICTURE_MS = 10_000;
+/** Phones take 139. */
+const LONGEST_ABOUT_CHARS = 1_000;
 /** The library's stand-in for a name that has not arrived. */
 const NO_NAME = "~";
 const NOT_THERE = new Set([401, 404]);
@@ -77,7 +81,7 @@ export function createNumberSide(sock: WASocket, caches: SessionCaches, monotoni
 
     ownName() {
       const name = sock.authState.creds.me?.name;
-      return name === undefined || name === NO_NAME ? null : name;
+      return name === NO_NAME ? null : takenName(foreign<string | undefined>(name));
     },
 
     async readAbout() {
@@ -86,7 +90,7 @@ export function createNumberSide(sock: WASocket, caches: SessionCaches, monotoni
       if (!answer) throw new AnswerUnknown(what);
       const said: unknown = answer[0]?.status; // its type leaves the shape open
       const text: unknown = typeof said === "object" && said !== null ? Reflect.get(said, "status") : null;
-      return typeof text === "string" && text !== "" ? text : null;
+      return typeof text === "string" ? takenText(foreign<string>(text), LONGEST_ABOUT_CHARS) : null;
     },
 
     async pictureUrl() {

@@ -13,10 +13,26 @@ export async function storeJournalled(reception: Reception): Promise<void> {
   const { store } = reception;
   const { me } = store.creds;
   if (!me || store.isClosed()) return;
-  const texts = [...(await store.journalled()).values()];
-  const entries = texts.map((text) => decodeKey("journal", text) as JournalEntry); // written by Journal only
-  for (const entry of entries.toSorted((a, b) => a.order - b.order)) {
-    await storeMessage(reception, rebuild(entry, me.id, me.lid ?? ""));
+  const rows = [...(await store.journalled())].map(([id, text]) => {
+    const entry = decodeKey("journal", text) as JournalEntry; // written by Journal only
+    return { id, entry };
+  });
+  for (const { id, entry } of rows.toSorted((a, b) => a.entry.order - b.entry.order)) {
+    const message = rebuilt(entry, me.id, me.lid ?? "");
+    if (message) await storeMessage(reception, message);
+    else if (!store.isClosed()) {
+      reception.deps.log.warn({ instance_id: reception.owner.instance_id }, "a journalled message can't be read");
+      await store.dropJournal(id);
+    }
+  }
+}
+
+/** null: its writer put something in it that is no message, or one that the library can't take. */
+function rebuilt(entry: JournalEntry, ownId: string, ownPrivateId: string): WAMessage | null {
+  try {
+    return rebuild(entry, ownId, ownPrivateId);
+  } catch {
+    return null;
   }
 }
 

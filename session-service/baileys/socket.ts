@@ -15,6 +15,9 @@ import { keepGroupChanges } from "./fixes/keep-group-changes.ts";
 import { keepReceipts } from "./fixes/keep-receipts.ts";
 import { noticePasskey } from "./fixes/notice-passkey.ts";
 import { refreshLinkSecret, withCurrentSecret } from "./fixes/refresh-link-secret.ts";
+import { takenAddress, takenId } from "./inbound/bounds/ids.ts";
+import { foreignNode } from "./inbound/bounds/node.ts";
+import { takenName } from "./inbound/bounds/texts.ts";
 import type { ReadCall } from "./inbound/read-call.ts";
 import type { ReadGroupChange } from "./inbound/read-group-change.ts";
 import type { ReadReceipt } from "./inbound/read-receipts.ts";
@@ -97,9 +100,9 @@ export function connect(
   const codes = showCodes(store, events);
   refreshLinkSecret(sock, codes.showAgain);
   if (!store.isLinked()) noticePasskey(sock, () => events.passkey());
-  keepReceipts(sock, (receipts) => events.receipts(receipts));
-  keepCalls(sock, (call) => events.call(call));
-  keepGroupChanges(sock, (change) => events.groupChange(change));
+  keepReceipts(sock, deps.clock, (receipts) => events.receipts(receipts));
+  keepCalls(sock, deps.clock, (call) => events.call(call));
+  keepGroupChanges(sock, deps.clock, (change) => events.groupChange(change));
   reportStanzas(sock, events);
   reportEvents(deps, owner, sock, { store, caches, codes }, events);
 
@@ -149,8 +152,10 @@ function showCodes(store: AuthStore, events: ConnectionEvents): CodeShow {
 
 function reportStanzas(sock: WASocket, events: ConnectionEvents): void {
   // The library has no event for the server's acknowledgement.
-  sock.ws.on("CB:ack,class:message", ({ attrs }: BinaryNode) => {
-    if (attrs.id) events.acknowledged(attrs.id, attrs.error ?? null, attrs.from ?? "");
+  sock.ws.on("CB:ack,class:message", (node: BinaryNode) => {
+    const { attrs } = foreignNode(node);
+    const id = takenId(attrs.id);
+    if (id !== null) events.acknowledged(id, takenName(attrs.error), takenAddress(attrs.from) ?? "");
   });
   sock.ws.on("frame", (frame: BinaryNode | Uint8Array) => {
     events.frame("tag" in frame && (frame.tag === "message" || frame.tag === "receipt"));

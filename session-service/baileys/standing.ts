@@ -8,6 +8,7 @@ import {
 import type { NetworkQuota } from "../../core/contracts/protection.ts";
 import { knownAnswer } from "./fixes/known-answer.ts";
 import { withoutDevice } from "./ids.ts";
+import { takenEnd } from "./inbound/bounds/times.ts";
 
 /** The network lets the account start no new chats. `until` null: it gives no end. */
 export interface TimeLock {
@@ -44,23 +45,25 @@ export function createStanding(sock: WASocket, monotonicMs: () => number): Stand
 
 /** A lock as the library reports it. */
 export function timeLock({ isActive, timeEnforcementEnds }: ReachoutTimelockState): TimeLock | null {
-  return isActive ? { until: timeEnforcementEnds ?? null } : null;
+  return isActive ? { until: takenEnd(timeEnforcementEnds?.getTime()) } : null;
 }
 
 const WARNINGS = { NONE: null, FIRST_WARNING: "first", SECOND_WARNING: "second", CAPPED: "capped" } as const;
 
 /** A quota as the network reports it, whose types promise more than it keeps; null: there is none. */
 export function quotaOf(told: NewChatMessageCapInfo): NetworkQuota | null {
-  const total = Number(told.total_quota ?? -1);
-  const warning = WARNINGS[told.capping_status ?? "NONE"] ?? null;
-  if (!(total > 0) && warning === null) return null;
-  const endsSec = Number(told.cycle_end_timestamp);
-  return {
-    total: Math.max(0, total || 0),
-    used: Math.max(0, Number(told.used_quota ?? 0) || 0),
-    resets_at: endsSec > 0 ? new Date(endsSec * 1000).toISOString() : null,
-    warning,
-  };
+  const total = wholeOf(told.total_quota);
+  const status = told.capping_status ?? "NONE";
+  const warning = Object.hasOwn(WARNINGS, status) ? WARNINGS[status] : null;
+  if (total === 0 && warning === null) return null;
+  const end = takenEnd(Number(told.cycle_end_timestamp) * 1000);
+  return { total, used: wholeOf(told.used_quota), resets_at: end?.toISOString() ?? null, warning };
+}
+
+/** A count of the network, which may come as a text; 0: it gives none. */
+function wholeOf(told: unknown): number {
+  const number = Math.trunc(Number(told ?? 0));
+  return Number.isSafeInteger(number) ? Math.max(0, number) : 0;
 }
 
 async function takeToken(sock: WASocket, chat: string, monotonicMs: () => number): Promise<boolean> {

@@ -54,6 +54,23 @@ const PACKAGE_HOMES: Record<string, string[]> = {
 /** Where the machine's own time is meant: at AWS, in deadlines of real connections, and in log lines. */
 const MACHINE_TIME = ["core/aws", "core/http", "core/log.ts"];
 
+/** Where what came from the network gets its bounds. */
+const INBOUND_DOOR = "session-service/baileys/inbound/bounds";
+/** What would go round the door, and the files that hand something to the library as it came. */
+const OPENERS: Record<string, { pattern: RegExp; homes: string[] }> = {
+  "a number or a time made by hand": {
+    pattern: /\btoNumber\b|\bNumber\(|\bnew Date\(|\bopened\(\w+\.|numbers\.ts.*opened/,
+    homes: [],
+  },
+  "a stanza's raw node": { pattern: /\bBinaryNode\b/, homes: [] },
+  "a raw message": { pattern: /\bWAMessage\b/, homes: ["is-unreadable.ts", "phone-line.ts", "store-message.ts"] },
+  "a value as it was sent": { pattern: /\basSent\b/, homes: ["file-fields.ts", "store-message.ts", "unwrap.ts"] },
+  "a cast to a text, a number or bytes": {
+    pattern: /\bas (unknown as )?(string|number|Uint8Array|Buffer)\b/,
+    homes: [],
+  },
+};
+
 function sources(folder: string): string[] {
   return readdirSync(folder).flatMap((name) => {
     const path = join(folder, name);
@@ -185,6 +202,19 @@ describe("the house rules", () => {
       ({ path, text }) => text.split("\n").length > MAX_LINES + 1 && !DATA_TABLES.includes(path),
     );
     expect(long.map(({ path, text }) => `${path}: ${text.split("\n").length}`)).toEqual([]);
+  });
+
+  it("what came in is opened by the takers of inbound/bounds only", () => {
+    const readers = files.filter(
+      ({ path }) => isInside(path, "session-service/baileys/inbound") && !isInside(path, INBOUND_DOOR),
+    );
+    const broken = readers.flatMap(({ path, text }) =>
+      Object.entries(OPENERS)
+        .filter(([, { pattern, homes }]) => pattern.test(text) && !homes.some((home) => path.endsWith(`/${home}`)))
+        .map(([what]) => `${path}: ${what}`),
+    );
+    expect(readers.length).toBeGreaterThan(20);
+    expect(broken).toEqual([]);
   });
 
   it("zod is imported as a namespace: the named import puts every locale into the bundles", () => {

@@ -2,8 +2,12 @@ import { EventEmitter } from "node:events";
 import type { BinaryNode, WASocket } from "@whiskeysockets/baileys";
 import { describe, expect, it } from "vitest";
 import { keepCalls } from "../../session-service/baileys/fixes/keep-calls.ts";
-import { type ReadCall, readCall } from "../../session-service/baileys/inbound/read-call.ts";
+import { foreignNode } from "../../session-service/baileys/inbound/bounds/node.ts";
+import { type ReadCall, readCall as readNode } from "../../session-service/baileys/inbound/read-call.ts";
 
+const NOW = new Date(1_795_168_000_000);
+const clock = { now: () => NOW };
+const readCall = (node: BinaryNode) => readNode(foreignNode(node), NOW);
 const call = (tag: string, attrs: Record<string, string> = {}, content?: BinaryNode[]): BinaryNode => ({
   tag: "call",
   attrs: { from: "9001@lid", t: "1795167000", id: "S1" },
@@ -55,7 +59,7 @@ describe("what the library gets wrong about calls", () => {
     ws.on("CB:call", (node) => reached.push(node));
     const stored = Promise.withResolvers<void>();
     const kept: ReadCall[] = [];
-    keepCalls({ ws } as unknown as WASocket, (step) => {
+    keepCalls({ ws } as unknown as WASocket, clock, (step) => {
       kept.push(step);
       return stored.promise;
     });

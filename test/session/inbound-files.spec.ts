@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { MessageRecord } from "../../core/contracts/message.ts";
 import { raiseFence } from "../../core/operations/fence.ts";
 import { keys } from "../../core/store/keys.ts";
+import { foreign } from "../../session-service/baileys/inbound/bounds/foreign.ts";
 import { downloadFile } from "../../session-service/baileys/inbound/download-file.ts";
 import { fileOf } from "../../session-service/baileys/inbound/file-fields.ts";
 import { InstanceSession } from "../../session-service/session.ts";
@@ -100,8 +101,12 @@ describe("a received file", () => {
   });
 
   it("at another host than the network's own is not asked for there", async () => {
-    const part = { mediaKey: Buffer.alloc(32), directPath: null, url: "https://169.254.169.254/latest/meta-data" };
-    const file = fileOf("image", part, {});
+    const part: proto.Message.IImageMessage = {
+      mediaKey: Buffer.alloc(32),
+      directPath: null,
+      url: "https://169.254.169.254/latest/meta-data",
+    };
+    const file = fileOf("image", foreign<proto.Message.IImageMessage>(part), {});
     await expect(downloadFile(file, false, new AbortController().signal).next()).rejects.toThrow("404");
   });
 

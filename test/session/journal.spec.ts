@@ -1,3 +1,4 @@
+import { proto } from "@whiskeysockets/baileys";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { keys } from "../../core/store/keys.ts";
 import { storeJournalled } from "../../session-service/baileys/replay-journal.ts";
@@ -53,6 +54,23 @@ describe("the journal of received messages", () => {
       ["Between two steps", ANA, "in"],
       ["And another", ANA, "in"],
     ]);
+    expect(rows()).toEqual([]);
+  });
+
+  it("is not kept from what is behind it by what is no message, or one that the library can't take", async () => {
+    const noKey = proto.Message.encode({ reactionMessage: { text: "👍" } }).finish();
+    for (const clear of [Buffer.from("no message at all"), Buffer.from([...noKey, 1])]) {
+      const forged = { to: OLGA, clear: clear.toString("base64") };
+      await world.stage.sandbox.request("POST", `/phones/${ANA}/forged`, forged);
+    }
+    await world.stage.sandbox.write(ANA, { to: OLGA, text: "Behind them" });
+    await eventually("the message", () => rows().length === 3);
+    const owner = { instance_id: INSTANCE, account_id: ACCOUNT, fence: 1 };
+    const deps = world.deps();
+
+    await storeJournalled({ deps, owner, store: session.store, inbox: new Inbox(deps.log, INSTANCE, () => {}) });
+
+    expect(world.messages().map(({ body }) => body)).toContain("Behind them");
     expect(rows()).toEqual([]);
   });
 });

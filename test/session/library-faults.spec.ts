@@ -220,7 +220,7 @@ describe("what the network library gets wrong", () => {
     const { sock } = session;
     const group = "120363000000000014@g.us";
     const told: unknown[] = [];
-    keepGroupChanges(sock, async ({ what }) => void told.push(what));
+    keepGroupChanges(sock, world.clock, async ({ what }) => void told.push(what));
     const byLibrary: unknown[] = [];
     sock.ev.on("groups.update", (updates) => byLibrary.push(...updates));
     const changed = (id: string, what: BinaryNode) =>

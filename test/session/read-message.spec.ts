@@ -1,6 +1,7 @@
 import "../../session-service/silence-console.ts";
 import { proto, type WAMessage } from "@whiskeysockets/baileys";
 import { describe, expect, it } from "vitest";
+import { takeStanza } from "../../session-service/baileys/inbound/bounds/stanza.ts";
 import { CONTENT_READERS } from "../../session-service/baileys/inbound/content-readers.ts";
 import { IGNORED_KINDS } from "../../session-service/baileys/inbound/ignored-kinds.ts";
 import type { People } from "../../session-service/baileys/inbound/people.ts";
@@ -27,8 +28,14 @@ function incoming(key: Partial<WAMessage["key"]>, message: proto.IMessage, rest:
   };
 }
 const hello = { conversation: "Hello" };
+const NOW = new Date(1_700_000_100_000);
+function readIncoming(message: WAMessage, people: People) {
+  const stanza = takeStanza(message, NOW);
+  if (!stanza) throw new Error("It is no message of the network.");
+  return readMessage(stanza, people);
+}
 const read = (message: proto.IMessage, key: Partial<WAMessage["key"]> = {}, people = nobody) =>
-  readMessage(incoming(key, message), people);
+  readIncoming(incoming(key, message), people);
 
 describe("a received message", () => {
   it("is read with its writer, its text and the network's time", async () => {
@@ -126,7 +133,7 @@ describe("a received message", () => {
 
   it("that could not be decrypted waits for its repeat", async () => {
     const stub = { messageStubType: proto.WebMessageInfo.StubType.CIPHERTEXT };
-    expect((await readMessage(incoming({}, {}, stub), nobody)).kind).toBe("waiting");
+    expect((await readIncoming(incoming({}, {}, stub), nobody)).kind).toBe("waiting");
   });
 
   it("names the message it answers, and whose that is", async () => {

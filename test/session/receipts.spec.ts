@@ -2,8 +2,11 @@ import { EventEmitter } from "node:events";
 import type { BinaryNode, WASocket } from "@whiskeysockets/baileys";
 import { describe, expect, it } from "vitest";
 import { keepReceipts } from "../../session-service/baileys/fixes/keep-receipts.ts";
-import { readReceipts } from "../../session-service/baileys/inbound/read-receipts.ts";
+import { foreignNode } from "../../session-service/baileys/inbound/bounds/node.ts";
+import { readReceipts as readNode } from "../../session-service/baileys/inbound/read-receipts.ts";
 
+const NOW = new Date(1_700_000_100_000);
+const readReceipts = (node: BinaryNode) => readNode(foreignNode(node), NOW);
 const receipt = (attrs: Record<string, string>, ids: string[] = []): BinaryNode => ({
   tag: "receipt",
   attrs: { id: "ID1", from: "77@lid", t: "1700000000", ...attrs },
@@ -41,11 +44,11 @@ describe("a receipt", () => {
 });
 
 describe("what the library gets wrong about receipts", () => {
-  function socket(keep: Parameters<typeof keepReceipts>[1]) {
+  function socket(keep: Parameters<typeof keepReceipts>[2]) {
     const ws = new EventEmitter();
     const handled: BinaryNode[] = [];
     ws.on("CB:receipt", (node: BinaryNode) => handled.push(node)); // here the library would acknowledge
-    keepReceipts({ ws } as unknown as WASocket, keep); // the repair touches nothing else
+    keepReceipts({ ws } as unknown as WASocket, { now: () => NOW }, keep); // the repair touches nothing else
     return { ws, handled };
   }
 

@@ -6,6 +6,7 @@ import { callRoutes } from "./routes/calls.ts";
 import { channelRoutes } from "./routes/channels.ts";
 import { clockRoutes } from "./routes/clock.ts";
 import { faultRoutes } from "./routes/faults.ts";
+import { forgedRoutes } from "./routes/forged.ts";
 import { groupRoutes } from "./routes/groups.ts";
 import { linkRoutes } from "./routes/links.ts";
 import { messageActRoutes } from "./routes/message-acts.ts";
@@ -27,6 +28,7 @@ const ROUTES: readonly SandboxRoute[] = [
   ...callRoutes,
   ...channelRoutes,
   ...faultRoutes,
+  ...forgedRoutes,
   ...clockRoutes,
 ];
 

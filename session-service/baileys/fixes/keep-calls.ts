@@ -1,4 +1,6 @@
 import type { BinaryNode, WASocket } from "@whiskeysockets/baileys";
+import type { Clock } from "../../../core/ports.ts";
+import { foreignNode } from "../inbound/bounds/node.ts";
 import { type ReadCall, readCall } from "../inbound/read-call.ts";
 
 /**
@@ -6,10 +8,11 @@ import { type ReadCall, readCall } from "../inbound/read-call.ts";
  * each step is stored first, and then goes on to the library, which acknowledges it.
  * @param keep resolves when the step is stored; never settles when it can't be.
  */
-export function keepCalls(sock: WASocket, keep: (call: ReadCall) => Promise<void>): void {
+export function keepCalls(sock: WASocket, clock: Pick<Clock, "now">, keep: (call: ReadCall) => Promise<void>): void {
   const emit = sock.ws.emit.bind(sock.ws);
   sock.ws.emit = (event: string | symbol, ...args: unknown[]) => {
-    const call = event === "CB:call" ? readCall(args[0] as BinaryNode) : null; // the library emits one node with it
+    if (event !== "CB:call") return emit(event, ...args);
+    const call = readCall(foreignNode(args[0] as BinaryNode), clock.now()); // the library emits one node with it
     if (!call) return emit(event, ...args);
     void keep(call).then(() => emit(event, ...args));
     return true;

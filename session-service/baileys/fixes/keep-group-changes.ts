@@ -1,4 +1,6 @@
 import type { BinaryNode, WASocket } from "@whiskeysockets/baileys";
+import type { Clock } from "../../../core/ports.ts";
+import { foreignNode } from "../inbound/bounds/node.ts";
 import { type ReadGroupChange, readGroupChange } from "../inbound/read-group-change.ts";
 
 /**
@@ -6,10 +8,15 @@ import { type ReadGroupChange, readGroupChange } from "../inbound/read-group-cha
  * for good. Here each change is stored first, and then goes on to the library, which acknowledges it.
  * @param keep resolves when the change is stored; never settles when it can't be.
  */
-export function keepGroupChanges(sock: WASocket, keep: (change: ReadGroupChange) => Promise<void>): void {
+export function keepGroupChanges(
+  sock: WASocket,
+  clock: Pick<Clock, "now">,
+  keep: (change: ReadGroupChange) => Promise<void>,
+): void {
   const emit = sock.ws.emit.bind(sock.ws);
   sock.ws.emit = (event: string | symbol, ...args: unknown[]) => {
-    const change = event === "CB:notification" ? readGroupChange(args[0] as BinaryNode) : null; // the library emits one node with it
+    if (event !== "CB:notification") return emit(event, ...args);
+    const change = readGroupChange(foreignNode(args[0] as BinaryNode), clock.now()); // the library emits one node with it
     if (!change) return emit(event, ...args);
     void keep(change).then(() => emit(event, ...args));
     return true;

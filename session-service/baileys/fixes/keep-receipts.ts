@@ -1,4 +1,6 @@
 import type { BinaryNode, WASocket } from "@whiskeysockets/baileys";
+import type { Clock } from "../../../core/ports.ts";
+import { foreignNode } from "../inbound/bounds/node.ts";
 import { type ReadReceipt, readReceipts } from "../inbound/read-receipts.ts";
 
 /**
@@ -7,11 +9,15 @@ import { type ReadReceipt, readReceipts } from "../inbound/read-receipts.ts";
  * acknowledges it; one that could not be stored is never acknowledged, and the network brings it again.
  * @param keep resolves when the receipts are stored; never settles when they can't be.
  */
-export function keepReceipts(sock: WASocket, keep: (receipts: ReadReceipt[]) => Promise<void>): void {
+export function keepReceipts(
+  sock: WASocket,
+  clock: Pick<Clock, "now">,
+  keep: (receipts: ReadReceipt[]) => Promise<void>,
+): void {
   const emit = sock.ws.emit.bind(sock.ws);
   sock.ws.emit = (event: string | symbol, ...args: unknown[]) => {
     if (event !== "CB:receipt") return emit(event, ...args);
-    const receipts = readReceipts(args[0] as BinaryNode); // the library emits one node with this event
+    const receipts = readReceipts(foreignNode(args[0] as BinaryNode), clock.now()); // the library emits one node with this event
     if (receipts.length === 0) return emit(event, ...args);
     void keep(receipts).then(() => emit(event, ...args));
     return true;

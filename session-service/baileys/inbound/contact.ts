@@ -1,30 +1,35 @@
 import type { proto } from "@whiskeysockets/baileys";
-import { cleanName, cleanText } from "./clean-text.ts";
+import { type Foreign, foreign, takenItems } from "./bounds/foreign.ts";
+import { takenName, takenText } from "./bounds/texts.ts";
 import type { ContentReader, ContentReading } from "./content-reading.ts";
 
 const LONGEST_CARD_CHARS = 50_000;
+const LONGEST_NUMBER_CHARS = 100;
+/** Of one field, before it is looked at more closely: signs of it may fall away. */
+const LONGEST_FIELD_CHARS = 2_000;
 
 /** A contact card. */
 export const readContact: ContentReader<"contactMessage"> = (part) => cardOf(part);
 
 /** Several cards: the first is given. Spec: Events, rule 3. */
 export const readContacts: ContentReader<"contactsArrayMessage"> = (part) => {
-  const first = part.contacts?.[0];
+  const [first] = takenItems(part.contacts, 1);
   return first ? cardOf(first) : null;
 };
 
 /** The number on the network when the card has one, else as it is written there. */
-function cardOf({ displayName, vcard }: proto.Message.IContactMessage): ContentReading {
+function cardOf({ displayName, vcard }: Foreign<proto.Message.IContactMessage>): ContentReading {
   // A long line may be folded: it goes on after a line break and a blank.
-  const card = (cleanText(vcard, LONGEST_CARD_CHARS) ?? "").replace(/\r?\n[ \t]/g, "");
+  const card = (takenText(vcard, LONGEST_CARD_CHARS) ?? "").replace(/\r?\n[ \t]/g, "");
   const networkNumber = /;waid=(\d{5,20})/i.exec(card)?.[1];
+  const written = (field(card, "TEL") ?? "").replace(/^tel:/i, "");
   return {
     type: "contact",
     body: null,
     contact: {
-      name: cleanName(displayName) ?? cleanName(field(card, "FN")),
-      phone: networkNumber ?? cleanName(field(card, "TEL")?.replace(/^tel:/i, "")),
-      organization: cleanName(field(card, "ORG")),
+      name: takenName(displayName) ?? takenName(foreign<string | null>(field(card, "FN"))),
+      phone: networkNumber ?? takenText(foreign<string>(written), LONGEST_NUMBER_CHARS),
+      organization: takenName(foreign<string | null>(field(card, "ORG"))),
     },
   };
 }
@@ -33,16 +38,20 @@ function cardOf({ displayName, vcard }: proto.Message.IContactMessage): ContentR
 function field(card: string, name: string): string | null {
   for (const line of card.split(/\r?\n/)) {
     const colon = line.indexOf(":");
-    const [lineName = ""] = line.slice(0, Math.max(0, colon)).split(";");
+    const [lineName = ""] = line.slice(0, Math.max(0, colon)).split(";", 1);
     if (lineName.replace(/^item\d+\./i, "").toUpperCase() !== name) continue;
-    const value = unescaped(line.slice(colon + 1).trim());
+    const value = unescaped(line.slice(colon + 1, colon + 1 + LONGEST_FIELD_CHARS).trim());
     if (value !== "") return value;
   }
   return null;
 }
 
-const unescaped = (value: string) =>
-  value
-    .replace(/;+$/, "")
+function unescaped(value: string): string {
+  // By hand: a pattern for signs at the end begins anew at each of them.
+  let end = value.length;
+  while (value[end - 1] === ";") end--;
+  return value
+    .slice(0, end)
     .replace(/\\n/gi, "\n")
     .replace(/\\([,;:\\])/g, "$1");
+}

@@ -1,5 +1,6 @@
 import type { proto } from "@whiskeysockets/baileys";
 import type { Message } from "../../../core/contracts/message.ts";
+import type { Foreign } from "./bounds/foreign.ts";
 import type { NamedFile } from "./file-fields.ts";
 
 /** What a received content says, in the gateway's terms; absent parts: it has none. */
@@ -16,5 +17,5 @@ export interface ContentReading {
 
 /** Reads one kind of content; null: there is nothing in it to show. */
 export type ContentReader<K extends keyof proto.IMessage> = (
-  part: NonNullable<proto.IMessage[K]>,
+  part: Foreign<NonNullable<proto.IMessage[K]>>,
 ) => ContentReading | null;

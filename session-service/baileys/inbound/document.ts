@@ -1,10 +1,10 @@
-import { cleanText } from "./clean-text.ts";
+import { takenText } from "./bounds/texts.ts";
 import type { ContentReader } from "./content-reading.ts";
 import { fileOf } from "./file-fields.ts";
 
 /** Any file, with or without a caption. */
 export const readDocument: ContentReader<"documentMessage"> = (part) => ({
   type: "document",
-  body: cleanText(part.caption),
-  file: fileOf("document", part, { documentMessage: part }, { filename: part.fileName || part.title }),
+  body: takenText(part.caption),
+  file: fileOf("document", part, { documentMessage: part }, { filename: [part.fileName, part.title] }),
 });

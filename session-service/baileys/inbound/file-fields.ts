@@ -1,16 +1,13 @@
-import { type proto, toNumber } from "@whiskeysockets/baileys";
+import type { proto } from "@whiskeysockets/baileys";
 import type { FileKind, IncomingFile } from "../../received-files/incoming-file.ts";
-import { cleanText } from "./clean-text.ts";
+import { asSent, type Foreign, type ForeignText, takenBytes } from "./bounds/foreign.ts";
+import { takenCount } from "./bounds/numbers.ts";
+import { takenFileName, takenMediaType, takenUrl } from "./bounds/texts.ts";
 
 /** What every content with a file carries. */
-export interface FilePart {
-  url?: string | null;
-  directPath?: string | null;
-  mediaKey?: Uint8Array | null;
-  mimetype?: string | null;
-  fileSha256?: Uint8Array | null;
-  fileLength?: proto.Message.IImageMessage["fileLength"];
-}
+export type FilePart = Foreign<
+  Pick<proto.Message.IImageMessage, "url" | "directPath" | "mediaKey" | "mimetype" | "fileSha256" | "fileLength">
+>;
 
 /** A file, and the content alone as the network wants it when it shall ask the phone for the file again. */
 export interface NamedFile extends IncomingFile {
@@ -24,26 +21,31 @@ const MIMETYPES: Record<FileKind, string> = {
   document: "application/octet-stream",
   sticker: "image/webp",
 };
-const LONGEST_NAME_CHARS = 255;
+const LONGEST_KEY_BYTES = 64;
+const HASH_BYTES = 32;
 
-/** The file of a content. @param content it alone, under the name by which the network can ask for the file again. */
+/**
+ * The file of a content. @param content it alone, under the name by which the network can ask for the file again.
+ * @param more `filename`: the first of them that is one.
+ */
 export function fileOf(
   kind: FileKind,
   part: FilePart,
-  content: proto.IMessage,
-  more: { filename?: string | null | undefined; voice?: boolean | null | undefined } = {},
+  content: Foreign<proto.IMessage>,
+  more: { filename?: (ForeignText | null | undefined)[]; voice?: boolean | null | undefined } = {},
 ): NamedFile {
-  const { fileLength, fileSha256, mediaKey } = part;
+  const hash = takenBytes(part.fileSha256, HASH_BYTES);
+  const names = (more.filename ?? []).map(takenFileName);
   return {
     kind,
-    mimetype: cleanText(part.mimetype, LONGEST_NAME_CHARS) ?? MIMETYPES[kind],
-    filename: cleanText(more.filename, LONGEST_NAME_CHARS),
+    mimetype: takenMediaType(part.mimetype) ?? MIMETYPES[kind],
+    filename: names.find((name) => name !== null) ?? null,
     voice: more.voice === true,
-    declaredBytes: fileLength === null || fileLength === undefined ? null : toNumber(fileLength),
-    sha256: fileSha256?.length ? Buffer.from(fileSha256).toString("hex") : null,
-    mediaKey: mediaKey?.length ? mediaKey : null,
-    directPath: part.directPath || null,
-    url: part.url || null,
-    content,
+    declaredBytes: takenCount(part.fileLength, Number.MAX_SAFE_INTEGER),
+    sha256: hash && Buffer.from(hash).toString("hex"),
+    mediaKey: takenBytes(part.mediaKey, LONGEST_KEY_BYTES),
+    directPath: takenUrl(part.directPath),
+    url: takenUrl(part.url),
+    content: asSent<proto.IMessage>(content),
   };
 }

@@ -1,10 +1,10 @@
-import { cleanText } from "./clean-text.ts";
+import { takenText } from "./bounds/texts.ts";
 import type { ContentReader } from "./content-reading.ts";
 import { fileOf } from "./file-fields.ts";
 
 /** A picture, with or without a caption. */
 export const readImage: ContentReader<"imageMessage"> = (part) => ({
   type: "image",
-  body: cleanText(part.caption),
+  body: takenText(part.caption),
   file: fileOf("image", part, { imageMessage: part }),
 });

@@ -1,5 +1,6 @@
-import { coordinate } from "../../../core/domain/coordinate.ts";
-import { cleanName } from "./clean-text.ts";
+import type { ForeignNumber, ForeignText } from "./bounds/foreign.ts";
+import { takenDegrees } from "./bounds/numbers.ts";
+import { takenName } from "./bounds/texts.ts";
 import type { ContentReader, ContentReading } from "./content-reading.ts";
 
 /** A place. */
@@ -9,19 +10,19 @@ export const readLocation: ContentReader<"locationMessage"> = (part) => placeAt(
 export const readLiveLocation: ContentReader<"liveLocationMessage"> = (part) => placeAt(part, part.caption, null);
 
 function placeAt(
-  part: { degreesLatitude?: number | null; degreesLongitude?: number | null },
-  title: string | null | undefined,
-  address: string | null | undefined,
+  part: { degreesLatitude?: ForeignNumber | null; degreesLongitude?: ForeignNumber | null },
+  title: ForeignText | null | undefined,
+  address: ForeignText | null | undefined,
 ): ContentReading {
   const { degreesLatitude, degreesLongitude } = part;
   return {
     type: "location",
     body: null,
     location: {
-      latitude: coordinate(degreesLatitude, 90),
-      longitude: coordinate(degreesLongitude, 180),
-      title: cleanName(title),
-      address: cleanName(address),
+      latitude: takenDegrees(degreesLatitude, 90),
+      longitude: takenDegrees(degreesLongitude, 180),
+      title: takenName(title),
+      address: takenName(address),
     },
   };
 }

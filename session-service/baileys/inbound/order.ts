@@ -1,25 +1,20 @@
-import { toNumber } from "@whiskeysockets/baileys";
-import { cleanName, cleanText } from "./clean-text.ts";
+import { takenAmount, takenCount } from "./bounds/numbers.ts";
+import { takenName, takenText } from "./bounds/texts.ts";
 import type { ContentReader } from "./content-reading.ts";
 
-/** The network counts amounts in thousandths. */
-const THOUSANDTHS = 1_000;
+/** More than any order holds. */
+const MOST_ITEMS = 1_000_000;
 
 /** An order from the catalogue. Its lines are not in the message. */
 export const readOrder: ContentReader<"orderMessage"> = (part) => ({
   type: "order",
-  body: cleanText(part.message),
+  body: takenText(part.message),
   order: {
-    id: cleanName(part.orderId),
-    title: cleanName(part.orderTitle),
-    item_count: part.itemCount ?? null,
-    total: amountOf(part.totalAmount1000),
-    currency: cleanName(part.totalCurrencyCode),
-    token: cleanName(part.token),
+    id: takenName(part.orderId),
+    title: takenName(part.orderTitle),
+    item_count: takenCount(part.itemCount, MOST_ITEMS),
+    total: takenAmount(part.totalAmount1000),
+    currency: takenName(part.totalCurrencyCode),
+    token: takenName(part.token),
   },
 });
-
-/** An amount of the network in whole currency units; null: none is given. */
-export function amountOf(thousandths: Parameters<typeof toNumber>[0]): number | null {
-  return thousandths === null || thousandths === undefined ? null : toNumber(thousandths) / THOUSANDTHS;
-}

@@ -1,6 +1,6 @@
-import type { WAMessage, WAMessageKey } from "@whiskeysockets/baileys";
 import type { AuthStore } from "../auth-store.ts";
 import { makePhoneChat, makePrivateChat, type NetworkParty, parseParty } from "../ids.ts";
+import type { TakenKey } from "./bounds/stanza.ts";
 
 /** What the session knows of people's two ids, and its own two; asks nobody. */
 export interface People {
@@ -35,8 +35,11 @@ export function peopleOf(store: AuthStore): People {
   };
 }
 
+/** The addresses by which a message is placed. */
+export type Addresses = Pick<TakenKey, "remoteJid" | "participant"> & Partial<TakenKey>;
+
 /** Who wrote a message; of one of our own in a chat with one person, whom it is for. null: no person. */
-export function otherSide({ key }: WAMessage, people: People): Promise<Person | null> {
+export function otherSide(key: Addresses, people: People): Promise<Person | null> {
   return parseParty(key.remoteJid ?? "").kind === "group"
     ? findPerson(key.participant, key.participantAlt, people)
     : findPerson(key.remoteJid, key.remoteJidAlt, people);
@@ -82,9 +85,9 @@ export async function idsOf({ phone, privateUser }: Person, people: People): Pro
 export const ownPerson = ({ ownPhone, ownPrivate }: People): Person => ({ phone: ownPhone, privateUser: ownPrivate });
 
 /** Whose message a key names: `out`, or every name under which the writer's messages may be stored. */
-export async function authorsOf(key: WAMessageKey, people: People): Promise<string[]> {
+export async function authorsOf(key: Addresses, people: People): Promise<string[]> {
   if (key.fromMe || isOwn(parseParty(key.participant ?? ""), people)) return ["out"];
-  const person = await otherSide({ key }, people);
+  const person = await otherSide(key, people);
   if (!person) return [];
   const hidden = person.privateUser ?? (person.phone && (await people.privateOf(person.phone)));
   return [...(person.phone ? [person.phone] : []), ...(hidden ? [makePrivateChat(hidden)] : [])];

@@ -1,4 +1,6 @@
 import type { WAMessage } from "@whiskeysockets/baileys";
+import { foreign } from "./bounds/foreign.ts";
+import { takenUrl } from "./bounds/texts.ts";
 
 /** Asks the phone to upload a message's file again. @returns the message with the file's new address. */
 export type AskForFile = (message: WAMessage) => Promise<WAMessage>;
@@ -38,7 +40,7 @@ export class PhoneLine {
       const fresh = await Promise.race([ask(message), late]);
       const { imageMessage, videoMessage, audioMessage, documentMessage, stickerMessage } = fresh?.message ?? {};
       const part = imageMessage ?? videoMessage ?? audioMessage ?? documentMessage ?? stickerMessage;
-      return part?.directPath ?? null;
+      return takenUrl(foreign<string | null | undefined>(part?.directPath));
     } catch {
       return null;
     } finally {

@@ -1,5 +1,7 @@
 import type { proto } from "@whiskeysockets/baileys";
-import { cleanName, cleanText } from "./clean-text.ts";
+import { type Foreign, takenItems } from "./bounds/foreign.ts";
+import { takenCount } from "./bounds/numbers.ts";
+import { takenName, takenText } from "./bounds/texts.ts";
 import type { ContentReading } from "./content-reading.ts";
 
 /** More than any phone allows. */
@@ -7,16 +9,16 @@ const MOST_OPTIONS = 30;
 const LONGEST_OPTION_CHARS = 255;
 
 /** A poll, of whichever version. */
-export function readPoll(part: proto.Message.IPollCreationMessage): ContentReading {
-  const options = (part.options ?? []).slice(0, MOST_OPTIONS);
+export function readPoll(part: Foreign<proto.Message.IPollCreationMessage>): ContentReading {
+  const options = takenItems(part.options, MOST_OPTIONS);
   return {
     type: "poll",
     body: null,
     poll: {
-      name: cleanName(part.name) ?? "",
-      options: options.map(({ optionName }) => cleanText(optionName, LONGEST_OPTION_CHARS) ?? ""),
+      name: takenName(part.name) ?? "",
+      options: options.map(({ optionName }) => takenText(optionName, LONGEST_OPTION_CHARS) ?? ""),
       // 0: any number.
-      multiple_answers: part.selectableOptionsCount !== 1,
+      multiple_answers: takenCount(part.selectableOptionsCount, MOST_OPTIONS) !== 1,
     },
   };
 }

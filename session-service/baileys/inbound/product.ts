@@ -1,24 +1,25 @@
-import { cleanName, cleanText } from "./clean-text.ts";
+import { takenAmount } from "./bounds/numbers.ts";
+import { takenName, takenText, takenUrl } from "./bounds/texts.ts";
 import type { ContentReader } from "./content-reading.ts";
 import { fileOf } from "./file-fields.ts";
-import { amountOf } from "./order.ts";
 
 /** A product of a catalogue, with its picture. */
 export const readProduct: ContentReader<"productMessage"> = ({ product, body }) => {
   if (!product) return null;
-  const { productImage: image } = product;
+  const image = product.productImage;
+  const file = image && fileOf("image", image, { imageMessage: image });
   return {
     type: "product",
-    body: cleanText(body),
+    body: takenText(body),
     product: {
-      id: cleanName(product.productId),
-      title: cleanName(product.title),
-      description: cleanText(product.description, 10_000),
-      price: amountOf(product.priceAmount1000),
-      currency: cleanName(product.currencyCode),
-      retailer_id: cleanName(product.retailerId),
-      url: cleanName(product.url),
+      id: takenName(product.productId),
+      title: takenName(product.title),
+      description: takenText(product.description, 10_000),
+      price: takenAmount(product.priceAmount1000),
+      currency: takenName(product.currencyCode),
+      retailer_id: takenName(product.retailerId),
+      url: takenUrl(product.url),
     },
-    ...(image?.mediaKey?.length && { file: fileOf("image", image, { imageMessage: image }) }),
+    ...(file?.mediaKey && { file }),
   };
 };

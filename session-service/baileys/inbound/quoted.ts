@@ -1,23 +1,33 @@
-import type { proto, WAMessage } from "@whiskeysockets/baileys";
+import type { proto } from "@whiskeysockets/baileys";
 import type { IncomingMessage } from "../../../core/operations/receive-message.ts";
+import type { Foreign } from "./bounds/foreign.ts";
+import { takenAddress, takenId } from "./bounds/ids.ts";
+import type { Stanza } from "./bounds/stanza.ts";
 import { authorsOf, type People } from "./people.ts";
 import type { Unwrapped } from "./unwrap.ts";
 
 /** Which message it answers; null: none. */
 export async function quotedIn(
-  { key }: WAMessage,
-  { kind, content }: Unwrapped,
+  { key }: Stanza,
+  unwrapped: Unwrapped,
   people: People,
 ): Promise<IncomingMessage["quoted"]> {
+  const context = contextOf(unwrapped);
+  const network_id = takenId(context?.stanzaId);
+  if (network_id === null) return null;
+  // Without a writer's name it is the other side's own.
+  const named = takenAddress(context?.participant) ?? key.participant ?? key.remoteJid;
+  const isOurs = (await authorsOf({ remoteJid: null, participant: named }, people))[0] === "out";
+  const target = key.participant
+    ? { remoteJid: key.remoteJid, participant: named }
+    : { remoteJid: named, participant: null };
+  const [author] = isOurs ? ["out"] : await authorsOf(target, people);
+  return author === undefined ? null : { network_id, author };
+}
+
+/** What a content refers to; every kind carries it in its one part. */
+export function contextOf({ kind, content }: Unwrapped): Foreign<proto.IContextInfo> | null {
   const part: unknown = content[kind];
   if (typeof part !== "object" || part === null || !("contextInfo" in part)) return null;
-  const context = part.contextInfo as proto.IContextInfo | null | undefined; // that field's type in every kind
-  if (!context?.stanzaId) return null;
-  // Without a writer's name it is the other side's own.
-  const isInGroup = Boolean(key.participant);
-  const named = context.participant || (isInGroup ? key.participant : key.remoteJid);
-  const target = isInGroup ? { remoteJid: key.remoteJid ?? "", participant: named ?? "" } : { remoteJid: named ?? "" };
-  const isOurs = (await authorsOf({ participant: named ?? "" }, people))[0] === "out";
-  const [author] = isOurs ? ["out"] : await authorsOf(target, people);
-  return author === undefined ? null : { network_id: context.stanzaId, author };
+  return (part.contextInfo ?? null) as Foreign<proto.IContextInfo> | null; // that field's type in every kind
 }

@@ -1,11 +1,16 @@
-import { proto, toNumber, type WAMessage, type WAMessageKey } from "@whiskeysockets/baileys";
-import { cleanText } from "./clean-text.ts";
+import { proto } from "@whiskeysockets/baileys";
+import { type Foreign, type ForeignBytes, takenBytes } from "./bounds/foreign.ts";
+import { takenId } from "./bounds/ids.ts";
+import { isNumber } from "./bounds/numbers.ts";
+import { type Stanza, type TakenKey, takenTarget } from "./bounds/stanza.ts";
+import { takenText } from "./bounds/texts.ts";
+import { takenPhoneTime } from "./bounds/times.ts";
 import { readContent } from "./content-readers.ts";
 import { type Unwrapped, unwrap } from "./unwrap.ts";
 
 /** What somebody did to an earlier message, which `target` names as we see it. */
 export interface Act {
-  target: WAMessageKey & { id: string };
+  target: TakenKey & { id: string };
   at: Date;
   does: Deed;
 }
@@ -27,76 +32,78 @@ export interface SealedNote {
 const { Type } = proto.Message.ProtocolMessage;
 const { SecretEncType } = proto.Message.SecretEncryptedMessage;
 const LONGEST_EMOJI_CHARS = 50;
+/** An edit's note holds a text of 65,536 characters at most. */
+const LONGEST_NOTE_BYTES = 300_000;
+const LONGEST_IV_BYTES = 64;
 
 /** Reads an act; null: the content is none that we know. */
-export function readAct(message: WAMessage, { content }: Unwrapped): Act | null {
-  const written = new Date(toNumber(message.messageTimestamp) * 1000);
+export function readAct(stanza: Stanza, { content }: Unwrapped): Act | null {
   const { reactionMessage, pollUpdateMessage, secretEncryptedMessage: sealed, protocolMessage } = content;
   if (reactionMessage) {
-    const emoji = cleanText(reactionMessage.text, LONGEST_EMOJI_CHARS);
+    const emoji = takenText(reactionMessage.text, LONGEST_EMOJI_CHARS);
+    const at = takenPhoneTime(reactionMessage.senderTimestampMs, stanza);
     // The library has turned this key, and the vote's, to our own point of view.
-    return actOn(knownKey(message, reactionMessage.key), timeOf(reactionMessage.senderTimestampMs, written), {
-      what: "reaction",
-      emoji,
-    });
+    return actOn(knownKey(stanza, reactionMessage.key), at, { what: "reaction", emoji });
   }
   if (pollUpdateMessage) {
     const { pollCreationMessageKey, senderTimestampMs, vote } = pollUpdateMessage;
     const note = noteOf(vote);
-    return (
-      note &&
-      actOn(knownKey(message, pollCreationMessageKey), timeOf(senderTimestampMs, written), { what: "vote", note })
-    );
+    const at = takenPhoneTime(senderTimestampMs, stanza);
+    return note && actOn(knownKey(stanza, pollCreationMessageKey), at, { what: "vote", note });
   }
   if (sealed) {
-    const note = sealed.secretEncType === SecretEncType.MESSAGE_EDIT ? noteOf(sealed) : null;
-    return note && actOn(ownKey(message, sealed.targetMessageKey?.id), written, { what: "sealed_edit", note });
+    const note = isNumber(sealed.secretEncType, SecretEncType.MESSAGE_EDIT) ? noteOf(sealed) : null;
+    return note && actOn(ownKey(stanza, sealed.targetMessageKey), stanza.at, { what: "sealed_edit", note });
   }
-  if (protocolMessage?.type === Type.MESSAGE_EDIT) return editIn(message, protocolMessage);
-  if (protocolMessage?.type !== Type.REVOKE) return null;
-  return actOn(revokedKey(message, protocolMessage.key), written, { what: "deletion" });
+  if (!protocolMessage) return null;
+  if (isNumber(protocolMessage.type, Type.MESSAGE_EDIT)) return editIn(stanza, protocolMessage);
+  if (!isNumber(protocolMessage.type, Type.REVOKE)) return null;
+  return actOn(revokedKey(stanza, protocolMessage.key), stanza.at, { what: "deletion" });
 }
 
 /** Reads an edit's new text; null: it has none. Only the writer edits, so the target is the writer's own. */
-export function editIn(message: WAMessage, edit: proto.Message.IProtocolMessage): Act | null {
+export function editIn(stanza: Stanza, edit: Foreign<proto.Message.IProtocolMessage>): Act | null {
   const edited = unwrap(edit.editedMessage);
   const text = edited && readContent(edited)?.body;
   if (!text) return null;
-  const written = new Date(toNumber(message.messageTimestamp) * 1000);
-  return actOn(ownKey(message, edit.key?.id), timeOf(edit.timestampMs, written), { what: "edit", text });
+  const at = takenPhoneTime(edit.timestampMs, stanza);
+  return actOn(ownKey(stanza, edit.key), at, { what: "edit", text });
 }
 
-function actOn(key: WAMessageKey | null | undefined, at: Date, does: Deed): Act | null {
+function actOn(key: TakenKey | null, at: Date, does: Deed): Act | null {
   return key?.id ? { target: { ...key, id: key.id }, at, does } : null;
 }
 
+type Named = Foreign<proto.IMessageKey> | null | undefined;
+
 /** A message of the same writer in the same chat. */
-const ownKey = ({ key }: WAMessage, id: string | null | undefined): WAMessageKey | null => (id ? { ...key, id } : null);
+const ownKey = ({ key }: Stanza, named: Named): TakenKey => ({ ...key, id: takenId(named?.id) });
 
 /** The key with the other ids that the message itself names. */
-function knownKey({ key }: WAMessage, target: proto.IMessageKey | null | undefined): WAMessageKey | null {
-  if (!target) return null;
-  const { remoteJidAlt, participantAlt } = key;
-  return {
-    ...target,
-    ...(remoteJidAlt && target.remoteJid === key.remoteJid && { remoteJidAlt }),
-    ...(participantAlt && target.participant === key.participant && { participantAlt }),
-  };
+function knownKey({ key }: Stanza, named: Named): TakenKey | null {
+  const target = takenTarget(named);
+  return (
+    target && {
+      ...target,
+      remoteJidAlt: target.remoteJid === key.remoteJid ? key.remoteJidAlt : null,
+      participantAlt: target.participant === key.participant ? key.participantAlt : null,
+    }
+  );
 }
 
 /** Only in a group may somebody, an admin, delete what another wrote. */
-function revokedKey(message: WAMessage, key: proto.IMessageKey | null | undefined): WAMessageKey | null {
-  const own = ownKey(message, key?.id);
-  if (!own || !key || key.fromMe || !message.key.participant || !key.participant) return own;
-  return { remoteJid: own.remoteJid, participant: key.participant, id: own.id, fromMe: false };
+function revokedKey(stanza: Stanza, named: Named): TakenKey | null {
+  const own = ownKey(stanza, named);
+  const target = takenTarget(named);
+  if (!target || target.fromMe || !stanza.key.participant || !target.participant) return own;
+  const { participant } = target;
+  return { ...own, participant, fromMe: false, remoteJidAlt: null, participantAlt: null };
 }
 
-function noteOf(sealed: { encPayload?: Uint8Array | null; encIv?: Uint8Array | null } | null | undefined) {
-  const { encPayload, encIv } = sealed ?? {};
-  return encPayload?.length && encIv?.length ? { encPayload, encIv } : null;
-}
-
-function timeOf(ms: Parameters<typeof toNumber>[0], otherwise: Date): Date {
-  const time = toNumber(ms);
-  return time > 0 ? new Date(time) : otherwise;
+function noteOf(
+  sealed: { encPayload?: ForeignBytes | null; encIv?: ForeignBytes | null } | null | undefined,
+): SealedNote | null {
+  const encPayload = takenBytes(sealed?.encPayload, LONGEST_NOTE_BYTES);
+  const encIv = takenBytes(sealed?.encIv, LONGEST_IV_BYTES);
+  return encPayload && encIv && { encPayload, encIv };
 }

@@ -1,4 +1,5 @@
-import type { BinaryNode } from "@whiskeysockets/baileys";
+import { takenAddress, takenId } from "./bounds/ids.ts";
+import { type ForeignNode, timeOf } from "./bounds/node.ts";
 
 /** What happens in a call. `over`: hung up, not answered, or taken on the phone. */
 export type CallStep = "offer" | "reject" | "over";
@@ -18,30 +19,30 @@ export interface ReadCall {
   at: Date | null;
 }
 
-const STEPS: Record<string, CallStep> = {
-  offer: "offer",
-  offer_notice: "offer",
-  reject: "reject",
-  accept: "over",
-  terminate: "over",
-};
+const STEPS = new Map<string, CallStep>([
+  ["offer", "offer"],
+  ["offer_notice", "offer"],
+  ["reject", "reject"],
+  ["accept", "over"],
+  ["terminate", "over"],
+]);
 
 /** Reads a call's stanza; null: a step that says nothing to us (a relay's speed, a key). */
-export function readCall({ attrs, content }: BinaryNode): ReadCall | null {
-  const step = Array.isArray(content) ? content[0] : undefined;
-  const kind = step && STEPS[step.tag];
-  const id = step?.attrs["call-id"];
-  const from = step?.attrs.from ?? step?.attrs["call-creator"] ?? attrs.from;
-  if (!kind || !id || !from) return null;
-  const inside = Array.isArray(step.content) ? step.content : [];
-  const seconds = Number(attrs.t);
+export function readCall(node: ForeignNode, now: Date): ReadCall | null {
+  const [step] = node.parts;
+  const kind = step && STEPS.get(step.tag);
+  if (!kind) return null;
+  const { attrs, parts } = step;
+  const id = takenId(attrs["call-id"]);
+  const from = takenAddress(attrs.from) ?? takenAddress(attrs["call-creator"]) ?? takenAddress(node.attrs.from);
+  if (id === null || from === null) return null;
   return {
     id,
     step: kind,
     from,
-    fromPhone: step.attrs.caller_pn ?? null,
-    group: step.attrs["group-jid"] ?? null,
-    isVideo: inside.some(({ tag }) => tag === "video"),
-    at: seconds > 0 ? new Date(seconds * 1000) : null,
+    fromPhone: takenAddress(attrs.caller_pn),
+    group: takenAddress(attrs["group-jid"]),
+    isVideo: parts.some(({ tag }) => tag === "video"),
+    at: timeOf(node, now),
   };
 }

@@ -1,5 +1,6 @@
-import type { BinaryNode } from "@whiskeysockets/baileys";
-import { getBinaryNodeChild, getBinaryNodeChildren } from "@whiskeysockets/baileys";
+import { takenAddress, takenId } from "./bounds/ids.ts";
+import { type ForeignNode, partOf, textOf, timeOf } from "./bounds/node.ts";
+import { isWord, takenName, takenWord } from "./bounds/texts.ts";
 
 /** Something changed in a group, as its stanza says it. */
 export interface ReadGroupChange {
@@ -26,13 +27,13 @@ export interface GroupMember {
   role: string;
 }
 
-const DEEDS: Record<string, Extract<GroupDeed, { kind: "members" }>["deed"]> = {
-  add: "join",
-  remove: "leave",
-  leave: "leave",
-  promote: "promote",
-  demote: "demote",
-};
+const DEEDS = new Map<string, Extract<GroupDeed, { kind: "members" }>["deed"]>([
+  ["add", "join"],
+  ["remove", "leave"],
+  ["leave", "leave"],
+  ["promote", "promote"],
+  ["demote", "demote"],
+]);
 
 /** Settings whose change says nothing but that it happened. */
 const SETTINGS = new Set([
@@ -46,43 +47,49 @@ const SETTINGS = new Set([
   "membership_approval_mode",
 ]);
 
+/** The largest group has so many. */
+const MOST_MEMBERS = 1_024;
+const ROLES = ["member", "admin", "superadmin"];
+const LONGEST_DESCRIPTION_CHARS = 10_000;
+
 /** Reads a notification; null: it is of no group, or of nothing that customers are told of (links, requests to join). */
-export function readGroupChange({ attrs, content }: BinaryNode): ReadGroupChange | null {
-  const [child] = Array.isArray(content) ? content : [];
-  if (attrs.type !== "w:gp2" || !attrs.id || !attrs.from || !child) return null;
+export function readGroupChange(node: ForeignNode, now: Date): ReadGroupChange | null {
+  const [child] = node.parts;
+  const id = takenId(node.attrs.id);
+  const group = takenAddress(node.attrs.from);
+  if (!isWord(node.attrs.type, "w:gp2") || id === null || group === null || !child) return null;
   const what = deedOf(child);
-  const seconds = Number(attrs.t);
-  return what && { id: attrs.id, group: attrs.from, at: seconds > 0 ? new Date(seconds * 1000) : null, what };
+  return what && { id, group, at: timeOf(node, now), what };
 }
 
-function deedOf(child: BinaryNode): GroupDeed | null {
-  const { tag, attrs } = child;
-  const deed = DEEDS[tag];
+function deedOf(child: ForeignNode): GroupDeed | null {
+  const { tag, attrs, parts } = child;
+  const deed = DEEDS.get(tag);
   if (deed) {
-    const participants = getBinaryNodeChildren(child, "participant");
+    const participants = parts.filter((part) => part.tag === "participant").slice(0, MOST_MEMBERS);
     const members = participants.flatMap((one) => memberOf(one, deed));
     return members.length > 0 ? { kind: "members", deed, members } : null;
   }
   if (tag === "create") {
-    const group = getBinaryNodeChild(child, "group");
-    const description = group && getBinaryNodeChild(group, "description");
-    return { kind: "joined", subject: group?.attrs.subject ?? null, description: bodyOf(description) };
+    const group = partOf(child, "group");
+    const description = group && partOf(group, "description");
+    return { kind: "joined", subject: takenName(group?.attrs.subject), description: bodyOf(description) };
   }
   if (tag === "delete") return { kind: "ended" };
-  if (tag === "subject") return { kind: "updated", subject: attrs.subject ?? null, description: null };
+  if (tag === "subject") return { kind: "updated", subject: takenName(attrs.subject), description: null };
   if (tag === "description") return { kind: "updated", subject: null, description: bodyOf(child) };
   return SETTINGS.has(tag) ? { kind: "updated", subject: null, description: null } : null;
 }
 
-function memberOf({ attrs }: BinaryNode, deed: string): GroupMember[] {
-  if (!attrs.jid) return [];
-  const role = attrs.type ?? (deed === "promote" ? "admin" : "member");
-  return [{ id: attrs.jid, otherId: attrs.phone_number ?? attrs.lid ?? null, role }];
+function memberOf({ attrs }: ForeignNode, deed: string): GroupMember[] {
+  const id = takenAddress(attrs.jid);
+  if (id === null) return [];
+  const role = takenWord(attrs.type, ROLES) ?? (deed === "promote" ? "admin" : "member");
+  return [{ id, otherId: takenAddress(attrs.phone_number) ?? takenAddress(attrs.lid), role }];
 }
 
 /** The text of a description; null: there is none, or it was taken away. */
-function bodyOf(node: BinaryNode | undefined): string | null {
-  const content = node && getBinaryNodeChild(node, "body")?.content;
-  if (typeof content === "string") return content || null;
-  return content instanceof Uint8Array ? Buffer.from(content).toString("utf8") || null : null;
+function bodyOf(node: ForeignNode | undefined): string | null {
+  const body = node && partOf(node, "body");
+  return body ? textOf(body, LONGEST_DESCRIPTION_CHARS) : null;
 }

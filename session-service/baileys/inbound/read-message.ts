@@ -1,7 +1,9 @@
-import { proto, toNumber, type WAMessage } from "@whiskeysockets/baileys";
+import type { proto } from "@whiskeysockets/baileys";
 import type { IncomingMessage } from "../../../core/operations/receive-message.ts";
 import { makePrivateChat, parseParty } from "../ids.ts";
-import { cleanName } from "./clean-text.ts";
+import { encodedMessage } from "./bounds/decode.ts";
+import type { Foreign } from "./bounds/foreign.ts";
+import type { Stanza } from "./bounds/stanza.ts";
 import { readContent } from "./content-readers.ts";
 import type { NamedFile } from "./file-fields.ts";
 import { IGNORED_KINDS } from "./ignored-kinds.ts";
@@ -30,33 +32,32 @@ export type Reading =
 const LARGEST_BYTES = 100_000;
 
 /** Reads what was received. Spec: Events, `message.*`, `group.message`. */
-export async function readMessage(message: WAMessage, people: People): Promise<Reading> {
-  const { key } = message;
-  if (!key.id || !key.remoteJid) return { kind: "unknown", what: "no id" };
+export async function readMessage(stanza: Stanza, people: People): Promise<Reading> {
+  const { key } = stanza;
   // The network sends it again, or the phone hands over a copy: the same id comes back with its content.
-  if (message.messageStubType === proto.WebMessageInfo.StubType.CIPHERTEXT)
-    return { kind: "waiting", what: "unreadable" };
-  if (message.messageStubType) return { kind: "ignored", what: "a note of the network" };
-  const unwrapped = unwrap(message.message);
-  if (!unwrapped) return { kind: "ignored", what: key.isViewOnce ? "only to be seen on the phone" : "nothing to show" };
-  const act = readAct(message, unwrapped);
+  if (stanza.isUnreadable) return { kind: "waiting", what: "unreadable" };
+  if (stanza.isNote) return { kind: "ignored", what: "a note of the network" };
+  const unwrapped = unwrap(stanza.content);
+  if (!unwrapped || !stanza.content)
+    return { kind: "ignored", what: stanza.isViewOnce ? "only to be seen on the phone" : "nothing to show" };
+  const act = readAct(stanza, unwrapped);
   if (act) return { kind: "act", act };
   if (unwrapped.kind in IGNORED_KINDS) return { kind: "ignored", what: unwrapped.kind };
   const content = readContent(unwrapped);
   if (!content) return { kind: "unknown", what: unwrapped.kind };
 
-  const chat = await chatFields(message, people);
+  const chat = await chatFields(stanza, people);
   if (!chat) return { kind: "ignored", what: "a chat of another kind" };
   const { file, ...shown } = content;
   const incoming: NetworkContent = {
     network_id: key.id,
     ...chat,
-    contact_name: key.fromMe ? null : cleanName(message.pushName || message.verifiedBizName),
-    from_me: key.fromMe === true,
+    contact_name: key.fromMe ? null : stanza.pushName,
+    from_me: key.fromMe,
     ...shown,
-    quoted: await quotedIn(message, unwrapped, people),
-    written_at: new Date(toNumber(message.messageTimestamp) * 1000),
-    network_bytes: bytesOf(message.message ?? {}),
+    quoted: await quotedIn(stanza, unwrapped, people),
+    written_at: stanza.at,
+    network_bytes: bytesOf(stanza.content),
   };
   return { kind: "message", incoming, file: file ?? null };
 }
@@ -64,25 +65,25 @@ export async function readMessage(message: WAMessage, people: People): Promise<R
 type ChatFields = Pick<IncomingMessage, "chat_id" | "phone" | "person" | "participant" | "private_id">;
 
 /** Which chat it is in, and whose message it is: the phone when it is known, else the private id. */
-async function chatFields(message: WAMessage, people: People): Promise<ChatFields | null> {
-  const { kind } = parseParty(message.key.remoteJid ?? "");
+async function chatFields({ key }: Stanza, people: People): Promise<ChatFields | null> {
+  const { kind } = parseParty(key.remoteJid);
   if (kind !== "phone" && kind !== "private" && kind !== "group") return null;
-  const person = await otherSide(message, people);
+  const person = await otherSide(key, people);
   if (!person) return null;
   const name = personName(person);
   const private_id = person.privateUser === null ? null : makePrivateChat(person.privateUser);
   const { phone } = person;
   if (kind !== "group") return { chat_id: chatOf(person), phone, person: name, private_id, participant: null };
   return {
-    chat_id: message.key.remoteJid ?? "",
-    phone: message.key.fromMe ? null : phone,
+    chat_id: key.remoteJid,
+    phone: key.fromMe ? null : phone,
     person: name,
     private_id,
     participant: name,
   };
 }
 
-function bytesOf(message: proto.IMessage): Uint8Array | null {
-  const bytes = proto.Message.encode(proto.Message.fromObject(message)).finish();
-  return bytes.length <= LARGEST_BYTES ? bytes : secretBytes(message);
+function bytesOf(message: Foreign<proto.IMessage>): Uint8Array | null {
+  const bytes = encodedMessage(message);
+  return bytes && bytes.length <= LARGEST_BYTES ? bytes : secretBytes(message);
 }

@@ -1,4 +1,6 @@
-import { type BinaryNode, getBinaryNodeChild, getBinaryNodeChildren } from "@whiskeysockets/baileys";
+import { takenId } from "./bounds/ids.ts";
+import { type ForeignNode, partOf, timeOf } from "./bounds/node.ts";
+import { isWord } from "./bounds/texts.ts";
 
 /** A message of ours was delivered or read. */
 export interface ReadReceipt {
@@ -9,18 +11,22 @@ export interface ReadReceipt {
 }
 
 /** What a receipt's type says; the others are about sessions, devices and files, and the library's own business. */
-const KINDS: Record<string, ReadReceipt["kind"]> = { "": "delivered", read: "read", played: "read" };
+const KINDS: [type: string, kind: ReadReceipt["kind"]][] = [
+  ["", "delivered"],
+  ["read", "read"],
+  ["played", "read"],
+];
 
 /**
  * The receipts in one stanza: of one message or several, from a person or, in a group, from the member whose word came.
  * One with a `recipient` is about what somebody else wrote.
  */
-export function readReceipts({ attrs, content }: BinaryNode): ReadReceipt[] {
-  const kind = KINDS[attrs.type ?? ""];
-  if (!kind || attrs.recipient !== undefined || !attrs.id) return [];
-  const list = Array.isArray(content) ? getBinaryNodeChild({ tag: "receipt", attrs, content }, "list") : undefined;
-  const others = getBinaryNodeChildren(list, "item").flatMap((item) => item.attrs.id ?? []);
-  const seconds = Number(attrs.t ?? 0);
-  const at = seconds > 0 ? new Date(seconds * 1000) : null;
-  return [attrs.id, ...others].map((network_id) => ({ network_id, kind, at }));
+export function readReceipts(node: ForeignNode, now: Date): ReadReceipt[] {
+  const { type, recipient, id } = node.attrs;
+  const [, kind] = KINDS.find(([word]) => (type === undefined ? word === "" : isWord(type, word))) ?? [];
+  if (!kind || recipient !== undefined) return [];
+  const others = (partOf(node, "list")?.parts ?? []).filter(({ tag }) => tag === "item").map(({ attrs }) => attrs.id);
+  const ids = [id, ...others].map(takenId).filter((one) => one !== null);
+  const at = timeOf(node, now);
+  return ids.map((network_id) => ({ network_id, kind, at }));
 }

@@ -1,5 +1,6 @@
 import { createDecipheriv, hkdfSync } from "node:crypto";
 import { proto } from "@whiskeysockets/baileys";
+import { type Foreign, takenBytes } from "./bounds/foreign.ts";
 import type { SealedNote } from "./read-act.ts";
 import { layersOf } from "./unwrap.ts";
 
@@ -7,18 +8,20 @@ import { layersOf } from "./unwrap.ts";
 export type NoteUse = "Poll Vote" | "Message Edit";
 
 const TAG_BYTES = 16;
+/** Phones make secrets of 32 bytes. */
+const LONGEST_SECRET_BYTES = 64;
 
 /** The secret that a message carries; null: none. */
-export function secretOf(message: proto.IMessage): Uint8Array | null {
+export function secretOf(message: Foreign<proto.IMessage>): Uint8Array | null {
   for (const layer of layersOf(message)) {
-    const secret = layer.messageContextInfo?.messageSecret;
-    if (secret?.length) return secret;
+    const secret = takenBytes(layer.messageContextInfo?.messageSecret, LONGEST_SECRET_BYTES);
+    if (secret) return secret;
   }
   return null;
 }
 
 /** A message's secret alone, encoded as a message; null: it has none. */
-export function secretBytes(message: proto.IMessage): Uint8Array | null {
+export function secretBytes(message: Foreign<proto.IMessage>): Uint8Array | null {
   const messageSecret = secretOf(message);
   return messageSecret && proto.Message.encode({ messageContextInfo: { messageSecret } }).finish();
 }

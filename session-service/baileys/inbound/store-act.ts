@@ -1,12 +1,13 @@
 import { createHash } from "node:crypto";
-import { proto, type WAMessage } from "@whiskeysockets/baileys";
 import type { MessageRecord } from "../../../core/contracts/message.ts";
 import { findMessage } from "../../../core/operations/find-message.ts";
 import { recordDeletion } from "../../../core/operations/record-deletion.ts";
 import { recordEdit } from "../../../core/operations/record-edit.ts";
 import { recordPollVote } from "../../../core/operations/record-poll-vote.ts";
 import { recordReaction } from "../../../core/operations/record-reaction.ts";
-import { journalId } from "../journal.ts";
+import { decodedMessage, decodedVote } from "./bounds/decode.ts";
+import { takenBytes, takenItems } from "./bounds/foreign.ts";
+import type { Stanza } from "./bounds/stanza.ts";
 import { authorsOf, idsOf, otherSide, ownPerson, type People, type Person, peopleOf, personName } from "./people.ts";
 import { type Act, editIn, type SealedNote } from "./read-act.ts";
 import { type Reception, storedBy } from "./reception.ts";
@@ -17,19 +18,19 @@ import { unwrap } from "./unwrap.ts";
  * Records what somebody did to a message: once, however often it is told. What is done to a message that is not kept
  * only loses its journal row. @throws FenceLost
  */
-export async function storeAct(reception: Reception, message: WAMessage, act: Act): Promise<void> {
+export async function storeAct(reception: Reception, stanza: Stanza, act: Act): Promise<void> {
   const { deps, owner, store } = reception;
   const people = peopleOf(store);
   const found = await findTarget(reception, act, people);
-  const doer = message.key.fromMe ? ownPerson(people) : await otherSide(message, people);
-  const does = found && doer ? opened(message, act, found, await noteIds(people, found.record, doer)) : null;
+  const doer = stanza.key.fromMe ? ownPerson(people) : await otherSide(stanza.key, people);
+  const does = found && doer ? opened(stanza, act, found, await noteIds(people, found.record, doer)) : null;
   if (!found || !doer || !does) {
     if (found) deps.log.warn({ instance_id: owner.instance_id, what: act.does.what }, "an act could not be read");
-    if (!store.isClosed()) await store.dropJournal(journalId(message.key));
+    if (!store.isClosed()) await store.dropJournal(stanza.journal);
     return;
   }
   const { network_id, author } = found;
-  const change = { ...storedBy(reception, message), network_id, author, at: does.at };
+  const change = { ...storedBy(reception, stanza), network_id, author, at: does.at };
   const by = personName(doer);
   switch (does.what) {
     case "reaction":
@@ -75,17 +76,18 @@ interface NoteIds {
 }
 
 /** The act with its note opened; null: it can't be. */
-function opened(message: WAMessage, { does, at }: Act, { record }: Found, ids: NoteIds): Opened | null {
+function opened(stanza: Stanza, { does, at }: Act, { record }: Found, ids: NoteIds): Opened | null {
   switch (does.what) {
     case "sealed_edit": {
       const note = clearNote("Message Edit", record, ids, does.note);
-      const edit = note && unwrap(proto.Message.decode(note))?.content.protocolMessage;
-      const read = edit ? editIn(message, edit) : null;
+      const edit = note && unwrap(decodedMessage(note))?.content.protocolMessage;
+      const read = edit ? editIn(stanza, edit) : null;
       return read?.does.what === "edit" ? { what: "edit", text: read.does.text, at: read.at } : null;
     }
     case "vote": {
       const note = clearNote("Poll Vote", record, ids, does.note);
-      return note && { what: "vote", at, options: chosen(record, note) };
+      const options = note && chosen(record, note);
+      return options && { what: "vote", at, options };
     }
     default:
       return { ...does, at };
@@ -93,17 +95,24 @@ function opened(message: WAMessage, { does, at }: Act, { record }: Found, ids: N
 }
 
 function clearNote(use: NoteUse, record: MessageRecord, ids: NoteIds, note: SealedNote): Buffer | null {
-  const secret = record.network_bytes && secretOf(proto.Message.decode(record.network_bytes));
+  const stored = record.network_bytes && decodedMessage(record.network_bytes);
+  const secret = stored && secretOf(stored);
   return secret && record.network_id ? openNote(use, { id: record.network_id, secret }, ids, note) : null;
 }
 
-/** A vote names options by the SHA-256 of their texts. */
-function chosen({ poll }: MessageRecord, note: Uint8Array): string[] {
-  const hashes = proto.Message.PollVoteMessage.decode(note).selectedOptions.map((hash) => hex(hash));
+/** More options than any poll has. */
+const MOST_CHOSEN = 100;
+const HASH_BYTES = 32;
+
+/** A vote names options by the SHA-256 of their texts; null: it is none. */
+function chosen({ poll }: MessageRecord, note: Uint8Array): string[] | null {
+  const vote = decodedVote(note);
+  if (!vote) return null;
+  const hashes = takenItems(vote.selectedOptions, MOST_CHOSEN).map((hash) => hex(takenBytes(hash, HASH_BYTES)));
   return (poll?.options ?? []).filter((option) => hashes.includes(createHash("sha256").update(option).digest("hex")));
 }
 
-const hex = (bytes: Uint8Array) => Buffer.from(bytes).toString("hex");
+const hex = (bytes: Uint8Array | null) => Buffer.from(bytes ?? []).toString("hex");
 
 /** Every id under which the note's writer may speak of the message's author and of themselves. */
 async function noteIds(people: People, record: MessageRecord, doer: Person): Promise<NoteIds> {

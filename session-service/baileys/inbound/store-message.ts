@@ -6,9 +6,10 @@ import { isStored } from "../../../core/operations/find-message.ts";
 import { receiveMessage } from "../../../core/operations/receive-message.ts";
 import { receiveFile } from "../../received-files/receive-file.ts";
 import { journalId } from "../journal.ts";
+import { type Stanza, takeStanza } from "./bounds/stanza.ts";
 import type { NamedFile } from "./file-fields.ts";
 import { peopleOf } from "./people.ts";
-import { type NetworkContent, readMessage } from "./read-message.ts";
+import { type NetworkContent, type Reading, readMessage } from "./read-message.ts";
 import { type Reception, storedBy } from "./reception.ts";
 import { storeAct } from "./store-act.ts";
 
@@ -19,51 +20,62 @@ import { storeAct } from "./store-act.ts";
  * @throws FenceLost when another task has the instance.
  */
 export async function storeMessage(reception: Reception, message: WAMessage): Promise<void> {
-  const { deps, owner, store, inbox } = reception;
-  const reading = await readMessage(message, peopleOf(store));
+  const { deps, owner, store } = reception;
+  const stanza = takeStanza(message, deps.clock.now());
+  if (stanza) return storeReading(reception, stanza, await readMessage(stanza, peopleOf(store)));
+  deps.log.warn({ instance_id: owner.instance_id, content: "no id" }, "message not shown");
+  await dropJournal(reception, journalId(message.key));
+}
+
+async function storeReading(reception: Reception, stanza: Stanza, reading: Reading): Promise<void> {
+  const { deps, owner, inbox } = reception;
   if (reading.kind === "waiting") return; // nothing was decrypted, so nothing was journalled
   if (reading.kind === "message") {
     const { incoming, file } = reading;
     const isTooLarge = (file?.declaredBytes ?? 0) > LIMITS.receivedFileMaxBytes;
     if (!file || isTooLarge) {
       const error_code = isTooLarge ? "file_too_large" : null;
-      await receiveMessage(deps, { ...incoming, ...storedBy(reception, message), error_code });
+      await receiveMessage(deps, { ...incoming, ...storedBy(reception, stanza), error_code });
       return;
     }
-    const work = (signal: AbortSignal) => storeWithFile(reception, message, { incoming, file }, signal);
-    inbox.beside(incoming.network_id, { id: journalId(message.key), what: "a file", work });
+    const work = (signal: AbortSignal) => storeWithFile(reception, stanza, { incoming, file }, signal);
+    inbox.beside(incoming.network_id, { id: stanza.journal, what: "a file", work });
     return;
   }
   if (reading.kind === "act") {
     const { act } = reading;
-    const work = () => storeAct(reception, message, act);
+    const work = () => storeAct(reception, stanza, act);
     if (!inbox.isBeside(act.target.id)) return work();
-    inbox.beside(act.target.id, { id: journalId(message.key), what: "an act", work });
+    inbox.beside(act.target.id, { id: stanza.journal, what: "an act", work });
     return;
   }
   if (reading.kind === "unknown") {
     deps.log.warn({ instance_id: owner.instance_id, content: reading.what }, "message not shown");
   }
-  if (!store.isClosed()) await store.dropJournal(journalId(message.key));
+  await dropJournal(reception, stanza.journal);
+}
+
+async function dropJournal({ store }: Reception, id: string): Promise<void> {
+  if (!store.isClosed()) await store.dropJournal(id);
 }
 
 async function storeWithFile(
   reception: Reception,
-  message: WAMessage,
+  stanza: Stanza,
   { incoming, file }: { incoming: NetworkContent; file: NamedFile },
   signal: AbortSignal,
 ): Promise<void> {
   const { deps, owner, inbox } = reception;
   const { instance_id, account_id } = owner;
   const { network_id, from_me, person } = incoming;
-  const stored = { ...incoming, ...storedBy(reception, message) };
+  const stored = { ...incoming, ...storedBy(reception, stanza) };
   if (await isStored(deps, { instance_id, network_id, author: from_me ? "out" : person })) {
     await receiveMessage(deps, stored); // only takes its journal row away
     return;
   }
   const id = deps.ids.next(ID_PREFIXES.message, deps.clock.now());
   const key = mediaKey(account_id, instance_id, id);
-  const again = () => inbox.phone.askAgain({ ...message, message: file.content });
+  const again = () => inbox.phone.askAgain({ ...stanza.asSent, message: file.content });
   const received = await receiveFile(deps, { key, file, instance_id }, again, signal);
   const isKept = await receiveMessage(deps, { ...stored, id, ...received });
   if (!isKept.stored && received.file) await deps.media.remove(key);

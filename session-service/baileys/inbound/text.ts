@@ -1,5 +1,6 @@
 import type { proto } from "@whiskeysockets/baileys";
-import { cleanText } from "./clean-text.ts";
+import type { Foreign, ForeignText } from "./bounds/foreign.ts";
+import { takenText } from "./bounds/texts.ts";
 import type { ContentReader, ContentReading } from "./content-reading.ts";
 
 /** A plain text. */
@@ -10,17 +11,18 @@ export const readExtendedText: ContentReader<"extendedTextMessage"> = ({ text })
 
 /** What somebody chose from what a business offered, as the text that phones show. */
 export const CHOICE_READERS = {
-  buttonsResponseMessage: ({ selectedDisplayText }: proto.Message.IButtonsResponseMessage) =>
+  buttonsResponseMessage: ({ selectedDisplayText }: Foreign<proto.Message.IButtonsResponseMessage>) =>
     textReading(selectedDisplayText),
-  templateButtonReplyMessage: ({ selectedDisplayText }: proto.Message.ITemplateButtonReplyMessage) =>
+  templateButtonReplyMessage: ({ selectedDisplayText }: Foreign<proto.Message.ITemplateButtonReplyMessage>) =>
     textReading(selectedDisplayText),
-  listResponseMessage: ({ title }: proto.Message.IListResponseMessage) => textReading(title),
-  interactiveResponseMessage: ({ body }: proto.Message.IInteractiveResponseMessage) => textReading(body?.text),
-  interactiveMessage: ({ body }: proto.Message.IInteractiveMessage) => textReading(body?.text),
-  listMessage: ({ description, title }: proto.Message.IListMessage) => textReading(description || title),
+  listResponseMessage: ({ title }: Foreign<proto.Message.IListResponseMessage>) => textReading(title),
+  interactiveResponseMessage: ({ body }: Foreign<proto.Message.IInteractiveResponseMessage>) => textReading(body?.text),
+  interactiveMessage: ({ body }: Foreign<proto.Message.IInteractiveMessage>) => textReading(body?.text),
+  listMessage: ({ description, title }: Foreign<proto.Message.IListMessage>) => textReading(description, title),
 };
 
-function textReading(text: string | null | undefined): ContentReading | null {
-  const body = cleanText(text);
+/** @param otherwise what is shown when the first is empty. */
+function textReading(text: ForeignText | null | undefined, otherwise?: ForeignText | null): ContentReading | null {
+  const body = takenText(text) ?? takenText(otherwise);
   return body === null ? null : { type: "text", body };
 }

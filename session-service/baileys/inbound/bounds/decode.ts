@@ -1,0 +1,22 @@
+import { proto } from "@whiskeysockets/baileys";
+import { asSent, type Foreign, foreign } from "./foreign.ts";
+
+/** A message in bytes that somebody else wrote; null: they are none. */
+export const decodedMessage = (bytes: Uint8Array): Foreign<proto.IMessage> | null =>
+  possible(() => foreign<proto.IMessage>(proto.Message.decode(bytes)));
+
+/** A vote's note; null: the bytes are none. */
+export const decodedVote = (bytes: Uint8Array): Foreign<proto.Message.IPollVoteMessage> | null =>
+  possible(() => foreign<proto.Message.IPollVoteMessage>(proto.Message.PollVoteMessage.decode(bytes)));
+
+/** A message in bytes again; null: it can't be written, such as one that is nested deeper than the stack. */
+export const encodedMessage = (message: Foreign<proto.IMessage>): Uint8Array | null =>
+  possible(() => proto.Message.encode(proto.Message.fromObject(asSent<proto.IMessage>(message))).finish());
+
+function possible<T>(work: () => T): T | null {
+  try {
+    return work();
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,68 @@
+/**
+ * What came in was chosen by whoever sent it, every byte. It is typed so that nothing can be done with it: a text of it
+ * is no `string`, a number no `number`. Only the takers of this folder open it, each to a value with bounds, so a reader
+ * that forgets to ask for a bound does not compile.
+ */
+declare const content: unique symbol;
+
+/** A text of any length, with anything in it. */
+export interface ForeignText {
+  readonly [content]: "text";
+}
+/** A number of any size and sign, or none. */
+export interface ForeignNumber {
+  readonly [content]: "number";
+}
+/** Bytes of any length. */
+export interface ForeignBytes {
+  readonly [content]: "bytes";
+}
+
+/** What the library makes of 64-bit numbers. */
+export interface WideNumber {
+  low: number;
+  high: number;
+  unsigned: boolean;
+}
+
+/** The same shape with every text, number and list of bytes closed. */
+export type Foreign<T> = T extends null | undefined | boolean
+  ? T
+  : T extends string
+    ? ForeignText
+    : T extends number | bigint | WideNumber
+      ? ForeignNumber
+      : T extends Uint8Array
+        ? ForeignBytes
+        : T extends readonly (infer One)[]
+          ? ForeignList<Foreign<One>>
+          : { [K in keyof T]: Foreign<T[K]> };
+
+/** A list of any length: opened by `takenItems`. */
+export interface ForeignList<T> {
+  readonly [content]: readonly T[];
+}
+
+/** The door: what came from the network becomes foreign here, and only here. */
+export function foreign<T>(value: T): Foreign<T> {
+  return value as Foreign<T>; // the same value; the type takes away, it adds nothing
+}
+
+/**
+ * The value as it was sent, for what neither stores nor shows it: the library's own functions, and encoding it again.
+ * Name the type: `asSent<proto.IMessage>(content)`.
+ */
+export function asSent<T>(value: Foreign<T>): T {
+  return value as T; // see `foreign`
+}
+
+/** At most `most` of a list. */
+export function takenItems<T>(list: ForeignList<T> | null | undefined, most: number): T[] {
+  return Array.isArray(list) ? list.slice(0, most) : [];
+}
+
+/** Bytes of at most this length; null: there are none, or more. */
+export function takenBytes(value: ForeignBytes | null | undefined, maxBytes: number): Uint8Array | null {
+  const bytes: unknown = value;
+  return bytes instanceof Uint8Array && bytes.length > 0 && bytes.length <= maxBytes ? bytes : null;
+}

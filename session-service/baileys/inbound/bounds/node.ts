@@ -1,0 +1,48 @@
+import type { BinaryNode } from "@whiskeysockets/baileys";
+import { type ForeignBytes, type ForeignText, foreign } from "./foreign.ts";
+import { takenSeconds } from "./numbers.ts";
+import { takenText } from "./texts.ts";
+import { takenTime } from "./times.ts";
+
+/** A part of a stanza as the network sent it, everything in it closed but the names of its parts. */
+export interface ForeignNode {
+  tag: string;
+  attrs: Record<string, ForeignText | undefined>;
+  /** The parts inside, at most `MOST_PARTS`; none when it holds a text or bytes. */
+  parts: ForeignNode[];
+  text: ForeignText | ForeignBytes | null;
+}
+
+/** More than the largest group has members. */
+const MOST_PARTS = 2_000;
+const DEEPEST = 6;
+
+/** The door for stanzas that are no messages. */
+export function foreignNode({ tag, attrs, content }: BinaryNode, depth = 0): ForeignNode {
+  const parts = Array.isArray(content) && depth < DEEPEST ? content.slice(0, MOST_PARTS) : [];
+  return {
+    tag,
+    attrs: foreign<Record<string, string | undefined>>(attrs),
+    parts: parts.map((part) => foreignNode(part, depth + 1)),
+    text: Array.isArray(content) || content === undefined ? null : foreign<string | Uint8Array>(content),
+  };
+}
+
+/** The first part of this name. */
+export const partOf = ({ parts }: ForeignNode, tag: string): ForeignNode | undefined =>
+  parts.find((part) => part.tag === tag);
+
+/** The stanza's own time; null: it says none, or one out of bounds. */
+export function timeOf({ attrs }: ForeignNode, now: Date): Date | null {
+  const seconds = takenSeconds(attrs.t);
+  return takenTime(seconds === null ? null : seconds * 1000, now);
+}
+
+/** The text that a node holds, however it was packed; null: none. */
+export function textOf({ text }: ForeignNode, maxChars: number): string | null {
+  const packed: unknown = text;
+  if (!(packed instanceof Uint8Array)) return takenText(text as ForeignText | null, maxChars); // bytes were looked for
+  // No character takes more bytes: what is behind them is cut off anyway.
+  const clear = Buffer.from(packed.subarray(0, maxChars * 4)).toString("utf8");
+  return takenText(foreign<string>(clear), maxChars);
+}

@@ -1,0 +1,41 @@
+import { toNumber } from "@whiskeysockets/baileys";
+import { coordinate } from "../../../../core/domain/coordinate.ts";
+import type { ForeignNumber, ForeignText, WideNumber } from "./foreign.ts";
+
+type Given = ForeignNumber | null | undefined;
+
+/** The network counts amounts in thousandths. */
+const THOUSANDTHS = 1_000;
+
+/** A count or a size: whole, from 0 to `most`; null: there is none, or it is none. */
+export function takenCount(given: Given, most: number): number | null {
+  const number = opened(given);
+  return number !== null && Number.isSafeInteger(number) && number >= 0 && number <= most ? number : null;
+}
+
+/** An amount of the network in whole currency units; null: none is given, or more than can be counted exactly. */
+export function takenAmount(thousandths: Given): number | null {
+  const number = opened(thousandths);
+  return number !== null && Number.isSafeInteger(number) ? number / THOUSANDTHS : null;
+}
+
+/** Degrees, within `max` of zero. */
+export const takenDegrees = (given: Given, max: 90 | 180): number => coordinate(opened(given), max);
+
+/** Seconds as an attribute of a stanza says them; null: it says none. */
+export function takenSeconds(given: ForeignText | null | undefined): number | null {
+  const text: unknown = given;
+  return typeof text === "string" && /^\d{1,15}$/.test(text) ? Number(text) : null;
+}
+
+/** Whether it is exactly this number, such as one of a list of kinds. */
+export const isNumber = (given: Given, number: number): boolean => (given as unknown) === number;
+
+/** The number itself, of any size; null: there is none. Not for readers: it has no bounds. */
+export function opened(given: Given): number | null {
+  if (given === null || given === undefined) return null;
+  const number: unknown = given;
+  if (typeof number === "number") return number;
+  if (typeof number === "bigint") return Number(number);
+  return typeof number === "object" ? toNumber(number as WideNumber as never) : null; // the library's wide numbers
+}

@@ -1,0 +1,71 @@
+import { proto, type WAMessage, type WAMessageKey } from "@whiskeysockets/baileys";
+import { journalId } from "../../journal.ts";
+import { asSent, type Foreign, foreign } from "./foreign.ts";
+import { takenAddress, takenId } from "./ids.ts";
+import { opened } from "./numbers.ts";
+import { takenName } from "./texts.ts";
+import { type Moment, takenTime } from "./times.ts";
+
+/** Which message a key names, everything in it within bounds. What is missing or was out of them is null. */
+export interface TakenKey {
+  id: string | null;
+  fromMe: boolean;
+  remoteJid: string | null;
+  remoteJidAlt: string | null;
+  participant: string | null;
+  participantAlt: string | null;
+}
+
+/** A message as the library handed it out, its outside within bounds; its content stays closed until it is read. */
+export interface Stanza extends Moment {
+  key: TakenKey & { id: string; remoteJid: string };
+  /** Under which the journal holds it. */
+  journal: string;
+  pushName: string | null;
+  /** It could not be decrypted. */
+  isUnreadable: boolean;
+  /** The network's own note about something, no message of anybody. */
+  isNote: boolean;
+  isViewOnce: boolean;
+  content: Foreign<proto.IMessage> | null;
+  /** For the library alone. */
+  asSent: WAMessage;
+}
+
+/** Takes a message in; null: without an id and a chat of the network it is no message. */
+export function takeStanza(message: WAMessage, now: Date): Stanza | null {
+  const closed = foreign<WAMessage>(message);
+  const key = takenKey(closed.key);
+  const { id, remoteJid } = key;
+  if (id === null || remoteJid === null) return null;
+  const seconds = opened(closed.messageTimestamp);
+  const { messageStubType } = message;
+  return {
+    key: { ...key, id, remoteJid },
+    journal: journalId(message.key),
+    at: takenTime(seconds === null ? null : seconds * 1000, now) ?? now,
+    now,
+    pushName: takenName(closed.pushName) ?? takenName(closed.verifiedBizName),
+    isUnreadable: messageStubType === proto.WebMessageInfo.StubType.CIPHERTEXT,
+    isNote: Boolean(messageStubType),
+    isViewOnce: message.key.isViewOnce === true,
+    content: closed.message ?? null,
+    asSent: message,
+  };
+}
+
+/** Takes in a key that names another message; null: there is none. */
+export function takenTarget(key: Foreign<proto.IMessageKey> | null | undefined): TakenKey | null {
+  return key ? takenKey(foreign<WAMessageKey>(asSent<proto.IMessageKey>(key))) : null;
+}
+
+function takenKey(key: Foreign<WAMessageKey>): TakenKey {
+  return {
+    id: takenId(key.id),
+    fromMe: key.fromMe === true,
+    remoteJid: takenAddress(key.remoteJid),
+    remoteJidAlt: takenAddress(key.remoteJidAlt),
+    participant: takenAddress(key.participant),
+    participantAlt: takenAddress(key.participantAlt),
+  };
+}

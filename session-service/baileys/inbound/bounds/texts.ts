@@ -1,0 +1,49 @@
+import { cleanFileName } from "../../../../core/domain/file-name.ts";
+import { cleanMediaType } from "../../../../core/domain/media-type.ts";
+import type { ForeignText } from "./foreign.ts";
+
+type Given = ForeignText | null | undefined;
+
+/** People may send longer texts than any phone shows. The network's own limit. */
+const LONGEST_TEXT_CHARS = 65_536;
+/** A stored record holds 400 KB at most, and some characters grow sixfold in its event's JSON. */
+const LONGEST_JSON_BYTES = 200_000;
+const MOST_BYTES_A_CHAR = 6;
+const LONGEST_NAME_CHARS = 1_000;
+/** A path of folders before a file's name is cut off; what is longer still is no name. */
+const LONGEST_PATH_CHARS = 4_096;
+const LONGEST_ADDRESS_CHARS = 2_048;
+
+/** A text as it may be stored and sent on: no NUL, no half characters, bounded; null: there is none. */
+export function takenText(given: Given, maxChars = LONGEST_TEXT_CHARS): string | null {
+  const text: unknown = given;
+  if (typeof text !== "string" || text === "") return null;
+  const clean = text.slice(0, maxChars).replaceAll("\0", "\ufffd").toWellFormed();
+  const fits = clean.length * MOST_BYTES_A_CHAR <= LONGEST_JSON_BYTES || jsonBytes(clean) <= LONGEST_JSON_BYTES;
+  return fits ? clean : clean.slice(0, LONGEST_JSON_BYTES / MOST_BYTES_A_CHAR).toWellFormed();
+}
+
+/** A short text, such as a name or a title. */
+export const takenName = (given: Given): string | null => takenText(given, LONGEST_NAME_CHARS);
+
+/** A file's name, cleaned as outgoing ones are; null: nothing of it is left. */
+export const takenFileName = (given: Given): string | null => cleanFileName(takenText(given, LONGEST_PATH_CHARS));
+
+/** A file's media type; null: there is none, or it is none. */
+export const takenMediaType = (given: Given): string | null => cleanMediaType(takenText(given, LONGEST_PATH_CHARS));
+
+/** An address of a file, or its path in the network's store; null: there is none, or one that is too long. */
+export function takenUrl(given: Given): string | null {
+  const url = takenText(given, LONGEST_ADDRESS_CHARS + 1);
+  return url === null || url.length > LONGEST_ADDRESS_CHARS ? null : url;
+}
+
+/** Whether it is exactly this word: what a stanza's parts and attributes are told by. */
+export const isWord = (given: Given, word: string): boolean => (given as unknown) === word;
+
+/** One of these words; null: another one, or none. */
+export function takenWord<W extends string>(given: Given, words: readonly W[]): W | null {
+  return words.find((word) => isWord(given, word)) ?? null;
+}
+
+const jsonBytes = (text: string) => Buffer.byteLength(JSON.stringify(text));

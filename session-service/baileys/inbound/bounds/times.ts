@@ -1,0 +1,29 @@
+import type { ForeignNumber } from "./foreign.ts";
+import { opened } from "./numbers.ts";
+
+/** Nothing of the network is older. */
+const FIRST_MS = Date.UTC(2009);
+/** Clocks differ, phones' by hours. */
+const AHEAD_MS = 86_400_000;
+/** No restriction is meant to last longer. */
+const LAST_MS = Date.UTC(2100);
+
+/** When something came, and when that was looked at. */
+export interface Moment {
+  /** The network's own time of it, which is within bounds itself. */
+  at: Date;
+  now: Date;
+}
+
+/** A time from 2009 to a day ahead of now; null: it is none of those. @param ms since 1970 */
+export function takenTime(ms: number | null, now: Date): Date | null {
+  return ms !== null && ms >= FIRST_MS && ms <= now.getTime() + AHEAD_MS ? new Date(ms) : null;
+}
+
+/** The time that somebody's phone gives in milliseconds; else the network's own time of the stanza. */
+export const takenPhoneTime = (ms: ForeignNumber | null | undefined, { at, now }: Moment): Date =>
+  takenTime(opened(ms), now) ?? at;
+
+/** When something the network announces ends, from 2009 to 2100; null: it gives no such time. @param ms since 1970 */
+export const takenEnd = (ms: number | undefined): Date | null =>
+  ms !== undefined && ms >= FIRST_MS && ms <= LAST_MS ? new Date(ms) : null;

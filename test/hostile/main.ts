@@ -1,0 +1,19 @@
+import { feedHostile } from "./fuzz.ts";
+
+/**
+ * `npm run test:hostile [-- count [seed [from]]]`: so many hostile messages to one linked number, ordinary texts in
+ * between. Exit code 1 and a sentence for each thing that did not hold.
+ */
+const count = Number(process.argv[2] ?? 5_000);
+const seed = Number(process.argv[3] ?? Math.floor(Math.random() * 1_000_000));
+const from = Number(process.argv[4] ?? 0);
+
+/** The network library writes to the console as it likes, so the console is silent here. */
+const say = (line: string) => void process.stdout.write(`${line}\n`);
+const begun = performance.now();
+const elapsed = () => `${String(Math.round((performance.now() - begun) / 1000)).padStart(4)} s`;
+say(`${count} hostile messages. The same again: npm run test:hostile -- ${count} ${seed} ${from}`);
+const { sent, findings } = await feedHostile(count, seed, (line) => say(`${elapsed()}  ${line}`), from);
+for (const finding of findings) say(finding);
+say(`${elapsed()}  ${sent} sent; ${findings.length === 0 ? "all ordinary texts arrived" : "it did not hold"}`);
+process.exit(findings.length === 0 ? 0 : 1);
