@@ -77,7 +77,7 @@ async function startParts(
     if (!settings.ephemeral) folder.writeState(state);
   };
 
-  const clock = new MovableClock(settings.ephemeral ? 0 : state.clock_offset_ms);
+  const clock = new MovableClock({ aheadOfMachineMs: settings.ephemeral ? 0 : state.clock_offset_ms });
   const keptIn = (part: string) => (settings.ephemeral ? null : `${settings.dataDir}/${part}`);
   const conflicts = settings.table_conflicts;
   const emulators = await startEmulators({ clock, dataDir: keptIn("aws"), conflicts, ...(watch && { watch }) });

@@ -9,7 +9,7 @@ import { type ChildMessage, NetworkConfig, ParentMessage } from "./parent-messag
  * NETWORK_CONFIG and talks through Node's IPC channel (parent-messages.ts).
  */
 const config = NetworkConfig.parse(JSON.parse(process.env.NETWORK_CONFIG ?? "{}"));
-const clock = new MovableClock(config.clockOffsetMs);
+const clock = new MovableClock({ aheadOfMachineMs: config.clockOffsetMs });
 const moves = new Map<number, (moved: ClockMoved) => void>();
 let network: Network | null = null;
 

@@ -71,6 +71,15 @@ const OPENERS: Record<string, { pattern: RegExp; homes: string[] }> = {
   },
 };
 
+/** The one door to the machine's time in tests; and who begins a clock by it, for its network is another process. */
+const MACHINE_TIME_IN_TESTS = ["test/support/machine-time.ts"];
+const CLOCKS_BY_THE_MACHINE = ["test/session/support/session-world.ts"];
+/** A clock of the product that runs by the machine's time, or that time itself. */
+const READS_MACHINE_TIME = /\bDate\.now\b|\bnew Date\(\)|\bnew Date\b(?!\s*\()|(?<!new )\bDate\(\)/;
+
+/** As in `it("…", …)` and `it("…", () => {…}, 5_000)`. vitest.config.ts says when a test hangs. */
+const OWN_TIME_LIMIT = /\btimeout: ?[\d_]+|^\s*\}, [\d_]{4,}\);$/m;
+
 function sources(folder: string): string[] {
   return readdirSync(folder).flatMap((name) => {
     const path = join(folder, name);
@@ -82,6 +91,14 @@ function sources(folder: string): string[] {
 const files = SOURCE_FOLDERS.filter((folder) => readdirSync(ROOT).includes(folder)).flatMap((folder) =>
   sources(join(ROOT, folder)).map((path) => ({ path: relative(ROOT, path), text: readFileSync(path, "utf8") })),
 );
+
+/** Without its comments, which may name what the code may not hold. */
+const codeOf = (text: string) => text.replaceAll(/\/\*[\s\S]*?\*\/|(?<!:)\/\/.*$/gm, "");
+
+const testFiles = sources(join(ROOT, "test")).map((path) => ({
+  path: relative(ROOT, path),
+  code: codeOf(readFileSync(path, "utf8")),
+}));
 
 function importsOf(text: string): string[] {
   return [...text.matchAll(/(?:from\s+|import\s*\(?\s*)["']([^"']+)["']/g)].map((match) => match[1] ?? "");
@@ -195,6 +212,36 @@ describe("the house rules", () => {
         isInside(path, "core") && !MACHINE_TIME.some((place) => isInside(path, place)) && taken.test(text),
     );
     expect(broken.map(({ path }) => path)).toEqual([]);
+  });
+
+  it("a test's clock begins at a fixed instant: what passes today passes on every day", () => {
+    const broken = testFiles
+      .filter(({ path }) => path !== "test/architecture/house-rules.spec.ts")
+      .filter(
+        ({ path, code }) =>
+          (READS_MACHINE_TIME.test(code) && !MACHINE_TIME_IN_TESTS.includes(path)) ||
+          (/aheadOfMachineMs/.test(code) && !CLOCKS_BY_THE_MACHINE.includes(path)),
+      );
+    expect(broken.map(({ path }) => path)).toEqual([]);
+  });
+
+  it.each([
+    ["Date.now()", true],
+    ["const now = Date.now;", true],
+    ["new Date()", true],
+    ["new Date;", true],
+    ["new Date(now)", false],
+    ["Date.parse(text)", false],
+    ["local.toISODate()", false],
+    ["codes.expiryDate()", false],
+    ["// not Date.now()", false],
+  ])("the machine's time is found in %j: %s", (line, isFound) => {
+    expect(READS_MACHINE_TIME.test(codeOf(line))).toBe(isFound);
+  });
+
+  it("no test has a time limit of its own: what a machine's speed decides is no condition", () => {
+    const limited = testFiles.filter(({ path, code }) => path.endsWith(".spec.ts") && OWN_TIME_LIMIT.test(code));
+    expect(limited.map(({ path }) => path)).toEqual([]);
   });
 
   it(`no source file is longer than ${MAX_LINES} lines`, () => {

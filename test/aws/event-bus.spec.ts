@@ -16,7 +16,7 @@ import type { BusEntry } from "../../core/ports.ts";
 import { fileMail } from "../../functions/file-mail.ts";
 import { mailNotices } from "../../functions/workers/notify-admins.ts";
 import { type Emulators, startEmulators } from "../../local/aws/emulators.ts";
-import { MovableClock } from "../../local/clock.ts";
+import { runningClock } from "../support/test-clock.ts";
 import { webhookWorld } from "../support/webhook-world.ts";
 
 const BUS = "gateway";
@@ -33,7 +33,7 @@ let sqs: SQSClient;
 let queueUrl: string;
 
 beforeAll(async () => {
-  aws = await startEmulators({ clock: new MovableClock(), dataDir: null });
+  aws = await startEmulators({ clock: runningClock(), dataDir: null });
   Object.assign(process.env, aws.env);
   const bridge = new EventBridgeClient({});
   sqs = new SQSClient({});
@@ -71,7 +71,7 @@ describe("the deployment's bus", () => {
   it("that can't be reached on the way is not asked on: what it took is known, the rest has the reason", async () => {
     let asked = 0;
     const fail = (action: string) => (action === "PutEvents" && ++asked > 1 ? ("throttle" as const) : null);
-    const shaky = await startEmulators({ clock: new MovableClock(), dataDir: null, faults: { fail } });
+    const shaky = await startEmulators({ clock: runningClock(), dataDir: null, faults: { fail } });
     Object.assign(process.env, shaky.env);
     const bridge = new EventBridgeClient({});
     await bridge.send(new CreateEventBusCommand({ Name: BUS }));

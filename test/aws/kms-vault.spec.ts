@@ -3,9 +3,9 @@ import { kmsVault } from "../../core/aws/kms-vault.ts";
 import type { VaultOwner } from "../../core/ports.ts";
 import { type Emulators, startEmulators } from "../../local/aws/emulators.ts";
 import type { AwsCall } from "../../local/aws/service.ts";
-import { MovableClock } from "../../local/clock.ts";
 import { createInfrastructure } from "../../local/infrastructure.ts";
 import { MemoryTable } from "../support/memory-table.ts";
+import { runningClock } from "../support/test-clock.ts";
 
 const CLEAR = Buffer.from("a signing secret");
 const OURS: VaultOwner = { account_id: "acc_1" };
@@ -20,7 +20,7 @@ const asked: string[] = [];
 
 beforeAll(async () => {
   const watch = ({ action }: AwsCall) => void asked.push(action);
-  emulators = await startEmulators({ clock: new MovableClock(), dataDir: null, watch });
+  emulators = await startEmulators({ clock: runningClock(), dataDir: null, watch });
   Object.assign(process.env, emulators.env);
   kmsKeyId = (await createInfrastructure(null)).KMS_KEY_ID ?? "";
 });
@@ -28,7 +28,7 @@ afterAll(() => emulators?.stop());
 
 function newWorld() {
   const table = new MemoryTable();
-  const clock = new MovableClock();
+  const clock = runningClock();
   const vault = () => kmsVault({ table, clock, kmsKeyId });
   const pass = (seconds: number) => clock.moveTo(new Date(clock.now().getTime() + seconds * 1000));
   return { table, clock, vault, pass };

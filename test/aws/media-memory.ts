@@ -21,8 +21,10 @@ await media.put("warm", madeUp(12_000_000), about); // loads what the first use 
 const before = used();
 let held = 0;
 let rss = 0;
+let looks = 0;
 const watch = setInterval(() => {
   const now = used();
+  looks++;
   held = Math.max(held, now.held - before.held);
   rss = Math.max(rss, now.rss - before.rss);
 }, 5);
@@ -30,5 +32,5 @@ const put = await media.put("big", madeUp(Number(size)), about);
 let read = 0;
 for await (const part of (await media.get("big")) ?? []) read += part.length;
 clearInterval(watch);
-console.log(JSON.stringify({ put, read, held, rss }));
+console.log(JSON.stringify({ put, read, looks, held, rss }));
 media.close();

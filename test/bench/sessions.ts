@@ -1,6 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { eventually } from "../support/eventually.ts";
 import { type Gateway, startGateway, temporaryFolder } from "../support/gateway.ts";
+import { machineTime } from "../support/machine-time.ts";
 import { inParallel } from "./measure.ts";
 import { ManyNumbers } from "./sessions/many-numbers.ts";
 import { idleSize, type ProcessSize } from "./sessions/process-size.ts";
@@ -116,7 +117,7 @@ async function measureReconnect(gateway: Gateway, numbers: ManyNumbers): Promise
   const times = await numbers.allBackAfter(async () => {
     await gateway.sandbox("POST", "/faults", { kind: "refuse_connections", for_seconds: OUTAGE_SEC });
     await gateway.sandbox("POST", "/faults", { kind: "drop_connections" });
-    backAt = Date.now() + OUTAGE_SEC * 1_000;
+    backAt = machineTime().getTime() + OUTAGE_SEC * 1_000;
     await pause(OUTAGE_SEC * 1_000);
   });
   const inSecond = times.map((at) => times.filter((other) => other >= at && other < at + 1_000).length);

@@ -23,9 +23,10 @@ import { handler as openapi } from "../../functions/api/openapi/index.ts";
 import { handler as profile } from "../../functions/api/profile/index.ts";
 import { handler as webhook } from "../../functions/api/webhook/index.ts";
 import { type ApiDeps, useDeps } from "../../functions/own-deps.ts";
-import { MovableClock } from "../../local/clock.ts";
+import type { MovableClock } from "../../local/clock.ts";
 import { memoryMedia } from "../support/memory-media.ts";
 import { MemoryTable } from "../support/memory-table.ts";
+import { stillClock } from "../support/test-clock.ts";
 import { testVault } from "../support/test-vault.ts";
 
 const HANDLERS = { activity, instances, profile, messages, webhook, events, files, openapi };
@@ -59,11 +60,8 @@ export interface ApiWorld {
   instance(account: string, name?: string): Promise<string>;
 }
 
-/** The tests' start: far from a minute's edge. */
-const START = "2026-11-20T09:30:05.000Z";
-
 export function apiWorld(table: Table = new MemoryTable()): ApiWorld {
-  const clock = new MovableClock(new Date(START).getTime() - Date.now());
+  const clock = stillClock(new Date("2026-11-20T09:30:05.000Z"));
   const ids = randomIds();
   const vault = testVault();
   const woken: string[] = [];

@@ -1,3 +1,4 @@
+import { randomInt } from "node:crypto";
 import dns from "node:dns/promises";
 import { syncBuiltinESMExports } from "node:module";
 import fc from "fast-check";
@@ -7,8 +8,8 @@ import { ROUTES, type RouteId } from "../../core/contracts/routes.ts";
 import type { Table } from "../../core/store/table.ts";
 import { useDeps } from "../../functions/own-deps.ts";
 import { startEmulators } from "../../local/aws/emulators.ts";
-import { MovableClock } from "../../local/clock.ts";
 import { createInfrastructure } from "../../local/infrastructure.ts";
+import { runningClock } from "../support/test-clock.ts";
 import { type LoadedApi, loadApi, ROUTE_IDS } from "./every-route.ts";
 import { faultsOf } from "./fuzz/check-answer.ts";
 import { type Described, described, type Schema, validRequests } from "./fuzz/described-requests.ts";
@@ -19,7 +20,7 @@ import { oddRequests } from "./fuzz/odd-requests.ts";
 // does not have. FUZZ_RUNS=1000000 FUZZ_SEED=random npx vitest run test/functions/fuzz.spec.ts looks longer.
 
 const RUNS = Number(process.env.FUZZ_RUNS ?? 20_000);
-const SEED = process.env.FUZZ_SEED === "random" ? Date.now() % 2 ** 31 : Number(process.env.FUZZ_SEED ?? 20_261_120);
+const SEED = process.env.FUZZ_SEED === "random" ? randomInt(2 ** 31) : Number(process.env.FUZZ_SEED ?? 20_261_120);
 /** What requests leave behind must not decide about those after them for long. */
 const RUNS_PER_WORLD = 120;
 
@@ -64,7 +65,7 @@ it(
 it(
   "the same over the embedded database, which has limits of its own",
   async () => {
-    const emulators = await startEmulators({ clock: new MovableClock(), dataDir: null });
+    const emulators = await startEmulators({ clock: runningClock(), dataDir: null });
     try {
       Object.assign(process.env, emulators.env);
       const { TABLE_NAME = "" } = await createInfrastructure(null);

@@ -18,10 +18,10 @@ import { deps } from "../../functions/deps.ts";
 import { useDeps } from "../../functions/own-deps.ts";
 import { runtime } from "../../functions/runtime.ts";
 import { type Emulators, startEmulators } from "../../local/aws/emulators.ts";
-import { MovableClock } from "../../local/clock.ts";
 import { createInfrastructure } from "../../local/infrastructure.ts";
 import { memoryMedia } from "../support/memory-media.ts";
 import { startWaiting } from "../support/start-waiting.ts";
+import { runningClock } from "../support/test-clock.ts";
 import { type ApiWorld, everyRoute, worldOf } from "./api-world.ts";
 
 // The functions exactly as they are deployed, wired by environment variables to the emulated services.
@@ -32,7 +32,7 @@ let key: string;
 let instance: string;
 
 beforeAll(async () => {
-  const clock = new MovableClock();
+  const clock = runningClock();
   emulators = await startEmulators({ clock, dataDir: null });
   Object.assign(process.env, emulators.env);
   const address = "http://127.0.0.1:8080";

@@ -5,7 +5,7 @@ import { ROUTES, type RouteId } from "../../core/contracts/routes.ts";
 import { isKeyAllowed } from "../../core/domain/key-scope.ts";
 import { useDeps } from "../../functions/own-deps.ts";
 import { type ApiServer, startApiServer } from "../../local/api-server.ts";
-import { MovableClock } from "../../local/clock.ts";
+import { runningClock } from "../support/test-clock.ts";
 import { type LoadedApi, loadApi, ROUTE_IDS } from "./every-route.ts";
 import { described, validRequests } from "./fuzz/described-requests.ts";
 import { TO } from "./linked-world.ts";
@@ -66,7 +66,7 @@ beforeAll(async () => {
     if (!handler) throw new Error(`No function answers ${id}.`);
     return { method: ROUTES[id].method, path: ROUTES[id].path, handler };
   });
-  server = await startApiServer({ port: 0, clock: new MovableClock(), fallback: api.notFound, routes });
+  server = await startApiServer({ port: 0, clock: runningClock(), fallback: api.notFound, routes });
 });
 
 afterAll(async () => {

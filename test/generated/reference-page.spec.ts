@@ -21,7 +21,7 @@ describe("the API's description", () => {
     });
     const { totals, problems } = JSON.parse(stdout) as { totals: Record<string, number>; problems: unknown[] };
     expect({ problems, totals }).toMatchObject({ problems: [], totals: { errors: 0, warnings: 0 } });
-  }, 120_000);
+  });
 });
 
 describe("the reference page", () => {

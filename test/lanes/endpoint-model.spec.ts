@@ -14,7 +14,7 @@ describe("deliveries: at most two posts per URL, no try early, every event ends 
     { weather: "calm", count: 700, title: "without faults within seconds, and without the sweep" },
     { weather: "faults", count: 900, title: "within 5 minutes after the last fault" },
     { weather: "manyFaults", count: 900, title: "however much goes wrong" },
-  ] as const)("$title ($count schedules)", { timeout: 120_000 }, async ({ weather, count }) => {
+  ] as const)("$title ($count schedules)", async ({ weather, count }) => {
     expect(await failingSeed(seeds(count), (seed) => runEndpointSchedule(seed, WEATHER[weather]))).toBeNull();
   });
 
@@ -27,7 +27,7 @@ describe("deliveries: at most two posts per URL, no try early, every event ends 
 });
 
 describe("the model of deliveries notices", () => {
-  it.each(ENDPOINT_MUTATIONS)("$title", { timeout: 120_000 }, async ({ weather, mistakes }) => {
+  it.each(ENDPOINT_MUTATIONS)("$title", async ({ weather, mistakes }) => {
     const found = await failingSeed(mutationSeeds(), (seed) => runEndpointSchedule(seed, WEATHER[weather], mistakes));
     expect(found).not.toBeNull();
   });

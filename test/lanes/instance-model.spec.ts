@@ -18,20 +18,18 @@ describe("an instance's lane", () => {
       title: "ends every message once, under one network id, within 5 minutes after the last fault",
     },
     { weather: "manyFaults", count: 500, title: "ends every message once, however much goes wrong" },
-  ] as const)("$title ($count schedules)", { timeout: 300_000 }, async ({ weather, count }) => {
+  ] as const)("$title ($count schedules)", async ({ weather, count }) => {
     expect(await failingSeed(seeds(count), (seed) => runInstanceSchedule(seed, WEATHER[weather]))).toBeNull();
   });
 
-  it("rests on its rows, steps and fence alone: all of it holds when two loops work one lane (500 schedules)", {
-    timeout: 300_000,
-  }, async () => {
+  it("rests on its rows, steps and fence alone: all of it holds when two loops work one lane (500 schedules)", async () => {
     const run = (seed: number) => runInstanceSchedule(seed, WEATHER.faults, TWO_LOOPS);
     expect(await failingSeed(seeds(500), run)).toBeNull();
   });
 });
 
 describe("the instance lane's model notices", () => {
-  it.each(INSTANCE_MUTATIONS)("$title", { timeout: 300_000 }, async ({ weather, mistakes }) => {
+  it.each(INSTANCE_MUTATIONS)("$title", async ({ weather, mistakes }) => {
     const found = await failingSeed(mutationSeeds(), (seed) => runInstanceSchedule(seed, WEATHER[weather], mistakes));
     expect(found).not.toBeNull();
   });

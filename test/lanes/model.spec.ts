@@ -13,13 +13,13 @@ describe("a lane", () => {
     { weather: "calm", count: 9_000, title: "without faults works every item within seconds, and no sweep is needed" },
     { weather: "faults", count: 6_000, title: "ends every item once, within 5 minutes after the last fault" },
     { weather: "manyFaults", count: 6_000, title: "ends every item once, however much goes wrong" },
-  ] as const)("$title ($count schedules)", { timeout: 120_000 }, async ({ weather, count }) => {
+  ] as const)("$title ($count schedules)", async ({ weather, count }) => {
     expect(await failingSeed(seeds(count), (seed) => runToySchedule(seed, WEATHER[weather]))).toBeNull();
   });
 });
 
 describe("the model notices", () => {
-  it.each(MUTATIONS)("$title", { timeout: 120_000 }, async ({ weather, mistakes }) => {
+  it.each(MUTATIONS)("$title", async ({ weather, mistakes }) => {
     const found = await failingSeed(mutationSeeds(), (seed) => runToySchedule(seed, WEATHER[weather], mistakes));
     expect(found).not.toBeNull();
   });

@@ -12,15 +12,11 @@ const run =
 
 /** `LANE_SEED=<seed> npx vitest run test/lanes/protection-model` plays those days alone. */
 describe(`number protection in the lane, in ${ZONES.length} zones`, () => {
-  it("holds the night, the cap, one send at a time, replies within 5 s and no starvation (84 schedules)", {
-    timeout: 300_000,
-  }, async () => {
+  it("holds the night, the cap, one send at a time, replies within 5 s and no starvation (84 schedules)", async () => {
     expect(await failingSeed(seeds(84), run(RESTLESS))).toBeNull();
   });
 
-  it("holds the night, the cap and one send at a time whatever dies, pauses or is lost (42 schedules)", {
-    timeout: 300_000,
-  }, async () => {
+  it("holds the night, the cap and one send at a time whatever dies, pauses or is lost (42 schedules)", async () => {
     expect(await failingSeed(seeds(42), run(ROUGH))).toBeNull();
   });
 });
@@ -54,7 +50,7 @@ describe("the model of protection notices", () => {
       weather: RESTLESS,
       mistakes: changing((writes) => writes.filter((write) => !("put" in write && write.put.sk.startsWith("C#")))),
     },
-  ])("$title", { timeout: 300_000 }, async ({ weather, mistakes }) => {
+  ])("$title", async ({ weather, mistakes }) => {
     expect(await failingSeed(seeds(600), run(weather, mistakes))).not.toBeNull();
   });
 });

@@ -285,8 +285,8 @@ describe("an error that our code looks at arrives as such", () => {
         schedulerRoleArn: env.SCHEDULER_ROLE_ARN,
         scheduleGroup: env.SCHEDULE_GROUP,
       };
-      const wakeups = bundle.sqsWakeups(config, { now: () => new Date() });
-      const at = new Date(Date.now() + 7_200_000);
+      const wakeups = bundle.sqsWakeups(config, { now: () => new Date("2026-03-16T10:20:05Z") });
+      const at = new Date("2026-03-16T12:20:05Z");
       await wakeups.wake("INST#inst_1#LANE", at);
       await wakeups.wake("INST#inst_1#LANE", at);
       process.stdout.write('"woken"');

@@ -50,7 +50,7 @@ describe("a stage", () => {
 describe("a stage with a sender of mail to admins", () => {
   const from = "no-reply@example.com";
 
-  it("lets the mail function, and nothing else, send from that address alone", { timeout: 120_000 }, () => {
+  it("lets the mail function, and nothing else, send from that address alone", () => {
     const { service, session } = synthesised(stageWith({ mailFrom: from, shardCount: 1, sessionTasks: 1 }));
     const senders = service
       .ofType("AWS::Lambda::Function")
@@ -83,9 +83,7 @@ describe("a stage with a sender of mail to admins", () => {
 });
 
 describe("a stage with a mail address and addresses of its own", () => {
-  it("sends the mail its alarms and gives every function the addresses, within the security rules", {
-    timeout: 120_000,
-  }, () => {
+  it("sends the mail its alarms and gives every function the addresses, within the security rules", () => {
     const { service, session } = synthesised(stageWith({ ...MAIL_AND_ADDRESSES, shardCount: 1, sessionTasks: 1 }), {
       areRulesChecked: true,
     });

@@ -6,7 +6,7 @@ import { SendMessageCommand, SQSClient } from "@aws-sdk/client-sqs";
 import { PutCommand, ScanCommand, TransactWriteCommand } from "@aws-sdk/lib-dynamodb";
 import { expect, test, vi } from "vitest";
 import { startEmulators } from "../../local/aws/emulators.ts";
-import { MovableClock } from "../../local/clock.ts";
+import { runningClock } from "../support/test-clock.ts";
 import { createQueue, createThings, receive, startAws, TABLE, temporaryFolder } from "./support.ts";
 
 test("clients find the emulators by their environment alone", async () => {
@@ -98,7 +98,7 @@ const sentence = (folder: string) =>
   `The data folder ${folder} cannot be read: choose another DATA_DIR or remove the folder.`;
 
 test("a broken data folder is refused in one sentence that names it", async () => {
-  const clock = new MovableClock();
+  const clock = runningClock();
   const file = join(temporaryFolder(), "file");
   writeFileSync(file, "not a folder");
   await expect(startEmulators({ clock, dataDir: file })).rejects.toThrow(sentence(file));
@@ -122,7 +122,7 @@ test("a data folder of a version with another table is refused in one sentence t
   const folder = temporaryFolder();
   mkdirSync(join(folder, "dynamodb"));
   writeFileSync(join(folder, "dynamodb", "CURRENT"), "MANIFEST-000002\n");
-  await expect(startEmulators({ clock: new MovableClock(), dataDir: folder })).rejects.toThrow(
+  await expect(startEmulators({ clock: runningClock(), dataDir: folder })).rejects.toThrow(
     `The data folder ${folder} was written by another version of the gateway, whose table this one does not read: ` +
       "choose another DATA_DIR or remove the folder.",
   );
@@ -131,7 +131,7 @@ test("a data folder of a version with another table is refused in one sentence t
 test("a data folder in use is refused in one sentence that says so", async () => {
   const dataDir = temporaryFolder();
   await startAws({ dataDir });
-  await expect(startEmulators({ clock: new MovableClock(), dataDir })).rejects.toThrow(
+  await expect(startEmulators({ clock: runningClock(), dataDir })).rejects.toThrow(
     `The data folder ${dataDir} is in use by another running gateway: stop that one or choose another DATA_DIR.`,
   );
 });

@@ -5,7 +5,7 @@ import { SendMessageCommand } from "@aws-sdk/client-sqs";
 import { QueryCommand, TransactWriteCommand } from "@aws-sdk/lib-dynamodb";
 import { expect, test } from "vitest";
 import { startEmulators } from "../../local/aws/emulators.ts";
-import { MovableClock } from "../../local/clock.ts";
+import { runningClock, START } from "../support/test-clock.ts";
 import { clientsOf, createQueue, createThings, receive, startAws, TABLE, temporaryFolder } from "./support.ts";
 
 const WRITERS = 4;
@@ -58,7 +58,8 @@ test("after kill -9 all that was acknowledged is there and no transaction is the
   }
   expect(Math.min(...acknowledged)).toBeGreaterThan(ROUNDS.length);
 
-  const { sqs } = await startAws({ dataDir });
+  // Later than all that died: a message is not seen before the time at which it was sent.
+  const { sqs } = await startAws({ dataDir, clock: runningClock(new Date(START.getTime() + 3_600_000)) });
   const kept = new Set<string>();
   for (let found = await receive(sqs, queueUrl); found.length > 0; found = await receive(sqs, queueUrl)) {
     for (const { Body = "" } of found) kept.add(Body);
@@ -73,7 +74,7 @@ function itemOf(writer: number, item: number, step: number) {
 
 /** Opens what the killed process left: each writer's items and index entries are all of one step, the last or the one after. */
 async function checkWriters(dataDir: string, acknowledged: number[]): Promise<void> {
-  const aws = await startEmulators({ clock: new MovableClock(), dataDir });
+  const aws = await startEmulators({ clock: runningClock(), dataDir });
   const { documents, destroy } = clientsOf(aws);
   const query = async (key: string, value: string, index?: string) => {
     const answer = await documents.send(

@@ -11,7 +11,8 @@ import { DeleteMessageCommand, SendMessageCommand } from "@aws-sdk/client-sqs";
 import { GetCommand, PutCommand } from "@aws-sdk/lib-dynamodb";
 import { expect, test, vi } from "vitest";
 import { startEmulators } from "../../local/aws/emulators.ts";
-import { MovableClock } from "../../local/clock.ts";
+import type { MovableClock } from "../../local/clock.ts";
+import { runningClock } from "../support/test-clock.ts";
 import { after, clientsOf, createQueue, createThings, receive, startAws, TABLE, temporaryFolder } from "./support.ts";
 
 /** Runs `work` on emulators that are stopped after it, as an earlier process would have. */
@@ -30,7 +31,7 @@ async function earlier<T>(
 
 test("the table is as it was after a restart, and its items still end in time", async () => {
   const dataDir = temporaryFolder();
-  const clock = new MovableClock();
+  const clock = runningClock();
   const Item = { pk: "a", sk: "1", ttl: Math.floor(after(clock, 3_600_000).getTime() / 1_000) };
   await earlier(dataDir, clock, async ({ dynamo, documents }) => {
     await createThings(dynamo);
@@ -50,7 +51,7 @@ test("the table is as it was after a restart, and its items still end in time", 
 
 test("messages are kept; those in flight are visible again, since their consumers are gone", async () => {
   const dataDir = temporaryFolder();
-  const clock = new MovableClock();
+  const clock = runningClock();
   const url = await earlier(dataDir, clock, async ({ sqs }) => {
     const queue = await createQueue(sqs, "jobs", { VisibilityTimeout: "600" });
     const send = (MessageBody: string, DelaySeconds = 0) =>
@@ -76,7 +77,7 @@ test("messages are kept; those in flight are visible again, since their consumer
 
 test("a schedule that came due while nothing ran fires at the start", async () => {
   const dataDir = temporaryFolder();
-  const clock = new MovableClock();
+  const clock = runningClock();
   const url = await earlier(dataDir, clock, async ({ sqs, scheduler }) => {
     const queue = await createQueue(sqs, "jobs");
     await scheduler.send(
@@ -97,7 +98,7 @@ test("a schedule that came due while nothing ran fires at the start", async () =
 
 test("keys still open what they sealed, and rules still lead to their queues", async () => {
   const dataDir = temporaryFolder();
-  const clock = new MovableClock();
+  const clock = runningClock();
   const { made, url } = await earlier(dataDir, clock, async ({ kms, bus, sqs }) => {
     const key = await kms.send(new CreateKeyCommand({}));
     const dataKey = { KeyId: key.KeyMetadata?.KeyId, KeySpec: "AES_256" as const };

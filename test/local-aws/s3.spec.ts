@@ -25,7 +25,7 @@ import {
 import { getSignedUrl } from "@aws-sdk/s3-request-presigner";
 import { expect, onTestFinished, test } from "vitest";
 import type { Emulators } from "../../local/aws/emulators.ts";
-import { MovableClock } from "../../local/clock.ts";
+import { runningClock, START } from "../support/test-clock.ts";
 import { after, startAws, temporaryFolder } from "./support.ts";
 
 const BUCKET = "files";
@@ -389,7 +389,7 @@ test("files that ended while the gateway was not running are gone when it starts
   await s3.send(new PutBucketLifecycleConfigurationCommand({ Bucket: BUCKET, LifecycleConfiguration: { Rules } }));
   await put("a");
   await aws.stop();
-  const later = await startFiles({ dataDir, clock: new MovableClock(DAY_MS) });
+  const later = await startFiles({ dataDir, clock: runningClock(new Date(START.getTime() + 2 * DAY_MS)) });
   expect(await later.keys()).toEqual([]);
   expect(readdirSync(join(dataDir, "s3"))).toEqual([]);
 });

@@ -12,10 +12,10 @@ import {
   ValidationException,
 } from "@aws-sdk/client-scheduler";
 import { expect, test } from "vitest";
-import { MovableClock } from "../../local/clock.ts";
+import { runningClock } from "../support/test-clock.ts";
 import { after, createQueue, receive, startAws } from "./support.ts";
 
-async function startWithQueue(clock = new MovableClock()) {
+async function startWithQueue(clock = runningClock()) {
   const started = await startAws({ clock });
   const { url, arn } = await createQueue(started.sqs, "jobs");
   await started.scheduler.send(new CreateScheduleGroupCommand({ Name: "gateway" }));
@@ -67,7 +67,7 @@ test("a schedule fires within 200 ms of its time when the clock just runs", asyn
 });
 
 test("the time of a schedule is read in its time zone", async () => {
-  const clock = new MovableClock();
+  const clock = runningClock();
   clock.moveTo(new Date("2040-07-01T00:00:00Z"));
   const { scheduler, sqs, url, input } = await startWithQueue(clock);
   await scheduler.send(

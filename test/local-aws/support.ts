@@ -9,13 +9,14 @@ import { CreateQueueCommand, GetQueueAttributesCommand, ReceiveMessageCommand, S
 import { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
 import { onTestFinished } from "vitest";
 import { type Emulators, startEmulators } from "../../local/aws/emulators.ts";
-import { MovableClock } from "../../local/clock.ts";
+import type { MovableClock } from "../../local/clock.ts";
+import { runningClock } from "../support/test-clock.ts";
 
 export const TABLE = "things";
 
 /** Emulators with ordinary clients; both end with the test. */
 export async function startAws(options: Partial<Parameters<typeof startEmulators>[0]> = {}) {
-  const clock = options.clock ?? new MovableClock();
+  const clock = options.clock ?? runningClock();
   const aws = await startEmulators({ clock, dataDir: null, ...options });
   const clients = clientsOf(aws);
   onTestFinished(async () => {

@@ -6,7 +6,7 @@ import { createInterface } from "node:readline";
 import { QueryCommand, TransactWriteCommand } from "@aws-sdk/lib-dynamodb";
 import { expect, test } from "vitest";
 import { startEmulators } from "../../local/aws/emulators.ts";
-import { MovableClock } from "../../local/clock.ts";
+import { runningClock } from "../support/test-clock.ts";
 import { clientsOf, createThings, TABLE, temporaryFolder } from "./support.ts";
 
 const STEPS = 12;
@@ -25,7 +25,7 @@ const itemOf = (step: number, item: number) => ({
 
 /** The items of a folder and their index entries. */
 async function found(dataDir: string) {
-  const aws = await startEmulators({ clock: new MovableClock(), dataDir });
+  const aws = await startEmulators({ clock: runningClock(), dataDir });
   const { documents, destroy } = clientsOf(aws);
   const query = async (name: string, value: string, index?: string) => {
     const answer = await documents.send(

@@ -183,6 +183,6 @@ describe("what people and linked devices do with messages", () => {
   });
 
   it("leaves nothing unacknowledged behind", async () => {
-    await expect.poll(() => stage.network.isIdle(), { timeout: 2000 }).toBe(true);
+    await expect.poll(() => stage.network.isIdle()).toBe(true);
   });
 });

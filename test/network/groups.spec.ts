@@ -140,7 +140,7 @@ describe.each(["private_id", "number"])("groups whose members name each other by
     await client.text(chat, "uses a key");
     restore();
     const again = await client.text(chat, "uses the same key");
-    await expect.poll(async () => (await onPhone(BEN, again))?.text, { timeout: 10_000 }).toBe("uses the same key");
+    await expect.poll(async () => (await onPhone(BEN, again))?.text).toBe("uses the same key");
   });
 
   it("tells members who comes, goes, rises and falls", async () => {
@@ -201,7 +201,7 @@ describe.each(["private_id", "number"])("groups whose members name each other by
   });
 
   it("leaves nothing unacknowledged behind", async () => {
-    await expect.poll(() => stage.network.isIdle(), { timeout: 2000 }).toBe(true);
+    await expect.poll(() => stage.network.isIdle()).toBe(true);
   });
 });
 

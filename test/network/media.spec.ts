@@ -176,6 +176,6 @@ describe("files between a linked device and people", () => {
   });
 
   it("leaves nothing unacknowledged behind", async () => {
-    await expect.poll(() => stage.network.isIdle(), { timeout: 2000 }).toBe(true);
+    await expect.poll(() => stage.network.isIdle()).toBe(true);
   });
 });

@@ -140,7 +140,7 @@ describe("messages between a linked device and people", () => {
 
       const id = await client.text(ana, "uses the same key");
 
-      await expect.poll(async () => (await onPhone(ANA, id))?.text, { timeout: 10_000 }).toBe("uses the same key");
+      await expect.poll(async () => (await onPhone(ANA, id))?.text).toBe("uses the same key");
       expect(stage.network.log()).toContain("message_unreadable");
     },
   );

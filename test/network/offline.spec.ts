@@ -152,7 +152,7 @@ describe("a linked device that was away", () => {
       }
 
       const shown = () => stage.sandbox.messages(ANA).then((messages) => messages.map(({ text }) => text).sort());
-      await expect.poll(shown, { timeout: 10_000 }).toEqual(ids);
+      await expect.poll(shown).toEqual(ids);
     });
   });
 });

@@ -80,6 +80,6 @@ describe("profiles", () => {
   });
 
   it("leaves nothing unacknowledged behind", async () => {
-    await expect.poll(() => stage.network.isIdle(), { timeout: 2000 }).toBe(true);
+    await expect.poll(() => stage.network.isIdle()).toBe(true);
   });
 });

@@ -34,7 +34,7 @@ describe("what the network and people hold against a number", () => {
       client.seen.updates.find(({ reachoutTimeLock }) => reachoutTimeLock?.isActive),
     );
     const ends = told.reachoutTimeLock?.timeEnforcementEnds?.getTime() ?? 0;
-    expect(Math.abs(ends - Date.now() - HOUR * 1000)).toBeLessThan(10_000);
+    expect(Math.abs(ends - stage.network.now().getTime() - HOUR * 1000)).toBeLessThan(10_000);
 
     await refused(at(BEN), "we don't");
     expect(await received(BEN)).toEqual([]);

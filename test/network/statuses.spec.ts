@@ -45,6 +45,6 @@ describe("statuses", () => {
   });
 
   it("leaves nothing unacknowledged behind", async () => {
-    await expect.poll(() => stage.network.isIdle(), { timeout: 2000 }).toBe(true);
+    await expect.poll(() => stage.network.isIdle()).toBe(true);
   });
 });

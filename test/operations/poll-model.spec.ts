@@ -131,14 +131,14 @@ async function runSchedule(seed: number, mistake: Mistake = {}): Promise<string[
 }
 
 describe("polling from the beginning to the end, while many write", () => {
-  it("yields every event once, in order, whatever holds up their commits", { timeout: 120_000 }, async () => {
+  it("yields every event once, in order, whatever holds up their commits", async () => {
     expect(await failingSeed(seeds(150), runSchedule)).toBeNull();
   });
 
   it.each([
     { title: "a commit that nothing bounds", mistake: { unguarded: true } },
     { title: "a reader that shows events too soon", mistake: { readerHastyMs: 1_000 } },
-  ])("skips events with $title, which this test notices", { timeout: 120_000 }, async ({ mistake }) => {
+  ])("skips events with $title, which this test notices", async ({ mistake }) => {
     expect(await failingSeed(mutationSeeds(), (seed) => runSchedule(seed, mistake))).not.toBeNull();
   });
 });

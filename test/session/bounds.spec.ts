@@ -221,7 +221,7 @@ describe("whatever somebody sends", () => {
   const kinds = shapes.get("Message") ?? [];
   const around = { ids: ["ID0"], addresses: [CHAT, "900@lid"] };
 
-  it(`of the ${kinds.length} kinds that the network has, is read within bounds`, { timeout: 120_000 }, async () => {
+  it(`of the ${kinds.length} kinds that the network has, is read within bounds`, async () => {
     const chance = chanceFrom(20_261_120);
     const found: string[] = [];
     let read = 0;

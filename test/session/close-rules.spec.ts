@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { MovableClock } from "../../local/clock.ts";
 import { BAD_SESSION, banSeconds, closeRule } from "../../session-service/close-rules.ts";
 import { Outage } from "../../session-service/outage.ts";
 import { reconnectDelayMs } from "../../session-service/reconnect-delay.ts";
 import { downView } from "../../session-service/shown-status.ts";
+import { runningClock } from "../support/test-clock.ts";
 
 const MINUTE_MS = 60_000;
 
@@ -72,7 +72,7 @@ describe("the time without a connection", () => {
   const closed = (code: number, openedAt: Date | null = null) => ({ closeReason: { code, data: undefined }, openedAt });
 
   it("begins its waits anew after two minutes of connection", () => {
-    const clock = new MovableClock();
+    const clock = runningClock();
     const outage = new Outage({ clock, ids, log: silent }, "inst_1");
     for (let n = 0; n < 5; n++) outage.noteClose(closed(428));
     expect(outage.retryAt.getTime() - clock.now().getTime()).toBeGreaterThan(10_000);
@@ -85,7 +85,7 @@ describe("the time without a connection", () => {
   });
 
   it("asks for a new link when the client's identity is refused three times", () => {
-    const outage = new Outage({ clock: new MovableClock(), ids, log: silent }, "inst_1");
+    const outage = new Outage({ clock: runningClock(), ids, log: silent }, "inst_1");
     expect([outage.noteClose(closed(411)), outage.noteClose(closed(411)), outage.noteClose(closed(411))]).toEqual([
       true,
       true,
@@ -96,7 +96,7 @@ describe("the time without a connection", () => {
   it("alarms when somebody else's connection replaces ours twice in five minutes", () => {
     const alarms: unknown[] = [];
     const log = { ...silent, error: (fields: Record<string, unknown>) => alarms.push(fields.alarm) };
-    const outage = new Outage({ clock: new MovableClock(), ids, log }, "inst_1");
+    const outage = new Outage({ clock: runningClock(), ids, log }, "inst_1");
     outage.noteClose(closed(440));
     expect(alarms).toEqual([]);
     outage.noteClose(closed(440));
@@ -114,7 +114,7 @@ describe("repeated closes", () => {
       warn: () => {},
       error: (fields: Record<string, unknown>) => alarms.push(fields.alarm),
     };
-    const clock = new MovableClock();
+    const clock = runningClock();
     const outage = new Outage({ clock, ids, log }, "inst_1");
     const close = () => outage.noteClose({ closeReason: { code: 500, data: undefined }, openedAt: null });
     for (let n = 0; n < 4; n++) expect(close()).toBe(true);

@@ -10,7 +10,6 @@ import { createGet } from "../../core/http/guarded-get.ts";
 import { FenceLost } from "../../core/operations/fence.ts";
 import { keys } from "../../core/store/keys.ts";
 import { startEmulators } from "../../local/aws/emulators.ts";
-import { MovableClock } from "../../local/clock.ts";
 import { createInfrastructure } from "../../local/infrastructure.ts";
 import { openAuthStore } from "../../session-service/baileys/auth-store.ts";
 import { Heartbeat } from "../../session-service/heartbeat.ts";
@@ -18,11 +17,12 @@ import { openMediaFolder } from "../../session-service/media/media-folder.ts";
 import type { SessionDeps } from "../../session-service/session-deps.ts";
 import { readOwnership, releaseShard, takeShard } from "../../session-service/shard-ownership.ts";
 import { memoryMedia } from "../support/memory-media.ts";
+import { runningClock } from "../support/test-clock.ts";
 
 const INSTANCE = "inst_embedded";
 
 describe("on the embedded table, with the embedded key service", () => {
-  const clock = new MovableClock();
+  const clock = runningClock();
   let emulators: Awaited<ReturnType<typeof startEmulators>>;
   let deps: SessionDeps;
   beforeAll(async () => {

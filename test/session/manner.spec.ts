@@ -4,12 +4,12 @@ import { newPaceState } from "../../core/domain/protection/pace-state.ts";
 import { typingMs } from "../../core/domain/protection/typing-time.ts";
 import type { LaneDeps } from "../../core/lanes/lane.ts";
 import { emptyMessage } from "../../core/operations/message-record.ts";
-import { MovableClock } from "../../local/clock.ts";
 import { beforeSend, mannerOf } from "../../session-service/lane/before-send.ts";
 import type { LiveSession } from "../../session-service/live-session.ts";
 import { ANA, OLGA } from "../network/support/stage.ts";
 import { eventually } from "../support/eventually.ts";
 import { MemoryTable } from "../support/memory-table.ts";
+import { runningClock } from "../support/test-clock.ts";
 import { SendingWorld } from "./support/sending-world.ts";
 
 const CHAT = "5511977770001@s.whatsapp.net";
@@ -51,7 +51,7 @@ describe("how a message is sent", () => {
 });
 
 describe("typing", () => {
-  const clock = new MovableClock();
+  const clock = runningClock();
   const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
   const deps = { clock, log, table: new MemoryTable() } as unknown as LaneDeps; // all that it uses
   const sessionWith = (fields: Partial<LiveSession>) =>

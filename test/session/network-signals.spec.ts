@@ -27,8 +27,9 @@ describe("what the network says of a number", () => {
     ] as const) {
       await world.stage.sandbox.addPhone(phone, name);
     }
-    // A day of the number's own zone begins: no night comes near within these tests.
-    world.clock.moveTo(new Date(`${new Date(Date.now() + 86_400_000).toISOString().slice(0, 10)}T15:00:00Z`));
+    // It is morning in the number's own zone: no night comes near within these tests.
+    const tomorrow = new Date(world.clock.now().getTime() + 86_400_000).toISOString().slice(0, 10);
+    world.clock.moveTo(new Date(`${tomorrow}T15:00:00Z`));
     await world.stage.sandbox.moveClock({ now: world.clock.now().toISOString() });
     await world.startTask();
     instance = await world.addInstance();

@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
 import type { MessageRecord } from "../../core/contracts/message.ts";
-import { MovableClock } from "../../local/clock.ts";
 import { type TransmitDeps, transmit } from "../../session-service/lane/transmit.ts";
 import type { LiveSession } from "../../session-service/live-session.ts";
 import { Outage } from "../../session-service/outage.ts";
 import { Reach } from "../../session-service/reach.ts";
+import { runningClock } from "../support/test-clock.ts";
 
 const clock = { now: () => new Date("2026-11-20T12:00:00Z"), until: () => Promise.resolve() };
 const log = { info() {}, warn() {}, error() {} };
@@ -63,7 +63,7 @@ describe("a message whose connection is cut before its acknowledgement", () => {
             stored.push(args),
       },
     );
-    const deps = { clock: new MovableClock(), log, ids, table } as unknown as TransmitDeps; // what transmit uses of it
+    const deps = { clock: runningClock(), log, ids, table } as unknown as TransmitDeps; // what transmit uses of it
     const relayed: string[] = [];
     let openedAt = new Date(0);
     const session = {

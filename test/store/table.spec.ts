@@ -12,8 +12,8 @@ import {
   type Write,
 } from "../../core/store/table.ts";
 import { startEmulators } from "../../local/aws/emulators.ts";
-import { MovableClock } from "../../local/clock.ts";
 import { MemoryTable } from "../support/memory-table.ts";
+import { runningClock } from "../support/test-clock.ts";
 
 /** One suite for both: what the model test says on the memory table must be true of the real one. */
 interface Opened {
@@ -22,7 +22,7 @@ interface Opened {
 }
 
 async function openDynamo(): Promise<Opened> {
-  const emulators = await startEmulators({ clock: new MovableClock(), dataDir: null });
+  const emulators = await startEmulators({ clock: runningClock(), dataDir: null });
   const config = {
     endpoint: emulators.url,
     region: "eu-central-1",

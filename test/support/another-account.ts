@@ -7,7 +7,7 @@ export async function anotherAccount(gateway: Gateway): Promise<Call> {
   Object.assign(process.env, gateway.awsEnv);
   // Reads the environment when it is loaded.
   const { deps } = await import("../../functions/deps.ts");
-  const now = new Date();
+  const now = await gateway.now();
   const { id } = await createAccount(deps(), { name: "Another", plan: "scale" }, now);
   const { key } = await createKey(deps(), { account_id: id, kind: "full" }, now);
   return caller(gateway.baseUrl, { authorization: `Bearer ${key}` });

@@ -38,6 +38,8 @@ export interface Gateway {
   /** With the gateway's API key. */
   api: Call;
   sandbox: Call;
+  /** What its clock shows. */
+  now(): Promise<Date>;
   /** All it printed so far. */
   output(): string;
   /** SIGKILL to the gateway and every process it started, all at once. */
@@ -67,6 +69,7 @@ export async function startGateway(dataDir: string, env: Record<string, string> 
     30_000,
   );
   const apiKey = about.api_key;
+  const sandbox = caller(about.sandbox_url, {});
   return {
     pid: about.pid,
     baseUrl: about.base_url,
@@ -76,7 +79,8 @@ export async function startGateway(dataDir: string, env: Record<string, string> 
     network: about.network,
     sessionPids: () => (JSON.parse(readFileSync(file, "utf8")) as GatewayFile).session_pids,
     api: caller(about.base_url, { authorization: `Bearer ${apiKey}` }),
-    sandbox: caller(about.sandbox_url, {}),
+    sandbox,
+    now: async () => new Date((await sandbox<{ now: string }>("GET", "/clock")).body.now),
     output,
     async killEverything() {
       process.kill(-Number(child.pid), "SIGKILL"); // its whole process group

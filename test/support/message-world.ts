@@ -11,23 +11,21 @@ import { recordReceipt } from "../../core/operations/record-receipt.ts";
 import { keys } from "../../core/store/keys.ts";
 import { instanceLane } from "../../core/store/lane-names.ts";
 import type { Table } from "../../core/store/table.ts";
-import { MovableClock } from "../../local/clock.ts";
 import { linkedInstance } from "./linked-instance.ts";
 import { memoryMedia } from "./memory-media.ts";
 import { MemoryTable } from "./memory-table.ts";
 import { startWaiting } from "./start-waiting.ts";
+import { stillClock } from "./test-clock.ts";
 
 export const ACCOUNT = "acc_1";
 export const INSTANCE = "inst_1";
 export const ANA = "5511977770001";
 export const FENCE = 1;
-/** Every test of this world begins here: a Monday, far from the edge of an hour, a day or a month. */
-export const START = new Date("2026-03-16T10:20:05Z");
 
 /** One linked instance of one account on a memory table, and the verbs that tests speak in. */
 export async function messageWorld(webhookUrl: string | null = "https://example.com/hook") {
   const table = new MemoryTable();
-  const clock = new MovableClock(START.getTime() - Date.now());
+  const clock = stillClock();
   const ulid = monotonicFactory();
   const wakes: string[] = [];
   const silent = { info: () => undefined, warn: () => undefined, error: () => undefined };

@@ -16,8 +16,8 @@ import type { Clock, HostVerdict } from "../../core/ports.ts";
 import { keys } from "../../core/store/keys.ts";
 import { endpointLane } from "../../core/store/lane-names.ts";
 import type { Table } from "../../core/store/table.ts";
-import { MovableClock } from "../../local/clock.ts";
 import { MemoryTable } from "./memory-table.ts";
+import { runningClock } from "./test-clock.ts";
 import { testVault } from "./test-vault.ts";
 
 export const ACCOUNT = "acc_1";
@@ -25,7 +25,7 @@ export const ACTOR = { key_id: "key_1", source: "192.0.2.1" };
 
 /** One account with its webhook on a memory table, and the verbs that tests speak in. `advance` needs the usual clock. */
 export function webhookWorld(otherClock?: Clock) {
-  const movable = new MovableClock();
+  const movable = runningClock();
   const clock = otherClock ?? movable;
   const table = new MemoryTable();
   const ulid = monotonicFactory();

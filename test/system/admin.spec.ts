@@ -20,7 +20,7 @@ describe("npm run admin against the local gateway", () => {
   let gateway: Gateway;
   beforeAll(async () => {
     gateway = await startGateway(folder.path, { EPHEMERAL: "1" });
-  }, 120_000);
+  });
   afterAll(async () => {
     await gateway?.stop();
     folder.remove();
@@ -62,7 +62,7 @@ describe("npm run admin against the local gateway", () => {
     expect((await gateway.api("POST", "/v1/messages", body, as(key))).status).toBe(202);
     await admin(`key revoke --key ${keyId} --account ${account.id}`);
     expect((await gateway.api("GET", "/v1/messages", undefined, as(key))).status).toBe(401);
-  }, 120_000);
+  });
 
   it("suspends an account: keys refused, numbers offline; resumed, they receive what was written meanwhile", async () => {
     await gateway.sandbox("POST", "/phones", { phone: PERSON, name: "Ana" });
@@ -92,7 +92,7 @@ describe("npm run admin against the local gateway", () => {
     expect(statuses.at(-1)).toBe("working");
     const log = await gateway.api<{ data: Json[] }>("GET", "/v1/activity?action=account.suspended");
     expect(log.body.data).toMatchObject([{ by: "operator", instance_id: null }]);
-  }, 180_000);
+  });
 
   it("moves dead letters back to the queues they came from", async () => {
     const { aws_env: aws } = JSON.parse(readFileSync(join(folder.path, "gateway.json"), "utf8")) as {
@@ -123,5 +123,5 @@ describe("npm run admin against the local gateway", () => {
     expect(await held(aside)).toBe(0);
     sqs.destroy();
     await expect(admin("dead-letters redrive --queue nothing")).rejects.toThrow(/no dead-letter queue nothing/);
-  }, 120_000);
+  });
 });

@@ -90,7 +90,7 @@ describe("a message after it was sent", () => {
   });
 
   it("that is scheduled goes when it is told to go now; one that is taken away never goes", async () => {
-    const later = new Date(Date.now() + 3_600_000).toISOString();
+    const later = new Date((await gateway.now()).getTime() + 3_600_000).toISOString();
     const [goes, never] = [await send({ text: "Now", send_at: later }), await send({ text: "Never", send_at: later })];
 
     expect((await call("PATCH", `/v1/messages/${goes}`, { text: "Now!", send_at: null })).status).toBe(200);

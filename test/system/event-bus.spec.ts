@@ -36,7 +36,7 @@ beforeAll(async () => {
   await bridge.send(new PutRuleCommand({ ...bus, Name: "operator", EventPattern: pattern }));
   const target = { Id: "queue", Arn: about.Attributes?.QueueArn ?? "" };
   await bridge.send(new PutTargetsCommand({ ...bus, Rule: "operator", Targets: [target] }));
-}, 60_000);
+});
 afterAll(async () => {
   await gateway?.stop();
   folder.remove();
@@ -64,4 +64,4 @@ it("the operator's bus gets what a session reports, as polling shows it and with
     return list.body.data.find(({ id }) => id === received[0]?.detail.id);
   });
   expect(received[0]?.detail).toEqual({ ...polled, account_id: account, instance_id: instance });
-}, 60_000);
+});

@@ -33,7 +33,7 @@ describe("a link to a file", () => {
     await gateway.api("PATCH", "/v1/webhook", { url: receiver.url });
     shop = await linkNumber(gateway, SHOP);
     await gateway.sandbox("POST", "/phones", { phone: ANA, name: "Ana" });
-  }, 60_000);
+  });
   afterAll(async () => {
     await gateway?.stop();
     await receiver?.stop();

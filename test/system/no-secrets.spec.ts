@@ -186,7 +186,7 @@ describe("secrets", () => {
     });
     await openVault();
     await gateway.stop();
-  }, 240_000);
+  });
   afterAll(async () => {
     await gateway?.stop();
     await receiver?.stop();

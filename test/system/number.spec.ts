@@ -25,7 +25,7 @@ describe("a number linked by a code", () => {
     }
     const created = await gateway.api<Envelope>("POST", "/v1/instances", { name: "Shop" });
     path = `/v1/instances/${String(created.body.data.id)}`;
-  }, 60_000);
+  });
   afterAll(async () => {
     await gateway?.stop();
     folder.remove();

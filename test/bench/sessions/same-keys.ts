@@ -4,10 +4,10 @@ import { type SignalDataSet, useMultiFileAuthState } from "@whiskeysockets/baile
 import { dynamoTable } from "../../../core/aws/dynamo-table.ts";
 import { randomIds } from "../../../core/aws/ids.ts";
 import { kmsVault } from "../../../core/aws/kms-vault.ts";
-import { MovableClock } from "../../../local/clock.ts";
 import { decodeKey } from "../../../session-service/baileys/key-codec.ts";
 import { keyRows } from "../../../session-service/baileys/key-rows.ts";
 import type { Gateway } from "../../support/gateway.ts";
+import { runningClock } from "../../support/test-clock.ts";
 
 /** What an idle socket may ask for. */
 const CATEGORIES = ["pre-key", "session", "identity-key", "app-state-sync-key", "lid-mapping", "device-list"] as const;
@@ -16,7 +16,7 @@ const CATEGORIES = ["pre-key", "session", "identity-key", "app-state-sync-key", 
 export async function sameKeys({ awsEnv }: Gateway, instances: string[], into: string): Promise<string[]> {
   Object.assign(process.env, awsEnv);
   const table = dynamoTable(String(awsEnv.TABLE_NAME));
-  const clock = new MovableClock();
+  const clock = runningClock();
   const vault = kmsVault({ table, clock, kmsKeyId: String(awsEnv.KMS_KEY_ID) });
   const folders: string[] = [];
   for (const instance of instances) {

@@ -11,8 +11,8 @@ import { updateWebhook } from "../../../core/operations/update-webhook.ts";
 import { endpointLane } from "../../../core/store/lane-names.ts";
 import type { Item } from "../../../core/store/table.ts";
 import { startEmulators } from "../../../local/aws/emulators.ts";
-import { MovableClock } from "../../../local/clock.ts";
 import { createInfrastructure } from "../../../local/infrastructure.ts";
+import { runningClock } from "../../support/test-clock.ts";
 import { testVault } from "../../support/test-vault.ts";
 import { inParallel } from "../measure.ts";
 import { countedTable, type TableRequests } from "./counted-table.ts";
@@ -47,7 +47,7 @@ export const laneOf = ({ account, instance }: Place): string => endpointLane(acc
 
 /** Starts the embedded services; they stay in this process's environment. */
 export async function startWebhookBench(): Promise<WebhookBench> {
-  const clock = new MovableClock();
+  const clock = runningClock();
   const emulators = await startEmulators({ clock, dataDir: null });
   Object.assign(process.env, emulators.env);
   const { TABLE_NAME = "" } = await createInfrastructure(null);

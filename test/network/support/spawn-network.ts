@@ -3,6 +3,7 @@ import { once } from "node:events";
 import { fileURLToPath } from "node:url";
 import type { ClockMoved, ClockRequest } from "../../../local/network/network.ts";
 import type { ChildMessage, NetworkConfig, ParentMessage } from "../../../local/network/parent-messages.ts";
+import { machineTime } from "../../support/machine-time.ts";
 
 const MAIN = fileURLToPath(new URL("../../../local/network/main.ts", import.meta.url));
 
@@ -22,8 +23,9 @@ export interface SpawnedNetwork {
   readonly rootPublicKey: string;
   readonly sandboxUrl: string;
   readonly mediaCaFile: string;
+  /** What its clock shows. */
+  now(): Date;
   isIdle(): Promise<boolean>;
-  setClockOffset(offsetMs: number): void;
   /** Ends it cleanly. */
   stop(): Promise<void>;
   /** `kill -9`. */
@@ -34,11 +36,13 @@ export interface SpawnedNetwork {
 
 /** Starts the network as a child process. @throws Error with the network's own words when it can't start. */
 export async function spawnNetwork(options: SpawnOptions = {}): Promise<SpawnedNetwork> {
+  // The library that the tests connect reads the machine's time itself: a token from another year is none to it.
+  const clock = { offsetMs: 0 };
   const config: NetworkConfig = {
     port: options.port ?? 0,
     sandboxPort: options.sandboxPort ?? 0,
     dataDir: options.dataDir ?? null,
-    clockOffsetMs: 0,
+    clockOffsetMs: clock.offsetMs,
   };
   const child = fork(MAIN, {
     env: { ...process.env, NETWORK_CONFIG: JSON.stringify(config) },
@@ -50,7 +54,6 @@ export async function spawnNetwork(options: SpawnOptions = {}): Promise<SpawnedN
   child.stderr?.on("data", (chunk) => {
     log += chunk;
   });
-  const clock = { offsetMs: 0 };
   const moveClock = options.moveClock ?? ((request) => moveOwnClock(clock, request, tell));
   const idleAnswers = new Map<string | number, (idle: boolean) => void>();
   const ready = await new Promise<Extract<ChildMessage, { kind: "ready" }>>((resolve, reject) => {
@@ -69,6 +72,7 @@ export async function spawnNetwork(options: SpawnOptions = {}): Promise<SpawnedN
     rootPublicKey: ready.rootPublicKey,
     sandboxUrl: ready.sandboxUrl,
     mediaCaFile: ready.mediaCaFile,
+    now: () => shownBy(clock),
     log: () => log,
     isIdle: () =>
       new Promise((resolve) => {
@@ -76,11 +80,12 @@ export async function spawnNetwork(options: SpawnOptions = {}): Promise<SpawnedN
         idleAnswers.set(id, resolve);
         tell({ kind: "idle?", id });
       }),
-    setClockOffset: (offsetMs) => void tell({ kind: "clock", offsetMs }),
     stop: () => end(child, () => tell({ kind: "stop" })),
     kill: () => end(child, () => child.kill("SIGKILL")),
   };
 }
+
+const shownBy = (clock: { offsetMs: number }) => new Date(machineTime().getTime() + clock.offsetMs);
 
 async function moveOwnClock(
   clock: { offsetMs: number },
@@ -88,11 +93,11 @@ async function moveOwnClock(
   tell: (message: ParentMessage) => void,
 ): Promise<ClockMoved> {
   const byMs = request.now
-    ? new Date(request.now).getTime() - Date.now() - clock.offsetMs
+    ? new Date(request.now).getTime() - shownBy(clock).getTime()
     : (request.advance_seconds ?? 0) * 1000;
   clock.offsetMs += byMs;
   tell({ kind: "clock", offsetMs: clock.offsetMs });
-  return { now: new Date(Date.now() + clock.offsetMs).toISOString(), settled: true };
+  return { now: shownBy(clock).toISOString(), settled: true };
 }
 
 async function end(child: ChildProcess, how: () => void): Promise<void> {

@@ -42,7 +42,8 @@ export const SHARDS = 2;
 export class SessionWorld {
   readonly stage: Stage;
   readonly table: MemoryTable;
-  readonly clock = new MovableClock();
+  /** By the machine's time, like the network's process and the library between them. */
+  readonly clock = new MovableClock({ aheadOfMachineMs: 0 });
   readonly media: MemoryMedia = memoryMedia();
   readonly folder: MediaFolder = openMediaFolder(mkdtempSync(join(tmpdir(), "session-media-")));
   /** Lines of level warn and error. */
