@@ -7,7 +7,7 @@ import {
 import { FenceLost } from "../../core/operations/fence.ts";
 import type { Write } from "../../core/store/table.ts";
 import type { SessionDeps, SessionOwner } from "../session-deps.ts";
-import { SENDING } from "./journal.ts";
+import { type JournalEntry, SENDING } from "./journal.ts";
 import { decodeKey, encodeKey } from "./key-codec.ts";
 import { type KeyChange, keyRows } from "./key-rows.ts";
 import { Lru } from "./lru.ts";
@@ -39,6 +39,8 @@ export interface AuthStore {
   settled(): Promise<void>;
   /** Received plaintexts whose message has not been stored yet, by journal id. */
   journalled(): Promise<Map<string, string>>;
+  /** One of them; null: there is none, or no more. */
+  journalEntry(id: string): Promise<JournalEntry | null>;
   /** Deletes one journal row; in the transaction that stores its message. */
   journalDeletion(id: string): Write;
   /** Deletes a journal row whose content is no message. @throws FenceLost */
@@ -165,6 +167,10 @@ export async function openAuthStore(
     saveCreds,
     settled: () => writing.then(() => {}),
     journalled: () => rows.readAll(JOURNAL),
+    async journalEntry(id) {
+      const text = (await rows.read(JOURNAL, [id])).get(id);
+      return text === undefined ? null : (decodeKey(JOURNAL, text) as JournalEntry); // written by Journal only
+    },
     journalDeletion: (id) => rows.deletion(JOURNAL, id),
     dropJournal: (id) => inTurn(() => rows.write([{ category: JOURNAL, id, text: null }])),
     wipe: () =>

@@ -5,6 +5,7 @@ import type {
   SignalRepositoryWithLIDStore,
   WAMessageKey,
 } from "@whiskeysockets/baileys";
+import { wasDecryptedBefore } from "./fixes/try-sessions-apart.ts";
 import { withoutDevice } from "./ids.ts";
 import { Lru } from "./lru.ts";
 
@@ -35,8 +36,10 @@ const LONGEST_ATTRIBUTE_CHARS = 1_000;
 /** What is kept of a received message until it is stored: enough to make the same message again. */
 export interface JournalEntry {
   attrs: Record<string, string>;
-  /** Decrypted contents, padded, in the stanza's order. */
+  /** Decrypted contents, padded. */
   plaintexts: Uint8Array[];
+  /** Which of the stanza's ciphertexts each is of, from 0; absent in rows of earlier versions: the first ones. */
+  places?: number[];
   /** Order within one session; ISO time of the network's stanza would not order those of one second. */
   order: number;
 }
@@ -52,39 +55,54 @@ const LARGEST_BYTES = 200_000;
  * transaction that stores the message.
  */
 export class Journal {
-  readonly #byCiphertext = new Lru<{ id: string; entry: JournalEntry }>(NOTED_STANZAS);
+  readonly #byCiphertext = new Lru<Noted>(NOTED_STANZAS);
+  readonly #kept: (id: string) => Promise<JournalEntry | null>;
   #order: number;
 
-  /** @param firstOrder larger than every order of earlier connections, e.g. the time in ms. */
-  constructor(firstOrder: number) {
+  /**
+   * @param firstOrder larger than every order of earlier connections, e.g. the time in ms.
+   * @param kept reads a row that was written and not deleted yet.
+   */
+  constructor(firstOrder: number, kept: (id: string) => Promise<JournalEntry | null>) {
     this.#order = firstOrder;
+    this.#kept = kept;
   }
 
   /** Notes a stanza that is about to be decrypted. */
   note({ attrs, content }: BinaryNode): void {
     // What our own phone hands over (history, keys) is not a message of anybody.
     if (attrs.category === "peer" || !Array.isArray(content)) return;
-    const entry: JournalEntry = { attrs: keptOf(attrs), plaintexts: [], order: this.#order++ };
-    const noted = { id: stanzaId(attrs), entry };
+    const entry = { attrs: keptOf(attrs), plaintexts: [], places: [], order: this.#order++ };
+    const id = stanzaId(attrs);
+    let place = 0;
     for (const node of content) {
-      if (node.tag === "enc" && node.content instanceof Uint8Array) this.#byCiphertext.set(hash(node.content), noted);
+      if (node.tag !== "enc" || !(node.content instanceof Uint8Array)) continue;
+      this.#byCiphertext.set(hash(node.content), { id, entry, place: place++ });
     }
   }
 
   /** The repository with decryptions that write their journal row in their own commit, and encryptions that mark theirs. */
   wrap(repository: SignalRepositoryWithLIDStore, keys: SignalKeyStoreWithTransaction): SignalRepositoryWithLIDStore {
-    const recorded = (name: string, ciphertext: Uint8Array, decrypt: () => Promise<Uint8Array>) =>
+    const decryptOnce = (name: string, noted: Noted | undefined, decrypt: () => Promise<Uint8Array>) =>
       keys.transaction(async () => {
         const plaintext = await decrypt();
-        const noted = this.#byCiphertext.get(hash(ciphertext));
         if (noted && plaintext.length <= LARGEST_BYTES) {
-          this.#byCiphertext.delete(hash(ciphertext));
-          noted.entry.plaintexts.push(plaintext);
+          add(noted, plaintext);
           // Categories of our own pass through the library's transactions; its type does not know them.
           await keys.set({ journal: { [noted.id]: noted.entry } } as never);
         }
         return plaintext;
       }, name);
+    const recorded = async (name: string, ciphertext: Uint8Array, decrypt: () => Promise<Uint8Array>) => {
+      const noted = this.#byCiphertext.get(hash(ciphertext));
+      this.#byCiphertext.delete(hash(ciphertext));
+      try {
+        return await decryptOnce(name, noted, decrypt);
+      } catch (error) {
+        if (!noted || !wasDecryptedBefore(error)) throw error;
+        return this.#again(noted);
+      }
+    };
     return {
       ...repository,
       // What only sends moves sessions on in a way of its own: see `keyRows`.
@@ -97,6 +115,36 @@ export class Journal {
       decryptGroupMessage: (opts) => recorded(opts.group, opts.msg, () => repository.decryptGroupMessage(opts)),
     };
   }
+
+  /**
+   * What the network brings again because nobody told it that the message was received: the plaintext is in the journal,
+   * or was stored with what came of it, in the same commit that took it from there. Either way no other copy is needed.
+   */
+  async #again(noted: Noted): Promise<Uint8Array> {
+    const kept = await this.#kept(noted.id);
+    const at = kept?.places ? kept.places.indexOf(noted.place) : noted.place;
+    const plaintext = kept?.plaintexts[at];
+    if (!plaintext) return NOTHING;
+    // Another part of the stanza, if it is new, is written together with this one.
+    add(noted, plaintext);
+    return plaintext;
+  }
+}
+
+/** One ciphertext of a stanza. */
+interface Noted {
+  /** The row's id. */
+  id: string;
+  entry: JournalEntry & { places: number[] };
+  place: number;
+}
+
+/** A content without anything in it, padded: the message is acknowledged, and nothing else comes of it. */
+const NOTHING = new Uint8Array([1]);
+
+function add({ entry, place }: Noted, plaintext: Uint8Array): void {
+  entry.plaintexts.push(plaintext);
+  entry.places.push(place);
 }
 
 const keptOf = (attrs: Record<string, string>): Record<string, string> =>

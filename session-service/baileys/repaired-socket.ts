@@ -11,10 +11,13 @@ import { keepOwnName } from "./fixes/keep-own-name.ts";
 import { keepWishes } from "./fixes/keep-wishes.ts";
 import { type Departure, noticeDeparture } from "./fixes/notice-departure.ts";
 import { type LockWatch, useOneLock } from "./fixes/one-lock.ts";
+import { trySessionsApart } from "./fixes/try-sessions-apart.ts";
 import { Journal } from "./journal.ts";
 import { libraryLog } from "./library-log.ts";
 import { socketOptions } from "./socket-options.ts";
 import type { SessionCaches } from "./ttl-cache.ts";
+
+trySessionsApart();
 
 /**
  * The library's socket with what it gets wrong repaired from outside. It connects later than this returns, so nothing
@@ -25,7 +28,7 @@ export function repairedSocket(
   owner: SessionOwner,
   parts: { store: AuthStore; caches: SessionCaches; version: ClientVersion },
 ): { sock: WASocket; lock: LockWatch; departure: Departure } {
-  const journal = new Journal(deps.clock.now().getTime());
+  const journal = new Journal(deps.clock.now().getTime(), (id) => parts.store.journalEntry(id));
   const log = libraryLog(deps.log, owner.instance_id);
   const sock = makeWASocket(socketOptions(deps, owner, { ...parts, journal, log }));
   const departure = noticeDeparture(log);

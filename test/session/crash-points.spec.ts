@@ -41,7 +41,11 @@ describe("a process that is killed", () => {
     const bodies = world.events("message.received").map(({ body }) => body);
     expect(bodies).toEqual([text, "And one more"]);
     await eventually("an empty journal", () => journalRows().length === 0);
+    expect(askedAgain()).toEqual([]);
   }
+
+  /** What could not be read, for which the writer's phone was asked once more. */
+  const askedAgain = () => world.complaints.filter(({ fields }) => fields.library === "failed to decrypt message");
 
   it("after the commit of a received message and before the network was told: it is stored once", async () => {
     first.freeze(puts("journal#"), "after");
@@ -51,6 +55,80 @@ describe("a process that is killed", () => {
 
     await world.startTask("task-1");
     await allIsWell("Not confirmed");
+  });
+
+  it("after the commit, with more behind it: all is there in order, and no copy is asked for", async () => {
+    first.freeze(puts("journal#"), "after");
+    await world.stage.sandbox.write(ANA, { to: OLGA, text: "Text 1" });
+    await eventually("the commit", () => journalRows().length === 1);
+    const texts = Array.from({ length: 12 }, (_, n) => `Text ${n + 1}`);
+    for (const text of texts.slice(1)) await world.stage.sandbox.write(ANA, { to: OLGA, text });
+    first.freeze();
+
+    await world.startTask("task-1");
+    await eventually("them", () => world.messages().length === texts.length);
+    expect(world.events("message.received").map(({ body }) => body)).toEqual(texts);
+    expect(askedAgain()).toEqual([]);
+    first.thaw();
+  });
+
+  it("after the commit, and stored before the network brings it again: it is acknowledged, and that is all", async () => {
+    await world.stage.sandbox.write(ANA, { to: OLGA, text: "First" });
+    await eventually("it", () => world.messages().length === 1);
+    first.freeze(puts("journal#"), "after");
+    await world.stage.sandbox.write(ANA, { to: OLGA, text: "Second" });
+    await eventually("the commit", () => journalRows().length === 1);
+    first.freeze();
+    await world.stage.sandbox.fault({ kind: "refuse_connections", for_seconds: 3_600 });
+    await world.startTask("task-1");
+    await eventually("it to be stored", () => world.messages().length === 2 && journalRows().length === 0);
+    await world.stage.sandbox.fault({ kind: "refuse_connections", for_seconds: 0 });
+
+    await world.stage.sandbox.write(ANA, { to: OLGA, text: "Third" });
+    await eventually("the third", () => world.messages().length === 3);
+    expect(world.events("message.received").map(({ body }) => body)).toEqual(["First", "Second", "Third"]);
+    expect(askedAgain()).toEqual([]);
+    first.thaw();
+  });
+
+  it("after the commit of what somebody did to a message: it is there once, and no copy is asked for", async () => {
+    const { id } = await world.stage.sandbox.write(ANA, { to: OLGA, text: "Look" });
+    await eventually("it", () => world.messages().length === 1);
+    first.freeze(puts("journal#"), "after");
+    await world.stage.sandbox.act(ANA, id, "react", { emoji: "👍" });
+    await eventually("the commit", () => journalRows().length === 1);
+    first.freeze();
+    await world.stage.sandbox.fault({ kind: "refuse_connections", for_seconds: 3_600 });
+    await world.startTask("task-1");
+    await eventually(
+      "it to be stored",
+      () => world.events("message.reaction").length === 1 && journalRows().length === 0,
+    );
+    await world.stage.sandbox.fault({ kind: "refuse_connections", for_seconds: 0 });
+
+    await world.stage.sandbox.write(ANA, { to: OLGA, text: "And one more" });
+    await eventually("one more", () => world.messages().length === 2);
+    expect(world.events("message.reaction")).toHaveLength(1);
+    expect(askedAgain()).toEqual([]);
+    first.thaw();
+  });
+
+  it("in a group after the commit: it is there once, and no copy is asked for", async () => {
+    const group = { subject: "Tea", owner: ANA, participants: [OLGA] };
+    const { chat_id } = await world.stage.sandbox.newGroup(group);
+    for (const text of ["One", "Two"]) await world.stage.sandbox.write(ANA, { chat_id, text });
+    await eventually("them", () => world.messages().length === 2);
+    first.freeze(puts("journal#"), "after");
+    await world.stage.sandbox.write(ANA, { chat_id, text: "Three" });
+    await eventually("the commit", () => journalRows().length === 1);
+    await world.stage.sandbox.write(ANA, { chat_id, text: "Four" });
+    first.freeze();
+
+    await world.startTask("task-1");
+    await eventually("all of them", () => world.messages().length === 4);
+    expect(world.messages().map(({ body }) => body)).toEqual(["One", "Two", "Three", "Four"]);
+    expect(askedAgain()).toEqual([]);
+    first.thaw();
   });
 
   it("after the network was told and before the message was stored: it is stored once", async () => {
