@@ -126,9 +126,7 @@ function toEvent(
   const routeKey = routePath ? `${method} ${routePath}` : "$default";
   const query: Record<string, string> = {};
   for (const name of new Set(target.searchParams.keys())) query[name] = target.searchParams.getAll(name).join(",");
-  const headers: Record<string, string> = {};
-  for (const [name, value] of Object.entries(request.headers))
-    headers[name] = Array.isArray(value) ? value.join(",") : (value ?? "");
+  const { headers, cookies } = headersOf(request);
   // As in the cloud, where bytes that are no text arrive as base64.
   const isText = isUtf8(body);
   return {
@@ -137,6 +135,7 @@ function toEvent(
     rawPath: target.pathname,
     rawQueryString: target.search.slice(1),
     headers,
+    ...(cookies.length > 0 && { cookies }),
     ...(Object.keys(query).length > 0 && { queryStringParameters: query }),
     ...(params && {
       pathParameters: Object.fromEntries(Object.entries(params).map(([name, value]) => [name, decode(value)])),
@@ -163,6 +162,29 @@ function toEvent(
     isBase64Encoded: !isText,
   };
 }
+
+/**
+ * Headers as payload format 2.0 has them: names in lower case, the values of one that is sent again joined by commas
+ * (Node would drop a second Authorization or Content-Type), cookies apart.
+ */
+function headersOf({ rawHeaders }: IncomingMessage): { headers: Record<string, string>; cookies: string[] } {
+  const headers: Record<string, string> = {};
+  const cookies: string[] = [];
+  for (let i = 0; i < rawHeaders.length; i += 2) {
+    const name = (rawHeaders[i] ?? "").toLowerCase();
+    const value = rawHeaders[i + 1] ?? "";
+    if (name === "cookie") cookies.push(...value.split(/; */));
+    else
+      Object.defineProperty(headers, name, {
+        ...FIELD,
+        value: Object.hasOwn(headers, name) ? `${headers[name]},${value}` : value,
+      });
+  }
+  return { headers, cookies };
+}
+
+/** A plain field, also of a name such as `__proto__`. */
+const FIELD = { enumerable: true, configurable: true, writable: true };
 
 /** The path and query as they were sent: `//` is a path here, not the start of a host name. */
 function targetOf(url: string): { pathname: string; search: string; searchParams: URLSearchParams } {

@@ -15,7 +15,7 @@ describe("an odd request", () => {
   });
 
   /** The path is sent as it is, not as a URL library would tidy it. */
-  function send(method: string, path: string, body?: Buffer | string, headers: Record<string, string> = {}) {
+  function send(method: string, path: string, body?: Buffer | string, headers: Record<string, string | string[]> = {}) {
     const { hostname, port } = new URL(gateway.baseUrl);
     const authorization = `Bearer ${gateway.apiKey}`;
     const options = { hostname, port, method, path, headers: { authorization, ...headers } };
@@ -71,6 +71,18 @@ describe("an odd request", () => {
     expect(answer.status).toBe(status);
     expect(JSON.parse(answer.text)).toMatchObject({ code, message: expect.any(String) });
     expect(answer.requestId).toEqual(expect.any(String));
+  });
+
+  it("with two Authorization headers is nobody's, whichever of them is right", async () => {
+    const right = `Bearer ${gateway.apiKey}`;
+    for (const authorization of [
+      [right, right],
+      [right, "Bearer x"],
+      ["Bearer x", right],
+    ]) {
+      const answer = await send("GET", "/v1/instances", undefined, { authorization });
+      expect([answer.status, JSON.parse(answer.text).code]).toEqual([401, "unauthenticated"]);
+    }
   });
 
   it("a body over 10 MB is refused before any function sees it, in the same shape", async () => {

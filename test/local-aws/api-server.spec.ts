@@ -1,0 +1,62 @@
+import { connect } from "node:net";
+import type { APIGatewayProxyEventV2 } from "aws-lambda";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { type ApiServer, startApiServer } from "../../local/api-server.ts";
+import { MovableClock } from "../../local/clock.ts";
+
+// What the stand-in for API Gateway makes of requests: payload format 2.0, as the functions get it in the cloud.
+
+const events: APIGatewayProxyEventV2[] = [];
+let server: ApiServer;
+
+beforeAll(async () => {
+  const fallback = async (event: APIGatewayProxyEventV2) => {
+    events.push(event);
+    return { statusCode: 200, body: "{}" };
+  };
+  server = await startApiServer({ port: 0, routes: [], fallback, clock: new MovableClock() });
+});
+afterAll(() => server.stop());
+
+/** Sends the lines as they are, as client libraries would not. */
+async function send(...lines: string[]): Promise<APIGatewayProxyEventV2 | undefined> {
+  const { hostname, port } = new URL(server.url);
+  const socket = connect(Number(port), hostname);
+  socket.end([...lines, "Host: h", "Connection: close", "", ""].join("\r\n"));
+  for await (const _ of socket); // until it is answered
+  return events.at(-1);
+}
+
+it("joins a header that is sent again by a comma, in order, as API Gateway does", async () => {
+  const event = await send(
+    "GET /x HTTP/1.1",
+    "Authorization: Bearer a",
+    "AUTHORIZATION: Bearer b",
+    "X-One: 1",
+    "Content-Type: application/json",
+    "content-type: text/plain",
+    "x-one: 2, 3",
+    "X-One:",
+    "__proto__: 4",
+  );
+
+  expect(event?.headers).toMatchObject({
+    authorization: "Bearer a,Bearer b",
+    "content-type": "application/json,text/plain",
+    "x-one": "1,2, 3,",
+  });
+  expect(Object.hasOwn(event?.headers ?? {}, "__proto__")).toBe(true);
+});
+
+it("keeps cookies apart", async () => {
+  const event = await send("GET /x HTTP/1.1", "Cookie: a=1; b=2", "Cookie: c=3");
+
+  expect(event?.cookies).toEqual(["a=1", "b=2", "c=3"]);
+  expect(event?.headers).not.toHaveProperty("cookie");
+});
+
+it("joins the values of a query's name, and leaves the raw query as it was sent", async () => {
+  const event = await send("GET /x?a=1&b=2&a=3 HTTP/1.1");
+
+  expect(event).toMatchObject({ queryStringParameters: { a: "1,3", b: "2" }, rawQueryString: "a=1&b=2&a=3" });
+});
