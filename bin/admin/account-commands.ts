@@ -8,10 +8,19 @@ import { resumeAccount, suspendAccount } from "../../core/operations/suspend-acc
 import { keys } from "../../core/store/keys.ts";
 import { AdminError } from "./admin-error.ts";
 import type { Admin } from "./connect.ts";
-import { accountOf, type Command, email, isAccountId, needed, type Options, oneOf, unknownAccount } from "./options.ts";
+import {
+  accountIds,
+  accountOf,
+  type Command,
+  email,
+  isAccountId,
+  needed,
+  type Options,
+  oneOf,
+  unknownAccount,
+} from "./options.ts";
 
 const PLAN_CHOICE = PLAN_NAMES.join("|");
-const PAGE = 500;
 
 /** What the operator does with accounts and their plans. */
 export const ACCOUNT_COMMANDS = {
@@ -90,17 +99,11 @@ export const ACCOUNT_COMMANDS = {
   },
 } as const satisfies Record<string, Command>;
 
-async function listAccounts({ table }: Admin) {
-  const accounts: object[] = [];
-  for (let after: string | undefined; ; ) {
-    const page = { pk: keys.accountPointer("").pk, limit: PAGE, ...(after !== undefined && { after }) };
-    const { items, more } = await table.query(page);
-    const found = await table.getMany(items.map(({ sk }) => keys.account(sk)));
-    const byId = new Map(found.map(({ pk: _pk, sk: _sk, ...record }) => [record.id, record]));
-    accounts.push(...items.map(({ sk }) => byId.get(sk)).filter((one) => one !== undefined));
-    after = items.at(-1)?.sk;
-    if (!more || after === undefined) return accounts;
-  }
+async function listAccounts(admin: Admin) {
+  const ids = await accountIds(admin);
+  const found = await admin.table.getMany(ids.map((id) => keys.account(id)));
+  const byId = new Map(found.map(({ pk: _pk, sk: _sk, ...record }) => [record.id, record]));
+  return ids.map((id) => byId.get(id)).filter((one) => one !== undefined);
 }
 
 async function changed(

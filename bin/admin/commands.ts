@@ -14,7 +14,7 @@ export const commands: Record<string, Command | undefined> = {
 
 const WHERE = `Works on the local gateway that runs with this DATA_DIR; or on AWS, with TABLE_NAME and KMS_KEY_ID set and your
 AWS credentials (dead-letters: --stage STAGE too). Prints JSON; what goes wrong is one sentence on standard error, and exit
-code 1. Without --account: the local gateway's own account, or the only one there is.`;
+code 1. Without --account: the local gateway's own account, or the only one there is; key list and key revoke: every account.`;
 
 /** The help of one command, or of all. */
 export function help(name: string | null): string {

@@ -1,10 +1,12 @@
 import { KEY_KINDS } from "../../core/contracts/account.ts";
+import { ID_PREFIXES, idPattern } from "../../core/contracts/ids.ts";
 import { createKey, KeyRefused } from "../../core/operations/create-key.ts";
 import { activityWrite } from "../../core/operations/record-activity.ts";
 import { listKeys, revokeKey } from "../../core/operations/revoke-key.ts";
+import { keys } from "../../core/store/keys.ts";
 import { AdminError } from "./admin-error.ts";
 import type { Admin } from "./connect.ts";
-import { accountOf, type Command, needed, type Options, oneOf } from "./options.ts";
+import { accountIds, accountOf, type Command, needed, type Options, oneOf } from "./options.ts";
 
 /** What the operator does with API keys. Keys are never made through /v1: a leaked one must not make others. */
 export const KEY_COMMANDS = {
@@ -15,10 +17,10 @@ export const KEY_COMMANDS = {
     run: create,
   },
   "key list": {
-    about: "Lists an account's keys, revoked ones too, with their last use; never the keys themselves.",
+    about: "Lists the keys of an account, or of all, revoked ones too, with their last use; never the keys themselves.",
     usage: "[--account ID]",
     takes: ["account"],
-    run: async (admin, options) => listKeys(admin.table, await accountOf(admin, options)),
+    run: list,
   },
   "key revoke": {
     about: "Ends a key: the next request with it answers 401.",
@@ -39,9 +41,28 @@ async function create(admin: Admin, options: Options) {
   }
 }
 
+async function list(admin: Admin, options: Options) {
+  const accounts =
+    options.account === undefined ? await accountIds(admin) : [await accountOf(admin, options)];
+  const found = [];
+  for (const account of accounts) found.push(...(await listKeys(admin.table, account)));
+  return found;
+}
+
+/** A key's id says whose it is to nobody but the table: without --account it is looked for in all. */
+async function ownerOf(admin: Admin, key: string, options: Options): Promise<string> {
+  if (options.account !== undefined) return accountOf(admin, options);
+  for (const account of await accountIds(admin)) {
+    if (await admin.table.get(keys.accountKey(account, key))) return account;
+  }
+  throw new AdminError(`There is no key ${key}. key list shows all.`);
+}
+
 async function revoke(admin: Admin, options: Options) {
   const key = needed("--key", options.key);
-  const account = await accountOf(admin, options);
+  if (!idPattern(ID_PREFIXES.key).test(key))
+    throw new AdminError(`"${key}" is no key's id. Give one that key list shows.`);
+  const account = await ownerOf(admin, key, options);
   const now = admin.clock.now();
   const line = { account_id: account, owner: "account", action: "key.revoked", subject: key, changed: [] } as const;
   const also = [activityWrite(admin.ids, { ...line, actor: "operator", changed: [] }, now)];

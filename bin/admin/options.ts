@@ -74,6 +74,20 @@ export async function accountOf(admin: Admin, { account }: Options): Promise<str
   return only.sk;
 }
 
+/** The ids of all accounts, oldest first. */
+export async function accountIds({ table }: Admin): Promise<string[]> {
+  const ids: string[] = [];
+  for (let after: string | undefined; ; ) {
+    const page = { pk: keys.accountPointer("").pk, limit: PAGE, ...(after !== undefined && { after }) };
+    const { items, more } = await table.query(page);
+    ids.push(...items.map(({ sk }) => sk));
+    after = items.at(-1)?.sk;
+    if (!more || after === undefined) return ids;
+  }
+}
+
+const PAGE = 500;
+
 export const isAccountId = (text: string) => idPattern(ID_PREFIXES.account).test(text);
 
 export const unknownAccount = (id: string) =>

@@ -166,7 +166,8 @@ describe("the operator's commands", () => {
     ["key create", { kind: "full", instance: "inst_1" }, /no instance inst_1/],
     ["key create", { kind: "full", ip: ["10.0.0.0/99"] }, /no address or CIDR/],
     ["key create", { kind: "full", account: "acc_01JD3X4Y5Z6A7B8C9D0E1F2G3H" }, /no account/],
-    ["key revoke", { key: "key_1" }, /no key key_1/],
+    ["key revoke", { key: "key_1" }, /"key_1" is no key's id/],
+    ["key revoke", { key: "key_01JD3X4Y5Z6A7B8C9D0E1F2G3H" }, /no key key_01JD3X4Y5Z6A7B8C9D0E1F2G3H/],
   ])("%s %o says what is wrong", async (name, options, sentence) => {
     const { run } = newWorld();
     await run("account create", { name: "Shop" });
@@ -176,10 +177,28 @@ describe("the operator's commands", () => {
 
   it("ask which account is meant when there are several or none", async () => {
     const { run } = newWorld();
-    await expect(run("key list")).rejects.toThrow(/no account yet/);
+    await expect(run("key create", { kind: "read" })).rejects.toThrow(/no account yet/);
     await run("account create", { name: "A" });
     await run("account create", { name: "B" });
-    await expect(run("key list")).rejects.toThrow(/several accounts/);
+    await expect(run("key create", { kind: "read" })).rejects.toThrow(/several accounts/);
+  });
+
+  it("list and revoke keys by the key's id alone, whoever's they are", async () => {
+    const { run, list } = newWorld();
+    const a = await run("account create", { name: "A" });
+    const b = await run("account create", { name: "B" });
+    const kept = await run("key create", { kind: "read", account: a.id ?? "" });
+    const gone = await run("key create", { kind: "read", account: b.id ?? "" });
+
+    expect(await run("key list")).toMatchObject([
+      { id: kept.id, account_id: a.id },
+      { id: gone.id, account_id: b.id },
+    ]);
+    expect(await run("key revoke", { key: gone.id ?? "" })).toEqual({ id: gone.id, revoked: true });
+    expect((await list(gone.key ?? "")).status).toBe(401);
+    expect((await list(kept.key ?? "")).status).toBe(200);
+    expect(await run("key list", { account: b.id ?? "" })).toMatchObject([{ revoked_at: expect.any(String) }]);
+    await expect(run("key revoke", { key: kept.id ?? "", account: b.id ?? "" })).rejects.toThrow(/has no key/);
   });
 });
 
