@@ -50,7 +50,7 @@ export type AcceptDeps = LaneDeps & { backlog?: Backlog };
 /**
  * Accepts one message: the message, its idempotency record and its row in the instance lane, all or nothing; then the
  * lane is woken. N racing calls with one key make one message. Spec: Endpoints › Messages; Number-protection rule.
- * @throws ApiError `backlog_full`; 429 `plan_limit`; `unavailable` when the person's record changes faster than it can be read.
+ * @throws ApiError `chat_not_found` for a private id that nobody wrote from; `backlog_full`; 429 `plan_limit`; `unavailable` when the person's record changes faster than it can be read.
  */
 export async function acceptMessage(
   deps: AcceptDeps,
@@ -81,6 +81,8 @@ async function planAcceptance(deps: LaneDeps, request: SendRequest) {
   const now = deps.clock.now();
   const { found, class: messageClass, ...place } = await placeMessage(deps.table, instance.id, key, now);
   const known = found?.known ?? null;
+  // A private id leads only to somebody whose chat is known: nobody else can be found by it.
+  if (found?.person.endsWith("@lid") && known?.chat_id === undefined) throw new ApiError("chat_not_found");
   const person = found?.person ?? null;
   const scheduled = sendAt !== null && sendAt.getTime() > now.getTime();
   const queue = scheduled ? "S" : place.queue;

@@ -88,12 +88,27 @@ describe("sending", () => {
   it("to a group, a channel or a person without a phone needs no first-message turn of a group", async () => {
     const group = await world.send({ to: undefined, chat_id: GROUP, text: "Hi @55", mentions: [TO] });
     const channel = await world.send({ to: undefined, chat_id: "120363@newsletter", text: "News" });
+    await world.receive({ person: "88000111@lid", phone: null, chat_id: "88000111@lid" });
     const person = await world.send({ to: undefined, chat_id: "88000111@lid", text: "Hi" });
     expect(dataOf(group)).toMatchObject({ chat_id: GROUP, phone: null, participant: "5511988880000" });
     expect(dataOf(person)).toMatchObject({ chat_id: "88000111@lid", phone: null });
-    expect(world.rows().map(({ sk }) => sk[0])).toEqual(["F", "K", "K"]);
+    expect(world.rows().map(({ sk }) => sk[0])).toEqual(["K", "K", "R"]);
     expect(world.message(idOf(group)).content).toMatchObject({ mentions: [TO] });
     expect(dataOf(channel)).toMatchObject({ chat_id: "120363@newsletter", participant: null });
+  });
+
+  it("to a private id that nobody wrote from is no first message: there is no such chat", async () => {
+    const received = await world.receive();
+    const sent = await world.send({ to: undefined, chat_id: "88000222@lid", text: "Hi" });
+    const forwarded = await world.ask("POST", `/v1/messages/${received}/forward`, { chat_id: "88000222@lid" });
+    expect([sent.status, sent.body.code]).toEqual([404, "chat_not_found"]);
+    expect([forwarded.status, forwarded.body.code]).toEqual([404, "chat_not_found"]);
+    expect(world.rows()).toEqual([]);
+  });
+
+  it("to a private id that was written to from the phone goes to that chat", async () => {
+    await world.receive({ person: "88000333@lid", phone: null, chat_id: "88000333@lid", from_me: true });
+    expect((await world.send({ to: undefined, chat_id: "88000333@lid", text: "Hi" })).status).toBe(202);
   });
 
   it("names a person's chat by their number just like to", async () => {

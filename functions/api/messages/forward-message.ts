@@ -19,7 +19,7 @@ export const forwardMessage = route("messages.forward", {
     202: { description: "Accepted: a new message with the same content", schema: Message },
     200: { description: "A retry with the same Idempotency-Key: the first message as it is now", schema: Message },
   },
-  errors: ["message_not_found", "conflict", "backlog_full", "plan_limit", "unavailable"],
+  errors: ["message_not_found", "chat_not_found", "conflict", "backlog_full", "plan_limit", "unavailable"],
 
   // As for a send: the first request wins whatever the retry's body is.
   async early({ caller, deps, rawParams, rawHeaders, now }) {
