@@ -2,7 +2,7 @@ import { connect } from "node:net";
 import type { APIGatewayProxyEventV2 } from "aws-lambda";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { type ApiServer, startApiServer } from "../../local/api-server.ts";
-import { MovableClock } from "../../local/clock.ts";
+import { stillClock } from "../support/test-clock.ts";
 
 // What the stand-in for API Gateway makes of requests: payload format 2.0, as the functions get it in the cloud.
 
@@ -14,7 +14,7 @@ beforeAll(async () => {
     events.push(event);
     return { statusCode: 200, body: "{}" };
   };
-  server = await startApiServer({ port: 0, routes: [], fallback, clock: new MovableClock() });
+  server = await startApiServer({ port: 0, routes: [], fallback, clock: stillClock() });
 });
 afterAll(() => server.stop());
 
