@@ -100,11 +100,13 @@ export class LanePlay {
   /** Looks at the lane as often as something goes; `looks` workers decide on the same view, one can write. */
   work(draw: () => number, looks = 1): Date | null {
     for (;;) {
-      if (this.#slotEnds && this.#slotEnds <= this.now) this.#outcome();
+      // The worker stays for an outcome that comes soon.
+      if (this.#slotEnds && this.#slotEnds > this.now) return this.#slotEnds;
+      if (this.#slotEnds) this.#outcome();
       const views = Array.from({ length: looks }, () => this.decide());
       for (const { decision, rev } of views) this.#carryOut(decision, rev, draw());
       const last = views.at(-1)?.decision;
-      if (last?.kind === "wait") return this.#slotEnds ?? last.next;
+      if (last?.kind === "wait") return last.next;
     }
   }
 
