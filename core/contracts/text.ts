@@ -36,4 +36,5 @@ export function maybeEmpty(what: string, max: number) {
 const MOST_UNITS = 2;
 
 /** `4096` as `4,096`. By hand: the first number that Intl writes takes ten milliseconds, at every cold start. */
-const grouped = (n: number) => String(n).replace(/\B(?=(\d{3})+$)/g, ",");
+const grouped = (n: number) =>
+  n < 1_000 ? String(n) : `${Math.floor(n / 1_000)},${String(n % 1_000).padStart(3, "0")}`;

@@ -1,4 +1,5 @@
 import { LIMITS } from "../contracts/limits.ts";
+import { trimEnd } from "./trim-end.ts";
 
 /** Characters that hide or turn round what a name says (control, direction, zero width), or that no file name holds. */
 const DECEIVING = /[\p{Cc}\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff<>:"|?*]/gu;
@@ -9,11 +10,7 @@ const DECEIVING = /[\p{Cc}\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff<>:"|?*]/
  */
 export function cleanFileName(name: string | null | undefined): string | null {
   const last = (name ?? "").toWellFormed().split(/[/\\]/).at(-1) ?? "";
-  const cleaned = last
-    .replace(DECEIVING, "")
-    .trim()
-    .replace(/^\.+/, "")
-    .replace(/[. ]+$/, "");
+  const cleaned = trimEnd(last.replace(DECEIVING, "").trim().replace(/^\.+/, ""), ". ");
   return cleaned === "" ? null : shortened(cleaned);
 }
 

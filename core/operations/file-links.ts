@@ -3,6 +3,7 @@ import * as z from "zod";
 import { SERVED_FROM } from "../contracts/files.ts";
 import { LIMITS } from "../contracts/limits.ts";
 import { cleanFileName } from "../domain/file-name.ts";
+import { trimEnd } from "../domain/trim-end.ts";
 import { ApiError } from "../errors.ts";
 import type { Clock, FileAbout, StoredFiles } from "../ports.ts";
 import type { FileSecret } from "./file-secret.ts";
@@ -46,7 +47,7 @@ export async function fileLink(
   const content = JSON.stringify([key, type, cleanFileName(filename), until]);
   const tag = await tagOf(deps.secret, content);
   const token = `${Buffer.from(content).toString("base64url")}.${tag.toString("base64url")}`;
-  return `${baseUrl.replace(/\/+$/, "")}${SERVED_FROM}${token}`;
+  return `${trimEnd(baseUrl, "/")}${SERVED_FROM}${token}`;
 }
 
 /** @returns null for a token this gateway never made, and for one whose 24 hours are over. */

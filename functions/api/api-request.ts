@@ -1,5 +1,6 @@
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from "aws-lambda";
 import type { RouteId } from "../../core/contracts/routes.ts";
+import { trimEnd } from "../../core/domain/trim-end.ts";
 import type { Caller } from "../../core/operations/authenticate-key.ts";
 
 /** What the middleware has found out about one request so far; each fills in its own part. */
@@ -35,7 +36,7 @@ const LOOPBACK = /^(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/;
 
 /** The address under which customers reach the API, without a slash at the end. Not configured: where they asked. */
 export function baseUrlOf(event: APIGatewayProxyEventV2, configured: string): string {
-  if (configured) return configured.replace(/\/+$/, "");
+  if (configured) return trimEnd(configured, "/");
   const { domainName } = event.requestContext;
   return `${LOOPBACK.test(domainName) ? "http" : "https"}://${domainName}`;
 }

@@ -1,4 +1,5 @@
 import type { proto } from "@whiskeysockets/baileys";
+import { trimEnd } from "../../../core/domain/trim-end.ts";
 import { type Foreign, foreign, takenItems } from "./bounds/foreign.ts";
 import { takenName, takenText } from "./bounds/texts.ts";
 import type { ContentReader, ContentReading } from "./content-reading.ts";
@@ -46,12 +47,7 @@ function field(card: string, name: string): string | null {
   return null;
 }
 
-function unescaped(value: string): string {
-  // By hand: a pattern for signs at the end begins anew at each of them.
-  let end = value.length;
-  while (value[end - 1] === ";") end--;
-  return value
-    .slice(0, end)
+const unescaped = (value: string) =>
+  trimEnd(value, ";")
     .replace(/\\n/gi, "\n")
     .replace(/\\([,;:\\])/g, "$1");
-}

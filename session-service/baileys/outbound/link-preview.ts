@@ -1,4 +1,5 @@
 import type { WAUrlInfo } from "@whiskeysockets/baileys";
+import { trimEnd } from "../../../core/domain/trim-end.ts";
 import type { Get } from "../../../core/http/guarded-get.ts";
 import { readPage } from "../../media/page-preview.ts";
 import { thumbnailOf } from "../../media/picture.ts";
@@ -11,7 +12,7 @@ const LINK = /https?:\/\/[^\s<>"']+/i;
 
 /** The preview of a text's first link; null: there is no link, or nothing could be learnt of it in time. */
 export async function linkPreview(get: Get, text: string): Promise<WAUrlInfo | null> {
-  const link = LINK.exec(text)?.[0].replace(/[.,;:!?)\]]+$/, "");
+  const link = trimEnd(LINK.exec(text)?.[0] ?? "", ".,;:!?)]");
   if (!link || !URL.canParse(link)) return null;
   const begun = performance.now();
   const leftMs = () => Math.max(1, TIME_LIMIT_MS - (performance.now() - begun));

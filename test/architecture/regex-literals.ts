@@ -1,0 +1,69 @@
+/** A pattern as it stands in a source. */
+export interface RegexLiteral {
+  line: number;
+  source: string;
+  flags: string;
+}
+
+/** Behind these a slash begins a pattern; behind anything else it divides, or closes a tag. */
+const BEFORE = /(?:^|[(,=:[!&|?{};+\-*%<>~^\n]|\b(?:return|typeof|case|of|in|do|else|void|await|yield|new))\s*$/;
+
+/** Every regular expression that is written as a literal, with comments, strings and templates left out. */
+export function regexLiterals(text: string): RegexLiteral[] {
+  const found: RegexLiteral[] = [];
+  let code = ""; // what stands before, as far as it is code
+  /** Depths of braces at which a template goes on. */
+  const templates: number[] = [];
+  let braces = 0;
+  for (let at = 0; at < text.length; at++) {
+    const sign = text[at] ?? "";
+    const two = text.slice(at, at + 2);
+    if (two === "//" || two === "/*") {
+      const end = two === "//" ? text.indexOf("\n", at) : text.indexOf("*/", at) + 1;
+      at = end <= 0 ? text.length : two === "//" ? end - 1 : end;
+    } else if (sign === '"' || sign === "'") {
+      at = endOf(text, at, sign);
+      code += '""';
+    } else if (sign === "`" || (sign === "}" && templates.at(-1) === braces)) {
+      if (sign === "}") templates.pop();
+      const end = endOfTemplate(text, at);
+      if (text[end] === "{") templates.push(braces);
+      at = end;
+      code += "`";
+    } else if (sign === "/" && BEFORE.test(code.slice(-20))) {
+      const end = endOf(text, at, "/");
+      const flags = /^[a-z]*/.exec(text.slice(end + 1))?.[0] ?? "";
+      found.push({ line: text.slice(0, at).split("\n").length, source: text.slice(at + 1, end), flags });
+      at = end + flags.length;
+      code += '""';
+    } else {
+      if (sign === "{") braces++;
+      if (sign === "}") braces--;
+      code += sign;
+    }
+  }
+  return found;
+}
+
+/** Where what begins at `from` ends: at this sign, unless it is escaped or in a class of a pattern. */
+function endOf(text: string, from: number, sign: string): number {
+  let inClass = false;
+  for (let at = from + 1; at < text.length; at++) {
+    const one = text[at];
+    if (one === "\\") at++;
+    else if (sign === "/" && one === "[") inClass = true;
+    else if (sign === "/" && one === "]") inClass = false;
+    else if (one === sign && !inClass) return at;
+  }
+  return text.length;
+}
+
+/** Where the text of a template ends: at its end, or at the brace of a value in it. */
+function endOfTemplate(text: string, from: number): number {
+  for (let at = from + 1; at < text.length; at++) {
+    if (text[at] === "\\") at++;
+    else if (text[at] === "`") return at;
+    else if (text.slice(at, at + 2) === "${") return at + 1;
+  }
+  return text.length;
+}
