@@ -42,8 +42,7 @@ async function create(admin: Admin, options: Options) {
 }
 
 async function list(admin: Admin, options: Options) {
-  const accounts =
-    options.account === undefined ? await accountIds(admin) : [await accountOf(admin, options)];
+  const accounts = options.account === undefined ? await accountIds(admin) : [await accountOf(admin, options)];
   const found = [];
   for (const account of accounts) found.push(...(await listKeys(admin.table, account)));
   return found;
