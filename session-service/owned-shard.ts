@@ -4,7 +4,9 @@ import { keys } from "../core/store/keys.ts";
 import { instanceLane, parseLane } from "../core/store/lane-names.ts";
 import { adoptInstance } from "./adopt-instance.ts";
 import { forgetInstance } from "./forget-instance.ts";
+import { watchMornings } from "./lane/watch-mornings.ts";
 import { LaneRunner } from "./lane-runner.ts";
+import type { LiveSession } from "./live-session.ts";
 import type { InstanceSession } from "./session.ts";
 import type { SessionDeps } from "./session-deps.ts";
 import type { ReceiveWakeups } from "./shard-queue.ts";
@@ -50,6 +52,8 @@ export class OwnedShard {
   /** Takes the instances over, then begins to read wake-ups: a wake-up before that would work without a session. */
   async start(): Promise<void> {
     const handled = this.#takeOver().then(() => this.#readWakeups());
+    const wake = ({ instance_id }: LiveSession) => void this.wakeHere(instance_id);
+    void watchMornings(this.#deps.clock, () => this.sessions, wake, this.#ending.signal);
     this.#loop = handled.catch((error) => {
       this.#deps.log.error({ shard: this.shard, error: String(error) }, "a shard's loop ended");
     });

@@ -1,6 +1,7 @@
 import type { PaceState } from "../contracts/protection.ts";
 import { localDay } from "../domain/protection/local-time.ts";
 import type { DayCounts } from "../domain/protection/safety-facts.ts";
+import { COUNTS_KEPT_DAYS } from "../domain/protection/warm-up-days.ts";
 import { keys } from "../store/keys.ts";
 import type { Claim, Item, Table, Write } from "../store/table.ts";
 
@@ -32,8 +33,8 @@ export interface HeldCounts extends Counts {
   day: string;
 }
 
-/** Longer than the whole warm-up takes. */
-const KEPT_DAYS = 100;
+/** Until the last morning that may still have to be counted needs them no more. */
+const KEPT_DAYS = COUNTS_KEPT_DAYS + 1;
 const DAY_MS = 86_400_000;
 const TEXT = "text_";
 const PUT_AWAY = "put_away";

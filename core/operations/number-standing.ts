@@ -6,15 +6,15 @@ import { safetyFacts } from "../domain/protection/safety-facts.ts";
 import { safetyScore } from "../domain/protection/safety-score.ts";
 import { settingsInForce } from "../domain/protection/settings.ts";
 import {
-  COUNTS_BACK_DAYS,
   countMornings,
+  countsNeededFrom,
   levelInForce,
   type StageMove,
   type WarmUpLedger,
 } from "../domain/protection/warm-up-days.ts";
 import { keys } from "../store/keys.ts";
 import type { Item, Table } from "../store/table.ts";
-import { dayPlus, heldIn, readDayCounts } from "./day-counts.ts";
+import { heldIn, readDayCounts } from "./day-counts.ts";
 import { type PaceRecord, paceOf } from "./pace-record.ts";
 import { type SafetyRecord, safetyOf } from "./safety-record.ts";
 
@@ -53,14 +53,13 @@ export async function numberStanding(
   const safety_record = safetyOf(find(safetyKey));
   const today = rollOver(pace, now, factor);
   const day = localDay(now, settingsInForce(today).timezone);
-  const from = dayPlus(countedTo(safety_record, day), -COUNTS_BACK_DAYS);
-  const held = { in: heldIn(find(keys.fence(record.id))), out: pace.counted };
-  const days = await readDayCounts(table, record.id, from, day, held);
   const about = {
     linked_at: record.linked_at,
     restriction_ended_at: restrictionEnd(safety_record, pace, now),
     has_picture_and_name: safety_record.has_picture_and_name ?? true,
   };
+  const held = { in: heldIn(find(keys.fence(record.id))), out: pace.counted };
+  const days = await readDayCounts(table, record.id, countsNeededFrom(safety_record, about, today, day), day, held);
   const { ledger, moves } = countMornings(safety_record, days, today, about, now);
   const staged = { ...today, stage: ledger.warm_up.stage };
   const facts = safetyFacts(days, staged, about, now);
@@ -75,9 +74,6 @@ export async function numberStanding(
     level,
   };
 }
-
-const countedTo = ({ counted_to }: SafetyRecord, today: string) =>
-  counted_to !== null && counted_to < today ? counted_to : today;
 
 const ledgerOf = ({ warm_up, counted_to, was_restricted, other_phone }: WarmUpLedger): WarmUpLedger => ({
   warm_up,

@@ -8,13 +8,18 @@ import type { LaneView } from "./lane-view.ts";
 /** How old the level may be by which limits of first messages and broadcasts go. Our number: docs/decisions. */
 const LEVEL_BELIEVED_MS = 10 * 60_000;
 
-/** When each session's number was judged last, and on which local morning. */
-const judged = new WeakMap<LiveSession, { morning: string; at: number }>();
+/** When each session's number was judged last, on which local morning, and by which settings that began. */
+const judged = new WeakMap<LiveSession, { morning: string; at: number; pace: LaneView["pace"] }>();
+
+/** A morning has begun since this session's number was judged: its lane must look, though nothing waits in it. */
+export function isMorningDue(session: LiveSession, now: Date): boolean {
+  const last = judged.get(session);
+  return last !== undefined && last.morning < lastMorning(last.pace, now);
+}
 
 /**
  * Has the number judged when it is time to: before anything is decided on a new morning, and now and then while messages
- * wait whose limits depend on the score. A lane in which nothing waits costs nothing; what it missed is counted at its
- * next look.
+ * wait whose limits depend on the score. A lane in which nothing waits is woken once a morning (`watchMornings`).
  * @returns true when it was: what was read of the lane's state may be old. @throws FenceLost.
  */
 export async function judgeInTime(
@@ -30,6 +35,6 @@ export async function judgeInTime(
   const isLevelAsked = heads.F !== undefined || heads.G !== undefined || heads.B !== undefined;
   if (last?.morning === morning && !(isLevelOld && isLevelAsked)) return false;
   await judgeNumber(deps, own);
-  judged.set(session, { morning, at: now.getTime() });
+  judged.set(session, { morning, at: now.getTime(), pace });
   return true;
 }

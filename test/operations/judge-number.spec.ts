@@ -4,6 +4,7 @@ import { judgeNumber } from "../../core/operations/judge-number.ts";
 import { numberStanding, standingKeys } from "../../core/operations/number-standing.ts";
 import { changePace } from "../../core/operations/pace-record.ts";
 import { keys } from "../../core/store/keys.ts";
+import { seededRandom } from "../support/lane-sim.ts";
 import { ACCOUNT, INSTANCE, messageWorld } from "../support/message-world.ts";
 
 const LINKED = "2026-11-20";
@@ -63,6 +64,48 @@ describe("judging a number each morning", () => {
     expect(pace()).toMatchObject({ stage: 3 });
     expect(stages()).toEqual(["instance.warm_up_raised", "instance.warm_up_raised"]);
     expect(await standing()).toMatchObject({ ledger: shown.ledger, moves: [] });
+  });
+
+  it.each([
+    ["receives", "in", { messages_in: 1 }],
+    ["sends", "out", { messages_out: 1 }],
+  ] as const)("counts every day of a number that only %s, however long nobody judged it", async (_title, side, add) => {
+    const { clock, table, standing, pace, judgeAt } = await world();
+    const goes = (day: number) => table.write(countOn(INSTANCE, dayPlus(LINKED, day), side, add));
+    for (let day = 0; day < 34; day++) await goes(day);
+    clock.moveTo(noon(34));
+
+    expect((await standing()).ledger.warm_up).toMatchObject({ stage: 5, active_days: 34 });
+    for (let day = 34; day < 99; day++) await goes(day);
+    clock.moveTo(noon(99));
+    expect((await standing()).ledger.warm_up).toMatchObject({ stage: 7, active_days: 99 });
+    await judgeAt(99);
+    expect(pace()).toMatchObject({ stage: 7 });
+  });
+
+  it("shows the same after 120 days of receiving, sending and pausing, whenever it was judged", async () => {
+    const random = seededRandom(19);
+    const anyOf = (most: number) => Math.floor(random() * (most + 1));
+    for (let run = 0; run < 12; run++) {
+      const [daily, seldom] = [await world(), await world()];
+      const both = [daily, seldom];
+      let judgeNext = anyOf(90);
+      for (let day = 0, until = 0, kind = 0; day < 120; day++) {
+        if (day >= until) [until, kind] = [day + 1 + anyOf(25), anyOf(3)];
+        const [side, add] =
+          kind === 0 ? (["out", { messages_out: 1 }] as const) : (["in", { messages_in: 1 }] as const);
+        const write = countOn(INSTANCE, dayPlus(LINKED, day), side, add);
+        if (kind < 3) for (const { table } of both) await table.write(write);
+        await daily.judgeAt(day + 1);
+        seldom.clock.moveTo(noon(day + 1));
+        if (day + 1 === judgeNext) await seldom.judgeAt(day + 1);
+        if (day + 1 === judgeNext) judgeNext += 1 + anyOf(90);
+        if (day % 10 === 9) {
+          const [each, now] = await Promise.all(both.map(({ standing }) => standing()));
+          expect([run, day, now?.ledger]).toEqual([run, day, each?.ledger]);
+        }
+      }
+    }
   });
 
   it("counts each morning once when several look at the same moment", async () => {

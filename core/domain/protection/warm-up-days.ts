@@ -23,13 +23,15 @@ export interface StageMove {
 }
 
 const DAY_MS = 86_400_000;
-/** More mornings than this were never missed by a number that matters: after 30 idle days it begins anew. */
+/** More mornings than this nobody misses: a number whose session lives is judged on each (session-service/lane). */
 const MORNINGS_MAX = 100;
 /** First messages have three days to be answered; then they are looked at for two weeks. */
 const ANSWER_DAYS = 4;
 const ANSWERS_FOR_DAYS = 14;
 /** How many days before the first uncounted morning the counters must reach. */
-export const COUNTS_BACK_DAYS = ANSWER_DAYS + ANSWERS_FOR_DAYS;
+const COUNTS_BACK_DAYS = ANSWER_DAYS + ANSWERS_FOR_DAYS;
+/** How many days the counters must be kept. */
+export const COUNTS_KEPT_DAYS = MORNINGS_MAX + COUNTS_BACK_DAYS;
 
 type Zoned = Pick<PaceState, "settings" | "stage" | "level" | "timezone">;
 
@@ -42,11 +44,18 @@ export function lastMorning(state: Zoned, now: Date): string {
   return isNightYet ? plusDays(today, -1) : today;
 }
 
+/** From which local day on `countMornings` needs the counters, `today` included. */
+export function countsNeededFrom(before: WarmUpLedger, about: SafetyAbout, state: Zoned, today: string): string {
+  const from = before.counted_to ?? startedOn(about, state, today);
+  if (from >= today) return plusDays(today, -COUNTS_BACK_DAYS);
+  return plusDays(today, -Math.min(daysBetween(from, today) + COUNTS_BACK_DAYS, COUNTS_KEPT_DAYS));
+}
+
 /**
  * The warm-up up to the last morning: each that was missed is counted by itself, on what is known of the day before it,
  * so that it does not matter when or how often this is called.
  * @param state as it counts now (`rollOver`).
- * @param days the counters, from `COUNTS_BACK_DAYS` before the first uncounted morning on.
+ * @param days the counters, from `countsNeededFrom` on.
  */
 export function countMornings(
   before: WarmUpLedger,
@@ -110,5 +119,7 @@ function answersBy(morning: string, days: DayCounts[]): { new_people: number; an
     answered: over.reduce((sum, day) => sum + day.new_answered, 0),
   };
 }
+
+const daysBetween = (from: string, to: string) => (Date.parse(to) - Date.parse(from)) / DAY_MS;
 
 const plusDays = (day: string, days: number) => new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10);
