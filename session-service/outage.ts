@@ -5,7 +5,9 @@ import type { Metrics } from "./metrics.ts";
 import { reconnectDelayMs } from "./reconnect-delay.ts";
 
 /** A connection that lasted this long was a good one: the next failure begins the ladder anew. */
-const STABLE_MS = 120_000;
+const STABLE_MS = 10_000;
+/** How far a close moves the pauses on: each rung doubles them. A connection that came about at all is half a success. */
+const RUNGS = { neverOpen: 1, brokeEarly: 0.5 };
 const IDENTITY_TRIES = 3;
 /** Codes that are an alarm when they come this often within this time. */
 const REPEATED: Record<number, { times: number; withinMs: number; alarm: string }> = {
@@ -30,6 +32,7 @@ export class Outage {
   /** The last try did not even reach the network. */
   #isUnreached = false;
   #failures = 0;
+  #rung = 0;
   #identityRefusals = 0;
   #codes: { code: number; at: number }[] = [];
   readonly #deps: OutageDeps;
@@ -62,6 +65,7 @@ export class Outage {
     this.since = this.#deps.clock.now();
     this.cause = null;
     this.#failures = 0;
+    this.#rung = 0;
     this.retryAt = this.since;
   }
 
@@ -72,8 +76,13 @@ export class Outage {
     const { code, data } = connection.closeReason ?? { code: 428, data: undefined };
     const rule = closeRule(code);
     const lastedMs = connection.openedAt ? now.getTime() - connection.openedAt.getTime() : 0;
-    if (lastedMs >= STABLE_MS) this.#failures = 0;
+    if (lastedMs >= STABLE_MS) {
+      this.#failures = 0;
+      this.#rung = 0;
+    }
     this.#failures++;
+    const rung = this.#rung;
+    this.#rung += connection.openedAt ? RUNGS.brokeEarly : RUNGS.neverOpen;
     this.since ??= now;
     this.cause = rule.shown;
     this.#isUnreached = connection.openedAt === null && rule.again === "backoff";
@@ -82,6 +91,7 @@ export class Outage {
     if (connection.openedAt) this.#identityRefusals = 0;
     const waitMs = reconnectDelayMs(rule, data, {
       failures: this.#failures,
+      rung,
       downMs: now.getTime() - this.since.getTime(),
       chance: ids.random(4).readUInt32BE(0) / 2 ** 32,
     });

@@ -8,8 +8,10 @@ const HOURLY_TRIES = 24;
 
 /** What the wait for the next try depends on. */
 export interface Tries {
-  /** Closes in a row without two minutes of connection in between, this one included. */
+  /** Closes in a row without ten seconds of connection in between, this one included. */
   failures: number;
+  /** How often the longest pause has doubled; may be a fraction. */
+  rung: number;
   /** How long there has been no connection, ms. */
   downMs: number;
   /** 0 … 1, chosen by chance: full jitter, so that many sessions don't come back at once. */
@@ -25,7 +27,7 @@ export function reconnectDelayMs(rule: CloseRule, data: unknown, tries: Tries): 
   return (banSeconds(data) ?? rule.again.afterSec) * 1000;
 }
 
-function backoffMs({ failures, downMs, chance }: Tries): number {
+function backoffMs({ rung, downMs, chance }: Tries): number {
   if (downMs >= GIVEN_UP_AFTER_MS) return GIVEN_UP_WAIT_SEC * 1000;
-  return chance * Math.min(LONGEST_BACKOFF_SEC, 2 ** (failures - 1)) * 1000;
+  return chance * Math.min(LONGEST_BACKOFF_SEC, 2 ** rung) * 1000;
 }

@@ -27,7 +27,7 @@ describe("a connection closed by the network", () => {
   });
 
   it("wipes the keys for 401 only", () => {
-    const tries = { failures: 9, downMs: 0, chance: 1 };
+    const tries = { failures: 9, rung: 8, downMs: 0, chance: 1 };
     const wiping = Array.from({ length: 700 }, (_, code) => code).filter(
       (code) => reconnectDelayMs(closeRule(code), null, tries) === null,
     );
@@ -42,9 +42,9 @@ describe("a connection closed by the network", () => {
     [50, 29 * MINUTE_MS, 60_000],
     [50, 30 * MINUTE_MS, 15 * MINUTE_MS],
   ])("is followed, at try %i after %i ms, by a wait of at most %i ms", (failures, downMs, longest) => {
-    expect(reconnectDelayMs(closeRule(428), null, { failures, downMs, chance: 1 })).toBe(longest);
-    if (downMs < 30 * MINUTE_MS)
-      expect(reconnectDelayMs(closeRule(428), null, { failures, downMs, chance: 0 })).toBe(0);
+    const tries = { failures, rung: failures - 1, downMs };
+    expect(reconnectDelayMs(closeRule(428), null, { ...tries, chance: 1 })).toBe(longest);
+    if (downMs < 30 * MINUTE_MS) expect(reconnectDelayMs(closeRule(428), null, { ...tries, chance: 0 })).toBe(0);
   });
 
   it.each([
@@ -56,11 +56,13 @@ describe("a connection closed by the network", () => {
     [403, 24, 60 * MINUTE_MS],
     [403, 25, 24 * 60 * MINUTE_MS],
   ])("with %i, try %i, waits %i ms", (code, failures, waitMs) => {
-    expect(reconnectDelayMs(closeRule(code), null, { failures, downMs: 0, chance: 0.5 })).toBe(waitMs);
+    expect(reconnectDelayMs(closeRule(code), null, { failures, rung: failures - 1, downMs: 0, chance: 0.5 })).toBe(
+      waitMs,
+    );
   });
 
   it("is not tried again before the end of a temporary ban", () => {
-    const tries = { failures: 1, downMs: 0, chance: 0 };
+    const tries = { failures: 1, rung: 0, downMs: 0, chance: 0 };
     expect(reconnectDelayMs(closeRule(402), { reason: "402", expire: "7200" }, tries)).toBe(7_200_000);
     expect(banSeconds({})).toBeNull();
   });

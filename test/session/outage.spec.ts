@@ -51,6 +51,42 @@ describe("after an outage of the network", () => {
   });
 });
 
+describe("a line that is cut again and again", () => {
+  const BEGIN = Date.parse("2026-11-20T12:00:00Z");
+  /** Connections that last so long each; @returns the pauses behind them at their longest, ms. */
+  function pauses(lastedMs: number[]): number[] {
+    let now = BEGIN;
+    const moving = { now: () => new Date(now), until: () => Promise.resolve() };
+    const cut = new Outage({ clock: moving, ids, log }, "inst_1");
+    return lastedMs.map((ms) => {
+      cut.over();
+      const openedAt = moving.now();
+      now += ms;
+      cut.noteClose(closed(428, openedAt));
+      const pauseMs = cut.retryAt.getTime() - now;
+      now = cut.retryAt.getTime();
+      return pauseMs;
+    });
+  }
+
+  it("leaves the number away for seconds: six drops in 25 s cost six at the most behind the last", () => {
+    const six = pauses([4_000, 4_000, 4_000, 4_000, 4_000, 4_000]);
+    expect(Math.max(...six)).toBeLessThan(6_000);
+  });
+
+  it("begins anew after a connection of ten seconds", () => {
+    const long = pauses(Array.from({ length: 20 }, () => 10_000));
+    expect(Math.max(...long)).toBeLessThanOrEqual(1_000);
+  });
+
+  it("is left longer and longer when each connection breaks at once, up to a minute", () => {
+    const short = pauses(Array.from({ length: 30 }, () => 100));
+    expect(short).toEqual([...short].sort((one, other) => one - other));
+    expect(short.at(-1)).toBeGreaterThan(59_000);
+    expect(short.at(-1)).toBeLessThanOrEqual(60_000);
+  });
+});
+
 describe("a message whose connection is cut before its acknowledgement", () => {
   it("is left to the next look, also when the session is back at once: a cut is no missing receipt", async () => {
     const stored: unknown[] = [];
