@@ -28,6 +28,9 @@ export class SessionKeys {
   async load(inbox: Inbox): Promise<void> {
     const store = await this.#open();
     inbox.add("the journal", () => storeJournalled({ deps: this.#deps, owner: this.#owner, store, inbox }));
+    inbox.add("what is left of the journal", async () => {
+      if (!store.isClosed()) await store.sweepJournalOrphans();
+    });
   }
 
   get store(): AuthStore {

@@ -37,12 +37,16 @@ export interface AuthStore {
   saveCreds(): Promise<void>;
   /** Resolves when every write that has begun is durable or has failed. */
   settled(): Promise<void>;
-  /** Received plaintexts whose message has not been stored yet, by journal id. */
-  journalled(): Promise<Map<string, string>>;
+  /** Received plaintexts whose message has not been stored yet, by journal id; null: one that is broken. */
+  journalled(): Promise<Map<string, string | null>>;
   /** One of them; null: there is none, or no more. */
   journalEntry(id: string): Promise<JournalEntry | null>;
   /** Deletes one journal row; in the transaction that stores its message. */
   journalDeletion(id: string): Write;
+  /** Deletes what a large journal row left behind, once its deletion is written. @throws FenceLost */
+  sweepJournal(id: string): Promise<void>;
+  /** Deletes what an owner that died in between left behind. @throws FenceLost */
+  sweepJournalOrphans(): Promise<void>;
   /** Deletes a journal row whose content is no message. @throws FenceLost */
   dropJournal(id: string): Promise<void>;
   /** Deletes credentials and keys; the store is closed then. @throws FenceLost */
@@ -172,6 +176,10 @@ export async function openAuthStore(
       return text === undefined ? null : (decodeKey(JOURNAL, text) as JournalEntry); // written by Journal only
     },
     journalDeletion: (id) => rows.deletion(JOURNAL, id),
+    async sweepJournal(id) {
+      if (rows.hasParts(JOURNAL, id)) await inTurn(() => rows.sweep(JOURNAL, id));
+    },
+    sweepJournalOrphans: () => inTurn(() => rows.sweepOrphans(JOURNAL)),
     dropJournal: (id) => inTurn(() => rows.write([{ category: JOURNAL, id, text: null }])),
     wipe: () =>
       inTurn(async () => {

@@ -46,8 +46,8 @@ export interface JournalEntry {
 
 /** Stanzas remembered until they are decrypted. */
 const NOTED_STANZAS = 2_000;
-/** A text is far smaller; what exceeds this is a history or a file the phone hands over, which the phone still has. */
-const LARGEST_BYTES = 200_000;
+/** Far above what phones write: each kilobyte of a row is paid for, whoever sent it. Of a larger one only the fact is kept. */
+const LARGEST_BYTES = 4_000_000;
 
 /**
  * The network is told that a message was received before our own code hears of it, so a crash in between would lose it.
@@ -86,8 +86,8 @@ export class Journal {
     const decryptOnce = (name: string, noted: Noted | undefined, decrypt: () => Promise<Uint8Array>) =>
       keys.transaction(async () => {
         const plaintext = await decrypt();
-        if (noted && plaintext.length <= LARGEST_BYTES) {
-          add(noted, plaintext);
+        if (noted) {
+          if (plaintext.length <= LARGEST_BYTES) add(noted, plaintext);
           // Categories of our own pass through the library's transactions; its type does not know them.
           await keys.set({ journal: { [noted.id]: noted.entry } } as never);
         }
@@ -99,8 +99,9 @@ export class Journal {
       try {
         return await decryptOnce(name, noted, decrypt);
       } catch (error) {
-        if (!noted || !wasDecryptedBefore(error)) throw error;
-        return this.#again(noted);
+        const again = noted && wasDecryptedBefore(error) ? await this.#again(noted) : null;
+        if (again) return again;
+        throw error;
       }
     };
     return {
@@ -118,13 +119,14 @@ export class Journal {
 
   /**
    * What the network brings again because nobody told it that the message was received: the plaintext is in the journal,
-   * or was stored with what came of it, in the same commit that took it from there. Either way no other copy is needed.
+   * or was stored with what came of it before it was taken from there. Either way no other copy is needed.
+   * @returns null when it was too large to be kept.
    */
-  async #again(noted: Noted): Promise<Uint8Array> {
+  async #again(noted: Noted): Promise<Uint8Array | null> {
     const kept = await this.#kept(noted.id);
-    const at = kept?.places ? kept.places.indexOf(noted.place) : noted.place;
-    const plaintext = kept?.plaintexts[at];
-    if (!plaintext) return NOTHING;
+    if (!kept) return NOTHING;
+    const plaintext = kept.plaintexts[kept.places ? kept.places.indexOf(noted.place) : noted.place];
+    if (!plaintext) return null;
     // Another part of the stanza, if it is new, is written together with this one.
     add(noted, plaintext);
     return plaintext;

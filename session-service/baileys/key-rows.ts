@@ -2,6 +2,7 @@ import { transactFenced } from "../../core/operations/fence.ts";
 import { keys } from "../../core/store/keys.ts";
 import { type Claim, ConditionFailed, type Item, type Key, type Write } from "../../core/store/table.ts";
 import type { SessionDeps, SessionOwner } from "../session-deps.ts";
+import { type Parts, partSweeps, type Sized } from "./key-parts.ts";
 import { squeeze, unsqueeze } from "./key-squeeze.ts";
 
 /** One row to write; `text` null deletes it. */
@@ -29,11 +30,6 @@ const rank = (category: string) =>
       ? ORDER.indexOf(category)
       : ORDER.length;
 
-interface Parts {
-  version: string;
-  parts: number;
-}
-
 /**
  * Counts this process's writes, so that a repeated request that comes late never undoes a later one: an ownership never
  * outlives its process, but may open its store again.
@@ -54,6 +50,8 @@ export function keyRows(deps: Pick<SessionDeps, "table" | "vault" | "ids">, owne
   const { instance_id: instance, fence } = owner;
   /** Values in parts, as far as this session has read or written them. */
   const large = new Map<string, Parts>();
+  /** Of the parts that this session wrote: their head may not be written yet. */
+  const ownVersions = new Set<string>();
 
   const place = (category: string, id: string): Key => keys.sessionKey(instance, category, id);
   const partPlace = (category: string, id: string, version: string, part: number): Key =>
@@ -84,6 +82,7 @@ export function keyRows(deps: Pick<SessionDeps, "table" | "vault" | "ids">, owne
     if (clear.length <= PART_BYTES) return { before: [], head: await sealed(key, clear, writer), after };
 
     const version = deps.ids.random(8).toString("hex");
+    ownVersions.add(version);
     const before: Sized[] = [];
     for (let at = 0; at < clear.length; at += PART_BYTES) {
       const partKey = partPlace(change.category, change.id, version, before.length);
@@ -154,7 +153,7 @@ export function keyRows(deps: Pick<SessionDeps, "table" | "vault" | "ids">, owne
     const clear = await Promise.all(
       places.map((key) => {
         const part = found.get(key.sk);
-        if (!part) throw new Error(`A part of the key ${category} is missing.`);
+        if (!part) throw new PartMissing(category);
         return open(part);
       }),
     );
@@ -173,15 +172,19 @@ export function keyRows(deps: Pick<SessionDeps, "table" | "vault" | "ids">, owne
       return new Map(await Promise.all(texts));
     },
 
-    /** All rows of a category, by id. */
-    async readAll(category: string): Promise<Map<string, string>> {
+    /** All rows of a category, by id; null: one of which a part is missing. */
+    async readAll(category: string): Promise<Map<string, string | null>> {
       const { pk, sk: prefix } = place(category, "");
-      const texts = new Map<string, string>();
+      const texts = new Map<string, string | null>();
       for (let after: string | undefined; ; ) {
         const page = await table.query({ pk, prefix, limit: 100, ...(after !== undefined && { after }) });
         for (const item of page.items) {
           const id = item.sk.slice(prefix.length);
-          texts.set(id, await textOf(category, id, item));
+          const text = textOf(category, id, item).catch((error: unknown) => {
+            if (error instanceof PartMissing) return null;
+            throw error;
+          });
+          texts.set(id, await text);
         }
         after = page.items.at(-1)?.sk;
         if (!page.more || after === undefined) return texts;
@@ -222,9 +225,18 @@ export function keyRows(deps: Pick<SessionDeps, "table" | "vault" | "ids">, owne
       large.clear();
     },
 
-    /** The write that deletes a row, for a transaction of someone else. Never for a value in parts. */
+    /** The write that deletes a row, for a transaction of someone else; `sweep` what it leaves of a value in parts. */
     deletion: (category: string, id: string): Write => ({ delete: place(category, id) }),
+
+    ...partSweeps({ table, place, partPlace, large, ownVersions, commit }),
   };
+}
+
+class PartMissing extends Error {
+  constructor(category: string) {
+    super(`A part of the key ${category} is missing.`);
+    this.name = "PartMissing";
+  }
 }
 
 /** The writes of one change: what goes before its head row, the head row, what is swept afterwards. */
@@ -232,11 +244,6 @@ interface Plan {
   before: Sized[];
   head: Sized;
   after: Sized[];
-}
-
-interface Sized {
-  write: Write;
-  bytes: number;
 }
 
 /** See keyRows. */

@@ -16,6 +16,8 @@ const DICTIONARY = Buffer.from(
 );
 /** First byte of a squeezed value; JSON never begins with it. */
 const MARK = 1;
+/** Longer ones are left as they are: compressing them would hold up every session of the process. */
+const LONGEST_CHARS = 1_000_000;
 /** Far above the largest key the library makes. */
 const MAX_BYTES = 64_000_000;
 
@@ -24,10 +26,11 @@ const MAX_BYTES = 64_000_000;
  * written, twice paid, with every message each way.
  */
 export function squeeze(text: string): Buffer {
+  if (text.length > LONGEST_CHARS) return Buffer.from(text);
   return Buffer.concat([Buffer.from([MARK]), deflateRawSync(text, { dictionary: DICTIONARY, level: 9 })]);
 }
 
-/** The text again; also of a value that was stored before they were compressed. */
+/** The text again; also of a value that was stored as it is. */
 export function unsqueeze(bytes: Uint8Array): string {
   if (bytes[0] !== MARK) return Buffer.from(bytes).toString();
   return inflateRawSync(bytes.subarray(1), { dictionary: DICTIONARY, maxOutputLength: MAX_BYTES }).toString();

@@ -14,11 +14,11 @@ export async function storeJournalled(reception: Reception): Promise<void> {
   const { me } = store.creds;
   if (!me || store.isClosed()) return;
   const rows = [...(await store.journalled())].map(([id, text]) => {
-    const entry = decodeKey("journal", text) as JournalEntry; // written by Journal only
+    const entry = text === null ? null : (decodeKey("journal", text) as JournalEntry); // written by Journal only
     return { id, entry };
   });
-  for (const { id, entry } of rows.toSorted((a, b) => a.entry.order - b.entry.order)) {
-    const message = rebuilt(entry, me.id, me.lid ?? "");
+  for (const { id, entry } of rows.toSorted((a, b) => (a.entry?.order ?? 0) - (b.entry?.order ?? 0))) {
+    const message = entry && entry.plaintexts.length > 0 ? rebuilt(entry, me.id, me.lid ?? "") : null;
     if (message) await storeMessage(reception, message);
     else if (!store.isClosed()) {
       reception.deps.log.warn({ instance_id: reception.owner.instance_id }, "a journalled message can't be read");

@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { raiseFence } from "../../core/operations/fence.ts";
 import { keys } from "../../core/store/keys.ts";
@@ -24,6 +25,8 @@ describe("a process that is killed", () => {
 
   const journalRows = () =>
     world.table.partition(keys.sessionKey(instance, "", "").pk).filter(({ sk }) => sk.startsWith("journal#"));
+  const journalParts = () =>
+    world.table.partition(keys.sessionKey(instance, "", "").pk).filter(({ sk }) => sk.startsWith("journal.part#"));
   const writtenStatus = async (id: string) =>
     (await world.stage.sandbox.messages(ANA)).find((message) => message.id === id)?.status;
   const storesMessage = puts("msg_");
@@ -140,6 +143,40 @@ describe("a process that is killed", () => {
 
     await world.startTask("task-1");
     await allIsWell("Confirmed");
+  });
+
+  it("after the network was told and before a very long message was stored: it is stored once, and nothing is left", async () => {
+    const text = randomBytes(450_000).toString("base64");
+    first.freeze(storesMessage);
+    const { id } = await world.stage.sandbox.write(ANA, { to: OLGA, text });
+    await eventually("the network to be told", async () => (await writtenStatus(id)) === "delivered");
+    await eventually("it to be stored in vain", () => first.frozen() > 0);
+    expect(journalParts().length).toBeGreaterThan(1);
+    first.freeze();
+
+    await world.startTask("task-1");
+    await eventually("the message", () => world.messages().length === 1);
+    expect(world.messages()[0]?.body).toBe(text.slice(0, world.messages()[0]?.body?.length));
+    await eventually("an empty journal", () => journalRows().length + journalParts().length === 0);
+    expect(askedAgain()).toEqual([]);
+    first.thaw();
+  });
+
+  it("after the commit of a very long message and before the network was told: it is stored once", async () => {
+    first.freeze(puts("journal#"), "after");
+    await world.stage.sandbox.write(ANA, { to: OLGA, text: randomBytes(450_000).toString("base64") });
+    await eventually("the commit", () => journalRows().length === 1);
+    first.freeze();
+    // What an owner that died a moment earlier left there.
+    const [part] = journalParts();
+    const orphan = { ...part, pk: part?.pk ?? "", sk: part?.sk.replace(/#[^#]+#\d+$/, "#0000#0") ?? "" };
+    await world.table.write({ put: orphan });
+
+    await world.startTask("task-1");
+    await eventually("the message", () => world.messages().length === 1);
+    await eventually("an empty journal", () => journalRows().length + journalParts().length === 0);
+    expect(askedAgain()).toEqual([]);
+    first.thaw();
   });
 
   it("after the message was stored and before anybody knew: it has one event", async () => {

@@ -36,15 +36,21 @@ async function storeReading(reception: Reception, stanza: Stanza, reading: Readi
     if (!file || isTooLarge) {
       const error_code = isTooLarge ? "file_too_large" : null;
       await receiveMessage(deps, { ...incoming, ...storedBy(reception, stanza), error_code });
-      return;
+      return sweepJournal(reception, stanza);
     }
-    const work = (signal: AbortSignal) => storeWithFile(reception, stanza, { incoming, file }, signal);
+    const work = async (signal: AbortSignal) => {
+      await storeWithFile(reception, stanza, { incoming, file }, signal);
+      await sweepJournal(reception, stanza);
+    };
     inbox.beside(incoming.network_id, { id: stanza.journal, what: "a file", work });
     return;
   }
   if (reading.kind === "act") {
     const { act } = reading;
-    const work = () => storeAct(reception, stanza, act);
+    const work = async () => {
+      await storeAct(reception, stanza, act);
+      await sweepJournal(reception, stanza);
+    };
     if (!inbox.isBeside(act.target.id)) return work();
     inbox.beside(act.target.id, { id: stanza.journal, what: "an act", work });
     return;
@@ -57,6 +63,11 @@ async function storeReading(reception: Reception, stanza: Stanza, reading: Readi
 
 async function dropJournal({ store }: Reception, id: string): Promise<void> {
   if (!store.isClosed()) await store.dropJournal(id);
+}
+
+/** A large row's parts go after it. */
+async function sweepJournal({ store }: Reception, { journal }: Stanza): Promise<void> {
+  if (!store.isClosed()) await store.sweepJournal(journal);
 }
 
 async function storeWithFile(
