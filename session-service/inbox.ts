@@ -1,54 +1,66 @@
 import { AsyncLocalStorage } from "node:async_hooks";
-import { setTimeout as pause } from "node:timers/promises";
 import { FenceLost } from "../core/operations/fence.ts";
 import type { Log } from "../core/ports.ts";
 import { PhoneLine } from "./baileys/inbound/phone-line.ts";
+import { type Foreman, finishJob } from "./finish-job.ts";
+import type { Job } from "./job.ts";
 import { Nudge } from "./nudge.ts";
 import { type SideJob, SideJobs } from "./side-jobs.ts";
-
-const FIRST_PAUSE_MS = 100;
-const LONGEST_PAUSE_MS = 10_000;
 
 /** Leaves the library's asynchronous contexts, in which its key transactions hide. */
 const outside = AsyncLocalStorage.snapshot();
 
-interface Job {
-  what: string;
-  work: (signal: AbortSignal) => Promise<void>;
+interface Queued {
+  job: Job;
+  finished: () => void;
 }
 
 /**
  * What came from the network, one after the other. The library's callbacks only put jobs in; a loop started outside of
- * them does the work. A failing job is tried again for as long as the instance is ours, and never dropped: behind it
- * stands the journal, which is replayed by whoever owns the instance next. Slow work runs beside it, so that a large
- * file does not hold up the texts behind it.
+ * them does the work. A job that fails because the table is away is tried again for as long as the instance is ours, and
+ * never dropped: behind it stands the journal, which is replayed by whoever owns the instance next. A job that can never
+ * succeed is set aside, and what stands behind it goes on. Slow work runs beside it, so that a large file does not hold
+ * up the texts behind it.
  */
 export class Inbox {
-  readonly #jobs: Job[] = [];
+  readonly #jobs: Queued[] = [];
   readonly #nudge = new Nudge();
   readonly #stopping = new AbortController();
-  readonly #log: Log;
-  readonly #instance: string;
+  readonly #foreman: Foreman;
   readonly #onFenceLost: () => void;
   readonly #empty = new Set<() => void>();
   readonly #beside = new SideJobs(
-    (job) => this.#finish(job),
+    (job) => this.finish(job),
     () => this.isEmpty && this.#tellEmpty(),
   );
   /** The linked phone, as far as a connection is open. */
   readonly phone = new PhoneLine();
 
-  constructor(log: Log, instance: string, onFenceLost: () => void) {
-    this.#log = log;
-    this.#instance = instance;
+  /** @param metrics where it is counted what is set aside; absent: nowhere. */
+  constructor(log: Log, instance: string, onFenceLost: () => void, metrics?: Foreman["metrics"]) {
+    this.#foreman = { log, instance_id: instance, metrics };
     this.#onFenceLost = onFenceLost;
     outside(() => void this.#run());
   }
 
-  add(what: string, work: () => Promise<void>): void {
-    if (this.#stopping.signal.aborted) return;
-    this.#jobs.push({ what, work });
+  /** Takes a job on. @returns when it is done or set aside; never when the inbox is stopped before. */
+  add(job: Job): Promise<void> {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    if (this.#stopping.signal.aborted) return promise;
+    this.#jobs.push({ job, finished: resolve });
     this.#nudge.give();
+    return promise;
+  }
+
+  /** Does a job here and now, to its end; call it from a job only. Never rejects; returns early when it is stopped. */
+  async finish(job: Job): Promise<void> {
+    try {
+      await finishJob(job, this.#foreman, this.#stopping.signal);
+    } catch (error) {
+      if (!(error instanceof FenceLost)) throw error; // finishJob throws nothing else
+      this.stop();
+      this.#onFenceLost();
+    }
   }
 
   /**
@@ -84,32 +96,16 @@ export class Inbox {
   async #run(): Promise<void> {
     const { signal } = this.#stopping;
     while (!signal.aborted) {
-      const job = this.#jobs[0];
-      if (!job) {
+      const next = this.#jobs[0];
+      if (!next) {
         if (this.isEmpty) this.#tellEmpty();
         await this.#nudge.wait(signal);
         continue;
       }
-      await this.#finish(job);
-      if (this.#jobs[0] === job) this.#jobs.shift();
-    }
-  }
-
-  async #finish(job: Job): Promise<void> {
-    const { signal } = this.#stopping;
-    for (let pauseMs = FIRST_PAUSE_MS; !signal.aborted; pauseMs = Math.min(pauseMs * 2, LONGEST_PAUSE_MS)) {
-      try {
-        return await job.work(signal);
-      } catch (error) {
-        if (signal.aborted) return;
-        if (error instanceof FenceLost) {
-          this.stop();
-          return this.#onFenceLost();
-        }
-        const fields = { instance_id: this.#instance, what: job.what, error: String(error) };
-        this.#log.error(fields, "storing what came from the network failed; it is tried again");
-      }
-      await pause(pauseMs, undefined, { signal }).catch(() => {});
+      await this.finish(next.job);
+      if (signal.aborted) return;
+      this.#jobs.shift();
+      next.finished();
     }
   }
 

@@ -1,26 +1,24 @@
 import { FenceLost } from "../core/operations/fence.ts";
-import { recordReceipt } from "../core/operations/record-receipt.ts";
 import type { Acknowledgements } from "./acknowledgements.ts";
 import type { AuthStore } from "./baileys/auth-store.ts";
 import { isUnreadable } from "./baileys/inbound/is-unreadable.ts";
-import { learnPair } from "./baileys/inbound/learn-pair.ts";
-import type { ReadReceipt } from "./baileys/inbound/read-receipts.ts";
 import type { Reception } from "./baileys/inbound/reception.ts";
-import { storeMessage } from "./baileys/inbound/store-message.ts";
-import { storeJournalled } from "./baileys/replay-journal.ts";
+import { type Beside, type Received, receivedJob } from "./baileys/received-jobs.ts";
+import { journalJob } from "./baileys/replay-journal.ts";
 import { type CloseReason, type Connection, type ConnectionEvents, connect } from "./baileys/socket.ts";
 import type { SessionCaches } from "./baileys/ttl-cache.ts";
 import { BAD_SESSION } from "./close-rules.ts";
-import { storeGroupChange } from "./group-change.ts";
 import type { Inbox } from "./inbox.ts";
-import { declineCall, storeCall } from "./incoming-call.ts";
+import { declineCall } from "./incoming-call.ts";
 import { blaming } from "./late-rejections.ts";
 import { addressOf } from "./network-address.ts";
-import { explain463, REFUSED_463, storeQuota, storeTimeLock } from "./network-signals.ts";
+import { explain463, REFUSED_463 } from "./network-signals.ts";
 import { ScanCode } from "./scan-code.ts";
 import type { ClientVersion, SessionDeps, SessionOwner } from "./session-deps.ts";
 import type { SessionHealth } from "./session-health.ts";
 import { forgetDevices, STALE_DEVICES, withFreshDevices } from "./stale-devices.ts";
+
+type Ringing = Parameters<Beside["decline"]>[0];
 
 /** What a session's connections share. */
 export interface SessionParts {
@@ -81,13 +79,11 @@ export class LiveConnection {
     this.scanCode = new ScanCode(deps, owner, inbox, () => this.#closedByUs || this.state === "closed");
     // What an earlier connection left there when it closed.
     const reception = { deps, owner, store, inbox };
-    const readJournal = () => inbox.add("the journal", () => storeJournalled(reception));
+    const beside = { changed, decline: (call: Ringing) => this.#decline(reception, call) };
+    const readJournal = () => void inbox.add(journalJob(reception));
     if (!mute) readJournal();
-    const stored = (what: string, work: () => Promise<void>): Promise<void> => {
-      if (mute) return Promise.resolve();
-      const { promise, resolve } = Promise.withResolvers<void>();
-      inbox.add(what, () => work().then(resolve));
-      return promise;
+    const take = async <K extends keyof Received>(kind: K, value: Received[K]): Promise<void> => {
+      if (!mute) await inbox.add(receivedJob(reception, kind, value, beside));
     };
     const events: ConnectionEvents = {
       code: (value, validForMs) => {
@@ -123,32 +119,24 @@ export class LiveConnection {
         changed();
       },
       messages: (messages) => {
-        for (const message of mute ? [] : messages) inbox.add("a message", () => storeMessage(reception, message));
+        for (const message of messages) void take("message", message);
         // Each is counted, also after one was too many.
         const tooMany = messages.filter((message) => health.noteMessage(!isUnreadable(message)));
         if (tooMany.length > 0) this.#giveUpBad();
       },
-      receipts: (receipts) =>
-        stored("a receipt", async () => {
-          for (const receipt of receipts) await storeReceipt(deps, owner, receipt);
-        }),
-      call: (call) =>
-        stored("a call", () => storeCall(reception, call, (ringing) => this.#decline(reception, ringing))),
-      groupChange: (change) => stored("a change in a group", () => storeGroupChange(reception, change)),
-      pair: (pair) => {
-        if (!mute) inbox.add("a person's two ids", () => learnPair(reception, pair));
+      receipts: async (receipts) => {
+        await Promise.all(receipts.map((receipt) => take("receipt", receipt)));
       },
+      call: (call) => take("call", call),
+      groupChange: (change) => take("group_change", change),
+      pair: (pair) => void take("pair", pair),
       acknowledged: (id, error, chat) => {
         if (error === STALE_DEVICES) forgetDevices(parts.caches);
         if (error !== REFUSED_463.locked) return acknowledgements.note(id, error);
         void explain463(deps, owner, this.#connection, chat, changed).then((why) => acknowledgements.note(id, why));
       },
-      timeLock: (lock) => {
-        inbox.add("a lock on new chats", async () => {
-          if (await storeTimeLock(deps, owner, lock)) changed();
-        });
-      },
-      quota: (quota) => inbox.add("a quota of new chats", () => storeQuota(deps, owner, quota)),
+      timeLock: (lock) => void inbox.add(receivedJob(reception, "lock", lock, beside)),
+      quota: (quota) => void inbox.add(receivedJob(reception, "quota", quota)),
       frame: (content) => {
         this.#lastFrameMs = deps.monotonicMs();
         if (!content) return;
@@ -212,7 +200,7 @@ export class LiveConnection {
   }
 
   /** Whoever asked for it has gone: what fails is only logged, and the call rings on. */
-  #decline(reception: Reception, call: { id: string; from: string }): void {
+  #decline(reception: Reception, call: Ringing): void {
     declineCall(reception, this.#connection, call).catch((error: unknown) => {
       const fields = { instance_id: reception.owner.instance_id, error: String(error) };
       if (!(error instanceof FenceLost)) this.#deps.log.warn(fields, "a call was not declined");
@@ -243,8 +231,4 @@ export class LiveConnection {
       void this.giveUp();
     }
   }
-}
-
-async function storeReceipt(deps: SessionDeps, owner: SessionOwner, receipt: ReadReceipt): Promise<void> {
-  await recordReceipt(deps, { ...owner, ...receipt, at: receipt.at ?? deps.clock.now() });
 }

@@ -69,6 +69,8 @@ export interface LiveSession {
   markRead(chat: string, networkId: string): Promise<void>;
   /** Does what an API function asked for and waits for; never rejects. */
   perform(command: Command): Promise<CommandAnswer>;
+  /** Tries once more, behind what has come in, what lies in the quarantine under this id; does not wait for it. */
+  retryAside(id: string): void;
   /** The instance was deleted and its link taken off the phone: whatever else it owned may go. */
   hasLeft(): boolean;
   /** Reads what the customer wants and starts to bring the session there; does not wait until it is. */

@@ -5,6 +5,7 @@ import { countingDay, countOn } from "../core/operations/day-counts.ts";
 import { recordQuota, recordRestriction, restrictedUntil } from "../core/operations/record-restriction.ts";
 import { noteSafety, safetyOf } from "../core/operations/safety-record.ts";
 import { keys } from "../core/store/keys.ts";
+import { asideJob } from "./aside-job.ts";
 import type { NumberSide } from "./baileys/number.ts";
 import type { CloseReason } from "./baileys/socket.ts";
 import type { Standing, TimeLock } from "./baileys/standing.ts";
@@ -129,16 +130,18 @@ async function askStanding(
     deps.log.warn({ instance_id: owner.instance_id, error: String(error) }, `the network was asked in vain: ${what}`);
   // The library reports its answer as it reports the news of it.
   await network.askTimeLock().catch(log("the lock on new chats"));
-  inbox.add("how the account stands", async () => told());
+  void inbox.add(asideJob(deps, owner, { kind: "standing" }, async () => told()));
   await network
     .askQuota()
-    .then((quota) => inbox.add("the quota of new chats", () => storeQuota(deps, owner, quota)))
+    .then(
+      (input) => void inbox.add(asideJob(deps, owner, { kind: "quota", input }, () => storeQuota(deps, owner, input))),
+    )
     .catch(log("the quota of new chats"));
   await network
     .pictureUrl()
     .then((picture) => {
       const has = network.ownName() !== null && picture !== null;
-      inbox.add("the profile", () => storePictureAndName(deps, owner, has));
+      void inbox.add(asideJob(deps, owner, { kind: "profile" }, () => storePictureAndName(deps, owner, has)));
     })
     .catch(log("the profile"));
 }

@@ -1,3 +1,4 @@
+import { asideJob } from "./aside-job.ts";
 import type { Inbox } from "./inbox.ts";
 import { publishCode } from "./qr-row.ts";
 import type { SessionDeps, SessionOwner } from "./session-deps.ts";
@@ -48,9 +49,10 @@ export class ScanCode {
     const until = new Date(this.#deps.clock.now().getTime() + forMs);
     const value = this.#value;
     this.#until = until;
-    this.#inbox.add("a code", async () => {
+    const publish = async () => {
       // It may have been withdrawn before its turn comes.
       if (!this.#isOver()) await publishCode(this.#deps, this.#owner, value, until);
-    });
+    };
+    void this.#inbox.add(asideJob(this.#deps, this.#owner, { kind: "code" }, publish));
   }
 }

@@ -1,6 +1,7 @@
+import { asideJob } from "./aside-job.ts";
 import { type AuthStore, openAuthStore } from "./baileys/auth-store.ts";
 import { parseOwnPhone } from "./baileys/ids.ts";
-import { storeJournalled } from "./baileys/replay-journal.ts";
+import { journalJob } from "./baileys/replay-journal.ts";
 import { type SessionCaches, sessionCaches } from "./baileys/ttl-cache.ts";
 import type { Inbox } from "./inbox.ts";
 import type { SessionDeps, SessionOwner } from "./session-deps.ts";
@@ -27,10 +28,10 @@ export class SessionKeys {
   /** Reads them, and stores what a crash left between "received" and "stored". */
   async load(inbox: Inbox): Promise<void> {
     const store = await this.#open();
-    inbox.add("the journal", () => storeJournalled({ deps: this.#deps, owner: this.#owner, store, inbox }));
-    inbox.add("what is left of the journal", async () => {
-      if (!store.isClosed()) await store.sweepJournalOrphans();
-    });
+    const reception = { deps: this.#deps, owner: this.#owner, store, inbox };
+    void inbox.add(journalJob(reception));
+    const sweep = async () => void (store.isClosed() || (await store.sweepJournalOrphans()));
+    void inbox.add(asideJob(this.#deps, this.#owner, { kind: "journal_parts" }, sweep));
   }
 
   get store(): AuthStore {

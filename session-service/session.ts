@@ -4,6 +4,7 @@ import { FenceLost } from "../core/operations/fence.ts";
 import { Acknowledgements } from "./acknowledgements.ts";
 import { AuthStoreClosed } from "./baileys/auth-store.ts";
 import { makePhoneChat } from "./baileys/ids.ts";
+import { retryJob } from "./baileys/retry-aside.ts";
 import { type CommandParts, performInTime } from "./commands/perform-in-time.ts";
 import { Inbox } from "./inbox.ts";
 import type { LiveConnection } from "./live-connection.ts";
@@ -24,8 +25,7 @@ const RETRY_TURN_MS = 1_000;
 const DRAIN_SEND_MS = 15_000;
 const DRAIN_INBOX_MS = 30_000;
 /** What the library holds back after a message or receipt came; until then the session is not idle. */
-const CONTENT_SETTLES_MS = 250;
-const OPENING_COUNTS_MS = 5_000;
+const [CONTENT_SETTLES_MS, OPENING_COUNTS_MS] = [250, 5_000];
 /** An acknowledgement that has not come by then is waited for, not worked on. */
 const ACK_COMES_MS = 2_000;
 
@@ -62,7 +62,7 @@ export class InstanceSession implements LiveSession {
     this.#deps = deps;
     this.#holds = holds;
     const lost = () => this.abandon();
-    this.#inbox = new Inbox(deps.log, owner.instance_id, lost);
+    this.#inbox = new Inbox(deps.log, owner.instance_id, lost, deps.metrics);
     this.#acknowledgements = new Acknowledgements(deps.monotonicMs);
     const shared = {
       inbox: this.#inbox,
@@ -139,6 +139,11 @@ export class InstanceSession implements LiveSession {
     await this.#open().network.markRead(chat, { network_id: networkId, direction: "in", participant: null });
   }
 
+  retryAside(id: string): void {
+    const { store } = this.#life.keys;
+    void this.#inbox.add(retryJob({ deps: this.#deps, owner: this, store, inbox: this.#inbox }, id));
+  }
+
   hasLeft(): boolean {
     return this.#life.hasLeft;
   }
@@ -191,7 +196,7 @@ export class InstanceSession implements LiveSession {
 
   async #run(): Promise<void> {
     const { signal } = this.#ending;
-    while (!signal.aborted) {
+    for (;;) {
       await this.#nudge.wait(signal);
       if (signal.aborted) break;
       const turned = this.#waiters.turnBegins();

@@ -1,8 +1,8 @@
+import type { Job } from "./job.ts";
+
 /** One piece of slow work, named by `id` so that it is not taken on twice. */
-export interface SideJob {
+export interface SideJob extends Job {
   id: string;
-  what: string;
-  work: (signal: AbortSignal) => Promise<void>;
 }
 
 /** What runs at the same time. */

@@ -3,6 +3,7 @@ import { BUS_COMMANDS } from "./bus-commands.ts";
 import { DEAD_LETTER_COMMANDS } from "./dead-letter-commands.ts";
 import { KEY_COMMANDS } from "./key-commands.ts";
 import type { Command } from "./options.ts";
+import { QUARANTINE_COMMANDS } from "./quarantine-commands.ts";
 
 /** Command words -> what they do. */
 export const commands: Record<string, Command | undefined> = {
@@ -10,6 +11,7 @@ export const commands: Record<string, Command | undefined> = {
   ...KEY_COMMANDS,
   ...DEAD_LETTER_COMMANDS,
   ...BUS_COMMANDS,
+  ...QUARANTINE_COMMANDS,
 };
 
 const WHERE = `Works on the local gateway that runs with this DATA_DIR; or on AWS, with TABLE_NAME and KMS_KEY_ID set and your

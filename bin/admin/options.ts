@@ -19,6 +19,7 @@ export const OPTIONS = {
   stage: { type: "string" },
   from: { type: "string" },
   to: { type: "string" },
+  id: { type: "string" },
 } as const;
 export type OptionName = keyof typeof OPTIONS;
 

@@ -42,7 +42,10 @@ export const ERROR_CODES = {
 
 export type ErrorCode = keyof typeof ERROR_CODES;
 
-/** Why a message became `failed`. Spec: Message, `error_code`; the values are ours (docs/decisions). */
+/**
+ * Why a message became `failed`, or what is wrong with one that was received. Spec: Message, `error_code`; the values are
+ * ours (docs/decisions).
+ */
 export const SEND_ERROR_CODES = [
   "cancelled",
   "waited_too_long",
@@ -58,6 +61,7 @@ export const SEND_ERROR_CODES = [
   "opted_out",
   "chat_not_found",
   "instance_removed",
+  "unreadable",
   "server_error",
 ] as const;
 export type SendErrorCode = (typeof SEND_ERROR_CODES)[number];

@@ -23,7 +23,8 @@ export interface RecordedChange {
 /**
  * Applies a change to a stored message with its event, once. `decide` gives null when the record says the same already,
  * or something newer: then nothing is written and no event made, as for a message we don't know.
- * @throws FenceLost when another task has taken over. @returns the record after the change; null: nothing changed.
+ * @throws FenceLost when another task has taken over; TransactionRefused when what is stored never lets it in.
+ * @returns the record after the change; null: nothing changed.
  */
 export async function changeStoredMessage(
   deps: EventDeps,
@@ -31,7 +32,7 @@ export async function changeStoredMessage(
   decide: (message: MessageRecord, route: EventRoute) => Promise<RecordedChange | null>,
 ): Promise<MessageRecord | null> {
   const { instance_id: instance, fence } = change;
-  for (;;) {
+  for (let tries = 1; ; tries++) {
     const message = await findMessage(deps, change);
     const route = await eventRoute(deps, change.account_id, instance);
     const decided = message && message.deleted_at === null ? await decide(message, route) : null;
@@ -52,13 +53,17 @@ export async function changeStoredMessage(
     try {
       await transactFenced(deps.table, instance, fence, writes);
     } catch (error) {
-      if (error instanceof TransactionRefused) continue; // another change was faster: look again
-      throw error;
+      // Another change was faster: look again.
+      if (!(error instanceof TransactionRefused) || tries >= TRIES) throw error;
+      continue;
     }
     await wakeEndpoint(deps, route);
     return { ...message, ...decided.set };
   }
 }
+
+/** More than this never race for one message; a record that refuses for ever must not hold up what comes behind. */
+const TRIES = 50;
 
 /** The claim that nothing was changed in the message since it was read. */
 export const asRead = ({ changes }: MessageRecord): Claim =>

@@ -22,16 +22,10 @@ export async function findMessage(deps: { table: Table }, named: NetworkMessage)
   return record as MessageRecord | null; // a message row
 }
 
-/**
- * Whether a message of the network is stored already: ask before its file is fetched.
- * @param writer what is known of its author, when that was read anyway.
- */
-export async function isStored(
-  deps: { table: Table },
-  named: NetworkMessage,
-  writer?: PersonRecord | null,
-): Promise<boolean> {
-  return (await findNetworkId(deps, named, writer)) !== null;
+/** Whether a message of the network is stored already, and not as unreadable: ask before its file is fetched. */
+export async function isStored(deps: { table: Table }, named: NetworkMessage): Promise<boolean> {
+  const message = await findMessage(deps, named);
+  return message !== null && message.error_code !== "unreadable";
 }
 
 /** Whether a message was stored under what its writer was known by before; those stored since then are not looked for. */
@@ -43,15 +37,11 @@ export async function isStoredEarlier(
   return named.author !== "out" && (await findEarlier(deps, named, writer)) !== null;
 }
 
-async function findNetworkId(
-  { table }: { table: Table },
-  named: NetworkMessage,
-  writer?: PersonRecord | null,
-): Promise<Item | null> {
+async function findNetworkId({ table }: { table: Table }, named: NetworkMessage): Promise<Item | null> {
   const { instance_id: instance, network_id: id, author } = named;
   const found = await table.get(keys.networkId(instance, author, id));
   if (found || author === "out") return found;
-  return findEarlier({ table }, named, writer);
+  return findEarlier({ table }, named);
 }
 
 async function findEarlier(

@@ -1,6 +1,5 @@
 import { ID_PREFIXES } from "../contracts/ids.ts";
-import type { Message, MessageRecord } from "../contracts/message.ts";
-import type { StoredFile } from "../contracts/message-content.ts";
+import type { MessageRecord } from "../contracts/message.ts";
 import { wireTime } from "../domain/wire-time.ts";
 import { ensureWake } from "../lanes/ensure-wake.ts";
 import { lookAgainRow } from "../lanes/look-again.ts";
@@ -10,63 +9,22 @@ import { type Item, type Key, TransactionRefused, type Write } from "../store/ta
 import { countReceived } from "./count-received.ts";
 import { transactFenced } from "./fence.ts";
 import { findMessage, isStoredEarlier } from "./find-message.ts";
+import type { IncomingMessage } from "./incoming-message.ts";
 import { mergePerson } from "./merge-person.ts";
 import { type EventDeps, messageEvent } from "./message-events.ts";
 import { emptyMessage, keptUntil, messageItem } from "./message-record.ts";
 import { type FoundPerson, lastInAsRead, readPersonWith } from "./person-record.ts";
 import { eventWrites, routeKeys, routeOf, wakeEndpoint } from "./publish-event.ts";
-import { SEND_ERROR_TEXTS } from "./send-error-texts.ts";
-
-/** A message the session got from the network: written by the other side, or typed on the linked phone. */
-export interface IncomingMessage {
-  account_id: string;
-  instance_id: string;
-  /** The fence with which the session began. */
-  fence: number;
-  /** Chosen before its file was stored under `mediaKey`; absent: a new one. */
-  id?: string;
-  network_id: string;
-  /** The network's chat: of the person, the group, or the channel. */
-  chat_id: string;
-  /** The writer's phone; of what was typed on the linked phone, the other side's (null in groups). */
-  phone: string | null;
-  /**
-   * Phone digits when known, else the private id (`…@lid`): whose message it is; of what was typed on the linked phone,
-   * whom it is for (in a group unused).
-   */
-  person: string;
-  /** The same person's private id (`…@lid`), when the session knows both it and the phone: they become one person. */
-  private_id?: string | null;
-  /** In groups, the writer: phone, else private id. */
-  participant: string | null;
-  contact_name: string | null;
-  from_me: boolean;
-  type: Message["type"];
-  /** The text, or a file's caption. */
-  body: string | null;
-  /** Its file, stored already; null: none, or one that is not kept (`error_code` says why). */
-  file?: StoredFile | null;
-  error_code?: "file_too_large" | "media_unreachable" | null;
-  location?: Message["location"];
-  contact?: Message["contact"];
-  poll?: Message["poll"];
-  order?: Message["order"];
-  product?: Message["product"];
-  /** The message it answers: the network's id and whose it is (`out`, or the writer's person key). */
-  quoted?: { network_id: string; author: string } | null;
-  network_server_id?: string | null;
-  written_at: Date;
-  network_bytes: Uint8Array | null;
-  /** Deletes the session's own record of the plaintext, once the message is stored. */
-  journal: Write | null;
-}
+import { type ChatKind, chatKind, contentOf, eventTypeOf } from "./received-content.ts";
+import { recoverMessage } from "./recover-message.ts";
 
 /**
  * Stores one incoming message with its event, once: the network may deliver it again after a crash. A person's message
  * opens their reply window and turns what waits for them into replies; one in a group opens nobody's. What others
- * publish in channels is not kept. Spec: Events, `message.received`, `message.sent_from_phone`, `group.message`;
- * Number-protection rule, 1.
- * @throws FenceLost when another task has taken over. @returns stored false: it was known already.
+ * publish in channels is not kept. One that was stored as unreadable gets its content. Spec: Events, `message.received`,
+ * `message.sent_from_phone`, `group.message`; Number-protection rule, 1.
+ * @throws FenceLost when another task has taken over; TransactionRefused when what is stored never lets it in.
+ * @returns stored false: it was known already.
  */
 export async function receiveMessage(deps: EventDeps, incoming: IncomingMessage): Promise<{ stored: boolean }> {
   const { instance_id: instance, fence, network_id } = incoming;
@@ -74,19 +32,20 @@ export async function receiveMessage(deps: EventDeps, incoming: IncomingMessage)
   /** What refused the last try: FENCE on another day, or the row of the network's id. */
   let fenceStood: Item | undefined;
   let isKnown = false;
-  for (;;) {
+  for (let tries = 1; ; tries++) {
     const { found, route } = await readAround(deps, incoming, kind);
     if (found && (await learnPair(deps, incoming, found))) continue;
     const author = incoming.from_me ? "out" : (found?.person ?? incoming.person);
     const isForeignPost = kind === "channel" && !incoming.from_me;
     const named = { instance_id: instance, author, network_id };
     if (isForeignPost || isKnown || (await isStoredEarlier(deps, named, found?.known))) {
+      if (!isForeignPost && (await recoverMessage(deps, incoming, author))) return { stored: true };
       if (incoming.journal) await transactFenced(deps.table, instance, fence, [incoming.journal]);
       return { stored: false };
     }
     const quoted = incoming.quoted && (await findMessage(deps, { instance_id: instance, ...incoming.quoted }));
     const message = incomingRecord(deps, incoming, found, quoted?.id ?? null);
-    const event = await messageEvent(deps, eventType(kind, incoming.from_me), message);
+    const event = await messageEvent(deps, eventTypeOf(incoming), message);
     const now = deps.clock.now();
     // The row of the network's id stands first (`ID_ROW`), and is absent for a message that comes the first time.
     const writes: Write[] = [
@@ -110,10 +69,11 @@ export async function receiveMessage(deps: EventDeps, incoming: IncomingMessage)
     }
     const wakesLane = found !== null && !incoming.from_me && (found.known?.waiting ?? 0) > 0;
     if (wakesLane) writes.push(lookAgainRow(instanceLane(instance), message.id, now, { person: found.person }));
+    writes.push(...(incoming.also ?? []));
     try {
       await transactFenced(deps.table, instance, fence, writes);
     } catch (error) {
-      if (!(error instanceof TransactionRefused)) throw error;
+      if (!(error instanceof TransactionRefused) || tries >= TRIES) throw error;
       // Stored already, another day has begun, or the person's record moved: look again.
       isKnown = error.failed[ID_ROW] !== undefined;
       fenceStood = stoodAt(keys.fence(instance), writes, error) ?? fenceStood;
@@ -129,6 +89,8 @@ export async function receiveMessage(deps: EventDeps, incoming: IncomingMessage)
 
 /** Where the row of the network's id stands among the writes. */
 const ID_ROW = 0;
+/** More than this never race for one person; a record that refuses for ever must not hold up what comes behind. */
+const TRIES = 50;
 
 /** What stood where one of the writes was refused; undefined: that one was not. */
 function stoodAt({ pk, sk }: Key, writes: Write[], { failed }: TransactionRefused): Item | undefined {
@@ -143,18 +105,6 @@ async function readAround({ table }: EventDeps, incoming: IncomingMessage, kind:
   if (kind !== "person") return { found: null, route: routeOf(account, instance, await table.getMany(places)) };
   const { found, items } = await readPersonWith(table, instance, person, places);
   return { found, route: routeOf(account, instance, items) };
-}
-
-type ChatKind = "person" | "group" | "channel";
-
-function chatKind(chatId: string): ChatKind {
-  if (chatId.endsWith("@g.us")) return "group";
-  return chatId.endsWith("@newsletter") ? "channel" : "person";
-}
-
-function eventType(kind: ChatKind, fromMe: boolean) {
-  if (kind === "group") return "group.message";
-  return fromMe ? "message.sent_from_phone" : "message.received";
 }
 
 /** Once a person: their private id and phone are tied together. @returns true when they were just now. */
@@ -172,9 +122,9 @@ function incomingRecord(
   replyTo: string | null,
 ): MessageRecord {
   const now = deps.clock.now();
-  const error = incoming.error_code ?? null;
   return {
     ...emptyMessage(),
+    ...contentOf(incoming),
     id: incoming.id ?? deps.ids.next(ID_PREFIXES.message, now),
     account_id: incoming.account_id,
     instance_id: incoming.instance_id,
@@ -185,24 +135,13 @@ function incomingRecord(
     contact_name: incoming.contact_name,
     direction: incoming.from_me ? "out" : "in",
     status: incoming.from_me ? "sent" : "received",
-    type: incoming.type,
     origin: incoming.from_me ? "phone" : "contact",
-    body: incoming.body,
-    location: incoming.location ?? null,
-    contact: incoming.contact ?? null,
-    poll: incoming.poll ?? null,
-    order: incoming.order ?? null,
-    product: incoming.product ?? null,
     reply_to: replyTo,
-    error: error && SEND_ERROR_TEXTS[error],
-    error_code: error,
     written_at: wireTime(incoming.written_at),
     created_at: wireTime(now),
     person: found?.person ?? null,
     network_id: incoming.network_id,
     network_chat: incoming.chat_id,
-    network_bytes: incoming.network_bytes,
-    file: incoming.file ?? null,
     network_server_id: incoming.network_server_id ?? null,
     ttl: keptUntil(now),
   };

@@ -32,9 +32,11 @@ export async function removeInstanceData(deps: Deps, own: Ownership, shard: numb
   const counts = keys.dayCounts(instance, "", "in");
   const commands = keys.command(instance, "");
   const rows = keys.sessionKey(instance, "", "");
+  const aside = keys.quarantine(instance, "");
   const profile = await deps.table.get(keys.profile(instance));
   await removePicture(deps, profile?.picture);
-  for (const { pk } of [person, network, idempotency, check, call, counts, commands, rows]) await removeAll(deps, pk);
+  for (const { pk } of [person, network, idempotency, check, call, counts, commands, rows, aside])
+    await removeAll(deps, pk);
   const last = new Set([keys.instance(instance).sk, keys.pace(instance).sk, keys.fence(instance).sk]);
   await removeAll(deps, keys.instance(instance).pk, last);
   await removeAll(deps, instanceLane(instance));

@@ -16,5 +16,6 @@ export const SEND_ERROR_TEXTS: Record<SendErrorCode, string> = {
   opted_out: "The person asked not to get broadcasts.",
   chat_not_found: "There is no such chat.",
   instance_removed: "The instance was deleted before it was sent.",
+  unreadable: "The message came in a form that could not be read. It can be seen on the phone.",
   server_error: "Something went wrong on our side.",
 };

@@ -72,6 +72,13 @@ export const keys = {
     pk: `INST#${instance}#DAY#${day}`,
     sk: person,
   }),
+  /** Work on what came from the network that can never succeed. `id` has no `#`. */
+  quarantine: (instance: string, id: string): Key => ({ pk: `INST#${instance}#ASIDE`, sk: id }),
+  /** A part of its input, when that is too large for one item. */
+  quarantinePart: (instance: string, id: string, part: number): Key => ({
+    pk: `INST#${instance}#ASIDE`,
+    sk: `${id}#${padded(part)}`,
+  }),
   idempotency: (instance: string, keyHash: string): Key => ({ pk: `INST#${instance}#IDEM`, sk: keyHash }),
 
   /** Bytes of files an account sent on one day; `day` = UTC date, `2026-11-20`. */
@@ -107,5 +114,7 @@ export const keys = {
 /** Partitions of the index for lists. */
 export const lists = {
   messagesOfInstance: (instance: string) => `INST#${instance}#MSG`,
+  /** Everything that is set aside, for the operator. */
+  quarantine: () => "QUARANTINE",
   messagesOfPhone: (account: string, phone: string) => `ACC#${account}#PHONE#${phone}`,
 };

@@ -31,6 +31,7 @@ export const ALARM_IDS = [
   "session-leases-lost",
   "session-numbers-down",
   "session-connections-refused",
+  "session-jobs-set-aside",
   "session-lanes-stuck",
   "session-replies-late",
   "session-sends-failing",

@@ -59,6 +59,13 @@ export function raiseSessionAlarms(
     threshold: 1,
     minutes: 1,
   });
+  alarms.raise(scope, "session-jobs-set-aside", {
+    meaning: "Something that came for a number can never be stored as it is and was set aside; the number works on.",
+    metric: own.count("JobsSetAside"),
+    when: "at_least",
+    threshold: 1,
+    minutes: 1,
+  });
   alarms.raise(scope, "session-lanes-stuck", {
     meaning: "A number's messages have waited for five minutes to be looked at.",
     metric: own.gauge("LaneAge"),

@@ -37,8 +37,8 @@ export interface AuthStore {
   saveCreds(): Promise<void>;
   /** Resolves when every write that has begun is durable or has failed. */
   settled(): Promise<void>;
-  /** Received plaintexts whose message has not been stored yet, by journal id; null: one that is broken. */
-  journalled(): Promise<Map<string, string | null>>;
+  /** Received plaintexts whose message has not been stored yet, by journal id; an error where one can't be opened. */
+  journalled(): Promise<Map<string, string | Error>>;
   /** One of them; null: there is none, or no more. */
   journalEntry(id: string): Promise<JournalEntry | null>;
   /** Deletes one journal row; in the transaction that stores its message. */

@@ -1,3 +1,4 @@
+import { failureKind } from "../../core/failure-kind.ts";
 import { transactFenced } from "../../core/operations/fence.ts";
 import { keys } from "../../core/store/keys.ts";
 import { type Claim, ConditionFailed, type Item, type Key, type Write } from "../../core/store/table.ts";
@@ -153,7 +154,7 @@ export function keyRows(deps: Pick<SessionDeps, "table" | "vault" | "ids">, owne
     const clear = await Promise.all(
       places.map((key) => {
         const part = found.get(key.sk);
-        if (!part) throw new PartMissing(category);
+        if (!part) throw new Error(`A part of the key ${category} is missing.`);
         return open(part);
       }),
     );
@@ -172,19 +173,15 @@ export function keyRows(deps: Pick<SessionDeps, "table" | "vault" | "ids">, owne
       return new Map(await Promise.all(texts));
     },
 
-    /** All rows of a category, by id; null: one of which a part is missing. */
-    async readAll(category: string): Promise<Map<string, string | null>> {
+    /** All rows of a category, by id. One that can never be opened is an error in its place and keeps back no other. */
+    async readAll(category: string): Promise<Map<string, string | Error>> {
       const { pk, sk: prefix } = place(category, "");
-      const texts = new Map<string, string | null>();
+      const texts = new Map<string, string | Error>();
       for (let after: string | undefined; ; ) {
         const page = await table.query({ pk, prefix, limit: 100, ...(after !== undefined && { after }) });
         for (const item of page.items) {
           const id = item.sk.slice(prefix.length);
-          const text = textOf(category, id, item).catch((error: unknown) => {
-            if (error instanceof PartMissing) return null;
-            throw error;
-          });
-          texts.set(id, await text);
+          texts.set(id, await textOf(category, id, item).catch(lastingOnly));
         }
         after = page.items.at(-1)?.sk;
         if (!page.more || after === undefined) return texts;
@@ -232,11 +229,10 @@ export function keyRows(deps: Pick<SessionDeps, "table" | "vault" | "ids">, owne
   };
 }
 
-class PartMissing extends Error {
-  constructor(category: string) {
-    super(`A part of the key ${category} is missing.`);
-    this.name = "PartMissing";
-  }
+/** An error that comes again with the same row. @throws any other. */
+function lastingOnly(error: unknown): Error {
+  if (!(error instanceof Error) || failureKind(error) === "passing") throw error;
+  return error;
 }
 
 /** The writes of one change: what goes before its head row, the head row, what is swept afterwards. */

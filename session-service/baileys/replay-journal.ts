@@ -1,49 +1,31 @@
-import { cleanMessage, decodeMessageNode, proto, unpadRandomMax16, type WAMessage } from "@whiskeysockets/baileys";
+import { asideJob } from "../aside-job.ts";
+import type { Job } from "../job.ts";
 import type { Reception } from "./inbound/reception.ts";
-import { storeMessage } from "./inbound/store-message.ts";
-import type { JournalEntry } from "./journal.ts";
-import { decodeKey } from "./key-codec.ts";
+import { entryIn, type JournalRow } from "./journal-entry.ts";
+import { receivedJob } from "./received-jobs.ts";
 
 /**
  * Stores what was received and not stored, oldest first: after a crash, and after a connection that closed between the
- * receipt and the library's event. What is stored already only loses its row, and what is being fetched beside the inbox
- * is left to that. @throws FenceLost
+ * receipt and the library's event. What is stored already only loses its row, what is being fetched beside the inbox is
+ * left to that, and what can't be stored is set aside by itself. Call it from a job of the inbox only. @throws FenceLost
  */
 export async function storeJournalled(reception: Reception): Promise<void> {
-  const { store } = reception;
-  const { me } = store.creds;
-  if (!me || store.isClosed()) return;
-  const rows = [...(await store.journalled())].map(([id, text]) => {
-    const entry = text === null ? null : (decodeKey("journal", text) as JournalEntry); // written by Journal only
-    return { id, entry };
-  });
-  for (const { id, entry } of rows.toSorted((a, b) => (a.entry?.order ?? 0) - (b.entry?.order ?? 0))) {
-    const message = entry && entry.plaintexts.length > 0 ? rebuilt(entry, me.id, me.lid ?? "") : null;
-    if (message) await storeMessage(reception, message);
-    else if (!store.isClosed()) {
-      reception.deps.log.warn({ instance_id: reception.owner.instance_id }, "a journalled message can't be read");
-      await store.dropJournal(id);
-    }
-  }
+  const { store, inbox } = reception;
+  if (!store.creds.me || store.isClosed()) return;
+  const rows = [...(await store.journalled())].map(([id, text]): JournalRow => ({ id, text }));
+  const inOrder = rows.map((row) => ({ row, order: orderOf(row) })).toSorted((a, b) => a.order - b.order);
+  for (const { row } of inOrder) await inbox.finish(receivedJob(reception, "journal_entry", row));
 }
 
-/** null: its writer put something in it that is no message, or one that the library can't take. */
-function rebuilt(entry: JournalEntry, ownId: string, ownPrivateId: string): WAMessage | null {
+/** The job that does so. Not even readable as a whole, it comes again with the next connection. */
+export const journalJob = (reception: Reception): Job =>
+  asideJob(reception.deps, reception.owner, { kind: "journal" }, () => storeJournalled(reception));
+
+/** One that can't be read comes first: it only goes out of the way. */
+function orderOf(row: JournalRow): number {
   try {
-    return rebuild(entry, ownId, ownPrivateId);
+    return entryIn(row).order;
   } catch {
-    return null;
+    return Number.NEGATIVE_INFINITY;
   }
-}
-
-/** The steps the library takes after decryption. */
-function rebuild(entry: JournalEntry, ownId: string, ownPrivateId: string): WAMessage {
-  const { fullMessage } = decodeMessageNode({ tag: "message", attrs: entry.attrs }, ownId, ownPrivateId);
-  for (const plaintext of entry.plaintexts) {
-    const decoded = proto.Message.decode(unpadRandomMax16(plaintext));
-    const content = decoded.deviceSentMessage?.message ?? decoded;
-    fullMessage.message = Object.assign(fullMessage.message ?? {}, content);
-  }
-  cleanMessage(fullMessage, ownId, ownPrivateId);
-  return fullMessage;
 }

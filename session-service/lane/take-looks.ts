@@ -18,14 +18,19 @@ export async function takeLooks(
   session: LiveSession,
   looks: LaneRow[],
 ): Promise<void> {
-  if (looks.some((row) => row.person === undefined && row.command === undefined)) await session.reconcile();
+  if (looks.some(isOfInstance)) await session.reconcile();
   for (const row of looks) {
     if (typeof row.person === "string") await repliesNow(deps, own, row.person);
     // Goes on beside the lane; one that is lost with its task is answered by its deadline.
     else if (typeof row.command === "string") void runCommandRow(deps, session, row);
+    // One that is lost with its task is still marked as asked for, and may be asked for again.
+    else if (typeof row.quarantined === "string") session.retryAside(row.quarantined);
     await deps.table.write(dropLookAgain(row)).catch(ignoreRefusal);
   }
 }
+
+const isOfInstance = ({ person, command, quarantined }: LaneRow) =>
+  person === undefined && command === undefined && quarantined === undefined;
 
 /** What was not as read has moved on by itself. */
 export function ignoreRefusal(error: unknown): void {

@@ -5,6 +5,8 @@ import { Inbox } from "../../session-service/inbox.ts";
 
 const silent: Log = { info: () => {}, warn: () => {}, error: () => {} };
 
+const never = () => Promise.reject(new Error("Nothing of this is ever set aside."));
+
 /** Jobs that end when the test says so. */
 function heldJobs(inbox: Inbox) {
   const begun: string[] = [];
@@ -17,6 +19,7 @@ function heldJobs(inbox: Inbox) {
       inbox.beside(about, {
         id,
         what: id,
+        setAside: never,
         async work() {
           begun.push(id);
           await promise;
@@ -64,28 +67,48 @@ describe("work beside the inbox", () => {
     inbox.stop();
   });
 
-  it("is tried again when it fails, and told when to stop", async () => {
+  it("is tried again while what it stands on is away, and told when to stop", async () => {
     const inbox = new Inbox(silent, "inst_1", () => {});
     let tries = 0;
     const aborted = new Promise<void>((resolve) => {
       inbox.beside("a", {
         id: "a1",
         what: "a1",
+        setAside: never,
         async work(signal) {
-          if (++tries < 3) throw new Error("not now");
+          if (++tries < 5) throw Object.assign(new Error("not now"), { code: "ECONNREFUSED" });
           signal.addEventListener("abort", () => resolve());
           inbox.stop();
         },
       });
     });
     await aborted;
-    expect(tries).toBe(3);
+    expect(tries).toBe(5);
+  });
+
+  it("that can never succeed is set aside, and three of them don't hold up the fourth", async () => {
+    const inbox = new Inbox(silent, "inst_1", () => {});
+    const aside: string[] = [];
+    let done = false;
+    const poisoned = () => Promise.reject(new RangeError("Invalid time value"));
+    for (const id of ["a", "b", "c"]) {
+      inbox.beside(id, { id, what: id, work: poisoned, setAside: async () => void aside.push(id) });
+    }
+    const work = async () => {
+      done = true;
+    };
+    inbox.beside("d", { id: "d", what: "d", work, setAside: never });
+    inbox.beside("a", { id: "e", what: "e", work, setAside: never }); // behind the poisoned one about the same
+
+    await inbox.emptied();
+    expect({ aside: aside.toSorted(), done }).toEqual({ aside: ["a", "b", "c"], done: true });
+    inbox.stop();
   });
 
   it("ends everything when the instance is another task's", async () => {
     let lost = 0;
     const inbox = new Inbox(silent, "inst_1", () => lost++);
-    inbox.beside("a", { id: "a1", what: "a1", work: () => Promise.reject(new FenceLost("inst_1")) });
+    inbox.beside("a", { id: "a1", what: "a1", setAside: never, work: () => Promise.reject(new FenceLost("inst_1")) });
     await settled();
     expect(lost).toBe(1);
     const jobs = heldJobs(inbox);

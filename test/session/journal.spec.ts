@@ -1,6 +1,8 @@
 import { proto } from "@whiskeysockets/baileys";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { listQuarantine } from "../../core/operations/quarantine.ts";
 import { keys } from "../../core/store/keys.ts";
+import { storeMessage } from "../../session-service/baileys/inbound/store-message.ts";
 import { storeJournalled } from "../../session-service/baileys/replay-journal.ts";
 import { Inbox } from "../../session-service/inbox.ts";
 import { ANA, OLGA } from "../network/support/stage.ts";
@@ -72,5 +74,45 @@ describe("the journal of received messages", () => {
 
     expect(world.messages().map(({ body }) => body)).toContain("Behind them");
     expect(rows()).toEqual([]);
+    // What may have been a message is told of; what was done to one is not.
+    expect(world.messages().filter(({ error_code }) => error_code === "unreadable")).toHaveLength(1);
+    expect(await listQuarantine(world.table, INSTANCE)).toMatchObject([
+      { kind: "journal_entry" },
+      { kind: "journal_entry" },
+    ]);
+  });
+
+  it("gives what it can, when rows of it can't be opened or read: those are set aside one by one", async () => {
+    const owner = { instance_id: INSTANCE, account_id: ACCOUNT, fence: 1 };
+    const deps = world.deps();
+    const reception = { deps, owner, store: session.store, inbox: new Inbox(deps.log, INSTANCE, () => {}) };
+    const attrs = { from: `${ANA}@s.whatsapp.net`, id: "3EB0BROKEN", t: "1789000000" };
+    const broken = { attrs, plaintexts: [Buffer.from([0xff, 0xff, 0xff, 1])], order: 2 };
+    await session.store.keys.set({ journal: { broken, headless: { order: 3 } } } as never); // as the journal writes them
+    await world.table.write({
+      put: { ...keys.sessionKey(INSTANCE, "journal", "sealed"), sealed: Buffer.from("nobody's") },
+    });
+    await world.stage.sandbox.write(ANA, { to: OLGA, text: "And behind these" });
+    await eventually("the message", () => rows().length === 4);
+    const before = new Set((await listQuarantine(world.table, INSTANCE)).map(({ id }) => id));
+
+    await storeJournalled(reception);
+
+    expect(rows()).toEqual([]);
+    expect(world.messages().at(-1)).toMatchObject({ body: "And behind these", error_code: null });
+    const standIn = world.messages().find(({ network_id }) => network_id === "3EB0BROKEN");
+    expect(standIn).toMatchObject({ phone: ANA, body: null, error_code: "unreadable" });
+    const aside = (await listQuarantine(world.table, INSTANCE)).filter(({ id }) => !before.has(id));
+    expect(aside.map(({ kind, input_bytes }) => [kind, input_bytes > 0]).toSorted()).toEqual([
+      ["journal_entry", false],
+      ["journal_entry", true],
+      ["journal_entry", true],
+    ]);
+
+    // A message that comes again, readable now, takes the place of what stood in for it.
+    const key = { remoteJid: attrs.from, id: attrs.id, fromMe: false };
+    const again = { key, messageTimestamp: 1_789_000_000, message: { conversation: "Readable" } };
+    await storeMessage(reception, again);
+    expect(world.message(standIn?.id ?? "")).toMatchObject({ body: "Readable", error_code: null });
   });
 });

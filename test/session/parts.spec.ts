@@ -4,6 +4,8 @@ import { FenceLost } from "../../core/operations/fence.ts";
 import { Acknowledgements } from "../../session-service/acknowledgements.ts";
 import { Inbox } from "../../session-service/inbox.ts";
 import { IpcClock } from "../../session-service/ipc-clock.ts";
+import type { Job } from "../../session-service/job.ts";
+import { eventually } from "../support/eventually.ts";
 import { machineTime } from "../support/machine-time.ts";
 
 const never = new AbortController().signal;
@@ -41,33 +43,78 @@ describe("the acknowledgements of a session", () => {
 describe("the inbox of a session", () => {
   const silent = { info: () => {}, warn: () => {}, error: () => {} };
 
-  it("works in order, one after the other, and tries again what failed", async () => {
+  const away = () => Object.assign(new Error("the table is away"), { code: "ECONNREFUSED" });
+  const job = (what: string, work: () => Promise<void>, setAside: Job["setAside"] = () => Promise.reject(away())) => ({
+    what,
+    work,
+    setAside,
+  });
+
+  it("works in order, one after the other, and tries again for as long as the table is away", async () => {
     const inbox = new Inbox(silent, "inst_1", () => {});
     const done: string[] = [];
     let tries = 0;
-    inbox.add("first", async () => {
-      if (++tries < 3) throw new Error("the table is away");
-      done.push("first");
-    });
-    inbox.add("second", async () => void done.push("second"));
+    const first = inbox.add(
+      job("first", async () => {
+        if (++tries < 5) throw away();
+        done.push("first");
+      }),
+    );
+    const second = inbox.add(job("second", async () => void done.push("second")));
     expect(inbox.isEmpty).toBe(false);
 
-    await inbox.emptied();
+    await Promise.all([first, second, inbox.emptied()]);
     expect(done).toEqual(["first", "second"]);
     inbox.stop();
   });
 
-  it("ends when another task has the instance", async () => {
-    let lost = 0;
+  it("sets aside what fails three times by itself, counts it, and goes on; whoever waits for it is let go", async () => {
+    const counted: string[] = [];
+    const inbox = new Inbox(silent, "inst_1", () => {}, { count: (name) => void counted.push(name) });
+    const told: string[] = [];
+    let asideTries = 0;
+    const poisoned = inbox.add(
+      job(
+        "poisoned",
+        async () => {
+          told.push("try");
+          throw new RangeError("Invalid time value");
+        },
+        async ({ error, tries }) => {
+          if (++asideTries < 3) throw away(); // waits for the table, however often
+          told.push(`aside after ${tries}: ${error}`);
+        },
+      ),
+    );
+    const next = inbox.add(job("next", async () => void told.push("next")));
+
+    await Promise.all([poisoned, next]);
+    expect(told).toEqual(["try", "try", "try", "aside after 3: RangeError: Invalid time value", "next"]);
+    expect(counted).toEqual(["JobsSetAside"]);
+    inbox.stop();
+  });
+
+  it("goes on also when what is to be set aside can't be", async () => {
+    const inbox = new Inbox(silent, "inst_1", () => {});
+    const broken = () => Promise.reject(new TypeError("no"));
     const done: string[] = [];
-    const inbox = new Inbox(silent, "inst_1", () => lost++);
-    inbox.add("first", async () => {
-      throw new FenceLost("inst_1");
-    });
-    inbox.add("second", async () => void done.push("second"));
-    await inbox.emptied();
-    await pause(0);
-    expect({ lost, done }).toEqual({ lost: 1, done: [] });
+    void inbox.add(job("broken", broken, broken));
+    await inbox.add(job("next", async () => void done.push("next")));
+    expect(done).toEqual(["next"]);
+    inbox.stop();
+  });
+
+  it("ends when another task has the instance, also while something is set aside", async () => {
+    for (const failing of ["work", "setAside"]) {
+      let lost = 0;
+      const done: string[] = [];
+      const inbox = new Inbox(silent, "inst_1", () => lost++);
+      const gone = () => Promise.reject(new FenceLost("inst_1"));
+      void inbox.add(job("first", failing === "work" ? gone : () => Promise.reject(new Error("never")), gone));
+      void inbox.add(job("second", async () => void done.push("second")));
+      await eventually("the end", () => lost === 1);
+      expect(done).toEqual([]);
+    }
   });
 });
 

@@ -6,7 +6,8 @@ import { acceptMessage } from "../../core/operations/accept-message.ts";
 import { cancelMessage } from "../../core/operations/cancel-message.ts";
 import { changeMessage } from "../../core/operations/change-message.ts";
 import { FenceLost, raiseFence } from "../../core/operations/fence.ts";
-import { type IncomingMessage, receiveMessage } from "../../core/operations/receive-message.ts";
+import type { IncomingMessage } from "../../core/operations/incoming-message.ts";
+import { receiveMessage } from "../../core/operations/receive-message.ts";
 import { recordReceipt } from "../../core/operations/record-receipt.ts";
 import { slotsOf } from "../../core/operations/slot-fields.ts";
 import { DUE_PARTITIONS, keys } from "../../core/store/keys.ts";
@@ -152,6 +153,7 @@ export async function runInstanceSchedule(
       isOpen: () => sim.now >= closedUntil,
       drained: () => true,
       hasLeft: () => true,
+      retryAside: () => {},
       mayAct: () => owner?.session === session || sim.chance(0.5), // a stale task learns it late
       newNetworkId: () => `NET_${fence}_${++lastId}_${sim.between(0, 1e9)}`,
       resolveChat: async (phone) => {

@@ -58,6 +58,7 @@ export async function laneStage(network: Partial<LiveSession> = {}, pace = 1, se
     isOpen: () => true,
     drained: () => true,
     hasLeft: () => true,
+    retryAside: () => undefined,
     mayAct: () => true,
     newNetworkId: () => `NET_${++lastId}`,
     resolveChat: async (phone, chatId) => chatId ?? `${phone}@s.whatsapp.net`,

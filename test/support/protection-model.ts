@@ -234,6 +234,7 @@ export async function runProtectedDays(
     const acks = new Set<string>();
     const session: LiveSession = {
       hasLeft: () => true,
+      retryAside: () => {},
       instance_id: INSTANCE,
       account_id: ACCOUNT,
       fence,

@@ -1,5 +1,5 @@
 import type { proto } from "@whiskeysockets/baileys";
-import type { IncomingMessage } from "../../../core/operations/receive-message.ts";
+import type { IncomingMessage } from "../../../core/operations/incoming-message.ts";
 import type { Foreign } from "./bounds/foreign.ts";
 import { takenAddress, takenId } from "./bounds/ids.ts";
 import type { Stanza } from "./bounds/stanza.ts";

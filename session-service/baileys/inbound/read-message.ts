@@ -1,5 +1,5 @@
 import type { proto } from "@whiskeysockets/baileys";
-import type { IncomingMessage } from "../../../core/operations/receive-message.ts";
+import type { IncomingMessage } from "../../../core/operations/incoming-message.ts";
 import { makePrivateChat, parseParty } from "../ids.ts";
 import { encodedMessage } from "./bounds/decode.ts";
 import type { Foreign } from "./bounds/foreign.ts";
@@ -65,7 +65,7 @@ export async function readMessage(stanza: Stanza, people: People): Promise<Readi
 type ChatFields = Pick<IncomingMessage, "chat_id" | "phone" | "person" | "participant" | "private_id">;
 
 /** Which chat it is in, and whose message it is: the phone when it is known, else the private id. */
-async function chatFields({ key }: Stanza, people: People): Promise<ChatFields | null> {
+export async function chatFields({ key }: Stanza, people: People): Promise<ChatFields | null> {
   const { kind } = parseParty(key.remoteJid);
   if (kind !== "phone" && kind !== "private" && kind !== "group") return null;
   const person = await otherSide(key, people);

@@ -10,7 +10,7 @@ import { takenBytes, takenItems } from "./bounds/foreign.ts";
 import type { Stanza } from "./bounds/stanza.ts";
 import { authorsOf, idsOf, otherSide, ownPerson, type People, type Person, peopleOf, personName } from "./people.ts";
 import { type Act, editIn, type SealedNote } from "./read-act.ts";
-import { type Reception, storedBy } from "./reception.ts";
+import { dropRow, type Reception, storedBy } from "./reception.ts";
 import { type NoteUse, openNote, secretOf } from "./secret-note.ts";
 import { unwrap } from "./unwrap.ts";
 
@@ -26,8 +26,7 @@ export async function storeAct(reception: Reception, stanza: Stanza, act: Act): 
   const does = found && doer ? opened(stanza, act, found, await noteIds(people, found.record, doer)) : null;
   if (!found || !doer || !does) {
     if (found) deps.log.warn({ instance_id: owner.instance_id, what: act.does.what }, "an act could not be read");
-    if (!store.isClosed()) await store.dropJournal(stanza.journal);
-    return;
+    return dropRow(reception, stanza.journal);
   }
   const { network_id, author } = found;
   const change = { ...storedBy(reception, stanza), network_id, author, at: does.at };

@@ -4,13 +4,15 @@ import { LIMITS } from "../../../core/contracts/limits.ts";
 import { mediaKey } from "../../../core/domain/media-key.ts";
 import { isStored } from "../../../core/operations/find-message.ts";
 import { receiveMessage } from "../../../core/operations/receive-message.ts";
+import type { Failure } from "../../job.ts";
 import { receiveFile } from "../../received-files/receive-file.ts";
 import { journalId } from "../journal.ts";
+import { setMessageAside } from "../set-message-aside.ts";
 import { type Stanza, takeStanza } from "./bounds/stanza.ts";
 import type { NamedFile } from "./file-fields.ts";
 import { peopleOf } from "./people.ts";
 import { type NetworkContent, type Reading, readMessage } from "./read-message.ts";
-import { type Reception, storedBy } from "./reception.ts";
+import { dropRow, type Reception, storedBy } from "./reception.ts";
 import { storeAct } from "./store-act.ts";
 
 /**
@@ -24,7 +26,7 @@ export async function storeMessage(reception: Reception, message: WAMessage): Pr
   const stanza = takeStanza(message, deps.clock.now());
   if (stanza) return storeReading(reception, stanza, await readMessage(stanza, peopleOf(store)));
   deps.log.warn({ instance_id: owner.instance_id, content: "no id" }, "message not shown");
-  await dropJournal(reception, journalId(message.key));
+  await dropRow(reception, journalId(message.key));
 }
 
 async function storeReading(reception: Reception, stanza: Stanza, reading: Reading): Promise<void> {
@@ -42,7 +44,7 @@ async function storeReading(reception: Reception, stanza: Stanza, reading: Readi
       await storeWithFile(reception, stanza, { incoming, file }, signal);
       await sweepJournal(reception, stanza);
     };
-    inbox.beside(incoming.network_id, { id: stanza.journal, what: "a file", work });
+    inbox.beside(incoming.network_id, { ...sideJob(reception, stanza), what: "a file", work });
     return;
   }
   if (reading.kind === "act") {
@@ -52,18 +54,19 @@ async function storeReading(reception: Reception, stanza: Stanza, reading: Readi
       await sweepJournal(reception, stanza);
     };
     if (!inbox.isBeside(act.target.id)) return work();
-    inbox.beside(act.target.id, { id: stanza.journal, what: "an act", work });
+    inbox.beside(act.target.id, { ...sideJob(reception, stanza), what: "an act", work });
     return;
   }
   if (reading.kind === "unknown") {
     deps.log.warn({ instance_id: owner.instance_id, content: reading.what }, "message not shown");
   }
-  await dropJournal(reception, stanza.journal);
+  await dropRow(reception, stanza.journal);
 }
 
-async function dropJournal({ store }: Reception, id: string): Promise<void> {
-  if (!store.isClosed()) await store.dropJournal(id);
-}
+const sideJob = (reception: Reception, { journal, asSent }: Stanza) => ({
+  id: journal,
+  setAside: (failure: Failure) => setMessageAside(reception, asSent, failure),
+});
 
 /** A large row's parts go after it. */
 async function sweepJournal({ store }: Reception, { journal }: Stanza): Promise<void> {

@@ -27,14 +27,12 @@ export async function sameKeys({ awsEnv }: Gateway, instances: string[], into: s
     const rows = keyRows({ table, vault, ids: randomIds() }, { instance_id: instance, account_id: "", fence: 0 });
     const { state, saveCreds } = await useMultiFileAuthState(folder);
     const creds = [...(await rows.readAll("creds")).values()][0];
-    if (!creds) throw new Error(`Instance ${instance} has no credentials.`);
+    if (typeof creds !== "string") throw new Error(`Instance ${instance} has no credentials.`);
     Object.assign(state.creds, decodeKey("creds", creds));
     await saveCreds();
     for (const category of CATEGORIES) {
       const texts = [...(await rows.readAll(category))];
-      const values = Object.fromEntries(
-        texts.flatMap(([id, text]) => (text === null ? [] : [[id, decodeKey(category, text)]])),
-      );
+      const values = Object.fromEntries(texts.map(([id, text]) => [id, decodeKey(category, String(text))]));
       await state.keys.set({ [category]: values } as SignalDataSet); // as the library wrote them
     }
   }

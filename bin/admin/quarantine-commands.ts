@@ -1,0 +1,92 @@
+import type { QuarantineRecord } from "../../core/contracts/quarantine.ts";
+import { unpackInput } from "../../core/operations/pack-input.ts";
+import {
+  askRetry,
+  dropQuarantine,
+  findQuarantine,
+  listQuarantine,
+  quarantinedInput,
+} from "../../core/operations/quarantine.ts";
+import { AdminError } from "./admin-error.ts";
+import type { Admin } from "./connect.ts";
+import { type Command, needed, type Options } from "./options.ts";
+
+/** What the operator does with what sessions set aside because it can never be stored as it is. docs/runbook.md. */
+export const QUARANTINE_COMMANDS = {
+  "quarantine list": {
+    about: "Lists what sessions could not store and set aside, oldest first; kept 30 days.",
+    usage: "[--instance ID]",
+    takes: ["instance"],
+    run: async (admin, { instance }) => (await listQuarantine(admin.table, instance ?? null)).map(shown),
+  },
+  "quarantine show": {
+    about: "Shows one with where it failed and with what it was to work on, which may be a person's words.",
+    usage: "--id ID",
+    takes: ["id"],
+    async run(admin, options) {
+      const record = await found(admin, options);
+      return { ...shown(record), stack: record.stack, input: readable(await quarantinedInput(admin.table, record)) };
+    },
+  },
+  "quarantine retry": {
+    about:
+      "Has the number's session try it again, within two minutes. When it is stored it is gone from the list; when it fails\n" +
+      "again it is held again. One that stays asked for longer than five minutes was lost with its task: ask again.",
+    usage: "--id ID",
+    takes: ["id"],
+    run: retry,
+  },
+  "quarantine drop": {
+    about: "Forgets it for good.",
+    usage: "--id ID",
+    takes: ["id"],
+    async run(admin, options) {
+      const record = await found(admin, options);
+      await dropQuarantine(admin.table, record);
+      return { id: record.id, dropped: true };
+    },
+  },
+} as const satisfies Record<string, Command>;
+
+async function retry(admin: Admin, options: Options) {
+  const record = await found(admin, options);
+  const { id, is_cut, input_bytes } = record;
+  if (is_cut) throw new AdminError(`${id} can't be tried again: what it was to work on was too large to be kept.`);
+  if (input_bytes === 0) throw new AdminError(`${id} can't be tried again: nothing is kept of what it was to work on.`);
+  if (!(await askRetry(admin, record))) throw unknown(id);
+  return { id, state: "asked" };
+}
+
+async function found(admin: Admin, options: Options): Promise<QuarantineRecord> {
+  const id = needed("--id", options.id);
+  const record = await findQuarantine(admin.table, id);
+  if (!record) throw unknown(id);
+  return record;
+}
+
+const unknown = (id: string) => new AdminError(`Nothing is set aside under ${id}. See: quarantine list`);
+
+const shown = (record: QuarantineRecord) => ({
+  id: record.id,
+  account_id: record.account_id,
+  instance_id: record.instance_id,
+  kind: record.kind,
+  state: record.state,
+  error_class: record.error_class,
+  error: record.error,
+  tries: record.tries,
+  times: record.times,
+  set_aside_at: record.set_aside_at,
+  input_bytes: record.input_bytes,
+  can_be_retried: !record.is_cut && record.input_bytes > 0,
+});
+
+/** As JSON can show it: bytes in base64, large numbers as text. */
+function readable(input: Uint8Array | null): unknown {
+  if (!input) return null;
+  const text = JSON.stringify(unpackInput(input), (_, value: unknown) => {
+    if (value instanceof Uint8Array) return Buffer.from(value).toString("base64");
+    return typeof value === "bigint" ? String(value) : value;
+  });
+  return JSON.parse(text ?? "null");
+}

@@ -1,0 +1,44 @@
+import { cleanMessage, decodeMessageNode, proto, unpadRandomMax16, type WAMessage } from "@whiskeysockets/baileys";
+import type { AuthStore } from "./auth-store.ts";
+import type { JournalEntry } from "./journal.ts";
+import { decodeKey } from "./key-codec.ts";
+
+/** One row of the journal as it was read. */
+export interface JournalRow {
+  id: string;
+  /** An error: the row could not be opened. */
+  text: string | Error;
+}
+
+/** @throws when the row can't be read. */
+export function entryIn({ text }: JournalRow): JournalEntry {
+  if (text instanceof Error) throw text;
+  return decodeKey("journal", text) as JournalEntry; // written by Journal only
+}
+
+/** The message of an entry, by the steps the library takes after decryption. @throws when it can't be made. */
+export function messageIn(entry: JournalEntry, store: AuthStore): WAMessage {
+  const message = messageAsSent(entry, store);
+  const { own, ownPrivate } = ownIds(store);
+  cleanMessage(message, own, ownPrivate);
+  return message;
+}
+
+/** The same before the library looks at what is in it. @throws when its bytes are no message. */
+export function messageAsSent(entry: JournalEntry, store: AuthStore): WAMessage {
+  const message = messageWithout(entry, store);
+  for (const plaintext of entry.plaintexts) {
+    const decoded = proto.Message.decode(unpadRandomMax16(plaintext));
+    const content = decoded.deviceSentMessage?.message ?? decoded;
+    message.message = Object.assign(message.message ?? {}, content);
+  }
+  return message;
+}
+
+/** The same without its content: who wrote it, where and when. @throws when not even that can be read. */
+export function messageWithout({ attrs }: JournalEntry, store: AuthStore): WAMessage {
+  const { own, ownPrivate } = ownIds(store);
+  return decodeMessageNode({ tag: "message", attrs }, own, ownPrivate).fullMessage;
+}
+
+const ownIds = ({ creds: { me } }: AuthStore) => ({ own: me?.id ?? "", ownPrivate: me?.lid ?? "" });

@@ -1,0 +1,27 @@
+import { proto, toNumber, type WAMessage } from "@whiskeysockets/baileys";
+
+/** What of a message is kept when it is set aside: enough to make the same message again. */
+export interface KeptMessage {
+  key: WAMessage["key"];
+  messageTimestamp: number;
+  pushName?: string | null;
+  verifiedBizName?: string | null;
+  /** The encoded content; null: none. */
+  content: Uint8Array | null;
+}
+
+/** @throws when the content can't be encoded. */
+export function keptMessage({ key, messageTimestamp, pushName, verifiedBizName, message }: WAMessage): KeptMessage {
+  return {
+    key: { ...key },
+    messageTimestamp: toNumber(messageTimestamp),
+    pushName: pushName ?? null,
+    verifiedBizName: verifiedBizName ?? null,
+    content: message ? proto.Message.encode(proto.Message.fromObject(message)).finish() : null,
+  };
+}
+
+/** The message that was kept. @throws when its content can't be decoded. */
+export function messageKept({ content, ...about }: KeptMessage): WAMessage {
+  return { ...about, ...(content && { message: proto.Message.decode(content) }) };
+}
