@@ -1,8 +1,11 @@
-/** Requests counted in the minute `minute` (minutes since 1970) and in the one before it. */
+/** Requests counted in the minute `minute` (minutes since 1970) and in the one before it, each by its seconds. */
 export interface RateWindow {
   minute: number;
   current: number;
+  /** Of `current`, by second 0 to 59. What no second holds counts as of the last one: it never counts too short. */
+  seconds: readonly number[];
   previous: number;
+  previousSeconds: readonly number[];
 }
 
 /** What the next request is told. `remaining` counts after it; seconds are whole and at least 1 when it is refused. */
@@ -11,45 +14,94 @@ export type RateDecision =
   | { passes: false; retryAfterSec: number; resetSec: number };
 
 const MINUTE_MS = 60_000;
+const MINUTE_SEC = 60;
+const NONE: readonly number[] = [];
 
 /** The window as it stands at `now`; a stored minute ahead of this process's clock counts as the present one. */
 export function windowAt(stored: RateWindow | null, now: Date): RateWindow {
   const minute = Math.floor(now.getTime() / MINUTE_MS);
-  if (!stored || stored.minute < minute - 1) return { minute, current: 0, previous: 0 };
-  if (stored.minute < minute) return { minute, current: 0, previous: stored.current };
-  return stored;
+  if (stored && stored.minute >= minute) return stored;
+  const isNext = stored?.minute === minute - 1;
+  return {
+    minute,
+    current: 0,
+    seconds: NONE,
+    previous: isNext ? stored.current : 0,
+    previousSeconds: isNext ? stored.seconds : NONE,
+  };
 }
 
-/** How many requests the present minute may hold: the limit less the share of the minute before that still weighs. */
-export function allowedNow(window: RateWindow, limit: number, now: Date): number {
-  return Math.floor(limit - window.previous * (1 - elapsed(window, now)));
+/** The second of the window's minute that a request of `now` is counted in: 0 by a clock that is behind it. */
+export function secondOf(window: RateWindow, now: Date): number {
+  return Math.max(0, Math.floor(elapsedSec(window, now)));
 }
 
 /**
- * A sliding window of two minute buckets: the first `limit` requests pass, and a minute's edge allows no second burst.
+ * How many requests the present minute may hold: the limit less those of the minute before that are less than a minute
+ * old. The second they fall in is counted as a whole.
+ */
+export function allowedNow(window: RateWindow, limit: number, now: Date): number {
+  return limit - countFrom(window.previous, window.previousSeconds, secondOf(window, now));
+}
+
+/**
+ * A log of requests by seconds, in two minutes: no sixty seconds hold more than `limit`, the first `limit` pass at once,
+ * and a place is free again at most a second after it is a minute old. While a minute lasts, what its requests may be
+ * is given by the minute before, which no longer changes: so requests that race need not know of each other.
  * Spec: Limits, 600 requests a minute per account, 60 polls a minute per key.
  */
 export function decideRate(stored: RateWindow | null, limit: number, now: Date): RateDecision {
   const window = windowAt(stored, now);
   const allowed = allowedNow(window, limit, now);
-  const leftSec = ((1 - elapsed(window, now)) * MINUTE_MS) / 1000;
-  const resetSec = Math.max(1, Math.ceil(leftSec));
-  if (window.current < allowed) {
-    const next = { ...window, current: window.current + 1 };
-    return { passes: true, next, remaining: allowed - next.current, resetSec };
+  if (window.current >= allowed) {
+    return { passes: false, retryAfterSec: waitSec(window, limit, now), resetSec: wholeAgainSec(window, now) };
   }
-  return { passes: false, retryAfterSec: Math.max(1, Math.ceil(waitSec(window, limit, now, leftSec))), resetSec };
+  const next = counted(window, now);
+  return { passes: true, next, remaining: allowed - next.current, resetSec: wholeAgainSec(next, now) };
 }
 
-/** Seconds until one more request passes when nobody else asks meanwhile. */
-function waitSec(window: RateWindow, limit: number, now: Date, leftSec: number): number {
-  const room = limit - window.current - 1;
-  // Within this minute the previous one must have faded to `room`; in the next the present one to `limit - 1`.
-  if (room >= 0) return (1 - room / window.previous - elapsed(window, now)) * 60;
-  return leftSec + (1 - (limit - 1) / window.current) * 60;
+/** The window with one more request, of `now`. */
+export function counted(window: RateWindow, now: Date): RateWindow {
+  const seconds = Array.from({ length: MINUTE_SEC }, (_, second) => window.seconds[second] ?? 0);
+  const second = secondOf(window, now);
+  seconds[second] = (seconds[second] ?? 0) + 1;
+  return { ...window, current: window.current + 1, seconds };
 }
 
-function elapsed(window: RateWindow, now: Date): number {
-  const share = (now.getTime() - window.minute * MINUTE_MS) / MINUTE_MS;
-  return Math.min(1, Math.max(0, share));
+/** Of `total` requests, those of this second and of later ones. */
+function countFrom(total: number, seconds: readonly number[], second: number): number {
+  if (second >= MINUTE_SEC) return 0;
+  return total - seconds.slice(0, second).reduce((sum, count) => sum + count, 0);
 }
+
+/** Whole seconds until one more request passes when nobody else asks meanwhile. */
+function waitSec(window: RateWindow, limit: number, now: Date): number {
+  const elapsed = elapsedSec(window, now);
+  const at = (second: number) => Math.max(1, Math.ceil(second - elapsed));
+  if (window.current < limit) {
+    // The minute before fades, second by second; at its end there is room.
+    let second = secondOf(window, now) + 1;
+    while (window.current >= limit - countFrom(window.previous, window.previousSeconds, second)) second++;
+    return at(second);
+  }
+  let second = 1;
+  while (countFrom(window.current, window.seconds, second) >= limit) second++;
+  return at(MINUTE_SEC + second);
+}
+
+/** Whole seconds until all of the limit is free again when nobody asks meanwhile. */
+function wholeAgainSec(window: RateWindow, now: Date): number {
+  const lastUsed = (total: number, seconds: readonly number[]) => {
+    let second = MINUTE_SEC;
+    while (second > 0 && countFrom(total, seconds, second - 1) === 0) second--;
+    return second;
+  };
+  const end =
+    window.current > 0
+      ? MINUTE_SEC + lastUsed(window.current, window.seconds)
+      : lastUsed(window.previous, window.previousSeconds);
+  return Math.max(1, Math.ceil(end - elapsedSec(window, now)));
+}
+
+/** Of the window's minute: less than 60; below 0 by a clock that is behind it. */
+const elapsedSec = (window: RateWindow, now: Date): number => (now.getTime() - window.minute * MINUTE_MS) / 1000;

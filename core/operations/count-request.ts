@@ -1,5 +1,13 @@
 import { allowanceMonth } from "../domain/plan-rules.ts";
-import { allowedNow, decideRate, type RateDecision, type RateWindow, windowAt } from "../domain/rate-window.ts";
+import {
+  allowedNow,
+  counted,
+  decideRate,
+  type RateDecision,
+  type RateWindow,
+  secondOf,
+  windowAt,
+} from "../domain/rate-window.ts";
 import { type Condition, ConditionFailed, type Item, type Key, type Table } from "../store/table.ts";
 
 /** `monthUsed`: the minute has room, the month has none; `retryAfterSec` is until the next one begins. */
@@ -21,7 +29,10 @@ interface Counted extends RateWindow {
 
 /** Windows remembered per process: they spare the read, and a wrong memory costs one refused write. */
 const REMEMBERED_MAX = 10_000;
-/** So many others may write the same window between our look and our write before we let the request pass. */
+/**
+ * So many others may write the same window between our look and our write before we refuse. Only the first of a minute
+ * can meet, so that doesn't happen to anybody; were it let pass, the limit would not be exact.
+ */
 const TRIES = 20;
 const KEPT_SEC = 300;
 /** A month's count is needed to its end. */
@@ -58,8 +69,7 @@ export function rateLimiter(table: Table): RateLimiter {
         known = error.item && asWindow(error.item);
         isFresh = true;
         if (known) remember(place, known);
-        // Contention is no reason to refuse anybody: the window is at most a few requests off.
-        if (attempt >= TRIES) return { passes: true, next: windowAt(known, now), remaining: 0, resetSec: 1 };
+        if (attempt >= TRIES) return { passes: false, retryAfterSec: 1, resetSec: 1 };
       }
     }
   }
@@ -77,12 +87,12 @@ export function rateLimiter(table: Table): RateLimiter {
     now: Date,
   ): Promise<Counted> {
     const window = windowAt(known, now);
-    const ttl = (window.minute + 1) * 60 + (perMonth === undefined ? KEPT_SEC : MONTH_KEPT_SEC);
+    const inSecond = { [`${SECOND}${secondOf(window, now)}`]: 1 };
     if (known && known.minute === window.minute) {
-      // The previous minute's count no longer changes, so this claim is the whole rule.
+      // The minute before no longer changes, so this claim is the whole rule.
       const item = await table.write({
         update: place,
-        add: { current: 1, ...(perMonth !== undefined && { of_month: 1 }) },
+        add: { current: 1, ...inSecond, ...(perMonth !== undefined && { of_month: 1 }) },
         if: [
           { field: "minute", op: "=", value: window.minute },
           { field: "previous", op: "=", value: window.previous },
@@ -93,25 +103,25 @@ export function rateLimiter(table: Table): RateLimiter {
       });
       return item ? asWindow(item) : window;
     }
-    const asKnown: Condition = known
-      ? [
-          { field: "minute", op: "=", value: known.minute },
-          { field: "current", op: "=", value: known.current },
-          ...(known.of_month === undefined ? [] : [{ field: "of_month", op: "=" as const, value: known.of_month }]),
-        ]
-      : [{ item: "absent" }];
-    const item = await table.write({
-      update: place,
-      set: {
-        minute: window.minute,
-        previous: window.previous,
-        current: 1,
-        ttl,
-        ...(perMonth !== undefined && { month: monthOf(now), of_month: ofMonth(known, now) + 1 }),
+    const next: Counted = {
+      ...counted(window, now),
+      ...(perMonth !== undefined && { month: monthOf(now), of_month: ofMonth(known, now) + 1 }),
+    };
+    const { minute, current, previous, month, of_month } = next;
+    await table.write({
+      put: {
+        ...place,
+        minute,
+        current,
+        ...inSecond,
+        previous,
+        before: textOf(window.previousSeconds),
+        ttl: (minute + 1) * 60 + (perMonth === undefined ? KEPT_SEC : MONTH_KEPT_SEC),
+        ...(month !== undefined && { month, of_month }),
       },
-      if: asKnown,
+      if: asKnown(known),
     });
-    return item ? asWindow(item) : { ...window, current: 1 };
+    return next;
   }
 
   return { count };
@@ -126,9 +136,32 @@ const untilNextMonth = (now: Date) => ({
   retryAfterSec: Math.max(1, Math.ceil((allowanceMonth(now).next.getTime() - now.getTime()) / 1000)),
 });
 
+/** The stored window is the one that was read: its seconds change with its count only. */
+function asKnown(known: Counted | null): Condition {
+  if (!known) return [{ item: "absent" }];
+  const { minute, current, of_month } = known;
+  return [
+    { field: "minute", op: "=", value: minute },
+    { field: "current", op: "=", value: current },
+    ...(of_month === undefined ? [] : [{ field: "of_month", op: "=" as const, value: of_month }]),
+  ];
+}
+
+/** Fields of the present minute's seconds: `s0` to `s59`. Those of the minute before are one text. */
+const SECOND = "s";
+const SECONDS = Array.from({ length: 60 }, (_, second) => `${SECOND}${second}`);
+/** Without what nobody counted behind the last one. */
+function textOf(counts: readonly number[]): string {
+  const used = counts.slice(0, counts.findLastIndex((count) => count > 0) + 1);
+  return used.map((count) => (count === 0 ? "" : count.toString(36))).join(".");
+}
+const countsOf = (text: string) => text.split(".").map((count) => Number.parseInt(count || "0", 36));
+
 const asWindow = (item: Item): Counted => ({
   minute: Number(item.minute),
   current: Number(item.current),
+  seconds: SECONDS.map((field) => Number(item[field] ?? 0)),
   previous: Number(item.previous),
+  previousSeconds: countsOf(String(item.before ?? "")),
   ...(typeof item.month === "string" && { month: item.month, of_month: Number(item.of_month) }),
 });
