@@ -5,6 +5,7 @@ import { deps as functionDeps } from "../functions/deps.ts";
 import { FUNCTIONS, WORKERS } from "../lib/wiring.ts";
 import { localAccount } from "./account.ts";
 import { startApiServer } from "./api-server.ts";
+import { conflictsFrom, noConflicts } from "./aws/dynamo/conflicts.ts";
 import { type Emulators, startEmulators } from "./aws/emulators.ts";
 import type { Watch } from "./aws/service.ts";
 import { followForBus, startForwarding } from "./bus-forwarding.ts";
@@ -79,7 +80,7 @@ async function startParts(
 
   const clock = new MovableClock({ aheadOfMachineMs: settings.ephemeral ? 0 : state.clock_offset_ms });
   const keptIn = (part: string) => (settings.ephemeral ? null : `${settings.dataDir}/${part}`);
-  const conflicts = settings.table_conflicts;
+  const conflicts = settings.table_conflicts === undefined ? noConflicts : conflictsFrom(settings.table_conflicts);
   const emulators = await startEmulators({ clock, dataDir: keptIn("aws"), conflicts, ...(watch && { watch }) });
   started.push({ name: "aws", stop: () => emulators.stop() });
   Object.assign(process.env, emulators.env);

@@ -12,6 +12,7 @@ import { createGet } from "../core/http/guarded-get.ts";
 import { createLog } from "../core/log.ts";
 import { fileLink } from "../core/operations/file-links.ts";
 import { fileSecret } from "../core/operations/file-secret.ts";
+import { tableInTurns } from "../core/store/table-in-turns.ts";
 import { timelyTable } from "../core/store/timely-table.ts";
 import { trustNetwork } from "./baileys/socket-options.ts";
 import { connectGate } from "./connect-gate.ts";
@@ -40,13 +41,16 @@ const log = createLog("session-service", process.send ? "warn" : "info");
 
 /** A request that gets no answer is given up and made again: a broken line must not hold up a session for ever. */
 const REQUEST = { connectionTimeout: 2_000, requestTimeout: 8_000, throwOnRequestTimeout: true };
+/** A beat or a look at the shards that is late is of no use: the next one follows, and is not to meet the last. */
+const BEAT_PATIENCE_MS = 2_000;
 /** Hundreds of sessions that come back at once must not wait for each other's lines. */
 const TABLE_LINES = { maxSockets: 200, maxFreeSockets: 10, keepAlive: true };
 
 function buildDeps(env: SessionEnv, clock: IpcClock, folder: MediaFolder, metrics: Metrics): SessionDeps {
   const ids = randomIds();
   const requestHandler = { ...REQUEST, httpAgent: TABLE_LINES, httpsAgent: TABLE_LINES };
-  const table = timelyTable(dynamoTable(env.TABLE_NAME, { requestHandler }), { clock, ids, log });
+  // Commits of one instance meet on its FENCE and PACE.
+  const table = tableInTurns(timelyTable(dynamoTable(env.TABLE_NAME, { requestHandler }), { clock, ids, log }));
   const monotonicMs = () => performance.now();
   const vault = kmsVault({ table, clock, kmsKeyId: env.KMS_KEY_ID });
   const links = { secret: fileSecret({ table, vault, clock, ids }), clock };
@@ -109,7 +113,7 @@ async function main(): Promise<void> {
     identity: { task_id: process.env.TASK_ID || `task-${randomUUID()}`, run: randomUUID() },
     shardCount: env.SHARD_COUNT,
     receive: sqsShardQueues(sqs, env.SHARD_QUEUE_URL_PREFIX),
-    leases: dynamoTable(env.TABLE_NAME, { requestHandler: REQUEST }),
+    leases: dynamoTable(env.TABLE_NAME, { requestHandler: REQUEST }, BEAT_PATIENCE_MS),
   });
   metrics.report(supervisor);
 

@@ -26,6 +26,9 @@ export interface Admin extends LaneDeps {
   close(): void;
 }
 
+/** Who types a command wants to hear soon that nobody answers. */
+const PATIENCE_MS = 5_000;
+
 /** A wake-up is a hint that the sweep repeats within two minutes: the operator needs no right to send any. */
 const noWakeups = { wake: async () => {} };
 
@@ -47,7 +50,7 @@ export async function connect(env: NodeJS.ProcessEnv): Promise<Admin> {
   // The AWS clients read their endpoint and credentials from the process's environment.
   if (local) Object.assign(env, local.aws_env);
   const { TABLE_NAME, KMS_KEY_ID } = parseEnv(AdminEnv, env);
-  const table = dynamoTable(TABLE_NAME);
+  const table = dynamoTable(TABLE_NAME, {}, PATIENCE_MS);
   const ids = randomIds();
   const clock = local?.sandbox_url ? clockAhead(await aheadMs(local.sandbox_url)) : systemClock;
   const vault = kmsVault({ table, clock, kmsKeyId: KMS_KEY_ID });

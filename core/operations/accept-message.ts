@@ -2,6 +2,7 @@ import { ID_PREFIXES } from "../contracts/ids.ts";
 import type { InstanceRecord } from "../contracts/instance.ts";
 import type { MessageRecord } from "../contracts/message.ts";
 import { contentView, type MessageContent, needsPreparing, type StoredFile } from "../contracts/message-content.ts";
+import { allowanceDay } from "../domain/plan-rules.ts";
 import { wireTime } from "../domain/wire-time.ts";
 import { ApiError } from "../errors.ts";
 import { ensureWake } from "../lanes/ensure-wake.ts";
@@ -15,7 +16,7 @@ import { idempotencyRecord, readIdempotent } from "./idempotency.ts";
 import { emptyMessage, keptUntil, messageItem } from "./message-record.ts";
 import { countWaiting, personKey } from "./person-record.ts";
 import { holdUntil, placeMessage } from "./place-message.ts";
-import { dayIsUsed, planMessageWrite } from "./plan-messages.ts";
+import { type CountedMessage, countPlanMessage, uncountPlanMessage } from "./plan-messages.ts";
 import { chatData, hashData } from "./waiting-row.ts";
 
 /** A send request that has been validated and whose caller may use the instance. */
@@ -47,32 +48,78 @@ const TRIES = 8;
 /** What accepting needs; without a backlog nothing is counted. */
 export type AcceptDeps = LaneDeps & { backlog?: Backlog };
 
+/** Another request with the same key has made the message. */
+class AlreadyAccepted extends Error {
+  readonly made: MessageRecord;
+  constructor(message: MessageRecord) {
+    super("The Idempotency-Key's message was accepted meanwhile.");
+    this.name = "AlreadyAccepted";
+    this.made = message;
+  }
+}
+
 /**
  * Accepts one message: the message, its idempotency record and its row in the instance lane, all or nothing; then the
- * lane is woken. N racing calls with one key make one message. Spec: Endpoints › Messages; Number-protection rule.
- * @throws ApiError `chat_not_found` for a private id that nobody wrote from; `backlog_full`; 429 `plan_limit`; `unavailable` when the person's record changes faster than it can be read.
+ * lane is woken. N racing calls with one key make one message. Where the plan limits messages a day, it is counted
+ * before (`countPlanMessage`): a death in between loses one of the day, and a retry with the same key finds it counted.
+ * Spec: Endpoints › Messages; Number-protection rule.
+ * @throws ApiError `chat_not_found` for a private id that nobody wrote from; `backlog_full`; 429 `plan_limit`;
+ * `unavailable` when the person's record changes faster than it can be read.
  */
 export async function acceptMessage(
   deps: AcceptDeps,
   request: SendRequest,
 ): Promise<{ message: MessageRecord; replayed: boolean }> {
   const { instance, idempotency_key: key } = request;
-  for (let attempt = 0; attempt < TRIES; attempt++) {
-    const plan = await planAcceptance(deps, request);
-    if (attempt === 0) await deps.backlog?.take(instance.id, plan.queue);
-    try {
-      await deps.table.transact(plan.writes);
-    } catch (error) {
-      if (!(error instanceof TransactionRefused)) throw error;
-      const first = key === null ? null : await readIdempotent(deps, instance, key);
-      if (first) return { message: first, replayed: true };
-      if (plan.allowance && error.failed[plan.writes.indexOf(plan.allowance)] !== undefined) throw dayIsUsed(deps);
-      continue; // the person wrote, or a message to them went, in between: classify again
+  const lookForFirst = async () => {
+    const first = key === null ? null : await readIdempotent(deps, instance, key);
+    if (first) throw new AlreadyAccepted(first);
+  };
+  let counted: CountedMessage | null = null;
+  try {
+    for (let attempt = 0; attempt < TRIES; attempt++) {
+      const plan = await planAcceptance(deps, request);
+      if (attempt === 0) await deps.backlog?.take(instance.id, plan.queue);
+      counted = await countedFor(deps, request, plan, counted).catch(async (error: unknown) => {
+        // The day's last message may be this key's own.
+        await lookForFirst();
+        throw error;
+      });
+      try {
+        await deps.table.transact(plan.writes, key === null ? {} : { onConflict: lookForFirst });
+      } catch (error) {
+        // Our own, by a try whose answer got lost.
+        const isOurs = error instanceof AlreadyAccepted && error.made.id === plan.message.id;
+        if (!isOurs) {
+          if (!(error instanceof TransactionRefused)) throw error;
+          await lookForFirst();
+          continue; // the person wrote, or a message to them went, in between: classify again
+        }
+      }
+      await ensureWake(deps, instanceLane(instance.id), plan.due, plan.queue);
+      return { message: plan.message, replayed: false };
     }
-    await ensureWake(deps, instanceLane(instance.id), plan.due, plan.queue);
-    return { message: plan.message, replayed: false };
+  } catch (error) {
+    if (error instanceof AlreadyAccepted) return { message: error.made, replayed: true };
+    throw error;
   }
+  // Others may go by the count of a key: it stays, and the retry finds it.
+  if (counted && key === null) await uncountPlanMessage(deps, counted);
   throw new ApiError("unavailable", { retryAfterSec: 1 });
+}
+
+/** Counts the message on the day it is made, where the plan limits a day's messages; once, unless the day has changed. */
+async function countedFor(
+  deps: AcceptDeps,
+  request: SendRequest,
+  { message, now }: { message: MessageRecord; now: Date },
+  before: CountedMessage | null,
+): Promise<CountedMessage | null> {
+  const { messages_per_day: perDay = null, caller_account: account, idempotency_key: key, instance } = request;
+  if (perDay === null || before?.day === allowanceDay(now).day) return before;
+  if (before && key === null) await uncountPlanMessage(deps, before);
+  const name = key === null ? message.id : `${instance.id} ${key}`;
+  return countPlanMessage(deps, account, perDay, name, now);
 }
 
 async function planAcceptance(deps: LaneDeps, request: SendRequest) {
@@ -142,9 +189,7 @@ async function planAcceptance(deps: LaneDeps, request: SendRequest) {
   // A reply leaves the person alone; anything else counts as waiting for them, if they have not written meanwhile.
   if (found && !scheduled && messageClass !== "reply") writes.push(countWaiting(instance.id, found));
   if (request.forwarded_from?.file) writes.push(keepSharedFile(request.forwarded_from));
-  const allowance = planMessageWrite(account, request.messages_per_day ?? null, now);
-  if (allowance) writes.push(allowance);
-  return { message, writes, due, queue, allowance };
+  return { message, writes, due, queue, now };
 }
 
 function waitingReason(scheduled: boolean, instance: InstanceRecord, messageClass: string) {

@@ -100,11 +100,14 @@ export class TooLate extends Error {
 export interface TransactOptions {
   /** Asked right before each attempt. */
   mayStart?: () => boolean;
+  /** Called when another request held one of the items, right before the next attempt; what it throws ends the transaction. */
+  onConflict?: () => Promise<void>;
 }
 
 /**
  * The one table. Reads are strongly consistent except those of an index. Every method may reject with the store's own
- * error when it cannot be reached; conflicts and throttling are retried inside for a while.
+ * error when it cannot be reached; conflicts and throttling, of single writes too, are retried inside for as long as a
+ * caller waits.
  */
 export interface Table {
   get(key: Key): Promise<Item | null>;

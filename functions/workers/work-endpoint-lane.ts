@@ -3,6 +3,7 @@ import { runLane } from "../../core/lanes/run-lane.ts";
 import { parseWakeup } from "../../core/lanes/wakeup-body.ts";
 import { endpointWorker } from "../../core/operations/deliver-events.ts";
 import { parseLane } from "../../core/store/lane-names.ts";
+import { tableInTurns } from "../../core/store/table-in-turns.ts";
 import { type EndpointDeps, endpointDeps, endpointParts } from "../worker-deps.ts";
 
 /** What the worker may use; lib/wiring.ts gives the rights. */
@@ -27,7 +28,9 @@ export async function workEndpointLane(
       continue;
     }
     try {
-      const outcome = await runLane(deps, name, endpointWorker(deps, name));
+      // Results of posts at the same time meet on the lane's header.
+      const own = { ...deps, table: tableInTurns(deps.table) };
+      const outcome = await runLane(own, name, endpointWorker(own, name));
       deps.log.info({ lane: name, outcome }, "an endpoint lane was looked at");
     } catch (error) {
       deps.log.error(

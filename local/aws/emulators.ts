@@ -5,7 +5,7 @@ import type { Log } from "../../core/ports.ts";
 import type { MovableClock } from "../clock.ts";
 import { AwsError } from "./aws-error.ts";
 import { startBus } from "./bus/bus.ts";
-import { conflictsFrom, noConflicts } from "./dynamo/conflicts.ts";
+import { type Conflicts, noConflicts } from "./dynamo/conflicts.ts";
 import type { WireItem } from "./dynamo/dynalite.ts";
 import { startDynamo } from "./dynamo/dynamo.ts";
 import { OtherLayout } from "./dynamo/records.ts";
@@ -47,8 +47,8 @@ export interface Emulators {
 /**
  * Starts DynamoDB, SQS, S3, EventBridge, EventBridge Scheduler and KMS behind one loopback URL.
  * @param options.dataDir where everything is kept; null keeps nothing after `stop`.
- * @param options.conflicts a seed: the table refuses what DynamoDB would refuse because another request holds the item;
- * left out: such requests wait for each other.
+ * @param options.conflicts whether the table refuses what DynamoDB would refuse because another request holds the item; left
+ * out: such requests wait for each other.
  * @param options.watch sees every answered request, with the capacity it would consume.
  * @throws Error with a plain sentence when the folder is broken or in use.
  */
@@ -56,7 +56,7 @@ export async function startEmulators(options: {
   clock: MovableClock;
   dataDir: string | null;
   port?: number;
-  conflicts?: number | undefined;
+  conflicts?: Conflicts;
   faults?: Faults;
   watch?: Watch;
   log?: Log;
@@ -65,7 +65,7 @@ export async function startEmulators(options: {
   const warn = (message: string) => log.warn({}, message);
   const { clock, dataDir } = options;
 
-  const { kept, dynamo, files } = await openData(dataDir, clock, options.conflicts, warn);
+  const { kept, dynamo, files } = await openData(dataDir, clock, options.conflicts ?? noConflicts, warn);
   const sqs = startSqs({ clock, kept, url: () => url });
   const scheduler = startScheduler({ clock, kept, send: sqs.send, warn });
   const services = {
@@ -122,10 +122,9 @@ export async function startEmulators(options: {
 async function openData(
   dataDir: string | null,
   clock: MovableClock,
-  conflictSeed: number | undefined,
+  conflicts: Conflicts,
   warn: (message: string) => void,
 ) {
-  const conflicts = conflictSeed === undefined ? noConflicts : conflictsFrom(conflictSeed);
   let kept: Kept | null = null;
   let dynamo: ReturnType<typeof startDynamo> | null = null;
   try {

@@ -71,7 +71,7 @@ export async function startFront(options: {
       options.watch?.({ action, input, output, uses });
       send(response, 200, output, service.protocol, {});
     } catch (error) {
-      options.watch?.({ action, input, output: null, uses });
+      options.watch?.({ action, input, output: null, uses, ...(error instanceof AwsError && { refused: error }) });
       if (error instanceof AwsError) return sendError(response, error, service.protocol, error.status);
       if (stopping) return; // its store was closed under it, and nobody waits for the answer
       options.warn(`${action} failed inside the emulator: ${detail(error)}`);

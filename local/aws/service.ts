@@ -32,6 +32,8 @@ export interface AwsCall {
   /** null: refused, or a body that is no JSON. */
   output: Json | null;
   uses: TableUse[];
+  /** What it was refused with, as the client was told; left out: it was not. */
+  refused?: AwsError;
 }
 
 /** Sees every request that was answered. */

@@ -4,6 +4,7 @@ import { type CountedGateway, startCounted } from "./support/counted-gateway.ts"
 import { dollarsOf } from "./support/dollars.ts";
 import {
   cheapest,
+  conflictsAMessage,
   pollEvents,
   type ReplyLife,
   receiveImage,
@@ -23,9 +24,12 @@ export interface Costs {
   image: Bill;
   event: Bill;
   emptyPoll: Bill;
+  /** Requests that met another on an item, for each message: when so many people talk at once. */
+  conflicts: { atOnce: number; aMessage: number }[];
 }
 
 const RUNS = [0, 1, 2];
+const TALKING_AT_ONCE = [1, 8, 32];
 
 /** Runs each kind of work on a whole gateway and counts. */
 export async function measureCosts(gateway: CountedGateway): Promise<Costs> {
@@ -40,7 +44,11 @@ export async function measureCosts(gateway: CountedGateway): Promise<Costs> {
   const first = await cheapest((n) => waitingFirstMessage(gateway, n));
   const image = await cheapest(() => receiveImage(gateway));
   const { event, empty } = await pollEvents(gateway);
-  return { reply: wholeLife(life), life, first, text, image, event, emptyPoll: empty };
+  const conflicts: Costs["conflicts"] = [];
+  for (const atOnce of TALKING_AT_ONCE) {
+    conflicts.push({ atOnce, aMessage: await conflictsAMessage(gateway, atOnce) });
+  }
+  return { reply: wholeLife(life), life, first, text, image, event, emptyPoll: empty, conflicts };
 }
 
 const wholeLife = ({ sent, delivered, read }: ReplyLife) => sumOf([sent, delivered, read]);
@@ -57,13 +65,19 @@ export async function measureCost(): Promise<PartReport> {
 }
 
 /** The promises of cost. */
-export function targetsOf({ reply, text }: Costs): Target[] {
+export function targetsOf({ reply, text, conflicts }: Costs): Target[] {
   const life = unitsOf(reply);
   return [
     { what: "a reply's whole life, written", measured: life.write, limit: 80, unit: "units" },
     { what: "a reply's whole life, read", measured: life.read, limit: 40, unit: "units" },
     { what: "a received text with its webhook, written", measured: unitsOf(text).write, limit: 30, unit: "units" },
     { what: "a million replies", measured: dollarsOf(reply).sum * 1e6, limit: 60, unit: "USD" },
+    {
+      what: "requests a message that meet another, however many talk at once",
+      measured: Math.max(...conflicts.map(({ aMessage }) => aMessage)),
+      limit: 0.05,
+      unit: "requests",
+    },
     { what: "after the profit: a reply's whole life, written", measured: life.write, limit: 55, unit: "units" },
     { what: "after the profit: a million replies", measured: dollarsOf(reply).sum * 1e6, limit: 40, unit: "USD" },
   ];
@@ -114,7 +128,7 @@ const REMOVED: [what: string, how: string, life: number, text: number][] = [
   ["the second write of a journal row", "it is deleted by itself after what it held was stored (decision 0027)", 0, 1],
 ];
 
-const NAMES: [key: keyof Omit<Costs, "life">, name: string][] = [
+const NAMES: [key: keyof Omit<Costs, "life" | "conflicts">, name: string][] = [
   ["reply", "a reply: accepted → sent → delivered → read, three webhooks"],
   ["first", "a first message that waits, until it is sent, one webhook"],
   ["text", "a received text, one webhook"],
@@ -157,6 +171,11 @@ function bodyOf(costs: Costs): string {
     `A reply's units, by what is written:\n\n${breakdown(costs.reply, "write")}`,
     `And by what is read:\n\n${breakdown(costs.reply, "read")}`,
     `A received text, by what is written:\n\n${breakdown(costs.text, "write")}`,
+    "Requests that the table refuses because another holds an item are paid for as if they were made. For each message, when " +
+      `so many people write at once and are answered at once:\n\n${tableOf(
+        ["People at once", "refused requests a message"],
+        costs.conflicts.map(({ atOnce, aMessage }) => [atOnce, aMessage]),
+      )}`,
     `A month, when each number a day gets ${day.received} texts and ${day.images} images and sends ${day.replies} replies and ` +
       `${day.first} first messages, with webhooks:\n\n${monthTable(months)}`,
   ].join("\n\n");

@@ -1,13 +1,27 @@
 import { describe, expect, it } from "vitest";
+import type { InstanceRecord } from "../../core/contracts/instance.ts";
 import { PLANS, type Plan } from "../../core/contracts/plans.ts";
 import { planEnd } from "../../core/domain/plan-rules.ts";
+import { acceptMessage, type SendRequest } from "../../core/operations/accept-message.ts";
 import { changeAccount } from "../../core/operations/change-account.ts";
 import { createAccount } from "../../core/operations/create-account.ts";
 import { createInstance } from "../../core/operations/create-instance.ts";
 import { keys } from "../../core/store/keys.ts";
+import type { Table } from "../../core/store/table.ts";
+import type { MemoryTable } from "../support/memory-table.ts";
 import { apiWorld } from "./api-world.ts";
 
 const DAY_SEC = 86_400;
+const SEND = {
+  to: "5511999990001",
+  chat_id: null,
+  content: { kind: "text" as const, text: "Hello", link_preview: false, mentions: [] },
+  idempotency_key: "mortal",
+  origin: "api" as const,
+  send_at: null,
+} satisfies Partial<SendRequest>;
+/** An `apiWorld` is built on one. */
+const memoryOf = (world: { table: Table }) => world.table as MemoryTable;
 
 async function worldOnPlan(plan: Plan) {
   const world = apiWorld();
@@ -128,6 +142,56 @@ describe("messages of a day", () => {
 
     pass(Number(refused.headers["Retry-After"]));
     expect((await send()).status).toBe(202);
+  });
+
+  it("are exactly 100 however many race, and a key's message is counted once", async () => {
+    const { world, account, send } = await worldOnPlan("trial");
+    const day = keys.sentMessages(account, world.clock.now().toISOString().slice(0, 10));
+    const sends = [...Array(130).keys()].map((n) => send(n < 40 ? { "idempotency-key": "same" } : {}));
+    const statuses = (await Promise.all(sends)).map(({ status }) => status);
+
+    const same = new Set(statuses.slice(0, 40));
+    expect(same.has(429)).toBe(false);
+    expect(statuses.filter((status) => status === 202)).toHaveLength(91);
+    expect(await world.table.get(day)).toMatchObject({ messages: 91 });
+    const more = await Promise.all(Array.from({ length: 20 }, () => send()));
+    expect(more.filter(({ status }) => status === 202)).toHaveLength(9);
+  });
+
+  it("lose at most one when a request dies between count and message, and none when it is repeated with its key", async () => {
+    const { world, account, key, send, instance } = await worldOnPlan("trial");
+    const day = keys.sentMessages(account, world.clock.now().toISOString().slice(0, 10));
+    const dying = memoryOf(world).withHook(({ kind }, phase) => {
+      if (kind === "transact" && phase === "before") throw new Error("The process died.");
+    });
+    const found = (await world.table.get(keys.instance(instance))) as unknown as InstanceRecord; // an instance's row
+    const request = { ...SEND, caller_account: account, instance: found, messages_per_day: 100 };
+    for (let death = 0; death < 3; death++) {
+      await expect(acceptMessage({ ...world.deps, table: dying }, request)).rejects.toThrow("The process died.");
+    }
+    expect(await world.table.get(day)).toMatchObject({ messages: 1 });
+
+    expect((await send({ "idempotency-key": "mortal" })).status).toBe(202);
+    expect(await world.table.get(day)).toMatchObject({ messages: 1 });
+    expect((await world.ask("GET", "/v1/messages", { key })).body.data).toHaveLength(1);
+  });
+
+  it("are given back by a message that could not be accepted in the end", async () => {
+    const { world, account, instance } = await worldOnPlan("trial");
+    const found = (await world.table.get(keys.instance(instance))) as unknown as InstanceRecord; // an instance's row
+    const moving = memoryOf(world).withHook(async ({ kind }, phase) => {
+      if (kind !== "transact" || phase !== "before") return;
+      // The person writes again each time, so that what was read of them is old.
+      const place = keys.person(instance, SEND.to);
+      await world.table.write({ update: place, set: { last_in_at: `1999-01-01T00:00:${moves++}Z` } });
+    });
+    let moves = 10;
+    const request = { ...SEND, caller_account: account, instance: found, messages_per_day: 100, idempotency_key: null };
+    await expect(acceptMessage({ ...world.deps, table: moving }, request)).rejects.toMatchObject({
+      code: "unavailable",
+    });
+    const day = keys.sentMessages(account, world.clock.now().toISOString().slice(0, 10));
+    expect(await world.table.get(day)).toMatchObject({ messages: 0 });
   });
 
   it("are not counted on plans without that limit", async () => {

@@ -56,7 +56,7 @@ describe("an item that a request holds", () => {
 describe("the embedded table with conflicts", () => {
   async function startTable() {
     const calls: AwsCall[] = [];
-    const started = await startAws({ conflicts: 7, watch: (call) => void calls.push(call) });
+    const started = await startAws({ conflicts: conflictsFrom(7), watch: (call) => void calls.push(call) });
     await createThings(started.dynamo);
     const Item = { pk: "a", sk: "1", n: 0, text: "x".repeat(1_500) };
     await started.documents.send(new PutCommand({ TableName: TABLE, Item }));

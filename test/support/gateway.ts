@@ -100,7 +100,16 @@ export function spawnGateway(dataDir: string, env: Record<string, string>) {
     cwd: ROOT,
     detached: true, // a process group of its own, so that all of it can be killed at once
     // The test runner sets BASE_URL for its own purposes.
-    env: { ...process.env, BASE_URL: "", DATA_DIR: dataDir, PORT: "0", SANDBOX_PORT: "0", PACE: "0.01", ...env },
+    env: {
+      ...process.env,
+      BASE_URL: "",
+      DATA_DIR: dataDir,
+      PORT: "0",
+      SANDBOX_PORT: "0",
+      PACE: "0.01",
+      TABLE_CONFLICTS: "1",
+      ...env,
+    },
     stdio: ["ignore", "pipe", "pipe"],
   });
   const chunks: string[] = [];

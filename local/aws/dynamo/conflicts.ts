@@ -3,8 +3,11 @@ import { randomFrom } from "../random.ts";
 /** Who touches an item: a transaction (a check in it too) or one write by itself. Reads never conflict. */
 export type Holder = "transaction" | "write";
 
-/** How long a request holds its items, in ms: DynamoDB prepares a transaction on each item before it commits it. */
-const HOLD_MS: Readonly<Record<Holder, readonly [from: number, to: number]>> = {
+/** From when to when a request may hold its items, ms. */
+export type HoldMs = Readonly<Record<Holder, readonly [from: number, to: number]>>;
+
+/** Our estimate (docs/decisions): DynamoDB prepares a transaction on each item before it commits it. */
+const HOLD_MS: HoldMs = {
   transaction: [6, 15],
   write: [2, 4],
 };
@@ -35,7 +38,7 @@ export const noConflicts: Conflicts = { hold: (_items, _holder, run) => run() };
  * DynamoDB's optimistic conflicts: a transaction is refused while any other request holds one of its items, a single
  * write while a transaction does; single writes of one item follow one another. @param seed of the times of holding.
  */
-export function conflictsFrom(seed: number): Conflicts {
+export function conflictsFrom(seed: number, holdMs = HOLD_MS): Conflicts {
   const random = randomFrom(seed);
   const holders = new Map<string, Record<Holder, number>>();
 
@@ -58,10 +61,10 @@ export function conflictsFrom(seed: number): Conflicts {
       const held = items.map((item) => isHeld(item, holder));
       if (held.includes(true)) throw new ItemsHeld(held);
       count(items, holder, 1);
-      const [from, to] = HOLD_MS[holder];
-      const heldMs = from + (to - from) * random();
+      const [from, to] = holdMs[holder];
+      const restMs = from + (to - from) * random();
       try {
-        const [done] = await Promise.allSettled([run(), new Promise((resolve) => setTimeout(resolve, heldMs))]);
+        const [done] = await Promise.allSettled([run(), new Promise((resolve) => setTimeout(resolve, restMs))]);
         if (done.status === "rejected") throw done.reason;
         return done.value;
       } finally {

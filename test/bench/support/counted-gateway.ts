@@ -60,6 +60,7 @@ export async function startCounted(options: {
       ephemeral: options.keptOnDisk !== true,
       allowPrivateWebhooks: true,
       pace: options.pace ?? 0.01,
+      table_conflicts: 1,
     },
     (call) => {
       addCall(bill, call);

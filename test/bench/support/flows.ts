@@ -1,4 +1,5 @@
 import sharp from "sharp";
+import type { AwsCall } from "../../../local/aws/service.ts";
 import { eventually } from "../../support/eventually.ts";
 import { type Bill, emptyBill, scaled, total } from "./bill.ts";
 import { ANA, type CountedGateway, PATIENCE_MS, reaches, SHOP } from "./counted-gateway.ts";
@@ -114,3 +115,27 @@ export async function pollEvents(gateway: CountedGateway): Promise<{ event: Bill
   const empty = await gateway.billOf(() => gateway.api("GET", `/v1/events?limit=${EVENTS_POLLED}&after=${last}`));
   return { event: scaled(whole, 1 / page.body.data.length), empty };
 }
+
+/**
+ * So many people write at once, each gets an answer, and it reaches them.
+ * @returns requests that the table refused because another held the item, for each message. Each is billed.
+ */
+export async function conflictsAMessage(gateway: CountedGateway, atOnce: number): Promise<number> {
+  const people = Array.from({ length: atOnce }, (_, n) => `551197${String(atOnce * 1_000 + n).padStart(7, "0")}`);
+  await Promise.all(people.map((phone) => gateway.sandbox("POST", "/phones", { phone, name: `Person ${phone}` })));
+  await gateway.settle();
+  const calls = await gateway.requestsOf(async () => {
+    await Promise.all(people.map((phone) => write(gateway, phone, { text: TEXT })));
+    await gateway.settle();
+    const ids = await Promise.all(people.map((phone) => send(gateway, phone)));
+    // By their webhooks: so many looks at once would be too many requests.
+    const isDelivered = (id: string) =>
+      gateway.receiver.requests.some(({ body }) => body.includes(id) && body.includes('"delivered"'));
+    await eventually("all answers to be delivered", () => ids.every(isDelivered), PATIENCE_MS);
+    await gateway.settle();
+  });
+  return calls.filter(isConflict).length / (2 * atOnce);
+}
+
+const isConflict = ({ refused }: AwsCall) =>
+  refused !== undefined && `${refused.code} ${refused.message}`.includes("TransactionConflict");

@@ -1,0 +1,65 @@
+import type { Key, Table, Write } from "./table.ts";
+
+const placeOf = (write: Write): Key =>
+  "put" in write ? write.put : "update" in write ? write.update : "delete" in write ? write.delete : write.check;
+
+const nameOf = (write: Write): string => {
+  const { pk, sk } = placeOf(write);
+  return `${pk}|${sk}`;
+};
+
+const nothing = () => undefined;
+
+/** What is under way on one item; each ends without a failure. */
+interface Line {
+  /** The last transaction that was begun, or waits to begin. */
+  transaction: Promise<void> | null;
+  /** Single writes since then. */
+  writes: Set<Promise<void>>;
+}
+
+/**
+ * The table for one process, or one run, whose own requests often meet on an item: they follow one another, in the order
+ * in which they were made, instead of being refused by DynamoDB, which is paid for each time. As there, a transaction
+ * shares its items with nobody, and single writes share theirs with each other. Reads don't wait.
+ */
+export function tableInTurns(table: Table): Table {
+  const lines = new Map<string, Line>();
+
+  function inTurn<T>(writes: Write[], isTransaction: boolean, run: () => Promise<T>): Promise<T> {
+    const names = writes.map(nameOf);
+    const before = names.flatMap((name) => {
+      const { transaction = null, writes = [] } = lines.get(name) ?? {};
+      return [...(transaction ? [transaction] : []), ...(isTransaction ? writes : [])];
+    });
+    const result = before.length === 0 ? run() : Promise.all(before).then(run);
+    const end: Promise<void> = result.then(nothing, nothing);
+    // All places are taken in one step, so two requests never wait for each other.
+    for (const name of names) {
+      const line = isTransaction ? { transaction: end, writes: new Set<Promise<void>>() } : lineOf(name);
+      if (!isTransaction) line.writes.add(end);
+      lines.set(name, line);
+    }
+    void end.then(() => leave(names, end));
+    return result;
+  }
+
+  const lineOf = (name: string): Line => lines.get(name) ?? { transaction: null, writes: new Set() };
+
+  function leave(names: string[], end: Promise<void>): void {
+    for (const name of names) {
+      const line = lineOf(name);
+      if (line.transaction === end) line.transaction = null;
+      line.writes.delete(end);
+      if (line.transaction === null && line.writes.size === 0) lines.delete(name);
+    }
+  }
+
+  return {
+    get: (key) => table.get(key),
+    getMany: (keys) => table.getMany(keys),
+    query: (range) => table.query(range),
+    write: (write) => inTurn([write], false, () => table.write(write)),
+    transact: (writes, options) => inTurn(writes, true, () => table.transact(writes, options)),
+  };
+}
