@@ -86,6 +86,8 @@ export interface WebhookRecord {
   /** When a test and a try were last asked for (ISO, UTC), for the limit of one a minute each. */
   tested_at?: string;
   tried_at?: string;
+  /** When an instance whose events may wait here was last removed (ISO, UTC); absent: none ever was. */
+  instance_removed_at?: string;
   /** Instants of the last accepted changes, for the limit of six a minute. */
   changed_at: string[];
   /** Raised by each change: of two racing PATCHes one is redone on what the other wrote. */

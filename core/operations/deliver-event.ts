@@ -7,6 +7,7 @@ import type { Delivery } from "./endpoint-rows.ts";
 import { POST_NEEDS_SEC, SETTINGS_LIMIT_MS } from "./endpoint-state.ts";
 import { type DeliveryDeps, isAccepted, type OpenWebhook, preparePost } from "./post-event.ts";
 import { DIED, isClaimed, recordDelivered, recordFailure } from "./record-result.ts";
+import { isOfRemoved } from "./removed-instances.ts";
 
 export type { DeliveryOutcome, DeliveryTask };
 
@@ -39,6 +40,10 @@ async function postInTurn(deps: DeliveryDeps, task: DeliveryTask, event: EventRe
     if (!seen) {
       await giveBack(deps, task);
       return "later";
+    }
+    if (await isOfRemoved(deps.table, seen.webhook, event, deps.clock.now())) {
+      await endDelivery(deps, task.delivery, "instance_removed");
+      return "ended";
     }
     post = await preparePost(deps, seen.webhook, event);
   } catch (problem) {

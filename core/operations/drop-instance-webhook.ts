@@ -1,7 +1,7 @@
 import { ApiError } from "../errors.ts";
 import { ensureWake } from "../lanes/ensure-wake.ts";
 import type { LaneDeps } from "../lanes/lane.ts";
-import { forwardWrites } from "../lanes/move-lane.ts";
+import { forwardWrites, GONE } from "../lanes/move-lane.ts";
 import { keys } from "../store/keys.ts";
 import { endpointLane } from "../store/lane-names.ts";
 import { TransactionRefused } from "../store/table.ts";
@@ -13,8 +13,8 @@ import { webhookSettings } from "./webhook-settings.ts";
 const RACES = 10;
 
 /**
- * Takes a deleted instance's own URL away: what still waits for it goes to the account's URL, as when a customer removes
- * it, and nobody tries it any more. Once more does nothing. Spec: Events › Delivery, rule 6.
+ * Takes a deleted instance's own URL away: what still waits for it ends without a post, like everything of the instance.
+ * Once more does nothing. Spec: Events polling ("its instance was removed").
  */
 export async function dropInstanceWebhook(deps: LaneDeps, account: string, instance: string): Promise<void> {
   const lane = endpointLane(account, instance);
@@ -31,7 +31,7 @@ export async function dropInstanceWebhook(deps: LaneDeps, account: string, insta
     };
     const { writes } = await moveUrl(deps, before, null, now);
     try {
-      await deps.table.transact([end, ...writes, ...forwardWrites(lane, endpointLane(account, "account"), now)]);
+      await deps.table.transact([end, ...writes, ...forwardWrites(lane, GONE, now)]);
     } catch (error) {
       if (!(error instanceof TransactionRefused)) throw error;
       if (race >= RACES) throw new ApiError("busy", { retryAfterSec: 1 });

@@ -10,6 +10,7 @@ import type { Table } from "../store/table.ts";
 import { type Delivery, deliveriesOf, triesOf } from "./endpoint-rows.ts";
 import { endpointSettings, lifeOf } from "./endpoint-state.ts";
 import type { FailedDelivery } from "./record-result.ts";
+import { withoutRemoved } from "./removed-instances.ts";
 import { webhookSettings } from "./webhook-settings.ts";
 
 interface ListDeps {
@@ -44,7 +45,7 @@ export async function listDeliveries(
   for (const section of wanted.slice(Math.max(0, wanted.indexOf(from ?? "failed")))) {
     const room = page.limit - deliveries.length;
     const found = await readSection(deps, webhook, section, { limit: room, after });
-    deliveries.push(...found.deliveries);
+    deliveries.push(...(await withoutRemoved(deps.table, filter.account_id, found.deliveries)));
     if (found.last !== null && found.more) return { deliveries, next: `${section}|${found.last}` };
     after = undefined;
     const following = wanted[wanted.indexOf(section) + 1];

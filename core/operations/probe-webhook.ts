@@ -18,6 +18,7 @@ import {
 import { type DeliveryDeps, isAccepted, type OpenWebhook, preparePost } from "./post-event.ts";
 import { recordWrite } from "./publish-event.ts";
 import { ifMine } from "./record-result.ts";
+import { isOfRemoved } from "./removed-instances.ts";
 import { testEvent } from "./test-event.ts";
 
 /** One try of a paused endpoint, by the run that holds its lane and its URL's slot. */
@@ -43,6 +44,10 @@ export async function probeWebhook(deps: DeliveryDeps, task: ProbeTask): Promise
   const event = delivery ? await eventOf(deps, webhook, delivery) : testEvent(deps, webhook, now);
   if (!event) {
     if (delivery) await endDelivery(deps, delivery, "no_event");
+    return "changed";
+  }
+  if (delivery && (await isOfRemoved(deps.table, webhook, event, now))) {
+    await endDelivery(deps, delivery, "instance_removed");
     return "changed";
   }
   const post = await preparePost(deps, webhook, event);

@@ -4,6 +4,7 @@ import { LIMITS } from "../contracts/limits.ts";
 import { idBound } from "../domain/ulid-bound.ts";
 import { keys } from "../store/keys.ts";
 import type { Table } from "../store/table.ts";
+import { withoutRemoved } from "./removed-instances.ts";
 
 /** Which events of an account. */
 export interface EventFilter {
@@ -43,16 +44,23 @@ export async function readEvents(
     if (position >= before) return { bodies, next_after: last, has_more: false };
     const limit = Math.min(EVENTS_A_READ, LIMITS.eventsExaminedMax - examined);
     const { items, more } = await deps.table.query({ pk, after: position, before, limit });
-    for (const [i, item] of items.entries()) {
-      const event = item as unknown as EventRecord; // put by eventWrites only
+    const events = items as unknown as EventRecord[]; // put by eventWrites only
+    const wanted = await kept(deps.table, filter, events);
+    for (const [i, event] of events.entries()) {
       last = event.id;
-      if (isWanted(event, filter)) bodies.push(event.body);
+      if (wanted.has(event)) bodies.push(event.body);
       if (bodies.length === page.limit) return { bodies, next_after: last, has_more: more || i < items.length - 1 };
     }
     examined += items.length;
     if (!more) return { bodies, next_after: last, has_more: false };
   }
   return { bodies, next_after: last, has_more: true };
+}
+
+/** Those that the filter wants. Nothing of a removed instance is kept; of one that is asked for, the caller has seen. */
+async function kept(table: Table, filter: EventFilter, events: EventRecord[]): Promise<ReadonlySet<EventRecord>> {
+  const wanted = events.filter((event) => isWanted(event, filter));
+  return new Set(filter.instance_id === null ? await withoutRemoved(table, filter.account_id, wanted) : wanted);
 }
 
 function isWanted(event: EventRecord, filter: EventFilter): boolean {

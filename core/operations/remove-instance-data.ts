@@ -5,6 +5,7 @@ import { instanceLane } from "../store/lane-names.ts";
 import { TransactionRefused } from "../store/table.ts";
 import { dropInstanceWebhook } from "./drop-instance-webhook.ts";
 import type { EventDeps } from "./message-events.ts";
+import { removeDeliveries } from "./remove-deliveries.ts";
 import { failMessage, type Ownership } from "./send-steps.ts";
 
 const PAGE = 50;
@@ -22,6 +23,7 @@ export async function removeInstanceData(deps: Deps, own: Ownership, shard: numb
   const { instance_id: instance } = own;
   await dropInstanceWebhook(deps, own.account_id, instance);
   await removeMessages(deps, own);
+  await removeDeliveries(deps, own.account_id, instance);
   const [person, network, idempotency, check, call] = [
     keys.person(instance, ""),
     keys.networkId(instance, "", ""),

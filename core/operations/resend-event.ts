@@ -10,6 +10,7 @@ import { endpointLane } from "../store/lane-names.ts";
 import { TransactionRefused } from "../store/table.ts";
 import { ENDPOINT_QUEUES } from "./endpoint-rows.ts";
 import { lifeOf } from "./endpoint-state.ts";
+import { withoutRemoved } from "./removed-instances.ts";
 import { requireUrl } from "./test-webhook.ts";
 import { webhookSettings } from "./webhook-settings.ts";
 
@@ -27,7 +28,8 @@ export async function resendEvent(
   const now = deps.clock.now();
   const found = EVENT_ID.test(id) ? await deps.table.get(keys.event(account, id)) : null;
   const event = found as EventRecord | null; // put by publish-event only
-  if (!event || event.ttl * 1000 <= now.getTime()) {
+  const isKept = event && event.ttl * 1000 > now.getTime();
+  if (!isKept || (await withoutRemoved(deps.table, account, [event])).length === 0) {
     throw new ApiError("not_found", { message: "There is no event with this id. Events are kept 30 days." });
   }
   const owners = event.instance_id === null ? ["account"] : [event.instance_id, "account"];

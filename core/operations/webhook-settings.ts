@@ -32,6 +32,7 @@ const DELIVERY_FIELDS = [
   "url_from",
   "life",
   "ladder_stale",
+  "instance_removed_at",
   "tested_at",
   "tried_at",
 ] as const;
