@@ -68,6 +68,11 @@ export interface WebhookRecord {
   url_use?: "own" | "shared";
   /** Another webhook of the account has or had this URL: not posted to before this instant (ISO, UTC); `unseen`: not set yet. */
   url_from?: string;
+  /**
+   * With `url_from`: the webhooks whose posts to this URL may still be open, each with the number of the run that was
+   * seen at work in its lane (`UNKNOWN_RUN`: none was looked for yet). Absent: it is not known whose they are.
+   */
+  url_after?: Record<string, number>;
   /** Raised by each other URL: what belongs to an earlier life (tries, the clock, a pause) says nothing about this one. */
   life?: number;
   /** Rows of an earlier life may still stand on the ladder; the endpoint's worker moves them and takes this away. */

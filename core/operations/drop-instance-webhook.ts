@@ -26,7 +26,7 @@ export async function dropInstanceWebhook(deps: LaneDeps, account: string, insta
       update: keys.webhook(account, instance),
       set: { url: null, auth_header: null, life: lifeOf(before) + 1 },
       add: { version: 1 },
-      remove: [...STATE_FIELDS, "url_use", "url_from"],
+      remove: [...STATE_FIELDS, "url_use", "url_from", "url_after"],
       if: unchanged(before),
     };
     const { writes } = await moveUrl(deps, before, null, now);

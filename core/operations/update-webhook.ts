@@ -42,7 +42,7 @@ const FIELDS = ["url", "events", "auth_header"] as const;
 const RACES = 10;
 const MINUTE_MS = 60_000;
 /** What a record says of its URL's other users. */
-const URL_FIELDS = ["url_use", "url_from"] as const;
+const URL_FIELDS = ["url_use", "url_from", "url_after"] as const;
 
 /**
  * Changes a webhook whole or not at all. Spec: Webhook management, PATCH.

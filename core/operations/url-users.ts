@@ -1,6 +1,9 @@
 import { createHash } from "node:crypto";
 import type { WebhookRecord } from "../contracts/webhook.ts";
+import type { LaneHead } from "../lanes/lane.ts";
+import { isRunOut } from "../lanes/lease.ts";
 import { keys } from "../store/keys.ts";
+import { endpointLane } from "../store/lane-names.ts";
 import { type Condition, ConditionFailed, type Item, type Key, type Table, type Write } from "../store/table.ts";
 import { POST_NEEDS_SEC, SETTINGS_LIMIT_MS, sameLife } from "./endpoint-state.ts";
 import { webhookSettings } from "./webhook-settings.ts";
@@ -15,12 +18,21 @@ const LAST_POSTS_MS = SETTINGS_LIMIT_MS + POST_NEEDS_SEC * 1000 + CLOCKS_MS;
 /** `url_from` until the endpoint's worker has seen it: only then is it certain that the change is in the past. */
 const UNSEEN = "unseen";
 
+/** Which run of another webhook's lane was at work is not known yet. */
+const UNKNOWN_RUN = -1;
+/** The others are looked at again after this. */
+const LOOK_MS = 1_000;
+/** Former users of a URL that are remembered; of one with more, nobody knows whose posts may be open. */
+const PAST_USERS_MAX = 30;
+
 /** Who has one URL: `owner` while it is a single webhook that knows it; absent: there are several, or none any more. */
 interface UrlUsers extends Item {
   users: number;
   owner?: string;
   /** Nobody has it, and this one had it alone and never waited: it need not wait for itself when it comes back. */
   left_by?: string;
+  /** Those that left it, or had it alone before others came; absent: not known. */
+  past?: string[];
 }
 
 const hashOf = (url: string) => createHash("sha256").update(new URL(url).href).digest("hex");
@@ -36,7 +48,7 @@ export interface UrlMove {
   /** For the transaction of the change. */
   writes: Write[];
   /** Fields of the webhook's record; undefined: to be removed. */
-  fields: Pick<WebhookRecord, "url_use" | "url_from">;
+  fields: Pick<WebhookRecord, "url_use" | "url_from" | "url_after">;
   /** The webhook that was alone with the new URL: its record's `url_use` becomes `shared` in the same transaction. */
   told: WebhookRecord | null;
 }
@@ -51,9 +63,9 @@ export async function moveUrl(
   url: string | null,
   now: Date,
 ): Promise<UrlMove> {
-  const { account_id: account, owner, url_use, url_from } = before;
+  const { account_id: account, owner, url_use, url_from, url_after } = before;
   if (before.url !== null && url !== null && hashOf(before.url) === hashOf(url)) {
-    return { writes: [], fields: { url_use, url_from }, told: null };
+    return { writes: [], fields: { url_use, url_from, url_after }, told: null };
   }
   const left = before.url === null || url_use === undefined ? [] : await leave(deps.table, before, now);
   if (url === null) return { writes: left, fields: {}, told: null };
@@ -61,21 +73,36 @@ export async function moveUrl(
   const key = keys.endpointUrlUsers(account, hashOf(url));
   const found = (await deps.table.get(key)) as UrlUsers | null; // written here only
   if (!found) {
-    const put: Write = { put: { ...key, owner, users: 1 }, if: [{ item: "absent" }] };
+    const put: Write = { put: { ...key, owner, users: 1, past: [] }, if: [{ item: "absent" }] };
     return { writes: [...left, put], fields: { url_use: "own" }, told: null };
   }
   const alone = found.owner === undefined ? null : await webhookSettings(deps, account, found.owner);
   const isAlone = alone !== null && alone.url !== null && hashOf(alone.url) === hashOf(url);
   const isShared = found.users > 0 && (alone === null || isAlone);
+  const past = pastOf(found);
+  const known = past && { past };
   const joined: Write = isShared
-    ? { update: key, set: { users: found.users + 1 }, remove: ["owner", "ttl"], if: asRead(found) }
+    ? { update: key, set: { users: found.users + 1, ...known }, remove: ["owner", "ttl"], if: asRead(found) }
     : { update: key, set: { users: 1, owner }, remove: ["left_by", "ttl"], if: asRead(found) };
   const isBack = found.users === 0 && found.left_by === owner;
+  const others = past?.filter((one) => one !== owner);
+  const waits = {
+    url_from: UNSEEN,
+    ...(others && { url_after: Object.fromEntries(others.map((one) => [one, UNKNOWN_RUN])) }),
+  };
   return {
     writes: [...left, joined],
-    fields: { url_use: isShared ? "shared" : "own", ...(!isBack && { url_from: UNSEEN }) },
+    fields: { url_use: isShared ? "shared" : "own", ...(!isBack && waits) },
     told: isShared ? alone : null,
   };
+}
+
+/** Whose posts to the URL may have been begun by other rules than those of now; undefined: nobody knows. */
+function pastOf({ past, owner, left_by, users }: UrlUsers, leaving?: string): string[] | undefined {
+  // Stored before `past` was: one that has it, or had it, alone is all there is.
+  const isKnown = past !== undefined || owner !== undefined || (users === 0 && left_by !== undefined);
+  const all = new Set([...(past ?? []), owner, left_by, leaving].filter((one) => one !== undefined));
+  return isKnown && all.size <= PAST_USERS_MAX ? [...all] : undefined;
 }
 
 async function leave(table: Table, before: WebhookRecord, now: Date): Promise<Write[]> {
@@ -87,8 +114,9 @@ async function leave(table: Table, before: WebhookRecord, now: Date): Promise<Wr
   const users = Math.max(0, found.users - 1);
   const ttl = Math.floor(now.getTime() / 1000) + LEFT_DAYS * 86_400;
   const isAlone = found.owner === owner && url_from === undefined;
-  const set = { users, ...(users === 0 && { ttl }), ...(isAlone && { left_by: owner }) };
-  return [{ update: key, set, remove: ["owner"], if: asRead(found) }];
+  const past = pastOf(found, owner);
+  const set = { users, ...(users === 0 && { ttl }), ...(isAlone && { left_by: owner }), ...(past && { past }) };
+  return [{ update: key, set, remove: ["owner", ...(past ? [] : ["past"])], if: asRead(found) }];
 }
 
 const asRead = ({ users, owner }: UrlUsers): Condition => [
@@ -98,20 +126,47 @@ const asRead = ({ users, owner }: UrlUsers): Condition => [
 
 /**
  * The moment from which this webhook may post to its URL; null: any. The first run that sees a URL which was another's
- * sets it: what it has read is certainly committed, so every post begun before is over by then.
+ * sets it: what it has read is certainly committed, so every post begun before is over by then. Sooner, when the lanes of
+ * the others have been seen at rest, or in a later run, which goes by the settings of now: then too nothing is open.
  */
 export async function postsFrom(table: Table, webhook: WebhookRecord, now: Date): Promise<Date | null> {
-  if (webhook.url_from === undefined) return null;
-  if (webhook.url_from !== UNSEEN) return new Date(webhook.url_from);
-  const from = new Date(now.getTime() + LAST_POSTS_MS);
-  try {
-    await table.write({
-      update: keys.webhook(webhook.account_id, webhook.owner),
-      set: { url_from: from.toISOString() },
-      if: [...sameLife(webhook), { field: "url_from", op: "=", value: UNSEEN }],
-    });
-  } catch (error) {
-    if (!(error instanceof ConditionFailed)) throw error; // another URL by now, which has a look of its own
+  const { account_id: account, owner, url_from: stored, url_after: after } = webhook;
+  if (stored === undefined) return null;
+  const from = stored === UNSEEN ? new Date(now.getTime() + LAST_POSTS_MS) : new Date(stored);
+  if (from <= now) return from;
+  const atWork = after && (await stillAtWork(table, account, after, now));
+  const isOver = atWork !== undefined && Object.keys(atWork).length === 0;
+  const set = { url_from: from.toISOString(), ...(atWork && { url_after: atWork }) };
+  if (isOver || stored === UNSEEN) {
+    try {
+      await table.write({
+        update: keys.webhook(account, owner),
+        ...(isOver ? { remove: ["url_from", "url_after"] } : { set }),
+        if: [...sameLife(webhook), { field: "url_from", op: "=", value: stored }],
+      });
+    } catch (error) {
+      if (!(error instanceof ConditionFailed)) throw error; // another URL by now, which has a look of its own
+    }
   }
-  return from;
+  if (isOver) return null;
+  const look = new Date(now.getTime() + LOOK_MS);
+  return atWork && look < from ? look : from;
+}
+
+/**
+ * Those of the others whose run of then may still have a post open, each with that run's number. A lane's posts are
+ * over before its lease is given back, or has run out; a run that begins after this look reads its settings after it.
+ */
+async function stillAtWork(table: Table, account: string, after: Record<string, number>, now: Date) {
+  const owners = Object.keys(after);
+  const laneOf = (owner: string) => endpointLane(account, owner);
+  const heads = (await table.getMany(owners.map((owner) => keys.laneHead(laneOf(owner))))) as LaneHead[]; // by core/lanes only
+  const atWork: Record<string, number> = {};
+  for (const owner of owners) {
+    const head = heads.find(({ pk }) => pk === laneOf(owner));
+    if (head?.run === undefined || isRunOut(head, now)) continue;
+    const seen = after[owner] ?? UNKNOWN_RUN;
+    if (seen === UNKNOWN_RUN || seen === (head.fence ?? 0)) atWork[owner] = head.fence ?? 0;
+  }
+  return atWork;
 }

@@ -30,6 +30,7 @@ const DELIVERY_FIELDS = [
   ...STATE_FIELDS,
   "url_use",
   "url_from",
+  "url_after",
   "life",
   "ladder_stale",
   "instance_removed_at",

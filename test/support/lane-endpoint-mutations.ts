@@ -84,6 +84,19 @@ export const ENDPOINT_MUTATIONS: { title: string; weather: keyof typeof WEATHER;
     ),
   },
   {
+    title: "a webhook that comes to another's URL and takes each lane for one at rest",
+    weather: "calm",
+    mistakes: {
+      table: (table) => ({
+        ...passing(table),
+        getMany: async (places) => {
+          const found = await table.getMany(places);
+          return found.map((item) => (item.sk === "HEAD" ? { pk: item.pk, sk: item.sk } : item));
+        },
+      }),
+    },
+  },
+  {
     title: "a webhook that is not told that it is no longer alone with its URL",
     weather: "calm",
     mistakes: dropping((write) => isHook(write) && write.set?.url_use === "shared" && write.set.url === undefined),
