@@ -1,4 +1,5 @@
 import type { Log } from "../../core/ports.ts";
+import type { SessionDeps } from "../session-deps.ts";
 
 /** The library's logger interface. */
 export interface LibraryLog {
@@ -46,4 +47,21 @@ function errorText(fields: unknown): string | undefined {
   // A stack's first line is the error.
   const trace: unknown = Reflect.get(fields, "trace");
   return typeof trace === "string" ? trace.split("\n", 1)[0] : undefined;
+}
+
+/** Lines about errors of one connection within a minute; a stranger may cause any number of them. */
+const REPORTED_A_MINUTE = 20;
+const MINUTE_MS = 60_000;
+const LONGEST_CHARS = 200;
+
+/** Logs what went wrong with something the network sent, never what it was. */
+export function reportErrors({ log, monotonicMs }: Pick<SessionDeps, "log" | "monotonicMs">, instance: string) {
+  let [since, count] = [Number.NEGATIVE_INFINITY, 0];
+  return (where: string, error: unknown): void => {
+    const now = monotonicMs();
+    if (now - since >= MINUTE_MS) [since, count] = [now, 0];
+    if (++count > REPORTED_A_MINUTE) return;
+    const text = error instanceof Error ? error.message.slice(0, LONGEST_CHARS) : "no error";
+    log.warn({ instance_id: instance, where, error: text }, "something of the network could not be worked on");
+  };
 }

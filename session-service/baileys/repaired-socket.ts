@@ -7,13 +7,14 @@ import {
 import type { ClientVersion, SessionDeps, SessionOwner } from "../session-deps.ts";
 import type { AuthStore } from "./auth-store.ts";
 import { acknowledgeStatuses } from "./fixes/acknowledge-statuses.ts";
+import { containedSocket } from "./fixes/contain-listeners.ts";
 import { keepOwnName } from "./fixes/keep-own-name.ts";
 import { keepWishes } from "./fixes/keep-wishes.ts";
 import { type Departure, noticeDeparture } from "./fixes/notice-departure.ts";
 import { type LockWatch, useOneLock } from "./fixes/one-lock.ts";
 import { trySessionsApart } from "./fixes/try-sessions-apart.ts";
 import { Journal } from "./journal.ts";
-import { libraryLog } from "./library-log.ts";
+import { libraryLog, reportErrors } from "./library-log.ts";
 import { socketOptions } from "./socket-options.ts";
 import type { SessionCaches } from "./ttl-cache.ts";
 
@@ -30,9 +31,11 @@ export function repairedSocket(
 ): { sock: WASocket; lock: LockWatch; departure: Departure } {
   const journal = new Journal(deps.clock.now().getTime(), (id) => parts.store.journalEntry(id));
   const log = libraryLog(deps.log, owner.instance_id);
-  const sock = makeWASocket(socketOptions(deps, owner, { ...parts, journal, log }));
+  const report = reportErrors(deps, owner.instance_id);
+  const options = socketOptions(deps, owner, { ...parts, journal, log });
+  const sock = containedSocket(() => makeWASocket(options), report);
   const departure = noticeDeparture(log);
-  keepWishes(sock, log, parts.caches);
+  keepWishes(sock, log, parts.caches, deps.monotonicMs);
   // Its declared type leaves the transactions out.
   const lock = useOneLock(sock.authState.keys as SignalKeyStoreWithTransaction, deps.monotonicMs);
   keepOwnName(sock);

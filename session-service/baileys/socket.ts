@@ -1,4 +1,5 @@
 import {
+  type BaileysEventMap,
   type BinaryNode,
   generateMessageIDV2,
   type LIDMapping,
@@ -21,6 +22,7 @@ import { takenName } from "./inbound/bounds/texts.ts";
 import type { ReadCall } from "./inbound/read-call.ts";
 import type { ReadGroupChange } from "./inbound/read-group-change.ts";
 import type { ReadReceipt } from "./inbound/read-receipts.ts";
+import { reportErrors } from "./library-log.ts";
 import { createNumberSide, type NumberSide } from "./number.ts";
 import { createSender, type Sender } from "./outbound/sender.ts";
 import { requestPairingCode } from "./pairing-code.ts";
@@ -162,6 +164,7 @@ function reportStanzas(sock: WASocket, events: ConnectionEvents): void {
   });
 }
 
+/** One part of an event's map that can't be read must not keep the others from being told. */
 function reportEvents(
   deps: SessionDeps,
   owner: SessionOwner,
@@ -169,35 +172,67 @@ function reportEvents(
   parts: { store: AuthStore; caches: SessionCaches; codes: CodeShow },
   events: ConnectionEvents,
 ): void {
-  const { store, caches, codes } = parts;
+  const report = reportErrors(deps, owner.instance_id);
+  const told = toldOf(deps, owner, sock, parts, events);
   sock.ev.process((map) => {
-    if (map["creds.update"]) {
+    for (const [what, tell] of Object.entries(told)) {
+      try {
+        tell(map);
+      } catch (error) {
+        report(what, error);
+      }
+    }
+  });
+}
+
+/** What each part of an event's map says, in the order in which it is told. */
+function toldOf(
+  deps: SessionDeps,
+  owner: SessionOwner,
+  sock: WASocket,
+  { store, caches, codes }: { store: AuthStore; caches: SessionCaches; codes: CodeShow },
+  events: ConnectionEvents,
+): Record<string, (map: Partial<BaileysEventMap>) => void> {
+  return {
+    creds(map) {
+      if (!map["creds.update"]) return;
       codes.credsChanged();
       store.saveCreds().catch((error) => {
         deps.log.warn({ instance_id: owner.instance_id, error: String(error) }, "credentials were not saved");
       });
-    }
-    const update = map["connection.update"];
-    if (update?.qr) codes.next(update.qr);
-    if (update?.isNewLogin) events.linked();
-    if (update?.connection === "open") events.open();
-    if (update?.receivedPendingNotifications) events.drained();
-    if (update?.reachoutTimeLock) events.timeLock(timeLock(update.reachoutTimeLock));
-    if (map["message-capping.update"]) events.quota(quotaOf(map["message-capping.update"]));
-    if (update?.connection === "close") {
+    },
+    code({ "connection.update": update }) {
+      if (update?.qr) codes.next(update.qr);
+    },
+    connection({ "connection.update": update }) {
+      if (update?.isNewLogin) events.linked();
+      if (update?.connection === "open") events.open();
+      if (update?.receivedPendingNotifications) events.drained();
+      if (update?.connection !== "close") return;
       flushEvents(sock);
       events.closed(closeReason(update.lastDisconnect?.error));
-    }
-    const messages = map["messages.upsert"]?.messages;
-    if (messages) {
+    },
+    lock({ "connection.update": update }) {
+      if (update?.reachoutTimeLock) events.timeLock(timeLock(update.reachoutTimeLock));
+    },
+    quota(map) {
+      if (map["message-capping.update"]) events.quota(quotaOf(map["message-capping.update"]));
+    },
+    messages(map) {
+      const messages = map["messages.upsert"]?.messages;
+      if (!messages) return;
       deps.metrics?.count("MessagesReceived", messages.length);
       deps.metrics?.count("DecryptErrors", messages.filter(isUnreadable).length);
       events.messages(messages);
-    }
-    if (map["lid-mapping.update"]) events.pair(map["lid-mapping.update"]);
-    for (const group of map["groups.update"] ?? []) if (group.id) caches.groups.del(group.id);
-    if (map["group-participants.update"]) caches.groups.del(map["group-participants.update"].id);
-  });
+    },
+    pair(map) {
+      if (map["lid-mapping.update"]) events.pair(map["lid-mapping.update"]);
+    },
+    groups(map) {
+      for (const group of map["groups.update"] ?? []) if (group.id) caches.groups.del(group.id);
+      if (map["group-participants.update"]) caches.groups.del(map["group-participants.update"].id);
+    },
+  };
 }
 
 const isUnreadable = ({ messageStubType }: WAMessage) => messageStubType === proto.WebMessageInfo.StubType.CIPHERTEXT;

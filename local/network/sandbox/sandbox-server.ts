@@ -14,6 +14,7 @@ import { messageRoutes } from "./routes/messages.ts";
 import { phoneRoutes } from "./routes/phones.ts";
 import { profileRoutes } from "./routes/profiles.ts";
 import { standingRoutes } from "./routes/standing.ts";
+import { stanzaRoutes } from "./routes/stanzas.ts";
 import { SANDBOX_ERRORS, SandboxError } from "./sandbox-error.ts";
 
 /** Everything the sandbox can do. */
@@ -26,6 +27,7 @@ const ROUTES: readonly SandboxRoute[] = [
   ...standingRoutes,
   ...profileRoutes,
   ...callRoutes,
+  ...stanzaRoutes,
   ...channelRoutes,
   ...faultRoutes,
   ...forgedRoutes,

@@ -1,0 +1,34 @@
+import type { BinaryNode } from "@whiskeysockets/baileys";
+import * as z from "zod";
+import { personOf } from "../fields.ts";
+import { ok, route } from "../route.ts";
+
+/** A stanza as it is to be written; bytes are base64 in `bytes`. */
+interface RawStanza {
+  tag: string;
+  attrs: Record<string, string>;
+  content?: RawStanza[] | { bytes: string } | undefined;
+}
+
+const Stanza: z.ZodType<RawStanza> = z.object({
+  tag: z.string(),
+  attrs: z.record(z.string(), z.string()).default({}),
+  content: z.union([z.array(z.lazy(() => Stanza)), z.object({ bytes: z.string() })]).optional(),
+});
+
+/** What nobody would send: for tests of what clients do with it. */
+export const stanzaRoutes = [
+  route("POST /phones/{phone}/stanzas", Stanza, ({ deps, param, body }) =>
+    deps.world.turns.take((turn) => {
+      const { phone } = personOf(turn, param("phone"));
+      const lines = turn.store.devices.of(phone).flatMap((device) => deps.world.live.connectionOf(device) ?? []);
+      for (const line of lines) line.write(nodeOf(body));
+      return ok({ written: lines.length });
+    }),
+  ),
+];
+
+function nodeOf({ tag, attrs, content }: RawStanza): BinaryNode {
+  if (content === undefined) return { tag, attrs };
+  return { tag, attrs, content: Array.isArray(content) ? content.map(nodeOf) : Buffer.from(content.bytes, "base64") };
+}

@@ -1,0 +1,65 @@
+import { EventEmitter } from "node:events";
+import type { WASocket } from "@whiskeysockets/baileys";
+import { cutLine } from "./flush-before-end.ts";
+
+/** Told of an error with where it happened: a stanza's tag, or what the library was telling; never its content. */
+export type Report = (where: string, error: unknown) => void;
+
+/** What the library emits for what the network sent: a chunk of bytes, a frame, a stanza, an answer. */
+const FROM_NETWORK = /^(message$|frame$|CB:|TAG:)/;
+/** So many chunks of bytes in a row that can't be read mean that the line itself is out of step. */
+const UNREADABLE_CHUNKS = 3;
+
+/**
+ * Makes a socket whose listeners can't harm each other, whatever the network sends. The library's own throw on a stanza
+ * that lacks something: nothing catches that, so the other listeners, the stanza's receipt and the frames behind it in
+ * the same chunk of bytes are left out, and a hundred such errors in a minute end the process for all its numbers. Here
+ * each listener's error is reported, and everything else goes on.
+ */
+export function containedSocket(make: () => WASocket, report: Report): WASocket {
+  const sock = capturing(make);
+  // Rejections of what listens to the library's events; without this listener they would end the process.
+  const events = sock.ev as unknown as { on(event: "error", listener: (error: unknown) => void): void }; // its own map of events leaves it out
+  events.on("error", (error) => report("events", error));
+  containStanzas(sock, report);
+  return sock;
+}
+
+/** Emitters that are made meanwhile hand over the rejections of asynchronous listeners as `error` events. */
+function capturing<T>(make: () => T): T {
+  const before = EventEmitter.captureRejections;
+  EventEmitter.captureRejections = true;
+  try {
+    return make();
+  } finally {
+    EventEmitter.captureRejections = before;
+  }
+}
+
+function containStanzas(sock: WASocket, report: Report): void {
+  const { ws } = sock;
+  const emit = ws.emit.bind(ws);
+  let unreadable = 0;
+  const failed = (event: string, error: unknown) => {
+    report(event.split(",", 1)[0] ?? "", error);
+    if (event !== "message") return;
+    if (++unreadable >= UNREADABLE_CHUNKS) return cutLine(sock);
+    ws.emit("message", Buffer.alloc(0)); // what lies behind it
+  };
+  ws.emit = (event: string | symbol, ...args: unknown[]) => {
+    if (typeof event !== "string" || !FROM_NETWORK.test(event)) return emit(event, ...args);
+    if (event === "frame") unreadable = 0;
+    const listeners = ws.rawListeners(event);
+    for (const listener of listeners) void contained(() => Reflect.apply(listener, ws, args), event, failed);
+    return listeners.length > 0;
+  };
+}
+
+/** Begins at once, as listeners do. Never rejects. */
+async function contained(work: () => unknown, event: string, failed: Report): Promise<void> {
+  try {
+    await work();
+  } catch (error) {
+    failed(event, error);
+  }
+}
