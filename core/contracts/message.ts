@@ -151,6 +151,8 @@ export interface MessageRecord extends Message {
   fence?: number;
   /** Cancelled before its time came: gone for customers; an Idempotency-Key still leads to it. */
   removed?: boolean;
+  /** How often it was passed on so far, as phones count it; absent: it was written for this chat. */
+  forwarding_score?: number;
   /** Another message was forwarded from it and uses the same file, which therefore outlives this one. */
   file_shared?: boolean;
   /** When the record is deleted, epoch seconds. */

@@ -2,6 +2,7 @@ import { ID_PREFIXES } from "../contracts/ids.ts";
 import type { InstanceRecord } from "../contracts/instance.ts";
 import type { MessageRecord } from "../contracts/message.ts";
 import { contentView, type MessageContent, needsPreparing, type StoredFile } from "../contracts/message-content.ts";
+import { scoreOfForward } from "../domain/forwarding-score.ts";
 import { allowanceDay } from "../domain/plan-rules.ts";
 import { wireTime } from "../domain/wire-time.ts";
 import { ApiError } from "../errors.ts";
@@ -33,7 +34,7 @@ export interface SendRequest {
   file?: StoredFile | null;
   /** A message of the same chat. */
   reply_to?: string | null;
-  /** The message it is forwarded from: its file is shared from now on. */
+  /** The message it is forwarded from: its file is shared from now on, and the new one is marked. */
   forwarded_from?: MessageRecord;
   /** Messages a day that the account's plan includes; null or left out: any number. */
   messages_per_day?: number | null;
@@ -162,7 +163,10 @@ async function planAcceptance(deps: LaneDeps, request: SendRequest) {
     row: rowSortKey(queue, id, order),
     content,
     file: request.file ?? null,
-    ...(request.forwarded_from && { file_shared: true }),
+    ...(request.forwarded_from && {
+      file_shared: true,
+      forwarding_score: scoreOfForward(request.forwarded_from.forwarding_score),
+    }),
     ttl: keptUntil(due),
   };
   const row = putRow(

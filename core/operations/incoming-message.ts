@@ -40,6 +40,8 @@ export interface IncomingMessage {
   /** The message it answers: the network's id and whose it is (`out`, or the writer's person key). */
   quoted?: { network_id: string; author: string } | null;
   network_server_id?: string | null;
+  /** How often it was passed on, as phones count it; absent: not. */
+  forwarding_score?: number;
   written_at: Date;
   network_bytes: Uint8Array | null;
   /** Deletes the session's own record of the plaintext, once the message is stored. */

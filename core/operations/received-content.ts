@@ -31,6 +31,7 @@ export function contentOf(incoming: IncomingMessage): ReceivedContent {
     error_code: error,
     network_bytes: incoming.network_bytes,
     file: incoming.file ?? null,
+    ...(incoming.forwarding_score !== undefined && { forwarding_score: incoming.forwarding_score }),
   };
 }
 
@@ -47,4 +48,5 @@ type ReceivedContent = Pick<
   | "error_code"
   | "network_bytes"
   | "file"
+  | "forwarding_score"
 >;

@@ -238,6 +238,21 @@ describe("POST /v1/messages/{id}/forward", () => {
     expect(world.media.files.has("received")).toBe(true);
   });
 
+  it("marks the new message as forwarded, once more than the one it is made of", async () => {
+    const scoreAfter = async (id: string) => {
+      const answer = await forward(id, { to: OTHER });
+      return { id: idOf(answer), score: world.message(idOf(answer)).forwarding_score };
+    };
+    const received = async (forwarding_score: number) => scoreAfter(await world.receive({ forwarding_score }));
+
+    const first = await scoreAfter(await world.receive());
+    expect(first.score).toBe(1);
+    expect((await scoreAfter(first.id)).score).toBe(2);
+    expect((await received(4)).score).toBe(5);
+    expect((await received(127)).score).toBe(127);
+    expect(world.message(idOf(await world.send({ text: "New" }))).forwarding_score).toBeUndefined();
+  });
+
   it("answers a retry with the same key as a send does", async () => {
     const id = idOf(await world.send({ text: "Hi" }));
     const first = await forward(id, { to: OTHER }, { "Idempotency-Key": "f" });

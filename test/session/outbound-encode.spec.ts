@@ -239,6 +239,19 @@ describe("replies and mentions", () => {
     expect(imageMessage?.contextInfo?.stanzaId).toBe("3EB0QUOTED");
   });
 
+  it("what was passed on says so, and how often", async () => {
+    const image = await media("image", await picture().png().toBuffer());
+    const place: MessageContent = { kind: "location", latitude: 1, longitude: 2, title: null, address: null };
+    const marks = { isForwarded: true, forwardingScore: 5 };
+    const forwarded = (content: MessageContent, chat = ANAS_CHAT) =>
+      world.encode(content, { chat, forwarding_score: 5 });
+
+    expect((await forwarded(text("Look"))).extendedTextMessage?.contextInfo).toMatchObject(marks);
+    expect((await forwarded(image, GROUP)).imageMessage?.contextInfo).toMatchObject(marks);
+    expect((await forwarded(place)).locationMessage?.contextInfo).toMatchObject(marks);
+    expect((await world.encode(text("Look"))).extendedTextMessage?.contextInfo?.isForwarded).toBeFalsy();
+  });
+
   it("a message that was never sent, and a channel, are not quoted", async () => {
     expect(await contextOf(ANAS_CHAT, quoted({ network_id: null }))).toBeFalsy();
     expect(await contextOf("120363000000000001@newsletter", quoted({}))).toBeFalsy();

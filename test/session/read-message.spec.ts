@@ -153,6 +153,20 @@ describe("a received message", () => {
   });
 });
 
+describe("a received message that was passed on", () => {
+  it.each([
+    [{ isForwarded: true, forwardingScore: 3 }, 3],
+    [{ isForwarded: true }, 1],
+    [{ forwardingScore: 2 ** 32 - 1 }, 127],
+    [{ isForwarded: false, forwardingScore: 0 }, undefined],
+    [{}, undefined],
+  ])("%j has the score %s", async (contextInfo, score) => {
+    const reading = await read({ extendedTextMessage: { text: "Look", contextInfo } });
+    expect(reading).toMatchObject({ kind: "message" });
+    expect(reading.kind === "message" && reading.incoming.forwarding_score).toBe(score);
+  });
+});
+
 const file = {
   url: "https://mmg.whatsapp.net/v/x",
   directPath: "/v/x",

@@ -87,6 +87,8 @@ describe("a message after it was sent", () => {
     const answer = await call("POST", `/v1/messages/${id}/forward`, { to: ANA });
     expect(answer).toMatchObject({ status: 202, body: { data: { type: "location", location: { title: "Office" } } } });
     await delivered(String(answer.body.data.id));
+    const places = (await inbox(gateway, ANA)).filter((message) => message.type === "location");
+    expect(places.map(({ forwarded }) => forwarded)).toEqual([false, true]);
   });
 
   it("that is scheduled goes when it is told to go now; one that is taken away never goes", async () => {

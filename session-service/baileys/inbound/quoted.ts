@@ -1,7 +1,9 @@
 import type { proto } from "@whiskeysockets/baileys";
+import { MOST_FORWARDED } from "../../../core/domain/forwarding-score.ts";
 import type { IncomingMessage } from "../../../core/operations/incoming-message.ts";
 import type { Foreign } from "./bounds/foreign.ts";
 import { takenAddress, takenId } from "./bounds/ids.ts";
+import { takenCount } from "./bounds/numbers.ts";
 import type { Stanza } from "./bounds/stanza.ts";
 import { authorsOf, type People } from "./people.ts";
 import type { Unwrapped } from "./unwrap.ts";
@@ -24,6 +26,17 @@ export async function quotedIn(
   const [author] = isOurs ? ["out"] : await authorsOf(target, people);
   return author === undefined ? null : { network_id, author };
 }
+
+/** How often it was passed on, as phones count it; without a count, once. Nothing when it was written for this chat. */
+export function forwardingScoreIn(unwrapped: Unwrapped): Pick<IncomingMessage, "forwarding_score"> {
+  const context = contextOf(unwrapped);
+  const score = takenCount(context?.forwardingScore, MOST_COUNTED) ?? 0;
+  const forwarding_score = Math.min(MOST_FORWARDED, score || (context?.isForwarded ? 1 : 0));
+  return forwarding_score > 0 ? { forwarding_score } : {};
+}
+
+/** The largest number that fits into the field. */
+const MOST_COUNTED = 2 ** 32;
 
 /** What a content refers to; every kind carries it in its one part. */
 export function contextOf({ kind, content }: Unwrapped): Foreign<proto.IContextInfo> | null {

@@ -8,7 +8,7 @@ import { readContent } from "./content-readers.ts";
 import type { NamedFile } from "./file-fields.ts";
 import { IGNORED_KINDS } from "./ignored-kinds.ts";
 import { chatOf, otherSide, type People, personName } from "./people.ts";
-import { quotedIn } from "./quoted.ts";
+import { forwardingScoreIn, quotedIn } from "./quoted.ts";
 import { type Act, readAct } from "./read-act.ts";
 import { secretBytes } from "./secret-note.ts";
 import { unwrap } from "./unwrap.ts";
@@ -56,6 +56,7 @@ export async function readMessage(stanza: Stanza, people: People): Promise<Readi
     from_me: key.fromMe,
     ...shown,
     quoted: await quotedIn(stanza, unwrapped, people),
+    ...forwardingScoreIn(unwrapped),
     written_at: stanza.at,
     network_bytes: bytesOf(stanza.content),
   };

@@ -4,19 +4,24 @@ import { makePhoneChat, parseParty } from "../ids.ts";
 import type { Addressing } from "./addressing.ts";
 import { messageKey } from "./message-key.ts";
 
-/** What a message refers to: the one it answers and the people it names; null: nothing. */
+/** What a message refers to: the one it answers, the people it names, that it was passed on; null: nothing. */
 export async function contextOf(
   addressing: Addressing,
   chat: string,
-  refersTo: { quoted: MessageRecord | null; mentions: string[] },
+  refersTo: { quoted: MessageRecord | null; mentions: string[]; forwardingScore: number | undefined },
 ): Promise<proto.IContextInfo | null> {
   const { kind } = parseParty(chat);
-  if (kind === "channel") return null; // channels know neither
+  if (kind === "channel") return null; // channels know none of it
   const quote = refersTo.quoted && (await quoteOf(addressing, chat, refersTo.quoted));
   // The phone stands in the text too, and phones make a name of the one that fits the other.
   const mentionedJid = kind === "group" ? refersTo.mentions.map(makePhoneChat) : [];
-  if (!quote && mentionedJid.length === 0) return null;
-  return { ...quote, ...(mentionedJid.length > 0 && { mentionedJid }) };
+  const { forwardingScore } = refersTo;
+  if (!quote && mentionedJid.length === 0 && forwardingScore === undefined) return null;
+  return {
+    ...quote,
+    ...(mentionedJid.length > 0 && { mentionedJid }),
+    ...(forwardingScore !== undefined && { isForwarded: true, forwardingScore }),
+  };
 }
 
 /** The same message with what it refers to, in the one part that every kind has. */

@@ -58,7 +58,7 @@ export async function encodeMessage(
   const work = () => encode(out, content as never, chat); // the table pairs each kind with its encoder
   const bare = await ("file" in content ? fileTurns.run(work) : work());
   const mentions = "mentions" in content ? content.mentions : [];
-  const context = await contextOf(addressing, chat, { quoted, mentions });
+  const context = await contextOf(addressing, chat, { quoted, mentions, forwardingScore: message.forwarding_score });
   return proto.Message.encode(context ? withContext(bare, context) : bare).finish();
 }
 

@@ -37,8 +37,12 @@ export class OutboundWorld {
   }
 
   /** The network's message, decoded again from the bytes. */
-  async encode(content: MessageContent, more: { chat?: string; quoted?: MessageRecord; id?: string } = {}) {
-    const message = { id: more.id ?? "msg_1", content } as MessageRecord; // what the encoder reads of it
+  async encode(
+    content: MessageContent,
+    more: { chat?: string; quoted?: MessageRecord; id?: string; forwarding_score?: number } = {},
+  ) {
+    const { forwarding_score } = more;
+    const message = { id: more.id ?? "msg_1", content, forwarding_score } as MessageRecord; // what the encoder reads of it
     const bytes = await encodeMessage(
       this.#out(message.id),
       addressing,
