@@ -5,6 +5,7 @@ import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Context
 import { ERROR_TEXTS } from "../core/errors.ts";
 import type { MovableClock } from "./clock.ts";
 import { docsPage } from "./docs-page.ts";
+import { askedFromElsewhere } from "./this-machine-only.ts";
 
 /** API Gateway's own limits, so that what works here works there. */
 const BODY_MAX_BYTES = 10 * 1024 * 1024;
@@ -58,6 +59,11 @@ export async function startApiServer(options: {
   });
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const refusal = askedFromElsewhere(request);
+    if (refusal !== null) {
+      request.resume();
+      return respond(response, { statusCode: 400, body: JSON.stringify({ message: refusal, code: "bad_request" }) });
+    }
     const body = await readBody(request);
     if (body === null) return respond(response, { statusCode: 413, body: TOO_LARGE });
     const target = targetOf(request.url ?? "/");

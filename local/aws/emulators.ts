@@ -21,10 +21,11 @@ import { routeFor } from "./route.ts";
 import { startS3 } from "./s3/s3.ts";
 import { startScheduler } from "./scheduler/scheduler.ts";
 import type { Json, Watch } from "./service.ts";
+import { checkServiceSignature } from "./service-signature.ts";
 import { startSqs } from "./sqs/sqs.ts";
 import { TableWeather } from "./table-weather.ts";
 
-/** Known to nobody else; what is signed with another pair is refused where signatures are checked. */
+/** What is not signed with this pair is refused. */
 const CREDENTIALS = { accessKeyId: "local", secretAccessKey: "local" };
 
 /** The AWS services the gateway uses, in this process. */
@@ -87,6 +88,7 @@ export async function startEmulators(options: {
     port: options.port ?? 0,
     files,
     route: (request) => routeFor(request, services),
+    checkSigned: (request, body) => checkServiceSignature(request, body, CREDENTIALS),
     faults: options.faults ?? weather.faults,
     setWeather: (wish) => weather.set(wish),
     conflict: transactionConflict,

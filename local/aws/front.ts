@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
+import { askedFromElsewhere } from "../this-machine-only.ts";
 import { AwsError } from "./aws-error.ts";
 import type { Faults } from "./faults.ts";
 import { isObject } from "./input.ts";
@@ -20,6 +21,8 @@ export async function startFront(options: {
   /** Asked first. */
   files: RawService;
   route: (request: IncomingMessage) => Route | string;
+  /** Throws when a request for another service than files is not signed as it must be. */
+  checkSigned: (request: IncomingMessage, body: string) => void;
   faults: Faults;
   /** How the table behaves from now on. @throws a plain sentence. */
   setWeather: (wish: unknown) => void;
@@ -48,7 +51,11 @@ export async function startFront(options: {
   }
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    if (request.method === "PUT" && request.url === WEATHER_PATH) return setWeather(await readBody(request), response);
+    if (request.method === "PUT" && request.url === WEATHER_PATH) {
+      const refusal = askedFromElsewhere(request);
+      if (refusal !== null) return void response.writeHead(403).end(refusal);
+      return setWeather(await readBody(request), response);
+    }
     if (options.files.claims(request)) return answerFiles(request, response);
     const body = await readBody(request);
     const route = options.route(request);
@@ -63,6 +70,7 @@ export async function startFront(options: {
     const use = options.watch && ((one: TableUse) => void uses.push(one));
     let input: Json = {};
     try {
+      options.checkSigned(request, body);
       input = { ...parse(body), ...route.input };
       await injectFault(options, () => new AwsError(service.throttle, THROTTLED), action, input);
       const run = service.actions[action];

@@ -22,7 +22,7 @@ afterAll(() => server.stop());
 async function send(...lines: string[]): Promise<APIGatewayProxyEventV2 | undefined> {
   const { hostname, port } = new URL(server.url);
   const socket = connect(Number(port), hostname);
-  socket.end([...lines, "Host: h", "Connection: close", "", ""].join("\r\n"));
+  socket.end([...lines, "Host: localhost", "Connection: close", "", ""].join("\r\n"));
   for await (const _ of socket); // until it is answered
   return events.at(-1);
 }

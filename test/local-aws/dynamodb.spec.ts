@@ -16,7 +16,7 @@ import {
   ScanCommand,
   UpdateCommand,
 } from "@aws-sdk/lib-dynamodb";
-import { expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { after, createThings, startAws, TABLE } from "./support.ts";
 
 async function startTable() {
@@ -201,6 +201,6 @@ test("items past their time are removed once the clock has passed it, and others
   };
   expect(await scan()).toHaveLength(6);
   clock.moveTo(after(clock, 3_700_000));
-  await vi.waitFor(async () => expect(await scan()).toEqual(["late", "never", "not a time", "put off"]));
+  await expect.poll(() => scan()).toEqual(["late", "never", "not a time", "put off"]);
   expect(await scan("due")).toEqual([]);
 });

@@ -69,7 +69,7 @@ test("stopping takes under a second, also while somebody waits for a message", a
   const { aws, sqs } = await startAws();
   const { url } = await createQueue(sqs, "jobs");
   const waiting = receive(sqs, url, { waitSec: 20 }).catch(() => []);
-  await vi.waitFor(() => expect(aws.counters().ReceiveMessage).toBe(1));
+  await expect.poll(() => aws.counters().ReceiveMessage).toBe(1);
   const started = performance.now();
   await aws.stop();
   expect(performance.now() - started).toBeLessThan(1_000);
@@ -88,7 +88,7 @@ test("stopping in the middle of work breaks off the requests and nothing else", 
     sqs.send(new SendMessageCommand({ QueueUrl: url, MessageBody: "a" })),
   ]).flat();
   const outcomes = Promise.allSettled(work);
-  await vi.waitFor(() => expect(aws.counters().PutItem).toBeGreaterThan(10), { interval: 1 });
+  await expect.poll(() => aws.counters().PutItem, { interval: 1 }).toBeGreaterThan(10);
   await aws.stop();
   await outcomes;
   expect(warnings).toEqual([]);

@@ -9,7 +9,7 @@ import { CreateKeyCommand, DecryptCommand, GenerateDataKeyCommand } from "@aws-s
 import { CreateScheduleCommand } from "@aws-sdk/client-scheduler";
 import { DeleteMessageCommand, SendMessageCommand } from "@aws-sdk/client-sqs";
 import { GetCommand, PutCommand } from "@aws-sdk/lib-dynamodb";
-import { expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { startEmulators } from "../../local/aws/emulators.ts";
 import type { MovableClock } from "../../local/clock.ts";
 import { runningClock } from "../support/test-clock.ts";
@@ -46,7 +46,7 @@ test("the table is as it was after a restart, and its items still end in time", 
   };
   expect(await read()).toEqual(Item);
   clock.moveTo(after(clock, 3_700_000));
-  await vi.waitFor(async () => expect(await read()).toBeUndefined());
+  await expect.poll(() => read()).toBeUndefined();
 });
 
 test("messages are kept; those in flight are visible again, since their consumers are gone", async () => {

@@ -13,7 +13,7 @@ import {
   SetQueueAttributesCommand,
   type SQSClient,
 } from "@aws-sdk/client-sqs";
-import { expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { after, createQueue, receive, startAws } from "./support.ts";
 
 const send = (
@@ -118,9 +118,9 @@ test("a waiting receive is answered when a message arrives, the longest waiting 
   const { sqs, aws } = await startAws();
   const { url } = await createQueue(sqs, "jobs");
   const first = receive(sqs, url, { waitSec: 20 });
-  await vi.waitFor(() => expect(aws.counters().ReceiveMessage).toBe(1));
+  await expect.poll(() => aws.counters().ReceiveMessage).toBe(1);
   const second = receive(sqs, url, { waitSec: 20 });
-  await vi.waitFor(() => expect(aws.counters().ReceiveMessage).toBe(2));
+  await expect.poll(() => aws.counters().ReceiveMessage).toBe(2);
   await send(sqs, url, "one");
   expect(bodies(await first)).toEqual(["one"]);
   await send(sqs, url, "two");
@@ -133,7 +133,7 @@ test("a receive whose caller has gone takes no message", async () => {
   const caller = request(aws.url, { method: "POST", headers: { "x-amz-target": "AmazonSQS.ReceiveMessage" } });
   caller.on("error", () => {}); // hanging up is the point
   caller.end(JSON.stringify({ QueueUrl: url, WaitTimeSeconds: 20 }));
-  await vi.waitFor(() => expect(aws.counters().ReceiveMessage).toBe(1));
+  await expect.poll(() => aws.counters().ReceiveMessage).toBe(1);
   const hungUp = new Promise((resolve) => caller.once("close", resolve));
   caller.destroy();
   await hungUp;

@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { createInterface } from "node:readline";
 import { ConditionalCheckFailedException, TransactionCanceledException } from "@aws-sdk/client-dynamodb";
 import { DeleteCommand, PutCommand, QueryCommand, TransactWriteCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
-import { describe, expect, onTestFinished, test, vi } from "vitest";
+import { describe, expect, onTestFinished, test } from "vitest";
 import { busNotice } from "../../core/operations/bus-notice.ts";
 import { keys } from "../../core/store/keys.ts";
 import type { StreamRecord } from "../../local/aws/dynamo/stream.ts";
@@ -147,9 +147,9 @@ describe("the stream's function", () => {
       seen.push(...placesOf(event));
       return { batchItemFailures: [] };
     });
-    await vi.waitFor(() => expect(reader.isBusy()).toBe(false));
+    await expect.poll(() => reader.isBusy()).toBe(false);
     await put("4");
-    await vi.waitFor(() => expect(reader.isBusy()).toBe(false));
+    await expect.poll(() => reader.isBusy()).toBe(false);
     expect(seen).toEqual(["1", "2", "3", "4"]);
   });
 
@@ -162,7 +162,7 @@ describe("the stream's function", () => {
       const failed = calls.length === 1 ? event.Records[1] : undefined;
       return { batchItemFailures: failed ? [{ itemIdentifier: failed.dynamodb.SequenceNumber }] : [] };
     });
-    await vi.waitFor(() => expect(reader.isBusy()).toBe(false), 10_000);
+    await expect.poll(() => reader.isBusy()).toBe(false);
     expect(calls).toEqual([
       ["1", "2", "3"],
       ["2", "3"],
@@ -178,7 +178,7 @@ describe("the stream's function", () => {
       if (calls.length === 1) throw new Error("out of memory");
       return { batchItemFailures: [] };
     });
-    await vi.waitFor(() => expect(reader.isBusy()).toBe(false), 10_000);
+    await expect.poll(() => reader.isBusy()).toBe(false);
     expect(calls).toEqual([
       ["1", "2", "3", "4"],
       ["1", "2"],
@@ -199,7 +199,7 @@ describe("the stream's function", () => {
         return new Promise(() => {});
       },
     });
-    await vi.waitFor(() => expect(called).toBe(true));
+    await expect.poll(() => called).toBe(true);
     await reader.stop(0);
     await first.aws.stop();
 
@@ -210,7 +210,7 @@ describe("the stream's function", () => {
       seen.push(...placesOf(event));
       return { batchItemFailures: [] };
     });
-    await vi.waitFor(() => expect(again.isBusy()).toBe(false));
+    await expect.poll(() => again.isBusy()).toBe(false);
     expect(seen).toEqual(["1"]);
   });
 });
@@ -256,7 +256,7 @@ test("after kill -9 between the commit and the function, every item in the table
     for (const { dynamodb } of Records) if (dynamodb.Keys.pk?.S === "a") told.push(String(dynamodb.Keys.sk?.S));
     return { batchItemFailures: [] };
   });
-  await vi.waitFor(() => expect(reader.isBusy()).toBe(false), 10_000);
+  await expect.poll(() => reader.isBusy()).toBe(false);
   expect([...told].sort()).toEqual(stored);
   // In the order in which each writer's were committed.
   for (let writer = 0; writer < WRITERS; writer++) {

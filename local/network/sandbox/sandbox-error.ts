@@ -1,6 +1,7 @@
 /** What can be wrong with a request to the sandbox, and its HTTP status. */
 export const SANDBOX_ERRORS = {
   bad_request: 422,
+  forbidden: 403,
   phone_not_found: 404,
   message_not_found: 404,
   chat_not_found: 404,

@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
+import { askedFromElsewhere } from "../../this-machine-only.ts";
 import { listen } from "../socket-server.ts";
 import type { SandboxAnswer, SandboxDeps, SandboxRoute } from "./route.ts";
 import { callRoutes } from "./routes/calls.ts";
@@ -44,7 +45,8 @@ export interface Sandbox {
 }
 
 /**
- * Opens the HTTP API of the simulation. Only this machine can reach it, so it asks for no key.
+ * Opens the HTTP API of the simulation. Only this machine can reach it, so it asks for no key; pages of other sites
+ * that a browser here shows are refused.
  *
  * @throws Error of node:net when the port can't be had.
  */
@@ -70,6 +72,8 @@ export async function openSandbox({
 
 async function respond(deps: SandboxDeps, request: IncomingMessage): Promise<SandboxAnswer> {
   try {
+    const refusal = askedFromElsewhere(request);
+    if (refusal !== null) throw new SandboxError("forbidden", refusal);
     const url = new URL(request.url ?? "/", "http://sandbox");
     const { route, params } = find(request.method ?? "GET", url.pathname);
     const param = (name: string) => params[name] ?? "";
