@@ -8,6 +8,7 @@ export type LastingFault =
   | "swallow_messages"
   | "refuse_messages"
   | "refuse_queries"
+  | "empty_answers"
   | "refuse_pairing_codes"
   | "refuse_version"
   | "refuse_logins"

@@ -1,8 +1,27 @@
-import type { WASocket } from "@whiskeysockets/baileys";
+import {
+  type BinaryNode,
+  getBinaryNodeChild,
+  getBinaryNodeChildren,
+  USyncQuery,
+  USyncUser,
+  type WASocket,
+} from "@whiskeysockets/baileys";
 import { AnswerUnknown, knownAnswer } from "./fixes/known-answer.ts";
 import type { SessionCaches } from "./ttl-cache.ts";
 
 const WHAT = "whether a number is on the network";
+
+/** The library's own question takes an answer that says nothing of the number for "it is not there". */
+class ContactQuestion extends USyncQuery {
+  /** The network said something of somebody. */
+  hasAnswer = false;
+
+  override parseUSyncQueryResult(result: BinaryNode | undefined) {
+    const list = getBinaryNodeChild(getBinaryNodeChild(result, "usync"), "list");
+    this.hasAnswer = getBinaryNodeChildren(list, "user").length > 0;
+    return super.parseUSyncQueryResult(result);
+  }
+}
 
 /**
  * Whether a number is on the network. Asking often costs the number its reputation, so the answer is kept for a week.
@@ -16,9 +35,11 @@ export async function isOnNetwork(
 ): Promise<boolean> {
   const known = caches.onNetwork.get<boolean>(phone);
   if (known !== undefined) return known;
-  const found = await knownAnswer(WHAT, monotonicMs, () => sock.onWhatsApp(phone));
-  if (found === undefined) throw new AnswerUnknown(WHAT);
-  const isThere = found.some((one) => one.exists);
+  const question = new ContactQuestion();
+  question.withContactProtocol().withUser(new USyncUser().withPhone(`+${phone}`));
+  const found = await knownAnswer(WHAT, monotonicMs, () => sock.executeUSyncQuery(question));
+  if (!found || !question.hasAnswer) throw new AnswerUnknown(WHAT);
+  const isThere = found.list.some(({ contact }) => contact === true);
   caches.onNetwork.set(phone, isThere);
   return isThere;
 }

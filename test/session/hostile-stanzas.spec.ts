@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { runCommand } from "../../core/operations/run-command.ts";
 import { ANA, OLGA } from "../network/support/stage.ts";
 import { eventually } from "../support/eventually.ts";
 import { SessionWorld } from "./support/session-world.ts";
@@ -127,5 +128,36 @@ describe("stanzas that nobody should send", () => {
     expect(world.status(instance)).toBe("working");
     const said = JSON.stringify(world.complaints.slice(complaints));
     expect(said).not.toContain(ANA);
+  });
+
+  it("answers without anything in them: sends and commands end, and all goes on when they have content again", async () => {
+    late.length = 0;
+    const stranger = await world.stage.sandbox.addPhone("201000000078", "Nobody yet");
+    await world.stage.sandbox.fault({ kind: "empty_answers", for_seconds: 3_600 });
+    const id = await world.send(instance, stranger.phone, "To somebody new");
+    const checked = await runCommand(world.deps(), world.instance(instance), {
+      kind: "check",
+      phone: ANA,
+    }).catch((error: unknown) => error);
+    expect(checked).toBeDefined();
+    await world.stage.sandbox.write(ANA, { to: OLGA, text: "While answers are empty" });
+    await eventually("the text", () => world.messages().some(({ body }) => body === "While answers are empty"));
+    await world.stage.sandbox.fault({ kind: "drop_connections" });
+    await eventually(
+      "the reconnect",
+      async () => (await world.stage.sandbox.request<{ data: unknown[] }>("GET", "/connections")).data.length > 0,
+    );
+    await world.stage.sandbox.fault({ kind: "empty_answers", for_seconds: 0 });
+
+    await world.stage.sandbox.fault({ kind: "drop_connections" });
+    await eventually("the first message's end", () => {
+      // Its pauses, and the connection's.
+      world.clock.moveTo(new Date(world.clock.now().getTime() + 1_000));
+      return world.message(id).step === "done";
+    });
+    expect(world.message(id).error_code).toBeNull();
+    const after = await world.send(instance, ANA, "And on it goes");
+    await eventually("delivery", () => world.message(after).status === "delivered");
+    expect(late).toEqual([]);
   });
 });

@@ -16,6 +16,7 @@ export async function handleIq(incoming: Incoming): Promise<void> {
     if (refusal.code !== null) answer(incoming, iqError(stanza, refusal.code, "refused"));
     return;
   }
+  if (world.faults.isOn("empty_answers")) return answer(incoming, iqResult(stanza));
   const handle = IQ_HANDLERS[`${type} ${xmlns} ${request}`];
   if (!handle) {
     world.log("unknown_iq", { type, xmlns, request });

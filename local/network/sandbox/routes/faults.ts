@@ -11,6 +11,8 @@ const SIMPLE_FAULTS = [
   "lose_acks",
   /** Messages of linked devices vanish: nobody gets them, nobody hears of it. */
   "swallow_messages",
+  /** Questions are answered, and nothing stands in the answer. */
+  "empty_answers",
   /** A wish for a code to type is answered with 429. */
   "refuse_pairing_codes",
   /** Whoever scans or types a code must confirm with a passkey, which clients like ours can't: no link comes about. */
