@@ -1,4 +1,11 @@
-import { cleanMessage, decodeMessageNode, proto, unpadRandomMax16, type WAMessage } from "@whiskeysockets/baileys";
+import {
+  cleanMessage,
+  decodeMessageNode,
+  normalizeMessageContent,
+  proto,
+  unpadRandomMax16,
+  type WAMessage,
+} from "@whiskeysockets/baileys";
 import type { AuthStore } from "./auth-store.ts";
 import type { JournalEntry } from "./journal.ts";
 import { decodeKey } from "./key-codec.ts";
@@ -20,8 +27,16 @@ export function entryIn({ text }: JournalRow): JournalEntry {
 export function messageIn(entry: JournalEntry, store: AuthStore): WAMessage {
   const message = messageAsSent(entry, store);
   const { own, ownPrivate } = ownIds(store);
+  nameTargets(message);
   cleanMessage(message, own, ownPrivate);
   return message;
+}
+
+/** The library fails at a reaction or a vote that names no message: it gets a name with nothing in it. */
+function nameTargets({ message }: WAMessage): void {
+  const { reactionMessage, pollUpdateMessage } = normalizeMessageContent(message) ?? {};
+  if (reactionMessage) reactionMessage.key ??= {};
+  if (pollUpdateMessage) pollUpdateMessage.pollCreationMessageKey ??= {};
 }
 
 /** The same before the library looks at what is in it. @throws when its bytes are no message. */
