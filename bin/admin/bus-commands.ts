@@ -1,10 +1,7 @@
 import { repeatOnBus } from "../../core/operations/repeat-on-bus.ts";
-import { keys } from "../../core/store/keys.ts";
 import { AdminError } from "./admin-error.ts";
 import type { Admin } from "./connect.ts";
-import { accountOf, type Command, needed, type Options } from "./options.ts";
-
-const PAGE = 500;
+import { accountIds, accountOf, type Command, needed, type Options } from "./options.ts";
 
 /** What the operator does with the internal bus. docs/runbook.md. */
 export const BUS_COMMANDS = {
@@ -23,25 +20,14 @@ async function repeat(admin: Admin, options: Options) {
   if (span.from >= span.to) throw new AdminError("--from must be before --to.");
   const deps = { ...admin, bus: admin.bus() };
   const sum = { accounts: 0, forwarded: 0, left: 0 };
-  for await (const account_id of accountsOf(admin, options)) {
+  const accounts = options.account === undefined ? await accountIds(admin) : [await accountOf(admin, options)];
+  for (const account_id of accounts) {
     const { forwarded, left } = await repeatOnBus(deps, { account_id, ...span });
     sum.accounts++;
     sum.forwarded += forwarded;
     sum.left += left;
   }
   return sum;
-}
-
-/** The one that is named, or all. */
-async function* accountsOf(admin: Admin, options: Options): AsyncGenerator<string> {
-  if (options.account !== undefined) return yield await accountOf(admin, options);
-  for (let after: string | undefined; ; ) {
-    const page = { pk: keys.accountPointer("").pk, limit: PAGE, ...(after !== undefined && { after }) };
-    const { items, more } = await admin.table.query(page);
-    for (const { sk } of items) yield sk;
-    after = items.at(-1)?.sk;
-    if (!more || after === undefined) return;
-  }
 }
 
 /** @throws AdminError for a text that is no time with its zone. */

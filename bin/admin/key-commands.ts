@@ -12,8 +12,8 @@ import { accountIds, accountOf, type Command, needed, type Options, oneOf } from
 export const KEY_COMMANDS = {
   "key create": {
     about: "Makes an API key and prints it, this once. --instance: for that instance only; --ip: from there only.",
-    usage: `--kind ${KEY_KINDS.join("|")} [--account ID] [--instance ID] [--ip ADDRESS or CIDR]...`,
-    takes: ["kind", "account", "instance", "ip"],
+    usage: `--kind ${KEY_KINDS.join("|")} [--account ID] [--name NAME] [--instance ID] [--ip ADDRESS or CIDR]...`,
+    takes: ["kind", "account", "name", "instance", "ip"],
     run: create,
   },
   "key list": {
@@ -33,7 +33,8 @@ export const KEY_COMMANDS = {
 async function create(admin: Admin, options: Options) {
   const kind = oneOf("--kind", KEY_KINDS, options.kind);
   const account_id = await accountOf(admin, options);
-  const limits = { instance_id: options.instance ?? null, allowed_ips: options.ip ?? [] };
+  const { name = null, instance: instance_id = null, ip: allowed_ips = [] } = options;
+  const limits = { name, instance_id, allowed_ips };
   try {
     return await createKey(admin, { account_id, kind, ...limits, by: "operator" }, admin.clock.now());
   } catch (error) {

@@ -23,6 +23,10 @@ export interface ApiKeyRecord {
   id: string;
   account_id: string;
   kind: KeyKind;
+  /** What its owner calls it; null or absent: nothing. */
+  name?: string | null;
+  /** Its last four characters, to tell keys apart; absent: made before they were kept. */
+  last4?: string;
   /** The one instance it is made for; null: the whole account. */
   instance_id: string | null;
   /** CIDRs; empty: any address. */

@@ -22,6 +22,7 @@ export const LIMITS = {
   instancesPage: 15,
   instanceNameMaxChars: 100,
   externalRefMaxChars: 255,
+  keyNameMaxChars: 100,
   textMaxChars: 4_096,
   captionMaxChars: 1_024,
   /** Of a file sent as base64, decoded. */

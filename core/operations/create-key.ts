@@ -1,5 +1,6 @@
 import type { ApiKeyRecord, KeyKind } from "../contracts/account.ts";
 import { ID_PREFIXES } from "../contracts/ids.ts";
+import { LIMITS } from "../contracts/limits.ts";
 import { normalizeCidr } from "../domain/allowed-ips.ts";
 import { API_KEY_RANDOM_BYTES, formatApiKey } from "../domain/api-key.ts";
 import { wireTime } from "../domain/wire-time.ts";
@@ -13,6 +14,8 @@ import { activityWrite, type By } from "./record-activity.ts";
 export interface KeyRequest {
   account_id: string;
   kind: KeyKind;
+  /** What its owner calls it, 1 to 100 characters; left out: nothing. */
+  name?: string | null;
   /** The one instance it is for; left out: the whole account. */
   instance_id?: string | null;
   /** Addresses and CIDRs, v4 and v6; empty or left out: from anywhere. */
@@ -21,12 +24,15 @@ export interface KeyRequest {
   by?: By;
 }
 
+/** They belong to the checksum, which is no secret by itself. */
+const LAST_CHARS = 4;
+
 /** A key can't be made as asked; the sentence says why and what to do. */
 export class KeyRefused extends Error {}
 
 /**
  * Makes an API key. The key itself is in this answer only: the table holds its HMAC under the deployment's pepper.
- * @throws KeyRefused for an unknown account or instance, or an address that is none.
+ * @throws KeyRefused for an unknown account or instance, an address that is none, or a name that is too long.
  */
 export async function createKey(
   deps: { table: Table; ids: Ids; pepper: Pepper },
@@ -44,6 +50,8 @@ export async function createKey(
     id,
     account_id: request.account_id,
     kind: request.kind,
+    name: request.name ?? null,
+    last4: key.slice(-LAST_CHARS),
     instance_id: request.instance_id ?? null,
     allowed_ips: allowedIps,
     created_at: wireTime(now),
@@ -51,6 +59,9 @@ export async function createKey(
     last_used_at: null,
     last_used_from: null,
   };
+  if (request.name && [...request.name].length > LIMITS.keyNameMaxChars) {
+    throw new KeyRefused(`The name is too long. Give at most ${LIMITS.keyNameMaxChars} characters.`);
+  }
   const hmac = await keyHmac(deps.pepper, key);
   const instance = request.instance_id ?? null;
   const line = { account_id: request.account_id, owner: instance ?? "account", action: "key.created" } as const;
