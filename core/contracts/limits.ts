@@ -50,6 +50,11 @@ export const LIMITS = {
   contactNameMaxChars: 255,
   locationTextMaxChars: 255,
   mentionsMax: 256,
+  /** People whose reaction a message shows: those who reacted last. */
+  reactionsShownMax: 50,
+  /** People whose vote a poll shows: those who voted last, and of them as many as fit into so many bytes of JSON. */
+  votesShownMax: 50,
+  votesShownMaxBytes: 16_000,
   editMinutes: 15,
   deleteDays: 2,
   bodyMaxBytes: 6 * 1024 * 1024,

@@ -76,10 +76,27 @@ export interface StoredFile {
   voice: boolean;
 }
 
-/** One person's present choice in a poll: the options' texts; empty: withdrawn, kept so that an older vote can't return. */
+/**
+ * One person's present choice in a poll: the options by their places; none: withdrawn, kept so that an older vote can't
+ * return. `voter`: their phone, or their private id when the number is hidden.
+ */
 export interface PollVote {
-  options: string[];
+  voter: string;
+  options: number[];
+  /** Wire time. */
   at: string;
+}
+
+/** The votes on a poll, of however many people. */
+export interface PollVotes {
+  /** Those who voted last, the latest at the end. The others lie in pages. */
+  recent: PollVote[];
+  /** How many chose each option, by its place. */
+  tally: number[];
+  /** How many people have a choice now. */
+  count: number;
+  /** There are pages. */
+  spilled: boolean;
 }
 
 /**

@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { SEND_ERROR_CODES } from "./error-codes.ts";
-import type { MessageContent, PollVote, StoredFile } from "./message-content.ts";
+import { LIMITS } from "./limits.ts";
+import type { MessageContent, PollVotes, StoredFile } from "./message-content.ts";
 
 export const OUTGOING_STATUSES = ["scheduled", "queued", "sent", "delivered", "read", "failed"] as const;
 export const MESSAGE_STATUSES = [...OUTGOING_STATUSES, "received"] as const;
@@ -82,7 +83,14 @@ export const Message = z
     product: shape,
     reply_to: z.string().nullable(),
     link_preview: z.boolean().nullable(),
-    reactions: z.array(z.object({ by, emoji: z.string(), at: z.string() })).nullable(),
+    reactions: z
+      .array(z.object({ by, emoji: z.string(), at: z.string() }))
+      .nullable()
+      .meta({ description: `Each person's present reaction, of the ${LIMITS.reactionsShownMax} who reacted last` }),
+    reactions_count: z
+      .int()
+      .optional()
+      .meta({ description: "Only beside reactions: how many people have reacted, shown or not" }),
     results: z
       .array(z.object({ option: z.string(), votes: z.int() }))
       .optional()
@@ -90,7 +98,10 @@ export const Message = z
     votes: z
       .array(z.object({ voter: by, options: z.array(z.string()), at: z.string() }))
       .optional()
-      .meta({ description: "Only on polls: each person's present choice" }),
+      .meta({
+        description: `Only on polls: each person's present choice, of the ${LIMITS.votesShownMax} who voted last; fewer when the options are long (${LIMITS.votesShownMaxBytes / 1000} KB in all)`,
+      }),
+    votes_count: z.int().optional().meta({ description: "Only on polls: how many people have a choice, shown or not" }),
     error: z.string().nullable(),
     error_code: z.enum(SEND_ERROR_CODES).nullable(),
     waiting_reason: z.enum(WAITING_REASONS).nullable(),
@@ -143,8 +154,10 @@ export interface MessageRecord extends Message {
   file: StoredFile | null;
   /** A channel's own number of the message. */
   network_server_id: string | null;
-  /** Polls: by voter (phone, or private id when hidden). */
-  poll_votes: Record<string, PollVote> | null;
+  /** Polls: who chose what; null: nobody yet. */
+  poll_votes: PollVotes | null;
+  /** Earlier reactions than those in `reactions` lie in pages. */
+  reactions_spilled?: boolean;
   /** Raised by each edit, deletion, reaction and vote: of two that race, one is redone on what the other wrote. */
   changes?: number;
   /** The number of the last owner that told the network's word on it. */
@@ -160,7 +173,7 @@ export interface MessageRecord extends Message {
 }
 
 const PUBLIC_KEYS = Object.keys(Message.shape) as (keyof Message)[]; // Object.keys loses the key type
-const POLL_KEYS = new Set<keyof Message>(["results", "votes"]);
+const OPTIONAL_KEYS = new Set<keyof Message>(["results", "votes", "votes_count", "reactions_count"]);
 
 /**
  * The fields of a stored message that are public as they are: every key, null when there is nothing to say. What
@@ -168,6 +181,6 @@ const POLL_KEYS = new Set<keyof Message>(["results", "votes"]);
  */
 export function messageView(record: object): Message {
   const fields = record as Partial<Message>; // a stored message or nothing; other fields are left behind
-  const shown = PUBLIC_KEYS.filter((key) => !POLL_KEYS.has(key) || fields[key] !== undefined);
+  const shown = PUBLIC_KEYS.filter((key) => !OPTIONAL_KEYS.has(key) || fields[key] !== undefined);
   return Object.fromEntries(shown.map((key) => [key, fields[key] ?? null])) as Message; // keys are Message's own
 }

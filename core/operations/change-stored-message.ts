@@ -17,6 +17,8 @@ export interface NetworkChange extends Ownership, NetworkMessage {
 /** What a change makes of the record, and its event; null: the account does not get this one. */
 export interface RecordedChange {
   set: Partial<MessageRecord>;
+  /** Written in the same commit; of what was read after the record, so that both are as they were. */
+  also?: Write[];
   event: EventDraft | null;
 }
 
@@ -50,6 +52,7 @@ export async function changeStoredMessage(
     ];
     if (decided.event) writes.push(...eventWrites(deps, route, decided.event, deps.clock.now()));
     if (change.journal) writes.push(change.journal);
+    writes.push(...(decided.also ?? []));
     try {
       await transactFenced(deps.table, instance, fence, writes);
     } catch (error) {

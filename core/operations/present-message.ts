@@ -1,4 +1,6 @@
+import { LIMITS } from "../contracts/limits.ts";
 import { type Message, type MessageRecord, messageView } from "../contracts/message.ts";
+import type { PollVote } from "../contracts/message-content.ts";
 import type { MediaStore } from "../ports.ts";
 
 /** What makes links to files. */
@@ -11,8 +13,9 @@ export interface Links {
  * and on polls the results and votes. One deleted for everyone carries no content. Spec: Resources › Message.
  */
 export async function presentMessage(deps: Links, record: MessageRecord): Promise<Message> {
-  const view = { ...messageView(record), reactions: reactionsOf(record) };
-  if (record.deleted_at !== null) return { ...view, ...NO_CONTENT };
+  const { reactions_count: _stored, ...fields } = messageView(record);
+  if (record.deleted_at !== null) return { ...fields, ...NO_CONTENT };
+  const view = { ...fields, ...reactionsOf(record) };
   return { ...view, media: await mediaOf(deps, record), ...pollOf(record) };
 }
 
@@ -39,20 +42,28 @@ async function mediaOf(deps: Links, { content, file }: MessageRecord): Promise<M
   return { url: await deps.media.link(file.key, { mimetype, filename }), mimetype, filename, size_bytes };
 }
 
-function reactionsOf({ reactions }: MessageRecord): Message["reactions"] {
+function reactionsOf({ reactions, reactions_count }: MessageRecord): Pick<Message, "reactions" | "reactions_count"> {
   const present = (reactions ?? []).filter((reaction) => reaction.emoji !== "");
-  return present.length > 0 ? present : null;
+  const count = reactions_count ?? present.length;
+  return count > 0 ? { reactions: present, reactions_count: count } : { reactions: null };
 }
 
-function pollOf({ poll, poll_votes }: MessageRecord): Pick<Message, "results" | "votes"> {
+function pollOf({ poll, poll_votes }: MessageRecord): Pick<Message, "results" | "votes" | "votes_count"> {
   if (!poll) return {};
-  const votes = Object.entries(poll_votes ?? {})
-    .map(([voter, { options, at }]) => ({ voter, options, at }))
-    .filter(({ options }) => options.length > 0)
-    .sort((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : a.voter < b.voter ? -1 : 1));
-  const results = poll.options.map((option) => ({
-    option,
-    votes: votes.filter(({ options }) => options.includes(option)).length,
-  }));
-  return { results, votes };
+  const results = poll.options.map((option, place) => ({ option, votes: poll_votes?.tally[place] ?? 0 }));
+  return { results, votes: votesOf(poll.options, poll_votes?.recent ?? []), votes_count: poll_votes?.count ?? 0 };
+}
+
+/** Those who voted last, oldest first, as many as the limits let through. */
+function votesOf(options: string[], recent: PollVote[]): NonNullable<Message["votes"]> {
+  const shown: NonNullable<Message["votes"]> = [];
+  let bytes = 0;
+  for (const vote of recent.toReversed()) {
+    if (vote.options.length === 0) continue;
+    const one = { voter: vote.voter, options: vote.options.map((place) => options[place] ?? ""), at: vote.at };
+    bytes += Buffer.byteLength(JSON.stringify(one));
+    if (shown.length === LIMITS.votesShownMax || bytes > LIMITS.votesShownMaxBytes) break;
+    shown.push(one);
+  }
+  return shown.toSorted((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : a.voter < b.voter ? -1 : 1));
 }

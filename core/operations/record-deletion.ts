@@ -3,6 +3,7 @@ import { wireTime } from "../domain/wire-time.ts";
 import type { MediaStore } from "../ports.ts";
 import { changeStoredMessage, type NetworkChange } from "./change-stored-message.ts";
 import { type EventDeps, messageEvent } from "./message-events.ts";
+import { markPages } from "./people-marks.ts";
 
 /** What a message deleted for everyone no longer has. */
 const CLEARED = {
@@ -17,6 +18,8 @@ const CLEARED = {
   product: null,
   link_preview: null,
   reactions: null,
+  reactions_count: 0,
+  reactions_spilled: false,
   network_bytes: null,
 } satisfies Partial<MessageRecord>;
 
@@ -31,8 +34,10 @@ export type DeletionDeps = EventDeps & { media: Pick<MediaStore, "link" | "remov
  */
 export async function recordDeletion(deps: DeletionDeps, deletion: NetworkChange): Promise<boolean> {
   let file: string | null = null;
+  let hasPages = false;
   const changed = await changeStoredMessage(deps, deletion, async (message) => {
     file = message.file && !message.file_shared ? message.file.key : null;
+    hasPages = message.poll_votes?.spilled === true || message.reactions_spilled === true;
     const set = { ...CLEARED, deleted_at: wireTime(deletion.at) };
     return { set, event: await messageEvent(deps, "message.deleted", { ...message, ...set }) };
   });
@@ -42,5 +47,7 @@ export async function recordDeletion(deps: DeletionDeps, deletion: NetworkChange
       .remove(file)
       .catch((error) => deps.log.warn({ message_id: changed.id, error: String(error) }, "file not removed"));
   }
+  // As with the file: what a break leaves of them goes with its time.
+  if (changed && hasPages) for (const page of markPages(changed.instance_id, changed.id)) await deps.table.write(page);
   return changed !== null;
 }

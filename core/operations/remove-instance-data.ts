@@ -35,9 +35,10 @@ export async function removeInstanceData(deps: Deps, own: Ownership, shard: numb
   const commands = keys.command(instance, "");
   const rows = keys.sessionKey(instance, "", "");
   const aside = keys.quarantine(instance, "");
+  const marks = keys.marks(instance, "", "V", 0);
   const profile = await deps.table.get(keys.profile(instance));
   await removePicture(deps, profile?.picture);
-  for (const { pk } of [person, network, idempotency, check, call, counts, commands, rows, aside])
+  for (const { pk } of [person, network, idempotency, check, call, counts, commands, rows, aside, marks])
     await removeAll(deps, pk);
   const last = new Set([keys.instance(instance).sk, keys.pace(instance).sk, keys.fence(instance).sk]);
   await removeAll(deps, keys.instance(instance).pk, last);

@@ -72,6 +72,11 @@ export const keys = {
     pk: `INST#${instance}#DAY#${day}`,
     sk: person,
   }),
+  /** Earlier reactions (`R`) and votes (`V`) on a message, of the people whose id falls into this page. */
+  marks: (instance: string, message: string, kind: "R" | "V", page: number): Key => ({
+    pk: `INST#${instance}#MARKS`,
+    sk: `${message}#${kind}#${padded(page)}`,
+  }),
   /** Work on what came from the network that can never succeed. `id` has no `#`. */
   quarantine: (instance: string, id: string): Key => ({ pk: `INST#${instance}#ASIDE`, sk: id }),
   /** A part of its input, when that is too large for one item. */

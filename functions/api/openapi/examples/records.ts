@@ -156,6 +156,7 @@ export const MESSAGE_OF_EVENT: Record<string, Partial<z.infer<typeof Message>>> 
     status: "read",
     sent_at: LATER,
     reactions: [{ by: PHONE, emoji: "👍", at: LATER }],
+    reactions_count: 1,
     ...gone(),
   },
   "message.poll_vote": {
@@ -168,6 +169,7 @@ export const MESSAGE_OF_EVENT: Record<string, Partial<z.infer<typeof Message>>> 
       { option: "Afternoon", votes: 0 },
     ],
     votes: [{ voter: PHONE, options: ["Morning"], at: LATER }],
+    votes_count: 1,
     ...gone(),
   },
   "webhook.test": { ...received(), body: "Test" },
