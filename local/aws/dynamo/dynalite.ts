@@ -1,5 +1,6 @@
 import { createRequire } from "node:module";
 import type { Json } from "../service.ts";
+import { type ExpressionParser, rememberExpressions } from "./parsed-expressions.ts";
 
 /** An attribute value in DynamoDB's wire form, e.g. `{ S: "text" }`. */
 export type WireValue = Json;
@@ -80,6 +81,8 @@ export interface DynaliteRules {
 }
 
 interface Validations {
+  validateExpressions: ExpressionParser;
+  validateAttributeValue(value: Json): string | undefined;
   checkTypes(data: Json, types: Json): Json;
   checkValidations(data: Json, types: Json, custom: unknown, store: { options: Json }): void;
 }
@@ -92,6 +95,11 @@ interface ActionValidation {
 /** The parts of dynalite we use are not its public interface: the version is pinned and the tests cover each. */
 const require = createRequire(import.meta.url);
 const validations: Validations = require("dynalite/validations");
+// Its actions' validations call it by this name.
+validations.validateExpressions = rememberExpressions(
+  validations.validateExpressions,
+  validations.validateAttributeValue,
+);
 
 export const rules: DynaliteRules = require("dynalite/db");
 

@@ -9,3 +9,10 @@ export function answerError(error: unknown): AwsError {
   const code = String(type).split("#").at(-1) ?? "InternalServerError";
   return new AwsError(code, String(message ?? Message ?? error.message));
 }
+
+/** A key that is not one of the table: a request of its own is invalid by it, a transaction is cancelled. */
+export class KeyRefused extends AwsError {
+  constructor(message: string) {
+    super("ValidationException", message);
+  }
+}

@@ -3,26 +3,27 @@ import { isObject } from "../input.ts";
 import { itemBytes } from "./capacity.ts";
 import type { Table } from "./catalog.ts";
 import type { WireItem } from "./dynalite.ts";
+import { KeyRefused } from "./errors.ts";
 import type { KeyAttribute, KeyShape } from "./keys-of.ts";
 
 /** DynamoDB's limits, in bytes as it counts them (UTF-8 for texts and names). */
 export const ITEM_BYTES = 400 * 1_024;
 const PARTITION_KEY_BYTES = 2_048;
 const SORT_KEY_BYTES = 1_024;
-/** Lists and maps inside each other. */
+/** Levels of a value: lists and maps inside each other, and what the innermost holds. */
 const NESTING = 32;
 
 const invalid = (message: string) => new AwsError("ValidationException", message);
 
-/** A key of the table. @throws AwsError ValidationException. */
+/** A key of the table. @throws KeyRefused. */
 export function checkKeyBytes(key: WireItem, { pk, sk }: KeyShape): void {
   if (keyBytes(key, pk) > PARTITION_KEY_BYTES) {
-    throw invalid(
+    throw new KeyRefused(
       `One or more parameter values were invalid: Size of hashkey has exceeded the maximum size limit of${PARTITION_KEY_BYTES} bytes`,
     );
   }
   if (sk && keyBytes(key, sk) > SORT_KEY_BYTES) {
-    throw invalid(
+    throw new KeyRefused(
       `One or more parameter values were invalid: Aggregated size of all range keys has exceeded the size limit of ${SORT_KEY_BYTES} bytes`,
     );
   }
@@ -80,7 +81,7 @@ function keyBytes(item: WireItem, { name, type }: KeyAttribute): number {
 /** Values inside values of a request. @throws AwsError ValidationException when they are too deep. */
 export function checkNesting(values: unknown): void {
   for (const value of Object.values(isObject(values) ? values : {})) {
-    if (depthOf(value, NESTING + 1) > NESTING) {
+    if (depthOf(value, NESTING) >= NESTING) {
       throw invalid(
         "Nesting Levels have exceeded supported limits: Attributes in the item have nested levels beyond supported limit",
       );

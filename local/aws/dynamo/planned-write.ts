@@ -3,6 +3,7 @@ import type { Json } from "../service.ts";
 import { applyUpdate } from "./apply-update.ts";
 import type { Catalog, Table } from "./catalog.ts";
 import { type CheckedInput, checkInput, rules, type WireItem } from "./dynalite.ts";
+import { answerError, KeyRefused } from "./errors.ts";
 import { checkKeyBytes, checkNesting, checkStorable } from "./item-limits.ts";
 import { keyOf, type SortedKey } from "./keys-of.ts";
 
@@ -32,7 +33,7 @@ export interface PlannedWrite {
   returnOld: boolean;
 }
 
-/** Checks a write's input. @throws AwsError, or an error of dynalite's that stands for an answer. */
+/** Checks a write's input. @throws KeyRefused, another AwsError, or an error of dynalite's that stands for an answer. */
 export function planWrite(kind: WriteKind, input: Json, catalog: Catalog): PlannedWrite {
   const data = checkInput(VALIDATIONS[kind], input);
   if (data.AttributeUpdates) throw new AwsError("ValidationException", "AttributeUpdates are not emulated here.");
@@ -40,14 +41,14 @@ export function planWrite(kind: WriteKind, input: Json, catalog: Catalog): Plann
   checkNesting(data.ExpressionAttributeValues);
   const table = catalog.get(data.TableName);
   const keyItem = kind === "Put" ? data.Item : data.Key;
-  refuse(
+  refuseKey(
     kind === "Put" ? rules.validateItem(data.Item, table.description) : rules.validateKey(data.Key, table.description),
   );
   if (kind === "Update") refuse(rules.validateUpdates(undefined, data._updates, table.description));
   checkKeyBytes(keyItem, table.shape);
   if (kind === "Put") checkStorable(data.Item, table, false);
   const key = keyOf(keyItem, table.shape);
-  if (!key) throw new AwsError("ValidationException", "The provided key element does not match the schema");
+  if (!key) throw new KeyRefused("The provided key element does not match the schema");
   return { kind, table, key, keyItem, data, returnOld: input.ReturnValuesOnConditionCheckFailure === "ALL_OLD" };
 }
 
@@ -85,6 +86,13 @@ export function returnedValues(
   };
   const Attributes = wanted();
   return Attributes === undefined ? {} : { Attributes };
+}
+
+/** An empty key is a wrong request, any other a key that is refused. */
+function refuseKey(refusal: Error | null | undefined): void {
+  if (!refusal) return;
+  const known = answerError(refusal);
+  throw known.message.includes("empty") ? known : new KeyRefused(known.message);
 }
 
 /** Throws what dynalite's rules return. */

