@@ -1,5 +1,8 @@
 import { defineConfig } from "vitest/config";
 
+/** Only beside Amazon's DynamoDB Local: `npm run test:dynamodb` names them. */
+const AGAINST_AMAZONS = process.env.DYNAMODB_URL ? [] : ["test/dynamodb-local/**/*.spec.ts"];
+
 /** Tests of real processes and sockets: what a machine that stalls for seconds can fail is tried once more, and shown. */
 const REAL_PROCESSES = ["network", "session", "system", "http", "local-aws"].map((area) => `test/${area}/**/*.spec.ts`);
 
@@ -16,7 +19,12 @@ export default defineConfig({
     projects: [
       {
         extends: true,
-        test: { name: "rules", include: ["test/**/*.spec.ts"], exclude: REAL_PROCESSES, testTimeout: STUCK_MS },
+        test: {
+          name: "rules",
+          include: ["test/**/*.spec.ts"],
+          exclude: [...REAL_PROCESSES, ...AGAINST_AMAZONS],
+          testTimeout: STUCK_MS,
+        },
       },
       {
         extends: true,

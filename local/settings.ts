@@ -23,6 +23,7 @@ const Environment = z.object({
     .max(8, "must be at most 8")
     .default(1),
   TABLE_CONFLICTS: z.coerce.number().int("must be a whole number").min(0, "must be 0 or more").default(0),
+  DYNAMODB_URL: z.url("must be a URL").optional(),
   PACE: z.coerce.number().gt(0, "must be above 0").max(1, "must be at most 1").default(1),
 });
 
@@ -46,6 +47,8 @@ export interface Settings {
    * Absent: they wait for each other.
    */
   table_conflicts?: number;
+  /** Where Amazon's DynamoDB Local has the table. Absent: it is embedded. */
+  dynamodb_url?: string;
 }
 
 /** @throws one sentence that names every variable that is wrong. */
@@ -65,5 +68,6 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
     pace: parsed.data.PACE,
     session_processes: parsed.data.SESSION_PROCESSES,
     ...(parsed.data.TABLE_CONFLICTS > 0 && { table_conflicts: parsed.data.TABLE_CONFLICTS }),
+    ...(parsed.data.DYNAMODB_URL !== undefined && { dynamodb_url: parsed.data.DYNAMODB_URL }),
   };
 }

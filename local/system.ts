@@ -81,7 +81,9 @@ async function startParts(
   const clock = new MovableClock({ aheadOfMachineMs: settings.ephemeral ? 0 : state.clock_offset_ms });
   const keptIn = (part: string) => (settings.ephemeral ? null : `${settings.dataDir}/${part}`);
   const conflicts = settings.table_conflicts === undefined ? noConflicts : conflictsFrom(settings.table_conflicts);
-  const emulators = await startEmulators({ clock, dataDir: keptIn("aws"), conflicts, ...(watch && { watch }) });
+  const { dynamodb_url: dynamodbUrl } = settings;
+  const dataDir = keptIn("aws");
+  const emulators = await startEmulators({ clock, dataDir, conflicts, dynamodbUrl, ...(watch && { watch }) });
   started.push({ name: "aws", stop: () => emulators.stop() });
   Object.assign(process.env, emulators.env);
 

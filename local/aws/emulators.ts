@@ -1,3 +1,4 @@
+import { createHash, randomUUID } from "node:crypto";
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { createLog } from "../../core/log.ts";
@@ -8,6 +9,7 @@ import { startBus } from "./bus/bus.ts";
 import { type Conflicts, noConflicts } from "./dynamo/conflicts.ts";
 import type { WireItem } from "./dynamo/dynalite.ts";
 import { startDynamo } from "./dynamo/dynamo.ts";
+import { passThrough } from "./dynamo/pass-through.ts";
 import { OtherLayout } from "./dynamo/records.ts";
 import type { TableStream } from "./dynamo/stream.ts";
 import { cancelled } from "./dynamo/transact.ts";
@@ -50,6 +52,7 @@ export interface Emulators {
  * @param options.dataDir where everything is kept; null keeps nothing after `stop`.
  * @param options.conflicts whether the table refuses what DynamoDB would refuse because another request holds the item; left
  * out: such requests wait for each other.
+ * @param options.dynamodbUrl where Amazon's DynamoDB Local is to have the table instead; what it has ends with it.
  * @param options.watch sees every answered request, with the capacity it would consume.
  * @throws Error with a plain sentence when the folder is broken or in use.
  */
@@ -58,15 +61,16 @@ export async function startEmulators(options: {
   dataDir: string | null;
   port?: number;
   conflicts?: Conflicts;
+  dynamodbUrl?: string | undefined;
   faults?: Faults;
   watch?: Watch;
   log?: Log;
 }): Promise<Emulators> {
   const log = options.log ?? createLog("local-aws", "warn");
   const warn = (message: string) => log.warn({}, message);
-  const { clock, dataDir } = options;
+  const { clock } = options;
 
-  const { kept, dynamo, files } = await openData(dataDir, clock, options.conflicts ?? noConflicts, warn);
+  const { kept, dynamo, files } = await openData(options, warn);
   const sqs = startSqs({ clock, kept, url: () => url });
   const scheduler = startScheduler({ clock, kept, send: sqs.send, warn });
   const services = {
@@ -121,18 +125,21 @@ export async function startEmulators(options: {
   };
 }
 
+type Dynamo = ReturnType<typeof startDynamo>;
+
 async function openData(
-  dataDir: string | null,
-  clock: MovableClock,
-  conflicts: Conflicts,
+  { clock, dataDir, conflicts = noConflicts, dynamodbUrl }: Parameters<typeof startEmulators>[0],
   warn: (message: string) => void,
 ) {
   let kept: Kept | null = null;
-  let dynamo: ReturnType<typeof startDynamo> | null = null;
+  let dynamo: Dynamo | null = null;
   try {
     if (dataDir !== null) mkdirSync(dataDir, { recursive: true });
     kept = openKept(dataDir && join(dataDir, "services.sqlite"));
-    dynamo = startDynamo({ clock, path: dataDir && join(dataDir, "dynamodb"), conflicts, warn });
+    dynamo =
+      dynamodbUrl === undefined
+        ? startDynamo({ clock, path: dataDir && join(dataDir, "dynamodb"), conflicts, warn })
+        : passThrough({ url: dynamodbUrl, database: databaseOf(dataDir) });
     // After the table, whose lock tells whether another process uses the folder.
     const folder = dataDir && join(dataDir, "s3");
     return { kept, dynamo, files: startS3({ clock, kept, folder, credentials: CREDENTIALS, warn }) };
@@ -143,6 +150,13 @@ async function openData(
     throw new Error(whyNot(dataDir, error), { cause: error });
   }
 }
+
+/** The same for the same folder, so that a restart finds its table again. */
+const databaseOf = (dataDir: string | null) =>
+  `d${createHash("sha256")
+    .update(dataDir ?? randomUUID())
+    .digest("hex")
+    .slice(0, 18)}`;
 
 /** SQLite's code for a file that another process has (SQLITE_BUSY). */
 const BUSY = 5;

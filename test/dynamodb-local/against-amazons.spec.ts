@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 import { EDGE_CASES, type Outcome, outcomeOf } from "../local-aws/edge-cases.ts";
 import { createThings, startAws } from "../local-aws/support.ts";
 
-const URL = process.env.DYNAMODB_LOCAL_URL;
+const URL = process.env.DYNAMODB_URL;
 
 it("the embedded table answers odd requests as Amazon's DynamoDB Local does", async () => {
   if (!URL) throw new Error("Start this by `npm run test:dynamodb`, which starts DynamoDB Local.");

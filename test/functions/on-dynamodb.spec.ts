@@ -33,7 +33,7 @@ let instance: string;
 
 beforeAll(async () => {
   const clock = runningClock();
-  emulators = await startEmulators({ clock, dataDir: null });
+  emulators = await startEmulators({ clock, dataDir: null, dynamodbUrl: process.env.DYNAMODB_URL });
   Object.assign(process.env, emulators.env);
   const address = "http://127.0.0.1:8080";
   Object.assign(process.env, await createInfrastructure(null), { BASE_URL: address, FILES_URL: address });

@@ -26,7 +26,7 @@ describe("on the embedded table, with the embedded key service", () => {
   let emulators: Awaited<ReturnType<typeof startEmulators>>;
   let deps: SessionDeps;
   beforeAll(async () => {
-    emulators = await startEmulators({ clock, dataDir: null });
+    emulators = await startEmulators({ clock, dataDir: null, dynamodbUrl: process.env.DYNAMODB_URL });
     Object.assign(process.env, emulators.env);
     const env = await createInfrastructure(null);
     const table = dynamoTable(env.TABLE_NAME ?? "");

@@ -22,7 +22,11 @@ interface Opened {
 }
 
 async function openDynamo(): Promise<Opened> {
-  const emulators = await startEmulators({ clock: runningClock(), dataDir: null });
+  const emulators = await startEmulators({
+    clock: runningClock(),
+    dataDir: null,
+    dynamodbUrl: process.env.DYNAMODB_URL,
+  });
   const config = {
     endpoint: emulators.url,
     region: "eu-central-1",
