@@ -16,13 +16,13 @@ export interface Child {
 }
 
 /**
- * Starts `entry` and waits until it says it is ready.
+ * Starts `entry` and waits until it says it is ready. @param preload a module that is loaded before it.
  * @throws the child's own sentence when it could not start.
  */
-export async function startChild(name: string, entry: URL, env: Record<string, string>): Promise<Child> {
+export async function startChild(name: string, entry: URL, env: Record<string, string>, preload?: URL): Promise<Child> {
   const child = fork(entry, {
     env: { ...process.env, ...env },
-    execArgv: ["--disable-warning=ExperimentalWarning"],
+    execArgv: ["--disable-warning=ExperimentalWarning", ...(preload ? ["--import", preload.href] : [])],
     stdio: ["ignore", "inherit", "inherit", "ipc"],
     serialization: "json",
   });

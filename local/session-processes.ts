@@ -1,6 +1,8 @@
 import { type Child, startChild } from "./child.ts";
 
 const ENTRY = new URL("../session-service/main.ts", import.meta.url);
+/** Loaded first in each: how the table is reached on one machine. */
+const PRELOAD = new URL("./aws/line/preload.ts", import.meta.url);
 const STOP_MS = 3_000;
 /** Processes that end this soon, so often in a row, are not started any more. */
 const SHORT_LIVES = { times: 5, ms: 5_000 };
@@ -34,7 +36,12 @@ export async function startSessionProcesses(
   let stopping = false;
 
   async function start(): Promise<void> {
-    const child = await startChild("session service", ENTRY, { ...env(), ...(count === 1 && { TASK_ID: "local" }) });
+    const child = await startChild(
+      "session service",
+      ENTRY,
+      { ...env(), ...(count === 1 && { TASK_ID: "local" }) },
+      PRELOAD,
+    );
     if (stopping) return child.stop(STOP_MS);
     running.add(child);
     changed();

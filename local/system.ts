@@ -5,8 +5,7 @@ import { deps as functionDeps } from "../functions/deps.ts";
 import { FUNCTIONS, WORKERS } from "../lib/wiring.ts";
 import { localAccount } from "./account.ts";
 import { startApiServer } from "./api-server.ts";
-import { conflictsFrom, noConflicts } from "./aws/dynamo/conflicts.ts";
-import { type Emulators, startEmulators } from "./aws/emulators.ts";
+import type { Emulators } from "./aws/emulators.ts";
 import type { Watch } from "./aws/service.ts";
 import { followForBus, startForwarding } from "./bus-forwarding.ts";
 import { startChild } from "./child.ts";
@@ -20,6 +19,7 @@ import { pollQueue } from "./queue-poller.ts";
 import { isBusy, startSessionProcesses } from "./session-processes.ts";
 import type { Settings } from "./settings.ts";
 import { settle } from "./settle.ts";
+import { startAws } from "./start-aws.ts";
 import { startSweepTimer } from "./sweep-timer.ts";
 
 const SETTLE_MS = 30_000;
@@ -80,10 +80,7 @@ async function startParts(
 
   const clock = new MovableClock({ aheadOfMachineMs: settings.ephemeral ? 0 : state.clock_offset_ms });
   const keptIn = (part: string) => (settings.ephemeral ? null : `${settings.dataDir}/${part}`);
-  const conflicts = settings.table_conflicts === undefined ? noConflicts : conflictsFrom(settings.table_conflicts);
-  const { dynamodb_url: dynamodbUrl } = settings;
-  const dataDir = keptIn("aws");
-  const emulators = await startEmulators({ clock, dataDir, conflicts, dynamodbUrl, ...(watch && { watch }) });
+  const emulators = await startAws(settings, clock, keptIn("aws"), watch);
   started.push({ name: "aws", stop: () => emulators.stop() });
   Object.assign(process.env, emulators.env);
 
@@ -120,6 +117,7 @@ async function startParts(
     settings.session_processes ?? 1,
     () => ({
       ...emulators.env,
+      ...emulators.tableEnv,
       ...wiring,
       NETWORK_URL: String(network.ready.url),
       NETWORK_ROOT_KEY: String(network.ready.rootPublicKey),

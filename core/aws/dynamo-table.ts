@@ -1,14 +1,12 @@
 import { randomUUID } from "node:crypto";
 import {
   ConditionalCheckFailedException,
-  DynamoDBClient,
   type DynamoDBClientConfig,
   TransactionCanceledException,
 } from "@aws-sdk/client-dynamodb";
 import {
   BatchGetCommand,
   DeleteCommand,
-  DynamoDBDocumentClient,
   GetCommand,
   PutCommand,
   QueryCommand,
@@ -17,6 +15,7 @@ import {
 } from "@aws-sdk/lib-dynamodb";
 import { unmarshall } from "@aws-sdk/util-dynamodb";
 import { ConditionFailed, type Item, type Key, type Table, TransactionRefused } from "../store/table.ts";
+import { documentClient } from "./document-client.ts";
 import { checkInput, deleteInput, putInput, queryInput, updateInput } from "./dynamo-inputs.ts";
 import { unpackItem } from "./packed-items.ts";
 import { PATIENCE_MS, patiently } from "./patient-request.ts";
@@ -32,8 +31,7 @@ export function dynamoTable(
   config: DynamoDBClientConfig = {},
   patienceMs: number = PATIENCE_MS,
 ): Table & { close(): void } {
-  const client = new DynamoDBClient({ ...config, maxAttempts: 1 });
-  const documents = DynamoDBDocumentClient.from(client, { marshallOptions: { removeUndefinedValues: true } });
+  const documents = documentClient({ ...config, maxAttempts: 1 });
 
   const asItem = (item: unknown) => (item ? unpackItem(item as Item) : null); // every item of this table has pk and sk
 
@@ -52,7 +50,7 @@ export function dynamoTable(
   }
 
   return {
-    close: () => client.destroy(),
+    close: () => documents.destroy(),
 
     async get({ pk, sk }) {
       const command = () => new GetCommand({ TableName: tableName, Key: { pk, sk }, ConsistentRead: true });

@@ -18,6 +18,7 @@ import { startFront } from "./front.ts";
 import { objects } from "./input.ts";
 import { type Kept, openKept } from "./kept.ts";
 import { startKms } from "./kms.ts";
+import { type AskTable, serveTableLine } from "./line/table-line.ts";
 import { REGION } from "./names.ts";
 import { routeFor } from "./route.ts";
 import { startS3 } from "./s3/s3.ts";
@@ -26,6 +27,9 @@ import type { Json, Watch } from "./service.ts";
 import { checkServiceSignature } from "./service-signature.ts";
 import { startSqs } from "./sqs/sqs.ts";
 import { TableWeather } from "./table-weather.ts";
+
+/** No table action outlives its answer. */
+const NEVER = new AbortController().signal;
 
 /** What is not signed with this pair is refused. */
 const CREDENTIALS = { accessKeyId: "local", secretAccessKey: "local" };
@@ -41,6 +45,10 @@ export interface Emulators {
   counters(): Record<string, number>;
   /** Puts new items, in wire form, straight into a table: for one that must have much in it. Not counted. */
   load(table: string, items: WireItem[]): Promise<void>;
+  /** The table's actions for a caller in this process, in wire form and without HTTP. */
+  ask: AskTable;
+  /** Where other processes of this machine reach the table without HTTP, for `tableLine`. */
+  line: string;
   /** Changes of items for who follows a table. */
   stream: TableStream;
   /** Takes under a second; requests under way are cut off. */
@@ -104,6 +112,13 @@ export async function startEmulators(options: {
     throw error;
   });
   url = front.url;
+  const ask: AskTable = async (action, input) => {
+    if (!Object.hasOwn(services.dynamo.actions, action)) {
+      throw new AwsError("UnknownOperationException", `${action} is not emulated here.`);
+    }
+    return front.dispatch({ service: services.dynamo, action, input: {} }, input, NEVER);
+  };
+  const line = await serveTableLine(ask);
   let stopped: Promise<void> | undefined;
 
   return {
@@ -116,10 +131,12 @@ export async function startEmulators(options: {
     },
     activity: () => ({ ...sqs.activity(), dueSchedules: scheduler.due() }),
     counters: () => Object.fromEntries(counts),
+    ask,
+    line: line.address,
     load: services.dynamo.load,
     stream: services.dynamo.stream,
     stop() {
-      stopped ??= front.stop().then(stopServices);
+      stopped ??= Promise.all([front.stop(), line.stop()]).then(stopServices);
       return stopped;
     },
   };

@@ -15,6 +15,14 @@ export interface Route {
   input: Json;
 }
 
+/** The door to all services. */
+export interface Front {
+  url: string;
+  /** The same for a caller in this process, or on a line of its own. @throws AwsError the answer. */
+  dispatch(route: Route, input: Json, gone: AbortSignal): Promise<Json>;
+  stop(): Promise<void>;
+}
+
 /** The one HTTP server in front of all services. */
 export async function startFront(options: {
   port: number;
@@ -31,7 +39,7 @@ export async function startFront(options: {
   /** Sees every answered request; null: nobody counts. */
   watch: Watch | null;
   warn: (message: string) => void;
-}): Promise<{ url: string; stop(): Promise<void> }> {
+}): Promise<Front> {
   let stopping = false;
 
   async function answerFiles(request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -64,31 +72,34 @@ export async function startFront(options: {
       const error = new AwsError("UnknownOperationException", `${route} is not emulated here.`);
       return sendError(response, error, "json-1.0", error.status);
     }
-    const { service, action } = route;
+    try {
+      options.checkSigned(request, body);
+      const input = { ...parse(body), ...route.input };
+      send(response, 200, await dispatch(route, input, goneSignal(response)), route.service.protocol, {});
+    } catch (error) {
+      const known = error instanceof AwsError ? error : new AwsError("InternalServerError", String(error));
+      if (error !== STOPPED) sendError(response, known, route.service.protocol, known.status);
+    }
+  }
+
+  /** Does what a request asks for. @throws AwsError the answer; STOPPED when nobody waits for one. */
+  async function dispatch({ service, action }: Route, input: Json, gone: AbortSignal): Promise<Json> {
     options.count(action);
     const uses: TableUse[] = [];
     const use = options.watch && ((one: TableUse) => void uses.push(one));
-    let input: Json = {};
     try {
-      options.checkSigned(request, body);
-      input = { ...parse(body), ...route.input };
       await injectFault(options, () => new AwsError(service.throttle, THROTTLED), action, input);
       const run = service.actions[action];
       if (!run) throw new Error(`${action} was routed without an action.`);
-      const output = await run(input, { gone: goneSignal(response), use });
+      const output = await run(input, { gone, use });
       options.watch?.({ action, input, output, uses });
-      send(response, 200, output, service.protocol, {});
+      return output;
     } catch (error) {
       options.watch?.({ action, input, output: null, uses, ...(error instanceof AwsError && { refused: error }) });
-      if (error instanceof AwsError) return sendError(response, error, service.protocol, error.status);
-      if (stopping) return; // its store was closed under it, and nobody waits for the answer
+      if (error instanceof AwsError) throw error;
+      if (stopping) throw STOPPED; // its store was closed under it
       options.warn(`${action} failed inside the emulator: ${detail(error)}`);
-      sendError(
-        response,
-        new AwsError("InternalServerError", `${action} failed: ${String(error)}`),
-        service.protocol,
-        500,
-      );
+      throw new AwsError("InternalServerError", `${action} failed: ${String(error)}`, { status: 500 });
     }
   }
 
@@ -112,6 +123,7 @@ export async function startFront(options: {
   const address = server.address() as AddressInfo; // a TCP server that listens has one
   return {
     url: `http://127.0.0.1:${address.port}`,
+    dispatch,
     async stop() {
       stopping = true;
       const closed = new Promise((resolve) => server.close(resolve));
@@ -120,6 +132,9 @@ export async function startFront(options: {
     },
   };
 }
+
+/** The services were stopped in the middle of a request. */
+const STOPPED = new AwsError("ServiceUnavailable", "The embedded services are stopping.", { status: 503 });
 
 const THROTTLED = "Slow down (injected fault).";
 

@@ -1,5 +1,6 @@
 import { CreateTableCommand, DynamoDBClient } from "@aws-sdk/client-dynamodb";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { hostDocuments } from "../../core/aws/document-client.ts";
 import { dynamoTable } from "../../core/aws/dynamo-table.ts";
 import {
   type Claim,
@@ -12,6 +13,8 @@ import {
   type Write,
 } from "../../core/store/table.ts";
 import { startEmulators } from "../../local/aws/emulators.ts";
+import { lineDocuments } from "../../local/aws/line/line-documents.ts";
+import { tableLine } from "../../local/aws/line/table-line.ts";
 import { MemoryTable } from "../support/memory-table.ts";
 import { runningClock } from "../support/test-clock.ts";
 
@@ -21,7 +24,7 @@ interface Opened {
   close(): Promise<void>;
 }
 
-async function openDynamo(): Promise<Opened> {
+async function openDynamo(byLine = false): Promise<Opened> {
   const emulators = await startEmulators({
     clock: runningClock(),
     dataDir: null,
@@ -55,7 +58,9 @@ async function openDynamo(): Promise<Opened> {
     }),
   );
   client.destroy();
+  if (byLine) hostDocuments(() => lineDocuments(tableLine(emulators.line)));
   const table = dynamoTable("contract", config);
+  hostDocuments(null);
   return {
     table,
     async close() {
@@ -69,7 +74,8 @@ const openMemory = async (): Promise<Opened> => ({ table: new MemoryTable(), clo
 
 describe.each([
   { name: "the memory table", open: openMemory },
-  { name: "the table on DynamoDB", open: openDynamo },
+  { name: "the table on DynamoDB", open: () => openDynamo() },
+  { name: "the table on DynamoDB, by the line of one machine's processes", open: () => openDynamo(true) },
 ])("$name", ({ open }) => {
   let opened: Opened;
   let table: Table;

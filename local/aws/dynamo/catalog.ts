@@ -50,7 +50,8 @@ export function openCatalog(records: Records): Catalog {
     names: () => [...tables.keys()].sort(),
     get(name) {
       const table = tables.get(name);
-      if (!table) throw new AwsError("ResourceNotFoundException", "Cannot do operations on a non-existent table");
+      if (!table)
+        throw new AwsError("ResourceNotFoundException", `Requested resource not found: Table: ${name} not found`);
       return table;
     },
     create(input, now) {

@@ -1,0 +1,91 @@
+import { once } from "node:events";
+import { connect } from "node:net";
+import { DynamoDBServiceException } from "@aws-sdk/client-dynamodb";
+import { GetCommand, PutCommand, QueryCommand } from "@aws-sdk/lib-dynamodb";
+import { expect, test } from "vitest";
+import { hostDocuments } from "../../core/aws/document-client.ts";
+import { dynamoTable } from "../../core/aws/dynamo-table.ts";
+import type { Table } from "../../core/store/table.ts";
+import { lineDocuments } from "../../local/aws/line/line-documents.ts";
+import { type AskTable, LineBroken, serveTableLine, tableLine } from "../../local/aws/line/table-line.ts";
+import { createThings, startAws, TABLE } from "./support.ts";
+
+/** A table behind the line, and a sender as a session process has it. */
+async function startLine(options: Parameters<typeof startAws>[0] = {}) {
+  const { aws, dynamo } = await startAws(options);
+  await createThings(dynamo);
+  return { aws, documents: lineDocuments(tableLine(aws.line)) };
+}
+
+test("values come back as the SDK's document client brings them", async () => {
+  const { documents } = await startLine();
+  const Item = {
+    pk: "a",
+    sk: "1",
+    bytes: new Uint8Array([1, 2, 255]),
+    inner: { list: [1, "two", null, true, new Uint8Array([3])], none: undefined },
+    set: new Set(["x", "y"]),
+  };
+  await documents.send(new PutCommand({ TableName: TABLE, Item }));
+  const read = await documents.send(new GetCommand({ TableName: TABLE, Key: { pk: "a", sk: "1" } }));
+  expect(read.Item).toEqual({ ...Item, inner: { list: Item.inner.list } });
+});
+
+test("who does not know the secret is not answered", async () => {
+  const { aws } = await startLine();
+  const [port] = aws.line.split(":");
+  const socket = connect(Number(port), "127.0.0.1");
+  const heard: string[] = [];
+  socket.on("data", (chunk) => heard.push(String(chunk)));
+  socket.write(`${"0".repeat(48)}\n[1,"ListTables",{}]\n`);
+  await once(socket, "close");
+  expect(heard).toEqual([]);
+});
+
+/** The table as the code above the line has it, which tries again what failed in passing. */
+function tableBy(ask: AskTable): Table {
+  hostDocuments(() => lineDocuments(ask));
+  const table = dynamoTable(TABLE);
+  hostDocuments(null);
+  return table;
+}
+
+const add = { update: { pk: "a", sk: "1" }, add: { n: 1 } };
+
+test("refusals are the SDK's exceptions, with the status that HTTP would have", async () => {
+  const { documents } = await startLine({ faults: { fail: (action) => (action === "Query" ? "throttle" : null) } });
+  const wrong = documents.send(new PutCommand({ TableName: TABLE, Item: { pk: "a" } }));
+  await expect(wrong).rejects.toThrow(DynamoDBServiceException);
+  await expect(wrong).rejects.toMatchObject({ name: "ValidationException", $metadata: { httpStatusCode: 400 } });
+  const busy = documents.send(new QueryCommand({ TableName: TABLE, KeyConditionExpression: "pk = :a" }));
+  await expect(busy).rejects.toMatchObject({ name: "ProvisionedThroughputExceededException" });
+});
+
+test("a transaction whose answer is lost with the line is done once", async () => {
+  const { aws } = await startLine();
+  let asked = 0;
+  const table = tableBy(async (action, input) => {
+    const output = await aws.ask(action, input);
+    if (++asked === 1) throw new LineBroken("The answer is lost.");
+    return output;
+  });
+  await table.transact([add]);
+  expect(asked).toBe(2);
+  expect((await table.get({ pk: "a", sk: "1" }))?.n).toBe(1);
+});
+
+test("a line that breaks is made again, and what waited is asked again", async () => {
+  const { aws } = await startLine();
+  const breaking = await serveTableLine(() => breaking.stop().then(() => ({})));
+  let line = tableLine(breaking.address);
+  const table = tableBy(async (action, input) => {
+    try {
+      return await line(action, input);
+    } catch (error) {
+      line = tableLine(aws.line); // where the table is from now on
+      throw error;
+    }
+  });
+  await table.write(add);
+  expect((await table.get({ pk: "a", sk: "1" }))?.n).toBe(1);
+});
