@@ -1,19 +1,20 @@
 import { cleanFileName } from "../domain/file-name.ts";
-import { cleanMediaType } from "../domain/media-type.ts";
+import { handedOutType } from "../domain/handed-out-type.ts";
 
 /**
  * The headers with which a customer's file is handed out. It is saved, never shown, under a name that is safe whatever
- * the sender called it; a media type that is none becomes plain bytes.
+ * the sender called it; a media type that is none, or that the bytes are not, becomes plain bytes.
+ * @param begins the file's first bytes (`handedOutType`).
  */
-export function fileHeaders(about: { mimetype: string; filename: string | null }): {
-  contentType: string;
-  contentDisposition: string;
-} {
-  return {
-    contentType: cleanMediaType(about.mimetype) ?? "application/octet-stream",
-    contentDisposition: attachment(cleanFileName(about.filename)),
-  };
+export function fileHeaders(
+  about: { mimetype: string; filename: string | null },
+  begins: Uint8Array,
+): { contentType: string; contentDisposition: string } {
+  return { contentType: handedOutType(about.mimetype, begins), contentDisposition: savedAs(about.filename) };
 }
+
+/** `Content-Disposition`: to be saved, under this name. */
+export const savedAs = (filename: string | null): string => attachment(cleanFileName(filename));
 
 /** ASCII only: other letters come percent-encoded, beside a plain name for clients that don't read them (RFC 6266). */
 function attachment(name: string | null): string {

@@ -51,10 +51,10 @@ export function s3Media(config: { bucket: string }): Omit<MediaStore, "link"> & 
 
   return {
     async put(key, file, about) {
-      const target = { ...place(key), ...headersOf(about) };
       const intake = takeIn(file, { maxBytes: about.maxBytes, partBytes: PART_BYTES });
       const parts = intake.parts[Symbol.asyncIterator]();
       const first = await nextOf(parts);
+      const target = { ...place(key), ...headersOf(about, first ?? Buffer.alloc(0)) };
       if (first && first.length === PART_BYTES) await putInParts(target, first, parts);
       else {
         // A shorter part is the last: reading on ends the count, and nothing was sent when the file fails here.
@@ -86,8 +86,8 @@ export function s3Media(config: { bucket: string }): Omit<MediaStore, "link"> & 
 
 type Headers = { ContentType: string; ContentDisposition: string };
 
-function headersOf(about: { mimetype: string; filename: string | null }): Headers {
-  const { contentType, contentDisposition } = fileHeaders(about);
+function headersOf(about: { mimetype: string; filename: string | null }, begins: Uint8Array): Headers {
+  const { contentType, contentDisposition } = fileHeaders(about, begins);
   return { ContentType: contentType, ContentDisposition: contentDisposition };
 }
 

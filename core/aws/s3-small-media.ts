@@ -2,7 +2,7 @@ import { defaultProvider } from "@aws-sdk/credential-provider-node";
 import { Sha256 } from "@smithy/core/checksum";
 import { SignatureV4 } from "@smithy/signature-v4";
 import type { Clock, MediaStore, StoredFiles } from "../ports.ts";
-import { fileHeaders } from "./file-headers.ts";
+import { fileHeaders, savedAs } from "./file-headers.ts";
 import { takeIn } from "./intake.ts";
 
 /** What a function does with files: takes small ones in, or sends on who follows a link. */
@@ -60,7 +60,7 @@ export function s3SmallMedia(config: { bucket: string }, clock: Clock): SmallMed
       let body = Buffer.alloc(0);
       for await (const whole of intake.parts) body = whole;
       const taken = intake.result();
-      const { contentType, contentDisposition } = fileHeaders(about);
+      const { contentType, contentDisposition } = fileHeaders(about, body);
       const request = requestFor("PUT", key);
       const headers = {
         ...request.headers,
@@ -83,13 +83,13 @@ export function s3SmallMedia(config: { bucket: string }, clock: Clock): SmallMed
     },
 
     async sign(key, about) {
-      const { contentType, contentDisposition } = fileHeaders(about);
       const request = requestFor("GET", key);
       const signed = await signer.presign(
         {
           ...request,
           headers: { ...request.headers, ...NO_BODY },
-          query: { "response-content-type": contentType, "response-content-disposition": contentDisposition },
+          // The type stays the one with which the file was stored, after a look at its bytes.
+          query: { "response-content-disposition": savedAs(about.filename) },
         },
         { expiresIn: ADDRESS_SEC, signingDate: clock.now() },
       );

@@ -120,6 +120,34 @@ describe("an address of S3's own", () => {
   });
 });
 
+describe("a file that is not what it was called", () => {
+  const PAGE = Buffer.from("<!doctype html><script>alert(1)</script>");
+  const PNG = Buffer.from("89504e470d0a1a0a0000000d49484452", "hex");
+  const typeOf = async (key: string, mimetype: string) => {
+    const answer = await fetch(await small.sign(key, { mimetype, filename: "picture.png" }));
+    await answer.body?.cancel();
+    expect(answer.headers.get("x-content-type-options")).toBe("nosniff");
+    return answer.headers.get("content-type");
+  };
+
+  it.each(["image/png", "image/svg+xml", "video/mp4", "audio/ogg"])("is plain bytes, not %s", async (mimetype) => {
+    const about = { mimetype, filename: "picture.png", maxBytes: MiB };
+    for (const [name, store] of [["small", small] as const, ["large", large] as const]) {
+      await store.put(`ACC/a/page-${name}`, PAGE, about);
+      expect(await typeOf(`ACC/a/page-${name}`, mimetype)).toBe("application/octet-stream");
+      await store.put(`ACC/a/empty-${name}`, Buffer.alloc(0), about);
+      expect(await typeOf(`ACC/a/empty-${name}`, mimetype)).toBe("application/octet-stream");
+    }
+  });
+
+  it("is no other: a picture stays one, and so does what is no picture, film or sound", async () => {
+    await small.put("ACC/a/png", PNG, { mimetype: "image/png", filename: null, maxBytes: MiB });
+    expect(await typeOf("ACC/a/png", "image/png")).toBe("image/png");
+    await small.put("ACC/a/txt", PAGE, { mimetype: "text/plain", filename: null, maxBytes: MiB });
+    expect(await typeOf("ACC/a/txt", "text/plain")).toBe("text/plain");
+  });
+});
+
 describe("whether a file is kept", () => {
   it("is known by asking S3, before and after it was removed", async () => {
     const key = "ACC/a/ü here";

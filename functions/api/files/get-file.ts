@@ -25,6 +25,6 @@ export const getFile = route("files.get", {
   errors: ["not_found"],
   async handle({ deps: { fileSecret, files, clock }, params }): Promise<Reply> {
     const Location = await followFileLink({ secret: fileSecret, files, clock }, params.token);
-    return { status: 302, body: undefined, headers: { Location } };
+    return { status: 302, body: undefined, headers: { Location, "X-Content-Type-Options": "nosniff" } };
   },
 });

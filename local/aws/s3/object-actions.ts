@@ -44,6 +44,7 @@ export const OBJECT_ACTIONS: Readonly<Record<string, S3Action>> = {
       headers: {
         ...describe(object),
         ...overrides(call),
+        "x-content-type-options": "nosniff",
         // Clients that ask for it compare it with what they read; a part of the file has another one.
         ...(call.request.headers["x-amz-checksum-mode"] && !range && object.crc32 && { [CRC32]: object.crc32 }),
         "content-length": last - first + 1,
