@@ -114,7 +114,7 @@ async function createTable(): Promise<void> {
       await new Promise((resolve) => setTimeout(resolve, 20));
     }
   }
-  // The embedded table forgets this setting at its end.
+  // Asking for what is set already changes nothing on the embedded table.
   await client.send(
     new UpdateTimeToLiveCommand({
       TableName: TABLE,
