@@ -1,13 +1,25 @@
 import { DynamoDBClient, type DynamoDBClientConfig } from "@aws-sdk/client-dynamodb";
 import { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
+import type { ToldTime } from "../store/table-time.ts";
 
 /** What sends the table's commands. */
 export type Documents = Pick<DynamoDBDocumentClient, "send" | "destroy">;
 
-type Make = (config: DynamoDBClientConfig) => Documents;
+/** @param learn is told the table's time by each answer; never, where the table is in this process. */
+type Make = (config: DynamoDBClientConfig, learn: (told: ToldTime) => void) => Documents;
 
-const sdk: Make = (config) => {
+const sdk: Make = (config, learn) => {
   const client = new DynamoDBClient(config);
+  client.middlewareStack.add(
+    (next) => async (args) => {
+      const sentAt = Date.now();
+      const result = await next(args);
+      const told = Date.parse(dateOf(result.response));
+      if (!Number.isNaN(told)) learn({ told, sentAt, receivedAt: Date.now() });
+      return result;
+    },
+    { step: "deserialize", priority: "low", name: "learnTableTime" },
+  );
   return DynamoDBDocumentClient.from(client, { marshallOptions: { removeUndefinedValues: true } });
 };
 
@@ -19,4 +31,11 @@ export function hostDocuments(own: Make | null): void {
 }
 
 /** A sender for one table: the SDK's client, unless the process's host has one of its own. */
-export const documentClient: Make = (config) => make(config);
+export const documentClient: Make = (config, learn) => make(config, learn);
+
+/** The `Date` of an HTTP answer; empty when it has none. */
+function dateOf(response: unknown): string {
+  if (typeof response !== "object" || response === null || !("headers" in response)) return "";
+  const headers = response.headers as Record<string, string | undefined>; // of Smithy's HttpResponse, names in lower case
+  return headers?.date ?? "";
+}

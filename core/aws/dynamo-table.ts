@@ -15,6 +15,7 @@ import {
 } from "@aws-sdk/lib-dynamodb";
 import { unmarshall } from "@aws-sdk/util-dynamodb";
 import { ConditionFailed, type Item, type Key, type Table, TransactionRefused } from "../store/table.ts";
+import { TableTime } from "../store/table-time.ts";
 import { documentClient } from "./document-client.ts";
 import { checkInput, deleteInput, putInput, queryInput, updateInput } from "./dynamo-inputs.ts";
 import { unpackItem } from "./packed-items.ts";
@@ -31,7 +32,8 @@ export function dynamoTable(
   config: DynamoDBClientConfig = {},
   patienceMs: number = PATIENCE_MS,
 ): Table & { close(): void } {
-  const documents = documentClient({ ...config, maxAttempts: 1 });
+  const time = new TableTime();
+  const documents = documentClient({ ...config, maxAttempts: 1 }, (told) => time.learn(told));
 
   const asItem = (item: unknown) => (item ? unpackItem(item as Item) : null); // every item of this table has pk and sk
 
@@ -51,6 +53,7 @@ export function dynamoTable(
 
   return {
     close: () => documents.destroy(),
+    timeAhead: () => time.ahead,
 
     async get({ pk, sk }) {
       const command = () => new GetCommand({ TableName: tableName, Key: { pk, sk }, ConsistentRead: true });

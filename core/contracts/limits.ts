@@ -107,8 +107,8 @@ export const LIMITS = {
   callIdMaxChars: 255,
   pollVisibleAfterMs: 2_000,
   /**
-   * No event is committed with an id older than this. The rest of `pollVisibleAfterMs` is for the request on its way and
-   * for clocks that differ.
+   * No event is committed with an id older than this, by the table's clock. The rest of `pollVisibleAfterMs` is for the
+   * request on its way.
    */
   eventCommittedWithinMs: 1_000,
 } as const;

@@ -5,6 +5,7 @@ import { ensureWake } from "../lanes/ensure-wake.ts";
 import { rowSortKey } from "../lanes/put-row.ts";
 import { keys } from "../store/keys.ts";
 import { TransactionRefused, type Write } from "../store/table.ts";
+import { atTable } from "../store/table-time.ts";
 import { claimWrite, deathsOf, endDelivery } from "./deliver-event.ts";
 import { type Delivery, deliveriesOf, ENDPOINT_QUEUES } from "./endpoint-rows.ts";
 import {
@@ -41,7 +42,8 @@ export async function probeWebhook(deps: DeliveryDeps, task: ProbeTask): Promise
   const { webhook, fence } = task;
   const delivery = await nextKept(deps, task);
   const now = deps.clock.now();
-  const event = delivery ? await eventOf(deps, webhook, delivery) : testEvent(deps, webhook, now);
+  const made = atTable(deps.table, now);
+  const event = delivery ? await eventOf(deps, webhook, delivery) : testEvent(deps, webhook, made);
   if (!event) {
     if (delivery) await endDelivery(deps, delivery, "no_event");
     return "changed";
@@ -55,7 +57,7 @@ export async function probeWebhook(deps: DeliveryDeps, task: ProbeTask): Promise
   const deaths = delivery ? deathsOf(delivery) : 0;
   const taken: Write[] = delivery
     ? [claimWrite(delivery, fence, { probing: true, ...(deaths > 0 && { deaths }) })]
-    : [recordWrite(event, now, true)];
+    : [recordWrite(event, made, true)];
   const seenAt = deps.clock.now().getTime();
   if (!(await committed(deps, [start, ...taken]))) return "changed";
 

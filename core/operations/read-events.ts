@@ -4,6 +4,7 @@ import { LIMITS } from "../contracts/limits.ts";
 import { idBound } from "../domain/ulid-bound.ts";
 import { keys } from "../store/keys.ts";
 import type { Table } from "../store/table.ts";
+import { timeAheadOf } from "../store/table-time.ts";
 import { withoutRemoved } from "./removed-instances.ts";
 
 /** Which events of an account. */
@@ -35,7 +36,9 @@ export async function readEvents(
   now: Date,
 ): Promise<EventPage> {
   const { pk } = keys.event(filter.account_id, "");
-  const before = idBound(ID_PREFIXES.event, new Date(now.getTime() - LIMITS.pollVisibleAfterMs));
+  // By the table's clock, as early as it may be: ids are held against that clock too (`timelyTable`).
+  const tableNow = now.getTime() + timeAheadOf(deps.table).leastMs;
+  const before = idBound(ID_PREFIXES.event, new Date(tableNow - LIMITS.pollVisibleAfterMs));
   const oldest = idBound(ID_PREFIXES.event, new Date(now.getTime() - LIMITS.retentionDays * DAY_MS));
   const bodies: string[] = [];
   let last = page.after;

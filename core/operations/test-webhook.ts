@@ -6,6 +6,7 @@ import { putRow } from "../lanes/put-row.ts";
 import { keys } from "../store/keys.ts";
 import { endpointLane } from "../store/lane-names.ts";
 import { TransactionRefused, type Write } from "../store/table.ts";
+import { atTable } from "../store/table-time.ts";
 import { ENDPOINT_QUEUES } from "./endpoint-rows.ts";
 import { sameLife } from "./endpoint-state.ts";
 import { onceAMinute } from "./once-a-minute.ts";
@@ -39,7 +40,8 @@ export async function testWebhook(
     requireUrl(webhook);
     const now = deps.clock.now();
     const limit = onceAMinute("tested_at", webhook.tested_at, now);
-    const event = testEvent(deps, webhook, now);
+    const made = atTable(deps.table, now);
+    const event = testEvent(deps, webhook, made);
     const row = {
       lane,
       queue: ENDPOINT_QUEUES.tests,
@@ -54,7 +56,7 @@ export async function testWebhook(
         set: { tested_at: now.toISOString() },
         if: [...sameLife(webhook), ...limit],
       },
-      recordWrite(event, now, true),
+      recordWrite(event, made, true),
       putRow(row, now),
     ];
     try {

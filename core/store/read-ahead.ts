@@ -1,4 +1,5 @@
 import type { Item, Key, Table, Write } from "./table.ts";
+import { timeAheadOf } from "./table-time.ts";
 
 const nameOf = ({ pk, sk }: Key) => `${pk}|${sk}`;
 const placeOf = (write: Write): Key =>
@@ -25,6 +26,7 @@ export async function readAhead(table: Table, wanted: Key[]): Promise<Table> {
   };
 
   return {
+    timeAhead: () => timeAheadOf(table),
     async get(key) {
       const item = take(key);
       return item === undefined ? table.get(key) : item;

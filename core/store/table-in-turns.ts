@@ -1,4 +1,5 @@
 import type { Key, Table, Write } from "./table.ts";
+import { timeAheadOf } from "./table-time.ts";
 
 const placeOf = (write: Write): Key =>
   "put" in write ? write.put : "update" in write ? write.update : "delete" in write ? write.delete : write.check;
@@ -56,6 +57,7 @@ export function tableInTurns(table: Table): Table {
   }
 
   return {
+    timeAhead: () => timeAheadOf(table),
     get: (key) => table.get(key),
     getMany: (keys) => table.getMany(keys),
     query: (range) => table.query(range),

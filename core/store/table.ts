@@ -1,3 +1,5 @@
+import type { TimeAhead } from "./table-time.ts";
+
 /** The one table's key. */
 export interface Key {
   pk: string;
@@ -30,7 +32,7 @@ export type Condition = Claim[];
 export interface Timely {
   id: string;
   made: Date;
-  /** Its maker uses the id after the commit: it can't be given another. */
+  /** Its maker uses the id after the commit: it can't be given another. Such an id is made by the table's time (`atTable`). */
   isKnown: boolean;
 }
 
@@ -110,6 +112,8 @@ export interface TransactOptions {
  * caller waits.
  */
 export interface Table {
+  /** How far its clock is ahead of this process's, as its answers have shown so far; left out: it has the same clock. */
+  timeAhead?(): TimeAhead;
   get(key: Key): Promise<Item | null>;
   /** The items that exist, in no promised order. */
   getMany(keys: Key[]): Promise<Item[]>;

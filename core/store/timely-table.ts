@@ -1,6 +1,7 @@
 import { LIMITS } from "../contracts/limits.ts";
 import type { Clock, Ids, Log } from "../ports.ts";
-import { type Table, type Timely, TooLate, TransactionRefused, type Write } from "./table.ts";
+import { type Table, type Timely, TooLate, TransactionRefused, type TransactOptions, type Write } from "./table.ts";
+import { atTable, timeAheadOf } from "./table-time.ts";
 
 /** An item that must be committed in time, and where it stands. */
 interface TimelyPut {
@@ -8,36 +9,46 @@ interface TimelyPut {
   timely: Timely;
 }
 
+/** A commit that is too late so often is given up, as one of a table that can't be reached. */
+const RENEWALS = 20;
+
 /**
- * The table, with the promise that pollers rest on: no event is committed whose id is older than a second, so who reads
- * up to two seconds ago never passes one that comes later. A transaction that can't begin in time (its process was
- * paused, or the table refused it for a while) gets new ids for its events and is tried again; where the maker knows
- * the id already, it is refused as if another had been faster. Spec: Events polling.
+ * The table, with the promise that pollers rest on: no event is committed whose id is older than a second by the table's
+ * clock, so who reads up to two seconds ago by that clock never passes one that comes later. What this process's own
+ * clock says doesn't matter: how far it is off is known from the table's answers (`TableTime`), to the safe side. A
+ * transaction that can't begin in time (the process was paused, its clock is behind, or the table refused it for a while)
+ * gets new ids for its events and is tried again; where the maker knows the id already, it is refused as if another had
+ * been faster. Spec: Events polling.
+ * @throws TooLate when it was in vain for long.
  */
 export function timelyTable(table: Table, deps: { clock: Clock; ids: Ids; log: Log }): Table {
   const { clock, log } = deps;
+  const tableNow = () => atTable(table, clock.now());
 
-  async function transact(writes: Write[]): Promise<void> {
+  async function transact(writes: Write[], options: TransactOptions = {}): Promise<void> {
     let current = writes;
-    for (;;) {
+    for (let renewals = 0; ; renewals++) {
       const puts = timelyPuts(current);
       const [first] = puts;
-      if (!first) return table.transact(current);
+      if (!first) return table.transact(current, options);
       const latest = Math.min(...puts.map(({ timely }) => timely.made.getTime())) + LIMITS.eventCommittedWithinMs;
       try {
-        return await table.transact(current, { mayStart: () => clock.now().getTime() <= latest });
+        return await table.transact(current, { ...options, mayStart: () => tableNow().getTime() <= latest });
       } catch (error) {
         if (!(error instanceof TooLate)) throw error;
         // An attempt without an answer: the item tells, for no other transaction makes its id.
         if (error.isOpen && (await table.get(first.put)) !== null) return;
-        log.warn({ events: puts.length }, "events could not be committed in time; they are made anew");
         if (puts.some(({ timely }) => timely.isKnown)) throw new TransactionRefused(current.map(() => undefined));
-        current = madeAnew(current, puts, deps);
+        if (renewals >= RENEWALS) throw error;
+        if (renewals > 0)
+          log.warn({ events: puts.length }, "events could not be committed in time; they are made anew");
+        current = madeAnew(current, puts, deps, tableNow());
       }
     }
   }
 
   return {
+    timeAhead: () => timeAheadOf(table),
     get: (key) => table.get(key),
     getMany: (keys) => table.getMany(keys),
     query: (range) => table.query(range),
@@ -51,8 +62,7 @@ function timelyPuts(writes: Write[]): TimelyPut[] {
 }
 
 /** The same writes with new ids, wherever the old ones stand: in keys, in bodies, in the rows of lanes. */
-function madeAnew(writes: Write[], puts: TimelyPut[], { clock, ids }: { clock: Clock; ids: Ids }): Write[] {
-  const now = clock.now();
+function madeAnew(writes: Write[], puts: TimelyPut[], { ids }: { ids: Ids }, now: Date): Write[] {
   const renamed = new Map(puts.map(({ timely: { id } }) => [id, ids.next(id.slice(0, id.lastIndexOf("_")), now)]));
   const inText = (text: string) => {
     for (const [old, id] of renamed) text = text.replaceAll(old, id);

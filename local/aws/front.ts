@@ -196,6 +196,8 @@ function send(
   response.writeHead(status, {
     "content-type": CONTENT_TYPES[protocol],
     "content-length": bytes.length,
+    // Node's own is of the last time it looked at the clock; clients go by it.
+    date: new Date().toUTCString(),
     "x-amzn-requestid": crypto.randomUUID(),
     ...headers,
   });

@@ -12,14 +12,14 @@ const cancelled = (...codes: string[]) =>
   error("TransactionCanceledException", { CancellationReasons: codes.map((Code) => ({ Code })) });
 
 /** A table over a DynamoDB that answers these in turn, the last one for ever. */
-function scripted(answers: Answer[], patienceMs = 60_000) {
+function scripted(answers: Answer[], patienceMs = 60_000, headers: Record<string, string> = {}) {
   const requests: { ClientRequestToken?: string }[] = [];
   const requestHandler = {
     handle: async (request: { body: Uint8Array }) => {
       const answer = answers[Math.min(requests.length, answers.length - 1)] ?? null;
       requests.push(JSON.parse(Buffer.from(request.body).toString()));
       if (!answer) throw Object.assign(new Error("The line broke."), { code: "ECONNRESET" });
-      return { response: { statusCode: answer.status, headers: {}, body: Buffer.from(JSON.stringify(answer.body)) } };
+      return { response: { statusCode: answer.status, headers, body: Buffer.from(JSON.stringify(answer.body)) } };
     },
   };
   const config = {
@@ -92,5 +92,17 @@ describe("what will fail again is not tried again", () => {
       new TransactionRefused([undefined, null]),
     );
     expect(requests).toHaveLength(1);
+  });
+});
+
+describe("the table's time", () => {
+  it("is learnt from every answer, also from one that refuses", async () => {
+    const longAgo = { date: "Thu, 01 Jan 1970 00:00:00 GMT" };
+    const { table } = scripted([error("ValidationException")], 0, longAgo);
+    expect(table.timeAhead?.()).toEqual({ leastMs: 0, mostMs: 0 });
+    await failed(table.get({ pk: "A", sk: "1" }));
+    const decadesMs = -40 * 365 * 86_400_000;
+    expect(table.timeAhead?.().mostMs).toBeLessThan(decadesMs);
+    expect(table.timeAhead?.().leastMs).toBeLessThan(decadesMs);
   });
 });

@@ -72,7 +72,7 @@ function asApiError(error: unknown): ApiError {
 }
 
 const PASSING =
-  /Throttl|ThroughputExceeded|RequestLimitExceeded|TransactionCanceled|TransactionConflict|Timeout|LimitExceeded/;
+  /Throttl|ThroughputExceeded|RequestLimitExceeded|TransactionCanceled|TransactionConflict|TooLate|Timeout|LimitExceeded/;
 
 function isPassing(error: unknown): boolean {
   if (!(error instanceof Error)) return false;

@@ -1,0 +1,78 @@
+/**
+ * How far the table's clock is ahead of this process's, in ms: not less than `leastMs`, not more than `mostMs`. Negative:
+ * behind.
+ */
+export interface TimeAhead {
+  leastMs: number;
+  mostMs: number;
+}
+
+/** As long as nothing was told, and of a table that has the same clock. */
+const SAME_TIME: TimeAhead = { leastMs: 0, mostMs: 0 };
+
+/** What is known of it by a table, through whatever stands around it. */
+export const timeAheadOf = (table: { timeAhead?(): TimeAhead }): TimeAhead => table.timeAhead?.() ?? SAME_TIME;
+
+/** A moment of this process's clock by the table's, as late as it may be: ids of events that come so late are never passed. */
+export const atTable = (table: { timeAhead?(): TimeAhead }, now: Date): Date =>
+  new Date(now.getTime() + timeAheadOf(table).mostMs);
+
+/** What one answer tells: the table's time in whole seconds, at some moment between sending and receiving. Epoch ms. */
+export interface ToldTime {
+  told: number;
+  sentAt: number;
+  receivedAt: number;
+}
+
+/** Answers tell whole seconds. */
+const SECOND_MS = 1_000;
+/** Clocks drift and are set: what was learnt longer ago than twice this is forgotten. */
+const BELIEVED_MS = 60_000;
+/** The table is many machines, whose clocks differ by a little. */
+const DIFFER_MS = 50;
+
+/**
+ * Learns from answers how far the table's clock is ahead. One answer knows it to a second and its own way; many together
+ * know it to some milliseconds, because they come at different moments of their second.
+ */
+export class TableTime {
+  #present: TimeAhead | null = null;
+  #before: TimeAhead | null = null;
+  #presentSince = 0;
+
+  learn({ told, sentAt, receivedAt }: ToldTime): void {
+    if (receivedAt < sentAt) return; // this process's clock was set back meanwhile
+    const seen = { leastMs: told - receivedAt, mostMs: told + SECOND_MS - sentAt };
+    const known = this.#present && common(this.#present, this.#before);
+    if (!this.#present || !known || !doAgree(known, seen)) {
+      this.#before = null; // one of the clocks was set
+      this.#begin(seen, receivedAt);
+    } else if (Math.abs(receivedAt - this.#presentSince) > BELIEVED_MS) {
+      this.#before = this.#present;
+      this.#begin(seen, receivedAt);
+    } else this.#present = common(this.#present, seen);
+  }
+
+  /** @returns `SAME_TIME` as long as nothing was told. */
+  get ahead(): TimeAhead {
+    if (!this.#present) return SAME_TIME;
+    const { leastMs, mostMs } = common(this.#present, this.#before);
+    return { leastMs: Math.min(leastMs, mostMs), mostMs: Math.max(leastMs, mostMs) };
+  }
+
+  #begin(seen: TimeAhead, at: number): void {
+    this.#present = seen;
+    this.#presentSince = at;
+  }
+}
+
+/** What both say. */
+function common(one: TimeAhead, other: TimeAhead | null): TimeAhead {
+  if (!other) return one;
+  return { leastMs: Math.max(one.leastMs, other.leastMs), mostMs: Math.min(one.mostMs, other.mostMs) };
+}
+
+const doAgree = (one: TimeAhead, other: TimeAhead) => {
+  const { leastMs, mostMs } = common(one, other);
+  return leastMs <= mostMs + DIFFER_MS;
+};
