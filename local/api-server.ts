@@ -67,7 +67,7 @@ export async function startApiServer(options: {
     const body = await readBody(request);
     if (body === null) return respond(response, { statusCode: 413, body: TOO_LARGE });
     const target = targetOf(request.url ?? "/");
-    if (request.method === "GET" && target.pathname === "/docs") {
+    if (isReading(request) && target.pathname === "/docs") {
       return respond(response, docsPage(request.headers.host));
     }
     const route = matchers.find((row) => row.method === request.method && row.pattern.test(target.pathname));
@@ -105,6 +105,9 @@ function listen(server: Server, port: number): Promise<void> {
     server.listen(port, "127.0.0.1", resolve);
   });
 }
+
+/** GET, or HEAD: the same without the body, which Node leaves out. */
+const isReading = ({ method }: IncomingMessage) => method === "GET" || method === "HEAD";
 
 function routePattern(path: string): RegExp {
   return new RegExp(`^${path.replaceAll(".", "\\.").replace(/\{(\w+)\}/g, "(?<$1>[^/]+)")}$`);

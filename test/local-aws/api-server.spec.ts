@@ -60,3 +60,13 @@ it("joins the values of a query's name, and leaves the raw query as it was sent"
 
   expect(event).toMatchObject({ queryStringParameters: { a: "1,3", b: "2" }, rawQueryString: "a=1&b=2&a=3" });
 });
+
+it("answers HEAD /docs as GET, without the page", async () => {
+  const [head, get] = await Promise.all(["HEAD", "GET"].map((method) => fetch(`${server.url}/docs`, { method })));
+  expect(head?.status).toBe(200);
+  for (const name of ["content-type", "content-security-policy", "x-content-type-options"]) {
+    expect(head?.headers.get(name)).toBe(get?.headers.get(name));
+  }
+  expect(await head?.text()).toBe("");
+  expect(await get?.text()).toContain("<html");
+});
