@@ -1,4 +1,5 @@
 import { setTimeout as pause } from "node:timers/promises";
+import { failureKind } from "../core/failure-kind.ts";
 import { parseWakeup } from "../core/lanes/wakeup-body.ts";
 import { keys } from "../core/store/keys.ts";
 import { instanceLane, parseLane } from "../core/store/lane-names.ts";
@@ -17,6 +18,9 @@ const AT_ONCE = 20;
 /** Sessions closed at the same time: most of that is waiting for others. */
 const CLOSED_AT_ONCE = 100;
 const RETRY_MS = 1_000;
+/** An instance that can't be taken over, so often while the table answers, is tried again after a minute: the others' turn. */
+const TRIES = 5;
+const AGAIN_MS = 60_000;
 
 interface Adopted {
   session: InstanceSession;
@@ -143,7 +147,7 @@ export class OwnedShard {
   }
 
   #begin(instance: string): Promise<Adopted | null> {
-    return this.#patiently("taking an instance over", async () => {
+    const adopt = async () => {
       const session = await adoptInstance(this.#deps, instance, this.#holds);
       if (!session) {
         await forgetInstance(this.#deps, instance);
@@ -153,7 +157,13 @@ export class OwnedShard {
       if (this.#ending.signal.aborted) session.abandon();
       else this.#live.set(instance, adopted);
       return adopted;
-    });
+    };
+    return this.#patiently("taking an instance over", adopt, () => void this.#adoptLater(instance));
+  }
+
+  async #adoptLater(instance: string): Promise<void> {
+    await pause(AGAIN_MS, undefined, { signal: this.#ending.signal }).catch(() => {});
+    if (this.#holds()) (await this.#adopt(instance))?.runner.wake();
   }
 
   /** The instance was removed and all it owned: a later wake-up finds that there is none. */
@@ -163,13 +173,19 @@ export class OwnedShard {
     this.#adopted.delete(instance);
   }
 
-  /** Until it succeeds, or the shard is not ours any more: then null. */
-  async #patiently<T>(what: string, work: () => Promise<T>): Promise<T | null> {
-    while (this.#holds()) {
+  /** Until it succeeds, or the shard is not ours any more: then null. @param givenUp what is to be done instead of going on, when it failed by itself a few times. */
+  async #patiently<T>(what: string, work: () => Promise<T>, givenUp?: () => void): Promise<T | null> {
+    for (let lasting = 0; this.#holds(); ) {
+      if (lasting >= TRIES && givenUp) {
+        givenUp();
+        return null;
+      }
       try {
         return await work();
       } catch (error) {
-        this.#deps.log.error({ shard: this.shard, what, error: String(error) }, "failed; it is tried again");
+        if (failureKind(error) === "lasting") lasting++;
+        const about = { shard: this.shard, what, lasting, error: String(error) };
+        this.#deps.log.error(about, "failed; it is tried again");
         await pause(RETRY_MS, undefined, { signal: this.#ending.signal }).catch(() => {});
       }
     }

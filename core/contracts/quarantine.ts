@@ -18,6 +18,10 @@ export const JOB_KINDS = [
   "journal_parts",
   "profile",
   "code",
+  /** A message that waited to be sent, or was being sent: its row, its slot, its record. */
+  "send",
+  /** An event that waited for a webhook. */
+  "delivery",
   /** A job of the quarantine that was to be tried again. */
   "retry",
 ] as const;

@@ -4,6 +4,7 @@ import { ConditionFailed } from "../store/table.ts";
 import { wakeIndex } from "./due-index.ts";
 import type { LaneDeps, LaneHead } from "./lane.ts";
 import { isRunOut } from "./lease.ts";
+import { isInstant } from "./row-fault.ts";
 import { sleepingLanes } from "./sleeping-lanes.ts";
 import { wakeOwner } from "./wake-owner.ts";
 
@@ -41,6 +42,8 @@ export async function ensureWake(
   if (rowStays) sleeping.saw(lane, head?.wake_at === undefined, calledAt.getTime());
   for (;;) {
     const now = deps.clock.now();
+    // A header that can't be read is written anew by the run that it wakes.
+    if (head?.wake_at !== undefined && !isInstant(head.wake_at)) return deps.wakeups.wake(lane, now);
     const at = wakeTime(head, due, laneClass, now);
     if (head?.wake_at !== undefined && head.wake_at <= at) {
       // A run that died when its last row was done has left nothing to find the lane by.

@@ -88,6 +88,10 @@ export interface LaneWorker {
    * sleeps is woken by the message alone, and its run writes down that it is awake. See `WakeOptions.rowStays`.
    */
   rowsStay?: boolean;
+  /** What makes a row impossible to work; null: nothing. Asked of rows that are moved. */
+  faultOf?(row: LaneRow): string | null;
+  /** Takes a row that can never be worked off the lane, and keeps it for the operator. */
+  setAside?(row: LaneRow, failure: { error: unknown; tries: number }): Promise<void>;
 }
 
 /** `held`: another run has it and will look once more. `asleep`: nothing is due. */

@@ -2,9 +2,10 @@ import { keys } from "../store/keys.ts";
 import { type Condition, type Item, TransactionRefused, type Write } from "../store/table.ts";
 import { DUE_INDEX_FIELDS } from "./due-index.ts";
 import { ensureWake } from "./ensure-wake.ts";
-import type { LaneDeps, LanePlan, LaneRow, LaneRun } from "./lane.ts";
+import type { LaneDeps, LanePlan, LaneRow, LaneRun, LaneWorker } from "./lane.ts";
 import { LOOK_AGAIN, lookAgainRow } from "./look-again.ts";
 import { putRow, rowId, rowQueue } from "./put-row.ts";
+import { UnsoundRow } from "./row-fault.ts";
 
 /** `forward_to` of a lane whose owner was deleted: its worker ends each row with a reason. */
 export const GONE = "gone";
@@ -41,9 +42,13 @@ export async function planOfRows(deps: LaneDeps, lane: string): Promise<LanePlan
 
 /**
  * Moves the lane's rows to `to`, each in one transaction, under the old lane's lease (`mine`) and only while the
- * signpost still points there. Tries start anew; the policy's fields go along.
+ * signpost still points there; one that can't be worked anywhere is set aside. Tries start anew; the policy's fields go along.
  */
-export async function moveRows(deps: LaneDeps, run: LaneRun, to: string, mine: Condition): Promise<LanePlan> {
+export async function moveRows(
+  deps: LaneDeps,
+  run: LaneRun,
+  { to, mine, worker }: { to: string; mine: Condition; worker: Pick<LaneWorker, "faultOf" | "setAside"> },
+): Promise<LanePlan> {
   const signpost: Write = {
     check: keys.laneHead(run.lane),
     if: [...mine, { field: "forward_to", op: "=", value: to }],
@@ -54,6 +59,11 @@ export async function moveRows(deps: LaneDeps, run: LaneRun, to: string, mine: C
     const page = await rowsOf(deps, run.lane, PAGE_ROWS);
     if (page.length === 0) break;
     for (const row of page) {
+      const fault = worker.faultOf?.(row) ?? null;
+      if (fault !== null && worker.setAside) {
+        await worker.setAside(row, { error: new UnsoundRow(row.sk, fault), tries: 1 });
+        continue;
+      }
       const moved = await moveRow(deps, row, to, signpost);
       hasMoved ||= moved === "moved";
       isStopped = moved === "stop";

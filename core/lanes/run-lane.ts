@@ -1,9 +1,11 @@
+import { failureKind } from "../failure-kind.ts";
 import { keys } from "../store/keys.ts";
-import { type Claim, type Condition, ConditionFailed } from "../store/table.ts";
+import { type Claim, type Condition, ConditionFailed, type Item } from "../store/table.ts";
 import { DUE_INDEX_FIELDS, wakeIndex } from "./due-index.ts";
 import { ensureWake } from "./ensure-wake.ts";
 import type { LaneDeps, LaneHead, LaneOutcome, LanePlan, LaneRun, LaneWorker } from "./lane.ts";
 import { isRunOut, renewableLease } from "./lease.ts";
+import { isBrokenHead, mendHead } from "./mend-head.ts";
 import { GONE, moveRows, planOfRows } from "./move-lane.ts";
 
 /** A wake-up this early is taken as in time: clocks differ by a second. */
@@ -53,7 +55,7 @@ export async function runLane(
 
   // A forwarded lane is moved by the mechanism alone: its worker's policy says nothing about rows of another owner.
   const isMoved = forwardTo !== null && forwardTo !== GONE;
-  const plan = isMoved ? await moveRows(deps, laneRun, forwardTo, mine) : await worker.work(laneRun);
+  const plan = isMoved ? await moveRows(deps, laneRun, { to: forwardTo, mine, worker }) : await worker.work(laneRun);
   const closed = await closeRun(deps, lane, { run, fence, mine, forwardTo, plan });
   if (closed === "lost") {
     deps.log.warn({ lane, fence }, "The lane's lease was lost before its run was closed.");
@@ -94,8 +96,14 @@ async function startRun(
         add: { fence: 1, ...(dead && { died: 1 }) },
         if: [rowsStay ? { anyOf: [[ASLEEP], [isDue]] } : isDue, ...(dead ? ofDead(dead) : [NOBODYS])],
       });
-      return { head: item as LaneHead, run, until }; // an update returns the new item
+      if (!isBrokenHead(item, now)) return { head: item as unknown as LaneHead, run, until }; // an update returns the new item
+      await mendHead(deps, lane, item);
     } catch (error) {
+      const stored = await headAt(deps, lane, error);
+      if (isBrokenHead(stored, now) && attempt < STARTS) {
+        await mendHead(deps, lane, stored);
+        continue;
+      }
       if (!(error instanceof ConditionFailed)) throw error;
       const head = error.item as LaneHead | null; // headers are written by core/lanes only
       if (head?.run === run) return { head, run, until: new Date(head.until ?? until) }; // ours: the first answer was lost
@@ -110,6 +118,12 @@ async function startRun(
       if ((dead === null && !isFree) || attempt === STARTS) return "held";
     }
   }
+}
+
+/** The header on which a start failed; null: it was not its fault. */
+async function headAt(deps: LaneDeps, lane: string, error: unknown): Promise<Item | null> {
+  if (error instanceof ConditionFailed) return error.item;
+  return failureKind(error) === "passing" ? null : deps.table.get(keys.laneHead(lane));
 }
 
 const ASLEEP: Claim = { field: "wake_at", is: "missing" };

@@ -1,6 +1,8 @@
+import { failureKind } from "../failure-kind.ts";
 import { DUE_PARTITIONS, keys } from "../store/keys.ts";
+import { parseLane } from "../store/lane-names.ts";
 import { type Claim, ConditionFailed, INDEXES, type Item, type Range } from "../store/table.ts";
-import { putPartition, wakeIndex, wakePartition } from "./due-index.ts";
+import { DUE_INDEX_FIELDS, putPartition, wakeIndex, wakePartition } from "./due-index.ts";
 import { ensureWake } from "./ensure-wake.ts";
 import type { LaneDeps, LaneHead, LaneRow } from "./lane.ts";
 import { rowQueue } from "./put-row.ts";
@@ -48,6 +50,36 @@ export async function sweepLanes(deps: LaneDeps, options: SweepOptions = {}): Pr
 
 const ALL_PARTITIONS = Array.from({ length: DUE_PARTITIONS }, (_, bucket) => bucket);
 
+/**
+ * Whether the next sweep is to begin where this one did because of it. What fails by itself would fail again: then it is
+ * only told, and the others are not looked for ever further back.
+ */
+function isPassing(deps: LaneDeps, lane: string, error: unknown): boolean {
+  if (failureKind(error) === "passing") return true;
+  deps.log.error({ lane: lane.slice(0, 100), error: String(error) }, "the sweep could not see to a lane");
+  return false;
+}
+
+/** An item that lies in no lane leaves the index, and stays where it is for whoever looks for it. */
+async function isOfNoLane(deps: LaneDeps, { pk, sk }: Item): Promise<boolean> {
+  if (parseLane(pk) !== null) return false;
+  deps.log.error(
+    { pk: pk.slice(0, 100), sk: sk.slice(0, 100) },
+    "an item that lies in no lane was taken off the sweep",
+  );
+  const write = { update: { pk, sk }, remove: DUE_INDEX_FIELDS, if: [{ item: "exists" } as const] };
+  await deps.table.write(write).catch((error) => {
+    if (!(error instanceof ConditionFailed)) throw error; // gone meanwhile
+  });
+  return true;
+}
+
+/** @param entries of one partition of the table. */
+async function areOfNoLane(deps: LaneDeps, entries: Item[]): Promise<boolean> {
+  const found = await Promise.all(entries.map((entry) => isOfNoLane(deps, entry)));
+  return found.every((isOfNone) => isOfNone);
+}
+
 /** From the beginning of the partition: a lane stays there until it has been worked. */
 async function wakeOverdueLanes(
   deps: LaneDeps,
@@ -57,12 +89,14 @@ async function wakeOverdueLanes(
 ): Promise<unknown[]> {
   const failures: unknown[] = [];
   for await (const page of pages(deps, { pk: wakePartition(bucket), before: overdue, limit: PAGE_ROWS })) {
-    for (const { pk: lane } of page) {
+    for (const entry of page) {
+      const { pk: lane } = entry;
       try {
+        if (await isOfNoLane(deps, entry)) continue;
         await deps.wakeups.wake(lane, deps.clock.now());
         woken.add(lane);
       } catch (error) {
-        failures.push(error);
+        if (isPassing(deps, lane, error)) failures.push(error);
       }
     }
   }
@@ -81,6 +115,7 @@ async function wakeUncoveredLanes(
     for (const [lane, entries] of Map.groupBy(page, (entry) => entry.pk)) {
       if (woken.has(lane)) continue;
       try {
+        if (await areOfNoLane(deps, entries)) continue;
         if (await wakeStuck(deps, lane, put.to)) {
           woken.add(lane);
           continue;
@@ -89,7 +124,7 @@ async function wakeUncoveredLanes(
         await ensureWake(deps, lane, deps.clock.now(), null);
         woken.add(lane);
       } catch (error) {
-        failures.push(error);
+        if (isPassing(deps, lane, error)) failures.push(error);
       }
     }
   }

@@ -38,7 +38,7 @@ export async function countKeptEvents(
   for (const queue of ["untried", "ladder"] as const) {
     let after: string | undefined;
     do {
-      const page = await deliveriesOf(deps.table, lane, queue, PAGE_ROWS, { after });
+      const page = await deliveriesOf(deps, lane, queue, PAGE_ROWS, { after });
       count += page.deliveries.filter(isKept).length;
       after = page.more ? page.deliveries.at(-1)?.row.sk : undefined;
       isLong ||= after !== undefined;

@@ -8,6 +8,7 @@ import { POST_NEEDS_SEC, SETTINGS_LIMIT_MS } from "./endpoint-state.ts";
 import { type DeliveryDeps, isAccepted, type OpenWebhook, preparePost } from "./post-event.ts";
 import { DIED, isClaimed, recordDelivered, recordFailure } from "./record-result.ts";
 import { isOfRemoved } from "./removed-instances.ts";
+import { asDeliveryProblem } from "./set-delivery-aside.ts";
 
 export type { DeliveryOutcome, DeliveryTask };
 
@@ -22,9 +23,10 @@ export async function deliverEvent(deps: DeliveryDeps, task: DeliveryTask): Prom
       return "ended";
     }
     if (isClaimed(task)) {
-      const claimed = await claim(deps, task);
+      const claimed = await claim(deps, task).catch(asDeliveryProblem);
       if (claimed.kind !== "claimed") return claimed.kind;
-      if (claimed.deaths >= DEATHS_PER_TRY) return await recordFailure(deps, task, task.event, DIED);
+      if (claimed.deaths >= DEATHS_PER_TRY)
+        return await recordFailure(deps, task, task.event, DIED).catch(asDeliveryProblem);
     }
     return await postInTurn(deps, task, task.event);
   } finally {
@@ -63,9 +65,10 @@ async function postInTurn(deps: DeliveryDeps, task: DeliveryTask, event: EventRe
   const result = await answer;
   task.turn.over(); // the next post need not wait for our own write
   const { webhook } = seen;
-  return isAccepted(result)
+  const recorded = isAccepted(result)
     ? recordDelivered(deps, { ...task, webhook }, result)
     : recordFailure(deps, { ...task, webhook }, event, result);
+  return recorded.catch(asDeliveryProblem);
 }
 
 /** Ends a waiting event without a post. */

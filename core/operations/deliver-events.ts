@@ -10,6 +10,7 @@ import { endpointSettings } from "./endpoint-state.ts";
 import { endpointPages } from "./endpoint-view.ts";
 import { knownSettings } from "./known-settings.ts";
 import type { DeliveryDeps } from "./post-event.ts";
+import { deliveryFault, setDeliveryAside } from "./set-delivery-aside.ts";
 import { takeLooks } from "./take-looks.ts";
 import { postsFrom, slotKey, takesTurns } from "./url-users.ts";
 import { webhookSettings } from "./webhook-settings.ts";
@@ -43,9 +44,9 @@ export function endpointWorker(deps: DeliveryDeps, lane: string): LaneWorker {
   }
 
   async function planNow(isAfterClose: boolean): Promise<LanePlan> {
-    const rows = await readEndpointRows(deps.table, lane);
+    const rows = await readEndpointRows(deps, lane);
     const now = deps.clock.now();
-    if (rows.looks.length > 0) return { next: now, held: {} };
+    if (rows.looks.length + rows.unsound.length > 0) return { next: now, held: {} };
     const { tests, untried, ladder } = rows;
     // Settings change what an empty lane is to do only together with a look, and its own run has planned the rest.
     if (isAfterClose && tests.length + untried.length + ladder.length === 0) return { next: null, held: {} };
@@ -89,5 +90,11 @@ export function endpointWorker(deps: DeliveryDeps, lane: string): LaneWorker {
     return slot && { ...slot, url, isTurn: true };
   }
 
-  return { work, plan: () => planNow(true), rowsStay: true };
+  return {
+    work,
+    plan: () => planNow(true),
+    rowsStay: true,
+    faultOf: (row) => deliveryFault(row, deps.clock.now()),
+    setAside: (row, failure) => setDeliveryAside(deps, row, failure),
+  };
 }

@@ -12,6 +12,7 @@ import { pauseEndpoint } from "./pause-endpoint.ts";
 import type { DeliveryDeps, OpenWebhook } from "./post-event.ts";
 import { postTurns } from "./post-turns.ts";
 import { type ProbeOutcome, probeWebhook } from "./probe-webhook.ts";
+import { DeliveryProblem, setDeliveryAside } from "./set-delivery-aside.ts";
 import { shelveLadder } from "./shelve-ladder.ts";
 import { takeLooks } from "./take-looks.ts";
 import { takesTurns } from "./url-users.ts";
@@ -22,6 +23,9 @@ export const LOOK_EVERY_MS = 1_000;
 const SETTINGS_MS = 50;
 /** Events taken up at once: two are posted while the next two are being made ready. */
 const TAKEN_UP = 2 * LIMITS.webhookPostsAtOnce;
+
+/** A delivery that fails by itself so often in one run is set aside. Our choice: docs/decisions/0042. */
+const TRIES = 3;
 
 /** What is in flight while a paused endpoint is tried: the kept event that it posts is among the untried ones. */
 const PROBE = "probe";
@@ -58,6 +62,8 @@ export async function drainEndpoint({ deps, run, slot, pages, settings }: Drain)
   const turns = postTurns(LIMITS.webhookPostsAtOnce);
   const health = { isFailing: false };
   const problems: unknown[] = [];
+  /** Tries of deliveries that failed by themselves in this run, by sort key. */
+  const failures = new Map<string, number>();
   let isLost = false;
   /** Results that change the settings: from the first of them on they are read again after each. */
   let isTroubled = false;
@@ -65,7 +71,23 @@ export async function drainEndpoint({ deps, run, slot, pages, settings }: Drain)
   const isOver = () => isLost || problems.length > 0 || run.isTimeUp();
   const holds = (forSec: number) => (isLost || !slot ? Promise.resolve(false) : slot.holds(forSec));
 
-  function fly(key: string, queue: EndpointQueue, work: Promise<DeliveryOutcome | ProbeOutcome>): void {
+  const fail = (problem: unknown) => void problems.push(problem);
+
+  /** One delivery fails by itself: the others go on, and after a few tries without it. */
+  async function noteProblem({ row }: Delivery, error: DeliveryProblem): Promise<void> {
+    const tries = (failures.get(row.sk) ?? 0) + 1;
+    failures.set(row.sk, tries);
+    deps.log.error({ lane: run.lane, row: row.sk.slice(0, 60), tries, error: String(error) }, "a delivery broke off");
+    if (tries >= TRIES) await setDeliveryAside(deps, row, { error: error.cause ?? error, tries });
+    pages.forget();
+  }
+
+  function fly(
+    key: string,
+    queue: EndpointQueue,
+    work: Promise<DeliveryOutcome | ProbeOutcome>,
+    delivery?: Delivery,
+  ): void {
     const done = work
       .then(
         (outcome) => {
@@ -73,8 +95,9 @@ export async function drainEndpoint({ deps, run, slot, pages, settings }: Drain)
           isTroubled ||= outcome !== "delivered";
           if (isTroubled) settings.forget();
         },
-        (problem) => problems.push(problem),
+        (problem) => (problem instanceof DeliveryProblem && delivery ? noteProblem(delivery, problem) : fail(problem)),
       )
+      .catch(fail)
       .then(() => {
         inFlight.delete(key);
         if (isOver()) turns.stop();
@@ -97,7 +120,7 @@ export async function drainEndpoint({ deps, run, slot, pages, settings }: Drain)
         throw problem;
       },
     );
-    fly(delivery.row.sk, queue, work);
+    fly(delivery.row.sk, queue, work, delivery);
   }
 
   async function probe(webhook: OpenWebhook): Promise<ProbeOutcome> {

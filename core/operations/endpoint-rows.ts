@@ -1,8 +1,10 @@
 import type { EndpointQueue, PendingDelivery } from "../domain/endpoint-policy.ts";
-import type { LaneRow } from "../lanes/lane.ts";
+import type { LaneDeps, LaneRow } from "../lanes/lane.ts";
 import { LOOK_AGAIN } from "../lanes/look-again.ts";
 import { rowId, rowQueue } from "../lanes/put-row.ts";
-import type { Item, Table } from "../store/table.ts";
+import { keys } from "../store/keys.ts";
+import type { Item } from "../store/table.ts";
+import { deliveryFault } from "./set-delivery-aside.ts";
 
 /** The endpoint lane's queues: test events, not tried yet (or kept while paused), and on the ladder. */
 export const ENDPOINT_QUEUES = { tests: "T", untried: "Q", ladder: "D" } as const satisfies Record<
@@ -36,9 +38,12 @@ export interface Delivery extends PendingDelivery {
 export const triesOf = (row: DeliveryRow, life: number): number =>
   row.life === undefined || row.life === life ? row.tries : 0;
 
-/** The first rows of one queue, without those in `except` (sort keys), behind the sort key `after`. */
+/** What reads an endpoint's lane: the table, and the time by which a row is sound. */
+export type ReadsRows = Pick<LaneDeps, "table" | "clock">;
+
+/** The first sound rows of one queue, without those in `except` (sort keys), behind the sort key `after`. */
 export async function deliveriesOf(
-  table: Table,
+  { table, clock }: ReadsRows,
   lane: string,
   queue: EndpointQueue,
   limit: number,
@@ -51,7 +56,9 @@ export async function deliveriesOf(
     limit: limit + except.size,
     ...(after !== undefined && { after }),
   });
-  const rows = (items as DeliveryRow[]).filter((row) => !except.has(row.sk)); // rows are written by putRow only
+  const now = clock.now();
+  const isTaken = (row: DeliveryRow) => !except.has(row.sk) && deliveryFault(row, now) === null;
+  const rows = (items as DeliveryRow[]).filter(isTaken); // sound ones are as putRow wrote them
   return { deliveries: rows.slice(0, limit).map(asDelivery), more: more || rows.length > limit };
 }
 
@@ -59,6 +66,7 @@ export async function deliveriesOf(
 const PAGE_ROWS = 10;
 /** How much of a queue is enough to go on with. Looks are taken together. */
 const ENOUGH = { rows: 4, looks: 25 };
+const HEADER = keys.laneHead("").sk;
 /** Sorts after every id. */
 const END_OF_QUEUE = "\uffff";
 
@@ -66,6 +74,8 @@ const END_OF_QUEUE = "\uffff";
 export interface EndpointRows extends Record<EndpointQueue, Delivery[]> {
   /** "Look again" rows. */
   looks: LaneRow[];
+  /** Rows that can never be worked as they are, and why. */
+  unsound: { row: LaneRow; fault: string }[];
   /** False: there are more untried ones behind these. */
   isUntriedWhole: boolean;
 }
@@ -75,7 +85,7 @@ export interface EndpointRows extends Record<EndpointQueue, Delivery[]> {
  * what the page did not reach, behind the queue it ended in. So it does not matter how long the queues are.
  */
 export async function readEndpointRows(
-  table: Table,
+  { table, clock }: ReadsRows,
   lane: string,
   except: ReadonlySet<string> = new Set(),
 ): Promise<EndpointRows> {
@@ -97,13 +107,18 @@ export async function readEndpointRows(
     if (isEnough && queue === ENDPOINT_QUEUES.tests) break; // the last queue
     after = isEnough ? `${queue}#${END_OF_QUEUE}` : last;
   }
-  const rows = found as DeliveryRow[]; // rows are written by putRow only; the header is in none of the queues
+  const now = clock.now();
+  const judged = (found as DeliveryRow[]) // sound ones are as putRow wrote them
+    .filter(({ sk }) => sk !== HEADER)
+    .map((row) => ({ row, fault: deliveryFault(row, now) }));
+  const rows = judged.flatMap(({ row, fault }) => (fault === null ? [row] : []));
   const of = (queue: string) => rows.filter(({ sk }) => rowQueue(sk) === queue);
   return {
     looks: of(LOOK_AGAIN),
     tests: of(ENDPOINT_QUEUES.tests).map(asDelivery),
     untried: of(ENDPOINT_QUEUES.untried).map(asDelivery),
     ladder: of(ENDPOINT_QUEUES.ladder).map(asDelivery),
+    unsound: judged.flatMap(({ row, fault }) => (fault === null ? [] : [{ row, fault }])),
     isUntriedWhole,
   };
 }

@@ -1,9 +1,12 @@
 import type { EventRecord } from "../contracts/event.ts";
 import type { EndpointQueue, EndpointView } from "../domain/endpoint-policy.ts";
 import type { LaneRow } from "../lanes/lane.ts";
+import { UnsoundRow } from "../lanes/row-fault.ts";
 import { keys } from "../store/keys.ts";
+import type { Item } from "../store/table.ts";
 import { type Delivery, deliveriesOf, type EndpointRows, readEndpointRows } from "./endpoint-rows.ts";
 import type { DeliveryDeps } from "./post-event.ts";
+import { DeliveryProblem, setDeliveryAside } from "./set-delivery-aside.ts";
 
 /** Rows of the untried queue read at once when they alone are used up. */
 const PAGE_ROWS = 10;
@@ -34,7 +37,16 @@ export interface EndpointPages {
   wasFresh(): boolean;
 }
 
-const NOTHING: EndpointRows = { looks: [], tests: [], untried: [], ladder: [], isUntriedWhole: true };
+const NOTHING: EndpointRows = { looks: [], tests: [], untried: [], ladder: [], unsound: [], isUntriedWhole: true };
+
+/** @throws DeliveryProblem when what lies in an event's place is none. */
+function soundEvent(item: Item | undefined): EventRecord | null {
+  if (item === undefined) return null;
+  const isSound = ["id", "account_id", "type", "body", "created_at"].every((field) => typeof item[field] === "string");
+  if (!isSound || item.id !== item.sk || typeof item.ttl !== "number")
+    throw new DeliveryProblem("An event's record is broken.");
+  return item as unknown as EventRecord; // every field was looked at
+}
 
 /** @param maxAgeMs how long rows that come or go elsewhere may stay unnoticed. */
 export function endpointPages(deps: DeliveryDeps, lane: string, account: string, maxAgeMs: number): EndpointPages {
@@ -51,12 +63,15 @@ export function endpointPages(deps: DeliveryDeps, lane: string, account: string,
     const isOld = now - readAt >= maxAgeMs;
     isFresh = false;
     if (isOld) {
-      rows = await readEndpointRows(deps.table, lane, except);
+      rows = await readEndpointRows(deps, lane, except);
+      for (const { row, fault } of rows.unsound) {
+        await setDeliveryAside(deps, row, { error: new UnsoundRow(row.sk, fault), tries: 1 });
+      }
       untriedReadAt = now;
       if (!isStale) readAt = now;
       isFresh = except.size === 0;
     } else if (rows.untried.length === 0 && (!rows.isUntriedWhole || now - untriedReadAt >= END_SEEN_MS)) {
-      const { deliveries, more } = await deliveriesOf(deps.table, lane, "untried", PAGE_ROWS, { except });
+      const { deliveries, more } = await deliveriesOf(deps, lane, "untried", PAGE_ROWS, { except });
       rows = { ...rows, untried: deliveries, isUntriedWhole: !more };
       untriedReadAt = now;
     } else return;
@@ -73,7 +88,7 @@ export function endpointPages(deps: DeliveryDeps, lane: string, account: string,
     const ids = new Set([first, ...next].map(({ event_id: id }) => id).filter((id) => !events.has(id)));
     const found = deps.table.getMany([...ids].map((id) => keys.event(account, id)));
     for (const id of ids) {
-      const event = found.then((items) => (items.find((item) => item.id === id) as unknown as EventRecord) ?? null); // put by publish-event
+      const event = found.then((items) => soundEvent(items.find(({ sk }) => sk === id)));
       event.catch(() => events.delete(id)); // read again for who asks again
       events.set(id, event);
     }

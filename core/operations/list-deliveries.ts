@@ -114,7 +114,7 @@ async function readPending(
 ): Promise<Found> {
   const { account_id: account, owner } = webhook;
   const { limit, after } = page;
-  const { deliveries, more } = await deliveriesOf(deps.table, endpointLane(account, owner), queue, limit, { after });
+  const { deliveries, more } = await deliveriesOf(deps, endpointLane(account, owner), queue, limit, { after });
   const found = await deps.table.getMany(deliveries.map(({ event_id: id }) => keys.event(account, id)));
   const events = new Map((found as unknown as EventRecord[]).map((event) => [event.id, event])); // put by publish-event
   const now = deps.clock.now();

@@ -1,7 +1,7 @@
 import type { InstanceRecord } from "../contracts/instance.ts";
 import type { PaceState } from "../contracts/protection.ts";
-import { newPaceState } from "../domain/protection/pace-state.ts";
 import type { SendSlot } from "../domain/protection/send-slots.ts";
+import { soundState } from "../domain/protection/sound-state.ts";
 import { ApiError } from "../errors.ts";
 import { ensureWake } from "../lanes/ensure-wake.ts";
 import type { LaneDeps } from "../lanes/lane.ts";
@@ -53,8 +53,7 @@ const TRIES = 30;
 export function paceOf(item: Item | null | undefined, { timezone, now }: PaceSeed): PaceRecord {
   const stored = (item ?? {}) as Partial<PaceRecord>; // a PACE item, or nothing
   const { rev = 0, connected, fence, counted, shard, removed } = stored;
-  const seed = stored.day === undefined ? newPaceState(stored.timezone ?? timezone, now) : {};
-  const state = { ...seed, ...fieldsOf(stored) } as PaceState; // the seed, or an item that was written whole
+  const state = soundState(fieldsOf(stored), timezone, now);
   return { ...state, rev, slots: slotsOf(item ?? {}), ...present({ connected, fence, counted, shard, removed }) };
 }
 

@@ -89,11 +89,11 @@ async function nextKept({ table, clock }: DeliveryDeps, { lane, webhook }: Probe
   const isKept = (one: Delivery) => endReason(one, settings, clock.now()) === null;
   if (webhook.probed !== undefined) {
     const after = rowSortKey(ENDPOINT_QUEUES.untried, webhook.probed);
-    const behind = await deliveriesOf(table, lane, "untried", 1, { after });
+    const behind = await deliveriesOf({ table, clock }, lane, "untried", 1, { after });
     const next = behind.deliveries.find(isKept);
     if (next) return next;
   }
-  const oldest = await deliveriesOf(table, lane, "untried", 1);
+  const oldest = await deliveriesOf({ table, clock }, lane, "untried", 1);
   return oldest.deliveries.find(isKept) ?? null;
 }
 

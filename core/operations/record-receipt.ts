@@ -25,6 +25,8 @@ export interface Receipt {
   kind: "sent" | "delivered" | "read";
   /** The network's own time of it. */
   at: Date;
+  /** Whose it is, when that is known: then it is told also when nothing leads from the network's id to it any more. */
+  message_id?: string;
 }
 
 /** More receipts than this never race for one message. */
@@ -42,7 +44,10 @@ export async function recordReceipt(deps: EventDeps, receipt: Receipt): Promise<
   const { instance_id: instance, fence } = receipt;
   const own = { instance_id: instance, author: "out", network_id: receipt.network_id };
   for (let tries = 0; ; tries++) {
-    const message = recallSent(deps.table, instance, receipt.network_id) ?? (await findMessage(deps, own));
+    const message =
+      recallSent(deps.table, instance, receipt.network_id) ??
+      (await findMessage(deps, own)) ??
+      (await readMessage(deps, receipt));
     if (!message) return; // not ours, or older than we keep
     const place = keys.message(message.account_id, message.id);
     const steps = statusesOnTheWay(message.status, receipt.kind);
@@ -96,6 +101,13 @@ export async function recordReceipt(deps: EventDeps, receipt: Receipt): Promise<
     if (endsSend) await ensureWake(deps, instanceLane(instance), now, null);
     return;
   }
+}
+
+/** The message that the receipt names itself, if it still has that id of the network. */
+async function readMessage({ table }: Pick<LaneDeps, "table">, receipt: Receipt): Promise<MessageRecord | null> {
+  if (receipt.message_id === undefined) return null;
+  const found = (await table.get(keys.message(receipt.account_id, receipt.message_id))) as MessageRecord | null; // a message row
+  return found?.network_id === receipt.network_id ? found : null;
 }
 
 /** The next receipt finds the message here; a read one gets none any more. */

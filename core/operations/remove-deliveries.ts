@@ -2,7 +2,7 @@ import type { EventRecord } from "../contracts/event.ts";
 import { keys } from "../store/keys.ts";
 import { endpointLane } from "../store/lane-names.ts";
 import type { Item, Table } from "../store/table.ts";
-import { deliveriesOf } from "./endpoint-rows.ts";
+import { deliveriesOf, type ReadsRows } from "./endpoint-rows.ts";
 
 const PAGE = 50;
 const QUEUES = ["untried", "ladder", "tests"] as const;
@@ -11,11 +11,12 @@ const QUEUES = ["untried", "ladder", "tests"] as const;
  * Takes away what a removed instance left at the account's webhooks: its events that wait, which nobody posts any more
  * but a paused webhook would count, and those that failed.
  */
-export async function removeDeliveries({ table }: { table: Table }, account: string, instance: string): Promise<void> {
+export async function removeDeliveries(deps: ReadsRows, account: string, instance: string): Promise<void> {
+  const { table } = deps;
   const lane = endpointLane(account, "account");
   for (const queue of QUEUES) {
     for (let after: string | undefined; ; ) {
-      const { deliveries, more } = await deliveriesOf(table, lane, queue, PAGE, { after });
+      const { deliveries, more } = await deliveriesOf(deps, lane, queue, PAGE, { after });
       const found = await table.getMany(deliveries.map(({ event_id }) => keys.event(account, event_id)));
       const gone = new Set(
         (found as unknown as EventRecord[]).filter((one) => isOf(one, instance)).map(({ id }) => id),

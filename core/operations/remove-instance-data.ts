@@ -1,9 +1,11 @@
 import type { MessageRecord } from "../contracts/message.ts";
+import { failureKind } from "../failure-kind.ts";
 import type { MediaStore } from "../ports.ts";
 import { keys, lists } from "../store/keys.ts";
 import { instanceLane } from "../store/lane-names.ts";
 import { TransactionRefused } from "../store/table.ts";
 import { dropInstanceWebhook } from "./drop-instance-webhook.ts";
+import { FenceLost } from "./fence.ts";
 import type { EventDeps } from "./message-events.ts";
 import { removeDeliveries } from "./remove-deliveries.ts";
 import { failMessage, type Ownership } from "./send-steps.ts";
@@ -63,12 +65,22 @@ async function removeMessages(deps: Deps, own: Ownership): Promise<void> {
     const places = page.items.map((item) => keys.message(own.account_id, item.sk));
     const records = (await deps.table.getMany(places)) as unknown as MessageRecord[]; // message rows
     // What was being sent when the session left has an end like every accepted message.
-    for (const message of records)
-      if (isUnderWay(message)) await failMessage(deps, own, message, null, "instance_removed");
+    for (const message of records) if (isUnderWay(message)) await end(deps, own, message);
     for (const { file } of records) if (file) await deps.media.remove(file.key);
     await Promise.all(places.map((place) => deps.table.write({ delete: place })));
     after = page.items.at(-1)?.sk;
     if (!page.more || after === undefined) return;
+  }
+}
+
+/** One whose record is too broken to be told of goes like the others. */
+async function end(deps: Deps, own: Ownership, message: MessageRecord): Promise<void> {
+  try {
+    await failMessage(deps, own, message, null, "instance_removed");
+  } catch (error) {
+    if (error instanceof FenceLost || failureKind(error) === "passing") throw error;
+    const about = { instance_id: own.instance_id, message_id: message.id, error: String(error) };
+    deps.log.error(about, "a message of a removed instance could not be told as failed");
   }
 }
 

@@ -23,7 +23,7 @@ export async function shelveLadder(
   lane: string,
   page: { after: string | undefined; except: ReadonlySet<string> },
 ): Promise<string | null> {
-  const { deliveries, more } = await deliveriesOf(deps.table, lane, "ladder", PAGE_ROWS, page);
+  const { deliveries, more } = await deliveriesOf(deps, lane, "ladder", PAGE_ROWS, page);
   const now = deps.clock.now();
   const settings = endpointSettings(webhook);
   const moving: Delivery[] = [];

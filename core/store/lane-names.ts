@@ -11,8 +11,12 @@ export const endpointLane = (account: string, owner: string) => `ACC#${account}#
 /** The lane of everything that waits to be sent by one instance. */
 export const instanceLane = (instance: string) => `INST#${instance}#LANE`;
 
+/** Longer than any lane: an id in it is part of keys. */
+const LANE_CHARS = 300;
+
 /** @returns null for a string that is no lane (a foreign or broken queue message). */
 export function parseLane(lane: string): LaneName | null {
+  if (lane.length > LANE_CHARS) return null;
   const endpoint = /^ACC#([^#]+)#HOOK#([^#]+)#LANE$/.exec(lane);
   if (endpoint) return { kind: "endpoint", account_id: endpoint[1] ?? "", owner: endpoint[2] ?? "" };
   const instance = /^INST#([^#]+)#LANE$/.exec(lane);

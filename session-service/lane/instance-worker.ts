@@ -1,26 +1,32 @@
 import type { SendErrorCode } from "../../core/contracts/error-codes.ts";
 import type { MessageRecord } from "../../core/contracts/message.ts";
 import { decideProtected, type ProtectedDecision } from "../../core/domain/protection/decide-protected.ts";
-import type { LaneDeps, LanePlan, LaneRow } from "../../core/lanes/lane.ts";
-import { rowQueue } from "../../core/lanes/put-row.ts";
+import type { SendSlot } from "../../core/domain/protection/send-slots.ts";
+import type { LanePlan, LaneRow } from "../../core/lanes/lane.ts";
+import { UnsoundRow } from "../../core/lanes/row-fault.ts";
 import { FenceLost } from "../../core/operations/fence.ts";
+import { mendPace } from "../../core/operations/mend-pace.ts";
 import { putPace } from "../../core/operations/pace-record.ts";
 import { removeInstanceData } from "../../core/operations/remove-instance-data.ts";
 import { failMessage, type Ownership } from "../../core/operations/send-steps.ts";
-import { freeSlotWrite } from "../../core/operations/slot-fields.ts";
 import { type Encoded, startMessage } from "../../core/operations/start-message.ts";
 import { moveFirst, postponeFirst, releaseScheduled } from "../../core/operations/waiting-row.ts";
 import type { MediaStore } from "../../core/ports.ts";
-import { keys } from "../../core/store/keys.ts";
+import { type Item, TransactionRefused } from "../../core/store/table.ts";
 import { commandsEnded, isRunningCommands } from "../commands/run-commands.ts";
 import { CannotPrepare, type LiveSession } from "../live-session.ts";
 import { mannerOf } from "./before-send.ts";
 import { judgeInTime } from "./judge-in-time.ts";
 import { type LaneView, readLane } from "./lane-view.ts";
 import { PREPARE_AGAIN_MS, Preparer } from "./preparer.ts";
+import { resumeSends } from "./resume-sends.ts";
 import { Sends } from "./sends.ts";
-import { ignoreRefusal, takeLooks } from "./take-looks.ts";
+import { setRowAside } from "./set-aside.ts";
+import { ignoreRefusal, takeLook } from "./take-looks.ts";
 import type { TransmitDeps } from "./transmit.ts";
+import { type Failure, Troubles } from "./troubles.ts";
+import { waitShortly } from "./wait-shortly.ts";
+import { waitingMessage } from "./waiting-message.ts";
 
 /** What the instance lane's worker needs. `pace` shortens gaps on one machine. */
 export type InstanceWorkerDeps = TransmitDeps & { media: MediaStore; pace: number };
@@ -28,8 +34,9 @@ export type InstanceWorkerDeps = TransmitDeps & { media: MediaStore; pace: numbe
 /** A message that could not be made this often ends as `server_error`. Our number: docs/decisions. */
 const ENCODE_TRIES = 5;
 
-/** How long a run stays for the outcome of its send; a slower one wakes the lane itself. */
-const OUTCOME_WAIT_MS = 2_000;
+/** A lane in which so much is done in one go, or seems to be, lets the others have their turn. */
+const ROUNDS = 500;
+const BREATHER_MS = 1_000;
 
 /** Works one instance's lane. */
 export interface InstanceWorker {
@@ -66,9 +73,10 @@ export function instanceWorker(deps: InstanceWorkerDeps, session: LiveSession): 
   const sends = sending.get(session) ?? new Sends();
   sending.set(session, sends);
 
-  const troubles = new Map<string, number>();
+  const troubles = new Troubles();
   const preparer = preparers.get(session) ?? new Preparer(deps, own, session);
   preparers.set(session, preparer);
+  const now = () => deps.clock.now();
 
   const decide = (view: LaneView): ProtectedDecision =>
     decideProtected({
@@ -80,56 +88,52 @@ export function instanceWorker(deps: InstanceWorkerDeps, session: LiveSession): 
     });
 
   /**
-   * Slots hold messages that nobody here is sending: their session died, or an answer was lost. Repeats them.
-   * @returns true when one of them has ended: the view is old.
+   * Does a step of one row. What fails rests while the others go on; what can't be worked is set aside.
+   * @param step false: something moved meanwhile. @throws FenceLost
    */
-  async function resume({ pace, heads, blocked }: LaneView): Promise<boolean> {
-    if (heads.R || blocked.some(({ sk }) => rowQueue(sk) === "R")) sends.hurry();
-    const lost = pace.slots.filter((slot) => !sends.has(slot.message_id));
-    if (lost.length === 0 || !session.isOpen()) return false;
-    const places = lost.map((slot) => keys.message(own.account_id, slot.message_id));
-    const messages = (await deps.table.getMany(places)) as unknown as MessageRecord[]; // message rows
-    const ends: Promise<void>[] = [];
-    for (const slot of lost) {
-      const message = messages.find(({ id }) => id === slot.message_id);
-      const isUnderWay = message?.step === "sending" && message.status === "queued";
-      if (isUnderWay) ends.push(sends.begin(deps, own, session, message, null));
-      // Its record ended or is gone while the slot stayed: nothing is being sent.
-      else await deps.table.write(freeSlotWrite(instance_id, slot)).catch(ignoreRefusal);
+  async function onRow(row: LaneRow, slots: SendSlot[], step: () => Promise<boolean>): Promise<void> {
+    let failure: Failure | null;
+    try {
+      if (await step()) return troubles.ended(row.sk);
+      failure = troubles.refused(row.sk, now());
+    } catch (error) {
+      if (error instanceof FenceLost) throw error;
+      const about = { instance_id, row: row.sk.slice(0, 60), error: String(error) };
+      deps.log.warn(about, "a row of the lane could not be worked; the others go on meanwhile");
+      const isMaking = error instanceof NotMade;
+      const isPassing = isMaking && !(session.isOpen() && session.mayAct());
+      failure = troubles.failed(row.sk, error, now(), { isPassing, ...(isMaking && { tries: ENCODE_TRIES }) });
     }
-    await waitShortly(deps, Promise.all(ends));
-    return lost.some((slot) => !sends.has(slot.message_id));
+    if (failure && (await setRowAside(deps, own, row, failure, slots))) troubles.ended(row.sk);
   }
 
-  async function start(view: LaneView, decision: Extract<ProtectedDecision, { kind: "start" }>): Promise<void> {
+  async function start(
+    { pace }: LaneView,
+    decision: Extract<ProtectedDecision, { kind: "start" }>,
+    message: MessageRecord,
+  ): Promise<boolean> {
     const { row, queue, is_new_person, go_before } = decision;
-    const message = await messageOf(row);
-    if (!message) return;
-    const encoded = await encode(message).catch((error) => giveUpCode(message, error));
-    if (typeof encoded === "string") {
-      await failMessage(deps, own, message, row, encoded);
-      deps.metrics?.send(encoded);
-      return;
-    }
+    const encoded = await encode(message).catch((error: unknown) => {
+      if (error instanceof CannotPrepare) return error.code;
+      throw new NotMade(error);
+    });
+    if (typeof encoded === "string") return fail(row, message, encoded);
     const draw = deps.ids.random(4).readUInt32BE(0) / 2 ** 32;
     // What an earlier start had given it may have been relayed then: that is a repeat, and is not typed anew.
-    const manner = message.network_id === null ? mannerOf(message, view.pace, waitedMs(row), deps.pace) : null;
+    const manner = message.network_id === null ? mannerOf(message, pace, waitedMs(row), deps.pace) : null;
     const typing_ms = manner?.typing_ms ?? 0;
     const plan = { queue, is_new_person, go_before, draw, typing_ms, pace: deps.pace };
-    const started = await startMessage(deps, own, row, message, view.pace, encoded, plan);
+    const started = await startMessage(deps, own, row, message, pace, encoded, plan);
     if (started) await waitShortly(deps, sends.begin(deps, own, session, started, manner));
+    return started !== null;
   }
 
-  const waitedMs = (row: LaneRow) => Math.max(0, deps.clock.now().getTime() - Date.parse(row.put_at));
+  const waitedMs = (row: LaneRow) => Math.max(0, now().getTime() - Date.parse(row.put_at));
 
-  /** A message that can't be made, again and again on an open connection, must not hold up those behind it. */
-  function giveUpCode(message: MessageRecord, error: unknown): SendErrorCode {
-    if (error instanceof CannotPrepare) return error.code;
-    const tries = (troubles.get(message.id) ?? 0) + (session.isOpen() && session.mayAct() ? 1 : 0);
-    troubles.set(message.id, tries);
-    if (tries < ENCODE_TRIES) throw error;
-    deps.log.error({ instance_id, message_id: message.id, error: String(error) }, "a message could not be made");
-    return "server_error";
+  async function fail(row: LaneRow, message: MessageRecord, code: SendErrorCode): Promise<boolean> {
+    const isDone = await failMessage(deps, own, message, row, code);
+    if (isDone) deps.metrics?.send(code);
+    return isDone;
   }
 
   /** Id, chat and bytes; those of an earlier start, or of the preparation, are used again. */
@@ -142,68 +146,83 @@ export function instanceWorker(deps: InstanceWorkerDeps, session: LiveSession): 
     };
   }
 
-  /** A row whose message is gone (its retention ended) has nothing left to do. */
-  async function messageOf(row: LaneRow): Promise<MessageRecord | null> {
-    const place = keys.message(own.account_id, String(row.message_id));
-    const message = (await deps.table.get(place)) as MessageRecord | null; // a message row
-    if (message?.row === row.sk) return message;
-    await deps.table.write({ delete: { pk: row.pk, sk: row.sk } });
-    return null;
-  }
-
   async function carryOut(view: LaneView, decision: Exclude<ProtectedDecision, { kind: "wait" }>): Promise<void> {
-    if (decision.kind === "start") return start(view, decision);
     if (decision.kind === "correct") {
       await deps.table.write(putPace(instance_id, view.pace, decision.pace)).catch(ignoreRefusal);
       return;
     }
     const { row } = decision;
-    const message = await messageOf(row);
-    if (!message) return;
-    if (decision.kind === "release") await releaseScheduled(deps, own, row, message);
-    else if (decision.kind === "move") await moveFirst(deps, own, row, message, decision.to);
-    else if (decision.kind === "postpone") await postponeFirst(deps, own, row, message, decision.until);
-    else {
-      await failMessage(deps, own, message, row, decision.code);
-      deps.metrics?.send(decision.code);
-    }
+    const { slots } = view.pace;
+    await onRow(row, slots, async () => {
+      const message = await waitingMessage(deps.table, own, row, slots);
+      if (!message) return true;
+      if (decision.kind === "start") return start(view, decision, message);
+      if (decision.kind === "release") return releaseScheduled(deps, own, row, message);
+      if (decision.kind === "move") return moveFirst(deps, own, row, message, decision.to);
+      if (decision.kind === "postpone") return postponeFirst(deps, own, row, message, decision.until);
+      return fail(row, message, decision.code);
+    });
   }
 
   async function work(looks: () => void): Promise<LanePlan | "gone" | "may_not_act"> {
-    for (;;) {
+    for (let round = 0; ; round++) {
       looks();
-      const view = await readLane(deps.table, instance_id, deps.clock.now());
-      if (view.shard === null) return "gone";
-      if (view.fence !== session.fence) throw new FenceLost(instance_id);
-      if (!session.mayAct()) return "may_not_act";
-      if (view.looks.length > 0) {
-        await takeLooks(deps, own, session, view.looks);
-      } else if (!(await resume(view)) && !(await judgeInTime(deps, own, session, view))) {
-        preparer.begin(view.unprepared, messageOf);
-        const decision = decide(view);
-        if (decision.kind === "wait") {
-          if (!view.removed || !session.hasLeft()) return planOf(view, decision);
-          await removeInstanceData(deps, own, view.shard);
-        } else {
-          await carryOut(view, decision);
-        }
+      if (round === ROUNDS) return { next: new Date(now().getTime() + BREATHER_MS), held: {} };
+      const view = await readLane(deps.table, instance_id, now(), troubles.resting(now()));
+      const { shard, stored } = view;
+      if (shard === null && !stored.isBroken) return "gone";
+      if (view.fence !== session.fence || stored.isBroken || shard === null) {
+        await mend(stored.pace);
+        continue;
       }
+      if (!session.mayAct()) return "may_not_act";
+      const { slots } = view.pace;
+      for (const { row, fault } of view.unsound) {
+        await setRowAside(deps, own, row, { error: new UnsoundRow(row.sk, fault), tries: 1 }, slots);
+      }
+      for (const row of view.looks) await onRow(row, slots, () => takeLook(deps, own, session, row));
+      if (view.unsound.length + view.looks.length > 0) continue;
+      if (await resumeSends(deps, own, session, sends, view)) continue;
+      if (await judgeInTime(deps, own, session, view)) continue;
+      preparer.begin(view.unprepared, slots);
+      const decision = decide(view);
+      if (decision.kind !== "wait") await carryOut(view, decision);
+      else if (view.removed && session.hasLeft()) await removeInstanceData(deps, own, shard);
+      else return planOf(view, decision);
     }
   }
 
-  /** A file that is being prepared wakes the lane when it is ready; one that could not be is looked at again. */
-  function planOf(view: LaneView, wait: Extract<ProtectedDecision, { kind: "wait" }>): LanePlan {
-    if (view.unprepared.length === 0 || !session.isOpen()) return { next: wait.next, held: wait.held };
-    const again = deps.clock.now().getTime() + PREPARE_AGAIN_MS;
-    return { next: new Date(Math.min(again, wait.next?.getTime() ?? again)), held: wait.held };
+  /**
+   * What the lane goes by can't be read, or names another owner than FENCE does: it is written anew, and an operator sees
+   * what it was. @throws FenceLost when the instance is another task's, as it mostly is.
+   */
+  async function mend(pace: Item | null): Promise<void> {
+    if (pace === null) throw new FenceLost(instance_id);
+    try {
+      await mendPace(deps.table, own, pace, now());
+    } catch (error) {
+      if (error instanceof TransactionRefused) return; // written meanwhile: read again
+      throw error;
+    }
+    deps.metrics?.count("JobsSetAside");
+    deps.log.error({ instance_id }, "the state of an instance's lane could not be read and was written anew");
+  }
+
+  /** What a plan by the policy alone does not know of: files that are being made ready, and what rests. */
+  function planOf(view: LaneView, { next, held }: Extract<ProtectedDecision, { kind: "wait" }>): LanePlan {
+    const moments = [next, view.blockedUntil].flatMap((at) => (at ? [at.getTime()] : []));
+    moments.push(...sends.troubles.resting(now()).values());
+    if (view.unprepared.length > 0 && session.isOpen()) moments.push(now().getTime() + PREPARE_AGAIN_MS);
+    return { next: moments.length > 0 ? new Date(Math.min(...moments)) : null, held };
   }
 
   return { work };
 }
 
-async function waitShortly(deps: LaneDeps, outcome: Promise<unknown>): Promise<void> {
-  const stop = new AbortController();
-  const patience = deps.clock.until(new Date(deps.clock.now().getTime() + OUTCOME_WAIT_MS), stop.signal);
-  await Promise.race([outcome, patience]);
-  stop.abort();
+/** A message's id, chat or bytes could not be made. */
+class NotMade extends Error {
+  constructor(cause: unknown) {
+    super(`The message could not be made: ${String(cause)}`, { cause });
+    this.name = "NotMade";
+  }
 }

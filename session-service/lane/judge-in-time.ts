@@ -1,5 +1,7 @@
 import { lastMorning } from "../../core/domain/protection/warm-up-days.ts";
+import { failureKind } from "../../core/failure-kind.ts";
 import type { LaneDeps } from "../../core/lanes/lane.ts";
+import { FenceLost } from "../../core/operations/fence.ts";
 import { judgeNumber } from "../../core/operations/judge-number.ts";
 import type { Ownership } from "../../core/operations/send-steps.ts";
 import type { LiveSession } from "../live-session.ts";
@@ -34,7 +36,14 @@ export async function judgeInTime(
   const isLevelOld = now.getTime() - (last?.at ?? 0) >= LEVEL_BELIEVED_MS;
   const isLevelAsked = heads.F !== undefined || heads.G !== undefined || heads.B !== undefined;
   if (last?.morning === morning && !(isLevelOld && isLevelAsked)) return false;
-  await judgeNumber(deps, own);
+  try {
+    await judgeNumber(deps, own);
+  } catch (error) {
+    if (error instanceof FenceLost || failureKind(error) === "passing") throw error;
+    // Its messages go by what is known of it until it can be judged.
+    const about = { instance_id: own.instance_id, error: String(error) };
+    deps.log.error(about, "a number could not be judged; its messages go on by the level it has");
+  }
   judged.set(session, { morning, at: now.getTime(), pace });
   return true;
 }

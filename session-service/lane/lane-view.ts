@@ -4,6 +4,8 @@ import { rollOver, SEND_QUEUES, type SendQueue } from "../../core/domain/protect
 import { rowChatMark } from "../../core/domain/protection/send-slots.ts";
 import type { LaneRow } from "../../core/lanes/lane.ts";
 import { rowQueue } from "../../core/lanes/put-row.ts";
+import { instanceRowFault } from "../../core/operations/instance-row-fault.ts";
+import { isBrokenPace } from "../../core/operations/mend-pace.ts";
 import { type PaceRecord, paceOf } from "../../core/operations/pace-record.ts";
 import { keys } from "../../core/store/keys.ts";
 import { instanceLane } from "../../core/store/lane-names.ts";
@@ -29,11 +31,17 @@ export interface LaneView {
   looks: LaneRow[];
   /** The first row of each queue that could go; one whose file is not ready, or whose chat waits, holds up nobody else. */
   heads: Heads;
-  /** Rows whose chats have a message without an acknowledgement: they keep their order. */
+  /** Rows that others pass meanwhile: their chats have a message on its way, or before them; they rest; they are not due. */
   blocked: LaneRow[];
+  /** When the first of those that rest or are not due may go. */
+  blockedUntil: Date | null;
+  /** Rows that can never be worked as they are, and why. */
+  unsound: { row: LaneRow; fault: string }[];
   /** Rows whose files must be fetched, converted and uploaded before their turn, in order. */
   unprepared: LaneRow[];
   pace: PaceRecord;
+  /** PACE as it is stored, and whether what it says of the lane can't be read. */
+  stored: { pace: Item | null; isBroken: boolean };
   /** Whether the person of the first row of F, and of G, is counted on the present local day. */
   counted: { F: boolean; G: boolean };
   removed: boolean;
@@ -45,17 +53,30 @@ export interface LaneView {
   now: Date;
 }
 
-/** Reads the lane, its policy state, whether the instance still exists and whose it is; all strongly consistent. */
-export async function readLane(table: Table, instance: string, now: Date): Promise<LaneView> {
+/** Sort keys of rows that rest, and until when (epoch ms). */
+type Resting = ReadonlyMap<string, number>;
+
+/**
+ * Reads the lane, its policy state, whether the instance still exists and whose it is; all strongly consistent.
+ * @param resting rows that failed lately.
+ */
+export async function readLane(
+  table: Table,
+  instance: string,
+  now: Date,
+  resting: Resting = new Map(),
+): Promise<LaneView> {
   const [rows, item] = await Promise.all([readRows(table, instanceLane(instance)), table.get(keys.pace(instance))]);
   // From the take-over on PACE says all there is to know of the instance, and goes with its record.
   const isTold = typeof item?.shard === "number";
   const record = isTold ? null : await readRecord(table, instance);
   const pace = paceOf(item, { timezone: record?.timezone ?? "UTC", now });
-  const found = await readPastBlocked(table, instanceLane(instance), rows as LaneRow[], pace);
+  const sort = sorter(new Set(pace.slots.map(({ chat }) => chat)), resting, now);
+  const found = await readPastBlocked(table, instanceLane(instance), rows as LaneRow[], sort);
   return {
     ...found,
     pace,
+    stored: { pace: item, isBroken: item !== null && isBrokenPace(item) },
     counted: await readCounted(table, instance, found.heads, rollOver(pace, now).day),
     removed: isTold ? pace.removed === true : record === null || record.removed_at !== null,
     shard: pace.shard ?? record?.shard ?? null,
@@ -77,16 +98,15 @@ async function readRows(table: Table, lane: string): Promise<Item[]> {
     const last = page.items.at(-1)?.sk;
     if (!page.more || last === undefined) return rows;
     const queue = rowQueue(last);
-    const isEnough = isSeen(queue, rows);
+    const isEnough = queue !== "" && isSeen(queue, rows);
     if (isEnough && queue === LAST_QUEUE) return rows;
     after = isEnough ? `${queue}#${END_OF_QUEUE}` : last;
   }
 }
 
-/** Sorts the rows; a queue that begins with nothing but rows of waiting chats is read further, where it goes on. */
-async function readPastBlocked(table: Table, lane: string, rows: LaneRow[], { slots }: PaceRecord) {
-  const waiting = new Set(slots.map(({ chat }) => chat));
-  const found = sorted(rows, waiting);
+/** Sorts the rows; a queue that begins with nothing but rows that others pass is read further, where it goes on. */
+async function readPastBlocked(table: Table, lane: string, rows: LaneRow[], sort: (rows: LaneRow[]) => Sorted) {
+  const found = sort(rows);
   if (found.blocked.length === 0) return found;
   const further = SEND_QUEUES.map(async (queue) => {
     const seen = rows.filter(({ sk }) => rowQueue(sk) === queue);
@@ -96,7 +116,7 @@ async function readPastBlocked(table: Table, lane: string, rows: LaneRow[], { sl
     return (await table.query({ pk: lane, prefix: `${queue}#`, after, limit: PAST_BLOCKED })).items;
   });
   const more = (await Promise.all(further)).flat() as LaneRow[]; // rows of the lane's queues
-  return more.length > 0 ? sorted([...rows, ...more], waiting) : found;
+  return more.length > 0 ? sort([...rows, ...more]) : found;
 }
 
 /** Whether what was read of a queue is enough to decide by. */
@@ -119,23 +139,48 @@ async function readCounted(table: Table, instance: string, heads: Heads, day: st
 const QUEUES: ReadonlySet<string> = new Set(SEND_QUEUES);
 const isSendQueue = (queue: string): queue is SendQueue => QUEUES.has(queue);
 
-type Sorted = Pick<LaneView, "looks" | "heads" | "unprepared" | "blocked">;
+type Sorted = Pick<LaneView, "looks" | "heads" | "unprepared" | "blocked" | "blockedUntil" | "unsound">;
 
-/** @param waiting marks of the chats that have a message on its way. */
-function sorted(rows: LaneRow[], waiting: ReadonlySet<string | null>): Sorted {
-  const heads: Heads = {};
-  const looks: LaneRow[] = [];
-  const unprepared: LaneRow[] = [];
-  const blocked: LaneRow[] = [];
-  for (const row of rows) {
-    const queue = rowQueue(row.sk);
-    if (queue === "C") looks.push(row);
-    else if (queue === "S") heads.S ??= row;
-    else if (isSendQueue(queue)) {
-      if (row.needs_prepare === true) unprepared.push(row);
-      else if (waiting.size > 0 && waiting.has(rowChatMark(row))) blocked.push(row);
-      else heads[queue] ??= row;
+const HEADER = keys.laneHead("").sk;
+
+/** @param onTheWay marks of the chats that have a message without an acknowledgement. */
+function sorter(onTheWay: ReadonlySet<string | null>, resting: Resting, now: Date): (rows: LaneRow[]) => Sorted {
+  const until = (row: LaneRow) => Math.max(resting.get(row.sk) ?? 0, Date.parse(row.due));
+
+  return (rows) => {
+    const heads: Heads = {};
+    const [looks, unprepared, blocked]: [LaneRow[], LaneRow[], LaneRow[]] = [[], [], []];
+    const unsound: LaneView["unsound"] = [];
+    const moments: number[] = [];
+    /** Marks of chats that wait behind a row of their own queue. */
+    const behind = new Set<string>();
+    for (const row of rows) {
+      if (row.sk === HEADER) continue;
+      const queue = rowQueue(row.sk);
+      const fault = instanceRowFault(row, now);
+      const restsUntil = resting.get(row.sk) ?? 0;
+      if (restsUntil > now.getTime()) moments.push(restsUntil);
+      if (fault !== null) unsound.push({ row, fault });
+      else if (queue === "C" || queue === "S") {
+        if (restsUntil > now.getTime()) continue;
+        if (queue === "C") looks.push(row);
+        else heads.S ??= row;
+      } else if (isSendQueue(queue)) {
+        if (row.needs_prepare === true) unprepared.push(row);
+        else if (heads[queue]) continue;
+        else if (until(row) > now.getTime()) {
+          blocked.push(row);
+          moments.push(until(row));
+          behind.add(`${queue} ${rowChatMark(row)}`);
+        } else if (onTheWay.size + behind.size > 0 && isBehind(queue, rowChatMark(row))) blocked.push(row);
+        else heads[queue] = row;
+      }
     }
-  }
-  return { looks, heads, unprepared, blocked };
+    const blockedUntil = moments.length > 0 ? new Date(Math.min(...moments)) : null;
+    return { looks, heads, unprepared, blocked, blockedUntil, unsound };
+
+    function isBehind(queue: string, mark: string): boolean {
+      return onTheWay.has(mark) || behind.has(`${queue} ${mark}`);
+    }
+  };
 }

@@ -1,10 +1,10 @@
 import { DUE_INDEX_FIELDS, wakeIndex } from "../../core/lanes/due-index.ts";
 import type { LaneDeps, LaneHead, LanePlan } from "../../core/lanes/lane.ts";
-import { FenceLost } from "../../core/operations/fence.ts";
+import { transactFenced } from "../../core/operations/fence.ts";
 import type { Ownership } from "../../core/operations/send-steps.ts";
 import { keys } from "../../core/store/keys.ts";
 import { instanceLane } from "../../core/store/lane-names.ts";
-import { ConditionFailed } from "../../core/store/table.ts";
+import { type Claim, ConditionFailed, type Write } from "../../core/store/table.ts";
 
 /**
  * When an instance's lane is to be looked at next, as its header says it to the sweep and to those who put rows. Only
@@ -33,18 +33,24 @@ export class PlannedLook {
     if (this.#head?.wakeAt === wakeAt && holdsNoMoreThan(this.#head.held, held)) return false;
     const lane = instanceLane(this.#own.instance_id);
     const { fence } = this.#own;
+    const write: Write = {
+      update: keys.laneHead(lane),
+      set: { owner_fence: fence, held, ...(wakeAt !== null && { wake_at: wakeAt, ...wakeIndex(lane, wakeAt) }) },
+      ...(wakeAt === null && { remove: ["wake_at", ...DUE_INDEX_FIELDS] }),
+    };
+    const mine: Claim = {
+      anyOf: [[{ field: "owner_fence", is: "missing" }], [{ field: "owner_fence", op: "<=", value: fence }]],
+    };
     try {
-      await this.#deps.table.write({
-        update: keys.laneHead(lane),
-        set: { owner_fence: fence, held, ...(wakeAt !== null && { wake_at: wakeAt, ...wakeIndex(lane, wakeAt) }) },
-        ...(wakeAt === null && { remove: ["wake_at", ...DUE_INDEX_FIELDS] }),
-        if: [
-          { anyOf: [[{ field: "owner_fence", is: "missing" }], [{ field: "owner_fence", op: "<=", value: fence }]] },
-        ],
-      });
+      await this.#deps.table.write({ ...write, if: [mine] });
     } catch (error) {
-      if (error instanceof ConditionFailed) throw new FenceLost(this.#own.instance_id);
-      throw error;
+      if (!(error instanceof ConditionFailed)) throw error;
+      // What is no number, or none that an owner ever had, was written by nobody: FENCE says whose the instance is.
+      await transactFenced(this.#deps.table, this.#own.instance_id, fence, [write]);
+      this.#deps.log.error(
+        { instance_id: this.#own.instance_id },
+        "a lane's header named no owner and is written anew",
+      );
     }
     const isSent = this.#head?.wakeAt === wakeAt;
     if (plan.next && !isSent) await this.#deps.wakeups.wake(lane, plan.next);

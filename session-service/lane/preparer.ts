@@ -1,29 +1,35 @@
 import type { MessageRecord } from "../../core/contracts/message.ts";
+import type { SendSlot } from "../../core/domain/protection/send-slots.ts";
 import { ensureWake } from "../../core/lanes/ensure-wake.ts";
 import type { LaneRow } from "../../core/lanes/lane.ts";
-import type { EventDeps } from "../../core/operations/message-events.ts";
+import { FenceLost } from "../../core/operations/fence.ts";
 import { failMessage, type Ownership } from "../../core/operations/send-steps.ts";
 import { storePrepared } from "../../core/operations/store-prepared.ts";
 import { CannotPrepare, type LiveSession } from "../live-session.ts";
+import { setRowAside } from "./set-aside.ts";
+import type { TransmitDeps } from "./transmit.ts";
+import { type Failure, Troubles } from "./troubles.ts";
+import { waitingMessage } from "./waiting-message.ts";
 
 /** Files of one instance that are fetched, converted and uploaded at once. */
 const AT_ONCE = 2;
-/** A file that could not be prepared for a passing reason is tried again after this. */
+/** While files are not ready, the lane looks for more of them this often. */
 export const PREPARE_AGAIN_MS = 10_000;
+/** What is in a file's way may be the network's, however it is put: it is tried for some minutes. */
+const TRIES = 15;
 
 /**
  * Prepares files beside the lane, before their messages' turn: a slow file never holds up a reply. Nothing here is
  * kept but what ends in the table; after a crash it is simply done again.
  */
 export class Preparer {
-  readonly #deps: EventDeps;
+  readonly #deps: TransmitDeps;
   readonly #own: Ownership;
   readonly #session: LiveSession;
   readonly #running = new Map<string, Promise<void>>();
-  /** When a row that failed for a passing reason may be tried again, by the clock. */
-  readonly #notBefore = new Map<string, number>();
+  readonly #troubles = new Troubles();
 
-  constructor(deps: EventDeps, own: Ownership, session: LiveSession) {
+  constructor(deps: TransmitDeps, own: Ownership, session: LiveSession) {
     this.#deps = deps;
     this.#own = own;
     this.#session = session;
@@ -37,13 +43,14 @@ export class Preparer {
     return Promise.all(this.#running.values());
   }
 
-  /** Begins with as many of these rows as there is room for. */
-  begin(rows: LaneRow[], messageOf: (row: LaneRow) => Promise<MessageRecord | null>): void {
+  /** Begins with as many of these rows as there is room for. @param slots the messages that are being sent. */
+  begin(rows: LaneRow[], slots: SendSlot[]): void {
+    const resting = this.#troubles.resting(this.#deps.clock.now());
     for (const row of rows) {
       if (this.#running.size >= AT_ONCE || !this.#session.isOpen()) return;
       const id = String(row.message_id);
-      if (this.#running.has(id) || (this.#notBefore.get(id) ?? 0) > this.#deps.clock.now().getTime()) continue;
-      const work = this.#prepare(row, messageOf).finally(() => {
+      if (this.#running.has(id) || resting.has(row.sk)) continue;
+      const work = this.#prepare(row, slots).finally(() => {
         this.#running.delete(id);
         return this.#wake(row.pk);
       });
@@ -51,26 +58,43 @@ export class Preparer {
     }
   }
 
-  async #prepare(row: LaneRow, messageOf: (row: LaneRow) => Promise<MessageRecord | null>): Promise<void> {
+  async #prepare(row: LaneRow, slots: SendSlot[]): Promise<void> {
     const about = { instance_id: this.#own.instance_id, message_id: String(row.message_id) };
     try {
-      const message = await messageOf(row);
-      if (!message) return;
-      try {
-        const chat = await this.#session.resolveChat(message.phone, message.chat_id);
-        const bytes = await this.#session.encode(chat, message);
-        await storePrepared(this.#deps, this.#own, row, message, bytes);
-        this.#notBefore.delete(about.message_id);
-      } catch (error) {
-        if (!(error instanceof CannotPrepare)) throw error;
-        this.#deps.log.warn({ ...about, code: error.code, why: error.message }, "a message can't be sent");
-        await failMessage(this.#deps, this.#own, message, row, error.code);
-        this.#notBefore.delete(about.message_id);
-      }
+      const message = await waitingMessage(this.#deps.table, this.#own, row, slots);
+      if (message) await this.#make(row, message);
+      this.#troubles.ended(row.sk);
     } catch (error) {
       this.#deps.log.warn({ ...about, error: String(error) }, "a file could not be prepared; it is tried again");
-      this.#notBefore.set(about.message_id, this.#deps.clock.now().getTime() + PREPARE_AGAIN_MS);
+      const isPassing = error instanceof FenceLost || !(this.#session.isOpen() && this.#session.mayAct());
+      const failure = this.#troubles.failed(row.sk, error, this.#deps.clock.now(), { isPassing, tries: TRIES });
+      if (failure) await this.#giveUp(row, slots, failure);
     }
+  }
+
+  async #make(row: LaneRow, message: MessageRecord): Promise<void> {
+    try {
+      const chat = await this.#session.resolveChat(message.phone, message.chat_id);
+      const bytes = await this.#session.encode(chat, message);
+      await storePrepared(this.#deps, this.#own, row, message, bytes);
+    } catch (error) {
+      if (!(error instanceof CannotPrepare)) throw error;
+      const about = {
+        instance_id: this.#own.instance_id,
+        message_id: message.id,
+        code: error.code,
+        why: error.message,
+      };
+      this.#deps.log.warn(about, "a message can't be sent");
+      await failMessage(this.#deps, this.#own, message, row, error.code);
+    }
+  }
+
+  async #giveUp(row: LaneRow, slots: SendSlot[], failure: Failure): Promise<void> {
+    await setRowAside(this.#deps, this.#own, row, failure, slots).catch((error) => {
+      const about = { instance_id: this.#own.instance_id, error: String(error) };
+      this.#deps.log.warn(about, "a file that can't be prepared was not set aside; it is tried again");
+    });
   }
 
   /** However it ended: a message may go or has ended, and there is room for the next file. */

@@ -1,8 +1,12 @@
 import type { MessageRecord } from "../../core/contracts/message.ts";
+import { FenceLost } from "../../core/operations/fence.ts";
 import type { Ownership } from "../../core/operations/send-steps.ts";
 import type { LiveSession } from "../live-session.ts";
 import type { Manner } from "./before-send.ts";
 import { type TransmitDeps, transmit } from "./transmit.ts";
+import { type Failure, Troubles } from "./troubles.ts";
+
+const REMEMBERED = 1_000;
 
 interface InHand {
   ended: Promise<void>;
@@ -18,6 +22,10 @@ interface InHand {
  */
 export class Sends {
   readonly #inHand = new Map<string, InHand>();
+  readonly #ended = new Set<string>();
+  readonly #givenUp = new Map<string, Failure>();
+  /** Sends that broke off, by message. */
+  readonly troubles = new Troubles();
 
   has(messageId: string): boolean {
     return this.#inHand.has(messageId);
@@ -31,6 +39,7 @@ export class Sends {
     message: MessageRecord,
     manner: Manner | null,
   ): Promise<void> {
+    this.#ended.delete(message.id);
     const hurry = new AbortController();
     const typedUntil = manner && new Date(deps.clock.now().getTime() + manner.typing_ms);
     const inHand: InHand = { ended: Promise.resolve(), typing: typedUntil, hurry };
@@ -40,9 +49,36 @@ export class Sends {
     const about = { instance_id: own.instance_id, message_id: message.id };
     this.#inHand.set(message.id, inHand);
     inHand.ended = transmit(deps, own, session, message, manner && { ...manner, hurry: hurry.signal, typed })
-      .catch((error) => deps.log.error({ ...about, error: String(error) }, "send broke off"))
+      .then((isEnded) => {
+        this.troubles.ended(message.id);
+        if (isEnded) this.#noteEnded(message.id);
+      })
+      .catch((error) => {
+        deps.log.error({ ...about, error: String(error) }, "send broke off");
+        if (error instanceof FenceLost) return;
+        const failure = this.troubles.failed(message.id, error, deps.clock.now());
+        if (failure) this.#givenUp.set(message.id, failure);
+      })
       .finally(() => this.#inHand.delete(message.id));
     return inHand.ended;
+  }
+
+  /** Whether its outcome was written: whoever still finds it in its slot finds what can't be. */
+  hasEnded(messageId: string): boolean {
+    return this.#ended.has(messageId);
+  }
+
+  #noteEnded(messageId: string): void {
+    if (this.#ended.size >= REMEMBERED) this.#ended.clear();
+    this.#ended.add(messageId);
+  }
+
+  /** Why the sending of this message is given up, told once; null: it is not. */
+  givenUp(messageId: string): Failure | null {
+    const failure = this.#givenUp.get(messageId) ?? null;
+    if (failure) this.troubles.ended(messageId);
+    this.#givenUp.delete(messageId);
+    return failure;
   }
 
   /** Until when somebody is being typed to; null: nobody is. */

@@ -8,29 +8,25 @@ import type { LiveSession } from "../live-session.ts";
 import { repliesNow } from "./replies-now.ts";
 
 /**
- * Does what "look again" rows ask for and takes them off the lane: a person wrote, an API function waits for something,
- * or (without a name) the instance's own record or connection changed. Each is done before its row goes, and a row that
- * was asked for again meanwhile stays.
+ * Does what a "look again" row asks for and takes it off the lane: a person wrote, an API function waits for something,
+ * or (without a name) the instance's own record or connection changed. It is done before the row goes, and a row that
+ * was asked for again meanwhile stays. @returns true.
  */
-export async function takeLooks(
+export async function takeLook(
   deps: LaneDeps & EventDeps,
   own: Ownership,
   session: LiveSession,
-  looks: LaneRow[],
-): Promise<void> {
-  if (looks.some(isOfInstance)) await session.reconcile();
-  for (const row of looks) {
-    if (typeof row.person === "string") await repliesNow(deps, own, row.person);
-    // Goes on beside the lane; one that is lost with its task is answered by its deadline.
-    else if (typeof row.command === "string") void runCommandRow(deps, session, row);
-    // One that is lost with its task is still marked as asked for, and may be asked for again.
-    else if (typeof row.quarantined === "string") session.retryAside(row.quarantined);
-    await deps.table.write(dropLookAgain(row)).catch(ignoreRefusal);
-  }
+  row: LaneRow,
+): Promise<boolean> {
+  if (typeof row.person === "string") await repliesNow(deps, own, row.person);
+  // Goes on beside the lane; one that is lost with its task is answered by its deadline.
+  else if (typeof row.command === "string") void runCommandRow(deps, session, row);
+  // One that is lost with its task is still marked as asked for, and may be asked for again.
+  else if (typeof row.quarantined === "string") session.retryAside(row.quarantined);
+  else await session.reconcile();
+  await deps.table.write(dropLookAgain(row)).catch(ignoreRefusal);
+  return true;
 }
-
-const isOfInstance = ({ person, command, quarantined }: LaneRow) =>
-  person === undefined && command === undefined && quarantined === undefined;
 
 /** What was not as read has moved on by itself. */
 export function ignoreRefusal(error: unknown): void {

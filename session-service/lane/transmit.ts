@@ -3,6 +3,7 @@ import { LIMITS } from "../../core/contracts/limits.ts";
 import type { MessageRecord } from "../../core/contracts/message.ts";
 import { NIGHT_MARGIN_MS } from "../../core/domain/protection/local-time.ts";
 import type { LaneDeps } from "../../core/lanes/lane.ts";
+import { isId } from "../../core/lanes/row-fault.ts";
 import type { EventDeps } from "../../core/operations/message-events.ts";
 import { recordReceipt } from "../../core/operations/record-receipt.ts";
 import { failMessage, type Ownership } from "../../core/operations/send-steps.ts";
@@ -45,6 +46,7 @@ const LOOK_MS = 200;
  * lane repeats the same bytes under the same id, which the person's phone shows once. A first message whose night has
  * begun is given back instead, before each relay.
  * @param manner how it is sent, when it began just now; null: a repeat of what an earlier look began.
+ * @returns whether the slot was given up: an outcome was written, or it was given back.
  */
 export async function transmit(
   deps: TransmitDeps,
@@ -52,45 +54,48 @@ export async function transmit(
   session: LiveSession,
   message: MessageRecord,
   manner: Beginning | null,
-): Promise<void> {
+): Promise<boolean> {
   const { network_id: id, network_chat: chat, network_bytes: bytes } = message;
-  if (id === null || chat === null || bytes === null) throw new Error("A message in the slot has no network id.");
+  if (!isId(id) || !isId(chat) || !(bytes instanceof Uint8Array)) {
+    throw new Error("A message in a slot has no network id, no chat or no bytes.");
+  }
   const fail = async (code: SendErrorCode) => {
     await failMessage(deps, own, message, null, code);
     deps.metrics?.send(code);
+    return true;
   };
   if (manner) await beforeSend(deps, session, message, chat, manner, manner.hurry).finally(manner.typed);
   let vain = 0;
   for (let relays = 0; relays < RELAYS; ) {
-    if (!session.isOpen() || !session.mayAct()) return;
+    if (!session.isOpen() || !session.mayAct()) return false;
     const { openedAt } = session;
     if (isNight(deps, message)) {
       // Nobody knows what an earlier look has relayed.
       await giveBack(deps, own, message, manner === null || relays > 0);
-      return;
+      return true;
     }
     const nothing = await relayed(deps, session, message, { chat, id, bytes });
     if (!nothing) relays++;
     const waitMs = nothing ? NOTHING_LEFT_AGAIN_MS[vain++] : LIMITS.acknowledgementSec * 1000;
     if (waitMs === undefined) {
-      if (isBroken(session, openedAt) || !session.mayAct()) return;
+      if (isBroken(session, openedAt) || !session.mayAct()) return false;
       // An earlier look may have relayed it.
       if (manner === null || relays > 0) return fail("no_receipt");
       return fail(nothing?.refusal === null ? "server_error" : "messenger_refused");
     }
     const answer = await acknowledgement(deps, session, { id, openedAt, waitMs });
-    if (answer === "broken") return; // nobody knows: the next look repeats it on the new connection
+    if (answer === "broken") return false; // nobody knows: the next look repeats it on the new connection
     if (nothing && answer === null) continue;
     if (answer?.error === null) {
       const at = deps.clock.now();
-      await recordReceipt(deps, { ...own, network_id: id, kind: "sent", at });
+      await recordReceipt(deps, { ...own, network_id: id, message_id: message.id, kind: "sent", at });
       countSent(deps, message, at);
-      return;
+      return true;
     }
     if (answer?.error && MENDED.has(answer.error) && relays < RELAYS) continue;
     if (answer) return fail(codeOf(answer.error));
   }
-  if (session.isOpen() && session.mayAct()) await fail("no_receipt");
+  return session.isOpen() && session.mayAct() ? fail("no_receipt") : false;
 }
 
 /** @returns the error when nothing left; null when the message is on its way, or nobody knows. */

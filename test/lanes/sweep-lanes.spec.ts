@@ -24,6 +24,46 @@ async function put(world: ReturnType<typeof laneWorld>, id: string, sec: number,
 }
 
 describe("the sweep", () => {
+  it.each([
+    { what: "a row", index: { gsi1pk: "PUT#3", gsi1sk: "2026-11-20T09:30:00.000Z#x" } },
+    { what: "a header", index: { gsi1pk: "WAKE#3", gsi1sk: "2026-11-20T09:30:00.000Z#x" } },
+    {
+      what: "a row with a long key",
+      index: { gsi1pk: "PUT#3", gsi1sk: `2026-11-20T09:30:00.000Z#${"x".repeat(900)}` },
+    },
+  ])("goes on behind $what that lies in no lane, wakes the others, and does not find it again", async ({ index }) => {
+    const world = laneWorld();
+    const strange = { pk: index.gsi1sk.length > 100 ? `INST#${"x".repeat(900)}#LANE` : "GARBAGE", sk: "K#1" };
+    await world.table.write({ put: { ...strange, ...index, due: 7 } });
+    await put(world, "evt_1", 0);
+    world.moveTo(120);
+
+    expect(await sweepLanes(world)).toEqual({ woken: 1 });
+    expect(world.woken.map((wake) => wake.lane)).toEqual([lane]);
+    expect(world.table.peek(keys.laneSweep())).toMatchObject({ finished_to: world.at(60).toISOString() });
+    expect(world.table.peek(strange)).toEqual({ ...strange, due: 7 });
+  });
+
+  it("goes on behind a lane that fails by itself, which is told and tried again a minute later", async () => {
+    const world = laneWorld();
+    const told: string[] = [];
+    world.log.error = (_fields, what) => void told.push(what);
+    const broken = endpointLane("acc_0", "account");
+    await put(world, "evt_1", 0, 0, broken);
+    await put(world, "evt_2", 0);
+    const { wake } = world.wakeups;
+    world.wakeups.wake = async (name, at) => {
+      if (name === broken) throw new TypeError("It is no lane that can be woken.");
+      await wake(name, at);
+    };
+    world.moveTo(120);
+
+    await sweepLanes(world);
+    expect(world.woken.map((one) => one.lane)).toEqual([lane]);
+    expect(world.table.peek(keys.laneSweep())).toMatchObject({ finished_to: world.at(60).toISOString() });
+    expect(told).toEqual(["the sweep could not see to a lane"]);
+  });
+
   it("wakes lanes whose planned wake-up is overdue by a minute, however long ago", async () => {
     const world = laneWorld();
     await ensureWake(world, lane, world.at(0), null);

@@ -313,7 +313,7 @@ describe("a delivery at first try", () => {
       const counted = own.table.withHook((operation, phase) => {
         if (phase === "before" && operation.kind === "query") asked++;
       });
-      const found = await readEndpointRows(counted, own.lane);
+      const found = await readEndpointRows({ table: counted, clock: own.deps.clock }, own.lane);
       return { asked, ladder: found.ladder.length, untried: found.untried.length };
     };
 
@@ -412,7 +412,9 @@ describe("a worker that dies with its post", () => {
       const isResult =
         (operation.kind === "write" || operation.kind === "transact") &&
         operation.writes.some((write) => "delete" in write && /^[QD]#/.test(write.delete.sk));
-      if (isResult && phase === "before") throw new Error("the process is dead");
+      if (isResult && phase === "before") {
+        throw Object.assign(new Error("the process is dead"), { code: "ECONNRESET" });
+      }
     });
 
   it("leaves an event that is posted again without using up a try; the third death of those claimed since counts as one", async () => {

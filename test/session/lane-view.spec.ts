@@ -15,7 +15,10 @@ beforeEach(() => {
 
 async function put(queue: string, n: number, more: Record<string, unknown> = {}): Promise<string> {
   const sk = `${queue}#msg_${String(n).padStart(6, "0")}`;
-  await table.write({ put: { pk: instanceLane(INSTANCE), sk, due: NOW.toISOString(), ...more } });
+  const at = NOW.toISOString();
+  const times = { due: at, put_at: at, expires_at: new Date(NOW.getTime() + 3_600_000).toISOString(), tries: 0 };
+  const about = { message_id: sk.slice(2), person: null };
+  await table.write({ put: { pk: instanceLane(INSTANCE), sk, ...times, ...about, ...more } });
   return sk;
 }
 

@@ -48,7 +48,10 @@ const PLAY: Play = {
 };
 
 /** A failure that the simulation injected: no process has to survive it, but none may make it worse. */
-export class InjectedFailure extends Error {}
+export class InjectedFailure extends Error {
+  /** As the machine says it: it passes. */
+  readonly code = "ECONNRESET";
+}
 
 /** One process: its clock is off by `skewMs`, it may be paused at every step, and killed. */
 export interface Process {

@@ -6,6 +6,7 @@ import { receiveMessage } from "../../core/operations/receive-message.ts";
 import type { Log } from "../../core/ports.ts";
 import { keys } from "../../core/store/keys.ts";
 import { instanceLane } from "../../core/store/lane-names.ts";
+import type { Table } from "../../core/store/table.ts";
 import type { LiveSession } from "../../session-service/live-session.ts";
 import { incomingHi } from "./instance-model.ts";
 import { Simulation, WEATHER } from "./lane-sim.ts";
@@ -31,8 +32,13 @@ export interface LogLine {
  * One linked number, worked by the real code of its lane in simulated time without faults: everything that happens is in
  * the script, and a lane that spins is a violation.
  */
-export async function laneStage(network: Partial<LiveSession> = {}, pace = 1, seed = 1) {
-  const sim = new Simulation(seed, WEATHER.calm, {}, { skewMs: 0, slow: 0, stepsMax: 30_000 });
+export async function laneStage(
+  network: Partial<LiveSession> = {},
+  pace = 1,
+  seed = 1,
+  seen: (table: Table) => Table = (table) => table,
+) {
+  const sim = new Simulation(seed, WEATHER.calm, { table: seen }, { skewMs: 0, slow: 0, stepsMax: 30_000 });
   const relayed: { chat: string; id: string; text: string; at: number }[] = [];
   const logged: LogLine[] = [];
   const accepted: string[] = [];
@@ -130,13 +136,15 @@ export async function laneStage(network: Partial<LiveSession> = {}, pace = 1, se
       sim.at(sim.start + sec * 1_000, () => void change()),
     runTo: (sec: number) => sim.run(sim.start + sec * 1_000, () => false),
     messages,
-    message: (n: number) => messages().find(({ id }) => id === accepted[n]) ?? null,
+    message: (n: number) => sim.table.peek(keys.message(ACCOUNT, accepted[n] ?? "")) as MessageRecord | null,
     /** Seconds from the start at which each text was relayed first. */
     wentAt: (text: string) => {
       const first = relayed.find((one) => one.text === text);
       return first ? first.at / 1_000 : null;
     },
     rows: () => sim.table.partition(instanceLane(INSTANCE)).filter(({ sk }) => sk !== "HEAD"),
+    /** What lies in the quarantine. */
+    aside: () => sim.table.partition(keys.quarantine(INSTANCE, "").pk),
     pace: () => sim.table.peek(keys.pace(INSTANCE)),
   };
 }

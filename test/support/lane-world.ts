@@ -34,7 +34,9 @@ export function laneWorld(): LaneWorld {
     clock,
     wakeups: {
       wake: async (lane, at) => {
-        if (broken.has(lane)) throw new Error("the queue can't be reached");
+        if (broken.has(lane)) {
+          throw Object.assign(new Error("the queue can't be reached"), { code: "ECONNREFUSED" });
+        }
         woken.push({ lane, sec: (at.getTime() - START) / 1_000 });
       },
     },

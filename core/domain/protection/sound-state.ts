@@ -1,0 +1,95 @@
+import {
+  isTimeZone,
+  LAST_STAGE,
+  type PaceState,
+  PROTECTION_SETTINGS,
+  ProtectionSettings,
+  SAFETY_LEVELS,
+} from "../../contracts/protection.ts";
+import { newPaceState } from "./pace-state.ts";
+
+const isTime = (value: unknown): value is string => typeof value === "string" && !Number.isNaN(Date.parse(value));
+const isDay = (value: unknown) => typeof value === "string" && /^\d{4}-\d\d-\d\d$/.test(value) && isTime(value);
+const isCount = (value: unknown) => Number.isSafeInteger(value) && Number(value) >= 0;
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+const isRecordOf = (check: (value: unknown) => boolean) => (value: unknown) =>
+  isRecord(value) && Object.values(value).every(check);
+const isUntil = (value: unknown) => isRecord(value) && (value.until === null || isTime(value.until));
+const orNull = (check: (value: unknown) => boolean) => (value: unknown) => value === null || check(value);
+const isQuota = (value: unknown) =>
+  isRecord(value) && Number.isFinite(value.total) && Number.isFinite(value.used) && orNull(isTime)(value.resets_at);
+
+const zones = new Map<string, boolean>();
+const ZONES_KEPT = 1_000;
+const ZONE_CHARS = 100;
+
+/** Whether it names a time zone. It is asked at every look: asking the machine each time would be slow. */
+function isZone(value: unknown): value is string {
+  if (typeof value !== "string" || value.length > ZONE_CHARS) return false;
+  const known = zones.get(value) ?? isTimeZone(value);
+  if (zones.size >= ZONES_KEPT) zones.clear();
+  zones.set(value, known);
+  return known;
+}
+
+/** Settings that are in force as they are written; what can't be one counts as left out. */
+function soundSettings(value: unknown): PaceState["settings"] {
+  if (!isRecord(value)) return {};
+  const isSound = ([name, setting]: [string, unknown]) =>
+    name in PROTECTION_SETTINGS &&
+    ProtectionSettings.shape[name as keyof typeof PROTECTION_SETTINGS].safeParse(setting).success; // it is in it
+  return Object.fromEntries(Object.entries(value).filter(isSound));
+}
+const areSettings = (value: unknown) =>
+  isRecord(value) && Object.keys(soundSettings(value)).length === Object.keys(value).length;
+
+/** What each field of the state must be. */
+const SOUND = {
+  day: isDay,
+  hour: isTime,
+  people_used: isCount,
+  others_today: isCount,
+  broadcast_today: isCount,
+  sends_hour: isCount,
+  firsts_hour: isCount,
+  texts: isRecordOf(isCount),
+  next_at: isRecordOf(isTime),
+  connected_at: (value) => value === undefined || isTime(value),
+  stage: (value) => isCount(value) && Number(value) >= 1 && Number(value) <= LAST_STAGE,
+  level: (value) => SAFETY_LEVELS.some((level) => level === value),
+  settings: areSettings,
+  timezone: isZone,
+  lock: orNull(isUntil),
+  restricted: orNull(isUntil),
+  quota: orNull(isQuota),
+} satisfies Record<keyof PaceState, (value: unknown) => boolean>;
+
+/** A count that nobody can read: the day's, or the hour's, is taken as used up. */
+const USED_UP = 1_000_000;
+const COUNTS: ReadonlySet<string> = new Set([
+  "people_used",
+  "others_today",
+  "broadcast_today",
+  "sends_hour",
+  "firsts_hour",
+]);
+
+/**
+ * The state, with every field that can't be what it says replaced: a count by one that allows nothing until its day or
+ * hour is over, anything else as if it had never been written. So a field that was written wrong costs a day, and
+ * never stops the number.
+ * @returns the very same object when all is sound.
+ */
+export function soundState(state: Partial<PaceState>, timezone: string, now: Date): PaceState {
+  const names = Object.keys(SOUND) as (keyof PaceState)[]; // Object.keys loses the key type
+  const broken = names.filter((name) => !SOUND[name](state[name]));
+  if (broken.length === 0) return state as PaceState; // every field is sound
+  const zone = [state.timezone, timezone].find(isZone) ?? "UTC";
+  const fresh: Record<string, unknown> = { ...newPaceState(zone, now), settings: soundSettings(state.settings) };
+  const isNew = state.day === undefined;
+  const mend = (name: keyof PaceState) => (COUNTS.has(name) && !isNew ? USED_UP : fresh[name]);
+  const mended = Object.fromEntries(broken.map((name) => [name, mend(name)]));
+  const { connected_at: _gone, ...rest } = state;
+  return { ...(broken.includes("connected_at") ? rest : state), ...mended } as PaceState; // each field is sound now
+}

@@ -1,0 +1,51 @@
+import { keys } from "../store/keys.ts";
+import { parseLane } from "../store/lane-names.ts";
+import type { Item } from "../store/table.ts";
+import { wakeIndex } from "./due-index.ts";
+import type { LaneDeps, LaneHead } from "./lane.ts";
+import { GONE } from "./move-lane.ts";
+import { isCount, isInstant } from "./row-fault.ts";
+
+/** Nothing waits as long. */
+const PLANNED_MAX_MS = 400 * 86_400_000;
+/** No lease is nearly as long, and no clock as far ahead. */
+const LEASE_MAX_MS = 86_400_000;
+
+const isMissingOr = (isSound: (value: unknown) => boolean) => (value: unknown) => value === undefined || isSound(value);
+const isTarget = (value: unknown) => value === GONE || (typeof value === "string" && parseLane(value) !== null);
+
+/** What each field of a lane's header must be, where it is there. */
+const FIELDS: [field: keyof LaneHead, isSound: (value: unknown) => boolean][] = [
+  ["wake_at", isMissingOr(isInstant)],
+  ["until", isMissingOr(isInstant)],
+  ["run", isMissingOr((value) => typeof value === "string")],
+  ["fence", isMissingOr(isCount)],
+  ["died", isMissingOr(isCount)],
+  ["forward_to", isMissingOr(isTarget)],
+  ["held", isMissingOr((value) => typeof value === "object" && value !== null)],
+];
+
+/** Whether a lane's header is such that no run could ever begin, or end, by it. */
+export function isBrokenHead(head: Item | null, now: Date): head is Item {
+  if (head === null) return false;
+  if (FIELDS.some(([field, isSound]) => !isSound(head[field]))) return true;
+  // What is planned for years ahead was written by nobody.
+  if (typeof head.wake_at === "string" && Date.parse(head.wake_at) > now.getTime() + PLANNED_MAX_MS) return true;
+  // A run without an end, or one that ends in years, would hold the lane for good.
+  if (head.run !== undefined && head.until === undefined) return true;
+  return typeof head.until === "string" && Date.parse(head.until) > now.getTime() + LEASE_MAX_MS;
+}
+
+/**
+ * Writes the header of an endpoint's lane anew: awake, nobody's, with a number that no claim has reached; it goes on
+ * pointing where it pointed. Whoever held the lane finds it lost.
+ */
+export async function mendHead(deps: LaneDeps, lane: string, broken: Item): Promise<void> {
+  const now = deps.clock.now();
+  const wakeAt = now.toISOString();
+  const signpost = isTarget(broken.forward_to) && { forward_to: broken.forward_to };
+  const kept = signpost && isCount(broken.ttl) && { ttl: broken.ttl };
+  const head = { ...keys.laneHead(lane), fence: now.getTime(), wake_at: wakeAt, ...wakeIndex(lane, wakeAt) };
+  await deps.table.write({ put: { ...head, ...signpost, ...kept } });
+  deps.log.error({ lane }, "the header of a lane could not be read and was written anew");
+}

@@ -1,0 +1,64 @@
+import type { MessageRecord } from "../../core/contracts/message.ts";
+import type { SendSlot } from "../../core/domain/protection/send-slots.ts";
+import { rowQueue } from "../../core/lanes/put-row.ts";
+import { isId } from "../../core/lanes/row-fault.ts";
+import type { Ownership } from "../../core/operations/send-steps.ts";
+import { hasEnded } from "../../core/operations/set-send-aside.ts";
+import { freeSlotWrite } from "../../core/operations/slot-fields.ts";
+import { keys } from "../../core/store/keys.ts";
+import { instanceLane } from "../../core/store/lane-names.ts";
+import type { LiveSession } from "../live-session.ts";
+import type { LaneView } from "./lane-view.ts";
+import type { Sends } from "./sends.ts";
+import { setSlotAside } from "./set-aside.ts";
+import { ignoreRefusal } from "./take-looks.ts";
+import type { TransmitDeps } from "./transmit.ts";
+import { waitShortly } from "./wait-shortly.ts";
+
+/**
+ * Slots hold messages that nobody here is sending: their session died, or an answer was lost. Repeats them. One whose
+ * sending breaks off again and again by itself is set aside.
+ * @returns true when one of them has ended: the view is old. @throws FenceLost
+ */
+export async function resumeSends(
+  deps: TransmitDeps,
+  own: Ownership,
+  session: LiveSession,
+  sends: Sends,
+  { pace, heads, blocked, now }: LaneView,
+): Promise<boolean> {
+  if (heads.R || blocked.some(({ sk }) => rowQueue(sk) === "R")) sends.hurry();
+  const resting = sends.troubles.resting(now);
+  const lost = pace.slots.filter(({ message_id: id }) => !sends.has(id) && !resting.has(id));
+  if (lost.length === 0 || !session.isOpen()) return false;
+  const broken = lost.filter(({ message_id: id }) => !isId(id));
+  const error = new Error("A sending slot holds what is no message's id.");
+  for (const slot of broken) await setSlotAside(deps, own, slot, { error, tries: 1 });
+  const sound = lost.filter((slot) => !broken.includes(slot));
+  const places = sound.map((slot) => keys.message(own.account_id, slot.message_id));
+  const items = places.length === 0 ? [] : await deps.table.getMany(places);
+  const ends: Promise<void>[] = [];
+  for (const slot of sound) {
+    const id = slot.message_id;
+    const message = items.find(({ sk }) => sk === id) as MessageRecord | undefined; // a message row
+    const failure = sends.givenUp(id);
+    if (failure) await setSlotAside(deps, own, slot, failure);
+    else if (message?.step === "sending" && message.status === "queued" && !sends.hasEnded(id)) {
+      ends.push(sends.begin(deps, own, session, { ...message, id, slot: slot.slot }, null));
+    } else await endSlot(deps, own, slot, message);
+  }
+  await waitShortly(deps, Promise.all(ends));
+  return lost.some(({ message_id: id }) => !sends.has(id) && !sends.troubles.resting(deps.clock.now()).has(id));
+}
+
+/** Its record has ended, waits in a row, or is gone while the slot stayed: nothing is being sent. */
+async function endSlot(deps: TransmitDeps, own: Ownership, slot: SendSlot, message: MessageRecord | undefined) {
+  const row = message?.row;
+  const place = isId(row) ? keys.laneRow(instanceLane(own.instance_id), row) : null;
+  // Given back for the night, it waits in a row.
+  if (message && !hasEnded(message) && !(place && (await deps.table.get(place)))) {
+    const error = new Error("The message in a sending slot says that it is neither being sent nor waits.");
+    return setSlotAside(deps, own, slot, { error, tries: 1 });
+  }
+  await deps.table.write(freeSlotWrite(own.instance_id, slot)).catch(ignoreRefusal);
+}

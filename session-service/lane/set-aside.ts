@@ -1,0 +1,78 @@
+import type { MessageRecord } from "../../core/contracts/message.ts";
+import type { SendSlot } from "../../core/domain/protection/send-slots.ts";
+import type { LaneRow } from "../../core/lanes/lane.ts";
+import { rowId } from "../../core/lanes/put-row.ts";
+import { isId } from "../../core/lanes/row-fault.ts";
+import type { Ownership } from "../../core/operations/send-steps.ts";
+import { hasEnded, setSendAside } from "../../core/operations/set-send-aside.ts";
+import { freeSlotWrite } from "../../core/operations/slot-fields.ts";
+import { keys } from "../../core/store/keys.ts";
+import type { Table } from "../../core/store/table.ts";
+import type { TransmitDeps } from "./transmit.ts";
+import type { Failure } from "./troubles.ts";
+
+/** A row that can never be worked leaves the lane, and its message ends; an operator sees both. Returns as `setSendAside`. @throws FenceLost */
+export async function setRowAside(
+  deps: TransmitDeps,
+  own: Ownership,
+  row: LaneRow,
+  { error, tries }: Failure,
+  slots: SendSlot[],
+): Promise<boolean> {
+  const id = rowId(row.sk);
+  const message = row.sk.startsWith("C#") || !isId(id) ? null : await messageAt(deps.table, own, id);
+  const isItsOwn = message !== null && !hasEnded(message) && !(await goesOnElsewhere(deps.table, row, message, slots));
+  const done = await setSendAside(deps, own, {
+    place: `${row.pk} ${row.sk}`,
+    take: { delete: { pk: row.pk, sk: row.sk } },
+    message: isItsOwn ? message : null,
+    isWaiting: true,
+    input: { row, message },
+    error,
+    tries,
+  });
+  if (done) tell(deps, own, { row: row.sk.slice(0, 60), message_id: id.slice(0, 60) }, error);
+  return done;
+}
+
+/** The same of what holds a sending slot. */
+export async function setSlotAside(
+  deps: TransmitDeps,
+  own: Ownership,
+  slot: SendSlot,
+  { error, tries }: Failure,
+): Promise<void> {
+  const message = await messageAt(deps.table, own, slot.message_id);
+  const done = await setSendAside(deps, own, {
+    place: `${keys.pace(own.instance_id).pk} ${slot.message_id}`,
+    take: freeSlotWrite(own.instance_id, slot),
+    message: message && !hasEnded(message) ? message : null,
+    isWaiting: false,
+    input: { slot, message },
+    error,
+    tries,
+  });
+  if (done) tell(deps, own, { message_id: slot.message_id }, error);
+}
+
+function tell({ log, metrics }: TransmitDeps, { instance_id }: Ownership, about: object, error: unknown): void {
+  metrics?.count("JobsSetAside");
+  log.error({ instance_id, ...about, error: String(error) }, "what waited to be sent can't be worked and is set aside");
+}
+
+async function messageAt(table: Table, own: Ownership, id: string): Promise<MessageRecord | null> {
+  const item = await table.get(keys.message(own.account_id, id));
+  return item && ({ ...item, id } as unknown as MessageRecord); // a message row, or what was written in its place
+}
+
+/** Whether the message waits in another row, or is being sent. */
+async function goesOnElsewhere(
+  table: Table,
+  row: LaneRow,
+  message: MessageRecord,
+  slots: SendSlot[],
+): Promise<boolean> {
+  if (slots.some(({ message_id }) => message_id === message.id)) return true;
+  if (message.row === row.sk || !isId(message.row)) return false;
+  return (await table.get({ pk: row.pk, sk: message.row })) !== null;
+}

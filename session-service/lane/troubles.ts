@@ -1,0 +1,80 @@
+import { failureKind } from "../../core/failure-kind.ts";
+
+/** Why something is set aside. */
+export interface Failure {
+  error: unknown;
+  /** How often it was tried. */
+  tries: number;
+}
+
+interface Trouble {
+  /** Tries that failed by themselves, tries that may go well later, and steps that were refused. */
+  lasting: number;
+  passing: number;
+  refused: number;
+  until: number;
+}
+
+/** A failure that comes again this often while the table answers is the row's own. Our number: docs/decisions/0042. */
+const TRIES = 3;
+/** A step is refused when something moved meanwhile. So often nothing moves. */
+const REFUSALS = 10;
+const AT_ONCE = 3;
+const FIRST_REST_MS = 500;
+const LONGEST_REST_MS = 30_000;
+const REMEMBERED = 1_000;
+
+/**
+ * What failed in one lane, so that it rests a while and the others go on meanwhile: longer with each time, until it goes,
+ * or is given up. Only a belief of this task: another begins anew.
+ */
+export class Troubles {
+  readonly #known = new Map<string, Trouble>();
+
+  /**
+   * A step threw. @param tries after so many failures of its own it is given up.
+   * @returns the failure when it is to be given up; null: it rests.
+   */
+  failed(key: string, error: unknown, now: Date, { tries = TRIES, isPassing = false } = {}): Failure | null {
+    const trouble = this.#of(key);
+    if (isPassing || failureKind(error) === "passing") this.#rest(trouble, ++trouble.passing, now);
+    else {
+      this.#rest(trouble, ++trouble.lasting, now);
+      if (trouble.lasting >= tries) return { error, tries: trouble.lasting };
+    }
+    return null;
+  }
+
+  /** A step was refused: something was not as it was read. @returns as `failed`. */
+  refused(key: string, now: Date): Failure | null {
+    const trouble = this.#of(key);
+    const tries = ++trouble.refused;
+    if (tries > AT_ONCE) this.#rest(trouble, tries - AT_ONCE, now);
+    return tries < REFUSALS ? null : { error: new Error("It is never as it was read."), tries };
+  }
+
+  /** It went, or is gone. */
+  ended(key: string): void {
+    this.#known.delete(key);
+  }
+
+  /** What rests, and until when (epoch ms). */
+  resting(now: Date): ReadonlyMap<string, number> {
+    const found = [...this.#known].filter(([, { until }]) => until > now.getTime());
+    return new Map(found.map(([key, { until }]) => [key, until]));
+  }
+
+  #of(key: string): Trouble {
+    const known = this.#known.get(key);
+    if (known) return known;
+    const [oldest] = this.#known.keys();
+    if (this.#known.size >= REMEMBERED && oldest !== undefined) this.#known.delete(oldest);
+    const made = { lasting: 0, passing: 0, refused: 0, until: 0 };
+    this.#known.set(key, made);
+    return made;
+  }
+
+  #rest(trouble: Trouble, times: number, now: Date): void {
+    trouble.until = now.getTime() + Math.min(LONGEST_REST_MS, FIRST_REST_MS * 2 ** Math.min(times - 1, 10));
+  }
+}

@@ -1,0 +1,33 @@
+import type { MessageRecord } from "../../core/contracts/message.ts";
+import type { SendSlot } from "../../core/domain/protection/send-slots.ts";
+import type { LaneRow } from "../../core/lanes/lane.ts";
+import { isId } from "../../core/lanes/row-fault.ts";
+import type { Ownership } from "../../core/operations/send-steps.ts";
+import { hasEnded } from "../../core/operations/set-send-aside.ts";
+import { keys } from "../../core/store/keys.ts";
+import type { Table } from "../../core/store/table.ts";
+
+/**
+ * The message that waits in a row. A row whose message is gone (its retention ended), has ended or waits elsewhere has
+ * nothing left to do, and is taken off the lane.
+ * @returns null when there was nothing to do.
+ * @throws Error when the message still waits, but in no row: nobody else will ever end it.
+ */
+export async function waitingMessage(
+  table: Table,
+  own: Ownership,
+  row: LaneRow,
+  slots: SendSlot[],
+): Promise<MessageRecord | null> {
+  const item = await table.get(keys.message(own.account_id, String(row.message_id)));
+  const message = item as MessageRecord | null; // a message row
+  if (message?.row === row.sk && message.step === "waiting") return message;
+  const isLeft =
+    message === null ||
+    hasEnded(message) ||
+    slots.some((slot) => slot.message_id === message.id) ||
+    (isId(message.row) && message.row !== row.sk && (await table.get({ pk: row.pk, sk: message.row })) !== null);
+  if (!isLeft) throw new Error("The message of this row says that it waits neither here nor elsewhere.");
+  await table.write({ delete: { pk: row.pk, sk: row.sk } });
+  return null;
+}
