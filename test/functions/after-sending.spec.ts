@@ -202,7 +202,7 @@ describe("what the session is asked", () => {
     await answerCommand(world.sessionDeps, world.instance, command, world.own.fence + 1, { ok: true });
     expect(world.table.peek(keys.command(world.instance, command))?.answer).toBeUndefined();
     await answerCommand(world.sessionDeps, world.instance, command, world.own.fence, { ok: true });
-    expect((await asked).status).toBe(202);
+    expect((await world.answerOf(asked)).status).toBe(202);
   });
 });
 

@@ -13,6 +13,8 @@ import { startWaiting } from "../support/start-waiting.ts";
 import { apiWorld } from "./api-world.ts";
 
 export const TO = "5511999990001";
+/** As often as whoever asked a session for something looks for the answer. */
+const LOOK_MS = 100;
 const FENCE = 1;
 const PHONE = "5511988880000";
 
@@ -36,6 +38,7 @@ export async function linkedWorld() {
     world.ask(method, path, { key, headers, ...(body !== undefined && { body }) });
   const message = (id: string) => table.peek(keys.message(account, id)) as unknown as MessageRecord;
   const commands: Command[] = [];
+  const lookAgain = () => world.clock.moveTo(new Date(world.clock.now().getTime() + LOOK_MS));
 
   return {
     ...world,
@@ -92,9 +95,21 @@ export async function linkedWorld() {
       return table.partition(keys.message(account, "").pk).at(-1)?.sk ?? "";
     },
 
+    /** Waits for what looks again by the world's clock, which stands. */
+    async answerOf<T>(asked: Promise<T>): Promise<T> {
+      let isOver = false;
+      asked.catch(() => {}).finally(() => (isOver = true));
+      while (!isOver) {
+        lookAgain();
+        await new Promise((resolve) => setImmediate(resolve));
+      }
+      return asked;
+    },
+
     /** While `work` runs, commands are claimed and carried out as a session does. */
     async withSession<T>(perform: (command: Command) => Promise<CommandAnswer>, work: () => Promise<T>): Promise<T> {
       let isOver = false;
+      let isAnswered = false;
       const session = (async () => {
         while (!isOver) {
           for (const row of table.partition(instanceLane(instance)).filter((one) => one.command !== undefined)) {
@@ -103,7 +118,9 @@ export async function linkedWorld() {
             if (!command) continue;
             commands.push(command);
             await answerCommand(deps, instance, id, FENCE, await perform(command));
+            isAnswered = true;
           }
+          if (isAnswered) lookAgain();
           await new Promise((resolve) => setImmediate(resolve));
         }
       })();
