@@ -1,4 +1,3 @@
-import { request } from "node:http";
 import {
   ChangeMessageVisibilityCommand,
   DeleteMessageBatchCommand,
@@ -8,6 +7,7 @@ import {
   ListQueuesCommand,
   PurgeQueueCommand,
   QueueDoesNotExist,
+  ReceiveMessageCommand,
   SendMessageBatchCommand,
   SendMessageCommand,
   SetQueueAttributesCommand,
@@ -130,13 +130,12 @@ test("a waiting receive is answered when a message arrives, the longest waiting 
 test("a receive whose caller has gone takes no message", async () => {
   const { sqs, aws } = await startAws();
   const { url } = await createQueue(sqs, "jobs");
-  const caller = request(aws.url, { method: "POST", headers: { "x-amz-target": "AmazonSQS.ReceiveMessage" } });
-  caller.on("error", () => {}); // hanging up is the point
-  caller.end(JSON.stringify({ QueueUrl: url, WaitTimeSeconds: 20 }));
+  const hangingUp = new AbortController();
+  const asked = new ReceiveMessageCommand({ QueueUrl: url, WaitTimeSeconds: 20 });
+  const given = sqs.send(asked, { abortSignal: hangingUp.signal }).catch((error: Error) => error.name);
   await expect.poll(() => aws.counters().ReceiveMessage).toBe(1);
-  const hungUp = new Promise((resolve) => caller.once("close", resolve));
-  caller.destroy();
-  await hungUp;
+  hangingUp.abort();
+  expect(await given).toBe("AbortError");
   await send(sqs, url, "a");
   expect(bodies(await receive(sqs, url))).toEqual(["a"]);
 });
