@@ -1,6 +1,7 @@
 import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { readFileSync, writeFileSync } from "node:fs";
+import { PAGE_POLICY } from "./page-policy.ts";
 
 /** The description it is made from, and the page, from the project's root. */
 const DESCRIPTION = "docs/openapi.json";
@@ -17,6 +18,34 @@ export function pageStamp(description: string): string {
   return `<!-- made by npm run docs from ${DESCRIPTION}, sha256 ${hash} -->`;
 }
 
+/** Its maker's name as a picture, in place of the one that the maker's page loads from its own host. */
+const MAKER = `data:image/svg+xml,${encodeURIComponent(
+  '<svg xmlns="http://www.w3.org/2000/svg" width="48" height="14"><text y="11" font-family="sans-serif" font-size="11" fill="#555">Redocly</text></svg>',
+)}`;
+
+/** Read before anything else of the page: what may be loaded, no icon to ask a host for, and codes in one piece. */
+const HEAD = `
+  <meta http-equiv="Content-Security-Policy" content="${PAGE_POLICY}" />
+  <link rel="icon" href="data:," />
+  <style>
+    code { word-break: normal !important; overflow-wrap: break-word !important; }
+    td code { white-space: nowrap !important; }
+  </style>`;
+
+/**
+ * Makes the maker's page whole in itself: its script names hosts of the maker (a logo, icons, telemetry), and none of
+ * them is left. @throws one sentence when the page has no place for that, as another version of the maker may write it.
+ */
+export function selfContained(page: string): string {
+  const whole = page
+    .replace(/<meta charset=[^>]*>/, (found) => `${found}${HEAD}`)
+    .replaceAll(/https:\/\/cdn\.redoc\.ly\/redoc\/logo[\w-]*\.svg/g, MAKER)
+    .replaceAll(/https:\/\/(?:cdn|otel\.cloud)\.redocly\.com(?:\/[\w./-]*)?/g, "data:,");
+  if (!whole.includes(HEAD))
+    throw new Error("The page has no <meta charset>: look at bin/generated/reference-page.ts.");
+  return whole;
+}
+
 /**
  * Writes the reference page: one file that needs no other and asks no host for anything.
  * @param root the project's folder, with a slash. @throws one sentence with what the maker of the page said.
@@ -31,5 +60,5 @@ export function writeReferencePage(root: string): void {
   const page = readFileSync(`${root}${REFERENCE_PAGE}`, "utf8");
   const stamp = pageStamp(readFileSync(`${root}${DESCRIPTION}`, "utf8"));
   // Behind the doctype: a comment before it would put old browsers into another mode.
-  writeFileSync(`${root}${REFERENCE_PAGE}`, page.replace("\n", `\n${stamp}\n`));
+  writeFileSync(`${root}${REFERENCE_PAGE}`, selfContained(page).replace("\n", `\n${stamp}\n`));
 }

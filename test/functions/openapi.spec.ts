@@ -20,7 +20,7 @@ interface Operation {
 }
 interface Document {
   openapi: string;
-  info: { title: string; version: string };
+  info: { title: string; version: string; contact?: { name: string } };
   servers: { url: string }[];
   security: unknown[];
   paths: Record<string, Record<string, Operation>>;
@@ -81,7 +81,7 @@ describe("examples", () => {
   it("there is one for every error of every request", () => {
     for (const operation of operations()) {
       for (const [status, { description, content }] of Object.entries(operation.responses)) {
-        if (Number(status) < 400) continue;
+        if (status === "default" || Number(status) < 400) continue;
         const json = content?.["application/json"] as { examples?: Record<string, { value: unknown }> } | undefined;
         const { examples = {} } = json ?? {};
         expect(
@@ -116,6 +116,23 @@ describe("GET /v1/openapi.json", () => {
     expect(headers("messages.send", 200)).toContain("Idempotent-Replayed");
     expect(headers("messages.send", 202)).toEqual(counted);
     expect(headers("files.get", 302)).toEqual(["X-Request-Id", "Location"]);
+  });
+
+  it("says whom to ask, and gives no address that is nobody's", () => {
+    expect(document.info).toMatchObject({ contact: { name: "The operator of this gateway" } });
+    expect(document.info.contact).not.toHaveProperty("email");
+  });
+
+  it("writes the headers of requests as the spec does", () => {
+    const named = operations().flatMap((one) => one.parameters?.filter((parameter) => parameter.in === "header") ?? []);
+    expect(new Set(named.map((one) => one.name))).toEqual(new Set(["Idempotency-Key"]));
+  });
+
+  it("tells of a request that only sends on, and of one that needs no key, what else may be answered", () => {
+    const answers = (id: RouteId) => Object.keys(document.paths[ROUTES[id].path]?.get?.responses ?? {});
+    expect(answers("files.get")).toEqual(expect.arrayContaining(["302", "404", "413", "default"]));
+    expect(answers("openapi.get")).toEqual(expect.arrayContaining(["200", "413"]));
+    expect(operations().filter((one) => "default" in one.responses)).toHaveLength(1);
   });
 
   it("forbids nobody to send or to answer more than it has", () => {
@@ -156,7 +173,8 @@ describe("GET /v1/openapi.json", () => {
       for (const [status, response] of Object.entries(operation.responses)) {
         expect(response.description).not.toBe("");
         const schema = response.content?.["application/json"]?.schema;
-        if (Number(status) >= 400) expect(schema).toEqual({ $ref: "#/components/schemas/Error" });
+        if (status === "default" || Number(status) >= 400)
+          expect(schema).toEqual({ $ref: "#/components/schemas/Error" });
         else expect(schema === undefined).toBe(["204", "302"].includes(status));
       }
     }

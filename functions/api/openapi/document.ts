@@ -8,7 +8,7 @@ import {
 import { ROUTES, type RouteId, type RouteRow } from "../../../core/contracts/routes.ts";
 import type { Route, RouteResponse } from "../route.ts";
 import { DESCRIPTION } from "./description.ts";
-import { errorResponses } from "./error-responses.ts";
+import { errorResponses, otherAnswers } from "./error-responses.ts";
 import { exampleOf } from "./examples/example-of.ts";
 import { REQUEST_EXAMPLES } from "./examples/requests.ts";
 import { HEADERS, responseHeaders } from "./headers.ts";
@@ -36,6 +36,7 @@ export function openApiDocument(routes: readonly DescribedRoute[], server: strin
       title: "Messaging Gateway API",
       version: "1",
       description: DESCRIPTION,
+      contact: { name: "The operator of this gateway" },
       license: { name: "All rights reserved", identifier: "LicenseRef-Proprietary" },
     },
     servers: [{ url: server }],
@@ -64,7 +65,7 @@ function opened<T>(node: T): T {
 function operation({ id, definition }: DescribedRoute): ZodOpenApiOperationObject {
   const { scope, resource, notAfterTrial }: RouteRow = ROUTES[id];
   const { params, query, headers, body, responses } = definition;
-  const parameters = { path: params, query, header: headers };
+  const parameters = { path: params, query, header: headers && spelled(headers) };
   const examples = REQUEST_EXAMPLES[id] ?? (body && { example: { summary: "", body: exampleOf(body) } });
   const content = {
     schema: body,
@@ -89,8 +90,19 @@ function operation({ id, definition }: DescribedRoute): ZodOpenApiOperationObjec
         }),
       ),
       ...errorResponses(id, definition),
+      ...otherAnswers(id, definition),
     } as ZodOpenApiOperationObject["responses"], // statuses are numbers in our tables, texts here
   };
+}
+
+/** The headers as the spec writes them (`Idempotency-Key`): the schemas name them in lower case, as requests are read. */
+function spelled(headers: z.ZodType): z.ZodType {
+  if (!(headers instanceof z.ZodObject)) return headers;
+  const named = Object.entries(headers.shape).map(([name, schema]) => [
+    name.replace(/\b[a-z]/g, (letter) => letter.toUpperCase()),
+    schema,
+  ]);
+  return z.object(Object.fromEntries(named));
 }
 
 const asExample = ({ summary, body }: { summary: string; body: unknown }) => ({

@@ -33,8 +33,9 @@ export function errorResponses(
   if (query || headers || body) add("validation_failed");
   if (body) {
     add("bad_request");
-    add("bad_request", 413);
   }
+  // Refused of every request; told where one is sent, and where anybody may ask.
+  if (body || scope === "public") add("bad_request", 413);
   add("server_error");
   add("unavailable");
 
@@ -48,6 +49,18 @@ export function errorResponses(
       },
     ]),
   );
+}
+
+/** `default` of a route that only sends on: whoever waits for a success reads that every other answer is an error. */
+export function otherAnswers(id: RouteId, { responses }: Pick<Route["definition"], "responses">) {
+  if (Object.keys(responses).some((status) => status.startsWith("2"))) return {};
+  return {
+    default: {
+      description: "Any other answer is an error",
+      headers: responseHeaders(id, 500),
+      content: { "application/json": { schema: ErrorAnswer } },
+    },
+  };
 }
 
 const examplesOf = (codes: Iterable<ErrorCode>) =>
