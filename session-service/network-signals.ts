@@ -32,6 +32,8 @@ const LOCK_BELIEVED_MS = 60_000;
 const CLOCKS_APART_MS = 5_000;
 /** How long an instance that comes back is not shown yet, while the network is asked how it stands. */
 const ANSWERS_WITHIN_MS = 5_000;
+/** How long a refused message, and whatever waits behind it in its chat, waits for the cause. Our number: docs/decisions/0032. */
+const EXPLAINED_WITHIN_MS = 3_000;
 
 /** Why the network refused a message with 463. */
 export const REFUSED_463 = {
@@ -165,7 +167,8 @@ async function knownLock(deps: SessionDeps, network: Standing): Promise<TimeLock
 
 /**
  * Which of its two meanings a refusal with 463 has. A locked account is recorded; the token of a person who demands one
- * is taken. When the network does not say, it is taken for the person's: nothing else stops because of it.
+ * is taken. When the network does not say, or not soon, it is taken for the person's: the message ends, its chat goes on,
+ * and what the network says later is recorded all the same.
  * @returns one of REFUSED_463. Never rejects. May be called from inside the library's events.
  */
 export function explain463(
@@ -176,14 +179,33 @@ export function explain463(
   changed: () => void,
 ): Promise<string> {
   return outside(async () => {
-    try {
-      const lock = await knownLock(deps, network);
-      if (await storeTimeLock(deps, owner, lock)) changed();
-      if (lock) return REFUSED_463.locked;
-      return (await network.takeToken(chat)) ? REFUSED_463.tokenTaken : REFUSED_463.noToken;
-    } catch (error) {
-      deps.log.warn({ instance_id: owner.instance_id, error: String(error) }, "a refusal (463) was not explained");
+    const { clock, log } = deps;
+    const about = { instance_id: owner.instance_id };
+    const stop = new AbortController();
+    const tooLong = clock
+      .until(new Date(clock.now().getTime() + EXPLAINED_WITHIN_MS), stop.signal)
+      .then(() => "not yet" as const);
+    const asked = ask463(deps, owner, network, chat, changed).catch((error: unknown) => {
+      log.warn({ ...about, error: String(error) }, "a refusal (463) was not explained");
       return REFUSED_463.noToken;
-    }
+    });
+    const why = await Promise.race([asked, tooLong]);
+    stop.abort();
+    if (why !== "not yet") return why;
+    log.warn(about, "a refusal (463) is not explained yet; its message ends all the same");
+    return REFUSED_463.noToken;
   });
+}
+
+async function ask463(
+  deps: SessionDeps,
+  owner: SessionOwner,
+  network: Standing,
+  chat: string,
+  changed: () => void,
+): Promise<string> {
+  const lock = await knownLock(deps, network);
+  if (await storeTimeLock(deps, owner, lock)) changed();
+  if (lock) return REFUSED_463.locked;
+  return (await network.takeToken(chat)) ? REFUSED_463.tokenTaken : REFUSED_463.noToken;
 }

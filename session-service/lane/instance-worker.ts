@@ -1,12 +1,11 @@
 import type { SendErrorCode } from "../../core/contracts/error-codes.ts";
 import type { MessageRecord } from "../../core/contracts/message.ts";
 import { decideProtected, type ProtectedDecision } from "../../core/domain/protection/decide-protected.ts";
-import type { SendSlot } from "../../core/domain/protection/send-slots.ts";
 import type { LanePlan, LaneRow } from "../../core/lanes/lane.ts";
 import { UnsoundRow } from "../../core/lanes/row-fault.ts";
 import { FenceLost } from "../../core/operations/fence.ts";
 import { mendPace } from "../../core/operations/mend-pace.ts";
-import { putPace } from "../../core/operations/pace-record.ts";
+import { type PaceRecord, putPace } from "../../core/operations/pace-record.ts";
 import { removeInstanceData } from "../../core/operations/remove-instance-data.ts";
 import { failMessage, type Ownership } from "../../core/operations/send-steps.ts";
 import { type Encoded, startMessage } from "../../core/operations/start-message.ts";
@@ -25,6 +24,7 @@ import { setRowAside } from "./set-aside.ts";
 import { ignoreRefusal, takeLook } from "./take-looks.ts";
 import type { TransmitDeps } from "./transmit.ts";
 import { type Failure, Troubles } from "./troubles.ts";
+import { WaitLog } from "./wait-log.ts";
 import { waitShortly } from "./wait-shortly.ts";
 import { waitingMessage } from "./waiting-message.ts";
 
@@ -74,6 +74,7 @@ export function instanceWorker(deps: InstanceWorkerDeps, session: LiveSession): 
   sending.set(session, sends);
 
   const troubles = new Troubles();
+  const waits = new WaitLog(deps, instance_id);
   const preparer = preparers.get(session) ?? new Preparer(deps, own, session);
   preparers.set(session, preparer);
   const now = () => deps.clock.now();
@@ -91,11 +92,11 @@ export function instanceWorker(deps: InstanceWorkerDeps, session: LiveSession): 
    * Does a step of one row. What fails rests while the others go on; what can't be worked is set aside.
    * @param step false: something moved meanwhile. @throws FenceLost
    */
-  async function onRow(row: LaneRow, slots: SendSlot[], step: () => Promise<boolean>): Promise<void> {
+  async function onRow(row: LaneRow, { slots, rev }: PaceRecord, step: () => Promise<boolean>): Promise<void> {
     let failure: Failure | null;
     try {
       if (await step()) return troubles.ended(row.sk);
-      failure = troubles.refused(row.sk, now());
+      failure = troubles.refused(row.sk, now(), rev);
     } catch (error) {
       if (error instanceof FenceLost) throw error;
       const about = { instance_id, row: row.sk.slice(0, 60), error: String(error) };
@@ -153,7 +154,7 @@ export function instanceWorker(deps: InstanceWorkerDeps, session: LiveSession): 
     }
     const { row } = decision;
     const { slots } = view.pace;
-    await onRow(row, slots, async () => {
+    await onRow(row, view.pace, async () => {
       const message = await waitingMessage(deps.table, own, row, slots);
       if (!message) return true;
       if (decision.kind === "start") return start(view, decision, message);
@@ -180,7 +181,7 @@ export function instanceWorker(deps: InstanceWorkerDeps, session: LiveSession): 
       for (const { row, fault } of view.unsound) {
         await setRowAside(deps, own, row, { error: new UnsoundRow(row.sk, fault), tries: 1 }, slots);
       }
-      for (const row of view.looks) await onRow(row, slots, () => takeLook(deps, own, session, row));
+      for (const row of view.looks) await onRow(row, view.pace, () => takeLook(deps, own, session, row));
       if (view.unsound.length + view.looks.length > 0) continue;
       if (await resumeSends(deps, own, session, sends, view)) continue;
       if (await judgeInTime(deps, own, session, view)) continue;
@@ -188,7 +189,11 @@ export function instanceWorker(deps: InstanceWorkerDeps, session: LiveSession): 
       const decision = decide(view);
       if (decision.kind !== "wait") await carryOut(view, decision);
       else if (view.removed && session.hasLeft()) await removeInstanceData(deps, own, shard);
-      else return planOf(view, decision);
+      else {
+        const plan = planOf(view, decision);
+        waits.note(view, plan, sends.typingUntil, session.isOpen());
+        return plan;
+      }
     }
   }
 

@@ -12,6 +12,8 @@ interface Trouble {
   lasting: number;
   passing: number;
   refused: number;
+  /** The lane's state at the latest refusal. */
+  refusedOn: number | null;
   until: number;
 }
 
@@ -45,9 +47,14 @@ export class Troubles {
     return null;
   }
 
-  /** A step was refused: something was not as it was read. @returns as `failed`. */
-  refused(key: string, now: Date): Failure | null {
+  /**
+   * A step was refused: something was not as it was read. It is tried again at once as long as the lane's state moves.
+   * @param rev of the state (PACE) that the step went by. @returns as `failed`.
+   */
+  refused(key: string, now: Date, rev: number): Failure | null {
     const trouble = this.#of(key);
+    if (trouble.refusedOn !== rev) trouble.refused = 0;
+    trouble.refusedOn = rev;
     const tries = ++trouble.refused;
     if (tries > AT_ONCE) this.#rest(trouble, tries - AT_ONCE, now);
     return tries < REFUSALS ? null : { error: new Error("It is never as it was read."), tries };
@@ -69,7 +76,7 @@ export class Troubles {
     if (known) return known;
     const [oldest] = this.#known.keys();
     if (this.#known.size >= REMEMBERED && oldest !== undefined) this.#known.delete(oldest);
-    const made = { lasting: 0, passing: 0, refused: 0, until: 0 };
+    const made: Trouble = { lasting: 0, passing: 0, refused: 0, refusedOn: null, until: 0 };
     this.#known.set(key, made);
     return made;
   }

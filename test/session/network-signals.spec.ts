@@ -4,7 +4,8 @@ import type { PaceState } from "../../core/contracts/protection.ts";
 import { deleteInstance } from "../../core/operations/delete-instance.ts";
 import { presentInstance } from "../../core/operations/present-instance.ts";
 import { keys } from "../../core/store/keys.ts";
-import type { Standing } from "../../session-service/baileys/standing.ts";
+import { MovableClock } from "../../local/clock.ts";
+import type { Standing, TimeLock } from "../../session-service/baileys/standing.ts";
 import { explain463 } from "../../session-service/network-signals.ts";
 import { ANA, OLGA } from "../network/support/stage.ts";
 import { eventually } from "../support/eventually.ts";
@@ -158,6 +159,18 @@ describe("what the network says of a number", () => {
     expect((await protection()).new_chats_paused).toBe(false);
   });
 
+  it("goes on in the same chat and in others within seconds when the network does not say why", async () => {
+    await world.stage.sandbox.fault({ kind: "refuse_messages", code: 463, times: 1, for_seconds: HOUR });
+    await world.stage.sandbox.fault({ kind: "refuse_queries", code: null, namespace: "w:mex", for_seconds: HOUR });
+    const refused = await world.send(instance, ERIK, "Refused without a word");
+    // Less than one of the two questions may take.
+    await eventually("it to fail", () => world.message(refused).status === "failed", 12_000);
+    expect(world.message(refused).error_code).toBe("messenger_refused");
+    const later = await Promise.all([ERIK, ANA].map((to) => world.send(instance, to, "And on it goes")));
+    await eventually("both to leave", () => later.every((id) => world.message(id).status === "delivered"), 12_000);
+    await world.stage.sandbox.fault({ kind: "refuse_queries", code: null, for_seconds: 0 });
+  });
+
   it("fails with messenger_restricted when the account turns out to be locked, and pauses new chats", async () => {
     // Nobody tells: it is learnt from the refusal.
     await impose("restrict", { seconds: HOUR, silent: true });
@@ -228,6 +241,34 @@ describe("messages that a locked account is refused, one after the other", () =>
     nowMs = 60_000;
     await refused();
     expect(asked).toBe(2);
+    await world.tearDown();
+  });
+});
+
+describe("a refusal that the network does not explain", () => {
+  it("ends its message after three seconds, and what is said later is recorded all the same", async () => {
+    const world = await SessionWorld.create();
+    const instance = await world.addInstance();
+    const owner = { instance_id: instance, account_id: ACCOUNT, fence: 0 };
+    const clock = new MovableClock({ standsAt: new Date("2026-11-20T12:00:00Z") });
+    const until = new Date("2026-11-20T13:00:00Z");
+    const { promise: answer, resolve } = Promise.withResolvers<TimeLock>();
+    const network = { askTimeLock: () => answer } as unknown as Standing; // what is asked here
+    let why: string | null = null;
+    const deps = { ...world.deps(), clock };
+    const explained = explain463(deps, owner, network, "1@lid", () => {}).then((said) => {
+      why = said;
+    });
+    clock.moveTo(new Date("2026-11-20T12:00:02.999Z"));
+    await Promise.resolve();
+    expect(why).toBeNull();
+    clock.moveTo(new Date("2026-11-20T12:00:03Z"));
+    await explained;
+    expect(why).toBe("463 no token");
+
+    resolve({ until });
+    const lock = () => (world.table.peek(keys.pace(instance)) as unknown as PaceState | null)?.lock;
+    await eventually("the lock", () => lock()?.until === until.toISOString());
     await world.tearDown();
   });
 });

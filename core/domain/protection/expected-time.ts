@@ -4,6 +4,7 @@ import { wireTime } from "../wire-time.ts";
 import { type Hold, holdOf } from "./holds.ts";
 import { localHour, nightBegins } from "./local-time.ts";
 import { afterStart, gapMs, rollOver, type SendQueue } from "./pace-state.ts";
+import { chatMark, freeSlotOf, type SendSlot } from "./send-slots.ts";
 import { quietHoursInForce, settingsInForce } from "./settings.ts";
 
 /** Batches a foretold queue is walked in (about one an hour of its way); a longer queue gets no time. */
@@ -86,14 +87,19 @@ export interface WaitingPlace {
   foretold?: Foretold;
 }
 
+/** A reply that was accepted this lately is on its way: nothing is said of it. Our number: docs/decisions/0032. */
+const MOMENT_MS = 5_000;
+/** Until a message that is being sent is out of the way, about: when the lane looks at it again. */
+const SENDING_MS = 10_000;
+
 /**
  * What holds a message up right now, by its instance's state. `expected_at` is null while nobody can say: offline, new
  * chats paused without an end, a cap of 0. Spec: Number-protection rule; Message, `waiting_reason` (docs/decisions).
  * @param place left out: the first of its class. @param factor the lane's own: 1 = gaps as documented.
  */
 export function waitingProtected(
-  message: Pick<MessageRecord, "status" | "step" | "class" | "send_at">,
-  pace: (PaceState & { connected?: boolean }) | null,
+  message: Pick<MessageRecord, "status" | "step" | "class" | "send_at" | "created_at" | "person" | "chat_id">,
+  pace: (PaceState & { connected?: boolean; slots: SendSlot[] }) | null,
   now: Date,
   place?: WaitingPlace | null,
   factor = 1,
@@ -101,15 +107,26 @@ export function waitingProtected(
   if (message.status === "scheduled") return { waiting_reason: "scheduled", expected_at: message.send_at };
   if (message.status !== "queued") return NOT_WAITING;
   if (pace?.connected !== true) return { waiting_reason: "offline", expected_at: null };
-  if (message.step === "sending" || message.class === "reply") return NOT_WAITING;
+  if (message.step === "sending") return NOT_WAITING;
+  const isBehind = isBehindSending(message, pace.slots);
+  const waitedMs = now.getTime() - Date.parse(message.created_at);
+  if (message.class === "reply" && !isBehind && waitedMs < MOMENT_MS) return NOT_WAITING;
   const { queue, ahead, due, foretold }: WaitingPlace = place ?? { queue: QUEUE[message.class ?? "known"], ahead: 0 };
   if (queue === "S") {
     return { waiting_reason: "daily_cap", expected_at: due === undefined ? null : wireTime(new Date(due)) };
   }
   const hold: Hold | null = holdOf(queue, pace, now, factor);
-  const at = (foretold ?? foretell(queue, pace, now, factor))(ahead);
+  const turn = (foretold ?? foretell(queue, pace, now, factor))(ahead);
+  const soonestMs = now.getTime() + (isBehind ? SENDING_MS : 0);
+  const at = turn && new Date(Math.max(turn.getTime(), soonestMs));
   const reason = reasonOf(hold, at, ahead, pace, queue, now, factor);
   return { waiting_reason: reason, expected_at: at && wireTime(at) };
+}
+
+/** Its own chat has a message that is being sent, or as many others have as may be: it goes behind one of them. */
+function isBehindSending({ person, chat_id }: Pick<MessageRecord, "person" | "chat_id">, slots: SendSlot[]): boolean {
+  const chat = person ?? chat_id;
+  return freeSlotOf(slots) === null || (chat !== null && slots.some((taken) => taken.chat === chatMark(chat)));
 }
 
 /** The cause of now; for a row far back that the day's cap, not its queue, makes wait: the cap. */

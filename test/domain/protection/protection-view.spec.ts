@@ -3,12 +3,18 @@ import { type PaceState, Protection } from "../../../core/contracts/protection.t
 import { foretell, waitingProtected } from "../../../core/domain/protection/expected-time.ts";
 import { newPaceState } from "../../../core/domain/protection/pace-state.ts";
 import { endOfNight, protectionView } from "../../../core/domain/protection/protection-view.ts";
+import { chatMark, type SendSlot } from "../../../core/domain/protection/send-slots.ts";
 import { NEW_WARM_UP } from "../../../core/domain/protection/warm-up.ts";
 import { LanePlay } from "./lane-play.ts";
 
 const ZONE = "America/Sao_Paulo";
 const noon = new Date("2026-11-20T12:00:00-03:00");
-const pace = (fields: Partial<PaceState> = {}) => ({ ...newPaceState(ZONE, noon), ...fields, connected: true });
+const pace = (fields: Partial<PaceState & { slots: SendSlot[] }> = {}) => ({
+  ...newPaceState(ZONE, noon),
+  slots: [],
+  ...fields,
+  connected: true,
+});
 const safety = { score: 85, level: "good" as const, reasons: [] };
 const waiting = { first: 2, known: 1, scheduled: 0 };
 
@@ -84,7 +90,37 @@ describe("the protection of an instance", () => {
 });
 
 describe("why a message waits, and until when", () => {
-  const first = { status: "queued", step: "waiting", class: "first", send_at: null } as const;
+  const ANA = "5511977770001";
+  const GROUP = "120363000000000001@g.us";
+  const first = {
+    ...({ status: "queued", step: "waiting", class: "first", send_at: null } as const),
+    ...{ created_at: "2026-11-20T14:59:59.000Z", person: ANA, chat_id: null },
+  };
+  const slotOf = (chat: string, slot = 1) => ({ slot, message_id: `msg_${slot}`, chat: chatMark(chat) });
+  const full = [1, 2, 3, 4].map((slot) => slotOf(`other ${slot}`, slot));
+  const [old, group] = [{ created_at: "2026-11-20T14:59:50.000Z" }, { person: null, chat_id: GROUP }];
+  const soon = "2026-11-20T15:00:10+00:00";
+
+  it.each([
+    ["a reply behind its own chat's message", "reply", {}, { slots: [slotOf(ANA)] }, soon],
+    ["a known one behind it", "known", {}, { slots: [slotOf(ANA)] }, soon],
+    ["a reply in a group behind the group's", "reply", group, { slots: [slotOf(GROUP)] }, soon],
+    ["a reply while no more may be under way", "reply", {}, { slots: full }, soon],
+    ["a reply that has waited for its turn", "reply", old, { slots: [slotOf("other")] }, "2026-11-20T15:00:00+00:00"],
+    ["a reply in a pause", "reply", old, { next_at: { R: "2026-11-20T15:00:20Z" } }, "2026-11-20T15:00:20+00:00"],
+  ] as const)("%s says so", (_what, messageClass, change, state, expected_at) => {
+    const message = { ...first, class: messageClass, ...change };
+    expect(waitingProtected(message, pace(state as Partial<PaceState>), noon)).toEqual({
+      waiting_reason: "spacing",
+      expected_at,
+    });
+  });
+
+  it("a reply that was accepted just now goes at once, whoever else is being written to", () => {
+    const reply = { ...first, class: "reply" } as const;
+    const nothing = { waiting_reason: null, expected_at: null };
+    expect(waitingProtected(reply, pace({ slots: [slotOf("other")] }), noon)).toEqual(nothing);
+  });
 
   it.each([
     ["spacing", { next_at: { F: "2026-11-20T15:01:00.000Z" } }, noon, "2026-11-20T15:01:00+00:00"],

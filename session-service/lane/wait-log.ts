@@ -1,0 +1,64 @@
+import { freeSlotOf, rowChatMark, type SendSlot } from "../../core/domain/protection/send-slots.ts";
+import type { LanePlan, LaneRow } from "../../core/lanes/lane.ts";
+import { rowQueue } from "../../core/lanes/put-row.ts";
+import type { Log } from "../../core/ports.ts";
+import type { LaneView } from "./lane-view.ts";
+
+/** A shorter wait is the pause between two replies, or an acknowledgement that is on its way. */
+const LONG_MS = 5_000;
+
+/** What a reply that stands in the queue waits for. */
+type ReplyWait =
+  | "offline"
+  | "acknowledgement_of_its_chat"
+  | "acknowledgements_of_other_chats"
+  | "typing"
+  | "file"
+  | "failed_lately"
+  | "spacing";
+
+/**
+ * Tells the log when the lane rests for long although a reply stands in its queue, and why: one line when that begins,
+ * and one whenever the reason changes.
+ */
+export class WaitLog {
+  readonly #log: Log;
+  readonly #clock: { now(): Date };
+  readonly #instance: string;
+  #reason: ReplyWait | null = null;
+
+  constructor({ log, clock }: { log: Log; clock: { now(): Date } }, instance: string) {
+    this.#log = log;
+    this.#clock = clock;
+    this.#instance = instance;
+  }
+
+  /** A look ended in this plan. */
+  note(view: LaneView, plan: LanePlan, typingUntil: Date | null, isOpen: boolean): void {
+    const reply = firstReply(view);
+    if (!reply) {
+      this.#reason = null;
+      return;
+    }
+    const until = plan.next;
+    if (until && until.getTime() - this.#clock.now().getTime() <= LONG_MS) return;
+    const reason = isOpen ? reasonOf(view, reply, typingUntil) : "offline";
+    if (reason === this.#reason) return;
+    this.#reason = reason;
+    this.#log.info({ instance_id: this.#instance, reason, until: until?.toISOString() ?? null }, "a reply waits");
+  }
+}
+
+function firstReply({ heads, blocked, unprepared }: LaneView): LaneRow | null {
+  return heads.R ?? [...blocked, ...unprepared].find(({ sk }) => rowQueue(sk) === "R") ?? null;
+}
+
+function reasonOf({ heads, pace, unprepared }: LaneView, reply: LaneRow, typingUntil: Date | null): ReplyWait {
+  const { slots }: { slots: SendSlot[] } = pace;
+  if (unprepared.includes(reply)) return "file";
+  if (reply !== heads.R) {
+    return slots.some(({ chat }) => chat === rowChatMark(reply)) ? "acknowledgement_of_its_chat" : "failed_lately";
+  }
+  if (freeSlotOf(slots) === null) return "acknowledgements_of_other_chats";
+  return typingUntil ? "typing" : "spacing";
+}
