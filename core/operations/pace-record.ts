@@ -1,7 +1,7 @@
 import type { InstanceRecord } from "../contracts/instance.ts";
 import type { PaceState } from "../contracts/protection.ts";
 import type { SendSlot } from "../domain/protection/send-slots.ts";
-import { soundState } from "../domain/protection/sound-state.ts";
+import { STATE_FIELDS, soundState } from "../domain/protection/sound-state.ts";
 import { ApiError } from "../errors.ts";
 import { ensureWake } from "../lanes/ensure-wake.ts";
 import type { LaneDeps } from "../lanes/lane.ts";
@@ -11,7 +11,7 @@ import { instanceLane } from "../store/lane-names.ts";
 import { type Condition, type Item, type Table, TransactionRefused, type Write } from "../store/table.ts";
 import type { HeldCounts } from "./day-counts.ts";
 import { transactFenced } from "./fence.ts";
-import { SLOT_FIELDS, slotsOf, slotTaken } from "./slot-fields.ts";
+import { slotsOf, slotTaken } from "./slot-fields.ts";
 
 /**
  * The instance lane's policy state as it is stored (item PACE). Every write raises `rev`; a decision is written only on
@@ -39,11 +39,6 @@ export interface PaceSeed {
   now: Date;
 }
 
-/** What is stored beside the policy's own state; a change of the state leaves it alone. */
-const BESIDE = new Set([
-  ...["pk", "sk", "rev", "slots", "connected", "fence", "counted", "shard", "removed"],
-  ...SLOT_FIELDS,
-]);
 /** A look that follows any number of changes of the state. */
 const LOOK_ID = "pace";
 /** More changes than this never race for one instance. */
@@ -123,9 +118,11 @@ export async function changePace(
   throw new ApiError("unavailable", { retryAfterSec: 1 });
 }
 
-/** The policy's own fields. */
+/** The policy's own fields: what else stands in the item is nobody's, and may be more than could be written again. */
 function fieldsOf(record: object): Record<string, unknown> {
-  return Object.fromEntries(Object.entries(record).filter(([key, value]) => !BESIDE.has(key) && value !== undefined));
+  return Object.fromEntries(
+    Object.entries(record).filter(([key, value]) => STATE_FIELDS.has(key) && value !== undefined),
+  );
 }
 
 type Present<T> = { [K in keyof T]?: Exclude<T[K], undefined> };

@@ -56,6 +56,7 @@ function message(n: number) {
 }
 
 const LONG = "x".repeat(3_000);
+/** What an item can hold that it should not: DynamoDB itself refuses NaN and numbers of more than 125 digits. */
 const GARBAGE = fc.constantFrom<unknown>(
   undefined,
   null,
@@ -65,9 +66,8 @@ const GARBAGE = fc.constantFrom<unknown>(
   "y".repeat(100_000),
   0,
   -1,
-  Number.NaN,
   2 ** 53,
-  1e300,
+  1e100,
   true,
   [],
   ["garbage"],

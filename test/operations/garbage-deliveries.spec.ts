@@ -16,7 +16,6 @@ const GARBAGE = [
   LONG,
   0,
   -1,
-  Number.NaN,
   2 ** 53,
   true,
   [],

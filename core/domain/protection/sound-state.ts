@@ -65,6 +65,9 @@ const SOUND = {
   quota: orNull(isQuota),
 } satisfies Record<keyof PaceState, (value: unknown) => boolean>;
 
+/** The names of the state's fields. */
+export const STATE_FIELDS: ReadonlySet<string> = new Set(Object.keys(SOUND));
+
 /** A count that nobody can read: the day's, or the hour's, is taken as used up. */
 const USED_UP = 1_000_000;
 const COUNTS: ReadonlySet<string> = new Set([
