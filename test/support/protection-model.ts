@@ -16,7 +16,7 @@ import { DUE_PARTITIONS, keys } from "../../core/store/keys.ts";
 import { bucketOf, instanceLane } from "../../core/store/lane-names.ts";
 import type { LiveSession } from "../../session-service/live-session.ts";
 import { incomingHi, untilOwned } from "./instance-model.ts";
-import { Simulation, seededRandom, type Tampering, type Weather } from "./lane-sim.ts";
+import { type Process, Simulation, seededRandom, type Tampering, type Weather } from "./lane-sim.ts";
 import { LaneTask } from "./lane-task.ts";
 import { linkedInstance } from "./linked-instance.ts";
 import { memoryMedia } from "./memory-media.ts";
@@ -133,6 +133,7 @@ export async function runProtectedDays(
       .partition(`ACC#${ACCOUNT}#MSG`)
       .filter(({ direction }) => direction === "out") as unknown as MessageRecord[];
   const paceNow = () => paceOf(sim.table.peek(keys.pace(INSTANCE)), { timezone: zone, now: new Date(sim.now) });
+  const fenceNow = () => Number(sim.table.peek(keys.fence(INSTANCE))?.fence);
   const passing = (ms: number) => new Promise<void>((resolve) => sim.at(sim.now + ms, resolve));
 
   sim.onApplied = (operation) => {
@@ -212,8 +213,12 @@ export async function runProtectedDays(
     }
   }
 
+  /** The task that took over last. */
+  let taker: Process | null = null;
+
   function takeOver(): void {
     sim.spawn("session", async (deps, process) => {
+      taker = process;
       const fence = await raiseFence(deps.table, INSTANCE);
       if (owner !== null && owner.session.fence > fence) return;
       owner = new LaneTask(sim, deps, process, simulatedSession(fence), 1);
@@ -222,9 +227,10 @@ export async function runProtectedDays(
     });
   }
 
-  /** A killed task is missed by the others a while later. */
+  /** A killed task is missed by the others a while later, also one that was killed when it had just taken over. */
   function replaceDead(): void {
-    if (owner?.isDead !== true) return;
+    const isLost = owner !== null && taker?.isDead === true && fenceNow() > owner.session.fence;
+    if (owner?.isDead !== true && !isLost) return;
     owner = null;
     sim.at(sim.now + sim.between(100, 15_000), takeOver);
   }
