@@ -19,6 +19,8 @@ export interface SharePlan {
   take: ShardRow[];
   /** Give these back: others have fewer. */
   release: number[];
+  /** Ours by the table, without a session here and beyond our part: a write that gave one back has failed. Give them back. */
+  orphaned: ShardRow[];
   /** Others have taken these: stop at once. */
   lost: number[];
 }
@@ -46,5 +48,7 @@ export function shareShards(self: string, rows: ShardRow[], tasks: TaskView[], h
     ...mine.filter((row) => !held.has(row.shard)),
     ...rows.filter((row) => row.task === null || (row.task !== self && !isLiving(row.task))),
   ];
-  return { take: free.slice(0, Math.max(0, quota - kept.length)), release, lost };
+  const take = free.slice(0, Math.max(0, quota - kept.length));
+  const orphaned = mine.filter((row) => !held.has(row.shard) && !take.includes(row));
+  return { take, release, orphaned, lost };
 }

@@ -170,6 +170,7 @@ export class Supervisor {
     }
     this.#deps.metrics?.count("ShardsLost", plan.lost.length);
     for (const shard of plan.release) void this.#release(this.#owned.get(shard));
+    for (const { shard, generation } of plan.orphaned) await releaseShard(this.#leases, task_id, shard, generation);
     if (plan.take.length > 0 && this.#isFull(plan.take.length)) return;
     await Promise.all(plan.take.map((row) => this.#take(row)));
   }
@@ -220,7 +221,7 @@ export class Supervisor {
       this.#deps.metrics?.count("ShardsReleased");
       this.#deps.log.info({ shard: shard.shard, generation: shard.generation }, "shard given back");
     } catch (error) {
-      this.#warn(error, "a shard was not given back; it is taken anew");
+      this.#warn(error, "a shard was not given back; the next look does it, or takes it anew");
     } finally {
       // Until here nobody takes it, this task neither.
       if (this.#owned.get(shard.shard) === shard) this.#owned.delete(shard.shard);

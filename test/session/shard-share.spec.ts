@@ -47,6 +47,13 @@ describe("the sharing of shards", () => {
     expect(shareShards("a", rows("b", "a"), living("b"), new Set([0, 1])).lost).toEqual([0]);
   });
 
+  it("gives back what has its id and no session here, when its part is full already: nobody else may take it", () => {
+    // Shard 2 was to go to b; the write that gives it back failed.
+    const plan = shareShards("a", rows("a", "a", "a", "b"), living("b"), new Set([0, 1]));
+    expect(plan).toMatchObject({ take: [], release: [], orphaned: [{ shard: 2, generation: 1 }] });
+    expect(shareShards("a", rows("a", "a", "a"), [], new Set([0, 1]))).toMatchObject({ orphaned: [] });
+  });
+
   it("takes back what its own id had before a restart", () => {
     expect(shardsOf(shareShards("a", rows("a", "a"), [], new Set()))).toEqual([0, 1]);
   });
