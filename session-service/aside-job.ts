@@ -1,10 +1,11 @@
 import { createHash } from "node:crypto";
 import type { JobKind } from "../core/contracts/quarantine.ts";
 import { transactFenced } from "../core/operations/fence.ts";
+import type { Owner } from "../core/operations/owner.ts";
 import { packInput } from "../core/operations/pack-input.ts";
 import { asideWrites } from "../core/operations/set-aside.ts";
 import type { Job } from "./job.ts";
-import type { SessionDeps, SessionOwner } from "./session-deps.ts";
+import type { SessionDeps } from "./session-deps.ts";
 
 /**
  * A job of the inbox which goes to the quarantine, with what it works on, when it can never succeed.
@@ -12,7 +13,7 @@ import type { SessionDeps, SessionOwner } from "./session-deps.ts";
  */
 export function asideJob(
   deps: Pick<SessionDeps, "table" | "clock">,
-  owner: SessionOwner,
+  owner: Owner,
   { kind, input }: { kind: JobKind; input?: unknown },
   work: Job["work"],
 ): Job {

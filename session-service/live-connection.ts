@@ -1,4 +1,5 @@
 import { FenceLost } from "../core/operations/fence.ts";
+import type { Owner } from "../core/operations/owner.ts";
 import type { Acknowledgements } from "./acknowledgements.ts";
 import type { AuthStore } from "./baileys/auth-store.ts";
 import { isUnreadable } from "./baileys/inbound/is-unreadable.ts";
@@ -11,10 +12,11 @@ import { BAD_SESSION } from "./close-rules.ts";
 import type { Inbox } from "./inbox.ts";
 import { declineCall } from "./incoming-call.ts";
 import { blaming } from "./late-rejections.ts";
+import type { ClientVersion } from "./network-address.ts";
 import { addressOf } from "./network-address.ts";
 import { explain463, REFUSED_463 } from "./network-signals.ts";
 import { ScanCode } from "./scan-code.ts";
-import type { ClientVersion, SessionDeps, SessionOwner } from "./session-deps.ts";
+import type { SessionDeps } from "./session-deps.ts";
 import type { SessionHealth } from "./session-health.ts";
 import { forgetDevices, STALE_DEVICES, withFreshDevices } from "./stale-devices.ts";
 
@@ -68,7 +70,7 @@ export class LiveConnection {
   readonly #relays = new Set<{ begunMs: number }>();
   readonly #closed = Promise.withResolvers<void>();
 
-  constructor(deps: SessionDeps, owner: SessionOwner, parts: SessionParts, changed: () => void) {
+  constructor(deps: SessionDeps, owner: Owner, parts: SessionParts, changed: () => void) {
     this.#deps = deps;
     this.openedMs = deps.monotonicMs();
     this.#lastFrameMs = this.openedMs;

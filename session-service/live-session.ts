@@ -1,16 +1,6 @@
 import type { Command, CommandAnswer } from "../core/contracts/command.ts";
-import type { SendErrorCode } from "../core/contracts/error-codes.ts";
 import type { MessageRecord } from "../core/contracts/message.ts";
-
-/** A message that can never be sent as it is; its text is for logs only. */
-export class CannotPrepare extends Error {
-  readonly code: SendErrorCode;
-  constructor(code: SendErrorCode, message: string) {
-    super(message);
-    this.name = "CannotPrepare";
-    this.code = code;
-  }
-}
+import type { Owner } from "../core/operations/owner.ts";
 
 /** Nothing of a message was handed to the network: the network will never say a word on it. Its text is for logs only. */
 export class NothingLeft extends Error {
@@ -24,11 +14,7 @@ export class NothingLeft extends Error {
 }
 
 /** One instance's live session as the instance lane's worker sees it. */
-export interface LiveSession {
-  instance_id: string;
-  account_id: string;
-  /** The fence with which this ownership began; every write of the session is conditional on it. */
-  fence: number;
+export interface LiveSession extends Owner {
   /** Connected and logged in: a message handed over now reaches the network. */
   isOpen(): boolean;
   /** When the present connection opened; null while there is none. */

@@ -2,6 +2,7 @@ import { AsyncLocalStorage } from "node:async_hooks";
 import type { InstanceRecord } from "../core/contracts/instance.ts";
 import type { NetworkQuota } from "../core/contracts/protection.ts";
 import { countingDay, countOn } from "../core/operations/day-counts.ts";
+import type { Owner } from "../core/operations/owner.ts";
 import { recordQuota, recordRestriction, restrictedUntil } from "../core/operations/record-restriction.ts";
 import { noteSafety, safetyOf } from "../core/operations/safety-record.ts";
 import { keys } from "../core/store/keys.ts";
@@ -11,7 +12,7 @@ import type { CloseReason } from "./baileys/socket.ts";
 import type { Standing, TimeLock } from "./baileys/standing.ts";
 import { banSeconds } from "./close-rules.ts";
 import type { Inbox } from "./inbox.ts";
-import type { SessionDeps, SessionOwner } from "./session-deps.ts";
+import type { SessionDeps } from "./session-deps.ts";
 
 /** What of a connection is asked here. */
 type Asked = Standing & Pick<NumberSide, "ownName" | "pictureUrl">;
@@ -46,18 +47,18 @@ export const REFUSED_463 = {
 } as const;
 
 /** Records a lock on new chats as the network reports it. @returns whether it is news. @throws FenceLost */
-export function storeTimeLock(deps: SessionDeps, owner: SessionOwner, lock: TimeLock | null): Promise<boolean> {
+export function storeTimeLock(deps: SessionDeps, owner: Owner, lock: TimeLock | null): Promise<boolean> {
   const until = lock && (lock.until ?? new Date(deps.clock.now().getTime() + LOCK_MS));
   return recordRestriction(deps, owner, until && { kind: "lock", until });
 }
 
 /** Records a quota of new chats as the network reports it. @throws FenceLost */
-export function storeQuota(deps: SessionDeps, owner: SessionOwner, quota: NetworkQuota | null): Promise<void> {
+export function storeQuota(deps: SessionDeps, owner: Owner, quota: NetworkQuota | null): Promise<void> {
   return recordQuota(deps, owner, quota);
 }
 
 /** What a close says about the number's standing. @throws FenceLost */
-export async function storeClose(deps: SessionDeps, owner: SessionOwner, { code, data }: CloseReason): Promise<void> {
+export async function storeClose(deps: SessionDeps, owner: Owner, { code, data }: CloseReason): Promise<void> {
   const now = deps.clock.now();
   if (REFUSED.has(code)) {
     const day = await countingDay(deps.table, owner.instance_id, now);
@@ -79,11 +80,11 @@ export class StandingWatch {
   readonly #told = new WeakSet<object>();
   readonly #changed: () => void;
   readonly #deps: SessionDeps;
-  readonly #owner: SessionOwner;
+  readonly #owner: Owner;
   readonly #inbox: Inbox;
 
   /** @param changed called when the network has told how the account stands. */
-  constructor(deps: SessionDeps, owner: SessionOwner, inbox: Inbox, changed: () => void) {
+  constructor(deps: SessionDeps, owner: Owner, inbox: Inbox, changed: () => void) {
     this.#changed = changed;
     this.#deps = deps;
     this.#owner = owner;
@@ -123,7 +124,7 @@ export class StandingWatch {
  */
 async function askStanding(
   deps: SessionDeps,
-  owner: SessionOwner,
+  owner: Owner,
   network: Asked,
   inbox: Inbox,
   told: () => void,
@@ -148,7 +149,7 @@ async function askStanding(
     .catch(log("the profile"));
 }
 
-async function storePictureAndName(deps: SessionDeps, { instance_id }: SessionOwner, has: boolean): Promise<void> {
+async function storePictureAndName(deps: SessionDeps, { instance_id }: Owner, has: boolean): Promise<void> {
   const { has_picture_and_name } = safetyOf(await deps.table.get(keys.safety(instance_id)));
   if (has_picture_and_name !== has) await deps.table.write(noteSafety(instance_id, { has_picture_and_name: has }));
 }
@@ -173,7 +174,7 @@ async function knownLock(deps: SessionDeps, network: Standing): Promise<TimeLock
  */
 export function explain463(
   deps: SessionDeps,
-  owner: SessionOwner,
+  owner: Owner,
   network: Standing,
   chat: string,
   changed: () => void,
@@ -199,7 +200,7 @@ export function explain463(
 
 async function ask463(
   deps: SessionDeps,
-  owner: SessionOwner,
+  owner: Owner,
   network: Standing,
   chat: string,
   changed: () => void,

@@ -1,6 +1,6 @@
 import type { Clock, Ids, Log } from "../core/ports.ts";
+import type { CloseReason } from "./baileys/socket.ts";
 import { type CloseRule, closeRule, IDENTITY_REFUSED } from "./close-rules.ts";
-import type { LiveConnection } from "./live-connection.ts";
 import type { Metrics } from "./metrics.ts";
 import { reconnectDelayMs } from "./reconnect-delay.ts";
 
@@ -20,6 +20,14 @@ interface OutageDeps {
   ids: Ids;
   log: Log;
   metrics?: Metrics;
+}
+
+/** What is asked of a connection that was lost. */
+interface LostConnection {
+  /** The network's code and what came with it; null: it said nothing. */
+  closeReason: CloseReason | null;
+  /** When it was open first; null: it never was. */
+  openedAt: Date | null;
 }
 
 /** The time without a connection: since when, why, and when to try again. */
@@ -70,7 +78,7 @@ export class Outage {
   }
 
   /** @returns false when the link is gone: keys must be wiped and a new link made. */
-  noteClose(connection: Pick<LiveConnection, "closeReason" | "openedAt">): boolean {
+  noteClose(connection: LostConnection): boolean {
     const { clock, ids, log } = this.#deps;
     const now = clock.now();
     const { code, data } = connection.closeReason ?? { code: 428, data: undefined };

@@ -1,13 +1,14 @@
 import { transactFenced } from "../core/operations/fence.ts";
+import type { Owner } from "../core/operations/owner.ts";
 import { keys } from "../core/store/keys.ts";
 import { TransactionRefused } from "../core/store/table.ts";
-import type { SessionDeps, SessionOwner } from "./session-deps.ts";
+import type { SessionDeps } from "./session-deps.ts";
 
 /**
  * Makes the phone this instance's own, until it is unlinked. @returns false when it belongs to another instance of the
  * service. Spec: Instance, `link_refused`.
  */
-export async function claimPhone(deps: SessionDeps, owner: SessionOwner, phone: string): Promise<boolean> {
+export async function claimPhone(deps: SessionDeps, owner: Owner, phone: string): Promise<boolean> {
   const { instance_id, account_id, fence } = owner;
   const place = keys.phoneOwner(phone);
   const known = await deps.table.get(place);
@@ -24,7 +25,7 @@ export async function claimPhone(deps: SessionDeps, owner: SessionOwner, phone: 
 }
 
 /** Gives the phone back if it is ours. */
-export async function releasePhone(deps: SessionDeps, owner: SessionOwner, phone: string): Promise<void> {
+export async function releasePhone(deps: SessionDeps, owner: Owner, phone: string): Promise<void> {
   const { instance_id, fence } = owner;
   const ours = { field: "instance_id", op: "=", value: instance_id } as const;
   try {

@@ -1,6 +1,7 @@
 import { transactFenced } from "../core/operations/fence.ts";
+import type { Owner } from "../core/operations/owner.ts";
 import { keys } from "../core/store/keys.ts";
-import type { SessionDeps, SessionOwner } from "./session-deps.ts";
+import type { SessionDeps } from "./session-deps.ts";
 
 /** When somebody last asked for the instance's code; null: nobody did. */
 export async function codeAskedAt(deps: SessionDeps, instance: string): Promise<Date | null> {
@@ -9,13 +10,13 @@ export async function codeAskedAt(deps: SessionDeps, instance: string): Promise<
 }
 
 /** Puts a code where the API reads it; it carries our fence, so a code of a session taken over counts for nothing. */
-export async function publishCode(deps: SessionDeps, owner: SessionOwner, value: string, expires: Date): Promise<void> {
+export async function publishCode(deps: SessionDeps, owner: Owner, value: string, expires: Date): Promise<void> {
   const set = { value, expires_at: expires.toISOString(), fence: owner.fence };
   await transactFenced(deps.table, owner.instance_id, owner.fence, [{ update: keys.qr(owner.instance_id), set }]);
 }
 
 /** No code can be scanned any more. `forget`: nor is one asked for (a phone is linked, or the instance is gone). */
-export async function withdrawCode(deps: SessionDeps, owner: SessionOwner, forget: boolean): Promise<void> {
+export async function withdrawCode(deps: SessionDeps, owner: Owner, forget: boolean): Promise<void> {
   const remove = ["value", "expires_at", "fence", ...(forget ? ["asked_at"] : [])];
   await transactFenced(deps.table, owner.instance_id, owner.fence, [{ update: keys.qr(owner.instance_id), remove }]);
 }

@@ -1,7 +1,8 @@
+import type { Owner } from "../core/operations/owner.ts";
 import { asideJob } from "./aside-job.ts";
 import type { Inbox } from "./inbox.ts";
 import { publishCode } from "./qr-row.ts";
-import type { SessionDeps, SessionOwner } from "./session-deps.ts";
+import type { SessionDeps } from "./session-deps.ts";
 
 /** What would be over before anybody has scanned it is not shown anew. */
 const WORTH_SHOWING_MS = 1_000;
@@ -11,7 +12,7 @@ export class ScanCode {
   /** When the connection showed its first; null: not yet. */
   firstAt: Date | null = null;
   readonly #deps: SessionDeps;
-  readonly #owner: SessionOwner;
+  readonly #owner: Owner;
   readonly #inbox: Inbox;
   readonly #isOver: () => boolean;
   #value = "";
@@ -19,7 +20,7 @@ export class ScanCode {
   #until: Date | null = null;
 
   /** @param isOver the connection is closed, or about to be: its codes are worth nothing. */
-  constructor(deps: SessionDeps, owner: SessionOwner, inbox: Inbox, isOver: () => boolean) {
+  constructor(deps: SessionDeps, owner: Owner, inbox: Inbox, isOver: () => boolean) {
     this.#deps = deps;
     this.#owner = owner;
     this.#inbox = inbox;

@@ -4,6 +4,7 @@ import type { MediaStore, Vault } from "../core/ports.ts";
 import type { TurnToConnect } from "./connect-gate.ts";
 import type { MediaFolder } from "./media/media-folder.ts";
 import type { Metrics } from "./metrics.ts";
+import type { NetworkSettings } from "./network-address.ts";
 import type { Reach } from "./reach.ts";
 
 /** What the session service works with. */
@@ -28,23 +29,4 @@ export interface SessionDeps extends LaneDeps {
   reach?: Reach;
   /** What is counted for the operator; absent: nothing is. */
   metrics?: Metrics;
-}
-
-/** Which network to speak to; null: the library's own. */
-export interface NetworkSettings {
-  url: string | null;
-  /** Root of the network's certificate, 32 bytes. */
-  rootKey: Uint8Array | null;
-  /** Client versions to claim, in order: the next one is tried when one is refused. None: the pinned one. */
-  versions?: readonly ClientVersion[];
-}
-
-/** As the network writes it: `2.3000.1043857760`. */
-export type ClientVersion = readonly [number, number, number];
-
-/** Which instance a session is for, and the fence with which this ownership began. */
-export interface SessionOwner {
-  instance_id: string;
-  account_id: string;
-  fence: number;
 }

@@ -1,10 +1,11 @@
+import type { Owner } from "../core/operations/owner.ts";
 import { asideJob } from "./aside-job.ts";
 import { type AuthStore, openAuthStore } from "./baileys/auth-store.ts";
 import { parseOwnPhone } from "./baileys/ids.ts";
 import { journalJob } from "./baileys/replay-journal.ts";
 import { type SessionCaches, sessionCaches } from "./baileys/ttl-cache.ts";
 import type { Inbox } from "./inbox.ts";
-import type { SessionDeps, SessionOwner } from "./session-deps.ts";
+import type { SessionDeps } from "./session-deps.ts";
 
 /**
  * The credentials and keys of one instance over its links, and what is remembered with them: read at the start, wiped and
@@ -13,12 +14,12 @@ import type { SessionDeps, SessionOwner } from "./session-deps.ts";
  */
 export class SessionKeys {
   readonly #deps: SessionDeps;
-  readonly #owner: SessionOwner;
+  readonly #owner: Owner;
   readonly #onFenceLost: () => void;
   #store: AuthStore | null = null;
   #caches: SessionCaches;
 
-  constructor(deps: SessionDeps, owner: SessionOwner, onFenceLost: () => void) {
+  constructor(deps: SessionDeps, owner: Owner, onFenceLost: () => void) {
     this.#deps = deps;
     this.#owner = owner;
     this.#onFenceLost = onFenceLost;

@@ -1,4 +1,5 @@
 import type { InstanceRecord, InstanceStatusReason } from "../core/contracts/instance.ts";
+import type { Owner } from "../core/operations/owner.ts";
 import { keys } from "../core/store/keys.ts";
 import { CodeLinking } from "./code-linking.ts";
 import { LiveConnection, type SessionParts } from "./live-connection.ts";
@@ -9,7 +10,7 @@ import { linkIdleAt, nextStep } from "./next-step.ts";
 import { Outage } from "./outage.ts";
 import { claimPhone, releasePhone } from "./phone-claim.ts";
 import { codeAskedAt, withdrawCode } from "./qr-row.ts";
-import type { SessionDeps, SessionOwner } from "./session-deps.ts";
+import type { SessionDeps } from "./session-deps.ts";
 import { SessionKeys } from "./session-keys.ts";
 import { downView, earliest, latest, ShownStatus } from "./shown-status.ts";
 import { LINK_REFUSED, linkLost, restarted, unlinked } from "./status-changes.ts";
@@ -41,7 +42,7 @@ export class SessionLife {
   readonly keys: SessionKeys;
   readonly codes: CodeLinking;
   readonly #deps: SessionDeps;
-  readonly #owner: SessionOwner;
+  readonly #owner: Owner;
   readonly #shared: Shared;
   readonly #looks: Looks;
   readonly #shown: ShownStatus;
@@ -51,7 +52,7 @@ export class SessionLife {
   #leaving = false;
   #attemptAt: Date | null = null;
 
-  constructor(deps: SessionDeps, owner: SessionOwner, shared: Shared, looks: Looks) {
+  constructor(deps: SessionDeps, owner: Owner, shared: Shared, looks: Looks) {
     this.#deps = deps;
     this.#owner = owner;
     this.#shared = shared;

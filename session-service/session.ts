@@ -1,6 +1,7 @@
 import type { Command, CommandAnswer } from "../core/contracts/command.ts";
 import type { MessageRecord } from "../core/contracts/message.ts";
 import { FenceLost } from "../core/operations/fence.ts";
+import type { Owner } from "../core/operations/owner.ts";
 import { Acknowledgements } from "./acknowledgements.ts";
 import { AuthStoreClosed } from "./baileys/auth-store.ts";
 import { makePhoneChat } from "./baileys/ids.ts";
@@ -10,7 +11,7 @@ import { Inbox } from "./inbox.ts";
 import type { LiveConnection } from "./live-connection.ts";
 import type { LiveSession } from "./live-session.ts";
 import { Nudge } from "./nudge.ts";
-import type { SessionDeps, SessionOwner } from "./session-deps.ts";
+import type { SessionDeps } from "./session-deps.ts";
 import { SessionHealth } from "./session-health.ts";
 import { SessionLife } from "./session-life.ts";
 import { showTyping } from "./show-typing.ts";
@@ -55,7 +56,7 @@ export class InstanceSession implements LiveSession {
   #sending = 0;
   #loop: Promise<void> = Promise.resolve();
 
-  constructor(deps: SessionDeps, owner: SessionOwner, holds: Holds) {
+  constructor(deps: SessionDeps, owner: Owner, holds: Holds) {
     this.instance_id = owner.instance_id;
     this.account_id = owner.account_id;
     this.fence = owner.fence;

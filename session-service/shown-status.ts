@@ -1,7 +1,8 @@
 import type { InstanceRecord, InstanceStatus, InstanceStatusReason } from "../core/contracts/instance.ts";
 import { changeInstanceStatus, type StatusChange } from "../core/operations/change-instance-status.ts";
+import type { Owner } from "../core/operations/owner.ts";
 import { GIVEN_UP_AFTER_MS } from "./reconnect-delay.ts";
-import type { SessionDeps, SessionOwner } from "./session-deps.ts";
+import type { SessionDeps } from "./session-deps.ts";
 
 /** A drop that heals within this long is shown to nobody. */
 const HEALS_WITHIN_MS = 30_000;
@@ -39,13 +40,13 @@ const shownOf = ({ status, status_reason }: Pick<DownView, "status" | "status_re
 /** Records what became of the connection, when that is news to the table. */
 export class ShownStatus {
   readonly #deps: SessionDeps;
-  readonly #owner: SessionOwner;
+  readonly #owner: Owner;
   /** As last written by this session; null: not known. */
   #connected: boolean | null = null;
   /** What customers see, as this session knows it; null: it has not looked yet. */
   status: InstanceStatus | null = null;
 
-  constructor(deps: SessionDeps, owner: SessionOwner) {
+  constructor(deps: SessionDeps, owner: Owner) {
     this.#deps = deps;
     this.#owner = owner;
   }

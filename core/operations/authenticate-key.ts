@@ -1,26 +1,14 @@
-import type { AccountRecord, ApiKeyRecord, KeyKind } from "../contracts/account.ts";
-import type { Plan } from "../contracts/plans.ts";
+import type { AccountRecord, ApiKeyRecord } from "../contracts/account.ts";
 import { isAllowedIp } from "../domain/allowed-ips.ts";
 import { isApiKey } from "../domain/api-key.ts";
 import { hasTrialEnded } from "../domain/plan-rules.ts";
 import { ApiError } from "../errors.ts";
 import { keys } from "../store/keys.ts";
 import type { Key, Table } from "../store/table.ts";
+import type { Caller } from "./caller.ts";
 import { keyHmac } from "./create-key.ts";
 import { noteKeyUse } from "./note-key-use.ts";
 import type { Pepper } from "./pepper.ts";
-
-/** Who calls, and what the key allows. */
-export interface Caller {
-  account_id: string;
-  key_id: string;
-  kind: KeyKind;
-  /** The one instance the key is for; null: every instance of the account. */
-  instance_id: string | null;
-  plan: Plan;
-  /** The account's trial is over: what sends is refused. */
-  trial_ended: boolean;
-}
 
 /**
  * Finds out who calls by the `Authorization` header. Read fresh each time, so revoking and suspending count at once.

@@ -8,7 +8,8 @@ import { uncountWaiting } from "./person-record.ts";
 import { eventRoute, eventWrites, wakeEndpoint } from "./publish-event.ts";
 import { type FoundMessage, readAgain, readRow } from "./read-message.ts";
 import { requireDone } from "./run-command.ts";
-import { failedFields, takeRow, waitingAsRead } from "./send-steps.ts";
+import { failedFields } from "./send-error-texts.ts";
+import { takeRow, waitingAsRead } from "./send-steps.ts";
 
 /** What DELETE did: took a scheduled message away, ended a queued one, or had a sent one deleted for everyone. */
 export interface Cancelled {

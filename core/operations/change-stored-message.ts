@@ -4,11 +4,11 @@ import { type Claim, TransactionRefused, type Write } from "../store/table.ts";
 import { transactFenced } from "./fence.ts";
 import { findMessage, type NetworkMessage } from "./find-message.ts";
 import type { EventDeps } from "./message-events.ts";
+import type { Owner } from "./owner.ts";
 import { type EventDraft, type EventRoute, eventRoute, eventWrites, wakeEndpoint } from "./publish-event.ts";
-import type { Ownership } from "./send-steps.ts";
 
 /** Something happened to a message that is stored: who says so, about which message, and when (the network's time). */
-export interface NetworkChange extends Ownership, NetworkMessage {
+export interface NetworkChange extends Owner, NetworkMessage {
   at: Date;
   /** Deletes the session's own record of what it decrypted, in the same commit; null: there is none. */
   journal: Write | null;

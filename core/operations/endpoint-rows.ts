@@ -4,7 +4,7 @@ import { LOOK_AGAIN } from "../lanes/look-again.ts";
 import { rowId, rowQueue } from "../lanes/put-row.ts";
 import { keys } from "../store/keys.ts";
 import type { Item } from "../store/table.ts";
-import { deliveryFault } from "./set-delivery-aside.ts";
+import { deliveryFault } from "./delivery-fault.ts";
 
 /** The endpoint lane's queues: test events, not tried yet (or kept while paused), and on the ladder. */
 export const ENDPOINT_QUEUES = { tests: "T", untried: "Q", ladder: "D" } as const satisfies Record<

@@ -4,10 +4,10 @@ import type { LaneDeps } from "../lanes/lane.ts";
 import { keys } from "../store/keys.ts";
 import { TransactionRefused, type Write } from "../store/table.ts";
 import { numberStanding, standingKeys } from "./number-standing.ts";
+import type { Owner } from "./owner.ts";
 import { changePace } from "./pace-record.ts";
 import { activityWrite } from "./record-activity.ts";
 import { putLedger } from "./safety-record.ts";
-import type { Ownership } from "./send-steps.ts";
 
 /** Signals of one instance never come faster than they are written. */
 const TRIES = 10;
@@ -17,7 +17,7 @@ const TRIES = 10;
  * the level its limits go by. Every morning counts once, whoever calls this, however often and after whatever pause.
  * @throws FenceLost
  */
-export async function judgeNumber(deps: LaneDeps, own: Ownership): Promise<void> {
+export async function judgeNumber(deps: LaneDeps, own: Owner): Promise<void> {
   const { instance_id: instance } = own;
   for (let attempt = 1; ; attempt++) {
     const items = await deps.table.getMany([keys.instance(instance), ...standingKeys(instance)]);
@@ -43,7 +43,7 @@ export async function judgeNumber(deps: LaneDeps, own: Ownership): Promise<void>
   }
 }
 
-function moveLine(deps: LaneDeps, { account_id, instance_id }: Ownership, { from, to }: StageMove): Write {
+function moveLine(deps: LaneDeps, { account_id, instance_id }: Owner, { from, to }: StageMove): Write {
   const action = to > from ? "instance.warm_up_raised" : "instance.warm_up_lowered";
   const changed = ["protection.warm_up"];
   return activityWrite(deps.ids, { account_id, owner: instance_id, action, actor: null, changed }, deps.clock.now());

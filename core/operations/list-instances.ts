@@ -2,7 +2,7 @@ import type { InstanceRecord } from "../contracts/instance.ts";
 import { LIMITS } from "../contracts/limits.ts";
 import { keys } from "../store/keys.ts";
 import type { Table } from "../store/table.ts";
-import type { Caller } from "./authenticate-key.ts";
+import type { Caller } from "./caller.ts";
 
 const POINTERS_A_READ = 500;
 

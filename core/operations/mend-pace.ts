@@ -1,9 +1,9 @@
 import { isCount } from "../lanes/row-fault.ts";
 import type { Condition, Item, Table } from "../store/table.ts";
 import { transactFenced } from "./fence.ts";
+import type { Owner } from "./owner.ts";
 import { paceOf } from "./pace-record.ts";
 import { packInput } from "./pack-input.ts";
-import type { Ownership } from "./send-steps.ts";
 import { asideWrites } from "./set-aside.ts";
 import { SLOT_FIELDS } from "./slot-fields.ts";
 
@@ -34,7 +34,7 @@ export function isBrokenPace(item: Item): boolean {
  * second time: its message ends when its record is looked at. The new `rev` is one that was never read.
  * @throws FenceLost
  */
-export async function mendPace(table: Table, own: Ownership, broken: Item, now: Date): Promise<void> {
+export async function mendPace(table: Table, own: Owner, broken: Item, now: Date): Promise<void> {
   const { pk, sk, shard, connected, removed, counted, rev } = broken;
   const slots = Object.fromEntries(
     SLOT_FIELDS.flatMap((field) => (typeof broken[field] === "string" ? [[field, broken[field]]] : [])),

@@ -6,8 +6,8 @@ import { keys } from "../store/keys.ts";
 import { instanceLane } from "../store/lane-names.ts";
 import { type Condition, TransactionRefused } from "../store/table.ts";
 import { transactFenced } from "./fence.ts";
+import type { Owner } from "./owner.ts";
 import { lastInAsRead } from "./person-record.ts";
-import type { Ownership } from "./send-steps.ts";
 import { isCounted, WAITING_QUEUES } from "./waiting-row.ts";
 
 const PAGE = 200;
@@ -20,7 +20,7 @@ const PAGE = 200;
  */
 export async function mergePerson(
   deps: LaneDeps,
-  own: Ownership,
+  own: Owner,
   pair: { phone: string; private_id: string },
 ): Promise<void> {
   const { instance_id: instance } = own;
@@ -59,7 +59,7 @@ export async function mergePerson(
 /** Each waiting message goes over with its count; then the lane looks whether they are replies now. */
 async function moveWaiting(
   deps: LaneDeps,
-  own: Ownership,
+  own: Owner,
   pair: { phone: string; private_id: string },
   count: number,
 ): Promise<void> {
@@ -85,7 +85,7 @@ async function moveWaiting(
 /** @returns false when the message started, ended or moved meanwhile. */
 async function moveRow(
   deps: LaneDeps,
-  own: Ownership,
+  own: Owner,
   row: LaneRow,
   pair: { phone: string; private_id: string },
 ): Promise<boolean> {

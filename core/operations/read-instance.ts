@@ -3,7 +3,7 @@ import type { InstanceRecord } from "../contracts/instance.ts";
 import { ApiError } from "../errors.ts";
 import { keys } from "../store/keys.ts";
 import type { Table } from "../store/table.ts";
-import type { Caller } from "./authenticate-key.ts";
+import type { Caller } from "./caller.ts";
 
 const INSTANCE_ID = idPattern(ID_PREFIXES.instance);
 

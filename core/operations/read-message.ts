@@ -6,7 +6,7 @@ import type { LaneRow } from "../lanes/lane.ts";
 import { keys } from "../store/keys.ts";
 import { instanceLane } from "../store/lane-names.ts";
 import type { Table } from "../store/table.ts";
-import type { Caller } from "./authenticate-key.ts";
+import type { Caller } from "./caller.ts";
 import { isKept } from "./list-messages.ts";
 
 const MESSAGE_ID = idPattern(ID_PREFIXES.message);

@@ -4,10 +4,10 @@ import type { NetworkQuota, PaceState } from "../contracts/protection.ts";
 import type { LaneDeps } from "../lanes/lane.ts";
 import { keys } from "../store/keys.ts";
 import { TransactionRefused, type Write } from "../store/table.ts";
+import type { Owner } from "./owner.ts";
 import { changePace, readPace } from "./pace-record.ts";
 import { activityWrite } from "./record-activity.ts";
 import { noteSafety } from "./safety-record.ts";
-import type { Ownership } from "./send-steps.ts";
 
 /**
  * What the network holds against a number: a lock on new chats while it stays connected, or a ban that closes the
@@ -23,11 +23,7 @@ export interface Restriction {
  * the score, the warm-up and the deletion of the instance go by it too.
  * @returns whether it is news. @throws FenceLost.
  */
-export async function recordRestriction(
-  deps: LaneDeps,
-  own: Ownership,
-  restriction: Restriction | null,
-): Promise<boolean> {
+export async function recordRestriction(deps: LaneDeps, own: Owner, restriction: Restriction | null): Promise<boolean> {
   const { instance_id: instance } = own;
   const now = deps.clock.now();
   const record = (await deps.table.get(keys.instance(instance))) as InstanceRecord | null; // an instance row
@@ -83,13 +79,13 @@ function endOf({ restricted }: PaceState, now: Date): string {
   return restricted?.until && restricted.until < at ? restricted.until : at;
 }
 
-function activityLine(deps: LaneDeps, { account_id, instance_id }: Ownership, action: ActivityAction): Write {
+function activityLine(deps: LaneDeps, { account_id, instance_id }: Owner, action: ActivityAction): Write {
   const line = { account_id, owner: instance_id, action, actor: null, changed: ["protection.restricted"] };
   return activityWrite(deps.ids, line, deps.clock.now());
 }
 
 /** Records the network's own quota of new chats; null: it has none for this number. @throws FenceLost. */
-export async function recordQuota(deps: LaneDeps, own: Ownership, quota: NetworkQuota | null): Promise<void> {
+export async function recordQuota(deps: LaneDeps, own: Owner, quota: NetworkQuota | null): Promise<void> {
   const same = (state: PaceState) => JSON.stringify(state.quota) === JSON.stringify(quota);
   await changePace(deps, own.instance_id, (state) => (same(state) ? state : { ...state, quota }), [], own.fence);
 }

@@ -7,8 +7,9 @@ import { TransactionRefused } from "../store/table.ts";
 import { dropInstanceWebhook } from "./drop-instance-webhook.ts";
 import { FenceLost } from "./fence.ts";
 import type { EventDeps } from "./message-events.ts";
+import type { Owner } from "./owner.ts";
 import { removeDeliveries } from "./remove-deliveries.ts";
-import { failMessage, type Ownership } from "./send-steps.ts";
+import { failMessage } from "./send-steps.ts";
 
 const PAGE = 50;
 
@@ -21,7 +22,7 @@ type Deps = EventDeps & { media: MediaStore };
  * messages lags, and what it misses is deleted with its 30 days; customers see none of it since the removal.
  * Spec: Instance lifecycle, delete.
  */
-export async function removeInstanceData(deps: Deps, own: Ownership, shard: number): Promise<void> {
+export async function removeInstanceData(deps: Deps, own: Owner, shard: number): Promise<void> {
   const { instance_id: instance } = own;
   await dropInstanceWebhook(deps, own.account_id, instance);
   await removeMessages(deps, own);
@@ -58,7 +59,7 @@ export async function removeInstanceData(deps: Deps, own: Ownership, shard: numb
   }
 }
 
-async function removeMessages(deps: Deps, own: Ownership): Promise<void> {
+async function removeMessages(deps: Deps, own: Owner): Promise<void> {
   const list = lists.messagesOfInstance(own.instance_id);
   for (let after: string | undefined; ; ) {
     const page = await deps.table.query({ pk: list, index: "by_instance", limit: PAGE, ...(after && { after }) });
@@ -74,7 +75,7 @@ async function removeMessages(deps: Deps, own: Ownership): Promise<void> {
 }
 
 /** One whose record is too broken to be told of goes like the others. */
-async function end(deps: Deps, own: Ownership, message: MessageRecord): Promise<void> {
+async function end(deps: Deps, own: Owner, message: MessageRecord): Promise<void> {
   try {
     await failMessage(deps, own, message, null, "instance_removed");
   } catch (error) {

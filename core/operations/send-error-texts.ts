@@ -19,3 +19,16 @@ export const SEND_ERROR_TEXTS: Record<SendErrorCode, string> = {
   unreadable: "The message came in a form that could not be read. It can be seen on the phone.",
   server_error: "Something went wrong on our side.",
 };
+
+/** What a message that ends without being sent becomes. */
+export function failedFields(code: SendErrorCode) {
+  return {
+    status: "failed",
+    error: SEND_ERROR_TEXTS[code],
+    error_code: code,
+    waiting_reason: null,
+    expected_at: null,
+    step: "done",
+    row: null,
+  } as const;
+}

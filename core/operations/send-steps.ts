@@ -8,17 +8,11 @@ import { type Condition, TransactionRefused, type Write } from "../store/table.t
 import { countingDay, countOn } from "./day-counts.ts";
 import { transactFenced } from "./fence.ts";
 import { type EventDeps, messageEvent } from "./message-events.ts";
+import type { Owner } from "./owner.ts";
 import { uncountWaiting } from "./person-record.ts";
 import { eventRoute, eventWrites, wakeEndpoint } from "./publish-event.ts";
-import { SEND_ERROR_TEXTS } from "./send-error-texts.ts";
+import { failedFields } from "./send-error-texts.ts";
 import { freeSlot } from "./slot-fields.ts";
-
-/** Whose lane, and the fence with which the work began. */
-export interface Ownership {
-  account_id: string;
-  instance_id: string;
-  fence: number;
-}
 
 /** Each step: false = something moved meanwhile (a cancel, another step), look at the lane again. */
 export type Done = Promise<boolean>;
@@ -50,26 +44,13 @@ export async function committed(commit: Promise<void>): Done {
   }
 }
 
-/** What a message that ends without being sent becomes. */
-export function failedFields(code: SendErrorCode) {
-  return {
-    status: "failed",
-    error: SEND_ERROR_TEXTS[code],
-    error_code: code,
-    waiting_reason: null,
-    expected_at: null,
-    step: "done",
-    row: null,
-  } as const;
-}
-
 /**
  * Ends a message that is being sent or still waits as `failed`, with its reason and its event.
  * @throws FenceLost
  */
 export async function failMessage(
   deps: EventDeps,
-  own: Ownership,
+  own: Owner,
   message: MessageRecord,
   row: LaneRow | null,
   code: SendErrorCode,

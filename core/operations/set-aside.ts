@@ -2,7 +2,7 @@ import { LIMITS } from "../contracts/limits.ts";
 import type { JobKind, QuarantineRecord } from "../contracts/quarantine.ts";
 import { keys, lists } from "../store/keys.ts";
 import type { Write } from "../store/table.ts";
-import type { Ownership } from "./send-steps.ts";
+import type { Owner } from "./owner.ts";
 
 /** Work to be set aside, and why. */
 export interface LostJob {
@@ -27,7 +27,7 @@ const DAY_SEC = 86_400;
  * no death between the two loses or repeats it. Set aside again, it stays one row. An input that is too large is left out,
  * and the row says so. At most 10 writes, 3 MB.
  */
-export function asideWrites({ account_id, instance_id }: Ownership, job: LostJob, now: Date): Write[] {
+export function asideWrites({ account_id, instance_id }: Owner, job: LostJob, now: Date): Write[] {
   const { id, kind, input, error, tries } = job;
   const bytes = input?.length ?? 0;
   const is_cut = bytes > KEPT_BYTES;

@@ -6,10 +6,11 @@ import { type Condition, TransactionRefused, type Write } from "../store/table.t
 import { transactFenced } from "./fence.ts";
 import { type EventDeps, messageEvent } from "./message-events.ts";
 import { emptyMessage } from "./message-record.ts";
+import type { Owner } from "./owner.ts";
 import { packInput } from "./pack-input.ts";
 import { uncountWaiting } from "./person-record.ts";
 import { eventRoute, eventWrites, wakeEndpoint } from "./publish-event.ts";
-import { failedFields, type Ownership } from "./send-steps.ts";
+import { failedFields } from "./send-error-texts.ts";
 import { asideWrites } from "./set-aside.ts";
 
 /** Something of an instance's lane that can never be worked as it is. */
@@ -34,7 +35,7 @@ export interface LostSend {
  * is made of what can be read, then left out, then its record is left as it is; the line goes on in any case.
  * @returns false: something moved meanwhile, look again. @throws FenceLost; what passes.
  */
-export async function setSendAside(deps: EventDeps, own: Ownership, lost: LostSend): Promise<boolean> {
+export async function setSendAside(deps: EventDeps, own: Owner, lost: LostSend): Promise<boolean> {
   const { message, take, place, input, error, tries, isWaiting } = lost;
   const id = `lane_${createHash("sha256").update(place).digest("hex").slice(0, 32)}`;
   const kept = () => asideWrites(own, { id, kind: "send", input: packInput(input), error, tries }, deps.clock.now());
@@ -73,7 +74,7 @@ const isLeft = (problem: unknown) =>
   (problem instanceof Error && problem.name === "FenceLost") || failureKind(problem) === "passing";
 
 /** Ends a message that is where it was read. */
-function ends(own: Ownership, message: MessageRecord): Write {
+function ends(own: Owner, message: MessageRecord): Write {
   const asRead = (["row", "step"] as const).flatMap((field): Condition => {
     const value: unknown = message[field];
     return typeof value === "string" || value === null ? [{ field, op: "=", value }] : [];
@@ -86,7 +87,7 @@ function ends(own: Ownership, message: MessageRecord): Write {
 }
 
 /** What customers are told of a message whose record can't be shown. */
-function bare(own: Ownership, { id, phone, chat_id, body, origin, created_at }: MessageRecord): MessageRecord {
+function bare(own: Owner, { id, phone, chat_id, body, origin, created_at }: MessageRecord): MessageRecord {
   const text = (value: unknown) => (typeof value === "string" && value.length < 1_000 ? value : null);
   const { account_id, instance_id } = own;
   return {

@@ -13,10 +13,11 @@ import { instanceLane } from "../store/lane-names.ts";
 import { TransactionRefused, type Write } from "../store/table.ts";
 import { countHeld, countOn, mergedDays } from "./day-counts.ts";
 import { transactFenced } from "./fence.ts";
+import type { Owner } from "./owner.ts";
 import { type PaceRecord, putPace, readPace } from "./pace-record.ts";
 import { countWaiting, uncountWaiting } from "./person-record.ts";
 import { placeMessage } from "./place-message.ts";
-import { committed, type Done, type Ownership, takeRow, waitingAsRead } from "./send-steps.ts";
+import { committed, type Done, takeRow, waitingAsRead } from "./send-steps.ts";
 import { forgetSent, rememberSent } from "./sent-messages.ts";
 import { freeSlot } from "./slot-fields.ts";
 import { chatData, hashData } from "./waiting-row.ts";
@@ -51,7 +52,7 @@ const PERSON_DAY_KEPT_SEC = 4 * 86_400;
  */
 export async function startMessage(
   deps: LaneDeps,
-  own: Ownership,
+  own: Owner,
   row: LaneRow,
   message: MessageRecord,
   pace: PaceRecord,
@@ -126,7 +127,7 @@ function personOfDay(instance: string, day: string, message: MessageRecord, now:
  * @param relayed it may have reached the network: its id and bytes stay, and the next start uses them again.
  * @throws FenceLost
  */
-export async function giveBack(deps: LaneDeps, own: Ownership, message: MessageRecord, relayed: boolean): Done {
+export async function giveBack(deps: LaneDeps, own: Owner, message: MessageRecord, relayed: boolean): Done {
   const { instance_id: instance } = own;
   const now = deps.clock.now();
   const place = await placeMessage(deps.table, instance, message.person, now);

@@ -3,7 +3,7 @@ import type { LaneDeps, LaneRow } from "../lanes/lane.ts";
 import { keys } from "../store/keys.ts";
 import { TransactionRefused } from "../store/table.ts";
 import { transactFenced } from "./fence.ts";
-import type { Ownership } from "./send-steps.ts";
+import type { Owner } from "./owner.ts";
 
 /**
  * Keeps what preparing a message's file gave, so that its turn costs nothing and every try carries the same bytes;
@@ -13,7 +13,7 @@ import type { Ownership } from "./send-steps.ts";
  */
 export async function storePrepared(
   deps: LaneDeps,
-  own: Ownership,
+  own: Owner,
   row: LaneRow,
   message: MessageRecord,
   bytes: Uint8Array,

@@ -7,9 +7,10 @@ import { putRow } from "../lanes/put-row.ts";
 import { keys } from "../store/keys.ts";
 import type { Write } from "../store/table.ts";
 import { transactFenced } from "./fence.ts";
+import type { Owner } from "./owner.ts";
 import { countWaiting, uncountWaiting } from "./person-record.ts";
 import { placeMessage } from "./place-message.ts";
-import { committed, type Done, type Ownership, takeRow, waitingAsRead } from "./send-steps.ts";
+import { committed, type Done, takeRow, waitingAsRead } from "./send-steps.ts";
 
 /**
  * Where messages lie that are counted as waiting for their person. Among the scheduled ones only those that were
@@ -66,7 +67,7 @@ function movedRow(row: LaneRow, queue: string, now: Date, more: { expires_at?: D
 }
 
 /** A scheduled message whose time has come is queued, in the class that its person is in now. @throws FenceLost */
-export async function releaseScheduled(deps: LaneDeps, own: Ownership, row: LaneRow, message: MessageRecord): Done {
+export async function releaseScheduled(deps: LaneDeps, own: Owner, row: LaneRow, message: MessageRecord): Done {
   const writes = await releaseWrites(deps, own.instance_id, row, message, {});
   return committed(transactFenced(deps.table, own.instance_id, own.fence, writes));
 }
@@ -114,14 +115,14 @@ export async function releaseWrites(
 }
 
 /** The person wrote: a message that waits for them is a reply now. @throws FenceLost */
-export function turnIntoReply(deps: LaneDeps, own: Ownership, row: LaneRow, message: MessageRecord): Done {
+export function turnIntoReply(deps: LaneDeps, own: Owner, row: LaneRow, message: MessageRecord): Done {
   const moved = movedRow(row, QUEUE_OF_CLASS.reply, deps.clock.now());
   const set = { class: "reply", row: moved.put.sk, waiting_reason: null, expected_at: null };
   return moveTo(deps, own, row, message, moved, set, uncountWaiting(own.instance_id, message));
 }
 
 /** A first message whose person is counted by now, or counts anew on another day, goes into the other queue. */
-export function moveFirst(deps: LaneDeps, own: Ownership, row: LaneRow, message: MessageRecord, to: "F" | "G"): Done {
+export function moveFirst(deps: LaneDeps, own: Owner, row: LaneRow, message: MessageRecord, to: "F" | "G"): Done {
   const moved = movedRow(row, to, deps.clock.now());
   return moveTo(deps, own, row, message, moved, { row: moved.put.sk });
 }
@@ -130,7 +131,7 @@ export function moveFirst(deps: LaneDeps, own: Ownership, row: LaneRow, message:
  * A first message that must rest while those behind it don't: it lies among the scheduled ones until then, still
  * queued and still counted as waiting for its person. @throws FenceLost
  */
-export function postponeFirst(deps: LaneDeps, own: Ownership, row: LaneRow, message: MessageRecord, until: Date): Done {
+export function postponeFirst(deps: LaneDeps, own: Owner, row: LaneRow, message: MessageRecord, until: Date): Done {
   const due = new Date(Math.min(until.getTime(), Date.parse(row.expires_at)));
   const moved = putRow(
     {
@@ -149,7 +150,7 @@ export function postponeFirst(deps: LaneDeps, own: Ownership, row: LaneRow, mess
 
 function moveTo(
   deps: LaneDeps,
-  own: Ownership,
+  own: Owner,
   row: LaneRow,
   message: MessageRecord,
   moved: ReturnType<typeof putRow>,

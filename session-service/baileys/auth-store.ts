@@ -5,8 +5,9 @@ import {
   type SignalKeyStore,
 } from "@whiskeysockets/baileys";
 import { FenceLost } from "../../core/operations/fence.ts";
+import type { Owner } from "../../core/operations/owner.ts";
 import type { Write } from "../../core/store/table.ts";
-import type { SessionDeps, SessionOwner } from "../session-deps.ts";
+import type { SessionDeps } from "../session-deps.ts";
 import { type JournalEntry, SENDING } from "./journal.ts";
 import { decodeKey, encodeKey } from "./key-codec.ts";
 import { type KeyChange, keyRows } from "./key-rows.ts";
@@ -60,11 +61,7 @@ export interface AuthStore {
  * Opens the key store of an instance after its fence was raised. A failed fence check closes it for good.
  * @param onFenceLost called once when another task turned out to own the instance.
  */
-export async function openAuthStore(
-  deps: SessionDeps,
-  owner: SessionOwner,
-  onFenceLost: () => void,
-): Promise<AuthStore> {
+export async function openAuthStore(deps: SessionDeps, owner: Owner, onFenceLost: () => void): Promise<AuthStore> {
   const rows = keyRows(deps, owner);
   const stored = (await rows.read(CREDS, [CREDS])).get(CREDS);
   // What was stored is what saveCreds wrote.

@@ -1,8 +1,9 @@
 import { failureKind } from "../../core/failure-kind.ts";
 import { transactFenced } from "../../core/operations/fence.ts";
+import type { Owner } from "../../core/operations/owner.ts";
 import { keys } from "../../core/store/keys.ts";
 import { type Claim, ConditionFailed, type Item, type Key, type Write } from "../../core/store/table.ts";
-import type { SessionDeps, SessionOwner } from "../session-deps.ts";
+import type { SessionDeps } from "../session-deps.ts";
 import { type Parts, partSweeps, type Sized } from "./key-parts.ts";
 import { squeeze, unsqueeze } from "./key-squeeze.ts";
 
@@ -46,7 +47,7 @@ const SESSION = "session";
  * a task that was taken over writes nothing, also on rows that the new owner has not touched. The one exception are
  * sessions that only sending moved on (`advance`).
  */
-export function keyRows(deps: Pick<SessionDeps, "table" | "vault" | "ids">, owner: SessionOwner) {
+export function keyRows(deps: Pick<SessionDeps, "table" | "vault" | "ids">, owner: Owner) {
   const { table, vault } = deps;
   const { instance_id: instance, fence } = owner;
   /** Values in parts, as far as this session has read or written them. */

@@ -4,7 +4,9 @@ import {
   type SignalKeyStoreWithTransaction,
   type WASocket,
 } from "@whiskeysockets/baileys";
-import type { ClientVersion, SessionDeps, SessionOwner } from "../session-deps.ts";
+import type { Owner } from "../../core/operations/owner.ts";
+import type { ClientVersion } from "../network-address.ts";
+import type { SessionDeps } from "../session-deps.ts";
 import type { AuthStore } from "./auth-store.ts";
 import { acknowledgeStatuses } from "./fixes/acknowledge-statuses.ts";
 import { containedSocket } from "./fixes/contain-listeners.ts";
@@ -26,7 +28,7 @@ trySessionsApart();
  */
 export function repairedSocket(
   deps: SessionDeps,
-  owner: SessionOwner,
+  owner: Owner,
   parts: { store: AuthStore; caches: SessionCaches; version: ClientVersion },
 ): { sock: WASocket; lock: LockWatch; departure: Departure } {
   const journal = new Journal(deps.clock.now().getTime(), (id) => parts.store.journalEntry(id));

@@ -7,8 +7,10 @@ import {
   type UserFacingSocketConfig,
   WA_CERT_DETAILS,
 } from "@whiskeysockets/baileys";
+import type { Owner } from "../../core/operations/owner.ts";
 import { readNetworkBytes } from "../../core/operations/record-receipt.ts";
-import type { ClientVersion, NetworkSettings, SessionDeps, SessionOwner } from "../session-deps.ts";
+import type { ClientVersion, NetworkSettings } from "../network-address.ts";
+import type { SessionDeps } from "../session-deps.ts";
 import type { AuthStore } from "./auth-store.ts";
 import { boundedDownloads } from "./fixes/bounded-downloads.ts";
 import { QUERY_TIMEOUT_MS } from "./fixes/known-answer.ts";
@@ -29,7 +31,7 @@ export function trustNetwork({ rootKey }: NetworkSettings): void {
 /** The library's configuration of one connection; every value that is not its default stands here. */
 export function socketOptions(
   deps: SessionDeps,
-  owner: SessionOwner,
+  owner: Owner,
   parts: { store: AuthStore; journal: Journal; caches: SessionCaches; version: ClientVersion; log: LibraryLog },
 ): UserFacingSocketConfig {
   const { store, journal, caches } = parts;

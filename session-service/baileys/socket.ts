@@ -8,7 +8,9 @@ import {
   type WASocket,
 } from "@whiskeysockets/baileys";
 import type { NetworkQuota } from "../../core/contracts/protection.ts";
-import type { ClientVersion, SessionDeps, SessionOwner } from "../session-deps.ts";
+import type { Owner } from "../../core/operations/owner.ts";
+import type { ClientVersion } from "../network-address.ts";
+import type { SessionDeps } from "../session-deps.ts";
 import type { AuthStore } from "./auth-store.ts";
 import { endSocket, flushEvents } from "./fixes/flush-before-end.ts";
 import { keepCalls } from "./fixes/keep-calls.ts";
@@ -93,7 +95,7 @@ const NEXT_CODES_MS = 20_000;
 /** Opens a connection with everything the library gets wrong repaired from outside, before its first byte is sent. */
 export function connect(
   deps: SessionDeps,
-  owner: SessionOwner,
+  owner: Owner,
   parts: { store: AuthStore; caches: SessionCaches; version: ClientVersion },
   events: ConnectionEvents,
 ): Connection {
@@ -167,7 +169,7 @@ function reportStanzas(sock: WASocket, events: ConnectionEvents): void {
 /** One part of an event's map that can't be read must not keep the others from being told. */
 function reportEvents(
   deps: SessionDeps,
-  owner: SessionOwner,
+  owner: Owner,
   sock: WASocket,
   parts: { store: AuthStore; caches: SessionCaches; codes: CodeShow },
   events: ConnectionEvents,
@@ -188,7 +190,7 @@ function reportEvents(
 /** What each part of an event's map says, in the order in which it is told. */
 function toldOf(
   deps: SessionDeps,
-  owner: SessionOwner,
+  owner: Owner,
   sock: WASocket,
   { store, caches, codes }: { store: AuthStore; caches: SessionCaches; codes: CodeShow },
   events: ConnectionEvents,

@@ -7,7 +7,7 @@ import { transactFenced } from "../../core/operations/fence.ts";
 import { noteSafety } from "../../core/operations/safety-record.ts";
 import { keys } from "../../core/store/keys.ts";
 import { parseOwnPhone } from "../baileys/ids.ts";
-import { CannotPrepare } from "../live-session.ts";
+import { CannotPrepare } from "../media/cannot-prepare.ts";
 import { fetchFile } from "../media/fetch-file.ts";
 import { profileJpeg } from "../media/profile-jpeg.ts";
 import type { CommandTools } from "./perform-command.ts";

@@ -5,15 +5,17 @@ import type { LanePlan, LaneRow } from "../../core/lanes/lane.ts";
 import { UnsoundRow } from "../../core/lanes/row-fault.ts";
 import { FenceLost } from "../../core/operations/fence.ts";
 import { mendPace } from "../../core/operations/mend-pace.ts";
+import type { Owner } from "../../core/operations/owner.ts";
 import { type PaceRecord, putPace } from "../../core/operations/pace-record.ts";
 import { removeInstanceData } from "../../core/operations/remove-instance-data.ts";
-import { failMessage, type Ownership } from "../../core/operations/send-steps.ts";
+import { failMessage } from "../../core/operations/send-steps.ts";
 import { type Encoded, startMessage } from "../../core/operations/start-message.ts";
 import { moveFirst, postponeFirst, releaseScheduled } from "../../core/operations/waiting-row.ts";
 import type { MediaStore } from "../../core/ports.ts";
 import { type Item, TransactionRefused } from "../../core/store/table.ts";
 import { commandsEnded, isRunningCommands } from "../commands/run-commands.ts";
-import { CannotPrepare, type LiveSession } from "../live-session.ts";
+import type { LiveSession } from "../live-session.ts";
+import { CannotPrepare } from "../media/cannot-prepare.ts";
 import { mannerOf } from "./before-send.ts";
 import { judgeInTime } from "./judge-in-time.ts";
 import { type LaneView, readLane } from "./lane-view.ts";
@@ -69,7 +71,7 @@ export const isBusyBeside = (session: LiveSession): boolean =>
  */
 export function instanceWorker(deps: InstanceWorkerDeps, session: LiveSession): InstanceWorker {
   const { instance_id } = session;
-  const own: Ownership = { account_id: session.account_id, instance_id, fence: session.fence };
+  const own: Owner = { account_id: session.account_id, instance_id, fence: session.fence };
   const sends = sending.get(session) ?? new Sends();
   sending.set(session, sends);
 

@@ -3,7 +3,7 @@ import { failureKind } from "../../core/failure-kind.ts";
 import type { LaneDeps } from "../../core/lanes/lane.ts";
 import { FenceLost } from "../../core/operations/fence.ts";
 import { judgeNumber } from "../../core/operations/judge-number.ts";
-import type { Ownership } from "../../core/operations/send-steps.ts";
+import type { Owner } from "../../core/operations/owner.ts";
 import type { LiveSession } from "../live-session.ts";
 import type { LaneView } from "./lane-view.ts";
 
@@ -26,7 +26,7 @@ export function isMorningDue(session: LiveSession, now: Date): boolean {
  */
 export async function judgeInTime(
   deps: LaneDeps,
-  own: Ownership,
+  own: Owner,
   session: LiveSession,
   { removed, pace, heads, now }: Pick<LaneView, "removed" | "pace" | "heads" | "now">,
 ): Promise<boolean> {

@@ -1,7 +1,7 @@
 import { DUE_INDEX_FIELDS, wakeIndex } from "../../core/lanes/due-index.ts";
 import type { LaneDeps, LaneHead, LanePlan } from "../../core/lanes/lane.ts";
 import { transactFenced } from "../../core/operations/fence.ts";
-import type { Ownership } from "../../core/operations/send-steps.ts";
+import type { Owner } from "../../core/operations/owner.ts";
 import { keys } from "../../core/store/keys.ts";
 import { instanceLane } from "../../core/store/lane-names.ts";
 import { type Claim, ConditionFailed, type Write } from "../../core/store/table.ts";
@@ -12,11 +12,11 @@ import { type Claim, ConditionFailed, type Write } from "../../core/store/table.
  */
 export class PlannedLook {
   readonly #deps: LaneDeps;
-  readonly #own: Ownership;
+  readonly #own: Owner;
   /** null: not written by this owner yet. */
   #head: { wakeAt: string | null; held: Record<string, string> } | null = null;
 
-  constructor(deps: LaneDeps, own: Ownership) {
+  constructor(deps: LaneDeps, own: Owner) {
     this.#deps = deps;
     this.#own = own;
   }

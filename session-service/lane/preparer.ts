@@ -3,9 +3,11 @@ import type { SendSlot } from "../../core/domain/protection/send-slots.ts";
 import { ensureWake } from "../../core/lanes/ensure-wake.ts";
 import type { LaneRow } from "../../core/lanes/lane.ts";
 import { FenceLost } from "../../core/operations/fence.ts";
-import { failMessage, type Ownership } from "../../core/operations/send-steps.ts";
+import type { Owner } from "../../core/operations/owner.ts";
+import { failMessage } from "../../core/operations/send-steps.ts";
 import { storePrepared } from "../../core/operations/store-prepared.ts";
-import { CannotPrepare, type LiveSession } from "../live-session.ts";
+import type { LiveSession } from "../live-session.ts";
+import { CannotPrepare } from "../media/cannot-prepare.ts";
 import { setRowAside } from "./set-aside.ts";
 import type { TransmitDeps } from "./transmit.ts";
 import { type Failure, Troubles } from "./troubles.ts";
@@ -24,12 +26,12 @@ const TRIES = 15;
  */
 export class Preparer {
   readonly #deps: TransmitDeps;
-  readonly #own: Ownership;
+  readonly #own: Owner;
   readonly #session: LiveSession;
   readonly #running = new Map<string, Promise<void>>();
   readonly #troubles = new Troubles();
 
-  constructor(deps: TransmitDeps, own: Ownership, session: LiveSession) {
+  constructor(deps: TransmitDeps, own: Owner, session: LiveSession) {
     this.#deps = deps;
     this.#own = own;
     this.#session = session;

@@ -1,7 +1,7 @@
 import type { MessageRecord } from "../../core/contracts/message.ts";
 import type { PersonRecord } from "../../core/contracts/person.ts";
 import type { LaneDeps, LaneRow } from "../../core/lanes/lane.ts";
-import type { Ownership } from "../../core/operations/send-steps.ts";
+import type { Owner } from "../../core/operations/owner.ts";
 import { isCounted, turnIntoReply, WAITING_QUEUES } from "../../core/operations/waiting-row.ts";
 import { keys } from "../../core/store/keys.ts";
 import { instanceLane } from "../../core/store/lane-names.ts";
@@ -15,12 +15,12 @@ const ROUNDS = 3;
  * count of waiting messages ends the search early; only a lane whose owner wrote to hundreds of others reads far.
  * Spec: Number-protection rule, 1.
  */
-export async function repliesNow(deps: LaneDeps, own: Ownership, person: string): Promise<void> {
+export async function repliesNow(deps: LaneDeps, own: Owner, person: string): Promise<void> {
   for (let round = 0; round < ROUNDS; round++) if (await turnAll(deps, own, person)) return;
 }
 
 /** @returns false when a row was not as it was read. */
-async function turnAll(deps: LaneDeps, own: Ownership, person: string): Promise<boolean> {
+async function turnAll(deps: LaneDeps, own: Owner, person: string): Promise<boolean> {
   const lane = instanceLane(own.instance_id);
   const known = (await deps.table.get(keys.person(own.instance_id, person))) as PersonRecord | null; // a person row
   let left = known?.waiting ?? 0;

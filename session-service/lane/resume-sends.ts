@@ -2,7 +2,7 @@ import type { MessageRecord } from "../../core/contracts/message.ts";
 import type { SendSlot } from "../../core/domain/protection/send-slots.ts";
 import { rowQueue } from "../../core/lanes/put-row.ts";
 import { isId } from "../../core/lanes/row-fault.ts";
-import type { Ownership } from "../../core/operations/send-steps.ts";
+import type { Owner } from "../../core/operations/owner.ts";
 import { hasEnded } from "../../core/operations/set-send-aside.ts";
 import { freeSlotWrite } from "../../core/operations/slot-fields.ts";
 import { keys } from "../../core/store/keys.ts";
@@ -22,7 +22,7 @@ import { waitShortly } from "./wait-shortly.ts";
  */
 export async function resumeSends(
   deps: TransmitDeps,
-  own: Ownership,
+  own: Owner,
   session: LiveSession,
   sends: Sends,
   { pace, heads, blocked, now }: LaneView,
@@ -52,7 +52,7 @@ export async function resumeSends(
 }
 
 /** Its record has ended, waits in a row, or is gone while the slot stayed: nothing is being sent. */
-async function endSlot(deps: TransmitDeps, own: Ownership, slot: SendSlot, message: MessageRecord | undefined) {
+async function endSlot(deps: TransmitDeps, own: Owner, slot: SendSlot, message: MessageRecord | undefined) {
   const row = message?.row;
   const place = isId(row) ? keys.laneRow(instanceLane(own.instance_id), row) : null;
   // Given back for the night, it waits in a row.

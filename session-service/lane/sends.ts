@@ -1,6 +1,6 @@
 import type { MessageRecord } from "../../core/contracts/message.ts";
 import { FenceLost } from "../../core/operations/fence.ts";
-import type { Ownership } from "../../core/operations/send-steps.ts";
+import type { Owner } from "../../core/operations/owner.ts";
 import type { LiveSession } from "../live-session.ts";
 import type { Manner } from "./before-send.ts";
 import { type TransmitDeps, transmit } from "./transmit.ts";
@@ -34,7 +34,7 @@ export class Sends {
   /** @param manner how a message is sent that began just now; null: a repeat. */
   begin(
     deps: TransmitDeps,
-    own: Ownership,
+    own: Owner,
     session: LiveSession,
     message: MessageRecord,
     manner: Manner | null,

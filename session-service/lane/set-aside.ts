@@ -3,7 +3,7 @@ import type { SendSlot } from "../../core/domain/protection/send-slots.ts";
 import type { LaneRow } from "../../core/lanes/lane.ts";
 import { rowId } from "../../core/lanes/put-row.ts";
 import { isId } from "../../core/lanes/row-fault.ts";
-import type { Ownership } from "../../core/operations/send-steps.ts";
+import type { Owner } from "../../core/operations/owner.ts";
 import { hasEnded, setSendAside } from "../../core/operations/set-send-aside.ts";
 import { freeSlotWrite } from "../../core/operations/slot-fields.ts";
 import { keys } from "../../core/store/keys.ts";
@@ -14,7 +14,7 @@ import type { Failure } from "./troubles.ts";
 /** A row that can never be worked leaves the lane, and its message ends; an operator sees both. Returns as `setSendAside`. @throws FenceLost */
 export async function setRowAside(
   deps: TransmitDeps,
-  own: Ownership,
+  own: Owner,
   row: LaneRow,
   { error, tries }: Failure,
   slots: SendSlot[],
@@ -38,7 +38,7 @@ export async function setRowAside(
 /** The same of what holds a sending slot. */
 export async function setSlotAside(
   deps: TransmitDeps,
-  own: Ownership,
+  own: Owner,
   slot: SendSlot,
   { error, tries }: Failure,
 ): Promise<void> {
@@ -55,12 +55,12 @@ export async function setSlotAside(
   if (done) tell(deps, own, { message_id: slot.message_id }, error);
 }
 
-function tell({ log, metrics }: TransmitDeps, { instance_id }: Ownership, about: object, error: unknown): void {
+function tell({ log, metrics }: TransmitDeps, { instance_id }: Owner, about: object, error: unknown): void {
   metrics?.count("JobsSetAside");
   log.error({ instance_id, ...about, error: String(error) }, "what waited to be sent can't be worked and is set aside");
 }
 
-async function messageAt(table: Table, own: Ownership, id: string): Promise<MessageRecord | null> {
+async function messageAt(table: Table, own: Owner, id: string): Promise<MessageRecord | null> {
   const item = await table.get(keys.message(own.account_id, id));
   return item && ({ ...item, id } as unknown as MessageRecord); // a message row, or what was written in its place
 }

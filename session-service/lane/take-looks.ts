@@ -1,7 +1,7 @@
 import type { LaneDeps, LaneRow } from "../../core/lanes/lane.ts";
 import { dropLookAgain } from "../../core/lanes/look-again.ts";
 import type { EventDeps } from "../../core/operations/message-events.ts";
-import type { Ownership } from "../../core/operations/send-steps.ts";
+import type { Owner } from "../../core/operations/owner.ts";
 import { ConditionFailed } from "../../core/store/table.ts";
 import { runCommandRow } from "../commands/run-commands.ts";
 import type { LiveSession } from "../live-session.ts";
@@ -14,7 +14,7 @@ import { repliesNow } from "./replies-now.ts";
  */
 export async function takeLook(
   deps: LaneDeps & EventDeps,
-  own: Ownership,
+  own: Owner,
   session: LiveSession,
   row: LaneRow,
 ): Promise<boolean> {

@@ -5,8 +5,9 @@ import { NIGHT_MARGIN_MS } from "../../core/domain/protection/local-time.ts";
 import type { LaneDeps } from "../../core/lanes/lane.ts";
 import { isId } from "../../core/lanes/row-fault.ts";
 import type { EventDeps } from "../../core/operations/message-events.ts";
+import type { Owner } from "../../core/operations/owner.ts";
 import { recordReceipt } from "../../core/operations/record-receipt.ts";
-import { failMessage, type Ownership } from "../../core/operations/send-steps.ts";
+import { failMessage } from "../../core/operations/send-steps.ts";
 import { giveBack } from "../../core/operations/start-message.ts";
 import { type LiveSession, NothingLeft } from "../live-session.ts";
 import type { Metrics } from "../metrics.ts";
@@ -50,7 +51,7 @@ const LOOK_MS = 200;
  */
 export async function transmit(
   deps: TransmitDeps,
-  own: Ownership,
+  own: Owner,
   session: LiveSession,
   message: MessageRecord,
   manner: Beginning | null,

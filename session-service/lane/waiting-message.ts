@@ -2,7 +2,7 @@ import type { MessageRecord } from "../../core/contracts/message.ts";
 import type { SendSlot } from "../../core/domain/protection/send-slots.ts";
 import type { LaneRow } from "../../core/lanes/lane.ts";
 import { isId } from "../../core/lanes/row-fault.ts";
-import type { Ownership } from "../../core/operations/send-steps.ts";
+import type { Owner } from "../../core/operations/owner.ts";
 import { hasEnded } from "../../core/operations/set-send-aside.ts";
 import { keys } from "../../core/store/keys.ts";
 import type { Table } from "../../core/store/table.ts";
@@ -15,7 +15,7 @@ import type { Table } from "../../core/store/table.ts";
  */
 export async function waitingMessage(
   table: Table,
-  own: Ownership,
+  own: Owner,
   row: LaneRow,
   slots: SendSlot[],
 ): Promise<MessageRecord | null> {

@@ -7,7 +7,7 @@ import { FileTooLarge } from "../../core/domain/file-too-large.ts";
 import { DownloadError } from "../../core/http/download-error.ts";
 import type { Get } from "../../core/http/guarded-get.ts";
 import type { MediaStore } from "../../core/ports.ts";
-import { CannotPrepare } from "../live-session.ts";
+import { CannotPrepare } from "./cannot-prepare.ts";
 import type { MediaFolder, TempFile } from "./media-folder.ts";
 import { sniffFile } from "./sniff-file.ts";
 

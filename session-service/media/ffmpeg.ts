@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 import { createRequire } from "node:module";
-import { CannotPrepare } from "../live-session.ts";
+import { CannotPrepare } from "./cannot-prepare.ts";
 import { Turns } from "./turns.ts";
 
 const TIME_LIMIT_MS = 30_000;

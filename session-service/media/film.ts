@@ -1,4 +1,4 @@
-import { CannotPrepare } from "../live-session.ts";
+import { CannotPrepare } from "./cannot-prepare.ts";
 import { runFfmpeg } from "./ffmpeg.ts";
 import { thumbnailOf } from "./picture.ts";
 import { probe } from "./probe.ts";

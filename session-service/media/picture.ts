@@ -1,6 +1,6 @@
 import { fileTypeFromBuffer } from "file-type";
 import sharp, { type Sharp } from "sharp";
-import { CannotPrepare } from "../live-session.ts";
+import { CannotPrepare } from "./cannot-prepare.ts";
 import { Turns } from "./turns.ts";
 
 /** A picture is decoded whole: 50 million pixels are 150 MB. Our choice: docs/decisions. */

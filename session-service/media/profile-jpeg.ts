@@ -1,4 +1,4 @@
-import { CannotPrepare } from "../live-session.ts";
+import { CannotPrepare } from "./cannot-prepare.ts";
 import { checkedSize, decoding, openPicture } from "./picture.ts";
 
 /** The square that the network shows. */

@@ -1,5 +1,5 @@
 import { stat } from "node:fs/promises";
-import { CannotPrepare } from "../live-session.ts";
+import { CannotPrepare } from "./cannot-prepare.ts";
 import { runFfmpeg } from "./ffmpeg.ts";
 import type { MediaFolder, TempFile } from "./media-folder.ts";
 import { probe } from "./probe.ts";

@@ -1,5 +1,5 @@
 import { readFile, stat } from "node:fs/promises";
-import { CannotPrepare } from "../live-session.ts";
+import { CannotPrepare } from "./cannot-prepare.ts";
 import { checkedSize, decoding, openPicture } from "./picture.ts";
 
 const SIDE_PX = 512;

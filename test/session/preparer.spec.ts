@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { MediaContent } from "../../core/contracts/message-content.ts";
-import { CannotPrepare } from "../../session-service/live-session.ts";
+import { CannotPrepare } from "../../session-service/media/cannot-prepare.ts";
 import { laneStage } from "../support/lane-stage.ts";
 
 const ANA = "5511977770001";

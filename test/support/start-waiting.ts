@@ -2,8 +2,8 @@ import type { MessageRecord } from "../../core/contracts/message.ts";
 import type { SendQueue } from "../../core/domain/protection/pace-state.ts";
 import type { LaneDeps, LaneRow } from "../../core/lanes/lane.ts";
 import { rowQueue } from "../../core/lanes/put-row.ts";
+import type { Owner } from "../../core/operations/owner.ts";
 import { type PaceRecord, paceOf } from "../../core/operations/pace-record.ts";
-import type { Ownership } from "../../core/operations/send-steps.ts";
 import { type Encoded, startMessage } from "../../core/operations/start-message.ts";
 import { keys } from "../../core/store/keys.ts";
 
@@ -13,7 +13,7 @@ import { keys } from "../../core/store/keys.ts";
  */
 export async function startWaiting(
   deps: LaneDeps,
-  own: Ownership,
+  own: Owner,
   row: LaneRow,
   message: MessageRecord,
   encoded: Encoded,

@@ -2,7 +2,7 @@ import { SESSION_REFUSALS } from "../../../core/contracts/command.ts";
 import { Message } from "../../../core/contracts/message.ts";
 import { EMOJI_RULE, ReactionBody } from "../../../core/contracts/send-message.ts";
 import { isOneEmoji } from "../../../core/domain/emoji.ts";
-import type { Caller } from "../../../core/operations/authenticate-key.ts";
+import type { Caller } from "../../../core/operations/caller.ts";
 import { presentMessages } from "../../../core/operations/present-messages.ts";
 import { reactToMessage as react } from "../../../core/operations/react-to-message.ts";
 import { readMessage } from "../../../core/operations/read-message.ts";

@@ -3,7 +3,7 @@ import { Message } from "../../../core/contracts/message.ts";
 import { PLANS } from "../../../core/contracts/plans.ts";
 import { SendMessageBody } from "../../../core/contracts/send-message.ts";
 import { checkSend } from "../../../core/domain/send-rules.ts";
-import type { Caller } from "../../../core/operations/authenticate-key.ts";
+import type { Caller } from "../../../core/operations/caller.ts";
 import { checkReplyTo } from "../../../core/operations/check-reply-to.ts";
 import { readInstance, requireUsable } from "../../../core/operations/read-instance.ts";
 import { newMessage, sendMessage as send } from "../../../core/operations/send-message.ts";

@@ -1,15 +1,16 @@
 import { transactFenced } from "../../../core/operations/fence.ts";
+import type { Owner } from "../../../core/operations/owner.ts";
 import { keys } from "../../../core/store/keys.ts";
 import type { Write } from "../../../core/store/table.ts";
 import type { Inbox } from "../../inbox.ts";
-import type { SessionDeps, SessionOwner } from "../../session-deps.ts";
+import type { SessionDeps } from "../../session-deps.ts";
 import type { AuthStore } from "../auth-store.ts";
 import type { Stanza } from "./bounds/stanza.ts";
 
 /** What storing received messages takes: whose session it is, its keys, and the inbox whose jobs do it. */
 export interface Reception {
   deps: SessionDeps;
-  owner: SessionOwner;
+  owner: Owner;
   store: AuthStore;
   inbox: Inbox;
   /** The row of the quarantine from which a job is tried again; it goes when the job is done. Absent: from no row. */

@@ -1,5 +1,5 @@
 import type { GroupMetadata, WASocket } from "@whiskeysockets/baileys";
-import { CannotPrepare } from "../../live-session.ts";
+import { CannotPrepare } from "../../media/cannot-prepare.ts";
 import { AnswerUnknown, knownAnswer } from "../fixes/known-answer.ts";
 import { makePhoneChat, parseParty, withoutDevice } from "../ids.ts";
 import type { SessionCaches } from "../ttl-cache.ts";

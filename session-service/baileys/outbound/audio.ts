@@ -1,6 +1,6 @@
 import { createReadStream } from "node:fs";
 import type { MediaContent } from "../../../core/contracts/message-content.ts";
-import { CannotPrepare } from "../../live-session.ts";
+import { CannotPrepare } from "../../media/cannot-prepare.ts";
 import type { FetchedFile } from "../../media/fetch-file.ts";
 import { FfmpegMissing } from "../../media/ffmpeg.ts";
 import { makeVoiceNote, playableType, type Recording, readRecording } from "../../media/recording.ts";

@@ -1,6 +1,6 @@
 import { createReadStream } from "node:fs";
 import type { MediaContent } from "../../../core/contracts/message-content.ts";
-import { CannotPrepare } from "../../live-session.ts";
+import { CannotPrepare } from "../../media/cannot-prepare.ts";
 import { documentType } from "../../media/sniff-file.ts";
 import { generate } from "./generate.ts";
 import type { Encoder } from "./outbound.ts";

@@ -1,7 +1,7 @@
 import { proto } from "@whiskeysockets/baileys";
 import type { MessageRecord } from "../../../core/contracts/message.ts";
 import type { MediaContent, MessageContent } from "../../../core/contracts/message-content.ts";
-import { CannotPrepare } from "../../live-session.ts";
+import { CannotPrepare } from "../../media/cannot-prepare.ts";
 import { Turns } from "../../media/turns.ts";
 import { parseParty } from "../ids.ts";
 import type { Addressing } from "./addressing.ts";

@@ -1,9 +1,10 @@
 import { LIMITS } from "../../../core/contracts/limits.ts";
 import type { FileSource } from "../../../core/contracts/message-content.ts";
 import { countSentBytes } from "../../../core/operations/count-sent-bytes.ts";
-import { CannotPrepare } from "../../live-session.ts";
+import type { Owner } from "../../../core/operations/owner.ts";
+import { CannotPrepare } from "../../media/cannot-prepare.ts";
 import { fetchFile } from "../../media/fetch-file.ts";
-import type { SessionDeps, SessionOwner } from "../../session-deps.ts";
+import type { SessionDeps } from "../../session-deps.ts";
 import type { Lru } from "../lru.ts";
 import type { Outbound } from "./outbound.ts";
 
@@ -13,7 +14,7 @@ import type { Outbound } from "./outbound.ts";
  */
 export function fetchCounted(
   deps: SessionDeps,
-  owner: SessionOwner,
+  owner: Owner,
   messageId: string,
   counted: Lru<true>,
 ): Outbound["fetch"] {

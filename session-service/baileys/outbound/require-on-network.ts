@@ -1,6 +1,6 @@
 import type { WASocket } from "@whiskeysockets/baileys";
 import type { MessageRecord } from "../../../core/contracts/message.ts";
-import { CannotPrepare } from "../../live-session.ts";
+import { CannotPrepare } from "../../media/cannot-prepare.ts";
 import { isOnNetwork } from "../on-network.ts";
 import type { SessionCaches } from "../ttl-cache.ts";
 

@@ -1,7 +1,8 @@
 import type { WASocket } from "@whiskeysockets/baileys";
 import type { MessageRecord } from "../../../core/contracts/message.ts";
+import type { Owner } from "../../../core/operations/owner.ts";
 import { readStoredMessage } from "../../commands/read-stored-message.ts";
-import type { SessionDeps, SessionOwner } from "../../session-deps.ts";
+import type { SessionDeps } from "../../session-deps.ts";
 import { addressByPrivateId } from "../fixes/address-by-private-id.ts";
 import { knownAnswer } from "../fixes/known-answer.ts";
 import type { Departure } from "../fixes/notice-departure.ts";
@@ -40,7 +41,7 @@ const COUNTED_KEPT = 1_000;
 /** The sending side of a socket. */
 export function createSender(
   deps: SessionDeps,
-  owner: SessionOwner,
+  owner: Owner,
   { sock, departure }: { sock: WASocket; departure: Departure },
   caches: SessionCaches,
 ): Sender {

@@ -1,5 +1,6 @@
 import "../../../session-service/silence-console.ts";
 import type { BinaryNode, WAMessage, WASocket } from "@whiskeysockets/baileys";
+import type { Owner } from "../../../core/operations/owner.ts";
 import { keys } from "../../../core/store/keys.ts";
 import { type AuthStore, openAuthStore } from "../../../session-service/baileys/auth-store.ts";
 import { endSocket, flushEvents } from "../../../session-service/baileys/fixes/flush-before-end.ts";
@@ -7,7 +8,7 @@ import type { LockWatch } from "../../../session-service/baileys/fixes/one-lock.
 import { repairedSocket } from "../../../session-service/baileys/repaired-socket.ts";
 import { sessionCaches } from "../../../session-service/baileys/ttl-cache.ts";
 import { PINNED_VERSION } from "../../../session-service/network-address.ts";
-import type { SessionDeps, SessionOwner } from "../../../session-service/session-deps.ts";
+import type { SessionDeps } from "../../../session-service/session-deps.ts";
 import { eventually } from "../../support/eventually.ts";
 import type { SessionWorld } from "./session-world.ts";
 
@@ -24,9 +25,9 @@ export class BareSession {
   lock: LockWatch;
   readonly store: AuthStore;
   readonly #deps: SessionDeps;
-  readonly #owner: SessionOwner;
+  readonly #owner: Owner;
 
-  private constructor(deps: SessionDeps, owner: SessionOwner, store: AuthStore) {
+  private constructor(deps: SessionDeps, owner: Owner, store: AuthStore) {
     this.#deps = deps;
     this.#owner = owner;
     this.store = store;

@@ -1,0 +1,32 @@
+import type { LaneRow } from "../lanes/lane.ts";
+import { LOOK_AGAIN } from "../lanes/look-again.ts";
+import { rowId, rowQueue } from "../lanes/put-row.ts";
+import { isCount, isId, isInstant, rowFault } from "../lanes/row-fault.ts";
+
+/** The queues of an endpoint's lane. */
+const QUEUES = "CTQD";
+
+const orMissing = (isSound: (value: unknown) => boolean) => (value: unknown) => value === undefined || isSound(value);
+const orNull = (isSound: (value: unknown) => boolean) => (value: unknown) => value === null || isSound(value);
+const isText = (value: unknown) => typeof value === "string";
+const isSwitch = (value: unknown) => typeof value === "boolean";
+
+/** What a delivery's own fields must be. */
+const FIELDS: [field: string, isSound: (value: unknown) => boolean][] = [
+  ["queued_at", orMissing(isInstant)],
+  ["deaths", orMissing(isCount)],
+  ["life", orMissing(isCount)],
+  ["probing", orMissing(isSwitch)],
+  ["test", orMissing(isSwitch)],
+  ["last_status", orMissing(orNull(Number.isSafeInteger))],
+  ["last_error", orMissing(orNull(isText))],
+];
+
+/** What makes a row of an endpoint's lane impossible to work; null: nothing. */
+export function deliveryFault(row: LaneRow, now: Date): string | null {
+  const fault = rowFault(row, QUEUES, now);
+  if (fault !== null || rowQueue(row.sk) === LOOK_AGAIN) return fault;
+  if (!isId(rowId(row.sk))) return "it names no event";
+  const broken = FIELDS.find(([field, isSound]) => !isSound(row[field]));
+  return broken ? `${broken[0]} is not what it should be` : null;
+}
