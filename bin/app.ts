@@ -1,6 +1,7 @@
 import { join, relative } from "node:path";
-import { BUNDLE_TARGET_BYTES, bundleHandlers, ROOT } from "../lib/bundle.ts";
+import { BUNDLE_TARGET_BYTES, bundleHandlers, ROOT } from "../build/bundle.ts";
 import { gatewayApp } from "../lib/gateway-app.ts";
+import { FUNCTIONS } from "../lib/wiring.ts";
 
 /**
  * Bundles the functions and synthesises the stacks: `npm run synth`, and what the `cdk` command runs. Reaches nothing
@@ -8,7 +9,7 @@ import { gatewayApp } from "../lib/gateway-app.ts";
  */
 const started = performance.now();
 const outdir = process.env.CDK_OUTDIR ?? join(ROOT, "cdk.out");
-const bundles = await bundleHandlers(join(ROOT, "dist", "functions"));
+const bundles = await bundleHandlers(join(ROOT, "dist", "functions"), FUNCTIONS);
 const { app, config } = gatewayApp({ outdir, bundles });
 const assembly = app.synth();
 

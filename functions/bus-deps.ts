@@ -2,7 +2,7 @@ import { eventBridgeBus } from "../core/aws/event-bus.ts";
 import { itemOfImage } from "../core/aws/stream-records.ts";
 import { BusEnv, parseEnv } from "../core/env.ts";
 import { createLog } from "../core/log.ts";
-import type { BusDeps } from "../core/operations/forward-to-bus.ts";
+import type { BusDeps } from "../core/operations/events/forward-to-bus.ts";
 import type { Item } from "../core/store/table.ts";
 import { runtime } from "./runtime.ts";
 

@@ -2,11 +2,11 @@ import { randomIds } from "../core/aws/ids.ts";
 import { type FunctionEnv, parseEnv, SettingsEnv } from "../core/env.ts";
 import type { LaneDeps } from "../core/lanes/lane.ts";
 import { createLog } from "../core/log.ts";
-import type { Backlog } from "../core/operations/backlog.ts";
-import type { RateLimiter } from "../core/operations/count-request.ts";
-import type { FileSecret } from "../core/operations/file-secret.ts";
-import type { Pepper } from "../core/operations/pepper.ts";
+import type { RateLimiter } from "../core/operations/accounts/count-request.ts";
+import type { Backlog } from "../core/operations/messages/backlog.ts";
 import type { Clock, MediaStore, StoredFiles, Vault } from "../core/ports.ts";
+import type { FileSecret } from "../core/records/file-secret.ts";
+import type { Pepper } from "../core/records/pepper.ts";
 import { runtime } from "./runtime.ts";
 
 /** What a route may use, where its function was given it. */

@@ -1,5 +1,5 @@
 import { createPost } from "../core/http/guarded-client.ts";
-import type { DeliveryDeps } from "../core/operations/post-event.ts";
+import type { DeliveryDeps } from "../core/operations/webhooks/post-event.ts";
 import { ownDeps } from "./own-deps.ts";
 import { tablePart } from "./parts/table-part.ts";
 import { vaultPart } from "./parts/vault-part.ts";

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { App, Tags, Validations } from "aws-cdk-lib";
 import { AwsSolutionsChecks, ServerlessChecks } from "cdk-nag";
-import { type Bundle, ROOT } from "./bundle.ts";
+import { type Bundle, ROOT } from "../build/bundle.ts";
 import { type StageConfig, stageConfig } from "./config.ts";
 import { DataStack } from "./stacks/data-stack.ts";
 import { ServiceStack } from "./stacks/service-stack.ts";

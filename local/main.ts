@@ -1,5 +1,5 @@
-import { readSettings } from "./settings.ts";
-import { startSystem } from "./system.ts";
+import { readSettings } from "./system/settings.ts";
+import { startSystem } from "./system/system.ts";
 
 /** Starts the gateway, says where everything is, and stops it on Ctrl-C. */
 async function main(): Promise<void> {

@@ -1,5 +1,5 @@
 /** The container's health check: asks the service on the same machine. Exit code 0 = well. */
-import { HEALTH_PATH, healthPort } from "./health-endpoint.ts";
+import { HEALTH_PATH, healthPort } from "./process/health-endpoint.ts";
 
 try {
   const answer = await fetch(`http://127.0.0.1:${healthPort(process.env)}${HEALTH_PATH}`);

@@ -1,6 +1,6 @@
-import type { Command, CommandAnswer } from "../core/contracts/command.ts";
-import type { MessageRecord } from "../core/contracts/message.ts";
-import type { Owner } from "../core/operations/owner.ts";
+import type { Command, CommandAnswer } from "../core/records/command.ts";
+import type { MessageRecord } from "../core/records/message.ts";
+import type { Owner } from "../core/records/owner.ts";
 
 /** Nothing of a message was handed to the network: the network will never say a word on it. Its text is for logs only. */
 export class NothingLeft extends Error {
@@ -62,3 +62,6 @@ export interface LiveSession extends Owner {
   /** Reads what the customer wants and starts to bring the session there; does not wait until it is. */
   reconcile(): Promise<void>;
 }
+
+/** Asked before every send and write: the heartbeat is fresh and the shard still ours. */
+export type Holds = () => boolean;

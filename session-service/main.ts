@@ -1,5 +1,5 @@
-import "./silence-console.ts"; // first: before anything that prints keys is loaded
-import "./small-pools.ts";
+import "./process/silence-console.ts"; // first: before anything that prints keys is loaded
+import "./process/small-pools.ts";
 import { randomUUID } from "node:crypto";
 import { SQSClient } from "@aws-sdk/client-sqs";
 import { dynamoTable } from "../core/aws/dynamo-table.ts";
@@ -10,26 +10,26 @@ import { sqsWakeups, wakeupsConfig } from "../core/aws/wakeups.ts";
 import { parseEnv, SessionEnv } from "../core/env.ts";
 import { createGet } from "../core/http/guarded-get.ts";
 import { createLog } from "../core/log.ts";
-import { fileLink } from "../core/operations/file-links.ts";
-import { fileSecret } from "../core/operations/file-secret.ts";
+import { fileLink } from "../core/operations/files/link-file.ts";
+import { fileSecret } from "../core/records/file-secret.ts";
 import { tableInTurns } from "../core/store/table-in-turns.ts";
 import { timelyTable } from "../core/store/timely-table.ts";
 import { trustNetwork } from "./baileys/socket-options.ts";
-import { connectGate } from "./connect-gate.ts";
-import { healthPort, serveHealth } from "./health-endpoint.ts";
-import { IpcClock } from "./ipc-clock.ts";
-import { rejectionWatch } from "./late-rejections.ts";
+import { connectGate } from "./connection/connect-gate.ts";
+import { parseVersions } from "./connection/network-address.ts";
+import { Reach } from "./connection/reach.ts";
+import { hasMemoryRoom } from "./fleet/memory-room.ts";
+import { sqsShardQueues } from "./fleet/shard-queue.ts";
+import { Supervisor } from "./fleet/supervisor.ts";
 import { type MediaFolder, openMediaFolder } from "./media/media-folder.ts";
-import { hasMemoryRoom } from "./memory-room.ts";
-import type { Metrics } from "./metrics.ts";
-import { parseVersions } from "./network-address.ts";
-import { listenToParent } from "./parent.ts";
-import { Reach } from "./reach.ts";
-import { reportMetrics } from "./report-metrics.ts";
+import { healthPort, serveHealth } from "./process/health-endpoint.ts";
+import { IpcClock } from "./process/ipc-clock.ts";
+import { rejectionWatch } from "./process/late-rejections.ts";
+import type { Metrics } from "./process/metrics.ts";
+import { listenToParent } from "./process/parent.ts";
+import { reportMetrics } from "./process/report-metrics.ts";
+import { watchStalls } from "./process/stall-watch.ts";
 import type { SessionDeps } from "./session-deps.ts";
-import { sqsShardQueues } from "./shard-queue.ts";
-import { watchStalls } from "./stall-watch.ts";
-import { Supervisor } from "./supervisor.ts";
 
 /** At this point of the 120 s after SIGTERM the process ends, whatever is left: the journal and the lease cover it. */
 const DRAIN_MS = 100_000;

@@ -1,11 +1,11 @@
 import type { Get } from "../core/http/guarded-get.ts";
 import type { LaneDeps } from "../core/lanes/lane.ts";
 import type { MediaStore, Vault } from "../core/ports.ts";
-import type { TurnToConnect } from "./connect-gate.ts";
+import type { TurnToConnect } from "./connection/connect-gate.ts";
+import type { NetworkSettings } from "./connection/network-address.ts";
+import type { Reach } from "./connection/reach.ts";
 import type { MediaFolder } from "./media/media-folder.ts";
-import type { Metrics } from "./metrics.ts";
-import type { NetworkSettings } from "./network-address.ts";
-import type { Reach } from "./reach.ts";
+import type { Metrics } from "./process/metrics.ts";
 
 /** What the session service works with. */
 export interface SessionDeps extends LaneDeps {

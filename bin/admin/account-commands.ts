@@ -1,10 +1,10 @@
 import { PLAN_NAMES } from "../../core/contracts/plans.ts";
-import { planEnd } from "../../core/domain/plan-rules.ts";
-import { accountUsage } from "../../core/operations/account-usage.ts";
-import { type AccountChange, changeAccount } from "../../core/operations/change-account.ts";
-import { createAccount } from "../../core/operations/create-account.ts";
-import { activityWrite } from "../../core/operations/record-activity.ts";
-import { resumeAccount, suspendAccount } from "../../core/operations/suspend-account.ts";
+import { planEnd } from "../../core/domain/accounts/plan-rules.ts";
+import { accountUsage } from "../../core/operations/accounts/account-usage.ts";
+import { type AccountChange, changeAccount } from "../../core/operations/accounts/change-account.ts";
+import { createAccount } from "../../core/operations/accounts/create-account.ts";
+import { resumeAccount, suspendAccount } from "../../core/operations/accounts/suspend-account.ts";
+import { activityWrite } from "../../core/records/activity.ts";
 import { keys } from "../../core/store/keys.ts";
 import { AdminError } from "./admin-error.ts";
 import type { Admin } from "./connect.ts";

@@ -1,4 +1,4 @@
-import { repeatOnBus } from "../../core/operations/repeat-on-bus.ts";
+import { repeatOnBus } from "../../core/operations/events/repeat-on-bus.ts";
 import { AdminError } from "./admin-error.ts";
 import type { Admin } from "./connect.ts";
 import { accountIds, accountOf, type Command, needed, type Options } from "./options.ts";

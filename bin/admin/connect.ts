@@ -9,8 +9,8 @@ import { kmsVault } from "../../core/aws/kms-vault.ts";
 import { BusEnv, parseEnv } from "../../core/env.ts";
 import type { LaneDeps } from "../../core/lanes/lane.ts";
 import { createLog } from "../../core/log.ts";
-import { type Pepper, storedPepper } from "../../core/operations/pepper.ts";
 import type { EventBus } from "../../core/ports.ts";
+import { type Pepper, storedPepper } from "../../core/records/pepper.ts";
 import { systemClock } from "../../functions/runtime.ts";
 import { AdminError } from "./admin-error.ts";
 

@@ -1,12 +1,12 @@
-import type { QuarantineRecord } from "../../core/contracts/quarantine.ts";
-import { unpackInput } from "../../core/operations/pack-input.ts";
+import { unpackInput } from "../../core/operations/quarantine/pack-input.ts";
 import {
   askRetry,
   dropQuarantine,
   findQuarantine,
   listQuarantine,
   quarantinedInput,
-} from "../../core/operations/quarantine.ts";
+} from "../../core/operations/quarantine/quarantine.ts";
+import type { QuarantineRecord } from "../../core/records/quarantine.ts";
 import { AdminError } from "./admin-error.ts";
 import type { Admin } from "./connect.ts";
 import { type Command, needed, type Options } from "./options.ts";

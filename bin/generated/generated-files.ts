@@ -5,6 +5,6 @@ import { phonePlans } from "./phone-plans.ts";
 export function generatedFiles(): Record<string, unknown> {
   return {
     "docs/openapi.json": openApi(),
-    "core/domain/phone-plans.json": phonePlans(),
+    "core/domain/messages/phone-plans.json": phonePlans(),
   };
 }

@@ -1,5 +1,5 @@
-import { cleanFileName } from "../domain/file-name.ts";
-import { handedOutType } from "../domain/handed-out-type.ts";
+import { cleanFileName } from "../domain/files/file-name.ts";
+import { handedOutType } from "../domain/files/handed-out-type.ts";
 
 /**
  * The headers with which a customer's file is handed out. It is saved, never shown, under a name that is safe whatever

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { FileTooLarge } from "../domain/file-too-large.ts";
+import { FileTooLarge } from "../domain/files/file-too-large.ts";
 
 /** A file on its way in: read `parts` to the end, then ask `result`. */
 export interface Intake {

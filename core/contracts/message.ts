@@ -1,7 +1,6 @@
 import * as z from "zod";
 import { SEND_ERROR_CODES } from "./error-codes.ts";
 import { LIMITS } from "./limits.ts";
-import type { MessageContent, PollVotes, StoredFile } from "./message-content.ts";
 
 export const OUTGOING_STATUSES = ["scheduled", "queued", "sent", "delivered", "read", "failed"] as const;
 export const MESSAGE_STATUSES = [...OUTGOING_STATUSES, "received"] as const;
@@ -120,57 +119,6 @@ export type Message = z.infer<typeof Message>;
 
 /** What protection makes of a message: a reply, to a known person, or a first message. Spec: Number-protection rule. */
 export type MessageClass = "reply" | "known" | "first";
-
-/**
- * The stored message: what customers see plus what the instance lane works by (`step`, `row`, `text_version`, network
- * id and bytes). docs/data-model.md says who writes what.
- */
-export interface MessageRecord extends Message {
-  account_id: string;
-  /** The person's key of a 1:1 chat; null for groups and channels. */
-  person: string | null;
-  class: MessageClass | null;
-  step: "waiting" | "sending" | "done";
-  /** Sort key of its row in the instance lane while it waits. */
-  row: string | null;
-  text_version: number;
-  /** The network's message key id, chosen before the first try. */
-  network_id: string | null;
-  /** The network's chat it was relayed to. */
-  network_chat: string | null;
-  /** The encoded message: every repeat carries the same bytes. */
-  network_bytes: Uint8Array | null;
-  /** The instance's local day it was counted on when it last began, `2026-11-20`; absent: it never began. */
-  day?: string;
-  /** It began a new person of that day. */
-  new_person?: boolean;
-  /** Which of the number's sending slots it took when it last began; absent: the first, or it never began. */
-  slot?: number;
-  /** Not relayed from then on (ISO instant): the night begins. null: at any time. */
-  go_before?: string | null;
-  /** What an outgoing message of ours consists of; null on what others, or the phone, wrote. */
-  content: MessageContent | null;
-  /** The message's file in our media store; its link is made when it is shown. */
-  file: StoredFile | null;
-  /** A channel's own number of the message. */
-  network_server_id: string | null;
-  /** Polls: who chose what; null: nobody yet. */
-  poll_votes: PollVotes | null;
-  /** Earlier reactions than those in `reactions` lie in pages. */
-  reactions_spilled?: boolean;
-  /** Raised by each edit, deletion, reaction and vote: of two that race, one is redone on what the other wrote. */
-  changes?: number;
-  /** The number of the last owner that told the network's word on it. */
-  fence?: number;
-  /** Cancelled before its time came: gone for customers; an Idempotency-Key still leads to it. */
-  removed?: boolean;
-  /** How often it was passed on so far, as phones count it; absent: it was written for this chat. */
-  forwarding_score?: number;
-  /** Another message was forwarded from it and uses the same file, which therefore outlives this one. */
-  file_shared?: boolean;
-  /** When the record is deleted, epoch seconds. */
-  ttl: number;
-}
 
 const PUBLIC_KEYS = Object.keys(Message.shape) as (keyof Message)[]; // Object.keys loses the key type
 const OPTIONAL_KEYS = new Set<keyof Message>(["results", "votes", "votes_count", "reactions_count"]);

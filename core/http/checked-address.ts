@@ -1,6 +1,6 @@
 import { lookup } from "node:dns/promises";
 import { isIP } from "node:net";
-import { isPublicAddress } from "../domain/public-address.ts";
+import { isPublicAddress } from "../domain/webhooks/public-address.ts";
 
 /** Addresses of a name, as the machine's resolver gives them; rejects when it has none. */
 export type Resolve = (hostname: string) => Promise<{ address: string; family: number }[]>;

@@ -1,6 +1,6 @@
 import { connect, isIP, type LookupFunction, type Socket } from "node:net";
 import { connect as connectTls } from "node:tls";
-import { isPublicAddress } from "../domain/public-address.ts";
+import { isPublicAddress } from "../domain/webhooks/public-address.ts";
 import { NotPublicError } from "./checked-address.ts";
 
 /** What a connection needs. */

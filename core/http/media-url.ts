@@ -1,4 +1,4 @@
-import { webhookUrl } from "../domain/webhook-url.ts";
+import { webhookUrl } from "../domain/webhooks/webhook-url.ts";
 
 /** A url to fetch a file from after the rules, or the sentence that says what is wrong with it. */
 export type MediaUrlVerdict = { url: URL } | { error: string };

@@ -1,7 +1,7 @@
 import { dynamoTable } from "../../core/aws/dynamo-table.ts";
 import { parseEnv, TableEnv } from "../../core/env.ts";
-import { lanesBacklog } from "../../core/operations/backlog.ts";
-import { rateLimiter } from "../../core/operations/count-request.ts";
+import { rateLimiter } from "../../core/operations/accounts/count-request.ts";
+import { lanesBacklog } from "../../core/operations/messages/backlog.ts";
 import { timelyTable } from "../../core/store/timely-table.ts";
 import type { Part } from "../own-deps.ts";
 

@@ -1,5 +1,5 @@
 import type { DynamoDBBatchResponse, DynamoDBRecord, DynamoDBStreamEvent } from "aws-lambda";
-import { forwardToBus } from "../../core/operations/forward-to-bus.ts";
+import { forwardToBus } from "../../core/operations/events/forward-to-bus.ts";
 import type { Item } from "../../core/store/table.ts";
 import { type ForwardDeps, forwardDeps } from "../bus-deps.ts";
 

@@ -1,7 +1,7 @@
 import type { SQSBatchResponse, SQSEvent } from "aws-lambda";
 import * as z from "zod";
 import { NOTICE_TYPES, type WebhookPausedNotice } from "../../core/contracts/bus-events.ts";
-import { notifyAdmins } from "../../core/operations/notify-admins.ts";
+import { notifyAdmins } from "../../core/operations/accounts/notify-admins.ts";
 import { type MailDeps, mailDeps } from "../mail-deps.ts";
 
 /** The Lambda that mails admins; its queue gets what a rule on the bus matches. */

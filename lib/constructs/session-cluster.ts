@@ -18,7 +18,7 @@ import {
 import { type IManagedPolicy, type IPrincipal, Role, ServicePrincipal } from "aws-cdk-lib/aws-iam";
 import { LogGroup } from "aws-cdk-lib/aws-logs";
 import { Construct } from "constructs";
-import { ROOT } from "../bundle.ts";
+import { ROOT } from "../../build/bundle.ts";
 import type { StageConfig } from "../config.ts";
 import { SESSION_SERVICE } from "../wiring.ts";
 import { acknowledge } from "./acknowledge.ts";

@@ -1,7 +1,7 @@
 import { CfnOutput, Stack, type StackProps } from "aws-cdk-lib";
 import type { Construct } from "constructs";
+import type { Bundle } from "../../build/bundle.ts";
 import { ENV } from "../../core/env.ts";
-import type { Bundle } from "../bundle.ts";
 import type { StageConfig } from "../config.ts";
 import { AdminNotices } from "../constructs/admin-notices.ts";
 import { Alarms } from "../constructs/alarms.ts";

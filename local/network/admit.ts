@@ -1,8 +1,8 @@
 import { deviceAddress } from "./addresses.ts";
-import type { Connection } from "./connection.ts";
-import type { Login, Registration } from "./handshake/client-payload.ts";
-import { node, seconds } from "./nodes.ts";
-import { banNotice } from "./standing/ban.ts";
+import type { Connection } from "./wire/connection.ts";
+import type { Login, Registration } from "./wire/handshake/client-payload.ts";
+import { node, seconds } from "./wire/nodes.ts";
+import { banNotice } from "./world/standing/ban.ts";
 import type { World } from "./world.ts";
 
 /** "You are not linked": a client wipes its keys on this. */

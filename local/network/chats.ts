@@ -1,9 +1,9 @@
 import { type AddressForm, chatIdOf, parseAddress, personAddress } from "./addresses.ts";
-import { STATUS_ROOM } from "./groups/room.ts";
 import type { Channel } from "./store/channels-table.ts";
 import type { Group } from "./store/groups-table.ts";
 import type { Person } from "./store/people-table.ts";
 import type { Turn } from "./turns.ts";
+import { STATUS_ROOM } from "./world/groups/room.ts";
 
 /** Where messages go. `id` is the chat as the sandbox shows it. */
 export type Chat =

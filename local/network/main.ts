@@ -1,5 +1,5 @@
 import "./silence-console.ts";
-import { MovableClock } from "../clock.ts";
+import { MovableClock } from "../system/clock.ts";
 import { logToStandardError } from "./log.ts";
 import type { ClockMoved, ClockRequest, Network } from "./network.ts";
 import { type ChildMessage, NetworkConfig, ParentMessage } from "./parent-messages.ts";

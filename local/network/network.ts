@@ -5,8 +5,6 @@ import { LiveDevices } from "./delivery/live-devices.ts";
 import { LoginBook } from "./delivery/login-book.ts";
 import { Typing } from "./delivery/typing.ts";
 import { Faults } from "./faults.ts";
-import { ROOT_PUBLIC_KEY_HEX } from "./handshake/certificate.ts";
-import { PairingDesk } from "./linking/pairing-desk.ts";
 import { logToStandardError } from "./log.ts";
 import { MediaFiles } from "./media/media-files.ts";
 import { openMediaServer } from "./media/media-server.ts";
@@ -15,6 +13,8 @@ import { openSandbox } from "./sandbox/sandbox-server.ts";
 import { openSocketServer } from "./socket-server.ts";
 import { openDatabase } from "./store/database.ts";
 import { Turns } from "./turns.ts";
+import { ROOT_PUBLIC_KEY_HEX } from "./wire/handshake/certificate.ts";
+import { PairingDesk } from "./world/linking/pairing-desk.ts";
 import type { World } from "./world.ts";
 
 export type { ClockMoved, ClockRequest };

@@ -3,8 +3,8 @@ import type { AddressInfo, Server } from "node:net";
 import type { BinaryNode } from "@whiskeysockets/baileys";
 import { WebSocketServer } from "ws";
 import { admit } from "./admit.ts";
-import { Connection, type ConnectionEvents } from "./connection.ts";
-import { dispatchStanza } from "./stanzas/dispatch.ts";
+import { Connection, type ConnectionEvents } from "./wire/connection.ts";
+import { dispatchStanza } from "./wire/stanzas/dispatch.ts";
 import type { World } from "./world.ts";
 
 /** Where clients connect. */

@@ -4,10 +4,9 @@ import {
   type SignalKeyStoreWithTransaction,
   type WASocket,
 } from "@whiskeysockets/baileys";
-import type { Owner } from "../../core/operations/owner.ts";
-import type { ClientVersion } from "../network-address.ts";
+import type { Owner } from "../../core/records/owner.ts";
+import type { ClientVersion } from "../connection/network-address.ts";
 import type { SessionDeps } from "../session-deps.ts";
-import type { AuthStore } from "./auth-store.ts";
 import { acknowledgeStatuses } from "./fixes/acknowledge-statuses.ts";
 import { containedSocket } from "./fixes/contain-listeners.ts";
 import { keepOwnName } from "./fixes/keep-own-name.ts";
@@ -15,7 +14,8 @@ import { keepWishes } from "./fixes/keep-wishes.ts";
 import { type Departure, noticeDeparture } from "./fixes/notice-departure.ts";
 import { type LockWatch, useOneLock } from "./fixes/one-lock.ts";
 import { trySessionsApart } from "./fixes/try-sessions-apart.ts";
-import { Journal } from "./journal.ts";
+import type { AuthStore } from "./keys/auth-store.ts";
+import { Journal } from "./keys/journal.ts";
 import { libraryLog, reportErrors } from "./library-log.ts";
 import { socketOptions } from "./socket-options.ts";
 import type { SessionCaches } from "./ttl-cache.ts";

@@ -7,14 +7,14 @@ import {
   type UserFacingSocketConfig,
   WA_CERT_DETAILS,
 } from "@whiskeysockets/baileys";
-import type { Owner } from "../../core/operations/owner.ts";
-import { readNetworkBytes } from "../../core/operations/record-receipt.ts";
-import type { ClientVersion, NetworkSettings } from "../network-address.ts";
+import { readNetworkBytes } from "../../core/operations/receiving/record-receipt.ts";
+import type { Owner } from "../../core/records/owner.ts";
+import type { ClientVersion, NetworkSettings } from "../connection/network-address.ts";
 import type { SessionDeps } from "../session-deps.ts";
-import type { AuthStore } from "./auth-store.ts";
 import { boundedDownloads } from "./fixes/bounded-downloads.ts";
 import { QUERY_TIMEOUT_MS } from "./fixes/known-answer.ts";
-import type { Journal } from "./journal.ts";
+import type { AuthStore } from "./keys/auth-store.ts";
+import type { Journal } from "./keys/journal.ts";
 import type { LibraryLog } from "./library-log.ts";
 import { decodeMessage } from "./outbound/encode-message.ts";
 import type { SessionCaches } from "./ttl-cache.ts";

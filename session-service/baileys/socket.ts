@@ -8,10 +8,9 @@ import {
   type WASocket,
 } from "@whiskeysockets/baileys";
 import type { NetworkQuota } from "../../core/contracts/protection.ts";
-import type { Owner } from "../../core/operations/owner.ts";
-import type { ClientVersion } from "../network-address.ts";
+import type { Owner } from "../../core/records/owner.ts";
+import type { ClientVersion } from "../connection/network-address.ts";
 import type { SessionDeps } from "../session-deps.ts";
-import type { AuthStore } from "./auth-store.ts";
 import { endSocket, flushEvents } from "./fixes/flush-before-end.ts";
 import { keepCalls } from "./fixes/keep-calls.ts";
 import { keepGroupChanges } from "./fixes/keep-group-changes.ts";
@@ -24,6 +23,7 @@ import { takenName } from "./inbound/bounds/texts.ts";
 import type { ReadCall } from "./inbound/read-call.ts";
 import type { ReadGroupChange } from "./inbound/read-group-change.ts";
 import type { ReadReceipt } from "./inbound/read-receipts.ts";
+import type { AuthStore } from "./keys/auth-store.ts";
 import { reportErrors } from "./library-log.ts";
 import { createNumberSide, type NumberSide } from "./number.ts";
 import { createSender, type Sender } from "./outbound/sender.ts";

@@ -1,10 +1,10 @@
 import { createReadStream } from "node:fs";
-import type { NumberCommand, ProfilePicture, ProfileRecord } from "../../core/contracts/command.ts";
 import { LIMITS } from "../../core/contracts/limits.ts";
-import type { FileSource } from "../../core/contracts/message-content.ts";
-import { mediaKey } from "../../core/domain/media-key.ts";
-import { transactFenced } from "../../core/operations/fence.ts";
-import { noteSafety } from "../../core/operations/safety-record.ts";
+import { mediaKey } from "../../core/domain/files/media-key.ts";
+import type { FileSource } from "../../core/domain/messages/message-content.ts";
+import type { NumberCommand, ProfilePicture, ProfileRecord } from "../../core/records/command.ts";
+import { transactFenced } from "../../core/records/fence.ts";
+import { noteSafety } from "../../core/records/safety.ts";
 import { keys } from "../../core/store/keys.ts";
 import { parseOwnPhone } from "../baileys/ids.ts";
 import { CannotPrepare } from "../media/cannot-prepare.ts";

@@ -1,10 +1,10 @@
-import type { CommandAnswer, MessageCommand } from "../../core/contracts/command.ts";
 import type { ErrorCode } from "../../core/contracts/error-codes.ts";
 import { LIMITS } from "../../core/contracts/limits.ts";
-import type { MessageRecord } from "../../core/contracts/message.ts";
-import { recordDeletion } from "../../core/operations/record-deletion.ts";
-import { recordEdit } from "../../core/operations/record-edit.ts";
-import { recordReaction } from "../../core/operations/record-reaction.ts";
+import { recordDeletion } from "../../core/operations/receiving/record-deletion.ts";
+import { recordEdit } from "../../core/operations/receiving/record-edit.ts";
+import { recordReaction } from "../../core/operations/receiving/record-reaction.ts";
+import type { CommandAnswer, MessageCommand } from "../../core/records/command.ts";
+import type { MessageRecord } from "../../core/records/message.ts";
 import { parseOwnPhone, parseParty } from "../baileys/ids.ts";
 import type { NumberSide } from "../baileys/number.ts";
 import type { MessageAct } from "../baileys/outbound/acts.ts";

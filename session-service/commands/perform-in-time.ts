@@ -1,5 +1,5 @@
-import type { Command, CommandAnswer } from "../../core/contracts/command.ts";
-import { FenceLost } from "../../core/operations/fence.ts";
+import type { Command, CommandAnswer } from "../../core/records/command.ts";
+import { FenceLost } from "../../core/records/fence.ts";
 import { AnswerUnknown } from "../baileys/fixes/known-answer.ts";
 import { NetworkRefusal, SettingsNotReady } from "../baileys/number.ts";
 import type { LiveSession } from "../live-session.ts";

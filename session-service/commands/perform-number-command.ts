@@ -1,7 +1,7 @@
 import type { CallRecord } from "../../core/contracts/call.ts";
-import type { CommandAnswer, NumberCommand } from "../../core/contracts/command.ts";
+import type { CommandAnswer, NumberCommand } from "../../core/records/command.ts";
 import { keys } from "../../core/store/keys.ts";
-import { declineCall } from "../incoming-call.ts";
+import { declineCall } from "../inbox/incoming-call.ts";
 import { changeProfile, PictureRefused, readProfile } from "./number-profile.ts";
 import { type CommandTools, refused } from "./perform-command.ts";
 

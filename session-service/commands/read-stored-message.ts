@@ -1,4 +1,4 @@
-import type { MessageRecord } from "../../core/contracts/message.ts";
+import type { MessageRecord } from "../../core/records/message.ts";
 import { keys } from "../../core/store/keys.ts";
 import type { Table } from "../../core/store/table.ts";
 

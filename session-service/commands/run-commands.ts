@@ -1,7 +1,7 @@
 import type { LaneRow } from "../../core/lanes/lane.ts";
-import { answerCommand, claimCommand } from "../../core/operations/claim-command.ts";
-import { FenceLost } from "../../core/operations/fence.ts";
+import { answerCommand, claimCommand } from "../../core/operations/commands/claim-command.ts";
 import type { Clock, Log } from "../../core/ports.ts";
+import { FenceLost } from "../../core/records/fence.ts";
 import type { Table } from "../../core/store/table.ts";
 import type { LiveSession } from "../live-session.ts";
 import { Turns } from "../media/turns.ts";

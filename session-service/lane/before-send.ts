@@ -1,9 +1,9 @@
-import type { MessageRecord } from "../../core/contracts/message.ts";
 import type { PersonRecord } from "../../core/contracts/person.ts";
 import { settingsInForce } from "../../core/domain/protection/settings.ts";
 import { typingMs } from "../../core/domain/protection/typing-time.ts";
 import type { LaneDeps } from "../../core/lanes/lane.ts";
-import type { PaceRecord } from "../../core/operations/pace-record.ts";
+import type { MessageRecord } from "../../core/records/message.ts";
+import type { PaceRecord } from "../../core/records/pace.ts";
 import { keys } from "../../core/store/keys.ts";
 import type { LiveSession } from "../live-session.ts";
 

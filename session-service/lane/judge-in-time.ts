@@ -1,9 +1,9 @@
 import { lastMorning } from "../../core/domain/protection/warm-up-days.ts";
 import { failureKind } from "../../core/failure-kind.ts";
 import type { LaneDeps } from "../../core/lanes/lane.ts";
-import { FenceLost } from "../../core/operations/fence.ts";
-import { judgeNumber } from "../../core/operations/judge-number.ts";
-import type { Owner } from "../../core/operations/owner.ts";
+import { judgeNumber } from "../../core/operations/instances/judge-number.ts";
+import { FenceLost } from "../../core/records/fence.ts";
+import type { Owner } from "../../core/records/owner.ts";
 import type { LiveSession } from "../live-session.ts";
 import type { LaneView } from "./lane-view.ts";
 

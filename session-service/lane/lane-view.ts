@@ -4,9 +4,9 @@ import { rollOver, SEND_QUEUES, type SendQueue } from "../../core/domain/protect
 import { rowChatMark } from "../../core/domain/protection/send-slots.ts";
 import type { LaneRow } from "../../core/lanes/lane.ts";
 import { rowQueue } from "../../core/lanes/put-row.ts";
-import { instanceRowFault } from "../../core/operations/instance-row-fault.ts";
-import { isBrokenPace } from "../../core/operations/mend-pace.ts";
-import { type PaceRecord, paceOf } from "../../core/operations/pace-record.ts";
+import { instanceRowFault } from "../../core/operations/sending/instance-row-fault.ts";
+import { isBrokenPace } from "../../core/operations/sending/mend-pace.ts";
+import { type PaceRecord, paceOf } from "../../core/records/pace.ts";
 import { keys } from "../../core/store/keys.ts";
 import { instanceLane } from "../../core/store/lane-names.ts";
 import type { Item, Table } from "../../core/store/table.ts";

@@ -1,5 +1,5 @@
 import type { LaneDeps } from "../../core/lanes/lane.ts";
-import { FenceLost } from "../../core/operations/fence.ts";
+import { FenceLost } from "../../core/records/fence.ts";
 import { instanceLane } from "../../core/store/lane-names.ts";
 import type { InstanceWorker } from "./instance-worker.ts";
 import type { PlannedLook } from "./planned-look.ts";

@@ -1,7 +1,7 @@
 import { DUE_INDEX_FIELDS, wakeIndex } from "../../core/lanes/due-index.ts";
 import type { LaneDeps, LaneHead, LanePlan } from "../../core/lanes/lane.ts";
-import { transactFenced } from "../../core/operations/fence.ts";
-import type { Owner } from "../../core/operations/owner.ts";
+import { transactFenced } from "../../core/records/fence.ts";
+import type { Owner } from "../../core/records/owner.ts";
 import { keys } from "../../core/store/keys.ts";
 import { instanceLane } from "../../core/store/lane-names.ts";
 import { type Claim, ConditionFailed, type Write } from "../../core/store/table.ts";

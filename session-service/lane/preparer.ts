@@ -1,11 +1,11 @@
-import type { MessageRecord } from "../../core/contracts/message.ts";
 import type { SendSlot } from "../../core/domain/protection/send-slots.ts";
 import { ensureWake } from "../../core/lanes/ensure-wake.ts";
 import type { LaneRow } from "../../core/lanes/lane.ts";
-import { FenceLost } from "../../core/operations/fence.ts";
-import type { Owner } from "../../core/operations/owner.ts";
-import { failMessage } from "../../core/operations/send-steps.ts";
-import { storePrepared } from "../../core/operations/store-prepared.ts";
+import { failMessage } from "../../core/operations/sending/send-steps.ts";
+import { storePrepared } from "../../core/operations/sending/store-prepared.ts";
+import { FenceLost } from "../../core/records/fence.ts";
+import type { MessageRecord } from "../../core/records/message.ts";
+import type { Owner } from "../../core/records/owner.ts";
 import type { LiveSession } from "../live-session.ts";
 import { CannotPrepare } from "../media/cannot-prepare.ts";
 import { setRowAside } from "./set-aside.ts";

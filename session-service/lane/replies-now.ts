@@ -1,8 +1,8 @@
-import type { MessageRecord } from "../../core/contracts/message.ts";
 import type { PersonRecord } from "../../core/contracts/person.ts";
 import type { LaneDeps, LaneRow } from "../../core/lanes/lane.ts";
-import type { Owner } from "../../core/operations/owner.ts";
-import { isCounted, turnIntoReply, WAITING_QUEUES } from "../../core/operations/waiting-row.ts";
+import { isCounted, turnIntoReply, WAITING_QUEUES } from "../../core/operations/sending/waiting-row.ts";
+import type { MessageRecord } from "../../core/records/message.ts";
+import type { Owner } from "../../core/records/owner.ts";
 import { keys } from "../../core/store/keys.ts";
 import { instanceLane } from "../../core/store/lane-names.ts";
 

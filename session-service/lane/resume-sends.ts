@@ -1,10 +1,10 @@
-import type { MessageRecord } from "../../core/contracts/message.ts";
 import type { SendSlot } from "../../core/domain/protection/send-slots.ts";
 import { rowQueue } from "../../core/lanes/put-row.ts";
 import { isId } from "../../core/lanes/row-fault.ts";
-import type { Owner } from "../../core/operations/owner.ts";
-import { hasEnded } from "../../core/operations/set-send-aside.ts";
-import { freeSlotWrite } from "../../core/operations/slot-fields.ts";
+import { hasEnded } from "../../core/operations/sending/set-send-aside.ts";
+import type { MessageRecord } from "../../core/records/message.ts";
+import type { Owner } from "../../core/records/owner.ts";
+import { freeSlotWrite } from "../../core/records/slot-fields.ts";
 import { keys } from "../../core/store/keys.ts";
 import { instanceLane } from "../../core/store/lane-names.ts";
 import type { LiveSession } from "../live-session.ts";

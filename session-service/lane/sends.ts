@@ -1,6 +1,6 @@
-import type { MessageRecord } from "../../core/contracts/message.ts";
-import { FenceLost } from "../../core/operations/fence.ts";
-import type { Owner } from "../../core/operations/owner.ts";
+import { FenceLost } from "../../core/records/fence.ts";
+import type { MessageRecord } from "../../core/records/message.ts";
+import type { Owner } from "../../core/records/owner.ts";
 import type { LiveSession } from "../live-session.ts";
 import type { Manner } from "./before-send.ts";
 import { type TransmitDeps, transmit } from "./transmit.ts";

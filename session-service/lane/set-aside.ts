@@ -1,11 +1,11 @@
-import type { MessageRecord } from "../../core/contracts/message.ts";
 import type { SendSlot } from "../../core/domain/protection/send-slots.ts";
 import type { LaneRow } from "../../core/lanes/lane.ts";
 import { rowId } from "../../core/lanes/put-row.ts";
 import { isId } from "../../core/lanes/row-fault.ts";
-import type { Owner } from "../../core/operations/owner.ts";
-import { hasEnded, setSendAside } from "../../core/operations/set-send-aside.ts";
-import { freeSlotWrite } from "../../core/operations/slot-fields.ts";
+import { hasEnded, setSendAside } from "../../core/operations/sending/set-send-aside.ts";
+import type { MessageRecord } from "../../core/records/message.ts";
+import type { Owner } from "../../core/records/owner.ts";
+import { freeSlotWrite } from "../../core/records/slot-fields.ts";
 import { keys } from "../../core/store/keys.ts";
 import type { Table } from "../../core/store/table.ts";
 import type { TransmitDeps } from "./transmit.ts";

@@ -1,7 +1,7 @@
 import type { LaneDeps, LaneRow } from "../../core/lanes/lane.ts";
 import { dropLookAgain } from "../../core/lanes/look-again.ts";
-import type { EventDeps } from "../../core/operations/message-events.ts";
-import type { Owner } from "../../core/operations/owner.ts";
+import type { EventDeps } from "../../core/records/message-event.ts";
+import type { Owner } from "../../core/records/owner.ts";
 import { ConditionFailed } from "../../core/store/table.ts";
 import { runCommandRow } from "../commands/run-commands.ts";
 import type { LiveSession } from "../live-session.ts";

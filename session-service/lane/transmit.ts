@@ -1,18 +1,18 @@
 import type { SendErrorCode } from "../../core/contracts/error-codes.ts";
 import { LIMITS } from "../../core/contracts/limits.ts";
-import type { MessageRecord } from "../../core/contracts/message.ts";
 import { NIGHT_MARGIN_MS } from "../../core/domain/protection/local-time.ts";
 import type { LaneDeps } from "../../core/lanes/lane.ts";
 import { isId } from "../../core/lanes/row-fault.ts";
-import type { EventDeps } from "../../core/operations/message-events.ts";
-import type { Owner } from "../../core/operations/owner.ts";
-import { recordReceipt } from "../../core/operations/record-receipt.ts";
-import { failMessage } from "../../core/operations/send-steps.ts";
-import { giveBack } from "../../core/operations/start-message.ts";
+import { recordReceipt } from "../../core/operations/receiving/record-receipt.ts";
+import { failMessage } from "../../core/operations/sending/send-steps.ts";
+import { giveBack } from "../../core/operations/sending/start-message.ts";
+import type { MessageRecord } from "../../core/records/message.ts";
+import type { EventDeps } from "../../core/records/message-event.ts";
+import type { Owner } from "../../core/records/owner.ts";
+import { STALE_DEVICES } from "../connection/stale-devices.ts";
+import { REFUSED_463 } from "../inbox/network-signals.ts";
 import { type LiveSession, NothingLeft } from "../live-session.ts";
-import type { Metrics } from "../metrics.ts";
-import { REFUSED_463 } from "../network-signals.ts";
-import { STALE_DEVICES } from "../stale-devices.ts";
+import type { Metrics } from "../process/metrics.ts";
 import { beforeSend, type Manner } from "./before-send.ts";
 
 /** How a message is sent that began just now. */

@@ -1,9 +1,9 @@
-import type { MessageRecord } from "../../core/contracts/message.ts";
 import type { SendSlot } from "../../core/domain/protection/send-slots.ts";
 import type { LaneRow } from "../../core/lanes/lane.ts";
 import { isId } from "../../core/lanes/row-fault.ts";
-import type { Owner } from "../../core/operations/owner.ts";
-import { hasEnded } from "../../core/operations/set-send-aside.ts";
+import { hasEnded } from "../../core/operations/sending/set-send-aside.ts";
+import type { MessageRecord } from "../../core/records/message.ts";
+import type { Owner } from "../../core/records/owner.ts";
 import { keys } from "../../core/store/keys.ts";
 import type { Table } from "../../core/store/table.ts";
 

@@ -3,7 +3,7 @@ import { kmsVault } from "../../core/aws/kms-vault.ts";
 import type { VaultOwner } from "../../core/ports.ts";
 import { type Emulators, startEmulators } from "../../local/aws/emulators.ts";
 import type { AwsCall } from "../../local/aws/service.ts";
-import { createInfrastructure } from "../../local/infrastructure.ts";
+import { createInfrastructure } from "../../local/system/infrastructure.ts";
 import { MemoryTable } from "../support/memory-table.ts";
 import { runningClock } from "../support/test-clock.ts";
 

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { packItem, refusePacked, unpackItem } from "../../core/aws/packed-items.ts";
-import { emptyMessage, messageItem } from "../../core/operations/message-record.ts";
+import { emptyMessage, messageItem } from "../../core/records/message.ts";
 import { keys } from "../../core/store/keys.ts";
 import type { Item } from "../../core/store/table.ts";
 

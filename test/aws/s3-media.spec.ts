@@ -7,7 +7,7 @@ import { getSignedUrl } from "@aws-sdk/s3-request-presigner";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { s3Media } from "../../core/aws/s3-media.ts";
 import { s3SmallMedia } from "../../core/aws/s3-small-media.ts";
-import { FileTooLarge } from "../../core/domain/file-too-large.ts";
+import { FileTooLarge } from "../../core/domain/files/file-too-large.ts";
 import { type Emulators, startEmulators } from "../../local/aws/emulators.ts";
 import { runningClock } from "../support/test-clock.ts";
 

@@ -3,7 +3,8 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import { BUNDLE_TARGET_BYTES, type Bundle, bundleHandlers } from "../../lib/bundle.ts";
+import { BUNDLE_TARGET_BYTES, type Bundle, bundleHandlers } from "../../build/bundle.ts";
+import { FUNCTIONS } from "../../lib/wiring.ts";
 import { spread } from "./measure.ts";
 import { type PartReport, type Target, tableOf, targetTable } from "./support/report.ts";
 
@@ -30,7 +31,7 @@ function importMs({ folder }: Pick<Bundle, "folder">): number {
 export async function measureColdStart(): Promise<PartReport> {
   const outDir = mkdtempSync(join(tmpdir(), "gateway-cold-start-"));
   try {
-    const bundles = await bundleHandlers(join(outDir, "functions"));
+    const bundles = await bundleHandlers(join(outDir, "functions"), FUNCTIONS);
     const times = new Map(bundles.map(({ name }) => [name, [] as number[]]));
     for (let round = 0; round < ROUNDS; round++) {
       for (const bundle of bundles) times.get(bundle.name)?.push(importMs(bundle));

@@ -4,7 +4,7 @@ import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
 import * as z from "zod";
 import { DEFAULT_EVENTS, EVENT_TYPE_NAMES, EVENT_TYPES, type EventType } from "../../core/contracts/event-types.ts";
-import { testMessage } from "../../core/domain/test-message.ts";
+import { testMessage } from "../../core/domain/webhooks/test-message.ts";
 
 const CONTRACTS = fileURLToPath(new URL("../../core/contracts", import.meta.url));
 const AT = "2026-11-20T09:30:00+00:00";

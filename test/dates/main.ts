@@ -21,7 +21,7 @@ const SPECS = [
   "test/aws/kms-vault.spec.ts",
   "test/local-aws/s3.spec.ts",
   "test/local-aws/scheduler.spec.ts",
-  "test/session/network-signals.spec.ts",
+  "test/session/inbox/network-signals.spec.ts",
   "test/system/file-links.spec.ts",
   "test/system/first-message.spec.ts",
 ];

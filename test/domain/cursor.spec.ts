@@ -1,7 +1,7 @@
 import { createHmac } from "node:crypto";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { openCursor, sealCursor } from "../../core/domain/cursor.ts";
+import { openCursor, sealCursor } from "../../functions/api/cursor.ts";
 
 const hmacWith = (secret: string) => async (text: string) => createHmac("sha256", secret).update(text).digest();
 const hmac = hmacWith("secret");

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { jsonDepth } from "../../core/domain/json-depth.ts";
+import { jsonDepth } from "../../functions/api/json-depth.ts";
 
 function depthOf(value: unknown): number {
   if (value === null || typeof value !== "object") return 0;

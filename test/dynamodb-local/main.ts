@@ -7,7 +7,7 @@ const SPECS = [
   "test/dynamodb-local",
   "test/store/table.spec.ts",
   "test/functions/on-dynamodb.spec.ts",
-  "test/session/embedded-table.spec.ts",
+  "test/session/session/embedded-table.spec.ts",
   "test/system/first-message.spec.ts",
   "test/system/messages-out.spec.ts",
   "test/system/messages-in.spec.ts",

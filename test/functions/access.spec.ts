@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { formatApiKey } from "../../core/domain/api-key.ts";
-import { changeAccount } from "../../core/operations/change-account.ts";
-import { revokeKey } from "../../core/operations/revoke-key.ts";
+import { formatApiKey } from "../../core/domain/accounts/api-key.ts";
+import { changeAccount } from "../../core/operations/accounts/change-account.ts";
+import { revokeKey } from "../../core/operations/accounts/revoke-key.ts";
 import { keys } from "../../core/store/keys.ts";
 import { type Answer, type ApiWorld, apiWorld } from "./api-world.ts";
 

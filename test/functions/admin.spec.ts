@@ -8,9 +8,9 @@ import { commands } from "../../bin/admin/commands.ts";
 import type { Admin } from "../../bin/admin/connect.ts";
 import type { Options } from "../../bin/admin/options.ts";
 import { runAdmin } from "../../bin/admin/run.ts";
-import { busNotice } from "../../core/operations/bus-notice.ts";
-import { eventRecord, recordWrite } from "../../core/operations/publish-event.ts";
 import type { BusEntry } from "../../core/ports.ts";
+import { busNotice } from "../../core/records/bus-notice.ts";
+import { eventRecord, recordWrite } from "../../core/records/event.ts";
 import { apiWorld } from "./api-world.ts";
 
 function newWorld(ownAccount: string | null = null) {

@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import type { Command, CommandAnswer } from "../../core/contracts/command.ts";
-import { COMMAND_WAIT_SEC } from "../../core/contracts/command.ts";
-import { answerCommand, claimCommand } from "../../core/operations/claim-command.ts";
-import { recordDeletion } from "../../core/operations/record-deletion.ts";
-import { recordEdit } from "../../core/operations/record-edit.ts";
-import { recordReaction } from "../../core/operations/record-reaction.ts";
+import { answerCommand, claimCommand } from "../../core/operations/commands/claim-command.ts";
+import { recordDeletion } from "../../core/operations/receiving/record-deletion.ts";
+import { recordEdit } from "../../core/operations/receiving/record-edit.ts";
+import { recordReaction } from "../../core/operations/receiving/record-reaction.ts";
+import type { Command, CommandAnswer } from "../../core/records/command.ts";
+import { COMMAND_WAIT_SEC } from "../../core/records/command.ts";
 import { keys } from "../../core/store/keys.ts";
 import { instanceLane } from "../../core/store/lane-names.ts";
 import { dataOf, idOf, type LinkedWorld, linkedWorld, TO } from "./linked-world.ts";

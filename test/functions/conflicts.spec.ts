@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { dynamoTable } from "../../core/aws/dynamo-table.ts";
-import { lanesBacklog } from "../../core/operations/backlog.ts";
-import { rateLimiter } from "../../core/operations/count-request.ts";
-import { createAccount } from "../../core/operations/create-account.ts";
+import { rateLimiter } from "../../core/operations/accounts/count-request.ts";
+import { createAccount } from "../../core/operations/accounts/create-account.ts";
+import { lanesBacklog } from "../../core/operations/messages/backlog.ts";
 import { keys } from "../../core/store/keys.ts";
 import { timelyTable } from "../../core/store/timely-table.ts";
 import { deps } from "../../functions/deps.ts";
@@ -11,8 +11,8 @@ import { runtime } from "../../functions/runtime.ts";
 import { conflictsFrom } from "../../local/aws/dynamo/conflicts.ts";
 import { type Emulators, startEmulators } from "../../local/aws/emulators.ts";
 import type { Watch } from "../../local/aws/service.ts";
-import { MovableClock } from "../../local/clock.ts";
-import { createInfrastructure } from "../../local/infrastructure.ts";
+import { MovableClock } from "../../local/system/clock.ts";
+import { createInfrastructure } from "../../local/system/infrastructure.ts";
 import { type ApiWorld, worldOf } from "./api-world.ts";
 
 /** The longest that DynamoDB was thought to hold an item. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { EventType } from "../../core/contracts/event-types.ts";
-import { eventRoute, eventWrites } from "../../core/operations/publish-event.ts";
+import { eventRoute, eventWrites } from "../../core/records/event.ts";
 import { keys } from "../../core/store/keys.ts";
 import { endpointLane } from "../../core/store/lane-names.ts";
 import { apiWorld } from "./api-world.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { noteKeyUse } from "../../core/operations/note-key-use.ts";
-import { listKeys, revokeKey } from "../../core/operations/revoke-key.ts";
+import { noteKeyUse } from "../../core/operations/accounts/note-key-use.ts";
+import { listKeys, revokeKey } from "../../core/operations/accounts/revoke-key.ts";
 import { keys } from "../../core/store/keys.ts";
 import type { Write } from "../../core/store/table.ts";
 import { apiWorld } from "./api-world.ts";

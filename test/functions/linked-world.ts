@@ -1,10 +1,10 @@
-import type { Command, CommandAnswer } from "../../core/contracts/command.ts";
-import type { MessageRecord } from "../../core/contracts/message.ts";
 import type { LaneRow } from "../../core/lanes/lane.ts";
-import { answerCommand, claimCommand } from "../../core/operations/claim-command.ts";
-import type { IncomingMessage } from "../../core/operations/incoming-message.ts";
-import { receiveMessage } from "../../core/operations/receive-message.ts";
-import { recordReceipt } from "../../core/operations/record-receipt.ts";
+import { answerCommand, claimCommand } from "../../core/operations/commands/claim-command.ts";
+import type { IncomingMessage } from "../../core/operations/receiving/incoming-message.ts";
+import { receiveMessage } from "../../core/operations/receiving/receive-message.ts";
+import { recordReceipt } from "../../core/operations/receiving/record-receipt.ts";
+import type { Command, CommandAnswer } from "../../core/records/command.ts";
+import type { MessageRecord } from "../../core/records/message.ts";
 import { keys } from "../../core/store/keys.ts";
 import { instanceLane } from "../../core/store/lane-names.ts";
 import { type MemoryMedia, memoryMedia } from "../support/memory-media.ts";

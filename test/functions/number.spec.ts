@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import type { Command, CommandAnswer, ProfileRecord } from "../../core/contracts/command.ts";
 import { LIMITS } from "../../core/contracts/limits.ts";
+import type { Command, CommandAnswer, ProfileRecord } from "../../core/records/command.ts";
 import { keys } from "../../core/store/keys.ts";
 import { dataOf, type LinkedWorld, linkedWorld } from "./linked-world.ts";
 

@@ -9,7 +9,7 @@ import { ROUTES, type RouteId } from "../../core/contracts/routes.ts";
 import { REQUEST_EXAMPLES } from "../../functions/api/openapi/examples/requests.ts";
 import { eventExample } from "../../functions/api/openapi/webhooks.ts";
 import { apiWorld } from "./api-world.ts";
-import { loadApi } from "./every-route.ts";
+import { loadApi } from "./fuzz/every-route.ts";
 
 interface Operation {
   operationId: string;

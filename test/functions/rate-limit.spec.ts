@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { rateLimiter } from "../../core/operations/count-request.ts";
+import { rateLimiter } from "../../core/operations/accounts/count-request.ts";
 import type { MemoryTable } from "../support/memory-table.ts";
 import { apiWorld } from "./api-world.ts";
 

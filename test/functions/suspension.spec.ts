@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { resumeAccount, suspendAccount } from "../../core/operations/suspend-account.ts";
+import { resumeAccount, suspendAccount } from "../../core/operations/accounts/suspend-account.ts";
 import { keys } from "../../core/store/keys.ts";
 import { instanceLane } from "../../core/store/lane-names.ts";
 import { apiWorld } from "./api-world.ts";

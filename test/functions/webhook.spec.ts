@@ -1,12 +1,12 @@
 import type { APIGatewayProxyEventV2, Context } from "aws-lambda";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { FunctionEnv } from "../../core/env.ts";
-import { lanesBacklog } from "../../core/operations/backlog.ts";
-import { rateLimiter } from "../../core/operations/count-request.ts";
-import { createAccount } from "../../core/operations/create-account.ts";
-import { createKey, type KeyRequest } from "../../core/operations/create-key.ts";
-import { fileSecret } from "../../core/operations/file-secret.ts";
-import { storedPepper } from "../../core/operations/pepper.ts";
+import { rateLimiter } from "../../core/operations/accounts/count-request.ts";
+import { createAccount } from "../../core/operations/accounts/create-account.ts";
+import { createKey, type KeyRequest } from "../../core/operations/accounts/create-key.ts";
+import { lanesBacklog } from "../../core/operations/messages/backlog.ts";
+import { fileSecret } from "../../core/records/file-secret.ts";
+import { storedPepper } from "../../core/records/pepper.ts";
 import { keys } from "../../core/store/keys.ts";
 import { handler } from "../../functions/api/webhook/index.ts";
 import { useDeps } from "../../functions/own-deps.ts";

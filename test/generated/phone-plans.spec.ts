@@ -5,7 +5,7 @@ import { getExampleNumber } from "libphonenumber-js/min";
 import examples from "libphonenumber-js/mobile/examples";
 import { describe, expect, it } from "vitest";
 import { phonePlans } from "../../bin/generated/phone-plans.ts";
-import { isInternationalNumber } from "../../core/domain/phone-number.ts";
+import { isInternationalNumber } from "../../core/domain/messages/phone-number.ts";
 
 /** What the package says with all of its data: the answer ours has to equal. */
 function isPossible(digits: string): boolean {

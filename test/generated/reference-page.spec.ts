@@ -4,7 +4,7 @@ import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
 import { PAGE_POLICY } from "../../bin/generated/page-policy.ts";
 import { pageStamp, selfContained } from "../../bin/generated/reference-page.ts";
-import { docsPage } from "../../local/docs-page.ts";
+import { docsPage } from "../../local/system/docs-page.ts";
 
 const read = (path: string) => readFileSync(new URL(`../../${path}`, import.meta.url), "utf8");
 

@@ -10,8 +10,8 @@ import { createGet, type GetResult } from "../../core/http/guarded-get.ts";
 import { createLog } from "../../core/log.ts";
 
 // Nothing but loopback may be reached by a test: 127.0.0.1 stands for the public internet, the rest of 127/8 does not.
-vi.mock("../../core/domain/public-address.ts", async (original) => {
-  const actual = await original<typeof import("../../core/domain/public-address.ts")>();
+vi.mock("../../core/domain/webhooks/public-address.ts", async (original) => {
+  const actual = await original<typeof import("../../core/domain/webhooks/public-address.ts")>();
   return { isPublicAddress: (ip: string) => ip === "127.0.0.1" || actual.isPublicAddress(ip) };
 });
 

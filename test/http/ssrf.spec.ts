@@ -1,6 +1,6 @@
 import { createServer, type Server } from "node:net";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { webhookUrl } from "../../core/domain/webhook-url.ts";
+import { webhookUrl } from "../../core/domain/webhooks/webhook-url.ts";
 import { createPost } from "../../core/http/guarded-client.ts";
 import { createHostCheck } from "../../core/http/host-check.ts";
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { runEndpointSchedule, simulated } from "../support/lane-endpoint.ts";
-import { ENDPOINT_MUTATIONS } from "../support/lane-endpoint-mutations.ts";
-import { failingSeed, mutationSeeds, seeds } from "../support/lane-seeds.ts";
-import { WEATHER } from "../support/lane-sim.ts";
+import { runEndpointSchedule, simulated } from "../support/models/lane-endpoint.ts";
+import { ENDPOINT_MUTATIONS } from "../support/models/lane-endpoint-mutations.ts";
+import { failingSeed, mutationSeeds, seeds } from "../support/models/lane-seeds.ts";
+import { WEATHER } from "../support/models/lane-sim.ts";
 
 /**
  * The delivery code itself over a simulated receiver: two webhooks, often of one URL, receivers that fail or hang,

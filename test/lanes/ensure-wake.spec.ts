@@ -4,7 +4,7 @@ import { lookAgainRow } from "../../core/lanes/look-again.ts";
 import { putRow, rowId, rowQueue, rowSortKey } from "../../core/lanes/put-row.ts";
 import { DUE_PARTITIONS, keys } from "../../core/store/keys.ts";
 import { bucketOf, endpointLane } from "../../core/store/lane-names.ts";
-import { laneWorld } from "../support/lane-world.ts";
+import { laneWorld } from "../support/models/lane-world.ts";
 
 const lane = endpointLane("acc_1", "account");
 const bucket = bucketOf(lane, DUE_PARTITIONS);

@@ -1,12 +1,12 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import type { MessageRecord } from "../../core/contracts/message.ts";
 import { lookAgainRow } from "../../core/lanes/look-again.ts";
+import type { MessageRecord } from "../../core/records/message.ts";
 import { keys } from "../../core/store/keys.ts";
 import { instanceLane } from "../../core/store/lane-names.ts";
 import type { Item, Key } from "../../core/store/table.ts";
 import { limitedTable, withGarbage } from "../support/garbage.ts";
-import { ACCOUNT, INSTANCE, type LaneStage, laneStage } from "../support/lane-stage.ts";
+import { ACCOUNT, INSTANCE, type LaneStage, laneStage } from "../support/models/lane-stage.ts";
 
 const LANE = instanceLane(INSTANCE);
 const PEOPLE = ["5511977770001", "5511977770002", "5511977770003", "5511977770004"];

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { runInstanceSchedule } from "../support/instance-model.ts";
-import { INSTANCE_MUTATIONS, TWO_LOOPS } from "../support/instance-mutations.ts";
-import { failingSeed, mutationSeeds, seeds } from "../support/lane-seeds.ts";
-import { WEATHER } from "../support/lane-sim.ts";
+import { runInstanceSchedule } from "../support/models/instance-model.ts";
+import { INSTANCE_MUTATIONS, TWO_LOOPS } from "../support/models/instance-mutations.ts";
+import { failingSeed, mutationSeeds, seeds } from "../support/models/lane-seeds.ts";
+import { WEATHER } from "../support/models/lane-sim.ts";
 
 /** `LANE_SEED=<seed> npx vitest run test/lanes/instance-model` runs that one schedule in each weather. */
 describe("an instance's lane", () => {

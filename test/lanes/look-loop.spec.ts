@@ -1,16 +1,16 @@
 import { describe, expect, it } from "vitest";
 import type { LanePlan } from "../../core/lanes/lane.ts";
-import { FenceLost } from "../../core/operations/fence.ts";
+import { FenceLost } from "../../core/records/fence.ts";
 import { keys } from "../../core/store/keys.ts";
 import { instanceLane } from "../../core/store/lane-names.ts";
+import { ownWakeups } from "../../session-service/fleet/own-wakeups.ts";
 import type { InstanceWorker } from "../../session-service/lane/instance-worker.ts";
+import { LaneRunner } from "../../session-service/lane/lane-runner.ts";
 import { LookLoop } from "../../session-service/lane/look-loop.ts";
 import { PlannedLook } from "../../session-service/lane/planned-look.ts";
-import { LaneRunner } from "../../session-service/lane-runner.ts";
 import type { LiveSession } from "../../session-service/live-session.ts";
-import { ownWakeups } from "../../session-service/own-wakeups.ts";
-import { type LaneWorld, laneWorld } from "../support/lane-world.ts";
 import { memoryMedia } from "../support/memory-media.ts";
+import { type LaneWorld, laneWorld } from "../support/models/lane-world.ts";
 
 const INSTANCE = "inst_1";
 const lane = instanceLane(INSTANCE);

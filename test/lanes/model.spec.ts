@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { MUTATIONS } from "../support/lane-mutations.ts";
-import { failingSeed, mutationSeeds, seeds } from "../support/lane-seeds.ts";
-import { WEATHER } from "../support/lane-sim.ts";
-import { runToySchedule } from "../support/lane-toy.ts";
+import { MUTATIONS } from "../support/models/lane-mutations.ts";
+import { failingSeed, mutationSeeds, seeds } from "../support/models/lane-seeds.ts";
+import { WEATHER } from "../support/models/lane-sim.ts";
+import { runToySchedule } from "../support/models/lane-toy.ts";
 
 /**
  * The lanes' code itself under seeded schedules of a simulated world. A failure names its seed;

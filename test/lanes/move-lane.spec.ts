@@ -5,7 +5,7 @@ import { putRow } from "../../core/lanes/put-row.ts";
 import { runLane } from "../../core/lanes/run-lane.ts";
 import { keys } from "../../core/store/keys.ts";
 import { endpointLane } from "../../core/store/lane-names.ts";
-import { fakeWorker, type LaneWorld, laneWorld } from "../support/lane-world.ts";
+import { fakeWorker, type LaneWorld, laneWorld } from "../support/models/lane-world.ts";
 
 const from = endpointLane("acc_1", "inst_1");
 const to = endpointLane("acc_1", "account");

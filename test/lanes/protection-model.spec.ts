@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { ZONES } from "../domain/protection/zones.ts";
-import { changing } from "../support/instance-mutations.ts";
-import { failingSeed, seeds } from "../support/lane-seeds.ts";
-import type { Tampering, Weather } from "../support/lane-sim.ts";
-import { RESTLESS, ROUGH, runProtectedDays } from "../support/protection-model.ts";
+import { changing } from "../support/models/instance-mutations.ts";
+import { failingSeed, seeds } from "../support/models/lane-seeds.ts";
+import type { Tampering, Weather } from "../support/models/lane-sim.ts";
+import { RESTLESS, ROUGH, runProtectedDays } from "../support/models/protection-model.ts";
 
 const run =
   (weather: Weather, mistakes: Tampering = {}) =>

@@ -3,7 +3,7 @@ import { ensureWake } from "../../core/lanes/ensure-wake.ts";
 import { runLane } from "../../core/lanes/run-lane.ts";
 import { keys } from "../../core/store/keys.ts";
 import { endpointLane } from "../../core/store/lane-names.ts";
-import { fakeWorker, laneWorld } from "../support/lane-world.ts";
+import { fakeWorker, laneWorld } from "../support/models/lane-world.ts";
 
 const lane = endpointLane("acc_1", "account");
 const head = keys.laneHead(lane);

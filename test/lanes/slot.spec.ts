@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { LaneRun } from "../../core/lanes/lane.ts";
 import { takeSlot } from "../../core/lanes/slot.ts";
 import { keys } from "../../core/store/keys.ts";
-import { laneWorld } from "../support/lane-world.ts";
+import { laneWorld } from "../support/models/lane-world.ts";
 
 const key = keys.endpointSlot("acc_1", "hash");
 

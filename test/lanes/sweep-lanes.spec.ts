@@ -6,7 +6,7 @@ import { sweepLanes } from "../../core/lanes/sweep-lanes.ts";
 import { keys } from "../../core/store/keys.ts";
 import { endpointLane, instanceLane } from "../../core/store/lane-names.ts";
 import { sweepLanesWorker } from "../../functions/workers/sweep-lanes.ts";
-import { fakeWorker, laneWorld } from "../support/lane-world.ts";
+import { fakeWorker, laneWorld } from "../support/models/lane-world.ts";
 
 const lane = endpointLane("acc_1", "account");
 /** Works a lane whose rows stay, and dies of it. */

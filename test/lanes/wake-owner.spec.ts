@@ -3,7 +3,7 @@ import { wakeIndex } from "../../core/lanes/due-index.ts";
 import { ensureWake } from "../../core/lanes/ensure-wake.ts";
 import { keys } from "../../core/store/keys.ts";
 import { instanceLane } from "../../core/store/lane-names.ts";
-import { type LaneWorld, laneWorld } from "../support/lane-world.ts";
+import { type LaneWorld, laneWorld } from "../support/models/lane-world.ts";
 
 const lane = instanceLane("inst_1");
 

@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import type { Bundle } from "../../lib/bundle.ts";
+import type { Bundle } from "../../build/bundle.ts";
 
 /** What a run of a bundle in a process of its own came to. */
 export interface BundleRun {

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { ROOT } from "../../lib/bundle.ts";
+import { ROOT } from "../../build/bundle.ts";
 import { ALARM_IDS } from "../../lib/constructs/alarms.ts";
 import { synthesised } from "./synthesised.ts";
 

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { Queue } from "aws-cdk-lib/aws-sqs";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { ROOT } from "../../lib/bundle.ts";
+import { ROOT } from "../../build/bundle.ts";
 import { gatewayApp } from "../../lib/gateway-app.ts";
 import { FUNCTIONS, SESSION_SERVICE } from "../../lib/wiring.ts";
 

@@ -1,13 +1,13 @@
 import { execFileSync } from "node:child_process";
 import { marshall } from "@aws-sdk/util-dynamodb";
 import { describe, expect, it } from "vitest";
+import { ROOT } from "../../build/bundle.ts";
 import { busPatterns, NOTIFY_ADMINS_PATTERN } from "../../core/contracts/bus-events.ts";
 import { ROUTES } from "../../core/contracts/routes.ts";
 import { ENV, SessionEnv } from "../../core/env.ts";
 import { keys } from "../../core/store/keys.ts";
 import type { Key } from "../../core/store/table.ts";
 import type { Part } from "../../functions/own-deps.ts";
-import { ROOT } from "../../lib/bundle.ts";
 import {
   API_FUNCTIONS,
   EVENTS_TO_BUS,

@@ -1,7 +1,7 @@
 import { connect } from "node:net";
 import type { APIGatewayProxyEventV2 } from "aws-lambda";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { type ApiServer, startApiServer } from "../../local/api-server.ts";
+import { type ApiServer, startApiServer } from "../../local/system/api-server.ts";
 import { stillClock } from "../support/test-clock.ts";
 
 // What the stand-in for API Gateway makes of requests: payload format 2.0, as the functions get it in the cloud.

@@ -4,13 +4,13 @@ import { createInterface } from "node:readline";
 import { ConditionalCheckFailedException, TransactionCanceledException } from "@aws-sdk/client-dynamodb";
 import { DeleteCommand, PutCommand, QueryCommand, TransactWriteCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import { describe, expect, onTestFinished, test } from "vitest";
-import { busNotice } from "../../core/operations/bus-notice.ts";
+import { busNotice } from "../../core/records/bus-notice.ts";
 import { keys } from "../../core/store/keys.ts";
 import type { StreamRecord } from "../../local/aws/dynamo/stream.ts";
 import type { Json } from "../../local/aws/service.ts";
-import { followForBus } from "../../local/bus-forwarding.ts";
-import { readSettings } from "../../local/settings.ts";
-import { readStream, type StreamHandler } from "../../local/stream-reader.ts";
+import { followForBus } from "../../local/system/bus-forwarding.ts";
+import { readSettings } from "../../local/system/settings.ts";
+import { readStream, type StreamHandler } from "../../local/system/stream-reader.ts";
 import { clientsOf, createThings, startAws, TABLE, temporaryFolder } from "./support.ts";
 
 const NEW_IN_A = { eventName: ["INSERT"], dynamodb: { Keys: { pk: { S: ["a"] } } } };

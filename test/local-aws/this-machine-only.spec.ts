@@ -1,6 +1,6 @@
 import { connect } from "node:net";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type ApiServer, startApiServer } from "../../local/api-server.ts";
+import { type ApiServer, startApiServer } from "../../local/system/api-server.ts";
 import { type SpawnedNetwork, spawnNetwork } from "../network/support/spawn-network.ts";
 import { stillClock } from "../support/test-clock.ts";
 

@@ -1,7 +1,7 @@
 import type { BinaryNode } from "@whiskeysockets/baileys";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { PairingDesk } from "../../local/network/linking/pairing-desk.ts";
-import { children, contentBytes } from "../../local/network/nodes.ts";
+import { children, contentBytes } from "../../local/network/wire/nodes.ts";
+import { PairingDesk } from "../../local/network/world/linking/pairing-desk.ts";
 
 const REGISTRATION = {
   kind: "registration",

@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
-import type { MessageRecord } from "../../core/contracts/message.ts";
-import type { MediaContent, PollContent } from "../../core/contracts/message-content.ts";
+import type { MediaContent, PollContent } from "../../core/domain/messages/message-content.ts";
 import type { LaneRow } from "../../core/lanes/lane.ts";
-import { cancelMessage } from "../../core/operations/cancel-message.ts";
-import { changeMessage } from "../../core/operations/change-message.ts";
-import type { Encoded } from "../../core/operations/start-message.ts";
-import { releaseScheduled } from "../../core/operations/waiting-row.ts";
+import { cancelMessage } from "../../core/operations/messages/cancel-message.ts";
+import { changeMessage } from "../../core/operations/messages/change-message.ts";
+import type { Encoded } from "../../core/operations/sending/start-message.ts";
+import { releaseScheduled } from "../../core/operations/sending/waiting-row.ts";
+import type { MessageRecord } from "../../core/records/message.ts";
 import { keys } from "../../core/store/keys.ts";
 import type { TableHook } from "../support/memory-table.ts";
 import { ANA, INSTANCE, type MessageWorld, messageWorld } from "../support/message-world.ts";

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 import type { LaneRow } from "../../core/lanes/lane.ts";
-import { countHeld, countInFence, dayPlus, heldIn, readDayCounts } from "../../core/operations/day-counts.ts";
-import { raiseFence } from "../../core/operations/fence.ts";
-import { recordReceipt } from "../../core/operations/record-receipt.ts";
-import { failMessage } from "../../core/operations/send-steps.ts";
+import { recordReceipt } from "../../core/operations/receiving/record-receipt.ts";
+import { failMessage } from "../../core/operations/sending/send-steps.ts";
+import { countHeld, countInFence, dayPlus, heldIn, readDayCounts } from "../../core/records/day-counts.ts";
+import { raiseFence } from "../../core/records/fence.ts";
 import { keys } from "../../core/store/keys.ts";
 import { ANA, INSTANCE, messageWorld } from "../support/message-world.ts";
 

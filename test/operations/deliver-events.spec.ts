@@ -1,14 +1,14 @@
 import { createHash } from "node:crypto";
 import type { ServerResponse } from "node:http";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { RETRY_DELAYS_SEC } from "../../core/domain/retry-ladder.ts";
+import { RETRY_DELAYS_SEC } from "../../core/domain/webhooks/retry-ladder.ts";
 import { putRow } from "../../core/lanes/put-row.ts";
 import { runLane } from "../../core/lanes/run-lane.ts";
 import { takeSlot } from "../../core/lanes/slot.ts";
-import { endpointWorker } from "../../core/operations/deliver-events.ts";
-import { readEndpointRows } from "../../core/operations/endpoint-rows.ts";
-import { sealSecret } from "../../core/operations/webhook-secrets.ts";
+import { endpointWorker } from "../../core/operations/webhooks/deliver-events.ts";
 import type { Vault } from "../../core/ports.ts";
+import { readEndpointRows } from "../../core/records/endpoint-rows.ts";
+import { sealSecret } from "../../core/records/webhook-secrets.ts";
 import { keys } from "../../core/store/keys.ts";
 import { endpointLane } from "../../core/store/lane-names.ts";
 import { eventually } from "../support/eventually.ts";

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { FenceLost, raiseFence, transactFact, transactFenced } from "../../core/operations/fence.ts";
+import { FenceLost, raiseFence, transactFact, transactFenced } from "../../core/records/fence.ts";
 import { keys } from "../../core/store/keys.ts";
 import { type Key, TransactionRefused, type Write } from "../../core/store/table.ts";
 import { MemoryTable } from "../support/memory-table.ts";

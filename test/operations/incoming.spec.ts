@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import type { MessageRecord } from "../../core/contracts/message.ts";
 import type { LaneRow } from "../../core/lanes/lane.ts";
-import { isStored } from "../../core/operations/find-message.ts";
-import type { IncomingMessage } from "../../core/operations/incoming-message.ts";
-import { mergePerson } from "../../core/operations/merge-person.ts";
-import { recordEdit } from "../../core/operations/record-edit.ts";
+import { isStored } from "../../core/operations/receiving/find-message.ts";
+import type { IncomingMessage } from "../../core/operations/receiving/incoming-message.ts";
+import { mergePerson } from "../../core/operations/receiving/merge-person.ts";
+import { recordEdit } from "../../core/operations/receiving/record-edit.ts";
+import type { MessageRecord } from "../../core/records/message.ts";
 import { keys } from "../../core/store/keys.ts";
 import { ACCOUNT, ANA, INSTANCE, type MessageWorld, messageWorld } from "../support/message-world.ts";
 import { startWaiting } from "../support/start-waiting.ts";

@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
-import { countingDay, countOn, dayPlus } from "../../core/operations/day-counts.ts";
-import { judgeNumber } from "../../core/operations/judge-number.ts";
-import { numberStanding, standingKeys } from "../../core/operations/number-standing.ts";
-import { changePace } from "../../core/operations/pace-record.ts";
+import { judgeNumber } from "../../core/operations/instances/judge-number.ts";
+import { numberStanding, standingKeys } from "../../core/operations/instances/number-standing.ts";
+import { countingDay, countOn, dayPlus } from "../../core/records/day-counts.ts";
+import { changePace } from "../../core/records/pace.ts";
 import { keys } from "../../core/store/keys.ts";
-import { seededRandom } from "../support/lane-sim.ts";
 import { ACCOUNT, INSTANCE, messageWorld } from "../support/message-world.ts";
+import { seededRandom } from "../support/models/lane-sim.ts";
 
 const LINKED = "2026-11-20";
 /** Noon UTC of the day so many days after the number was linked. */

@@ -1,12 +1,12 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { LIMITS } from "../../core/contracts/limits.ts";
-import type { MessageRecord } from "../../core/contracts/message.ts";
-import type { PollContent } from "../../core/contracts/message-content.ts";
-import { presentMessage } from "../../core/operations/present-message.ts";
-import { recordDeletion } from "../../core/operations/record-deletion.ts";
-import { recordPollVote } from "../../core/operations/record-poll-vote.ts";
-import { recordReaction } from "../../core/operations/record-reaction.ts";
+import type { PollContent } from "../../core/domain/messages/message-content.ts";
+import { recordDeletion } from "../../core/operations/receiving/record-deletion.ts";
+import { recordPollVote } from "../../core/operations/receiving/record-poll-vote.ts";
+import { recordReaction } from "../../core/operations/receiving/record-reaction.ts";
+import type { MessageRecord } from "../../core/records/message.ts";
+import { presentMessage } from "../../core/records/message-view.ts";
 import { keys } from "../../core/store/keys.ts";
 import { ACCOUNT, INSTANCE, messageWorld } from "../support/message-world.ts";
 

@@ -1,12 +1,12 @@
 import { describe, expect, it, vi } from "vitest";
-import type { MessageRecord } from "../../core/contracts/message.ts";
 import type { LaneRow } from "../../core/lanes/lane.ts";
-import { FenceLost, raiseFence } from "../../core/operations/fence.ts";
-import { readIdempotent } from "../../core/operations/idempotency.ts";
-import { recordEdit } from "../../core/operations/record-edit.ts";
-import { recordReceipt } from "../../core/operations/record-receipt.ts";
-import { failMessage } from "../../core/operations/send-steps.ts";
-import { releaseScheduled, turnIntoReply } from "../../core/operations/waiting-row.ts";
+import { recordEdit } from "../../core/operations/receiving/record-edit.ts";
+import { recordReceipt } from "../../core/operations/receiving/record-receipt.ts";
+import { failMessage } from "../../core/operations/sending/send-steps.ts";
+import { releaseScheduled, turnIntoReply } from "../../core/operations/sending/waiting-row.ts";
+import { FenceLost, raiseFence } from "../../core/records/fence.ts";
+import { readIdempotent } from "../../core/records/idempotency.ts";
+import type { MessageRecord } from "../../core/records/message.ts";
 import { keys } from "../../core/store/keys.ts";
 import { ACCOUNT, ANA, INSTANCE, type MessageWorld, messageWorld } from "../support/message-world.ts";
 import { startWaiting } from "../support/start-waiting.ts";
@@ -84,7 +84,7 @@ describe("accepting a message", () => {
       wrote = true;
       await world.write("I write right now");
     });
-    const { acceptMessage } = await import("../../core/operations/accept-message.ts");
+    const { acceptMessage } = await import("../../core/operations/messages/accept-message.ts");
 
     await acceptMessage(
       { ...world.deps, table },

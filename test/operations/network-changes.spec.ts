@@ -1,11 +1,11 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import type { MessageRecord } from "../../core/contracts/message.ts";
-import type { PollContent } from "../../core/contracts/message-content.ts";
-import { FenceLost, raiseFence } from "../../core/operations/fence.ts";
-import { recordDeletion } from "../../core/operations/record-deletion.ts";
-import { recordEdit } from "../../core/operations/record-edit.ts";
-import { recordPollVote } from "../../core/operations/record-poll-vote.ts";
-import { recordReaction } from "../../core/operations/record-reaction.ts";
+import type { PollContent } from "../../core/domain/messages/message-content.ts";
+import { recordDeletion } from "../../core/operations/receiving/record-deletion.ts";
+import { recordEdit } from "../../core/operations/receiving/record-edit.ts";
+import { recordPollVote } from "../../core/operations/receiving/record-poll-vote.ts";
+import { recordReaction } from "../../core/operations/receiving/record-reaction.ts";
+import { FenceLost, raiseFence } from "../../core/records/fence.ts";
+import type { MessageRecord } from "../../core/records/message.ts";
 import { keys } from "../../core/store/keys.ts";
 import { ACCOUNT, ANA, INSTANCE, type MessageWorld, messageWorld } from "../support/message-world.ts";
 

@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { ApiError } from "../../core/errors.ts";
 import { sweepLanes } from "../../core/lanes/sweep-lanes.ts";
-import { dropInstanceWebhook } from "../../core/operations/drop-instance-webhook.ts";
-import { listDeliveries } from "../../core/operations/list-deliveries.ts";
-import { readWebhook } from "../../core/operations/read-webhook.ts";
-import { resendEvent } from "../../core/operations/resend-event.ts";
-import { testWebhook } from "../../core/operations/test-webhook.ts";
-import { tryWebhook } from "../../core/operations/try-webhook.ts";
+import { dropInstanceWebhook } from "../../core/operations/webhooks/drop-instance-webhook.ts";
+import { listDeliveries } from "../../core/operations/webhooks/list-deliveries.ts";
+import { readWebhook } from "../../core/operations/webhooks/read-webhook.ts";
+import { resendEvent } from "../../core/operations/webhooks/resend-event.ts";
+import { testWebhook } from "../../core/operations/webhooks/test-webhook.ts";
+import { tryWebhook } from "../../core/operations/webhooks/try-webhook.ts";
 import { endpointLane } from "../../core/store/lane-names.ts";
 import { type ReceivedRequest, type Receiver, startReceiver } from "../support/receiver.ts";
 import { ACCOUNT, type WebhookWorld, webhookWorld } from "../support/webhook-world.ts";

@@ -1,16 +1,16 @@
 import { monotonicFactory } from "ulid";
 import { describe, expect, it } from "vitest";
-import { eventRoute, eventWrites } from "../../core/operations/publish-event.ts";
-import { readEvents } from "../../core/operations/read-events.ts";
+import { readEvents } from "../../core/operations/events/read-events.ts";
 import type { Ids } from "../../core/ports.ts";
+import { eventRoute, eventWrites } from "../../core/records/event.ts";
 import { keys } from "../../core/store/keys.ts";
 import { type Table, TooLate, type TransactOptions, type Write } from "../../core/store/table.ts";
 import { TableTime } from "../../core/store/table-time.ts";
 import { timelyTable } from "../../core/store/timely-table.ts";
-import { failingSeed, mutationSeeds, seeds } from "../support/lane-seeds.ts";
-import { seededRandom } from "../support/lane-sim.ts";
 import { MemoryTable } from "../support/memory-table.ts";
-import { virtualTime } from "../support/virtual-time.ts";
+import { failingSeed, mutationSeeds, seeds } from "../support/models/lane-seeds.ts";
+import { seededRandom } from "../support/models/lane-sim.ts";
+import { virtualTime } from "../support/models/virtual-time.ts";
 
 const ACCOUNT = "acc_1";
 const WRITERS = 4;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { postTurns, type Turn } from "../../core/operations/post-turns.ts";
+import { postTurns, type Turn } from "../../core/operations/webhooks/post-turns.ts";
 
 const settled = () => new Promise((resolve) => setImmediate(resolve));
 

@@ -2,19 +2,19 @@ import { randomBytes } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import type { Admin } from "../../bin/admin/connect.ts";
 import { QUARANTINE_COMMANDS } from "../../bin/admin/quarantine-commands.ts";
-import { FenceLost, raiseFence } from "../../core/operations/fence.ts";
-import { packInput, unpackInput } from "../../core/operations/pack-input.ts";
+import { packInput, unpackInput } from "../../core/operations/quarantine/pack-input.ts";
 import {
   dropQuarantine,
   findQuarantine,
   listQuarantine,
   quarantinedInput,
   readQuarantine,
-} from "../../core/operations/quarantine.ts";
-import { asideWrites, heldAgain } from "../../core/operations/set-aside.ts";
+} from "../../core/operations/quarantine/quarantine.ts";
+import { asideWrites, heldAgain } from "../../core/operations/quarantine/set-aside.ts";
+import { FenceLost, raiseFence } from "../../core/records/fence.ts";
 import { keys } from "../../core/store/keys.ts";
 import { instanceLane } from "../../core/store/lane-names.ts";
-import { asideJob } from "../../session-service/aside-job.ts";
+import { asideJob } from "../../session-service/inbox/aside-job.ts";
 import { INSTANCE, messageWorld } from "../support/message-world.ts";
 
 const lost = (id: string, input: Uint8Array | null) => ({

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { FenceLost } from "../../core/operations/fence.ts";
-import { type GroupUpdate, recordGroupUpdate } from "../../core/operations/record-group-update.ts";
+import { type GroupUpdate, recordGroupUpdate } from "../../core/operations/instances/record-group-update.ts";
+import { FenceLost } from "../../core/records/fence.ts";
 import { keys } from "../../core/store/keys.ts";
 import { memoryMedia } from "../support/memory-media.ts";
 import { ACCOUNT, type WebhookWorld, webhookWorld } from "../support/webhook-world.ts";

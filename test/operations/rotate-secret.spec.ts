@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { rotateSecret } from "../../core/operations/rotate-secret.ts";
+import { rotateSecret } from "../../core/operations/webhooks/rotate-secret.ts";
 import { type Receiver, startReceiver } from "../support/receiver.ts";
 import { verifyWebhook } from "../support/verify-webhook.ts";
 import { ACCOUNT, ACTOR, type WebhookWorld, webhookWorld } from "../support/webhook-world.ts";

@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { DEFAULT_EVENTS } from "../../core/contracts/event-types.ts";
 import { ApiError } from "../../core/errors.ts";
-import type { WebhookChange } from "../../core/operations/check-webhook-change.ts";
-import { dropInstanceWebhook } from "../../core/operations/drop-instance-webhook.ts";
-import { readWebhook } from "../../core/operations/read-webhook.ts";
+import type { WebhookChange } from "../../core/operations/webhooks/check-webhook-change.ts";
+import { dropInstanceWebhook } from "../../core/operations/webhooks/drop-instance-webhook.ts";
+import { readWebhook } from "../../core/operations/webhooks/read-webhook.ts";
 import { keys } from "../../core/store/keys.ts";
 import { endpointLane } from "../../core/store/lane-names.ts";
 import { startReceiver } from "../support/receiver.ts";

@@ -6,7 +6,7 @@ import { tableInTurns } from "../../core/store/table-in-turns.ts";
 import { TableTime, timeAheadOf } from "../../core/store/table-time.ts";
 import { timelyTable } from "../../core/store/timely-table.ts";
 import { MemoryTable } from "../support/memory-table.ts";
-import { virtualTime } from "../support/virtual-time.ts";
+import { virtualTime } from "../support/models/virtual-time.ts";
 
 const START = Date.parse("2026-11-20T10:00:00Z");
 

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { dynamoTable } from "../../core/aws/dynamo-table.ts";
-import { eventRoute, eventWrites } from "../../core/operations/publish-event.ts";
-import { testWebhook } from "../../core/operations/test-webhook.ts";
+import { testWebhook } from "../../core/operations/webhooks/test-webhook.ts";
+import { eventRoute, eventWrites } from "../../core/records/event.ts";
 import { keys } from "../../core/store/keys.ts";
 import { TooLate, TransactionRefused, type Write } from "../../core/store/table.ts";
 import { timelyTable } from "../../core/store/timely-table.ts";

@@ -1,5 +1,5 @@
-import { createAccount } from "../../core/operations/create-account.ts";
-import { createKey } from "../../core/operations/create-key.ts";
+import { createAccount } from "../../core/operations/accounts/create-account.ts";
+import { createKey } from "../../core/operations/accounts/create-key.ts";
 import { type Call, caller, type Gateway } from "./gateway.ts";
 
 /** Makes one more account of a running gateway, past its API. @returns calls with its full-access key. */

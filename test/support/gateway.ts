@@ -3,7 +3,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import type { GatewayFile } from "../../local/kept-state.ts";
+import type { GatewayFile } from "../../local/system/kept-state.ts";
 import { eventually } from "./eventually.ts";
 
 const ROOT = fileURLToPath(new URL("../..", import.meta.url));

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { FileTooLarge } from "../../core/domain/file-too-large.ts";
+import { FileTooLarge } from "../../core/domain/files/file-too-large.ts";
 import type { MediaStore, StoredFiles } from "../../core/ports.ts";
 
 /** The media store in memory, and what lies in it. */

@@ -1,10 +1,10 @@
-import type { MessageRecord } from "../../core/contracts/message.ts";
 import type { SendQueue } from "../../core/domain/protection/pace-state.ts";
 import type { LaneDeps, LaneRow } from "../../core/lanes/lane.ts";
 import { rowQueue } from "../../core/lanes/put-row.ts";
-import type { Owner } from "../../core/operations/owner.ts";
-import { type PaceRecord, paceOf } from "../../core/operations/pace-record.ts";
-import { type Encoded, startMessage } from "../../core/operations/start-message.ts";
+import { type Encoded, startMessage } from "../../core/operations/sending/start-message.ts";
+import type { MessageRecord } from "../../core/records/message.ts";
+import type { Owner } from "../../core/records/owner.ts";
+import { type PaceRecord, paceOf } from "../../core/records/pace.ts";
 import { keys } from "../../core/store/keys.ts";
 
 /**

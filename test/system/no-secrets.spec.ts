@@ -11,7 +11,7 @@ import { kmsVault } from "../../core/aws/kms-vault.ts";
 import { keys } from "../../core/store/keys.ts";
 import type { Item } from "../../core/store/table.ts";
 import { systemClock } from "../../functions/runtime.ts";
-import { keyRows } from "../../session-service/baileys/key-rows.ts";
+import { keyRows } from "../../session-service/baileys/keys/key-rows.ts";
 import { eventually } from "../support/eventually.ts";
 import { type Gateway, startGateway, temporaryFolder } from "../support/gateway.ts";
 import { inbox, linkNumber } from "../support/linked-number.ts";

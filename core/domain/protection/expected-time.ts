@@ -1,4 +1,4 @@
-import type { MessageClass, MessageRecord, WaitingReason } from "../../contracts/message.ts";
+import type { Message, MessageClass, WaitingReason } from "../../contracts/message.ts";
 import type { PaceState } from "../../contracts/protection.ts";
 import { wireTime } from "../wire-time.ts";
 import { type Hold, holdOf } from "./holds.ts";
@@ -6,6 +6,13 @@ import { localHour, nightBegins } from "./local-time.ts";
 import { afterStart, gapMs, rollOver, type SendQueue } from "./pace-state.ts";
 import { chatMark, freeSlotOf, type SendSlot } from "./send-slots.ts";
 import { quietHoursInForce, settingsInForce } from "./settings.ts";
+
+/** What decides when a message may be expected to go. */
+interface WaitingMessage extends Pick<Message, "status" | "send_at" | "created_at" | "chat_id"> {
+  step: string;
+  class: MessageClass | null;
+  person: string | null;
+}
 
 /** Batches a foretold queue is walked in (about one an hour of its way); a longer queue gets no time. */
 const BATCHES_MAX = 400;
@@ -98,7 +105,7 @@ const SENDING_MS = 10_000;
  * @param place left out: the first of its class. @param factor the lane's own: 1 = gaps as documented.
  */
 export function waitingProtected(
-  message: Pick<MessageRecord, "status" | "step" | "class" | "send_at" | "created_at" | "person" | "chat_id">,
+  message: WaitingMessage,
   pace: (PaceState & { connected?: boolean; slots: SendSlot[] }) | null,
   now: Date,
   place?: WaitingPlace | null,
@@ -124,7 +131,7 @@ export function waitingProtected(
 }
 
 /** Its own chat has a message that is being sent, or as many others have as may be: it goes behind one of them. */
-function isBehindSending({ person, chat_id }: Pick<MessageRecord, "person" | "chat_id">, slots: SendSlot[]): boolean {
+function isBehindSending({ person, chat_id }: Pick<WaitingMessage, "person" | "chat_id">, slots: SendSlot[]): boolean {
   const chat = person ?? chat_id;
   return freeSlotOf(slots) === null || (chat !== null && slots.some((taken) => taken.chat === chatMark(chat)));
 }

@@ -2,7 +2,7 @@ import * as z from "zod";
 import type { ErrorCode } from "../../../core/contracts/error-codes.ts";
 import { LIMITS } from "../../../core/contracts/limits.ts";
 import { text } from "../../../core/contracts/text.ts";
-import { followFileLink } from "../../../core/operations/file-links.ts";
+import { followFileLink } from "../../../core/operations/files/link-file.ts";
 import type { Reply } from "../reply.ts";
 import { route } from "../route.ts";
 

@@ -1,7 +1,7 @@
-import { SESSION_REFUSALS } from "../../../core/contracts/command.ts";
 import { PairingCode, PairingCodeBody } from "../../../core/contracts/number.ts";
-import { askPairingCode as ask } from "../../../core/operations/ask-pairing-code.ts";
-import { readInstance } from "../../../core/operations/read-instance.ts";
+import { askPairingCode as ask } from "../../../core/operations/instances/ask-pairing-code.ts";
+import { readInstance } from "../../../core/operations/instances/read-instance.ts";
+import { SESSION_REFUSALS } from "../../../core/records/command.ts";
 import { reply } from "../reply.ts";
 import { route } from "../route.ts";
 import { InstanceParams } from "./instance-params.ts";

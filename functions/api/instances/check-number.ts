@@ -1,7 +1,7 @@
-import { SESSION_REFUSALS } from "../../../core/contracts/command.ts";
 import { CheckNumberBody, NumberCheck } from "../../../core/contracts/number.ts";
-import { checkNumber as check } from "../../../core/operations/check-number.ts";
-import { readInstance } from "../../../core/operations/read-instance.ts";
+import { checkNumber as check } from "../../../core/operations/instances/check-number.ts";
+import { readInstance } from "../../../core/operations/instances/read-instance.ts";
+import { SESSION_REFUSALS } from "../../../core/records/command.ts";
 import { reply } from "../reply.ts";
 import { route } from "../route.ts";
 import { InstanceParams } from "./instance-params.ts";

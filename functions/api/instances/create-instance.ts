@@ -1,7 +1,7 @@
 import { CreateInstanceBody, Instance } from "../../../core/contracts/instance.ts";
 import { PLANS } from "../../../core/contracts/plans.ts";
-import { createInstance as create } from "../../../core/operations/create-instance.ts";
-import { presentInstance } from "../../../core/operations/present-instance.ts";
+import { createInstance as create } from "../../../core/operations/instances/create-instance.ts";
+import { presentInstance } from "../../../core/operations/instances/present-instance.ts";
 import { reply } from "../reply.ts";
 import { route } from "../route.ts";
 

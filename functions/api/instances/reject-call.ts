@@ -1,7 +1,7 @@
-import { SESSION_REFUSALS } from "../../../core/contracts/command.ts";
 import { RejectCallBody } from "../../../core/contracts/number.ts";
-import { readInstance } from "../../../core/operations/read-instance.ts";
-import { rejectCall as reject } from "../../../core/operations/reject-call.ts";
+import { readInstance } from "../../../core/operations/instances/read-instance.ts";
+import { rejectCall as reject } from "../../../core/operations/instances/reject-call.ts";
+import { SESSION_REFUSALS } from "../../../core/records/command.ts";
 import { reply } from "../reply.ts";
 import { route } from "../route.ts";
 import { InstanceParams } from "./instance-params.ts";

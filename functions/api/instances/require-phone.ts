@@ -1,5 +1,5 @@
 import { PHONE_RULE } from "../../../core/contracts/phone.ts";
-import { isInternationalNumber } from "../../../core/domain/phone-number.ts";
+import { isInternationalNumber } from "../../../core/domain/messages/phone-number.ts";
 import { validationError } from "../validate.ts";
 
 /** The phone of a request's body. @throws ApiError `validation_failed` with `errors.phone`. Spec: Errors, rule 1. */

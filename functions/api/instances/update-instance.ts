@@ -1,7 +1,7 @@
 import { Instance, UpdateInstanceBody } from "../../../core/contracts/instance.ts";
-import { presentInstance } from "../../../core/operations/present-instance.ts";
-import { readInstance } from "../../../core/operations/read-instance.ts";
-import { updateInstance as update } from "../../../core/operations/update-instance.ts";
+import { presentInstance } from "../../../core/operations/instances/present-instance.ts";
+import { readInstance } from "../../../core/operations/instances/read-instance.ts";
+import { updateInstance as update } from "../../../core/operations/instances/update-instance.ts";
 import { reply } from "../reply.ts";
 import { route } from "../route.ts";
 import { InstanceParams } from "./instance-params.ts";

@@ -1,10 +1,10 @@
-import { SESSION_REFUSALS } from "../../../core/contracts/command.ts";
 import { Message } from "../../../core/contracts/message.ts";
 import { ChangeMessageBody } from "../../../core/contracts/send-message.ts";
-import { checkSendTime } from "../../../core/domain/send-time.ts";
-import { changeMessage as change } from "../../../core/operations/change-message.ts";
-import { presentMessages } from "../../../core/operations/present-messages.ts";
-import { readMessage } from "../../../core/operations/read-message.ts";
+import { checkSendTime } from "../../../core/domain/messages/send-time.ts";
+import { changeMessage as change } from "../../../core/operations/messages/change-message.ts";
+import { presentMessages } from "../../../core/operations/messages/present-messages.ts";
+import { readMessage } from "../../../core/operations/messages/read-message.ts";
+import { SESSION_REFUSALS } from "../../../core/records/command.ts";
 import { reply } from "../reply.ts";
 import { route } from "../route.ts";
 import { validationError } from "../validate.ts";

@@ -1,8 +1,8 @@
-import { SESSION_REFUSALS } from "../../../core/contracts/command.ts";
 import { Message } from "../../../core/contracts/message.ts";
-import { cancelMessage } from "../../../core/operations/cancel-message.ts";
-import { presentMessages } from "../../../core/operations/present-messages.ts";
-import { readMessage } from "../../../core/operations/read-message.ts";
+import { cancelMessage } from "../../../core/operations/messages/cancel-message.ts";
+import { presentMessages } from "../../../core/operations/messages/present-messages.ts";
+import { readMessage } from "../../../core/operations/messages/read-message.ts";
+import { SESSION_REFUSALS } from "../../../core/records/command.ts";
 import { reply } from "../reply.ts";
 import { route } from "../route.ts";
 import { MessageParams } from "./message-params.ts";

@@ -1,9 +1,9 @@
 import { Message } from "../../../core/contracts/message.ts";
 import { PLANS } from "../../../core/contracts/plans.ts";
 import { ForwardMessageBody } from "../../../core/contracts/send-message.ts";
-import { checkRecipient } from "../../../core/domain/recipient.ts";
-import { forwardMessage as forward } from "../../../core/operations/forward-message.ts";
-import { readMessage } from "../../../core/operations/read-message.ts";
+import { checkRecipient } from "../../../core/domain/messages/recipient.ts";
+import { forwardMessage as forward } from "../../../core/operations/messages/forward-message.ts";
+import { readMessage } from "../../../core/operations/messages/read-message.ts";
 import { route } from "../route.ts";
 import { validationError } from "../validate.ts";
 import { IdempotencyHeaders, replayOf, replyAccepted } from "./idempotency.ts";

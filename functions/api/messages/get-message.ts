@@ -1,6 +1,6 @@
 import { Message } from "../../../core/contracts/message.ts";
-import { presentMessages } from "../../../core/operations/present-messages.ts";
-import { readMessage } from "../../../core/operations/read-message.ts";
+import { presentMessages } from "../../../core/operations/messages/present-messages.ts";
+import { readMessage } from "../../../core/operations/messages/read-message.ts";
 import { reply } from "../reply.ts";
 import { route } from "../route.ts";
 import { MessageParams } from "./message-params.ts";

@@ -5,11 +5,15 @@ import { Message } from "../../../core/contracts/message.ts";
 import { CursorMeta, Links, pageUrl } from "../../../core/contracts/pagination.ts";
 import { givenPhone, PHONE_RULE } from "../../../core/contracts/phone.ts";
 import { text } from "../../../core/contracts/text.ts";
-import { openCursor, sealCursor } from "../../../core/domain/cursor.ts";
-import { isInternationalNumber } from "../../../core/domain/phone-number.ts";
-import { MESSAGES_PAGE, type MessageFilter, listMessages as readPage } from "../../../core/operations/list-messages.ts";
-import { presentMessages } from "../../../core/operations/present-messages.ts";
-import { readInstance } from "../../../core/operations/read-instance.ts";
+import { isInternationalNumber } from "../../../core/domain/messages/phone-number.ts";
+import { readInstance } from "../../../core/operations/instances/read-instance.ts";
+import {
+  MESSAGES_PAGE,
+  type MessageFilter,
+  listMessages as readPage,
+} from "../../../core/operations/messages/list-messages.ts";
+import { presentMessages } from "../../../core/operations/messages/present-messages.ts";
+import { openCursor, sealCursor } from "../cursor.ts";
 import { queryInteger } from "../query-types.ts";
 import { replyList } from "../reply.ts";
 import { route } from "../route.ts";

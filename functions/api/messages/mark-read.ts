@@ -1,6 +1,6 @@
-import { SESSION_REFUSALS } from "../../../core/contracts/command.ts";
-import { markMessageRead } from "../../../core/operations/mark-message-read.ts";
-import { readMessage } from "../../../core/operations/read-message.ts";
+import { markMessageRead } from "../../../core/operations/messages/mark-message-read.ts";
+import { readMessage } from "../../../core/operations/messages/read-message.ts";
+import { SESSION_REFUSALS } from "../../../core/records/command.ts";
 import { reply } from "../reply.ts";
 import { route } from "../route.ts";
 import { MessageParams } from "./message-params.ts";

@@ -1,11 +1,11 @@
-import { SESSION_REFUSALS } from "../../../core/contracts/command.ts";
 import { Message } from "../../../core/contracts/message.ts";
 import { EMOJI_RULE, ReactionBody } from "../../../core/contracts/send-message.ts";
-import { isOneEmoji } from "../../../core/domain/emoji.ts";
-import type { Caller } from "../../../core/operations/caller.ts";
-import { presentMessages } from "../../../core/operations/present-messages.ts";
-import { reactToMessage as react } from "../../../core/operations/react-to-message.ts";
-import { readMessage } from "../../../core/operations/read-message.ts";
+import { isOneEmoji } from "../../../core/domain/messages/emoji.ts";
+import { presentMessages } from "../../../core/operations/messages/present-messages.ts";
+import { reactToMessage as react } from "../../../core/operations/messages/react-to-message.ts";
+import { readMessage } from "../../../core/operations/messages/read-message.ts";
+import type { Caller } from "../../../core/records/caller.ts";
+import { SESSION_REFUSALS } from "../../../core/records/command.ts";
 import type { ApiDeps } from "../../own-deps.ts";
 import { reply } from "../reply.ts";
 import { route } from "../route.ts";

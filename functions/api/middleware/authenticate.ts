@@ -1,6 +1,6 @@
 import type { MiddlewareObj } from "@middy/core";
 import { ROUTES } from "../../../core/contracts/routes.ts";
-import { authenticateKey } from "../../../core/operations/authenticate-key.ts";
+import { authenticateKey } from "../../../core/operations/accounts/authenticate-key.ts";
 import type { ApiDeps } from "../../own-deps.ts";
 import { type ApiEvent, type ApiResult, header } from "../api-request.ts";
 

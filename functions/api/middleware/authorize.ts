@@ -1,8 +1,8 @@
 import type { MiddlewareObj } from "@middy/core";
 import { ROUTES, type RouteRow } from "../../../core/contracts/routes.ts";
-import { isKeyAllowed } from "../../../core/domain/key-scope.ts";
+import { isKeyAllowed } from "../../../core/domain/accounts/key-scope.ts";
 import { ApiError } from "../../../core/errors.ts";
-import { requireInstanceScope } from "../../../core/operations/read-instance.ts";
+import { requireInstanceScope } from "../../../core/operations/instances/read-instance.ts";
 import type { ApiEvent, ApiResult } from "../api-request.ts";
 
 const TRIAL_OVER =

@@ -1,8 +1,8 @@
 import type { MiddlewareObj } from "@middy/core";
 import type { RouteId } from "../../../core/contracts/routes.ts";
-import { matchRoute } from "../../../core/domain/route-match.ts";
 import { ApiError } from "../../../core/errors.ts";
 import type { ApiEvent, ApiResult } from "../api-request.ts";
+import { matchRoute } from "../route-match.ts";
 
 /** Finds the request's route in the route table. @throws ApiError `not_found`, or 405 `bad_request` with `Allow`. */
 export function findRoute(hasRoute: (id: RouteId) => boolean): MiddlewareObj<ApiEvent, ApiResult> {

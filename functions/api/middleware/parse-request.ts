@@ -2,10 +2,10 @@ import type { MiddlewareObj } from "@middy/core";
 import type { APIGatewayProxyEventV2 } from "aws-lambda";
 import { LIMITS } from "../../../core/contracts/limits.ts";
 import type { RouteId } from "../../../core/contracts/routes.ts";
-import { jsonDepth } from "../../../core/domain/json-depth.ts";
 import { wellFormed } from "../../../core/domain/well-formed.ts";
 import { ApiError } from "../../../core/errors.ts";
 import { type ApiEvent, type ApiResult, header } from "../api-request.ts";
+import { jsonDepth } from "../json-depth.ts";
 
 /**
  * Reads the body of a route that takes one: its size, type, depth and JSON; the schemas come later. A route that takes

@@ -1,7 +1,7 @@
-import { SESSION_REFUSALS } from "../../../core/contracts/command.ts";
 import { Profile } from "../../../core/contracts/number.ts";
-import { readInstance } from "../../../core/operations/read-instance.ts";
-import { readProfile } from "../../../core/operations/read-profile.ts";
+import { readInstance } from "../../../core/operations/instances/read-instance.ts";
+import { readProfile } from "../../../core/operations/instances/read-profile.ts";
+import { SESSION_REFUSALS } from "../../../core/records/command.ts";
 import { InstanceParams } from "../instances/instance-params.ts";
 import { reply } from "../reply.ts";
 import { route } from "../route.ts";

@@ -1,9 +1,9 @@
-import { SESSION_REFUSALS } from "../../../core/contracts/command.ts";
 import { Profile, UpdateProfileBody } from "../../../core/contracts/number.ts";
-import { mediaKey } from "../../../core/domain/media-key.ts";
-import { checkPicture } from "../../../core/domain/profile-picture.ts";
-import { changeProfile } from "../../../core/operations/change-profile.ts";
-import { readInstance } from "../../../core/operations/read-instance.ts";
+import { mediaKey } from "../../../core/domain/files/media-key.ts";
+import { checkPicture } from "../../../core/domain/files/profile-picture.ts";
+import { changeProfile } from "../../../core/operations/instances/change-profile.ts";
+import { readInstance } from "../../../core/operations/instances/read-instance.ts";
+import { SESSION_REFUSALS } from "../../../core/records/command.ts";
 import { InstanceParams } from "../instances/instance-params.ts";
 import { reply } from "../reply.ts";
 import { route } from "../route.ts";

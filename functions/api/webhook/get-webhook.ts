@@ -1,5 +1,5 @@
 import { Webhook } from "../../../core/contracts/webhook.ts";
-import { readWebhook } from "../../../core/operations/read-webhook.ts";
+import { readWebhook } from "../../../core/operations/webhooks/read-webhook.ts";
 import { reply } from "../reply.ts";
 import { type Route, route } from "../route.ts";
 import { PLACE_NAMES, PLACES } from "./webhook-place.ts";

@@ -2,7 +2,7 @@ import * as z from "zod";
 import type { ErrorCode } from "../../../core/contracts/error-codes.ts";
 import { LIMITS } from "../../../core/contracts/limits.ts";
 import { text } from "../../../core/contracts/text.ts";
-import { resendEvent as resend } from "../../../core/operations/resend-event.ts";
+import { resendEvent as resend } from "../../../core/operations/webhooks/resend-event.ts";
 import { reply } from "../reply.ts";
 import { route } from "../route.ts";
 

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { Webhook } from "../../../core/contracts/webhook.ts";
-import { rotateSecret as rotate } from "../../../core/operations/rotate-secret.ts";
+import { rotateSecret as rotate } from "../../../core/operations/webhooks/rotate-secret.ts";
 import { idempotencyKey } from "../messages/idempotency.ts";
 import { reply } from "../reply.ts";
 import { type Route, route } from "../route.ts";

@@ -1,5 +1,5 @@
 import { WebhookTest } from "../../../core/contracts/webhook.ts";
-import { testWebhook as test } from "../../../core/operations/test-webhook.ts";
+import { testWebhook as test } from "../../../core/operations/webhooks/test-webhook.ts";
 import { reply } from "../reply.ts";
 import { type Route, route } from "../route.ts";
 import { PLACE_NAMES, PLACES } from "./webhook-place.ts";

@@ -1,5 +1,5 @@
 import { WebhookTry } from "../../../core/contracts/webhook.ts";
-import { tryWebhook as tryNow } from "../../../core/operations/try-webhook.ts";
+import { tryWebhook as tryNow } from "../../../core/operations/webhooks/try-webhook.ts";
 import { reply } from "../reply.ts";
 import { type Route, route } from "../route.ts";
 import { PLACE_NAMES, PLACES } from "./webhook-place.ts";

@@ -1,6 +1,6 @@
 import { UpdateWebhookBody, Webhook } from "../../../core/contracts/webhook.ts";
 import { createHostCheck } from "../../../core/http/host-check.ts";
-import { updateWebhook as change } from "../../../core/operations/update-webhook.ts";
+import { updateWebhook as change } from "../../../core/operations/webhooks/update-webhook.ts";
 import { reply } from "../reply.ts";
 import { type Route, route } from "../route.ts";
 import { PLACE_NAMES, PLACES } from "./webhook-place.ts";

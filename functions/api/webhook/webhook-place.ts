@@ -1,5 +1,5 @@
 import { ApiError } from "../../../core/errors.ts";
-import { readInstance } from "../../../core/operations/read-instance.ts";
+import { readInstance } from "../../../core/operations/instances/read-instance.ts";
 import { InstanceParams } from "../instances/instance-params.ts";
 import type { RouteContext } from "../route.ts";
 

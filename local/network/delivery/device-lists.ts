@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { type DeviceAddress, deviceAddress, personAddress } from "../addresses.ts";
-import { node, seconds } from "../nodes.ts";
 import type { Person } from "../store/people-table.ts";
 import type { Turn } from "../turns.ts";
+import { node, seconds } from "../wire/nodes.ts";
 import type { World } from "../world.ts";
 import { post } from "./post.ts";
 

@@ -1,7 +1,7 @@
 import type { BinaryNode } from "@whiskeysockets/baileys";
-import { takeMessage } from "../people/take-message.ts";
 import type { Person } from "../store/people-table.ts";
 import type { Turn } from "../turns.ts";
+import { takeMessage } from "../world/people/take-message.ts";
 import type { World } from "../world.ts";
 import { post } from "./post.ts";
 

@@ -1,7 +1,7 @@
 import type { BinaryNode } from "@whiskeysockets/baileys";
 import { type AddressForm, deviceAddress, personAddress } from "../addresses.ts";
-import { type Attributes, node, seconds } from "../nodes.ts";
 import type { Person } from "../store/people-table.ts";
+import { type Attributes, node, seconds } from "../wire/nodes.ts";
 
 /** One copy of a message, before it is addressed to a device. */
 export interface MessageCopy {

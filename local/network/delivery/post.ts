@@ -1,8 +1,8 @@
 import type { BinaryNode } from "@whiskeysockets/baileys";
 import type { DeviceAddress } from "../addresses.ts";
-import { contentBytes } from "../nodes.ts";
 import type { StanzaClass } from "../store/waiting-stanzas-table.ts";
 import type { Turn } from "../turns.ts";
+import { contentBytes } from "../wire/nodes.ts";
 import type { World } from "../world.ts";
 
 /** How a stanza is kept until it is acknowledged. */

@@ -1,7 +1,7 @@
-import { greetDevice } from "../linking/greet-device.ts";
-import { node } from "../nodes.ts";
-import type { Incoming } from "../stanzas/incoming.ts";
 import type { WaitingStanza } from "../store/waiting-stanzas-table.ts";
+import { node } from "../wire/nodes.ts";
+import type { Incoming } from "../wire/stanzas/incoming.ts";
+import { greetDevice } from "../world/linking/greet-device.ts";
 
 /**
  * Begins delivery to a device that just logged in: first what waited for it, marked as old, then the notice that this

@@ -1,10 +1,10 @@
 import { parseAddress } from "../addresses.ts";
-import type { MediaView } from "../people/content/content-view.ts";
-import { readContent } from "../people/content/read-content.ts";
-import { readContext } from "../people/content/read-context.ts";
 import type { InboxMessage } from "../store/messages-table.ts";
 import type { Person } from "../store/people-table.ts";
 import type { Turn } from "../turns.ts";
+import type { MediaView } from "../world/people/content/content-view.ts";
+import { readContent } from "../world/people/content/read-content.ts";
+import { readContext } from "../world/people/content/read-context.ts";
 import type { World } from "../world.ts";
 
 /** A phone in the sandbox's words. */

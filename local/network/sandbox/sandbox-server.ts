@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
-import { askedFromElsewhere } from "../../this-machine-only.ts";
+import { askedFromElsewhere } from "../../system/this-machine-only.ts";
 import { listen } from "../socket-server.ts";
 import type { SandboxAnswer, SandboxDeps, SandboxRoute } from "./route.ts";
 import { callRoutes } from "./routes/calls.ts";

@@ -1,5 +1,5 @@
 import type { DeviceAddress } from "../addresses.ts";
-import type { CurveKeyPair } from "../handshake/curve-keys.ts";
+import type { CurveKeyPair } from "../wire/handshake/curve-keys.ts";
 import { bytes, number, type Statements, text } from "./statements.ts";
 
 /** A one-time key as others get it. */

@@ -1,8 +1,8 @@
 import { createDecipheriv, createHmac } from "node:crypto";
 import { getMediaKeys } from "@whiskeysockets/baileys";
 import { type Dispatcher, request } from "undici";
-import { FileDamaged, FileGone, type IncomingFile } from "../../received-files/incoming-file.ts";
 import { boundedDownloads } from "../fixes/bounded-downloads.ts";
+import { FileDamaged, FileGone, type IncomingFile } from "./incoming-file.ts";
 
 /** An address that has run out may be refused, too. */
 const GONE = new Set([403, 404, 410]);

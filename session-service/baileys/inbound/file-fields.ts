@@ -1,8 +1,8 @@
 import type { proto } from "@whiskeysockets/baileys";
-import type { FileKind, IncomingFile } from "../../received-files/incoming-file.ts";
 import { asSent, type Foreign, type ForeignText, takenBytes } from "./bounds/foreign.ts";
 import { takenCount } from "./bounds/numbers.ts";
 import { takenFileName, takenMediaType, takenUrl } from "./bounds/texts.ts";
+import type { FileKind, IncomingFile } from "./incoming-file.ts";
 
 /** What every content with a file carries. */
 export type FilePart = Foreign<

@@ -1,5 +1,5 @@
-import type { AuthStore } from "../auth-store.ts";
 import { makePhoneChat, makePrivateChat, type NetworkParty, parseParty } from "../ids.ts";
+import type { AuthStore } from "../keys/auth-store.ts";
 import type { TakenKey } from "./bounds/stanza.ts";
 
 /** What the session knows of people's two ids, and its own two; asks nobody. */

@@ -1,6 +1,6 @@
 import type { proto } from "@whiskeysockets/baileys";
-import { MOST_FORWARDED } from "../../../core/domain/forwarding-score.ts";
-import type { IncomingMessage } from "../../../core/operations/incoming-message.ts";
+import { MOST_FORWARDED } from "../../../core/domain/messages/forwarding-score.ts";
+import type { IncomingMessage } from "../../../core/operations/receiving/incoming-message.ts";
 import type { Foreign } from "./bounds/foreign.ts";
 import { takenAddress, takenId } from "./bounds/ids.ts";
 import { takenCount } from "./bounds/numbers.ts";

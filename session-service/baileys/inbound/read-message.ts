@@ -1,5 +1,5 @@
 import type { proto } from "@whiskeysockets/baileys";
-import type { IncomingMessage } from "../../../core/operations/incoming-message.ts";
+import type { IncomingMessage } from "../../../core/operations/receiving/incoming-message.ts";
 import { makePrivateChat, parseParty } from "../ids.ts";
 import { encodedMessage } from "./bounds/decode.ts";
 import type { Foreign } from "./bounds/foreign.ts";

@@ -1,6 +1,6 @@
 import { normalizeMessageContent, proto, type WAMessageKey } from "@whiskeysockets/baileys";
-import type { MessageRecord } from "../../../core/contracts/message.ts";
 import type { Clock, Ids } from "../../../core/ports.ts";
+import type { MessageRecord } from "../../../core/records/message.ts";
 
 /** What is done to a message that is there already; each goes as a message with an id of its own. */
 export type MessageAct =

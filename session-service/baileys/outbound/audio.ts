@@ -1,5 +1,5 @@
 import { createReadStream } from "node:fs";
-import type { MediaContent } from "../../../core/contracts/message-content.ts";
+import type { MediaContent } from "../../../core/domain/messages/message-content.ts";
 import { CannotPrepare } from "../../media/cannot-prepare.ts";
 import type { FetchedFile } from "../../media/fetch-file.ts";
 import { FfmpegMissing } from "../../media/ffmpeg.ts";

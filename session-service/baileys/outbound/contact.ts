@@ -1,4 +1,4 @@
-import type { ContactContent } from "../../../core/contracts/message-content.ts";
+import type { ContactContent } from "../../../core/domain/messages/message-content.ts";
 import { generate } from "./generate.ts";
 import type { Encoder } from "./outbound.ts";
 

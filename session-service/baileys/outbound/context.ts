@@ -1,5 +1,5 @@
 import { getContentType, normalizeMessageContent, proto } from "@whiskeysockets/baileys";
-import type { MessageRecord } from "../../../core/contracts/message.ts";
+import type { MessageRecord } from "../../../core/records/message.ts";
 import { makePhoneChat, parseParty } from "../ids.ts";
 import type { Addressing } from "./addressing.ts";
 import { messageKey } from "./message-key.ts";

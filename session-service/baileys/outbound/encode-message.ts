@@ -1,6 +1,6 @@
 import { proto } from "@whiskeysockets/baileys";
-import type { MessageRecord } from "../../../core/contracts/message.ts";
-import type { MediaContent, MessageContent } from "../../../core/contracts/message-content.ts";
+import type { MediaContent, MessageContent } from "../../../core/domain/messages/message-content.ts";
+import type { MessageRecord } from "../../../core/records/message.ts";
 import { CannotPrepare } from "../../media/cannot-prepare.ts";
 import { Turns } from "../../media/turns.ts";
 import { parseParty } from "../ids.ts";

@@ -1,7 +1,7 @@
 import { LIMITS } from "../../../core/contracts/limits.ts";
-import type { FileSource } from "../../../core/contracts/message-content.ts";
-import { countSentBytes } from "../../../core/operations/count-sent-bytes.ts";
-import type { Owner } from "../../../core/operations/owner.ts";
+import type { FileSource } from "../../../core/domain/messages/message-content.ts";
+import { countSentBytes } from "../../../core/operations/files/count-sent-bytes.ts";
+import type { Owner } from "../../../core/records/owner.ts";
 import { CannotPrepare } from "../../media/cannot-prepare.ts";
 import { fetchFile } from "../../media/fetch-file.ts";
 import type { SessionDeps } from "../../session-deps.ts";

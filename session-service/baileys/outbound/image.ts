@@ -1,5 +1,5 @@
 import { createReadStream } from "node:fs";
-import type { MediaContent } from "../../../core/contracts/message-content.ts";
+import type { MediaContent } from "../../../core/domain/messages/message-content.ts";
 import { readPicture } from "../../media/picture.ts";
 import { generate } from "./generate.ts";
 import type { Encoder } from "./outbound.ts";

@@ -1,5 +1,5 @@
 import type { WAMessageKey } from "@whiskeysockets/baileys";
-import type { MessageRecord } from "../../../core/contracts/message.ts";
+import type { MessageRecord } from "../../../core/records/message.ts";
 import { parseParty } from "../ids.ts";
 import type { Addressing } from "./addressing.ts";
 

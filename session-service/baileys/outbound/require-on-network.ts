@@ -1,5 +1,5 @@
 import type { WASocket } from "@whiskeysockets/baileys";
-import type { MessageRecord } from "../../../core/contracts/message.ts";
+import type { MessageRecord } from "../../../core/records/message.ts";
 import { CannotPrepare } from "../../media/cannot-prepare.ts";
 import { isOnNetwork } from "../on-network.ts";
 import type { SessionCaches } from "../ttl-cache.ts";

@@ -1,6 +1,6 @@
 import type { WASocket } from "@whiskeysockets/baileys";
-import type { MessageRecord } from "../../../core/contracts/message.ts";
-import type { Owner } from "../../../core/operations/owner.ts";
+import type { MessageRecord } from "../../../core/records/message.ts";
+import type { Owner } from "../../../core/records/owner.ts";
 import { readStoredMessage } from "../../commands/read-stored-message.ts";
 import type { SessionDeps } from "../../session-deps.ts";
 import { addressByPrivateId } from "../fixes/address-by-private-id.ts";

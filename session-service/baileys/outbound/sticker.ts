@@ -1,4 +1,4 @@
-import type { StickerContent } from "../../../core/contracts/message-content.ts";
+import type { StickerContent } from "../../../core/domain/messages/message-content.ts";
 import { makeSticker } from "../../media/sticker.ts";
 import { generate } from "./generate.ts";
 import type { Encoder } from "./outbound.ts";

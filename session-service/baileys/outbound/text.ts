@@ -1,4 +1,4 @@
-import type { TextContent } from "../../../core/contracts/message-content.ts";
+import type { TextContent } from "../../../core/domain/messages/message-content.ts";
 import { generate } from "./generate.ts";
 import { linkPreview } from "./link-preview.ts";
 import type { Encoder } from "./outbound.ts";

@@ -1,5 +1,5 @@
 import { createReadStream } from "node:fs";
-import type { MediaContent } from "../../../core/contracts/message-content.ts";
+import type { MediaContent } from "../../../core/domain/messages/message-content.ts";
 import { FfmpegMissing } from "../../media/ffmpeg.ts";
 import { type Film, filmType, readFilm } from "../../media/film.ts";
 import { generate } from "./generate.ts";

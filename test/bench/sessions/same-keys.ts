@@ -4,8 +4,8 @@ import { type SignalDataSet, useMultiFileAuthState } from "@whiskeysockets/baile
 import { dynamoTable } from "../../../core/aws/dynamo-table.ts";
 import { randomIds } from "../../../core/aws/ids.ts";
 import { kmsVault } from "../../../core/aws/kms-vault.ts";
-import { decodeKey } from "../../../session-service/baileys/key-codec.ts";
-import { keyRows } from "../../../session-service/baileys/key-rows.ts";
+import { decodeKey } from "../../../session-service/baileys/keys/key-codec.ts";
+import { keyRows } from "../../../session-service/baileys/keys/key-rows.ts";
 import type { Gateway } from "../../support/gateway.ts";
 import { runningClock } from "../../support/test-clock.ts";
 

@@ -2,7 +2,7 @@ import { marshall } from "@aws-sdk/util-dynamodb";
 import type { Item } from "../../../core/store/table.ts";
 import type { WireItem } from "../../../local/aws/dynamo/dynalite.ts";
 import type { AwsCall, Watch } from "../../../local/aws/service.ts";
-import { startSystem } from "../../../local/system.ts";
+import { startSystem } from "../../../local/system/system.ts";
 import { eventually } from "../../support/eventually.ts";
 import { type Answer, type Call, type Gateway, temporaryFolder } from "../../support/gateway.ts";
 import { linkNumber } from "../../support/linked-number.ts";

@@ -3,9 +3,9 @@ import * as z from "zod";
 import { ErrorAnswer } from "../../../core/contracts/error-answer.ts";
 import { ERROR_CODES } from "../../../core/contracts/error-codes.ts";
 import type { RouteId } from "../../../core/contracts/routes.ts";
-import { matchRoute } from "../../../core/domain/route-match.ts";
-import type { LoadedApi } from "../every-route.ts";
+import { matchRoute } from "../../../functions/api/route-match.ts";
 import type { Described } from "./described-requests.ts";
+import type { LoadedApi } from "./every-route.ts";
 import type { FuzzAnswer } from "./fuzz-world.ts";
 
 /** What is asked of answers of every route. */

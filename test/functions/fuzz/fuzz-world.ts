@@ -1,28 +1,28 @@
 import type { APIGatewayProxyEventV2, Context } from "aws-lambda";
+import { SERVED_FROM } from "../../../core/contracts/files.ts";
+import { ROUTES } from "../../../core/contracts/routes.ts";
+import { rateLimiter } from "../../../core/operations/accounts/count-request.ts";
+import { createKey, type KeyRequest } from "../../../core/operations/accounts/create-key.ts";
+import { answerCommand, claimCommand } from "../../../core/operations/commands/claim-command.ts";
+import { fileLink } from "../../../core/operations/files/link-file.ts";
+import { createInstance } from "../../../core/operations/instances/create-instance.ts";
+import { lanesBacklog } from "../../../core/operations/messages/backlog.ts";
 import {
   type Command,
   type CommandAnswer,
   type CommandResults,
   SESSION_REFUSALS,
-} from "../../../core/contracts/command.ts";
-import { SERVED_FROM } from "../../../core/contracts/files.ts";
-import { ROUTES } from "../../../core/contracts/routes.ts";
-import { matchRoute } from "../../../core/domain/route-match.ts";
-import { lanesBacklog } from "../../../core/operations/backlog.ts";
-import { answerCommand, claimCommand } from "../../../core/operations/claim-command.ts";
-import { rateLimiter } from "../../../core/operations/count-request.ts";
-import { createInstance } from "../../../core/operations/create-instance.ts";
-import { createKey, type KeyRequest } from "../../../core/operations/create-key.ts";
-import { fileLink } from "../../../core/operations/file-links.ts";
+} from "../../../core/records/command.ts";
 import { keys } from "../../../core/store/keys.ts";
 import type { Table, Write } from "../../../core/store/table.ts";
+import { matchRoute } from "../../../functions/api/route-match.ts";
 import { useDeps } from "../../../functions/own-deps.ts";
 import { gatewayEvent } from "../api-world.ts";
-import type { LoadedApi } from "../every-route.ts";
 import { idOf, linkedWorld } from "../linked-world.ts";
-import { ring } from "../walk-world.ts";
 import type { Placeholder } from "./described-requests.ts";
+import type { LoadedApi } from "./every-route.ts";
 import type { RawRequest } from "./odd-requests.ts";
+import { ring } from "./walk-world.ts";
 
 /** An answer, with what the handlers logged as errors meanwhile. */
 export interface FuzzAnswer {

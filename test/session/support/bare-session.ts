@@ -1,13 +1,13 @@
-import "../../../session-service/silence-console.ts";
+import "../../../session-service/process/silence-console.ts";
 import type { BinaryNode, WAMessage, WASocket } from "@whiskeysockets/baileys";
-import type { Owner } from "../../../core/operations/owner.ts";
+import type { Owner } from "../../../core/records/owner.ts";
 import { keys } from "../../../core/store/keys.ts";
-import { type AuthStore, openAuthStore } from "../../../session-service/baileys/auth-store.ts";
 import { endSocket, flushEvents } from "../../../session-service/baileys/fixes/flush-before-end.ts";
 import type { LockWatch } from "../../../session-service/baileys/fixes/one-lock.ts";
+import { type AuthStore, openAuthStore } from "../../../session-service/baileys/keys/auth-store.ts";
 import { repairedSocket } from "../../../session-service/baileys/repaired-socket.ts";
 import { sessionCaches } from "../../../session-service/baileys/ttl-cache.ts";
-import { PINNED_VERSION } from "../../../session-service/network-address.ts";
+import { PINNED_VERSION } from "../../../session-service/connection/network-address.ts";
 import type { SessionDeps } from "../../../session-service/session-deps.ts";
 import { eventually } from "../../support/eventually.ts";
 import type { SessionWorld } from "./session-world.ts";

@@ -1,12 +1,12 @@
-import "../../../session-service/silence-console.ts";
+import "../../../session-service/process/silence-console.ts";
 import { randomBytes } from "node:crypto";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type GroupMetadata, proto } from "@whiskeysockets/baileys";
-import type { MessageRecord } from "../../../core/contracts/message.ts";
-import type { MessageContent } from "../../../core/contracts/message-content.ts";
+import type { MessageContent } from "../../../core/domain/messages/message-content.ts";
 import { createGet, type Get } from "../../../core/http/guarded-get.ts";
+import type { MessageRecord } from "../../../core/records/message.ts";
 import { libraryLog } from "../../../session-service/baileys/library-log.ts";
 import { Lru } from "../../../session-service/baileys/lru.ts";
 import type { Addressing } from "../../../session-service/baileys/outbound/addressing.ts";

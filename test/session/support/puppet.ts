@@ -1,4 +1,4 @@
-import type { Supervisor } from "../../../session-service/supervisor.ts";
+import type { Supervisor } from "../../../session-service/fleet/supervisor.ts";
 import type { TableOperation } from "../../support/memory-table.ts";
 import type { SessionWorld } from "./session-world.ts";
 

@@ -1,11 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { getCACertificates, setDefaultCACertificates } from "node:tls";
-import type { MessageRecord } from "../../../core/contracts/message.ts";
-import type { MediaContent, MessageContent } from "../../../core/contracts/message-content.ts";
-import { acceptMessage } from "../../../core/operations/accept-message.ts";
-import type { InstanceSession } from "../../../session-service/session.ts";
-import type { Supervisor } from "../../../session-service/supervisor.ts";
+import type { MediaContent, MessageContent } from "../../../core/domain/messages/message-content.ts";
+import { acceptMessage } from "../../../core/operations/messages/accept-message.ts";
+import type { MessageRecord } from "../../../core/records/message.ts";
+import type { Supervisor } from "../../../session-service/fleet/supervisor.ts";
+import type { InstanceSession } from "../../../session-service/session/session.ts";
 import { OLGA } from "../../network/support/stage.ts";
 import { eventually } from "../../support/eventually.ts";
 import { ACCOUNT, SessionWorld } from "./session-world.ts";

@@ -1,4 +1,4 @@
-import "../../../session-service/silence-console.ts";
+import "../../../session-service/process/silence-console.ts";
 import { randomBytes, randomUUID } from "node:crypto";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -6,28 +6,31 @@ import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { monotonicFactory } from "ulid";
 import type { InstanceRecord } from "../../../core/contracts/instance.ts";
-import type { MessageRecord } from "../../../core/contracts/message.ts";
 import { LAST_STAGE } from "../../../core/contracts/protection.ts";
 import { NEW_WARM_UP } from "../../../core/domain/protection/warm-up.ts";
 import { ApiError } from "../../../core/errors.ts";
 import { createGet } from "../../../core/http/guarded-get.ts";
 import { wakeupBody } from "../../../core/lanes/wakeup-body.ts";
-import { acceptMessage } from "../../../core/operations/accept-message.ts";
-import { askQr } from "../../../core/operations/ask-qr.ts";
-import { createInstance } from "../../../core/operations/create-instance.ts";
-import { deleteInstance } from "../../../core/operations/delete-instance.ts";
-import { changePace } from "../../../core/operations/pace-record.ts";
-import { type InstanceChange, requestInstanceChange } from "../../../core/operations/request-instance-change.ts";
-import { noteSafety } from "../../../core/operations/safety-record.ts";
+import { askQr } from "../../../core/operations/instances/ask-qr.ts";
+import { createInstance } from "../../../core/operations/instances/create-instance.ts";
+import { deleteInstance } from "../../../core/operations/instances/delete-instance.ts";
+import {
+  type InstanceChange,
+  requestInstanceChange,
+} from "../../../core/operations/instances/request-instance-change.ts";
+import { acceptMessage } from "../../../core/operations/messages/accept-message.ts";
 import type { Log } from "../../../core/ports.ts";
+import type { MessageRecord } from "../../../core/records/message.ts";
+import { changePace } from "../../../core/records/pace.ts";
+import { noteSafety } from "../../../core/records/safety.ts";
 import { keys } from "../../../core/store/keys.ts";
 import { bucketOf, parseLane } from "../../../core/store/lane-names.ts";
-import { MovableClock } from "../../../local/clock.ts";
+import { MovableClock } from "../../../local/system/clock.ts";
 import { trustNetwork } from "../../../session-service/baileys/socket-options.ts";
-import { connectGate } from "../../../session-service/connect-gate.ts";
+import { connectGate } from "../../../session-service/connection/connect-gate.ts";
+import { Supervisor } from "../../../session-service/fleet/supervisor.ts";
 import { type MediaFolder, openMediaFolder } from "../../../session-service/media/media-folder.ts";
 import type { SessionDeps } from "../../../session-service/session-deps.ts";
-import { Supervisor } from "../../../session-service/supervisor.ts";
 import { type Stage, setStage } from "../../network/support/stage.ts";
 import { daytimeZone } from "../../support/daytime.ts";
 import { eventually } from "../../support/eventually.ts";

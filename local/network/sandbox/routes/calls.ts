@@ -1,7 +1,7 @@
 import * as z from "zod";
-import { decline, hangUp, ring } from "../../calls/ring.ts";
 import type { Call } from "../../store/calls-table.ts";
 import type { Turn } from "../../turns.ts";
+import { decline, hangUp, ring } from "../../world/calls/ring.ts";
 import { PhoneNumber, personOf } from "../fields.ts";
 import { NoBody, ok, route, type SandboxRequest } from "../route.ts";
 import { SandboxError } from "../sandbox-error.ts";

@@ -1,7 +1,7 @@
 import * as z from "zod";
-import { createChannel } from "../../channels/create-channel.ts";
 import type { Channel } from "../../store/channels-table.ts";
 import type { Turn } from "../../turns.ts";
+import { createChannel } from "../../world/channels/create-channel.ts";
 import { PhoneNumber, personOf } from "../fields.ts";
 import { NoBody, ok, route } from "../route.ts";
 import { SandboxError } from "../sandbox-error.ts";

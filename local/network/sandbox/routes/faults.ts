@@ -1,6 +1,6 @@
 import type { BinaryNode } from "@whiskeysockets/baileys";
 import * as z from "zod";
-import { node } from "../../nodes.ts";
+import { node } from "../../wire/nodes.ts";
 import { NoBody, ok, route } from "../route.ts";
 
 const ForSeconds = z.number().min(0).max(86_400).default(30);

@@ -1,7 +1,7 @@
 import type { BinaryNode } from "@whiskeysockets/baileys";
 import * as z from "zod";
-import { node } from "../../nodes.ts";
-import { sendForged } from "../../people/send-forged.ts";
+import { node } from "../../wire/nodes.ts";
+import { sendForged } from "../../world/people/send-forged.ts";
 import { PhoneNumber, personOf } from "../fields.ts";
 import { ok, route } from "../route.ts";
 

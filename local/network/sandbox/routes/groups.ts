@@ -1,11 +1,11 @@
 import * as z from "zod";
-import { changeDescription, changeGroupSetting, changeSubject, renewInvite } from "../../groups/change-group.ts";
-import { changeMembers, joinGroup, leaveGroup } from "../../groups/change-members.ts";
-import { createGroup } from "../../groups/create-group.ts";
-import { GroupError } from "../../groups/group-error.ts";
 import type { Group } from "../../store/groups-table.ts";
 import type { Person } from "../../store/people-table.ts";
 import type { Turn } from "../../turns.ts";
+import { changeDescription, changeGroupSetting, changeSubject, renewInvite } from "../../world/groups/change-group.ts";
+import { changeMembers, joinGroup, leaveGroup } from "../../world/groups/change-members.ts";
+import { createGroup } from "../../world/groups/create-group.ts";
+import { GroupError } from "../../world/groups/group-error.ts";
 import { PhoneNumber, personOf } from "../fields.ts";
 import { presentGroup } from "../present-group.ts";
 import { NoBody, ok, route, type SandboxAnswer, type SandboxRequest } from "../route.ts";

@@ -1,8 +1,8 @@
 import * as z from "zod";
-import { enterCode } from "../../linking/enter-code.ts";
-import { type LinkOutcome, linkDevice } from "../../linking/link-device.ts";
-import { readQrCode } from "../../linking/qr-code.ts";
-import { unlinkDevice } from "../../linking/unlink-device.ts";
+import { enterCode } from "../../world/linking/enter-code.ts";
+import { type LinkOutcome, linkDevice } from "../../world/linking/link-device.ts";
+import { readQrCode } from "../../world/linking/qr-code.ts";
+import { unlinkDevice } from "../../world/linking/unlink-device.ts";
 import type { World } from "../../world.ts";
 import { personOf } from "../fields.ts";
 import { presentPhone } from "../present.ts";

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { emptyMailbox } from "../../delivery/hand-over.ts";
-import { newPerson } from "../../people/new-person.ts";
-import { changeSetting, nameSetting } from "../../settings/change-setting.ts";
+import { newPerson } from "../../world/people/new-person.ts";
+import { changeSetting, nameSetting } from "../../world/settings/change-setting.ts";
 import { PhoneNumber, personOf } from "../fields.ts";
 import { presentPhone } from "../present.ts";
 import { NoBody, ok, route } from "../route.ts";

@@ -1,6 +1,6 @@
 import * as z from "zod";
-import { changePicture, type PictureSubject, subjectAt, subjectKey } from "../../profiles/change-picture.ts";
 import type { Turn } from "../../turns.ts";
+import { changePicture, type PictureSubject, subjectAt, subjectKey } from "../../world/profiles/change-picture.ts";
 import type { World } from "../../world.ts";
 import { personOf } from "../fields.ts";
 import { NoBody, ok, route } from "../route.ts";

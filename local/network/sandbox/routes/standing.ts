@@ -1,9 +1,9 @@
 import * as z from "zod";
-import { block } from "../../settings/block.ts";
-import { ban } from "../../standing/ban.ts";
-import { cappingOf, setQuota } from "../../standing/quota.ts";
-import { restrict } from "../../standing/restrict.ts";
 import { QUOTA_STATUSES } from "../../store/quotas-table.ts";
+import { block } from "../../world/settings/block.ts";
+import { ban } from "../../world/standing/ban.ts";
+import { cappingOf, setQuota } from "../../world/standing/quota.ts";
+import { restrict } from "../../world/standing/restrict.ts";
 import { PhoneNumber, personOf } from "../fields.ts";
 import { presentPhone } from "../present.ts";
 import { ok, route } from "../route.ts";

@@ -1,5 +1,5 @@
 import { toNumber } from "@whiskeysockets/baileys";
-import { coordinate } from "../../../../core/domain/coordinate.ts";
+import { coordinate } from "../../../../core/domain/messages/coordinate.ts";
 import type { ForeignNumber, ForeignText, WideNumber } from "./foreign.ts";
 
 type Given = ForeignNumber | null | undefined;

@@ -1,5 +1,5 @@
 import { proto, type WAMessage, type WAMessageKey } from "@whiskeysockets/baileys";
-import { journalId } from "../../journal.ts";
+import { journalId } from "../../keys/journal.ts";
 import { asSent, type Foreign, foreign } from "./foreign.ts";
 import { takenAddress, takenId } from "./ids.ts";
 import { opened } from "./numbers.ts";

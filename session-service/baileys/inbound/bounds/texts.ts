@@ -1,5 +1,5 @@
-import { cleanFileName } from "../../../../core/domain/file-name.ts";
-import { cleanMediaType } from "../../../../core/domain/media-type.ts";
+import { cleanFileName } from "../../../../core/domain/files/file-name.ts";
+import { cleanMediaType } from "../../../../core/domain/files/media-type.ts";
 import type { ForeignText } from "./foreign.ts";
 
 type Given = ForeignText | null | undefined;

@@ -1,0 +1,85 @@
+import { existsSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { build, type Metafile } from "esbuild";
+import { leanPackages } from "./lean-packages.ts";
+
+/** The project's folder. */
+export const ROOT = fileURLToPath(new URL("..", import.meta.url));
+
+/** A handler to bundle. */
+export interface HandlerSource {
+  name: string;
+  /** Its file, from the project's folder. */
+  entry: string;
+}
+
+/** A function's code, ready for upload. */
+export interface Bundle {
+  name: string;
+  /** Folder that holds nothing but `index.mjs`. */
+  folder: string;
+  /** Of the minified file, before compression. */
+  sizeBytes: number;
+  /** What it is made of, heaviest first: packages, and our own folders. */
+  contents: { what: string; bytes: number }[];
+}
+
+/** Our target for one handler; above it the synth says so. */
+export const BUNDLE_TARGET_BYTES = 400_000;
+
+/** Above this the tests fail, without exceptions: an import of a handler takes longer than a caller should wait. */
+export const BUNDLE_LIMIT_BYTES = 420_000;
+
+/** ESM has no `require`; some packages in the bundle still call it for Node's own modules. */
+const REQUIRE_BANNER =
+  'import { createRequire as makeRequire } from "node:module"; const require = makeRequire(import.meta.url);';
+
+/**
+ * Bundles every handler in one esbuild call, each into its own folder of `outDir` (emptied before).
+ * @throws one sentence that names every missing entry file.
+ */
+export async function bundleHandlers(outDir: string, functions: readonly HandlerSource[]): Promise<Bundle[]> {
+  const missing = functions.filter(({ entry }) => !existsSync(join(ROOT, entry))).map(({ entry }) => entry);
+  if (missing.length > 0) throw new Error(`These handlers named in lib/wiring.ts do not exist: ${missing.join(", ")}.`);
+
+  rmSync(outDir, { recursive: true, force: true });
+  const { metafile } = await build({
+    absWorkingDir: ROOT,
+    entryPoints: functions.map(({ name, entry }) => ({ in: entry, out: `${name}/index` })),
+    outdir: outDir,
+    outExtension: { ".js": ".mjs" },
+    bundle: true,
+    minify: true,
+    platform: "node",
+    target: "node24",
+    format: "esm",
+    mainFields: ["module", "main"],
+    banner: { js: REQUIRE_BANNER },
+    plugins: [leanPackages(ROOT)],
+    legalComments: "none",
+    logLevel: "warning",
+    metafile: true,
+  });
+  return functions.map(({ name }) => {
+    const { bytes, inputs } = outputOf(metafile, name);
+    return { name, folder: join(outDir, name), sizeBytes: bytes, contents: contentsOf(inputs) };
+  });
+}
+
+type Output = Metafile["outputs"][string];
+
+function outputOf(metafile: Metafile, name: string): Output {
+  const found = Object.entries(metafile.outputs).find(([path]) => path.endsWith(`${name}/index.mjs`));
+  if (!found) throw new Error(`esbuild made no file for ${name}.`);
+  return found[1];
+}
+
+function contentsOf(inputs: Output["inputs"]): Bundle["contents"] {
+  const sums = new Map<string, number>();
+  for (const [path, { bytesInOutput }] of Object.entries(inputs)) {
+    const what = /.*node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(path)?.[1] ?? path.split("/").slice(0, 2).join("/");
+    sums.set(what, (sums.get(what) ?? 0) + bytesInOutput);
+  }
+  return [...sums].map(([what, bytes]) => ({ what, bytes })).sort((a, b) => b.bytes - a.bytes);
+}

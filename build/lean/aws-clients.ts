@@ -1,0 +1,90 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+
+/**
+ * Errors of AWS clients that must arrive as their own class: those our code asks for with `instanceof`, and those that
+ * say more than name and message. Any other error is one of the client's base class, with the same name, message,
+ * fault and request id, which is all that retries and logs look at. Importing one that is not here fails the build.
+ */
+const KEPT_ERRORS: Record<string, readonly string[]> = {
+  "client-dynamodb": [
+    "ConditionalCheckFailedException",
+    "TransactionCanceledException",
+    // To be tried again, which its class alone says.
+    "ReplicatedWriteConflictException",
+  ],
+  "client-scheduler": ["ConflictException"],
+};
+
+const keptErrors = (path: string) => KEPT_ERRORS[/\/@aws-sdk\/(client-[a-z0-9-]+)\//.exec(path)?.[1] ?? ""] ?? [];
+
+/** The error classes of an AWS client that anybody asks for, each in a line. @throws when the file is not written as it was. */
+export function leanErrors(path: string): string {
+  const source = readFileSync(path, "utf8");
+  const base = /^import \{ \w+ as __BaseException \} from "[^"]+";$/m.exec(source)?.[0];
+  const classes = [
+    ...source.matchAll(
+      /^export class (\w+) extends __BaseException \{([\s\S]*?)\$fault = "(client|server)"([\s\S]*?)^\}/gm,
+    ),
+  ];
+  const kept = keptErrors(path);
+  const found = classes.filter(([, name]) => kept.includes(name ?? ""));
+  if (!base || classes.length !== source.split("extends __BaseException").length - 1 || found.length !== kept.length) {
+    throw new Error(newWay(path));
+  }
+  const lines = found.map(([, name, before = "", fault, after = ""]) => {
+    const retryable = /\$retryable = (\{[^}]*\});/.exec(before + after)?.[1];
+    return `export const ${name} = /* @__PURE__ */ named("${name}", "${fault}"${retryable ? `, ${retryable}` : ""});`;
+  });
+  return `${base}
+    const named = (name, $fault, $retryable) => class extends __BaseException {
+      name = name;
+      $fault = $fault;
+      constructor(opts) {
+        super({ name, $fault, ...opts });
+        if ($retryable) this.$retryable = $retryable;
+        Object.setPrototypeOf(this, new.target.prototype);
+      }
+    };
+    ${lines.join("\n")}`;
+}
+
+/**
+ * An AWS client's table of what it sends and gets, written so that esbuild sees which rows nobody uses: names in place
+ * instead of constants that stand as computed keys, and no registration of errors that nobody asks for.
+ * @throws when the file is not written as it was.
+ */
+export function leanSchemas(path: string): string {
+  const source = readFileSync(path, "utf8");
+  const names = new Map<string, string>();
+  const rows = source.replace(/^const (_\w+) = ("[^"\\]*");\n/gm, (_, constant: string, text: string) => {
+    names.set(constant, text);
+    return "";
+  });
+  const written = rows.replace(/\[(_\w+)\]:|"(?:[^"\\]|\\.)*"|\b_\w+\b/g, (word, key?: string) =>
+    key === undefined ? (names.get(word) ?? word) : names.has(key) ? `${names.get(key)}:` : word,
+  );
+  const kept = keptErrors(path);
+  const registration = /^(?:n\d+)_registry\.registerError\((\w+)\$, (\w+)\);\n/gm;
+  const lean = written
+    .replace(registration, (line, row: string, name: string) => (row === name && kept.includes(name) ? line : ""))
+    .replace(/^import \{([^}]*)\} from "\.\.\/models\/errors";$/m, () =>
+      kept.length > 0 ? `import { ${kept.join(", ")} } from "../models/errors";` : "",
+    );
+  const isWhole = names.size > 0 && kept.every((name) => lean.includes(`registerError(${name}$, ${name});`));
+  if (!isWhole || /\[_\w+\]:/.test(lean)) throw new Error(newWay(path));
+  return lean;
+}
+
+/** A client's endpoint rules, as the one rule that a function needs. @throws when the file is not written as it was. */
+export function leanEndpoint(path: string, root: string): string {
+  const rules = readFileSync(path.replace(/endpointResolver\.js$/, "bdd.js"), "utf8");
+  const service = /"https:\/\/([a-z]+)\.\{Region\}\.\{PartitionResult#dnsSuffix\}"/.exec(
+    rules.replaceAll(/"https:\/\/search-[^"]*"/g, ""),
+  )?.[1];
+  if (!service) throw new Error(newWay(path));
+  return `import { regionalEndpoint } from ${JSON.stringify(join(root, "build/lean/regional-endpoint.ts"))};
+    export const defaultEndpointResolver = regionalEndpoint(${JSON.stringify(service)});`;
+}
+
+const newWay = (path: string) => `${path} is written in a new way; see build/lean-packages.ts.`;

@@ -1,0 +1,44 @@
+/** What an AWS client knows of where to go, by the names its rules have for it. */
+interface EndpointParams {
+  Endpoint?: string;
+  Region?: string;
+  UseFIPS?: boolean;
+  UseDualStack?: boolean;
+  AccountId?: string;
+  AccountIdEndpointMode?: string;
+  EndpointId?: string;
+}
+
+/** Regions whose names begin so have another domain than the rest. */
+const DOMAINS: readonly (readonly [prefix: string, domain: string])[] = [
+  ["cn-", "amazonaws.com.cn"],
+  ["eusc-", "amazonaws.eu"],
+];
+
+/** Regions of closed networks, where this gateway has never run. */
+const CLOSED = /^\w+-iso[a-z]*-/;
+
+/**
+ * The address of a service's region, as the client's own rules have it for the settings that a function can have; stands
+ * in for those rules inside function bundles only. A custom address (`AWS_ENDPOINT_URL`) is taken as it is.
+ * @param service the first part of the host name, e.g. `sqs`.
+ * @throws one sentence for a setting that these bundles do not know.
+ */
+export function regionalEndpoint(service: string) {
+  return (params: EndpointParams) => ({ url: addressOf(service, params), properties: {}, headers: {} });
+}
+
+function addressOf(service: string, params: EndpointParams): URL {
+  if (params.UseFIPS || params.UseDualStack || params.EndpointId || params.AccountIdEndpointMode === "required") {
+    throw new Error(
+      "This bundle knows the plain address of a region: no FIPS, dual-stack, account or global endpoints; see build/lean-packages.ts.",
+    );
+  }
+  if (params.Endpoint) return new URL(params.Endpoint);
+  const { Region: region } = params;
+  if (!region || region === "local" || CLOSED.test(region)) {
+    throw new Error(`This bundle knows no address for the region "${region}"; see build/lean-packages.ts.`);
+  }
+  const domain = DOMAINS.find(([prefix]) => region.startsWith(prefix))?.[1] ?? "amazonaws.com";
+  return new URL(`https://${service}.${region}.${domain}`);
+}

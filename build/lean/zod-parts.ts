@@ -1,0 +1,73 @@
+import { readFileSync } from "node:fs";
+
+/** Kinds of values that no schema of ours has. One that is made after all throws a sentence. */
+const UNUSED_KINDS = (
+  "ZodGUID ZodUUID ZodURL ZodEmail ZodEmoji ZodNanoID ZodCUID ZodCUID2 ZodULID ZodXID ZodKSUID ZodIPv4 ZodIPv6 " +
+  "ZodCIDRv4 ZodCIDRv6 ZodBase64 ZodBase64URL ZodE164 ZodJWT ZodISODate ZodISOTime ZodISODuration ZodBigInt ZodDate " +
+  "ZodIntersection ZodPrefault ZodNonOptional ZodExactOptional ZodReadonly ZodCatch"
+).split(" ");
+
+/**
+ * zod's schemas without the kinds that we don't use, and with its tools as single functions: through zod's index they come
+ * as one object with all of them. @throws when the file is not written as it was.
+ */
+export function leanZodSchemas(path: string): string {
+  let source = readFileSync(path, "utf8");
+  const replace = (from: string, to: string) => {
+    if (!source.includes(from)) throw new Error(`${path} is written in a new way; see build/lean/zod-parts.ts.`);
+    source = source.replaceAll(from, to);
+  };
+  replace('import { util } from "../core/index.js";', 'import * as util from "../core/util.js";');
+  replace("core.util.", "util.");
+  // As z.config({ jitless: true }) has it: no code written and compiled for each object at its first check, which takes
+  // longer than all the checks that most functions of Lambda make.
+  replace("core.$ZodObjectJIT.init(", "core.$ZodObject.init(");
+  for (const kind of UNUSED_KINDS) {
+    const made = ` = /*@__PURE__*/ core.$constructor("${kind}",`;
+    replace(
+      `export const ${kind}${made}`,
+      `export const ${kind} = /*@__PURE__*/ leftOut("${kind}");\nconst own${kind}${made}`,
+    );
+  }
+  // The texts' methods that make them, by whose names esbuild would keep what makes each kind.
+  source = source.replaceAll(
+    /^ {4}(\w+)\(params\) \{\n\s+return this\.check\(core\._\w+\((\w+), params\)\);/gm,
+    (method, name: string, kind: string) =>
+      UNUSED_KINDS.includes(kind) ? `    ${name}() {\n return new ${kind}();` : method,
+  );
+  return `${source}
+    function leftOut(kind) {
+      return function () {
+        throw new Error("This bundle has no " + kind + "; see build/lean/zod-parts.ts.");
+      };
+    }`;
+}
+
+/**
+ * Our own schemas without what only the OpenAPI document says of them: every `.meta({ … })` and `.describe(…)` goes, with
+ * what stands in its brackets.
+ */
+export function withoutDescriptions(source: string): string {
+  let lean = "";
+  let from = 0;
+  for (const { index } of source.matchAll(/\s*\.(?:meta|describe)\((?!\))/g)) {
+    if (index < from) continue;
+    lean += source.slice(from, index);
+    from = endOfCall(source, source.indexOf("(", index));
+  }
+  return lean + source.slice(from);
+}
+
+/** Strings, templates without brackets of their own, comments, brackets: whatever else there is closes nothing. */
+const TOKENS = /"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'|`(?:[^`\\]|\\.)*`|\/\/[^\n]*|\/\*[\s\S]*?\*\/|[()[\]{}]/g;
+
+/** @returns where the call whose bracket opens at `open` has ended. @throws when it never does. */
+function endOfCall(source: string, open: number): number {
+  let depth = 0;
+  for (const { 0: token, index } of source.slice(open).matchAll(TOKENS)) {
+    if (token.length > 1) continue;
+    depth += "([{".includes(token) ? 1 : -1;
+    if (depth === 0) return open + index + 1;
+  }
+  throw new Error(`A bracket is never closed: ${source.slice(open, open + 60)}`);
+}

@@ -1,0 +1,24 @@
+import { LIMITS } from "../../contracts/limits.ts";
+import { trimEnd } from "../trim-end.ts";
+
+/** Characters that hide or turn round what a name says (control, direction, zero width), or that no file name holds. */
+const DECEIVING = /[\p{Cc}\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff<>:"|?*]/gu;
+
+/**
+ * A file's name as it is shown and offered for saving: the last part of a path, without characters that deceive.
+ * @returns null when nothing of it is left.
+ */
+export function cleanFileName(name: string | null | undefined): string | null {
+  const last = (name ?? "").toWellFormed().split(/[/\\]/).at(-1) ?? "";
+  const cleaned = trimEnd(last.replace(DECEIVING, "").trim().replace(/^\.+/, ""), ". ");
+  return cleaned === "" ? null : shortened(cleaned);
+}
+
+/** Cuts in the middle of a long name: its ending says what it is. */
+function shortened(name: string): string {
+  const letters = [...name];
+  const max = LIMITS.fileNameMaxChars;
+  if (letters.length <= max) return name;
+  const ending = /\.[\p{L}\p{N}]{1,10}$/u.exec(name)?.[0] ?? "";
+  return `${letters.slice(0, max - ending.length).join("")}${ending}`;
+}

@@ -1,0 +1,16 @@
+import { type UrlVerdict, webhookUrl } from "../webhooks/webhook-url.ts";
+
+/**
+ * The rules for the address of a file to be sent: those of a webhook's, but http is fine too (a fetch of it ends at
+ * public addresses only, whatever the name says then). Spec: Media object, `url`.
+ * @param allowPrivate on one machine: names without a dot and private addresses are fine.
+ */
+export function mediaUrl(text: string, allowPrivate: boolean): UrlVerdict {
+  if (!/^https?:\/\/[^/]/i.test(text)) return { error: "Give a url that begins with https:// or http://." };
+  const authority = text.slice(text.indexOf("//") + 2).split(/[/?#\\]/, 1)[0] ?? "";
+  if (authority.includes("@")) {
+    return { error: "The url holds a user name or password. Put the file where it can be fetched without." };
+  }
+  const verdict = webhookUrl(text.replace(/^http:/i, "https:"), allowPrivate);
+  return "error" in verdict || !URL.canParse(text) ? verdict : { url: new URL(text) };
+}

@@ -1,0 +1,41 @@
+import { LIMITS } from "../../contracts/limits.ts";
+import type { FileSource } from "../messages/message-content.ts";
+import { checkBase64 } from "./base64.ts";
+import { mediaUrl } from "./media-url.ts";
+import { pictureType } from "./picture-type.ts";
+
+/** A picture that came with a request and is to be put into the media store. */
+export interface PictureUpload {
+  base64: string;
+  mimetype: "image/jpeg" | "image/png";
+}
+
+export type CheckedPicture =
+  | { source: FileSource; upload: PictureUpload | null }
+  | { errors: Record<string, string[]> };
+
+/**
+ * The rules of a profile's picture: exactly one of `url` and `data`; `data` is base64 of a JPEG or PNG. What a `url`
+ * gives is looked at when it was fetched. Spec: Instance profile, `picture`.
+ * @param fileKey where a picture that came with the request will lie.
+ */
+export function checkPicture(
+  { url, data }: { url?: string | null | undefined; data?: string | null | undefined },
+  { allowPrivate, fileKey }: { allowPrivate: boolean; fileKey: string },
+): CheckedPicture {
+  const hasUrl = url !== null && url !== undefined;
+  const hasData = data !== null && data !== undefined;
+  if (hasUrl === hasData) return refuse("url", "Give the picture by url or by data: one of them.");
+  if (hasUrl) {
+    const verdict = mediaUrl(url, allowPrivate);
+    return "error" in verdict ? refuse("url", verdict.error) : { source: { url }, upload: null };
+  }
+  const base64 = data ?? "";
+  const verdict = checkBase64(base64, LIMITS.fileDataMaxBytes);
+  if ("error" in verdict) return refuse("data", verdict.error);
+  const mimetype = pictureType(base64);
+  if (mimetype !== "image/jpeg" && mimetype !== "image/png") return refuse("data", "Give a JPEG or PNG picture.");
+  return { source: { key: fileKey }, upload: { base64, mimetype } };
+}
+
+const refuse = (field: string, sentence: string) => ({ errors: { [`picture.${field}`]: [sentence] } });

@@ -1,0 +1,15 @@
+import { LIMITS } from "../../contracts/limits.ts";
+import type { MessageClass } from "../../contracts/message.ts";
+
+/**
+ * A message to someone who wrote within the last 24 hours is a reply, to someone who wrote longer ago is to a known
+ * person, to anybody else is a first message. Spec: Number-protection rule, 1 and 2.
+ */
+export function classify(lastInAt: string | undefined, now: Date): MessageClass {
+  if (lastInAt === undefined) return "first";
+  const quietMs = now.getTime() - Date.parse(lastInAt);
+  return quietMs < LIMITS.replyWindowHours * 3_600_000 ? "reply" : "known";
+}
+
+/** The lane queue of each class: a sort-key prefix, so that the next of a class is one row. */
+export const QUEUE_OF_CLASS = { reply: "R", known: "K", first: "F" } as const satisfies Record<MessageClass, string>;

@@ -1,0 +1,18 @@
+import type { MessageStatus } from "../../contracts/message.ts";
+
+/** The way of an outgoing message that goes well; a status only moves to the right. Spec: States, outgoing message. */
+const WAY = ["scheduled", "queued", "sent", "delivered", "read"] as const satisfies readonly MessageStatus[];
+
+/**
+ * The statuses a message passes through until `to`, each with its own event: a read receipt that overtakes the
+ * delivery receipt gives both.
+ * @returns empty when `to` is not ahead of `from`, or `from` is final.
+ */
+export function statusesOnTheWay(
+  from: MessageStatus,
+  to: "sent" | "delivered" | "read",
+): ("sent" | "delivered" | "read")[] {
+  const start = WAY.indexOf(from as (typeof WAY)[number]); // `failed` and `received` are not on the way: -1
+  if (start < 0) return [];
+  return WAY.slice(start + 1, WAY.indexOf(to) + 1).filter((status) => status !== "scheduled" && status !== "queued");
+}

@@ -1,0 +1,23 @@
+import { PHONE_RULE } from "../../contracts/phone.ts";
+import { isInternationalNumber } from "./phone-number.ts";
+
+/** A person's phone, or a chat; never both. */
+export type Recipient = { to: string; chat_id: null } | { to: null; chat_id: string };
+
+/**
+ * The rule of `to` and `chat_id`: exactly one. A person's chat that is named by their phone is the same as `to`.
+ * @returns field -> sentences when it is broken. Spec: POST /v1/messages; Errors, rule 1.
+ */
+export function checkRecipient(given: {
+  to?: string | null | undefined;
+  chat_id?: string | null | undefined;
+}): Recipient | { errors: Record<string, string[]> } {
+  const to = given.to ?? null;
+  const chatId = given.chat_id ?? null;
+  if (to !== null && chatId !== null) return { errors: { to: ["Give either to or chat_id, not both."] } };
+  if (to !== null) return isInternationalNumber(to) ? { to, chat_id: null } : { errors: { to: [PHONE_RULE] } };
+  if (chatId === null) return { errors: { to: ["Give a recipient: to or chat_id."] } };
+  const phone = /^(\d+)@s\.whatsapp\.net$/.exec(chatId)?.[1];
+  if (phone === undefined) return { to: null, chat_id: chatId };
+  return isInternationalNumber(phone) ? { to: phone, chat_id: null } : { errors: { chat_id: [PHONE_RULE] } };
+}

@@ -1,0 +1,156 @@
+import { LIMITS } from "../../contracts/limits.ts";
+import { PHONE_RULE } from "../../contracts/phone.ts";
+import type { SendMessageBody } from "../../contracts/send-message.ts";
+import { checkBase64 } from "../files/base64.ts";
+import { cleanFileName } from "../files/file-name.ts";
+import { mediaUrl } from "../files/media-url.ts";
+import { pictureType } from "../files/picture-type.ts";
+import { coordinate } from "./coordinate.ts";
+import type { FileSource, MediaContent, MessageContent } from "./message-content.ts";
+import { isInternationalNumber } from "./phone-number.ts";
+
+/** Field -> sentences. */
+export type FieldErrors = Record<string, string[]>;
+
+/** A file that came with the request and is to be put into the media store. */
+export interface Upload {
+  base64: string;
+  size_bytes: number;
+  mimetype: string;
+  filename: string | null;
+  voice: boolean;
+}
+
+/** What a message consists of; `upload`: its file has to be stored under the key that `content` names. */
+export type CheckedContent = { content: MessageContent; upload: Upload | null } | { errors: FieldErrors };
+
+/** What a check of a file needs to know. */
+export interface FileRules {
+  /** On one machine: files on private addresses may be fetched. */
+  allowPrivate: boolean;
+  /** Where a file that comes with the request will lie. */
+  fileKey: string;
+}
+
+const KINDS = ["media", "location", "contact", "sticker", "poll"] as const;
+const KIND_NAMES = "text, media, location, contact, sticker and poll";
+
+/** The rule that a send carries one thing, and that thing's own rules. Spec: POST /v1/messages; Media object. */
+export function checkContent(body: SendMessageBody, rules: FileRules): CheckedContent {
+  const given = KINDS.filter((kind) => body[kind] !== null && body[kind] !== undefined);
+  const hasText = body.text !== null && body.text !== undefined;
+  const [kind] = given;
+  if (kind === undefined) {
+    if (hasText) return whole(textContent(body));
+    return refuse(
+      "text",
+      `Give a text of 1 to 4,096 characters, or media, a location, a contact, a sticker or a poll.`,
+    );
+  }
+  if (given.length > 1) return refuseEach(given, `Give only one of ${KIND_NAMES}.`);
+  if (hasText && kind !== "media") {
+    return refuseEach(["text", kind], `Text goes alone or with media. Send it apart from the ${kind}.`);
+  }
+  if (kind === "media") return mediaContent(body, rules);
+  if (kind === "sticker") return stickerContent(body, rules);
+  return plainContent(body);
+}
+
+const refuse = (field: string, sentence: string): { errors: FieldErrors } => ({ errors: { [field]: [sentence] } });
+const refuseEach = (fields: string[], sentence: string): { errors: FieldErrors } => ({
+  errors: Object.fromEntries(fields.map((field) => [field, [sentence]])),
+});
+const whole = (content: MessageContent): CheckedContent => ({ content, upload: null });
+
+const textContent = (body: SendMessageBody): MessageContent => ({
+  kind: "text",
+  text: body.text ?? "",
+  link_preview: body.link_preview ?? false,
+  mentions: body.mentions ?? [],
+});
+
+function plainContent({ location, contact, poll }: SendMessageBody): CheckedContent {
+  if (location) {
+    const { title = null, address = null } = location;
+    const latitude = coordinate(location.latitude, 90);
+    const longitude = coordinate(location.longitude, 180);
+    return whole({ kind: "location", latitude, longitude, title, address });
+  }
+  if (contact) {
+    const { name, phone, organization = null } = contact;
+    if (!isInternationalNumber(phone)) return refuse("contact.phone", PHONE_RULE);
+    return whole({ kind: "contact", name, phone, organization });
+  }
+  const { name = "", options = [], multiple_answers } = poll ?? {};
+  return whole({ kind: "poll", name, options, multiple_answers: multiple_answers ?? false });
+}
+
+function mediaContent(body: SendMessageBody, rules: FileRules): CheckedContent {
+  const { media, text } = body;
+  if (!media) return refuse("media", "Give a file.");
+  const source = fileSource("media", media, rules);
+  if ("errors" in source) return source;
+  if ([...(text ?? "")].length > LIMITS.captionMaxChars) {
+    return refuse("text", "A caption has at most 1,024 characters. Shorten it or send it as a message of its own.");
+  }
+  const kind = kindOf(media.mimetype);
+  // The network has no caption for sounds: dropping it silently would lose the customer's words.
+  if (kind === "audio" && text) return refuse("text", "A sound has no caption. Send the text as a message of its own.");
+  const voice = media.voice ?? false;
+  if (voice && kind !== "audio") return refuse("media.voice", "Only audio can be a voice note.");
+  const mimetype = media.mimetype.toLowerCase();
+  const filename = cleanFileName(media.filename);
+  const content: MediaContent = {
+    kind,
+    file: source.file,
+    mimetype,
+    filename,
+    caption: text ?? null,
+    voice,
+    mentions: body.mentions ?? [],
+  };
+  return { content, upload: source.data && { ...source.data, mimetype, filename, voice } };
+}
+
+function stickerContent({ sticker }: SendMessageBody, rules: FileRules): CheckedContent {
+  if (!sticker) return refuse("sticker", "Give a picture.");
+  const source = fileSource("sticker", sticker, rules);
+  if ("errors" in source) return source;
+  const content: MessageContent = { kind: "sticker", file: source.file };
+  if (!source.data) return whole(content);
+  if (source.data.size_bytes > LIMITS.sentFileMaxBytes.sticker)
+    return refuse("sticker.data", "A sticker is at most 1 MB.");
+  const mimetype = pictureType(source.data.base64);
+  if (mimetype === null) return refuse("sticker.data", "Give a WebP, PNG or JPEG picture.");
+  return { content, upload: { ...source.data, mimetype, filename: null, voice: false } };
+}
+
+interface Source {
+  file: FileSource;
+  data: { base64: string; size_bytes: number } | null;
+}
+
+/** Exactly one of `url` and `data`, each by its own rules. */
+function fileSource(
+  field: string,
+  { url, data }: { url?: string | null | undefined; data?: string | null | undefined },
+  { allowPrivate, fileKey }: FileRules,
+): Source | { errors: FieldErrors } {
+  const hasUrl = url !== null && url !== undefined;
+  const hasData = data !== null && data !== undefined;
+  if (hasUrl && hasData) return refuse(`${field}.url`, "Give either url or data, not both.");
+  if (hasData) {
+    const verdict = checkBase64(data, LIMITS.fileDataMaxBytes);
+    if ("error" in verdict) return refuse(`${field}.data`, verdict.error);
+    return { file: { key: fileKey }, data: { base64: data, size_bytes: verdict.size_bytes } };
+  }
+  if (!hasUrl) return refuse(`${field}.url`, "Give the file by url or by data.");
+  const verdict = mediaUrl(url, allowPrivate);
+  if ("error" in verdict) return refuse(`${field}.url`, verdict.error);
+  return { file: { url }, data: null };
+}
+
+function kindOf(mimetype: string): MediaContent["kind"] {
+  const [family] = mimetype.toLowerCase().split("/", 1);
+  return family === "image" || family === "video" || family === "audio" ? family : "document";
+}

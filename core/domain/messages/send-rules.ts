@@ -1,0 +1,46 @@
+import { PHONE_RULE } from "../../contracts/phone.ts";
+import type { SendMessageBody } from "../../contracts/send-message.ts";
+import type { MessageContent } from "./message-content.ts";
+import { isInternationalNumber } from "./phone-number.ts";
+import { checkRecipient } from "./recipient.ts";
+import { checkContent, type FieldErrors, type FileRules, type Upload } from "./send-content.ts";
+import { checkSendTime } from "./send-time.ts";
+
+/** A send request whose rules across fields hold too. */
+export interface CheckedSend {
+  to: string | null;
+  chat_id: string | null;
+  content: MessageContent;
+  upload: Upload | null;
+  /** Still to be looked up. */
+  reply_to: string | null;
+  /** null: now. */
+  send_at: Date | null;
+}
+
+/**
+ * The rules of a send request that span fields: one recipient, one thing to say, mentions in groups only, a time that
+ * is near enough. @returns field -> sentences when any is broken. Spec: POST /v1/messages; Errors, rule 1.
+ */
+export function checkSend(body: SendMessageBody, rules: FileRules, now: Date): CheckedSend | { errors: FieldErrors } {
+  const recipient = checkRecipient(body);
+  const content = checkContent(body, rules);
+  const time = checkSendTime(body.send_at, now);
+  const mentions = checkMentions(body);
+  const errors: FieldErrors = {
+    ...("errors" in recipient && recipient.errors),
+    ...("errors" in content && content.errors),
+    ...("error" in time && { send_at: [time.error] }),
+    ...(mentions !== null && { mentions: [mentions] }),
+  };
+  if ("errors" in recipient || "errors" in content || "error" in time || mentions !== null) return { errors };
+  return { ...recipient, ...content, reply_to: body.reply_to ?? null, send_at: time.at };
+}
+
+/** @returns what is wrong with the mentions; null: nothing. */
+function checkMentions({ mentions, chat_id: chatId, text, to }: SendMessageBody): string | null {
+  if (!mentions || mentions.length === 0) return null;
+  if (to || !chatId?.endsWith("@g.us")) return "Mentions work in groups only. Leave them out here.";
+  if (text === null || text === undefined) return "Mentions go with a text that names the people. Give a text too.";
+  return mentions.every(isInternationalNumber) ? null : PHONE_RULE;
+}

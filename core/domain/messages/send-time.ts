@@ -1,0 +1,18 @@
+import { LIMITS } from "../../contracts/limits.ts";
+
+const DAY_MS = 86_400_000;
+/** A clock a little behind ours must not make "now" invalid. */
+const PAST_ALLOWED_MS = 60_000;
+
+/** When a message is to be sent; `at` null: now. */
+export type SendTime = { at: Date | null } | { error: string };
+
+/** The rule of `send_at`: now to 30 days ahead; up to a minute in the past counts as now. Spec: POST /v1/messages. */
+export function checkSendTime(text: string | null | undefined, now: Date): SendTime {
+  if (!text) return { at: null };
+  const at = new Date(text);
+  const aheadMs = at.getTime() - now.getTime();
+  if (aheadMs < -PAST_ALLOWED_MS) return { error: "This time is past. Leave send_at out to send now." };
+  if (aheadMs > LIMITS.scheduleDaysAhead * DAY_MS) return { error: "Give a time at most 30 days ahead." };
+  return { at: aheadMs > 0 ? at : null };
+}

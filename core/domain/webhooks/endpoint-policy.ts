@@ -1,0 +1,152 @@
+import { LIMITS } from "../../contracts/limits.ts";
+import { nextTryAt } from "./retry-ladder.ts";
+
+/** Posts whose worker died before it wrote the result; this many in a row count as one try. Our choice: docs/decisions. */
+export const DEATHS_PER_TRY = 3;
+
+/** What the policy needs to know of one waiting event. */
+export interface PendingDelivery {
+  /** When it came into this endpoint's lane. */
+  queued_at: Date;
+  /** When its next try is due. An event that was not tried yet is due at once, whatever stands here. */
+  due: Date;
+  expires_at: Date;
+  /** The life of the webhook in which its tries were made; null: none were made. */
+  life: number | null;
+  /** A test event outside its own queue: its webhook's URL is gone, and it is of no use to another. */
+  is_stray: boolean;
+}
+
+/** What the policy needs to know of the webhook. */
+export interface EndpointSettings {
+  url: string | null;
+  /** When the URL was last removed: what waited then ends, also when a URL is set again. */
+  ended_at: Date | null;
+  life: number;
+  /** Rows of an earlier life may stand anywhere on the ladder. */
+  is_ladder_stale: boolean;
+  failing_since: Date | null;
+  paused_at: Date | null;
+  probe_at: Date | null;
+}
+
+/** The endpoint lane's queues of events. */
+export type EndpointQueue = "tests" | "untried" | "ladder";
+
+/**
+ * The first rows of the endpoint lane's queues. `untried` is in event order (also what is kept while paused), `ladder`
+ * by due time. All leave out what is being posted, which is `inFlight`; a try of a paused endpoint counts as untried.
+ */
+export interface EndpointView<D extends PendingDelivery> {
+  tests: D[];
+  untried: D[];
+  ladder: D[];
+  inFlight: Record<EndpointQueue, number>;
+}
+
+/** Why an event ends without being delivered and without having failed. */
+export type EndReason = "no_url" | "url_removed" | "expired";
+
+export type EndpointStep<D> =
+  | { kind: "post"; delivery: D; queue: EndpointQueue }
+  | { kind: "end"; delivery: D; reason: EndReason }
+  /** Take the ladder's rows back into `untried`: the endpoint is paused, or another URL. */
+  | { kind: "shelve" }
+  | { kind: "pause" }
+  /** Post one kept event, or a test event when none is kept, to find out whether the endpoint answers again. */
+  | { kind: "probe" }
+  /** Nothing may start now. `until` null: nothing waits but what is in flight. */
+  | { kind: "wait"; until: Date | null };
+
+/** @returns why this event must not be posted (any more); null when it may. Spec: Webhook, `url` null; Events, rule 7. */
+export function endReason(
+  delivery: PendingDelivery,
+  settings: Pick<EndpointSettings, "url" | "ended_at">,
+  now: Date,
+): EndReason | null {
+  if (delivery.expires_at <= now) return "expired";
+  if (settings.url === null) return "no_url";
+  if (delivery.is_stray) return "url_removed";
+  if (settings.ended_at !== null && delivery.queued_at <= settings.ended_at) return "url_removed";
+  return null;
+}
+
+/** When an endpoint that goes on accepting nothing is paused; null while nothing failed. Spec: Webhook delivery. */
+export function pauseAt(settings: EndpointSettings): Date | null {
+  if (settings.failing_since === null || settings.paused_at !== null) return null;
+  return new Date(settings.failing_since.getTime() + LIMITS.webhookPauseAfterSec * 1000);
+}
+
+/** When a paused endpoint is tried after a try that began at `triedAt`. */
+export const nextProbeAt = (triedAt: Date): Date => new Date(triedAt.getTime() + LIMITS.webhookProbeEverySec * 1000);
+
+/** Rows that may not stay where they are: of another URL's life, or on the ladder of a paused endpoint. */
+function mustShelve(view: EndpointView<PendingDelivery>, settings: EndpointSettings): boolean {
+  const retry = view.ladder[0];
+  if (settings.is_ladder_stale) return true;
+  return retry !== undefined && (settings.paused_at !== null || retry.life !== settings.life);
+}
+
+/**
+ * The next thing to do for an endpoint, with at most `postsAtOnce` posts in flight. A retry that is due goes before new
+ * events unless retries have half of the posts already: so neither a long queue delays the ladder nor a dead endpoint's
+ * retries the new events. New events start in order. Spec: Events › Delivery, rules 2 and 3; Webhook delivery.
+ */
+export function nextStep<D extends PendingDelivery>(
+  view: EndpointView<D>,
+  settings: EndpointSettings,
+  postsAtOnce: number,
+  now: Date,
+): EndpointStep<D> {
+  for (const delivery of [...view.tests, ...view.untried, ...view.ladder]) {
+    const reason = endReason(delivery, settings, now);
+    if (reason) return { kind: "end", delivery, reason };
+  }
+  const wait = (): EndpointStep<D> => ({ kind: "wait", until: nextLook(view, settings, now) });
+  if (settings.url === null) return wait();
+  const [test] = view.tests;
+  const ordinary = view.inFlight.untried + view.inFlight.ladder;
+  const hasRoom = ordinary + view.inFlight.tests < postsAtOnce;
+  if (test && hasRoom) return { kind: "post", delivery: test, queue: "tests" };
+  if (mustShelve(view, settings)) return { kind: "shelve" };
+  if (settings.paused_at !== null) {
+    const isDue = settings.probe_at === null || settings.probe_at <= now;
+    return isDue && hasRoom && ordinary === 0 ? { kind: "probe" } : wait();
+  }
+  const pause = pauseAt(settings);
+  // What is in flight may still be accepted: its answer is awaited, nothing new is started.
+  if (pause !== null && pause <= now) return ordinary === 0 ? { kind: "pause" } : { kind: "wait", until: null };
+  const [untried] = view.untried;
+  const [retry] = view.ladder;
+  const isRetryDue = retry !== undefined && retry.due <= now;
+  if (hasRoom) {
+    if (isRetryDue && (view.inFlight.ladder < postsAtOnce / 2 || !untried)) {
+      return { kind: "post", delivery: retry, queue: "ladder" };
+    }
+    if (untried) return { kind: "post", delivery: untried, queue: "untried" };
+  }
+  return wait();
+}
+
+/** The earliest moment anything of the lane could go, end, pause or be tried again; null when there is no such moment. */
+export function nextLook(view: EndpointView<PendingDelivery>, settings: EndpointSettings, now: Date): Date | null {
+  const heads = [view.tests[0], view.untried[0], view.ladder[0]].filter((head) => head !== undefined);
+  if (heads.some((head) => endReason(head, settings, now))) return now;
+  if (settings.url === null) return null;
+  if (view.tests.length > 0 || mustShelve(view, settings)) return now;
+  if (settings.paused_at !== null) return settings.probe_at ?? now;
+  if (view.untried.length > 0) return now;
+  const moments = [pauseAt(settings), view.ladder[0]?.due ?? null].filter((at) => at !== null);
+  if (moments.length === 0) return null;
+  return new Date(Math.max(now.getTime(), Math.min(...moments.map((at) => at.getTime()))));
+}
+
+/** What becomes of an event whose try got no 2xx. Spec: Webhook delivery; Events › Delivery, rule 2. */
+export type AfterFailure = { kind: "retry"; tries: number; due: Date } | { kind: "failed"; tries: number };
+
+/** @param triesBefore counted tries before the one that ended at `endedAt`. */
+export function afterFailure(triesBefore: number, endedAt: Date): AfterFailure {
+  const tries = triesBefore + 1;
+  const due = nextTryAt(tries, endedAt);
+  return due ? { kind: "retry", tries, due } : { kind: "failed", tries };
+}

@@ -1,0 +1,25 @@
+import { type Message, messageView } from "../../contracts/message.ts";
+import { wireTime } from "../wire-time.ts";
+
+/** A number that nobody has, and the instance of a test of the account's own webhook: neither exists. */
+const PHONE = "15555550100";
+const NO_INSTANCE = "inst_00000000000000000000000000";
+
+/** The message that a `webhook.test` event carries. It is not stored: its id leads nowhere. Spec: Events › webhook.test. */
+export function testMessage(id: string, instance: string | null, now: Date): Message {
+  const at = wireTime(now);
+  return messageView({
+    id,
+    instance_id: instance ?? NO_INSTANCE,
+    phone: PHONE,
+    chat_id: `${PHONE}@s.whatsapp.net`,
+    contact_name: "Test",
+    direction: "in",
+    status: "received",
+    type: "text",
+    origin: "contact",
+    body: "Test",
+    written_at: at,
+    created_at: at,
+  });
+}

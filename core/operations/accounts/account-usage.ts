@@ -1,0 +1,42 @@
+import type { AccountRecord } from "../../contracts/account.ts";
+import type { InstanceRecord } from "../../contracts/instance.ts";
+import { PLANS } from "../../contracts/plans.ts";
+import { allowanceDay, allowanceMonth } from "../../domain/accounts/plan-rules.ts";
+import { keys } from "../../store/keys.ts";
+import type { Table } from "../../store/table.ts";
+
+/** An account with its instances and what it has used of its plan; `of` null: without a limit. */
+export interface AccountUsage extends AccountRecord {
+  instances: Pick<InstanceRecord, "id" | "name" | "status" | "status_reason">[];
+  usage: Record<"instances" | "requests_this_month" | "messages_today", { used: number; of: number | null }>;
+}
+
+const INSTANCES_MAX = 1_000;
+
+/** The operator's look at one account. Messages are counted only on plans that limit them. @returns null: no such account. */
+export async function accountUsage(table: Table, accountId: string, now: Date): Promise<AccountUsage | null> {
+  const stored = await table.get(keys.account(accountId));
+  if (!stored) return null;
+  const { pk: _pk, sk: _sk, ...record } = stored;
+  const account = record as unknown as AccountRecord; // put by createAccount only
+  const plan = PLANS[account.plan];
+  const [instances, requests, messages] = await Promise.all([
+    table.query({ pk: keys.accountInstance(accountId, "").pk, limit: INSTANCES_MAX }),
+    table.get(keys.accountRate(accountId)),
+    table.get(keys.sentMessages(accountId, allowanceDay(now).day)),
+  ]);
+  const found = await table.getMany(instances.items.map(({ sk }) => keys.instance(sk)));
+  const records = found as unknown as InstanceRecord[]; // put by createInstance only
+  const isThisMonth = requests?.month === allowanceMonth(now).month;
+  return {
+    ...account,
+    instances: records
+      .map(({ id, name, status, status_reason }) => ({ id, name, status, status_reason }))
+      .sort((a, b) => (a.id < b.id ? -1 : 1)),
+    usage: {
+      instances: { used: instances.items.length, of: plan.instances },
+      requests_this_month: { used: isThisMonth ? Number(requests?.of_month) : 0, of: plan.requestsPerMonth },
+      messages_today: { used: Number(messages?.messages ?? 0), of: plan.messagesPerDay },
+    },
+  };
+}

@@ -1,0 +1,63 @@
+import type { AccountRecord, ApiKeyRecord } from "../../contracts/account.ts";
+import { isAllowedIp } from "../../domain/accounts/allowed-ips.ts";
+import { isApiKey } from "../../domain/accounts/api-key.ts";
+import { hasTrialEnded } from "../../domain/accounts/plan-rules.ts";
+import { ApiError } from "../../errors.ts";
+import type { Caller } from "../../records/caller.ts";
+import type { Pepper } from "../../records/pepper.ts";
+import { keys } from "../../store/keys.ts";
+import type { Key, Table } from "../../store/table.ts";
+import { keyHmac } from "./create-key.ts";
+import { noteKeyUse } from "./note-key-use.ts";
+
+/**
+ * Finds out who calls by the `Authorization` header. Read fresh each time, so revoking and suspending count at once.
+ * @param source the address of the connection, never one from a header.
+ * @throws ApiError `unauthenticated`, then `ip_not_allowed`, then `account_suspended`. Spec: Authentication, 4.
+ */
+export async function authenticateKey(
+  deps: { table: Table; pepper: Pepper },
+  authorization: string | undefined,
+  source: string,
+  now: Date,
+): Promise<Caller> {
+  const key = /^Bearer +(\S+)$/i.exec(authorization?.trim() ?? "")?.[1];
+  if (!key || !isApiKey(key)) throw unauthenticated();
+  const place = keys.apiKey(await keyHmac(deps.pepper, key));
+  const found = await readKey(deps.table, place);
+  const { record } = found;
+  if (!record || record.revoked_at !== null) throw unauthenticated();
+  if (!isAllowedIp(source, record.allowed_ips)) throw new ApiError("ip_not_allowed");
+  const account = found.account ?? (await readAccount(deps.table, record.account_id));
+  if (!account) throw unauthenticated();
+  if (account.status === "suspended") throw new ApiError("account_suspended");
+  await noteKeyUse(deps.table, place, record, { source, now });
+  const { account_id, id: key_id, kind, instance_id } = record;
+  return { account_id, key_id, kind, instance_id, plan: account.plan, trial_ended: hasTrialEnded(account, now) };
+}
+
+/** Whose key this is never changes: one that was seen before is read together with its account. */
+const accountsOfKeys = new WeakMap<Table, Map<string, string>>();
+const REMEMBERED_MAX = 10_000;
+
+async function readKey(
+  table: Table,
+  place: Key,
+): Promise<{ record: ApiKeyRecord | null; account: AccountRecord | null }> {
+  const known = accountsOfKeys.get(table) ?? new Map<string, string>();
+  accountsOfKeys.set(table, known);
+  const owner = known.get(place.pk);
+  const items = await table.getMany(owner === undefined ? [place] : [place, keys.account(owner)]);
+  const record = (items.find(({ pk }) => pk === place.pk) ?? null) as ApiKeyRecord | null; // put by createKey only
+  const account = (items.find(({ pk }) => pk !== place.pk) ?? null) as AccountRecord | null; // put by createAccount
+  if (record && owner === undefined) {
+    if (known.size >= REMEMBERED_MAX) known.clear();
+    known.set(place.pk, record.account_id);
+  }
+  return { record, account };
+}
+
+const readAccount = (table: Table, account: string) =>
+  table.get(keys.account(account)) as Promise<AccountRecord | null>; // as above
+
+const unauthenticated = () => new ApiError("unauthenticated", { headers: { "WWW-Authenticate": "Bearer" } });

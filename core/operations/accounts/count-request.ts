@@ -1,0 +1,167 @@
+import { allowanceMonth } from "../../domain/accounts/plan-rules.ts";
+import {
+  allowedNow,
+  counted,
+  decideRate,
+  type RateDecision,
+  type RateWindow,
+  secondOf,
+  windowAt,
+} from "../../domain/accounts/rate-window.ts";
+import { type Condition, ConditionFailed, type Item, type Key, type Table } from "../../store/table.ts";
+
+/** `monthUsed`: the minute has room, the month has none; `retryAfterSec` is until the next one begins. */
+export type CountDecision =
+  | (RateDecision & { monthUsed?: false })
+  | (RateDecision & { passes: false; monthUsed: true });
+
+/** Counts one request against the window stored at `place`; a refused one is not counted. */
+export interface RateLimiter {
+  /** @param perMonth a plan's allowance of a calendar month (UTC), counted by the same write; left out: none. */
+  count(place: Key, limit: number, now: Date, perMonth?: number): Promise<CountDecision>;
+}
+
+/** What is stored: the window, and the month's count where there is an allowance. */
+interface Counted extends RateWindow {
+  month?: string;
+  of_month?: number;
+}
+
+/** Windows remembered per process: they spare the read, and a wrong memory costs one refused write. */
+const REMEMBERED_MAX = 10_000;
+/**
+ * So many others may write the same window between our look and our write before we refuse. Only the first of a minute
+ * can meet, so that doesn't happen to anybody; were it let pass, the limit would not be exact.
+ */
+const TRIES = 20;
+const KEPT_SEC = 300;
+/** A month's count is needed to its end. */
+const MONTH_KEPT_SEC = 32 * 86_400;
+
+/** Rate limits as one conditional update a request, judged on the stored window. Spec: Limits; plan allowances. */
+export function rateLimiter(table: Table): RateLimiter {
+  const remembered = new Map<string, Counted>();
+
+  function remember(place: Key, window: Counted): void {
+    if (remembered.size >= REMEMBERED_MAX) remembered.clear();
+    remembered.set(`${place.pk}|${place.sk}`, window);
+  }
+
+  async function count(place: Key, limit: number, now: Date, perMonth?: number): Promise<CountDecision> {
+    let known = remembered.get(`${place.pk}|${place.sk}`) ?? null;
+    let isFresh = false;
+    for (let attempt = 0; ; attempt++) {
+      const decision = decideRate(known, limit, now);
+      if (!decision.passes && isFresh) return decision;
+      if (perMonth !== undefined && ofMonth(known, now) >= perMonth) {
+        if (isFresh) return { passes: false, monthUsed: true, ...untilNextMonth(now), resetSec: decision.resetSec };
+        known = await read(place);
+        isFresh = true;
+        continue;
+      }
+      try {
+        const stored = await write(place, known, { limit, perMonth }, now);
+        remember(place, stored);
+        const after = { remaining: Math.max(0, allowedNow(stored, limit, now) - stored.current) };
+        return { passes: true, next: stored, ...after, resetSec: decision.resetSec };
+      } catch (error) {
+        if (!(error instanceof ConditionFailed)) throw error;
+        known = error.item && asWindow(error.item);
+        isFresh = true;
+        if (known) remember(place, known);
+        if (attempt >= TRIES) return { passes: false, retryAfterSec: 1, resetSec: 1 };
+      }
+    }
+  }
+
+  async function read(place: Key): Promise<Counted | null> {
+    const item = await table.get(place);
+    return item && asWindow(item);
+  }
+
+  /** @throws ConditionFailed when the stored window is another than `known`, or full. */
+  async function write(
+    place: Key,
+    known: Counted | null,
+    { limit, perMonth }: { limit: number; perMonth: number | undefined },
+    now: Date,
+  ): Promise<Counted> {
+    const window = windowAt(known, now);
+    const inSecond = { [`${SECOND}${secondOf(window, now)}`]: 1 };
+    if (known && known.minute === window.minute) {
+      // The minute before no longer changes, so this claim is the whole rule.
+      const item = await table.write({
+        update: place,
+        add: { current: 1, ...inSecond, ...(perMonth !== undefined && { of_month: 1 }) },
+        if: [
+          { field: "minute", op: "=", value: window.minute },
+          { field: "previous", op: "=", value: window.previous },
+          { field: "current", op: "<", value: allowedNow(window, limit, now) },
+          // A minute lies within one month, so its count is of that month.
+          ...(perMonth === undefined ? [] : [{ field: "of_month", op: "<" as const, value: perMonth }]),
+        ],
+      });
+      return item ? asWindow(item) : window;
+    }
+    const next: Counted = {
+      ...counted(window, now),
+      ...(perMonth !== undefined && { month: monthOf(now), of_month: ofMonth(known, now) + 1 }),
+    };
+    const { minute, current, previous, month, of_month } = next;
+    await table.write({
+      put: {
+        ...place,
+        minute,
+        current,
+        ...inSecond,
+        previous,
+        before: textOf(window.previousSeconds),
+        ttl: (minute + 1) * 60 + (perMonth === undefined ? KEPT_SEC : MONTH_KEPT_SEC),
+        ...(month !== undefined && { month, of_month }),
+      },
+      if: asKnown(known),
+    });
+    return next;
+  }
+
+  return { count };
+}
+
+const monthOf = (now: Date) => allowanceMonth(now).month;
+
+/** Requests counted in the present month so far, as far as this knows. */
+const ofMonth = (known: Counted | null, now: Date) => (known?.month === monthOf(now) ? (known.of_month ?? 0) : 0);
+
+const untilNextMonth = (now: Date) => ({
+  retryAfterSec: Math.max(1, Math.ceil((allowanceMonth(now).next.getTime() - now.getTime()) / 1000)),
+});
+
+/** The stored window is the one that was read: its seconds change with its count only. */
+function asKnown(known: Counted | null): Condition {
+  if (!known) return [{ item: "absent" }];
+  const { minute, current, of_month } = known;
+  return [
+    { field: "minute", op: "=", value: minute },
+    { field: "current", op: "=", value: current },
+    ...(of_month === undefined ? [] : [{ field: "of_month", op: "=" as const, value: of_month }]),
+  ];
+}
+
+/** Fields of the present minute's seconds: `s0` to `s59`. Those of the minute before are one text. */
+const SECOND = "s";
+const SECONDS = Array.from({ length: 60 }, (_, second) => `${SECOND}${second}`);
+/** Without what nobody counted behind the last one. */
+function textOf(counts: readonly number[]): string {
+  const used = counts.slice(0, counts.findLastIndex((count) => count > 0) + 1);
+  return used.map((count) => (count === 0 ? "" : count.toString(36))).join(".");
+}
+const countsOf = (text: string) => text.split(".").map((count) => Number.parseInt(count || "0", 36));
+
+const asWindow = (item: Item): Counted => ({
+  minute: Number(item.minute),
+  current: Number(item.current),
+  seconds: SECONDS.map((field) => Number(item[field] ?? 0)),
+  previous: Number(item.previous),
+  previousSeconds: countsOf(String(item.before ?? "")),
+  ...(typeof item.month === "string" && { month: item.month, of_month: Number(item.of_month) }),
+});

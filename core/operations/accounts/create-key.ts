@@ -1,0 +1,91 @@
+import type { ApiKeyRecord, KeyKind } from "../../contracts/account.ts";
+import { ID_PREFIXES } from "../../contracts/ids.ts";
+import { LIMITS } from "../../contracts/limits.ts";
+import { normalizeCidr } from "../../domain/accounts/allowed-ips.ts";
+import { API_KEY_RANDOM_BYTES, formatApiKey } from "../../domain/accounts/api-key.ts";
+import { wireTime } from "../../domain/wire-time.ts";
+import type { Ids } from "../../ports.ts";
+import { activityWrite, type By } from "../../records/activity.ts";
+import type { Pepper } from "../../records/pepper.ts";
+import { keys } from "../../store/keys.ts";
+import { type Table, TransactionRefused } from "../../store/table.ts";
+
+/** What a new key may do. */
+export interface KeyRequest {
+  account_id: string;
+  kind: KeyKind;
+  /** What its owner calls it, 1 to 100 characters; left out: nothing. */
+  name?: string | null;
+  /** The one instance it is for; left out: the whole account. */
+  instance_id?: string | null;
+  /** Addresses and CIDRs, v4 and v6; empty or left out: from anywhere. */
+  allowed_ips?: string[];
+  /** Who makes it; left out: the installation itself, which no line of the activity log tells of. */
+  by?: By;
+}
+
+/** They belong to the checksum, which is no secret by itself. */
+const LAST_CHARS = 4;
+
+/** A key can't be made as asked; the sentence says why and what to do. */
+export class KeyRefused extends Error {}
+
+/**
+ * Makes an API key. The key itself is in this answer only: the table holds its HMAC under the deployment's pepper.
+ * @throws KeyRefused for an unknown account or instance, an address that is none, or a name that is too long.
+ */
+export async function createKey(
+  deps: { table: Table; ids: Ids; pepper: Pepper },
+  request: KeyRequest,
+  now: Date,
+): Promise<{ id: string; key: string }> {
+  const allowedIps = (request.allowed_ips ?? []).map((text) => {
+    const cidr = normalizeCidr(text);
+    if (cidr === null) throw new KeyRefused(`"${text}" is no address or CIDR. Give e.g. 203.0.113.7 or 2001:db8::/32.`);
+    return cidr;
+  });
+  const id = deps.ids.next(ID_PREFIXES.key, now);
+  const key = formatApiKey(deps.ids.random(API_KEY_RANDOM_BYTES));
+  const record: ApiKeyRecord = {
+    id,
+    account_id: request.account_id,
+    kind: request.kind,
+    name: request.name ?? null,
+    last4: key.slice(-LAST_CHARS),
+    instance_id: request.instance_id ?? null,
+    allowed_ips: allowedIps,
+    created_at: wireTime(now),
+    revoked_at: null,
+    last_used_at: null,
+    last_used_from: null,
+  };
+  if (request.name && [...request.name].length > LIMITS.keyNameMaxChars) {
+    throw new KeyRefused(`The name is too long. Give at most ${LIMITS.keyNameMaxChars} characters.`);
+  }
+  const hmac = await keyHmac(deps.pepper, key);
+  const instance = request.instance_id ?? null;
+  const line = { account_id: request.account_id, owner: instance ?? "account", action: "key.created" } as const;
+  try {
+    await deps.table.transact([
+      { check: keys.account(request.account_id), if: [{ item: "exists" }] },
+      { put: { ...keys.apiKey(hmac), ...record }, if: [{ item: "absent" }] },
+      { put: { ...keys.accountKey(request.account_id, id), ...record, hmac } },
+      ...(instance === null
+        ? []
+        : [{ check: keys.accountInstance(request.account_id, instance), if: [{ item: "exists" as const }] }]),
+      ...(request.by === undefined
+        ? []
+        : [activityWrite(deps.ids, { ...line, subject: id, actor: request.by, changed: [] }, now)]),
+    ]);
+  } catch (error) {
+    if (!(error instanceof TransactionRefused)) throw error;
+    if (error.failed[0] !== undefined) throw new KeyRefused(`There is no account ${request.account_id}.`);
+    throw new KeyRefused(`The account has no instance ${instance}. List its instances with GET /v1/instances.`);
+  }
+  return { id, key };
+}
+
+/** Under which hash a key is stored. */
+export async function keyHmac(pepper: Pepper, key: string): Promise<string> {
+  return (await pepper.hmac("api_key", key)).toString("hex");
+}

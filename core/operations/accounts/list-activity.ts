@@ -1,0 +1,65 @@
+import type { Activity, ActivityAction } from "../../contracts/activity.ts";
+import { LIMITS } from "../../contracts/limits.ts";
+import type { Clock } from "../../ports.ts";
+import type { ActivityRecord } from "../../records/activity.ts";
+import { keys } from "../../store/keys.ts";
+import type { Table } from "../../store/table.ts";
+
+/** Which lines of an account's log; null: all. `instance_id` was checked to be the caller's. */
+export interface ActivityFilter {
+  account_id: string;
+  instance_id: string | null;
+  key_id: string | null;
+  action: ActivityAction | null;
+}
+
+/**
+ * The activity log, newest first. Lines past their 30 days are left out, deleted or not.
+ * @returns a page and the id to go on after; null at the end. A page that filters left thin may have a `next`.
+ */
+export async function listActivity(
+  deps: { table: Table; clock: Clock },
+  filter: ActivityFilter,
+  page: { limit: number; after: string | null },
+): Promise<{ lines: Activity[]; next: string | null }> {
+  const { pk } = keys.activity(filter.account_id, "");
+  const nowSec = deps.clock.now().getTime() / 1000;
+  const lines: Activity[] = [];
+  let last = page.after;
+  for (let examined = 0; examined < LIMITS.activityExaminedMax; ) {
+    // One more than wanted, so that a full page knows whether anything follows.
+    const limit = page.limit + 1;
+    const range = { pk, limit, descending: true, ...(last !== null && { before: last }) };
+    const { items, more } = await deps.table.query(range);
+    const records = items as unknown as ActivityRecord[]; // written by activityWrite only
+    for (const [i, record] of records.entries()) {
+      last = record.id;
+      if (record.ttl <= nowSec) return { lines, next: null }; // and so is everything before it
+      if (passes(record, filter)) lines.push(activityView(record));
+      if (i === records.length - 1 && !more) return { lines, next: null };
+      if (lines.length === page.limit) return { lines, next: last };
+    }
+    if (records.length === 0) return { lines, next: null };
+    examined += records.length;
+  }
+  return { lines, next: last };
+}
+
+const passes = (record: ActivityRecord, { instance_id, key_id, action }: ActivityFilter) =>
+  (instance_id === null || record.owner === instance_id) &&
+  (key_id === null || record.key_id === key_id) &&
+  (action === null || record.action === action);
+
+function activityView({ owner, at, key_id, operator, ...record }: ActivityRecord): Activity {
+  return {
+    id: record.id,
+    action: record.action,
+    by: key_id !== null ? "key" : operator ? "operator" : "service",
+    key_id,
+    source: record.source,
+    instance_id: owner === "account" ? null : owner,
+    subject: record.subject ?? null,
+    changed: record.changed,
+    created_at: at,
+  };
+}

@@ -1,0 +1,29 @@
+import type { ApiKeyRecord } from "../../contracts/account.ts";
+import { LIMITS } from "../../contracts/limits.ts";
+import { wireTime } from "../../domain/wire-time.ts";
+import { ConditionFailed, type Key, type Table } from "../../store/table.ts";
+
+/** A use from another address is noted sooner; two addresses that take turns still cost one write in so long. */
+const FROM_ELSEWHERE_MS = 60_000;
+
+/**
+ * Notes when and from where a key was used last, exact to `LIMITS.keyUseNotedEverySec`: most requests write nothing.
+ * A key that is revoked meanwhile stays revoked.
+ * @param record what is stored at `place`.
+ */
+export async function noteKeyUse(
+  table: Table,
+  place: Key,
+  record: ApiKeyRecord,
+  { source, now }: { source: string; now: Date },
+): Promise<void> {
+  const noted = record.last_used_at ?? null;
+  const notedForMs = record.last_used_from === source ? LIMITS.keyUseNotedEverySec * 1000 : FROM_ELSEWHERE_MS;
+  if (noted !== null && now.getTime() - Date.parse(noted) < notedForMs) return;
+  const set = { last_used_at: wireTime(now), last_used_from: source };
+  try {
+    await table.write({ update: place, set, if: [{ item: "exists" }] });
+  } catch (error) {
+    if (!(error instanceof ConditionFailed)) throw error; // gone: the next request is refused
+  }
+}

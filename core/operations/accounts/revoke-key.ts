@@ -1,0 +1,63 @@
+import type { ApiKeyRecord } from "../../contracts/account.ts";
+import { wireTime } from "../../domain/wire-time.ts";
+import { keys } from "../../store/keys.ts";
+import type { Item, Table, Write } from "../../store/table.ts";
+
+const PAGE = 500;
+const USE_ATTRIBUTES = ["last_used_at", "last_used_from"] as const;
+const OWN_ATTRIBUTES = new Set(["pk", "sk", "hmac", "ttl"]);
+
+/**
+ * Every key of an account, revoked ones too, oldest first, with its last use; never the keys themselves nor their
+ * hashes.
+ */
+export async function listKeys(table: Table, accountId: string): Promise<ApiKeyRecord[]> {
+  const found: ApiKeyRecord[] = [];
+  const { pk } = keys.accountKey(accountId, "");
+  for (let after: string | undefined; ; ) {
+    const { items, more } = await table.query({ pk, limit: PAGE, ...(after !== undefined && { after }) });
+    // The keys' poll counters lie between them.
+    const records = items.filter((item) => !item.sk.endsWith("#RATE"));
+    // The last use is noted where the key is looked up; a revoked key's was taken over when that went.
+    const inUse = await table.getMany(
+      records.flatMap(({ hmac, revoked_at }) => (revoked_at ? [] : [keys.apiKey(String(hmac))])),
+    );
+    const uses = new Map(inUse.map((item) => [item.id, useOf(item)]));
+    found.push(...records.map((item) => keyView({ ...item, ...useOf(item), ...uses.get(item.id) })));
+    after = items.at(-1)?.sk;
+    if (!more || after === undefined) return found;
+  }
+}
+
+/**
+ * Ends a key: the next request with it answers 401. Revoking twice is no error.
+ * @param also written with it or not at all: the line of the activity log. @returns false: no such key.
+ */
+export async function revokeKey(
+  table: Table,
+  accountId: string,
+  keyId: string,
+  now: Date,
+  also: Write[] = [],
+): Promise<boolean> {
+  const place = keys.accountKey(accountId, keyId);
+  const pointer = await table.get(place);
+  if (!pointer) return false;
+  if (pointer.revoked_at !== null) return true;
+  const looked = keys.apiKey(String(pointer.hmac));
+  const use = useOf((await table.get(looked)) ?? {});
+  await table.transact([
+    { delete: looked },
+    { update: place, set: { revoked_at: wireTime(now), ...use }, if: [{ item: "exists" }] },
+    ...also,
+  ]);
+  return true;
+}
+
+const useOf = (item: Record<string, unknown>) =>
+  Object.fromEntries(USE_ATTRIBUTES.map((name) => [name, item[name] ?? null]));
+
+function keyView(item: Item): ApiKeyRecord {
+  const fields = Object.entries(item).filter(([name]) => !OWN_ATTRIBUTES.has(name));
+  return Object.fromEntries(fields) as unknown as ApiKeyRecord; // put by createKey only
+}

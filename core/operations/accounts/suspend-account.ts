@@ -1,0 +1,90 @@
+import type { InstanceRecord } from "../../contracts/instance.ts";
+import { ensureWake } from "../../lanes/ensure-wake.ts";
+import type { LaneDeps } from "../../lanes/lane.ts";
+import { lookAgainRow } from "../../lanes/look-again.ts";
+import { activityWrite, type By } from "../../records/activity.ts";
+import { keys } from "../../store/keys.ts";
+import { instanceLane } from "../../store/lane-names.ts";
+import { type Condition, TransactionRefused, type Write } from "../../store/table.ts";
+import { notRemoved } from "../instances/request-instance-change.ts";
+import { changeAccount } from "./change-account.ts";
+
+const PAGE = 500;
+
+/**
+ * Suspends an account: its keys are refused from the next request on, and its instances go offline as after a stop:
+ * they stay linked, nothing is sent or received, and what waits goes on waiting. What happened before is still
+ * delivered to its webhooks. Run again it finishes what a run that died began. @returns false: no such account.
+ */
+export async function suspendAccount(deps: LaneDeps, accountId: string, by: By): Promise<boolean> {
+  if (!(await setStatus(deps, accountId, "suspended", by))) return false;
+  await eachInstance(deps, accountId, (instance) =>
+    instance.wanted_before === undefined
+      ? {
+          set: { wanted: "off", wanted_before: instance.wanted },
+          if: [
+            { field: "wanted", op: "=", value: instance.wanted },
+            { field: "wanted_before", is: "missing" },
+          ],
+        }
+      : null,
+  );
+  return true;
+}
+
+/** Ends a suspension: its keys work again, and its instances are as they were wanted before. @returns false: no such account. */
+export async function resumeAccount(deps: LaneDeps, accountId: string, by: By): Promise<boolean> {
+  if (!(await setStatus(deps, accountId, "active", by))) return false;
+  await eachInstance(deps, accountId, (instance) =>
+    instance.wanted_before === undefined
+      ? null
+      : {
+          set: { wanted: instance.wanted_before },
+          remove: ["wanted_before"],
+          if: [{ field: "wanted_before", is: "present" }],
+        },
+  );
+  return true;
+}
+
+function setStatus(deps: LaneDeps, account_id: string, status: "suspended" | "active", by: By): Promise<boolean> {
+  const action = status === "suspended" ? "account.suspended" : "account.resumed";
+  const line = { account_id, owner: "account", action, actor: by, changed: ["status"] } as const;
+  const also = [activityWrite(deps.ids, { ...line, changed: ["status"] }, deps.clock.now())];
+  return changeAccount(deps.table, account_id, { status }, also);
+}
+
+type InstanceUpdate = Omit<Extract<Write, { update: unknown }>, "update" | "if"> & { if: Condition };
+
+/** Changes each instance that `change` has something for, and makes its session look. */
+async function eachInstance(
+  deps: LaneDeps,
+  accountId: string,
+  change: (instance: InstanceRecord) => InstanceUpdate | null,
+): Promise<void> {
+  const { pk } = keys.accountInstance(accountId, "");
+  for (let after: string | undefined; ; ) {
+    const { items, more } = await deps.table.query({ pk, limit: PAGE, ...(after !== undefined && { after }) });
+    const found = await deps.table.getMany(items.map(({ sk }) => keys.instance(sk)));
+    const records = found as unknown as InstanceRecord[]; // put by createInstance only
+    for (const instance of records) {
+      const update = change(instance);
+      if (update) await applyTo(deps, instance.id, update);
+    }
+    after = items.at(-1)?.sk;
+    if (!more || after === undefined) return;
+  }
+}
+
+async function applyTo(deps: LaneDeps, instance: string, update: InstanceUpdate): Promise<void> {
+  const now = deps.clock.now();
+  const lane = instanceLane(instance);
+  const change = { ...update, update: keys.instance(instance), if: [...notRemoved, ...update.if] };
+  try {
+    await deps.table.transact([change, lookAgainRow(lane, "wanted", now)]);
+  } catch (error) {
+    if (error instanceof TransactionRefused) return; // deleted meanwhile, or done by another run
+    throw error;
+  }
+  await ensureWake(deps, lane, now, null);
+}

@@ -1,0 +1,55 @@
+import type { Clock } from "../../ports.ts";
+import type { Command, CommandAnswer, CommandRecord } from "../../records/command.ts";
+import { transactFenced } from "../../records/fence.ts";
+import { keys } from "../../store/keys.ts";
+import { ConditionFailed, type Table, TransactionRefused } from "../../store/table.ts";
+
+/**
+ * Takes up what an API function waits for: once, by the instance's owner, and never past the deadline, after which the
+ * caller has been told to try again. A command that a dead task had taken up is not begun a second time.
+ * @throws FenceLost when another task has taken over. @returns null when there is nothing (more) to do.
+ */
+export async function claimCommand(
+  deps: { table: Table; clock: Clock },
+  instance: string,
+  id: string,
+  fence: number,
+): Promise<Command | null> {
+  const place = keys.command(instance, id);
+  const found = (await deps.table.get(place)) as unknown as CommandRecord | null; // put by runCommand only
+  const now = deps.clock.now().toISOString();
+  if (!found || found.claim !== undefined || found.deadline <= now) return null;
+  const claim = {
+    update: place,
+    set: { claim: fence },
+    if: [
+      { field: "claim", is: "missing" as const },
+      { field: "deadline", op: ">" as const, value: now },
+    ],
+  };
+  try {
+    await transactFenced(deps.table, instance, fence, [claim]);
+  } catch (error) {
+    if (error instanceof TransactionRefused) return null;
+    throw error;
+  }
+  return found.command;
+}
+
+/** Tells the waiting API function what came of it. Only the ownership that claimed it may; too late is no error. */
+export async function answerCommand(
+  deps: { table: Table },
+  instance: string,
+  id: string,
+  fence: number,
+  answer: CommandAnswer,
+): Promise<void> {
+  const write = {
+    update: keys.command(instance, id),
+    set: { answer },
+    if: [{ field: "claim", op: "=" as const, value: fence }],
+  };
+  await deps.table.write(write).catch((error) => {
+    if (!(error instanceof ConditionFailed)) throw error;
+  });
+}

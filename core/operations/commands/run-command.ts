@@ -1,0 +1,80 @@
+import type { InstanceRecord } from "../../contracts/instance.ts";
+import { ApiError } from "../../errors.ts";
+import { ensureWake } from "../../lanes/ensure-wake.ts";
+import type { LaneDeps } from "../../lanes/lane.ts";
+import { lookAgainRow } from "../../lanes/look-again.ts";
+import {
+  COMMAND_WAIT_SEC,
+  type Command,
+  type CommandAnswer,
+  type CommandRecord,
+  type CommandResults,
+} from "../../records/command.ts";
+import { keys } from "../../store/keys.ts";
+import { instanceLane } from "../../store/lane-names.ts";
+
+/** How often the answer is looked for. */
+const LOOK_MS = 100;
+/** How long the record stays after its deadline: its answer may be looked at in a log. */
+const KEPT_SEC = 3_600;
+
+/**
+ * Asks an instance's session to do something and waits for what came of it.
+ * @throws ApiError `not_connected` at once when the instance is not connected; `unavailable` when no answer came in
+ * time: it may or may not have been done.
+ */
+export async function runCommand(deps: LaneDeps, instance: InstanceRecord, command: Command): Promise<CommandAnswer> {
+  // A code is asked for while nothing is linked yet.
+  if (instance.status !== "working" && command.kind !== "pairing_code") throw new ApiError("not_connected");
+  const now = deps.clock.now();
+  const lane = instanceLane(instance.id);
+  const id = deps.ids.next("cmd", now);
+  const deadline = new Date(now.getTime() + COMMAND_WAIT_SEC * 1000);
+  const place = keys.command(instance.id, id);
+  const record: CommandRecord = {
+    command,
+    deadline: deadline.toISOString(),
+    ttl: Math.floor(deadline.getTime() / 1000) + KEPT_SEC,
+  };
+  await deps.table.transact([
+    { put: { ...place, ...record }, if: [{ item: "absent" }] },
+    lookAgainRow(lane, id, now, { command: id }),
+  ]);
+  await ensureWake(deps, lane, now, null);
+  for (;;) {
+    const found = (await deps.table.get(place)) as unknown as CommandRecord | null; // put above
+    if (found?.answer) return found.answer;
+    const at = deps.clock.now();
+    if (at >= deadline) throw new ApiError("unavailable", { retryAfterSec: 1, message: NO_ANSWER });
+    await deps.clock.until(new Date(at.getTime() + LOOK_MS));
+  }
+}
+
+const NO_ANSWER =
+  "The instance's session did not answer in time: it may or may not have been done. Look whether it was, or try again.";
+
+/** The same, for what either is done or is an error. @throws ApiError the session's refusal, in its own words. */
+export async function requireDone(deps: LaneDeps, instance: InstanceRecord, command: Command): Promise<void> {
+  await requireAnswer(deps, instance, command);
+}
+
+/** The same, with what was asked for. @throws ApiError the session's refusal, in its own words. */
+export async function requireResult<K extends keyof CommandResults>(
+  deps: LaneDeps,
+  instance: InstanceRecord,
+  command: Extract<Command, { kind: K }>,
+): Promise<CommandResults[K]> {
+  const { result } = await requireAnswer(deps, instance, command);
+  return result as CommandResults[K]; // the session answers each kind in its own shape
+}
+
+async function requireAnswer(deps: LaneDeps, instance: InstanceRecord, command: Command) {
+  const answer = await runCommand(deps, instance, command);
+  if (answer.ok) return answer;
+  const { code, message, errors, retry_after_sec: retryAfterSec } = answer;
+  throw new ApiError(code, {
+    ...(message !== undefined && { message }),
+    ...(errors !== undefined && { errors }),
+    ...(retryAfterSec && { retryAfterSec }),
+  });
+}

@@ -1,0 +1,64 @@
+import { BUS_SOURCE_EVENTS, BUS_SOURCE_NOTICES } from "../../contracts/bus-events.ts";
+import type { EventRecord } from "../../contracts/event.ts";
+import type { BusEntry, Clock, EventBus, Log } from "../../ports.ts";
+import type { BusNoticeRecord } from "../../records/bus-notice.ts";
+import type { Item } from "../../store/table.ts";
+
+/** Waits before what the bus refused is handed over again by the same call; after the last one the stream repeats it. */
+const AGAIN_AFTER_MS = [200, 1_000];
+
+/** What forwarding needs. */
+export interface BusDeps {
+  bus: EventBus;
+  clock: Clock;
+  log: Log;
+}
+
+/**
+ * Hands new events and notices over to the deployment's bus, at least once each. One that is too large for it is logged
+ * and ends here.
+ * @param items as they were put into the table, in order.
+ * @returns the places in `items` of those that the bus did not take, in order: they are to come again.
+ */
+export async function forwardToBus(deps: BusDeps, items: readonly Item[]): Promise<number[]> {
+  const entries = items.map(entryOf);
+  let left = items.map((_, place) => place);
+  for (const waitMs of [0, ...AGAIN_AFTER_MS]) {
+    if (left.length === 0) break;
+    if (waitMs > 0) await deps.clock.until(new Date(deps.clock.now().getTime() + waitMs));
+    const answers = await deps.bus.put(left.flatMap((place) => entries[place] ?? []));
+    const refused = left.filter((_, i) => answers[i] !== null);
+    const tooLarge = left.filter((_, i) => answers[i] === "TOO_LARGE");
+    for (const place of tooLarge) {
+      deps.log.error({ event_id: items[place]?.sk }, "an event is too large for the bus; it is not on it");
+    }
+    left = refused.filter((place) => !tooLarge.includes(place));
+    const reason = answers.find((answer) => answer !== null && answer !== "TOO_LARGE");
+    if (reason) deps.log.warn({ reason, events: left.length }, "the bus did not take events; they are sent again");
+  }
+  deps.log.info({ events: items.length - left.length, left: left.length }, "events went to the bus");
+  return left;
+}
+
+function entryOf(item: Item): BusEntry {
+  if ("detail_type" in item) return noticeEntry(item as BusNoticeRecord); // put by busNotice only
+  return eventEntry(item as unknown as EventRecord); // put by publish-event
+}
+
+const noticeEntry = (notice: BusNoticeRecord): BusEntry => ({
+  source: BUS_SOURCE_NOTICES,
+  detail_type: notice.detail_type,
+  detail: JSON.stringify(notice.detail),
+  at: new Date(notice.created_at),
+});
+
+/** The envelope as customers get it, with the account and the instance it is of. */
+function eventEntry(event: EventRecord): BusEntry {
+  const place = JSON.stringify({ account_id: event.account_id, instance_id: event.instance_id });
+  return {
+    source: BUS_SOURCE_EVENTS,
+    detail_type: event.type,
+    detail: `${place.slice(0, -1)},${event.body.slice(1)}`,
+    at: new Date(event.created_at),
+  };
+}

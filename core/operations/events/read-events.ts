@@ -1,0 +1,72 @@
+import type { EventRecord } from "../../contracts/event.ts";
+import { ID_PREFIXES } from "../../contracts/ids.ts";
+import { LIMITS } from "../../contracts/limits.ts";
+import { idBound } from "../../domain/ulid-bound.ts";
+import { keys } from "../../store/keys.ts";
+import type { Table } from "../../store/table.ts";
+import { timeAheadOf } from "../../store/table-time.ts";
+import { withoutRemoved } from "../webhooks/removed-instances.ts";
+
+/** Which events of an account. */
+export interface EventFilter {
+  account_id: string;
+  instance_id: string | null;
+  /** null: every type. */
+  types: readonly string[] | null;
+}
+
+/** One poll. `bodies` are the very strings that webhooks carry. */
+export interface EventPage {
+  bodies: string[];
+  next_after: string | null;
+  has_more: boolean;
+}
+
+const DAY_MS = 86_400_000;
+const EVENTS_A_READ = 250;
+
+/**
+ * Events oldest first, after the position `after`, whether or not that event still exists. Those younger than two
+ * seconds wait for the next poll: one with a smaller id may still be on its way. Spec: Events polling.
+ */
+export async function readEvents(
+  deps: { table: Table },
+  filter: EventFilter,
+  page: { after: string | null; limit: number },
+  now: Date,
+): Promise<EventPage> {
+  const { pk } = keys.event(filter.account_id, "");
+  // By the table's clock, as early as it may be: ids are held against that clock too (`timelyTable`).
+  const tableNow = now.getTime() + timeAheadOf(deps.table).leastMs;
+  const before = idBound(ID_PREFIXES.event, new Date(tableNow - LIMITS.pollVisibleAfterMs));
+  const oldest = idBound(ID_PREFIXES.event, new Date(now.getTime() - LIMITS.retentionDays * DAY_MS));
+  const bodies: string[] = [];
+  let last = page.after;
+  for (let examined = 0; examined < LIMITS.eventsExaminedMax; ) {
+    const position = last !== null && last > oldest ? last : oldest;
+    if (position >= before) return { bodies, next_after: last, has_more: false };
+    const limit = Math.min(EVENTS_A_READ, LIMITS.eventsExaminedMax - examined);
+    const { items, more } = await deps.table.query({ pk, after: position, before, limit });
+    const events = items as unknown as EventRecord[]; // put by eventWrites only
+    const wanted = await kept(deps.table, filter, events);
+    for (const [i, event] of events.entries()) {
+      last = event.id;
+      if (wanted.has(event)) bodies.push(event.body);
+      if (bodies.length === page.limit) return { bodies, next_after: last, has_more: more || i < items.length - 1 };
+    }
+    examined += items.length;
+    if (!more) return { bodies, next_after: last, has_more: false };
+  }
+  return { bodies, next_after: last, has_more: true };
+}
+
+/** Those that the filter wants. Nothing of a removed instance is kept; of one that is asked for, the caller has seen. */
+async function kept(table: Table, filter: EventFilter, events: EventRecord[]): Promise<ReadonlySet<EventRecord>> {
+  const wanted = events.filter((event) => isWanted(event, filter));
+  return new Set(filter.instance_id === null ? await withoutRemoved(table, filter.account_id, wanted) : wanted);
+}
+
+function isWanted(event: EventRecord, filter: EventFilter): boolean {
+  if (filter.instance_id !== null && event.instance_id !== filter.instance_id) return false;
+  return filter.types === null || filter.types.includes(event.type);
+}

@@ -1,0 +1,41 @@
+import { ID_PREFIXES } from "../../contracts/ids.ts";
+import { idBound } from "../../domain/ulid-bound.ts";
+import { keys } from "../../store/keys.ts";
+import type { Table } from "../../store/table.ts";
+import { type BusDeps, forwardToBus } from "./forward-to-bus.ts";
+
+const PAGE_ITEMS = 100;
+
+/** An account's events and notices of a time, `from` included, `to` not. */
+export interface BusSpan {
+  account_id: string;
+  from: Date;
+  to: Date;
+}
+
+/**
+ * Puts what happened in a span of time on the bus again, by the operator's wish: for what its stream gave up, or for a
+ * system behind the bus that has lost it. What was there already comes twice.
+ * @returns `left`: the bus did not take them.
+ */
+export async function repeatOnBus(deps: BusDeps & { table: Table }, span: BusSpan) {
+  const { account_id: account, from, to } = span;
+  const sum = { forwarded: 0, left: 0 };
+  const kinds = [
+    { pk: keys.event(account, "").pk, prefix: ID_PREFIXES.event },
+    { pk: keys.busNotice(account, "").pk, prefix: ID_PREFIXES.notice },
+  ];
+  for (const { pk, prefix } of kinds) {
+    let start: { from: string } | { after: string } = { from: idBound(prefix, from) };
+    for (;;) {
+      const { items, more } = await deps.table.query({ pk, ...start, before: idBound(prefix, to), limit: PAGE_ITEMS });
+      const left = items.length > 0 ? (await forwardToBus(deps, items)).length : 0;
+      sum.forwarded += items.length - left;
+      sum.left += left;
+      const last = items.at(-1);
+      if (!more || !last) break;
+      start = { after: last.sk };
+    }
+  }
+  return sum;
+}

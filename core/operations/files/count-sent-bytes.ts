@@ -1,0 +1,38 @@
+import { LIMITS } from "../../contracts/limits.ts";
+import { keys } from "../../store/keys.ts";
+import { ConditionFailed, type Table } from "../../store/table.ts";
+
+/** Whether the files fit into the day's budget; if not, when the next day begins. */
+export type Budget = { fits: true } | { fits: false; retry_at: Date };
+
+const DAY_MS = 86_400_000;
+const KEPT_MS = 2 * DAY_MS;
+
+/**
+ * Counts the bytes of a file an account sends against its budget of the day (UTC); one that does not fit is not
+ * counted. Call it once a file, when its size is known: at acceptance for one sent as base64, when it was fetched for
+ * one given by its address. Spec: Errors, `file_budget_used`; the number is ours (docs/decisions).
+ */
+export async function countSentBytes(
+  deps: { table: Table },
+  account: string,
+  sizeBytes: number,
+  now: Date,
+): Promise<Budget> {
+  const max = LIMITS.sentFileBytesPerDay;
+  const day = now.toISOString().slice(0, 10);
+  const tomorrow = new Date(Date.parse(`${day}T00:00:00Z`) + DAY_MS);
+  if (sizeBytes > max) return { fits: false, retry_at: tomorrow };
+  try {
+    await deps.table.write({
+      update: keys.sentFiles(account, day),
+      set: { ttl: Math.floor((now.getTime() + KEPT_MS) / 1000) },
+      add: { bytes: sizeBytes },
+      if: [{ anyOf: [[{ item: "absent" }], [{ field: "bytes", op: "<=", value: max - sizeBytes }]] }],
+    });
+    return { fits: true };
+  } catch (error) {
+    if (error instanceof ConditionFailed) return { fits: false, retry_at: tomorrow };
+    throw error;
+  }
+}

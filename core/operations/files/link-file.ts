@@ -1,0 +1,80 @@
+import { timingSafeEqual } from "node:crypto";
+import * as z from "zod";
+import { SERVED_FROM } from "../../contracts/files.ts";
+import { LIMITS } from "../../contracts/limits.ts";
+import { cleanFileName } from "../../domain/files/file-name.ts";
+import { trimEnd } from "../../domain/trim-end.ts";
+import { ApiError } from "../../errors.ts";
+import type { Clock, FileAbout, StoredFiles } from "../../ports.ts";
+import type { FileSecret } from "../../records/file-secret.ts";
+
+/** How long a link works. Spec: Limits, received media link. */
+const LINK_SEC = 24 * 3_600;
+
+/** Bytes of the HMAC that a link carries: more than anybody can try. */
+const TAG_BYTES = 16;
+
+/** Storage key, media type, file name, end in epoch seconds: short, because it stands in an address. */
+const Content = z.tuple([z.string(), z.string(), z.string().nullable(), z.number().int()]);
+
+/** What makes and opens links. */
+interface LinkDeps {
+  secret: FileSecret;
+  clock: Clock;
+}
+
+/** A file that a link stands for. */
+export interface LinkedFile {
+  key: string;
+  about: FileAbout;
+}
+
+/**
+ * An address of this gateway at which anybody who has it can fetch the file for 24 hours. It does not end with the
+ * credentials of the process that made it, as an address signed for S3 does: the gateway signs that one when it is
+ * asked. Nothing is stored. Spec: Message, `media.url`.
+ * @param baseUrl customers' address of the API.
+ */
+export async function fileLink(
+  deps: LinkDeps,
+  baseUrl: string,
+  key: string,
+  { mimetype, filename }: FileAbout,
+): Promise<string> {
+  const until = Math.ceil(deps.clock.now().getTime() / 1000) + LINK_SEC;
+  // What a sender wrote must not make the address too long to be asked for; a type that is none becomes plain bytes.
+  const type = mimetype.length > LIMITS.mimetypeMaxChars ? "" : mimetype;
+  const content = JSON.stringify([key, type, cleanFileName(filename), until]);
+  const tag = await tagOf(deps.secret, content);
+  const token = `${Buffer.from(content).toString("base64url")}.${tag.toString("base64url")}`;
+  return `${trimEnd(baseUrl, "/")}${SERVED_FROM}${token}`;
+}
+
+/** @returns null for a token this gateway never made, and for one whose 24 hours are over. */
+export async function readFileToken(deps: LinkDeps, token: string): Promise<LinkedFile | null> {
+  const parts = /^([\w-]{1,4000})\.([\w-]{22})$/.exec(token);
+  if (!parts?.[1] || !parts[2]) return null;
+  const content = Buffer.from(parts[1], "base64url").toString();
+  const tag = Buffer.from(parts[2], "base64url");
+  if (!timingSafeEqual(tag, await tagOf(deps.secret, content))) return null;
+  const [key, mimetype, filename, until] = Content.parse(JSON.parse(content)); // ours: the tag says so
+  if (deps.clock.now().getTime() >= until * 1000) return null;
+  return { key, about: { mimetype, filename } };
+}
+
+/** The same words for whatever is wrong: who guesses learns nothing. */
+const NO_FILE =
+  "There is no file at this link. A link works for 24 hours and files are kept 30 days: read the message again for a new link.";
+
+/**
+ * Where the file of a link can be fetched now, for the next minutes: an address of the store.
+ * @throws ApiError `not_found`: never a link of ours, its time is over, or its file is deleted.
+ */
+export async function followFileLink(deps: LinkDeps & { files: StoredFiles }, token: string): Promise<string> {
+  const file = await readFileToken(deps, token);
+  // What S3 says of a missing file is XML, so it is asked before anybody is sent there.
+  if (!file || !(await deps.files.has(file.key))) throw new ApiError("not_found", { message: NO_FILE });
+  return deps.files.sign(file.key, file.about);
+}
+
+const tagOf = async (secret: FileSecret, content: string) => (await secret.hmac(content)).subarray(0, TAG_BYTES);

@@ -1,0 +1,69 @@
+import type { InstanceRecord } from "../../contracts/instance.ts";
+import { LIMITS } from "../../contracts/limits.ts";
+import { wireTime } from "../../domain/wire-time.ts";
+import { ApiError } from "../../errors.ts";
+import type { LaneDeps } from "../../lanes/lane.ts";
+import { keys } from "../../store/keys.ts";
+import { ConditionFailed } from "../../store/table.ts";
+import { requireResult } from "../commands/run-command.ts";
+import { requireLinkable } from "./require-linkable.ts";
+
+/** Requests that race for one instance; each loser counts anew on what the winner wrote. */
+const RACES = 5;
+
+/**
+ * A code that the number's owner types on the phone. Asking starts a link attempt, as asking for a QR code does.
+ * @throws ApiError `conflict`, `link_refused` as for the QR code; `limit_reached` above three in ten minutes;
+ * `messenger_unavailable` when the network gives no code. Spec: POST /v1/instances/{id}/pairing-code.
+ */
+export async function askPairingCode(
+  deps: LaneDeps,
+  instance: InstanceRecord,
+  phone: string,
+): Promise<{ code: string; expires_at: string }> {
+  requireLinkable(instance);
+  await countCode(deps, instance.id);
+  const { code, expires_at } = await requireResult<"pairing_code">(deps, instance, { kind: "pairing_code", phone });
+  return { code, expires_at: wireTime(new Date(expires_at)) };
+}
+
+/** Counts the request, and notes that somebody waits for a code. @throws ApiError `limit_reached`, `busy`. */
+async function countCode({ table, clock }: LaneDeps, instance: string): Promise<void> {
+  const place = keys.qr(instance);
+  for (let race = 1; race <= RACES; race++) {
+    const before = (await table.get(place))?.codes_asked;
+    const now = clock.now();
+    const codes_asked = [...recent(before, now), now.toISOString()].join(" ");
+    try {
+      await table.write({
+        update: place,
+        set: { codes_asked, asked_at: now.toISOString() },
+        if: [
+          typeof before === "string"
+            ? { field: "codes_asked", op: "=", value: before }
+            : { field: "codes_asked", is: "missing" },
+        ],
+      });
+      return;
+    } catch (error) {
+      if (!(error instanceof ConditionFailed)) throw error;
+    }
+  }
+  throw new ApiError("busy", { retryAfterSec: 1 });
+}
+
+/** @param before instants, ISO, with spaces between. @throws ApiError `limit_reached` when they are too many. */
+function recent(before: unknown, now: Date): string[] {
+  const withinMs = LIMITS.pairingCodesWithinSec * 1000;
+  const asked = typeof before === "string" ? before.split(" ") : [];
+  const counted = asked.filter((at) => Date.parse(at) > now.getTime() - withinMs);
+  const [oldest] = counted;
+  if (oldest !== undefined && counted.length >= LIMITS.pairingCodes) {
+    const waitMs = Date.parse(oldest) + withinMs - now.getTime();
+    throw new ApiError("limit_reached", {
+      message: `An instance can ask for ${LIMITS.pairingCodes} codes in ten minutes. Wait for the seconds given in Retry-After, or scan the QR code.`,
+      retryAfterSec: Math.max(1, Math.ceil(waitMs / 1000)),
+    });
+  }
+  return counted;
+}

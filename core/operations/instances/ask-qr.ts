@@ -1,0 +1,60 @@
+import type { InstanceRecord } from "../../contracts/instance.ts";
+import { wireTime } from "../../domain/wire-time.ts";
+import { ApiError } from "../../errors.ts";
+import { ensureWake } from "../../lanes/ensure-wake.ts";
+import type { LaneDeps } from "../../lanes/lane.ts";
+import { lookAgainRow } from "../../lanes/look-again.ts";
+import { keys } from "../../store/keys.ts";
+import { instanceLane } from "../../store/lane-names.ts";
+import { TransactionRefused } from "../../store/table.ts";
+import { requireLinkable } from "./require-linkable.ts";
+
+/** That somebody waits for a code is noted at most this often; attempts end two minutes after the last note. */
+const ASK_EVERY_MS = 30_000;
+const POLL_AGAIN_SEC = 2;
+
+/**
+ * The code to scan, as the network's text. Asking starts a link attempt and keeps it going.
+ * @throws ApiError `conflict` when linked or stopped; `link_refused`; `unavailable` with Retry-After while the first
+ * code is not there. Spec: GET /v1/instances/{id}/qr; Errors, rule 6.
+ */
+export async function askQr(deps: LaneDeps, instance: InstanceRecord): Promise<{ value: string; expires_at: string }> {
+  requireLinkable(instance);
+  const [qr, fence] = await Promise.all([
+    deps.table.get(keys.qr(instance.id)),
+    deps.table.get(keys.fence(instance.id)),
+  ]);
+  const now = deps.clock.now();
+  await noteAsked(deps, instance.id, typeof qr?.asked_at === "string" ? qr.asked_at : null, now);
+  const value = qr?.value;
+  const expires = qr?.expires_at;
+  // A code of a session that was taken over can't be scanned any more.
+  const isOurs = qr?.fence !== undefined && qr.fence === fence?.fence;
+  if (!isOurs || typeof value !== "string" || typeof expires !== "string" || expires <= now.toISOString()) {
+    throw new ApiError("unavailable", {
+      message: "The code is not there yet. Ask again after the seconds given in Retry-After.",
+      retryAfterSec: POLL_AGAIN_SEC,
+    });
+  }
+  return { value, expires_at: wireTime(new Date(expires)) };
+}
+
+async function noteAsked(deps: LaneDeps, instance: string, askedAt: string | null, now: Date): Promise<void> {
+  const before = new Date(now.getTime() - ASK_EVERY_MS).toISOString();
+  if (askedAt !== null && askedAt > before) return;
+  const lane = instanceLane(instance);
+  try {
+    await deps.table.transact([
+      {
+        update: keys.qr(instance),
+        set: { asked_at: now.toISOString() },
+        if: [{ anyOf: [[{ field: "asked_at", is: "missing" }], [{ field: "asked_at", op: "<=", value: before }]] }],
+      },
+      lookAgainRow(lane, "asked", now),
+    ]);
+  } catch (error) {
+    if (error instanceof TransactionRefused) return; // somebody else has just asked
+    throw error;
+  }
+  await ensureWake(deps, lane, now, null);
+}

@@ -1,0 +1,127 @@
+import type { InstanceRecord, InstanceStatus, InstanceStatusReason } from "../../contracts/instance.ts";
+import { zoneOfPhone } from "../../domain/protection/linked-zone.ts";
+import { wireTime } from "../../domain/wire-time.ts";
+import { ensureWake } from "../../lanes/ensure-wake.ts";
+import type { LaneDeps } from "../../lanes/lane.ts";
+import { lookAgainRow } from "../../lanes/look-again.ts";
+import { eventRoute, eventWrites, wakeEndpoint } from "../../records/event.ts";
+import { transactFenced } from "../../records/fence.ts";
+import { noteSafety, safetyOf } from "../../records/safety.ts";
+import { keys } from "../../store/keys.ts";
+import { instanceLane } from "../../store/lane-names.ts";
+import { TransactionRefused, type Write } from "../../store/table.ts";
+
+/** What the session found out about its connection. Fields left out stay as they are. */
+export interface StatusChange {
+  status: InstanceStatus;
+  status_reason?: InstanceStatusReason | null;
+  /** The linked number, digits; null: none any more. */
+  phone?: string | null;
+  /** True right after a link: sets `linked_at`. */
+  linked?: boolean;
+  link_refused?: boolean;
+  /** Whether messages may go. */
+  connected: boolean;
+  /** The session has just opened: the slow start begins. */
+  opened?: boolean;
+  /** Requests carried out, so that they are not done twice. */
+  restart_done?: number;
+  logout_done?: number;
+}
+
+/**
+ * Records what became of an instance's connection: the instance, the lane's policy state and, when a customer can see
+ * a difference, the event; then the lane looks again. Spec: Instance lifecycle; Events, `instance.status`.
+ * @throws FenceLost when another task has taken over.
+ */
+export async function changeInstanceStatus(
+  deps: LaneDeps,
+  instanceId: string,
+  fence: number,
+  change: StatusChange,
+): Promise<void> {
+  for (;;) {
+    const before = (await deps.table.get(keys.instance(instanceId))) as InstanceRecord | null; // an instance row
+    if (!before) return;
+    const now = deps.clock.now();
+    const after = changed(before, change, now);
+    const visible =
+      after.status !== before.status || after.status_reason !== before.status_reason || after.phone !== before.phone;
+    const route = visible && !before.removed_at ? await eventRoute(deps, before.account_id, instanceId) : null;
+    const writes: Write[] = [
+      {
+        update: keys.instance(instanceId),
+        set: {
+          status: after.status,
+          status_reason: after.status_reason,
+          status_since: after.status_since,
+          phone: after.phone,
+          chat_link: after.chat_link,
+          linked_at: after.linked_at,
+          timezone: after.timezone,
+          link_refused: after.link_refused,
+          restart_done: after.restart_done,
+          logout_done: after.logout_done,
+        },
+        // Only the session writes these; a customer's logout meanwhile clears link_refused and must not be undone.
+        if: [
+          { field: "status_since", op: "=", value: before.status_since },
+          { field: "logout_seq", op: "=", value: before.logout_seq },
+        ],
+      },
+      {
+        update: keys.pace(instanceId),
+        set: {
+          connected: change.connected,
+          timezone: after.timezone,
+          ...(change.opened && { connected_at: now.toISOString() }),
+        },
+        add: { rev: 1 },
+      },
+      lookAgainRow(instanceLane(instanceId), deps.ids.next("look", now), now),
+    ];
+    if (change.linked && after.phone !== null) writes.push(await linkNote(deps, instanceId, after.phone));
+    if (route) {
+      const { id, external_ref, status, phone } = after;
+      const data = { id, external_ref, status, status_reason: after.status_reason, phone };
+      const draft = { account_id: before.account_id, instance_id: instanceId, type: "instance.status", data } as const;
+      writes.push(...eventWrites(deps, route, draft, deps.clock.now()));
+    }
+    try {
+      await transactFenced(deps.table, instanceId, fence, writes);
+    } catch (error) {
+      if (error instanceof TransactionRefused) continue;
+      throw error;
+    }
+    if (route) await wakeEndpoint(deps, route);
+    await ensureWake(deps, instanceLane(instanceId), now, null);
+    return;
+  }
+}
+
+/** With another phone the warm-up begins anew. */
+async function linkNote({ table }: LaneDeps, instanceId: string, phone: string): Promise<Write> {
+  const { linked_phone } = safetyOf(await table.get(keys.safety(instanceId)));
+  const isOther = linked_phone !== null && linked_phone !== phone;
+  return noteSafety(instanceId, { linked_phone: phone, ...(isOther && { other_phone: true }) });
+}
+
+function changed(before: InstanceRecord, change: StatusChange, now: Date): InstanceRecord {
+  const phone = change.phone === undefined ? before.phone : change.phone;
+  const reason = change.status_reason === undefined ? null : change.status_reason;
+  const moved = change.status !== before.status || reason !== before.status_reason;
+  return {
+    ...before,
+    status: change.status,
+    status_reason: reason,
+    status_since: moved ? wireTime(now) : before.status_since,
+    phone,
+    chat_link: phone === null ? null : `https://wa.me/${phone}`,
+    // The zone of the number that was linked last stays when its link is gone.
+    timezone: phone === null || phone === before.phone ? before.timezone : zoneOfPhone(phone),
+    linked_at: change.linked ? wireTime(now) : phone === null ? null : before.linked_at,
+    link_refused: change.link_refused ?? before.link_refused,
+    restart_done: change.restart_done ?? before.restart_done,
+    logout_done: change.logout_done ?? before.logout_done,
+  };
+}

@@ -1,0 +1,40 @@
+import type { InstanceRecord } from "../../contracts/instance.ts";
+import { LIMITS } from "../../contracts/limits.ts";
+import type { PictureUpload } from "../../domain/files/profile-picture.ts";
+import type { FileSource } from "../../domain/messages/message-content.ts";
+import { ApiError } from "../../errors.ts";
+import type { LaneDeps } from "../../lanes/lane.ts";
+import type { MediaStore } from "../../ports.ts";
+import type { ProfileRecord } from "../../records/command.ts";
+import { requireResult } from "../commands/run-command.ts";
+
+/** What changes; `picture` null takes it away. */
+export interface ProfileChange {
+  name?: string | undefined;
+  about?: string | undefined;
+  picture?: { source: FileSource; upload: PictureUpload | null } | null | undefined;
+}
+
+/**
+ * Changes what the network shows of the linked number. The picture is looked at before anything is changed.
+ * @throws ApiError `validation_failed` for a picture that can't be had or is none; `not_connected`; `messenger_refused`;
+ * `unavailable` when the session did not answer in time. Spec: PATCH /v1/instances/{id}/profile.
+ */
+export async function changeProfile(
+  deps: LaneDeps & { media: Pick<MediaStore, "put"> },
+  instance: InstanceRecord,
+  { name, about, picture }: ProfileChange,
+): Promise<ProfileRecord> {
+  if (instance.status !== "working") throw new ApiError("not_connected");
+  if (picture?.upload && "key" in picture.source) {
+    const { base64, mimetype } = picture.upload;
+    const about_file = { mimetype, filename: null, maxBytes: LIMITS.fileDataMaxBytes };
+    await deps.media.put(picture.source.key, Buffer.from(base64, "base64"), about_file);
+  }
+  return requireResult<"change_profile">(deps, instance, {
+    kind: "change_profile",
+    ...(name !== undefined && { name }),
+    ...(about !== undefined && { about }),
+    ...(picture !== undefined && { picture: picture?.source ?? null }),
+  });
+}

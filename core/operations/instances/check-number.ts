@@ -1,0 +1,72 @@
+import type { InstanceRecord } from "../../contracts/instance.ts";
+import { LIMITS } from "../../contracts/limits.ts";
+import { localDay, startOfNextDay } from "../../domain/protection/local-time.ts";
+import { settingsInForce } from "../../domain/protection/settings.ts";
+import { ApiError } from "../../errors.ts";
+import type { LaneDeps } from "../../lanes/lane.ts";
+import { readPace } from "../../records/pace.ts";
+import { keys } from "../../store/keys.ts";
+import { ConditionFailed } from "../../store/table.ts";
+import { requireResult } from "../commands/run-command.ts";
+
+const DAY_MS = 86_400_000;
+/** Counts are of no use after their day, whatever its zone. */
+const COUNT_KEPT_MS = 3 * DAY_MS;
+
+/** Whether a number is on the network, and how many more may be looked up today. */
+export interface CheckedNumber {
+  on_messenger: boolean;
+  checks_left_today: number;
+}
+
+/**
+ * Looks whether a number is on the network. What was looked up within a week is told again and not counted: asking often
+ * costs the number its reputation. Spec: POST /v1/instances/{id}/check; Limits.
+ * @throws ApiError `not_connected`; `limit_reached` until the next local day; `messenger_unavailable`, `unavailable`.
+ */
+export async function checkNumber(deps: LaneDeps, instance: InstanceRecord, phone: string): Promise<CheckedNumber> {
+  if (instance.status !== "working") throw new ApiError("not_connected");
+  const now = deps.clock.now();
+  const day = await dayOf(deps, instance, now);
+  const known = await deps.table.get(keys.checkedNumber(instance.id, phone));
+  if (known && Number(known.ttl) * 1000 > now.getTime()) {
+    const used = Number((await deps.table.get(day.place))?.used ?? 0);
+    return { on_messenger: known.on_messenger === true, checks_left_today: Math.max(0, day.limit - used) };
+  }
+  const used = await countCheck(deps, day, now);
+  const { on_messenger } = await requireResult<"check">(deps, instance, { kind: "check", phone });
+  const ttl = Math.floor((now.getTime() + LIMITS.checkKeptDays * DAY_MS) / 1000);
+  await deps.table.write({ put: { ...keys.checkedNumber(instance.id, phone), on_messenger, ttl } });
+  return { on_messenger, checks_left_today: Math.max(0, day.limit - used) };
+}
+
+type Day = Awaited<ReturnType<typeof dayOf>>;
+
+async function dayOf(deps: LaneDeps, instance: InstanceRecord, now: Date) {
+  const pace = await readPace(deps.table, instance.id, { timezone: instance.timezone, now });
+  const { timezone } = settingsInForce(pace);
+  return {
+    place: keys.checkCount(instance.id, localDay(now, timezone)),
+    limit: pace.stage <= 1 ? LIMITS.checksPerDayOfNewNumber : LIMITS.checksPerDay,
+    endsAt: startOfNextDay(now, timezone),
+  };
+}
+
+/** @returns how many are used with this one. @throws ApiError `limit_reached` */
+async function countCheck({ table }: LaneDeps, { place, limit, endsAt }: Day, now: Date): Promise<number> {
+  try {
+    const counted = await table.write({
+      update: place,
+      set: { ttl: Math.floor((now.getTime() + COUNT_KEPT_MS) / 1000) },
+      add: { used: 1 },
+      if: [{ anyOf: [[{ field: "used", is: "missing" }], [{ field: "used", op: "<", value: limit }]] }],
+    });
+    return Number(counted?.used);
+  } catch (error) {
+    if (!(error instanceof ConditionFailed)) throw error;
+    throw new ApiError("limit_reached", {
+      message: `This instance can look up ${limit} numbers a day. Wait for the seconds given in Retry-After; numbers looked up within ${LIMITS.checkKeptDays} days are not counted.`,
+      retryAfterSec: Math.max(1, Math.ceil((endsAt.getTime() - now.getTime()) / 1000)),
+    });
+  }
+}

@@ -1,0 +1,88 @@
+import { ID_PREFIXES } from "../../contracts/ids.ts";
+import type { InstanceRecord } from "../../contracts/instance.ts";
+import { newPaceState } from "../../domain/protection/pace-state.ts";
+import { wireTime } from "../../domain/wire-time.ts";
+import { ApiError } from "../../errors.ts";
+import type { Ids } from "../../ports.ts";
+import { keys } from "../../store/keys.ts";
+import { bucketOf } from "../../store/lane-names.ts";
+import { type Claim, type Table, TransactionRefused, type Write } from "../../store/table.ts";
+
+/** What a new instance is. */
+export interface InstanceRequest {
+  account_id: string;
+  name: string;
+  external_ref: string | null;
+  /** How many the account's plan includes; left out: any number. */
+  max_instances?: number;
+}
+
+/**
+ * Adds an instance: unlinked, waiting for its code to be scanned. Spec: Instance lifecycle, add.
+ * @throws ApiError 403 `plan_limit` when the plan's places are taken, exactly, also when requests race; `unavailable`.
+ */
+export async function createInstance(
+  deps: { table: Table; ids: Ids; shardCount: number },
+  request: InstanceRequest,
+  now: Date,
+): Promise<InstanceRecord> {
+  const { account_id: account, name, external_ref } = request;
+  const id = deps.ids.next(ID_PREFIXES.instance, now);
+  const shard = bucketOf(id, deps.shardCount);
+  const record: InstanceRecord = {
+    id,
+    account_id: account,
+    name,
+    external_ref,
+    status: "scan_qr_code",
+    status_reason: null,
+    status_since: wireTime(now),
+    phone: null,
+    chat_link: null,
+    link_refused: false,
+    reject_calls: false,
+    created_at: wireTime(now),
+    linked_at: null,
+    shard,
+    wanted: "on",
+    restart_seq: 0,
+    restart_done: 0,
+    logout_seq: 0,
+    logout_done: 0,
+    timezone: "UTC",
+    removed_at: null,
+  };
+  await writeWithinPlan(deps.table, request, [
+    { put: { ...keys.instance(id), ...record }, if: [{ item: "absent" }] },
+    { put: { ...keys.accountInstance(account, id), external_ref } },
+    { put: { ...keys.shardInstance(shard, id), account_id: account } },
+    { put: { ...keys.pace(id), ...newPaceState(record.timezone, now), rev: 0, fence: 0, shard } },
+    { put: { ...keys.fence(id), fence: 0 } },
+  ]);
+  return record;
+}
+
+const TRIES = 8;
+
+async function writeWithinPlan(table: Table, request: InstanceRequest, writes: Write[]): Promise<void> {
+  const { account_id: account, max_instances: max } = request;
+  if (max === undefined) return table.transact(writes);
+  const place = keys.accountInstances(account);
+  for (let attempt = 0; attempt < TRIES; attempt++) {
+    const added = (await table.get(place))?.added;
+    const { items } = await table.query({ pk: keys.accountInstance(account, "").pk, limit: max });
+    if (items.length >= max) throw new ApiError("plan_limit", { message: planFull(max) });
+    // Whoever else adds one between our count and our write raises this first.
+    const asCounted: Claim =
+      added === undefined ? { item: "absent" } : { field: "added", op: "=", value: Number(added) };
+    try {
+      return await table.transact([...writes, { update: place, add: { added: 1 }, if: [asCounted] }]);
+    } catch (error) {
+      if (!(error instanceof TransactionRefused)) throw error;
+    }
+  }
+  throw new ApiError("unavailable", { retryAfterSec: 1 });
+}
+
+const planFull = (max: number) =>
+  `The account's plan includes ${max} ${max === 1 ? "instance" : "instances"}, and ${max === 1 ? "it is" : "all are"} taken. Delete one, or choose a larger plan.`;

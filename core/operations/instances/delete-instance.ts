@@ -1,0 +1,58 @@
+import type { InstanceRecord } from "../../contracts/instance.ts";
+import { ApiError } from "../../errors.ts";
+import { ensureWake } from "../../lanes/ensure-wake.ts";
+import type { LaneDeps } from "../../lanes/lane.ts";
+import { lookAgainRow } from "../../lanes/look-again.ts";
+import { POST_SETTINGS_MS } from "../../records/endpoint-state.ts";
+import { keys } from "../../store/keys.ts";
+import { instanceLane } from "../../store/lane-names.ts";
+import { TransactionRefused, type Write } from "../../store/table.ts";
+import { restrictedUntil } from "./record-restriction.ts";
+import { notRemoved } from "./request-instance-change.ts";
+
+/**
+ * Deletes an instance: gone for customers at once, with its events; its session logs out and removes what it owned.
+ * @throws ApiError `messenger_restricted` (409) while the network restricts it; `instance_not_found` when somebody else
+ * deleted it meanwhile. Spec: Errors, rule 5.
+ */
+export async function deleteInstance(deps: LaneDeps, instance: InstanceRecord): Promise<void> {
+  const now = deps.clock.now();
+  if (instance.status_reason === "restricted" || restrictedUntil(instance, now)) throw restricted();
+  const lane = instanceLane(instance.id);
+  const told = await tellWebhooks(deps, instance, now);
+  try {
+    await deps.table.transact([
+      {
+        update: keys.instance(instance.id),
+        set: { removed_at: now.toISOString() },
+        if: [...notRemoved, { field: "status_reason", op: "<>", value: "restricted" }],
+      },
+      { update: keys.pace(instance.id), set: { removed: true }, add: { rev: 1 } },
+      { delete: keys.accountInstance(instance.account_id, instance.id) },
+      lookAgainRow(lane, "removed", now),
+      ...told.writes,
+    ]);
+  } catch (error) {
+    if (!(error instanceof TransactionRefused)) throw error;
+    throw error.failed[0]?.status_reason === "restricted" ? restricted() : new ApiError("instance_not_found");
+  }
+  await ensureWake(deps, lane, now, null);
+  // What posts at this moment are made by: once this is answered, nothing of the instance is posted.
+  if (told.isPosted) await deps.clock.until(new Date(deps.clock.now().getTime() + POST_SETTINGS_MS));
+}
+
+/** The webhooks at which its events may wait: from now on they look whether an event's instance is still there. */
+async function tellWebhooks(deps: LaneDeps, { account_id: account, id }: InstanceRecord, now: Date) {
+  const shared = keys.webhook(account, "account");
+  const found = await deps.table.getMany([shared, keys.webhook(account, id)]);
+  const own = found.filter(({ pk }) => pk !== shared.pk);
+  const writes = [shared, ...own].map(
+    ({ pk, sk }): Write => ({ update: { pk, sk }, set: { instance_removed_at: now.toISOString() } }),
+  );
+  return { writes, isPosted: found.some(({ url }) => typeof url === "string") };
+}
+
+const restricted = () =>
+  new ApiError("messenger_restricted", {
+    message: "The network restricts this number at the moment, so it can't be deleted. Try again when that has ended.",
+  });

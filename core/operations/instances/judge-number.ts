@@ -1,0 +1,50 @@
+import type { InstanceRecord } from "../../contracts/instance.ts";
+import type { StageMove } from "../../domain/protection/warm-up-days.ts";
+import type { LaneDeps } from "../../lanes/lane.ts";
+import { activityWrite } from "../../records/activity.ts";
+import type { Owner } from "../../records/owner.ts";
+import { changePace } from "../../records/pace.ts";
+import { putLedger } from "../../records/safety.ts";
+import { keys } from "../../store/keys.ts";
+import { TransactionRefused, type Write } from "../../store/table.ts";
+import { numberStanding, standingKeys } from "./number-standing.ts";
+
+/** Signals of one instance never come faster than they are written. */
+const TRIES = 10;
+
+/**
+ * Stores what is due of a number's standing: the mornings counted since the last time with the moves of its warm-up, and
+ * the level its limits go by. Every morning counts once, whoever calls this, however often and after whatever pause.
+ * @throws FenceLost
+ */
+export async function judgeNumber(deps: LaneDeps, own: Owner): Promise<void> {
+  const { instance_id: instance } = own;
+  for (let attempt = 1; ; attempt++) {
+    const items = await deps.table.getMany([keys.instance(instance), ...standingKeys(instance)]);
+    const record = items.find(({ sk }) => sk === keys.instance(instance).sk) as InstanceRecord | undefined; // its row
+    if (!record || record.removed_at !== null) return;
+    const now = deps.clock.now();
+    const { safety_record, ledger, moves, level } = await numberStanding(deps.table, record, items, now);
+    // Nothing counts before a number is linked.
+    if (record.linked_at === null && safety_record.rev === 0) return;
+    const { stage } = ledger.warm_up;
+    const also: Write[] = [];
+    if (ledger.counted_to !== safety_record.counted_to) {
+      also.push(putLedger(instance, safety_record, ledger), ...moves.map((move) => moveLine(deps, own, move)));
+    }
+    try {
+      const same = (state: { stage: number; level: string }) => state.stage === stage && state.level === level;
+      await changePace(deps, instance, (state) => (same(state) ? state : { ...state, stage, level }), also, own.fence);
+      return;
+    } catch (error) {
+      // A signal was noted, or another look was faster: what is due may be something else now.
+      if (!(error instanceof TransactionRefused) || attempt >= TRIES) throw error;
+    }
+  }
+}
+
+function moveLine(deps: LaneDeps, { account_id, instance_id }: Owner, { from, to }: StageMove): Write {
+  const action = to > from ? "instance.warm_up_raised" : "instance.warm_up_lowered";
+  const changed = ["protection.warm_up"];
+  return activityWrite(deps.ids, { account_id, owner: instance_id, action, actor: null, changed }, deps.clock.now());
+}

@@ -1,0 +1,90 @@
+import type { InstanceRecord } from "../../contracts/instance.ts";
+import type { PaceState, Safety, SafetyLevel } from "../../contracts/protection.ts";
+import { localDay } from "../../domain/protection/local-time.ts";
+import { rollOver } from "../../domain/protection/pace-state.ts";
+import { safetyFacts } from "../../domain/protection/safety-facts.ts";
+import { safetyScore } from "../../domain/protection/safety-score.ts";
+import { settingsInForce } from "../../domain/protection/settings.ts";
+import {
+  countMornings,
+  countsNeededFrom,
+  levelInForce,
+  type StageMove,
+  type WarmUpLedger,
+} from "../../domain/protection/warm-up-days.ts";
+import { heldIn, readDayCounts } from "../../records/day-counts.ts";
+import { type PaceRecord, paceOf } from "../../records/pace.ts";
+import { type SafetyRecord, safetyOf } from "../../records/safety.ts";
+import { keys } from "../../store/keys.ts";
+import type { Item, Table } from "../../store/table.ts";
+
+/** How an instance's number stands now, by everything that is stored of it. */
+export interface NumberStanding {
+  pace: PaceRecord;
+  safety_record: SafetyRecord;
+  /** The policy's state as it counts now, with the stage and the level that are due. */
+  state: PaceState;
+  ledger: WarmUpLedger;
+  /** Moves of the stage that are due and not stored yet. */
+  moves: StageMove[];
+  safety: Safety;
+  level: SafetyLevel;
+}
+
+/** The items a standing is read from, beside the counters; read them first (`readDayCounts`). */
+export const standingKeys = (instance: string) => [keys.pace(instance), keys.safety(instance), keys.fence(instance)];
+
+/**
+ * The standing of one instance: one query beside the items that were read. What is due since it was last stored (a
+ * morning, a counter) is counted in, so that readers see it at once.
+ * @param items of `standingKeys`, in any order, as far as they exist.
+ * @param factor what the lane works by: 1 = gaps as documented.
+ */
+export async function numberStanding(
+  table: Table,
+  record: InstanceRecord,
+  items: Item[],
+  now: Date,
+  factor?: number,
+): Promise<NumberStanding> {
+  const [paceKey, safetyKey] = [keys.pace(record.id), keys.safety(record.id)];
+  const find = ({ pk, sk }: { pk: string; sk: string }) => items.find((item) => item.pk === pk && item.sk === sk);
+  const pace = paceOf(find(paceKey), { timezone: record.timezone, now });
+  const safety_record = safetyOf(find(safetyKey));
+  const today = rollOver(pace, now, factor);
+  const day = localDay(now, settingsInForce(today).timezone);
+  const about = {
+    linked_at: record.linked_at,
+    restriction_ended_at: restrictionEnd(safety_record, pace, now),
+    has_picture_and_name: safety_record.has_picture_and_name ?? true,
+  };
+  const held = { in: heldIn(find(keys.fence(record.id))), out: pace.counted };
+  const days = await readDayCounts(table, record.id, countsNeededFrom(safety_record, about, today, day), day, held);
+  const { ledger, moves } = countMornings(safety_record, days, today, about, now);
+  const staged = { ...today, stage: ledger.warm_up.stage };
+  const facts = safetyFacts(days, staged, about, now);
+  const level = levelInForce(facts);
+  return {
+    pace,
+    safety_record,
+    state: { ...staged, level },
+    ledger: ledgerOf(ledger),
+    moves,
+    safety: safetyScore(facts),
+    level,
+  };
+}
+
+const ledgerOf = ({ warm_up, counted_to, was_restricted, other_phone }: WarmUpLedger): WarmUpLedger => ({
+  warm_up,
+  counted_to,
+  was_restricted,
+  other_phone,
+});
+
+/** A restriction that ran out by itself is noted nowhere but in its own end. */
+function restrictionEnd(record: SafetyRecord, { restricted }: PaceState, now: Date): string | null {
+  const ranOut = restricted?.until && Date.parse(restricted.until) <= now.getTime() ? restricted.until : null;
+  const ends = [ranOut, record.restriction_ended_at].filter((end) => end !== null);
+  return ends.sort().at(-1) ?? null;
+}

@@ -1,0 +1,56 @@
+import type { Instance, InstanceRecord } from "../../contracts/instance.ts";
+import { protectionView } from "../../domain/protection/protection-view.ts";
+import { settingsView } from "../../domain/protection/settings.ts";
+import type { Clock } from "../../ports.ts";
+import type { Table } from "../../store/table.ts";
+import { readWaiting } from "../sending/read-waiting.ts";
+import { numberStanding, standingKeys } from "./number-standing.ts";
+
+/** `env.PACE`: 1 = gaps as documented; what the lane works by. */
+type ReadDeps = { table: Table; clock: Clock; env?: { PACE?: number | undefined } };
+
+/**
+ * Instances as customers see them, with today's protection. For each: two items (read together for all), one query of
+ * the counters and one of the lane, whatever it has sent. Spec: Resources › Instance.
+ */
+export async function presentInstances(deps: ReadDeps, records: InstanceRecord[]): Promise<Instance[]> {
+  if (records.length === 0) return [];
+  const now = deps.clock.now();
+  const items = await deps.table.getMany(records.flatMap(({ id }) => standingKeys(id)));
+  return Promise.all(
+    records.map(async (record) => {
+      const [{ pace, state, ledger, safety }, { first, known, scheduled }] = await Promise.all([
+        numberStanding(deps.table, record, items, now, deps.env?.PACE),
+        readWaiting(deps, record.id),
+      ]);
+      const connected = pace.connected === true;
+      const protection = protectionView(state, ledger.warm_up, safety, { first, known, scheduled }, connected, now);
+      return { ...publicFields(record), protection_settings: settingsView(pace.settings), protection, safety };
+    }),
+  );
+}
+
+/** One instance as customers see it. */
+export async function presentInstance(deps: ReadDeps, record: InstanceRecord): Promise<Instance> {
+  const [instance] = await presentInstances(deps, [record]);
+  if (!instance) throw new Error("One record is one instance.");
+  return instance;
+}
+
+/** What is public of the record as it is. */
+function publicFields(record: InstanceRecord): Omit<Instance, "protection_settings" | "protection" | "safety"> {
+  return {
+    id: record.id,
+    name: record.name,
+    external_ref: record.external_ref,
+    status: record.status,
+    status_reason: record.status_reason,
+    status_since: record.status_since,
+    phone: record.phone,
+    chat_link: record.chat_link,
+    link_refused: record.link_refused,
+    reject_calls: record.reject_calls,
+    created_at: record.created_at,
+    linked_at: record.linked_at,
+  };
+}

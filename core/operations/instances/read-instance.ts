@@ -1,0 +1,37 @@
+import { ID_PREFIXES, idPattern } from "../../contracts/ids.ts";
+import type { InstanceRecord } from "../../contracts/instance.ts";
+import { ApiError } from "../../errors.ts";
+import type { Caller } from "../../records/caller.ts";
+import { keys } from "../../store/keys.ts";
+import type { Table } from "../../store/table.ts";
+
+const INSTANCE_ID = idPattern(ID_PREFIXES.instance);
+
+/** @throws ApiError `key_not_allowed` when the key is made for another instance; nothing is looked up. */
+export function requireInstanceScope(caller: Caller, instanceId: string): void {
+  if (caller.instance_id !== null && caller.instance_id !== instanceId) throw new ApiError("key_not_allowed");
+}
+
+/** @throws ApiError when no instance of this name can be the caller's; nothing is looked up. */
+export function requireUsable(caller: Caller, instanceId: string): void {
+  requireInstanceScope(caller, instanceId);
+  if (!INSTANCE_ID.test(instanceId)) throw new ApiError("instance_not_found");
+}
+
+/**
+ * The instance with this id, if the caller may use it.
+ * @throws ApiError `key_not_allowed`; `instance_not_found` for one that is unknown, deleted, or of another account.
+ */
+export async function readInstance(
+  deps: { table: Table },
+  caller: Caller,
+  instanceId: string,
+): Promise<InstanceRecord> {
+  requireUsable(caller, instanceId);
+  const found = await deps.table.get(keys.instance(instanceId));
+  const record = found as unknown as InstanceRecord | null; // put by createInstance only
+  if (!record || record.account_id !== caller.account_id || record.removed_at !== null) {
+    throw new ApiError("instance_not_found");
+  }
+  return record;
+}

@@ -1,0 +1,25 @@
+import type { InstanceRecord } from "../../contracts/instance.ts";
+import { ApiError } from "../../errors.ts";
+import type { LaneDeps } from "../../lanes/lane.ts";
+import type { ProfileRecord } from "../../records/command.ts";
+import { keys } from "../../store/keys.ts";
+import { requireResult } from "../commands/run-command.ts";
+
+/** Codes with which the network or the session is away for a moment. */
+const AWAY = new Set(["not_connected", "messenger_unavailable", "unavailable"]);
+
+/**
+ * The linked number's profile as the network shows it now; while that can't be asked, as it was last seen.
+ * @throws ApiError `not_connected`, `messenger_unavailable`, `unavailable` when it was never seen.
+ * Spec: GET /v1/instances/{id}/profile.
+ */
+export async function readProfile(deps: LaneDeps, instance: InstanceRecord): Promise<ProfileRecord> {
+  try {
+    return await requireResult<"read_profile">(deps, instance, { kind: "read_profile" });
+  } catch (error) {
+    if (!(error instanceof ApiError) || !AWAY.has(error.code)) throw error;
+    const stored = await deps.table.get(keys.profile(instance.id));
+    if (!stored || stored.phone !== instance.phone) throw error;
+    return stored as unknown as ProfileRecord; // put by the session only
+  }
+}

@@ -1,0 +1,99 @@
+import type { CallRecord } from "../../contracts/call.ts";
+import { wireTime } from "../../domain/wire-time.ts";
+import { type EventRoute, eventRoute, eventWrites, wakeEndpoint } from "../../records/event.ts";
+import { transactFenced } from "../../records/fence.ts";
+import type { EventDeps } from "../../records/message-event.ts";
+import { keys } from "../../store/keys.ts";
+import { TransactionRefused, type Write } from "../../store/table.ts";
+
+/** Who records: the instance's owner. */
+export interface CallOwner {
+  account_id: string;
+  instance_id: string;
+  fence: number;
+}
+
+/** A call as it came from the network. */
+export type IncomingCall = Pick<CallRecord, "id" | "chat_id" | "phone" | "from" | "is_video"> & { at: Date };
+
+const KEPT_SEC = 86_400;
+
+/**
+ * Records a call that rings, once, and tells of it. Spec: Events, `call.received`.
+ * @param rejected whether the instance is about to decline it. @throws FenceLost
+ * @returns the call as it is kept now.
+ */
+export async function recordCall(
+  deps: EventDeps,
+  owner: CallOwner,
+  { at, ...call }: IncomingCall,
+  rejected: boolean,
+): Promise<CallRecord> {
+  const place = keys.call(owner.instance_id, call.id);
+  const now = deps.clock.now();
+  const record: CallRecord = {
+    ...call,
+    instance_id: owner.instance_id,
+    at: wireTime(at),
+    state: "ringing",
+    ttl: Math.floor(now.getTime() / 1000) + KEPT_SEC,
+  };
+  const put: Write = { put: { ...place, ...record }, if: [{ item: "absent" }] };
+  const data = { ...shown(record), rejected };
+  if (await tell(deps, owner, "call.received", data, put)) return record;
+  const known = await deps.table.get(place);
+  return (known as CallRecord | null) ?? record; // put above
+}
+
+/** Records that a call was declined, by whomever, once, and tells of it. @returns false: it was over. @throws FenceLost */
+export async function recordRejection(deps: EventDeps, owner: CallOwner, callId: string): Promise<boolean> {
+  const place = keys.call(owner.instance_id, callId);
+  const call = (await deps.table.get(place)) as CallRecord | null; // put by recordCall only
+  if (call?.state !== "ringing") return false;
+  const data = { ...shown(call), at: wireTime(deps.clock.now()) };
+  return tell(deps, owner, "call.rejected", data, { update: place, set: { state: "rejected" }, if: RINGS });
+}
+
+/** Records that nobody answered, or that it was taken on the phone. @throws FenceLost */
+export async function recordCallEnd(deps: EventDeps, owner: CallOwner, callId: string): Promise<void> {
+  const update: Write = { update: keys.call(owner.instance_id, callId), set: { state: "ended" }, if: RINGS };
+  await refusable(() => transactFenced(deps.table, owner.instance_id, owner.fence, [update]));
+}
+
+const RINGS = [{ field: "state", op: "=", value: "ringing" } as const];
+
+const shown = ({ id, instance_id, chat_id, phone, from, is_video, at }: CallRecord) => ({
+  id,
+  instance_id,
+  chat_id,
+  phone,
+  from,
+  is_video,
+  at,
+});
+
+async function tell(
+  deps: EventDeps,
+  owner: CallOwner,
+  type: "call.received" | "call.rejected",
+  data: Record<string, unknown>,
+  change: Write,
+): Promise<boolean> {
+  const { account_id, instance_id, fence } = owner;
+  const route: EventRoute = await eventRoute(deps, account_id, instance_id);
+  const writes = [change, ...eventWrites(deps, route, { account_id, instance_id, type, data }, deps.clock.now())];
+  const isDone = await refusable(() => transactFenced(deps.table, instance_id, fence, writes));
+  if (isDone) await wakeEndpoint(deps, route);
+  return isDone;
+}
+
+/** @returns false when the change itself was refused. */
+async function refusable(work: () => Promise<void>): Promise<boolean> {
+  try {
+    await work();
+    return true;
+  } catch (error) {
+    if (error instanceof TransactionRefused) return false;
+    throw error;
+  }
+}

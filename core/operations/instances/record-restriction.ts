@@ -1,0 +1,97 @@
+import type { ActivityAction } from "../../contracts/activity.ts";
+import type { InstanceRecord } from "../../contracts/instance.ts";
+import type { NetworkQuota, PaceState } from "../../contracts/protection.ts";
+import type { LaneDeps } from "../../lanes/lane.ts";
+import { activityWrite } from "../../records/activity.ts";
+import type { Owner } from "../../records/owner.ts";
+import { changePace, readPace } from "../../records/pace.ts";
+import { noteSafety } from "../../records/safety.ts";
+import { keys } from "../../store/keys.ts";
+import { TransactionRefused, type Write } from "../../store/table.ts";
+
+/**
+ * What the network holds against a number: a lock on new chats while it stays connected, or a ban that closes the
+ * connection. `until` null: it gives no end.
+ */
+export interface Restriction {
+  kind: "lock" | "ban";
+  until: Date | null;
+}
+
+/**
+ * Records that the network restricts a number, or (null) does no longer: new chats pause until the end, replies go on;
+ * the score, the warm-up and the deletion of the instance go by it too.
+ * @returns whether it is news. @throws FenceLost.
+ */
+export async function recordRestriction(deps: LaneDeps, own: Owner, restriction: Restriction | null): Promise<boolean> {
+  const { instance_id: instance } = own;
+  const now = deps.clock.now();
+  const record = (await deps.table.get(keys.instance(instance))) as InstanceRecord | null; // an instance row
+  if (!record) return false;
+  const before = await readPace(deps.table, instance, { timezone: record.timezone, now });
+  const until = restriction?.until?.toISOString() ?? null;
+  const after = (state: PaceState): PaceState => ({
+    ...state,
+    lock: restriction?.kind === "lock" ? { until } : null,
+    restricted: restriction ? { until } : null,
+  });
+  if (JSON.stringify(standingOf(before)) === JSON.stringify(standingOf(after(before)))) return false;
+  const also: Write[] = [
+    restrictedUntilWrite(instance, restriction ? (until ?? NO_END) : null),
+    noteSafety(instance, restriction ? { was_restricted: true } : { restriction_ended_at: endOf(before, now) }),
+    activityLine(deps, own, restriction ? "instance.restricted" : "instance.restriction_ended"),
+  ];
+  try {
+    await changePace(deps, instance, after, also, own.fence);
+    return true;
+  } catch (error) {
+    if (error instanceof TransactionRefused) return false; // the same was heard twice, and the other was faster
+    throw error;
+  }
+}
+
+/** Refused when it is noted already: one restriction is one line of the activity log. */
+const restrictedUntilWrite = (instance: string, until: string | null): Write => ({
+  update: keys.instance(instance),
+  set: { restricted_until: until },
+  if:
+    until === null
+      ? [{ field: "restricted_until", op: "<>", value: null }]
+      : [
+          { item: "exists" },
+          {
+            anyOf: [
+              [{ field: "restricted_until", is: "missing" }],
+              [{ field: "restricted_until", op: "<>", value: until }],
+            ],
+          },
+        ],
+});
+
+/** Stands for a restriction without an end where a time is compared. */
+const NO_END = "9999-12-31T00:00:00.000Z";
+
+const standingOf = ({ lock, restricted }: PaceState) => ({ lock, restricted });
+
+/** Its own end when that has passed, else now: the network lifted it. */
+function endOf({ restricted }: PaceState, now: Date): string {
+  const at = now.toISOString();
+  return restricted?.until && restricted.until < at ? restricted.until : at;
+}
+
+function activityLine(deps: LaneDeps, { account_id, instance_id }: Owner, action: ActivityAction): Write {
+  const line = { account_id, owner: instance_id, action, actor: null, changed: ["protection.restricted"] };
+  return activityWrite(deps.ids, line, deps.clock.now());
+}
+
+/** Records the network's own quota of new chats; null: it has none for this number. @throws FenceLost. */
+export async function recordQuota(deps: LaneDeps, own: Owner, quota: NetworkQuota | null): Promise<void> {
+  const same = (state: PaceState) => JSON.stringify(state.quota) === JSON.stringify(quota);
+  await changePace(deps, own.instance_id, (state) => (same(state) ? state : { ...state, quota }), [], own.fence);
+}
+
+/** Until when the network restricts the number, if it does; far in the future when no end was given. */
+export function restrictedUntil({ restricted_until }: InstanceRecord, now: Date): Date | null {
+  const until = restricted_until ? new Date(restricted_until) : null;
+  return until !== null && until > now ? until : null;
+}

@@ -1,0 +1,33 @@
+import type { CallRecord } from "../../contracts/call.ts";
+import type { InstanceRecord } from "../../contracts/instance.ts";
+import { ApiError } from "../../errors.ts";
+import type { LaneDeps } from "../../lanes/lane.ts";
+import { keys } from "../../store/keys.ts";
+import { requireDone } from "../commands/run-command.ts";
+
+/**
+ * Declines a call that rings; one that was declined already is fine. Spec: POST /v1/instances/{id}/calls/reject.
+ * @param given `from`: the call's own, or the caller's phone.
+ * @throws ApiError `not_found`; `validation_failed` when somebody else called; `conflict` when the call is over;
+ * `not_connected`, `unavailable` as for every request to the session.
+ */
+export async function rejectCall(
+  deps: LaneDeps,
+  instance: InstanceRecord,
+  given: { call_id: string; from: string },
+): Promise<void> {
+  const found = await deps.table.get(keys.call(instance.id, given.call_id));
+  const call = found as CallRecord | null; // put by recordCall only
+  if (!call) {
+    throw new ApiError("not_found", {
+      message: "There is no call with this id. Give the id of a call.received event of the last day.",
+    });
+  }
+  if (given.from !== call.from && given.from !== call.phone) {
+    const sentence = "This call came from somebody else. Give the from of its call.received event.";
+    throw new ApiError("validation_failed", { errors: { from: [sentence] } });
+  }
+  if (call.state === "rejected") return;
+  if (call.state === "ended") throw new ApiError("conflict", { message: "The call is over." });
+  await requireDone(deps, instance, { kind: "reject_call", call_id: call.id });
+}

@@ -1,0 +1,58 @@
+import type { InstanceRecord, InstanceStatus } from "../../contracts/instance.ts";
+import { ApiError } from "../../errors.ts";
+import { ensureWake } from "../../lanes/ensure-wake.ts";
+import type { LaneDeps } from "../../lanes/lane.ts";
+import { lookAgainRow } from "../../lanes/look-again.ts";
+import { keys } from "../../store/keys.ts";
+import { instanceLane } from "../../store/lane-names.ts";
+import { type Condition, TransactionRefused, type Write } from "../../store/table.ts";
+
+/** What a customer may ask of a connection. */
+export type InstanceChange = "stop" | "start" | "restart" | "logout";
+
+type Fields = Pick<Extract<Write, { update: unknown }>, "set" | "add">;
+
+/** The request as a write; the session carries it out and writes the outcome. Spec: Instance lifecycle. */
+const CHANGES: Record<InstanceChange, Fields> = {
+  stop: { set: { wanted: "off" } },
+  start: { set: { wanted: "on" } },
+  restart: { set: { wanted: "on" }, add: { restart_seq: 1 } },
+  // It waits for a new scan afterwards, so it is wanted on, and a new link may begin.
+  logout: { set: { wanted: "on", link_refused: false }, add: { logout_seq: 1 } },
+};
+
+/** Down, by its own wish or by itself: nothing would connect it before the end of a wait that was set earlier. */
+const DOWN: ReadonlySet<InstanceStatus> = new Set(["failed", "stopped"]);
+
+/** A start of what is down connects at once, as a restart does: a ban that was lifted early has no part in it. */
+const fieldsOf = (change: InstanceChange, { status }: InstanceRecord): Fields =>
+  change === "start" && DOWN.has(status) ? CHANGES.restart : CHANGES[change];
+
+/** The claim that an instance exists and was not deleted. */
+export const notRemoved: Condition = [{ item: "exists" }, { field: "removed_at", op: "=", value: null }];
+
+/**
+ * Records what the customer wants of the instance and makes its session look.
+ * @returns the instance as it is now: its `status` follows later. @throws ApiError `instance_not_found` when it was
+ * deleted meanwhile.
+ */
+export async function requestInstanceChange(
+  deps: LaneDeps,
+  instance: InstanceRecord,
+  change: InstanceChange,
+): Promise<InstanceRecord> {
+  const now = deps.clock.now();
+  const lane = instanceLane(instance.id);
+  try {
+    await deps.table.transact([
+      { update: keys.instance(instance.id), ...fieldsOf(change, instance), if: notRemoved },
+      lookAgainRow(lane, "wanted", now),
+    ]);
+  } catch (error) {
+    if (error instanceof TransactionRefused) throw new ApiError("instance_not_found");
+    throw error;
+  }
+  await ensureWake(deps, lane, now, null);
+  const stored = await deps.table.get(keys.instance(instance.id));
+  return (stored as unknown as InstanceRecord | null) ?? instance; // put by createInstance only
+}

@@ -1,0 +1,15 @@
+import type { InstanceRecord } from "../../contracts/instance.ts";
+import { ApiError } from "../../errors.ts";
+
+/** @throws ApiError `conflict` when a phone is linked or the instance is stopped; `link_refused`. Spec: Errors, rule 6. */
+export function requireLinkable(instance: InstanceRecord): void {
+  if (instance.link_refused) throw new ApiError("link_refused");
+  if (instance.phone !== null) {
+    throw new ApiError("conflict", {
+      message: "A phone is linked already. Log the instance out first (POST …/logout).",
+    });
+  }
+  if (instance.wanted === "off") {
+    throw new ApiError("conflict", { message: "The instance is stopped. Start it (POST …/start), then ask again." });
+  }
+}

@@ -1,0 +1,81 @@
+import type { InstanceRecord, UpdateInstanceBody } from "../../contracts/instance.ts";
+import { type ProtectionSettingsPatch, protectionSettingsPatch } from "../../contracts/protection.ts";
+import { mergeSettings } from "../../domain/protection/settings.ts";
+import { ApiError } from "../../errors.ts";
+import type { LaneDeps } from "../../lanes/lane.ts";
+import { type Actor, activityWrite } from "../../records/activity.ts";
+import { changePace } from "../../records/pace.ts";
+import { keys } from "../../store/keys.ts";
+import { TransactionRefused, type Write } from "../../store/table.ts";
+import { numberStanding, standingKeys } from "./number-standing.ts";
+import { notRemoved } from "./request-instance-change.ts";
+
+/** What a customer changes of an instance, and who does. */
+export interface UpdateInstanceRequest {
+  instance: InstanceRecord;
+  change: UpdateInstanceBody;
+  actor: Actor;
+}
+
+/**
+ * Changes an instance whole or not at all; what is not named stays. Protection settings are checked with the warm-up
+ * stage of now; null restores the recommended value, and the lane goes by them from its next look on.
+ * Spec: PATCH /v1/instances/{id}; Errors, rule 2.
+ * @returns the instance as it is now. @throws ApiError `validation_failed` with `errors["protection_settings.<key>"]`;
+ * `instance_not_found` when it was deleted meanwhile; `unavailable`.
+ */
+export async function updateInstance(deps: LaneDeps, request: UpdateInstanceRequest): Promise<InstanceRecord> {
+  const { instance, change, actor } = request;
+  const { name, reject_calls } = change;
+  const patch = change.protection_settings && (await checkedPatch(deps, instance, change.protection_settings));
+  const changed = [
+    ...(name === undefined ? [] : ["name"]),
+    ...(reject_calls === undefined ? [] : ["reject_calls"]),
+    ...Object.keys(patch ?? {}).map((key) => `protection_settings.${key}`),
+  ];
+  if (changed.length === 0) return instance;
+  const own = { ...(name !== undefined && { name }), ...(reject_calls !== undefined && { reject_calls }) };
+  const line = {
+    account_id: instance.account_id,
+    owner: instance.id,
+    action: "instance.changed",
+    actor,
+    changed,
+  } as const;
+  const also: Write[] = [
+    Object.keys(own).length > 0
+      ? { update: keys.instance(instance.id), set: own, if: notRemoved }
+      : { check: keys.instance(instance.id), if: notRemoved },
+    activityWrite(deps.ids, line, deps.clock.now()),
+  ];
+  try {
+    await changePace(
+      deps,
+      instance.id,
+      (state) => (patch ? { ...state, settings: mergeSettings(state.settings, patch) } : state),
+      also,
+    );
+  } catch (error) {
+    if (error instanceof TransactionRefused) throw new ApiError("instance_not_found");
+    throw error;
+  }
+  return { ...instance, ...own };
+}
+
+/** @throws ApiError `validation_failed`, one sentence a setting. */
+async function checkedPatch(
+  deps: LaneDeps,
+  instance: InstanceRecord,
+  sent: Record<string, unknown>,
+): Promise<ProtectionSettingsPatch> {
+  const items = await deps.table.getMany(standingKeys(instance.id));
+  const { state } = await numberStanding(deps.table, instance, items, deps.clock.now());
+  const parsed = protectionSettingsPatch(state.stage).safeParse(sent);
+  if (parsed.success) return parsed.data;
+  const errors: Record<string, string[]> = {};
+  for (const { path, message } of parsed.error.issues) {
+    const field = `protection_settings.${String(path[0])}`;
+    errors[field] ??= [message];
+  }
+  throw new ApiError("validation_failed", { errors });
+}

@@ -1,0 +1,116 @@
+import { ID_PREFIXES } from "../../contracts/ids.ts";
+import { LIMITS } from "../../contracts/limits.ts";
+import { idBound } from "../../domain/ulid-bound.ts";
+import { ApiError } from "../../errors.ts";
+import type { Clock } from "../../ports.ts";
+import { lists } from "../../store/keys.ts";
+import type { Table } from "../../store/table.ts";
+import { countWaitingRows } from "../sending/read-waiting.ts";
+
+/** Keeps an instance from having more waiting than may wait. */
+export interface Backlog {
+  /**
+   * Counts one more message that is about to wait in this queue of the lane; null: only asks whether anything may.
+   * @throws ApiError `backlog_full`.
+   */
+  take(instance: string, queue: string | null): Promise<void>;
+}
+
+interface Counted {
+  all: number;
+  first: number;
+  /** Of which moment it is (epoch ms); and when the lane itself was counted: since then it is as many or fewer. */
+  at: number;
+  countedAt: number;
+}
+
+/** What is counted is believed at least this long. Other processes may accept meanwhile, and pass the limit by that much. */
+const BELIEVED_MS = 10_000;
+/** And no longer than this: messages leave a lane too. */
+const BELIEVED_MAX_MS = 10 * 60_000;
+/** A full lane is counted again at most this often. */
+const FULL_MS = 1_000;
+/** The list of messages lags by seconds. */
+const LIST_LAG_MS = 10_000;
+/** With more new messages than this the lane itself is counted: that is no dearer by then. */
+const NEW_MAX = 1_000;
+const RETRY_SEC = 30;
+const REMEMBERED_MAX = 10_000;
+
+/**
+ * Limits of waiting messages without a counter that every send would have to write: the lane's rows are counted, and
+ * the count goes on in memory with what this process accepts. When it is too old, what is new in the instance's list of
+ * messages is added, which is more than was accepted; the lane is counted again only when it may be full by that. So
+ * accepting costs nothing more in the usual case, the same whatever waits, and no two sends meet on one item. One process
+ * is exact; several may pass the limit by what they accept within ten seconds. Spec: Errors, `backlog_full`; docs/decisions.
+ */
+export function lanesBacklog(deps: { table: Table; clock: Clock }): Backlog {
+  const counts = new Map<string, Counted>();
+
+  async function counted(instance: string, now: number): Promise<Counted> {
+    const { all, first } = await countWaitingRows(deps.table, instance);
+    const fresh = { all, first, at: now, countedAt: now };
+    if (counts.size >= REMEMBERED_MAX) counts.clear();
+    counts.set(instance, fresh);
+    return fresh;
+  }
+
+  /** The count with everything that came since, accepted or not: as much as can be waiting now, or more. */
+  async function atMost(instance: string, before: Counted, now: number): Promise<Counted> {
+    const after = idBound(ID_PREFIXES.message, new Date(before.at - LIST_LAG_MS));
+    const pk = lists.messagesOfInstance(instance);
+    const { items, more } = await deps.table.query({ pk, index: "by_instance", after, limit: NEW_MAX });
+    if (more) return counted(instance, now);
+    const { length: come } = items;
+    const count = { ...before, all: before.all + come, first: before.first + come, at: now };
+    counts.set(instance, count);
+    return count;
+  }
+
+  async function believed(instance: string, queue: string | null, now: number): Promise<Counted> {
+    const known = counts.get(instance);
+    if (!known) return counted(instance, now);
+    const ageMs = now - known.at;
+    if (Math.abs(ageMs) < believedMs(known, queue)) return known;
+    return ageMs > 0 && ageMs < BELIEVED_MAX_MS ? atMost(instance, known, now) : counted(instance, now);
+  }
+
+  return {
+    async take(instance, queue) {
+      const now = deps.clock.now().getTime();
+      let count = await believed(instance, queue, now);
+      // What went since it was counted is not known here: before anybody is refused, it is counted again.
+      if (isFull(count, queue) && now - count.countedAt >= FULL_MS) count = await counted(instance, now);
+      if (isFull(count, queue)) throw fullError(count, queue);
+      if (queue === null) return;
+      count.all++;
+      if (isFirst(queue)) count.first++;
+    },
+  };
+}
+
+/**
+ * As long as the account could not fill what is left by then, in whatever process: a long lane is not counted again and
+ * again while there is room, so that one message more costs the same whatever waits. First messages' limit is so near
+ * that one minute's requests could fill it.
+ */
+function believedMs({ all }: Counted, queue: string | null): number {
+  if (isFirst(queue)) return BELIEVED_MS;
+  const minutes = (LIMITS.waitingMessagesPerInstance - all) / LIMITS.apiRequestsPerMinute;
+  // A whole minute's requests may come at the end of it.
+  return Math.min(BELIEVED_MAX_MS, Math.max(BELIEVED_MS, (minutes - 1) * 60_000));
+}
+
+/** First messages, to people who are counted already too. */
+const isFirst = (queue: string | null) => queue === "F" || queue === "G";
+
+const hasNoRoom = (count: Counted) => count.all >= LIMITS.waitingMessagesPerInstance;
+
+const isFull = (count: Counted, queue: string | null) =>
+  hasNoRoom(count) || (isFirst(queue) && count.first >= LIMITS.waitingFirstMessagesPerInstance);
+
+function fullError(count: Counted, queue: string | null): ApiError {
+  if (hasNoRoom(count) || !isFirst(queue)) return new ApiError("backlog_full", { retryAfterSec: RETRY_SEC });
+  const message = `${LIMITS.waitingFirstMessagesPerInstance} first messages to new people wait on this instance. Wait until some have gone.`;
+  return new ApiError("backlog_full", { message, retryAfterSec: RETRY_SEC });
+}

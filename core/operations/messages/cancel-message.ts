@@ -1,0 +1,86 @@
+import { LIMITS } from "../../contracts/limits.ts";
+import { ApiError } from "../../errors.ts";
+import { eventRoute, eventWrites, wakeEndpoint } from "../../records/event.ts";
+import type { MessageRecord } from "../../records/message.ts";
+import { type EventDeps, messageEvent } from "../../records/message-event.ts";
+import { uncountWaiting } from "../../records/person.ts";
+import { failedFields } from "../../records/send-error-texts.ts";
+import { keys } from "../../store/keys.ts";
+import { TransactionRefused, type Write } from "../../store/table.ts";
+import { requireDone } from "../commands/run-command.ts";
+import { takeRow, waitingAsRead } from "../sending/send-steps.ts";
+import { type FoundMessage, readAgain, readRow } from "./read-message.ts";
+
+/** What DELETE did: took a scheduled message away, ended a queued one, or had a sent one deleted for everyone. */
+export interface Cancelled {
+  outcome: "removed" | "cancelled" | "deleted";
+  message: MessageRecord;
+}
+
+const DAY_MS = 86_400_000;
+/** So often a message may move between our look and our write. */
+const TRIES = 8;
+
+/**
+ * Takes a message back. One that waits ends as `failed`, `cancelled`, in the transaction that takes its row: the answer
+ * means that it will never be sent. One that was sent up to two days ago is deleted for everyone by the session.
+ * Spec: DELETE /v1/messages/{id}.
+ * @throws ApiError `conflict` for one that is being sent, is too old, was not sent, or is somebody else's;
+ * what `requireDone` throws.
+ */
+export async function cancelMessage(deps: EventDeps, found: FoundMessage): Promise<Cancelled> {
+  let { message } = found;
+  for (let attempt = 0; message.step === "waiting"; attempt++) {
+    if (attempt === TRIES) throw new ApiError("unavailable", { retryAfterSec: 1 });
+    const ended = await endWaiting(deps, message);
+    if (ended) return { outcome: message.status === "scheduled" ? "removed" : "cancelled", message: ended };
+    message = await readAgain(deps, message); // it moved or began in between: look again
+  }
+  requireDeletable(message, deps.clock.now());
+  await requireDone(deps, found.instance, { kind: "delete", message_id: message.id });
+  return { outcome: "deleted", message: await readAgain(deps, message) };
+}
+
+/** @returns null when the message was not as read any more: nothing was written. */
+async function endWaiting(deps: EventDeps, message: MessageRecord): Promise<MessageRecord | null> {
+  // A start that was given back may have reached the network: nobody knows.
+  if (message.network_id !== null) throw new ApiError("conflict", { message: BEING_SENT });
+  const row = await readRow(deps, message);
+  if (!row) return null;
+  const route = await eventRoute(deps, message.account_id, message.instance_id);
+  const set = { ...failedFields("cancelled"), ...(message.status === "scheduled" && { removed: true }) };
+  const ended: MessageRecord = { ...message, ...set };
+  const event = await messageEvent(deps, "message.status", ended);
+  const writes: Write[] = [
+    takeRow(row),
+    {
+      update: keys.message(message.account_id, message.id),
+      set,
+      if: waitingAsRead(message),
+    },
+    ...uncountWaiting(message.instance_id, message),
+    ...eventWrites(deps, route, event, deps.clock.now()),
+  ];
+  try {
+    await deps.table.transact(writes);
+  } catch (error) {
+    if (error instanceof TransactionRefused) return null;
+    throw error;
+  }
+  await wakeEndpoint(deps, route);
+  return ended;
+}
+
+function requireDeletable(message: MessageRecord, now: Date): void {
+  const refuse = (sentence: string) => new ApiError("conflict", { message: sentence });
+  if (message.direction === "in") throw refuse("Only messages of the instance itself can be deleted for everyone.");
+  if (message.step === "sending") throw refuse(BEING_SENT);
+  if (message.deleted_at !== null) throw refuse("This message is deleted already.");
+  if (message.status === "failed") throw refuse("This message was not sent, so there is nothing to delete.");
+  const sentAt = Date.parse(message.sent_at ?? message.written_at ?? message.created_at);
+  if (now.getTime() - sentAt > LIMITS.deleteDays * DAY_MS) {
+    throw refuse("Only messages sent within the last 2 days can be deleted for everyone.");
+  }
+}
+
+const BEING_SENT = "This message is being sent right now. Try again when its status is sent.";

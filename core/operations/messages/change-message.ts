@@ -1,0 +1,174 @@
+import { LIMITS } from "../../contracts/limits.ts";
+import { needsPreparing, withText } from "../../domain/messages/message-content.ts";
+import { wireTime } from "../../domain/wire-time.ts";
+import { ApiError } from "../../errors.ts";
+import { ensureWake } from "../../lanes/ensure-wake.ts";
+import type { LaneDeps, LaneRow } from "../../lanes/lane.ts";
+import { putRow } from "../../lanes/put-row.ts";
+import type { MessageRecord } from "../../records/message.ts";
+import { keptUntil } from "../../records/message.ts";
+import { keys } from "../../store/keys.ts";
+import { instanceLane } from "../../store/lane-names.ts";
+import { TransactionRefused, type Write } from "../../store/table.ts";
+import { requireDone } from "../commands/run-command.ts";
+import { holdUntil } from "../sending/place-message.ts";
+import { takeRow, waitingAsRead } from "../sending/send-steps.ts";
+import { hashData, releaseWrites, rowData } from "../sending/waiting-row.ts";
+import { type FoundMessage, readAgain, readRow } from "./read-message.ts";
+
+/** What PATCH asks for. `send_at` null: now; left out: unchanged. */
+export interface MessageChange {
+  text?: string;
+  send_at?: Date | null;
+}
+
+/** `editing`: the network was asked to show another text; the message follows with its event. */
+export interface ChangedMessage {
+  message: MessageRecord;
+  editing: boolean;
+}
+
+/** So often a message may move between our look and our write. */
+const TRIES = 8;
+
+/**
+ * Changes a message: a scheduled one's text and time, a queued one's text, a sent one's text within 15 minutes. What
+ * waits is changed under the condition that it has not begun, so what is sent is what was answered here.
+ * Spec: PATCH /v1/messages/{id}.
+ * @throws ApiError `validation_failed` for a text that its kind can't have; `conflict` for a message in another state;
+ * what `requireDone` throws.
+ */
+export async function changeMessage(
+  deps: LaneDeps,
+  found: FoundMessage,
+  change: MessageChange,
+): Promise<ChangedMessage> {
+  let { message } = found;
+  if (change.text !== undefined) requireText(message, change.text);
+  for (let attempt = 0; message.step === "waiting"; attempt++) {
+    if (attempt === TRIES) throw new ApiError("unavailable", { retryAfterSec: 1 });
+    if (await changeWaiting(deps, message, change)) {
+      return { message: await readAgain(deps, message), editing: false };
+    }
+    message = await readAgain(deps, message); // it moved or began in between: look again
+  }
+  requireEditable(message, change, deps.clock.now());
+  await requireDone(deps, found.instance, { kind: "edit", message_id: message.id, text: change.text ?? "" });
+  return { message: await readAgain(deps, message), editing: true };
+}
+
+/** @returns false when the message was not as read any more: nothing was written. */
+async function changeWaiting(deps: LaneDeps, message: MessageRecord, change: MessageChange): Promise<boolean> {
+  if (message.network_id !== null) throw conflict(BEING_SENT);
+  if (message.status !== "scheduled" && change.send_at !== undefined) {
+    throw conflict("Only a scheduled message can get another time. This one waits for its turn already.");
+  }
+  const row = await readRow(deps, message);
+  if (!row) return false;
+  const set = changedText(message, change.text);
+  const { writes, due, queue } = await changeWrites(deps, row, message, change, set);
+  try {
+    await deps.table.transact(writes);
+  } catch (error) {
+    if (error instanceof TransactionRefused) return false;
+    throw error;
+  }
+  if (due) await ensureWake(deps, instanceLane(message.instance_id), due, queue);
+  return true;
+}
+
+/** The fields another text changes, and the version that a start compares; null: the text stays. */
+function changedText(message: MessageRecord, text: string | undefined): Partial<MessageRecord> | null {
+  const content = text === undefined ? null : message.content && withText(message.content, text);
+  return content && { content, body: text ?? null, text_version: message.text_version + 1, network_bytes: null };
+}
+
+interface Plan {
+  writes: Write[];
+  /** When the lane must look, if it has to at all. */
+  due: Date | null;
+  queue: string;
+}
+
+async function changeWrites(
+  deps: LaneDeps,
+  row: LaneRow,
+  message: MessageRecord,
+  change: MessageChange,
+  set: Partial<MessageRecord> | null,
+): Promise<Plan> {
+  // What was prepared holds the old caption.
+  const unprepared = set !== null && needsPreparing(message.content) ? { needs_prepare: true } : {};
+  const now = deps.clock.now();
+  const rowChange = { ...unprepared, ...(set && hashData({ body: set.body ?? null })) };
+  // One that rests because its text went to too many people has another text now.
+  const isPostponed = row.postponed === true;
+  if (change.send_at === undefined && !isPostponed) {
+    const place = { pk: row.pk, sk: row.sk };
+    const stands: Write =
+      Object.keys(rowChange).length > 0
+        ? { update: place, set: rowChange, if: [{ item: "exists" }] }
+        : { check: place, if: [{ item: "exists" }] };
+    const update = {
+      update: keys.message(message.account_id, message.id),
+      set: { ...set },
+      if: waitingAsRead(message),
+    };
+    return { writes: [stands, update], due: "needs_prepare" in unprepared ? now : null, queue: "R" };
+  }
+  if (change.send_at === null || change.send_at === undefined) {
+    const released = { ...set, ...(change.send_at === null && { send_at: null }) };
+    const moved = { ...row, ...unprepared };
+    const writes = await releaseWrites(deps, message.instance_id, row, message, released, moved);
+    return { writes, due: now, queue: "R" };
+  }
+  const due = change.send_at;
+  const order = due.toISOString();
+  const moved = putRow(
+    {
+      lane: row.pk,
+      queue: "S",
+      order,
+      id: message.id,
+      due,
+      expires_at: holdUntil(due),
+      data: rowData({ ...row, ...rowChange }),
+    },
+    now,
+  );
+  const rescheduled = { ...set, row: moved.put.sk, send_at: wireTime(due), ttl: keptUntil(due) };
+  const update = {
+    update: keys.message(message.account_id, message.id),
+    set: rescheduled,
+    if: waitingAsRead(message),
+  };
+  // The very same instant is the same row: it stays where it is.
+  const rows = moved.put.sk === row.sk ? [{ put: moved.put, if: takeRow(row).if ?? [] }] : [takeRow(row), moved];
+  return { writes: [...rows, update], due, queue: "S" };
+}
+
+function requireText(message: MessageRecord, text: string): void {
+  const isCaption = message.type !== "text";
+  if (isCaption && !CAPTIONED.has(message.type)) throw invalidText(`A ${message.type} has no text to change.`);
+  if (isCaption && [...text].length > LIMITS.captionMaxChars) {
+    throw invalidText("A caption has at most 1,024 characters. Shorten it.");
+  }
+}
+
+const CAPTIONED = new Set(["image", "video", "document"]);
+
+function requireEditable(message: MessageRecord, change: MessageChange, now: Date): void {
+  if (message.direction === "in") throw conflict("Only messages of the instance itself can be changed.");
+  if (message.step === "sending") throw conflict(BEING_SENT);
+  if (change.send_at !== undefined) throw conflict("Only a scheduled message can get another time.");
+  if (message.deleted_at !== null) throw conflict("This message was deleted.");
+  if (message.status === "failed") throw conflict("This message was not sent. Send a new one.");
+  const sentAt = Date.parse(message.sent_at ?? message.written_at ?? message.created_at);
+  if (now.getTime() - sentAt > LIMITS.editMinutes * 60_000) {
+    throw conflict("A sent message can be changed for 15 minutes only.");
+  }
+}
+
+const BEING_SENT = "This message is being sent right now. Try again when its status is sent.";
+const conflict = (message: string) => new ApiError("conflict", { message });
+const invalidText = (sentence: string) => new ApiError("validation_failed", { errors: { text: [sentence] } });

@@ -1,0 +1,85 @@
+import type { InstanceRecord } from "../../contracts/instance.ts";
+import type { MediaContent, MessageContent } from "../../domain/messages/message-content.ts";
+import type { Recipient } from "../../domain/messages/recipient.ts";
+import { ApiError } from "../../errors.ts";
+import type { MessageRecord } from "../../records/message.ts";
+import { newMessage, type SendDeps, sendMessage } from "./send-message.ts";
+
+/** A message to be sent on, whose instance the caller may use. */
+export interface ForwardRequest {
+  caller_account: string;
+  instance: InstanceRecord;
+  message: MessageRecord;
+  recipient: Recipient;
+  /** Messages a day that the account's plan includes; null: any number. */
+  messages_per_day: number | null;
+  idempotency_key: string | null;
+}
+
+/**
+ * Sends the same content again to somebody else, as a new message; a received file is sent from the media store.
+ * Spec: POST /v1/messages/{id}/forward.
+ * @throws ApiError `conflict` for what can't be sent on (deleted, an order, a product, a file that was not kept);
+ * `backlog_full`, 429 `plan_limit`, `unavailable`.
+ */
+export async function forwardMessage(
+  deps: SendDeps,
+  request: ForwardRequest,
+): Promise<{ message: MessageRecord; replayed: boolean }> {
+  const { message, instance, caller_account, recipient, messages_per_day, idempotency_key } = request;
+  if (message.deleted_at !== null) throw refuse("This message was deleted, so there is nothing to forward.");
+  const content = message.content ?? receivedContent(message);
+  if (!content) throw refuse("This message can't be forwarded: it has no content of its own that could be sent.");
+  const { id } = newMessage(deps, caller_account, instance);
+  const forwarded = {
+    id,
+    caller_account,
+    instance,
+    ...recipient,
+    // Mentions are of the other chat.
+    content: "mentions" in content ? { ...content, mentions: [] } : content,
+    file: usesStoredFile(content) ? message.file : null,
+    forwarded_from: message,
+    messages_per_day,
+    idempotency_key,
+    origin: "api" as const,
+    send_at: null,
+  };
+  return sendMessage(deps, forwarded, null);
+}
+
+const refuse = (message: string) => new ApiError("conflict", { message });
+
+const usesStoredFile = (content: MessageContent) => "file" in content && "key" in content.file;
+
+/** What a received message, or one typed on the phone, consists of; null: nothing that can be sent. */
+function receivedContent(message: MessageRecord): MessageContent | null {
+  const { type, body, location, contact, poll } = message;
+  switch (type) {
+    case "text":
+      return body === null ? null : { kind: "text", text: body, link_preview: false, mentions: [] };
+    case "image":
+    case "video":
+    case "audio":
+    case "document":
+      return mediaContent(type, message);
+    case "sticker":
+      return message.file && { kind: "sticker", file: { key: message.file.key } };
+    case "location":
+      return location && { kind: "location", ...location };
+    case "contact":
+      return contact?.name && contact.phone
+        ? { kind: "contact", name: contact.name, phone: contact.phone, organization: contact.organization }
+        : null;
+    case "poll":
+      return poll && { kind: "poll", ...poll };
+    default:
+      return null; // orders and products belong to the shop they were made in
+  }
+}
+
+function mediaContent(kind: MediaContent["kind"], { file, body }: MessageRecord): MediaContent | null {
+  if (!file) return null;
+  const { key, mimetype, filename, voice } = file;
+  return { kind, file: { key }, mimetype, filename, caption: body, voice, mentions: [] };
+}

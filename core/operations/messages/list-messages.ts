@@ -1,0 +1,103 @@
+import type { InstanceRecord } from "../../contracts/instance.ts";
+import { LIMITS } from "../../contracts/limits.ts";
+import type { MessageRecord } from "../../records/message.ts";
+import { keys, lists } from "../../store/keys.ts";
+import type { IndexName, Item, Table } from "../../store/table.ts";
+
+/** Which messages of an account. `instance_id` was checked to be the caller's. */
+export interface MessageFilter {
+  account_id: string;
+  instance_id: string | null;
+  phone: string | null;
+  direction: "in" | "out" | null;
+}
+
+/** `next`: the id to go on after; null when the list ends here. */
+export interface MessagePage {
+  messages: MessageRecord[];
+  next: string | null;
+}
+
+/** Messages looked at by one call; a page that filters left thin has a `next`. */
+const EXAMINED_MAX = 1_000;
+
+/**
+ * Messages newest first, by id. Filters that have an index use it; the rest are applied to what was read. Those past
+ * their 30 days and those of deleted instances are left out. Spec: GET /v1/messages.
+ */
+export async function listMessages(
+  deps: { table: Table },
+  filter: MessageFilter,
+  page: { limit: number; after: string | null },
+  now: Date,
+): Promise<MessagePage> {
+  const kept = keptMessages(deps.table, filter, now);
+  const messages: MessageRecord[] = [];
+  let last = page.after;
+  for (let examined = 0; examined < EXAMINED_MAX; ) {
+    // One more than wanted, so that a full page knows whether anything follows.
+    const { records, ids, more } = await readIds(deps.table, filter, last, page.limit + 1);
+    const passing = new Set((await kept(records)).map((record) => record.id));
+    const byId = new Map(records.map((record) => [record.id, record]));
+    for (const [i, id] of ids.entries()) {
+      const record = byId.get(id);
+      last = id;
+      if (record && passing.has(id)) messages.push(record);
+      const isEnd = i === ids.length - 1 && !more;
+      if (isEnd) return { messages, next: null };
+      if (messages.length === page.limit) return { messages, next: id };
+    }
+    if (ids.length === 0) return { messages, next: null };
+    examined += ids.length;
+  }
+  return { messages, next: last };
+}
+
+/** The next ids of the narrowest list that covers the filter, and their records as they are now. */
+async function readIds(table: Table, filter: MessageFilter, after: string | null, limit: number) {
+  const range = { limit, descending: true, ...(after !== null && { before: after }) };
+  if (filter.instance_id === null && filter.phone === null) {
+    const { items, more } = await table.query({ ...range, pk: keys.message(filter.account_id, "").pk });
+    return { ids: items.map((item) => item.sk), records: items.map(asRecord), more };
+  }
+  const [index, pk]: [IndexName, string] =
+    filter.phone !== null
+      ? ["by_phone", lists.messagesOfPhone(filter.account_id, filter.phone)]
+      : ["by_instance", lists.messagesOfInstance(filter.instance_id ?? "")];
+  const { items, more } = await table.query({ ...range, pk, index });
+  // An index is only a list of keys that lags behind: the records are read from the table, under the caller's account.
+  const ids = items.map((item) => item.sk);
+  const found = await table.getMany(ids.map((id) => keys.message(filter.account_id, id)));
+  return { ids, records: found.map(asRecord), more };
+}
+
+/** Which records the caller may see; each instance is looked up once. */
+function keptMessages(table: Table, filter: MessageFilter, now: Date) {
+  const isRemoved = new Map<string, boolean>();
+  return async (records: MessageRecord[]): Promise<MessageRecord[]> => {
+    const unknown = [...new Set(records.map((one) => one.instance_id))].filter((id) => !isRemoved.has(id));
+    const found = await table.getMany(unknown.map((id) => keys.instance(id)));
+    const alive = new Set((found as unknown as InstanceRecord[]).filter((one) => !one.removed_at).map((one) => one.id));
+    for (const id of unknown) isRemoved.set(id, !alive.has(id));
+    return records.filter(
+      (one) =>
+        isKept(one, now) &&
+        !isRemoved.get(one.instance_id) &&
+        (filter.instance_id === null || one.instance_id === filter.instance_id) &&
+        (filter.phone === null || one.phone === filter.phone) &&
+        (filter.direction === null || one.direction === filter.direction),
+    );
+  };
+}
+
+/**
+ * Whether customers still have the message: its 30 days are not over (the table deletes it some time later), and it was
+ * not cancelled before its time came. Spec: Limits, retention; DELETE of a scheduled message.
+ */
+export const isKept = (record: Pick<MessageRecord, "ttl" | "removed">, now: Date) =>
+  record.removed !== true && record.ttl * 1000 > now.getTime();
+
+const asRecord = (item: Item) => item as unknown as MessageRecord; // a message row
+
+/** How many a page may hold. */
+export const MESSAGES_PAGE = { default: LIMITS.messagesPageDefault, max: LIMITS.messagesPageMax } as const;

@@ -1,0 +1,50 @@
+import type { Message } from "../../contracts/message.ts";
+import { type Foretold, foretell, type WaitingPlace, waitingProtected } from "../../domain/protection/expected-time.ts";
+import type { Clock } from "../../ports.ts";
+import type { MessageRecord } from "../../records/message.ts";
+import { type Links, presentMessage } from "../../records/message-view.ts";
+import { type PaceRecord, paceOf } from "../../records/pace.ts";
+import { keys } from "../../store/keys.ts";
+import type { Table } from "../../store/table.ts";
+import { readPlaces } from "./read-places.ts";
+
+/** `env.PACE`: 1 = gaps as documented; what the lane works by. */
+type PresentDeps = Links & { table: Table; clock: Clock; env?: { PACE?: number | undefined } };
+
+/**
+ * Messages as an answer shows them now: those that wait say why and until when. That costs, whatever their number, one
+ * read for each of their instances and one query for each queue they wait in; others cost none.
+ */
+export async function presentMessages(deps: PresentDeps, records: MessageRecord[]): Promise<Message[]> {
+  const waiting = records.filter(({ status }) => status === "queued" || status === "scheduled");
+  const instances = [...new Set(waiting.map((one) => one.instance_id))];
+  const now = deps.clock.now();
+  const [found, placeOf] = await Promise.all([
+    instances.length > 0 ? deps.table.getMany(instances.map((id) => keys.pace(id))) : [],
+    readPlaces(deps.table, waiting),
+  ]);
+  const paces = new Map<string, PaceRecord | null>();
+  for (const id of instances) {
+    const item = found.find(({ pk }) => pk === keys.pace(id).pk);
+    paces.set(id, item ? paceOf(item, { timezone: "UTC", now }) : null);
+  }
+  const factor = deps.env?.PACE;
+  const foretold = new Map<string, Foretold>();
+  // One walk foretells all messages of a queue.
+  const placed = ({ instance_id: instance }: MessageRecord, place: WaitingPlace | null): WaitingPlace | null => {
+    const pace = paces.get(instance);
+    if (!place || place.queue === "S" || !pace) return place;
+    const key = `${instance} ${place.queue}`;
+    const queue = foretold.get(key) ?? foretell(place.queue, pace, now, factor);
+    foretold.set(key, queue);
+    return { ...place, foretold: queue };
+  };
+  return Promise.all(
+    records.map((record) => {
+      if (!waiting.includes(record)) return presentMessage(deps, record);
+      const pace = paces.get(record.instance_id) ?? null;
+      const about = waitingProtected(record, pace, now, placed(record, placeOf(record)), factor);
+      return presentMessage(deps, { ...record, ...about });
+    }),
+  );
+}

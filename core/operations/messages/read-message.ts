@@ -1,0 +1,59 @@
+import { ID_PREFIXES, idPattern } from "../../contracts/ids.ts";
+import type { InstanceRecord } from "../../contracts/instance.ts";
+import { ApiError } from "../../errors.ts";
+import type { LaneRow } from "../../lanes/lane.ts";
+import type { Caller } from "../../records/caller.ts";
+import type { MessageRecord } from "../../records/message.ts";
+import { keys } from "../../store/keys.ts";
+import { instanceLane } from "../../store/lane-names.ts";
+import type { Table } from "../../store/table.ts";
+import { isKept } from "./list-messages.ts";
+
+const MESSAGE_ID = idPattern(ID_PREFIXES.message);
+
+/** A message and the instance it belongs to. */
+export interface FoundMessage {
+  message: MessageRecord;
+  instance: InstanceRecord;
+}
+
+/**
+ * One message of the caller's account. @throws ApiError `message_not_found` for one that is unknown, of another
+ * account, older than 30 days, cancelled before its time came, of a deleted instance, or of an instance that the key
+ * is not for.
+ */
+export async function readMessage(
+  deps: { table: Table },
+  caller: Pick<Caller, "account_id" | "instance_id">,
+  id: string,
+  now: Date,
+): Promise<FoundMessage> {
+  if (!MESSAGE_ID.test(id)) throw new ApiError("message_not_found");
+  const found = await deps.table.get(keys.message(caller.account_id, id));
+  const message = found as unknown as MessageRecord | null; // a message row
+  if (!message || !isKept(message, now)) throw new ApiError("message_not_found");
+  if (caller.instance_id !== null && message.instance_id !== caller.instance_id) {
+    throw new ApiError("message_not_found");
+  }
+  const instance = (await deps.table.get(keys.instance(message.instance_id))) as unknown as InstanceRecord | null;
+  if (!instance || instance.removed_at !== null) throw new ApiError("message_not_found");
+  return { message, instance };
+}
+
+/** The message as it is by now. @throws ApiError `message_not_found` when it is gone. */
+export async function readAgain(
+  deps: { table: Table },
+  { account_id, id }: Pick<MessageRecord, "account_id" | "id">,
+): Promise<MessageRecord> {
+  const found = await deps.table.get(keys.message(account_id, id));
+  const message = found as unknown as MessageRecord | null; // a message row
+  if (!message || message.removed === true) throw new ApiError("message_not_found");
+  return message;
+}
+
+/** The lane's row of a message that waits; null: it has moved or gone since the message was read. */
+export async function readRow(deps: { table: Table }, message: MessageRecord): Promise<LaneRow | null> {
+  if (message.row === null) return null;
+  const row = await deps.table.get(keys.laneRow(instanceLane(message.instance_id), message.row));
+  return row as LaneRow | null; // a row of the lane
+}

@@ -1,0 +1,54 @@
+import { ID_PREFIXES } from "../../contracts/ids.ts";
+import type { InstanceRecord } from "../../contracts/instance.ts";
+import { LIMITS } from "../../contracts/limits.ts";
+import { mediaKey } from "../../domain/files/media-key.ts";
+import type { StoredFile } from "../../domain/messages/message-content.ts";
+import type { Upload } from "../../domain/messages/send-content.ts";
+import { ApiError } from "../../errors.ts";
+import type { LaneDeps } from "../../lanes/lane.ts";
+import type { MediaStore } from "../../ports.ts";
+import type { MessageRecord } from "../../records/message.ts";
+import { countSentBytes } from "../files/count-sent-bytes.ts";
+import { acceptMessage, type SendRequest } from "./accept-message.ts";
+import type { Backlog } from "./backlog.ts";
+
+/** What a send through the API needs. */
+export type SendDeps = LaneDeps & { backlog: Backlog; media: Pick<MediaStore, "put"> };
+
+/** The id of a message to be sent, and where a file of its own will lie. */
+export function newMessage(deps: Pick<LaneDeps, "ids" | "clock">, account: string, instance: InstanceRecord) {
+  const id = deps.ids.next(ID_PREFIXES.message, deps.clock.now());
+  return { id, fileKey: mediaKey(account, instance.id, id) };
+}
+
+/**
+ * Puts the file that came with a request into the media store, then accepts the message. A file whose message is then
+ * refused is nobody's; the bucket's own rule deletes it.
+ * @throws ApiError `backlog_full`, `file_budget_used`, `unavailable`.
+ */
+export async function sendMessage(
+  deps: SendDeps,
+  request: SendRequest & { id: string },
+  upload: Upload | null,
+): Promise<{ message: MessageRecord; replayed: boolean }> {
+  if (upload === null) return acceptMessage(deps, request);
+  await deps.backlog.take(request.instance.id, null);
+  return acceptMessage(deps, { ...request, file: await storeUpload(deps, request, upload) });
+}
+
+async function storeUpload(
+  deps: SendDeps,
+  { id, caller_account: account, instance }: SendRequest & { id: string },
+  { base64, size_bytes, mimetype, filename, voice }: Upload,
+): Promise<StoredFile> {
+  const now = deps.clock.now();
+  const budget = await countSentBytes(deps, account, size_bytes, now);
+  if (!budget.fits) {
+    const retryAfterSec = Math.max(1, Math.ceil((budget.retry_at.getTime() - now.getTime()) / 1000));
+    throw new ApiError("file_budget_used", { retryAfterSec });
+  }
+  const key = mediaKey(account, instance.id, id);
+  const about = { mimetype, filename, maxBytes: LIMITS.fileDataMaxBytes };
+  const stored = await deps.media.put(key, Buffer.from(base64, "base64"), about);
+  return { key, mimetype, filename, voice, ...stored };
+}

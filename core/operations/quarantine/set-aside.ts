@@ -1,0 +1,87 @@
+import { LIMITS } from "../../contracts/limits.ts";
+import type { Owner } from "../../records/owner.ts";
+import type { JobKind, QuarantineRecord } from "../../records/quarantine.ts";
+import { keys, lists } from "../../store/keys.ts";
+import type { Write } from "../../store/table.ts";
+
+/** Work to be set aside, and why. */
+export interface LostJob {
+  /** The same work has the same id. */
+  id: string;
+  kind: JobKind;
+  /** Packed; null: there is nothing to try again with. */
+  input: Uint8Array | null;
+  error: unknown;
+  tries: number;
+}
+
+/** An item holds 400 KB at most, and a transaction 4 MB with what else is written in it. */
+const PART_BYTES = 300_000;
+const KEPT_BYTES = 2_700_000;
+const ERROR_CHARS = 300;
+const STACK_CHARS = 2_000;
+const DAY_SEC = 86_400;
+
+/**
+ * The writes that put a job into the quarantine: into the transaction that takes away what would bring it back, so that
+ * no death between the two loses or repeats it. Set aside again, it stays one row. An input that is too large is left out,
+ * and the row says so. At most 10 writes, 3 MB.
+ */
+export function asideWrites({ account_id, instance_id }: Owner, job: LostJob, now: Date): Write[] {
+  const { id, kind, input, error, tries } = job;
+  const bytes = input?.length ?? 0;
+  const is_cut = bytes > KEPT_BYTES;
+  const isBeside = bytes <= PART_BYTES;
+  const parts = input && !is_cut && !isBeside ? partsOf(input) : [];
+  const ttl = Math.floor(now.getTime() / 1000) + LIMITS.retentionDays * DAY_SEC;
+  const record: Omit<QuarantineRecord, "times"> = {
+    id,
+    account_id,
+    instance_id,
+    kind,
+    state: "held",
+    ...described(error),
+    tries,
+    set_aside_at: now.toISOString(),
+    input: isBeside ? input : null,
+    parts: parts.length,
+    input_bytes: bytes,
+    is_cut,
+    ttl,
+  };
+  const place = keys.quarantine(instance_id, id);
+  return [
+    { update: place, set: { ...record, gsi2pk: lists.quarantine(), gsi2sk: id }, add: { times: 1 } },
+    ...parts.map((part, n): Write => ({ put: { ...keys.quarantinePart(instance_id, id, n), part, ttl } })),
+  ];
+}
+
+/** What was tried again and failed again stays, with what it failed of. Refused when it is gone. */
+export function heldAgain(
+  instance: string,
+  id: string,
+  { error, tries }: Pick<LostJob, "error" | "tries">,
+  now: Date,
+): Write {
+  const set = { state: "held", ...described(error), tries, set_aside_at: now.toISOString() };
+  return { update: keys.quarantine(instance, id), set, add: { times: 1 }, if: [{ item: "exists" }] };
+}
+
+function partsOf(input: Uint8Array): Uint8Array[] {
+  const parts: Uint8Array[] = [];
+  for (let at = 0; at < input.length; at += PART_BYTES) parts.push(input.subarray(at, at + PART_BYTES));
+  return parts;
+}
+
+function described(error: unknown): Pick<QuarantineRecord, "error_class" | "error" | "stack"> {
+  if (!(error instanceof Error))
+    return { error_class: typeof error, error: cut(String(error), ERROR_CHARS), stack: null };
+  const { name, message, stack } = error;
+  return {
+    error_class: cut(name, ERROR_CHARS),
+    error: cut(message, ERROR_CHARS),
+    stack: stack === undefined ? null : cut(stack, STACK_CHARS),
+  };
+}
+
+const cut = (text: string, chars: number) => text.slice(0, chars).toWellFormed();

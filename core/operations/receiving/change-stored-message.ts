@@ -1,0 +1,73 @@
+import { type EventDraft, type EventRoute, eventRoute, eventWrites, wakeEndpoint } from "../../records/event.ts";
+import { transactFenced } from "../../records/fence.ts";
+import type { MessageRecord } from "../../records/message.ts";
+import type { EventDeps } from "../../records/message-event.ts";
+import type { Owner } from "../../records/owner.ts";
+import { keys } from "../../store/keys.ts";
+import { type Claim, TransactionRefused, type Write } from "../../store/table.ts";
+import { findMessage, type NetworkMessage } from "./find-message.ts";
+
+/** Something happened to a message that is stored: who says so, about which message, and when (the network's time). */
+export interface NetworkChange extends Owner, NetworkMessage {
+  at: Date;
+  /** Deletes the session's own record of what it decrypted, in the same commit; null: there is none. */
+  journal: Write | null;
+}
+
+/** What a change makes of the record, and its event; null: the account does not get this one. */
+export interface RecordedChange {
+  set: Partial<MessageRecord>;
+  /** Written in the same commit; of what was read after the record, so that both are as they were. */
+  also?: Write[];
+  event: EventDraft | null;
+}
+
+/**
+ * Applies a change to a stored message with its event, once. `decide` gives null when the record says the same already,
+ * or something newer: then nothing is written and no event made, as for a message we don't know.
+ * @throws FenceLost when another task has taken over; TransactionRefused when what is stored never lets it in.
+ * @returns the record after the change; null: nothing changed.
+ */
+export async function changeStoredMessage(
+  deps: EventDeps,
+  change: NetworkChange,
+  decide: (message: MessageRecord, route: EventRoute) => Promise<RecordedChange | null>,
+): Promise<MessageRecord | null> {
+  const { instance_id: instance, fence } = change;
+  for (let tries = 1; ; tries++) {
+    const message = await findMessage(deps, change);
+    const route = await eventRoute(deps, change.account_id, instance);
+    const decided = message && message.deleted_at === null ? await decide(message, route) : null;
+    if (!message || !decided) {
+      if (change.journal) await transactFenced(deps.table, instance, fence, [change.journal]);
+      return null;
+    }
+    const writes: Write[] = [
+      {
+        update: keys.message(message.account_id, message.id),
+        set: { ...decided.set },
+        add: { changes: 1 },
+        if: [asRead(message), { item: "exists" }],
+      },
+    ];
+    if (decided.event) writes.push(...eventWrites(deps, route, decided.event, deps.clock.now()));
+    if (change.journal) writes.push(change.journal);
+    writes.push(...(decided.also ?? []));
+    try {
+      await transactFenced(deps.table, instance, fence, writes);
+    } catch (error) {
+      // Another change was faster: look again.
+      if (!(error instanceof TransactionRefused) || tries >= TRIES) throw error;
+      continue;
+    }
+    await wakeEndpoint(deps, route);
+    return { ...message, ...decided.set };
+  }
+}
+
+/** More than this never race for one message; a record that refuses for ever must not hold up what comes behind. */
+const TRIES = 50;
+
+/** The claim that nothing was changed in the message since it was read. */
+export const asRead = ({ changes }: MessageRecord): Claim =>
+  changes === undefined ? { field: "changes", is: "missing" } : { field: "changes", op: "=", value: changes };

@@ -1,0 +1,58 @@
+import type { PersonRecord } from "../../contracts/person.ts";
+import type { LaneDeps } from "../../lanes/lane.ts";
+import { countInFence, countingDay, countOn, heldIn, type InboxCounts, mergedDays } from "../../records/day-counts.ts";
+import { keys } from "../../store/keys.ts";
+import type { Item, Table, Write } from "../../store/table.ts";
+
+/** What was written, by whom, and when. */
+interface Came {
+  instance_id: string;
+  from_me: boolean;
+  written_at: Date;
+}
+
+/** How long an answer to a first message counts as one. */
+const ANSWER_MS = 72 * 3_600_000;
+
+/**
+ * What the number's safety counts of a person's message, or of what was typed to one on the phone.
+ * @param fenceStood FENCE as it refused the last try.
+ */
+export async function countReceived(
+  deps: LaneDeps,
+  incoming: Came,
+  known: PersonRecord | null,
+  now: Date,
+  fenceStood: Item | undefined,
+): Promise<Write[]> {
+  const { instance_id: instance, from_me } = incoming;
+  const day = await countingDay(deps.table, instance, now);
+  const { first_out_day: first, first_out_at } = known ?? {};
+  const isAnswer = !from_me && first !== undefined && isWithin(ANSWER_MS, first_out_at, incoming.written_at);
+  const seen: InboxCounts = from_me ? { messages_out: 1 } : { messages_in: 1 };
+  const also = isAnswer && first === day ? { ...seen, new_answered: 1 } : seen;
+  const stood = fenceStood ?? (await fenceUnlessHeld(deps.table, instance, day));
+  const writes = countInFence(instance, day, also, stood);
+  if (isAnswer && first !== day) writes.push(countOn(instance, first, "in", { new_answered: 1 }));
+  return mergedDays(writes);
+}
+
+/** The day that each instance's FENCE was last seen to hold. */
+const heldDays = new WeakMap<Table, Map<string, string>>();
+const INSTANCES_KEPT = 10_000;
+
+/** FENCE, read at the first count of each day; undefined while the day is believed to be held: the write finds out. */
+async function fenceUnlessHeld(table: Table, instance: string, day: string): Promise<Item | undefined> {
+  const known = heldDays.get(table) ?? new Map<string, string>();
+  heldDays.set(table, known);
+  if (known.get(instance) === day) return undefined;
+  const fence = await table.get(keys.fence(instance));
+  const held = heldIn(fence)?.day;
+  if (known.size >= INSTANCES_KEPT) known.clear();
+  // What is about to be written, unless a later day is held.
+  known.set(instance, held !== undefined && held > day ? held : day);
+  return fence ?? undefined;
+}
+
+const isWithin = (ms: number, from: string | undefined, to: Date) =>
+  from !== undefined && to.getTime() - Date.parse(from) <= ms;

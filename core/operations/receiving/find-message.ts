@@ -1,0 +1,56 @@
+import type { PersonRecord } from "../../contracts/person.ts";
+import type { MessageRecord } from "../../records/message.ts";
+import { keys } from "../../store/keys.ts";
+import type { Item, Table } from "../../store/table.ts";
+
+/** Which message the network speaks of: its id and whose it is. */
+export interface NetworkMessage {
+  instance_id: string;
+  network_id: string;
+  /** `out` for a message of the instance itself (also typed on its phone), else the writer's person key. */
+  author: string;
+}
+
+/**
+ * Our record of a message of the network, also when it was stored while its writer's phone was not known.
+ * @returns null when it is not ours, or older than we keep.
+ */
+export async function findMessage(deps: { table: Table }, named: NetworkMessage): Promise<MessageRecord | null> {
+  const found = await findNetworkId(deps, named);
+  if (!found) return null;
+  const record = await deps.table.get(keys.message(String(found.account_id), String(found.message_id)));
+  return record as MessageRecord | null; // a message row
+}
+
+/** Whether a message of the network is stored already, and not as unreadable: ask before its file is fetched. */
+export async function isStored(deps: { table: Table }, named: NetworkMessage): Promise<boolean> {
+  const message = await findMessage(deps, named);
+  return message !== null && message.error_code !== "unreadable";
+}
+
+/** Whether a message was stored under what its writer was known by before; those stored since then are not looked for. */
+export async function isStoredEarlier(
+  deps: { table: Table },
+  named: NetworkMessage,
+  writer?: PersonRecord | null,
+): Promise<boolean> {
+  return named.author !== "out" && (await findEarlier(deps, named, writer)) !== null;
+}
+
+async function findNetworkId({ table }: { table: Table }, named: NetworkMessage): Promise<Item | null> {
+  const { instance_id: instance, network_id: id, author } = named;
+  const found = await table.get(keys.networkId(instance, author, id));
+  if (found || author === "out") return found;
+  return findEarlier({ table }, named);
+}
+
+async function findEarlier(
+  { table }: { table: Table },
+  { instance_id: instance, network_id: id, author }: NetworkMessage,
+  writer?: PersonRecord | null,
+): Promise<Item | null> {
+  const read = writer === undefined ? await table.get(keys.person(instance, author)) : writer;
+  const person = read as PersonRecord | null; // a person row
+  const earlier = person?.private_id ?? person?.merged_into;
+  return earlier === undefined ? null : table.get(keys.networkId(instance, earlier, id));
+}

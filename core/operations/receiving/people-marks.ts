@@ -1,0 +1,90 @@
+import { LIMITS } from "../../contracts/limits.ts";
+import { keys } from "../../store/keys.ts";
+import { bucketOf } from "../../store/lane-names.ts";
+import type { Key, Table, Write } from "../../store/table.ts";
+
+/** What one person said last about a message: a reaction, or a choice in a poll. */
+export interface Mark<T> {
+  by: string;
+  /** Wire time. */
+  at: string;
+  said: T;
+}
+
+/** What kind of marks: votes, reactions. */
+export type MarkKind = "V" | "R";
+
+/** The marks of one message. */
+export interface Marks<T> {
+  /** Those that changed last, the latest at the end; at most 50. */
+  recent: Mark<T>[];
+  /** Earlier ones lie in pages. */
+  spilled: boolean;
+}
+
+/** Where pages of a message lie. */
+export interface MarkPlace {
+  instance_id: string;
+  message_id: string;
+  kind: MarkKind;
+}
+
+/** What stands in the message itself, and is shown; a message of few people has no pages. docs/decisions/0041. */
+const MARKS_BESIDE = LIMITS.votesShownMax;
+/** A thousand people are 16 in each: a page is about a kilobyte. */
+const MARK_PAGES = 64;
+
+/** What a person said before; null: nothing. */
+export async function findMark<T>(
+  table: Table,
+  place: MarkPlace,
+  { recent, spilled }: Marks<T>,
+  by: string,
+): Promise<Mark<T> | null> {
+  const found = recent.find((one) => one.by === by);
+  if (found || !spilled) return found ?? null;
+  const said = (await readPage<T>(table, pageOf(place, by)))[by];
+  return said ? { by, at: said[0], said: said[1] } : null;
+}
+
+/**
+ * The marks with a new one, and the writes that go into the commit of the message. That commit must be refused when the
+ * message was changed since it was read: every writer of a page writes its message too, so a page needs no condition.
+ * What a person said withdraws to its page first when they took it back.
+ * @param isTakenBack what is kept only so that an older one can't return.
+ */
+export async function addMark<T>(
+  table: Table,
+  place: MarkPlace & { ttl: number },
+  { recent, spilled }: Marks<T>,
+  mark: Mark<T>,
+  isTakenBack: (said: T) => boolean,
+): Promise<Marks<T> & { writes: Write[] }> {
+  const others = recent.filter(({ by }) => by !== mark.by);
+  if (others.length < MARKS_BESIDE) return { recent: [...others, mark], spilled, writes: [] };
+  const out = others.find(({ said }) => isTakenBack(said)) ?? others[0];
+  if (!out) return { recent: [mark], spilled, writes: [] };
+  const page = pageOf(place, out.by);
+  const marks = { ...(await readPage<T>(table, page)), [out.by]: [out.at, out.said] };
+  return {
+    recent: [...others.filter((one) => one !== out), mark],
+    spilled: true,
+    writes: [{ put: { ...page, marks, ttl: place.ttl } }],
+  };
+}
+
+/** The writes that delete every page of a message. */
+export function markPages(instance: string, message: string): Write[] {
+  return (["V", "R"] as const).flatMap((kind) =>
+    Array.from({ length: MARK_PAGES }, (_, page) => ({ delete: keys.marks(instance, message, kind, page) })),
+  );
+}
+
+type Page<T> = Record<string, [at: string, said: T]>;
+
+async function readPage<T>(table: Table, page: Key): Promise<Page<T>> {
+  return ((await table.get(page))?.marks ?? {}) as Page<T>; // put by addMark only
+}
+
+const pageOf = ({ instance_id, message_id, kind }: MarkPlace, by: string): Key =>
+  keys.marks(instance_id, message_id, kind, bucketOf(by, MARK_PAGES));

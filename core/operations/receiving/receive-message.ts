@@ -1,0 +1,176 @@
+import { ID_PREFIXES } from "../../contracts/ids.ts";
+import { wireTime } from "../../domain/wire-time.ts";
+import { ensureWake } from "../../lanes/ensure-wake.ts";
+import { lookAgainRow } from "../../lanes/look-again.ts";
+import { eventWrites, routeKeys, routeOf, wakeEndpoint } from "../../records/event.ts";
+import { transactFenced } from "../../records/fence.ts";
+import type { MessageRecord } from "../../records/message.ts";
+import { emptyMessage, keptUntil, messageItem } from "../../records/message.ts";
+import { type EventDeps, messageEvent } from "../../records/message-event.ts";
+import { type FoundPerson, lastInAsRead, readPersonWith } from "../../records/person.ts";
+import { keys } from "../../store/keys.ts";
+import { instanceLane } from "../../store/lane-names.ts";
+import { type Item, type Key, TransactionRefused, type Write } from "../../store/table.ts";
+import { countReceived } from "./count-received.ts";
+import { findMessage, isStoredEarlier } from "./find-message.ts";
+import type { IncomingMessage } from "./incoming-message.ts";
+import { mergePerson } from "./merge-person.ts";
+import { type ChatKind, chatKind, contentOf, eventTypeOf } from "./received-content.ts";
+import { recoverMessage } from "./recover-message.ts";
+
+/**
+ * Stores one incoming message with its event, once: the network may deliver it again after a crash. A person's message
+ * opens their reply window and turns what waits for them into replies; one in a group opens nobody's. What others
+ * publish in channels is not kept. One that was stored as unreadable gets its content. Spec: Events, `message.received`,
+ * `message.sent_from_phone`, `group.message`; Number-protection rule, 1.
+ * @throws FenceLost when another task has taken over; TransactionRefused when what is stored never lets it in.
+ * @returns stored false: it was known already.
+ */
+export async function receiveMessage(deps: EventDeps, incoming: IncomingMessage): Promise<{ stored: boolean }> {
+  const { instance_id: instance, fence, network_id } = incoming;
+  const kind = chatKind(incoming.chat_id);
+  /** What refused the last try: FENCE on another day, or the row of the network's id. */
+  let fenceStood: Item | undefined;
+  let isKnown = false;
+  for (let tries = 1; ; tries++) {
+    const { found, route } = await readAround(deps, incoming, kind);
+    if (found && (await learnPair(deps, incoming, found))) continue;
+    const author = incoming.from_me ? "out" : (found?.person ?? incoming.person);
+    const isForeignPost = kind === "channel" && !incoming.from_me;
+    const named = { instance_id: instance, author, network_id };
+    if (isForeignPost || isKnown || (await isStoredEarlier(deps, named, found?.known))) {
+      if (!isForeignPost && (await recoverMessage(deps, incoming, author))) return { stored: true };
+      if (incoming.journal) await transactFenced(deps.table, instance, fence, [incoming.journal]);
+      return { stored: false };
+    }
+    const quoted = incoming.quoted && (await findMessage(deps, { instance_id: instance, ...incoming.quoted }));
+    const message = incomingRecord(deps, incoming, found, quoted?.id ?? null);
+    const event = await messageEvent(deps, eventTypeOf(incoming), message);
+    const now = deps.clock.now();
+    // The row of the network's id stands first (`ID_ROW`), and is absent for a message that comes the first time.
+    const writes: Write[] = [
+      {
+        put: {
+          ...keys.networkId(instance, author, network_id),
+          message_id: message.id,
+          account_id: message.account_id,
+          ttl: message.ttl,
+        },
+        if: [{ item: "absent" }],
+      },
+      { put: messageItem(message) },
+      ...eventWrites(deps, route, event, now),
+    ];
+    if (found) {
+      writes.push(
+        personUpdate(incoming, found),
+        ...(await countReceived(deps, incoming, found.known, now, fenceStood)),
+      );
+    }
+    const wakesLane = found !== null && !incoming.from_me && (found.known?.waiting ?? 0) > 0;
+    if (wakesLane) writes.push(lookAgainRow(instanceLane(instance), message.id, now, { person: found.person }));
+    writes.push(...(incoming.also ?? []));
+    try {
+      await transactFenced(deps.table, instance, fence, writes);
+    } catch (error) {
+      if (!(error instanceof TransactionRefused) || tries >= TRIES) throw error;
+      // Stored already, another day has begun, or the person's record moved: look again.
+      isKnown = error.failed[ID_ROW] !== undefined;
+      fenceStood = stoodAt(keys.fence(instance), writes, error) ?? fenceStood;
+      continue;
+    }
+    await wakeEndpoint(deps, route);
+    if (wakesLane) await ensureWake(deps, instanceLane(instance), now, null);
+    // Alone, for half the price: one that is left is replayed, found to be stored, and goes then.
+    if (incoming.journal) await deps.table.write(incoming.journal);
+    return { stored: true };
+  }
+}
+
+/** Where the row of the network's id stands among the writes. */
+const ID_ROW = 0;
+/** More than this never race for one person; a record that refuses for ever must not hold up what comes behind. */
+const TRIES = 50;
+
+/** What stood where one of the writes was refused; undefined: that one was not. */
+function stoodAt({ pk, sk }: Key, writes: Write[], { failed }: TransactionRefused): Item | undefined {
+  const at = writes.findIndex((write) => "update" in write && write.update.pk === pk && write.update.sk === sk);
+  return failed[at] ?? undefined;
+}
+
+/** Its person (null in groups and channels) and where its event goes, in one request. */
+async function readAround({ table }: EventDeps, incoming: IncomingMessage, kind: ChatKind) {
+  const { account_id: account, instance_id: instance, person } = incoming;
+  const places = routeKeys(account, instance);
+  if (kind !== "person") return { found: null, route: routeOf(account, instance, await table.getMany(places)) };
+  const { found, items } = await readPersonWith(table, instance, person, places);
+  return { found, route: routeOf(account, instance, items) };
+}
+
+/** Once a person: their private id and phone are tied together. @returns true when they were just now. */
+async function learnPair(deps: EventDeps, incoming: IncomingMessage, { known }: FoundPerson): Promise<boolean> {
+  const { phone, private_id: privateId } = incoming;
+  if (phone === null || !privateId || known?.private_id === privateId) return false;
+  await mergePerson(deps, incoming, { phone, private_id: privateId });
+  return true;
+}
+
+function incomingRecord(
+  deps: EventDeps,
+  incoming: IncomingMessage,
+  found: FoundPerson | null,
+  replyTo: string | null,
+): MessageRecord {
+  const now = deps.clock.now();
+  return {
+    ...emptyMessage(),
+    ...contentOf(incoming),
+    id: incoming.id ?? deps.ids.next(ID_PREFIXES.message, now),
+    account_id: incoming.account_id,
+    instance_id: incoming.instance_id,
+    phone: incoming.phone ?? found?.known?.phone ?? null,
+    // Phone and private id of one person are one chat, whichever was learnt first.
+    chat_id: found?.known?.chat_id ?? incoming.chat_id,
+    participant: incoming.participant,
+    contact_name: incoming.contact_name,
+    direction: incoming.from_me ? "out" : "in",
+    status: incoming.from_me ? "sent" : "received",
+    origin: incoming.from_me ? "phone" : "contact",
+    reply_to: replyTo,
+    written_at: wireTime(incoming.written_at),
+    created_at: wireTime(now),
+    person: found?.person ?? null,
+    network_id: incoming.network_id,
+    network_chat: incoming.chat_id,
+    network_server_id: incoming.network_server_id ?? null,
+    ttl: keptUntil(now),
+  };
+}
+
+/** Refused when the count of waiting messages is not as read: then it must be decided again whether the lane looks. */
+function personUpdate(incoming: IncomingMessage, { person, known }: FoundPerson): Write {
+  const place = keys.person(incoming.instance_id, person);
+  const set: Record<string, unknown> = { chat_id: known?.chat_id ?? incoming.chat_id };
+  if (incoming.phone !== null) set.phone = incoming.phone;
+  if (incoming.from_me) return { update: place, set, if: [{ field: "merged_into", is: "missing" }] };
+  if (incoming.contact_name !== null) set.contact_name = incoming.contact_name;
+  const writtenAt = incoming.written_at.toISOString();
+  // Messages that waited while we were offline may come in any order: the window only moves forward.
+  if (known?.last_in_at === undefined || known.last_in_at < writtenAt) {
+    set.last_in_at = writtenAt;
+    set.last_in_id = incoming.network_id;
+  }
+  return {
+    update: place,
+    set,
+    // They have answered: once.
+    ...(known?.first_out_day !== undefined && { remove: ["first_out_day", "first_out_at"] }),
+    if: [
+      known?.waiting === undefined
+        ? { field: "waiting", is: "missing" }
+        : { field: "waiting", op: "=", value: known.waiting },
+      ...lastInAsRead(known),
+      { field: "merged_into", is: "missing" },
+    ],
+  };
+}

@@ -1,0 +1,52 @@
+import type { MessageRecord } from "../../records/message.ts";
+import { SEND_ERROR_TEXTS } from "../../records/send-error-texts.ts";
+import type { IncomingMessage } from "./incoming-message.ts";
+
+/** What a chat's id of the network stands for. */
+export type ChatKind = "person" | "group" | "channel";
+
+export function chatKind(chatId: string): ChatKind {
+  if (chatId.endsWith("@g.us")) return "group";
+  return chatId.endsWith("@newsletter") ? "channel" : "person";
+}
+
+/** The event that tells of a message from the network. Spec: Events. */
+export function eventTypeOf({ chat_id, from_me }: Pick<IncomingMessage, "chat_id" | "from_me">) {
+  if (chatKind(chat_id) === "group") return "group.message";
+  return from_me ? "message.sent_from_phone" : "message.received";
+}
+
+/** What a message from the network says, as it is stored; whose it is and when it came stand elsewhere. */
+export function contentOf(incoming: IncomingMessage): ReceivedContent {
+  const error = incoming.error_code ?? null;
+  return {
+    type: incoming.type,
+    body: incoming.body,
+    location: incoming.location ?? null,
+    contact: incoming.contact ?? null,
+    poll: incoming.poll ?? null,
+    order: incoming.order ?? null,
+    product: incoming.product ?? null,
+    error: error && SEND_ERROR_TEXTS[error],
+    error_code: error,
+    network_bytes: incoming.network_bytes,
+    file: incoming.file ?? null,
+    ...(incoming.forwarding_score !== undefined && { forwarding_score: incoming.forwarding_score }),
+  };
+}
+
+type ReceivedContent = Pick<
+  MessageRecord,
+  | "type"
+  | "body"
+  | "location"
+  | "contact"
+  | "poll"
+  | "order"
+  | "product"
+  | "error"
+  | "error_code"
+  | "network_bytes"
+  | "file"
+  | "forwarding_score"
+>;

@@ -1,0 +1,53 @@
+import { wireTime } from "../../domain/wire-time.ts";
+import type { MediaStore } from "../../ports.ts";
+import type { MessageRecord } from "../../records/message.ts";
+import { type EventDeps, messageEvent } from "../../records/message-event.ts";
+import { changeStoredMessage, type NetworkChange } from "./change-stored-message.ts";
+import { markPages } from "./people-marks.ts";
+
+/** What a message deleted for everyone no longer has. */
+const CLEARED = {
+  body: null,
+  content: null,
+  file: null,
+  location: null,
+  contact: null,
+  poll: null,
+  poll_votes: null,
+  order: null,
+  product: null,
+  link_preview: null,
+  reactions: null,
+  reactions_count: 0,
+  reactions_spilled: false,
+  network_bytes: null,
+} satisfies Partial<MessageRecord>;
+
+/** What it needs beside: the file is taken away. */
+export type DeletionDeps = EventDeps & { media: Pick<MediaStore, "link" | "remove"> };
+
+/**
+ * Records that a message was deleted for everyone, by whom ever: its content is cleared and its file removed. Told
+ * again: nothing. `author` is whose message it was, also when a group's admin deleted it.
+ * Spec: Events, `message.deleted`.
+ * @throws FenceLost @returns whether anything changed.
+ */
+export async function recordDeletion(deps: DeletionDeps, deletion: NetworkChange): Promise<boolean> {
+  let file: string | null = null;
+  let hasPages = false;
+  const changed = await changeStoredMessage(deps, deletion, async (message) => {
+    file = message.file && !message.file_shared ? message.file.key : null;
+    hasPages = message.poll_votes?.spilled === true || message.reactions_spilled === true;
+    const set = { ...CLEARED, deleted_at: wireTime(deletion.at) };
+    return { set, event: await messageEvent(deps, "message.deleted", { ...message, ...set }) };
+  });
+  if (changed && file !== null) {
+    // The record is cleared already; a file that could not be removed goes with the bucket's own rule.
+    await deps.media
+      .remove(file)
+      .catch((error) => deps.log.warn({ message_id: changed.id, error: String(error) }, "file not removed"));
+  }
+  // As with the file: what a break leaves of them goes with its time.
+  if (changed && hasPages) for (const page of markPages(changed.instance_id, changed.id)) await deps.table.write(page);
+  return changed !== null;
+}

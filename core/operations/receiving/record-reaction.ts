@@ -1,0 +1,58 @@
+import type { Reaction } from "../../domain/messages/message-content.ts";
+import { wireTime } from "../../domain/wire-time.ts";
+import type { EventRoute } from "../../records/event.ts";
+import type { MessageRecord } from "../../records/message.ts";
+import { type EventDeps, messageEvent } from "../../records/message-event.ts";
+import { changeStoredMessage, type NetworkChange } from "./change-stored-message.ts";
+import { addMark, findMark, type Mark } from "./people-marks.ts";
+
+/** Somebody reacted to the message that `network_id` and `author` name. */
+export interface NewReaction extends NetworkChange {
+  /** Who: their phone, or their private id when the number is hidden; the instance's own phone for its own. */
+  by: string;
+  /** null: the reaction was removed. */
+  emoji: string | null;
+}
+
+/**
+ * Records a reaction, a changed or a removed one. Told again, or older than that person's last: nothing. In a group the
+ * event is made only for accounts that also get `group.message`. It costs the same however many have reacted. Spec:
+ * Events, `message.reaction`.
+ * @throws FenceLost @returns whether anything changed.
+ */
+export async function recordReaction(deps: EventDeps, reaction: NewReaction): Promise<boolean> {
+  const { by, emoji } = reaction;
+  const changed = await changeStoredMessage(deps, reaction, async (message, route) => {
+    const at = wireTime(reaction.at);
+    const said = emoji ?? "";
+    const marks = { recent: (message.reactions ?? []).map(asMark), spilled: message.reactions_spilled === true };
+    const place = placeOf(message);
+    const before = await findMark(deps.table, place, marks, by);
+    if ((before?.said ?? "") === said || (before && before.at > at)) return null;
+    const { recent, spilled, writes } = await addMark(deps.table, place, marks, { by, at, said }, isRemoved);
+    const set = {
+      reactions: recent.map(asReaction),
+      reactions_count: countOf(message) + one(said) - one(before?.said ?? ""),
+      ...(spilled && { reactions_spilled: true }),
+    };
+    if (!isWanted(message, route)) return { set, also: writes, event: null };
+    const more = { reacted: by, emoji, at };
+    return { set, also: writes, event: await messageEvent(deps, "message.reaction", { ...message, ...set }, more) };
+  });
+  return changed !== null;
+}
+
+const isRemoved = (emoji: string) => emoji === "";
+const one = (emoji: string) => (isRemoved(emoji) ? 0 : 1);
+
+/** How many people have reacted. */
+const countOf = ({ reactions, reactions_count }: MessageRecord): number =>
+  reactions_count ?? (reactions ?? []).filter(({ emoji }) => !isRemoved(emoji)).length;
+
+const asMark = ({ by, at, emoji }: Reaction): Mark<string> => ({ by, at, said: emoji });
+const asReaction = ({ by, at, said }: Mark<string>): Reaction => ({ by, emoji: said, at });
+
+const placeOf = ({ instance_id, id, ttl }: MessageRecord) => ({ instance_id, message_id: id, kind: "R" as const, ttl });
+
+const isWanted = ({ chat_id }: MessageRecord, route: EventRoute) =>
+  !chat_id?.endsWith("@g.us") || route.chosen.has("group.message");

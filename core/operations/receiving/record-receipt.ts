@@ -1,0 +1,142 @@
+import type { MessageStatus } from "../../contracts/message.ts";
+import { statusesOnTheWay } from "../../domain/messages/message-status.ts";
+import { wireTime } from "../../domain/wire-time.ts";
+import { ensureWake } from "../../lanes/ensure-wake.ts";
+import type { LaneDeps } from "../../lanes/lane.ts";
+import { countOn } from "../../records/day-counts.ts";
+import { type EventDraft, eventRoute, eventWrites, wakeEndpoint } from "../../records/event.ts";
+import { transactFact, transactFenced } from "../../records/fence.ts";
+import type { MessageRecord } from "../../records/message.ts";
+import { type EventDeps, messageEvent } from "../../records/message-event.ts";
+import { uncountWaiting } from "../../records/person.ts";
+import { forgetSent, recallSent, rememberSent } from "../../records/sent-messages.ts";
+import { freeSlot } from "../../records/slot-fields.ts";
+import { keys } from "../../store/keys.ts";
+import { instanceLane } from "../../store/lane-names.ts";
+import { TransactionRefused, type Write } from "../../store/table.ts";
+import { asRead } from "./change-stored-message.ts";
+import { findMessage } from "./find-message.ts";
+
+/** The network's word that a message of ours was delivered or read; or, from the session itself, accepted. */
+export interface Receipt {
+  instance_id: string;
+  account_id: string;
+  fence: number;
+  network_id: string;
+  kind: "sent" | "delivered" | "read";
+  /** The network's own time of it. */
+  at: Date;
+  /** Whose it is, when that is known: then it is told also when nothing leads from the network's id to it any more. */
+  message_id?: string;
+}
+
+/** More receipts than this never race for one message. */
+const TRIES = 20;
+/** A first message that has not arrived after a day counts against the number's safety. */
+const IN_TIME_MS = 24 * 3_600_000;
+
+/**
+ * Moves a message forward to what the network says, with one event for each status on the way: a delivery receipt that
+ * overtakes the server's acknowledgement proves both. Late and repeated receipts change nothing.
+ * Spec: States › Outgoing message status.
+ * @throws FenceLost when another task has taken over.
+ */
+export async function recordReceipt(deps: EventDeps, receipt: Receipt): Promise<void> {
+  const { instance_id: instance, fence } = receipt;
+  const own = { instance_id: instance, author: "out", network_id: receipt.network_id };
+  for (let tries = 0; ; tries++) {
+    const message =
+      recallSent(deps.table, instance, receipt.network_id) ??
+      (await findMessage(deps, own)) ??
+      (await readMessage(deps, receipt));
+    if (!message) return; // not ours, or older than we keep
+    const place = keys.message(message.account_id, message.id);
+    const steps = statusesOnTheWay(message.status, receipt.kind);
+    if (steps.length === 0) return;
+
+    const route = await eventRoute(deps, receipt.account_id, instance);
+    const events: EventDraft[] = [];
+    let moved = message;
+    for (const status of steps) {
+      moved = { ...moved, ...statusFields(status, receipt.at) };
+      events.push(await messageEvent(deps, "message.status", moved));
+    }
+    const now = deps.clock.now();
+    const writes: Write[] = events.flatMap((event) => eventWrites(deps, route, event, now));
+    writes.push({
+      update: place,
+      set: { ...changedFields(message, moved), step: "done", row: null },
+      if: [
+        { field: "status", op: "=", value: message.status },
+        { field: "step", op: "=", value: message.step },
+        { field: "row", op: "=", value: message.row },
+        { field: "network_id", op: "=", value: message.network_id },
+        // The event shows what the message is now: not what it was before an edit or a reaction.
+        asRead(message),
+      ],
+    });
+    if (message.new_person && message.day !== undefined && steps.includes("delivered")) {
+      const inTime = receipt.at.getTime() - Date.parse(message.sent_at ?? wireTime(receipt.at)) <= IN_TIME_MS;
+      writes.push(countOn(instance, message.day, "in", { new_delivered: 1, ...(inTime && { new_in_time: 1 }) }));
+    }
+    const endsSend = message.status === "queued" && message.step === "sending";
+    if (endsSend) writes.push(freeSlot(message));
+    // Given back for the night although it had gone out: it must not go again.
+    if (message.status === "queued" && message.row !== null) {
+      writes.push({ delete: keys.laneRow(instanceLane(instance), message.row), if: [{ item: "exists" }] });
+      writes.push(...uncountWaiting(instance, message));
+    }
+    try {
+      // A message that has gone: its status only rises, once, whoever tells it.
+      const hasGone = message.status === "sent" || message.status === "delivered";
+      if (hasGone) await transactFact(deps.table, instance, fence, place, writes);
+      else await transactFenced(deps.table, instance, fence, writes);
+    } catch (error) {
+      forgetSent(deps.table, instance, receipt.network_id);
+      // Another receipt was faster: look again; the caller tries later what can't be settled by looking.
+      if (error instanceof TransactionRefused && tries < TRIES) continue;
+      throw error;
+    }
+    rememberOrForget(deps, { ...moved, step: "done", row: null });
+    await wakeEndpoint(deps, route);
+    if (endsSend) await ensureWake(deps, instanceLane(instance), now, null);
+    return;
+  }
+}
+
+/** The message that the receipt names itself, if it still has that id of the network. */
+async function readMessage({ table }: Pick<LaneDeps, "table">, receipt: Receipt): Promise<MessageRecord | null> {
+  if (receipt.message_id === undefined) return null;
+  const found = (await table.get(keys.message(receipt.account_id, receipt.message_id))) as MessageRecord | null; // a message row
+  return found?.network_id === receipt.network_id ? found : null;
+}
+
+/** The next receipt finds the message here; a read one gets none any more. */
+function rememberOrForget({ table }: Pick<LaneDeps, "table">, message: MessageRecord): void {
+  if (message.status !== "read") rememberSent(table, message);
+  else if (message.network_id !== null) forgetSent(table, message.instance_id, message.network_id);
+}
+
+/** The exact bytes of a message of ours, for the network's request to send it again; null when it is not kept. */
+export async function readNetworkBytes(
+  deps: Pick<LaneDeps, "table">,
+  instance: string,
+  networkId: string,
+): Promise<Uint8Array | null> {
+  const found = await deps.table.get(keys.networkId(instance, "out", networkId));
+  if (!found) return null;
+  const message = await deps.table.get(keys.message(String(found.account_id), String(found.message_id)));
+  return (message as MessageRecord | null)?.network_bytes ?? null; // a message row
+}
+
+function statusFields(status: MessageStatus, at: Date): Partial<MessageRecord> {
+  const time = wireTime(at);
+  if (status === "sent") return { status, sent_at: time, waiting_reason: null, expected_at: null };
+  if (status === "delivered") return { status, delivered_at: time };
+  return { status, read_at: time };
+}
+
+function changedFields(before: MessageRecord, after: MessageRecord): Record<string, unknown> {
+  const keysOf = Object.keys(after) as (keyof MessageRecord)[]; // Object.keys loses the key type
+  return Object.fromEntries(keysOf.filter((key) => before[key] !== after[key]).map((key) => [key, after[key]]));
+}

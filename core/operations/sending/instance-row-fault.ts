@@ -1,0 +1,26 @@
+import type { LaneRow } from "../../lanes/lane.ts";
+import { LOOK_AGAIN } from "../../lanes/look-again.ts";
+import { rowId, rowQueue } from "../../lanes/put-row.ts";
+import { isId, rowFault } from "../../lanes/row-fault.ts";
+
+/** The queues of an instance's lane. */
+const QUEUES = "CRGFKBS";
+
+const isIdOrMissing = (value: unknown) => value === undefined || value === null || isId(value);
+const isBooleanOrMissing = (value: unknown) => value === undefined || typeof value === "boolean";
+
+/** What makes a row of an instance's lane impossible to work; null: nothing. */
+export function instanceRowFault(row: LaneRow, now: Date): string | null {
+  const fault = rowFault(row, QUEUES, now);
+  if (fault !== null) return fault;
+  if (rowQueue(row.sk) === LOOK_AGAIN) {
+    const asked = [row.person, row.command, row.quarantined];
+    return asked.every(isIdOrMissing) ? null : "what it asks to look at is no id";
+  }
+  if (row.message_id !== rowId(row.sk) || !isId(row.message_id)) return "it names another message than its key";
+  if (row.person !== null && !isId(row.person)) return "person is no key of a person";
+  if (!isIdOrMissing(row.chat) || !isIdOrMissing(row.text_hash)) return "a mark of it is no text";
+  if (!isBooleanOrMissing(row.needs_prepare) || !isBooleanOrMissing(row.postponed))
+    return "a switch of it is no boolean";
+  return null;
+}

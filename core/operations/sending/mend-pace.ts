@@ -1,0 +1,74 @@
+import { isCount } from "../../lanes/row-fault.ts";
+import { transactFenced } from "../../records/fence.ts";
+import type { Owner } from "../../records/owner.ts";
+import { paceOf } from "../../records/pace.ts";
+import { SLOT_FIELDS } from "../../records/slot-fields.ts";
+import type { Condition, Item, Table } from "../../store/table.ts";
+import { packInput } from "../quarantine/pack-input.ts";
+import { asideWrites } from "../quarantine/set-aside.ts";
+
+const isBooleanOrMissing = (value: unknown) => value === undefined || typeof value === "boolean";
+const isCountOrMissing = (value: unknown) => value === undefined || isCount(value);
+const isTextOrMissing = (value: unknown) => value === undefined || typeof value === "string";
+
+function isHeld(value: unknown): boolean {
+  if (value === undefined) return true;
+  if (typeof value !== "object" || value === null || !("day" in value)) return false;
+  const { day, ...counts } = value;
+  return typeof day === "string" && /^\d{4}-\d\d-\d\d$/.test(day) && Object.values(counts).every(Number.isSafeInteger);
+}
+
+/** Whether what stands beside the policy's state in PACE can't be what it says: then no write of it would ever pass. */
+export function isBrokenPace(item: Item): boolean {
+  const { rev, fence, shard, connected, removed, counted } = item;
+  const isSound =
+    [rev, fence, shard].every(isCountOrMissing) &&
+    [connected, removed].every(isBooleanOrMissing) &&
+    SLOT_FIELDS.every((field) => isTextOrMissing(item[field])) &&
+    isHeld(counted);
+  return !isSound;
+}
+
+/**
+ * Writes PACE anew as far as it can be read; what it was goes to the quarantine. What no slot says any more is not sent a
+ * second time: its message ends when its record is looked at. The new `rev` is one that was never read.
+ * @throws FenceLost
+ */
+export async function mendPace(table: Table, own: Owner, broken: Item, now: Date): Promise<void> {
+  const { pk, sk, shard, connected, removed, counted, rev } = broken;
+  const slots = Object.fromEntries(
+    SLOT_FIELDS.flatMap((field) => (typeof broken[field] === "string" ? [[field, broken[field]]] : [])),
+  );
+  const { rev: _rev, slots: _slots, ...state } = paceOf({ pk, sk, ...soundPart(broken) }, { timezone: "UTC", now });
+  const put: Item = {
+    ...state,
+    ...slots,
+    pk,
+    sk,
+    rev: now.getTime(),
+    fence: own.fence,
+    ...(isCount(shard) && { shard }),
+    ...(typeof connected === "boolean" && { connected }),
+    ...(removed === true && { removed }),
+    ...(isHeld(counted) && counted !== undefined && { counted }),
+  };
+  const isComparable = typeof rev === "string" || (typeof rev === "number" && Number.isFinite(rev));
+  const asRead: Condition = isComparable ? [{ field: "rev", op: "=", value: rev }] : [];
+  const error = new Error("The state by which an instance's messages go could not be read.");
+  const id = `pace_${own.instance_id}`;
+  const kept = asideWrites(own, { id, kind: "send", input: packInput(broken), error, tries: 1 }, now);
+  await transactFenced(table, own.instance_id, own.fence, [{ put, if: asRead }, ...kept]);
+}
+
+/** The policy's own fields, without what is mended here. */
+function soundPart({
+  rev: _rev,
+  fence: _fence,
+  shard: _shard,
+  connected: _c,
+  removed: _r,
+  counted: _n,
+  ...rest
+}: Item) {
+  return Object.fromEntries(Object.entries(rest).filter(([field]) => !SLOT_FIELDS.includes(field)));
+}

@@ -1,0 +1,50 @@
+import type { MessageClass } from "../../contracts/message.ts";
+import { PROTECTION_SETTINGS } from "../../contracts/protection.ts";
+import { classify, QUEUE_OF_CLASS } from "../../domain/messages/message-class.ts";
+import { rollOver } from "../../domain/protection/pace-state.ts";
+import { settingsInForce } from "../../domain/protection/settings.ts";
+import { readPace } from "../../records/pace.ts";
+import { type FoundPerson, readPerson } from "../../records/person.ts";
+import { keys } from "../../store/keys.ts";
+import type { Table } from "../../store/table.ts";
+
+/** Where a message belongs at a moment: its class, and the queue of the instance's lane. */
+export interface Place {
+  /** Whom it is for; null: a group or a channel. */
+  found: FoundPerson | null;
+  class: MessageClass;
+  /** `G`: a first message to somebody who is already counted today. */
+  queue: "R" | "K" | "F" | "G";
+  /** How long its turn is awaited before it ends as `waited_too_long`. */
+  patience_ms: number;
+}
+
+const HOUR_MS = 3_600_000;
+/** Replies and messages to known people wait as long as first ones by default. Our choice: docs/decisions. */
+const PATIENCE_MS = PROTECTION_SETTINGS.hold_first_messages_hours.recommended * HOUR_MS;
+
+/**
+ * The class of a message to this person now, by what is stored of them; a group's or a channel's messages are known.
+ * Three consistent reads for a first message, one for any other person, none for a group. Spec: Number-protection rule.
+ */
+export async function placeMessage(
+  table: Table,
+  instanceId: string,
+  personKey: string | null,
+  now: Date,
+): Promise<Place> {
+  if (personKey === null) return { found: null, class: "known", queue: QUEUE_OF_CLASS.known, patience_ms: PATIENCE_MS };
+  const found = await readPerson(table, instanceId, personKey);
+  const messageClass = classify(found.known?.last_in_at, now);
+  if (messageClass !== "first") {
+    return { found, class: messageClass, queue: QUEUE_OF_CLASS[messageClass], patience_ms: PATIENCE_MS };
+  }
+  // A state that was never written has counted nobody: its zone doesn't matter.
+  const pace = await readPace(table, instanceId, { timezone: "UTC", now });
+  const counted = await table.get(keys.personDay(instanceId, rollOver(pace, now).day, found.person));
+  const patience_ms = settingsInForce(pace).hold_first_messages_hours * HOUR_MS;
+  return { found, class: "first", queue: counted ? "G" : "F", patience_ms };
+}
+
+/** Until when a message that may go from `due` on has its turn awaited, before its class is known. */
+export const holdUntil = (due: Date, patienceMs = PATIENCE_MS): Date => new Date(due.getTime() + patienceMs);

@@ -1,0 +1,57 @@
+import { LIMITS } from "../../contracts/limits.ts";
+import type { Protection } from "../../contracts/protection.ts";
+import { rowQueue } from "../../lanes/put-row.ts";
+import type { Clock } from "../../ports.ts";
+import { instanceLane } from "../../store/lane-names.ts";
+import type { Table } from "../../store/table.ts";
+
+/** How many messages wait in an instance's lane, replies apart. */
+export type WaitingCounts = Protection["waiting"] & {
+  /** All rows, replies too: what the limit of waiting messages counts. */
+  all: number;
+};
+
+const PAGE = 5_000;
+/** So many rows are counted anew each time; a longer lane's count is believed for a while. */
+const SHORT = 200;
+const BELIEVED_MS = 10_000;
+const REMEMBERED_MAX = 10_000;
+
+const remembered = new WeakMap<Table, Map<string, { counts: WaitingCounts; at: number }>>();
+
+/**
+ * How many messages wait, by class: counted from the rows themselves, so it costs what a page of them costs, and no
+ * send has a counter to write. Of a long lane the number may be up to ten seconds old.
+ */
+export async function readWaiting(deps: { table: Table; clock: Clock }, instanceId: string): Promise<WaitingCounts> {
+  const now = deps.clock.now().getTime();
+  const known = remembered.get(deps.table) ?? new Map<string, { counts: WaitingCounts; at: number }>();
+  remembered.set(deps.table, known);
+  const believed = known.get(instanceId);
+  if (believed && Math.abs(now - believed.at) < BELIEVED_MS) return believed.counts;
+  const counts = await countWaitingRows(deps.table, instanceId);
+  if (known.size >= REMEMBERED_MAX) known.clear();
+  if (counts.all > SHORT) known.set(instanceId, { counts, at: now });
+  else known.delete(instanceId);
+  return counts;
+}
+
+/** Counts the lane's rows, no further than the limit of waiting messages. */
+export async function countWaitingRows(table: Table, instanceId: string): Promise<WaitingCounts> {
+  const pk = instanceLane(instanceId);
+  const counts = { all: 0, first: 0, known: 0, scheduled: 0 };
+  let after = "B"; // "look again" rows and the header are passed over
+  for (;;) {
+    const { items, more } = await table.query({ pk, after, limit: PAGE });
+    for (const row of items) {
+      const queue = rowQueue(row.sk);
+      const isFirst = queue === "F" || queue === "G" || (queue === "S" && row.postponed === true);
+      if (isFirst) counts.first++;
+      else if (queue === "K" || queue === "B") counts.known++;
+      else if (queue === "S") counts.scheduled++;
+      if (isFirst || queue === "K" || queue === "B" || queue === "R" || queue === "S") counts.all++;
+    }
+    after = items.at(-1)?.sk ?? after;
+    if (!more || counts.all > LIMITS.waitingMessagesPerInstance) return counts;
+  }
+}

@@ -1,0 +1,87 @@
+import type { SendErrorCode } from "../../contracts/error-codes.ts";
+import { ensureWake } from "../../lanes/ensure-wake.ts";
+import type { LaneRow } from "../../lanes/lane.ts";
+import { countingDay, countOn } from "../../records/day-counts.ts";
+import { eventRoute, eventWrites, wakeEndpoint } from "../../records/event.ts";
+import { transactFenced } from "../../records/fence.ts";
+import type { MessageRecord } from "../../records/message.ts";
+import { type EventDeps, messageEvent } from "../../records/message-event.ts";
+import type { Owner } from "../../records/owner.ts";
+import { uncountWaiting } from "../../records/person.ts";
+import { failedFields } from "../../records/send-error-texts.ts";
+import { freeSlot } from "../../records/slot-fields.ts";
+import { keys } from "../../store/keys.ts";
+import { instanceLane } from "../../store/lane-names.ts";
+import { type Condition, TransactionRefused, type Write } from "../../store/table.ts";
+
+/** Each step: false = something moved meanwhile (a cancel, another step), look at the lane again. */
+export type Done = Promise<boolean>;
+
+/** Takes the row off the lane, as it was read: a file prepared meanwhile must not be lost. */
+export function takeRow(row: LaneRow): Write {
+  const place = { pk: row.pk, sk: row.sk };
+  if (typeof row.needs_prepare !== "boolean") return { delete: place, if: [{ item: "exists" }] };
+  return { delete: place, if: [{ field: "needs_prepare", op: "=", value: row.needs_prepare }] };
+}
+
+/** The claim that the message still waits where, for whom and with what text it was read. */
+export const waitingAsRead = (message: MessageRecord): Condition => [
+  { field: "step", op: "=", value: "waiting" },
+  { field: "row", op: "=", value: message.row },
+  { field: "person", op: "=", value: message.person },
+  { field: "network_id", op: "=", value: message.network_id },
+  { field: "text_version", op: "=", value: message.text_version },
+];
+
+/** A commit whose refusal means that something moved. */
+export async function committed(commit: Promise<void>): Done {
+  try {
+    await commit;
+    return true;
+  } catch (error) {
+    if (error instanceof TransactionRefused) return false;
+    throw error;
+  }
+}
+
+/**
+ * Ends a message that is being sent or still waits as `failed`, with its reason and its event.
+ * @throws FenceLost
+ */
+export async function failMessage(
+  deps: EventDeps,
+  own: Owner,
+  message: MessageRecord,
+  row: LaneRow | null,
+  code: SendErrorCode,
+): Done {
+  const { instance_id: instance } = own;
+  const route = await eventRoute(deps, own.account_id, instance);
+  const failed = failedFields(code);
+  const event = await messageEvent(deps, "message.status", { ...message, ...failed });
+  const now = deps.clock.now();
+  const writes: Write[] = [
+    {
+      update: keys.message(message.account_id, message.id),
+      set: failed,
+      if: row
+        ? waitingAsRead(message)
+        : [
+            { field: "status", op: "=", value: "queued" },
+            { field: "step", op: "=", value: "sending" },
+          ],
+    },
+    ...eventWrites(deps, route, event, now),
+    ...(row ? [takeRow(row), ...uncountWaiting(instance, message)] : [freeSlot(message)]),
+  ];
+  if (code === "not_on_messenger" && message.class === "first") {
+    const day = await countingDay(deps.table, instance, now);
+    writes.push(countOn(instance, day, "out", { new_sent: 1, not_on_messenger: 1 }));
+  }
+  const done = await committed(transactFenced(deps.table, instance, own.fence, writes));
+  if (done) {
+    await wakeEndpoint(deps, route);
+    if (!row) await ensureWake(deps, instanceLane(instance), now, null);
+  }
+  return done;
+}

@@ -1,0 +1,112 @@
+import { createHash } from "node:crypto";
+import { MESSAGE_STATUSES } from "../../contracts/message.ts";
+import { failureKind } from "../../failure-kind.ts";
+import { eventRoute, eventWrites, wakeEndpoint } from "../../records/event.ts";
+import { transactFenced } from "../../records/fence.ts";
+import { emptyMessage, type MessageRecord } from "../../records/message.ts";
+import { type EventDeps, messageEvent } from "../../records/message-event.ts";
+import type { Owner } from "../../records/owner.ts";
+import { uncountWaiting } from "../../records/person.ts";
+import { failedFields } from "../../records/send-error-texts.ts";
+import { keys } from "../../store/keys.ts";
+import { type Condition, TransactionRefused, type Write } from "../../store/table.ts";
+import { packInput } from "../quarantine/pack-input.ts";
+import { asideWrites } from "../quarantine/set-aside.ts";
+
+/** Something of an instance's lane that can never be worked as it is. */
+export interface LostSend {
+  /** What it is in the table: the same has the same place in the quarantine. */
+  place: string;
+  /** Takes it off the line: the row, or the slot. */
+  take: Write;
+  /** The message whose sending this was, as it is stored; null: there is none, or it goes on elsewhere. */
+  message: MessageRecord | null;
+  /** Whether it is counted as waiting for its person. */
+  isWaiting: boolean;
+  /** What an operator sees. */
+  input: unknown;
+  error: unknown;
+  tries: number;
+}
+
+/**
+ * Takes what can't be worked off an instance's line, keeps it in the quarantine, and ends its message as `failed` with
+ * `server_error`, in one transaction. A record that is too broken for that loses as little as possible of it: its event
+ * is made of what can be read, then left out, then its record is left as it is; the line goes on in any case.
+ * @returns false: something moved meanwhile, look again. @throws FenceLost; what passes.
+ */
+export async function setSendAside(deps: EventDeps, own: Owner, lost: LostSend): Promise<boolean> {
+  const { message, take, place, input, error, tries, isWaiting } = lost;
+  const id = `lane_${createHash("sha256").update(place).digest("hex").slice(0, 32)}`;
+  const kept = () => asideWrites(own, { id, kind: "send", input: packInput(input), error, tries }, deps.clock.now());
+  const route = await eventRoute(deps, own.account_id, own.instance_id);
+  const told = async (shown: MessageRecord) => {
+    const event = await messageEvent(deps, "message.status", { ...shown, ...failedFields("server_error") });
+    return eventWrites(deps, route, event, deps.clock.now());
+  };
+  const uncounted = () => (message && isWaiting ? uncountWaiting(own.instance_id, message) : []);
+  const attempts: (() => Promise<Write[]>)[] = [
+    async () =>
+      message ? [ends(own, message), ...(await told(message)), ...uncounted(), take, ...kept()] : [take, ...kept()],
+    async () =>
+      message ? [ends(own, message), ...(await told(bare(own, message))), take, ...kept()] : [take, ...kept()],
+    async () => (message ? [ends(own, message), take, ...kept()] : [take, ...kept()]),
+    async () => [take, ...kept()],
+    async () => [take],
+  ];
+  for (const attempt of attempts) {
+    try {
+      await transactFenced(deps.table, own.instance_id, own.fence, await attempt());
+      await wakeEndpoint(deps, route);
+      return true;
+    } catch (problem) {
+      if (problem instanceof TransactionRefused) return false;
+      if (isLeft(problem)) throw problem;
+      const about = { instance_id: own.instance_id, error: String(problem) };
+      deps.log.error(about, "what was to be set aside could not be kept whole; less of it is kept");
+    }
+  }
+  return false;
+}
+
+/** Whether the failure is none of the record's. */
+const isLeft = (problem: unknown) =>
+  (problem instanceof Error && problem.name === "FenceLost") || failureKind(problem) === "passing";
+
+/** Ends a message that is where it was read. */
+function ends(own: Owner, message: MessageRecord): Write {
+  const asRead = (["row", "step"] as const).flatMap((field): Condition => {
+    const value: unknown = message[field];
+    return typeof value === "string" || value === null ? [{ field, op: "=", value }] : [];
+  });
+  return {
+    update: keys.message(own.account_id, message.id),
+    set: failedFields("server_error"),
+    if: [{ item: "exists" }, ...asRead],
+  };
+}
+
+/** What customers are told of a message whose record can't be shown. */
+function bare(own: Owner, { id, phone, chat_id, body, origin, created_at }: MessageRecord): MessageRecord {
+  const text = (value: unknown) => (typeof value === "string" && value.length < 1_000 ? value : null);
+  const { account_id, instance_id } = own;
+  return {
+    ...emptyMessage(),
+    id,
+    account_id,
+    instance_id,
+    direction: "out",
+    type: "text",
+    origin: text(origin) === null ? "api" : origin,
+    phone: text(phone),
+    chat_id: text(chat_id),
+    body: text(body),
+    created_at: text(created_at) ?? "",
+  };
+}
+
+/** Whether a stored message has had its end: told as sent or failed, or never one of ours. */
+export function hasEnded({ direction, status }: MessageRecord): boolean {
+  if (direction === "in") return true;
+  return MESSAGE_STATUSES.includes(status) && status !== "queued" && status !== "scheduled";
+}

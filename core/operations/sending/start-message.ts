@@ -1,0 +1,188 @@
+import { needsPreparing } from "../../domain/messages/message-content.ts";
+import { nightAt } from "../../domain/protection/local-time.ts";
+import { afterStart, type SendQueue } from "../../domain/protection/pace-state.ts";
+import { freeSlotOf, rowChatMark } from "../../domain/protection/send-slots.ts";
+import { quietHoursInForce, settingsInForce } from "../../domain/protection/settings.ts";
+import { ensureWake } from "../../lanes/ensure-wake.ts";
+import type { LaneDeps, LaneRow } from "../../lanes/lane.ts";
+import { lookAgainRow } from "../../lanes/look-again.ts";
+import { putRow } from "../../lanes/put-row.ts";
+import { countHeld, countOn, mergedDays } from "../../records/day-counts.ts";
+import { transactFenced } from "../../records/fence.ts";
+import type { MessageRecord } from "../../records/message.ts";
+import type { Owner } from "../../records/owner.ts";
+import { type PaceRecord, putPace, readPace } from "../../records/pace.ts";
+import { countWaiting, uncountWaiting } from "../../records/person.ts";
+import { forgetSent, rememberSent } from "../../records/sent-messages.ts";
+import { freeSlot } from "../../records/slot-fields.ts";
+import { keys } from "../../store/keys.ts";
+import { instanceLane } from "../../store/lane-names.ts";
+import { TransactionRefused, type Write } from "../../store/table.ts";
+import { placeMessage } from "./place-message.ts";
+import { committed, type Done, takeRow, waitingAsRead } from "./send-steps.ts";
+import { chatData, hashData } from "./waiting-row.ts";
+
+/** What a message is sent as, fixed before its first try: every repeat carries the same id and bytes. */
+export interface Encoded {
+  network_id: string;
+  network_chat: string;
+  network_bytes: Uint8Array;
+}
+
+/** What the policy decided. */
+export interface StartPlan {
+  queue: SendQueue;
+  is_new_person: boolean;
+  go_before: Date | null;
+  typing_ms: number;
+  /** Uniform in [0, 1): the gap that follows. */
+  draw: number;
+  /** 1 = gaps as documented. */
+  pace: number;
+}
+
+/** How long it is known who was counted on a day: a clock may be a day off, a zone another one. */
+const PERSON_DAY_KEPT_SEC = 4 * 86_400;
+
+/**
+ * Takes a message out of the lane into a sending slot, and charges it to the limits: all on the state that the policy
+ * saw, so a limit can't be passed by two that race. From here on what is sent is what is stored here. A person who
+ * turns out to be counted already, or to have written, refuses it too: the next look finds the row's right queue.
+ * @returns the message as it is now; null: something moved, or its chat has one that is being sent. @throws FenceLost
+ */
+export async function startMessage(
+  deps: LaneDeps,
+  own: Owner,
+  row: LaneRow,
+  message: MessageRecord,
+  pace: PaceRecord,
+  encoded: Encoded,
+  plan: StartPlan,
+): Promise<MessageRecord | null> {
+  const { instance_id: instance } = own;
+  const { queue, is_new_person, go_before, draw } = plan;
+  const slot = freeSlotOf(pace.slots);
+  const chat = rowChatMark(row);
+  if (slot === null || pace.slots.some((taken) => taken.chat === chat)) return null;
+  const now = deps.clock.now();
+  const networkKey = keys.networkId(instance, "out", encoded.network_id);
+  const textHash = typeof row.text_hash === "string" ? row.text_hash : undefined;
+  const typed = { draw, typingMs: plan.typing_ms };
+  const start = { queue, isNewPerson: is_new_person, ...typed, ...(textHash !== undefined && { textHash }) };
+  const state = afterStart(pace, start, now, plan.pace);
+  const counted = { day: state.day, new_person: is_new_person, go_before: go_before?.toISOString() ?? null };
+  const firstOut = is_new_person ? { first_out_day: state.day, first_out_at: now.toISOString() } : undefined;
+  const went = { messages_out: 1, ...(is_new_person && { new_sent: 1 }), ...(queue === "B" && { broadcast_sent: 1 }) };
+  const { held, writes: dayWrites } = countHeld(instance, "out", pace.counted, state.day, went);
+  // Texts of first messages would make PACE long: they go straight into the day's item.
+  if (is_new_person && textHash !== undefined) dayWrites.push(countOn(instance, state.day, "out", {}, textHash));
+  const begun = { ...encoded, ...counted, step: "sending", row: null, slot, fence: own.fence } as const;
+  const writes: Write[] = [
+    takeRow(row),
+    {
+      update: keys.message(message.account_id, message.id),
+      set: begun,
+      if: [...waitingAsRead(message), { field: "status", op: "=", value: "queued" }],
+    },
+    putPace(instance, pace, state, { takes: { slot, message_id: message.id, chat }, counted: held }),
+    { put: { ...networkKey, message_id: message.id, account_id: message.account_id, ttl: message.ttl } },
+    ...uncountWaiting(instance, message, firstOut).map((write) => stillUnknown(message, write)),
+    ...mergedDays(dayWrites),
+  ];
+  if (is_new_person && message.person !== null) writes.push(personOfDay(instance, state.day, message, now));
+  try {
+    await transactFenced(deps.table, instance, own.fence, writes);
+  } catch (error) {
+    if (!(error instanceof TransactionRefused)) throw error;
+    const person = writes.findIndex((write) => "update" in write && write.update.pk === keys.person(instance, "").pk);
+    if (error.failed[person] === undefined) return null;
+    await transactFenced(deps.table, instance, own.fence, [personLook(message, now)]);
+    return null;
+  }
+  const started = { ...message, ...begun };
+  rememberSent(deps.table, started);
+  return started;
+}
+
+/** They may write while their first message is being made, which takes a while with a file: it is a reply then. */
+function stillUnknown({ class: messageClass }: MessageRecord, write: PersonUpdate): Write {
+  return messageClass === "first" ? { ...write, if: [{ field: "last_in_at", is: "missing" }] } : write;
+}
+type PersonUpdate = ReturnType<typeof uncountWaiting>[number];
+
+/** Has the lane turn what waits for the person into replies, before anything else goes. */
+const personLook = ({ instance_id, id, person }: MessageRecord, now: Date): Write =>
+  lookAgainRow(instanceLane(instance_id), id, now, { person });
+
+/** Counts a person once a day, however many messages go to them. */
+function personOfDay(instance: string, day: string, message: MessageRecord, now: Date): Write {
+  const ttl = Math.floor(now.getTime() / 1000) + PERSON_DAY_KEPT_SEC;
+  const put = { ...keys.personDay(instance, day, message.person ?? ""), message_id: message.id, ttl };
+  return { put, if: [{ item: "absent" }] };
+}
+
+/**
+ * The night came before the relay: the message waits again until the morning, in the class that its person is in now,
+ * and the slot is free. It stays charged to its day; in the morning it is charged to that one.
+ * @param relayed it may have reached the network: its id and bytes stay, and the next start uses them again.
+ * @throws FenceLost
+ */
+export async function giveBack(deps: LaneDeps, own: Owner, message: MessageRecord, relayed: boolean): Done {
+  const { instance_id: instance } = own;
+  const now = deps.clock.now();
+  const place = await placeMessage(deps.table, instance, message.person, now);
+  const pace = await readPace(deps.table, instance, { timezone: "UTC", now });
+  const lane = instanceLane(instance);
+  const from = Date.parse(message.send_at ?? message.created_at);
+  const expires = new Date(from + place.patience_ms);
+  const night = place.class === "first" ? nightAt(now, quietHoursInForce(settingsInForce(pace))) : null;
+  const due = night && night.ends < expires ? night.ends : now;
+  const person = place.found?.person ?? null;
+  const isFile = needsPreparing(message.content);
+  const row = putRow(
+    {
+      lane,
+      queue: place.queue,
+      id: message.id,
+      due,
+      expires_at: expires,
+      data: {
+        account_id: message.account_id,
+        message_id: message.id,
+        person,
+        ...chatData(message),
+        ...hashData(message),
+        ...(isFile && { needs_prepare: false }),
+      },
+    },
+    now,
+  );
+  // A file that was prepared stays so; anything else is made anew, unless it may be out already.
+  const forgotten = { network_id: null, network_chat: null, ...(!isFile && { network_bytes: null }) };
+  const writes: Write[] = [
+    {
+      update: keys.message(message.account_id, message.id),
+      set: {
+        step: "waiting",
+        row: row.put.sk,
+        class: place.class,
+        person,
+        go_before: null,
+        ...(!relayed && forgotten),
+      },
+      if: [
+        { field: "step", op: "=", value: "sending" },
+        { field: "status", op: "=", value: "queued" },
+        { field: "network_id", op: "=", value: message.network_id },
+      ],
+    },
+    freeSlot(message),
+    row,
+  ];
+  if (!relayed) writes.push({ delete: keys.networkId(instance, "out", message.network_id ?? "") });
+  if (place.found && place.class !== "reply") writes.push(countWaiting(instance, place.found));
+  const done = await committed(transactFenced(deps.table, instance, own.fence, writes));
+  forgetSent(deps.table, instance, message.network_id ?? "");
+  if (done) await ensureWake(deps, lane, now, null);
+  return done;
+}

@@ -1,0 +1,40 @@
+import type { LaneDeps, LaneRow } from "../../lanes/lane.ts";
+import { transactFenced } from "../../records/fence.ts";
+import type { MessageRecord } from "../../records/message.ts";
+import type { Owner } from "../../records/owner.ts";
+import { keys } from "../../store/keys.ts";
+import { TransactionRefused } from "../../store/table.ts";
+
+/**
+ * Keeps what preparing a message's file gave, so that its turn costs nothing and every try carries the same bytes;
+ * from now on the policy sees the row (the caller wakes the lane). Refused when the message was changed, moved or
+ * cancelled meanwhile.
+ * @throws FenceLost
+ */
+export async function storePrepared(
+  deps: LaneDeps,
+  own: Owner,
+  row: LaneRow,
+  message: MessageRecord,
+  bytes: Uint8Array,
+): Promise<boolean> {
+  const writes = [
+    { update: { pk: row.pk, sk: row.sk }, set: { needs_prepare: false }, if: [{ item: "exists" as const }] },
+    {
+      update: keys.message(message.account_id, message.id),
+      set: { network_bytes: bytes },
+      if: [
+        { field: "step", op: "=" as const, value: "waiting" },
+        { field: "row", op: "=" as const, value: row.sk },
+        { field: "text_version", op: "=" as const, value: message.text_version },
+      ],
+    },
+  ];
+  try {
+    await transactFenced(deps.table, own.instance_id, own.fence, writes);
+  } catch (error) {
+    if (error instanceof TransactionRefused) return false;
+    throw error;
+  }
+  return true;
+}

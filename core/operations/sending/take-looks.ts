@@ -1,0 +1,21 @@
+import type { LaneDeps, LaneRow, LaneRun } from "../../lanes/lane.ts";
+import { dropLookAgain } from "../../lanes/look-again.ts";
+import { keys } from "../../store/keys.ts";
+import { TransactionRefused } from "../../store/table.ts";
+
+/**
+ * Takes what was there to look at; afterwards the settings are read anew. Only the lane's holder may: one that has lost
+ * the lane without knowing would take away what its successor must see.
+ * @returns false when the lane is another run's.
+ */
+export async function takeLooks(deps: LaneDeps, run: LaneRun, looks: LaneRow[]): Promise<boolean> {
+  if (looks.length === 0) return true;
+  const mine = { check: keys.laneHead(run.lane), if: [{ field: "fence", op: "=", value: run.fence } as const] };
+  try {
+    await deps.table.transact([mine, ...looks.map(dropLookAgain)]);
+    return true;
+  } catch (error) {
+    if (!(error instanceof TransactionRefused)) throw error;
+    return error.failed[0] === undefined; // asked for again meanwhile: it is read again
+  }
+}

@@ -1,0 +1,162 @@
+import { QUEUE_OF_CLASS } from "../../domain/messages/message-class.ts";
+import { chatMark } from "../../domain/protection/send-slots.ts";
+import { textHash } from "../../domain/protection/text-hash.ts";
+import type { LaneDeps, LaneRow } from "../../lanes/lane.ts";
+import { putRow } from "../../lanes/put-row.ts";
+import { transactFenced } from "../../records/fence.ts";
+import type { MessageRecord } from "../../records/message.ts";
+import type { Owner } from "../../records/owner.ts";
+import { countWaiting, uncountWaiting } from "../../records/person.ts";
+import { keys } from "../../store/keys.ts";
+import type { Write } from "../../store/table.ts";
+import { placeMessage } from "./place-message.ts";
+import { committed, type Done, takeRow, waitingAsRead } from "./send-steps.ts";
+
+/**
+ * Where messages lie that are counted as waiting for their person. Among the scheduled ones only those that were
+ * postponed are (`isCounted`): that queue may be long, so it is looked through last.
+ */
+export const WAITING_QUEUES = ["F", "G", "K", "B", "S"] as const;
+
+/** Whether a row of those queues is counted as waiting for its person. */
+export const isCounted = (row: LaneRow): boolean => !row.sk.startsWith("S#") || row.postponed === true;
+
+/** What a waiting row carries on wherever it goes. */
+export function rowData({
+  account_id,
+  message_id,
+  person,
+  chat,
+  needs_prepare,
+  text_hash,
+}: LaneRow): Record<string, unknown> {
+  return {
+    account_id,
+    message_id,
+    person,
+    ...(chat !== undefined && { chat }),
+    ...(needs_prepare !== undefined && { needs_prepare }),
+    ...(text_hash !== undefined && { text_hash }),
+  };
+}
+
+/** What the row of a message to a group or channel carries, so that its chat keeps its order. */
+export function chatData({ person, chat_id }: Pick<MessageRecord, "person" | "chat_id">): { chat?: string } {
+  return person === null && chat_id !== null ? { chat: chatMark(chat_id) } : {};
+}
+
+/** What the row of a message carries for the rule against one text to many new people. */
+export function hashData(message: Pick<MessageRecord, "body">): { text_hash?: string } {
+  const hash = textHash(message.body);
+  return hash === null ? {} : { text_hash: hash };
+}
+
+/** The same waiting message elsewhere in the lane; its patience goes on counting from when it was accepted. */
+function movedRow(row: LaneRow, queue: string, now: Date, more: { expires_at?: Date } = {}) {
+  return putRow(
+    {
+      lane: row.pk,
+      queue,
+      id: String(row.message_id),
+      due: now,
+      expires_at: more.expires_at ?? new Date(row.expires_at),
+      data: rowData(row),
+    },
+    now,
+  );
+}
+
+/** A scheduled message whose time has come is queued, in the class that its person is in now. @throws FenceLost */
+export async function releaseScheduled(deps: LaneDeps, own: Owner, row: LaneRow, message: MessageRecord): Done {
+  const writes = await releaseWrites(deps, own.instance_id, row, message, {});
+  return committed(transactFenced(deps.table, own.instance_id, own.fence, writes));
+}
+
+/**
+ * The writes that queue a scheduled (or postponed) message now. @param change what else becomes of the message.
+ * @param carried the row as it goes on, when that is not as it was read.
+ */
+export async function releaseWrites(
+  deps: LaneDeps,
+  instance: string,
+  row: LaneRow,
+  message: MessageRecord,
+  change: Partial<MessageRecord>,
+  carried: LaneRow = row,
+): Promise<Write[]> {
+  const now = deps.clock.now();
+  const place = await placeMessage(deps.table, instance, message.person, now);
+  const person = place.found?.person ?? null;
+  // A postponed one's patience has been counting since it was queued.
+  const wasQueued = message.status === "queued";
+  const expires_at = wasQueued ? new Date(row.expires_at) : new Date(now.getTime() + place.patience_ms);
+  const changed = { ...message, ...change };
+  const moved = movedRow({ ...carried, ...hashData(changed), person }, place.queue, now, { expires_at });
+  const released = {
+    status: "queued",
+    class: place.class,
+    person,
+    row: moved.put.sk,
+    waiting_reason: place.class === "reply" ? null : "spacing",
+  };
+  const writes: Write[] = [
+    takeRow(row),
+    moved,
+    {
+      update: keys.message(message.account_id, message.id),
+      set: { ...released, ...change },
+      if: waitingAsRead(message),
+    },
+  ];
+  const counts = place.class !== "reply";
+  if (place.found && counts && !wasQueued) writes.push(countWaiting(instance, place.found));
+  if (!counts && wasQueued) writes.push(...uncountWaiting(instance, message));
+  return writes;
+}
+
+/** The person wrote: a message that waits for them is a reply now. @throws FenceLost */
+export function turnIntoReply(deps: LaneDeps, own: Owner, row: LaneRow, message: MessageRecord): Done {
+  const moved = movedRow(row, QUEUE_OF_CLASS.reply, deps.clock.now());
+  const set = { class: "reply", row: moved.put.sk, waiting_reason: null, expected_at: null };
+  return moveTo(deps, own, row, message, moved, set, uncountWaiting(own.instance_id, message));
+}
+
+/** A first message whose person is counted by now, or counts anew on another day, goes into the other queue. */
+export function moveFirst(deps: LaneDeps, own: Owner, row: LaneRow, message: MessageRecord, to: "F" | "G"): Done {
+  const moved = movedRow(row, to, deps.clock.now());
+  return moveTo(deps, own, row, message, moved, { row: moved.put.sk });
+}
+
+/**
+ * A first message that must rest while those behind it don't: it lies among the scheduled ones until then, still
+ * queued and still counted as waiting for its person. @throws FenceLost
+ */
+export function postponeFirst(deps: LaneDeps, own: Owner, row: LaneRow, message: MessageRecord, until: Date): Done {
+  const due = new Date(Math.min(until.getTime(), Date.parse(row.expires_at)));
+  const moved = putRow(
+    {
+      lane: row.pk,
+      queue: "S",
+      order: due.toISOString(),
+      id: String(row.message_id),
+      due,
+      expires_at: new Date(row.expires_at),
+      data: { ...rowData(row), postponed: true },
+    },
+    deps.clock.now(),
+  );
+  return moveTo(deps, own, row, message, moved, { row: moved.put.sk });
+}
+
+function moveTo(
+  deps: LaneDeps,
+  own: Owner,
+  row: LaneRow,
+  message: MessageRecord,
+  moved: ReturnType<typeof putRow>,
+  set: Record<string, unknown>,
+  also: Write[] = [],
+): Done {
+  const update = { update: keys.message(message.account_id, message.id), set, if: waitingAsRead(message) };
+  return committed(transactFenced(deps.table, own.instance_id, own.fence, [takeRow(row), moved, update, ...also]));
+}

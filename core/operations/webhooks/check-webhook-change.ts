@@ -1,0 +1,49 @@
+import type * as z from "zod";
+import { EVENT_TYPE_NAMES } from "../../contracts/event-types.ts";
+import type { UpdateWebhookBody } from "../../contracts/webhook.ts";
+import { authHeaderErrors } from "../../domain/webhooks/auth-header.ts";
+import { webhookUrl } from "../../domain/webhooks/webhook-url.ts";
+import { ApiError } from "../../errors.ts";
+import type { HostCheck } from "../../ports.ts";
+
+/** The fields of PATCH /v1/webhook that were sent. */
+export type WebhookChange = z.infer<typeof UpdateWebhookBody>;
+
+/**
+ * Everything about a change that can be judged without the stored record. Whole or nothing: all that is wrong is said
+ * at once. Spec: Webhook management, PATCH.
+ * @returns the change with its events in the order of the event table, each once.
+ * @throws ApiError validation_failed
+ */
+export async function checkWebhookChange(
+  deps: { hostCheck: HostCheck; allowPrivateWebhooks: boolean },
+  owner: string,
+  change: WebhookChange,
+): Promise<WebhookChange> {
+  const errors: Record<string, string[]> = {};
+  if (typeof change.url === "string") {
+    const error = await urlError(deps, change.url);
+    if (error) errors.url = [error];
+  }
+  if (change.auth_header) {
+    const found = authHeaderErrors(change.auth_header);
+    if (found.length > 0) errors.auth_header = found;
+  }
+  if (change.events !== undefined && owner !== "account") {
+    errors.events = ["The list of events is one per account. Change it with PATCH /v1/webhook."];
+  }
+  if (Object.keys(errors).length > 0) throw new ApiError("validation_failed", { errors });
+  const chosen = change.events && new Set(change.events);
+  return chosen ? { ...change, events: EVENT_TYPE_NAMES.filter((type) => chosen.has(type)) } : change;
+}
+
+/** A name that does not resolve is accepted: it may be set up later, and every post checks again. */
+async function urlError(
+  deps: { hostCheck: HostCheck; allowPrivateWebhooks: boolean },
+  text: string,
+): Promise<string | null> {
+  const verdict = webhookUrl(text, deps.allowPrivateWebhooks);
+  if ("error" in verdict) return verdict.error;
+  if (deps.allowPrivateWebhooks || (await deps.hostCheck(verdict.url.hostname)) !== "private") return null;
+  return "The url's host resolves to an address that is not on the public internet. Give one that is.";
+}

@@ -1,0 +1,60 @@
+import { endReason } from "../../domain/webhooks/endpoint-policy.ts";
+import type { Clock } from "../../ports.ts";
+import { deliveriesOf } from "../../records/endpoint-rows.ts";
+import { endpointSettings } from "../../records/endpoint-state.ts";
+import { webhookSettings } from "../../records/webhook-settings.ts";
+import { endpointLane } from "../../store/lane-names.ts";
+import type { Table } from "../../store/table.ts";
+
+const PAGE_ROWS = 500;
+const CACHE_MS = 10_000; // our choice: docs/decisions
+
+interface Counted {
+  count: number;
+  until: number;
+}
+const counts = new WeakMap<Table, Map<string, Counted>>();
+
+/**
+ * How many events wait for a webhook: `events_kept`. Counted, never kept as a number beside the rows, so it can't
+ * drift. A count that took more than one page is reused for ten seconds.
+ */
+export async function countKeptEvents(
+  deps: { table: Table; clock: Clock },
+  account: string,
+  owner: string,
+): Promise<number> {
+  const lane = endpointLane(account, owner);
+  const now = deps.clock.now();
+  const cached = counts.get(deps.table)?.get(lane);
+  if (cached && cached.until > now.getTime()) return cached.count;
+
+  const webhook = await webhookSettings(deps, account, owner);
+  if (webhook.url === null) return 0;
+  const settings = endpointSettings(webhook);
+  const isKept = (delivery: Parameters<typeof endReason>[0]) => endReason(delivery, settings, now) === null;
+  let count = 0;
+  let isLong = false;
+  for (const queue of ["untried", "ladder"] as const) {
+    let after: string | undefined;
+    do {
+      const page = await deliveriesOf(deps, lane, queue, PAGE_ROWS, { after });
+      count += page.deliveries.filter(isKept).length;
+      after = page.more ? page.deliveries.at(-1)?.row.sk : undefined;
+      isLong ||= after !== undefined;
+    } while (after !== undefined);
+  }
+  if (isLong) remember(deps.table, lane, { count, until: now.getTime() + CACHE_MS });
+  return count;
+}
+
+/** Forgets what was counted before: the webhook has just changed. */
+export function forgetCount(table: Table, account: string, owner: string): void {
+  counts.get(table)?.delete(endpointLane(account, owner));
+}
+
+function remember(table: Table, lane: string, counted: Counted): void {
+  const ofTable = counts.get(table) ?? new Map<string, Counted>();
+  ofTable.set(lane, counted);
+  counts.set(table, ofTable);
+}

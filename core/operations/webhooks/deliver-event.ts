@@ -1,0 +1,125 @@
+import type { EventRecord } from "../../contracts/event.ts";
+import { DEATHS_PER_TRY } from "../../domain/webhooks/endpoint-policy.ts";
+import type { LaneDeps } from "../../lanes/lane.ts";
+import type { Delivery } from "../../records/endpoint-rows.ts";
+import { POST_NEEDS_SEC, SETTINGS_LIMIT_MS } from "../../records/endpoint-state.ts";
+import { ConditionFailed, type Write } from "../../store/table.ts";
+import type { DeliveryOutcome, DeliveryTask } from "./delivery-task.ts";
+import { type DeliveryDeps, isAccepted, type OpenWebhook, preparePost } from "./post-event.ts";
+import { DIED, isClaimed, recordDelivered, recordFailure } from "./record-result.ts";
+import { isOfRemoved } from "./removed-instances.ts";
+import { asDeliveryProblem } from "./set-delivery-aside.ts";
+
+export type { DeliveryOutcome, DeliveryTask };
+
+/**
+ * Posts one event once and records what came of it. One that may have killed a worker is claimed before its turn, and
+ * given back when it was not posted. Spec: Events › Signature, Delivery.
+ */
+export async function deliverEvent(deps: DeliveryDeps, task: DeliveryTask): Promise<DeliveryOutcome> {
+  try {
+    if (!task.event) {
+      await endDelivery(deps, task.delivery, "no_event");
+      return "ended";
+    }
+    if (isClaimed(task)) {
+      const claimed = await claim(deps, task).catch(asDeliveryProblem);
+      if (claimed.kind !== "claimed") return claimed.kind;
+      if (claimed.deaths >= DEATHS_PER_TRY)
+        return await recordFailure(deps, task, task.event, DIED).catch(asDeliveryProblem);
+    }
+    return await postInTurn(deps, task, task.event);
+  } finally {
+    task.turn.over();
+  }
+}
+
+async function postInTurn(deps: DeliveryDeps, task: DeliveryTask, event: EventRecord): Promise<DeliveryOutcome> {
+  let post: Awaited<ReturnType<typeof preparePost>>;
+  let seen: { webhook: OpenWebhook; at: number } | null = null;
+  try {
+    if (await task.turn.begin()) seen = await task.webhookNow();
+    if (!seen) {
+      await giveBack(deps, task);
+      return "later";
+    }
+    if (await isOfRemoved(deps.table, seen.webhook, event, deps.clock.now())) {
+      await endDelivery(deps, task.delivery, "instance_removed");
+      return "ended";
+    }
+    post = await preparePost(deps, seen.webhook, event);
+  } catch (problem) {
+    await giveBack(deps, task); // it was not posted: this is no death
+    throw problem;
+  }
+  if (!(await task.holds(POST_NEEDS_SEC))) {
+    await giveBack(deps, task);
+    return "lost";
+  }
+  if (deps.clock.now().getTime() > seen.at + SETTINGS_LIMIT_MS) {
+    await giveBack(deps, task);
+    return "later";
+  }
+  const answer = post();
+  task.turn.started();
+  const result = await answer;
+  task.turn.over(); // the next post need not wait for our own write
+  const { webhook } = seen;
+  const recorded = isAccepted(result)
+    ? recordDelivered(deps, { ...task, webhook }, result)
+    : recordFailure(deps, { ...task, webhook }, event, result);
+  return recorded.catch(asDeliveryProblem);
+}
+
+/** Ends a waiting event without a post. */
+export async function endDelivery(deps: LaneDeps, delivery: Delivery, reason: string): Promise<void> {
+  await deps.table.write({ delete: { pk: delivery.row.pk, sk: delivery.row.sk } });
+  deps.log.info({ lane: delivery.row.pk, event_id: delivery.event_id, reason }, "a waiting event ended without a post");
+}
+
+type ClaimResult = { kind: "claimed"; deaths: number } | { kind: "gone" } | { kind: "lost" };
+
+/** The deaths a row's claim stands for: one of an earlier run that never wrote its result. */
+export const deathsOf = ({ row }: Pick<Delivery, "row">): number =>
+  (row.deaths ?? 0) + (row.claim === undefined || row.probing ? 0 : 1);
+
+/** The write that takes a row up for a run; a claim of an earlier run that is still there means it died with its post. */
+export function claimWrite({ row }: Delivery, fence: number, set: Record<string, unknown>): Write {
+  return {
+    update: { pk: row.pk, sk: row.sk },
+    set: { claim: fence, ...set },
+    ...(row.probing && set.probing === undefined && { remove: ["probing"] }),
+    if: [
+      { item: "exists" },
+      { anyOf: [[{ field: "claim", is: "missing" }], [{ field: "claim", op: "<", value: fence }]] },
+    ],
+  };
+}
+
+async function claim(deps: LaneDeps, { delivery, fence }: DeliveryTask): Promise<ClaimResult> {
+  const deaths = deathsOf(delivery);
+  try {
+    await deps.table.write(claimWrite(delivery, fence, { deaths }));
+    return { kind: "claimed", deaths };
+  } catch (error) {
+    if (!(error instanceof ConditionFailed)) throw error;
+    if (!error.item) return { kind: "gone" };
+    // Ours already: the answer to the first request was lost on the way.
+    return error.item.claim === fence ? { kind: "claimed", deaths } : { kind: "lost" };
+  }
+}
+
+/** The event was not posted: it waits as before, and this claim was no death. */
+async function giveBack(deps: LaneDeps, task: DeliveryTask): Promise<void> {
+  if (!isClaimed(task)) return;
+  const { row } = task.delivery;
+  try {
+    await deps.table.write({
+      update: { pk: row.pk, sk: row.sk },
+      remove: ["claim"],
+      if: [{ field: "claim", op: "=", value: task.fence }],
+    });
+  } catch (error) {
+    if (!(error instanceof ConditionFailed)) throw error;
+  }
+}

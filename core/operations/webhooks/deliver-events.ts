@@ -1,0 +1,101 @@
+import type { WebhookRecord } from "../../contracts/webhook.ts";
+import { nextLook } from "../../domain/webhooks/endpoint-policy.ts";
+import type { LanePlan, LaneRun, LaneWorker } from "../../lanes/lane.ts";
+import { GONE } from "../../lanes/move-lane.ts";
+import { SLOT_BUSY_SEC, takeSlot } from "../../lanes/slot.ts";
+import { deliveryFault } from "../../records/delivery-fault.ts";
+import { ENDPOINT_QUEUES, readEndpointRows } from "../../records/endpoint-rows.ts";
+import { endpointSettings } from "../../records/endpoint-state.ts";
+import { knownSettings } from "../../records/known-settings.ts";
+import { postsFrom, slotKey, takesTurns } from "../../records/url-users.ts";
+import { webhookSettings } from "../../records/webhook-settings.ts";
+import { parseLane } from "../../store/lane-names.ts";
+import { takeLooks } from "../sending/take-looks.ts";
+import { type AtRest, drainEndpoint, LOOK_EVERY_MS, type UrlSlot } from "./drain-endpoint.ts";
+import { endpointPages } from "./endpoint-view.ts";
+import type { DeliveryDeps } from "./post-event.ts";
+import { setDeliveryAside } from "./set-delivery-aside.ts";
+
+/**
+ * The worker of one endpoint lane for one run: posts what may be posted, two at once, in this one process.
+ * Spec: Events › Delivery.
+ * @throws when `lane` is no endpoint lane.
+ */
+export function endpointWorker(deps: DeliveryDeps, lane: string): LaneWorker {
+  const name = parseLane(lane);
+  if (name?.kind !== "endpoint") throw new Error("Only an endpoint lane has events to post.");
+  const { account_id: account, owner } = name;
+  let isGone = false;
+  /** The URL may not be posted to before: another webhook has its slot, or had it for its own. */
+  let busyUntil: Date | null = null;
+
+  const settingsNow = async () => {
+    const webhook = await webhookSettings(deps, account, owner);
+    return isGone ? { ...webhook, url: null } : webhook;
+  };
+
+  function planOf(webhook: WebhookRecord, until: Date | null): LanePlan {
+    const { url, paused_at, probe_at } = endpointSettings(webhook);
+    const isPaused = url !== null && paused_at !== null;
+    return {
+      next: until && busyUntil && busyUntil > until ? busyUntil : until,
+      // What is put while paused wakes nobody before the next try.
+      held: isPaused && probe_at ? { [ENDPOINT_QUEUES.untried]: probe_at } : {},
+    };
+  }
+
+  async function planNow(isAfterClose: boolean): Promise<LanePlan> {
+    const rows = await readEndpointRows(deps, lane);
+    const now = deps.clock.now();
+    if (rows.looks.length + rows.unsound.length > 0) return { next: now, held: {} };
+    const { tests, untried, ladder } = rows;
+    // Settings change what an empty lane is to do only together with a look, and its own run has planned the rest.
+    if (isAfterClose && tests.length + untried.length + ladder.length === 0) return { next: null, held: {} };
+    const webhook = await settingsNow();
+    const view = { tests, untried, ladder, inFlight: { tests: 0, untried: 0, ladder: 0 } };
+    return planOf(webhook, nextLook(view, endpointSettings(webhook), deps.clock.now()));
+  }
+
+  async function work(run: LaneRun): Promise<LanePlan> {
+    isGone = run.forwardTo === GONE;
+    const settings = knownSettings(deps.clock, settingsNow);
+    const pages = endpointPages(deps, lane, account, LOOK_EVERY_MS);
+    await Promise.all([settings.within(Number.POSITIVE_INFINITY), pages.view(new Map())]);
+    if (pages.looks().length > 0) {
+      await takeLooks(deps, run, pages.looks());
+      settings.forget(); // read after the looks were taken: a later change is a new look
+      pages.forget();
+    }
+    const { webhook } = await settings.within(Number.POSITIVE_INFINITY);
+    const slot = webhook.url === null ? null : await slotFor(run, webhook, webhook.url);
+    if (busyUntil !== null) return { ...(await planNow(false)), isCutShort: true };
+    let atRest: AtRest | null;
+    try {
+      atRest = await drainEndpoint({ deps, run, slot, pages, settings });
+    } finally {
+      await slot?.free();
+    }
+    return atRest ? planOf(atRest.webhook, atRest.until) : { ...(await planNow(false)), isCutShort: true };
+  }
+
+  /** What this URL's posts need; null, with `busyUntil`: not now. */
+  async function slotFor(run: LaneRun, webhook: WebhookRecord, url: string): Promise<UrlSlot | null> {
+    const from = await postsFrom(deps.table, webhook, deps.clock.now());
+    if (from !== null && from > deps.clock.now()) {
+      busyUntil = from;
+      return null;
+    }
+    if (!takesTurns(webhook)) return { url, isTurn: false, holds: run.holds, free: async () => undefined };
+    const slot = await takeSlot(deps, slotKey(account, url), run);
+    if (!slot) busyUntil = new Date(deps.clock.now().getTime() + SLOT_BUSY_SEC * 1000);
+    return slot && { ...slot, url, isTurn: true };
+  }
+
+  return {
+    work,
+    plan: () => planNow(true),
+    rowsStay: true,
+    faultOf: (row) => deliveryFault(row, deps.clock.now()),
+    setAside: (row, failure) => setDeliveryAside(deps, row, failure),
+  };
+}

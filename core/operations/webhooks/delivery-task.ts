@@ -1,0 +1,32 @@
+import type { EventRecord } from "../../contracts/event.ts";
+import type { EndpointQueue } from "../../domain/webhooks/endpoint-policy.ts";
+import type { Delivery } from "../../records/endpoint-rows.ts";
+import type { OpenWebhook } from "./post-event.ts";
+import type { Turn } from "./post-turns.ts";
+
+/** One waiting event, the webhook it is bound for, and the run that posts it. */
+export interface DeliveryTask {
+  lane: string;
+  queue: EndpointQueue;
+  delivery: Delivery;
+  /** null: its record is gone. */
+  event: EventRecord | null;
+  /** As it stood when the event was chosen. */
+  webhook: OpenWebhook;
+  fence: number;
+  /** The lane's last run was not closed: each row is claimed before its post, so that one that kills its worker is found. */
+  isCareful: boolean;
+  turn: Turn;
+  /** What the run knows of the endpoint: whether a try has failed since the last accepted one. */
+  health: { isFailing: boolean };
+  /** The webhook as it stands right before the post, and when it was read; null: it may not be posted to any more. */
+  webhookNow(): Promise<{ webhook: OpenWebhook; at: number } | null>;
+  /** The check right before the post: lane and slot are ours for so many more seconds. */
+  holds(forSec: number): Promise<boolean>;
+}
+
+/**
+ * `gone`: somebody else ended the row. `later`: it was not posted and waits as before. `lost`: the lane or slot is no
+ * longer ours, the run must stop.
+ */
+export type DeliveryOutcome = "delivered" | "retry" | "failed" | "ended" | "gone" | "later" | "lost";

@@ -1,0 +1,43 @@
+import { ApiError } from "../../errors.ts";
+import { ensureWake } from "../../lanes/ensure-wake.ts";
+import type { LaneDeps } from "../../lanes/lane.ts";
+import { forwardWrites, GONE } from "../../lanes/move-lane.ts";
+import { lifeOf, STATE_FIELDS } from "../../records/endpoint-state.ts";
+import { moveUrl } from "../../records/url-users.ts";
+import { webhookSettings } from "../../records/webhook-settings.ts";
+import { keys } from "../../store/keys.ts";
+import { endpointLane } from "../../store/lane-names.ts";
+import { TransactionRefused } from "../../store/table.ts";
+import { unchanged } from "./update-webhook.ts";
+
+const RACES = 10;
+
+/**
+ * Takes a deleted instance's own URL away: what still waits for it ends without a post, like everything of the instance.
+ * Once more does nothing. Spec: Events polling ("its instance was removed").
+ */
+export async function dropInstanceWebhook(deps: LaneDeps, account: string, instance: string): Promise<void> {
+  const lane = endpointLane(account, instance);
+  for (let race = 1; ; race++) {
+    const before = await webhookSettings(deps, account, instance);
+    if (before.url === null) return;
+    const now = deps.clock.now();
+    const end = {
+      update: keys.webhook(account, instance),
+      set: { url: null, auth_header: null, life: lifeOf(before) + 1 },
+      add: { version: 1 },
+      remove: [...STATE_FIELDS, "url_use", "url_from", "url_after"],
+      if: unchanged(before),
+    };
+    const { writes } = await moveUrl(deps, before, null, now);
+    try {
+      await deps.table.transact([end, ...writes, ...forwardWrites(lane, GONE, now)]);
+    } catch (error) {
+      if (!(error instanceof TransactionRefused)) throw error;
+      if (race >= RACES) throw new ApiError("busy", { retryAfterSec: 1 });
+      continue;
+    }
+    await ensureWake(deps, lane, now, null);
+    return;
+  }
+}

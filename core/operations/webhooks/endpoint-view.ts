@@ -1,0 +1,128 @@
+import type { EventRecord } from "../../contracts/event.ts";
+import type { EndpointQueue, EndpointView } from "../../domain/webhooks/endpoint-policy.ts";
+import type { LaneRow } from "../../lanes/lane.ts";
+import { UnsoundRow } from "../../lanes/row-fault.ts";
+import { type Delivery, deliveriesOf, type EndpointRows, readEndpointRows } from "../../records/endpoint-rows.ts";
+import { keys } from "../../store/keys.ts";
+import type { Item } from "../../store/table.ts";
+import type { DeliveryDeps } from "./post-event.ts";
+import { DeliveryProblem, setDeliveryAside } from "./set-delivery-aside.ts";
+
+/** Rows of the untried queue read at once when they alone are used up. */
+const PAGE_ROWS = 10;
+/** A queue whose end was seen is not read again before this: what comes meanwhile is found by then. Our choice. */
+const END_SEEN_MS = 200;
+
+/** What is in flight: sort key of its row -> its queue. */
+export type InFlight = ReadonlyMap<string, { queue: EndpointQueue }>;
+
+/** The first rows of the lane, read in pages: a long queue costs a fraction of a read per event. */
+export interface EndpointPages {
+  /**
+   * What may be worked now. New events are read when none of the last page is left: they come behind them. The others
+   * when what is known of them is `maxAgeMs` old.
+   */
+  view(inFlight: InFlight): Promise<EndpointView<Delivery>>;
+  /** "Look again" rows of the last view. */
+  looks(): LaneRow[];
+  /** The event of a row; null when its record is gone. Those that come next are read with it. */
+  eventOf(delivery: Delivery): Promise<EventRecord | null>;
+  /** This row was taken up: it is no longer offered. */
+  use(delivery: Delivery): void;
+  /** Rows were ended or moved: read again. */
+  forget(): void;
+  /** True when rows were ended or moved since the last view was begun: nothing may be chosen from it. */
+  isStale(): boolean;
+  /** True when the last view was read for it, nothing of it remembered, and nothing was in flight then. */
+  wasFresh(): boolean;
+}
+
+const NOTHING: EndpointRows = { looks: [], tests: [], untried: [], ladder: [], unsound: [], isUntriedWhole: true };
+
+/** @throws DeliveryProblem when what lies in an event's place is none. */
+function soundEvent(item: Item | undefined): EventRecord | null {
+  if (item === undefined) return null;
+  const isSound = ["id", "account_id", "type", "body", "created_at"].every((field) => typeof item[field] === "string");
+  if (!isSound || item.id !== item.sk || typeof item.ttl !== "number")
+    throw new DeliveryProblem("An event's record is broken.");
+  return item as unknown as EventRecord; // every field was looked at
+}
+
+/** @param maxAgeMs how long rows that come or go elsewhere may stay unnoticed. */
+export function endpointPages(deps: DeliveryDeps, lane: string, account: string, maxAgeMs: number): EndpointPages {
+  let rows = NOTHING;
+  let readAt = Number.NEGATIVE_INFINITY;
+  let untriedReadAt = Number.NEGATIVE_INFINITY;
+  let isFresh = false;
+  let isStale = false;
+  const events = new Map<string, Promise<EventRecord | null>>();
+
+  async function read(inFlight: InFlight): Promise<void> {
+    const except = new Set(inFlight.keys());
+    const now = deps.clock.now().getTime();
+    const isOld = now - readAt >= maxAgeMs;
+    isFresh = false;
+    if (isOld) {
+      rows = await readEndpointRows(deps, lane, except);
+      for (const { row, fault } of rows.unsound) {
+        await setDeliveryAside(deps, row, { error: new UnsoundRow(row.sk, fault), tries: 1 });
+      }
+      untriedReadAt = now;
+      if (!isStale) readAt = now;
+      isFresh = except.size === 0;
+    } else if (rows.untried.length === 0 && (!rows.isUntriedWhole || now - untriedReadAt >= END_SEEN_MS)) {
+      const { deliveries, more } = await deliveriesOf(deps, lane, "untried", PAGE_ROWS, { except });
+      rows = { ...rows, untried: deliveries, isUntriedWhole: !more };
+      untriedReadAt = now;
+    } else return;
+    const ids = new Set(waiting().map(({ event_id: id }) => id));
+    for (const id of events.keys()) if (!ids.has(id)) events.delete(id);
+  }
+
+  const waiting = () => [...rows.tests, ...rows.untried, ...rows.ladder];
+
+  /** One request for this event and those that may be posted next; each is read once. */
+  function readEvents(first: Delivery): void {
+    const now = deps.clock.now();
+    const next = [...rows.tests, ...rows.untried, ...rows.ladder.filter(({ due }) => due <= now)];
+    const ids = new Set([first, ...next].map(({ event_id: id }) => id).filter((id) => !events.has(id)));
+    const found = deps.table.getMany([...ids].map((id) => keys.event(account, id)));
+    for (const id of ids) {
+      const event = found.then((items) => soundEvent(items.find(({ sk }) => sk === id)));
+      event.catch(() => events.delete(id)); // read again for who asks again
+      events.set(id, event);
+    }
+  }
+
+  return {
+    async view(inFlight) {
+      isStale = false;
+      await read(inFlight);
+      const queues = [...inFlight.values()].map(({ queue }) => queue);
+      const count = (wanted: EndpointQueue) => queues.filter((queue) => queue === wanted).length;
+      const { tests, untried, ladder } = rows;
+      return {
+        tests,
+        untried,
+        ladder,
+        inFlight: { tests: count("tests"), untried: count("untried"), ladder: count("ladder") },
+      };
+    },
+    looks: () => rows.looks,
+    eventOf(delivery) {
+      if (!events.has(delivery.event_id)) readEvents(delivery);
+      return events.get(delivery.event_id) ?? Promise.resolve(null);
+    },
+    use({ row }) {
+      const without = (page: Delivery[]) => page.filter((one) => one.row.sk !== row.sk);
+      const { tests, untried, ladder } = rows;
+      rows = { ...rows, tests: without(tests), untried: without(untried), ladder: without(ladder) };
+    },
+    forget() {
+      isStale = true;
+      readAt = Number.NEGATIVE_INFINITY;
+    },
+    isStale: () => isStale,
+    wasFresh: () => isFresh,
+  };
+}

@@ -1,0 +1,144 @@
+import type { EventRecord } from "../../contracts/event.ts";
+import type { EventType } from "../../contracts/event-types.ts";
+import type { DeliveryStatus, WebhookDelivery, WebhookRecord } from "../../contracts/webhook.ts";
+import { endReason } from "../../domain/webhooks/endpoint-policy.ts";
+import { wireTime } from "../../domain/wire-time.ts";
+import type { Clock } from "../../ports.ts";
+import { type Delivery, deliveriesOf, triesOf } from "../../records/endpoint-rows.ts";
+import { endpointSettings, lifeOf } from "../../records/endpoint-state.ts";
+import { webhookSettings } from "../../records/webhook-settings.ts";
+import { keys } from "../../store/keys.ts";
+import { endpointLane } from "../../store/lane-names.ts";
+import type { Table } from "../../store/table.ts";
+import type { FailedDelivery } from "./record-result.ts";
+import { withoutRemoved } from "./removed-instances.ts";
+
+interface ListDeps {
+  table: Table;
+  clock: Clock;
+}
+
+/** Whose webhook; `status` null: all. */
+export interface DeliveryFilter {
+  account_id: string;
+  owner: string;
+  status: DeliveryStatus | null;
+}
+
+/** The parts of the list, in their order: failed ones newest first, then retries by due time, then the queue. */
+const SECTIONS = ["failed", "ladder", "untried"] as const;
+type Section = (typeof SECTIONS)[number];
+
+/** @returns a page and the position to go on after; null at the end. Spec: Webhook delivery ("shown as 'Failed'"). */
+export async function listDeliveries(
+  deps: ListDeps,
+  filter: DeliveryFilter,
+  page: { limit: number; after: string | null },
+): Promise<{ deliveries: WebhookDelivery[]; next: string | null }> {
+  const webhook = await webhookSettings(deps, filter.account_id, filter.owner);
+  const wanted = SECTIONS.filter(
+    (section) => filter.status === null || (filter.status === "failed") === (section === "failed"),
+  );
+  const [from, sk] = splitPosition(page.after);
+  const deliveries: WebhookDelivery[] = [];
+  let after = sk;
+  for (const section of wanted.slice(Math.max(0, wanted.indexOf(from ?? "failed")))) {
+    const room = page.limit - deliveries.length;
+    const found = await readSection(deps, webhook, section, { limit: room, after });
+    deliveries.push(...(await withoutRemoved(deps.table, filter.account_id, found.deliveries)));
+    if (found.last !== null && found.more) return { deliveries, next: `${section}|${found.last}` };
+    after = undefined;
+    const following = wanted[wanted.indexOf(section) + 1];
+    if (deliveries.length >= page.limit && following) return { deliveries, next: `${following}|` };
+  }
+  return { deliveries, next: null };
+}
+
+function splitPosition(position: string | null): [Section | null, string | undefined] {
+  const [name, sk] = (position ?? "").split("|", 2);
+  const section = SECTIONS.find((one) => one === name) ?? null;
+  return [section, sk || undefined];
+}
+
+interface Found {
+  deliveries: WebhookDelivery[];
+  /** Sort key of the last row read. */
+  last: string | null;
+  more: boolean;
+}
+
+async function readSection(
+  deps: ListDeps,
+  webhook: WebhookRecord,
+  section: Section,
+  page: { limit: number; after: string | undefined },
+): Promise<Found> {
+  return section === "failed" ? readFailed(deps, webhook, page) : readPending(deps, webhook, section, page);
+}
+
+async function readFailed(
+  { table, clock }: ListDeps,
+  { account_id: account, owner }: WebhookRecord,
+  page: { limit: number; after: string | undefined },
+): Promise<Found> {
+  const { pk } = keys.failedDelivery(account, owner, "");
+  const { items, more } = await table.query({
+    pk,
+    limit: page.limit,
+    descending: true,
+    ...(page.after !== undefined && { before: page.after }),
+  });
+  const records = items as unknown as FailedDelivery[]; // put by record-result only
+  const kept = records.filter((record) => record.ttl * 1000 > clock.now().getTime());
+  return { deliveries: kept.map(failedView), last: items.at(-1)?.sk ?? null, more };
+}
+
+const failedView = (record: FailedDelivery): WebhookDelivery => ({
+  event_id: record.event_id,
+  type: record.type as EventType, // of the event table
+  instance_id: record.instance_id,
+  status: "failed",
+  tries: record.tries,
+  status_code: record.status,
+  error: record.error,
+  next_try_at: null,
+  created_at: record.created_at,
+  failed_at: wireTime(new Date(record.failed_at)),
+});
+
+async function readPending(
+  deps: ListDeps,
+  webhook: WebhookRecord,
+  queue: Exclude<Section, "failed">,
+  page: { limit: number; after: string | undefined },
+): Promise<Found> {
+  const { account_id: account, owner } = webhook;
+  const { limit, after } = page;
+  const { deliveries, more } = await deliveriesOf(deps, endpointLane(account, owner), queue, limit, { after });
+  const found = await deps.table.getMany(deliveries.map(({ event_id: id }) => keys.event(account, id)));
+  const events = new Map((found as unknown as EventRecord[]).map((event) => [event.id, event])); // put by publish-event
+  const now = deps.clock.now();
+  const views = deliveries.flatMap((delivery) => {
+    const event = events.get(delivery.event_id);
+    const isKept = event && endReason(delivery, endpointSettings(webhook), now) === null;
+    return isKept ? [pendingView(delivery, event, webhook)] : [];
+  });
+  return { deliveries: views, last: deliveries.at(-1)?.row.sk ?? null, more };
+}
+
+function pendingView(delivery: Delivery, event: EventRecord, webhook: WebhookRecord): WebhookDelivery {
+  const { row } = delivery;
+  const isOnLadder = row.sk.startsWith("D#") && webhook.paused_at === undefined;
+  return {
+    event_id: event.id,
+    type: event.type as EventType, // of the event table
+    instance_id: event.instance_id,
+    status: "pending",
+    tries: triesOf(row, lifeOf(webhook)),
+    status_code: row.last_status ?? null,
+    error: row.last_error ?? null,
+    next_try_at: isOnLadder ? wireTime(delivery.due) : null,
+    created_at: event.created_at,
+    failed_at: null,
+  };
+}

@@ -1,0 +1,40 @@
+import type { EventRecord } from "../../contracts/event.ts";
+import type { WebhookRecord } from "../../contracts/webhook.ts";
+import { signatureHeaders } from "../../domain/webhooks/signature.ts";
+import type { LaneDeps } from "../../lanes/lane.ts";
+import type { Post, PostResult, Vault } from "../../ports.ts";
+import { openAuthHeader, openSecrets } from "../../records/webhook-secrets.ts";
+
+/** What delivering needs. `docsUrl`: address of the public guides, named in the User-Agent. */
+export interface DeliveryDeps extends LaneDeps {
+  vault: Vault;
+  post: Post;
+  docsUrl: string;
+}
+
+/** A webhook that has a URL. */
+export type OpenWebhook = WebhookRecord & { url: string };
+
+export const isAccepted = (result: PostResult): boolean =>
+  result.status !== null && result.status >= 200 && result.status <= 299;
+
+/**
+ * Gets a post ready: everything that can fail on our side happens here, before anything is claimed.
+ * @returns the post itself; each call signs anew. Spec: Events › Signature.
+ */
+export async function preparePost(deps: DeliveryDeps, webhook: OpenWebhook, event: Pick<EventRecord, "id" | "body">) {
+  const secrets = await openSecrets(deps.vault, webhook, deps.clock.now());
+  if (secrets.length === 0) throw new Error("A webhook with a url has no signing secret.");
+  const authHeader = await openAuthHeader(deps.vault, webhook);
+  return (): Promise<PostResult> =>
+    deps.post({
+      url: webhook.url,
+      headers: {
+        "Content-Type": "application/json",
+        "User-Agent": `Service-Webhooks/1 (+${deps.docsUrl}/guides/webhooks)`,
+        ...signatureHeaders({ id: event.id, at: deps.clock.now(), body: event.body, secrets }),
+        ...authHeader,
+      },
+      body: event.body,
+    });
+}

@@ -1,0 +1,131 @@
+import type { EventRecord } from "../../contracts/event.ts";
+import type { WebhookRecord } from "../../contracts/webhook.ts";
+import { endReason } from "../../domain/webhooks/endpoint-policy.ts";
+import { ensureWake } from "../../lanes/ensure-wake.ts";
+import { rowSortKey } from "../../lanes/put-row.ts";
+import { type Delivery, deliveriesOf, ENDPOINT_QUEUES } from "../../records/endpoint-rows.ts";
+import {
+  endpointSettings,
+  POST_NEEDS_SEC,
+  probeFailed,
+  probeStart,
+  resumeWrites,
+  SETTINGS_LIMIT_MS,
+} from "../../records/endpoint-state.ts";
+import { recordWrite } from "../../records/event.ts";
+import { keys } from "../../store/keys.ts";
+import { TransactionRefused, type Write } from "../../store/table.ts";
+import { atTable } from "../../store/table-time.ts";
+import { claimWrite, deathsOf, endDelivery } from "./deliver-event.ts";
+import { type DeliveryDeps, isAccepted, type OpenWebhook, preparePost } from "./post-event.ts";
+import { ifMine } from "./record-result.ts";
+import { isOfRemoved } from "./removed-instances.ts";
+import { testEvent } from "./test-event.ts";
+
+/** One try of a paused endpoint, by the run that holds its lane and its URL's slot. */
+export interface ProbeTask {
+  lane: string;
+  webhook: OpenWebhook;
+  fence: number;
+  holds(forSec: number): Promise<boolean>;
+}
+
+/** `changed`: the webhook or the event is not as it was read; nothing was posted. */
+export type ProbeOutcome = "resumed" | "refused" | "changed" | "lost";
+
+/**
+ * Posts one kept event to a paused endpoint without using one of its tries: the oldest first, then one after the other,
+ * so that one event which is always refused doesn't keep the endpoint paused. Nothing kept: a `webhook.test`. Accepted:
+ * the endpoint is active again. Spec: Webhook delivery, `paused`.
+ */
+export async function probeWebhook(deps: DeliveryDeps, task: ProbeTask): Promise<ProbeOutcome> {
+  const { webhook, fence } = task;
+  const delivery = await nextKept(deps, task);
+  const now = deps.clock.now();
+  const made = atTable(deps.table, now);
+  const event = delivery ? await eventOf(deps, webhook, delivery) : testEvent(deps, webhook, made);
+  if (!event) {
+    if (delivery) await endDelivery(deps, delivery, "no_event");
+    return "changed";
+  }
+  if (delivery && (await isOfRemoved(deps.table, webhook, event, now))) {
+    await endDelivery(deps, delivery, "instance_removed");
+    return "changed";
+  }
+  const post = await preparePost(deps, webhook, event);
+  const start = probeStart(webhook, delivery ? event.id : null, now);
+  const deaths = delivery ? deathsOf(delivery) : 0;
+  const taken: Write[] = delivery
+    ? [claimWrite(delivery, fence, { probing: true, ...(deaths > 0 && { deaths }) })]
+    : [recordWrite(event, made, true)];
+  const seenAt = deps.clock.now().getTime();
+  if (!(await committed(deps, [start, ...taken]))) return "changed";
+
+  if (!(await task.holds(POST_NEEDS_SEC))) return "lost";
+  if (deps.clock.now().getTime() > seenAt + SETTINGS_LIMIT_MS) return "changed";
+  const result = await post();
+  const outcome = { asked: webhook.try_asked ?? null, delivered: isAccepted(result), status: result.status };
+  deps.log.info({ lane: task.lane, event_id: event.id, status: result.status }, "a paused endpoint was tried");
+  if (outcome.delivered) return resume(deps, task, delivery, outcome);
+  const noted: Write[] = delivery
+    ? [
+        {
+          update: { pk: delivery.row.pk, sk: delivery.row.sk },
+          set: { last_status: result.status, last_error: result.error },
+          remove: ["claim", "probing"],
+          if: [{ field: "claim", op: "=", value: fence }],
+        },
+      ]
+    : [];
+  // Each for itself: the one must be told also when the other is no longer there.
+  await committed(deps, [probeFailed(webhook, outcome)]);
+  if (noted.length > 0) await committed(deps, noted);
+  return "refused";
+}
+
+/** The kept event after the last one tried, else the oldest; what is too old ends by the policy. */
+async function nextKept({ table, clock }: DeliveryDeps, { lane, webhook }: ProbeTask): Promise<Delivery | null> {
+  const settings = endpointSettings(webhook);
+  const isKept = (one: Delivery) => endReason(one, settings, clock.now()) === null;
+  if (webhook.probed !== undefined) {
+    const after = rowSortKey(ENDPOINT_QUEUES.untried, webhook.probed);
+    const behind = await deliveriesOf({ table, clock }, lane, "untried", 1, { after });
+    const next = behind.deliveries.find(isKept);
+    if (next) return next;
+  }
+  const oldest = await deliveriesOf({ table, clock }, lane, "untried", 1);
+  return oldest.deliveries.find(isKept) ?? null;
+}
+
+async function eventOf(deps: DeliveryDeps, webhook: WebhookRecord, delivery: Delivery): Promise<EventRecord | null> {
+  return (await deps.table.get(keys.event(webhook.account_id, delivery.event_id))) as EventRecord | null; // put by publish-event
+}
+
+async function resume(
+  deps: DeliveryDeps,
+  task: ProbeTask,
+  delivery: Delivery | null,
+  outcome: NonNullable<WebhookRecord["try_result"]>,
+): Promise<ProbeOutcome> {
+  const now = deps.clock.now();
+  const state = resumeWrites(deps.ids, task.webhook, now, { try_result: outcome });
+  const mine = delivery ? [ifMine(delivery, task.fence)] : [];
+  const isWhole = await committed(deps, [...mine, ...state]);
+  if (!isWhole) {
+    // The URL was changed, or the row is another run's: what can still be written is.
+    if (mine.length > 0) await committed(deps, mine);
+    await committed(deps, state);
+  }
+  await ensureWake(deps, task.lane, now, null);
+  return isWhole ? "resumed" : "changed";
+}
+
+async function committed(deps: DeliveryDeps, writes: Write[]): Promise<boolean> {
+  try {
+    await deps.table.transact(writes);
+    return true;
+  } catch (error) {
+    if (error instanceof TransactionRefused) return false;
+    throw error;
+  }
+}

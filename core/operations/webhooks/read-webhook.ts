@@ -1,0 +1,21 @@
+import type { Webhook } from "../../contracts/webhook.ts";
+import type { Clock } from "../../ports.ts";
+import { webhookSettings, webhookView } from "../../records/webhook-settings.ts";
+import type { Table } from "../../store/table.ts";
+import { countKeptEvents } from "./count-kept-events.ts";
+
+/**
+ * A webhook's settings; one that was never set answers with its url null. Spec: Webhook management, GET.
+ * @param place.owner "account", or the id of an instance of the account.
+ */
+export async function readWebhook(
+  deps: { table: Table; clock: Clock },
+  place: { account_id: string; owner: string },
+): Promise<Webhook> {
+  const { account_id: account, owner } = place;
+  const [webhook, kept] = await Promise.all([
+    webhookSettings(deps, account, owner),
+    countKeptEvents(deps, account, owner),
+  ]);
+  return webhookView(webhook, kept);
+}

@@ -1,0 +1,212 @@
+import type { EventRecord } from "../../contracts/event.ts";
+import { afterFailure } from "../../domain/webhooks/endpoint-policy.ts";
+import { ensureWake } from "../../lanes/ensure-wake.ts";
+import type { LaneDeps } from "../../lanes/lane.ts";
+import { putRow } from "../../lanes/put-row.ts";
+import type { PostResult } from "../../ports.ts";
+import { ENDPOINT_QUEUES, triesOf } from "../../records/endpoint-rows.ts";
+import { clockStart, clockStop, lifeOf, resumeWrites } from "../../records/endpoint-state.ts";
+import { keys } from "../../store/keys.ts";
+import { TransactionRefused, type Write } from "../../store/table.ts";
+import type { DeliveryOutcome, DeliveryTask } from "./delivery-task.ts";
+
+/** Stored when all ten tries are used, or the one of a test; shown as 'Failed'. Spec: Webhook delivery. */
+export interface FailedDelivery {
+  event_id: string;
+  account_id: string;
+  owner: string;
+  instance_id: string | null;
+  type: string;
+  tries: number;
+  /** Of the last try; null = no answer. */
+  status: number | null;
+  error: string | null;
+  created_at: string;
+  failed_at: string;
+  /** When the record is deleted, epoch seconds: with its event. */
+  ttl: number;
+}
+
+/** What is known of a post whose worker died. */
+export const DIED: PostResult = {
+  status: null,
+  error: "The try was interrupted on our side before its answer was known.",
+};
+
+/** Whether the row is claimed before its post: after a death in its lane, and whatever was claimed or died before. */
+export const isClaimed = ({ isCareful, delivery: { row } }: Pick<DeliveryTask, "isCareful" | "delivery">): boolean =>
+  isCareful || row.claim !== undefined || row.deaths !== undefined;
+
+/** Ends a row that this run claimed. */
+export const ifMine = ({ row }: DeliveryTask["delivery"], fence: number): Write => ({
+  delete: { pk: row.pk, sk: row.sk },
+  if: [{ field: "claim", op: "=", value: fence }],
+});
+
+const logFields = (task: DeliveryTask, result: PostResult) => ({
+  lane: task.lane,
+  event_id: task.delivery.event_id,
+  attempt: triesOf(task.delivery.row, lifeOf(task.webhook)) + 1,
+  status: result.status,
+});
+
+/**
+ * A 2xx: the event leaves the lane, and the clock of the pause stops. A test's answer resumes nothing. Delivered is
+ * delivered, whoever did it: also when a later run has the lane by now.
+ */
+export async function recordDelivered(
+  deps: LaneDeps,
+  task: DeliveryTask,
+  result: PostResult,
+): Promise<DeliveryOutcome> {
+  const isFailing = task.health.isFailing || task.webhook.failing_since !== undefined;
+  const clears = isFailing && !(task.queue === "tests" && task.webhook.paused_at !== undefined);
+  const isResumed = await endDelivered(deps, task, clears);
+  if (isResumed) await ensureWake(deps, task.lane, deps.clock.now(), null);
+  if (clears) task.health.isFailing = false;
+  deps.log.info(logFields(task, result), "an event was delivered");
+  return "delivered";
+}
+
+/**
+ * Takes the row away. `clears`: the clock stops too; was the endpoint paused during the post, it is resumed; has it
+ * another URL by now, neither. @returns whether it was resumed.
+ */
+async function endDelivered(deps: LaneDeps, task: DeliveryTask, clears: boolean): Promise<boolean> {
+  const { pk, sk } = task.delivery.row;
+  const drop: Write = { delete: { pk, sk } };
+  const attempts: { also: Write[]; isResume: boolean }[] = clears
+    ? [
+        { also: [clockStop(task.webhook)], isResume: false },
+        { also: resumeWrites(deps.ids, task.webhook, deps.clock.now()), isResume: true },
+      ]
+    : [];
+  for (const { also, isResume } of attempts) {
+    try {
+      await deps.table.transact([drop, ...also]);
+      return isResume;
+    } catch (error) {
+      if (!(error instanceof TransactionRefused)) throw error;
+    }
+  }
+  await deps.table.write(drop);
+  return false;
+}
+
+/** No 2xx: the event goes on the ladder, or has failed for good; the clock of the pause runs from the first of these. */
+export async function recordFailure(
+  deps: LaneDeps,
+  task: DeliveryTask,
+  event: EventRecord,
+  result: PostResult,
+): Promise<DeliveryOutcome> {
+  const now = deps.clock.now();
+  const { delivery, webhook } = task;
+  const isTest = task.queue === "tests";
+  const after = isTest
+    ? ({ kind: "failed", tries: 1 } as const)
+    : afterFailure(triesOf(delivery.row, lifeOf(webhook)), now);
+  const put: Write =
+    after.kind === "retry"
+      ? onLadder(task, { ...after, result, now })
+      : {
+          put: {
+            ...keys.failedDelivery(event.account_id, webhook.owner, event.id),
+            ...failedRecord(task, event, after.tries, result, now),
+          },
+        };
+  const starts = !isTest && !task.health.isFailing && webhook.failing_since === undefined;
+  const writes = [...asTaken(task), put];
+  try {
+    await transactWithClock(deps, writes, starts ? clockStart(webhook, now) : null);
+  } catch (error) {
+    if (!(error instanceof TransactionRefused)) throw error;
+    const [row, lane] = error.failed;
+    // Ended meanwhile (its URL was removed, or it was delivered after all); else a later run took the lane, or the row.
+    return row === null && (isClaimed(task) || lane === undefined) ? "gone" : "lost";
+  }
+  if (!isTest) task.health.isFailing = true;
+  deps.log.info(
+    { ...logFields(task, result), due: after.kind === "retry" ? after.due.toISOString() : null },
+    "a try failed",
+  );
+  return after.kind;
+}
+
+/**
+ * The row goes, as this run knows it. One that was not claimed is this run's as long as the lane is: a failure that comes
+ * after the lane was lost would put an event back that the successor delivers.
+ */
+function asTaken(task: DeliveryTask): Write[] {
+  const { delivery, fence } = task;
+  if (isClaimed(task)) return [ifMine(delivery, fence)];
+  const { pk, sk, put_at } = delivery.row;
+  return [
+    {
+      delete: { pk, sk },
+      if: [
+        { field: "put_at", op: "=", value: put_at },
+        { field: "claim", is: "missing" },
+      ],
+    },
+    { check: keys.laneHead(task.lane), if: [{ field: "fence", op: "=", value: fence }] },
+  ];
+}
+
+/** The clock may run already, or be of another URL's life: then the result alone is written. */
+async function transactWithClock(deps: LaneDeps, writes: Write[], clock: Write | null): Promise<void> {
+  if (clock) {
+    try {
+      return await deps.table.transact([...writes, clock]);
+    } catch (error) {
+      if (!(error instanceof TransactionRefused) || error.failed[writes.length] === undefined) throw error;
+    }
+  }
+  await deps.table.transact(writes);
+}
+
+function onLadder(task: DeliveryTask, retry: { due: Date; tries: number; result: PostResult; now: Date }): Write {
+  const { delivery } = task;
+  const row = putRow(
+    {
+      lane: task.lane,
+      queue: ENDPOINT_QUEUES.ladder,
+      order: retry.due.toISOString(),
+      id: delivery.event_id,
+      due: retry.due,
+      expires_at: delivery.expires_at,
+      data: {
+        queued_at: delivery.queued_at.toISOString(),
+        last_status: retry.result.status,
+        last_error: retry.result.error,
+        life: lifeOf(task.webhook),
+        // Its next posts are claimed from the first on.
+        ...(retry.result === DIED && { deaths: 0 }),
+      },
+    },
+    retry.now,
+  );
+  return { put: { ...row.put, tries: retry.tries }, if: row.if };
+}
+
+function failedRecord(
+  task: DeliveryTask,
+  event: EventRecord,
+  tries: number,
+  result: PostResult,
+  now: Date,
+): FailedDelivery {
+  return {
+    event_id: event.id,
+    account_id: event.account_id,
+    owner: task.webhook.owner,
+    instance_id: event.instance_id,
+    type: event.type,
+    tries,
+    status: result.status,
+    error: result.error,
+    created_at: event.created_at,
+    failed_at: now.toISOString(),
+    ttl: event.ttl,
+  };
+}

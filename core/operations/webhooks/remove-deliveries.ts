@@ -1,0 +1,49 @@
+import type { EventRecord } from "../../contracts/event.ts";
+import { deliveriesOf, type ReadsRows } from "../../records/endpoint-rows.ts";
+import { keys } from "../../store/keys.ts";
+import { endpointLane } from "../../store/lane-names.ts";
+import type { Item, Table } from "../../store/table.ts";
+
+const PAGE = 50;
+const QUEUES = ["untried", "ladder", "tests"] as const;
+
+/**
+ * Takes away what a removed instance left at the account's webhooks: its events that wait, which nobody posts any more
+ * but a paused webhook would count, and those that failed.
+ */
+export async function removeDeliveries(deps: ReadsRows, account: string, instance: string): Promise<void> {
+  const { table } = deps;
+  const lane = endpointLane(account, "account");
+  for (const queue of QUEUES) {
+    for (let after: string | undefined; ; ) {
+      const { deliveries, more } = await deliveriesOf(deps, lane, queue, PAGE, { after });
+      const found = await table.getMany(deliveries.map(({ event_id }) => keys.event(account, event_id)));
+      const gone = new Set(
+        (found as unknown as EventRecord[]).filter((one) => isOf(one, instance)).map(({ id }) => id),
+      ); // put by publish-event
+      await removeAll(
+        table,
+        deliveries.filter(({ event_id }) => gone.has(event_id)).map(({ row }) => row),
+      );
+      after = deliveries.at(-1)?.row.sk;
+      if (!more || after === undefined) break;
+    }
+  }
+  for (const owner of ["account", instance]) {
+    const { pk } = keys.failedDelivery(account, owner, "");
+    for (let after: string | undefined; ; ) {
+      const { items, more } = await table.query({ pk, limit: PAGE, ...(after !== undefined && { after }) });
+      await removeAll(
+        table,
+        items.filter((item) => isOf(item, instance)),
+      );
+      after = items.at(-1)?.sk;
+      if (!more || after === undefined) break;
+    }
+  }
+}
+
+const isOf = (record: Record<string, unknown> | EventRecord, instance: string) => record.instance_id === instance;
+
+const removeAll = (table: Table, items: Pick<Item, "pk" | "sk">[]) =>
+  Promise.all(items.map(({ pk, sk }) => table.write({ delete: { pk, sk } })));

@@ -1,0 +1,105 @@
+import { createHash } from "node:crypto";
+import { LIMITS } from "../../contracts/limits.ts";
+import type { Webhook, WebhookRecord } from "../../contracts/webhook.ts";
+import { newSecret, SECRET_BYTES } from "../../domain/webhooks/signature.ts";
+import { wireTime } from "../../domain/wire-time.ts";
+import { ApiError } from "../../errors.ts";
+import type { LaneDeps } from "../../lanes/lane.ts";
+import type { Vault } from "../../ports.ts";
+import { type Actor, activityWrite } from "../../records/activity.ts";
+import { sealSecret } from "../../records/webhook-secrets.ts";
+import { webhookSettings } from "../../records/webhook-settings.ts";
+import { keys } from "../../store/keys.ts";
+import { TransactionRefused, type Write } from "../../store/table.ts";
+import { readWebhook } from "./read-webhook.ts";
+import { unchanged } from "./update-webhook.ts";
+
+/** Whose secret is replaced, by whom, and the `Idempotency-Key` of the request. */
+export interface RotateSecretRequest {
+  account_id: string;
+  owner: string;
+  actor: Actor;
+  idempotency_key: string | null;
+}
+
+const RACES = 10;
+const DAY_MS = 86_400_000;
+
+/**
+ * Makes a new signing secret and shows it once; the old one goes on signing for 24 hours. A retry with the same key
+ * gets the webhook without the secret; that is looked up first. Spec: Secret rotation; Webhook management.
+ * @throws ApiError conflict while an earlier secret still signs.
+ */
+export async function rotateSecret(
+  deps: LaneDeps & { vault: Vault },
+  request: RotateSecretRequest,
+): Promise<{ webhook: Webhook; replayed: boolean }> {
+  const { account_id: account, owner, idempotency_key: key } = request;
+  const place = key === null ? null : keys.webhookIdempotency(account, owner, sha256(key));
+  for (let race = 1; ; race++) {
+    const now = deps.clock.now();
+    const [before, earlier] = await Promise.all([
+      webhookSettings(deps, account, owner),
+      place && deps.table.get(place),
+    ]);
+    if (earlier && Number(earlier.ttl) * 1000 > now.getTime()) {
+      return { webhook: await answer(deps, request, before, null), replayed: true };
+    }
+    requireNoOverlap(before, now);
+    const secret = newSecret(deps.ids.random(SECRET_BYTES));
+    const validUntil = new Date(now.getTime() + LIMITS.webhookSecretOverlapSec * 1000).toISOString();
+    const after: WebhookRecord = {
+      ...before,
+      secret: { sealed: await sealSecret(deps.vault, before, secret), created_at: now.toISOString() },
+      previous_secret: before.secret && { sealed: before.secret.sealed, valid_until: validUntil },
+    };
+    const line = { account_id: account, owner, action: "webhook.secret_replaced", actor: request.actor } as const;
+    const writes: Write[] = [
+      {
+        update: keys.webhook(account, owner),
+        set: { account_id: account, owner, secret: after.secret, previous_secret: after.previous_secret },
+        add: { version: 1 },
+        if: unchanged(before),
+      },
+      activityWrite(deps.ids, { ...line, changed: ["secret"] }, now),
+    ];
+    if (place) {
+      const ttl = Math.floor((now.getTime() + LIMITS.idempotencyDays * DAY_MS) / 1000);
+      const isFree = [[{ item: "absent" as const }], [{ field: "ttl", op: "<=" as const, value: epochSec(now) }]];
+      writes.push({ put: { ...place, ttl }, if: [{ anyOf: isFree }] });
+    }
+    try {
+      await deps.table.transact(writes);
+    } catch (error) {
+      if (!(error instanceof TransactionRefused)) throw error;
+      if (race >= RACES) throw new ApiError("busy", { retryAfterSec: 1 });
+      continue;
+    }
+    return { webhook: await answer(deps, request, after, secret), replayed: false };
+  }
+}
+
+async function answer(
+  deps: LaneDeps,
+  place: { account_id: string; owner: string },
+  { previous_secret: previous }: WebhookRecord,
+  secret: string | null,
+): Promise<Webhook> {
+  return {
+    ...(await readWebhook(deps, place)),
+    previous_valid_until: previous && wireTime(new Date(previous.valid_until)),
+    ...(secret !== null && { secret }),
+  };
+}
+
+function requireNoOverlap({ previous_secret: previous }: WebhookRecord, now: Date): void {
+  if (!previous || previous.valid_until <= now.toISOString()) return;
+  const waitMs = Date.parse(previous.valid_until) - now.getTime();
+  throw new ApiError("conflict", {
+    message: `The secret was replaced less than 24 hours ago and the old one still signs. Replace it again after ${wireTime(new Date(previous.valid_until))}.`,
+    retryAfterSec: Math.ceil(waitMs / 1000),
+  });
+}
+
+const sha256 = (text: string) => createHash("sha256").update(text).digest("hex");
+const epochSec = (at: Date) => Math.floor(at.getTime() / 1000);

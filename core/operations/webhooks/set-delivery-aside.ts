@@ -1,0 +1,51 @@
+import { createHash } from "node:crypto";
+import { failureKind } from "../../failure-kind.ts";
+import type { LaneDeps, LaneRow } from "../../lanes/lane.ts";
+import { parseLane } from "../../store/lane-names.ts";
+import type { Write } from "../../store/table.ts";
+import { packInput } from "../quarantine/pack-input.ts";
+import { asideWrites } from "../quarantine/set-aside.ts";
+
+/** Work on one delivery that can never succeed, whatever becomes of the others. */
+export class DeliveryProblem extends Error {
+  constructor(cause: unknown) {
+    super(cause instanceof Error ? cause.message : String(cause), { cause });
+    this.name = "DeliveryProblem";
+  }
+}
+
+/** What fails of a delivery's own work; what may go well later is left as it is. */
+export function asDeliveryProblem(problem: unknown): never {
+  throw failureKind(problem) === "passing" ? problem : new DeliveryProblem(problem);
+}
+
+/**
+ * Takes a row that can never be worked off an endpoint's lane and keeps it in the quarantine: under the instance whose
+ * webhook it is, or under the account's own id. Harmless when it is gone already.
+ */
+export async function setDeliveryAside(
+  deps: LaneDeps,
+  row: LaneRow,
+  { error, tries }: { error: unknown; tries: number },
+): Promise<void> {
+  const name = parseLane(row.pk);
+  const account = name?.kind === "endpoint" ? name.account_id : "";
+  const owner = name?.kind === "endpoint" && name.owner !== "account" ? name.owner : account;
+  const own = { account_id: account, instance_id: owner, fence: 0 };
+  const id = `lane_${createHash("sha256").update(`${row.pk} ${row.sk}`).digest("hex").slice(0, 32)}`;
+  const drop: Write = { delete: { pk: row.pk, sk: row.sk } };
+  const input = packInput(row);
+  const kept = (packed: Uint8Array | null) =>
+    asideWrites(own, { id, kind: "delivery", input: packed, error, tries }, deps.clock.now());
+  for (const writes of [[drop, ...kept(input)], [drop, ...kept(null)], [drop]]) {
+    try {
+      await deps.table.transact(writes);
+      const about = { lane: row.pk, row: row.sk.slice(0, 60), error: String(error) };
+      deps.log.error(about, "what waited for a webhook can't be worked and is set aside");
+      return;
+    } catch (problem) {
+      if (failureKind(problem) === "passing") throw problem;
+      deps.log.error({ lane: row.pk, error: String(problem) }, "what was to be set aside could not be kept whole");
+    }
+  }
+}

@@ -1,0 +1,109 @@
+import type { WebhookRecord } from "../../contracts/webhook.ts";
+import { endReason } from "../../domain/webhooks/endpoint-policy.ts";
+import type { LaneDeps } from "../../lanes/lane.ts";
+import { putRow } from "../../lanes/put-row.ts";
+import { type Delivery, deliveriesOf, ENDPOINT_QUEUES, triesOf } from "../../records/endpoint-rows.ts";
+import { endpointSettings, ladderSettled, lifeOf } from "../../records/endpoint-state.ts";
+import { type Condition, ConditionFailed, TransactionRefused, type Write } from "../../store/table.ts";
+import { deathsOf, endDelivery } from "./deliver-event.ts";
+
+/** Rows moved by one transaction: two writes each, at most a hundred. */
+const PAGE_ROWS = 25;
+
+/**
+ * Takes a page of the ladder's rows back into the queue of untried ones, where "oldest first" is a plain ascending
+ * read: all of them while the endpoint is paused, those of an earlier life after a change of URL. Tries stay with the
+ * life they were made in. Spec: Webhook delivery.
+ * @param after the sort key to go on behind; undefined: from the start.
+ * @returns where to go on, null at the end of the ladder.
+ */
+export async function shelveLadder(
+  deps: LaneDeps,
+  webhook: WebhookRecord,
+  lane: string,
+  page: { after: string | undefined; except: ReadonlySet<string> },
+): Promise<string | null> {
+  const { deliveries, more } = await deliveriesOf(deps, lane, "ladder", PAGE_ROWS, page);
+  const now = deps.clock.now();
+  const settings = endpointSettings(webhook);
+  const moving: Delivery[] = [];
+  for (const delivery of deliveries) {
+    const reason = endReason(delivery, settings, now);
+    if (reason) await endDelivery(deps, delivery, reason);
+    else if (webhook.paused_at !== undefined || delivery.life !== lifeOf(webhook)) moving.push(delivery);
+  }
+  const pairs = moving.map((delivery) => shelved(delivery, lane, webhook, now));
+  const isPlain = new Set(moving.map(({ event_id: id }) => id)).size === moving.length; // a double goes by itself
+  if (pairs.length > 0 && !(isPlain && (await movedAtOnce(deps, pairs)))) {
+    for (const pair of pairs) await moveOne(deps, pair);
+  }
+  const last = deliveries.at(-1);
+  if (more && last) return last.row.sk;
+  if (webhook.ladder_stale) await settle(deps, webhook);
+  return null;
+}
+
+/** Its place on the ladder goes, its place in the queue comes. */
+type Pair = [drop: Write, put: Write];
+
+function shelved(delivery: Delivery, lane: string, webhook: WebhookRecord, now: Date): Pair {
+  const { row } = delivery;
+  const claim: Condition =
+    row.claim === undefined
+      ? [{ item: "exists" }, { field: "claim", is: "missing" }]
+      : [{ field: "claim", op: "=", value: row.claim }];
+  const deaths = deathsOf(delivery);
+  const tries = triesOf(row, lifeOf(webhook));
+  const { put, if: absent } = putRow(
+    {
+      lane,
+      queue: ENDPOINT_QUEUES.untried,
+      id: delivery.event_id,
+      due: now,
+      expires_at: delivery.expires_at,
+      data: {
+        last_status: row.last_status ?? null,
+        last_error: row.last_error ?? null,
+        life: lifeOf(webhook),
+        ...((deaths > 0 || row.deaths !== undefined) && { deaths }),
+      },
+    },
+    now,
+  );
+  return [
+    { delete: { pk: row.pk, sk: row.sk }, if: claim },
+    { put: { ...put, tries }, if: absent },
+  ];
+}
+
+async function movedAtOnce(deps: LaneDeps, pairs: Pair[]): Promise<boolean> {
+  try {
+    await deps.table.transact(pairs.flat());
+    return true;
+  } catch (error) {
+    if (error instanceof TransactionRefused) return false;
+    throw error;
+  }
+}
+
+async function moveOne(deps: LaneDeps, [drop, put]: Pair): Promise<void> {
+  try {
+    await deps.table.transact([drop, put]);
+  } catch (error) {
+    if (!(error instanceof TransactionRefused)) throw error;
+    // Somebody else has ended or claimed it; or it waits in the queue already, and this one is a double.
+    if (error.failed[0] === undefined) await deps.table.transact([drop]).catch(unlessRefused);
+  }
+}
+
+async function settle(deps: LaneDeps, webhook: WebhookRecord): Promise<void> {
+  try {
+    await deps.table.write(ladderSettled(webhook));
+  } catch (error) {
+    if (!(error instanceof ConditionFailed)) throw error; // another URL by now: its own worker's turn
+  }
+}
+
+function unlessRefused(error: unknown): void {
+  if (!(error instanceof TransactionRefused)) throw error;
+}

@@ -1,0 +1,13 @@
+import type { EventRecord } from "../../contracts/event.ts";
+import { ID_PREFIXES } from "../../contracts/ids.ts";
+import type { WebhookRecord } from "../../contracts/webhook.ts";
+import { testMessage } from "../../domain/webhooks/test-message.ts";
+import type { Ids } from "../../ports.ts";
+import { eventRecord } from "../../records/event.ts";
+
+/** A new `webhook.test` event for a webhook. Spec: Events › Event types. */
+export function testEvent(deps: { ids: Ids }, webhook: WebhookRecord, now: Date): EventRecord {
+  const instance = webhook.owner === "account" ? null : webhook.owner;
+  const data = { ...testMessage(deps.ids.next(ID_PREFIXES.message, now), instance, now) };
+  return eventRecord(deps, { account_id: webhook.account_id, instance_id: instance, type: "webhook.test", data }, now);
+}

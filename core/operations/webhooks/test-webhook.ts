@@ -1,0 +1,72 @@
+import type { WebhookRecord } from "../../contracts/webhook.ts";
+import { ApiError } from "../../errors.ts";
+import { ensureWake } from "../../lanes/ensure-wake.ts";
+import type { LaneDeps } from "../../lanes/lane.ts";
+import { putRow } from "../../lanes/put-row.ts";
+import { ENDPOINT_QUEUES } from "../../records/endpoint-rows.ts";
+import { sameLife } from "../../records/endpoint-state.ts";
+import { recordWrite } from "../../records/event.ts";
+import { onceAMinute } from "../../records/once-a-minute.ts";
+import { webhookSettings } from "../../records/webhook-settings.ts";
+import { keys } from "../../store/keys.ts";
+import { endpointLane } from "../../store/lane-names.ts";
+import { TransactionRefused, type Write } from "../../store/table.ts";
+import { atTable } from "../../store/table-time.ts";
+import { testEvent } from "./test-event.ts";
+
+/** A test that nobody could send for so long is of no use to whoever asked for it. Our choice. */
+const USELESS_AFTER_MS = 3_600_000;
+const RACES = 10;
+
+/** @throws ApiError conflict when the webhook has no url. */
+export function requireUrl(webhook: WebhookRecord): void {
+  if (webhook.url !== null) return;
+  throw new ApiError("conflict", { message: "The webhook has no url. Set one first (PATCH with url)." });
+}
+
+/**
+ * Sends a `webhook.test` event: one try, also while the webhook is paused, which it stays. Spec: Webhook management.
+ * @throws ApiError conflict without a url; rate_limited above one a minute.
+ * @returns the event's id; the test is on its way.
+ */
+export async function testWebhook(
+  deps: LaneDeps,
+  place: { account_id: string; owner: string },
+): Promise<{ event_id: string }> {
+  const { account_id: account, owner } = place;
+  const lane = endpointLane(account, owner);
+  for (let race = 1; ; race++) {
+    const webhook = await webhookSettings(deps, account, owner);
+    requireUrl(webhook);
+    const now = deps.clock.now();
+    const limit = onceAMinute("tested_at", webhook.tested_at, now);
+    const made = atTable(deps.table, now);
+    const event = testEvent(deps, webhook, made);
+    const row = {
+      lane,
+      queue: ENDPOINT_QUEUES.tests,
+      id: event.id,
+      due: now,
+      expires_at: new Date(now.getTime() + USELESS_AFTER_MS),
+      data: { test: true },
+    };
+    const writes: Write[] = [
+      {
+        update: keys.webhook(account, owner),
+        set: { tested_at: now.toISOString() },
+        if: [...sameLife(webhook), ...limit],
+      },
+      recordWrite(event, made, true),
+      putRow(row, now),
+    ];
+    try {
+      await deps.table.transact(writes);
+    } catch (error) {
+      if (!(error instanceof TransactionRefused)) throw error;
+      if (race >= RACES) throw new ApiError("busy", { retryAfterSec: 1 });
+      continue;
+    }
+    await ensureWake(deps, lane, now, ENDPOINT_QUEUES.tests);
+    return { event_id: event.id };
+  }
+}

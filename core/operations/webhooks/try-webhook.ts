@@ -1,0 +1,93 @@
+import type { TryResult, WebhookTry } from "../../contracts/webhook.ts";
+import { ApiError } from "../../errors.ts";
+import { ensureWake } from "../../lanes/ensure-wake.ts";
+import type { LaneDeps } from "../../lanes/lane.ts";
+import { lookAgainRow } from "../../lanes/look-again.ts";
+import { sameLife } from "../../records/endpoint-state.ts";
+import { onceAMinute } from "../../records/once-a-minute.ts";
+import { webhookSettings } from "../../records/webhook-settings.ts";
+import { keys } from "../../store/keys.ts";
+import { endpointLane } from "../../store/lane-names.ts";
+import { TransactionRefused } from "../../store/table.ts";
+import { countKeptEvents, forgetCount } from "./count-kept-events.ts";
+import { requireUrl } from "./test-webhook.ts";
+
+const RACES = 10;
+/** A post may take 15 s; the rest is for the worker to start. API Gateway gives up after 30 s. */
+const PATIENCE_MS = 24_000;
+const FIRST_LOOK_MS = 50;
+const LONGEST_LOOK_MS = 500;
+
+interface Place {
+  account_id: string;
+  owner: string;
+}
+
+/**
+ * Tries a paused webhook at once, in its own lane, and waits for what comes of it; accepted: it resumes and the kept
+ * events are sent. Spec: Webhook management; Webhook delivery, `paused`.
+ * @throws ApiError conflict when it is not paused or has no url; rate_limited above one a minute; unavailable when the
+ * answer is not known in time (the try is made all the same).
+ */
+export async function tryWebhook(deps: LaneDeps, place: Place): Promise<WebhookTry> {
+  const asked = await askForTry(deps, place);
+  const result = await answerOf(deps, place, asked);
+  forgetCount(deps.table, place.account_id, place.owner);
+  const [webhook, kept] = await Promise.all([
+    webhookSettings(deps, place.account_id, place.owner),
+    countKeptEvents(deps, place.account_id, place.owner),
+  ]);
+  return {
+    delivered: result.delivered,
+    status_code: result.status,
+    paused: webhook.paused_at !== undefined,
+    events_kept: kept,
+  };
+}
+
+/** @returns the id under which the endpoint's worker answers. */
+async function askForTry(deps: LaneDeps, { account_id: account, owner }: Place): Promise<string> {
+  const lane = endpointLane(account, owner);
+  for (let race = 1; ; race++) {
+    const webhook = await webhookSettings(deps, account, owner);
+    requireUrl(webhook);
+    if (webhook.paused_at === undefined) {
+      throw new ApiError("conflict", { message: "The webhook is not paused: its events are being sent already." });
+    }
+    const now = deps.clock.now();
+    const limit = onceAMinute("tried_at", webhook.tried_at, now);
+    const asked = deps.ids.next("try", now);
+    try {
+      await deps.table.transact([
+        {
+          update: keys.webhook(account, owner),
+          set: { tried_at: now.toISOString(), probe_at: now.toISOString(), try_asked: asked },
+          if: [...sameLife(webhook), ...limit, { field: "paused_at", op: "=", value: webhook.paused_at }],
+        },
+        lookAgainRow(lane, "try", now),
+      ]);
+    } catch (error) {
+      if (!(error instanceof TransactionRefused)) throw error;
+      if (race >= RACES) throw new ApiError("busy", { retryAfterSec: 1 });
+      continue;
+    }
+    await ensureWake(deps, lane, now, null);
+    return asked;
+  }
+}
+
+async function answerOf(deps: LaneDeps, { account_id: account, owner }: Place, asked: string): Promise<TryResult> {
+  const deadline = deps.clock.now().getTime() + PATIENCE_MS;
+  for (let waitMs = FIRST_LOOK_MS; ; waitMs = Math.min(LONGEST_LOOK_MS, waitMs * 1.3)) {
+    const { try_result: result } = await webhookSettings(deps, account, owner);
+    if (result?.asked === asked) return result;
+    const now = deps.clock.now().getTime();
+    if (now >= deadline) {
+      throw new ApiError("unavailable", {
+        message: "The try's outcome is not known yet. Read the webhook after the seconds given in Retry-After.",
+        retryAfterSec: 15,
+      });
+    }
+    await deps.clock.until(new Date(now + waitMs));
+  }
+}

@@ -1,0 +1,184 @@
+import { LIMITS } from "../../contracts/limits.ts";
+import type { Webhook, WebhookRecord } from "../../contracts/webhook.ts";
+import { newSecret, SECRET_BYTES } from "../../domain/webhooks/signature.ts";
+import { ApiError } from "../../errors.ts";
+import { ensureWake } from "../../lanes/ensure-wake.ts";
+import type { LaneDeps } from "../../lanes/lane.ts";
+import { lookAgainRow } from "../../lanes/look-again.ts";
+import { forwardWrites, stopForwardWrites } from "../../lanes/move-lane.ts";
+import type { HostCheck, Vault } from "../../ports.ts";
+import { type Actor, activityWrite } from "../../records/activity.ts";
+import { lifeOf, POST_SETTINGS_MS, STATE_FIELDS } from "../../records/endpoint-state.ts";
+import { moveUrl } from "../../records/url-users.ts";
+import { sealHeaderValue, sealSecret } from "../../records/webhook-secrets.ts";
+import { webhookSettings } from "../../records/webhook-settings.ts";
+import { keys } from "../../store/keys.ts";
+import { endpointLane } from "../../store/lane-names.ts";
+import { type Condition, TransactionRefused, type Write } from "../../store/table.ts";
+import { checkWebhookChange, type WebhookChange } from "./check-webhook-change.ts";
+import { forgetCount } from "./count-kept-events.ts";
+import { readWebhook } from "./read-webhook.ts";
+
+/** What changing a webhook needs. `allowPrivateWebhooks`: only on one machine, http and loopback are fine. */
+export interface UpdateWebhookDeps extends LaneDeps {
+  vault: Vault;
+  hostCheck: HostCheck;
+  allowPrivateWebhooks: boolean;
+}
+
+/** Whose webhook changes, and the fields that were sent. `owner`: "account", or an instance of the account. */
+export interface UpdateWebhookRequest {
+  account_id: string;
+  owner: string;
+  change: WebhookChange;
+  /** Who changes it, for the activity log. */
+  actor: Actor;
+  now: Date;
+}
+
+/** The fields a change may name. */
+const FIELDS = ["url", "events", "auth_header"] as const;
+/** Racing changes of one webhook; each loser works again on what the winner wrote. */
+const RACES = 10;
+const MINUTE_MS = 60_000;
+/** What a record says of its URL's other users. */
+const URL_FIELDS = ["url_use", "url_from", "url_after"] as const;
+
+/**
+ * Changes a webhook whole or not at all. Spec: Webhook management, PATCH.
+ * @returns the webhook as it is now; `secret` only when this change sets a url on a webhook that had no secret.
+ * @throws ApiError validation_failed; rate_limited above six changes a minute of the account.
+ */
+export async function updateWebhook(deps: UpdateWebhookDeps, request: UpdateWebhookRequest): Promise<Webhook> {
+  const { account_id: account, owner, now } = request;
+  const change = await checkWebhookChange(deps, owner, request.change);
+  if (Object.values(change).every((value) => value === undefined)) return readWebhook(deps, request);
+
+  for (let race = 1; ; race++) {
+    const { writes, secret, isRerouted, isPosted } = await plannedWrites(deps, { ...request, change });
+    try {
+      await deps.table.transact(writes);
+    } catch (error) {
+      if (error instanceof TransactionRefused && race < RACES) continue;
+      throw error instanceof TransactionRefused ? new ApiError("busy", { retryAfterSec: 1 }) : error;
+    }
+    if (isRerouted) await ensureWake(deps, endpointLane(account, owner), now, null);
+    if (isPosted) await deps.clock.until(new Date(deps.clock.now().getTime() + POST_SETTINGS_MS));
+    forgetCount(deps.table, account, owner);
+    const webhook = await readWebhook(deps, request);
+    return secret === null ? webhook : { ...webhook, secret };
+  }
+}
+
+/** The transaction of one change, made on the record as it stands; a secret when this change is the one to show it. */
+async function plannedWrites(
+  deps: UpdateWebhookDeps,
+  { account_id: account, owner, change, actor, now }: UpdateWebhookRequest,
+) {
+  const before = await webhookSettings(deps, account, owner);
+  const limited = owner === "account" ? before : await webhookSettings(deps, account, "account");
+  const changedAt = withinLimit(limited.changed_at, now);
+
+  const url = change.url === undefined ? before.url : change.url;
+  const isRerouted = url !== before.url;
+  const secret = change.url && !before.secret ? newSecret(deps.ids.random(SECRET_BYTES)) : null;
+  const isRemoved = isRerouted && url === null;
+  const set: Record<string, unknown> & Partial<WebhookRecord> = {
+    account_id: account,
+    owner,
+    url,
+    auth_header: await headerAfter(deps, before, change, url),
+    ...(change.events !== undefined && { events: change.events }),
+    ...(secret !== null && {
+      secret: { sealed: await sealSecret(deps.vault, before, secret), created_at: now.toISOString() },
+    }),
+    // An instance's events move to the account's webhook instead of ending.
+    ...(isRemoved && owner === "account" && { ended_at: now.toISOString() }),
+    ...(owner === "account" && { changed_at: changedAt }),
+    // Another URL is another life: what is known of the old one says nothing about it.
+    ...(isRerouted && { life: lifeOf(before) + 1 }),
+    ...(isRerouted && url !== null && (before.url !== null || lifeOf(before) > 0) && { ladder_stale: true }),
+  };
+  const move = isRerouted ? await moveUrl(deps, before, url, now) : null;
+  for (const field of URL_FIELDS)
+    if (move?.fields[field] !== undefined) Object.assign(set, { [field]: move.fields[field] });
+  const forget = [...(isRerouted ? STATE_FIELDS : []), ...URL_FIELDS.filter((field) => move && !move.fields[field])];
+  const changed = FIELDS.filter((field) => change[field] !== undefined);
+  const line = { account_id: account, owner, action: "webhook.changed", actor, changed } as const;
+  const writes: Write[] = [
+    { update: keys.webhook(account, owner), set, add: { version: 1 }, remove: forget, if: unchanged(before) },
+    activityWrite(deps.ids, line, now),
+  ];
+  const told = move?.told ?? null;
+  const isShared = { url_use: "shared" } as const;
+  if (owner !== "account") {
+    const shared = {
+      account_id: account,
+      owner: "account",
+      changed_at: changedAt,
+      ...(told?.owner === "account" && isShared),
+    };
+    writes.push({ update: keys.webhook(account, "account"), set: shared, add: { version: 1 }, if: unchanged(limited) });
+  }
+  if (told && told.owner !== "account") writes.push(toldWrite(told));
+  writes.push(...(move?.writes ?? []));
+  if (isRerouted) writes.push(...laneWrites(account, owner, { before: before.url, after: url }, now));
+  // What posts at this moment are made by.
+  const isPosted = before.url !== null && (isRerouted || change.auth_header !== undefined);
+  return { writes, secret, isRerouted, isPosted };
+}
+
+/** Another webhook has come to this one's URL. */
+const toldWrite = (told: WebhookRecord): Write => ({
+  update: keys.webhook(told.account_id, told.owner),
+  set: { url_use: "shared" },
+  add: { version: 1 },
+  if: unchanged(told),
+});
+
+/** The claim that nobody has changed the settings since they were read. */
+export const unchanged = (record: WebhookRecord): Condition =>
+  record.version === 0 ? [{ field: "version", is: "missing" }] : [{ field: "version", op: "=", value: record.version }];
+
+/** The change's part in the lane: whoever works it looks again. Spec: Events › Delivery, rule 6. */
+function laneWrites(
+  account: string,
+  owner: string,
+  url: { before: string | null; after: string | null },
+  now: Date,
+): Write[] {
+  const lane = endpointLane(account, owner);
+  if (owner !== "account" && url.after === null) return forwardWrites(lane, endpointLane(account, "account"), now);
+  if (owner !== "account" && url.before === null) return stopForwardWrites(lane, now);
+  return [lookAgainRow(lane, "settings", now)];
+}
+
+/** A header that came with the change stays; else it goes with the url's removal or a move to another host or port. */
+async function headerAfter(
+  deps: UpdateWebhookDeps,
+  before: WebhookRecord,
+  change: WebhookChange,
+  url: string | null,
+): Promise<WebhookRecord["auth_header"]> {
+  if (change.auth_header) {
+    const { name, value } = change.auth_header;
+    return { name, sealed_value: await sealHeaderValue(deps.vault, before, value) };
+  }
+  if (change.auth_header === null) return null;
+  const isMoved = before.url !== null && (url === null || new URL(url).host !== new URL(before.url).host);
+  return isMoved ? null : before.auth_header;
+}
+
+/** @returns the instants of the last minute's changes with this one. @throws ApiError rate_limited */
+function withinLimit(changedAt: string[], now: Date): string[] {
+  const recent = changedAt.filter((at) => new Date(at).getTime() > now.getTime() - MINUTE_MS);
+  const oldest = recent[0];
+  if (oldest !== undefined && recent.length >= LIMITS.webhookChangesPerMinute) {
+    const waitMs = new Date(oldest).getTime() + MINUTE_MS - now.getTime();
+    throw new ApiError("rate_limited", {
+      message: `A webhook can be changed ${LIMITS.webhookChangesPerMinute} times a minute. Wait for the seconds given in Retry-After.`,
+      retryAfterSec: Math.max(1, Math.ceil(waitMs / 1000)),
+    });
+  }
+  return [...recent, now.toISOString()];
+}

@@ -1,0 +1,87 @@
+import type { ErrorCode } from "../contracts/error-codes.ts";
+import type { FileSource } from "../domain/messages/message-content.ts";
+
+/** What is done to a message that is there already. `emoji` null removes the reaction. */
+export type MessageCommand =
+  | { kind: "edit"; message_id: string; text: string }
+  | { kind: "delete"; message_id: string }
+  | { kind: "react"; message_id: string; emoji: string | null }
+  | { kind: "read"; message_id: string };
+
+/** What concerns the linked number itself, and its link. */
+export type NumberCommand =
+  | { kind: "pairing_code"; phone: string }
+  | { kind: "check"; phone: string }
+  /** A call that is known to ring. */
+  | { kind: "reject_call"; call_id: string }
+  | { kind: "read_profile" }
+  /** What is left out stays as it is; `picture` null takes it away. */
+  | { kind: "change_profile"; name?: string; about?: string; picture?: FileSource | null };
+
+/**
+ * What an API function asks of an instance's session and waits for. Commands are not kept: one that was not begun by
+ * its deadline is never begun, and the caller has been told to try again.
+ */
+export type Command = MessageCommand | NumberCommand;
+
+/** A profile as the session last saw or made it. */
+export interface ProfileRecord {
+  name: string | null;
+  about: string | null;
+  /** Our copy of the picture: the network's own address of it does not last. null: there is none. */
+  picture: ProfilePicture | null;
+}
+
+export interface ProfilePicture {
+  /** In the media store. */
+  key: string;
+  mimetype: string;
+  /** What the network calls the picture, so that it is copied anew only when it has changed. */
+  source: string;
+  /** ISO, UTC: files are not kept for ever. */
+  stored_at: string;
+}
+
+/** What a command answers with, for those that answer more than that it was done. */
+export interface CommandResults {
+  /** `expires_at`: ISO, UTC. */
+  pairing_code: { code: string; expires_at: string };
+  check: { on_messenger: boolean };
+  read_profile: ProfileRecord;
+  change_profile: ProfileRecord;
+}
+
+/** `result`: as in CommandResults. */
+export type CommandAnswer =
+  | { ok: true; result?: unknown }
+  | {
+      ok: false;
+      code: ErrorCode;
+      message?: string;
+      retry_after_sec?: number;
+      /** For `validation_failed`: field -> sentences. */
+      errors?: Record<string, string[]>;
+    };
+
+/** A command under way: written by the API, claimed and answered by the instance's owner. */
+export interface CommandRecord {
+  command: Command;
+  /** ISO, UTC: never begun after it. */
+  deadline: string;
+  /** The fence of the ownership that began it. */
+  claim?: number;
+  answer?: CommandAnswer;
+  /** Epoch seconds. */
+  ttl: number;
+}
+
+/** How long an API function waits for a session's answer, then says 503. Our number: docs/decisions. */
+export const COMMAND_WAIT_SEC = 10;
+
+/** What any command may be answered with when it was not done: for the description of the routes that ask for one. */
+export const SESSION_REFUSALS = [
+  "not_connected",
+  "messenger_refused",
+  "messenger_unavailable",
+  "unavailable",
+] as const satisfies readonly ErrorCode[];

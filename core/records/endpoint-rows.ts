@@ -1,0 +1,139 @@
+import type { EndpointQueue, PendingDelivery } from "../domain/webhooks/endpoint-policy.ts";
+import type { LaneDeps, LaneRow } from "../lanes/lane.ts";
+import { LOOK_AGAIN } from "../lanes/look-again.ts";
+import { rowId, rowQueue } from "../lanes/put-row.ts";
+import { keys } from "../store/keys.ts";
+import type { Item } from "../store/table.ts";
+import { deliveryFault } from "./delivery-fault.ts";
+
+/** The endpoint lane's queues: test events, not tried yet (or kept while paused), and on the ladder. */
+export const ENDPOINT_QUEUES = { tests: "T", untried: "Q", ladder: "D" } as const satisfies Record<
+  EndpointQueue,
+  string
+>;
+
+/** A row of the endpoint lane: an event bound for one webhook. Its last fields are ours, not the lane's. */
+export interface DeliveryRow extends LaneRow {
+  /** Only on the ladder: when the event came into this lane (ISO, UTC). Before its first try that is `put_at`. */
+  queued_at?: string;
+  /** Posts of it whose worker died before it wrote the result. */
+  deaths?: number;
+  /** The claim is a paused endpoint's try, which is none of the event's. */
+  probing?: boolean;
+  /** The webhook's life in which `tries` were made. */
+  life?: number;
+  /** A test event: one try, whatever becomes of it. */
+  test?: boolean;
+  last_status?: number | null;
+  last_error?: string | null;
+}
+
+/** A waiting event as the policy sees it, with its row. */
+export interface Delivery extends PendingDelivery {
+  event_id: string;
+  row: DeliveryRow;
+}
+
+/** Tries that count for the webhook as it is now: those of another URL don't. */
+export const triesOf = (row: DeliveryRow, life: number): number =>
+  row.life === undefined || row.life === life ? row.tries : 0;
+
+/** What reads an endpoint's lane: the table, and the time by which a row is sound. */
+export type ReadsRows = Pick<LaneDeps, "table" | "clock">;
+
+/** The first sound rows of one queue, without those in `except` (sort keys), behind the sort key `after`. */
+export async function deliveriesOf(
+  { table, clock }: ReadsRows,
+  lane: string,
+  queue: EndpointQueue,
+  limit: number,
+  { except = new Set<string>(), after }: { except?: ReadonlySet<string>; after?: string | undefined } = {},
+): Promise<{ deliveries: Delivery[]; more: boolean }> {
+  const prefix = `${ENDPOINT_QUEUES[queue]}#`;
+  const { items, more } = await table.query({
+    pk: lane,
+    prefix,
+    limit: limit + except.size,
+    ...(after !== undefined && { after }),
+  });
+  const now = clock.now();
+  const isTaken = (row: DeliveryRow) => !except.has(row.sk) && deliveryFault(row, now) === null;
+  const rows = (items as DeliveryRow[]).filter(isTaken); // sound ones are as putRow wrote them
+  return { deliveries: rows.slice(0, limit).map(asDelivery), more: more || rows.length > limit };
+}
+
+/** An ordinary lane's rows fit into one page, and that into one unit of 4 KB. */
+const PAGE_ROWS = 10;
+/** How much of a queue is enough to go on with. Looks are taken together. */
+const ENOUGH = { rows: 4, looks: 25 };
+const HEADER = keys.laneHead("").sk;
+/** Sorts after every id. */
+const END_OF_QUEUE = "\uffff";
+
+/** The beginning of an endpoint's lane. */
+export interface EndpointRows extends Record<EndpointQueue, Delivery[]> {
+  /** "Look again" rows. */
+  looks: LaneRow[];
+  /** Rows that can never be worked as they are, and why. */
+  unsound: { row: LaneRow; fault: string }[];
+  /** False: there are more untried ones behind these. */
+  isUntriedWhole: boolean;
+}
+
+/**
+ * The first rows of every queue, without those in `except`: one page from the lane's start, and of a lane that is longer
+ * what the page did not reach, behind the queue it ended in. So it does not matter how long the queues are.
+ */
+export async function readEndpointRows(
+  { table, clock }: ReadsRows,
+  lane: string,
+  except: ReadonlySet<string> = new Set(),
+): Promise<EndpointRows> {
+  const found: Item[] = [];
+  let isUntriedWhole = true;
+  for (let after: string | undefined; ; ) {
+    const page = await table.query({
+      pk: lane,
+      limit: PAGE_ROWS + except.size,
+      ...(after !== undefined && { after }),
+    });
+    found.push(...page.items.filter(({ sk }) => !except.has(sk)));
+    const last = page.items.at(-1)?.sk;
+    if (!page.more || last === undefined) break;
+    const queue = rowQueue(last);
+    const seen = found.filter(({ sk }) => rowQueue(sk) === queue).length;
+    const isEnough = queue !== "" && seen >= (queue === LOOK_AGAIN ? ENOUGH.looks : ENOUGH.rows);
+    if (isEnough && queue === ENDPOINT_QUEUES.untried) isUntriedWhole = false;
+    if (isEnough && queue === ENDPOINT_QUEUES.tests) break; // the last queue
+    after = isEnough ? `${queue}#${END_OF_QUEUE}` : last;
+  }
+  const now = clock.now();
+  const judged = (found as DeliveryRow[]) // sound ones are as putRow wrote them
+    .filter(({ sk }) => sk !== HEADER)
+    .map((row) => ({ row, fault: deliveryFault(row, now) }));
+  const rows = judged.flatMap(({ row, fault }) => (fault === null ? [row] : []));
+  const of = (queue: string) => rows.filter(({ sk }) => rowQueue(sk) === queue);
+  return {
+    looks: of(LOOK_AGAIN),
+    tests: of(ENDPOINT_QUEUES.tests).map(asDelivery),
+    untried: of(ENDPOINT_QUEUES.untried).map(asDelivery),
+    ladder: of(ENDPOINT_QUEUES.ladder).map(asDelivery),
+    unsound: judged.flatMap(({ row, fault }) => (fault === null ? [] : [{ row, fault }])),
+    isUntriedWhole,
+  };
+}
+
+function asDelivery(row: DeliveryRow): Delivery {
+  const queue = rowQueue(row.sk);
+  const queuedAt = queue === ENDPOINT_QUEUES.ladder ? row.queued_at : undefined;
+  return {
+    event_id: rowId(row.sk),
+    row,
+    queued_at: new Date(queuedAt ?? row.put_at),
+    due: new Date(row.due),
+    expires_at: new Date(row.expires_at),
+    // A row on the ladder was tried; one without a life is of the first.
+    life: row.life ?? (queue === ENDPOINT_QUEUES.ladder ? 0 : null),
+    is_stray: row.test === true && queue !== ENDPOINT_QUEUES.tests,
+  };
+}

@@ -1,0 +1,164 @@
+import type { WebhookRecord } from "../contracts/webhook.ts";
+import { type EndpointSettings, nextProbeAt } from "../domain/webhooks/endpoint-policy.ts";
+import { lookAgainRow } from "../lanes/look-again.ts";
+import type { Ids } from "../ports.ts";
+import { keys } from "../store/keys.ts";
+import { endpointLane } from "../store/lane-names.ts";
+import type { Condition, Write } from "../store/table.ts";
+import { activityWrite } from "./activity.ts";
+
+/**
+ * The delivery state of a webhook stands in its settings item, so that another URL ends it in one write. The endpoint's
+ * worker writes it under the condition that the webhook's life is as it was read; the settings' `version` stays.
+ */
+type StateField = keyof Pick<
+  WebhookRecord,
+  "failing_since" | "paused_at" | "paused_reason" | "probe_at" | "probed" | "try_asked" | "try_result"
+>;
+
+/** Fields that an accepted event takes away. */
+const TROUBLE: StateField[] = ["failing_since", "paused_at", "paused_reason", "probe_at", "probed"];
+
+/** All of it, for another URL. */
+export const STATE_FIELDS: StateField[] = [...TROUBLE, "try_asked", "try_result"];
+
+/** Shown as `paused_reason`. */
+const PAUSED_REASON =
+  "The URL accepted no event for 24 hours, so sending is paused. It is tried once an hour; new events are kept for 30 days.";
+
+/**
+ * How old the settings may be by which an event is posted: they are read ahead, while earlier posts are open, so that a
+ * fast receiver isn't kept waiting for our own reads. Whoever changes them answers after this long, so that what was
+ * answered holds for every post from then on. Our choice: docs/decisions.
+ */
+export const POST_SETTINGS_MS = 100;
+
+/** Seconds that must be left on the leases before a post: its 15 s and what recording the result takes. */
+export const POST_NEEDS_SEC = 20;
+
+/**
+ * No post begins by settings older than this, whatever its process was held up by: a webhook that comes to a URL which
+ * was another's counts on it (`url-users.ts`). Our choice.
+ */
+export const SETTINGS_LIMIT_MS = 5_000;
+
+const instant = (text: string | null | undefined) => (text ? new Date(text) : null);
+
+/** The webhook as the policy sees it. */
+export function endpointSettings(webhook: WebhookRecord): EndpointSettings {
+  return {
+    url: webhook.url,
+    ended_at: instant(webhook.ended_at),
+    life: lifeOf(webhook),
+    is_ladder_stale: webhook.ladder_stale === true,
+    failing_since: instant(webhook.failing_since),
+    paused_at: instant(webhook.paused_at),
+    probe_at: instant(webhook.probe_at),
+  };
+}
+
+export const lifeOf = (webhook: Pick<WebhookRecord, "life">): number => webhook.life ?? 0;
+
+/** The claim that the webhook still has the URL it had. */
+export function sameLife(webhook: Pick<WebhookRecord, "life">): Condition {
+  const life = lifeOf(webhook);
+  return life === 0
+    ? [{ anyOf: [[{ field: "life", is: "missing" }], [{ field: "life", op: "=", value: 0 }]] }]
+    : [{ field: "life", op: "=", value: life }];
+}
+
+const keyOf = ({ account_id: account, owner }: WebhookRecord) => keys.webhook(account, owner);
+
+/** A try failed and none since was accepted: the clock of the pause starts, unless it runs already. */
+export function clockStart(webhook: WebhookRecord, endedAt: Date): Write {
+  return {
+    update: keyOf(webhook),
+    set: { failing_since: endedAt.toISOString() },
+    if: [...sameLife(webhook), { field: "failing_since", is: "missing" }],
+  };
+}
+
+/** An event was accepted by an endpoint that is not paused: the clock stops. */
+export function clockStop(webhook: WebhookRecord): Write {
+  return {
+    update: keyOf(webhook),
+    remove: [...TROUBLE],
+    if: [...sameLife(webhook), { field: "paused_at", is: "missing" }],
+  };
+}
+
+/**
+ * An event was accepted by a paused endpoint: it is active again, and whoever works its lane looks at what was kept,
+ * also when the run that posted has lost the lane meanwhile. After the commit `ensureWake(deps, lane, now, null)`.
+ */
+export function resumeWrites(
+  ids: Ids,
+  webhook: WebhookRecord,
+  now: Date,
+  also: Partial<Pick<WebhookRecord, "try_result">> = {},
+): Write[] {
+  const { account_id, owner } = webhook;
+  return [
+    {
+      update: keyOf(webhook),
+      set: { ...also },
+      remove: [...TROUBLE],
+      if: [...sameLife(webhook), { field: "paused_at", is: "present" }],
+    },
+    activityWrite(ids, { account_id, owner, action: "webhook.resumed", actor: null, changed: [] }, now),
+    lookAgainRow(endpointLane(account_id, owner), "resumed", now),
+  ];
+}
+
+/** The writes that pause an endpoint which has accepted nothing for 24 hours. */
+export function pauseWrites(ids: Ids, webhook: WebhookRecord, now: Date): Write[] {
+  return [
+    {
+      update: keyOf(webhook),
+      set: { paused_at: now.toISOString(), paused_reason: PAUSED_REASON, probe_at: nextProbeAt(now).toISOString() },
+      remove: ["probed"],
+      if: [
+        ...sameLife(webhook),
+        { field: "failing_since", op: "=", value: webhook.failing_since ?? null },
+        { field: "paused_at", is: "missing" },
+      ],
+    },
+    activityWrite(
+      ids,
+      { account_id: webhook.account_id, owner: webhook.owner, action: "webhook.paused", actor: null, changed: [] },
+      now,
+    ),
+  ];
+}
+
+/** A try of a paused endpoint begins: the next is an hour off, also if this worker dies. */
+export function probeStart(webhook: WebhookRecord, probed: string | null, now: Date): Write {
+  return {
+    update: keyOf(webhook),
+    set: { probe_at: nextProbeAt(now).toISOString(), ...(probed !== null && { probed }) },
+    remove: ["try_asked", ...(probed === null ? ["probed"] : [])],
+    if: [
+      ...sameLife(webhook),
+      { field: "paused_at", op: "=", value: webhook.paused_at ?? null },
+      { field: "probe_at", op: "=", value: webhook.probe_at ?? null },
+      // What says whether the post needs a slot, so that this is as good as reading the settings again.
+      webhook.url_use === undefined
+        ? { field: "url_use", is: "missing" }
+        : { field: "url_use", op: "=", value: webhook.url_use },
+    ],
+  };
+}
+
+/** A try of a paused endpoint was not accepted. */
+export function probeFailed(webhook: WebhookRecord, result: NonNullable<WebhookRecord["try_result"]>): Write {
+  return {
+    update: keyOf(webhook),
+    set: { try_result: result },
+    if: [...sameLife(webhook), { field: "paused_at", op: "=", value: webhook.paused_at ?? null }],
+  };
+}
+
+/** No row of an earlier life is left on the ladder. */
+export function ladderSettled(webhook: WebhookRecord): Write {
+  return { update: keyOf(webhook), remove: ["ladder_stale"], if: sameLife(webhook) };
+}

@@ -1,0 +1,36 @@
+import { createHash } from "node:crypto";
+import type { InstanceRecord } from "../contracts/instance.ts";
+import { LIMITS } from "../contracts/limits.ts";
+import type { Clock } from "../ports.ts";
+import { keys } from "../store/keys.ts";
+import type { Table, Write } from "../store/table.ts";
+import type { MessageRecord } from "./message.ts";
+
+/** @returns the message that the first request with this key made, as it is now; null when there was none. */
+export async function readIdempotent(
+  deps: { table: Table; clock: Clock },
+  instance: InstanceRecord,
+  key: string,
+): Promise<MessageRecord | null> {
+  const record = await deps.table.get(keys.idempotency(instance.id, hashKey(key)));
+  if (!record || String(record.until) <= deps.clock.now().toISOString()) return null;
+  const message = await deps.table.get(keys.message(instance.account_id, String(record.message_id)));
+  return message as MessageRecord | null; // a message row
+}
+
+/** The write that ties a key to the message its first request makes; refused when the key is in use. */
+export function idempotencyRecord(instance: string, key: string, messageId: string, now: Date): Write {
+  const until = new Date(now.getTime() + LIMITS.idempotencyDays * 86_400_000);
+  return {
+    put: {
+      ...keys.idempotency(instance, hashKey(key)),
+      message_id: messageId,
+      until: until.toISOString(),
+      ttl: Math.floor(until.getTime() / 1000),
+    },
+    if: [{ anyOf: [[{ item: "absent" }], [{ field: "until", op: "<=", value: now.toISOString() }]] }],
+  };
+}
+
+/** Keys are opaque and up to 255 characters: their hash is the sort key. */
+const hashKey = (key: string) => createHash("sha256").update(key).digest("hex");

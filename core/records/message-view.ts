@@ -1,0 +1,70 @@
+import { LIMITS } from "../contracts/limits.ts";
+import { type Message, messageView } from "../contracts/message.ts";
+import type { PollVote } from "../domain/messages/message-content.ts";
+import type { MediaStore } from "../ports.ts";
+import type { MessageRecord } from "./message.ts";
+
+/** What makes links to files. */
+export interface Links {
+  media: Pick<MediaStore, "link">;
+}
+
+/**
+ * A stored message as customers see it, in answers, lists and events alike: all public keys, a fresh link to its file,
+ * and on polls the results and votes. One deleted for everyone carries no content. Spec: Resources › Message.
+ */
+export async function presentMessage(deps: Links, record: MessageRecord): Promise<Message> {
+  const { reactions_count: _stored, ...fields } = messageView(record);
+  if (record.deleted_at !== null) return { ...fields, ...NO_CONTENT };
+  const view = { ...fields, ...reactionsOf(record) };
+  return { ...view, media: await mediaOf(deps, record), ...pollOf(record) };
+}
+
+const NO_CONTENT = {
+  body: null,
+  media: null,
+  location: null,
+  contact: null,
+  poll: null,
+  order: null,
+  product: null,
+  link_preview: null,
+  reactions: null,
+} as const;
+
+async function mediaOf(deps: Links, { content, file }: MessageRecord): Promise<Message["media"]> {
+  const source = content && "file" in content ? content.file : null;
+  if (source && "url" in source) {
+    const { mimetype, filename } = content && "mimetype" in content ? content : { mimetype: null, filename: null };
+    return { url: source.url, mimetype, filename, size_bytes: file?.size_bytes ?? null };
+  }
+  if (!file) return null;
+  const { mimetype, filename, size_bytes } = file;
+  return { url: await deps.media.link(file.key, { mimetype, filename }), mimetype, filename, size_bytes };
+}
+
+function reactionsOf({ reactions, reactions_count }: MessageRecord): Pick<Message, "reactions" | "reactions_count"> {
+  const present = (reactions ?? []).filter((reaction) => reaction.emoji !== "");
+  const count = reactions_count ?? present.length;
+  return count > 0 ? { reactions: present, reactions_count: count } : { reactions: null };
+}
+
+function pollOf({ poll, poll_votes }: MessageRecord): Pick<Message, "results" | "votes" | "votes_count"> {
+  if (!poll) return {};
+  const results = poll.options.map((option, place) => ({ option, votes: poll_votes?.tally[place] ?? 0 }));
+  return { results, votes: votesOf(poll.options, poll_votes?.recent ?? []), votes_count: poll_votes?.count ?? 0 };
+}
+
+/** Those who voted last, oldest first, as many as the limits let through. */
+function votesOf(options: string[], recent: PollVote[]): NonNullable<Message["votes"]> {
+  const shown: NonNullable<Message["votes"]> = [];
+  let bytes = 0;
+  for (const vote of recent.toReversed()) {
+    if (vote.options.length === 0) continue;
+    const one = { voter: vote.voter, options: vote.options.map((place) => options[place] ?? ""), at: vote.at };
+    bytes += Buffer.byteLength(JSON.stringify(one));
+    if (shown.length === LIMITS.votesShownMax || bytes > LIMITS.votesShownMaxBytes) break;
+    shown.push(one);
+  }
+  return shown.toSorted((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : a.voter < b.voter ? -1 : 1));
+}

@@ -1,0 +1,89 @@
+import { LIMITS } from "../contracts/limits.ts";
+import { type Message, type MessageClass, messageView } from "../contracts/message.ts";
+import type { MessageContent, PollVotes, StoredFile } from "../domain/messages/message-content.ts";
+import { keys, lists } from "../store/keys.ts";
+import type { Item } from "../store/table.ts";
+
+/** A message of which nothing is known yet: every field it always has. */
+export function emptyMessage(): MessageRecord {
+  return {
+    ...(messageView({}) as MessageRecord), // every public key, null
+    person: null,
+    class: null,
+    step: "done",
+    row: null,
+    text_version: 0,
+    network_id: null,
+    network_chat: null,
+    network_bytes: null,
+    content: null,
+    file: null,
+    network_server_id: null,
+    poll_votes: null,
+  };
+}
+
+/** The stored item of a new message: under its account, and in the lists by instance and phone. */
+export function messageItem(message: MessageRecord): Item {
+  return {
+    ...keys.message(message.account_id, message.id),
+    gsi2pk: lists.messagesOfInstance(message.instance_id),
+    gsi2sk: message.id,
+    ...(message.phone && { gsi3pk: lists.messagesOfPhone(message.account_id, message.phone), gsi3sk: message.id }),
+    ...message,
+  };
+}
+
+/** When a message of this time is deleted, epoch seconds. Spec: Limits, retention. */
+export const keptUntil = (at: Date): number => Math.floor((at.getTime() + LIMITS.retentionDays * 86_400_000) / 1000);
+
+/**
+ * The stored message: what customers see plus what the instance lane works by (`step`, `row`, `text_version`, network
+ * id and bytes). docs/data-model.md says who writes what.
+ */
+export interface MessageRecord extends Message {
+  account_id: string;
+  /** The person's key of a 1:1 chat; null for groups and channels. */
+  person: string | null;
+  class: MessageClass | null;
+  step: "waiting" | "sending" | "done";
+  /** Sort key of its row in the instance lane while it waits. */
+  row: string | null;
+  text_version: number;
+  /** The network's message key id, chosen before the first try. */
+  network_id: string | null;
+  /** The network's chat it was relayed to. */
+  network_chat: string | null;
+  /** The encoded message: every repeat carries the same bytes. */
+  network_bytes: Uint8Array | null;
+  /** The instance's local day it was counted on when it last began, `2026-11-20`; absent: it never began. */
+  day?: string;
+  /** It began a new person of that day. */
+  new_person?: boolean;
+  /** Which of the number's sending slots it took when it last began; absent: the first, or it never began. */
+  slot?: number;
+  /** Not relayed from then on (ISO instant): the night begins. null: at any time. */
+  go_before?: string | null;
+  /** What an outgoing message of ours consists of; null on what others, or the phone, wrote. */
+  content: MessageContent | null;
+  /** The message's file in our media store; its link is made when it is shown. */
+  file: StoredFile | null;
+  /** A channel's own number of the message. */
+  network_server_id: string | null;
+  /** Polls: who chose what; null: nobody yet. */
+  poll_votes: PollVotes | null;
+  /** Earlier reactions than those in `reactions` lie in pages. */
+  reactions_spilled?: boolean;
+  /** Raised by each edit, deletion, reaction and vote: of two that race, one is redone on what the other wrote. */
+  changes?: number;
+  /** The number of the last owner that told the network's word on it. */
+  fence?: number;
+  /** Cancelled before its time came: gone for customers; an Idempotency-Key still leads to it. */
+  removed?: boolean;
+  /** How often it was passed on so far, as phones count it; absent: it was written for this chat. */
+  forwarding_score?: number;
+  /** Another message was forwarded from it and uses the same file, which therefore outlives this one. */
+  file_shared?: boolean;
+  /** When the record is deleted, epoch seconds. */
+  ttl: number;
+}

@@ -1,0 +1,42 @@
+import { SEND_SLOTS, type SendSlot } from "../domain/protection/send-slots.ts";
+import { keys } from "../store/keys.ts";
+import type { Item, Write } from "../store/table.ts";
+import type { MessageRecord } from "./message.ts";
+
+/** The attributes of PACE that say which message is in a slot, and the mark of its chat. The first has no number. */
+const fieldsOf = (slot: number) =>
+  slot === 1 ? { message: "slot", chat: "slot_chat" } : { message: `slot_${slot}`, chat: `slot_${slot}_chat` };
+
+const ALL = Array.from({ length: SEND_SLOTS }, (_, n) => ({ slot: n + 1, ...fieldsOf(n + 1) }));
+
+/** Every attribute of PACE that is about slots. */
+export const SLOT_FIELDS: readonly string[] = ALL.flatMap(({ message, chat }) => [message, chat]);
+
+/** The slots that are taken, in their order. */
+export function slotsOf(item: Partial<Item>): SendSlot[] {
+  return ALL.flatMap(({ slot, message, chat }) => {
+    const [id, mark] = [item[message], item[chat]];
+    return typeof id === "string" ? [{ slot, message_id: id, chat: typeof mark === "string" ? mark : null }] : [];
+  });
+}
+
+/** What takes a slot, and the attribute that must be missing for it. */
+export function slotTaken({ slot, message_id, chat }: SendSlot & { chat: string }) {
+  const fields = fieldsOf(slot);
+  return { set: { [fields.message]: message_id, [fields.chat]: chat }, missing: fields.message };
+}
+
+/** Frees a slot, if it is this message's. */
+export function freeSlotWrite(instance: string, { slot, message_id }: Pick<SendSlot, "slot" | "message_id">): Write {
+  const { message, chat } = fieldsOf(slot);
+  return {
+    update: keys.pace(instance),
+    remove: [message, chat],
+    add: { rev: 1 },
+    if: [{ field: message, op: "=", value: message_id }],
+  };
+}
+
+/** Frees the slot that a message took when it began; one that began before there were several has the first. */
+export const freeSlot = ({ instance_id, id, slot }: Pick<MessageRecord, "instance_id" | "id" | "slot">): Write =>
+  freeSlotWrite(instance_id, { slot: slot ?? 1, message_id: id });

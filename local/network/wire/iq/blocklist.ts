@@ -1,0 +1,25 @@
+import type { BinaryNode } from "@whiskeysockets/baileys";
+import { parseAddress, personAddress } from "../../addresses.ts";
+import { block } from "../../world/settings/block.ts";
+import { child, node } from "../nodes.ts";
+import type { Incoming } from "../stanzas/incoming.ts";
+import { IqError } from "./iq-answer.ts";
+
+/** Whom the account has blocked, by private id. */
+export function showBlockList({ turn, owner }: Incoming): BinaryNode[] {
+  const items = turn.store.account.blockedBy(owner.phone).flatMap((phone) => {
+    const person = turn.store.people.byPhone(phone);
+    return person ? [node("item", { jid: personAddress(person, "lid") })] : [];
+  });
+  return [node("list", {}, items)];
+}
+
+/** Blocks or unblocks a person. */
+export function changeBlockList({ world, turn, owner, device, stanza }: Incoming): void {
+  const item = child(stanza, "item");
+  const action = item?.attrs.action;
+  const person = turn.store.people.at(parseAddress(item?.attrs.jid));
+  if (!person) throw new IqError(404, "item-not-found");
+  if (action !== "block" && action !== "unblock") throw new IqError(400, "bad-request");
+  block(world, turn, owner, person, action, device.device);
+}

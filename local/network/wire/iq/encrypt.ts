@@ -1,0 +1,87 @@
+import { randomUUID } from "node:crypto";
+import type { BinaryNode } from "@whiskeysockets/baileys";
+import { type DeviceAddress, parseAddress, SERVER } from "../../addresses.ts";
+import { post } from "../../delivery/post.ts";
+import type { LinkedDevice } from "../../store/devices-table.ts";
+import type { Turn } from "../../turns.ts";
+import { bundleNodes, deviceBundle, phoneBundle, readKey } from "../../world/people/key-bundle.ts";
+import type { World } from "../../world.ts";
+import { child, childBytes, children, node, numberBytes } from "../nodes.ts";
+import type { Incoming } from "../stanzas/incoming.ts";
+import { IqError } from "./iq-answer.ts";
+
+/** With fewer one-time keys than this the server asks a device for more. */
+const FEW_KEYS = 5;
+
+/** How many one-time keys of the device are left. */
+export function countKeys({ turn, device }: Incoming): BinaryNode[] {
+  return [node("count", { value: turn.store.signalKeys.countOneTimeKeys(device) })];
+}
+
+/** A device uploads its keys. */
+export function uploadKeys({ turn, device, stanza }: Incoming): void {
+  for (const entry of children(child(stanza, "list") ?? node("list"), "key")) {
+    const key = readKey(entry);
+    if (!key) throw new IqError(400, "bad-request");
+    turn.store.signalKeys.addOneTimeKey(device, key);
+  }
+  turn.store.devices.replaceSignedKey(device, signedKey(child(stanza, "skey")));
+}
+
+/** A device renews its signed key. */
+export function rotateSignedKey({ turn, device, stanza }: Incoming): void {
+  turn.store.devices.replaceSignedKey(device, signedKey(child(child(stanza, "rotate"), "skey")));
+}
+
+/** What the server has of a device's keys; clients only look whether it is there. */
+export function digestKeys({ device }: Incoming): BinaryNode[] {
+  const { registrationId, identityKey, signedPreKey } = device;
+  return [
+    node("digest", {}, [
+      node("registration", {}, numberBytes(registrationId, 4)),
+      node("identity", {}, identityKey),
+      node("skey", {}, [node("id", {}, numberBytes(signedPreKey.id, 3))]),
+    ]),
+  ];
+}
+
+/** Key bundles of devices, for whoever wants to write to them. */
+export function giveKeys({ world, turn, stanza }: Incoming): BinaryNode[] {
+  const users = children(child(stanza, "key") ?? node("key"), "user").map(({ attrs }) => {
+    const bundle = bundleAt(world, turn, attrs.jid);
+    return bundle
+      ? node("user", { jid: attrs.jid }, bundleNodes(bundle))
+      : node("user", { jid: attrs.jid }, [node("error", { code: 404, text: "item-not-found" })]);
+  });
+  return [node("list", {}, users)];
+}
+
+function bundleAt(world: World, turn: Turn, jid: string | undefined) {
+  const address = parseAddress(jid);
+  const person = turn.store.people.at(address);
+  if (!person || !address) return null;
+  if (address.device === 0) return phoneBundle(turn, person);
+  const device = turn.store.devices.find({ phone: person.phone, device: address.device });
+  if (!device) return null;
+  const bundle = deviceBundle(turn, device);
+  askForMoreKeys(world, turn, device);
+  return bundle;
+}
+
+/** One request at a time: while an earlier one waits for its acknowledgement, the device already knows. */
+function askForMoreKeys(world: World, turn: Turn, device: DeviceAddress): void {
+  const left = turn.store.signalKeys.countOneTimeKeys(device);
+  if (left >= FEW_KEYS || turn.store.waiting.isWaiting(device, "notification", "encrypt")) return;
+  const attributes = { from: SERVER, type: "encrypt", id: randomUUID(), t: Math.floor(turn.now.getTime() / 1000) };
+  post(world, turn, device, node("notification", attributes, [node("count", { value: left })]), {
+    class: "notification",
+    type: "encrypt",
+  });
+}
+
+function signedKey(skey: BinaryNode | null): LinkedDevice["signedPreKey"] {
+  const key = readKey(skey);
+  const signature = childBytes(skey, "signature");
+  if (!key || signature?.length !== 64) throw new IqError(400, "bad-request");
+  return { ...key, signature };
+}

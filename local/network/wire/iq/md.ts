@@ -1,0 +1,13 @@
+import { parseAddress } from "../../addresses.ts";
+import { unlinkDevice } from "../../world/linking/unlink-device.ts";
+import { child } from "../nodes.ts";
+import type { Incoming } from "../stanzas/incoming.ts";
+import { IqError } from "./iq-answer.ts";
+
+/** A device logs itself out, or another device of the same account. */
+export function removeCompanionDevice({ world, turn, owner, stanza }: Incoming): void {
+  const address = parseAddress(child(stanza, "remove-companion-device")?.attrs.jid);
+  const person = turn.store.people.at(address);
+  if (!address || person?.phone !== owner.phone) throw new IqError(403, "forbidden");
+  unlinkDevice(world, turn, owner, address.device);
+}

@@ -1,0 +1,30 @@
+import type { BinaryNode } from "@whiskeysockets/baileys";
+import { type NewOrder, THOUSANDTHS } from "../../world/people/content/order.ts";
+import { child, childBytes, node } from "../nodes.ts";
+import type { Incoming } from "../stanzas/incoming.ts";
+import { IqError } from "./iq-answer.ts";
+
+/** The items of an order, for who shows the token that came with it. */
+export function orderDetails({ turn, stanza }: Incoming): BinaryNode[] {
+  const asked = child(stanza, "order");
+  const token = childBytes(asked, "token")?.toString() ?? "";
+  const stored = turn.store.orders.find(asked?.attrs.id ?? "", token);
+  if (!stored) throw new IqError(404, "item-not-found");
+  // Only ever written from an order.
+  const order = JSON.parse(stored) as NewOrder;
+  const value = (tag: string, text: string | number) => node(tag, {}, Buffer.from(String(text)));
+  const amount = (price: number) => Math.round(price * THOUSANDTHS);
+  const products = order.items.map(({ product_id, name, price, quantity }, index) =>
+    node("product", {}, [
+      value("id", product_id ?? String(index + 1)),
+      value("name", name),
+      node("image", {}, [value("id", "0"), value("url", "")]),
+      value("price", amount(price)),
+      value("currency", order.currency),
+      value("quantity", quantity),
+    ]),
+  );
+  const total = order.items.reduce((sum, { price, quantity }) => sum + amount(price) * quantity, 0);
+  const price = node("price", {}, [value("total", total), value("currency", order.currency)]);
+  return [node("order", { id: asked?.attrs.id }, [...products, price])];
+}

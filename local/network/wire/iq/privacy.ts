@@ -1,0 +1,46 @@
+import type { BinaryNode } from "@whiskeysockets/baileys";
+import { parseAddress } from "../../addresses.ts";
+import { privacyToken } from "../../world/standing/privacy-token.ts";
+import { child, children, node, seconds } from "../nodes.ts";
+import type { Incoming } from "../stanzas/incoming.ts";
+
+/** What a new account has chosen. */
+const DEFAULTS: Readonly<Record<string, string>> = {
+  readreceipts: "all",
+  last: "all",
+  online: "all",
+  profile: "all",
+  status: "all",
+  groupadd: "all",
+  calladd: "all",
+  messages: "all",
+};
+
+/** The account's privacy choices. */
+export function showPrivacy({ turn, owner }: Incoming): BinaryNode[] {
+  const chosen = { ...DEFAULTS, ...Object.fromEntries(turn.store.account.privacy(owner.phone)) };
+  const categories = Object.entries(chosen).map(([name, value]) => node("category", { name, value }));
+  return [node("privacy", {}, categories)];
+}
+
+/** Changes some of them. */
+export function changePrivacy({ turn, owner, stanza }: Incoming): void {
+  for (const { attrs } of children(child(stanza, "privacy") ?? node("privacy"), "category")) {
+    if (attrs.name && attrs.value) turn.store.account.setPrivacy(owner.phone, attrs.name, attrs.value);
+  }
+}
+
+/**
+ * An account gives people leave to write to it, and gets the token of those who demand one of whoever writes first; the
+ * others need none.
+ */
+export function exchangeTokens({ turn, owner, stanza }: Incoming): BinaryNode[] {
+  const asked = children(child(stanza, "tokens") ?? node("tokens"), "token");
+  const given = asked.flatMap(({ attrs: { jid } }) => {
+    const person = turn.store.people.at(parseAddress(jid));
+    if (!person || !turn.store.quotas.demandsToken(person.phone)) return [];
+    const attributes = { jid, t: seconds(turn.now), type: "trusted_contact" };
+    return [node("token", attributes, privacyToken(owner, person))];
+  });
+  return given.length > 0 ? [node("tokens", {}, given)] : [];
+}

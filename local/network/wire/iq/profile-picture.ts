@@ -1,0 +1,31 @@
+import type { BinaryNode } from "@whiskeysockets/baileys";
+import { GroupError } from "../../world/groups/group-error.ts";
+import { requireAdmin } from "../../world/groups/permissions.ts";
+import { changePicture, type PictureSubject, subjectAt, subjectKey } from "../../world/profiles/change-picture.ts";
+import { childBytes, node } from "../nodes.ts";
+import type { Incoming } from "../stanzas/incoming.ts";
+import { IqError } from "./iq-answer.ts";
+
+/** Where somebody's picture is. */
+export function profilePicture({ world, turn, stanza }: Incoming): BinaryNode[] {
+  const subject = subjectAt(turn, stanza.attrs.target);
+  const picture = subject && turn.store.profiles.picture(subjectKey(subject));
+  if (!picture) throw new IqError(404, "item-not-found");
+  const { id, directPath } = picture;
+  const url = `https://${world.media.host}${directPath}`;
+  return [node("picture", { id, url, direct_path: directPath, type: "image" })];
+}
+
+/** A device changes the account's own picture, or a group's; without one it is taken away. */
+export function changeProfilePicture({ world, turn, owner, stanza }: Incoming): void {
+  const { target } = stanza.attrs;
+  const subject: PictureSubject | null = target ? subjectAt(turn, target) : { kind: "person", person: owner };
+  if (!subject) throw new IqError(404, "item-not-found");
+  if (subject.kind === "person" && subject.person.phone !== owner.phone) throw new IqError(403, "forbidden");
+  try {
+    if (subject.kind === "group") requireAdmin(turn, subject.group, owner.phone, !subject.group.locked);
+  } catch (error) {
+    throw error instanceof GroupError ? new IqError(error.code, error.message) : error;
+  }
+  changePicture(world, turn, subject, owner, childBytes(stanza, "picture"));
+}

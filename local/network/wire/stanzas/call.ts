@@ -1,0 +1,18 @@
+import { decline } from "../../world/calls/ring.ts";
+import { children, node } from "../nodes.ts";
+import { answer, type Incoming } from "./incoming.ts";
+
+/** What a linked device does in a call. It can only decline; a call it would take is beyond the simulation. */
+export function handleCall(incoming: Incoming): void {
+  const { world, turn, owner, device, stanza } = incoming;
+  const step = children(stanza)[0];
+  const type = step?.tag ?? "none";
+  answer(incoming, node("ack", { class: "call", id: stanza.attrs.id, type, from: stanza.attrs.to }));
+  if (type !== "reject") {
+    world.log("unknown_call_step", { type });
+    return;
+  }
+  const call = turn.store.calls.find(step?.attrs["call-id"] ?? "");
+  const caller = call && turn.store.people.byPhone(call.caller);
+  if (call?.callee === owner.phone && caller) decline(world, turn, call, caller, owner, device.device);
+}

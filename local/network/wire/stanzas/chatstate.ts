@@ -1,0 +1,32 @@
+import { chatAt, chatWith } from "../../chats.ts";
+import type { TypingState } from "../../delivery/typing.ts";
+import { child, children } from "../nodes.ts";
+import type { Incoming } from "./incoming.ts";
+
+/** "Typing…" in a chat; whoever looks at it sees it. */
+export function handleChatState({ world, turn, owner, stanza }: Incoming): void {
+  const chat = chatAt(turn, stanza.attrs.to);
+  const state = stateOf(children(stanza)[0]?.tag, child(stanza, "composing")?.attrs.media);
+  if (!chat || !state) {
+    world.log("unknown_chatstate", { tag: children(stanza)[0]?.tag ?? "none" });
+    return;
+  }
+  const seen = { from: owner.phone, state, at: turn.now };
+  switch (chat.kind) {
+    case "person":
+      world.typing.see(chat.person.phone, { ...seen, chat_id: chatWith(owner).id });
+      return;
+    case "group":
+      for (const { phone } of turn.store.groups.members(chat.id))
+        world.typing.see(phone, { ...seen, chat_id: chat.id });
+      return;
+    case "status":
+    case "channel":
+      return;
+  }
+}
+
+function stateOf(tag: string | undefined, media: string | undefined): TypingState | null {
+  if (tag === "composing") return media === "audio" ? "recording" : "composing";
+  return tag === "paused" ? "paused" : null;
+}

@@ -1,0 +1,45 @@
+import type { BinaryNode } from "@whiskeysockets/baileys";
+import type { World } from "../../world.ts";
+import type { Connection } from "../connection.ts";
+import { iqError } from "../iq/iq-result.ts";
+import { handleAck } from "./ack.ts";
+import { handleCall } from "./call.ts";
+import { handleChatState } from "./chatstate.ts";
+import { handleInfo } from "./ib.ts";
+import type { StanzaHandler } from "./incoming.ts";
+import { handleIq } from "./iq.ts";
+import { handleMessage } from "./message.ts";
+import { handlePresence } from "./presence.ts";
+import { handleReceipt } from "./receipt.ts";
+
+/** What a logged-in device may say, by tag. */
+const HANDLERS: Readonly<Record<string, StanzaHandler>> = {
+  iq: handleIq,
+  message: handleMessage,
+  receipt: handleReceipt,
+  ack: handleAck,
+  presence: handlePresence,
+  chatstate: handleChatState,
+  call: handleCall,
+  ib: handleInfo,
+};
+
+/** Handles a stanza of a logged-in device in one turn. A stanza that fails leaves no trace but a line in the log. */
+export async function dispatchStanza(world: World, connection: Connection, stanza: BinaryNode): Promise<void> {
+  const handle = HANDLERS[stanza.tag];
+  if (!handle) {
+    world.log("unknown_stanza", { tag: stanza.tag });
+    return;
+  }
+  try {
+    await world.turns.take(async (turn) => {
+      const device = connection.device && turn.store.devices.find(connection.device);
+      const owner = device && turn.store.people.byPhone(device.phone);
+      // The device may have been unlinked while this stanza waited for its turn.
+      if (device && owner) await handle({ world, turn, connection, device, owner, stanza });
+    });
+  } catch (error) {
+    world.log("stanza_failed", { tag: stanza.tag, reason: error instanceof Error ? error.message : String(error) });
+    if (stanza.tag === "iq") connection.write(iqError(stanza, 500, "internal-server-error"));
+  }
+}

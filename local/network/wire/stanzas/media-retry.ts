@@ -1,0 +1,40 @@
+import { createCipheriv, hkdfSync, randomBytes } from "node:crypto";
+import { type BinaryNode, proto } from "@whiskeysockets/baileys";
+import { personAddress } from "../../addresses.ts";
+import { post } from "../../delivery/post.ts";
+import { mediaReferenceOf } from "../../world/people/content/media.ts";
+import { unwrap } from "../../world/people/content/unwrap.ts";
+import { child, node, seconds } from "../nodes.ts";
+import type { Incoming } from "./incoming.ts";
+
+const { SUCCESS, NOT_FOUND } = proto.MediaRetryNotification.ResultType;
+
+/** A device could not download a file: its own phone uploads it once more and says where. A phone that is off doesn't. */
+export function answerMediaRetry({ world, turn, owner, device, stanza }: Incoming): void {
+  if (!owner.online) return;
+  const id = stanza.attrs.id ?? "";
+  const message = turn.store.messages.find(owner.phone, id);
+  const reference = message && mediaReferenceOf(unwrap(proto.Message.decode(message.content)));
+  const directPath = reference && world.media.storeAgain(reference.directPath);
+  const answer =
+    reference && directPath
+      ? sealed(reference.mediaKey, id, { stanzaId: id, directPath, result: SUCCESS })
+      : node("error", { code: NOT_FOUND });
+  const attributes = { from: personAddress(owner, "pn"), type: "mediaretry", id, t: seconds(turn.now) };
+  const about = node("rmr", child(stanza, "rmr")?.attrs);
+  const notification = node("notification", attributes, [answer, about]);
+  post(world, turn, device, notification, { class: "notification", type: "mediaretry" });
+}
+
+/** Only who has the key of the file can read where it is now. */
+function sealed(mediaKey: Buffer, id: string, notice: proto.IMediaRetryNotification): BinaryNode {
+  const key = Buffer.from(hkdfSync("sha256", mediaKey, Buffer.alloc(0), "WhatsApp Media Retry Notification", 32));
+  const iv = randomBytes(12);
+  const cipher = createCipheriv("aes-256-gcm", key, iv).setAAD(Buffer.from(id));
+  const encrypted = Buffer.concat([
+    cipher.update(proto.MediaRetryNotification.encode(notice).finish()),
+    cipher.final(),
+    cipher.getAuthTag(),
+  ]);
+  return node("encrypt", {}, [node("enc_p", {}, encrypted), node("enc_iv", {}, iv)]);
+}

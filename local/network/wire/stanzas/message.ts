@@ -1,0 +1,106 @@
+import type { BinaryNode } from "@whiskeysockets/baileys";
+import { type AddressForm, LID_SERVER, type ParsedAddress, PHONE_SERVER, parseAddress } from "../../addresses.ts";
+import { handOver } from "../../delivery/hand-over.ts";
+import { messageStanza } from "../../delivery/message-stanza.ts";
+import type { Person } from "../../store/people-table.ts";
+import { passChannelMessage } from "../../world/channels/pass-channel-message.ts";
+import { mayWrite, NOT_ALLOWED } from "../../world/groups/may-write.ts";
+import { passGroupMessage, passStatus } from "../../world/groups/pass-room-message.ts";
+import { STATUS_ROOM } from "../../world/groups/room.ts";
+import { deviceAt } from "../../world/people/receipts.ts";
+import { countNewChat } from "../../world/standing/quota.ts";
+import { child, children, node, seconds } from "../nodes.ts";
+import { answer, type Incoming } from "./incoming.ts";
+import { refusalOf, strangerOf } from "./refuse-message.ts";
+
+/** One encrypted copy and the device it is for. */
+interface Copy {
+  readonly person: Person;
+  readonly device: number;
+  readonly enc: BinaryNode;
+}
+
+/** The network's code for a message to an address it does not serve. */
+const NOT_ACCEPTABLE = 406;
+
+/** A linked device sends a message: it is acknowledged, then every copy goes to its device. */
+export async function handleMessage(incoming: Incoming): Promise<void> {
+  const { world, turn, stanza } = incoming;
+  if (world.faults.isOn("swallow_messages")) return;
+  const refusal = refusalOf(incoming);
+  if (refusal !== null) return acknowledgeMessage(incoming, refusal);
+  if (stanza.attrs.to === STATUS_ROOM.id) {
+    acknowledgeMessage(incoming);
+    await passStatus(incoming);
+    return;
+  }
+  const group = turn.store.groups.find(stanza.attrs.to ?? "");
+  if (group) {
+    if (!mayWrite(incoming, group)) return acknowledgeMessage(incoming, NOT_ALLOWED);
+    acknowledgeMessage(incoming);
+    await passGroupMessage(incoming, group);
+    return;
+  }
+  const channel = turn.store.channels.find(stanza.attrs.to ?? "");
+  if (channel) return passChannelMessage(incoming, channel);
+  const to = parseAddress(stanza.attrs.to);
+  if (to?.server !== PHONE_SERVER && to?.server !== LID_SERVER) {
+    world.log("message_to_unserved_address", { server: to?.server ?? "none" });
+    acknowledgeMessage(incoming, NOT_ACCEPTABLE);
+    return;
+  }
+  if (strangerOf(incoming)) countNewChat(world, turn, incoming.owner);
+  acknowledgeMessage(incoming);
+  for (const copy of copiesOf(incoming, to)) await passCopy(incoming, to, copy);
+}
+
+function acknowledgeMessage(incoming: Incoming, error?: number): void {
+  const { world, turn, stanza } = incoming;
+  if (world.faults.isOn("lose_acks")) return;
+  const { id, to } = stanza.attrs;
+  answer(incoming, node("ack", { class: "message", id, from: to, t: seconds(turn.now), error }));
+}
+
+/** Usually a list of copies; a message between own devices or sent again to one device has just one. */
+function copiesOf({ turn, stanza }: Incoming, to: ParsedAddress): Copy[] {
+  const listed = children(child(stanza, "participants") ?? node("participants"), "to").map((entry) => ({
+    address: parseAddress(entry.attrs.jid),
+    enc: child(entry, "enc"),
+  }));
+  return [...listed, { address: to, enc: child(stanza, "enc") }].flatMap(({ address, enc }) => {
+    const target = deviceAt(turn, address);
+    return target && enc ? [{ person: target.person, device: target.device.device, enc }] : [];
+  });
+}
+
+async function passCopy(incoming: Incoming, to: ParsedAddress, copy: Copy): Promise<void> {
+  const { world, turn, owner, device, stanza } = incoming;
+  const id = stanza.attrs.id ?? "";
+  const target = { phone: copy.person.phone, device: copy.device };
+  // A client that missed our acknowledgement sends the same id again; whoever has it is not bothered twice.
+  if (turn.store.messages.wasPassed(device, id, target)) return;
+  if (turn.store.account.blockedBy(copy.person.phone).includes(owner.phone)) return;
+  if (await handOver(world, turn, copy.person, copy.device, stanzaFor(incoming, to, copy))) {
+    turn.store.messages.markPassed(device, id, target);
+  }
+}
+
+function stanzaFor({ turn, owner, device, stanza }: Incoming, to: ParsedAddress, copy: Copy): BinaryNode {
+  const { id = "", type, edit, category, recipient } = stanza.attrs;
+  const form: AddressForm = to.server === LID_SERVER || owner.hide_number ? "lid" : "pn";
+  const identity = child(stanza, "device-identity");
+  const chat = turn.store.people.at(recipient ? parseAddress(recipient) : to) ?? copy.person;
+  return messageStanza(
+    {
+      id,
+      author: owner,
+      authorDevice: device.device,
+      chat,
+      form,
+      at: turn.now,
+      attributes: { type, edit, category },
+      content: identity ? [copy.enc, identity] : [copy.enc],
+    },
+    copy.person,
+  );
+}

@@ -1,0 +1,61 @@
+import { LID_SERVER, parseAddress } from "../../addresses.ts";
+import { acknowledge } from "../../delivery/acknowledge.ts";
+import { roomAt } from "../../world/groups/room.ts";
+import { DELIVERED_AFTER_MS, deviceAt, passReceipt, type Receipt } from "../../world/people/receipts.ts";
+import { child, children, node } from "../nodes.ts";
+import { answer, type Incoming } from "./incoming.ts";
+import { answerMediaRetry } from "./media-retry.ts";
+import { handleRetryReceipt } from "./retry-receipt.ts";
+
+/** A client reports on messages it got: taken, read, or not readable. */
+export async function handleReceipt(incoming: Incoming): Promise<void> {
+  const { world, turn, device, stanza } = incoming;
+  const { id = "", type, to, participant } = stanza.attrs;
+  answer(incoming, node("ack", { class: "receipt", id, type, from: to, participant }));
+  switch (type) {
+    case undefined:
+    case "inactive":
+      for (const messageId of idsOf(incoming)) acknowledge(world, turn, device, "message", messageId);
+      confirm(incoming, "delivered");
+      return;
+    case "sender":
+    case "peer_msg":
+      for (const messageId of idsOf(incoming)) acknowledge(world, turn, device, "message", messageId);
+      return;
+    case "read":
+    case "played":
+      confirm(incoming, type);
+      return;
+    case "retry":
+      await handleRetryReceipt(incoming);
+      return;
+    case "server-error":
+      answerMediaRetry(incoming);
+      return;
+    case "read-self":
+    case "hist_sync":
+      return;
+    default:
+      world.log("unknown_receipt", { type });
+  }
+}
+
+/** The receipt's own id and those it lists besides. */
+function idsOf({ stanza }: Incoming): string[] {
+  const listed = children(child(stanza, "list") ?? node("list"), "item").map((item) => item.attrs.id);
+  return [stanza.attrs.id, ...listed].filter((id) => id !== undefined);
+}
+
+/** Tells the author. In a group the receipt names who wrote; where the chat is a channel, nobody is told. */
+function confirm(incoming: Incoming, kind: Receipt["kind"]): void {
+  const { world, turn, owner, device, stanza } = incoming;
+  const room = roomAt(turn, stanza.attrs.to) ?? undefined;
+  const to = parseAddress(room ? stanza.attrs.participant : stanza.attrs.to);
+  const author = deviceAt(turn, to);
+  if (!to || !author) return;
+  const form = to.server === LID_SERVER ? "lid" : "pn";
+  const delayMs = kind === "delivered" ? DELIVERED_AFTER_MS : 0;
+  for (const messageId of idsOf(incoming)) {
+    passReceipt(world, turn, owner, device.device, author.person, { messageId, kind, form, room }, delayMs);
+  }
+}

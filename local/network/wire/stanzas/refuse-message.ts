@@ -1,0 +1,47 @@
+import { parseAddress } from "../../addresses.ts";
+import { chatWith } from "../../chats.ts";
+import type { Person } from "../../store/people-table.ts";
+import { privacyToken } from "../../world/standing/privacy-token.ts";
+import { child, childBytes, children, node } from "../nodes.ts";
+import type { Incoming } from "./incoming.ts";
+
+/**
+ * The network's one code for two things: an account that may start no chats, and a person who demands a token that the
+ * message does not carry.
+ */
+const NO_NEW_CHAT = 463;
+
+/** Why a message of a linked device is not taken, whatever is in it: the network's code; null when it passes. */
+export function refusalOf(incoming: Incoming): number | null {
+  const fault = incoming.world.faults.refusalOf(marksOf(incoming));
+  if (fault !== null) return fault;
+  const stranger = strangerOf(incoming);
+  return stranger && (isLocked(incoming) || lacksToken(incoming, stranger)) ? NO_NEW_CHAT : null;
+}
+
+/** What the outside of a message tells about its content. */
+function marksOf({ stanza }: Incoming): string[] {
+  const copies = children(child(stanza, "participants") ?? node("participants"), "to");
+  const parts = [stanza, ...copies].flatMap((holder) => children(holder, "enc"));
+  const marks = [stanza.attrs.type, ...parts.map(({ attrs }) => attrs.mediatype)];
+  return marks.filter((mark) => mark !== undefined);
+}
+
+/** The person with whom the message would start a chat; null when there is one already, or it is for nobody else. */
+export function strangerOf({ turn, owner, stanza }: Incoming): Person | null {
+  if (stanza.attrs.category === "peer") return null;
+  const person = turn.store.people.at(parseAddress(stanza.attrs.to));
+  if (!person || person.phone === owner.phone) return null;
+  return turn.store.messages.hasChat(owner.phone, chatWith(person).id) ? null : person;
+}
+
+/** A locked account, or one that has used its quota, may go on in chats it has; new ones are refused. */
+function isLocked({ turn, owner }: Incoming): boolean {
+  const isRestricted = turn.store.standing.of(owner.phone, turn.now).restrictedUntil !== null;
+  return isRestricted || turn.store.quotas.of(owner.phone, turn.now)?.status === "CAPPED";
+}
+
+function lacksToken({ turn, owner, stanza }: Incoming, stranger: Person): boolean {
+  if (!turn.store.quotas.demandsToken(stranger.phone)) return false;
+  return !childBytes(stanza, "tctoken")?.equals(privacyToken(owner, stranger));
+}

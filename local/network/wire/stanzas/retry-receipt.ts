@@ -1,0 +1,52 @@
+import { proto } from "@whiskeysockets/baileys";
+import { deviceAddress, LID_SERVER, parseAddress } from "../../addresses.ts";
+import { chatAt } from "../../chats.ts";
+import { acknowledge } from "../../delivery/acknowledge.ts";
+import { post } from "../../delivery/post.ts";
+import type { Person } from "../../store/people-table.ts";
+import { roomAt } from "../../world/groups/room.ts";
+import { MOST_RETRIES } from "../../world/people/ask-again.ts";
+import { bundleInRetry, deviceBundle } from "../../world/people/key-bundle.ts";
+import { deviceAt } from "../../world/people/receipts.ts";
+import { writeAgain } from "../../world/people/write-from-phone.ts";
+import { node, seconds } from "../nodes.ts";
+import type { Incoming } from "./incoming.ts";
+
+/** A device could not read its copy and asks the sender for another. A phone answers at once; a client is told. */
+export async function handleRetryReceipt(incoming: Incoming): Promise<void> {
+  const { world, turn, device, owner, stanza } = incoming;
+  const id = stanza.attrs.id ?? "";
+  const room = roomAt(turn, stanza.attrs.to);
+  const to = parseAddress(room ? stanza.attrs.participant : stanza.attrs.to);
+  const sender = deviceAt(turn, to);
+  // The copy it could not read is done with; the next one waits under the same id.
+  acknowledge(world, turn, device, "message", id);
+  if (!to || !sender) return;
+  turn.store.messages.unmarkPassed(sender.device, id, device);
+  if (sender.device.device === 0) {
+    await sendAgainFromPhone(incoming, sender.person, id);
+    return;
+  }
+  const form = to.server === LID_SERVER ? "lid" : "pn";
+  const reader = deviceAddress(owner, device.device, form);
+  const names = room ? { from: room.id, participant: reader } : { from: reader };
+  const attributes = { ...names, id, type: "retry", t: seconds(turn.now) };
+  const recipient = sender.person.phone === owner.phone ? stanza.attrs.recipient : undefined;
+  post(world, turn, sender.device, node("receipt", { ...attributes, recipient }, stanza.content), {
+    class: "receipt",
+    type: "retry",
+  });
+}
+
+async function sendAgainFromPhone({ world, turn, device, stanza }: Incoming, author: Person, id: string) {
+  const message = turn.store.messages.sent(author.phone, id);
+  const chat = message && chatAt(turn, message.chatId);
+  const count = turn.store.messages.countRetry(device.phone, id, device);
+  if (!message || !chat || count > MOST_RETRIES) {
+    world.log("message_not_sent_again", { id, count });
+    return;
+  }
+  const { at, content } = message;
+  const written = { id, author, chat, at, message: proto.Message.decode(content), withheld: false };
+  await writeAgain(world, turn, written, device, bundleInRetry(stanza) ?? deviceBundle(turn, device));
+}

@@ -1,0 +1,41 @@
+import { randomUUID } from "node:crypto";
+import { type AddressForm, personAddress } from "../../addresses.ts";
+import { post } from "../../delivery/post.ts";
+import type { Call } from "../../store/calls-table.ts";
+import type { Person } from "../../store/people-table.ts";
+import type { Turn } from "../../turns.ts";
+import { node, seconds } from "../../wire/nodes.ts";
+import type { World } from "../../world.ts";
+
+/** What can happen in a call, as devices are told. */
+export type CallStep = "offer" | "terminate" | "timeout" | "reject";
+
+/** Tells the linked devices of one side what somebody did in a call. */
+export function tellDevices(
+  world: World,
+  turn: Turn,
+  call: Call,
+  step: CallStep,
+  who: Person,
+  listener: Person,
+  but: number | null = null,
+): void {
+  const caller = turn.store.people.byPhone(call.caller);
+  if (!caller) throw new Error("The caller is gone.");
+  const form: AddressForm = caller.hide_number || who.hide_number ? "lid" : "pn";
+  const about = {
+    "call-id": call.id,
+    "call-creator": personAddress(caller, form),
+    caller_pn: form === "lid" && !caller.hide_number ? personAddress(caller, "pn") : undefined,
+    reason: step === "timeout" ? "timeout" : undefined,
+  };
+  const media = step === "offer" ? [node("audio", { enc: "opus", rate: 16_000 }), ...(call.video ? [VIDEO] : [])] : [];
+  const told = node(step === "timeout" ? "terminate" : step, about, media);
+  for (const device of turn.store.devices.of(listener.phone)) {
+    if (device.device === but) continue;
+    const attributes = { from: personAddress(who, form), id: randomUUID(), t: seconds(turn.now), notify: who.name };
+    post(world, turn, device, node("call", attributes, [told]), { class: "call", type: "" });
+  }
+}
+
+const VIDEO = node("video", { enc: "h.264", dec: "h.264" });

@@ -1,0 +1,118 @@
+import type { Group } from "../../store/groups-table.ts";
+import type { Person } from "../../store/people-table.ts";
+import type { Turn } from "../../turns.ts";
+import { node } from "../../wire/nodes.ts";
+import type { World } from "../../world.ts";
+import { groupNode } from "./group-node.ts";
+import { memberAttributes } from "./member-names.ts";
+import { requireAdmin, requireMember } from "./permissions.ts";
+import { tellMembers, tellPhones } from "./tell-members.ts";
+
+/** What can be done to people in a group. */
+export type MemberAction = "add" | "remove" | "promote" | "demote";
+
+/** What became of one of them: 200, 404 not in the group, 409 already in it. */
+export interface MemberOutcome {
+  readonly person: Person;
+  readonly status: 200 | 404 | 409;
+}
+
+/** An admin adds, removes, promotes or demotes people. @throws GroupError not_member, not_admin. */
+export function changeMembers(
+  world: World,
+  turn: Turn,
+  group: Group,
+  actor: Person,
+  action: MemberAction,
+  people: readonly Person[],
+): MemberOutcome[] {
+  requireAdmin(turn, group, actor.phone, action === "add" && !group.admins_add);
+  const outcomes = people.map((person) => ({ person, status: possible(turn, group, action, person) }));
+  const changed = outcomes.filter(({ status }) => status === 200).map(({ person }) => person);
+  if (changed.length > 0) APPLY[action](world, turn, group, actor, changed);
+  return outcomes;
+}
+
+/** Somebody goes. @throws GroupError not_member. */
+export function leaveGroup(world: World, turn: Turn, group: Group, person: Person): void {
+  requireMember(turn, group, person.phone);
+  remove(world, turn, group, person, [person]);
+}
+
+/** Somebody comes in by an invite link, or asks to where admins want to be asked. @returns false when asked only. */
+export function joinGroup(world: World, turn: Turn, group: Group, person: Person): boolean {
+  if (turn.store.groups.member(group.id, person.phone)) return true;
+  if (!group.join_approval) {
+    add(world, turn, group, person, [person]);
+    return true;
+  }
+  turn.store.groups.ask(group.id, person.phone, turn.now);
+  const admins = turn.store.groups.members(group.id).filter(({ role }) => role !== "member");
+  const asked = node("created_membership_requests", { request_method: "invite_link" }, [
+    node("requested_user", memberAttributes(group, person)),
+  ]);
+  tellPhones(
+    world,
+    turn,
+    group,
+    admins.map(({ phone }) => phone),
+    person,
+    asked,
+  );
+  return false;
+}
+
+type Apply = (world: World, turn: Turn, group: Group, actor: Person, people: readonly Person[]) => void;
+
+const APPLY: Readonly<Record<MemberAction, Apply>> = {
+  add,
+  remove,
+  promote: (world, turn, group, actor, people) => rank(world, turn, group, actor, people, "promote"),
+  demote: (world, turn, group, actor, people) => rank(world, turn, group, actor, people, "demote"),
+};
+
+function possible(turn: Turn, group: Group, action: MemberAction, person: Person): MemberOutcome["status"] {
+  const isMember = turn.store.groups.member(group.id, person.phone) !== null;
+  if (action === "add") return isMember ? 409 : 200;
+  return isMember ? 200 : 404;
+}
+
+/** Who was there learns who is new; who is new learns everything about the group. */
+function add(world: World, turn: Turn, group: Group, actor: Person, people: readonly Person[]): void {
+  tellMembers(world, turn, group, actor, change("add", group, people));
+  for (const { phone } of people) turn.store.groups.putMember(group.id, { phone, role: "member" });
+  const welcome = node("create", { type: "new" }, [groupNode(turn, group)]);
+  tellPhones(
+    world,
+    turn,
+    group,
+    people.map(({ phone }) => phone),
+    actor,
+    welcome,
+  );
+}
+
+/** Who goes is told as well, and reads nothing written from now on. */
+function remove(world: World, turn: Turn, group: Group, actor: Person, people: readonly Person[]): void {
+  tellMembers(world, turn, group, actor, change("remove", group, people));
+  for (const { phone } of people) turn.store.groups.removeMember(group.id, phone);
+  turn.store.senderKeys.renewAll(group.id);
+}
+
+function rank(
+  world: World,
+  turn: Turn,
+  group: Group,
+  actor: Person,
+  people: readonly Person[],
+  action: "promote" | "demote",
+): void {
+  const role = action === "promote" ? "admin" : "member";
+  for (const { phone } of people) turn.store.groups.putMember(group.id, { phone, role });
+  tellMembers(world, turn, group, actor, change(action, group, people));
+}
+
+function change(tag: string, group: Group, people: readonly Person[]) {
+  const participants = people.map((person) => node("participant", memberAttributes(group, person)));
+  return node(tag, {}, participants);
+}

@@ -1,0 +1,55 @@
+import type { BinaryNode } from "@whiskeysockets/baileys";
+import { personAddress } from "../../addresses.ts";
+import type { Group } from "../../store/groups-table.ts";
+import type { Person } from "../../store/people-table.ts";
+import type { Turn } from "../../turns.ts";
+import { node, seconds } from "../../wire/nodes.ts";
+import { memberAttributes, memberForm } from "./member-names.ts";
+
+/** Everything a member may know of a group. */
+export function groupNode(turn: Turn, group: Group): BinaryNode {
+  const members = turn.store.groups.members(group.id).flatMap(({ phone, role }) => {
+    const person = turn.store.people.byPhone(phone);
+    return person ? [node("participant", memberAttributes(group, person, role))] : [];
+  });
+  const creator = turn.store.people.byPhone(group.creator);
+  const subjectBy = turn.store.people.byPhone(group.subjectBy);
+  return node(
+    "group",
+    {
+      id: group.id.split("@")[0],
+      addressing_mode: group.form,
+      subject: group.subject,
+      s_t: seconds(group.subjectAt),
+      ...(subjectBy && named("s_o", group, subjectBy)),
+      creation: seconds(group.createdAt),
+      ...(creator && named("creator", group, creator)),
+      size: members.length,
+    },
+    [...members, ...descriptionNodes(turn, group), ...settingNodes(group)],
+  );
+}
+
+function named(attribute: string, group: Group, person: Person) {
+  const form = memberForm(group, person);
+  const pn = form === "lid" && !person.hide_number ? personAddress(person, "pn") : undefined;
+  return { [attribute]: personAddress(person, form), [`${attribute}_pn`]: pn };
+}
+
+function descriptionNodes(turn: Turn, group: Group): BinaryNode[] {
+  const by = turn.store.people.byPhone(group.descriptionBy);
+  if (group.description === "" || !by) return [];
+  const attributes = { id: group.descriptionId, t: seconds(group.descriptionAt), ...named("participant", group, by) };
+  return [node("description", attributes, [node("body", {}, Buffer.from(group.description))])];
+}
+
+function settingNodes(group: Group): BinaryNode[] {
+  const { announcement, locked, admins_add, join_approval, disappearing_seconds } = group;
+  return [
+    ...(announcement ? [node("announcement")] : []),
+    ...(locked ? [node("locked")] : []),
+    ...(disappearing_seconds > 0 ? [node("ephemeral", { expiration: disappearing_seconds })] : []),
+    node("member_add_mode", {}, Buffer.from(admins_add ? "admin_add" : "all_member_add")),
+    ...(join_approval ? [node("membership_approval_mode", {}, [node("group_join", { state: "on" })])] : []),
+  ];
+}

@@ -1,0 +1,29 @@
+import type { Group, GroupRole } from "../../store/groups-table.ts";
+import type { Turn } from "../../turns.ts";
+import { GroupError } from "./group-error.ts";
+
+/** @throws GroupError not_found. */
+export function groupAt(turn: Turn, id: string | undefined): Group {
+  const group = turn.store.groups.find(id ?? "");
+  if (!group) throw new GroupError("not_found");
+  return group;
+}
+
+/** @throws GroupError not_member. */
+export function requireMember(turn: Turn, group: Group, phone: string): GroupRole {
+  const membership = turn.store.groups.member(group.id, phone);
+  if (!membership) throw new GroupError("not_member");
+  return membership.role;
+}
+
+/** Whether this person may do what admins may. */
+export function isAdmin(turn: Turn, group: Group, phone: string): boolean {
+  const role = turn.store.groups.member(group.id, phone)?.role;
+  return role === "admin" || role === "owner";
+}
+
+/** @param unless true = every member may. @throws GroupError not_member, not_admin. */
+export function requireAdmin(turn: Turn, group: Group, phone: string, unless = false): void {
+  requireMember(turn, group, phone);
+  if (!unless && !isAdmin(turn, group, phone)) throw new GroupError("not_admin");
+}

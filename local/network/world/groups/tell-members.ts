@@ -1,0 +1,33 @@
+import { randomUUID } from "node:crypto";
+import type { BinaryNode } from "@whiskeysockets/baileys";
+import { post } from "../../delivery/post.ts";
+import type { Group } from "../../store/groups-table.ts";
+import type { Person } from "../../store/people-table.ts";
+import type { Turn } from "../../turns.ts";
+import { node, seconds } from "../../wire/nodes.ts";
+import type { World } from "../../world.ts";
+import { participantAttributes } from "./member-names.ts";
+
+/** Tells the linked devices of these people that somebody changed something in a group. */
+export function tellPhones(
+  world: World,
+  turn: Turn,
+  group: Group,
+  phones: readonly string[],
+  actor: Person,
+  change: BinaryNode,
+): void {
+  for (const phone of phones) {
+    for (const device of turn.store.devices.of(phone)) {
+      const attributes = { from: group.id, type: "w:gp2", id: randomUUID(), t: seconds(turn.now), notify: actor.name };
+      const notification = node("notification", { ...attributes, ...participantAttributes(group, actor) }, [change]);
+      post(world, turn, device, notification, { class: "notification", type: "w:gp2" });
+    }
+  }
+}
+
+/** Tells everybody in the group. */
+export function tellMembers(world: World, turn: Turn, group: Group, actor: Person, change: BinaryNode): void {
+  const phones = turn.store.groups.members(group.id).map(({ phone }) => phone);
+  tellPhones(world, turn, group, phones, actor, change);
+}

@@ -1,0 +1,53 @@
+import { createHmac, randomInt } from "node:crypto";
+import { Curve, proto } from "@whiskeysockets/baileys";
+import type { Person } from "../../store/people-table.ts";
+import { seconds } from "../../wire/nodes.ts";
+
+const ACCOUNT_SIGNATURE = Buffer.from([6, 0]);
+const DEVICE_SIGNATURE = Buffer.from([6, 1]);
+
+/** The statement "this device is mine" that a phone signs when it links one. */
+export interface SignedIdentity {
+  /** The unsigned part, exactly as it was signed. */
+  readonly details: Buffer;
+  /** For the device: the signed statement, under a code only the shown QR gives. */
+  readonly sealed: Buffer;
+}
+
+/** @param advSecret the secret in the QR code; it proves to the device that the phone has seen the code. */
+export function signDeviceIdentity(
+  owner: Person,
+  companionIdentity: Buffer,
+  keyIndex: number,
+  advSecret: Buffer,
+  now: Date,
+): SignedIdentity {
+  const identity = { rawId: randomInt(1, 2 ** 31), timestamp: seconds(now), keyIndex, accountType: 0, deviceType: 0 };
+  const details = Buffer.from(proto.ADVDeviceIdentity.encode(identity).finish());
+  const accountSignature = Curve.sign(
+    owner.identity.private,
+    Buffer.concat([ACCOUNT_SIGNATURE, details, companionIdentity]),
+  );
+  const signed = proto.ADVSignedDeviceIdentity.encode({
+    details,
+    accountSignatureKey: owner.identity.public,
+    accountSignature,
+  }).finish();
+  const hmac = createHmac("sha256", advSecret).update(signed).digest();
+  const sealed = Buffer.from(proto.ADVSignedDeviceIdentityHMAC.encode({ details: signed, hmac }).finish());
+  return { details, sealed };
+}
+
+/** Whether the device's own signature on the statement is right; only then it holds the identity key it named. */
+export function isSignedByDevice(
+  owner: Person,
+  companionIdentity: Buffer,
+  details: Buffer,
+  reply: Uint8Array | null,
+): boolean {
+  if (!reply) return false;
+  const { deviceSignature } = proto.ADVSignedDeviceIdentity.decode(reply);
+  if (!deviceSignature?.length) return false;
+  const signed = Buffer.concat([DEVICE_SIGNATURE, details, companionIdentity, owner.identity.public]);
+  return Curve.verify(companionIdentity, signed, deviceSignature);
+}

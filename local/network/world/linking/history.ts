@@ -1,0 +1,88 @@
+import { proto } from "@whiskeysockets/baileys";
+import { personAddress } from "../../addresses.ts";
+import { type Chat, chatAddress, chatAt } from "../../chats.ts";
+import type { InboxMessage } from "../../store/messages-table.ts";
+import type { Person } from "../../store/people-table.ts";
+import type { Turn } from "../../turns.ts";
+import { seconds } from "../../wire/nodes.ts";
+import { memberForm } from "../groups/member-names.ts";
+
+/** How many old messages of one chat a phone gives a new device. */
+const MOST_PER_CHAT = 100;
+
+const HistoryType = proto.HistorySync.HistorySyncType;
+
+/** What a phone tells a new device: its chats with their latest messages, then the names of the people in them. */
+export function historyOf(turn: Turn, owner: Person): proto.IHistorySync[] {
+  const shown = turn.store.messages.list(owner.phone, null).filter(({ deleted }) => !deleted);
+  const byChat = Map.groupBy(shown, ({ chatId }) => chatId);
+  const chats = [...byChat].flatMap(([chatId, messages]) => {
+    const chat = chatAt(turn, chatId);
+    return chat?.kind === "person" || chat?.kind === "group"
+      ? [{ chat, messages: messages.slice(-MOST_PER_CHAT) }]
+      : [];
+  });
+  const people = [owner, ...chats.flatMap(({ chat }) => (chat.kind === "person" ? [chat.person] : []))];
+  const numbered = people.filter(({ phone, hide_number }) => phone === owner.phone || !hide_number);
+  return [
+    {
+      syncType: HistoryType.INITIAL_BOOTSTRAP,
+      progress: 100,
+      conversations: chats.map(({ chat, messages }) => conversation(turn, owner, chat, messages)),
+      phoneNumberToLidMappings: numbered.map((person) => ({
+        pnJid: personAddress(person, "pn"),
+        lidJid: personAddress(person, "lid"),
+      })),
+    },
+    {
+      syncType: HistoryType.PUSH_NAME,
+      pushnames: people.map((person) => ({
+        id: personAddress(person, person.phone !== owner.phone && person.hide_number ? "lid" : "pn"),
+        pushname: person.name,
+      })),
+    },
+    { syncType: HistoryType.RECENT, progress: 100 },
+  ];
+}
+
+function conversation(turn: Turn, owner: Person, chat: Chat, messages: readonly InboxMessage[]): proto.IConversation {
+  const id = chatAddress(chat, { ...owner, hide_number: false });
+  const last = messages.at(-1);
+  return {
+    id,
+    name: chat.kind === "group" ? chat.group.subject : undefined,
+    lidJid: chat.kind === "person" ? personAddress(chat.person, "lid") : undefined,
+    pnJid: chat.kind === "person" && !chat.person.hide_number ? personAddress(chat.person, "pn") : undefined,
+    conversationTimestamp: last && seconds(last.at),
+    unreadCount: 0,
+    // Phones send the newest first.
+    messages: messages.toReversed().map((message) => ({ message: historyMessage(turn, owner, chat, id, message) })),
+  };
+}
+
+function historyMessage(
+  turn: Turn,
+  owner: Person,
+  chat: Chat,
+  remoteJid: string,
+  message: InboxMessage,
+): proto.IWebMessageInfo {
+  const author = turn.store.people.byPhone(message.author.phone);
+  const fromMe = message.author.phone === owner.phone;
+  const participant =
+    chat.kind === "group" && author ? personAddress(author, memberForm(chat.group, author)) : undefined;
+  return {
+    key: { remoteJid, fromMe, id: message.id, participant },
+    message: proto.Message.decode(message.content),
+    messageTimestamp: seconds(message.at),
+    participant,
+    pushName: fromMe ? undefined : author?.name,
+    status: fromMe ? STATUS[message.status ?? "sent"] : undefined,
+  };
+}
+
+const STATUS = {
+  sent: proto.WebMessageInfo.Status.SERVER_ACK,
+  delivered: proto.WebMessageInfo.Status.DELIVERY_ACK,
+  read: proto.WebMessageInfo.Status.READ,
+} as const;

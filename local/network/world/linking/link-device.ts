@@ -1,0 +1,103 @@
+import { randomUUID } from "node:crypto";
+import type { BinaryNode } from "@whiskeysockets/baileys";
+import { type DeviceAddress, deviceAddress, SERVER } from "../../addresses.ts";
+import { announceDevice } from "../../delivery/device-lists.ts";
+import { child, childBytes, node, seconds } from "../../wire/nodes.ts";
+import type { World } from "../../world.ts";
+import { isSignedByDevice, signDeviceIdentity } from "./device-identity.ts";
+import type { WaitingClient } from "./pairing-desk.ts";
+
+/** A client answers within this time, or the link has failed. */
+const REPLY_WITHIN_MS = 20_000;
+/** "Connect again": how a link ends for the client. */
+const RESTART_REQUIRED = node("stream:error", { code: 515 });
+
+/** The phone of a person; a business's says otherwise. */
+const ANDROID = node("platform", { name: "android" });
+
+/** How linking went. */
+export type LinkOutcome =
+  | { readonly kind: "linked"; readonly device: DeviceAddress }
+  | { readonly kind: "busy" }
+  | { readonly kind: "no_reply" }
+  | { readonly kind: "refused" };
+
+/**
+ * A phone links the client: it signs the client's identity, the client signs back, and only then the device exists.
+ *
+ * @param advSecret what the phone and the client share: from the scanned code, or from the typed one.
+ */
+export async function linkDevice(
+  world: World,
+  phone: string,
+  client: WaitingClient,
+  advSecret: Buffer,
+): Promise<LinkOutcome> {
+  if (client.onReply) return { kind: "busy" };
+  if (world.faults.isOn("refresh_link_secret") && !client.wasRefreshed) {
+    client.wasRefreshed = true;
+    const attributes = { from: SERVER, type: "companion_reg_refresh", id: randomUUID(), t: seconds(world.clock.now()) };
+    client.connection.write(node("notification", attributes));
+    return { kind: "refused" };
+  }
+  if (world.faults.isOn("require_passkey")) {
+    const attributes = {
+      from: SERVER,
+      type: "passkey_prologue_request",
+      id: randomUUID(),
+      t: seconds(world.clock.now()),
+    };
+    const wanted = JSON.stringify({ challenge: randomUUID(), rpId: "network.test", userVerification: "required" });
+    const options = node("passkey_request_options", {}, Buffer.from(wanted));
+    client.connection.write(node("notification", attributes, [options]));
+    return { kind: "refused" };
+  }
+  const reply = waitForReply(client);
+  const { registration, connection } = client;
+  const { owner, device, details } = await world.turns.take((turn) => {
+    const person = turn.store.people.byPhone(phone);
+    if (!person) throw new Error("Only a known person can link a device.");
+    const number = turn.store.people.takeDeviceNumber(phone);
+    const isBusiness = turn.store.profiles.isBusiness(phone);
+    const identity = signDeviceIdentity(person, registration.identityKey, number, advSecret, turn.now);
+    const pairing = node("pair-success", {}, [
+      node("device-identity", {}, identity.sealed),
+      node("device", { jid: deviceAddress(person, number, "pn"), lid: deviceAddress(person, number, "lid") }),
+      ...(isBusiness ? [node("platform", { name: "smba" }), node("biz", { name: person.name })] : [ANDROID]),
+    ]);
+    const attributes = { from: SERVER, type: "set", xmlns: "md", id: randomUUID(), t: seconds(turn.now) };
+    turn.afterCommit(() => connection.write(node("iq", attributes, [pairing])));
+    return { owner: person, device: { phone, device: number }, details: identity.details };
+  });
+  const signed = await reply;
+  if (!signed) return { kind: "no_reply" };
+  const statement = childBytes(child(signed, "pair-device-sign"), "device-identity");
+  if (!isSignedByDevice(owner, registration.identityKey, details, statement)) return { kind: "refused" };
+  await world.turns.take((turn) => {
+    turn.store.devices.add({
+      ...device,
+      noiseKey: client.noiseKey,
+      identityKey: registration.identityKey,
+      registrationId: registration.registrationId,
+      signedPreKey: registration.signedPreKey,
+      greeted: false,
+      linkedAt: turn.now,
+    });
+    announceDevice(world, turn, owner, "add", device.device);
+    turn.afterCommit(() => connection.end(RESTART_REQUIRED));
+  });
+  return { kind: "linked", device };
+}
+
+/** @returns null when the client went away or stayed silent. */
+function waitForReply(client: WaitingClient): Promise<BinaryNode | null> {
+  return new Promise((resolve) => {
+    const finish = (reply: BinaryNode | null) => {
+      clearTimeout(timer);
+      client.onReply = null;
+      resolve(reply);
+    };
+    const timer = setTimeout(() => finish(null), REPLY_WITHIN_MS);
+    client.onReply = finish;
+  });
+}

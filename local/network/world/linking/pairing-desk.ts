@@ -1,0 +1,161 @@
+import { randomBytes, randomUUID } from "node:crypto";
+import type { BinaryNode } from "@whiskeysockets/baileys";
+import { parseAddress, SERVER } from "../../addresses.ts";
+import type { Registration } from "../../wire/handshake/client-payload.ts";
+import { iqError, iqResult } from "../../wire/iq/iq-result.ts";
+import { child, childBytes, node } from "../../wire/nodes.ts";
+
+/** A client shows the first code for a minute and each of the next for twenty seconds. */
+const FIRST_CODE_MS = 60_000;
+const NEXT_CODE_MS = 20_000;
+/** Codes it gets per connection. */
+const CODES = 6;
+/** A little longer, because the client's timer starts when the codes arrive. */
+const GRACE_MS = 5000;
+/** Used-up codes are remembered, so that scanning one says "expired" instead of "unknown". */
+const REMEMBERED_CODES = 1000;
+
+/** Systems of which the network gives codes to type; a product's own name is none of them. */
+const SYSTEMS = ["Android", "Linux", "Mac OS", "Ubuntu", "Windows"];
+
+/** @param display what a client calls itself: "Chrome (Mac OS)". */
+const isKnownSystem = (display: Buffer | null) =>
+  SYSTEMS.some((system) => display?.toString("utf8").endsWith(` (${system})`));
+
+/** The line to a client, as far as linking needs it. */
+export interface ClientLine {
+  write(stanza: BinaryNode): void;
+  end(reason: BinaryNode): void;
+}
+
+/** A client that waits to be linked. */
+export interface WaitingClient {
+  readonly connection: ClientLine;
+  readonly registration: Registration;
+  readonly noiseKey: Buffer;
+  /** Set while a phone is linking it: takes the client's signed reply, or null when the connection is gone. */
+  onReply: ((reply: BinaryNode | null) => void) | null;
+  /** Set when it shows a code to type instead of one to scan. */
+  codeRequest: CodeRequest | null;
+  /** It was asked for a new link secret. */
+  wasRefreshed: boolean;
+  /** Set while somebody types that code: takes the client's last word, or null when the connection is gone. */
+  onFinish: ((finish: BinaryNode | null) => void) | null;
+}
+
+/** A client shows a code to be typed on this phone. The network itself never learns the code. */
+export interface CodeRequest {
+  readonly phone: string;
+  readonly wrappedKey: Buffer;
+  readonly ref: Buffer;
+}
+
+interface IssuedCode {
+  readonly client: WaitingClient;
+  /** By the machine's clock, because the client shows its codes by that. */
+  readonly expiresAt: number;
+}
+
+/** What a code leads to. */
+export type FoundClient = { kind: "waiting"; client: WaitingClient } | { kind: "expired" } | { kind: "unknown" };
+
+/** Clients without an account, and the codes that find them. Lives as long as their connections. */
+export class PairingDesk {
+  readonly #clients = new Map<ClientLine, WaitingClient>();
+  readonly #codes = new Map<string, IssuedCode>();
+  readonly #refusesCodes: () => boolean;
+
+  /** @param refusesCodes whether codes to type are refused at the moment. */
+  constructor(refusesCodes: () => boolean = () => false) {
+    this.#refusesCodes = refusesCodes;
+  }
+
+  /** Gives a new client its codes. */
+  welcome(connection: ClientLine, registration: Registration, noiseKey: Buffer): void {
+    const client: WaitingClient = {
+      connection,
+      registration,
+      noiseKey,
+      onReply: null,
+      codeRequest: null,
+      wasRefreshed: false,
+      onFinish: null,
+    };
+    this.#clients.set(connection, client);
+    const now = Date.now();
+    const refs = Array.from({ length: CODES }, (_, index) => {
+      const ref = `2@${randomBytes(48).toString("base64")}`;
+      const expiresAt = now + FIRST_CODE_MS + index * NEXT_CODE_MS + GRACE_MS;
+      this.#codes.set(ref, { client, expiresAt });
+      return node("ref", {}, Buffer.from(ref));
+    });
+    this.#forgetOldest();
+    const attributes = { from: SERVER, type: "set", xmlns: "md", id: randomUUID() };
+    connection.write(node("iq", attributes, [node("pair-device", {}, refs)]));
+  }
+
+  /** The client that shows this code. */
+  find(ref: string): FoundClient {
+    const code = this.#codes.get(ref);
+    if (!code) return { kind: "unknown" };
+    const isShown = code.expiresAt > Date.now() && this.#clients.has(code.client.connection);
+    return isShown ? { kind: "waiting", client: code.client } : { kind: "expired" };
+  }
+
+  /** The client that wants to be linked to this phone by a typed code; the latest of several. */
+  awaitingCode(phone: string): WaitingClient | null {
+    return [...this.#clients.values()].findLast(({ codeRequest }) => codeRequest?.phone === phone) ?? null;
+  }
+
+  /** What a client without an account may say: its answers while it is being linked, and its wish for a code. */
+  stanza(connection: ClientLine, stanza: BinaryNode): void {
+    const client = this.#clients.get(connection);
+    if (!client || stanza.tag !== "iq") return;
+    if (stanza.attrs.type === "result") {
+      if (child(stanza, "pair-device-sign")) client.onReply?.(stanza);
+      return;
+    }
+    const wish = child(stanza, "link_code_companion_reg");
+    switch (wish?.attrs.stage) {
+      case "companion_hello":
+        this.#promiseCode(client, stanza, wish);
+        return;
+      case "companion_finish":
+        connection.write(iqResult(stanza));
+        client.onFinish?.(stanza);
+        return;
+      default:
+        connection.write(iqError(stanza, 501, "feature-not-implemented"));
+    }
+  }
+
+  closed(connection: ClientLine): void {
+    this.#clients.get(connection)?.onReply?.(null);
+    this.#clients.get(connection)?.onFinish?.(null);
+    this.#clients.delete(connection);
+  }
+
+  #promiseCode(client: WaitingClient, stanza: BinaryNode, wish: BinaryNode): void {
+    if (this.#refusesCodes()) {
+      client.connection.write(iqError(stanza, 429, "rate-overlimit"));
+      return;
+    }
+    const wrappedKey = childBytes(wish, "link_code_pairing_wrapped_companion_ephemeral_pub");
+    const phone = parseAddress(wish.attrs.jid)?.user;
+    if (!wrappedKey || !phone || !isKnownSystem(childBytes(wish, "companion_platform_display"))) {
+      client.connection.write(iqError(stanza, 400, "bad-request"));
+      return;
+    }
+    const ref = randomBytes(16);
+    client.codeRequest = { phone, wrappedKey, ref };
+    const promise = node("link_code_companion_reg", {}, [node("link_code_pairing_ref", {}, ref)]);
+    client.connection.write(iqResult(stanza, [promise]));
+  }
+
+  #forgetOldest(): void {
+    for (const ref of this.#codes.keys()) {
+      if (this.#codes.size <= REMEMBERED_CODES) return;
+      this.#codes.delete(ref);
+    }
+  }
+}

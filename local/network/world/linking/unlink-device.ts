@@ -1,0 +1,19 @@
+import { announceDevice } from "../../delivery/device-lists.ts";
+import type { Person } from "../../store/people-table.ts";
+import type { Turn } from "../../turns.ts";
+import { node } from "../../wire/nodes.ts";
+import type { World } from "../../world.ts";
+
+/** What a device reads when it was logged out. */
+export const DEVICE_REMOVED = node("stream:error", { code: 401 }, [node("conflict", { type: "device_removed" })]);
+
+/**
+ * Ends a link: the device is forgotten, told if it is connected, and struck from everybody's lists.
+ * @param announced false: whoever keeps a list of the person's devices does not hear of it.
+ */
+export function unlinkDevice(world: World, turn: Turn, owner: Person, device: number, announced = true): void {
+  const address = { phone: owner.phone, device };
+  turn.store.devices.remove(address);
+  if (announced) announceDevice(world, turn, owner, "remove", device);
+  turn.afterCommit(() => world.live.connectionOf(address)?.end(DEVICE_REMOVED));
+}

@@ -1,0 +1,65 @@
+import { randomInt, randomUUID } from "node:crypto";
+import { personAddress } from "../../addresses.ts";
+import { chatAt } from "../../chats.ts";
+import { post } from "../../delivery/post.ts";
+import type { Group } from "../../store/groups-table.ts";
+import type { Person } from "../../store/people-table.ts";
+import type { Turn } from "../../turns.ts";
+import { node, seconds } from "../../wire/nodes.ts";
+import type { World } from "../../world.ts";
+
+/** Whose picture it is. */
+export type PictureSubject =
+  | { readonly kind: "person"; readonly person: Person }
+  | { readonly kind: "group"; readonly group: Group };
+
+/** Somebody changes their picture or a group's (null = takes it away); who knows them is told. */
+export function changePicture(
+  world: World,
+  turn: Turn,
+  subject: PictureSubject,
+  actor: Person,
+  bytes: Buffer | null,
+): void {
+  const id = String(randomInt(1_000_000_000, 2_000_000_000));
+  const picture = bytes && { id, directPath: world.media.store(bytes).directPath };
+  turn.store.profiles.setPicture(subjectKey(subject), picture);
+  const author = personAddress(actor, subject.kind === "group" ? subject.group.form : "pn");
+  const change = picture ? node("set", { id, author }) : node("delete", { author });
+  for (const phone of audienceOf(turn, subject)) {
+    for (const device of turn.store.devices.of(phone)) {
+      const from = subject.kind === "group" ? subject.group.id : nameFor(subject.person);
+      const attributes = { from, type: "picture", id: randomUUID(), t: seconds(turn.now) };
+      post(world, turn, device, node("notification", attributes, [change]), {
+        class: "notification",
+        type: "picture",
+      });
+    }
+  }
+}
+
+/** What pictures are kept under. */
+export function subjectKey(subject: PictureSubject): string {
+  return subject.kind === "group" ? subject.group.id : subject.person.phone;
+}
+
+/** The person or group behind an address; null when there is none. */
+export function subjectAt(turn: Turn, address: string | undefined): PictureSubject | null {
+  const chat = chatAt(turn, address);
+  if (chat?.kind === "person") return { kind: "person", person: chat.person };
+  return chat?.kind === "group" ? { kind: "group", group: chat.group } : null;
+}
+
+function nameFor(person: Person): string {
+  return personAddress(person, person.hide_number ? "lid" : "pn");
+}
+
+/** The group's members; the people a person writes with, and the person's own devices. */
+function audienceOf(turn: Turn, subject: PictureSubject): string[] {
+  if (subject.kind === "group") return turn.store.groups.members(subject.group.id).map(({ phone }) => phone);
+  const known = turn.store.messages.chatsOf(subject.person.phone).flatMap((id) => {
+    const chat = chatAt(turn, id);
+    return chat?.kind === "person" ? [chat.person.phone] : [];
+  });
+  return [...new Set([subject.person.phone, ...known])];
+}

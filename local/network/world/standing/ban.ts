@@ -1,0 +1,22 @@
+import type { BinaryNode } from "@whiskeysockets/baileys";
+import type { Person } from "../../store/people-table.ts";
+import type { Standing } from "../../store/standing-table.ts";
+import type { Turn } from "../../turns.ts";
+import { node, seconds } from "../../wire/nodes.ts";
+import type { World } from "../../world.ts";
+
+/** What a locked-out client reads; `expire` are the seconds that are left. */
+export function banNotice({ until }: NonNullable<Standing["ban"]>, now: Date): BinaryNode {
+  if (!until) return node("failure", { reason: 403, location: "simulated" });
+  return node("failure", { reason: 402, code: 101, expire: seconds(until) - seconds(now), location: "simulated" });
+}
+
+/** The network locks an account out, for good (null) or until a time; its devices are cut off at once. */
+export function ban(world: World, turn: Turn, owner: Person, until: Date | null): void {
+  turn.store.standing.ban(owner.phone, until);
+  const imposed = turn.store.standing.of(owner.phone, turn.now).ban;
+  if (!imposed) return;
+  for (const device of turn.store.devices.of(owner.phone)) {
+    turn.afterCommit(() => world.live.connectionOf(device)?.end(banNotice(imposed, turn.now)));
+  }
+}

@@ -1,0 +1,42 @@
+import { randomUUID } from "node:crypto";
+import { SERVER } from "../../addresses.ts";
+import { post } from "../../delivery/post.ts";
+import type { Person } from "../../store/people-table.ts";
+import type { Quota } from "../../store/quotas-table.ts";
+import type { Turn } from "../../turns.ts";
+import { node, seconds } from "../../wire/nodes.ts";
+import type { World } from "../../world.ts";
+
+/** An account's quota of new chats as clients are told of it; an account without one has no limit. */
+export function cappingOf(quota: Quota | null, now: Date) {
+  if (!quota) return { capping_status: "NONE", total_quota: -1, used_quota: 0, mv_status: "NOT_ELIGIBLE" };
+  return {
+    total_quota: quota.total,
+    used_quota: quota.used,
+    capping_status: quota.status,
+    cycle_end_timestamp: String(seconds(quota.endsAt)),
+    server_sent_timestamp: String(seconds(now)),
+    mv_status: "NOT_ELIGIBLE",
+  };
+}
+
+/** The network sets an account's quota and tells its devices. */
+export function setQuota(world: World, turn: Turn, owner: Person, quota: Quota): void {
+  turn.store.quotas.set(owner.phone, quota);
+  const told = { xwa2_notify_new_chat_messages_capping_info_update: cappingOf(quota, turn.now) };
+  const body = Buffer.from(JSON.stringify({ data: told }));
+  const update = node("update", { op_name: "MessageCappingInfoNotification" }, body);
+  for (const device of turn.store.devices.of(owner.phone)) {
+    const attributes = { from: SERVER, type: "mex", id: randomUUID(), t: seconds(turn.now) };
+    post(world, turn, device, node("notification", attributes, [update]), { class: "notification", type: "mex" });
+  }
+}
+
+/** One more new chat was started: nobody is told before it makes a difference. */
+export function countNewChat(world: World, turn: Turn, owner: Person): void {
+  const quota = turn.store.quotas.of(owner.phone, turn.now);
+  if (!quota) return;
+  const used = quota.used + 1;
+  if (used >= quota.total) setQuota(world, turn, owner, { ...quota, used, status: "CAPPED" });
+  else turn.store.quotas.set(owner.phone, { ...quota, used });
+}

@@ -1,0 +1,39 @@
+import { randomUUID } from "node:crypto";
+import { SERVER } from "../../addresses.ts";
+import { post } from "../../delivery/post.ts";
+import type { Person } from "../../store/people-table.ts";
+import type { Standing } from "../../store/standing-table.ts";
+import type { Turn } from "../../turns.ts";
+import { node, seconds } from "../../wire/nodes.ts";
+import type { World } from "../../world.ts";
+
+/** The network lets an account start no new chats until a time (now = lifts it), and usually tells its devices. */
+export function restrict(
+  world: World,
+  turn: Turn,
+  owner: Person,
+  until: Date,
+  { enforcement_type, silent }: { enforcement_type: string; silent: boolean },
+): void {
+  turn.store.standing.restrict(owner.phone, until, enforcement_type);
+  if (silent) return;
+  const notice = timelockOf(turn.store.standing.of(owner.phone, turn.now));
+  const update = node(
+    "update",
+    { op_name: "NotificationUserReachoutTimelockUpdate" },
+    Buffer.from(JSON.stringify({ data: { xwa2_notify_account_reachout_timelock: notice } })),
+  );
+  for (const device of turn.store.devices.of(owner.phone)) {
+    const attributes = { from: SERVER, type: "mex", id: randomUUID(), t: seconds(turn.now) };
+    post(world, turn, device, node("notification", attributes, [update]), { class: "notification", type: "mex" });
+  }
+}
+
+/** A restriction as clients are told of it. */
+export function timelockOf({ restrictedUntil, enforcement }: Standing) {
+  return {
+    is_active: restrictedUntil !== null,
+    time_enforcement_ends: restrictedUntil ? String(seconds(restrictedUntil)) : "0",
+    enforcement_type: restrictedUntil ? enforcement : "DEFAULT",
+  };
+}

@@ -1,0 +1,20 @@
+import { createAccount } from "../../core/operations/accounts/create-account.ts";
+import { createKey } from "../../core/operations/accounts/create-key.ts";
+import { deps } from "../../functions/deps.ts";
+import type { MovableClock } from "./clock.ts";
+import type { KeptState } from "./kept-state.ts";
+
+/**
+ * The local gateway's own account and its full-access key, made at the first start and kept in the data folder. The
+ * table holds only the key's hash, so the key itself is kept beside it (readable by this user only).
+ */
+export async function localAccount(
+  clock: MovableClock,
+  kept: Pick<KeptState, "account_id" | "api_key"> | null,
+): Promise<{ account_id: string; api_key: string }> {
+  if (kept?.account_id && kept.api_key) return { account_id: kept.account_id, api_key: kept.api_key };
+  const now = clock.now();
+  const account = await createAccount(deps(), { name: "Local", plan: "scale" }, now);
+  const key = await createKey(deps(), { account_id: account.id, kind: "full" }, now);
+  return { account_id: account.id, api_key: key.key };
+}

@@ -1,0 +1,27 @@
+import { busPatterns } from "../../core/contracts/bus-events.ts";
+import { ENV } from "../../core/env.ts";
+import { EVENTS_TO_BUS, WORKERS } from "../../lib/wiring.ts";
+import type { TableStream } from "../aws/dynamo/stream.ts";
+import type { Watch } from "../aws/service.ts";
+import type { LoadedFunctions } from "./functions.ts";
+import type { Settings } from "./settings.ts";
+import { readStream, type StreamReader } from "./stream-reader.ts";
+
+/** Keeps what is for the bus from now on. Call it before anybody writes: what is committed earlier is not in the stream. */
+export function followForBus(stream: TableStream, env: Record<string, string>, settings: Settings): Promise<void> {
+  return stream.follow(env[ENV.tableName] ?? "", busPatterns(settings.eventsToBus ?? EVENTS_TO_BUS === "1"));
+}
+
+/** Calls the stream's function for it. @param watch is told of each call, for one who counts. */
+export function startForwarding(stream: TableStream, functions: LoadedFunctions, watch?: Watch): StreamReader {
+  const { name, trigger } = WORKERS.forwardToBus;
+  const forward = functions.streamHandler(name);
+  return readStream({
+    stream,
+    batchSize: trigger.batchSize,
+    handler: (event, context) => {
+      watch?.({ action: `Lambda ${name}`, input: {}, output: {}, uses: [] });
+      return forward(event, context);
+    },
+  });
+}

@@ -1,0 +1,52 @@
+import type { LaneDeps } from "../../core/lanes/lane.ts";
+import { slotKey } from "../../core/records/url-users.ts";
+import { webhookSettings } from "../../core/records/webhook-settings.ts";
+import { keys } from "../../core/store/keys.ts";
+import { endpointLane } from "../../core/store/lane-names.ts";
+import { ConditionFailed, type Write } from "../../core/store/table.ts";
+
+const PAGE_ROWS = 500;
+
+/**
+ * Gives back what the workers of a gateway that was killed still hold of the webhooks' lanes, and wakes these lanes. On
+ * one machine its workers are known to be gone, so nobody need wait until their leases run out. Call it before the
+ * first worker starts.
+ */
+export async function freeLeases(deps: LaneDeps): Promise<void> {
+  for await (const account of sortKeys(deps, keys.accountPointer("").pk)) {
+    await freeLane(deps, account, "account");
+    for await (const instance of sortKeys(deps, keys.accountInstance(account, "").pk)) {
+      await freeLane(deps, account, instance);
+    }
+  }
+}
+
+async function* sortKeys({ table }: LaneDeps, pk: string): AsyncGenerator<string> {
+  for (let after: string | undefined; ; ) {
+    const { items, more } = await table.query({ pk, limit: PAGE_ROWS, ...(after !== undefined && { after }) });
+    for (const { sk } of items) yield sk;
+    after = items.at(-1)?.sk;
+    if (!more || after === undefined) return;
+  }
+}
+
+async function freeLane(deps: LaneDeps, account: string, owner: string): Promise<void> {
+  const lane = endpointLane(account, owner);
+  const head = await deps.table.get(keys.laneHead(lane));
+  if (typeof head?.run !== "string") return;
+  const { url } = await webhookSettings(deps, account, owner);
+  if (url !== null) await deps.table.write({ delete: slotKey(account, url) });
+  const mine = [{ field: "run", op: "=", value: head.run } as const];
+  // Run out rather than taken away: the next run is to know that this one was not closed.
+  const ended = { until: new Date(0).toISOString() };
+  await unlessChanged(deps, { update: keys.laneHead(lane), set: ended, if: mine });
+  await deps.wakeups.wake(lane, deps.clock.now());
+}
+
+async function unlessChanged(deps: LaneDeps, write: Write): Promise<void> {
+  try {
+    await deps.table.write(write);
+  } catch (error) {
+    if (!(error instanceof ConditionFailed)) throw error;
+  }
+}

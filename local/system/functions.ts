@@ -1,0 +1,47 @@
+import type { SQSBatchResponse, SQSEvent } from "aws-lambda";
+import { ROUTES, type RouteId } from "../../core/contracts/routes.ts";
+import { runtime } from "../../functions/runtime.ts";
+import { FUNCTIONS } from "../../lib/wiring.ts";
+import { type LambdaHandler, type LocalRoute, lambdaContext } from "./api-server.ts";
+import type { MovableClock } from "./clock.ts";
+import type { SqsHandler } from "./queue-poller.ts";
+import type { StreamHandler } from "./stream-reader.ts";
+
+type AnyHandler = (event: unknown, context: unknown) => Promise<unknown>;
+
+/** The very handlers that the stacks deploy, by the wiring's names. */
+export interface LoadedFunctions {
+  apiHandler(name: string): LambdaHandler;
+  routesOf(name: string, routes: readonly RouteId[]): LocalRoute[];
+  queueHandler(name: string): SqsHandler;
+  streamHandler(name: string): StreamHandler;
+  scheduleHandler(name: string): Promise<unknown>;
+}
+
+/** Imports every function's entry file; the environment must be complete by now. */
+export async function loadFunctions(clock: MovableClock): Promise<LoadedFunctions> {
+  runtime.clock = clock;
+  const loaded = new Map<string, AnyHandler>();
+  await Promise.all(
+    FUNCTIONS.map(async ({ name, entry }) => {
+      const module = (await import(new URL(`../../${entry}`, import.meta.url).href)) as { handler: AnyHandler }; // every entry exports one
+      loaded.set(name, module.handler);
+    }),
+  );
+
+  function find(name: string): AnyHandler {
+    const handler = loaded.get(name);
+    if (!handler) throw new Error(`The wiring names no function ${name}.`);
+    return handler;
+  }
+  const apiHandler = (name: string) => find(name) as LambdaHandler; // wired to HTTP
+  return {
+    apiHandler,
+    routesOf: (name, routes) =>
+      routes.map((id) => ({ method: ROUTES[id].method, path: ROUTES[id].path, handler: apiHandler(name) })),
+    queueHandler: (name) => (event: SQSEvent, context) =>
+      find(name)(event, context) as Promise<SQSBatchResponse | undefined>, // wired to a queue
+    streamHandler: (name) => find(name) as StreamHandler, // wired to the table's stream
+    scheduleHandler: (name) => find(name)({ source: "local.schedule" }, lambdaContext(name)),
+  };
+}

@@ -1,0 +1,197 @@
+import {
+  CreateTableCommand,
+  DescribeTableCommand,
+  DynamoDBClient,
+  ResourceNotFoundException,
+  UpdateTimeToLiveCommand,
+} from "@aws-sdk/client-dynamodb";
+import {
+  CreateEventBusCommand,
+  EventBridgeClient,
+  PutRuleCommand,
+  PutTargetsCommand,
+  ResourceAlreadyExistsException,
+} from "@aws-sdk/client-eventbridge";
+import { CreateKeyCommand, KMSClient } from "@aws-sdk/client-kms";
+import {
+  BucketAlreadyOwnedByYou,
+  CreateBucketCommand,
+  PutBucketLifecycleConfigurationCommand,
+  S3Client,
+} from "@aws-sdk/client-s3";
+import { ConflictException, CreateScheduleGroupCommand, SchedulerClient } from "@aws-sdk/client-scheduler";
+import {
+  CreateQueueCommand,
+  GetQueueAttributesCommand,
+  SetQueueAttributesCommand,
+  SQSClient,
+} from "@aws-sdk/client-sqs";
+import { DEAD_LETTERS } from "../../core/aws/dead-letters.ts";
+import { NOTIFY_ADMINS_PATTERN } from "../../core/contracts/bus-events.ts";
+import { LIMITS } from "../../core/contracts/limits.ts";
+import { ENV } from "../../core/env.ts";
+import { INDEXES } from "../../core/store/table.ts";
+import { WORKERS } from "../../lib/wiring.ts";
+
+const TABLE = "gateway";
+const BUS = "gateway";
+const SCHEDULE_GROUP = "gateway";
+const BUCKET = "gateway-media";
+/** One machine needs few shards; in AWS it is a setting of the deployment. */
+const SHARDS = 4;
+/** As in lib/constructs/lane-queues.ts: all shards put aside into one queue what was taken too often. */
+const SHARD_QUEUE = { visibilitySec: 30, maxReceives: 5, deadLetters: "shard" };
+
+/**
+ * Makes what the stacks make in the cloud: table, queues, key, schedule group, bus and bucket, unless they are there already.
+ * @param kmsKeyId the key of an earlier start; null: make one.
+ * @returns the environment by which the runtimes find it all.
+ */
+export async function createInfrastructure(kmsKeyId: string | null): Promise<Record<string, string>> {
+  const [, endpoint, shards, key] = await Promise.all([
+    createTable(),
+    createQueue("endpoint-lanes", WORKERS.workEndpointLane.trigger),
+    Promise.all(Array.from({ length: SHARDS }, (_, shard) => createQueue(`shard-${shard}`, SHARD_QUEUE))),
+    kmsKeyId ?? createKey(),
+    createScheduleGroup(),
+    createBus(),
+    createBucket(),
+  ]);
+  const [first] = shards;
+  if (!first) throw new Error("A gateway needs at least one shard.");
+  return {
+    [ENV.tableName]: TABLE,
+    [ENV.endpointQueueUrl]: endpoint.url,
+    [ENV.endpointQueueArn]: endpoint.arn,
+    [ENV.shardQueueUrlPrefix]: first.url.slice(0, -1),
+    [ENV.shardQueueArnPrefix]: first.arn.slice(0, -1),
+    [ENV.shardCount]: String(SHARDS),
+    [ENV.schedulerRoleArn]: "arn:aws:iam::000000000000:role/local-scheduler",
+    [ENV.scheduleGroup]: SCHEDULE_GROUP,
+    [ENV.kmsKeyId]: key,
+    [ENV.eventBusName]: BUS,
+    [ENV.mediaBucket]: BUCKET,
+  };
+}
+
+/**
+ * Makes the queue of what admins are told by mail, and the bus's rule that fills it. The bus must be there.
+ * @returns where its reader finds it.
+ */
+export async function createNoticeQueue(): Promise<{ url: string; arn: string }> {
+  const { name, trigger } = WORKERS.notifyAdmins;
+  const queue = await createQueue(name, trigger);
+  const client = new EventBridgeClient({});
+  const rule = { EventBusName: BUS };
+  await client.send(new PutRuleCommand({ ...rule, Name: name, EventPattern: JSON.stringify(NOTIFY_ADMINS_PATTERN) }));
+  await client.send(new PutTargetsCommand({ ...rule, Rule: name, Targets: [{ Id: "queue", Arn: queue.arn }] }));
+  client.destroy();
+  return queue;
+}
+
+async function createTable(): Promise<void> {
+  const client = new DynamoDBClient({});
+  try {
+    await client.send(new DescribeTableCommand({ TableName: TABLE }));
+  } catch (error) {
+    if (!(error instanceof ResourceNotFoundException)) throw error;
+    const indexes = Object.values(INDEXES);
+    const names = ["pk", "sk", ...indexes.flatMap((index) => [index.pk, index.sk])];
+    await client.send(
+      new CreateTableCommand({
+        TableName: TABLE,
+        BillingMode: "PAY_PER_REQUEST",
+        AttributeDefinitions: names.map((name) => ({ AttributeName: name, AttributeType: "S" })),
+        KeySchema: keySchema("pk", "sk"),
+        GlobalSecondaryIndexes: indexes.map((index) => ({
+          IndexName: index.name,
+          KeySchema: keySchema(index.pk, index.sk),
+          Projection: { ProjectionType: "KEYS_ONLY" },
+        })),
+      }),
+    );
+    while ((await client.send(new DescribeTableCommand({ TableName: TABLE }))).Table?.TableStatus !== "ACTIVE") {
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    }
+  }
+  // Asking for what is set already changes nothing on the embedded table.
+  await client.send(
+    new UpdateTimeToLiveCommand({
+      TableName: TABLE,
+      TimeToLiveSpecification: { AttributeName: "ttl", Enabled: true },
+    }),
+  );
+  client.destroy();
+}
+
+function keySchema(pk: string, sk: string) {
+  return [
+    { AttributeName: pk, KeyType: "HASH" as const },
+    { AttributeName: sk, KeyType: "RANGE" as const },
+  ];
+}
+
+interface QueueOf {
+  visibilitySec: number;
+  maxReceives: number;
+  /** Whose dead letters go with those of others; left out: a dead-letter queue of its own. */
+  deadLetters?: string;
+}
+
+/** Makes a queue and the one for its dead letters. Attributes are set afterwards: a kept queue may have older ones. */
+async function createQueue(
+  name: string,
+  { visibilitySec, maxReceives, deadLetters = name }: QueueOf,
+): Promise<{ url: string; arn: string }> {
+  const client = new SQSClient({});
+  const make = async (QueueName: string) => {
+    const { QueueUrl } = await client.send(new CreateQueueCommand({ QueueName }));
+    const about = await client.send(new GetQueueAttributesCommand({ QueueUrl, AttributeNames: ["QueueArn"] }));
+    return { url: QueueUrl ?? "", arn: about.Attributes?.QueueArn ?? "" };
+  };
+  const [queue, aside] = await Promise.all([make(name), make(`${deadLetters}${DEAD_LETTERS}`)]);
+  const redrive = { deadLetterTargetArn: aside.arn, maxReceiveCount: maxReceives };
+  const Attributes = { VisibilityTimeout: String(visibilitySec), RedrivePolicy: JSON.stringify(redrive) };
+  await client.send(new SetQueueAttributesCommand({ QueueUrl: queue.url, Attributes }));
+  client.destroy();
+  return queue;
+}
+
+async function createKey(): Promise<string> {
+  const created = await new KMSClient({}).send(new CreateKeyCommand({ Description: "Wraps the gateway's data keys" }));
+  return created.KeyMetadata?.KeyId ?? "";
+}
+
+async function createScheduleGroup(): Promise<void> {
+  try {
+    await new SchedulerClient({}).send(new CreateScheduleGroupCommand({ Name: SCHEDULE_GROUP }));
+  } catch (error) {
+    if (!(error instanceof ConflictException)) throw error; // there since an earlier start
+  }
+}
+
+async function createBus(): Promise<void> {
+  try {
+    await new EventBridgeClient({}).send(new CreateEventBusCommand({ Name: BUS }));
+  } catch (error) {
+    if (!(error instanceof ResourceAlreadyExistsException)) throw error; // there since an earlier start
+  }
+}
+
+async function createBucket(): Promise<void> {
+  const client = new S3Client({});
+  try {
+    await client.send(new CreateBucketCommand({ Bucket: BUCKET }));
+  } catch (error) {
+    if (!(error instanceof BucketAlreadyOwnedByYou)) throw error; // there since an earlier start
+  }
+  const rule = {
+    Status: "Enabled" as const,
+    Filter: { Prefix: "" },
+    Expiration: { Days: LIMITS.retentionDays },
+    AbortIncompleteMultipartUpload: { DaysAfterInitiation: 1 },
+  };
+  const LifecycleConfiguration = { Rules: [rule] };
+  await client.send(new PutBucketLifecycleConfigurationCommand({ Bucket: BUCKET, LifecycleConfiguration }));
+  client.destroy();
+}

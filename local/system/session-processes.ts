@@ -1,0 +1,87 @@
+import { type Child, startChild } from "./child.ts";
+
+const ENTRY = new URL("../../session-service/main.ts", import.meta.url);
+/** Loaded first in each: how the table is reached on one machine. */
+const PRELOAD = new URL("../aws/line/preload.ts", import.meta.url);
+const STOP_MS = 3_000;
+/** Processes that end this soon, so often in a row, are not started any more. */
+const SHORT_LIVES = { times: 5, ms: 5_000 };
+
+/** The session service of this machine: one process, or several that share the numbers. */
+export interface SessionProcesses {
+  /** Process numbers of those that are ready. */
+  pids(): number[];
+  /** To each of them. */
+  send(message: Record<string, unknown>): void;
+  isBusy(): Promise<boolean>;
+  /** Resolves when they end again and again. */
+  broken: Promise<void>;
+  stop(): Promise<void>;
+}
+
+/**
+ * Starts them and waits until all are ready. One that ends by itself is replaced, as ECS does: one process alone keeps
+ * its task id and takes its numbers back at once; several have new ids each time, so others take over from the dead.
+ * @param changed is told when there is a new one.
+ * @throws the child's own sentence when one can't start.
+ */
+export async function startSessionProcesses(
+  count: number,
+  env: () => Record<string, string>,
+  changed: () => void,
+): Promise<SessionProcesses> {
+  const running = new Set<Child>();
+  const broken = Promise.withResolvers<void>();
+  let shortLives = 0;
+  let stopping = false;
+
+  async function start(): Promise<void> {
+    const child = await startChild(
+      "session service",
+      ENTRY,
+      { ...env(), ...(count === 1 && { TASK_ID: "local" }) },
+      PRELOAD,
+    );
+    if (stopping) return child.stop(STOP_MS);
+    running.add(child);
+    changed();
+    const begun = performance.now();
+    void child.ended.then(() => {
+      running.delete(child);
+      replace(performance.now() - begun);
+    });
+  }
+
+  function replace(livedMs: number): void {
+    if (stopping) return;
+    shortLives = livedMs < SHORT_LIVES.ms ? shortLives + 1 : 0;
+    if (shortLives >= SHORT_LIVES.times) broken.resolve();
+    else start().catch(() => replace(0));
+  }
+
+  const stop = async () => {
+    stopping = true;
+    await Promise.all([...running].map((child) => child.stop(STOP_MS)));
+  };
+  try {
+    await Promise.all(Array.from({ length: count }, start));
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+  return {
+    pids: () => [...running].map((child) => child.pid),
+    send: (message) => {
+      for (const child of running) child.send(message);
+    },
+    isBusy: async () => (await Promise.all([...running].map(isBusy))).some(Boolean),
+    broken: broken.promise,
+    stop,
+  };
+}
+
+/** Whether a child says that it still works on something. */
+export async function isBusy(child: Child): Promise<boolean> {
+  const answer = await child.ask("idle?", 5_000);
+  return answer !== null && answer.idle !== true;
+}

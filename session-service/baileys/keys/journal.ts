@@ -1,0 +1,173 @@
+import { createHash } from "node:crypto";
+import type {
+  BinaryNode,
+  SignalKeyStoreWithTransaction,
+  SignalRepositoryWithLIDStore,
+  WAMessageKey,
+} from "@whiskeysockets/baileys";
+import { wasDecryptedBefore } from "../fixes/try-sessions-apart.ts";
+import { withoutDevice } from "../ids.ts";
+import { Lru } from "../lru.ts";
+
+/** A category that is never stored: it marks a commit in which a message was encrypted, and none decrypted. */
+export const SENDING = "sending";
+
+/** The attributes of a stanza that make the message again, each only so long: with more of it a row would not fit. */
+const KEPT_ATTRIBUTES = [
+  "addressing_mode",
+  "category",
+  "from",
+  "id",
+  "notify",
+  "participant",
+  "participant_lid",
+  "participant_pn",
+  "peer_recipient_lid",
+  "peer_recipient_pn",
+  "recipient",
+  "recipient_lid",
+  "recipient_pn",
+  "sender_lid",
+  "sender_pn",
+  "t",
+];
+const LONGEST_ATTRIBUTE_CHARS = 1_000;
+
+/** What is kept of a received message until it is stored: enough to make the same message again. */
+export interface JournalEntry {
+  attrs: Record<string, string>;
+  /** Decrypted contents, padded. */
+  plaintexts: Uint8Array[];
+  /** Which of the stanza's ciphertexts each is of, from 0; absent in rows of earlier versions: the first ones. */
+  places?: number[];
+  /** Order within one session; ISO time of the network's stanza would not order those of one second. */
+  order: number;
+}
+
+/** Stanzas remembered until they are decrypted. */
+const NOTED_STANZAS = 2_000;
+/** Far above what phones write: each kilobyte of a row is paid for, whoever sent it. Of a larger one only the fact is kept. */
+const LARGEST_BYTES = 4_000_000;
+
+/**
+ * The network is told that a message was received before our own code hears of it, so a crash in between would lose it.
+ * The journal puts the plaintext into the same commit as the ratchet step that revealed it; the row is deleted by the
+ * transaction that stores the message.
+ */
+export class Journal {
+  readonly #byCiphertext = new Lru<Noted>(NOTED_STANZAS);
+  readonly #kept: (id: string) => Promise<JournalEntry | null>;
+  #order: number;
+
+  /**
+   * @param firstOrder larger than every order of earlier connections, e.g. the time in ms.
+   * @param kept reads a row that was written and not deleted yet.
+   */
+  constructor(firstOrder: number, kept: (id: string) => Promise<JournalEntry | null>) {
+    this.#order = firstOrder;
+    this.#kept = kept;
+  }
+
+  /** Notes a stanza that is about to be decrypted. */
+  note({ attrs, content }: BinaryNode): void {
+    // What our own phone hands over (history, keys) is not a message of anybody.
+    if (attrs.category === "peer" || !Array.isArray(content)) return;
+    const entry = { attrs: keptOf(attrs), plaintexts: [], places: [], order: this.#order++ };
+    const id = stanzaId(attrs);
+    let place = 0;
+    for (const node of content) {
+      if (node.tag !== "enc" || !(node.content instanceof Uint8Array)) continue;
+      this.#byCiphertext.set(hash(node.content), { id, entry, place: place++ });
+    }
+  }
+
+  /** The repository with decryptions that write their journal row in their own commit, and encryptions that mark theirs. */
+  wrap(repository: SignalRepositoryWithLIDStore, keys: SignalKeyStoreWithTransaction): SignalRepositoryWithLIDStore {
+    const decryptOnce = (name: string, noted: Noted | undefined, decrypt: () => Promise<Uint8Array>) =>
+      keys.transaction(async () => {
+        const plaintext = await decrypt();
+        if (noted) {
+          if (plaintext.length <= LARGEST_BYTES) add(noted, plaintext);
+          // Categories of our own pass through the library's transactions; its type does not know them.
+          await keys.set({ journal: { [noted.id]: noted.entry } } as never);
+        }
+        return plaintext;
+      }, name);
+    const recorded = async (name: string, ciphertext: Uint8Array, decrypt: () => Promise<Uint8Array>) => {
+      const noted = this.#byCiphertext.get(hash(ciphertext));
+      this.#byCiphertext.delete(hash(ciphertext));
+      try {
+        return await decryptOnce(name, noted, decrypt);
+      } catch (error) {
+        const again = noted && wasDecryptedBefore(error) ? await this.#again(noted) : null;
+        if (again) return again;
+        throw error;
+      }
+    };
+    return {
+      ...repository,
+      // What only sends moves sessions on in a way of its own: see `keyRows`.
+      encryptMessage: (opts) =>
+        keys.transaction(async () => {
+          await keys.set({ [SENDING]: { [opts.jid]: true } } as never);
+          return repository.encryptMessage(opts);
+        }, opts.jid),
+      decryptMessage: (opts) => recorded(opts.jid, opts.ciphertext, () => repository.decryptMessage(opts)),
+      decryptGroupMessage: (opts) => recorded(opts.group, opts.msg, () => repository.decryptGroupMessage(opts)),
+    };
+  }
+
+  /**
+   * What the network brings again because nobody told it that the message was received: the plaintext is in the journal,
+   * or was stored with what came of it before it was taken from there. Either way no other copy is needed.
+   * @returns null when it was too large to be kept.
+   */
+  async #again(noted: Noted): Promise<Uint8Array | null> {
+    const kept = await this.#kept(noted.id);
+    if (!kept) return NOTHING;
+    const plaintext = kept.plaintexts[kept.places ? kept.places.indexOf(noted.place) : noted.place];
+    if (!plaintext) return null;
+    // Another part of the stanza, if it is new, is written together with this one.
+    add(noted, plaintext);
+    return plaintext;
+  }
+}
+
+/** One ciphertext of a stanza. */
+interface Noted {
+  /** The row's id. */
+  id: string;
+  entry: JournalEntry & { places: number[] };
+  place: number;
+}
+
+/** A content without anything in it, padded: the message is acknowledged, and nothing else comes of it. */
+const NOTHING = new Uint8Array([1]);
+
+function add({ entry, place }: Noted, plaintext: Uint8Array): void {
+  entry.plaintexts.push(plaintext);
+  entry.places.push(place);
+}
+
+const keptOf = (attrs: Record<string, string>): Record<string, string> =>
+  Object.fromEntries(
+    KEPT_ATTRIBUTES.flatMap((name) => {
+      const value = attrs[name];
+      return value === undefined ? [] : [[name, value.slice(0, LONGEST_ATTRIBUTE_CHARS)]];
+    }),
+  );
+
+/** The journal id of a message as the library hands it out. */
+export function journalId(key: WAMessageKey): string {
+  return idOf(key.remoteJid ?? "", key.participant ?? "", key.id ?? "");
+}
+
+/** The journal id of a stanza: its chat, writer and id without devices, as the library will name them. */
+function stanzaId(attrs: Record<string, string>): string {
+  return idOf(attrs.recipient ?? attrs.from ?? "", attrs.participant ?? "", attrs.id ?? "");
+}
+
+const idOf = (chat: string, participant: string, id: string) =>
+  hash(Buffer.from(`${withoutDevice(chat)}|${participant && withoutDevice(participant)}|${id}`)).slice(0, 32);
+
+const hash = (bytes: Uint8Array) => createHash("sha256").update(bytes).digest("hex");

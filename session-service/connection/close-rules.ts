@@ -1,0 +1,88 @@
+import type { InstanceStatus, InstanceStatusReason } from "../../core/contracts/instance.ts";
+
+/** What a session does when its connection was closed. */
+export interface CloseRule {
+  means: string;
+  /**
+   * `at_once`, `backoff` (1 s to 60 s), a fixed wait in seconds, `unlink` (the link is gone: keys are wiped), or
+   * `ban_ladder` (hourly for a day, then daily).
+   */
+  again: "at_once" | "backoff" | "unlink" | "ban_ladder" | { afterSec: number };
+  /** Shown at once; null: the connection may heal before anybody needs to know. */
+  shown: { status: InstanceStatus; reason: InstanceStatusReason | null } | null;
+  /** Logged as an error with this name, for the alarm on it. */
+  alarm?: string;
+}
+
+const lost = (means: string): CloseRule => ({ means, again: "backoff", shown: null });
+const identityRefused = (means: string): CloseRule => ({
+  means,
+  again: "backoff",
+  shown: { status: "starting", reason: "unavailable" },
+  alarm: "client_identity_refused",
+});
+
+/** Our own code: so many messages could not be read that the connection was given up. */
+export const BAD_SESSION = 590;
+
+/** The network's close codes. 402, 405, 406, 409, 413 and 414 are not in the library's own list. */
+const RULES: Record<number, CloseRule> = {
+  401: { means: "logged out", again: "unlink", shown: { status: "scan_qr_code", reason: "network_logged_out" } },
+  402: {
+    means: "banned for a while",
+    again: { afterSec: 3_600 }, // when the network names no end
+    shown: { status: "failed", reason: "restricted" },
+  },
+  403: { means: "banned", again: "ban_ladder", shown: { status: "failed", reason: "banned" } },
+  405: {
+    means: "client version refused",
+    again: { afterSec: 300 },
+    shown: { status: "starting", reason: "unavailable" },
+    alarm: "client_version_refused",
+  },
+  406: { means: "banned", again: "ban_ladder", shown: { status: "failed", reason: "banned" } },
+  408: lost("no answer"),
+  409: identityRefused("client identity refused"),
+  411: identityRefused("the phone does not allow linked devices"),
+  413: identityRefused("client identity refused"),
+  414: identityRefused("client identity refused"),
+  428: lost("the line was cut"),
+  429: {
+    means: "too many connects",
+    again: { afterSec: 900 },
+    shown: { status: "starting", reason: "unavailable" },
+    alarm: "too_many_connects",
+  },
+  440: {
+    means: "another connection has these credentials",
+    again: { afterSec: 30 },
+    shown: { status: "starting", reason: "replaced_elsewhere" },
+  },
+  500: lost("stream error"),
+  502: lost("the network's server is not well"),
+  503: lost("the network's server is not available"),
+  504: lost("the network's server is not available"),
+  [BAD_SESSION]: {
+    means: "too many messages can't be read",
+    again: { afterSec: 900 },
+    shown: { status: "starting", reason: "unavailable" },
+    alarm: "session_unreadable",
+  },
+  515: { means: "restart required", again: "at_once", shown: null },
+};
+
+/** Codes after which a new link is needed when they come three times in a row. */
+export const IDENTITY_REFUSED = new Set([409, 411, 413, 414]);
+
+/** The rule for a close code; an unknown one is a broken line. Keys are never wiped but for 401. */
+export const closeRule = (code: number): CloseRule => RULES[code] ?? lost("an unknown code");
+
+/** What is longer is no time. */
+const LONGEST_BAN_SEC = 10 * 365 * 86_400;
+
+/** When a temporary ban ends, seconds from now, as the network says it; null: it does not say. */
+export function banSeconds(data: unknown): number | null {
+  if (typeof data !== "object" || data === null) return null;
+  const seconds = Number(Reflect.get(data, "expire"));
+  return seconds > 0 && seconds <= LONGEST_BAN_SEC ? seconds : null;
+}

@@ -1,0 +1,124 @@
+import type { Clock, Ids, Log } from "../../core/ports.ts";
+import type { CloseReason } from "../baileys/socket.ts";
+import type { Metrics } from "../process/metrics.ts";
+import { type CloseRule, closeRule, IDENTITY_REFUSED } from "./close-rules.ts";
+import { reconnectDelayMs } from "./reconnect-delay.ts";
+
+/** A connection that lasted this long was a good one: the next failure begins the ladder anew. */
+const STABLE_MS = 10_000;
+/** How far a close moves the pauses on: each rung doubles them. A connection that came about at all is half a success. */
+const RUNGS = { neverOpen: 1, brokeEarly: 0.5 };
+const IDENTITY_TRIES = 3;
+/** Codes that are an alarm when they come this often within this time. */
+const REPEATED: Record<number, { times: number; withinMs: number; alarm: string }> = {
+  440: { times: 2, withinMs: 5 * 60_000, alarm: "replaced_elsewhere" },
+  500: { times: 5, withinMs: 10 * 60_000, alarm: "stream_errors" },
+};
+
+interface OutageDeps {
+  clock: Clock;
+  ids: Ids;
+  log: Log;
+  metrics?: Metrics;
+}
+
+/** What is asked of a connection that was lost. */
+interface LostConnection {
+  /** The network's code and what came with it; null: it said nothing. */
+  closeReason: CloseReason | null;
+  /** When it was open first; null: it never was. */
+  openedAt: Date | null;
+}
+
+/** The time without a connection: since when, why, and when to try again. */
+export class Outage {
+  /** When the connection was lost, or the session began without one; null while connected. */
+  since: Date | null;
+  /** What the network said, when customers are to see it. */
+  cause: CloseRule["shown"] = null;
+  retryAt: Date;
+  /** The last try did not even reach the network. */
+  #isUnreached = false;
+  #failures = 0;
+  #rung = 0;
+  #identityRefusals = 0;
+  #codes: { code: number; at: number }[] = [];
+  readonly #deps: OutageDeps;
+  readonly #instance: string;
+
+  constructor(deps: OutageDeps, instance: string) {
+    this.#deps = deps;
+    this.#instance = instance;
+    this.since = deps.clock.now();
+    this.retryAt = this.since;
+  }
+
+  /** A connection is there. @returns whether there was none before. */
+  over(): boolean {
+    const wasOut = this.since !== null;
+    this.since = null;
+    this.cause = null;
+    this.#isUnreached = false;
+    return wasOut;
+  }
+
+  /** Somebody else has reached the network. @returns true when it makes sense to try again now. */
+  tryNow(): boolean {
+    if (this.#isUnreached) this.retryAt = this.#deps.clock.now();
+    return this.#isUnreached;
+  }
+
+  /** Begins anew, without a wait: the customer asked for it, or a new link was made. */
+  restart(): void {
+    this.since = this.#deps.clock.now();
+    this.cause = null;
+    this.#failures = 0;
+    this.#rung = 0;
+    this.retryAt = this.since;
+  }
+
+  /** @returns false when the link is gone: keys must be wiped and a new link made. */
+  noteClose(connection: LostConnection): boolean {
+    const { clock, ids, log } = this.#deps;
+    const now = clock.now();
+    const { code, data } = connection.closeReason ?? { code: 428, data: undefined };
+    const rule = closeRule(code);
+    const lastedMs = connection.openedAt ? now.getTime() - connection.openedAt.getTime() : 0;
+    if (lastedMs >= STABLE_MS) {
+      this.#failures = 0;
+      this.#rung = 0;
+    }
+    this.#failures++;
+    const rung = this.#rung;
+    this.#rung += connection.openedAt ? RUNGS.brokeEarly : RUNGS.neverOpen;
+    this.since ??= now;
+    this.cause = rule.shown;
+    this.#isUnreached = connection.openedAt === null && rule.again === "backoff";
+    this.#report(code, rule, now.getTime());
+    if (IDENTITY_REFUSED.has(code) && ++this.#identityRefusals >= IDENTITY_TRIES) return false;
+    if (connection.openedAt) this.#identityRefusals = 0;
+    const waitMs = reconnectDelayMs(rule, data, {
+      failures: this.#failures,
+      rung,
+      downMs: now.getTime() - this.since.getTime(),
+      chance: ids.random(4).readUInt32BE(0) / 2 ** 32,
+    });
+    if (waitMs === null) return false;
+    this.retryAt = new Date(now.getTime() + waitMs);
+    log.info(
+      { instance_id: this.#instance, code, means: rule.means, wait_ms: Math.round(waitMs) },
+      "connection closed",
+    );
+    return true;
+  }
+
+  #report(code: number, rule: CloseRule, at: number): void {
+    const repeated = REPEATED[code];
+    this.#codes = [...this.#codes, { code, at }].slice(-20);
+    const times = this.#codes.filter((one) => one.code === code && at - one.at <= (repeated?.withinMs ?? 0)).length;
+    const alarm = rule.alarm ?? (repeated && times >= repeated.times ? repeated.alarm : undefined);
+    if (!alarm) return;
+    this.#deps.metrics?.count("ConnectionAlarms");
+    this.#deps.log.error({ instance_id: this.#instance, code, alarm }, rule.means);
+  }
+}

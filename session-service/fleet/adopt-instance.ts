@@ -1,0 +1,26 @@
+import type { InstanceRecord } from "../../core/contracts/instance.ts";
+import { raiseFence } from "../../core/records/fence.ts";
+import { keys } from "../../core/store/keys.ts";
+import type { Holds } from "../live-session.ts";
+import { InstanceSession } from "../session/session.ts";
+import type { SessionDeps } from "../session-deps.ts";
+
+/**
+ * Takes an instance over: its fence is raised first, so that whoever had it can't write any more, and only then are its
+ * keys read. Its lane is looked at next, whatever was planned. @returns its session, begun; null when there is no such
+ * instance.
+ */
+export async function adoptInstance(
+  deps: SessionDeps,
+  instance: string,
+  holds: Holds,
+): Promise<InstanceSession | null> {
+  const record = (await deps.table.get(keys.instance(instance))) as InstanceRecord | null; // an instance row
+  if (!record) return null;
+  const fence = await raiseFence(deps.table, instance, record);
+  const owner = { instance_id: instance, account_id: record.account_id, fence };
+  // Last, so that a failure above leaves no session behind.
+  const session = new InstanceSession(deps, owner, holds);
+  await session.start();
+  return session;
+}

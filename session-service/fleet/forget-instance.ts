@@ -1,0 +1,20 @@
+import { keys } from "../../core/store/keys.ts";
+import { instanceLane } from "../../core/store/lane-names.ts";
+import type { SessionDeps } from "../session-deps.ts";
+
+const PAGE = 100;
+
+/**
+ * Removes what a request that raced with the removal of an instance has put beside its record, after all else was gone:
+ * a look that nobody takes would have the lane woken again and again. Call it only when there is no record: ids are not
+ * given twice.
+ */
+export async function forgetInstance({ table }: Pick<SessionDeps, "table">, instance: string): Promise<void> {
+  for (const pk of [instanceLane(instance), keys.instance(instance).pk, keys.command(instance, "").pk]) {
+    for (;;) {
+      const { items, more } = await table.query({ pk, limit: PAGE });
+      await Promise.all(items.map(({ sk }) => table.write({ delete: { pk, sk } })));
+      if (!more) break;
+    }
+  }
+}

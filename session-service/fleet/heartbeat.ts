@@ -1,0 +1,101 @@
+import { keys } from "../../core/store/keys.ts";
+import { ConditionFailed } from "../../core/store/table.ts";
+import type { SessionDeps } from "../session-deps.ts";
+
+/** How often a task says that it lives. */
+export const BEAT_MS = 2_000;
+/** A holder stops itself this long after the start of its last successful beat, before anybody takes its shards. */
+export const STOP_MS = 8_000;
+/** A beat without an answer for this long is given up, so that the next one can be tried in time. */
+export const BEAT_GIVE_UP_MS = 3_000;
+
+/** Which process this is. A restarted task keeps its id when the machine gives it one, and has a run of its own. */
+export interface TaskIdentity {
+  task_id: string;
+  run: string;
+}
+
+type HeartbeatDeps = Pick<SessionDeps, "table" | "clock" | "monotonicMs">;
+
+/** What a killed task leaves behind is deleted after a day. */
+const KEPT_SEC = 86_400;
+
+/** One item for all shards of a task. Measured by the machine's own monotonic time, never by the movable clock. */
+export class Heartbeat {
+  readonly #deps: HeartbeatDeps;
+  readonly #identity: TaskIdentity;
+  #lastStart = Number.NEGATIVE_INFINITY;
+  /** A process with our id began later: it is the task now. */
+  #replaced = false;
+  /** This task takes no more shards and gives back what it has. */
+  #retiring = false;
+  #ended = false;
+
+  constructor(deps: HeartbeatDeps, identity: TaskIdentity) {
+    this.#deps = deps;
+    this.#identity = identity;
+  }
+
+  /** Fresh enough to act on. */
+  holds(): boolean {
+    return !this.#replaced && !this.#ended && this.#deps.monotonicMs() - this.#lastStart < STOP_MS;
+  }
+
+  get replaced(): boolean {
+    return this.#replaced;
+  }
+
+  /** The first beat takes the id over from an earlier run. @throws the table's error when it can't be reached. */
+  async begin(): Promise<void> {
+    const start = this.#deps.monotonicMs();
+    const { task_id, run } = this.#identity;
+    const set = { run, ...this.#said() };
+    await this.#deps.table.write({ update: keys.task(task_id), set, add: { beat: 1 } });
+    this.#succeeded(start);
+  }
+
+  /** @throws the table's error when it can't be reached. */
+  async beat(): Promise<void> {
+    const start = this.#deps.monotonicMs();
+    const { task_id, run } = this.#identity;
+    try {
+      await this.#deps.table.write({
+        update: keys.task(task_id),
+        set: this.#said(),
+        add: { beat: 1 },
+        if: [{ field: "run", op: "=", value: run }],
+      });
+      this.#succeeded(start);
+    } catch (error) {
+      if (!(error instanceof ConditionFailed)) throw error;
+      if (error.item !== null) this.#replaced = true;
+      else if (!this.#ended) await this.begin(); // removed by hand, or expired: we still live
+    }
+  }
+
+  /** From now on others share the shards without this task. @throws the table's error when it can't be reached. */
+  async retire(): Promise<void> {
+    this.#retiring = true;
+    await this.beat();
+  }
+
+  /** A beat that was given up may still arrive, after a later one. */
+  #succeeded(start: number): void {
+    this.#lastStart = Math.max(this.#lastStart, start);
+  }
+
+  #said() {
+    return { retiring: this.#retiring, ttl: Math.floor(this.#deps.clock.now().getTime() / 1000) + KEPT_SEC };
+  }
+
+  /** Says goodbye: nobody needs to wait until the beat stops. */
+  async end(): Promise<void> {
+    const { task_id, run } = this.#identity;
+    this.#ended = true;
+    try {
+      await this.#deps.table.write({ delete: keys.task(task_id), if: [{ field: "run", op: "=", value: run }] });
+    } catch (error) {
+      if (!(error instanceof ConditionFailed)) throw error; // another run has the id
+    }
+  }
+}

@@ -1,0 +1,241 @@
+import { setTimeout as pause } from "node:timers/promises";
+import { failureKind } from "../../core/failure-kind.ts";
+import { parseWakeup } from "../../core/lanes/wakeup-body.ts";
+import { keys } from "../../core/store/keys.ts";
+import { instanceLane, parseLane } from "../../core/store/lane-names.ts";
+import { LaneRunner } from "../lane/lane-runner.ts";
+import { watchMornings } from "../lane/watch-mornings.ts";
+import type { LiveSession } from "../live-session.ts";
+import type { InstanceSession } from "../session/session.ts";
+import type { SessionDeps } from "../session-deps.ts";
+import { adoptInstance } from "./adopt-instance.ts";
+import { forgetInstance } from "./forget-instance.ts";
+import type { ReceiveWakeups } from "./shard-queue.ts";
+
+const PAGE = 200;
+/** Instances taken over at the same time. */
+const AT_ONCE = 20;
+/** Sessions closed at the same time: most of that is waiting for others. */
+const CLOSED_AT_ONCE = 100;
+const RETRY_MS = 1_000;
+/** An instance that can't be taken over, so often while the table answers, is tried again after a minute: the others' turn. */
+const TRIES = 5;
+const AGAIN_MS = 60_000;
+
+interface Adopted {
+  session: InstanceSession;
+  runner: LaneRunner;
+}
+
+/** One shard while this task owns it: its instances' sessions, and the loop that reads its wake-ups. */
+export class OwnedShard {
+  readonly shard: number;
+  readonly generation: number;
+  readonly #deps: SessionDeps;
+  readonly #receive: ReceiveWakeups;
+  readonly #holds: () => boolean;
+  readonly #adopted = new Map<string, Promise<Adopted | null>>();
+  readonly #live = new Map<string, Adopted>();
+  readonly #ending = new AbortController();
+  #handling = 0;
+  #loop: Promise<void> = Promise.resolve();
+
+  constructor(
+    deps: SessionDeps,
+    receive: ReceiveWakeups,
+    holds: () => boolean,
+    row: { shard: number; generation: number },
+  ) {
+    this.#deps = deps;
+    this.#receive = receive;
+    this.#holds = () => !this.#ending.signal.aborted && holds();
+    this.shard = row.shard;
+    this.generation = row.generation;
+  }
+
+  /** Takes the instances over, then begins to read wake-ups: a wake-up before that would work without a session. */
+  async start(): Promise<void> {
+    const handled = this.#takeOver().then(() => this.#readWakeups());
+    const wake = ({ instance_id }: LiveSession) => void this.wakeHere(instance_id);
+    void watchMornings(this.#deps.clock, () => this.sessions, wake, this.#ending.signal);
+    this.#loop = handled.catch((error) => {
+      this.#deps.log.error({ shard: this.shard, error: String(error) }, "a shard's loop ended");
+    });
+  }
+
+  get sessions(): InstanceSession[] {
+    return [...this.#live.values()].map(({ session }) => session);
+  }
+
+  /** How long the lane that waits longest has been waiting to be worked, ms. */
+  laneAgeMs(): number {
+    return Math.max(0, ...[...this.#live.values()].map(({ runner }) => runner.ageMs));
+  }
+
+  /** Has the lane of an instance of this shard looked at, while the shard is ours for certain. @returns whether it has. */
+  wakeHere(instance: string): boolean {
+    return this.#holds() && this.#live.get(instance)?.runner.wake() === true;
+  }
+
+  isIdle(): boolean {
+    return (
+      this.#handling === 0 && [...this.#live.values()].every(({ session, runner }) => session.isIdle() && runner.isIdle)
+    );
+  }
+
+  /** Orderly: sends in hand finish, sessions close without logging out. */
+  async stop(): Promise<void> {
+    const adopted = [...this.#live.values()];
+    await inParallel(CLOSED_AT_ONCE, adopted, async ({ session, runner }) => {
+      const ended = runner.stop();
+      await session.stop();
+      await ended;
+    });
+    this.#ending.abort();
+    await this.#loop;
+    // What was being taken over meanwhile.
+    await inParallel(
+      CLOSED_AT_ONCE,
+      [...this.#live.values()].filter((one) => !adopted.includes(one)),
+      ({ session }) => session.stop(),
+    );
+  }
+
+  /** At once: the shard is another task's, or may be. */
+  abandon(): void {
+    this.#ending.abort();
+    for (const { session, runner } of this.#live.values()) {
+      void runner.stop();
+      session.abandon();
+    }
+  }
+
+  async #takeOver(): Promise<void> {
+    this.#handling++;
+    try {
+      const listed = await this.#patiently("reading a shard's instances", () => this.#listed());
+      if (!listed) return;
+      await inParallel(AT_ONCE, listed, async (instance) => {
+        (await this.#adopt(instance))?.runner.wake();
+      });
+    } finally {
+      this.#handling--;
+    }
+  }
+
+  async #listed(): Promise<string[]> {
+    const { pk } = keys.shardInstance(this.shard, "");
+    const found: string[] = [];
+    for (let after: string | undefined; ; ) {
+      const page = await this.#deps.table.query({ pk, limit: PAGE, ...(after !== undefined && { after }) });
+      found.push(...page.items.map((item) => item.sk));
+      after = found.at(-1);
+      if (!page.more || after === undefined) return found;
+    }
+  }
+
+  /** One session an instance, however many wake-ups ask for it at once. */
+  #adopt(instance: string): Promise<Adopted | null> {
+    const known = this.#adopted.get(instance);
+    if (known) return known;
+    const adopting = this.#begin(instance);
+    this.#adopted.set(instance, adopting);
+    void adopting.then((adopted) => {
+      if (!adopted) this.#adopted.delete(instance);
+    });
+    return adopting;
+  }
+
+  #begin(instance: string): Promise<Adopted | null> {
+    const adopt = async () => {
+      const session = await adoptInstance(this.#deps, instance, this.#holds);
+      if (!session) {
+        await forgetInstance(this.#deps, instance);
+        return null;
+      }
+      const adopted = { session, runner: new LaneRunner(this.#deps, session, () => this.#drop(instance)) };
+      if (this.#ending.signal.aborted) session.abandon();
+      else this.#live.set(instance, adopted);
+      return adopted;
+    };
+    return this.#patiently("taking an instance over", adopt, () => void this.#adoptLater(instance));
+  }
+
+  async #adoptLater(instance: string): Promise<void> {
+    await pause(AGAIN_MS, undefined, { signal: this.#ending.signal }).catch(() => {});
+    if (this.#holds()) (await this.#adopt(instance))?.runner.wake();
+  }
+
+  /** The instance was removed and all it owned: a later wake-up finds that there is none. */
+  #drop(instance: string): void {
+    this.#live.get(instance)?.session.abandon();
+    this.#live.delete(instance);
+    this.#adopted.delete(instance);
+  }
+
+  /** Until it succeeds, or the shard is not ours any more: then null. @param givenUp what is to be done instead of going on, when it failed by itself a few times. */
+  async #patiently<T>(what: string, work: () => Promise<T>, givenUp?: () => void): Promise<T | null> {
+    for (let lasting = 0; this.#holds(); ) {
+      if (lasting >= TRIES && givenUp) {
+        givenUp();
+        return null;
+      }
+      try {
+        return await work();
+      } catch (error) {
+        if (failureKind(error) === "lasting") lasting++;
+        const about = { shard: this.shard, what, lasting, error: String(error) };
+        this.#deps.log.error(about, "failed; it is tried again");
+        await pause(RETRY_MS, undefined, { signal: this.#ending.signal }).catch(() => {});
+      }
+    }
+    return null;
+  }
+
+  async #readWakeups(): Promise<void> {
+    const { signal } = this.#ending;
+    while (!signal.aborted) {
+      try {
+        for (const body of await this.#receive(this.shard, signal)) void this.#handle(body);
+        // Between the end of its hold and its stop this task takes no wake-ups from under the owner's hands.
+        if (!this.#holds()) await pause(RETRY_MS, undefined, { signal }).catch(() => {});
+      } catch (error) {
+        this.#deps.log.error({ shard: this.shard, error: String(error) }, "reading wake-ups failed");
+        await pause(RETRY_MS, undefined, { signal }).catch(() => {});
+      }
+    }
+  }
+
+  async #handle(body: string): Promise<void> {
+    const lane = parseLane(parseWakeup(body) ?? "");
+    if (lane?.kind !== "instance") {
+      this.#deps.log.warn({ shard: this.shard }, "a wake-up that names no instance");
+      return;
+    }
+    this.#handling++;
+    try {
+      const adopted = this.#holds() ? await this.#adopt(lane.instance_id) : null;
+      // Without one there is no such instance, unless the shard was lost meanwhile.
+      const isTaken = this.#holds() && (adopted === null || adopted.runner.wake());
+      if (!isTaken) await this.#handBack(instanceLane(lane.instance_id));
+    } finally {
+      this.#handling--;
+    }
+  }
+
+  /** A wake-up taken from the queue of a shard that is another's by now: its owner has not heard of it. */
+  async #handBack(lane: string): Promise<void> {
+    const { wakeups, clock, log } = this.#deps;
+    await wakeups.wake(lane, new Date(clock.now().getTime() + RETRY_MS)).catch((error) => {
+      log.error({ shard: this.shard, error: String(error) }, "a wake-up was not handed back; the sweep sees to it");
+    });
+  }
+}
+
+async function inParallel<T>(atOnce: number, items: T[], work: (item: T) => Promise<void>): Promise<void> {
+  const left = [...items];
+  const worker = async () => {
+    for (let item = left.shift(); item !== undefined; item = left.shift()) await work(item);
+  };
+  await Promise.all(Array.from({ length: atOnce }, worker));
+}

@@ -1,0 +1,30 @@
+import type { Item } from "../../core/store/table.ts";
+import type { TaskView } from "./shard-share.ts";
+
+/** A beat unchanged for this long, by our own monotonic time, is a dead task's. */
+export const DEAD_MS = 12_000;
+
+/** Watches the beats of the other tasks. */
+export class TaskWatch {
+  readonly #seen = new Map<string, { beat: string; since: number }>();
+
+  /** @param items the task items as just read. @param owners every task that has a shard, with or without an item. */
+  look(items: Item[], owners: Iterable<string>, nowMs: number): TaskView[] {
+    const beats = new Map<string, string>([...owners].map((owner) => [owner, "none"]));
+    for (const item of items) beats.set(item.sk, `${String(item.run)} ${String(item.beat)}`);
+    const retiring = new Set(items.filter((item) => item.retiring === true).map((item) => item.sk));
+    for (const task of this.#seen.keys()) if (!beats.has(task)) this.#seen.delete(task);
+    return [...beats].map(([task_id, beat]) => {
+      const seen = this.#seen.get(task_id);
+      if (seen?.beat !== beat) this.#seen.set(task_id, { beat, since: nowMs });
+      const dead = seen?.beat === beat && nowMs - seen.since >= DEAD_MS;
+      return { task_id, dead, retiring: retiring.has(task_id) };
+    });
+  }
+
+  /** Ms from now until the next task is dead, if none of them is seen to beat; infinite when there is none to watch. */
+  nextDeathMs(nowMs: number): number {
+    const left = [...this.#seen.values()].map(({ since }) => since + DEAD_MS - nowMs).filter((ms) => ms > 0);
+    return Math.min(Number.POSITIVE_INFINITY, ...left);
+  }
+}

@@ -1,0 +1,37 @@
+import { createHash } from "node:crypto";
+import { packInput } from "../../core/operations/quarantine/pack-input.ts";
+import { asideWrites } from "../../core/operations/quarantine/set-aside.ts";
+import { transactFenced } from "../../core/records/fence.ts";
+import type { Owner } from "../../core/records/owner.ts";
+import type { JobKind } from "../../core/records/quarantine.ts";
+import type { SessionDeps } from "../session-deps.ts";
+import type { Job } from "./job.ts";
+
+/**
+ * A job of the inbox which goes to the quarantine, with what it works on, when it can never succeed.
+ * @param input undefined: there is nothing to try again with; the network is asked anew anyway.
+ */
+export function asideJob(
+  deps: Pick<SessionDeps, "table" | "clock">,
+  owner: Owner,
+  { kind, input }: { kind: JobKind; input?: unknown },
+  work: Job["work"],
+): Job {
+  return {
+    what: kind,
+    work,
+    async setAside(failure) {
+      const packed = input === undefined ? null : packInput(input);
+      const lost = { id: idOf(kind, packed), kind, input: packed, ...failure };
+      await transactFenced(deps.table, owner.instance_id, owner.fence, asideWrites(owner, lost, deps.clock.now()));
+    },
+  };
+}
+
+/** The same input has the same id, so that what comes again and again is one row. */
+const idOf = (kind: JobKind, packed: Uint8Array | null) =>
+  `job_${createHash("sha256")
+    .update(kind)
+    .update(packed ?? "")
+    .digest("hex")
+    .slice(0, 32)}`;

@@ -1,0 +1,56 @@
+import { setTimeout as pause } from "node:timers/promises";
+import { failureKind } from "../../core/failure-kind.ts";
+import type { Log } from "../../core/ports.ts";
+import { FenceLost } from "../../core/records/fence.ts";
+import type { Metrics } from "../process/metrics.ts";
+import type { Failure, Job } from "./job.ts";
+
+const FIRST_PAUSE_MS = 100;
+const LONGEST_PAUSE_MS = 10_000;
+/** A failure that comes again this often while the table answers is the job's own. Our choice: docs/decisions/0031. */
+const TRIES = 3;
+
+/** Whose job it is, and who is told. */
+export interface Foreman {
+  log: Log;
+  instance_id: string;
+  metrics: Pick<Metrics, "count"> | undefined;
+}
+
+/**
+ * Does a job to its end: done, or set aside. What fails because the table (or what else we stand on) is away is tried
+ * again for as long as it takes; what fails by itself a few times, and then what stands behind it goes on.
+ * Returns early, with nothing done, when `signal` aborts. @throws FenceLost
+ */
+export async function finishJob(job: Job, { log, instance_id, metrics }: Foreman, signal: AbortSignal): Promise<void> {
+  const about = { instance_id, what: job.what };
+  let lost: Failure | null = null;
+  let tries = 0;
+  let passingMs = FIRST_PAUSE_MS;
+  while (!signal.aborted) {
+    try {
+      return await (lost ? job.setAside(lost) : job.work(signal));
+    } catch (error) {
+      if (signal.aborted) return;
+      if (error instanceof FenceLost) throw error;
+      const fields = { ...about, error: String(error), sets_aside: lost !== null };
+      if (failureKind(error) === "passing") {
+        log.error(fields, "storing what came from the network failed; it is tried again");
+        await pause(passingMs, undefined, { signal }).catch(() => {});
+        passingMs = Math.min(passingMs * 2, LONGEST_PAUSE_MS);
+        continue;
+      }
+      log.error(fields, "what came from the network could not be stored");
+      if (++tries < TRIES) {
+        await pause(FIRST_PAUSE_MS * tries, undefined, { signal }).catch(() => {});
+        continue;
+      }
+      // Neither done nor kept: it comes again when the journal has it, and holds up nothing then either.
+      if (lost) return log.error(fields, "what came from the network could not even be set aside");
+      lost = { error, tries };
+      tries = 0;
+      metrics?.count("JobsSetAside");
+      log.error(about, "what came from the network can never be stored as it is and is set aside");
+    }
+  }
+}

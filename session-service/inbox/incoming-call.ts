@@ -1,0 +1,57 @@
+import type { InstanceRecord } from "../../core/contracts/instance.ts";
+import { recordCall, recordCallEnd, recordRejection } from "../../core/operations/instances/record-call.ts";
+import { keys } from "../../core/store/keys.ts";
+import { chatOf, findPerson, peopleOf } from "../baileys/inbound/people.ts";
+import type { ReadCall } from "../baileys/inbound/read-call.ts";
+import type { NumberSide } from "../baileys/number.ts";
+import type { Reception } from "./reception.ts";
+
+/** A call rings about a minute; one that came while nobody was connected is over. */
+const RINGS_MS = 60_000;
+
+/**
+ * Stores a step of a call; of an instance that declines calls, has it declined. @throws FenceLost
+ * @param decline begins to decline it and does not wait: the network may never answer.
+ */
+export async function storeCall(
+  { deps, owner, store }: Reception,
+  call: ReadCall,
+  decline: (call: { id: string; from: string }) => void,
+): Promise<void> {
+  if (call.step === "reject") {
+    await recordRejection(deps, owner, call.id);
+    return;
+  }
+  if (call.step === "over") return recordCallEnd(deps, owner, call.id);
+  const now = deps.clock.now();
+  const at = call.at ?? now;
+  const instance = await deps.table.get(keys.instance(owner.instance_id));
+  const { reject_calls } = (instance ?? {}) as Partial<InstanceRecord>; // an instance row
+  const declines = reject_calls === true && now.getTime() - at.getTime() < RINGS_MS;
+  const person = await findPerson(call.from, call.fromPhone, peopleOf(store));
+  const kept = await recordCall(
+    deps,
+    owner,
+    {
+      id: call.id,
+      chat_id: call.group ?? (person ? chatOf(person) : call.from),
+      phone: person?.phone ?? null,
+      from: call.from,
+      is_video: call.isVideo,
+      at,
+    },
+    declines,
+  );
+  // Told of before and still ringing: the task that was to decline it died.
+  if (declines && kept.state === "ringing") decline(kept);
+}
+
+/** Declines a call and tells of it. @throws FenceLost, and what the network said. */
+export async function declineCall(
+  { deps, owner }: Pick<Reception, "deps" | "owner">,
+  network: NumberSide,
+  { id, from }: { id: string; from: string },
+): Promise<void> {
+  await network.rejectCall(id, from);
+  await recordRejection(deps, owner, id);
+}

@@ -1,0 +1,22 @@
+import type { PersonRecord } from "../../core/contracts/person.ts";
+import { mergePerson } from "../../core/operations/receiving/merge-person.ts";
+import { keys } from "../../core/store/keys.ts";
+import { makePrivateChat, parseParty } from "../baileys/ids.ts";
+import { foreign } from "../baileys/inbound/bounds/foreign.ts";
+import { takenAddress } from "../baileys/inbound/bounds/ids.ts";
+import type { LIDMapping } from "../baileys/raw.ts";
+import type { Reception } from "./reception.ts";
+
+/**
+ * A private id has turned out to be a phone's: whoever was known by the private id is that phone's person from now on.
+ * Of people who never wrote or were written to under a private id nothing is stored. @throws FenceLost
+ */
+export async function learnPair({ deps, owner }: Pick<Reception, "deps" | "owner">, pair: LIDMapping): Promise<void> {
+  const { lid, pn } = foreign<LIDMapping>(pair);
+  const [hidden, open] = [parseParty(takenAddress(lid) ?? ""), parseParty(takenAddress(pn) ?? "")];
+  if (hidden.kind !== "private" || open.kind !== "phone") return;
+  const private_id = makePrivateChat(hidden.user);
+  const known = await deps.table.get(keys.person(owner.instance_id, private_id));
+  const person = known as PersonRecord | null; // a person row
+  if (person && person.merged_into !== open.phone) await mergePerson(deps, owner, { phone: open.phone, private_id });
+}

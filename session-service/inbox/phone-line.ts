@@ -1,0 +1,60 @@
+import { foreign } from "../baileys/inbound/bounds/foreign.ts";
+import { takenUrl } from "../baileys/inbound/bounds/texts.ts";
+import type { WAMessage } from "../baileys/raw.ts";
+
+/** Asks the phone to upload a message's file again. @returns the message with the file's new address. */
+export type AskForFile = (message: WAMessage) => Promise<WAMessage>;
+
+/** How long a file waits for a connection over which it can be asked for. Our choice: docs/decisions. */
+const CONNECTION_MS = 60_000;
+/** The library waits for ever. */
+const ANSWER_MS = 30_000;
+
+/** The way to the linked phone over whichever connection is open. */
+export class PhoneLine {
+  #ask: AskForFile | null = null;
+  readonly #waiting = new Set<() => void>();
+
+  /** A connection opened. */
+  open(ask: AskForFile): void {
+    this.#ask = ask;
+    for (const look of this.#waiting) look();
+  }
+
+  /** It closed. */
+  close(): void {
+    this.#ask = null;
+  }
+
+  /**
+   * The path of the file that the message alone consists of, uploaded again; null: the phone has no copy, or does not
+   * answer in 30 s. Never call it from inside an event of the library.
+   */
+  async askAgain(message: WAMessage): Promise<string | null> {
+    await this.#opened();
+    const ask = this.#ask;
+    if (!ask) return null;
+    const { promise: late, resolve } = Promise.withResolvers<null>();
+    const timer = setTimeout(() => resolve(null), ANSWER_MS).unref();
+    try {
+      const fresh = await Promise.race([ask(message), late]);
+      const { imageMessage, videoMessage, audioMessage, documentMessage, stickerMessage } = fresh?.message ?? {};
+      const part = imageMessage ?? videoMessage ?? audioMessage ?? documentMessage ?? stickerMessage;
+      return takenUrl(foreign<string | null | undefined>(part?.directPath));
+    } catch {
+      return null;
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+
+  async #opened(): Promise<void> {
+    if (this.#ask) return;
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const timer = setTimeout(resolve, CONNECTION_MS).unref();
+    this.#waiting.add(resolve);
+    await promise;
+    this.#waiting.delete(resolve);
+    clearTimeout(timer);
+  }
+}

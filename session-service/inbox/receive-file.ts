@@ -1,0 +1,88 @@
+import { setTimeout as pause } from "node:timers/promises";
+import { LIMITS } from "../../core/contracts/limits.ts";
+import { FileTooLarge } from "../../core/domain/files/file-too-large.ts";
+import type { StoredFile } from "../../core/domain/messages/message-content.ts";
+import { downloadFile } from "../baileys/inbound/download-file.ts";
+import { FileDamaged, FileGone, type IncomingFile } from "../baileys/inbound/incoming-file.ts";
+import type { SessionDeps } from "../session-deps.ts";
+
+/** The file in our store, or why its message comes without it. */
+export type ReceivedFile =
+  | { file: StoredFile; error_code: null }
+  | { file: null; error_code: "file_too_large" | "media_unreachable" };
+
+/** Pauses before each further try when the network's store is away. Our choice: docs/decisions. */
+const PAUSES_MS = [500, 3_000, 10_000, 30_000];
+/** The whole of one try: 100 MB over a slow line. */
+const TRY_MS = 600_000;
+
+/**
+ * Brings a received file into the media store. One that arrives damaged is fetched once more; one that has expired is
+ * asked for again, once; then, and when the network's store stays away, its message comes without it.
+ * @param again asks the phone to upload it again and gives its new path; null: it doesn't.
+ * @throws when our own store fails, or on `signal`.
+ */
+export async function receiveFile(
+  deps: Pick<SessionDeps, "media" | "network" | "log">,
+  { key, file, instance_id }: { key: string; file: IncomingFile; instance_id: string },
+  again: () => Promise<string | null>,
+  signal: AbortSignal,
+): Promise<ReceivedFile> {
+  let source = file;
+  let wasDamaged = false;
+  let wasAskedFor = false;
+  for (let failures = 0; ; ) {
+    const got = await fetchOnce(deps, key, source, signal);
+    if (!(got instanceof Error)) return { file: got, error_code: null };
+    signal.throwIfAborted();
+    if (got instanceof FileTooLarge) return { file: null, error_code: "file_too_large" };
+    const pauseMs = PAUSES_MS[failures];
+    if (got instanceof FileDamaged && !wasDamaged) wasDamaged = true;
+    else if (got instanceof FileGone && !wasAskedFor) {
+      wasAskedFor = true;
+      const directPath = await again();
+      signal.throwIfAborted();
+      if (directPath === null) return lost(deps, instance_id, got);
+      source = { ...source, directPath };
+    } else if (got instanceof FileDamaged || got instanceof FileGone || pauseMs === undefined) {
+      return lost(deps, instance_id, got);
+    } else {
+      failures++;
+      await pause(pauseMs, undefined, { signal });
+    }
+  }
+}
+
+function lost(deps: Pick<SessionDeps, "log">, instance_id: string, error: Error): ReceivedFile {
+  deps.log.warn({ instance_id, error: error.message }, "a received file could not be fetched");
+  return { file: null, error_code: "media_unreachable" };
+}
+
+/** @returns the error when the network or the file is at fault. @throws when our own store is. */
+async function fetchOnce(
+  { media, network }: Pick<SessionDeps, "media" | "network">,
+  key: string,
+  file: IncomingFile,
+  signal: AbortSignal,
+): Promise<StoredFile | Error> {
+  const { mimetype, filename, voice } = file;
+  let failure: Error | null = null;
+  async function* watched() {
+    try {
+      yield* downloadFile(file, network.url !== null, AbortSignal.any([signal, AbortSignal.timeout(TRY_MS)]));
+    } catch (error) {
+      failure = error instanceof Error ? error : new Error(String(error));
+      throw error;
+    }
+  }
+  try {
+    const stored = await media.put(key, watched(), { mimetype, filename, maxBytes: LIMITS.receivedFileMaxBytes });
+    if (file.sha256 === null || stored.sha256 === file.sha256) return { key, mimetype, filename, voice, ...stored };
+  } catch (error) {
+    if (failure) return failure;
+    if (error instanceof FileTooLarge) return error;
+    throw error;
+  }
+  await media.remove(key);
+  return new FileDamaged();
+}

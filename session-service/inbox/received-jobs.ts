@@ -1,0 +1,112 @@
+import type { NetworkQuota } from "../../core/contracts/protection.ts";
+import { packInput } from "../../core/operations/quarantine/pack-input.ts";
+import { recordReceipt } from "../../core/operations/receiving/record-receipt.ts";
+import type { JobKind } from "../../core/records/quarantine.ts";
+import type { ReadCall } from "../baileys/inbound/read-call.ts";
+import type { ReadGroupChange } from "../baileys/inbound/read-group-change.ts";
+import type { ReadReceipt } from "../baileys/inbound/read-receipts.ts";
+import { type KeptMessage, messageKept } from "../baileys/kept-message.ts";
+import { entryIn, type JournalRow, messageAsSent, messageIn, messageWithout } from "../baileys/keys/journal-entry.ts";
+import type { LIDMapping, WAMessage } from "../baileys/raw.ts";
+import type { TimeLock } from "../baileys/standing.ts";
+import { asideJob } from "./aside-job.ts";
+import { storeGroupChange } from "./group-change.ts";
+import { storeCall } from "./incoming-call.ts";
+import type { Failure, Job } from "./job.ts";
+import { learnPair } from "./learn-pair.ts";
+import { storeQuota, storeTimeLock } from "./network-signals.ts";
+import type { Reception } from "./reception.ts";
+import { setMessageAside } from "./set-message-aside.ts";
+import { storeMessage } from "./store-message.ts";
+
+/** What comes from the network, by its kind. */
+export interface Received {
+  message: WAMessage;
+  journal_entry: JournalRow;
+  receipt: ReadReceipt;
+  call: ReadCall;
+  group_change: ReadGroupChange;
+  pair: LIDMapping;
+  lock: TimeLock | null;
+  quota: NetworkQuota | null;
+}
+type ReceivedKind = keyof Received & JobKind;
+
+/** What a connection does beside storing; absent when a job is tried again. */
+export interface Beside {
+  /** The session's loop should look. */
+  changed(): void;
+  /** Begins to decline a call that rings. */
+  decline(call: { id: string; from: string }): void;
+}
+const NOTHING: Beside = { changed: () => {}, decline: () => {} };
+
+type Store<T> = (reception: Reception, value: T, beside: Beside) => Promise<unknown>;
+
+/** How each kind is stored. */
+const STORE: { [K in ReceivedKind]: Store<Received[K]> } = {
+  message: storeMessage,
+  journal_entry: (reception, row) => storeMessage(reception, messageIn(entryIn(row), reception.store)),
+  receipt: ({ deps, owner }, receipt) =>
+    recordReceipt(deps, { ...owner, ...receipt, at: receipt.at ?? deps.clock.now() }),
+  call: (reception, call, { decline }) => storeCall(reception, call, decline),
+  group_change: storeGroupChange,
+  pair: learnPair,
+  lock: async ({ deps, owner }, lock, { changed }) => (await storeTimeLock(deps, owner, lock)) && changed(),
+  quota: ({ deps, owner }, quota) => storeQuota(deps, owner, quota),
+};
+
+/** Kinds whose row of the quarantine goes in the commit that stores them. */
+const TAKES_ITS_ROW = new Set<JobKind>(["message", "journal_entry"]);
+
+/** The job that stores one thing from the network, or sets it aside. */
+export function receivedJob<K extends ReceivedKind>(
+  reception: Reception,
+  kind: K,
+  value: Received[K],
+  beside: Beside = NOTHING,
+): Job {
+  const { deps, owner } = reception;
+  const job = asideJob(deps, owner, { kind, input: value }, async () => {
+    await STORE[kind](reception, value, beside);
+  });
+  if (kind === "message") {
+    const message = value as WAMessage; // as `Received` pairs them
+    return { ...job, setAside: (failure) => setMessageAside(reception, message, failure) };
+  }
+  if (kind === "journal_entry") {
+    const row = value as JournalRow; // as `Received` pairs them
+    return { ...job, setAside: (failure) => setEntryAside(reception, row, failure) };
+  }
+  return job;
+}
+
+/**
+ * Does once more what lay in the quarantine.
+ * @param input as `packInput` unpacked it. @returns whether its row is left to the caller.
+ */
+export async function storeAgain(reception: Reception, kind: JobKind, input: unknown): Promise<boolean> {
+  if (!(kind in STORE)) throw new Error(`What is of the kind ${kind} can't be tried again.`);
+  const store: Store<never> = STORE[kind as ReceivedKind]; // the line above
+  const value = kind === "message" ? messageKept(input as KeptMessage) : input; // packed by setMessageAside
+  await store(reception, value as never, NOTHING); // packed by the job of the same kind
+  return !TAKES_ITS_ROW.has(kind);
+}
+
+function setEntryAside(reception: Reception, row: JournalRow, failure: Failure): Promise<void> {
+  const input = row.text instanceof Error ? null : packInput(row);
+  const kept = { kind: "journal_entry" as const, id: row.id, input };
+  return setMessageAside(reception, readable(reception, row), failure, kept);
+}
+
+/** As much of its message as can be read; null: nothing. */
+function readable({ store }: Reception, row: JournalRow): WAMessage | null {
+  for (const read of [messageIn, messageAsSent, messageWithout]) {
+    try {
+      return read(entryIn(row), store);
+    } catch {
+      // less of it, then
+    }
+  }
+  return null;
+}

@@ -1,0 +1,31 @@
+import { entryIn, type JournalRow } from "../baileys/keys/journal-entry.ts";
+import { asideJob } from "./aside-job.ts";
+import type { Job } from "./job.ts";
+import { receivedJob } from "./received-jobs.ts";
+import type { Reception } from "./reception.ts";
+
+/**
+ * Stores what was received and not stored, oldest first: after a crash, and after a connection that closed between the
+ * receipt and the library's event. What is stored already only loses its row, what is being fetched beside the inbox is
+ * left to that, and what can't be stored is set aside by itself. Call it from a job of the inbox only. @throws FenceLost
+ */
+export async function storeJournalled(reception: Reception): Promise<void> {
+  const { store, inbox } = reception;
+  if (!store.creds.me || store.isClosed()) return;
+  const rows = [...(await store.journalled())].map(([id, text]): JournalRow => ({ id, text }));
+  const inOrder = rows.map((row) => ({ row, order: orderOf(row) })).toSorted((a, b) => a.order - b.order);
+  for (const { row } of inOrder) await inbox.finish(receivedJob(reception, "journal_entry", row));
+}
+
+/** The job that does so. Not even readable as a whole, it comes again with the next connection. */
+export const journalJob = (reception: Reception): Job =>
+  asideJob(reception.deps, reception.owner, { kind: "journal" }, () => storeJournalled(reception));
+
+/** One that can't be read comes first: it only goes out of the way. */
+function orderOf(row: JournalRow): number {
+  try {
+    return entryIn(row).order;
+  } catch {
+    return Number.NEGATIVE_INFINITY;
+  }
+}

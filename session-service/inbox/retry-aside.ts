@@ -1,0 +1,36 @@
+import { unpackInput } from "../../core/operations/quarantine/pack-input.ts";
+import { quarantineDeletion, quarantinedInput, readQuarantine } from "../../core/operations/quarantine/quarantine.ts";
+import { heldAgain } from "../../core/operations/quarantine/set-aside.ts";
+import { transactFenced } from "../../core/records/fence.ts";
+import { TransactionRefused } from "../../core/store/table.ts";
+import type { Job } from "./job.ts";
+import { storeAgain } from "./received-jobs.ts";
+import type { Reception } from "./reception.ts";
+
+/**
+ * The job that tries again what lies in the quarantine, when the operator has asked for it. A message's row goes in the
+ * commit that stores it, or in one that finds it stored; any other kind is stored once however often it is told, and its
+ * row goes right after it. What fails again stays where it is.
+ */
+export function retryJob(reception: Reception, id: string): Job {
+  const { deps, owner } = reception;
+  const { table, clock } = deps;
+  const commit = (writes: Parameters<typeof transactFenced>[3]) =>
+    transactFenced(table, owner.instance_id, owner.fence, writes);
+  return {
+    what: "retry",
+    async work() {
+      const record = await readQuarantine(table, owner.instance_id, id);
+      if (record?.state !== "asked") return;
+      const input = await quarantinedInput(table, record);
+      if (!input) throw new Error("What it was to work on is not kept.");
+      const isLeft = await storeAgain({ ...reception, aside: id }, record.kind, unpackInput(input));
+      if (isLeft) await commit(quarantineDeletion(record));
+    },
+    async setAside(failure) {
+      await commit([heldAgain(owner.instance_id, id, failure, clock.now())]).catch((error: unknown) => {
+        if (!(error instanceof TransactionRefused)) throw error; // dropped meanwhile
+      });
+    },
+  };
+}

@@ -1,0 +1,75 @@
+import { failureKind } from "../../core/failure-kind.ts";
+import { packInput } from "../../core/operations/quarantine/pack-input.ts";
+import { asideWrites } from "../../core/operations/quarantine/set-aside.ts";
+import { receiveMessage } from "../../core/operations/receiving/receive-message.ts";
+import { FenceLost, transactFenced } from "../../core/records/fence.ts";
+import type { JobKind } from "../../core/records/quarantine.ts";
+import type { Write } from "../../core/store/table.ts";
+import { takeStanza } from "../baileys/inbound/bounds/stanza.ts";
+import { peopleOf } from "../baileys/inbound/people.ts";
+import { standInFor } from "../baileys/inbound/stand-in.ts";
+import { keptMessage } from "../baileys/kept-message.ts";
+import { journalId } from "../baileys/keys/journal.ts";
+import type { WAMessage } from "../baileys/raw.ts";
+import type { Failure } from "./job.ts";
+import type { Reception } from "./reception.ts";
+
+/** What is kept of it. */
+interface Kept {
+  kind: JobKind;
+  /** Its journal row. */
+  id: string;
+  input: Uint8Array | null;
+}
+
+/**
+ * Sets aside a message that can never be stored, or what somebody did to one: its row of the quarantine is written in
+ * the commit that takes its journal row away. Of a message customers are told that it came and could not be read, in that
+ * same commit; what was done to a message leaves it as it was.
+ * @param message null: not even its key can be read. @param kept absent: the message as it is.
+ * @throws FenceLost, and what the table throws.
+ */
+export async function setMessageAside(
+  reception: Reception,
+  message: WAMessage | null,
+  failure: Failure,
+  kept: Kept | null = message && keptOf(message),
+): Promise<void> {
+  if (!kept) return;
+  const { deps, owner, store } = reception;
+  const { id, ...about } = kept;
+  const writes = [
+    ...asideWrites(owner, { id: quarantineId(id), ...about, ...failure }, deps.clock.now()),
+    ...(reception.aside ? [] : [store.journalDeletion(id)]),
+  ];
+  const isCommitted = message !== null && (await isTold(reception, message, writes));
+  if (!isCommitted) await transactFenced(deps.table, owner.instance_id, owner.fence, writes);
+  if (!store.isClosed()) await store.sweepJournal(id);
+}
+
+/** Under which id a message with this journal row is set aside: the same however often it comes. */
+const quarantineId = (journalRow: string) => `job_${journalRow}`;
+
+function keptOf(message: WAMessage): Kept {
+  const id = journalId(message.key);
+  try {
+    return { kind: "message", id, input: packInput(keptMessage(message)) };
+  } catch {
+    return { kind: "message", id, input: null };
+  }
+}
+
+/** Stores what stands in for it, with these writes. @returns false: there is nothing to tell, or it can't be told. */
+async function isTold(reception: Reception, message: WAMessage, writes: Write[]): Promise<boolean> {
+  const { deps, owner, store } = reception;
+  try {
+    const stanza = takeStanza(message, deps.clock.now());
+    const standIn = stanza && (await standInFor(stanza, peopleOf(store)));
+    if (!standIn) return false;
+    return (await receiveMessage(deps, { ...standIn, ...owner, journal: null, also: writes })).stored;
+  } catch (error) {
+    if (error instanceof FenceLost || failureKind(error) === "passing") throw error;
+    deps.log.warn({ instance_id: owner.instance_id, error: String(error) }, "an unreadable message was not told of");
+    return false;
+  }
+}

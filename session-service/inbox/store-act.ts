@@ -1,0 +1,136 @@
+import { createHash } from "node:crypto";
+import { findMessage } from "../../core/operations/receiving/find-message.ts";
+import { recordDeletion } from "../../core/operations/receiving/record-deletion.ts";
+import { recordEdit } from "../../core/operations/receiving/record-edit.ts";
+import { recordPollVote } from "../../core/operations/receiving/record-poll-vote.ts";
+import { recordReaction } from "../../core/operations/receiving/record-reaction.ts";
+import type { MessageRecord } from "../../core/records/message.ts";
+import { decodedMessage, decodedVote } from "../baileys/inbound/bounds/decode.ts";
+import { takenBytes, takenItems } from "../baileys/inbound/bounds/foreign.ts";
+import type { Stanza } from "../baileys/inbound/bounds/stanza.ts";
+import {
+  authorsOf,
+  idsOf,
+  otherSide,
+  ownPerson,
+  type People,
+  type Person,
+  peopleOf,
+  personName,
+} from "../baileys/inbound/people.ts";
+import { type Act, editIn, type SealedNote } from "../baileys/inbound/read-act.ts";
+import { type NoteUse, openNote, secretOf } from "../baileys/inbound/secret-note.ts";
+import { unwrap } from "../baileys/inbound/unwrap.ts";
+import { dropRow, type Reception, storedBy } from "./reception.ts";
+
+/**
+ * Records what somebody did to a message: once, however often it is told. What is done to a message that is not kept
+ * only loses its journal row. @throws FenceLost
+ */
+export async function storeAct(reception: Reception, stanza: Stanza, act: Act): Promise<void> {
+  const { deps, owner, store } = reception;
+  const people = peopleOf(store);
+  const found = await findTarget(reception, act, people);
+  const doer = stanza.key.fromMe ? ownPerson(people) : await otherSide(stanza.key, people);
+  const does = found && doer ? opened(stanza, act, found, await noteIds(people, found.record, doer)) : null;
+  if (!found || !doer || !does) {
+    if (found) deps.log.warn({ instance_id: owner.instance_id, what: act.does.what }, "an act could not be read");
+    return dropRow(reception, stanza.journal);
+  }
+  const { network_id, author } = found;
+  const change = { ...storedBy(reception, stanza), network_id, author, at: does.at };
+  const by = personName(doer);
+  switch (does.what) {
+    case "reaction":
+      await recordReaction(deps, { ...change, by, emoji: does.emoji });
+      return;
+    case "deletion":
+      await recordDeletion(deps, change);
+      return;
+    case "edit":
+      await recordEdit(deps, { ...change, text: does.text });
+      return;
+    case "vote":
+      await recordPollVote(deps, { ...change, voter: by, options: does.options });
+  }
+}
+
+interface Found {
+  network_id: string;
+  author: string;
+  record: MessageRecord;
+}
+
+/** The message it was done to, stored under whichever of its writer's ids. */
+async function findTarget({ deps, owner }: Reception, { target }: Act, people: People): Promise<Found | null> {
+  for (const author of await authorsOf(target, people)) {
+    const named = { instance_id: owner.instance_id, network_id: target.id, author };
+    const record = await findMessage(deps, named);
+    if (record) return { network_id: target.id, author, record };
+  }
+  return null;
+}
+
+type Opened = { at: Date } & (
+  | { what: "reaction"; emoji: string | null }
+  | { what: "deletion" }
+  | { what: "edit"; text: string }
+  | { what: "vote"; options: string[] }
+);
+
+interface NoteIds {
+  authors: string[];
+  writers: string[];
+}
+
+/** The act with its note opened; null: it can't be. */
+function opened(stanza: Stanza, { does, at }: Act, { record }: Found, ids: NoteIds): Opened | null {
+  switch (does.what) {
+    case "sealed_edit": {
+      const note = clearNote("Message Edit", record, ids, does.note);
+      const edit = note && unwrap(decodedMessage(note))?.content.protocolMessage;
+      const read = edit ? editIn(stanza, edit) : null;
+      return read?.does.what === "edit" ? { what: "edit", text: read.does.text, at: read.at } : null;
+    }
+    case "vote": {
+      const note = clearNote("Poll Vote", record, ids, does.note);
+      const options = note && chosen(record, note);
+      return options && { what: "vote", at, options };
+    }
+    default:
+      return { ...does, at };
+  }
+}
+
+function clearNote(use: NoteUse, record: MessageRecord, ids: NoteIds, note: SealedNote): Buffer | null {
+  const stored = record.network_bytes && decodedMessage(record.network_bytes);
+  const secret = stored && secretOf(stored);
+  return secret && record.network_id ? openNote(use, { id: record.network_id, secret }, ids, note) : null;
+}
+
+/** More options than any poll has. */
+const MOST_CHOSEN = 100;
+const HASH_BYTES = 32;
+
+/** A vote names options by the SHA-256 of their texts; null: it is none. */
+function chosen({ poll }: MessageRecord, note: Uint8Array): string[] | null {
+  const vote = decodedVote(note);
+  if (!vote) return null;
+  const hashes = takenItems(vote.selectedOptions, MOST_CHOSEN).map((hash) => hex(takenBytes(hash, HASH_BYTES)));
+  return (poll?.options ?? []).filter((option) => hashes.includes(createHash("sha256").update(option).digest("hex")));
+}
+
+const hex = (bytes: Uint8Array | null) => Buffer.from(bytes ?? []).toString("hex");
+
+/** Every id under which the note's writer may speak of the message's author and of themselves. */
+async function noteIds(people: People, record: MessageRecord, doer: Person): Promise<NoteIds> {
+  const author = record.direction === "out" ? ownPerson(people) : authorOf(record);
+  return { authors: await idsOf(author, people), writers: await idsOf(doer, people) };
+}
+
+function authorOf({ participant, phone, network_chat }: MessageRecord): Person {
+  const named = participant ?? phone ?? network_chat ?? "";
+  return named.endsWith("@lid")
+    ? { phone: null, privateUser: named.replace(/@lid$/, "") }
+    : { phone: named, privateUser: null };
+}

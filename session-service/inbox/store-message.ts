@@ -1,0 +1,96 @@
+import { ID_PREFIXES } from "../../core/contracts/ids.ts";
+import { LIMITS } from "../../core/contracts/limits.ts";
+import { mediaKey } from "../../core/domain/files/media-key.ts";
+import { isStored } from "../../core/operations/receiving/find-message.ts";
+import { receiveMessage } from "../../core/operations/receiving/receive-message.ts";
+import { type Stanza, takeStanza } from "../baileys/inbound/bounds/stanza.ts";
+import type { NamedFile } from "../baileys/inbound/file-fields.ts";
+import { peopleOf } from "../baileys/inbound/people.ts";
+import { type NetworkContent, type Reading, readMessage } from "../baileys/inbound/read-message.ts";
+import { journalId } from "../baileys/keys/journal.ts";
+import type { WAMessage } from "../baileys/raw.ts";
+import type { Failure } from "./job.ts";
+import { receiveFile } from "./receive-file.ts";
+import { dropRow, type Reception, storedBy } from "./reception.ts";
+import { setMessageAside } from "./set-message-aside.ts";
+import { storeAct } from "./store-act.ts";
+
+/**
+ * Stores one received message, or what somebody did to one, and deletes its journal row in the same transaction; what
+ * is neither only loses its row. A file is fetched beside the inbox, and its message stored once it is there; what is
+ * done to that message meanwhile waits for it. Spec: Events, rule 4.
+ * @throws FenceLost when another task has the instance.
+ */
+export async function storeMessage(reception: Reception, message: WAMessage): Promise<void> {
+  const { deps, owner, store } = reception;
+  const stanza = takeStanza(message, deps.clock.now());
+  if (stanza) return storeReading(reception, stanza, await readMessage(stanza, peopleOf(store)));
+  deps.log.warn({ instance_id: owner.instance_id, content: "no id" }, "message not shown");
+  await dropRow(reception, journalId(message.key));
+}
+
+async function storeReading(reception: Reception, stanza: Stanza, reading: Reading): Promise<void> {
+  const { deps, owner, inbox } = reception;
+  if (reading.kind === "waiting") return; // nothing was decrypted, so nothing was journalled
+  if (reading.kind === "message") {
+    const { incoming, file } = reading;
+    const isTooLarge = (file?.declaredBytes ?? 0) > LIMITS.receivedFileMaxBytes;
+    if (!file || isTooLarge) {
+      const error_code = isTooLarge ? "file_too_large" : null;
+      await receiveMessage(deps, { ...incoming, ...storedBy(reception, stanza), error_code });
+      return sweepJournal(reception, stanza);
+    }
+    const work = async (signal: AbortSignal) => {
+      await storeWithFile(reception, stanza, { incoming, file }, signal);
+      await sweepJournal(reception, stanza);
+    };
+    inbox.beside(incoming.network_id, { ...sideJob(reception, stanza), what: "a file", work });
+    return;
+  }
+  if (reading.kind === "act") {
+    const { act } = reading;
+    const work = async () => {
+      await storeAct(reception, stanza, act);
+      await sweepJournal(reception, stanza);
+    };
+    if (!inbox.isBeside(act.target.id)) return work();
+    inbox.beside(act.target.id, { ...sideJob(reception, stanza), what: "an act", work });
+    return;
+  }
+  if (reading.kind === "unknown") {
+    deps.log.warn({ instance_id: owner.instance_id, content: reading.what }, "message not shown");
+  }
+  await dropRow(reception, stanza.journal);
+}
+
+const sideJob = (reception: Reception, { journal, asSent }: Stanza) => ({
+  id: journal,
+  setAside: (failure: Failure) => setMessageAside(reception, asSent, failure),
+});
+
+/** A large row's parts go after it. */
+async function sweepJournal({ store }: Reception, { journal }: Stanza): Promise<void> {
+  if (!store.isClosed()) await store.sweepJournal(journal);
+}
+
+async function storeWithFile(
+  reception: Reception,
+  stanza: Stanza,
+  { incoming, file }: { incoming: NetworkContent; file: NamedFile },
+  signal: AbortSignal,
+): Promise<void> {
+  const { deps, owner, inbox } = reception;
+  const { instance_id, account_id } = owner;
+  const { network_id, from_me, person } = incoming;
+  const stored = { ...incoming, ...storedBy(reception, stanza) };
+  if (await isStored(deps, { instance_id, network_id, author: from_me ? "out" : person })) {
+    await receiveMessage(deps, stored); // only takes its journal row away
+    return;
+  }
+  const id = deps.ids.next(ID_PREFIXES.message, deps.clock.now());
+  const key = mediaKey(account_id, instance_id, id);
+  const again = () => inbox.phone.askAgain({ ...stanza.asSent, message: file.content });
+  const received = await receiveFile(deps, { key, file, instance_id }, again, signal);
+  const isKept = await receiveMessage(deps, { ...stored, id, ...received });
+  if (!isKept.stored && received.file) await deps.media.remove(key);
+}

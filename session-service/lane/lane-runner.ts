@@ -1,0 +1,86 @@
+import type { LiveSession } from "../live-session.ts";
+import type { SessionDeps } from "../session-deps.ts";
+import { type InstanceWorkerDeps, instanceWorker, isBusyBeside } from "./instance-worker.ts";
+import { LookLoop } from "./look-loop.ts";
+import { PlannedLook } from "./planned-look.ts";
+
+/** What a runner needs: of a session, what its lane needs. */
+type RunnerDeps = InstanceWorkerDeps & Pick<SessionDeps, "monotonicMs">;
+
+const FIRST_PAUSE_MS = 500;
+const LONGEST_PAUSE_MS = 30_000;
+
+/** Works the lane of one instance for as long as this task owns it; what fails is tried again. */
+export class LaneRunner {
+  readonly #deps: RunnerDeps;
+  readonly #session: LiveSession;
+  readonly #loop: LookLoop;
+  readonly #gone: () => void;
+  /** Ends the pause behind a failure when the runner is stopped. */
+  readonly #ending = new AbortController();
+  #running: Promise<void> | null = null;
+  #stopped = false;
+  #wokenMs: number | null = null;
+
+  /** @param gone called once, when the instance and all it owned are no more; nothing is looked at after that. */
+  constructor(deps: RunnerDeps, session: LiveSession, gone: () => void = () => {}) {
+    this.#deps = deps;
+    this.#session = session;
+    this.#gone = gone;
+    const { account_id, instance_id, fence } = session;
+    const planned = new PlannedLook(deps, { account_id, instance_id, fence });
+    this.#loop = new LookLoop(deps, instance_id, instanceWorker(deps, session), planned);
+  }
+
+  get isIdle(): boolean {
+    return (this.#running === null || this.#loop.isWaiting) && !isBusyBeside(this.#session);
+  }
+
+  /** How long ago the lane was woken, when it has not been worked to its end since; else 0. */
+  get ageMs(): number {
+    if (this.#wokenMs === null || this.#loop.isWaiting) return 0;
+    return this.#deps.monotonicMs() - this.#wokenMs;
+  }
+
+  /** @returns false when this task looks at the lane no more. */
+  wake(): boolean {
+    if (this.#stopped) return false;
+    const isResting = this.#running === null || this.#loop.isWaiting;
+    if (!this.#loop.wake()) return false;
+    if (isResting) this.#wokenMs = this.#deps.monotonicMs();
+    this.#running ??= this.#run().finally(() => {
+      this.#running = null;
+      // Woken between the loop's last question and here.
+      if (this.#loop.isWoken) this.wake();
+    });
+    return true;
+  }
+
+  /** Takes no wake-up any more; resolves when the look in hand has ended. */
+  async stop(): Promise<void> {
+    this.#stopped = true;
+    this.#ending.abort();
+    this.#loop.stop();
+    await this.#running;
+  }
+
+  async #run(): Promise<void> {
+    for (let pauseMs = FIRST_PAUSE_MS; ; pauseMs = Math.min(pauseMs * 2, LONGEST_PAUSE_MS)) {
+      try {
+        await this.#loop.run();
+        this.#wokenMs = null;
+        if (this.#loop.isGone && !this.#stopped) {
+          this.#stopped = true;
+          this.#gone();
+        }
+        return;
+      } catch (error) {
+        const { instance_id } = this.#session;
+        this.#deps.log.error({ instance_id, error: String(error) }, "a look at the instance's lane broke off");
+        const { clock } = this.#deps;
+        await clock.until(new Date(clock.now().getTime() + pauseMs), this.#ending.signal);
+        if (this.#stopped) return;
+      }
+    }
+  }
+}

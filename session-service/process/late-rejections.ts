@@ -1,0 +1,45 @@
+import { AsyncLocalStorage } from "node:async_hooks";
+import type { Log } from "../../core/ports.ts";
+
+/** Whose work runs: late errors of the network library are laid at its door. */
+export interface Culprit {
+  instance_id: string;
+  /** Closes the connection, so that the session opens a new one. */
+  recycle(): void;
+}
+
+const culprits = new AsyncLocalStorage<Culprit>();
+
+const WINDOW_MS = 60_000;
+/** Late rejections of the library don't matter one by one; this many in a minute do. */
+const RUNAWAY = 100;
+const RECYCLE_WINDOW_MS = 600_000;
+/** One alone is usually a question nobody answered. */
+const RECYCLE_AFTER = 3;
+
+/** Runs work whose late errors are this culprit's. */
+export const blaming = <T>(culprit: Culprit, work: () => T): T => culprits.run(culprit, work);
+
+/**
+ * What to do with a rejection that nobody handled: it is counted and logged, a session with several is connected anew,
+ * and a process with a flood of them ends.
+ * @param end ends the process.
+ */
+export function rejectionWatch(log: Log, monotonicMs: () => number, end: () => void): (reason: unknown) => void {
+  let recent: number[] = [];
+  const bySession = new WeakMap<Culprit, number[]>();
+  return (reason) => {
+    const now = monotonicMs();
+    recent = [...recent.filter((at) => now - at < WINDOW_MS), now];
+    const culprit = culprits.getStore();
+    const error = reason instanceof Error ? reason.message : "no error";
+    log.error({ error, count: recent.length, instance_id: culprit?.instance_id }, "late rejection");
+    if (recent.length > RUNAWAY) return end();
+    if (!culprit) return;
+    const its = [...(bySession.get(culprit) ?? []).filter((at) => now - at < RECYCLE_WINDOW_MS), now];
+    bySession.set(culprit, its);
+    if (its.length !== RECYCLE_AFTER) return;
+    log.warn({ instance_id: culprit.instance_id }, "a connection with late errors is opened anew");
+    culprit.recycle();
+  };
+}

@@ -1,0 +1,84 @@
+import {
+  COUNTERS,
+  type Counter,
+  type Duration,
+  type Gauges,
+  type SendOutcome,
+} from "../../core/contracts/session-metrics.ts";
+
+/** Counts for the operator. Nothing here names a person, a number or an instance. */
+export interface Metrics {
+  count(counter: Counter, by?: number): void;
+  send(outcome: SendOutcome): void;
+  observe(duration: Duration, ms: number): void;
+}
+
+/** CloudWatch takes this many values of one metric in a line. */
+const VALUES_MAX = 100;
+/** Every counter is written also when it is 0: a metric that is there says that nothing happened. */
+const zeros = () => new Map<Counter, number>(COUNTERS.map((name) => [name, 0]));
+
+type Unit = "Count" | "Milliseconds";
+
+/**
+ * Metrics in CloudWatch's embedded format: lines of JSON in the ordinary log, from which CloudWatch makes metrics. No
+ * call leaves the task and nothing can hold it up.
+ */
+export class EmbeddedMetrics implements Metrics {
+  readonly #namespace: string;
+  readonly #write: (line: string) => void;
+  #counts = zeros();
+  #sends = new Map<SendOutcome, number>();
+  #durations = new Map<Duration, number[]>();
+
+  /** @param namespace where CloudWatch files them. @param write takes one line without its end. */
+  constructor(namespace: string, write: (line: string) => void) {
+    this.#namespace = namespace;
+    this.#write = write;
+  }
+
+  count(counter: Counter, by = 1): void {
+    this.#counts.set(counter, (this.#counts.get(counter) ?? 0) + by);
+  }
+
+  send(outcome: SendOutcome): void {
+    this.#sends.set(outcome, (this.#sends.get(outcome) ?? 0) + 1);
+  }
+
+  observe(duration: Duration, ms: number): void {
+    const values = this.#durations.get(duration) ?? [];
+    this.#durations.set(duration, values);
+    // What is more in a minute than fits into a line is left out.
+    if (values.length < VALUES_MAX) values.push(ms);
+  }
+
+  /** Writes what happened since the last time, and what is now. */
+  flush(now: Date, { sessions, ShardsHeld, LaneAge }: Gauges): void {
+    const durations = Object.fromEntries(this.#durations);
+    this.#line(
+      now,
+      { ...Object.fromEntries(this.#counts), ...durations, ShardsHeld, LaneAge },
+      (name) => (name === "LaneAge" || name in durations ? "Milliseconds" : "Count"),
+      {},
+    );
+    for (const [outcome, Sends] of this.#sends) this.#line(now, { Sends }, () => "Count", { Outcome: outcome });
+    for (const [status, Sessions] of Object.entries(sessions)) {
+      this.#line(now, { Sessions }, () => "Count", { Status: status });
+    }
+    this.#counts = zeros();
+    this.#sends = new Map();
+    this.#durations = new Map();
+  }
+
+  #line(
+    now: Date,
+    values: Record<string, number | number[]>,
+    unitOf: (name: string) => Unit,
+    dimensions: Record<string, string>,
+  ): void {
+    const Metrics = Object.keys(values).map((Name) => ({ Name, Unit: unitOf(Name) }));
+    const directive = { Namespace: this.#namespace, Dimensions: [Object.keys(dimensions)], Metrics };
+    const _aws = { Timestamp: now.getTime(), CloudWatchMetrics: [directive] };
+    this.#write(JSON.stringify({ _aws, ...dimensions, ...values }));
+  }
+}

@@ -1,0 +1,37 @@
+import type { Gauges } from "../../core/contracts/session-metrics.ts";
+import type { Clock } from "../../core/ports.ts";
+import { EmbeddedMetrics, type Metrics } from "./metrics.ts";
+
+const EVERY_MS = 60_000;
+
+/** What a task's metrics ask of its supervisor. */
+export interface Measured {
+  gauges(): Gauges;
+}
+
+/** The task's metrics, written once a minute. */
+export interface Reported extends Metrics {
+  /** From now on with what `measured` is at each moment. */
+  report(measured: Measured): void;
+  /** Writes what is left; the last line of a task that ends. */
+  end(): void;
+}
+
+/** @param namespace where CloudWatch files them. */
+export function reportMetrics(namespace: string, clock: Clock, write: (line: string) => void): Reported {
+  const metrics = new EmbeddedMetrics(namespace, write);
+  let measured: Measured | null = null;
+  const flush = () => {
+    if (measured) metrics.flush(clock.now(), measured.gauges());
+  };
+  setInterval(flush, EVERY_MS).unref();
+  return {
+    count: (counter, by) => metrics.count(counter, by),
+    send: (outcome) => metrics.send(outcome),
+    observe: (duration, ms) => metrics.observe(duration, ms),
+    report: (of) => {
+      measured = of;
+    },
+    end: flush,
+  };
+}

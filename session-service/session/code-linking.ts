@@ -1,0 +1,109 @@
+import type { ErrorCode } from "../../core/contracts/error-codes.ts";
+import { LIMITS } from "../../core/contracts/limits.ts";
+import type { CommandAnswer } from "../../core/records/command.ts";
+import { NetworkRefusal } from "../baileys/number.ts";
+import type { SessionDeps } from "../session-deps.ts";
+import type { LiveConnection } from "./live-connection.ts";
+import type { Step } from "./next-step.ts";
+
+/** A code to type lives as long as its connection, which the network closes when its codes to scan have run out. */
+const CODES_LAST_MS = 160_000;
+/** Whoever asked has been told to try again by then. */
+const PATIENCE_MS = 8_000;
+const RETRY_SEC = 5;
+
+interface Request {
+  phone: string;
+  answer: (answer: CommandAnswer) => void;
+}
+
+/** Linking by a code that is typed on the phone: who asks for one, which connection made one, how long it is good. */
+export class CodeLinking {
+  readonly #deps: SessionDeps;
+  readonly #instance: string;
+  readonly #changed: () => void;
+  #asked: Request | null = null;
+  #made: { connection: LiveConnection; until: Date } | null = null;
+
+  /** @param changed makes the session's loop look. */
+  constructor(deps: SessionDeps, instance: string, changed: () => void) {
+    this.#deps = deps;
+    this.#instance = instance;
+    this.#changed = changed;
+  }
+
+  /** A code for this phone, as the answer to a command; the session's loop sees to the connection. Never rejects. */
+  ask(phone: string): Promise<CommandAnswer> {
+    this.#asked?.answer(again);
+    return new Promise((resolve) => {
+      const answer = (given: CommandAnswer) => {
+        clearTimeout(timer);
+        if (this.#asked === request) this.#asked = null;
+        resolve(given);
+      };
+      const timer = setTimeout(() => answer(again), PATIENCE_MS);
+      const request = { phone, answer };
+      this.#asked = request;
+      this.#changed();
+    });
+  }
+
+  /** The session does something else than linking: nobody gets a code. */
+  refuse(step: Exclude<Step, "link">): void {
+    this.#asked?.answer(REFUSALS[step]);
+  }
+
+  /** When somebody last asked, as far as a code that can still be typed keeps the attempt going. */
+  askedAt(): Date | null {
+    const until = this.#made?.connection.state === "opening" ? this.#made.until : null;
+    return until && new Date(until.getTime() - LIMITS.linkAttemptIdleSec * 1000);
+  }
+
+  /** A connection makes one code in its life: the credentials belong to that phone then. */
+  needsNew(connection: LiveConnection): boolean {
+    return this.#asked !== null && this.#made?.connection === connection;
+  }
+
+  /** Makes the code that somebody waits for, as soon as the connection can. */
+  serve(connection: LiveConnection): void {
+    const request = this.#asked;
+    const { firstAt } = connection.scanCode;
+    if (!request || !firstAt || connection.state !== "opening") return;
+    const until = new Date(firstAt.getTime() + CODES_LAST_MS);
+    this.#asked = null;
+    this.#made = { connection, until };
+    void connection.network
+      .pairingCode(request.phone)
+      .then((code) => {
+        if (connection.state === "closed") return again;
+        return { ok: true, result: { code, expires_at: until.toISOString() } } as const;
+      })
+      .catch((error: unknown) => {
+        this.#deps.log.warn({ instance_id: this.#instance, error: String(error) }, "the network gave no pairing code");
+        // Its credentials are half linked to that phone: the next attempt begins with new ones.
+        void connection.giveUp();
+        return error instanceof NetworkRefusal ? refusedByNetwork : again;
+      })
+      .then(request.answer);
+  }
+}
+
+const again: CommandAnswer = { ok: false, code: "unavailable", retry_after_sec: RETRY_SEC };
+
+const refusedByNetwork: CommandAnswer = {
+  ok: false,
+  code: "messenger_unavailable",
+  message: "The network gives no code for this number at the moment. Try again later, or scan the QR code.",
+  retry_after_sec: 60,
+};
+
+const conflict = (message: string, code: ErrorCode = "conflict"): CommandAnswer => ({ ok: false, code, message });
+
+const REFUSALS: Record<Exclude<Step, "link">, CommandAnswer> = {
+  open: conflict("A phone is linked already. Log the instance out first (POST …/logout)."),
+  stop: conflict("The instance is stopped. Start it (POST …/start), then ask again."),
+  restart: again,
+  log_out: again,
+  rest: again,
+  remove: conflict("The instance was deleted.", "instance_not_found"),
+};

@@ -1,0 +1,40 @@
+import type { SessionDeps } from "../session-deps.ts";
+import type { LiveConnection } from "./live-connection.ts";
+
+/** A logout needs a connection; it is given this long to come about, and the network this long to close it. */
+const OPEN_MS = 20_000;
+const CLOSE_MS = 5_000;
+const LOOK_MS = 20;
+/** Between two connections that did not come about. */
+const AGAIN_MS = 1_000;
+/** The link is gone already, or the network lets the number in for nothing. */
+const NO_USE = new Set([401, 402, 403, 406]);
+
+/**
+ * Takes the link off the phone. @returns false when no connection came about: the phone goes on showing the link until
+ * its owner removes it.
+ * @param connection what there is already. @param connect opens another one.
+ */
+export async function logOut(
+  deps: Pick<SessionDeps, "monotonicMs">,
+  connection: LiveConnection | null,
+  connect: () => Promise<LiveConnection>,
+  ending: AbortSignal,
+): Promise<boolean> {
+  const deadline = deps.monotonicMs() + OPEN_MS;
+  for (let current = connection ?? (await connect()); ; current = await connect()) {
+    while (current.state === "opening" && deps.monotonicMs() < deadline && !ending.aborted) await pause(LOOK_MS);
+    if (ending.aborted) return false;
+    if (current.state === "open") {
+      await current.logout(CLOSE_MS);
+      return true;
+    }
+    const code = current.closeReason?.code ?? 0;
+    if (NO_USE.has(code)) return code === 401;
+    await current.end();
+    if (deps.monotonicMs() + AGAIN_MS >= deadline) return false;
+    await pause(AGAIN_MS);
+  }
+}
+
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));

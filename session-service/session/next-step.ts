@@ -1,0 +1,22 @@
+import type { InstanceRecord } from "../../core/contracts/instance.ts";
+import { LIMITS } from "../../core/contracts/limits.ts";
+
+/**
+ * What a session has to do now. `log_out`: the customer asked for it; `rest`: no phone is linked and nobody asks for a
+ * code.
+ */
+export type Step = "remove" | "log_out" | "stop" | "restart" | "open" | "link" | "rest";
+
+/** When a link attempt ends for want of somebody who asks for its code. */
+export const linkIdleAt = (askedAt: Date) => new Date(askedAt.getTime() + LIMITS.linkAttemptIdleSec * 1000);
+
+/** Spec: Instance lifecycle; Errors, rule 6. */
+export function nextStep(record: InstanceRecord | null, linked: boolean, askedAt: Date | null, now: Date): Step {
+  if (!record || record.removed_at !== null) return "remove";
+  if (record.logout_seq > record.logout_done) return "log_out";
+  if (record.wanted === "off") return "stop";
+  if (record.restart_seq > record.restart_done) return "restart";
+  if (linked) return "open";
+  const isAsked = askedAt !== null && now < linkIdleAt(askedAt);
+  return isAsked && !record.link_refused ? "link" : "rest";
+}

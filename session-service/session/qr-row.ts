@@ -1,0 +1,22 @@
+import { transactFenced } from "../../core/records/fence.ts";
+import type { Owner } from "../../core/records/owner.ts";
+import { keys } from "../../core/store/keys.ts";
+import type { SessionDeps } from "../session-deps.ts";
+
+/** When somebody last asked for the instance's code; null: nobody did. */
+export async function codeAskedAt(deps: SessionDeps, instance: string): Promise<Date | null> {
+  const row = await deps.table.get(keys.qr(instance));
+  return typeof row?.asked_at === "string" ? new Date(row.asked_at) : null;
+}
+
+/** Puts a code where the API reads it; it carries our fence, so a code of a session taken over counts for nothing. */
+export async function publishCode(deps: SessionDeps, owner: Owner, value: string, expires: Date): Promise<void> {
+  const set = { value, expires_at: expires.toISOString(), fence: owner.fence };
+  await transactFenced(deps.table, owner.instance_id, owner.fence, [{ update: keys.qr(owner.instance_id), set }]);
+}
+
+/** No code can be scanned any more. `forget`: nor is one asked for (a phone is linked, or the instance is gone). */
+export async function withdrawCode(deps: SessionDeps, owner: Owner, forget: boolean): Promise<void> {
+  const remove = ["value", "expires_at", "fence", ...(forget ? ["asked_at"] : [])];
+  await transactFenced(deps.table, owner.instance_id, owner.fence, [{ update: keys.qr(owner.instance_id), remove }]);
+}

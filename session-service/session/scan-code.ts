@@ -1,0 +1,59 @@
+import type { Owner } from "../../core/records/owner.ts";
+import { asideJob } from "../inbox/aside-job.ts";
+import type { Inbox } from "../inbox/inbox.ts";
+import type { SessionDeps } from "../session-deps.ts";
+import { publishCode } from "./qr-row.ts";
+
+/** What would be over before anybody has scanned it is not shown anew. */
+const WORTH_SHOWING_MS = 1_000;
+
+/** The code to scan that a connection shows: one after the other, each for the time the network gives it. */
+export class ScanCode {
+  /** When the connection showed its first; null: not yet. */
+  firstAt: Date | null = null;
+  readonly #deps: SessionDeps;
+  readonly #owner: Owner;
+  readonly #inbox: Inbox;
+  readonly #isOver: () => boolean;
+  #value = "";
+  #endsMs = 0;
+  #until: Date | null = null;
+
+  /** @param isOver the connection is closed, or about to be: its codes are worth nothing. */
+  constructor(deps: SessionDeps, owner: Owner, inbox: Inbox, isOver: () => boolean) {
+    this.#deps = deps;
+    this.#owner = owner;
+    this.#inbox = inbox;
+    this.#isOver = isOver;
+  }
+
+  /** Publishes the next code. */
+  show(value: string, validForMs: number): void {
+    this.firstAt ??= this.#deps.clock.now();
+    this.#value = value;
+    this.#endsMs = this.#deps.monotonicMs() + validForMs;
+    this.#publish(validForMs);
+  }
+
+  /**
+   * The network knows nothing of a gateway's clock that is moved forward: a code that has ended by that clock only is
+   * still good, and is published with its true end. @returns when to look again; null: the next code comes by itself.
+   */
+  look(now: Date): Date | null {
+    if (!this.#until) return null;
+    const leftMs = this.#endsMs - this.#deps.monotonicMs();
+    if (this.#until <= now && leftMs > WORTH_SHOWING_MS) this.#publish(leftMs);
+    return this.#until > now ? this.#until : null;
+  }
+
+  #publish(forMs: number): void {
+    const until = new Date(this.#deps.clock.now().getTime() + forMs);
+    const value = this.#value;
+    this.#until = until;
+    const publish = async () => {
+      // It may have been withdrawn before its turn comes.
+      if (!this.#isOver()) await publishCode(this.#deps, this.#owner, value, until);
+    };
+    void this.#inbox.add(asideJob(this.#deps, this.#owner, { kind: "code" }, publish));
+  }
+}

@@ -1,0 +1,79 @@
+import type { Owner } from "../../core/records/owner.ts";
+import { parseOwnPhone } from "../baileys/ids.ts";
+import { type AuthStore, openAuthStore } from "../baileys/keys/auth-store.ts";
+import { type SessionCaches, sessionCaches } from "../baileys/ttl-cache.ts";
+import { asideJob } from "../inbox/aside-job.ts";
+import type { Inbox } from "../inbox/inbox.ts";
+import { journalJob } from "../inbox/replay-journal.ts";
+import type { SessionDeps } from "../session-deps.ts";
+
+/**
+ * The credentials and keys of one instance over its links, and what is remembered with them: read at the start, wiped and
+ * begun anew when a link ends. Devices, groups and counters of one link are wrong in the next, which may be another
+ * phone's: a message made for our own old device never leaves.
+ */
+export class SessionKeys {
+  readonly #deps: SessionDeps;
+  readonly #owner: Owner;
+  readonly #onFenceLost: () => void;
+  #store: AuthStore | null = null;
+  #caches: SessionCaches;
+
+  constructor(deps: SessionDeps, owner: Owner, onFenceLost: () => void) {
+    this.#deps = deps;
+    this.#owner = owner;
+    this.#onFenceLost = onFenceLost;
+    this.#caches = sessionCaches(deps.monotonicMs);
+  }
+
+  /** Reads them, and stores what a crash left between "received" and "stored". */
+  async load(inbox: Inbox): Promise<void> {
+    const store = await this.#open();
+    const reception = { deps: this.#deps, owner: this.#owner, store, inbox };
+    void inbox.add(journalJob(reception));
+    const sweep = async () => void (store.isClosed() || (await store.sweepJournalOrphans()));
+    void inbox.add(asideJob(this.#deps, this.#owner, { kind: "journal_parts" }, sweep));
+  }
+
+  get store(): AuthStore {
+    if (!this.#store) throw new Error("A session was used before its keys were read.");
+    return this.#store;
+  }
+
+  /** Of this link only; a connection keeps those it was opened with. */
+  get caches(): SessionCaches {
+    return this.#caches;
+  }
+
+  isLinked(): boolean {
+    return this.#store?.isLinked() === true;
+  }
+
+  /** The linked number's digits; null: no phone is linked. */
+  phone(): string | null {
+    const id = this.#store?.creds.me?.id;
+    return this.isLinked() && id !== undefined ? parseOwnPhone(id) : null;
+  }
+
+  /** Resolves when every write that has begun is durable or has failed. */
+  async settled(): Promise<void> {
+    await this.#store?.settled();
+  }
+
+  /** Deletes everything and begins with new credentials, which are kept once a phone is linked. @throws FenceLost */
+  async renew(): Promise<void> {
+    await this.#store?.wipe();
+    this.#caches = sessionCaches(this.#deps.monotonicMs);
+    await this.#open();
+  }
+
+  /** Nothing is written any more. */
+  close(): void {
+    this.#store?.close();
+  }
+
+  async #open(): Promise<AuthStore> {
+    this.#store = await openAuthStore(this.#deps, this.#owner, this.#onFenceLost);
+    return this.#store;
+  }
+}

@@ -1,0 +1,248 @@
+import type { InstanceRecord, InstanceStatusReason } from "../../core/contracts/instance.ts";
+import type { Owner } from "../../core/records/owner.ts";
+import { keys } from "../../core/store/keys.ts";
+import { addressOf } from "../connection/network-address.ts";
+import { Outage } from "../connection/outage.ts";
+import { StandingWatch, storeClose } from "../inbox/network-signals.ts";
+import type { SessionDeps } from "../session-deps.ts";
+import { CodeLinking } from "./code-linking.ts";
+import { LiveConnection, type SessionParts } from "./live-connection.ts";
+import { logOut } from "./log-out.ts";
+import { linkIdleAt, nextStep } from "./next-step.ts";
+import { claimPhone, releasePhone } from "./phone-claim.ts";
+import { codeAskedAt, withdrawCode } from "./qr-row.ts";
+import { SessionKeys } from "./session-keys.ts";
+import { downView, earliest, latest, ShownStatus } from "./shown-status.ts";
+import { LINK_REFUSED, linkLost, restarted, unlinked } from "./status-changes.ts";
+import { wakeLane } from "./wake-lane.ts";
+
+type Shared = Omit<SessionParts, "store" | "caches" | "mute">;
+
+/** What the life of a session tells its loop, and hears from it. */
+interface Looks {
+  changed: () => void;
+  /** Another task has the instance. */
+  lost: () => void;
+  /** The task's heartbeat is fresh and the shard still ours. */
+  holds: () => boolean;
+  ending: AbortSignal;
+}
+
+/** Between two link attempts, so that a network that refuses them is not asked without end. */
+const NEXT_ATTEMPT_MS = 1_000;
+
+/**
+ * The state machine of one instance. Each turn reads what the customer wants and what became of the connection, and
+ * takes one step; the session's loop calls it again when something changed or the time it gave has come.
+ */
+export class SessionLife {
+  connection: LiveConnection | null = null;
+  /** The instance was deleted, and its link taken off the phone. */
+  hasLeft = false;
+  readonly keys: SessionKeys;
+  readonly codes: CodeLinking;
+  readonly #deps: SessionDeps;
+  readonly #owner: Owner;
+  readonly #shared: Shared;
+  readonly #looks: Looks;
+  readonly #shown: ShownStatus;
+  readonly #standing: StandingWatch;
+  #outage: Outage;
+  /** The connection is about to be closed on the customer's wish: nothing more goes through it. */
+  #leaving = false;
+  #attemptAt: Date | null = null;
+
+  constructor(deps: SessionDeps, owner: Owner, shared: Shared, looks: Looks) {
+    this.#deps = deps;
+    this.#owner = owner;
+    this.#shared = shared;
+    this.#looks = looks;
+    this.keys = new SessionKeys(deps, owner, looks.lost);
+    this.codes = new CodeLinking(deps, owner.instance_id, looks.changed);
+    this.#shown = new ShownStatus(deps, owner);
+    this.#standing = new StandingWatch(deps, owner, shared.inbox, looks.changed);
+    this.#outage = new Outage(deps, owner.instance_id);
+    deps.reach?.whenBack(() => this.#outage.tryNow() && looks.changed(), looks.ending);
+  }
+
+  isOpen(): boolean {
+    return this.connection?.state === "open" && !this.#leaving;
+  }
+
+  /** What customers see; null: not looked at yet. */
+  get status() {
+    return this.#shown.status;
+  }
+
+  /** One step. @returns when to look again, if nothing happens before. @throws FenceLost, AuthStoreClosed */
+  async turn(): Promise<Date | null> {
+    const { instance_id } = this.#owner;
+    const [row, scanAskedAt] = await Promise.all([
+      this.#deps.table.get(keys.instance(instance_id)),
+      codeAskedAt(this.#deps, instance_id),
+    ]);
+    const record = row as InstanceRecord | null; // an instance row
+    const now = this.#deps.clock.now();
+    if (await this.#takeClose(record)) return now;
+    const askedAt = latest(scanAskedAt, this.codes.askedAt());
+    const step = nextStep(record, this.keys.isLinked(), askedAt, now);
+    this.#leaving = step !== "open" && step !== "link";
+    if (step !== "link") this.codes.refuse(step);
+    if (!record || step === "remove") return this.#remove(record);
+    switch (step) {
+      case "log_out":
+        await this.#takeOffPhone();
+        await this.#unlink(record, null);
+        return now;
+      case "stop":
+        await this.#close();
+        await this.#shown.show(record, { status: "stopped", connected: false });
+        return null;
+      case "restart":
+        await this.#close();
+        this.#outage.restart();
+        await this.#shown.show(record, restarted(record, this.keys.isLinked()));
+        return now;
+      case "open":
+        return this.#stayOpen(record, this.keys.phone() ?? "");
+      case "link":
+        return this.#link(record, linkIdleAt(askedAt ?? now));
+      case "rest":
+        await this.#close();
+        await this.#showUnlinked(record);
+        return null;
+    }
+  }
+
+  async #newConnection(mute: boolean): Promise<LiveConnection> {
+    await this.#deps.turnToConnect(this.#looks.ending);
+    // The wait was long, or the process stood still in it: a connection now would throw the new owner's out.
+    if (this.#looks.ending.aborted || !this.#looks.holds()) throw new Error("This task may not connect any more.");
+    const { store, caches } = this.keys;
+    const parts = { ...this.#shared, store, caches, mute };
+    this.connection = new LiveConnection(this.#deps, this.#owner, parts, this.#looks.changed);
+    return this.connection;
+  }
+
+  /** On purpose. A code that it showed can't be scanned any more. */
+  async #close(): Promise<void> {
+    const { connection } = this;
+    this.connection = null;
+    await connection?.end();
+    await this.keys.settled();
+    if (connection?.hasCode) await withdrawCode(this.#deps, this.#owner, false);
+  }
+
+  /** Takes note of a connection that closed by itself. @returns true when the instance was unlinked by it. */
+  async #takeClose(record: InstanceRecord | null): Promise<boolean> {
+    const { connection } = this;
+    if (connection?.state !== "closed") return false;
+    this.connection = null;
+    if (connection.closeReason && this.keys.isLinked() && !connection.scanned) {
+      await storeClose(this.#deps, this.#owner, connection.closeReason);
+    }
+    if (!this.keys.isLinked()) {
+      this.#attemptAt = new Date(this.#deps.clock.now().getTime() + NEXT_ATTEMPT_MS);
+      await withdrawCode(this.#deps, this.#owner, false);
+    } else if (connection.scanned) {
+      await this.keys.store.saveCreds();
+      this.#outage.restart();
+    } else if (!this.#outage.noteClose(connection) && record) {
+      await this.#unlink(record, connection.closeReason?.code === 401 ? "network_logged_out" : null);
+      return true;
+    }
+    const now = this.#deps.clock.now();
+    if (addressOf(this.#deps.network).takeClose(connection, now)) this.#outage.retryAt = now;
+    return false;
+  }
+
+  async #stayOpen(record: InstanceRecord, phone: string): Promise<Date | null> {
+    const isNew = record.phone !== phone;
+    const news = { phone, ...(isNew && { linked: true, link_refused: false }) };
+    if (this.connection?.state === "open") {
+      if (this.#outage.over()) this.#deps.reach?.back();
+      const restricted = this.#standing.look(this.connection, record);
+      const waits = restricted && record.status !== "working" ? this.#standing.waitsUntil(this.connection) : null;
+      if (waits) return waits;
+      const status_reason = restricted ? "restricted" : null;
+      await this.#shown.show(record, { status: "working", status_reason, connected: true, ...news });
+      return restricted;
+    }
+    if (!(await claimPhone(this.#deps, this.#owner, phone))) return this.#refuseLink(record);
+    const now = this.#deps.clock.now();
+    this.#outage.since ??= now;
+    const { nextAt, ...view } = downView(record, this.#outage.since, this.#outage.cause, now);
+    await this.#shown.show(record, { ...view, connected: false, ...news });
+    if (isNew) await withdrawCode(this.#deps, this.#owner, true);
+    const mayAt = latest(this.#outage.retryAt, addressOf(this.#deps.network).heldAt(now));
+    if (!this.connection && mayAt && now >= mayAt) await this.#newConnection(false);
+    return earliest(nextAt, this.connection ? null : mayAt);
+  }
+
+  /** The scanned phone is another instance's: the link is taken off it at once. Spec: Instance, `link_refused`. */
+  async #refuseLink(record: InstanceRecord): Promise<Date> {
+    await this.#takeOffPhone();
+    await this.keys.renew();
+    await withdrawCode(this.#deps, this.#owner, true); // it was scanned
+    await this.#shown.show(record, LINK_REFUSED);
+    return this.#deps.clock.now();
+  }
+
+  async #link(record: InstanceRecord, idleAt: Date): Promise<Date> {
+    await this.#showUnlinked(record);
+    if (this.connection && this.codes.needsNew(this.connection)) await this.#close();
+    const now = this.#deps.clock.now();
+    if (this.connection) {
+      this.codes.serve(this.connection);
+      return earliest(idleAt, this.connection.scanCode.look(now)) ?? idleAt;
+    }
+    const mayAt = latest(this.#attemptAt, addressOf(this.#deps.network).heldAt(now));
+    if (mayAt && now < mayAt) return mayAt;
+    // Nothing of an earlier link, also a half-made one, may be left beside new credentials.
+    await this.keys.renew();
+    await this.#newConnection(false);
+    return idleAt;
+  }
+
+  async #remove(record: InstanceRecord | null): Promise<null> {
+    if (this.hasLeft) return null;
+    const phone = record?.phone ?? this.keys.phone();
+    await this.#takeOffPhone();
+    if (phone !== null) await releasePhone(this.#deps, this.#owner, phone);
+    await this.keys.renew();
+    await withdrawCode(this.#deps, this.#owner, true);
+    if (record) await this.#shown.show(record, { status: "stopped", phone: null, connected: false });
+    this.hasLeft = true;
+    // The lane waits for this to remove the rest.
+    await wakeLane(this.#deps, this.#owner.instance_id, "left");
+    return null;
+  }
+
+  /** Takes the link off the phone, if there is one; connects for it when needed, and hears nothing meanwhile. */
+  async #takeOffPhone(): Promise<void> {
+    if (this.keys.isLinked()) {
+      const connect = () => this.#newConnection(true);
+      if (!(await logOut(this.#deps, this.connection, connect, this.#looks.ending))) {
+        // The keys stay: the next owner logs out with them.
+        if (this.#looks.ending.aborted) throw new Error("The task stops in the middle of a logout.");
+        this.#deps.log.warn({ instance_id: this.#owner.instance_id }, "logged out here only: the network is away");
+      }
+    }
+    await this.#close();
+  }
+
+  /** The link is gone: keys are wiped, the phone is free for another instance. */
+  async #unlink(record: InstanceRecord, reason: InstanceStatusReason | null): Promise<void> {
+    const phone = record.phone ?? this.keys.phone();
+    if (phone !== null) await releasePhone(this.#deps, this.#owner, phone);
+    await this.keys.renew();
+    this.#outage = new Outage(this.#deps, this.#owner.instance_id);
+    await this.#shown.show(record, linkLost(record, reason));
+  }
+
+  async #showUnlinked(record: InstanceRecord): Promise<void> {
+    // Its keys are gone, by a wipe that broke off or otherwise: the phone must not stay taken for ever.
+    if (record.phone !== null) await releasePhone(this.#deps, this.#owner, record.phone);
+    await this.#shown.show(record, unlinked(record, this.connection?.needsPasskey === true));
+  }
+}

@@ -1,0 +1,248 @@
+import type { Command, CommandAnswer } from "../../core/records/command.ts";
+import { FenceLost } from "../../core/records/fence.ts";
+import type { MessageRecord } from "../../core/records/message.ts";
+import type { Owner } from "../../core/records/owner.ts";
+import { makePhoneChat } from "../baileys/ids.ts";
+import { AuthStoreClosed } from "../baileys/keys/auth-store.ts";
+import { type CommandParts, performInTime } from "../commands/perform-in-time.ts";
+import { Acknowledgements } from "../connection/acknowledgements.ts";
+import { SessionHealth } from "../connection/session-health.ts";
+import { Inbox } from "../inbox/inbox.ts";
+import { retryJob } from "../inbox/retry-aside.ts";
+import type { Holds, LiveSession } from "../live-session.ts";
+import { Nudge } from "../process/nudge.ts";
+import type { SessionDeps } from "../session-deps.ts";
+import type { LiveConnection } from "./live-connection.ts";
+import { SessionLife } from "./session-life.ts";
+import { showTyping } from "./show-typing.ts";
+import { TurnWaiters } from "./turn-waiters.ts";
+
+const RECONCILE_MS = 5_000;
+const RETRY_TURN_MS = 1_000;
+/** The send in hand may finish. */
+const DRAIN_SEND_MS = 15_000;
+const DRAIN_INBOX_MS = 30_000;
+/** What the library holds back after a message or receipt came; until then the session is not idle. */
+const [CONTENT_SETTLES_MS, OPENING_COUNTS_MS] = [250, 5_000];
+/** An acknowledgement that has not come by then is waited for, not worked on. */
+const ACK_COMES_MS = 2_000;
+
+/**
+ * One instance's session for as long as one task owns it: a loop that brings the connection to what the customer wants
+ * and keeps it there, and the surface by which the instance's lane sends.
+ */
+export class InstanceSession implements LiveSession {
+  readonly instance_id: string;
+  readonly account_id: string;
+  readonly fence: number;
+  readonly #deps: SessionDeps;
+  readonly #holds: Holds;
+  readonly #inbox: Inbox;
+  readonly #acknowledgements: Acknowledgements;
+  readonly #life: SessionLife;
+  readonly #nudge = new Nudge();
+  readonly #ending = new AbortController();
+  readonly #waiters = new TurnWaiters();
+  readonly #commandParts: CommandParts = {
+    open: () => this.#open().network,
+    counted: (work) => this.#counted(work),
+    pairingCode: (phone) => this.#life.codes.ask(phone),
+  };
+  #timer = new AbortController();
+  #draining = false;
+  #sending = 0;
+  #loop: Promise<void> = Promise.resolve();
+
+  constructor(deps: SessionDeps, owner: Owner, holds: Holds) {
+    this.instance_id = owner.instance_id;
+    this.account_id = owner.account_id;
+    this.fence = owner.fence;
+    this.#deps = deps;
+    this.#holds = holds;
+    const lost = () => this.abandon();
+    this.#inbox = new Inbox(deps.log, owner.instance_id, lost, deps.metrics);
+    this.#acknowledgements = new Acknowledgements(deps.monotonicMs);
+    const shared = {
+      inbox: this.#inbox,
+      acknowledgements: this.#acknowledgements,
+      health: new SessionHealth(deps.log, owner.instance_id, deps.monotonicMs),
+    };
+    const looks = { changed: () => this.#nudge.give(), lost, holds, ending: this.#ending.signal };
+    this.#life = new SessionLife(deps, owner, shared, looks);
+  }
+
+  /** Reads keys, replays what a crash left in the journal, and begins. Call it after the fence was raised. */
+  async start(): Promise<void> {
+    await this.#life.keys.load(this.#inbox);
+    this.#loop = this.#run();
+    this.#nudge.give();
+  }
+
+  isOpen(): boolean {
+    return this.#life.isOpen() && !this.#ending.signal.aborted;
+  }
+
+  get openedAt(): Date | null {
+    return this.#life.connection?.state === "open" ? this.#life.connection.openedAt : null;
+  }
+
+  /** What customers see; null: not looked at yet. */
+  get status() {
+    return this.#life.status;
+  }
+
+  drained(): boolean {
+    return this.isOpen() && this.#life.connection?.drained === true;
+  }
+
+  mayAct(): boolean {
+    return !this.#draining && !this.#ending.signal.aborted && this.#holds();
+  }
+
+  newNetworkId(): string {
+    return this.#open().network.newNetworkId();
+  }
+
+  resolveChat(phone: string | null, chatId: string | null): Promise<string> {
+    const chat = chatId ?? (phone === null ? null : makePhoneChat(phone));
+    if (chat === null) return Promise.reject(new Error("A message needs a phone or a chat id."));
+    return this.#open().network.resolveChat(chat);
+  }
+
+  encode(chat: string, message: MessageRecord): Promise<Uint8Array> {
+    return this.#open().network.encode(chat, message);
+  }
+
+  perform(command: Command): Promise<CommandAnswer> {
+    return performInTime(this.#deps, this, this.#commandParts, command);
+  }
+
+  async relay(chat: string, networkId: string, bytes: Uint8Array): Promise<void> {
+    const connection = this.#open();
+    if (!this.#holds()) throw new Error("This task does not own the instance for certain.");
+    this.#acknowledgements.forget(networkId);
+    await this.#counted(() => connection.relay(chat, networkId, bytes));
+  }
+
+  acknowledged(networkId: string, signal: AbortSignal): Promise<{ error: string | null } | null> {
+    return this.#acknowledgements.wait(networkId, signal);
+  }
+
+  async typing(chat: string, forMs: number, signal: AbortSignal): Promise<void> {
+    const over = AbortSignal.any([signal, this.#ending.signal]);
+    await showTyping(this.#deps.clock, this.#open().network, { chat, forMs, over }, () => this.isOpen());
+  }
+
+  async markRead(chat: string, networkId: string): Promise<void> {
+    await this.#open().network.markRead(chat, { network_id: networkId, direction: "in", participant: null });
+  }
+
+  retryAside(id: string): void {
+    const { store } = this.#life.keys;
+    void this.#inbox.add(retryJob({ deps: this.#deps, owner: this, store, inbox: this.#inbox }, id));
+  }
+
+  hasLeft(): boolean {
+    return this.#life.hasLeft;
+  }
+
+  async reconcile(): Promise<void> {
+    if (this.#ending.signal.aborted) return;
+    this.#nudge.give();
+    // A logout may take long; the lane's worker goes on meanwhile, with a session that is not open.
+    await this.#waiters.wait(RECONCILE_MS);
+  }
+
+  /** No send in flight, nothing from the network half done. */
+  isIdle(): boolean {
+    const { connection } = this.#life;
+    const opens =
+      connection?.state === "opening" &&
+      !connection.hasCode &&
+      this.#deps.monotonicMs() - connection.openedMs < OPENING_COUNTS_MS;
+    const settles = connection?.state === "open" && connection.contentAgeMs() < CONTENT_SETTLES_MS;
+    const sends = this.#sending > 0 || this.#acknowledgements.isExpected(ACK_COMES_MS);
+    return !sends && !opens && !settles && this.#inbox.isEmpty && this.#waiters.isEmpty;
+  }
+
+  /** Orderly: nothing new, the send in hand and what came in finish, then the connection closes. Never logs out. */
+  async stop(): Promise<void> {
+    this.#draining = true;
+    const deadline = this.#deps.monotonicMs() + DRAIN_SEND_MS;
+    while ((this.#sending > 0 || this.#acknowledgements.waiting > 0) && this.#deps.monotonicMs() < deadline) {
+      await new Promise((resolve) => setTimeout(resolve, 10));
+    }
+    this.#ending.abort();
+    await this.#loop;
+    await this.#life.connection?.end();
+    const cap = new Promise<void>((resolve) => setTimeout(resolve, DRAIN_INBOX_MS).unref());
+    await Promise.race([this.#inbox.emptied(), cap]);
+    this.#inbox.stop();
+    await this.#life.keys.settled();
+    this.#life.keys.close();
+  }
+
+  /** At once and without a word: another task has the instance, or may have it. */
+  abandon(): void {
+    if (this.#ending.signal.aborted) return;
+    this.#ending.abort();
+    this.#inbox.stop();
+    this.#life.keys.close();
+    void this.#life.connection?.end();
+    this.#waiters.release();
+  }
+
+  async #run(): Promise<void> {
+    const { signal } = this.#ending;
+    for (;;) {
+      await this.#nudge.wait(signal);
+      if (signal.aborted) break;
+      const turned = this.#waiters.turnBegins();
+      const lookAt = await this.#turn();
+      turned();
+      this.#lookAt(lookAt);
+    }
+    this.#waiters.release();
+  }
+
+  /** Instead of the look that was planned before. */
+  #lookAt(at: Date | null): void {
+    this.#timer.abort();
+    if (!at) return;
+    const timer = new AbortController();
+    this.#timer = timer;
+    const stopped = AbortSignal.any([timer.signal, this.#ending.signal]);
+    // `until` also resolves when it is aborted.
+    void this.#deps.clock.until(at, stopped).then(() => timer.signal.aborted || this.#nudge.give());
+  }
+
+  async #turn(): Promise<Date | null> {
+    try {
+      return await this.#life.turn();
+    } catch (error) {
+      if (error instanceof FenceLost || error instanceof AuthStoreClosed) {
+        this.abandon();
+        return null;
+      }
+      if (this.#ending.signal.aborted) return null;
+      this.#deps.log.error({ instance_id: this.instance_id, error: String(error) }, "the session's turn failed");
+      await new Promise((resolve) => setTimeout(resolve, RETRY_TURN_MS));
+      return this.#deps.clock.now();
+    }
+  }
+
+  #open(): LiveConnection {
+    const { connection } = this.#life;
+    if (!connection || !this.isOpen()) throw new Error("The session is not connected.");
+    return connection;
+  }
+
+  async #counted<T>(work: () => Promise<T>): Promise<T> {
+    this.#sending++;
+    try {
+      return await work();
+    } finally {
+      this.#sending--;
+    }
+  }
+}

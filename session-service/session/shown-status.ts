@@ -1,0 +1,84 @@
+import type { InstanceRecord, InstanceStatus, InstanceStatusReason } from "../../core/contracts/instance.ts";
+import { changeInstanceStatus, type StatusChange } from "../../core/operations/instances/change-instance-status.ts";
+import type { Owner } from "../../core/records/owner.ts";
+import { GIVEN_UP_AFTER_MS } from "../connection/reconnect-delay.ts";
+import type { SessionDeps } from "../session-deps.ts";
+
+/** A drop that heals within this long is shown to nobody. */
+const HEALS_WITHIN_MS = 30_000;
+
+/** What customers see of a linked instance that has no connection. */
+export interface DownView {
+  status: InstanceStatus;
+  status_reason: InstanceStatusReason | null;
+  /** When the view changes by itself; null: not before something happens. */
+  nextAt: Date | null;
+}
+
+/**
+ * The visible state of a linked instance without a connection.
+ * @param since when the connection was lost, or the session began without one.
+ * @param cause what the network said about it, when that is shown at once.
+ */
+export function downView(
+  before: { status: InstanceStatus; status_reason: InstanceStatusReason | null },
+  since: Date,
+  cause: { status: InstanceStatus; reason: InstanceStatusReason | null } | null,
+  now: Date,
+): DownView {
+  const failsAt = new Date(since.getTime() + GIVEN_UP_AFTER_MS);
+  const showsAt = new Date(since.getTime() + HEALS_WITHIN_MS);
+  if (cause?.status === "failed") return { status: "failed", status_reason: cause.reason, nextAt: null };
+  if (now >= failsAt) return { status: "failed", status_reason: cause?.reason ?? "unavailable", nextAt: null };
+  if (cause) return { status: cause.status, status_reason: cause.reason, nextAt: failsAt };
+  if (before.status === "working" && now < showsAt) return { ...shownOf(before), nextAt: showsAt };
+  return { status: "starting", status_reason: null, nextAt: failsAt };
+}
+
+const shownOf = ({ status, status_reason }: Pick<DownView, "status" | "status_reason">) => ({ status, status_reason });
+
+/** Records what became of the connection, when that is news to the table. */
+export class ShownStatus {
+  readonly #deps: SessionDeps;
+  readonly #owner: Owner;
+  /** As last written by this session; null: not known. */
+  #connected: boolean | null = null;
+  /** What customers see, as this session knows it; null: it has not looked yet. */
+  status: InstanceStatus | null = null;
+
+  constructor(deps: SessionDeps, owner: Owner) {
+    this.#deps = deps;
+    this.#owner = owner;
+  }
+
+  /** @throws FenceLost when another task has the instance. */
+  async show(record: InstanceRecord, change: StatusChange): Promise<void> {
+    const isKnown =
+      record.status === change.status &&
+      record.status_reason === (change.status_reason ?? null) &&
+      (change.phone === undefined || change.phone === record.phone) &&
+      this.#connected === change.connected &&
+      change.linked !== true &&
+      (change.link_refused === undefined || change.link_refused === record.link_refused) &&
+      (change.restart_done === undefined || change.restart_done === record.restart_done) &&
+      (change.logout_done === undefined || change.logout_done === record.logout_done);
+    if (!isKnown) {
+      const opened = change.connected && this.#connected !== true;
+      await changeInstanceStatus(this.#deps, this.#owner.instance_id, this.#owner.fence, { ...change, opened });
+    }
+    this.#connected = change.connected;
+    this.status = change.status;
+  }
+}
+
+/** The earliest of the moments that are known; null: none is. */
+export function earliest(...moments: (Date | null)[]): Date | null {
+  const times = moments.flatMap((moment) => (moment ? [moment.getTime()] : []));
+  return times.length === 0 ? null : new Date(Math.min(...times));
+}
+
+/** The latest of the moments that are known; null: none is. */
+export function latest(...moments: (Date | null)[]): Date | null {
+  const times = moments.flatMap((moment) => (moment ? [moment.getTime()] : []));
+  return times.length === 0 ? null : new Date(Math.max(...times));
+}

@@ -1,0 +1,32 @@
+import type { InstanceRecord, InstanceStatusReason } from "../../core/contracts/instance.ts";
+import type { StatusChange } from "../../core/operations/instances/change-instance-status.ts";
+
+/** The scanned phone belongs to another instance. Spec: Instance, `link_refused`. */
+export const LINK_REFUSED: StatusChange = {
+  status: "scan_qr_code",
+  status_reason: "link_refused",
+  link_refused: true,
+  phone: null,
+  connected: false,
+};
+
+/** The link is gone, by the customer's logout or the network's word. */
+export function linkLost(record: InstanceRecord, status_reason: InstanceStatusReason | null): StatusChange {
+  const status = record.wanted === "off" ? "stopped" : "scan_qr_code";
+  return { status, status_reason, phone: null, connected: false, logout_done: record.logout_seq };
+}
+
+/** No phone is linked; why the last link ended, or does not come about, stays visible until there is a new one. */
+export function unlinked(record: InstanceRecord, needsPasskey: boolean): StatusChange {
+  const before = record.status === "scan_qr_code" ? record.status_reason : null;
+  const status_reason = needsPasskey ? "passkey_required" : before;
+  return { status: "scan_qr_code", status_reason, phone: null, connected: false };
+}
+
+/** A restart was begun; a connection that is back within seconds is no news. */
+export function restarted(record: InstanceRecord, isLinked: boolean): StatusChange {
+  const linked = record.status === "working" ? "working" : "starting";
+  const status = isLinked ? linked : "scan_qr_code";
+  const status_reason = status === "starting" ? null : record.status_reason;
+  return { status, status_reason, connected: false, restart_done: record.restart_seq };
+}

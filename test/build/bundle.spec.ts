@@ -1,0 +1,209 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { BUNDLE_LIMIT_BYTES, type Bundle, bundleHandlers, ROOT } from "../../build/bundle.ts";
+import { ROUTES } from "../../core/contracts/routes.ts";
+import { SendMessageBody } from "../../core/contracts/send-message.ts";
+import { isInternationalNumber } from "../../core/domain/messages/phone-number.ts";
+import { API_FUNCTIONS, envNames, FUNCTIONS } from "../../lib/wiring.ts";
+import { runBundle, withServer } from "../lib/run-bundle.ts";
+
+const folder = mkdtempSync(join(tmpdir(), "gateway-bundles-"));
+let bundles: Bundle[] = [];
+
+beforeAll(async () => {
+  bundles = await bundleHandlers(join(folder, "functions"), FUNCTIONS);
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const bundleOf = (name: string): Bundle => {
+  const found = bundles.find((bundle) => bundle.name === name);
+  if (!found) throw new Error(`There is no bundle ${name}.`);
+  return found;
+};
+
+describe("the bundle of", () => {
+  it.each(FUNCTIONS)("$name is one file, no larger than the limit", ({ name }) => {
+    const { folder: own, sizeBytes } = bundleOf(name);
+    expect(readdirSync(own)).toEqual(["index.mjs"]);
+    expect(sizeBytes).toBeLessThanOrEqual(BUNDLE_LIMIT_BYTES);
+  });
+
+  it.each(FUNCTIONS)("$name loads by itself, without the environment, and exports a handler", async ({ name }) => {
+    const run = await runBundle(bundleOf(name), "console.log(typeof bundle.handler)", {});
+    expect(run).toEqual({ printed: "function\n", exitCode: 0 });
+  });
+});
+
+it("names every handler that is missing, before anything is bundled", async () => {
+  const [first] = FUNCTIONS;
+  const absent = ["functions/api/absent/index.ts", "functions/workers/gone.ts"].map((entry) => ({ ...first!, entry }));
+  await expect(bundleHandlers(join(folder, "missing"), absent)).rejects.toThrow(
+    /do not exist: functions\/api\/absent\/index\.ts, functions\/workers\/gone\.ts/,
+  );
+});
+
+describe("a bundled AWS client", () => {
+  const sweep = FUNCTIONS.filter(({ name }) => name === "sweep-lanes");
+  const environment = {
+    ...Object.fromEntries(sweep.flatMap(({ uses }) => envNames(uses)).map((name) => [name, "1"])),
+    AWS_REGION: "eu-central-1",
+  };
+  const refusal = JSON.stringify({ __type: "com.amazonaws.dynamodb.v20120810#ValidationException", message: "No." });
+
+  it("signs with the credentials that Lambda puts into the environment", async () => {
+    const seen = await withServer(400, refusal, async (url) => {
+      const credentials = { AWS_ACCESS_KEY_ID: "AKIDFROMLAMBDA", AWS_SECRET_ACCESS_KEY: "x", AWS_SESSION_TOKEN: "tok" };
+      await runBundle(bundleOf("sweep-lanes"), CALL_HANDLER, { ...environment, ...credentials, AWS_ENDPOINT_URL: url });
+    });
+    expect(seen[0]?.headers).toMatchObject({
+      authorization: expect.stringContaining("Credential=AKIDFROMLAMBDA/"),
+      "x-amz-security-token": "tok",
+    });
+  });
+
+  it("says which variables are missing where there are none, instead of looking elsewhere", async () => {
+    const seen = await withServer(400, refusal, async (url) => {
+      const run = await runBundle(bundleOf("sweep-lanes"), CALL_HANDLER, { ...environment, AWS_ENDPOINT_URL: url });
+      expect(run.printed).toContain("AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY are not set");
+    });
+    expect(seen).toEqual([]);
+  });
+
+  it.each([
+    [{ AWS_RETRY_MODE: "adaptive" }, "retries in standard mode only"],
+    [{ AWS_PROFILE: "shop" }, "reads AWS settings from variables, never from files or profiles"],
+    [{ AWS_REGION: undefined }, "AWS_REGION is not set"],
+    [{ AWS_USE_FIPS_ENDPOINT: "true" }, "no FIPS, dual-stack, account or global endpoints"],
+  ])("says so when a setting asks for what was left out: %j", async (setting, sentence) => {
+    const credentials = { AWS_ACCESS_KEY_ID: "AKIDFROMLAMBDA", AWS_SECRET_ACCESS_KEY: "x" };
+    const seen = await withServer(400, refusal, async (url) => {
+      const all: Record<string, string | undefined> = {
+        ...environment,
+        ...credentials,
+        AWS_ENDPOINT_URL: url,
+        ...setting,
+      };
+      const set = Object.entries(all).filter((entry): entry is [string, string] => entry[1] !== undefined);
+      const run = await runBundle(bundleOf("sweep-lanes"), CALL_HANDLER, Object.fromEntries(set));
+      expect(run.printed).toContain(sentence);
+    });
+    expect(seen).toEqual([]);
+  });
+});
+
+/** A bundle of one of our own modules, made as a function's is. */
+async function moduleBundle(name: string, entry: string): Promise<Bundle> {
+  const [first] = FUNCTIONS;
+  const [bundle] = await bundleHandlers(join(folder, name), [{ ...first!, name, entry }]);
+  return bundle!;
+}
+
+describe("what is left out of a bundle is not missed", () => {
+  it("when it posts to a webhook", async () => {
+    const bundle = await moduleBundle("post", "core/http/guarded-client.ts");
+    const seen = await withServer(204, "", async (url) => {
+      const script = `
+        const log = { info() {}, warn() {}, error() {} };
+        const post = bundle.createPost({ allowPrivate: true, log });
+        const result = await post({ url: "${url}/hook", headers: { "webhook-id": "evt_1" }, body: "{}" });
+        console.log(JSON.stringify(result));`;
+      const run = await runBundle(bundle, script, {});
+      expect(JSON.parse(run.printed)).toEqual({ status: 204, error: null });
+    });
+    expect(seen).toMatchObject([{ method: "POST", body: "{}", headers: { "webhook-id": "evt_1" } }]);
+  });
+
+  it("when it mails through SES", async () => {
+    const bundle = await moduleBundle("mail", "functions/ses-mail.ts");
+    const seen = await withServer(200, '{"MessageId":"1"}', async (url) => {
+      const script = `
+        const mail = bundle.sesMail("no-reply@example.com");
+        await mail.send({ id: "1", to: ["ana@example.com"], subject: "Olá", text: "Hi", at: new Date(0) });`;
+      const credentials = { AWS_ACCESS_KEY_ID: "AKIDFROMLAMBDA", AWS_SECRET_ACCESS_KEY: "x" };
+      const run = await runBundle(bundle, script, {
+        ...credentials,
+        AWS_REGION: "eu-central-1",
+        AWS_ENDPOINT_URL: url,
+      });
+      expect(run.exitCode).toBe(0);
+    });
+    expect(seen).toMatchObject([{ method: "POST", body: expect.stringContaining('"ana@example.com"') }]);
+  });
+
+  it("when it checks phone numbers", async () => {
+    const bundle = await moduleBundle("phone", "core/domain/messages/phone-number.ts");
+    const numbers = ["5511999990001", "15550001111", "5215512345678", "447400123456", "80012345678", "7840123456"];
+    const others = ["999123456789", "1555", "55119999", "5511999990001000", "61", "x"];
+    const script = `console.log(JSON.stringify(${JSON.stringify([...numbers, ...others])}.map(bundle.isInternationalNumber)))`;
+    const run = await runBundle(bundle, script, {});
+    expect(JSON.parse(run.printed)).toEqual([...numbers, ...others].map(isInternationalNumber));
+    expect(JSON.parse(run.printed)).toContain(true);
+    expect(JSON.parse(run.printed)).toContain(false);
+  });
+
+  it("when it checks a request's fields", async () => {
+    const bundle = await moduleBundle("fields", "core/contracts/send-message.ts");
+    const script = `
+      const { success, error } = bundle.SendMessageBody.safeParse({ instance_id: 5, text: "" });
+      console.log(JSON.stringify({ success, fields: error.issues.map(({ path }) => path[0]) }));`;
+    const run = await runBundle(bundle, script, {});
+    const { success, error } = SendMessageBody.safeParse({ instance_id: 5, text: "" });
+    expect(JSON.parse(run.printed)).toEqual({ success, fields: error?.issues.map(({ path }) => path[0]) });
+  });
+
+  it("when it writes a line to the log", async () => {
+    const bundle = await moduleBundle("log", "core/log.ts");
+    const run = await runBundle(bundle, `bundle.createLog("api").warn({ n: 1, secret: "s" }, "done")`, {});
+    expect(JSON.parse(run.printed)).toMatchObject({
+      level: "warn",
+      name: "api",
+      n: 1,
+      secret: "[Redacted]",
+      msg: "done",
+    });
+  });
+});
+
+describe("a bundled function of the API", () => {
+  const request = (method: string, path: string) => ({
+    version: "2.0",
+    rawPath: path,
+    rawQueryString: "",
+    headers: {},
+    isBase64Encoded: false,
+    requestContext: {
+      domainName: "api.example.com",
+      requestId: "1",
+      http: { method, path, sourceIp: "198.51.100.1" },
+    },
+  });
+
+  it.each(API_FUNCTIONS)("$name answers from what it carries", async ({ name, uses, trigger }) => {
+    const environment = {
+      ...Object.fromEntries(envNames(uses).map((variable) => [variable, "1"])),
+      AWS_REGION: "eu-central-1",
+    };
+    const [id] = trigger.kind === "http" ? trigger.routes : [];
+    const asked = id ? request(ROUTES[id].method, ROUTES[id].path) : request("GET", "/nowhere");
+    const script = `
+      const answer = await bundle.handler(${JSON.stringify(asked)}, {});
+      process.stdout.write(JSON.stringify(answer));`;
+    const { statusCode, body } = JSON.parse((await runBundle(bundleOf(name), script, environment)).printed);
+
+    if (name === "api-openapi") {
+      const kept = JSON.parse(readFileSync(join(ROOT, "docs/openapi.json"), "utf8"));
+      expect(statusCode).toBe(200);
+      expect(JSON.parse(body)).toEqual({ ...kept, servers: [{ url: "https://api.example.com" }] });
+    } else {
+      // A link that is none is refused before anything is asked.
+      const isOpen = ["api-not-found", "api-files"].includes(name);
+      const expected = isOpen ? [404, "not_found"] : [401, "unauthenticated"];
+      expect([statusCode, JSON.parse(body).code]).toEqual(expected);
+    }
+  });
+});
+
+/** Calls the handler with nothing and prints why it failed. */
+const CALL_HANDLER = `await bundle.handler({}, {}).catch((error) => console.log(error.message));`;

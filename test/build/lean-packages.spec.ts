@@ -1,0 +1,102 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { ROOT } from "../../build/bundle.ts";
+import { leanEndpoint } from "../../build/lean/aws-clients.ts";
+import { regionalEndpoint } from "../../build/lean/regional-endpoint.ts";
+import { withoutDescriptions } from "../../build/lean/zod-parts.ts";
+
+const CLIENTS = ["dynamodb", "eventbridge", "kms", "scheduler", "sesv2", "sqs"];
+const packageFile = (client: string, file: string) =>
+  join(ROOT, `node_modules/@aws-sdk/client-${client}/dist-es/${file}`);
+
+/** Every region that the SDK knows by name, of all partitions. */
+const REGIONS = [
+  ...new Set(
+    readFileSync(
+      join(ROOT, "node_modules/@aws-sdk/core/dist-es/submodules/client/util-endpoints/lib/aws/partitions.js"),
+      "utf8",
+    ).match(/(?<=")[a-z]{2,4}-[a-z-]+-\d+(?=")/g),
+  ),
+];
+const isClosed = (region: string) => /-iso[a-z]*-/.test(region);
+
+type Resolver = (params: Record<string, unknown>) => { url: URL };
+
+/** The client's own rules. */
+async function rulesOf(client: string): Promise<Resolver> {
+  // The CommonJS build of a client shows its rules by the setting that its constructor makes of them.
+  const { [clientClass(client)]: Client } = (await import(`@aws-sdk/client-${client}`)) as Record<
+    string,
+    new (
+      config: object,
+    ) => { config: { endpointProvider: Resolver } }
+  >;
+  if (!Client) throw new Error(`There is no client of ${client}.`);
+  return new Client({ region: "eu-central-1" }).config.endpointProvider;
+}
+
+const clientClass = (client: string) =>
+  ({
+    dynamodb: "DynamoDBClient",
+    eventbridge: "EventBridgeClient",
+    kms: "KMSClient",
+    scheduler: "SchedulerClient",
+    sesv2: "SESv2Client",
+    sqs: "SQSClient",
+  })[client] ?? "";
+
+/** The service's name as the bundle has it. */
+const serviceOf = (client: string) =>
+  /regionalEndpoint\("([a-z]+)"\)/.exec(leanEndpoint(packageFile(client, "endpoint/endpointResolver.js"), ROOT))?.[1] ??
+  "";
+
+describe("a bundled client's address", () => {
+  it.each(CLIENTS)("%s: is that of the client's own rules in every open region", async (client) => {
+    const rules = await rulesOf(client);
+    const own = regionalEndpoint(serviceOf(client));
+    const params = { UseFIPS: false, UseDualStack: false };
+    const open = REGIONS.filter((region) => !isClosed(region));
+    expect(open.length).toBeGreaterThan(30);
+    expect(open.map((Region) => own({ ...params, Region }).url.href)).toEqual(
+      open.map((Region) => rules({ ...params, Region }).url.href),
+    );
+    const Endpoint = "http://127.0.0.1:4566";
+    expect(own({ ...params, Region: "eu-central-1", Endpoint }).url.href).toBe(
+      rules({ ...params, Region: "eu-central-1", Endpoint }).url.href,
+    );
+  });
+
+  it.each([
+    { Region: "us-isob-east-1" },
+    { Region: "local" },
+    {},
+    { Region: "eu-central-1", UseFIPS: true },
+    { Region: "eu-central-1", UseDualStack: true },
+    { Region: "eu-central-1", EndpointId: "abc.def" },
+    { Region: "eu-central-1", AccountIdEndpointMode: "required" },
+  ])("is refused in plain words for what it does not know: %j", (params) => {
+    expect(() => regionalEndpoint("sqs")(params)).toThrow(/^This bundle knows/);
+  });
+});
+
+describe("our schemas in a bundle", () => {
+  it("lose what only the OpenAPI document says of them", () => {
+    const source = `
+      const name = z.string().max(5).meta({ description: "A (short) name: \\"Ana\\"", example: \`a)\` }).nullish();
+      // a comment stays a comment
+      const size = z.int().describe("Of the file"); const kept = schema.meta()?.example;`;
+    expect(withoutDescriptions(source)).toBe(`
+      const name = z.string().max(5).nullish();
+      // a comment stays a comment
+      const size = z.int(); const kept = schema.meta()?.example;`);
+  });
+
+  it("lose nothing else: no file of ours has the words in a place where they are no call", () => {
+    const files = readdirSync(join(ROOT, "core/contracts")).filter((file) => file.endsWith(".ts"));
+    for (const file of files) {
+      const lean = withoutDescriptions(readFileSync(join(ROOT, "core/contracts", file), "utf8"));
+      expect(lean).not.toMatch(/\.(meta|describe)\((?!\))/);
+    }
+  });
+});

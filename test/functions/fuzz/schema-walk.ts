@@ -1,0 +1,77 @@
+import type * as z from "zod";
+import { protectionSettingsPatch } from "../../../core/contracts/protection.ts";
+import { loadApi } from "./every-route.ts";
+
+/** What a schema of the library says of itself, as far as the walk reads it. */
+interface Inner {
+  type: string;
+  error?: (issue: object) => unknown;
+  checks?: { _zod: { def: Check } }[];
+  shape?: Record<string, z.core.$ZodType>;
+  options?: z.core.$ZodType[];
+  innerType?: z.core.$ZodType;
+  element?: z.core.$ZodType;
+  in?: z.core.$ZodType;
+  out?: z.core.$ZodType;
+  keyType?: z.core.$ZodType;
+  valueType?: z.core.$ZodType;
+  left?: z.core.$ZodType;
+  right?: z.core.$ZodType;
+}
+
+/** One rule of a schema. */
+export interface Check {
+  check: string;
+  abort?: boolean;
+  maximum?: number;
+  error?: (issue: object) => unknown;
+}
+
+/** A schema somewhere in a request, with the name of its place: `messages.send body.media.mimetype`. */
+export interface Place {
+  name: string;
+  part: string;
+  field: string;
+  type: string;
+  checks: Check[];
+  /** The sentences that its rules give; those left to `functions/api/validate.ts` are not among them. */
+  sentences: string[];
+}
+
+/** Every schema of every part of every route's request, and of what a route's operation checks by a schema of its own. */
+export async function requestPlaces(): Promise<Place[]> {
+  const { routes } = await loadApi();
+  const parts = ["params", "query", "headers", "body"] as const;
+  const own = [...routes.values()].flatMap(({ id, definition }) =>
+    parts.flatMap((part) => (definition[part] ? walk(definition[part], id, part, "") : [])),
+  );
+  const settings = [1, 3, 7].flatMap((stage) =>
+    walk(protectionSettingsPatch(stage), "instances.update", "body", "protection_settings"),
+  );
+  return [...own, ...settings];
+}
+
+function walk(schema: z.core.$ZodType, route: string, part: string, field: string): Place[] {
+  const def = schema._zod.def as unknown as Inner; // the library's own shape, one of its many
+  const checks = (def.checks ?? []).map((one) => one._zod.def);
+  // A format such as z.iso.datetime is a schema and its own first rule.
+  const formats = "format" in def ? [def as unknown as Check] : [];
+  const texts = [def, ...checks].map(({ error }) => error?.({ code: "custom", input: undefined }));
+  const sentences = texts.filter((text) => typeof text === "string");
+  const here = {
+    name: `${route} ${part}${field && `.${field}`}`,
+    part,
+    field,
+    type: def.type,
+    checks: [...formats, ...checks],
+    sentences,
+  };
+  const deeper = [def.innerType, def.element, def.in, def.out, def.keyType, def.valueType, def.left, def.right];
+  return [
+    here,
+    ...[...deeper, ...(def.options ?? [])].flatMap((one) => (one ? walk(one, route, part, field) : [])),
+    ...Object.entries(def.shape ?? {}).flatMap(([name, one]) =>
+      walk(one, route, part, field === "" ? name : `${field}.${name}`),
+    ),
+  ];
+}

@@ -1,0 +1,357 @@
+import fc from "fast-check";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import * as z from "zod";
+import { ROUTES, type RouteId } from "../../../core/contracts/routes.ts";
+import { isKeyAllowed } from "../../../core/domain/accounts/key-scope.ts";
+import { useDeps } from "../../../functions/own-deps.ts";
+import { type ApiServer, startApiServer } from "../../../local/system/api-server.ts";
+import { runningClock } from "../../support/test-clock.ts";
+import { TO } from "../linked-world.ts";
+import { described, validRequests } from "./described-requests.ts";
+import { type LoadedApi, loadApi, ROUTE_IDS } from "./every-route.ts";
+import {
+  CALL,
+  changes,
+  MARK,
+  MISSING,
+  stored,
+  type WalkCaller,
+  type WalkIds,
+  type WalkWorld,
+  walkWorld,
+} from "./walk-world.ts";
+
+// Every route of the table × every kind of caller: over HTTP, through the handlers that are deployed. A new route is
+// walked without an edit, with a body made from its description; one whose description does not say enough, or whose
+// path has a new kind of id, fails here until its line is given below.
+
+/** Bodies that a full key's request is taken with, where the description does not say enough. */
+const BODIES: Partial<Record<RouteId, (ids: WalkIds) => Record<string, unknown>>> = {
+  "instances.create": () => ({ name: "Another" }),
+  "messages.send": ({ instance }) => ({ instance_id: instance, to: TO, text: "Hello" }),
+  "messages.change": () => ({ text: "Changed" }),
+  "messages.react": () => ({ emoji: "👍" }),
+  "messages.forward": () => ({ to: "5511999990002" }),
+  "instances.update": () => ({ name: "Changed" }),
+  "instances.reject_call": () => ({ call_id: CALL.id, from: CALL.from }),
+  "webhook.update": () => ({ url: "http://127.0.0.1:8099/other" }),
+  "instance_webhook.update": () => ({ url: "http://127.0.0.1:8099/other" }),
+};
+
+/** What the parameters of paths name. */
+const PARAMETERS: [path: string, parameter: string, names: keyof WalkIds][] = [
+  ["/v1/instances/{id}", "id", "instance"],
+  ["/v1/messages/{id}", "id", "message"],
+  ["/v1/webhook/deliveries/{event_id}", "event_id", "event"],
+  ["/v1/files/{token}", "token", "token"],
+];
+
+/** Routes about the whole account that any kind of key may read: one made for an instance may not. */
+const WHOLE_ACCOUNT: readonly RouteId[] = ["webhook.get", "webhook.deliveries"];
+
+let api: LoadedApi;
+let server: ApiServer;
+/** What the description says a body is like, by route. */
+const bodies = new Map<RouteId, unknown>();
+
+beforeAll(async () => {
+  api = await loadApi();
+  const { operations, named } = described(api.routes.values());
+  for (const operation of operations) {
+    const [sample] = fc.sample(validRequests(operation, named), { numRuns: 1, seed: 1 });
+    if (operation.body) bodies.set(operation.id, sample?.body);
+  }
+  const routes = ROUTE_IDS.map((id) => {
+    const handler = api.handlers.get(ROUTES[id].resource);
+    if (!handler) throw new Error(`No function answers ${id}.`);
+    return { method: ROUTES[id].method, path: ROUTES[id].path, handler };
+  });
+  server = await startApiServer({ port: 0, clock: runningClock(), fallback: api.notFound, routes });
+});
+
+afterAll(async () => {
+  useDeps(null);
+  await server?.stop();
+});
+
+/** The parameters of a route's path, by what they name. */
+function parametersOf(id: RouteId): Map<string, keyof WalkIds> {
+  const { path } = ROUTES[id];
+  const found = [...path.matchAll(/\{(\w+)\}/g)].map(([, name = ""]): [string, keyof WalkIds] => {
+    const row = PARAMETERS.find(([start, parameter]) => parameter === name && path.startsWith(start));
+    if (!row) throw new Error(`Say in PARAMETERS what {${name}} of ${path} names.`);
+    return [name, row[2]];
+  });
+  return new Map(found);
+}
+
+const fieldsOf = (schema: z.ZodType | undefined) => (schema instanceof z.ZodObject ? Object.keys(schema.shape) : []);
+/** Where a route may be told an instance beside its path. */
+const asksInstance = (id: RouteId) => fieldsOf(api.routes.get(id)?.definition.query).includes("instance_id");
+const sendsInstance = (id: RouteId) => fieldsOf(api.routes.get(id)?.definition.body).includes("instance_id");
+
+interface Answer {
+  status: number;
+  code: unknown;
+  text: string;
+  headers: Headers;
+}
+
+/** How one request is asked. */
+interface Ask {
+  key?: string;
+  authorization?: string;
+  ids?: WalkIds;
+  /** Names the instance in the query too. */
+  inQuery?: boolean;
+  headers?: Record<string, string>;
+}
+
+async function ask(world: WalkWorld, id: RouteId, { key, authorization, ids = world.ids, inQuery, headers }: Ask) {
+  useDeps(world.deps);
+  const { method } = ROUTES[id];
+  let path: string = ROUTES[id].path;
+  for (const [name, what] of parametersOf(id)) path = path.replace(`{${name}}`, ids[what]);
+  if (inQuery) path += `?instance_id=${ids.instance}`;
+  const body = BODIES[id]?.(ids) ?? bodies.get(id);
+  const response = await fetch(`${server.url}${path}`, {
+    method,
+    headers: {
+      ...(key !== undefined && { authorization: `Bearer ${key}` }),
+      ...(authorization !== undefined && { authorization }),
+      ...(body !== undefined && { "content-type": "application/json" }),
+      ...headers,
+    },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+    redirect: "manual", // the answer is what it says, not what lies behind it
+  });
+  const text = await response.text();
+  const parsed = text ? JSON.parse(text) : {};
+  return { status: response.status, code: parsed.code, text, headers: response.headers } satisfies Answer;
+}
+
+/** The same, and that a request that was refused changed nothing. */
+async function expectRefused(world: WalkWorld, id: RouteId, request: Ask, status: number, code: string) {
+  const before = stored(world.table.all());
+  const answer = await ask(world, id, request);
+  const asked = `${id} ${JSON.stringify(request)}`;
+  expect([answer.status, answer.code], `${asked} ${answer.text}`).toEqual([status, code]);
+  expect(JSON.parse(answer.text).message, asked).toMatch(/^\S.*\.$/s);
+  expect(answer.headers.get("x-request-id"), asked).toMatch(/\S/);
+  expect(changes(before, stored(world.table.all())), asked).toEqual([]);
+  expect(answer.text, asked).not.toContain(MARK);
+  return answer;
+}
+
+/** A request that is taken, with a session that refuses whatever it is asked; the clock runs on for one that waits. */
+async function askTaken(world: WalkWorld, id: RouteId, request: Ask): Promise<Answer> {
+  let isOver = false;
+  const passing = (async () => {
+    while (!isOver) {
+      await new Promise((resolve) => setTimeout(resolve, 20));
+      world.pass(2);
+    }
+  })();
+  const refusing = async () => ({ ok: false, code: "messenger_refused" }) as const;
+  return world
+    .withSession(refusing, () => ask(world, id, request))
+    .finally(() => {
+      isOver = true;
+      return passing;
+    });
+}
+
+const keyed = ROUTE_IDS.filter((id) => ROUTES[id].scope !== "public");
+
+it("every route of the table is answered by a function, and every parameter of a path is known here", () => {
+  expect([...api.routes.keys()].sort()).toEqual([...ROUTE_IDS].sort());
+  for (const id of ROUTE_IDS) expect(() => parametersOf(id)).not.toThrow();
+});
+
+describe.each(keyed)("%s", (id) => {
+  const { scope, path } = ROUTES[id];
+
+  it("refuses callers that are nobody with 401, all in the same words", async () => {
+    const world = await walkWorld();
+    const { full } = world.callers;
+    const unknown = [
+      "revoked",
+      "revoked, for other addresses",
+      "nobody's",
+      "with a wrong checksum",
+      "malformed",
+    ] as const;
+    const asks: Ask[] = [
+      {},
+      ...unknown.map((name) => ({ key: world.callers[name] })),
+      ...["", "Bearer", `Basic ${full}`, full, `Bearer ${full} ${full}`, `Bearer ${full.toUpperCase()}`].map((one) => ({
+        authorization: one,
+      })),
+      { headers: { "x-api-key": full, cookie: `authorization=Bearer ${full}` } },
+    ];
+    const answers: Answer[] = [];
+    for (const request of asks) answers.push(await expectRefused(world, id, request, 401, "unauthenticated"));
+    expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
+    for (const { headers } of answers) {
+      expect(headers.get("www-authenticate")).toBe("Bearer");
+      expect(headers.get("ratelimit-limit")).toBeNull();
+    }
+  });
+
+  it("refuses other addresses, then suspended accounts, before it looks at the key's kind", async () => {
+    const world = await walkWorld();
+    const from = (name: WalkCaller): Ask => ({ key: world.callers[name] });
+    const forwarded = { "x-forwarded-for": "192.0.2.1", forwarded: "for=192.0.2.1", "x-real-ip": "192.0.2.1" };
+    const elsewhere = from("full, for other addresses");
+    await expectRefused(world, id, elsewhere, 403, "ip_not_allowed");
+    await expectRefused(world, id, { ...elsewhere, headers: forwarded }, 403, "ip_not_allowed");
+    await expectRefused(world, id, from("of a suspended account, for other addresses"), 403, "ip_not_allowed");
+    await expectRefused(world, id, from("full of a suspended account"), 403, "account_suspended");
+    await expectRefused(world, id, from("read of a suspended account"), 403, "account_suspended");
+  });
+
+  it("takes the kinds of key it is for, and refuses the others with 403", async () => {
+    for (const kind of ["full", "send", "read"] as const) {
+      for (const [name, instance_id] of [
+        [kind, null],
+        [`${kind} of this instance`, "this"],
+      ] as const) {
+        const world = await walkWorld();
+        const mayNot = instance_id !== null && WHOLE_ACCOUNT.includes(id);
+        const request = { key: world.callers[name] };
+        if (!isKeyAllowed(scope, { kind, instance_id }) || mayNot) {
+          await expectRefused(world, id, request, 403, "key_not_allowed");
+          continue;
+        }
+        const answer = await askTaken(world, id, request);
+        const isTaken = answer.status < 300 || [409, 429, 503].includes(answer.status);
+        expect(isTaken, `${name}, give a body in BODIES? ${answer.status} ${answer.text}`).toBe(true);
+      }
+    }
+  });
+
+  it("takes a key from an address of its list", async () => {
+    const world = await walkWorld();
+    const answer = await askTaken(world, id, { key: world.callers["full, for this address"] });
+    expect(answer.code).not.toBe("ip_not_allowed");
+  });
+
+  it("does nothing on another instance for a key made for one, and shows it nothing of it", async () => {
+    for (const kind of ["full", "send", "read"] as const) {
+      const world = await walkWorld();
+      const request = { key: world.callers[`${kind} of another instance`] };
+      const isFor = isKeyAllowed(scope, { kind, instance_id: "another" });
+      if (!isFor || WHOLE_ACCOUNT.includes(id) || path.startsWith("/v1/instances/{id}") || sendsInstance(id)) {
+        // Whether the id exists is not to be learnt from the answer.
+        for (const ids of [world.ids, MISSING, { ...MISSING, instance: "nonsense" }]) {
+          await expectRefused(world, id, { ...request, ids }, 403, "key_not_allowed");
+        }
+      } else if (parametersOf(id).size > 0) await expectNotFound(world, id, request);
+      else await expectNothingOf(world, id, request);
+      if (isFor && asksInstance(id)) {
+        await expectRefused(world, id, { ...request, inQuery: true }, 403, "key_not_allowed");
+      }
+    }
+  });
+
+  it("knows nothing of the ids of another account", async () => {
+    const world = await walkWorld();
+    const request = { key: world.callers["full of another account"] };
+    if (parametersOf(id).size > 0 || sendsInstance(id)) await expectNotFound(world, id, request);
+    else await expectNothingOf(world, id, request);
+    if (asksInstance(id)) await expectNotFound(world, id, { ...request, inQuery: true });
+
+    const ofInstance = { key: world.callers["full of an instance of another account"] };
+    const before = stored(ofWalked(world));
+    const answer = await ask(world, id, { ...ofInstance, inQuery: asksInstance(id) });
+    expect([403, 404].includes(answer.status) || answer.status < 300, answer.text).toBe(true);
+    expectNoTrace(world, answer, id);
+    expect(changes(before, stored(ofWalked(world)))).toEqual([]);
+  });
+});
+
+/** The answer to ids of others is that to ids of nothing, in its bytes. */
+async function expectNotFound(world: WalkWorld, id: RouteId, request: Ask) {
+  const what = [...parametersOf(id).values()][0] ?? "instance";
+  const code = request.inQuery || what === "instance" ? "instance_not_found" : NOT_FOUND[what];
+  const theirs = await expectRefused(world, id, request, 404, code);
+  for (const ids of [MISSING, NONSENSE]) {
+    const missing = await expectRefused(world, id, { ...request, ids }, 404, code);
+    expect(missing.text).toBe(theirs.text);
+  }
+}
+
+const NONSENSE: WalkIds = { instance: "nonsense", message: "nonsense", event: "nonsense", token: "nonsense" };
+
+const NOT_FOUND: Record<keyof WalkIds, string> = {
+  instance: "instance_not_found",
+  message: "message_not_found",
+  event: "not_found",
+  token: "not_found",
+};
+
+/** A request without ids is about the caller's own things: nothing of the walked account is shown or touched. */
+async function expectNothingOf(world: WalkWorld, id: RouteId, request: Ask) {
+  const before = stored(ofWalked(world));
+  const answer = await askTaken(world, id, request);
+  expect(answer.status < 300 || [409, 503].includes(answer.status), `${answer.status} ${answer.text}`).toBe(true);
+  expectNoTrace(world, answer, id);
+  const touched = changes(before, stored(ofWalked(world)));
+  // A key of another instance of the account shares the account's own counters and lists, and may write to neither.
+  expect(touched, id).toEqual([]);
+}
+
+function expectNoTrace(world: WalkWorld, { text }: Answer, id: RouteId) {
+  for (const trace of [MARK, world.account, world.instance, world.ids.message, world.ids.event]) {
+    expect(text, id).not.toContain(trace);
+  }
+}
+
+/** Whatever the walked account or its instance is named in. */
+function ofWalked(world: WalkWorld) {
+  return world.table.all().filter((item) => {
+    const text = JSON.stringify(item);
+    return text.includes(world.account) || text.includes(world.instance);
+  });
+}
+
+/** What a public route answers, where it is no 200. */
+const PUBLIC_STATUSES: Partial<Record<RouteId, number>> = { "files.get": 302 };
+
+it("public routes need no key, look at none, and count against nobody's limits", async () => {
+  const world = await walkWorld();
+  const open = ROUTE_IDS.filter((id) => ROUTES[id].scope === "public");
+  expect(open.length).toBeGreaterThan(0);
+  for (const id of open) {
+    const before = stored(world.table.all());
+    const bare = await ask(world, id, {});
+    const withKey = await ask(world, id, { key: world.callers.revoked });
+    const status = PUBLIC_STATUSES[id] ?? 200;
+    expect([id, bare.status, withKey.status]).toEqual([id, status, status]);
+    expect(withKey.text).toBe(bare.text);
+    expect(withKey.headers.get("ratelimit-limit")).toBeNull();
+    expect(changes(before, stored(world.table.all()))).toEqual([]);
+  }
+});
+
+it("what no route answers is 404 or 405 for everybody, and changes nothing", async () => {
+  const world = await walkWorld();
+  useDeps(world.deps);
+  const before = stored(world.table.all());
+  const tries: [string, string, number][] = [
+    ["GET", "/v1/accounts", 404],
+    ["POST", "/v1/keys", 404],
+    ["GET", `/v1/instances/${world.instance}/`, 404],
+    ["DELETE", "/v1/instances", 405],
+    ["PUT", `/v1/messages/${world.ids.message}`, 405],
+  ];
+  for (const [method, path, status] of tries) {
+    for (const key of [undefined, world.callers.full, world.callers.revoked]) {
+      const headers = key === undefined ? {} : { authorization: `Bearer ${key}` };
+      const response = await fetch(`${server.url}${path}`, { method, headers });
+      await response.arrayBuffer();
+      expect([method, path, response.status], path).toEqual([method, path, status]);
+    }
+  }
+  expect(changes(before, stored(world.table.all()))).toEqual([]);
+});

@@ -1,0 +1,159 @@
+import { SERVED_FROM } from "../../../core/contracts/files.ts";
+import { formatApiKey } from "../../../core/domain/accounts/api-key.ts";
+import { mediaKey } from "../../../core/domain/files/media-key.ts";
+import { wireTime } from "../../../core/domain/wire-time.ts";
+import { changeAccount } from "../../../core/operations/accounts/change-account.ts";
+import { createAccount } from "../../../core/operations/accounts/create-account.ts";
+import { createKey, type KeyRequest } from "../../../core/operations/accounts/create-key.ts";
+import { revokeKey } from "../../../core/operations/accounts/revoke-key.ts";
+import { fileLink } from "../../../core/operations/files/link-file.ts";
+import { createInstance } from "../../../core/operations/instances/create-instance.ts";
+import { recordCall } from "../../../core/operations/instances/record-call.ts";
+import type { FailedDelivery } from "../../../core/operations/webhooks/record-result.ts";
+import { keys } from "../../../core/store/keys.ts";
+import type { Item } from "../../../core/store/table.ts";
+import { idOf, type LinkedWorld, linkedWorld, TO } from "../linked-world.ts";
+
+/** Ids that a request may name. */
+export interface WalkIds {
+  instance: string;
+  message: string;
+  event: string;
+  /** A link's, to the file of a message. */
+  token: string;
+}
+
+/** Well-formed ids of nothing. */
+export const MISSING: WalkIds = {
+  instance: "inst_01JD3X4Y5Z6A7B8C9D0E1F2G3H",
+  message: "msg_01JD3X4Y5Z6A7B8C9D0E1F2G3H",
+  event: "evt_01JD3X4Y5Z6A7B8C9D0E1F2G3H",
+  token: "bm90aGluZw.AAAAAAAAAAAAAAAAAAAAAA",
+};
+
+/** Stands in everything of the walked account that a person could read. */
+export const MARK = "of-the-walked-account";
+
+/** An account with everything that a route can be about, its sister instance, other accounts, and keys of every kind. */
+export async function walkWorld() {
+  const world = await linkedWorld();
+  const { deps, table, account, instance, clock } = world;
+  const ids = await populate(world);
+  const newAccount = async () => (await createAccount(deps, { name: "Other", plan: "scale" }, clock.now())).id;
+  const newInstance = async (owner: string) => {
+    const request = { account_id: owner, name: "Other", external_ref: null };
+    return (await createInstance({ ...deps, shardCount: 4 }, request, clock.now())).id;
+  };
+  const make = (owner: string, request: Partial<KeyRequest> = {}) =>
+    createKey(deps, { account_id: owner, kind: "full", ...request }, clock.now());
+  const key = async (owner: string, request: Partial<KeyRequest> = {}) => (await make(owner, request)).key;
+  const revoked = async (request: Partial<KeyRequest> = {}) => {
+    const made = await make(account, request);
+    await revokeKey(table, account, made.id, clock.now());
+    return made.key;
+  };
+
+  const sister = await newInstance(account);
+  const foreign = await newAccount();
+  const foreignInstance = await newInstance(foreign);
+  const suspended = await newAccount();
+  const callers = {
+    full: world.key,
+    send: await key(account, { kind: "send" }),
+    read: await key(account, { kind: "read" }),
+    "full of this instance": await key(account, { instance_id: instance }),
+    "send of this instance": await key(account, { kind: "send", instance_id: instance }),
+    "read of this instance": await key(account, { kind: "read", instance_id: instance }),
+    "full of another instance": await key(account, { instance_id: sister }),
+    "send of another instance": await key(account, { kind: "send", instance_id: sister }),
+    "read of another instance": await key(account, { kind: "read", instance_id: sister }),
+    "full of another account": await key(foreign),
+    "full of an instance of another account": await key(foreign, { instance_id: foreignInstance }),
+    "full, for this address": await key(account, { allowed_ips: ["127.0.0.0/8"] }),
+    "full, for other addresses": await key(account, { allowed_ips: ["192.0.2.0/24", "2001:db8::/32"] }),
+    "full of a suspended account": await key(suspended),
+    "read of a suspended account": await key(suspended, { kind: "read" }),
+    "of a suspended account, for other addresses": await key(suspended, { allowed_ips: ["192.0.2.1"] }),
+    revoked: await revoked(),
+    "revoked, for other addresses": await revoked({ allowed_ips: ["192.0.2.1"] }),
+    "nobody's": formatApiKey(new Uint8Array(24).fill(7)),
+    "with a wrong checksum": `${world.key.slice(0, -1)}${world.key.endsWith("0") ? "1" : "0"}`,
+    malformed: "mgw_nothing",
+  };
+  await changeAccount(table, suspended, { status: "suspended" });
+  return { ...world, ids, callers };
+}
+
+export type WalkWorld = Awaited<ReturnType<typeof walkWorld>>;
+export type WalkCaller = keyof WalkWorld["callers"];
+
+/** Messages both ways, webhooks with secrets, events, and one event that was given up. */
+async function populate(world: LinkedWorld): Promise<WalkIds> {
+  const { ask, account, instance, table, clock } = world;
+  const webhook = { url: `http://127.0.0.1:8099/${MARK}`, auth_header: { name: "X-Key", value: MARK } };
+  await taken(ask("PATCH", "/v1/webhook", webhook));
+  await world.receive({ body: MARK, contact_name: MARK });
+  const message = idOf(await taken(world.send({ text: MARK })));
+  await world.relay(message);
+  await taken(ask("PATCH", `/v1/instances/${instance}/webhook`, webhook));
+  await ring(world);
+  const [first] = table.partition(keys.event(account, "").pk);
+  const event = String(first?.sk);
+  const now = clock.now();
+  const given: FailedDelivery = {
+    event_id: event,
+    account_id: account,
+    owner: "account",
+    instance_id: instance,
+    type: "message.received",
+    tries: 10,
+    status: 500,
+    error: MARK,
+    created_at: wireTime(now),
+    failed_at: now.toISOString(),
+    ttl: Math.floor(now.getTime() / 1000) + 30 * 86_400,
+  };
+  await table.write({ put: { ...keys.failedDelivery(account, "account", event), ...given } });
+  world.pass(120);
+  const file = { mimetype: "image/png", filename: `${MARK}.png` };
+  const fileKey = mediaKey(account, instance, message);
+  await world.media.put(fileKey, Buffer.from(MARK), { ...file, maxBytes: 100 });
+  const links = { secret: world.deps.fileSecret, clock };
+  const token = (await fileLink(links, "", fileKey, file)).slice(SERVED_FROM.length);
+  return { instance, message, event, token };
+}
+
+/** A call that rings, as the requests of the walk name it. */
+export const CALL = { id: "CALL1", from: `${TO}@s.whatsapp.net` };
+
+/** Somebody calls the instance. */
+export async function ring({ own, sessionDeps, clock }: LinkedWorld): Promise<void> {
+  const call = { ...CALL, chat_id: CALL.from, phone: TO, is_video: false, at: clock.now() };
+  await recordCall(sessionDeps, own, call, false);
+}
+
+async function taken<T extends { status: number; text: string }>(asked: Promise<T>): Promise<T> {
+  const answer = await asked;
+  if (answer.status >= 300) throw new Error(`The walk's world can't be made: ${answer.status} ${answer.text}`);
+  return answer;
+}
+
+/** Counters of requests and a key's last use may change with any request; nothing else may by one that is refused. */
+const isCounter = ({ sk }: Item) => sk === "RATE" || sk.endsWith("#RATE");
+const COUNTED_FIELDS = new Set(["last_used_at", "last_used_from"]);
+
+/** What is stored, without what every request may change: place -> content. */
+export function stored(items: readonly Item[]): Map<string, string> {
+  const plain = (field: string, value: unknown) => {
+    if (COUNTED_FIELDS.has(field)) return undefined;
+    return value instanceof Uint8Array || value instanceof Set ? [...value] : value;
+  };
+  return new Map(
+    items.filter((item) => !isCounter(item)).map((item) => [`${item.pk} ${item.sk}`, JSON.stringify(item, plain)]),
+  );
+}
+
+/** The places where the two differ. */
+export function changes(before: Map<string, string>, after: Map<string, string>): string[] {
+  return [...new Set([...before.keys(), ...after.keys()])].filter((place) => before.get(place) !== after.get(place));
+}

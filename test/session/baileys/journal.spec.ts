@@ -1,0 +1,115 @@
+import { proto } from "@whiskeysockets/baileys";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { listQuarantine } from "../../../core/operations/quarantine/quarantine.ts";
+import { keys } from "../../../core/store/keys.ts";
+import { Inbox } from "../../../session-service/inbox/inbox.ts";
+import { storeJournalled } from "../../../session-service/inbox/replay-journal.ts";
+import { storeMessage } from "../../../session-service/inbox/store-message.ts";
+import { ANA, OLGA } from "../../network/support/stage.ts";
+import { eventually } from "../../support/eventually.ts";
+import { BareSession, textOf } from "../support/bare-session.ts";
+import { ACCOUNT, SessionWorld } from "../support/session-world.ts";
+
+const INSTANCE = "inst_journal";
+
+describe("the journal of received messages", () => {
+  let world: SessionWorld;
+  let session: BareSession;
+  const rows = () =>
+    world.table.partition(keys.sessionKey(INSTANCE, "", "").pk).filter(({ sk }) => sk.startsWith("journal#"));
+  beforeAll(async () => {
+    world = await SessionWorld.create();
+    session = await (await BareSession.open(world, INSTANCE)).link(world, OLGA);
+  });
+  afterAll(async () => {
+    await session.end();
+    await world.tearDown();
+  });
+
+  it("holds the plaintext from the commit of the ratchet step on, sealed, and nothing of what the own phone hands over", async () => {
+    let ratchetRow: boolean | null = null;
+    const watched = world.table.transact.bind(world.table);
+    world.table.transact = async (writes) => {
+      const names = writes.map((write) => ("put" in write ? write.put.sk : ""));
+      if (names.some((sk) => sk.startsWith("journal#"))) ratchetRow = names.some((sk) => sk.startsWith("session#"));
+      await watched(writes);
+    };
+    await world.stage.sandbox.write(ANA, { to: OLGA, text: "Between two steps" });
+    await eventually("the message", () => session.received.some((message) => textOf(message) === "Between two steps"));
+
+    expect(ratchetRow).toBe(true);
+    expect(rows()).toHaveLength(1);
+    expect(JSON.stringify(rows())).not.toContain("Between two steps");
+  });
+
+  it("gives the same messages again, in their order, and is empty once they are stored", async () => {
+    await world.stage.sandbox.write(ANA, { to: OLGA, text: "And another" });
+    await eventually("the message", () => rows().length === 2);
+    const owner = { instance_id: INSTANCE, account_id: ACCOUNT, fence: 1 };
+    const deps = world.deps();
+    const reception = { deps, owner, store: session.store, inbox: new Inbox(deps.log, INSTANCE, () => {}) };
+
+    await storeJournalled(reception);
+    await storeJournalled(reception);
+
+    expect(world.messages().map(({ body, phone, direction }) => [body, phone, direction])).toEqual([
+      ["Between two steps", ANA, "in"],
+      ["And another", ANA, "in"],
+    ]);
+    expect(rows()).toEqual([]);
+  });
+
+  it("is not kept from what is behind it by what is no message, or a reaction to nothing", async () => {
+    const noKey = proto.Message.encode({ reactionMessage: { text: "👍" } }).finish();
+    for (const clear of [Buffer.from("no message at all"), Buffer.from([...noKey, 1])]) {
+      const forged = { to: OLGA, clear: clear.toString("base64") };
+      await world.stage.sandbox.request("POST", `/phones/${ANA}/forged`, forged);
+    }
+    await world.stage.sandbox.write(ANA, { to: OLGA, text: "Behind them" });
+    await eventually("the message", () => rows().length === 3);
+    const owner = { instance_id: INSTANCE, account_id: ACCOUNT, fence: 1 };
+    const deps = world.deps();
+
+    await storeJournalled({ deps, owner, store: session.store, inbox: new Inbox(deps.log, INSTANCE, () => {}) });
+
+    expect(world.messages().map(({ body }) => body)).toContain("Behind them");
+    expect(rows()).toEqual([]);
+    // What may have been a message is told of; a reaction to nothing is nothing.
+    expect(world.messages().filter(({ error_code }) => error_code === "unreadable")).toHaveLength(1);
+    expect(await listQuarantine(world.table, INSTANCE)).toMatchObject([{ kind: "journal_entry" }]);
+  });
+
+  it("gives what it can, when rows of it can't be opened or read: those are set aside one by one", async () => {
+    const owner = { instance_id: INSTANCE, account_id: ACCOUNT, fence: 1 };
+    const deps = world.deps();
+    const reception = { deps, owner, store: session.store, inbox: new Inbox(deps.log, INSTANCE, () => {}) };
+    const attrs = { from: `${ANA}@s.whatsapp.net`, id: "3EB0BROKEN", t: "1789000000" };
+    const broken = { attrs, plaintexts: [Buffer.from([0xff, 0xff, 0xff, 1])], order: 2 };
+    await session.store.keys.set({ journal: { broken, headless: { order: 3 } } } as never); // as the journal writes them
+    await world.table.write({
+      put: { ...keys.sessionKey(INSTANCE, "journal", "sealed"), sealed: Buffer.from("nobody's") },
+    });
+    await world.stage.sandbox.write(ANA, { to: OLGA, text: "And behind these" });
+    await eventually("the message", () => rows().length === 4);
+    const before = new Set((await listQuarantine(world.table, INSTANCE)).map(({ id }) => id));
+
+    await storeJournalled(reception);
+
+    expect(rows()).toEqual([]);
+    expect(world.messages().at(-1)).toMatchObject({ body: "And behind these", error_code: null });
+    const standIn = world.messages().find(({ network_id }) => network_id === "3EB0BROKEN");
+    expect(standIn).toMatchObject({ phone: ANA, body: null, error_code: "unreadable" });
+    const aside = (await listQuarantine(world.table, INSTANCE)).filter(({ id }) => !before.has(id));
+    expect(aside.map(({ kind, input_bytes }) => [kind, input_bytes > 0]).toSorted()).toEqual([
+      ["journal_entry", false],
+      ["journal_entry", true],
+      ["journal_entry", true],
+    ]);
+
+    // A message that comes again, readable now, takes the place of what stood in for it.
+    const key = { remoteJid: attrs.from, id: attrs.id, fromMe: false };
+    const again = { key, messageTimestamp: 1_789_000_000, message: { conversation: "Readable" } };
+    await storeMessage(reception, again);
+    expect(world.message(standIn?.id ?? "")).toMatchObject({ body: "Readable", error_code: null });
+  });
+});

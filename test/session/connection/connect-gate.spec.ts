@@ -1,0 +1,57 @@
+import { setTimeout as pause } from "node:timers/promises";
+import { describe, expect, it } from "vitest";
+import { connectGate } from "../../../session-service/connection/connect-gate.ts";
+
+const never = new AbortController().signal;
+/** Time that stands still until the test moves it. */
+const still = () => {
+  let now = 0;
+  const move = (by: number) => {
+    now += by;
+  };
+  return { ms: () => now, move };
+};
+const shortly = () => pause(250);
+
+describe("the gate for connections: at most ten a second of the whole task", () => {
+  it("lets the first through at once and the next not before its time", async () => {
+    const time = still();
+    const turn = connectGate(time.ms);
+    await turn(never);
+    let through = 0;
+    const second = turn(never).then(() => through++);
+    const third = turn(never).then(() => through++);
+    await shortly();
+    expect(through).toBe(0);
+    time.move(125);
+    await second;
+    await shortly();
+    expect(through).toBe(1);
+    time.move(125);
+    await third;
+  });
+
+  it("lets no crowd through after the process stood still", async () => {
+    const time = still();
+    const turn = connectGate(time.ms);
+    await turn(never);
+    let through = 0;
+    for (let n = 0; n < 5; n++) void turn(never).then(() => through++);
+    time.move(60_000);
+    await shortly();
+    expect(through).toBe(1);
+  });
+
+  it("takes no turn for who gave up waiting", async () => {
+    const time = still();
+    const turn = connectGate(time.ms);
+    await turn(never);
+    const leaving = new AbortController();
+    const gone = turn(leaving.signal);
+    const stays = turn(never);
+    leaving.abort();
+    await gone;
+    time.move(125);
+    await stays;
+  });
+});

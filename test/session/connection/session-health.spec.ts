@@ -1,0 +1,178 @@
+import { setTimeout as pause } from "node:timers/promises";
+import { describe, expect, it } from "vitest";
+import { addressOf, PINNED_VERSION, parseVersions } from "../../../session-service/connection/network-address.ts";
+import { FAILURES_A_MINUTE, SessionHealth } from "../../../session-service/connection/session-health.ts";
+import { blaming, rejectionWatch } from "../../../session-service/process/late-rejections.ts";
+import { eventually } from "../../support/eventually.ts";
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+const silent = { info: () => {}, warn: () => {}, error: () => {} };
+
+/** A session that heard this many things, evenly over some hours. */
+function heard(times: number, hours: number) {
+  let now = 0;
+  const health = new SessionHealth(silent, "inst_1", () => now);
+  for (let n = 0; n < times; n++) {
+    now += (hours * HOUR_MS) / times;
+    health.heard();
+  }
+  return { health, wait: (ms: number) => (now += ms) };
+}
+
+describe("a session that hears nothing", () => {
+  it("is deaf after half an hour when it usually hears more than 20 things an hour", () => {
+    const { health, wait } = heard(90, 3);
+    wait(30 * MINUTE_MS - 1);
+    expect(health.isDeaf(0)).toBe(false);
+    wait(2);
+    expect(health.isDeaf(0)).toBe(true);
+  });
+
+  it("is not deaf when it is usually quiet", () => {
+    const { health, wait } = heard(30, 3);
+    wait(5 * HOUR_MS);
+    expect(health.isDeaf(0)).toBe(false);
+  });
+
+  it("gets half an hour with each new connection, and is left alone once silence is usual", () => {
+    const { health, wait } = heard(90, 3);
+    const openedMs = wait(31 * MINUTE_MS);
+    expect(health.isDeaf(openedMs)).toBe(false);
+    wait(31 * MINUTE_MS);
+    expect(health.isDeaf(openedMs)).toBe(false); // 60 in three hours is not more than 20 an hour
+    wait(4 * HOUR_MS);
+    expect(health.isDeaf(openedMs)).toBe(false);
+  });
+});
+
+describe("a session that can't read what comes", () => {
+  it("must stop after more than 100 in a minute, and not for as many over ten minutes", () => {
+    let now = 0;
+    const health = new SessionHealth(silent, "inst_1", () => now);
+    for (let n = 0; n < FAILURES_A_MINUTE; n++) expect(health.noteMessage(false)).toBe(false);
+    expect(health.noteMessage(false)).toBe(true);
+    now += MINUTE_MS;
+    for (let n = 0; n < 500; n++) {
+      now += MINUTE_MS / 50;
+      expect(health.noteMessage(false)).toBe(false);
+    }
+  });
+
+  it("is an alarm, once an hour, above 5 % of an hour's messages", () => {
+    const alarms: unknown[] = [];
+    const log = { ...silent, error: (fields: Record<string, unknown>) => alarms.push(fields.alarm) };
+    let now = 0;
+    const health = new SessionHealth(log, "inst_1", () => now);
+    const come = (readable: number, unreadable: number) => {
+      for (let n = 0; n < readable; n++) health.noteMessage(true);
+      for (let n = 0; n < unreadable; n++) health.noteMessage(false);
+    };
+    come(95, 5);
+    expect(alarms).toEqual([]);
+    come(0, 3);
+    expect(alarms).toEqual(["decrypt_failures"]);
+    now += HOUR_MS;
+    come(0, 5); // too few to judge
+    expect(alarms).toHaveLength(1);
+    come(10, 20);
+    expect(alarms).toHaveLength(2);
+  });
+});
+
+describe("the way to the network", () => {
+  const closed = (code: number, version = PINNED_VERSION) => ({ closeReason: { code }, version });
+  const now = new Date("2026-11-20T10:00:00Z");
+
+  it("is tried with each configured version in turn, and after the last one not at once", () => {
+    const versions = parseVersions("2.3000.1, 2.3000.2,2.3000.3");
+    const address = addressOf({ url: null, rootKey: null, versions });
+    const refuse = () => address.takeClose(closed(405, address.version), now);
+    expect([address.version, refuse(), address.version, refuse(), address.version, refuse(), address.version]).toEqual([
+      [2, 3000, 1],
+      true,
+      [2, 3000, 2],
+      true,
+      [2, 3000, 3],
+      false,
+      [2, 3000, 1],
+    ]);
+  });
+
+  it("moves on once when several sessions are refused with one version", () => {
+    const versions = parseVersions("2.3000.1,2.3000.2,2.3000.3");
+    const address = addressOf({ url: null, rootKey: null, versions });
+    const first = address.version;
+    expect([address.takeClose(closed(405, first), now), address.takeClose(closed(405, first), now)]).toEqual([
+      true,
+      true,
+    ]);
+    expect(address.version).toEqual([2, 3000, 2]);
+  });
+
+  it("claims the pinned version when none is configured, and has no other", () => {
+    const address = addressOf({ url: null, rootKey: null, versions: parseVersions("") });
+    expect(address.version).toEqual(PINNED_VERSION);
+    expect(address.takeClose(closed(405), now)).toBe(false);
+  });
+
+  it("is closed to everybody for 15 minutes after 429", () => {
+    const settings = { url: null, rootKey: null };
+    addressOf(settings).takeClose(closed(429), now);
+    expect(addressOf(settings).heldAt(now)).toEqual(new Date(now.getTime() + 15 * MINUTE_MS));
+    expect(addressOf(settings).heldAt(new Date(now.getTime() + 15 * MINUTE_MS))).toBeNull();
+  });
+
+  it.each(["2.3000", "2.3000.x", "2.3000.1.4", "newest"])("can't be configured with the version %s", (text) => {
+    expect(() => parseVersions(text)).toThrow("is no version");
+  });
+});
+
+describe("a rejection that nobody handles", () => {
+  const world = () => {
+    let now = 0;
+    const ended: string[] = [];
+    const take = rejectionWatch(
+      silent,
+      () => now,
+      () => ended.push("ended"),
+    );
+    return { take, ended, wait: (ms: number) => (now += ms) };
+  };
+
+  it("is laid at the door of the session in whose work it began, which is connected anew after the third", async () => {
+    const { take } = world();
+    const reasons: unknown[] = [];
+    const listeners = process.listeners("unhandledRejection");
+    process.removeAllListeners("unhandledRejection");
+    process.on("unhandledRejection", (reason) => {
+      reasons.push(reason);
+      take(reason);
+    });
+    const recycled: string[] = [];
+    const culprit = (instance_id: string) => ({ instance_id, recycle: () => recycled.push(instance_id) });
+    const [first, second] = [culprit("inst_1"), culprit("inst_2")];
+    const fail = async () => {
+      await pause(1);
+      throw new Error("late");
+    };
+    for (let n = 0; n < 3; n++) blaming(first, () => void fail());
+    blaming(second, () => void fail());
+    void fail();
+    await eventually("all five", () => reasons.length === 5);
+    process.removeAllListeners("unhandledRejection");
+    for (const listener of listeners) process.on("unhandledRejection", listener);
+    expect(recycled).toEqual(["inst_1"]);
+  });
+
+  it("ends the process only when they run away", () => {
+    const { take, ended, wait } = world();
+    for (let n = 0; n < 300; n++) {
+      wait(1_000);
+      take(new Error("one a second"));
+    }
+    expect(ended).toEqual([]);
+    for (let n = 0; n < 60; n++) take(new Error("a flood"));
+    expect(ended).not.toEqual([]);
+  });
+});

@@ -1,0 +1,13 @@
+import { describe, expect, it } from "vitest";
+import { feedHostile } from "../../hostile/fuzz.ts";
+
+const MESSAGES = 120;
+
+describe("a stranger who chooses every byte", () => {
+  it(`does not keep what others write from arriving (${MESSAGES} hostile ones)`, async () => {
+    const { sent, findings } = await feedHostile(MESSAGES, 20_261_120);
+
+    expect(findings).toEqual([]);
+    expect(sent).toBe(MESSAGES);
+  });
+});

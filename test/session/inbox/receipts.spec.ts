@@ -1,0 +1,75 @@
+import { EventEmitter } from "node:events";
+import type { BinaryNode, WASocket } from "@whiskeysockets/baileys";
+import { describe, expect, it } from "vitest";
+import { keepReceipts } from "../../../session-service/baileys/fixes/keep-receipts.ts";
+import { foreignNode } from "../../../session-service/baileys/inbound/bounds/node.ts";
+import { readReceipts as readNode } from "../../../session-service/baileys/inbound/read-receipts.ts";
+
+const NOW = new Date(1_700_000_100_000);
+const readReceipts = (node: BinaryNode) => readNode(foreignNode(node), NOW);
+const receipt = (attrs: Record<string, string>, ids: string[] = []): BinaryNode => ({
+  tag: "receipt",
+  attrs: { id: "ID1", from: "77@lid", t: "1700000000", ...attrs },
+  ...(ids.length > 0 && {
+    content: [{ tag: "list", attrs: {}, content: ids.map((id) => ({ tag: "item", attrs: { id } })) }],
+  }),
+});
+
+describe("a receipt", () => {
+  it.each([
+    ["without a type", {}, "delivered"],
+    ["of type read", { type: "read" }, "read"],
+    ["of type played", { type: "played" }, "read"],
+    ["of a group's member", { from: "1@g.us", participant: "77@lid", type: "read" }, "read"],
+  ])("%s says that our message was %s", (_what, attrs, kind) => {
+    expect(readReceipts(receipt(attrs))).toEqual([{ network_id: "ID1", kind, at: new Date(1_700_000_000_000) }]);
+  });
+
+  it("may be of several messages at once", () => {
+    expect(readReceipts(receipt({ type: "read" }, ["ID2", "ID3"])).map((one) => one.network_id)).toEqual([
+      "ID1",
+      "ID2",
+      "ID3",
+    ]);
+  });
+
+  it.each([
+    ["a request to send again", { type: "retry" }],
+    ["another device of ours that sent", { type: "sender" }],
+    ["a file that expired", { type: "server-error" }],
+    ["what somebody else wrote", { type: "read", recipient: "88@lid" }],
+  ])("about %s says nothing", (_what, attrs) => {
+    expect(readReceipts(receipt(attrs))).toEqual([]);
+  });
+});
+
+describe("what the library gets wrong about receipts", () => {
+  function socket(keep: Parameters<typeof keepReceipts>[2]) {
+    const ws = new EventEmitter();
+    const handled: BinaryNode[] = [];
+    ws.on("CB:receipt", (node: BinaryNode) => handled.push(node)); // here the library would acknowledge
+    keepReceipts({ ws } as unknown as WASocket, { now: () => NOW }, keep); // the repair touches nothing else
+    return { ws, handled };
+  }
+
+  it("it acknowledges first: a receipt reaches it only once it is stored", async () => {
+    const stored = Promise.withResolvers<void>();
+    const { ws, handled } = socket(() => stored.promise);
+
+    ws.emit("CB:receipt", receipt({}));
+    expect(handled).toEqual([]);
+    stored.resolve();
+    await stored.promise;
+    await Promise.resolve();
+
+    expect(handled).toHaveLength(1);
+  });
+
+  it("what is no word about a message of ours goes on at once", () => {
+    const { ws, handled } = socket(() => Promise.reject(new Error("There is nothing to store.")));
+
+    ws.emit("CB:receipt", receipt({ type: "retry" }));
+
+    expect(handled).toHaveLength(1);
+  });
+});

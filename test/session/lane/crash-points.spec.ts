@@ -1,0 +1,246 @@
+import { randomBytes } from "node:crypto";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { raiseFence } from "../../../core/records/fence.ts";
+import { keys } from "../../../core/store/keys.ts";
+import { ANA, OLGA } from "../../network/support/stage.ts";
+import { eventually } from "../../support/eventually.ts";
+import { type Puppet, puts, startPuppet } from "../support/puppet.ts";
+import { SessionWorld } from "../support/session-world.ts";
+
+/**
+ * A process dies at a named point, and its successor under the same id goes on. Between a send's frame and its commit:
+ * ownership.spec.ts. With events held back when the line closes: library-faults.spec.ts.
+ */
+describe("a process that is killed", () => {
+  let world: SessionWorld;
+  let first: Puppet;
+  let instance: string;
+  beforeEach(async () => {
+    world = await SessionWorld.create();
+    first = await startPuppet(world, "task-1");
+    instance = await world.addInstance();
+    await world.link(instance, OLGA);
+  });
+  afterEach(() => world.tearDown());
+
+  const journalRows = () =>
+    world.table.partition(keys.sessionKey(instance, "", "").pk).filter(({ sk }) => sk.startsWith("journal#"));
+  const journalParts = () =>
+    world.table.partition(keys.sessionKey(instance, "", "").pk).filter(({ sk }) => sk.startsWith("journal.part#"));
+  const writtenStatus = async (id: string) =>
+    (await world.stage.sandbox.messages(ANA)).find((message) => message.id === id)?.status;
+  const storesMessage = puts("msg_");
+
+  /** What was received is there once, both sides still understand each other, and nothing is left over. */
+  async function allIsWell(text: string): Promise<void> {
+    await eventually("the message", () => world.messages().some(({ body }) => body === text));
+    // What was left of the dead process finds out that it has no say any more.
+    first.thaw();
+    await eventually("the dead process to have nothing", () => first.task.shards.length === 0);
+    const id = await world.send(instance, ANA, "An answer");
+    await eventually("the answer's delivery", () => world.message(id).status === "delivered");
+    await world.stage.sandbox.write(ANA, { to: OLGA, text: "And one more" });
+    await eventually("one more", () => world.messages().some(({ body }) => body === "And one more"));
+    const bodies = world.events("message.received").map(({ body }) => body);
+    expect(bodies).toEqual([text, "And one more"]);
+    await eventually("an empty journal", () => journalRows().length === 0);
+    expect(askedAgain()).toEqual([]);
+  }
+
+  /** What could not be read, for which the writer's phone was asked once more. */
+  const askedAgain = () => world.complaints.filter(({ fields }) => fields.library === "failed to decrypt message");
+
+  it("after the commit of a received message and before the network was told: it is stored once", async () => {
+    first.freeze(puts("journal#"), "after");
+    await world.stage.sandbox.write(ANA, { to: OLGA, text: "Not confirmed" });
+    await eventually("the commit", () => journalRows().length === 1);
+    first.freeze();
+
+    await world.startTask("task-1");
+    await allIsWell("Not confirmed");
+  });
+
+  it("after the commit, with more behind it: all is there in order, and no copy is asked for", async () => {
+    first.freeze(puts("journal#"), "after");
+    await world.stage.sandbox.write(ANA, { to: OLGA, text: "Text 1" });
+    await eventually("the commit", () => journalRows().length === 1);
+    const texts = Array.from({ length: 12 }, (_, n) => `Text ${n + 1}`);
+    for (const text of texts.slice(1)) await world.stage.sandbox.write(ANA, { to: OLGA, text });
+    first.freeze();
+
+    await world.startTask("task-1");
+    await eventually("them", () => world.messages().length === texts.length);
+    expect(world.events("message.received").map(({ body }) => body)).toEqual(texts);
+    expect(askedAgain()).toEqual([]);
+    first.thaw();
+  });
+
+  it("after the commit, and stored before the network brings it again: it is acknowledged, and that is all", async () => {
+    await world.stage.sandbox.write(ANA, { to: OLGA, text: "First" });
+    await eventually("it", () => world.messages().length === 1);
+    first.freeze(puts("journal#"), "after");
+    await world.stage.sandbox.write(ANA, { to: OLGA, text: "Second" });
+    await eventually("the commit", () => journalRows().length === 1);
+    first.freeze();
+    await world.stage.sandbox.fault({ kind: "refuse_connections", for_seconds: 3_600 });
+    await world.startTask("task-1");
+    await eventually("it to be stored", () => world.messages().length === 2 && journalRows().length === 0);
+    await world.stage.sandbox.fault({ kind: "refuse_connections", for_seconds: 0 });
+
+    await world.stage.sandbox.write(ANA, { to: OLGA, text: "Third" });
+    await eventually("the third", () => world.messages().length === 3);
+    expect(world.events("message.received").map(({ body }) => body)).toEqual(["First", "Second", "Third"]);
+    expect(askedAgain()).toEqual([]);
+    first.thaw();
+  });
+
+  it("after the commit of what somebody did to a message: it is there once, and no copy is asked for", async () => {
+    const { id } = await world.stage.sandbox.write(ANA, { to: OLGA, text: "Look" });
+    await eventually("it", () => world.messages().length === 1);
+    first.freeze(puts("journal#"), "after");
+    await world.stage.sandbox.act(ANA, id, "react", { emoji: "👍" });
+    await eventually("the commit", () => journalRows().length === 1);
+    first.freeze();
+    await world.stage.sandbox.fault({ kind: "refuse_connections", for_seconds: 3_600 });
+    await world.startTask("task-1");
+    await eventually(
+      "it to be stored",
+      () => world.events("message.reaction").length === 1 && journalRows().length === 0,
+    );
+    await world.stage.sandbox.fault({ kind: "refuse_connections", for_seconds: 0 });
+
+    await world.stage.sandbox.write(ANA, { to: OLGA, text: "And one more" });
+    await eventually("one more", () => world.messages().length === 2);
+    expect(world.events("message.reaction")).toHaveLength(1);
+    expect(askedAgain()).toEqual([]);
+    first.thaw();
+  });
+
+  it("in a group after the commit: it is there once, and no copy is asked for", async () => {
+    const group = { subject: "Tea", owner: ANA, participants: [OLGA] };
+    const { chat_id } = await world.stage.sandbox.newGroup(group);
+    for (const text of ["One", "Two"]) await world.stage.sandbox.write(ANA, { chat_id, text });
+    await eventually("them", () => world.messages().length === 2);
+    first.freeze(puts("journal#"), "after");
+    await world.stage.sandbox.write(ANA, { chat_id, text: "Three" });
+    await eventually("the commit", () => journalRows().length === 1);
+    await world.stage.sandbox.write(ANA, { chat_id, text: "Four" });
+    first.freeze();
+
+    await world.startTask("task-1");
+    await eventually("all of them", () => world.messages().length === 4);
+    expect(world.messages().map(({ body }) => body)).toEqual(["One", "Two", "Three", "Four"]);
+    expect(askedAgain()).toEqual([]);
+    first.thaw();
+  });
+
+  it("after the network was told and before the message was stored: it is stored once", async () => {
+    first.freeze(storesMessage);
+    const { id } = await world.stage.sandbox.write(ANA, { to: OLGA, text: "Confirmed" });
+    await eventually("the network to be told", async () => (await writtenStatus(id)) === "delivered");
+    expect(world.messages()).toEqual([]);
+    first.freeze();
+
+    await world.startTask("task-1");
+    await allIsWell("Confirmed");
+  });
+
+  it("after the network was told and before a very long message was stored: it is stored once, and nothing is left", async () => {
+    const text = randomBytes(450_000).toString("base64");
+    first.freeze(storesMessage);
+    const { id } = await world.stage.sandbox.write(ANA, { to: OLGA, text });
+    await eventually("the network to be told", async () => (await writtenStatus(id)) === "delivered");
+    await eventually("it to be stored in vain", () => first.frozen() > 0);
+    expect(journalParts().length).toBeGreaterThan(1);
+    first.freeze();
+
+    await world.startTask("task-1");
+    await eventually("the message", () => world.messages().length === 1);
+    expect(world.messages()[0]?.body).toBe(text.slice(0, world.messages()[0]?.body?.length));
+    await eventually("an empty journal", () => journalRows().length + journalParts().length === 0);
+    expect(askedAgain()).toEqual([]);
+    first.thaw();
+  });
+
+  it("after the commit of a very long message and before the network was told: it is stored once", async () => {
+    first.freeze(puts("journal#"), "after");
+    await world.stage.sandbox.write(ANA, { to: OLGA, text: randomBytes(450_000).toString("base64") });
+    await eventually("the commit", () => journalRows().length === 1);
+    first.freeze();
+    // What an owner that died a moment earlier left there.
+    const [part] = journalParts();
+    const orphan = { ...part, pk: part?.pk ?? "", sk: part?.sk.replace(/#[^#]+#\d+$/, "#0000#0") ?? "" };
+    await world.table.write({ put: orphan });
+
+    await world.startTask("task-1");
+    await eventually("the message", () => world.messages().length === 1);
+    await eventually("an empty journal", () => journalRows().length + journalParts().length === 0);
+    expect(askedAgain()).toEqual([]);
+    first.thaw();
+  });
+
+  it("after the message was stored and before anybody knew: it has one event", async () => {
+    first.freeze(storesMessage, "after");
+    await world.stage.sandbox.write(ANA, { to: OLGA, text: "Stored" });
+    await eventually("the message", () => world.messages().length === 1 && first.frozen() > 0);
+    first.freeze();
+
+    await world.startTask("task-1");
+    await allIsWell("Stored");
+  });
+
+  it("between the network's acknowledgement of a send and its record: the person sees it once, and it is sent once", async () => {
+    await world.stage.sandbox.write(ANA, { to: OLGA, text: "Hello" });
+    await eventually("her message", () => world.messages().length === 1);
+    first.freeze(
+      (operation) =>
+        operation.kind === "transact" &&
+        operation.writes.some((write) => "update" in write && write.set?.status === "sent"),
+      "after",
+    );
+    const id = await world.send(instance, ANA, "Once");
+    await eventually("the record", () => world.message(id).status === "sent" && first.frozen() > 0);
+    first.freeze();
+
+    await world.startTask("task-1");
+    await eventually("delivery", () => world.message(id).status === "delivered");
+    first.thaw();
+    const seen = await world.stage.sandbox.messages(ANA);
+    expect(seen.filter(({ text }) => text === "Once")).toHaveLength(1);
+    expect(world.events("message.status").map(({ status }) => status)).toEqual(["sent", "delivered"]);
+  });
+});
+
+describe("a task that has lost an instance without knowing it", () => {
+  let world: SessionWorld;
+  beforeEach(async () => {
+    world = await SessionWorld.create();
+  });
+  afterEach(() => world.tearDown());
+
+  it("writes nothing of it any more, whatever comes in: every write is conditional on the fence", async () => {
+    const task = await world.startTask("task-1");
+    const instance = await world.addInstance();
+    await world.link(instance, OLGA);
+    await world.stage.sandbox.write(ANA, { to: OLGA, text: "Hello" });
+    await eventually("her message", () => world.messages().length === 1);
+    const id = await world.send(instance, ANA, "Before");
+    await eventually("delivery", () => world.message(id).status === "delivered");
+    // Somebody else takes the instance over: this is all the old owner could see of it.
+    await raiseFence(world.table, instance);
+    const lane = `INST#${instance}#LANE`;
+    const stored = () => world.table.all().filter(({ pk }) => pk !== lane && pk !== "TASKS" && !isIndexed(pk));
+    const before = stored();
+
+    await world.stage.sandbox.write(ANA, { to: OLGA, text: "For the new owner" });
+    await world.stage.sandbox.request("POST", `/phones/${ANA}/messages`, { to: OLGA, text: "And another" });
+    const [session] = task.sessions;
+    await eventually("the session to end", () => session?.mayAct() === false);
+
+    expect(session?.isOpen()).toBe(false);
+    expect(stored()).toEqual(before);
+  });
+});
+
+/** Rows that say nothing of an instance's state: who may wake what. */
+const isIndexed = (pk: string) => pk === "SHARDS";

@@ -1,0 +1,101 @@
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import { raiseFence } from "../../../core/records/fence.ts";
+import { keys } from "../../../core/store/keys.ts";
+import { instanceLane } from "../../../core/store/lane-names.ts";
+import { readLane } from "../../../session-service/lane/lane-view.ts";
+import { MemoryTable } from "../../support/memory-table.ts";
+
+const INSTANCE = "ins_1";
+const NOW = new Date("2026-03-02T12:00:00Z");
+
+let table: MemoryTable;
+beforeEach(() => {
+  table = new MemoryTable();
+});
+
+async function put(queue: string, n: number, more: Record<string, unknown> = {}): Promise<string> {
+  const sk = `${queue}#msg_${String(n).padStart(6, "0")}`;
+  const at = NOW.toISOString();
+  const times = { due: at, put_at: at, expires_at: new Date(NOW.getTime() + 3_600_000).toISOString(), tries: 0 };
+  const about = { message_id: sk.slice(2), person: null };
+  await table.write({ put: { pk: instanceLane(INSTANCE), sk, ...times, ...about, ...more } });
+  return sk;
+}
+
+async function look() {
+  const query = vi.spyOn(table, "query");
+  const view = await readLane(table, INSTANCE, NOW);
+  const queries = query.mock.calls.length;
+  query.mockRestore();
+  return { view, queries };
+}
+
+describe("a look at an instance's lane", () => {
+  it("finds the first row of every queue, however long the queues before it are", async () => {
+    for (const queue of ["C", "F", "G", "K", "R", "S"]) for (let n = 1; n <= 50; n++) await put(queue, n);
+    await table.write({ put: { ...keys.instance(INSTANCE), shard: 3, removed_at: null } });
+
+    const { view } = await look();
+
+    const heads = Object.fromEntries(Object.entries(view.heads).map(([queue, row]) => [queue, row?.sk]));
+    const first = (queue: string) => `${queue}#msg_000001`;
+    expect(heads).toEqual({ F: first("F"), G: first("G"), K: first("K"), R: first("R"), S: first("S") });
+    expect(view.looks[0]?.sk).toBe(first("C"));
+    expect(view.looks.length).toBeGreaterThanOrEqual(25);
+  });
+
+  it("finds the row behind those whose files are not ready, also where a page ends", async () => {
+    for (let n = 1; n <= 38; n++) await put("F", n);
+    for (let n = 1; n <= 4; n++) await put("K", n, { needs_prepare: true });
+    const ready = await put("K", 5);
+
+    const { view } = await look();
+
+    expect(view.heads.K?.sk).toBe(ready);
+    expect(view.unprepared).toHaveLength(4);
+  });
+
+  it.each(["F", "S"])("costs the same with 100 rows in %s as with 4,000", async (queue) => {
+    for (let n = 1; n <= 100; n++) await put(queue, n);
+    await put("R", 1);
+    const few = await look();
+    for (let n = 101; n <= 4_000; n++) await put(queue, n);
+    const many = await look();
+
+    expect(many.queries).toBe(few.queries);
+    expect(many.queries).toBeLessThanOrEqual(2);
+    expect(many.view.heads.R?.sk).toBe("R#msg_000001");
+  });
+
+  it("finds the row behind a page of files that are not ready", async () => {
+    for (let n = 1; n <= 30; n++) await put("K", n, { needs_prepare: true });
+    const ready = await put("K", 31);
+
+    const { view } = await look();
+
+    expect(view.heads.K?.sk).toBe(ready);
+  });
+
+  it("reads one item beside the rows, which says whose the instance is and whether it is gone", async () => {
+    await table.write({ put: { ...keys.instance(INSTANCE), shard: 3, removed_at: null } });
+    await table.write({ put: { ...keys.fence(INSTANCE), fence: 6 } });
+    await raiseFence(table, INSTANCE, { shard: 3, removed_at: null });
+    const get = vi.spyOn(table, "get");
+    const many = vi.spyOn(table, "getMany");
+
+    expect((await look()).view).toMatchObject({ fence: 7, shard: 3, removed: false });
+    expect(get.mock.calls).toEqual([[keys.pace(INSTANCE)]]);
+    expect(many).not.toHaveBeenCalled();
+
+    await raiseFence(table, INSTANCE, { shard: 3, removed_at: NOW.toISOString() });
+    expect((await look()).view).toMatchObject({ fence: 8, shard: 3, removed: true });
+  });
+
+  it("asks the instance's record where PACE does not say it", async () => {
+    expect((await look()).view).toMatchObject({ shard: null, removed: true });
+    await table.write({ put: { ...keys.instance(INSTANCE), shard: 3, removed_at: NOW.toISOString() } });
+    expect((await look()).view).toMatchObject({ shard: 3, removed: true, fence: 0 });
+    await table.write({ update: keys.instance(INSTANCE), set: { removed_at: null } });
+    expect((await look()).view).toMatchObject({ shard: 3, removed: false });
+  });
+});

@@ -1,0 +1,103 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { newPaceState } from "../../../core/domain/protection/pace-state.ts";
+import { typingMs } from "../../../core/domain/protection/typing-time.ts";
+import type { LaneDeps } from "../../../core/lanes/lane.ts";
+import type { MessageRecord } from "../../../core/records/message.ts";
+import { emptyMessage } from "../../../core/records/message.ts";
+import { beforeSend, mannerOf } from "../../../session-service/lane/before-send.ts";
+import type { LiveSession } from "../../../session-service/live-session.ts";
+import { ANA, OLGA } from "../../network/support/stage.ts";
+import { eventually } from "../../support/eventually.ts";
+import { MemoryTable } from "../../support/memory-table.ts";
+import { runningClock } from "../../support/test-clock.ts";
+import { SendingWorld } from "../support/sending-world.ts";
+
+const CHAT = "5511977770001@s.whatsapp.net";
+const pace = { ...newPaceState("UTC", new Date("2026-11-20T12:00:00Z")), rev: 1, slots: [] };
+const message = (change: Partial<MessageRecord>): MessageRecord => ({
+  ...emptyMessage(),
+  id: "msg_1",
+  chat_id: CHAT,
+  person: "5511977770001",
+  ...change,
+});
+
+describe("how a message is sent", () => {
+  it.each([
+    ["first", "", 800],
+    ["first", "x".repeat(30), 2_800],
+    ["first", "x".repeat(4_096), 12_000],
+    ["reply", "x".repeat(30), 2_800],
+    ["reply", "x".repeat(4_096), 3_000],
+    ["known", "x".repeat(4_096), 3_000],
+  ] as const)("a %s message is typed as long as a person would (%#)", (messageClass, text, expected) => {
+    expect(typingMs(messageClass, text)).toBe(expected);
+    expect(typingMs(messageClass, text, 0.01)).toBe(expected / 100);
+  });
+
+  it("a reply that has waited is typed less, so that it goes in time", () => {
+    const body = "x".repeat(200);
+    expect(mannerOf(message({ class: "reply", body }), pace, 0, 1)).toEqual({ typing_ms: 3_000, marks_read: true });
+    expect(mannerOf(message({ class: "reply", body }), pace, 2_500, 1).typing_ms).toBe(1_000);
+    expect(mannerOf(message({ class: "reply", body }), pace, 60_000, 1).typing_ms).toBe(0);
+    expect(mannerOf(message({ class: "first", body }), pace, 60_000, 1).typing_ms).toBe(12_000);
+  });
+
+  it("neither is done where a setting turns it off; nobody is seen typing in a channel", () => {
+    const off = { ...pace, settings: { typing: false, mark_read_before_reply: false } };
+    expect(mannerOf(message({ class: "reply", body: "Hi" }), off, 0, 1)).toEqual({ typing_ms: 0, marks_read: false });
+    expect(mannerOf(message({ class: "known", chat_id: "1@newsletter" }), pace, 0, 1).typing_ms).toBe(0);
+  });
+});
+
+describe("typing", () => {
+  const clock = runningClock();
+  const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
+  const deps = { clock, log, table: new MemoryTable() } as unknown as LaneDeps; // all that it uses
+  const sessionWith = (fields: Partial<LiveSession>) =>
+    ({
+      instance_id: "inst_1",
+      isOpen: () => true,
+      mayAct: () => true,
+      typing: () => Promise.reject(new Error("The network is busy.")),
+      markRead: () => Promise.reject(new Error("The network is busy.")),
+      ...fields,
+    }) as unknown as LiveSession; // all that it uses
+  const hour = { typing_ms: 3_600_000, marks_read: true };
+
+  it("ends at once when a reply waits behind it, and never fails a send", async () => {
+    const hurry = new AbortController();
+    const typed = beforeSend(deps, sessionWith({}), message({ class: "first" }), CHAT, hour, hurry.signal);
+    hurry.abort();
+    await typed;
+  });
+
+  it("ends when the connection breaks, or the task may not act any more", async () => {
+    const { signal } = new AbortController();
+    const broken = sessionWith({ isOpen: () => false });
+    await beforeSend(deps, broken, message({ class: "first" }), CHAT, hour, signal);
+    const stopping = sessionWith({ mayAct: () => false });
+    await beforeSend(deps, stopping, message({ class: "first" }), CHAT, hour, signal);
+  });
+});
+
+describe("a reply", () => {
+  let sending: SendingWorld;
+  beforeAll(async () => {
+    sending = await SendingWorld.create();
+  });
+  afterAll(() => sending.tearDown());
+
+  it("is typed, and what it answers is marked as read first", async () => {
+    const { id } = await sending.world.stage.sandbox.write(ANA, { to: OLGA, text: "Are you open?" });
+    const asked = await sending.received(id);
+
+    expect((await sending.text(ANA, "Yes")).class).toBe("reply");
+
+    await eventually("her message to be read", async () => (await sending.seen(ANA, asked))?.status === "read");
+    await eventually("typing", async () => {
+      const seen = await sending.world.stage.sandbox.request("GET", `/phones/${ANA}/typing`);
+      return JSON.stringify(seen).includes(`"from":"${OLGA}"`);
+    });
+  });
+});

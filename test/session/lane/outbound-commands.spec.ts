@@ -1,0 +1,197 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { LaneRow } from "../../../core/lanes/lane.ts";
+import type { Command, CommandAnswer, CommandRecord } from "../../../core/records/command.ts";
+import type { MessageRecord } from "../../../core/records/message.ts";
+import { keys } from "../../../core/store/keys.ts";
+import { commandsEnded, isRunningCommands, runCommandRow } from "../../../session-service/commands/run-commands.ts";
+import type { LiveSession } from "../../../session-service/live-session.ts";
+import { ANA, BEN, OLGA } from "../../network/support/stage.ts";
+import { eventually } from "../../support/eventually.ts";
+import { picture, recorded } from "../support/sample-files.ts";
+import { SendingWorld } from "../support/sending-world.ts";
+import { ACCOUNT } from "../support/session-world.ts";
+
+type Acknowledged = ReturnType<LiveSession["acknowledged"]>;
+
+describe("what is done to messages that are there already", () => {
+  let sending: SendingWorld;
+  let commands = 0;
+  beforeAll(async () => {
+    sending = await SendingWorld.create();
+  });
+  afterAll(() => sending.tearDown());
+
+  /** Puts a command as the API does, has its row worked, and reads the answer. */
+  async function run(command: Command, change: Partial<CommandRecord> = {}): Promise<CommandAnswer | undefined> {
+    const { world, session, instance } = sending;
+    const id = `cmd_${++commands}`;
+    const deadline = new Date(world.clock.now().getTime() + 10_000).toISOString();
+    await world.table.write({ put: { ...keys.command(instance, id), command, deadline, ttl: 0, ...change } });
+    await runCommandRow(world.deps(), session, { pk: "", sk: `C#${id}`, command: id } as unknown as LaneRow);
+    return (world.table.peek(keys.command(instance, id)) as unknown as CommandRecord).answer;
+  }
+  const record = (message: MessageRecord) => sending.world.message(message.id);
+  const events = (type: string, message: MessageRecord) =>
+    sending.world.events(type).filter(({ id }) => id === message.id);
+
+  it("edits a text: the person sees the new one, the record and an event say so", async () => {
+    const sent = await sending.text(ANA, "We open at 8");
+    expect(await run({ kind: "edit", message_id: sent.id, text: "We open at 9" })).toEqual({ ok: true });
+
+    expect(await sending.seen(ANA, sent)).toMatchObject({ text: "We open at 9", edited: true });
+    expect(record(sent)).toMatchObject({ body: "We open at 9", edited_at: expect.any(String) });
+    expect(events("message.edited", sent)).toHaveLength(1);
+  });
+
+  it("edits a caption: the file stays", async () => {
+    const bytes = await picture().png().toBuffer();
+    const sent = await sending.send(ANA, await sending.media("image", bytes, { caption: "Teh" }));
+    const before = await sending.seen(ANA, sent);
+    expect(await run({ kind: "edit", message_id: sent.id, text: "Tea" })).toEqual({ ok: true });
+    expect(await sending.seen(ANA, sent)).toMatchObject({ text: "Tea", edited: true, media: before?.media });
+  });
+
+  it("reacts to a channel's post by the channel's own number", async () => {
+    const { sandbox } = sending.world.stage;
+    const { chat_id } = await sandbox.request<{ chat_id: string }>("POST", "/channels", { name: "News", owner: OLGA });
+    const post = await sending.text(chat_id, "News!");
+    const command = { kind: "react", message_id: post.id, emoji: "👏" } as const;
+    expect(await run(command)).toMatchObject({ ok: false, code: "conflict" }); // it has no number yet
+    const place = keys.message(ACCOUNT, post.id);
+    await sending.world.table.write({ update: place, set: { network_server_id: "100" } });
+    expect(await run(command)).toEqual({ ok: true });
+    expect((await sandbox.messages(OLGA, chat_id))[0]?.reactions).toEqual([{ from: OLGA, emoji: "👏" }]);
+  });
+
+  it("deletes a message for everyone", async () => {
+    const sent = await sending.text(ANA, "Wrong chat");
+    expect(await run({ kind: "delete", message_id: sent.id })).toEqual({ ok: true });
+
+    expect(await sending.seen(ANA, sent)).toMatchObject({ deleted: true });
+    expect(record(sent)).toMatchObject({ body: null, deleted_at: expect.any(String) });
+    expect(events("message.deleted", sent)).toHaveLength(1);
+    const again = await run({ kind: "delete", message_id: sent.id });
+    expect(again).toMatchObject({ ok: false, code: "conflict" });
+  });
+
+  it("reacts to what a person wrote, and takes it back", async () => {
+    const { id } = await sending.world.stage.sandbox.write(ANA, { to: OLGA, text: "Thanks!" });
+    const thanks = await sending.received(id);
+    expect(await run({ kind: "react", message_id: thanks.id, emoji: "👍" })).toEqual({ ok: true });
+    expect((await sending.seen(ANA, thanks))?.reactions).toEqual([{ from: OLGA, emoji: "👍" }]);
+    expect(record(thanks).reactions).toMatchObject([{ by: OLGA, emoji: "👍" }]);
+
+    expect(await run({ kind: "react", message_id: thanks.id, emoji: null })).toEqual({ ok: true });
+    expect((await sending.seen(ANA, thanks))?.reactions).toEqual([]);
+  });
+
+  it.each(["private_id", "number"])("reacts in a group whose members name each other by %s", async (addressing) => {
+    const group = { subject: "Tea", owner: ANA, participants: [OLGA, BEN], addressing };
+    const { chat_id } = await sending.world.stage.sandbox.newGroup(group);
+    const { id } = await sending.world.stage.sandbox.write(BEN, { chat_id, text: "Tea is ready" });
+    const ready = await sending.received(id);
+
+    expect(await run({ kind: "react", message_id: ready.id, emoji: "🫖" })).toEqual({ ok: true });
+    for (const phone of [ANA, BEN]) {
+      expect((await sending.seen(phone, ready))?.reactions).toEqual([{ from: OLGA, emoji: "🫖" }]);
+    }
+
+    const own = await sending.text(chat_id, "Coming");
+    expect(await run({ kind: "edit", message_id: own.id, text: "Coming now" })).toEqual({ ok: true });
+    expect(await sending.seen(BEN, own)).toMatchObject({ text: "Coming now", edited: true });
+    expect(await run({ kind: "delete", message_id: own.id })).toEqual({ ok: true });
+    expect(await sending.seen(BEN, own)).toMatchObject({ deleted: true });
+  });
+
+  it("marks a message as read: the writer sees it", async () => {
+    const { id } = await sending.world.stage.sandbox.write(ANA, { to: OLGA, text: "Seen?" });
+    const asked = await sending.received(id);
+    expect(await run({ kind: "read", message_id: asked.id })).toEqual({ ok: true });
+    await eventually("the writer to see it", async () => (await sending.seen(ANA, asked))?.status === "read");
+  });
+
+  it.each([
+    ["a message that is not there", async () => "msg_nothing", "message_not_found"],
+    ["an edit of what another wrote", async () => (await write()).id, "conflict"],
+    ["an edit of a recording", async () => (await sending.send(ANA, await recording())).id, "conflict"],
+  ] as [string, () => Promise<string>, string][])("refuses %s", async (_what, target, code) => {
+    expect(await run({ kind: "edit", message_id: await target(), text: "No" })).toMatchObject({ ok: false, code });
+  });
+
+  it.each([
+    ["405", "messenger_refused"],
+    ["463", "messenger_restricted"],
+  ])("says what the network refuses (%s), and records nothing", async (error, code) => {
+    const sent = await sending.text(ANA, "Hello");
+    using _refusal = acknowledging(async () => ({ error }));
+    expect(await run({ kind: "edit", message_id: sent.id, text: "Hi" })).toEqual({ ok: false, code });
+    expect(record(sent)).toMatchObject({ body: "Hello", edited_at: null });
+  });
+
+  it("answers in time when the network does not, and records the edit when it takes it after all", async () => {
+    const sent = await sending.text(ANA, "Slow");
+    const { promise: later, resolve } = Promise.withResolvers<void>();
+    using _slow = acknowledging(async (real) => {
+      await later;
+      return real();
+    });
+    const begun = performance.now();
+    const answer = await run({ kind: "edit", message_id: sent.id, text: "Slow, but sure" });
+    expect(answer).toMatchObject({ ok: false, code: "unavailable", retry_after_sec: expect.any(Number) });
+    expect(performance.now() - begun).toBeLessThan(9_000);
+    expect(record(sent).body).toBe("Slow");
+    expect(sending.session.isIdle()).toBe(false);
+
+    resolve();
+    await eventually("the edit to be recorded", () => record(sent).body === "Slow, but sure");
+  });
+
+  it("never begins a command twice, or after its deadline", async () => {
+    const sent = await sending.text(ANA, "Once");
+    const edit = { kind: "edit", message_id: sent.id, text: "Twice" } as const;
+    expect(await run(edit, { claim: 1 })).toBeUndefined();
+    expect(
+      await run(edit, { deadline: new Date(sending.world.clock.now().getTime() - 1).toISOString() }),
+    ).toBeUndefined();
+    expect(record(sent).body).toBe("Once");
+  });
+
+  it("is waited for by a task that stops", async () => {
+    const sent = await sending.text(ANA, "Before");
+    const { promise: begun, resolve } = Promise.withResolvers<void>();
+    using _watched = acknowledging((real) => {
+      resolve();
+      return real();
+    });
+    void run({ kind: "edit", message_id: sent.id, text: "After" });
+    await begun;
+    expect(isRunningCommands(sending.session)).toBe(true);
+    await commandsEnded(sending.session);
+    expect(isRunningCommands(sending.session)).toBe(false);
+    expect(record(sent).body).toBe("After");
+  });
+
+  it("an edit is refused when 15 minutes have passed, a deletion after 2 days", async () => {
+    const sent = await sending.text(ANA, "Old");
+    const { clock } = sending.world;
+    clock.moveTo(new Date(clock.now().getTime() + 15 * 60_000 + 1_000));
+    expect(await run({ kind: "edit", message_id: sent.id, text: "New" })).toMatchObject({ code: "conflict" });
+    clock.moveTo(new Date(clock.now().getTime() + 2 * 86_400_000));
+    expect(await run({ kind: "delete", message_id: sent.id })).toMatchObject({ code: "conflict" });
+  });
+
+  /** Until it is disposed of, acknowledgements come by way of `answer`. */
+  function acknowledging(answer: (real: () => Acknowledged) => Acknowledged): Disposable {
+    const { session } = sending;
+    const real = session.acknowledged;
+    session.acknowledged = (id, signal) => answer(() => real.call(session, id, signal));
+    return { [Symbol.dispose]: () => Object.assign(session, { acknowledged: real }) };
+  }
+
+  const recording = () => sending.media("audio", recorded("sound.mp3", []));
+
+  async function write(): Promise<MessageRecord> {
+    const { id } = await sending.world.stage.sandbox.write(ANA, { to: OLGA, text: "Mine" });
+    return sending.received(id);
+  }
+});

@@ -1,0 +1,146 @@
+import { createHash } from "node:crypto";
+import { readdirSync } from "node:fs";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { ANA, BEN, OLGA } from "../../network/support/stage.ts";
+import { PDF, picture, recorded } from "../support/sample-files.ts";
+import { SendingWorld } from "../support/sending-world.ts";
+
+const sha256 = (bytes: Buffer) => createHash("sha256").update(bytes).digest("hex");
+
+describe("what the session sends, as people's phones show it", () => {
+  let sending: SendingWorld;
+  beforeAll(async () => {
+    sending = await SendingWorld.create();
+  });
+  afterAll(async () => {
+    expect(readdirSync(sending.world.folder.path)).toEqual([]);
+    await sending.tearDown();
+  });
+
+  it.each([
+    ["image", () => picture().jpeg().toBuffer(), "image/jpeg", "Look"],
+    ["video", () => recorded("film.mp4", []), "video/mp4", "Look"],
+    ["audio", () => recorded("sound.mp3", []), "audio/mpeg", null],
+    ["document", () => PDF, "application/pdf", "Sign"],
+  ] as const)("%s: the same bytes", async (kind, make, mimetype, caption) => {
+    const bytes = await make();
+    const sent = await sending.send(ANA, await sending.media(kind, bytes, { caption, mimetype, filename: "a.pdf" }));
+
+    expect(await sending.seen(ANA, sent)).toMatchObject({
+      type: kind,
+      text: caption,
+      media: { mimetype, size: bytes.length, sha256: sha256(bytes), problem: null, voice: false },
+    });
+  });
+
+  it("a voice note", async () => {
+    const sent = await sending.send(ANA, await sending.media("audio", recorded("sound.wav", []), { voice: true }));
+    const media = { mimetype: "audio/ogg; codecs=opus", voice: true, problem: null };
+    expect(await sending.seen(ANA, sent)).toMatchObject({ type: "audio", media });
+  });
+
+  it("a sticker", async () => {
+    const { file } = await sending.media("image", await picture().png().toBuffer());
+    const sent = await sending.send(ANA, { kind: "sticker", file });
+    expect(await sending.seen(ANA, sent)).toMatchObject({
+      type: "sticker",
+      media: { mimetype: "image/webp", problem: null },
+    });
+  });
+
+  it("a place, a contact, a poll", async () => {
+    const place = { kind: "location", latitude: -23.5, longitude: -46.6, title: "Shop", address: null } as const;
+    expect(await sending.seen(ANA, await sending.send(ANA, place))).toMatchObject({
+      location: { latitude: -23.5, longitude: -46.6, title: "Shop" },
+    });
+    const card = { kind: "contact", name: "Ben; Sales, Ltd", phone: BEN, organization: null } as const;
+    expect(await sending.seen(ANA, await sending.send(ANA, card))).toMatchObject({
+      contact: { name: "Ben; Sales, Ltd", phone: BEN },
+    });
+    const poll = { kind: "poll", name: "Tea?", options: ["Yes", "No"], multiple_answers: false } as const;
+    const asked = await sending.send(ANA, { ...poll, options: [...poll.options] });
+    expect(await sending.seen(ANA, asked)).toMatchObject({
+      poll: { name: "Tea?", options: ["Yes", "No"], multiple_answers: false },
+    });
+  });
+
+  it("a reply to what a person wrote, and to a message of our own", async () => {
+    const { id } = await sending.world.stage.sandbox.write(ANA, { to: OLGA, text: "Is it open?" });
+    const asked = await sending.received(id);
+    const answer = await sending.text(ANA, "Yes", { reply_to: asked.id });
+    expect(await sending.seen(ANA, answer)).toMatchObject({ text: "Yes", reply_to: id });
+
+    const more = await sending.text(ANA, "Until six", { reply_to: answer.id });
+    expect(await sending.seen(ANA, more)).toMatchObject({ reply_to: answer.network_id });
+  });
+
+  it.each(["private_id", "number"])("to a group whose members name each other by %s", async (addressing) => {
+    const group = { subject: "Tea", owner: ANA, participants: [OLGA, BEN], addressing };
+    const { chat_id } = await sending.world.stage.sandbox.newGroup(group);
+    const content = { kind: "text", text: `@${BEN} come`, link_preview: false, mentions: [BEN] } as const;
+    const sent = await sending.send(chat_id, { ...content, mentions: [...content.mentions] });
+
+    expect(sent).toMatchObject({ status: expect.not.stringMatching("failed") });
+    for (const phone of [ANA, BEN])
+      expect(await sending.seen(phone, sent)).toMatchObject({ text: content.text, chat_id });
+
+    const { id } = await sending.world.stage.sandbox.write(BEN, { chat_id, text: "Coming" });
+    const answer = await sending.text(chat_id, "Good", { reply_to: (await sending.received(id)).id });
+    expect(await sending.seen(ANA, answer)).toMatchObject({ text: "Good", reply_to: id });
+  });
+
+  it("to a group that is not there: chat_not_found", async () => {
+    const sent = await sending.text("120363999999999999@g.us", "Hello?");
+    expect(sent).toMatchObject({ status: "failed", error_code: "chat_not_found" });
+  });
+
+  it("a file that is no picture: media_type_refused", async () => {
+    const sent = await sending.send(ANA, await sending.media("image", PDF));
+    expect(sent).toMatchObject({ status: "failed", error_code: "media_type_refused" });
+  });
+
+  it("a post in a channel that we only follow is refused by the network", async () => {
+    const { sandbox } = sending.world.stage;
+    const { chat_id } = await sandbox.request<{ chat_id: string }>("POST", "/channels", { name: "News", owner: ANA });
+    const sent = await sending.text(chat_id, "Me too");
+    expect(sent).toMatchObject({ status: "failed", error_code: "messenger_refused" });
+  });
+
+  it("a document of 100 MB takes no more than 64 MB of memory on its way", async () => {
+    const MB = 1024 * 1024;
+    const content = await sending.media("document", PDF);
+    const get = sending.world.media.get;
+    let size = 10;
+    sending.world.media.get = async () => repeated(Buffer.alloc(MB, "x"), size);
+    await sending.send(ANA, content); // what is loaded once is no growth
+    size = 100;
+    const before = process.memoryUsage().rss;
+    let most = before;
+    const watch = setInterval(() => {
+      most = Math.max(most, process.memoryUsage().rss);
+    }, 5);
+
+    const sent = await sending.send(ANA, content);
+
+    clearInterval(watch);
+    sending.world.media.get = get;
+    expect(await sending.seen(ANA, sent)).toMatchObject({ media: { size: 100 * MB, problem: null } });
+    expect((most - before) / MB).toBeLessThan(64);
+  });
+
+  it("a file whose upload is refused goes when uploads work again", async () => {
+    const { sandbox } = sending.world.stage;
+    await sandbox.fault({ kind: "refuse_uploads", for_seconds: 600 });
+    const sent = sending.send(ANA, await sending.media("document", PDF, { mimetype: "application/pdf" }));
+    await expect
+      .poll(() => sending.world.complaints.some(({ message }) => message.includes("could not be prepared")))
+      .toBe(true);
+    await sandbox.fault({ kind: "refuse_uploads", for_seconds: 0 });
+    sending.world.clock.moveTo(new Date(sending.world.clock.now().getTime() + 11_000));
+    expect(await sending.seen(ANA, await sent)).toMatchObject({ media: { sha256: sha256(PDF), problem: null } });
+  });
+});
+
+async function* repeated(chunk: Buffer, times: number): AsyncGenerator<Buffer> {
+  for (let n = 0; n < times; n++) yield chunk;
+}

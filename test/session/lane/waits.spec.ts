@@ -1,0 +1,69 @@
+import { describe, expect, it } from "vitest";
+import { keys } from "../../../core/store/keys.ts";
+import { INSTANCE, type LaneStage, laneStage } from "../../support/models/lane-stage.ts";
+
+const ANA = "5511977770001";
+const waits = (stage: LaneStage) => stage.logged.filter(({ what }) => what === "a reply waits");
+
+describe("a reply", () => {
+  it("is tried again at once as long as what it is decided by moves", async () => {
+    let moves = 0;
+    const stage = await laneStage({
+      // A restriction, a quota and settings come one after the other, each between a look and its write.
+      encode: async (_chat, message) => {
+        if (++moves <= 15) await stage.table.write({ update: keys.pace(INSTANCE), add: { rev: 1 } });
+        return Buffer.from(message.body ?? "");
+      },
+    });
+    stage.writesAt(0, ANA);
+    stage.begin();
+    stage.sendAt(5, ANA, { text: "reply" });
+    await stage.runTo(120);
+
+    expect(stage.sim.violations).toEqual([]);
+    expect(moves).toBe(16);
+    expect(stage.wentAt("reply")).toBeLessThan(5 + 5);
+    expect(waits(stage)).toEqual([]);
+  });
+
+  it("that waits for long behind its own chat is told to the log, once", async () => {
+    const stage = await laneStage({
+      acknowledged: (_id, signal) =>
+        new Promise((resolve) => signal.addEventListener("abort", () => resolve(null), { once: true })),
+    });
+    stage.writesAt(0, ANA);
+    stage.begin();
+    stage.sendAt(1, ANA, { text: "secret one" });
+    stage.sendAt(2, ANA, { text: "secret two" });
+    await stage.runTo(100);
+
+    expect(waits(stage)).toEqual([
+      {
+        level: "info",
+        fields: { instance_id: INSTANCE, reason: "acknowledgement_of_its_chat", until: expect.any(String) },
+        what: "a reply waits",
+      },
+    ]);
+    expect(JSON.stringify(stage.logged)).not.toMatch(/secret|5511977770001/);
+  });
+
+  it("that waits for the connection, then behind its own chat, is told each time the reason changes", async () => {
+    let isOpen = false;
+    const stage = await laneStage({
+      isOpen: () => isOpen,
+      acknowledged: (_id, signal) =>
+        new Promise((resolve) => signal.addEventListener("abort", () => resolve(null), { once: true })),
+    });
+    stage.writesAt(0, ANA);
+    stage.begin();
+    stage.sendAt(1, ANA, { text: "one" });
+    stage.sendAt(2, ANA, { text: "two" });
+    stage.at(10, "opening", async (deps) => {
+      isOpen = true;
+      await deps.wakeups.wake(stage.rows()[0]?.pk ?? "", deps.clock.now());
+    });
+    await stage.runTo(60);
+
+    expect(waits(stage).map(({ fields }) => fields.reason)).toEqual(["offline", "acknowledgement_of_its_chat"]);
+  });
+});

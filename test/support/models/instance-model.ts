@@ -1,0 +1,388 @@
+import { ApiError } from "../../../core/errors.ts";
+import type { LaneDeps, LaneRow } from "../../../core/lanes/lane.ts";
+import { sweepLanes } from "../../../core/lanes/sweep-lanes.ts";
+import { acceptMessage } from "../../../core/operations/messages/accept-message.ts";
+import { cancelMessage } from "../../../core/operations/messages/cancel-message.ts";
+import { changeMessage } from "../../../core/operations/messages/change-message.ts";
+import type { IncomingMessage } from "../../../core/operations/receiving/incoming-message.ts";
+import { receiveMessage } from "../../../core/operations/receiving/receive-message.ts";
+import { recordReceipt } from "../../../core/operations/receiving/record-receipt.ts";
+import { FenceLost, raiseFence } from "../../../core/records/fence.ts";
+import type { MessageRecord } from "../../../core/records/message.ts";
+import { slotsOf } from "../../../core/records/slot-fields.ts";
+import { DUE_PARTITIONS, keys } from "../../../core/store/keys.ts";
+import { bucketOf, instanceLane } from "../../../core/store/lane-names.ts";
+import type { LiveSession } from "../../../session-service/live-session.ts";
+import { linkedInstance } from "../linked-instance.ts";
+import { memoryMedia } from "../memory-media.ts";
+import { Simulation, type Tampering, type Weather } from "./lane-sim.ts";
+import { LaneTask } from "./lane-task.ts";
+
+const ACCOUNT = "acc_1";
+const INSTANCE = "inst_1";
+const LANE = instanceLane(INSTANCE);
+const PEOPLE = ["5511977770001", "5511977770002", "5511977770003"];
+const PACE = 0.01;
+/** Without faults: the longest gap at this pace, two clocks a second off, whole-second queue delays, slow answers. */
+const CALM_SEC = 60;
+const FAULTS_SEC = 300;
+/** Without faults, how long what waits for a person may take to become replies. */
+const LOOK_MS = 6_000;
+
+/** Ways to play a schedule that break a rule, or must break none. */
+export interface InstanceTampering extends Tampering {
+  /** Whoever takes over waits for a wake-up. */
+  looksAtTakeOver?: false;
+  /** A task that was taken over from keeps the wake-ups that it takes. */
+  handsBack?: false;
+  /** So many loops work the lane at once. */
+  runners?: number;
+}
+
+/** What reached the network: which text was relayed under which network id. */
+interface Relayed {
+  text: string;
+  sends: number;
+}
+
+/**
+ * One schedule of an instance's life: customers send, people write, session tasks die, pause and are taken over from,
+ * connections break, acknowledgements are lost. The real operations and the real worker; the network is simulated.
+ * @returns what went wrong, in sentences.
+ */
+export async function runInstanceSchedule(
+  seed: number,
+  weather: Weather,
+  mistakes: InstanceTampering = {},
+): Promise<string[]> {
+  const sim = new Simulation(seed, weather, mistakes);
+  const accepted = new Map<string, { text: string; at: number }>();
+  /** Answered: it will never be sent. */
+  const cancelled = new Set<string>();
+  const relayed = new Map<string, Relayed>();
+  const wroteAt = new Map<string, number>();
+  const tasks: LaneTask[] = [];
+  let owner: LaneTask | null = null;
+  let writersLeft = 0;
+  let takeOvers = 0;
+  let lastEnd = sim.start;
+  sim.onApplied = (operation) => {
+    if (operation.kind !== "transact") return;
+    for (const write of operation.writes) {
+      if (!("update" in write) || !write.update.pk.endsWith("#MSG")) continue;
+      if (write.set?.status) {
+        lastEnd = sim.now;
+        checkSlots();
+      }
+      if (write.set?.step === "sending") checkStart(write.update.sk);
+    }
+  };
+
+  const slotsNow = () => slotsOf(sim.table.peek(keys.pace(INSTANCE)) ?? {});
+
+  /** Lanes, property 5: what is being sent is what the slots hold, at most four, each to another person. */
+  function checkSlots(): MessageRecord[] {
+    const sending = stored().filter((message) => message.step === "sending");
+    const held = slotsNow().map((slot) => slot.message_id);
+    const ids = sending.map(({ id }) => id);
+    if (held.toSorted().join() !== ids.toSorted().join())
+      sim.violation(`${ids} are being sent, the slots hold ${held}`);
+    if (new Set(sending.map(({ person }) => person)).size < ids.length) sim.violation(`${ids} go to one chat at once`);
+    return sending;
+  }
+
+  /** Lanes, property 8: nobody who wrote is sent to as a stranger; and a chat keeps its order. */
+  function checkStart(id: string): void {
+    const message = checkSlots().find((one) => one.id === id);
+    const queue = message?.class === "reply" ? "R" : message?.class === "known" ? "K" : null;
+    const before = (sim.table.partition(LANE) as LaneRow[]).find(
+      (row) =>
+        row.sk.startsWith(`${queue}#`) &&
+        row.person === message?.person &&
+        String(row.message_id) < id &&
+        Date.parse(row.put_at) < sim.now - LOOK_MS,
+    );
+    if (before && !weather.sweeps) sim.violation(`${id} went before ${before.message_id}, which waited in its chat`);
+    const wrote = wroteAt.get(message?.person ?? "");
+    if (!weather.sweeps && message?.class === "first" && wrote !== undefined && sim.now > wrote + LOOK_MS) {
+      sim.violation(`${id} went as a first message although its person had written`);
+    }
+  }
+
+  await sim.table.write({ put: { ...keys.instance(INSTANCE), ...linkedInstance(INSTANCE, ACCOUNT) } });
+  await sim.table.write({ put: { ...keys.pace(INSTANCE), rev: 0, connected: true } });
+  await sim.table.write({ put: { ...keys.fence(INSTANCE), fence: 0 } });
+  const isFaulty = () => weather.sweeps && sim.now < sim.start + 100_000;
+
+  /** A task takes the instance: raises the fence, then looks at its lane. The old one may go on, unaware. */
+  function takeOver(): void {
+    takeOvers++;
+    sim.spawn(`session ${takeOvers}`, async (deps, process) => {
+      const fence = await raiseFence(deps.table, INSTANCE);
+      if (owner !== null && owner.session.fence > fence) return; // paused meanwhile: a later one has it
+      const task = new LaneTask(sim, deps, process, simulatedSession(fence), PACE, mistakes.runners);
+      tasks.push(task);
+      owner = task;
+      if (mistakes.looksAtTakeOver !== false) task.wake();
+      await task.live();
+    });
+  }
+
+  /** What the owner's task does beside its lane. */
+  const inOwner = (deps: LaneDeps) => ({ ...(owner?.inTask(deps) ?? deps), media: memoryMedia() });
+
+  /** A killed task is missed by the others a while later. */
+  function replaceDead(): void {
+    if (owner?.isDead !== true) return;
+    owner = null;
+    sim.at(sim.now + sim.between(100, 15_000), takeOver);
+  }
+
+  /** True time goes by; what happens inside the network is nobody's step. */
+  const passing = (ms: number) => new Promise<void>((resolve) => sim.at(sim.now + ms, resolve));
+
+  function simulatedSession(fence: number): LiveSession {
+    let closedUntil = 0;
+    let lastId = 0;
+    const acks = new Map<string, boolean>();
+    const session: LiveSession = {
+      instance_id: INSTANCE,
+      account_id: ACCOUNT,
+      fence,
+      openedAt: new Date(sim.start),
+      isOpen: () => sim.now >= closedUntil,
+      drained: () => true,
+      hasLeft: () => true,
+      retryAside: () => {},
+      mayAct: () => owner?.session === session || sim.chance(0.5), // a stale task learns it late
+      newNetworkId: () => `NET_${fence}_${++lastId}_${sim.between(0, 1e9)}`,
+      resolveChat: async (phone) => {
+        await passing(sim.between(0, 40));
+        return `${phone}@s.whatsapp.net`;
+      },
+      encode: async (_chat, message) => {
+        await passing(sim.between(0, 40));
+        return Buffer.from(message.body ?? "");
+      },
+      async relay(_chat, networkId, bytes) {
+        await passing(sim.between(0, 40));
+        if (isFaulty() && sim.chance(0.15)) {
+          closedUntil = sim.now + sim.between(100, 20_000);
+          sim.lastFaultAt = Math.max(sim.lastFaultAt, closedUntil);
+          // The connection opens again by itself and the lane is looked at.
+          sim.at(closedUntil, () => tasks.find((task) => task.session === session)?.wake());
+          throw new Error("the connection broke");
+        }
+        const text = Buffer.from(bytes).toString();
+        const known = relayed.get(networkId);
+        if (known && known.text !== text) sim.violation(`two texts went under the network id ${networkId}`);
+        relayed.set(networkId, { text, sends: (known?.sends ?? 0) + 1 });
+        const acknowledge = () => void acks.set(networkId, true);
+        if (sim.chance(0.25)) sim.at(sim.now + sim.between(2_000, 8_000), acknowledge);
+        else if (!(isFaulty() && sim.chance(0.2))) acknowledge();
+        if (isFaulty() && sim.chance(0.3)) receiptLater(networkId, fence);
+        await passing(sim.between(0, 40));
+      },
+      async acknowledged(networkId, signal) {
+        while (!signal.aborted) {
+          if (acks.has(networkId)) return { error: null };
+          await passing(500);
+        }
+        return null;
+      },
+      typing: async () => undefined,
+      markRead: async () => undefined,
+      perform: async () => ({ ok: false, code: "unavailable" }),
+      reconcile: () => passing(10),
+    };
+    return session;
+  }
+
+  function receiptLater(networkId: string, fence: number): void {
+    sim.at(sim.now + sim.between(0, 2_000), () =>
+      sim.spawn("receipt", async (deps) => {
+        const receipt = { account_id: ACCOUNT, instance_id: INSTANCE, fence, network_id: networkId } as const;
+        await recordReceipt(inOwner(deps), { ...receipt, kind: "delivered", at: deps.clock.now() }).catch(
+          ignoreLostFence,
+        );
+      }),
+    );
+  }
+
+  /** Like a shard's loop: a task that was taken over from may still take a wake-up, and hands back what it can't use. */
+  sim.onWakeup = () => {
+    replaceDead();
+    const stale = tasks.find((task) => task !== owner && !task.isDead);
+    const taker = stale && sim.chance(0.5) ? stale : owner;
+    if (taker === null || taker.wake() || mistakes.handsBack === false) return;
+    sim.at(sim.now + 1_000, () => owner?.wake());
+  };
+  sim.onSweep = () => {
+    replaceDead();
+    sim.spawn("sweep", (deps) => sweepLanes(deps, { partitions: [bucketOf(LANE, DUE_PARTITIONS)] }));
+  };
+
+  const script = (at: number, name: string, code: (deps: LaneDeps) => Promise<void>) => {
+    writersLeft++;
+    sim.at(at, () => {
+      writersLeft--;
+      sim.spawn(name, code);
+    });
+  };
+  const moment = () => sim.start + 500 + sim.between(0, weather.sweeps ? 30_000 : 8_000);
+
+  sim.at(sim.start, takeOver);
+  if (weather.sweeps) {
+    for (let n = sim.between(0, 2); n > 0; n--) sim.at(moment(), takeOver);
+    sim.at(sim.start + 105_000, takeOver); // after the faults somebody lives
+    sim.lastFaultAt = sim.start + 105_000;
+  } else if (sim.chance(0.5)) sim.at(moment(), takeOver); // an orderly one, as after a deployment
+  for (let n = sim.between(1, 5); n > 0; n--) {
+    const to = PEOPLE[sim.between(0, PEOPLE.length - 1)] ?? "";
+    script(moment(), `customer ${n}`, (deps) => send(deps, to, `text ${n}`, sim.chance(0.3) ? "one-key" : null));
+  }
+  for (let n = sim.between(0, 2); n > 0; n--) {
+    script(moment(), `change of mind ${n}`, (deps) => changeMind(deps, n));
+  }
+  for (let n = sim.between(0, 3); n > 0; n--) {
+    const from = PEOPLE[sim.between(0, PEOPLE.length - 1)] ?? "";
+    script(moment(), `person ${n}`, (deps) => write(deps, from, `IN_${n}`));
+  }
+
+  async function send(deps: LaneDeps, to: string, text: string, key: string | null): Promise<void> {
+    const answer = await acceptMessage(deps, {
+      caller_account: ACCOUNT,
+      instance: linkedInstance(INSTANCE, ACCOUNT),
+      to,
+      chat_id: null,
+      content: { kind: "text", text, link_preview: false, mentions: [] },
+      idempotency_key: key,
+      origin: "api",
+      send_at: null,
+    });
+    accepted.set(answer.message.id, { text: String(answer.message.body), at: sim.now });
+  }
+
+  /** Cancels a message, or gives it another text; refused once it has begun. */
+  async function changeMind(plain: LaneDeps, n: number): Promise<void> {
+    const deps = { ...plain, media: memoryMedia() };
+    const waiting = [...accepted.keys()].filter((id) => !cancelled.has(id));
+    const id = waiting[sim.between(0, waiting.length - 1)];
+    const message = id === undefined ? null : await deps.table.get(keys.message(ACCOUNT, id));
+    if (!message) return;
+    // A connected session would be asked; it isn't here, so what was sent already is refused at once.
+    const found = {
+      message: message as unknown as MessageRecord,
+      instance: { ...linkedInstance(INSTANCE, ACCOUNT), status: "stopped" as const },
+    };
+    const isRefused = (error: unknown) => {
+      if (!(error instanceof ApiError)) throw error;
+    };
+    if (sim.chance(0.5)) {
+      const done = await cancelMessage(deps, found).catch(isRefused);
+      if (done) cancelled.add(found.message.id);
+    } else {
+      await changeMessage(deps, found, { text: `${found.message.body}, changed ${n}` }).catch(isRefused);
+    }
+  }
+
+  async function write(deps: LaneDeps, from: string, networkId: string): Promise<void> {
+    const incoming = incomingHi(from, networkId, deps.clock.now());
+    const receive = (fence: number) => receiveMessage(inOwner(deps), { ...incoming, fence });
+    await untilOwned(sim, receive);
+    wroteAt.set(from, sim.now);
+  }
+
+  const stored = () =>
+    sim.table.partition(`ACC#${ACCOUNT}#MSG`).filter((item) => item.direction === "out") as unknown as MessageRecord[];
+  const isOver = () => writersLeft === 0 && stored().every((message) => message.status !== "queued");
+  if (weather.sweeps) {
+    // A while longer than needed: a late repeat would show itself now.
+    const faultsOver = sim.start + 106_000;
+    await sim.run(sim.start + 3_600_000, () => sim.now >= Math.max(faultsOver, lastEnd + 60_000) && isOver());
+  } else {
+    const resting = () => tasks.filter((task) => task.rests).length;
+    const atRest = () => sim.live === resting() && sim.wakeups === 0 && sim.now >= sim.start + 1_000;
+    await sim.run(sim.start + 3_600_000, () => atRest() && isOver());
+  }
+
+  judge();
+  return sim.violations;
+
+  function judge(): void {
+    const messages = stored();
+    for (const id of accepted.keys()) {
+      if (!messages.some((message) => message.id === id)) sim.violation(`${id} was accepted and is gone`);
+    }
+    for (const message of messages) {
+      if (message.status === "queued") sim.violation(`${message.id} never ended (${message.step}, ${message.row})`);
+      const ids = [...relayed].filter(([, sent]) => sent.text === message.body).map(([id]) => id);
+      if (ids.length > 1) sim.violation(`${message.id} reached the network under ${ids.length} ids`);
+      const wasSent = message.status === "sent" || message.status === "delivered";
+      if (wasSent && ids.length === 0) sim.violation(`${message.id} is ${message.status} and was never relayed`);
+      const everRelayed = [...relayed.values()].some(
+        ({ text }) => text.split(",", 1)[0] === message.body?.split(",", 1)[0],
+      );
+      if (cancelled.has(message.id) && (wasSent || everRelayed)) sim.violation(`${message.id} was cancelled and went`);
+      if (!weather.sweeps && !wasSent && !cancelled.has(message.id))
+        sim.violation(`${message.id} failed without a fault: ${message.error_code}`);
+    }
+    checkEvents(messages);
+    for (const { message_id } of slotsNow()) sim.violation(`a slot still holds ${message_id}`);
+    const rows = sim.table.partition(LANE).filter((item) => /^[RKF]#/.test(item.sk));
+    if (rows.length > 0) sim.violation(`rows are left: ${rows.map((row) => row.sk).join(", ")}`);
+    for (const person of PEOPLE) {
+      const waiting = Number(sim.table.peek(keys.person(INSTANCE, person))?.waiting ?? 0);
+      if (waiting !== 0) sim.violation(`${waiting} messages are counted as waiting for ${person}`);
+    }
+    const lateSec = (lastEnd - Math.max(sim.lastFaultAt, sim.start + 8_500)) / 1_000;
+    if (lateSec > (weather.sweeps ? FAULTS_SEC : CALM_SEC)) sim.violation(`the last message ended ${lateSec} s late`);
+  }
+
+  /** Every move has exactly one event, in order. */
+  function checkEvents(messages: MessageRecord[]): void {
+    const bodies = sim.table.partition(`ACC#${ACCOUNT}#EVT`).map((item) => JSON.parse(String(item.body)));
+    for (const message of messages) {
+      const statuses = bodies.filter((event) => event.data.id === message.id).map((event) => event.data.status);
+      const expected = { sent: ["sent"], delivered: ["sent", "delivered"], failed: ["failed"] }[String(message.status)];
+      if (JSON.stringify(statuses) !== JSON.stringify(expected ?? [])) {
+        sim.violation(`${message.id} is ${message.status} but its events were ${statuses.join(", ")}`);
+      }
+    }
+  }
+}
+
+/** A person of the model writes. */
+export const incomingHi = (from: string, networkId: string, writtenAt: Date): Omit<IncomingMessage, "fence"> => ({
+  account_id: ACCOUNT,
+  instance_id: INSTANCE,
+  network_id: networkId,
+  chat_id: `${from}@s.whatsapp.net`,
+  phone: from,
+  person: from,
+  participant: null,
+  contact_name: null,
+  from_me: false,
+  type: "text",
+  body: "Hi",
+  written_at: writtenAt,
+  network_bytes: null,
+  journal: null,
+});
+
+/** What a task could not store because it was taken over from, the network tells the next one. */
+export async function untilOwned(sim: Simulation, receive: (fence: number) => Promise<unknown>): Promise<void> {
+  for (;;) {
+    try {
+      await receive(Number(sim.table.peek(keys.fence(INSTANCE))?.fence ?? 0));
+      return;
+    } catch (error) {
+      ignoreLostFence(error);
+    }
+  }
+}
+
+/** A task that was taken over from stops; that is no fault. */
+function ignoreLostFence(error: unknown): void {
+  if (!(error instanceof FenceLost)) throw error;
+}

@@ -1,0 +1,134 @@
+import { SLOT_FIELDS } from "../../../core/records/slot-fields.ts";
+import type { Claim, Item, Table, Write } from "../../../core/store/table.ts";
+import type { InstanceTampering } from "./instance-model.ts";
+import type { Tampering, WEATHER } from "./lane-sim.ts";
+import { passing } from "./lane-tampering.ts";
+
+/** One rule of the instance lane broken, and the weather in which the model must notice it. */
+interface InstanceMutation {
+  title: string;
+  weather: keyof typeof WEATHER;
+  mistakes: InstanceTampering;
+}
+
+type Touched = { pk: string; sk: string };
+const placeOf = (write: Write): Touched =>
+  "put" in write ? write.put : "update" in write ? write.update : "delete" in write ? write.delete : write.check;
+const fieldOf = (claim: Claim) => ("field" in claim ? claim.field : null);
+const isMessage = (place: Touched) => place.pk.endsWith("#MSG");
+const isCancel = (writes: Write[]) =>
+  writes.some((write) => "update" in write && write.set?.error_code === "cancelled");
+const isStart = (writes: Write[]) => writes.some((write) => "update" in write && write.set?.step === "sending");
+
+const isFreeing = (write: Write) =>
+  "update" in write && write.remove?.some((field) => SLOT_FIELDS.includes(field)) === true;
+
+/** The table with transactions changed on their way. */
+export const changing = (change: (writes: Write[]) => Write[]): Tampering => ({
+  table: (table): Table => ({
+    get: (key) => table.get(key),
+    getMany: (keys) => table.getMany(keys),
+    query: (range) => table.query(range),
+    write: (write) => table.write(write),
+    transact: (writes) => table.transact(change(writes)),
+  }),
+});
+
+const withoutClaims = (which: (place: Touched, claim: Claim) => boolean, when = (_: Write[]) => true): Tampering =>
+  changing((writes) =>
+    when(writes)
+      ? writes.map(
+          (write) => ({ ...write, if: (write.if ?? []).filter((claim) => !which(placeOf(write), claim)) }) as Write,
+        )
+      : writes,
+  );
+
+/** Two loops of one task work the lane at once. */
+export const TWO_LOOPS: InstanceTampering = { runners: 2 };
+
+export const INSTANCE_MUTATIONS: InstanceMutation[] = [
+  {
+    title: "a start that does not look whether the slot is free",
+    weather: "faults",
+    mistakes: { ...TWO_LOOPS, ...withoutClaims((place) => place.sk === "PACE", isStart) },
+  },
+  {
+    title: "a start without the row's and the message's conditions",
+    weather: "faults",
+    mistakes: {
+      ...TWO_LOOPS,
+      ...withoutClaims(
+        (place, claim) => isMessage(place) || place.pk.endsWith("#LANE") || fieldOf(claim) === "rev",
+        isStart,
+      ),
+    },
+  },
+  {
+    title: "a take-over that waits to be woken",
+    weather: "faults",
+    mistakes: { looksAtTakeOver: false },
+  },
+  {
+    title: "a task that was taken over from and keeps the wake-ups it takes",
+    weather: "calm",
+    mistakes: { handsBack: false },
+  },
+  {
+    title: "an acceptance that does not notice that the person wrote meanwhile",
+    weather: "calm",
+    mistakes: withoutClaims((_place, claim) => fieldOf(claim) === "last_in_at"),
+  },
+  {
+    title: "a person whose writing wakes nobody",
+    weather: "calm",
+    mistakes: changing((writes) => writes.filter((write) => !("put" in write && write.put.sk.startsWith("C#")))),
+  },
+  {
+    title: "a cancel that does not ask whether the message has begun",
+    weather: "calm",
+    mistakes: withoutClaims((place) => isMessage(place) || place.pk.endsWith("#LANE"), isCancel),
+  },
+  {
+    title: "a start that goes on with the text it read",
+    weather: "calm",
+    mistakes: withoutClaims((_place, claim) => fieldOf(claim) === "text_version", isStart),
+  },
+  {
+    title: "an outcome that leaves the slot taken",
+    weather: "calm",
+    mistakes: changing((writes) => writes.filter((write) => !isFreeing(write))),
+  },
+  {
+    title: "an outcome that frees the first slot, whichever its message has",
+    weather: "calm",
+    mistakes: changing((writes) =>
+      writes.map((write) => (isFreeing(write) ? { ...write, remove: ["slot", "slot_chat"], if: [] } : write)),
+    ),
+  },
+  {
+    title: "a start that notes another chat than its message's",
+    weather: "calm",
+    mistakes: changing((writes) =>
+      writes.map((write) => {
+        if (!("update" in write) || write.update.sk !== "PACE" || !isStart(writes)) return write;
+        const chats = SLOT_FIELDS.filter((field) => field.endsWith("_chat") && write.set?.[field] !== undefined);
+        return { ...write, set: { ...write.set, ...Object.fromEntries(chats.map((field) => [field, "elsewhere"])) } };
+      }),
+    ),
+  },
+  {
+    title: "a task that knows of the first slot only",
+    weather: "calm",
+    mistakes: {
+      table: (table): Table => ({
+        ...passing(table),
+        get: async (key) => {
+          const item = await table.get(key);
+          if (item === null || key.sk !== "PACE") return item;
+          const others = SLOT_FIELDS.filter((field) => field.startsWith("slot_") && field !== "slot_chat");
+          return Object.fromEntries(Object.entries(item).filter(([field]) => !others.includes(field))) as Item; // less than it was
+        },
+      }),
+    },
+  },
+];

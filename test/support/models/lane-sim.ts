@@ -1,0 +1,347 @@
+import type { LaneDeps } from "../../../core/lanes/lane.ts";
+import type { Clock, Ids, Log, Wakeups } from "../../../core/ports.ts";
+import type { Table } from "../../../core/store/table.ts";
+import { MemoryTable, type TableOperation } from "../memory-table.ts";
+
+/** How badly things go. Probabilities are per step of a process, or per wake-up. */
+export interface Weather {
+  kill: number;
+  pause: number;
+  /** A call of the table that fails: before it took effect, or its answer is lost. */
+  failCall: number;
+  lose: number;
+  double: number;
+  early: number;
+  late: number;
+  /** Whether the sweep runs. Without faults it must not be needed. */
+  sweeps: boolean;
+}
+
+export const WEATHER = {
+  calm: { kill: 0, pause: 0, failCall: 0, lose: 0, double: 0, early: 0, late: 0, sweeps: false },
+  faults: { kill: 0.012, pause: 0.015, failCall: 0.005, lose: 0.1, double: 0.15, early: 0.1, late: 0.1, sweeps: true },
+  manyFaults: { kill: 0.05, pause: 0.05, failCall: 0.02, lose: 0.3, double: 0.3, early: 0.2, late: 0.2, sweeps: true },
+} as const satisfies Record<string, Weather>;
+
+const INDEX_LAG_MS = 15_000;
+
+/** When and how long a schedule is played. */
+export interface Play {
+  /** Epoch ms. */
+  start: number;
+  /** Faults happen in this first part of a schedule only; afterwards everything must be put right. */
+  faultsMs: number;
+  skewMs: number;
+  sweepEveryMs: number;
+  stepsMax: number;
+  /** Share of steps that take up to 600 ms; the others take up to 10. */
+  slow: number;
+}
+
+const PLAY: Play = {
+  start: Date.parse("2026-11-20T09:30:00.000Z"),
+  faultsMs: 100_000,
+  skewMs: 1_000,
+  sweepEveryMs: 60_000,
+  stepsMax: 20_000,
+  slow: 0.15,
+};
+
+/** A failure that the simulation injected: no process has to survive it, but none may make it worse. */
+export class InjectedFailure extends Error {
+  /** As the machine says it: it passes. */
+  readonly code = "ECONNRESET";
+}
+
+/** One process: its clock is off by `skewMs`, it may be paused at every step, and killed. */
+export interface Process {
+  name: string;
+  skewMs: number;
+  isDead: boolean;
+  frozenUntil: number;
+}
+
+interface Event {
+  at: number;
+  process: Process | null;
+  run: () => void;
+}
+
+/** The test's variations of what a process gets, each a mistake that the model must notice. */
+export interface Tampering {
+  table?(table: Table, process: Process, sim: Simulation): Table;
+  wakeups?(wakeups: Wakeups, process: Process): Wakeups;
+}
+
+/** Small, fast and the same everywhere: mulberry32. */
+export function seededRandom(seed: number): () => number {
+  let state = seed >>> 0;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let t = Math.imul(state ^ (state >>> 15), 1 | state);
+    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
+    return ((t ^ (t >>> 14)) >>> 0) / 4_294_967_296;
+  };
+}
+
+const SILENT: Log = { info() {}, warn() {}, error() {} };
+
+/**
+ * A deterministic world: real code in many processes over one table, in simulated time. Every table call and every
+ * wake-up is a step at which another process may go on, or this one be paused or killed.
+ */
+export class Simulation {
+  readonly random: () => number;
+  readonly weather: Weather;
+  readonly table: MemoryTable;
+  readonly violations: string[] = [];
+  /** The end of the last fault: a pause's end, a late message's arrival. */
+  lastFaultAt: number;
+  /** Called with each operation that took effect, at its true moment, and whose it was. */
+  onApplied: (operation: TableOperation, process: Process) => void = () => {};
+  /** What a delivered wake-up starts. */
+  onWakeup: (lane: string) => void = () => {};
+  readonly #tampering: Tampering;
+  readonly #schedules = new Set<string>();
+  readonly #play: Play;
+  #now: number;
+  #events: Event[] = [];
+  #steps = 0;
+  #lastId = 0;
+  #live = 0;
+  #wakeups = 0;
+
+  constructor(seed: number, weather: Weather, tampering: Tampering = {}, play: Partial<Play> = {}) {
+    this.random = seededRandom(seed);
+    this.#play = { ...PLAY, ...play };
+    this.#now = this.#play.start;
+    this.lastFaultAt = this.#play.start;
+    this.weather = weather;
+    this.#tampering = tampering;
+    this.table = new MemoryTable({
+      now: () => this.#now,
+      indexLagMs: () => this.random() * INDEX_LAG_MS,
+    });
+  }
+
+  /** True time, epoch milliseconds. */
+  get now(): number {
+    return this.#now;
+  }
+
+  get start(): number {
+    return this.#play.start;
+  }
+
+  /** The machine slept: nothing ran, and everything that was due meanwhile is late. */
+  sleep(ms: number): void {
+    this.#now += ms;
+  }
+
+  /** Processes that have not ended or died. */
+  get live(): number {
+    return this.#live;
+  }
+
+  /** Wake-ups on their way. */
+  get wakeups(): number {
+    return this.#wakeups;
+  }
+
+  chance(probability: number): boolean {
+    return probability > 0 && this.random() < probability;
+  }
+
+  /** A whole number from `from` to `to`. */
+  between(from: number, to: number): number {
+    return from + Math.floor(this.random() * (to - from + 1));
+  }
+
+  violation(sentence: string): void {
+    this.violations.push(`${((this.#now - this.start) / 1_000).toFixed(3)} s: ${sentence}`);
+  }
+
+  /** Something that happens by itself at a true moment; never paused or killed. */
+  at(at: number, run: () => void): void {
+    this.#events.push({ at, process: null, run });
+  }
+
+  spawn(name: string, code: (deps: LaneDeps, process: Process) => Promise<unknown>): void {
+    const skewMs = this.between(-this.#play.skewMs, this.#play.skewMs);
+    const process: Process = { name, skewMs, isDead: false, frozenUntil: 0 };
+    this.#live++;
+    const end = () => {
+      if (process.isDead) return;
+      process.isDead = true;
+      this.#live--;
+    };
+    code(this.#depsOf(process), process).then(end, (error: unknown) => {
+      end();
+      if (!isInjected(error)) this.violation(`${name} failed: ${error instanceof Error ? error.stack : String(error)}`);
+    });
+  }
+
+  /** The process is gone, in the middle of what it does. */
+  kill(process: Process): void {
+    if (process.isDead) return;
+    process.isDead = true;
+    this.#live--;
+    this.lastFaultAt = Math.max(this.lastFaultAt, this.#now);
+  }
+
+  /** The process goes on at the earliest after `ms`; the place where faults strike. */
+  step(process: Process, ms = this.#latencyMs()): Promise<void> {
+    if (this.#isFaulty() && !process.isDead) {
+      if (this.chance(this.weather.kill)) {
+        this.kill(process);
+      } else if (this.chance(this.weather.pause)) {
+        process.frozenUntil = this.#now + this.between(100, this.chance(0.5) ? 3_000 : 90_000);
+        this.lastFaultAt = Math.max(this.lastFaultAt, process.frozenUntil);
+      }
+    }
+    return new Promise((resolve) => this.#events.push({ at: this.#now + ms, process, run: resolve }));
+  }
+
+  /** Mostly quick, at times slow: a few slow answers are what lets another process overtake. */
+  #latencyMs(): number {
+    return this.chance(this.#play.slow) ? this.between(0, 600) : this.between(0, 10);
+  }
+
+  /** Runs until `isDone` says so, nothing happens any more, or true time passes `limit`. */
+  async run(limit: number, isDone: () => boolean): Promise<void> {
+    if (this.weather.sweeps) this.#sweepAt(this.start + this.between(0, this.#play.sweepEveryMs));
+    while (!isDone() && this.violations.length === 0) {
+      const event = this.#takeNext();
+      if (!event || event.at > limit) return;
+      this.#now = Math.max(this.#now, event.at);
+      const { process } = event;
+      if (process?.isDead) continue;
+      if (process && process.frozenUntil > this.#now) {
+        this.#events.push({ ...event, at: process.frozenUntil });
+        continue;
+      }
+      if (++this.#steps > this.#play.stepsMax) return this.violation("the system never comes to rest");
+      event.run();
+      await settled();
+    }
+  }
+
+  #isFaulty(): boolean {
+    return this.#now < this.start + this.#play.faultsMs;
+  }
+
+  /** What starts a sweep; set by the scenario. */
+  onSweep: () => void = () => {};
+
+  #sweepAt(at: number): void {
+    this.at(at, () => {
+      this.#sweepAt(at + this.#play.sweepEveryMs);
+      this.onSweep();
+    });
+  }
+
+  #takeNext(): Event | undefined {
+    let best = 0;
+    for (let i = 1; i < this.#events.length; i++) if (this.#events[i]!.at < this.#events[best]!.at) best = i;
+    const event = this.#events[best];
+    const last = this.#events.pop();
+    if (last && last !== event) this.#events[best] = last;
+    return event;
+  }
+
+  #depsOf(process: Process): LaneDeps {
+    const clock: Clock = {
+      now: () => new Date(this.#now + process.skewMs),
+      until: (at, signal) => this.#until(process, at, signal),
+    };
+    const ids: Ids = {
+      next: (prefix) => `${prefix}_${String(++this.#lastId).padStart(6, "0")}`,
+      random: (sizeBytes) => Buffer.alloc(sizeBytes, 7),
+    };
+    const plain = this.table.withHook((operation, phase) => this.#tableStep(process, operation, phase));
+    const wakeups: Wakeups = {
+      wake: async (lane, at) => {
+        await this.step(process);
+        this.#send(lane, at.getTime() - clock.now().getTime());
+        await this.step(process);
+      },
+    };
+    return {
+      table: this.#tampering.table?.(plain, process, this) ?? plain,
+      wakeups: this.#tampering.wakeups?.(wakeups, process) ?? wakeups,
+      clock,
+      ids,
+      log: SILENT,
+    };
+  }
+
+  #until(process: Process, at: Date, signal: AbortSignal | undefined): Promise<void> {
+    const ms = Math.max(0, at.getTime() - process.skewMs - this.#now);
+    return new Promise((resolve) => {
+      const event: Event = { at: this.#now + ms, process, run: resolve };
+      this.#events.push(event);
+      signal?.addEventListener("abort", () => {
+        this.#events = this.#events.filter((one) => one !== event);
+        resolve();
+      });
+    });
+  }
+
+  async #tableStep(process: Process, operation: TableOperation, phase: "before" | "after"): Promise<void> {
+    if (phase === "after") this.onApplied(operation, process);
+    const fails = this.#isFaulty() && this.chance(this.weather.failCall);
+    await this.step(process);
+    if (fails) {
+      this.lastFaultAt = Math.max(this.lastFaultAt, this.#now);
+      throw new InjectedFailure("the table could not be reached");
+    }
+  }
+
+  /** A schedule that has fired is gone: its name may be used again. */
+  #deliver(lane: string, at: number, schedule: string | null = null): void {
+    this.#wakeups++;
+    this.at(at, () => {
+      if (schedule !== null) this.#schedules.delete(schedule);
+      this.#wakeups--;
+      this.onWakeup(lane);
+    });
+  }
+
+  /** SQS within 15 minutes, a schedule with a minute's precision beyond. */
+  #send(lane: string, dueInMs: number): void {
+    const { weather } = this;
+    const isFaulty = this.#isFaulty();
+    const delayMs = Math.max(0, Math.ceil(dueInMs / 1_000) * 1_000);
+    let at = this.#now + delayMs;
+    let schedule: string | null = null;
+    if (delayMs > 900_000) {
+      const minute = Math.floor((this.#now + dueInMs) / 60_000);
+      const name = `${lane}|${minute}`;
+      if (this.#schedules.has(name)) return;
+      this.#schedules.add(name);
+      schedule = name;
+      at = (minute - 1) * 60_000 + this.between(0, 59_000);
+    }
+    at += this.between(0, 40);
+    if (isFaulty && this.chance(weather.lose)) {
+      this.lastFaultAt = Math.max(this.lastFaultAt, at);
+      if (schedule !== null) this.#schedules.delete(schedule);
+      return;
+    }
+    if (isFaulty && this.chance(weather.early)) at = this.#now + this.random() * (at - this.#now);
+    if (isFaulty && this.chance(weather.late)) {
+      at += this.between(0, 20_000);
+      this.lastFaultAt = Math.max(this.lastFaultAt, at);
+    }
+    this.#deliver(lane, at, schedule);
+    if (isFaulty && this.chance(weather.double)) this.#deliver(lane, at + this.between(0, 20_000));
+  }
+}
+
+/** All code that can go on without a further step has gone on: nothing here waits for real time or real I/O. */
+const settled = () => new Promise<void>((resolve) => setImmediate(resolve));
+
+function isInjected(error: unknown): boolean {
+  if (error instanceof InjectedFailure) return true;
+  return error instanceof AggregateError && error.errors.every(isInjected);
+}

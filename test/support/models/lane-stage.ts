@@ -1,0 +1,152 @@
+import type { MessageContent } from "../../../core/domain/messages/message-content.ts";
+import type { LaneDeps } from "../../../core/lanes/lane.ts";
+import { acceptMessage, type SendRequest } from "../../../core/operations/messages/accept-message.ts";
+import { receiveMessage } from "../../../core/operations/receiving/receive-message.ts";
+import type { Log } from "../../../core/ports.ts";
+import type { MessageRecord } from "../../../core/records/message.ts";
+import { keys } from "../../../core/store/keys.ts";
+import { instanceLane } from "../../../core/store/lane-names.ts";
+import type { Table } from "../../../core/store/table.ts";
+import type { LiveSession } from "../../../session-service/live-session.ts";
+import { linkedInstance } from "../linked-instance.ts";
+import { memoryMedia } from "../memory-media.ts";
+import { incomingHi } from "./instance-model.ts";
+import { Simulation, WEATHER } from "./lane-sim.ts";
+import { LaneTask } from "./lane-task.ts";
+
+export const ACCOUNT = "acc_1";
+export const INSTANCE = "inst_1";
+const FENCE = 1;
+
+/** What a send names besides its number. */
+type Sending = Partial<SendRequest> & { text?: string };
+
+/** One line that the task logged. */
+export interface LogLine {
+  level: "info" | "warn" | "error";
+  fields: Record<string, unknown>;
+  what: string;
+}
+
+/**
+ * One linked number, worked by the real code of its lane in simulated time without faults: everything that happens is in
+ * the script, and a lane that spins is a violation.
+ */
+export async function laneStage(
+  network: Partial<LiveSession> = {},
+  pace = 1,
+  seed = 1,
+  seen: (table: Table) => Table = (table) => table,
+) {
+  const sim = new Simulation(seed, WEATHER.calm, { table: seen }, { skewMs: 0, slow: 0, stepsMax: 30_000 });
+  const relayed: { chat: string; id: string; text: string; at: number }[] = [];
+  const logged: LogLine[] = [];
+  const accepted: string[] = [];
+  let task: LaneTask | null = null;
+  let lastId = 0;
+  const line = (level: LogLine["level"]) => (fields: object, what: string) =>
+    void logged.push({ level, fields: { ...fields }, what });
+  const log: Log = { info: line("info"), warn: line("warn"), error: line("error") };
+  const passing = (ms: number) => new Promise<void>((resolve) => sim.at(sim.now + ms, resolve));
+
+  await sim.table.write({ put: { ...keys.instance(INSTANCE), ...linkedInstance(INSTANCE, ACCOUNT) } });
+  await sim.table.write({ put: { ...keys.pace(INSTANCE), rev: 0, connected: true, fence: FENCE, shard: 0 } });
+  await sim.table.write({ put: { ...keys.fence(INSTANCE), fence: FENCE } });
+  await sim.table.write({
+    put: { ...keys.webhook(ACCOUNT, "account"), url: "https://example.com/hook", events: null },
+  });
+
+  const session: LiveSession = {
+    instance_id: INSTANCE,
+    account_id: ACCOUNT,
+    fence: FENCE,
+    openedAt: new Date(sim.start),
+    isOpen: () => true,
+    drained: () => true,
+    hasLeft: () => true,
+    retryAside: () => undefined,
+    mayAct: () => true,
+    newNetworkId: () => `NET_${++lastId}`,
+    resolveChat: async (phone, chatId) => chatId ?? `${phone}@s.whatsapp.net`,
+    encode: async (_chat, message) => Buffer.from(message.body ?? ""),
+    async relay(chat, id, bytes) {
+      await passing(20);
+      relayed.push({ chat, id, text: Buffer.from(bytes).toString(), at: sim.now - sim.start });
+    },
+    acknowledged: async (_id, signal) => {
+      await passing(50);
+      return signal.aborted ? null : { error: null };
+    },
+    typing: async () => undefined,
+    markRead: async () => undefined,
+    perform: async () => ({ ok: true }),
+    reconcile: async () => undefined,
+    ...network,
+  };
+
+  function begin(): void {
+    sim.spawn("session", async (deps, process) => {
+      task = new LaneTask(sim, { ...deps, log }, process, session, pace);
+      task.wake();
+      await task.live();
+    });
+  }
+  sim.onWakeup = (lane) => {
+    if (lane === instanceLane(INSTANCE)) task?.wake();
+  };
+
+  const at = (sec: number, name: string, code: (deps: LaneDeps) => Promise<unknown>) =>
+    sim.at(sim.start + sec * 1_000, () => sim.spawn(name, code));
+
+  async function send(deps: LaneDeps, to: string | null, { text = "Hello", ...change }: Sending): Promise<void> {
+    const content: MessageContent = { kind: "text", text, link_preview: false, mentions: [] };
+    const request = { to, chat_id: null, content, idempotency_key: null, origin: "api", send_at: null } as const;
+    const instance = linkedInstance(INSTANCE, ACCOUNT);
+    const { message } = await acceptMessage(deps, { caller_account: ACCOUNT, instance, ...request, ...change });
+    accepted.push(message.id);
+  }
+
+  const ownDeps = (deps: LaneDeps) => ({ ...(task?.inTask(deps) ?? deps), media: memoryMedia() });
+  const messages = () =>
+    sim.table
+      .partition(`ACC#${ACCOUNT}#MSG`)
+      .filter(({ direction }) => direction === "out") as unknown as MessageRecord[];
+
+  return {
+    sim,
+    table: sim.table,
+    session,
+    relayed,
+    logged,
+    /** Ids in the order in which they were accepted. */
+    accepted,
+    passing,
+    begin,
+    at,
+    /** A customer sends to a phone at this second. */
+    sendAt: (sec: number, to: string | null, sending: Sending = {}) =>
+      at(sec, "customer", (deps) => send(deps, to, sending)),
+    /** A person writes at this second. */
+    writesAt: (sec: number, from: string) =>
+      at(sec, "person", (deps) =>
+        receiveMessage(ownDeps(deps), { ...incomingHi(from, `IN_${from}_${sec}`, deps.clock.now()), fence: FENCE }),
+      ),
+    /** Something changes in the table at this second, past every process. */
+    changeAt: (sec: number, change: () => Promise<unknown> | undefined) =>
+      sim.at(sim.start + sec * 1_000, () => void change()),
+    runTo: (sec: number) => sim.run(sim.start + sec * 1_000, () => false),
+    messages,
+    message: (n: number) => sim.table.peek(keys.message(ACCOUNT, accepted[n] ?? "")) as MessageRecord | null,
+    /** Seconds from the start at which each text was relayed first. */
+    wentAt: (text: string) => {
+      const first = relayed.find((one) => one.text === text);
+      return first ? first.at / 1_000 : null;
+    },
+    rows: () => sim.table.partition(instanceLane(INSTANCE)).filter(({ sk }) => sk !== "HEAD"),
+    /** What lies in the quarantine. */
+    aside: () => sim.table.partition(keys.quarantine(INSTANCE, "").pk),
+    pace: () => sim.table.peek(keys.pace(INSTANCE)),
+  };
+}
+
+export type LaneStage = Awaited<ReturnType<typeof laneStage>>;

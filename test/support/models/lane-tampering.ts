@@ -1,0 +1,50 @@
+import type { Claim, Table, Write } from "../../../core/store/table.ts";
+import type { Tampering } from "./lane-sim.ts";
+
+type Update = Extract<Write, { update: unknown }>;
+
+/** The kinds of writes of a lane's header. */
+export const isHeadUpdate = (write: Write): write is Update => "update" in write && write.update.sk === "HEAD";
+export const isClose = (write: Write) => isHeadUpdate(write) && (write.remove ?? []).includes("run");
+export const isStart = (write: Write) => isHeadUpdate(write) && write.add?.fence !== undefined;
+/** What a start claims of the lease: nobody's, or run out. */
+export const isOfLease = (claim: Claim) => "field" in claim && (claim.field === "run" || claim.field === "until");
+export const isWake = (write: Write) => isHeadUpdate(write) && write.set?.wake_at !== undefined && !isClose(write);
+export const isRenewal = (write: Write) =>
+  isHeadUpdate(write) && write.set?.until !== undefined && !isStart(write) && !isClose(write);
+
+/** Some writes are changed on their way. */
+export const changing = (change: (write: Write) => Write): Tampering => ({
+  table: (table) => ({
+    ...passing(table),
+    write: (write) => table.write(change(write)),
+    transact: (writes) => table.transact(writes.map(change)),
+  }),
+});
+
+/** The table's methods as plain functions, to be replaced one by one. */
+export function passing(table: Table): Table {
+  return {
+    get: (key) => table.get(key),
+    getMany: (keys) => table.getMany(keys),
+    query: (range) => table.query(range),
+    write: (write) => table.write(write),
+    transact: (writes) => table.transact(writes),
+  };
+}
+
+/** These writes lose their whole condition. */
+export const without = (which: (write: Write) => boolean): Tampering =>
+  changing((write) => (which(write) ? { ...write, if: [] } : write));
+
+/** These writes lose some claims of their condition. */
+export const withoutClaim = (which: (write: Write) => boolean, drop: (claim: Claim) => boolean): Tampering =>
+  changing((write) => (which(write) ? { ...write, if: (write.if ?? []).filter((claim) => !drop(claim)) } : write));
+
+/** A sweep that doesn't read one of its two lines. */
+export const sweepWithout = (partition: string): Tampering => ({
+  table: (table) => ({
+    ...passing(table),
+    query: async (range) => (range.pk.startsWith(partition) ? { items: [], more: false } : table.query(range)),
+  }),
+});

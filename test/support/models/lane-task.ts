@@ -1,0 +1,47 @@
+import type { LaneDeps } from "../../../core/lanes/lane.ts";
+import { ownWakeups } from "../../../session-service/fleet/own-wakeups.ts";
+import { LaneRunner } from "../../../session-service/lane/lane-runner.ts";
+import type { LiveSession } from "../../../session-service/live-session.ts";
+import { memoryMedia } from "../memory-media.ts";
+import type { Process, Simulation } from "./lane-sim.ts";
+
+/** A session task of the models: a process that lives on with its session, and the real runner of its lane. */
+export class LaneTask {
+  readonly session: LiveSession;
+  readonly #process: Process;
+  readonly #runners: LaneRunner[];
+
+  /** @param runners how many of them work the one lane at once: one, but nothing may rest on that. */
+  constructor(sim: Simulation, deps: LaneDeps, process: Process, session: LiveSession, pace: number, runners = 1) {
+    this.session = session;
+    this.#process = process;
+    const own = { ...this.inTask(deps), media: memoryMedia(), pace, monotonicMs: () => sim.now };
+    this.#runners = Array.from({ length: runners }, () => new LaneRunner(own, session));
+  }
+
+  get isDead(): boolean {
+    return this.#process.isDead;
+  }
+
+  /** Alive, and nothing in hand. */
+  get rests(): boolean {
+    return !this.isDead && this.#runners.every((runner) => runner.isIdle);
+  }
+
+  /** @returns false when it is dead, or looks at the lane no more. */
+  wake(): boolean {
+    if (this.isDead) return false;
+    return this.#runners.map((runner) => runner.wake()).every((taken) => taken);
+  }
+
+  /** What code in the same task works with: its own lane is woken without the queue. */
+  inTask<T extends LaneDeps>(deps: T): T {
+    return { ...deps, wakeups: ownWakeups(deps.wakeups, deps.clock, () => this.wake()) };
+  }
+
+  /** Never ends while the task lives: a process of the simulation is dead when its code is over. */
+  /** Never ends: a process of the simulation is dead when its code is over. */
+  live(): Promise<never> {
+    return new Promise(() => {});
+  }
+}

@@ -1,0 +1,272 @@
+import { ensureWake } from "../../../core/lanes/ensure-wake.ts";
+import type { LaneDeps, LanePlan, LaneRow, LaneRun, LaneWorker } from "../../../core/lanes/lane.ts";
+import { dropLookAgain, lookAgainRow } from "../../../core/lanes/look-again.ts";
+import { forwardWrites, GONE, stopForwardWrites } from "../../../core/lanes/move-lane.ts";
+import { putRow, rowId, rowQueue } from "../../../core/lanes/put-row.ts";
+import { runLane } from "../../../core/lanes/run-lane.ts";
+import { sweepLanes } from "../../../core/lanes/sweep-lanes.ts";
+import { DUE_PARTITIONS, keys } from "../../../core/store/keys.ts";
+import { bucketOf, endpointLane } from "../../../core/store/lane-names.ts";
+import { ConditionFailed, type Key, TransactionRefused, type Write } from "../../../core/store/table.ts";
+import { type Process, Simulation, type Tampering, type Weather } from "./lane-sim.ts";
+
+/** Mistakes of the writer and the worker, for the test of the test. */
+export interface ToyMistakes extends Tampering {
+  wakeBeforeCommit?: boolean;
+  /** The plan of the work stands for the look after the close. */
+  noLookAfterClose?: boolean;
+  /** A settings change wakes like a row of the held class. */
+  changeWakesAsHeld?: boolean;
+  /** Posts without the check. */
+  noCheck?: boolean;
+}
+
+const FIRST = endpointLane("acc_1", "inst_1");
+const SECOND = endpointLane("acc_1", "account");
+const LANES = [FIRST, SECOND];
+const PARTITIONS = [...new Set(LANES.map((lane) => bucketOf(lane, DUE_PARTITIONS)))];
+const ROUTE: Key = { pk: "TOY", sk: "ROUTE" };
+const settingsOf = (lane: string): Key => ({ pk: "TOY", sk: `SETTINGS#${lane}` });
+const itemKey = (id: string): Key => ({ pk: "ITEM", sk: id });
+const endKey = (id: string): Key => ({ pk: "END", sk: id });
+/** Without faults everything goes within this: two clocks a second off, a queue delay in whole seconds, a short run. */
+const CALM_SEC = 15;
+/** At worst a sweep, the index lag, a dead lease and another sweep follow the last fault: 182 s. The promise is 300. */
+const FAULTS_SEC = 200;
+
+interface ToyItem {
+  queue: "A" | "H";
+  due: number;
+  expires: number;
+  committedAt: number | null;
+  endedAt: number | null;
+}
+
+/** One schedule of the generic mechanism with a small policy. @returns what went wrong, in sentences. */
+export async function runToySchedule(seed: number, weather: Weather, mistakes: ToyMistakes = {}): Promise<string[]> {
+  const sim = new Simulation(seed, weather, mistakes);
+  const items = new Map<string, ToyItem>();
+  const runSec = sim.chance(0.2) ? 1 : 60;
+  /** Posts are short where latency is judged, and up to their limit where overlap is. */
+  const longestPostMs = sim.weather.sweeps && sim.chance(0.4) ? 15_000 : 150;
+  /** Rows stay in this lane until they end: then its wake-ups are only messages. */
+  const rowsStay = sim.chance(0.5);
+  let changedAt = sim.start;
+  let writersLeft = 0;
+
+  sim.onWakeup = (lane) =>
+    sim.spawn(`worker of ${lane}`, (deps, process) => {
+      const worker = toyWorker(deps, process, lane);
+      return runLane(deps, lane, worker, { leaseSec: 45, runSec });
+    });
+  sim.onSweep = () => sim.spawn("sweep", (deps) => sweepLanes(deps, { partitions: PARTITIONS }));
+  sim.onApplied = (operation) => {
+    if (operation.kind !== "transact") return;
+    for (const write of operation.writes) {
+      if (!("put" in write)) continue;
+      const item = items.get(write.put.sk);
+      if (write.put.pk === "ITEM" && item && sim.table.peek(itemKey(write.put.sk))) item.committedAt ??= sim.now;
+      if (write.put.pk === "END" && item && sim.table.peek(endKey(write.put.sk))) item.endedAt ??= sim.now;
+      if (write.put.pk === "ITEM" && write.put.sk === "change") changedAt = sim.now;
+    }
+  };
+
+  async function putItem(deps: LaneDeps, id: string, item: ToyItem): Promise<void> {
+    const route = await deps.table.get(ROUTE);
+    const lane = typeof route?.lane === "string" ? route.lane : FIRST;
+    const now = deps.clock.now();
+    const due = new Date(Math.max(item.due, sim.now));
+    const row = putRow(
+      { lane, queue: item.queue, order: due.toISOString(), id, due, expires_at: new Date(item.expires) },
+      now,
+    );
+    const wake = () => ensureWake(deps, lane, due, item.queue === "H" ? "H" : null, { rowStays: rowsStay });
+    if (mistakes.wakeBeforeCommit) await wake();
+    await deps.table.transact([{ put: { ...itemKey(id) }, if: [{ item: "absent" }] }, row]);
+    if (!mistakes.wakeBeforeCommit) await wake();
+  }
+
+  async function change(deps: LaneDeps, lane: string, writes: (now: Date) => Write[]): Promise<void> {
+    const marker: Write = { put: { ...itemKey("change") } };
+    await deps.table.transact([marker, ...writes(deps.clock.now())]);
+    await ensureWake(deps, lane, deps.clock.now(), mistakes.changeWakesAsHeld ? "H" : null);
+  }
+
+  const hold = (until: Date | null) => (deps: LaneDeps) =>
+    change(deps, FIRST, (now) => [
+      { update: settingsOf(FIRST), set: { hold_until: until?.toISOString() ?? "" } },
+      lookAgainRow(FIRST, "settings", now),
+    ]);
+  const move = (to: string) => (deps: LaneDeps) =>
+    change(deps, FIRST, (now) => [
+      { update: ROUTE, set: { lane: to === GONE ? FIRST : to } },
+      ...forwardWrites(FIRST, to, now),
+    ]);
+  const moveBack = (deps: LaneDeps) =>
+    change(deps, FIRST, (now) => [{ update: ROUTE, set: { lane: FIRST } }, ...stopForwardWrites(FIRST, now)]);
+
+  function toyWorker(deps: LaneDeps, process: Process, lane: string): LaneWorker {
+    let isGone = false;
+    let last: LanePlan = { next: null, held: {} };
+
+    async function look(): Promise<{ looks: LaneRow[]; rows: LaneRow[]; holdUntil: Date | null }> {
+      const looks = (await deps.table.query({ pk: lane, prefix: "C#", limit: 5 })).items as LaneRow[];
+      const settings = await deps.table.get(settingsOf(lane));
+      const until = typeof settings?.hold_until === "string" && settings.hold_until !== "" ? settings.hold_until : null;
+      const queues = [];
+      for (const queue of lane === FIRST ? ["A", "H"] : ["A", "H", "Q"]) {
+        queues.push(...((await deps.table.query({ pk: lane, prefix: `${queue}#`, limit: 10 })).items as LaneRow[]));
+      }
+      return { looks, rows: queues, holdUntil: until === null ? null : new Date(until) };
+    }
+
+    function canGoAt(row: LaneRow, holdUntil: Date | null): Date {
+      if (isGone) return new Date(0);
+      const due = new Date(row.due);
+      const held = rowQueue(row.sk) === "H" && holdUntil && holdUntil > due ? holdUntil : due;
+      const expires = new Date(row.expires_at);
+      return expires < held ? expires : held;
+    }
+
+    function planOf({ looks, rows, holdUntil }: Awaited<ReturnType<typeof look>>): LanePlan {
+      const now = deps.clock.now();
+      const moments = rows.map((row) => canGoAt(row, holdUntil).getTime());
+      if (looks.length > 0) moments.push(now.getTime());
+      const held: Record<string, Date> = holdUntil && holdUntil > now ? { H: holdUntil } : {};
+      return { next: moments.length > 0 ? new Date(Math.min(...moments)) : null, held };
+    }
+
+    async function endRow(run: LaneRun, row: LaneRow): Promise<"ended" | "stop"> {
+      if (!isGone) {
+        if (!mistakes.noCheck && !(await run.holds(20))) return "stop";
+        await post(process, run);
+      }
+      const id = rowId(row.sk);
+      try {
+        await deps.table.transact([
+          { delete: { pk: row.pk, sk: row.sk }, if: [{ item: "exists" }] },
+          { put: { ...endKey(id) }, if: [{ item: "absent" }] },
+        ]);
+      } catch (error) {
+        if (!(error instanceof TransactionRefused)) throw error;
+        if (error.failed[0] === undefined) sim.violation(`${id} was in a lane although it had ended`);
+      }
+      return "ended";
+    }
+
+    async function work(run: LaneRun): Promise<LanePlan> {
+      isGone = run.forwardTo === GONE;
+      for (let done = 0; ; done++) {
+        const looks = (await deps.table.query({ pk: lane, prefix: "C#", limit: 5 })).items as LaneRow[];
+        for (const row of looks) await deps.table.write(dropLookAgain(row)).catch(ignoreRefusal);
+        const view = await look();
+        last = planOf(view);
+        if (done > 0 && run.isTimeUp()) return last; // each run does something, however slow its reads were
+        const row = view.rows.find((one) => canGoAt(one, view.holdUntil) <= deps.clock.now());
+        if (!row || (await endRow(run, row)) === "stop") return last;
+      }
+    }
+
+    return { work, plan: async () => (mistakes.noLookAfterClose ? last : planOf(await look())), rowsStay };
+  }
+
+  /** Whoever is stopped before the check must not post beside its successor: until the end the lease is the poster's. */
+  async function post(process: Process, run: LaneRun): Promise<void> {
+    const durationMs = sim.between(10, longestPostMs);
+    const check = () => {
+      if (sim.table.peek(keys.laneHead(run.lane))?.fence !== run.fence) {
+        sim.violation(`a post for ${run.lane} is in flight although another run has taken the lane`);
+      }
+    };
+    check();
+    sim.at(sim.now + durationMs, check);
+    await sim.step(process, durationMs);
+  }
+
+  // The script: a few bursts, so that puts, changes, runs and closes meet.
+  const bursts = Array.from(
+    { length: sim.between(1, 2) },
+    () => sim.start + sim.between(0, weather.sweeps ? 20_000 : 40_000),
+  );
+  const moment = () => bursts[sim.between(0, bursts.length - 1)]! + sim.between(0, sim.chance(0.7) ? 400 : 3_000);
+  function writer(at: number, name: string, code: (deps: LaneDeps) => Promise<void>): void {
+    writersLeft++;
+    sim.at(at, () => {
+      writersLeft--;
+      sim.spawn(name, code);
+    });
+  }
+  for (let n = sim.between(1, 4); n > 0; n--) {
+    const at = moment();
+    const laterMs = sim.chance(0.3) ? sim.between(0, 20_000) : sim.chance(0.1) && !weather.sweeps ? 2_000_000 : 0;
+    const expires = sim.chance(0.1) ? at + laterMs + sim.between(0, 5_000) : at + 30 * 86_400_000;
+    const id = `item_${n}`;
+    const item: ToyItem = {
+      queue: sim.chance(0.5) ? "H" : "A",
+      due: at + laterMs,
+      expires,
+      committedAt: null,
+      endedAt: null,
+    };
+    items.set(id, item);
+    writer(at, `writer of ${id}`, (deps) => putItem(deps, id, item));
+  }
+  if (sim.chance(0.5)) {
+    // Held from before: the first burst meets a held class. Often the hold is taken back.
+    const until = sim.start + sim.between(20_000, 60_000);
+    writer(sim.chance(0.5) ? sim.start : moment(), "hold", hold(new Date(until)));
+    if (sim.chance(0.6)) writer(moment(), "resume", hold(null));
+  }
+  const hasMoves = sim.chance(0.4);
+  if (hasMoves) {
+    writer(moment(), "move", move(sim.chance(0.6) ? SECOND : GONE));
+    if (sim.chance(0.4)) writer(moment() + 500, "move back", moveBack);
+  }
+
+  const open = () => [...items.values()].some((item) => item.committedAt !== null && item.endedAt === null);
+  await sim.run(
+    sim.start + 3_600_000,
+    () =>
+      writersLeft === 0 &&
+      sim.live === 0 &&
+      (weather.sweeps || sim.wakeups === 0) &&
+      !open() &&
+      sim.now >= sim.start + 1_000,
+  );
+
+  const held = sim.table.peek(settingsOf(FIRST))?.hold_until;
+  const heldUntil = typeof held === "string" && held !== "" ? Date.parse(held) : 0;
+  const isForwarded = sim.table.peek(keys.laneHead(FIRST))?.forward_to !== undefined;
+  for (const [id, item] of items) {
+    if (item.committedAt === null) continue;
+    if (item.endedAt === null) {
+      sim.violation(`${id} never ended`);
+      continue;
+    }
+    const isHeld = item.queue === "H" && !isForwarded;
+    const freeAt = Math.max(item.due, item.committedAt, changedAt, isHeld ? heldUntil : 0);
+    if (!hasMoves && item.endedAt < Math.min(item.due, item.expires) - 1_000) sim.violation(`${id} ended early`);
+    const lateSec = (item.endedAt - Math.max(freeAt, weather.sweeps ? sim.lastFaultAt : 0)) / 1_000;
+    if (lateSec > (weather.sweeps ? FAULTS_SEC : CALM_SEC)) sim.violation(`${id} ended ${lateSec} s late`);
+  }
+  checkHeaders(sim);
+  return sim.violations;
+}
+
+/** Lanes: property 10. */
+function checkHeaders(sim: Simulation): void {
+  for (const lane of LANES) {
+    const head = sim.table.peek(keys.laneHead(lane));
+    // A run of a lane whose rows stay has no entry, and keeps none when it dies.
+    if (head && head.run === undefined && (head.wake_at === undefined) !== (head.gsi1pk === undefined)) {
+      sim.violation(`the header of ${lane} is in the index without a planned wake-up, or the reverse`);
+    }
+    if (!sim.weather.sweeps && head?.wake_at !== undefined && sim.table.partition(lane).length === 1) {
+      sim.violation(`${lane} is empty but not asleep`);
+    }
+  }
+}
+
+function ignoreRefusal(error: unknown): void {
+  if (!(error instanceof ConditionFailed)) throw error;
+}

@@ -1,0 +1,378 @@
+import { DateTime } from "luxon";
+import { holdOf } from "../../../core/domain/protection/holds.ts";
+import { newPaceState, SEND_QUEUES, type SendQueue } from "../../../core/domain/protection/pace-state.ts";
+import { SEND_SLOTS } from "../../../core/domain/protection/send-slots.ts";
+import { settingsInForce } from "../../../core/domain/protection/settings.ts";
+import type { LaneDeps, LaneRow } from "../../../core/lanes/lane.ts";
+import { rowQueue } from "../../../core/lanes/put-row.ts";
+import { sweepLanes } from "../../../core/lanes/sweep-lanes.ts";
+import { acceptMessage } from "../../../core/operations/messages/accept-message.ts";
+import { receiveMessage } from "../../../core/operations/receiving/receive-message.ts";
+import { raiseFence } from "../../../core/records/fence.ts";
+import type { MessageRecord } from "../../../core/records/message.ts";
+import { paceOf } from "../../../core/records/pace.ts";
+import { SLOT_FIELDS } from "../../../core/records/slot-fields.ts";
+import { DUE_PARTITIONS, keys } from "../../../core/store/keys.ts";
+import { bucketOf, instanceLane } from "../../../core/store/lane-names.ts";
+import type { LiveSession } from "../../../session-service/live-session.ts";
+import { linkedInstance } from "../linked-instance.ts";
+import { memoryMedia } from "../memory-media.ts";
+import { incomingHi, untilOwned } from "./instance-model.ts";
+import { type Process, Simulation, seededRandom, type Tampering, type Weather } from "./lane-sim.ts";
+import { LaneTask } from "./lane-task.ts";
+
+const ACCOUNT = "acc_1";
+const INSTANCE = "inst_1";
+const LANE = instanceLane(INSTANCE);
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+const DAY_MS = 24 * HOUR_MS;
+/** How often it is looked whether something waits in vain. */
+const TICK_MS = 3 * MINUTE_MS;
+/** The longest gap between two first messages. */
+const LONGEST_GAP_MS = 120_000 * 1.6;
+/** The longest pause before a reply that follows another message. */
+const REPLY_GAP_MS = 3_000;
+/** Of free lane time. */
+const REPLY_MS = 5_000;
+/** How long the send before a reply may still take: its relay, not its typing. */
+const RELAY_MS = 3_000;
+
+/** No faults, but wake-ups that come twice and early; no sweep is needed. */
+export const RESTLESS: Weather = {
+  kill: 0,
+  pause: 0,
+  failCall: 0,
+  lose: 0,
+  double: 0.3,
+  early: 0.2,
+  late: 0,
+  sweeps: false,
+};
+/** Tasks die and pause, wake-ups are lost and late, for a whole day. */
+export const ROUGH: Weather = {
+  kill: 0.002,
+  pause: 0.002,
+  failCall: 0.001,
+  lose: 0.05,
+  double: 0.2,
+  early: 0.1,
+  late: 0.1,
+  sweeps: true,
+};
+
+interface Days {
+  days: DateTime[];
+  /** On which the zone's clocks change: there most can go wrong. */
+  changes: DateTime[];
+}
+const daysOfZones = new Map<string, Days>();
+
+/** The days of a year in a zone. */
+function daysOf(zone: string): Days {
+  const known = daysOfZones.get(zone);
+  if (known) return known;
+  const year = DateTime.fromObject({ year: 2026, month: 1, day: 1 }, { zone });
+  const days = Array.from({ length: 365 }, (_, n) => year.plus({ days: n }));
+  const found = { days, changes: days.filter((day, n) => n > 0 && day.offset !== days[n - 1]?.offset) };
+  daysOfZones.set(zone, found);
+  return found;
+}
+
+/** A moment worth beginning at: shortly before the night, in it, before its end, or at any time of day. */
+function startIn(zone: string, random: () => number): number {
+  const { days, changes } = daysOf(zone);
+  const pool = changes.length > 0 && random() < 0.5 ? changes : days;
+  const day = (pool[Math.floor(random() * pool.length)] ?? DateTime.now()).minus({ days: Math.floor(random() * 3) });
+  const moments = [
+    { hour: 22, second: -20 + random() * 18 },
+    { hour: 21, minute: 50 + random() * 8 },
+    { hour: 23 },
+    { hour: 7, minute: 55 + random() * 10 },
+    { hour: 9 + Math.floor(random() * 10) },
+  ];
+  const { hour, minute = 0, second = 0 } = moments[Math.floor(random() * moments.length)] ?? { hour: 12 };
+  return Math.floor(day.startOf("day").set({ hour }).plus({ minutes: minute, seconds: second }).toMillis());
+}
+
+/**
+ * Days of an instance under number protection: strangers, people who wrote and people who answer, in one zone; tasks
+ * that are taken over from, wake-ups that come twice, early or late, a machine that sleeps for hours. The real
+ * operations and the real worker at their real pace; the network is simulated.
+ * @returns what went wrong, in sentences.
+ */
+export async function runProtectedDays(
+  seed: number,
+  weather: Weather,
+  zone: string,
+  mistakes: Tampering = {},
+): Promise<string[]> {
+  const start = startIn(zone, seededRandom(seed * 7919));
+  const play = { start, faultsMs: DAY_MS, skewMs: weather.sweeps ? 1_000 : 0, sweepEveryMs: 10 * MINUTE_MS };
+  const sim = new Simulation(seed, weather, mistakes, {
+    ...play,
+    slow: weather.sweeps ? 0.15 : 0.03,
+    stepsMax: 80_000,
+  });
+  const relays: { at: number; message: MessageRecord }[] = [];
+  const wroteAt = new Map<string, number>();
+  /** Of each queue: since when its first row could have gone, with nothing in its way. */
+  const readySince = new Map<SendQueue, number>();
+  let owner: LaneTask | null = null;
+  let slotFreeSince = sim.start;
+  let lastStart = sim.start;
+  let scriptLeft = 0;
+
+  const seededPace = newPaceState(zone, new Date(start));
+  await sim.table.write({ put: { ...keys.instance(INSTANCE), ...linkedInstance(INSTANCE, ACCOUNT), timezone: zone } });
+  await sim.table.write({ put: { ...keys.pace(INSTANCE), ...seededPace, rev: 1, connected: true } });
+  await sim.table.write({ put: { ...keys.fence(INSTANCE), fence: 0 } });
+
+  const stored = () =>
+    sim.table
+      .partition(`ACC#${ACCOUNT}#MSG`)
+      .filter(({ direction }) => direction === "out") as unknown as MessageRecord[];
+  const paceNow = () => paceOf(sim.table.peek(keys.pace(INSTANCE)), { timezone: zone, now: new Date(sim.now) });
+  const fenceNow = () => Number(sim.table.peek(keys.fence(INSTANCE))?.fence);
+  const passing = (ms: number) => new Promise<void>((resolve) => sim.at(sim.now + ms, resolve));
+
+  sim.onApplied = (operation) => {
+    if (operation.kind !== "transact") return;
+    for (const write of operation.writes) {
+      if (!("update" in write)) continue;
+      if (write.update.sk === "PACE" && write.remove?.some((field) => SLOT_FIELDS.includes(field)))
+        slotFreeSince = sim.now;
+      if (write.set?.step !== "sending") continue;
+      lastStart = sim.now;
+      const sending = stored().filter(({ step }) => step === "sending");
+      const people = new Set(sending.map(({ person }) => person));
+      if (people.size < sending.length) sim.violation(`${sending.map(({ id }) => id)} go to one chat at once`);
+      if (sending.length > SEND_SLOTS) sim.violation(`${sending.length} messages are being sent at once`);
+    }
+  };
+
+  /** What may never be seen at the network, whatever happened before. */
+  function judgeRelay(message: MessageRecord): void {
+    relays.push({ at: sim.now, message });
+    const local = DateTime.fromMillis(sim.now, { zone });
+    if (message.class !== "first") {
+      if (message.class === "reply" && !weather.sweeps) judgeReply(message);
+      return;
+    }
+    if (local.hour < 8 || local.hour >= 22) sim.violation(`${message.id} went at ${local.toISO()}`);
+    const sameDay = relays.filter(
+      (one) => one.message.class === "first" && DateTime.fromMillis(one.at, { zone }).toISODate() === local.toISODate(),
+    );
+    const people = new Set(sameDay.map((one) => one.message.person));
+    const cap = settingsInForce(paceNow()).new_contacts_per_day;
+    if (people.size > cap) sim.violation(`${people.size} new people on ${local.toISODate()}, where ${cap} are allowed`);
+    const wrote = wroteAt.get(message.person ?? "");
+    // One that was being made when they wrote goes as what it was.
+    if (!weather.sweeps && wrote !== undefined && sim.now > Math.max(wrote, slowUntil) + 20_000) {
+      sim.violation(`${message.id} went as a first message although its person had written`);
+    }
+  }
+
+  /** Within 5 s of the moment from which nothing was before it. */
+  function judgeReply(message: MessageRecord): void {
+    const since = Math.max(
+      Date.parse(message.created_at),
+      wroteAt.get(message.person ?? "") ?? 0,
+      startBefore + REPLY_GAP_MS,
+      sleptUntil,
+      slowUntil,
+    );
+    const lateMs = sim.now - Math.max(since, slotFreeBefore);
+    if (lateMs > REPLY_MS) sim.violation(`${message.id}, a reply, went ${lateMs / 1_000} s late`);
+    if (sim.now - since > REPLY_MS + RELAY_MS) sim.violation(`${message.id}, a reply, was held up by typing`);
+  }
+  let slotFreeBefore = sim.start;
+  let startBefore = sim.start;
+  let sleptUntil = sim.start;
+  /** A first message was being made, and the lane with it. */
+  let slowUntil = sim.start;
+
+  /** No starvation: what may go goes within one gap. */
+  function judgeWaiting(): void {
+    const pace = paceNow();
+    const rows = sim.table.partition(LANE) as LaneRow[];
+    for (const queue of SEND_QUEUES) {
+      const head = rows.find(({ sk }) => rowQueue(sk) === queue);
+      const isReady =
+        head !== undefined &&
+        pace.slots.length === 0 &&
+        Date.parse(head.due) <= sim.now &&
+        holdOf(queue, pace, new Date(sim.now)) === null;
+      if (!isReady) readySince.delete(queue);
+      else if (!readySince.has(queue)) readySince.set(queue, sim.now);
+      const waits = sim.now - (readySince.get(queue) ?? sim.now);
+      const patience = weather.sweeps ? HOUR_MS : LONGEST_GAP_MS + TICK_MS;
+      if (waits > patience && sim.now > sim.lastFaultAt + patience) {
+        sim.violation(`${head?.sk} could have gone for ${waits / 1_000} s`);
+      }
+    }
+  }
+
+  /** The task that took over last. */
+  let taker: Process | null = null;
+
+  function takeOver(): void {
+    sim.spawn("session", async (deps, process) => {
+      taker = process;
+      const fence = await raiseFence(deps.table, INSTANCE);
+      if (owner !== null && owner.session.fence > fence) return;
+      owner = new LaneTask(sim, deps, process, simulatedSession(fence), 1);
+      owner.wake();
+      await owner.live();
+    });
+  }
+
+  /** A killed task is missed by the others a while later, also one that was killed when it had just taken over. */
+  function replaceDead(): void {
+    const isLost = owner !== null && taker?.isDead === true && fenceNow() > owner.session.fence;
+    if (owner?.isDead !== true && !isLost) return;
+    owner = null;
+    sim.at(sim.now + sim.between(100, 15_000), takeOver);
+  }
+
+  function simulatedSession(fence: number): LiveSession {
+    let lastId = 0;
+    const acks = new Set<string>();
+    const session: LiveSession = {
+      hasLeft: () => true,
+      retryAside: () => {},
+      instance_id: INSTANCE,
+      account_id: ACCOUNT,
+      fence,
+      openedAt: new Date(start),
+      isOpen: () => true,
+      drained: () => true,
+      mayAct: () => owner?.session === session || sim.chance(0.5), // a stale task learns it late
+      newNetworkId: () => `NET_${fence}_${++lastId}_${sim.between(0, 1e9)}`,
+      resolveChat: async (phone) => `${phone}@s.whatsapp.net`,
+      encode: async (_chat, message) => {
+        // At times so slow that the night comes meanwhile.
+        const isSlow = message.class === "first" && sim.chance(0.05);
+        await passing(isSlow ? sim.between(0, 60_000) : sim.between(0, 40));
+        if (isSlow) slowUntil = sim.now;
+        return Buffer.from(message.id);
+      },
+      async relay(_chat, networkId, bytes) {
+        const message = stored().find(({ id }) => id === Buffer.from(bytes).toString());
+        if (message) judgeRelay(message);
+        await passing(sim.between(0, 40));
+        if (!(weather.sweeps && sim.chance(0.05))) acks.add(networkId);
+      },
+      async acknowledged(networkId, signal) {
+        const gone = sim.now + 5 * MINUTE_MS; // a dead task's signal never aborts
+        while (!signal.aborted && sim.now < gone) {
+          if (acks.has(networkId)) return { error: null };
+          await passing(1_000);
+        }
+        return null;
+      },
+      typing: async () => undefined,
+      markRead: async () => undefined,
+      perform: async () => ({ ok: false, code: "unavailable" }),
+      reconcile: () => passing(10),
+    };
+    return session;
+  }
+
+  sim.onWakeup = () => {
+    replaceDead();
+    owner?.wake();
+  };
+  sim.onSweep = () => {
+    replaceDead();
+    if (owner === null) takeOver(); // the one that was to take over died
+    sim.spawn("sweep", (deps) => sweepLanes(deps, { partitions: [bucketOf(LANE, DUE_PARTITIONS)] }));
+  };
+
+  const script = (at: number, name: string, code: (deps: LaneDeps) => Promise<void>) => {
+    scriptLeft++;
+    sim.at(at, () => {
+      scriptLeft--;
+      sim.spawn(name, code);
+    });
+  };
+  const person = (n: number) => `55119777${String(n).padStart(5, "0")}`;
+  /** Half of the traffic falls on the first minutes, the rest on the first day. */
+  const moment = () => sim.start + 500 + sim.between(0, sim.chance(0.5) ? 3 * MINUTE_MS : DAY_MS);
+
+  sim.at(sim.start, takeOver);
+  if (weather.sweeps) {
+    for (let n = sim.between(0, 3); n > 0; n--) sim.at(moment(), takeOver);
+    sim.at(sim.start + DAY_MS + MINUTE_MS, takeOver); // after the faults somebody lives
+  }
+  const strangers = sim.between(4, 14);
+  for (let n = 0; n < strangers; n++) {
+    for (let times = sim.between(1, 2); times > 0; times--) {
+      const text = sim.chance(0.3) ? "the same for all" : `text ${n} `.repeat(sim.between(1, 20));
+      script(moment(), `customer ${n}`, (deps) => send(deps, person(n), text));
+    }
+    if (sim.chance(0.4)) script(moment(), `person ${n}`, (deps) => write(deps, person(n)));
+  }
+  if (sim.chance(0.3)) {
+    const ms = sim.between(MINUTE_MS, 14 * HOUR_MS);
+    sim.at(moment(), () => {
+      sim.sleep(ms);
+      sleptUntil = sim.now + 1_000;
+      sim.lastFaultAt = Math.max(sim.lastFaultAt, sim.now);
+    });
+  }
+  const tick = () => {
+    judgeWaiting();
+    sim.at(sim.now + TICK_MS, tick);
+  };
+  sim.at(sim.start, tick);
+
+  async function send(deps: LaneDeps, to: string, text: string): Promise<void> {
+    await acceptMessage(deps, {
+      caller_account: ACCOUNT,
+      instance: linkedInstance(INSTANCE, ACCOUNT),
+      to,
+      chat_id: null,
+      content: { kind: "text", text, link_preview: false, mentions: [] },
+      idempotency_key: null,
+      origin: "api",
+      send_at: null,
+    });
+  }
+
+  async function write(deps: LaneDeps, from: string): Promise<void> {
+    const incoming = incomingHi(from, `IN_${from}`, deps.clock.now());
+    const own = owner?.inTask(deps) ?? deps;
+    const receive = (fence: number) => receiveMessage({ ...own, media: memoryMedia() }, { ...incoming, fence });
+    await untilOwned(sim, receive);
+    wroteAt.set(from, sim.now);
+  }
+
+  // Kept one step behind, so that a relay is judged by what was before its own start.
+  const advance = sim.onApplied;
+  sim.onApplied = (operation, process) => {
+    const [free, began] = [slotFreeSince, lastStart];
+    advance(operation, process);
+    if (lastStart !== began) [slotFreeBefore, startBefore] = [free, began];
+  };
+
+  const isOver = () => scriptLeft === 0 && stored().every(({ status }) => status !== "queued");
+  await sim.run(sim.start + 6 * DAY_MS, () => sim.now > sim.start + DAY_MS + 2 * MINUTE_MS && isOver());
+  if (sim.violations.length === 0) judge();
+  return sim.violations;
+
+  function judge(): void {
+    for (const message of stored()) {
+      if (message.status === "queued") {
+        sim.violation(`${message.id} (${message.class}) never ended: ${message.step}, ${message.row}`);
+      }
+      if (!weather.sweeps && message.status === "failed") sim.violation(`${message.id} failed: ${message.error_code}`);
+    }
+    const rows = sim.table.partition(LANE).filter(({ sk }) => /^[RGFKBS]#/.test(sk));
+    if (rows.length > 0) sim.violation(`rows are left: ${rows.map(({ sk }) => sk).join(", ")}`);
+    for (let n = 0; n < strangers; n++) {
+      const waiting = Number(sim.table.peek(keys.person(INSTANCE, person(n)))?.waiting ?? 0);
+      if (waiting !== 0) sim.violation(`${waiting} messages are counted as waiting for ${person(n)}`);
+    }
+  }
+}
