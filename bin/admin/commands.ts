@@ -4,6 +4,7 @@ import { DEAD_LETTER_COMMANDS } from "./dead-letter-commands.ts";
 import { KEY_COMMANDS } from "./key-commands.ts";
 import type { Command } from "./options.ts";
 import { QUARANTINE_COMMANDS } from "./quarantine-commands.ts";
+import { TABLE_COMMANDS } from "./table-commands.ts";
 
 /** Command words -> what they do. */
 export const commands: Record<string, Command | undefined> = {
@@ -12,6 +13,7 @@ export const commands: Record<string, Command | undefined> = {
   ...DEAD_LETTER_COMMANDS,
   ...BUS_COMMANDS,
   ...QUARANTINE_COMMANDS,
+  ...TABLE_COMMANDS,
 };
 
 const WHERE = `Works on the local gateway that runs with this DATA_DIR; or on AWS, with TABLE_NAME and KMS_KEY_ID set and your

@@ -20,11 +20,18 @@ export const OPTIONS = {
   from: { type: "string" },
   to: { type: "string" },
   id: { type: "string" },
+  "with-contents": { type: "boolean" },
 } as const;
 export type OptionName = keyof typeof OPTIONS;
 
-/** The options as they were typed. */
-export type Options = { [Name in Exclude<OptionName, "ip">]?: string } & { ip?: string[] };
+/** The options as they were typed, and the words after the command by their names. */
+export type Options = { [Name in Exclude<OptionName, "ip" | "with-contents"> | WordName]?: string } & {
+  ip?: string[];
+  "with-contents"?: boolean;
+};
+
+/** What may follow a command without an option's name: an id, or the two parts of an item's key. */
+export type WordName = "id" | "pk" | "sk";
 
 /** One command: what it does, which options it takes and how they are written. */
 export interface Command {
@@ -32,6 +39,8 @@ export interface Command {
   /** The options as help shows them. */
   usage: string;
   takes: readonly OptionName[];
+  /** What its words after the command are, in order; left out: it takes none. */
+  words?: readonly WordName[];
   /** @returns what is printed as JSON. @throws AdminError. */
   run(admin: Admin, options: Options): Promise<unknown>;
 }

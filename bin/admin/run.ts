@@ -11,7 +11,7 @@ import { OPTIONS, type Options } from "./options.ts";
 export async function runAdmin(args: string[], connect: () => Promise<Admin>): Promise<string> {
   const { values, positionals } = parsed(args);
   const { help: wantsHelp, ...options } = values;
-  const name = positionals.join(" ");
+  const { name, words } = commandIn(positionals);
   if (wantsHelp || name === "" || name === "help") return help(commands[name] ? name : null);
   const command = commands[name];
   if (!command) throw new AdminError(`There is no command "${name}".\n\n${help(null)}`);
@@ -19,10 +19,23 @@ export async function runAdmin(args: string[], connect: () => Promise<Admin>): P
   if (foreign) throw new AdminError(`"${name}" takes no --${foreign}.\n\n${help(name)}`);
   const admin = await connect();
   try {
-    return JSON.stringify(await command.run(admin, options), null, 2);
+    return JSON.stringify(await command.run(admin, { ...options, ...words }), null, 2);
   } finally {
     admin.close();
   }
+}
+
+/** The command that the words begin with, and what it takes the others for; all of them, when no command takes that many. */
+function commandIn(positionals: string[]): { name: string; words: Options } {
+  for (let count = positionals.length; count > 0; count--) {
+    const name = positionals.slice(0, count).join(" ");
+    const given = positionals.slice(count);
+    const names = commands[name]?.words ?? [];
+    if (commands[name] && given.length <= names.length) {
+      return { name, words: Object.fromEntries(given.map((word, n) => [names[n], word])) };
+    }
+  }
+  return { name: positionals.join(" "), words: {} };
 }
 
 function parsed(args: string[]): { values: Options & { help?: boolean }; positionals: string[] } {

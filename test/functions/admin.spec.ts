@@ -11,6 +11,8 @@ import { runAdmin } from "../../bin/admin/run.ts";
 import type { BusEntry } from "../../core/ports.ts";
 import { busNotice } from "../../core/records/bus-notice.ts";
 import { eventRecord, recordWrite } from "../../core/records/event.ts";
+import { emptyMessage, type MessageRecord, messageItem } from "../../core/records/message.ts";
+import { keys } from "../../core/store/keys.ts";
 import { apiWorld } from "./api-world.ts";
 
 function newWorld(ownAccount: string | null = null) {
@@ -232,6 +234,104 @@ describe("a command line", () => {
     ["key lst", /There is no command "key lst"/],
   ])("%s is refused with a sentence and the usage", async (text, sentence) => {
     const { line } = newWorld();
+    await expect(line(text)).rejects.toThrow(AdminError);
+    await expect(line(text)).rejects.toThrow(sentence);
+  });
+});
+
+describe("what is stored", () => {
+  const MESSAGE = "msg_01JD3X4Y5Z6A7B8C9D0E1F2G3H";
+  const PHONE = "5511999990001";
+
+  async function worldWithMessage() {
+    const { world, run, line } = newWorld();
+    await run("account create", { name: "Other" });
+    const { id: account = "" } = await run("account create", { name: "Shop" });
+    const message: MessageRecord = {
+      ...emptyMessage(),
+      ...{ id: MESSAGE, account_id: account, instance_id: "inst_01JD3X4Y5Z6A7B8C9D0E1F2G3H" },
+      ...{ phone: PHONE, person: PHONE, type: "text", status: "queued", body: "See you at nine" },
+      content: { kind: "text", text: "See you at nine", link_preview: false, mentions: [] },
+      ...{ created_at: "2026-11-20T09:30:00+00:00", network_bytes: new Uint8Array(12), row: `K#${MESSAGE}`, ttl: 1 },
+    };
+    await world.deps.table.write({ put: messageItem(message) });
+    return { world, run, line, account };
+  }
+
+  it("of a message is found by its id alone, and shown without its words and its phone", async () => {
+    const { line, account } = await worldWithMessage();
+    const printed = await line(`message show ${MESSAGE}`);
+
+    expect(JSON.parse(printed)).toMatchObject({
+      pk: `ACC#${account}#MSG`,
+      gsi3pk: `ACC#${account}#PHONE#***********01`,
+      ...{ id: MESSAGE, type: "text", status: "queued", created_at: "2026-11-20T09:30:00+00:00", row: `K#${MESSAGE}` },
+      ...{ body: "<text of 15 characters>", content: "<hidden>", network_bytes: "<12 bytes>", error_code: null },
+      hidden: ["phone", "body", "person", "content"],
+    });
+    expect(printed).not.toMatch(/nine|99999/);
+    expect(await line(`message show ${MESSAGE} --account ${account}`)).toBe(printed);
+  });
+
+  it("of a message shows its words and its phone when that is asked for", async () => {
+    const { line } = await worldWithMessage();
+    expect(JSON.parse(await line(`message show ${MESSAGE} --with-contents`))).toMatchObject({
+      ...{ body: "See you at nine", phone: PHONE, content: { text: "See you at nine" }, hidden: [] },
+      network_bytes: "<12 bytes>",
+    });
+  });
+
+  it("of an event is shown with what is posted, field by field", async () => {
+    const { world, run, line } = newWorld();
+    const { id: account_id = "" } = await run("account create", { name: "Shop" });
+    const data = { id: MESSAGE, status: "sent", body: "See you at nine", phone: PHONE };
+    const draft = { account_id, instance_id: null, type: "message.status" as const, data };
+    const event = eventRecord(world.deps, draft, world.clock.now());
+    await world.deps.table.write(recordWrite(event, world.clock.now(), false));
+    const { id } = event;
+
+    expect(JSON.parse(await line(`event show ${id}`))).toMatchObject({
+      ...{ id, account_id, type: "message.status", ttl: event.ttl, hidden: ["body.data.body", "body.data.phone"] },
+      body: { id, type: "message.status", data: { id: MESSAGE, status: "sent" } },
+    });
+    expect(JSON.parse(await line(`event show ${id} --with-contents`))).toMatchObject({ body: { data }, hidden: [] });
+  });
+
+  it("under a key is shown without secrets and keys, whatever was asked for", async () => {
+    const { world, line } = newWorld();
+    const webhook = {
+      ...keys.webhook("acc_1", "account"),
+      ...{
+        url: "https://shop.example/hook?token=abc",
+        secret: { sealed: new Uint8Array(60), created_at: "2026-11-20" },
+      },
+      ...{ auth_header: { name: "X-Key", sealed_value: new Uint8Array(30) }, version: 3, events: ["message.received"] },
+      ...{ unheard_of: "whsec_1", picture: { key: "inst_1/p.jpg", mimetype: "image/jpeg" } },
+    };
+    await world.deps.table.write({ put: webhook });
+    for (const flag of ["", " --with-contents"]) {
+      const printed = await line(`item show ${webhook.pk} ${webhook.sk}${flag}`);
+      expect(JSON.parse(printed)).toMatchObject({
+        ...{ url: "https://shop.example/…", version: 3, events: ["message.received"] },
+        secret: { sealed: "<60 bytes>", created_at: "2026-11-20" },
+        auth_header: { sealed_value: "<30 bytes>" },
+        hidden: expect.arrayContaining(["unheard_of", "picture.key"]),
+      });
+      expect(printed).not.toMatch(/token|whsec|p\.jpg/);
+    }
+  });
+
+  it.each([
+    [`message show ${MESSAGE}`, new RegExp(`no message ${MESSAGE} in any of the 1 accounts.*"ACC#<account>#MSG"`)],
+    ["message show evt_1", /"evt_1" is no id of messages\. Give one that begins with msg_/],
+    ["event show", /ID is missing/],
+    ["event show evt_01JD3X4Y5Z6A7B8C9D0E1F2G3H --account acc_1", /no account acc_1/],
+    ["item show INST#inst_1", /SK is missing/],
+    ["item show INST#inst_1 PACE", /no item in the table at "INST#inst_1" "PACE"/],
+    ["item show INST#inst_1 PACE more", /There is no command "item show INST#inst_1 PACE more"/],
+  ])("is not guessed: %s", async (text, sentence) => {
+    const { run, line } = newWorld();
+    await run("account create", { name: "Shop" });
     await expect(line(text)).rejects.toThrow(AdminError);
     await expect(line(text)).rejects.toThrow(sentence);
   });

@@ -94,6 +94,25 @@ describe("npm run admin against the local gateway", () => {
     expect(log.body.data).toMatchObject([{ by: "operator", instance_id: null }]);
   });
 
+  it("shows a message by its id as the table holds it, unpacked, without its words", async () => {
+    const { body } = await gateway.api<{ data: Json[] }>("GET", "/v1/messages");
+    const message = body.data.find(({ body }) => body === "Anybody there?");
+
+    const { id, type, status, phone, created_at } = message ?? {};
+    expect(await admin(`message show ${id}`)).toMatchObject({
+      ...{
+        id,
+        type,
+        status,
+        created_at,
+        body: "<text of 14 characters>",
+        phone: `<text of ${PERSON.length} characters>`,
+      },
+      hidden: expect.arrayContaining(["body", "phone"]),
+    });
+    expect(await admin(`message show ${id} --with-contents`)).toMatchObject({ body: message?.body, phone });
+  });
+
   it("moves dead letters back to the queues they came from", async () => {
     const { aws_env: aws } = JSON.parse(readFileSync(join(folder.path, "gateway.json"), "utf8")) as {
       aws_env: Record<string, string>;

@@ -1,0 +1,29 @@
+/**
+ * Fields that hold people's words, names, phones and places, or could: shown with `--with-contents` only, with all that
+ * is in them.
+ */
+export const CONTENTS_FIELDS: ReadonlySet<string> = new Set([
+  ...["body", "text", "content", "media", "file", "location", "contact", "poll", "order", "product"],
+  ...["reactions", "results", "votes", "poll_votes", "voter", "emoji", "mentions", "options", "filename"],
+  ...["phone", "chat_id", "participant", "contact_name", "person", "from", "author", "network_chat", "chat_link"],
+  ...["private_id", "merged_into", "linked_phone", "other_phone", "name", "about", "external_ref", "contact_email"],
+  ...["source", "last_used_from", "allowed_ips", "command", "error", "last_error"],
+]);
+
+/** Fields that are secrets, or open something, wherever they stand: never shown. */
+export const SECRET_FIELDS: ReadonlySet<string> = new Set([
+  ...["key", "secret", "previous_secret", "hmac", "sha256", "text_hash", "code", "qr", "value", "token", "answer"],
+]);
+
+/** Fields whose texts are words of ours, out of fixed lists. */
+export const OPEN_FIELDS: ReadonlySet<string> = new Set([
+  ...["type", "kind", "status", "status_reason", "state", "step", "class", "direction", "origin", "error_code"],
+  ...["waiting_reason", "paused_reason", "wanted", "wanted_before", "plan", "timezone", "mimetype", "network_id"],
+  ...["network_server_id", "last_in_id", "owner", "actor", "by", "action", "changed", "subject", "events", "url_use"],
+  ...["url_from", "lane", "forward_to", "run", "queue", "task", "detail_type", "error_class", "last4"],
+]);
+
+/** The table's own fields: they name an item's place, in which a phone may stand. */
+export const PLACE_FIELDS: ReadonlySet<string> = new Set([
+  ...["pk", "sk", "gsi1pk", "gsi1sk", "gsi2pk", "gsi2sk", "gsi3pk", "gsi3sk", "row"],
+]);

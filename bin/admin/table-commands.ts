@@ -1,0 +1,65 @@
+import { ID_PREFIXES, idPattern } from "../../core/contracts/ids.ts";
+import { keys } from "../../core/store/keys.ts";
+import type { Item, Key } from "../../core/store/table.ts";
+import { AdminError } from "./admin-error.ts";
+import type { Admin } from "./connect.ts";
+import { accountIds, accountOf, type Command, needed, type Options } from "./options.ts";
+import { shownItem } from "./shown-item.ts";
+
+const HIDES = `Texts, names, phones and other contents are hidden, and "hidden" names them; secrets and keys are never shown.
+--with-contents shows the contents, which are a person's words: look at them only as far as you must.`;
+
+/** The operator's commands that read single items of the table. docs/runbook.md. */
+export const TABLE_COMMANDS = {
+  "message show": {
+    about: `Shows a message as it is stored, deleted and cancelled ones too; without --account it is looked for in every account.\n${HIDES}`,
+    usage: "ID [--account ID] [--with-contents]",
+    words: ["id"],
+    takes: ["account", "with-contents"],
+    run: (admin, options) => showRecord(admin, options, "message"),
+  },
+  "event show": {
+    about: `Shows an event as it is stored, with what is posted of it; without --account it is looked for in every account.\n${HIDES}`,
+    usage: "ID [--account ID] [--with-contents]",
+    words: ["id"],
+    takes: ["account", "with-contents"],
+    run: (admin, options) => showRecord(admin, options, "event"),
+  },
+  "item show": {
+    about: `Shows one item of the table by its key; docs/data-model.md lists the keys. Put both parts into quotes.\n${HIDES}`,
+    usage: "PK SK [--with-contents]",
+    words: ["pk", "sk"],
+    takes: ["with-contents"],
+    run: showItem,
+  },
+} as const satisfies Record<string, Command>;
+
+async function showRecord(admin: Admin, options: Options, kind: "message" | "event") {
+  const id = needed("ID", options.id);
+  const prefix = ID_PREFIXES[kind];
+  if (!idPattern(prefix).test(id))
+    throw new AdminError(`"${id}" is no id of ${kind}s. Give one that begins with ${prefix}_.`);
+  const isOfOne = options.account !== undefined;
+  const accounts = isOfOne ? [await accountOf(admin, options)] : await accountIds(admin);
+  const [item] = await admin.table.getMany(accounts.map((account) => keys[kind](account, id)));
+  if (item) return shown(item, options);
+  const where = isOfOne ? `in account ${accounts.join()}` : `in any of the ${accounts.length} accounts`;
+  throw new AdminError(
+    `There is no ${kind} ${id} ${where}: nothing is stored at ${placeOf(keys[kind]("<account>", id))}.`,
+  );
+}
+
+async function showItem(admin: Admin, options: Options) {
+  const place = { pk: needed("PK", options.pk), sk: needed("SK", options.sk) };
+  const item = await admin.table.get(place);
+  if (!item)
+    throw new AdminError(`There is no item in the table at ${placeOf(place)}. docs/data-model.md lists the keys.`);
+  return shown(item, options);
+}
+
+function shown(item: Item, options: Options) {
+  const { item: fields, hidden } = shownItem(item, options["with-contents"] === true);
+  return { ...fields, hidden };
+}
+
+const placeOf = ({ pk, sk }: Key) => `"${pk}" "${sk}"`;
