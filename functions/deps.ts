@@ -1,4 +1,4 @@
-import { storedPepper } from "../core/records/pepper.ts";
+import { storedPepper } from "../core/records/accounts/pepper.ts";
 import { ownDeps, type Part } from "./own-deps.ts";
 import { mediaPart } from "./parts/media-part.ts";
 import { tablePart } from "./parts/table-part.ts";

@@ -5,8 +5,8 @@ import { createLog } from "../core/log.ts";
 import type { RateLimiter } from "../core/operations/accounts/count-request.ts";
 import type { Backlog } from "../core/operations/messages/backlog.ts";
 import type { Clock, MediaStore, StoredFiles, Vault } from "../core/ports.ts";
-import type { FileSecret } from "../core/records/file-secret.ts";
-import type { Pepper } from "../core/records/pepper.ts";
+import type { FileSecret } from "../core/records/accounts/file-secret.ts";
+import type { Pepper } from "../core/records/accounts/pepper.ts";
 import { runtime } from "./runtime.ts";
 
 /** What a route may use, where its function was given it. */

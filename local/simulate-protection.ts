@@ -1,5 +1,4 @@
 import { writeFileSync } from "node:fs";
-import type { PaceState } from "../core/contracts/protection.ts";
 import { holdOf } from "../core/domain/protection/holds.ts";
 import { startOfNextDay } from "../core/domain/protection/local-time.ts";
 import {
@@ -9,6 +8,7 @@ import {
   SEND_QUEUES,
   type SendQueue,
 } from "../core/domain/protection/pace-state.ts";
+import type { PaceState } from "../core/domain/protection/policy-state.ts";
 import { endOfNight } from "../core/domain/protection/protection-view.ts";
 import { type DayCounts, safetyFacts } from "../core/domain/protection/safety-facts.ts";
 import { safetyScore } from "../core/domain/protection/safety-score.ts";

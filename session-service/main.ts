@@ -11,7 +11,7 @@ import { parseEnv, SessionEnv } from "../core/env.ts";
 import { createGet } from "../core/http/guarded-get.ts";
 import { createLog } from "../core/log.ts";
 import { fileLink } from "../core/operations/files/link-file.ts";
-import { fileSecret } from "../core/records/file-secret.ts";
+import { fileSecret } from "../core/records/accounts/file-secret.ts";
 import { tableInTurns } from "../core/store/table-in-turns.ts";
 import { timelyTable } from "../core/store/timely-table.ts";
 import { trustNetwork } from "./baileys/socket-options.ts";

@@ -4,7 +4,7 @@ import { accountUsage } from "../../core/operations/accounts/account-usage.ts";
 import { type AccountChange, changeAccount } from "../../core/operations/accounts/change-account.ts";
 import { createAccount } from "../../core/operations/accounts/create-account.ts";
 import { resumeAccount, suspendAccount } from "../../core/operations/accounts/suspend-account.ts";
-import { activityWrite } from "../../core/records/activity.ts";
+import { activityWrite } from "../../core/records/accounts/activity.ts";
 import { keys } from "../../core/store/keys.ts";
 import { AdminError } from "./admin-error.ts";
 import type { Admin } from "./connect.ts";

@@ -10,7 +10,7 @@ import { BusEnv, parseEnv } from "../../core/env.ts";
 import type { LaneDeps } from "../../core/lanes/lane.ts";
 import { createLog } from "../../core/log.ts";
 import type { EventBus } from "../../core/ports.ts";
-import { type Pepper, storedPepper } from "../../core/records/pepper.ts";
+import { type Pepper, storedPepper } from "../../core/records/accounts/pepper.ts";
 import { systemClock } from "../../functions/runtime.ts";
 import { AdminError } from "./admin-error.ts";
 

@@ -2,7 +2,7 @@ import { KEY_KINDS } from "../../core/contracts/account.ts";
 import { ID_PREFIXES, idPattern } from "../../core/contracts/ids.ts";
 import { createKey, KeyRefused } from "../../core/operations/accounts/create-key.ts";
 import { listKeys, revokeKey } from "../../core/operations/accounts/revoke-key.ts";
-import { activityWrite } from "../../core/records/activity.ts";
+import { activityWrite } from "../../core/records/accounts/activity.ts";
 import { keys } from "../../core/store/keys.ts";
 import { AdminError } from "./admin-error.ts";
 import type { Admin } from "./connect.ts";

@@ -10,15 +10,3 @@ export const EventEnvelope = z
     data: z.record(z.string(), z.unknown()),
   })
   .meta({ id: "Event" });
-
-/** A stored event: `body` is the exact JSON that every try and every poll sends. */
-export interface EventRecord {
-  id: string;
-  account_id: string;
-  instance_id: string | null;
-  type: string;
-  body: string;
-  created_at: string;
-  /** When the record is deleted, epoch seconds. */
-  ttl: number;
-}

@@ -206,33 +206,3 @@ export const Protection = z
   })
   .meta({ id: "Protection" });
 export type Protection = z.infer<typeof Protection>;
-
-/** What the policy of an instance lane counts and knows: plain data, part of the instance's PACE item. ISO instants. */
-export interface PaceState {
-  /** The instance's local day that the day's counters belong to, `2026-11-20`; only moves forward. */
-  day: string;
-  /** Start of the hour that the hour's counters belong to. */
-  hour: string;
-  people_used: number;
-  /** Messages of the day that are neither replies, broadcasts nor the first to a new person. */
-  others_today: number;
-  broadcast_today: number;
-  /** Messages of the hour that are no replies, and those among them to people who never wrote. */
-  sends_hour: number;
-  firsts_hour: number;
-  /** New people of the day by the text they were sent (a short hash of it). */
-  texts: Record<string, number>;
-  /** Not before: replies, known, first and broadcast. */
-  next_at: { R?: string; K?: string; F?: string; B?: string };
-  /** When the session last opened. */
-  connected_at?: string;
-  stage: number;
-  level: SafetyLevel;
-  settings: Partial<ProtectionSettings>;
-  /** The linked number's own zone; `settings.timezone` goes before it. */
-  timezone: string;
-  /** The network's lock on new chats; `until` null: no end was given. */
-  lock: { until: string | null } | null;
-  restricted: { until: string | null } | null;
-  quota: NetworkQuota | null;
-}

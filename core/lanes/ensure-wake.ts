@@ -3,6 +3,7 @@ import { parseLane } from "../store/lane-names.ts";
 import { ConditionFailed } from "../store/table.ts";
 import { wakeIndex } from "./due-index.ts";
 import type { LaneDeps, LaneHead } from "./lane.ts";
+import { laneHeads } from "./lane.ts";
 import { isRunOut } from "./lease.ts";
 import { isInstant } from "./row-fault.ts";
 import { sleepingLanes } from "./sleeping-lanes.ts";
@@ -38,7 +39,7 @@ export async function ensureWake(
   const sleeping = sleepingLanes(deps.table);
   const calledAt = deps.clock.now();
   if (rowStays && due <= calledAt && sleeping.wakes(lane, calledAt.getTime())) return deps.wakeups.wake(lane, calledAt);
-  let head = (await deps.table.get(keys.laneHead(lane))) as LaneHead | null; // headers are written by core/lanes only
+  let head = await laneHeads.read(deps.table, lane);
   if (rowStays) sleeping.saw(lane, head?.wake_at === undefined, calledAt.getTime());
   for (;;) {
     const now = deps.clock.now();
@@ -59,7 +60,7 @@ export async function ensureWake(
       });
     } catch (error) {
       if (!(error instanceof ConditionFailed)) throw error;
-      head = error.item as LaneHead | null; // as above
+      head = laneHeads.orNull(error.item);
       // Somebody was faster. The very same instant may be our own write whose answer was lost: then nobody has sent yet.
       if (head?.wake_at !== at) continue;
     }

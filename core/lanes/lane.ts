@@ -1,4 +1,6 @@
 import type { Clock, Ids, Log, Wakeups } from "../ports.ts";
+import { keys } from "../store/keys.ts";
+import { recordsAt } from "../store/records-at.ts";
 import type { Item, Table } from "../store/table.ts";
 
 /** What every lane operation needs. */
@@ -40,6 +42,12 @@ export interface LaneHead extends Item {
   /** Of an instance's lane, which has no lease: the fence of the owner that wrote it. */
   owner_fence?: number;
 }
+
+/** The headers of the lanes, by the lane's name. */
+export const laneHeads = recordsAt<LaneHead, Parameters<typeof keys.laneHead>>(keys.laneHead);
+
+/** The rows that wait in lanes, by the lane's name and the row's sort key. */
+export const laneRows = recordsAt<LaneRow, Parameters<typeof keys.laneRow>>(keys.laneRow);
 
 /** When a lane must be looked at next, and until when whole classes are held (a put into one wakes nobody). */
 export interface LanePlan {

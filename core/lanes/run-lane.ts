@@ -4,6 +4,7 @@ import { type Claim, type Condition, ConditionFailed, type Item } from "../store
 import { DUE_INDEX_FIELDS, wakeIndex } from "./due-index.ts";
 import { ensureWake } from "./ensure-wake.ts";
 import type { LaneDeps, LaneHead, LaneOutcome, LanePlan, LaneRun, LaneWorker } from "./lane.ts";
+import { laneHeads } from "./lane.ts";
 import { isRunOut, renewableLease } from "./lease.ts";
 import { isBrokenHead, mendHead } from "./mend-head.ts";
 import { GONE, moveRows, planOfRows } from "./move-lane.ts";
@@ -96,8 +97,8 @@ async function startRun(
         add: { fence: 1, ...(dead && { died: 1 }) },
         if: [rowsStay ? { anyOf: [[ASLEEP], [isDue]] } : isDue, ...(dead ? ofDead(dead) : [NOBODYS])],
       });
-      if (!isBrokenHead(item, now)) return { head: item as unknown as LaneHead, run, until }; // an update returns the new item
-      await mendHead(deps, lane, item);
+      if (isBrokenHead(item, now)) await mendHead(deps, lane, item);
+      else if (item) return { head: laneHeads.of(item), run, until };
     } catch (error) {
       const stored = await headAt(deps, lane, error);
       if (isBrokenHead(stored, now) && attempt < STARTS) {
@@ -105,7 +106,7 @@ async function startRun(
         continue;
       }
       if (!(error instanceof ConditionFailed)) throw error;
-      const head = error.item as LaneHead | null; // headers are written by core/lanes only
+      const head = laneHeads.orNull(error.item);
       if (head?.run === run) return { head, run, until: new Date(head.until ?? until) }; // ours: the first answer was lost
       if (head?.wake_at === undefined && !rowsStay) return "asleep";
       if (head?.wake_at !== undefined && head.wake_at > latest) {
@@ -168,7 +169,7 @@ async function closeRun(deps: LaneDeps, lane: string, closing: Closing): Promise
     return next;
   } catch (error) {
     if (!(error instanceof ConditionFailed)) throw error;
-    const head = error.item as LaneHead | null; // headers are written by core/lanes only
+    const head = laneHeads.orNull(error.item);
     if (head?.fence !== closing.fence) return "lost";
     if (head.run === undefined) return next; // closed by this very write: the first answer was lost on the way
     if (head.run !== closing.run) return "lost";

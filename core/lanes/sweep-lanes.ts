@@ -4,7 +4,8 @@ import { parseLane } from "../store/lane-names.ts";
 import { type Claim, ConditionFailed, INDEXES, type Item, type Range } from "../store/table.ts";
 import { DUE_INDEX_FIELDS, putPartition, wakeIndex, wakePartition } from "./due-index.ts";
 import { ensureWake } from "./ensure-wake.ts";
-import type { LaneDeps, LaneHead, LaneRow } from "./lane.ts";
+import type { LaneDeps } from "./lane.ts";
+import { laneHeads, laneRows } from "./lane.ts";
 import { rowQueue } from "./put-row.ts";
 
 /** What is younger may still be on its way by itself. */
@@ -136,7 +137,7 @@ async function wakeUncoveredLanes(
  * it the index entry that it was spared, so that later sweeps find it even when its rows are no longer recent.
  */
 async function wakeStuck(deps: LaneDeps, lane: string, overdue: string): Promise<boolean> {
-  const head = (await deps.table.get(keys.laneHead(lane))) as LaneHead | null; // headers are written by core/lanes only
+  const head = await laneHeads.read(deps.table, lane);
   const wakeAt = head?.wake_at;
   if (wakeAt === undefined || wakeAt >= overdue || head?.[INDEXES.due.pk] !== undefined) return false;
   try {
@@ -152,11 +153,11 @@ async function wakeStuck(deps: LaneDeps, lane: string, overdue: string): Promise
 
 /** Whether the lane's planned wake-up is early enough for each of these rows that is still there. */
 async function isCovered(deps: LaneDeps, lane: string, entries: Item[]): Promise<boolean> {
-  const head = (await deps.table.get(keys.laneHead(lane))) as LaneHead | null; // headers are written by core/lanes only
+  const head = await laneHeads.read(deps.table, lane);
   const wakeAt = head?.wake_at;
   if (wakeAt !== undefined && wakeAt <= deps.clock.now().toISOString()) return true;
   const rows = await deps.table.getMany(entries.map(({ pk, sk }) => ({ pk, sk })));
-  return (rows as LaneRow[]).every((row) => {
+  return rows.map(laneRows.of).every((row) => {
     const heldUntil = head?.held?.[rowQueue(row.sk)];
     const canGoAt = heldUntil !== undefined && heldUntil > row.due ? heldUntil : row.due;
     return wakeAt !== undefined && wakeAt <= canGoAt;

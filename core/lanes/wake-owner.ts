@@ -1,5 +1,5 @@
-import { keys } from "../store/keys.ts";
-import type { LaneDeps, LaneHead } from "./lane.ts";
+import type { LaneDeps } from "./lane.ts";
+import { laneHeads } from "./lane.ts";
 
 /** Replies are never held: a put of one need not read what its class's hold says. */
 const NEVER_HELD = "R";
@@ -19,7 +19,7 @@ export async function wakeOwner(deps: LaneDeps, lane: string, due: Date, laneCla
 
 /** Whether the owner looks by itself before a row of this class could go. */
 async function isPlanned(deps: LaneDeps, lane: string, due: Date, laneClass: string): Promise<boolean> {
-  const head = (await deps.table.get(keys.laneHead(lane))) as LaneHead | null; // written by the owner only
+  const head = await laneHeads.read(deps.table, lane);
   const now = deps.clock.now().toISOString();
   // One that is overdue may have been seen already.
   if (head?.wake_at === undefined || head.wake_at <= now) return false;

@@ -1,4 +1,5 @@
 import { keys } from "../store/keys.ts";
+import { recordsAt } from "../store/records-at.ts";
 import type { Item, Write } from "../store/table.ts";
 
 /** Something for the bus that is no event of a customer: a message to the operator's own functions. */
@@ -13,6 +14,9 @@ export interface BusNoticeRecord extends Item, BusNotice {
   /** Epoch seconds. */
   ttl: number;
 }
+
+/** Notices for the internal bus. */
+export const noticeRecords = recordsAt<BusNoticeRecord, Parameters<typeof keys.busNotice>>(keys.busNotice);
 
 /** Longer than the stream remembers (a day) and a dead letter may lie over a weekend. Our choice: decisions/0025. */
 const KEPT_MS = 7 * 86_400_000;

@@ -1,5 +1,8 @@
 import type { ErrorCode } from "../contracts/error-codes.ts";
 import type { FileSource } from "../domain/messages/message-content.ts";
+import { keys } from "../store/keys.ts";
+import { recordsAt } from "../store/records-at.ts";
+import type { ProfileRecord } from "./profile.ts";
 
 /** What is done to a message that is there already. `emoji` null removes the reaction. */
 export type MessageCommand =
@@ -23,24 +26,6 @@ export type NumberCommand =
  * its deadline is never begun, and the caller has been told to try again.
  */
 export type Command = MessageCommand | NumberCommand;
-
-/** A profile as the session last saw or made it. */
-export interface ProfileRecord {
-  name: string | null;
-  about: string | null;
-  /** Our copy of the picture: the network's own address of it does not last. null: there is none. */
-  picture: ProfilePicture | null;
-}
-
-export interface ProfilePicture {
-  /** In the media store. */
-  key: string;
-  mimetype: string;
-  /** What the network calls the picture, so that it is copied anew only when it has changed. */
-  source: string;
-  /** ISO, UTC: files are not kept for ever. */
-  stored_at: string;
-}
 
 /** What a command answers with, for those that answer more than that it was done. */
 export interface CommandResults {
@@ -74,6 +59,9 @@ export interface CommandRecord {
   /** Epoch seconds. */
   ttl: number;
 }
+
+/** The commands that wait for the session, and their answers. */
+export const commandRecords = recordsAt<CommandRecord, Parameters<typeof keys.command>>(keys.command);
 
 /** How long an API function waits for a session's answer, then says 503. Our number: docs/decisions. */
 export const COMMAND_WAIT_SEC = 10;

@@ -1,5 +1,5 @@
-import type { PaceState } from "../contracts/protection.ts";
 import { localDay } from "../domain/protection/local-time.ts";
+import type { PaceState } from "../domain/protection/policy-state.ts";
 import type { DayCounts } from "../domain/protection/safety-facts.ts";
 import { COUNTS_KEPT_DAYS } from "../domain/protection/warm-up-days.ts";
 import { keys } from "../store/keys.ts";

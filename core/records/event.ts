@@ -1,15 +1,15 @@
-import type { EventRecord } from "../contracts/event.ts";
 import { DEFAULT_EVENTS, type EventType } from "../contracts/event-types.ts";
 import { ID_PREFIXES } from "../contracts/ids.ts";
 import { LIMITS } from "../contracts/limits.ts";
-import type { WebhookRecord } from "../contracts/webhook.ts";
 import { wireTime } from "../domain/wire-time.ts";
 import { ensureWake } from "../lanes/ensure-wake.ts";
 import type { LaneDeps } from "../lanes/lane.ts";
 import { putRow } from "../lanes/put-row.ts";
 import { keys } from "../store/keys.ts";
 import { endpointLane } from "../store/lane-names.ts";
+import { recordsAt } from "../store/records-at.ts";
 import type { Item, Key, Write } from "../store/table.ts";
+import { webhookRecords } from "./webhooks/webhook.ts";
 
 /** What happened, for whom. `data` has the shape of the spec's event table. */
 export interface EventDraft {
@@ -45,10 +45,7 @@ export function routeKeys(account: string, instance: string | null): Key[] {
 
 /** The route by the items that were found at `routeKeys`, among others. */
 export function routeOf(account: string, instance: string | null, found: Item[]): EventRoute {
-  const hookOf = (owner: string) => {
-    const place = keys.webhook(account, owner);
-    return found.find(({ pk, sk }) => pk === place.pk && sk === place.sk) as WebhookRecord | undefined; // written by the webhook operations only
-  };
+  const hookOf = (owner: string) => webhookRecords.among(found, account, owner);
   const accountHook = hookOf("account");
   const chosen = new Set<string>([...(accountHook?.events ?? DEFAULT_EVENTS), "webhook.test"]);
   if (instance !== null && hookOf(instance)?.url) return { chosen, lane: endpointLane(account, instance) };
@@ -102,3 +99,18 @@ export function eventWrites(deps: Pick<LaneDeps, "ids">, route: EventRoute, draf
 export async function wakeEndpoint(deps: LaneDeps, route: EventRoute): Promise<void> {
   if (route.lane) await ensureWake(deps, route.lane, deps.clock.now(), "Q", { rowStays: true });
 }
+
+/** A stored event: `body` is the exact JSON that every try and every poll sends. */
+export interface EventRecord {
+  id: string;
+  account_id: string;
+  instance_id: string | null;
+  type: string;
+  body: string;
+  created_at: string;
+  /** When the record is deleted, epoch seconds. */
+  ttl: number;
+}
+
+/** The stored events. */
+export const eventRecords = recordsAt<EventRecord, Parameters<typeof keys.event>>(keys.event);

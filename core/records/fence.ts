@@ -1,6 +1,6 @@
-import type { InstanceRecord } from "../contracts/instance.ts";
 import { keys } from "../store/keys.ts";
 import { type Claim, type Item, type Key, type Table, TransactionRefused, type Write } from "../store/table.ts";
+import type { InstanceRecord } from "./instance.ts";
 
 /** The instance has been taken over by another task: whoever meets this stops at once and writes nothing more. */
 export class FenceLost extends Error {

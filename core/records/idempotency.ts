@@ -1,10 +1,11 @@
 import { createHash } from "node:crypto";
-import type { InstanceRecord } from "../contracts/instance.ts";
 import { LIMITS } from "../contracts/limits.ts";
 import type { Clock } from "../ports.ts";
 import { keys } from "../store/keys.ts";
 import type { Table, Write } from "../store/table.ts";
+import type { InstanceRecord } from "./instance.ts";
 import type { MessageRecord } from "./message.ts";
+import { messageRecords } from "./message.ts";
 
 /** @returns the message that the first request with this key made, as it is now; null when there was none. */
 export async function readIdempotent(
@@ -14,8 +15,7 @@ export async function readIdempotent(
 ): Promise<MessageRecord | null> {
   const record = await deps.table.get(keys.idempotency(instance.id, hashKey(key)));
   if (!record || String(record.until) <= deps.clock.now().toISOString()) return null;
-  const message = await deps.table.get(keys.message(instance.account_id, String(record.message_id)));
-  return message as MessageRecord | null; // a message row
+  return messageRecords.read(deps.table, instance.account_id, String(record.message_id));
 }
 
 /** The write that ties a key to the message its first request makes; refused when the key is in use. */

@@ -2,12 +2,13 @@ import { LIMITS } from "../contracts/limits.ts";
 import { type Message, type MessageClass, messageView } from "../contracts/message.ts";
 import type { MessageContent, PollVotes, StoredFile } from "../domain/messages/message-content.ts";
 import { keys, lists } from "../store/keys.ts";
+import { recordsAt } from "../store/records-at.ts";
 import type { Item } from "../store/table.ts";
 
-/** A message of which nothing is known yet: every field it always has. */
-export function emptyMessage(): MessageRecord {
+/** A message of which nothing is known yet: every field that is always there, but whose it is and how long it is kept. */
+export function emptyMessage(): Omit<MessageRecord, "account_id" | "ttl"> {
   return {
-    ...(messageView({}) as MessageRecord), // every public key, null
+    ...messageView({}),
     person: null,
     class: null,
     step: "done",
@@ -87,3 +88,6 @@ export interface MessageRecord extends Message {
   /** When the record is deleted, epoch seconds. */
   ttl: number;
 }
+
+/** The stored messages. */
+export const messageRecords = recordsAt<MessageRecord, Parameters<typeof keys.message>>(keys.message);

@@ -1,5 +1,4 @@
-import type { InstanceRecord } from "../contracts/instance.ts";
-import type { PaceState } from "../contracts/protection.ts";
+import type { PaceState } from "../domain/protection/policy-state.ts";
 import type { SendSlot } from "../domain/protection/send-slots.ts";
 import { STATE_FIELDS, soundState } from "../domain/protection/sound-state.ts";
 import { ApiError } from "../errors.ts";
@@ -11,6 +10,7 @@ import { instanceLane } from "../store/lane-names.ts";
 import { type Condition, type Item, type Table, TransactionRefused, type Write } from "../store/table.ts";
 import type { HeldCounts } from "./day-counts.ts";
 import { transactFenced } from "./fence.ts";
+import { instanceRecords } from "./instance.ts";
 import { slotsOf, slotTaken } from "./slot-fields.ts";
 
 /**
@@ -97,7 +97,7 @@ export async function changePace(
   for (let attempt = 0; attempt < TRIES; attempt++) {
     const now = deps.clock.now();
     const items = await deps.table.getMany([keys.pace(instanceId), keys.instance(instanceId)]);
-    const record = items.find(({ sk }) => sk === keys.instance(instanceId).sk) as InstanceRecord | undefined; // its row
+    const record = instanceRecords.among(items, instanceId);
     const item = items.find(({ sk }) => sk === keys.pace(instanceId).sk);
     const read = paceOf(item, { timezone: record?.timezone ?? "UTC", now });
     if (!record) return read;

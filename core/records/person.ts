@@ -1,5 +1,5 @@
-import type { PersonRecord } from "../contracts/person.ts";
 import { keys } from "../store/keys.ts";
+import { recordsAt } from "../store/records-at.ts";
 import type { Condition, Item, Key, Table, Write } from "../store/table.ts";
 import type { MessageRecord } from "./message.ts";
 
@@ -19,7 +19,7 @@ export function personKey(to: string | null, chatId: string | null): string | nu
 
 /** Reads a person, under the phone when the private id that was given has turned out to be that phone's. */
 export async function readPerson(table: Table, instance: string, person: string): Promise<FoundPerson> {
-  const known = (await table.get(keys.person(instance, person))) as PersonRecord | null; // a person row
+  const known = await personRecords.read(table, instance, person);
   return unmerged(table, instance, { person, known });
 }
 
@@ -30,16 +30,15 @@ export async function readPersonWith(
   person: string,
   others: Key[],
 ): Promise<{ found: FoundPerson; items: Item[] }> {
-  const place = keys.person(instance, person);
-  const items = await table.getMany([place, ...others]);
-  const known = items.find(({ pk, sk }) => pk === place.pk && sk === place.sk) as PersonRecord | undefined; // a person row
-  return { found: await unmerged(table, instance, { person, known: known ?? null }), items };
+  const items = await table.getMany([keys.person(instance, person), ...others]);
+  const known = personRecords.among(items, instance, person);
+  return { found: await unmerged(table, instance, { person, known }), items };
 }
 
 async function unmerged(table: Table, instance: string, found: FoundPerson): Promise<FoundPerson> {
   const phone = found.known?.merged_into;
   if (phone === undefined) return found;
-  return { person: phone, known: (await table.get(keys.person(instance, phone))) as PersonRecord | null };
+  return { person: phone, known: await personRecords.read(table, instance, phone) };
 }
 
 /** The claim that the person's last message is the one that was read. */
@@ -70,3 +69,28 @@ export function uncountWaiting(
   if (!message.person || (message.class !== "first" && message.class !== "known")) return [];
   return [{ update: keys.person(instance, message.person), add: { waiting: -1 }, ...(set && { set: { ...set } }) }];
 }
+
+/**
+ * What is known of one person by one instance. `waiting` counts the messages that wait for them as first or known: it
+ * is exact, because every write that adds or removes such a row changes it in the same transaction.
+ */
+export interface PersonRecord {
+  /** When they last wrote (the network's time, ISO UTC); absent: never. */
+  last_in_at?: string;
+  /** The network's id of that message: it is marked as read before a reply. */
+  last_in_id?: string;
+  /** The day on which they were written to first, and when, as long as they have not answered. */
+  first_out_day?: string;
+  first_out_at?: string;
+  waiting?: number;
+  phone?: string | null;
+  chat_id?: string;
+  contact_name?: string | null;
+  /** On a phone's record: the private id under which the person was known before. */
+  private_id?: string;
+  /** On a private id's record: the phone whose record goes on with it. Nothing is counted here any more. */
+  merged_into?: string;
+}
+
+/** The people each instance knows. */
+export const personRecords = recordsAt<PersonRecord, Parameters<typeof keys.person>>(keys.person);

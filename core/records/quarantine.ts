@@ -1,3 +1,5 @@
+import { keys } from "../store/keys.ts";
+import { recordsAt } from "../store/records-at.ts";
 /** What kinds of work on what came from the network there are. */
 export const JOB_KINDS = [
   "message",
@@ -58,3 +60,6 @@ export interface QuarantineRecord {
   /** Epoch seconds. */
   ttl: number;
 }
+
+/** Work that was set aside. */
+export const quarantineRecords = recordsAt<QuarantineRecord, Parameters<typeof keys.quarantine>>(keys.quarantine);

@@ -1,7 +1,7 @@
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from "aws-lambda";
 import type { RouteId } from "../../core/contracts/routes.ts";
 import { trimEnd } from "../../core/domain/trim-end.ts";
-import type { Caller } from "../../core/records/caller.ts";
+import type { Caller } from "../../core/records/accounts/caller.ts";
 
 /** What the middleware has found out about one request so far; each fills in its own part. */
 export interface ApiState {

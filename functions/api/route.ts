@@ -4,7 +4,7 @@ import type * as z from "zod";
 import type { ErrorCode } from "../../core/contracts/error-codes.ts";
 import type { RouteId } from "../../core/contracts/routes.ts";
 import { ApiError } from "../../core/errors.ts";
-import type { Caller } from "../../core/records/caller.ts";
+import type { Caller } from "../../core/records/accounts/caller.ts";
 import type { ApiDeps } from "../own-deps.ts";
 import { type ApiEvent, type ApiResult, baseUrlOf } from "./api-request.ts";
 import { authenticate } from "./middleware/authenticate.ts";

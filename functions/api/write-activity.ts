@@ -2,7 +2,7 @@ import * as z from "zod";
 import { ACTIVITY_OF_ROUTE, type ActivityAction } from "../../core/contracts/activity.ts";
 import { ID_PREFIXES, idPattern } from "../../core/contracts/ids.ts";
 import type { RouteId } from "../../core/contracts/routes.ts";
-import { activityWrite } from "../../core/records/activity.ts";
+import { activityWrite } from "../../core/records/accounts/activity.ts";
 import type { ApiDeps } from "../own-deps.ts";
 import type { ApiState } from "./api-request.ts";
 import type { Reply } from "./reply.ts";

@@ -1,7 +1,7 @@
 import { kmsVault } from "../../core/aws/kms-vault.ts";
 import { s3SmallMedia } from "../../core/aws/s3-small-media.ts";
 import { BucketEnv, parseEnv, SecretsEnv } from "../../core/env.ts";
-import { fileSecret } from "../../core/records/file-secret.ts";
+import { fileSecret } from "../../core/records/accounts/file-secret.ts";
 import type { Part } from "../own-deps.ts";
 
 /** Opens links to files and sends on who follows them. Needs the table, of which it reads one partition. */

@@ -1,6 +1,6 @@
 import { kmsVault } from "../../core/aws/kms-vault.ts";
 import { parseEnv, SecretsEnv } from "../../core/env.ts";
-import { storedPepper } from "../../core/records/pepper.ts";
+import { storedPepper } from "../../core/records/accounts/pepper.ts";
 import type { Part } from "../own-deps.ts";
 
 /** Checks API keys and cursors: opens the pepper, which the operator's commands make. Needs the table. */

@@ -2,7 +2,7 @@ import { kmsVault } from "../../core/aws/kms-vault.ts";
 import { s3SmallMedia } from "../../core/aws/s3-small-media.ts";
 import { MediaEnv, parseEnv } from "../../core/env.ts";
 import { fileLink } from "../../core/operations/files/link-file.ts";
-import { fileSecret } from "../../core/records/file-secret.ts";
+import { fileSecret } from "../../core/records/accounts/file-secret.ts";
 import type { Part } from "../own-deps.ts";
 
 /** Puts small files into the bucket and makes links to all. Needs the table. */

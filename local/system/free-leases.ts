@@ -1,6 +1,6 @@
 import type { LaneDeps } from "../../core/lanes/lane.ts";
-import { slotKey } from "../../core/records/url-users.ts";
-import { webhookSettings } from "../../core/records/webhook-settings.ts";
+import { slotKey } from "../../core/records/webhooks/url-users.ts";
+import { webhookSettings } from "../../core/records/webhooks/webhook-settings.ts";
 import { keys } from "../../core/store/keys.ts";
 import { endpointLane } from "../../core/store/lane-names.ts";
 import { ConditionFailed, type Write } from "../../core/store/table.ts";

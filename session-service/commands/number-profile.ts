@@ -2,8 +2,10 @@ import { createReadStream } from "node:fs";
 import { LIMITS } from "../../core/contracts/limits.ts";
 import { mediaKey } from "../../core/domain/files/media-key.ts";
 import type { FileSource } from "../../core/domain/messages/message-content.ts";
-import type { NumberCommand, ProfilePicture, ProfileRecord } from "../../core/records/command.ts";
+import type { NumberCommand } from "../../core/records/command.ts";
 import { transactFenced } from "../../core/records/fence.ts";
+import type { ProfilePicture, ProfileRecord } from "../../core/records/profile.ts";
+import { profileRecords } from "../../core/records/profile.ts";
 import { noteSafety } from "../../core/records/safety.ts";
 import { keys } from "../../core/store/keys.ts";
 import { parseOwnPhone } from "../baileys/ids.ts";
@@ -28,8 +30,8 @@ const JPEG = "image/jpeg";
 export async function readProfile(tools: CommandTools, made: Partial<ProfileRecord> = {}): Promise<ProfileRecord> {
   const { deps, session, network } = tools;
   const phone = parseOwnPhone(network.ownId() ?? "");
-  const stored = await deps.table.get(keys.profile(session.instance_id));
-  const before = stored?.phone === phone ? (stored as unknown as ProfileRecord) : null; // put below only
+  const stored = await profileRecords.read(deps.table, session.instance_id);
+  const before = stored?.phone === phone ? stored : null;
   const profile: ProfileRecord = {
     name: made.name ?? network.ownName(),
     about: made.about ?? (await network.readAbout()),
@@ -40,7 +42,7 @@ export async function readProfile(tools: CommandTools, made: Partial<ProfileReco
   // The number's safety goes by it too.
   const shown = noteSafety(session.instance_id, { has_picture_and_name: Boolean(profile.name && profile.picture) });
   await transactFenced(deps.table, session.instance_id, session.fence, [put, shown]);
-  const old = (stored as unknown as ProfileRecord | null)?.picture?.key;
+  const old = stored?.picture?.key;
   if (old !== undefined && old !== profile.picture?.key) await deps.media.remove(old);
   return profile;
 }

@@ -1,6 +1,5 @@
-import type { CallRecord } from "../../core/contracts/call.ts";
+import { callRecords } from "../../core/records/call.ts";
 import type { CommandAnswer, NumberCommand } from "../../core/records/command.ts";
-import { keys } from "../../core/store/keys.ts";
 import { declineCall } from "../inbox/incoming-call.ts";
 import { changeProfile, PictureRefused, readProfile } from "./number-profile.ts";
 import { type CommandTools, refused } from "./perform-command.ts";
@@ -16,7 +15,7 @@ const HANDLERS: { [K in ConnectedCommand["kind"]]: Handler<Extract<ConnectedComm
   },
 
   async reject_call({ deps, session, network }, { call_id }) {
-    const call = (await deps.table.get(keys.call(session.instance_id, call_id))) as CallRecord | null; // a call row
+    const call = await callRecords.read(deps.table, session.instance_id, call_id);
     if (!call || call.state === "ended") return refused("conflict", "The call is over.");
     if (call.state === "ringing") await declineCall({ deps, owner: session }, network, call);
     return { ok: true };

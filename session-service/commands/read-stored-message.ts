@@ -1,5 +1,5 @@
 import type { MessageRecord } from "../../core/records/message.ts";
-import { keys } from "../../core/store/keys.ts";
+import { messageRecords } from "../../core/records/message.ts";
 import type { Table } from "../../core/store/table.ts";
 
 /** A stored message of this instance; null: there is none (any more), or it is another instance's. */
@@ -8,6 +8,6 @@ export async function readStoredMessage(
   owner: { account_id: string; instance_id: string },
   id: string,
 ): Promise<MessageRecord | null> {
-  const message = (await deps.table.get(keys.message(owner.account_id, id))) as MessageRecord | null; // a message row
+  const message = await messageRecords.read(deps.table, owner.account_id, id);
   return message?.instance_id === owner.instance_id ? message : null;
 }

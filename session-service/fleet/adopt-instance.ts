@@ -1,6 +1,5 @@
-import type { InstanceRecord } from "../../core/contracts/instance.ts";
 import { raiseFence } from "../../core/records/fence.ts";
-import { keys } from "../../core/store/keys.ts";
+import { instanceRecords } from "../../core/records/instance.ts";
 import type { Holds } from "../live-session.ts";
 import { InstanceSession } from "../session/session.ts";
 import type { SessionDeps } from "../session-deps.ts";
@@ -15,7 +14,7 @@ export async function adoptInstance(
   instance: string,
   holds: Holds,
 ): Promise<InstanceSession | null> {
-  const record = (await deps.table.get(keys.instance(instance))) as InstanceRecord | null; // an instance row
+  const record = await instanceRecords.read(deps.table, instance);
   if (!record) return null;
   const fence = await raiseFence(deps.table, instance, record);
   const owner = { instance_id: instance, account_id: record.account_id, fence };

@@ -1,5 +1,5 @@
-import type { InstanceRecord } from "../../core/contracts/instance.ts";
 import { recordCall, recordCallEnd, recordRejection } from "../../core/operations/instances/record-call.ts";
+import type { InstanceRecord } from "../../core/records/instance.ts";
 import { keys } from "../../core/store/keys.ts";
 import { chatOf, findPerson, peopleOf } from "../baileys/inbound/people.ts";
 import type { ReadCall } from "../baileys/inbound/read-call.ts";

@@ -1,6 +1,5 @@
-import type { PersonRecord } from "../../core/contracts/person.ts";
 import { mergePerson } from "../../core/operations/receiving/merge-person.ts";
-import { keys } from "../../core/store/keys.ts";
+import { personRecords } from "../../core/records/person.ts";
 import { makePrivateChat, parseParty } from "../baileys/ids.ts";
 import { foreign } from "../baileys/inbound/bounds/foreign.ts";
 import { takenAddress } from "../baileys/inbound/bounds/ids.ts";
@@ -16,7 +15,6 @@ export async function learnPair({ deps, owner }: Pick<Reception, "deps" | "owner
   const [hidden, open] = [parseParty(takenAddress(lid) ?? ""), parseParty(takenAddress(pn) ?? "")];
   if (hidden.kind !== "private" || open.kind !== "phone") return;
   const private_id = makePrivateChat(hidden.user);
-  const known = await deps.table.get(keys.person(owner.instance_id, private_id));
-  const person = known as PersonRecord | null; // a person row
+  const person = await personRecords.read(deps.table, owner.instance_id, private_id);
   if (person && person.merged_into !== open.phone) await mergePerson(deps, owner, { phone: open.phone, private_id });
 }

@@ -1,8 +1,8 @@
 import { AsyncLocalStorage } from "node:async_hooks";
-import type { InstanceRecord } from "../../core/contracts/instance.ts";
 import type { NetworkQuota } from "../../core/contracts/protection.ts";
 import { recordQuota, recordRestriction, restrictedUntil } from "../../core/operations/instances/record-restriction.ts";
 import { countingDay, countOn } from "../../core/records/day-counts.ts";
+import type { InstanceRecord } from "../../core/records/instance.ts";
 import type { Owner } from "../../core/records/owner.ts";
 import { noteSafety, safetyOf } from "../../core/records/safety.ts";
 import { keys } from "../../core/store/keys.ts";

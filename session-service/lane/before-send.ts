@@ -1,10 +1,9 @@
-import type { PersonRecord } from "../../core/contracts/person.ts";
 import { settingsInForce } from "../../core/domain/protection/settings.ts";
 import { typingMs } from "../../core/domain/protection/typing-time.ts";
 import type { LaneDeps } from "../../core/lanes/lane.ts";
 import type { MessageRecord } from "../../core/records/message.ts";
 import type { PaceRecord } from "../../core/records/pace.ts";
-import { keys } from "../../core/store/keys.ts";
+import { personRecords } from "../../core/records/person.ts";
 import type { LiveSession } from "../live-session.ts";
 
 /** What a person would do before sending. */
@@ -71,7 +70,7 @@ export async function beforeSend(
 async function markRead(deps: LaneDeps, session: LiveSession, message: MessageRecord, chat: string): Promise<void> {
   const { person } = message;
   if (person === null) return;
-  const known = (await deps.table.get(keys.person(session.instance_id, person))) as PersonRecord | null; // a person row
+  const known = await personRecords.read(deps.table, session.instance_id, person);
   const last = known?.last_in_id;
   const done = marked.get(session) ?? new Map<string, string>();
   marked.set(session, done);

@@ -1,11 +1,13 @@
-import type { InstanceRecord } from "../../core/contracts/instance.ts";
 import type { Heads } from "../../core/domain/protection/decide-protected.ts";
 import { rollOver, SEND_QUEUES, type SendQueue } from "../../core/domain/protection/pace-state.ts";
 import { rowChatMark } from "../../core/domain/protection/send-slots.ts";
 import type { LaneRow } from "../../core/lanes/lane.ts";
+import { laneRows } from "../../core/lanes/lane.ts";
 import { rowQueue } from "../../core/lanes/put-row.ts";
 import { instanceRowFault } from "../../core/operations/sending/instance-row-fault.ts";
 import { isBrokenPace } from "../../core/operations/sending/mend-pace.ts";
+import type { InstanceRecord } from "../../core/records/instance.ts";
+import { instanceRecords } from "../../core/records/instance.ts";
 import { type PaceRecord, paceOf } from "../../core/records/pace.ts";
 import { keys } from "../../core/store/keys.ts";
 import { instanceLane } from "../../core/store/lane-names.ts";
@@ -72,7 +74,7 @@ export async function readLane(
   const record = isTold ? null : await readRecord(table, instance);
   const pace = paceOf(item, { timezone: record?.timezone ?? "UTC", now });
   const sort = sorter(new Set(pace.slots.map(({ chat }) => chat)), resting, now);
-  const found = await readPastBlocked(table, instanceLane(instance), rows as LaneRow[], sort);
+  const found = await readPastBlocked(table, instanceLane(instance), rows.map(laneRows.of), sort);
   return {
     ...found,
     pace,
@@ -86,7 +88,7 @@ export async function readLane(
 }
 
 async function readRecord(table: Table, instance: string): Promise<InstanceRecord | null> {
-  return (await table.get(keys.instance(instance))) as InstanceRecord | null; // an instance row
+  return instanceRecords.read(table, instance);
 }
 
 /** The beginning of every queue, in as many pages as there are long queues, and one: it does not matter how long they are. */
@@ -115,7 +117,7 @@ async function readPastBlocked(table: Table, lane: string, rows: LaneRow[], sort
     if (!isSearched || after === undefined || seen.length < ENOUGH.rows) return [];
     return (await table.query({ pk: lane, prefix: `${queue}#`, after, limit: PAST_BLOCKED })).items;
   });
-  const more = (await Promise.all(further)).flat() as LaneRow[]; // rows of the lane's queues
+  const more = (await Promise.all(further)).flat().map(laneRows.of);
   return more.length > 0 ? sort([...rows, ...more]) : found;
 }
 

@@ -1,9 +1,9 @@
-import type { PersonRecord } from "../../core/contracts/person.ts";
-import type { LaneDeps, LaneRow } from "../../core/lanes/lane.ts";
+import type { LaneDeps } from "../../core/lanes/lane.ts";
+import { laneRows } from "../../core/lanes/lane.ts";
 import { isCounted, turnIntoReply, WAITING_QUEUES } from "../../core/operations/sending/waiting-row.ts";
-import type { MessageRecord } from "../../core/records/message.ts";
+import { messageRecords } from "../../core/records/message.ts";
 import type { Owner } from "../../core/records/owner.ts";
-import { keys } from "../../core/store/keys.ts";
+import { personRecords } from "../../core/records/person.ts";
 import { instanceLane } from "../../core/store/lane-names.ts";
 
 const PAGE = 200;
@@ -22,17 +22,16 @@ export async function repliesNow(deps: LaneDeps, own: Owner, person: string): Pr
 /** @returns false when a row was not as it was read. */
 async function turnAll(deps: LaneDeps, own: Owner, person: string): Promise<boolean> {
   const lane = instanceLane(own.instance_id);
-  const known = (await deps.table.get(keys.person(own.instance_id, person))) as PersonRecord | null; // a person row
+  const known = await personRecords.read(deps.table, own.instance_id, person);
   let left = known?.waiting ?? 0;
   let refused = false;
   for (const queue of WAITING_QUEUES) {
     let after: string | undefined;
     while (left > 0) {
       const page = await deps.table.query({ pk: lane, prefix: `${queue}#`, limit: PAGE, ...(after && { after }) });
-      for (const row of page.items as LaneRow[]) {
+      for (const row of page.items.map(laneRows.of)) {
         if (row.person !== person || !isCounted(row)) continue;
-        const place = keys.message(own.account_id, String(row.message_id));
-        const message = (await deps.table.get(place)) as MessageRecord | null; // a message row
+        const message = await messageRecords.read(deps.table, own.account_id, String(row.message_id));
         if (message && (await turnIntoReply(deps, own, row, message))) left--;
         else refused = true;
       }

@@ -3,6 +3,7 @@ import { rowQueue } from "../../core/lanes/put-row.ts";
 import { isId } from "../../core/lanes/row-fault.ts";
 import { hasEnded } from "../../core/operations/sending/set-send-aside.ts";
 import type { MessageRecord } from "../../core/records/message.ts";
+import { messageRecords } from "../../core/records/message.ts";
 import type { Owner } from "../../core/records/owner.ts";
 import { freeSlotWrite } from "../../core/records/slot-fields.ts";
 import { keys } from "../../core/store/keys.ts";
@@ -40,7 +41,7 @@ export async function resumeSends(
   const ends: Promise<void>[] = [];
   for (const slot of sound) {
     const id = slot.message_id;
-    const message = items.find(({ sk }) => sk === id) as MessageRecord | undefined; // a message row
+    const message = messageRecords.among(items, own.account_id, id) ?? undefined;
     const failure = sends.givenUp(id);
     if (failure) await setSlotAside(deps, own, slot, failure);
     else if (message?.step === "sending" && message.status === "queued" && !sends.hasEnded(id)) {

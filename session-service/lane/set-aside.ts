@@ -4,6 +4,7 @@ import { rowId } from "../../core/lanes/put-row.ts";
 import { isId } from "../../core/lanes/row-fault.ts";
 import { hasEnded, setSendAside } from "../../core/operations/sending/set-send-aside.ts";
 import type { MessageRecord } from "../../core/records/message.ts";
+import { messageRecords } from "../../core/records/message.ts";
 import type { Owner } from "../../core/records/owner.ts";
 import { freeSlotWrite } from "../../core/records/slot-fields.ts";
 import { keys } from "../../core/store/keys.ts";
@@ -61,8 +62,8 @@ function tell({ log, metrics }: TransmitDeps, { instance_id }: Owner, about: obj
 }
 
 async function messageAt(table: Table, own: Owner, id: string): Promise<MessageRecord | null> {
-  const item = await table.get(keys.message(own.account_id, id));
-  return item && ({ ...item, id } as unknown as MessageRecord); // a message row, or what was written in its place
+  const message = await messageRecords.read(table, own.account_id, id);
+  return message && { ...message, id };
 }
 
 /** Whether the message waits in another row, or is being sent. */

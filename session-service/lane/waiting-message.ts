@@ -3,8 +3,8 @@ import type { LaneRow } from "../../core/lanes/lane.ts";
 import { isId } from "../../core/lanes/row-fault.ts";
 import { hasEnded } from "../../core/operations/sending/set-send-aside.ts";
 import type { MessageRecord } from "../../core/records/message.ts";
+import { messageRecords } from "../../core/records/message.ts";
 import type { Owner } from "../../core/records/owner.ts";
-import { keys } from "../../core/store/keys.ts";
 import type { Table } from "../../core/store/table.ts";
 
 /**
@@ -19,8 +19,7 @@ export async function waitingMessage(
   row: LaneRow,
   slots: SendSlot[],
 ): Promise<MessageRecord | null> {
-  const item = await table.get(keys.message(own.account_id, String(row.message_id)));
-  const message = item as MessageRecord | null; // a message row
+  const message = await messageRecords.read(table, own.account_id, String(row.message_id));
   if (message?.row === row.sk && message.step === "waiting") return message;
   const isLeft =
     message === null ||

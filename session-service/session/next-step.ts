@@ -1,5 +1,5 @@
-import type { InstanceRecord } from "../../core/contracts/instance.ts";
 import { LIMITS } from "../../core/contracts/limits.ts";
+import type { InstanceRecord } from "../../core/records/instance.ts";
 
 /**
  * What a session has to do now. `log_out`: the customer asked for it; `rest`: no phone is linked and nobody asks for a

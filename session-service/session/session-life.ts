@@ -1,6 +1,7 @@
-import type { InstanceRecord, InstanceStatusReason } from "../../core/contracts/instance.ts";
+import type { InstanceStatusReason } from "../../core/contracts/instance.ts";
+import type { InstanceRecord } from "../../core/records/instance.ts";
+import { instanceRecords } from "../../core/records/instance.ts";
 import type { Owner } from "../../core/records/owner.ts";
-import { keys } from "../../core/store/keys.ts";
 import { addressOf } from "../connection/network-address.ts";
 import { Outage } from "../connection/outage.ts";
 import { StandingWatch, storeClose } from "../inbox/network-signals.ts";
@@ -77,11 +78,10 @@ export class SessionLife {
   /** One step. @returns when to look again, if nothing happens before. @throws FenceLost, AuthStoreClosed */
   async turn(): Promise<Date | null> {
     const { instance_id } = this.#owner;
-    const [row, scanAskedAt] = await Promise.all([
-      this.#deps.table.get(keys.instance(instance_id)),
+    const [record, scanAskedAt] = await Promise.all([
+      instanceRecords.read(this.#deps.table, instance_id),
       codeAskedAt(this.#deps, instance_id),
     ]);
-    const record = row as InstanceRecord | null; // an instance row
     const now = this.#deps.clock.now();
     if (await this.#takeClose(record)) return now;
     const askedAt = latest(scanAskedAt, this.codes.askedAt());

@@ -1,5 +1,6 @@
-import type { InstanceRecord, InstanceStatus, InstanceStatusReason } from "../../core/contracts/instance.ts";
+import type { InstanceStatus, InstanceStatusReason } from "../../core/contracts/instance.ts";
 import { changeInstanceStatus, type StatusChange } from "../../core/operations/instances/change-instance-status.ts";
+import type { InstanceRecord } from "../../core/records/instance.ts";
 import type { Owner } from "../../core/records/owner.ts";
 import { GIVEN_UP_AFTER_MS } from "../connection/reconnect-delay.ts";
 import type { SessionDeps } from "../session-deps.ts";

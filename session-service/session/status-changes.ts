@@ -1,5 +1,6 @@
-import type { InstanceRecord, InstanceStatusReason } from "../../core/contracts/instance.ts";
+import type { InstanceStatusReason } from "../../core/contracts/instance.ts";
 import type { StatusChange } from "../../core/operations/instances/change-instance-status.ts";
+import type { InstanceRecord } from "../../core/records/instance.ts";
 
 /** The scanned phone belongs to another instance. Spec: Instance, `link_refused`. */
 export const LINK_REFUSED: StatusChange = {

@@ -283,6 +283,19 @@ describe("the house rules", () => {
     expect(broken).toEqual([]);
   });
 
+  it("an item of the table gets its type by its record's typed reads, never by a cast", () => {
+    const cast = /\bas (unknown as )?(\w+Record|\w+Row|LaneHead|FailedDelivery|AccountUser)\b/;
+    const broken = files
+      .filter(({ path }) => ["core/records", "core/operations", "core/lanes"].some((place) => isInside(path, place)))
+      .flatMap(({ path, text }) =>
+        codeOf(text)
+          .split("\n")
+          .filter((line) => cast.test(line))
+          .map((line) => `${path}: ${line.trim()}`),
+      );
+    expect(broken).toEqual([]);
+  });
+
   it("zod is imported as a namespace: the named import puts every locale into the bundles", () => {
     const broken = files.filter(({ text }) => /import\s+(type\s+)?\{[^}]*\bz\b[^}]*\}\s+from\s+["']zod["']/.test(text));
     expect(broken.map(({ path }) => path)).toEqual([]);

@@ -9,8 +9,8 @@ import { createAccount } from "../../core/operations/accounts/create-account.ts"
 import { createKey, type KeyRequest } from "../../core/operations/accounts/create-key.ts";
 import { createInstance } from "../../core/operations/instances/create-instance.ts";
 import { lanesBacklog } from "../../core/operations/messages/backlog.ts";
-import { fileSecret } from "../../core/records/file-secret.ts";
-import { storedPepper } from "../../core/records/pepper.ts";
+import { fileSecret } from "../../core/records/accounts/file-secret.ts";
+import { storedPepper } from "../../core/records/accounts/pepper.ts";
 import type { Table } from "../../core/store/table.ts";
 import { handler as activity } from "../../functions/api/activity/index.ts";
 import { handler as events } from "../../functions/api/events/index.ts";

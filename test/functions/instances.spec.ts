@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import type { InstanceRecord } from "../../core/contracts/instance.ts";
 import { PROTECTION_SETTINGS } from "../../core/contracts/protection.ts";
+import type { InstanceRecord } from "../../core/records/instance.ts";
 import { keys } from "../../core/store/keys.ts";
 import { instanceLane } from "../../core/store/lane-names.ts";
 import { baseUrlOf } from "../../functions/api/api-request.ts";

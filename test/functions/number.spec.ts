@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { LIMITS } from "../../core/contracts/limits.ts";
-import type { Command, CommandAnswer, ProfileRecord } from "../../core/records/command.ts";
+import type { Command, CommandAnswer } from "../../core/records/command.ts";
+import type { ProfileRecord } from "../../core/records/profile.ts";
 import { keys } from "../../core/store/keys.ts";
 import { dataOf, type LinkedWorld, linkedWorld } from "./linked-world.ts";
 

@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
-import type { InstanceRecord } from "../../core/contracts/instance.ts";
 import { PLANS, type Plan } from "../../core/contracts/plans.ts";
 import { planEnd } from "../../core/domain/accounts/plan-rules.ts";
 import { changeAccount } from "../../core/operations/accounts/change-account.ts";
 import { createAccount } from "../../core/operations/accounts/create-account.ts";
 import { createInstance } from "../../core/operations/instances/create-instance.ts";
 import { acceptMessage, type SendRequest } from "../../core/operations/messages/accept-message.ts";
+import type { InstanceRecord } from "../../core/records/instance.ts";
 import { keys } from "../../core/store/keys.ts";
 import type { Table } from "../../core/store/table.ts";
 import type { MemoryTable } from "../support/memory-table.ts";

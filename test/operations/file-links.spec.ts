@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { SERVED_FROM } from "../../core/contracts/files.ts";
 import { cleanFileName } from "../../core/domain/files/file-name.ts";
 import { fileLink, followFileLink, readFileToken } from "../../core/operations/files/link-file.ts";
-import { fileSecret } from "../../core/records/file-secret.ts";
+import { fileSecret } from "../../core/records/accounts/file-secret.ts";
 import type { Key, Table, Write } from "../../core/store/table.ts";
 import { memoryMedia } from "../support/memory-media.ts";
 import { MemoryTable } from "../support/memory-table.ts";

@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import type { InstanceRecord } from "../../core/contracts/instance.ts";
 import { readEvents } from "../../core/operations/events/read-events.ts";
 import { deleteInstance } from "../../core/operations/instances/delete-instance.ts";
 import { countKeptEvents } from "../../core/operations/webhooks/count-kept-events.ts";
 import { listDeliveries } from "../../core/operations/webhooks/list-deliveries.ts";
 import { removeDeliveries } from "../../core/operations/webhooks/remove-deliveries.ts";
 import { resendEvent } from "../../core/operations/webhooks/resend-event.ts";
+import type { InstanceRecord } from "../../core/records/instance.ts";
 import { keys } from "../../core/store/keys.ts";
 import { endpointLane } from "../../core/store/lane-names.ts";
 import type { Table } from "../../core/store/table.ts";

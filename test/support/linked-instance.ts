@@ -1,4 +1,4 @@
-import type { InstanceRecord } from "../../core/contracts/instance.ts";
+import type { InstanceRecord } from "../../core/records/instance.ts";
 
 /** The stored record of an instance that is linked and works. */
 export function linkedInstance(id: string, account: string): InstanceRecord {

@@ -1,6 +1,5 @@
 import { randomBytes } from "node:crypto";
 import { monotonicFactory } from "ulid";
-import type { PersonRecord } from "../../core/contracts/person.ts";
 import type { LaneRow } from "../../core/lanes/lane.ts";
 import { acceptMessage, type SendRequest } from "../../core/operations/messages/accept-message.ts";
 import type { IncomingMessage } from "../../core/operations/receiving/incoming-message.ts";
@@ -9,6 +8,7 @@ import { recordReceipt } from "../../core/operations/receiving/record-receipt.ts
 import type { MessageRecord } from "../../core/records/message.ts";
 import type { EventDeps } from "../../core/records/message-event.ts";
 import { paceOf } from "../../core/records/pace.ts";
+import type { PersonRecord } from "../../core/records/person.ts";
 import { keys } from "../../core/store/keys.ts";
 import { instanceLane } from "../../core/store/lane-names.ts";
 import type { Table } from "../../core/store/table.ts";

@@ -1,4 +1,3 @@
-import type { AccountRecord } from "../../contracts/account.ts";
 import { PLANS, type Plan } from "../../contracts/plans.ts";
 import { wireTime } from "../wire-time.ts";
 
@@ -11,7 +10,7 @@ export function planEnd(plan: Plan, now: Date): string | null {
 }
 
 /** Whether the account's trial is over: sends are refused, reads go on. */
-export function hasTrialEnded(account: Pick<AccountRecord, "trial_ends_at">, now: Date): boolean {
+export function hasTrialEnded(account: { trial_ends_at?: string | null }, now: Date): boolean {
   const end = account.trial_ends_at ?? null;
   return end !== null && new Date(end) <= now;
 }

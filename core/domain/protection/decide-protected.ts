@@ -1,9 +1,9 @@
 import { LIMITS } from "../../contracts/limits.ts";
-import type { PaceState } from "../../contracts/protection.ts";
 import type { LaneRow } from "../../lanes/lane.ts";
 import { type Hold, holdOf } from "./holds.ts";
 import { NIGHT_MARGIN_MS, nightBegins, startOfNextDay } from "./local-time.ts";
 import { gapOf, isWrittenAhead, rollOver, SEND_QUEUES, type SendQueue } from "./pace-state.ts";
+import type { PaceState } from "./policy-state.ts";
 import { freeSlotOf, type SendSlot } from "./send-slots.ts";
 import { quietHoursInForce, settingsInForce } from "./settings.ts";
 

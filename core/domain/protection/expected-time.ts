@@ -1,9 +1,9 @@
 import type { Message, MessageClass, WaitingReason } from "../../contracts/message.ts";
-import type { PaceState } from "../../contracts/protection.ts";
 import { wireTime } from "../wire-time.ts";
 import { type Hold, holdOf } from "./holds.ts";
 import { localHour, nightBegins } from "./local-time.ts";
 import { afterStart, gapMs, rollOver, type SendQueue } from "./pace-state.ts";
+import type { PaceState } from "./policy-state.ts";
 import { chatMark, freeSlotOf, type SendSlot } from "./send-slots.ts";
 import { quietHoursInForce, settingsInForce } from "./settings.ts";
 

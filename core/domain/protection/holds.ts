@@ -1,8 +1,8 @@
 import type { WaitingReason } from "../../contracts/message.ts";
-import type { PaceState } from "../../contracts/protection.ts";
 import { localDay, localHour, nightAt, startOfNextDay } from "./local-time.ts";
 import { newChatsPause } from "./new-chats-pause.ts";
 import { gapOf, rollOver, type SendQueue } from "./pace-state.ts";
+import type { PaceState } from "./policy-state.ts";
 import { quietHoursInForce, type SettingsInForce, settingsInForce } from "./settings.ts";
 
 /** Why a class may not go; `until` null: nobody can say. */

@@ -1,4 +1,5 @@
-import type { NewChatsPauseReason, PaceState } from "../../contracts/protection.ts";
+import type { NewChatsPauseReason } from "../../contracts/protection.ts";
+import type { PaceState } from "./policy-state.ts";
 
 /** New chats rest; `until` null: until something changes. */
 export interface NewChatsPause {

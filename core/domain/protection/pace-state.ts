@@ -1,5 +1,6 @@
-import type { PaceState, ProtectionSettings } from "../../contracts/protection.ts";
+import type { ProtectionSettings } from "../../contracts/protection.ts";
 import { localDay, localHour } from "./local-time.ts";
+import type { PaceState } from "./policy-state.ts";
 import { settingsInForce } from "./settings.ts";
 import { drawGapMs, GAP_FACTORS } from "./spacing.ts";
 

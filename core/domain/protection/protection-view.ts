@@ -1,9 +1,10 @@
-import { LAST_STAGE, limitsOfStage, type PaceState, type Protection, type Safety } from "../../contracts/protection.ts";
+import { LAST_STAGE, limitsOfStage, type Protection, type Safety } from "../../contracts/protection.ts";
 import { wireTime } from "../wire-time.ts";
 import { holdOf } from "./holds.ts";
 import { nightAt, nightBegins, startOfNextDay } from "./local-time.ts";
 import { newChatsPause } from "./new-chats-pause.ts";
 import { rollOver } from "./pace-state.ts";
+import type { PaceState } from "./policy-state.ts";
 import { quietHoursInForce, settingsInForce } from "./settings.ts";
 import type { WarmUp } from "./warm-up.ts";
 

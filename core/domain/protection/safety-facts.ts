@@ -1,4 +1,4 @@
-import type { PaceState } from "../../contracts/protection.ts";
+import type { PaceState } from "./policy-state.ts";
 import type { SafetyFacts } from "./safety-score.ts";
 import { settingsInForce } from "./settings.ts";
 

@@ -1,12 +1,12 @@
 import {
   limitsOfStage,
-  type PaceState,
   PROTECTION_SETTINGS,
   type ProtectionSettingKey,
   type ProtectionSettings,
   type ProtectionSettingsPatch,
 } from "../../contracts/protection.ts";
 import type { QuietHours } from "./local-time.ts";
+import type { PaceState } from "./policy-state.ts";
 
 /** Every setting with the value that applies: the customer's own, else the recommended, never past the stage's. */
 export type SettingsInForce = { [key in ProtectionSettingKey]: NonNullable<ProtectionSettings[key]> } & {

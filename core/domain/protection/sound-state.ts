@@ -1,12 +1,12 @@
 import {
   isTimeZone,
   LAST_STAGE,
-  type PaceState,
   PROTECTION_SETTINGS,
   ProtectionSettings,
   SAFETY_LEVELS,
 } from "../../contracts/protection.ts";
 import { newPaceState } from "./pace-state.ts";
+import type { PaceState } from "./policy-state.ts";
 
 const isTime = (value: unknown): value is string => typeof value === "string" && !Number.isNaN(Date.parse(value));
 const isDay = (value: unknown) => typeof value === "string" && /^\d{4}-\d\d-\d\d$/.test(value) && isTime(value);

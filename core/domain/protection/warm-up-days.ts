@@ -1,5 +1,5 @@
-import type { PaceState } from "../../contracts/protection.ts";
 import { localDay, nightAt } from "./local-time.ts";
+import type { PaceState } from "./policy-state.ts";
 import { type DayCounts, type SafetyAbout, safetyFacts } from "./safety-facts.ts";
 import { levelOf, type SafetyFacts, safetyScore } from "./safety-score.ts";
 import { quietHoursInForce, settingsInForce } from "./settings.ts";

@@ -1,7 +1,9 @@
-import type { AccountRecord } from "../../contracts/account.ts";
-import type { InstanceRecord } from "../../contracts/instance.ts";
 import { PLANS } from "../../contracts/plans.ts";
 import { allowanceDay, allowanceMonth } from "../../domain/accounts/plan-rules.ts";
+import type { AccountRecord } from "../../records/accounts/account.ts";
+import { accountRecords } from "../../records/accounts/account.ts";
+import type { InstanceRecord } from "../../records/instance.ts";
+import { instanceRecords } from "../../records/instance.ts";
 import { keys } from "../../store/keys.ts";
 import type { Table } from "../../store/table.ts";
 
@@ -15,10 +17,9 @@ const INSTANCES_MAX = 1_000;
 
 /** The operator's look at one account. Messages are counted only on plans that limit them. @returns null: no such account. */
 export async function accountUsage(table: Table, accountId: string, now: Date): Promise<AccountUsage | null> {
-  const stored = await table.get(keys.account(accountId));
+  const stored = await accountRecords.read(table, accountId);
   if (!stored) return null;
-  const { pk: _pk, sk: _sk, ...record } = stored;
-  const account = record as unknown as AccountRecord; // put by createAccount only
+  const { pk: _pk, sk: _sk, ...account } = stored;
   const plan = PLANS[account.plan];
   const [instances, requests, messages] = await Promise.all([
     table.query({ pk: keys.accountInstance(accountId, "").pk, limit: INSTANCES_MAX }),
@@ -26,7 +27,7 @@ export async function accountUsage(table: Table, accountId: string, now: Date): 
     table.get(keys.sentMessages(accountId, allowanceDay(now).day)),
   ]);
   const found = await table.getMany(instances.items.map(({ sk }) => keys.instance(sk)));
-  const records = found as unknown as InstanceRecord[]; // put by createInstance only
+  const records = found.map(instanceRecords.of);
   const isThisMonth = requests?.month === allowanceMonth(now).month;
   return {
     ...account,

@@ -1,10 +1,13 @@
-import type { AccountRecord, ApiKeyRecord } from "../../contracts/account.ts";
 import { isAllowedIp } from "../../domain/accounts/allowed-ips.ts";
 import { isApiKey } from "../../domain/accounts/api-key.ts";
 import { hasTrialEnded } from "../../domain/accounts/plan-rules.ts";
 import { ApiError } from "../../errors.ts";
-import type { Caller } from "../../records/caller.ts";
-import type { Pepper } from "../../records/pepper.ts";
+import type { AccountRecord } from "../../records/accounts/account.ts";
+import { accountRecords } from "../../records/accounts/account.ts";
+import type { Caller } from "../../records/accounts/caller.ts";
+import type { ApiKeyRecord } from "../../records/accounts/key.ts";
+import { keyRecords } from "../../records/accounts/key.ts";
+import type { Pepper } from "../../records/accounts/pepper.ts";
 import { keys } from "../../store/keys.ts";
 import type { Key, Table } from "../../store/table.ts";
 import { keyHmac } from "./create-key.ts";
@@ -28,7 +31,7 @@ export async function authenticateKey(
   const { record } = found;
   if (!record || record.revoked_at !== null) throw unauthenticated();
   if (!isAllowedIp(source, record.allowed_ips)) throw new ApiError("ip_not_allowed");
-  const account = found.account ?? (await readAccount(deps.table, record.account_id));
+  const account = found.account ?? (await accountRecords.read(deps.table, record.account_id));
   if (!account) throw unauthenticated();
   if (account.status === "suspended") throw new ApiError("account_suspended");
   await noteKeyUse(deps.table, place, record, { source, now });
@@ -48,16 +51,13 @@ async function readKey(
   accountsOfKeys.set(table, known);
   const owner = known.get(place.pk);
   const items = await table.getMany(owner === undefined ? [place] : [place, keys.account(owner)]);
-  const record = (items.find(({ pk }) => pk === place.pk) ?? null) as ApiKeyRecord | null; // put by createKey only
-  const account = (items.find(({ pk }) => pk !== place.pk) ?? null) as AccountRecord | null; // put by createAccount
+  const record = keyRecords.orNull(items.find(({ pk }) => pk === place.pk));
+  const account = owner === undefined ? null : accountRecords.among(items, owner);
   if (record && owner === undefined) {
     if (known.size >= REMEMBERED_MAX) known.clear();
     known.set(place.pk, record.account_id);
   }
   return { record, account };
 }
-
-const readAccount = (table: Table, account: string) =>
-  table.get(keys.account(account)) as Promise<AccountRecord | null>; // as above
 
 const unauthenticated = () => new ApiError("unauthenticated", { headers: { "WWW-Authenticate": "Bearer" } });

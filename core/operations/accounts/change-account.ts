@@ -1,4 +1,4 @@
-import type { AccountRecord } from "../../contracts/account.ts";
+import type { AccountRecord } from "../../records/accounts/account.ts";
 import { keys } from "../../store/keys.ts";
 import { type Table, TransactionRefused, type Write } from "../../store/table.ts";
 

@@ -1,10 +1,10 @@
-import type { AccountRecord } from "../../contracts/account.ts";
 import { ID_PREFIXES } from "../../contracts/ids.ts";
 import type { Plan } from "../../contracts/plans.ts";
 import { planEnd } from "../../domain/accounts/plan-rules.ts";
 import { wireTime } from "../../domain/wire-time.ts";
 import type { Ids } from "../../ports.ts";
-import { activityWrite, type By } from "../../records/activity.ts";
+import type { AccountRecord } from "../../records/accounts/account.ts";
+import { activityWrite, type By } from "../../records/accounts/activity.ts";
 import { keys } from "../../store/keys.ts";
 import type { Table, Write } from "../../store/table.ts";
 

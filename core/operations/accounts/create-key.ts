@@ -1,12 +1,13 @@
-import type { ApiKeyRecord, KeyKind } from "../../contracts/account.ts";
+import type { KeyKind } from "../../contracts/account.ts";
 import { ID_PREFIXES } from "../../contracts/ids.ts";
 import { LIMITS } from "../../contracts/limits.ts";
 import { normalizeCidr } from "../../domain/accounts/allowed-ips.ts";
 import { API_KEY_RANDOM_BYTES, formatApiKey } from "../../domain/accounts/api-key.ts";
 import { wireTime } from "../../domain/wire-time.ts";
 import type { Ids } from "../../ports.ts";
-import { activityWrite, type By } from "../../records/activity.ts";
-import type { Pepper } from "../../records/pepper.ts";
+import { activityWrite, type By } from "../../records/accounts/activity.ts";
+import type { ApiKeyRecord } from "../../records/accounts/key.ts";
+import type { Pepper } from "../../records/accounts/pepper.ts";
 import { keys } from "../../store/keys.ts";
 import { type Table, TransactionRefused } from "../../store/table.ts";
 

@@ -1,7 +1,8 @@
 import type { Activity, ActivityAction } from "../../contracts/activity.ts";
 import { LIMITS } from "../../contracts/limits.ts";
 import type { Clock } from "../../ports.ts";
-import type { ActivityRecord } from "../../records/activity.ts";
+import type { ActivityRecord } from "../../records/accounts/activity.ts";
+import { activityRecords } from "../../records/accounts/activity.ts";
 import { keys } from "../../store/keys.ts";
 import type { Table } from "../../store/table.ts";
 
@@ -31,7 +32,7 @@ export async function listActivity(
     const limit = page.limit + 1;
     const range = { pk, limit, descending: true, ...(last !== null && { before: last }) };
     const { items, more } = await deps.table.query(range);
-    const records = items as unknown as ActivityRecord[]; // written by activityWrite only
+    const records = items.map(activityRecords.of);
     for (const [i, record] of records.entries()) {
       last = record.id;
       if (record.ttl <= nowSec) return { lines, next: null }; // and so is everything before it

@@ -1,6 +1,6 @@
-import type { ApiKeyRecord } from "../../contracts/account.ts";
 import { LIMITS } from "../../contracts/limits.ts";
 import { wireTime } from "../../domain/wire-time.ts";
+import type { ApiKeyRecord } from "../../records/accounts/key.ts";
 import { ConditionFailed, type Key, type Table } from "../../store/table.ts";
 
 /** A use from another address is noted sooner; two addresses that take turns still cost one write in so long. */

@@ -1,14 +1,9 @@
-import type { AccountRecord } from "../../contracts/account.ts";
 import type { WebhookPausedNotice } from "../../contracts/bus-events.ts";
 import type { Log, Mail } from "../../ports.ts";
+import { accountRecords } from "../../records/accounts/account.ts";
+import { accountUsers } from "../../records/accounts/account-user.ts";
 import { keys } from "../../store/keys.ts";
 import type { Table } from "../../store/table.ts";
-
-/** What of a stored panel user this needs. */
-interface AdminUser {
-  role: string;
-  email?: string;
-}
 
 const USERS_MAX = 100;
 
@@ -37,10 +32,10 @@ export async function notifyAdmins(
 async function adminAddresses(table: Table, account: string): Promise<string[]> {
   const { pk } = keys.accountUser(account, "");
   const { items } = await table.query({ pk, limit: USERS_MAX });
-  const users = items as unknown as AdminUser[]; // users of the panel
+  const users = items.map(accountUsers.of);
   const admins = users.flatMap(({ role, email }) => (role === "admin" && email ? [email] : []));
   if (admins.length > 0) return admins;
-  const record = (await table.get(keys.account(account))) as AccountRecord | null; // an account's row
+  const record = await accountRecords.read(table, account);
   return record?.contact_email ? [record.contact_email] : [];
 }
 

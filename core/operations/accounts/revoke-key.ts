@@ -1,5 +1,6 @@
-import type { ApiKeyRecord } from "../../contracts/account.ts";
 import { wireTime } from "../../domain/wire-time.ts";
+import type { ApiKeyRecord } from "../../records/accounts/key.ts";
+import { keyRecords } from "../../records/accounts/key.ts";
 import { keys } from "../../store/keys.ts";
 import type { Item, Table, Write } from "../../store/table.ts";
 
@@ -58,6 +59,7 @@ const useOf = (item: Record<string, unknown>) =>
   Object.fromEntries(USE_ATTRIBUTES.map((name) => [name, item[name] ?? null]));
 
 function keyView(item: Item): ApiKeyRecord {
-  const fields = Object.entries(item).filter(([name]) => !OWN_ATTRIBUTES.has(name));
-  return Object.fromEntries(fields) as unknown as ApiKeyRecord; // put by createKey only
+  const view = { ...keyRecords.of(item) };
+  for (const name of OWN_ATTRIBUTES) Reflect.deleteProperty(view, name);
+  return view;
 }

@@ -1,8 +1,9 @@
-import type { InstanceRecord } from "../../contracts/instance.ts";
 import { ensureWake } from "../../lanes/ensure-wake.ts";
 import type { LaneDeps } from "../../lanes/lane.ts";
 import { lookAgainRow } from "../../lanes/look-again.ts";
-import { activityWrite, type By } from "../../records/activity.ts";
+import { activityWrite, type By } from "../../records/accounts/activity.ts";
+import type { InstanceRecord } from "../../records/instance.ts";
+import { instanceRecords } from "../../records/instance.ts";
 import { keys } from "../../store/keys.ts";
 import { instanceLane } from "../../store/lane-names.ts";
 import { type Condition, TransactionRefused, type Write } from "../../store/table.ts";
@@ -66,7 +67,7 @@ async function eachInstance(
   for (let after: string | undefined; ; ) {
     const { items, more } = await deps.table.query({ pk, limit: PAGE, ...(after !== undefined && { after }) });
     const found = await deps.table.getMany(items.map(({ sk }) => keys.instance(sk)));
-    const records = found as unknown as InstanceRecord[]; // put by createInstance only
+    const records = found.map(instanceRecords.of);
     for (const instance of records) {
       const update = change(instance);
       if (update) await applyTo(deps, instance.id, update);

@@ -1,5 +1,6 @@
 import type { Clock } from "../../ports.ts";
-import type { Command, CommandAnswer, CommandRecord } from "../../records/command.ts";
+import type { Command, CommandAnswer } from "../../records/command.ts";
+import { commandRecords } from "../../records/command.ts";
 import { transactFenced } from "../../records/fence.ts";
 import { keys } from "../../store/keys.ts";
 import { ConditionFailed, type Table, TransactionRefused } from "../../store/table.ts";
@@ -16,7 +17,7 @@ export async function claimCommand(
   fence: number,
 ): Promise<Command | null> {
   const place = keys.command(instance, id);
-  const found = (await deps.table.get(place)) as unknown as CommandRecord | null; // put by runCommand only
+  const found = await commandRecords.read(deps.table, instance, id);
   const now = deps.clock.now().toISOString();
   if (!found || found.claim !== undefined || found.deadline <= now) return null;
   const claim = {

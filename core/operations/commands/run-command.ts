@@ -1,4 +1,3 @@
-import type { InstanceRecord } from "../../contracts/instance.ts";
 import { ApiError } from "../../errors.ts";
 import { ensureWake } from "../../lanes/ensure-wake.ts";
 import type { LaneDeps } from "../../lanes/lane.ts";
@@ -9,7 +8,9 @@ import {
   type CommandAnswer,
   type CommandRecord,
   type CommandResults,
+  commandRecords,
 } from "../../records/command.ts";
+import type { InstanceRecord } from "../../records/instance.ts";
 import { keys } from "../../store/keys.ts";
 import { instanceLane } from "../../store/lane-names.ts";
 
@@ -42,7 +43,7 @@ export async function runCommand(deps: LaneDeps, instance: InstanceRecord, comma
   ]);
   await ensureWake(deps, lane, now, null);
   for (;;) {
-    const found = (await deps.table.get(place)) as unknown as CommandRecord | null; // put above
+    const found = await commandRecords.read(deps.table, instance.id, id);
     if (found?.answer) return found.answer;
     const at = deps.clock.now();
     if (at >= deadline) throw new ApiError("unavailable", { retryAfterSec: 1, message: NO_ANSWER });

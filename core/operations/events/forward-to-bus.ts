@@ -1,7 +1,9 @@
 import { BUS_SOURCE_EVENTS, BUS_SOURCE_NOTICES } from "../../contracts/bus-events.ts";
-import type { EventRecord } from "../../contracts/event.ts";
 import type { BusEntry, Clock, EventBus, Log } from "../../ports.ts";
 import type { BusNoticeRecord } from "../../records/bus-notice.ts";
+import { noticeRecords } from "../../records/bus-notice.ts";
+import type { EventRecord } from "../../records/event.ts";
+import { eventRecords } from "../../records/event.ts";
 import type { Item } from "../../store/table.ts";
 
 /** Waits before what the bus refused is handed over again by the same call; after the last one the stream repeats it. */
@@ -41,8 +43,8 @@ export async function forwardToBus(deps: BusDeps, items: readonly Item[]): Promi
 }
 
 function entryOf(item: Item): BusEntry {
-  if ("detail_type" in item) return noticeEntry(item as BusNoticeRecord); // put by busNotice only
-  return eventEntry(item as unknown as EventRecord); // put by publish-event
+  if ("detail_type" in item) return noticeEntry(noticeRecords.of(item));
+  return eventEntry(eventRecords.of(item));
 }
 
 const noticeEntry = (notice: BusNoticeRecord): BusEntry => ({

@@ -1,7 +1,8 @@
-import type { EventRecord } from "../../contracts/event.ts";
 import { ID_PREFIXES } from "../../contracts/ids.ts";
 import { LIMITS } from "../../contracts/limits.ts";
 import { idBound } from "../../domain/ulid-bound.ts";
+import type { EventRecord } from "../../records/event.ts";
+import { eventRecords } from "../../records/event.ts";
 import { keys } from "../../store/keys.ts";
 import type { Table } from "../../store/table.ts";
 import { timeAheadOf } from "../../store/table-time.ts";
@@ -47,7 +48,7 @@ export async function readEvents(
     if (position >= before) return { bodies, next_after: last, has_more: false };
     const limit = Math.min(EVENTS_A_READ, LIMITS.eventsExaminedMax - examined);
     const { items, more } = await deps.table.query({ pk, after: position, before, limit });
-    const events = items as unknown as EventRecord[]; // put by eventWrites only
+    const events = items.map(eventRecords.of);
     const wanted = await kept(deps.table, filter, events);
     for (const [i, event] of events.entries()) {
       last = event.id;

@@ -6,7 +6,7 @@ import { cleanFileName } from "../../domain/files/file-name.ts";
 import { trimEnd } from "../../domain/trim-end.ts";
 import { ApiError } from "../../errors.ts";
 import type { Clock, FileAbout, StoredFiles } from "../../ports.ts";
-import type { FileSecret } from "../../records/file-secret.ts";
+import type { FileSecret } from "../../records/accounts/file-secret.ts";
 
 /** How long a link works. Spec: Limits, received media link. */
 const LINK_SEC = 24 * 3_600;

@@ -1,4 +1,4 @@
-import type { InstanceRecord, InstanceStatus, InstanceStatusReason } from "../../contracts/instance.ts";
+import type { InstanceStatus, InstanceStatusReason } from "../../contracts/instance.ts";
 import { zoneOfPhone } from "../../domain/protection/linked-zone.ts";
 import { wireTime } from "../../domain/wire-time.ts";
 import { ensureWake } from "../../lanes/ensure-wake.ts";
@@ -6,6 +6,8 @@ import type { LaneDeps } from "../../lanes/lane.ts";
 import { lookAgainRow } from "../../lanes/look-again.ts";
 import { eventRoute, eventWrites, wakeEndpoint } from "../../records/event.ts";
 import { transactFenced } from "../../records/fence.ts";
+import type { InstanceRecord } from "../../records/instance.ts";
+import { instanceRecords } from "../../records/instance.ts";
 import { noteSafety, safetyOf } from "../../records/safety.ts";
 import { keys } from "../../store/keys.ts";
 import { instanceLane } from "../../store/lane-names.ts";
@@ -41,7 +43,7 @@ export async function changeInstanceStatus(
   change: StatusChange,
 ): Promise<void> {
   for (;;) {
-    const before = (await deps.table.get(keys.instance(instanceId))) as InstanceRecord | null; // an instance row
+    const before = await instanceRecords.read(deps.table, instanceId);
     if (!before) return;
     const now = deps.clock.now();
     const after = changed(before, change, now);

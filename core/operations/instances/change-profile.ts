@@ -1,11 +1,11 @@
-import type { InstanceRecord } from "../../contracts/instance.ts";
 import { LIMITS } from "../../contracts/limits.ts";
 import type { PictureUpload } from "../../domain/files/profile-picture.ts";
 import type { FileSource } from "../../domain/messages/message-content.ts";
 import { ApiError } from "../../errors.ts";
 import type { LaneDeps } from "../../lanes/lane.ts";
 import type { MediaStore } from "../../ports.ts";
-import type { ProfileRecord } from "../../records/command.ts";
+import type { InstanceRecord } from "../../records/instance.ts";
+import type { ProfileRecord } from "../../records/profile.ts";
 import { requireResult } from "../commands/run-command.ts";
 
 /** What changes; `picture` null takes it away. */

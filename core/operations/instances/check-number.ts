@@ -1,9 +1,9 @@
-import type { InstanceRecord } from "../../contracts/instance.ts";
 import { LIMITS } from "../../contracts/limits.ts";
 import { localDay, startOfNextDay } from "../../domain/protection/local-time.ts";
 import { settingsInForce } from "../../domain/protection/settings.ts";
 import { ApiError } from "../../errors.ts";
 import type { LaneDeps } from "../../lanes/lane.ts";
+import type { InstanceRecord } from "../../records/instance.ts";
 import { readPace } from "../../records/pace.ts";
 import { keys } from "../../store/keys.ts";
 import { ConditionFailed } from "../../store/table.ts";

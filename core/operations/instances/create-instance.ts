@@ -1,9 +1,9 @@
 import { ID_PREFIXES } from "../../contracts/ids.ts";
-import type { InstanceRecord } from "../../contracts/instance.ts";
 import { newPaceState } from "../../domain/protection/pace-state.ts";
 import { wireTime } from "../../domain/wire-time.ts";
 import { ApiError } from "../../errors.ts";
 import type { Ids } from "../../ports.ts";
+import type { InstanceRecord } from "../../records/instance.ts";
 import { keys } from "../../store/keys.ts";
 import { bucketOf } from "../../store/lane-names.ts";
 import { type Claim, type Table, TransactionRefused, type Write } from "../../store/table.ts";

@@ -1,9 +1,9 @@
-import type { InstanceRecord } from "../../contracts/instance.ts";
 import { ApiError } from "../../errors.ts";
 import { ensureWake } from "../../lanes/ensure-wake.ts";
 import type { LaneDeps } from "../../lanes/lane.ts";
 import { lookAgainRow } from "../../lanes/look-again.ts";
-import { POST_SETTINGS_MS } from "../../records/endpoint-state.ts";
+import type { InstanceRecord } from "../../records/instance.ts";
+import { POST_SETTINGS_MS } from "../../records/webhooks/endpoint-state.ts";
 import { keys } from "../../store/keys.ts";
 import { instanceLane } from "../../store/lane-names.ts";
 import { TransactionRefused, type Write } from "../../store/table.ts";

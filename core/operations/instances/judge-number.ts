@@ -1,7 +1,7 @@
-import type { InstanceRecord } from "../../contracts/instance.ts";
 import type { StageMove } from "../../domain/protection/warm-up-days.ts";
 import type { LaneDeps } from "../../lanes/lane.ts";
-import { activityWrite } from "../../records/activity.ts";
+import { activityWrite } from "../../records/accounts/activity.ts";
+import { instanceRecords } from "../../records/instance.ts";
 import type { Owner } from "../../records/owner.ts";
 import { changePace } from "../../records/pace.ts";
 import { putLedger } from "../../records/safety.ts";
@@ -21,7 +21,7 @@ export async function judgeNumber(deps: LaneDeps, own: Owner): Promise<void> {
   const { instance_id: instance } = own;
   for (let attempt = 1; ; attempt++) {
     const items = await deps.table.getMany([keys.instance(instance), ...standingKeys(instance)]);
-    const record = items.find(({ sk }) => sk === keys.instance(instance).sk) as InstanceRecord | undefined; // its row
+    const record = instanceRecords.among(items, instance);
     if (!record || record.removed_at !== null) return;
     const now = deps.clock.now();
     const { safety_record, ledger, moves, level } = await numberStanding(deps.table, record, items, now);

@@ -1,6 +1,7 @@
-import type { InstanceRecord } from "../../contracts/instance.ts";
 import { LIMITS } from "../../contracts/limits.ts";
-import type { Caller } from "../../records/caller.ts";
+import type { Caller } from "../../records/accounts/caller.ts";
+import type { InstanceRecord } from "../../records/instance.ts";
+import { instanceRecords } from "../../records/instance.ts";
 import { keys } from "../../store/keys.ts";
 import type { Table } from "../../store/table.ts";
 
@@ -28,7 +29,7 @@ export async function listInstances(
     .filter((id) => caller.instance_id === null || id === caller.instance_id);
   const wanted = ids.slice((request.page - 1) * LIMITS.instancesPage, request.page * LIMITS.instancesPage);
   const found = await deps.table.getMany(wanted.map((id) => keys.instance(id)));
-  const byId = new Map(found.map((item) => [item.pk, item as unknown as InstanceRecord])); // put by createInstance
+  const byId = new Map(found.map((item) => [item.pk, instanceRecords.of(item)]));
   const instances = wanted.flatMap((id) => byId.get(keys.instance(id).pk) ?? []);
   return { instances: instances.filter((instance) => instance.removed_at === null), total: ids.length };
 }

@@ -1,7 +1,7 @@
-import type { InstanceRecord } from "../../contracts/instance.ts";
-import type { PaceState, Safety, SafetyLevel } from "../../contracts/protection.ts";
+import type { Safety, SafetyLevel } from "../../contracts/protection.ts";
 import { localDay } from "../../domain/protection/local-time.ts";
 import { rollOver } from "../../domain/protection/pace-state.ts";
+import type { PaceState } from "../../domain/protection/policy-state.ts";
 import { safetyFacts } from "../../domain/protection/safety-facts.ts";
 import { safetyScore } from "../../domain/protection/safety-score.ts";
 import { settingsInForce } from "../../domain/protection/settings.ts";
@@ -13,6 +13,7 @@ import {
   type WarmUpLedger,
 } from "../../domain/protection/warm-up-days.ts";
 import { heldIn, readDayCounts } from "../../records/day-counts.ts";
+import type { InstanceRecord } from "../../records/instance.ts";
 import { type PaceRecord, paceOf } from "../../records/pace.ts";
 import { type SafetyRecord, safetyOf } from "../../records/safety.ts";
 import { keys } from "../../store/keys.ts";

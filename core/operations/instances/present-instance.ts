@@ -1,7 +1,8 @@
-import type { Instance, InstanceRecord } from "../../contracts/instance.ts";
+import type { Instance } from "../../contracts/instance.ts";
 import { protectionView } from "../../domain/protection/protection-view.ts";
 import { settingsView } from "../../domain/protection/settings.ts";
 import type { Clock } from "../../ports.ts";
+import type { InstanceRecord } from "../../records/instance.ts";
 import type { Table } from "../../store/table.ts";
 import { readWaiting } from "../sending/read-waiting.ts";
 import { numberStanding, standingKeys } from "./number-standing.ts";

@@ -1,8 +1,8 @@
 import { ID_PREFIXES, idPattern } from "../../contracts/ids.ts";
-import type { InstanceRecord } from "../../contracts/instance.ts";
 import { ApiError } from "../../errors.ts";
-import type { Caller } from "../../records/caller.ts";
-import { keys } from "../../store/keys.ts";
+import type { Caller } from "../../records/accounts/caller.ts";
+import type { InstanceRecord } from "../../records/instance.ts";
+import { instanceRecords } from "../../records/instance.ts";
 import type { Table } from "../../store/table.ts";
 
 const INSTANCE_ID = idPattern(ID_PREFIXES.instance);
@@ -28,8 +28,7 @@ export async function readInstance(
   instanceId: string,
 ): Promise<InstanceRecord> {
   requireUsable(caller, instanceId);
-  const found = await deps.table.get(keys.instance(instanceId));
-  const record = found as unknown as InstanceRecord | null; // put by createInstance only
+  const record = await instanceRecords.read(deps.table, instanceId);
   if (!record || record.account_id !== caller.account_id || record.removed_at !== null) {
     throw new ApiError("instance_not_found");
   }

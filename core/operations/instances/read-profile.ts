@@ -1,7 +1,8 @@
-import type { InstanceRecord } from "../../contracts/instance.ts";
 import { ApiError } from "../../errors.ts";
 import type { LaneDeps } from "../../lanes/lane.ts";
-import type { ProfileRecord } from "../../records/command.ts";
+import type { InstanceRecord } from "../../records/instance.ts";
+import type { ProfileRecord } from "../../records/profile.ts";
+import { profileRecords } from "../../records/profile.ts";
 import { keys } from "../../store/keys.ts";
 import { requireResult } from "../commands/run-command.ts";
 
@@ -20,6 +21,6 @@ export async function readProfile(deps: LaneDeps, instance: InstanceRecord): Pro
     if (!(error instanceof ApiError) || !AWAY.has(error.code)) throw error;
     const stored = await deps.table.get(keys.profile(instance.id));
     if (!stored || stored.phone !== instance.phone) throw error;
-    return stored as unknown as ProfileRecord; // put by the session only
+    return profileRecords.of(stored);
   }
 }

@@ -1,5 +1,6 @@
-import type { CallRecord } from "../../contracts/call.ts";
 import { wireTime } from "../../domain/wire-time.ts";
+import type { CallRecord } from "../../records/call.ts";
+import { callRecords } from "../../records/call.ts";
 import { type EventRoute, eventRoute, eventWrites, wakeEndpoint } from "../../records/event.ts";
 import { transactFenced } from "../../records/fence.ts";
 import type { EventDeps } from "../../records/message-event.ts";
@@ -41,14 +42,13 @@ export async function recordCall(
   const put: Write = { put: { ...place, ...record }, if: [{ item: "absent" }] };
   const data = { ...shown(record), rejected };
   if (await tell(deps, owner, "call.received", data, put)) return record;
-  const known = await deps.table.get(place);
-  return (known as CallRecord | null) ?? record; // put above
+  return (await callRecords.read(deps.table, owner.instance_id, call.id)) ?? record;
 }
 
 /** Records that a call was declined, by whomever, once, and tells of it. @returns false: it was over. @throws FenceLost */
 export async function recordRejection(deps: EventDeps, owner: CallOwner, callId: string): Promise<boolean> {
   const place = keys.call(owner.instance_id, callId);
-  const call = (await deps.table.get(place)) as CallRecord | null; // put by recordCall only
+  const call = await callRecords.read(deps.table, owner.instance_id, callId);
   if (call?.state !== "ringing") return false;
   const data = { ...shown(call), at: wireTime(deps.clock.now()) };
   return tell(deps, owner, "call.rejected", data, { update: place, set: { state: "rejected" }, if: RINGS });

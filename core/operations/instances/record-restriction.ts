@@ -1,8 +1,10 @@
 import type { ActivityAction } from "../../contracts/activity.ts";
-import type { InstanceRecord } from "../../contracts/instance.ts";
-import type { NetworkQuota, PaceState } from "../../contracts/protection.ts";
+import type { NetworkQuota } from "../../contracts/protection.ts";
+import type { PaceState } from "../../domain/protection/policy-state.ts";
 import type { LaneDeps } from "../../lanes/lane.ts";
-import { activityWrite } from "../../records/activity.ts";
+import { activityWrite } from "../../records/accounts/activity.ts";
+import type { InstanceRecord } from "../../records/instance.ts";
+import { instanceRecords } from "../../records/instance.ts";
 import type { Owner } from "../../records/owner.ts";
 import { changePace, readPace } from "../../records/pace.ts";
 import { noteSafety } from "../../records/safety.ts";
@@ -26,7 +28,7 @@ export interface Restriction {
 export async function recordRestriction(deps: LaneDeps, own: Owner, restriction: Restriction | null): Promise<boolean> {
   const { instance_id: instance } = own;
   const now = deps.clock.now();
-  const record = (await deps.table.get(keys.instance(instance))) as InstanceRecord | null; // an instance row
+  const record = await instanceRecords.read(deps.table, instance);
   if (!record) return false;
   const before = await readPace(deps.table, instance, { timezone: record.timezone, now });
   const until = restriction?.until?.toISOString() ?? null;

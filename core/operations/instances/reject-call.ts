@@ -1,8 +1,7 @@
-import type { CallRecord } from "../../contracts/call.ts";
-import type { InstanceRecord } from "../../contracts/instance.ts";
 import { ApiError } from "../../errors.ts";
 import type { LaneDeps } from "../../lanes/lane.ts";
-import { keys } from "../../store/keys.ts";
+import { callRecords } from "../../records/call.ts";
+import type { InstanceRecord } from "../../records/instance.ts";
 import { requireDone } from "../commands/run-command.ts";
 
 /**
@@ -16,8 +15,7 @@ export async function rejectCall(
   instance: InstanceRecord,
   given: { call_id: string; from: string },
 ): Promise<void> {
-  const found = await deps.table.get(keys.call(instance.id, given.call_id));
-  const call = found as CallRecord | null; // put by recordCall only
+  const call = await callRecords.read(deps.table, instance.id, given.call_id);
   if (!call) {
     throw new ApiError("not_found", {
       message: "There is no call with this id. Give the id of a call.received event of the last day.",

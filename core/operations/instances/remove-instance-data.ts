@@ -2,6 +2,7 @@ import { failureKind } from "../../failure-kind.ts";
 import type { MediaStore } from "../../ports.ts";
 import { FenceLost } from "../../records/fence.ts";
 import type { MessageRecord } from "../../records/message.ts";
+import { messageRecords } from "../../records/message.ts";
 import type { EventDeps } from "../../records/message-event.ts";
 import type { Owner } from "../../records/owner.ts";
 import { keys, lists } from "../../store/keys.ts";
@@ -64,7 +65,7 @@ async function removeMessages(deps: Deps, own: Owner): Promise<void> {
   for (let after: string | undefined; ; ) {
     const page = await deps.table.query({ pk: list, index: "by_instance", limit: PAGE, ...(after && { after }) });
     const places = page.items.map((item) => keys.message(own.account_id, item.sk));
-    const records = (await deps.table.getMany(places)) as unknown as MessageRecord[]; // message rows
+    const records = (await deps.table.getMany(places)).map(messageRecords.of);
     // What was being sent when the session left has an end like every accepted message.
     for (const message of records) if (isUnderWay(message)) await end(deps, own, message);
     for (const { file } of records) if (file) await deps.media.remove(file.key);

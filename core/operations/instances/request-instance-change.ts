@@ -1,8 +1,10 @@
-import type { InstanceRecord, InstanceStatus } from "../../contracts/instance.ts";
+import type { InstanceStatus } from "../../contracts/instance.ts";
 import { ApiError } from "../../errors.ts";
 import { ensureWake } from "../../lanes/ensure-wake.ts";
 import type { LaneDeps } from "../../lanes/lane.ts";
 import { lookAgainRow } from "../../lanes/look-again.ts";
+import type { InstanceRecord } from "../../records/instance.ts";
+import { instanceRecords } from "../../records/instance.ts";
 import { keys } from "../../store/keys.ts";
 import { instanceLane } from "../../store/lane-names.ts";
 import { type Condition, TransactionRefused, type Write } from "../../store/table.ts";
@@ -53,6 +55,5 @@ export async function requestInstanceChange(
     throw error;
   }
   await ensureWake(deps, lane, now, null);
-  const stored = await deps.table.get(keys.instance(instance.id));
-  return (stored as unknown as InstanceRecord | null) ?? instance; // put by createInstance only
+  return (await instanceRecords.read(deps.table, instance.id)) ?? instance;
 }

@@ -1,5 +1,5 @@
-import type { InstanceRecord } from "../../contracts/instance.ts";
 import { ApiError } from "../../errors.ts";
+import type { InstanceRecord } from "../../records/instance.ts";
 
 /** @throws ApiError `conflict` when a phone is linked or the instance is stopped; `link_refused`. Spec: Errors, rule 6. */
 export function requireLinkable(instance: InstanceRecord): void {

@@ -1,9 +1,10 @@
-import type { InstanceRecord, UpdateInstanceBody } from "../../contracts/instance.ts";
+import type { UpdateInstanceBody } from "../../contracts/instance.ts";
 import { type ProtectionSettingsPatch, protectionSettingsPatch } from "../../contracts/protection.ts";
 import { mergeSettings } from "../../domain/protection/settings.ts";
 import { ApiError } from "../../errors.ts";
 import type { LaneDeps } from "../../lanes/lane.ts";
-import { type Actor, activityWrite } from "../../records/activity.ts";
+import { type Actor, activityWrite } from "../../records/accounts/activity.ts";
+import type { InstanceRecord } from "../../records/instance.ts";
 import { changePace } from "../../records/pace.ts";
 import { keys } from "../../store/keys.ts";
 import { TransactionRefused, type Write } from "../../store/table.ts";

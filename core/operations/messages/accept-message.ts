@@ -1,5 +1,4 @@
 import { ID_PREFIXES } from "../../contracts/ids.ts";
-import type { InstanceRecord } from "../../contracts/instance.ts";
 import { allowanceDay } from "../../domain/accounts/plan-rules.ts";
 import { scoreOfForward } from "../../domain/messages/forwarding-score.ts";
 import {
@@ -14,6 +13,7 @@ import { ensureWake } from "../../lanes/ensure-wake.ts";
 import type { LaneDeps } from "../../lanes/lane.ts";
 import { putRow, rowSortKey } from "../../lanes/put-row.ts";
 import { idempotencyRecord, readIdempotent } from "../../records/idempotency.ts";
+import type { InstanceRecord } from "../../records/instance.ts";
 import type { MessageRecord } from "../../records/message.ts";
 import { emptyMessage, keptUntil, messageItem } from "../../records/message.ts";
 import { countWaiting, personKey } from "../../records/person.ts";

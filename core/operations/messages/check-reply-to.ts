@@ -1,5 +1,5 @@
-import type { InstanceRecord } from "../../contracts/instance.ts";
 import { ApiError } from "../../errors.ts";
+import type { InstanceRecord } from "../../records/instance.ts";
 import { personKey, readPerson } from "../../records/person.ts";
 import type { Table } from "../../store/table.ts";
 import { readMessage } from "./read-message.ts";

@@ -1,7 +1,7 @@
-import type { InstanceRecord } from "../../contracts/instance.ts";
 import type { MediaContent, MessageContent } from "../../domain/messages/message-content.ts";
 import type { Recipient } from "../../domain/messages/recipient.ts";
 import { ApiError } from "../../errors.ts";
+import type { InstanceRecord } from "../../records/instance.ts";
 import type { MessageRecord } from "../../records/message.ts";
 import { newMessage, type SendDeps, sendMessage } from "./send-message.ts";
 

@@ -1,6 +1,7 @@
-import type { InstanceRecord } from "../../contracts/instance.ts";
 import { LIMITS } from "../../contracts/limits.ts";
+import { instanceRecords } from "../../records/instance.ts";
 import type { MessageRecord } from "../../records/message.ts";
+import { messageRecords } from "../../records/message.ts";
 import { keys, lists } from "../../store/keys.ts";
 import type { IndexName, Item, Table } from "../../store/table.ts";
 
@@ -77,7 +78,12 @@ function keptMessages(table: Table, filter: MessageFilter, now: Date) {
   return async (records: MessageRecord[]): Promise<MessageRecord[]> => {
     const unknown = [...new Set(records.map((one) => one.instance_id))].filter((id) => !isRemoved.has(id));
     const found = await table.getMany(unknown.map((id) => keys.instance(id)));
-    const alive = new Set((found as unknown as InstanceRecord[]).filter((one) => !one.removed_at).map((one) => one.id));
+    const alive = new Set(
+      found
+        .map(instanceRecords.of)
+        .filter((one) => !one.removed_at)
+        .map((one) => one.id),
+    );
     for (const id of unknown) isRemoved.set(id, !alive.has(id));
     return records.filter(
       (one) =>
@@ -97,7 +103,7 @@ function keptMessages(table: Table, filter: MessageFilter, now: Date) {
 export const isKept = (record: Pick<MessageRecord, "ttl" | "removed">, now: Date) =>
   record.removed !== true && record.ttl * 1000 > now.getTime();
 
-const asRecord = (item: Item) => item as unknown as MessageRecord; // a message row
+const asRecord = (item: Item) => messageRecords.of(item);
 
 /** How many a page may hold. */
 export const MESSAGES_PAGE = { default: LIMITS.messagesPageDefault, max: LIMITS.messagesPageMax } as const;

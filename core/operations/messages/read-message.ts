@@ -1,10 +1,12 @@
 import { ID_PREFIXES, idPattern } from "../../contracts/ids.ts";
-import type { InstanceRecord } from "../../contracts/instance.ts";
 import { ApiError } from "../../errors.ts";
 import type { LaneRow } from "../../lanes/lane.ts";
-import type { Caller } from "../../records/caller.ts";
+import { laneRows } from "../../lanes/lane.ts";
+import type { Caller } from "../../records/accounts/caller.ts";
+import type { InstanceRecord } from "../../records/instance.ts";
+import { instanceRecords } from "../../records/instance.ts";
 import type { MessageRecord } from "../../records/message.ts";
-import { keys } from "../../store/keys.ts";
+import { messageRecords } from "../../records/message.ts";
 import { instanceLane } from "../../store/lane-names.ts";
 import type { Table } from "../../store/table.ts";
 import { isKept } from "./list-messages.ts";
@@ -29,13 +31,12 @@ export async function readMessage(
   now: Date,
 ): Promise<FoundMessage> {
   if (!MESSAGE_ID.test(id)) throw new ApiError("message_not_found");
-  const found = await deps.table.get(keys.message(caller.account_id, id));
-  const message = found as unknown as MessageRecord | null; // a message row
+  const message = await messageRecords.read(deps.table, caller.account_id, id);
   if (!message || !isKept(message, now)) throw new ApiError("message_not_found");
   if (caller.instance_id !== null && message.instance_id !== caller.instance_id) {
     throw new ApiError("message_not_found");
   }
-  const instance = (await deps.table.get(keys.instance(message.instance_id))) as unknown as InstanceRecord | null;
+  const instance = await instanceRecords.read(deps.table, message.instance_id);
   if (!instance || instance.removed_at !== null) throw new ApiError("message_not_found");
   return { message, instance };
 }
@@ -45,8 +46,7 @@ export async function readAgain(
   deps: { table: Table },
   { account_id, id }: Pick<MessageRecord, "account_id" | "id">,
 ): Promise<MessageRecord> {
-  const found = await deps.table.get(keys.message(account_id, id));
-  const message = found as unknown as MessageRecord | null; // a message row
+  const message = await messageRecords.read(deps.table, account_id, id);
   if (!message || message.removed === true) throw new ApiError("message_not_found");
   return message;
 }
@@ -54,6 +54,5 @@ export async function readAgain(
 /** The lane's row of a message that waits; null: it has moved or gone since the message was read. */
 export async function readRow(deps: { table: Table }, message: MessageRecord): Promise<LaneRow | null> {
   if (message.row === null) return null;
-  const row = await deps.table.get(keys.laneRow(instanceLane(message.instance_id), message.row));
-  return row as LaneRow | null; // a row of the lane
+  return laneRows.read(deps.table, instanceLane(message.instance_id), message.row);
 }

@@ -1,5 +1,4 @@
 import { ID_PREFIXES } from "../../contracts/ids.ts";
-import type { InstanceRecord } from "../../contracts/instance.ts";
 import { LIMITS } from "../../contracts/limits.ts";
 import { mediaKey } from "../../domain/files/media-key.ts";
 import type { StoredFile } from "../../domain/messages/message-content.ts";
@@ -7,6 +6,7 @@ import type { Upload } from "../../domain/messages/send-content.ts";
 import { ApiError } from "../../errors.ts";
 import type { LaneDeps } from "../../lanes/lane.ts";
 import type { MediaStore } from "../../ports.ts";
+import type { InstanceRecord } from "../../records/instance.ts";
 import type { MessageRecord } from "../../records/message.ts";
 import { countSentBytes } from "../files/count-sent-bytes.ts";
 import { acceptMessage, type SendRequest } from "./accept-message.ts";

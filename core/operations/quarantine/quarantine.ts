@@ -2,6 +2,7 @@ import { ensureWake } from "../../lanes/ensure-wake.ts";
 import type { LaneDeps } from "../../lanes/lane.ts";
 import { lookAgainRow } from "../../lanes/look-again.ts";
 import type { QuarantineRecord } from "../../records/quarantine.ts";
+import { quarantineRecords } from "../../records/quarantine.ts";
 import { keys, lists } from "../../store/keys.ts";
 import { instanceLane } from "../../store/lane-names.ts";
 import { type Table, TransactionRefused, type Write } from "../../store/table.ts";
@@ -20,7 +21,7 @@ export async function listQuarantine(table: Table, instance: string | null): Pro
       ...(after !== undefined && { after }),
     });
     const heads = page.items.filter(({ sk }) => !sk.includes("#"));
-    found.push(...((await table.getMany(heads)) as unknown as QuarantineRecord[])); // heads are put by asideWrites only
+    found.push(...(await table.getMany(heads)).map(quarantineRecords.of));
     const last = page.items.at(-1);
     after = instance === null ? (last?.gsi2sk as string | undefined) : last?.sk; // the index's own sort key
     if (!page.more || after === undefined) break;
@@ -30,15 +31,14 @@ export async function listQuarantine(table: Table, instance: string | null): Pro
 
 /** @returns null: nothing with this id is set aside (any more). */
 export async function readQuarantine(table: Table, instance: string, id: string): Promise<QuarantineRecord | null> {
-  const item = await table.get(keys.quarantine(instance, id));
-  return item as unknown as QuarantineRecord | null; // put by asideWrites only
+  return quarantineRecords.read(table, instance, id);
 }
 
 /** The same, of whichever instance. */
 export async function findQuarantine(table: Table, id: string): Promise<QuarantineRecord | null> {
   const range = { pk: lists.quarantine(), index: "by_instance", from: id, to: id, limit: 1 } as const;
   const [found] = (await table.query(range)).items;
-  return found ? ((await table.get(found)) as unknown as QuarantineRecord | null) : null; // put by asideWrites only
+  return found ? quarantineRecords.orNull(await table.get(found)) : null;
 }
 
 /** The packed input; null: there is none, or it was not kept whole. */

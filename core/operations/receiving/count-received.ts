@@ -1,6 +1,6 @@
-import type { PersonRecord } from "../../contracts/person.ts";
 import type { LaneDeps } from "../../lanes/lane.ts";
 import { countInFence, countingDay, countOn, heldIn, type InboxCounts, mergedDays } from "../../records/day-counts.ts";
+import type { PersonRecord } from "../../records/person.ts";
 import { keys } from "../../store/keys.ts";
 import type { Item, Table, Write } from "../../store/table.ts";
 

@@ -1,5 +1,7 @@
-import type { PersonRecord } from "../../contracts/person.ts";
 import type { MessageRecord } from "../../records/message.ts";
+import { messageRecords } from "../../records/message.ts";
+import type { PersonRecord } from "../../records/person.ts";
+import { personRecords } from "../../records/person.ts";
 import { keys } from "../../store/keys.ts";
 import type { Item, Table } from "../../store/table.ts";
 
@@ -18,8 +20,7 @@ export interface NetworkMessage {
 export async function findMessage(deps: { table: Table }, named: NetworkMessage): Promise<MessageRecord | null> {
   const found = await findNetworkId(deps, named);
   if (!found) return null;
-  const record = await deps.table.get(keys.message(String(found.account_id), String(found.message_id)));
-  return record as MessageRecord | null; // a message row
+  return messageRecords.read(deps.table, String(found.account_id), String(found.message_id));
 }
 
 /** Whether a message of the network is stored already, and not as unreadable: ask before its file is fetched. */
@@ -49,8 +50,7 @@ async function findEarlier(
   { instance_id: instance, network_id: id, author }: NetworkMessage,
   writer?: PersonRecord | null,
 ): Promise<Item | null> {
-  const read = writer === undefined ? await table.get(keys.person(instance, author)) : writer;
-  const person = read as PersonRecord | null; // a person row
+  const person = writer === undefined ? await personRecords.read(table, instance, author) : writer;
   const earlier = person?.private_id ?? person?.merged_into;
   return earlier === undefined ? null : table.get(keys.networkId(instance, earlier, id));
 }

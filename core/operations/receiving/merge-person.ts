@@ -1,10 +1,10 @@
-import type { PersonRecord } from "../../contracts/person.ts";
 import { ensureWake } from "../../lanes/ensure-wake.ts";
 import type { LaneDeps, LaneRow } from "../../lanes/lane.ts";
+import { laneRows } from "../../lanes/lane.ts";
 import { lookAgainRow } from "../../lanes/look-again.ts";
 import { transactFenced } from "../../records/fence.ts";
 import type { Owner } from "../../records/owner.ts";
-import { lastInAsRead } from "../../records/person.ts";
+import { lastInAsRead, personRecords } from "../../records/person.ts";
 import { keys } from "../../store/keys.ts";
 import { instanceLane } from "../../store/lane-names.ts";
 import { type Condition, TransactionRefused } from "../../store/table.ts";
@@ -26,8 +26,8 @@ export async function mergePerson(
   const { instance_id: instance } = own;
   const places = { phone: keys.person(instance, pair.phone), hidden: keys.person(instance, pair.private_id) };
   for (;;) {
-    const phone = (await deps.table.get(places.phone)) as PersonRecord | null; // person rows
-    const hidden = (await deps.table.get(places.hidden)) as PersonRecord | null;
+    const phone = await personRecords.read(deps.table, instance, pair.phone);
+    const hidden = await personRecords.read(deps.table, instance, pair.private_id);
     if (phone?.private_id === pair.private_id && hidden?.merged_into === pair.phone) break;
     const last = later(phone?.last_in_at, hidden?.last_in_at);
     const lastId = last === phone?.last_in_at ? phone?.last_in_id : hidden?.last_in_id;
@@ -52,7 +52,7 @@ export async function mergePerson(
       if (!(error instanceof TransactionRefused)) throw error; // one of them wrote meanwhile: look again
     }
   }
-  const hidden = (await deps.table.get(places.hidden)) as PersonRecord | null;
+  const hidden = await personRecords.read(deps.table, instance, pair.private_id);
   if ((hidden?.waiting ?? 0) > 0) await moveWaiting(deps, own, pair, hidden?.waiting ?? 0);
 }
 
@@ -69,7 +69,7 @@ async function moveWaiting(
     let after: string | undefined;
     while (left > 0) {
       const page = await deps.table.query({ pk: lane, prefix: `${queue}#`, limit: PAGE, ...(after && { after }) });
-      for (const row of page.items as LaneRow[]) {
+      for (const row of page.items.map(laneRows.of)) {
         if (row.person === pair.private_id && isCounted(row) && (await moveRow(deps, own, row, pair))) left--;
       }
       after = page.items.at(-1)?.sk;

@@ -7,6 +7,7 @@ import { countOn } from "../../records/day-counts.ts";
 import { type EventDraft, eventRoute, eventWrites, wakeEndpoint } from "../../records/event.ts";
 import { transactFact, transactFenced } from "../../records/fence.ts";
 import type { MessageRecord } from "../../records/message.ts";
+import { messageRecords } from "../../records/message.ts";
 import { type EventDeps, messageEvent } from "../../records/message-event.ts";
 import { uncountWaiting } from "../../records/person.ts";
 import { forgetSent, recallSent, rememberSent } from "../../records/sent-messages.ts";
@@ -107,7 +108,7 @@ export async function recordReceipt(deps: EventDeps, receipt: Receipt): Promise<
 /** The message that the receipt names itself, if it still has that id of the network. */
 async function readMessage({ table }: Pick<LaneDeps, "table">, receipt: Receipt): Promise<MessageRecord | null> {
   if (receipt.message_id === undefined) return null;
-  const found = (await table.get(keys.message(receipt.account_id, receipt.message_id))) as MessageRecord | null; // a message row
+  const found = await messageRecords.read(table, receipt.account_id, receipt.message_id);
   return found?.network_id === receipt.network_id ? found : null;
 }
 
@@ -125,8 +126,8 @@ export async function readNetworkBytes(
 ): Promise<Uint8Array | null> {
   const found = await deps.table.get(keys.networkId(instance, "out", networkId));
   if (!found) return null;
-  const message = await deps.table.get(keys.message(String(found.account_id), String(found.message_id)));
-  return (message as MessageRecord | null)?.network_bytes ?? null; // a message row
+  const message = await messageRecords.read(deps.table, String(found.account_id), String(found.message_id));
+  return message?.network_bytes ?? null;
 }
 
 function statusFields(status: MessageStatus, at: Date): Partial<MessageRecord> {

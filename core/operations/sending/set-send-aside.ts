@@ -102,6 +102,7 @@ function bare(own: Owner, { id, phone, chat_id, body, origin, created_at }: Mess
     chat_id: text(chat_id),
     body: text(body),
     created_at: text(created_at) ?? "",
+    ttl: 0, // shown, never stored
   };
 }
 

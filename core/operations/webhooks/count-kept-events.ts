@@ -1,8 +1,8 @@
 import { endReason } from "../../domain/webhooks/endpoint-policy.ts";
 import type { Clock } from "../../ports.ts";
-import { deliveriesOf } from "../../records/endpoint-rows.ts";
-import { endpointSettings } from "../../records/endpoint-state.ts";
-import { webhookSettings } from "../../records/webhook-settings.ts";
+import { deliveriesOf } from "../../records/webhooks/endpoint-rows.ts";
+import { endpointSettings } from "../../records/webhooks/endpoint-state.ts";
+import { webhookSettings } from "../../records/webhooks/webhook-settings.ts";
 import { endpointLane } from "../../store/lane-names.ts";
 import type { Table } from "../../store/table.ts";
 

@@ -1,8 +1,8 @@
-import type { EventRecord } from "../../contracts/event.ts";
 import { DEATHS_PER_TRY } from "../../domain/webhooks/endpoint-policy.ts";
 import type { LaneDeps } from "../../lanes/lane.ts";
-import type { Delivery } from "../../records/endpoint-rows.ts";
-import { POST_NEEDS_SEC, SETTINGS_LIMIT_MS } from "../../records/endpoint-state.ts";
+import type { EventRecord } from "../../records/event.ts";
+import type { Delivery } from "../../records/webhooks/endpoint-rows.ts";
+import { POST_NEEDS_SEC, SETTINGS_LIMIT_MS } from "../../records/webhooks/endpoint-state.ts";
 import { ConditionFailed, type Write } from "../../store/table.ts";
 import type { DeliveryOutcome, DeliveryTask } from "./delivery-task.ts";
 import { type DeliveryDeps, isAccepted, type OpenWebhook, preparePost } from "./post-event.ts";

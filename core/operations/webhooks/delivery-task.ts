@@ -1,6 +1,6 @@
-import type { EventRecord } from "../../contracts/event.ts";
 import type { EndpointQueue } from "../../domain/webhooks/endpoint-policy.ts";
-import type { Delivery } from "../../records/endpoint-rows.ts";
+import type { EventRecord } from "../../records/event.ts";
+import type { Delivery } from "../../records/webhooks/endpoint-rows.ts";
 import type { OpenWebhook } from "./post-event.ts";
 import type { Turn } from "./post-turns.ts";
 

@@ -1,12 +1,12 @@
 import { LIMITS } from "../../contracts/limits.ts";
-import type { WebhookRecord } from "../../contracts/webhook.ts";
 import { type EndpointQueue, endReason, nextStep } from "../../domain/webhooks/endpoint-policy.ts";
 import type { LaneRun } from "../../lanes/lane.ts";
 import type { Slot } from "../../lanes/slot.ts";
-import type { Delivery } from "../../records/endpoint-rows.ts";
-import { endpointSettings, lifeOf, POST_SETTINGS_MS } from "../../records/endpoint-state.ts";
-import type { KnownSettings, SeenWebhook } from "../../records/known-settings.ts";
-import { takesTurns } from "../../records/url-users.ts";
+import type { Delivery } from "../../records/webhooks/endpoint-rows.ts";
+import { endpointSettings, lifeOf, POST_SETTINGS_MS } from "../../records/webhooks/endpoint-state.ts";
+import type { KnownSettings, SeenWebhook } from "../../records/webhooks/known-settings.ts";
+import { takesTurns } from "../../records/webhooks/url-users.ts";
+import type { WebhookRecord } from "../../records/webhooks/webhook.ts";
 import { takeLooks } from "../sending/take-looks.ts";
 import { type DeliveryOutcome, type DeliveryTask, deliverEvent, endDelivery } from "./deliver-event.ts";
 import type { EndpointPages } from "./endpoint-view.ts";

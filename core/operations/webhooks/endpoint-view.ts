@@ -1,8 +1,14 @@
-import type { EventRecord } from "../../contracts/event.ts";
 import type { EndpointQueue, EndpointView } from "../../domain/webhooks/endpoint-policy.ts";
 import type { LaneRow } from "../../lanes/lane.ts";
 import { UnsoundRow } from "../../lanes/row-fault.ts";
-import { type Delivery, deliveriesOf, type EndpointRows, readEndpointRows } from "../../records/endpoint-rows.ts";
+import type { EventRecord } from "../../records/event.ts";
+import { eventRecords } from "../../records/event.ts";
+import {
+  type Delivery,
+  deliveriesOf,
+  type EndpointRows,
+  readEndpointRows,
+} from "../../records/webhooks/endpoint-rows.ts";
 import { keys } from "../../store/keys.ts";
 import type { Item } from "../../store/table.ts";
 import type { DeliveryDeps } from "./post-event.ts";
@@ -45,7 +51,7 @@ function soundEvent(item: Item | undefined): EventRecord | null {
   const isSound = ["id", "account_id", "type", "body", "created_at"].every((field) => typeof item[field] === "string");
   if (!isSound || item.id !== item.sk || typeof item.ttl !== "number")
     throw new DeliveryProblem("An event's record is broken.");
-  return item as unknown as EventRecord; // every field was looked at
+  return eventRecords.of(item);
 }
 
 /** @param maxAgeMs how long rows that come or go elsewhere may stay unnoticed. */

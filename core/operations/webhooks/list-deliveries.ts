@@ -1,16 +1,19 @@
-import type { EventRecord } from "../../contracts/event.ts";
 import type { EventType } from "../../contracts/event-types.ts";
-import type { DeliveryStatus, WebhookDelivery, WebhookRecord } from "../../contracts/webhook.ts";
+import type { DeliveryStatus, WebhookDelivery } from "../../contracts/webhook.ts";
 import { endReason } from "../../domain/webhooks/endpoint-policy.ts";
 import { wireTime } from "../../domain/wire-time.ts";
 import type { Clock } from "../../ports.ts";
-import { type Delivery, deliveriesOf, triesOf } from "../../records/endpoint-rows.ts";
-import { endpointSettings, lifeOf } from "../../records/endpoint-state.ts";
-import { webhookSettings } from "../../records/webhook-settings.ts";
+import type { EventRecord } from "../../records/event.ts";
+import { eventRecords } from "../../records/event.ts";
+import { type Delivery, deliveriesOf, triesOf } from "../../records/webhooks/endpoint-rows.ts";
+import { endpointSettings, lifeOf } from "../../records/webhooks/endpoint-state.ts";
+import type { FailedDelivery } from "../../records/webhooks/failed-delivery.ts";
+import { failedDeliveries } from "../../records/webhooks/failed-delivery.ts";
+import type { WebhookRecord } from "../../records/webhooks/webhook.ts";
+import { webhookSettings } from "../../records/webhooks/webhook-settings.ts";
 import { keys } from "../../store/keys.ts";
 import { endpointLane } from "../../store/lane-names.ts";
 import type { Table } from "../../store/table.ts";
-import type { FailedDelivery } from "./record-result.ts";
 import { withoutRemoved } from "./removed-instances.ts";
 
 interface ListDeps {
@@ -88,7 +91,7 @@ async function readFailed(
     descending: true,
     ...(page.after !== undefined && { before: page.after }),
   });
-  const records = items as unknown as FailedDelivery[]; // put by record-result only
+  const records = items.map(failedDeliveries.of);
   const kept = records.filter((record) => record.ttl * 1000 > clock.now().getTime());
   return { deliveries: kept.map(failedView), last: items.at(-1)?.sk ?? null, more };
 }
@@ -116,7 +119,7 @@ async function readPending(
   const { limit, after } = page;
   const { deliveries, more } = await deliveriesOf(deps, endpointLane(account, owner), queue, limit, { after });
   const found = await deps.table.getMany(deliveries.map(({ event_id: id }) => keys.event(account, id)));
-  const events = new Map((found as unknown as EventRecord[]).map((event) => [event.id, event])); // put by publish-event
+  const events = new Map(found.map(eventRecords.of).map((event) => [event.id, event]));
   const now = deps.clock.now();
   const views = deliveries.flatMap((delivery) => {
     const event = events.get(delivery.event_id);

@@ -1,9 +1,9 @@
 import { NOTICE_TYPES, type WebhookPausedNotice } from "../../contracts/bus-events.ts";
 import { ID_PREFIXES } from "../../contracts/ids.ts";
-import type { WebhookRecord } from "../../contracts/webhook.ts";
 import { wireTime } from "../../domain/wire-time.ts";
 import { busNotice } from "../../records/bus-notice.ts";
-import { pauseWrites } from "../../records/endpoint-state.ts";
+import { pauseWrites } from "../../records/webhooks/endpoint-state.ts";
+import type { WebhookRecord } from "../../records/webhooks/webhook.ts";
 import { TransactionRefused, type Write } from "../../store/table.ts";
 import type { DeliveryDeps } from "./post-event.ts";
 

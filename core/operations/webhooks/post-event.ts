@@ -1,9 +1,9 @@
-import type { EventRecord } from "../../contracts/event.ts";
-import type { WebhookRecord } from "../../contracts/webhook.ts";
 import { signatureHeaders } from "../../domain/webhooks/signature.ts";
 import type { LaneDeps } from "../../lanes/lane.ts";
 import type { Post, PostResult, Vault } from "../../ports.ts";
-import { openAuthHeader, openSecrets } from "../../records/webhook-secrets.ts";
+import type { EventRecord } from "../../records/event.ts";
+import type { WebhookRecord } from "../../records/webhooks/webhook.ts";
+import { openAuthHeader, openSecrets } from "../../records/webhooks/webhook-secrets.ts";
 
 /** What delivering needs. `docsUrl`: address of the public guides, named in the User-Agent. */
 export interface DeliveryDeps extends LaneDeps {

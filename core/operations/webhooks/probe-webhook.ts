@@ -1,9 +1,9 @@
-import type { EventRecord } from "../../contracts/event.ts";
-import type { WebhookRecord } from "../../contracts/webhook.ts";
 import { endReason } from "../../domain/webhooks/endpoint-policy.ts";
 import { ensureWake } from "../../lanes/ensure-wake.ts";
 import { rowSortKey } from "../../lanes/put-row.ts";
-import { type Delivery, deliveriesOf, ENDPOINT_QUEUES } from "../../records/endpoint-rows.ts";
+import type { EventRecord } from "../../records/event.ts";
+import { eventRecords, recordWrite } from "../../records/event.ts";
+import { type Delivery, deliveriesOf, ENDPOINT_QUEUES } from "../../records/webhooks/endpoint-rows.ts";
 import {
   endpointSettings,
   POST_NEEDS_SEC,
@@ -11,9 +11,8 @@ import {
   probeStart,
   resumeWrites,
   SETTINGS_LIMIT_MS,
-} from "../../records/endpoint-state.ts";
-import { recordWrite } from "../../records/event.ts";
-import { keys } from "../../store/keys.ts";
+} from "../../records/webhooks/endpoint-state.ts";
+import type { WebhookRecord } from "../../records/webhooks/webhook.ts";
 import { TransactionRefused, type Write } from "../../store/table.ts";
 import { atTable } from "../../store/table-time.ts";
 import { claimWrite, deathsOf, endDelivery } from "./deliver-event.ts";
@@ -98,7 +97,7 @@ async function nextKept({ table, clock }: DeliveryDeps, { lane, webhook }: Probe
 }
 
 async function eventOf(deps: DeliveryDeps, webhook: WebhookRecord, delivery: Delivery): Promise<EventRecord | null> {
-  return (await deps.table.get(keys.event(webhook.account_id, delivery.event_id))) as EventRecord | null; // put by publish-event
+  return eventRecords.read(deps.table, webhook.account_id, delivery.event_id);
 }
 
 async function resume(

@@ -1,6 +1,6 @@
 import type { Webhook } from "../../contracts/webhook.ts";
 import type { Clock } from "../../ports.ts";
-import { webhookSettings, webhookView } from "../../records/webhook-settings.ts";
+import { webhookSettings, webhookView } from "../../records/webhooks/webhook-settings.ts";
 import type { Table } from "../../store/table.ts";
 import { countKeptEvents } from "./count-kept-events.ts";
 

@@ -1,31 +1,15 @@
-import type { EventRecord } from "../../contracts/event.ts";
 import { afterFailure } from "../../domain/webhooks/endpoint-policy.ts";
 import { ensureWake } from "../../lanes/ensure-wake.ts";
 import type { LaneDeps } from "../../lanes/lane.ts";
 import { putRow } from "../../lanes/put-row.ts";
 import type { PostResult } from "../../ports.ts";
-import { ENDPOINT_QUEUES, triesOf } from "../../records/endpoint-rows.ts";
-import { clockStart, clockStop, lifeOf, resumeWrites } from "../../records/endpoint-state.ts";
+import type { EventRecord } from "../../records/event.ts";
+import { ENDPOINT_QUEUES, triesOf } from "../../records/webhooks/endpoint-rows.ts";
+import { clockStart, clockStop, lifeOf, resumeWrites } from "../../records/webhooks/endpoint-state.ts";
+import type { FailedDelivery } from "../../records/webhooks/failed-delivery.ts";
 import { keys } from "../../store/keys.ts";
 import { TransactionRefused, type Write } from "../../store/table.ts";
 import type { DeliveryOutcome, DeliveryTask } from "./delivery-task.ts";
-
-/** Stored when all ten tries are used, or the one of a test; shown as 'Failed'. Spec: Webhook delivery. */
-export interface FailedDelivery {
-  event_id: string;
-  account_id: string;
-  owner: string;
-  instance_id: string | null;
-  type: string;
-  tries: number;
-  /** Of the last try; null = no answer. */
-  status: number | null;
-  error: string | null;
-  created_at: string;
-  failed_at: string;
-  /** When the record is deleted, epoch seconds: with its event. */
-  ttl: number;
-}
 
 /** What is known of a post whose worker died. */
 export const DIED: PostResult = {

@@ -1,5 +1,6 @@
-import type { EventRecord } from "../../contracts/event.ts";
-import { deliveriesOf, type ReadsRows } from "../../records/endpoint-rows.ts";
+import type { EventRecord } from "../../records/event.ts";
+import { eventRecords } from "../../records/event.ts";
+import { deliveriesOf, type ReadsRows } from "../../records/webhooks/endpoint-rows.ts";
 import { keys } from "../../store/keys.ts";
 import { endpointLane } from "../../store/lane-names.ts";
 import type { Item, Table } from "../../store/table.ts";
@@ -19,7 +20,10 @@ export async function removeDeliveries(deps: ReadsRows, account: string, instanc
       const { deliveries, more } = await deliveriesOf(deps, lane, queue, PAGE, { after });
       const found = await table.getMany(deliveries.map(({ event_id }) => keys.event(account, event_id)));
       const gone = new Set(
-        (found as unknown as EventRecord[]).filter((one) => isOf(one, instance)).map(({ id }) => id),
+        found
+          .map(eventRecords.of)
+          .filter((one) => isOf(one, instance))
+          .map(({ id }) => id),
       ); // put by publish-event
       await removeAll(
         table,

@@ -1,5 +1,5 @@
-import type { WebhookRecord } from "../../contracts/webhook.ts";
 import { expiryOf } from "../../records/event.ts";
+import type { WebhookRecord } from "../../records/webhooks/webhook.ts";
 import { keys } from "../../store/keys.ts";
 import type { Table } from "../../store/table.ts";
 

@@ -1,13 +1,13 @@
-import type { EventRecord } from "../../contracts/event.ts";
 import { ID_PREFIXES, idPattern } from "../../contracts/ids.ts";
 import { TRIES } from "../../domain/webhooks/retry-ladder.ts";
 import { ApiError } from "../../errors.ts";
 import { ensureWake } from "../../lanes/ensure-wake.ts";
 import type { LaneDeps } from "../../lanes/lane.ts";
 import { putRow } from "../../lanes/put-row.ts";
-import { ENDPOINT_QUEUES } from "../../records/endpoint-rows.ts";
-import { lifeOf } from "../../records/endpoint-state.ts";
-import { webhookSettings } from "../../records/webhook-settings.ts";
+import { eventRecords } from "../../records/event.ts";
+import { ENDPOINT_QUEUES } from "../../records/webhooks/endpoint-rows.ts";
+import { lifeOf } from "../../records/webhooks/endpoint-state.ts";
+import { webhookSettings } from "../../records/webhooks/webhook-settings.ts";
 import { keys } from "../../store/keys.ts";
 import { endpointLane } from "../../store/lane-names.ts";
 import { TransactionRefused } from "../../store/table.ts";
@@ -26,8 +26,7 @@ export async function resendEvent(
   { account_id: account, event_id: id }: { account_id: string; event_id: string },
 ): Promise<{ event_id: string }> {
   const now = deps.clock.now();
-  const found = EVENT_ID.test(id) ? await deps.table.get(keys.event(account, id)) : null;
-  const event = found as EventRecord | null; // put by publish-event only
+  const event = EVENT_ID.test(id) ? await eventRecords.read(deps.table, account, id) : null;
   const isKept = event && event.ttl * 1000 > now.getTime();
   if (!isKept || (await withoutRemoved(deps.table, account, [event])).length === 0) {
     throw new ApiError("not_found", { message: "There is no event with this id. Events are kept 30 days." });

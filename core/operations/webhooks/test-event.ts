@@ -1,9 +1,9 @@
-import type { EventRecord } from "../../contracts/event.ts";
 import { ID_PREFIXES } from "../../contracts/ids.ts";
-import type { WebhookRecord } from "../../contracts/webhook.ts";
 import { testMessage } from "../../domain/webhooks/test-message.ts";
 import type { Ids } from "../../ports.ts";
+import type { EventRecord } from "../../records/event.ts";
 import { eventRecord } from "../../records/event.ts";
+import type { WebhookRecord } from "../../records/webhooks/webhook.ts";
 
 /** A new `webhook.test` event for a webhook. Spec: Events › Event types. */
 export function testEvent(deps: { ids: Ids }, webhook: WebhookRecord, now: Date): EventRecord {

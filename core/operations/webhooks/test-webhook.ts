@@ -1,13 +1,13 @@
-import type { WebhookRecord } from "../../contracts/webhook.ts";
 import { ApiError } from "../../errors.ts";
 import { ensureWake } from "../../lanes/ensure-wake.ts";
 import type { LaneDeps } from "../../lanes/lane.ts";
 import { putRow } from "../../lanes/put-row.ts";
-import { ENDPOINT_QUEUES } from "../../records/endpoint-rows.ts";
-import { sameLife } from "../../records/endpoint-state.ts";
+import { onceAMinute } from "../../records/accounts/once-a-minute.ts";
 import { recordWrite } from "../../records/event.ts";
-import { onceAMinute } from "../../records/once-a-minute.ts";
-import { webhookSettings } from "../../records/webhook-settings.ts";
+import { ENDPOINT_QUEUES } from "../../records/webhooks/endpoint-rows.ts";
+import { sameLife } from "../../records/webhooks/endpoint-state.ts";
+import type { WebhookRecord } from "../../records/webhooks/webhook.ts";
+import { webhookSettings } from "../../records/webhooks/webhook-settings.ts";
 import { keys } from "../../store/keys.ts";
 import { endpointLane } from "../../store/lane-names.ts";
 import { TransactionRefused, type Write } from "../../store/table.ts";

@@ -1,11 +1,12 @@
-import type { TryResult, WebhookTry } from "../../contracts/webhook.ts";
+import type { WebhookTry } from "../../contracts/webhook.ts";
 import { ApiError } from "../../errors.ts";
 import { ensureWake } from "../../lanes/ensure-wake.ts";
 import type { LaneDeps } from "../../lanes/lane.ts";
 import { lookAgainRow } from "../../lanes/look-again.ts";
-import { sameLife } from "../../records/endpoint-state.ts";
-import { onceAMinute } from "../../records/once-a-minute.ts";
-import { webhookSettings } from "../../records/webhook-settings.ts";
+import { onceAMinute } from "../../records/accounts/once-a-minute.ts";
+import { sameLife } from "../../records/webhooks/endpoint-state.ts";
+import type { TryResult } from "../../records/webhooks/webhook.ts";
+import { webhookSettings } from "../../records/webhooks/webhook-settings.ts";
 import { keys } from "../../store/keys.ts";
 import { endpointLane } from "../../store/lane-names.ts";
 import { TransactionRefused } from "../../store/table.ts";

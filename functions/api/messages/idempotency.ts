@@ -1,9 +1,9 @@
 import * as z from "zod";
-import type { InstanceRecord } from "../../../core/contracts/instance.ts";
 import { LIMITS } from "../../../core/contracts/limits.ts";
 import { text } from "../../../core/contracts/text.ts";
 import { presentMessages } from "../../../core/operations/messages/present-messages.ts";
 import { readIdempotent } from "../../../core/records/idempotency.ts";
+import type { InstanceRecord } from "../../../core/records/instance.ts";
 import type { MessageRecord } from "../../../core/records/message.ts";
 import type { ApiDeps } from "../../own-deps.ts";
 import { type Reply, reply } from "../reply.ts";

@@ -4,7 +4,7 @@ import { isOneEmoji } from "../../../core/domain/messages/emoji.ts";
 import { presentMessages } from "../../../core/operations/messages/present-messages.ts";
 import { reactToMessage as react } from "../../../core/operations/messages/react-to-message.ts";
 import { readMessage } from "../../../core/operations/messages/read-message.ts";
-import type { Caller } from "../../../core/records/caller.ts";
+import type { Caller } from "../../../core/records/accounts/caller.ts";
 import { SESSION_REFUSALS } from "../../../core/records/command.ts";
 import type { ApiDeps } from "../../own-deps.ts";
 import { reply } from "../reply.ts";

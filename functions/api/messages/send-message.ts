@@ -1,4 +1,3 @@
-import type { InstanceRecord } from "../../../core/contracts/instance.ts";
 import { Message } from "../../../core/contracts/message.ts";
 import { PLANS } from "../../../core/contracts/plans.ts";
 import { SendMessageBody } from "../../../core/contracts/send-message.ts";
@@ -6,7 +5,8 @@ import { checkSend } from "../../../core/domain/messages/send-rules.ts";
 import { readInstance, requireUsable } from "../../../core/operations/instances/read-instance.ts";
 import { checkReplyTo } from "../../../core/operations/messages/check-reply-to.ts";
 import { newMessage, sendMessage as send } from "../../../core/operations/messages/send-message.ts";
-import type { Caller } from "../../../core/records/caller.ts";
+import type { Caller } from "../../../core/records/accounts/caller.ts";
+import type { InstanceRecord } from "../../../core/records/instance.ts";
 import { keys } from "../../../core/store/keys.ts";
 import { readAhead } from "../../../core/store/read-ahead.ts";
 import type { Table } from "../../../core/store/table.ts";

@@ -1,7 +1,7 @@
 import type * as z from "zod";
 import type { Profile } from "../../../core/contracts/number.ts";
 import type { MediaStore } from "../../../core/ports.ts";
-import type { ProfileRecord } from "../../../core/records/command.ts";
+import type { ProfileRecord } from "../../../core/records/profile.ts";
 
 /** A profile as customers see it: the picture is our copy, by a link that works 24 hours. */
 export async function presentProfile(

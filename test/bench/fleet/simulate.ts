@@ -1,6 +1,6 @@
-import type { PaceState } from "../../../core/contracts/protection.ts";
 import { holdOf } from "../../../core/domain/protection/holds.ts";
 import { afterStart, newPaceState } from "../../../core/domain/protection/pace-state.ts";
+import type { PaceState } from "../../../core/domain/protection/policy-state.ts";
 import { DUE_PARTITIONS } from "../../../core/store/keys.ts";
 import { bucketOf, instanceLane } from "../../../core/store/lane-names.ts";
 import { poisson, seeded } from "./chance.ts";

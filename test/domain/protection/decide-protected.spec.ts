@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import type { PaceState } from "../../../core/contracts/protection.ts";
 import { decideProtected, type Heads, type ProtectedView } from "../../../core/domain/protection/decide-protected.ts";
 import { afterStart, newPaceState, rollOver, type SendQueue } from "../../../core/domain/protection/pace-state.ts";
+import type { PaceState } from "../../../core/domain/protection/policy-state.ts";
 import type { LaneRow } from "../../../core/lanes/lane.ts";
 
 const ZONE = "America/Sao_Paulo";

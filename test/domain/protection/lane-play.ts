@@ -1,4 +1,3 @@
-import type { PaceState } from "../../../core/contracts/protection.ts";
 import {
   decideProtected,
   type Heads,
@@ -11,6 +10,7 @@ import {
   rollOver,
   type SendQueue,
 } from "../../../core/domain/protection/pace-state.ts";
+import type { PaceState } from "../../../core/domain/protection/policy-state.ts";
 import { rowChatMark, type SendSlot } from "../../../core/domain/protection/send-slots.ts";
 import type { LaneRow } from "../../../core/lanes/lane.ts";
 

@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { type PaceState, Protection } from "../../../core/contracts/protection.ts";
+import { Protection } from "../../../core/contracts/protection.ts";
 import { foretell, waitingProtected } from "../../../core/domain/protection/expected-time.ts";
 import { newPaceState } from "../../../core/domain/protection/pace-state.ts";
+import type { PaceState } from "../../../core/domain/protection/policy-state.ts";
 import { endOfNight, protectionView } from "../../../core/domain/protection/protection-view.ts";
 import { chatMark, type SendSlot } from "../../../core/domain/protection/send-slots.ts";
 import { NEW_WARM_UP } from "../../../core/domain/protection/warm-up.ts";

@@ -9,7 +9,7 @@ import { revokeKey } from "../../../core/operations/accounts/revoke-key.ts";
 import { fileLink } from "../../../core/operations/files/link-file.ts";
 import { createInstance } from "../../../core/operations/instances/create-instance.ts";
 import { recordCall } from "../../../core/operations/instances/record-call.ts";
-import type { FailedDelivery } from "../../../core/operations/webhooks/record-result.ts";
+import type { FailedDelivery } from "../../../core/records/webhooks/failed-delivery.ts";
 import { keys } from "../../../core/store/keys.ts";
 import type { Item } from "../../../core/store/table.ts";
 import { idOf, type LinkedWorld, linkedWorld, TO } from "../linked-world.ts";

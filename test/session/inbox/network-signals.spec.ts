@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { InstanceRecord } from "../../../core/contracts/instance.ts";
-import type { PaceState } from "../../../core/contracts/protection.ts";
+import type { PaceState } from "../../../core/domain/protection/policy-state.ts";
 import { deleteInstance } from "../../../core/operations/instances/delete-instance.ts";
 import { presentInstance } from "../../../core/operations/instances/present-instance.ts";
+import type { InstanceRecord } from "../../../core/records/instance.ts";
 import { keys } from "../../../core/store/keys.ts";
 import { MovableClock } from "../../../local/system/clock.ts";
 import type { Standing, TimeLock } from "../../../session-service/baileys/standing.ts";

@@ -17,6 +17,8 @@ const pace = { ...newPaceState("UTC", new Date("2026-11-20T12:00:00Z")), rev: 1,
 const message = (change: Partial<MessageRecord>): MessageRecord => ({
   ...emptyMessage(),
   id: "msg_1",
+  account_id: "acc_1",
+  ttl: 0,
   chat_id: CHAT,
   person: "5511977770001",
   ...change,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { InstanceRecord } from "../../../core/contracts/instance.ts";
+import type { InstanceRecord } from "../../../core/records/instance.ts";
 import { nextStep } from "../../../session-service/session/next-step.ts";
 
 const now = new Date("2026-11-20T10:00:00Z");

@@ -5,7 +5,6 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { monotonicFactory } from "ulid";
-import type { InstanceRecord } from "../../../core/contracts/instance.ts";
 import { LAST_STAGE } from "../../../core/contracts/protection.ts";
 import { NEW_WARM_UP } from "../../../core/domain/protection/warm-up.ts";
 import { ApiError } from "../../../core/errors.ts";
@@ -20,6 +19,7 @@ import {
 } from "../../../core/operations/instances/request-instance-change.ts";
 import { acceptMessage } from "../../../core/operations/messages/accept-message.ts";
 import type { Log } from "../../../core/ports.ts";
+import type { InstanceRecord } from "../../../core/records/instance.ts";
 import type { MessageRecord } from "../../../core/records/message.ts";
 import { changePace } from "../../../core/records/pace.ts";
 import { noteSafety } from "../../../core/records/safety.ts";

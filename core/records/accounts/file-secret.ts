@@ -1,6 +1,6 @@
 import { createHmac } from "node:crypto";
-import { FILE_SECRET_OWNER } from "../contracts/files.ts";
-import { keys } from "../store/keys.ts";
+import { FILE_SECRET_OWNER } from "../../contracts/files.ts";
+import { keys } from "../../store/keys.ts";
 import { type SecretPlace, storedSecret } from "./stored-secret.ts";
 
 /** The deployment's secret under which links to files are made: HMAC-SHA-256 of a text. */

@@ -1,7 +1,7 @@
-import type { LaneRow } from "../lanes/lane.ts";
-import { LOOK_AGAIN } from "../lanes/look-again.ts";
-import { rowId, rowQueue } from "../lanes/put-row.ts";
-import { isCount, isId, isInstant, rowFault } from "../lanes/row-fault.ts";
+import type { LaneRow } from "../../lanes/lane.ts";
+import { LOOK_AGAIN } from "../../lanes/look-again.ts";
+import { rowId, rowQueue } from "../../lanes/put-row.ts";
+import { isCount, isId, isInstant, rowFault } from "../../lanes/row-fault.ts";
 
 /** The queues of an endpoint's lane. */
 const QUEUES = "CTQD";

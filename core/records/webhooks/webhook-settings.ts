@@ -1,8 +1,9 @@
-import { DEFAULT_EVENTS } from "../contracts/event-types.ts";
-import type { Webhook, WebhookRecord } from "../contracts/webhook.ts";
-import { keys } from "../store/keys.ts";
-import type { Table } from "../store/table.ts";
+import { DEFAULT_EVENTS } from "../../contracts/event-types.ts";
+import type { Webhook } from "../../contracts/webhook.ts";
+import { keys } from "../../store/keys.ts";
+import type { Table } from "../../store/table.ts";
 import { STATE_FIELDS } from "./endpoint-state.ts";
+import type { WebhookRecord } from "./webhook.ts";
 
 /** A webhook's stored settings; one that was never set has no url, the default events and version 0. */
 export async function webhookSettings(

@@ -1,5 +1,5 @@
-import type { WebhookRecord } from "../contracts/webhook.ts";
-import type { Vault } from "../ports.ts";
+import type { Vault } from "../../ports.ts";
+import type { WebhookRecord } from "./webhook.ts";
 
 /**
  * Where a webhook's secrets are sealed for, under the account's data key. A replaced secret keeps its place: moving it

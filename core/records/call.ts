@@ -1,3 +1,5 @@
+import { keys } from "../store/keys.ts";
+import { recordsAt } from "../store/records-at.ts";
 /** A call to a linked number, as it is kept for a day: told of once, declined once. */
 export interface CallRecord {
   id: string;
@@ -15,3 +17,6 @@ export interface CallRecord {
   /** Epoch seconds. */
   ttl: number;
 }
+
+/** The calls of the last day. */
+export const callRecords = recordsAt<CallRecord, Parameters<typeof keys.call>>(keys.call);

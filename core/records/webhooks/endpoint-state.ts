@@ -1,11 +1,11 @@
-import type { WebhookRecord } from "../contracts/webhook.ts";
-import { type EndpointSettings, nextProbeAt } from "../domain/webhooks/endpoint-policy.ts";
-import { lookAgainRow } from "../lanes/look-again.ts";
-import type { Ids } from "../ports.ts";
-import { keys } from "../store/keys.ts";
-import { endpointLane } from "../store/lane-names.ts";
-import type { Condition, Write } from "../store/table.ts";
-import { activityWrite } from "./activity.ts";
+import { type EndpointSettings, nextProbeAt } from "../../domain/webhooks/endpoint-policy.ts";
+import { lookAgainRow } from "../../lanes/look-again.ts";
+import type { Ids } from "../../ports.ts";
+import { keys } from "../../store/keys.ts";
+import { endpointLane } from "../../store/lane-names.ts";
+import type { Condition, Write } from "../../store/table.ts";
+import { activityWrite } from "../accounts/activity.ts";
+import type { WebhookRecord } from "./webhook.ts";
 
 /**
  * The delivery state of a webhook stands in its settings item, so that another URL ends it in one write. The endpoint's

@@ -1,9 +1,10 @@
-import type { EndpointQueue, PendingDelivery } from "../domain/webhooks/endpoint-policy.ts";
-import type { LaneDeps, LaneRow } from "../lanes/lane.ts";
-import { LOOK_AGAIN } from "../lanes/look-again.ts";
-import { rowId, rowQueue } from "../lanes/put-row.ts";
-import { keys } from "../store/keys.ts";
-import type { Item } from "../store/table.ts";
+import type { EndpointQueue, PendingDelivery } from "../../domain/webhooks/endpoint-policy.ts";
+import type { LaneDeps, LaneRow } from "../../lanes/lane.ts";
+import { LOOK_AGAIN } from "../../lanes/look-again.ts";
+import { rowId, rowQueue } from "../../lanes/put-row.ts";
+import { keys } from "../../store/keys.ts";
+import { recordsAt } from "../../store/records-at.ts";
+import type { Item } from "../../store/table.ts";
 import { deliveryFault } from "./delivery-fault.ts";
 
 /** The endpoint lane's queues: test events, not tried yet (or kept while paused), and on the ladder. */
@@ -27,6 +28,9 @@ export interface DeliveryRow extends LaneRow {
   last_status?: number | null;
   last_error?: string | null;
 }
+
+/** The rows of endpoints' lanes. A row may be broken: `deliveryFault` judges it before its fields are believed. */
+const deliveryRows = recordsAt<DeliveryRow, Parameters<typeof keys.laneRow>>(keys.laneRow);
 
 /** A waiting event as the policy sees it, with its row. */
 export interface Delivery extends PendingDelivery {
@@ -58,7 +62,7 @@ export async function deliveriesOf(
   });
   const now = clock.now();
   const isTaken = (row: DeliveryRow) => !except.has(row.sk) && deliveryFault(row, now) === null;
-  const rows = (items as DeliveryRow[]).filter(isTaken); // sound ones are as putRow wrote them
+  const rows = items.map(deliveryRows.of).filter(isTaken);
   return { deliveries: rows.slice(0, limit).map(asDelivery), more: more || rows.length > limit };
 }
 
@@ -108,7 +112,8 @@ export async function readEndpointRows(
     after = isEnough ? `${queue}#${END_OF_QUEUE}` : last;
   }
   const now = clock.now();
-  const judged = (found as DeliveryRow[]) // sound ones are as putRow wrote them
+  const judged = found
+    .map(deliveryRows.of)
     .filter(({ sk }) => sk !== HEADER)
     .map((row) => ({ row, fault: deliveryFault(row, now) }));
   const rows = judged.flatMap(({ row, fault }) => (fault === null ? [row] : []));

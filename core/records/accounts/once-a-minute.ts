@@ -1,6 +1,6 @@
-import { LIMITS } from "../contracts/limits.ts";
-import { ApiError } from "../errors.ts";
-import type { Condition } from "../store/table.ts";
+import { LIMITS } from "../../contracts/limits.ts";
+import { ApiError } from "../../errors.ts";
+import type { Condition } from "../../store/table.ts";
 
 /**
  * Judges a limit of one a minute by when it was last used, and gives the claim that nobody uses it meanwhile.

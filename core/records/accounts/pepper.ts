@@ -1,5 +1,5 @@
 import { createHmac } from "node:crypto";
-import { keys } from "../store/keys.ts";
+import { keys } from "../../store/keys.ts";
 import { type SecretPlace, storedSecret } from "./stored-secret.ts";
 
 /** The deployment's secret for API keys and cursors: HMAC-SHA-256 of a text under it, for one purpose. */

@@ -1,5 +1,5 @@
-import type { Clock, Ids, Vault } from "../ports.ts";
-import { ConditionFailed, type Key, type Table } from "../store/table.ts";
+import type { Clock, Ids, Vault } from "../../ports.ts";
+import { ConditionFailed, type Key, type Table } from "../../store/table.ts";
 
 const CACHE_MS = 5 * 60_000;
 const SECRET_BYTES = 32;

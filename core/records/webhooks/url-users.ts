@@ -1,11 +1,12 @@
 import { createHash } from "node:crypto";
-import type { WebhookRecord } from "../contracts/webhook.ts";
-import type { LaneHead } from "../lanes/lane.ts";
-import { isRunOut } from "../lanes/lease.ts";
-import { keys } from "../store/keys.ts";
-import { endpointLane } from "../store/lane-names.ts";
-import { type Condition, ConditionFailed, type Item, type Key, type Table, type Write } from "../store/table.ts";
+import { laneHeads } from "../../lanes/lane.ts";
+import { isRunOut } from "../../lanes/lease.ts";
+import { keys } from "../../store/keys.ts";
+import { endpointLane } from "../../store/lane-names.ts";
+import { recordsAt } from "../../store/records-at.ts";
+import { type Condition, ConditionFailed, type Item, type Key, type Table, type Write } from "../../store/table.ts";
 import { POST_NEEDS_SEC, SETTINGS_LIMIT_MS, sameLife } from "./endpoint-state.ts";
+import type { WebhookRecord } from "./webhook.ts";
 import { webhookSettings } from "./webhook-settings.ts";
 
 /** A URL that nobody has any more is remembered for longer than its last posts can take. */
@@ -34,6 +35,9 @@ interface UrlUsers extends Item {
   /** Those that left it, or had it alone before others came; absent: not known. */
   past?: string[];
 }
+
+/** Who has each URL of an account. */
+const urlUsers = recordsAt<UrlUsers, Parameters<typeof keys.endpointUrlUsers>>(keys.endpointUrlUsers);
 
 const hashOf = (url: string) => createHash("sha256").update(new URL(url).href).digest("hex");
 
@@ -71,7 +75,7 @@ export async function moveUrl(
   if (url === null) return { writes: left, fields: {}, told: null };
 
   const key = keys.endpointUrlUsers(account, hashOf(url));
-  const found = (await deps.table.get(key)) as UrlUsers | null; // written here only
+  const found = urlUsers.orNull(await deps.table.get(key));
   if (!found) {
     const put: Write = { put: { ...key, owner, users: 1, past: [] }, if: [{ item: "absent" }] };
     return { writes: [...left, put], fields: { url_use: "own" }, told: null };
@@ -109,7 +113,7 @@ async function leave(table: Table, before: WebhookRecord, now: Date): Promise<Wr
   const { account_id, owner, url, url_use, url_from } = before;
   if (url === null || url_use === undefined) return [];
   const key = keys.endpointUrlUsers(account_id, hashOf(url));
-  const found = (await table.get(key)) as UrlUsers | null; // written here only
+  const found = urlUsers.orNull(await table.get(key));
   if (!found) return [];
   const users = Math.max(0, found.users - 1);
   const ttl = Math.floor(now.getTime() / 1000) + LEFT_DAYS * 86_400;
@@ -160,7 +164,7 @@ export async function postsFrom(table: Table, webhook: WebhookRecord, now: Date)
 async function stillAtWork(table: Table, account: string, after: Record<string, number>, now: Date) {
   const owners = Object.keys(after);
   const laneOf = (owner: string) => endpointLane(account, owner);
-  const heads = (await table.getMany(owners.map((owner) => keys.laneHead(laneOf(owner))))) as LaneHead[]; // by core/lanes only
+  const heads = (await table.getMany(owners.map((owner) => keys.laneHead(laneOf(owner))))).map(laneHeads.of);
   const atWork: Record<string, number> = {};
   for (const owner of owners) {
     const head = heads.find(({ pk }) => pk === laneOf(owner));

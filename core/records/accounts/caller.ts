@@ -1,5 +1,5 @@
-import type { KeyKind } from "../contracts/account.ts";
-import type { Plan } from "../contracts/plans.ts";
+import type { KeyKind } from "../../contracts/account.ts";
+import type { Plan } from "../../contracts/plans.ts";
 
 /** Who calls, and what the key allows. */
 export interface Caller {

@@ -1,5 +1,5 @@
-import type { WebhookRecord } from "../contracts/webhook.ts";
-import type { Clock } from "../ports.ts";
+import type { Clock } from "../../ports.ts";
+import type { WebhookRecord } from "./webhook.ts";
 
 /** A webhook's settings, and the moment before they were read (epoch ms). */
 export interface SeenWebhook {

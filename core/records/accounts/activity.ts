@@ -1,10 +1,11 @@
-import type { ActivityAction } from "../contracts/activity.ts";
-import { ID_PREFIXES } from "../contracts/ids.ts";
-import { LIMITS } from "../contracts/limits.ts";
-import { wireTime } from "../domain/wire-time.ts";
-import type { Ids } from "../ports.ts";
-import { keys } from "../store/keys.ts";
-import type { Write } from "../store/table.ts";
+import type { ActivityAction } from "../../contracts/activity.ts";
+import { ID_PREFIXES } from "../../contracts/ids.ts";
+import { LIMITS } from "../../contracts/limits.ts";
+import { wireTime } from "../../domain/wire-time.ts";
+import type { Ids } from "../../ports.ts";
+import { keys } from "../../store/keys.ts";
+import { recordsAt } from "../../store/records-at.ts";
+import type { Write } from "../../store/table.ts";
 
 /** Who changes something: the API key, and the address of its connection. */
 export interface Actor {
@@ -38,6 +39,9 @@ export interface ActivityRecord extends Omit<Activity, "actor"> {
   /** When the record is deleted, epoch seconds. */
   ttl: number;
 }
+
+/** The lines of the activity log. */
+export const activityRecords = recordsAt<ActivityRecord, Parameters<typeof keys.activity>>(keys.activity);
 
 /**
  * The write of one line of the activity log, for the transaction of the change itself: neither is there without the

@@ -1,0 +1,20 @@
+import type { Plan } from "../../contracts/plans.ts";
+import { keys } from "../../store/keys.ts";
+import { recordsAt } from "../../store/records-at.ts";
+
+/** A stored account. */
+export interface AccountRecord {
+  id: string;
+  name: string;
+  plan: Plan;
+  /** Suspended: its keys are refused and its instances are offline, until it is resumed. */
+  status: "active" | "suspended";
+  /** Who is written to about the account; null or absent: nobody. */
+  contact_email?: string | null;
+  /** When the trial ends (ISO 8601 with offset); null or absent: the plan has no end. */
+  trial_ends_at?: string | null;
+  created_at: string;
+}
+
+/** The stored accounts. */
+export const accountRecords = recordsAt<AccountRecord, Parameters<typeof keys.account>>(keys.account);

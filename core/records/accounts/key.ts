@@ -1,0 +1,27 @@
+import type { KeyKind } from "../../contracts/account.ts";
+import { keys } from "../../store/keys.ts";
+import { recordsAt } from "../../store/records-at.ts";
+
+/** A stored API key, without the key: what its bearer may do, and from where. */
+export interface ApiKeyRecord {
+  id: string;
+  account_id: string;
+  kind: KeyKind;
+  /** What its owner calls it; null or absent: nothing. */
+  name?: string | null;
+  /** Its last four characters, to tell keys apart; absent: made before they were kept. */
+  last4?: string;
+  /** The one instance it is made for; null: the whole account. */
+  instance_id: string | null;
+  /** CIDRs; empty: any address. */
+  allowed_ips: string[];
+  created_at: string;
+  revoked_at: string | null;
+  /** The last use, noted at most once in `LIMITS.keyUseNotedEverySec`; null or absent: not used yet. */
+  last_used_at?: string | null;
+  /** The address of that use. */
+  last_used_from?: string | null;
+}
+
+/** The stored API keys, by the hash of the key. */
+export const keyRecords = recordsAt<ApiKeyRecord, Parameters<typeof keys.apiKey>>(keys.apiKey);

@@ -1,0 +1,30 @@
+import type { Instance } from "../contracts/instance.ts";
+import { keys } from "../store/keys.ts";
+import { recordsAt } from "../store/records-at.ts";
+
+/**
+ * The stored instance: what customers see plus what the session works by; its protection settings are part of PACE. The
+ * two `*_seq` counters are requests; the session writes the number it has carried out beside them, so a request is
+ * neither lost nor done twice.
+ */
+export interface InstanceRecord extends Omit<Instance, "protection" | "protection_settings" | "safety"> {
+  account_id: string;
+  shard: number;
+  /** What the customer wants: connected, or offline on purpose. */
+  wanted: "on" | "off";
+  /** What was wanted before the account was suspended; absent: it is not suspended. */
+  wanted_before?: "on" | "off";
+  restart_seq: number;
+  restart_done: number;
+  logout_seq: number;
+  logout_done: number;
+  /** The linked number's own time zone, IANA; UTC until a number is linked. */
+  timezone: string;
+  /** Until when the network restricts the number (ISO, UTC); may have passed. null or absent: it does not. */
+  restricted_until?: string | null;
+  /** Set by DELETE: gone for customers at once, while the session logs out and cleans up. */
+  removed_at: string | null;
+}
+
+/** The stored instances. */
+export const instanceRecords = recordsAt<InstanceRecord, Parameters<typeof keys.instance>>(keys.instance);

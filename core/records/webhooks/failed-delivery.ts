@@ -1,0 +1,21 @@
+import { keys } from "../../store/keys.ts";
+import { recordsAt } from "../../store/records-at.ts";
+/** Stored when all ten tries are used, or the one of a test; shown as 'Failed'. Spec: Webhook delivery. */
+export interface FailedDelivery {
+  event_id: string;
+  account_id: string;
+  owner: string;
+  instance_id: string | null;
+  type: string;
+  tries: number;
+  /** Of the last try; null = no answer. */
+  status: number | null;
+  error: string | null;
+  created_at: string;
+  failed_at: string;
+  /** When the record is deleted, epoch seconds: with its event. */
+  ttl: number;
+}
+
+/** Deliveries that failed for good. */
+export const failedDeliveries = recordsAt<FailedDelivery, Parameters<typeof keys.failedDelivery>>(keys.failedDelivery);

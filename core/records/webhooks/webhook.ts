@@ -1,0 +1,61 @@
+import { keys } from "../../store/keys.ts";
+import { recordsAt } from "../../store/records-at.ts";
+/** A stored webhook. Sealed fields are ciphertexts of the account's data key. */
+export interface WebhookRecord {
+  account_id: string;
+  /** "account", or the id of the instance whose own webhook it is. */
+  owner: string;
+  url: string | null;
+  /** Chosen events; null = the default set. Only on the account's webhook. */
+  events: string[] | null;
+  auth_header: { name: string; sealed_value: Uint8Array } | null;
+  secret: { sealed: Uint8Array; created_at: string } | null;
+  previous_secret: { sealed: Uint8Array; valid_until: string } | null;
+  /** When the URL was last removed (ISO, UTC): what waited then ends, also when a URL is set again. */
+  ended_at?: string | null;
+  /** `own`: no other webhook of the account has this URL, so its posts need no slot. Else they take turns by the slot. */
+  url_use?: "own" | "shared";
+  /** Another webhook of the account has or had this URL: not posted to before this instant (ISO, UTC); `unseen`: not set yet. */
+  url_from?: string;
+  /**
+   * With `url_from`: the webhooks whose posts to this URL may still be open, each with the number of the run that was
+   * seen at work in its lane (`UNKNOWN_RUN`: none was looked for yet). Absent: it is not known whose they are.
+   */
+  url_after?: Record<string, number>;
+  /** Raised by each other URL: what belongs to an earlier life (tries, the clock, a pause) says nothing about this one. */
+  life?: number;
+  /** Rows of an earlier life may still stand on the ladder; the endpoint's worker moves them and takes this away. */
+  ladder_stale?: boolean;
+  /** End of the first failed try since the last accepted one (ISO, UTC); absent: no failure since. */
+  failing_since?: string;
+  /** Since when it is paused, and why; absent: active (ISO, UTC). */
+  paused_at?: string;
+  paused_reason?: string;
+  /** While paused: when the next try is made (ISO, UTC), and which event the last one posted. */
+  probe_at?: string;
+  probed?: string;
+  /** The try a customer asked for: which, and what came of it. */
+  try_asked?: string;
+  try_result?: TryResult;
+  /** When a test and a try were last asked for (ISO, UTC), for the limit of one a minute each. */
+  tested_at?: string;
+  tried_at?: string;
+  /** When an instance whose events may wait here was last removed (ISO, UTC); absent: none ever was. */
+  instance_removed_at?: string;
+  /** Instants of the last accepted changes, for the limit of six a minute. */
+  changed_at: string[];
+  /** Raised by each change: of two racing PATCHes one is redone on what the other wrote. */
+  version: number;
+}
+
+/** The stored webhooks. */
+export const webhookRecords = recordsAt<WebhookRecord, Parameters<typeof keys.webhook>>(keys.webhook);
+
+/** What came of a try of a paused webhook. */
+export interface TryResult {
+  /** The `try_asked` it answers; null for the hourly one. */
+  asked: string | null;
+  delivered: boolean;
+  /** null: no answer. */
+  status: number | null;
+}
