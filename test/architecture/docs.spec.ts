@@ -1,0 +1,156 @@
+import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
+import { basename, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { describe, expect, it } from "vitest";
+
+const ROOT = fileURLToPath(new URL("../..", import.meta.url));
+
+const read = (path: string) => readFileSync(join(ROOT, path), "utf8");
+const isFile = (path: string) => existsSync(join(ROOT, path)) && statSync(join(ROOT, path)).isFile();
+
+/** Records name some tests without their ending. */
+const isThere = (path: string) => existsSync(join(ROOT, path)) || existsSync(join(ROOT, `${path}.spec.ts`));
+
+/** What a path in a text begins with: a folder of the repository. */
+const TOP = "bin|build|core|docs|functions|lib|local|session-service|test";
+/** A path as the documents write it, in backticks: with its ending, or with a slash at the end for a folder. */
+const PATH = new RegExp(`\`((?:${TOP})/[\\w./*<>…-]*)`, "g");
+/** `core/operations/<capability>/` names a shape, not a file. */
+const isShape = (path: string) => /[*<>…]/.test(path);
+
+/** Every path named in a text, without those that name a shape. */
+const pathsIn = (text: string) =>
+  [...text.matchAll(PATH)].map(([, path = ""]) => path.replace(/[.,]$/, "")).filter((path) => !isShape(path));
+
+/** A file named without its folder: `drain-endpoint.ts`. */
+const FILE_NAME = /`([\w.-]+\.(?:ts|mjs))`/g;
+const fileNamesIn = (text: string) => [...text.matchAll(FILE_NAME)].map(([, name = ""]) => name);
+
+/** The names of all files of the repository. */
+const NAMES = new Set(
+  TOP.split("|").flatMap((folder) =>
+    readdirSync(join(ROOT, folder), { recursive: true, encoding: "utf8" }).map((path) => basename(path)),
+  ),
+);
+
+/** Links from one document to another: `[0026](0026-….md)`. */
+const linksIn = (text: string) =>
+  [...text.matchAll(/\]\(([^)#\s]+)(?:#[^)]*)?\)/g)].map(([, target = ""]) => target).filter((to) => !/^\w+:/.test(to));
+
+const pagesOf = (folder: string) =>
+  existsSync(join(ROOT, folder))
+    ? readdirSync(join(ROOT, folder))
+        .filter((name) => name.endsWith(".md"))
+        .map((name) => `${folder}/${name}`)
+    : [];
+
+const DOCUMENTS = [
+  "CONTRIBUTING.md",
+  "README.md",
+  "docs/spec-map.md",
+  "docs/data-model.md",
+  "docs/deployment.md",
+  "docs/protection.md",
+  "docs/benchmarks.md",
+  "docs/runbook.md",
+  ...pagesOf("docs/decisions"),
+  ...pagesOf("docs/proofs"),
+];
+
+/** A row of the spec map: one rule, the files that hold it, its tests. */
+interface RuleRow {
+  rule: string;
+  files: string[];
+  tests: string[];
+}
+
+const cellsOf = (line: string) =>
+  line
+    .slice(1, -1)
+    .split(" | ")
+    .map((cell) => cell.trim());
+const codeIn = (cell: string) => [...cell.matchAll(/`([^`]+)`/g)].map(([, path = ""]) => path);
+
+function rowsOf(text: string): RuleRow[] {
+  return text
+    .split("\n")
+    .filter((line) => line.startsWith("| ") && !line.startsWith("| Rule "))
+    .map((line) => {
+      const [rule = "", files = "", tests = ""] = cellsOf(line);
+      return { rule, files: codeIn(files), tests: codeIn(tests) };
+    });
+}
+
+/** What is wrong with a row; empty: nothing. */
+function faultsOf({ rule, files, tests }: RuleRow): string[] {
+  const faults: string[] = [];
+  if (/all of the following|and so on|various/i.test(rule)) faults.push("bundles rules");
+  if (files.length < 1 || files.length > 2) faults.push(`${files.length} rule files`);
+  if (tests.length < 1) faults.push("no test");
+  faults.push(...files.filter((path) => !isFile(path)).map((path) => `${path} is no file`));
+  faults.push(
+    ...tests.filter((path) => !isFile(path) || !path.endsWith(".spec.ts")).map((path) => `${path} is no test`),
+  );
+  return faults.map((fault) => `${rule}: ${fault}`);
+}
+
+const twice = (names: string[]) => names.filter((name, at) => names.indexOf(name) !== at);
+
+describe("the documents", () => {
+  it.each(DOCUMENTS)("%s names no path that does not exist", (document) => {
+    expect(pathsIn(read(document)).filter((path) => !isThere(path))).toEqual([]);
+  });
+
+  it.each(DOCUMENTS)("%s names no file that is nowhere", (document) => {
+    expect(fileNamesIn(read(document)).filter((name) => !NAMES.has(name))).toEqual([]);
+  });
+
+  it.each(DOCUMENTS)("%s links to nothing that does not exist", (document) => {
+    const folder = join(ROOT, document, "..");
+    expect(linksIn(read(document)).filter((target) => !existsSync(join(folder, target)))).toEqual([]);
+  });
+
+  it.each([
+    ["see `core/store/keys.ts`.", ["core/store/keys.ts"]],
+    ["`core/lanes/` and `docs/`", ["core/lanes/", "docs/"]],
+    ["`core/operations/<capability>/`, `core/aws/s3-*`", []],
+    ["`npm test`, core/store/keys.ts without backticks", []],
+  ])("paths are found in %j", (text, paths) => {
+    expect(pathsIn(text)).toEqual(paths);
+  });
+
+  it("file names are found, and belong to a file or not", () => {
+    const found = fileNamesIn("`drain-endpoint.ts`, `no-such-file.ts`, `core/env.ts` and plain.ts");
+    expect(found.map((name) => [name, NAMES.has(name)])).toEqual([
+      ["drain-endpoint.ts", true],
+      ["no-such-file.ts", false],
+    ]);
+  });
+});
+
+describe("the spec map", () => {
+  const rows = rowsOf(read("docs/spec-map.md"));
+
+  it("names for each rule one or two files and at least one test, all of which exist", () => {
+    expect(rows.length).toBeGreaterThan(150);
+    expect(rows.flatMap(faultsOf)).toEqual([]);
+  });
+
+  it("names no rule twice", () => {
+    expect(twice(rows.map(({ rule }) => rule.toLowerCase()))).toEqual([]);
+  });
+
+  it.each<[string, string[]]>([
+    ["| A | `core/store/keys.ts` | `test/store/table.spec.ts` |", []],
+    ["| A |  | `test/store/table.spec.ts` |", ["A: 0 rule files"]],
+    ["| A | `core/store/` | `test/store/table.spec.ts` |", ["A: core/store/ is no file"]],
+    ["| A | `core/store/keys.ts` |  |", ["A: no test"]],
+    ["| A | `core/store/keys.ts` | `test/support/receiver.ts` |", ["A: test/support/receiver.ts is no test"]],
+    [
+      "| all of the following | `core/store/keys.ts` | `test/store/table.spec.ts` |",
+      ["all of the following: bundles rules"],
+    ],
+  ])("%j has these faults", (line, faults) => {
+    expect(rowsOf(line).flatMap(faultsOf)).toEqual(faults);
+  });
+});
