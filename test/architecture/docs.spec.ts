@@ -154,3 +154,53 @@ describe("the spec map", () => {
     expect(rowsOf(line).flatMap(faultsOf)).toEqual(faults);
   });
 });
+
+/** Of a decision record: one page. Proofs and measurements lie in docs/proofs. */
+const RECORD_WORDS_MAX = 600;
+/** TODO: is rewritten together with what it decides (build/). */
+const TO_BE_REWRITTEN = ["docs/decisions/0028-lean-bundles.md"];
+const HEADINGS = ["Context", "Options", "Decision", "Consequences"];
+
+const wordsIn = (text: string) => text.split(/\s+/).filter((word) => word !== "").length;
+
+/** What is wrong with a decision record; empty: nothing. */
+function recordFaults(text: string): string[] {
+  const faults: string[] = [];
+  if (!/^# \d{4} · .+\n\n\*\*Status:\*\* /.test(text)) faults.push("no title with a status below it");
+  const found = [...text.matchAll(/^## (.+)$/gm)].map(([, heading = ""]) => heading);
+  if (found.join() !== HEADINGS.join()) faults.push(`headings: ${found.join(", ")}`);
+  if (wordsIn(text) > RECORD_WORDS_MAX) faults.push(`${wordsIn(text)} words`);
+  return faults;
+}
+
+describe("a decision record", () => {
+  it.each(pagesOf("docs/decisions").filter((path) => !TO_BE_REWRITTEN.includes(path)))(
+    "%s is one page with its parts",
+    (record) => {
+      expect(recordFaults(read(record))).toEqual([]);
+    },
+  );
+
+  it("has a number of its own", () => {
+    expect(twice(pagesOf("docs/decisions").map((path) => path.slice(0, "docs/decisions/0000".length)))).toEqual([]);
+  });
+
+  it.each(pagesOf("docs/proofs"))("links to its proof: %s", (proof) => {
+    const record = proof.replace("docs/proofs/", "docs/decisions/");
+    expect(isFile(record)).toBe(true);
+    expect(linksIn(read(record))).toContain(proof.replace("docs/", "../"));
+    expect(linksIn(read(proof))).toContain(record.replace("docs/", "../"));
+  });
+
+  const page = (body: string) =>
+    `# 0001 · A\n\n**Status:** accepted\n\n## Context\n\n## Options\n\n${body}## Decision\n\n## Consequences\n`;
+
+  it.each<[string, string, string[]]>([
+    ["whole", page(""), []],
+    ["without a status", page("").replace("**Status:**", "Status"), ["no title with a status below it"]],
+    ["without options", page("").replace("## Options\n\n", ""), ["headings: Context, Decision, Consequences"]],
+    ["of 601 words", page(`${"a ".repeat(587)}\n\n`), ["601 words"]],
+  ])("%s has its faults told", (_, text, faults) => {
+    expect(recordFaults(text)).toEqual(faults);
+  });
+});
