@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { basename, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
+import { keys } from "../../core/store/keys.ts";
 
 const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 
@@ -202,5 +203,24 @@ describe("a decision record", () => {
     ["of 601 words", page(`${"a ".repeat(587)}\n\n`), ["601 words"]],
   ])("%s has its faults told", (_, text, faults) => {
     expect(recordFaults(text)).toEqual(faults);
+  });
+});
+
+describe("the data model", () => {
+  /** `ACC#<account>#KEY` -> `ACC#X#KEY`; a number is padded in keys. */
+  const shapeOf = (pattern: string) => pattern.replaceAll("<nnnn>", "000X").replaceAll(/<[^>]+>/g, "X");
+  const partitions = read("docs/data-model.md")
+    .split("\n")
+    .filter((line) => line.startsWith("| "))
+    .flatMap((line) => codeIn(cellsOf(line)[1] ?? ""))
+    .map(shapeOf);
+  // Keys take texts and numbers; of both the documents show places.
+  const makers = Object.entries(keys) as [string, (...parts: string[]) => { pk: string }][];
+  /** Their partition is a lane, which is a part of its own. */
+  const inLanes = ["laneHead", "laneRow"];
+
+  it.each(makers.filter(([name]) => !inLanes.includes(name)))("has a row for the partition of %s", (_, keyOf) => {
+    const { pk } = keyOf(...Array.from({ length: keyOf.length }, () => "X"));
+    expect(partitions).toContain(pk);
   });
 });
