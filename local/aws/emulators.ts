@@ -3,7 +3,7 @@ import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { createLog } from "../../core/log.ts";
 import type { Log } from "../../core/ports.ts";
-import type { MovableClock } from "../system/clock.ts";
+import type { MovableClock } from "../machine/clock.ts";
 import { AwsError } from "./aws-error.ts";
 import { startBus } from "./bus/bus.ts";
 import { type Conflicts, noConflicts } from "./dynamo/conflicts.ts";

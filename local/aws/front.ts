@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
-import { askedFromElsewhere } from "../system/this-machine-only.ts";
+import { askedFromElsewhere } from "../machine/this-machine-only.ts";
 import { AwsError } from "./aws-error.ts";
 import type { Faults } from "./faults.ts";
 import { isObject } from "./input.ts";

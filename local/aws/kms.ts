@@ -1,5 +1,5 @@
 import { createCipheriv, createDecipheriv, randomBytes, randomUUID } from "node:crypto";
-import type { MovableClock } from "../system/clock.ts";
+import type { MovableClock } from "../machine/clock.ts";
 import { AwsError } from "./aws-error.ts";
 import { object, optionalText, text, whole } from "./input.ts";
 import type { Kept } from "./kept.ts";

@@ -1,8 +1,9 @@
-import "./silence-console.ts";
-import { MovableClock } from "../system/clock.ts";
-import { logToStandardError } from "./log.ts";
-import type { ClockMoved, ClockRequest, Network } from "./network.ts";
-import { type ChildMessage, NetworkConfig, ParentMessage } from "./parent-messages.ts";
+import "./process/silence-console.ts";
+import { MovableClock } from "../machine/clock.ts";
+import type { Network } from "./network.ts";
+import type { ClockMoved, ClockRequest } from "./process/clock-request.ts";
+import { logToStandardError } from "./process/log.ts";
+import { type ChildMessage, NetworkConfig, ParentMessage } from "./process/parent-messages.ts";
 
 /**
  * The network in a process of its own, because it shares libsignal's global job queue with no one. The parent gives

@@ -1,23 +1,21 @@
 import { join } from "node:path";
 import type { Clock } from "../../core/ports.ts";
-import type { ClockMoved, ClockRequest } from "./clock-request.ts";
 import { LiveDevices } from "./delivery/live-devices.ts";
 import { LoginBook } from "./delivery/login-book.ts";
 import { Typing } from "./delivery/typing.ts";
-import { Faults } from "./faults.ts";
-import { logToStandardError } from "./log.ts";
+import { Faults } from "./faults/faults.ts";
 import { MediaFiles } from "./media/media-files.ts";
 import { openMediaServer } from "./media/media-server.ts";
 import { MediaStore } from "./media/media-store.ts";
+import type { ClockMoved, ClockRequest } from "./process/clock-request.ts";
+import { logToStandardError } from "./process/log.ts";
 import { openSandbox } from "./sandbox/sandbox-server.ts";
-import { openSocketServer } from "./socket-server.ts";
 import { openDatabase } from "./store/database.ts";
-import { Turns } from "./turns.ts";
+import { Turns } from "./store/turns.ts";
 import { ROOT_PUBLIC_KEY_HEX } from "./wire/handshake/certificate.ts";
+import { openSocketServer } from "./wire/socket-server.ts";
 import { PairingDesk } from "./world/linking/pairing-desk.ts";
-import type { World } from "./world.ts";
-
-export type { ClockMoved, ClockRequest };
+import type { World } from "./world/world.ts";
 
 /** What a network is started with. */
 export interface NetworkOptions {
@@ -64,19 +62,20 @@ export async function startNetwork(options: NetworkOptions): Promise<Network> {
     live: new LiveDevices(turns),
     typing: new Typing(),
     logins: new LoginBook(),
-    pairing: new PairingDesk(() => faults.isOn("refuse_pairing_codes")),
     faults,
     media: new MediaStore(new MediaFiles(options.dataDir && join(options.dataDir, "media"))),
   };
+  const pairing = new PairingDesk(() => faults.isOn("refuse_pairing_codes"));
   const opened: { stop(): Promise<void> }[] = [];
   try {
     const media = await openMediaServer(world.media, faults, host, options.dataDir);
     opened.unshift(media);
-    const sockets = await plainly(openSocketServer(world, host, options.port), options.port, null);
+    const sockets = await plainly(openSocketServer(world, pairing, host, options.port), options.port, null);
     opened.unshift(sockets);
     const sandbox = await plainly(
       openSandbox({
         world,
+        pairing,
         host,
         port: options.sandboxPort,
         dropAll: sockets.dropAll,

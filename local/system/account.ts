@@ -1,7 +1,7 @@
 import { createAccount } from "../../core/operations/accounts/create-account.ts";
 import { createKey } from "../../core/operations/accounts/create-key.ts";
 import { deps } from "../../functions/deps.ts";
-import type { MovableClock } from "./clock.ts";
+import type { MovableClock } from "../machine/clock.ts";
 import type { KeptState } from "./kept-state.ts";
 
 /**

@@ -3,9 +3,9 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from "node:net";
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Context } from "aws-lambda";
 import { ERROR_TEXTS } from "../../core/errors.ts";
-import type { MovableClock } from "./clock.ts";
+import type { MovableClock } from "../machine/clock.ts";
+import { askedFromElsewhere } from "../machine/this-machine-only.ts";
 import { docsPage } from "./docs-page.ts";
-import { askedFromElsewhere } from "./this-machine-only.ts";
 
 /** API Gateway's own limits, so that what works here works there. */
 const BODY_MAX_BYTES = 10 * 1024 * 1024;

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import type { MovableClock } from "./clock.ts";
+import type { MovableClock } from "../machine/clock.ts";
 
 /** POST /clock of the sandbox: by how much, or to when. */
 export const ClockMove = z

@@ -3,7 +3,7 @@ import { conflictsFrom, noConflicts } from "../aws/dynamo/conflicts.ts";
 import { type Emulators, startEmulators } from "../aws/emulators.ts";
 import { lineDocuments } from "../aws/line/line-documents.ts";
 import type { Watch } from "../aws/service.ts";
-import type { MovableClock } from "./clock.ts";
+import type { MovableClock } from "../machine/clock.ts";
 import type { Settings } from "./settings.ts";
 
 /** The embedded services, and by what the child processes reach their table. */

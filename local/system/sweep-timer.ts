@@ -1,4 +1,4 @@
-import type { MovableClock } from "./clock.ts";
+import type { MovableClock } from "../machine/clock.ts";
 
 export interface SweepTimer {
   /** Runs the sweep now, beside its minutes. */

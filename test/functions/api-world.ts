@@ -23,7 +23,7 @@ import { handler as profile } from "../../functions/api/profile/index.ts";
 import { matchRoute } from "../../functions/api/route-match.ts";
 import { handler as webhook } from "../../functions/api/webhook/index.ts";
 import { type ApiDeps, useDeps } from "../../functions/own-deps.ts";
-import type { MovableClock } from "../../local/system/clock.ts";
+import type { MovableClock } from "../../local/machine/clock.ts";
 import { memoryMedia } from "../support/memory-media.ts";
 import { MemoryTable } from "../support/memory-table.ts";
 import { stillClock } from "../support/test-clock.ts";

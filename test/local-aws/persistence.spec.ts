@@ -11,7 +11,7 @@ import { DeleteMessageCommand, SendMessageCommand } from "@aws-sdk/client-sqs";
 import { GetCommand, PutCommand } from "@aws-sdk/lib-dynamodb";
 import { expect, test } from "vitest";
 import { startEmulators } from "../../local/aws/emulators.ts";
-import type { MovableClock } from "../../local/system/clock.ts";
+import type { MovableClock } from "../../local/machine/clock.ts";
 import { runningClock } from "../support/test-clock.ts";
 import { after, clientsOf, createQueue, createThings, receive, startAws, TABLE, temporaryFolder } from "./support.ts";
 

@@ -9,7 +9,7 @@ import { CreateQueueCommand, GetQueueAttributesCommand, ReceiveMessageCommand, S
 import { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
 import { onTestFinished } from "vitest";
 import { type Emulators, startEmulators } from "../../local/aws/emulators.ts";
-import type { MovableClock } from "../../local/system/clock.ts";
+import type { MovableClock } from "../../local/machine/clock.ts";
 import { runningClock } from "../support/test-clock.ts";
 
 export const TABLE = "things";

@@ -1,6 +1,6 @@
 import type { BinaryNode } from "@whiskeysockets/baileys";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { children, contentBytes } from "../../local/network/wire/nodes.ts";
+import { children, contentBytes } from "../../local/network/format/nodes.ts";
 import { PairingDesk } from "../../local/network/world/linking/pairing-desk.ts";
 
 const REGISTRATION = {

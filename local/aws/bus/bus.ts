@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { MovableClock } from "../../system/clock.ts";
+import type { MovableClock } from "../../machine/clock.ts";
 import { AwsError } from "../aws-error.ts";
 import { isObject, object, objects, optionalText, text, texts } from "../input.ts";
 import type { Kept } from "../kept.ts";

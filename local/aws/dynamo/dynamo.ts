@@ -1,4 +1,4 @@
-import type { MovableClock } from "../../system/clock.ts";
+import type { MovableClock } from "../../machine/clock.ts";
 import { AwsError } from "../aws-error.ts";
 import { object, text } from "../input.ts";
 import type { Action, Json, Service } from "../service.ts";

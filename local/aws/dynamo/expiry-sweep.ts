@@ -1,4 +1,4 @@
-import type { MovableClock } from "../../system/clock.ts";
+import type { MovableClock } from "../../machine/clock.ts";
 import { clockAlarm } from "../clock-alarm.ts";
 import type { Table } from "./catalog.ts";
 import type { WireItem } from "./dynalite.ts";

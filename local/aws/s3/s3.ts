@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
-import type { MovableClock } from "../../system/clock.ts";
+import type { MovableClock } from "../../machine/clock.ts";
 import { AwsError } from "../aws-error.ts";
 import type { Kept } from "../kept.ts";
 import type { RawService } from "../service.ts";

@@ -1,4 +1,4 @@
-import type { MovableClock } from "../../system/clock.ts";
+import type { MovableClock } from "../../machine/clock.ts";
 import type { Kept } from "../kept.ts";
 import type { Blobs } from "./blobs.ts";
 

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { MovableClock } from "../../system/clock.ts";
+import type { MovableClock } from "../../machine/clock.ts";
 import { clockAlarm } from "../clock-alarm.ts";
 import type { Shelf } from "../kept.ts";
 import type { HeldMessage, Message } from "./message.ts";

@@ -1,4 +1,4 @@
-import type { MovableClock } from "../../system/clock.ts";
+import type { MovableClock } from "../../machine/clock.ts";
 import { AwsError } from "../aws-error.ts";
 import { text } from "../input.ts";
 import type { Kept } from "../kept.ts";

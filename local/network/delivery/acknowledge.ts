@@ -1,11 +1,11 @@
-import type { DeviceAddress } from "../addresses.ts";
+import type { DeviceAddress } from "../format/addresses.ts";
+import type { Turn } from "../store/turns.ts";
 import type { StanzaClass } from "../store/waiting-stanzas-table.ts";
-import type { Turn } from "../turns.ts";
-import type { World } from "../world.ts";
+import type { Delivery } from "./delivery.ts";
 
 /** Forgets a stanza its device has taken. @param type null = whatever its type. */
 export function acknowledge(
-  world: World,
+  delivery: Delivery,
   turn: Turn,
   device: DeviceAddress,
   stanzaClass: StanzaClass,
@@ -13,5 +13,5 @@ export function acknowledge(
   type: string | null = null,
 ): void {
   const taken = turn.store.waiting.acknowledge(device, stanzaClass, id, type);
-  turn.afterCommit(() => world.live.acknowledged(device, taken));
+  turn.afterCommit(() => delivery.live.acknowledged(device, taken));
 }

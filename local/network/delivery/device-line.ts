@@ -1,5 +1,5 @@
 import type { BinaryNode } from "@whiskeysockets/baileys";
-import type { DeviceAddress } from "../addresses.ts";
+import type { DeviceAddress } from "../format/addresses.ts";
 
 /** The line to a linked device, as far as delivery needs it. */
 export interface DeviceLine {

@@ -1,6 +1,6 @@
-import { type DeviceAddress, deviceKey } from "../addresses.ts";
+import { type DeviceAddress, deviceKey } from "../format/addresses.ts";
+import type { Turns } from "../store/turns.ts";
 import type { WaitingStanza } from "../store/waiting-stanzas-table.ts";
-import type { Turns } from "../turns.ts";
 import type { DeviceLine } from "./device-line.ts";
 
 /** A stanza a client has not acknowledged for this long no longer counts as being on its way. */

@@ -1,4 +1,4 @@
-import { type DeviceAddress, deviceKey } from "../addresses.ts";
+import { type DeviceAddress, deviceKey } from "../format/addresses.ts";
 
 /** What a device's connections did since the network started. */
 export interface LoginRecord {

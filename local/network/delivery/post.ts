@@ -1,9 +1,9 @@
 import type { BinaryNode } from "@whiskeysockets/baileys";
-import type { DeviceAddress } from "../addresses.ts";
+import type { DeviceAddress } from "../format/addresses.ts";
+import { contentBytes } from "../format/nodes.ts";
+import type { Turn } from "../store/turns.ts";
 import type { StanzaClass } from "../store/waiting-stanzas-table.ts";
-import type { Turn } from "../turns.ts";
-import { contentBytes } from "../wire/nodes.ts";
-import type { World } from "../world.ts";
+import type { Delivery } from "./delivery.ts";
 
 /** How a stanza is kept until it is acknowledged. */
 export interface Posting {
@@ -18,11 +18,11 @@ export interface Posting {
  * Stores a stanza for a linked device and sends it when the device is connected, else at its next login. For device 0
  * it waits until the phone is switched on. A device that is no longer linked gets nothing.
  */
-export function post(world: World, turn: Turn, to: DeviceAddress, stanza: BinaryNode, posting: Posting): void {
+export function post(delivery: Delivery, turn: Turn, to: DeviceAddress, stanza: BinaryNode, posting: Posting): void {
   const id = stanza.attrs.id;
   if (!id) throw new Error("A stanza that must be acknowledged needs an id.");
   if (to.device !== 0 && !turn.store.devices.find(to)) return;
-  const isGarbled = posting.class === "message" && to.device !== 0 && world.faults.isOn("garble_messages");
+  const isGarbled = posting.class === "message" && to.device !== 0 && delivery.faults.isOn("garble_messages");
   const stored = turn.store.waiting.add({
     phone: to.phone,
     device: to.device,
@@ -32,7 +32,7 @@ export function post(world: World, turn: Turn, to: DeviceAddress, stanza: Binary
     node: isGarbled ? garbled(stanza) : stanza,
     notBefore: posting.delayMs ? Date.now() + posting.delayMs : 0,
   });
-  turn.afterCommit(() => world.live.push(stored));
+  turn.afterCommit(() => delivery.live.push(stored));
 }
 
 /** From the end: behind it, the first messages of a session name keys, which may be wrong without harm. */

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import type { Faults } from "../faults.ts";
+import type { Faults } from "../faults/faults.ts";
 import type { MediaStore } from "./media-store.ts";
 
 /** What answers a request of a client. */

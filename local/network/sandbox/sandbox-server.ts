@@ -1,8 +1,9 @@
 import { createServer, type IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
-import { askedFromElsewhere } from "../../system/this-machine-only.ts";
-import { listen } from "../socket-server.ts";
-import type { SandboxAnswer, SandboxDeps, SandboxRoute } from "./route.ts";
+import { askedFromElsewhere } from "../../machine/this-machine-only.ts";
+import { listen } from "../process/listen.ts";
+import type { SandboxAnswer, SandboxDeps, SandboxRoute } from "./requests/route.ts";
+import { SANDBOX_ERRORS, SandboxError } from "./requests/sandbox-error.ts";
 import { callRoutes } from "./routes/calls.ts";
 import { channelRoutes } from "./routes/channels.ts";
 import { clockRoutes } from "./routes/clock.ts";
@@ -16,7 +17,6 @@ import { phoneRoutes } from "./routes/phones.ts";
 import { profileRoutes } from "./routes/profiles.ts";
 import { standingRoutes } from "./routes/standing.ts";
 import { stanzaRoutes } from "./routes/stanzas.ts";
-import { SANDBOX_ERRORS, SandboxError } from "./sandbox-error.ts";
 
 /** Everything the sandbox can do. */
 const ROUTES: readonly SandboxRoute[] = [

@@ -1,4 +1,4 @@
-import type { DeviceAddress } from "../addresses.ts";
+import type { DeviceAddress } from "../format/addresses.ts";
 import { bytes, flag, number, type Row, type Statements, text } from "./statements.ts";
 
 /** A linked device and the keys it registered with. */

@@ -1,4 +1,4 @@
-import type { AddressForm } from "../addresses.ts";
+import type { AddressForm } from "../format/addresses.ts";
 import { flag, number, type Row, type Statements, text } from "./statements.ts";
 
 /** What somebody may do in a group. */

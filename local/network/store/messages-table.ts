@@ -1,4 +1,4 @@
-import type { AddressForm, DeviceAddress } from "../addresses.ts";
+import type { AddressForm, DeviceAddress } from "../format/addresses.ts";
 import { bytes, flag, number, type Row, type Statements, text } from "./statements.ts";
 
 /** How far a message of the phone's own got; null for messages of others. */

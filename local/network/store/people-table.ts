@@ -1,5 +1,5 @@
-import { LID_SERVER, type ParsedAddress, PHONE_SERVER } from "../addresses.ts";
-import type { CurveKeyPair } from "../wire/handshake/curve-keys.ts";
+import { LID_SERVER, type ParsedAddress, PHONE_SERVER } from "../format/addresses.ts";
+import type { CurveKeyPair } from "../format/curve-keys.ts";
 import { bytes, flag, number, type Row, type Statements, text } from "./statements.ts";
 
 /** What the owner of a phone can switch. */

@@ -1,4 +1,4 @@
-import type { DeviceAddress } from "../addresses.ts";
+import type { DeviceAddress } from "../format/addresses.ts";
 import { type Statements, text } from "./statements.ts";
 
 /** What phones encrypt and read group messages with, and which devices have a phone's own key. */

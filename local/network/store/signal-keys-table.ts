@@ -1,5 +1,5 @@
-import type { DeviceAddress } from "../addresses.ts";
-import type { CurveKeyPair } from "../wire/handshake/curve-keys.ts";
+import type { DeviceAddress } from "../format/addresses.ts";
+import type { CurveKeyPair } from "../format/curve-keys.ts";
 import { bytes, number, type Statements, text } from "./statements.ts";
 
 /** A one-time key as others get it. */

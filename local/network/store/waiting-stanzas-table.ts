@@ -1,5 +1,5 @@
 import { type BinaryNode, BufferJSON } from "@whiskeysockets/baileys";
-import type { DeviceAddress } from "../addresses.ts";
+import type { DeviceAddress } from "../format/addresses.ts";
 import { number, type Row, type Statements, text } from "./statements.ts";
 
 /** Stanzas a client must acknowledge; until it does they are kept and sent again at its next login. */

@@ -1,8 +1,8 @@
 import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
 import { fileURLToPath } from "node:url";
-import type { ClockMoved, ClockRequest } from "../../../local/network/network.ts";
-import type { ChildMessage, NetworkConfig, ParentMessage } from "../../../local/network/parent-messages.ts";
+import type { ClockMoved, ClockRequest } from "../../../local/network/process/clock-request.ts";
+import type { ChildMessage, NetworkConfig, ParentMessage } from "../../../local/network/process/parent-messages.ts";
 import { machineTime } from "../../support/machine-time.ts";
 
 const MAIN = fileURLToPath(new URL("../../../local/network/main.ts", import.meta.url));

@@ -4,7 +4,7 @@ import { deleteInstance } from "../../../core/operations/instances/delete-instan
 import { presentInstance } from "../../../core/operations/instances/present-instance.ts";
 import type { InstanceRecord } from "../../../core/records/instance.ts";
 import { keys } from "../../../core/store/keys.ts";
-import { MovableClock } from "../../../local/system/clock.ts";
+import { MovableClock } from "../../../local/machine/clock.ts";
 import type { Standing, TimeLock } from "../../../session-service/baileys/standing.ts";
 import { explain463 } from "../../../session-service/inbox/network-signals.ts";
 import { ANA, OLGA } from "../../network/support/stage.ts";

@@ -25,7 +25,7 @@ import { changePace } from "../../../core/records/pace.ts";
 import { noteSafety } from "../../../core/records/safety.ts";
 import { keys } from "../../../core/store/keys.ts";
 import { bucketOf, parseLane } from "../../../core/store/lane-names.ts";
-import { MovableClock } from "../../../local/system/clock.ts";
+import { MovableClock } from "../../../local/machine/clock.ts";
 import { trustNetwork } from "../../../session-service/baileys/socket-options.ts";
 import { connectGate } from "../../../session-service/connection/connect-gate.ts";
 import { Supervisor } from "../../../session-service/fleet/supervisor.ts";

@@ -1,10 +1,10 @@
 import * as z from "zod";
 import type { Call } from "../../store/calls-table.ts";
-import type { Turn } from "../../turns.ts";
+import type { Turn } from "../../store/turns.ts";
 import { decline, hangUp, ring } from "../../world/calls/ring.ts";
-import { PhoneNumber, personOf } from "../fields.ts";
-import { NoBody, ok, route, type SandboxRequest } from "../route.ts";
-import { SandboxError } from "../sandbox-error.ts";
+import { PhoneNumber, personOf } from "../requests/fields.ts";
+import { NoBody, ok, route, type SandboxRequest } from "../requests/route.ts";
+import { SandboxError } from "../requests/sandbox-error.ts";
 
 const NewCall = z.object({ to: PhoneNumber, video: z.boolean().default(false) });
 

@@ -1,10 +1,10 @@
 import * as z from "zod";
 import type { Channel } from "../../store/channels-table.ts";
-import type { Turn } from "../../turns.ts";
+import type { Turn } from "../../store/turns.ts";
 import { createChannel } from "../../world/channels/create-channel.ts";
-import { PhoneNumber, personOf } from "../fields.ts";
-import { NoBody, ok, route } from "../route.ts";
-import { SandboxError } from "../sandbox-error.ts";
+import { PhoneNumber, personOf } from "../requests/fields.ts";
+import { NoBody, ok, route } from "../requests/route.ts";
+import { SandboxError } from "../requests/sandbox-error.ts";
 
 const NewChannel = z.object({
   name: z.string().min(1).max(100),

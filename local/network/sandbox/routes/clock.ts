@@ -1,6 +1,6 @@
 import * as z from "zod";
-import { NoBody, ok, route } from "../route.ts";
-import { SandboxError } from "../sandbox-error.ts";
+import { NoBody, ok, route } from "../requests/route.ts";
+import { SandboxError } from "../requests/sandbox-error.ts";
 
 const MoveClock = z
   .object({

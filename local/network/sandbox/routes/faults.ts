@@ -1,7 +1,7 @@
 import type { BinaryNode } from "@whiskeysockets/baileys";
 import * as z from "zod";
-import { node } from "../../wire/nodes.ts";
-import { NoBody, ok, route } from "../route.ts";
+import { node } from "../../format/nodes.ts";
+import { NoBody, ok, route } from "../requests/route.ts";
 
 const ForSeconds = z.number().min(0).max(86_400).default(30);
 
@@ -34,14 +34,14 @@ const Fault = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("lose_media") }),
   /** Ends every connection, once, with this code: 440 replaced, 405 version, 429 too often, 500, 503, 515… */
   z.object({ kind: z.literal("close_connections"), code: z.int().min(400).max(599) }),
-  /** Questions are answered with an error, or never (`code` null); `namespace` as in faults.ts. */
+  /** Questions are answered with an error, or never (`code` null); `namespace` as in refusals.ts. */
   z.object({
     kind: z.literal("refuse_queries"),
     code: z.int().min(400).max(599).nullable().default(429),
     namespace: z.string().nullable().default(null),
     for_seconds: ForSeconds,
   }),
-  /** Messages of linked devices are acknowledged with an error: 463, 479, 429…; `types`, `times` as in faults.ts. */
+  /** Messages of linked devices are acknowledged with an error: 463, 479, 429…; `types`, `times` as in refusals.ts. */
   z.object({
     kind: z.literal("refuse_messages"),
     code: z.int().min(400).max(599).default(479),

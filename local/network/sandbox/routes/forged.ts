@@ -1,9 +1,9 @@
 import type { BinaryNode } from "@whiskeysockets/baileys";
 import * as z from "zod";
-import { node } from "../../wire/nodes.ts";
-import { sendForged } from "../../world/people/send-forged.ts";
-import { PhoneNumber, personOf } from "../fields.ts";
-import { ok, route } from "../route.ts";
+import { node } from "../../format/nodes.ts";
+import { sendForged } from "../../world/messages/writing/send-forged.ts";
+import { PhoneNumber, personOf } from "../requests/fields.ts";
+import { ok, route } from "../requests/route.ts";
 
 const Attributes = z.record(z.string(), z.string());
 

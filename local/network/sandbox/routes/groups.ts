@@ -1,15 +1,15 @@
 import * as z from "zod";
 import type { Group } from "../../store/groups-table.ts";
 import type { Person } from "../../store/people-table.ts";
-import type { Turn } from "../../turns.ts";
+import type { Turn } from "../../store/turns.ts";
 import { changeDescription, changeGroupSetting, changeSubject, renewInvite } from "../../world/groups/change-group.ts";
 import { changeMembers, joinGroup, leaveGroup } from "../../world/groups/change-members.ts";
 import { createGroup } from "../../world/groups/create-group.ts";
 import { GroupError } from "../../world/groups/group-error.ts";
-import { PhoneNumber, personOf } from "../fields.ts";
-import { presentGroup } from "../present-group.ts";
-import { NoBody, ok, route, type SandboxAnswer, type SandboxRequest } from "../route.ts";
-import { SandboxError } from "../sandbox-error.ts";
+import { presentGroup } from "../answers/present-group.ts";
+import { PhoneNumber, personOf } from "../requests/fields.ts";
+import { NoBody, ok, route, type SandboxAnswer, type SandboxRequest } from "../requests/route.ts";
+import { SandboxError } from "../requests/sandbox-error.ts";
 
 /** `addressing`: how members name each other; new groups of the real network use private ids. */
 const NewGroup = z.object({

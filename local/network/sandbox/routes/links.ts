@@ -1,13 +1,14 @@
 import * as z from "zod";
 import { enterCode } from "../../world/linking/enter-code.ts";
 import { type LinkOutcome, linkDevice } from "../../world/linking/link-device.ts";
+import type { PairingDesk } from "../../world/linking/pairing-desk.ts";
 import { readQrCode } from "../../world/linking/qr-code.ts";
 import { unlinkDevice } from "../../world/linking/unlink-device.ts";
-import type { World } from "../../world.ts";
-import { personOf } from "../fields.ts";
-import { presentPhone } from "../present.ts";
-import { ok, route } from "../route.ts";
-import { SandboxError } from "../sandbox-error.ts";
+import type { World } from "../../world/world.ts";
+import { presentPhone } from "../answers/present.ts";
+import { personOf } from "../requests/fields.ts";
+import { ok, route } from "../requests/route.ts";
+import { SandboxError } from "../requests/sandbox-error.ts";
 
 /** As it is shown, with or without the dash in the middle. */
 const EnterCode = z.object({
@@ -25,16 +26,16 @@ const Scan = z.object({ value: z.string().min(1) });
 /** Linking and unlinking a phone's other devices. */
 export const linkRoutes = [
   route("POST /phones/{phone}/scan", Scan, async ({ deps, param, body }) => {
-    const { world } = deps;
+    const { world, pairing } = deps;
     const { phone } = await world.turns.take((turn) => personOf(turn, param("phone")));
-    await scan(world, phone, body.value);
+    await scan(world, pairing, phone, body.value);
     return world.turns.take((turn) => ok(presentPhone(turn, personOf(turn, phone))));
   }),
 
   route("POST /phones/{phone}/enter-code", EnterCode, async ({ deps, param, body }) => {
-    const { world } = deps;
+    const { world, pairing } = deps;
     const owner = await world.turns.take((turn) => personOf(turn, param("phone")));
-    const client = world.pairing.awaitingCode(owner.phone);
+    const client = pairing.awaitingCode(owner.phone);
     if (!client?.codeRequest) {
       throw new SandboxError("unknown_code", "No device shows a code for this phone; ask the instance for one.");
     }
@@ -54,10 +55,10 @@ export const linkRoutes = [
 ];
 
 /** @throws SandboxError when the code can't be used or the device does not take part. */
-async function scan(world: World, phone: string, value: string): Promise<void> {
+async function scan(world: World, pairing: PairingDesk, phone: string, value: string): Promise<void> {
   const code = readQrCode(value);
   if (!code) throw new SandboxError("unknown_code", "This is not a linking code; scan the raw text of the QR code.");
-  const found = world.pairing.find(code.ref);
+  const found = pairing.find(code.ref);
   if (found.kind === "unknown") {
     throw new SandboxError("unknown_code", "Nobody shows this code; ask the instance for a new one.");
   }

@@ -1,21 +1,21 @@
 import type * as z from "zod";
-import { personAddress } from "../../addresses.ts";
-import { type Chat, chatAddress, chatAt, chatWith, formIn } from "../../chats.ts";
+import { personAddress } from "../../format/addresses.ts";
 import type { Group } from "../../store/groups-table.ts";
 import type { Person } from "../../store/people-table.ts";
-import type { Turn } from "../../turns.ts";
+import type { Turn } from "../../store/turns.ts";
+import { readContent } from "../../world/content/read-content.ts";
+import { type Context, writeContent } from "../../world/content/write-content.ts";
 import { isAdmin } from "../../world/groups/permissions.ts";
-import { targetOf } from "../../world/people/acts/message-key.ts";
-import { readContent } from "../../world/people/content/read-content.ts";
-import { type Context, writeContent } from "../../world/people/content/write-content.ts";
-import { writeAlbumFromPhone } from "../../world/people/write-album.ts";
-import { writeFromPhone } from "../../world/people/write-from-phone.ts";
-import type { World } from "../../world.ts";
-import { chatOf, messageOf, personOf } from "../fields.ts";
-import { NewMessage } from "../new-message.ts";
-import { presentMessage } from "../present.ts";
-import { NoBody, ok, route } from "../route.ts";
-import { SandboxError } from "../sandbox-error.ts";
+import { targetOf } from "../../world/messages/writing/target.ts";
+import { writeAlbumFromPhone } from "../../world/messages/writing/write-album.ts";
+import { writeFromPhone } from "../../world/messages/writing/write-from-phone.ts";
+import { type Chat, chatAddress, chatAt, chatWith, formIn } from "../../world/people/chats.ts";
+import type { World } from "../../world/world.ts";
+import { presentMessage } from "../answers/present.ts";
+import { chatOf, messageOf, personOf } from "../requests/fields.ts";
+import { NewMessage } from "../requests/new-message.ts";
+import { NoBody, ok, route } from "../requests/route.ts";
+import { SandboxError } from "../requests/sandbox-error.ts";
 
 /** What people write, and what they see. */
 export const messageRoutes = [

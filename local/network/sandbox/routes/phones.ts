@@ -1,11 +1,11 @@
 import * as z from "zod";
-import { emptyMailbox } from "../../delivery/hand-over.ts";
+import { emptyMailbox } from "../../world/messages/arriving/hand-over.ts";
 import { newPerson } from "../../world/people/new-person.ts";
 import { changeSetting, nameSetting } from "../../world/settings/change-setting.ts";
-import { PhoneNumber, personOf } from "../fields.ts";
-import { presentPhone } from "../present.ts";
-import { NoBody, ok, route } from "../route.ts";
-import { SandboxError } from "../sandbox-error.ts";
+import { presentPhone } from "../answers/present.ts";
+import { PhoneNumber, personOf } from "../requests/fields.ts";
+import { NoBody, ok, route } from "../requests/route.ts";
+import { SandboxError } from "../requests/sandbox-error.ts";
 
 /** `business`: the phone runs the app for businesses, which has labels. */
 const NewPhone = z.object({

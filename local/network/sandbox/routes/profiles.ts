@@ -1,10 +1,10 @@
 import * as z from "zod";
-import type { Turn } from "../../turns.ts";
+import type { Turn } from "../../store/turns.ts";
 import { changePicture, type PictureSubject, subjectAt, subjectKey } from "../../world/profiles/change-picture.ts";
-import type { World } from "../../world.ts";
-import { personOf } from "../fields.ts";
-import { NoBody, ok, route } from "../route.ts";
-import { SandboxError } from "../sandbox-error.ts";
+import type { World } from "../../world/world.ts";
+import { personOf } from "../requests/fields.ts";
+import { NoBody, ok, route } from "../requests/route.ts";
+import { SandboxError } from "../requests/sandbox-error.ts";
 
 /** Base64; null takes the picture away. */
 const NewPicture = z.object({

@@ -4,10 +4,10 @@ import { block } from "../../world/settings/block.ts";
 import { ban } from "../../world/standing/ban.ts";
 import { cappingOf, setQuota } from "../../world/standing/quota.ts";
 import { restrict } from "../../world/standing/restrict.ts";
-import { PhoneNumber, personOf } from "../fields.ts";
-import { presentPhone } from "../present.ts";
-import { ok, route } from "../route.ts";
-import { SandboxError } from "../sandbox-error.ts";
+import { presentPhone } from "../answers/present.ts";
+import { PhoneNumber, personOf } from "../requests/fields.ts";
+import { ok, route } from "../requests/route.ts";
+import { SandboxError } from "../requests/sandbox-error.ts";
 
 /**
  * By the gateway's clock; 0 lifts the restriction. `enforcement_type` is the network's name for the reason; `silent`: its

@@ -1,7 +1,7 @@
 import type { BinaryNode } from "@whiskeysockets/baileys";
 import * as z from "zod";
-import { personOf } from "../fields.ts";
-import { ok, route } from "../route.ts";
+import { personOf } from "../requests/fields.ts";
+import { ok, route } from "../requests/route.ts";
 
 /** A stanza as it is to be written; bytes are base64 in `bytes`. */
 interface RawStanza {

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { Curve, proto } from "@whiskeysockets/baileys";
-import { type CurveKeyPair, curveKeysFrom } from "./curve-keys.ts";
+import { type CurveKeyPair, curveKeysFrom } from "../../format/curve-keys.ts";
 
 /** Keys come from fixed words, so that the root a client is told to trust never changes between runs. */
 function keysFor(role: string): CurveKeyPair {

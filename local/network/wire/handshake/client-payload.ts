@@ -1,14 +1,5 @@
 import { proto } from "@whiskeysockets/baileys";
-
-/** A companion that has no account yet: it shows a code and waits for a phone. */
-export interface Registration {
-  readonly kind: "registration";
-  /** Of the client, as `2.3000.1043857760`. */
-  readonly version: string;
-  readonly registrationId: number;
-  readonly identityKey: Buffer;
-  readonly signedPreKey: { readonly id: number; readonly publicKey: Buffer; readonly signature: Buffer };
-}
+import type { Registration } from "../../world/linking/registration.ts";
 
 /** A linked device that comes back. `device` is null when it gave up half-way through a pairing code. */
 export interface Login {

@@ -1,7 +1,7 @@
 import { createCipheriv, createDecipheriv, createHash, hkdfSync } from "node:crypto";
 import { Curve, proto } from "@whiskeysockets/baileys";
+import { newCurveKeys } from "../../format/curve-keys.ts";
 import { certificateChain, serverStaticKeys } from "./certificate.ts";
-import { newCurveKeys } from "./curve-keys.ts";
 import { CLIENT_HEADER } from "./frames.ts";
 
 const PATTERN = Buffer.from("Noise_XX_25519_AESGCM_SHA256\0\0\0\0");

@@ -1,5 +1,5 @@
-import { childBytes } from "../nodes.ts";
-import type { Incoming } from "../stanzas/incoming.ts";
+import { childBytes } from "../../format/nodes.ts";
+import type { Incoming } from "../connection/incoming.ts";
 
 /** A device changes what the account's owner says about themselves. */
 export function changeAbout({ turn, owner, stanza }: Incoming): void {

@@ -1,8 +1,8 @@
 import { type BinaryNode, proto } from "@whiskeysockets/baileys";
+import { child, childBytes, children, node } from "../../format/nodes.ts";
 import { followName } from "../../world/settings/follow-name.ts";
 import { storePatch } from "../../world/settings/store-patch.ts";
-import { child, childBytes, children, node } from "../nodes.ts";
-import type { Incoming } from "../stanzas/incoming.ts";
+import type { Incoming } from "../connection/incoming.ts";
 import { IqError } from "./iq-answer.ts";
 
 /** Settings an account shares between its devices: each collection is a list of encrypted patches, never a snapshot. */

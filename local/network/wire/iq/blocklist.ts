@@ -1,8 +1,8 @@
 import type { BinaryNode } from "@whiskeysockets/baileys";
-import { parseAddress, personAddress } from "../../addresses.ts";
+import { parseAddress, personAddress } from "../../format/addresses.ts";
+import { child, node } from "../../format/nodes.ts";
 import { block } from "../../world/settings/block.ts";
-import { child, node } from "../nodes.ts";
-import type { Incoming } from "../stanzas/incoming.ts";
+import type { Incoming } from "../connection/incoming.ts";
 import { IqError } from "./iq-answer.ts";
 
 /** Whom the account has blocked, by private id. */

@@ -1,5 +1,5 @@
 import type { BinaryNode } from "@whiskeysockets/baileys";
-import { node } from "../nodes.ts";
+import { node } from "../../format/nodes.ts";
 
 /** Nobody on this network has a business profile. */
 export function businessProfile(): BinaryNode[] {

@@ -1,9 +1,9 @@
 import type { BinaryNode } from "@whiskeysockets/baileys";
+import { child, node, seconds } from "../../format/nodes.ts";
 import type { Channel } from "../../store/channels-table.ts";
 import { channelMetadata } from "../../world/channels/channel-metadata.ts";
 import { createChannel } from "../../world/channels/create-channel.ts";
-import { child, node, seconds } from "../nodes.ts";
-import type { Incoming } from "../stanzas/incoming.ts";
+import type { Incoming } from "../connection/incoming.ts";
 import { IqError } from "./iq-answer.ts";
 import type { MexHandler, MexQuery, MexVariables } from "./mex-query.ts";
 

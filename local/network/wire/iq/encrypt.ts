@@ -1,13 +1,13 @@
 import { randomUUID } from "node:crypto";
 import type { BinaryNode } from "@whiskeysockets/baileys";
-import { type DeviceAddress, parseAddress, SERVER } from "../../addresses.ts";
 import { post } from "../../delivery/post.ts";
+import { type DeviceAddress, parseAddress, SERVER } from "../../format/addresses.ts";
+import { child, childBytes, children, node, numberBytes } from "../../format/nodes.ts";
 import type { LinkedDevice } from "../../store/devices-table.ts";
-import type { Turn } from "../../turns.ts";
-import { bundleNodes, deviceBundle, phoneBundle, readKey } from "../../world/people/key-bundle.ts";
-import type { World } from "../../world.ts";
-import { child, childBytes, children, node, numberBytes } from "../nodes.ts";
-import type { Incoming } from "../stanzas/incoming.ts";
+import type { Turn } from "../../store/turns.ts";
+import { bundleNodes, deviceBundle, phoneBundle, readKey } from "../../world/signal/key-bundle.ts";
+import type { World } from "../../world/world.ts";
+import type { Incoming } from "../connection/incoming.ts";
 import { IqError } from "./iq-answer.ts";
 
 /** With fewer one-time keys than this the server asks a device for more. */

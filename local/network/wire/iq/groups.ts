@@ -1,5 +1,6 @@
 import type { BinaryNode } from "@whiskeysockets/baileys";
-import { parseAddress, personAddress } from "../../addresses.ts";
+import { parseAddress, personAddress } from "../../format/addresses.ts";
+import { child, childBytes, children, contentBytes, node, seconds } from "../../format/nodes.ts";
 import type { Group, GroupSettings } from "../../store/groups-table.ts";
 import type { Person } from "../../store/people-table.ts";
 import { changeDescription, changeGroupSetting, changeSubject, renewInvite } from "../../world/groups/change-group.ts";
@@ -7,10 +8,9 @@ import { changeMembers, joinGroup, leaveGroup, type MemberAction } from "../../w
 import { createGroup } from "../../world/groups/create-group.ts";
 import { GroupError } from "../../world/groups/group-error.ts";
 import { groupNode } from "../../world/groups/group-node.ts";
-import { memberAttributes } from "../../world/groups/member-names.ts";
 import { groupAt, requireAdmin, requireMember } from "../../world/groups/permissions.ts";
-import { child, childBytes, children, contentBytes, node, seconds } from "../nodes.ts";
-import type { Incoming } from "../stanzas/incoming.ts";
+import { memberAttributes } from "../../world/people/member-names.ts";
+import type { Incoming } from "../connection/incoming.ts";
 import { IqError, type IqHandler } from "./iq-answer.ts";
 
 /** Questions and wishes about groups, as "type namespace first-child". */

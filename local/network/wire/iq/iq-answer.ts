@@ -1,5 +1,5 @@
 import type { BinaryNode } from "@whiskeysockets/baileys";
-import type { Incoming } from "../stanzas/incoming.ts";
+import type { Incoming } from "../connection/incoming.ts";
 
 /** Answers one kind of question; without content the answer is an empty result. @throws IqError for a refusal. */
 export type IqHandler =

@@ -1,7 +1,7 @@
-import { parseAddress } from "../../addresses.ts";
+import { parseAddress } from "../../format/addresses.ts";
+import { child } from "../../format/nodes.ts";
 import { unlinkDevice } from "../../world/linking/unlink-device.ts";
-import { child } from "../nodes.ts";
-import type { Incoming } from "../stanzas/incoming.ts";
+import type { Incoming } from "../connection/incoming.ts";
 import { IqError } from "./iq-answer.ts";
 
 /** A device logs itself out, or another device of the same account. */

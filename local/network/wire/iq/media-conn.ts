@@ -1,6 +1,6 @@
 import type { BinaryNode } from "@whiskeysockets/baileys";
-import { node } from "../nodes.ts";
-import type { Incoming } from "../stanzas/incoming.ts";
+import { node } from "../../format/nodes.ts";
+import type { Incoming } from "../connection/incoming.ts";
 
 const LARGEST_FILE_BYTES = 2 * 1024 * 1024 * 1024;
 

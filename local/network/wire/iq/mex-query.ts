@@ -1,4 +1,4 @@
-import type { Incoming } from "../stanzas/incoming.ts";
+import type { Incoming } from "../connection/incoming.ts";
 
 /** What a question says besides its number. */
 export type MexVariables = Readonly<Record<string, unknown>>;

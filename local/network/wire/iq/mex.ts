@@ -1,8 +1,8 @@
 import type { BinaryNode } from "@whiskeysockets/baileys";
+import { child, childBytes, node } from "../../format/nodes.ts";
 import { cappingOf } from "../../world/standing/quota.ts";
 import { timelockOf } from "../../world/standing/restrict.ts";
-import { child, childBytes, node } from "../nodes.ts";
-import type { Incoming } from "../stanzas/incoming.ts";
+import type { Incoming } from "../connection/incoming.ts";
 import { CHANNEL_QUERIES } from "./channels.ts";
 import { IqError } from "./iq-answer.ts";
 import type { MexQuery, MexVariables } from "./mex-query.ts";

@@ -1,7 +1,7 @@
 import type { BinaryNode } from "@whiskeysockets/baileys";
-import { type NewOrder, THOUSANDTHS } from "../../world/people/content/order.ts";
-import { child, childBytes, node } from "../nodes.ts";
-import type { Incoming } from "../stanzas/incoming.ts";
+import { child, childBytes, node } from "../../format/nodes.ts";
+import { type NewOrder, THOUSANDTHS } from "../../world/content/order.ts";
+import type { Incoming } from "../connection/incoming.ts";
 import { IqError } from "./iq-answer.ts";
 
 /** The items of an order, for who shows the token that came with it. */

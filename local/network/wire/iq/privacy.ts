@@ -1,8 +1,8 @@
 import type { BinaryNode } from "@whiskeysockets/baileys";
-import { parseAddress } from "../../addresses.ts";
+import { parseAddress } from "../../format/addresses.ts";
+import { child, children, node, seconds } from "../../format/nodes.ts";
 import { privacyToken } from "../../world/standing/privacy-token.ts";
-import { child, children, node, seconds } from "../nodes.ts";
-import type { Incoming } from "../stanzas/incoming.ts";
+import type { Incoming } from "../connection/incoming.ts";
 
 /** What a new account has chosen. */
 const DEFAULTS: Readonly<Record<string, string>> = {

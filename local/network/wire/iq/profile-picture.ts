@@ -1,9 +1,9 @@
 import type { BinaryNode } from "@whiskeysockets/baileys";
+import { childBytes, node } from "../../format/nodes.ts";
 import { GroupError } from "../../world/groups/group-error.ts";
 import { requireAdmin } from "../../world/groups/permissions.ts";
 import { changePicture, type PictureSubject, subjectAt, subjectKey } from "../../world/profiles/change-picture.ts";
-import { childBytes, node } from "../nodes.ts";
-import type { Incoming } from "../stanzas/incoming.ts";
+import type { Incoming } from "../connection/incoming.ts";
 import { IqError } from "./iq-answer.ts";
 
 /** Where somebody's picture is. */

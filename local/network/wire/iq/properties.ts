@@ -1,5 +1,5 @@
 import type { BinaryNode } from "@whiskeysockets/baileys";
-import { node } from "../nodes.ts";
+import { node } from "../../format/nodes.ts";
 
 /** Switches the network sets for its clients; none differs from the client's default. */
 export function showProperties(): BinaryNode[] {

@@ -1,8 +1,8 @@
 import type { BinaryNode } from "@whiskeysockets/baileys";
-import { PHONE_SERVER, parseAddress, personAddress } from "../../addresses.ts";
+import { PHONE_SERVER, parseAddress, personAddress } from "../../format/addresses.ts";
+import { child, children, contentBytes, node, seconds } from "../../format/nodes.ts";
 import type { Person } from "../../store/people-table.ts";
-import { child, children, contentBytes, node, seconds } from "../nodes.ts";
-import type { Incoming } from "../stanzas/incoming.ts";
+import type { Incoming } from "../connection/incoming.ts";
 import { IqError } from "./iq-answer.ts";
 
 /** One thing that can be asked about users; null = nothing to say. */

@@ -1,5 +1,5 @@
 import { acknowledge } from "../../delivery/acknowledge.ts";
-import type { Incoming } from "./incoming.ts";
+import type { Incoming } from "../connection/incoming.ts";
 
 /** "I could not read it": a copy sent again under the same id may already be on its way and must not be forgotten. */
 const UNREADABLE = "500";

@@ -1,6 +1,6 @@
+import { children, node } from "../../format/nodes.ts";
 import { decline } from "../../world/calls/ring.ts";
-import { children, node } from "../nodes.ts";
-import { answer, type Incoming } from "./incoming.ts";
+import { answer, type Incoming } from "../connection/incoming.ts";
 
 /** What a linked device does in a call. It can only decline; a call it would take is beyond the simulation. */
 export function handleCall(incoming: Incoming): void {

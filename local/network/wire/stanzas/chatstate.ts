@@ -1,7 +1,7 @@
-import { chatAt, chatWith } from "../../chats.ts";
 import type { TypingState } from "../../delivery/typing.ts";
-import { child, children } from "../nodes.ts";
-import type { Incoming } from "./incoming.ts";
+import { child, children } from "../../format/nodes.ts";
+import { chatAt, chatWith } from "../../world/people/chats.ts";
+import type { Incoming } from "../connection/incoming.ts";
 
 /** "Typing…" in a chat; whoever looks at it sees it. */
 export function handleChatState({ world, turn, owner, stanza }: Incoming): void {

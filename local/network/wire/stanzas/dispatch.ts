@@ -1,13 +1,13 @@
 import type { BinaryNode } from "@whiskeysockets/baileys";
-import type { World } from "../../world.ts";
-import type { Connection } from "../connection.ts";
-import { iqError } from "../iq/iq-result.ts";
+import { iqError } from "../../format/iq-result.ts";
+import type { World } from "../../world/world.ts";
+import type { Connection } from "../connection/connection.ts";
+import type { StanzaHandler } from "../connection/incoming.ts";
+import { handleIq } from "../iq/iq.ts";
 import { handleAck } from "./ack.ts";
 import { handleCall } from "./call.ts";
 import { handleChatState } from "./chatstate.ts";
 import { handleInfo } from "./ib.ts";
-import type { StanzaHandler } from "./incoming.ts";
-import { handleIq } from "./iq.ts";
 import { handleMessage } from "./message.ts";
 import { handlePresence } from "./presence.ts";
 import { handleReceipt } from "./receipt.ts";

@@ -1,5 +1,5 @@
-import { children } from "../nodes.ts";
-import type { Incoming } from "./incoming.ts";
+import { children } from "../../format/nodes.ts";
+import type { Incoming } from "../connection/incoming.ts";
 
 /** Information a client volunteers and expects no answer to. */
 const IGNORED: ReadonlySet<string> = new Set(["unified_session", "offline_batch"]);

@@ -1,11 +1,11 @@
 import { createCipheriv, hkdfSync, randomBytes } from "node:crypto";
 import { type BinaryNode, proto } from "@whiskeysockets/baileys";
-import { personAddress } from "../../addresses.ts";
 import { post } from "../../delivery/post.ts";
-import { mediaReferenceOf } from "../../world/people/content/media.ts";
-import { unwrap } from "../../world/people/content/unwrap.ts";
-import { child, node, seconds } from "../nodes.ts";
-import type { Incoming } from "./incoming.ts";
+import { personAddress } from "../../format/addresses.ts";
+import { child, node, seconds } from "../../format/nodes.ts";
+import { mediaReferenceOf } from "../../world/content/media.ts";
+import { unwrap } from "../../world/content/unwrap.ts";
+import type { Incoming } from "../connection/incoming.ts";
 
 const { SUCCESS, NOT_FOUND } = proto.MediaRetryNotification.ResultType;
 

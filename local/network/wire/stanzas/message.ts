@@ -1,16 +1,22 @@
 import type { BinaryNode } from "@whiskeysockets/baileys";
-import { type AddressForm, LID_SERVER, type ParsedAddress, PHONE_SERVER, parseAddress } from "../../addresses.ts";
-import { handOver } from "../../delivery/hand-over.ts";
-import { messageStanza } from "../../delivery/message-stanza.ts";
+import {
+  type AddressForm,
+  LID_SERVER,
+  type ParsedAddress,
+  PHONE_SERVER,
+  parseAddress,
+} from "../../format/addresses.ts";
+import { child, children, node, seconds } from "../../format/nodes.ts";
 import type { Person } from "../../store/people-table.ts";
-import { passChannelMessage } from "../../world/channels/pass-channel-message.ts";
-import { mayWrite, NOT_ALLOWED } from "../../world/groups/may-write.ts";
-import { passGroupMessage, passStatus } from "../../world/groups/pass-room-message.ts";
-import { STATUS_ROOM } from "../../world/groups/room.ts";
-import { deviceAt } from "../../world/people/receipts.ts";
+import { mayWrite } from "../../world/groups/permissions.ts";
+import { handOver } from "../../world/messages/arriving/hand-over.ts";
+import { messageStanza } from "../../world/messages/message-stanza.ts";
+import { deviceAt } from "../../world/people/device-at.ts";
+import { STATUS_ROOM } from "../../world/people/room.ts";
 import { countNewChat } from "../../world/standing/quota.ts";
-import { child, children, node, seconds } from "../nodes.ts";
-import { answer, type Incoming } from "./incoming.ts";
+import { answer, type Incoming } from "../connection/incoming.ts";
+import { passChannelMessage } from "./pass-channel-message.ts";
+import { passGroupMessage, passStatus } from "./pass-room-message.ts";
 import { refusalOf, strangerOf } from "./refuse-message.ts";
 
 /** One encrypted copy and the device it is for. */
@@ -22,6 +28,9 @@ interface Copy {
 
 /** The network's code for a message to an address it does not serve. */
 const NOT_ACCEPTABLE = 406;
+
+/** The network's code for a message where its author may not write. */
+const NOT_ALLOWED = 403;
 
 /** A linked device sends a message: it is acknowledged, then every copy goes to its device. */
 export async function handleMessage(incoming: Incoming): Promise<void> {
@@ -36,7 +45,7 @@ export async function handleMessage(incoming: Incoming): Promise<void> {
   }
   const group = turn.store.groups.find(stanza.attrs.to ?? "");
   if (group) {
-    if (!mayWrite(incoming, group)) return acknowledgeMessage(incoming, NOT_ALLOWED);
+    if (!mayWrite(turn, group, incoming.owner.phone)) return acknowledgeMessage(incoming, NOT_ALLOWED);
     acknowledgeMessage(incoming);
     await passGroupMessage(incoming, group);
     return;

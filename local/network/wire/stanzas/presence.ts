@@ -1,6 +1,6 @@
-import { parseAddress } from "../../addresses.ts";
-import { node } from "../nodes.ts";
-import { answer, type Incoming } from "./incoming.ts";
+import { parseAddress } from "../../format/addresses.ts";
+import { node } from "../../format/nodes.ts";
+import { answer, type Incoming } from "../connection/incoming.ts";
 
 /** "I am here" changes nothing in the simulation; whoever asks after another person is told whether they are there. */
 export function handlePresence(incoming: Incoming): void {

@@ -1,9 +1,10 @@
-import { LID_SERVER, parseAddress } from "../../addresses.ts";
 import { acknowledge } from "../../delivery/acknowledge.ts";
-import { roomAt } from "../../world/groups/room.ts";
-import { DELIVERED_AFTER_MS, deviceAt, passReceipt, type Receipt } from "../../world/people/receipts.ts";
-import { child, children, node } from "../nodes.ts";
-import { answer, type Incoming } from "./incoming.ts";
+import { LID_SERVER, parseAddress } from "../../format/addresses.ts";
+import { child, children, node } from "../../format/nodes.ts";
+import { DELIVERED_AFTER_MS, passReceipt, type Receipt } from "../../world/messages/receipts.ts";
+import { deviceAt } from "../../world/people/device-at.ts";
+import { roomAt } from "../../world/people/room.ts";
+import { answer, type Incoming } from "../connection/incoming.ts";
 import { answerMediaRetry } from "./media-retry.ts";
 import { handleRetryReceipt } from "./retry-receipt.ts";
 

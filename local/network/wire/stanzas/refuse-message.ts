@@ -1,9 +1,9 @@
-import { parseAddress } from "../../addresses.ts";
-import { chatWith } from "../../chats.ts";
+import { parseAddress } from "../../format/addresses.ts";
+import { child, childBytes, children, node } from "../../format/nodes.ts";
 import type { Person } from "../../store/people-table.ts";
+import { chatWith } from "../../world/people/chats.ts";
 import { privacyToken } from "../../world/standing/privacy-token.ts";
-import { child, childBytes, children, node } from "../nodes.ts";
-import type { Incoming } from "./incoming.ts";
+import type { Incoming } from "../connection/incoming.ts";
 
 /**
  * The network's one code for two things: an account that may start no chats, and a person who demands a token that the

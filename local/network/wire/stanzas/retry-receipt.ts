@@ -1,16 +1,16 @@
 import { proto } from "@whiskeysockets/baileys";
-import { deviceAddress, LID_SERVER, parseAddress } from "../../addresses.ts";
-import { chatAt } from "../../chats.ts";
 import { acknowledge } from "../../delivery/acknowledge.ts";
 import { post } from "../../delivery/post.ts";
+import { deviceAddress, LID_SERVER, parseAddress } from "../../format/addresses.ts";
+import { node, seconds } from "../../format/nodes.ts";
 import type { Person } from "../../store/people-table.ts";
-import { roomAt } from "../../world/groups/room.ts";
-import { MOST_RETRIES } from "../../world/people/ask-again.ts";
-import { bundleInRetry, deviceBundle } from "../../world/people/key-bundle.ts";
-import { deviceAt } from "../../world/people/receipts.ts";
-import { writeAgain } from "../../world/people/write-from-phone.ts";
-import { node, seconds } from "../nodes.ts";
-import type { Incoming } from "./incoming.ts";
+import { MOST_RETRIES } from "../../world/messages/arriving/ask-again.ts";
+import { writeAgain } from "../../world/messages/writing/write-from-phone.ts";
+import { chatAt } from "../../world/people/chats.ts";
+import { deviceAt } from "../../world/people/device-at.ts";
+import { roomAt } from "../../world/people/room.ts";
+import { bundleInRetry, deviceBundle } from "../../world/signal/key-bundle.ts";
+import type { Incoming } from "../connection/incoming.ts";
 
 /** A device could not read its copy and asks the sender for another. A phone answers at once; a client is told. */
 export async function handleRetryReceipt(incoming: Incoming): Promise<void> {

@@ -1,11 +1,11 @@
 import { randomUUID } from "node:crypto";
-import { type AddressForm, personAddress } from "../../addresses.ts";
 import { post } from "../../delivery/post.ts";
+import { type AddressForm, personAddress } from "../../format/addresses.ts";
+import { node, seconds } from "../../format/nodes.ts";
 import type { Call } from "../../store/calls-table.ts";
 import type { Person } from "../../store/people-table.ts";
-import type { Turn } from "../../turns.ts";
-import { node, seconds } from "../../wire/nodes.ts";
-import type { World } from "../../world.ts";
+import type { Turn } from "../../store/turns.ts";
+import type { World } from "../world.ts";
 
 /** What can happen in a call, as devices are told. */
 export type CallStep = "offer" | "terminate" | "timeout" | "reject";

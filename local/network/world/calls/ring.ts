@@ -1,8 +1,8 @@
 import { randomBytes } from "node:crypto";
 import type { Call } from "../../store/calls-table.ts";
 import type { Person } from "../../store/people-table.ts";
-import type { Turn } from "../../turns.ts";
-import type { World } from "../../world.ts";
+import type { Turn } from "../../store/turns.ts";
+import type { World } from "../world.ts";
 import { tellDevices } from "./call-stanza.ts";
 
 /** A person calls another; it rings on every linked device. Who has blocked the caller hears nothing. */

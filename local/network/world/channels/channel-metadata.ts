@@ -1,7 +1,7 @@
+import { seconds } from "../../format/nodes.ts";
 import type { Channel } from "../../store/channels-table.ts";
 import type { Person } from "../../store/people-table.ts";
-import type { Turn } from "../../turns.ts";
-import { seconds } from "../../wire/nodes.ts";
+import type { Turn } from "../../store/turns.ts";
 
 /** A channel as the network describes it to one of its users. It never has a picture. */
 export function channelMetadata(turn: Turn, channel: Channel, viewer: Person) {

@@ -1,7 +1,7 @@
 import { randomBytes, randomInt } from "node:crypto";
 import type { Channel } from "../../store/channels-table.ts";
 import type { Person } from "../../store/people-table.ts";
-import type { Turn } from "../../turns.ts";
+import type { Turn } from "../../store/turns.ts";
 
 /** The server part of a channel's address. */
 export const CHANNEL_SERVER = "newsletter";

@@ -1,10 +1,10 @@
 import { randomBytes } from "node:crypto";
 import type { BinaryNode } from "@whiskeysockets/baileys";
+import { node, seconds } from "../../format/nodes.ts";
 import type { Group, GroupSettings } from "../../store/groups-table.ts";
 import type { Person } from "../../store/people-table.ts";
-import type { Turn } from "../../turns.ts";
-import { node, seconds } from "../../wire/nodes.ts";
-import type { World } from "../../world.ts";
+import type { Turn } from "../../store/turns.ts";
+import type { World } from "../world.ts";
 import { newInviteCode } from "./create-group.ts";
 import { requireAdmin } from "./permissions.ts";
 import { tellMembers } from "./tell-members.ts";

@@ -1,10 +1,10 @@
+import { node } from "../../format/nodes.ts";
 import type { Group } from "../../store/groups-table.ts";
 import type { Person } from "../../store/people-table.ts";
-import type { Turn } from "../../turns.ts";
-import { node } from "../../wire/nodes.ts";
-import type { World } from "../../world.ts";
+import type { Turn } from "../../store/turns.ts";
+import { memberAttributes } from "../people/member-names.ts";
+import type { World } from "../world.ts";
 import { groupNode } from "./group-node.ts";
-import { memberAttributes } from "./member-names.ts";
 import { requireAdmin, requireMember } from "./permissions.ts";
 import { tellMembers, tellPhones } from "./tell-members.ts";
 

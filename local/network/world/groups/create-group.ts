@@ -1,10 +1,10 @@
 import { randomBytes, randomInt } from "node:crypto";
-import type { AddressForm } from "../../addresses.ts";
+import type { AddressForm } from "../../format/addresses.ts";
+import { node } from "../../format/nodes.ts";
 import type { Group } from "../../store/groups-table.ts";
 import type { Person } from "../../store/people-table.ts";
-import type { Turn } from "../../turns.ts";
-import { node } from "../../wire/nodes.ts";
-import type { World } from "../../world.ts";
+import type { Turn } from "../../store/turns.ts";
+import type { World } from "../world.ts";
 import { groupNode } from "./group-node.ts";
 import { tellMembers } from "./tell-members.ts";
 

@@ -1,10 +1,10 @@
 import type { BinaryNode } from "@whiskeysockets/baileys";
-import { personAddress } from "../../addresses.ts";
+import { personAddress } from "../../format/addresses.ts";
+import { node, seconds } from "../../format/nodes.ts";
 import type { Group } from "../../store/groups-table.ts";
 import type { Person } from "../../store/people-table.ts";
-import type { Turn } from "../../turns.ts";
-import { node, seconds } from "../../wire/nodes.ts";
-import { memberAttributes, memberForm } from "./member-names.ts";
+import type { Turn } from "../../store/turns.ts";
+import { memberAttributes, memberForm } from "../people/member-names.ts";
 
 /** Everything a member may know of a group. */
 export function groupNode(turn: Turn, group: Group): BinaryNode {

@@ -1,5 +1,5 @@
 import type { Group, GroupRole } from "../../store/groups-table.ts";
-import type { Turn } from "../../turns.ts";
+import type { Turn } from "../../store/turns.ts";
 import { GroupError } from "./group-error.ts";
 
 /** @throws GroupError not_found. */
@@ -20,6 +20,12 @@ export function requireMember(turn: Turn, group: Group, phone: string): GroupRol
 export function isAdmin(turn: Turn, group: Group, phone: string): boolean {
   const role = turn.store.groups.member(group.id, phone)?.role;
   return role === "admin" || role === "owner";
+}
+
+/** Whether this person may write in the group. */
+export function mayWrite(turn: Turn, group: Group, phone: string): boolean {
+  if (!turn.store.groups.member(group.id, phone)) return false;
+  return !group.announcement || isAdmin(turn, group, phone);
 }
 
 /** @param unless true = every member may. @throws GroupError not_member, not_admin. */

@@ -1,12 +1,12 @@
 import { randomUUID } from "node:crypto";
 import type { BinaryNode } from "@whiskeysockets/baileys";
 import { post } from "../../delivery/post.ts";
+import { node, seconds } from "../../format/nodes.ts";
 import type { Group } from "../../store/groups-table.ts";
 import type { Person } from "../../store/people-table.ts";
-import type { Turn } from "../../turns.ts";
-import { node, seconds } from "../../wire/nodes.ts";
-import type { World } from "../../world.ts";
-import { participantAttributes } from "./member-names.ts";
+import type { Turn } from "../../store/turns.ts";
+import { participantAttributes } from "../people/member-names.ts";
+import type { World } from "../world.ts";
 
 /** Tells the linked devices of these people that somebody changed something in a group. */
 export function tellPhones(

@@ -1,7 +1,7 @@
 import { createHmac, randomInt } from "node:crypto";
 import { Curve, proto } from "@whiskeysockets/baileys";
+import { seconds } from "../../format/nodes.ts";
 import type { Person } from "../../store/people-table.ts";
-import { seconds } from "../../wire/nodes.ts";
 
 const ACCOUNT_SIGNATURE = Buffer.from([6, 0]);
 const DEVICE_SIGNATURE = Buffer.from([6, 1]);

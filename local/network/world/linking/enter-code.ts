@@ -1,10 +1,10 @@
 import { createDecipheriv, hkdfSync, randomUUID } from "node:crypto";
 import { type BinaryNode, Curve } from "@whiskeysockets/baileys";
-import { SERVER } from "../../addresses.ts";
+import { SERVER } from "../../format/addresses.ts";
+import { newCurveKeys } from "../../format/curve-keys.ts";
+import { child, childBytes, node, seconds } from "../../format/nodes.ts";
 import type { Person } from "../../store/people-table.ts";
-import { newCurveKeys } from "../../wire/handshake/curve-keys.ts";
-import { child, childBytes, node, seconds } from "../../wire/nodes.ts";
-import type { World } from "../../world.ts";
+import type { World } from "../world.ts";
 import { type LinkOutcome, linkDevice } from "./link-device.ts";
 import type { CodeRequest, WaitingClient } from "./pairing-desk.ts";
 import { unwrapKey, wrapKey } from "./wrapped-key.ts";

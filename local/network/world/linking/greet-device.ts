@@ -2,11 +2,11 @@ import { deflateSync } from "node:zlib";
 import { proto } from "@whiskeysockets/baileys";
 import type { LinkedDevice } from "../../store/devices-table.ts";
 import type { Person } from "../../store/people-table.ts";
-import type { Turn } from "../../turns.ts";
-import type { World } from "../../world.ts";
-import { sendPeerMessage } from "../people/send-peer-message.ts";
+import type { Turn } from "../../store/turns.ts";
+import { sendPeerMessage } from "../messages/send-peer-message.ts";
 import { APP_STATE_KEY_ID, appStateKey } from "../settings/app-state-key.ts";
 import { changeSetting, nameSetting } from "../settings/change-setting.ts";
+import type { World } from "../world.ts";
 import { historyOf } from "./history.ts";
 
 const ProtocolType = proto.Message.ProtocolMessage.Type;

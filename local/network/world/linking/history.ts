@@ -1,11 +1,11 @@
 import { proto } from "@whiskeysockets/baileys";
-import { personAddress } from "../../addresses.ts";
-import { type Chat, chatAddress, chatAt } from "../../chats.ts";
+import { personAddress } from "../../format/addresses.ts";
+import { seconds } from "../../format/nodes.ts";
 import type { InboxMessage } from "../../store/messages-table.ts";
 import type { Person } from "../../store/people-table.ts";
-import type { Turn } from "../../turns.ts";
-import { seconds } from "../../wire/nodes.ts";
-import { memberForm } from "../groups/member-names.ts";
+import type { Turn } from "../../store/turns.ts";
+import { type Chat, chatAddress, chatAt } from "../people/chats.ts";
+import { memberForm } from "../people/member-names.ts";
 
 /** How many old messages of one chat a phone gives a new device. */
 const MOST_PER_CHAT = 100;

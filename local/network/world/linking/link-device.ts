@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 import type { BinaryNode } from "@whiskeysockets/baileys";
-import { type DeviceAddress, deviceAddress, SERVER } from "../../addresses.ts";
-import { announceDevice } from "../../delivery/device-lists.ts";
-import { child, childBytes, node, seconds } from "../../wire/nodes.ts";
-import type { World } from "../../world.ts";
+import { type DeviceAddress, deviceAddress, SERVER } from "../../format/addresses.ts";
+import { child, childBytes, node, seconds } from "../../format/nodes.ts";
+import type { World } from "../world.ts";
+import { announceDevice } from "./announce-device.ts";
 import { isSignedByDevice, signDeviceIdentity } from "./device-identity.ts";
 import type { WaitingClient } from "./pairing-desk.ts";
 

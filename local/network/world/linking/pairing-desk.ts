@@ -1,9 +1,9 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import type { BinaryNode } from "@whiskeysockets/baileys";
-import { parseAddress, SERVER } from "../../addresses.ts";
-import type { Registration } from "../../wire/handshake/client-payload.ts";
-import { iqError, iqResult } from "../../wire/iq/iq-result.ts";
-import { child, childBytes, node } from "../../wire/nodes.ts";
+import { parseAddress, SERVER } from "../../format/addresses.ts";
+import { iqError, iqResult } from "../../format/iq-result.ts";
+import { child, childBytes, node } from "../../format/nodes.ts";
+import type { Registration } from "./registration.ts";
 
 /** A client shows the first code for a minute and each of the next for twenty seconds. */
 const FIRST_CODE_MS = 60_000;

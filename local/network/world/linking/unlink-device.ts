@@ -1,8 +1,8 @@
-import { announceDevice } from "../../delivery/device-lists.ts";
+import { node } from "../../format/nodes.ts";
 import type { Person } from "../../store/people-table.ts";
-import type { Turn } from "../../turns.ts";
-import { node } from "../../wire/nodes.ts";
-import type { World } from "../../world.ts";
+import type { Turn } from "../../store/turns.ts";
+import type { World } from "../world.ts";
+import { announceDevice } from "./announce-device.ts";
 
 /** What a device reads when it was logged out. */
 export const DEVICE_REMOVED = node("stream:error", { code: 401 }, [node("conflict", { type: "device_removed" })]);

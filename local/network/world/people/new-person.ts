@@ -1,8 +1,8 @@
 import { createHash, randomInt } from "node:crypto";
 import { Curve } from "@whiskeysockets/baileys";
+import { newCurveKeys } from "../../format/curve-keys.ts";
+import { withKeyType } from "../../format/key-type.ts";
 import type { Person } from "../../store/people-table.ts";
-import { newCurveKeys } from "../../wire/handshake/curve-keys.ts";
-import { withKeyType } from "./key-type.ts";
 
 /** A new person, with a Signal identity of their own. The private id follows from the phone number. */
 export function newPerson(phone: string, name: string): Person {

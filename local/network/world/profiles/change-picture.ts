@@ -1,12 +1,12 @@
 import { randomInt, randomUUID } from "node:crypto";
-import { personAddress } from "../../addresses.ts";
-import { chatAt } from "../../chats.ts";
 import { post } from "../../delivery/post.ts";
+import { personAddress } from "../../format/addresses.ts";
+import { node, seconds } from "../../format/nodes.ts";
 import type { Group } from "../../store/groups-table.ts";
 import type { Person } from "../../store/people-table.ts";
-import type { Turn } from "../../turns.ts";
-import { node, seconds } from "../../wire/nodes.ts";
-import type { World } from "../../world.ts";
+import type { Turn } from "../../store/turns.ts";
+import { chatAt } from "../people/chats.ts";
+import type { World } from "../world.ts";
 
 /** Whose picture it is. */
 export type PictureSubject =

@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
-import { type DeviceAddress, personAddress } from "../../addresses.ts";
 import { post } from "../../delivery/post.ts";
+import { type DeviceAddress, personAddress } from "../../format/addresses.ts";
+import { node, seconds } from "../../format/nodes.ts";
 import type { Person } from "../../store/people-table.ts";
-import type { Turn } from "../../turns.ts";
-import { node, seconds } from "../../wire/nodes.ts";
-import type { World } from "../../world.ts";
+import type { Turn } from "../../store/turns.ts";
+import type { World } from "../world.ts";
 
 /** An account blocks or unblocks a person; its devices are told, but for the one it came from (0 = the phone). */
 export function block(

@@ -1,7 +1,7 @@
 import { decodePatches, encodeSyncdPatch, newLTHashState, proto, type WAPatchCreate } from "@whiskeysockets/baileys";
 import type { Person } from "../../store/people-table.ts";
-import type { Turn } from "../../turns.ts";
-import type { World } from "../../world.ts";
+import type { Turn } from "../../store/turns.ts";
+import type { World } from "../world.ts";
 import { APP_STATE_KEY_ID, appStateKey } from "./app-state-key.ts";
 import { storePatch } from "./store-patch.ts";
 

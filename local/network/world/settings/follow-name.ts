@@ -1,6 +1,6 @@
 import { decodePatches, newLTHashState, proto } from "@whiskeysockets/baileys";
 import type { Person } from "../../store/people-table.ts";
-import type { Turn } from "../../turns.ts";
+import type { Turn } from "../../store/turns.ts";
 import { appStateKey } from "./app-state-key.ts";
 
 /** Where the name of an account is kept. */

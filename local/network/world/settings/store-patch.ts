@@ -1,11 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { proto } from "@whiskeysockets/baileys";
-import { type DeviceAddress, personAddress } from "../../addresses.ts";
 import { post } from "../../delivery/post.ts";
+import { type DeviceAddress, personAddress } from "../../format/addresses.ts";
+import { node, seconds } from "../../format/nodes.ts";
 import type { Person } from "../../store/people-table.ts";
-import type { Turn } from "../../turns.ts";
-import { node, seconds } from "../../wire/nodes.ts";
-import type { World } from "../../world.ts";
+import type { Turn } from "../../store/turns.ts";
+import type { World } from "../world.ts";
 
 /**
  * Adds a patch to a collection and tells the account's devices, but for the one it came from (device 0 = the phone).

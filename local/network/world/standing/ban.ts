@@ -1,9 +1,9 @@
 import type { BinaryNode } from "@whiskeysockets/baileys";
+import { node, seconds } from "../../format/nodes.ts";
 import type { Person } from "../../store/people-table.ts";
 import type { Standing } from "../../store/standing-table.ts";
-import type { Turn } from "../../turns.ts";
-import { node, seconds } from "../../wire/nodes.ts";
-import type { World } from "../../world.ts";
+import type { Turn } from "../../store/turns.ts";
+import type { World } from "../world.ts";
 
 /** What a locked-out client reads; `expire` are the seconds that are left. */
 export function banNotice({ until }: NonNullable<Standing["ban"]>, now: Date): BinaryNode {

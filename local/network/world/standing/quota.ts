@@ -1,11 +1,11 @@
 import { randomUUID } from "node:crypto";
-import { SERVER } from "../../addresses.ts";
 import { post } from "../../delivery/post.ts";
+import { SERVER } from "../../format/addresses.ts";
+import { node, seconds } from "../../format/nodes.ts";
 import type { Person } from "../../store/people-table.ts";
 import type { Quota } from "../../store/quotas-table.ts";
-import type { Turn } from "../../turns.ts";
-import { node, seconds } from "../../wire/nodes.ts";
-import type { World } from "../../world.ts";
+import type { Turn } from "../../store/turns.ts";
+import type { World } from "../world.ts";
 
 /** An account's quota of new chats as clients are told of it; an account without one has no limit. */
 export function cappingOf(quota: Quota | null, now: Date) {

@@ -1,11 +1,11 @@
 import { randomUUID } from "node:crypto";
-import { SERVER } from "../../addresses.ts";
 import { post } from "../../delivery/post.ts";
+import { SERVER } from "../../format/addresses.ts";
+import { node, seconds } from "../../format/nodes.ts";
 import type { Person } from "../../store/people-table.ts";
 import type { Standing } from "../../store/standing-table.ts";
-import type { Turn } from "../../turns.ts";
-import { node, seconds } from "../../wire/nodes.ts";
-import type { World } from "../../world.ts";
+import type { Turn } from "../../store/turns.ts";
+import type { World } from "../world.ts";
 
 /** The network lets an account start no new chats until a time (now = lifts it), and usually tells its devices. */
 export function restrict(

@@ -1,0 +1,12 @@
+import type { Server } from "node:net";
+
+/** @throws Error of node:net. */
+export function listen(server: Server, host: string, port: number): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once("error", reject);
+    server.listen(port, host, () => {
+      server.off("error", reject);
+      resolve();
+    });
+  });
+}

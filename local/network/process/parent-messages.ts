@@ -1,0 +1,39 @@
+import * as z from "zod";
+import type { ClockRequest } from "./clock-request.ts";
+
+/** What the network's process is started with, as JSON in NETWORK_CONFIG. Port 0 = any free port. */
+export const NetworkConfig = z.object({
+  port: z.int().min(0).max(65535),
+  sandboxPort: z.int().min(0).max(65535),
+  /** null = in memory. */
+  dataDir: z.string().nullable(),
+  clockOffsetMs: z.number().default(0),
+});
+/** The configuration after parsing. */
+export type NetworkConfig = z.infer<typeof NetworkConfig>;
+
+/** Whatever the parent numbers its questions with; the answer repeats it. */
+const QuestionId = z.union([z.string(), z.number()]);
+
+/** From the parent: the clock moved, a question, an answer, the end. */
+export const ParentMessage = z.discriminatedUnion("kind", [
+  z.object({ kind: z.literal("clock"), offsetMs: z.number() }),
+  z.object({ kind: z.literal("idle?"), id: QuestionId }),
+  z.object({ kind: z.literal("clock-moved"), id: z.number(), now: z.string(), settled: z.boolean() }),
+  z.object({ kind: z.literal("stop") }),
+]);
+/** One message of the parent. */
+export type ParentMessage = z.infer<typeof ParentMessage>;
+
+/** To the parent. */
+export type ChildMessage =
+  | {
+      readonly kind: "ready";
+      readonly url: string;
+      readonly rootPublicKey: string;
+      readonly sandboxUrl: string;
+      readonly mediaCaFile: string;
+    }
+  | { readonly kind: "failed"; readonly message: string }
+  | { readonly kind: "idle"; readonly id: string | number; readonly idle: boolean }
+  | { readonly kind: "move-clock"; readonly id: number; readonly request: ClockRequest };

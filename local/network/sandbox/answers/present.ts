@@ -1,0 +1,62 @@
+import { parseAddress } from "../../format/addresses.ts";
+import type { InboxMessage } from "../../store/messages-table.ts";
+import type { Person } from "../../store/people-table.ts";
+import type { Turn } from "../../store/turns.ts";
+import type { MediaView } from "../../world/content/content-view.ts";
+import { readContent } from "../../world/content/read-content.ts";
+import { readContext } from "../../world/content/read-context.ts";
+import type { World } from "../../world/world.ts";
+
+/** A phone in the sandbox's words. */
+export function presentPhone(turn: Turn, person: Person) {
+  const { phone, lid, name, auto_deliver, auto_read, online, hide_number } = person;
+  const linked_devices = turn.store.devices.of(phone).map(({ device, linkedAt }) => ({ device, linked_at: linkedAt }));
+  const business = turn.store.profiles.isBusiness(phone);
+  return {
+    phone,
+    private_id: `${lid}@lid`,
+    name,
+    auto_deliver,
+    auto_read,
+    online,
+    hide_number,
+    business,
+    linked_devices,
+  };
+}
+
+/** A message as the person who owns the phone sees it. */
+export function presentMessage(world: World, turn: Turn, owner: Person, message: InboxMessage) {
+  const { media, poll, ...content } = readContent(message.content);
+  return {
+    id: message.id,
+    chat_id: message.chatId,
+    from: message.author.phone,
+    ...content,
+    poll: poll && { ...poll, votes: turn.store.messages.votesOn(owner.phone, message.id) },
+    ...presentContext(turn, message.content),
+    media: media && presentMedia(world, media),
+    at: message.at.toISOString().replace(/\.\d+Z$/, "+00:00"),
+    edited: message.edited,
+    deleted: message.deleted,
+    reactions: turn.store.messages.reactionsTo(owner.phone, message.id),
+    status: message.status,
+  };
+}
+
+/** What the message refers to. */
+function presentContext(turn: Turn, content: Buffer) {
+  const { quotedId, mentioned, forwarded } = readContext(content);
+  const mentions = mentioned.map((address) => turn.store.people.at(parseAddress(address))?.phone ?? address);
+  return { reply_to: quotedId, mentions, forwarded };
+}
+
+/** The file as the phone decrypts it; `problem` says why it can't be opened, and then there is no size and no hash. */
+function presentMedia(world: World, { reference, ...described }: MediaView) {
+  try {
+    return { ...described, ...world.media.describe(reference), problem: null };
+  } catch (error) {
+    const problem = error instanceof Error ? error.message : String(error);
+    return { ...described, size: null, sha256: null, problem };
+  }
+}

@@ -1,0 +1,71 @@
+import type { BinaryNode } from "@whiskeysockets/baileys";
+import * as z from "zod";
+import type { ClockMoved, ClockRequest } from "../../process/clock-request.ts";
+import type { PairingDesk } from "../../world/linking/pairing-desk.ts";
+import type { World } from "../../world/world.ts";
+import { SandboxError } from "./sandbox-error.ts";
+
+/** What a route may use. */
+export interface SandboxDeps {
+  readonly world: World;
+  readonly pairing: PairingDesk;
+  readonly dropAll: () => void;
+  /** Ends every connection of a linked device with this stanza. */
+  readonly endAll: (reason: BinaryNode) => void;
+  readonly moveClock: (request: ClockRequest) => Promise<ClockMoved>;
+}
+
+/** A request after routing: names from the path, the query, the parsed body. */
+export interface SandboxRequest<Body> {
+  readonly deps: SandboxDeps;
+  /** The value of a `{name}` in the route's path. */
+  readonly param: (name: string) => string;
+  readonly query: URLSearchParams;
+  readonly body: Body;
+}
+
+/** What goes back: the status and a body that becomes JSON. */
+export interface SandboxAnswer {
+  readonly status: number;
+  readonly body: unknown;
+}
+
+/** One method on one path. */
+export interface SandboxRoute {
+  readonly method: string;
+  /** With `{name}` where a value stands. */
+  readonly path: string;
+  readonly run: (request: SandboxRequest<unknown>) => Promise<SandboxAnswer>;
+}
+
+/** A route whose body is checked before `handle` sees it. The line is "METHOD /path". */
+export function route<Schema extends z.ZodType>(
+  line: `${"GET" | "POST" | "PATCH"} /${string}`,
+  schema: Schema,
+  handle: (request: SandboxRequest<z.infer<Schema>>) => SandboxAnswer | Promise<SandboxAnswer>,
+): SandboxRoute {
+  const [method = "", path = ""] = line.split(" ");
+  return {
+    method,
+    path,
+    async run(request) {
+      const parsed = schema.safeParse(request.body ?? {});
+      if (!parsed.success) throw new SandboxError("bad_request", explain(parsed.error));
+      return handle({ ...request, body: parsed.data });
+    },
+  };
+}
+
+/** For routes that take no body. */
+export const NoBody = z.unknown();
+
+/** A success. */
+export function ok(body: unknown, status = 200): SandboxAnswer {
+  return { status, body };
+}
+
+function explain(error: z.ZodError): string {
+  return error.issues
+    .map(({ path, message }) => (path.length > 0 ? `${path.join(".")}: ${message}` : message))
+    .join("; ");
+}

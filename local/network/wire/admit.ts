@@ -1,0 +1,60 @@
+import { deviceAddress } from "../format/addresses.ts";
+import { node, seconds } from "../format/nodes.ts";
+import type { PairingDesk } from "../world/linking/pairing-desk.ts";
+import type { Registration } from "../world/linking/registration.ts";
+import { banNotice } from "../world/standing/ban.ts";
+import type { World } from "../world/world.ts";
+import type { Connection } from "./connection/connection.ts";
+import type { Login } from "./handshake/client-payload.ts";
+
+/** "You are not linked": a client wipes its keys on this. */
+const NOT_LINKED = node("failure", { reason: 401, location: "simulated" });
+/** The client is too old. */
+const VERSION_REFUSED = node("failure", { reason: 405, location: "simulated" });
+/** Another connection of the same device took over. */
+const REPLACED = node("stream:error", {}, [node("conflict", { type: "replaced" })]);
+
+/** Lets a client in after the handshake: a new one gets codes to show, a linked device is logged in or refused. */
+export async function admit(
+  world: World,
+  pairing: PairingDesk,
+  connection: Connection,
+  client: Registration | Login,
+  noiseKey: Buffer,
+): Promise<void> {
+  if (world.faults.refusesVersion(client.version)) {
+    connection.end(VERSION_REFUSED);
+    return;
+  }
+  if (client.kind === "registration") {
+    pairing.welcome(connection, client, noiseKey);
+    return;
+  }
+  const refusal = world.faults.loginRefusal;
+  if (refusal !== null) {
+    connection.end(node("failure", { reason: refusal, location: "simulated" }));
+    return;
+  }
+  await world.turns.take((turn) => {
+    const { phone, device } = client;
+    const owner = turn.store.people.byPhone(phone);
+    const linked = device === null ? null : turn.store.devices.find({ phone, device });
+    if (!owner || !linked?.noiseKey.equals(noiseKey)) {
+      turn.afterCommit(() => connection.end(NOT_LINKED));
+      return;
+    }
+    const { ban } = turn.store.standing.of(phone, turn.now);
+    if (ban) {
+      turn.afterCommit(() => connection.end(banNotice(ban, turn.now)));
+      return;
+    }
+    const success = node("success", { t: seconds(turn.now), lid: deviceAddress(owner, linked.device, "lid") });
+    turn.afterCommit(() => {
+      connection.device = { phone: linked.phone, device: linked.device };
+      const earlier = world.live.loggedIn(linked, connection);
+      world.logins.loggedIn(linked, earlier !== null);
+      earlier?.end(REPLACED);
+      connection.write(success);
+    });
+  });
+}

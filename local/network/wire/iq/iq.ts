@@ -1,0 +1,36 @@
+import type { BinaryNode } from "@whiskeysockets/baileys";
+import { iqError, iqResult } from "../../format/iq-result.ts";
+import { children } from "../../format/nodes.ts";
+import { answer, type Incoming } from "../connection/incoming.ts";
+import { IqError } from "./iq-answer.ts";
+import { IQ_HANDLERS } from "./iq-handlers.ts";
+
+/** A question or a wish of a client; it always gets an answer, because clients wait a minute for one. */
+export async function handleIq(incoming: Incoming): Promise<void> {
+  const { world, turn, connection, stanza } = incoming;
+  const { type = "none", xmlns = "none" } = stanza.attrs;
+  const request = children(stanza)[0]?.tag ?? "none";
+  if (type === "result" || type === "error") return;
+  const refusal = world.faults.queryRefusalOf(xmlns);
+  if (refusal) {
+    if (refusal.code !== null) answer(incoming, iqError(stanza, refusal.code, "refused"));
+    return;
+  }
+  if (world.faults.isOn("empty_answers")) return answer(incoming, iqResult(stanza));
+  const handle = IQ_HANDLERS[`${type} ${xmlns} ${request}`];
+  if (!handle) {
+    world.log("unknown_iq", { type, xmlns, request });
+    answer(incoming, iqError(stanza, 501, "feature-not-implemented"));
+    return;
+  }
+  // Registered first: what a handler sends besides its answer comes after it.
+  let reply: BinaryNode = iqResult(stanza);
+  turn.afterCommit(() => connection.write(reply));
+  try {
+    const content = await handle(incoming);
+    reply = iqResult(stanza, content ?? undefined);
+  } catch (error) {
+    if (!(error instanceof IqError)) throw error;
+    reply = iqError(stanza, error.code, error.message);
+  }
+}

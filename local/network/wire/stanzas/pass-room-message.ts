@@ -1,0 +1,68 @@
+import type { BinaryNode } from "@whiskeysockets/baileys";
+import { type DeviceAddress, deviceKey, parseAddress } from "../../format/addresses.ts";
+import { child, children, node } from "../../format/nodes.ts";
+import type { Group } from "../../store/groups-table.ts";
+import { handOver } from "../../world/messages/arriving/hand-over.ts";
+import { roomStanza } from "../../world/messages/room-stanza.ts";
+import { deviceAt } from "../../world/people/device-at.ts";
+import { type Room, STATUS_ROOM } from "../../world/people/room.ts";
+import type { Incoming } from "../connection/incoming.ts";
+
+/** A linked device writes in a group: everybody gets what is for all, and their own part where they have one. */
+export async function passGroupMessage(incoming: Incoming, group: Group): Promise<void> {
+  const { turn, device, stanza } = incoming;
+  const toOne = deviceAt(turn, parseAddress(stanza.attrs.participant));
+  if (toOne) {
+    await passTo(incoming, group, toOne.device, children(stanza, "enc"));
+    return;
+  }
+  const own = new Map(ownParts(incoming).map(({ target, enc }) => [deviceKey(target), enc]));
+  const forAll = children(stanza, "enc");
+  for (const { phone } of turn.store.groups.members(group.id)) {
+    const devices = [{ phone, device: 0 }, ...turn.store.devices.of(phone)];
+    for (const target of devices) {
+      if (deviceKey(target) === deviceKey(device)) continue;
+      const key = own.get(deviceKey(target));
+      await passTo(incoming, group, target, key ? [key, ...forAll] : forAll);
+    }
+  }
+}
+
+/** A linked device publishes a status: whoever it lists gets it, and nobody else. */
+export async function passStatus(incoming: Incoming): Promise<void> {
+  const forAll = children(incoming.stanza, "enc");
+  for (const { target, enc } of ownParts(incoming)) {
+    if (deviceKey(target) !== deviceKey(incoming.device)) await passTo(incoming, STATUS_ROOM, target, [enc, ...forAll]);
+  }
+}
+
+/** What is for one device only: usually the key for the part that is for all. */
+function ownParts({ turn, stanza }: Incoming): { target: DeviceAddress; enc: BinaryNode }[] {
+  return children(child(stanza, "participants") ?? node("participants"), "to").flatMap((entry) => {
+    const found = deviceAt(turn, parseAddress(entry.attrs.jid));
+    const enc = child(entry, "enc");
+    return found && enc ? [{ target: found.device, enc }] : [];
+  });
+}
+
+async function passTo(
+  { world, turn, owner, device, stanza }: Incoming,
+  room: Room,
+  target: DeviceAddress,
+  content: BinaryNode[],
+): Promise<void> {
+  const id = stanza.attrs.id ?? "";
+  const member = turn.store.people.byPhone(target.phone);
+  if (!member || turn.store.messages.wasPassed(device, id, target)) return;
+  const identity = child(stanza, "device-identity");
+  const copy = roomStanza({
+    id,
+    room,
+    author: owner,
+    authorDevice: device.device,
+    at: turn.now,
+    attributes: { type: stanza.attrs.type, edit: stanza.attrs.edit },
+    content: identity ? [...content, identity] : content,
+  });
+  if (await handOver(world, turn, member, target.device, copy)) turn.store.messages.markPassed(device, id, target);
+}

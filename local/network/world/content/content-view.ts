@@ -1,0 +1,90 @@
+import type { MediaReference } from "../../media/media-store.ts";
+
+/** What a person sees of a message, in the sandbox's words. Exactly the part that fits `type` is not null. */
+export interface ContentView {
+  readonly type:
+    | "text"
+    | "image"
+    | "video"
+    | "audio"
+    | "document"
+    | "sticker"
+    | "location"
+    | "contact"
+    | "poll"
+    | "order"
+    | "product"
+    | "album"
+    | "unknown";
+  /** The text, or what is written under a file. */
+  readonly text: string | null;
+  readonly media: MediaView | null;
+  readonly location: LocationView | null;
+  readonly contact: ContactView | null;
+  readonly poll: PollView | null;
+  readonly order: OrderView | null;
+  readonly product: ProductView | null;
+}
+
+/** A file as its message describes it. */
+export interface MediaView {
+  readonly mimetype: string;
+  readonly filename: string | null;
+  /** Recorded with the microphone, not sent as a file. */
+  readonly voice: boolean;
+  readonly view_once: boolean;
+  readonly reference: MediaReference;
+}
+
+/** A place; degrees. */
+export interface LocationView {
+  readonly latitude: number;
+  readonly longitude: number;
+  readonly title: string | null;
+  readonly address: string | null;
+}
+
+/** A contact card; `phone` as digits where the card has a network number, else as written on it. */
+export interface ContactView {
+  readonly name: string | null;
+  readonly phone: string | null;
+  readonly organization: string | null;
+}
+
+/** A poll as it was asked. */
+export interface PollView {
+  readonly name: string;
+  readonly options: readonly string[];
+  readonly multiple_answers: boolean;
+}
+
+/** An order; the total in whole currency units. */
+export interface OrderView {
+  readonly id: string;
+  readonly token: string;
+  readonly title: string | null;
+  readonly item_count: number;
+  readonly total: number;
+  readonly currency: string;
+}
+
+/** A product; the price in whole currency units. */
+export interface ProductView {
+  readonly id: string;
+  readonly title: string | null;
+  readonly description: string | null;
+  readonly price: number | null;
+  readonly currency: string | null;
+}
+
+/** A view with nothing in it yet. */
+export const EMPTY_VIEW: ContentView = {
+  type: "unknown",
+  text: null,
+  media: null,
+  location: null,
+  contact: null,
+  poll: null,
+  order: null,
+  product: null,
+};

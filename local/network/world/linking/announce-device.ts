@@ -1,0 +1,34 @@
+import { randomUUID } from "node:crypto";
+import { post } from "../../delivery/post.ts";
+import { type DeviceAddress, deviceAddress, personAddress } from "../../format/addresses.ts";
+import { node, seconds } from "../../format/nodes.ts";
+import type { Person } from "../../store/people-table.ts";
+import type { Turn } from "../../store/turns.ts";
+import type { World } from "../world.ts";
+
+/** Tells everybody who keeps this person's device list that a device came or went. */
+export function announceDevice(
+  world: World,
+  turn: Turn,
+  owner: Person,
+  change: "add" | "remove",
+  device: number,
+): void {
+  for (const watcher of turn.store.devices.watchersOf(owner.phone)) {
+    if (watcher.phone === owner.phone && watcher.device === device) continue;
+    post(world, turn, watcher, notification(owner, change, device, turn.now), {
+      class: "notification",
+      type: "devices",
+    });
+  }
+}
+
+/** Lists are kept by number and by private id, so the notification names the device both ways. */
+function notification(owner: Person, change: "add" | "remove", device: DeviceAddress["device"], now: Date) {
+  const devices = (["pn", "lid"] as const).map((form) => node("device", { jid: deviceAddress(owner, device, form) }));
+  return node(
+    "notification",
+    { from: personAddress(owner, "pn"), type: "devices", id: randomUUID(), t: seconds(now) },
+    [node(change, { device_hash: "2:simulated" }, devices)],
+  );
+}

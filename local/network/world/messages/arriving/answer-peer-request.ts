@@ -1,0 +1,55 @@
+import { proto } from "@whiskeysockets/baileys";
+import { chatIdOf } from "../../../format/addresses.ts";
+import { seconds } from "../../../format/nodes.ts";
+import type { InboxMessage } from "../../../store/messages-table.ts";
+import type { Person } from "../../../store/people-table.ts";
+import type { Turn } from "../../../store/turns.ts";
+import type { World } from "../../world.ts";
+import { sendPeerMessage } from "../send-peer-message.ts";
+import type { Arrival } from "./arrival.ts";
+
+/**
+ * A linked device asks its phone for something. Answered: a copy of a message the device could not read. Everything
+ * else (older history, media) is logged.
+ */
+export async function answerPeerRequest(
+  world: World,
+  turn: Turn,
+  owner: Person,
+  arrival: Arrival,
+  protocol: proto.Message.IProtocolMessage,
+): Promise<void> {
+  const request = protocol.peerDataOperationRequestMessage;
+  const type = request?.peerDataOperationRequestType;
+  const device = turn.store.devices.find(arrival.author);
+  if (type !== proto.Message.PeerDataOperationRequestType.PLACEHOLDER_MESSAGE_RESEND || !device) {
+    world.log("unknown_peer_request", { id: arrival.id, type: type ?? "none" });
+    return;
+  }
+  const results = (request?.placeholderMessageResendRequest ?? []).flatMap(({ messageKey }) => {
+    const message = turn.store.messages.find(owner.phone, messageKey?.id ?? "");
+    if (!message) return [];
+    return [{ placeholderMessageResendResponse: { webMessageInfoBytes: encodeCopy(owner, message) } }];
+  });
+  if (results.length === 0) return;
+  await sendPeerMessage(world, turn, owner, device, {
+    protocolMessage: {
+      type: proto.Message.ProtocolMessage.Type.PEER_DATA_OPERATION_REQUEST_RESPONSE_MESSAGE,
+      peerDataOperationRequestResponseMessage: {
+        peerDataOperationRequestType: type,
+        stanzaId: arrival.id,
+        peerDataOperationResult: results,
+      },
+    },
+  });
+}
+
+function encodeCopy(owner: Person, message: InboxMessage): Uint8Array {
+  const copy = {
+    key: { remoteJid: message.chatId, fromMe: message.author.phone === owner.phone, id: message.id },
+    message: proto.Message.decode(message.content),
+    messageTimestamp: seconds(message.at),
+    participant: chatIdOf(message.author.phone),
+  };
+  return proto.WebMessageInfo.encode(copy).finish();
+}

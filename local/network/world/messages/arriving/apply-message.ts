@@ -1,0 +1,45 @@
+import { proto } from "@whiskeysockets/baileys";
+import type { Person } from "../../../store/people-table.ts";
+import type { Turn } from "../../../store/turns.ts";
+import { unwrap } from "../../content/unwrap.ts";
+import type { World } from "../../world.ts";
+import { applySealedEdit } from "./apply-edit.ts";
+import { applyPollVote } from "./apply-poll-vote.ts";
+import { applyProtocolMessage } from "./apply-protocol-message.ts";
+import { applyReaction } from "./apply-reaction.ts";
+import type { Arrival } from "./arrival.ts";
+
+export type { Arrival };
+
+/** What a message does on a phone: it changes an earlier one, or it is shown. */
+export async function applyMessage(
+  world: World,
+  turn: Turn,
+  owner: Person,
+  arrival: Arrival,
+  message: proto.IMessage,
+): Promise<void> {
+  const content = unwrap(message);
+  if (content.protocolMessage) {
+    await applyProtocolMessage(world, turn, owner, arrival, content.protocolMessage);
+  } else if (content.reactionMessage) {
+    applyReaction(turn, owner, arrival, content.reactionMessage);
+  } else if (content.secretEncryptedMessage) {
+    applySealedEdit(world, turn, owner, arrival, content.secretEncryptedMessage);
+  } else if (content.pollUpdateMessage) {
+    applyPollVote(world, turn, owner, arrival, content.pollUpdateMessage);
+  } else if (arrival.peer) {
+    world.log("unknown_peer_message", { id: arrival.id });
+  } else {
+    turn.store.messages.add({
+      phone: owner.phone,
+      id: arrival.id,
+      chatId: arrival.chatId,
+      author: arrival.author,
+      addressedAs: arrival.form,
+      content: Buffer.from(proto.Message.encode(message).finish()),
+      at: arrival.at,
+      status: arrival.author.phone === owner.phone ? "sent" : null,
+    });
+  }
+}

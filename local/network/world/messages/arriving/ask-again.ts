@@ -1,0 +1,47 @@
+import type { BinaryNode } from "@whiskeysockets/baileys";
+import { post } from "../../../delivery/post.ts";
+import { type AddressForm, type DeviceAddress, personAddress } from "../../../format/addresses.ts";
+import { node, numberBytes, seconds } from "../../../format/nodes.ts";
+import type { Person } from "../../../store/people-table.ts";
+import type { Turn } from "../../../store/turns.ts";
+import type { Room } from "../../people/room.ts";
+import { bundleKeyNodes, phoneBundle } from "../../signal/key-bundle.ts";
+import type { World } from "../../world.ts";
+
+/** After this many copies that nobody could read a device gives up. */
+export const MOST_RETRIES = 5;
+
+/** A phone asks the sender for a fresh copy of a message it could not read. From the second time it sends its keys. */
+export function askAgain(
+  world: World,
+  turn: Turn,
+  reader: Person,
+  sender: { readonly person: Person; readonly device: DeviceAddress },
+  form: AddressForm,
+  stanza: BinaryNode,
+  room: Room | null = null,
+): void {
+  const id = stanza.attrs.id ?? "";
+  turn.store.messages.unmarkPassed(sender.device, id, { phone: reader.phone, device: 0 });
+  const count = turn.store.messages.countRetry(reader.phone, id, sender.device);
+  world.log("message_unreadable", { id, count });
+  if (count > MOST_RETRIES) return;
+  const receipt = node(
+    "receipt",
+    {
+      from: room ? room.id : personAddress(reader, form),
+      participant: room ? personAddress(reader, form) : undefined,
+      // Only the owner's own phone names the chat: for it, the sender is the same person.
+      recipient: !room && reader.phone === sender.person.phone ? stanza.attrs.recipient : undefined,
+      id,
+      type: "retry",
+      t: seconds(turn.now),
+    },
+    [
+      node("retry", { count, id, t: stanza.attrs.t, v: 1 }),
+      node("registration", {}, numberBytes(reader.registrationId, 4)),
+      ...(count > 1 ? [node("keys", {}, bundleKeyNodes(phoneBundle(turn, reader)))] : []),
+    ],
+  );
+  post(world, turn, sender.device, receipt, { class: "receipt", type: "retry" });
+}

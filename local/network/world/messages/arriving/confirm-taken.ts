@@ -1,0 +1,21 @@
+import type { Person } from "../../../store/people-table.ts";
+import type { Turn } from "../../../store/turns.ts";
+import type { World } from "../../world.ts";
+import { DELIVERED_AFTER_MS, passReceipt, type Receipt } from "../receipts.ts";
+
+/** What a phone says by itself about a message it got, as its owner has set. */
+export function confirmTaken(
+  world: World,
+  turn: Turn,
+  reader: Person,
+  author: Person,
+  about: Pick<Receipt, "messageId" | "form" | "room">,
+): void {
+  if (reader.phone === author.phone) return;
+  if (reader.auto_deliver) {
+    passReceipt(world, turn, reader, 0, author, { ...about, kind: "delivered" }, DELIVERED_AFTER_MS);
+  }
+  if (reader.auto_read) {
+    passReceipt(world, turn, reader, 0, author, { ...about, kind: "read" }, 2 * DELIVERED_AFTER_MS);
+  }
+}

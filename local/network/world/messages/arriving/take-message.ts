@@ -1,0 +1,70 @@
+import { type BinaryNode, proto, unpadRandomMax16 } from "@whiskeysockets/baileys";
+import { type AddressForm, chatIdOf, LID_SERVER, parseAddress } from "../../../format/addresses.ts";
+import { child, contentBytes } from "../../../format/nodes.ts";
+import type { Person } from "../../../store/people-table.ts";
+import type { Turn } from "../../../store/turns.ts";
+import { deviceAt } from "../../people/device-at.ts";
+import { roomAt } from "../../people/room.ts";
+import { signalSession } from "../../signal/signal-session.ts";
+import type { World } from "../../world.ts";
+import { type Arrival, applyMessage } from "./apply-message.ts";
+import { askAgain } from "./ask-again.ts";
+import { confirmTaken } from "./confirm-taken.ts";
+import { takeRoomMessage } from "./take-room-message.ts";
+
+/**
+ * A phone gets a message stanza: opens it, does what it says, answers with receipts.
+ *
+ * @returns false when the phone could not read it; it has asked for a fresh copy then.
+ */
+export async function takeMessage(world: World, turn: Turn, owner: Person, stanza: BinaryNode): Promise<boolean> {
+  const id = stanza.attrs.id ?? "";
+  const room = roomAt(turn, stanza.attrs.from);
+  if (room) return takeRoomMessage(world, turn, owner, room, stanza);
+  const from = parseAddress(stanza.attrs.from);
+  const sender = deviceAt(turn, from);
+  if (!from || !sender) {
+    world.log("message_from_nobody", { id });
+    return true;
+  }
+  const form: AddressForm = from.server === LID_SERVER ? "lid" : "pn";
+  const message = await open(turn, owner, sender.device, stanza);
+  if (!message) {
+    askAgain(world, turn, owner, sender, form, stanza);
+    return false;
+  }
+  const copyOfOwn = sender.person.phone === owner.phone ? message.deviceSentMessage : null;
+  const chat = copyOfOwn ? turn.store.people.at(parseAddress(copyOfOwn.destinationJid ?? undefined)) : sender.person;
+  if (!chat) {
+    world.log("message_to_unknown_chat", { id });
+    return true;
+  }
+  const at = new Date(Number(stanza.attrs.t) * 1000);
+  const chatId = chatIdOf(chat.phone);
+  const arrival: Arrival = { id, chatId, author: sender.device, form, at, peer: stanza.attrs.category === "peer" };
+  await applyMessage(world, turn, owner, arrival, copyOfOwn ? (copyOfOwn.message ?? {}) : message);
+  confirmTaken(world, turn, owner, sender.person, { messageId: id, form });
+  return true;
+}
+
+/** @returns null when the phone has no session that reads it. */
+async function open(
+  turn: Turn,
+  owner: Person,
+  sender: { readonly phone: string; readonly device: number },
+  stanza: BinaryNode,
+): Promise<proto.IMessage | null> {
+  // Between two phones of the simulation nobody could look at a ciphertext, so they pass the message as it is.
+  const plain = contentBytes(child(stanza, "plaintext"));
+  if (plain) return proto.Message.decode(plain);
+  const enc = child(stanza, "enc");
+  const bytes = contentBytes(enc);
+  const type = enc?.attrs.type;
+  if (!bytes || (type !== "pkmsg" && type !== "msg")) return null;
+  try {
+    const padded = await signalSession(turn, owner, sender).decrypt({ type, bytes });
+    return proto.Message.decode(unpadRandomMax16(padded));
+  } catch {
+    return null;
+  }
+}

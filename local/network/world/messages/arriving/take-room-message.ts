@@ -1,0 +1,74 @@
+import { type BinaryNode, proto, unpadRandomMax16 } from "@whiskeysockets/baileys";
+import { type DeviceAddress, parseAddress } from "../../../format/addresses.ts";
+import { child, children, contentBytes } from "../../../format/nodes.ts";
+import type { Person } from "../../../store/people-table.ts";
+import type { Turn } from "../../../store/turns.ts";
+import { deviceAt } from "../../people/device-at.ts";
+import type { Room } from "../../people/room.ts";
+import { senderKey } from "../../signal/sender-key.ts";
+import { signalSession } from "../../signal/signal-session.ts";
+import type { World } from "../../world.ts";
+import { applyMessage } from "./apply-message.ts";
+import { askAgain } from "./ask-again.ts";
+import { confirmTaken } from "./confirm-taken.ts";
+
+/**
+ * A phone gets a message sent to many: learns keys that come along, opens it, does what it says, answers with receipts.
+ *
+ * @returns false when the phone could not read it; it has asked for a fresh copy then.
+ */
+export async function takeRoomMessage(
+  world: World,
+  turn: Turn,
+  owner: Person,
+  room: Room,
+  stanza: BinaryNode,
+): Promise<boolean> {
+  const id = stanza.attrs.id ?? "";
+  const sender = deviceAt(turn, parseAddress(stanza.attrs.participant));
+  if (!sender) {
+    world.log("message_from_nobody", { id });
+    return true;
+  }
+  const message = await open(turn, owner, room, sender.device, stanza);
+  const form = stanza.attrs.addressing_mode === "pn" ? "pn" : "lid";
+  if (!message) {
+    askAgain(world, turn, owner, sender, form, stanza, room);
+    return false;
+  }
+  const at = new Date(Number(stanza.attrs.t) * 1000);
+  const arrival = { id, chatId: room.id, author: sender.device, form, at, peer: false } as const;
+  await applyMessage(world, turn, owner, arrival, message.deviceSentMessage?.message ?? message);
+  confirmTaken(world, turn, owner, sender.person, { messageId: id, form, room });
+  return true;
+}
+
+/** @returns null when no part of it can be read. */
+async function open(
+  turn: Turn,
+  owner: Person,
+  room: Room,
+  sender: DeviceAddress,
+  stanza: BinaryNode,
+): Promise<proto.IMessage | null> {
+  const plain = contentBytes(child(stanza, "plaintext"));
+  if (plain) return proto.Message.decode(plain);
+  const key = senderKey(turn, owner, room.id, sender);
+  const parts: proto.IMessage[] = [];
+  for (const enc of children(stanza, "enc")) {
+    const bytes = contentBytes(enc);
+    const { type } = enc.attrs;
+    if (!bytes || (type !== "pkmsg" && type !== "msg" && type !== "skmsg")) return null;
+    try {
+      const padded =
+        type === "skmsg" ? await key.decrypt(bytes) : await signalSession(turn, owner, sender).decrypt({ type, bytes });
+      const part = proto.Message.decode(unpadRandomMax16(padded));
+      const shared = part.senderKeyDistributionMessage?.axolotlSenderKeyDistributionMessage;
+      if (shared) await key.learn(shared);
+      parts.push(part);
+    } catch {
+      return null;
+    }
+  }
+  return parts.length > 0 ? Object.assign({}, ...parts) : null;
+}

@@ -1,0 +1,85 @@
+import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from "node:crypto";
+import { proto } from "@whiskeysockets/baileys";
+import { type AddressForm, personAddress } from "../../format/addresses.ts";
+import type { InboxMessage } from "../../store/messages-table.ts";
+import type { Person } from "../../store/people-table.ts";
+
+/** What is encrypted with the secret of the message it is about. */
+export type SecretUse = "Poll Vote" | "Message Edit";
+
+/** An encrypted note about a message. */
+export interface SecretNote {
+  readonly encPayload: Buffer;
+  readonly encIv: Buffer;
+}
+
+/** Who is involved, each as the writer of the note names them. */
+interface Names {
+  /** The author of the message the note is about. */
+  readonly author: string;
+  /** Who writes the note. */
+  readonly writer: string;
+}
+
+const CODE_BYTES = 16;
+
+/** Encrypts a note about a message, the people in it named by number or by private id. */
+export function sealNote(
+  use: SecretUse,
+  target: InboxMessage,
+  author: Person,
+  writer: Person,
+  form: AddressForm,
+  note: Uint8Array,
+): SecretNote {
+  const names = { author: personAddress(author, form), writer: personAddress(writer, form) };
+  const encIv = randomBytes(12);
+  const cipher = createCipheriv("aes-256-gcm", keyFor(use, target, names), encIv).setAAD(boundTo(use, target, names));
+  return { encIv, encPayload: Buffer.concat([cipher.update(note), cipher.final(), cipher.getAuthTag()]) };
+}
+
+/** Reads a note, whichever way its writer named the people. @returns null when it can't be read in any. */
+export function openNote(
+  use: SecretUse,
+  target: InboxMessage,
+  author: Person,
+  writer: Person,
+  note: SecretNote,
+): Buffer | null {
+  const forms = ["lid", "pn"] as const;
+  const ways = forms.flatMap((authorForm) =>
+    forms.map((writerForm) => ({
+      author: personAddress(author, authorForm),
+      writer: personAddress(writer, writerForm),
+    })),
+  );
+  for (const names of ways) {
+    try {
+      const decipher = createDecipheriv("aes-256-gcm", keyFor(use, target, names), note.encIv)
+        .setAAD(boundTo(use, target, names))
+        .setAuthTag(note.encPayload.subarray(-CODE_BYTES));
+      return Buffer.concat([decipher.update(note.encPayload.subarray(0, -CODE_BYTES)), decipher.final()]);
+    } catch {
+      // Another way of naming, then.
+    }
+  }
+  return null;
+}
+
+/** Whether notes about this message are possible at all. */
+export function secretOf(message: InboxMessage): Uint8Array | null {
+  const secret = proto.Message.decode(message.content).messageContextInfo?.messageSecret;
+  return secret?.length ? secret : null;
+}
+
+/** @throws Error for a message without a secret. */
+function keyFor(use: SecretUse, target: InboxMessage, { author, writer }: Names): Buffer {
+  const secret = secretOf(target);
+  if (!secret) throw new Error("The message has no secret.");
+  return Buffer.from(hkdfSync("sha256", secret, Buffer.alloc(0), target.id + author + writer + use, 32));
+}
+
+/** A vote is bound to its poll and voter once more; an edit is not. */
+function boundTo(use: SecretUse, target: InboxMessage, { writer }: Names): Buffer {
+  return Buffer.from(use === "Poll Vote" ? `${target.id}\0${writer}` : "");
+}

@@ -1,0 +1,48 @@
+import type { BinaryNode } from "@whiskeysockets/baileys";
+import { type AddressForm, deviceAddress, personAddress } from "../../format/addresses.ts";
+import { type Attributes, node, seconds } from "../../format/nodes.ts";
+import type { Person } from "../../store/people-table.ts";
+
+/** One copy of a message, before it is addressed to a device. */
+export interface MessageCopy {
+  readonly id: string;
+  readonly author: Person;
+  readonly authorDevice: number;
+  /** The person the message was sent to. */
+  readonly chat: Person;
+  readonly form: AddressForm;
+  readonly at: Date;
+  /** What the author's stanza says of the message: `type`, `edit`. */
+  readonly attributes: Attributes;
+  readonly content: BinaryNode[];
+}
+
+/**
+ * The stanza that brings a copy to a device of `recipient`. The author's own devices learn the chat instead of a
+ * sender: a client refuses `recipient` on a message that isn't its own, and would take a sender's private id on an
+ * own message for the chat's.
+ */
+export function messageStanza(copy: MessageCopy, recipient: Person): BinaryNode {
+  const { author, chat, form } = copy;
+  const attributes = {
+    from: deviceAddress(author, copy.authorDevice, form),
+    id: copy.id,
+    t: seconds(copy.at),
+    notify: author.name,
+    ...copy.attributes,
+  };
+  const names = recipient.phone === author.phone ? namesOfChat(chat, form) : namesOfSender(author, form);
+  return node("message", { ...attributes, ...names }, copy.content);
+}
+
+function namesOfChat(chat: Person, form: AddressForm): Attributes {
+  const recipient = personAddress(chat, form);
+  if (form === "pn") return { recipient, peer_recipient_lid: personAddress(chat, "lid") };
+  const number = chat.hide_number ? undefined : personAddress(chat, "pn");
+  return { recipient, peer_recipient_pn: number, addressing_mode: "lid" };
+}
+
+function namesOfSender(author: Person, form: AddressForm): Attributes {
+  if (form === "pn") return { sender_lid: personAddress(author, "lid") };
+  return { sender_pn: author.hide_number ? undefined : personAddress(author, "pn"), addressing_mode: "lid" };
+}

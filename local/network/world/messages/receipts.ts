@@ -1,0 +1,68 @@
+import { post } from "../../delivery/post.ts";
+import { type AddressForm, deviceAddress } from "../../format/addresses.ts";
+import { type Attributes, node, seconds } from "../../format/nodes.ts";
+import type { Person } from "../../store/people-table.ts";
+import type { Turn } from "../../store/turns.ts";
+import { participantAttributes } from "../people/member-names.ts";
+import type { Room } from "../people/room.ts";
+import type { World } from "../world.ts";
+
+/**
+ * How long a phone takes to say "delivered". Baileys folds updates that arrive within 100 ms of sending into the
+ * message itself, which hardly ever happens on a real network.
+ */
+export const DELIVERED_AFTER_MS = 150;
+
+/** What the other side says about a message. */
+export interface Receipt {
+  readonly messageId: string;
+  readonly kind: "delivered" | "read" | "played";
+  /** The form the message was sent in; the receipt answers in the same. */
+  readonly form: AddressForm;
+  /** Where the message was sent to many. */
+  readonly room?: Room | undefined;
+  /** When the receipt's own time is not now. */
+  readonly at?: Date;
+}
+
+/**
+ * Carries a receipt from a device of the reader to the author: to the author's phone at once, to every linked device
+ * of the author as a stanza. Nothing happens between devices of one person.
+ */
+export function passReceipt(
+  world: World,
+  turn: Turn,
+  reader: Person,
+  readerDevice: number,
+  author: Person,
+  receipt: Receipt,
+  delayMs = 0,
+): void {
+  if (reader.phone === author.phone) return;
+  const { messageId, kind } = receipt;
+  turn.store.messages.advanceStatus(author.phone, messageId, kind === "delivered" ? "delivered" : "read");
+  if (kind !== "delivered") releaseHeld(world, turn, author.phone, messageId);
+  const type = kind === "delivered" ? undefined : kind;
+  const stanza = node("receipt", {
+    ...readerAttributes(reader, readerDevice, receipt),
+    id: messageId,
+    type,
+    t: seconds(receipt.at ?? turn.now),
+  });
+  for (const device of turn.store.devices.of(author.phone)) {
+    post(world, turn, device, stanza, { class: "receipt", type: type ?? "", delayMs });
+  }
+}
+
+function readerAttributes(reader: Person, device: number, { form, room }: Receipt): Attributes {
+  if (!room) return { from: deviceAddress(reader, device, form) };
+  const { participant, participant_pn } = participantAttributes(room, reader, device);
+  return { from: room.id, participant, participant_pn };
+}
+
+/** A person who reads has got the message: a "delivered" that is still held back goes out before the "read". */
+function releaseHeld(world: World, turn: Turn, phone: string, messageId: string): void {
+  for (const held of turn.store.waiting.heldFor(phone, "receipt", messageId)) {
+    turn.afterCommit(() => world.live.push({ ...held, notBefore: 0 }));
+  }
+}

@@ -1,0 +1,23 @@
+import type { BinaryNode } from "@whiskeysockets/baileys";
+import { type Attributes, node, seconds } from "../../format/nodes.ts";
+import type { Person } from "../../store/people-table.ts";
+import { participantAttributes } from "../people/member-names.ts";
+import type { Room } from "../people/room.ts";
+
+/** One copy of a message in a room. It reads the same for everybody, the author's own devices included. */
+export interface RoomCopy {
+  readonly id: string;
+  readonly room: Room;
+  readonly author: Person;
+  readonly authorDevice: number;
+  readonly at: Date;
+  /** What the author's stanza says of the message: `type`, `edit`. */
+  readonly attributes: Attributes;
+  readonly content: BinaryNode[];
+}
+
+/** The stanza that brings a copy to a member's device. */
+export function roomStanza({ id, room, author, authorDevice, at, attributes, content }: RoomCopy): BinaryNode {
+  const basic = { from: room.id, id, t: seconds(at), notify: author.name };
+  return node("message", { ...basic, ...attributes, ...participantAttributes(room, author, authorDevice) }, content);
+}

@@ -1,0 +1,27 @@
+import type { proto } from "@whiskeysockets/baileys";
+import { post } from "../../delivery/post.ts";
+import { personAddress } from "../../format/addresses.ts";
+import { node, seconds } from "../../format/nodes.ts";
+import type { LinkedDevice } from "../../store/devices-table.ts";
+import type { Person } from "../../store/people-table.ts";
+import type { Turn } from "../../store/turns.ts";
+import { encryptForDevice } from "../signal/encrypt-for-device.ts";
+import type { World } from "../world.ts";
+import { newMessageId } from "./message-id.ts";
+
+/** From a phone to one of its own linked devices: keys, history, answers. Nobody reads these. */
+export async function sendPeerMessage(
+  world: World,
+  turn: Turn,
+  owner: Person,
+  device: LinkedDevice,
+  message: proto.IMessage,
+): Promise<void> {
+  const { type, bytes } = await encryptForDevice(turn, owner, device, message);
+  const stanza = node(
+    "message",
+    { from: personAddress(owner, "pn"), id: newMessageId(), t: seconds(turn.now), category: "peer", type: "text" },
+    [node("enc", { v: 2, type }, bytes)],
+  );
+  post(world, turn, device, stanza, { class: "message", type: "" });
+}

@@ -1,0 +1,38 @@
+import { proto } from "@whiskeysockets/baileys";
+import { post } from "../../../delivery/post.ts";
+import type { DeviceAddress } from "../../../format/addresses.ts";
+import { node, seconds } from "../../../format/nodes.ts";
+import type { Channel } from "../../../store/channels-table.ts";
+import type { Turn } from "../../../store/turns.ts";
+import type { World } from "../../world.ts";
+import { applyMessage } from "../arriving/apply-message.ts";
+
+/** Something written in a channel, as its author's device gave it. */
+export interface NewPost {
+  readonly id: string;
+  readonly type: string | undefined;
+  readonly edit: string | undefined;
+  /** An encoded protobuf, not encrypted. */
+  readonly content: Buffer;
+  readonly author: DeviceAddress;
+}
+
+/** Everybody who follows gets the post, on the phone and on linked devices. @returns its number in the channel. */
+export async function postToChannel(world: World, turn: Turn, channel: Channel, written: NewPost): Promise<number> {
+  const { id, type, edit, content, author } = written;
+  const { serverId, isNew } = turn.store.channels.post(channel.id, id, content, turn.now);
+  if (!isNew) return serverId;
+  const attributes = { from: channel.id, id, server_id: serverId, t: seconds(turn.now), type, edit };
+  const stanza = node("message", attributes, [node("plaintext", {}, content)]);
+  for (const phone of turn.store.channels.followers(channel.id)) {
+    for (const device of turn.store.devices.of(phone)) {
+      const isAuthor = phone === author.phone && device.device === author.device;
+      if (!isAuthor) post(world, turn, device, stanza, { class: "message", type: "" });
+    }
+    const follower = turn.store.people.byPhone(phone);
+    if (!follower || (phone === author.phone && author.device === 0)) continue;
+    const arrival = { id, chatId: channel.id, author, form: "pn", at: turn.now, peer: false } as const;
+    await applyMessage(world, turn, follower, arrival, proto.Message.decode(content));
+  }
+  return serverId;
+}

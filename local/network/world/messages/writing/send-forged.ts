@@ -1,0 +1,43 @@
+import type { BinaryNode } from "@whiskeysockets/baileys";
+import { post } from "../../../delivery/post.ts";
+import { deviceAddress } from "../../../format/addresses.ts";
+import { type Attributes, node, seconds } from "../../../format/nodes.ts";
+import type { Person } from "../../../store/people-table.ts";
+import type { Turn } from "../../../store/turns.ts";
+import type { StanzaClass } from "../../../store/waiting-stanzas-table.ts";
+import { deviceBundle } from "../../signal/key-bundle.ts";
+import { signalSession } from "../../signal/signal-session.ts";
+import type { World } from "../../world.ts";
+import { newMessageId } from "../message-id.ts";
+
+/** A stanza that no phone would write; an altered client can. */
+export interface Forged {
+  readonly tag: StanzaClass;
+  /** Beside and instead of what a phone would write. */
+  readonly attributes: Attributes;
+  readonly content: BinaryNode[];
+  /** Sealed for each device as it stands, padding included; null: nothing encrypted is in it. */
+  readonly clear: Buffer | null;
+}
+
+/** Brings a forged stanza to every linked device of a person. @returns its id. */
+export async function sendForged(
+  world: World,
+  turn: Turn,
+  author: Person,
+  recipient: Person,
+  { tag, attributes, content, clear }: Forged,
+): Promise<string> {
+  const from = deviceAddress(author, 0, "pn");
+  const written = { from, id: newMessageId(), t: seconds(turn.now), notify: author.name, ...attributes };
+  const stanzaType = typeof attributes.type === "string" ? attributes.type : "";
+  for (const device of turn.store.devices.of(recipient.phone)) {
+    const session = signalSession(turn, author, device);
+    if (clear && !session.exists()) await session.begin(deviceBundle(turn, device));
+    const sealed = clear && (await session.encrypt(clear));
+    const enc = sealed ? [node("enc", { v: 2, type: sealed.type }, sealed.bytes)] : [];
+    const stanza = node(tag, { ...(tag === "message" && { type: "text" }), ...written }, [...enc, ...content]);
+    post(world, turn, device, stanza, { class: tag, type: tag === "message" || tag === "call" ? "" : stanzaType });
+  }
+  return String(written.id);
+}

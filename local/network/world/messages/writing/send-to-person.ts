@@ -1,0 +1,78 @@
+import { proto } from "@whiskeysockets/baileys";
+import { post } from "../../../delivery/post.ts";
+import { type AddressForm, personAddress } from "../../../format/addresses.ts";
+import { node } from "../../../format/nodes.ts";
+import type { LinkedDevice } from "../../../store/devices-table.ts";
+import type { Person } from "../../../store/people-table.ts";
+import type { Turn } from "../../../store/turns.ts";
+import { encryptForDevice } from "../../signal/encrypt-for-device.ts";
+import type { KeyBundle } from "../../signal/key-bundle.ts";
+import type { World } from "../../world.ts";
+import { handOver } from "../arriving/hand-over.ts";
+import { type MessageCopy, messageStanza } from "../message-stanza.ts";
+import { encAttributes, stanzaAttributes, WITHHELD, type Written } from "./written.ts";
+
+/** Every device of both people gets its copy; who has blocked the author gets nothing. */
+export async function sendToPerson(world: World, turn: Turn, written: Written, person: Person): Promise<void> {
+  const { author, message } = written;
+  for (const device of turn.store.devices.of(author.phone)) await copyToDevice(world, turn, written, person, device);
+  if (turn.store.account.blockedBy(person.phone).includes(author.phone)) return;
+  for (const device of turn.store.devices.of(person.phone)) await copyToDevice(world, turn, written, person, device);
+  const plain = node("plaintext", {}, Buffer.from(proto.Message.encode(message).finish()));
+  const toPhone = copyOf(written, person, formFor(author, person, person), [plain]);
+  await handOver(world, turn, person, 0, messageStanza(toPhone, person));
+}
+
+/** One device gets its copy once more, through a session begun with these keys. */
+export async function copyToDeviceAgain(
+  world: World,
+  turn: Turn,
+  written: Written,
+  person: Person,
+  device: LinkedDevice,
+  bundle: KeyBundle,
+): Promise<void> {
+  await copyToDevice(world, turn, written, person, device, bundle);
+}
+
+async function copyToDevice(
+  world: World,
+  turn: Turn,
+  written: Written,
+  person: Person,
+  device: LinkedDevice,
+  freshBundle: KeyBundle | null = null,
+): Promise<void> {
+  const { author } = written;
+  const recipient = device.phone === author.phone ? author : person;
+  const form = formFor(author, person, recipient);
+  const content = written.withheld ? WITHHELD : await encrypt(turn, written, person, form, device, freshBundle);
+  const stanza = messageStanza(copyOf(written, person, form, [content]), recipient);
+  post(world, turn, device, stanza, { class: "message", type: freshBundle ? "retry" : "" });
+}
+
+async function encrypt(
+  turn: Turn,
+  written: Written,
+  person: Person,
+  form: AddressForm,
+  device: LinkedDevice,
+  freshBundle: KeyBundle | null,
+) {
+  const { author, message } = written;
+  const isOwn = device.phone === author.phone;
+  const body = isOwn ? { deviceSentMessage: { destinationJid: personAddress(person, form), message } } : message;
+  const { type, bytes } = await encryptForDevice(turn, author, device, body, freshBundle);
+  return node("enc", { ...encAttributes(written), type, count: freshBundle ? 1 : undefined }, bytes);
+}
+
+function copyOf(written: Written, chat: Person, form: AddressForm, content: MessageCopy["content"]): MessageCopy {
+  const { id, author, at } = written;
+  return { id, author, authorDevice: 0, chat, form, at, attributes: stanzaAttributes(written), content };
+}
+
+/** Whoever hides the number is only ever named by private id. */
+function formFor(author: Person, chat: Person, recipient: Person): AddressForm {
+  const shown = recipient.phone === author.phone ? chat : author;
+  return shown.hide_number ? "lid" : "pn";
+}

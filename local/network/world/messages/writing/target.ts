@@ -1,0 +1,29 @@
+import type { proto } from "@whiskeysockets/baileys";
+import { type AddressForm, personAddress } from "../../../format/addresses.ts";
+import type { InboxMessage } from "../../../store/messages-table.ts";
+import type { Person } from "../../../store/people-table.ts";
+import type { Turn } from "../../../store/turns.ts";
+import { type Chat, chatAddress, chatAt, formIn } from "../../people/chats.ts";
+
+/** A message on somebody's phone, with everything an act on it needs. */
+export interface Target {
+  readonly message: InboxMessage;
+  readonly author: Person;
+  readonly chat: Chat;
+  /** How the people in the chat name each other. */
+  readonly form: AddressForm;
+  /** The message as the phone's owner refers to it. */
+  readonly key: proto.IMessageKey;
+}
+
+/** @throws Error when the message's chat or author is gone. */
+export function targetOf(turn: Turn, viewer: Person, message: InboxMessage): Target {
+  const chat = chatAt(turn, message.chatId);
+  const author = turn.store.people.byPhone(message.author.phone);
+  if (!chat || !author) throw new Error("The chat of this message is gone.");
+  const fromMe = author.phone === viewer.phone;
+  const form = formIn(chat, viewer);
+  const participant = chat.kind === "group" || chat.kind === "status" ? personAddress(author, form) : undefined;
+  const key = { remoteJid: chatAddress(chat, viewer), fromMe, id: message.id, participant };
+  return { message, author, chat, form, key };
+}

@@ -1,0 +1,29 @@
+import type { Person } from "../../../store/people-table.ts";
+import type { Turn } from "../../../store/turns.ts";
+import { inAlbum, writeAlbum } from "../../content/album.ts";
+import { type NewMedia, writeMedia } from "../../content/write-media.ts";
+import type { Chat } from "../../people/chats.ts";
+import type { World } from "../../world.ts";
+import { targetOf } from "./target.ts";
+import { writeFromPhone } from "./write-from-phone.ts";
+
+/** A person sends several pictures at once. @returns the ids: the album's own, then one of each picture. */
+export async function writeAlbumFromPhone(
+  world: World,
+  turn: Turn,
+  author: Person,
+  chat: Chat,
+  files: readonly NewMedia[],
+  caption: string | null,
+): Promise<string[]> {
+  const album = await writeFromPhone(world, turn, author, chat, writeAlbum(files));
+  const ids = [album.id];
+  const shown = turn.store.messages.find(author.phone, album.id);
+  if (!shown) throw new Error("The phone does not show its own album.");
+  const { key } = targetOf(turn, author, shown);
+  for (const [index, file] of files.entries()) {
+    const picture = writeMedia(world.media, file, index === 0 ? caption : null, turn.now);
+    ids.push((await writeFromPhone(world, turn, author, chat, inAlbum(picture, key))).id);
+  }
+  return ids;
+}

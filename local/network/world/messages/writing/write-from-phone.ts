@@ -1,0 +1,130 @@
+import { randomBytes } from "node:crypto";
+import { proto } from "@whiskeysockets/baileys";
+import type { LinkedDevice } from "../../../store/devices-table.ts";
+import type { Person } from "../../../store/people-table.ts";
+import type { Turn } from "../../../store/turns.ts";
+import { type Chat, chatAt, formIn } from "../../people/chats.ts";
+import { STATUS_ROOM } from "../../people/room.ts";
+import type { KeyBundle } from "../../signal/key-bundle.ts";
+import type { World } from "../../world.ts";
+import { applyMessage } from "../arriving/apply-message.ts";
+import { newMessageId } from "../message-id.ts";
+import { type NewPost, postToChannel } from "./post-to-channel.ts";
+import { copyToDeviceAgain, sendToPerson } from "./send-to-person.ts";
+import { roomCopyAgain, sendToRoom } from "./send-to-room.ts";
+import { stanzaTypeOf } from "./stanza-type.ts";
+import type { Written } from "./written.ts";
+
+/** What can be chosen about a message besides its content. */
+export interface WritingOptions {
+  /** See Written. */
+  readonly withheld?: boolean;
+}
+
+/** A person writes into a chat: their own phone shows it, everybody's devices get their copy. @returns the message. */
+export async function writeFromPhone(
+  world: World,
+  turn: Turn,
+  author: Person,
+  chat: Chat,
+  content: proto.IMessage,
+  { withheld = false }: WritingOptions = {},
+): Promise<Written> {
+  const message = withSecret(content);
+  const written: Written = { id: newMessageId(), author, chat, at: turn.now, message, withheld };
+  turn.store.messages.keepSent(author.phone, {
+    id: written.id,
+    chatId: chat.id,
+    content: Buffer.from(proto.Message.encode(message).finish()),
+    at: turn.now,
+  });
+  const form = formIn(chat, author);
+  const arrival = {
+    id: written.id,
+    chatId: chat.id,
+    author: { phone: author.phone, device: 0 },
+    form,
+    at: turn.now,
+    peer: false,
+  } as const;
+  await applyMessage(world, turn, author, arrival, message);
+  await send(world, turn, written);
+  return written;
+}
+
+/** Sends a message once more to a device that could not read it, through a new Signal session. */
+export async function writeAgain(
+  world: World,
+  turn: Turn,
+  written: Written,
+  device: LinkedDevice,
+  bundle: KeyBundle,
+): Promise<void> {
+  const { chat } = written;
+  switch (chat.kind) {
+    case "person":
+      await copyToDeviceAgain(world, turn, written, chat.person, device, bundle);
+      return;
+    case "group":
+      await roomCopyAgain(world, turn, written, chat.group, device, bundle);
+      return;
+    case "status":
+      await roomCopyAgain(world, turn, written, STATUS_ROOM, device, bundle);
+      return;
+    case "channel":
+      // Nothing in a channel is encrypted, so nobody ever asks for another copy.
+      return;
+  }
+}
+
+async function send(world: World, turn: Turn, written: Written): Promise<void> {
+  const { chat } = written;
+  switch (chat.kind) {
+    case "person":
+      await sendToPerson(world, turn, written, chat.person);
+      return;
+    case "group":
+      await sendToRoom(world, turn, written, chat.group, membersOf(turn, chat.group.id));
+      return;
+    case "status":
+      await sendToRoom(world, turn, written, STATUS_ROOM, audienceOf(turn, written.author));
+      return;
+    case "channel":
+      await postToChannel(world, turn, chat.channel, postOf(written));
+  }
+}
+
+function membersOf(turn: Turn, groupId: string): string[] {
+  return turn.store.groups.members(groupId).map(({ phone }) => phone);
+}
+
+/** Who sees a person's statuses: the people they have a chat with, and their own devices. */
+function audienceOf(turn: Turn, author: Person): string[] {
+  const known = turn.store.messages.chatsOf(author.phone).flatMap((id) => {
+    const chat = chatAt(turn, id);
+    return chat?.kind === "person" ? [chat.person.phone] : [];
+  });
+  return [...new Set([author.phone, ...known])];
+}
+
+function postOf({ id, author, message }: Written): NewPost {
+  const content = Buffer.from(proto.Message.encode(message).finish());
+  return { id, type: stanzaTypeOf(message), edit: undefined, content, author: { phone: author.phone, device: 0 } };
+}
+
+/**
+ * Phones put a secret into everything they show; votes and edits are encrypted with it. What only changes another
+ * message has none.
+ */
+function withSecret(content: proto.IMessage): proto.IMessage {
+  if (content.reactionMessage || content.protocolMessage || content.pollUpdateMessage) return content;
+  if (content.secretEncryptedMessage) return content;
+  return {
+    ...content,
+    messageContextInfo: {
+      messageSecret: randomBytes(32),
+      deviceListMetadataVersion: 2,
+      ...content.messageContextInfo,
+    },
+  };
+}

@@ -1,7 +1,0 @@
-import type { proto } from "@whiskeysockets/baileys";
-import type { Target } from "./message-key.ts";
-
-/** A reaction; an empty emoji takes it back. */
-export function reaction({ key }: Target, emoji: string, at: Date): proto.IMessage {
-  return { reactionMessage: { key, text: emoji, senderTimestampMs: at.getTime() } };
-}

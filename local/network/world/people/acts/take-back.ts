@@ -1,7 +1,0 @@
-import { proto } from "@whiskeysockets/baileys";
-import type { Target } from "./message-key.ts";
-
-/** "Delete for everyone". */
-export function takingBack({ key }: Target): proto.IMessage {
-  return { protocolMessage: { key, type: proto.Message.ProtocolMessage.Type.REVOKE } };
-}

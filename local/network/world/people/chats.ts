@@ -1,0 +1,47 @@
+import { type AddressForm, chatIdOf, parseAddress, personAddress } from "../../format/addresses.ts";
+import type { Channel } from "../../store/channels-table.ts";
+import type { Group } from "../../store/groups-table.ts";
+import type { Person } from "../../store/people-table.ts";
+import type { Turn } from "../../store/turns.ts";
+import { STATUS_ROOM } from "./room.ts";
+
+/** Where messages go. `id` is the chat as the sandbox shows it. */
+export type Chat =
+  | { readonly kind: "person"; readonly id: string; readonly person: Person }
+  | { readonly kind: "group"; readonly id: string; readonly group: Group }
+  | { readonly kind: "status"; readonly id: string }
+  | { readonly kind: "channel"; readonly id: string; readonly channel: Channel };
+
+/** The chat with a person. */
+export function chatWith(person: Person): Chat {
+  return { kind: "person", id: chatIdOf(person.phone), person };
+}
+
+/** The chat of a group. */
+export function chatOfGroup(group: Group): Chat {
+  return { kind: "group", id: group.id, group };
+}
+
+/** The chat behind an address of any form; null when there is none. */
+export function chatAt(turn: Turn, address: string | undefined): Chat | null {
+  if (address === STATUS_ROOM.id) return { kind: "status", id: address };
+  const group = turn.store.groups.find(address ?? "");
+  if (group) return chatOfGroup(group);
+  const channel = turn.store.channels.find(address ?? "");
+  if (channel) return { kind: "channel", id: channel.id, channel };
+  const person = turn.store.people.at(parseAddress(address));
+  return person && chatWith(person);
+}
+
+/** How the people in a chat name each other. Who hides the number is only ever named by private id. */
+export function formIn(chat: Chat, writer: Person): AddressForm {
+  if (writer.hide_number) return "lid";
+  if (chat.kind === "group") return chat.group.form;
+  if (chat.kind === "status") return STATUS_ROOM.form;
+  return chat.kind === "person" && chat.person.hide_number ? "lid" : "pn";
+}
+
+/** The chat's address in messages of this writer. */
+export function chatAddress(chat: Chat, writer: Person): string {
+  return chat.kind === "person" ? personAddress(chat.person, formIn(chat, writer)) : chat.id;
+}

@@ -1,0 +1,86 @@
+import type { BinaryNode } from "@whiskeysockets/baileys";
+import { newCurveKeys } from "../../format/curve-keys.ts";
+import { CURVE_KEY_TYPE } from "../../format/key-type.ts";
+import { child, childBytes, childNumber, node, numberBytes } from "../../format/nodes.ts";
+import type { LinkedDevice } from "../../store/devices-table.ts";
+import type { Person } from "../../store/people-table.ts";
+import type { OneTimeKey } from "../../store/signal-keys-table.ts";
+import type { Turn } from "../../store/turns.ts";
+
+/** What somebody needs to begin a Signal session with a device. Keys are 32 raw bytes. */
+export interface KeyBundle {
+  readonly registrationId: number;
+  readonly identityKey: Buffer;
+  readonly signedPreKey: { readonly id: number; readonly publicKey: Buffer; readonly signature: Buffer };
+  readonly oneTimeKey: OneTimeKey | null;
+}
+
+/** A phone's bundle; the one-time key is made on the spot, so a phone never runs out of them. */
+export function phoneBundle(turn: Turn, person: Person): KeyBundle {
+  const keys = newCurveKeys();
+  const oneTimeKey = { id: turn.store.people.takeOneTimeKeyId(person.phone), publicKey: keys.public };
+  turn.store.signalKeys.addOneTimeKey({ phone: person.phone, device: 0 }, oneTimeKey, keys.private);
+  return {
+    registrationId: person.registrationId,
+    identityKey: person.identity.public,
+    signedPreKey: {
+      id: person.signedPreKey.id,
+      publicKey: person.signedPreKey.keys.public,
+      signature: person.signedPreKey.signature,
+    },
+    oneTimeKey,
+  };
+}
+
+/** A linked device's bundle; it gives one of the keys the device uploaded, and none when they are used up. */
+export function deviceBundle(turn: Turn, device: LinkedDevice): KeyBundle {
+  return {
+    registrationId: device.registrationId,
+    identityKey: device.identityKey,
+    signedPreKey: device.signedPreKey,
+    oneTimeKey: turn.store.signalKeys.takeOneTimeKey(device),
+  };
+}
+
+/** The bundle's parts as nodes: a key query answers with them. */
+export function bundleNodes(bundle: KeyBundle): BinaryNode[] {
+  return [node("registration", {}, numberBytes(bundle.registrationId, 4)), ...bundleKeyNodes(bundle)];
+}
+
+/** Without the registration id: a retry receipt carries it beside the keys. */
+export function bundleKeyNodes({ identityKey, signedPreKey, oneTimeKey }: KeyBundle): BinaryNode[] {
+  const nodes = [
+    node("type", {}, CURVE_KEY_TYPE),
+    node("identity", {}, identityKey),
+    node("skey", {}, [...keyNodes(signedPreKey), node("signature", {}, signedPreKey.signature)]),
+  ];
+  return oneTimeKey ? [...nodes, node("key", {}, keyNodes(oneTimeKey))] : nodes;
+}
+
+/** The bundle a device sends along with its second request for a copy; null when it sent none. */
+export function bundleInRetry(receipt: BinaryNode): KeyBundle | null {
+  const keys = child(receipt, "keys");
+  const registrationId = childNumber(receipt, "registration");
+  const identityKey = childBytes(keys, "identity");
+  const signedKey = child(keys, "skey");
+  const signature = childBytes(signedKey, "signature");
+  const signed = readKey(signedKey);
+  if (registrationId === null || !identityKey || !signed || !signature) return null;
+  return {
+    registrationId,
+    identityKey,
+    signedPreKey: { ...signed, signature },
+    oneTimeKey: readKey(child(keys, "key")),
+  };
+}
+
+/** A key node's number and value; null when incomplete. */
+export function readKey(key: BinaryNode | null): OneTimeKey | null {
+  const id = childNumber(key, "id");
+  const publicKey = childBytes(key, "value");
+  return id === null || publicKey?.length !== 32 ? null : { id, publicKey };
+}
+
+function keyNodes({ id, publicKey }: OneTimeKey): BinaryNode[] {
+  return [node("id", {}, numberBytes(id, 3)), node("value", {}, publicKey)];
+}

@@ -1,0 +1,44 @@
+import { BufferJSON } from "@whiskeysockets/baileys";
+// The library does not export these at its root; the version is pinned.
+import {
+  GroupCipher,
+  GroupSessionBuilder,
+  SenderKeyDistributionMessage,
+  SenderKeyName,
+  SenderKeyRecord,
+} from "@whiskeysockets/baileys/lib/Signal/Group/index.js";
+import type { DeviceAddress } from "../../format/addresses.ts";
+import type { Person } from "../../store/people-table.ts";
+import type { Turn } from "../../store/turns.ts";
+
+/** One sender's key in one group, as one phone keeps it. Writing takes the phone's own. */
+export function senderKey(turn: Turn, owner: Person, groupId: string, sender: DeviceAddress) {
+  const name = new SenderKeyName(groupId, { id: sender.phone, deviceId: sender.device });
+  const store = {
+    async loadSenderKey(): Promise<SenderKeyRecord> {
+      const record = turn.store.senderKeys.record(owner.phone, groupId, sender);
+      return new SenderKeyRecord(record === null ? undefined : JSON.parse(record, BufferJSON.reviver));
+    },
+    async storeSenderKey(_name: SenderKeyName, record: SenderKeyRecord): Promise<void> {
+      const json = JSON.stringify(record.serialize(), BufferJSON.replacer);
+      turn.store.senderKeys.store(owner.phone, groupId, sender, json);
+    },
+  };
+  return {
+    /** What another device needs to read everything from now on; makes the key when there is none. */
+    async share(): Promise<Uint8Array> {
+      return (await new GroupSessionBuilder(store).create(name)).serialize();
+    },
+
+    /** @throws Error when nothing was ever shared. */
+    encrypt: (plaintext: Buffer): Promise<Uint8Array> => new GroupCipher(store, name).encrypt(plaintext),
+
+    /** Learns the sender's key. */
+    learn: (shared: Uint8Array): Promise<void> =>
+      new GroupSessionBuilder(store).process(name, new SenderKeyDistributionMessage(null, null, null, null, shared)),
+
+    /** @throws Error when this phone has no key that reads it. */
+    decrypt: async (ciphertext: Buffer): Promise<Buffer> =>
+      Buffer.from(await new GroupCipher(store, name).decrypt(ciphertext)),
+  };
+}

@@ -1,0 +1,76 @@
+import { ProtocolAddress, SessionBuilder, SessionCipher, SessionRecord, type SignalStorage } from "libsignal";
+import type { DeviceAddress } from "../../format/addresses.ts";
+import { withKeyType } from "../../format/key-type.ts";
+import type { Person } from "../../store/people-table.ts";
+import type { Turn } from "../../store/turns.ts";
+import type { KeyBundle } from "./key-bundle.ts";
+
+/** How a ciphertext is marked: the first ones of a session carry the keys that opened it. */
+export type CipherType = "pkmsg" | "msg";
+
+/** An encrypted message and how it is marked. */
+export interface Ciphertext {
+  readonly type: CipherType;
+  readonly bytes: Buffer;
+}
+
+const PRE_KEY_MESSAGE = 3;
+
+/** One phone's Signal session with one linked device. */
+export function signalSession(turn: Turn, owner: Person, peer: DeviceAddress) {
+  const address = new ProtocolAddress(peer.phone, peer.device);
+  const storage = sessionStorage(turn, owner, peer);
+  return {
+    exists: (): boolean => turn.store.signalKeys.session(owner.phone, peer) !== null,
+
+    /** Begins a new session; the one before it is kept for what was already on its way. */
+    async begin(bundle: KeyBundle): Promise<void> {
+      const { oneTimeKey, signedPreKey } = bundle;
+      const device = {
+        registrationId: bundle.registrationId,
+        identityKey: withKeyType(bundle.identityKey),
+        signedPreKey: { ...signedPreKey, keyId: signedPreKey.id, publicKey: withKeyType(signedPreKey.publicKey) },
+        preKey: oneTimeKey ? { keyId: oneTimeKey.id, publicKey: withKeyType(oneTimeKey.publicKey) } : undefined,
+      };
+      // The library works without a one-time key; its types say it is required.
+      await new SessionBuilder(storage, address).initOutgoing(device as Parameters<SessionBuilder["initOutgoing"]>[0]);
+    },
+
+    async encrypt(plaintext: Buffer): Promise<Ciphertext> {
+      const { type, body } = await new SessionCipher(storage, address).encrypt(plaintext);
+      // The body is a Buffer; the types call it a string.
+      return { type: type === PRE_KEY_MESSAGE ? "pkmsg" : "msg", bytes: body as unknown as Buffer };
+    },
+
+    /** @throws Error when this session can't read it. */
+    decrypt({ type, bytes }: Ciphertext): Promise<Buffer> {
+      const cipher = new SessionCipher(storage, address);
+      return type === "pkmsg" ? cipher.decryptPreKeyWhisperMessage(bytes) : cipher.decryptWhisperMessage(bytes);
+    },
+  };
+}
+
+function sessionStorage(turn: Turn, owner: Person, peer: DeviceAddress): SignalStorage {
+  const { signalKeys } = turn.store;
+  return {
+    async loadSession() {
+      const record = signalKeys.session(owner.phone, peer);
+      return record === null ? null : SessionRecord.deserialize(JSON.parse(record));
+    },
+    async storeSession(_id, record) {
+      signalKeys.storeSession(owner.phone, peer, JSON.stringify(record.serialize()));
+    },
+    isTrustedIdentity: () => true,
+    async loadPreKey(id) {
+      const keys = signalKeys.phoneOneTimeKey(owner.phone, Number(id));
+      return keys ? { privKey: keys.private, pubKey: withKeyType(keys.public) } : undefined;
+    },
+    removePreKey: (id) => signalKeys.removePhoneOneTimeKey(owner.phone, id),
+    loadSignedPreKey: () => ({
+      privKey: owner.signedPreKey.keys.private,
+      pubKey: withKeyType(owner.signedPreKey.keys.public),
+    }),
+    getOurRegistrationId: () => owner.registrationId,
+    getOurIdentity: () => ({ privKey: owner.identity.private, pubKey: withKeyType(owner.identity.public) }),
+  };
+}

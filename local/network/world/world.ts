@@ -1,0 +1,20 @@
+import type { Clock } from "../../../core/ports.ts";
+import type { LiveDevices } from "../delivery/live-devices.ts";
+import type { LoginBook } from "../delivery/login-book.ts";
+import type { Typing } from "../delivery/typing.ts";
+import type { Faults } from "../faults/faults.ts";
+import type { MediaStore } from "../media/media-store.ts";
+import type { Log } from "../process/log.ts";
+import type { Turns } from "../store/turns.ts";
+
+/** The parts of one running network that handlers reach for. What must survive a restart is in the store, not here. */
+export interface World {
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly turns: Turns;
+  readonly live: LiveDevices;
+  readonly faults: Faults;
+  readonly media: MediaStore;
+  readonly typing: Typing;
+  readonly logins: LoginBook;
+}
