@@ -58,7 +58,43 @@ const MAY_IMPORT: Record<string, string[]> = {
   lib: ["build", "core/contracts", "core/env.ts", "core/store/table.ts"],
   bin: ["lib", "build", "core", "functions"],
   local: ["core", "functions", "lib"],
+  "local/machine": ["core/ports.ts"],
+  "local/aws": ["core/aws", "core/log.ts", "core/ports.ts", "local/machine"],
+  "local/system": ["core", "functions", "lib", "local/aws", "local/machine"],
+  "local/network": ["core/ports.ts", "local/machine"],
+  "local/network/format": [],
+  "local/network/process": [],
+  "local/network/faults": ["core/ports.ts"],
+  "local/network/store": ["core/ports.ts", "local/network/format"],
+  "local/network/media": ["local/network/faults", "local/network/process"],
+  "local/network/delivery": ["local/network/faults", "local/network/format", "local/network/store"],
+  "local/network/world": [
+    "core/ports.ts",
+    "local/network/delivery",
+    "local/network/faults",
+    "local/network/format",
+    "local/network/media",
+    "local/network/process",
+    "local/network/store",
+  ],
+  "local/network/wire": [
+    "local/network/delivery",
+    "local/network/format",
+    "local/network/process",
+    "local/network/store",
+    "local/network/world",
+  ],
+  "local/network/sandbox": [
+    "local/machine",
+    "local/network/format",
+    "local/network/process",
+    "local/network/store",
+    "local/network/world",
+  ],
 };
+
+/** Below these places, two folders never import each other. */
+const ONE_WAY_ROOMS = ["local/network"];
 
 /** Packages that only one place may know. */
 const PACKAGE_HOMES: Record<string, string[]> = {
@@ -177,6 +213,20 @@ describe("the house rules", () => {
   it("no file imports itself in a circle, types included", () => {
     const imports = new Map(files.map(({ path, text }) => [path, localImports(path, text)]));
     expect(circlesIn(imports).map((circle) => circle.join(" -> "))).toEqual([]);
+  });
+
+  it("no two folders import each other", () => {
+    const arrows = new Set(
+      files
+        .filter(({ path }) => ONE_WAY_ROOMS.some((room) => isInside(path, room)))
+        .flatMap(({ path, text }) => localImports(path, text).map((target) => `${dirname(path)} ${dirname(target)}`)),
+    );
+    const broken = [...arrows].filter((arrow) => {
+      const [from = "", to = ""] = arrow.split(" ");
+      return from < to && arrows.has(`${to} ${from}`);
+    });
+    expect(arrows.size).toBeGreaterThan(40);
+    expect(broken).toEqual([]);
   });
 
   it("a circle of imports is found, and printed from its first file back to it", () => {
