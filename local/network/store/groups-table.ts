@@ -1,9 +1,6 @@
 import type { AddressForm } from "../format/addresses.ts";
 import { flag, number, type Row, type Statements, text } from "./statements.ts";
 
-/** What somebody may do in a group. */
-export type GroupRole = "member" | "admin" | "owner";
-
 /** What admins can switch. */
 export interface GroupSettings {
   /** Only admins may write. */
@@ -35,13 +32,7 @@ export interface Group extends GroupSettings {
   readonly inviteCode: string;
 }
 
-/** Somebody in a group. */
-export interface Membership {
-  readonly phone: string;
-  readonly role: GroupRole;
-}
-
-/** Groups, who is in them, and who asked to be. */
+/** Groups, without the people in them. */
 export function groupsTable(statements: Statements) {
   return {
     find: (id: string): Group | null => group(statements.get("SELECT * FROM groups WHERE id = ?", id)),
@@ -79,51 +70,7 @@ export function groupsTable(statements: Statements) {
         put.disappearing_seconds,
       );
     },
-
-    /** In the order they came. */
-    members: (id: string): Membership[] =>
-      statements
-        .all("SELECT phone, role FROM group_members WHERE group_id = ? ORDER BY rowid", id)
-        .map((row) => ({ phone: text(row, "phone"), role: roleOf(row) })),
-
-    member(id: string, phone: string): Membership | null {
-      const row = statements.get("SELECT phone, role FROM group_members WHERE group_id = ? AND phone = ?", id, phone);
-      return row && { phone, role: roleOf(row) };
-    },
-
-    /** Adds somebody, or gives them another role. */
-    putMember(id: string, { phone, role }: Membership): void {
-      statements.run(
-        "INSERT INTO group_members VALUES (?, ?, ?) ON CONFLICT (group_id, phone) DO UPDATE SET role = excluded.role",
-        id,
-        phone,
-        role,
-      );
-      statements.run("DELETE FROM group_requests WHERE group_id = ? AND phone = ?", id, phone);
-    },
-
-    removeMember(id: string, phone: string): void {
-      statements.run("DELETE FROM group_members WHERE group_id = ? AND phone = ?", id, phone);
-    },
-
-    ask(id: string, phone: string, at: Date): void {
-      statements.run("INSERT OR REPLACE INTO group_requests VALUES (?, ?, ?)", id, phone, at.getTime());
-    },
-
-    withdraw(id: string, phone: string): void {
-      statements.run("DELETE FROM group_requests WHERE group_id = ? AND phone = ?", id, phone);
-    },
-
-    requests: (id: string): { phone: string; at: Date }[] =>
-      statements
-        .all("SELECT phone, at FROM group_requests WHERE group_id = ? ORDER BY rowid", id)
-        .map((row) => ({ phone: text(row, "phone"), at: new Date(number(row, "at")) })),
   };
-}
-
-function roleOf(row: Row): GroupRole {
-  const role = text(row, "role");
-  return role === "admin" || role === "owner" ? role : "member";
 }
 
 function group(row: Row | null): Group | null {

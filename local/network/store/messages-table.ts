@@ -21,15 +21,7 @@ export interface InboxMessage {
   readonly status: ReceiptStatus | null;
 }
 
-/** A message as a phone sent it; `content` is an encoded protobuf. */
-export interface SentMessage {
-  readonly id: string;
-  readonly chatId: string;
-  readonly content: Buffer;
-  readonly at: Date;
-}
-
-/** What phones show, which message ids went where, and how often a copy was asked for again. */
+/** The messages that each phone shows. */
 export function messagesTable(statements: Statements) {
   return {
     /** @returns false when this phone already has a message with this id; it is kept as it was. */
@@ -88,112 +80,6 @@ export function messagesTable(statements: Statements) {
         phone,
         id,
       );
-    },
-
-    /** An empty emoji takes the reaction back. */
-    react(phone: string, messageId: string, author: string, emoji: string): void {
-      statements.run(
-        "DELETE FROM reactions WHERE phone = ? AND message_id = ? AND author = ?",
-        phone,
-        messageId,
-        author,
-      );
-      if (emoji) statements.run("INSERT INTO reactions VALUES (?, ?, ?, ?)", phone, messageId, author, emoji);
-    },
-
-    reactionsTo: (phone: string, messageId: string): { from: string; emoji: string }[] =>
-      statements
-        .all("SELECT author, emoji FROM reactions WHERE phone = ? AND message_id = ? ORDER BY rowid", phone, messageId)
-        .map((row) => ({ from: text(row, "author"), emoji: text(row, "emoji") })),
-
-    /** Replaces what this voter chose before; nothing chosen = withdrawn. */
-    vote(phone: string, messageId: string, voter: string, options: readonly string[]): void {
-      statements.run(
-        "DELETE FROM poll_votes WHERE phone = ? AND message_id = ? AND voter = ?",
-        phone,
-        messageId,
-        voter,
-      );
-      if (options.length === 0) return;
-      statements.run("INSERT INTO poll_votes VALUES (?, ?, ?, ?)", phone, messageId, voter, JSON.stringify(options));
-    },
-
-    votesOn: (phone: string, messageId: string): { from: string; options: string[] }[] =>
-      statements
-        .all(
-          "SELECT voter, options FROM poll_votes WHERE phone = ? AND message_id = ? ORDER BY rowid",
-          phone,
-          messageId,
-        )
-        .map((row) => ({ from: text(row, "voter"), options: JSON.parse(text(row, "options")) })),
-
-    /** Keeps what a phone sent as it was sent: a device may ask for it again. */
-    keepSent(phone: string, sent: SentMessage): void {
-      statements.run(
-        "INSERT INTO written_messages VALUES (?, ?, ?, ?, ?)",
-        phone,
-        sent.id,
-        sent.chatId,
-        sent.content,
-        sent.at.getTime(),
-      );
-    },
-
-    sent(phone: string, id: string): SentMessage | null {
-      const row = statements.get("SELECT * FROM written_messages WHERE phone = ? AND id = ?", phone, id);
-      if (!row) return null;
-      const at = new Date(number(row, "at"));
-      return { id, chatId: text(row, "chat_id"), content: bytes(row, "content"), at };
-    },
-
-    /** Whether this copy already reached this device: the sender repeats an id when our acknowledgement got lost. */
-    wasPassed(sender: DeviceAddress, id: string, to: DeviceAddress): boolean {
-      const row = statements.get(
-        `SELECT 1 FROM passed_messages
-         WHERE sender = ? AND sender_device = ? AND id = ? AND phone = ? AND device = ?`,
-        sender.phone,
-        sender.device,
-        id,
-        to.phone,
-        to.device,
-      );
-      return row !== null;
-    },
-
-    markPassed(sender: DeviceAddress, id: string, to: DeviceAddress): void {
-      statements.run(
-        "INSERT OR IGNORE INTO passed_messages VALUES (?, ?, ?, ?, ?)",
-        sender.phone,
-        sender.device,
-        id,
-        to.phone,
-        to.device,
-      );
-    },
-
-    /** The device could not read its copy: the next one with the same id may pass. */
-    unmarkPassed(sender: DeviceAddress, id: string, to: DeviceAddress): void {
-      statements.run(
-        "DELETE FROM passed_messages WHERE sender = ? AND sender_device = ? AND id = ? AND phone = ? AND device = ?",
-        sender.phone,
-        sender.device,
-        id,
-        to.phone,
-        to.device,
-      );
-    },
-
-    /** Counts one more request for a fresh copy. @returns how many there were, this one included. */
-    countRetry(phone: string, id: string, peer: DeviceAddress): number {
-      const row = statements.get(
-        `INSERT INTO retry_requests VALUES (?, ?, ?, ?, 1)
-         ON CONFLICT DO UPDATE SET count = count + 1 RETURNING count`,
-        phone,
-        id,
-        peer.phone,
-        peer.device,
-      );
-      return row ? number(row, "count") : 1;
     },
   };
 }

@@ -2,14 +2,21 @@ import type { DatabaseSync } from "node:sqlite";
 import { accountTable } from "./account-table.ts";
 import { callsTable } from "./calls-table.ts";
 import { channelsTable } from "./channels-table.ts";
+import { copiesTable } from "./copies-table.ts";
 import { devicesTable } from "./devices-table.ts";
+import { followersTable } from "./followers-table.ts";
 import { groupsTable } from "./groups-table.ts";
+import { membersTable } from "./members-table.ts";
 import { messagesTable } from "./messages-table.ts";
 import { ordersTable } from "./orders-table.ts";
 import { peopleTable } from "./people-table.ts";
+import { pollVotesTable } from "./poll-votes-table.ts";
+import { postsTable } from "./posts-table.ts";
 import { profilesTable } from "./profiles-table.ts";
 import { quotasTable } from "./quotas-table.ts";
+import { reactionsTable } from "./reactions-table.ts";
 import { senderKeysTable } from "./sender-keys-table.ts";
+import { sentMessagesTable } from "./sent-messages-table.ts";
 import { signalKeysTable } from "./signal-keys-table.ts";
 import { standingTable } from "./standing-table.ts";
 import { Statements } from "./statements.ts";
@@ -24,13 +31,20 @@ export function makeStore(database: DatabaseSync) {
     signalKeys: signalKeysTable(statements),
     waiting: waitingStanzasTable(statements),
     messages: messagesTable(statements),
+    reactions: reactionsTable(statements),
+    pollVotes: pollVotesTable(statements),
+    sentMessages: sentMessagesTable(statements),
+    copies: copiesTable(statements),
     account: accountTable(statements),
     groups: groupsTable(statements),
+    members: membersTable(statements),
     orders: ordersTable(statements),
     standing: standingTable(statements),
     quotas: quotasTable(statements),
     calls: callsTable(statements),
     channels: channelsTable(statements),
+    followers: followersTable(statements),
+    posts: postsTable(statements),
     profiles: profilesTable(statements),
     senderKeys: senderKeysTable(statements),
   };

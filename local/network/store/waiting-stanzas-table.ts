@@ -20,14 +20,11 @@ export interface WaitingStanza extends DeviceAddress {
 export function waitingStanzasTable(statements: Statements) {
   return {
     add(stanza: Omit<WaitingStanza, "seq">): WaitingStanza {
+      const values = [stanza.phone, stanza.device, stanza.class, stanza.id, stanza.type];
       const row = statements.get(
         `INSERT INTO waiting_stanzas (phone, device, class, id, type, node, not_before)
          VALUES (?, ?, ?, ?, ?, ?, ?) RETURNING seq`,
-        stanza.phone,
-        stanza.device,
-        stanza.class,
-        stanza.id,
-        stanza.type,
+        ...values,
         JSON.stringify(stanza.node, BufferJSON.replacer),
         stanza.notBefore,
       );

@@ -16,7 +16,7 @@ export function presentGroup(turn: Turn, group: Group) {
     add_admins_only: admins_add,
     join_approval,
     disappearing_seconds,
-    participants: turn.store.groups.members(group.id),
-    requests: turn.store.groups.requests(group.id).map(({ phone }) => phone),
+    participants: turn.store.members.of(group.id),
+    requests: turn.store.members.requests(group.id).map(({ phone }) => phone),
   };
 }

@@ -33,13 +33,13 @@ export function presentMessage(world: World, turn: Turn, owner: Person, message:
     chat_id: message.chatId,
     from: message.author.phone,
     ...content,
-    poll: poll && { ...poll, votes: turn.store.messages.votesOn(owner.phone, message.id) },
+    poll: poll && { ...poll, votes: turn.store.pollVotes.of(owner.phone, message.id) },
     ...presentContext(turn, message.content),
     media: media && presentMedia(world, media),
     at: message.at.toISOString().replace(/\.\d+Z$/, "+00:00"),
     edited: message.edited,
     deleted: message.deleted,
-    reactions: turn.store.messages.reactionsTo(owner.phone, message.id),
+    reactions: turn.store.reactions.of(owner.phone, message.id),
     status: message.status,
   };
 }

@@ -20,7 +20,7 @@ export const channelRoutes = [
   route("POST /channels", NewChannel, ({ deps, body }) =>
     deps.world.turns.take((turn) => {
       const channel = createChannel(turn, personOf(turn, body.owner), body.name, body.description);
-      for (const phone of body.followers) turn.store.channels.follow(channel.id, personOf(turn, phone).phone);
+      for (const phone of body.followers) turn.store.followers.follow(channel.id, personOf(turn, phone).phone);
       return ok(presentChannel(turn, channel), 201);
     }),
   ),
@@ -32,7 +32,7 @@ export const channelRoutes = [
   route("POST /channels/{chat_id}/followers", Followers, ({ deps, param, body }) =>
     deps.world.turns.take((turn) => {
       const channel = channelOf(turn, param("chat_id"));
-      for (const phone of body.phones) turn.store.channels[body.action](channel.id, personOf(turn, phone).phone);
+      for (const phone of body.phones) turn.store.followers[body.action](channel.id, personOf(turn, phone).phone);
       return ok(presentChannel(turn, channel));
     }),
   ),
@@ -52,6 +52,6 @@ function presentChannel(turn: Turn, { id, name, description, owner, invite }: Ch
     description: description || null,
     owner,
     invite: `https://whatsapp.com/channel/${invite}`,
-    followers: turn.store.channels.followers(id),
+    followers: turn.store.followers.of(id),
   };
 }

@@ -102,7 +102,7 @@ function contextOf(
 
 /** @throws SandboxError conflict. */
 function requireMayWrite(turn: Turn, group: Group, author: Person): void {
-  const isMember = turn.store.groups.member(group.id, author.phone) !== null;
+  const isMember = turn.store.members.find(group.id, author.phone) !== null;
   if (!isMember) throw new SandboxError("conflict", `Phone ${author.phone} is not in this group.`);
   if (group.announcement && !isAdmin(turn, group, author.phone)) {
     throw new SandboxError("conflict", "Only admins write in this group.");

@@ -16,25 +16,25 @@ export const CHANNEL_QUERIES: Readonly<Record<string, MexQuery>> = {
   "6563316087068696": { path: "xwa2_newsletter", answer: metadata },
   "24404358912487870": {
     path: "xwa2_newsletter_join_v2",
-    answer: on(({ turn, owner }, { id }) => turn.store.channels.follow(id, owner.phone)),
+    answer: on(({ turn, owner }, { id }) => turn.store.followers.follow(id, owner.phone)),
   },
   "9767147403369991": {
     path: "xwa2_newsletter_leave_v2",
-    answer: on(({ turn, owner }, { id }) => turn.store.channels.unfollow(id, owner.phone)),
+    answer: on(({ turn, owner }, { id }) => turn.store.followers.unfollow(id, owner.phone)),
   },
   "29766401636284406": {
     path: "xwa2_newsletter_mute_v2",
-    answer: on(({ turn, owner }, { id }) => turn.store.channels.mute(id, owner.phone, true)),
+    answer: on(({ turn, owner }, { id }) => turn.store.followers.mute(id, owner.phone, true)),
   },
   "9864994326891137": {
     path: "xwa2_newsletter_unmute_v2",
-    answer: on(({ turn, owner }, { id }) => turn.store.channels.mute(id, owner.phone, false)),
+    answer: on(({ turn, owner }, { id }) => turn.store.followers.mute(id, owner.phone, false)),
   },
   "24250201037901610": { path: "xwa2_newsletter_update", answer: update },
   "9783111038412085": {
     path: "xwa2_newsletter_subscribers",
     answer: (incoming, variables) => ({
-      subscribers: incoming.turn.store.channels.followers(channelOf(incoming, variables).id).length,
+      subscribers: incoming.turn.store.followers.of(channelOf(incoming, variables).id).length,
     }),
   },
   "7130823597031706": { path: "xwa2_newsletter_admin", answer: () => ({ admin_count: 1 }) },
@@ -50,7 +50,7 @@ export const CHANNEL_QUERIES: Readonly<Record<string, MexQuery>> = {
 /** What was written in a channel, newest last. */
 export function channelPosts({ turn, stanza }: Incoming): BinaryNode[] {
   const asked = child(stanza, "message_updates");
-  const posts = turn.store.channels.posts(stanza.attrs.to ?? "", Number(asked?.attrs.count ?? 50));
+  const posts = turn.store.posts.list(stanza.attrs.to ?? "", Number(asked?.attrs.count ?? 50));
   const messages = posts
     .reverse()
     .map(({ serverId, id, content, at }) =>

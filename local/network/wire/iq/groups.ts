@@ -148,7 +148,7 @@ function showRequests(incoming: Incoming): BinaryNode[] {
   const { turn, owner } = incoming;
   const group = groupOf(incoming);
   requireAdmin(turn, group, owner.phone);
-  const requests = turn.store.groups.requests(group.id).flatMap(({ phone, at }) => {
+  const requests = turn.store.members.requests(group.id).flatMap(({ phone, at }) => {
     const person = turn.store.people.byPhone(phone);
     if (!person) return [];
     const attributes = { ...memberAttributes(group, person), request_method: "InviteLink", request_time: seconds(at) };
@@ -163,10 +163,10 @@ function answerRequests(incoming: Incoming): BinaryNode[] {
   const answer = children(child(stanza, "membership_requests_action") ?? node("none"))[0];
   if (answer?.tag !== "approve" && answer?.tag !== "reject") throw new GroupError("bad_request");
   requireAdmin(turn, group, owner.phone);
-  const asked = new Set(turn.store.groups.requests(group.id).map(({ phone }) => phone));
+  const asked = new Set(turn.store.members.requests(group.id).map(({ phone }) => phone));
   const people = peopleIn(turn, answer);
   const waiting = people.filter(({ phone }) => asked.has(phone));
-  for (const { phone } of waiting) turn.store.groups.withdraw(group.id, phone);
+  for (const { phone } of waiting) turn.store.members.withdraw(group.id, phone);
   if (answer.tag === "approve") changeMembers(world, turn, group, owner, "add", waiting);
   const told = people.map((person) => {
     const error = asked.has(person.phone) ? undefined : 404;

@@ -17,8 +17,7 @@ export function handleChatState({ world, turn, owner, stanza }: Incoming): void 
       world.typing.see(chat.person.phone, { ...seen, chat_id: chatWith(owner).id });
       return;
     case "group":
-      for (const { phone } of turn.store.groups.members(chat.id))
-        world.typing.see(phone, { ...seen, chat_id: chat.id });
+      for (const { phone } of turn.store.members.of(chat.id)) world.typing.see(phone, { ...seen, chat_id: chat.id });
       return;
     case "status":
     case "channel":

@@ -87,10 +87,10 @@ async function passCopy(incoming: Incoming, to: ParsedAddress, copy: Copy): Prom
   const id = stanza.attrs.id ?? "";
   const target = { phone: copy.person.phone, device: copy.device };
   // A client that missed our acknowledgement sends the same id again; whoever has it is not bothered twice.
-  if (turn.store.messages.wasPassed(device, id, target)) return;
+  if (turn.store.copies.wasPassed(device, id, target)) return;
   if (turn.store.account.blockedBy(copy.person.phone).includes(owner.phone)) return;
   if (await handOver(world, turn, copy.person, copy.device, stanzaFor(incoming, to, copy))) {
-    turn.store.messages.markPassed(device, id, target);
+    turn.store.copies.markPassed(device, id, target);
   }
 }
 

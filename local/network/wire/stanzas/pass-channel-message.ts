@@ -35,11 +35,11 @@ function acknowledge(incoming: Incoming, more: { error?: number; server_id?: num
 
 /** Reactions in channels are only counted by the network; the phone of who follows shows whose it is. */
 function tellReaction({ turn, owner, stanza }: Incoming, channel: Channel, emoji: string): void {
-  const posted = turn.store.channels
-    .posts(channel.id, Number.MAX_SAFE_INTEGER)
+  const posted = turn.store.posts
+    .list(channel.id, Number.MAX_SAFE_INTEGER)
     .find(({ serverId }) => String(serverId) === stanza.attrs.server_id);
   if (!posted) return;
-  for (const phone of turn.store.channels.followers(channel.id)) {
-    turn.store.messages.react(phone, posted.id, owner.phone, emoji);
+  for (const phone of turn.store.followers.of(channel.id)) {
+    turn.store.reactions.put(phone, posted.id, owner.phone, emoji);
   }
 }

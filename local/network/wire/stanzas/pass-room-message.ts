@@ -18,7 +18,7 @@ export async function passGroupMessage(incoming: Incoming, group: Group): Promis
   }
   const own = new Map(ownParts(incoming).map(({ target, enc }) => [deviceKey(target), enc]));
   const forAll = children(stanza, "enc");
-  for (const { phone } of turn.store.groups.members(group.id)) {
+  for (const { phone } of turn.store.members.of(group.id)) {
     const devices = [{ phone, device: 0 }, ...turn.store.devices.of(phone)];
     for (const target of devices) {
       if (deviceKey(target) === deviceKey(device)) continue;
@@ -53,7 +53,7 @@ async function passTo(
 ): Promise<void> {
   const id = stanza.attrs.id ?? "";
   const member = turn.store.people.byPhone(target.phone);
-  if (!member || turn.store.messages.wasPassed(device, id, target)) return;
+  if (!member || turn.store.copies.wasPassed(device, id, target)) return;
   const identity = child(stanza, "device-identity");
   const copy = roomStanza({
     id,
@@ -64,5 +64,5 @@ async function passTo(
     attributes: { type: stanza.attrs.type, edit: stanza.attrs.edit },
     content: identity ? [...content, identity] : content,
   });
-  if (await handOver(world, turn, member, target.device, copy)) turn.store.messages.markPassed(device, id, target);
+  if (await handOver(world, turn, member, target.device, copy)) turn.store.copies.markPassed(device, id, target);
 }

@@ -22,7 +22,7 @@ export async function handleRetryReceipt(incoming: Incoming): Promise<void> {
   // The copy it could not read is done with; the next one waits under the same id.
   acknowledge(world, turn, device, "message", id);
   if (!to || !sender) return;
-  turn.store.messages.unmarkPassed(sender.device, id, device);
+  turn.store.copies.unmarkPassed(sender.device, id, device);
   if (sender.device.device === 0) {
     await sendAgainFromPhone(incoming, sender.person, id);
     return;
@@ -39,9 +39,9 @@ export async function handleRetryReceipt(incoming: Incoming): Promise<void> {
 }
 
 async function sendAgainFromPhone({ world, turn, device, stanza }: Incoming, author: Person, id: string) {
-  const message = turn.store.messages.sent(author.phone, id);
+  const message = turn.store.sentMessages.find(author.phone, id);
   const chat = message && chatAt(turn, message.chatId);
-  const count = turn.store.messages.countRetry(device.phone, id, device);
+  const count = turn.store.copies.countRetry(device.phone, id, device);
   if (!message || !chat || count > MOST_RETRIES) {
     world.log("message_not_sent_again", { id, count });
     return;

@@ -17,6 +17,6 @@ export function createChannel(turn: Turn, owner: Person, name: string, descripti
     createdAt: turn.now,
   };
   turn.store.channels.put(channel);
-  turn.store.channels.follow(channel.id, owner.phone);
+  turn.store.followers.follow(channel.id, owner.phone);
   return channel;
 }

@@ -41,13 +41,13 @@ export function leaveGroup(world: World, turn: Turn, group: Group, person: Perso
 
 /** Somebody comes in by an invite link, or asks to where admins want to be asked. @returns false when asked only. */
 export function joinGroup(world: World, turn: Turn, group: Group, person: Person): boolean {
-  if (turn.store.groups.member(group.id, person.phone)) return true;
+  if (turn.store.members.find(group.id, person.phone)) return true;
   if (!group.join_approval) {
     add(world, turn, group, person, [person]);
     return true;
   }
-  turn.store.groups.ask(group.id, person.phone, turn.now);
-  const admins = turn.store.groups.members(group.id).filter(({ role }) => role !== "member");
+  turn.store.members.ask(group.id, person.phone, turn.now);
+  const admins = turn.store.members.of(group.id).filter(({ role }) => role !== "member");
   const asked = node("created_membership_requests", { request_method: "invite_link" }, [
     node("requested_user", memberAttributes(group, person)),
   ]);
@@ -72,7 +72,7 @@ const APPLY: Readonly<Record<MemberAction, Apply>> = {
 };
 
 function possible(turn: Turn, group: Group, action: MemberAction, person: Person): MemberOutcome["status"] {
-  const isMember = turn.store.groups.member(group.id, person.phone) !== null;
+  const isMember = turn.store.members.find(group.id, person.phone) !== null;
   if (action === "add") return isMember ? 409 : 200;
   return isMember ? 200 : 404;
 }
@@ -80,7 +80,7 @@ function possible(turn: Turn, group: Group, action: MemberAction, person: Person
 /** Who was there learns who is new; who is new learns everything about the group. */
 function add(world: World, turn: Turn, group: Group, actor: Person, people: readonly Person[]): void {
   tellMembers(world, turn, group, actor, change("add", group, people));
-  for (const { phone } of people) turn.store.groups.putMember(group.id, { phone, role: "member" });
+  for (const { phone } of people) turn.store.members.put(group.id, { phone, role: "member" });
   const welcome = node("create", { type: "new" }, [groupNode(turn, group)]);
   tellPhones(
     world,
@@ -95,7 +95,7 @@ function add(world: World, turn: Turn, group: Group, actor: Person, people: read
 /** Who goes is told as well, and reads nothing written from now on. */
 function remove(world: World, turn: Turn, group: Group, actor: Person, people: readonly Person[]): void {
   tellMembers(world, turn, group, actor, change("remove", group, people));
-  for (const { phone } of people) turn.store.groups.removeMember(group.id, phone);
+  for (const { phone } of people) turn.store.members.remove(group.id, phone);
   turn.store.senderKeys.renewAll(group.id);
 }
 
@@ -108,7 +108,7 @@ function rank(
   action: "promote" | "demote",
 ): void {
   const role = action === "promote" ? "admin" : "member";
-  for (const { phone } of people) turn.store.groups.putMember(group.id, { phone, role });
+  for (const { phone } of people) turn.store.members.put(group.id, { phone, role });
   tellMembers(world, turn, group, actor, change(action, group, people));
 }
 

@@ -40,9 +40,9 @@ export function createGroup(
     disappearing_seconds: 0,
   };
   turn.store.groups.put(group);
-  turn.store.groups.putMember(group.id, { phone: creator.phone, role: "owner" });
+  turn.store.members.put(group.id, { phone: creator.phone, role: "owner" });
   for (const { phone } of people) {
-    if (phone !== creator.phone) turn.store.groups.putMember(group.id, { phone, role: "member" });
+    if (phone !== creator.phone) turn.store.members.put(group.id, { phone, role: "member" });
   }
   tellMembers(world, turn, group, creator, node("create", { type: "new" }, [groupNode(turn, group)]));
   return group;

@@ -8,7 +8,7 @@ import { memberAttributes, memberForm } from "../people/member-names.ts";
 
 /** Everything a member may know of a group. */
 export function groupNode(turn: Turn, group: Group): BinaryNode {
-  const members = turn.store.groups.members(group.id).flatMap(({ phone, role }) => {
+  const members = turn.store.members.of(group.id).flatMap(({ phone, role }) => {
     const person = turn.store.people.byPhone(phone);
     return person ? [node("participant", memberAttributes(group, person, role))] : [];
   });

@@ -1,4 +1,5 @@
-import type { Group, GroupRole } from "../../store/groups-table.ts";
+import type { Group } from "../../store/groups-table.ts";
+import type { GroupRole } from "../../store/members-table.ts";
 import type { Turn } from "../../store/turns.ts";
 import { GroupError } from "./group-error.ts";
 
@@ -11,20 +12,20 @@ export function groupAt(turn: Turn, id: string | undefined): Group {
 
 /** @throws GroupError not_member. */
 export function requireMember(turn: Turn, group: Group, phone: string): GroupRole {
-  const membership = turn.store.groups.member(group.id, phone);
+  const membership = turn.store.members.find(group.id, phone);
   if (!membership) throw new GroupError("not_member");
   return membership.role;
 }
 
 /** Whether this person may do what admins may. */
 export function isAdmin(turn: Turn, group: Group, phone: string): boolean {
-  const role = turn.store.groups.member(group.id, phone)?.role;
+  const role = turn.store.members.find(group.id, phone)?.role;
   return role === "admin" || role === "owner";
 }
 
 /** Whether this person may write in the group. */
 export function mayWrite(turn: Turn, group: Group, phone: string): boolean {
-  if (!turn.store.groups.member(group.id, phone)) return false;
+  if (!turn.store.members.find(group.id, phone)) return false;
   return !group.announcement || isAdmin(turn, group, phone);
 }
 

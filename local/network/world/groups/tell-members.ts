@@ -28,6 +28,6 @@ export function tellPhones(
 
 /** Tells everybody in the group. */
 export function tellMembers(world: World, turn: Turn, group: Group, actor: Person, change: BinaryNode): void {
-  const phones = turn.store.groups.members(group.id).map(({ phone }) => phone);
+  const phones = turn.store.members.of(group.id).map(({ phone }) => phone);
   tellPhones(world, turn, group, phones, actor, change);
 }

@@ -1,6 +1,6 @@
 import { type AddressForm, deviceAddress, personAddress } from "../../format/addresses.ts";
 import type { Attributes } from "../../format/nodes.ts";
-import type { GroupRole } from "../../store/groups-table.ts";
+import type { GroupRole } from "../../store/members-table.ts";
 import type { Person } from "../../store/people-table.ts";
 import type { Room } from "./room.ts";
 

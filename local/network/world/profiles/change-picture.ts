@@ -56,7 +56,7 @@ function nameFor(person: Person): string {
 
 /** The group's members; the people a person writes with, and the person's own devices. */
 function audienceOf(turn: Turn, subject: PictureSubject): string[] {
-  if (subject.kind === "group") return turn.store.groups.members(subject.group.id).map(({ phone }) => phone);
+  if (subject.kind === "group") return turn.store.members.of(subject.group.id).map(({ phone }) => phone);
   const known = turn.store.messages.chatsOf(subject.person.phone).flatMap((id) => {
     const chat = chatAt(turn, id);
     return chat?.kind === "person" ? [chat.person.phone] : [];

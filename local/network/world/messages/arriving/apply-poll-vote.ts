@@ -32,5 +32,5 @@ export function applyPollVote(
   }
   const selected = proto.Message.PollVoteMessage.decode(note).selectedOptions.map((hash) => Buffer.from(hash));
   const options = asked.options.filter((option) => selected.some((hash) => hash.equals(sha256(Buffer.from(option)))));
-  turn.store.messages.vote(owner.phone, poll.id, voter.phone, options);
+  turn.store.pollVotes.put(owner.phone, poll.id, voter.phone, options);
 }

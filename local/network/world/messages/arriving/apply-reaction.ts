@@ -11,5 +11,5 @@ export function applyReaction(
   reaction: proto.Message.IReactionMessage,
 ): void {
   if (!reaction.key?.id) return;
-  turn.store.messages.react(owner.phone, reaction.key.id, arrival.author.phone, reaction.text ?? "");
+  turn.store.reactions.put(owner.phone, reaction.key.id, arrival.author.phone, reaction.text ?? "");
 }

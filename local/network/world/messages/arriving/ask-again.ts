@@ -22,8 +22,8 @@ export function askAgain(
   room: Room | null = null,
 ): void {
   const id = stanza.attrs.id ?? "";
-  turn.store.messages.unmarkPassed(sender.device, id, { phone: reader.phone, device: 0 });
-  const count = turn.store.messages.countRetry(reader.phone, id, sender.device);
+  turn.store.copies.unmarkPassed(sender.device, id, { phone: reader.phone, device: 0 });
+  const count = turn.store.copies.countRetry(reader.phone, id, sender.device);
   world.log("message_unreadable", { id, count });
   if (count > MOST_RETRIES) return;
   const receipt = node(

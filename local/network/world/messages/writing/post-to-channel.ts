@@ -20,11 +20,11 @@ export interface NewPost {
 /** Everybody who follows gets the post, on the phone and on linked devices. @returns its number in the channel. */
 export async function postToChannel(world: World, turn: Turn, channel: Channel, written: NewPost): Promise<number> {
   const { id, type, edit, content, author } = written;
-  const { serverId, isNew } = turn.store.channels.post(channel.id, id, content, turn.now);
+  const { serverId, isNew } = turn.store.posts.add(channel.id, id, content, turn.now);
   if (!isNew) return serverId;
   const attributes = { from: channel.id, id, server_id: serverId, t: seconds(turn.now), type, edit };
   const stanza = node("message", attributes, [node("plaintext", {}, content)]);
-  for (const phone of turn.store.channels.followers(channel.id)) {
+  for (const phone of turn.store.followers.of(channel.id)) {
     for (const device of turn.store.devices.of(phone)) {
       const isAuthor = phone === author.phone && device.device === author.device;
       if (!isAuthor) post(world, turn, device, stanza, { class: "message", type: "" });

@@ -32,7 +32,7 @@ export async function writeFromPhone(
 ): Promise<Written> {
   const message = withSecret(content);
   const written: Written = { id: newMessageId(), author, chat, at: turn.now, message, withheld };
-  turn.store.messages.keepSent(author.phone, {
+  turn.store.sentMessages.add(author.phone, {
     id: written.id,
     chatId: chat.id,
     content: Buffer.from(proto.Message.encode(message).finish()),
@@ -95,7 +95,7 @@ async function send(world: World, turn: Turn, written: Written): Promise<void> {
 }
 
 function membersOf(turn: Turn, groupId: string): string[] {
-  return turn.store.groups.members(groupId).map(({ phone }) => phone);
+  return turn.store.members.of(groupId).map(({ phone }) => phone);
 }
 
 /** Who sees a person's statuses: the people they have a chat with, and their own devices. */

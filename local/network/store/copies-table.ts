@@ -1,0 +1,57 @@
+import type { DeviceAddress } from "../format/addresses.ts";
+import { number, type Statements } from "./statements.ts";
+
+/** The copies of messages that reached a device, and how often a device asked for another. */
+export function copiesTable(statements: Statements) {
+  return {
+    /** Whether this copy already reached this device: the sender repeats an id when our acknowledgement got lost. */
+    wasPassed(sender: DeviceAddress, id: string, to: DeviceAddress): boolean {
+      const row = statements.get(
+        `SELECT 1 FROM passed_messages
+         WHERE sender = ? AND sender_device = ? AND id = ? AND phone = ? AND device = ?`,
+        sender.phone,
+        sender.device,
+        id,
+        to.phone,
+        to.device,
+      );
+      return row !== null;
+    },
+
+    markPassed(sender: DeviceAddress, id: string, to: DeviceAddress): void {
+      statements.run(
+        "INSERT OR IGNORE INTO passed_messages VALUES (?, ?, ?, ?, ?)",
+        sender.phone,
+        sender.device,
+        id,
+        to.phone,
+        to.device,
+      );
+    },
+
+    /** The device could not read its copy: the next one with the same id may pass. */
+    unmarkPassed(sender: DeviceAddress, id: string, to: DeviceAddress): void {
+      statements.run(
+        "DELETE FROM passed_messages WHERE sender = ? AND sender_device = ? AND id = ? AND phone = ? AND device = ?",
+        sender.phone,
+        sender.device,
+        id,
+        to.phone,
+        to.device,
+      );
+    },
+
+    /** Counts one more request for a fresh copy. @returns how many there were, this one included. */
+    countRetry(phone: string, id: string, peer: DeviceAddress): number {
+      const row = statements.get(
+        `INSERT INTO retry_requests VALUES (?, ?, ?, ?, 1)
+         ON CONFLICT DO UPDATE SET count = count + 1 RETURNING count`,
+        phone,
+        id,
+        peer.phone,
+        peer.device,
+      );
+      return row ? number(row, "count") : 1;
+    },
+  };
+}

@@ -1,0 +1,22 @@
+import { type Statements, text } from "./statements.ts";
+
+/** Reactions as one phone shows them: each person has at most one on a message. */
+export function reactionsTable(statements: Statements) {
+  return {
+    /** An empty emoji takes the reaction back. */
+    put(phone: string, messageId: string, author: string, emoji: string): void {
+      statements.run(
+        "DELETE FROM reactions WHERE phone = ? AND message_id = ? AND author = ?",
+        phone,
+        messageId,
+        author,
+      );
+      if (emoji) statements.run("INSERT INTO reactions VALUES (?, ?, ?, ?)", phone, messageId, author, emoji);
+    },
+
+    of: (phone: string, messageId: string): { from: string; emoji: string }[] =>
+      statements
+        .all("SELECT author, emoji FROM reactions WHERE phone = ? AND message_id = ? ORDER BY rowid", phone, messageId)
+        .map((row) => ({ from: text(row, "author"), emoji: text(row, "emoji") })),
+  };
+}
