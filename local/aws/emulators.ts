@@ -4,7 +4,6 @@ import { join } from "node:path";
 import { createLog } from "../../core/log.ts";
 import type { Log } from "../../core/ports.ts";
 import type { MovableClock } from "../machine/clock.ts";
-import { AwsError } from "./aws-error.ts";
 import { startBus } from "./bus/bus.ts";
 import { type Conflicts, noConflicts } from "./dynamo/conflicts.ts";
 import type { WireItem } from "./dynamo/dynalite.ts";
@@ -13,20 +12,21 @@ import { passThrough } from "./dynamo/pass-through.ts";
 import { OtherLayout } from "./dynamo/records.ts";
 import type { TableStream } from "./dynamo/stream.ts";
 import { cancelled } from "./dynamo/transact.ts";
-import type { Faults } from "./faults.ts";
-import { startFront } from "./front.ts";
-import { objects } from "./input.ts";
-import { type Kept, openKept } from "./kept.ts";
-import { startKms } from "./kms.ts";
+import { startFront } from "./front/front.ts";
+import { routeFor } from "./front/route.ts";
+import { signatureCheck } from "./front/service-signature.ts";
+import { TableWeather } from "./front/table-weather.ts";
+import { startKms } from "./kms/kms.ts";
 import { type AskTable, serveTableLine } from "./line/table-line.ts";
-import { REGION } from "./names.ts";
-import { routeFor } from "./route.ts";
 import { startS3 } from "./s3/s3.ts";
 import { startScheduler } from "./scheduler/scheduler.ts";
-import type { Json, Watch } from "./service.ts";
-import { checkServiceSignature } from "./service-signature.ts";
+import { AwsError } from "./service/aws-error.ts";
+import type { Faults } from "./service/faults.ts";
+import { objects } from "./service/input.ts";
+import { type Kept, openKept } from "./service/kept.ts";
+import { REGION } from "./service/names.ts";
+import type { Json, Watch } from "./service/service.ts";
 import { startSqs } from "./sqs/sqs.ts";
-import { TableWeather } from "./table-weather.ts";
 
 /** No table action outlives its answer. */
 const NEVER = new AbortController().signal;
@@ -100,7 +100,7 @@ export async function startEmulators(options: {
     port: options.port ?? 0,
     files,
     route: (request) => routeFor(request, services),
-    checkSigned: (request, body) => checkServiceSignature(request, body, CREDENTIALS),
+    checkSigned: signatureCheck(CREDENTIALS),
     faults: options.faults ?? weather.faults,
     setWeather: (wish) => weather.set(wish),
     conflict: transactionConflict,

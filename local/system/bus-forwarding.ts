@@ -2,7 +2,7 @@ import { busPatterns } from "../../core/contracts/bus-events.ts";
 import { ENV } from "../../core/env.ts";
 import { EVENTS_TO_BUS, WORKERS } from "../../lib/wiring.ts";
 import type { TableStream } from "../aws/dynamo/stream.ts";
-import type { Watch } from "../aws/service.ts";
+import type { Watch } from "../aws/service/service.ts";
 import type { LoadedFunctions } from "./functions.ts";
 import type { Settings } from "./settings.ts";
 import { readStream, type StreamReader } from "./stream-reader.ts";

@@ -2,7 +2,7 @@ import { hostDocuments } from "../../core/aws/document-client.ts";
 import { conflictsFrom, noConflicts } from "../aws/dynamo/conflicts.ts";
 import { type Emulators, startEmulators } from "../aws/emulators.ts";
 import { lineDocuments } from "../aws/line/line-documents.ts";
-import type { Watch } from "../aws/service.ts";
+import type { Watch } from "../aws/service/service.ts";
 import type { MovableClock } from "../machine/clock.ts";
 import type { Settings } from "./settings.ts";
 

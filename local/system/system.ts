@@ -4,7 +4,7 @@ import { ENV } from "../../core/env.ts";
 import { deps as functionDeps } from "../../functions/deps.ts";
 import { FUNCTIONS, WORKERS } from "../../lib/wiring.ts";
 import type { Emulators } from "../aws/emulators.ts";
-import type { Watch } from "../aws/service.ts";
+import type { Watch } from "../aws/service/service.ts";
 import { MovableClock } from "../machine/clock.ts";
 import { localAccount } from "./account.ts";
 import { startApiServer } from "./api-server.ts";

@@ -94,7 +94,7 @@ const MAY_IMPORT: Record<string, string[]> = {
 };
 
 /** Below these places, two folders never import each other. */
-const ONE_WAY_ROOMS = ["local/network"];
+const ONE_WAY_ROOMS = ["local"];
 
 /** Packages that only one place may know. */
 const PACKAGE_HOMES: Record<string, string[]> = {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { kmsVault } from "../../core/aws/kms-vault.ts";
 import type { VaultOwner } from "../../core/ports.ts";
 import { type Emulators, startEmulators } from "../../local/aws/emulators.ts";
-import type { AwsCall } from "../../local/aws/service.ts";
+import type { AwsCall } from "../../local/aws/service/service.ts";
 import { createInfrastructure } from "../../local/system/infrastructure.ts";
 import { MemoryTable } from "../support/memory-table.ts";
 import { runningClock } from "../support/test-clock.ts";

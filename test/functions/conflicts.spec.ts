@@ -10,7 +10,7 @@ import { useDeps } from "../../functions/own-deps.ts";
 import { runtime } from "../../functions/runtime.ts";
 import { conflictsFrom } from "../../local/aws/dynamo/conflicts.ts";
 import { type Emulators, startEmulators } from "../../local/aws/emulators.ts";
-import type { Watch } from "../../local/aws/service.ts";
+import type { Watch } from "../../local/aws/service/service.ts";
 import { MovableClock } from "../../local/machine/clock.ts";
 import { createInfrastructure } from "../../local/system/infrastructure.ts";
 import { type ApiWorld, worldOf } from "./api-world.ts";

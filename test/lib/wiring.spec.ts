@@ -18,7 +18,7 @@ import {
   WORKERS,
 } from "../../lib/wiring.ts";
 import { fitsPattern, readPattern } from "../../local/aws/bus/pattern.ts";
-import type { Json } from "../../local/aws/service.ts";
+import type { Json } from "../../local/aws/service/service.ts";
 import { type Resource, synthesised } from "./synthesised.ts";
 
 const { data, service, session } = synthesised("prod");

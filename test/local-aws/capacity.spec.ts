@@ -10,7 +10,7 @@ import {
 } from "@aws-sdk/lib-dynamodb";
 import { describe, expect, it } from "vitest";
 import { itemBytes, readUnits, writeUnits } from "../../local/aws/dynamo/capacity.ts";
-import type { AwsCall } from "../../local/aws/service.ts";
+import type { AwsCall } from "../../local/aws/service/service.ts";
 import { createThings, startAws, TABLE } from "./support.ts";
 
 /** Sizes as AWS documents them: "DynamoDB item sizes and formats". */

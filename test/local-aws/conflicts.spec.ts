@@ -8,7 +8,7 @@ import {
 } from "@aws-sdk/lib-dynamodb";
 import { describe, expect, it } from "vitest";
 import { conflictsFrom, ItemsHeld } from "../../local/aws/dynamo/conflicts.ts";
-import type { AwsCall } from "../../local/aws/service.ts";
+import type { AwsCall } from "../../local/aws/service/service.ts";
 import { createThings, startAws, TABLE } from "./support.ts";
 
 /** A request whose end the test decides. */

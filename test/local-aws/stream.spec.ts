@@ -7,7 +7,7 @@ import { describe, expect, onTestFinished, test } from "vitest";
 import { busNotice } from "../../core/records/bus-notice.ts";
 import { keys } from "../../core/store/keys.ts";
 import type { StreamRecord } from "../../local/aws/dynamo/stream.ts";
-import type { Json } from "../../local/aws/service.ts";
+import type { Json } from "../../local/aws/service/service.ts";
 import { followForBus } from "../../local/system/bus-forwarding.ts";
 import { readSettings } from "../../local/system/settings.ts";
 import { readStream, type StreamHandler } from "../../local/system/stream-reader.ts";

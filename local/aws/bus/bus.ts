@@ -1,131 +1,79 @@
-import { randomUUID } from "node:crypto";
-import type { MovableClock } from "../../machine/clock.ts";
-import { AwsError } from "../aws-error.ts";
-import { isObject, object, objects, optionalText, text, texts } from "../input.ts";
-import type { Kept } from "../kept.ts";
-import { ACCOUNT, nameFromArn, REGION } from "../names.ts";
-import type { Action, Json, Service } from "../service.ts";
+import type { Clock } from "../../../core/ports.ts";
+import { AwsError } from "../service/aws-error.ts";
+import { object, objects, optionalText, text, texts } from "../service/input.ts";
+import type { Kept } from "../service/kept.ts";
+import { ACCOUNT, nameFromArn, REGION } from "../service/names.ts";
+import type { Action, Json, Service } from "../service/service.ts";
 import type { SendToArn } from "../sqs/sqs.ts";
-import { fitsPattern, readPattern } from "./pattern.ts";
-
-interface Target {
-  id: string;
-  arn: string;
-  group: string | null;
-}
-
-interface Rule {
-  name: string;
-  bus: string;
-  pattern: Json;
-  enabled: boolean;
-  targets: Target[];
-}
+import { readPattern } from "./pattern.ts";
+import { publish } from "./publish.ts";
+import { openRules, type Rules, type Target } from "./rules.ts";
 
 /** EventBridge: buses, rules on event patterns, queues as targets. */
 export function startBus(options: {
-  clock: MovableClock;
+  clock: Clock;
   kept: Kept;
   send: SendToArn;
   warn: (message: string) => void;
 }): Service {
-  const busShelf = options.kept.shelf<{ name: string }>("buses");
-  const ruleShelf = options.kept.shelf<Rule>("rules");
-  const buses = new Set(["default", ...busShelf.load().keys()]);
-  const rules = ruleShelf.load();
-
-  function busOf(input: Json): string {
-    const given = optionalText(input, "EventBusName") ?? "default";
-    const name = nameFromArn(given, "events")?.replace("event-bus/", "") ?? given;
-    if (!buses.has(name)) throw notFound(`Event bus ${name} does not exist.`);
-    return name;
-  }
-  function ruleOf(input: Json, name: string): Rule {
-    const rule = rules.get(`${busOf(input)}/${name}`);
-    if (!rule) throw notFound(`Rule ${name} does not exist on EventBus ${busOf(input)}.`);
-    return rule;
-  }
-  function keep(rule: Rule): void {
-    rules.set(`${rule.bus}/${rule.name}`, rule);
-    ruleShelf.put(`${rule.bus}/${rule.name}`, rule);
-  }
-
-  function publish(entry: Json): Json {
-    const detail = parseDetail(entry.Detail);
-    if (typeof entry.Source !== "string" || typeof entry.DetailType !== "string" || detail === null) {
-      return {
-        ErrorCode: "InvalidArgument",
-        ErrorMessage: "Source, DetailType and Detail (a JSON object) are required.",
-      };
-    }
-    const bus = busOf(entry);
-    const event: Json = {
-      version: "0",
-      id: randomUUID(),
-      "detail-type": entry.DetailType,
-      source: entry.Source,
-      account: ACCOUNT,
-      time: `${options.clock.now().toISOString().slice(0, 19)}Z`,
-      region: REGION,
-      resources: texts(entry, "Resources"),
-      detail,
-    };
-    for (const rule of rules.values()) {
-      if (rule.bus !== bus || !rule.enabled || !fitsPattern(rule.pattern, event)) continue;
-      for (const { arn, group } of rule.targets) {
-        if (options.send(arn, JSON.stringify(event), group)) continue;
-        options.warn(`Rule ${rule.name} matched an event, but there is no queue ${arn}.`);
-      }
-    }
-    return { EventId: event.id };
-  }
-
+  const rules = openRules(options.kept);
   const actions: Record<string, Action> = {
-    CreateEventBus(input) {
-      const name = text(input, "Name");
-      if (buses.has(name)) throw new AwsError("ResourceAlreadyExistsException", `Event bus ${name} already exists.`);
-      buses.add(name);
-      busShelf.put(name, { name });
-      return { EventBusArn: busArn(name) };
-    },
-    DescribeEventBus(input) {
-      const name = busOf({ EventBusName: input.Name });
-      return { Name: name, Arn: busArn(name) };
-    },
-    PutRule(input) {
-      const name = text(input, "Name");
-      const bus = busOf(input);
-      const pattern = readPattern(text(input, "EventPattern"));
-      const targets = rules.get(`${bus}/${name}`)?.targets ?? [];
-      keep({ name, bus, pattern, enabled: input.State !== "DISABLED", targets });
-      return { RuleArn: `arn:aws:events:${REGION}:${ACCOUNT}:rule/${bus}/${name}` };
-    },
-    PutTargets(input) {
-      const rule = ruleOf(input, text(input, "Rule"));
-      const added = objects(input, "Targets").map(readTarget);
-      keep({ ...rule, targets: [...rule.targets.filter(({ id }) => !added.some((one) => one.id === id)), ...added] });
-      return { FailedEntryCount: 0, FailedEntries: [] };
-    },
-    RemoveTargets(input) {
-      const rule = ruleOf(input, text(input, "Rule"));
-      const gone = texts(input, "Ids");
-      keep({ ...rule, targets: rule.targets.filter(({ id }) => !gone.includes(id)) });
-      return { FailedEntryCount: 0, FailedEntries: [] };
-    },
-    DeleteRule(input) {
-      const rule = ruleOf(input, text(input, "Name"));
-      if (rule.targets.length > 0)
-        throw new AwsError("ValidationException", "Rule can't be deleted since it has targets.");
-      rules.delete(`${rule.bus}/${rule.name}`);
-      ruleShelf.remove(`${rule.bus}/${rule.name}`);
-      return {};
-    },
+    ...busActions(rules),
+    ...ruleActions(rules),
     PutEvents(input) {
-      const answers = objects(input, "Entries").map(publish);
+      const answers = objects(input, "Entries").map((entry) => publish({ rules, ...options }, entry));
       return { FailedEntryCount: answers.filter((answer) => "ErrorCode" in answer).length, Entries: answers };
     },
   };
   return { actions, protocol: "json-1.1", throttle: "ThrottlingException", stop() {} };
+}
+
+function busActions(rules: Rules): Record<string, Action> {
+  return {
+    CreateEventBus(input) {
+      const name = text(input, "Name");
+      rules.addBus(name);
+      return { EventBusArn: busArn(name) };
+    },
+    DescribeEventBus(input) {
+      const name = rules.busOf({ EventBusName: input.Name });
+      return { Name: name, Arn: busArn(name) };
+    },
+  };
+}
+
+function ruleActions(rules: Rules): Record<string, Action> {
+  return {
+    PutRule(input) {
+      const name = text(input, "Name");
+      const bus = rules.busOf(input);
+      const pattern = readPattern(text(input, "EventPattern"));
+      const targets = rules.find(bus, name)?.targets ?? [];
+      rules.put({ name, bus, pattern, enabled: input.State !== "DISABLED", targets });
+      return { RuleArn: `arn:aws:events:${REGION}:${ACCOUNT}:rule/${bus}/${name}` };
+    },
+    PutTargets(input) {
+      const rule = rules.named(input, "Rule");
+      const added = objects(input, "Targets").map(readTarget);
+      const others = rule.targets.filter(({ id }) => !added.some((one) => one.id === id));
+      rules.put({ ...rule, targets: [...others, ...added] });
+      return { FailedEntryCount: 0, FailedEntries: [] };
+    },
+    RemoveTargets(input) {
+      const rule = rules.named(input, "Rule");
+      const gone = texts(input, "Ids");
+      rules.put({ ...rule, targets: rule.targets.filter(({ id }) => !gone.includes(id)) });
+      return { FailedEntryCount: 0, FailedEntries: [] };
+    },
+    DeleteRule(input) {
+      const rule = rules.named(input, "Name");
+      if (rule.targets.length > 0) {
+        throw new AwsError("ValidationException", "Rule can't be deleted since it has targets.");
+      }
+      rules.remove(rule);
+      return {};
+    },
+  };
 }
 
 function readTarget(input: Json): Target {
@@ -140,15 +88,4 @@ function readTarget(input: Json): Target {
   return { id: text(input, "Id"), arn, group };
 }
 
-function parseDetail(detail: unknown): Json | null {
-  try {
-    const value: unknown = JSON.parse(String(detail));
-    return isObject(value) ? value : null;
-  } catch {
-    return null;
-  }
-}
-
 const busArn = (name: string) => `arn:aws:events:${REGION}:${ACCOUNT}:event-bus/${name}`;
-
-const notFound = (message: string) => new AwsError("ResourceNotFoundException", message);

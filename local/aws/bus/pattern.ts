@@ -1,6 +1,6 @@
-import { AwsError } from "../aws-error.ts";
-import { isObject } from "../input.ts";
-import type { Json } from "../service.ts";
+import { AwsError } from "../service/aws-error.ts";
+import { isObject } from "../service/input.ts";
+import type { Json } from "../service/service.ts";
 
 /** How one entry of a pattern's list judges a value that is there (undefined: is not). */
 const MATCHERS: Readonly<Record<string, (operand: unknown, value: unknown) => boolean>> = {

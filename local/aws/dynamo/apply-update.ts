@@ -1,6 +1,6 @@
-import { AwsError } from "../aws-error.ts";
-import { isObject } from "../input.ts";
-import type { Json } from "../service.ts";
+import { AwsError } from "../service/aws-error.ts";
+import { isObject } from "../service/input.ts";
+import type { Json } from "../service/service.ts";
 import { sumOf } from "./decimal.ts";
 import { type Path, rules, type UpdateOperand, type UpdateSection, type WireItem, type WireValue } from "./dynalite.ts";
 

@@ -1,4 +1,4 @@
-import { isObject } from "../input.ts";
+import { isObject } from "../service/input.ts";
 import type { TableDescription } from "./dynalite.ts";
 
 const WRITE_UNIT_BYTES = 1_024;

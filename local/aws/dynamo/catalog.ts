@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
-import { AwsError } from "../aws-error.ts";
-import { ACCOUNT, REGION } from "../names.ts";
-import type { Json } from "../service.ts";
+import { AwsError } from "../service/aws-error.ts";
+import { ACCOUNT, REGION } from "../service/names.ts";
+import type { Json } from "../service/service.ts";
 import type { CheckedInput, IndexDescription, TableDescription } from "./dynalite.ts";
 import { type KeyShape, keyShape } from "./keys-of.ts";
 import type { Records } from "./records.ts";

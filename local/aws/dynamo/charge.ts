@@ -1,5 +1,5 @@
-import { isObject } from "../input.ts";
-import type { Call, Json, TableUse } from "../service.ts";
+import { isObject } from "../service/input.ts";
+import type { Call, Json, TableUse } from "../service/service.ts";
 import { indexCosts, itemBytes, readUnits, writeUnits } from "./capacity.ts";
 import type { TableDescription, WireItem } from "./dynalite.ts";
 

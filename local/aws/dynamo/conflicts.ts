@@ -1,4 +1,4 @@
-import { randomFrom } from "../random.ts";
+import { randomFrom } from "../service/random.ts";
 
 /** Who touches an item: a transaction (a check in it too) or one write by itself. Reads never conflict. */
 export type Holder = "transaction" | "write";

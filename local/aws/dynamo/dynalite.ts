@@ -1,5 +1,5 @@
 import { createRequire } from "node:module";
-import type { Json } from "../service.ts";
+import type { Json } from "../service/service.ts";
 import { type ExpressionParser, rememberExpressions } from "./parsed-expressions.ts";
 
 /** An attribute value in DynamoDB's wire form, e.g. `{ S: "text" }`. */
@@ -103,21 +103,29 @@ validations.validateExpressions = rememberExpressions(
 
 export const rules: DynaliteRules = require("dynalite/db");
 
-const fileOf = (action: string) => action.charAt(0).toLowerCase() + action.slice(1);
-const perAction = new Map<string, ActionValidation>();
+const CHECKED_ACTIONS = [
+  "GetItem",
+  "BatchGetItem",
+  "Query",
+  "Scan",
+  "PutItem",
+  "UpdateItem",
+  "DeleteItem",
+  "BatchWriteItem",
+  "CreateTable",
+] as const;
 
-function validationOf(action: string): ActionValidation {
-  let known = perAction.get(action);
-  if (!known) {
-    known = require(`dynalite/validations/${fileOf(action)}`) as ActionValidation; // each of its files exports these two
-    perAction.set(action, known);
-  }
-  return known;
-}
+/** An action whose input is checked. */
+export type CheckedAction = (typeof CHECKED_ACTIONS)[number];
+
+const fileOf = (action: string) => action.charAt(0).toLowerCase() + action.slice(1);
+const VALIDATIONS = Object.fromEntries(
+  CHECKED_ACTIONS.map((action) => [action, require(`dynalite/validations/${fileOf(action)}`)]),
+) as Record<CheckedAction, ActionValidation>; // each of its files exports these two
 
 /** Checks an input as DynamoDB does and adds the parsed expressions to it. @throws an error with `statusCode`. */
-export function checkInput(action: string, input: Json): CheckedInput {
-  const { types, custom } = validationOf(action);
+export function checkInput(action: CheckedAction, input: Json): CheckedInput {
+  const { types, custom } = VALIDATIONS[action];
   // It takes members it does not know out of what it is given.
   const data = validations.checkTypes({ ...input }, types);
   validations.checkValidations(data, types, custom, { options: {} });

@@ -1,7 +1,7 @@
 import type { MovableClock } from "../../machine/clock.ts";
-import { AwsError } from "../aws-error.ts";
-import { object, text } from "../input.ts";
-import type { Action, Json, Service } from "../service.ts";
+import { AwsError } from "../service/aws-error.ts";
+import { object, text } from "../service/input.ts";
+import type { Action, Json, Service } from "../service/service.ts";
 import type { Conflicts } from "./conflicts.ts";
 import { checkInput, type WireItem } from "./dynalite.ts";
 import { answerError } from "./errors.ts";

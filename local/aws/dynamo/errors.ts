@@ -1,5 +1,5 @@
-import { AwsError } from "../aws-error.ts";
-import { isObject } from "../input.ts";
+import { AwsError } from "../service/aws-error.ts";
+import { isObject } from "../service/input.ts";
 
 /** What dynalite threw as the answer it stands for; an error that is no answer is thrown on. */
 export function answerError(error: unknown): AwsError {

@@ -1,4 +1,4 @@
-import { isObject } from "../input.ts";
+import { isObject } from "../service/input.ts";
 
 /** Epoch seconds for ten thousand years; what is beyond is no time. */
 const MOST = 10 ** 12;

@@ -1,5 +1,5 @@
 import type { MovableClock } from "../../machine/clock.ts";
-import { clockAlarm } from "../clock-alarm.ts";
+import { clockAlarm } from "../service/clock-alarm.ts";
 import type { Table } from "./catalog.ts";
 import type { WireItem } from "./dynalite.ts";
 import { expirySeconds } from "./expiry-seconds.ts";

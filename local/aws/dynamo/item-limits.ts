@@ -1,5 +1,5 @@
-import { AwsError } from "../aws-error.ts";
-import { isObject } from "../input.ts";
+import { AwsError } from "../service/aws-error.ts";
+import { isObject } from "../service/input.ts";
 import { itemBytes } from "./capacity.ts";
 import type { Table } from "./catalog.ts";
 import type { WireItem } from "./dynalite.ts";

@@ -1,5 +1,5 @@
-import { isObject } from "../input.ts";
-import type { Json } from "../service.ts";
+import { isObject } from "../service/input.ts";
+import type { Json } from "../service/service.ts";
 
 /** The members of a request that are expressions, and where dynalite puts what it makes of each. */
 const EXPRESSIONS = {

@@ -1,5 +1,5 @@
-import { AwsError } from "../aws-error.ts";
-import type { Json } from "../service.ts";
+import { AwsError } from "../service/aws-error.ts";
+import type { Json } from "../service/service.ts";
 import { applyUpdate } from "./apply-update.ts";
 import type { Catalog, Table } from "./catalog.ts";
 import { type CheckedInput, checkInput, rules, type WireItem } from "./dynalite.ts";

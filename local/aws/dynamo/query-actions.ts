@@ -1,5 +1,5 @@
-import { AwsError } from "../aws-error.ts";
-import type { Action, Json } from "../service.ts";
+import { AwsError } from "../service/aws-error.ts";
+import type { Action, Json } from "../service/service.ts";
 import { itemBytes } from "./capacity.ts";
 import type { Index, Table } from "./catalog.ts";
 import { chargeRead } from "./charge.ts";

@@ -1,5 +1,5 @@
 import type { SQLInputValue } from "node:sqlite";
-import { AwsError } from "../aws-error.ts";
+import { AwsError } from "../service/aws-error.ts";
 import { type CheckedInput, rules, type TableDescription, type WireItem, type WireValue } from "./dynalite.ts";
 import { type KeyAttribute, type KeyShape, sortedText } from "./keys-of.ts";
 import { refuse } from "./planned-write.ts";

@@ -1,5 +1,5 @@
-import { isObject } from "../input.ts";
-import type { Action, Json } from "../service.ts";
+import { isObject } from "../service/input.ts";
+import type { Action, Json } from "../service/service.ts";
 import { itemBytes } from "./capacity.ts";
 import { chargeRead } from "./charge.ts";
 import { type CheckedInput, checkInput, rules, type WireItem } from "./dynalite.ts";

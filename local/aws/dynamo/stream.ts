@@ -1,6 +1,6 @@
 import { fitsPattern } from "../bus/pattern.ts";
-import { REGION } from "../names.ts";
-import type { Json } from "../service.ts";
+import { REGION } from "../service/names.ts";
+import type { Json } from "../service/service.ts";
 import type { Table } from "./catalog.ts";
 import type { WireItem } from "./dynalite.ts";
 import type { ItemChange } from "./item-store.ts";

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
-import { AwsError } from "../aws-error.ts";
-import { isObject, objects, optionalText } from "../input.ts";
-import type { Action, Call, Json } from "../service.ts";
+import { AwsError } from "../service/aws-error.ts";
+import { isObject, objects, optionalText } from "../service/input.ts";
+import type { Action, Call, Json } from "../service/service.ts";
 import { itemBytes } from "./capacity.ts";
 import type { Catalog } from "./catalog.ts";
 import { type Conflicts, ItemsHeld } from "./conflicts.ts";

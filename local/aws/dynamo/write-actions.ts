@@ -1,6 +1,6 @@
-import { AwsError } from "../aws-error.ts";
-import { isObject, objects } from "../input.ts";
-import type { Action, Call, Json } from "../service.ts";
+import { AwsError } from "../service/aws-error.ts";
+import { isObject, objects } from "../service/input.ts";
+import type { Action, Call, Json } from "../service/service.ts";
 import { chargeWrite } from "./charge.ts";
 import { type Conflicts, ItemsHeld } from "./conflicts.ts";
 import { checkInput, type WireItem } from "./dynalite.ts";

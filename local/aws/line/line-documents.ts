@@ -7,9 +7,9 @@ import {
 } from "@aws-sdk/client-dynamodb";
 import { marshall, unmarshall } from "@aws-sdk/util-dynamodb";
 import type { Documents } from "../../../core/aws/document-client.ts";
-import { AwsError } from "../aws-error.ts";
-import { isObject } from "../input.ts";
-import type { Json } from "../service.ts";
+import { AwsError } from "../service/aws-error.ts";
+import { isObject } from "../service/input.ts";
+import type { Json } from "../service/service.ts";
 import type { AskTable } from "./table-line.ts";
 
 /** The document client's commands by their class names, and what each asks for. */

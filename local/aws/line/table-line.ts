@@ -1,8 +1,8 @@
 import { randomBytes, timingSafeEqual } from "node:crypto";
 import { type AddressInfo, connect, createServer, type Socket } from "node:net";
 import { createInterface } from "node:readline";
-import { AwsError } from "../aws-error.ts";
-import type { Json } from "../service.ts";
+import { AwsError } from "../service/aws-error.ts";
+import type { Json } from "../service/service.ts";
 
 /** Asks the table for one action. @throws AwsError the refusal; LineBroken when no answer came. */
 export type AskTable = (action: string, input: Json) => Promise<Json>;

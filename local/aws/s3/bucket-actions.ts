@@ -1,4 +1,4 @@
-import { AwsError } from "../aws-error.ts";
+import { AwsError } from "../service/aws-error.ts";
 import { bucketOf, type S3Action } from "./call.ts";
 import { readText } from "./payload.ts";
 import { elements, textOf, writeXml } from "./xml.ts";

@@ -1,4 +1,4 @@
-import { AwsError } from "../aws-error.ts";
+import { AwsError } from "../service/aws-error.ts";
 import type { Blobs } from "./blobs.ts";
 import { header, type S3Request } from "./request.ts";
 import type { About, Bucket, Store } from "./store.ts";

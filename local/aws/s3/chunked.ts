@@ -1,4 +1,4 @@
-import { AwsError } from "../aws-error.ts";
+import { AwsError } from "../service/aws-error.ts";
 
 const LINE_END = Buffer.from("\r\n");
 /** A chunk's head and a trailer are shorter than this. */

@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from "node:crypto";
-import { AwsError } from "../aws-error.ts";
+import { AwsError } from "../service/aws-error.ts";
 import { aboutOf, bucketOf, type S3Action, type S3Call, targetOf } from "./call.ts";
 import { checked } from "./object-actions.ts";
 import { readPayload, readText } from "./payload.ts";

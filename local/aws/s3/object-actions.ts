@@ -1,4 +1,4 @@
-import { AwsError } from "../aws-error.ts";
+import { AwsError } from "../service/aws-error.ts";
 import type { Blobs } from "./blobs.ts";
 import { aboutOf, bucketOf, httpTime, type S3Action, type S3Call, targetOf } from "./call.ts";
 import { readPayload } from "./payload.ts";

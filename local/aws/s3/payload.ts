@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { crc32 } from "node:zlib";
-import { AwsError } from "../aws-error.ts";
+import { AwsError } from "../service/aws-error.ts";
 import { unchunk } from "./chunked.ts";
 import { header, type S3Request } from "./request.ts";
 

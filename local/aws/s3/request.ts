@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders, IncomingMessage } from "node:http";
-import { AwsError } from "../aws-error.ts";
+import { AwsError } from "../service/aws-error.ts";
 
 /** A request to S3, taken apart. Addresses are `/bucket/key` (path style). */
 export interface S3Request {

@@ -1,5 +1,5 @@
 import type { MovableClock } from "../../machine/clock.ts";
-import type { Kept } from "../kept.ts";
+import type { Kept } from "../service/kept.ts";
 import type { Blobs } from "./blobs.ts";
 
 /** A run of bytes of an object: what was put at once, or one part. */

@@ -1,5 +1,5 @@
 import { DateTime } from "luxon";
-import { AwsError } from "../aws-error.ts";
+import { AwsError } from "../service/aws-error.ts";
 
 const UNITS_MS: Readonly<Record<string, number>> = { minute: 60_000, hour: 3_600_000, day: 86_400_000 };
 

@@ -1,7 +1,7 @@
-import { AwsError } from "../aws-error.ts";
-import { optionalText, text } from "../input.ts";
-import { ACCOUNT, REGION } from "../names.ts";
-import type { Action, Json } from "../service.ts";
+import { AwsError } from "../service/aws-error.ts";
+import { optionalText, text } from "../service/input.ts";
+import { ACCOUNT, REGION } from "../service/names.ts";
+import type { Action, Json } from "../service/service.ts";
 
 /** A schedule group as kept. The group `default` is always there and not kept. */
 export interface Group {

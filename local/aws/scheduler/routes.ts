@@ -1,4 +1,4 @@
-import type { Json } from "../service.ts";
+import type { Json } from "../service/service.ts";
 
 /** Scheduler's REST interface; `{name}` is the path's last part. */
 const ROUTES: Readonly<Record<string, string>> = {

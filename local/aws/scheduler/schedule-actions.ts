@@ -1,6 +1,6 @@
-import { AwsError } from "../aws-error.ts";
-import { optionalText, text, whole } from "../input.ts";
-import type { Action, Json } from "../service.ts";
+import { AwsError } from "../service/aws-error.ts";
+import { optionalText, text, whole } from "../service/input.ts";
+import type { Action, Json } from "../service/service.ts";
 import type { Group } from "./groups.ts";
 import { describeSchedule, readSchedule, type Schedule, scheduleArn } from "./schedule.ts";
 

@@ -1,7 +1,7 @@
-import { AwsError } from "../aws-error.ts";
-import { object, optionalText, text } from "../input.ts";
-import { ACCOUNT, nameFromArn, REGION } from "../names.ts";
-import type { Json } from "../service.ts";
+import { AwsError } from "../service/aws-error.ts";
+import { object, optionalText, text } from "../service/input.ts";
+import { ACCOUNT, nameFromArn, REGION } from "../service/names.ts";
+import type { Json } from "../service/service.ts";
 import { readExpression } from "./expression.ts";
 
 /** A schedule as kept. Times are epoch milliseconds of the gateway's clock. */

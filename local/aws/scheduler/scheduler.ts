@@ -1,8 +1,8 @@
 import type { MovableClock } from "../../machine/clock.ts";
-import { clockAlarm } from "../clock-alarm.ts";
-import { object, optionalText, text } from "../input.ts";
-import type { Kept } from "../kept.ts";
-import type { Service } from "../service.ts";
+import { clockAlarm } from "../service/clock-alarm.ts";
+import { object, optionalText, text } from "../service/input.ts";
+import type { Kept } from "../service/kept.ts";
+import type { Service } from "../service/service.ts";
 import type { SendToArn } from "../sqs/sqs.ts";
 import { type Group, groupActions } from "./groups.ts";
 import { nextFiring, type Schedule } from "./schedule.ts";

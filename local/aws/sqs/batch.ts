@@ -1,6 +1,6 @@
-import { AwsError } from "../aws-error.ts";
-import { objects, text } from "../input.ts";
-import type { Json } from "../service.ts";
+import { AwsError } from "../service/aws-error.ts";
+import { objects, text } from "../service/input.ts";
+import type { Json } from "../service/service.ts";
 
 const MAX_ENTRIES = 10;
 

@@ -1,4 +1,4 @@
-import type { Action, Json } from "../service.ts";
+import type { Action, Json } from "../service/service.ts";
 import { runBatch } from "./batch.ts";
 import type { QueueEntry, Queues } from "./queues.ts";
 import { receiptOf } from "./receipts.ts";

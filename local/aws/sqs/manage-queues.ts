@@ -1,6 +1,6 @@
-import { AwsError } from "../aws-error.ts";
-import { object, optionalText, text, texts } from "../input.ts";
-import type { Action, Json } from "../service.ts";
+import { AwsError } from "../service/aws-error.ts";
+import { object, optionalText, text, texts } from "../service/input.ts";
+import type { Action, Json } from "../service/service.ts";
 import { noQueue, type QueueEntry, type Queues } from "./queues.ts";
 import { attributesOf, DEFAULT_SETTINGS, withAttributes } from "./settings.ts";
 

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { Json } from "../service.ts";
+import type { Json } from "../service/service.ts";
 
 /** A message as kept. Times are epoch milliseconds of the gateway's clock. */
 export interface Message {

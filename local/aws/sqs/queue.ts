@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { MovableClock } from "../../machine/clock.ts";
-import { clockAlarm } from "../clock-alarm.ts";
-import type { Shelf } from "../kept.ts";
+import { clockAlarm } from "../service/clock-alarm.ts";
+import type { Shelf } from "../service/kept.ts";
 import type { HeldMessage, Message } from "./message.ts";
 
 interface Poll {

@@ -1,9 +1,9 @@
 import type { MovableClock } from "../../machine/clock.ts";
-import { AwsError } from "../aws-error.ts";
-import { text } from "../input.ts";
-import type { Kept } from "../kept.ts";
-import { ACCOUNT, nameFromArn, REGION } from "../names.ts";
-import type { Json } from "../service.ts";
+import { AwsError } from "../service/aws-error.ts";
+import { text } from "../service/input.ts";
+import type { Kept } from "../service/kept.ts";
+import { ACCOUNT, nameFromArn, REGION } from "../service/names.ts";
+import type { Json } from "../service/service.ts";
 import type { Message } from "./message.ts";
 import { Queue } from "./queue.ts";
 import type { QueueSettings } from "./settings.ts";

@@ -1,6 +1,6 @@
-import { AwsError } from "../aws-error.ts";
-import { text } from "../input.ts";
-import type { Json } from "../service.ts";
+import { AwsError } from "../service/aws-error.ts";
+import { text } from "../service/input.ts";
+import type { Json } from "../service/service.ts";
 import type { Queue } from "./queue.ts";
 
 /** An input's receipt handle. @throws AwsError ReceiptHandleIsInvalid for a text that this queue never gave out. */

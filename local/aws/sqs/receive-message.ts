@@ -1,5 +1,5 @@
-import { texts, whole } from "../input.ts";
-import type { Json } from "../service.ts";
+import { texts, whole } from "../service/input.ts";
+import type { Json } from "../service/service.ts";
 import { type HeldMessage, md5 } from "./message.ts";
 import type { Queues } from "./queues.ts";
 

@@ -1,6 +1,6 @@
-import { AwsError } from "../aws-error.ts";
-import { object, objects, optionalText, text, whole } from "../input.ts";
-import type { Action, Json } from "../service.ts";
+import { AwsError } from "../service/aws-error.ts";
+import { object, objects, optionalText, text, whole } from "../service/input.ts";
+import type { Action, Json } from "../service/service.ts";
 import { runBatch } from "./batch.ts";
 import { md5 } from "./message.ts";
 import type { QueueEntry, Queues } from "./queues.ts";

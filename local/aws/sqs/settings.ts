@@ -1,7 +1,7 @@
-import { AwsError } from "../aws-error.ts";
-import { whole } from "../input.ts";
-import { nameFromArn } from "../names.ts";
-import type { Json } from "../service.ts";
+import { AwsError } from "../service/aws-error.ts";
+import { whole } from "../service/input.ts";
+import { nameFromArn } from "../service/names.ts";
+import type { Json } from "../service/service.ts";
 
 /** A queue's settings as kept. */
 export interface QueueSettings {

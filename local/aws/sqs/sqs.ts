@@ -1,6 +1,6 @@
 import type { MovableClock } from "../../machine/clock.ts";
-import type { Kept } from "../kept.ts";
-import type { Action, Json, Service } from "../service.ts";
+import type { Kept } from "../service/kept.ts";
+import type { Action, Json, Service } from "../service/service.ts";
 import { changeVisibilityActions } from "./change-visibility.ts";
 import { deleteActions } from "./delete-messages.ts";
 import { queueActions } from "./manage-queues.ts";

@@ -5,7 +5,7 @@ import {
   UpdateItemCommand,
 } from "@aws-sdk/client-dynamodb";
 import { ulid } from "ulid";
-import type { AwsCall } from "../../../local/aws/service.ts";
+import type { AwsCall } from "../../../local/aws/service/service.ts";
 import { inParallel } from "../measure.ts";
 import { ANA, type CountedGateway } from "./counted-gateway.ts";
 import { TEXT } from "./flows.ts";

@@ -1,4 +1,4 @@
-import type { AwsCall, TableUse } from "../../../local/aws/service.ts";
+import type { AwsCall, TableUse } from "../../../local/aws/service/service.ts";
 import { whatOf } from "./table-place.ts";
 
 /** What some work consumed: capacity units by what was read or written, and requests by name. */

@@ -1,7 +1,7 @@
 import { marshall } from "@aws-sdk/util-dynamodb";
 import type { Item } from "../../../core/store/table.ts";
 import type { WireItem } from "../../../local/aws/dynamo/dynalite.ts";
-import type { AwsCall, Watch } from "../../../local/aws/service.ts";
+import type { AwsCall, Watch } from "../../../local/aws/service/service.ts";
 import { startSystem } from "../../../local/system/system.ts";
 import { eventually } from "../../support/eventually.ts";
 import { type Answer, type Call, type Gateway, temporaryFolder } from "../../support/gateway.ts";

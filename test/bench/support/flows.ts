@@ -1,5 +1,5 @@
 import sharp from "sharp";
-import type { AwsCall } from "../../../local/aws/service.ts";
+import type { AwsCall } from "../../../local/aws/service/service.ts";
 import { eventually } from "../../support/eventually.ts";
 import { type Bill, emptyBill, scaled, total } from "./bill.ts";
 import { ANA, type CountedGateway, PATIENCE_MS, reaches, SHOP } from "./counted-gateway.ts";

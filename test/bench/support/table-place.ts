@@ -1,4 +1,4 @@
-import type { TableUse } from "../../../local/aws/service.ts";
+import type { TableUse } from "../../../local/aws/service/service.ts";
 
 /** What is read or written by the clock, whether or not anybody sends anything. */
 const BY_TIME = new Set(["TASKS", "SHARDS", "SWEEP"]);

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from "node:http";
-import type { Route } from "./front.ts";
-import { scheduleRoute } from "./scheduler/routes.ts";
-import type { Service } from "./service.ts";
+import { scheduleRoute } from "../scheduler/routes.ts";
+import type { Service } from "../service/service.ts";
+import type { Route } from "./dispatch.ts";
 
 /** Which service a request's `X-Amz-Target` speaks of. */
 const TARGETS = {

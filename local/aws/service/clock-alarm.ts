@@ -1,4 +1,4 @@
-import type { MovableClock } from "../machine/clock.ts";
+import type { MovableClock } from "../../machine/clock.ts";
 
 /** Timers longer than this are re-armed: setTimeout takes at most 2^31 - 1 ms. */
 const LONGEST_TIMER_MS = 2_000_000_000;

@@ -1,6 +1,6 @@
 import * as z from "zod";
-import type { Faults } from "./faults.ts";
-import { randomFrom } from "./random.ts";
+import type { Faults } from "../service/faults.ts";
+import { randomFrom } from "../service/random.ts";
 
 /** Where the table's behaviour is set, on the services' own address. */
 export const WEATHER_PATH = "/_table-weather";

@@ -1,0 +1,56 @@
+import { randomUUID } from "node:crypto";
+import type { Clock } from "../../../core/ports.ts";
+import { isObject, texts } from "../service/input.ts";
+import { ACCOUNT, REGION } from "../service/names.ts";
+import type { Json } from "../service/service.ts";
+import type { SendToArn } from "../sqs/sqs.ts";
+import { fitsPattern } from "./pattern.ts";
+import type { Rules } from "./rules.ts";
+
+/** What publishing an event needs. */
+export interface Publishing {
+  readonly rules: Rules;
+  readonly clock: Clock;
+  readonly send: SendToArn;
+  readonly warn: (message: string) => void;
+}
+
+/** Sends one entry of a PutEvents request to the targets of every rule that matches it. @returns the entry's answer. */
+export function publish({ rules, clock, send, warn }: Publishing, entry: Json): Json {
+  const detail = parseDetail(entry.Detail);
+  if (typeof entry.Source !== "string" || typeof entry.DetailType !== "string" || detail === null) {
+    return {
+      ErrorCode: "InvalidArgument",
+      ErrorMessage: "Source, DetailType and Detail (a JSON object) are required.",
+    };
+  }
+  const bus = rules.busOf(entry);
+  const event: Json = {
+    version: "0",
+    id: randomUUID(),
+    "detail-type": entry.DetailType,
+    source: entry.Source,
+    account: ACCOUNT,
+    time: `${clock.now().toISOString().slice(0, 19)}Z`,
+    region: REGION,
+    resources: texts(entry, "Resources"),
+    detail,
+  };
+  for (const rule of rules.of(bus)) {
+    if (!rule.enabled || !fitsPattern(rule.pattern, event)) continue;
+    for (const { arn, group } of rule.targets) {
+      if (send(arn, JSON.stringify(event), group)) continue;
+      warn(`Rule ${rule.name} matched an event, but there is no queue ${arn}.`);
+    }
+  }
+  return { EventId: event.id };
+}
+
+function parseDetail(detail: unknown): Json | null {
+  try {
+    const value: unknown = JSON.parse(String(detail));
+    return isObject(value) ? value : null;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,79 @@
+import { AwsError } from "../service/aws-error.ts";
+import { optionalText, text } from "../service/input.ts";
+import type { Kept } from "../service/kept.ts";
+import { nameFromArn } from "../service/names.ts";
+import type { Json } from "../service/service.ts";
+
+/** A queue that gets the events a rule matches. */
+export interface Target {
+  id: string;
+  arn: string;
+  /** The message group of a FIFO queue. */
+  group: string | null;
+}
+
+/** A rule of a bus: the events it matches, and the queues that get them. */
+export interface Rule {
+  name: string;
+  bus: string;
+  pattern: Json;
+  enabled: boolean;
+  targets: Target[];
+}
+
+/** The buses and their rules, kept over restarts. */
+export type Rules = ReturnType<typeof openRules>;
+
+/** Reads the buses and rules that were kept; there is always a bus `default`. */
+export function openRules(kept: Kept) {
+  const busShelf = kept.shelf<{ name: string }>("buses");
+  const ruleShelf = kept.shelf<Rule>("rules");
+  const buses = new Set(["default", ...busShelf.load().keys()]);
+  const rules = ruleShelf.load();
+  const placeOf = ({ bus, name }: Pick<Rule, "bus" | "name">) => `${bus}/${name}`;
+
+  function busOf(input: Json): string {
+    const given = optionalText(input, "EventBusName") ?? "default";
+    const name = nameFromArn(given, "events")?.replace("event-bus/", "") ?? given;
+    if (!buses.has(name)) throw notFound(`Event bus ${name} does not exist.`);
+    return name;
+  }
+
+  return {
+    /** The bus that a request names. @throws AwsError when there is none of the name. */
+    busOf,
+
+    /** @throws AwsError when there is a bus of the name. */
+    addBus(name: string): void {
+      if (buses.has(name)) throw new AwsError("ResourceAlreadyExistsException", `Event bus ${name} already exists.`);
+      buses.add(name);
+      busShelf.put(name, { name });
+    },
+
+    of: (bus: string): Rule[] => [...rules.values()].filter((rule) => rule.bus === bus),
+
+    find: (bus: string, name: string): Rule | undefined => rules.get(placeOf({ bus, name })),
+
+    /** The rule that a request names in `field`. @throws AwsError when its bus has no such rule. */
+    named(input: Json, field: "Name" | "Rule"): Rule {
+      const name = text(input, field);
+      const bus = busOf(input);
+      const rule = rules.get(placeOf({ bus, name }));
+      if (!rule) throw notFound(`Rule ${name} does not exist on EventBus ${bus}.`);
+      return rule;
+    },
+
+    /** Adds the rule or replaces it. */
+    put(rule: Rule): void {
+      rules.set(placeOf(rule), rule);
+      ruleShelf.put(placeOf(rule), rule);
+    },
+
+    remove(rule: Rule): void {
+      rules.delete(placeOf(rule));
+      ruleShelf.remove(placeOf(rule));
+    },
+  };
+}
+
+const notFound = (message: string) => new AwsError("ResourceNotFoundException", message);

@@ -1,0 +1,71 @@
+import { AwsError } from "../service/aws-error.ts";
+import type { Faults } from "../service/faults.ts";
+import type { Json, Service, TableUse, Watch } from "../service/service.ts";
+
+/** One request as a service action. */
+export interface Route {
+  service: Service;
+  action: string;
+  /** Members of the input that came by path and query. */
+  input: Json;
+}
+
+/** How requests are counted, watched and disturbed on their way to an action. */
+export interface DispatchOptions {
+  faults: Faults;
+  /** The error of the injected fault "conflict"; null for actions that know no conflict. */
+  conflict: (action: string, input: Json) => AwsError | null;
+  count: (action: string) => void;
+  /** Sees every answered request; null: nobody counts. */
+  watch: Watch | null;
+  warn: (message: string) => void;
+}
+
+/** Runs the action of a request. @throws AwsError the answer; STOPPED when nobody waits for one. */
+export type Dispatch = (route: Route, input: Json, gone: AbortSignal) => Promise<Json>;
+
+/** The services were stopped in the middle of a request. */
+export const STOPPED = new AwsError("ServiceUnavailable", "The embedded services are stopping.", { status: 503 });
+
+const THROTTLED = "Slow down (injected fault).";
+
+/** Makes the one way by which every request reaches its action. @param isStopping from when on failures are no faults. */
+export function dispatcher(options: DispatchOptions, isStopping: () => boolean): Dispatch {
+  return async ({ service, action }, input, gone) => {
+    options.count(action);
+    const uses: TableUse[] = [];
+    const use = options.watch && ((one: TableUse) => void uses.push(one));
+    try {
+      await injectFault(options, () => new AwsError(service.throttle, THROTTLED), action, input);
+      const run = service.actions[action];
+      if (!run) throw new Error(`${action} was routed without an action.`);
+      const output = await run(input, { gone, use });
+      options.watch?.({ action, input, output, uses });
+      return output;
+    } catch (error) {
+      options.watch?.({ action, input, output: null, uses, ...(error instanceof AwsError && { refused: error }) });
+      if (error instanceof AwsError) throw error;
+      if (isStopping()) throw STOPPED; // its store was closed under it
+      options.warn(`${action} failed inside the emulator: ${detailOf(error)}`);
+      throw new AwsError("InternalServerError", `${action} failed: ${String(error)}`, { status: 500 });
+    }
+  };
+}
+
+/** Delays or refuses a request when a fault is on. @throws AwsError the injected fault. */
+export async function injectFault(
+  options: Pick<DispatchOptions, "faults" | "conflict">,
+  throttled: () => AwsError,
+  action: string,
+  input: Json,
+): Promise<void> {
+  const delayMs = options.faults.delayMs?.(action) ?? 0;
+  if (delayMs > 0) await new Promise((resolve) => setTimeout(resolve, delayMs));
+  const fault = options.faults.fail?.(action) ?? null;
+  if (fault === "throttle") throw throttled();
+  const conflict = fault === "conflict" ? options.conflict(action, input) : null;
+  if (conflict) throw conflict;
+}
+
+/** An error for a warning, with its stack. */
+export const detailOf = (error: unknown) => (error instanceof Error ? error.stack : String(error));

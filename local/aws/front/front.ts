@@ -1,0 +1,130 @@
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { askedFromElsewhere } from "../../machine/this-machine-only.ts";
+import { AwsError } from "../service/aws-error.ts";
+import type { RawService } from "../service/service.ts";
+import {
+  type Dispatch,
+  type DispatchOptions,
+  detailOf,
+  dispatcher,
+  injectFault,
+  type Route,
+  STOPPED,
+} from "./dispatch.ts";
+import { parseBody, readBody, sendError, sendOutput } from "./http-answer.ts";
+import type { CheckSigned } from "./service-signature.ts";
+import { WEATHER_PATH } from "./table-weather.ts";
+
+/** The door to all services. */
+export interface Front {
+  url: string;
+  /** For a caller in this process, or on a line of its own. @throws AwsError the answer. */
+  dispatch: Dispatch;
+  stop(): Promise<void>;
+}
+
+interface FrontOptions extends DispatchOptions {
+  port: number;
+  /** Asked first. */
+  files: RawService;
+  route: (request: IncomingMessage) => Route | string;
+  /** For every other service than files. */
+  checkSigned: CheckSigned;
+  /** How the table behaves from now on. @throws a plain sentence. */
+  setWeather: (wish: unknown) => void;
+}
+
+/** Opens the one HTTP server in front of all services. */
+export async function startFront(options: FrontOptions): Promise<Front> {
+  let stopping = false;
+  const isStopping = () => stopping;
+  const dispatch = dispatcher(options, isStopping);
+  const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    if (request.method === "PUT" && request.url === WEATHER_PATH) return setWeather(options, request, response);
+    if (options.files.claims(request)) return answerFiles(options, isStopping, request, response);
+    return answerAction(options, dispatch, request, response);
+  };
+  const server = createServer((request, response) => {
+    answer(request, response).catch(() => response.destroy()); // the client went away in the middle
+  });
+  server.keepAliveTimeout = 60_000;
+  await new Promise<void>((resolve, reject) => {
+    server.once("error", reject);
+    server.listen(options.port, "127.0.0.1", resolve);
+  });
+  const address = server.address() as AddressInfo; // a TCP server that listens has one
+  return {
+    url: `http://127.0.0.1:${address.port}`,
+    dispatch,
+    async stop() {
+      stopping = true;
+      const closed = new Promise((resolve) => server.close(resolve));
+      server.closeAllConnections();
+      await closed;
+    },
+  };
+}
+
+async function setWeather(options: FrontOptions, request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const refusal = askedFromElsewhere(request);
+  if (refusal !== null) return void response.writeHead(403).end(refusal);
+  const body = await readBody(request);
+  try {
+    options.setWeather(parseBody(body));
+    response.writeHead(204).end();
+  } catch (error) {
+    response.writeHead(400).end(error instanceof Error ? error.message : "");
+  }
+}
+
+async function answerFiles(
+  options: FrontOptions,
+  isStopping: () => boolean,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  let name = "a request for files";
+  try {
+    await options.files.serve(request, response, async (action) => {
+      name = action;
+      options.count(action);
+      await injectFault(options, options.files.throttle, action, {});
+      options.watch?.({ action, input: {}, output: null, uses: [] });
+    });
+  } catch (error) {
+    // A client that went away, or a stop in the middle, is no failure of the emulator.
+    if (!isStopping() && !response.destroyed) options.warn(`${name} failed inside the emulator: ${detailOf(error)}`);
+    response.destroy();
+  }
+}
+
+async function answerAction(
+  options: FrontOptions,
+  dispatch: Dispatch,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  const body = await readBody(request);
+  const route = options.route(request);
+  if (typeof route === "string") {
+    options.warn(`${route} is not emulated here.`);
+    const error = new AwsError("UnknownOperationException", `${route} is not emulated here.`);
+    return sendError(response, error, "json-1.0");
+  }
+  try {
+    options.checkSigned(request, body);
+    const input = { ...parseBody(body), ...route.input };
+    sendOutput(response, await dispatch(route, input, goneSignal(response)), route.service.protocol);
+  } catch (error) {
+    const known = error instanceof AwsError ? error : new AwsError("InternalServerError", String(error));
+    if (error !== STOPPED) sendError(response, known, route.service.protocol);
+  }
+}
+
+/** Aborts when the connection ends before the answer, by the client or by `stop`. */
+function goneSignal(response: ServerResponse): AbortSignal {
+  const closed = new AbortController();
+  response.once("close", () => response.writableFinished || closed.abort());
+  return closed.signal;
+}

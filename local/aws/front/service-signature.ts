@@ -1,0 +1,93 @@
+import { createHash, createHmac, timingSafeEqual } from "node:crypto";
+import type { IncomingMessage } from "node:http";
+import type { Credentials } from "../s3/signature.ts";
+import { AwsError } from "../service/aws-error.ts";
+
+/** What every signature must cover, so that a signed request can't be turned into another. */
+const ALWAYS_SIGNED = ["host", "x-amz-date"];
+const FORM = /^AWS4-HMAC-SHA256 Credential=([^/,]+)\/([^,]+), ?SignedHeaders=([^,]+), ?Signature=([0-9a-f]{64})$/;
+
+/** Checks the signature of a request. @param body as it was received. @throws AwsError that names what is wrong. */
+export type CheckSigned = (request: IncomingMessage, body: string) => void;
+
+/**
+ * Makes the check of signatures (version 4, in the headers) for every service but S3. The date of a signature is not
+ * compared with the clock, because clients sign with the machine's time while the gateway's may be moved.
+ */
+export function signatureCheck(known: Credentials): CheckSigned {
+  const keys = new SigningKeys(known);
+  return (request, body) => {
+    const { scope, names, signature } = readAuthorization(request, known);
+    const canonical = [
+      request.method,
+      canonicalPath(request.url ?? "/"),
+      canonicalQuery(request.url ?? "/"),
+      names.map((name) => `${name}:${headerOf(request, name)}\n`).join(""),
+      names.join(";"),
+      sha256(body),
+    ].join("\n");
+    const text = ["AWS4-HMAC-SHA256", headerOf(request, "x-amz-date"), scope, sha256(canonical)].join("\n");
+    const expected = createHmac("sha256", keys.of(scope)).update(text).digest();
+    if (timingSafeEqual(expected, Buffer.from(signature, "hex"))) return;
+    const message =
+      "The request signature we calculated does not match the signature you provided. Check your AWS Secret Access Key and signing method.";
+    throw new AwsError("InvalidSignatureException", message);
+  };
+}
+
+/** @throws AwsError when the header is missing or incomplete, or names another key than the known one. */
+function readAuthorization(request: IncomingMessage, known: Credentials) {
+  const authorization = request.headers.authorization ?? "";
+  if (authorization === "") throw new AwsError("MissingAuthenticationTokenException", "The request is not signed.");
+  const [, accessKeyId = "", scope = "", signedHeaders = "", signature = ""] = FORM.exec(authorization) ?? [];
+  const names = signedHeaders.split(";");
+  const target = request.headers["x-amz-target"] === undefined ? [] : ["x-amz-target"];
+  if (signature === "" || ![...ALWAYS_SIGNED, ...target].every((name) => names.includes(name))) {
+    throw new AwsError("IncompleteSignatureException", "The Authorization header is not complete.");
+  }
+  if (accessKeyId !== known.accessKeyId) {
+    throw new AwsError("UnrecognizedClientException", "The security token included in the request is invalid.");
+  }
+  return { scope, names, signature };
+}
+
+/** The keys that signatures are made with. There is one for each day, region and service, made once. */
+class SigningKeys {
+  static readonly #KEPT = 100;
+  readonly #secret: string;
+  readonly #keys = new Map<string, Buffer>();
+
+  constructor({ secretAccessKey }: Credentials) {
+    this.#secret = secretAccessKey;
+  }
+
+  of(scope: string): Buffer {
+    const made = this.#keys.get(scope);
+    if (made) return made;
+    const hmac = (key: string | Buffer, part: string) => createHmac("sha256", key).update(part).digest();
+    const key = scope.split("/").reduce<string | Buffer>(hmac, `AWS4${this.#secret}`) as Buffer; // a scope has at least one part
+    if (this.#keys.size >= SigningKeys.#KEPT) this.#keys.clear();
+    this.#keys.set(scope, key);
+    return key;
+  }
+}
+
+const sha256 = (text: string) => createHash("sha256").update(text).digest("hex");
+
+function headerOf({ headers }: IncomingMessage, name: string): string {
+  const value = headers[name] ?? "";
+  return (Array.isArray(value) ? value.join(",") : value).trim().replaceAll(/ +/g, " ");
+}
+
+/** Each part encoded once more than it is in the address: so for every service but S3. */
+const canonicalPath = (url: string) => (url.split("?")[0] ?? "/").split("/").map(encode).join("/");
+
+const canonicalQuery = (url: string) =>
+  [...new URLSearchParams(url.split("?").slice(1).join("?"))]
+    .map(([name, value]) => `${encode(name)}=${encode(value)}`)
+    .sort()
+    .join("&");
+
+/** RFC 3986: what encodeURIComponent leaves and AWS does not. */
+const encode = (text: string) =>
+  encodeURIComponent(text).replaceAll(/[!'()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`);
