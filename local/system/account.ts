@@ -10,9 +10,9 @@ import type { KeptState } from "./kept-state.ts";
  */
 export async function localAccount(
   clock: MovableClock,
-  kept: Pick<KeptState, "account_id" | "api_key"> | null,
+  kept: Pick<KeptState, "account_id" | "api_key">,
 ): Promise<{ account_id: string; api_key: string }> {
-  if (kept?.account_id && kept.api_key) return { account_id: kept.account_id, api_key: kept.api_key };
+  if (kept.account_id && kept.api_key) return { account_id: kept.account_id, api_key: kept.api_key };
   const now = clock.now();
   const account = await createAccount(deps(), { name: "Local", plan: "scale" }, now);
   const key = await createKey(deps(), { account_id: account.id, kind: "full" }, now);

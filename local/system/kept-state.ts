@@ -67,5 +67,25 @@ export function dataFolder(dir: string) {
 
 export type DataFolder = ReturnType<typeof dataFolder>;
 
+/** The state of this run: as an earlier one left it, or empty for a gateway that keeps nothing. */
+export interface RunState {
+  readonly values: Readonly<KeptState>;
+  /** Changes it, and writes it where anything is kept. */
+  keep(change: Partial<KeptState>): void;
+}
+
+/** @throws one sentence when the kept state can't be read. */
+export function openState(folder: DataFolder, ephemeral: boolean): RunState {
+  const kept = folder.readState();
+  const values = ephemeral ? { ...EMPTY } : kept;
+  return {
+    values,
+    keep(change) {
+      Object.assign(values, change);
+      if (!ephemeral) folder.writeState(values);
+    },
+  };
+}
+
 const broken = (dir: string, why: string) =>
   `The data folder ${dir} is not usable: ${why}. Set DATA_DIR to another folder, or remove this one to start afresh.`;

@@ -1,16 +1,51 @@
 import * as z from "zod";
+import { wireTime } from "../../core/domain/wire-time.ts";
 import type { MovableClock } from "../machine/clock.ts";
+import type { Gateway } from "./gateway.ts";
+import { isBusy } from "./session-processes.ts";
+import { type IsBusy, settle } from "./settle.ts";
+
+const SETTLE_MS = 30_000;
 
 /** POST /clock of the sandbox: by how much, or to when. */
-export const ClockMove = z
+const ClockMove = z
   .object({ advance_seconds: z.number().positive().optional(), now: z.iso.datetime({ offset: true }).optional() })
   .refine((move) => (move.advance_seconds === undefined) !== (move.now === undefined), {
     error: "Give advance_seconds or now.",
   });
-export type ClockMove = z.infer<typeof ClockMove>;
+type ClockMove = z.infer<typeof ClockMove>;
 
 /** Where a move leads; a time in the past leaves the clock where it is. */
-export function targetOf(move: ClockMove, clock: MovableClock): Date {
+function targetOf(move: ClockMove, clock: MovableClock): Date {
   if (move.now !== undefined) return new Date(move.now);
   return new Date(clock.now().getTime() + (move.advance_seconds ?? 0) * 1000);
+}
+
+/** Moves the clock of the whole gateway when the sandbox is asked to, and answers when everything due is done. */
+export function followClockMoves(gateway: Gateway): void {
+  const { clock, network, sessions, state, sweep } = gateway;
+  const move = async (id: unknown, request: unknown): Promise<void> => {
+    clock.moveTo(targetOf(ClockMove.parse(request), clock));
+    state.keep({ clock_offset_ms: clock.offsetMs });
+    for (const child of [network, sessions]) child.send({ kind: "clock", offsetMs: clock.offsetMs });
+    await sweep.sweep();
+    const settled = await settle(busyParts(gateway), SETTLE_MS);
+    network.send({ kind: "clock-moved", id, now: wireTime(clock.now()), settled });
+  };
+  network.onMessage((message) => {
+    if (message.kind === "move-clock") void move(message.id, message.request);
+  });
+}
+
+function busyParts(gateway: Gateway): IsBusy[] {
+  const { aws, endpointWorkers, noticeWorker, sweep, forwarding, network, sessions } = gateway;
+  return [
+    () => {
+      const { visible, inFlight, dueSchedules } = aws.activity();
+      return visible + inFlight + dueSchedules > 0;
+    },
+    () => endpointWorkers.inFlight() + noticeWorker.inFlight() > 0 || sweep.isRunning() || forwarding.isBusy(),
+    () => isBusy(network),
+    () => sessions.isBusy(),
+  ];
 }

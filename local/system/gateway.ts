@@ -1,0 +1,38 @@
+import type { Watch } from "../aws/service/service.ts";
+import type { MovableClock } from "../machine/clock.ts";
+import type { localAccount } from "./account.ts";
+import type { ApiServer } from "./api-server.ts";
+import type { Child } from "./child.ts";
+import type { LoadedFunctions } from "./functions.ts";
+import type { DataFolder, RunState } from "./kept-state.ts";
+import type { QueuePoller } from "./queue-poller.ts";
+import type { SessionProcesses } from "./session-processes.ts";
+import type { Settings } from "./settings.ts";
+import type { StartedAws } from "./start-aws.ts";
+import type { StreamReader } from "./stream-reader.ts";
+import type { SweepTimer } from "./sweep-timer.ts";
+
+/** A gateway on its way up: each part adds what the parts after it use. */
+export interface Gateway {
+  readonly settings: Settings;
+  /** Sees every request to the embedded services; undefined: nobody counts. */
+  readonly watch: Watch | undefined;
+  readonly folder: DataFolder;
+  readonly state: RunState;
+  readonly clock: MovableClock;
+  /** The environment by which the runtimes find the table, the queues and each other. */
+  readonly wiring: Record<string, string>;
+  aws: StartedAws;
+  network: Child;
+  noticeQueue: { url: string; arn: string };
+  functions: LoadedFunctions;
+  api: ApiServer;
+  sessions: SessionProcesses;
+  /** Called when a session process is ready, also in place of one that ended. */
+  sessionsChanged: () => void;
+  account: Awaited<ReturnType<typeof localAccount>>;
+  endpointWorkers: QueuePoller;
+  noticeWorker: QueuePoller;
+  forwarding: StreamReader;
+  sweep: SweepTimer;
+}

@@ -1,0 +1,191 @@
+import { SQSClient } from "@aws-sdk/client-sqs";
+import { ENV } from "../../core/env.ts";
+import { deps as functionDeps } from "../../functions/deps.ts";
+import { FUNCTIONS, WORKERS } from "../../lib/wiring.ts";
+import { localAccount } from "./account.ts";
+import { startApiServer } from "./api-server.ts";
+import { followForBus, startForwarding } from "./bus-forwarding.ts";
+import { startChild } from "./child.ts";
+import { freeLeases } from "./free-leases.ts";
+import { loadFunctions } from "./functions.ts";
+import type { Gateway } from "./gateway.ts";
+import { createInfrastructure, createNoticeQueue } from "./infrastructure.ts";
+import { pollQueue, type QueuePoller } from "./queue-poller.ts";
+import { startSessionProcesses } from "./session-processes.ts";
+import { startAws } from "./start-aws.ts";
+import { startSweepTimer } from "./sweep-timer.ts";
+
+const CHILD_STOP_MS = 3_000;
+/** Lane workers at once; Lambda would start as many as there are lanes. */
+const ENDPOINT_WORKERS = 200;
+/** A run that has not ended this long after Ctrl-C is left alone: what it holds is given back at the next start. */
+const RUNS_STOP_MS = 2_000;
+
+/** One part of the gateway on this machine. */
+export interface Part {
+  name: string;
+  start(gateway: Gateway): Promise<void>;
+  /** Also called when `start` failed half-way: it stops as much as there is. */
+  stop(gateway: Partial<Gateway>): Promise<void> | undefined;
+}
+
+/** Every part of the gateway, in the order in which they start; they stop in the opposite order. */
+export const PARTS: readonly Part[] = [
+  {
+    name: "embedded AWS services",
+    start: startServices,
+    stop: ({ aws }) => aws?.stop(),
+  },
+  {
+    name: "simulated network",
+    start: startNetwork,
+    stop: ({ network }) => network?.stop(CHILD_STOP_MS),
+  },
+  {
+    name: "API and sessions",
+    // The API first: the sessions must know where links to files lead.
+    async start(gateway) {
+      await startApi(gateway);
+      await startSessions(gateway);
+    },
+    // The API first here too: what was asked of it last is still worked on.
+    async stop({ api, sessions }) {
+      await api?.stop();
+      await sessions?.stop();
+    },
+  },
+  {
+    name: "account",
+    start: openAccount,
+    stop: () => undefined,
+  },
+  {
+    name: "endpoint workers",
+    start: startEndpointWorkers,
+    stop: ({ endpointWorkers }) => endpointWorkers?.stop(RUNS_STOP_MS),
+  },
+  {
+    name: "admins' mail",
+    async start(gateway) {
+      gateway.noticeWorker = startWorker(gateway, "notifyAdmins", gateway.noticeQueue, 1);
+    },
+    stop: ({ noticeWorker }) => noticeWorker?.stop(RUNS_STOP_MS),
+  },
+  {
+    name: "forwarding to the bus",
+    async start(gateway) {
+      gateway.forwarding = startForwarding(gateway.aws.stream, gateway.functions, gateway.watch);
+    },
+    stop: ({ forwarding }) => forwarding?.stop(RUNS_STOP_MS),
+  },
+  {
+    name: "sweep",
+    start: startSweep,
+    stop: ({ sweep }) => sweep?.stop(),
+  },
+];
+
+/** A part's own folder; null where nothing is kept. */
+const keptIn = ({ settings }: Gateway, part: string) => (settings.ephemeral ? null : `${settings.dataDir}/${part}`);
+
+async function startServices(gateway: Gateway): Promise<void> {
+  gateway.aws = await startAws(gateway.settings, gateway.clock, keptIn(gateway, "aws"), gateway.watch);
+  Object.assign(process.env, gateway.aws.env);
+}
+
+/** With it what the stacks make in the cloud: table, queues, key, bus and bucket. */
+async function startNetwork(gateway: Gateway): Promise<void> {
+  const { settings, state, clock, wiring } = gateway;
+  const config = {
+    port: 0,
+    sandboxPort: settings.sandboxPort,
+    dataDir: keptIn(gateway, "network"),
+    clockOffsetMs: clock.offsetMs,
+  };
+  const [infrastructure, network] = await Promise.all([
+    createInfrastructure(state.values.kms_key_id),
+    startChild("simulated network", new URL("../network/main.ts", import.meta.url), {
+      NETWORK_CONFIG: JSON.stringify(config),
+    }),
+  ]);
+  gateway.network = network;
+  Object.assign(wiring, infrastructure, { ALLOW_PRIVATE_WEBHOOKS: settings.allowPrivateWebhooks ? "1" : "0" });
+  state.keep({ kms_key_id: infrastructure.KMS_KEY_ID ?? null });
+  await followForBus(gateway.aws.stream, infrastructure, settings);
+  // Mail is written as files; a gateway that keeps nothing sends none.
+  Object.assign(process.env, wiring, { MAIL_FOLDER: keptIn(gateway, "mail") ?? "" });
+  gateway.noticeQueue = await createNoticeQueue();
+}
+
+async function startApi(gateway: Gateway): Promise<void> {
+  const { settings, clock } = gateway;
+  const functions = await loadFunctions(clock);
+  const routes = FUNCTIONS.flatMap((row) =>
+    row.trigger.kind === "http" ? functions.routesOf(row.name, row.trigger.routes) : [],
+  );
+  const fallback = FUNCTIONS.find((row) => row.trigger.kind === "http_default");
+  if (!fallback) throw new Error("The wiring names no function for requests that match no route.");
+  gateway.functions = functions;
+  gateway.api = await startApiServer({
+    port: settings.port,
+    routes,
+    fallback: functions.apiHandler(fallback.name),
+    clock,
+  });
+  gateway.wiring[ENV.filesUrl] = process.env[ENV.filesUrl] = gateway.api.url;
+}
+
+async function startSessions(gateway: Gateway): Promise<void> {
+  const { settings, clock, aws, network, wiring } = gateway;
+  gateway.sessions = await startSessionProcesses(
+    settings.session_processes ?? 1,
+    () => ({
+      ...aws.env,
+      ...aws.tableEnv,
+      ...wiring,
+      NETWORK_URL: String(network.ready.url),
+      NETWORK_ROOT_KEY: String(network.ready.rootPublicKey),
+      // The simulated network serves files by a certificate of its own.
+      NODE_EXTRA_CA_CERTS: String(network.ready.mediaCaFile),
+      CLOCK_OFFSET_MS: String(clock.offsetMs),
+      PACE: String(settings.pace),
+    }),
+    () => gateway.sessionsChanged(),
+  );
+}
+
+async function openAccount(gateway: Gateway): Promise<void> {
+  const { clock, state } = gateway;
+  gateway.account = await localAccount(clock, state.values);
+  state.keep(gateway.account);
+}
+
+async function startEndpointWorkers(gateway: Gateway): Promise<void> {
+  const { settings, wiring } = gateway;
+  if (!settings.ephemeral) await freeLeases(functionDeps());
+  const queue = { url: wiring.ENDPOINT_QUEUE_URL ?? "", arn: wiring.ENDPOINT_QUEUE_ARN ?? "" };
+  gateway.endpointWorkers = startWorker(gateway, "workEndpointLane", queue, ENDPOINT_WORKERS);
+}
+
+function startWorker(
+  { functions }: Gateway,
+  worker: "workEndpointLane" | "notifyAdmins",
+  queue: { url: string; arn: string },
+  maxConcurrency: number,
+): QueuePoller {
+  const { name, trigger } = WORKERS[worker];
+  return pollQueue({
+    sqs: new SQSClient({}),
+    queueUrl: queue.url,
+    queueArn: queue.arn,
+    batchSize: trigger.batchSize,
+    maxConcurrency,
+    handler: functions.queueHandler(name),
+  });
+}
+
+async function startSweep(gateway: Gateway): Promise<void> {
+  const { name, trigger } = WORKERS.sweepLanes;
+  gateway.sweep = startSweepTimer(gateway.clock, trigger.everySec, () => gateway.functions.scheduleHandler(name));
+  void gateway.sweep.sweep(); // what a killed predecessor left behind
+}

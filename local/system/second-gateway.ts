@@ -1,0 +1,26 @@
+import type { DataFolder } from "./kept-state.ts";
+import type { Settings } from "./settings.ts";
+
+/** Two gateways on one data folder would run the same numbers twice. @throws one sentence when one runs there. */
+export async function refuseSecondGateway(folder: DataFolder, settings: Settings): Promise<void> {
+  if (settings.ephemeral) return;
+  const other = folder.readGateway();
+  if (!other || !isAlive(other.pid)) return;
+  const answers = await fetch(`${other.base_url}/v1/openapi.json`, { signal: AbortSignal.timeout(1_000) }).catch(
+    () => null,
+  );
+  if (!answers) return; // the process number belongs to something else by now
+  throw new Error(
+    `A gateway already runs with the data folder ${settings.dataDir} (process ${other.pid}, ${other.base_url}). ` +
+      "Stop it, or set DATA_DIR to another folder.",
+  );
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
+}
