@@ -2,6 +2,8 @@ import { existsSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { build, type Metafile } from "esbuild";
+import type { Cut } from "./lean/cut.ts";
+import { CUTS } from "./lean/cuts.ts";
 import { leanPackages } from "./lean-packages.ts";
 
 /** The project's folder. */
@@ -39,7 +41,11 @@ const REQUIRE_BANNER =
  * Bundles every handler in one esbuild call, each into its own folder of `outDir` (emptied before).
  * @throws one sentence that names every missing entry file.
  */
-export async function bundleHandlers(outDir: string, functions: readonly HandlerSource[]): Promise<Bundle[]> {
+export async function bundleHandlers(
+  outDir: string,
+  functions: readonly HandlerSource[],
+  cuts: readonly Cut[] = CUTS,
+): Promise<Bundle[]> {
   const missing = functions.filter(({ entry }) => !existsSync(join(ROOT, entry))).map(({ entry }) => entry);
   if (missing.length > 0) throw new Error(`These handlers named in lib/wiring.ts do not exist: ${missing.join(", ")}.`);
 
@@ -56,7 +62,7 @@ export async function bundleHandlers(outDir: string, functions: readonly Handler
     format: "esm",
     mainFields: ["module", "main"],
     banner: { js: REQUIRE_BANNER },
-    plugins: [leanPackages(ROOT)],
+    plugins: [leanPackages(ROOT, cuts)],
     legalComments: "none",
     logLevel: "warning",
     metafile: true,

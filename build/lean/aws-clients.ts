@@ -18,35 +18,21 @@ const KEPT_ERRORS: Record<string, readonly string[]> = {
 
 const keptErrors = (path: string) => KEPT_ERRORS[/\/@aws-sdk\/(client-[a-z0-9-]+)\//.exec(path)?.[1] ?? ""] ?? [];
 
-/** The error classes of an AWS client that anybody asks for, each in a line. @throws when the file is not written as it was. */
+/** An AWS client's error classes, of those only that our code asks for. @throws when the file is not written as it was. */
 export function leanErrors(path: string): string {
-  const source = readFileSync(path, "utf8");
-  const base = /^import \{ \w+ as __BaseException \} from "[^"]+";$/m.exec(source)?.[0];
-  const classes = [
-    ...source.matchAll(
-      /^export class (\w+) extends __BaseException \{([\s\S]*?)\$fault = "(client|server)"([\s\S]*?)^\}/gm,
-    ),
-  ];
   const kept = keptErrors(path);
-  const found = classes.filter(([, name]) => kept.includes(name ?? ""));
-  if (!base || classes.length !== source.split("extends __BaseException").length - 1 || found.length !== kept.length) {
+  const found: string[] = [];
+  const lean = readFileSync(path, "utf8").replace(
+    /^export class (\w+) extends __BaseException \{[\s\S]*?^\}$/gm,
+    (text, name: string) => {
+      if (!kept.includes(name)) return "";
+      found.push(name);
+      return text;
+    },
+  );
+  if (found.length !== kept.length || lean.split("extends __BaseException").length - 1 !== kept.length)
     throw new Error(newWay(path));
-  }
-  const lines = found.map(([, name, before = "", fault, after = ""]) => {
-    const retryable = /\$retryable = (\{[^}]*\});/.exec(before + after)?.[1];
-    return `export const ${name} = /* @__PURE__ */ named("${name}", "${fault}"${retryable ? `, ${retryable}` : ""});`;
-  });
-  return `${base}
-    const named = (name, $fault, $retryable) => class extends __BaseException {
-      name = name;
-      $fault = $fault;
-      constructor(opts) {
-        super({ name, $fault, ...opts });
-        if ($retryable) this.$retryable = $retryable;
-        Object.setPrototypeOf(this, new.target.prototype);
-      }
-    };
-    ${lines.join("\n")}`;
+  return lean;
 }
 
 /**
@@ -87,4 +73,4 @@ export function leanEndpoint(path: string, root: string): string {
     export const defaultEndpointResolver = regionalEndpoint(${JSON.stringify(service)});`;
 }
 
-const newWay = (path: string) => `${path} is written in a new way; see build/lean-packages.ts.`;
+const newWay = (path: string) => `${path} is written in a new way; see build/lean/cuts.ts.`;

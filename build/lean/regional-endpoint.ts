@@ -31,13 +31,13 @@ export function regionalEndpoint(service: string) {
 function addressOf(service: string, params: EndpointParams): URL {
   if (params.UseFIPS || params.UseDualStack || params.EndpointId || params.AccountIdEndpointMode === "required") {
     throw new Error(
-      "This bundle knows the plain address of a region: no FIPS, dual-stack, account or global endpoints; see build/lean-packages.ts.",
+      "This bundle knows the plain address of a region: no FIPS, dual-stack, account or global endpoints; see build/lean/cuts.ts.",
     );
   }
   if (params.Endpoint) return new URL(params.Endpoint);
   const { Region: region } = params;
   if (!region || region === "local" || CLOSED.test(region)) {
-    throw new Error(`This bundle knows no address for the region "${region}"; see build/lean-packages.ts.`);
+    throw new Error(`This bundle knows no address for the region "${region}"; see build/lean/cuts.ts.`);
   }
   const domain = DOMAINS.find(([prefix]) => region.startsWith(prefix))?.[1] ?? "amazonaws.com";
   return new URL(`https://${service}.${region}.${domain}`);

@@ -1,5 +1,3 @@
-import { IANAZone } from "luxon";
-
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
@@ -23,21 +21,41 @@ export interface Night {
 /** What the zone's clocks show at an instant, as if it were UTC. */
 const shownAt = (ms: number, zone: string) => ms + offsetMs(ms, zone);
 
-/** Zone and minute -> offset in ms: the policy asks for the same few moments again and again. */
-const offsets = new Map<string, number>();
-const OFFSETS_KEPT = 20_000;
+/** A zone's clock, and the offsets by the minute that were asked for: the policy asks for the same few again and again. */
+interface Zone {
+  clock: Intl.DateTimeFormat;
+  offsetsMs: Map<number, number>;
+}
+const zones = new Map<string, Zone>();
+const OFFSETS_KEPT = 1_000; // of a zone
 
 /** Zones change their offset on whole minutes. @throws RangeError on an unknown zone: a wrong night would be worse. */
-function offsetMs(ms: number, zone: string): number {
+function offsetMs(ms: number, name: string): number {
+  const zone = zones.get(name) ?? { clock: clockOf(name), offsetsMs: new Map() };
+  zones.set(name, zone);
   const minute = Math.floor(ms / MINUTE_MS);
-  const key = `${zone} ${minute}`;
-  const known = offsets.get(key);
+  const known = zone.offsetsMs.get(minute);
   if (known !== undefined) return known;
-  const offset = IANAZone.create(zone).offset(minute * MINUTE_MS) * MINUTE_MS;
-  if (Number.isNaN(offset)) throw new RangeError(`"${zone}" is no time zone.`);
-  if (offsets.size >= OFFSETS_KEPT) offsets.clear();
-  offsets.set(key, offset);
+  const offset = shownBy(zone.clock, minute * MINUTE_MS) - minute * MINUTE_MS;
+  if (zone.offsetsMs.size >= OFFSETS_KEPT) zone.offsetsMs.clear();
+  zone.offsetsMs.set(minute, offset);
   return offset;
+}
+
+function clockOf(timeZone: string): Intl.DateTimeFormat {
+  const digits = "2-digit";
+  const date = { year: "numeric", month: digits, day: digits } as const;
+  return new Intl.DateTimeFormat("en-US", {
+    ...{ timeZone, hourCycle: "h23", calendar: "gregory", ...date },
+    ...{ hour: digits, minute: digits, second: digits },
+  });
+}
+
+/** The time that the clock shows at an instant, as if it were UTC. */
+function shownBy(clock: Intl.DateTimeFormat, ms: number): number {
+  const parts = Object.fromEntries(clock.formatToParts(ms).map(({ type, value }) => [type, Number(value)]));
+  const { year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0 } = parts;
+  return Date.UTC(year, month - 1, day, hour, minute, second);
 }
 
 /** The day that the zone's calendar shows, `2026-11-20`. */

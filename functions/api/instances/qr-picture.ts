@@ -1,5 +1,5 @@
 import { crc32, deflateSync } from "node:zlib";
-import QRCode from "qrcode";
+import { create } from "qrcode/lib/core/qrcode.js";
 
 /** Pixels a square is wide, and the light squares around the code that scanners need. */
 const SCALE = 4;
@@ -15,7 +15,7 @@ const GREYSCALE = 0;
  * @param value what the code says.
  */
 export function qrPicture(value: string): string {
-  const { modules } = QRCode.create(value);
+  const { modules } = create(value);
   const width = (modules.size + 2 * MARGIN) * SCALE;
   const isDark = (x: number, y: number) =>
     x >= 0 && y >= 0 && x < modules.size && y < modules.size && modules.get(y, x) === 1;
