@@ -31,7 +31,7 @@ export function repairedSocket(
   owner: Owner,
   parts: { store: AuthStore; caches: SessionCaches; version: ClientVersion },
 ): { sock: WASocket; lock: LockWatch; departure: Departure } {
-  const journal = new Journal(deps.clock.now().getTime(), (id) => parts.store.journalEntry(id));
+  const journal = new Journal(deps.clock.now().getTime(), (id) => parts.store.journal.entry(id));
   const log = libraryLog(deps.log, owner.instance_id);
   const report = reportErrors(deps, owner.instance_id);
   const options = socketOptions(deps, owner, { ...parts, journal, log });

@@ -26,9 +26,9 @@ export function storedBy(reception: Reception, { journal }: Stanza) {
 export async function dropRow(reception: Reception, journal: string): Promise<void> {
   const { deps, owner, store, aside } = reception;
   if (aside) return transactFenced(deps.table, owner.instance_id, owner.fence, [rowOf(reception, journal)]);
-  if (!store.isClosed()) await store.dropJournal(journal);
+  if (!store.isClosed()) await store.journal.drop(journal);
 }
 
 function rowOf({ owner, store, aside }: Reception, journal: string): Write {
-  return aside ? { delete: keys.quarantine(owner.instance_id, aside) } : store.journalDeletion(journal);
+  return aside ? { delete: keys.quarantine(owner.instance_id, aside) } : store.journal.deletion(journal);
 }

@@ -12,7 +12,7 @@ import type { Reception } from "./reception.ts";
 export async function storeJournalled(reception: Reception): Promise<void> {
   const { store, inbox } = reception;
   if (!store.creds.me || store.isClosed()) return;
-  const rows = [...(await store.journalled())].map(([id, text]): JournalRow => ({ id, text }));
+  const rows = [...(await store.journal.all())].map(([id, text]): JournalRow => ({ id, text }));
   const inOrder = rows.map((row) => ({ row, order: orderOf(row) })).toSorted((a, b) => a.order - b.order);
   for (const { row } of inOrder) await inbox.finish(receivedJob(reception, "journal_entry", row));
 }

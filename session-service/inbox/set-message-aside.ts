@@ -40,11 +40,11 @@ export async function setMessageAside(
   const { id, ...about } = kept;
   const writes = [
     ...asideWrites(owner, { id: quarantineId(id), ...about, ...failure }, deps.clock.now()),
-    ...(reception.aside ? [] : [store.journalDeletion(id)]),
+    ...(reception.aside ? [] : [store.journal.deletion(id)]),
   ];
   const isCommitted = message !== null && (await isTold(reception, message, writes));
   if (!isCommitted) await transactFenced(deps.table, owner.instance_id, owner.fence, writes);
-  if (!store.isClosed()) await store.sweepJournal(id);
+  if (!store.isClosed()) await store.journal.sweep(id);
 }
 
 /** Under which id a message with this journal row is set aside: the same however often it comes. */

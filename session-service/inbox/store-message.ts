@@ -70,7 +70,7 @@ const sideJob = (reception: Reception, { journal, asSent }: Stanza) => ({
 
 /** A large row's parts go after it. */
 async function sweepJournal({ store }: Reception, { journal }: Stanza): Promise<void> {
-  if (!store.isClosed()) await store.sweepJournal(journal);
+  if (!store.isClosed()) await store.journal.sweep(journal);
 }
 
 async function storeWithFile(

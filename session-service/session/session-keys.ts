@@ -1,6 +1,7 @@
 import type { Owner } from "../../core/records/owner.ts";
 import { parseOwnPhone } from "../baileys/ids.ts";
 import { type AuthStore, openAuthStore } from "../baileys/keys/auth-store.ts";
+import { WriteCount } from "../baileys/keys/key-rows.ts";
 import { type SessionCaches, sessionCaches } from "../baileys/ttl-cache.ts";
 import { asideJob } from "../inbox/aside-job.ts";
 import type { Inbox } from "../inbox/inbox.ts";
@@ -16,6 +17,7 @@ export class SessionKeys {
   readonly #deps: SessionDeps;
   readonly #owner: Owner;
   readonly #onFenceLost: () => void;
+  readonly #writes = new WriteCount();
   #store: AuthStore | null = null;
   #caches: SessionCaches;
 
@@ -31,7 +33,7 @@ export class SessionKeys {
     const store = await this.#open();
     const reception = { deps: this.#deps, owner: this.#owner, store, inbox };
     void inbox.add(journalJob(reception));
-    const sweep = async () => void (store.isClosed() || (await store.sweepJournalOrphans()));
+    const sweep = async () => void (store.isClosed() || (await store.journal.sweepOrphans()));
     void inbox.add(asideJob(this.#deps, this.#owner, { kind: "journal_parts" }, sweep));
   }
 
@@ -73,7 +75,7 @@ export class SessionKeys {
   }
 
   async #open(): Promise<AuthStore> {
-    this.#store = await openAuthStore(this.#deps, this.#owner, this.#onFenceLost);
+    this.#store = await openAuthStore(this.#deps, this.#owner, this.#onFenceLost, this.#writes);
     return this.#store;
   }
 }

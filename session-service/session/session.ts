@@ -3,7 +3,7 @@ import { FenceLost } from "../../core/records/fence.ts";
 import type { MessageRecord } from "../../core/records/message.ts";
 import type { Owner } from "../../core/records/owner.ts";
 import { makePhoneChat } from "../baileys/ids.ts";
-import { AuthStoreClosed } from "../baileys/keys/auth-store.ts";
+import { AuthStoreClosed } from "../baileys/keys/write-turns.ts";
 import { type CommandParts, performInTime } from "../commands/perform-in-time.ts";
 import { Acknowledgements } from "../connection/acknowledgements.ts";
 import { SessionHealth } from "../connection/session-health.ts";

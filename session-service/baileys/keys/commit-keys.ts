@@ -1,0 +1,46 @@
+import { transactFenced } from "../../../core/records/fence.ts";
+import { type Claim, ConditionFailed, type Write } from "../../../core/store/table.ts";
+import type { KeyPartition, Sized } from "./key-partition.ts";
+
+/** Rows a transaction takes beside the fence check, and bytes (its limit is 4 MB, keys and names counted). */
+export const ROWS_A_COMMIT = 99;
+const BYTES_A_COMMIT = 3_000_000;
+
+/** Writes rows in as few commits as their number and size allow, each with the check of the fence. @throws FenceLost */
+export async function commitKeys({ table, owner }: KeyPartition, writes: Sized[]): Promise<void> {
+  let chunk: Write[] = [];
+  let bytes = 0;
+  for (const one of writes) {
+    if (chunk.length === ROWS_A_COMMIT || bytes + one.bytes > BYTES_A_COMMIT) {
+      await transactFenced(table, owner.instance_id, owner.fence, chunk);
+      chunk = [];
+      bytes = 0;
+    }
+    chunk.push(one.write);
+    bytes += one.bytes;
+  }
+  if (chunk.length > 0) await transactFenced(table, owner.instance_id, owner.fence, chunk);
+}
+
+/**
+ * Writes one session's row for half the price of a commit, unless a later owner, or a later write of this one, was
+ * there. @returns false when that is so, or the row says nothing of its writer.
+ */
+export async function putAlone(
+  { table, owner: { fence } }: KeyPartition,
+  { write }: Sized,
+  order: number,
+): Promise<boolean> {
+  const sameOwner: Claim[] = [
+    { field: "fence", op: "=", value: fence },
+    { field: "order", op: "<", value: order },
+  ];
+  try {
+    await table.write({ ...write, if: [{ anyOf: [[{ field: "fence", op: "<", value: fence }], sameOwner] }] });
+    return true;
+  } catch (error) {
+    if (!(error instanceof ConditionFailed)) throw error;
+    // The answer of an earlier try got lost.
+    return error.item?.fence === fence && error.item.order === order;
+  }
+}

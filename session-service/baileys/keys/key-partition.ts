@@ -1,0 +1,68 @@
+import type { Owner } from "../../../core/records/owner.ts";
+import { keys } from "../../../core/store/keys.ts";
+import type { Item, Key, Table, Write } from "../../../core/store/table.ts";
+import type { SessionDeps } from "../../session-deps.ts";
+
+/** How many parts a large value lies in, and the version that their keys name. */
+export interface Parts {
+  version: string;
+  parts: number;
+}
+
+/** One write and about how many bytes of a transaction it takes. */
+export interface Sized {
+  write: Write;
+  bytes: number;
+}
+
+/** Bytes counted for a row's keys and names. */
+const ROW_BYTES = 300;
+
+/** The delete of one row, as large as a transaction counts it. */
+export const sizedDelete = (key: Key): Sized => ({ write: { delete: key }, bytes: ROW_BYTES });
+
+/** The table partition that holds one instance's keys: where each row lies and how its value is sealed for that place. */
+export class KeyPartition {
+  readonly table: Table;
+  readonly owner: Owner;
+  /** Values in parts that this store has read or written, by their head's sort key. */
+  readonly large = new Map<string, Parts>();
+  /** Versions of parts that this store wrote: their head may not be written yet. */
+  readonly ownVersions = new Set<string>();
+  readonly #vault: SessionDeps["vault"];
+
+  constructor({ table, vault }: Pick<SessionDeps, "table" | "vault">, owner: Owner) {
+    this.table = table;
+    this.owner = owner;
+    this.#vault = vault;
+  }
+
+  /** The row of a key; of a large value, its head. */
+  place(category: string, id: string): Key {
+    return keys.sessionKey(this.owner.instance_id, category, id);
+  }
+
+  /** One part of a large value. @param part counted from 0. */
+  partPlace(category: string, id: string, version: string, part: number): Key {
+    return this.place(`${category}.part`, `${id}#${version}#${part}`);
+  }
+
+  /** All parts of a large value, in order. */
+  partPlaces(category: string, id: string, { version, parts }: Parts): Key[] {
+    return Array.from({ length: parts }, (_, part) => this.partPlace(category, id, version, part));
+  }
+
+  /** The write of a value at its place. @param more fields beside it, in clear. */
+  async seal(key: Key, clear: Uint8Array, more: Record<string, unknown> = {}): Promise<Sized> {
+    const sealed = await this.#vault.seal({ instance_id: this.owner.instance_id }, aad(key), clear);
+    return { write: { put: { ...key, sealed, ...more } }, bytes: sealed.length + ROW_BYTES };
+  }
+
+  /** The value of a row. @throws when it was sealed for another place. */
+  async open(item: Item): Promise<Buffer> {
+    const sealed = item.sealed as Uint8Array; // written by `seal` only
+    return this.#vault.open({ instance_id: this.owner.instance_id }, aad(item), sealed);
+  }
+}
+
+const aad = (key: Key) => `${key.pk}|${key.sk}`;

@@ -1,0 +1,47 @@
+import type { Ids } from "../../../core/ports.ts";
+import { type KeyPartition, type Sized, sizedDelete } from "./key-partition.ts";
+import { squeeze } from "./key-squeeze.ts";
+
+/** One row to write; `text` null deletes it. */
+export interface KeyChange {
+  category: string;
+  id: string;
+  text: string | null;
+}
+
+/** The writes of one change: the new value's parts, its head row, and the old value's parts to delete at the end. */
+export interface Plan {
+  before: Sized[];
+  head: Sized;
+  after: Sized[];
+}
+
+/** An item holds 400 KB at most; a larger value lies in numbered parts behind its head. */
+const PART_BYTES = 300_000;
+const VERSION_BYTES = 8;
+const SESSION = "session";
+
+/** Plans one change. @param order the number of the write it belongs to. */
+export async function planKey(
+  keys: KeyPartition,
+  ids: Pick<Ids, "random">,
+  { category, id, text }: KeyChange,
+  order: number,
+): Promise<Plan> {
+  const key = keys.place(category, id);
+  const old = keys.large.get(key.sk);
+  const after = old ? keys.partPlaces(category, id, old).map(sizedDelete) : [];
+  if (text === null) return { before: [], head: sizedDelete(key), after };
+  const clear = squeeze(text);
+  const writer = category === SESSION ? { fence: keys.owner.fence, order } : {};
+  if (clear.length <= PART_BYTES) return { before: [], head: await keys.seal(key, clear, writer), after };
+
+  const version = ids.random(VERSION_BYTES).toString("hex");
+  keys.ownVersions.add(version);
+  const before: Sized[] = [];
+  for (let at = 0; at < clear.length; at += PART_BYTES) {
+    const partKey = keys.partPlace(category, id, version, before.length);
+    before.push(await keys.seal(partKey, clear.subarray(at, at + PART_BYTES)));
+  }
+  return { before, head: await keys.seal(key, Buffer.from("parts"), { version, parts: before.length }), after };
+}

@@ -1,0 +1,49 @@
+import { type AuthenticationCreds, initAuthCreds } from "@whiskeysockets/baileys";
+import { decodeKey, encodeKey } from "./key-codec.ts";
+import type { KeyRows } from "./key-rows.ts";
+import { AuthStoreClosed, type WriteTurns } from "./write-turns.ts";
+
+const CREDS = "creds";
+
+/** The credentials of one instance: one object that the library also changes itself, saved whole. */
+export class StoredCreds {
+  readonly creds: AuthenticationCreds;
+  readonly #rows: KeyRows;
+  readonly #turns: WriteTurns;
+  #lastText: string | undefined;
+  #waiting: Promise<void> | null = null;
+
+  private constructor(rows: KeyRows, turns: WriteTurns, text: string | undefined) {
+    this.#rows = rows;
+    this.#turns = turns;
+    this.#lastText = text;
+    // What was stored is what `save` wrote.
+    this.creds = text === undefined ? initAuthCreds() : (decodeKey(CREDS, text) as AuthenticationCreds);
+  }
+
+  /** Reads the stored credentials; without any it begins with new ones. */
+  static async load(rows: KeyRows, turns: WriteTurns): Promise<StoredCreds> {
+    return new StoredCreds(rows, turns, (await rows.read(CREDS, [CREDS])).get(CREDS));
+  }
+
+  /** Linked to a phone: `registered` is true only after a pairing code, so it says nothing. */
+  isLinked(): boolean {
+    return this.creds.account !== undefined && this.creds.me?.id !== undefined;
+  }
+
+  /** Resolves when the credentials as they are now are durable. Before a phone is linked there is nothing to keep. */
+  save(): Promise<void> {
+    if (this.#turns.isClosed) return Promise.reject(new AuthStoreClosed());
+    if (!this.isLinked()) return Promise.resolve();
+    // Coalesced: a save that has not begun yet will write what the credentials are then.
+    this.#waiting ??= this.#turns.take(async () => {
+      this.#waiting = null;
+      const { creds } = this;
+      const text = encodeKey({ ...creds, processedHistoryMessages: creds.processedHistoryMessages.slice(-1) });
+      if (text === this.#lastText) return;
+      await this.#rows.write([{ category: CREDS, id: CREDS, text }]);
+      this.#lastText = text;
+    });
+    return this.#waiting;
+  }
+}

@@ -1,0 +1,58 @@
+import { FenceLost } from "../../../core/records/fence.ts";
+
+/** The store was closed: by us, or because another task has the instance now. */
+export class AuthStoreClosed extends Error {
+  constructor() {
+    super("The key store of this session is closed.");
+    this.name = "AuthStoreClosed";
+  }
+}
+
+/** The writes of one key store, one after the other; a failed fence check closes it for good. */
+export class WriteTurns {
+  readonly #onFenceLost: () => void;
+  #isClosed = false;
+  #last: Promise<unknown> = Promise.resolve();
+
+  /** @param onFenceLost called once when another task turned out to own the instance. */
+  constructor(onFenceLost: () => void) {
+    this.#onFenceLost = onFenceLost;
+  }
+
+  get isClosed(): boolean {
+    return this.#isClosed;
+  }
+
+  /** Every later call rejects. */
+  close(): void {
+    this.#isClosed = true;
+  }
+
+  /** @throws AuthStoreClosed */
+  requireOpen(): void {
+    if (this.#isClosed) throw new AuthStoreClosed();
+  }
+
+  /** Does the work after all earlier writes: it changes what they left. @throws AuthStoreClosed, FenceLost */
+  take<T>(work: () => Promise<T>): Promise<T> {
+    const turn = this.#last.then(async () => {
+      this.requireOpen();
+      try {
+        return await work();
+      } catch (error) {
+        if (error instanceof FenceLost && !this.#isClosed) {
+          this.#isClosed = true;
+          this.#onFenceLost();
+        }
+        throw error;
+      }
+    });
+    this.#last = turn.catch(() => {});
+    return turn;
+  }
+
+  /** Resolves when every write that has begun is durable or has failed. */
+  async settled(): Promise<void> {
+    await this.#last;
+  }
+}
