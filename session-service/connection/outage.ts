@@ -1,5 +1,5 @@
 import type { Clock, Ids, Log } from "../../core/ports.ts";
-import type { CloseReason } from "../baileys/socket.ts";
+import type { CloseReason } from "../baileys/connection.ts";
 import type { Metrics } from "../process/metrics.ts";
 import { type CloseRule, closeRule, IDENTITY_REFUSED } from "./close-rules.ts";
 import { reconnectDelayMs } from "./reconnect-delay.ts";

@@ -1,7 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { failureKind } from "../../core/failure-kind.ts";
 import { parseWakeup } from "../../core/lanes/wakeup-body.ts";
-import { keys } from "../../core/store/keys.ts";
 import { instanceLane, parseLane } from "../../core/store/lane-names.ts";
 import { LaneRunner } from "../lane/lane-runner.ts";
 import { watchMornings } from "../lane/watch-mornings.ts";
@@ -10,9 +9,11 @@ import type { InstanceSession } from "../session/session.ts";
 import type { SessionDeps } from "../session-deps.ts";
 import { adoptInstance } from "./adopt-instance.ts";
 import { forgetInstance } from "./forget-instance.ts";
+import { inParallel } from "./in-parallel.ts";
+import { listInstances } from "./list-instances.ts";
+import { readWakeups } from "./read-wakeups.ts";
 import type { ReceiveWakeups } from "./shard-queue.ts";
 
-const PAGE = 200;
 /** Instances taken over at the same time. */
 const AT_ONCE = 20;
 /** Sessions closed at the same time: most of that is waiting for others. */
@@ -55,7 +56,9 @@ export class OwnedShard {
 
   /** Takes the instances over, then begins to read wake-ups: a wake-up before that would work without a session. */
   async start(): Promise<void> {
-    const handled = this.#takeOver().then(() => this.#readWakeups());
+    const source = { shard: this.shard, receive: this.#receive, holds: this.#holds };
+    const read = () => readWakeups(this.#deps.log, source, (body) => void this.#handle(body), this.#ending.signal);
+    const handled = this.#takeOver().then(read);
     const wake = ({ instance_id }: LiveSession) => void this.wakeHere(instance_id);
     void watchMornings(this.#deps.clock, () => this.sessions, wake, this.#ending.signal);
     this.#loop = handled.catch((error) => {
@@ -113,24 +116,13 @@ export class OwnedShard {
   async #takeOver(): Promise<void> {
     this.#handling++;
     try {
-      const listed = await this.#patiently("reading a shard's instances", () => this.#listed());
+      const listed = await this.#patiently("reading a shard's instances", () => listInstances(this.#deps, this.shard));
       if (!listed) return;
       await inParallel(AT_ONCE, listed, async (instance) => {
         (await this.#adopt(instance))?.runner.wake();
       });
     } finally {
       this.#handling--;
-    }
-  }
-
-  async #listed(): Promise<string[]> {
-    const { pk } = keys.shardInstance(this.shard, "");
-    const found: string[] = [];
-    for (let after: string | undefined; ; ) {
-      const page = await this.#deps.table.query({ pk, limit: PAGE, ...(after !== undefined && { after }) });
-      found.push(...page.items.map((item) => item.sk));
-      after = found.at(-1);
-      if (!page.more || after === undefined) return found;
     }
   }
 
@@ -192,20 +184,6 @@ export class OwnedShard {
     return null;
   }
 
-  async #readWakeups(): Promise<void> {
-    const { signal } = this.#ending;
-    while (!signal.aborted) {
-      try {
-        for (const body of await this.#receive(this.shard, signal)) void this.#handle(body);
-        // Between the end of its hold and its stop this task takes no wake-ups from under the owner's hands.
-        if (!this.#holds()) await pause(RETRY_MS, undefined, { signal }).catch(() => {});
-      } catch (error) {
-        this.#deps.log.error({ shard: this.shard, error: String(error) }, "reading wake-ups failed");
-        await pause(RETRY_MS, undefined, { signal }).catch(() => {});
-      }
-    }
-  }
-
   async #handle(body: string): Promise<void> {
     const lane = parseLane(parseWakeup(body) ?? "");
     if (lane?.kind !== "instance") {
@@ -230,12 +208,4 @@ export class OwnedShard {
       log.error({ shard: this.shard, error: String(error) }, "a wake-up was not handed back; the sweep sees to it");
     });
   }
-}
-
-async function inParallel<T>(atOnce: number, items: T[], work: (item: T) => Promise<void>): Promise<void> {
-  const left = [...items];
-  const worker = async () => {
-    for (let item = left.shift(); item !== undefined; item = left.shift()) await work(item);
-  };
-  await Promise.all(Array.from({ length: atOnce }, worker));
 }

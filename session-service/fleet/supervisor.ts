@@ -5,6 +5,7 @@ import type { Table } from "../../core/store/table.ts";
 import type { InstanceSession } from "../session/session.ts";
 import type { SessionDeps } from "../session-deps.ts";
 import { BEAT_GIVE_UP_MS, BEAT_MS, Heartbeat, type TaskIdentity } from "./heartbeat.ts";
+import { inTime } from "./in-time.ts";
 import { ownWakeups } from "./own-wakeups.ts";
 import { OwnedShard } from "./owned-shard.ts";
 import { readOwnership, releaseShard, takeShard } from "./shard-ownership.ts";
@@ -234,16 +235,5 @@ export class Supervisor {
 
   #warn(error: unknown, message: string): void {
     this.#deps.log.warn({ error: String(error) }, message);
-  }
-}
-
-/** @throws when it takes longer; it may still succeed afterwards. */
-async function inTime<T>(work: Promise<T>, withinMs: number): Promise<T> {
-  const { promise: late, reject } = Promise.withResolvers<never>();
-  const timer = setTimeout(() => reject(new Error(`no answer within ${withinMs} ms`)), withinMs);
-  try {
-    return await Promise.race([work, late]);
-  } finally {
-    clearTimeout(timer);
   }
 }

@@ -10,7 +10,7 @@ import type { MessageRecord } from "../../core/records/message.ts";
 import type { EventDeps } from "../../core/records/message-event.ts";
 import type { Owner } from "../../core/records/owner.ts";
 import { STALE_DEVICES } from "../connection/stale-devices.ts";
-import { REFUSED_463 } from "../inbox/network-signals.ts";
+import { REFUSED_463 } from "../inbox/refusal-463.ts";
 import { type LiveSession, NothingLeft } from "../live-session.ts";
 import type { Metrics } from "../process/metrics.ts";
 import { beforeSend, type Manner } from "./before-send.ts";

@@ -1,45 +1,19 @@
-import { FenceLost } from "../../core/records/fence.ts";
 import type { Owner } from "../../core/records/owner.ts";
-import { isUnreadable } from "../baileys/inbound/is-unreadable.ts";
-import type { AuthStore } from "../baileys/keys/auth-store.ts";
-import { type CloseReason, type Connection, type ConnectionEvents, connect } from "../baileys/socket.ts";
+import type { CloseReason, Connection, ConnectionEvents } from "../baileys/connection.ts";
+import { connect } from "../baileys/socket.ts";
 import type { SessionCaches } from "../baileys/ttl-cache.ts";
-import type { Acknowledgements } from "../connection/acknowledgements.ts";
 import { BAD_SESSION } from "../connection/close-rules.ts";
+import { LineWatch } from "../connection/line-watch.ts";
 import type { ClientVersion } from "../connection/network-address.ts";
 import { addressOf } from "../connection/network-address.ts";
-import type { SessionHealth } from "../connection/session-health.ts";
-import { forgetDevices, STALE_DEVICES, withFreshDevices } from "../connection/stale-devices.ts";
-import type { Inbox } from "../inbox/inbox.ts";
-import { declineCall } from "../inbox/incoming-call.ts";
-import { explain463, REFUSED_463 } from "../inbox/network-signals.ts";
-import { type Beside, type Received, receivedJob } from "../inbox/received-jobs.ts";
-import type { Reception } from "../inbox/reception.ts";
-import { journalJob } from "../inbox/replay-journal.ts";
+import { withFreshDevices } from "../connection/stale-devices.ts";
 import { blaming } from "../process/late-rejections.ts";
 import type { SessionDeps } from "../session-deps.ts";
+import { receivedEvents } from "./received-events.ts";
 import { ScanCode } from "./scan-code.ts";
+import type { SessionParts } from "./session-parts.ts";
 
-type Ringing = Parameters<Beside["decline"]>[0];
-
-/** What a session's connections share. */
-export interface SessionParts {
-  store: AuthStore;
-  caches: SessionCaches;
-  inbox: Inbox;
-  acknowledgements: Acknowledgements;
-  health: SessionHealth;
-  /** It is opened to log out only: what the phone's people write is not the instance's. */
-  mute: boolean;
-}
-
-/** A connection that hears nothing for this long while it opens never will. */
-const SILENT_OPENING_MS = 20_000;
-const RELAY_MS = 45_000;
-const LOCK_WAIT_MS = 60_000;
 const WATCH_MS = 1_000;
-const RECYCLE_AFTER_MS = 12 * 3_600_000;
-const QUIET_MS = 60_000;
 
 /** One connection and what is known of it. `changed` is called whenever the session's loop should look. */
 export class LiveConnection {
@@ -50,102 +24,34 @@ export class LiveConnection {
   scanned = false;
   /** The network demands a passkey for the link. */
   needsPasskey = false;
-  /** What somebody is to scan, while no phone is linked. */
+  /** The code that somebody is to scan while no phone is linked. */
   readonly scanCode: ScanCode;
   /** The client version it claims. */
   readonly version: ClientVersion;
   /** Why it closed by itself; null while it lives, and when we closed it. */
   closeReason: CloseReason | null = null;
-  readonly openedMs: number;
-  #lastFrameMs: number;
-  #lastContentMs = Number.NEGATIVE_INFINITY;
   #closedByUs = false;
-  readonly #deps: SessionDeps;
   readonly #connection: Connection;
   readonly #caches: SessionCaches;
-  readonly #health: SessionHealth;
+  readonly #line: LineWatch;
   /** Why we closed it although nobody wished it. */
   #verdict: CloseReason | null = null;
   readonly #watch: NodeJS.Timeout;
-  readonly #relays = new Set<{ begunMs: number }>();
   readonly #closed = Promise.withResolvers<void>();
 
   constructor(deps: SessionDeps, owner: Owner, parts: SessionParts, changed: () => void) {
-    this.#deps = deps;
-    this.openedMs = deps.monotonicMs();
-    this.#lastFrameMs = this.openedMs;
-    const { inbox, store, acknowledgements, health, mute } = parts;
-    this.#health = health;
+    this.#line = new LineWatch(deps.monotonicMs, parts.health);
     this.#caches = parts.caches;
     this.version = addressOf(deps.network).version;
-    this.scanCode = new ScanCode(deps, owner, inbox, () => this.#closedByUs || this.state === "closed");
+    this.scanCode = new ScanCode(deps, owner, parts.inbox, () => this.#closedByUs || this.state === "closed");
+    const { readJournal, ...received } = receivedEvents(deps, owner, parts, {
+      network: () => this.#connection,
+      changed,
+      giveUpBad: () => this.#giveUpBad(),
+    });
     // What an earlier connection left there when it closed.
-    const reception = { deps, owner, store, inbox };
-    const beside = { changed, decline: (call: Ringing) => this.#decline(reception, call) };
-    const readJournal = () => void inbox.add(journalJob(reception));
-    if (!mute) readJournal();
-    const take = async <K extends keyof Received>(kind: K, value: Received[K]): Promise<void> => {
-      if (!mute) await inbox.add(receivedJob(reception, kind, value, beside));
-    };
-    const events: ConnectionEvents = {
-      code: (value, validForMs) => {
-        this.scanCode.show(value, validForMs);
-        changed();
-      },
-      linked: () => {
-        this.scanned = true;
-      },
-      passkey: () => {
-        this.needsPasskey = true;
-        changed();
-      },
-      open: () => {
-        this.state = "open";
-        deps.metrics?.count("ConnectionsOpened");
-        this.openedAt = deps.clock.now();
-        inbox.phone.open((message) => this.#connection.askForFile(message));
-        changed();
-      },
-      drained: () => {
-        this.drained = true;
-        // Its last messages may have been decrypted while this one was opening.
-        if (!mute) readJournal();
-      },
-      closed: (reason) => {
-        clearInterval(this.#watch);
-        this.state = "closed";
-        deps.metrics?.count("ConnectionsClosed");
-        inbox.phone.close();
-        if (!this.#closedByUs) this.closeReason = this.#verdict ?? reason;
-        this.#closed.resolve();
-        changed();
-      },
-      messages: (messages) => {
-        for (const message of messages) void take("message", message);
-        // Each is counted, also after one was too many.
-        const tooMany = messages.filter((message) => health.noteMessage(!isUnreadable(message)));
-        if (tooMany.length > 0) this.#giveUpBad();
-      },
-      receipts: async (receipts) => {
-        await Promise.all(receipts.map((receipt) => take("receipt", receipt)));
-      },
-      call: (call) => take("call", call),
-      groupChange: (change) => take("group_change", change),
-      pair: (pair) => void take("pair", pair),
-      acknowledged: (id, error, chat) => {
-        if (error === STALE_DEVICES) forgetDevices(parts.caches);
-        if (error !== REFUSED_463.locked) return acknowledgements.note(id, error);
-        void explain463(deps, owner, this.#connection, chat, changed).then((why) => acknowledgements.note(id, why));
-      },
-      timeLock: (lock) => void inbox.add(receivedJob(reception, "lock", lock, beside)),
-      quota: (quota) => void inbox.add(receivedJob(reception, "quota", quota)),
-      frame: (content) => {
-        this.#lastFrameMs = deps.monotonicMs();
-        if (!content) return;
-        this.#lastContentMs = this.#lastFrameMs;
-        health.heard();
-      },
-    };
+    readJournal();
+    const events = { ...received, ...this.#ownEvents(deps, parts, changed, readJournal) };
     const culprit = { instance_id: owner.instance_id, recycle: () => void this.giveUp() };
     this.#connection = blaming(culprit, () => connect(deps, owner, { ...parts, version: this.version }, events));
     this.#watch = setInterval(() => this.#look(), WATCH_MS).unref();
@@ -160,9 +66,14 @@ export class LiveConnection {
     return this.#connection;
   }
 
+  /** By the monotonic clock. */
+  get openedMs(): number {
+    return this.#line.openedMs;
+  }
+
   /** Ms since a message or a receipt came. */
   contentAgeMs(): number {
-    return this.#deps.monotonicMs() - this.#lastContentMs;
+    return this.#line.contentAgeMs();
   }
 
   /**
@@ -170,14 +81,8 @@ export class LiveConnection {
    * @throws NothingLeft; any error after 45 s: the connection is given up then, its lock may be stuck.
    */
   async relay(chat: string, networkId: string, bytes: Uint8Array): Promise<void> {
-    const relay = { begunMs: this.#deps.monotonicMs() };
-    this.#relays.add(relay);
     const hand = () => Promise.race([this.#connection.relay(chat, networkId, bytes), this.#brokenOff()]);
-    try {
-      await withFreshDevices(this.#caches, hand);
-    } finally {
-      this.#relays.delete(relay);
-    }
+    await this.#line.relaying(() => withFreshDevices(this.#caches, hand));
   }
 
   /** Closes on purpose; the link stays. */
@@ -201,12 +106,43 @@ export class LiveConnection {
     if (this.state !== "closed") await this.end();
   }
 
-  /** Whoever asked for it has gone: what fails is only logged, and the call rings on. */
-  #decline(reception: Reception, call: Ringing): void {
-    declineCall(reception, this.#connection, call).catch((error: unknown) => {
-      const fields = { instance_id: reception.owner.instance_id, error: String(error) };
-      if (!(error instanceof FenceLost)) this.#deps.log.warn(fields, "a call was not declined");
-    });
+  /** The events that say how the connection itself is. */
+  #ownEvents({ clock, metrics }: SessionDeps, { inbox }: SessionParts, changed: () => void, readJournal: () => void) {
+    return {
+      code: (value, validForMs) => {
+        this.scanCode.show(value, validForMs);
+        changed();
+      },
+      linked: () => {
+        this.scanned = true;
+      },
+      passkey: () => {
+        this.needsPasskey = true;
+        changed();
+      },
+      open: () => {
+        this.state = "open";
+        metrics?.count("ConnectionsOpened");
+        this.openedAt = clock.now();
+        inbox.phone.open((message) => this.#connection.askForFile(message));
+        changed();
+      },
+      drained: () => {
+        this.drained = true;
+        // Its last messages may have been decrypted while this one was opening.
+        readJournal();
+      },
+      closed: (reason) => {
+        clearInterval(this.#watch);
+        this.state = "closed";
+        metrics?.count("ConnectionsClosed");
+        inbox.phone.close();
+        if (!this.#closedByUs) this.closeReason = this.#verdict ?? reason;
+        this.#closed.resolve();
+        changed();
+      },
+      frame: (content) => this.#line.noteFrame(content),
+    } satisfies Partial<ConnectionEvents>;
   }
 
   /** So many messages can't be read that going on only costs. */
@@ -222,15 +158,10 @@ export class LiveConnection {
   }
 
   #look(): void {
-    const now = this.#deps.monotonicMs();
-    const opensInVain = this.state === "opening" && !this.hasCode && now - this.#lastFrameMs > SILENT_OPENING_MS;
-    const hangs = [...this.#relays].some(({ begunMs }) => now - begunMs > RELAY_MS);
-    const isStuck = hangs || this.#connection.lockWaitMs() > LOCK_WAIT_MS;
-    const isDeaf = this.state === "open" && this.#health.isDeaf(this.openedMs);
-    const isOld = now - this.openedMs > RECYCLE_AFTER_MS && this.contentAgeMs() > QUIET_MS;
-    if (opensInVain || isStuck || isDeaf || (this.state === "open" && isOld)) {
-      clearInterval(this.#watch);
-      void this.giveUp();
-    }
+    const { state, hasCode } = this;
+    const [lockWaitMs, contentAgeMs] = [this.#connection.lockWaitMs(), this.contentAgeMs()];
+    if (!this.#line.isBad({ state, hasCode, lockWaitMs, contentAgeMs })) return;
+    clearInterval(this.#watch);
+    void this.giveUp();
   }
 }

@@ -4,11 +4,12 @@ import { instanceRecords } from "../../core/records/instance.ts";
 import type { Owner } from "../../core/records/owner.ts";
 import { addressOf } from "../connection/network-address.ts";
 import { Outage } from "../connection/outage.ts";
-import { StandingWatch, storeClose } from "../inbox/network-signals.ts";
+import { storeClose } from "../inbox/network-signals.ts";
+import { StandingWatch } from "../inbox/standing-watch.ts";
 import type { SessionDeps } from "../session-deps.ts";
 import { CodeLinking } from "./code-linking.ts";
-import { LiveConnection, type SessionParts } from "./live-connection.ts";
-import { logOut } from "./log-out.ts";
+import { ConnectionSlot, type Looks, type SharedParts } from "./connection-slot.ts";
+import type { LiveConnection } from "./live-connection.ts";
 import { linkIdleAt, nextStep } from "./next-step.ts";
 import { claimPhone, releasePhone } from "./phone-claim.ts";
 import { codeAskedAt, withdrawCode } from "./qr-row.ts";
@@ -16,18 +17,6 @@ import { SessionKeys } from "./session-keys.ts";
 import { downView, earliest, latest, ShownStatus } from "./shown-status.ts";
 import { LINK_REFUSED, linkLost, restarted, unlinked } from "./status-changes.ts";
 import { wakeLane } from "./wake-lane.ts";
-
-type Shared = Omit<SessionParts, "store" | "caches" | "mute">;
-
-/** What the life of a session tells its loop, and hears from it. */
-interface Looks {
-  changed: () => void;
-  /** Another task has the instance. */
-  lost: () => void;
-  /** The task's heartbeat is fresh and the shard still ours. */
-  holds: () => boolean;
-  ending: AbortSignal;
-}
 
 /** Between two link attempts, so that a network that refuses them is not asked without end. */
 const NEXT_ATTEMPT_MS = 1_000;
@@ -37,15 +26,13 @@ const NEXT_ATTEMPT_MS = 1_000;
  * takes one step; the session's loop calls it again when something changed or the time it gave has come.
  */
 export class SessionLife {
-  connection: LiveConnection | null = null;
   /** The instance was deleted, and its link taken off the phone. */
   hasLeft = false;
   readonly keys: SessionKeys;
   readonly codes: CodeLinking;
   readonly #deps: SessionDeps;
   readonly #owner: Owner;
-  readonly #shared: Shared;
-  readonly #looks: Looks;
+  readonly #slot: ConnectionSlot;
   readonly #shown: ShownStatus;
   readonly #standing: StandingWatch;
   #outage: Outage;
@@ -53,17 +40,20 @@ export class SessionLife {
   #leaving = false;
   #attemptAt: Date | null = null;
 
-  constructor(deps: SessionDeps, owner: Owner, shared: Shared, looks: Looks) {
+  constructor(deps: SessionDeps, owner: Owner, shared: SharedParts, looks: Looks) {
     this.#deps = deps;
     this.#owner = owner;
-    this.#shared = shared;
-    this.#looks = looks;
     this.keys = new SessionKeys(deps, owner, looks.lost);
+    this.#slot = new ConnectionSlot(deps, owner, this.keys, shared, looks);
     this.codes = new CodeLinking(deps, owner.instance_id, looks.changed);
     this.#shown = new ShownStatus(deps, owner);
     this.#standing = new StandingWatch(deps, owner, shared.inbox, looks.changed);
     this.#outage = new Outage(deps, owner.instance_id);
     deps.reach?.whenBack(() => this.#outage.tryNow() && looks.changed(), looks.ending);
+  }
+
+  get connection(): LiveConnection | null {
+    return this.#slot.current;
   }
 
   isOpen(): boolean {
@@ -91,15 +81,15 @@ export class SessionLife {
     if (!record || step === "remove") return this.#remove(record);
     switch (step) {
       case "log_out":
-        await this.#takeOffPhone();
+        await this.#slot.takeOffPhone();
         await this.#unlink(record, null);
         return now;
       case "stop":
-        await this.#close();
+        await this.#slot.close();
         await this.#shown.show(record, { status: "stopped", connected: false });
         return null;
       case "restart":
-        await this.#close();
+        await this.#slot.close();
         this.#outage.restart();
         await this.#shown.show(record, restarted(record, this.keys.isLinked()));
         return now;
@@ -108,36 +98,17 @@ export class SessionLife {
       case "link":
         return this.#link(record, linkIdleAt(askedAt ?? now));
       case "rest":
-        await this.#close();
+        await this.#slot.close();
         await this.#showUnlinked(record);
         return null;
     }
-  }
-
-  async #newConnection(mute: boolean): Promise<LiveConnection> {
-    await this.#deps.turnToConnect(this.#looks.ending);
-    // The wait was long, or the process stood still in it: a connection now would throw the new owner's out.
-    if (this.#looks.ending.aborted || !this.#looks.holds()) throw new Error("This task may not connect any more.");
-    const { store, caches } = this.keys;
-    const parts = { ...this.#shared, store, caches, mute };
-    this.connection = new LiveConnection(this.#deps, this.#owner, parts, this.#looks.changed);
-    return this.connection;
-  }
-
-  /** On purpose. A code that it showed can't be scanned any more. */
-  async #close(): Promise<void> {
-    const { connection } = this;
-    this.connection = null;
-    await connection?.end();
-    await this.keys.settled();
-    if (connection?.hasCode) await withdrawCode(this.#deps, this.#owner, false);
   }
 
   /** Takes note of a connection that closed by itself. @returns true when the instance was unlinked by it. */
   async #takeClose(record: InstanceRecord | null): Promise<boolean> {
     const { connection } = this;
     if (connection?.state !== "closed") return false;
-    this.connection = null;
+    this.#slot.current = null;
     if (connection.closeReason && this.keys.isLinked() && !connection.scanned) {
       await storeClose(this.#deps, this.#owner, connection.closeReason);
     }
@@ -175,13 +146,13 @@ export class SessionLife {
     await this.#shown.show(record, { ...view, connected: false, ...news });
     if (isNew) await withdrawCode(this.#deps, this.#owner, true);
     const mayAt = latest(this.#outage.retryAt, addressOf(this.#deps.network).heldAt(now));
-    if (!this.connection && mayAt && now >= mayAt) await this.#newConnection(false);
+    if (!this.connection && mayAt && now >= mayAt) await this.#slot.open(false);
     return earliest(nextAt, this.connection ? null : mayAt);
   }
 
   /** The scanned phone is another instance's: the link is taken off it at once. Spec: Instance, `link_refused`. */
   async #refuseLink(record: InstanceRecord): Promise<Date> {
-    await this.#takeOffPhone();
+    await this.#slot.takeOffPhone();
     await this.keys.renew();
     await withdrawCode(this.#deps, this.#owner, true); // it was scanned
     await this.#shown.show(record, LINK_REFUSED);
@@ -190,7 +161,7 @@ export class SessionLife {
 
   async #link(record: InstanceRecord, idleAt: Date): Promise<Date> {
     await this.#showUnlinked(record);
-    if (this.connection && this.codes.needsNew(this.connection)) await this.#close();
+    if (this.connection && this.codes.needsNew(this.connection)) await this.#slot.close();
     const now = this.#deps.clock.now();
     if (this.connection) {
       this.codes.serve(this.connection);
@@ -200,14 +171,14 @@ export class SessionLife {
     if (mayAt && now < mayAt) return mayAt;
     // Nothing of an earlier link, also a half-made one, may be left beside new credentials.
     await this.keys.renew();
-    await this.#newConnection(false);
+    await this.#slot.open(false);
     return idleAt;
   }
 
   async #remove(record: InstanceRecord | null): Promise<null> {
     if (this.hasLeft) return null;
     const phone = record?.phone ?? this.keys.phone();
-    await this.#takeOffPhone();
+    await this.#slot.takeOffPhone();
     if (phone !== null) await releasePhone(this.#deps, this.#owner, phone);
     await this.keys.renew();
     await withdrawCode(this.#deps, this.#owner, true);
@@ -216,19 +187,6 @@ export class SessionLife {
     // The lane waits for this to remove the rest.
     await wakeLane(this.#deps, this.#owner.instance_id, "left");
     return null;
-  }
-
-  /** Takes the link off the phone, if there is one; connects for it when needed, and hears nothing meanwhile. */
-  async #takeOffPhone(): Promise<void> {
-    if (this.keys.isLinked()) {
-      const connect = () => this.#newConnection(true);
-      if (!(await logOut(this.#deps, this.connection, connect, this.#looks.ending))) {
-        // The keys stay: the next owner logs out with them.
-        if (this.#looks.ending.aborted) throw new Error("The task stops in the middle of a logout.");
-        this.#deps.log.warn({ instance_id: this.#owner.instance_id }, "logged out here only: the network is away");
-      }
-    }
-    await this.#close();
   }
 
   /** The link is gone: keys are wiped, the phone is free for another instance. */

@@ -10,15 +10,13 @@ import { SessionHealth } from "../connection/session-health.ts";
 import { Inbox } from "../inbox/inbox.ts";
 import { retryJob } from "../inbox/retry-aside.ts";
 import type { Holds, LiveSession } from "../live-session.ts";
-import { Nudge } from "../process/nudge.ts";
 import type { SessionDeps } from "../session-deps.ts";
 import type { LiveConnection } from "./live-connection.ts";
 import { SessionLife } from "./session-life.ts";
+import { SessionLoop } from "./session-loop.ts";
 import { showTyping } from "./show-typing.ts";
-import { TurnWaiters } from "./turn-waiters.ts";
 
 const RECONCILE_MS = 5_000;
-const RETRY_TURN_MS = 1_000;
 /** The send in hand may finish. */
 const DRAIN_SEND_MS = 15_000;
 const DRAIN_INBOX_MS = 30_000;
@@ -40,18 +38,15 @@ export class InstanceSession implements LiveSession {
   readonly #inbox: Inbox;
   readonly #acknowledgements: Acknowledgements;
   readonly #life: SessionLife;
-  readonly #nudge = new Nudge();
   readonly #ending = new AbortController();
-  readonly #waiters = new TurnWaiters();
+  readonly #loop: SessionLoop;
   readonly #commandParts: CommandParts = {
     open: () => this.#open().network,
     counted: (work) => this.#counted(work),
     pairingCode: (phone) => this.#life.codes.ask(phone),
   };
-  #timer = new AbortController();
   #draining = false;
   #sending = 0;
-  #loop: Promise<void> = Promise.resolve();
 
   constructor(deps: SessionDeps, owner: Owner, holds: Holds) {
     this.instance_id = owner.instance_id;
@@ -67,15 +62,15 @@ export class InstanceSession implements LiveSession {
       acknowledgements: this.#acknowledgements,
       health: new SessionHealth(deps.log, owner.instance_id, deps.monotonicMs),
     };
-    const looks = { changed: () => this.#nudge.give(), lost, holds, ending: this.#ending.signal };
+    this.#loop = new SessionLoop(deps, owner.instance_id, () => this.#turn(), this.#ending.signal);
+    const looks = { changed: () => this.#loop.look(), lost, holds, ending: this.#ending.signal };
     this.#life = new SessionLife(deps, owner, shared, looks);
   }
 
   /** Reads keys, replays what a crash left in the journal, and begins. Call it after the fence was raised. */
   async start(): Promise<void> {
     await this.#life.keys.load(this.#inbox);
-    this.#loop = this.#run();
-    this.#nudge.give();
+    this.#loop.start();
   }
 
   isOpen(): boolean {
@@ -148,9 +143,9 @@ export class InstanceSession implements LiveSession {
 
   async reconcile(): Promise<void> {
     if (this.#ending.signal.aborted) return;
-    this.#nudge.give();
+    this.#loop.look();
     // A logout may take long; the lane's worker goes on meanwhile, with a session that is not open.
-    await this.#waiters.wait(RECONCILE_MS);
+    await this.#loop.turned(RECONCILE_MS);
   }
 
   /** No send in flight, nothing from the network half done. */
@@ -162,7 +157,7 @@ export class InstanceSession implements LiveSession {
       this.#deps.monotonicMs() - connection.openedMs < OPENING_COUNTS_MS;
     const settles = connection?.state === "open" && connection.contentAgeMs() < CONTENT_SETTLES_MS;
     const sends = this.#sending > 0 || this.#acknowledgements.isExpected(ACK_COMES_MS);
-    return !sends && !opens && !settles && this.#inbox.isEmpty && this.#waiters.isEmpty;
+    return !sends && !opens && !settles && this.#inbox.isEmpty && !this.#loop.isAwaited;
   }
 
   /** Orderly: nothing new, the send in hand and what came in finish, then the connection closes. Never logs out. */
@@ -173,7 +168,7 @@ export class InstanceSession implements LiveSession {
       await new Promise((resolve) => setTimeout(resolve, 10));
     }
     this.#ending.abort();
-    await this.#loop;
+    await this.#loop.ended();
     await this.#life.connection?.end();
     const cap = new Promise<void>((resolve) => setTimeout(resolve, DRAIN_INBOX_MS).unref());
     await Promise.race([this.#inbox.emptied(), cap]);
@@ -189,31 +184,7 @@ export class InstanceSession implements LiveSession {
     this.#inbox.stop();
     this.#life.keys.close();
     void this.#life.connection?.end();
-    this.#waiters.release();
-  }
-
-  async #run(): Promise<void> {
-    const { signal } = this.#ending;
-    for (;;) {
-      await this.#nudge.wait(signal);
-      if (signal.aborted) break;
-      const turned = this.#waiters.turnBegins();
-      const lookAt = await this.#turn();
-      turned();
-      this.#lookAt(lookAt);
-    }
-    this.#waiters.release();
-  }
-
-  /** Instead of the look that was planned before. */
-  #lookAt(at: Date | null): void {
-    this.#timer.abort();
-    if (!at) return;
-    const timer = new AbortController();
-    this.#timer = timer;
-    const stopped = AbortSignal.any([timer.signal, this.#ending.signal]);
-    // `until` also resolves when it is aborted.
-    void this.#deps.clock.until(at, stopped).then(() => timer.signal.aborted || this.#nudge.give());
+    this.#loop.release();
   }
 
   async #turn(): Promise<Date | null> {
@@ -224,10 +195,7 @@ export class InstanceSession implements LiveSession {
         this.abandon();
         return null;
       }
-      if (this.#ending.signal.aborted) return null;
-      this.#deps.log.error({ instance_id: this.instance_id, error: String(error) }, "the session's turn failed");
-      await new Promise((resolve) => setTimeout(resolve, RETRY_TURN_MS));
-      return this.#deps.clock.now();
+      throw error;
     }
   }
 

@@ -1,5 +1,5 @@
 import type { Clock } from "../../core/ports.ts";
-import type { Connection } from "../baileys/socket.ts";
+import type { Connection } from "../baileys/connection.ts";
 
 /** How often "typing…" is repeated: it fades after ten seconds. */
 const TYPING_EVERY_MS = 8_000;

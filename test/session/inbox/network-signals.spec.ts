@@ -6,7 +6,7 @@ import type { InstanceRecord } from "../../../core/records/instance.ts";
 import { keys } from "../../../core/store/keys.ts";
 import { MovableClock } from "../../../local/machine/clock.ts";
 import type { Standing, TimeLock } from "../../../session-service/baileys/standing.ts";
-import { explain463 } from "../../../session-service/inbox/network-signals.ts";
+import { Refusals463 } from "../../../session-service/inbox/refusal-463.ts";
 import { ANA, OLGA } from "../../network/support/stage.ts";
 import { eventually } from "../../support/eventually.ts";
 import { ACCOUNT, SessionWorld } from "../support/session-world.ts";
@@ -231,7 +231,8 @@ describe("messages that a locked account is refused, one after the other", () =>
         return lock;
       },
     } as unknown as Standing; // what is asked here
-    const refused = () => explain463(deps, owner, network, "1@lid", () => {});
+    const refusals = new Refusals463(deps, owner, () => {});
+    const refused = () => refusals.explain(network, "1@lid");
 
     expect([await refused(), await refused()]).toEqual(["463", "463"]);
     expect(asked).toBe(1);
@@ -256,7 +257,7 @@ describe("a refusal that the network does not explain", () => {
     const network = { askTimeLock: () => answer } as unknown as Standing; // what is asked here
     let why: string | null = null;
     const deps = { ...world.deps(), clock };
-    const explained = explain463(deps, owner, network, "1@lid", () => {}).then((said) => {
+    const explained = new Refusals463(deps, owner, () => {}).explain(network, "1@lid").then((said) => {
       why = said;
     });
     clock.moveTo(new Date("2026-11-20T12:00:02.999Z"));

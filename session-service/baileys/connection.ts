@@ -1,0 +1,64 @@
+import type { LIDMapping, WAMessage } from "@whiskeysockets/baileys";
+import type { NetworkQuota } from "../../core/contracts/protection.ts";
+import type { ReadCall } from "./inbound/read-call.ts";
+import type { ReadGroupChange } from "./inbound/read-group-change.ts";
+import type { ReadReceipt } from "./inbound/read-receipts.ts";
+import type { NumberSide } from "./number.ts";
+import type { Sender } from "./outbound/sender.ts";
+import type { Standing, TimeLock } from "./standing.ts";
+
+/** Why a connection ended: the network's code (or the library's for a broken line) and what came with it. */
+export interface CloseReason {
+  code: number;
+  data: unknown;
+}
+
+/**
+ * What a connection reports. Called from inside the library's own callbacks: only note what happened, and never call
+ * the connection from here.
+ */
+export interface ConnectionEvents {
+  /** A code to scan, valid for this long. */
+  code(value: string, validForMs: number): void;
+  /** The network demands a passkey of the phone's owner: no link comes about. */
+  passkey(): void;
+  /** A phone scanned the code; the network closes the connection next (515). */
+  linked(): void;
+  open(): void;
+  /** What waited while we were offline has been received. */
+  drained(): void;
+  closed(reason: CloseReason): void;
+  messages(messages: WAMessage[]): void;
+  /** Resolves when they are stored: only then they are acknowledged. */
+  receipts(receipts: ReadReceipt[]): Promise<void>;
+  /** Resolves when the step is stored: only then it is acknowledged. */
+  call(call: ReadCall): Promise<void>;
+  /** Resolves when the change is stored: only then it is acknowledged. */
+  groupChange(change: ReadGroupChange): Promise<void>;
+  /** A private id and a phone turned out to be one person's. */
+  pair(pair: LIDMapping): void;
+  acknowledged(networkId: string, error: string | null, chat: string): void;
+  /** The network locked new chats, or (null) no longer does. */
+  timeLock(lock: TimeLock | null): void;
+  /** The network's quota of new chats changed. */
+  quota(quota: NetworkQuota | null): void;
+  /** Something came in; `content`: a message or a receipt. */
+  frame(content: boolean): void;
+}
+
+/** One connection to the network; never used again once closed. */
+export interface Connection extends Sender, Standing, NumberSide {
+  ownId(): string | null;
+  newNetworkId(): string;
+  presence(kind: "available" | "unavailable" | "composing" | "paused", chat?: string): Promise<void>;
+  /** A code to type on this phone; once a connection, after the first code to scan. @throws NetworkRefusal */
+  pairingCode(phone: string): Promise<string>;
+  /** Asks the phone to upload a message's file again. May never answer; never call it from inside an event. */
+  askForFile(message: WAMessage): Promise<WAMessage>;
+  /** Takes the link off the phone and closes. */
+  logout(): Promise<void>;
+  /** Hands over what is held back and closes; the link stays. */
+  end(): Promise<void>;
+  /** How long a key transaction has been waiting for the lock, ms. */
+  lockWaitMs(): number;
+}

@@ -1,0 +1,108 @@
+import type { BaileysEventMap, BinaryNode, WASocket } from "@whiskeysockets/baileys";
+import type { Owner } from "../../core/records/owner.ts";
+import type { SessionDeps } from "../session-deps.ts";
+import type { CloseReason, ConnectionEvents } from "./connection.ts";
+import { flushEvents } from "./fixes/flush-before-end.ts";
+import { takenAddress, takenId } from "./inbound/bounds/ids.ts";
+import { foreignNode } from "./inbound/bounds/node.ts";
+import { takenName } from "./inbound/bounds/texts.ts";
+import { isUnreadable } from "./inbound/is-unreadable.ts";
+import type { AuthStore } from "./keys/auth-store.ts";
+import { reportErrors } from "./library-log.ts";
+import type { CodeShow } from "./show-codes.ts";
+import { quotaOf, timeLock } from "./standing.ts";
+import type { SessionCaches } from "./ttl-cache.ts";
+
+/** Reports the acknowledgements of sent messages, and that something came in at all. */
+export function reportStanzas(sock: WASocket, events: ConnectionEvents): void {
+  // The library has no event for the server's acknowledgement.
+  sock.ws.on("CB:ack,class:message", (node: BinaryNode) => {
+    const { attrs } = foreignNode(node);
+    const id = takenId(attrs.id);
+    if (id !== null) events.acknowledged(id, takenName(attrs.error), takenAddress(attrs.from) ?? "");
+  });
+  sock.ws.on("frame", (frame: BinaryNode | Uint8Array) => {
+    events.frame("tag" in frame && (frame.tag === "message" || frame.tag === "receipt"));
+  });
+}
+
+/** Reports the library's events; a part of an event's map that can't be read keeps none of the others back. */
+export function reportEvents(
+  deps: SessionDeps,
+  owner: Owner,
+  sock: WASocket,
+  parts: { store: AuthStore; caches: SessionCaches; codes: CodeShow },
+  events: ConnectionEvents,
+): void {
+  const report = reportErrors(deps, owner.instance_id);
+  const told = toldOf(deps, owner, sock, parts, events);
+  sock.ev.process((map) => {
+    for (const [what, tell] of Object.entries(told)) {
+      try {
+        tell(map);
+      } catch (error) {
+        report(what, error);
+      }
+    }
+  });
+}
+
+/** What each part of an event's map says, in the order in which it is told. */
+function toldOf(
+  deps: SessionDeps,
+  owner: Owner,
+  sock: WASocket,
+  { store, caches, codes }: { store: AuthStore; caches: SessionCaches; codes: CodeShow },
+  events: ConnectionEvents,
+): Record<string, (map: Partial<BaileysEventMap>) => void> {
+  return {
+    creds(map) {
+      if (!map["creds.update"]) return;
+      codes.credsChanged();
+      store.saveCreds().catch((error) => {
+        deps.log.warn({ instance_id: owner.instance_id, error: String(error) }, "credentials were not saved");
+      });
+    },
+    code({ "connection.update": update }) {
+      if (update?.qr) codes.next(update.qr);
+    },
+    connection({ "connection.update": update }) {
+      if (update?.isNewLogin) events.linked();
+      if (update?.connection === "open") events.open();
+      if (update?.receivedPendingNotifications) events.drained();
+      if (update?.connection !== "close") return;
+      flushEvents(sock);
+      events.closed(closeReason(update.lastDisconnect?.error));
+    },
+    lock({ "connection.update": update }) {
+      if (update?.reachoutTimeLock) events.timeLock(timeLock(update.reachoutTimeLock));
+    },
+    quota(map) {
+      if (map["message-capping.update"]) events.quota(quotaOf(map["message-capping.update"]));
+    },
+    messages(map) {
+      const messages = map["messages.upsert"]?.messages;
+      if (!messages) return;
+      deps.metrics?.count("MessagesReceived", messages.length);
+      deps.metrics?.count("DecryptErrors", messages.filter(isUnreadable).length);
+      events.messages(messages);
+    },
+    pair(map) {
+      if (map["lid-mapping.update"]) events.pair(map["lid-mapping.update"]);
+    },
+    groups(map) {
+      for (const group of map["groups.update"] ?? []) if (group.id) caches.groups.del(group.id);
+      if (map["group-participants.update"]) caches.groups.del(map["group-participants.update"].id);
+    },
+  };
+}
+
+/** 428, a closed line, when the library gave no code. */
+function closeReason(error: unknown): CloseReason {
+  const output: unknown = error instanceof Error ? Reflect.get(error, "output") : undefined;
+  const code: unknown = typeof output === "object" && output !== null ? Reflect.get(output, "statusCode") : undefined;
+  return {
+    code: typeof code === "number" ? code : 428,
+    data: error instanceof Error ? Reflect.get(error, "data") : undefined,
+  };
+}

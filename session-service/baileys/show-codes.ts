@@ -1,0 +1,37 @@
+import type { ConnectionEvents } from "./connection.ts";
+import { withCurrentSecret } from "./fixes/refresh-link-secret.ts";
+import type { AuthStore } from "./keys/auth-store.ts";
+
+/** The first code of an attempt lives longer than the others; both are the library's. */
+const FIRST_CODE_MS = 60_000;
+const NEXT_CODES_MS = 20_000;
+
+/** The codes to scan that a connection shows, each with the link secret of now. */
+export interface CodeShow {
+  next(code: string): void;
+  showAgain(): void;
+  /** The credentials changed, perhaps the link secret: somebody typed another code. */
+  credsChanged(): void;
+}
+
+/** Reports each code to scan, and again when the link secret in it changed. */
+export function showCodes(store: AuthStore, events: ConnectionEvents): CodeShow {
+  let shown: { code: string; secret: string } | null = null;
+  let validForMs = FIRST_CODE_MS;
+  const show = (code: string) => {
+    const secret = store.creds.advSecretKey;
+    shown = { code, secret };
+    events.code(withCurrentSecret(code, secret), validForMs);
+  };
+  const showAgain = () => shown && show(shown.code);
+  return {
+    next(code) {
+      validForMs = shown === null ? FIRST_CODE_MS : NEXT_CODES_MS;
+      show(code);
+    },
+    showAgain,
+    credsChanged() {
+      if (shown && !store.isLinked() && shown.secret !== store.creds.advSecretKey) showAgain();
+    },
+  };
+}

@@ -1,0 +1,71 @@
+import type { SessionHealth } from "./session-health.ts";
+
+/** A connection that hears nothing for this long while it opens never will. */
+const SILENT_OPENING_MS = 20_000;
+const RELAY_MS = 45_000;
+const LOCK_WAIT_MS = 60_000;
+const RECYCLE_AFTER_MS = 12 * 3_600_000;
+const QUIET_MS = 60_000;
+
+/** A connection as its watch sees it. */
+interface WatchedLine {
+  state: "opening" | "open" | "closed";
+  /** It shows a code and waits for somebody to scan it. */
+  hasCode: boolean;
+  /** How long a key transaction has been waiting for the lock, ms. */
+  lockWaitMs: number;
+  /** Ms since a message or a receipt came. */
+  contentAgeMs: number;
+}
+
+/** Tells when a connection is dead, stuck or old. Measured by the monotonic clock. */
+export class LineWatch {
+  readonly openedMs: number;
+  readonly #monotonicMs: () => number;
+  readonly #health: SessionHealth;
+  readonly #relays = new Set<{ begunMs: number }>();
+  #lastFrameMs: number;
+  #lastContentMs = Number.NEGATIVE_INFINITY;
+
+  constructor(monotonicMs: () => number, health: SessionHealth) {
+    this.#monotonicMs = monotonicMs;
+    this.#health = health;
+    this.openedMs = monotonicMs();
+    this.#lastFrameMs = this.openedMs;
+  }
+
+  /** Something came in. @param content it was a message or a receipt. */
+  noteFrame(content: boolean): void {
+    this.#lastFrameMs = this.#monotonicMs();
+    if (!content) return;
+    this.#lastContentMs = this.#lastFrameMs;
+    this.#health.heard();
+  }
+
+  /** Ms since a message or a receipt came. */
+  contentAgeMs(): number {
+    return this.#monotonicMs() - this.#lastContentMs;
+  }
+
+  /** Hands a message over under the watch's eye. */
+  async relaying(hand: () => Promise<void>): Promise<void> {
+    const relay = { begunMs: this.#monotonicMs() };
+    this.#relays.add(relay);
+    try {
+      await hand();
+    } finally {
+      this.#relays.delete(relay);
+    }
+  }
+
+  /** Whether the connection should be closed and opened anew. */
+  isBad({ state, hasCode, lockWaitMs, contentAgeMs }: WatchedLine): boolean {
+    const now = this.#monotonicMs();
+    const opensInVain = state === "opening" && !hasCode && now - this.#lastFrameMs > SILENT_OPENING_MS;
+    const hangs = [...this.#relays].some(({ begunMs }) => now - begunMs > RELAY_MS);
+    const isStuck = hangs || lockWaitMs > LOCK_WAIT_MS;
+    const isDeaf = state === "open" && this.#health.isDeaf(this.openedMs);
+    const isOld = state === "open" && now - this.openedMs > RECYCLE_AFTER_MS && contentAgeMs > QUIET_MS;
+    return opensInVain || isStuck || isDeaf || isOld;
+  }
+}

@@ -1,0 +1,80 @@
+import { AsyncLocalStorage } from "node:async_hooks";
+import type { Owner } from "../../core/records/owner.ts";
+import type { Standing, TimeLock } from "../baileys/standing.ts";
+import type { SessionDeps } from "../session-deps.ts";
+import { storeTimeLock } from "./network-signals.ts";
+
+/** Leaves the library's asynchronous contexts, in which its key transactions hide. */
+const outside = AsyncLocalStorage.snapshot();
+
+/** How long a lock is believed before the network is asked again. Our number: docs/decisions. */
+const LOCK_BELIEVED_MS = 60_000;
+/** How long a refused message, and whatever waits behind it in its chat, waits for the cause. Our number: docs/decisions/0032. */
+const EXPLAINED_WITHIN_MS = 3_000;
+
+/** Why the network refused a message with 463. */
+export const REFUSED_463 = {
+  /** The account may start no new chats. */
+  locked: "463",
+  /** The person demands a token, and now we have it: once more. */
+  tokenTaken: "463 token taken",
+  /** The person lets nobody write first. */
+  noToken: "463 no token",
+} as const;
+
+/** Finds out which of its two meanings a refusal with 463 has, for one connection. */
+export class Refusals463 {
+  readonly #deps: SessionDeps;
+  readonly #owner: Owner;
+  readonly #changed: () => void;
+  #known: { lock: TimeLock; untilMs: number } | null = null;
+
+  /** @param changed called when the number's standing turned out to be another. */
+  constructor(deps: SessionDeps, owner: Owner, changed: () => void) {
+    this.#deps = deps;
+    this.#owner = owner;
+    this.#changed = changed;
+  }
+
+  /**
+   * A locked account is recorded; the token of a person who demands one is taken. When the network does not say, or not
+   * soon, it is taken for the person's: the message ends, its chat goes on, and what the network says later is recorded
+   * all the same. Never rejects. May be called from inside the library's events.
+   * @returns one of REFUSED_463.
+   */
+  explain(network: Standing, chat: string): Promise<string> {
+    return outside(async () => {
+      const { clock, log } = this.#deps;
+      const about = { instance_id: this.#owner.instance_id };
+      const stop = new AbortController();
+      const tooLong = clock
+        .until(new Date(clock.now().getTime() + EXPLAINED_WITHIN_MS), stop.signal)
+        .then(() => "not yet" as const);
+      const asked = this.#ask(network, chat).catch((error: unknown) => {
+        log.warn({ ...about, error: String(error) }, "a refusal (463) was not explained");
+        return REFUSED_463.noToken;
+      });
+      const why = await Promise.race([asked, tooLong]);
+      stop.abort();
+      if (why !== "not yet") return why;
+      log.warn(about, "a refusal (463) is not explained yet; its message ends all the same");
+      return REFUSED_463.noToken;
+    });
+  }
+
+  async #ask(network: Standing, chat: string): Promise<string> {
+    const lock = await this.#lock(network);
+    if (await storeTimeLock(this.#deps, this.#owner, lock)) this.#changed();
+    if (lock) return REFUSED_463.locked;
+    return (await network.takeToken(chat)) ? REFUSED_463.tokenTaken : REFUSED_463.noToken;
+  }
+
+  /** A locked account may be refused one message after the other: the network is not asked at each of them. */
+  async #lock(network: Standing): Promise<TimeLock | null> {
+    const { monotonicMs } = this.#deps;
+    if (this.#known && monotonicMs() < this.#known.untilMs) return this.#known.lock;
+    const lock = await network.askTimeLock();
+    if (lock) this.#known = { lock, untilMs: monotonicMs() + LOCK_BELIEVED_MS };
+    return lock;
+  }
+}

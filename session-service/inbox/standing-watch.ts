@@ -1,0 +1,101 @@
+import type { InstanceRecord } from "../../core/records/instance.ts";
+import { restrictedUntil } from "../../core/operations/instances/record-restriction.ts";
+import type { Owner } from "../../core/records/owner.ts";
+import { noteSafety, safetyOf } from "../../core/records/safety.ts";
+import { keys } from "../../core/store/keys.ts";
+import type { NumberSide } from "../baileys/number.ts";
+import type { Standing } from "../baileys/standing.ts";
+import type { SessionDeps } from "../session-deps.ts";
+import { asideJob } from "./aside-job.ts";
+import type { Inbox } from "./inbox.ts";
+import { storeQuota } from "./network-signals.ts";
+
+/** The questions to a connection about the account. */
+type Asked = Standing & Pick<NumberSide, "ownName" | "pictureUrl">;
+
+/** The network's clock and ours: asked too early, it would say that the restriction still holds. */
+const CLOCKS_APART_MS = 5_000;
+/** How long an instance that comes back is not shown yet, while the network is asked how it stands. */
+const ANSWERS_WITHIN_MS = 5_000;
+
+/** Has the network asked how the account stands: once after each opening, and when a restriction was to end. */
+export class StandingWatch {
+  /** Connections that were asked on, and whether the number was restricted at the last look. */
+  readonly #restricted = new WeakMap<object, boolean>();
+  /** Connections on which what is known of a lock is what the network says now, or it did not answer. */
+  readonly #told = new WeakSet<object>();
+  readonly #changed: () => void;
+  readonly #deps: SessionDeps;
+  readonly #owner: Owner;
+  readonly #inbox: Inbox;
+
+  /** @param changed called when the network has told how the account stands. */
+  constructor(deps: SessionDeps, owner: Owner, inbox: Inbox, changed: () => void) {
+    this.#changed = changed;
+    this.#deps = deps;
+    this.#owner = owner;
+    this.#inbox = inbox;
+  }
+
+  /** @returns until when the number is restricted, and this is to be called again; null: it is not. */
+  look(connection: { network: Asked }, record: InstanceRecord): Date | null {
+    const ends = restrictedUntil(record, new Date(this.#deps.clock.now().getTime() - CLOCKS_APART_MS));
+    const before = this.#restricted.get(connection);
+    this.#restricted.set(connection, ends !== null);
+    // Nothing waits for the answers.
+    if (before === undefined || (before && ends === null)) {
+      const told = () => {
+        this.#told.add(connection);
+        this.#changed();
+      };
+      void askStanding(this.#deps, this.#owner, connection.network, this.#inbox, told);
+    }
+    return ends && new Date(ends.getTime() + CLOCKS_APART_MS);
+  }
+
+  /**
+   * What was known before this connection may have ended with the ban that kept it away: nothing is shown until the
+   * network has said so, or was silent for a while. @returns when to look again; null: it is known.
+   */
+  waitsUntil(connection: { openedAt: Date | null }): Date | null {
+    if (this.#told.has(connection) || connection.openedAt === null) return null;
+    const until = new Date(connection.openedAt.getTime() + ANSWERS_WITHIN_MS);
+    return this.#deps.clock.now() < until ? until : null;
+  }
+}
+
+/**
+ * Asks the network how the account stands. Whatever it does not answer stays as it is known. What it answers is stored in
+ * the order in which it said it: an answer must not undo the news that came right behind it. Never rejects.
+ */
+async function askStanding(
+  deps: SessionDeps,
+  owner: Owner,
+  network: Asked,
+  inbox: Inbox,
+  told: () => void,
+): Promise<void> {
+  const log = (what: string) => (error: unknown) =>
+    deps.log.warn({ instance_id: owner.instance_id, error: String(error) }, `the network was asked in vain: ${what}`);
+  // The library reports its answer as it reports the news of it.
+  await network.askTimeLock().catch(log("the lock on new chats"));
+  void inbox.add(asideJob(deps, owner, { kind: "standing" }, async () => told()));
+  await network
+    .askQuota()
+    .then(
+      (input) => void inbox.add(asideJob(deps, owner, { kind: "quota", input }, () => storeQuota(deps, owner, input))),
+    )
+    .catch(log("the quota of new chats"));
+  await network
+    .pictureUrl()
+    .then((picture) => {
+      const has = network.ownName() !== null && picture !== null;
+      void inbox.add(asideJob(deps, owner, { kind: "profile" }, () => storePictureAndName(deps, owner, has)));
+    })
+    .catch(log("the profile"));
+}
+
+async function storePictureAndName(deps: SessionDeps, { instance_id }: Owner, has: boolean): Promise<void> {
+  const { has_picture_and_name } = safetyOf(await deps.table.get(keys.safety(instance_id)));
+  if (has_picture_and_name !== has) await deps.table.write(noteSafety(instance_id, { has_picture_and_name: has }));
+}

@@ -1,0 +1,71 @@
+import type { Owner } from "../../core/records/owner.ts";
+import type { SessionDeps } from "../session-deps.ts";
+import { LiveConnection } from "./live-connection.ts";
+import { logOut } from "./log-out.ts";
+import { withdrawCode } from "./qr-row.ts";
+import type { SessionKeys } from "./session-keys.ts";
+import type { SessionParts } from "./session-parts.ts";
+
+/** The parts that a session makes once, whatever becomes of its keys. */
+export type SharedParts = Omit<SessionParts, "store" | "caches" | "mute">;
+
+/** How the life of a session and its loop talk to each other. */
+export interface Looks {
+  changed: () => void;
+  /** Another task has the instance. */
+  lost: () => void;
+  /** The task's heartbeat is fresh and the shard still ours. */
+  holds: () => boolean;
+  ending: AbortSignal;
+}
+
+/** The place of a session's one connection: opened, closed on purpose, or used to take the link off the phone. */
+export class ConnectionSlot {
+  current: LiveConnection | null = null;
+  readonly #deps: SessionDeps;
+  readonly #owner: Owner;
+  readonly #keys: SessionKeys;
+  readonly #shared: SharedParts;
+  readonly #looks: Looks;
+
+  constructor(deps: SessionDeps, owner: Owner, keys: SessionKeys, shared: SharedParts, looks: Looks) {
+    this.#deps = deps;
+    this.#owner = owner;
+    this.#keys = keys;
+    this.#shared = shared;
+    this.#looks = looks;
+  }
+
+  /** Opens a connection in its turn. @param mute it is for a logout only. @throws when the task may not connect any more. */
+  async open(mute: boolean): Promise<LiveConnection> {
+    await this.#deps.turnToConnect(this.#looks.ending);
+    // The wait was long, or the process stood still in it: a connection now would throw the new owner's out.
+    if (this.#looks.ending.aborted || !this.#looks.holds()) throw new Error("This task may not connect any more.");
+    const { store, caches } = this.#keys;
+    const parts = { ...this.#shared, store, caches, mute };
+    this.current = new LiveConnection(this.#deps, this.#owner, parts, this.#looks.changed);
+    return this.current;
+  }
+
+  /** Closes on purpose. A code that it showed can't be scanned any more. */
+  async close(): Promise<void> {
+    const connection = this.current;
+    this.current = null;
+    await connection?.end();
+    await this.#keys.settled();
+    if (connection?.hasCode) await withdrawCode(this.#deps, this.#owner, false);
+  }
+
+  /** Takes the link off the phone, if there is one; connects for it when needed, and hears nothing meanwhile. */
+  async takeOffPhone(): Promise<void> {
+    if (this.#keys.isLinked()) {
+      const connect = () => this.open(true);
+      if (!(await logOut(this.#deps, this.current, connect, this.#looks.ending))) {
+        // The keys stay: the next owner logs out with them.
+        if (this.#looks.ending.aborted) throw new Error("The task stops in the middle of a logout.");
+        this.#deps.log.warn({ instance_id: this.#owner.instance_id }, "logged out here only: the network is away");
+      }
+    }
+    await this.close();
+  }
+}

@@ -1,0 +1,74 @@
+import { FenceLost } from "../../core/records/fence.ts";
+import type { Owner } from "../../core/records/owner.ts";
+import type { Connection, ConnectionEvents } from "../baileys/connection.ts";
+import { isUnreadable } from "../baileys/inbound/is-unreadable.ts";
+import { forgetDevices, STALE_DEVICES } from "../connection/stale-devices.ts";
+import { declineCall } from "../inbox/incoming-call.ts";
+import { type Beside, type Received, receivedJob } from "../inbox/received-jobs.ts";
+import { REFUSED_463, Refusals463 } from "../inbox/refusal-463.ts";
+import { journalJob } from "../inbox/replay-journal.ts";
+import type { SessionDeps } from "../session-deps.ts";
+import type { SessionParts } from "./session-parts.ts";
+
+type Ringing = Parameters<Beside["decline"]>[0];
+type ReceivedEvents = Pick<
+  ConnectionEvents,
+  "messages" | "receipts" | "call" | "groupChange" | "pair" | "acknowledged" | "timeLock" | "quota"
+>;
+
+/** The connection whose events they are. */
+interface Line {
+  network(): Connection;
+  /** The session's loop should look. */
+  changed(): void;
+  /** So many messages can't be read that the connection should end. */
+  giveUpBad(): void;
+}
+
+/** The events of one connection that bring something to store: each becomes a job of the session's inbox. */
+export function receivedEvents(
+  deps: SessionDeps,
+  owner: Owner,
+  { store, inbox, caches, acknowledgements, health, mute }: SessionParts,
+  { network, changed, giveUpBad }: Line,
+): ReceivedEvents & { readJournal(): void } {
+  const reception = { deps, owner, store, inbox };
+  const refusals = new Refusals463(deps, owner, changed);
+  const beside: Beside = { changed, decline: (call) => decline(reception, network(), call) };
+  const take = async <K extends keyof Received>(kind: K, value: Received[K]): Promise<void> => {
+    if (!mute) await inbox.add(receivedJob(reception, kind, value, beside));
+  };
+  return {
+    /** Stores what was decrypted and not stored yet. */
+    readJournal() {
+      if (!mute) void inbox.add(journalJob(reception));
+    },
+    messages(messages) {
+      for (const message of messages) void take("message", message);
+      // Each is counted, also after one was too many.
+      const tooMany = messages.filter((message) => health.noteMessage(!isUnreadable(message)));
+      if (tooMany.length > 0) giveUpBad();
+    },
+    async receipts(receipts) {
+      await Promise.all(receipts.map((receipt) => take("receipt", receipt)));
+    },
+    call: (call) => take("call", call),
+    groupChange: (change) => take("group_change", change),
+    pair: (pair) => void take("pair", pair),
+    acknowledged(id, error, chat) {
+      if (error === STALE_DEVICES) forgetDevices(caches);
+      if (error !== REFUSED_463.locked) return acknowledgements.note(id, error);
+      void refusals.explain(network(), chat).then((why) => acknowledgements.note(id, why));
+    },
+    timeLock: (lock) => void inbox.add(receivedJob(reception, "lock", lock, beside)),
+    quota: (quota) => void inbox.add(receivedJob(reception, "quota", quota)),
+  };
+}
+
+/** Begins to decline a call. Nobody waits for it: a failure is only logged, and the call rings on. */
+function decline(reception: Parameters<typeof receivedJob>[0], network: Connection, call: Ringing): void {
+  declineCall(reception, network, call).catch((error: unknown) => {
+    const fields = { instance_id: reception.owner.instance_id, error: String(error) };
+    if (!(error instanceof FenceLost)) reception.deps.log.warn(fields, "a call was not declined");
+  });
+}

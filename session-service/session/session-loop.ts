@@ -1,0 +1,95 @@
+import { Nudge } from "../process/nudge.ts";
+import type { SessionDeps } from "../session-deps.ts";
+import { TurnWaiters } from "./turn-waiters.ts";
+
+const RETRY_TURN_MS = 1_000;
+
+/** Takes one turn of a session after the other: when something changed, and when the last turn asked to look again. */
+export class SessionLoop {
+  readonly #deps: Pick<SessionDeps, "clock" | "log">;
+  readonly #instance: string;
+  readonly #turn: () => Promise<Date | null>;
+  readonly #ending: AbortSignal;
+  readonly #nudge = new Nudge();
+  readonly #waiters = new TurnWaiters();
+  #timer = new AbortController();
+  #loop: Promise<void> = Promise.resolve();
+
+  /** @param turn does one step and returns when to look again, if nothing happens before; one that failed is repeated. */
+  constructor(
+    deps: Pick<SessionDeps, "clock" | "log">,
+    instance: string,
+    turn: () => Promise<Date | null>,
+    ending: AbortSignal,
+  ) {
+    this.#deps = deps;
+    this.#instance = instance;
+    this.#turn = turn;
+    this.#ending = ending;
+  }
+
+  /** Begins, with a first turn at once. */
+  start(): void {
+    this.#loop = this.#run();
+    this.look();
+  }
+
+  /** Something changed: a turn is due. */
+  look(): void {
+    this.#nudge.give();
+  }
+
+  /** Resolves when a turn that begins from now on has ended, or after this long. */
+  turned(withinMs: number): Promise<void> {
+    return this.#waiters.wait(withinMs);
+  }
+
+  /** Whether somebody waits for a turn. */
+  get isAwaited(): boolean {
+    return !this.#waiters.isEmpty;
+  }
+
+  /** Resolves when the loop has ended. */
+  ended(): Promise<void> {
+    return this.#loop;
+  }
+
+  /** Lets everybody go who waits for a turn: there will be no more. */
+  release(): void {
+    this.#waiters.release();
+  }
+
+  async #run(): Promise<void> {
+    for (;;) {
+      await this.#nudge.wait(this.#ending);
+      if (this.#ending.aborted) break;
+      const turned = this.#waiters.turnBegins();
+      const lookAt = await this.#patientTurn();
+      turned();
+      this.#lookAt(lookAt);
+    }
+    this.#waiters.release();
+  }
+
+  async #patientTurn(): Promise<Date | null> {
+    try {
+      return await this.#turn();
+    } catch (error) {
+      if (this.#ending.aborted) return null;
+      this.#deps.log.error({ instance_id: this.#instance, error: String(error) }, "the session's turn failed");
+      await new Promise((resolve) => setTimeout(resolve, RETRY_TURN_MS));
+      return this.#deps.clock.now();
+    }
+  }
+
+  /** Instead of the look that was planned before. */
+  #lookAt(at: Date | null): void {
+    this.#timer.abort();
+    if (!at) return;
+    const timer = new AbortController();
+    this.#timer = timer;
+    const stopped = AbortSignal.any([timer.signal, this.#ending]);
+    // `until` also resolves when it is aborted.
+    void this.#deps.clock.until(at, stopped).then(() => timer.signal.aborted || this.#nudge.give());
+  }
+}

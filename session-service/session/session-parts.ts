@@ -1,0 +1,16 @@
+import type { AuthStore } from "../baileys/keys/auth-store.ts";
+import type { SessionCaches } from "../baileys/ttl-cache.ts";
+import type { Acknowledgements } from "../connection/acknowledgements.ts";
+import type { SessionHealth } from "../connection/session-health.ts";
+import type { Inbox } from "../inbox/inbox.ts";
+
+/** The parts of a session that its connections share, one after the other. */
+export interface SessionParts {
+  store: AuthStore;
+  caches: SessionCaches;
+  inbox: Inbox;
+  acknowledgements: Acknowledgements;
+  health: SessionHealth;
+  /** It is opened to log out only: what the phone's people write is not the instance's. */
+  mute: boolean;
+}
