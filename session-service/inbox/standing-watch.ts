@@ -1,5 +1,5 @@
-import type { InstanceRecord } from "../../core/records/instance.ts";
 import { restrictedUntil } from "../../core/operations/instances/record-restriction.ts";
+import type { InstanceRecord } from "../../core/records/instance.ts";
 import type { Owner } from "../../core/records/owner.ts";
 import { noteSafety, safetyOf } from "../../core/records/safety.ts";
 import { keys } from "../../core/store/keys.ts";
