@@ -9,9 +9,6 @@ const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 const read = (path: string) => readFileSync(join(ROOT, path), "utf8");
 const isFile = (path: string) => existsSync(join(ROOT, path)) && statSync(join(ROOT, path)).isFile();
 
-/** Records name some tests without their ending. */
-const isThere = (path: string) => existsSync(join(ROOT, path)) || existsSync(join(ROOT, `${path}.spec.ts`));
-
 /** What a path in a text begins with: a folder of the repository. */
 const TOP = "bin|build|core|docs|functions|lib|local|session-service|test";
 /** A path as the documents write it, in backticks: with its ending, or with a slash at the end for a folder. */
@@ -99,7 +96,7 @@ const twice = (names: string[]) => names.filter((name, at) => names.indexOf(name
 
 describe("the documents", () => {
   it.each(DOCUMENTS)("%s names no path that does not exist", (document) => {
-    expect(pathsIn(read(document)).filter((path) => !isThere(path))).toEqual([]);
+    expect(pathsIn(read(document)).filter((path) => !existsSync(join(ROOT, path)))).toEqual([]);
   });
 
   it.each(DOCUMENTS)("%s names no file that is nowhere", (document) => {
@@ -158,8 +155,6 @@ describe("the spec map", () => {
 
 /** Of a decision record: one page. Proofs and measurements lie in docs/proofs. */
 const RECORD_WORDS_MAX = 600;
-/** TODO: is rewritten together with what it decides (build/). */
-const TO_BE_REWRITTEN = ["docs/decisions/0028-lean-bundles.md"];
 const HEADINGS = ["Context", "Options", "Decision", "Consequences"];
 
 const wordsIn = (text: string) => text.split(/\s+/).filter((word) => word !== "").length;
@@ -175,12 +170,9 @@ function recordFaults(text: string): string[] {
 }
 
 describe("a decision record", () => {
-  it.each(pagesOf("docs/decisions").filter((path) => !TO_BE_REWRITTEN.includes(path)))(
-    "%s is one page with its parts",
-    (record) => {
-      expect(recordFaults(read(record))).toEqual([]);
-    },
-  );
+  it.each(pagesOf("docs/decisions"))("%s is one page with its parts", (record) => {
+    expect(recordFaults(read(record))).toEqual([]);
+  });
 
   it("has a number of its own", () => {
     expect(twice(pagesOf("docs/decisions").map((path) => path.slice(0, "docs/decisions/0000".length)))).toEqual([]);
