@@ -1,21 +1,12 @@
-import middy from "@middy/core";
-import type { Context } from "aws-lambda";
 import type * as z from "zod";
 import type { ErrorCode } from "../../core/contracts/error-codes.ts";
 import type { RouteId } from "../../core/contracts/routes.ts";
 import { ApiError } from "../../core/errors.ts";
 import type { Caller } from "../../core/records/accounts/caller.ts";
 import type { ApiDeps } from "../own-deps.ts";
-import { type ApiEvent, type ApiResult, baseUrlOf } from "./api-request.ts";
-import { authenticate } from "./middleware/authenticate.ts";
-import { authorize } from "./middleware/authorize.ts";
-import { findRoute } from "./middleware/find-route.ts";
-import { parseRequest } from "./middleware/parse-request.ts";
-import { presentError } from "./middleware/present-error.ts";
-import { rateLimit } from "./middleware/rate-limit.ts";
+import { type ApiEvent, baseUrlOf } from "./api-request.ts";
 import type { Reply } from "./reply.ts";
 import { fieldErrors, validationError } from "./validate.ts";
-import { writeActivity } from "./write-activity.ts";
 
 /** What every step of a route is given. */
 export interface RouteContext {
@@ -42,8 +33,14 @@ export interface RouteResponse {
 
 type Checked<S> = S extends z.ZodType ? z.infer<S> : Record<string, never>;
 
+/**
+ * What a route's preparation comes to: the answer already, or what `handle` is given. null: the request lacks what the
+ * preparation needs, so the schemas refuse it.
+ */
+export type Prepared<R> = { reply: Reply } | { ready: R } | null;
+
 /** What a route states about itself. Header schemas name headers in lower case. */
-export interface RouteDefinition<P, Q, H, B> {
+export interface RouteDefinition<P, Q, H, B, R> {
   summary: string;
   params?: P;
   query?: Q;
@@ -53,17 +50,22 @@ export interface RouteDefinition<P, Q, H, B> {
   responses: Record<number, RouteResponse>;
   /** Codes of the errors that are this route's own, for the document: what an operation of it throws. */
   errors?: readonly ErrorCode[];
-  /** Looks at the parsed but unchecked body before anything is validated; an answer ends the request. */
-  early?: (request: RouteContext & { rawBody: Record<string, unknown> }) => Promise<Reply | null>;
-  handle: (
-    request: RouteContext & { params: Checked<P>; query: Checked<Q>; headers: Checked<H>; body: Checked<B> },
-  ) => Promise<Reply> | Reply;
+  /** Runs before anything is validated, with the parsed but unchecked body. */
+  prepare?: (request: RouteContext & { rawBody: Record<string, unknown> }) => Promise<Prepared<R>>;
+  handle: (request: RouteContext & CheckedParts<P, Q, H, B> & { ready: R }) => Promise<Reply> | Reply;
+}
+
+interface CheckedParts<P, Q, H, B> {
+  params: Checked<P>;
+  query: Checked<Q>;
+  headers: Checked<H>;
+  body: Checked<B>;
 }
 
 /** A route, ready for `resource` and for the OpenAPI document. */
 export interface Route {
   id: RouteId;
-  definition: Omit<RouteDefinition<z.ZodType, z.ZodType, z.ZodType, z.ZodType>, "early" | "handle">;
+  definition: Omit<RouteDefinition<z.ZodType, z.ZodType, z.ZodType, z.ZodType, unknown>, "prepare" | "handle">;
   run(event: ApiEvent, deps: ApiDeps): Promise<Reply>;
 }
 
@@ -73,28 +75,27 @@ export function route<
   Q extends z.ZodType | undefined = undefined,
   H extends z.ZodType | undefined = undefined,
   B extends z.ZodType | undefined = undefined,
->(id: RouteId, definition: RouteDefinition<P, Q, H, B>): Route {
+  R = undefined,
+>(id: RouteId, definition: RouteDefinition<P, Q, H, B, R>): Route {
   async function run(event: ApiEvent, deps: ApiDeps): Promise<Reply> {
     const context = contextOf(event, deps);
-    const early = await definition.early?.({ ...context, rawBody: event.api.body ?? {} });
-    if (early) return early;
+    const prepared = await definition.prepare?.({ ...context, rawBody: event.api.body ?? {} });
+    if (prepared && "reply" in prepared) return prepared.reply;
     const checked = check(definition, {
       params: event.api.route?.params ?? {},
       query: event.api.query,
       headers: context.rawHeaders,
       body: event.api.body ?? {},
     });
-    return definition.handle({ ...context, ...(checked as unknown as CheckedParts<P, Q, H, B>) }); // by these schemas
+    if (prepared === null) throw new Error(`${id} was not prepared, and yet its fields are right.`);
+    return definition.handle({
+      ...context,
+      ...(checked as unknown as CheckedParts<P, Q, H, B>), // by these schemas
+      ready: prepared?.ready as R, // undefined for a route that prepares nothing
+    });
   }
   // The document needs the schemas only as schemas.
   return { id, definition: definition as unknown as Route["definition"], run };
-}
-
-interface CheckedParts<P, Q, H, B> {
-  params: Checked<P>;
-  query: Checked<Q>;
-  headers: Checked<H>;
-  body: Checked<B>;
 }
 
 const PARTS = ["params", "query", "headers", "body"] as const;
@@ -142,43 +143,3 @@ const NOBODY: Caller = {
   plan: "trial",
   trial_ended: true,
 };
-
-/** Milliseconds of a function's time kept back for an answer in our shape. */
-const TIME_FOR_LAST_ANSWER_MS = 500;
-
-/**
- * The Lambda handler of a resource's routes: API Gateway HTTP API, payload format 2.0. Order of refusals: 404 and 405
- * by the route table, 401, 403 of key and account, 429, 403 of the route, body, fields. Spec: Authentication; Errors.
- * @param deps what the function may use.
- */
-export function resource(routes: readonly Route[], deps: () => ApiDeps) {
-  const byId = new Map(routes.map((one) => [one.id, one]));
-  const handler = async (event: ApiEvent, _context: Context): Promise<ApiResult> => {
-    const found = byId.get(event.api.route?.id as RouteId); // undefined is not in the map
-    if (!found) throw new ApiError("not_found");
-    const reply = await found.run(event, deps());
-    const source = event.requestContext.http.sourceIp;
-    await writeActivity(deps(), { api: event.api, source, body: found.definition.body }, reply);
-    return asResult(reply);
-  };
-  return middy<ApiEvent, ApiResult>(handler, { timeoutEarlyInMillis: TIME_FOR_LAST_ANSWER_MS })
-    .use(presentError(deps))
-    .use(findRoute((id) => byId.has(id)))
-    .use(authenticate(deps))
-    .use(rateLimit(deps))
-    .use(authorize())
-    .use(parseRequest((id) => byId.get(id)?.definition.body !== undefined));
-}
-
-function asResult({ status, body, text, headers }: Reply): ApiResult {
-  const json = text ?? (body === undefined ? undefined : JSON.stringify(body));
-  return {
-    statusCode: status,
-    headers: {
-      ...(json !== undefined && { "Content-Type": "application/json" }),
-      "Cache-Control": "no-store",
-      ...headers,
-    },
-    ...(json !== undefined && { body: json }),
-  };
-}

@@ -1,7 +1,7 @@
 import { ownDeps } from "../../own-deps.ts";
 import { keysPart } from "../../parts/keys-part.ts";
 import { tablePart } from "../../parts/table-part.ts";
-import { resource } from "../route.ts";
+import { resource } from "../resource.ts";
 import { listEvents } from "./list-events.ts";
 
 /** The routes of events, for their function and for the OpenAPI document. */

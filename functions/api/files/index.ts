@@ -1,7 +1,7 @@
 import { ownDeps } from "../../own-deps.ts";
 import { filesPart } from "../../parts/files-part.ts";
 import { tablePart } from "../../parts/table-part.ts";
-import { resource } from "../route.ts";
+import { resource } from "../resource.ts";
 import { getFile } from "./get-file.ts";
 
 /** The route of links to files, for its function and for the OpenAPI document. */

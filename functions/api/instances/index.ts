@@ -2,7 +2,7 @@ import { ownDeps } from "../../own-deps.ts";
 import { keysPart } from "../../parts/keys-part.ts";
 import { tablePart } from "../../parts/table-part.ts";
 import { wakeupsPart } from "../../parts/wakeups-part.ts";
-import { resource } from "../route.ts";
+import { resource } from "../resource.ts";
 import { askPairingCode } from "./ask-pairing-code.ts";
 import { changeInstance } from "./change-instance.ts";
 import { checkNumber } from "./check-number.ts";

@@ -22,9 +22,10 @@ export const forwardMessage = route("messages.forward", {
   errors: ["message_not_found", "chat_not_found", "conflict", "backlog_full", "plan_limit", "unavailable"],
 
   // As for a send: the first request wins whatever the retry's body is.
-  async early({ caller, deps, rawParams, rawHeaders, now }) {
+  async prepare({ caller, deps, rawParams, rawHeaders, now }) {
     const { instance } = await readMessage(deps, caller, rawParams.id ?? "", now);
-    return replayOf(deps, instance, rawHeaders);
+    const reply = await replayOf(deps, instance, rawHeaders);
+    return reply ? { reply } : { ready: undefined };
   },
 
   async handle({ caller, deps, params, headers, body, now }) {

@@ -3,7 +3,7 @@ import { keysPart } from "../../parts/keys-part.ts";
 import { mediaPart } from "../../parts/media-part.ts";
 import { tablePart } from "../../parts/table-part.ts";
 import { wakeupsPart } from "../../parts/wakeups-part.ts";
-import { resource } from "../route.ts";
+import { resource } from "../resource.ts";
 import { changeMessage } from "./change-message.ts";
 import { deleteMessage } from "./delete-message.ts";
 import { forwardMessage } from "./forward-message.ts";

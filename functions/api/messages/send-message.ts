@@ -5,26 +5,28 @@ import { checkSend } from "../../../core/domain/messages/send-rules.ts";
 import { readInstance, requireUsable } from "../../../core/operations/instances/read-instance.ts";
 import { checkReplyTo } from "../../../core/operations/messages/check-reply-to.ts";
 import { newMessage, sendMessage as send } from "../../../core/operations/messages/send-message.ts";
-import type { Caller } from "../../../core/records/accounts/caller.ts";
 import type { InstanceRecord } from "../../../core/records/instance.ts";
 import { keys } from "../../../core/store/keys.ts";
 import { readAhead } from "../../../core/store/read-ahead.ts";
 import type { Table } from "../../../core/store/table.ts";
 import type { ApiDeps } from "../../own-deps.ts";
-import { route } from "../route.ts";
+import { type Prepared, route } from "../route.ts";
 import { validationError } from "../validate.ts";
 import { IdempotencyHeaders, replayOf, replyAccepted } from "./idempotency.ts";
-
-/** What a request read before its body was judged: `caller` is one request's. */
-const readEarly = new WeakMap<Caller, { instance: InstanceRecord; table: Table }>();
 
 /** A phone as persons are stored by; anything else is read when it has been checked. */
 const PLAIN_PHONE = /^\d{5,20}$/;
 
-/** What accepting will ask of the table, in one request: the instance, its state of protection, the person. */
-function tableOf(deps: ApiDeps, instanceId: string, to: unknown): Promise<Table> {
+/** Reads in one request all that accepting will ask of the table: the instance, its state of protection, the person. */
+function tableFor(deps: ApiDeps, instanceId: string, to: unknown): Promise<Table> {
   const person = typeof to === "string" && PLAIN_PHONE.test(to) ? [keys.person(instanceId, to)] : [];
   return readAhead(deps.table, [keys.instance(instanceId), keys.pace(instanceId), ...person]);
+}
+
+/** What accepting works with: the instance, and a table that has read ahead for it. */
+interface Ready {
+  instance: InstanceRecord;
+  deps: ApiDeps;
 }
 
 /** POST /v1/messages: 202 with the message, 200 on an idempotent replay. Spec: Endpoints › Messages. */
@@ -39,20 +41,17 @@ export const sendMessage = route("messages.send", {
   errors: ["instance_not_found", "chat_not_found", "backlog_full", "file_budget_used", "plan_limit", "unavailable"],
 
   // The first request wins whatever the retry's body is, so the replay comes before the body is judged.
-  async early({ caller, deps, rawBody, rawHeaders }) {
+  async prepare({ caller, deps, rawBody, rawHeaders }): Promise<Prepared<Ready>> {
     const { instance_id: id } = rawBody;
     if (typeof id !== "string") return null;
     requireUsable(caller, id);
-    const table = await tableOf(deps, id, rawBody.to);
+    const table = await tableFor(deps, id, rawBody.to);
     const instance = await readInstance({ table }, caller, id);
-    readEarly.set(caller, { instance, table });
-    return replayOf(deps, instance, rawHeaders);
+    const reply = await replayOf(deps, instance, rawHeaders);
+    return reply ? { reply } : { ready: { instance, deps: { ...deps, table } } };
   },
 
-  async handle({ caller, deps: plain, headers, body, now }) {
-    const early = readEarly.get(caller);
-    const deps = early ? { ...plain, table: early.table } : plain;
-    const instance = early?.instance ?? (await readInstance(deps, caller, body.instance_id));
+  async handle({ caller, ready: { instance, deps }, headers, body, now }) {
     const { id, fileKey } = newMessage(deps, caller.account_id, instance);
     const rules = { allowPrivate: deps.env.ALLOW_PRIVATE_WEBHOOKS === "1", fileKey };
     const checked = checkSend(body, rules, now);

@@ -1,5 +1,5 @@
 import { ownDeps } from "../../own-deps.ts";
-import { resource } from "../route.ts";
+import { resource } from "../resource.ts";
 import { getOpenApi } from "./get-openapi.ts";
 
 /** The route of the document itself. */

@@ -3,7 +3,7 @@ import { keysPart } from "../../parts/keys-part.ts";
 import { mediaPart } from "../../parts/media-part.ts";
 import { tablePart } from "../../parts/table-part.ts";
 import { wakeupsPart } from "../../parts/wakeups-part.ts";
-import { resource } from "../route.ts";
+import { resource } from "../resource.ts";
 import { getProfile } from "./get-profile.ts";
 import { updateProfile } from "./update-profile.ts";
 

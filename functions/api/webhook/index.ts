@@ -3,7 +3,7 @@ import { keysPart } from "../../parts/keys-part.ts";
 import { tablePart } from "../../parts/table-part.ts";
 import { vaultPart } from "../../parts/vault-part.ts";
 import { wakeupsPart } from "../../parts/wakeups-part.ts";
-import { resource } from "../route.ts";
+import { resource } from "../resource.ts";
 import { getWebhook } from "./get-webhook.ts";
 import { listDeliveries } from "./list-deliveries.ts";
 import { resendEvent } from "./resend-event.ts";

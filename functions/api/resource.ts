@@ -1,0 +1,55 @@
+import middy from "@middy/core";
+import type { Context } from "aws-lambda";
+import type { RouteId } from "../../core/contracts/routes.ts";
+import { ApiError } from "../../core/errors.ts";
+import type { ApiDeps } from "../own-deps.ts";
+import type { ApiEvent, ApiResult } from "./api-request.ts";
+import { authenticate } from "./middleware/authenticate.ts";
+import { authorize } from "./middleware/authorize.ts";
+import { findRoute } from "./middleware/find-route.ts";
+import { parseRequest } from "./middleware/parse-request.ts";
+import { presentError } from "./middleware/present-error.ts";
+import { rateLimit } from "./middleware/rate-limit.ts";
+import type { Reply } from "./reply.ts";
+import type { Route } from "./route.ts";
+import { writeActivity } from "./write-activity.ts";
+
+/** Milliseconds of a function's time kept back for an answer in our shape. */
+const TIME_FOR_LAST_ANSWER_MS = 500;
+
+/**
+ * The Lambda handler of a resource's routes: API Gateway HTTP API, payload format 2.0. Order of refusals: 404 and 405
+ * by the route table, 401, 403 of key and account, 429, 403 of the route, body, fields. Spec: Authentication; Errors.
+ * @param deps what the function may use.
+ */
+export function resource(routes: readonly Route[], deps: () => ApiDeps) {
+  const byId = new Map(routes.map((one) => [one.id, one]));
+  const handler = async (event: ApiEvent, _context: Context): Promise<ApiResult> => {
+    const found = byId.get(event.api.route?.id as RouteId); // undefined is not in the map
+    if (!found) throw new ApiError("not_found");
+    const reply = await found.run(event, deps());
+    const source = event.requestContext.http.sourceIp;
+    await writeActivity(deps(), { api: event.api, source, body: found.definition.body }, reply);
+    return asResult(reply);
+  };
+  return middy<ApiEvent, ApiResult>(handler, { timeoutEarlyInMillis: TIME_FOR_LAST_ANSWER_MS })
+    .use(presentError(deps))
+    .use(findRoute((id) => byId.has(id)))
+    .use(authenticate(deps))
+    .use(rateLimit(deps))
+    .use(authorize())
+    .use(parseRequest((id) => byId.get(id)?.definition.body !== undefined));
+}
+
+function asResult({ status, body, text, headers }: Reply): ApiResult {
+  const json = text ?? (body === undefined ? undefined : JSON.stringify(body));
+  return {
+    statusCode: status,
+    headers: {
+      ...(json !== undefined && { "Content-Type": "application/json" }),
+      "Cache-Control": "no-store",
+      ...headers,
+    },
+    ...(json !== undefined && { body: json }),
+  };
+}
