@@ -10,20 +10,20 @@ import {
   SQSClient,
 } from "@aws-sdk/client-sqs";
 
-/** How a dead-letter queue is called: its queue's name with this at the end; shards share one. */
+/** The end of a dead-letter queue's name, behind the name of its queue; shards share one. */
 export const DEAD_LETTERS = "-dead-letters";
 
 const BATCH = 10;
 /** A message that was taken and could not be moved shows up again after this. */
 const TAKEN_SEC = 60;
 
-/** What a dead-letter queue holds. `messages` is SQS's own estimate. */
+/** A dead-letter queue and how many messages it holds, by SQS's own estimate. */
 export interface DeadLetterQueue {
   queue: string;
   messages: number;
 }
 
-/** What was moved back out of one. `left`: neither moved nor deleted, because the queue they came from is gone. */
+/** How many messages were moved back out of a queue. `left`: neither moved nor deleted, because the queue they came from is gone. */
 export interface Redriven {
   queue: string;
   moved: number;
@@ -33,70 +33,6 @@ export interface Redriven {
 /** The dead-letter queues whose names begin with a prefix, and the way back out of them. */
 export function deadLetters(prefix: string) {
   const sqs = new SQSClient({});
-
-  async function queueUrls(): Promise<string[]> {
-    const found: string[] = [];
-    for (let token: string | undefined; ; ) {
-      const page = await sqs.send(
-        new ListQueuesCommand({ QueueNamePrefix: prefix, MaxResults: 1000, NextToken: token }),
-      );
-      found.push(...(page.QueueUrls ?? []).filter((url) => url.endsWith(DEAD_LETTERS)));
-      token = page.NextToken;
-      if (token === undefined) return found;
-    }
-  }
-
-  /** Sends each message to the queue it came from, then deletes it: one that dies in between is there twice, never lost. */
-  async function redriveQueue(url: string, max: number): Promise<Redriven> {
-    const name = nameOf(url);
-    let moved = 0;
-    let left = 0;
-    while (moved + left < max) {
-      const taken = await sqs.send(
-        new ReceiveMessageCommand({
-          QueueUrl: url,
-          MaxNumberOfMessages: Math.min(BATCH, max - moved - left),
-          VisibilityTimeout: TAKEN_SEC,
-          WaitTimeSeconds: 1,
-          MessageSystemAttributeNames: ["DeadLetterQueueSourceArn", "MessageGroupId"],
-        }),
-      );
-      const messages = taken.Messages ?? [];
-      if (messages.length === 0) return { queue: name, moved, left };
-      for (const message of messages) {
-        if (await moveBack(url, message)) moved++;
-        else left++;
-      }
-    }
-    return { queue: name, moved, left };
-  }
-
-  async function moveBack(url: string, message: Message): Promise<boolean> {
-    // What a rule of the bus could not write into its queue has no source: it goes where the rule would have put it.
-    const source = message.Attributes?.DeadLetterQueueSourceArn?.split(":").at(-1);
-    const target = await urlOf(source ?? nameOf(url).slice(0, -DEAD_LETTERS.length));
-    if (target === null) return false;
-    const group = message.Attributes?.MessageGroupId;
-    await sqs.send(
-      new SendMessageCommand({
-        QueueUrl: target,
-        MessageBody: message.Body ?? "",
-        ...(group !== undefined && { MessageGroupId: group }),
-      }),
-    );
-    await sqs.send(new DeleteMessageCommand({ QueueUrl: url, ReceiptHandle: message.ReceiptHandle }));
-    return true;
-  }
-
-  async function urlOf(name: string): Promise<string | null> {
-    try {
-      return (await sqs.send(new GetQueueUrlCommand({ QueueName: name }))).QueueUrl ?? null;
-    } catch (error) {
-      if (error instanceof QueueDoesNotExist) return null;
-      throw error;
-    }
-  }
-
   return {
     /** Every dead-letter queue there is, empty ones too. */
     async list(): Promise<DeadLetterQueue[]> {
@@ -105,15 +41,16 @@ export function deadLetters(prefix: string) {
         const { Attributes } = await sqs.send(new GetQueueAttributesCommand(wanted));
         return { queue: nameOf(url), messages: Number(Attributes?.ApproximateNumberOfMessages ?? 0) };
       };
-      return Promise.all((await queueUrls()).sort().map(about));
+      return Promise.all((await queueUrls(sqs, prefix)).sort().map(about));
     },
 
     /** @param queue one of them by its name; null: all. @param max messages a queue. @returns null: no such queue. */
     async redrive(queue: string | null, max: number): Promise<Redriven[] | null> {
-      const urls = (await queueUrls()).sort().filter((url) => queue === null || nameOf(url) === queue);
+      const all = await queueUrls(sqs, prefix);
+      const urls = all.sort().filter((url) => queue === null || nameOf(url) === queue);
       if (queue !== null && urls.length === 0) return null;
       const moved: Redriven[] = [];
-      for (const url of urls) moved.push(await redriveQueue(url, max));
+      for (const url of urls) moved.push(await redriveQueue(sqs, url, max));
       return moved;
     },
 
@@ -122,5 +59,67 @@ export function deadLetters(prefix: string) {
 }
 
 export type DeadLetters = ReturnType<typeof deadLetters>;
+
+async function queueUrls(sqs: SQSClient, prefix: string): Promise<string[]> {
+  const found: string[] = [];
+  for (let token: string | undefined; ; ) {
+    const page = await sqs.send(new ListQueuesCommand({ QueueNamePrefix: prefix, MaxResults: 1000, NextToken: token }));
+    found.push(...(page.QueueUrls ?? []).filter((url) => url.endsWith(DEAD_LETTERS)));
+    token = page.NextToken;
+    if (token === undefined) return found;
+  }
+}
+
+/** Sends each message to the queue it came from, then deletes it: one that dies in between is there twice, never lost. */
+async function redriveQueue(sqs: SQSClient, url: string, max: number): Promise<Redriven> {
+  const name = nameOf(url);
+  let moved = 0;
+  let left = 0;
+  while (moved + left < max) {
+    const taken = await sqs.send(
+      new ReceiveMessageCommand({
+        QueueUrl: url,
+        MaxNumberOfMessages: Math.min(BATCH, max - moved - left),
+        VisibilityTimeout: TAKEN_SEC,
+        WaitTimeSeconds: 1,
+        MessageSystemAttributeNames: ["DeadLetterQueueSourceArn", "MessageGroupId"],
+      }),
+    );
+    const messages = taken.Messages ?? [];
+    if (messages.length === 0) return { queue: name, moved, left };
+    for (const message of messages) {
+      if (await moveBack(sqs, url, message)) moved++;
+      else left++;
+    }
+  }
+  return { queue: name, moved, left };
+}
+
+/** @returns false: the queue it came from is gone. */
+async function moveBack(sqs: SQSClient, url: string, message: Message): Promise<boolean> {
+  // A message that a rule of the bus could not write into its queue has no source: it goes where the rule would have put it.
+  const source = message.Attributes?.DeadLetterQueueSourceArn?.split(":").at(-1);
+  const target = await urlOf(sqs, source ?? nameOf(url).slice(0, -DEAD_LETTERS.length));
+  if (target === null) return false;
+  const group = message.Attributes?.MessageGroupId;
+  await sqs.send(
+    new SendMessageCommand({
+      QueueUrl: target,
+      MessageBody: message.Body ?? "",
+      ...(group !== undefined && { MessageGroupId: group }),
+    }),
+  );
+  await sqs.send(new DeleteMessageCommand({ QueueUrl: url, ReceiptHandle: message.ReceiptHandle }));
+  return true;
+}
+
+async function urlOf(sqs: SQSClient, name: string): Promise<string | null> {
+  try {
+    return (await sqs.send(new GetQueueUrlCommand({ QueueName: name }))).QueueUrl ?? null;
+  } catch (error) {
+    if (error instanceof QueueDoesNotExist) return null;
+    throw error;
+  }
+}
 
 const nameOf = (url: string) => url.slice(url.lastIndexOf("/") + 1);

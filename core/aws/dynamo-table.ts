@@ -14,9 +14,9 @@ import {
   UpdateCommand,
 } from "@aws-sdk/lib-dynamodb";
 import { unmarshall } from "@aws-sdk/util-dynamodb";
-import { ConditionFailed, type Item, type Key, type Table, TransactionRefused } from "../store/table.ts";
+import { ConditionFailed, type Item, type Key, type Table, TransactionRefused, type Write } from "../store/table.ts";
 import { TableTime } from "../store/table-time.ts";
-import { documentClient } from "./document-client.ts";
+import { type Documents, documentClient } from "./document-client.ts";
 import { checkInput, deleteInput, putInput, queryInput, updateInput } from "./dynamo-inputs.ts";
 import { unpackItem } from "./packed-items.ts";
 import { PATIENCE_MS, patiently } from "./patient-request.ts";
@@ -35,22 +35,6 @@ export function dynamoTable(
   const time = new TableTime();
   const documents = documentClient({ ...config, maxAttempts: 1 }, (told) => time.learn(told));
 
-  const asItem = (item: unknown) => (item ? unpackItem(item as Item) : null); // every item of this table has pk and sk
-
-  async function getBatch(batch: Key[]): Promise<Item[]> {
-    const found: Item[] = [];
-    let wanted: Record<string, unknown>[] = batch.map(({ pk, sk }) => ({ pk, sk }));
-    await patiently({ patienceMs }, async () => {
-      const answer = await documents.send(
-        new BatchGetCommand({ RequestItems: { [tableName]: { Keys: wanted, ConsistentRead: true } } }),
-      );
-      found.push(...((answer.Responses?.[tableName] ?? []) as Item[]).map(unpackItem));
-      wanted = answer.UnprocessedKeys?.[tableName]?.Keys ?? [];
-      if (wanted.length > 0) throw new SomeUnread();
-    });
-    return found;
-  }
-
   return {
     close: () => documents.destroy(),
     timeAhead: () => time.ahead,
@@ -64,7 +48,8 @@ export function dynamoTable(
     async getMany(wanted) {
       const batches: Key[][] = [];
       for (let i = 0; i < wanted.length; i += BATCH_GET_MAX) batches.push(wanted.slice(i, i + BATCH_GET_MAX));
-      return (await Promise.all(batches.map(getBatch))).flat();
+      const read = (batch: Key[]) => getBatch(documents, { tableName, patienceMs, batch });
+      return (await Promise.all(batches.map(read))).flat();
     },
 
     async query(range) {
@@ -93,12 +78,7 @@ export function dynamoTable(
     },
 
     async transact(writes, { mayStart, onConflict } = {}) {
-      const items = writes.map((write) => {
-        if ("put" in write) return { Put: putInput(tableName, write) };
-        if ("update" in write) return { Update: updateInput(tableName, write) };
-        if ("delete" in write) return { Delete: deleteInput(tableName, write) };
-        return { ConditionCheck: checkInput(tableName, write) };
-      });
+      const items = writes.map((write) => transactItem(tableName, write));
       let token = randomUUID();
       await patiently({ patienceMs, mayStart, onConflict }, async (isRepeat) => {
         // While a try is without an answer all have its token, so that none is applied twice; a try that was refused is
@@ -112,16 +92,44 @@ export function dynamoTable(
       });
     },
   };
+}
 
-  /** A condition that did not hold is the answer, whatever else stood in the way. */
-  function asRefused(error: TransactionCanceledException): Error {
-    const reasons = error.CancellationReasons ?? [];
-    const isFailed = ({ Code }: { Code?: string | undefined }) => Code === "ConditionalCheckFailed";
-    if (!reasons.some(isFailed)) return error;
-    return new TransactionRefused(
-      reasons.map((reason) => (isFailed(reason) ? asItem(reason.Item && unmarshall(reason.Item)) : undefined)),
+/** Every item of this table has pk and sk. */
+const asItem = (item: unknown) => (item ? unpackItem(item as Item) : null);
+
+/** Reads up to 100 items, and what an answer left out again. */
+async function getBatch(
+  documents: Documents,
+  { tableName, patienceMs, batch }: { tableName: string; patienceMs: number; batch: Key[] },
+): Promise<Item[]> {
+  const found: Item[] = [];
+  let wanted: Record<string, unknown>[] = batch.map(({ pk, sk }) => ({ pk, sk }));
+  await patiently({ patienceMs }, async () => {
+    const answer = await documents.send(
+      new BatchGetCommand({ RequestItems: { [tableName]: { Keys: wanted, ConsistentRead: true } } }),
     );
-  }
+    found.push(...((answer.Responses?.[tableName] ?? []) as Item[]).map(unpackItem));
+    wanted = answer.UnprocessedKeys?.[tableName]?.Keys ?? [];
+    if (wanted.length > 0) throw new SomeUnread();
+  });
+  return found;
+}
+
+function transactItem(tableName: string, write: Write) {
+  if ("put" in write) return { Put: putInput(tableName, write) };
+  if ("update" in write) return { Update: updateInput(tableName, write) };
+  if ("delete" in write) return { Delete: deleteInput(tableName, write) };
+  return { ConditionCheck: checkInput(tableName, write) };
+}
+
+/** A condition that did not hold is the answer, whatever else stood in the way. */
+function asRefused(error: TransactionCanceledException): Error {
+  const reasons = error.CancellationReasons ?? [];
+  const isFailed = ({ Code }: { Code?: string | undefined }) => Code === "ConditionalCheckFailed";
+  if (!reasons.some(isFailed)) return error;
+  return new TransactionRefused(
+    reasons.map((reason) => (isFailed(reason) ? asItem(reason.Item && unmarshall(reason.Item)) : undefined)),
+  );
 }
 
 /** DynamoDB answered a part of a batch only: it is busy. */

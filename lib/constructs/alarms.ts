@@ -53,6 +53,9 @@ export interface AlarmRule {
   silenceIsBad?: boolean;
 }
 
+/** Rules by the alarm they are of. */
+export type AlarmRules = { [Id in AlarmId]?: AlarmRule };
+
 /** The topic that gets every alarm, and the one way to make an alarm. */
 export class Alarms extends Construct {
   readonly #topic: Topic;
@@ -84,6 +87,14 @@ export class Alarms extends Construct {
       "Serverless-SNSRedrivePolicy":
         "A mail that can't be delivered has nobody who would read its dead letter; the alarm itself stays visible.",
     });
+  }
+
+  /** Makes an alarm of each rule, as `raise` does. */
+  raiseAll(scope: Construct, rules: AlarmRules): void {
+    for (const id of ALARM_IDS) {
+      const rule = rules[id];
+      if (rule) this.raise(scope, id, rule);
+    }
   }
 
   /** Makes the alarm in `scope`'s stack and sends it, and its end, to the topic. */

@@ -2,7 +2,7 @@ import { MathExpression, Metric } from "aws-cdk-lib/aws-cloudwatch";
 import type { Construct } from "constructs";
 import type { Counter, Duration, Gauges, SendOutcome } from "../../core/contracts/session-metrics.ts";
 import type { StageConfig } from "../config.ts";
-import type { Alarms } from "./alarms.ts";
+import type { AlarmRules, Alarms } from "./alarms.ts";
 import type { SessionCluster } from "./session-cluster.ts";
 
 /** Where the session service's own metrics are filed. */
@@ -18,96 +18,121 @@ export function raiseSessionAlarms(
   { cluster, config }: { cluster: SessionCluster; config: StageConfig },
 ): void {
   const own = ownMetrics(metricsNamespace(config));
-  alarms.raise(scope, "session-tasks-missing", {
-    meaning: "Fewer session tasks run than should: numbers crowd on the others, or are not connected at all.",
-    metric: cluster.runningTasks(),
-    when: "less_than",
-    threshold: Math.max(1, config.sessionTasks),
-    minutes: 5,
-    silenceIsBad: true,
+  alarms.raiseAll(scope, {
+    ...taskRules(cluster, config, own),
+    ...numberRules(own),
+    ...sendRules(own),
   });
-  alarms.raise(scope, "session-memory-high", {
-    meaning: "A session task uses over 70 % of its memory; at 100 % it is killed with all its numbers.",
-    metric: cluster.memoryUsed(),
-    when: "at_least",
-    threshold: 70,
-    minutes: 10,
-  });
-  alarms.raise(scope, "session-leases-lost", {
-    meaning: "Session tasks lose their numbers again and again: each time those are offline for seconds.",
-    metric: own.count("ShardsLost"),
-    when: "at_least",
-    threshold: 1,
-    minutes: 3,
-  });
-  alarms.raise(scope, "session-numbers-down", {
-    meaning: "A fifth of the linked numbers has no connection to the messaging network.",
-    metric: new MathExpression({
-      label: "percent of linked numbers without a connection",
-      expression:
-        "IF(FILL(w,0)+FILL(s,0)+FILL(f,0) >= 5, 100*(FILL(s,0)+FILL(f,0))/(FILL(w,0)+FILL(s,0)+FILL(f,0)), 0)",
-      usingMetrics: { w: own.sessions("working"), s: own.sessions("starting"), f: own.sessions("failed") },
-    }),
-    when: "at_least",
-    threshold: 20,
-    minutes: 10,
-  });
-  alarms.raise(scope, "session-connections-refused", {
-    meaning: "The messaging network refuses our client, or two parties use one number.",
-    metric: own.count("ConnectionAlarms"),
-    when: "at_least",
-    threshold: 1,
-    minutes: 1,
-  });
-  alarms.raise(scope, "session-jobs-set-aside", {
-    meaning: "Something that came for a number can never be stored as it is and was set aside; the number works on.",
-    metric: own.count("JobsSetAside"),
-    when: "at_least",
-    threshold: 1,
-    minutes: 1,
-  });
-  alarms.raise(scope, "session-lanes-stuck", {
-    meaning: "A number's messages have waited for five minutes to be looked at.",
-    metric: own.gauge("LaneAge"),
-    when: "at_least",
-    threshold: 300_000,
-    minutes: 3,
-  });
-  alarms.raise(scope, "session-replies-late", {
-    meaning: "Replies take over a minute to leave.",
-    metric: own.duration("ReplyAge", "p95"),
-    when: "at_least",
-    threshold: 60_000,
-    minutes: 5,
-  });
+}
+
+type OwnMetrics = ReturnType<typeof ownMetrics>;
+
+/** Rules on the service's tasks. */
+function taskRules(cluster: SessionCluster, config: StageConfig, own: OwnMetrics): AlarmRules {
+  return {
+    "session-tasks-missing": {
+      meaning: "Fewer session tasks run than should: numbers crowd on the others, or are not connected at all.",
+      metric: cluster.runningTasks(),
+      when: "less_than",
+      threshold: Math.max(1, config.sessionTasks),
+      minutes: 5,
+      silenceIsBad: true,
+    },
+    "session-memory-high": {
+      meaning: "A session task uses over 70 % of its memory; at 100 % it is killed with all its numbers.",
+      metric: cluster.memoryUsed(),
+      when: "at_least",
+      threshold: 70,
+      minutes: 10,
+    },
+    "session-leases-lost": {
+      meaning: "Session tasks lose their numbers again and again: each time those are offline for seconds.",
+      metric: own.count("ShardsLost"),
+      when: "at_least",
+      threshold: 1,
+      minutes: 3,
+    },
+  };
+}
+
+/** Rules on the numbers' connections, and on what comes in through them. */
+function numberRules(own: OwnMetrics): AlarmRules {
+  return {
+    "session-numbers-down": {
+      meaning: "A fifth of the linked numbers has no connection to the messaging network.",
+      metric: new MathExpression({
+        label: "percent of linked numbers without a connection",
+        expression:
+          "IF(FILL(w,0)+FILL(s,0)+FILL(f,0) >= 5, 100*(FILL(s,0)+FILL(f,0))/(FILL(w,0)+FILL(s,0)+FILL(f,0)), 0)",
+        usingMetrics: { w: own.sessions("working"), s: own.sessions("starting"), f: own.sessions("failed") },
+      }),
+      when: "at_least",
+      threshold: 20,
+      minutes: 10,
+    },
+    "session-connections-refused": {
+      meaning: "The messaging network refuses our client, or two parties use one number.",
+      metric: own.count("ConnectionAlarms"),
+      when: "at_least",
+      threshold: 1,
+      minutes: 1,
+    },
+    "session-jobs-set-aside": {
+      meaning: "Something that came for a number can never be stored as it is and was set aside; the number works on.",
+      metric: own.count("JobsSetAside"),
+      when: "at_least",
+      threshold: 1,
+      minutes: 1,
+    },
+    "session-decrypt-errors": {
+      meaning: "Over 5 % of the received messages of an hour could not be read.",
+      metric: new MathExpression({
+        label: "percent of received messages that could not be read",
+        expression: "IF(FILL(received,0) >= 100, 100*FILL(unreadable,0)/FILL(received,0), 0)",
+        usingMetrics: { received: own.count("MessagesReceived"), unreadable: own.count("DecryptErrors") },
+      }),
+      when: "at_least",
+      threshold: 5,
+      minutes: 1,
+      periodMin: 60,
+    },
+  };
+}
+
+/** Rules on messages that leave. */
+function sendRules(own: OwnMetrics): AlarmRules {
   const bad = NOT_THEIRS.map((_, n) => `FILL(b${n},0)`).join("+");
-  alarms.raise(scope, "session-sends-failing", {
-    meaning: "A fifth of the messages fails on its way to the messaging network.",
-    metric: new MathExpression({
-      label: "percent of sends that failed through no fault of the customer",
-      expression: `IF(FILL(sent,0)+${bad} >= 20, 100*(${bad})/(FILL(sent,0)+${bad}), 0)`,
-      usingMetrics: {
-        sent: own.sends("sent"),
-        ...Object.fromEntries(NOT_THEIRS.map((outcome, n) => [`b${n}`, own.sends(outcome)])),
-      },
-    }),
-    when: "at_least",
-    threshold: 20,
-    minutes: 1,
-    periodMin: 15,
-  });
-  alarms.raise(scope, "session-decrypt-errors", {
-    meaning: "Over 5 % of the received messages of an hour could not be read.",
-    metric: new MathExpression({
-      label: "percent of received messages that could not be read",
-      expression: "IF(FILL(received,0) >= 100, 100*FILL(unreadable,0)/FILL(received,0), 0)",
-      usingMetrics: { received: own.count("MessagesReceived"), unreadable: own.count("DecryptErrors") },
-    }),
-    when: "at_least",
-    threshold: 5,
-    minutes: 1,
-    periodMin: 60,
-  });
+  return {
+    "session-lanes-stuck": {
+      meaning: "A number's messages have waited for five minutes to be looked at.",
+      metric: own.gauge("LaneAge"),
+      when: "at_least",
+      threshold: 300_000,
+      minutes: 3,
+    },
+    "session-replies-late": {
+      meaning: "Replies take over a minute to leave.",
+      metric: own.duration("ReplyAge", "p95"),
+      when: "at_least",
+      threshold: 60_000,
+      minutes: 5,
+    },
+    "session-sends-failing": {
+      meaning: "A fifth of the messages fails on its way to the messaging network.",
+      metric: new MathExpression({
+        label: "percent of sends that failed through no fault of the customer",
+        expression: `IF(FILL(sent,0)+${bad} >= 20, 100*(${bad})/(FILL(sent,0)+${bad}), 0)`,
+        usingMetrics: {
+          sent: own.sends("sent"),
+          ...Object.fromEntries(NOT_THEIRS.map((outcome, n) => [`b${n}`, own.sends(outcome)])),
+        },
+      }),
+      when: "at_least",
+      threshold: 20,
+      minutes: 1,
+      periodMin: 15,
+    },
+  };
 }
 
 /** The service's own metrics by the names under which it writes them. */
