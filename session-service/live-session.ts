@@ -2,17 +2,6 @@ import type { Command, CommandAnswer } from "../core/records/command.ts";
 import type { MessageRecord } from "../core/records/message.ts";
 import type { Owner } from "../core/records/owner.ts";
 
-/** Nothing of a message was handed to the network: the network will never say a word on it. Its text is for logs only. */
-export class NothingLeft extends Error {
-  /** What the network answered to a question on the way, as its code; null: what was in the way is on our side. */
-  readonly refusal: number | null;
-  constructor(refusal: number | null, message: string) {
-    super(message);
-    this.name = "NothingLeft";
-    this.refusal = refusal;
-  }
-}
-
 /** One instance's live session as the instance lane's worker sees it. */
 export interface LiveSession extends Owner {
   /** Connected and logged in: a message handed over now reaches the network. */

@@ -1,5 +1,5 @@
 import type { Log } from "../../core/ports.ts";
-import type { SessionDeps } from "../session-deps.ts";
+import type { ConnectionDeps } from "./connection-deps.ts";
 
 /** The library's logger interface. */
 export interface LibraryLog {
@@ -55,7 +55,7 @@ const MINUTE_MS = 60_000;
 const LONGEST_CHARS = 200;
 
 /** Logs what went wrong with something the network sent, never what it was. */
-export function reportErrors({ log, monotonicMs }: Pick<SessionDeps, "log" | "monotonicMs">, instance: string) {
+export function reportErrors({ log, monotonicMs }: Pick<ConnectionDeps, "log" | "monotonicMs">, instance: string) {
   let [since, count] = [Number.NEGATIVE_INFINITY, 0];
   return (where: string, error: unknown): void => {
     const now = monotonicMs();

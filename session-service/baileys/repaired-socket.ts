@@ -5,8 +5,7 @@ import {
   type WASocket,
 } from "@whiskeysockets/baileys";
 import type { Owner } from "../../core/records/owner.ts";
-import type { ClientVersion } from "../connection/network-address.ts";
-import type { SessionDeps } from "../session-deps.ts";
+import type { ConnectionDeps } from "./connection-deps.ts";
 import { acknowledgeStatuses } from "./fixes/acknowledge-statuses.ts";
 import { containedSocket } from "./fixes/contain-listeners.ts";
 import { keepOwnName } from "./fixes/keep-own-name.ts";
@@ -17,6 +16,7 @@ import { trySessionsApart } from "./fixes/try-sessions-apart.ts";
 import type { AuthStore } from "./keys/auth-store.ts";
 import { Journal } from "./keys/journal.ts";
 import { libraryLog, reportErrors } from "./library-log.ts";
+import type { ClientVersion } from "./network-settings.ts";
 import { socketOptions } from "./socket-options.ts";
 import type { SessionCaches } from "./ttl-cache.ts";
 
@@ -27,7 +27,7 @@ trySessionsApart();
  * is missed.
  */
 export function repairedSocket(
-  deps: SessionDeps,
+  deps: ConnectionDeps,
   owner: Owner,
   parts: { store: AuthStore; caches: SessionCaches; version: ClientVersion },
 ): { sock: WASocket; lock: LockWatch; departure: Departure } {

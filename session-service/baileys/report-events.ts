@@ -1,7 +1,7 @@
 import type { BaileysEventMap, BinaryNode, WASocket } from "@whiskeysockets/baileys";
 import type { Owner } from "../../core/records/owner.ts";
-import type { SessionDeps } from "../session-deps.ts";
 import type { CloseReason, ConnectionEvents } from "./connection.ts";
+import type { ConnectionDeps } from "./connection-deps.ts";
 import { flushEvents } from "./fixes/flush-before-end.ts";
 import { takenAddress, takenId } from "./inbound/bounds/ids.ts";
 import { foreignNode } from "./inbound/bounds/node.ts";
@@ -28,7 +28,7 @@ export function reportStanzas(sock: WASocket, events: ConnectionEvents): void {
 
 /** Reports the library's events; a part of an event's map that can't be read keeps none of the others back. */
 export function reportEvents(
-  deps: SessionDeps,
+  deps: ConnectionDeps,
   owner: Owner,
   sock: WASocket,
   parts: { store: AuthStore; caches: SessionCaches; codes: CodeShow },
@@ -49,7 +49,7 @@ export function reportEvents(
 
 /** What each part of an event's map says, in the order in which it is told. */
 function toldOf(
-  deps: SessionDeps,
+  deps: ConnectionDeps,
   owner: Owner,
   sock: WASocket,
   { store, caches, codes }: { store: AuthStore; caches: SessionCaches; codes: CodeShow },

@@ -9,13 +9,13 @@ import {
 } from "@whiskeysockets/baileys";
 import { readNetworkBytes } from "../../core/operations/receiving/record-receipt.ts";
 import type { Owner } from "../../core/records/owner.ts";
-import type { ClientVersion, NetworkSettings } from "../connection/network-address.ts";
-import type { SessionDeps } from "../session-deps.ts";
+import type { ConnectionDeps } from "./connection-deps.ts";
 import { boundedDownloads } from "./fixes/bounded-downloads.ts";
 import { QUERY_TIMEOUT_MS } from "./fixes/known-answer.ts";
 import type { AuthStore } from "./keys/auth-store.ts";
 import type { Journal } from "./keys/journal.ts";
 import type { LibraryLog } from "./library-log.ts";
+import type { ClientVersion, NetworkSettings } from "./network-settings.ts";
 import { decodeMessage } from "./outbound/encode-message.ts";
 import type { SessionCaches } from "./ttl-cache.ts";
 
@@ -30,7 +30,7 @@ export function trustNetwork({ rootKey }: NetworkSettings): void {
 
 /** The library's configuration of one connection; every value that is not its default stands here. */
 export function socketOptions(
-  deps: SessionDeps,
+  deps: ConnectionDeps,
   owner: Owner,
   parts: { store: AuthStore; journal: Journal; caches: SessionCaches; version: ClientVersion; log: LibraryLog },
 ): UserFacingSocketConfig {

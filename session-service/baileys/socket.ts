@@ -1,8 +1,7 @@
 import { generateMessageIDV2 } from "@whiskeysockets/baileys";
 import type { Owner } from "../../core/records/owner.ts";
-import type { ClientVersion } from "../connection/network-address.ts";
-import type { SessionDeps } from "../session-deps.ts";
 import type { Connection, ConnectionEvents } from "./connection.ts";
+import type { ConnectionDeps } from "./connection-deps.ts";
 import { endSocket } from "./fixes/flush-before-end.ts";
 import { keepCalls } from "./fixes/keep-calls.ts";
 import { keepGroupChanges } from "./fixes/keep-group-changes.ts";
@@ -10,6 +9,7 @@ import { keepReceipts } from "./fixes/keep-receipts.ts";
 import { noticePasskey } from "./fixes/notice-passkey.ts";
 import { refreshLinkSecret } from "./fixes/refresh-link-secret.ts";
 import type { AuthStore } from "./keys/auth-store.ts";
+import type { ClientVersion } from "./network-settings.ts";
 import { createNumberSide } from "./number.ts";
 import { createSender } from "./outbound/sender.ts";
 import { requestPairingCode } from "./pairing-code.ts";
@@ -21,7 +21,7 @@ import type { SessionCaches } from "./ttl-cache.ts";
 
 /** Opens a connection with everything the library gets wrong repaired from outside, before its first byte is sent. */
 export function connect(
-  deps: SessionDeps,
+  deps: ConnectionDeps,
   owner: Owner,
   parts: { store: AuthStore; caches: SessionCaches; version: ClientVersion },
   events: ConnectionEvents,

@@ -8,10 +8,10 @@ import type { MessageRecord } from "../../core/records/message.ts";
 import { parseOwnPhone, parseParty } from "../baileys/ids.ts";
 import type { NumberSide } from "../baileys/number.ts";
 import type { MessageAct } from "../baileys/outbound/acts.ts";
+import { readStoredMessage } from "../baileys/outbound/read-stored-message.ts";
 import type { Sender } from "../baileys/outbound/sender.ts";
 import type { LiveSession } from "../live-session.ts";
 import type { SessionDeps } from "../session-deps.ts";
-import { readStoredMessage } from "./read-stored-message.ts";
 
 /** What a command is carried out with. */
 export interface CommandTools {

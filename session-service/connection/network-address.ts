@@ -1,3 +1,4 @@
+import type { ClientVersion, NetworkSettings } from "../baileys/network-settings.ts";
 /** The client version we claim unless the operator says otherwise: pinned, because the newest one is untested. */
 export const PINNED_VERSION: ClientVersion = [2, 3000, 1043857760];
 
@@ -72,15 +73,3 @@ function parseVersion(text: string): ClientVersion {
   }
   return numbers as unknown as ClientVersion; // three whole numbers
 }
-
-/** Which network to speak to; null: the library's own. */
-export interface NetworkSettings {
-  url: string | null;
-  /** Root of the network's certificate, 32 bytes. */
-  rootKey: Uint8Array | null;
-  /** Client versions to claim, in order: the next one is tried when one is refused. None: the pinned one. */
-  versions?: readonly ClientVersion[];
-}
-
-/** As the network writes it: `2.3000.1043857760`. */
-export type ClientVersion = readonly [number, number, number];

@@ -9,9 +9,10 @@ import { giveBack } from "../../core/operations/sending/start-message.ts";
 import type { MessageRecord } from "../../core/records/message.ts";
 import type { EventDeps } from "../../core/records/message-event.ts";
 import type { Owner } from "../../core/records/owner.ts";
+import { NothingLeft } from "../baileys/outbound/nothing-left.ts";
 import { STALE_DEVICES } from "../connection/stale-devices.ts";
 import { REFUSED_463 } from "../inbox/refusal-463.ts";
-import { type LiveSession, NothingLeft } from "../live-session.ts";
+import type { LiveSession } from "../live-session.ts";
 import type { Metrics } from "../process/metrics.ts";
 import { beforeSend, type Manner } from "./before-send.ts";
 

@@ -1,10 +1,10 @@
 import type { Owner } from "../../core/records/owner.ts";
 import type { CloseReason, Connection, ConnectionEvents } from "../baileys/connection.ts";
+import type { ClientVersion } from "../baileys/network-settings.ts";
 import { connect } from "../baileys/socket.ts";
 import type { SessionCaches } from "../baileys/ttl-cache.ts";
 import { BAD_SESSION } from "../connection/close-rules.ts";
 import { LineWatch } from "../connection/line-watch.ts";
-import type { ClientVersion } from "../connection/network-address.ts";
 import { addressOf } from "../connection/network-address.ts";
 import { withFreshDevices } from "../connection/stale-devices.ts";
 import { blaming } from "../process/late-rejections.ts";

@@ -1,6 +1,6 @@
-import { NothingLeft } from "../../live-session.ts";
 import type { LibraryLog } from "../library-log.ts";
 import { Lru } from "../lru.ts";
+import { NothingLeft } from "../outbound/nothing-left.ts";
 
 /** What the library says of a message, with its id, right before it writes its frame. */
 const LEAVES = /^sending (newsletter )?message to /;

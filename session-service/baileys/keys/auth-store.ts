@@ -1,6 +1,6 @@
 import type { AuthenticationCreds, SignalKeyStore } from "@whiskeysockets/baileys";
 import type { Owner } from "../../../core/records/owner.ts";
-import type { SessionDeps } from "../../session-deps.ts";
+import type { ConnectionDeps } from "../connection-deps.ts";
 import { JournalRows } from "./journal-rows.ts";
 import { keyRows, type WriteCount } from "./key-rows.ts";
 import { StoredCreds } from "./stored-creds.ts";
@@ -33,7 +33,7 @@ export interface AuthStore {
  * @param count of this ownership, when it opens its store more than once.
  */
 export async function openAuthStore(
-  deps: SessionDeps,
+  deps: ConnectionDeps,
   owner: Owner,
   onFenceLost: () => void,
   count?: WriteCount,

@@ -1,7 +1,7 @@
 import type { Owner } from "../../../core/records/owner.ts";
 import { keys } from "../../../core/store/keys.ts";
 import type { Item, Key, Table, Write } from "../../../core/store/table.ts";
-import type { SessionDeps } from "../../session-deps.ts";
+import type { ConnectionDeps } from "../connection-deps.ts";
 
 /** How many parts a large value lies in, and the version that their keys name. */
 export interface Parts {
@@ -29,9 +29,9 @@ export class KeyPartition {
   readonly large = new Map<string, Parts>();
   /** Versions of parts that this store wrote: their head may not be written yet. */
   readonly ownVersions = new Set<string>();
-  readonly #vault: SessionDeps["vault"];
+  readonly #vault: ConnectionDeps["vault"];
 
-  constructor({ table, vault }: Pick<SessionDeps, "table" | "vault">, owner: Owner) {
+  constructor({ table, vault }: Pick<ConnectionDeps, "table" | "vault">, owner: Owner) {
     this.table = table;
     this.owner = owner;
     this.#vault = vault;

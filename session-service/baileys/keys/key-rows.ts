@@ -1,6 +1,6 @@
 import type { Owner } from "../../../core/records/owner.ts";
 import type { Write } from "../../../core/store/table.ts";
-import type { SessionDeps } from "../../session-deps.ts";
+import type { ConnectionDeps } from "../connection-deps.ts";
 import { commitKeys, putAlone, ROWS_A_COMMIT } from "./commit-keys.ts";
 import { KeyPartition, sizedDelete } from "./key-partition.ts";
 import { type KeyChange, type Plan, planKey } from "./plan-key.ts";
@@ -35,7 +35,7 @@ export class WriteCount {
  * sessions that only sending moved on (`advance`).
  */
 export function keyRows(
-  deps: Pick<SessionDeps, "table" | "vault" | "ids">,
+  deps: Pick<ConnectionDeps, "table" | "vault" | "ids">,
   owner: Owner,
   count: WriteCount = new WriteCount(),
 ) {

@@ -4,7 +4,7 @@ import { countSentBytes } from "../../../core/operations/files/count-sent-bytes.
 import type { Owner } from "../../../core/records/owner.ts";
 import { CannotPrepare } from "../../media/cannot-prepare.ts";
 import { fetchFile } from "../../media/fetch-file.ts";
-import type { SessionDeps } from "../../session-deps.ts";
+import type { ConnectionDeps } from "../connection-deps.ts";
 import type { Lru } from "../lru.ts";
 import type { Outbound } from "./outbound.ts";
 
@@ -13,7 +13,7 @@ import type { Outbound } from "./outbound.ts";
  * our own store was counted when it came. @param counted messages whose file was counted: it may be fetched again.
  */
 export function fetchCounted(
-  deps: SessionDeps,
+  deps: ConnectionDeps,
   owner: Owner,
   messageId: string,
   counted: Lru<true>,

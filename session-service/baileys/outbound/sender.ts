@@ -1,8 +1,7 @@
 import type { WASocket } from "@whiskeysockets/baileys";
 import type { MessageRecord } from "../../../core/records/message.ts";
 import type { Owner } from "../../../core/records/owner.ts";
-import { readStoredMessage } from "../../commands/read-stored-message.ts";
-import type { SessionDeps } from "../../session-deps.ts";
+import type { ConnectionDeps } from "../connection-deps.ts";
 import { addressByPrivateId } from "../fixes/address-by-private-id.ts";
 import { knownAnswer } from "../fixes/known-answer.ts";
 import type { Departure } from "../fixes/notice-departure.ts";
@@ -16,6 +15,7 @@ import { decodeMessage, encodeMessage } from "./encode-message.ts";
 import { fetchCounted } from "./fetch-counted.ts";
 import { messageKey, type NamedMessage } from "./message-key.ts";
 import type { Outbound } from "./outbound.ts";
+import { readStoredMessage } from "./read-stored-message.ts";
 import { relayOptions } from "./relay-options.ts";
 import { requireOnNetwork } from "./require-on-network.ts";
 
@@ -40,7 +40,7 @@ const COUNTED_KEPT = 1_000;
 
 /** The sending side of a socket. */
 export function createSender(
-  deps: SessionDeps,
+  deps: ConnectionDeps,
   owner: Owner,
   { sock, departure }: { sock: WASocket; departure: Departure },
   caches: SessionCaches,

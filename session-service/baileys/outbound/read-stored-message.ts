@@ -1,6 +1,6 @@
-import type { MessageRecord } from "../../core/records/message.ts";
-import { messageRecords } from "../../core/records/message.ts";
-import type { Table } from "../../core/store/table.ts";
+import type { MessageRecord } from "../../../core/records/message.ts";
+import { messageRecords } from "../../../core/records/message.ts";
+import type { Table } from "../../../core/store/table.ts";
 
 /** A stored message of this instance; null: there is none (any more), or it is another instance's. */
 export async function readStoredMessage(

@@ -1,0 +1,22 @@
+import type { Get } from "../../core/http/guarded-get.ts";
+import type { LaneDeps } from "../../core/lanes/lane.ts";
+import type { MediaStore, Vault } from "../../core/ports.ts";
+import type { MediaFolder } from "../media/media-folder.ts";
+import type { Metrics } from "../process/metrics.ts";
+import type { NetworkSettings } from "./network-settings.ts";
+
+/** The tools of a connection to the network, of its keys and of the files it carries. */
+export interface ConnectionDeps extends LaneDeps {
+  vault: Vault;
+  /** Files sent and received. */
+  media: MediaStore;
+  /** The way out to addresses that customers name. */
+  get: Get;
+  /** Where files lie on their way to the network. */
+  folder: MediaFolder;
+  network: NetworkSettings;
+  /** Milliseconds that only grow, whatever happens to the clock: leases and time limits of calls are measured by it. */
+  monotonicMs(): number;
+  /** Counts for the operator; absent: nothing is counted. */
+  metrics?: Metrics;
+}

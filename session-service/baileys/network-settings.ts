@@ -1,0 +1,11 @@
+/** Which network to speak to; null: the library's own. */
+export interface NetworkSettings {
+  url: string | null;
+  /** Root of the network's certificate, 32 bytes. */
+  rootKey: Uint8Array | null;
+  /** Client versions to claim, in order: the next one is tried when one is refused. None: the pinned one. */
+  versions?: readonly ClientVersion[];
+}
+
+/** As the network writes it: `2.3000.1043857760`. */
+export type ClientVersion = readonly [number, number, number];
