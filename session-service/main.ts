@@ -16,7 +16,7 @@ import { tableInTurns } from "../core/store/table-in-turns.ts";
 import { timelyTable } from "../core/store/timely-table.ts";
 import { trustNetwork } from "./baileys/socket-options.ts";
 import { connectGate } from "./connection/connect-gate.ts";
-import { parseVersions } from "./connection/network-address.ts";
+import { NetworkAddress, parseVersions } from "./connection/network-address.ts";
 import { Reach } from "./connection/reach.ts";
 import { hasMemoryRoom } from "./fleet/memory-room.ts";
 import { sqsShardQueues } from "./fleet/shard-queue.ts";
@@ -68,11 +68,13 @@ function buildDeps(env: SessionEnv, clock: IpcClock, folder: MediaFolder, metric
     vault,
     wakeups: sqsWakeups(wakeupsConfig(env), clock),
     pace: env.PACE,
-    network: {
-      url: env.NETWORK_URL === "" ? null : env.NETWORK_URL,
-      rootKey: env.NETWORK_ROOT_KEY === "" ? null : Buffer.from(env.NETWORK_ROOT_KEY, "hex"),
-      versions: parseVersions(env.CLIENT_VERSIONS),
-    },
+    network: new NetworkAddress(
+      {
+        url: env.NETWORK_URL === "" ? null : env.NETWORK_URL,
+        rootKey: env.NETWORK_ROOT_KEY === "" ? null : Buffer.from(env.NETWORK_ROOT_KEY, "hex"),
+      },
+      parseVersions(env.CLIENT_VERSIONS),
+    ),
     monotonicMs,
     turnToConnect: connectGate(monotonicMs),
     reach: new Reach(),

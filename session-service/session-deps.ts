@@ -1,9 +1,11 @@
 import type { ConnectionDeps } from "./baileys/connection-deps.ts";
 import type { TurnToConnect } from "./connection/connect-gate.ts";
+import type { NetworkAddress } from "./connection/network-address.ts";
 import type { Reach } from "./connection/reach.ts";
 
 /** The tools of a session: those of its connections, and what the sessions of a task share. */
 export interface SessionDeps extends ConnectionDeps {
+  network: NetworkAddress;
   /** Shortens gaps between messages: 1 = as documented. */
   pace: number;
   /** Resolves when the next connection may be opened: at most ten a second for the whole task. */

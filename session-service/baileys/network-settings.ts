@@ -3,8 +3,6 @@ export interface NetworkSettings {
   url: string | null;
   /** Root of the network's certificate, 32 bytes. */
   rootKey: Uint8Array | null;
-  /** Client versions to claim, in order: the next one is tried when one is refused. None: the pinned one. */
-  versions?: readonly ClientVersion[];
 }
 
 /** As the network writes it: `2.3000.1043857760`. */

@@ -11,13 +11,18 @@ interface ClosedConnection {
   version: ClientVersion;
 }
 
-/** What all sessions of a process share in their way to the network: the version they claim, and its patience. */
-export class NetworkAddress {
+/** The network as all sessions of a process share it: where it is, the version they claim, and its patience. */
+export class NetworkAddress implements NetworkSettings {
+  readonly url: string | null;
+  readonly rootKey: Uint8Array | null;
   readonly #versions: readonly ClientVersion[];
   #index = 0;
   #heldUntil = 0;
 
-  constructor(versions: readonly ClientVersion[]) {
+  /** @param versions to claim, in order: the next one is tried when one is refused. None: the pinned one. */
+  constructor({ url, rootKey }: NetworkSettings, versions: readonly ClientVersion[] = []) {
+    this.url = url;
+    this.rootKey = rootKey;
     this.#versions = versions.length > 0 ? versions : [PINNED_VERSION];
   }
 
@@ -48,15 +53,6 @@ export class NetworkAddress {
   heldAt(now: Date): Date | null {
     return this.#heldUntil > now.getTime() ? new Date(this.#heldUntil) : null;
   }
-}
-
-const known = new WeakMap<NetworkSettings, NetworkAddress>();
-
-/** The address of these settings; one object of settings is one address. */
-export function addressOf(settings: NetworkSettings): NetworkAddress {
-  const address = known.get(settings) ?? new NetworkAddress(settings.versions ?? []);
-  known.set(settings, address);
-  return address;
 }
 
 /** Reads `2.3000.1043857760, …`; the first is tried first. @throws when one is no version. */

@@ -4,14 +4,18 @@ import { workerData } from "node:worker_threads";
 
 const { shown, tickMs, ticks } = workerData as { shown: Int32Array; tickMs: number; ticks: number }; // by stall-watch.ts
 
-let last = -1;
-let still = 0;
-setInterval(() => {
-  const now = Atomics.load(shown, 0);
-  still = now === last ? still + 1 : 0;
-  last = now;
-  if (still < ticks) return;
-  const line = { level: "error", name: "session-service", msg: "the event loop stands still; the process ends" };
-  writeSync(1, `${JSON.stringify(line)}\n`);
-  process.kill(process.pid, "SIGKILL");
-}, tickMs);
+function watch(): void {
+  let last = -1;
+  let still = 0;
+  setInterval(() => {
+    const now = Atomics.load(shown, 0);
+    still = now === last ? still + 1 : 0;
+    last = now;
+    if (still < ticks) return;
+    const line = { level: "error", name: "session-service", msg: "the event loop stands still; the process ends" };
+    writeSync(1, `${JSON.stringify(line)}\n`);
+    process.kill(process.pid, "SIGKILL");
+  }, tickMs);
+}
+
+watch();

@@ -5,7 +5,6 @@ import { connect } from "../baileys/socket.ts";
 import type { SessionCaches } from "../baileys/ttl-cache.ts";
 import { BAD_SESSION } from "../connection/close-rules.ts";
 import { LineWatch } from "../connection/line-watch.ts";
-import { addressOf } from "../connection/network-address.ts";
 import { withFreshDevices } from "../connection/stale-devices.ts";
 import { blaming } from "../process/late-rejections.ts";
 import type { SessionDeps } from "../session-deps.ts";
@@ -42,7 +41,7 @@ export class LiveConnection {
   constructor(deps: SessionDeps, owner: Owner, parts: SessionParts, changed: () => void) {
     this.#line = new LineWatch(deps.monotonicMs, parts.health);
     this.#caches = parts.caches;
-    this.version = addressOf(deps.network).version;
+    this.version = deps.network.version;
     this.scanCode = new ScanCode(deps, owner, parts.inbox, () => this.#closedByUs || this.state === "closed");
     const { readJournal, ...received } = receivedEvents(deps, owner, parts, {
       network: () => this.#connection,

@@ -2,7 +2,6 @@ import type { InstanceStatusReason } from "../../core/contracts/instance.ts";
 import type { InstanceRecord } from "../../core/records/instance.ts";
 import { instanceRecords } from "../../core/records/instance.ts";
 import type { Owner } from "../../core/records/owner.ts";
-import { addressOf } from "../connection/network-address.ts";
 import { Outage } from "../connection/outage.ts";
 import { storeClose } from "../inbox/network-signals.ts";
 import { StandingWatch } from "../inbox/standing-watch.ts";
@@ -123,7 +122,7 @@ export class SessionLife {
       return true;
     }
     const now = this.#deps.clock.now();
-    if (addressOf(this.#deps.network).takeClose(connection, now)) this.#outage.retryAt = now;
+    if (this.#deps.network.takeClose(connection, now)) this.#outage.retryAt = now;
     return false;
   }
 
@@ -145,7 +144,7 @@ export class SessionLife {
     const { nextAt, ...view } = downView(record, this.#outage.since, this.#outage.cause, now);
     await this.#shown.show(record, { ...view, connected: false, ...news });
     if (isNew) await withdrawCode(this.#deps, this.#owner, true);
-    const mayAt = latest(this.#outage.retryAt, addressOf(this.#deps.network).heldAt(now));
+    const mayAt = latest(this.#outage.retryAt, this.#deps.network.heldAt(now));
     if (!this.connection && mayAt && now >= mayAt) await this.#slot.open(false);
     return earliest(nextAt, this.connection ? null : mayAt);
   }
@@ -167,7 +166,7 @@ export class SessionLife {
       this.codes.serve(this.connection);
       return earliest(idleAt, this.connection.scanCode.look(now)) ?? idleAt;
     }
-    const mayAt = latest(this.#attemptAt, addressOf(this.#deps.network).heldAt(now));
+    const mayAt = latest(this.#attemptAt, this.#deps.network.heldAt(now));
     if (mayAt && now < mayAt) return mayAt;
     // Nothing of an earlier link, also a half-made one, may be left beside new credentials.
     await this.keys.renew();

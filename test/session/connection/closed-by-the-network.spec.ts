@@ -6,7 +6,7 @@ import { openAuthStore } from "../../../session-service/baileys/keys/auth-store.
 import { sessionCaches } from "../../../session-service/baileys/ttl-cache.ts";
 import { Acknowledgements } from "../../../session-service/connection/acknowledgements.ts";
 import { BAD_SESSION, closeRule } from "../../../session-service/connection/close-rules.ts";
-import { PINNED_VERSION } from "../../../session-service/connection/network-address.ts";
+import { NetworkAddress, PINNED_VERSION } from "../../../session-service/connection/network-address.ts";
 import { FAILURES_A_MINUTE, SessionHealth } from "../../../session-service/connection/session-health.ts";
 import { Inbox } from "../../../session-service/inbox/inbox.ts";
 import { LiveConnection } from "../../../session-service/session/live-connection.ts";
@@ -28,7 +28,7 @@ describe("a linked instance whose connection the network closes", () => {
   let other: string;
   beforeAll(async () => {
     world = await SessionWorld.create();
-    network = { ...world.deps().network, versions: [PINNED_VERSION, [2, 3000, 1099999999]] };
+    network = new NetworkAddress(world.deps().network, [PINNED_VERSION, [2, 3000, 1099999999]]);
     await world.startTask("task-1", { network });
     instance = await world.addInstance("First");
     other = await world.addInstance("Second");
@@ -199,7 +199,7 @@ describe("a connection", () => {
     server.listen(0, "127.0.0.1");
     await eventually("the server", () => server.listening);
     const { port } = server.address() as AddressInfo; // a server on a port has an address with one
-    const network = { ...world.deps().network, url: `ws://127.0.0.1:${port}/ws/chat` };
+    const network = new NetworkAddress({ ...world.deps().network, url: `ws://127.0.0.1:${port}/ws/chat` });
     const { live, inbox, pass } = await connection({ network });
     expect(live.state).toBe("opening");
     pass(21_000);

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
-import { addressOf, PINNED_VERSION, parseVersions } from "../../../session-service/connection/network-address.ts";
+import { NetworkAddress, PINNED_VERSION, parseVersions } from "../../../session-service/connection/network-address.ts";
 import { FAILURES_A_MINUTE, SessionHealth } from "../../../session-service/connection/session-health.ts";
 import { blaming, rejectionWatch } from "../../../session-service/process/late-rejections.ts";
 import { eventually } from "../../support/eventually.ts";
@@ -81,12 +81,13 @@ describe("a session that can't read what comes", () => {
 });
 
 describe("the way to the network", () => {
+  const SETTINGS = { url: null, rootKey: null };
   const closed = (code: number, version = PINNED_VERSION) => ({ closeReason: { code }, version });
   const now = new Date("2026-11-20T10:00:00Z");
 
   it("is tried with each configured version in turn, and after the last one not at once", () => {
     const versions = parseVersions("2.3000.1, 2.3000.2,2.3000.3");
-    const address = addressOf({ url: null, rootKey: null, versions });
+    const address = new NetworkAddress(SETTINGS, versions);
     const refuse = () => address.takeClose(closed(405, address.version), now);
     expect([address.version, refuse(), address.version, refuse(), address.version, refuse(), address.version]).toEqual([
       [2, 3000, 1],
@@ -101,7 +102,7 @@ describe("the way to the network", () => {
 
   it("moves on once when several sessions are refused with one version", () => {
     const versions = parseVersions("2.3000.1,2.3000.2,2.3000.3");
-    const address = addressOf({ url: null, rootKey: null, versions });
+    const address = new NetworkAddress(SETTINGS, versions);
     const first = address.version;
     expect([address.takeClose(closed(405, first), now), address.takeClose(closed(405, first), now)]).toEqual([
       true,
@@ -111,16 +112,16 @@ describe("the way to the network", () => {
   });
 
   it("claims the pinned version when none is configured, and has no other", () => {
-    const address = addressOf({ url: null, rootKey: null, versions: parseVersions("") });
+    const address = new NetworkAddress(SETTINGS, parseVersions(""));
     expect(address.version).toEqual(PINNED_VERSION);
     expect(address.takeClose(closed(405), now)).toBe(false);
   });
 
   it("is closed to everybody for 15 minutes after 429", () => {
-    const settings = { url: null, rootKey: null };
-    addressOf(settings).takeClose(closed(429), now);
-    expect(addressOf(settings).heldAt(now)).toEqual(new Date(now.getTime() + 15 * MINUTE_MS));
-    expect(addressOf(settings).heldAt(new Date(now.getTime() + 15 * MINUTE_MS))).toBeNull();
+    const address = new NetworkAddress(SETTINGS);
+    address.takeClose(closed(429), now);
+    expect(address.heldAt(now)).toEqual(new Date(now.getTime() + 15 * MINUTE_MS));
+    expect(address.heldAt(new Date(now.getTime() + 15 * MINUTE_MS))).toBeNull();
   });
 
   it.each(["2.3000", "2.3000.x", "2.3000.1.4", "newest"])("can't be configured with the version %s", (text) => {

@@ -12,6 +12,7 @@ import { keys } from "../../../core/store/keys.ts";
 import { startEmulators } from "../../../local/aws/emulators.ts";
 import { createInfrastructure } from "../../../local/system/infrastructure.ts";
 import { openAuthStore } from "../../../session-service/baileys/keys/auth-store.ts";
+import { NetworkAddress } from "../../../session-service/connection/network-address.ts";
 import { Heartbeat } from "../../../session-service/fleet/heartbeat.ts";
 import { readOwnership, releaseShard, takeShard } from "../../../session-service/fleet/shard-ownership.ts";
 import { openMediaFolder } from "../../../session-service/media/media-folder.ts";
@@ -43,7 +44,7 @@ describe("on the embedded table, with the embedded key service", () => {
       get: createGet({ allowPrivate: false, log: silent }),
       folder: openMediaFolder(mkdtempSync(join(tmpdir(), "embedded-table-"))),
       pace: 1,
-      network: { url: null, rootKey: null },
+      network: new NetworkAddress({ url: null, rootKey: null }),
       monotonicMs: () => performance.now(),
       turnToConnect: async () => {},
     };

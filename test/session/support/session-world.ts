@@ -28,6 +28,7 @@ import { bucketOf, parseLane } from "../../../core/store/lane-names.ts";
 import { MovableClock } from "../../../local/machine/clock.ts";
 import { trustNetwork } from "../../../session-service/baileys/socket-options.ts";
 import { connectGate } from "../../../session-service/connection/connect-gate.ts";
+import { NetworkAddress } from "../../../session-service/connection/network-address.ts";
 import { Supervisor } from "../../../session-service/fleet/supervisor.ts";
 import { type MediaFolder, openMediaFolder } from "../../../session-service/media/media-folder.ts";
 import type { SessionDeps } from "../../../session-service/session-deps.ts";
@@ -83,7 +84,10 @@ export class SessionWorld {
       folder: this.folder,
       wakeups: { wake: async (lane, at) => this.#enqueue(lane, at) },
       pace: 0.001,
-      network: { url: this.stage.network.url, rootKey: Buffer.from(this.stage.network.rootPublicKey, "hex") },
+      network: new NetworkAddress({
+        url: this.stage.network.url,
+        rootKey: Buffer.from(this.stage.network.rootPublicKey, "hex"),
+      }),
       monotonicMs,
       turnToConnect: connectGate(monotonicMs),
       ...changes,
