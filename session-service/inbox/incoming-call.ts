@@ -1,7 +1,8 @@
 import { recordCall, recordCallEnd, recordRejection } from "../../core/operations/instances/record-call.ts";
 import type { InstanceRecord } from "../../core/records/instance.ts";
 import { keys } from "../../core/store/keys.ts";
-import { chatOf, findPerson, peopleOf } from "../baileys/inbound/people.ts";
+import { parseParty } from "../baileys/ids.ts";
+import { findPerson, peopleOf } from "../baileys/inbound/people.ts";
 import type { ReadCall } from "../baileys/inbound/read-call.ts";
 import type { NumberSide } from "../baileys/number.ts";
 import type { Reception } from "./reception.ts";
@@ -28,13 +29,13 @@ export async function storeCall(
   const instance = await deps.table.get(keys.instance(owner.instance_id));
   const { reject_calls } = (instance ?? {}) as Partial<InstanceRecord>; // an instance row
   const declines = reject_calls === true && now.getTime() - at.getTime() < RINGS_MS;
-  const person = await findPerson(call.from, call.fromPhone, peopleOf(store));
+  const person = await findPerson(parseParty(call.from), parseParty(call.fromPhone ?? ""), peopleOf(store));
   const kept = await recordCall(
     deps,
     owner,
     {
       id: call.id,
-      chat_id: call.group ?? (person ? chatOf(person) : call.from),
+      chat_id: call.group ?? person?.chat ?? call.from,
       phone: person?.phone ?? null,
       from: call.from,
       is_video: call.isVideo,

@@ -8,16 +8,9 @@ import type { MessageRecord } from "../../core/records/message.ts";
 import { decodedMessage, decodedVote } from "../baileys/inbound/bounds/decode.ts";
 import { takenBytes, takenItems } from "../baileys/inbound/bounds/foreign.ts";
 import type { Stanza } from "../baileys/inbound/bounds/stanza.ts";
-import {
-  authorsOf,
-  idsOf,
-  otherSide,
-  ownPerson,
-  type People,
-  type Person,
-  peopleOf,
-  personName,
-} from "../baileys/inbound/people.ts";
+import { authorsOf, doerOf } from "../baileys/inbound/parties.ts";
+import { ownPerson, type People, withPrivateId } from "../baileys/inbound/people.ts";
+import { type Person, personNamed } from "../baileys/inbound/person.ts";
 import { type Act, editIn, type SealedNote } from "../baileys/inbound/read-act.ts";
 import { type NoteUse, openNote, secretOf } from "../baileys/inbound/secret-note.ts";
 import { unwrap } from "../baileys/inbound/unwrap.ts";
@@ -27,22 +20,20 @@ import { dropRow, type Reception, storedBy } from "./reception.ts";
  * Records what somebody did to a message: once, however often it is told. What is done to a message that is not kept
  * only loses its journal row. @throws FenceLost
  */
-export async function storeAct(reception: Reception, stanza: Stanza, act: Act): Promise<void> {
-  const { deps, owner, store } = reception;
-  const people = peopleOf(store);
+export async function storeAct(reception: Reception, stanza: Stanza, act: Act, people: People): Promise<void> {
+  const { deps, owner } = reception;
   const found = await findTarget(reception, act, people);
-  const doer = stanza.key.fromMe ? ownPerson(people) : await otherSide(stanza.key, people);
-  const does = found && doer ? opened(stanza, act, found, await noteIds(people, found.record, doer)) : null;
+  const doer = await doerOf(stanza, people);
+  const does = found && doer && (await opened(stanza, act, found.record, () => noteIds(people, found.record, doer)));
   if (!found || !doer || !does) {
     if (found) deps.log.warn({ instance_id: owner.instance_id, what: act.does.what }, "an act could not be read");
     return dropRow(reception, stanza.journal);
   }
   const { network_id, author } = found;
   const change = { ...storedBy(reception, stanza), network_id, author, at: does.at };
-  const by = personName(doer);
   switch (does.what) {
     case "reaction":
-      await recordReaction(deps, { ...change, by, emoji: does.emoji });
+      await recordReaction(deps, { ...change, by: doer.name, emoji: does.emoji });
       return;
     case "deletion":
       await recordDeletion(deps, change);
@@ -51,7 +42,7 @@ export async function storeAct(reception: Reception, stanza: Stanza, act: Act): 
       await recordEdit(deps, { ...change, text: does.text });
       return;
     case "vote":
-      await recordPollVote(deps, { ...change, voter: by, options: does.options });
+      await recordPollVote(deps, { ...change, voter: doer.name, options: does.options });
   }
 }
 
@@ -83,17 +74,22 @@ interface NoteIds {
   writers: string[];
 }
 
-/** The act with its note opened; null: it can't be. */
-function opened(stanza: Stanza, { does, at }: Act, { record }: Found, ids: NoteIds): Opened | null {
+/** The act with its note opened; null: it can't be. @param ids asked for only when there is a note. */
+async function opened(
+  stanza: Stanza,
+  { does, at }: Act,
+  record: MessageRecord,
+  ids: () => Promise<NoteIds>,
+): Promise<Opened | null> {
   switch (does.what) {
     case "sealed_edit": {
-      const note = clearNote("Message Edit", record, ids, does.note);
+      const note = clearNote("Message Edit", record, await ids(), does.note);
       const edit = note && unwrap(decodedMessage(note))?.content.protocolMessage;
       const read = edit ? editIn(stanza, edit) : null;
       return read?.does.what === "edit" ? { what: "edit", text: read.does.text, at: read.at } : null;
     }
     case "vote": {
-      const note = clearNote("Poll Vote", record, ids, does.note);
+      const note = clearNote("Poll Vote", record, await ids(), does.note);
       const options = note && chosen(record, note);
       return options && { what: "vote", at, options };
     }
@@ -124,13 +120,13 @@ const hex = (bytes: Uint8Array | null) => Buffer.from(bytes ?? []).toString("hex
 
 /** Every id under which the note's writer may speak of the message's author and of themselves. */
 async function noteIds(people: People, record: MessageRecord, doer: Person): Promise<NoteIds> {
-  const author = record.direction === "out" ? ownPerson(people) : authorOf(record);
-  return { authors: await idsOf(author, people), writers: await idsOf(doer, people) };
+  const { participant, phone, network_chat } = record;
+  const author =
+    record.direction === "out" ? ownPerson(people) : personNamed(participant ?? phone ?? network_chat ?? "");
+  return { authors: idsOf(await withPrivateId(author, people)), writers: idsOf(await withPrivateId(doer, people)) };
 }
 
-function authorOf({ participant, phone, network_chat }: MessageRecord): Person {
-  const named = participant ?? phone ?? network_chat ?? "";
-  return named.endsWith("@lid")
-    ? { phone: null, privateUser: named.replace(/@lid$/, "") }
-    : { phone: named, privateUser: null };
-}
+const idsOf = ({ phone, private_id, chat }: Person): string[] => [
+  ...(private_id === null ? [] : [private_id]),
+  ...(phone ? [chat] : []),
+];

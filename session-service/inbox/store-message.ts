@@ -5,7 +5,7 @@ import { isStored } from "../../core/operations/receiving/find-message.ts";
 import { receiveMessage } from "../../core/operations/receiving/receive-message.ts";
 import { type Stanza, takeStanza } from "../baileys/inbound/bounds/stanza.ts";
 import type { NamedFile } from "../baileys/inbound/file-fields.ts";
-import { peopleOf } from "../baileys/inbound/people.ts";
+import { type People, peopleOf } from "../baileys/inbound/people.ts";
 import { type NetworkContent, type Reading, readMessage } from "../baileys/inbound/read-message.ts";
 import { journalId } from "../baileys/keys/journal.ts";
 import type { WAMessage } from "../baileys/raw.ts";
@@ -24,12 +24,15 @@ import { storeAct } from "./store-act.ts";
 export async function storeMessage(reception: Reception, message: WAMessage): Promise<void> {
   const { deps, owner, store } = reception;
   const stanza = takeStanza(message, deps.clock.now());
-  if (stanza) return storeReading(reception, stanza, await readMessage(stanza, peopleOf(store)));
-  deps.log.warn({ instance_id: owner.instance_id, content: "no id" }, "message not shown");
-  await dropRow(reception, journalId(message.key));
+  if (!stanza) {
+    deps.log.warn({ instance_id: owner.instance_id, content: "no id" }, "message not shown");
+    return dropRow(reception, journalId(message.key));
+  }
+  const people = peopleOf(store);
+  await storeReading(reception, stanza, await readMessage(stanza, people), people);
 }
 
-async function storeReading(reception: Reception, stanza: Stanza, reading: Reading): Promise<void> {
+async function storeReading(reception: Reception, stanza: Stanza, reading: Reading, people: People): Promise<void> {
   const { deps, owner, inbox } = reception;
   if (reading.kind === "waiting") return; // nothing was decrypted, so nothing was journalled
   if (reading.kind === "message") {
@@ -50,7 +53,7 @@ async function storeReading(reception: Reception, stanza: Stanza, reading: Readi
   if (reading.kind === "act") {
     const { act } = reading;
     const work = async () => {
-      await storeAct(reception, stanza, act);
+      await storeAct(reception, stanza, act, people);
       await sweepJournal(reception, stanza);
     };
     if (!inbox.isBeside(act.target.id)) return work();

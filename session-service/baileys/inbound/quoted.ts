@@ -2,10 +2,11 @@ import type { proto } from "@whiskeysockets/baileys";
 import { MOST_FORWARDED } from "../../../core/domain/messages/forwarding-score.ts";
 import type { IncomingMessage } from "../../../core/operations/receiving/incoming-message.ts";
 import type { Foreign } from "./bounds/foreign.ts";
-import { takenAddress, takenId } from "./bounds/ids.ts";
+import { takenId, takenParty } from "./bounds/ids.ts";
 import { takenCount } from "./bounds/numbers.ts";
 import type { Stanza } from "./bounds/stanza.ts";
-import { authorsOf, type People } from "./people.ts";
+import { authorAt } from "./parties.ts";
+import type { People } from "./people.ts";
 import type { Unwrapped } from "./unwrap.ts";
 
 /** Which message it answers; null: none. */
@@ -18,13 +19,8 @@ export async function quotedIn(
   const network_id = takenId(context?.stanzaId);
   if (network_id === null) return null;
   // Without a writer's name it is the other side's own.
-  const named = takenAddress(context?.participant) ?? key.participant ?? key.remoteJid;
-  const isOurs = (await authorsOf({ remoteJid: null, participant: named }, people))[0] === "out";
-  const target = key.participant
-    ? { remoteJid: key.remoteJid, participant: named }
-    : { remoteJid: named, participant: null };
-  const [author] = isOurs ? ["out"] : await authorsOf(target, people);
-  return author === undefined ? null : { network_id, author };
+  const author = await authorAt(takenParty(context?.participant) ?? key.writer ?? key.chat, people);
+  return author === null ? null : { network_id, author };
 }
 
 /** How often it was passed on, as phones count it; without a count, once. Nothing when it was written for this chat. */

@@ -85,8 +85,8 @@ function knownKey({ key }: Stanza, named: Named): TakenKey | null {
   return (
     target && {
       ...target,
-      remoteJidAlt: target.remoteJid === key.remoteJid ? key.remoteJidAlt : null,
-      participantAlt: target.participant === key.participant ? key.participantAlt : null,
+      chatAlt: target.chat?.id === key.chat.id ? key.chatAlt : null,
+      writerAlt: target.writer?.id === key.writer?.id ? key.writerAlt : null,
     }
   );
 }
@@ -95,9 +95,8 @@ function knownKey({ key }: Stanza, named: Named): TakenKey | null {
 function revokedKey(stanza: Stanza, named: Named): TakenKey | null {
   const own = ownKey(stanza, named);
   const target = takenTarget(named);
-  if (!target || target.fromMe || !stanza.key.participant || !target.participant) return own;
-  const { participant } = target;
-  return { ...own, participant, fromMe: false, remoteJidAlt: null, participantAlt: null };
+  if (!target || target.fromMe || !stanza.key.writer || !target.writer) return own;
+  return { ...own, writer: target.writer, fromMe: false, chatAlt: null, writerAlt: null };
 }
 
 function noteOf(

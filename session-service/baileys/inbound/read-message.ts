@@ -1,13 +1,13 @@
 import type { proto } from "@whiskeysockets/baileys";
 import type { IncomingMessage } from "../../../core/operations/receiving/incoming-message.ts";
-import { makePrivateChat, parseParty } from "../ids.ts";
 import { encodedMessage } from "./bounds/decode.ts";
 import type { Foreign } from "./bounds/foreign.ts";
 import type { Stanza } from "./bounds/stanza.ts";
 import { readContent } from "./content-readers.ts";
 import type { NamedFile } from "./file-fields.ts";
 import { IGNORED_KINDS } from "./ignored-kinds.ts";
-import { chatOf, otherSide, type People, personName } from "./people.ts";
+import { partiesOf } from "./parties.ts";
+import type { People } from "./people.ts";
 import { forwardingScoreIn, quotedIn } from "./quoted.ts";
 import { type Act, readAct } from "./read-act.ts";
 import { secretBytes } from "./secret-note.ts";
@@ -46,12 +46,12 @@ export async function readMessage(stanza: Stanza, people: People): Promise<Readi
   const content = readContent(unwrapped);
   if (!content) return { kind: "unknown", what: unwrapped.kind };
 
-  const chat = await chatFields(stanza, people);
-  if (!chat) return { kind: "ignored", what: "a chat of another kind" };
+  const parties = await partiesOf(stanza, people);
+  if (!parties) return { kind: "ignored", what: "a chat of another kind" };
   const { file, ...shown } = content;
   const incoming: NetworkContent = {
     network_id: key.id,
-    ...chat,
+    ...parties,
     contact_name: key.fromMe ? null : stanza.pushName,
     from_me: key.fromMe,
     ...shown,
@@ -61,27 +61,6 @@ export async function readMessage(stanza: Stanza, people: People): Promise<Readi
     network_bytes: bytesOf(stanza.content),
   };
   return { kind: "message", incoming, file: file ?? null };
-}
-
-type ChatFields = Pick<IncomingMessage, "chat_id" | "phone" | "person" | "participant" | "private_id">;
-
-/** Which chat it is in, and whose message it is: the phone when it is known, else the private id. */
-export async function chatFields({ key }: Stanza, people: People): Promise<ChatFields | null> {
-  const { kind } = parseParty(key.remoteJid);
-  if (kind !== "phone" && kind !== "private" && kind !== "group") return null;
-  const person = await otherSide(key, people);
-  if (!person) return null;
-  const name = personName(person);
-  const private_id = person.privateUser === null ? null : makePrivateChat(person.privateUser);
-  const { phone } = person;
-  if (kind !== "group") return { chat_id: chatOf(person), phone, person: name, private_id, participant: null };
-  return {
-    chat_id: key.remoteJid,
-    phone: key.fromMe ? null : phone,
-    person: name,
-    private_id,
-    participant: name,
-  };
 }
 
 function bytesOf(message: Foreign<proto.IMessage>): Uint8Array | null {

@@ -1,7 +1,8 @@
 import type { Stanza } from "./bounds/stanza.ts";
 import { IGNORED_KINDS } from "./ignored-kinds.ts";
+import { partiesOf } from "./parties.ts";
 import type { People } from "./people.ts";
-import { chatFields, type NetworkContent } from "./read-message.ts";
+import type { NetworkContent } from "./read-message.ts";
 import { unwrap } from "./unwrap.ts";
 
 /** What somebody does to a message: when it can't be read, the message stays as it was. */
@@ -13,11 +14,11 @@ const ACTS = new Set<string>(["reactionMessage", "pollUpdateMessage", "secretEnc
  */
 export async function standInFor(stanza: Stanza, people: People): Promise<NetworkContent | null> {
   if (isOther(stanza)) return null;
-  const chat = await chatFields(stanza, people);
+  const parties = await partiesOf(stanza, people);
   return (
-    chat && {
+    parties && {
       network_id: stanza.key.id,
-      ...chat,
+      ...parties,
       contact_name: stanza.key.fromMe ? null : stanza.pushName,
       from_me: stanza.key.fromMe,
       type: "text",

@@ -403,7 +403,7 @@ describe("what is done to a message", () => {
     [
       "a deletion",
       { protocolMessage: { type: Type.REVOKE, key: key("T1", { fromMe: true }) } },
-      { target: { id: "T1", fromMe: false, remoteJid: CHAT }, does: { what: "deletion" } },
+      { target: { id: "T1", fromMe: false, chat: { id: CHAT } }, does: { what: "deletion" } },
     ],
   ];
   it.each(ACTS)("%s", async (_, message, act) => {
@@ -412,14 +412,14 @@ describe("what is done to a message", () => {
 
   it("to one of ours by somebody in a chat of two is never a deletion of ours", async () => {
     const message = { protocolMessage: { type: Type.REVOKE, key: key("T1", { fromMe: false }) } };
-    expect(await read(message)).toMatchObject({ act: { target: { fromMe: false, remoteJid: CHAT } } });
+    expect(await read(message)).toMatchObject({ act: { target: { fromMe: false, chat: { id: CHAT } } } });
   });
 
   it("in a group, an admin's deletion is of the other's message", async () => {
     const target = { id: "T1", remoteJid: "1@g.us", fromMe: false, participant: "77@lid" };
     const message = { protocolMessage: { type: Type.REVOKE, key: target } };
     const reading = await read(message, { remoteJid: "1@g.us", participant: "78@lid" });
-    expect(reading).toMatchObject({ act: { target: { participant: "77@lid", fromMe: false } } });
+    expect(reading).toMatchObject({ act: { target: { writer: { id: "77@lid" }, fromMe: false } } });
   });
 
   it.each([

@@ -1,6 +1,13 @@
+import { type NetworkParty, parseParty } from "../../ids.ts";
 import type { ForeignText } from "./foreign.ts";
 
 type Given = ForeignText | null | undefined;
+
+/** An address of the network, as it was written, and whose it is. */
+export interface Address {
+  id: string;
+  party: NetworkParty;
+}
 
 /** The network's own ids have at most 40 characters or so; as a part of a key, one has room for 200. */
 const NETWORK_ID = /^[\w.:=+/@-]{1,200}$/;
@@ -12,6 +19,12 @@ export const takenId = (given: Given): string | null => matching(given, NETWORK_
 
 /** The network's address of a person, a group or a channel; null: it is none. */
 export const takenAddress = (given: Given): string | null => matching(given, ADDRESS);
+
+/** The same with whose it is. */
+export function takenParty(given: Given): Address | null {
+  const id = takenAddress(given);
+  return id === null ? null : { id, party: parseParty(id) };
+}
 
 function matching(given: Given, pattern: RegExp): string | null {
   const text: unknown = given;

@@ -1,24 +1,27 @@
 import { proto, type WAMessage, type WAMessageKey } from "@whiskeysockets/baileys";
 import { journalId } from "../../keys/journal.ts";
 import { asSent, type Foreign, foreign } from "./foreign.ts";
-import { takenAddress, takenId } from "./ids.ts";
+import { type Address, takenId, takenParty } from "./ids.ts";
 import { opened } from "./numbers.ts";
 import { takenName } from "./texts.ts";
 import { type Moment, takenTime } from "./times.ts";
 
-/** Which message a key names, everything in it within bounds. What is missing or was out of them is null. */
+/** Which message a key names, everything in it within bounds and its addresses parsed. What is missing or was out of bounds is null. */
 export interface TakenKey {
   id: string | null;
   fromMe: boolean;
-  remoteJid: string | null;
-  remoteJidAlt: string | null;
-  participant: string | null;
-  participantAlt: string | null;
+  chat: Address | null;
+  /** The same chat by its other id. */
+  chatAlt: Address | null;
+  /** Who wrote it, in a group. */
+  writer: Address | null;
+  /** The same person by their other id. */
+  writerAlt: Address | null;
 }
 
 /** A message as the library handed it out, its outside within bounds; its content stays closed until it is read. */
 export interface Stanza extends Moment {
-  key: TakenKey & { id: string; remoteJid: string };
+  key: TakenKey & { id: string; chat: Address };
   /** Under which the journal holds it. */
   journal: string;
   pushName: string | null;
@@ -36,12 +39,12 @@ export interface Stanza extends Moment {
 export function takeStanza(message: WAMessage, now: Date): Stanza | null {
   const closed = foreign<WAMessage>(message);
   const key = takenKey(closed.key);
-  const { id, remoteJid } = key;
-  if (id === null || remoteJid === null) return null;
+  const { id, chat } = key;
+  if (id === null || chat === null) return null;
   const seconds = opened(closed.messageTimestamp);
   const { messageStubType } = message;
   return {
-    key: { ...key, id, remoteJid },
+    key: { ...key, id, chat },
     journal: journalId(message.key),
     at: takenTime(seconds === null ? null : seconds * 1000, now) ?? now,
     now,
@@ -63,9 +66,9 @@ function takenKey(key: Foreign<WAMessageKey>): TakenKey {
   return {
     id: takenId(key.id),
     fromMe: key.fromMe === true,
-    remoteJid: takenAddress(key.remoteJid),
-    remoteJidAlt: takenAddress(key.remoteJidAlt),
-    participant: takenAddress(key.participant),
-    participantAlt: takenAddress(key.participantAlt),
+    chat: takenParty(key.remoteJid),
+    chatAlt: takenParty(key.remoteJidAlt),
+    writer: takenParty(key.participant),
+    writerAlt: takenParty(key.participantAlt),
   };
 }

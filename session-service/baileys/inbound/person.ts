@@ -1,0 +1,25 @@
+import { makePhoneChat, makePrivateChat } from "../ids.ts";
+
+/** Somebody by all that is known of them: their phone, their private id, or both. */
+export interface Person {
+  /** null: hidden, or not known yet. */
+  phone: string | null;
+  /** Their private id, `…@lid`; null: not known. */
+  private_id: string | null;
+  /** How the gateway names them: by phone, or by private id when the number is hidden. */
+  name: string;
+  /** The network's chat with them. */
+  chat: string;
+}
+
+/** The person of this phone, this private id, or both. @param privateUser the private id without its `@lid`. */
+export function personOf(phone: string | null, privateUser: string | null): Person {
+  const private_id = privateUser === null ? null : makePrivateChat(privateUser);
+  const hidden = private_id ?? makePrivateChat("");
+  return { phone, private_id, name: phone ?? hidden, chat: phone === null ? hidden : makePhoneChat(phone) };
+}
+
+/** Somebody by the name under which a message of theirs is stored. */
+export function personNamed(name: string): Person {
+  return name.endsWith("@lid") ? personOf(null, name.replace(/@lid$/, "")) : personOf(name, null);
+}
