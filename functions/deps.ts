@@ -5,14 +5,14 @@ import { tablePart } from "./parts/table-part.ts";
 import { vaultPart } from "./parts/vault-part.ts";
 import { wakeupsPart } from "./parts/wakeups-part.ts";
 
-/** As the operator has it: makes the pepper where there is none. */
+/** The pepper as the operator has it: made where there is none. */
 const makesPepper: Part = {
   needs: ["account_secrets"],
   build: (built) => ({ pepper: storedPepper(built) }),
 };
 
 /**
- * Everything that any function works with, for tests and for one machine's own tasks: no function imports it.
+ * All dependencies of all functions, for tests and for the tasks of one machine; no function imports it.
  * @throws when an environment variable is missing.
  */
 export const deps = ownDeps([tablePart, vaultPart, makesPepper, wakeupsPart, mediaPart]);

@@ -6,6 +6,7 @@ import { createLog } from "../core/log.ts";
 import type { Log, Mail } from "../core/ports.ts";
 import type { Table } from "../core/store/table.ts";
 import { fileMail } from "./file-mail.ts";
+import { once } from "./once.ts";
 
 const TableEnv = z.object({ TABLE_NAME: z.string().min(1) });
 
@@ -17,27 +18,24 @@ const MailEnv = z.object({
   MAIL_FOLDER: z.string().default(""),
 });
 
-/** What the mail function works with, and nothing else, so that its bundle holds no other client. */
+/** Dependencies of the mail function. There are no others, so that its bundle holds no other client. */
 export interface MailDeps {
   table: Table;
   log: Log;
-  /** null: none is set up, the bus and the log alone have the notice. */
+  /** null: no mail is set up; the notice is on the bus and in the log only. */
   mail: Mail | null;
 }
 
-let built: MailDeps | null = null;
-
 /** Built once per process. @throws when an environment variable is missing. */
-export function mailDeps(): MailDeps {
-  built ??= {
+export const mailDeps = once(
+  (): MailDeps => ({
     table: dynamoTable(parseEnv(TableEnv, process.env).TABLE_NAME),
     log: createLog("functions"),
     mail: mailOf(process.env),
-  };
-  return built;
-}
+  }),
+);
 
-/** The way mail goes, by the environment. */
+/** Chooses by the environment how mail is sent: into a folder, through SES, or not at all (null). */
 export function mailOf(environment: Record<string, string | undefined>): Mail | null {
   const { MAIL_FROM: from, MAIL_FOLDER: folder } = MailEnv.parse(environment);
   if (folder) {
@@ -47,7 +45,7 @@ export function mailOf(environment: Record<string, string | undefined>): Mail | 
   return from ? sesWhenNeeded(from) : null;
 }
 
-/** Its client is loaded with the first mail: one machine never needs it. */
+/** SES, whose client is loaded with the first mail: a gateway on one machine never needs it. */
 function sesWhenNeeded(from: string): Mail {
   let loaded: Promise<Mail> | null = null;
   return {

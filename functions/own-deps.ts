@@ -9,14 +9,14 @@ import type { FileSecret } from "../core/records/accounts/file-secret.ts";
 import type { Pepper } from "../core/records/accounts/pepper.ts";
 import { runtime } from "./runtime.ts";
 
-/** What a route may use, where its function was given it. */
+/** Dependencies of routes. A function was given some of them; using another throws. */
 export interface ApiDeps extends LaneDeps {
   vault: Vault;
   /** Takes in small files and makes links to all. */
   media: Pick<MediaStore, "put" | "link">;
-  /** Sends on who follows a link. */
+  /** Redirects whoever follows a link to the file. */
   files: StoredFiles;
-  /** Under which links are made. */
+  /** The secret under which links to files are made. */
   fileSecret: FileSecret;
   pepper: Pepper;
   rates: RateLimiter;
@@ -25,36 +25,37 @@ export interface ApiDeps extends LaneDeps {
 }
 
 /**
- * One thing a function may use. Each stands in a module of its own, so that a function's bundle holds no client of what
- * it was not given.
+ * One kind of dependency that a function may be given. Each stands in a module of its own, so that a function's bundle
+ * holds no client of what it was not given.
  */
 export interface Part {
   /** The rights it needs, by the names of lib/wiring.ts; any one of them is enough. */
   needs: readonly string[];
-  /** Made once, of what the parts before it made and the environment. @throws when a variable is missing. */
+  /** Builds it once, from the environment and what the parts before it built. @throws when a variable is missing. */
   build(built: ApiDeps): Partial<Omit<ApiDeps, "env">> & { env?: Partial<FunctionEnv> };
 }
 
-let replaced: ApiDeps | null = null;
-/** Raised when everything is to be built anew. */
-let builds = 0;
+/** The dependencies that replace every function's own; null: there are none. Another object: build anew. */
+let host: { deps: ApiDeps | null } = { deps: null };
 
-/** Replaces what every function works with; null: each builds its own again. For tests and for one machine. */
+/**
+ * Gives every function these dependencies instead of its own; null: each builds its own again. For tests and for one
+ * machine.
+ */
 export function useDeps(own: ApiDeps | null): void {
-  replaced = own;
-  builds++;
+  host = { deps: own };
 }
 
 /**
- * What one function works with: clock, ids, log and settings, and these parts. Whatever it was not given is there too,
- * and throws a sentence that says so when it is used.
- * @returns builds at its first call. @throws when an environment variable is missing.
+ * The dependencies of one function: clock, ids, log, settings, and these parts. Using anything else throws a sentence
+ * that says it was not given.
+ * @returns a getter that builds them at its first call. @throws when an environment variable is missing.
  */
 export function ownDeps(parts: readonly Part[]): () => ApiDeps {
-  let own: { deps: ApiDeps; build: number } | null = null;
+  let own: { deps: ApiDeps; under: object } | null = null;
   return () => {
-    if (replaced) return replaced;
-    if (own?.build !== builds) own = { deps: assemble(parts), build: builds };
+    if (host.deps) return host.deps;
+    if (own?.under !== host) own = { deps: assemble(parts), under: host };
     return own.deps;
   };
 }
@@ -70,7 +71,8 @@ function assemble(parts: readonly Part[]): ApiDeps {
     clock: runtimeClock,
     ids: randomIds(),
     log: createLog("functions"),
-    // A variable of a part is there when the part is; whoever uses it without the part finds the part missing first.
+    // The variables of a part are there when the part is; whoever uses them without the part finds the part missing
+    // first.
     env: parseEnv(SettingsEnv, process.env) as FunctionEnv,
     table: notGiven("table"),
     wakeups: notGiven("wakeups"),
@@ -89,7 +91,7 @@ function assemble(parts: readonly Part[]): ApiDeps {
   return built;
 }
 
-/** Stands for what a function has no right to. */
+/** A dependency that the function was not given: every use of it throws. */
 function notGiven<T extends object>(name: string): T {
   const refuse = () => {
     throw new Error(

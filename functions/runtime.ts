@@ -22,8 +22,11 @@ export const systemClock: Clock = {
   },
 };
 
-/** setTimeout takes at most 2^31 - 1 ms; longer waits are armed again. */
+/** setTimeout takes at most 2^31 - 1 ms; a longer wait is several timers in a row. */
 const LONGEST_TIMER_MS = 2_000_000_000;
 
-/** What the process that hosts the functions may replace before the first call: one machine has a clock that can be moved. */
+/**
+ * The clock of all functions in this process. A gateway on one machine sets one that can be moved, before the first
+ * call.
+ */
 export const runtime: { clock: Clock } = { clock: systemClock };

@@ -1,12 +1,12 @@
 import { SESv2Client, SendEmailCommand } from "@aws-sdk/client-sesv2";
 import type { Mail } from "../core/ports.ts";
 
-/** Recipients of one message: SES takes fifty. */
+/** How many recipients one message may have in SES. */
 const RECIPIENTS_MAX = 50;
 
 /**
- * Mail through Amazon SES. A mail to nobody is none. SES has no token by which it knows a message again: one that is
- * sent again, because its answer was lost, arrives twice.
+ * Mail through Amazon SES; without recipients nothing is sent. SES can't recognise a repeated message: one whose answer
+ * was lost and that is sent again arrives twice.
  * @param from a verified address, or one of a verified domain.
  * @param client the region's own unless a test gives another.
  */

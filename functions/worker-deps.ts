@@ -5,15 +5,15 @@ import { tablePart } from "./parts/table-part.ts";
 import { vaultPart } from "./parts/vault-part.ts";
 import { wakeupsPart } from "./parts/wakeups-part.ts";
 
-/** What the worker of endpoint lanes works with. */
+/** Dependencies of the worker of endpoint lanes. */
 export type EndpointDeps = DeliveryDeps;
 
-/** What it may use. */
+/** The parts they are built from. */
 export const endpointParts = [tablePart, vaultPart, wakeupsPart];
 
 const own = ownDeps(endpointParts);
 
-/** Built once per call of a cold function; the parts keep the clients. */
+/** Makes them anew at each call; the parts, and with them the clients, are built once. */
 export function endpointDeps(): EndpointDeps {
   const { env, ...rest } = own();
   const post = createPost({ allowPrivate: env.ALLOW_PRIVATE_WEBHOOKS === "1", log: rest.log });

@@ -3,7 +3,7 @@ import type { RouteId } from "../../core/contracts/routes.ts";
 import { trimEnd } from "../../core/domain/trim-end.ts";
 import type { Caller } from "../../core/records/accounts/caller.ts";
 
-/** What the middleware has found out about one request so far; each fills in its own part. */
+/** State of one request: each middleware adds what it has found out. */
 export interface ApiState {
   requestId: string;
   now: Date;

@@ -7,15 +7,15 @@ const TAG_BYTES = 16;
 export type CursorHmac = (text: string) => Promise<Buffer>;
 
 /**
- * A place in a list, as an opaque text for URLs. It is bound to `scope` (account and filters), so it works for nobody
- * else and for no other list.
+ * Makes an opaque text for URLs of a place in a list. It is bound to `scope` (account and filters), so it works for
+ * nobody else and for no other list.
  */
 export async function sealCursor(hmac: CursorHmac, scope: string, position: string): Promise<string> {
   const tag = (await hmac(`${scope}|${position}`)).subarray(0, TAG_BYTES);
   return `${Buffer.from(position).toString("base64url")}.${tag.toString("base64url")}`;
 }
 
-/** @returns the position; null for a text that this scope never got. */
+/** Reads such a text. @returns the position; null for a text that this scope never got. */
 export async function openCursor(hmac: CursorHmac, scope: string, cursor: string): Promise<string | null> {
   const parts = /^([\w-]{1,200})\.([\w-]{22})$/.exec(cursor);
   if (!parts?.[1] || !parts[2]) return null;

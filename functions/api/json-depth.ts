@@ -1,6 +1,6 @@
 /**
- * How deep a JSON text nests objects and arrays, without parsing it: `1` is 0, `{}` is 1, `{"a":[]}` is 2. Brackets in
- * strings don't count. Meant for texts that may be no JSON at all; then the number means nothing but is found safely.
+ * Counts how deep a JSON text nests objects and arrays, without parsing it: `1` is 0, `{}` is 1, `{"a":[]}` is 2.
+ * Brackets in strings don't count. Safe for a text that is no JSON, whose number means nothing.
  */
 export function jsonDepth(text: string): number {
   let depth = 0;

@@ -2,7 +2,10 @@ import * as z from "zod";
 
 const MOST_DIGITS = 9;
 
-/** A whole number in a query, `min` to `max`, called `what` when it is refused; another value is not cut. */
+/**
+ * Schema of a whole number from `min` to `max` in a query. Another number is refused, not cut; `what` names it in the
+ * sentence.
+ */
 export function queryInteger(what: string, min: number, max: number) {
   const sentence = `The ${what} must be a whole number from ${min} to ${max}.`;
   return z
@@ -14,7 +17,10 @@ export function queryInteger(what: string, min: number, max: number) {
     .meta({ override: { type: "integer", minimum: min, maximum: max, maxLength: undefined, pattern: undefined } });
 }
 
-/** A list in a query, given as `name[]=a&name[]=b`, `name[0]=a&name[1]=b` or `name=a&name=b`; one text is a list of one. */
+/**
+ * Schema of a list in a query, given as `name[]=a&name[]=b`, `name[0]=a&name[1]=b` or `name=a&name=b`; one text is a
+ * list of one.
+ */
 export function queryList<T extends z.ZodType>(element: T, max: number) {
   const rule = `The list has too many entries. Give at most ${max}.`;
   return z.preprocess((value) => (typeof value === "string" ? [value] : value), z.array(element).max(max, rule));

@@ -14,7 +14,7 @@ import type { Reply } from "./reply.ts";
 import type { Route } from "./route.ts";
 import { writeActivity } from "./write-activity.ts";
 
-/** Milliseconds of a function's time kept back for an answer in our shape. */
+/** Time kept back before the function times out, for an answer in our shape. */
 const TIME_FOR_LAST_ANSWER_MS = 500;
 
 /**

@@ -1,6 +1,6 @@
 import { ROUTES, type RouteId, type RouteRow } from "../../core/contracts/routes.ts";
 
-/** What a request's method and path mean. `methods`: what the path knows, for `Allow`. */
+/** Result of looking up a method and a path. `methods`: those that the path takes, for `Allow`. */
 export type RouteMatch =
   | { kind: "found"; id: RouteId; params: Record<string, string> }
   | { kind: "wrong_method"; methods: string[] }
@@ -12,7 +12,7 @@ const TABLE = (Object.entries(ROUTES) as [RouteId, RouteRow][]).map(([id, row]) 
   segments: row.path.split("/"),
 }));
 
-/** Looks a request up in the route table. A path is taken letter by letter: no trailing slash, no other case. */
+/** Looks a request up in the route table. A path must match exactly: no trailing slash, no other case. */
 export function matchRoute(method: string, path: string): RouteMatch {
   const segments = path.split("/").map(decoded);
   const known = TABLE.flatMap((route) => {

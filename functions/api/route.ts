@@ -8,7 +8,7 @@ import { type ApiEvent, baseUrlOf } from "./api-request.ts";
 import type { Reply } from "./reply.ts";
 import { fieldErrors, validationError } from "./validate.ts";
 
-/** What every step of a route is given. */
+/** Everything a route is told about a request. */
 export interface RouteContext {
   caller: Caller;
   deps: ApiDeps;
@@ -34,12 +34,12 @@ export interface RouteResponse {
 type Checked<S> = S extends z.ZodType ? z.infer<S> : Record<string, never>;
 
 /**
- * What a route's preparation comes to: the answer already, or what `handle` is given. null: the request lacks what the
- * preparation needs, so the schemas refuse it.
+ * Result of a route's preparation: the answer already, or the value that `handle` is given. null: the request lacks a
+ * field that the preparation needs, so its schemas refuse it.
  */
 export type Prepared<R> = { reply: Reply } | { ready: R } | null;
 
-/** What a route states about itself. Header schemas name headers in lower case. */
+/** Definition of a route. Header schemas name headers in lower case. */
 export interface RouteDefinition<P, Q, H, B, R> {
   summary: string;
   params?: P;
@@ -69,7 +69,7 @@ export interface Route {
   run(event: ApiEvent, deps: ApiDeps): Promise<Reply>;
 }
 
-/** A row of the route table with its schemas and its one step. */
+/** Makes a route of a row of the route table, its schemas and its one step. */
 export function route<
   P extends z.ZodType | undefined = undefined,
   Q extends z.ZodType | undefined = undefined,
@@ -101,8 +101,9 @@ export function route<
 const PARTS = ["params", "query", "headers", "body"] as const;
 
 /**
- * All parts are checked before any is refused, so a customer sees every wrong field at once. A path that can name
- * nothing is then answered as what is not there. @throws ApiError `validation_failed`, or the 404 of a path's id.
+ * Checks all parts before it refuses any, so that a customer sees every wrong field at once. A path whose id can't
+ * exist is then answered with its 404.
+ * @throws ApiError `validation_failed`, or the 404 of a path's id.
  */
 function check(definition: Partial<Record<(typeof PARTS)[number], z.ZodType>>, given: Record<string, unknown>) {
   const checked: Record<string, unknown> = {};
@@ -110,7 +111,7 @@ function check(definition: Partial<Record<(typeof PARTS)[number], z.ZodType>>, g
   let missing: ErrorCode | undefined;
   for (const part of PARTS) {
     const parsed = definition[part]?.safeParse(given[part]);
-    // What the schema of a path's id says is a code: contracts/ids.ts.
+    // The sentence of a path id's schema is an error code: contracts/ids.ts.
     if (parsed?.success === false && part === "params") missing = parsed.error.issues[0]?.message as ErrorCode;
     else if (parsed?.success === false) issues.push(...parsed.error.issues);
     checked[part] = parsed?.data ?? {};
@@ -134,7 +135,7 @@ function contextOf(event: ApiEvent, deps: ApiDeps): RouteContext {
   };
 }
 
-/** Who calls a public route: it has no account, so nothing is found for it. */
+/** The caller of a public route, who has no account and so finds nothing. */
 const NOBODY: Caller = {
   account_id: "",
   key_id: "",

@@ -29,8 +29,8 @@ export function fieldErrors(issues: readonly z.core.$ZodIssue[]): Record<string,
 }
 
 /**
- * Our own sentences as they are; the library's in plain words that name the field: any of them may be the answer's
- * message, which a person reads alone.
+ * Keeps our own sentences, and puts the library's into plain words that name the field: any of them may become the
+ * answer's message, which a person reads alone.
  */
 function plainSentence(issue: z.core.$ZodIssue, field: string): string {
   if (!BY_LIBRARY.test(issue.message)) return issue.message;
@@ -51,7 +51,7 @@ function plainSentence(issue: z.core.$ZodIssue, field: string): string {
   }
 }
 
-/** How every sentence of the library begins, and none of ours. */
+/** The beginning of every sentence of the library, and of none of ours. */
 const BY_LIBRARY = /^(Too|Invalid|Unrecognized) /;
 
 function amount(limit: number | bigint, origin: string): string {

@@ -11,8 +11,8 @@ const ACTIONS: Partial<Record<RouteId, ActivityAction | "itself" | null>> = ACTI
 const INSTANCE_ID = idPattern(ID_PREFIXES.instance);
 
 /**
- * Writes the line of the activity log that a request is to leave which succeeded and whose operation writes none
- * itself. The change is done by now: a line that can't be written is logged and does not turn the answer into a failure.
+ * Writes the activity log's line of a request that succeeded, unless its operation writes one itself. The change is
+ * done by now, so a line that can't be written is logged and does not turn the answer into a failure.
  * @param body the route's schema: only names of its own fields are written down.
  */
 export async function writeActivity(
@@ -42,7 +42,10 @@ export async function writeActivity(
 
 const isReplay = (reply: Reply) => reply.headers["Idempotent-Replayed"] === "true";
 
-/** Which instance, and what of it: the path names one of the two, the answer may name the other. */
+/**
+ * Finds the instance and the message, event or key that a request was about: the path names one, the answer may name
+ * the other.
+ */
 function subjectOf(params: Record<string, string>, { body }: Reply) {
   const answered = ((body as { data?: Record<string, unknown> } | undefined)?.data ?? {}) as Record<string, unknown>; // our own answer
   const named = params.id ?? params.event_id ?? textOf(answered.id);

@@ -5,7 +5,7 @@ import { lanesBacklog } from "../../core/operations/messages/backlog.ts";
 import { timelyTable } from "../../core/store/timely-table.ts";
 import type { Part } from "../own-deps.ts";
 
-/** The one table, and what counts in it. */
+/** The one table, and the counters kept in it. */
 export const tablePart: Part = {
   needs: ["table", "table_reads", "file_links"],
   build({ clock, ids, log }) {

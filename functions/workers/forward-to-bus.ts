@@ -8,16 +8,16 @@ export const handler = (event: DynamoDBStreamEvent): Promise<DynamoDBBatchRespon
   forwardRecords(forwardDeps(), event);
 
 /**
- * Forwards what the records hold. When the bus did not take all, the stream comes again with the first that it did not
- * take and all behind it: some go twice then. A record that can't be read never can: it is logged and ends here, so
- * that it doesn't hold up its shard for a day; polls and webhooks have it no less.
+ * Puts the records' items on the bus. When the bus did not take all, the stream repeats from the first that it did not
+ * take, so some go twice. A record that can't be read is logged and dropped, because it would hold up its shard for a
+ * day; polls and webhooks have the event all the same.
  */
 export async function forwardRecords(
   deps: ForwardDeps,
   event: Pick<DynamoDBStreamEvent, "Records">,
 ): Promise<DynamoDBBatchResponse> {
   const read = event.Records.flatMap((record) => {
-    // The mapping's filter lets through new items only; a change or an end would be nothing for the bus.
+    // The mapping's filter lets through new items only; a change or a deletion means nothing to the bus.
     if (record.eventName !== "INSERT") return [];
     const item = readRecord(deps, record);
     return item === null ? [] : [{ item, number: record.dynamodb?.SequenceNumber ?? "" }];

@@ -4,7 +4,7 @@ import { NOTICE_TYPES, type WebhookPausedNotice } from "../../core/contracts/bus
 import { notifyAdmins } from "../../core/operations/accounts/notify-admins.ts";
 import { type MailDeps, mailDeps } from "../mail-deps.ts";
 
-/** The Lambda that mails admins; its queue gets what a rule on the bus matches. */
+/** The Lambda that mails admins; a rule on the bus fills its queue. */
 export const handler = (event: SQSEvent): Promise<SQSBatchResponse> => mailNotices(mailDeps(), event);
 
 const Notice: z.ZodType<WebhookPausedNotice> = z.object({
@@ -23,7 +23,10 @@ const BusEvent = z.object({
   detail: Notice,
 });
 
-/** What fails goes back to the queue; a body that is no notice can never succeed: it is logged and dropped. */
+/**
+ * Mails each notice. One that fails goes back to the queue; a body that is no notice can never succeed, so it is logged
+ * and dropped.
+ */
 export async function mailNotices(deps: MailDeps, event: Pick<SQSEvent, "Records">): Promise<SQSBatchResponse> {
   const failures: SQSBatchResponse["batchItemFailures"] = [];
   for (const { body, messageId } of event.Records) {

@@ -6,15 +6,15 @@ import { parseLane } from "../../core/store/lane-names.ts";
 import { tableInTurns } from "../../core/store/table-in-turns.ts";
 import { type EndpointDeps, endpointDeps, endpointParts } from "../worker-deps.ts";
 
-/** What the worker may use; lib/wiring.ts gives the rights. */
+/** Parts of the worker; lib/wiring.ts gives the rights. */
 export const parts = endpointParts;
 
 /** The Lambda on the lane queue: one wake-up, one run of that endpoint lane. A run may take a minute and a post. */
 export const handler = (event: SQSEvent): Promise<SQSBatchResponse> => workEndpointLane(endpointDeps(), event);
 
 /**
- * Works the lanes that the wake-ups name. What fails goes back to the queue; the lane's lease runs out meanwhile.
- * A body that names no endpoint lane can never succeed: it is logged and dropped.
+ * Works the lanes that the wake-ups name. One that fails goes back to the queue, and the lane's lease runs out
+ * meanwhile. A body that names no endpoint lane can never succeed, so it is logged and dropped.
  */
 export async function workEndpointLane(
   deps: EndpointDeps,
@@ -28,7 +28,7 @@ export async function workEndpointLane(
       continue;
     }
     try {
-      // Results of posts at the same time meet on the lane's header.
+      // Posts at the same time write their results to the same item, the lane's header.
       const own = { ...deps, table: tableInTurns(deps.table) };
       const outcome = await runLane(own, name, endpointWorker(own, name));
       deps.log.info({ lane: name, outcome }, "an endpoint lane was looked at");

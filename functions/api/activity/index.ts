@@ -7,7 +7,7 @@ import { listActivity } from "./list-activity.ts";
 /** The route of the activity log, for its function and for the OpenAPI document. */
 export const routes = [listActivity];
 
-/** What it may use; lib/wiring.ts gives the rights. */
+/** Parts of its function; lib/wiring.ts gives the rights. */
 export const parts = [tablePart, keysPart];
 
 /** Its function. */

@@ -7,7 +7,7 @@ import { listEvents } from "./list-events.ts";
 /** The routes of events, for their function and for the OpenAPI document. */
 export const routes = [listEvents];
 
-/** What they may use; lib/wiring.ts gives the rights. */
+/** Parts of their function; lib/wiring.ts gives the rights. */
 export const parts = [tablePart, keysPart];
 
 /** Their function. */

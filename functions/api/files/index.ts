@@ -7,7 +7,7 @@ import { getFile } from "./get-file.ts";
 /** The route of links to files, for its function and for the OpenAPI document. */
 export const routes = [getFile];
 
-/** What it may use; lib/wiring.ts gives the rights. */
+/** Parts of its function; lib/wiring.ts gives the rights. */
 export const parts = [tablePart, filesPart];
 
 /** Its function. */

@@ -28,7 +28,7 @@ export const routes = [
   rejectCall,
 ];
 
-/** What they may use; lib/wiring.ts gives the rights. */
+/** Parts of their function; lib/wiring.ts gives the rights. */
 export const parts = [tablePart, keysPart, wakeupsPart];
 
 /** Their function. */

@@ -1,7 +1,7 @@
 import { crc32, deflateSync } from "node:zlib";
 import { create } from "qrcode/lib/core/qrcode.js";
 
-/** Pixels a square is wide, and the light squares around the code that scanners need. */
+/** Width of a square in pixels, and width of the light margin that scanners need, in squares. */
 const SCALE = 4;
 const MARGIN = 4;
 
@@ -10,9 +10,9 @@ const BIT_DEPTH = 1;
 const GREYSCALE = 0;
 
 /**
- * A QR code as a `data:` address of a PNG: one bit a pixel, which Node's own compression writes in a few lines; a library
- * for pictures would be a third of the function's code.
- * @param value what the code says.
+ * Draws a QR code as a `data:` address of a PNG with one bit a pixel. Node's own compression writes one in a few lines;
+ * a library for pictures would be a third of the function's code.
+ * @param value the code's text.
  */
 export function qrPicture(value: string): string {
   const { modules } = create(value);
@@ -22,7 +22,7 @@ export function qrPicture(value: string): string {
 
   const rows: Buffer[] = [];
   for (let y = -MARGIN; y < modules.size + MARGIN; y++) {
-    // A byte that says "not filtered", then eight pixels a byte; a set bit is white.
+    // A byte for "not filtered", then eight pixels a byte; a set bit is white.
     const row = Buffer.alloc(1 + Math.ceil(width / 8), 0xff);
     row[0] = 0;
     for (let pixel = 0; pixel < width; pixel++) {

@@ -10,7 +10,7 @@ import { type Reply, reply } from "../reply.ts";
 
 const KEY_RULE = `The Idempotency-Key is empty or too long. Give 1 to ${LIMITS.idempotencyKeyMaxChars} characters.`;
 
-/** The header that makes a retry harmless, as text. */
+/** Schema of the Idempotency-Key, with which a retry does no harm. */
 export const idempotencyKey = () => text(LIMITS.idempotencyKeyMaxChars, KEY_RULE).min(1, KEY_RULE).optional();
 
 /** The header of a send. Spec: Endpoints › Messages. */
@@ -20,7 +20,7 @@ export const IdempotencyHeaders = z.object({
   }),
 });
 
-/** @returns the answer to a retry; null when this key made nothing yet on this instance, or none was given. */
+/** Answers a retry. @returns null when this key made nothing yet on this instance, or none was given. */
 export async function replayOf(
   deps: ApiDeps,
   instance: InstanceRecord,
@@ -32,7 +32,7 @@ export async function replayOf(
   return first && replyAccepted(deps, { message: first, replayed: true });
 }
 
-/** 202 with the new message; 200 with the first one on a replay. */
+/** Answers 202 with a new message, 200 with the first one on a replay. */
 export async function replyAccepted(
   deps: ApiDeps,
   { message, replayed }: { message: MessageRecord; replayed: boolean },

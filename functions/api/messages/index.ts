@@ -26,7 +26,7 @@ export const routes = [
   forwardMessage,
 ];
 
-/** What they may use; lib/wiring.ts gives the rights. */
+/** Parts of their function; lib/wiring.ts gives the rights. */
 export const parts = [tablePart, keysPart, wakeupsPart, mediaPart];
 
 /** Their function. */

@@ -14,7 +14,7 @@ import { type Prepared, route } from "../route.ts";
 import { validationError } from "../validate.ts";
 import { IdempotencyHeaders, replayOf, replyAccepted } from "./idempotency.ts";
 
-/** A phone as persons are stored by; anything else is read when it has been checked. */
+/** The form in which persons are stored by their phone. Another text is looked up after it was checked. */
 const PLAIN_PHONE = /^\d{5,20}$/;
 
 /** Reads in one request all that accepting will ask of the table: the instance, its state of protection, the person. */
@@ -23,7 +23,7 @@ function tableFor(deps: ApiDeps, instanceId: string, to: unknown): Promise<Table
   return readAhead(deps.table, [keys.instance(instanceId), keys.pace(instanceId), ...person]);
 }
 
-/** What accepting works with: the instance, and a table that has read ahead for it. */
+/** The instance, and dependencies whose table has read ahead. */
 interface Ready {
   instance: InstanceRecord;
   deps: ApiDeps;

@@ -9,8 +9,8 @@ const TRIAL_OVER =
   "The trial is over, so nothing new is sent. Choose a plan to go on; reading, and what people write to you, go on as before.";
 
 /**
- * Refuses a key that the route is not for, and a key of one instance that names another in the path or the query;
- * both without a look-up. A body's `instance_id` is the route's own to check. After the trial, what sends is refused too.
+ * Refuses a key that the route is not for, a key of one instance that names another in the path or the query, and after
+ * the trial every request that sends. Nothing is looked up. The `instance_id` of a body is for the route to check.
  * @throws ApiError 403 `key_not_allowed`, `plan_limit`.
  */
 export function authorize(): MiddlewareObj<ApiEvent, ApiResult> {

@@ -8,8 +8,9 @@ import { type ApiEvent, type ApiResult, header } from "../api-request.ts";
 import { jsonDepth } from "../json-depth.ts";
 
 /**
- * Reads the body of a route that takes one: its size, type, depth and JSON; the schemas come later. A route that takes
- * none ignores what was sent. @throws ApiError `bad_request` 400 or 413.
+ * Reads the body of a route that takes one, and checks its size, type, depth and JSON; the route's schemas check its
+ * fields. The body of any other route is ignored.
+ * @throws ApiError `bad_request` 400 or 413.
  */
 export function parseRequest(takesBody: (id: RouteId) => boolean): MiddlewareObj<ApiEvent, ApiResult> {
   return {

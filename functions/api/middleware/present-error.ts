@@ -7,8 +7,8 @@ import { parseQuery } from "../parse-query.ts";
 const REQUEST_ID = /^[\w.=-]{1,128}$/;
 
 /**
- * Outermost: begins the request's state, puts the common headers on every answer and turns whatever was thrown into
- * the spec's error shape. Spec: Errors.
+ * The outermost middleware: begins the request's state, puts the common headers on every answer, and turns every error
+ * into the spec's shape. Spec: Errors.
  */
 export function presentError(deps: () => ApiDeps): MiddlewareObj<ApiEvent, ApiResult> {
   return {
@@ -25,10 +25,10 @@ export function presentError(deps: () => ApiDeps): MiddlewareObj<ApiEvent, ApiRe
     },
     onError(request) {
       const { event, error } = request;
-      // Not even our own configuration could be read: the function fails, and its log says why.
+      // Without its environment nothing could be built: the function fails, and its log says why.
       if (!event.api) return;
       const known = asApiError(error);
-      // What a route throws on purpose, such as 503 while a code is not there, is an answer and no failure.
+      // An ApiError, such as 503 while a code is not there yet, is an answer and not a failure.
       if (error !== known) {
         const fields = { request_id: event.api.requestId, route: event.api.route?.id, err: error };
         deps().log.error(fields, "A request could not be answered.");
@@ -64,7 +64,10 @@ function commonHeaders(state: ApiState): Record<string, string> {
   };
 }
 
-/** What our table or vault could not do for the moment is `unavailable`; anything else unknown is our mistake. */
+/**
+ * Makes an ApiError of any error: `unavailable` when the table or the vault could not do it at the moment, else
+ * `server_error`.
+ */
 function asApiError(error: unknown): ApiError {
   if (error instanceof ApiError) return error;
   if (isPassing(error)) return new ApiError("unavailable", { retryAfterSec: 1 });

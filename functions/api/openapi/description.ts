@@ -21,7 +21,7 @@ const planRows = Object.entries(PLANS)
   })
   .join("\n");
 
-/** What a reader must know before the first request, in Markdown; every number comes from the tables that are enforced. */
+/** The document's introduction, in Markdown; every number comes from the tables that are enforced. */
 export const DESCRIPTION = `Send and receive messages through phone numbers that you link. A send is accepted with 202; its fate follows as events.
 
 ## Requests and answers

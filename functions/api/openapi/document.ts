@@ -54,7 +54,7 @@ export function openApiDocument(routes: readonly DescribedRoute[], server: strin
   return opened(createDocument(document));
 }
 
-/** Answers may grow fields, and unknown ones of a request are ignored: nobody must be told that there are no others. */
+/** Allows further fields everywhere: answers may grow fields, and unknown ones of a request are ignored. */
 function opened<T>(node: T): T {
   if (Array.isArray(node)) return node.map(opened) as T; // of the same shape
   if (node === null || typeof node !== "object") return node;
@@ -95,7 +95,9 @@ function operation({ id, definition }: DescribedRoute): ZodOpenApiOperationObjec
   };
 }
 
-/** The headers as the spec writes them (`Idempotency-Key`): the schemas name them in lower case, as requests are read. */
+/**
+ * Gives headers the case of the spec (`Idempotency-Key`): the schemas name them in lower case, as requests are read.
+ */
 function spelled(headers: z.ZodType): z.ZodType {
   if (!(headers instanceof z.ZodObject)) return headers;
   const named = Object.entries(headers.shape).map(([name, schema]) => [

@@ -34,7 +34,7 @@ export function errorResponses(
   if (body) {
     add("bad_request");
   }
-  // Refused of every request; told where one is sent, and where anybody may ask.
+  // Every request can get these; the document tells of them where a message is sent and where no key is needed.
   if (body || scope === "public") add("bad_request", 413);
   add("server_error");
   add("unavailable");
@@ -51,7 +51,10 @@ export function errorResponses(
   );
 }
 
-/** `default` of a route that only sends on: whoever waits for a success reads that every other answer is an error. */
+/**
+ * The `default` answer of a route that only redirects: a reader who looks for a success learns that every other answer
+ * is an error.
+ */
 export function otherAnswers(id: RouteId, { responses }: Pick<Route["definition"], "responses">) {
   if (Object.keys(responses).some((status) => status.startsWith("2"))) return {};
   return {

@@ -18,7 +18,7 @@ export const HEADERS = {
 } satisfies Record<string, ZodOpenApiHeaderObject>;
 type HeaderName = keyof typeof HEADERS;
 
-/** Refused before they are counted. */
+/** Statuses of requests that are refused before they are counted. */
 const UNCOUNTED = [401, 405];
 const TO_BE_RETRIED = [429, 502, 503];
 

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import type { RouteDefinition } from "../route.ts";
 
-/** What the document's own route states about itself, also for the script that writes the document. */
+/** Definition of the document's own route, also for the script that writes the document. */
 export const openApiRoute = {
   summary: "This API as an OpenAPI 3.1 document",
   responses: {

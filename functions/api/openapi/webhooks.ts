@@ -14,7 +14,7 @@ const SignatureHeaders = z.object({
   }),
 });
 
-/** What we post to the customer's url: one entry an event type. Spec: Events. */
+/** The posts to a customer's url: one entry an event type. Spec: Events. */
 export const webhooks: Record<string, ZodOpenApiPathItemObject> = Object.fromEntries(
   EVENT_TYPE_NAMES.map((type) => [
     type,

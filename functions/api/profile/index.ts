@@ -10,7 +10,7 @@ import { updateProfile } from "./update-profile.ts";
 /** The routes of a linked number's profile, for their function and for the OpenAPI document. */
 export const routes = [getProfile, updateProfile];
 
-/** What they may use; lib/wiring.ts gives the rights. */
+/** Parts of their function; lib/wiring.ts gives the rights. */
 export const parts = [tablePart, keysPart, wakeupsPart, mediaPart];
 
 /** Their function. */

@@ -23,7 +23,7 @@ export const routes = [
   resendEvent,
 ];
 
-/** What they may use; lib/wiring.ts gives the rights. */
+/** Parts of their function; lib/wiring.ts gives the rights. */
 export const parts = [tablePart, keysPart, vaultPart, wakeupsPart];
 
 /** The Lambda of the webhooks: the account's and the instances'. */

@@ -14,7 +14,7 @@ import { PLACES } from "./webhook-place.ts";
 
 const CURSOR_RULE = "Pass the cursor of links.next as it is, with the same filters.";
 
-/** GET /v1/webhook/deliveries: what is not delivered, failed events first. Spec: Webhook delivery ('Failed'). */
+/** GET /v1/webhook/deliveries: events that were not delivered, failed ones first. Spec: Webhook delivery ('Failed'). */
 export const listDeliveries = route("webhook.deliveries", {
   summary: "List events that are not delivered: failed ones newest first, then pending ones",
   query: z.object({

@@ -11,7 +11,7 @@ export interface WebhookPlace {
 
 type Request = Pick<RouteContext, "caller" | "deps"> & { params: { id?: string } };
 
-/** The two addresses of a webhook and how each finds whose it is; the requests are the same. Spec: Webhook management. */
+/** The two addresses of a webhook and how each finds its owner; the requests are the same. Spec: Webhook management. */
 export const PLACES = {
   webhook: {
     whose: "the account's webhook",

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { IDS, PHONE, RECORDS, TIME } from "./records.ts";
 
-/** What a field of this name holds, wherever it is. */
+/** Example values by the name of a field, wherever it stands. */
 const BY_NAME: Record<string, unknown> = {
   instance_id: IDS.instance,
   message_id: IDS.message,
@@ -40,8 +40,8 @@ const BY_NAME: Record<string, unknown> = {
 };
 
 /**
- * An example of what a schema takes: a whole record where there is one, the field's own `example`, what its name stands
- * for, else the simplest value of its type. A test checks each against its schema.
+ * Makes an example of a schema: a whole record where there is one, the field's own `example`, the value for its name,
+ * else the simplest value of its type. A test checks each against its schema.
  */
 export function exampleOf(schema: z.ZodType, name = ""): unknown {
   if (RECORDS.has(schema)) return RECORDS.get(schema);
@@ -63,7 +63,7 @@ export function exampleOf(schema: z.ZodType, name = ""): unknown {
   return schema.safeParse(null).success ? null : "text";
 }
 
-/** Every field that is always there, and those that may be left out where a name or an example says what they hold. */
+/** Takes every required field, and those optional ones of which a name or an example says what they hold. */
 function objectExample(schema: z.ZodObject): Record<string, unknown> {
   const record: Record<string, unknown> = {};
   for (const [name, field] of Object.entries(schema.shape as Record<string, z.ZodType>)) {

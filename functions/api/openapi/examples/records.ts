@@ -32,7 +32,7 @@ const SAFETY: Safety = {
   ],
 };
 
-/** As recommended but for one setting of the customer's own. */
+/** The recommended settings, with one of the customer's own. */
 const SETTINGS: ProtectionSettings = {
   new_contacts_per_day: null,
   first_message_interval_seconds: 180,
@@ -144,7 +144,7 @@ export const RECORDS = new Map<z.ZodType, unknown>([
   [Webhook, WEBHOOK],
 ]);
 
-/** What an event tells of a message, other than that it was accepted. */
+/** Fields of a message as the events of each type show them, other than its acceptance. */
 export const MESSAGE_OF_EVENT: Record<string, Partial<z.infer<typeof Message>>> = {
   "message.received": received(),
   "group.message": { ...received(), chat_id: "120363020000000001@g.us", phone: null, participant: PHONE },

@@ -21,8 +21,8 @@ const WEBHOOK: Record<string, RequestExample> = {
 };
 
 /**
- * Examples of request bodies, by route: every one is sent to a running gateway by a test, so it works as it stands
- * (with your own ids). A route that takes a body and is missing here fails that test.
+ * Examples of request bodies, by route. A test sends each to a running gateway, so it works as it stands (with your own
+ * ids), and fails for a route with a body that is missing here.
  */
 export const REQUEST_EXAMPLES: Partial<Record<RouteId, Record<string, RequestExample>>> = {
   "instances.create": { shop: { summary: "An instance for a shop", body: { name: "Shop", external_ref: "shop-1" } } },

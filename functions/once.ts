@@ -1,0 +1,8 @@
+/** Makes a getter that builds its value at the first call and keeps it. A build that throws is tried again. */
+export function once<T extends object>(build: () => T): () => T {
+  let built: T | null = null;
+  return () => {
+    built ??= build();
+    return built;
+  };
+}
