@@ -1,4 +1,4 @@
-/** The network's word on one message: accepted, or refused with a code. */
+/** The network's answer to one sent message: accepted, or refused with a code. */
 export interface Acknowledgement {
   error: string | null;
 }
@@ -6,7 +6,7 @@ export interface Acknowledgement {
 const KEPT = 100;
 const KEPT_MS = 5 * 60_000;
 
-/** Acknowledgements of one session: the last hundred, five minutes long, because one may come before it is asked for. */
+/** Acknowledgements of one session. The last hundred are kept for five minutes: one may come before it is waited for. */
 export class Acknowledgements {
   readonly #came = new Map<string, Acknowledgement & { at: number }>();
   readonly #waiting = new Map<string, Set<(answer: Acknowledgement) => void>>();
@@ -17,12 +17,12 @@ export class Acknowledgements {
     this.#monotonicMs = monotonicMs;
   }
 
-  /** How many are waited for. */
+  /** Number of messages whose acknowledgement is awaited. */
   get waiting(): number {
     return this.#waiting.size;
   }
 
-  /** Whether one may still come any moment: what has been waited for longer than this will hardly come by itself. */
+  /** Whether an awaited acknowledgement is younger than this; an older one is unlikely to come. */
   isExpected(withinMs: number): boolean {
     const now = this.#monotonicMs();
     return [...this.#since.values()].some((since) => now - since < withinMs);
@@ -39,7 +39,7 @@ export class Acknowledgements {
     for (const answer of this.#waiting.get(id) ?? []) answer({ error });
   }
 
-  /** A relay of this id begins: what was said of an earlier one is no answer to it. */
+  /** Drops an earlier answer for this id: a new relay of it begins. */
   forget(id: string): void {
     this.#came.delete(id);
   }

@@ -1,6 +1,6 @@
 import type { InstanceStatus, InstanceStatusReason } from "../../core/contracts/instance.ts";
 
-/** What a session does when its connection was closed. */
+/** How a session reacts to a closed connection. */
 export interface CloseRule {
   means: string;
   /**
@@ -8,9 +8,9 @@ export interface CloseRule {
    * `ban_ladder` (hourly for a day, then daily).
    */
   again: "at_once" | "backoff" | "unlink" | "ban_ladder" | { afterSec: number };
-  /** Shown at once; null: the connection may heal before anybody needs to know. */
+  /** Status shown at once; null: the connection may recover before anybody needs to know. */
   shown: { status: InstanceStatus; reason: InstanceStatusReason | null } | null;
-  /** Logged as an error with this name, for the alarm on it. */
+  /** Name of the alarm that the close raises through the log. */
   alarm?: string;
 }
 
@@ -77,7 +77,7 @@ export const IDENTITY_REFUSED = new Set([409, 411, 413, 414]);
 /** The rule for a close code; an unknown one is a broken line. Keys are never wiped but for 401. */
 export const closeRule = (code: number): CloseRule => RULES[code] ?? lost("an unknown code");
 
-/** What is longer is no time. */
+/** A longer ban is not believed. */
 const LONGEST_BAN_SEC = 10 * 365 * 86_400;
 
 /** When a temporary ban ends, seconds from now, as the network says it; null: it does not say. */

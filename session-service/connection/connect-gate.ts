@@ -1,8 +1,8 @@
 import { setTimeout as pause } from "node:timers/promises";
 
 /**
- * Ten connections a second of the whole task are the most, also as the network sees them, where delays push some
- * together: after a deploy or an outage all sessions come back at once.
+ * Gap between two connects of the task: at most ten a second, with room for delays that bunch them on the way. After a
+ * deploy or an outage all sessions come back at once.
  */
 const GAP_MS = 125;
 
@@ -10,8 +10,8 @@ const GAP_MS = 125;
 export type TurnToConnect = (signal: AbortSignal) => Promise<void>;
 
 /**
- * Lets callers through one after the other, in their order; the first at once. Each gap begins when the one before has
- * really gone through, so that a process that stood still lets no crowd through afterwards.
+ * Lets callers through one at a time, in the order of their calls; the first at once. Each gap begins when the caller
+ * before has really gone through, so that a process that stood still does not release a crowd afterwards.
  */
 export function connectGate(monotonicMs: () => number): TurnToConnect {
   let lastMs = Number.NEGATIVE_INFINITY;

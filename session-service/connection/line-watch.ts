@@ -1,6 +1,6 @@
 import type { SessionHealth } from "./session-health.ts";
 
-/** A connection that hears nothing for this long while it opens never will. */
+/** A connection that receives nothing for this long while it opens is given up. */
 const SILENT_OPENING_MS = 20_000;
 const RELAY_MS = 45_000;
 const LOCK_WAIT_MS = 60_000;

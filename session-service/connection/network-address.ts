@@ -41,7 +41,7 @@ export class NetworkAddress implements NetworkSettings {
   }
 
   /**
-   * What a close says about the way itself: too many connects from here hold everybody back for a while.
+   * Takes note of a close that concerns all sessions: a refused version, or too many connects from this address.
    * @returns whether to connect again at once, with the next version.
    */
   takeClose({ closeReason, version }: ClosedConnection, now: Date): boolean {

@@ -6,7 +6,7 @@ import { reconnectDelayMs } from "./reconnect-delay.ts";
 
 /** A connection that lasted this long was a good one: the next failure begins the ladder anew. */
 const STABLE_MS = 10_000;
-/** How far a close moves the pauses on: each rung doubles them. A connection that came about at all is half a success. */
+/** How many rungs a close climbs on the backoff ladder; each rung doubles the pause. A connection that opened counts half. */
 const RUNGS = { neverOpen: 1, brokeEarly: 0.5 };
 const IDENTITY_TRIES = 3;
 /** Codes that are an alarm when they come this often within this time. */
@@ -22,9 +22,9 @@ interface OutageDeps {
   metrics?: Metrics;
 }
 
-/** What is asked of a connection that was lost. */
+/** A lost connection, as far as the outage needs to know it. */
 interface LostConnection {
-  /** The network's code and what came with it; null: it said nothing. */
+  /** The network's close code and its data; null: it gave none. */
   closeReason: CloseReason | null;
   /** When it was open first; null: it never was. */
   openedAt: Date | null;
@@ -34,10 +34,10 @@ interface LostConnection {
 export class Outage {
   /** When the connection was lost, or the session began without one; null while connected. */
   since: Date | null;
-  /** What the network said, when customers are to see it. */
+  /** The status that the network's reason shows to customers at once; null: none. */
   cause: CloseRule["shown"] = null;
   retryAt: Date;
-  /** The last try did not even reach the network. */
+  /** The last try did not reach the network at all. */
   #isUnreached = false;
   #failures = 0;
   #rung = 0;
@@ -62,13 +62,13 @@ export class Outage {
     return wasOut;
   }
 
-  /** Somebody else has reached the network. @returns true when it makes sense to try again now. */
+  /** Another session has reached the network. @returns true when a retry now makes sense. */
   tryNow(): boolean {
     if (this.#isUnreached) this.retryAt = this.#deps.clock.now();
     return this.#isUnreached;
   }
 
-  /** Begins anew, without a wait: the customer asked for it, or a new link was made. */
+  /** Resets the outage so that the next try is immediate: the customer asked for a restart, or a new link was made. */
   restart(): void {
     this.since = this.#deps.clock.now();
     this.cause = null;

@@ -6,11 +6,11 @@ export const GIVEN_UP_AFTER_MS = 30 * 60_000;
 const GIVEN_UP_WAIT_SEC = 900;
 const HOURLY_TRIES = 24;
 
-/** What the wait for the next try depends on. */
+/** The history of tries on which the next wait depends. */
 export interface Tries {
   /** Closes in a row without ten seconds of connection in between, this one included. */
   failures: number;
-  /** How often the longest pause has doubled; may be a fraction. */
+  /** Rungs climbed on the backoff ladder; may be a fraction. */
   rung: number;
   /** How long there has been no connection, ms. */
   downMs: number;
@@ -21,7 +21,7 @@ export interface Tries {
 /** Milliseconds to wait before the next connection; null: none, the link is gone. */
 export function reconnectDelayMs(rule: CloseRule, data: unknown, tries: Tries): number | null {
   if (rule.again === "unlink") return null;
-  if (rule.again === "at_once") return tries.failures > 3 ? backoffMs(tries) : 0; // not for ever in a circle
+  if (rule.again === "at_once") return tries.failures > 3 ? backoffMs(tries) : 0; // no endless loop of instant retries
   if (rule.again === "backoff") return backoffMs(tries);
   if (rule.again === "ban_ladder") return (tries.failures <= HOURLY_TRIES ? 3_600 : 86_400) * 1000;
   return (banSeconds(data) ?? rule.again.afterSec) * 1000;

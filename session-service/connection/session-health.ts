@@ -3,23 +3,23 @@ import type { Log } from "../../core/ports.ts";
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 
-/** What "usually" is measured by. */
+/** The period from which "usually busy" is measured. */
 const USUAL_MS = 3 * HOUR_MS;
 const BUSY_PER_HOUR = 20;
 const DEAF_AFTER_MS = 30 * MINUTE_MS;
 
-/** A session that fails to read this many messages a minute eats a core and heals by nothing it does. */
+/** A session that fails to read this many messages a minute uses a whole core and does not recover by itself. */
 export const FAILURES_A_MINUTE = 100;
-/** In an hour, of at least this many messages, no more than this part may be unreadable. */
+/** An alarm is raised when, of at least this many messages in an hour, more than this part is unreadable. */
 const JUDGED_MESSAGES = 20;
 const BAD_PART = 0.05;
 
-/** How well one session hears, over all its connections. By the monotonic clock. */
+/** Counts what one session receives and fails to read, over all its connections. By the monotonic clock. */
 export class SessionHealth {
   readonly #log: Log;
   readonly #instance: string;
   readonly #monotonicMs: () => number;
-  /** When something with content came, by minute: how much. */
+  /** Messages and receipts received, by minute. */
   readonly #heard = new Map<number, number>();
   #lastHeardMs = Number.NEGATIVE_INFINITY;
   #minute = { number: -1, failures: 0 };

@@ -6,15 +6,15 @@ export const STALE_DEVICES = "479";
 /** Refused because there were too many questions: another one at once is no remedy. */
 const TOO_MANY = 429;
 
-/** Whom a message is made for is asked anew with the next one. */
+/** Forgets the known devices and groups, so that the next message asks for them anew. */
 export function forgetDevices({ userDevicesCache, groups }: SessionCaches): void {
   userDevicesCache.flushAll();
   groups.flushAll();
 }
 
 /**
- * Makes and hands over a message for the devices as they are known; when nothing of it left, once more for those that are
- * there now: of a device that is gone the network gives no keys, and then nobody gets anything.
+ * Hands over a message for the devices as they are known; when nothing of it left, once more for a fresh list of devices:
+ * for a device that is gone the network gives no keys, and then the whole message fails.
  * @throws NothingLeft when that fails too.
  */
 export async function withFreshDevices(caches: SessionCaches, hand: () => Promise<void>): Promise<void> {

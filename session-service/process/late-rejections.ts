@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import type { Log } from "../../core/ports.ts";
 
-/** Whose work runs: late errors of the network library are laid at its door. */
+/** The session whose work is running: late errors of the network library are counted against it. */
 export interface Culprit {
   instance_id: string;
   /** Closes the connection, so that the session opens a new one. */
@@ -14,15 +14,15 @@ const WINDOW_MS = 60_000;
 /** Late rejections of the library don't matter one by one; this many in a minute do. */
 const RUNAWAY = 100;
 const RECYCLE_WINDOW_MS = 600_000;
-/** One alone is usually a question nobody answered. */
+/** A single one is usually a query that was never answered. */
 const RECYCLE_AFTER = 3;
 
-/** Runs work whose late errors are this culprit's. */
+/** Runs work so that its late errors are counted against this session. */
 export const blaming = <T>(culprit: Culprit, work: () => T): T => culprits.run(culprit, work);
 
 /**
- * What to do with a rejection that nobody handled: it is counted and logged, a session with several is connected anew,
- * and a process with a flood of them ends.
+ * Makes the handler of rejections that nobody handled: each is counted and logged, a session with several of them is
+ * connected anew, and a process with a flood of them ends.
  * @param end ends the process.
  */
 export function rejectionWatch(log: Log, monotonicMs: () => number, end: () => void): (reason: unknown) => void {

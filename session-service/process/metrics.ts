@@ -15,7 +15,7 @@ export interface Metrics {
 
 /** CloudWatch takes this many values of one metric in a line. */
 const VALUES_MAX = 100;
-/** Every counter is written also when it is 0: a metric that is there says that nothing happened. */
+/** A counter is written also when it is 0, so that "nothing happened" differs from "nothing was measured". */
 const zeros = () => new Map<Counter, number>(COUNTERS.map((name) => [name, 0]));
 
 type Unit = "Count" | "Milliseconds";
@@ -48,11 +48,11 @@ export class EmbeddedMetrics implements Metrics {
   observe(duration: Duration, ms: number): void {
     const values = this.#durations.get(duration) ?? [];
     this.#durations.set(duration, values);
-    // What is more in a minute than fits into a line is left out.
+    // More values in a minute than fit into a line are left out.
     if (values.length < VALUES_MAX) values.push(ms);
   }
 
-  /** Writes what happened since the last time, and what is now. */
+  /** Writes the counts since the last flush, and the gauges as they are now. */
   flush(now: Date, { sessions, ShardsHeld, LaneAge }: Gauges): void {
     const durations = Object.fromEntries(this.#durations);
     this.#line(

@@ -1,4 +1,4 @@
-/** Wakes a loop: a nudge that comes while the loop works is not lost. */
+/** Wakes a loop. A nudge that comes while the loop is working is kept for its next wait. */
 export class Nudge {
   #set = false;
   #wake: (() => void) | null = null;

@@ -3,11 +3,11 @@ export interface Parent {
   tell(message: Record<string, unknown>): void;
 }
 
-/** What the runner may say. */
+/** Handlers of the runner's messages. */
 export interface ParentHandlers {
   clock(offsetMs: number): void;
   isIdle(): boolean;
-  /** Asked to stop, or the runner is gone. */
+  /** The runner asks the process to stop, or is gone. */
   stop(): void;
 }
 

@@ -4,14 +4,14 @@ import { EmbeddedMetrics, type Metrics } from "./metrics.ts";
 
 const EVERY_MS = 60_000;
 
-/** What a task's metrics ask of its supervisor. */
+/** The source of a task's gauges: its supervisor. */
 export interface Measured {
   gauges(): Gauges;
 }
 
 /** The task's metrics, written once a minute. */
 export interface Reported extends Metrics {
-  /** From now on with what `measured` is at each moment. */
+  /** Adds the gauges of `measured` from now on. */
   report(measured: Measured): void;
   /** Writes what is left; the last line of a task that ends. */
   end(): void;

@@ -2,7 +2,7 @@
 const POOL_BYTES = 4 * 1024;
 
 /**
- * A session keeps a few small buffers for days: keys, the noise protocol's counters. Between them others come and go, so
- * each would keep a whole pool to itself. Importing this module makes the pools small; it is meant for the first import.
+ * A session keeps a few small buffers for days: keys, the counters of the Noise protocol. Each would keep a whole pool
+ * of 64 KB alive. Importing this module makes the pools small; import it before anything that allocates buffers.
  */
 Buffer.poolSize = POOL_BYTES;

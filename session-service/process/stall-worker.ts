@@ -1,4 +1,4 @@
-/** The thread of stall-watch.ts: it goes on when the event loop of the process does not. */
+/** The watching thread of stall-watch.ts; it keeps running when the event loop of the process stands still. */
 import { writeSync } from "node:fs";
 import { workerData } from "node:worker_threads";
 
