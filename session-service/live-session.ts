@@ -28,7 +28,7 @@ export interface LiveSession extends Owner {
   encode(chat: string, message: MessageRecord): Promise<Uint8Array>;
   /**
    * Resolves when the bytes were handed to the network. @throws NothingLeft when they certainly were not; any other error,
-   * after 45 s at the latest: nobody knows.
+   * after 45 s at the latest: unknown.
    */
   relay(chat: string, networkId: string, bytes: Uint8Array): Promise<void>;
   /**
@@ -42,11 +42,11 @@ export interface LiveSession extends Owner {
   typing(chat: string, forMs: number, signal: AbortSignal): Promise<void>;
   /** Tells a person that their message, and what came before it, was read. @throws when the network refuses. */
   markRead(chat: string, networkId: string): Promise<void>;
-  /** Does what an API function asked for and waits for; never rejects. */
+  /** Carries out a command of an API function; never rejects. */
   perform(command: Command): Promise<CommandAnswer>;
-  /** Tries once more, behind what has come in, what lies in the quarantine under this id; does not wait for it. */
+  /** Queues another try of the quarantined item with this id, behind the inbox's present jobs; does not wait for it. */
   retryAside(id: string): void;
-  /** The instance was deleted and its link taken off the phone: whatever else it owned may go. */
+  /** The instance was deleted and its link taken off the phone: its other data may be removed. */
   hasLeft(): boolean;
   /** Reads what the customer wants and starts to bring the session there; does not wait until it is. */
   reconcile(): Promise<void>;

@@ -17,7 +17,7 @@ import type { CommandTools } from "./perform-command.ts";
 /** A file that can't become a profile's picture, in words for the customer. */
 export class PictureRefused extends Error {}
 
-/** What the network hands out; a larger picture is not copied. */
+/** A larger picture is not copied; the network hands out smaller ones. */
 const COPY_MAX_BYTES = 5 * 1024 * 1024;
 /** Files are kept 30 days: an unchanged picture is copied anew before that. */
 const COPY_LASTS_MS = 20 * 86_400_000;
@@ -25,7 +25,7 @@ const JPEG = "image/jpeg";
 
 /**
  * The profile as the network shows it, with a copy of its picture, stored as last seen.
- * @param made what was changed just now, which need not be asked for. @throws NetworkRefusal, AnswerUnknown, FenceLost
+ * @param made fields that were changed just now and need not be asked for. @throws NetworkRefusal, AnswerUnknown, FenceLost
  */
 export async function readProfile(tools: CommandTools, made: Partial<ProfileRecord> = {}): Promise<ProfileRecord> {
   const { deps, session, network } = tools;
@@ -39,7 +39,7 @@ export async function readProfile(tools: CommandTools, made: Partial<ProfileReco
   };
   if (profile.about === "") profile.about = null;
   const put = { put: { ...keys.profile(session.instance_id), phone, ...profile } };
-  // The number's safety goes by it too.
+  // The number's safety score depends on it too.
   const shown = noteSafety(session.instance_id, { has_picture_and_name: Boolean(profile.name && profile.picture) });
   await transactFenced(deps.table, session.instance_id, session.fence, [put, shown]);
   const old = stored?.picture?.key;
@@ -48,7 +48,7 @@ export async function readProfile(tools: CommandTools, made: Partial<ProfileReco
 }
 
 /**
- * Changes what is given, the picture last; it is fetched and looked at before anything changes.
+ * Changes the given fields, the picture last; it is fetched and checked before anything changes.
  * @throws PictureRefused, SettingsNotReady, NetworkRefusal, AnswerUnknown, FenceLost
  */
 export async function changeProfile(

@@ -13,20 +13,20 @@ import type { Sender } from "../baileys/outbound/sender.ts";
 import type { LiveSession } from "../live-session.ts";
 import type { SessionDeps } from "../session-deps.ts";
 
-/** What a command is carried out with. */
+/** The tools that carry out a command. */
 export interface CommandTools {
   deps: SessionDeps;
   session: LiveSession;
   network: Sender & NumberSide & { ownId(): string | null };
 }
 
-/** How long the network's answer counts: one that comes later than the caller waits is still recorded. */
+/** How long the network's answer is awaited: one that comes after the caller's own limit is still recorded. */
 const ACKNOWLEDGEMENT_MS = 60_000;
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 const RETRY_SEC = 5;
 
-/** Kinds with a text, or a caption, that the network lets one edit. */
+/** Types whose text or caption the network lets one edit. */
 const HAVE_TEXT = new Set<MessageRecord["type"]>(["text", "image", "video", "document"]);
 
 type SentMessage = MessageRecord & { network_id: string };
@@ -76,8 +76,8 @@ const HANDLERS: { [K in MessageCommand["kind"]]: Handler<Extract<MessageCommand,
 };
 
 /**
- * Carries out what is done to one message against the network and records what the network took. @throws FenceLost, and whatever the
- * connection throws: then it may or may not have been done.
+ * Carries out a command on one message at the network, and records it when the network has taken it. @throws FenceLost,
+ * and whatever the connection throws: then it may or may not have been done.
  */
 export async function performCommand(tools: CommandTools, command: MessageCommand): Promise<CommandAnswer> {
   const { deps, session } = tools;
@@ -96,12 +96,12 @@ export function refused(code: ErrorCode, message?: string): CommandAnswer {
   return { ok: false, code, ...(message !== undefined && { message }) };
 }
 
-/** Not now: it may or may not have been done. */
+/** The answer "try again": the command may or may not have been done. */
 export const tryAgain = (): CommandAnswer => ({ ok: false, code: "unavailable", retry_after_sec: RETRY_SEC });
 
 type Change = ReturnType<typeof changeOf>;
 
-/** Sends what is done to a message, waits for the server to take it, and records it. */
+/** Sends an act on a message, waits until the network takes it, and records it. */
 async function act(
   tools: CommandTools,
   message: SentMessage,
@@ -122,7 +122,7 @@ async function act(
   return { ok: true };
 }
 
-/** Whose message was changed, by us and now. */
+/** A change of this message by us, made now. */
 function changeOf({ deps, session }: CommandTools, message: SentMessage) {
   return {
     account_id: session.account_id,

@@ -8,25 +8,25 @@ import type { SessionDeps } from "../session-deps.ts";
 import { type CommandTools, performCommand, refused, tryAgain } from "./perform-command.ts";
 import { performNumberCommand } from "./perform-number-command.ts";
 
-/** The API function waits ten seconds; the way there and back takes some of them. */
+/** The API function waits ten seconds, some of which the way there and back takes. */
 const ANSWER_MS = 8_000;
 const TOO_OFTEN = 429;
 const RETRY_TOO_OFTEN_SEC = 60;
 const RETRY_SETTINGS_SEC = 5;
 
-/** What a session carries commands out with. */
+/** The session's tools for commands. */
 export interface CommandParts {
   /** The connection. @throws when there is none. */
   open(): CommandTools["network"];
-  /** What has begun keeps the session from closing. */
+  /** Runs work that keeps the session from closing until it ends. */
   counted<T>(work: () => Promise<T>): Promise<T>;
-  /** Shows a code to be typed on this phone. Rejects only as commands may. */
+  /** Asks for a code to be typed on this phone. Never rejects. */
   pairingCode(phone: string): Promise<CommandAnswer>;
 }
 
 /**
- * Carries out a command and answers within 8 s, never with an error. What is still under way then goes on, and is
- * recorded if the network takes it. Never rejects.
+ * Carries out a command and answers within 8 s; never rejects. Work that is still under way then goes on, and is recorded
+ * if the network takes it.
  */
 export async function performInTime(
   deps: SessionDeps,

@@ -4,7 +4,7 @@ import { declineCall } from "../inbox/incoming-call.ts";
 import { changeProfile, PictureRefused, readProfile } from "./number-profile.ts";
 import { type CommandTools, refused } from "./perform-command.ts";
 
-/** What needs an open connection. */
+/** The commands that need an open connection. */
 export type ConnectedCommand = Exclude<NumberCommand, { kind: "pairing_code" }>;
 
 type Handler<C> = (tools: CommandTools, command: C) => Promise<CommandAnswer>;

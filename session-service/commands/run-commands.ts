@@ -6,7 +6,7 @@ import type { Table } from "../../core/store/table.ts";
 import type { LiveSession } from "../live-session.ts";
 import { Turns } from "../media/turns.ts";
 
-/** Commands of one instance carried out at once; the others wait, and are never begun when that takes too long. */
+/** Commands of one instance carried out at once; others wait, and one that waits past its deadline is never begun. */
 const AT_ONCE = 4;
 
 interface Running {

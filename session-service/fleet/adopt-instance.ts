@@ -5,9 +5,8 @@ import { InstanceSession } from "../session/session.ts";
 import type { SessionDeps } from "../session-deps.ts";
 
 /**
- * Takes an instance over: its fence is raised first, so that whoever had it can't write any more, and only then are its
- * keys read. Its lane is looked at next, whatever was planned. @returns its session, begun; null when there is no such
- * instance.
+ * Takes an instance over: its fence is raised first, so that the earlier owner can't write any more, and only then are its
+ * keys read. @returns its session, started; null when there is no such instance.
  */
 export async function adoptInstance(
   deps: SessionDeps,

@@ -5,9 +5,8 @@ import type { SessionDeps } from "../session-deps.ts";
 const PAGE = 100;
 
 /**
- * Removes what a request that raced with the removal of an instance has put beside its record, after all else was gone:
- * a look that nobody takes would have the lane woken again and again. Call it only when there is no record: ids are not
- * given twice.
+ * Removes the rows that a request left when it raced with the removal of the instance: they would have its lane woken
+ * again and again. Call it only when there is no record of the instance; ids are never reused.
  */
 export async function forgetInstance({ table }: Pick<SessionDeps, "table">, instance: string): Promise<void> {
   for (const pk of [instanceLane(instance), keys.instance(instance).pk, keys.command(instance, "").pk]) {

@@ -2,14 +2,14 @@ import { keys } from "../../core/store/keys.ts";
 import { ConditionFailed } from "../../core/store/table.ts";
 import type { SessionDeps } from "../session-deps.ts";
 
-/** How often a task says that it lives. */
+/** Interval between a task's heartbeats. */
 export const BEAT_MS = 2_000;
-/** A holder stops itself this long after the start of its last successful beat, before anybody takes its shards. */
+/** A task stops its sessions this long after the start of its last successful beat, before others may take its shards. */
 export const STOP_MS = 8_000;
 /** A beat without an answer for this long is given up, so that the next one can be tried in time. */
 export const BEAT_GIVE_UP_MS = 3_000;
 
-/** Which process this is. A restarted task keeps its id when the machine gives it one, and has a run of its own. */
+/** Identity of this process: a restarted task may keep its id, and always has a new run. */
 export interface TaskIdentity {
   task_id: string;
   run: string;
@@ -17,10 +17,10 @@ export interface TaskIdentity {
 
 type HeartbeatDeps = Pick<SessionDeps, "table" | "clock" | "monotonicMs">;
 
-/** What a killed task leaves behind is deleted after a day. */
+/** Lifetime of a task's item: that of a killed task is deleted after a day. */
 const KEPT_SEC = 86_400;
 
-/** One item for all shards of a task. Measured by the machine's own monotonic time, never by the movable clock. */
+/** The heartbeat of a task, one item for all its shards. Measured by the machine's monotonic time, never by the clock. */
 export class Heartbeat {
   readonly #deps: HeartbeatDeps;
   readonly #identity: TaskIdentity;
@@ -36,7 +36,7 @@ export class Heartbeat {
     this.#identity = identity;
   }
 
-  /** Fresh enough to act on. */
+  /** Whether the last beat is fresh enough to act on. */
   holds(): boolean {
     return !this.#replaced && !this.#ended && this.#deps.monotonicMs() - this.#lastStart < STOP_MS;
   }
@@ -73,13 +73,13 @@ export class Heartbeat {
     }
   }
 
-  /** From now on others share the shards without this task. @throws the table's error when it can't be reached. */
+  /** Tells the other tasks to share the shards without this one. @throws the table's error when it can't be reached. */
   async retire(): Promise<void> {
     this.#retiring = true;
     await this.beat();
   }
 
-  /** A beat that was given up may still arrive, after a later one. */
+  /** The later start counts: a beat that was given up may still succeed after a later one. */
   #succeeded(start: number): void {
     this.#lastStart = Math.max(this.#lastStart, start);
   }
@@ -88,7 +88,7 @@ export class Heartbeat {
     return { retiring: this.#retiring, ttl: Math.floor(this.#deps.clock.now().getTime() / 1000) + KEPT_SEC };
   }
 
-  /** Says goodbye: nobody needs to wait until the beat stops. */
+  /** Removes the task's item, so that nobody has to wait until its beat is too old. */
   async end(): Promise<void> {
     const { task_id, run } = this.#identity;
     this.#ended = true;

@@ -1,6 +1,6 @@
 import { totalmem } from "node:os";
 
-/** A task that uses this share of its memory takes no more numbers: at all of it, it is killed with those it has. */
+/** A task that uses this share of its memory takes no more numbers; at its limit it would be killed with those it has. */
 const FULL_AT = 0.8;
 
 /** Bytes the process may use, by the container's limit where there is one. */

@@ -1,12 +1,12 @@
 import type { Clock, Wakeups } from "../../core/ports.ts";
 import { parseLane } from "../../core/store/lane-names.ts";
 
-/** Wakes an instance's lane in this very task. @returns false when the instance is not, or not for certain, its own. */
+/** Wakes an instance's lane in this task. @returns false when the instance is not, or not for certain, this task's. */
 export type WakeHere = (instance: string) => boolean;
 
 /**
- * A task's wake-ups: what is to be looked at now and is its own needs no way through the queue. Should the task die, or
- * lose the instance, before it looks, then whoever takes over looks at every lane first, after all that was committed.
+ * A task's wake-ups: one that is due now and for an instance of its own does not go through the queue. If the task dies,
+ * or loses the instance, before it looks, the next owner looks at every lane first.
  */
 export function ownWakeups(queue: Wakeups, clock: Clock, wakeHere: WakeHere): Wakeups {
   return {

@@ -19,7 +19,7 @@ const AT_ONCE = 20;
 /** Sessions closed at the same time: most of that is waiting for others. */
 const CLOSED_AT_ONCE = 100;
 const RETRY_MS = 1_000;
-/** An instance that can't be taken over, so often while the table answers, is tried again after a minute: the others' turn. */
+/** After so many failures while the table answers, an instance is tried again a minute later, and the others go on. */
 const TRIES = 5;
 const AGAIN_MS = 60_000;
 
@@ -75,7 +75,7 @@ export class OwnedShard {
     return Math.max(0, ...[...this.#live.values()].map(({ runner }) => runner.ageMs));
   }
 
-  /** Has the lane of an instance of this shard looked at, while the shard is ours for certain. @returns whether it has. */
+  /** Wakes the lane of an instance of this shard. @returns false when the instance or the shard is not ours for certain. */
   wakeHere(instance: string): boolean {
     return this.#holds() && this.#live.get(instance)?.runner.wake() === true;
   }
@@ -96,7 +96,7 @@ export class OwnedShard {
     });
     this.#ending.abort();
     await this.#loop;
-    // What was being taken over meanwhile.
+    // Instances that were being taken over meanwhile.
     await inParallel(
       CLOSED_AT_ONCE,
       [...this.#live.values()].filter((one) => !adopted.includes(one)),
@@ -158,14 +158,17 @@ export class OwnedShard {
     if (this.#holds()) (await this.#adopt(instance))?.runner.wake();
   }
 
-  /** The instance was removed and all it owned: a later wake-up finds that there is none. */
+  /** The instance and all it owned was removed: a later wake-up finds that there is none. */
   #drop(instance: string): void {
     this.#live.get(instance)?.session.abandon();
     this.#live.delete(instance);
     this.#adopted.delete(instance);
   }
 
-  /** Until it succeeds, or the shard is not ours any more: then null. @param givenUp what is to be done instead of going on, when it failed by itself a few times. */
+  /**
+   * Repeats the work until it succeeds. @returns null when the shard is not ours any more, or after `givenUp` was called.
+   * @param givenUp called instead of another try when the work itself has failed a few times.
+   */
   async #patiently<T>(what: string, work: () => Promise<T>, givenUp?: () => void): Promise<T | null> {
     for (let lasting = 0; this.#holds(); ) {
       if (lasting >= TRIES && givenUp) {
@@ -201,7 +204,7 @@ export class OwnedShard {
     }
   }
 
-  /** A wake-up taken from the queue of a shard that is another's by now: its owner has not heard of it. */
+  /** Sends a wake-up again that was taken from the queue of a shard which is now another task's. */
   async #handBack(lane: string): Promise<void> {
     const { wakeups, clock, log } = this.#deps;
     await wakeups.wake(lane, new Date(clock.now().getTime() + RETRY_MS)).catch((error) => {

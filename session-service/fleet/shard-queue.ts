@@ -7,8 +7,8 @@ const BATCH = 10;
 const WAIT_SEC = 20;
 
 /**
- * The shard queues on SQS. A message is deleted when it is taken, not when the work is done: what it says stands in the
- * table, and the sweep says it again.
+ * The shard queues on SQS. A message is deleted when it is taken, not when its work is done: the work is recorded in the
+ * table, and the sweep sends another wake-up for it.
  */
 export function sqsShardQueues(sqs: SQSClient, queueUrlPrefix: string): ReceiveWakeups {
   return async (shard, signal) => {
@@ -23,7 +23,7 @@ export function sqsShardQueues(sqs: SQSClient, queueUrlPrefix: string): ReceiveW
     }
     if (messages.length > 0) {
       const Entries = messages.map((message, index) => ({ Id: String(index), ReceiptHandle: message.ReceiptHandle }));
-      // Nobody waits for it: one that stays comes again, and costs a look.
+      // Nobody waits for it: a message that is not deleted comes again and costs one look.
       void sqs.send(new DeleteMessageBatchCommand({ QueueUrl, Entries })).catch(() => {});
     }
     return messages.map((message) => message.Body ?? "");

@@ -13,22 +13,22 @@ export interface TaskView {
   retiring: boolean;
 }
 
-/** What a task does about shards now. */
+/** The shards that a task takes, gives back and stops. */
 export interface SharePlan {
   /** Take these, on the generation that was seen. */
   take: ShardRow[];
   /** Give these back: others have fewer. */
   release: number[];
-  /** Ours by the table, without a session here and beyond our part: a write that gave one back has failed. Give them back. */
+  /** Give these back too: ours by the table, but without a session here and beyond our share (giving back had failed). */
   orphaned: ShardRow[];
   /** Others have taken these: stop at once. */
   lost: number[];
 }
 
 /**
- * Even sharing: with n living tasks in the order of their ids, each has its part of the shards, the first ones one more
- * when it does not divide. A task that retires has no part any more, and keeps what it has until it gives it back. A task
- * takes only what nobody living has.
+ * Shares the shards evenly: the living tasks, in the order of their ids, get equal shares, the first ones one more when it
+ * does not divide. A retiring task has no share, and keeps its shards until it gives them back. A task takes only shards
+ * that no living task has.
  * @param held shards whose sessions this process runs.
  */
 export function shareShards(self: string, rows: ShardRow[], tasks: TaskView[], held: ReadonlySet<number>): SharePlan {
@@ -43,7 +43,7 @@ export function shareShards(self: string, rows: ShardRow[], tasks: TaskView[], h
   const mine = rows.filter((row) => row.task === self);
   const kept = mine.filter((row) => held.has(row.shard)).map((row) => row.shard);
   const release = kept.slice(quota);
-  // What our id has without a session here was ours before a restart: taken back first.
+  // Shards under our id without a session here were ours before a restart: they are taken back first.
   const free = [
     ...mine.filter((row) => !held.has(row.shard)),
     ...rows.filter((row) => row.task === null || (row.task !== self && !isLiving(row.task))),

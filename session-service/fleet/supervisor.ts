@@ -15,14 +15,14 @@ import { TaskWatch } from "./task-watch.ts";
 
 /** How often a task checks whether it may still act. */
 const WATCH_MS = 250;
-/** How often it looks at the shards: what a task that stops gives back is taken within seconds. */
+/** Interval between looks at the shards: those that a stopping task gives back are taken within seconds. */
 const LOOK_MS = 1_000;
-/** A look without an answer for this long is given up, so that the next one can be tried. */
+/** A look at the shards that gets no answer for this long is given up, so that the next one can be tried. */
 const LOOK_GIVE_UP_MS = 5_000;
-/** What has not been handed over by then is dropped: the journal, the slot and the fence cover it. */
+/** Time to hand everything over; what is left is dropped, and covered by the journal, the slot and the fence. */
 const HAND_OVER_MS = 85_000;
 
-/** What a supervisor needs beside the sessions' own deps. */
+/** The settings of a supervisor, beside the sessions' own deps. */
 export interface SupervisorOptions {
   identity: TaskIdentity;
   shardCount: number;
@@ -33,7 +33,7 @@ export interface SupervisorOptions {
   everyMs?: number;
 }
 
-/** Which shards, and so which instances, this task runs: an even share of what living tasks have. */
+/** Takes and gives back shards so that this task runs an even share of all instances. */
 export class Supervisor {
   readonly #deps: SessionDeps;
   readonly #leases: Pick<SessionDeps, "table">;
@@ -79,7 +79,7 @@ export class Supervisor {
     return this.#heartbeat.holds();
   }
 
-  /** What the operator's metrics show of this moment. */
+  /** The gauges for the operator's metrics, as they are now. */
   gauges(): Gauges {
     const sessions: Record<string, number> = {};
     for (const { status } of this.sessions) sessions[status ?? "unknown"] = (sessions[status ?? "unknown"] ?? 0) + 1;
@@ -101,7 +101,7 @@ export class Supervisor {
       this.#warn(error, "the others were not told of the end"),
     );
     await Promise.race([Promise.all([told, this.#sharing, this.#releaseAll()]), isLate]);
-    // What was being taken meanwhile. The beat goes on while sessions drain: they still write.
+    // Shards that were being taken meanwhile. The beat goes on while sessions drain: they still write.
     await Promise.race([this.#releaseAll(), isLate]);
     for (const timer of this.#timers) clearInterval(timer);
     this.#abandonAll();
@@ -110,7 +110,7 @@ export class Supervisor {
     });
   }
 
-  /** Beats and looks run apart, and giving a shard back beside both: it takes as long as its sends in hand. */
+  /** Plans the next look. Looks run beside the beats, and giving back beside both: it waits for the sends in hand. */
   #schedule(): void {
     const everyMs = this.#options.everyMs ?? LOOK_MS;
     // A dead task's shards are taken when its time is over, not at the next regular look after that.
@@ -176,7 +176,7 @@ export class Supervisor {
     await Promise.all(plan.take.map((row) => this.#take(row)));
   }
 
-  /** More numbers could cost it those it has: they stay with nobody until memory, or another task, is there. */
+  /** Refuses more shards when memory is short: they could cost the numbers that run here. Another task takes them. */
   #isFull(wanted: number): boolean {
     if (this.#deps.hasRoom?.() !== false) return false;
     this.#deps.metrics?.count("ShardsRefused", wanted);
@@ -188,7 +188,7 @@ export class Supervisor {
     if (this.#draining || !this.#heartbeat.holds()) return;
     const generation = await takeShard(this.#leases, this.#options.identity.task_id, row);
     if (generation === null) return;
-    // The first who sees that the lease is lost ends all that rests on it, though a late beat may bring it back.
+    // Whoever first sees that the lease is lost stops all sessions, even if a late beat would renew it.
     const holds = () => {
       this.#checkHold();
       return this.#heartbeat.holds();

@@ -8,7 +8,7 @@ import type { Step } from "./next-step.ts";
 
 /** A code to type lives as long as its connection, which the network closes when its codes to scan have run out. */
 const CODES_LAST_MS = 160_000;
-/** Whoever asked has been told to try again by then. */
+/** A caller that waits longer is told to try again. */
 const PATIENCE_MS = 8_000;
 const RETRY_SEC = 5;
 
@@ -17,7 +17,7 @@ interface Request {
   answer: (answer: CommandAnswer) => void;
 }
 
-/** Linking by a code that is typed on the phone: who asks for one, which connection made one, how long it is good. */
+/** Links by a code that is typed on the phone: keeps the request for one, and the connection that made one. */
 export class CodeLinking {
   readonly #deps: SessionDeps;
   readonly #instance: string;
@@ -25,7 +25,7 @@ export class CodeLinking {
   #asked: Request | null = null;
   #made: { connection: LiveConnection; until: Date } | null = null;
 
-  /** @param changed makes the session's loop look. */
+  /** @param changed called when the session's loop should look. */
   constructor(deps: SessionDeps, instance: string, changed: () => void) {
     this.#deps = deps;
     this.#instance = instance;
@@ -48,23 +48,23 @@ export class CodeLinking {
     });
   }
 
-  /** The session does something else than linking: nobody gets a code. */
+  /** Refuses a waiting request: the session does something else than linking. */
   refuse(step: Exclude<Step, "link">): void {
     this.#asked?.answer(REFUSALS[step]);
   }
 
-  /** When somebody last asked, as far as a code that can still be typed keeps the attempt going. */
+  /** The time to count as the last request while a code that can still be typed keeps the attempt going; null: none. */
   askedAt(): Date | null {
     const until = this.#made?.connection.state === "opening" ? this.#made.until : null;
     return until && new Date(until.getTime() - LIMITS.linkAttemptIdleSec * 1000);
   }
 
-  /** A connection makes one code in its life: the credentials belong to that phone then. */
+  /** Whether a new connection is needed: each makes one code only, as its credentials belong to that phone then. */
   needsNew(connection: LiveConnection): boolean {
     return this.#asked !== null && this.#made?.connection === connection;
   }
 
-  /** Makes the code that somebody waits for, as soon as the connection can. */
+  /** Makes the requested code as soon as the connection can. */
   serve(connection: LiveConnection): void {
     const request = this.#asked;
     const { firstAt } = connection.scanCode;

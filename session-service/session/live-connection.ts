@@ -14,7 +14,7 @@ import type { SessionParts } from "./session-parts.ts";
 
 const WATCH_MS = 1_000;
 
-/** One connection and what is known of it. `changed` is called whenever the session's loop should look. */
+/** One connection of a session and its state. `changed` is called whenever the session's loop should look. */
 export class LiveConnection {
   state: "opening" | "open" | "closed" = "opening";
   openedAt: Date | null = null;
@@ -48,7 +48,7 @@ export class LiveConnection {
       changed,
       giveUpBad: () => this.#giveUpBad(),
     });
-    // What an earlier connection left there when it closed.
+    // Entries that an earlier connection left when it closed.
     readJournal();
     const events = { ...received, ...this.#ownEvents(deps, parts, changed, readJournal) };
     const culprit = { instance_id: owner.instance_id, recycle: () => void this.giveUp() };
@@ -144,7 +144,7 @@ export class LiveConnection {
     } satisfies Partial<ConnectionEvents>;
   }
 
-  /** So many messages can't be read that going on only costs. */
+  /** Closes a connection on which too many messages can't be read. */
   #giveUpBad(): void {
     if (this.#verdict) return;
     this.#verdict = { code: BAD_SESSION, data: undefined };

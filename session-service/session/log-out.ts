@@ -5,15 +5,15 @@ import type { LiveConnection } from "./live-connection.ts";
 const OPEN_MS = 20_000;
 const CLOSE_MS = 5_000;
 const LOOK_MS = 20;
-/** Between two connections that did not come about. */
+/** Pause after a connection that did not open. */
 const AGAIN_MS = 1_000;
-/** The link is gone already, or the network lets the number in for nothing. */
+/** Close codes after which another try is useless: the link is gone, or the number is banned. */
 const NO_USE = new Set([401, 402, 403, 406]);
 
 /**
- * Takes the link off the phone. @returns false when no connection came about: the phone goes on showing the link until
- * its owner removes it.
- * @param connection what there is already. @param connect opens another one.
+ * Takes the link off the phone. @returns false when no connection opened: the phone goes on showing the link until its
+ * owner removes it.
+ * @param connection the present one, if any. @param connect opens another one.
  */
 export async function logOut(
   deps: Pick<SessionDeps, "monotonicMs">,

@@ -2,15 +2,14 @@ import { LIMITS } from "../../core/contracts/limits.ts";
 import type { InstanceRecord } from "../../core/records/instance.ts";
 
 /**
- * What a session has to do now. `log_out`: the customer asked for it; `rest`: no phone is linked and nobody asks for a
- * code.
+ * The next step of a session. `log_out`: the customer asked for it; `rest`: no phone is linked and nobody asks for a code.
  */
 export type Step = "remove" | "log_out" | "stop" | "restart" | "open" | "link" | "rest";
 
-/** When a link attempt ends for want of somebody who asks for its code. */
+/** When a link attempt ends because nobody has asked for its code. */
 export const linkIdleAt = (askedAt: Date) => new Date(askedAt.getTime() + LIMITS.linkAttemptIdleSec * 1000);
 
-/** Spec: Instance lifecycle; Errors, rule 6. */
+/** Decides the next step from the record and the link. Spec: Instance lifecycle; Errors, rule 6. */
 export function nextStep(record: InstanceRecord | null, linked: boolean, askedAt: Date | null, now: Date): Step {
   if (!record || record.removed_at !== null) return "remove";
   if (record.logout_seq > record.logout_done) return "log_out";

@@ -5,7 +5,7 @@ import { TransactionRefused } from "../../core/store/table.ts";
 import type { SessionDeps } from "../session-deps.ts";
 
 /**
- * Makes the phone this instance's own, until it is unlinked. @returns false when it belongs to another instance of the
+ * Claims the phone for this instance until it is unlinked. @returns false when it belongs to another instance of the
  * service. Spec: Instance, `link_refused`.
  */
 export async function claimPhone(deps: SessionDeps, owner: Owner, phone: string): Promise<boolean> {

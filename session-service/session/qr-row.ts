@@ -9,13 +9,13 @@ export async function codeAskedAt(deps: SessionDeps, instance: string): Promise<
   return typeof row?.asked_at === "string" ? new Date(row.asked_at) : null;
 }
 
-/** Puts a code where the API reads it; it carries our fence, so a code of a session taken over counts for nothing. */
+/** Stores a code where the API reads it, with our fence: a code of an earlier owner is not shown. */
 export async function publishCode(deps: SessionDeps, owner: Owner, value: string, expires: Date): Promise<void> {
   const set = { value, expires_at: expires.toISOString(), fence: owner.fence };
   await transactFenced(deps.table, owner.instance_id, owner.fence, [{ update: keys.qr(owner.instance_id), set }]);
 }
 
-/** No code can be scanned any more. `forget`: nor is one asked for (a phone is linked, or the instance is gone). */
+/** Removes the stored code. `forget`: the request for one too (a phone is linked, or the instance is gone). */
 export async function withdrawCode(deps: SessionDeps, owner: Owner, forget: boolean): Promise<void> {
   const remove = ["value", "expires_at", "fence", ...(forget ? ["asked_at"] : [])];
   await transactFenced(deps.table, owner.instance_id, owner.fence, [{ update: keys.qr(owner.instance_id), remove }]);

@@ -21,7 +21,7 @@ interface Line {
   network(): Connection;
   /** The session's loop should look. */
   changed(): void;
-  /** So many messages can't be read that the connection should end. */
+  /** Too many messages can't be read: the connection should end. */
   giveUpBad(): void;
 }
 

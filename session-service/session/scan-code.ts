@@ -4,10 +4,10 @@ import type { Inbox } from "../inbox/inbox.ts";
 import type { SessionDeps } from "../session-deps.ts";
 import { publishCode } from "./qr-row.ts";
 
-/** What would be over before anybody has scanned it is not shown anew. */
+/** A code with less time left is not published again: nobody could scan it. */
 const WORTH_SHOWING_MS = 1_000;
 
-/** The code to scan that a connection shows: one after the other, each for the time the network gives it. */
+/** Publishes the codes to scan of one connection, each for the time that the network gives it. */
 export class ScanCode {
   /** When the connection showed its first; null: not yet. */
   firstAt: Date | null = null;
@@ -19,7 +19,7 @@ export class ScanCode {
   #endsMs = 0;
   #until: Date | null = null;
 
-  /** @param isOver the connection is closed, or about to be: its codes are worth nothing. */
+  /** @param isOver whether the connection is closed, or about to be: its codes can't be scanned any more. */
   constructor(deps: SessionDeps, owner: Owner, inbox: Inbox, isOver: () => boolean) {
     this.#deps = deps;
     this.#owner = owner;
@@ -36,8 +36,8 @@ export class ScanCode {
   }
 
   /**
-   * The network knows nothing of a gateway's clock that is moved forward: a code that has ended by that clock only is
-   * still good, and is published with its true end. @returns when to look again; null: the next code comes by itself.
+   * Publishes the code again with its true end when only the gateway's clock, moved forward, has passed the end: the
+   * network does not know that clock. @returns when to look again; null: the next code comes by itself.
    */
   look(now: Date): Date | null {
     if (!this.#until) return null;

@@ -9,9 +9,8 @@ import { journalJob } from "../inbox/replay-journal.ts";
 import type { SessionDeps } from "../session-deps.ts";
 
 /**
- * The credentials and keys of one instance over its links, and what is remembered with them: read at the start, wiped and
- * begun anew when a link ends. Devices, groups and counters of one link are wrong in the next, which may be another
- * phone's: a message made for our own old device never leaves.
+ * The credentials, keys and caches of one instance: read at the start, wiped and made anew when a link ends. Cached
+ * devices, groups and counters of one link would be wrong in the next, which may be another phone's.
  */
 export class SessionKeys {
   readonly #deps: SessionDeps;
@@ -28,7 +27,7 @@ export class SessionKeys {
     this.#caches = sessionCaches(deps.monotonicMs);
   }
 
-  /** Reads them, and stores what a crash left between "received" and "stored". */
+  /** Reads them, and stores the messages that a crash left between "received" and "stored". */
   async load(inbox: Inbox): Promise<void> {
     const store = await this.#open();
     const reception = { deps: this.#deps, owner: this.#owner, store, inbox };
@@ -42,7 +41,7 @@ export class SessionKeys {
     return this.#store;
   }
 
-  /** Of this link only; a connection keeps those it was opened with. */
+  /** The caches of the present link; a connection keeps those it was opened with. */
   get caches(): SessionCaches {
     return this.#caches;
   }
@@ -69,7 +68,7 @@ export class SessionKeys {
     await this.#open();
   }
 
-  /** Nothing is written any more. */
+  /** Closes the store: nothing is written any more. */
   close(): void {
     this.#store?.close();
   }

@@ -17,7 +17,7 @@ import { downView, earliest, latest, ShownStatus } from "./shown-status.ts";
 import { LINK_REFUSED, linkLost, restarted, unlinked } from "./status-changes.ts";
 import { wakeLane } from "./wake-lane.ts";
 
-/** Between two link attempts, so that a network that refuses them is not asked without end. */
+/** Pause between two link attempts, so that a network that refuses them is not asked without end. */
 const NEXT_ATTEMPT_MS = 1_000;
 
 /**
@@ -35,7 +35,7 @@ export class SessionLife {
   readonly #shown: ShownStatus;
   readonly #standing: StandingWatch;
   #outage: Outage;
-  /** The connection is about to be closed on the customer's wish: nothing more goes through it. */
+  /** The customer wants the connection closed: nothing more is sent through it. */
   #leaving = false;
   #attemptAt: Date | null = null;
 
@@ -59,7 +59,7 @@ export class SessionLife {
     return this.connection?.state === "open" && !this.#leaving;
   }
 
-  /** What customers see; null: not looked at yet. */
+  /** The status that customers see; null: not known yet. */
   get status() {
     return this.#shown.status;
   }

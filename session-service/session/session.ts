@@ -17,12 +17,12 @@ import { SessionLoop } from "./session-loop.ts";
 import { showTyping } from "./show-typing.ts";
 
 const RECONCILE_MS = 5_000;
-/** The send in hand may finish. */
+/** Time for the send in hand to finish. */
 const DRAIN_SEND_MS = 15_000;
 const DRAIN_INBOX_MS = 30_000;
-/** What the library holds back after a message or receipt came; until then the session is not idle. */
+/** The library holds events back this long after a message or receipt came, or while it opens: the session is not idle. */
 const [CONTENT_SETTLES_MS, OPENING_COUNTS_MS] = [250, 5_000];
-/** An acknowledgement that has not come by then is waited for, not worked on. */
+/** After this long, an awaited acknowledgement no longer keeps the session from counting as idle. */
 const ACK_COMES_MS = 2_000;
 
 /**
@@ -81,7 +81,7 @@ export class InstanceSession implements LiveSession {
     return this.#life.connection?.state === "open" ? this.#life.connection.openedAt : null;
   }
 
-  /** What customers see; null: not looked at yet. */
+  /** The status that customers see; null: not known yet. */
   get status() {
     return this.#life.status;
   }
@@ -148,7 +148,7 @@ export class InstanceSession implements LiveSession {
     await this.#loop.turned(RECONCILE_MS);
   }
 
-  /** No send in flight, nothing from the network half done. */
+  /** Whether no send is in flight and nothing from the network is half done. */
   isIdle(): boolean {
     const { connection } = this.#life;
     const opens =
@@ -160,7 +160,7 @@ export class InstanceSession implements LiveSession {
     return !sends && !opens && !settles && this.#inbox.isEmpty && !this.#loop.isAwaited;
   }
 
-  /** Orderly: nothing new, the send in hand and what came in finish, then the connection closes. Never logs out. */
+  /** Stops in order: no new work, the send in hand and the inbox finish, then the connection closes. Never logs out. */
   async stop(): Promise<void> {
     this.#draining = true;
     const deadline = this.#deps.monotonicMs() + DRAIN_SEND_MS;
@@ -177,7 +177,7 @@ export class InstanceSession implements LiveSession {
     this.#life.keys.close();
   }
 
-  /** At once and without a word: another task has the instance, or may have it. */
+  /** Stops at once: another task has the instance, or may have it. */
   abandon(): void {
     if (this.#ending.signal.aborted) return;
     this.#ending.abort();

@@ -5,10 +5,10 @@ import type { Owner } from "../../core/records/owner.ts";
 import { GIVEN_UP_AFTER_MS } from "../connection/reconnect-delay.ts";
 import type { SessionDeps } from "../session-deps.ts";
 
-/** A drop that heals within this long is shown to nobody. */
+/** A lost connection that comes back within this long is not shown. */
 const HEALS_WITHIN_MS = 30_000;
 
-/** What customers see of a linked instance that has no connection. */
+/** The visible state of a linked instance that has no connection. */
 export interface DownView {
   status: InstanceStatus;
   status_reason: InstanceStatusReason | null;
@@ -19,7 +19,7 @@ export interface DownView {
 /**
  * The visible state of a linked instance without a connection.
  * @param since when the connection was lost, or the session began without one.
- * @param cause what the network said about it, when that is shown at once.
+ * @param cause the state that the network's reason demands at once; null: none.
  */
 export function downView(
   before: { status: InstanceStatus; status_reason: InstanceStatusReason | null },
@@ -38,13 +38,13 @@ export function downView(
 
 const shownOf = ({ status, status_reason }: Pick<DownView, "status" | "status_reason">) => ({ status, status_reason });
 
-/** Records what became of the connection, when that is news to the table. */
+/** Writes the visible state of an instance when it has changed. */
 export class ShownStatus {
   readonly #deps: SessionDeps;
   readonly #owner: Owner;
   /** As last written by this session; null: not known. */
   #connected: boolean | null = null;
-  /** What customers see, as this session knows it; null: it has not looked yet. */
+  /** The status that customers see, as last written by this session; null: not known yet. */
   status: InstanceStatus | null = null;
 
   constructor(deps: SessionDeps, owner: Owner) {

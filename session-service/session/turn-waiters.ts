@@ -1,4 +1,4 @@
-/** Those who wait for a session's next turn. */
+/** The callers that wait for a session's next turn. */
 export class TurnWaiters {
   readonly #waiting = new Set<() => void>();
 
@@ -16,7 +16,7 @@ export class TurnWaiters {
     this.#waiting.delete(resolve);
   }
 
-  /** Call it when a turn begins, and what it gives when that turn has ended. */
+  /** Call it when a turn begins, and the returned function when that turn has ended. */
   turnBegins(): () => void {
     const waiting = [...this.#waiting];
     return () => {
@@ -24,7 +24,7 @@ export class TurnWaiters {
     };
   }
 
-  /** There will be no more turns. */
+  /** Lets everybody go: there will be no more turns. */
   release(): void {
     this.turnBegins()();
   }
