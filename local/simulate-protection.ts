@@ -44,14 +44,14 @@ function seeded(seed: number): () => number {
 /** What waits on one day: always enough of the first kind, and what an ordinary day brings of the others. */
 function backlogOf(): Record<SendQueue, number> {
   const some = (middle: number) => Math.round(middle * (0.6 + 0.8 * draw()));
-  return { R: some(120), G: some(4), F: 500, K: some(60), B: some(200) };
+  return { reply: some(120), first_counted: some(4), first: 500, known: some(60), broadcast: some(200) };
 }
 
 /** Plays one local day from `from` to its end. @returns what went, and the state after it. */
 function playDay(before: PaceState, from: Date): { sent: Record<SendQueue, number>; state: PaceState } {
   const end = startOfNextDay(from, ZONE);
   const left = backlogOf();
-  const sent: Record<SendQueue, number> = { R: 0, G: 0, F: 0, K: 0, B: 0 };
+  const sent: Record<SendQueue, number> = { reply: 0, first_counted: 0, first: 0, known: 0, broadcast: 0 };
   let state = before;
   let now = from;
   while (now < end) {
@@ -61,13 +61,13 @@ function playDay(before: PaceState, from: Date): { sent: Record<SendQueue, numbe
     }));
     const ready = holds.filter(({ hold }) => hold === null).map(({ queue }) => queue);
     // People write through the day: a reply waits for one.
-    const queue = ready.find((name) => name !== "R" || draw() < 0.3);
+    const queue = ready.find((name) => name !== "reply" || draw() < 0.3);
     if (queue === undefined) {
       const moments = holds.flatMap(({ hold }) => (hold?.until ? [hold.until.getTime()] : []));
       now = new Date(Math.min(...moments.filter((at) => at > now.getTime()), now.getTime() + HOUR_MS / 6));
       continue;
     }
-    state = afterStart(state, { queue, isNewPerson: queue === "F", draw: draw() }, now);
+    state = afterStart(state, { queue, isNewPerson: queue === "first", draw: draw() }, now);
     sent[queue]++;
     left[queue]--;
     now = new Date(now.getTime() + 1_000);
@@ -78,20 +78,20 @@ function playDay(before: PaceState, from: Date): { sent: Record<SendQueue, numbe
 /** What the people and the network made of a day's first messages. */
 function countsOf(day: string, number: number, sent: Record<SendQueue, number>): DayCounts {
   const isBad = number >= BAD_LIST.from && number <= BAD_LIST.to;
-  const share = (probability: number) => Array.from({ length: sent.F }).filter(() => draw() < probability).length;
+  const share = (probability: number) => Array.from({ length: sent.first }).filter(() => draw() < probability).length;
   const undelivered = share(isBad ? 0.3 : 0.03);
   return {
     day,
-    new_sent: sent.F,
-    new_delivered: sent.F - undelivered,
-    new_answered: Math.min(sent.F - undelivered, share(isBad ? 0.05 : 0.45)),
+    new_sent: sent.first,
+    new_delivered: sent.first - undelivered,
+    new_answered: Math.min(sent.first - undelivered, share(isBad ? 0.05 : 0.45)),
     new_undelivered: undelivered,
     not_on_messenger: share(isBad ? 0.09 : 0.005),
-    broadcast_sent: sent.B,
-    opt_outs: Array.from({ length: sent.B }).filter(() => draw() < 0.004).length,
+    broadcast_sent: sent.broadcast,
+    opt_outs: Array.from({ length: sent.broadcast }).filter(() => draw() < 0.004).length,
     refused_closes: 0,
-    messages_in: sent.R,
-    messages_out: sent.R + sent.G + sent.F + sent.K + sent.B,
+    messages_in: sent.reply,
+    messages_out: sent.reply + sent.first_counted + sent.first + sent.known + sent.broadcast,
     texts: {},
   };
 }
@@ -126,8 +126,9 @@ function simulate(): SimulatedDay[] {
     }
     const cap = settingsInForce(state).new_contacts_per_day;
     const played = playDay(state, now);
-    const { R, G, F, K, B } = played.sent;
-    const day = { number, stage: warmUp.stage, cap, people: F, sends: R + G + F + K + B, score: safety.score };
+    const { first: people, ...others } = played.sent;
+    const sends = Object.values(others).reduce((sum, count) => sum + count, people);
+    const day = { number, stage: warmUp.stage, cap, people, sends, score: safety.score };
     days.push({
       ...day,
       level: safety.level,

@@ -1,5 +1,6 @@
 import { keys } from "../store/keys.ts";
 import { parseLane } from "../store/lane-names.ts";
+import type { QueueLetter } from "../store/lane-queues.ts";
 import { ConditionFailed } from "../store/table.ts";
 import { wakeIndex } from "./due-index.ts";
 import type { LaneDeps, LaneHead } from "./lane.ts";
@@ -31,7 +32,7 @@ export async function ensureWake(
   deps: LaneDeps,
   lane: string,
   due: Date,
-  laneClass: string | null,
+  laneClass: QueueLetter | null,
   options: WakeOptions = {},
 ): Promise<void> {
   if (parseLane(lane)?.kind === "instance") return wakeOwner(deps, lane, due, laneClass);
@@ -69,7 +70,7 @@ export async function ensureWake(
 }
 
 /** When a row of this class can go at the earliest, as far as the header knows (ISO). What is overdue can go now. */
-function wakeTime(head: LaneHead | null, due: Date, laneClass: string | null, now: Date): string {
+function wakeTime(head: LaneHead | null, due: Date, laneClass: QueueLetter | null, now: Date): string {
   const dueAt = (due > now ? due : now).toISOString();
   const heldUntil = laneClass === null ? undefined : head?.held?.[laneClass];
   return heldUntil !== undefined && heldUntil > dueAt ? heldUntil : dueAt;

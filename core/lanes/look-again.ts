@@ -1,9 +1,10 @@
+import { INSTANCE_QUEUES } from "../store/lane-queues.ts";
 import type { Write } from "../store/table.ts";
 import type { LaneRow } from "./lane.ts";
 import { putRow } from "./put-row.ts";
 
 /** The queue of "look again" rows: never held, worked before everything else. */
-export const LOOK_AGAIN = "C";
+export const LOOK_AGAIN = INSTANCE_QUEUES.recheck;
 
 /** A look that nobody took for this long says nothing any more. */
 const EXPIRES_MS = 24 * 3_600_000;

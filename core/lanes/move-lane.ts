@@ -1,4 +1,5 @@
 import { keys } from "../store/keys.ts";
+import { ENDPOINT_QUEUES } from "../store/lane-queues.ts";
 import { type Condition, type Item, TransactionRefused, type Write } from "../store/table.ts";
 import { DUE_INDEX_FIELDS } from "./due-index.ts";
 import { ensureWake } from "./ensure-wake.ts";
@@ -15,7 +16,7 @@ const SIGNPOST_DAYS = 31;
 const DAY_MS = 86_400_000;
 const PAGE_ROWS = 25;
 /** Where moved rows go: not tried yet, oldest first. Only endpoint lanes are moved. */
-const MOVED_TO_QUEUE = "Q";
+const MOVED_TO_QUEUE = ENDPOINT_QUEUES.untried;
 const HEAD = keys.laneHead("").sk;
 /** Seconds of lease a page's transactions may need. */
 const MOVE_NEEDS_SEC = 10;

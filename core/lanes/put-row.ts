@@ -1,11 +1,12 @@
 import { keys } from "../store/keys.ts";
+import type { QueueLetter } from "../store/lane-queues.ts";
 import type { Condition, Item } from "../store/table.ts";
 import { putIndex } from "./due-index.ts";
 
 /** A row to put into a lane. `queue`, `order` and `id` hold no `#`. */
 export interface NewRow {
   lane: string;
-  queue: string;
+  queue: QueueLetter;
   /** Sorts within the queue before the id, e.g. the due time. */
   order?: string;
   id: string;
@@ -16,7 +17,7 @@ export interface NewRow {
 }
 
 /** A row's sort key: `<queue>#[<order>#]<id>`. */
-export const rowSortKey = (queue: string, id: string, order?: string): string =>
+export const rowSortKey = (queue: QueueLetter, id: string, order?: string): string =>
   order === undefined ? `${queue}#${id}` : `${queue}#${order}#${id}`;
 
 /** The queue a sort key belongs to; it is also the class that a plan may hold. */

@@ -1,8 +1,10 @@
+import type { QueueLetter } from "../store/lane-queues.ts";
+import { INSTANCE_QUEUES } from "../store/lane-queues.ts";
 import type { LaneDeps } from "./lane.ts";
 import { laneHeads } from "./lane.ts";
 
 /** Replies are never held: a put of one need not read what its class's hold says. */
-const NEVER_HELD = "R";
+const NEVER_HELD = INSTANCE_QUEUES.reply;
 
 /**
  * Makes sure that the owner of an instance's shard looks at its lane no later than `due`. Nobody but the owner writes
@@ -12,7 +14,7 @@ const NEVER_HELD = "R";
  * lane that it takes over.
  * @param laneClass the row's queue when its policy may hold it; null = never held.
  */
-export async function wakeOwner(deps: LaneDeps, lane: string, due: Date, laneClass: string | null): Promise<void> {
+export async function wakeOwner(deps: LaneDeps, lane: string, due: Date, laneClass: QueueLetter | null): Promise<void> {
   if (laneClass !== null && laneClass !== NEVER_HELD && (await isPlanned(deps, lane, due, laneClass))) return;
   await deps.wakeups.wake(lane, deps.clock.now());
 }

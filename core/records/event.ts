@@ -7,6 +7,7 @@ import type { LaneDeps } from "../lanes/lane.ts";
 import { putRow } from "../lanes/put-row.ts";
 import { keys } from "../store/keys.ts";
 import { endpointLane } from "../store/lane-names.ts";
+import { ENDPOINT_QUEUES } from "../store/lane-queues.ts";
 import { recordsAt } from "../store/records-at.ts";
 import type { Item, Key, Write } from "../store/table.ts";
 import { webhookRecords } from "./webhooks/webhook.ts";
@@ -90,14 +91,19 @@ export function eventWrites(deps: Pick<LaneDeps, "ids">, route: EventRoute, draf
   const record = eventRecord(deps, draft, now);
   const writes: Write[] = [recordWrite(record, now, false)];
   if (route.lane) {
-    writes.push(putRow({ lane: route.lane, queue: "Q", id: record.id, due: now, expires_at: expiryOf(now) }, now));
+    writes.push(
+      putRow(
+        { lane: route.lane, queue: ENDPOINT_QUEUES.untried, id: record.id, due: now, expires_at: expiryOf(now) },
+        now,
+      ),
+    );
   }
   return writes;
 }
 
 /** Makes sure the endpoint's worker looks; after the commit, never before it. */
 export async function wakeEndpoint(deps: LaneDeps, route: EventRoute): Promise<void> {
-  if (route.lane) await ensureWake(deps, route.lane, deps.clock.now(), "Q", { rowStays: true });
+  if (route.lane) await ensureWake(deps, route.lane, deps.clock.now(), ENDPOINT_QUEUES.untried, { rowStays: true });
 }
 
 /** A stored event: `body` is the exact JSON that every try and every poll sends. */

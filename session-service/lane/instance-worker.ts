@@ -1,5 +1,6 @@
 import type { SendErrorCode } from "../../core/contracts/error-codes.ts";
 import { decideProtected, type ProtectedDecision } from "../../core/domain/protection/decide-protected.ts";
+import { SEND_QUEUES, type SendQueue } from "../../core/domain/protection/pace-state.ts";
 import type { LanePlan, LaneRow } from "../../core/lanes/lane.ts";
 import { UnsoundRow } from "../../core/lanes/row-fault.ts";
 import { removeInstanceData } from "../../core/operations/instances/remove-instance-data.ts";
@@ -12,6 +13,7 @@ import { FenceLost } from "../../core/records/fence.ts";
 import type { MessageRecord } from "../../core/records/message.ts";
 import type { Owner } from "../../core/records/owner.ts";
 import { type PaceRecord, putPace } from "../../core/records/pace.ts";
+import { INSTANCE_QUEUES } from "../../core/store/lane-queues.ts";
 import { type Item, TransactionRefused } from "../../core/store/table.ts";
 import { commandsEnded, isRunningCommands } from "../commands/run-commands.ts";
 import type { LiveSession } from "../live-session.ts";
@@ -220,7 +222,7 @@ export function instanceWorker(deps: InstanceWorkerDeps, session: LiveSession): 
     const moments = [next, view.blockedUntil].flatMap((at) => (at ? [at.getTime()] : []));
     moments.push(...sends.troubles.resting(now()).values());
     if (view.unprepared.length > 0 && session.isOpen()) moments.push(now().getTime() + PREPARE_AGAIN_MS);
-    return { next: moments.length > 0 ? new Date(Math.min(...moments)) : null, held };
+    return { next: moments.length > 0 ? new Date(Math.min(...moments)) : null, held: byLetter(held) };
   }
 
   return { work };
@@ -233,3 +235,7 @@ class NotMade extends Error {
     this.name = "NotMade";
   }
 }
+
+/** The lane's header knows queues by their letters. */
+const byLetter = (held: Partial<Record<SendQueue, Date>>): LanePlan["held"] =>
+  Object.fromEntries(SEND_QUEUES.flatMap((queue) => (held[queue] ? [[INSTANCE_QUEUES[queue], held[queue]]] : [])));

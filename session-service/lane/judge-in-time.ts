@@ -34,7 +34,7 @@ export async function judgeInTime(
   const last = judged.get(session);
   const morning = lastMorning(pace, now);
   const isLevelOld = now.getTime() - (last?.at ?? 0) >= LEVEL_BELIEVED_MS;
-  const isLevelAsked = heads.F !== undefined || heads.G !== undefined || heads.B !== undefined;
+  const isLevelAsked = heads.first !== undefined || heads.first_counted !== undefined || heads.broadcast !== undefined;
   if (last?.morning === morning && !(isLevelOld && isLevelAsked)) return false;
   try {
     await judgeNumber(deps, own);

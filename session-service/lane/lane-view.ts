@@ -11,6 +11,7 @@ import { instanceRecords } from "../../core/records/instance.ts";
 import { type PaceRecord, paceOf } from "../../core/records/pace.ts";
 import { keys } from "../../core/store/keys.ts";
 import { instanceLane } from "../../core/store/lane-names.ts";
+import { INSTANCE_QUEUES, type InstanceQueue, instanceQueue } from "../../core/store/lane-queues.ts";
 import type { Item, Table } from "../../core/store/table.ts";
 
 /**
@@ -25,7 +26,7 @@ const PAST_BLOCKED = 40;
 /** Sorts after every id. */
 const END_OF_QUEUE = "\uffff";
 /** Scheduled messages stand behind all other queues. */
-const LAST_QUEUE = "S";
+const LAST_QUEUE = INSTANCE_QUEUES.scheduled;
 
 /** What one look at an instance's lane shows. */
 export interface LaneView {
@@ -44,8 +45,8 @@ export interface LaneView {
   pace: PaceRecord;
   /** PACE as it is stored, and whether what it says of the lane can't be read. */
   stored: { pace: Item | null; isBroken: boolean };
-  /** Whether the person of the first row of F, and of G, is counted on the present local day. */
-  counted: { F: boolean; G: boolean };
+  /** Whether the person of the first row of `first`, and of `first_counted`, is counted on the present local day. */
+  counted: { first: boolean; first_counted: boolean };
   removed: boolean;
   /** The instance's shard; null: its record is gone. */
   shard: number | null;
@@ -111,11 +112,11 @@ async function readPastBlocked(table: Table, lane: string, rows: LaneRow[], sort
   const found = sort(rows);
   if (found.blocked.length === 0) return found;
   const further = SEND_QUEUES.map(async (queue) => {
-    const seen = rows.filter(({ sk }) => rowQueue(sk) === queue);
+    const seen = rows.filter(({ sk }) => rowQueue(sk) === INSTANCE_QUEUES[queue]);
     const after = seen.at(-1)?.sk;
-    const isSearched = found.heads[queue] === undefined && found.blocked.some(({ sk }) => rowQueue(sk) === queue);
+    const isSearched = found.heads[queue] === undefined && found.blocked.some(({ sk }) => instanceQueue(sk) === queue);
     if (!isSearched || after === undefined || seen.length < ENOUGH.rows) return [];
-    return (await table.query({ pk: lane, prefix: `${queue}#`, after, limit: PAST_BLOCKED })).items;
+    return (await table.query({ pk: lane, prefix: `${INSTANCE_QUEUES[queue]}#`, after, limit: PAST_BLOCKED })).items;
   });
   const more = (await Promise.all(further)).flat().map(laneRows.of);
   return more.length > 0 ? sort([...rows, ...more]) : found;
@@ -124,22 +125,22 @@ async function readPastBlocked(table: Table, lane: string, rows: LaneRow[], sort
 /** Whether what was read of a queue is enough to decide by. */
 function isSeen(queue: string, rows: Item[]): boolean {
   const seen = rows.filter(({ sk }) => rowQueue(sk) === queue);
-  if (queue === "C") return seen.length >= ENOUGH.looks;
+  if (queue === INSTANCE_QUEUES.recheck) return seen.length >= ENOUGH.looks;
   const isWaitedFor = seen.every((row) => row.needs_prepare === true);
   return seen.length >= (isWaitedFor ? ENOUGH.unprepared : ENOUGH.rows);
 }
 
 /** One row says that a person is counted on a day; only first messages ask. */
 async function readCounted(table: Table, instance: string, heads: Heads, day: string) {
-  const people = [heads.F, heads.G].map((row) => (typeof row?.person === "string" ? row.person : null));
+  const people = [heads.first, heads.first_counted].map((row) => (typeof row?.person === "string" ? row.person : null));
   const asked = [...new Set(people)].filter((person) => person !== null);
   const items = asked.length === 0 ? [] : await table.getMany(asked.map((one) => keys.personDay(instance, day, one)));
   const isCounted = (person: string | null | undefined) => items.some(({ sk }) => sk === person);
-  return { F: isCounted(people[0]), G: isCounted(people[1]) };
+  return { first: isCounted(people[0]), first_counted: isCounted(people[1]) };
 }
 
 const QUEUES: ReadonlySet<string> = new Set(SEND_QUEUES);
-const isSendQueue = (queue: string): queue is SendQueue => QUEUES.has(queue);
+const isSendQueue = (queue: InstanceQueue | null): queue is SendQueue => queue !== null && QUEUES.has(queue);
 
 type Sorted = Pick<LaneView, "looks" | "heads" | "unprepared" | "blocked" | "blockedUntil" | "unsound">;
 
@@ -158,15 +159,15 @@ function sorter(onTheWay: ReadonlySet<string | null>, resting: Resting, now: Dat
     const behind = new Set<string>();
     for (const row of rows) {
       if (row.sk === HEADER) continue;
-      const queue = rowQueue(row.sk);
+      const queue = instanceQueue(row.sk);
       const fault = instanceRowFault(row, now);
       const restsUntil = resting.get(row.sk) ?? 0;
       if (restsUntil > now.getTime()) moments.push(restsUntil);
       if (fault !== null) unsound.push({ row, fault });
-      else if (queue === "C" || queue === "S") {
+      else if (queue === "recheck" || queue === "scheduled") {
         if (restsUntil > now.getTime()) continue;
-        if (queue === "C") looks.push(row);
-        else heads.S ??= row;
+        if (queue === "recheck") looks.push(row);
+        else heads.scheduled ??= row;
       } else if (isSendQueue(queue)) {
         if (row.needs_prepare === true) unprepared.push(row);
         else if (heads[queue]) continue;

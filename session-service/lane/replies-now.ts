@@ -5,6 +5,7 @@ import { messageRecords } from "../../core/records/message.ts";
 import type { Owner } from "../../core/records/owner.ts";
 import { personRecords } from "../../core/records/person.ts";
 import { instanceLane } from "../../core/store/lane-names.ts";
+import { INSTANCE_QUEUES } from "../../core/store/lane-queues.ts";
 
 const PAGE = 200;
 /** A row may be moved by another step (a file that was just prepared) while this looks: then it looks again. */
@@ -28,7 +29,12 @@ async function turnAll(deps: LaneDeps, own: Owner, person: string): Promise<bool
   for (const queue of WAITING_QUEUES) {
     let after: string | undefined;
     while (left > 0) {
-      const page = await deps.table.query({ pk: lane, prefix: `${queue}#`, limit: PAGE, ...(after && { after }) });
+      const page = await deps.table.query({
+        pk: lane,
+        prefix: `${INSTANCE_QUEUES[queue]}#`,
+        limit: PAGE,
+        ...(after && { after }),
+      });
       for (const row of page.items.map(laneRows.of)) {
         if (row.person !== person || !isCounted(row)) continue;
         const message = await messageRecords.read(deps.table, own.account_id, String(row.message_id));

@@ -1,5 +1,4 @@
 import type { SendSlot } from "../../core/domain/protection/send-slots.ts";
-import { rowQueue } from "../../core/lanes/put-row.ts";
 import { isId } from "../../core/lanes/row-fault.ts";
 import { hasEnded } from "../../core/operations/sending/set-send-aside.ts";
 import type { MessageRecord } from "../../core/records/message.ts";
@@ -8,6 +7,7 @@ import type { Owner } from "../../core/records/owner.ts";
 import { freeSlotWrite } from "../../core/records/slot-fields.ts";
 import { keys } from "../../core/store/keys.ts";
 import { instanceLane } from "../../core/store/lane-names.ts";
+import { instanceQueue } from "../../core/store/lane-queues.ts";
 import type { LiveSession } from "../live-session.ts";
 import type { LaneView } from "./lane-view.ts";
 import type { Sends } from "./sends.ts";
@@ -28,7 +28,7 @@ export async function resumeSends(
   sends: Sends,
   { pace, heads, blocked, now }: LaneView,
 ): Promise<boolean> {
-  if (heads.R || blocked.some(({ sk }) => rowQueue(sk) === "R")) sends.hurry();
+  if (heads.reply || blocked.some(({ sk }) => instanceQueue(sk) === "reply")) sends.hurry();
   const resting = sends.troubles.resting(now);
   const lost = pace.slots.filter(({ message_id: id }) => !sends.has(id) && !resting.has(id));
   if (lost.length === 0 || !session.isOpen()) return false;

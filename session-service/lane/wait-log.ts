@@ -1,7 +1,7 @@
 import { freeSlotOf, rowChatMark, type SendSlot } from "../../core/domain/protection/send-slots.ts";
 import type { LanePlan, LaneRow } from "../../core/lanes/lane.ts";
-import { rowQueue } from "../../core/lanes/put-row.ts";
 import type { Log } from "../../core/ports.ts";
+import { instanceQueue } from "../../core/store/lane-queues.ts";
 import type { LaneView } from "./lane-view.ts";
 
 /** A shorter wait is the pause between two replies, or an acknowledgement that is on its way. */
@@ -50,13 +50,13 @@ export class WaitLog {
 }
 
 function firstReply({ heads, blocked, unprepared }: LaneView): LaneRow | null {
-  return heads.R ?? [...blocked, ...unprepared].find(({ sk }) => rowQueue(sk) === "R") ?? null;
+  return heads.reply ?? [...blocked, ...unprepared].find(({ sk }) => instanceQueue(sk) === "reply") ?? null;
 }
 
 function reasonOf({ heads, pace, unprepared }: LaneView, reply: LaneRow, typingUntil: Date | null): ReplyWait {
   const { slots }: { slots: SendSlot[] } = pace;
   if (unprepared.includes(reply)) return "file";
-  if (reply !== heads.R) {
+  if (reply !== heads.reply) {
     return slots.some(({ chat }) => chat === rowChatMark(reply)) ? "acknowledgement_of_its_chat" : "failed_lately";
   }
   if (freeSlotOf(slots) === null) return "acknowledgements_of_other_chats";

@@ -21,7 +21,7 @@ const MAY_IMPORT: Record<string, string[]> = {
   "core/failure-kind.ts": ["core/store/table.ts"],
   "core/log.ts": ["core/ports.ts"],
   "core/store": ["core/contracts", "core/ports.ts"],
-  "core/domain": ["core/contracts", "core/lanes/lane.ts"],
+  "core/domain": ["core/contracts", "core/lanes/lane.ts", "core/store/lane-queues.ts"],
   "core/lanes": ["core/contracts", "core/domain", "core/store", "core/ports.ts", "core/failure-kind.ts"],
   "core/http": ["core/contracts", "core/domain", "core/ports.ts"],
   "core/records": [

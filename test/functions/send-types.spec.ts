@@ -201,7 +201,7 @@ describe("why a message waits", () => {
     const state = newPaceState("UTC", world.clock.now());
     await world.table.write({
       update: keys.pace(world.instance),
-      set: { ...state, next_at: { F: next } },
+      set: { ...state, next_at: { first: next } },
       add: { rev: 1 },
     });
     const spaced = await world.send({ text: "First" });

@@ -12,7 +12,14 @@ const bucket = bucketOf(lane, DUE_PARTITIONS);
 describe("putting a row", () => {
   it("is refused when the same row waits already, and never touches the header", async () => {
     const world = laneWorld();
-    const row = { lane, queue: "Q", id: "evt_1", due: world.at(5), expires_at: world.at(9), data: { kind: "test" } };
+    const row = {
+      lane,
+      queue: "Q" as const,
+      id: "evt_1",
+      due: world.at(5),
+      expires_at: world.at(9),
+      data: { kind: "test" },
+    };
     await world.table.transact([putRow(row, world.at(0))]);
 
     expect(world.table.partition(lane)).toEqual([

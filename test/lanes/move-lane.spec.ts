@@ -5,13 +5,14 @@ import { putRow } from "../../core/lanes/put-row.ts";
 import { runLane } from "../../core/lanes/run-lane.ts";
 import { keys } from "../../core/store/keys.ts";
 import { endpointLane } from "../../core/store/lane-names.ts";
+import type { QueueLetter } from "../../core/store/lane-queues.ts";
 import { fakeWorker, type LaneWorld, laneWorld } from "../support/models/lane-world.ts";
 
 const from = endpointLane("acc_1", "inst_1");
 const to = endpointLane("acc_1", "account");
 const EMPTY = { next: null, held: {} };
 
-async function put(world: LaneWorld, queue: string, id: string, order?: string) {
+async function put(world: LaneWorld, queue: QueueLetter, id: string, order?: string) {
   const row = { lane: from, queue, id, due: world.at(0), expires_at: world.at(1e6), data: { kind: "test" } };
   await world.table.write(putRow(order === undefined ? row : { ...row, order }, world.at(0)));
 }

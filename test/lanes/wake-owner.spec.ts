@@ -43,10 +43,10 @@ describe("whoever puts a row into an instance's lane", () => {
       row: "a first message at night, when the morning's look is planned",
       wake: 600,
       held: { F: 600 },
-      class: "F",
+      class: "F" as const,
       due: 0,
     },
-    { row: "a scheduled message, when an earlier look is planned", wake: 600, held: {}, class: "S", due: 900 },
+    { row: "a scheduled message, when an earlier look is planned", wake: 600, held: {}, class: "S" as const, due: 900 },
   ])("wakes nobody for $row", async ({ wake, held, class: laneClass, due }) => {
     const world = laneWorld();
     await plan(world, wake, held);
@@ -55,10 +55,28 @@ describe("whoever puts a row into an instance's lane", () => {
   });
 
   it.each([
-    { row: "a first message that no hold covers", wake: 600, held: { K: 600 }, class: "F", due: 0 },
-    { row: "a first message whose hold ends before the planned look", wake: 600, held: { F: 300 }, class: "F", due: 0 },
-    { row: "a scheduled message that is due before the planned look", wake: 600, held: {}, class: "S", due: 500 },
-    { row: "any row when the planned look is overdue: it may be over", wake: -1, held: { F: 600 }, class: "F", due: 0 },
+    { row: "a first message that no hold covers", wake: 600, held: { K: 600 }, class: "F" as const, due: 0 },
+    {
+      row: "a first message whose hold ends before the planned look",
+      wake: 600,
+      held: { F: 300 },
+      class: "F" as const,
+      due: 0,
+    },
+    {
+      row: "a scheduled message that is due before the planned look",
+      wake: 600,
+      held: {},
+      class: "S" as const,
+      due: 500,
+    },
+    {
+      row: "any row when the planned look is overdue: it may be over",
+      wake: -1,
+      held: { F: 600 },
+      class: "F" as const,
+      due: 0,
+    },
   ])("wakes the owner for $row", async ({ wake, held, class: laneClass, due }) => {
     const world = laneWorld();
     await plan(world, wake, held);

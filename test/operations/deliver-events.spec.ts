@@ -11,6 +11,7 @@ import { readEndpointRows } from "../../core/records/webhooks/endpoint-rows.ts";
 import { sealSecret } from "../../core/records/webhooks/webhook-secrets.ts";
 import { keys } from "../../core/store/keys.ts";
 import { endpointLane } from "../../core/store/lane-names.ts";
+import type { QueueLetter } from "../../core/store/lane-queues.ts";
 import { eventually } from "../support/eventually.ts";
 import { type ReceivedRequest, type Receiver, startReceiver } from "../support/receiver.ts";
 import { verifyWebhook } from "../support/verify-webhook.ts";
@@ -301,14 +302,14 @@ describe("a delivery at first try", () => {
     const queries = async (rows: number) => {
       const own = webhookWorld();
       const due = new Date(own.clock.now().getTime() + 1e9);
-      const row = (queue: string, n: number) => {
+      const row = (queue: QueueLetter, n: number) => {
         const id = `evt_${String(n).padStart(6, "0")}`;
         return putRow(
           { lane: own.lane, queue, id, due, expires_at: due, ...(queue === "D" && { order: due.toISOString() }) },
           own.clock.now(),
         );
       };
-      for (let n = 0; n < rows; n++) for (const queue of ["D", "Q"]) await own.table.write(row(queue, n));
+      for (let n = 0; n < rows; n++) for (const queue of ["D", "Q"] as const) await own.table.write(row(queue, n));
       let asked = 0;
       const counted = own.table.withHook((operation, phase) => {
         if (phase === "before" && operation.kind === "query") asked++;

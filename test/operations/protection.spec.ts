@@ -94,21 +94,21 @@ describe("a first message", () => {
   it("may be 500 times, those to people who are counted already included", async () => {
     await begun();
     const backlog = lanesBacklog(world.deps);
-    for (let n = 0; n < 500; n++) await backlog.take(INSTANCE, n % 2 ? "F" : "G");
-    await expect(backlog.take(INSTANCE, "G")).rejects.toMatchObject({ code: "backlog_full" });
-    await expect(backlog.take(INSTANCE, "K")).resolves.toBeUndefined();
+    for (let n = 0; n < 500; n++) await backlog.take(INSTANCE, n % 2 ? "first" : "first_counted");
+    await expect(backlog.take(INSTANCE, "first_counted")).rejects.toMatchObject({ code: "backlog_full" });
+    await expect(backlog.take(INSTANCE, "known")).resolves.toBeUndefined();
   });
 
   it("counts a lane that has room for many again only when an account could have filled it", async () => {
     const query = vi.spyOn(world.table, "query");
     const backlog = lanesBacklog(world.deps);
-    await backlog.take(INSTANCE, "R");
+    await backlog.take(INSTANCE, "reply");
     const counted = query.mock.calls.length;
     world.clock.moveTo(new Date(world.clock.now().getTime() + 5 * 60_000));
-    await backlog.take(INSTANCE, "R");
+    await backlog.take(INSTANCE, "reply");
     expect(query.mock.calls.length).toBe(counted);
     world.clock.moveTo(new Date(world.clock.now().getTime() + 5 * 60_000));
-    await backlog.take(INSTANCE, "R");
+    await backlog.take(INSTANCE, "reply");
     expect(query.mock.calls.length).toBe(2 * counted);
   });
 
@@ -125,14 +125,14 @@ describe("a first message", () => {
 
     await world.send("New");
     minuteLater();
-    await backlog.take(INSTANCE, "K");
+    await backlog.take(INSTANCE, "known");
     expect(readsOfLane()).toBe(once);
 
     // Much came and went: by the list alone it would be full.
     for (let n = 0; n < 5; n++) await world.send(`And ${n}`);
     for (const { pk, sk } of world.rows()) if (!sk.startsWith("S#")) await world.table.write({ delete: { pk, sk } });
     minuteLater();
-    await expect(backlog.take(INSTANCE, "K")).resolves.toBeUndefined();
+    await expect(backlog.take(INSTANCE, "known")).resolves.toBeUndefined();
     expect(readsOfLane()).toBe(2 * once);
   });
 });

@@ -10,6 +10,3 @@ export function classify(lastInAt: string | undefined, now: Date): MessageClass 
   const quietMs = now.getTime() - Date.parse(lastInAt);
   return quietMs < LIMITS.replyWindowHours * 3_600_000 ? "reply" : "known";
 }
-
-/** The lane queue of each class: a sort-key prefix, so that the next of a class is one row. */
-export const QUEUE_OF_CLASS = { reply: "R", known: "K", first: "F" } as const satisfies Record<MessageClass, string>;

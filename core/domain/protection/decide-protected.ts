@@ -1,5 +1,6 @@
 import { LIMITS } from "../../contracts/limits.ts";
 import type { LaneRow } from "../../lanes/lane.ts";
+import { instanceQueue } from "../../store/lane-queues.ts";
 import { type Hold, holdOf } from "./holds.ts";
 import { NIGHT_MARGIN_MS, nightBegins, startOfNextDay } from "./local-time.ts";
 import { gapOf, isWrittenAhead, rollOver, SEND_QUEUES, type SendQueue } from "./pace-state.ts";
@@ -7,8 +8,8 @@ import type { PaceState } from "./policy-state.ts";
 import { freeSlotOf, type SendSlot } from "./send-slots.ts";
 import { quietHoursInForce, settingsInForce } from "./settings.ts";
 
-/** The first row of each queue; a queue without a row is left out. A row of F may carry `text_hash`. */
-export type Heads = Partial<Record<SendQueue | "S", LaneRow>>;
+/** The first row of each queue; a queue without a row is left out. A first message's row may carry `text_hash`. */
+export type Heads = Partial<Record<SendQueue | "scheduled", LaneRow>>;
 
 /** What the policy looks at: plain data, read before and checked by the write that carries the decision out. */
 export interface ProtectedView {
@@ -18,8 +19,8 @@ export interface ProtectedView {
   pace: PaceState & { slots: SendSlot[] };
   /** Somebody is being typed to until then: as long nobody else is; null: nobody. */
   typing_until: Date | null;
-  /** Whether the person of the head of F and of G is already counted on the local day of `now`. */
-  counted: { F?: boolean; G?: boolean };
+  /** Whether the person of the first row of `first` and of `first_counted` is already counted on the local day of `now`. */
+  counted: { first?: boolean; first_counted?: boolean };
   /** The session is open and may send. */
   open: boolean;
   /** The instance was deleted. */
@@ -34,18 +35,18 @@ export type ProtectedDecision =
   | { kind: "start"; queue: SendQueue; row: LaneRow; is_new_person: boolean; go_before: Date | null }
   | { kind: "release"; row: LaneRow }
   /** The person was counted since, or counts anew because a day has passed: the row belongs into the other queue. */
-  | { kind: "move"; row: LaneRow; to: "F" | "G" }
+  | { kind: "move"; row: LaneRow; to: "first" | "first_counted" }
   /** A wrong clock had written the state: store it as it counts now, so that it holds nothing up for longer. */
   | { kind: "correct"; pace: PaceState }
   /** The same text went to too many new people today: this row rests, those behind it don't. */
   | { kind: "postpone"; row: LaneRow; until: Date }
   | {
       kind: "fail";
-      queue: SendQueue | "S";
+      queue: SendQueue | "scheduled";
       row: LaneRow;
       code: "not_connected" | "waited_too_long" | "instance_removed";
     }
-  | { kind: "wait"; next: Date | null; held: Record<string, Date> };
+  | { kind: "wait"; next: Date | null; held: Partial<Record<SendQueue, Date>> };
 
 /** New people a day that may be sent one text; the next rest until the day after. Our number: docs/protection.md. */
 export const SAME_TEXT_MAX = 10;
@@ -66,28 +67,29 @@ export function decideProtected(view: ProtectedView): ProtectedDecision {
   const holds = holdsOf(view);
   const free = mayBegin(view);
   // However much else is to be done: a reply goes first.
-  const reply = heads.R;
-  if (!removed && free && reply && mayGo(view, "R", holds) && giveUpAt(reply, open) > now) {
-    return { kind: "start", queue: "R", row: reply, is_new_person: false, go_before: null };
+  const reply = heads.reply;
+  if (!removed && free && reply && mayGo(view, "reply", holds) && giveUpAt(reply, open) > now) {
+    return { kind: "start", queue: "reply", row: reply, is_new_person: false, go_before: null };
   }
   for (const { queue, row } of waitingRows(view)) {
     if (removed) return { kind: "fail", queue, row, code: "instance_removed" };
-    if (queue === "S") {
+    if (queue === "scheduled") {
       if (Date.parse(row.due) <= now.getTime()) return { kind: "release", row };
     } else if (giveUpAt(row, open).getTime() <= now.getTime()) {
       return { kind: "fail", queue, row, code: open ? "waited_too_long" : "not_connected" };
     }
   }
   if (isWrittenAhead(view.pace, now)) return { kind: "correct", pace: rollOver(view.pace, now, view.paceFactor) };
-  if (heads.G && view.counted.G !== true) return { kind: "move", row: heads.G, to: "F" };
-  if (heads.F && view.counted.F === true) return { kind: "move", row: heads.F, to: "G" };
+  if (heads.first_counted && view.counted.first_counted !== true)
+    return { kind: "move", row: heads.first_counted, to: "first" };
+  if (heads.first && view.counted.first === true) return { kind: "move", row: heads.first, to: "first_counted" };
   const postponed = postponeUntil(view);
-  if (heads.F && postponed) return { kind: "postpone", row: heads.F, until: postponed };
+  if (heads.first && postponed) return { kind: "postpone", row: heads.first, until: postponed };
 
   if (free) {
     const [queue] = SEND_QUEUES.filter((name) => mayGo(view, name, holds)).sort((a, b) => turn(view, a, b));
     const row = queue && heads[queue];
-    if (row) return { kind: "start", queue, row, is_new_person: queue === "F", go_before: goBefore(view, queue) };
+    if (row) return { kind: "start", queue, row, is_new_person: queue === "first", go_before: goBefore(view, queue) };
   }
   return waitFor(view, holds);
 }
@@ -100,7 +102,13 @@ type Holds = Record<SendQueue, Hold | null>;
 
 function holdsOf({ pace, now, paceFactor }: ProtectedView): Holds {
   const hold = (queue: SendQueue) => holdOf(queue, pace, now, paceFactor);
-  return { R: hold("R"), G: hold("G"), F: hold("F"), K: hold("K"), B: hold("B") };
+  return {
+    reply: hold("reply"),
+    first_counted: hold("first_counted"),
+    first: hold("first"),
+    known: hold("known"),
+    broadcast: hold("broadcast"),
+  };
 }
 
 function mayGo({ heads, now }: ProtectedView, queue: SendQueue, holds: Holds): boolean {
@@ -122,14 +130,14 @@ function readySince({ heads, pace }: ProtectedView, queue: SendQueue): number {
 }
 
 function goBefore({ pace, now }: ProtectedView, queue: SendQueue): Date | null {
-  if (queue === "R" || queue === "K") return null;
+  if (queue === "reply" || queue === "known") return null;
   const begins = nightBegins(now, quietHoursInForce(settingsInForce(pace)));
   return new Date(begins.getTime() + NIGHT_MARGIN_MS);
 }
 
-/** When the head of F may be looked at again, if its text has gone to too many new people today. */
+/** When the first row of `first` may be looked at again, if its text has gone to too many new people today. */
 function postponeUntil(view: ProtectedView): Date | null {
-  const hash = view.heads.F?.text_hash;
+  const hash = view.heads.first?.text_hash;
   if (typeof hash !== "string") return null;
   const today = rollOver(view.pace, view.now, view.paceFactor);
   if ((today.texts[hash] ?? 0) < SAME_TEXT_MAX) return null;
@@ -137,13 +145,16 @@ function postponeUntil(view: ProtectedView): Date | null {
 }
 
 /** Every row this look knows, with its queue. */
-function waitingRows({ heads, unprepared }: ProtectedView): { queue: SendQueue | "S"; row: LaneRow }[] {
-  const first = ([...SEND_QUEUES, "S"] as const).flatMap((queue) =>
+function waitingRows({ heads, unprepared }: ProtectedView): { queue: SendQueue | "scheduled"; row: LaneRow }[] {
+  const first = ([...SEND_QUEUES, "scheduled"] as const).flatMap((queue) =>
     heads[queue] ? [{ queue, row: heads[queue] }] : [],
   );
-  const others = unprepared.map((row) => ({ queue: row.sk.slice(0, 1) as SendQueue, row })); // only those queues have them
+  const others = unprepared.map((row) => ({ queue: queueOf(row), row }));
   return [...first, ...others];
 }
+
+/** Only queues that are sent from have such rows. */
+const queueOf = (row: LaneRow) => SEND_QUEUES.find((queue) => queue === instanceQueue(row.sk)) ?? "known";
 
 /** When a waiting row ends: 24 h without a connection, or its own patience. Spec: Message, `error_code`. */
 function giveUpAt(row: LaneRow, open: boolean): Date {
@@ -160,7 +171,7 @@ function giveUpAt(row: LaneRow, open: boolean): Date {
 function waitFor(view: ProtectedView, holds: Holds): ProtectedDecision {
   const { heads, unprepared, pace, open, now } = view;
   const moments: number[] = [];
-  const held: Record<string, Date> = {};
+  const held: Partial<Record<SendQueue, Date>> = {};
   const blocked = !mayBegin(view);
   // A row put into a held class must still be seen before its own patience ends.
   const patienceMs = settingsInForce(pace).hold_first_messages_hours * 3_600_000;
@@ -174,7 +185,7 @@ function waitFor(view: ProtectedView, holds: Holds): ProtectedDecision {
     moments.push(Math.min(goes, giveUpAt(row, open).getTime()));
   }
   for (const row of unprepared) moments.push(giveUpAt(row, open).getTime());
-  if (heads.S) moments.push(Date.parse(heads.S.due));
+  if (heads.scheduled) moments.push(Date.parse(heads.scheduled.due));
   if (open && pace.slots.length > 0) moments.push(now.getTime() + SLOT_LOOK_SEC * 1000);
   if (open && view.typing_until) moments.push(Math.max(view.typing_until.getTime(), now.getTime() + TYPED_LOOK_MS));
   return { kind: "wait", next: moments.length > 0 ? new Date(Math.min(...moments)) : null, held };

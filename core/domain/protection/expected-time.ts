@@ -43,7 +43,7 @@ export function foretell(queue: SendQueue, state: PaceState, now: Date, pace = 1
     const room = roomOf(queue, rollOver(walked, at, pace), at, gap, pace);
     batches.push({ first, end: first + room, at, gap });
     for (let sent = 0; sent < room && room !== Number.POSITIVE_INFINITY; sent++) {
-      walked = afterStart(walked, { queue, isNewPerson: queue === "F", draw: 0.5 }, at, pace);
+      walked = afterStart(walked, { queue, isNewPerson: queue === "first", draw: 0.5 }, at, pace);
       at = new Date(at.getTime() + gap);
     }
   }
@@ -58,13 +58,13 @@ export function foretell(queue: SendQueue, state: PaceState, now: Date, pace = 1
 /** How many of a queue go from this moment on before the hour, the limits or the day's light end; at least 1. */
 function roomOf(queue: SendQueue, count: PaceState, at: Date, gap: number, pace: number): number {
   const limits = settingsInForce(count);
-  if (queue === "R") return Number.POSITIVE_INFINITY;
+  if (queue === "reply") return Number.POSITIVE_INFINITY;
   const ends = [localHour(at, limits.timezone, 3_600_000 * pace).end];
   const rooms = [limits.messages_per_hour - count.sends_hour];
-  if (queue !== "K") ends.push(nightBegins(at, quietHoursInForce(limits)));
-  if (queue === "F" || queue === "G") rooms.push(limits.first_messages_per_hour - count.firsts_hour);
-  if (queue === "F") rooms.push(limits.new_contacts_per_day - count.people_used);
-  else if (queue === "B") rooms.push(limits.broadcast_per_day - count.broadcast_today);
+  if (queue !== "known") ends.push(nightBegins(at, quietHoursInForce(limits)));
+  if (queue === "first" || queue === "first_counted") rooms.push(limits.first_messages_per_hour - count.firsts_hour);
+  if (queue === "first") rooms.push(limits.new_contacts_per_day - count.people_used);
+  else if (queue === "broadcast") rooms.push(limits.broadcast_per_day - count.broadcast_today);
   else rooms.push(limits.messages_per_day - count.others_today);
   const endMs = Math.min(...ends.map((end) => end.getTime()));
   rooms.push(Math.ceil((endMs - at.getTime()) / gap));
@@ -80,12 +80,12 @@ export interface Waiting {
 const NOT_WAITING: Waiting = { waiting_reason: null, expected_at: null };
 
 /** The queue of a class where it is not known whether the person was counted today: the later time is foretold. */
-const QUEUE = { reply: "R", known: "K", first: "F" } as const satisfies Record<MessageClass, SendQueue>;
+const QUEUE = { reply: "reply", known: "known", first: "first" } as const satisfies Record<MessageClass, SendQueue>;
 
 /** Where a waiting message stands in its instance's lane. */
 export interface WaitingPlace {
   /** Of a row `S#…` of a queued message: it rests until `due`, because its text went to too many new people. */
-  queue: SendQueue | "S";
+  queue: SendQueue | "scheduled";
   /** Rows before it in its queue. */
   ahead: number;
   /** ISO instant; only used with `S`. */
@@ -119,7 +119,7 @@ export function waitingProtected(
   const waitedMs = now.getTime() - Date.parse(message.created_at);
   if (message.class === "reply" && !isBehind && waitedMs < MOMENT_MS) return NOT_WAITING;
   const { queue, ahead, due, foretold }: WaitingPlace = place ?? { queue: QUEUE[message.class ?? "known"], ahead: 0 };
-  if (queue === "S") {
+  if (queue === "scheduled") {
     return { waiting_reason: "daily_cap", expected_at: due === undefined ? null : wireTime(new Date(due)) };
   }
   const hold: Hold | null = holdOf(queue, pace, now, factor);
@@ -147,7 +147,7 @@ function reasonOf(
   factor: number,
 ): WaitingReason {
   if (hold && hold.reason !== "spacing") return hold.reason;
-  if (queue !== "F" || at === null) return hold?.reason ?? "spacing";
+  if (queue !== "first" || at === null) return hold?.reason ?? "spacing";
   const today = rollOver(pace, now, factor);
   const left = settingsInForce(pace).new_contacts_per_day - today.people_used;
   return ahead >= left ? "daily_cap" : "spacing";

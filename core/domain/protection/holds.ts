@@ -36,13 +36,14 @@ export function holdOf(queue: SendQueue, state: PaceState, now: Date, pace = 1):
 /** The weightiest single cause at one instant; `until` is always after it. */
 function heldAt(queue: SendQueue, state: PaceState, limits: SettingsInForce, at: Date, pace: number): Hold | null {
   const count = rollOver(state, at, pace);
-  const isFirst = queue === "F" || queue === "G";
+  const isFirst = queue === "first" || queue === "first_counted";
   if (isFirst) {
     const pause = newChatsPause(state, at);
     if (pause) return { reason: "paused", until: pause.until };
   }
-  if (queue === "B" && areBroadcastsPaused(state, at)) return { reason: "paused", until: broadcastsFrom(state) };
-  if (isFirst || queue === "B") {
+  if (queue === "broadcast" && areBroadcastsPaused(state, at))
+    return { reason: "paused", until: broadcastsFrom(state) };
+  if (isFirst || queue === "broadcast") {
     const night = nightAt(at, quietHoursInForce(limits));
     if (night) return { reason: "quiet_hours", until: night.ends };
   }
@@ -69,16 +70,16 @@ const broadcastsFrom = (state: PaceState) =>
 const dateOrNull = (at: string | null) => (at === null ? null : new Date(at));
 
 function isDayFull(queue: SendQueue, count: PaceState, limits: SettingsInForce, at: Date): boolean {
-  if (queue === "R") return false;
-  if (queue === "B") return count.broadcast_today >= limits.broadcast_per_day;
+  if (queue === "reply") return false;
+  if (queue === "broadcast") return count.broadcast_today >= limits.broadcast_per_day;
   // The clock shows an earlier day than the one counted: nobody knows any more whom that one has had.
-  if (queue === "F" && count.day > localDay(at, limits.timezone)) return true;
-  if (queue === "F") return count.people_used >= limits.new_contacts_per_day;
+  if (queue === "first" && count.day > localDay(at, limits.timezone)) return true;
+  if (queue === "first") return count.people_used >= limits.new_contacts_per_day;
   return count.others_today >= limits.messages_per_day;
 }
 
 function isHourFull(queue: SendQueue, count: PaceState, limits: SettingsInForce): boolean {
-  if (queue === "R") return false;
+  if (queue === "reply") return false;
   if (count.sends_hour >= limits.messages_per_hour) return true;
-  return (queue === "F" || queue === "G") && count.firsts_hour >= limits.first_messages_per_hour;
+  return (queue === "first" || queue === "first_counted") && count.firsts_hour >= limits.first_messages_per_hour;
 }

@@ -5,11 +5,12 @@ import { settingsInForce } from "./settings.ts";
 import { drawGapMs, GAP_FACTORS } from "./spacing.ts";
 
 /** Queues of the instance lane that are paced: replies, first to a person already counted, first, known, broadcast. */
-export const SEND_QUEUES = ["R", "G", "F", "K", "B"] as const;
+export const SEND_QUEUES = ["reply", "first_counted", "first", "known", "broadcast"] as const;
 export type SendQueue = (typeof SEND_QUEUES)[number];
 
 /** First messages to a counted and to a new person share one gap. */
-export const gapOf = (queue: SendQueue): "R" | "K" | "F" | "B" => (queue === "G" ? "F" : queue);
+export const gapOf = (queue: SendQueue): "reply" | "known" | "first" | "broadcast" =>
+  queue === "first_counted" ? "first" : queue;
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -101,15 +102,15 @@ export function afterStart(before: PaceState, start: Start, now: Date, pace = 1)
   const state = rollOver(before, now, pace);
   const { queue, isNewPerson, textHash } = start;
   const next_at = nextAfter(state, start, now, pace);
-  if (queue === "R") return { ...state, next_at };
-  const isFirst = queue === "F" || queue === "G";
+  if (queue === "reply") return { ...state, next_at };
+  const isFirst = queue === "first" || queue === "first_counted";
   const counted = isFirst && isNewPerson;
   return {
     ...state,
     next_at,
     people_used: state.people_used + (counted ? 1 : 0),
-    others_today: state.others_today + (counted || queue === "B" ? 0 : 1),
-    broadcast_today: state.broadcast_today + (queue === "B" ? 1 : 0),
+    others_today: state.others_today + (counted || queue === "broadcast" ? 0 : 1),
+    broadcast_today: state.broadcast_today + (queue === "broadcast" ? 1 : 0),
     sends_hour: state.sends_hour + 1,
     firsts_hour: state.firsts_hour + (isFirst ? 1 : 0),
     texts:
@@ -127,12 +128,12 @@ export function afterStart(before: PaceState, start: Start, now: Date, pace = 1)
 function nextAfter(state: PaceState, start: Start, now: Date, pace: number): PaceState["next_at"] {
   const { queue, draw, typingMs = 0 } = start;
   const at = (ms: number) => new Date(now.getTime() + ms).toISOString();
-  const reply = at(gapMs(state, "R", draw, pace));
+  const reply = at(gapMs(state, "reply", draw, pace));
   // A reply leaves the other classes alone: under a stream of replies they go in its gaps.
-  if (queue === "R") return { ...state.next_at, R: reply };
-  const next = { ...state.next_at, R: reply };
+  if (queue === "reply") return { ...state.next_at, reply: reply };
+  const next = { ...state.next_at, reply: reply };
   const own = gapMs(state, queue, draw, pace);
-  for (const other of ["K", "F", "B"] as const) {
+  for (const other of ["known", "first", "broadcast"] as const) {
     const gap = other === gapOf(queue) ? own : SWITCH_SHARE * Math.min(own, gapMs(state, other, draw, pace));
     const after = at(typingMs + slowStart(state, gap, now, pace));
     const already = next[other];
@@ -145,12 +146,12 @@ function nextAfter(state: PaceState, start: Start, now: Date, pace: number): Pac
 export function gapMs(state: PaceState, queue: SendQueue, draw: number, pace = 1): number {
   const settings = settingsInForce(state);
   const seconds = {
-    R: settings.reply_interval_seconds,
-    K: settings.message_interval_seconds,
-    F: settings.first_message_interval_seconds,
-    B: settings.broadcast_interval_seconds,
+    reply: settings.reply_interval_seconds,
+    known: settings.message_interval_seconds,
+    first: settings.first_message_interval_seconds,
+    broadcast: settings.broadcast_interval_seconds,
   }[gapOf(queue)];
-  return drawGapMs(seconds, draw, queue === "R" ? GAP_FACTORS.reply : GAP_FACTORS.other) * pace;
+  return drawGapMs(seconds, draw, queue === "reply" ? GAP_FACTORS.reply : GAP_FACTORS.other) * pace;
 }
 
 /** Right after a reconnect gaps are ten times as long, but end with the slow start. Replies are not slowed. */

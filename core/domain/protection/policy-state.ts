@@ -16,7 +16,7 @@ export interface PaceState {
   /** New people of the day by the text they were sent (a short hash of it). */
   texts: Record<string, number>;
   /** Not before: replies, known, first and broadcast. */
-  next_at: { R?: string; K?: string; F?: string; B?: string };
+  next_at: { reply?: string; known?: string; first?: string; broadcast?: string };
   /** When the session last opened. */
   connected_at?: string;
   stage: number;

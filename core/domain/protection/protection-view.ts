@@ -31,7 +31,7 @@ export function protectionView(
   const restricted =
     today.restricted !== null &&
     (today.restricted.until === null || Date.parse(today.restricted.until) > now.getTime());
-  const first = holdOf("F", today, now, factor);
+  const first = holdOf("first", today, now, factor);
   const next = first ? first.until : now;
   return {
     new_contacts_limit_today: limit,

@@ -19,6 +19,7 @@ import { emptyMessage, keptUntil, messageItem } from "../../records/message.ts";
 import { countWaiting, personKey } from "../../records/person.ts";
 import { keys } from "../../store/keys.ts";
 import { instanceLane } from "../../store/lane-names.ts";
+import { INSTANCE_QUEUES, type InstanceQueue } from "../../store/lane-queues.ts";
 import { TransactionRefused, type Write } from "../../store/table.ts";
 import { holdUntil, placeMessage } from "../sending/place-message.ts";
 import { chatData, hashData } from "../sending/waiting-row.ts";
@@ -102,7 +103,7 @@ export async function acceptMessage(
           continue; // the person wrote, or a message to them went, in between: classify again
         }
       }
-      await ensureWake(deps, instanceLane(instance.id), plan.due, plan.queue);
+      await ensureWake(deps, instanceLane(instance.id), plan.due, INSTANCE_QUEUES[plan.queue]);
       return { message: plan.message, replayed: false };
     }
   } catch (error) {
@@ -138,7 +139,7 @@ async function planAcceptance(deps: LaneDeps, request: SendRequest) {
   if (found?.person.endsWith("@lid") && known?.chat_id === undefined) throw new ApiError("chat_not_found");
   const person = found?.person ?? null;
   const scheduled = sendAt !== null && sendAt.getTime() > now.getTime();
-  const queue = scheduled ? "S" : place.queue;
+  const queue: InstanceQueue = scheduled ? "scheduled" : place.queue;
   const due = scheduled && sendAt ? sendAt : now;
   const id = request.id ?? deps.ids.next(ID_PREFIXES.message, now);
   const order = scheduled ? due.toISOString() : undefined;
@@ -165,7 +166,7 @@ async function planAcceptance(deps: LaneDeps, request: SendRequest) {
     person,
     class: scheduled ? null : messageClass,
     step: "waiting",
-    row: rowSortKey(queue, id, order),
+    row: rowSortKey(INSTANCE_QUEUES[queue], id, order),
     content,
     file: request.file ?? null,
     ...(request.forwarded_from && {
@@ -177,7 +178,7 @@ async function planAcceptance(deps: LaneDeps, request: SendRequest) {
   const row = putRow(
     {
       lane: instanceLane(instance.id),
-      queue,
+      queue: INSTANCE_QUEUES[queue],
       ...(order !== undefined && { order }),
       id,
       due,

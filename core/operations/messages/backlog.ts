@@ -4,6 +4,7 @@ import { idBound } from "../../domain/ulid-bound.ts";
 import { ApiError } from "../../errors.ts";
 import type { Clock } from "../../ports.ts";
 import { lists } from "../../store/keys.ts";
+import type { InstanceQueue } from "../../store/lane-queues.ts";
 import type { Table } from "../../store/table.ts";
 import { countWaitingRows } from "../sending/read-waiting.ts";
 
@@ -13,7 +14,7 @@ export interface Backlog {
    * Counts one more message that is about to wait in this queue of the lane; null: only asks whether anything may.
    * @throws ApiError `backlog_full`.
    */
-  take(instance: string, queue: string | null): Promise<void>;
+  take(instance: string, queue: InstanceQueue | null): Promise<void>;
 }
 
 interface Counted {
@@ -67,7 +68,7 @@ export function lanesBacklog(deps: { table: Table; clock: Clock }): Backlog {
     return count;
   }
 
-  async function believed(instance: string, queue: string | null, now: number): Promise<Counted> {
+  async function believed(instance: string, queue: InstanceQueue | null, now: number): Promise<Counted> {
     const known = counts.get(instance);
     if (!known) return counted(instance, now);
     const ageMs = now - known.at;
@@ -94,7 +95,7 @@ export function lanesBacklog(deps: { table: Table; clock: Clock }): Backlog {
  * again while there is room, so that one message more costs the same whatever waits. First messages' limit is so near
  * that one minute's requests could fill it.
  */
-function believedMs({ all }: Counted, queue: string | null): number {
+function believedMs({ all }: Counted, queue: InstanceQueue | null): number {
   if (isFirst(queue)) return BELIEVED_MS;
   const minutes = (LIMITS.waitingMessagesPerInstance - all) / LIMITS.apiRequestsPerMinute;
   // A whole minute's requests may come at the end of it.
@@ -102,14 +103,14 @@ function believedMs({ all }: Counted, queue: string | null): number {
 }
 
 /** First messages, to people who are counted already too. */
-const isFirst = (queue: string | null) => queue === "F" || queue === "G";
+const isFirst = (queue: InstanceQueue | null) => queue === "first" || queue === "first_counted";
 
 const hasNoRoom = (count: Counted) => count.all >= LIMITS.waitingMessagesPerInstance;
 
-const isFull = (count: Counted, queue: string | null) =>
+const isFull = (count: Counted, queue: InstanceQueue | null) =>
   hasNoRoom(count) || (isFirst(queue) && count.first >= LIMITS.waitingFirstMessagesPerInstance);
 
-function fullError(count: Counted, queue: string | null): ApiError {
+function fullError(count: Counted, queue: InstanceQueue | null): ApiError {
   if (hasNoRoom(count) || !isFirst(queue)) return new ApiError("backlog_full", { retryAfterSec: RETRY_SEC });
   const message = `${LIMITS.waitingFirstMessagesPerInstance} first messages to new people wait on this instance. Wait until some have gone.`;
   return new ApiError("backlog_full", { message, retryAfterSec: RETRY_SEC });

@@ -9,6 +9,7 @@ import type { MessageRecord } from "../../records/message.ts";
 import { keptUntil } from "../../records/message.ts";
 import { keys } from "../../store/keys.ts";
 import { instanceLane } from "../../store/lane-names.ts";
+import { INSTANCE_QUEUES, type InstanceQueue } from "../../store/lane-queues.ts";
 import { TransactionRefused, type Write } from "../../store/table.ts";
 import { requireDone } from "../commands/run-command.ts";
 import { holdUntil } from "../sending/place-message.ts";
@@ -73,7 +74,7 @@ async function changeWaiting(deps: LaneDeps, message: MessageRecord, change: Mes
     if (error instanceof TransactionRefused) return false;
     throw error;
   }
-  if (due) await ensureWake(deps, instanceLane(message.instance_id), due, queue);
+  if (due) await ensureWake(deps, instanceLane(message.instance_id), due, INSTANCE_QUEUES[queue]);
   return true;
 }
 
@@ -87,7 +88,7 @@ interface Plan {
   writes: Write[];
   /** When the lane must look, if it has to at all. */
   due: Date | null;
-  queue: string;
+  queue: InstanceQueue;
 }
 
 async function changeWrites(
@@ -114,20 +115,20 @@ async function changeWrites(
       set: { ...set },
       if: waitingAsRead(message),
     };
-    return { writes: [stands, update], due: "needs_prepare" in unprepared ? now : null, queue: "R" };
+    return { writes: [stands, update], due: "needs_prepare" in unprepared ? now : null, queue: "reply" };
   }
   if (change.send_at === null || change.send_at === undefined) {
     const released = { ...set, ...(change.send_at === null && { send_at: null }) };
     const moved = { ...row, ...unprepared };
     const writes = await releaseWrites(deps, message.instance_id, row, message, released, moved);
-    return { writes, due: now, queue: "R" };
+    return { writes, due: now, queue: "reply" };
   }
   const due = change.send_at;
   const order = due.toISOString();
   const moved = putRow(
     {
       lane: row.pk,
-      queue: "S",
+      queue: INSTANCE_QUEUES.scheduled,
       order,
       id: message.id,
       due,
@@ -144,7 +145,7 @@ async function changeWrites(
   };
   // The very same instant is the same row: it stays where it is.
   const rows = moved.put.sk === row.sk ? [{ put: moved.put, if: takeRow(row).if ?? [] }] : [takeRow(row), moved];
-  return { writes: [...rows, update], due, queue: "S" };
+  return { writes: [...rows, update], due, queue: "scheduled" };
 }
 
 function requireText(message: MessageRecord, text: string): void {

@@ -33,7 +33,7 @@ export async function presentMessages(deps: PresentDeps, records: MessageRecord[
   // One walk foretells all messages of a queue.
   const placed = ({ instance_id: instance }: MessageRecord, place: WaitingPlace | null): WaitingPlace | null => {
     const pace = paces.get(instance);
-    if (!place || place.queue === "S" || !pace) return place;
+    if (!place || place.queue === "scheduled" || !pace) return place;
     const key = `${instance} ${place.queue}`;
     const queue = foretold.get(key) ?? foretell(place.queue, pace, now, factor);
     foretold.set(key, queue);

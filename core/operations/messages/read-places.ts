@@ -1,15 +1,15 @@
 import type { WaitingPlace } from "../../domain/protection/expected-time.ts";
 import { SEND_QUEUES, type SendQueue } from "../../domain/protection/pace-state.ts";
-import { rowQueue } from "../../lanes/put-row.ts";
 import type { MessageRecord } from "../../records/message.ts";
 import { instanceLane } from "../../store/lane-names.ts";
+import { INSTANCE_QUEUES, type InstanceQueue, instanceQueue } from "../../store/lane-queues.ts";
 import type { Table } from "../../store/table.ts";
 
 /** So many rows of a queue are counted; one that stands further back is taken as standing here. Ours: docs/decisions. */
 const COUNTED_MAX = 500;
 
 const QUEUES: ReadonlySet<string> = new Set(SEND_QUEUES);
-const isSendQueue = (queue: string): queue is SendQueue => QUEUES.has(queue);
+const isSendQueue = (queue: InstanceQueue | null): queue is SendQueue => queue !== null && QUEUES.has(queue);
 
 /**
  * Where waiting messages stand in their lanes: one query for each queue they wait in, of its rows up to the last of
@@ -19,17 +19,22 @@ export async function readPlaces(
   table: Table,
   messages: MessageRecord[],
 ): Promise<(message: MessageRecord) => WaitingPlace | null> {
-  const lastOf = new Map<string, { lane: string; queue: string; row: string }>();
+  const lastOf = new Map<string, { lane: string; queue: SendQueue; row: string }>();
   for (const { instance_id, row, status } of messages) {
-    const queue = row === null ? "" : rowQueue(row);
-    if (row === null || status !== "queued" || queue === "R" || !isSendQueue(queue)) continue;
+    const queue = row === null ? null : instanceQueue(row);
+    if (row === null || status !== "queued" || queue === "reply" || !isSendQueue(queue)) continue;
     const lane = instanceLane(instance_id);
     const last = lastOf.get(`${lane} ${queue}`);
     if (!last || last.row < row) lastOf.set(`${lane} ${queue}`, { lane, queue, row });
   }
   const rowsOf = new Map<string, string[]>();
   const counts = [...lastOf].map(async ([key, { lane, queue, row }]) => {
-    const { items } = await table.query({ pk: lane, prefix: `${queue}#`, before: row, limit: COUNTED_MAX });
+    const { items } = await table.query({
+      pk: lane,
+      prefix: `${INSTANCE_QUEUES[queue]}#`,
+      before: row,
+      limit: COUNTED_MAX,
+    });
     rowsOf.set(
       key,
       items.map(({ sk }) => sk),
@@ -37,8 +42,8 @@ export async function readPlaces(
   });
   await Promise.all(counts);
   return ({ instance_id, row }) => {
-    const queue = row === null ? "" : rowQueue(row);
-    if (row !== null && queue === "S") return { queue, ahead: 0, due: row.split("#")[1] ?? "" };
+    const queue = row === null ? null : instanceQueue(row);
+    if (row !== null && queue === "scheduled") return { queue, ahead: 0, due: row.split("#")[1] ?? "" };
     if (row === null || !isSendQueue(queue)) return null;
     const rows = rowsOf.get(`${instanceLane(instance_id)} ${queue}`) ?? [];
     return { queue, ahead: rows.filter((sk) => sk < row).length };

@@ -7,6 +7,7 @@ import type { Owner } from "../../records/owner.ts";
 import { lastInAsRead, personRecords } from "../../records/person.ts";
 import { keys } from "../../store/keys.ts";
 import { instanceLane } from "../../store/lane-names.ts";
+import { INSTANCE_QUEUES } from "../../store/lane-queues.ts";
 import { type Condition, TransactionRefused } from "../../store/table.ts";
 import { isCounted, WAITING_QUEUES } from "../sending/waiting-row.ts";
 
@@ -68,7 +69,12 @@ async function moveWaiting(
   for (const queue of WAITING_QUEUES) {
     let after: string | undefined;
     while (left > 0) {
-      const page = await deps.table.query({ pk: lane, prefix: `${queue}#`, limit: PAGE, ...(after && { after }) });
+      const page = await deps.table.query({
+        pk: lane,
+        prefix: `${INSTANCE_QUEUES[queue]}#`,
+        limit: PAGE,
+        ...(after && { after }),
+      });
       for (const row of page.items.map(laneRows.of)) {
         if (row.person === pair.private_id && isCounted(row) && (await moveRow(deps, own, row, pair))) left--;
       }

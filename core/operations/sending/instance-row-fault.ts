@@ -2,16 +2,17 @@ import type { LaneRow } from "../../lanes/lane.ts";
 import { LOOK_AGAIN } from "../../lanes/look-again.ts";
 import { rowId, rowQueue } from "../../lanes/put-row.ts";
 import { isId, rowFault } from "../../lanes/row-fault.ts";
+import { INSTANCE_QUEUES, lettersOf } from "../../store/lane-queues.ts";
 
 /** The queues of an instance's lane. */
-const QUEUES = "CRGFKBS";
+const LETTERS = lettersOf(INSTANCE_QUEUES);
 
 const isIdOrMissing = (value: unknown) => value === undefined || value === null || isId(value);
 const isBooleanOrMissing = (value: unknown) => value === undefined || typeof value === "boolean";
 
 /** What makes a row of an instance's lane impossible to work; null: nothing. */
 export function instanceRowFault(row: LaneRow, now: Date): string | null {
-  const fault = rowFault(row, QUEUES, now);
+  const fault = rowFault(row, LETTERS, now);
   if (fault !== null) return fault;
   if (rowQueue(row.sk) === LOOK_AGAIN) {
     const asked = [row.person, row.command, row.quarantined];

@@ -1,6 +1,6 @@
 import type { MessageClass } from "../../contracts/message.ts";
 import { PROTECTION_SETTINGS } from "../../contracts/protection.ts";
-import { classify, QUEUE_OF_CLASS } from "../../domain/messages/message-class.ts";
+import { classify } from "../../domain/messages/message-class.ts";
 import { rollOver } from "../../domain/protection/pace-state.ts";
 import { settingsInForce } from "../../domain/protection/settings.ts";
 import { readPace } from "../../records/pace.ts";
@@ -13,8 +13,8 @@ export interface Place {
   /** Whom it is for; null: a group or a channel. */
   found: FoundPerson | null;
   class: MessageClass;
-  /** `G`: a first message to somebody who is already counted today. */
-  queue: "R" | "K" | "F" | "G";
+  /** `first_counted`: a first message to somebody who is already counted today. */
+  queue: "reply" | "known" | "first" | "first_counted";
   /** How long its turn is awaited before it ends as `waited_too_long`. */
   patience_ms: number;
 }
@@ -33,17 +33,17 @@ export async function placeMessage(
   personKey: string | null,
   now: Date,
 ): Promise<Place> {
-  if (personKey === null) return { found: null, class: "known", queue: QUEUE_OF_CLASS.known, patience_ms: PATIENCE_MS };
+  if (personKey === null) return { found: null, class: "known", queue: "known", patience_ms: PATIENCE_MS };
   const found = await readPerson(table, instanceId, personKey);
   const messageClass = classify(found.known?.last_in_at, now);
   if (messageClass !== "first") {
-    return { found, class: messageClass, queue: QUEUE_OF_CLASS[messageClass], patience_ms: PATIENCE_MS };
+    return { found, class: messageClass, queue: messageClass, patience_ms: PATIENCE_MS };
   }
   // A state that was never written has counted nobody: its zone doesn't matter.
   const pace = await readPace(table, instanceId, { timezone: "UTC", now });
   const counted = await table.get(keys.personDay(instanceId, rollOver(pace, now).day, found.person));
   const patience_ms = settingsInForce(pace).hold_first_messages_hours * HOUR_MS;
-  return { found, class: "first", queue: counted ? "G" : "F", patience_ms };
+  return { found, class: "first", queue: counted ? "first_counted" : "first", patience_ms };
 }
 
 /** Until when a message that may go from `due` on has its turn awaited, before its class is known. */

@@ -1,8 +1,8 @@
 import { LIMITS } from "../../contracts/limits.ts";
 import type { Protection } from "../../contracts/protection.ts";
-import { rowQueue } from "../../lanes/put-row.ts";
 import type { Clock } from "../../ports.ts";
 import { instanceLane } from "../../store/lane-names.ts";
+import { INSTANCE_QUEUES, instanceQueue } from "../../store/lane-queues.ts";
 import type { Table } from "../../store/table.ts";
 
 /** How many messages wait in an instance's lane, replies apart. */
@@ -40,16 +40,18 @@ export async function readWaiting(deps: { table: Table; clock: Clock }, instance
 export async function countWaitingRows(table: Table, instanceId: string): Promise<WaitingCounts> {
   const pk = instanceLane(instanceId);
   const counts = { all: 0, first: 0, known: 0, scheduled: 0 };
-  let after = "B"; // "look again" rows and the header are passed over
+  let after = INSTANCE_QUEUES.broadcast as string; // rows to recheck and the header are passed over
   for (;;) {
     const { items, more } = await table.query({ pk, after, limit: PAGE });
     for (const row of items) {
-      const queue = rowQueue(row.sk);
-      const isFirst = queue === "F" || queue === "G" || (queue === "S" && row.postponed === true);
+      const queue = instanceQueue(row.sk);
+      const isFirst =
+        queue === "first" || queue === "first_counted" || (queue === "scheduled" && row.postponed === true);
       if (isFirst) counts.first++;
-      else if (queue === "K" || queue === "B") counts.known++;
-      else if (queue === "S") counts.scheduled++;
-      if (isFirst || queue === "K" || queue === "B" || queue === "R" || queue === "S") counts.all++;
+      else if (queue === "known" || queue === "broadcast") counts.known++;
+      else if (queue === "scheduled") counts.scheduled++;
+      if (isFirst || queue === "known" || queue === "broadcast" || queue === "reply" || queue === "scheduled")
+        counts.all++;
     }
     after = items.at(-1)?.sk ?? after;
     if (!more || counts.all > LIMITS.waitingMessagesPerInstance) return counts;

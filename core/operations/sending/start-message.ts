@@ -17,6 +17,7 @@ import { forgetSent, rememberSent } from "../../records/sent-messages.ts";
 import { freeSlot } from "../../records/slot-fields.ts";
 import { keys } from "../../store/keys.ts";
 import { instanceLane } from "../../store/lane-names.ts";
+import { INSTANCE_QUEUES } from "../../store/lane-queues.ts";
 import { TransactionRefused, type Write } from "../../store/table.ts";
 import { placeMessage } from "./place-message.ts";
 import { committed, type Done, takeRow, waitingAsRead } from "./send-steps.ts";
@@ -72,7 +73,11 @@ export async function startMessage(
   const state = afterStart(pace, start, now, plan.pace);
   const counted = { day: state.day, new_person: is_new_person, go_before: go_before?.toISOString() ?? null };
   const firstOut = is_new_person ? { first_out_day: state.day, first_out_at: now.toISOString() } : undefined;
-  const went = { messages_out: 1, ...(is_new_person && { new_sent: 1 }), ...(queue === "B" && { broadcast_sent: 1 }) };
+  const went = {
+    messages_out: 1,
+    ...(is_new_person && { new_sent: 1 }),
+    ...(queue === "broadcast" && { broadcast_sent: 1 }),
+  };
   const { held, writes: dayWrites } = countHeld(instance, "out", pace.counted, state.day, went);
   // Texts of first messages would make PACE long: they go straight into the day's item.
   if (is_new_person && textHash !== undefined) dayWrites.push(countOn(instance, state.day, "out", {}, textHash));
@@ -142,7 +147,7 @@ export async function giveBack(deps: LaneDeps, own: Owner, message: MessageRecor
   const row = putRow(
     {
       lane,
-      queue: place.queue,
+      queue: INSTANCE_QUEUES[place.queue],
       id: message.id,
       due,
       expires_at: expires,

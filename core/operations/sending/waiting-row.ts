@@ -1,4 +1,3 @@
-import { QUEUE_OF_CLASS } from "../../domain/messages/message-class.ts";
 import { chatMark } from "../../domain/protection/send-slots.ts";
 import { textHash } from "../../domain/protection/text-hash.ts";
 import type { LaneDeps, LaneRow } from "../../lanes/lane.ts";
@@ -8,6 +7,7 @@ import type { MessageRecord } from "../../records/message.ts";
 import type { Owner } from "../../records/owner.ts";
 import { countWaiting, uncountWaiting } from "../../records/person.ts";
 import { keys } from "../../store/keys.ts";
+import { INSTANCE_QUEUES, type InstanceQueue, instanceQueue } from "../../store/lane-queues.ts";
 import type { Write } from "../../store/table.ts";
 import { placeMessage } from "./place-message.ts";
 import { committed, type Done, takeRow, waitingAsRead } from "./send-steps.ts";
@@ -16,10 +16,10 @@ import { committed, type Done, takeRow, waitingAsRead } from "./send-steps.ts";
  * Where messages lie that are counted as waiting for their person. Among the scheduled ones only those that were
  * postponed are (`isCounted`): that queue may be long, so it is looked through last.
  */
-export const WAITING_QUEUES = ["F", "G", "K", "B", "S"] as const;
+export const WAITING_QUEUES = ["first", "first_counted", "known", "broadcast", "scheduled"] as const;
 
 /** Whether a row of those queues is counted as waiting for its person. */
-export const isCounted = (row: LaneRow): boolean => !row.sk.startsWith("S#") || row.postponed === true;
+export const isCounted = (row: LaneRow): boolean => instanceQueue(row.sk) !== "scheduled" || row.postponed === true;
 
 /** What a waiting row carries on wherever it goes. */
 export function rowData({
@@ -52,11 +52,11 @@ export function hashData(message: Pick<MessageRecord, "body">): { text_hash?: st
 }
 
 /** The same waiting message elsewhere in the lane; its patience goes on counting from when it was accepted. */
-function movedRow(row: LaneRow, queue: string, now: Date, more: { expires_at?: Date } = {}) {
+function movedRow(row: LaneRow, queue: InstanceQueue, now: Date, more: { expires_at?: Date } = {}) {
   return putRow(
     {
       lane: row.pk,
-      queue,
+      queue: INSTANCE_QUEUES[queue],
       id: String(row.message_id),
       due: now,
       expires_at: more.expires_at ?? new Date(row.expires_at),
@@ -116,13 +116,19 @@ export async function releaseWrites(
 
 /** The person wrote: a message that waits for them is a reply now. @throws FenceLost */
 export function turnIntoReply(deps: LaneDeps, own: Owner, row: LaneRow, message: MessageRecord): Done {
-  const moved = movedRow(row, QUEUE_OF_CLASS.reply, deps.clock.now());
+  const moved = movedRow(row, "reply", deps.clock.now());
   const set = { class: "reply", row: moved.put.sk, waiting_reason: null, expected_at: null };
   return moveTo(deps, own, row, message, moved, set, uncountWaiting(own.instance_id, message));
 }
 
 /** A first message whose person is counted by now, or counts anew on another day, goes into the other queue. */
-export function moveFirst(deps: LaneDeps, own: Owner, row: LaneRow, message: MessageRecord, to: "F" | "G"): Done {
+export function moveFirst(
+  deps: LaneDeps,
+  own: Owner,
+  row: LaneRow,
+  message: MessageRecord,
+  to: "first" | "first_counted",
+): Done {
   const moved = movedRow(row, to, deps.clock.now());
   return moveTo(deps, own, row, message, moved, { row: moved.put.sk });
 }
@@ -136,7 +142,7 @@ export function postponeFirst(deps: LaneDeps, own: Owner, row: LaneRow, message:
   const moved = putRow(
     {
       lane: row.pk,
-      queue: "S",
+      queue: INSTANCE_QUEUES.scheduled,
       order: due.toISOString(),
       id: String(row.message_id),
       due,

@@ -3,7 +3,7 @@ import { ensureWake } from "../../lanes/ensure-wake.ts";
 import { rowSortKey } from "../../lanes/put-row.ts";
 import type { EventRecord } from "../../records/event.ts";
 import { eventRecords, recordWrite } from "../../records/event.ts";
-import { type Delivery, deliveriesOf, ENDPOINT_QUEUES } from "../../records/webhooks/endpoint-rows.ts";
+import { type Delivery, deliveriesOf } from "../../records/webhooks/endpoint-rows.ts";
 import {
   endpointSettings,
   POST_NEEDS_SEC,
@@ -13,6 +13,7 @@ import {
   SETTINGS_LIMIT_MS,
 } from "../../records/webhooks/endpoint-state.ts";
 import type { WebhookRecord } from "../../records/webhooks/webhook.ts";
+import { ENDPOINT_QUEUES } from "../../store/lane-queues.ts";
 import { TransactionRefused, type Write } from "../../store/table.ts";
 import { atTable } from "../../store/table-time.ts";
 import { claimWrite, deathsOf, endDelivery } from "./deliver-event.ts";

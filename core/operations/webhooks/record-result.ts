@@ -4,10 +4,11 @@ import type { LaneDeps } from "../../lanes/lane.ts";
 import { putRow } from "../../lanes/put-row.ts";
 import type { PostResult } from "../../ports.ts";
 import type { EventRecord } from "../../records/event.ts";
-import { ENDPOINT_QUEUES, triesOf } from "../../records/webhooks/endpoint-rows.ts";
+import { triesOf } from "../../records/webhooks/endpoint-rows.ts";
 import { clockStart, clockStop, lifeOf, resumeWrites } from "../../records/webhooks/endpoint-state.ts";
 import type { FailedDelivery } from "../../records/webhooks/failed-delivery.ts";
 import { keys } from "../../store/keys.ts";
+import { ENDPOINT_QUEUES } from "../../store/lane-queues.ts";
 import { TransactionRefused, type Write } from "../../store/table.ts";
 import type { DeliveryOutcome, DeliveryTask } from "./delivery-task.ts";
 

@@ -1,9 +1,10 @@
 import { endReason } from "../../domain/webhooks/endpoint-policy.ts";
 import type { LaneDeps } from "../../lanes/lane.ts";
 import { putRow } from "../../lanes/put-row.ts";
-import { type Delivery, deliveriesOf, ENDPOINT_QUEUES, triesOf } from "../../records/webhooks/endpoint-rows.ts";
+import { type Delivery, deliveriesOf, triesOf } from "../../records/webhooks/endpoint-rows.ts";
 import { endpointSettings, ladderSettled, lifeOf } from "../../records/webhooks/endpoint-state.ts";
 import type { WebhookRecord } from "../../records/webhooks/webhook.ts";
+import { ENDPOINT_QUEUES } from "../../store/lane-queues.ts";
 import { type Condition, ConditionFailed, TransactionRefused, type Write } from "../../store/table.ts";
 import { deathsOf, endDelivery } from "./deliver-event.ts";
 

@@ -2,9 +2,10 @@ import type { LaneRow } from "../../lanes/lane.ts";
 import { LOOK_AGAIN } from "../../lanes/look-again.ts";
 import { rowId, rowQueue } from "../../lanes/put-row.ts";
 import { isCount, isId, isInstant, rowFault } from "../../lanes/row-fault.ts";
+import { ENDPOINT_QUEUES, lettersOf } from "../../store/lane-queues.ts";
 
 /** The queues of an endpoint's lane. */
-const QUEUES = "CTQD";
+const LETTERS = lettersOf(ENDPOINT_QUEUES);
 
 const orMissing = (isSound: (value: unknown) => boolean) => (value: unknown) => value === undefined || isSound(value);
 const orNull = (isSound: (value: unknown) => boolean) => (value: unknown) => value === null || isSound(value);
@@ -24,7 +25,7 @@ const FIELDS: [field: string, isSound: (value: unknown) => boolean][] = [
 
 /** What makes a row of an endpoint's lane impossible to work; null: nothing. */
 export function deliveryFault(row: LaneRow, now: Date): string | null {
-  const fault = rowFault(row, QUEUES, now);
+  const fault = rowFault(row, LETTERS, now);
   if (fault !== null || rowQueue(row.sk) === LOOK_AGAIN) return fault;
   if (!isId(rowId(row.sk))) return "it names no event";
   const broken = FIELDS.find(([field, isSound]) => !isSound(row[field]));

@@ -3,15 +3,10 @@ import type { LaneDeps, LaneRow } from "../../lanes/lane.ts";
 import { LOOK_AGAIN } from "../../lanes/look-again.ts";
 import { rowId, rowQueue } from "../../lanes/put-row.ts";
 import { keys } from "../../store/keys.ts";
+import { ENDPOINT_QUEUES } from "../../store/lane-queues.ts";
 import { recordsAt } from "../../store/records-at.ts";
 import type { Item } from "../../store/table.ts";
 import { deliveryFault } from "./delivery-fault.ts";
-
-/** The endpoint lane's queues: test events, not tried yet (or kept while paused), and on the ladder. */
-export const ENDPOINT_QUEUES = { tests: "T", untried: "Q", ladder: "D" } as const satisfies Record<
-  EndpointQueue,
-  string
->;
 
 /** A row of the endpoint lane: an event bound for one webhook. Its last fields are ours, not the lane's. */
 export interface DeliveryRow extends LaneRow {

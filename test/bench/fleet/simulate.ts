@@ -156,7 +156,7 @@ export function simulateMorning(settings: FleetSettings, seed = 7): Second[] {
       steps.send(lane.number, sec);
       lane.left--;
       const now = new Date(NIGHT_ENDS.getTime() + sec * 1_000);
-      lane.state = afterStart(lane.state, { queue: "F", isNewPerson: true, draw: draw() }, now);
+      lane.state = afterStart(lane.state, { queue: "first", isNewPerson: true, draw: draw() }, now);
       const next = nextMoment(lane.state, now);
       if (lane.left > 0 && next !== null) moments[slot(next)]?.push(n);
     }
@@ -210,7 +210,7 @@ function waitingLanes(settings: FleetSettings, draw: () => number): Lane[] {
   for (let number = 0; number < settings.numbers; number++) {
     if (draw() >= settings.withWaiting) continue;
     const state = newPaceState(ZONE, night);
-    const hold = holdOf("F", state, night);
+    const hold = holdOf("first", state, night);
     if (!hold?.until) throw new Error("A first message was not held at night.");
     const spread = settings.spreadSec === 0 ? 0 : bucketOf(instanceLane(`inst_${number}`), settings.spreadSec);
     const nextSec = (hold.until.getTime() - NIGHT_ENDS.getTime()) / 1_000 + spread;
@@ -238,7 +238,7 @@ function plannedWakes(lanes: Lane[], seconds: Second[]): void {
 
 /** When the next first message of a lane may go, in seconds after the night's end; null: not within hours. */
 function nextMoment(state: PaceState, now: Date): number | null {
-  const hold = holdOf("F", state, new Date(now.getTime() + 1_000));
+  const hold = holdOf("first", state, new Date(now.getTime() + 1_000));
   if (hold === null) return (now.getTime() - NIGHT_ENDS.getTime()) / 1_000 + 1;
   return hold.until && (hold.until.getTime() - NIGHT_ENDS.getTime()) / 1_000;
 }

@@ -86,7 +86,7 @@ export async function fillWaiting(
     const id = `evt_${ulid()}`;
     const expires = new Date(now.getTime() + 30 * DAY_MS);
     const order = inEightHours.toISOString();
-    const row = { lane: hook, queue: "D", order, id, due: inEightHours, expires_at: expires };
+    const row = { lane: hook, queue: "D" as const, order, id, due: inEightHours, expires_at: expires };
     return [putRow({ ...row, data: { queued_at: putAt.toISOString(), life: 0 } }, putAt).put];
   });
 }

@@ -13,6 +13,7 @@ import {
 import type { PaceState } from "../../../core/domain/protection/policy-state.ts";
 import { rowChatMark, type SendSlot } from "../../../core/domain/protection/send-slots.ts";
 import type { LaneRow } from "../../../core/lanes/lane.ts";
+import { INSTANCE_QUEUES, type InstanceQueue, instanceQueue } from "../../../core/store/lane-queues.ts";
 
 /** One send as the network saw it, by the clock of the gateway. */
 export interface Sent {
@@ -55,13 +56,21 @@ export class LanePlay {
     this.#pace = { ...this.#pace, ...pace };
   }
 
-  put(queue: "R" | "K" | "F" | "B", person: string, patienceHours = 24 * 365): void {
+  put(queue: "reply" | "known" | "first" | "broadcast", person: string, patienceHours = 24 * 365): void {
     const at = this.now.toISOString();
     const id = String(this.#ids++).padStart(6, "0");
     const expires = new Date(this.now.getTime() + patienceHours * 3_600_000).toISOString();
-    const counted = queue === "F" && this.#countedToday(person);
-    const place = counted ? "G" : queue;
-    this.#rows.push({ pk: "L", sk: `${place}#${id}`, due: at, put_at: at, expires_at: expires, tries: 0, person });
+    const counted = queue === "first" && this.#countedToday(person);
+    const place: InstanceQueue = counted ? "first_counted" : queue;
+    this.#rows.push({
+      pk: "L",
+      sk: `${INSTANCE_QUEUES[place]}#${id}`,
+      due: at,
+      put_at: at,
+      expires_at: expires,
+      tries: 0,
+      person,
+    });
   }
 
   /** The task dies and another one goes on with what was stored. */
@@ -73,7 +82,7 @@ export class LanePlay {
   heads(): Heads {
     const heads: Heads = {};
     for (const row of this.#rows) {
-      const queue = row.sk.slice(0, 1) as SendQueue; // only these queues are put
+      const queue = instanceQueue(row.sk) as SendQueue; // only these queues are put
       const head = heads[queue];
       if (!head || row.sk < head.sk) heads[queue] = row;
     }
@@ -88,7 +97,7 @@ export class LanePlay {
       unprepared: [],
       typing_until: null,
       pace: this.#pace,
-      counted: { F: countedHead(heads.F), G: countedHead(heads.G) },
+      counted: { first: countedHead(heads.first), first_counted: countedHead(heads.first_counted) },
       open: this.open,
       removed: false,
       now: this.now,
@@ -119,14 +128,14 @@ export class LanePlay {
     }
     const row = decision.row as Row; // one of ours
     this.#rows = this.#rows.filter(({ sk }) => sk !== row.sk);
-    if (decision.kind === "move") this.#rows.push({ ...row, sk: decision.to + row.sk.slice(1) });
+    if (decision.kind === "move") this.#rows.push({ ...row, sk: INSTANCE_QUEUES[decision.to] + row.sk.slice(1) });
     else if (decision.kind === "fail") this.failed++;
     else if (decision.kind === "start") this.#start(decision.queue, row, decision.go_before, draw);
   }
 
   #start(queue: SendQueue, row: Row, goBefore: Date | null, draw: number): void {
     if (this.#pace.slots.length > 0) throw new Error("two at once");
-    const isFirst = queue === "F" || queue === "G";
+    const isFirst = queue === "first" || queue === "first_counted";
     const isNewPerson = isFirst && !this.#countedToday(row.person);
     if (isNewPerson) {
       const { day } = rollOver(this.#pace, this.now);

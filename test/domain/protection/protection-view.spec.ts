@@ -108,7 +108,7 @@ describe("why a message waits, and until when", () => {
     ["a reply in a group behind the group's", "reply", group, { slots: [slotOf(GROUP)] }, soon],
     ["a reply while no more may be under way", "reply", {}, { slots: full }, soon],
     ["a reply that has waited for its turn", "reply", old, { slots: [slotOf("other")] }, "2026-11-20T15:00:00+00:00"],
-    ["a reply in a pause", "reply", old, { next_at: { R: "2026-11-20T15:00:20Z" } }, "2026-11-20T15:00:20+00:00"],
+    ["a reply in a pause", "reply", old, { next_at: { reply: "2026-11-20T15:00:20Z" } }, "2026-11-20T15:00:20+00:00"],
   ] as const)("%s says so", (_what, messageClass, change, state, expected_at) => {
     const message = { ...first, class: messageClass, ...change };
     expect(waitingProtected(message, pace(state as Partial<PaceState>), noon)).toEqual({
@@ -124,7 +124,7 @@ describe("why a message waits, and until when", () => {
   });
 
   it.each([
-    ["spacing", { next_at: { F: "2026-11-20T15:01:00.000Z" } }, noon, "2026-11-20T15:01:00+00:00"],
+    ["spacing", { next_at: { first: "2026-11-20T15:01:00.000Z" } }, noon, "2026-11-20T15:01:00+00:00"],
     ["spacing", { firsts_hour: 3 }, noon, "2026-11-20T16:00:00+00:00"],
     ["daily_cap", { people_used: 10 }, noon, "2026-11-21T11:00:02+00:00"],
     ["quiet_hours", {}, new Date("2026-11-20T22:30:00-03:00"), "2026-11-21T11:00:02+00:00"],
@@ -136,7 +136,7 @@ describe("why a message waits, and until when", () => {
   });
 
   it("a message far back waits for the day on which its turn comes", () => {
-    const place = { queue: "F", ahead: 10 } as const;
+    const place = { queue: "first", ahead: 10 } as const;
     expect(waitingProtected(first, pace(), noon, place)).toEqual({
       waiting_reason: "daily_cap",
       expected_at: "2026-11-21T11:00:02+00:00",
@@ -159,8 +159,8 @@ describe("why a message waits, and until when", () => {
   });
 
   it.each([
-    ["F", 25],
-    ["K", 120],
+    ["first", 25],
+    ["known", 120],
   ] as const)("is foretold for queue %s as it comes to pass when every gap is a middle one", (queue, rows) => {
     const lane = new LanePlay(ZONE, noon);
     for (let i = 0; i < rows; i++) lane.put(queue, `p${i}`);

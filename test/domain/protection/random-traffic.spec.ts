@@ -11,7 +11,7 @@ const step = fc.oneof(
     weight: 5,
     arbitrary: fc.record({
       kind: fc.constant("put" as const),
-      queue: fc.constantFrom("R", "K", "F", "F", "B"),
+      queue: fc.constantFrom("reply", "known", "first", "first", "broadcast"),
       person: fc.integer({ min: 0, max: 60 }),
       times: fc.integer({ min: 1, max: 15 }),
     }),
@@ -67,7 +67,7 @@ function play(
     if (until > lane.now) lane.now = until;
   };
   for (const one of steps) {
-    if (one.kind === "put") for (let i = 0; i < one.times; i++) lane.put(one.queue as "R", `p${one.person + i}`);
+    if (one.kind === "put") for (let i = 0; i < one.times; i++) lane.put(one.queue as "reply", `p${one.person + i}`);
     else if (one.kind === "pass") rest(new Date(lane.now.getTime() + one.seconds * 1000));
     else if (one.kind === "restart") lane.restart();
     else if (jumps) {
@@ -79,7 +79,7 @@ function play(
   return lane;
 }
 
-const firsts = (lane: LanePlay) => lane.sent.filter(({ queue }) => queue === "F" || queue === "G");
+const firsts = (lane: LanePlay) => lane.sent.filter(({ queue }) => queue === "first" || queue === "first_counted");
 
 function peopleADay(sent: Sent[], zone: string): number[] {
   const days = new Map<string, Set<string>>();
@@ -123,7 +123,7 @@ describe("under random traffic, restarts, doubled looks and clock jumps, in ever
     });
     fc.assert(
       fc.property(fc.constantFrom(...ZONES), moves, (zone, jumps) => {
-        const put = { kind: "put" as const, queue: "F" as const, person: 0, times: 300 };
+        const put = { kind: "put" as const, queue: "first" as const, person: 0, times: 300 };
         const steps = jumps.flatMap(([hours, skewHours]) => [
           { kind: "pass" as const, seconds: hours * 3_600 },
           { kind: "jump" as const, skewHours },
@@ -146,13 +146,15 @@ describe("under random traffic, restarts, doubled looks and clock jumps, in ever
         const hours = new Map<string, number>();
         for (const { at, queue } of lane.sent) {
           const local = DateTime.fromJSDate(at, { zone: given.zone });
-          const day = `${queue === "B" ? "B" : "K"} ${local.toISODate()}`;
-          if (queue === "K" || queue === "B") days.set(day, (days.get(day) ?? 0) + 1);
+          const day = `${queue === "broadcast" ? "broadcast" : "known"} ${local.toISODate()}`;
+          if (queue === "known" || queue === "broadcast") days.set(day, (days.get(day) ?? 0) + 1);
           const hour = local.toFormat("yyyy-MM-dd HH ZZ");
-          if (queue !== "R") hours.set(hour, (hours.get(hour) ?? 0) + 1);
+          if (queue !== "reply") hours.set(hour, (hours.get(hour) ?? 0) + 1);
         }
         for (const [day, count] of days) {
-          expect(count).toBeLessThanOrEqual(day.startsWith("B") ? limits.broadcast_per_day : limits.messages_per_day);
+          expect(count).toBeLessThanOrEqual(
+            day.startsWith("broadcast") ? limits.broadcast_per_day : limits.messages_per_day,
+          );
         }
         for (const count of hours.values()) expect(count).toBeLessThanOrEqual(limits.messages_per_hour);
       }),
@@ -178,7 +180,7 @@ describe("under random traffic, restarts, doubled looks and clock jumps, in ever
       fc.property(world, (given) => {
         const { sent } = play(given, false);
         sent.forEach(({ at, queue, put }, i) => {
-          if (queue !== "R") return;
+          if (queue !== "reply") return;
           const free = Math.max(put.getTime(), (sent[i - 1]?.at.getTime() ?? 0) + 3_000);
           expect(at.getTime()).toBeLessThanOrEqual(free);
         });
@@ -193,7 +195,7 @@ describe("under random traffic, restarts, doubled looks and clock jumps, in ever
         play(given, jumps, (lane) => {
           const { decision } = lane.decide();
           if (decision.kind !== "wait" || lane.isSending) return;
-          for (const queue of Object.keys(lane.heads()) as "F"[]) {
+          for (const queue of Object.keys(lane.heads()) as "first"[]) {
             // only paced queues are put
             const due = Date.parse(lane.heads()[queue]?.due ?? "");
             if (due > lane.now.getTime()) continue;
@@ -217,29 +219,30 @@ describe("no class starves another", () => {
     const start = new Date("2026-11-20T09:00:00Z");
     const settings = { ...own, messages_per_hour: 60 };
     const lane = new LanePlay("UTC", start, { stage: 7, settings });
-    for (let i = 0; i < 100; i++) for (const queue of ["K", "F", "B"] as const) lane.put(queue, `p${i}`);
-    for (let i = 0; i < 300; i++) lane.put("R", `p${i}`);
+    for (let i = 0; i < 100; i++)
+      for (const queue of ["known", "first", "broadcast"] as const) lane.put(queue, `p${i}`);
+    for (let i = 0; i < 300; i++) lane.put("reply", `p${i}`);
     const end = new Date("2026-11-20T09:09:00Z");
     const draw = drawsOf(7);
     while (lane.now < end) lane.now = lane.work(draw) ?? end;
 
     const limits = settingsInForce(lane.pace);
-    const others = lane.sent.filter(({ queue }) => queue !== "R");
+    const others = lane.sent.filter(({ queue }) => queue !== "reply");
     // From the 60th on it is the hour's limit that holds them.
     const last = Math.min(end.getTime(), others[59]?.at.getTime() ?? Number.POSITIVE_INFINITY);
     const gaps = {
-      K: limits.message_interval_seconds,
-      F: limits.first_message_interval_seconds,
-      B: limits.broadcast_interval_seconds,
-      R: limits.reply_interval_seconds,
+      known: limits.message_interval_seconds,
+      first: limits.first_message_interval_seconds,
+      broadcast: limits.broadcast_interval_seconds,
+      reply: limits.reply_interval_seconds,
     };
-    const longest = Math.max(gaps.F, gaps.B, Math.min(gaps.K, 60));
-    for (const queue of ["K", "F", "B", "R"] as const) {
+    const longest = Math.max(gaps.first, gaps.broadcast, Math.min(gaps.known, 60));
+    for (const queue of ["known", "first", "broadcast", "reply"] as const) {
       const times = lane.sent.filter((one) => one.queue === queue).map(({ at }) => at.getTime());
-      const until = queue === "R" ? end.getTime() : last;
+      const until = queue === "reply" ? end.getTime() : last;
       const moments = [start.getTime(), ...times.filter((at) => at <= until), until];
       const widest = Math.max(...moments.slice(1).map((at, i) => at - (moments[i] ?? at)));
-      const allowed = queue === "R" ? 2 * 3_000 : (gaps[queue] + longest) * 1_600;
+      const allowed = queue === "reply" ? 2 * 3_000 : (gaps[queue] + longest) * 1_600;
       expect([queue, widest, widest <= allowed]).toEqual([queue, widest, true]);
       expect(times.length).toBeGreaterThan(0);
     }

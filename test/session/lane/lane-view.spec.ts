@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it, vi } from "vitest";
 import { raiseFence } from "../../../core/records/fence.ts";
 import { keys } from "../../../core/store/keys.ts";
 import { instanceLane } from "../../../core/store/lane-names.ts";
+import { INSTANCE_QUEUES, type InstanceQueue } from "../../../core/store/lane-queues.ts";
 import { readLane } from "../../../session-service/lane/lane-view.ts";
 import { MemoryTable } from "../../support/memory-table.ts";
 
@@ -13,8 +14,8 @@ beforeEach(() => {
   table = new MemoryTable();
 });
 
-async function put(queue: string, n: number, more: Record<string, unknown> = {}): Promise<string> {
-  const sk = `${queue}#msg_${String(n).padStart(6, "0")}`;
+async function put(queue: InstanceQueue, n: number, more: Record<string, unknown> = {}): Promise<string> {
+  const sk = `${INSTANCE_QUEUES[queue]}#msg_${String(n).padStart(6, "0")}`;
   const at = NOW.toISOString();
   const times = { due: at, put_at: at, expires_at: new Date(NOW.getTime() + 3_600_000).toISOString(), tries: 0 };
   const about = { message_id: sk.slice(2), person: null };
@@ -32,48 +33,55 @@ async function look() {
 
 describe("a look at an instance's lane", () => {
   it("finds the first row of every queue, however long the queues before it are", async () => {
-    for (const queue of ["C", "F", "G", "K", "R", "S"]) for (let n = 1; n <= 50; n++) await put(queue, n);
+    for (const queue of ["recheck", "first", "first_counted", "known", "reply", "scheduled"] as const)
+      for (let n = 1; n <= 50; n++) await put(queue, n);
     await table.write({ put: { ...keys.instance(INSTANCE), shard: 3, removed_at: null } });
 
     const { view } = await look();
 
     const heads = Object.fromEntries(Object.entries(view.heads).map(([queue, row]) => [queue, row?.sk]));
-    const first = (queue: string) => `${queue}#msg_000001`;
-    expect(heads).toEqual({ F: first("F"), G: first("G"), K: first("K"), R: first("R"), S: first("S") });
-    expect(view.looks[0]?.sk).toBe(first("C"));
+    const first = (queue: InstanceQueue) => `${INSTANCE_QUEUES[queue]}#msg_000001`;
+    expect(heads).toEqual({
+      first: first("first"),
+      first_counted: first("first_counted"),
+      known: first("known"),
+      reply: first("reply"),
+      scheduled: first("scheduled"),
+    });
+    expect(view.looks[0]?.sk).toBe(first("recheck"));
     expect(view.looks.length).toBeGreaterThanOrEqual(25);
   });
 
   it("finds the row behind those whose files are not ready, also where a page ends", async () => {
-    for (let n = 1; n <= 38; n++) await put("F", n);
-    for (let n = 1; n <= 4; n++) await put("K", n, { needs_prepare: true });
-    const ready = await put("K", 5);
+    for (let n = 1; n <= 38; n++) await put("first", n);
+    for (let n = 1; n <= 4; n++) await put("known", n, { needs_prepare: true });
+    const ready = await put("known", 5);
 
     const { view } = await look();
 
-    expect(view.heads.K?.sk).toBe(ready);
+    expect(view.heads.known?.sk).toBe(ready);
     expect(view.unprepared).toHaveLength(4);
   });
 
-  it.each(["F", "S"])("costs the same with 100 rows in %s as with 4,000", async (queue) => {
+  it.each(["first", "scheduled"] as const)("costs the same with 100 rows in %s as with 4,000", async (queue) => {
     for (let n = 1; n <= 100; n++) await put(queue, n);
-    await put("R", 1);
+    await put("reply", 1);
     const few = await look();
     for (let n = 101; n <= 4_000; n++) await put(queue, n);
     const many = await look();
 
     expect(many.queries).toBe(few.queries);
     expect(many.queries).toBeLessThanOrEqual(2);
-    expect(many.view.heads.R?.sk).toBe("R#msg_000001");
+    expect(many.view.heads.reply?.sk).toBe("R#msg_000001");
   });
 
   it("finds the row behind a page of files that are not ready", async () => {
-    for (let n = 1; n <= 30; n++) await put("K", n, { needs_prepare: true });
-    const ready = await put("K", 31);
+    for (let n = 1; n <= 30; n++) await put("known", n, { needs_prepare: true });
+    const ready = await put("known", 31);
 
     const { view } = await look();
 
-    expect(view.heads.K?.sk).toBe(ready);
+    expect(view.heads.known?.sk).toBe(ready);
   });
 
   it("reads one item beside the rows, which says whose the instance is and whether it is gone", async () => {

@@ -14,10 +14,10 @@ import { tryWebhook } from "../../../core/operations/webhooks/try-webhook.ts";
 import { updateWebhook } from "../../../core/operations/webhooks/update-webhook.ts";
 import type { Post, Vault } from "../../../core/ports.ts";
 import { eventRoute, eventWrites, wakeEndpoint } from "../../../core/records/event.ts";
-import { ENDPOINT_QUEUES } from "../../../core/records/webhooks/endpoint-rows.ts";
 import { slotKey } from "../../../core/records/webhooks/url-users.ts";
 import { DUE_PARTITIONS, keys } from "../../../core/store/keys.ts";
 import { bucketOf, endpointLane } from "../../../core/store/lane-names.ts";
+import { ENDPOINT_QUEUES } from "../../../core/store/lane-queues.ts";
 import type { Item, Key, Write } from "../../../core/store/table.ts";
 import { type Process, Simulation, type Tampering, type Weather } from "./lane-sim.ts";
 
