@@ -1,7 +1,5 @@
+import { LONGEST_TIMER_MS } from "../../../core/offset-clock.ts";
 import type { MovableClock } from "../../machine/clock.ts";
-
-/** Timers longer than this are re-armed: setTimeout takes at most 2^31 - 1 ms. */
-const LONGEST_TIMER_MS = 2_000_000_000;
 
 /** One alarm on the movable clock. */
 export interface ClockAlarm {
