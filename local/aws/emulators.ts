@@ -31,25 +31,25 @@ import { startSqs } from "./sqs/sqs.ts";
 /** No table action outlives its answer. */
 const NEVER = new AbortController().signal;
 
-/** What is not signed with this pair is refused. */
+/** Requests signed with any other pair are refused. */
 const CREDENTIALS = { accessKeyId: "local", secretAccessKey: "local" };
 
 /** The AWS services the gateway uses, in this process. */
 export interface Emulators {
   url: string;
-  /** What ordinary AWS clients need to find them: endpoint, region and made-up credentials. */
+  /** The environment by which ordinary AWS clients find them: endpoint, region and made-up credentials. */
   env: Record<string, string>;
-  /** What waits right now: queue messages that may be received, that are being worked on, and schedules whose time has come. */
+  /** Counts at this moment: messages that may be received, messages being worked on, schedules that are due. */
   activity(): { visible: number; inFlight: number; dueSchedules: number };
   /** Requests by action name since the start. */
   counters(): Record<string, number>;
-  /** Puts new items, in wire form, straight into a table: for one that must have much in it. Not counted. */
+  /** Puts new items, in wire form, straight into a table, for tests that need a full one. Not counted. */
   load(table: string, items: WireItem[]): Promise<void>;
   /** The table's actions for a caller in this process, in wire form and without HTTP. */
   ask: AskTable;
-  /** Where other processes of this machine reach the table without HTTP, for `tableLine`. */
+  /** The address by which other processes of this machine reach the table without HTTP; `tableLine` takes it. */
   line: string;
-  /** Changes of items for who follows a table. */
+  /** The changes of items, for those who follow a table. */
   stream: TableStream;
   /** Takes under a second; requests under way are cut off. */
   stop(): Promise<void>;
@@ -58,9 +58,9 @@ export interface Emulators {
 /**
  * Starts DynamoDB, SQS, S3, EventBridge, EventBridge Scheduler and KMS behind one loopback URL.
  * @param options.dataDir where everything is kept; null keeps nothing after `stop`.
- * @param options.conflicts whether the table refuses what DynamoDB would refuse because another request holds the item; left
- * out: such requests wait for each other.
- * @param options.dynamodbUrl where Amazon's DynamoDB Local is to have the table instead; what it has ends with it.
+ * @param options.conflicts refuses requests as DynamoDB does while others hold their items; left out: they wait for each
+ * other.
+ * @param options.dynamodbUrl a DynamoDB Local that has the table instead; it keeps nothing after its own end.
  * @param options.watch sees every answered request, with the capacity it would consume.
  * @throws Error with a plain sentence when the folder is broken or in use.
  */
@@ -168,7 +168,7 @@ async function openData(
   }
 }
 
-/** The same for the same folder, so that a restart finds its table again. */
+/** The same name for the same folder, so that a restart finds its table again. */
 const databaseOf = (dataDir: string | null) =>
   `d${createHash("sha256")
     .update(dataDir ?? randomUUID())
@@ -180,7 +180,7 @@ const BUSY = 5;
 
 const isInUse = (error: unknown) => error instanceof Error && "errcode" in error && error.errcode === BUSY;
 
-/** What to say of a data folder that cannot be opened. */
+/** The sentence for a data folder that cannot be opened. */
 function whyNot(dataDir: string, error: unknown): string {
   if (isInUse(error)) {
     return `The data folder ${dataDir} is in use by another running gateway: stop that one or choose another DATA_DIR.`;

@@ -7,7 +7,7 @@ import type { SendToArn } from "../sqs/sqs.ts";
 import { fitsPattern } from "./pattern.ts";
 import type { Rules } from "./rules.ts";
 
-/** What publishing an event needs. */
+/** The services that publishing an event uses. */
 export interface Publishing {
   readonly rules: Rules;
   readonly clock: Clock;

@@ -33,7 +33,7 @@ export function applyUpdate(sections: readonly UpdateSection[], before: WireItem
   return after;
 }
 
-/** Where an attribute or element stands. */
+/** The place of an attribute or list element. */
 interface Place {
   get(): WireValue | undefined;
   set(value: WireValue): void;
@@ -77,7 +77,7 @@ function change(place: Place, section: UpdateSection, value: WireValue): void {
   else place.remove();
 }
 
-/** The value that is to stand there; null: none. */
+/** The value after the change; null: none. */
 function changed(place: Place, section: UpdateSection, value: WireValue): WireValue | null {
   if (section.type === "set") return value;
   if (section.type === "remove") return null;

@@ -3,7 +3,7 @@ import type { TableDescription } from "./dynalite.ts";
 
 const WRITE_UNIT_BYTES = 1_024;
 const READ_UNIT_BYTES = 4_096;
-/** A list or map costs this beside its elements, and each element one more. */
+/** The size of an empty list or map; each element adds one byte to its own size. */
 const CONTAINER_BYTES = 3;
 
 /**
@@ -61,19 +61,19 @@ export function writeUnits(before: unknown, after: unknown): number {
   return Math.max(1, Math.ceil(Math.max(itemBytes(before), itemBytes(after)) / WRITE_UNIT_BYTES));
 }
 
-/** Units of a read of so many bytes; one that finds nothing costs the least. */
+/** Units of a read of `bytes`; at least as much as one unit of 4 KB. */
 export function readUnits(bytes: number, isConsistent: boolean): number {
   return Math.max(1, Math.ceil(bytes / READ_UNIT_BYTES)) * (isConsistent ? 1 : 0.5);
 }
 
-/** What a write costs in one index. */
+/** The cost of a write in one index. */
 export interface IndexCost {
   index: string;
   units: number;
 }
 
 /**
- * What a write costs in the table's indexes: an entry that comes or goes is one write, one whose key changes is two (the
+ * The cost of a write in the table's indexes: an entry that comes or goes is one write, one whose key changes is two (the
  * old goes, the new comes), one whose projected attributes change is one, one that stays as it is none.
  */
 export function indexCosts(table: TableDescription, before: unknown, after: unknown): IndexCost[] {

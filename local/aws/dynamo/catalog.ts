@@ -13,21 +13,21 @@ export interface Table {
   description: TableDescription;
   shape: KeyShape;
   indexes: Index[];
-  /** The attribute that says when an item ends; null: none does. */
+  /** The attribute with an item's expiry; null: items do not expire. */
   ttl: string | null;
 }
 
 /** A global secondary index. */
 export interface Index {
-  /** Under which its entries lie. */
+  /** The id under which its entries are stored. */
   id: string;
   name: string;
   shape: KeyShape;
-  /** What an entry holds; null: all of the item. */
+  /** The attributes in an entry; null: all of the item's. */
   attributes: readonly string[] | null;
 }
 
-/** The tables there are. */
+/** All tables. */
 export interface Catalog {
   names(): string[];
   /** @throws AwsError ResourceNotFoundException. */
@@ -98,7 +98,7 @@ function tableOf(id: number, description: TableDescription, ttl: string | null):
   return { id, name: description.TableName, description, shape, indexes, ttl };
 }
 
-/** Made at once: nobody waits for ACTIVE. */
+/** The description of a new table, which is ACTIVE at once. */
 function describe(input: CheckedInput, now: Date): TableDescription {
   if (input.LocalSecondaryIndexes) throw new AwsError("ValidationException", "Local indexes are not emulated here.");
   const made = input as unknown as TableDescription; // CreateTable's input has these members

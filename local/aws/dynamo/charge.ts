@@ -3,7 +3,7 @@ import type { Call, Json, TableUse } from "../service/service.ts";
 import { indexCosts, itemBytes, readUnits, writeUnits } from "./capacity.ts";
 import type { TableDescription, WireItem } from "./dynalite.ts";
 
-/** A write as it would be billed. */
+/** A write, for its bill. */
 export interface ChargedWrite {
   key: WireItem;
   before: unknown;
@@ -15,7 +15,7 @@ export interface ChargedWrite {
 const textOf = (value: unknown) => (isObject(value) && typeof value.S === "string" ? value.S : "");
 
 /**
- * Tells what a write consumed: the item, twice in a transaction (prepared, then committed; a check too), and each index
+ * Reports the cost of a write: the item, twice in a transaction (prepared, then committed; a check too), and each index
  * entry once (indexes follow the commit, they are no part of it). A refused write costs its item all the same.
  */
 export function chargeWrite(call: Call, table: TableDescription, write: ChargedWrite): void {
@@ -29,7 +29,7 @@ export function chargeWrite(call: Call, table: TableDescription, write: ChargedW
   }
 }
 
-/** Tells what a read consumed, judged by its request and its answer. */
+/** Reports the cost of a read, by its request and answer. */
 export function chargeRead(call: Call, action: string, input: Json, output: Json): void {
   if (!call.use) return;
   for (const use of readsOf(action, input, output)) call.use(use);
@@ -59,13 +59,13 @@ function readsOf(action: string, input: Json, output: Json): TableUse[] {
   });
 }
 
-/** What was read together is rounded up together. */
+/** One use for all items of a read, whose sizes are added before rounding up. */
 function read(pk: string, sk: string, index: string | null, items: unknown[], isConsistent: boolean): TableUse {
   const bytes = items.reduce((sum: number, item) => sum + itemBytes(item), 0);
   return { kind: "read", pk, sk, index, units: readUnits(bytes, isConsistent), bytes };
 }
 
-/** The partition a query names: `#name = :value` stands first in its key condition. */
+/** The partition of a query: its key condition begins with `#name = :value`. */
 function partitionOf(input: Json): string {
   const placeholder = /=\s*(:\w+)/.exec(String(input.KeyConditionExpression ?? ""))?.[1];
   const values = isObject(input.ExpressionAttributeValues) ? input.ExpressionAttributeValues : {};

@@ -1,9 +1,9 @@
 import { randomFrom } from "../service/random.ts";
 
-/** Who touches an item: a transaction (a check in it too) or one write by itself. Reads never conflict. */
+/** The kind of request that holds an item: a transaction, or a write by itself. Reads never conflict. */
 export type Holder = "transaction" | "write";
 
-/** From when to when a request may hold its items, ms. */
+/** The shortest and longest time for which a request holds its items, ms. */
 export type HoldMs = Readonly<Record<Holder, readonly [from: number, to: number]>>;
 
 /** Our estimate (docs/decisions): DynamoDB prepares a transaction on each item before it commits it. */
@@ -12,7 +12,7 @@ const HOLD_MS: HoldMs = {
   write: [2, 4],
 };
 
-/** Another request holds some of the items: `held[i]` tells of which. Nothing was done. */
+/** Another request holds some of the items (`held[i]` is true). Nothing was done. */
 export class ItemsHeld extends Error {
   readonly held: boolean[];
   constructor(held: boolean[]) {
@@ -25,7 +25,7 @@ export class ItemsHeld extends Error {
 /** Lets a write go on only while nobody else holds its items. */
 export interface Conflicts {
   /**
-   * Runs while the items are held, and not less long than DynamoDB would hold them.
+   * Holds the items while `run` works, and as long as DynamoDB would hold them.
    * @throws ItemsHeld at once when another request holds one of them: nobody waits, as in DynamoDB.
    */
   hold<T>(items: readonly string[], holder: Holder, run: () => Promise<T>): Promise<T>;
@@ -36,7 +36,7 @@ export const noConflicts: Conflicts = { hold: (_items, _holder, run) => run() };
 
 /**
  * DynamoDB's optimistic conflicts: a transaction is refused while any other request holds one of its items, a single
- * write while a transaction does; single writes of one item follow one another. @param seed of the times of holding.
+ * write while a transaction does; single writes of one item follow one another. @param seed for the holding times.
  */
 export function conflictsFrom(seed: number, holdMs = HOLD_MS): Conflicts {
   const random = randomFrom(seed);

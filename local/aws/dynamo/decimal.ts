@@ -1,10 +1,10 @@
-/** A number as its digits and how many of them stand behind the point. */
+/** A number: its digits, and the count of those behind the point. */
 interface Decimal {
   digits: bigint;
   scale: number;
 }
 
-/** The most that a number of the table has. */
+/** The most digits of a number in DynamoDB. */
 const MOST_DIGITS = 38;
 
 function decimalOf(text: string): Decimal {

@@ -60,7 +60,7 @@ export interface CheckedInput extends Json {
   _filter?: { expression: Json; nestedPaths: Nested; pathHeads: Record<string, boolean> };
 }
 
-/** An error that is an answer: with `statusCode` and `body`. null or undefined: all is well. */
+/** An error that is an answer, with `statusCode` and `body`; null or undefined: no refusal. */
 type Refusal = Error | null | undefined;
 
 /** The rules of dynalite that we use: keys, conditions, paths and numbers, all of them pure. */

@@ -1,7 +1,7 @@
 import { AwsError } from "../service/aws-error.ts";
 import { isObject } from "../service/input.ts";
 
-/** What dynalite threw as the answer it stands for; an error that is no answer is thrown on. */
+/** The answer that an error of dynalite stands for. @throws the error itself when it is no answer. */
 export function answerError(error: unknown): AwsError {
   if (error instanceof AwsError) return error;
   if (!(error instanceof Error) || !("statusCode" in error) || !("body" in error) || !isObject(error.body)) throw error;
@@ -10,7 +10,7 @@ export function answerError(error: unknown): AwsError {
   return new AwsError(code, String(message ?? Message ?? error.message));
 }
 
-/** A key that is not one of the table: a request of its own is invalid by it, a transaction is cancelled. */
+/** A key that does not fit its table: a single request is invalid then, a transaction is cancelled. */
 export class KeyRefused extends AwsError {
   constructor(message: string) {
     super("ValidationException", message);

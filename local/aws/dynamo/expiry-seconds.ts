@@ -1,9 +1,9 @@
 import { isObject } from "../service/input.ts";
 
-/** Epoch seconds for ten thousand years; what is beyond is no time. */
+/** Larger numbers are no time: this is beyond the year 30,000. */
 const MOST = 10 ** 12;
 
-/** The whole seconds under the attribute of an item, or null; anything but a number is no expiry, as in AWS. */
+/** The expiry of an item, in epoch seconds; null when the attribute is no number, as in AWS. */
 export function expirySeconds(item: unknown, attribute: string): number | null {
   if (!isObject(item)) return null;
   const value = item[attribute];

@@ -6,21 +6,21 @@ import { expirySeconds } from "./expiry-seconds.ts";
 import { keyOf } from "./keys-of.ts";
 import type { TableStore } from "./table-store.ts";
 
-/** How many items one round removes; between rounds others get their turn. */
+/** The most items one round removes; requests are answered between rounds. */
 const ROUND = 100;
-/** Between looks while something is kept for later. AWS promises days. */
+/** The time between two sweeps. In AWS, items stay up to some days. */
 const LOOK_MS = 5_000;
 
-/** Removes items past their time, soon after it. */
+/** Removes expired items, soon after their time. */
 export interface ExpirySweep {
-  /** Looks at once. */
+  /** Sweeps now. */
   look(): void;
-  /** Takes up or gives up (null) the attribute by which a table's items end, also of those that are there. */
+  /** Sets the attribute with the expiry of a table's items, also for those that exist; null: none expires. */
   use(table: Table, attribute: string | null): void;
   stop(): Promise<void>;
 }
 
-/** @param warn gets the sentence when a round fails; the next look tries again. */
+/** Starts sweeping. @param warn is called when a round fails; the next sweep tries again. */
 export function startExpirySweep(store: TableStore, clock: MovableClock, warn: (message: string) => void): ExpirySweep {
   let stopped = false;
   let running: Promise<void> = Promise.resolve();
@@ -58,7 +58,7 @@ export function startExpirySweep(store: TableStore, clock: MovableClock, warn: (
   };
 }
 
-/** @returns how many it found. */
+/** @returns the number of expired items it found. */
 function removeExpired({ records, catalog, commit }: TableStore, now: Date): number {
   const tables = new Map(catalog.names().map((name) => [catalog.get(name).id, catalog.get(name)]));
   const due = records.all(

@@ -10,12 +10,12 @@ import type { KeyAttribute, KeyShape } from "./keys-of.ts";
 export const ITEM_BYTES = 400 * 1_024;
 const PARTITION_KEY_BYTES = 2_048;
 const SORT_KEY_BYTES = 1_024;
-/** Levels of a value: lists and maps inside each other, and what the innermost holds. */
+/** The levels a value may have: lists and maps inside each other, and the innermost value. */
 const NESTING = 32;
 
 const invalid = (message: string) => new AwsError("ValidationException", message);
 
-/** A key of the table. @throws KeyRefused. */
+/** Checks the size of a key. @throws KeyRefused. */
 export function checkKeyBytes(key: WireItem, { pk, sk }: KeyShape): void {
   if (keyBytes(key, pk) > PARTITION_KEY_BYTES) {
     throw new KeyRefused(
@@ -30,8 +30,8 @@ export function checkKeyBytes(key: WireItem, { pk, sk }: KeyShape): void {
 }
 
 /**
- * An item that is to be stored: its size, the depth of its values and the keys by which the indexes hold it.
- * @param isUpdate the exception says so. @throws AwsError ValidationException.
+ * Checks an item that is to be stored: its size, and its keys in the indexes.
+ * @param isUpdate changes the message. @throws AwsError ValidationException.
  */
 export function checkStorable(item: WireItem, table: Table, isUpdate: boolean): void {
   if (itemBytes(item) > ITEM_BYTES) {
@@ -78,7 +78,7 @@ function keyBytes(item: WireItem, { name, type }: KeyAttribute): number {
   return Buffer.byteLength(held, type === "B" ? "base64" : "utf8");
 }
 
-/** Values inside values of a request. @throws AwsError ValidationException when they are too deep. */
+/** Checks the depth of a request's values. @throws AwsError ValidationException when they are too deep. */
 export function checkNesting(values: unknown): void {
   for (const value of Object.values(isObject(values) ? values : {})) {
     if (depthOf(value, NESTING) >= NESTING) {
@@ -89,7 +89,7 @@ export function checkNesting(values: unknown): void {
   }
 }
 
-/** How many lists and maps a value is made of, one inside the other; `enough` of them are not looked past. */
+/** The depth of lists and maps inside each other; counting ends at `enough`. */
 function depthOf(value: unknown, enough: number): number {
   if (!isObject(value) || enough === 0) return 0;
   const inner = Array.isArray(value.L) ? value.L : isObject(value.M) ? Object.values(value.M) : null;

@@ -4,7 +4,7 @@ import { expirySeconds } from "./expiry-seconds.ts";
 import { keyOf, type SortedKey } from "./keys-of.ts";
 import type { Records } from "./records.ts";
 
-/** What a write does to one item; the same object before and after: it was only looked at. */
+/** The effect of a write on one item; `before` and `after` are the same object when it was only checked. */
 export interface ItemChange {
   table: Table;
   key: SortedKey;
@@ -27,7 +27,7 @@ const PUT =
 const PUT_ENTRY = "INSERT OR REPLACE INTO entries (idx, pk, sk, ipk, isk, item) VALUES (?, ?, ?, ?, ?, ?)";
 const DELETE_ENTRY = "DELETE FROM entries WHERE idx = ? AND pk = ? AND sk = ? AND ipk = ? AND isk = ?";
 
-/** @param records where they lie. */
+/** Opens the items of a file. */
 export function itemStore(records: Records): ItemStore {
   return {
     get(table, { pk, sk }) {
@@ -56,7 +56,7 @@ export function itemStore(records: Records): ItemStore {
   };
 }
 
-/** What an index holds of an item; null when the item lacks one of the index's keys. */
+/** The entry of an item in an index; null when the item lacks one of the index's keys. */
 function entryOf(index: Index, item: WireItem | undefined): (SortedKey & { text: string }) | null {
   const key = item && keyOf(item, index.shape);
   if (!key) return null;

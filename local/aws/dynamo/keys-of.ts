@@ -18,7 +18,7 @@ export interface KeyAttribute {
   type: "S" | "N" | "B";
 }
 
-/** @throws when an attribute has no definition, which CreateTable has refused. */
+/** Reads a key schema. @throws when an attribute has no definition, which CreateTable refuses. */
 export function keyShape(table: TableDescription, schema: { AttributeName: string }[]): KeyShape {
   const [pk, sk] = schema.map(({ AttributeName: name }): KeyAttribute => {
     const defined = table.AttributeDefinitions.find((one) => one.AttributeName === name);

@@ -3,9 +3,9 @@ import { keyOf } from "./keys-of.ts";
 import type { TableStore } from "./table-store.ts";
 
 /**
- * Puts new items straight into the store, with their index and expiry entries: for tests that need a table with much in
- * it, hundreds of times faster than by requests. Nothing is checked and nothing is counted.
- * @param items in wire form; none of them is there yet.
+ * Puts new items straight into the store, with their index entries, for tests that need a full table: hundreds of times
+ * faster than by requests. Nothing is checked or counted.
+ * @param items in wire form; none of them may exist.
  */
 export function loadItems({ records, catalog, items: store }: TableStore, name: string, items: WireItem[]): void {
   const table = catalog.get(name);

@@ -1,7 +1,7 @@
 import { isObject } from "../service/input.ts";
 import type { Json } from "../service/service.ts";
 
-/** The members of a request that are expressions, and where dynalite puts what it makes of each. */
+/** The members of a request that are expressions, and the members under which dynalite adds them parsed. */
 const EXPRESSIONS = {
   UpdateExpression: "_updates",
   ConditionExpression: "_condition",
@@ -12,13 +12,13 @@ const EXPRESSIONS = {
 
 const MEMBERS = Object.entries(EXPRESSIONS);
 
-/** What dynalite judges by the values themselves, not only by their types. A key's condition is judged again later. */
+/** Expressions that dynalite checks by their values, not only by the types. A key condition is checked again later. */
 const BY_VALUE = /between|attribute_type/i;
 
-/** Enough for every request the gateway makes; a stranger's many are forgotten together. */
+/** Enough for every request the gateway makes; beyond that all are forgotten. */
 const KEPT = 5_000;
 
-/** A value of the request, in what was parsed of an earlier one: its name. */
+/** Stands for a value of the request in a parsed expression. */
 class Placeholder {
   readonly name: string;
   constructor(name: string) {
@@ -26,12 +26,12 @@ class Placeholder {
   }
 }
 
-/** Checks the expressions of a request and adds what it made of them; a sentence when they are wrong. */
+/** Parses the expressions of a request and adds the result to it. @returns a sentence when they are wrong. */
 export type ExpressionParser = (data: Json) => string | undefined;
 
 /**
- * dynalite's grammar takes a tenth of a millisecond an expression, most of what a write costs otherwise. A program writes
- * the same few expressions for ever, with other values: what was parsed once is used again with the new values in it.
+ * Parses each expression once and fills in the values of later requests, because a program sends the same few expressions
+ * with other values. dynalite's grammar takes 0.1 ms an expression, which would be most of the time of a write.
  * @param parse dynalite's own. @param checkValue its rule for one value; it also brings numbers into their normal form.
  */
 export function rememberExpressions(
@@ -62,7 +62,7 @@ export function rememberExpressions(
   };
 }
 
-/** What the outcome of parsing depends on: texts, names, and the types of the values; null: on more than that. */
+/** Requests of one shape (texts, names and types of the values) are parsed alike; null: the values matter too. */
 function shapeOf(data: Json): string | null {
   let shape = "";
   for (const [member] of MEMBERS) {
@@ -86,7 +86,7 @@ function emptied(node: unknown, names: ReadonlyMap<unknown, string>): unknown {
   return Object.fromEntries(Object.entries(node).map(([key, one]) => [key, emptied(one, names)]));
 }
 
-/** A copy with the values in it: whoever works with it may change it. */
+/** A copy with the values in it; its user may change it. */
 function filled(node: unknown, values: Json): unknown {
   if (node instanceof Placeholder) return values[node.name];
   if (Array.isArray(node)) return node.map((one) => filled(one, values));

@@ -27,7 +27,7 @@ const ACTIONS = [
   "UpdateTimeToLive",
   "DescribeTimeToLive",
 ];
-/** As many as one BatchWriteItem takes. */
+/** One BatchWriteItem takes no more. */
 const LOADED_AT_ONCE = 25;
 
 /**

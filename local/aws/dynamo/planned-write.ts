@@ -7,10 +7,10 @@ import { answerError, KeyRefused } from "./errors.ts";
 import { checkKeyBytes, checkNesting, checkStorable } from "./item-limits.ts";
 import { keyOf, type SortedKey } from "./keys-of.ts";
 
-/** What a write does; a check only looks. */
+/** The kinds of a write; a ConditionCheck changes nothing. */
 export type WriteKind = "Put" | "Update" | "Delete" | "ConditionCheck";
 
-/** Which of dynalite's validations serve a kind. */
+/** The dynalite validation for each kind. */
 const VALIDATIONS = {
   Put: "PutItem",
   Update: "UpdateItem",
@@ -21,7 +21,7 @@ const VALIDATIONS = {
 /** One item's place in all tables, as text: two writes with the same place are of the same item. */
 export const placeOf = ({ table, key }: { table: Table; key: SortedKey }) => `${table.name} ${key.pk}\0${key.sk}`;
 
-/** A write whose request is right as far as it can be judged without the item. */
+/** A write whose request was checked as far as it can be without the item. */
 export interface PlannedWrite {
   kind: WriteKind;
   table: Table;
@@ -52,7 +52,7 @@ export function planWrite(kind: WriteKind, input: Json, catalog: Catalog): Plann
   return { kind, table, key, keyItem, data, returnOld: input.ReturnValuesOnConditionCheckFailure === "ALL_OLD" };
 }
 
-/** The item after the write; the very same object when it only looks. @throws AwsError ConditionalCheckFailedException and others. */
+/** The item after the write; `before` itself for a check. @throws AwsError ConditionalCheckFailedException and others. */
 export function afterWrite({ kind, table, keyItem, data }: PlannedWrite, before: WireItem | undefined) {
   refuse(rules.checkConditional(data, before));
   if (kind === "ConditionCheck") return before;
@@ -63,7 +63,7 @@ export function afterWrite({ kind, table, keyItem, data }: PlannedWrite, before:
   return after;
 }
 
-/** What the answer holds of the item, by ReturnValues. */
+/** The attributes that ReturnValues asks for. */
 export function returnedValues(
   { data }: PlannedWrite,
   before: WireItem | undefined,
@@ -95,7 +95,7 @@ function refuseKey(refusal: Error | null | undefined): void {
   throw known.message.includes("empty") ? known : new KeyRefused(known.message);
 }
 
-/** Throws what dynalite's rules return. */
+/** Throws the refusal of a dynalite rule; none: nothing happens. */
 export function refuse(refusal: Error | null | undefined): void {
   if (refusal) throw refusal;
 }

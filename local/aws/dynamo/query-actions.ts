@@ -9,7 +9,7 @@ import { refuse } from "./planned-write.ts";
 import { type Clause, checkStart, rangeOf, startOf } from "./query-range.ts";
 import type { TableStore } from "./table-store.ts";
 
-/** How much a page holds, before its filter. */
+/** The size of a page before its filter. */
 const PAGE_BYTES = 1_024 * 1_024;
 
 const invalid = (message: string) => new AwsError("ValidationException", message);
@@ -78,7 +78,7 @@ function checked(store: TableStore, action: "Query" | "Scan", input: Json) {
   return { data, table, index };
 }
 
-/** The part of a partition that lies behind a key. */
+/** The condition for rows behind a key. */
 function behind(start: WireItem, table: Table, index: Index | null, isForward: boolean): Clause {
   const sign = isForward ? ">" : "<";
   if (!index) {

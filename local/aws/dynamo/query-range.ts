@@ -14,12 +14,12 @@ const invalid = (message: string) => new AwsError("ValidationException", message
 
 const COMPARISONS: Readonly<Record<string, string>> = { EQ: "=", LT: "<", LE: "<=", GT: ">", GE: ">=" };
 
-/** Behind every text that begins with another one: no key is longer than this. */
+/** Added to a prefix, it sorts behind every key that begins with the prefix. */
 const BEHIND = "\u{10ffff}".repeat(512);
 
 /**
- * What a query's key condition says of partition and sort key. @throws AwsError ValidationException as DynamoDB does for
- * conditions that are no range of one partition.
+ * Reads a query's key condition: the partition, and the range of sort keys. @throws AwsError ValidationException when the
+ * condition is no range of one partition.
  */
 export function rangeOf(data: CheckedInput, shape: KeyShape): { pk: string; sk: Clause } {
   const conditions = data.KeyConditions ?? {};
@@ -82,7 +82,7 @@ export function startOf(start: WireItem, shapes: readonly KeyShape[], table: Tab
   );
 }
 
-/** @throws AwsError ValidationException when a page is to begin outside of what the condition names. */
+/** @throws AwsError ValidationException when a page would begin outside of the condition's range. */
 export function checkStart(data: CheckedInput, shape: KeyShape): void {
   const { ExclusiveStartKey: start, KeyConditions: conditions = {} } = data;
   if (!start) return;

@@ -8,7 +8,7 @@ import { keyOf } from "./keys-of.ts";
 import { refuse } from "./planned-write.ts";
 import type { TableStore } from "./table-store.ts";
 
-/** What BatchGetItem answers at most; the rest is named as unprocessed. */
+/** The most that BatchGetItem answers; further keys are named as unprocessed. */
 const BATCH_BYTES = 16 * 1_024 * 1_024;
 
 /** GetItem. */
@@ -22,7 +22,7 @@ export function getItem(store: TableStore): Action {
   };
 }
 
-/** BatchGetItem: what is there of the named items, in no order that AWS would promise. */
+/** BatchGetItem: those of the named items that exist, in no particular order. */
 export function batchGetItem(store: TableStore): Action {
   return (input, call) => {
     const data = checkInput("BatchGetItem", input);

@@ -3,8 +3,8 @@ import { join } from "node:path";
 import { DatabaseSync, type SQLInputValue, type StatementSync } from "node:sqlite";
 
 /**
- * How the tables lie in SQLite: every item and index entry as JSON in wire form, sorted by keys whose texts compare by
- * their bytes, as DynamoDB's do. What a stream's reader is still to be told lies beside them.
+ * The layout in SQLite: every item and index entry is JSON in wire form, sorted by keys that compare by their bytes, as
+ * DynamoDB's do. The stream's records lie beside them.
  */
 const LAYOUT = `
   CREATE TABLE IF NOT EXISTS tables (
@@ -19,32 +19,32 @@ const LAYOUT = `
   CREATE TABLE IF NOT EXISTS stream (number INTEGER PRIMARY KEY, record TEXT NOT NULL);
 `;
 
-/** A file of a layout that this version does not read has another number here. */
+/** The layout's number in the file; a file with another number is not read. */
 const LAYOUT_VERSION = 1;
 
-/** In which earlier versions kept a table that is not read any more. */
+/** A file of LevelDB, in which earlier versions kept the table. */
 const LEVEL_FILE = "CURRENT";
 
-/** The folder's table was written by a version that keeps it otherwise. */
+/** The folder's table was written by a version with another layout. */
 export class OtherLayout extends Error {}
 
-/** How much the log beside the file may grow before it is worked in. */
+/** The size of the write-ahead log at which it is merged into the file. */
 const LOG_PAGES = 4_000;
 
-/** Statements on the file, each made once. Everything is done within the call: nothing waits, nothing is interleaved. */
+/** The statements on the file, prepared once. All calls are synchronous, so they never interleave. */
 export interface Records {
   all(sql: string, ...values: SQLInputValue[]): Record<string, unknown>[];
   first(sql: string, ...values: SQLInputValue[]): Record<string, unknown> | undefined;
   each(sql: string, ...values: SQLInputValue[]): Iterable<Record<string, unknown>>;
   run(sql: string, ...values: SQLInputValue[]): void;
-  /** All that `work` runs is in the file afterwards, or nothing of it when it throws or the process ends. */
+  /** Runs `work` as one transaction: nothing of it stays when it throws or the process ends. */
   atomically(work: () => void): void;
   close(): void;
 }
 
 /**
- * Opens the folder's file, making it when it is not there; null: in memory. What was written before an answer is with the
- * operating system by then: killing the process loses nothing, a power cut may lose the last.
+ * Opens the folder's file and makes it when it is not there; null: in memory. A killed process loses nothing that was
+ * written; a power cut may lose the last writes.
  * @throws SQLite's error when the file is broken or another process has it.
  */
 export function openRecords(folder: string | null): Records {

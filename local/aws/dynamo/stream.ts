@@ -13,34 +13,34 @@ export interface StreamRecord extends Json {
   dynamodb: Json & { Keys: WireItem; SequenceNumber: string };
 }
 
-/** Changes of items that somebody is still to be told, in the order of their commits. */
+/** Changes of items that nobody has taken yet, in the order of their commits. */
 export interface TableStream {
   /** From now on, changes of the table that fit one of these patterns are kept until they are removed here. */
   follow(table: string, patterns: readonly Json[]): Promise<void>;
-  /** The oldest ones. */
+  /** The oldest changes. */
   next(limit: number): Promise<StreamRecord[]>;
   remove(records: readonly StreamRecord[]): Promise<void>;
-  /** How many there are. */
+  /** The number of changes that wait. */
   waiting(): number;
-  /** Called after a commit that has some. */
+  /** Calls `listener` after each commit with changes. */
   onRecords(listener: () => void): void;
 }
 
-/** What the store does with it: the records are written in one transaction with the items, so neither is there alone. */
+/** The stream as the store writes it: in one transaction with the items. */
 export interface StreamLog extends Omit<TableStream, "follow"> {
   follow(table: Table, patterns: readonly Json[]): void;
   recordsFor(changes: readonly ItemChange[]): StreamRecord[];
   write(records: readonly StreamRecord[]): void;
-  /** What was written is in the file. */
+  /** Call it when the transaction with these records is committed. */
   committed(records: readonly StreamRecord[]): void;
 }
 
-/** Numbers sort as text, and no process counts so far. */
+/** Numbers are padded to this length, so that they sort as text. */
 const DIGITS = 21;
 
 /**
- * DynamoDB's stream as far as a function with a filter sees it. Only what fits the filter is kept, and without an end:
- * where nobody follows, nothing is written. Items that were put past the requests (`load`) are not in it.
+ * DynamoDB's stream as a function with a filter sees it. Only changes that fit the filter are kept, until they are
+ * removed; nothing is written for a table that nobody follows. Items put by `load` are not in it.
  */
 export function streamLog(store: Records): StreamLog {
   const left = store.first("SELECT count(*) AS count, max(number) AS last FROM stream") ?? {};

@@ -3,13 +3,13 @@ import { type ItemChange, type ItemStore, isChange, itemStore } from "./item-sto
 import { openRecords, type Records } from "./records.ts";
 import { type StreamLog, streamLog } from "./stream.ts";
 
-/** One folder's tables. Each call is done when it returns, so nobody ever sees half of one. */
+/** The tables of one folder. Every call is complete when it returns, so nobody sees half of it. */
 export interface TableStore {
   records: Records;
   catalog: Catalog;
   items: ItemStore;
   stream: StreamLog;
-  /** Writes all of these with what followers are told, or nothing. */
+  /** Writes all of these changes and their stream records, or nothing. */
   commit(changes: readonly ItemChange[]): void;
 }
 

@@ -13,7 +13,7 @@ import { CONFLICT, charge, chargeRefused } from "./write-actions.ts";
 
 const MAX_WRITES = 100;
 const MAX_BYTES = 4 * 1_024 * 1_024;
-/** As long as AWS remembers a request token. */
+/** AWS remembers a request token for this long. */
 const TOKEN_MS = 10 * 60_000;
 
 const KINDS = ["Put", "Update", "Delete", "ConditionCheck"] as const satisfies readonly WriteKind[];
@@ -94,7 +94,7 @@ export function cancelled(reasons: Json[]): AwsError {
   );
 }
 
-/** @throws AwsError the transaction is cancelled when a key of it is none of its table. */
+/** @throws AwsError the cancellation, when a key does not fit its table. */
 function plansOf(items: readonly Json[], catalog: Catalog): PlannedWrite[] {
   const reasons: Json[] = [];
   const plans = items.flatMap((item) => {
@@ -122,7 +122,7 @@ function planOf(item: Json, catalog: Catalog): PlannedWrite {
   return planWrite(known, data, catalog);
 }
 
-/** What an entry would do, and its cancellation reason: `None` when it can be done. */
+/** The effect of an entry, and its cancellation reason: `None` when it can be done. */
 function entryOf(store: TableStore, plan: PlannedWrite): { change: ItemChange; reason: Json } {
   const { table, key } = plan;
   const before = store.items.get(table, key);

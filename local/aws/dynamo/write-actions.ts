@@ -9,7 +9,7 @@ import type { ItemChange } from "./item-store.ts";
 import { afterWrite, type PlannedWrite, placeOf, planWrite, returnedValues, type WriteKind } from "./planned-write.ts";
 import type { TableStore } from "./table-store.ts";
 
-/** What DynamoDB says of an item that another request holds. */
+/** DynamoDB's message for an item that another request holds. */
 export const CONFLICT = "Transaction is ongoing for the item";
 
 /** PutItem, UpdateItem and DeleteItem. */
@@ -43,19 +43,19 @@ function writeOne(store: TableStore, plan: PlannedWrite, call: Call): Json {
   }
 }
 
-/** Tells what a write cost; a refused one is billed for what stands there. */
+/** Reports the cost of a write; a refused one costs as much as the item that is there. */
 export function charge(call: Call, plan: PlannedWrite, before: unknown, after: unknown, isTransaction: boolean): void {
   if (call.use) chargeWrite(call, plan.table.description, { key: plan.keyItem, before, after, isTransaction });
 }
 
-/** Tells what a write cost that was refused before anything was looked at: as much as writing what stands there. */
+/** Reports the cost of a write that was refused before the item was read: as much as writing the item that is there. */
 export function chargeRefused(store: TableStore, call: Call, plan: PlannedWrite, isTransaction: boolean): void {
   if (!call.use) return;
   const before = store.items.get(plan.table, plan.key);
   charge(call, plan, before, before, isTransaction);
 }
 
-/** BatchWriteItem: puts and deletes without conditions, here in one commit. The gateway has no use for it: it knows no conflicts. */
+/** BatchWriteItem: puts and deletes without conditions, here in one commit and without conflicts. */
 export function batchWriteItem(store: TableStore): Action {
   return (input, call) => {
     checkInput("BatchWriteItem", input);

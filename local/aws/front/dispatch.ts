@@ -10,7 +10,7 @@ export interface Route {
   input: Json;
 }
 
-/** How requests are counted, watched and disturbed on their way to an action. */
+/** The parts that count, watch and disturb requests on their way to an action. */
 export interface DispatchOptions {
   faults: Faults;
   /** The error of the injected fault "conflict"; null for actions that know no conflict. */
@@ -29,7 +29,7 @@ export const STOPPED = new AwsError("ServiceUnavailable", "The embedded services
 
 const THROTTLED = "Slow down (injected fault).";
 
-/** Makes the one way by which every request reaches its action. @param isStopping from when on failures are no faults. */
+/** Makes the function that runs every action. @param isStopping true: a failure is the stop's, and no warning. */
 export function dispatcher(options: DispatchOptions, isStopping: () => boolean): Dispatch {
   return async ({ service, action }, input, gone) => {
     options.count(action);

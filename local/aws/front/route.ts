@@ -3,7 +3,7 @@ import { scheduleRoute } from "../scheduler/routes.ts";
 import type { Service } from "../service/service.ts";
 import type { Route } from "./dispatch.ts";
 
-/** Which service a request's `X-Amz-Target` speaks of. */
+/** The service that each prefix of `X-Amz-Target` names. */
 const TARGETS = {
   DynamoDB_20120810: "dynamo",
   AmazonSQS: "sqs",

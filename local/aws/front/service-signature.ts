@@ -3,7 +3,7 @@ import type { IncomingMessage } from "node:http";
 import type { Credentials } from "../s3/signature.ts";
 import { AwsError } from "../service/aws-error.ts";
 
-/** What every signature must cover, so that a signed request can't be turned into another. */
+/** The headers that every signature must cover, so that a signed request can't be turned into another. */
 const ALWAYS_SIGNED = ["host", "x-amz-date"];
 const FORM = /^AWS4-HMAC-SHA256 Credential=([^/,]+)\/([^,]+), ?SignedHeaders=([^,]+), ?Signature=([0-9a-f]{64})$/;
 
@@ -51,9 +51,10 @@ function readAuthorization(request: IncomingMessage, known: Credentials) {
   return { scope, names, signature };
 }
 
+const KEYS_KEPT = 100;
+
 /** The keys that signatures are made with. There is one for each day, region and service, made once. */
 class SigningKeys {
-  static readonly #KEPT = 100;
   readonly #secret: string;
   readonly #keys = new Map<string, Buffer>();
 
@@ -66,7 +67,7 @@ class SigningKeys {
     if (made) return made;
     const hmac = (key: string | Buffer, part: string) => createHmac("sha256", key).update(part).digest();
     const key = scope.split("/").reduce<string | Buffer>(hmac, `AWS4${this.#secret}`) as Buffer; // a scope has at least one part
-    if (this.#keys.size >= SigningKeys.#KEPT) this.#keys.clear();
+    if (this.#keys.size >= KEYS_KEPT) this.#keys.clear();
     this.#keys.set(scope, key);
     return key;
   }
@@ -88,6 +89,6 @@ const canonicalQuery = (url: string) =>
     .sort()
     .join("&");
 
-/** RFC 3986: what encodeURIComponent leaves and AWS does not. */
+/** Encodes as RFC 3986 says, which AWS does and encodeURIComponent does not for five characters. */
 const encode = (text: string) =>
   encodeURIComponent(text).replaceAll(/[!'()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`);

@@ -2,16 +2,16 @@ import * as z from "zod";
 import type { Faults } from "../service/faults.ts";
 import { randomFrom } from "../service/random.ts";
 
-/** Where the table's behaviour is set, on the services' own address. */
+/** The path at which the table's behaviour is set. */
 export const WEATHER_PATH = "/_table-weather";
 
 const share = z.number().min(0).max(1).default(0);
 const Weather = z.object({
   /** Every request takes between these many ms longer. */
   delay_ms: z.tuple([z.number().min(0), z.number().min(0)]).default([0, 0]),
-  /** Which share of requests is refused as too many. */
+  /** The share of requests that is throttled. */
   throttled: share,
-  /** Which share of writes meets another transaction. */
+  /** The share of writes that conflicts with another transaction. */
   conflicting: share,
   /** The same seed refuses in the same order. */
   seed: z.int().default(1),
@@ -20,7 +20,7 @@ type Weather = z.infer<typeof Weather>;
 
 const TABLE_ACTIONS = /^(GetItem|BatchGetItem|Query|PutItem|UpdateItem|DeleteItem|TransactWriteItems)$/;
 
-/** How the table behaves at the moment: far away, too busy, contended. For tests of the whole gateway. */
+/** The table's present behaviour: slow, throttled, conflicting. For tests of the whole gateway. */
 export class TableWeather {
   #weather: Weather = Weather.parse({});
   #random = randomFrom(1);

@@ -33,6 +33,6 @@ export function openBlob(key: Key, blob: Buffer, context: Buffer): Buffer {
   }
 }
 
-/** As in AWS, the client learns nothing about what was wrong. */
+/** The error for a blob that can't be opened. As in AWS, it does not say why. */
 export const unreadable = () =>
   new AwsError("InvalidCiphertextException", "The ciphertext or its encryption context is invalid.");

@@ -12,7 +12,7 @@ import { isObject } from "../service/input.ts";
 import type { Json } from "../service/service.ts";
 import type { AskTable } from "./table-line.ts";
 
-/** The document client's commands by their class names, and what each asks for. */
+/** The document client's commands by class name, and their actions. */
 const ACTIONS: Readonly<Record<string, string>> = {
   GetCommand: "GetItem",
   BatchGetCommand: "BatchGetItem",
@@ -24,8 +24,8 @@ const ACTIONS: Readonly<Record<string, string>> = {
 };
 
 /**
- * The document client's work without what the SDK does around a request (its middleware, signatures and HTTP), which
- * cost a multiple of what the embedded table does. Commands, values and exceptions are the SDK's; it makes one try.
+ * A document client without the SDK's middleware, signatures and HTTP, which take several times as long as the embedded
+ * table. Commands, values and exceptions are the SDK's; nothing is retried.
  */
 export function lineDocuments(ask: AskTable): Documents {
   async function send(command: { input: Json }): Promise<Json> {

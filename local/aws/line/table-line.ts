@@ -7,12 +7,12 @@ import type { Json } from "../service/service.ts";
 /** Asks the table for one action. @throws AwsError the refusal; LineBroken when no answer came. */
 export type AskTable = (action: string, input: Json) => Promise<Json>;
 
-/** No answer came: the request may have been done. It has the name of the SDK's own error for that. */
+/** No answer came, though the request may have been done. It is named as the SDK's own error for this. */
 export class LineBroken extends Error {
   override readonly name = "TimeoutError";
 }
 
-/** As long as a session waits for an answer by HTTP. */
+/** The same patience as a session has for an answer by HTTP. */
 const ANSWER_MS = 8_000;
 
 type Question = [id: number, action: string, input: Json];
@@ -20,8 +20,8 @@ type Refusal = Pick<AwsError, "code" | "message" | "fields" | "status">;
 type Answer = [id: number, output: Json | null, error?: Refusal];
 
 /**
- * A line for other processes of this machine: questions and answers as lines of JSON on one connection each, where HTTP
- * with a signature for each request was a third of what they cost. Who connects names the secret first.
+ * Serves the table to other processes of this machine as lines of JSON, one connection for each process. HTTP with a
+ * signature made up a third of a request's time. A client sends the secret first.
  */
 export async function serveTableLine(ask: AskTable): Promise<{ address: string; stop(): Promise<void> }> {
   const secret = randomBytes(24).toString("hex");
@@ -76,7 +76,7 @@ interface Waiting {
   timer: NodeJS.Timeout;
 }
 
-/** The other end. It connects when it is first asked, and again after the line broke. @param address as it was given out. */
+/** The client's end. It connects at the first question, and again after a break. @param address of `serveTableLine`. */
 export function tableLine(address: string): AskTable {
   const [port = "", secret = ""] = address.split(":");
   const waiting = new Map<number, Waiting>();

@@ -1,6 +1,6 @@
 import type { S3Request } from "./request.ts";
 
-/** What is asked: method, of a bucket or a key, and the parameters that choose the action. */
+/** The actions by method, level (bucket or key) and the parameters that choose one. */
 const ACTIONS: Readonly<Record<string, string>> = {
   "PUT bucket": "CreateBucket",
   "HEAD bucket": "HeadBucket",
@@ -22,10 +22,10 @@ const ACTIONS: Readonly<Record<string, string>> = {
 const LISTING = new Set(["prefix", "max-keys", "continuation-token", "start-after", "encoding-type", "fetch-owner"]);
 /** Parameters that any request may have: its signature, the client's note of the action, the answer's headers. */
 const ANYWHERE = /^(x-amz-|x-id$|response-)/i;
-/** Headers that would change what is done and that are not emulated. */
+/** Headers that would change the action and are not emulated. */
 const REFUSED_HEADERS = ["x-amz-copy-source", "if-match", "if-none-match"];
 
-/** The action's name, or `{ unknown }`: what was asked for and is not emulated. */
+/** The action's name, or `{ unknown }`: the name of something that is not emulated. */
 export function actionOf(request: S3Request): string | { unknown: string } {
   const level = request.key !== "" ? "key" : request.bucket !== "" ? "bucket" : "service";
   const choosing = [...request.query.keys()].filter(

@@ -6,7 +6,7 @@ import { elements, textOf, writeXml } from "./xml.ts";
 const NAME = /^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/;
 const PAGE = 1_000;
 
-/** What can be asked of a bucket. */
+/** The actions on a bucket. */
 export const BUCKET_ACTIONS: Readonly<Record<string, S3Action>> = {
   async CreateBucket({ request, store }) {
     await readText(request);

@@ -3,7 +3,7 @@ import type { Blobs } from "./blobs.ts";
 import { header, type S3Request } from "./request.ts";
 import type { About, Bucket, Store } from "./store.ts";
 
-/** What an action works with. */
+/** A request with the stores an action uses. */
 export interface S3Call {
   request: S3Request;
   store: Store;
@@ -11,7 +11,7 @@ export interface S3Call {
   now: Date;
 }
 
-/** What a client gets. */
+/** An answer to a client. */
 export interface S3Answer {
   status: number;
   headers?: Record<string, string | number>;
@@ -19,7 +19,7 @@ export interface S3Answer {
   body?: string | AsyncIterable<Buffer>;
 }
 
-/** One action. @throws AwsError what the client sees as S3's error. */
+/** One action. @throws AwsError the client gets it as S3's error. */
 export type S3Action = (call: S3Call) => Promise<S3Answer> | S3Answer;
 
 const KEPT_HEADERS = [
@@ -42,14 +42,14 @@ export function bucketOf({ request, store }: S3Call): Bucket {
   });
 }
 
-/** Bucket and key for something that is to be written. @throws AwsError NoSuchBucket, KeyTooLongError. */
+/** Bucket and key of a request that writes. @throws AwsError NoSuchBucket, KeyTooLongError. */
 export function targetOf(call: S3Call): { bucket: string; key: string } {
   const { name } = bucketOf(call);
   if (Buffer.byteLength(call.request.key) > KEY_BYTES) throw new AwsError("KeyTooLongError", "Your key is too long");
   return { bucket: name, key: call.request.key };
 }
 
-/** What the client says about the object it puts. */
+/** The headers and metadata of an object that a client puts. */
 export function aboutOf(request: S3Request): About {
   const given = KEPT_HEADERS.map((name): [string, string | undefined] => [name, header(request, name)]);
   const metadata = Object.keys(request.headers).filter((name) => name.startsWith("x-amz-meta-"));

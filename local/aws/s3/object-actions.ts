@@ -15,7 +15,7 @@ const RESPONSE_HEADERS = [
   "cache-control",
 ];
 
-/** What can be asked of one object. */
+/** The actions on one object. */
 export const OBJECT_ACTIONS: Readonly<Record<string, S3Action>> = {
   async PutObject(call) {
     const target = targetOf(call);
@@ -65,7 +65,7 @@ export const OBJECT_ACTIONS: Readonly<Record<string, S3Action>> = {
   },
 };
 
-/** A body that is not what it was said to be leaves nothing behind. */
+/** Runs a check of a stored body, and removes the body when it fails. */
 export function checked<T>(check: () => T, blob: string, blobs: Blobs): T {
   try {
     return check();
@@ -99,7 +99,7 @@ function overrides({ request: { query } }: S3Call): Record<string, string> {
   return Object.fromEntries(pairs.filter((pair): pair is [string, string] => pair[1] !== undefined));
 }
 
-/** Null: the whole. A header that S3 does not understand it ignores. @throws AwsError InvalidRange. */
+/** Null: the whole object. As in S3, a header of another form is ignored. @throws AwsError InvalidRange. */
 function rangeOf(header: string | undefined, size: number): { first: number; last: number } | null {
   const [, from = "", to = ""] = /^bytes=(\d*)-(\d*)$/.exec(header ?? "") ?? [];
   if (from === "" && to === "") return null;

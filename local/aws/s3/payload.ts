@@ -4,7 +4,7 @@ import { AwsError } from "../service/aws-error.ts";
 import { unchunk } from "./chunked.ts";
 import { header, type S3Request } from "./request.ts";
 
-/** What is known of a body once it has been read to its end. */
+/** Size and checksums of a body that was read to its end. */
 export interface Digest {
   sizeBytes: number;
   /** Hex. */
@@ -21,7 +21,7 @@ export interface Payload {
 }
 
 const CHECKSUM = "x-amz-checksum-";
-/** Headers beside the checksums that begin like one. */
+/** Headers that begin like a checksum and are none. */
 const NO_CHECKSUMS = ["x-amz-checksum-mode", "x-amz-checksum-algorithm", "x-amz-checksum-type"];
 
 /** The contents of a request's body, counted and digested on their way. */

@@ -23,7 +23,7 @@ const ACTIONS: Readonly<Record<string, S3Action>> = { ...BUCKET_ACTIONS, ...OBJE
 export function startS3(options: {
   clock: MovableClock;
   kept: Kept;
-  /** Where the files lie; null: in memory. */
+  /** The folder of the files; null: in memory. */
   folder: string | null;
   credentials: Credentials;
   warn: (message: string) => void;

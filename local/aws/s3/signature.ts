@@ -8,22 +8,22 @@ export interface Credentials {
   secretAccessKey: string;
 }
 
-/** What a request says about its signature, in its headers or in its address. */
+/** A request's signature, from its headers or its address. */
 interface Claim {
   accessKeyId: string;
   /** date/region/service/aws4_request */
   scope: string;
-  /** As in `20261120T093000Z`. */
+  /** In the form `20261120T093000Z`. */
   date: string;
   signedHeaders: string;
   payload: string;
   signature: string;
-  /** How long an address is valid; null: signed by headers. */
+  /** An address is valid for this long; null: signed by headers. */
   expiresSec: number | null;
 }
 
 const LONGEST_SEC = 7 * 86_400;
-/** How far ahead an address may be dated. */
+/** An address may be dated this far in the future. */
 const AHEAD_MS = 15 * 60_000;
 
 /**

@@ -2,13 +2,13 @@ import type { MovableClock } from "../../machine/clock.ts";
 import type { Kept } from "../service/kept.ts";
 import type { Blobs } from "./blobs.ts";
 
-/** A run of bytes of an object: what was put at once, or one part. */
+/** A run of bytes of an object: all of it, or one part of an upload. */
 export interface Piece {
   blob: string;
   sizeBytes: number;
 }
 
-/** What a client said about an object when it put it. */
+/** The headers and metadata a client gave with an object. */
 export interface About {
   /** Headers given back with it, by their names in lower case. */
   headers: Record<string, string>;
@@ -40,7 +40,7 @@ export interface Upload extends About {
   startedAt: number;
 }
 
-/** When things of a bucket end; null: never. Prefixes are not emulated. */
+/** A bucket, and the age at which its objects and uploads end; null: never. Prefixes are not emulated. */
 export interface Bucket {
   name: string;
   expirationDays: number | null;
@@ -93,7 +93,7 @@ export class Store {
     this.#sweep();
   }
 
-  /** Undefined also for what has expired and was not swept yet. */
+  /** Undefined also for an expired object that was not swept yet. */
   object(bucket: string, key: string): StoredObject | undefined {
     const object = this.#objects.get(place(bucket, key));
     return object && !this.#isOver(object) ? object : undefined;

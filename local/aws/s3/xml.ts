@@ -1,4 +1,4 @@
-/** What an element holds: text, more elements, or several of the same name. */
+/** The content of an element: text, more elements, or several of the same name. */
 export type Xml = string | number | boolean | XmlElements | readonly Xml[];
 interface XmlElements {
   readonly [name: string]: Xml | undefined;

@@ -3,7 +3,7 @@ import { AwsError } from "../service/aws-error.ts";
 
 const UNITS_MS: Readonly<Record<string, number>> = { minute: 60_000, hour: 3_600_000, day: 86_400_000 };
 
-/** When a schedule fires: once, or every so often. Epoch milliseconds and milliseconds. */
+/** A schedule's time: once `at` (epoch milliseconds), or again after `everyMs`. */
 export type Timing = { at: number } | { everyMs: number };
 
 /**

@@ -20,7 +20,7 @@ const QUERY_NAMES: Readonly<Record<string, string>> = {
   clientToken: "ClientToken",
 };
 
-/** The action behind method and address with what they say of its input; null when it is none of Scheduler's. */
+/** The action of a method and address, with the input members they carry; null when it is none of Scheduler's. */
 export function scheduleRoute(method: string, address: string): { action: string; input: Json } | null {
   const url = new URL(address, "http://localhost");
   const [, collection = "", name, ...rest] = url.pathname.split("/");

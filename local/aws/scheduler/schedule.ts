@@ -21,7 +21,7 @@ export interface Schedule {
   token: string | null;
   createdAt: number;
   modifiedAt: number;
-  /** When it fires next; null: never again. */
+  /** Its next time; null: it never fires again. */
   nextAt: number | null;
 }
 
@@ -59,7 +59,7 @@ export function readSchedule(input: Json, now: number): Schedule {
   return schedule;
 }
 
-/** When a schedule that has fired at `now` fires again, or null. A moved clock makes up for missed times once. */
+/** The next time of a schedule that fired at `now`; null: none. Times missed by a move of the clock count as one. */
 export function nextFiring(schedule: Schedule, now: number): number | null {
   const timing = readExpression(schedule.expression, schedule.timeZone);
   if ("at" in timing || schedule.nextAt === null) return null;
@@ -105,7 +105,7 @@ export function describeSchedule(schedule: Schedule): Json {
   };
 }
 
-/** One of the values, the first when absent. */
+/** The input's value, which must be one of these; the first when absent. */
 function oneOf(input: Json, name: string, values: [string, ...string[]]): string {
   const value = optionalText(input, name) ?? values[0];
   if (!values.includes(value)) throw invalid(`${name} is one of ${values.join(", ")}.`);

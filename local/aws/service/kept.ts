@@ -8,7 +8,7 @@ export interface Shelf<T> {
   remove(id: string): void;
 }
 
-/** Where the emulators that have no store of their own keep their state. */
+/** The state of all emulators that have no store of their own. */
 export interface Kept {
   shelf<T>(name: string): Shelf<T>;
   close(): void;

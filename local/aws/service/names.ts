@@ -2,7 +2,7 @@
 export const REGION = "us-east-1";
 export const ACCOUNT = "000000000000";
 
-/** The name of a thing by its ARN of the given service; null when it is another service's, or no ARN. */
+/** The last part of an ARN of this service; null when it is another service's, or no ARN. */
 export function nameFromArn(arn: string, service: string): string | null {
   const [head, , of, , , ...rest] = arn.split(":");
   return head === "arn" && of === service && rest.length > 0 ? rest.join(":") : null;

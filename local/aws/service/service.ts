@@ -1,14 +1,14 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { AwsError } from "./aws-error.ts";
 
-/** What a client sent, or what it gets: a JSON object in the service's wire form. */
+/** An input or output: a JSON object in the service's wire form. */
 export type Json = Record<string, unknown>;
 
-/** What an action may know about the call beside its input. */
+/** The call that an action answers. */
 export interface Call {
   /** Aborts when the connection ends: the client hung up, or the emulators stop. */
   gone: AbortSignal;
-  /** Tells what of the table's capacity the call consumed; null: nobody counts. */
+  /** Reports the table capacity that the call consumed; null: nobody counts. */
   use: ((use: TableUse) => void) | null;
 }
 
@@ -25,27 +25,27 @@ export interface TableUse {
   bytes: number;
 }
 
-/** A request that was answered, as one who counts sees it. */
+/** A request that was answered, for those who count requests. */
 export interface AwsCall {
   action: string;
   input: Json;
   /** null: refused, or a body that is no JSON. */
   output: Json | null;
   uses: TableUse[];
-  /** What it was refused with, as the client was told; left out: it was not. */
+  /** The error the client got; left out: it was not refused. */
   refused?: AwsError;
 }
 
 /** Sees every request that was answered. */
 export type Watch = (call: AwsCall) => void;
 
-/** One action of a service. @throws AwsError what the client sees as the service's exception. */
+/** One action of a service. @throws AwsError the client gets it as the service's exception. */
 export type Action = (input: Json, call: Call) => Promise<Json> | Json;
 
 /** A service as the front serves it: one dispatch table. */
 export interface Service {
   actions: Readonly<Record<string, Action>>;
-  /** How its errors look on the wire. */
+  /** The form of its answers and errors on the wire. */
   protocol: "json-1.0" | "json-1.1" | "rest";
   /** The error for faults of the kind "throttle". */
   throttle: string;

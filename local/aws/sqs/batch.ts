@@ -4,7 +4,7 @@ import type { Json } from "../service/service.ts";
 
 const MAX_ENTRIES = 10;
 
-/** Runs each entry of a batch by itself: what is wrong with one is told in `Failed` and leaves the others alone. */
+/** Runs each entry of a batch by itself: an error is told in `Failed` and does not touch the other entries. */
 export function runBatch(input: Json, run: (entry: Json) => Json): Json {
   const entries = objects(input, "Entries");
   if (entries.length === 0) {

@@ -10,17 +10,17 @@ export interface Message {
   attributes: Json | null;
   group: string | null;
   sentAt: number;
-  /** When it may be received (again). */
+  /** The time from which it may be received (again). */
   visibleAt: number;
-  /** Grows with every message: the order among messages of one `visibleAt`. */
+  /** Grows with every message; the order of messages with the same `visibleAt`. */
   order: number;
   receives: number;
   firstReceivedAt: number | null;
-  /** The queue whose consumers gave it up. */
+  /** For a dead letter, the queue it was in before. */
   deadLetterSource: string | null;
 }
 
-/** A message with what only this process knows of it. */
+/** A message with the receipt that only this process knows. */
 export interface HeldMessage extends Message {
   /** The handle of its newest receive, while a consumer may hold it. */
   receipt: string | null;

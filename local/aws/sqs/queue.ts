@@ -10,11 +10,11 @@ interface Poll {
   answer: (messages: HeldMessage[]) => void;
 }
 
-/** What a queue needs of its surroundings. */
+/** The services that a queue uses. */
 export interface QueueDeps {
   clock: MovableClock;
   shelf: Shelf<Message>;
-  /** Where messages go that were received too often; null: they stay. */
+  /** The queue for messages that were received too often; null: they stay. */
   deadLetters: () => { queue: Queue; maxReceives: number } | null;
 }
 
@@ -197,7 +197,7 @@ export class Queue {
     return this.#positionOf({ visibleAt: this.#now(), order: Number.POSITIVE_INFINITY });
   }
 
-  /** Where a message of this time and order stands, or would. */
+  /** The place at which a message of this time and order stands, or would stand. */
   #positionOf(place: Pick<Message, "visibleAt" | "order">): number {
     let low = 0;
     let high = this.#messages.length;
