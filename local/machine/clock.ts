@@ -1,8 +1,8 @@
 import { OffsetClock } from "../../core/offset-clock.ts";
 
 /**
- * Where a clock's time comes from: the machine's time so far ahead (what runs as processes, which share only that), or
- * an instant of its own, from which it runs on (`runsFrom`) or stands until it is moved (`standsAt`).
+ * The start of a clock: ahead of the machine's time (for processes, which share only that), or at an instant of its own,
+ * from which it runs on (`runsFrom`) or at which it stands until it is moved (`standsAt`).
  */
 export type ClockStart = { aheadOfMachineMs: number } | { runsFrom: Date } | { standsAt: Date };
 

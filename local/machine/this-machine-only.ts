@@ -1,13 +1,13 @@
 import type { IncomingMessage } from "node:http";
 
-/** The names by which this machine means itself; any port, for it may be forwarded. */
+/** The names of this machine for itself, with any port, because a port may be forwarded. */
 const HOST = /^(127\.0\.0\.1|localhost|\[::1\])(:\d{1,5})?$/i;
 const ORIGIN = /^https?:\/\/(127\.0\.0\.1|localhost|\[::1\])(:\d{1,5})?$/i;
 
 /**
- * Why a request must not be served: it came through a browser, from another site's page or by another site's name, which
- * a page anywhere can make a browser do. Programs name no origin and ask for this machine.
- * @returns a sentence for who asked; null: it may.
+ * Refuses requests that a page of another site made a browser send: their origin or host names another site. Programs
+ * send no origin and name this machine as host.
+ * @returns the sentence to refuse with; null: the request may be served.
  */
 export function askedFromElsewhere({ headersDistinct }: Pick<IncomingMessage, "headersDistinct">): string | null {
   const { host = [], origin = [] } = headersDistinct;

@@ -17,7 +17,7 @@ import { openSocketServer } from "./wire/socket-server.ts";
 import { PairingDesk } from "./world/linking/pairing-desk.ts";
 import type { World } from "./world/world.ts";
 
-/** What a network is started with. */
+/** The settings of a network. */
 export interface NetworkOptions {
   /** For websockets; 0 = any free port. */
   readonly port: number;
@@ -35,13 +35,13 @@ export interface NetworkOptions {
 export interface Network {
   /** ws://127.0.0.1:PORT/ws/chat */
   readonly url: string;
-  /** What clients must trust: 32 bytes as hex. */
+  /** The key that clients must trust: 32 bytes as hex. */
   readonly rootPublicKey: string;
   readonly sandboxUrl: string;
-  /** A file with the media store's certificate (PEM): what NODE_EXTRA_CA_CERTS of a client's process must name. */
+  /** The file of the media store's certificate (PEM), for NODE_EXTRA_CA_CERTS of a client's process. */
   readonly mediaCaFile: string;
   stop(): Promise<void>;
-  /** Nothing in flight: no stanza under way to a connected device, no receipt held back. */
+  /** True when no stanza is on its way to a connected device and no receipt is held back. */
   isIdle(): boolean;
 }
 
@@ -106,7 +106,7 @@ export async function startNetwork(options: NetworkOptions): Promise<Network> {
   }
 }
 
-/** A port that is taken is the one failure a newcomer meets; it gets a sentence instead of a code. */
+/** Turns the error of a port in use into a sentence, because it is the one failure a newcomer meets. */
 async function plainly<T>(opening: Promise<T>, port: number, variable: string | null): Promise<T> {
   try {
     return await opening;

@@ -11,7 +11,7 @@ import { docsPage } from "./docs-page.ts";
 const BODY_MAX_BYTES = 10 * 1024 * 1024;
 const ANSWER_MS = 30_000;
 
-/** In the cloud these two are API Gateway's own and have no code: an HTTP API can't change their shape. Here it can. */
+/** In the cloud API Gateway answers these two itself, without a code; an HTTP API can't change that. */
 const TOO_LARGE = '{"message":"The body is over 6 MB. Send less.","code":"bad_request"}';
 const FAILED = JSON.stringify({ message: ERROR_TEXTS.server_error, code: "server_error" });
 
@@ -23,22 +23,24 @@ export interface LocalRoute {
   handler: LambdaHandler;
 }
 
+/** A function behind the API. */
 export type LambdaHandler = (
   event: APIGatewayProxyEventV2,
   context: Context,
 ) => Promise<APIGatewayProxyStructuredResultV2>;
 
+/** A running API server. */
 export interface ApiServer {
   url: string;
   stop(): Promise<void>;
-  /** Requests being answered now. */
+  /** The number of requests being answered. */
   inFlight(): number;
 }
 
 /**
- * A stand-in for API Gateway on one machine: matches the route table, hands the same payload (format 2.0) to the same
- * handlers and writes their answers. Everything that matches no route goes to `fallback`, as `$default` does. Beside the
- * API there is the reference page at /docs.
+ * Serves the API, in place of API Gateway: matches the route table, calls the same handlers with the same payload (format
+ * 2.0) and writes their answers. Requests that match no route go to `fallback`, as with `$default`. It also serves the
+ * reference page at /docs.
  * @throws when the port is in use: one sentence that names it.
  */
 export async function startApiServer(options: {
@@ -222,7 +224,7 @@ function respond(response: ServerResponse, result: APIGatewayProxyStructuredResu
   response.end(result.isBase64Encoded ? Buffer.from(result.body ?? "", "base64") : result.body);
 }
 
-/** The parts of Lambda's context that handlers may use. */
+/** Lambda's context, with the parts that handlers may use. */
 export function lambdaContext(requestId: string): Context {
   const deadline = performance.now() + ANSWER_MS;
   return {

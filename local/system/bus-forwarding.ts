@@ -7,12 +7,12 @@ import type { LoadedFunctions } from "./functions.ts";
 import type { Settings } from "./settings.ts";
 import { readStream, type StreamReader } from "./stream-reader.ts";
 
-/** Keeps what is for the bus from now on. Call it before anybody writes: what is committed earlier is not in the stream. */
+/** Keeps changes for the bus from now on. Call it before anybody writes: earlier commits are not in the stream. */
 export function followForBus(stream: TableStream, env: Record<string, string>, settings: Settings): Promise<void> {
   return stream.follow(env[ENV.tableName] ?? "", busPatterns(settings.eventsToBus ?? EVENTS_TO_BUS === "1"));
 }
 
-/** Calls the stream's function for it. @param watch is told of each call, for one who counts. */
+/** Calls the stream's function with the changes. @param watch sees each call, for measurements. */
 export function startForwarding(stream: TableStream, functions: LoadedFunctions, watch?: Watch): StreamReader {
   const { name, trigger } = WORKERS.forwardToBus;
   const forward = functions.streamHandler(name);

@@ -1,8 +1,8 @@
 import { type ChildProcess, fork } from "node:child_process";
 
-/** A part of the gateway that runs in a process of its own and is spoken to over Node's IPC channel. */
+/** A part of the gateway in a process of its own, reached over Node's IPC channel. */
 export interface Child {
-  /** What the child said when it was ready. */
+  /** The child's message when it was ready. */
   ready: Record<string, unknown>;
   pid: number;
   send(message: Record<string, unknown>): void;

@@ -5,7 +5,7 @@ import type { APIGatewayProxyStructuredResultV2 } from "aws-lambda";
 const PAGE = new URL("../../docs/api.html", import.meta.url);
 const ITS_SERVER = "https://gateway.invalid";
 
-/** What the page says that a browser may load for it: said in a header too; a page that says nothing gets nothing. */
+/** The page's own content security policy, sent as a header too; without one the page may load nothing. */
 const ITS_POLICY = /<meta http-equiv="Content-Security-Policy" content="([^"]*)"/;
 const NOTHING = "default-src 'none'";
 

@@ -9,7 +9,7 @@ import type { StreamHandler } from "./stream-reader.ts";
 
 type AnyHandler = (event: unknown, context: unknown) => Promise<unknown>;
 
-/** The very handlers that the stacks deploy, by the wiring's names. */
+/** The handlers that the stacks deploy, by their names in the wiring. */
 export interface LoadedFunctions {
   apiHandler(name: string): LambdaHandler;
   routesOf(name: string, routes: readonly RouteId[]): LocalRoute[];

@@ -39,13 +39,13 @@ const SCHEDULE_GROUP = "gateway";
 const BUCKET = "gateway-media";
 /** One machine needs few shards; in AWS it is a setting of the deployment. */
 const SHARDS = 4;
-/** As in lib/constructs/lane-queues.ts: all shards put aside into one queue what was taken too often. */
+/** As in lib/constructs/lane-queues.ts: all shards share one dead-letter queue. */
 const SHARD_QUEUE = { visibilitySec: 30, maxReceives: 5, deadLetters: "shard" };
 
 /**
- * Makes what the stacks make in the cloud: table, queues, key, schedule group, bus and bucket, unless they are there already.
+ * Makes the resources of the cloud's stacks, unless they exist: table, queues, key, schedule group, bus and bucket.
  * @param kmsKeyId the key of an earlier start; null: make one.
- * @returns the environment by which the runtimes find it all.
+ * @returns the environment by which the runtimes find them.
  */
 export async function createInfrastructure(kmsKeyId: string | null): Promise<Record<string, string>> {
   const [, endpoint, shards, key] = await Promise.all([
@@ -75,8 +75,7 @@ export async function createInfrastructure(kmsKeyId: string | null): Promise<Rec
 }
 
 /**
- * Makes the queue of what admins are told by mail, and the bus's rule that fills it. The bus must be there.
- * @returns where its reader finds it.
+ * Makes the queue of notices that admins get by mail, and the bus's rule that fills it. The bus must exist.
  */
 export async function createNoticeQueue(): Promise<{ url: string; arn: string }> {
   const { name, trigger } = WORKERS.notifyAdmins;
@@ -134,11 +133,11 @@ function keySchema(pk: string, sk: string) {
 interface QueueOf {
   visibilitySec: number;
   maxReceives: number;
-  /** Whose dead letters go with those of others; left out: a dead-letter queue of its own. */
+  /** The name of a shared dead-letter queue; left out: one of its own. */
   deadLetters?: string;
 }
 
-/** Makes a queue and the one for its dead letters. Attributes are set afterwards: a kept queue may have older ones. */
+/** Makes a queue and its dead-letter queue. Attributes are set afterwards, because a kept queue may have older ones. */
 async function createQueue(
   name: string,
   { visibilitySec, maxReceives, deadLetters = name }: QueueOf,

@@ -1,16 +1,16 @@
 import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
-/** What the local gateway keeps beside its emulators' data, so that a restart finds everything as it was. */
+/** The state kept over restarts, beside the emulators' data. */
 export interface KeptState {
-  /** How far the sandbox has moved the clock ahead of the machine's. */
+  /** The lead of the gateway's clock over the machine's. */
   clock_offset_ms: number;
   kms_key_id: string | null;
   account_id: string | null;
   api_key: string | null;
 }
 
-/** What `gateway.json` tells other programs of this machine. */
+/** The content of `gateway.json`, for other programs of this machine. */
 export interface GatewayFile {
   base_url: string;
   sandbox_url: string;
@@ -19,15 +19,15 @@ export interface GatewayFile {
   pid: number;
   /** The processes that hold the linked numbers. */
   session_pids: number[];
-  /** Where clients of the simulated network connect, and the key by which they trust it. */
+  /** The address of the simulated network, and the root key that its clients trust. */
   network: { url: string; rootPublicKey: string };
-  /** How operator commands reach the embedded parts. */
+  /** The environment by which operator commands reach the embedded services. */
   aws_env: Record<string, string>;
 }
 
 const EMPTY: KeptState = { clock_offset_ms: 0, kms_key_id: null, account_id: null, api_key: null };
 
-/** The data folder's own small files. Written beside and renamed, so that a crash leaves the old or the new one. */
+/** The small files of the data folder. They are written anew and renamed, so a crash leaves the old or the new one. */
 export function dataFolder(dir: string) {
   const statePath = join(dir, "state.json");
   const gatewayPath = join(dir, "gateway.json");
@@ -65,6 +65,7 @@ export function dataFolder(dir: string) {
   };
 }
 
+/** The opened data folder. */
 export type DataFolder = ReturnType<typeof dataFolder>;
 
 /** The state of this run: as an earlier one left it, or empty for a gateway that keeps nothing. */

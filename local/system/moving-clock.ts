@@ -7,7 +7,7 @@ import { type IsBusy, settle } from "./settle.ts";
 
 const SETTLE_MS = 30_000;
 
-/** POST /clock of the sandbox: by how much, or to when. */
+/** POST /clock of the sandbox: seconds to advance, or the new time. */
 const ClockMove = z
   .object({ advance_seconds: z.number().positive().optional(), now: z.iso.datetime({ offset: true }).optional() })
   .refine((move) => (move.advance_seconds === undefined) !== (move.now === undefined), {
@@ -15,7 +15,7 @@ const ClockMove = z
   });
 type ClockMove = z.infer<typeof ClockMove>;
 
-/** Where a move leads; a time in the past leaves the clock where it is. */
+/** The time to move to; one in the past moves nothing. */
 function targetOf(move: ClockMove, clock: MovableClock): Date {
   if (move.now !== undefined) return new Date(move.now);
   return new Date(clock.now().getTime() + (move.advance_seconds ?? 0) * 1000);

@@ -3,18 +3,20 @@ import { DeleteMessageBatchCommand, type Message, ReceiveMessageCommand, type SQ
 import type { Context, SQSBatchResponse, SQSEvent } from "aws-lambda";
 import { lambdaContext } from "./api-server.ts";
 
+/** A function on a queue. */
 export type SqsHandler = (event: SQSEvent, context: Context) => Promise<SQSBatchResponse | undefined>;
 
+/** A running poller. */
 export interface QueuePoller {
-  /** @param patienceMs how long batches in flight are waited for. */
+  /** @param patienceMs the time to wait for batches in flight. */
   stop(patienceMs: number): Promise<void>;
-  /** Batches being worked now. */
+  /** The number of batches being worked on. */
   inFlight(): number;
 }
 
 /**
- * A stand-in for Lambda's SQS event source on one machine: receives batches, hands the handler real SQS events and
- * deletes what it did not report as failed (ReportBatchItemFailures). A thrown error keeps the whole batch.
+ * Polls a queue, in place of Lambda's SQS event source: receives batches, calls the handler with real SQS events and
+ * deletes the messages that it did not report as failed (ReportBatchItemFailures). After an error the whole batch stays.
  */
 export function pollQueue(options: {
   sqs: SQSClient;

@@ -1,28 +1,28 @@
 import { type Child, startChild } from "./child.ts";
 
 const ENTRY = new URL("../../session-service/main.ts", import.meta.url);
-/** Loaded first in each: how the table is reached on one machine. */
+/** Loaded first in each process: it connects the table by the line. */
 const PRELOAD = new URL("../aws/line/preload.ts", import.meta.url);
 const STOP_MS = 3_000;
-/** Processes that end this soon, so often in a row, are not started any more. */
+/** After so many short lives in a row, processes are not started any more. */
 const SHORT_LIVES = { times: 5, ms: 5_000 };
 
 /** The session service of this machine: one process, or several that share the numbers. */
 export interface SessionProcesses {
-  /** Process numbers of those that are ready. */
+  /** The process ids of those that are ready. */
   pids(): number[];
-  /** To each of them. */
+  /** Sends a message to each of them. */
   send(message: Record<string, unknown>): void;
   isBusy(): Promise<boolean>;
-  /** Resolves when they end again and again. */
+  /** Resolves when they keep ending soon after their start. */
   broken: Promise<void>;
   stop(): Promise<void>;
 }
 
 /**
- * Starts them and waits until all are ready. One that ends by itself is replaced, as ECS does: one process alone keeps
- * its task id and takes its numbers back at once; several have new ids each time, so others take over from the dead.
- * @param changed is told when there is a new one.
+ * Starts the processes and waits until all are ready. One that ends by itself is replaced, as ECS does. A single process
+ * keeps its task id and takes its numbers back at once; several get new ids, so that others take over the dead one's.
+ * @param changed is called for each new process.
  * @throws the child's own sentence when one can't start.
  */
 export async function startSessionProcesses(

@@ -27,11 +27,11 @@ const Environment = z.object({
   PACE: z.coerce.number().gt(0, "must be above 0").max(1, "must be at most 1").default(1),
 });
 
-/** How the local gateway is run; every value has a default. */
+/** The settings of the local gateway; every value has a default. */
 export interface Settings {
   port: number;
   sandboxPort: number;
-  /** Absolute folder of everything that is kept; also holds `gateway.json` when nothing else is kept. */
+  /** The absolute folder of all kept data; it has `gateway.json` also when nothing else is kept. */
   dataDir: string;
   /** Memory only: nothing survives a restart. */
   ephemeral: boolean;
@@ -40,14 +40,14 @@ export interface Settings {
   eventsToBus?: boolean;
   /** 1 = gaps between messages as documented; 0.01 = a hundredth. */
   pace: number;
-  /** How many processes share the linked numbers; absent: one. */
+  /** The number of processes that share the linked numbers; absent: one. */
   session_processes?: number;
   /**
-   * Has the embedded table refuse requests as DynamoDB does while others hold their items; the number draws for how long.
-   * Absent: they wait for each other.
+   * Makes the embedded table refuse requests as DynamoDB does while others hold their items; the number is the seed for
+   * the holding times. Absent: requests wait for each other.
    */
   table_conflicts?: number;
-  /** Where Amazon's DynamoDB Local has the table. Absent: it is embedded. */
+  /** The address of a DynamoDB Local that has the table; absent: the table is embedded. */
   dynamodb_url?: string;
 }
 

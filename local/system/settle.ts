@@ -1,13 +1,13 @@
 /** One thing that may still be busy: a queue, a child process, a request. */
 export type IsBusy = () => boolean | Promise<boolean>;
 
-/** Quiet means nothing busy at two looks this far apart: work in hand may be between two parts. */
+/** The gateway must be quiet for this long, because work may be on its way between two parts. */
 const QUIET_MS = 100;
 const POLL_MS = 15;
 
 /**
- * Waits until everything that is due has been done.
- * @returns false when it has not become quiet in time (a receiver that hangs, a network that is gone).
+ * Waits until everything that is due is done.
+ * @returns false when the parts did not become quiet in time (a receiver that hangs, a network that is gone).
  */
 export async function settle(parts: IsBusy[], patienceMs: number): Promise<boolean> {
   const deadline = performance.now() + patienceMs;

@@ -6,13 +6,13 @@ import type { Watch } from "../aws/service/service.ts";
 import type { MovableClock } from "../machine/clock.ts";
 import type { Settings } from "./settings.ts";
 
-/** The embedded services, and by what the child processes reach their table. */
+/** The embedded services, with the environment by which child processes reach the table. */
 export type StartedAws = Emulators & { tableEnv: Record<string, string> };
 
 /**
- * Starts them as the settings say. This machine's processes reach the table without HTTP, signatures and the SDK's
- * middleware, which cost more than the table itself: this one by calls, others by a line. A table that another server has
- * is reached as in the cloud.
+ * Starts the embedded services as the settings say. This process reaches the table by calls and others by a line, without
+ * HTTP, signatures and the SDK's middleware, which take longer than the table itself. A table of another server is reached
+ * as in the cloud.
  */
 export async function startAws(
   settings: Settings,

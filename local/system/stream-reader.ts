@@ -3,23 +3,25 @@ import type { Context, DynamoDBBatchResponse } from "aws-lambda";
 import type { StreamRecord, TableStream } from "../aws/dynamo/stream.ts";
 import { lambdaContext } from "./api-server.ts";
 
+/** A function on the table's stream. */
 export type StreamHandler = (event: { Records: StreamRecord[] }, context: Context) => Promise<DynamoDBBatchResponse>;
 
+/** A running reader. */
 export interface StreamReader {
-  /** @param patienceMs how long the batch in hand is waited for. */
+  /** @param patienceMs the time to wait for the present batch. */
   stop(patienceMs: number): Promise<void>;
-  /** Whether anything is still to be handed over. */
+  /** Whether records wait. */
   isBusy(): boolean;
 }
 
-/** Between tries of what failed; Lambda waits longer with each. */
+/** The pause after a failure; Lambda waits longer with each one. */
 const AGAIN_MS = 1_000;
 
 /**
- * A stand-in for Lambda's event source on the table's stream on one machine: hands over records in order, one batch at
- * a time and without a window, and removes them afterwards; so what a killed process had in hand comes again. From the
- * first that the handler names as failed (ReportBatchItemFailures) they are repeated; a batch that throws is halved.
- * Unlike Lambda it never gives up.
+ * Reads the table's stream, in place of Lambda's event source: hands over records in order, one batch at a time and
+ * without a window, and removes them when they are done, so a killed process gets them again. Records are repeated from
+ * the first that the handler reports as failed (ReportBatchItemFailures); a batch that throws is halved. Unlike Lambda it
+ * never gives up.
  */
 export function readStream(options: { stream: TableStream; batchSize: number; handler: StreamHandler }): StreamReader {
   const { stream } = options;
@@ -29,7 +31,7 @@ export function readStream(options: { stream: TableStream; batchSize: number; ha
   let wake = () => {};
   stream.onRecords(() => wake());
 
-  /** @returns how many of them are done. */
+  /** @returns the number of records that are done. */
   async function hand(Records: StreamRecord[]): Promise<number> {
     try {
       const response = await options.handler({ Records }, lambdaContext(`stream-${++batches}`));

@@ -1,13 +1,14 @@
 import type { MovableClock } from "../machine/clock.ts";
 
+/** The running timer of the sweep. */
 export interface SweepTimer {
-  /** Runs the sweep now, beside its minutes. */
+  /** Runs the sweep now, outside its times. */
   sweep(): Promise<void>;
   isRunning(): boolean;
   stop(): Promise<void>;
 }
 
-/** A stand-in for the rule that starts the sweep each minute, on the gateway's clock. One sweep at a time. */
+/** Runs the sweep every `everySec` of the gateway's clock, in place of the cloud's rule. One sweep at a time. */
 export function startSweepTimer(clock: MovableClock, everySec: number, run: () => Promise<unknown>): SweepTimer {
   const stopping = new AbortController();
   let running = Promise.resolve();

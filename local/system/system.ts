@@ -16,11 +16,11 @@ export interface LocalSystem {
   sandboxUrl: string;
   apiKey: string;
   accountId: string;
-  /** Where other clients of the simulated network connect, and the key by which they trust it. */
+  /** The address of the simulated network, and the root key that its clients trust. */
   network: { url: string; rootPublicKey: string };
-  /** Puts new items straight into the table, for one who wants to see it full. */
+  /** Puts new items straight into the table, for measurements on a full one. */
   load: (items: Parameters<Emulators["load"]>[1]) => Promise<void>;
-  /** Resolves when a part has ended by itself; the gateway is of no use then. */
+  /** Resolves with a sentence when a part has ended by itself and the gateway can't go on. */
   broken: Promise<string>;
   stop(): Promise<void>;
 }
@@ -28,7 +28,7 @@ export interface LocalSystem {
 /**
  * Starts every part of the gateway on this machine: embedded AWS services, the API's and the workers' own handlers,
  * the session service and the simulated network, each of the last two in its own process.
- * @param watch sees every request to the embedded AWS services, for one who counts.
+ * @param watch sees every request to the embedded AWS services, for measurements.
  * @throws one plain sentence when a part can't start; nothing is left running.
  */
 export async function startSystem(settings: Settings, watch?: Watch): Promise<LocalSystem> {

@@ -61,7 +61,7 @@ export function writeUnits(before: unknown, after: unknown): number {
   return Math.max(1, Math.ceil(Math.max(itemBytes(before), itemBytes(after)) / WRITE_UNIT_BYTES));
 }
 
-/** Units of a read of `bytes`; at least as much as one unit of 4 KB. */
+/** Units of a read of so many bytes, in steps of 4 KB; finding nothing costs one step. */
 export function readUnits(bytes: number, isConsistent: boolean): number {
   return Math.max(1, Math.ceil(bytes / READ_UNIT_BYTES)) * (isConsistent ? 1 : 0.5);
 }

@@ -17,6 +17,7 @@ export interface TableDescription extends Json {
   GlobalSecondaryIndexes?: IndexDescription[];
 }
 
+/** The description of a global secondary index. */
 export interface IndexDescription extends Json {
   IndexName: string;
   KeySchema: { AttributeName: string; KeyType: string }[];
@@ -101,6 +102,7 @@ validations.validateExpressions = rememberExpressions(
   validations.validateAttributeValue,
 );
 
+/** dynalite's rules. */
 export const rules: DynaliteRules = require("dynalite/db");
 
 const CHECKED_ACTIONS = [

@@ -19,6 +19,7 @@ export interface ItemStore {
   write(change: ItemChange): void;
 }
 
+/** Whether a write changes its item; false for a check. */
 export const isChange = ({ before, after }: ItemChange) => before !== after;
 
 const PUT =

@@ -13,6 +13,7 @@ export interface KeyShape {
   sk: KeyAttribute | null;
 }
 
+/** A key attribute of a table or an index. */
 export interface KeyAttribute {
   name: string;
   type: "S" | "N" | "B";

@@ -13,7 +13,7 @@ interface LiveDevice {
   readonly unacknowledged: Map<number, number>;
 }
 
-/** Which devices are connected, and what is on its way to them right now. */
+/** The connected devices, and the stanzas on their way to each. */
 export class LiveDevices {
   readonly #turns: Turns;
   readonly #connections = new Map<string, DeviceLine>();
@@ -24,7 +24,7 @@ export class LiveDevices {
     this.#turns = turns;
   }
 
-  /** Nothing is under way to a connected device, and no receipt is held back for one. */
+  /** True when no stanza is on its way to a connected device and none is held back. */
   get isIdle(): boolean {
     if (this.#held.size > 0) return false;
     const stuckBefore = performance.now() - STUCK_AFTER_MS;
@@ -46,7 +46,7 @@ export class LiveDevices {
     return this.#connections.get(deviceKey(device)) ?? null;
   }
 
-  /** From now on stanzas go straight to the device. */
+  /** Stanzas go straight to the device from now on. */
   activate(device: DeviceAddress, connection: DeviceLine): void {
     if (this.#connections.get(deviceKey(device)) !== connection) return;
     this.#active.set(deviceKey(device), { connection, unacknowledged: new Map() });
@@ -59,7 +59,7 @@ export class LiveDevices {
     this.#active.delete(deviceKey(device));
   }
 
-  /** Writes a stored stanza to its device when that is connected, now or when it is no longer held back. */
+  /** Writes a stored stanza to its device if that is connected; a stanza that is held back goes when its time comes. */
   push(stanza: WaitingStanza, offlineIndex: number | null = null): void {
     const live = this.#active.get(deviceKey(stanza));
     if (!live || live.unacknowledged.has(stanza.seq)) return;
@@ -79,7 +79,7 @@ export class LiveDevices {
     for (const seq of stanzaNumbers) live?.unacknowledged.delete(seq);
   }
 
-  /** Forgets what is held back; it stays stored and goes out at the next login. */
+  /** Cancels the delays; held-back stanzas stay stored and go out at the next login. */
   stop(): void {
     for (const timer of this.#held.values()) clearTimeout(timer);
     this.#held.clear();

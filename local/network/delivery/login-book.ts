@@ -1,19 +1,19 @@
 import { type DeviceAddress, deviceKey } from "../format/addresses.ts";
 
-/** What a device's connections did since the network started. */
+/** The logins of a device since the network started. */
 export interface LoginRecord {
   readonly phone: string;
   readonly device: number;
   logins: number;
   /** Epoch ms of the last one, by the machine's time. */
   last_at: number;
-  /** Logins while another connection of the device was still there: that one was thrown out. */
+  /** Logins that closed an earlier connection of the device. */
   displaced: number;
-  /** Messages that came on a connection which had been thrown out: two parties sent for one number. */
+  /** Messages that came on a connection that was already replaced: two parties sent for one number. */
   late_messages: number;
 }
 
-/** Who logged in, and whether two ever held one number; for those who test clients. */
+/** Counts logins and displaced connections for each device, for tests of clients. */
 export class LoginBook {
   readonly #records = new Map<string, LoginRecord>();
 

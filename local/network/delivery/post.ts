@@ -5,12 +5,12 @@ import type { Turn } from "../store/turns.ts";
 import type { StanzaClass } from "../store/waiting-stanzas-table.ts";
 import type { Delivery } from "./delivery.ts";
 
-/** How a stanza is kept until it is acknowledged. */
+/** The class and type under which a stanza is stored until it is acknowledged. */
 export interface Posting {
   readonly class: StanzaClass;
-  /** What the acknowledgement will repeat; for messages "" for the first copy and "retry" for a copy sent again. */
+  /** Repeated by the acknowledgement; for messages "" for the first copy and "retry" for a copy sent again. */
   readonly type: string;
-  /** Held back this long (the machine's time) when the device is connected. */
+  /** A delay for connected devices, in the machine's time. */
   readonly delayMs?: number;
 }
 
@@ -35,10 +35,10 @@ export function post(delivery: Delivery, turn: Turn, to: DeviceAddress, stanza: 
   turn.afterCommit(() => delivery.live.push(stored));
 }
 
-/** From the end: behind it, the first messages of a session name keys, which may be wrong without harm. */
+/** Counted from the end. Nearer to it, the first messages of a session hold key ids, where a wrong byte does no harm. */
 const GARBLED_BYTE = 12;
 
-/** The same with another byte in each encrypted part, where that is the text or the proof of its integrity. */
+/** Changes a byte in each encrypted part, so that the part can't be decrypted. */
 function garbled(stanza: BinaryNode): BinaryNode {
   const { content } = stanza;
   if (Array.isArray(content)) return { ...stanza, content: content.map(garbled) };

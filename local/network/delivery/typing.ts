@@ -1,7 +1,7 @@
-/** What somebody is seen doing in a chat at the moment. */
+/** The state of a typing indicator. */
 export type TypingState = "composing" | "recording" | "paused";
 
-/** What one person sees another do. */
+/** A typing indicator that a person sees in a chat. */
 export interface SeenTyping {
   readonly from: string;
   readonly chat_id: string;
@@ -9,11 +9,11 @@ export interface SeenTyping {
   readonly at: Date;
 }
 
-/** Who is seen typing by whom. Nothing of it survives a restart, as on a real phone. */
+/** The typing indicators each person sees. As on a real phone, a restart forgets them. */
 export class Typing {
   readonly #seen = new Map<string, SeenTyping[]>();
 
-  /** A chat shows only the last thing somebody did in it. */
+  /** Replaces what the watcher saw of this person in this chat. */
   see(watcher: string, typing: SeenTyping): void {
     const others = this.of(watcher).filter(({ from, chat_id }) => from !== typing.from || chat_id !== typing.chat_id);
     this.#seen.set(watcher, [...others, typing]);

@@ -2,7 +2,7 @@ import type { Clock } from "../../../core/ports.ts";
 import type { LastingFault } from "./lasting-fault.ts";
 import type { QueryRefusal, Refusal } from "./refusals.ts";
 
-/** What is wrong with the network at the moment. */
+/** The faults that are on at the moment. */
 export class Faults {
   readonly #clock: Clock;
   readonly #until = new Map<LastingFault, number>();
@@ -22,7 +22,7 @@ export class Faults {
     this.#until.set(fault, this.#clock.now().getTime() + forSeconds * 1000);
   }
 
-  /** Every frame to a client is this slow. */
+  /** Delays every frame to a client. */
   beginDelay(forSeconds: number, milliseconds: number): void {
     this.begin("delay", forSeconds);
     this.#delayMs = milliseconds;
@@ -38,19 +38,19 @@ export class Faults {
     this.#queryRefusal = refusal;
   }
 
-  /** How a question is refused; null when it is answered. */
+  /** The refusal for a query of this namespace; null when it is answered. */
   queryRefusalOf(namespace: string): QueryRefusal | null {
     const { namespace: refused } = this.#queryRefusal;
     return this.isOn("refuse_queries") && (refused === null || refused === namespace) ? this.#queryRefusal : null;
   }
 
-  /** Linked devices are refused with this code when they log in. */
+  /** Refuses the logins of linked devices with this code. */
   beginLoginRefusal(forSeconds: number, code: number): void {
     this.begin("refuse_logins", forSeconds);
     this.#loginCode = code;
   }
 
-  /** null: linked devices may log in. */
+  /** The code for logins of linked devices; null: they may log in. */
   get loginRefusal(): number | null {
     return this.isOn("refuse_logins") ? this.#loginCode : null;
   }
@@ -70,12 +70,12 @@ export class Faults {
     return (this.#until.get(fault) ?? 0) > this.#clock.now().getTime();
   }
 
-  /** How long every frame to a client is held back. */
+  /** The delay of every frame to a client. */
   get delayMs(): number {
     return this.isOn("delay") ? this.#delayMs : 0;
   }
 
-  /** The code for a message with these marks on its outside; null when it passes. */
+  /** The code for a message with these visible marks; null when it passes. */
   refusalOf(marks: readonly string[]): number | null {
     if (!this.isOn("refuse_messages")) return null;
     const { code, types, times } = this.#refusal;

@@ -1,4 +1,4 @@
-/** Faults that last for a while; what happens once is no state. */
+/** The faults that last for a while. */
 export type LastingFault =
   | "refuse_connections"
   | "delay"

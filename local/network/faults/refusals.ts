@@ -1,15 +1,15 @@
-/** Which messages of linked devices are refused, and with which of the network's codes. */
+/** The messages of linked devices that are refused, and the network's code for the refusal. */
 export interface Refusal {
   readonly code: number;
-  /** What the outside of a message tells: `text`, `media`, `poll`, `reaction`, `image`, `ptt`…; empty = all. */
+  /** Types that a message shows outside its encryption: `text`, `media`, `poll`, `image`, `ptt`…; empty = all. */
   readonly types: readonly string[];
-  /** Only so many of them; null = all. */
+  /** The number of messages to refuse; null = all. */
   readonly times: number | null;
 }
 
-/** Which questions of linked devices are refused, or (code null) never answered. */
+/** The queries of linked devices that are refused, or never answered (code null). */
 export interface QueryRefusal {
   readonly code: number | null;
-  /** As questions name it: `w:g2` groups, `w:m` media, `usync` numbers, `encrypt` keys…; null = all. */
+  /** The queries' namespace: `w:g2` groups, `w:m` media, `usync` numbers, `encrypt` keys…; null = all. */
   readonly namespace: string | null;
 }

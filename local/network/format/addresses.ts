@@ -7,7 +7,7 @@ export const PHONE_SERVER = "s.whatsapp.net";
 /** The server part of an address by private id. */
 export const LID_SERVER = "lid";
 
-/** How a person is written to: by phone number or by private id (LID). Answers keep the form of the question. */
+/** The two forms of a person's address: by phone number or by private id (LID). An answer keeps the question's form. */
 export type AddressForm = "pn" | "lid";
 
 /** One device of one person; 0 is the phone itself, linked devices count from 1. */
@@ -37,21 +37,21 @@ export function chatIdOf(phone: string): string {
   return `${phone}@${PHONE_SERVER}`;
 }
 
-/** An address taken apart. */
+/** The parts of an address. */
 export interface ParsedAddress {
   readonly user: string;
   readonly server: string;
   readonly device: number;
 }
 
-/** @returns null when the text is no address with a user. */
+/** Splits an address. @returns null when the text is no address with a user. */
 export function parseAddress(address: string | undefined): ParsedAddress | null {
   const parts = address ? jidDecode(address) : undefined;
   if (!parts?.user) return null;
   return { user: parts.user, server: parts.server, device: parts.device ?? 0 };
 }
 
-/** One text for one device, for maps. */
+/** A text for each device, as a key of maps. */
 export function deviceKey(address: DeviceAddress): string {
   return `${address.phone}:${address.device}`;
 }

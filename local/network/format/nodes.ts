@@ -1,11 +1,11 @@
 import type { BinaryNode } from "@whiskeysockets/baileys";
 
-/** Attributes as they are easiest to write; those without a value are left out. */
+/** Attributes of a new node; undefined ones are left out. */
 export type Attributes = Readonly<Record<string, string | number | undefined>>;
 
 /**
- * A node of the wire format. Values become text: the encoder counts attributes before it drops what is no text, so a
- * number would corrupt the frame.
+ * Makes a node of the wire format. Values become text, because the encoder counts attributes before it drops those that
+ * are no text: a number would corrupt the frame.
  */
 export function node(tag: string, attributes: Attributes = {}, content?: BinaryNode["content"]): BinaryNode {
   const attrs: BinaryNode["attrs"] = {};
@@ -49,7 +49,7 @@ export function numberBytes(value: number, length: number): Buffer {
   return bytes;
 }
 
-/** Seconds since 1970, as stanzas carry times. */
+/** A time as stanzas carry it: whole seconds since 1970. */
 export function seconds(at: Date): number {
   return Math.floor(at.getTime() / 1000);
 }

@@ -1,6 +1,6 @@
 import type { MediaHandler } from "./media-handler.ts";
 
-/** Where a file is damaged: at its beginning, so that a longer one still opens but has another hash. */
+/** The damaged byte: near the beginning, so that a longer file still opens but has another hash. */
 const DAMAGED_BYTE = 3;
 
 /** A client downloads an encrypted file or a range of it. */

@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv, createHash, createHmac, hkdfSync, randomBytes } from "node:crypto";
 
-/** What a file is sent as; the keys depend on it. */
+/** The kind a file is sent as; its keys depend on it. */
 export type MediaKind = "image" | "video" | "audio" | "document" | "sticker";
 
 /** The words that go into the keys. A sticker is an image to the cipher. */
@@ -14,7 +14,7 @@ const KEY_INFO: Readonly<Record<MediaKind, string>> = {
 /** Bytes of the code at the end of an encrypted file. */
 const CODE_BYTES = 10;
 
-/** A file as it is stored, and what a message says about it. */
+/** An encrypted file, and the keys and hashes for its message. */
 export interface SealedMedia {
   readonly sealed: Buffer;
   readonly mediaKey: Buffer;

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Faults } from "../faults/faults.ts";
 import type { MediaStore } from "./media-store.ts";
 
-/** What answers a request of a client. */
+/** Answers a request of a client. */
 export type MediaHandler = (
   deps: { readonly store: MediaStore; readonly faults: Faults },
   url: URL,

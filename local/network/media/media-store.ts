@@ -2,12 +2,12 @@ import { randomBytes, randomUUID } from "node:crypto";
 import { type MediaKind, openMedia, sealMedia, sha256 } from "./media-cipher.ts";
 import type { MediaFiles } from "./media-files.ts";
 
-/** Where stored files are, below the host. */
+/** The path of stored files. */
 const FOLDER = "/v/";
-/** The end of a name that a phone has uploaded a second time; such files are served whatever has expired. */
+/** Marks the name of a file that a phone uploaded again; such files do not expire. */
 const AGAIN = "-again-";
 
-/** Where a message says its file is, and how to open it. */
+/** The place and key of a message's file. */
 export interface MediaReference {
   readonly kind: MediaKind;
   readonly directPath: string;
@@ -15,7 +15,7 @@ export interface MediaReference {
   readonly fileSha256: Buffer;
 }
 
-/** What a message carries about a file that was just stored. */
+/** The fields of a message with a newly stored file. */
 export interface StoredMedia {
   readonly url: string;
   readonly directPath: string;
@@ -28,12 +28,12 @@ export interface StoredMedia {
 /** The network's store of encrypted files, seen from the inside: phones use it without HTTP. */
 export class MediaStore {
   readonly #files: MediaFiles;
-  /** What an upload must show; a client gets it with the address of the store. */
+  /** The token that an upload must show; a client gets it with the address of the store. */
   readonly auth = randomUUID();
   /** host:port of the HTTPS door; set when it is open. */
   host = "";
 
-  /** What was found in files before: a list of messages is read far more often than its files change. */
+  /** Descriptions of files opened before, because a list of messages is read far more often than its files change. */
   readonly #described = new Map<string, { readonly size: number; readonly sha256: string }>();
 
   constructor(files: MediaFiles) {
@@ -58,7 +58,7 @@ export class MediaStore {
     return openMedia(sealed, kind, mediaKey, fileSha256);
   }
 
-  /** What a phone finds when it opens a file. @throws Error as `open` does. */
+  /** Size and hash of a file, as a phone opens it. @throws Error as `open` does. */
   describe(reference: MediaReference): { readonly size: number; readonly sha256: string } {
     const key = `${reference.directPath} ${reference.kind} ${reference.mediaKey.toString("hex")}`;
     const known = this.#described.get(key);

@@ -4,7 +4,7 @@ import type { MediaHandler } from "./media-handler.ts";
 /** /mms/<type>/<SHA-256 of the encrypted file, base64url> */
 const UPLOAD_PATH = /^(?:\/[\w-]+)*\/mms\/[\w-]+\/([\w-]+)$/;
 
-/** A client uploads an encrypted file; the name must be the hash of what comes. */
+/** A client uploads an encrypted file, whose name must be its hash. */
 export const upload: MediaHandler = async ({ store, faults }, url, request, response) => {
   const chunks: Buffer[] = [];
   for await (const chunk of request) chunks.push(chunk);

@@ -1,11 +1,11 @@
-/** A wish to move the gateway's clock; exactly one of the two is given. */
+/** A request to move the gateway's clock, by seconds or to a time; exactly one of them is given. */
 export interface ClockRequest {
   readonly advance_seconds?: number;
   /** ISO 8601 with offset. */
   readonly now?: string;
 }
 
-/** Where the clock stands after it was moved, and whether the gateway has settled since. */
+/** The time after a move of the clock; `settled` tells whether everything that became due is done. */
 export interface ClockMoved {
   readonly now: string;
   readonly settled: boolean;

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import type { ClockRequest } from "./clock-request.ts";
 
-/** What the network's process is started with, as JSON in NETWORK_CONFIG. Port 0 = any free port. */
+/** The settings of the network's process, as JSON in NETWORK_CONFIG. Port 0 = any free port. */
 export const NetworkConfig = z.object({
   port: z.int().min(0).max(65535),
   sandboxPort: z.int().min(0).max(65535),
@@ -12,10 +12,10 @@ export const NetworkConfig = z.object({
 /** The configuration after parsing. */
 export type NetworkConfig = z.infer<typeof NetworkConfig>;
 
-/** Whatever the parent numbers its questions with; the answer repeats it. */
+/** The id of a parent's question; the answer repeats it. */
 const QuestionId = z.union([z.string(), z.number()]);
 
-/** From the parent: the clock moved, a question, an answer, the end. */
+/** The messages from the parent: a move of the clock, a question, an answer, the end. */
 export const ParentMessage = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("clock"), offsetMs: z.number() }),
   z.object({ kind: z.literal("idle?"), id: QuestionId }),
@@ -25,7 +25,7 @@ export const ParentMessage = z.discriminatedUnion("kind", [
 /** One message of the parent. */
 export type ParentMessage = z.infer<typeof ParentMessage>;
 
-/** To the parent. */
+/** The messages to the parent. */
 export type ChildMessage =
   | {
       readonly kind: "ready";

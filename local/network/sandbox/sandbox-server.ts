@@ -18,7 +18,7 @@ import { profileRoutes } from "./routes/profiles.ts";
 import { standingRoutes } from "./routes/standing.ts";
 import { stanzaRoutes } from "./routes/stanzas.ts";
 
-/** Everything the sandbox can do. */
+/** All routes of the sandbox. */
 const ROUTES: readonly SandboxRoute[] = [
   ...phoneRoutes,
   ...linkRoutes,

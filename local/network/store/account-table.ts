@@ -1,6 +1,6 @@
 import { bytes, number, type Statements, text } from "./statements.ts";
 
-/** What the server keeps for an account: block list, privacy choices, app-state patches. */
+/** The block list, privacy settings and app-state patches of each account. */
 export function accountTable(statements: Statements) {
   return {
     blockedBy: (phone: string): string[] =>
@@ -16,7 +16,7 @@ export function accountTable(statements: Statements) {
       statements.run("DELETE FROM blocked WHERE phone = ? AND blocked_phone = ?", phone, blocked);
     },
 
-    /** Only what was changed; the rest has its default. */
+    /** Only the changed settings; the others have their defaults. */
     privacy: (phone: string): Map<string, string> =>
       new Map(
         statements

@@ -1,6 +1,6 @@
 import { flag, number, type Row, type Statements, text } from "./statements.ts";
 
-/** How a call stands. */
+/** The state of a call. */
 export type CallState = "ringing" | "rejected" | "ended";
 
 /** A call between two people. */
@@ -13,7 +13,7 @@ export interface Call {
   readonly at: Date;
 }
 
-/** Calls, the ones that are over too. */
+/** All calls, ended ones included. */
 export function callsTable(statements: Statements) {
   return {
     add(call: Call): void {
@@ -34,7 +34,7 @@ export function callsTable(statements: Statements) {
       return row && call(row);
     },
 
-    /** Made or got by this phone, oldest first. */
+    /** The calls from and to this phone, oldest first. */
     of: (phone: string): Call[] =>
       statements.all("SELECT * FROM calls WHERE caller = ? OR callee = ? ORDER BY rowid", phone, phone).map(call),
 

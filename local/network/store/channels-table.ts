@@ -19,7 +19,7 @@ export function channelsTable(statements: Statements) {
     byInvite: (invite: string): Channel | null =>
       channel(statements.get("SELECT * FROM channels WHERE invite = ?", invite)),
 
-    /** Adds the channel or replaces what is known of it. */
+    /** Adds the channel or replaces it. */
     put(put: Channel): void {
       statements.run(
         "INSERT OR REPLACE INTO channels VALUES (?, ?, ?, ?, ?, ?)",

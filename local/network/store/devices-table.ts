@@ -65,7 +65,7 @@ export function devicesTable(statements: Statements) {
       statements.run("DELETE FROM device_list_watchers WHERE phone = ? AND device = ?", phone, device);
     },
 
-    /** Remembers that a device keeps this person's device list and must hear of changes. */
+    /** Remembers that a device knows this person's device list and must be told of changes. */
     watch({ phone, device }: DeviceAddress, watched: string): void {
       statements.run("INSERT OR IGNORE INTO device_list_watchers VALUES (?, ?, ?)", watched, phone, device);
     },

@@ -1,7 +1,7 @@
 import type { AddressForm } from "../format/addresses.ts";
 import { flag, number, type Row, type Statements, text } from "./statements.ts";
 
-/** What admins can switch. */
+/** The settings that admins can change. */
 export interface GroupSettings {
   /** Only admins may write. */
   readonly announcement: boolean;
@@ -9,7 +9,7 @@ export interface GroupSettings {
   readonly locked: boolean;
   readonly admins_add: boolean;
   readonly join_approval: boolean;
-  /** How long messages stay; 0 = for ever. */
+  /** The time after which messages disappear; 0 = never. */
   readonly disappearing_seconds: number;
 }
 
@@ -17,7 +17,7 @@ export interface GroupSettings {
 export interface Group extends GroupSettings {
   /** The whole address, `…@g.us`. */
   readonly id: string;
-  /** How the people in it name each other. */
+  /** The form of its members' addresses. */
   readonly form: AddressForm;
   readonly creator: string;
   readonly createdAt: Date;
@@ -47,7 +47,7 @@ export function groupsTable(statements: Statements) {
         )
         .flatMap((row) => group(row) ?? []),
 
-    /** Adds the group or replaces all that is known of it, but for its members. */
+    /** Adds the group or replaces it; its members stay. */
     put(put: Group): void {
       statements.run(
         "INSERT OR REPLACE INTO groups VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",

@@ -1,9 +1,9 @@
 import { number, type Row, type Statements, text } from "./statements.ts";
 
-/** What somebody may do in a group. */
+/** The roles in a group. */
 export type GroupRole = "member" | "admin" | "owner";
 
-/** Somebody in a group. */
+/** A member of a group. */
 export interface Membership {
   readonly phone: string;
   readonly role: GroupRole;
@@ -12,7 +12,7 @@ export interface Membership {
 /** The people in groups, and those who asked to be let in. */
 export function membersTable(statements: Statements) {
   return {
-    /** In the order they came. */
+    /** In the order in which they joined. */
     of: (id: string): Membership[] =>
       statements
         .all("SELECT phone, role FROM group_members WHERE group_id = ? ORDER BY rowid", id)
@@ -23,7 +23,7 @@ export function membersTable(statements: Statements) {
       return row && { phone, role: roleOf(row) };
     },
 
-    /** Adds somebody, or gives them another role. */
+    /** Adds a member or changes the role, and removes the request to join. */
     put(id: string, { phone, role }: Membership): void {
       statements.run(
         "INSERT INTO group_members VALUES (?, ?, ?) ON CONFLICT (group_id, phone) DO UPDATE SET role = excluded.role",

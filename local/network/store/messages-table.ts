@@ -1,7 +1,7 @@
 import type { AddressForm, DeviceAddress } from "../format/addresses.ts";
 import { bytes, flag, number, type Row, type Statements, text } from "./statements.ts";
 
-/** How far a message of the phone's own got; null for messages of others. */
+/** The status of a phone's own message. */
 export type ReceiptStatus = "sent" | "delivered" | "read";
 
 /** A message as one phone keeps it. */
@@ -11,7 +11,7 @@ export interface InboxMessage {
   readonly chatId: string;
   /** The device that wrote it. */
   readonly author: DeviceAddress;
-  /** Receipts go back in the form the message came in. */
+  /** The form of address the message came with; receipts use the same. */
   readonly addressedAs: AddressForm;
   /** The message as an encoded protobuf. */
   readonly content: Buffer;

@@ -2,7 +2,7 @@ import { LID_SERVER, type ParsedAddress, PHONE_SERVER } from "../format/addresse
 import type { CurveKeyPair } from "../format/curve-keys.ts";
 import { bytes, flag, number, type Row, type Statements, text } from "./statements.ts";
 
-/** What the owner of a phone can switch. */
+/** The settings of a phone. */
 export interface PhoneSettings {
   readonly auto_deliver: boolean;
   readonly auto_read: boolean;

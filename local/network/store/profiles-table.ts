@@ -7,7 +7,7 @@ export interface Picture {
   readonly directPath: string;
 }
 
-/** What people write about themselves, and pictures of people and groups. A subject is a phone or a group's address. */
+/** About texts, business marks and pictures. A picture's subject is a phone or a group's address. */
 export function profilesTable(statements: Statements) {
   return {
     picture(subject: string): Picture | null {

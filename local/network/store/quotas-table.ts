@@ -1,10 +1,10 @@
 import { number, type Statements, text } from "./statements.ts";
 
-/** What the network says of an account's new chats: the warnings, and `CAPPED` when no more may be started. */
+/** The states of a quota of new chats; with `CAPPED` no more may be started. */
 export const QUOTA_STATUSES = ["NONE", "FIRST_WARNING", "SECOND_WARNING", "CAPPED"] as const;
 export type QuotaStatus = (typeof QUOTA_STATUSES)[number];
 
-/** How many new chats an account may start until its cycle ends. */
+/** The number of new chats an account may start until its cycle ends. */
 export interface Quota {
   readonly total: number;
   readonly used: number;
@@ -15,7 +15,7 @@ export interface Quota {
 /** Quotas of new chats by phone, and who demands a token of those who write first. */
 export function quotasTable(statements: Statements) {
   return {
-    /** null: none was set, or its cycle is over. */
+    /** The quota of a phone; null: none was set, or its cycle is over. */
     of(phone: string, now: Date): Quota | null {
       const row = statements.get("SELECT * FROM quotas WHERE phone = ?", phone);
       if (!row || number(row, "ends_at") <= now.getTime()) return null;

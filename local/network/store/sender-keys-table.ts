@@ -1,7 +1,7 @@
 import type { DeviceAddress } from "../format/addresses.ts";
 import { type Statements, text } from "./statements.ts";
 
-/** What phones encrypt and read group messages with, and which devices have a phone's own key. */
+/** The keys of group messages on each phone, and the devices that have a phone's own key. */
 export function senderKeysTable(statements: Statements) {
   return {
     /** The record as JSON text; null when this phone has none of this sender. */
@@ -39,7 +39,7 @@ export function senderKeysTable(statements: Statements) {
       return changes === 1;
     },
 
-    /** Who is gone must not read on: everybody in the group begins with a new key. */
+    /** Makes everybody in the group begin with a new key, so that a removed member can't read on. */
     renewAll(groupId: string): void {
       statements.run("DELETE FROM sender_key_holders WHERE group_id = ?", groupId);
       statements.run("DELETE FROM sender_keys WHERE group_id = ? AND phone = sender AND sender_device = 0", groupId);

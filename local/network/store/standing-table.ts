@@ -1,6 +1,6 @@
 import { number, type Statements, text } from "./statements.ts";
 
-/** What the network holds against an account. */
+/** The restriction and ban of an account. */
 export interface Standing {
   /** New chats are refused until then; null = no restriction. */
   readonly restrictedUntil: Date | null;
@@ -17,7 +17,7 @@ const FOR_GOOD = -1;
 /** Restrictions and bans by phone. */
 export function standingTable(statements: Statements) {
   return {
-    /** As it is at this moment; what has run out is gone. */
+    /** The standing at this moment, without what has run out. */
     of(phone: string, now: Date): Standing {
       const row = statements.get("SELECT * FROM standing WHERE phone = ?", phone);
       if (!row) return GOOD;

@@ -3,8 +3,8 @@ import type { Clock } from "../../../core/ports.ts";
 import { makeStore, type Store } from "./store.ts";
 
 /**
- * One thing the network does: a stanza handled, a request of the sandbox answered. It is one transaction; what others
- * may see of it (frames, timers) happens after the commit, in the order it was registered, and not at all on failure.
+ * One step of the network: handling a stanza, or answering a request of the sandbox. It is one transaction. Its effects
+ * on others (frames, timers) happen after the commit, in the order they were registered, and not at all on failure.
  */
 export interface Turn {
   readonly store: Store;
@@ -15,8 +15,8 @@ export interface Turn {
 }
 
 /**
- * Takes turns one after another. Cryptography is asynchronous but never waits for anything outside, so a turn is
- * short; and because nothing runs beside it, a process killed at any moment leaves only whole turns behind.
+ * Runs turns one after another. A turn is short, because its asynchronous cryptography waits for nothing outside. A
+ * process that is killed at any moment leaves only whole turns behind.
  */
 export class Turns {
   readonly #database: DatabaseSync;

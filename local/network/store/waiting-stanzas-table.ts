@@ -2,7 +2,7 @@ import { type BinaryNode, BufferJSON } from "@whiskeysockets/baileys";
 import type { DeviceAddress } from "../format/addresses.ts";
 import { number, type Row, type Statements, text } from "./statements.ts";
 
-/** Stanzas a client must acknowledge; until it does they are kept and sent again at its next login. */
+/** The stanzas that a client must acknowledge; until then they are stored, and sent again at its next login. */
 export type StanzaClass = "message" | "receipt" | "notification" | "call";
 
 /** A stanza on its way to a device (for device 0: to a phone that is switched off). */
@@ -12,7 +12,7 @@ export interface WaitingStanza extends DeviceAddress {
   readonly id: string;
   readonly type: string;
   readonly node: BinaryNode;
-  /** Held back until then (milliseconds since 1970, the machine's time); 0 = goes at once. */
+  /** Not sent before this time (milliseconds since 1970, the machine's time); 0 = sent at once. */
   readonly notBefore: number;
 }
 
@@ -53,7 +53,7 @@ export function waitingStanzasTable(statements: Statements) {
         )
         .map(waitingStanza),
 
-    /** Removes what a client acknowledged; `type` null = whatever its type. @returns the removed stanzas' numbers. */
+    /** Removes the acknowledged stanzas; `type` null = of any type. @returns the numbers of the removed stanzas. */
     acknowledge({ phone, device }: DeviceAddress, stanzaClass: StanzaClass, id: string, type: string | null): number[] {
       return statements
         .all(

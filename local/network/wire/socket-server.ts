@@ -9,10 +9,10 @@ import { admit } from "./admit.ts";
 import { Connection, type ConnectionEvents } from "./connection/connection.ts";
 import { dispatchStanza } from "./stanzas/dispatch.ts";
 
-/** Where clients connect. */
+/** The path at which clients connect. */
 const SOCKET_PATH = "/ws/chat";
 
-/** The door of the network. */
+/** The websocket server of the network. */
 export interface SocketServer {
   /** ws://… */
   readonly url: string;
@@ -23,7 +23,7 @@ export interface SocketServer {
 }
 
 /**
- * Opens the websocket door.
+ * Opens the websocket server.
  *
  * @throws Error of node:net when the port can't be had.
  */

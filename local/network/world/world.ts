@@ -7,7 +7,7 @@ import type { MediaStore } from "../media/media-store.ts";
 import type { Log } from "../process/log.ts";
 import type { Turns } from "../store/turns.ts";
 
-/** The parts of one running network that handlers reach for. What must survive a restart is in the store, not here. */
+/** The parts of a running network that handlers use. Everything that survives a restart is in the store instead. */
 export interface World {
   readonly clock: Clock;
   readonly log: Log;

@@ -44,7 +44,7 @@ export function presentMessage(world: World, turn: Turn, owner: Person, message:
   };
 }
 
-/** What the message refers to. */
+/** The references of a message. */
 function presentContext(turn: Turn, content: Buffer) {
   const { quotedId, mentioned, forwarded } = readContext(content);
   const mentions = mentioned.map((address) => turn.store.people.at(parseAddress(address))?.phone ?? address);

@@ -5,7 +5,7 @@ import type { Turn } from "../../store/turns.ts";
 import { type Chat, chatAt } from "../../world/people/chats.ts";
 import { SandboxError } from "./sandbox-error.ts";
 
-/** International digits; what people write between and before them is forgiven. */
+/** A phone number as digits; spaces, signs and brackets in it are dropped. */
 export const PhoneNumber = z
   .string()
   .transform((value) => value.replace(/[\s()+.-]/g, ""))

@@ -77,7 +77,7 @@ const Product = z.object({
   image: Media.optional(),
 });
 
-/** What a message can consist of; `text` may also stand under `media`. */
+/** The parts of a message; `text` may also accompany `media` and `album`. */
 const PARTS = {
   text: z.string().min(1).optional(),
   media: Media.optional(),
@@ -93,7 +93,7 @@ const PARTS = {
   raw: z.record(z.string(), z.unknown()).optional(),
 };
 
-/** What a message can refer to. */
+/** The references of a message. */
 const CONTEXT = {
   reply_to: z.string().optional(),
   mentions: z.array(PhoneNumber).default([]),
@@ -101,7 +101,7 @@ const CONTEXT = {
 };
 
 /**
- * What a person writes. Beyond the parts every gateway knows, for testing:
+ * The message that a person writes. Beyond the parts every gateway knows, for testing:
  * `media` takes `voice`, `document` (a picture sent as a document), `gif`, and `view_once`: true, or "withheld" when
  * linked devices shall only learn that there is something to see on the phone. `sticker` takes `animated`, `lottie`.
  * `album` is several files at once, answered with `ids` (the album's own, then each file's). `live_location`,

@@ -5,7 +5,7 @@ import type { PairingDesk } from "../../world/linking/pairing-desk.ts";
 import type { World } from "../../world/world.ts";
 import { SandboxError } from "./sandbox-error.ts";
 
-/** What a route may use. */
+/** The parts of the network that routes use. */
 export interface SandboxDeps {
   readonly world: World;
   readonly pairing: PairingDesk;
@@ -24,7 +24,7 @@ export interface SandboxRequest<Body> {
   readonly body: Body;
 }
 
-/** What goes back: the status and a body that becomes JSON. */
+/** An answer: the status, and a body that becomes JSON. */
 export interface SandboxAnswer {
   readonly status: number;
   readonly body: unknown;

@@ -1,4 +1,4 @@
-/** What can be wrong with a request to the sandbox, and its HTTP status. */
+/** The error codes of the sandbox, with their HTTP status. */
 export const SANDBOX_ERRORS = {
   bad_request: 422,
   forbidden: 403,
@@ -18,10 +18,10 @@ export const SANDBOX_ERRORS = {
   server_error: 500,
 } as const;
 
-/** The stable name of what is wrong. */
+/** An error code of the sandbox. */
 export type SandboxErrorCode = keyof typeof SANDBOX_ERRORS;
 
-/** A request that can't be done; the message says what to do. */
+/** A request that is refused; the message says what to do. */
 export class SandboxError extends Error {
   readonly code: SandboxErrorCode;
 

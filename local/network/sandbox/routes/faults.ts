@@ -9,15 +9,15 @@ const ForSeconds = z.number().min(0).max(86_400).default(30);
 const SIMPLE_FAULTS = [
   "refuse_connections",
   "lose_acks",
-  /** Messages of linked devices vanish: nobody gets them, nobody hears of it. */
+  /** Messages of linked devices are lost, without an acknowledgement. */
   "swallow_messages",
-  /** Questions are answered, and nothing stands in the answer. */
+  /** Queries get an empty answer. */
   "empty_answers",
-  /** A wish for a code to type is answered with 429. */
+  /** Requests for a code to type are refused with 429. */
   "refuse_pairing_codes",
-  /** Whoever scans or types a code must confirm with a passkey, which clients like ours can't: no link comes about. */
+  /** Linking needs a passkey, which clients like ours don't have, so it fails. */
   "require_passkey",
-  /** The first scan of a device's code ends with the wish for a new secret: the code it shows then links. */
+  /** The first scan of a device's code only makes the device show another code, which then links. */
   "refresh_link_secret",
   /** The media store takes no file. */
   "refuse_uploads",
@@ -65,9 +65,9 @@ const Fault = z.discriminatedUnion("kind", [
   }),
 ]);
 
-/** Makes the network bad for a while; 0 seconds makes it good again. Files lost with `lose_media` stay lost. */
+/** Turns faults on for a while; 0 seconds turns one off. Files lost with `lose_media` stay lost. */
 export const faultRoutes = [
-  /** What each linked device's connections did since the start. */
+  /** The logins of each linked device since the start. */
   route("GET /connections", NoBody, ({ deps }) => ok({ data: deps.world.logins.list() })),
 
   route("POST /faults", Fault, ({ deps, body }) => {
@@ -104,7 +104,7 @@ export const faultRoutes = [
   }),
 ];
 
-/** How the network says each of these to a client. */
+/** The network's stanza for each code. */
 function ending(code: number): BinaryNode {
   if (code === 440) return node("stream:error", {}, [node("conflict", { type: "replaced" })]);
   return code >= 500 ? node("stream:error", { code }) : node("failure", { reason: code, location: "simulated" });

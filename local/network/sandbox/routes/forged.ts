@@ -24,7 +24,7 @@ const Node: z.ZodType<ForgedNode> = z.lazy(() =>
   }),
 );
 
-/** `clear`: base64 of what is sealed for each device, with its padding; absent: nothing is sealed. */
+/** `clear`: base64 of the content that is encrypted for each device, padding included; absent: none. */
 const Forged = z.object({
   to: PhoneNumber,
   tag: z.enum(["message", "receipt", "notification", "call"]).default("message"),
@@ -33,7 +33,7 @@ const Forged = z.object({
   clear: z.base64().optional(),
 });
 
-/** What no phone would send: for trying what a gateway makes of it. */
+/** Stanzas that no phone would send, for tests of the gateway. */
 export const forgedRoutes = [
   route("POST /phones/{phone}/forged", Forged, ({ deps, param, body }) =>
     deps.world.turns.take(async (turn) => {

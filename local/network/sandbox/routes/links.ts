@@ -10,7 +10,7 @@ import { personOf } from "../requests/fields.ts";
 import { ok, route } from "../requests/route.ts";
 import { SandboxError } from "../requests/sandbox-error.ts";
 
-/** As it is shown, with or without the dash in the middle. */
+/** The code as the device shows it, with or without the dash in the middle. */
 const EnterCode = z.object({
   code: z
     .string()
@@ -18,7 +18,7 @@ const EnterCode = z.object({
     .pipe(z.string().length(8, "A code has 8 characters.")),
 });
 
-/** `announced` false: others go on writing to devices that are gone, as when a notification got lost. */
+/** `announced` false: others are not told and go on writing to the unlinked devices. */
 const Unlink = z.object({ announced: z.boolean().default(true) });
 
 const Scan = z.object({ value: z.string().min(1) });

@@ -30,7 +30,7 @@ const Vote = z.object({
   as: z.enum(["number", "private_id"]).optional(),
 });
 
-/** What a person does with a message. Each answers with the message as this person now sees it. */
+/** Reactions, edits, deletions, votes and reads. Each answers with the message as this person now sees it. */
 export const messageActRoutes = [
   route("POST /phones/{phone}/messages/{id}/react", React, (request) =>
     act(request, ({ target, turn, body }) => reaction(target, body.emoji, turn.now)),
@@ -87,7 +87,7 @@ export const messageActRoutes = [
   ),
 ];
 
-/** What an act on a message has to work with. */
+/** A person's act on a message. */
 interface Act<Body> {
   readonly turn: Turn;
   readonly person: Person;
@@ -95,7 +95,7 @@ interface Act<Body> {
   readonly body: Body;
 }
 
-/** Finds the message, sends what the act is on the wire, and shows the outcome. */
+/** Finds the message, sends the act, and answers with the message. */
 function act<Body>({ deps, param, body }: SandboxRequest<Body>, write: (act: Act<Body>) => proto.IMessage) {
   return deps.world.turns.take(async (turn) => {
     const person = personOf(turn, param("phone"));

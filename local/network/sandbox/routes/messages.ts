@@ -17,7 +17,7 @@ import { NewMessage } from "../requests/new-message.ts";
 import { NoBody, ok, route } from "../requests/route.ts";
 import { SandboxError } from "../requests/sandbox-error.ts";
 
-/** What people write, and what they see. */
+/** Messages that people write and see. */
 export const messageRoutes = [
   route("POST /phones/{phone}/messages", NewMessage, ({ deps, param, body }) =>
     deps.world.turns.take(async (turn) => {

@@ -16,7 +16,7 @@ const NewPicture = z.object({
 
 const About = z.object({ about: z.string().max(139) });
 
-/** What people show of themselves, and pictures of groups. */
+/** Profiles of people, and pictures of groups. */
 export const profileRoutes = [
   route("GET /phones/{phone}/profile", NoBody, ({ deps, param }) =>
     deps.world.turns.take((turn) => ok(presentProfile(deps.world, turn, personSubject(turn, param("phone"))))),

@@ -35,7 +35,7 @@ const DemandToken = z.object({ demanded: z.boolean().default(true) });
 
 const Block = z.object({ phone: PhoneNumber, blocked: z.boolean().default(true) });
 
-/** What the network or the owner does to a number. */
+/** Restrictions, bans, quotas, tokens and blocks of a number. */
 export const standingRoutes = [
   route("POST /phones/{phone}/restrict", Restrict, ({ deps, param, body }) =>
     deps.world.turns.take((turn) => {

@@ -16,7 +16,7 @@ const Stanza: z.ZodType<RawStanza> = z.object({
   content: z.union([z.array(z.lazy(() => Stanza)), z.object({ bytes: z.string() })]).optional(),
 });
 
-/** What nobody would send: for tests of what clients do with it. */
+/** Raw stanzas to a phone's connected devices, for tests of clients. */
 export const stanzaRoutes = [
   route("POST /phones/{phone}/stanzas", Stanza, ({ deps, param, body }) =>
     deps.world.turns.take((turn) => {

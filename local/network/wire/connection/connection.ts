@@ -12,7 +12,7 @@ import { DelayedLine } from "./delayed-line.ts";
 /** Ends every binary stream. */
 const STREAM_END = node("xmlstreamend");
 
-/** What a connection tells the server about. Each call is awaited before the next frame is read. */
+/** The events of a connection. Each call is awaited before the next frame is read. */
 export interface ConnectionEvents {
   opened(connection: Connection, client: Registration | Login, noiseKey: Buffer): Promise<void>;
   stanza(connection: Connection, stanza: BinaryNode): Promise<void>;
@@ -52,14 +52,14 @@ export class Connection {
     this.#send(frame(this.#noise.encrypt(encodeBinaryNode(stanza))));
   }
 
-  /** Tells the client why, ends the stream and closes the socket. */
+  /** Sends the reason, ends the stream and closes the socket. */
   end(reason: BinaryNode): void {
     this.write(reason);
     this.write(STREAM_END);
     this.#line.add(() => this.#socket.close(), this.#world.faults.delayMs);
   }
 
-  /** Cuts the line without a word. */
+  /** Closes the socket without a reason. */
   drop(): void {
     this.#socket.terminate();
   }

@@ -1,9 +1,9 @@
-/** Does things later, strictly in order: two timers of almost equal length could overtake each other. */
+/** Runs actions later and strictly in order; separate timers of almost equal length could overtake each other. */
 export class DelayedLine {
   readonly #waiting: { readonly at: number; readonly action: () => void }[] = [];
   #timer: NodeJS.Timeout | null = null;
 
-  /** At once when `delayMs` is 0 and nothing waits, else after the delay and after all that came before. */
+  /** Runs at once when `delayMs` is 0 and nothing waits, else after the delay and after all earlier actions. */
   add(action: () => void, delayMs: number): void {
     if (delayMs === 0 && this.#waiting.length === 0) {
       action();

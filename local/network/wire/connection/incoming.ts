@@ -11,7 +11,7 @@ export interface Incoming {
   readonly turn: Turn;
   readonly connection: Connection;
   readonly device: LinkedDevice;
-  /** Whose device it is. */
+  /** The owner of the device. */
   readonly owner: Person;
   readonly stanza: BinaryNode;
 }

@@ -9,7 +9,7 @@ function keysFor(role: string): CurveKeyPair {
 
 const root = keysFor("root");
 
-/** What a client must trust: 32 raw bytes as hex. Baileys takes it as `WA_CERT_DETAILS.PUBLIC_KEY`. */
+/** The root key that a client must trust: 32 raw bytes as hex. In Baileys it is `WA_CERT_DETAILS.PUBLIC_KEY`. */
 export const ROOT_PUBLIC_KEY_HEX = root.public.toString("hex");
 
 /** The server's long-lived handshake key; the leaf certificate names it. */

@@ -8,7 +8,7 @@ const PATTERN = Buffer.from("Noise_XX_25519_AESGCM_SHA256\0\0\0\0");
 const TAG_BYTES = 16;
 const EMPTY = Buffer.alloc(0);
 
-/** What the client proved and said in its last handshake message. */
+/** The key that the client proved, and the payload of its last handshake message. */
 export interface ClientFinish {
   readonly noisePublicKey: Buffer;
   readonly payload: Buffer;

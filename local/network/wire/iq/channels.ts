@@ -7,7 +7,7 @@ import type { Incoming } from "../connection/incoming.ts";
 import { IqError } from "./iq-answer.ts";
 import type { MexHandler, MexQuery, MexVariables } from "./mex-query.ts";
 
-/** How long a client hears of views and reactions without asking again. */
+/** A client gets live updates for this long. */
 const LIVE_SECONDS = 300;
 
 /** Questions about channels in the newer format, by the number of the query. */
@@ -47,7 +47,7 @@ export const CHANNEL_QUERIES: Readonly<Record<string, MexQuery>> = {
   },
 };
 
-/** What was written in a channel, newest last. */
+/** The posts of a channel, newest last. */
 export function channelPosts({ turn, stanza }: Incoming): BinaryNode[] {
   const asked = child(stanza, "message_updates");
   const posts = turn.store.posts.list(stanza.attrs.to ?? "", Number(asked?.attrs.count ?? 50));
@@ -59,7 +59,7 @@ export function channelPosts({ turn, stanza }: Incoming): BinaryNode[] {
   return [node("message_updates", { jid: stanza.attrs.to, t: seconds(turn.now) }, messages)];
 }
 
-/** A client wants to hear of views and reactions at once. */
+/** Subscribes a client to views and reactions. */
 export function liveUpdates(): BinaryNode[] {
   return [node("live_updates", { duration: LIVE_SECONDS })];
 }
@@ -91,7 +91,7 @@ function update(incoming: Incoming, variables: MexVariables) {
   return channelMetadata(incoming.turn, changed, incoming.owner);
 }
 
-/** Does something with a channel; the answer is the channel's address. */
+/** Makes a handler that changes a channel and answers with its address. */
 function on(act: (incoming: Incoming, channel: Channel) => void): MexHandler {
   return (incoming, variables) => {
     const channel = channelOf(incoming, variables);

@@ -10,10 +10,10 @@ import type { World } from "../../world/world.ts";
 import type { Incoming } from "../connection/incoming.ts";
 import { IqError } from "./iq-answer.ts";
 
-/** With fewer one-time keys than this the server asks a device for more. */
+/** Below this number of one-time keys the server asks a device for more. */
 const FEW_KEYS = 5;
 
-/** How many one-time keys of the device are left. */
+/** The number of one-time keys that the device has left. */
 export function countKeys({ turn, device }: Incoming): BinaryNode[] {
   return [node("count", { value: turn.store.signalKeys.countOneTimeKeys(device) })];
 }
@@ -33,7 +33,7 @@ export function rotateSignedKey({ turn, device, stanza }: Incoming): void {
   turn.store.devices.replaceSignedKey(device, signedKey(child(child(stanza, "rotate"), "skey")));
 }
 
-/** What the server has of a device's keys; clients only look whether it is there. */
+/** A digest of the device's keys; clients only check that there is one. */
 export function digestKeys({ device }: Incoming): BinaryNode[] {
   const { registrationId, identityKey, signedPreKey } = device;
   return [
@@ -45,7 +45,7 @@ export function digestKeys({ device }: Incoming): BinaryNode[] {
   ];
 }
 
-/** Key bundles of devices, for whoever wants to write to them. */
+/** The key bundles of devices, for writing to them. */
 export function giveKeys({ world, turn, stanza }: Incoming): BinaryNode[] {
   const users = children(child(stanza, "key") ?? node("key"), "user").map(({ attrs }) => {
     const bundle = bundleAt(world, turn, attrs.jid);
@@ -68,7 +68,7 @@ function bundleAt(world: World, turn: Turn, jid: string | undefined) {
   return bundle;
 }
 
-/** One request at a time: while an earlier one waits for its acknowledgement, the device already knows. */
+/** Asks a device for more one-time keys, unless an earlier request still waits for its acknowledgement. */
 function askForMoreKeys(world: World, turn: Turn, device: DeviceAddress): void {
   const left = turn.store.signalKeys.countOneTimeKeys(device);
   if (left >= FEW_KEYS || turn.store.waiting.isWaiting(device, "notification", "encrypt")) return;

@@ -60,7 +60,7 @@ export const GROUP_HANDLERS: Readonly<Record<string, IqHandler>> = {
   "set w:g2 membership_requests_action": plain(answerRequests),
 };
 
-/** What groups refuse becomes the network's own error. */
+/** Turns a refusal of a group into the network's error. */
 function plain(handle: (incoming: Incoming) => BinaryNode[]): IqHandler {
   return (incoming: Incoming) => {
     try {
@@ -117,7 +117,7 @@ function setting<Name extends keyof GroupSettings>(
   });
 }
 
-/** Asked of a group: its code. Asked of nobody, with a code: which group that is. */
+/** Answers a group's query with its invite code, and a query with a code with the group of that code. */
 function showInvite(incoming: Incoming): BinaryNode[] {
   const { turn, owner, stanza } = incoming;
   const code = child(stanza, "invite")?.attrs.code;

@@ -1,12 +1,12 @@
 import type { BinaryNode } from "@whiskeysockets/baileys";
 import type { Incoming } from "../connection/incoming.ts";
 
-/** Answers one kind of question; without content the answer is an empty result. @throws IqError for a refusal. */
+/** Answers one kind of query; without content the answer is an empty result. @throws IqError for a refusal. */
 export type IqHandler =
   | ((incoming: Incoming) => BinaryNode[] | Promise<BinaryNode[]>)
   | ((incoming: Incoming) => void | Promise<void>);
 
-/** A question the network refuses; the code is the network's own, in the manner of HTTP. */
+/** A query that is refused. The network's codes are similar to HTTP's. */
 export class IqError extends Error {
   readonly code: number;
 

@@ -16,10 +16,10 @@ import { changeProfilePicture, profilePicture } from "./profile-picture.ts";
 import { showProperties } from "./properties.ts";
 import { usync } from "./usync.ts";
 
-/** Questions whose only answer is "done". */
+/** For queries with an empty result. */
 const done: IqHandler = () => {};
 
-/** Every question the network answers, as "type namespace first-child". */
+/** The handlers of all queries, by "type namespace first-child". */
 export const IQ_HANDLERS: Readonly<Record<string, IqHandler>> = {
   "get encrypt count": countKeys,
   "get encrypt digest": digestKeys,

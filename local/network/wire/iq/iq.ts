@@ -5,7 +5,7 @@ import { answer, type Incoming } from "../connection/incoming.ts";
 import { IqError } from "./iq-answer.ts";
 import { IQ_HANDLERS } from "./iq-handlers.ts";
 
-/** A question or a wish of a client; it always gets an answer, because clients wait a minute for one. */
+/** Answers a query of a client. It always gets an answer, because clients wait a minute for one. */
 export async function handleIq(incoming: Incoming): Promise<void> {
   const { world, turn, connection, stanza } = incoming;
   const { type = "none", xmlns = "none" } = stanza.attrs;

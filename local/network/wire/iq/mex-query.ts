@@ -1,12 +1,12 @@
 import type { Incoming } from "../connection/incoming.ts";
 
-/** What a question says besides its number. */
+/** The variables of a query. */
 export type MexVariables = Readonly<Record<string, unknown>>;
 
-/** Answers one kind of question. @throws IqError for a refusal. */
+/** Answers one query. @throws IqError for a refusal. */
 export type MexHandler = (incoming: Incoming, variables: MexVariables) => unknown;
 
-/** A question in the newer format: where its answer stands, and how it is found. */
+/** A query in the newer (MEX) format: the member that holds its answer, and the handler. */
 export interface MexQuery {
   readonly path: string;
   readonly answer: MexHandler;

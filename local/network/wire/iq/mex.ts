@@ -7,7 +7,7 @@ import { CHANNEL_QUERIES } from "./channels.ts";
 import { IqError } from "./iq-answer.ts";
 import type { MexQuery, MexVariables } from "./mex-query.ts";
 
-/** Questions in the newer format, by the number of the query. */
+/** The queries in the newer (MEX) format, by their number. */
 const QUERIES: Readonly<Record<string, MexQuery>> = {
   ...CHANNEL_QUERIES,
   "23983697327930364": {

@@ -4,7 +4,7 @@ import { type NewOrder, THOUSANDTHS } from "../../world/content/order.ts";
 import type { Incoming } from "../connection/incoming.ts";
 import { IqError } from "./iq-answer.ts";
 
-/** The items of an order, for who shows the token that came with it. */
+/** The items of an order, for a client with the order's token. */
 export function orderDetails({ turn, stanza }: Incoming): BinaryNode[] {
   const asked = child(stanza, "order");
   const token = childBytes(asked, "token")?.toString() ?? "";

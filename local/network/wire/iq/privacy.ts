@@ -4,7 +4,7 @@ import { child, children, node, seconds } from "../../format/nodes.ts";
 import { privacyToken } from "../../world/standing/privacy-token.ts";
 import type { Incoming } from "../connection/incoming.ts";
 
-/** What a new account has chosen. */
+/** The settings of a new account. */
 const DEFAULTS: Readonly<Record<string, string>> = {
   readreceipts: "all",
   last: "all",
@@ -16,7 +16,7 @@ const DEFAULTS: Readonly<Record<string, string>> = {
   messages: "all",
 };
 
-/** The account's privacy choices. */
+/** The account's privacy settings. */
 export function showPrivacy({ turn, owner }: Incoming): BinaryNode[] {
   const chosen = { ...DEFAULTS, ...Object.fromEntries(turn.store.account.privacy(owner.phone)) };
   const categories = Object.entries(chosen).map(([name, value]) => node("category", { name, value }));
@@ -31,8 +31,7 @@ export function changePrivacy({ turn, owner, stanza }: Incoming): void {
 }
 
 /**
- * An account gives people leave to write to it, and gets the token of those who demand one of whoever writes first; the
- * others need none.
+ * Exchanges tokens between an account and people: the answer has the tokens of those who demand one from a first message.
  */
 export function exchangeTokens({ turn, owner, stanza }: Incoming): BinaryNode[] {
   const asked = children(child(stanza, "tokens") ?? node("tokens"), "token");

@@ -6,7 +6,7 @@ import { changePicture, type PictureSubject, subjectAt, subjectKey } from "../..
 import type { Incoming } from "../connection/incoming.ts";
 import { IqError } from "./iq-answer.ts";
 
-/** Where somebody's picture is. */
+/** The address of a person's or group's picture. */
 export function profilePicture({ world, turn, stanza }: Incoming): BinaryNode[] {
   const subject = subjectAt(turn, stanza.attrs.target);
   const picture = subject && turn.store.profiles.picture(subjectKey(subject));

@@ -5,10 +5,10 @@ import type { Person } from "../../store/people-table.ts";
 import type { Incoming } from "../connection/incoming.ts";
 import { IqError } from "./iq-answer.ts";
 
-/** One thing that can be asked about users; null = nothing to say. */
+/** Answers one aspect of a user; null = nothing. */
 type Aspect = (incoming: Incoming, person: Person | null, asked: BinaryNode) => BinaryNode | null;
 
-/** What usync can tell. */
+/** The aspects that usync answers. */
 const ASPECTS: Readonly<Record<string, Aspect>> = {
   devices: deviceList,
   lid: privateId,
@@ -17,7 +17,7 @@ const ASPECTS: Readonly<Record<string, Aspect>> = {
   disappearing_mode: (incoming) => node("disappearing_mode", { duration: 0, t: seconds(incoming.turn.now) }),
 };
 
-/** Who people are, by number or private id, and which devices they have. */
+/** Looks up people by number or private id, and their devices. */
 export function usync(incoming: Incoming): BinaryNode[] {
   const request = child(incoming.stanza, "usync");
   const query = child(request, "query");

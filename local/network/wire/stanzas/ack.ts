@@ -1,10 +1,10 @@
 import { acknowledge } from "../../delivery/acknowledge.ts";
 import type { Incoming } from "../connection/incoming.ts";
 
-/** "I could not read it": a copy sent again under the same id may already be on its way and must not be forgotten. */
+/** The client could not read the message; a copy sent again under the same id must stay. */
 const UNREADABLE = "500";
 
-/** A client has taken a stanza. */
+/** Forgets a stanza that a client has acknowledged. */
 export function handleAck({ world, turn, device, stanza }: Incoming): void {
   const { class: stanzaClass, id = "", type = "", error } = stanza.attrs;
   switch (stanzaClass) {

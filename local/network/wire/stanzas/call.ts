@@ -2,7 +2,7 @@ import { children, node } from "../../format/nodes.ts";
 import { decline } from "../../world/calls/ring.ts";
 import { answer, type Incoming } from "../connection/incoming.ts";
 
-/** What a linked device does in a call. It can only decline; a call it would take is beyond the simulation. */
+/** Handles a linked device's step in a call. It can only decline; answered calls are not simulated. */
 export function handleCall(incoming: Incoming): void {
   const { world, turn, owner, device, stanza } = incoming;
   const step = children(stanza)[0];

@@ -3,7 +3,7 @@ import { child, children } from "../../format/nodes.ts";
 import { chatAt, chatWith } from "../../world/people/chats.ts";
 import type { Incoming } from "../connection/incoming.ts";
 
-/** "Typing…" in a chat; whoever looks at it sees it. */
+/** Shows "typing…" to the others in a chat. */
 export function handleChatState({ world, turn, owner, stanza }: Incoming): void {
   const chat = chatAt(turn, stanza.attrs.to);
   const state = stateOf(children(stanza)[0]?.tag, child(stanza, "composing")?.attrs.media);

@@ -12,7 +12,7 @@ import { handleMessage } from "./message.ts";
 import { handlePresence } from "./presence.ts";
 import { handleReceipt } from "./receipt.ts";
 
-/** What a logged-in device may say, by tag. */
+/** The handlers of a logged-in device's stanzas, by tag. */
 const HANDLERS: Readonly<Record<string, StanzaHandler>> = {
   iq: handleIq,
   message: handleMessage,
@@ -24,7 +24,7 @@ const HANDLERS: Readonly<Record<string, StanzaHandler>> = {
   ib: handleInfo,
 };
 
-/** Handles a stanza of a logged-in device in one turn. A stanza that fails leaves no trace but a line in the log. */
+/** Handles a stanza of a logged-in device in one turn. A stanza that fails changes nothing and is logged. */
 export async function dispatchStanza(world: World, connection: Connection, stanza: BinaryNode): Promise<void> {
   const handle = HANDLERS[stanza.tag];
   if (!handle) {

@@ -9,7 +9,7 @@ import type { Incoming } from "../connection/incoming.ts";
 
 const { SUCCESS, NOT_FOUND } = proto.MediaRetryNotification.ResultType;
 
-/** A device could not download a file: its own phone uploads it once more and says where. A phone that is off doesn't. */
+/** Uploads a file again from the device's phone, when the device could not download it and the phone is online. */
 export function answerMediaRetry({ world, turn, owner, device, stanza }: Incoming): void {
   if (!owner.online) return;
   const id = stanza.attrs.id ?? "";
@@ -26,7 +26,7 @@ export function answerMediaRetry({ world, turn, owner, device, stanza }: Incomin
   post(world, turn, device, notification, { class: "notification", type: "mediaretry" });
 }
 
-/** Only who has the key of the file can read where it is now. */
+/** Encrypts the new place of the file with the file's key. */
 function sealed(mediaKey: Buffer, id: string, notice: proto.IMediaRetryNotification): BinaryNode {
   const key = Buffer.from(hkdfSync("sha256", mediaKey, Buffer.alloc(0), "WhatsApp Media Retry Notification", 32));
   const iv = randomBytes(12);

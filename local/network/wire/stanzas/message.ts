@@ -29,10 +29,10 @@ interface Copy {
 /** The network's code for a message to an address it does not serve. */
 const NOT_ACCEPTABLE = 406;
 
-/** The network's code for a message where its author may not write. */
+/** The network's code for a message in a group where the author may not write. */
 const NOT_ALLOWED = 403;
 
-/** A linked device sends a message: it is acknowledged, then every copy goes to its device. */
+/** Acknowledges a linked device's message, then passes every copy to its device. */
 export async function handleMessage(incoming: Incoming): Promise<void> {
   const { world, turn, stanza } = incoming;
   if (world.faults.isOn("swallow_messages")) return;

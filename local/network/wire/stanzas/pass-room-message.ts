@@ -8,7 +8,7 @@ import { deviceAt } from "../../world/people/device-at.ts";
 import { type Room, STATUS_ROOM } from "../../world/people/room.ts";
 import type { Incoming } from "../connection/incoming.ts";
 
-/** A linked device writes in a group: everybody gets what is for all, and their own part where they have one. */
+/** Passes a linked device's message to a group: each member gets the common part and their own part, if any. */
 export async function passGroupMessage(incoming: Incoming, group: Group): Promise<void> {
   const { turn, device, stanza } = incoming;
   const toOne = deviceAt(turn, parseAddress(stanza.attrs.participant));
@@ -28,7 +28,7 @@ export async function passGroupMessage(incoming: Incoming, group: Group): Promis
   }
 }
 
-/** A linked device publishes a status: whoever it lists gets it, and nobody else. */
+/** Passes a linked device's status to the people it lists. */
 export async function passStatus(incoming: Incoming): Promise<void> {
   const forAll = children(incoming.stanza, "enc");
   for (const { target, enc } of ownParts(incoming)) {
@@ -36,7 +36,7 @@ export async function passStatus(incoming: Incoming): Promise<void> {
   }
 }
 
-/** What is for one device only: usually the key for the part that is for all. */
+/** The parts for one device only: usually the key for the part that is for all. */
 function ownParts({ turn, stanza }: Incoming): { target: DeviceAddress; enc: BinaryNode }[] {
   return children(child(stanza, "participants") ?? node("participants"), "to").flatMap((entry) => {
     const found = deviceAt(turn, parseAddress(entry.attrs.jid));

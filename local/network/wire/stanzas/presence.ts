@@ -2,7 +2,7 @@ import { parseAddress } from "../../format/addresses.ts";
 import { node } from "../../format/nodes.ts";
 import { answer, type Incoming } from "../connection/incoming.ts";
 
-/** "I am here" changes nothing in the simulation; whoever asks after another person is told whether they are there. */
+/** Answers a subscription with a person's presence. A device's own presence changes nothing here. */
 export function handlePresence(incoming: Incoming): void {
   const { to, type } = incoming.stanza.attrs;
   if (type !== "subscribe") return;

@@ -8,7 +8,7 @@ import { answer, type Incoming } from "../connection/incoming.ts";
 import { answerMediaRetry } from "./media-retry.ts";
 import { handleRetryReceipt } from "./retry-receipt.ts";
 
-/** A client reports on messages it got: taken, read, or not readable. */
+/** Handles a client's receipt: messages delivered, read, or not readable. */
 export async function handleReceipt(incoming: Incoming): Promise<void> {
   const { world, turn, device, stanza } = incoming;
   const { id = "", type, to, participant } = stanza.attrs;
@@ -47,7 +47,7 @@ function idsOf({ stanza }: Incoming): string[] {
   return [stanza.attrs.id, ...listed].filter((id) => id !== undefined);
 }
 
-/** Tells the author. In a group the receipt names who wrote; where the chat is a channel, nobody is told. */
+/** Passes the receipt to the author, whom a receipt from a group names. In channels nobody is told. */
 function confirm(incoming: Incoming, kind: Receipt["kind"]): void {
   const { world, turn, owner, device, stanza } = incoming;
   const room = roomAt(turn, stanza.attrs.to) ?? undefined;

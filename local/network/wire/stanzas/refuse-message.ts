@@ -6,12 +6,12 @@ import { privacyToken } from "../../world/standing/privacy-token.ts";
 import type { Incoming } from "../connection/incoming.ts";
 
 /**
- * The network's one code for two things: an account that may start no chats, and a person who demands a token that the
- * message does not carry.
+ * The network's code for a message that may not start a chat: the account is restricted, or the message lacks the token
+ * that the person demands.
  */
 const NO_NEW_CHAT = 463;
 
-/** Why a message of a linked device is not taken, whatever is in it: the network's code; null when it passes. */
+/** The network's code for refusing a message of a linked device; null when it passes. */
 export function refusalOf(incoming: Incoming): number | null {
   const fault = incoming.world.faults.refusalOf(marksOf(incoming));
   if (fault !== null) return fault;
@@ -19,7 +19,7 @@ export function refusalOf(incoming: Incoming): number | null {
   return stranger && (isLocked(incoming) || lacksToken(incoming, stranger)) ? NO_NEW_CHAT : null;
 }
 
-/** What the outside of a message tells about its content. */
+/** The types that a message shows outside its encryption. */
 function marksOf({ stanza }: Incoming): string[] {
   const copies = children(child(stanza, "participants") ?? node("participants"), "to");
   const parts = [stanza, ...copies].flatMap((holder) => children(holder, "enc"));
@@ -27,7 +27,7 @@ function marksOf({ stanza }: Incoming): string[] {
   return marks.filter((mark) => mark !== undefined);
 }
 
-/** The person with whom the message would start a chat; null when there is one already, or it is for nobody else. */
+/** The person with whom the message would start a chat; null when it starts none. */
 export function strangerOf({ turn, owner, stanza }: Incoming): Person | null {
   if (stanza.attrs.category === "peer") return null;
   const person = turn.store.people.at(parseAddress(stanza.attrs.to));

@@ -7,7 +7,7 @@ import type { Person } from "../../store/people-table.ts";
 import type { Turn } from "../../store/turns.ts";
 import type { World } from "../world.ts";
 
-/** What can happen in a call, as devices are told. */
+/** The events of a call that devices are told of. */
 export type CallStep = "offer" | "terminate" | "timeout" | "reject";
 
 /** Tells the linked devices of one side what somebody did in a call. */

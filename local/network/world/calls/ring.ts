@@ -5,7 +5,7 @@ import type { Turn } from "../../store/turns.ts";
 import type { World } from "../world.ts";
 import { tellDevices } from "./call-stanza.ts";
 
-/** A person calls another; it rings on every linked device. Who has blocked the caller hears nothing. */
+/** A person calls another; every linked device of the callee rings, unless the callee has blocked the caller. */
 export function ring(world: World, turn: Turn, caller: Person, callee: Person, video: boolean): Call {
   const id = randomBytes(16).toString("hex").toUpperCase();
   const call: Call = { id, caller: caller.phone, callee: callee.phone, video, state: "ringing", at: turn.now };
@@ -16,7 +16,7 @@ export function ring(world: World, turn: Turn, caller: Person, callee: Person, v
   return call;
 }
 
-/** The caller hangs up, or gives up after it rang long enough. Nothing happens in a call that is over. */
+/** The caller hangs up, or (`timeout`) nobody answered. Nothing happens in a call that is over. */
 export function hangUp(world: World, turn: Turn, call: Call, caller: Person, callee: Person, timeout: boolean): void {
   if (call.state !== "ringing") return;
   turn.store.calls.setState(call.id, "ended");

@@ -7,7 +7,7 @@ export function readAlbum({ albumMessage }: proto.IMessage): ContentView | null 
   return albumMessage ? { ...EMPTY_VIEW, type: "album" } : null;
 }
 
-/** "So many pictures and films belong together." */
+/** The announcement as phones send it: the numbers of pictures and films. */
 export function writeAlbum(files: readonly NewMedia[]): proto.IMessage {
   const films = files.filter(({ mimetype }) => mimetype.startsWith("video/")).length;
   return { albumMessage: { expectedImageCount: files.length - films, expectedVideoCount: films } };

@@ -1,6 +1,6 @@
 import type { MediaReference } from "../../media/media-store.ts";
 
-/** What a person sees of a message, in the sandbox's words. Exactly the part that fits `type` is not null. */
+/** A message as a person sees it, in the sandbox's words. Only the part that fits `type` is not null. */
 export interface ContentView {
   readonly type:
     | "text"
@@ -16,7 +16,7 @@ export interface ContentView {
     | "product"
     | "album"
     | "unknown";
-  /** The text, or what is written under a file. */
+  /** The text, or the caption of a file. */
   readonly text: string | null;
   readonly media: MediaView | null;
   readonly location: LocationView | null;

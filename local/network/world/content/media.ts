@@ -20,7 +20,7 @@ export function filePartOf(message: proto.IMessage): { readonly kind: MediaKind;
   return stickerMessage ? { kind: "sticker", part: stickerMessage } : null;
 }
 
-/** Where the file of a message is and how to open it; null when the message holds none. */
+/** The place and key of a message's file; null when the message has none. */
 export function mediaReferenceOf(message: proto.IMessage): MediaReference | null {
   const file = filePartOf(message);
   if (!file) return null;

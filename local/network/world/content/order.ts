@@ -10,7 +10,7 @@ export interface OrderItem {
   readonly quantity: number;
 }
 
-/** What a person orders from a catalogue. */
+/** An order from a catalogue. */
 export interface NewOrder {
   readonly title?: string | undefined;
   readonly message?: string | undefined;
@@ -22,7 +22,7 @@ export interface NewOrder {
 /** Amounts are counted in thousandths on the wire. */
 export const THOUSANDTHS = 1000;
 
-/** A received order. The items are not in it: who has the token can ask for them. */
+/** Reads an order. The items are not in it; the token gives access to them. */
 export function readOrder({ orderMessage }: proto.IMessage): ContentView | null {
   if (!orderMessage) return null;
   const order = {

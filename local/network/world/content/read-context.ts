@@ -1,16 +1,16 @@
 import { proto } from "@whiskeysockets/baileys";
 import { unwrap } from "./unwrap.ts";
 
-/** What a message refers to. */
+/** The references of a message. */
 export interface ContextView {
   /** The message it answers. */
   readonly quotedId: string | null;
-  /** Addresses of people it names. */
+  /** Addresses of the people it mentions. */
   readonly mentioned: readonly string[];
   readonly forwarded: boolean;
 }
 
-/** What a stored message refers to; every kind carries it in its one part. */
+/** Reads the references of a stored message; every kind carries them in its one part. */
 export function readContext(encoded: Buffer): ContextView {
   const parts: unknown[] = Object.values(unwrap(proto.Message.decode(encoded)));
   const holder = parts.find((part) => typeof part === "object" && part !== null && "contextInfo" in part);

@@ -10,7 +10,7 @@ import { type NewProduct, writeProduct } from "./product.ts";
 import { writeText } from "./text.ts";
 import { type NewMedia, type NewSticker, writeMedia, writeSticker } from "./write-media.ts";
 
-/** What a person writes; exactly one part is given, but for `text`, which may stand under `media`. */
+/** The content a person writes. Exactly one part is given; `text` may also accompany `media`. */
 export interface NewContent {
   readonly text?: string | undefined;
   readonly media?: NewMedia | undefined;
@@ -26,10 +26,10 @@ export interface NewContent {
   readonly raw?: Record<string, unknown> | undefined;
 }
 
-/** What a message refers to: another one it answers, people it names. */
+/** The references of a new message: the message it answers, the people it mentions. */
 export interface Context {
   readonly quoted: { readonly message: InboxMessage; readonly author: string } | null;
-  /** Addresses of people the text names with @. */
+  /** Addresses of the people it mentions. */
   readonly mentioned: readonly string[];
   readonly forwarded: boolean;
 }

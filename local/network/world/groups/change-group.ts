@@ -9,7 +9,7 @@ import { newInviteCode } from "./create-group.ts";
 import { requireAdmin } from "./permissions.ts";
 import { tellMembers } from "./tell-members.ts";
 
-/** @throws GroupError not_member, not_admin. */
+/** Changes the subject and tells the members. @throws GroupError not_member, not_admin. */
 export function changeSubject(world: World, turn: Turn, group: Group, actor: Person, subject: string): Group {
   requireAdmin(turn, group, actor.phone, !group.locked);
   const changed = { ...group, subject, subjectBy: actor.phone, subjectAt: turn.now };
@@ -48,7 +48,7 @@ export function changeGroupSetting<Name extends keyof GroupSettings>(
   return changed;
 }
 
-/** The links given out before lead nowhere. @throws GroupError not_member, not_admin. */
+/** Makes a new invite code; earlier links no longer work. @throws GroupError not_member, not_admin. */
 export function renewInvite(world: World, turn: Turn, group: Group, actor: Person): Group {
   requireAdmin(turn, group, actor.phone);
   const changed = { ...group, inviteCode: newInviteCode() };
@@ -57,7 +57,7 @@ export function renewInvite(world: World, turn: Turn, group: Group, actor: Perso
   return changed;
 }
 
-/** How a group's members learn of a setting. */
+/** The notification of each setting. */
 const SETTING_NODES: Readonly<Record<keyof GroupSettings, (group: Group) => BinaryNode>> = {
   announcement: ({ announcement }) => node(announcement ? "announcement" : "not_announcement"),
   locked: ({ locked }) => node(locked ? "locked" : "unlocked"),

@@ -8,10 +8,10 @@ import { groupNode } from "./group-node.ts";
 import { requireAdmin, requireMember } from "./permissions.ts";
 import { tellMembers, tellPhones } from "./tell-members.ts";
 
-/** What can be done to people in a group. */
+/** The changes of people in a group. */
 export type MemberAction = "add" | "remove" | "promote" | "demote";
 
-/** What became of one of them: 200, 404 not in the group, 409 already in it. */
+/** The outcome for one person: 200, 404 not in the group, 409 already in it. */
 export interface MemberOutcome {
   readonly person: Person;
   readonly status: 200 | 404 | 409;
@@ -33,13 +33,13 @@ export function changeMembers(
   return outcomes;
 }
 
-/** Somebody goes. @throws GroupError not_member. */
+/** A member leaves. @throws GroupError not_member. */
 export function leaveGroup(world: World, turn: Turn, group: Group, person: Person): void {
   requireMember(turn, group, person.phone);
   remove(world, turn, group, person, [person]);
 }
 
-/** Somebody comes in by an invite link, or asks to where admins want to be asked. @returns false when asked only. */
+/** A person joins by an invite link, or asks to where admins approve. @returns false when only asked. */
 export function joinGroup(world: World, turn: Turn, group: Group, person: Person): boolean {
   if (turn.store.members.find(group.id, person.phone)) return true;
   if (!group.join_approval) {
@@ -77,7 +77,7 @@ function possible(turn: Turn, group: Group, action: MemberAction, person: Person
   return isMember ? 200 : 404;
 }
 
-/** Who was there learns who is new; who is new learns everything about the group. */
+/** The members are told of the new people, and the new people get everything about the group. */
 function add(world: World, turn: Turn, group: Group, actor: Person, people: readonly Person[]): void {
   tellMembers(world, turn, group, actor, change("add", group, people));
   for (const { phone } of people) turn.store.members.put(group.id, { phone, role: "member" });
@@ -92,7 +92,7 @@ function add(world: World, turn: Turn, group: Group, actor: Person, people: read
   );
 }
 
-/** Who goes is told as well, and reads nothing written from now on. */
+/** The removed people are told too, and can't read later messages. */
 function remove(world: World, turn: Turn, group: Group, actor: Person, people: readonly Person[]): void {
   tellMembers(world, turn, group, actor, change("remove", group, people));
   for (const { phone } of people) turn.store.members.remove(group.id, phone);

@@ -1,4 +1,4 @@
-/** Why something can't be done in a group. */
+/** The reasons for a refusal in a group. */
 export type GroupRefusal = "not_found" | "not_member" | "not_admin" | "bad_request";
 
 /** Refusals with the network's own code and a sentence for the sandbox. */
@@ -9,9 +9,9 @@ const REFUSALS: Readonly<Record<GroupRefusal, { readonly code: number; readonly 
   bad_request: { code: 400, text: "The request is not understood." },
 };
 
-/** Somebody asks for something in a group that can't be done. */
+/** A request in a group that is refused. */
 export class GroupError extends Error {
-  /** The network's own, in the manner of HTTP. */
+  /** The network's own code, similar to HTTP's. */
   readonly code: number;
 
   constructor(refusal: GroupRefusal) {

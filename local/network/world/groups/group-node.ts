@@ -6,7 +6,7 @@ import type { Person } from "../../store/people-table.ts";
 import type { Turn } from "../../store/turns.ts";
 import { memberAttributes, memberForm } from "../people/member-names.ts";
 
-/** Everything a member may know of a group. */
+/** A group with its members and settings, as members get it. */
 export function groupNode(turn: Turn, group: Group): BinaryNode {
   const members = turn.store.members.of(group.id).flatMap(({ phone, role }) => {
     const person = turn.store.people.byPhone(phone);

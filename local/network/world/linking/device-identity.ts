@@ -10,7 +10,7 @@ const DEVICE_SIGNATURE = Buffer.from([6, 1]);
 export interface SignedIdentity {
   /** The unsigned part, exactly as it was signed. */
   readonly details: Buffer;
-  /** For the device: the signed statement, under a code only the shown QR gives. */
+  /** The signed statement for the device, authenticated with the secret in the QR code. */
   readonly sealed: Buffer;
 }
 
@@ -38,7 +38,7 @@ export function signDeviceIdentity(
   return { details, sealed };
 }
 
-/** Whether the device's own signature on the statement is right; only then it holds the identity key it named. */
+/** Whether the device's signature on the statement is right, which proves that it holds its identity key. */
 export function isSignedByDevice(
   owner: Person,
   companionIdentity: Buffer,

@@ -16,8 +16,8 @@ const IV_BYTES = 12;
 const TAG_BYTES = 16;
 
 /**
- * The owner of a phone types the code a device shows. Phone and device agree on a secret that only the right code
- * gives them, then the phone links the device as after a scan.
+ * The owner of a phone types the code that a device shows. With the right code both compute the same secret; then the
+ * phone links the device as after a scan.
  */
 export async function enterCode(
   world: World,

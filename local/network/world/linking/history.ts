@@ -7,12 +7,12 @@ import type { Turn } from "../../store/turns.ts";
 import { type Chat, chatAddress, chatAt } from "../people/chats.ts";
 import { memberForm } from "../people/member-names.ts";
 
-/** How many old messages of one chat a phone gives a new device. */
+/** The most messages of one chat that a phone gives a new device. */
 const MOST_PER_CHAT = 100;
 
 const HistoryType = proto.HistorySync.HistorySyncType;
 
-/** What a phone tells a new device: its chats with their latest messages, then the names of the people in them. */
+/** The history a phone gives a new device: its chats with their latest messages, then the people's names. */
 export function historyOf(turn: Turn, owner: Person): proto.IHistorySync[] {
   const shown = turn.store.messages.list(owner.phone, null).filter(({ deleted }) => !deleted);
   const byChat = Map.groupBy(shown, ({ chatId }) => chatId);

@@ -12,10 +12,10 @@ const REPLY_WITHIN_MS = 20_000;
 /** "Connect again": how a link ends for the client. */
 const RESTART_REQUIRED = node("stream:error", { code: 515 });
 
-/** The phone of a person; a business's says otherwise. */
+/** The platform of a person's phone; a business has another. */
 const ANDROID = node("platform", { name: "android" });
 
-/** How linking went. */
+/** The outcome of linking. */
 export type LinkOutcome =
   | { readonly kind: "linked"; readonly device: DeviceAddress }
   | { readonly kind: "busy" }
@@ -25,7 +25,7 @@ export type LinkOutcome =
 /**
  * A phone links the client: it signs the client's identity, the client signs back, and only then the device exists.
  *
- * @param advSecret what the phone and the client share: from the scanned code, or from the typed one.
+ * @param advSecret the secret that phone and client share, from the scanned or the typed code.
  */
 export async function linkDevice(
   world: World,

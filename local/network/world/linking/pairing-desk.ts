@@ -12,17 +12,17 @@ const NEXT_CODE_MS = 20_000;
 const CODES = 6;
 /** A little longer, because the client's timer starts when the codes arrive. */
 const GRACE_MS = 5000;
-/** Used-up codes are remembered, so that scanning one says "expired" instead of "unknown". */
+/** This many codes are remembered, so that scanning an old one says "expired" instead of "unknown". */
 const REMEMBERED_CODES = 1000;
 
-/** Systems of which the network gives codes to type; a product's own name is none of them. */
+/** Systems for which the network accepts a code to type; a product's own name is none of them. */
 const SYSTEMS = ["Android", "Linux", "Mac OS", "Ubuntu", "Windows"];
 
 /** @param display what a client calls itself: "Chrome (Mac OS)". */
 const isKnownSystem = (display: Buffer | null) =>
   SYSTEMS.some((system) => display?.toString("utf8").endsWith(` (${system})`));
 
-/** The line to a client, as far as linking needs it. */
+/** A connection to a client, with the functions that linking uses. */
 export interface ClientLine {
   write(stanza: BinaryNode): void;
   end(reason: BinaryNode): void;
@@ -56,10 +56,10 @@ interface IssuedCode {
   readonly expiresAt: number;
 }
 
-/** What a code leads to. */
+/** The client of a code. */
 export type FoundClient = { kind: "waiting"; client: WaitingClient } | { kind: "expired" } | { kind: "unknown" };
 
-/** Clients without an account, and the codes that find them. Lives as long as their connections. */
+/** The clients that wait to be linked, and their codes. A client is forgotten when its connection closes. */
 export class PairingDesk {
   readonly #clients = new Map<ClientLine, WaitingClient>();
   readonly #codes = new Map<string, IssuedCode>();
@@ -102,12 +102,12 @@ export class PairingDesk {
     return isShown ? { kind: "waiting", client: code.client } : { kind: "expired" };
   }
 
-  /** The client that wants to be linked to this phone by a typed code; the latest of several. */
+  /** The client that waits for a code to be typed on this phone; the latest of several. */
   awaitingCode(phone: string): WaitingClient | null {
     return [...this.#clients.values()].findLast(({ codeRequest }) => codeRequest?.phone === phone) ?? null;
   }
 
-  /** What a client without an account may say: its answers while it is being linked, and its wish for a code. */
+  /** Handles a stanza of a client without an account: its replies while it is linked, and its request for a code. */
   stanza(connection: ClientLine, stanza: BinaryNode): void {
     const client = this.#clients.get(connection);
     if (!client || stanza.tag !== "iq") return;

@@ -4,7 +4,7 @@ import type { Turn } from "../../store/turns.ts";
 import type { World } from "../world.ts";
 import { announceDevice } from "./announce-device.ts";
 
-/** What a device reads when it was logged out. */
+/** The stanza for a device that was logged out. */
 export const DEVICE_REMOVED = node("stream:error", { code: 401 }, [node("conflict", { type: "device_removed" })]);
 
 /**

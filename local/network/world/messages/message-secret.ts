@@ -4,7 +4,7 @@ import { type AddressForm, personAddress } from "../../format/addresses.ts";
 import type { InboxMessage } from "../../store/messages-table.ts";
 import type { Person } from "../../store/people-table.ts";
 
-/** What is encrypted with the secret of the message it is about. */
+/** The notes that are encrypted with the secret of their message. */
 export type SecretUse = "Poll Vote" | "Message Edit";
 
 /** An encrypted note about a message. */
@@ -13,11 +13,11 @@ export interface SecretNote {
   readonly encIv: Buffer;
 }
 
-/** Who is involved, each as the writer of the note names them. */
+/** The addresses of author and writer, in the forms that the writer of the note uses. */
 interface Names {
   /** The author of the message the note is about. */
   readonly author: string;
-  /** Who writes the note. */
+  /** The writer of the note. */
   readonly writer: string;
 }
 
@@ -66,7 +66,7 @@ export function openNote(
   return null;
 }
 
-/** Whether notes about this message are possible at all. */
+/** The secret of a message; null: it has none, so no note about it is possible. */
 export function secretOf(message: InboxMessage): Uint8Array | null {
   const secret = proto.Message.decode(message.content).messageContextInfo?.messageSecret;
   return secret?.length ? secret : null;

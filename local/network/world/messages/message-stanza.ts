@@ -12,7 +12,7 @@ export interface MessageCopy {
   readonly chat: Person;
   readonly form: AddressForm;
   readonly at: Date;
-  /** What the author's stanza says of the message: `type`, `edit`. */
+  /** `type`, `edit` and `category` of the author's stanza. */
   readonly attributes: Attributes;
   readonly content: BinaryNode[];
 }

@@ -8,20 +8,20 @@ import type { Room } from "../people/room.ts";
 import type { World } from "../world.ts";
 
 /**
- * How long a phone takes to say "delivered". Baileys folds updates that arrive within 100 ms of sending into the
+ * A phone sends "delivered" after this time. Baileys folds updates that arrive within 100 ms of sending into the
  * message itself, which hardly ever happens on a real network.
  */
 export const DELIVERED_AFTER_MS = 150;
 
-/** What the other side says about a message. */
+/** A receipt for a message. */
 export interface Receipt {
   readonly messageId: string;
   readonly kind: "delivered" | "read" | "played";
   /** The form the message was sent in; the receipt answers in the same. */
   readonly form: AddressForm;
-  /** Where the message was sent to many. */
+  /** The room, when the message was sent to one. */
   readonly room?: Room | undefined;
-  /** When the receipt's own time is not now. */
+  /** The receipt's time; absent: now. */
   readonly at?: Date;
 }
 
@@ -60,7 +60,7 @@ function readerAttributes(reader: Person, device: number, { form, room }: Receip
   return { from: room.id, participant, participant_pn };
 }
 
-/** A person who reads has got the message: a "delivered" that is still held back goes out before the "read". */
+/** Sends a "delivered" that is still held back, because it must come before the "read". */
 function releaseHeld(world: World, turn: Turn, phone: string, messageId: string): void {
   for (const held of turn.store.waiting.heldFor(phone, "receipt", messageId)) {
     turn.afterCommit(() => world.live.push({ ...held, notBefore: 0 }));

@@ -4,14 +4,14 @@ import type { Person } from "../../store/people-table.ts";
 import { participantAttributes } from "../people/member-names.ts";
 import type { Room } from "../people/room.ts";
 
-/** One copy of a message in a room. It reads the same for everybody, the author's own devices included. */
+/** One copy of a message in a room. It is the same for everybody, the author's own devices included. */
 export interface RoomCopy {
   readonly id: string;
   readonly room: Room;
   readonly author: Person;
   readonly authorDevice: number;
   readonly at: Date;
-  /** What the author's stanza says of the message: `type`, `edit`. */
+  /** `type` and `edit` of the author's stanza. */
   readonly attributes: Attributes;
   readonly content: BinaryNode[];
 }

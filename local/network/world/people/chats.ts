@@ -5,7 +5,7 @@ import type { Person } from "../../store/people-table.ts";
 import type { Turn } from "../../store/turns.ts";
 import { STATUS_ROOM } from "./room.ts";
 
-/** Where messages go. `id` is the chat as the sandbox shows it. */
+/** A place to send messages to. `id` is the chat as the sandbox shows it. */
 export type Chat =
   | { readonly kind: "person"; readonly id: string; readonly person: Person }
   | { readonly kind: "group"; readonly id: string; readonly group: Group }
@@ -33,7 +33,7 @@ export function chatAt(turn: Turn, address: string | undefined): Chat | null {
   return person && chatWith(person);
 }
 
-/** How the people in a chat name each other. Who hides the number is only ever named by private id. */
+/** The form in which the people in a chat address each other: by private id when one of them hides the number. */
 export function formIn(chat: Chat, writer: Person): AddressForm {
   if (writer.hide_number) return "lid";
   if (chat.kind === "group") return chat.group.form;

@@ -4,12 +4,12 @@ import type { GroupRole } from "../../store/members-table.ts";
 import type { Person } from "../../store/people-table.ts";
 import type { Room } from "./room.ts";
 
-/** How this person is named in this room. Who hides the number has no other name than the private id. */
+/** The form of a person's address in a room: the private id when the person hides the number. */
 export function memberForm(room: Room, person: Person): AddressForm {
   return person.hide_number ? "lid" : room.form;
 }
 
-/** A member as lists show them: the address, the other address beside it, the role where it is one. */
+/** The attributes of a member in lists: both addresses, and the role of an admin or owner. */
 export function memberAttributes(room: Room, person: Person, role: GroupRole | null = null): Attributes {
   const form = memberForm(room, person);
   const pn = person.hide_number ? undefined : personAddress(person, "pn");
@@ -21,7 +21,7 @@ export function memberAttributes(room: Room, person: Person, role: GroupRole | n
   };
 }
 
-/** Who acts or writes, as a stanza from the room names them. */
+/** The attributes that name a person who acts or writes in a room. */
 export function participantAttributes(room: Room, person: Person, device = 0): Attributes {
   const form = memberForm(room, person);
   const pn = person.hide_number ? undefined : personAddress(person, "pn");

@@ -1,10 +1,10 @@
 import type { Group } from "../../store/groups-table.ts";
 import type { Turn } from "../../store/turns.ts";
 
-/** Where one message goes to many: a group, or the statuses of a person. */
+/** A place where one message goes to many: a group, or the statuses. */
 export type Room = Pick<Group, "id" | "form">;
 
-/** Statuses: everybody's are at one address. */
+/** The one address of all statuses. */
 export const STATUS_ROOM: Room = { id: "status@broadcast", form: "lid" };
 
 /** The room with this address; null when there is none. */

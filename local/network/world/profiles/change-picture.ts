@@ -8,7 +8,7 @@ import type { Turn } from "../../store/turns.ts";
 import { chatAt } from "../people/chats.ts";
 import type { World } from "../world.ts";
 
-/** Whose picture it is. */
+/** The owner of a picture. */
 export type PictureSubject =
   | { readonly kind: "person"; readonly person: Person }
   | { readonly kind: "group"; readonly group: Group };
@@ -38,7 +38,7 @@ export function changePicture(
   }
 }
 
-/** What pictures are kept under. */
+/** The key under which a picture is stored. */
 export function subjectKey(subject: PictureSubject): string {
   return subject.kind === "group" ? subject.group.id : subject.person.phone;
 }

@@ -17,7 +17,7 @@ export async function changeSetting(world: World, turn: Turn, owner: Person, cha
   storePatch(world, turn, owner, 0, change.type, patch);
 }
 
-/** The name others see; a linked device knows its own only from here. */
+/** The setting with the name that others see; a linked device learns its own name only from it. */
 export function nameSetting(name: string): WAPatchCreate {
   return {
     type: "critical_block",

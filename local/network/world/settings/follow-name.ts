@@ -3,10 +3,10 @@ import type { Person } from "../../store/people-table.ts";
 import type { Turn } from "../../store/turns.ts";
 import { appStateKey } from "./app-state-key.ts";
 
-/** Where the name of an account is kept. */
+/** The collection with an account's name. */
 const NAME_COLLECTION = "critical_block";
 
-/** A device may have changed the owner's name among the settings: from now on others see that one. */
+/** Takes over the owner's name from the settings, where a device may have changed it. */
 export async function followName(turn: Turn, owner: Person, collection: string): Promise<void> {
   if (collection !== NAME_COLLECTION) return;
   const patches = turn.store.account

@@ -6,7 +6,7 @@ import { deviceBundle, type KeyBundle } from "./key-bundle.ts";
 import { type Ciphertext, signalSession } from "./signal-session.ts";
 
 /**
- * What a phone writes to one linked device.
+ * Encrypts a phone's message for one linked device.
  *
  * @param freshBundle begins a new session with these keys, because the device could not read the one before.
  */

@@ -7,7 +7,7 @@ import type { Person } from "../../store/people-table.ts";
 import type { OneTimeKey } from "../../store/signal-keys-table.ts";
 import type { Turn } from "../../store/turns.ts";
 
-/** What somebody needs to begin a Signal session with a device. Keys are 32 raw bytes. */
+/** The keys for beginning a Signal session with a device, each 32 raw bytes. */
 export interface KeyBundle {
   readonly registrationId: number;
   readonly identityKey: Buffer;
@@ -47,7 +47,7 @@ export function bundleNodes(bundle: KeyBundle): BinaryNode[] {
   return [node("registration", {}, numberBytes(bundle.registrationId, 4)), ...bundleKeyNodes(bundle)];
 }
 
-/** Without the registration id: a retry receipt carries it beside the keys. */
+/** The same without the registration id, which a retry receipt carries beside the keys. */
 export function bundleKeyNodes({ identityKey, signedPreKey, oneTimeKey }: KeyBundle): BinaryNode[] {
   const nodes = [
     node("type", {}, CURVE_KEY_TYPE),

@@ -11,7 +11,7 @@ import type { DeviceAddress } from "../../format/addresses.ts";
 import type { Person } from "../../store/people-table.ts";
 import type { Turn } from "../../store/turns.ts";
 
-/** One sender's key in one group, as one phone keeps it. Writing takes the phone's own. */
+/** The key of one sender in one group, as a phone stores it. A phone writes with its own. */
 export function senderKey(turn: Turn, owner: Person, groupId: string, sender: DeviceAddress) {
   const name = new SenderKeyName(groupId, { id: sender.phone, deviceId: sender.device });
   const store = {
@@ -25,7 +25,7 @@ export function senderKey(turn: Turn, owner: Person, groupId: string, sender: De
     },
   };
   return {
-    /** What another device needs to read everything from now on; makes the key when there is none. */
+    /** The key that another device needs to read everything from now on; made when there is none. */
     async share(): Promise<Uint8Array> {
       return (await new GroupSessionBuilder(store).create(name)).serialize();
     },
@@ -33,7 +33,7 @@ export function senderKey(turn: Turn, owner: Person, groupId: string, sender: De
     /** @throws Error when nothing was ever shared. */
     encrypt: (plaintext: Buffer): Promise<Uint8Array> => new GroupCipher(store, name).encrypt(plaintext),
 
-    /** Learns the sender's key. */
+    /** Stores the sender's key. */
     learn: (shared: Uint8Array): Promise<void> =>
       new GroupSessionBuilder(store).process(name, new SenderKeyDistributionMessage(null, null, null, null, shared)),
 

@@ -5,10 +5,10 @@ import type { Person } from "../../store/people-table.ts";
 import type { Turn } from "../../store/turns.ts";
 import type { KeyBundle } from "./key-bundle.ts";
 
-/** How a ciphertext is marked: the first ones of a session carry the keys that opened it. */
+/** The type of a ciphertext; the first ones of a session (`pkmsg`) carry the keys that opened it. */
 export type CipherType = "pkmsg" | "msg";
 
-/** An encrypted message and how it is marked. */
+/** An encrypted message with its type. */
 export interface Ciphertext {
   readonly type: CipherType;
   readonly bytes: Buffer;

@@ -5,13 +5,13 @@ import type { Standing } from "../../store/standing-table.ts";
 import type { Turn } from "../../store/turns.ts";
 import type { World } from "../world.ts";
 
-/** What a locked-out client reads; `expire` are the seconds that are left. */
+/** The stanza for a banned client; `expire` is the number of seconds left. */
 export function banNotice({ until }: NonNullable<Standing["ban"]>, now: Date): BinaryNode {
   if (!until) return node("failure", { reason: 403, location: "simulated" });
   return node("failure", { reason: 402, code: 101, expire: seconds(until) - seconds(now), location: "simulated" });
 }
 
-/** The network locks an account out, for good (null) or until a time; its devices are cut off at once. */
+/** The network bans an account, for good (null) or until a time; its devices are disconnected at once. */
 export function ban(world: World, turn: Turn, owner: Person, until: Date | null): void {
   turn.store.standing.ban(owner.phone, until);
   const imposed = turn.store.standing.of(owner.phone, turn.now).ban;

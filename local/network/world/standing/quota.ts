@@ -7,7 +7,7 @@ import type { Quota } from "../../store/quotas-table.ts";
 import type { Turn } from "../../store/turns.ts";
 import type { World } from "../world.ts";
 
-/** An account's quota of new chats as clients are told of it; an account without one has no limit. */
+/** An account's quota of new chats, in the form clients get it; null: no limit. */
 export function cappingOf(quota: Quota | null, now: Date) {
   if (!quota) return { capping_status: "NONE", total_quota: -1, used_quota: 0, mv_status: "NOT_ELIGIBLE" };
   return {
@@ -32,7 +32,7 @@ export function setQuota(world: World, turn: Turn, owner: Person, quota: Quota):
   }
 }
 
-/** One more new chat was started: nobody is told before it makes a difference. */
+/** Counts a new chat. Devices are told only when the quota is used up. */
 export function countNewChat(world: World, turn: Turn, owner: Person): void {
   const quota = turn.store.quotas.of(owner.phone, turn.now);
   if (!quota) return;

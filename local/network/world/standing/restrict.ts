@@ -7,7 +7,7 @@ import type { Standing } from "../../store/standing-table.ts";
 import type { Turn } from "../../store/turns.ts";
 import type { World } from "../world.ts";
 
-/** The network lets an account start no new chats until a time (now = lifts it), and usually tells its devices. */
+/** Refuses an account's new chats until a time (now = lifts the restriction), and tells its devices unless `silent`. */
 export function restrict(
   world: World,
   turn: Turn,
@@ -29,7 +29,7 @@ export function restrict(
   }
 }
 
-/** A restriction as clients are told of it. */
+/** A restriction in the form clients get it. */
 export function timelockOf({ restrictedUntil, enforcement }: Standing) {
   return {
     is_active: restrictedUntil !== null,

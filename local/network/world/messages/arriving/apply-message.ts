@@ -9,9 +9,7 @@ import { applyProtocolMessage } from "./apply-protocol-message.ts";
 import { applyReaction } from "./apply-reaction.ts";
 import type { Arrival } from "./arrival.ts";
 
-export type { Arrival };
-
-/** What a message does on a phone: it changes an earlier one, or it is shown. */
+/** Applies a message to a phone: it changes an earlier message, or it is shown. */
 export async function applyMessage(
   world: World,
   turn: Turn,

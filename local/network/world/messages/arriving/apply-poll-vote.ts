@@ -7,7 +7,7 @@ import type { World } from "../../world.ts";
 import { openNote } from "../message-secret.ts";
 import type { Arrival } from "./arrival.ts";
 
-/** Somebody votes; the phone shows the vote under the poll. A vote nobody can read leaves a line in the log. */
+/** Shows a vote under its poll; an unreadable one is logged. */
 export function applyPollVote(
   world: World,
   turn: Turn,

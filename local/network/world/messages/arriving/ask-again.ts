@@ -8,7 +8,7 @@ import type { Room } from "../../people/room.ts";
 import { bundleKeyNodes, phoneBundle } from "../../signal/key-bundle.ts";
 import type { World } from "../../world.ts";
 
-/** After this many copies that nobody could read a device gives up. */
+/** A device gives up after this many unreadable copies. */
 export const MOST_RETRIES = 5;
 
 /** A phone asks the sender for a fresh copy of a message it could not read. From the second time it sends its keys. */

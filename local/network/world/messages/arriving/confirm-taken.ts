@@ -3,7 +3,7 @@ import type { Turn } from "../../../store/turns.ts";
 import type { World } from "../../world.ts";
 import { DELIVERED_AFTER_MS, passReceipt, type Receipt } from "../receipts.ts";
 
-/** What a phone says by itself about a message it got, as its owner has set. */
+/** Sends the receipts that a phone sends by itself, as its owner has set. */
 export function confirmTaken(
   world: World,
   turn: Turn,

@@ -6,8 +6,8 @@ import type { World } from "../../world.ts";
 import { takeMessage } from "./take-message.ts";
 
 /**
- * Brings a message stanza to one device: a linked device gets it through its connection, a phone opens it on the
- * spot, and for a phone that is switched off it waits.
+ * Brings a message stanza to one device: a linked device gets it through its connection, a phone opens it at once or,
+ * when it is switched off, later.
  *
  * @returns false when a phone could not read it.
  */
@@ -23,7 +23,7 @@ export async function handOver(
   return true;
 }
 
-/** A phone is switched on again and gets what waited for it, in order. */
+/** Gives a phone that was switched on again the stanzas that waited for it, in order. */
 export async function emptyMailbox(world: World, turn: Turn, owner: Person): Promise<void> {
   for (const waiting of turn.store.waiting.of({ phone: owner.phone, device: 0 })) {
     turn.store.waiting.remove(waiting.seq);

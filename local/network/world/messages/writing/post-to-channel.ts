@@ -7,7 +7,7 @@ import type { Turn } from "../../../store/turns.ts";
 import type { World } from "../../world.ts";
 import { applyMessage } from "../arriving/apply-message.ts";
 
-/** Something written in a channel, as its author's device gave it. */
+/** A new post of a channel, from its author's device. */
 export interface NewPost {
   readonly id: string;
   readonly type: string | undefined;
@@ -17,7 +17,7 @@ export interface NewPost {
   readonly author: DeviceAddress;
 }
 
-/** Everybody who follows gets the post, on the phone and on linked devices. @returns its number in the channel. */
+/** Brings a post to the phones and linked devices of all followers. @returns its number in the channel. */
 export async function postToChannel(world: World, turn: Turn, channel: Channel, written: NewPost): Promise<number> {
   const { id, type, edit, content, author } = written;
   const { serverId, isNew } = turn.store.posts.add(channel.id, id, content, turn.now);

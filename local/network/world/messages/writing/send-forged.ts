@@ -13,10 +13,10 @@ import { newMessageId } from "../message-id.ts";
 /** A stanza that no phone would write; an altered client can. */
 export interface Forged {
   readonly tag: StanzaClass;
-  /** Beside and instead of what a phone would write. */
+  /** Added to the attributes a phone would write, or in their place. */
   readonly attributes: Attributes;
   readonly content: BinaryNode[];
-  /** Sealed for each device as it stands, padding included; null: nothing encrypted is in it. */
+  /** Encrypted for each device as given, padding included; null: the stanza has no encrypted part. */
   readonly clear: Buffer | null;
 }
 

@@ -12,7 +12,7 @@ import { handOver } from "../arriving/hand-over.ts";
 import { type MessageCopy, messageStanza } from "../message-stanza.ts";
 import { encAttributes, stanzaAttributes, WITHHELD, type Written } from "./written.ts";
 
-/** Every device of both people gets its copy; who has blocked the author gets nothing. */
+/** Sends every device of both people its copy; a person who has blocked the author gets nothing. */
 export async function sendToPerson(world: World, turn: Turn, written: Written, person: Person): Promise<void> {
   const { author, message } = written;
   for (const device of turn.store.devices.of(author.phone)) await copyToDevice(world, turn, written, person, device);
@@ -23,7 +23,7 @@ export async function sendToPerson(world: World, turn: Turn, written: Written, p
   await handOver(world, turn, person, 0, messageStanza(toPhone, person));
 }
 
-/** One device gets its copy once more, through a session begun with these keys. */
+/** Sends one device its copy again, through a new session begun with these keys. */
 export async function copyToDeviceAgain(
   world: World,
   turn: Turn,

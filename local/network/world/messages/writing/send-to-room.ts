@@ -12,7 +12,7 @@ import { handOver } from "../arriving/hand-over.ts";
 import { roomStanza } from "../room-stanza.ts";
 import { encAttributes, stanzaAttributes, WITHHELD, type Written } from "./written.ts";
 
-/** Every device of these people gets the one ciphertext, and before it the author's key where it has none yet. */
+/** Sends every device of these people the same ciphertext, and the author's key where a device does not have it. */
 export async function sendToRoom(
   world: World,
   turn: Turn,
@@ -37,7 +37,7 @@ export async function sendToRoom(
   }
 }
 
-/** One device gets the message once more, for itself alone, with the author's key. */
+/** Sends one device the message again, encrypted for it alone, with the author's key. */
 export async function roomCopyAgain(
   world: World,
   turn: Turn,

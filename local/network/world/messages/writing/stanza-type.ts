@@ -1,7 +1,7 @@
 import type { proto } from "@whiskeysockets/baileys";
 import { unwrap } from "../../content/unwrap.ts";
 
-/** The kind of message the outside of its stanza tells. */
+/** The `type` of a message's stanza. */
 export function stanzaTypeOf(message: proto.IMessage): string {
   const content = unwrap(message);
   if (content.reactionMessage) return "reaction";
@@ -9,7 +9,7 @@ export function stanzaTypeOf(message: proto.IMessage): string {
   return mediaTypeOf(message) === undefined ? "text" : "media";
 }
 
-/** The kind of attachment the outside of an encrypted part tells; nothing for text. */
+/** The `mediatype` of an encrypted part; undefined for text. */
 export function mediaTypeOf(message: proto.IMessage): string | undefined {
   const content = unwrap(message);
   const known = MEDIA_TYPES.find(([, isIt]) => isIt(content));

@@ -5,12 +5,12 @@ import type { Person } from "../../../store/people-table.ts";
 import type { Turn } from "../../../store/turns.ts";
 import { type Chat, chatAddress, chatAt, formIn } from "../../people/chats.ts";
 
-/** A message on somebody's phone, with everything an act on it needs. */
+/** A message on a phone that its owner reacts to, edits, deletes or votes on. */
 export interface Target {
   readonly message: InboxMessage;
   readonly author: Person;
   readonly chat: Chat;
-  /** How the people in the chat name each other. */
+  /** The form in which the people in the chat address each other. */
   readonly form: AddressForm;
   /** The message as the phone's owner refers to it. */
   readonly key: proto.IMessageKey;

@@ -15,7 +15,7 @@ import { roomCopyAgain, sendToRoom } from "./send-to-room.ts";
 import { stanzaTypeOf } from "./stanza-type.ts";
 import type { Written } from "./written.ts";
 
-/** What can be chosen about a message besides its content. */
+/** The options of a message besides its content. */
 export interface WritingOptions {
   /** See Written. */
   readonly withheld?: boolean;
@@ -98,7 +98,7 @@ function membersOf(turn: Turn, groupId: string): string[] {
   return turn.store.members.of(groupId).map(({ phone }) => phone);
 }
 
-/** Who sees a person's statuses: the people they have a chat with, and their own devices. */
+/** The people who see a person's statuses: those they have a chat with, and themselves. */
 function audienceOf(turn: Turn, author: Person): string[] {
   const known = turn.store.messages.chatsOf(author.phone).flatMap((id) => {
     const chat = chatAt(turn, id);
@@ -113,8 +113,8 @@ function postOf({ id, author, message }: Written): NewPost {
 }
 
 /**
- * Phones put a secret into everything they show; votes and edits are encrypted with it. What only changes another
- * message has none.
+ * Adds the secret with which votes and edits are encrypted. Phones put one into every message that is shown; a message
+ * that only changes another has none.
  */
 function withSecret(content: proto.IMessage): proto.IMessage {
   if (content.reactionMessage || content.protocolMessage || content.pollUpdateMessage) return content;

@@ -11,24 +11,24 @@ export interface Written {
   readonly chat: Chat;
   readonly at: Date;
   readonly message: proto.IMessage;
-  /** Linked devices only learn that there is something to look at once, on the phone. */
+  /** A view-once message: linked devices only learn that the phone has it. */
   readonly withheld: boolean;
 }
 
-/** What the stanza says of a message besides who and when. */
+/** The stanza's attributes that depend on the message's kind. */
 export function stanzaAttributes({ message }: Written): Attributes {
   return { type: stanzaTypeOf(message), edit: editOf(message) };
 }
 
-/** What the encrypted part says of its content. */
+/** The attributes of the encrypted part. */
 export function encAttributes({ message }: Written): Attributes {
   return { v: 2, mediatype: mediaTypeOf(message) };
 }
 
-/** In place of a copy that is withheld. */
+/** Sent in place of a copy that is withheld. */
 export const WITHHELD = node("unavailable", { type: "view_once" });
 
-/** Marks of messages that change another one, as the network knows them. */
+/** The network's number for the kind of change, when the message changes another one. */
 function editOf({ protocolMessage, secretEncryptedMessage }: proto.IMessage): string | undefined {
   if (protocolMessage?.editedMessage || secretEncryptedMessage) return "1";
   if (!protocolMessage?.key) return undefined;
