@@ -4,6 +4,7 @@ import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
 import { EVENT_TYPE_NAMES } from "../../core/contracts/event-types.ts";
 import { keys } from "../../core/store/keys.ts";
+import { ENDPOINT_QUEUES, INSTANCE_QUEUES } from "../../core/store/lane-queues.ts";
 
 const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 
@@ -220,6 +221,13 @@ describe("the data model", () => {
   const makers = Object.entries(keys) as [string, (...parts: string[]) => { pk: string }][];
   /** Their partition is a lane, which is a part of its own. */
   const inLanes = ["laneHead", "laneRow"];
+
+  it("says each queue of a lane with its letter", () => {
+    const page = read("docs/data-model.md");
+    for (const [queue, letter] of [...Object.entries(INSTANCE_QUEUES), ...Object.entries(ENDPOINT_QUEUES)]) {
+      expect(page).toMatch(new RegExp(`^\\| \`${letter}#[^|]*\\| (both|webhook|instance) \\| \`${queue}\` \\|`, "m"));
+    }
+  });
 
   it.each(makers.filter(([name]) => !inLanes.includes(name)))("has a row for the partition of %s", (_, keyOf) => {
     const { pk } = keyOf(...Array.from({ length: keyOf.length }, () => "X"));
