@@ -4,8 +4,8 @@ import { gatewayApp } from "../lib/gateway-app.ts";
 import { FUNCTIONS } from "../lib/wiring.ts";
 
 /**
- * Bundles the functions and synthesises the stacks: `npm run synth`, and what the `cdk` command runs. Reaches nothing
- * outside this machine and needs no credentials. The stage is the context value `stage` (`cdk deploy -c stage=dev`).
+ * Bundles the functions and synthesises the stacks, for `npm run synth` and the `cdk` command. Reaches nothing outside
+ * this machine and needs no credentials. The stage is the context value `stage` (`cdk deploy -c stage=dev`).
  */
 const started = performance.now();
 const outdir = process.env.CDK_OUTDIR ?? join(ROOT, "cdk.out");
@@ -13,7 +13,7 @@ const bundles = await bundleHandlers(join(ROOT, "dist", "functions"), FUNCTIONS)
 const { app, config } = gatewayApp({ outdir, bundles });
 const assembly = app.synth();
 
-// To standard error, where the cdk command expects what is meant for people.
+// Standard error is where the cdk command expects words for people.
 for (const { name, sizeBytes } of bundles) console.error(`${name.padEnd(22)} ${kilobytes(sizeBytes)} KB`);
 const above = bundles.filter(({ sizeBytes }) => sizeBytes > BUNDLE_TARGET_BYTES).length;
 console.error(`Above the target of${kilobytes(BUNDLE_TARGET_BYTES)} KB: ${above} of ${bundles.length}.`);

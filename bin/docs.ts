@@ -4,7 +4,7 @@ import { fileURLToPath } from "node:url";
 import { generatedFiles } from "./generated/generated-files.ts";
 import { REFERENCE_PAGE, writeReferencePage } from "./generated/reference-page.ts";
 
-/** Writes the files that are made from the sources again: `npm run docs`. A test says when it is time to. */
+/** Writes the files again that are made from the sources: `npm run docs`. A test fails when one is out of date. */
 const root = fileURLToPath(new URL("..", import.meta.url));
 const files = Object.entries(generatedFiles());
 for (const [path, content] of files) writeFileSync(`${root}${path}`, `${JSON.stringify(content)}\n`);

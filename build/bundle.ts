@@ -23,14 +23,14 @@ export interface Bundle {
   folder: string;
   /** Of the minified file, before compression. */
   sizeBytes: number;
-  /** What it is made of, heaviest first: packages, and our own folders. */
+  /** Its parts, heaviest first: packages, and our own folders. */
   contents: { what: string; bytes: number }[];
 }
 
-/** Our target for one handler; above it the synth says so. */
+/** Our target for one bundle; each synth prints the bundles above it. */
 export const BUNDLE_TARGET_BYTES = 400_000;
 
-/** Above this the tests fail, without exceptions: an import of a handler takes longer than a caller should wait. */
+/** Limit of one bundle, which a test holds for all: loading a larger one takes longer than a caller should wait. */
 export const BUNDLE_LIMIT_BYTES = 420_000;
 
 /** ESM has no `require`; some packages in the bundle still call it for Node's own modules. */

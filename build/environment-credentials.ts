@@ -1,4 +1,7 @@
-/** What the SDK asks of `@aws-sdk/credential-provider-node`; stands in for it inside function bundles only. */
+/**
+ * Credentials in the SDK's form. This module stands in for `@aws-sdk/credential-provider-node`, inside function bundles
+ * only.
+ */
 interface Credentials {
   accessKeyId: string;
   secretAccessKey: string;
@@ -6,7 +9,7 @@ interface Credentials {
 }
 
 /**
- * Credentials from the environment, where Lambda puts a function's.
+ * Takes credentials from the environment, where Lambda puts a function's.
  * @throws in plain words when they are not there.
  */
 export function defaultProvider(): () => Promise<Credentials> {

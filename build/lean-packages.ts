@@ -2,8 +2,8 @@ import type { Plugin } from "esbuild";
 import type { Cut } from "./lean/cut.ts";
 
 /**
- * Leaves out of a function's bundle what no function runs. Every cut is checked when the bundle is made (a name that is
- * imported and no longer there fails the build) and by the tests that run the bundles.
+ * esbuild's plug-in that makes these cuts in functions' bundles. Each cut is checked when a bundle is made (importing a
+ * name that is gone fails the build) and by tests that run the bundles.
  * @param root the project's folder.
  */
 export function leanPackages(root: string, cuts: readonly Cut[]): Plugin {

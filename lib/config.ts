@@ -1,4 +1,4 @@
-/** What differs between deployments. Everything else is the same code and the same stacks. */
+/** Settings of one deployment. Everything else is the same code and the same stacks. */
 export interface StageConfig {
   /** Part of every physical name, so that two stages can live in one account. */
   stage: string;
@@ -24,7 +24,10 @@ export interface StageConfig {
   alarmEmail: string | null;
   /** The address customers call when a custom domain stands in front; null: the one API Gateway gave. */
   baseUrl: string | null;
-  /** Client versions to claim towards the network, in order, when the built-in one is refused (alarm); null: that one. */
+  /**
+   * Versions of our client to claim towards the network, in order, when it refuses the built-in one (alarm); null: only
+   * that one.
+   */
   clientVersions: string | null;
   /** Where error answers point for help; null: the runtime's own default. */
   docsUrl: string | null;
@@ -61,7 +64,10 @@ const dev: StageConfig = {
 /** Every deployment of this gateway; add a row for a new one. */
 export const STAGES: Record<string, StageConfig> = { prod, dev };
 
-/** @throws one plain sentence for a stage that has no row, or a row with numbers AWS would refuse. */
+/**
+ * Finds a stage's settings. @throws one plain sentence for a stage that has no row, or a row with numbers AWS would
+ * refuse.
+ */
 export function stageConfig(stage: string): StageConfig {
   const config = STAGES[stage];
   if (!config) {
@@ -84,7 +90,7 @@ function checkMailFrom({ stage, mailFrom }: StageConfig): void {
   );
 }
 
-/** The policy that names every shard queue has 6,144 characters at most. */
+/** A policy of AWS has at most 6,144 characters, and one of ours names every shard queue. */
 const MAX_SHARDS = 60;
 
 type NumberSetting = "shardCount" | "sessionTasks" | "endpointWorkerConcurrency";

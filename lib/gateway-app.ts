@@ -8,7 +8,7 @@ import { DataStack } from "./stacks/data-stack.ts";
 import { ServiceStack } from "./stacks/service-stack.ts";
 import { SessionStack } from "./stacks/session-stack.ts";
 
-/** The stage a deployment is for when nobody says another. */
+/** The stage of a deployment that names none. */
 const DEFAULT_STAGE = "prod";
 
 /** The whole cloud side, ready to synthesise. */
@@ -20,13 +20,13 @@ export interface GatewayApp {
   session: SessionStack;
 }
 
-/** What the stacks are made from. */
+/** Input for the stacks. */
 export interface GatewayAppOptions {
-  /** Where the templates go. */
+  /** Folder that the templates are written to. */
   outdir: string;
   /** The functions' code. */
   bundles: readonly Pick<Bundle, "name" | "folder">[];
-  /** Instead of the context value. */
+  /** The stage, in place of the context value. */
   stage?: string;
   /** False skips the security rule packs and CloudFormation's own rules, which take seconds: for tests of other things. */
   areRulesChecked?: boolean;
@@ -73,7 +73,7 @@ export function gatewayApp(options: GatewayAppOptions): GatewayApp {
   return { app, config, data, service, session };
 }
 
-/** @throws when cdk.json is not what `cdk init` and we wrote. */
+/** Reads the feature flags of cdk.json. @throws when it has another shape than `cdk init` gives it. */
 function cdkContext(): Record<string, unknown> {
   const file: unknown = JSON.parse(readFileSync(join(ROOT, "cdk.json"), "utf8"));
   if (typeof file !== "object" || file === null || !("context" in file)) throw new Error("cdk.json has no context.");

@@ -9,13 +9,15 @@ import { ENV } from "../core/env.ts";
 
 /** Something a runtime may use, and the variables by which it finds it. A right and its variables always come together. */
 export const CAPABILITIES = {
-  /** Items of the one table: read, write, transact; never a scan. */
+  /** Reads and writes items of the one table, also in transactions; never scans it. */
   table: [ENV.tableName],
-  /** Items of the one table: read only. */
+  /** Reads items of the one table. */
   table_reads: [ENV.tableName],
-  /** Beside the reads: counts requests and notes when a key was used. */
+  /** Counts requests and notes when a key was used. */
   table_counts: [ENV.tableName],
-  /** Opens the deployment's pepper, under which API keys are hashed, and nothing else that is sealed. */
+  /**
+   * Opens the deployment's pepper, under which API keys are hashed. Nothing else that is sealed can be opened with it.
+   */
   key_check: [ENV.kmsKeyId],
   /** Seals and opens accounts' secrets: signing secrets, values of headers. */
   account_secrets: [ENV.kmsKeyId],
@@ -35,21 +37,24 @@ export const CAPABILITIES = {
   ],
   /** Puts events on the internal bus. */
   bus: [ENV.eventBusName],
-  /** Puts files into the bucket, and makes links to all: opens the secret of links, and makes it when it is the first. */
+  /**
+   * Puts files into the bucket and makes links to all files; makes the secret of links, too, when there is none yet.
+   */
   media: [ENV.mediaBucket, ENV.kmsKeyId, ENV.filesUrl],
-  /** Opens links to files: reads their secret, of all items, and files; whoever follows a link is anybody. */
+  /** Opens links to files: reads their secret and no other item, and reads files, because anybody may follow a link. */
   file_links: [ENV.tableName, ENV.kmsKeyId, ENV.mediaBucket],
 } as const satisfies Record<string, readonly string[]>;
 
 export type Capability = keyof typeof CAPABILITIES;
 
 /**
- * Whether customers' events are put on the internal bus: "1" or "0". Each is an entry of the bus and a share of a
- * function call (docs/benchmarks.md); who has no rules on it sets "0" and saves both. Notices go all the same.
+ * Whether customers' events are put on the internal bus: "1" or "0". Each costs an entry of the bus and a share of a
+ * function call (docs/benchmarks.md); an operator without rules on events sets "0" and saves both. Notices are put
+ * there in any case.
  */
 export const EVENTS_TO_BUS: "0" | "1" = "1";
 
-/** What starts a function. */
+/** The event source that starts a function. */
 export type Trigger =
   | { kind: "http"; routes: RouteId[] }
   /** Every request that no route of the table matches. */
@@ -60,15 +65,15 @@ export type Trigger =
       batchSize: number;
       /** The handler names the records that failed; the others are not repeated. */
       reportBatchItemFailures: true;
-      /** A record taken and not finished comes back after this long. */
+      /** A record that was taken and not finished comes back after this time. */
       visibilitySec: number;
-      /** After this many takes a record goes to the dead-letter queue. */
+      /** A record that was taken so often without being finished goes to the dead-letter queue. */
       maxReceives: number;
     }
   | { kind: "schedule"; everySec: number }
   | {
       kind: "stream";
-      /** Which changes of the table it is called for, as filters of the stream; of all others it hears nothing. */
+      /** Filters of the table's stream: the function is called for the changes that match one of them. */
       patterns: ReturnType<typeof busPatterns>;
       batchSize: number;
       /** How long changes are gathered before a call. */
@@ -77,7 +82,7 @@ export type Trigger =
       callsAShard: number;
       /** The handler names the first record that failed; it and those behind it come again. */
       reportBatchItemFailures: true;
-      /** What failed for so long is given up: a dead letter says where it stood. */
+      /** A change that has failed for so long is given up; its dead letter says where in the stream it stood. */
       givenUpAfterHours: number;
     };
 
@@ -94,16 +99,16 @@ export interface FunctionWiring {
 
 type Resource = (typeof ROUTES)[RouteId]["resource"];
 
-/** API Gateway gives up after 30 s; a function that answers later answers nobody. */
+/** API Gateway gives up after 30 s, so a later answer would reach nobody. */
 const API_TIMEOUT_SEC = 29;
 /** A worker's run ends after 60 s; the post in hand may take 15 s more, then the lane is closed. */
 const ENDPOINT_WORKER_TIMEOUT_SEC = 90;
 const NOTIFY_ADMINS_TIMEOUT_SEC = 30;
 
-/** What checking a key takes: every request of a keyed route is counted, too. */
+/** Capabilities for checking a key; every request with a key is counted, too. */
 const READS: Capability[] = ["table_reads", "table_counts", "key_check"];
 
-/** What each resource's handler may use. A resource of the route table that is missing here does not compile. */
+/** Capabilities of each resource's handler. A resource of the route table that is missing here does not compile. */
 const RESOURCE_USES: Record<Resource, Capability[]> = {
   instances: ["table", "key_check", "wakeups"],
   profile: ["table", "key_check", "wakeups", "media"],
@@ -180,14 +185,15 @@ export const WORKERS = {
     trigger: {
       kind: "stream",
       patterns: busPatterns(EVENTS_TO_BUS === "1"),
-      // Fifty calls of the bus, one after the other: seconds.
+      // Up to fifty calls of the bus, one after the other, which take seconds.
       batchSize: 500,
-      // The bus is for operators and in no hurry: a shard with an event a second is one call in five seconds.
+      // The bus is for operators and in no hurry: in a shard with an event a second five of them share one call.
       windowSec: 5,
       // A shard takes a thousand writes a second, few of them events; one call hands over some hundreds a second.
       callsAShard: 1,
       reportBatchItemFailures: true,
-      // The stream forgets after 24 hours without a word; given up an hour before, a failure is told.
+      // The stream drops changes after 24 hours without telling anybody; given up an hour earlier, a change leaves a
+      // dead letter.
       givenUpAfterHours: 23,
     },
     timeoutSec: 60,

@@ -22,7 +22,7 @@ import {
 
 const PLAN_CHOICE = PLAN_NAMES.join("|");
 
-/** What the operator does with accounts and their plans. */
+/** The operator's commands on accounts and their plans. */
 export const ACCOUNT_COMMANDS = {
   "account create": {
     about: "Opens an account. One on trial has its seven days from now.",
@@ -119,7 +119,7 @@ async function changed(
   return { id, ...change };
 }
 
-/** The account that `--account` names: what changes one is never guessed. */
+/** Takes the account that `--account` names; a command that changes one never guesses it. */
 function named({ account }: Options): string {
   const id = needed("--account", account);
   if (!isAccountId(id)) throw unknownAccount(id);

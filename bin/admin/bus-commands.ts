@@ -3,7 +3,7 @@ import { AdminError } from "./admin-error.ts";
 import type { Admin } from "./connect.ts";
 import { accountIds, accountOf, type Command, needed, type Options } from "./options.ts";
 
-/** What the operator does with the internal bus. docs/runbook.md. */
+/** The operator's commands on the internal bus. docs/runbook.md. */
 export const BUS_COMMANDS = {
   "bus repeat": {
     about:
@@ -30,7 +30,7 @@ async function repeat(admin: Admin, options: Options) {
   return sum;
 }
 
-/** @throws AdminError for a text that is no time with its zone. */
+/** Reads an option's time. @throws AdminError for a text that is no time with its zone. */
 function time(option: string, value: string | undefined): Date {
   const text = needed(option, value);
   const at = new Date(text);

@@ -6,7 +6,7 @@ import type { Command } from "./options.ts";
 import { QUARANTINE_COMMANDS } from "./quarantine-commands.ts";
 import { TABLE_COMMANDS } from "./table-commands.ts";
 
-/** Command words -> what they do. */
+/** All commands, by their words. */
 export const commands: Record<string, Command | undefined> = {
   ...ACCOUNT_COMMANDS,
   ...KEY_COMMANDS,
@@ -20,7 +20,7 @@ const WHERE = `Works on the local gateway that runs with this DATA_DIR; or on AW
 AWS credentials (dead-letters: --stage STAGE too). Prints JSON; what goes wrong is one sentence on standard error, and exit
 code 1. Without --account: the local gateway's own account, or the only one there is; key list and key revoke: every account.`;
 
-/** The help of one command, or of all. */
+/** Writes the help of one command; null: of all. */
 export function help(name: string | null): string {
   const command = name === null ? undefined : commands[name];
   if (command) return `Usage: npm run admin -- ${line(name ?? "", command)}\n\n${command.about}\n\n${WHERE}`;

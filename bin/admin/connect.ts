@@ -14,7 +14,7 @@ import { type Pepper, storedPepper } from "../../core/records/accounts/pepper.ts
 import { systemClock } from "../../functions/runtime.ts";
 import { AdminError } from "./admin-error.ts";
 
-/** What the commands work with. */
+/** Dependencies of the commands. */
 export interface Admin extends LaneDeps {
   pepper: Pepper;
   /** The local gateway's own account; null in AWS. */
@@ -26,10 +26,10 @@ export interface Admin extends LaneDeps {
   close(): void;
 }
 
-/** Who types a command wants to hear soon that nobody answers. */
+/** How long a request is tried again: a person at a terminal wants to hear soon that nobody answers. */
 const PATIENCE_MS = 5_000;
 
-/** A wake-up is a hint that the sweep repeats within two minutes: the operator needs no right to send any. */
+/** Sends no wake-ups: the sweep repeats them within two minutes, and the operator needs no right to send any. */
 const noWakeups = { wake: async () => {} };
 
 const AdminEnv = z.object({ TABLE_NAME: z.string().min(1), KMS_KEY_ID: z.string().min(1) });
@@ -71,7 +71,7 @@ export async function connect(env: NodeJS.ProcessEnv): Promise<Admin> {
   };
 }
 
-/** The local gateway's clock can be moved ahead, and a trial's seven days are counted by it. */
+/** Asks how far the local gateway's clock was moved ahead, because a trial's seven days are counted by it. */
 async function aheadMs(sandboxUrl: string): Promise<number> {
   try {
     const response = await fetch(`${sandboxUrl}/clock`, { signal: AbortSignal.timeout(CLOCK_ANSWER_MS) });

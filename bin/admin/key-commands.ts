@@ -8,7 +8,7 @@ import { AdminError } from "./admin-error.ts";
 import type { Admin } from "./connect.ts";
 import { accountIds, accountOf, type Command, needed, type Options, oneOf } from "./options.ts";
 
-/** What the operator does with API keys. Keys are never made through /v1: a leaked one must not make others. */
+/** The operator's commands on API keys. /v1 makes no keys, because a leaked one must not make others. */
 export const KEY_COMMANDS = {
   "key create": {
     about: "Makes an API key and prints it, this once. --instance: for that instance only; --ip: from there only.",
@@ -49,7 +49,7 @@ async function list(admin: Admin, options: Options) {
   return found;
 }
 
-/** A key's id says whose it is to nobody but the table: without --account it is looked for in all. */
+/** Finds the account of a key. Its id does not say, so without --account every account is looked at. */
 async function ownerOf(admin: Admin, key: string, options: Options): Promise<string> {
   if (options.account !== undefined) return accountOf(admin, options);
   for (const account of await accountIds(admin)) {

@@ -24,13 +24,13 @@ export const OPTIONS = {
 } as const;
 export type OptionName = keyof typeof OPTIONS;
 
-/** The options as they were typed, and the words after the command by their names. */
+/** The options as they were typed, and the words behind the command by their names. */
 export type Options = { [Name in Exclude<OptionName, "ip" | "with-contents"> | WordName]?: string } & {
   ip?: string[];
   "with-contents"?: boolean;
 };
 
-/** What may follow a command without an option's name: an id, or the two parts of an item's key. */
+/** Names of words behind a command: an id, or the two parts of an item's key. */
 export type WordName = "id" | "pk" | "sk";
 
 /** One command: what it does, which options it takes and how they are written. */
@@ -39,26 +39,26 @@ export interface Command {
   /** The options as help shows them. */
   usage: string;
   takes: readonly OptionName[];
-  /** What its words after the command are, in order; left out: it takes none. */
+  /** The words that it takes behind its own, in order; absent: none. */
   words?: readonly WordName[];
   /** @returns what is printed as JSON. @throws AdminError. */
   run(admin: Admin, options: Options): Promise<unknown>;
 }
 
-/** @throws AdminError when a needed option was left out. */
+/** Takes an option that must be there. @throws AdminError when it was left out. */
 export function needed(option: string, value: string | undefined): string {
   if (!value) throw new AdminError(`${option} is missing. --help after the command shows what it takes.`);
   return value;
 }
 
-/** @throws AdminError with what is allowed. */
+/** Takes an option of a few allowed values. @throws AdminError that names them. */
 export function oneOf<T extends string>(option: string, allowed: readonly T[], value: string | undefined): T {
   const found = allowed.find((one) => one === value);
   if (!found) throw new AdminError(`${option} must be one of: ${allowed.join(", ")}.`);
   return found;
 }
 
-/** @returns null for `none`. @throws AdminError for a text that is no address. */
+/** Takes an e-mail address. @returns null for `none`. @throws AdminError for a text that is no address. */
 export function email(value: string): string | null {
   if (value === "none") return null;
   if (!z.email().max(EMAIL_MAX_CHARS).safeParse(value).success) {
@@ -69,7 +69,7 @@ export function email(value: string): string | null {
 
 const EMAIL_MAX_CHARS = 254;
 
-/** The account that is meant. @throws AdminError when it doesn't exist or isn't clear. */
+/** Finds the account that a command is about. @throws AdminError when it doesn't exist or isn't clear. */
 export async function accountOf(admin: Admin, { account }: Options): Promise<string> {
   if (account !== undefined) {
     if (!isAccountId(account) || !(await admin.table.get(keys.account(account)))) throw unknownAccount(account);
@@ -84,7 +84,7 @@ export async function accountOf(admin: Admin, { account }: Options): Promise<str
   return only.sk;
 }
 
-/** The ids of all accounts, oldest first. */
+/** Reads the ids of all accounts, oldest first. */
 export async function accountIds({ table }: Admin): Promise<string[]> {
   const ids: string[] = [];
   for (let after: string | undefined; ; ) {

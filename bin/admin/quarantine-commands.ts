@@ -11,7 +11,9 @@ import { AdminError } from "./admin-error.ts";
 import type { Admin } from "./connect.ts";
 import { type Command, needed, type Options } from "./options.ts";
 
-/** What the operator does with what sessions set aside because it can never be stored as it is. docs/runbook.md. */
+/**
+ * The operator's commands on work that sessions set aside, because it can never be stored as it is. docs/runbook.md.
+ */
 export const QUARANTINE_COMMANDS = {
   "quarantine list": {
     about: "Lists what sessions could not store and set aside, oldest first; kept 30 days.",
@@ -81,7 +83,7 @@ const shown = (record: QuarantineRecord) => ({
   can_be_retried: !record.is_cut && record.input_bytes > 0,
 });
 
-/** As JSON can show it: bytes in base64, large numbers as text. */
+/** Makes a value that JSON can show: bytes in base64, large numbers as text. */
 function readable(input: Uint8Array | null): unknown {
   if (!input) return null;
   const text = JSON.stringify(unpackInput(input), (_, value: unknown) => {

@@ -25,7 +25,10 @@ export async function runAdmin(args: string[], connect: () => Promise<Admin>): P
   }
 }
 
-/** The command that the words begin with, and what it takes the others for; all of them, when no command takes that many. */
+/**
+ * Finds the command that the words begin with, and gives names to the words behind it. When no command takes that many,
+ * all words are its name.
+ */
 function commandIn(positionals: string[]): { name: string; words: Options } {
   for (let count = positionals.length; count > 0; count--) {
     const name = positionals.slice(0, count).join(" ");

@@ -1,7 +1,7 @@
 import type { Item } from "../../core/store/table.ts";
 import { CONTENTS_FIELDS, OPEN_FIELDS, PLACE_FIELDS, SECRET_FIELDS } from "./shown-fields.ts";
 
-/** An item as an operator sees it, with the paths of what is not shown. */
+/** An item as an operator sees it. `hidden`: the paths of fields that are not shown. */
 export interface ShownItem {
   item: Record<string, unknown>;
   hidden: string[];
@@ -30,7 +30,7 @@ interface View {
   hidden: string[];
 }
 
-/** A value's field: its name, the path to it, and whether it stands inside contents that may be shown. */
+/** The field that a value stands in. `isContents`: it is inside contents that may be shown. */
 interface Field {
   name: string;
   path: string;
@@ -76,7 +76,7 @@ function hide(value: unknown, { path }: Field, view: View): string {
 const ID = /^[a-z]{2,5}_[0-9A-HJKMNP-TV-Z]{26}$/;
 const TIME = /^\d{4}-\d\d-\d\d(T\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d))?$/;
 
-/** What is a phone or a private id by its digits keeps the last two of them. */
+/** Hides all but the last two digits of phones and private ids. */
 const withoutPhones = (text: string) =>
   text.replace(/(?<![0-9A-Za-z])\d{5,}(?=\d\d(?![0-9A-Za-z]))/g, (digits) => "*".repeat(digits.length));
 

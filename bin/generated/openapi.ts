@@ -8,10 +8,10 @@ import { openApiRoute } from "../../functions/api/openapi/openapi-route.ts";
 import { routes as profile } from "../../functions/api/profile/index.ts";
 import { routes as webhook } from "../../functions/api/webhook/index.ts";
 
-/** A name that never resolves: the route puts the address it was asked at in its place. */
+/** A server's name that never resolves; the route replaces it by the address it was asked at. */
 const SERVER = "https://gateway.invalid";
 
-/** The OpenAPI document of every route, from the schemas that validate. A new resource's routes are added here. */
+/** Makes the OpenAPI document of every route from the schemas that validate. A new resource's routes are added here. */
 export function openApi(): unknown {
   const self = { id: "openapi.get", definition: openApiRoute } as const;
   return openApiDocument(

@@ -1,6 +1,6 @@
 /**
- * What a browser may load for the reference page: nothing but what the page carries. The page states it itself, for a
- * reader who opens it from disk, and GET /docs of the local gateway repeats it in a header.
+ * Content security policy of the reference page: a browser loads nothing but what the page carries. The page states it
+ * itself, for a reader who opens it from disk, and GET /docs of the local gateway repeats it in a header.
  */
 export const PAGE_POLICY = [
   "default-src 'none'",

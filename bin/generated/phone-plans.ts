@@ -1,9 +1,9 @@
 import full from "libphonenumber-js/metadata.min";
 
-/** One country's or network's plan as the package writes it: a row whose columns have no names. */
+/** Plan of a country or a network as the package writes it: a row whose columns have no names. */
 type Plan = readonly unknown[];
 
-/** Where the package keeps what "is this number possible" reads; the rest is for writing numbers nicely. */
+/** Columns that decide whether a number is possible; the others are for writing numbers nicely. */
 const COLUMN = {
   callingCode: 0,
   pattern: 2,
@@ -24,8 +24,9 @@ interface NumberingData {
 }
 
 /**
- * The numbering plans of all countries, with only what tells whether a number is possible: a fifth of the package's
- * own data. Countries that share a calling code and number lengths are one entry: which of them it is changes nothing.
+ * Makes the numbering plans of all countries, with only the columns that decide whether a number is possible: a fifth
+ * of the package's own data. Countries that share a calling code and number lengths are one entry, because it does not
+ * matter which of them a number belongs to.
  */
 export function phonePlans(): NumberingData {
   const data = full as unknown as NumberingData; // JSON's inferred type is a union of hundreds of rows
@@ -59,7 +60,7 @@ function leanPlan(plan: Plan, isShared: boolean): Plan {
     [COLUMN.trunkPrefix]: prefix,
     [COLUMN.trunkPrefixToRead]: toRead,
     [COLUMN.trunkPrefixRewrite]: plan[COLUMN.trunkPrefixRewrite],
-    // Where one country has the code, it would only choose between two readings that are both possible or both not.
+    // With one country for the code it would only choose between two readings that are both possible or both not.
     [COLUMN.pattern]: isShared ? plan[COLUMN.pattern] : 0,
     [COLUMN.leadingDigits]: isShared ? plan[COLUMN.leadingDigits] : 0,
     [COLUMN.types]: isShared ? plan[COLUMN.types] : 0,

@@ -3,14 +3,14 @@ import { createHash } from "node:crypto";
 import { readFileSync, writeFileSync } from "node:fs";
 import { PAGE_POLICY } from "./page-policy.ts";
 
-/** The description it is made from, and the page, from the project's root. */
+/** The description that the page is made from, and the page; paths from the project's root. */
 const DESCRIPTION = "docs/openapi.json";
 export const REFERENCE_PAGE = "docs/api.html";
 
-/** Nothing is asked of or told to anybody else while the page is made. */
+/** Environment in which the page's maker asks and tells nobody anything. */
 const QUIET = { REDOCLY_TELEMETRY: "off", REDOCLY_SUPPRESS_UPDATE_NOTICE: "true" };
 
-/** The first line of a page made from this description: a test compares it, which is quicker than making the page. */
+/** Makes the first line of the page for this description. A test compares it, which is quicker than making the page. */
 export function pageStamp(description: string): string {
   const hash = createHash("sha256")
     .update(JSON.stringify(JSON.parse(description)))
@@ -18,12 +18,15 @@ export function pageStamp(description: string): string {
   return `<!-- made by npm run docs from ${DESCRIPTION}, sha256 ${hash} -->`;
 }
 
-/** Its maker's name as a picture, in place of the one that the maker's page loads from its own host. */
+/** The name of the page's maker as a picture, in place of the one that the page would load from its host. */
 const MAKER = `data:image/svg+xml,${encodeURIComponent(
   '<svg xmlns="http://www.w3.org/2000/svg" width="48" height="14"><text y="11" font-family="sans-serif" font-size="11" fill="#555">Redocly</text></svg>',
 )}`;
 
-/** Read before anything else of the page: what may be loaded, no icon to ask a host for, and codes in one piece. */
+/**
+ * Read before the rest of the page: the policy of what may be loaded, no icon to ask a host for, and codes in one
+ * piece.
+ */
 const HEAD = `
   <meta http-equiv="Content-Security-Policy" content="${PAGE_POLICY}" />
   <link rel="icon" href="data:," />
@@ -33,8 +36,8 @@ const HEAD = `
   </style>`;
 
 /**
- * Makes the maker's page whole in itself: its script names hosts of the maker (a logo, icons, telemetry), and none of
- * them is left. @throws one sentence when the page has no place for that, as another version of the maker may write it.
+ * Takes out of the page everything that its script would load from the maker's hosts (a logo, icons, telemetry).
+ * @throws one sentence when the page is written in another way, as another version of the maker may do.
  */
 export function selfContained(page: string): string {
   const whole = page
@@ -59,6 +62,6 @@ export function writeReferencePage(root: string): void {
   if (status !== 0) throw new Error(`The page could not be made: ${error?.message ?? stderr}`);
   const page = readFileSync(`${root}${REFERENCE_PAGE}`, "utf8");
   const stamp = pageStamp(readFileSync(`${root}${DESCRIPTION}`, "utf8"));
-  // Behind the doctype: a comment before it would put old browsers into another mode.
+  // Stands behind the doctype, because a comment before it puts old browsers into another mode.
   writeFileSync(`${root}${REFERENCE_PAGE}`, selfContained(page).replace("\n", `\n${stamp}\n`));
 }

@@ -2,15 +2,15 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 
 /**
- * Errors of AWS clients that must arrive as their own class: those our code asks for with `instanceof`, and those that
- * say more than name and message. Any other error is one of the client's base class, with the same name, message,
- * fault and request id, which is all that retries and logs look at. Importing one that is not here fails the build.
+ * Errors of AWS clients that must arrive as a class of their own, because our code asks for them with `instanceof` or a
+ * retry depends on it. Every other error arrives as the client's base class, with the same name, message, fault and
+ * request id. Importing an error that is not listed here fails the build.
  */
 const KEPT_ERRORS: Record<string, readonly string[]> = {
   "client-dynamodb": [
     "ConditionalCheckFailedException",
     "TransactionCanceledException",
-    // To be tried again, which its class alone says.
+    // Its class alone says that it is to be tried again.
     "ReplicatedWriteConflictException",
   ],
   "client-scheduler": ["ConflictException"],
@@ -18,7 +18,7 @@ const KEPT_ERRORS: Record<string, readonly string[]> = {
 
 const keptErrors = (path: string) => KEPT_ERRORS[/\/@aws-sdk\/(client-[a-z0-9-]+)\//.exec(path)?.[1] ?? ""] ?? [];
 
-/** An AWS client's error classes, of those only that our code asks for. @throws when the file is not written as it was. */
+/** Takes out the error classes of an AWS client that are not kept. @throws when the file is not written as it was. */
 export function leanErrors(path: string): string {
   const kept = keptErrors(path);
   const found: string[] = [];
@@ -36,8 +36,8 @@ export function leanErrors(path: string): string {
 }
 
 /**
- * An AWS client's table of what it sends and gets, written so that esbuild sees which rows nobody uses: names in place
- * instead of constants that stand as computed keys, and no registration of errors that nobody asks for.
+ * Rewrites the table of an AWS client's requests and answers, so that esbuild sees which rows nobody uses: names stand
+ * in it as they are instead of as constants in computed keys, and errors that are not kept are not registered.
  * @throws when the file is not written as it was.
  */
 export function leanSchemas(path: string): string {
@@ -62,7 +62,10 @@ export function leanSchemas(path: string): string {
   return lean;
 }
 
-/** A client's endpoint rules, as the one rule that a function needs. @throws when the file is not written as it was. */
+/**
+ * Replaces a client's endpoint rules by the one rule that a function needs. @throws when the file is not written as it
+ * was.
+ */
 export function leanEndpoint(path: string, root: string): string {
   const rules = readFileSync(path.replace(/endpointResolver\.js$/, "bdd.js"), "utf8");
   const service = /"https:\/\/([a-z]+)\.\{Region\}\.\{PartitionResult#dnsSuffix\}"/.exec(

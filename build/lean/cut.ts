@@ -1,19 +1,19 @@
 import { readFileSync } from "node:fs";
 import type { PluginBuild } from "esbuild";
 
-/** One thing that functions' bundles leave out. */
+/** Something that functions' bundles leave out. */
 export interface Cut {
-  /** A short name, for `node test/bench/bundle-cuts.ts`. */
+  /** Its name for `node test/bench/bundle-cuts.ts`. */
   name: string;
-  /** How much larger the bundle it was made for would be without it, in kilobytes, all other cuts in place. */
+  /** Kilobytes by which one bundle is larger without this cut, all other cuts in place. */
   gainKb: number;
-  /** That bundle, where it is not the largest of all, `api-messages`. */
+  /** That bundle's name; absent: `api-messages`, the largest. */
   of?: string;
-  /** Tells esbuild. `root`: the project's folder. */
+  /** Makes the cut. `root`: the project's folder. */
   setup(build: PluginBuild, root: string): void;
 }
 
-/** Gives esbuild another text for the files whose path matches, as JavaScript in the same place. */
+/** Replaces the text of files whose path matches. */
 export const rewritten =
   (filter: RegExp, textOf: (path: string, root: string) => string): Cut["setup"] =>
   (build, root) => {
@@ -23,7 +23,7 @@ export const rewritten =
     }));
   };
 
-/** Puts a text of ours in place of whatever is imported by a matching name. */
+/** Replaces modules that are imported by a matching name. */
 export const replaced = (filter: RegExp, text: string): Cut["setup"] => {
   const namespace = `replaced:${filter.source}`;
   return (build, root) => {
@@ -39,7 +39,7 @@ export const replaced = (filter: RegExp, text: string): Cut["setup"] => {
 export const neverCalled = (filter: RegExp, sentence: string): Cut["setup"] =>
   rewritten(filter, (path) => hollow(path, sentence));
 
-/** A module with the exports of another, each a function that throws. */
+/** Writes a module with the exports of another, each a function that throws. */
 function hollow(path: string, sentence: string): string {
   const source = readFileSync(path, "utf8");
   const exports = /^export (?:async )?(?:(?:function|const|class) |\{ \w+ as |(default) (?:async )?function )(\w+)/gm;

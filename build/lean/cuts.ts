@@ -13,14 +13,14 @@ const CORE = "\\/@smithy\\/core\\/dist-es\\/submodules";
 const CLIENT = "\\/@aws-sdk\\/client-[a-z0-9-]+";
 
 /**
- * Every cut, by what it brings. Gains were measured by `node test/bench/bundle-cuts.ts`. The small ones at the end bring 16 KB
- * together, without which the largest bundle would be over its limit; what brings less than a kilobyte does not belong
+ * All cuts, by their gain, which `node test/bench/bundle-cuts.ts` measures. The small ones at the end bring 16 KB
+ * together, without which the largest bundle would be over its limit. A cut of less than a kilobyte does not belong
  * here. Decisions: 0028.
  */
 export const CUTS: readonly Cut[] = [
   {
-    // The chain for profiles, single sign-on and containers. A function's credentials are in its environment. Never for
-    // the session service: a container's credentials come otherwise.
+    // Looking for credentials in profiles, single sign-on and containers. A function has them in its environment. The
+    // session service, whose container gets them otherwise, is not bundled.
     name: "credentials",
     gainKb: 138.4,
     setup: (build, root) =>
@@ -29,7 +29,7 @@ export const CUTS: readonly Cut[] = [
       })),
   },
   {
-    // Tables of what AWS clients send and get, of operations and errors that no function asks for.
+    // Rows for operations and errors that no function asks for, in the tables of AWS clients.
     name: "aws-tables",
     gainKb: 50.4,
     setup(build, root) {
@@ -50,7 +50,7 @@ export const CUTS: readonly Cut[] = [
     setup: rewritten(new RegExp(`${CLIENT}\\/dist-es\\/endpoint\\/endpointResolver\\.js$`), leanEndpoint),
   },
   {
-    // Loaded only by commands that stream; none of ours does.
+    // Streams of events, loaded by commands that none of our functions sends.
     name: "event-streams",
     gainKb: 18.8,
     setup: replaced(
@@ -59,7 +59,7 @@ export const CUTS: readonly Cut[] = [
     ),
   },
   {
-    // The same package, written for today's JavaScript instead of that of 2009.
+    // The old JavaScript of this package, which has the same code for today's beside it.
     name: "phone-numbers",
     gainKb: 17.6,
     setup: (build) =>
@@ -70,7 +70,7 @@ export const CUTS: readonly Cut[] = [
       ),
   },
   {
-    // Only the OpenAPI document is made from that, ahead of time.
+    // Writing schemas as JSON Schema, which only the maker of the OpenAPI document does, ahead of time.
     name: "json-schema",
     gainKb: 17.2,
     setup: neverCalled(
@@ -79,14 +79,14 @@ export const CUTS: readonly Cut[] = [
     ),
   },
   {
-    // Texts that say many things many times: packed, the OpenAPI document is a tenth, the plans of numbers a third.
+    // Large texts that repeat themselves: packed, the OpenAPI document is a tenth, the numbering plans are a third.
     name: "packed-json",
     gainKb: 300.7,
     of: "api-openapi",
     setup: rewritten(/\/(docs\/openapi|core\/domain\/messages\/phone-plans)\.json$/, packedJson),
   },
   {
-    // Each AWS client carries its package.json for one line of it: the version it names to AWS.
+    // All of a client's package.json but its name and the version, which it tells AWS.
     name: "package-json",
     gainKb: 8.4,
     setup: (build) =>
@@ -96,13 +96,13 @@ export const CUTS: readonly Cut[] = [
       }),
   },
   {
-    // Where a table lives is known; the client would ask AWS for it only if a setting told it to.
+    // Asking AWS for a table's address, which a client does only if a setting says so.
     name: "endpoint-cache",
     gainKb: 7.7,
     setup: replaced(/^@aws-sdk\/endpoint-cache$/, "export class EndpointCache {}"),
   },
   {
-    // What only the OpenAPI document says of our schemas.
+    // The descriptions in our schemas, which only the OpenAPI document shows.
     name: "descriptions",
     gainKb: 5.6,
     setup: (build) =>
@@ -112,8 +112,8 @@ export const CUTS: readonly Cut[] = [
       })),
   },
   {
-    // Modules that do nothing when they are loaded, as far as esbuild could not know it: nearly all, and all of ours. One
-    // whose exports nobody uses goes, with what it imports.
+    // Modules of which nobody uses an export, with all that they import. esbuild keeps a module that might do something
+    // when it is loaded; none of these does.
     name: "idle-modules",
     gainKb: 7.7,
     setup: (build) =>
@@ -126,7 +126,7 @@ export const CUTS: readonly Cut[] = [
       }),
   },
   {
-    // For a Node without OpenSSL.
+    // Hashes for a Node without OpenSSL.
     name: "own-hashes",
     gainKb: 4.6,
     setup: replaced(
@@ -136,7 +136,7 @@ export const CUTS: readonly Cut[] = [
     ),
   },
   {
-    // Plug-ins of a client, by the setting "extensions"; without any, the settings come out as they went in.
+    // Plug-ins of a client (its setting "extensions"). Without any the settings come out as they went in.
     name: "extensions",
     gainKb: 3.5,
     setup: rewritten(
@@ -148,7 +148,7 @@ export const CUTS: readonly Cut[] = [
     ),
   },
   {
-    // AWS_RETRY_MODE=adaptive; we tune retries by number and pause.
+    // The retries of AWS_RETRY_MODE=adaptive; we tune retries by number and pause.
     name: "adaptive-retries",
     gainKb: 3.3,
     setup: neverCalled(
@@ -157,7 +157,7 @@ export const CUTS: readonly Cut[] = [
     ),
   },
   {
-    // For answers that are files, and for streams of browsers.
+    // Reading answers as streams, as for files or in a browser.
     name: "streamed-answers",
     gainKb: 3.0,
     setup: neverCalled(
@@ -166,7 +166,7 @@ export const CUTS: readonly Cut[] = [
     ),
   },
   {
-    // Numbers are checked, never shown in a country's own way.
+    // Writing numbers in a country's own way; we only check them.
     name: "number-formats",
     gainKb: 2.4,
     setup: neverCalled(
@@ -175,7 +175,8 @@ export const CUTS: readonly Cut[] = [
     ),
   },
   {
-    // A function has no ~/.aws: settings are variables. Whoever says otherwise is told, and does not go on without them.
+    // Reading settings from ~/.aws, which a function does not have. Settings that ask for it fail instead of being
+    // ignored.
     name: "settings-files",
     gainKb: 2.4,
     setup: rewritten(
@@ -189,7 +190,7 @@ export const CUTS: readonly Cut[] = [
     ),
   },
   {
-    // Asking the machine for its region, which a function's is not there to answer.
+    // Asking the machine for its region; a function's is in its environment.
     name: "region-of-machine",
     gainKb: 1.3,
     setup: neverCalled(
@@ -198,8 +199,8 @@ export const CUTS: readonly Cut[] = [
     ),
   },
   {
-    // Time, not bytes: an import of one of Node's own modules reads everything it has, once; node:tls decodes all root
-    // certificates for that, 15 ms of processor time. Asked for as an object, it reads what is used.
+    // This saves time, not bytes. An import of one of Node's own modules reads all its exports once, for which node:tls
+    // decodes every root certificate (15 ms of processor time). Taken as an object, only what is used is read.
     name: "node-modules",
     gainKb: -0.6,
     setup(build) {
@@ -215,7 +216,7 @@ export const CUTS: readonly Cut[] = [
 
 const AGAIN = Symbol("resolved by the other plug-ins and esbuild");
 
-/** A module that exports by default what a JSON file holds, unpacked when it is loaded. */
+/** Writes a module whose default export is a JSON file's content, unpacked when it is loaded. */
 function packedJson(path: string): string {
   const packed = gzipSync(JSON.stringify(JSON.parse(readFileSync(path, "utf8"))), { level: 9 }).toString("base64");
   return `import { gunzipSync } from "node:zlib";

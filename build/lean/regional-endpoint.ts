@@ -1,4 +1,4 @@
-/** What an AWS client knows of where to go, by the names its rules have for it. */
+/** An AWS client's settings that decide its address, by the names its rules have for them. */
 interface EndpointParams {
   Endpoint?: string;
   Region?: string;
@@ -9,7 +9,7 @@ interface EndpointParams {
   EndpointId?: string;
 }
 
-/** Regions whose names begin so have another domain than the rest. */
+/** Domains of regions by the beginning of their names; all others have amazonaws.com. */
 const DOMAINS: readonly (readonly [prefix: string, domain: string])[] = [
   ["cn-", "amazonaws.com.cn"],
   ["eusc-", "amazonaws.eu"],
@@ -19,8 +19,8 @@ const DOMAINS: readonly (readonly [prefix: string, domain: string])[] = [
 const CLOSED = /^\w+-iso[a-z]*-/;
 
 /**
- * The address of a service's region, as the client's own rules have it for the settings that a function can have; stands
- * in for those rules inside function bundles only. A custom address (`AWS_ENDPOINT_URL`) is taken as it is.
+ * Finds the address of a service's region, the same as the client's own rules, for which this stands in inside function
+ * bundles. A custom address (`AWS_ENDPOINT_URL`) is taken as it is.
  * @param service the first part of the host name, e.g. `sqs`.
  * @throws one sentence for a setting that these bundles do not know.
  */

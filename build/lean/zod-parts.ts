@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 
-/** Kinds of values that no schema of ours has. One that is made after all throws a sentence. */
+/** Kinds of values that no schema of ours has. A schema that has one after all throws when it is made. */
 const UNUSED_KINDS = (
   "ZodGUID ZodUUID ZodURL ZodEmail ZodEmoji ZodNanoID ZodCUID ZodCUID2 ZodULID ZodXID ZodKSUID ZodIPv4 ZodIPv6 " +
   "ZodCIDRv4 ZodCIDRv6 ZodBase64 ZodBase64URL ZodE164 ZodJWT ZodISODate ZodISOTime ZodISODuration ZodBigInt ZodDate " +
@@ -8,8 +8,9 @@ const UNUSED_KINDS = (
 ).split(" ");
 
 /**
- * zod's schemas without the kinds that we don't use, and with its tools as single functions: through zod's index they come
- * as one object with all of them. @throws when the file is not written as it was.
+ * Takes unused kinds out of zod's schemas, and imports its tools one by one: zod's index hands them out as one object,
+ * of which all are kept.
+ * @throws when the file is not written as it was.
  */
 export function leanZodSchemas(path: string): string {
   let source = readFileSync(path, "utf8");
@@ -19,8 +20,8 @@ export function leanZodSchemas(path: string): string {
   };
   replace('import { util } from "../core/index.js";', 'import * as util from "../core/util.js";');
   replace("core.util.", "util.");
-  // As z.config({ jitless: true }) has it: no code written and compiled for each object at its first check, which takes
-  // longer than all the checks that most functions of Lambda make.
+  // As with z.config({ jitless: true }): zod writes no code for each object at its first check, which takes longer than
+  // all the checks that most functions make.
   replace("core.$ZodObjectJIT.init(", "core.$ZodObject.init(");
   for (const kind of UNUSED_KINDS) {
     const made = ` = /*@__PURE__*/ core.$constructor("${kind}",`;
@@ -29,7 +30,7 @@ export function leanZodSchemas(path: string): string {
       `export const ${kind} = /*@__PURE__*/ leftOut("${kind}");\nconst own${kind}${made}`,
     );
   }
-  // The texts' methods that make them, by whose names esbuild would keep what makes each kind.
+  // Methods of texts name the makers of these kinds, so esbuild would keep them.
   source = source.replaceAll(
     /^ {4}(\w+)\(params\) \{\n\s+return this\.check\(core\._\w+\((\w+), params\)\);/gm,
     (method, name: string, kind: string) =>
@@ -44,8 +45,8 @@ export function leanZodSchemas(path: string): string {
 }
 
 /**
- * Our own schemas without what only the OpenAPI document says of them: every `.meta({ … })` and `.describe(…)` goes, with
- * what stands in its brackets.
+ * Takes the descriptions out of our own schemas: every `.meta({ … })` and `.describe(…)` goes. Only the OpenAPI
+ * document shows them.
  */
 export function withoutDescriptions(source: string): string {
   let lean = "";
@@ -58,10 +59,10 @@ export function withoutDescriptions(source: string): string {
   return lean + source.slice(from);
 }
 
-/** Strings, templates without brackets of their own, comments, brackets: whatever else there is closes nothing. */
+/** Tokens that open or close brackets, or may hold brackets that don't count: strings, templates, comments. */
 const TOKENS = /"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'|`(?:[^`\\]|\\.)*`|\/\/[^\n]*|\/\*[\s\S]*?\*\/|[()[\]{}]/g;
 
-/** @returns where the call whose bracket opens at `open` has ended. @throws when it never does. */
+/** Finds the end of the call whose bracket opens at `open`. @throws when it never ends. */
 function endOfCall(source: string, open: number): number {
   let depth = 0;
   for (const { 0: token, index } of source.slice(open).matchAll(TOKENS)) {

@@ -11,11 +11,11 @@ import { WORKERS } from "../wiring.ts";
 import { acknowledge } from "./acknowledge.ts";
 import type { GatewayFunction } from "./gateway-function.ts";
 
-/** Nothing repeats a notice, unlike a wake-up: it must outlive a bad weekend. */
+/** A wake-up is repeated by the sweep, a notice by nobody: it must outlive a bad weekend. */
 const NOTICE_RETENTION = Duration.days(4);
 const DEAD_LETTER_RETENTION = Duration.days(14);
 
-/** From the internal bus to the function that mails admins: a rule, a queue, and where failures end. */
+/** Carries notices from the internal bus to the function that mails admins: a rule, a queue and its dead letters. */
 export class AdminNotices extends Construct {
   readonly deadLetters: Queue;
 
@@ -61,7 +61,7 @@ export class AdminNotices extends Construct {
     });
   }
 
-  /** SES judges by the identity that is verified: the address itself, or its domain. */
+  /** Lets `fn` send mail. SES checks the right to the verified identity, which is the address itself or its domain. */
   #letSend(fn: GatewayFunction, from: string): void {
     const identity = (name: string) =>
       Stack.of(this).formatArn({ service: "ses", resource: "identity", resourceName: name });

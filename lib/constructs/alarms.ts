@@ -39,7 +39,7 @@ export const ALARM_IDS = [
 ] as const;
 export type AlarmId = (typeof ALARM_IDS)[number];
 
-/** When an alarm goes off: `threshold` is reached or passed in `minutes` periods in a row. */
+/** Rule of an alarm: it goes off when `threshold` is reached or passed in `minutes` periods in a row. */
 export interface AlarmRule {
   /** One plain sentence: what it means for customers. */
   meaning: string;
@@ -66,7 +66,7 @@ export class Alarms extends Construct {
     this.#stage = props.config.stage;
     this.#topic = new Topic(this, "Topic", { displayName: `Messaging gateway ${this.#stage}`, enforceSSL: true });
     if (props.config.alarmEmail) this.#topic.addSubscription(new EmailSubscription(props.config.alarmEmail));
-    // An alarm of a later stack writes here too, so the right is the service's, for this account's alarms only.
+    // Alarms of other stacks write here too, so the right is CloudWatch's, for this account's alarms only.
     const { account } = Stack.of(this);
     this.#topic.grantPublish(
       new ServicePrincipal("cloudwatch.amazonaws.com", {

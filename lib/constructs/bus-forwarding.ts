@@ -10,9 +10,15 @@ import type { SingleTable } from "./single-table.ts";
 
 const DEAD_LETTER_RETENTION = Duration.days(14);
 
-/** From the table's stream to the function that fills the internal bus: which changes, and where what failed for a day ends. */
+/**
+ * Carries chosen changes from the table's stream to the function that fills the internal bus; changes that failed for a
+ * day leave a dead letter.
+ */
 export class BusForwarding extends Construct {
-  /** Each says from when to when and where in the stream the changes stood that were given up; not what they were. */
+  /**
+   * Each letter says where in the stream, and from when to when, the changes stood that were given up. It does not hold
+   * the changes.
+   */
   readonly deadLetters: Queue;
 
   constructor(scope: Construct, id: string, props: { namePrefix: string; table: SingleTable; fn: GatewayFunction }) {
@@ -29,14 +35,14 @@ export class BusForwarding extends Construct {
     props.table.grantStream(props.fn);
     props.fn.lambda.addEventSourceMapping("Stream", {
       eventSourceArn: props.table.streamArn,
-      // A mapping made anew begins with what the stream still has: doubles, and nothing lost.
+      // A new mapping begins with all that the stream still holds: some changes come twice, and none is lost.
       startingPosition: StartingPosition.TRIM_HORIZON,
       filters: trigger.patterns.map((pattern) => FilterCriteria.filter(pattern)),
       batchSize: trigger.batchSize,
       maxBatchingWindow: Duration.seconds(trigger.windowSec),
       parallelizationFactor: trigger.callsAShard,
       reportBatchItemFailures: trigger.reportBatchItemFailures,
-      // A call that dies as a whole is halved, so that one record can't hold up the others.
+      // When a call dies, its batch is halved, so that one record can't hold up the others.
       bisectBatchOnError: true,
       maxRecordAge: Duration.hours(trigger.givenUpAfterHours),
       onFailure: new SqsDlq(this.deadLetters),

@@ -6,7 +6,7 @@ import { acknowledge } from "./acknowledge.ts";
 import type { GatewayFunction } from "./gateway-function.ts";
 import type { LaneQueues } from "./lane-queues.ts";
 
-/** Starts the endpoint worker for each wake-up, as the wiring table says, and never more of them than the stage allows. */
+/** Starts the endpoint worker for each wake-up, and no more workers at once than the stage allows. */
 export class EndpointWorker extends Construct {
   constructor(scope: Construct, id: string, props: { queues: LaneQueues; fn: GatewayFunction; config: StageConfig }) {
     super(scope, id);

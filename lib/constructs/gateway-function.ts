@@ -49,7 +49,7 @@ export class GatewayFunction extends Construct implements Runtime {
       timeout: Duration.seconds(wiring.timeoutSec),
       role: this.#role,
       logGroup,
-      // Lambda's own three lines of each call say nothing that its metrics don't, and cost as much as ours.
+      // Lambda's own three lines a call say nothing that its metrics don't say, and cost as much as ours.
       loggingFormat: LoggingFormat.JSON,
       systemLogLevelV2: SystemLogLevel.WARN,
     });

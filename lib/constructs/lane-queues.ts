@@ -8,19 +8,19 @@ import { WORKERS } from "../wiring.ts";
 import { acknowledge } from "./acknowledge.ts";
 import type { Runtime } from "./runtime.ts";
 
-/** Wake-ups are hints that the sweep repeats each minute; older ones would only pile up while a reader is away. */
+/** The sweep repeats wake-ups each minute, so older ones would only pile up while nobody reads. */
 const WAKEUP_RETENTION = Duration.hours(2);
 const DEAD_LETTER_RETENTION = Duration.days(14);
 /** The session service deletes a wake-up when it takes it, so this is only the time to say so. */
 const SHARD_VISIBILITY = Duration.seconds(30);
 const SHARD_MAX_RECEIVES = 5;
 
-/** How the rule pack writes the beginning of a schedule's ARN. */
+/** Beginning of a schedule's ARN as the rule pack writes it. */
 const SCHEDULES_ARN = "arn:<AWS::Partition>:scheduler:<AWS::Region>:<AWS::AccountId>:schedule/";
 
 const STANDARD = { encryption: QueueEncryption.SQS_MANAGED, enforceSSL: true };
 
-/** The queues of "look at this lane", one for all endpoints and one per shard, and the schedules that write to them later. */
+/** The queues of wake-ups, one for all endpoints and one per shard, and the schedules that write to them later. */
 export class LaneQueues extends Construct {
   readonly endpointQueue: Queue;
   readonly endpointDeadLetters: Queue;
@@ -77,7 +77,7 @@ export class LaneQueues extends Construct {
     this.#sendPolicy = this.#wakePolicy(send);
   }
 
-  /** Lets `runtime` wake any lane, now or later: the rights and every address, together. */
+  /** Lets `runtime` wake any lane, now or later: gives the rights and every address. */
   grantWake(runtime: Runtime): void {
     const { region, account, urlSuffix } = Stack.of(this);
     runtime.addEnvironment(ENV.endpointQueueUrl, this.endpointQueue.queueUrl);
@@ -101,7 +101,7 @@ export class LaneQueues extends Construct {
     runtime.grantPrincipal.addToPrincipalPolicy(
       new PolicyStatement({
         actions: ["sqs:ReceiveMessage", "sqs:DeleteMessage", "sqs:ChangeMessageVisibility"],
-        // By name: an ARN of another stack's queue would be one export each.
+        // By name, because ARNs of another stack's queues would be an export each.
         resources: this.#shardQueues.map((_, shard) =>
           Stack.of(this).formatArn({ service: "sqs", resource: `${this.#shardPrefix}${shard}` }),
         ),
@@ -117,7 +117,7 @@ export class LaneQueues extends Construct {
     return queue;
   }
 
-  /** One policy for every runtime: the list of queues is long, and written once. */
+  /** One policy for every runtime, so that the long list of queues is written once. */
   #wakePolicy(send: PolicyStatement): ManagedPolicy {
     const schedules = Stack.of(this).formatArn({
       service: "scheduler",

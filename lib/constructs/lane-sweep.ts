@@ -6,7 +6,10 @@ import { WORKERS } from "../wiring.ts";
 import { acknowledge } from "./acknowledge.ts";
 import type { GatewayFunction } from "./gateway-function.ts";
 
-/** Looks after forgotten lanes on schedule. A sweep that fails is not repeated: the next one comes in a minute. */
+/**
+ * Runs the sweep on a schedule, which wakes lanes that were forgotten. A sweep that fails is not repeated: the next one
+ * comes in a minute.
+ */
 export class LaneSweep extends Construct {
   constructor(scope: Construct, id: string, props: { fn: GatewayFunction }) {
     super(scope, id);

@@ -8,10 +8,10 @@ import { ENV } from "../../core/env.ts";
 import { acknowledge } from "./acknowledge.ts";
 import type { Runtime } from "./runtime.ts";
 
-/** How long the record of who fetched which file is kept. */
+/** Days for which it is kept who fetched which file. */
 const ACCESS_LOG_DAYS = 90;
 
-/** Every key of a customer's file begins so, followed by the account and the instance. */
+/** Pattern of the keys of customers' files, which begin with the account and the instance. */
 const CUSTOMER_FILES = "ACC/*";
 
 /** Customers' files: never public, only over TLS, gone after the time the interface promises. Spec: Retention. */
@@ -58,13 +58,15 @@ export class MediaBucket extends Construct {
     runtime.attachPolicy(this.#use);
   }
 
-  /** Lets `runtime` read customers' files, or tell that one is gone: an address it signs can do no more than itself. */
+  /**
+   * Lets `runtime` read customers' files and learn that one is gone. An address that it signs allows no more than that.
+   */
   grantReads(runtime: Runtime): void {
     runtime.addEnvironment(ENV.mediaBucket, this.bucket.bucketName);
     runtime.attachPolicy(this.#read);
   }
 
-  /** Lets `runtime` take back what it put. */
+  /** Lets `runtime` delete files that it put. */
   grantKeep(runtime: Runtime): void {
     runtime.attachPolicy(this.#keep);
   }

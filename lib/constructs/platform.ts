@@ -8,7 +8,7 @@ import type { Runtime } from "./runtime.ts";
 import type { SecretsKey } from "./secrets-key.ts";
 import type { SingleTable } from "./single-table.ts";
 
-/** Everything that a runtime may be allowed to use. */
+/** Everything that a runtime may be given a right to. */
 export interface Platform {
   table: SingleTable;
   secrets: SecretsKey;
@@ -19,7 +19,7 @@ export interface Platform {
   filesUrl: string;
 }
 
-/** Grants each capability of the wiring table, and with it the variables that belong to it. */
+/** Grants each capability of the wiring table, together with its variables. */
 export function grantCapabilities(platform: Platform, runtime: Runtime, uses: readonly Capability[]): void {
   const grants: Record<Capability, () => void> = {
     table: () => platform.table.grantUse(runtime),

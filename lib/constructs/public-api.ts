@@ -18,9 +18,7 @@ import type { FunctionWiring } from "../wiring.ts";
 import { acknowledge } from "./acknowledge.ts";
 import type { GatewayFunction } from "./gateway-function.ts";
 
-/**
- * What the access log says of a request. Never its path, query or headers: they hold links to files, cursors and keys.
- */
+/** Fields of the access log. Never the path, query or headers: they hold links to files, cursors and keys. */
 const ACCESS_LOG_FIELDS = {
   request_id: "$context.requestId",
   time: "$context.requestTime",
@@ -66,7 +64,7 @@ export class PublicApi extends Construct {
     });
   }
 
-  /** Gives `fn` the routes that the wiring table names for it. */
+  /** Sends to `fn` the routes that the wiring table names for it. */
   serve(fn: GatewayFunction, { name, trigger }: FunctionWiring): void {
     // One permission per function, for any route: one per route would fill the function's policy as the table grows.
     const integration = new HttpLambdaIntegration(name, fn.lambda, { scopePermissionToRoute: false });
@@ -81,7 +79,7 @@ export class PublicApi extends Construct {
     }
   }
 
-  /** Requests that ended with a 5xx, ours or API Gateway's. */
+  /** Counts requests that ended with a 5xx, ours or API Gateway's. */
   serverErrors(): Metric {
     return this.#api.metricServerError();
   }

@@ -8,8 +8,8 @@ import { ENV } from "../../core/env.ts";
 import type { Runtime } from "./runtime.ts";
 
 /**
- * Wraps the data keys under which secrets are sealed in the table. Apart from the table's own key, so that the right to
- * read items is not the right to open what is sealed in them. Losing this key loses every secret for good.
+ * The KMS key that wraps the data keys of sealed secrets. It is not the table's own key, so that the right to read
+ * items does not open what is sealed in them. Losing this key loses every secret for good.
  */
 export class SecretsKey extends Construct {
   readonly keyArn: string;
@@ -34,7 +34,7 @@ export class SecretsKey extends Construct {
     this.#grant(runtime, ["kms:GenerateDataKey", "kms:Decrypt"], OF_FILE_LINKS);
   }
 
-  /** The same without making any. */
+  /** Lets `runtime` open the secret of links, without making one. */
   grantOpenFileLinks(runtime: Runtime): void {
     this.#grant(runtime, ["kms:Decrypt"], OF_FILE_LINKS);
   }
@@ -44,7 +44,7 @@ export class SecretsKey extends Construct {
     this.#grant(runtime, ["kms:GenerateDataKey", "kms:Decrypt"], OF_OWNER[owner]);
   }
 
-  /** The same without making any. */
+  /** Lets `runtime` unwrap those data keys, without making any. */
   grantOpen(runtime: Runtime, owner: Owner): void {
     this.#grant(runtime, ["kms:Decrypt"], OF_OWNER[owner]);
   }
@@ -55,7 +55,9 @@ export class SecretsKey extends Construct {
   }
 }
 
-/** Whose secrets: a data key is wrapped for one account or one instance, and KMS checks for which it is unwrapped. */
+/**
+ * Owner of secrets. A data key is wrapped for one account or one instance, and KMS checks for which it is unwrapped.
+ */
 type Owner = "account" | "instance";
 
 const OF_OWNER: Record<Owner, PolicyStatement["conditions"]> = {

@@ -21,12 +21,15 @@ interface Watched {
 
 const LATE_ON_BUS_MS = 15 * 60_000;
 
-/** Our choice of what is bad enough to wake somebody; each entry of docs/runbook.md says why. */
+/**
+ * Raises the service's alarms. What is bad enough to wake somebody is our choice; each entry of docs/runbook.md says
+ * why.
+ */
 export function raiseServiceAlarms(scope: Construct, alarms: Alarms, watched: Watched): void {
   alarms.raiseAll(scope, { ...queueRules(watched), ...functionRules(watched) });
 }
 
-/** Rules on what did not get through a queue, or a stream, in time. */
+/** Rules on wake-ups, notices and events that did not arrive in time. */
 function queueRules({ queues, notices, forwarding, forwarder }: Watched): AlarmRules {
   return {
     "endpoint-dead-letters": {

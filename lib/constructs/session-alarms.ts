@@ -5,13 +5,16 @@ import type { StageConfig } from "../config.ts";
 import type { AlarmRules, Alarms } from "./alarms.ts";
 import type { SessionCluster } from "./session-cluster.ts";
 
-/** Where the session service's own metrics are filed. */
+/** The namespace of the session service's own metrics. */
 export const metricsNamespace = ({ stage }: Pick<StageConfig, "stage">) => `MessagingGateway/${stage}`;
 
-/** Ends of a send that are the network's or ours, not the customer's. */
+/** Outcomes of a send that are the network's fault or ours, not the customer's. */
 const NOT_THEIRS = ["no_receipt", "messenger_refused", "messenger_restricted", "server_error"] as const;
 
-/** Our choice of what is bad enough to wake somebody; each entry of docs/runbook.md says why. */
+/**
+ * Raises the session service's alarms. What is bad enough to wake somebody is our choice; each entry of docs/runbook.md
+ * says why.
+ */
 export function raiseSessionAlarms(
   scope: Construct,
   alarms: Alarms,
@@ -55,7 +58,7 @@ function taskRules(cluster: SessionCluster, config: StageConfig, own: OwnMetrics
   };
 }
 
-/** Rules on the numbers' connections, and on what comes in through them. */
+/** Rules on the numbers' connections and on what arrives through them. */
 function numberRules(own: OwnMetrics): AlarmRules {
   return {
     "session-numbers-down": {
@@ -144,7 +147,7 @@ function ownMetrics(namespace: string) {
     gauge: (name: Exclude<keyof Gauges, "sessions">) => metric(name, "Maximum"),
     duration: (name: Duration, statistic: string) => metric(name, statistic),
     sends: (outcome: SendOutcome) => metric("Sends", "Sum", { Outcome: outcome }),
-    // Each task writes once a minute what it has.
+    // Each task writes its own share once a minute.
     sessions: (status: string) => metric("Sessions", "Sum", { Status: status }),
   };
 }

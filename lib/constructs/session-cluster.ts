@@ -25,7 +25,9 @@ import { acknowledge } from "./acknowledge.ts";
 import type { Runtime } from "./runtime.ts";
 import type { SessionNetwork } from "./session-network.ts";
 
-/** All that the image is made of; everything else stays out of its hash, so a change elsewhere deploys no new image. */
+/**
+ * Everything that the image is made of. Nothing else counts for its hash, so a change elsewhere deploys no new image.
+ */
 export const IMAGE_SOURCES = ["package.json", "package-lock.json", ".npmrc", "core", "session-service"];
 
 /** The long-lived service that holds the linked numbers' connections: Fargate on ARM, no load balancer, no way in. */
@@ -91,7 +93,7 @@ export class SessionCluster extends Construct implements Runtime {
       cluster,
       taskDefinition: task,
       desiredCount: config.sessionTasks,
-      // New tasks first, then the old ones hand over: numbers move, none waits.
+      // New tasks start before the old ones hand over, so that no number waits for a task.
       minHealthyPercent: 100,
       maxHealthyPercent: 200,
       circuitBreaker: { rollback: true },
@@ -115,7 +117,7 @@ export class SessionCluster extends Construct implements Runtime {
     this.#taskRole.addManagedPolicy(policy);
   }
 
-  /** Tasks that run; a container that fails its health check is replaced and missing meanwhile. */
+  /** Number of healthy tasks; a container that fails its health check is replaced and missing meanwhile. */
   runningTasks(): Metric {
     return new Metric({
       namespace: "ECS/ContainerInsights",

@@ -26,12 +26,12 @@ export class SessionNetwork extends Construct {
       maxAzs: 2,
       natGateways: 0,
       subnetConfiguration: [{ name: "public", subnetType: SubnetType.PUBLIC, mapPublicIpOnLaunch: false }],
-      // Free, and keeps the table's and the files' traffic off the public network.
+      // Costs nothing, and keeps the table's and the files' traffic off the public network.
       gatewayEndpoints: {
         Table: { service: GatewayVpcEndpointAwsService.DYNAMODB },
         Files: { service: GatewayVpcEndpointAwsService.S3 },
       },
-      // Would need a function with rights on every security group; nothing here uses the default group.
+      // This needs a function with rights on every security group, and nothing here uses the default group.
       restrictDefaultSecurityGroup: false,
     });
     const refused = new LogGroup(this, "RefusedTraffic", {

@@ -14,15 +14,15 @@ import { ENV } from "../../core/env.ts";
 import { INDEXES } from "../../core/store/table.ts";
 import type { Runtime } from "./runtime.ts";
 
-/** How the runtimes read items. A scan is not among them: it would read every tenant's data and grow with the table. */
+/** Actions for reading items. A scan is not among them: it would read every tenant's data and grow with the table. */
 const READS = ["GetItem", "BatchGetItem", "Query"];
-/** What they do with items. */
+/** Actions for reading and writing items. */
 const ALL = [...READS, "PutItem", "UpdateItem", "DeleteItem", "ConditionCheckItem"];
 
-/** How Lambda follows the table's stream. */
+/** Actions with which Lambda follows the table's stream. */
 const STREAM_READS = ["DescribeStream", "GetRecords", "GetShardIterator", "ListStreams"];
 
-/** What DynamoDB does in the caller's name with the key that encrypts the table. */
+/** Actions of the encryption key that DynamoDB takes in its caller's name. */
 const KEY_ACTIONS = ["Encrypt", "Decrypt", "ReEncryptFrom", "ReEncryptTo", "GenerateDataKey", "DescribeKey"];
 
 /** The one table. It outlives its stack, can't be deleted by mistake, and can be set back to any second of 35 days. */
@@ -86,12 +86,14 @@ export class SingleTable extends Construct {
     this.#grantKey(runtime, KEY_ACTIONS);
   }
 
-  /** Lets `runtime` change numbers and notes on items; it makes and deletes none that anybody relies on. */
+  /**
+   * Lets `runtime` change counters and notes on items. The items it can make or delete are none that anybody relies on.
+   */
   grantCounts(runtime: Runtime): void {
     this.#grant(runtime, ["UpdateItem"]);
   }
 
-  /** Lets Lambda read the changes of items in the name of `runtime`, a function: it can't read items by itself. */
+  /** Lets Lambda read the stream in the name of the function `runtime`, which can't read items itself. */
   grantStream(runtime: Runtime): void {
     runtime.grantPrincipal.addToPrincipalPolicy(
       new PolicyStatement({
@@ -114,7 +116,7 @@ export class SingleTable extends Construct {
     this.#grantKey(runtime, KEY_ACTIONS);
   }
 
-  /** The key that encrypts the table, through DynamoDB only. */
+  /** Gives `runtime` the table's encryption key, for use through DynamoDB only. */
   #grantKey(runtime: Runtime, actions: string[]): void {
     const { region, urlSuffix } = Stack.of(this);
     runtime.grantPrincipal.addToPrincipalPolicy(

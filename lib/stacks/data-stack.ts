@@ -6,7 +6,7 @@ import { MediaBucket } from "../constructs/media-bucket.ts";
 import { SecretsKey } from "../constructs/secrets-key.ts";
 import { SingleTable } from "../constructs/single-table.ts";
 
-/** What holds data. Deployed first, deleted never: everything in it stays when the stack goes. */
+/** Everything that holds data. It is deployed first, and stays when the stack is deleted. */
 export class DataStack extends Stack {
   readonly table: SingleTable;
   readonly secrets: SecretsKey;
@@ -23,7 +23,7 @@ export class DataStack extends Stack {
     this.table = new SingleTable(this, "SingleTable", { key: storageKey });
     this.secrets = new SecretsKey(this, "Secrets");
     this.bus = new InternalBus(this, "InternalBus");
-    // What the operator's commands ask for.
+    // The operator's commands ask for these.
     new CfnOutput(this, "TableName", { value: this.table.tableName });
     new CfnOutput(this, "BusName", { value: this.bus.bus.eventBusName });
     new CfnOutput(this, "SecretsKeyArn", { value: this.secrets.keyArn });

@@ -16,14 +16,17 @@ import { raiseServiceAlarms } from "../constructs/service-alarms.ts";
 import { API_FUNCTIONS, type FunctionWiring, WORKERS } from "../wiring.ts";
 import type { DataStack } from "./data-stack.ts";
 
-/** What the stack is made from. */
+/** Input for the stack. */
 export interface ServiceStackProps extends StackProps {
   config: StageConfig;
   data: DataStack;
   bundles: readonly Pick<Bundle, "name" | "folder">[];
 }
 
-/** What answers and works: the API, the lane queues, their workers, the bus's function, admins' mail, the sweep, the alarms. Holds nothing of value. */
+/**
+ * Everything that answers and works: the API, the lane queues, their workers, the bus's function, admins' mail, the
+ * sweep, the alarms. It holds no data that would be missed.
+ */
 export class ServiceStack extends Stack {
   readonly platform: Platform;
   readonly alarms: Alarms;

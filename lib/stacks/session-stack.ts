@@ -9,7 +9,7 @@ import { SessionCluster } from "../constructs/session-cluster.ts";
 import { SessionNetwork } from "../constructs/session-network.ts";
 import { SESSION_SERVICE } from "../wiring.ts";
 
-/** What the stack takes from the others. */
+/** Input for the stack, made by the others. */
 export interface SessionStackProps extends StackProps {
   config: StageConfig;
   platform: Platform;
