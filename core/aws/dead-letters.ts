@@ -10,7 +10,9 @@ import {
   SQSClient,
 } from "@aws-sdk/client-sqs";
 
-/** The end of a dead-letter queue's name, behind the name of its queue; shards share one. */
+/**
+ * The end of every dead-letter queue's name. Before it stands the name of the queue that it is for; shards share one.
+ */
 export const DEAD_LETTERS = "-dead-letters";
 
 const BATCH = 10;
@@ -44,7 +46,12 @@ export function deadLetters(prefix: string) {
       return Promise.all((await queueUrls(sqs, prefix)).sort().map(about));
     },
 
-    /** @param queue one of them by its name; null: all. @param max messages a queue. @returns null: no such queue. */
+    /**
+     * Moves messages back to the queues they came from.
+     * @param queue one of them by its name; null: all.
+     * @param max messages a queue.
+     * @returns null: no such queue.
+     */
     async redrive(queue: string | null, max: number): Promise<Redriven[] | null> {
       const all = await queueUrls(sqs, prefix);
       const urls = all.sort().filter((url) => queue === null || nameOf(url) === queue);
@@ -70,7 +77,10 @@ async function queueUrls(sqs: SQSClient, prefix: string): Promise<string[]> {
   }
 }
 
-/** Sends each message to the queue it came from, then deletes it: one that dies in between is there twice, never lost. */
+/**
+ * Sends each message to the queue it came from, then deletes it: when this breaks off in between, it is there twice,
+ * never lost.
+ */
 async function redriveQueue(sqs: SQSClient, url: string, max: number): Promise<Redriven> {
   const name = nameOf(url);
   let moved = 0;

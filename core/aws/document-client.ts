@@ -2,10 +2,12 @@ import { DynamoDBClient, type DynamoDBClientConfig } from "@aws-sdk/client-dynam
 import { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
 import type { ToldTime } from "../store/table-time.ts";
 
-/** What sends the table's commands. */
+/** The client that sends the table's commands. */
 export type Documents = Pick<DynamoDBDocumentClient, "send" | "destroy">;
 
-/** @param learn is told the table's time by each answer; never, where the table is in this process. */
+/**
+ * Makes a client. @param learn is told the table's time by each answer, and by none where the table is in this process.
+ */
 type Make = (config: DynamoDBClientConfig, learn: (told: ToldTime) => void) => Documents;
 
 const sdk: Make = (config, learn) => {
@@ -25,12 +27,15 @@ const sdk: Make = (config, learn) => {
 
 let make = sdk;
 
-/** Lets the host of a process say by what its tables are reached, before the first is made; null: by the SDK again. */
+/**
+ * Sets how tables of this process are reached, for the process's host and before the first is made; null: by the SDK
+ * again.
+ */
 export function hostDocuments(own: Make | null): void {
   make = own ?? sdk;
 }
 
-/** A sender for one table: the SDK's client, unless the process's host has one of its own. */
+/** Makes the client of one table: the SDK's, unless the process's host has set another. */
 export const documentClient: Make = (config, learn) => make(config, learn);
 
 /** The `Date` of an HTTP answer; empty when it has none. */

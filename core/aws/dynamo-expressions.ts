@@ -1,6 +1,8 @@
 import type { Claim, Condition, Key, Range, Write } from "../store/table.ts";
 
-/** Builds one request's expressions; names and values are always placeholders, so no field or value can break out. */
+/**
+ * Builds the expressions of one request. Names and values are always placeholders, so no field or value can break out.
+ */
 export class ExpressionBuilder {
   readonly #names = new Map<string, string>();
   readonly #values = new Map<string, unknown>();
@@ -41,7 +43,7 @@ export class ExpressionBuilder {
     if (range.prefix !== undefined) {
       if (lower === undefined && upper === undefined)
         return `${pk} AND begins_with(${sk()}, ${this.#value(range.prefix)})`;
-      // The table allows one claim about the sort key: a prefix with a bound becomes BETWEEN two exact bounds.
+      // DynamoDB allows one claim about the sort key: a prefix with a bound becomes BETWEEN two exact bounds.
       const from = lower === undefined ? range.prefix : range.after !== undefined ? justAfter(range.after) : lower;
       const to =
         upper === undefined ? `${range.prefix}\uffff` : range.before !== undefined ? justBefore(range.before) : upper;
@@ -65,8 +67,8 @@ export class ExpressionBuilder {
       return `attribute_${claim.is === "present" ? "exists" : "not_exists"}(${this.#name(claim.field)})`;
     if ("op" in claim) {
       const comparison = `${this.#name(claim.field)} ${claim.op} ${this.#value(claim.value)}`;
-      // The store holds a missing field to be unequal to everything; a claim about a missing field is false. Without
-      // parentheses of its own: claims are joined by AND, and the store refuses redundant ones.
+      // DynamoDB holds a missing field to be unequal to everything, and for us a claim about a missing field is false.
+      // The claim has no parentheses of its own: claims are joined by AND, and DynamoDB refuses redundant ones.
       return claim.op === "<>" ? `attribute_exists(${this.#name(claim.field)}) AND ${comparison}` : comparison;
     }
     return `(${claim.anyOf.map((all) => `(${all.map((one) => this.#claim(one)).join(" AND ")})`).join(" OR ")})`;
@@ -89,6 +91,6 @@ export class ExpressionBuilder {
 
 /** The smallest string after `text`. */
 const justAfter = (text: string) => `${text}\u0000`;
-/** A string right before `text`: our sort keys are ASCII, so nothing lies between. */
+/** A string right before `text`. Our sort keys are ASCII, so no key lies between. */
 const justBefore = (text: string) =>
   `${text.slice(0, -1)}${String.fromCharCode(text.charCodeAt(text.length - 1) - 1)}\uffff`;

@@ -2,10 +2,10 @@ import { INDEXES, type Item, type Key, type Range, type Write } from "../store/t
 import { ExpressionBuilder } from "./dynamo-expressions.ts";
 import { packItem, refusePacked } from "./packed-items.ts";
 
-/** A condition that does not hold comes back with what stood there. */
+/** The answer to a condition that does not hold carries the item that stands there. */
 const RETURN_OLD = { ReturnValuesOnConditionCheckFailure: "ALL_OLD" } as const;
 
-/** The members of a request that puts an item. */
+/** Input of a request that puts an item. */
 export function putInput(tableName: string, write: Extract<Write, { put: Item }>) {
   refusePacked(write.put.pk, write.if, []);
   const expressions = new ExpressionBuilder();
@@ -18,7 +18,7 @@ export function putInput(tableName: string, write: Extract<Write, { put: Item }>
   };
 }
 
-/** … that updates one. @throws when a packed field is added to or removed. */
+/** Input of a request that updates an item. @throws when a packed field is added to or removed. */
 export function updateInput(tableName: string, write: Extract<Write, { update: Key }>) {
   refusePacked(write.update.pk, write.if, [...Object.keys(write.add ?? {}), ...(write.remove ?? [])]);
   const expressions = new ExpressionBuilder();
@@ -33,7 +33,7 @@ export function updateInput(tableName: string, write: Extract<Write, { update: K
   };
 }
 
-/** … that deletes one. */
+/** Input of a request that deletes an item. */
 export function deleteInput(tableName: string, write: Extract<Write, { delete: Key }>) {
   refusePacked(write.delete.pk, write.if, []);
   const expressions = new ExpressionBuilder();
@@ -46,7 +46,7 @@ export function deleteInput(tableName: string, write: Extract<Write, { delete: K
   };
 }
 
-/** … that checks one, within a transaction. @throws when there is nothing to check. */
+/** Input of a check of an item within a transaction. @throws when there is nothing to check. */
 export function checkInput(tableName: string, write: Extract<Write, { check: Key }>) {
   refusePacked(write.check.pk, write.if, []);
   const expressions = new ExpressionBuilder();
@@ -61,7 +61,7 @@ export function checkInput(tableName: string, write: Extract<Write, { check: Key
   };
 }
 
-/** … that reads a range; the name of the table comes beside it. */
+/** Input of a request that reads a range, without the table's name. */
 export function queryInput(range: Range) {
   const expressions = new ExpressionBuilder();
   const index = range.index && INDEXES[range.index];

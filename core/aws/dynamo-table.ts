@@ -25,7 +25,7 @@ const BATCH_GET_MAX = 100;
 
 /**
  * The table on DynamoDB (or the embedded one, by `AWS_ENDPOINT_URL`).
- * @param patienceMs how long what failed in passing is tried again: conflicts, throttling, a line that broke.
+ * @param patienceMs how long conflicts, throttling and broken connections are tried again.
  */
 export function dynamoTable(
   tableName: string,
@@ -81,8 +81,8 @@ export function dynamoTable(
       const items = writes.map((write) => transactItem(tableName, write));
       let token = randomUUID();
       await patiently({ patienceMs, mayStart, onConflict }, async (isRepeat) => {
-        // While a try is without an answer all have its token, so that none is applied twice; a try that was refused is
-        // over, and the next is a request of its own.
+        // All tries have one token as long as none was answered, so that none is applied twice. A refused try is over,
+        // so the next is a request of its own.
         if (!isRepeat) token = randomUUID();
         try {
           await documents.send(new TransactWriteCommand({ TransactItems: items, ClientRequestToken: token }));
@@ -97,7 +97,7 @@ export function dynamoTable(
 /** Every item of this table has pk and sk. */
 const asItem = (item: unknown) => (item ? unpackItem(item as Item) : null);
 
-/** Reads up to 100 items, and what an answer left out again. */
+/** Reads up to 100 items, and asks again for those that an answer left out. */
 async function getBatch(
   documents: Documents,
   { tableName, patienceMs, batch }: { tableName: string; patienceMs: number; batch: Key[] },
@@ -122,7 +122,7 @@ function transactItem(tableName: string, write: Write) {
   return { ConditionCheck: checkInput(tableName, write) };
 }
 
-/** A condition that did not hold is the answer, whatever else stood in the way. */
+/** Makes the answer to a refused transaction: a condition that did not hold counts before every other reason. */
 function asRefused(error: TransactionCanceledException): Error {
   const reasons = error.CancellationReasons ?? [];
   const isFailed = ({ Code }: { Code?: string | undefined }) => Code === "ConditionalCheckFailed";
@@ -132,7 +132,7 @@ function asRefused(error: TransactionCanceledException): Error {
   );
 }
 
-/** DynamoDB answered a part of a batch only: it is busy. */
+/** DynamoDB was too busy to answer a whole batch. */
 class SomeUnread extends Error {
   override readonly name = "ThrottlingException";
 }

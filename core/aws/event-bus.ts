@@ -6,7 +6,7 @@ const ENTRIES_MAX = 10;
 const BYTES_MAX = 250_000;
 const TOO_LARGE = "TOO_LARGE";
 
-/** The deployment's EventBridge bus. An entry that is larger than a call may be is not sent. */
+/** The deployment's EventBridge bus. An entry that is too large for a call is not sent. */
 export function eventBridgeBus(busName: string): EventBus {
   const client = new EventBridgeClient({});
 
@@ -21,7 +21,7 @@ export function eventBridgeBus(busName: string): EventBus {
   return {
     async put(entries) {
       const answers = new Map<BusEntry, string | null>();
-      // A bus that could not be reached is not tried with what comes behind: each call would take its time.
+      // Once the bus could not be reached the remaining calls are not made: each would take its whole time.
       let unreachable: string | null = null;
       for (const call of calls(entries.filter((entry) => sizeOf(entry) <= BYTES_MAX))) {
         let results: (string | null)[] = [];

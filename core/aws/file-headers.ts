@@ -2,8 +2,8 @@ import { cleanFileName } from "../domain/files/file-name.ts";
 import { handedOutType } from "../domain/files/handed-out-type.ts";
 
 /**
- * The headers with which a customer's file is handed out. It is saved, never shown, under a name that is safe whatever
- * the sender called it; a media type that is none, or that the bytes are not, becomes plain bytes.
+ * Headers of an answer that hands out a customer's file. The file is saved, never shown, under a name that is safe
+ * whatever the sender called it; a media type that is none, or that the bytes are not, becomes plain bytes.
  * @param begins the file's first bytes (`handedOutType`).
  */
 export function fileHeaders(
@@ -13,7 +13,7 @@ export function fileHeaders(
   return { contentType: handedOutType(about.mimetype, begins), contentDisposition: savedAs(about.filename) };
 }
 
-/** `Content-Disposition`: to be saved, under this name. */
+/** Makes a `Content-Disposition` with which the file is saved under this name. */
 export const savedAs = (filename: string | null): string => attachment(cleanFileName(filename));
 
 /** ASCII only: other letters come percent-encoded, beside a plain name for clients that don't read them (RFC 6266). */

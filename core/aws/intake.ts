@@ -4,8 +4,8 @@ import { FileTooLarge } from "../domain/files/file-too-large.ts";
 /** A file on its way in: read `parts` to the end, then ask `result`. */
 export interface Intake {
   /**
-   * Parts of exactly `partBytes`, the last one shorter; none for an empty file. A part is good until the next is asked
-   * for: they share one buffer. @throws FileTooLarge
+   * Parts of exactly `partBytes`, the last one shorter; none for an empty file. They share one buffer, so a part is
+   * valid until the next is asked for. @throws FileTooLarge
    */
   parts: AsyncIterable<Buffer<ArrayBuffer>>;
   result(): { size_bytes: number; sha256: string };
@@ -13,7 +13,7 @@ export interface Intake {
 
 const FIRST_BUFFER_BYTES = 65_536;
 
-/** Cuts a file into parts while counting and hashing it. Holds one part, and less for a small file. */
+/** Cuts a file into parts while it counts and hashes it. Holds one part in memory, and less for a small file. */
 export function takeIn(
   file: AsyncIterable<Uint8Array> | Uint8Array,
   limits: { maxBytes: number; partBytes: number },

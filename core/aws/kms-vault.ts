@@ -8,7 +8,10 @@ const KEY_CACHE_MS = 5 * 60_000;
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
-/** Secrets sealed under per-account and per-instance data keys that KMS wraps; the wrapped key lies beside its owner. */
+/**
+ * Seals and opens secrets under data keys, one for each account and each instance. KMS wraps the data key, which lies
+ * beside its owner.
+ */
 export function kmsVault(deps: { table: Table; clock: Clock; kmsKeyId: string }): Vault {
   const kms = new KMSClient({});
   const cache = new Map<string, { key: Promise<Buffer>; until: number }>();

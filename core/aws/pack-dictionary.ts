@@ -1,6 +1,6 @@
 /**
- * What stored messages and events look like, for the compression of both: what stands here costs nothing in an item. A
- * dictionary is part of the stored form: never change one; add another under a new number and pack with that.
+ * Text that stored messages and events have in common, for their compression: it costs nothing in an item. A dictionary
+ * is part of the stored form, so never change one; add another under a new number and pack with that.
  */
 export const DICTIONARIES: Readonly<Record<number, Buffer>> = {
   1: Buffer.from(

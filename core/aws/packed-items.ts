@@ -3,12 +3,13 @@ import type { Condition, Item } from "../store/table.ts";
 import { DICTIONARIES } from "./pack-dictionary.ts";
 
 /**
- * Messages and events are most of what is written, and each kilobyte begun is paid for at every write: a message five
- * times, twice each in transactions. What no condition and no index ever looks at is therefore stored compressed in one
- * attribute, below everything else: the rest of the code reads and writes whole records.
- *
- * A field that is changed later stands beside it under its own name and counts. No packed field may be removed, added to
- * or named in a condition: `refusePacked` says so to whoever tries.
+ * Fields that are stored compressed, by the partition.
+ * Messages and events are most of what is written, and DynamoDB charges each write for every kilobyte begun: a message
+ * is written five times, in transactions at twice the price. Fields that no condition and no index looks at are
+ * therefore packed into one attribute. This happens below everything else: the rest of the code reads and writes whole
+ * records.
+ * A field that is changed later is stored beside the pack under its own name, and counts. No packed field may be
+ * removed, added to or named in a condition: `refusePacked` throws.
  */
 const PACKED_FIELDS: { partition: RegExp; fields: ReadonlySet<string> }[] = [
   { partition: /^ACC#[^#]+#EVT$/, fields: new Set(["id", "account_id", "type", "body", "created_at"]) },
@@ -57,15 +58,15 @@ const PACKED_FIELDS: { partition: RegExp; fields: ReadonlySet<string> }[] = [
   },
 ];
 
-/** The attribute that holds them: a byte that names the dictionary, then JSON by deflate. */
+/** The attribute of the pack: a byte that names the dictionary, then deflated JSON. */
 const PACK = "z";
 const DICTIONARY = 1;
-/** Longer than any item. */
+/** A limit for unpacking, longer than any item. */
 const MAX_BYTES = 4_000_000;
 
 const fieldsOf = (pk: string) => PACKED_FIELDS.find(({ partition }) => partition.test(pk))?.fields;
 
-/** The item as it is stored. Values that are no JSON (bytes) stay where they are. */
+/** Makes the item that is stored. Values that are no JSON (bytes) stay outside the pack. */
 export function packItem(item: Item): Item {
   const fields = fieldsOf(item.pk);
   if (!fields) return item;
@@ -80,17 +81,20 @@ export function packItem(item: Item): Item {
   return { ...rest, [PACK]: Buffer.concat([Buffer.from([DICTIONARY]), deflated]) };
 }
 
-/** The record that was stored; an item that was never packed is one already. @throws Error on a dictionary that is unknown. */
+/**
+ * Makes the record again that was stored; an item without a pack stays as it is. @throws Error on an unknown
+ * dictionary.
+ */
 export function unpackItem(item: Item): Item {
   const { [PACK]: pack, ...rest } = item;
   if (!(pack instanceof Uint8Array)) return item;
   const text = inflateRawSync(pack.subarray(1), { dictionary: dictionaryOf(pack[0] ?? 0), maxOutputLength: MAX_BYTES });
   const packed = JSON.parse(text.toString()) as Record<string, unknown>; // written by packItem
-  // What stands beside the pack was changed after it was made.
+  // Fields beside the pack were changed after it was made.
   return { ...packed, ...(rest as Item) };
 }
 
-/** @throws Error when a write would judge or remove a field that lies in the pack. */
+/** Refuses a write that would judge or remove a packed field. @throws Error that names the field. */
 export function refusePacked(pk: string, condition: Condition | undefined, changed: readonly string[]): void {
   const fields = fieldsOf(pk);
   if (!fields) return;

@@ -1,27 +1,27 @@
 import { failureKind } from "../failure-kind.ts";
 import { TooLate } from "../store/table.ts";
 
-/** What failed for a moment is tried again within this time, ms: as long as an API caller waits, and a little less. */
+/** How long a request that failed in passing is tried again, ms: a little less than an API caller waits. */
 export const PATIENCE_MS = 20_000;
 /**
- * Full jitter below this, doubled at each try up to the most: another request holds an item for some milliseconds, and
- * where many meet on one, each refusal is paid for.
+ * Pauses are random up to this, which doubles at each try up to the largest: another request holds an item for some
+ * milliseconds, and where many meet on one, each refusal is paid for.
  */
 const FIRST_PAUSE_MS = 20;
 const LONGEST_PAUSE_MS = 1_000;
 
-/** Asked and told while a request is tried. */
+/** Callbacks of a request while it is tried. */
 export interface Trying {
   patienceMs: number;
   /** Asked right before each try. */
   mayStart?: (() => boolean) | undefined;
-  /** Another request held an item, some time ago; what it throws ends the tries. */
+  /** Called before a try that follows a conflict with another request; an error that it throws ends the tries. */
   onConflict?: (() => Promise<void>) | undefined;
 }
 
 /**
- * Makes a request, and again what failed in passing (`failureKind`), until the time is up. All tries of a request are
- * made here: the SDK's own end after a few, or when its allowance for the whole process is used up.
+ * Makes a request, and tries again what failed in passing (`failureKind`) until the time is up. The SDK makes no tries
+ * of its own: they end after a few, or when its allowance for the whole process is used up.
  * @param attempt `isRepeat`: an earlier try got no answer and may have been applied.
  * @throws TooLate when `mayStart` says no; the last error when it lasts or the time is up.
  */
@@ -41,7 +41,7 @@ export async function patiently<T>(trying: Trying, attempt: (isRepeat: boolean) 
   }
 }
 
-/** Whether DynamoDB said that nothing was done; anything else may have been applied without an answer. */
+/** Whether DynamoDB said that nothing was done. After any other error the request may have been applied. */
 function wasRefused(error: unknown): boolean {
   if (!(error instanceof Error) || error.name === "TransactionInProgressException") return false;
   if (!("$metadata" in error)) return false;
@@ -49,7 +49,7 @@ function wasRefused(error: unknown): boolean {
   return status >= 400 && status <= 499;
 }
 
-/** Another request held one of the items. */
+/** Whether another request held one of the items. */
 function isConflict(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   if (error.name === "TransactionConflictException") return true;

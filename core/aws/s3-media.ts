@@ -14,18 +14,19 @@ import type { MediaStore } from "../ports.ts";
 import { fileHeaders } from "./file-headers.ts";
 import { takeIn } from "./intake.ts";
 
-/** The least that S3 takes as a part of an upload; what is smaller is put in one request. */
+/** The smallest part of an upload that S3 takes; a smaller file is put in one request. */
 const PART_BYTES = 5 * 1024 * 1024;
 
 /**
- * The media store for the session service, by the whole S3 client: files of any size, streamed in parts, one part in
- * memory at a time. Functions use the small one of s3-small-media.ts. Links are the gateway's own: operations/file-links.ts.
+ * The media store of the session service, on the whole S3 client: files of any size are streamed in parts, with one
+ * part in memory at a time. Functions use the small one of s3-small-media.ts. Links are the gateway's own:
+ * .
  */
 export function s3Media(config: { bucket: string }): Omit<MediaStore, "link"> & { close(): void } {
   const s3 = new S3Client({});
   const place = (key: string) => ({ Bucket: config.bucket, Key: key });
 
-  /** @param first the part that was read already; more may follow. */
+  /** Uploads a file in parts. @param first the part that was read already; more may follow. */
   async function putInParts(
     target: ReturnType<typeof place> & Headers,
     first: Buffer,
@@ -43,7 +44,7 @@ export function s3Media(config: { bucket: string }): Omit<MediaStore, "link"> & 
       await s3.send(new CompleteMultipartUploadCommand({ ...upload, MultipartUpload: { Parts: parts } }));
     } catch (error) {
       await rest.return?.();
-      // What can't be taken back now, the bucket's lifecycle removes after a day.
+      // Parts that can't be deleted now are removed by the bucket's lifecycle after a day.
       await s3.send(new AbortMultipartUploadCommand(upload)).catch(() => {});
       throw error;
     }
@@ -57,7 +58,7 @@ export function s3Media(config: { bucket: string }): Omit<MediaStore, "link"> & 
       const target = { ...place(key), ...headersOf(about, first ?? Buffer.alloc(0)) };
       if (first && first.length === PART_BYTES) await putInParts(target, first, parts);
       else {
-        // A shorter part is the last: reading on ends the count, and nothing was sent when the file fails here.
+        // A shorter part is the last. Reading on finishes the count, and nothing was sent yet when the file fails here.
         const body = first ?? Buffer.alloc(0);
         await parts.next();
         await s3.send(new PutObjectCommand({ ...target, Body: body }));

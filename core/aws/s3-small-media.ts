@@ -5,13 +5,13 @@ import type { Clock, MediaStore, StoredFiles } from "../ports.ts";
 import { fileHeaders, savedAs } from "./file-headers.ts";
 import { takeIn } from "./intake.ts";
 
-/** What a function does with files: takes small ones in, or sends on who follows a link. */
+/** The part of the media store that functions have: taking in small files, and redirecting whoever follows a link. */
 export type SmallMedia = Pick<MediaStore, "put"> & StoredFiles;
 
-/** How long an address of S3's works: whoever is sent to it goes at once. Our choice: docs/decisions/0011. */
+/** How long a signed address of S3 works: whoever is redirected to it goes at once. Our choice: docs/decisions/0011. */
 const ADDRESS_SEC = 300;
 
-/** S3 wants to be told, with every request. */
+/** S3 demands this header with every request. */
 const NO_BODY = { "x-amz-content-sha256": "UNSIGNED-PAYLOAD" };
 
 const ATTEMPTS = 3;
@@ -19,7 +19,7 @@ const ATTEMPT_MS = 8_000;
 const PAUSE_MS = 200;
 
 /**
- * The media store for functions: signed requests without the S3 client, which is as large as a whole function. Files are
+ * The media store of functions: signed requests without the S3 client, which is as large as a whole function. Files are
  * held in memory, so `maxBytes` must be a few megabytes. Address, region and credentials are found as the SDK finds
  * them, by the variables AWS_ENDPOINT_URL_S3, AWS_ENDPOINT_URL, AWS_REGION and the credential chain.
  * @param config.bucket empty: this function has no files, and every use fails in plain words.
@@ -66,7 +66,7 @@ export function s3SmallMedia(config: { bucket: string }, clock: Clock): SmallMed
         ...request.headers,
         "content-type": contentType,
         "content-disposition": contentDisposition,
-        // S3 refuses a body of another hash, so nothing can arrive damaged.
+        // S3 refuses a body that does not have this hash, so nothing arrives damaged.
         "x-amz-content-sha256": taken.sha256,
       };
       const answer = await send("put", () => signedRequest({ ...request, headers }, body));
@@ -88,7 +88,7 @@ export function s3SmallMedia(config: { bucket: string }, clock: Clock): SmallMed
         {
           ...request,
           headers: { ...request.headers, ...NO_BODY },
-          // The type stays the one with which the file was stored, after a look at its bytes.
+          // The media type is the one that was stored with the file, after a look at its bytes.
           query: { "response-content-disposition": savedAs(about.filename) },
         },
         { expiresIn: ADDRESS_SEC, signingDate: clock.now() },
@@ -98,7 +98,7 @@ export function s3SmallMedia(config: { bucket: string }, clock: Clock): SmallMed
   };
 }
 
-/** As the SDK builds it: the bucket before the host, or in the path where another endpoint is given. */
+/** Builds the address as the SDK does: the bucket before the host, or in the path where another endpoint is given. */
 function addressOf(bucket: string, key: string): URL {
   const path = key.split("/").map(encode).join("/");
   const endpoint = process.env.AWS_ENDPOINT_URL_S3 || process.env.AWS_ENDPOINT_URL;
@@ -127,7 +127,7 @@ function urlOf({ protocol, hostname, port, path, query = {} }: Signed): string {
   return pairs.length === 0 ? base : `${base}?${pairs.sort().join("&")}`;
 }
 
-/** RFC 3986: what encodeURIComponent leaves and S3 does not. */
+/** Encodes as RFC 3986 says, and S3 with it: encodeURIComponent leaves some characters out. */
 const encode = (text: string) =>
   encodeURIComponent(text).replaceAll(/[!'()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`);
 
@@ -135,9 +135,10 @@ type Headers = Record<string, string>;
 type Request = { url: string; method: string; headers: Headers; body?: Buffer };
 
 /**
- * Signed again for each attempt: a request is valid for some minutes only. Repeating one of these changes nothing.
+ * Sends a request, signed anew for each try, because a signature is valid for some minutes only. Repeating any of these
+ * requests changes nothing.
  * @param what is done to the file, for the error's sentence.
- * @returns what S3 answered, its refusals too. @throws when it did not answer, or only that it can't at the moment.
+ * @returns the answer of S3, also a refusal. @throws when there was none, or only that S3 can't do it at the moment.
  */
 async function send(what: string, sign: () => Promise<Request>): Promise<Response> {
   for (let attempt = 1; ; attempt++) {
@@ -148,7 +149,7 @@ async function send(what: string, sign: () => Promise<Request>): Promise<Respons
       if (answer.ok) await answer.body?.cancel();
       return answer;
     }
-    // As the SDK marks a service that has a bad moment: the answer to the customer is then 503, to be tried again.
+    // Marked as the SDK marks a service with a passing fault: the customer gets 503 and may try again.
     if (attempt === ATTEMPTS) throw Object.assign(await refusal(answer, what), { $fault: "server" });
     await new Promise((resolve) => setTimeout(resolve, PAUSE_MS * attempt));
   }

@@ -5,7 +5,7 @@ import { unpackItem } from "./packed-items.ts";
 /** An attribute as Lambda hands it over: DynamoDB's wire form, bytes as base64. */
 type Attribute = Record<string, unknown>;
 
-/** The record that a stream's image stands for. @throws Error on an image that is no item of the table. */
+/** Makes the record of a stream's image. @throws Error on an image that is no item of the table. */
 export function itemOfImage(image: Readonly<Record<string, unknown>>): Item {
   const wire: Record<string, unknown> = {};
   for (const [name, value] of Object.entries(image)) wire[name] = withBytes(value as Attribute); // an image holds attributes only
@@ -14,6 +14,6 @@ export function itemOfImage(image: Readonly<Record<string, unknown>>): Item {
   return unpackItem({ ...item, pk: item.pk, sk: item.sk });
 }
 
-/** Bytes stand on the top level only: the pack. */
+/** Decodes bytes, which stand on the top level only: the pack. */
 const withBytes = (value: Attribute): Attribute =>
   typeof value.B === "string" ? { B: Buffer.from(value.B, "base64") } : value;

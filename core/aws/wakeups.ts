@@ -6,7 +6,7 @@ import type { WakeupsEnv } from "../env.ts";
 import type { Clock, Wakeups } from "../ports.ts";
 import { bucketOf, type LaneName, parseLane } from "../store/lane-names.ts";
 
-/** Where wake-ups go. A shard's queue is the prefix plus the shard's number. */
+/** Queues and schedules of wake-ups. A shard's queue is the prefix plus the shard's number. */
 export interface WakeupsConfig {
   endpointQueueUrl: string;
   endpointQueueArn: string;
@@ -18,7 +18,7 @@ export interface WakeupsConfig {
   scheduleGroup: string;
 }
 
-/** Where wake-ups go by the variables of a runtime. */
+/** Makes that configuration from the variables of a runtime. */
 export const wakeupsConfig = (env: z.infer<typeof WakeupsEnv>): WakeupsConfig => ({
   endpointQueueUrl: env.ENDPOINT_QUEUE_URL,
   endpointQueueArn: env.ENDPOINT_QUEUE_ARN,
@@ -29,13 +29,13 @@ export const wakeupsConfig = (env: z.infer<typeof WakeupsEnv>): WakeupsConfig =>
   scheduleGroup: env.SCHEDULE_GROUP,
 });
 
-/** The longest delay of a queue message; what is due later is a schedule. */
+/** The longest delay of a queue message; a later wake-up is a schedule. */
 const QUEUE_DELAY_MAX_SEC = 900;
 const MINUTE_MS = 60_000;
 
 /**
- * Wake-ups by SQS (due within 15 minutes) and one-time EventBridge schedules (later). A schedule is exact to a minute,
- * so it is aimed a minute early; the worker finds itself too early and sends the queue message for the rest.
+ * Wake-ups by SQS (due within 15 minutes) and by one-time EventBridge schedules (later). A schedule is exact to a
+ * minute, so it is aimed a minute early; the worker that it wakes too early sends a queue message for the rest.
  */
 export function sqsWakeups(config: WakeupsConfig, clock: Clock): Wakeups & { close(): void } {
   const sqs = new SQSClient({});
@@ -55,7 +55,7 @@ export function sqsWakeups(config: WakeupsConfig, clock: Clock): Wakeups & { clo
 
   async function createSchedule(lane: string, queue: LaneQueue, at: Date): Promise<void> {
     const dueMinute = Math.floor(at.getTime() / MINUTE_MS);
-    // Aimed at the minute before the due one, so all due times that share the name share the moment too.
+    // Aimed at the minute before the due one, so that all due times with one name of a schedule have one moment too.
     const fireAt = new Date((dueMinute - 1) * MINUTE_MS);
     try {
       await scheduler.send(
@@ -90,7 +90,7 @@ export function sqsWakeups(config: WakeupsConfig, clock: Clock): Wakeups & { clo
   };
 }
 
-/** Read by core/lanes/wakeup-body.ts. */
+/** The body of a wake-up; core/lanes/wakeup-body.ts reads it. */
 const bodyOf = (lane: string) => JSON.stringify({ lane });
 
 interface LaneQueue {
@@ -99,7 +99,10 @@ interface LaneQueue {
   group: string | null;
 }
 
-/** Endpoint lanes share one queue; an instance's lane goes to its shard's, which only the shard's owner reads. */
+/**
+ * Finds a lane's queue: endpoint lanes share one, an instance's lane has its shard's, which only the shard's owner
+ * reads.
+ */
 function queueOf(config: WakeupsConfig, lane: LaneName): LaneQueue {
   if (lane.kind === "endpoint") {
     return { url: config.endpointQueueUrl, arn: config.endpointQueueArn, group: lane.account_id };

@@ -13,7 +13,7 @@ export interface Question {
   body?: string;
   allowPrivate: boolean;
   resolve: Resolve;
-  /** The deadline for everything up to the last header; afterwards the caller's own affair. */
+  /** Deadline for everything up to the last header; reading the body is the caller's affair. */
   signal: AbortSignal;
 }
 
@@ -21,13 +21,13 @@ export interface Question {
 export interface Answer {
   status: number;
   response: IncomingMessage;
-  /** Ends the connection; whoever asked must do so, however it ends. */
+  /** Ends the connection. The caller must call it in any case. */
   hangUp(): void;
 }
 
 /**
- * Asks once: looks the host up, checks every address, dials one of them and sends one HTTP/1.1 request on a connection
- * of its own. Redirects are answers, bodies are as they come, 1xx is not an answer.
+ * Makes one request: looks the host up, checks every address, dials one of them and sends HTTP/1.1 on a connection of
+ * its own. A redirect is an answer, a body comes undecoded, 1xx is no answer.
  * @throws NotPublicError, an error of the network or of the parser, or the signal's reason.
  */
 export async function ask(question: Question): Promise<Answer> {
@@ -60,7 +60,7 @@ export async function ask(question: Question): Promise<Answer> {
   }
 }
 
-/** Gives up waiting, not the work: a look-up can't be cancelled. */
+/** Stops waiting when the signal says so. The work goes on: a look-up can't be cancelled. */
 function orAbort<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   return new Promise((resolve, reject) => {
     const abort = () => reject(signal.reason);

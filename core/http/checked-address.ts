@@ -2,7 +2,7 @@ import { lookup } from "node:dns/promises";
 import { isIP } from "node:net";
 import { isPublicAddress } from "../domain/webhooks/public-address.ts";
 
-/** Addresses of a name, as the machine's resolver gives them; rejects when it has none. */
+/** Looks up the addresses of a name; rejects when it has none. */
 export type Resolve = (hostname: string) => Promise<{ address: string; family: number }[]>;
 
 /** The machine's own resolver. */
@@ -18,8 +18,8 @@ export class NotPublicError extends Error {
 }
 
 /**
- * The addresses of a host that may be dialled, looked up once: whoever dials uses these and asks nobody again, so a
- * name that changes its answer in between gains nothing.
+ * Looks up the addresses of a host once and checks that they may be dialled. The caller dials these and looks up
+ * nothing again, so a name that changes its answer in between gains nothing.
  * @param hostname as `URL` gives it; a literal address needs no look-up.
  * @throws NotPublicError when any of its addresses is not public: one bad address refuses the host. ENOTFOUND when it
  * has none. The resolver's own errors.

@@ -4,9 +4,10 @@ import { DownloadError } from "./download-error.ts";
 import { failureText } from "./failure-text.ts";
 
 /**
- * The body of an answer as it comes, counted: what the headers say about its length means nothing. Reading slowly slows
- * the sender down. Fails with a DownloadError; the connection ends with the stream, however that ends.
+ * Streams the body of an answer and counts its bytes, because headers may lie about its length. A slow reader slows the
+ * sender down. The connection ends with the stream in any case.
  * @param signal ends it when the time is over; its reason is what the stream fails with.
+ * @throws DownloadError as the stream's error.
  */
 export function countedBody({ response, hangUp }: Answer, maxBytes: number, signal: AbortSignal): Readable {
   let bytes = 0;

@@ -3,18 +3,18 @@ import { connect as connectTls } from "node:tls";
 import { isPublicAddress } from "../domain/webhooks/public-address.ts";
 import { NotPublicError } from "./checked-address.ts";
 
-/** What a connection needs. */
+/** Input for a connection. */
 export interface DialOptions {
   /** The host's addresses, already checked, at least one: only these are dialled. */
   addresses: { address: string; family: number }[];
   allowPrivate: boolean;
-  /** Ends the attempt, whatever it has come to. */
+  /** Ends the attempt, however far it has come. */
   signal: AbortSignal;
 }
 
 /**
- * A connection of its own to a url's host, with TLS for https: the certificate must be a trusted one for the host's
- * name. No proxy, no pool, no session of an earlier connection.
+ * Opens a connection of its own to a url's host, with TLS for https: the certificate must be a trusted one for the
+ * host's name. No proxy, no pool, no earlier session.
  * @throws NotPublicError when the connection leads to an address that is not public after all; the socket's own errors;
  * the signal's reason.
  */
@@ -42,7 +42,7 @@ export async function dial(url: URL, { addresses, allowPrivate, signal }: DialOp
   return secure;
 }
 
-/** Node's own dialling, among the addresses given to it instead of those it would look up. */
+/** Lets Node dial the addresses given to it, instead of those it would look up. */
 function answerWith(addresses: DialOptions["addresses"]): LookupFunction {
   return (_hostname, wanted, done) => {
     const [first] = addresses;
@@ -59,7 +59,8 @@ function ready(socket: Socket, event: "connect" | "secureConnect", signal: Abort
       reject(error);
     };
     const abort = () => fail(signal.reason);
-    // Stays: whoever uses the socket learns of errors from what it reads; an error after that concerns nobody.
+    // This listener stays. Users of the socket learn of errors from what they read; an error after that concerns
+    // nobody.
     socket.on("error", fail);
     socket.once("close", () => fail(Object.assign(new Error("The connection was closed."), { code: "ECONNRESET" })));
     socket.once(event, () => {

@@ -1,4 +1,4 @@
-/** Why a download whose body had begun to arrive was broken off: what its stream fails with. */
+/** A download was broken off after its body had begun to arrive. */
 export class DownloadError extends Error {
   /** `too_large`: more bytes than asked for. `unreachable`: the sender stopped, or the time was over. */
   readonly reason: "too_large" | "unreachable";

@@ -4,12 +4,12 @@ import { ask } from "./ask.ts";
 import { NotPublicError, type Resolve, systemResolve } from "./checked-address.ts";
 import { errorName, failureText } from "./failure-text.ts";
 
-/** How much of an answer is read so that a well-behaved receiver can finish it; its content means nothing. */
+/** Bytes of an answer that are read, so that a well-behaved receiver can finish it; its content means nothing. */
 const BODY_MAX_BYTES = 4 * 1024;
-/** How long that may take: the answer's status is known, and the next event waits. Our choice: decision 0008. */
+/** How long reading may take: the answer's status is known, and the next event waits. Our choice: decision 0008. */
 const BODY_MS = 250;
 
-/** How the guarded client is set up. */
+/** Options of the guarded client. */
 export interface GuardedClientOptions {
   /** Only on one machine: http and private addresses are allowed. */
   allowPrivate: boolean;
@@ -21,8 +21,8 @@ export interface GuardedClientOptions {
 }
 
 /**
- * The way out to customers' webhooks. Each post is a connection of its own to an address that was checked before it was
- * dialled; HTTP/1.1 only, no redirects, no decompression.
+ * Makes the client that posts to customers' webhooks. Each post is a connection of its own to an address that was
+ * checked before it was dialled; HTTP/1.1 only, no redirects, no decompression.
  * @returns a Post that never rejects. Spec: Events › Delivery, rule 1; Webhook, `url`.
  */
 export function createPost(options: GuardedClientOptions): Post {
@@ -49,7 +49,10 @@ export function createPost(options: GuardedClientOptions): Post {
   };
 }
 
-/** Reads to the end, 4 KiB or a quarter of a second, whichever comes first; what comes after is not received. */
+/**
+ * Reads to the end, 4 KiB or a quarter of a second, whichever comes first. Whatever the receiver sends after that is
+ * not read.
+ */
 async function readLittle(body: IncomingMessage): Promise<void> {
   const timer = setTimeout(() => body.destroy(), BODY_MS);
   let readBytes = 0;

@@ -10,19 +10,19 @@ import { mediaUrl } from "./media-url.ts";
 const REDIRECTS = new Set([301, 302, 303, 307, 308]);
 const REDIRECTS_MAX = 3;
 const TIMEOUT_MS = 30_000;
-/** No compression, so that a small answer can't become a large one; some servers refuse a request without a name. */
+/** No compression, so that a small answer can't become a large one. Some servers refuse a request without a name. */
 const HEADERS = { Accept: "*/*", "Accept-Encoding": "identity", "User-Agent": "messaging-gateway" };
 
-/** What came of a download. `message` is one plain sentence that quotes neither the answer nor an address. */
+/** Result of a download. `message` is one plain sentence that quotes neither the answer nor an address. */
 export type GetResult =
   | {
       ok: true;
       /**
-       * The bytes as they come. Fails with a DownloadError when there are more than `maxBytes`, the sender stops or the
-       * time is over. Read it to its end or destroy it.
+       * The bytes while they arrive. Fails with a DownloadError when there are more than `maxBytes`, the sender stops
+       * or the time is over. Read it to its end or destroy it.
        */
       stream: Readable;
-      /** What the sender calls it; says nothing about the bytes. */
+      /** The sender's word for the type; it says nothing about the bytes. */
       contentType: string | null;
     }
   | { ok: false; reason: "unreachable" | "too_large" | "refused_address" | "bad_status"; message: string };
@@ -30,7 +30,7 @@ export type GetResult =
 /** Fetches one file; never rejects. `timeoutMs` (30,000): real time for all of it, redirects and the body too. */
 export type Get = (request: { url: string; maxBytes: number; timeoutMs?: number }) => Promise<GetResult>;
 
-/** Not worth a try, or not the file. */
+/** A download that is not worth a try, or an answer that is not the file. */
 class Refusal extends Error {
   readonly reason: "refused_address" | "bad_status";
   constructor(reason: Refusal["reason"], message: string) {
@@ -40,9 +40,10 @@ class Refusal extends Error {
 }
 
 /**
- * The way out to files that customers name by url: GET over http and https, never from https back to http, at most three
- * redirects. The url and each redirect are checked, and each is a connection of its own to an address that was checked
- * before it was dialled. @param options.allowPrivate only on one machine. `resolve`: the machine's unless a test gives one.
+ * Makes the client that downloads files which customers name by url: GET over http and https, never from https back to
+ * http, at most three redirects. The url and each redirect are checked, and each is a connection of its own to an
+ * address that was checked before it was dialled.
+ * @param options.allowPrivate only on one machine. `resolve`: the machine's unless a test gives one.
  */
 export function createGet(options: { allowPrivate: boolean; log: Log; resolve?: Resolve }): Get {
   const { allowPrivate, log, resolve = systemResolve } = options;
@@ -69,7 +70,7 @@ export function createGet(options: { allowPrivate: boolean; log: Log; resolve?: 
   };
 }
 
-/** The answer with the file, after the redirects before it. */
+/** Follows redirects to the answer with the file. */
 async function follow(
   text: string,
   options: { allowPrivate: boolean; resolve: Resolve; signal: AbortSignal },
@@ -98,7 +99,7 @@ async function follow(
   }
 }
 
-/** A header's bytes as the text they mostly are: Node reads each byte as a character. */
+/** Decodes a header as UTF-8: Node reads each byte of it as a character. */
 const utf8 = (header: string) => Buffer.from(header, "latin1").toString("utf8");
 
 function checked(verdict: ReturnType<typeof mediaUrl>, before = ""): URL {

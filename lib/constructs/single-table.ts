@@ -86,9 +86,7 @@ export class SingleTable extends Construct {
     this.#grantKey(runtime, KEY_ACTIONS);
   }
 
-  /**
-   * Lets `runtime` change counters and notes on items. The items it can make or delete are none that anybody relies on.
-   */
+  /** Lets `runtime` change counters and notes on items. It deletes none, and nobody relies on one that it makes. */
   grantCounts(runtime: Runtime): void {
     this.#grant(runtime, ["UpdateItem"]);
   }
