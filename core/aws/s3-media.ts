@@ -20,7 +20,7 @@ const PART_BYTES = 5 * 1024 * 1024;
 /**
  * The media store of the session service, on the whole S3 client: files of any size are streamed in parts, with one
  * part in memory at a time. Functions use the small one of s3-small-media.ts. Links are the gateway's own:
- * .
+ * core/operations/files/link-file.ts.
  */
 export function s3Media(config: { bucket: string }): Omit<MediaStore, "link"> & { close(): void } {
   const s3 = new S3Client({});
