@@ -9,6 +9,9 @@ const MAX_LINES = 250;
 /** Data tables are read as tables: their length is not complexity. */
 const DATA_TABLES: string[] = ["core/domain/protection/country-zones.ts"];
 
+const roomsOf = (...names: string[]) => names.map((name) => `session-service/${name}`);
+const SESSION_ROOT = ["session-service/session-deps.ts", "session-service/live-session.ts"];
+
 /**
  * Who may import whom: a folder (longest prefix wins) -> the folders it may import from, beside itself.
  * `composition` files wire a runtime together and may also use core/aws.
@@ -54,7 +57,32 @@ const MAY_IMPORT: Record<string, string[]> = {
     "core/failure-kind.ts",
   ],
   functions: ["core", "docs/openapi.json"],
-  "session-service": ["core"],
+  // A session's rooms, from the top down. What all of them know stands at the root.
+  "session-service/main.ts": [
+    "core",
+    ...roomsOf("fleet", "connection", "baileys", "media", "process"),
+    ...SESSION_ROOT,
+  ],
+  "session-service/health.ts": roomsOf("process"),
+  "session-service/session-deps.ts": ["core", ...roomsOf("connection", "baileys")],
+  "session-service/live-session.ts": ["core"],
+  "session-service/fleet": ["core", ...roomsOf("session", "lane", "process"), ...SESSION_ROOT],
+  "session-service/session": [
+    "core",
+    ...roomsOf("commands", "inbox", "connection", "baileys", "process"),
+    ...SESSION_ROOT,
+  ],
+  "session-service/lane": [
+    "core",
+    ...roomsOf("commands", "inbox", "connection", "baileys", "media", "process"),
+    ...SESSION_ROOT,
+  ],
+  "session-service/commands": ["core", ...roomsOf("inbox", "baileys", "media", "process"), ...SESSION_ROOT],
+  "session-service/inbox": ["core", ...roomsOf("connection", "baileys", "process"), ...SESSION_ROOT],
+  "session-service/connection": ["core", ...roomsOf("baileys", "process")],
+  "session-service/baileys": ["core", ...roomsOf("media", "process")],
+  "session-service/media": ["core"],
+  "session-service/process": ["core"],
   build: [],
   lib: ["build", "core/contracts", "core/env.ts", "core/store/table.ts"],
   bin: ["lib", "build", "core", "functions"],
@@ -251,7 +279,7 @@ describe("the house rules", () => {
       "functions/own-deps.ts",
       "functions/parts",
       "functions/worker-deps.ts",
-      "session-service",
+      "session-service/main.ts",
       "local",
       "bin",
       "bench",
