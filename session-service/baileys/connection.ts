@@ -7,15 +7,15 @@ import type { NumberSide } from "./number.ts";
 import type { Sender } from "./outbound/sender.ts";
 import type { Standing, TimeLock } from "./standing.ts";
 
-/** Why a connection ended: the network's code (or the library's for a broken line) and what came with it. */
+/** Why a connection ended: the network's code (or the library's for a broken line) and its data. */
 export interface CloseReason {
   code: number;
   data: unknown;
 }
 
 /**
- * What a connection reports. Called from inside the library's own callbacks: only note what happened, and never call
- * the connection from here.
+ * The events of a connection. They are called from inside the library's own callbacks: only note what happened, and never
+ * call the connection from here.
  */
 export interface ConnectionEvents {
   /** A code to scan, valid for this long. */
@@ -25,7 +25,7 @@ export interface ConnectionEvents {
   /** A phone scanned the code; the network closes the connection next (515). */
   linked(): void;
   open(): void;
-  /** What waited while we were offline has been received. */
+  /** Everything that waited at the network while we were offline has been received. */
   drained(): void;
   closed(reason: CloseReason): void;
   messages(messages: WAMessage[]): void;
@@ -57,7 +57,7 @@ export interface Connection extends Sender, Standing, NumberSide {
   askForFile(message: WAMessage): Promise<WAMessage>;
   /** Takes the link off the phone and closes. */
   logout(): Promise<void>;
-  /** Hands over what is held back and closes; the link stays. */
+  /** Hands over the events held back and closes; the link stays. */
   end(): Promise<void>;
   /** How long a key transaction has been waiting for the lock, ms. */
   lockWaitMs(): number;

@@ -5,7 +5,7 @@ import { jidDecode, jidNormalizedUser } from "@whiskeysockets/baileys";
  * private id (`<number>@lid`); both may carry a device (`…:3@…`), which says nothing about who it is.
  */
 
-/** What an id of the network stands for. */
+/** The kinds of ids on the network: of a person, a group, a channel, the statuses, or anything else. */
 export type NetworkParty =
   | { kind: "phone"; phone: string }
   | { kind: "private"; user: string }
@@ -20,13 +20,13 @@ export const makePhoneChat = (phone: string) => `${phone}@s.whatsapp.net`;
 /** The chat of a private id. */
 export const makePrivateChat = (user: string) => `${user}@lid`;
 
-/** The same id without its device. */
+/** An id without its device. */
 export const withoutDevice = (id: string) => jidNormalizedUser(id);
 
-/** Phones have at most 15, private ids as many; they become parts of keys. */
+/** Phones and private ids have at most 15 digits; they become parts of keys, so more than 20 are refused. */
 const DIGITS = /^\d{1,20}$/;
 
-/** Whose id it is. */
+/** Parses an id of the network. */
 export function parseParty(id: string): NetworkParty {
   const decoded = jidDecode(id);
   if (!decoded) return { kind: "other" };

@@ -1,6 +1,6 @@
 import { proto, toNumber, type WAMessage } from "@whiskeysockets/baileys";
 
-/** What of a message is kept when it is set aside: enough to make the same message again. */
+/** The parts of a received message that are kept when it is set aside: enough to make the same message again. */
 export interface KeptMessage {
   key: WAMessage["key"];
   messageTimestamp: number;
@@ -10,7 +10,7 @@ export interface KeptMessage {
   content: Uint8Array | null;
 }
 
-/** @throws when the content can't be encoded. */
+/** The parts to keep of a message. @throws when its content can't be encoded. */
 export function keptMessage({ key, messageTimestamp, pushName, verifiedBizName, message }: WAMessage): KeptMessage {
   return {
     key: { ...key },

@@ -12,12 +12,12 @@ export interface LibraryLog {
   error(fields: unknown, message?: string): void;
 }
 
-/** Said by our own log, with the code and what it means. */
+/** Lines of the library that our own log repeats with the code and its meaning. */
 const SAID_OTHERWISE = new Set(["stream errored out"]);
 
 /**
- * A logger for the library: below `warn` it prints message nodes, so that is dropped; of the rest only the sentence
- * and an error's own text are kept, its warnings as information: most are normal life.
+ * A logger for the library. Levels below `warn` are dropped, because they print message nodes. Of the others only the
+ * sentence and the error's text are logged, one level lower: most of them are normal.
  */
 export function libraryLog(log: Log, instance: string): LibraryLog {
   const drop = () => {};
@@ -49,12 +49,12 @@ function errorText(fields: unknown): string | undefined {
   return typeof trace === "string" ? trace.split("\n", 1)[0] : undefined;
 }
 
-/** Lines about errors of one connection within a minute; a stranger may cause any number of them. */
+/** Error lines of one connection within a minute; a stranger can cause any number of errors. */
 const REPORTED_A_MINUTE = 20;
 const MINUTE_MS = 60_000;
 const LONGEST_CHARS = 200;
 
-/** Logs what went wrong with something the network sent, never what it was. */
+/** Makes the function that logs errors about what the network sent, without its content. */
 export function reportErrors({ log, monotonicMs }: Pick<ConnectionDeps, "log" | "monotonicMs">, instance: string) {
   let [since, count] = [Number.NEGATIVE_INFINITY, 0];
   return (where: string, error: unknown): void => {

@@ -16,7 +16,7 @@ export class NetworkRefusal extends Error {
   }
 }
 
-/** The phone has not handed over yet what settings are sealed with. */
+/** The phone has not handed over the keys of its settings yet. */
 export class SettingsNotReady extends Error {
   constructor() {
     super("The phone has not handed over the keys of its settings yet.");
@@ -25,28 +25,28 @@ export class SettingsNotReady extends Error {
 }
 
 /**
- * What a connection does with the linked number itself. Never from inside an event. Each rejects with NetworkRefusal,
- * with AnswerUnknown when the network did not say in time, or when the connection breaks.
+ * Questions and orders about the linked number itself. Never call them from inside an event. Each rejects with
+ * NetworkRefusal, with AnswerUnknown when the network did not answer in time, or when the connection breaks.
  */
 export interface NumberSide {
   /** Whether somebody's number is on the network. */
   isOnNetwork(phone: string): Promise<boolean>;
-  /** The network often leaves this unanswered, so a refusal that does not come within 3 s is none. */
+  /** Resolves after 3 s without an answer: the network often gives none. */
   rejectCall(callId: string, from: string): Promise<void>;
   ownName(): string | null;
   readAbout(): Promise<string | null>;
-  /** An address that does not last; null: there is no picture. */
+  /** A temporary address; null: there is no picture. */
   pictureUrl(): Promise<string | null>;
   /** @throws SettingsNotReady */
   setName(name: string): Promise<void>;
   setAbout(about: string): Promise<void>;
-  /** null takes it away. */
+  /** null removes it. */
   setPicture(jpeg: Buffer | null): Promise<void>;
 }
 
 const REJECT_MS = 3_000;
 const PICTURE_MS = 10_000;
-/** Phones take 139. */
+/** Phones allow 139. */
 const LONGEST_ABOUT_CHARS = 1_000;
 /** The library's stand-in for a name that has not arrived. */
 const NO_NAME = "~";
@@ -59,7 +59,7 @@ export function createNumberSide(sock: WASocket, caches: SessionCaches, monotoni
     if (!me) throw new Error("The session is not linked.");
     return withoutDevice(me.id);
   };
-  /** One question or order, its refusal in our terms. */
+  /** Sends one question or order, and turns its refusal into a NetworkRefusal. */
   async function asked<T>(what: string, call: () => Promise<T>): Promise<T> {
     try {
       return await knownAnswer(what, monotonicMs, call);
@@ -105,7 +105,7 @@ export function createNumberSide(sock: WASocket, caches: SessionCaches, monotoni
     async setName(name) {
       if (!sock.authState.creds.myAppStateKeyId) throw new SettingsNotReady();
       await asked("a change of the name", () => sock.updateProfileName(name));
-      // Told to the phone and the account, but neither to people nor to the credentials.
+      // The library tells the phone and the account, but neither the contacts nor the credentials.
       const { creds } = sock.authState;
       if (creds.me) creds.me = { ...creds.me, name };
       sock.ev.emit("creds.update", {});

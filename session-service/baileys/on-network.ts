@@ -11,9 +11,9 @@ import type { SessionCaches } from "./ttl-cache.ts";
 
 const WHAT = "whether a number is on the network";
 
-/** The library's own question takes an answer that says nothing of the number for "it is not there". */
+/** The library's own query takes an answer that does not mention the number for "it is not there". */
 class ContactQuestion extends USyncQuery {
-  /** The network said something of somebody. */
+  /** The network's answer mentioned the number. */
   hasAnswer = false;
 
   override parseUSyncQueryResult(result: BinaryNode | undefined) {
@@ -24,7 +24,7 @@ class ContactQuestion extends USyncQuery {
 }
 
 /**
- * Whether a number is on the network. Asking often costs the number its reputation, so the answer is kept for a week.
+ * Whether a number is on the network. Frequent questions hurt the linked number's reputation, so answers are kept a week.
  * @throws AnswerUnknown when the network does not say.
  */
 export async function isOnNetwork(

@@ -1,13 +1,13 @@
 import { type BinaryNode, getBinaryNodeChild, type WASocket } from "@whiskeysockets/baileys";
 import { NetworkRefusal } from "./number.ts";
 
-/** The network refuses within this time, if it does. */
+/** A refusal comes within this time, if at all. */
 const ANSWER_MS = 3_000;
 
 /**
- * A code that the owner of this phone types on it. The library makes the code by itself and calls it good before the
- * network has answered; here a refusal counts. Only after the first code to scan has come; the credentials are of no use
- * for another connection afterwards, unless the link comes about.
+ * Asks for a code that the owner of this phone types on it. The library makes the code itself and returns it before the
+ * network has answered; here a refusal is waited for. Call it only after the first code to scan has come. Unless the link
+ * comes about, the credentials can't be used for another connection afterwards.
  * @throws NetworkRefusal, and when the connection breaks.
  */
 export async function requestPairingCode(sock: WASocket, phone: string): Promise<string> {

@@ -1,2 +1,2 @@
-/** What the library hands on, for files that pass it on unread: they need not know the library. */
+/** Types of the library, for files that pass its values on unread and need not know the library itself. */
 export type { LIDMapping, WAMessage } from "@whiskeysockets/baileys";

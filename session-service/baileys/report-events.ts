@@ -47,7 +47,7 @@ export function reportEvents(
   });
 }
 
-/** What each part of an event's map says, in the order in which it is told. */
+/** A handler for each part of an event's map, in the order in which they are called. */
 function toldOf(
   deps: ConnectionDeps,
   owner: Owner,
@@ -97,7 +97,7 @@ function toldOf(
   };
 }
 
-/** 428, a closed line, when the library gave no code. */
+/** The reason of a close; 428, a closed line, when the library gave no code. */
 function closeReason(error: unknown): CloseReason {
   const output: unknown = error instanceof Error ? Reflect.get(error, "output") : undefined;
   const code: unknown = typeof output === "object" && output !== null ? Reflect.get(output, "statusCode") : undefined;

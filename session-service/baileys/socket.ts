@@ -19,7 +19,7 @@ import { showCodes } from "./show-codes.ts";
 import { createStanding } from "./standing.ts";
 import type { SessionCaches } from "./ttl-cache.ts";
 
-/** Opens a connection with everything the library gets wrong repaired from outside, before its first byte is sent. */
+/** Opens a connection, with the library's faults repaired before its first byte is sent. */
 export function connect(
   deps: ConnectionDeps,
   owner: Owner,

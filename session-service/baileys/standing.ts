@@ -15,15 +15,15 @@ export interface TimeLock {
   until: Date | null;
 }
 
-/** What the network can be asked of the account itself. Never from inside an event. Each rejects when it is away. */
+/** Questions about the account's standing. Never call them from inside an event. Each rejects when the network is away. */
 export interface Standing {
   /** null: none. */
   askTimeLock(): Promise<TimeLock | null>;
   /** null: the account has no quota of new chats. */
   askQuota(): Promise<NetworkQuota | null>;
   /**
-   * Asks for the token without which this person lets nobody write first. The library does too after a refusal, but
-   * says nothing about it. @returns false: there is none for us.
+   * Asks for the token that this person demands from whoever writes first. After a refusal the library asks too, but
+   * does not report the result. @returns false when we get none.
    */
   takeToken(chat: string): Promise<boolean>;
 }
@@ -50,7 +50,7 @@ export function timeLock({ isActive, timeEnforcementEnds }: ReachoutTimelockStat
 
 const WARNINGS = { NONE: null, FIRST_WARNING: "first", SECOND_WARNING: "second", CAPPED: "capped" } as const;
 
-/** A quota as the network reports it, whose types promise more than it keeps; null: there is none. */
+/** A quota as the network reports it; null: there is none. Its fields may lack what their types promise. */
 export function quotaOf(told: NewChatMessageCapInfo): NetworkQuota | null {
   const total = wholeOf(told.total_quota);
   const status = told.capping_status ?? "NONE";

@@ -1,8 +1,8 @@
 import { Lru } from "./lru.ts";
 
 /**
- * A bounded cache in the shape the library takes. Its own default is one cache with a timer per socket; these belong
- * to the session, because the counters of retries must outlive a reconnect, else two sides ask each other for ever.
+ * A bounded cache in the shape that the library takes. The library's default has a timer per socket. These belong to the
+ * session: retry counters must outlive a reconnect, or two sides could ask each other for copies for ever.
  */
 export function ttlCache(maxEntries: number, ttlMs: number, monotonicMs: () => number) {
   const entries = new Lru<{ value: unknown; until: number }>(maxEntries);
@@ -31,7 +31,7 @@ export function sessionCaches(monotonicMs: () => number) {
     callOfferCache: ttlCache(200, 5 * MINUTE_MS, monotonicMs),
     placeholderResendCache: ttlCache(1_000, 60 * MINUTE_MS, monotonicMs),
     groups: ttlCache(200, 5 * MINUTE_MS, monotonicMs),
-    /** How often a wish for another copy of a message has failed. */
+    /** How often a request for another copy of a message has failed. */
     wishes: ttlCache(500, 60 * MINUTE_MS, monotonicMs),
     /** Whether a number is on the network. */
     onNetwork: ttlCache(5_000, 7 * 24 * 60 * MINUTE_MS, monotonicMs),

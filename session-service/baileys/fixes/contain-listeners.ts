@@ -2,19 +2,19 @@ import { EventEmitter } from "node:events";
 import type { WASocket } from "@whiskeysockets/baileys";
 import { cutLine } from "./flush-before-end.ts";
 
-/** Told of an error with where it happened: a stanza's tag, or what the library was telling; never its content. */
+/** Reports an error and where it happened: a stanza's tag or the library's event; never its content. */
 export type Report = (where: string, error: unknown) => void;
 
-/** What the library emits for what the network sent: a chunk of bytes, a frame, a stanza, an answer. */
+/** Events that the library emits for data of the network: a chunk of bytes, a frame, a stanza, an answer. */
 const FROM_NETWORK = /^(message$|frame$|CB:|TAG:)/;
-/** So many chunks of bytes in a row that can't be read mean that the line itself is out of step. */
+/** After so many unreadable chunks in a row the line is out of step and is cut. */
 const UNREADABLE_CHUNKS = 3;
 
 /**
- * Makes a socket whose listeners can't harm each other, whatever the network sends. The library's own throw on a stanza
- * that lacks something: nothing catches that, so the other listeners, the stanza's receipt and the frames behind it in
- * the same chunk of bytes are left out, and a hundred such errors in a minute end the process for all its numbers. Here
- * each listener's error is reported, and everything else goes on.
+ * Makes a socket whose listeners can't harm each other, whatever the network sends. The library's listeners throw on a
+ * stanza that lacks something, and nothing catches it: the other listeners, the stanza's receipt and the frames behind it
+ * in the same chunk are skipped, and a hundred such errors in a minute end the process for all its numbers. Here each
+ * listener's error is reported, and everything else goes on.
  */
 export function containedSocket(make: () => WASocket, report: Report): WASocket {
   const sock = capturing(make);
@@ -25,7 +25,7 @@ export function containedSocket(make: () => WASocket, report: Report): WASocket 
   return sock;
 }
 
-/** Emitters that are made meanwhile hand over the rejections of asynchronous listeners as `error` events. */
+/** Emitters made by `make` emit the rejections of their asynchronous listeners as `error` events. */
 function capturing<T>(make: () => T): T {
   const before = EventEmitter.captureRejections;
   EventEmitter.captureRejections = true;
@@ -55,7 +55,7 @@ function containStanzas(sock: WASocket, report: Report): void {
   };
 }
 
-/** Begins at once, as listeners do. Never rejects. */
+/** Calls a listener at once and reports its error. Never rejects. */
 async function contained(work: () => unknown, event: string, failed: Report): Promise<void> {
   try {
     await work();

@@ -1,17 +1,17 @@
 import type { WASocket } from "@whiskeysockets/baileys";
 
-/** How long the other end may take to say goodbye. */
+/** How long the other end may take to close. */
 const CLOSE_MS = 3_000;
 
 /**
- * Events held back when a socket closes are thrown away by the library although their receipts were sent. This hands
- * them over; call it in the handler of `connection: "close"`, synchronously.
+ * Hands over the events that the library holds back: at a close it throws them away although their receipts were sent.
+ * Call it synchronously in the handler of `connection: "close"`.
  */
 export function flushEvents(sock: WASocket): void {
   sock.ev.flush();
 }
 
-/** Hands over what is held back, closes the socket and drops the line when the other end does not answer in time. */
+/** Hands over the events held back and closes the socket; cuts the line when the other end does not answer in time. */
 export async function endSocket(sock: WASocket): Promise<void> {
   flushEvents(sock);
   const { promise: late, resolve } = Promise.withResolvers<"late">();

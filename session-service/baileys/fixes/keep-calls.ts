@@ -4,8 +4,8 @@ import { foreignNode } from "../inbound/bounds/node.ts";
 import { type ReadCall, readCall } from "../inbound/read-call.ts";
 
 /**
- * The library acknowledges a call in any case, and a process that dies before it told us of it loses it for good. Here
- * each step is stored first, and then goes on to the library, which acknowledges it.
+ * Stores each step of a call before the library sees it. The library acknowledges every step, so a process that dies
+ * before its event would lose the step for good.
  * @param keep resolves when the step is stored; never settles when it can't be.
  */
 export function keepCalls(sock: WASocket, clock: Pick<Clock, "now">, keep: (call: ReadCall) => Promise<void>): void {

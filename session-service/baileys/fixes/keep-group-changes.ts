@@ -4,8 +4,8 @@ import { foreignNode } from "../inbound/bounds/node.ts";
 import { type ReadGroupChange, readGroupChange } from "../inbound/read-group-change.ts";
 
 /**
- * The library acknowledges a group's notification in any case, and a process that dies before it told us of it loses it
- * for good. Here each change is stored first, and then goes on to the library, which acknowledges it.
+ * Stores each change of a group before the library sees it. The library acknowledges every notification, so a process
+ * that dies before its event would lose the change for good.
  * @param keep resolves when the change is stored; never settles when it can't be.
  */
 export function keepGroupChanges(

@@ -4,9 +4,8 @@ import { foreignNode } from "../inbound/bounds/node.ts";
 import { type ReadReceipt, readReceipts } from "../inbound/read-receipts.ts";
 
 /**
- * The library acknowledges a receipt and only then tells us of it, now and then folded into another update: a process
- * that dies in between loses it for good. Here each is stored first, and then goes on to the library, which
- * acknowledges it; one that could not be stored is never acknowledged, and the network brings it again.
+ * Stores each receipt before the library sees it. The library acknowledges a receipt before its event, so a process that
+ * dies in between would lose it for good. One that could not be stored is never acknowledged, and the network repeats it.
  * @param keep resolves when the receipts are stored; never settles when they can't be.
  */
 export function keepReceipts(

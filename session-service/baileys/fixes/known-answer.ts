@@ -1,4 +1,4 @@
-/** The network did not answer in time: what was asked may or may not have happened. */
+/** The network did not answer in time: an order may or may not have been carried out. */
 export class AnswerUnknown extends Error {
   constructor(what: string) {
     super(`The network did not answer in time: ${what}.`);

@@ -2,7 +2,7 @@ import type { LibraryLog } from "../library-log.ts";
 import { Lru } from "../lru.ts";
 import { NothingLeft } from "../outbound/nothing-left.ts";
 
-/** What the library says of a message, with its id, right before it writes its frame. */
+/** The library's log line, with the message's id, right before it writes the message's frame. */
 const LEAVES = /^sending (newsletter )?message to /;
 /** Messages remembered as having left; a relay asks about its own at once. */
 const REMEMBERED = 100;
@@ -11,9 +11,8 @@ const REMEMBERED = 100;
 export type Departure = (networkId: string, relay: () => Promise<unknown>) => Promise<void>;
 
 /**
- * A relay of the library may fail before the message's frame is written (a question about devices was refused), or after
- * it (the commit behind it failed). Only its log tells which: whoever waits for the network's word must know whether
- * the network has the message at all.
+ * A relay of the library may fail before the message's frame is written (a query about devices was refused) or after it
+ * (the commit failed). Only the library's log tells which; the sender must know whether the network has the message.
  */
 export function noticeDeparture(log: LibraryLog): Departure {
   const left = new Lru<true>(REMEMBERED);
@@ -33,7 +32,7 @@ export function noticeDeparture(log: LibraryLog): Departure {
   };
 }
 
-/** The library puts the network's code beside the error it makes of a refused question. */
+/** The network's code in the library's error of a refused query; null: none. */
 function refusalIn(error: unknown): number | null {
   const code: unknown = error instanceof Error ? Reflect.get(error, "data") : undefined;
   return typeof code === "number" && Number.isFinite(code) ? code : null;

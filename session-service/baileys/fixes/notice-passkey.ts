@@ -1,7 +1,7 @@
 import type { BinaryNode, WASocket } from "@whiskeysockets/baileys";
 import { acknowledgeUnlinked } from "./acknowledge-unlinked.ts";
 
-/** The demand, and what follows an answer to it. */
+/** Notifications that demand a passkey, or follow an answer to the demand. */
 const DEMANDS = ["passkey_prologue_request", "crsc_continuation"];
 
 /**

@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import type { SignalKeyStoreWithTransaction } from "@whiskeysockets/baileys";
 
-/** A transaction as its own work sees it; `ended` once its work is over and what is set goes nowhere. */
+/** A transaction as its own work sees it; `ended` once its work is over and later writes would be lost. */
 interface Mark {
   committed: Promise<void>;
   ended: boolean;
@@ -9,10 +9,10 @@ interface Mark {
 
 const current = new AsyncLocalStorage<Mark>();
 
-/** Leaves every asynchronous context: taken when the process starts, outside of any transaction. */
+/** Runs work outside of any transaction: a snapshot of the asynchronous context at the start of the process. */
 const outside = AsyncLocalStorage.snapshot();
 
-/** What the session's watchdog looks at. */
+/** The lock as the session's watchdog sees it. */
 export interface LockWatch {
   /** How long the oldest transaction has been waiting for the lock, ms; 0: none waits. */
   oldestWaitMs(): number;

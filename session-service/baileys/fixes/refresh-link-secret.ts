@@ -7,9 +7,9 @@ const SECRET_BYTES = 32;
 const SECRET_FIELD = 3;
 
 /**
- * After a scan the network may ask for a new link secret; the library ignores that, can't even acknowledge it, and the
- * link never completes. Makes the secret, acknowledges, and has the code shown again.
- * @param showAgain called when the code on show is out of date; publish `withCurrentSecret` of it.
+ * Answers the network's request for a new link secret after a scan: makes the secret, acknowledges, and has the code shown
+ * again. The library ignores the request, and the link would never complete.
+ * @param showAgain called when the shown code is out of date; publish `withCurrentSecret` of it.
  */
 export function refreshLinkSecret(sock: WASocket, showAgain: () => void): void {
   sock.ws.on("CB:notification,type:companion_reg_refresh", (node: BinaryNode) => {

@@ -1,6 +1,6 @@
 import { SessionCipher } from "libsignal";
 
-/** No session with the device can read a message; the text is the cipher's own. */
+/** No session with the device can decrypt a message. Name and text are the library's own. */
 class Unreadable extends Error {
   /** This very ciphertext was decrypted before. */
   readonly wasRead: boolean;
@@ -12,7 +12,7 @@ class Unreadable extends Error {
 }
 
 const USED_KEY = "Key used already or never filled";
-/** As a group's cipher says it. */
+/** The same of a group's cipher. */
 const USED_GROUP_KEY = /^Received message with old counter/;
 
 /**
@@ -36,10 +36,10 @@ interface Internals {
 }
 
 /**
- * The cipher tries a message on one session with a device after the other, and each try that fails has already moved that
- * session's ratchet on. When a later one fits, all are stored: a message that was still made with the old session, and
- * comes after the new one was begun, so destroys the new one, and whatever follows fails with "Bad MAC", asks for another
- * copy and begins the next. Here a session that did not fit is put back. For the whole process; once is enough.
+ * Puts back each session that could not decrypt a message. The library tries the sessions with a device one after the
+ * other, and a failed try moves that session's ratchet on; when a later one fits, all are stored. A message of the old
+ * session that arrives after a new one was begun would so destroy the new one, and every later message would fail with
+ * "Bad MAC". It changes the library for the whole process; later calls do nothing.
  */
 export function trySessionsApart(): void {
   const internals = SessionCipher.prototype as unknown as Internals; // its types leave these methods out

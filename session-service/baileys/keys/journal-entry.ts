@@ -17,7 +17,7 @@ export interface JournalRow {
   text: string | Error;
 }
 
-/** @throws when the row can't be read. */
+/** The entry in a row. @throws when the row can't be read. */
 export function entryIn({ text }: JournalRow): JournalEntry {
   if (text instanceof Error) throw text;
   return decodeKey("journal", text) as JournalEntry; // written by Journal only
@@ -32,14 +32,14 @@ export function messageIn(entry: JournalEntry, store: AuthStore): WAMessage {
   return message;
 }
 
-/** The library fails at a reaction or a vote that names no message: it gets a name with nothing in it. */
+/** Gives a reaction or a vote that names no message an empty key: without one the library fails. */
 function nameTargets({ message }: WAMessage): void {
   const { reactionMessage, pollUpdateMessage } = normalizeMessageContent(message) ?? {};
   if (reactionMessage) reactionMessage.key ??= {};
   if (pollUpdateMessage) pollUpdateMessage.pollCreationMessageKey ??= {};
 }
 
-/** The same before the library looks at what is in it. @throws when its bytes are no message. */
+/** The message of an entry before the library has looked at its content. @throws when its bytes are no message. */
 export function messageAsSent(entry: JournalEntry, store: AuthStore): WAMessage {
   const message = messageWithout(entry, store);
   for (const plaintext of entry.plaintexts) {
@@ -50,7 +50,7 @@ export function messageAsSent(entry: JournalEntry, store: AuthStore): WAMessage 
   return message;
 }
 
-/** The same without its content: who wrote it, where and when. @throws when not even that can be read. */
+/** The message of an entry without its content: who wrote it, where and when. @throws when not even that can be read. */
 export function messageWithout({ attrs }: JournalEntry, store: AuthStore): WAMessage {
   const { own, ownPrivate } = ownIds(store);
   return decodeMessageNode({ tag: "message", attrs }, own, ownPrivate).fullMessage;

@@ -9,10 +9,10 @@ import { wasDecryptedBefore } from "../fixes/try-sessions-apart.ts";
 import { withoutDevice } from "../ids.ts";
 import { Lru } from "../lru.ts";
 
-/** A category that is never stored: it marks a commit in which a message was encrypted, and none decrypted. */
+/** Marks a commit in which a message was encrypted, and none decrypted. A category that is never stored. */
 export const SENDING = "sending";
 
-/** The attributes of a stanza that make the message again, each only so long: with more of it a row would not fit. */
+/** Attributes of a stanza that are kept, each up to `LONGEST_ATTRIBUTE_CHARS`, so that a row stays small enough. */
 const KEPT_ATTRIBUTES = [
   "addressing_mode",
   "category",
@@ -33,7 +33,7 @@ const KEPT_ATTRIBUTES = [
 ];
 const LONGEST_ATTRIBUTE_CHARS = 1_000;
 
-/** What is kept of a received message until it is stored: enough to make the same message again. */
+/** A received message as it is kept until it is stored: enough to make the same message again. */
 export interface JournalEntry {
   attrs: Record<string, string>;
   /** Decrypted contents, padded. */
@@ -46,7 +46,7 @@ export interface JournalEntry {
 
 /** Stanzas remembered until they are decrypted. */
 const NOTED_STANZAS = 2_000;
-/** Far above what phones write: each kilobyte of a row is paid for, whoever sent it. Of a larger one only the fact is kept. */
+/** Far above what phones write; every kilobyte of a row is paid for. Of a larger plaintext only the fact is kept. */
 const LARGEST_BYTES = 4_000_000;
 
 /**
@@ -70,7 +70,7 @@ export class Journal {
 
   /** Notes a stanza that is about to be decrypted. */
   note({ attrs, content }: BinaryNode): void {
-    // What our own phone hands over (history, keys) is not a message of anybody.
+    // Data that our own phone hands over (history, keys) is no message.
     if (attrs.category === "peer" || !Array.isArray(content)) return;
     const entry = { attrs: keptOf(attrs), plaintexts: [], places: [], order: this.#order++ };
     const id = stanzaId(attrs);
@@ -106,7 +106,7 @@ export class Journal {
     };
     return {
       ...repository,
-      // What only sends moves sessions on in a way of its own: see `keyRows`.
+      // Commits that only encrypt are written in a cheaper way: see `keyRows`.
       encryptMessage: (opts) =>
         keys.transaction(async () => {
           await keys.set({ [SENDING]: { [opts.jid]: true } } as never);
@@ -118,8 +118,8 @@ export class Journal {
   }
 
   /**
-   * What the network brings again because nobody told it that the message was received: the plaintext is in the journal,
-   * or was stored with what came of it before it was taken from there. Either way no other copy is needed.
+   * The plaintext of a message that was decrypted before and is delivered again, because its receipt got lost. It is in
+   * the journal, or was stored and removed from there; then an empty content stands for it.
    * @returns null when it was too large to be kept.
    */
   async #again(noted: Noted): Promise<Uint8Array | null> {

@@ -1,6 +1,6 @@
 import { BufferJSON, proto } from "@whiskeysockets/baileys";
 
-/** A key's value as text; byte arrays survive the way there and back. */
+/** A key's value as text; byte arrays keep their type. */
 export const encodeKey = (value: unknown): string => JSON.stringify(value, BufferJSON.replacer);
 
 /** The value as the library expects it: app-state keys are messages of the protocol, not plain objects. */

@@ -8,8 +8,8 @@ import { readCategory, readKeys } from "./read-keys.ts";
 import { sweepOrphans, sweepParts } from "./sweep-parts.ts";
 
 /**
- * What must be durable first when one change needs several commits: if a break leaves the rest out, a sender key is
- * given out again instead of being taken for known.
+ * The order of categories when one change needs several commits: if the rest gets lost, a sender key is given out again
+ * instead of being taken for known.
  */
 const ORDER = ["creds", "journal", "session", "identity-key", "pre-key", "sender-key"];
 const LAST = "sender-key-memory";
@@ -66,10 +66,10 @@ export function keyRows(
     write,
 
     /**
-     * The same for sessions that are stored and that sending moved on, nothing else: each row by itself, without the
-     * check of the fence. Each is one device's, so they need no common commit; and what a task that was taken over from
-     * adds to a row that the new owner has not written is a step that it had already used on the network. A row that
-     * can't be written so goes the ordinary way. @throws FenceLost
+     * Writes stored sessions that only a send moved on, each row by itself and without the check of the fence. Each row is
+     * one device's, so they need no common commit. A task that lost the instance can only add a step that it has already
+     * used on the network, and only to a row that the new owner has not written. A row that can't be written this way is
+     * written as usual. @throws FenceLost
      */
     async advance(changes: KeyChange[]): Promise<void> {
       if (changes.length > ALONE_MAX) return write(changes);
@@ -81,13 +81,13 @@ export function keyRows(
       if (left.length > 0) await write(left);
     },
 
-    /** Deletes everything, the credentials first: keys without credentials are only rubbish. @throws FenceLost */
+    /** Deletes everything, the credentials first: keys without credentials are useless. @throws FenceLost */
     wipe: (): Promise<void> => wipe(keys),
 
-    /** The write that deletes a row, for a transaction of someone else; `sweep` what it leaves of a value in parts. */
+    /** The write that deletes a row, for another transaction; `sweep` deletes the parts it leaves of a large value. */
     deletion: (category: string, id: string): Write => ({ delete: keys.place(category, id) }),
 
-    /** Whether a row of this name was seen that lay in parts, and they were not swept yet. */
+    /** Whether this key's value lies in parts that have to be swept after its deletion. */
     hasParts: (category: string, id: string): boolean => keys.large.has(keys.place(category, id).sk),
 
     /** Deletes the parts of a row that was deleted by itself, if it had any. @throws FenceLost */

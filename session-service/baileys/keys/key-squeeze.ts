@@ -1,8 +1,8 @@
 import { deflateRawSync, inflateRawSync } from "node:zlib";
 
 /**
- * What a session record and a journal entry look like: what stands here costs nothing in a row. It is part of the stored
- * form: never change it; another one needs another mark.
+ * The usual text of a session record and a journal entry, which compression leaves out of each row. It is part of the
+ * stored form: never change it; a new dictionary needs a new mark.
  */
 const DICTIONARY = Buffer.from(
   [
@@ -22,8 +22,8 @@ const LONGEST_CHARS = 1_000_000;
 const MAX_BYTES = 64_000_000;
 
 /**
- * Compresses a key's text before it is sealed. The row of a Signal session is a little over a kilobyte without, and is
- * written, twice paid, with every message each way.
+ * Compresses a key's text before it is sealed. Without it the row of a Signal session is a little over a kilobyte, so that
+ * every message would pay for two units.
  */
 export function squeeze(text: string): Buffer {
   if (text.length > LONGEST_CHARS) return Buffer.from(text);

@@ -17,7 +17,7 @@ export class StoredCreds {
     this.#rows = rows;
     this.#turns = turns;
     this.#lastText = text;
-    // What was stored is what `save` wrote.
+    // Written by `save` only.
     this.creds = text === undefined ? initAuthCreds() : (decodeKey(CREDS, text) as AuthenticationCreds);
   }
 
@@ -35,7 +35,7 @@ export class StoredCreds {
   save(): Promise<void> {
     if (this.#turns.isClosed) return Promise.reject(new AuthStoreClosed());
     if (!this.isLinked()) return Promise.resolve();
-    // Coalesced: a save that has not begun yet will write what the credentials are then.
+    // Coalesced: a save that has not begun yet writes the credentials as they are then.
     this.#waiting ??= this.#turns.take(async () => {
       this.#waiting = null;
       const { creds } = this;

@@ -65,7 +65,7 @@ export class StoredKeys implements SignalKeyStore {
       if (category !== JOURNAL) this.#cache.set(cacheKey(category, id), { text });
   }
 
-  /** Whether all of these are sessions which are stored and go on. */
+  /** Whether all changes are to sessions that are stored already and not deleted. */
   #goOn(changes: KeyChange[]): boolean {
     return changes.every(
       ({ category, id, text }) =>
