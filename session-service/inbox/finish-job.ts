@@ -7,10 +7,10 @@ import type { Failure, Job } from "./job.ts";
 
 const FIRST_PAUSE_MS = 100;
 const LONGEST_PAUSE_MS = 10_000;
-/** A failure that comes again this often while the table answers is the job's own. Our choice: docs/decisions/0031. */
+/** Failures while the table answers after which a job is set aside. Our choice: docs/decisions/0031. */
 const TRIES = 3;
 
-/** Whose job it is, and who is told. */
+/** The job's instance, its log and its counters. */
 export interface Foreman {
   log: Log;
   instance_id: string;
@@ -18,9 +18,9 @@ export interface Foreman {
 }
 
 /**
- * Does a job to its end: done, or set aside. What fails because the table (or what else we stand on) is away is tried
- * again for as long as it takes; what fails by itself a few times, and then what stands behind it goes on.
- * Returns early, with nothing done, when `signal` aborts. @throws FenceLost
+ * Does a job until it is done or set aside. A failure of the table or another service is tried again for as long as it
+ * takes; after a few failures of its own the job is set aside. Returns early, with nothing done, when `signal` aborts.
+ * @throws FenceLost
  */
 export async function finishJob(job: Job, { log, instance_id, metrics }: Foreman, signal: AbortSignal): Promise<void> {
   const about = { instance_id, what: job.what };
@@ -45,7 +45,7 @@ export async function finishJob(job: Job, { log, instance_id, metrics }: Foreman
         await pause(FIRST_PAUSE_MS * tries, undefined, { signal }).catch(() => {});
         continue;
       }
-      // Neither done nor kept: it comes again when the journal has it, and holds up nothing then either.
+      // Neither done nor kept: it comes again if the journal has it, and does not hold up others then either.
       if (lost) return log.error(fields, "what came from the network could not even be set aside");
       lost = { error, tries };
       tries = 0;

@@ -4,7 +4,7 @@ import { isOwn, type People, peopleOf } from "../baileys/inbound/people.ts";
 import type { GroupDeed, GroupMember, ReadGroupChange } from "../baileys/inbound/read-group-change.ts";
 import type { Reception } from "./reception.ts";
 
-/** Stores what changed in a group, seen from the linked number: when it was the one who came or went, it says so. */
+/** Stores a change of a group, seen from the linked number: when it joined or left itself, the change says so. */
 export async function storeGroupChange({ deps, owner, store }: Reception, change: ReadGroupChange): Promise<void> {
   const { id, group, what } = change;
   const at = change.at ?? deps.clock.now();

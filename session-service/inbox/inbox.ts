@@ -16,11 +16,10 @@ interface Queued {
 }
 
 /**
- * What came from the network, one after the other. The library's callbacks only put jobs in; a loop started outside of
- * them does the work. A job that fails because the table is away is tried again for as long as the instance is ours, and
- * never dropped: behind it stands the journal, which is replayed by whoever owns the instance next. A job that can never
- * succeed is set aside, and what stands behind it goes on. Slow work runs beside it, so that a large file does not hold
- * up the texts behind it.
+ * The queue of jobs for data from the network, done one after the other. The library's callbacks only add jobs; a loop
+ * started outside of them does the work. A job that fails because the table is away is tried again for as long as the
+ * instance is ours and never dropped; the journal covers it for the next owner. A job that can never succeed is set aside.
+ * Slow work runs beside the queue, so that a large file does not hold up the texts behind it.
  */
 export class Inbox {
   readonly #jobs: Queued[] = [];
@@ -33,17 +32,17 @@ export class Inbox {
     (job) => this.finish(job),
     () => this.isEmpty && this.#tellEmpty(),
   );
-  /** The linked phone, as far as a connection is open. */
+  /** The way to the linked phone while a connection is open. */
   readonly phone = new PhoneLine();
 
-  /** @param metrics where it is counted what is set aside; absent: nowhere. */
+  /** @param metrics counts the jobs set aside; absent: nothing is counted. */
   constructor(log: Log, instance: string, onFenceLost: () => void, metrics?: Foreman["metrics"]) {
     this.#foreman = { log, instance_id: instance, metrics };
     this.#onFenceLost = onFenceLost;
     outside(() => void this.#run());
   }
 
-  /** Takes a job on. @returns when it is done or set aside; never when the inbox is stopped before. */
+  /** Adds a job. @returns when it is done or set aside; never when the inbox is stopped before. */
   add(job: Job): Promise<void> {
     const { promise, resolve } = Promise.withResolvers<void>();
     if (this.#stopping.signal.aborted) return promise;
@@ -52,7 +51,7 @@ export class Inbox {
     return promise;
   }
 
-  /** Does a job here and now, to its end; call it from a job only. Never rejects; returns early when it is stopped. */
+  /** Does a job at once, to its end; call it from a job only. Never rejects; returns early when it is stopped. */
   async finish(job: Job): Promise<void> {
     try {
       await finishJob(job, this.#foreman, this.#stopping.signal);
@@ -64,8 +63,8 @@ export class Inbox {
   }
 
   /**
-   * Takes on slow work about a message, beside the others and behind what is about the same message; once, while it is
-   * there. Call it from a job only.
+   * Adds slow work about a message, to run beside the queue and behind other slow work about the same message. A job that
+   * is there already is not added again. Call it from a job only.
    */
   beside(about: string, job: SideJob): void {
     if (!this.#stopping.signal.aborted) this.#beside.add(about, job);
@@ -86,7 +85,7 @@ export class Inbox {
     return new Promise((resolve) => this.#empty.add(resolve));
   }
 
-  /** Does nothing more; what is left belongs to the next owner. */
+  /** Stops the inbox; the jobs left are the next owner's. */
   stop(): void {
     this.#stopping.abort();
     this.#jobs.length = 0;

@@ -43,11 +43,11 @@ export async function storeCall(
     },
     declines,
   );
-  // Told of before and still ringing: the task that was to decline it died.
+  // A repeated call that still rings: the task that was to decline it died.
   if (declines && kept.state === "ringing") decline(kept);
 }
 
-/** Declines a call and tells of it. @throws FenceLost, and what the network said. */
+/** Declines a call and records it. @throws FenceLost, and the network's refusal. */
 export async function declineCall(
   { deps, owner }: Pick<Reception, "deps" | "owner">,
   network: NumberSide,

@@ -7,10 +7,10 @@ export interface Failure {
 
 /** Work on one thing that came from the network. */
 export interface Job {
-  /** What it is, for logs. */
+  /** Its kind, for logs. */
   what: string;
-  /** May be called again after it failed. @throws FenceLost; what passes and what lasts, see `failureKind`. */
+  /** Does the work; called again after a failure. @throws FenceLost, and passing or lasting errors: see `failureKind`. */
   work: (signal: AbortSignal) => Promise<void>;
-  /** Puts it where it holds up nothing, once it can never succeed. Rejects as `work` does. */
+  /** Stores the job in the quarantine because it can never succeed. Rejects as `work` does. */
   setAside: (failure: Failure) => Promise<void>;
 }

@@ -7,8 +7,8 @@ import type { LIDMapping } from "../baileys/raw.ts";
 import type { Reception } from "./reception.ts";
 
 /**
- * A private id has turned out to be a phone's: whoever was known by the private id is that phone's person from now on.
- * Of people who never wrote or were written to under a private id nothing is stored. @throws FenceLost
+ * Merges the person known by a private id into that of their phone, when the two turn out to be one. A pair whose private
+ * id has no stored person changes nothing. @throws FenceLost
  */
 export async function learnPair({ deps, owner }: Pick<Reception, "deps" | "owner">, pair: LIDMapping): Promise<void> {
   const { lid, pn } = foreign<LIDMapping>(pair);

@@ -11,7 +11,7 @@ import type { SessionDeps } from "../session-deps.ts";
 const REFUSED = new Set([401, 403, 440]);
 const BAN_FOR_A_WHILE = 402;
 const BANNED = new Set([403, 406]);
-/** A ban without an end is looked at again after this (the session's own wait is the same). Our number: docs/decisions. */
+/** A ban without an end is checked again after this (the session's own wait is the same). Our number: docs/decisions. */
 const BAN_SEC = 3_600;
 /** A lock without an end is believed this long; then the network is asked again. Our number: docs/decisions. */
 const LOCK_MS = 3_600_000;
@@ -27,7 +27,7 @@ export function storeQuota(deps: SessionDeps, owner: Owner, quota: NetworkQuota 
   return recordQuota(deps, owner, quota);
 }
 
-/** What a close says about the number's standing. @throws FenceLost */
+/** Records what a close means for the number's standing: a refusal, or a ban. @throws FenceLost */
 export async function storeClose(deps: SessionDeps, owner: Owner, { code, data }: CloseReason): Promise<void> {
   const now = deps.clock.now();
   if (REFUSED.has(code)) {

@@ -7,7 +7,7 @@ export type AskForFile = (message: WAMessage) => Promise<WAMessage>;
 
 /** How long a file waits for a connection over which it can be asked for. Our choice: docs/decisions. */
 const CONNECTION_MS = 60_000;
-/** The library waits for ever. */
+/** Our limit: the library waits for ever. */
 const ANSWER_MS = 30_000;
 
 /** The way to the linked phone over whichever connection is open. */
@@ -21,14 +21,14 @@ export class PhoneLine {
     for (const look of this.#waiting) look();
   }
 
-  /** It closed. */
+  /** The connection closed. */
   close(): void {
     this.#ask = null;
   }
 
   /**
-   * The path of the file that the message alone consists of, uploaded again; null: the phone has no copy, or does not
-   * answer in 30 s. Never call it from inside an event of the library.
+   * Asks for the file of a message that has no other content. @returns its new path; null: the phone has no copy, or does
+   * not answer in 30 s. Never call it from inside an event of the library.
    */
   async askAgain(message: WAMessage): Promise<string | null> {
     await this.#opened();

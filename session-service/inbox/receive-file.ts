@@ -13,13 +13,13 @@ export type ReceivedFile =
 
 /** Pauses before each further try when the network's store is away. Our choice: docs/decisions. */
 const PAUSES_MS = [500, 3_000, 10_000, 30_000];
-/** The whole of one try: 100 MB over a slow line. */
+/** Time limit of one try: 100 MB over a slow line. */
 const TRY_MS = 600_000;
 
 /**
- * Brings a received file into the media store. One that arrives damaged is fetched once more; one that has expired is
- * asked for again, once; then, and when the network's store stays away, its message comes without it.
- * @param again asks the phone to upload it again and gives its new path; null: it doesn't.
+ * Copies a received file into the media store. A damaged one is fetched once more, and for an expired one the phone is
+ * asked once to upload it again. When that fails, or the network's store stays away, the message is stored without it.
+ * @param again asks the phone for another upload and returns its path; null: there is none.
  * @throws when our own store fails, or on `signal`.
  */
 export async function receiveFile(
@@ -58,7 +58,7 @@ function lost(deps: Pick<SessionDeps, "log">, instance_id: string, error: Error)
   return { file: null, error_code: "media_unreachable" };
 }
 
-/** @returns the error when the network or the file is at fault. @throws when our own store is. */
+/** One try. @returns the file, or the error of the network or the file. @throws when our own store fails. */
 async function fetchOnce(
   { media, network }: Pick<SessionDeps, "media" | "network">,
   key: string,

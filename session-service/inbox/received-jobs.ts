@@ -19,7 +19,7 @@ import type { Reception } from "./reception.ts";
 import { setMessageAside } from "./set-message-aside.ts";
 import { storeMessage } from "./store-message.ts";
 
-/** What comes from the network, by its kind. */
+/** Data from the network, by kind. */
 export interface Received {
   message: WAMessage;
   journal_entry: JournalRow;
@@ -32,7 +32,7 @@ export interface Received {
 }
 type ReceivedKind = keyof Received & JobKind;
 
-/** What a connection does beside storing; absent when a job is tried again. */
+/** Effects of a job on its connection; absent when a job is tried again from the quarantine. */
 export interface Beside {
   /** The session's loop should look. */
   changed(): void;
@@ -56,7 +56,7 @@ const STORE: { [K in ReceivedKind]: Store<Received[K]> } = {
   quota: ({ deps, owner }, quota) => storeQuota(deps, owner, quota),
 };
 
-/** Kinds whose row of the quarantine goes in the commit that stores them. */
+/** Kinds whose quarantine row is deleted in the commit that stores them. */
 const TAKES_ITS_ROW = new Set<JobKind>(["message", "journal_entry"]);
 
 /** The job that stores one thing from the network, or sets it aside. */
@@ -82,8 +82,8 @@ export function receivedJob<K extends ReceivedKind>(
 }
 
 /**
- * Does once more what lay in the quarantine.
- * @param input as `packInput` unpacked it. @returns whether its row is left to the caller.
+ * Tries a quarantined job again.
+ * @param input as `packInput` unpacked it. @returns whether the caller has to delete its row.
  */
 export async function storeAgain(reception: Reception, kind: JobKind, input: unknown): Promise<boolean> {
   if (!(kind in STORE)) throw new Error(`What is of the kind ${kind} can't be tried again.`);
@@ -99,7 +99,7 @@ function setEntryAside(reception: Reception, row: JournalRow, failure: Failure):
   return setMessageAside(reception, readable(reception, row), failure, kept);
 }
 
-/** As much of its message as can be read; null: nothing. */
+/** The message of an entry, as much of it as can be read; null: nothing. */
 function readable({ store }: Reception, row: JournalRow): WAMessage | null {
   for (const read of [messageIn, messageAsSent, messageWithout]) {
     try {

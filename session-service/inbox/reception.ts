@@ -7,22 +7,22 @@ import type { AuthStore } from "../baileys/keys/auth-store.ts";
 import type { SessionDeps } from "../session-deps.ts";
 import type { Inbox } from "./inbox.ts";
 
-/** What storing received messages takes: whose session it is, its keys, and the inbox whose jobs do it. */
+/** The tools to store received messages: the session's owner, its keys, and the inbox whose jobs store them. */
 export interface Reception {
   deps: SessionDeps;
   owner: Owner;
   store: AuthStore;
   inbox: Inbox;
-  /** The row of the quarantine from which a job is tried again; it goes when the job is done. Absent: from no row. */
+  /** The quarantine's row from which a job is tried again, deleted when the job is done. Absent: a first try. */
   aside?: string;
 }
 
-/** Whose session stores a message, and the deletion of its journal row: part of every operation on what came in. */
+/** The owner that stores a message and the deletion of its journal row: part of every operation on received data. */
 export function storedBy(reception: Reception, { journal }: Stanza) {
   return { ...reception.owner, journal: rowOf(reception, journal) };
 }
 
-/** Takes away the row of what needs no storing. @throws FenceLost */
+/** Deletes the row of a message that needs no storing. @throws FenceLost */
 export async function dropRow(reception: Reception, journal: string): Promise<void> {
   const { deps, owner, store, aside } = reception;
   if (aside) return transactFenced(deps.table, owner.instance_id, owner.fence, [rowOf(reception, journal)]);

@@ -29,7 +29,7 @@ export class Refusals463 {
   readonly #changed: () => void;
   #known: { lock: TimeLock; untilMs: number } | null = null;
 
-  /** @param changed called when the number's standing turned out to be another. */
+  /** @param changed called when the number's stored standing has changed. */
   constructor(deps: SessionDeps, owner: Owner, changed: () => void) {
     this.#deps = deps;
     this.#owner = owner;
@@ -37,9 +37,9 @@ export class Refusals463 {
   }
 
   /**
-   * A locked account is recorded; the token of a person who demands one is taken. When the network does not say, or not
-   * soon, it is taken for the person's: the message ends, its chat goes on, and what the network says later is recorded
-   * all the same. Never rejects. May be called from inside the library's events.
+   * Records a locked account, or takes the token of a person who demands one. Without an answer soon, the refusal counts
+   * as the person's: the message ends, its chat goes on, and a later answer is still recorded. Never rejects. May be
+   * called from inside the library's events.
    * @returns one of REFUSED_463.
    */
   explain(network: Standing, chat: string): Promise<string> {
@@ -69,7 +69,7 @@ export class Refusals463 {
     return (await network.takeToken(chat)) ? REFUSED_463.tokenTaken : REFUSED_463.noToken;
   }
 
-  /** A locked account may be refused one message after the other: the network is not asked at each of them. */
+  /** The lock, asked at most once a minute: a locked account may be refused many messages in a row. */
   async #lock(network: Standing): Promise<TimeLock | null> {
     const { monotonicMs } = this.#deps;
     if (this.#known && monotonicMs() < this.#known.untilMs) return this.#known.lock;

@@ -5,9 +5,10 @@ import { receivedJob } from "./received-jobs.ts";
 import type { Reception } from "./reception.ts";
 
 /**
- * Stores what was received and not stored, oldest first: after a crash, and after a connection that closed between the
- * receipt and the library's event. What is stored already only loses its row, what is being fetched beside the inbox is
- * left to that, and what can't be stored is set aside by itself. Call it from a job of the inbox only. @throws FenceLost
+ * Stores messages that were received and not stored, oldest first: after a crash, and after a connection that closed
+ * between the receipt and the library's event. One that is stored already only loses its row, one whose file is being
+ * fetched is left to that job, and one that can't be stored is set aside. Call it from a job of the inbox only.
+ * @throws FenceLost
  */
 export async function storeJournalled(reception: Reception): Promise<void> {
   const { store, inbox } = reception;
@@ -17,11 +18,11 @@ export async function storeJournalled(reception: Reception): Promise<void> {
   for (const { row } of inOrder) await inbox.finish(receivedJob(reception, "journal_entry", row));
 }
 
-/** The job that does so. Not even readable as a whole, it comes again with the next connection. */
+/** The job that stores the journal's messages. If the journal can't be read, the next connection tries again. */
 export const journalJob = (reception: Reception): Job =>
   asideJob(reception.deps, reception.owner, { kind: "journal" }, () => storeJournalled(reception));
 
-/** One that can't be read comes first: it only goes out of the way. */
+/** The order of an entry; one that can't be read comes first, to be set aside. */
 function orderOf(row: JournalRow): number {
   try {
     return entryIn(row).order;

@@ -8,9 +8,9 @@ import { storeAgain } from "./received-jobs.ts";
 import type { Reception } from "./reception.ts";
 
 /**
- * The job that tries again what lies in the quarantine, when the operator has asked for it. A message's row goes in the
- * commit that stores it, or in one that finds it stored; any other kind is stored once however often it is told, and its
- * row goes right after it. What fails again stays where it is.
+ * Makes the job that tries a quarantined item again, if the operator has asked for it. A message's row is deleted in the
+ * commit that stores it or finds it stored; other kinds are stored once however often they come, and their row is deleted
+ * right afterwards. An item that fails again stays in the quarantine.
  */
 export function retryJob(reception: Reception, id: string): Job {
   const { deps, owner } = reception;

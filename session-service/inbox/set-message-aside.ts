@@ -14,7 +14,7 @@ import type { WAMessage } from "../baileys/raw.ts";
 import type { Failure } from "./job.ts";
 import type { Reception } from "./reception.ts";
 
-/** What is kept of it. */
+/** The parts of a message that are kept in the quarantine. */
 interface Kept {
   kind: JobKind;
   /** Its journal row. */
@@ -23,9 +23,9 @@ interface Kept {
 }
 
 /**
- * Sets aside a message that can never be stored, or what somebody did to one: its row of the quarantine is written in
- * the commit that takes its journal row away. Of a message customers are told that it came and could not be read, in that
- * same commit; what was done to a message leaves it as it was.
+ * Sets aside a message or an act that can never be stored: its quarantine row is written in the commit that deletes its
+ * journal row. That commit also stores a message without content in its place, marked as unreadable; an act leaves its
+ * message as it was.
  * @param message null: not even its key can be read. @param kept absent: the message as it is.
  * @throws FenceLost, and what the table throws.
  */
@@ -47,7 +47,7 @@ export async function setMessageAside(
   if (!store.isClosed()) await store.journal.sweep(id);
 }
 
-/** Under which id a message with this journal row is set aside: the same however often it comes. */
+/** The quarantine's id of a message with this journal row: the same however often it comes. */
 const quarantineId = (journalRow: string) => `job_${journalRow}`;
 
 function keptOf(message: WAMessage): Kept {
@@ -59,7 +59,7 @@ function keptOf(message: WAMessage): Kept {
   }
 }
 
-/** Stores what stands in for it, with these writes. @returns false: there is nothing to tell, or it can't be told. */
+/** Stores a message without content in its place, with these writes. @returns false when there is none, or it fails. */
 async function isTold(reception: Reception, message: WAMessage, writes: Write[]): Promise<boolean> {
   const { deps, owner, store } = reception;
   try {

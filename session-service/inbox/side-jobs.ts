@@ -5,10 +5,10 @@ export interface SideJob extends Job {
   id: string;
 }
 
-/** What runs at the same time. */
+/** Jobs that run at the same time. */
 const AT_ONCE = 3;
 
-/** Slow jobs: those about the same thing one after the other, those about different things side by side. */
+/** Runs slow jobs: those about the same message in order, those about different messages side by side. */
 export class SideJobs {
   readonly #jobs = new Map<string, SideJob[]>();
   readonly #waiting: string[] = [];
@@ -31,7 +31,7 @@ export class SideJobs {
     return this.#jobs.has(about);
   }
 
-  /** Takes a job on, behind those about the same; not when one with its id is there already. */
+  /** Queues a job behind those about the same message, unless one with its id is queued already. */
   add(about: string, job: SideJob): void {
     const jobs = this.#jobs.get(about);
     if (jobs) {
@@ -54,7 +54,7 @@ export class SideJobs {
   async #work(about: string): Promise<void> {
     this.#running++;
     const jobs = this.#jobs.get(about) ?? [];
-    // Off the list only when it is done: it must not be taken on again meanwhile.
+    // A job leaves the list only when it is done, so that it is not queued again meanwhile.
     for (let job = jobs[0]; job; job = jobs[0]) {
       await this.#run(job);
       jobs.shift();

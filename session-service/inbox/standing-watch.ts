@@ -18,18 +18,18 @@ const CLOCKS_APART_MS = 5_000;
 /** How long an instance that comes back is not shown yet, while the network is asked how it stands. */
 const ANSWERS_WITHIN_MS = 5_000;
 
-/** Has the network asked how the account stands: once after each opening, and when a restriction was to end. */
+/** Asks the network for the account's standing: once after each opening, and when a restriction was to end. */
 export class StandingWatch {
-  /** Connections that were asked on, and whether the number was restricted at the last look. */
+  /** Connections on which it was asked, and whether the number was restricted at the last look. */
   readonly #restricted = new WeakMap<object, boolean>();
-  /** Connections on which what is known of a lock is what the network says now, or it did not answer. */
+  /** Connections on which the network has told of a lock, or did not answer. */
   readonly #told = new WeakSet<object>();
   readonly #changed: () => void;
   readonly #deps: SessionDeps;
   readonly #owner: Owner;
   readonly #inbox: Inbox;
 
-  /** @param changed called when the network has told how the account stands. */
+  /** @param changed called when the network has told the account's standing. */
   constructor(deps: SessionDeps, owner: Owner, inbox: Inbox, changed: () => void) {
     this.#changed = changed;
     this.#deps = deps;
@@ -54,8 +54,8 @@ export class StandingWatch {
   }
 
   /**
-   * What was known before this connection may have ended with the ban that kept it away: nothing is shown until the
-   * network has said so, or was silent for a while. @returns when to look again; null: it is known.
+   * Until when the restriction is not shown: it may have ended with the ban that kept the number offline, so the network
+   * is given a while to say. @returns when to look again; null: it is known.
    */
   waitsUntil(connection: { openedAt: Date | null }): Date | null {
     if (this.#told.has(connection) || connection.openedAt === null) return null;
@@ -65,8 +65,8 @@ export class StandingWatch {
 }
 
 /**
- * Asks the network how the account stands. Whatever it does not answer stays as it is known. What it answers is stored in
- * the order in which it said it: an answer must not undo the news that came right behind it. Never rejects.
+ * Asks the network for the account's standing. Answers are stored in the order in which they came, so that none undoes
+ * later news; without an answer the stored value stays. Never rejects.
  */
 async function askStanding(
   deps: SessionDeps,

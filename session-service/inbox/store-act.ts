@@ -17,8 +17,8 @@ import { unwrap } from "../baileys/inbound/unwrap.ts";
 import { dropRow, type Reception, storedBy } from "./reception.ts";
 
 /**
- * Records what somebody did to a message: once, however often it is told. What is done to a message that is not kept
- * only loses its journal row. @throws FenceLost
+ * Records an act on a message, once however often it comes. An act on a message that is not kept only loses its journal
+ * row. @throws FenceLost
  */
 export async function storeAct(reception: Reception, stanza: Stanza, act: Act, people: People): Promise<void> {
   const { deps, owner } = reception;
@@ -52,7 +52,7 @@ interface Found {
   record: MessageRecord;
 }
 
-/** The message it was done to, stored under whichever of its writer's ids. */
+/** The message of an act, stored under any of its writer's ids; null: it is not kept. */
 async function findTarget({ deps, owner }: Reception, { target }: Act, people: People): Promise<Found | null> {
   for (const author of await authorsOf(target, people)) {
     const named = { instance_id: owner.instance_id, network_id: target.id, author };

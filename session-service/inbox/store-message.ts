@@ -16,9 +16,9 @@ import { setMessageAside } from "./set-message-aside.ts";
 import { storeAct } from "./store-act.ts";
 
 /**
- * Stores one received message, or what somebody did to one, and deletes its journal row in the same transaction; what
- * is neither only loses its row. A file is fetched beside the inbox, and its message stored once it is there; what is
- * done to that message meanwhile waits for it. Spec: Events, rule 4.
+ * Stores one received message or act and deletes its journal row in the same transaction; anything else only loses its
+ * row. A file is fetched beside the inbox, and its message is stored afterwards; acts on that message wait for it.
+ * Spec: Events, rule 4.
  * @throws FenceLost when another task has the instance.
  */
 export async function storeMessage(reception: Reception, message: WAMessage): Promise<void> {
@@ -71,7 +71,7 @@ const sideJob = (reception: Reception, { journal, asSent }: Stanza) => ({
   setAside: (failure: Failure) => setMessageAside(reception, asSent, failure),
 });
 
-/** A large row's parts go after it. */
+/** Deletes the parts of a large journal row after its deletion. */
 async function sweepJournal({ store }: Reception, { journal }: Stanza): Promise<void> {
   if (!store.isClosed()) await store.journal.sweep(journal);
 }

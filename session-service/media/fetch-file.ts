@@ -11,7 +11,7 @@ import { CannotPrepare } from "./cannot-prepare.ts";
 import type { MediaFolder, TempFile } from "./media-folder.ts";
 import { sniffFile } from "./sniff-file.ts";
 
-/** What files are fetched with. */
+/** The tools to fetch files with. */
 export interface FileDeps {
   media: MediaStore;
   /** The guarded way out: checks every address, follows three redirects at most. */
@@ -22,11 +22,11 @@ export interface FileDeps {
 /** A file on its way to the network. */
 export interface FetchedFile extends TempFile {
   size_bytes: number;
-  /** What its own bytes say it is; null: nothing. */
+  /** Its media type by its own bytes; null: unknown. */
   type: string | null;
 }
 
-/** A file's server that is away for a moment is asked once more. Our choice: docs/decisions. */
+/** A file's server that can't be reached is tried once more. Our choice: docs/decisions. */
 const TRIES = 2;
 const PAUSE_MS = 1_000;
 
@@ -79,7 +79,7 @@ async function written(stream: Readable, path: string, maxBytes: number): Promis
   }
 }
 
-/** @throws CannotPrepare `file_too_large` @returns how many bytes it were. */
+/** Writes the bytes to a file. @returns their number. @throws CannotPrepare `file_too_large` */
 async function write(bytes: AsyncIterable<Uint8Array>, path: string, maxBytes: number): Promise<number> {
   let size = 0;
   async function* counted() {

@@ -8,8 +8,8 @@ const STDERR_MAX_CHARS = 64 * 1024;
 const turns = new Turns(2);
 
 /**
- * Only plain containers, read from one file: a playlist disguised as a film would have it fetch addresses and read
- * other files of the machine.
+ * Allows only plain containers, read from one file: a playlist disguised as a film could make ffmpeg fetch addresses and
+ * read other files of the machine.
  */
 const INPUT_ONLY = [
   ...["-hide_banner", "-nostdin", "-threads", "1", "-protocol_whitelist", "file,pipe"],
@@ -24,7 +24,7 @@ export class FfmpegMissing extends Error {
   }
 }
 
-/** Which ffmpeg: FFMPEG_PATH, else that of the npm package, else the one on PATH. */
+/** The path of ffmpeg: FFMPEG_PATH, else that of the npm package, else the one on PATH. */
 export function ffmpegPath(env: Record<string, string | undefined> = process.env): string {
   if (env.FFMPEG_PATH) return env.FFMPEG_PATH;
   try {
@@ -37,11 +37,11 @@ export function ffmpegPath(env: Record<string, string | undefined> = process.env
   return "ffmpeg";
 }
 
-/** What came of a run. */
+/** The result of a run. */
 export interface FfmpegRun {
   /** 0: it succeeded. */
   exitCode: number;
-  /** What it says about the file, and its errors. */
+  /** Its description of the file, and its errors. */
   says: string;
 }
 

@@ -25,7 +25,7 @@ export function filmType(sniffed: string | null): string {
   return sniffed === "video/3gpp" ? sniffed : "video/mp4";
 }
 
-/** Looks at a film. What can't be found out is left out: phones play it all the same. @throws FfmpegMissing, CannotPrepare */
+/** Reads a film's size, length and first picture; unknown ones are null, and phones play it all the same. @throws FfmpegMissing, CannotPrepare */
 export async function readFilm(path: string, mimetype: string): Promise<Film> {
   const about = await probe(path);
   return { mimetype, ...about, thumbnail: await firstPicture(path) };

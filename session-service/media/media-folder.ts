@@ -6,21 +6,21 @@ import { join } from "node:path";
 
 const NAME = "messaging-gateway-media";
 
-/** A file of ours while it is needed; it goes with `await using`. */
+/** A temporary file; it is deleted at the end of its `await using` scope. */
 export interface TempFile extends AsyncDisposable {
   readonly path: string;
 }
 
-/** Where files lie on their way to the network. */
+/** The folder of files on their way to the network. */
 export interface MediaFolder {
   readonly path: string;
-  /** A name nobody has; the file need not be written. */
+  /** A new file name; the file need not be written. */
   newFile(): TempFile;
 }
 
 /**
- * Opens this process's own folder, empty: what an earlier process left behind when it was killed is removed, what
- * another living gateway of the machine is using is not.
+ * Opens this process's own empty folder. Folders of processes that are gone are removed; those of other running gateways
+ * on the machine stay.
  * @param parent the machine's folder for temporary files, unless a test gives another.
  * @throws Error of node:fs when the folder can't be made.
  */

@@ -1,4 +1,4 @@
-/** What a web page says of itself for previews. */
+/** The preview data in a web page's head. */
 export interface PagePreview {
   title: string;
   description: string | null;
@@ -32,7 +32,7 @@ export function readPage(html: Buffer, base: string): PagePreview | null {
   };
 }
 
-/** One pass over the page, whatever it holds. */
+/** The page's meta tags, found in one pass. */
 function* metaTags(text: string): Generator<string> {
   const starts = /<meta\s/gi;
   for (let found = starts.exec(text); found; found = starts.exec(text)) {

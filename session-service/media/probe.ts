@@ -1,24 +1,24 @@
 import { runFfmpeg } from "./ffmpeg.ts";
 
-/** What a film or recording says about itself; null: it does not say. */
+/** The headers of a film or recording; null: not given. */
 export interface Probe {
   durationSec: number | null;
   /** Pixels. */
   width: number | null;
   height: number | null;
-  /** Its first sound is Opus, 48 kHz, one channel: what a voice note is made of. */
+  /** Its first sound track is Opus, 48 kHz, one channel, in Ogg, as a voice note's. */
   isVoice: boolean;
   hasSound: boolean;
 }
 
 /** Reads a file's headers. @throws FfmpegMissing, CannotPrepare */
 export async function probe(path: string): Promise<Probe> {
-  // Without an output it says what it found and ends with an error.
+  // Without an output ffmpeg prints what it found and ends with an error.
   const { says } = await runFfmpeg(path, []);
   return readProbe(says);
 }
 
-/** Reads what ffmpeg says of its input. */
+/** Parses ffmpeg's description of its input. */
 export function readProbe(says: string): Probe {
   const time = /Duration: (\d+):(\d\d):(\d\d(?:\.\d+)?)/.exec(says);
   const size = /Video: [^\n]*? (\d{2,5})x(\d{2,5})/.exec(says);

@@ -8,7 +8,7 @@ import { WAVEFORM_OUTPUT, Waveform } from "./waveform.ts";
 const OPUS = "audio/ogg; codecs=opus";
 const MAX_BYTES = 16 * 1024 * 1024;
 
-/** What phones play as it is: by its bytes -> the type it is sent under. */
+/** Kinds that phones play unconverted: the type by the file's bytes -> the type it is sent under. */
 const PLAYABLE: Record<string, string> = {
   "audio/mpeg": "audio/mpeg",
   "audio/x-m4a": "audio/mp4",
@@ -20,7 +20,7 @@ const PLAYABLE: Record<string, string> = {
   "audio/ogg": "audio/ogg",
   "audio/ogg; codecs=opus": OPUS,
 };
-/** What can be turned into Opus. */
+/** Kinds that can be converted to Opus. */
 const CONVERTIBLE = new Set(["audio/wav", "audio/flac", "audio/x-flac", "audio/aiff", "video/webm", "audio/webm"]);
 
 /** A recording as a message carries it. */
@@ -34,7 +34,7 @@ export interface Recording {
   waveform: Uint8Array | null;
 }
 
-/** Whether phones play this file as it is; null: it must be converted. @throws CannotPrepare when it is no sound. */
+/** The type to send a file under; null: it must be converted. @throws CannotPrepare when it is no sound. */
 export function playableType(sniffed: string | null): string | null {
   const playable = PLAYABLE[sniffed ?? ""];
   if (playable) return playable;
@@ -42,7 +42,7 @@ export function playableType(sniffed: string | null): string | null {
   throw new CannotPrepare("media_type_refused", `not a sound: ${sniffed ?? "unknown"}`);
 }
 
-/** A sound that is no voice note: as it is, or as Opus. @throws FfmpegMissing, CannotPrepare */
+/** A recording that is no voice note: unconverted, or as Opus. @throws FfmpegMissing, CannotPrepare */
 export async function readRecording(folder: MediaFolder, path: string, sniffed: string | null): Promise<Recording> {
   const mimetype = playableType(sniffed);
   if (mimetype === null) return { ...(await toOpus(folder, path)), waveform: null };
@@ -50,7 +50,7 @@ export async function readRecording(folder: MediaFolder, path: string, sniffed: 
   return { file: null, mimetype, durationSec, waveform: null };
 }
 
-/** A voice note: Opus in Ogg, one channel, 48 kHz; what is that already stays. @throws FfmpegMissing, CannotPrepare */
+/** A voice note: Opus in Ogg, one channel, 48 kHz; a file of that kind is not converted. @throws FfmpegMissing, CannotPrepare */
 export async function makeVoiceNote(folder: MediaFolder, path: string, sniffed: string | null): Promise<Recording> {
   playableType(sniffed); // refuses what is no sound
   const { isVoice } = await probe(path);

@@ -2,10 +2,10 @@ import { open } from "node:fs/promises";
 import { fileTypeFromFile } from "file-type";
 
 const HEAD_BYTES = 1_024;
-/** Containers that say little about what is in them: the type that was declared is as good. */
+/** Containers whose type says little about their content: the declared type is used instead. */
 const VAGUE = new Set(["application/zip", "application/xml", "application/x-cfb", "application/gzip"]);
 
-/** What a file is by its own bytes; null: they don't say. */
+/** The media type of a file by its own bytes; null: unknown. */
 export async function sniffFile(path: string): Promise<string | null> {
   const found = (await fileTypeFromFile(path))?.mime ?? null;
   if (found !== null && !VAGUE.has(found)) return found;
@@ -15,8 +15,8 @@ export async function sniffFile(path: string): Promise<string | null> {
 }
 
 /**
- * The type under which a document goes: what its bytes say, else what was declared.
- * @returns null when it is a web page that pretends to be something else, as a link that needs a login gives one.
+ * The type under which a document is sent: the type of its bytes, else the declared one.
+ * @returns null when it is a web page declared as something else, such as the login page of a protected link.
  */
 export function documentType(sniffed: string | null, declared: string): string | null {
   const isPage = sniffed === "text/html";

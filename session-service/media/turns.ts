@@ -1,4 +1,4 @@
-/** Lets a few pieces of work run at a time, the others in the order they came. */
+/** Runs a few pieces of work at a time; the others wait in the order in which they came. */
 export class Turns {
   readonly #atOnce: number;
   readonly #waiting: (() => void)[] = [];
@@ -15,7 +15,7 @@ export class Turns {
     try {
       return await work();
     } finally {
-      // The place is handed on, so that nobody slips in between.
+      // The place is handed on directly, so that a new caller can't take it before those who wait.
       const next = this.#waiting.shift();
       if (next) next();
       else this.#running--;

@@ -4,7 +4,7 @@ const RATE_HZ = 8_000;
 /** Samples of one step: a tenth of a second. */
 const STEP = RATE_HZ / 10;
 
-/** Arguments by which ffmpeg writes what a Waveform takes: one channel, 8 kHz, 16 bits. */
+/** Arguments that make ffmpeg write the input of a Waveform: one channel, 8 kHz, 16 bits. */
 export const WAVEFORM_OUTPUT = ["-vn", "-map", "0:a:0", "-ac", "1", "-ar", String(RATE_HZ), "-f", "s16le", "pipe:1"];
 
 /** Measures a recording's loudness while it is decoded; keeps ten numbers a second, not the sound. */

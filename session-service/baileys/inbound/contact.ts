@@ -6,7 +6,7 @@ import type { ContentReader, ContentReading } from "./content-reading.ts";
 
 const LONGEST_CARD_CHARS = 50_000;
 const LONGEST_NUMBER_CHARS = 100;
-/** Of one field, before it is looked at more closely: signs of it may fall away. */
+/** Characters read of one field, before unescaping shortens it. */
 const LONGEST_FIELD_CHARS = 2_000;
 
 /** A contact card. */
@@ -18,7 +18,7 @@ export const readContacts: ContentReader<"contactsArrayMessage"> = (part) => {
   return first ? cardOf(first) : null;
 };
 
-/** The number on the network when the card has one, else as it is written there. */
+/** Reads a card; the phone is its number on the network if it has one, else the number as it is written. */
 function cardOf({ displayName, vcard }: Foreign<proto.Message.IContactMessage>): ContentReading {
   // A long line may be folded: it goes on after a line break and a blank.
   const card = (takenText(vcard, LONGEST_CARD_CHARS) ?? "").replace(/\r?\n[ \t]/g, "");

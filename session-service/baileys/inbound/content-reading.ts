@@ -3,7 +3,7 @@ import type { Message } from "../../../core/contracts/message.ts";
 import type { Foreign } from "./bounds/foreign.ts";
 import type { NamedFile } from "./file-fields.ts";
 
-/** What a received content says, in the gateway's terms; absent parts: it has none. */
+/** A received content in the gateway's terms; it has no parts that are absent. */
 export interface ContentReading {
   type: Message["type"];
   body: string | null;

@@ -4,7 +4,7 @@ import { type Dispatcher, request } from "undici";
 import { boundedDownloads } from "../fixes/bounded-downloads.ts";
 import { FileDamaged, FileGone, type IncomingFile } from "./incoming-file.ts";
 
-/** An address that has run out may be refused, too. */
+/** Codes of a file that is gone; an expired address may be refused with 403. */
 const GONE = new Set([403, 404, 410]);
 const MAC_BYTES = 10;
 const LIBRARY_ORIGIN = "https://web.whatsapp.com";
@@ -12,10 +12,10 @@ const MEDIA_HOST = "mmg.whatsapp.net";
 const downloads: Dispatcher = boundedDownloads();
 
 /**
- * Downloads a file of a message and decrypts it on the way. The library's own download checks neither the code at the
- * file's end nor survives a line that breaks in the middle: its stream fails with nobody listening.
+ * Downloads a file of a message and decrypts it on the way. The library's own download does not check the code at the
+ * file's end, and a line that breaks in the middle is an unhandled error of its stream.
  * @param anyHost the message may name any host: a simulated network is on loopback.
- * @throws FileDamaged, FileGone, or what the network threw. Its end is only reached by a file that is whole.
+ * @throws FileDamaged, FileGone, or the network's error. Only a file that is whole is read to its end.
  */
 export async function* downloadFile(file: IncomingFile, anyHost: boolean, signal: AbortSignal): AsyncGenerator<Buffer> {
   const address = addressOf(file, anyHost);
@@ -56,7 +56,7 @@ function finish(decipher: ReturnType<typeof createDecipheriv>): Buffer {
   }
 }
 
-/** Where the file is. The sender chose the host in its message, so only the network's own hosts are asked. */
+/** The file's address; null: none on a host of the network. The sender chose the host, so no other host is asked. */
 function addressOf({ directPath, url }: IncomingFile, anyHost: boolean): URL | null {
   const named = url !== null && URL.canParse(url) ? new URL(url) : null;
   const isNetworks = named?.protocol === "https:" && (anyHost || named.hostname.endsWith(".whatsapp.net"));

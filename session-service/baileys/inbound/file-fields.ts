@@ -4,12 +4,12 @@ import { takenCount } from "./bounds/numbers.ts";
 import { takenFileName, takenMediaType, takenUrl } from "./bounds/texts.ts";
 import type { FileKind, IncomingFile } from "./incoming-file.ts";
 
-/** What every content with a file carries. */
+/** The fields that every content with a file has. */
 export type FilePart = Foreign<
   Pick<proto.Message.IImageMessage, "url" | "directPath" | "mediaKey" | "mimetype" | "fileSha256" | "fileLength">
 >;
 
-/** A file, and the content alone as the network wants it when it shall ask the phone for the file again. */
+/** A file, with the content that the network needs when it is to ask the phone for the file again. */
 export interface NamedFile extends IncomingFile {
   content: proto.IMessage;
 }
@@ -25,8 +25,8 @@ const LONGEST_KEY_BYTES = 64;
 const HASH_BYTES = 32;
 
 /**
- * The file of a content. @param content it alone, under the name by which the network can ask for the file again.
- * @param more `filename`: the first of them that is one.
+ * The file of a content. @param content a message with this content alone, as the network asks for the file again.
+ * @param more `filename`: candidates, of which the first valid one is taken.
  */
 export function fileOf(
   kind: FileKind,

@@ -1,8 +1,8 @@
 import type { proto } from "@whiskeysockets/baileys";
 
 /**
- * Contents that are no messages of their own, each with what it is: written down so that nobody has to guess what was
- * left out. Kinds that are neither here nor read are counted as unknown.
+ * Contents that are no messages of their own, each with its meaning. Kinds that are neither listed here nor read are
+ * reported as unknown.
  */
 export const IGNORED_KINDS = {
   protocolMessage: "history, keys and settings between devices",

@@ -17,7 +17,7 @@ export interface IncomingFile {
   url: string | null;
 }
 
-/** What arrived is not what was sent. */
+/** The downloaded file is not the one that was sent. */
 export class FileDamaged extends Error {
   constructor() {
     super("The file does not match what its message promises.");

@@ -9,7 +9,7 @@ import { authorAt } from "./parties.ts";
 import type { People } from "./people.ts";
 import type { Unwrapped } from "./unwrap.ts";
 
-/** Which message it answers; null: none. */
+/** The message that this one answers; null: none. */
 export async function quotedIn(
   { key }: Stanza,
   unwrapped: Unwrapped,
@@ -18,7 +18,7 @@ export async function quotedIn(
   const context = contextOf(unwrapped);
   const network_id = takenId(context?.stanzaId);
   if (network_id === null) return null;
-  // Without a writer's name it is the other side's own.
+  // A quote that names no writer is of a message of the other side.
   const author = await authorAt(takenParty(context?.participant) ?? key.writer ?? key.chat, people);
   return author === null ? null : { network_id, author };
 }
@@ -34,7 +34,7 @@ export function forwardingScoreIn(unwrapped: Unwrapped): Pick<IncomingMessage, "
 /** The largest number that fits into the field. */
 const MOST_COUNTED = 2 ** 32;
 
-/** What a content refers to; every kind carries it in its one part. */
+/** The context of a content: the quoted message, the forwarding score; null: none. Every kind has it in its one part. */
 export function contextOf({ kind, content }: Unwrapped): Foreign<proto.IContextInfo> | null {
   const part: unknown = content[kind];
   if (typeof part !== "object" || part === null || !("contextInfo" in part)) return null;

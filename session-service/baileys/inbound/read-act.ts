@@ -8,7 +8,7 @@ import { takenPhoneTime } from "./bounds/times.ts";
 import { readContent } from "./content-readers.ts";
 import { type Unwrapped, unwrap } from "./unwrap.ts";
 
-/** What somebody did to an earlier message, which `target` names as we see it. */
+/** An act on an earlier message, which `target` names from our point of view. */
 export interface Act {
   target: TakenKey & { id: string };
   at: Date;
@@ -36,7 +36,7 @@ const LONGEST_EMOJI_CHARS = 50;
 const LONGEST_NOTE_BYTES = 300_000;
 const LONGEST_IV_BYTES = 64;
 
-/** Reads an act; null: the content is none that we know. */
+/** Reads an act; null: the content is no known one. */
 export function readAct(stanza: Stanza, { content }: Unwrapped): Act | null {
   const { reactionMessage, pollUpdateMessage, secretEncryptedMessage: sealed, protocolMessage } = content;
   if (reactionMessage) {
@@ -79,7 +79,7 @@ type Named = Foreign<proto.IMessageKey> | null | undefined;
 /** A message of the same writer in the same chat. */
 const ownKey = ({ key }: Stanza, named: Named): TakenKey => ({ ...key, id: takenId(named?.id) });
 
-/** The key with the other ids that the message itself names. */
+/** The target's key, with the alternate ids that the stanza names for the same chat and writer. */
 function knownKey({ key }: Stanza, named: Named): TakenKey | null {
   const target = takenTarget(named);
   return (

@@ -1,14 +1,14 @@
 import { takenAddress, takenId } from "./bounds/ids.ts";
 import { type ForeignNode, timeOf } from "./bounds/node.ts";
 
-/** What happens in a call. `over`: hung up, not answered, or taken on the phone. */
+/** The steps of a call. `over`: hung up, not answered, or taken on the phone. */
 export type CallStep = "offer" | "reject" | "over";
 
 /** A step of a call as its stanza says it. */
 export interface ReadCall {
   id: string;
   step: CallStep;
-  /** Who calls; what a rejection names. */
+  /** The caller's address, which a rejection names. */
   from: string;
   /** Their phone's id, when the network says it. */
   fromPhone: string | null;

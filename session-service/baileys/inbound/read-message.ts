@@ -16,25 +16,25 @@ import { unwrap } from "./unwrap.ts";
 /** A message of a person, read; its file, if it has one, is not fetched yet. */
 export type ReadMessage = { kind: "message"; incoming: NetworkContent; file: NamedFile | null };
 
-/** What the network says of a message; whose session it is comes from elsewhere. */
+/** A received message without the fields of the session that stores it. */
 export type NetworkContent = Omit<IncomingMessage, "account_id" | "instance_id" | "fence" | "journal" | "id" | "file">;
 
 /**
- * What the library handed out, in the gateway's terms: a message, or what somebody did to one. `unknown` is counted,
- * `waiting` may come again readable.
+ * A stanza in the gateway's terms: a message, an act on one, or neither. An `unknown` kind is logged; one that is `waiting`
+ * may come again readable.
  */
 export type Reading =
   | ReadMessage
   | { kind: "act"; act: Act }
   | { kind: "ignored" | "unknown" | "waiting"; what: string };
 
-/** Larger ones are stored as their secret alone: what a record holds is bounded. */
+/** Of a larger message only the secret is stored: a record's size is bounded. */
 const LARGEST_BYTES = 100_000;
 
-/** Reads what was received. Spec: Events, `message.*`, `group.message`. */
+/** Reads a received stanza. Spec: Events, `message.*`, `group.message`. */
 export async function readMessage(stanza: Stanza, people: People): Promise<Reading> {
   const { key } = stanza;
-  // The network sends it again, or the phone hands over a copy: the same id comes back with its content.
+  // The network repeats it, or the phone hands over a copy: the same id comes back with its content.
   if (stanza.isUnreadable) return { kind: "waiting", what: "unreadable" };
   if (stanza.isNote) return { kind: "ignored", what: "a note of the network" };
   const unwrapped = unwrap(stanza.content);

@@ -10,7 +10,7 @@ export interface ReadReceipt {
   at: Date | null;
 }
 
-/** What a receipt's type says; the others are about sessions, devices and files, and the library's own business. */
+/** Receipts' types that are about messages; the others concern sessions, devices and files, and are the library's. */
 const KINDS: [type: string, kind: ReadReceipt["kind"]][] = [
   ["", "delivered"],
   ["read", "read"],
@@ -18,8 +18,8 @@ const KINDS: [type: string, kind: ReadReceipt["kind"]][] = [
 ];
 
 /**
- * The receipts in one stanza: of one message or several, from a person or, in a group, from the member whose word came.
- * One with a `recipient` is about what somebody else wrote.
+ * The receipts in one stanza, of one message or several. A stanza with a `recipient` is about somebody else's message and
+ * gives none.
  */
 export function readReceipts(node: ForeignNode, now: Date): ReadReceipt[] {
   const { type, recipient, id } = node.attrs;

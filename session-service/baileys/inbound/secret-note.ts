@@ -4,7 +4,7 @@ import { type Foreign, takenBytes } from "./bounds/foreign.ts";
 import type { SealedNote } from "./read-act.ts";
 import { layersOf } from "./unwrap.ts";
 
-/** What is encrypted with the secret of the message it is about. */
+/** The kinds of notes that are encrypted with the secret of the message they are about. */
 export type NoteUse = "Poll Vote" | "Message Edit";
 
 const TAG_BYTES = 16;
@@ -27,7 +27,7 @@ export function secretBytes(message: Foreign<proto.IMessage>): Uint8Array | null
 }
 
 /**
- * Opens a note, whichever of their ids its writer used for the message's author and for themselves.
+ * Opens a note by trying every id that its writer may have used for the message's author and for themselves.
  * @returns null when it can't be opened with any.
  */
 export function openNote(
@@ -53,7 +53,7 @@ function tryOpen(
   { encPayload, encIv }: SealedNote,
 ): Buffer | null {
   const key = Buffer.from(hkdfSync("sha256", secret, Buffer.alloc(0), id + author + writer + use, 32));
-  // A vote is bound to its poll and voter once more; an edit is not.
+  // A vote also authenticates its poll and voter; an edit does not.
   const boundTo = Buffer.from(use === "Poll Vote" ? `${id}\0${writer}` : "");
   try {
     const decipher = createDecipheriv("aes-256-gcm", key, encIv)
@@ -61,6 +61,6 @@ function tryOpen(
       .setAuthTag(encPayload.subarray(-TAG_BYTES));
     return Buffer.concat([decipher.update(encPayload.subarray(0, -TAG_BYTES)), decipher.final()]);
   } catch {
-    return null; // another way of naming them, then
+    return null; // made with other ids
   }
 }

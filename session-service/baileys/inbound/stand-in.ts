@@ -5,12 +5,12 @@ import type { People } from "./people.ts";
 import type { NetworkContent } from "./read-message.ts";
 import { unwrap } from "./unwrap.ts";
 
-/** What somebody does to a message: when it can't be read, the message stays as it was. */
+/** Kinds of acts on a message: when one can't be read, the message stays as it was and nobody is told. */
 const ACTS = new Set<string>(["reactionMessage", "pollUpdateMessage", "secretEncryptedMessage"]);
 
 /**
- * What customers are told of a message that can't be stored as it is: who wrote it, where and when, and nothing of what.
- * @returns null: it is no message, or nobody can say whose it is.
+ * A message without content, in place of one that can't be stored as it is: it says who wrote, where and when.
+ * @returns null when it is no message, or its writer is unknown.
  */
 export async function standInFor(stanza: Stanza, people: People): Promise<NetworkContent | null> {
   if (isOther(stanza)) return null;
@@ -30,7 +30,7 @@ export async function standInFor(stanza: Stanza, people: People): Promise<Networ
   );
 }
 
-/** A content that is none of a message. One that can't even be unwrapped, or is not there, is taken for a message. */
+/** Whether the content is no message's. One that is missing or can't be unwrapped counts as a message. */
 function isOther({ content, isNote }: Stanza): boolean {
   if (isNote) return true;
   if (!content) return false;

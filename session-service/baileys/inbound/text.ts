@@ -9,7 +9,7 @@ export const readConversation: ContentReader<"conversation"> = (text) => textRea
 /** A text with a preview, a quote or mentions. */
 export const readExtendedText: ContentReader<"extendedTextMessage"> = ({ text }) => textReading(text);
 
-/** What somebody chose from what a business offered, as the text that phones show. */
+/** Readers of a choice from a business's offer, as the text that phones show. */
 export const CHOICE_READERS = {
   buttonsResponseMessage: ({ selectedDisplayText }: Foreign<proto.Message.IButtonsResponseMessage>) =>
     textReading(selectedDisplayText),
@@ -21,7 +21,7 @@ export const CHOICE_READERS = {
   listMessage: ({ description, title }: Foreign<proto.Message.IListMessage>) => textReading(description, title),
 };
 
-/** @param otherwise what is shown when the first is empty. */
+/** The reading of a text. @param otherwise the text when the first is empty. */
 function textReading(text: ForeignText | null | undefined, otherwise?: ForeignText | null): ContentReading | null {
   const body = takenText(text) ?? takenText(otherwise);
   return body === null ? null : { type: "text", body };

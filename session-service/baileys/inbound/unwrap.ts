@@ -18,7 +18,7 @@ const WRAPPINGS = [
   "questionReplyMessage",
 ] as const satisfies (keyof proto.IMessage)[];
 
-/** What travels beside a content and is none. */
+/** Parts that travel beside a content and are none themselves. */
 const ATTACHMENTS = new Set<string>([
   "messageContextInfo",
   "senderKeyDistributionMessage",
@@ -28,7 +28,7 @@ const ATTACHMENTS = new Set<string>([
 
 const DEEPEST = 5;
 
-/** Takes off what a content is wrapped in (disappearing, seen once, with a caption, …); null: nothing is in it. */
+/** Unwraps a content (disappearing, view once, with a caption, …); null: nothing is in it. */
 export function unwrap(message: Foreign<proto.IMessage> | null | undefined): Unwrapped | null {
   let content = extracted(message);
   for (let depth = 0; depth < DEEPEST && content; depth++) {

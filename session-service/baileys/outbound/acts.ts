@@ -2,11 +2,11 @@ import { normalizeMessageContent, proto, type WAMessageKey } from "@whiskeysocke
 import type { Clock, Ids } from "../../../core/ports.ts";
 import type { MessageRecord } from "../../../core/records/message.ts";
 
-/** What is done to a message that is there already; each goes as a message with an id of its own. */
+/** A change of an earlier message. Each is sent as a message with an id of its own. */
 export type MessageAct =
   | { kind: "edit"; text: string }
   | { kind: "delete" }
-  /** `emoji` null takes the reaction back. */
+  /** `emoji` null removes the reaction. */
   | { kind: "react"; emoji: string | null };
 
 const { Type } = proto.Message.ProtocolMessage;
@@ -21,7 +21,7 @@ export function encodeAct(
 ): Uint8Array | null {
   const content = contentOf(message, key, act, deps.clock.now().getTime());
   if (!content) return null;
-  // As the library gives every message but a reaction: with it people report, and answer, in secret.
+  // The library gives every message but a reaction a secret: reports and sealed answers are encrypted with it.
   const messageContextInfo = act.kind === "react" ? null : { messageSecret: deps.ids.random(SECRET_BYTES) };
   return proto.Message.encode({ ...content, messageContextInfo }).finish();
 }
@@ -45,7 +45,7 @@ function contentOf(
   }
 }
 
-/** The message with its new text; a file's message goes whole, under another caption. No preview: its link may be gone. */
+/** The message with its new text; a file's message is repeated with another caption. No preview: its link may be gone. */
 function edited(message: MessageRecord, text: string): proto.IMessage | null {
   if (message.type === "text") return { extendedTextMessage: { text } };
   const stored = message.network_bytes && normalizeMessageContent(proto.Message.decode(message.network_bytes));

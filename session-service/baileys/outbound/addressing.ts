@@ -4,7 +4,7 @@ import { AnswerUnknown, knownAnswer } from "../fixes/known-answer.ts";
 import { makePhoneChat, parseParty, withoutDevice } from "../ids.ts";
 import type { SessionCaches } from "../ttl-cache.ts";
 
-/** Who is who in a chat: everybody has a phone id and usually a private id, and each chat uses one of them. */
+/** Ids by chat: everybody has a phone id and usually a private id, and each chat uses one of the two. */
 export interface Addressing {
   /** The group's members and rules. @throws CannotPrepare `chat_not_found`: there is none, or we are not in it. */
   group(chat: string): Promise<GroupMetadata>;
@@ -14,7 +14,7 @@ export interface Addressing {
   person(chat: string, who: string): Promise<string>;
 }
 
-/** Refusals of a question about a group: not logged in to it, forbidden, not there, malformed. */
+/** Refusals of a query about a group: malformed, no member, forbidden, not found. */
 const NO_SUCH_GROUP = new Set([400, 401, 403, 404]);
 
 /** Addressing by what the network and the session's own pairs of ids say. */
@@ -34,7 +34,7 @@ export function chatAddressing(sock: WASocket, groups: SessionCaches["groups"], 
 
   async function usesPrivateIds(chat: string): Promise<boolean> {
     const { kind } = parseParty(chat);
-    // Like the library: a group that does not say uses private ids.
+    // As the library does: a group without an addressing mode uses private ids.
     return kind === "group" ? (await group(chat)).addressingMode !== "pn" : kind === "private";
   }
 

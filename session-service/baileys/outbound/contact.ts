@@ -8,7 +8,7 @@ export const encodeContact: Encoder<ContactContent> = (out, content, chat) =>
     contacts: { displayName: content.name, contacts: [{ displayName: content.name, vcard: writeVcard(content) }] },
   });
 
-/** A card as phones write it (vCard 3.0). `waid` makes the number one to write to; phones read lines ended by \n. */
+/** A card as phones write it (vCard 3.0, lines ended by \n). `waid` lets the reader start a chat with the number. */
 export function writeVcard({ name, phone, organization }: Omit<ContactContent, "kind">): string {
   return [
     "BEGIN:VCARD",

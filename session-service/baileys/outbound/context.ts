@@ -4,16 +4,16 @@ import { makePhoneChat, parseParty } from "../ids.ts";
 import type { Addressing } from "./addressing.ts";
 import { messageKey } from "./message-key.ts";
 
-/** What a message refers to: the one it answers, the people it names, that it was passed on; null: nothing. */
+/** The context of a message: the message it answers, the people it names, how often it was forwarded; null: none. */
 export async function contextOf(
   addressing: Addressing,
   chat: string,
   refersTo: { quoted: MessageRecord | null; mentions: string[]; forwardingScore: number | undefined },
 ): Promise<proto.IContextInfo | null> {
   const { kind } = parseParty(chat);
-  if (kind === "channel") return null; // channels know none of it
+  if (kind === "channel") return null; // channels have no such context
   const quote = refersTo.quoted && (await quoteOf(addressing, chat, refersTo.quoted));
-  // The phone stands in the text too, and phones make a name of the one that fits the other.
+  // The text names the same phones: the receiving phone shows the person's name in their place.
   const mentionedJid = kind === "group" ? refersTo.mentions.map(makePhoneChat) : [];
   const { forwardingScore } = refersTo;
   if (!quote && mentionedJid.length === 0 && forwardingScore === undefined) return null;
@@ -24,7 +24,7 @@ export async function contextOf(
   };
 }
 
-/** The same message with what it refers to, in the one part that every kind has. */
+/** The message with this context in its one content part. */
 export function withContext(message: proto.IMessage, context: proto.IContextInfo): proto.IMessage {
   const inner = normalizeMessageContent(message);
   const kind = getContentType(inner);
@@ -45,7 +45,7 @@ async function quoteOf(
   return { stanzaId: key.id, participant, quotedMessage: quotedPart(quoted) };
 }
 
-/** The quoted message itself: its one part, without what that one referred to. */
+/** The quoted message itself: its one part, without that part's own context. */
 function quotedPart(quoted: MessageRecord): proto.IMessage {
   const stored = quoted.network_bytes ? proto.Message.decode(quoted.network_bytes) : null;
   const inner = normalizeMessageContent(stored);

@@ -50,7 +50,7 @@ export async function encodeMessage(
   if (parseParty(chat).kind === "group") await addressing.group(chat);
   const { content } = message;
   if (content === null) throw new CannotPrepare("server_error", "a message without content");
-  // The network takes it from this library without a word, and shows it to nobody.
+  // The network accepts it from this library, but shows it to nobody.
   if ("file" in content && parseParty(chat).kind === "channel") {
     throw new CannotPrepare("messenger_refused", "a file for a channel");
   }

@@ -3,11 +3,11 @@ import type { MessageRecord } from "../../../core/records/message.ts";
 import { parseParty } from "../ids.ts";
 import type { Addressing } from "./addressing.ts";
 
-/** What of a message its name at the network is made of. */
+/** The fields of a stored message that make its key on the network. */
 export type NamedMessage = Pick<MessageRecord, "network_id" | "direction" | "participant">;
 
 /**
- * How the network names a stored message; null: it has no id of the network (yet).
+ * The key of a stored message on the network; null: it has no id there (yet).
  * @param chat the chat as it is addressed now.
  */
 export async function messageKey(

@@ -7,7 +7,7 @@ import type { FetchedFile } from "../../media/fetch-file.ts";
 import type { MediaFolder } from "../../media/media-folder.ts";
 import type { LibraryLog } from "../library-log.ts";
 
-/** What the encoders of one message work with. */
+/** The tools of the encoders, for one message. */
 export interface Outbound {
   instance_id: string;
   /** The message's file, in the folder. @throws CannotPrepare; see fetchFile. */

@@ -3,8 +3,8 @@ import { type MessageRelayOptions, normalizeMessageContent, proto } from "@whisk
 const { Type } = proto.Message.ProtocolMessage;
 
 /**
- * What the network wants to see outside of the encrypted message, by what the message is. The library adds it only when
- * it makes the message itself.
+ * The attributes and nodes that the network demands beside the encrypted message, by its content. The library adds them
+ * only to messages that it makes itself.
  */
 export function relayOptions(
   message: proto.IMessage,

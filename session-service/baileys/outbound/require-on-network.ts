@@ -5,8 +5,8 @@ import { isOnNetwork } from "../on-network.ts";
 import type { SessionCaches } from "../ttl-cache.ts";
 
 /**
- * A first message goes only to a number that is on the network: a send to another would not fail by itself, and asking
- * often costs reputation, so the answer is kept a while and people who wrote are never asked about.
+ * Lets a first message go only to a number that is on the network; a send to another would not fail by itself. Frequent
+ * questions hurt the number's reputation, so answers are kept, and people who wrote are never asked about.
  * @throws CannotPrepare `not_on_messenger`. @throws AnswerUnknown when the network does not say.
  */
 export async function requireOnNetwork(

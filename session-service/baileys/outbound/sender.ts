@@ -19,23 +19,23 @@ import { readStoredMessage } from "./read-stored-message.ts";
 import { relayOptions } from "./relay-options.ts";
 import { requireOnNetwork } from "./require-on-network.ts";
 
-/** What one connection sends with. */
+/** The sending side of one connection. */
 export interface Sender {
   /** Where a message to this chat goes; see LiveSession.resolveChat. */
   resolveChat(chat: string): Promise<string>;
   /** See LiveSession.encode. */
   encode(chat: string, message: MessageRecord): Promise<Uint8Array>;
-  /** The bytes of what is done to a message; null: it has no id of the network, or no text to edit. */
+  /** The bytes of an act on a message; null: it has no id of the network, or no text to edit. */
   encodeAct(chat: string, message: MessageRecord, act: MessageAct): Promise<Uint8Array | null>;
-  /** Hands bytes to the network; resolves when the line took them. @throws NothingLeft when it certainly did not. */
+  /** Hands bytes to the network; resolves when they were written to the line. @throws NothingLeft when they were not. */
   relay(chat: string, networkId: string, bytes: Uint8Array): Promise<void>;
-  /** A channel's post is known by its own number, and the reaction is no message. @throws when it is refused. */
+  /** Reacts to a channel's post, which is named by its number in the channel. @throws when it is refused. */
   reactInChannel(chat: string, serverId: string, emoji: string | null): Promise<void>;
   /** Tells the writer that a message was read, if the account's settings let them know. */
   markRead(chat: string, message: NamedMessage): Promise<void>;
 }
 
-/** Messages whose file is known to be counted against the budget. */
+/** Number of messages remembered whose file was counted against the budget. */
 const COUNTED_KEPT = 1_000;
 
 /** The sending side of a socket. */

@@ -1,7 +1,7 @@
 /**
- * What came in was chosen by whoever sent it, every byte. It is typed so that nothing can be done with it: a text of it
- * is no `string`, a number no `number`. Only the takers of this folder open it, each to a value with bounds, so a reader
- * that forgets to ask for a bound does not compile.
+ * Every byte of a received message was chosen by its sender. Its values have types of their own, so that nothing can be
+ * done with them: a text is no `string`, a number no `number`. Only the functions of this folder turn one into an ordinary
+ * value, with bounds, so a reader that forgets a bound does not compile.
  */
 declare const content: unique symbol;
 
@@ -18,7 +18,7 @@ export interface ForeignBytes {
   readonly [content]: "bytes";
 }
 
-/** What the library makes of 64-bit numbers. */
+/** A 64-bit number as the library represents it. */
 export interface WideNumber {
   low: number;
   high: number;
@@ -43,13 +43,13 @@ export interface ForeignList<T> {
   readonly [content]: readonly T[];
 }
 
-/** The door: what came from the network becomes foreign here, and only here. */
+/** Marks a value from the network as foreign. The only place where that happens. */
 export function foreign<T>(value: T): Foreign<T> {
   return value as Foreign<T>; // the same value; the type takes away, it adds nothing
 }
 
 /**
- * The value as it was sent, for what neither stores nor shows it: the library's own functions, and encoding it again.
+ * The value as it was sent, for code that neither stores nor shows it: the library's functions, and encoding it again.
  * Name the type: `asSent<proto.IMessage>(content)`.
  */
 export function asSent<T>(value: Foreign<T>): T {

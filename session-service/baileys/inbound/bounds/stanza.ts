@@ -6,7 +6,7 @@ import { opened } from "./numbers.ts";
 import { takenName } from "./texts.ts";
 import { type Moment, takenTime } from "./times.ts";
 
-/** Which message a key names, everything in it within bounds and its addresses parsed. What is missing or was out of bounds is null. */
+/** The key of a message, its fields within bounds and its addresses parsed. A missing or refused field is null. */
 export interface TakenKey {
   id: string | null;
   fromMe: boolean;
@@ -22,12 +22,12 @@ export interface TakenKey {
 /** A message as the library handed it out, its outside within bounds; its content stays closed until it is read. */
 export interface Stanza extends Moment {
   key: TakenKey & { id: string; chat: Address };
-  /** Under which the journal holds it. */
+  /** Its id in the journal. */
   journal: string;
   pushName: string | null;
-  /** It could not be decrypted. */
+  /** Whether it could not be decrypted. */
   isUnreadable: boolean;
-  /** The network's own note about something, no message of anybody. */
+  /** Whether it is a note of the network itself and no message of a person. */
   isNote: boolean;
   isViewOnce: boolean;
   content: Foreign<proto.IMessage> | null;
@@ -35,7 +35,7 @@ export interface Stanza extends Moment {
   asSent: WAMessage;
 }
 
-/** Takes a message in; null: without an id and a chat of the network it is no message. */
+/** Takes a received message in, with bounds; null: it has no id or no chat of the network. */
 export function takeStanza(message: WAMessage, now: Date): Stanza | null {
   const closed = foreign<WAMessage>(message);
   const key = takenKey(closed.key);
