@@ -2,12 +2,10 @@ import { busPatterns } from "../core/contracts/bus-events.ts";
 import { ROUTES, type RouteId } from "../core/contracts/routes.ts";
 import { ENV } from "../core/env.ts";
 
-/**
- * What runs, what starts it and what it may use: plain data that the stacks and the local runner both read, and that a
- * test compares with the synthesised template. Nothing here knows CDK.
- */
+// The functions and the service, their event sources and their rights, as plain data: the stacks and the local runner both
+// read it, and a test compares it with the synthesised template. Nothing here knows CDK.
 
-/** Something a runtime may use, and the variables by which it finds it. A right and its variables always come together. */
+/** Rights of a runtime, each with the variables by which it finds what it may use: the two always come together. */
 export const CAPABILITIES = {
   /** Reads and writes items of the one table, also in transactions; never scans it. */
   table: [ENV.tableName],
