@@ -1,31 +1,23 @@
-import { createHash, randomUUID } from "node:crypto";
-import { mkdirSync } from "node:fs";
-import { join } from "node:path";
 import { createLog } from "../../core/log.ts";
 import type { Log } from "../../core/ports.ts";
 import type { MovableClock } from "../machine/clock.ts";
 import { startBus } from "./bus/bus.ts";
-import { type Conflicts, noConflicts } from "./dynamo/conflicts.ts";
+import type { Conflicts } from "./dynamo/conflicts.ts";
 import type { WireItem } from "./dynamo/dynalite.ts";
-import { startDynamo } from "./dynamo/dynamo.ts";
-import { passThrough } from "./dynamo/pass-through.ts";
-import { OtherLayout } from "./dynamo/records.ts";
+import { injectedConflict } from "./dynamo/injected-conflict.ts";
 import type { TableStream } from "./dynamo/stream.ts";
-import { cancelled } from "./dynamo/transact.ts";
 import { startFront } from "./front/front.ts";
 import { routeFor } from "./front/route.ts";
 import { signatureCheck } from "./front/service-signature.ts";
 import { TableWeather } from "./front/table-weather.ts";
 import { startKms } from "./kms/kms.ts";
 import { type AskTable, serveTableLine } from "./line/table-line.ts";
-import { startS3 } from "./s3/s3.ts";
+import { openData } from "./open-data.ts";
 import { startScheduler } from "./scheduler/scheduler.ts";
 import { AwsError } from "./service/aws-error.ts";
 import type { Faults } from "./service/faults.ts";
-import { objects } from "./service/input.ts";
-import { type Kept, openKept } from "./service/kept.ts";
 import { REGION } from "./service/names.ts";
-import type { Json, Watch } from "./service/service.ts";
+import type { Watch } from "./service/service.ts";
 import { startSqs } from "./sqs/sqs.ts";
 
 /** No table action outlives its answer. */
@@ -78,7 +70,7 @@ export async function startEmulators(options: {
   const warn = (message: string) => log.warn({}, message);
   const { clock } = options;
 
-  const { kept, dynamo, files } = await openData(options, warn);
+  const { kept, dynamo, files } = await openData({ ...options, credentials: CREDENTIALS, warn });
   const sqs = startSqs({ clock, kept, url: () => url });
   const scheduler = startScheduler({ clock, kept, send: sqs.send, warn });
   const services = {
@@ -103,7 +95,7 @@ export async function startEmulators(options: {
     checkSigned: signatureCheck(CREDENTIALS),
     faults: options.faults ?? weather.faults,
     setWeather: (wish) => weather.set(wish),
-    conflict: transactionConflict,
+    conflict: injectedConflict,
     count: (action) => counts.set(action, (counts.get(action) ?? 0) + 1),
     watch: options.watch ?? null,
     warn,
@@ -140,63 +132,4 @@ export async function startEmulators(options: {
       return stopped;
     },
   };
-}
-
-type Dynamo = ReturnType<typeof startDynamo>;
-
-async function openData(
-  { clock, dataDir, conflicts = noConflicts, dynamodbUrl }: Parameters<typeof startEmulators>[0],
-  warn: (message: string) => void,
-) {
-  let kept: Kept | null = null;
-  let dynamo: Dynamo | null = null;
-  try {
-    if (dataDir !== null) mkdirSync(dataDir, { recursive: true });
-    kept = openKept(dataDir && join(dataDir, "services.sqlite"));
-    dynamo =
-      dynamodbUrl === undefined
-        ? startDynamo({ clock, path: dataDir && join(dataDir, "dynamodb"), conflicts, warn })
-        : passThrough({ url: dynamodbUrl, database: databaseOf(dataDir) });
-    // After the table, whose lock tells whether another process uses the folder.
-    const folder = dataDir && join(dataDir, "s3");
-    return { kept, dynamo, files: startS3({ clock, kept, folder, credentials: CREDENTIALS, warn }) };
-  } catch (error) {
-    await dynamo?.stop();
-    kept?.close();
-    if (dataDir === null) throw error;
-    throw new Error(whyNot(dataDir, error), { cause: error });
-  }
-}
-
-/** The same name for the same folder, so that a restart finds its table again. */
-const databaseOf = (dataDir: string | null) =>
-  `d${createHash("sha256")
-    .update(dataDir ?? randomUUID())
-    .digest("hex")
-    .slice(0, 18)}`;
-
-/** SQLite's code for a file that another process has (SQLITE_BUSY). */
-const BUSY = 5;
-
-const isInUse = (error: unknown) => error instanceof Error && "errcode" in error && error.errcode === BUSY;
-
-/** The sentence for a data folder that cannot be opened. */
-function whyNot(dataDir: string, error: unknown): string {
-  if (isInUse(error)) {
-    return `The data folder ${dataDir} is in use by another running gateway: stop that one or choose another DATA_DIR.`;
-  }
-  if (error instanceof OtherLayout) {
-    return `The data folder ${dataDir} was written by another version of the gateway, whose table this one does not read: choose another DATA_DIR or remove the folder.`;
-  }
-  return `The data folder ${dataDir} cannot be read: choose another DATA_DIR or remove the folder.`;
-}
-
-/** The injected fault "conflict" as DynamoDB answers it; null for actions that know no conflict. */
-function transactionConflict(action: string, input: Json): AwsError | null {
-  const message = "Transaction is ongoing for the item (injected fault).";
-  if (action === "TransactWriteItems") {
-    return cancelled(objects(input, "TransactItems").map(() => ({ Code: "TransactionConflict", Message: message })));
-  }
-  if (!["PutItem", "UpdateItem", "DeleteItem"].includes(action)) return null;
-  return new AwsError("TransactionConflictException", message);
 }

@@ -1,15 +1,15 @@
-import { isUtf8 } from "node:buffer";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Context } from "aws-lambda";
 import { ERROR_TEXTS } from "../../core/errors.ts";
 import type { MovableClock } from "../machine/clock.ts";
 import { askedFromElsewhere } from "../machine/this-machine-only.ts";
+import { targetOf, toEvent } from "./api-event.ts";
 import { docsPage } from "./docs-page.ts";
+import { lambdaContext } from "./lambda-context.ts";
 
-/** API Gateway's own limits, so that what works here works there. */
+/** API Gateway's own limit, so that a body accepted here is accepted there. */
 const BODY_MAX_BYTES = 10 * 1024 * 1024;
-const ANSWER_MS = 30_000;
 
 /** In the cloud API Gateway answers these two itself, without a code; an HTTP API can't change that. */
 const TOO_LARGE = '{"message":"The body is over 6 MB. Send less.","code":"bad_request"}';
@@ -125,120 +125,10 @@ async function readBody(request: IncomingMessage): Promise<Buffer | null> {
   return sizeBytes > BODY_MAX_BYTES ? null : Buffer.concat(chunks);
 }
 
-function toEvent(
-  request: IncomingMessage,
-  target: ReturnType<typeof targetOf>,
-  body: Buffer,
-  routePath: string | undefined,
-  params: Record<string, string> | undefined,
-  about: { requestId: string; now: Date },
-): APIGatewayProxyEventV2 {
-  const method = request.method ?? "GET";
-  const routeKey = routePath ? `${method} ${routePath}` : "$default";
-  const query: Record<string, string> = {};
-  for (const name of new Set(target.searchParams.keys())) query[name] = target.searchParams.getAll(name).join(",");
-  const { headers, cookies } = headersOf(request);
-  // As in the cloud, where bytes that are no text arrive as base64.
-  const isText = isUtf8(body);
-  return {
-    version: "2.0",
-    routeKey,
-    rawPath: target.pathname,
-    rawQueryString: target.search.slice(1),
-    headers,
-    ...(cookies.length > 0 && { cookies }),
-    ...(Object.keys(query).length > 0 && { queryStringParameters: query }),
-    ...(params && {
-      pathParameters: Object.fromEntries(Object.entries(params).map(([name, value]) => [name, decode(value)])),
-    }),
-    requestContext: {
-      accountId: "000000000000",
-      apiId: "local",
-      domainName: headers.host ?? "localhost",
-      domainPrefix: "local",
-      http: {
-        method,
-        path: target.pathname,
-        protocol: "HTTP/1.1",
-        sourceIp: request.socket.remoteAddress ?? "127.0.0.1",
-        userAgent: headers["user-agent"] ?? "",
-      },
-      requestId: about.requestId,
-      routeKey,
-      stage: "$default",
-      time: about.now.toUTCString(),
-      timeEpoch: about.now.getTime(),
-    },
-    ...(body.length > 0 && { body: body.toString(isText ? "utf8" : "base64") }),
-    isBase64Encoded: !isText,
-  };
-}
-
-/**
- * Headers as payload format 2.0 has them: names in lower case, the values of one that is sent again joined by commas
- * (Node would drop a second Authorization or Content-Type), cookies apart.
- */
-function headersOf({ rawHeaders }: IncomingMessage): { headers: Record<string, string>; cookies: string[] } {
-  const headers: Record<string, string> = {};
-  const cookies: string[] = [];
-  for (let i = 0; i < rawHeaders.length; i += 2) {
-    const name = (rawHeaders[i] ?? "").toLowerCase();
-    const value = rawHeaders[i + 1] ?? "";
-    if (name === "cookie") cookies.push(...value.split(/; */));
-    else
-      Object.defineProperty(headers, name, {
-        ...FIELD,
-        value: Object.hasOwn(headers, name) ? `${headers[name]},${value}` : value,
-      });
-  }
-  return { headers, cookies };
-}
-
-/** A plain field, also of a name such as `__proto__`. */
-const FIELD = { enumerable: true, configurable: true, writable: true };
-
-/** The path and query as they were sent: `//` is a path here, not the start of a host name. */
-function targetOf(url: string): { pathname: string; search: string; searchParams: URLSearchParams } {
-  const [path = "/", query] = splitOnce(url, "?");
-  return { pathname: path, search: query === undefined ? "" : `?${query}`, searchParams: new URLSearchParams(query) };
-}
-
-function splitOnce(text: string, at: string): [string, string | undefined] {
-  const index = text.indexOf(at);
-  return index < 0 ? [text, undefined] : [text.slice(0, index), text.slice(index + 1)];
-}
-
-function decode(value: string): string {
-  try {
-    return decodeURIComponent(value);
-  } catch {
-    return value; // a broken escape names nothing that exists
-  }
-}
-
 function respond(response: ServerResponse, result: APIGatewayProxyStructuredResultV2): void {
   const headers = Object.entries(result.headers ?? {}).map(([name, value]) => [name, String(value)] as const);
   for (const [name, value] of headers) response.setHeader(name, value);
   if (!response.hasHeader("content-type") && result.body) response.setHeader("content-type", "application/json");
   response.statusCode = result.statusCode ?? 200;
   response.end(result.isBase64Encoded ? Buffer.from(result.body ?? "", "base64") : result.body);
-}
-
-/** Lambda's context, with the parts that handlers may use. */
-export function lambdaContext(requestId: string): Context {
-  const deadline = performance.now() + ANSWER_MS;
-  return {
-    callbackWaitsForEmptyEventLoop: false,
-    functionName: "local",
-    functionVersion: "$LATEST",
-    invokedFunctionArn: "arn:aws:lambda:local:000000000000:function:local",
-    memoryLimitInMB: "512",
-    awsRequestId: requestId,
-    logGroupName: "local",
-    logStreamName: "local",
-    getRemainingTimeInMillis: () => Math.max(0, deadline - performance.now()),
-    done: () => undefined,
-    fail: () => undefined,
-    succeed: () => undefined,
-  };
 }

@@ -3,7 +3,8 @@ import { ROUTES, type RouteId } from "../../core/contracts/routes.ts";
 import { runtime } from "../../functions/runtime.ts";
 import { FUNCTIONS } from "../../lib/wiring.ts";
 import type { MovableClock } from "../machine/clock.ts";
-import { type LambdaHandler, type LocalRoute, lambdaContext } from "./api-server.ts";
+import type { LambdaHandler, LocalRoute } from "./api-server.ts";
+import { lambdaContext } from "./lambda-context.ts";
 import type { SqsHandler } from "./queue-poller.ts";
 import type { StreamHandler } from "./stream-reader.ts";
 

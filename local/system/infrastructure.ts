@@ -1,11 +1,4 @@
 import {
-  CreateTableCommand,
-  DescribeTableCommand,
-  DynamoDBClient,
-  ResourceNotFoundException,
-  UpdateTimeToLiveCommand,
-} from "@aws-sdk/client-dynamodb";
-import {
   CreateEventBusCommand,
   EventBridgeClient,
   PutRuleCommand,
@@ -20,18 +13,12 @@ import {
   S3Client,
 } from "@aws-sdk/client-s3";
 import { ConflictException, CreateScheduleGroupCommand, SchedulerClient } from "@aws-sdk/client-scheduler";
-import {
-  CreateQueueCommand,
-  GetQueueAttributesCommand,
-  SetQueueAttributesCommand,
-  SQSClient,
-} from "@aws-sdk/client-sqs";
-import { DEAD_LETTERS } from "../../core/aws/dead-letters.ts";
 import { NOTIFY_ADMINS_PATTERN } from "../../core/contracts/bus-events.ts";
 import { LIMITS } from "../../core/contracts/limits.ts";
 import { ENV } from "../../core/env.ts";
-import { INDEXES } from "../../core/store/table.ts";
 import { WORKERS } from "../../lib/wiring.ts";
+import { createQueue } from "./create-queue.ts";
+import { createTable } from "./create-table.ts";
 
 const TABLE = "gateway";
 const BUS = "gateway";
@@ -49,7 +36,7 @@ const SHARD_QUEUE = { visibilitySec: 30, maxReceives: 5, deadLetters: "shard" };
  */
 export async function createInfrastructure(kmsKeyId: string | null): Promise<Record<string, string>> {
   const [, endpoint, shards, key] = await Promise.all([
-    createTable(),
+    createTable(TABLE),
     createQueue("endpoint-lanes", WORKERS.workEndpointLane.trigger),
     Promise.all(Array.from({ length: SHARDS }, (_, shard) => createQueue(`shard-${shard}`, SHARD_QUEUE))),
     kmsKeyId ?? createKey(),
@@ -84,74 +71,6 @@ export async function createNoticeQueue(): Promise<{ url: string; arn: string }>
   const rule = { EventBusName: BUS };
   await client.send(new PutRuleCommand({ ...rule, Name: name, EventPattern: JSON.stringify(NOTIFY_ADMINS_PATTERN) }));
   await client.send(new PutTargetsCommand({ ...rule, Rule: name, Targets: [{ Id: "queue", Arn: queue.arn }] }));
-  client.destroy();
-  return queue;
-}
-
-async function createTable(): Promise<void> {
-  const client = new DynamoDBClient({});
-  try {
-    await client.send(new DescribeTableCommand({ TableName: TABLE }));
-  } catch (error) {
-    if (!(error instanceof ResourceNotFoundException)) throw error;
-    const indexes = Object.values(INDEXES);
-    const names = ["pk", "sk", ...indexes.flatMap((index) => [index.pk, index.sk])];
-    await client.send(
-      new CreateTableCommand({
-        TableName: TABLE,
-        BillingMode: "PAY_PER_REQUEST",
-        AttributeDefinitions: names.map((name) => ({ AttributeName: name, AttributeType: "S" })),
-        KeySchema: keySchema("pk", "sk"),
-        GlobalSecondaryIndexes: indexes.map((index) => ({
-          IndexName: index.name,
-          KeySchema: keySchema(index.pk, index.sk),
-          Projection: { ProjectionType: "KEYS_ONLY" },
-        })),
-      }),
-    );
-    while ((await client.send(new DescribeTableCommand({ TableName: TABLE }))).Table?.TableStatus !== "ACTIVE") {
-      await new Promise((resolve) => setTimeout(resolve, 20));
-    }
-  }
-  // Asking for what is set already changes nothing on the embedded table.
-  await client.send(
-    new UpdateTimeToLiveCommand({
-      TableName: TABLE,
-      TimeToLiveSpecification: { AttributeName: "ttl", Enabled: true },
-    }),
-  );
-  client.destroy();
-}
-
-function keySchema(pk: string, sk: string) {
-  return [
-    { AttributeName: pk, KeyType: "HASH" as const },
-    { AttributeName: sk, KeyType: "RANGE" as const },
-  ];
-}
-
-interface QueueOf {
-  visibilitySec: number;
-  maxReceives: number;
-  /** The name of a shared dead-letter queue; left out: one of its own. */
-  deadLetters?: string;
-}
-
-/** Makes a queue and its dead-letter queue. Attributes are set afterwards, because a kept queue may have older ones. */
-async function createQueue(
-  name: string,
-  { visibilitySec, maxReceives, deadLetters = name }: QueueOf,
-): Promise<{ url: string; arn: string }> {
-  const client = new SQSClient({});
-  const make = async (QueueName: string) => {
-    const { QueueUrl } = await client.send(new CreateQueueCommand({ QueueName }));
-    const about = await client.send(new GetQueueAttributesCommand({ QueueUrl, AttributeNames: ["QueueArn"] }));
-    return { url: QueueUrl ?? "", arn: about.Attributes?.QueueArn ?? "" };
-  };
-  const [queue, aside] = await Promise.all([make(name), make(`${deadLetters}${DEAD_LETTERS}`)]);
-  const redrive = { deadLetterTargetArn: aside.arn, maxReceiveCount: maxReceives };
-  const Attributes = { VisibilityTimeout: String(visibilitySec), RedrivePolicy: JSON.stringify(redrive) };
-  await client.send(new SetQueueAttributesCommand({ QueueUrl: queue.url, Attributes }));
   client.destroy();
   return queue;
 }

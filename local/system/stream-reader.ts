@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Context, DynamoDBBatchResponse } from "aws-lambda";
 import type { StreamRecord, TableStream } from "../aws/dynamo/stream.ts";
-import { lambdaContext } from "./api-server.ts";
+import { lambdaContext } from "./lambda-context.ts";
 
 /** A function on the table's stream. */
 export type StreamHandler = (event: { Records: StreamRecord[] }, context: Context) => Promise<DynamoDBBatchResponse>;

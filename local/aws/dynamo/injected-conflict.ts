@@ -1,0 +1,14 @@
+import { AwsError } from "../service/aws-error.ts";
+import { objects } from "../service/input.ts";
+import type { Json } from "../service/service.ts";
+import { cancelled } from "./transact.ts";
+
+/** The injected fault "conflict" as DynamoDB answers it; null for actions that know no conflict. */
+export function injectedConflict(action: string, input: Json): AwsError | null {
+  const message = "Transaction is ongoing for the item (injected fault).";
+  if (action === "TransactWriteItems") {
+    return cancelled(objects(input, "TransactItems").map(() => ({ Code: "TransactionConflict", Message: message })));
+  }
+  if (!["PutItem", "UpdateItem", "DeleteItem"].includes(action)) return null;
+  return new AwsError("TransactionConflictException", message);
+}

@@ -1,0 +1,77 @@
+import { createHash, randomUUID } from "node:crypto";
+import { mkdirSync } from "node:fs";
+import { join } from "node:path";
+import type { MovableClock } from "../machine/clock.ts";
+import { type Conflicts, noConflicts } from "./dynamo/conflicts.ts";
+import { startDynamo } from "./dynamo/dynamo.ts";
+import { passThrough } from "./dynamo/pass-through.ts";
+import { OtherLayout } from "./dynamo/records.ts";
+import { startS3 } from "./s3/s3.ts";
+import type { Credentials } from "./s3/signature.ts";
+import { type Kept, openKept } from "./service/kept.ts";
+
+/**
+ * Opens the stores of a data folder: the table, the files, and the state of all other services. null: in memory.
+ * @throws Error with a plain sentence when the folder is broken or in use.
+ */
+export async function openData({
+  clock,
+  dataDir,
+  conflicts = noConflicts,
+  dynamodbUrl,
+  credentials,
+  warn,
+}: DataOptions) {
+  let kept: Kept | null = null;
+  let dynamo: Dynamo | null = null;
+  try {
+    if (dataDir !== null) mkdirSync(dataDir, { recursive: true });
+    kept = openKept(dataDir && join(dataDir, "services.sqlite"));
+    dynamo =
+      dynamodbUrl === undefined
+        ? startDynamo({ clock, path: dataDir && join(dataDir, "dynamodb"), conflicts, warn })
+        : passThrough({ url: dynamodbUrl, database: databaseOf(dataDir) });
+    // After the table, whose lock tells whether another process uses the folder.
+    const folder = dataDir && join(dataDir, "s3");
+    return { kept, dynamo, files: startS3({ clock, kept, folder, credentials, warn }) };
+  } catch (error) {
+    await dynamo?.stop();
+    kept?.close();
+    if (dataDir === null) throw error;
+    throw new Error(whyNot(dataDir, error), { cause: error });
+  }
+}
+
+interface DataOptions {
+  clock: MovableClock;
+  dataDir: string | null;
+  conflicts?: Conflicts;
+  dynamodbUrl?: string | undefined;
+  credentials: Credentials;
+  warn: (message: string) => void;
+}
+
+type Dynamo = ReturnType<typeof startDynamo>;
+
+/** The same name for the same folder, so that a restart finds its table again. */
+const databaseOf = (dataDir: string | null) =>
+  `d${createHash("sha256")
+    .update(dataDir ?? randomUUID())
+    .digest("hex")
+    .slice(0, 18)}`;
+
+/** SQLite's code for a file that another process has (SQLITE_BUSY). */
+const BUSY = 5;
+
+const isInUse = (error: unknown) => error instanceof Error && "errcode" in error && error.errcode === BUSY;
+
+/** The sentence for a data folder that cannot be opened. */
+function whyNot(dataDir: string, error: unknown): string {
+  if (isInUse(error)) {
+    return `The data folder ${dataDir} is in use by another running gateway: stop that one or choose another DATA_DIR.`;
+  }
+  if (error instanceof OtherLayout) {
+    return `The data folder ${dataDir} was written by another version of the gateway, whose table this one does not read: choose another DATA_DIR or remove the folder.`;
+  }
+  return `The data folder ${dataDir} cannot be read: choose another DATA_DIR or remove the folder.`;
+}

@@ -1,0 +1,33 @@
+import {
+  CreateQueueCommand,
+  GetQueueAttributesCommand,
+  SetQueueAttributesCommand,
+  SQSClient,
+} from "@aws-sdk/client-sqs";
+import { DEAD_LETTERS } from "../../core/aws/dead-letters.ts";
+
+/** Makes a queue and its dead-letter queue. Attributes are set afterwards, because a kept queue may have older ones. */
+export async function createQueue(
+  name: string,
+  { visibilitySec, maxReceives, deadLetters = name }: QueueOf,
+): Promise<{ url: string; arn: string }> {
+  const client = new SQSClient({});
+  const make = async (QueueName: string) => {
+    const { QueueUrl } = await client.send(new CreateQueueCommand({ QueueName }));
+    const about = await client.send(new GetQueueAttributesCommand({ QueueUrl, AttributeNames: ["QueueArn"] }));
+    return { url: QueueUrl ?? "", arn: about.Attributes?.QueueArn ?? "" };
+  };
+  const [queue, aside] = await Promise.all([make(name), make(`${deadLetters}${DEAD_LETTERS}`)]);
+  const redrive = { deadLetterTargetArn: aside.arn, maxReceiveCount: maxReceives };
+  const Attributes = { VisibilityTimeout: String(visibilitySec), RedrivePolicy: JSON.stringify(redrive) };
+  await client.send(new SetQueueAttributesCommand({ QueueUrl: queue.url, Attributes }));
+  client.destroy();
+  return queue;
+}
+
+interface QueueOf {
+  visibilitySec: number;
+  maxReceives: number;
+  /** The name of a shared dead-letter queue; left out: one of its own. */
+  deadLetters?: string;
+}

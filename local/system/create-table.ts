@@ -1,0 +1,51 @@
+import {
+  CreateTableCommand,
+  DescribeTableCommand,
+  DynamoDBClient,
+  ResourceNotFoundException,
+  UpdateTimeToLiveCommand,
+} from "@aws-sdk/client-dynamodb";
+import { INDEXES } from "../../core/store/table.ts";
+
+/** Makes the table with its indexes and its time to live, unless it exists. Resolves when it is active. */
+export async function createTable(TableName: string): Promise<void> {
+  const client = new DynamoDBClient({});
+  try {
+    await client.send(new DescribeTableCommand({ TableName }));
+  } catch (error) {
+    if (!(error instanceof ResourceNotFoundException)) throw error;
+    const indexes = Object.values(INDEXES);
+    const names = ["pk", "sk", ...indexes.flatMap((index) => [index.pk, index.sk])];
+    await client.send(
+      new CreateTableCommand({
+        TableName,
+        BillingMode: "PAY_PER_REQUEST",
+        AttributeDefinitions: names.map((name) => ({ AttributeName: name, AttributeType: "S" })),
+        KeySchema: keySchema("pk", "sk"),
+        GlobalSecondaryIndexes: indexes.map((index) => ({
+          IndexName: index.name,
+          KeySchema: keySchema(index.pk, index.sk),
+          Projection: { ProjectionType: "KEYS_ONLY" },
+        })),
+      }),
+    );
+    while ((await client.send(new DescribeTableCommand({ TableName }))).Table?.TableStatus !== "ACTIVE") {
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    }
+  }
+  // Asking for what is set already changes nothing on the embedded table.
+  await client.send(
+    new UpdateTimeToLiveCommand({
+      TableName,
+      TimeToLiveSpecification: { AttributeName: "ttl", Enabled: true },
+    }),
+  );
+  client.destroy();
+}
+
+function keySchema(pk: string, sk: string) {
+  return [
+    { AttributeName: pk, KeyType: "HASH" as const },
+    { AttributeName: sk, KeyType: "RANGE" as const },
+  ];
+}

@@ -1,0 +1,23 @@
+import type { Context } from "aws-lambda";
+
+/** API Gateway waits no longer for an answer. */
+const ANSWER_MS = 30_000;
+
+/** Lambda's context, with the parts that handlers may use. */
+export function lambdaContext(requestId: string): Context {
+  const deadline = performance.now() + ANSWER_MS;
+  return {
+    callbackWaitsForEmptyEventLoop: false,
+    functionName: "local",
+    functionVersion: "$LATEST",
+    invokedFunctionArn: "arn:aws:lambda:local:000000000000:function:local",
+    memoryLimitInMB: "512",
+    awsRequestId: requestId,
+    logGroupName: "local",
+    logStreamName: "local",
+    getRemainingTimeInMillis: () => Math.max(0, deadline - performance.now()),
+    done: () => undefined,
+    fail: () => undefined,
+    succeed: () => undefined,
+  };
+}
