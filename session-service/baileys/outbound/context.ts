@@ -1,20 +1,19 @@
 import { getContentType, normalizeMessageContent, proto } from "@whiskeysockets/baileys";
 import type { MessageRecord } from "../../../core/records/message.ts";
-import { makePhoneChat, parseParty } from "../ids.ts";
+import { type Chat, makePhoneChat } from "../ids.ts";
 import type { Addressing } from "./addressing.ts";
 import { messageKey } from "./message-key.ts";
 
 /** The context of a message: the message it answers, the people it names, how often it was forwarded; null: none. */
 export async function contextOf(
   addressing: Addressing,
-  chat: string,
+  chat: Chat,
   refersTo: { quoted: MessageRecord | null; mentions: string[]; forwardingScore: number | undefined },
 ): Promise<proto.IContextInfo | null> {
-  const { kind } = parseParty(chat);
-  if (kind === "channel") return null; // channels have no such context
+  if (chat.kind === "channel") return null; // channels have no such context
   const quote = refersTo.quoted && (await quoteOf(addressing, chat, refersTo.quoted));
   // The text names the same phones: the receiving phone shows the person's name in their place.
-  const mentionedJid = kind === "group" ? refersTo.mentions.map(makePhoneChat) : [];
+  const mentionedJid = chat.kind === "group" ? refersTo.mentions.map(makePhoneChat) : [];
   const { forwardingScore } = refersTo;
   if (!quote && mentionedJid.length === 0 && forwardingScore === undefined) return null;
   return {
@@ -34,14 +33,10 @@ export function withContext(message: proto.IMessage, context: proto.IContextInfo
   return message;
 }
 
-async function quoteOf(
-  addressing: Addressing,
-  chat: string,
-  quoted: MessageRecord,
-): Promise<proto.IContextInfo | null> {
+async function quoteOf(addressing: Addressing, chat: Chat, quoted: MessageRecord): Promise<proto.IContextInfo | null> {
   const key = await messageKey(addressing, chat, quoted);
   if (!key) return null;
-  const participant = key.fromMe ? await addressing.own(chat) : (key.participant ?? chat);
+  const participant = key.fromMe ? await addressing.own(chat.id) : (key.participant ?? chat.id);
   return { stanzaId: key.id, participant, quotedMessage: quotedPart(quoted) };
 }
 

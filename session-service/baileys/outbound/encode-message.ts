@@ -3,7 +3,7 @@ import type { MediaContent, MessageContent } from "../../../core/domain/messages
 import type { MessageRecord } from "../../../core/records/message.ts";
 import { CannotPrepare } from "../../media/cannot-prepare.ts";
 import { Turns } from "../../media/turns.ts";
-import { parseParty } from "../ids.ts";
+import { chatAt } from "../ids.ts";
 import type { Addressing } from "./addressing.ts";
 import { encodeAudio } from "./audio.ts";
 import { encodeContact } from "./contact.ts";
@@ -47,18 +47,19 @@ export async function encodeMessage(
   message: MessageRecord,
   quoted: MessageRecord | null,
 ): Promise<Uint8Array> {
-  if (parseParty(chat).kind === "group") await addressing.group(chat);
+  const to = chatAt(chat);
+  if (to.kind === "group") await addressing.group(chat);
   const { content } = message;
   if (content === null) throw new CannotPrepare("server_error", "a message without content");
   // The network accepts it from this library, but shows it to nobody.
-  if ("file" in content && parseParty(chat).kind === "channel") {
+  if ("file" in content && to.kind === "channel") {
     throw new CannotPrepare("messenger_refused", "a file for a channel");
   }
   const encode: Encoder<never> = ENCODERS[content.kind];
   const work = () => encode(out, content as never, chat); // the table pairs each kind with its encoder
   const bare = await ("file" in content ? fileTurns.run(work) : work());
   const mentions = "mentions" in content ? content.mentions : [];
-  const context = await contextOf(addressing, chat, { quoted, mentions, forwardingScore: message.forwarding_score });
+  const context = await contextOf(addressing, to, { quoted, mentions, forwardingScore: message.forwarding_score });
   return proto.Message.encode(context ? withContext(bare, context) : bare).finish();
 }
 

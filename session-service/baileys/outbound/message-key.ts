@@ -1,6 +1,6 @@
 import type { WAMessageKey } from "@whiskeysockets/baileys";
 import type { MessageRecord } from "../../../core/records/message.ts";
-import { parseParty } from "../ids.ts";
+import type { Chat } from "../ids.ts";
 import type { Addressing } from "./addressing.ts";
 
 /** The fields of a stored message that make its key on the network. */
@@ -12,13 +12,12 @@ export type NamedMessage = Pick<MessageRecord, "network_id" | "direction" | "par
  */
 export async function messageKey(
   addressing: Addressing,
-  chat: string,
+  chat: Chat,
   message: NamedMessage,
 ): Promise<(WAMessageKey & { id: string }) | null> {
   if (message.network_id === null) return null;
   const fromMe = message.direction === "out";
-  const key = { remoteJid: chat, id: message.network_id, fromMe };
-  const isInGroup = parseParty(chat).kind === "group";
-  if (fromMe || !isInGroup || message.participant === null) return key;
-  return { ...key, participant: await addressing.person(chat, message.participant) };
+  const key = { remoteJid: chat.id, id: message.network_id, fromMe };
+  if (fromMe || chat.kind !== "group" || message.participant === null) return key;
+  return { ...key, participant: await addressing.person(chat.id, message.participant) };
 }

@@ -5,7 +5,7 @@ import type { ConnectionDeps } from "../connection-deps.ts";
 import { addressByPrivateId } from "../fixes/address-by-private-id.ts";
 import { knownAnswer } from "../fixes/known-answer.ts";
 import type { Departure } from "../fixes/notice-departure.ts";
-import { parseParty } from "../ids.ts";
+import { chatAt } from "../ids.ts";
 import { libraryLog } from "../library-log.ts";
 import { Lru } from "../lru.ts";
 import type { SessionCaches } from "../ttl-cache.ts";
@@ -65,20 +65,20 @@ export function createSender(
       return encodeMessage(outFor(message.id), addressing, chat, message, quoted);
     },
     async encodeAct(chat, message, act) {
-      const key = await messageKey(addressing, chat, message);
+      const key = await messageKey(addressing, chatAt(chat), message);
       return key && encodeAct(deps, message, key, act);
     },
     async relay(chat, networkId, bytes) {
       const message = decodeMessage(bytes);
       await departure(networkId, async () => {
         // Read beforehand: inside its lock the library would ask the network for it.
-        if (parseParty(chat).kind === "group") await addressing.group(chat);
+        if (chatAt(chat).kind === "group") await addressing.group(chat);
         await sock.relayMessage(chat, message, { messageId: networkId, ...relayOptions(message) });
       });
     },
     reactInChannel: (chat, serverId, emoji) => sock.newsletterReactMessage(chat, serverId, emoji ?? undefined),
     async markRead(chat, message) {
-      const key = await messageKey(addressing, chat, message);
+      const key = await messageKey(addressing, chatAt(chat), message);
       if (key) await knownAnswer("the privacy settings", deps.monotonicMs, () => sock.readMessages([key]));
     },
   };
