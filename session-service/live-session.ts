@@ -40,7 +40,7 @@ export interface LiveSession extends Owner {
    * Shows "typing…" in the chat for `forMs`, or until `signal` aborts, then nothing; the number is online only that long.
    */
   typing(chat: string, forMs: number, signal: AbortSignal): Promise<void>;
-  /** Tells a person that their message, and what came before it, was read. @throws when the network refuses. */
+  /** Marks a person's message, and those before it, as read. @throws when the network refuses. */
   markRead(chat: string, networkId: string): Promise<void>;
   /** Carries out a command of an API function; never rejects. */
   perform(command: Command): Promise<CommandAnswer>;
@@ -48,7 +48,7 @@ export interface LiveSession extends Owner {
   retryAside(id: string): void;
   /** The instance was deleted and its link taken off the phone: its other data may be removed. */
   hasLeft(): boolean;
-  /** Reads what the customer wants and starts to bring the session there; does not wait until it is. */
+  /** Has the session take a turn towards the state that the customer wants; waits 5 s for it at most. */
   reconcile(): Promise<void>;
 }
 

@@ -15,7 +15,7 @@ export interface ConnectionDeps extends LaneDeps {
   /** Where files lie on their way to the network. */
   folder: MediaFolder;
   network: NetworkSettings;
-  /** Milliseconds that only grow, whatever happens to the clock: leases and time limits of calls are measured by it. */
+  /** Monotonic milliseconds, independent of the clock: leases and time limits of calls are measured by it. */
   monotonicMs(): number;
   /** Counts for the operator; absent: nothing is counted. */
   metrics?: Metrics;

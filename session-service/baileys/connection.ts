@@ -20,7 +20,7 @@ export interface CloseReason {
 export interface ConnectionEvents {
   /** A code to scan, valid for this long. */
   code(value: string, validForMs: number): void;
-  /** The network demands a passkey of the phone's owner: no link comes about. */
+  /** The network demands a passkey of the phone's owner: the link can't be completed. */
   passkey(): void;
   /** A phone scanned the code; the network closes the connection next (515). */
   linked(): void;

@@ -28,7 +28,7 @@ export function trustNetwork({ rootKey }: NetworkSettings): void {
   if (rootKey) WA_CERT_DETAILS.PUBLIC_KEY = Buffer.from(rootKey);
 }
 
-/** The library's configuration of one connection; every value that is not its default stands here. */
+/** The library's configuration of one connection, with every value that differs from its defaults. */
 export function socketOptions(
   deps: ConnectionDeps,
   owner: Owner,
@@ -56,7 +56,7 @@ export function socketOptions(
     },
     cachedGroupMetadata: async (group) => groups.get<GroupMetadata>(group),
     ...libraryCaches,
-    // The library counts each wish for another copy twice: five of them are answered.
+    // The library counts each request for another copy twice: five of them are answered.
     maxMsgRetryCount: 10,
     enableAutoSessionRecreation: true,
     enableRecentMessageCache: true,

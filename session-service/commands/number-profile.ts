@@ -19,7 +19,7 @@ export class PictureRefused extends Error {}
 
 /** A larger picture is not copied; the network hands out smaller ones. */
 const COPY_MAX_BYTES = 5 * 1024 * 1024;
-/** Files are kept 30 days: an unchanged picture is copied anew before that. */
+/** Files are kept 30 days: an unchanged picture is copied again before that. */
 const COPY_LASTS_MS = 20 * 86_400_000;
 const JPEG = "image/jpeg";
 
@@ -85,7 +85,7 @@ const REFUSALS: Partial<Record<CannotPrepare["code"], string>> & { media_type_re
   media_type_refused: "Give a JPEG or PNG picture.",
 };
 
-/** Our copy of the picture on show; the one we have, while it is the same. A copy that fails leaves what we have. */
+/** Our copy of the present picture, made only when the picture has changed. When copying fails, the known copy stays. */
 async function copyPicture(tools: CommandTools, known: ProfilePicture | null): Promise<ProfilePicture | null> {
   const { deps, session, network } = tools;
   const url = await network.pictureUrl();

@@ -58,7 +58,7 @@ export class LineWatch {
     }
   }
 
-  /** Whether the connection should be closed and opened anew. */
+  /** Whether the connection should be closed, so that the session opens another. */
   isBad({ state, hasCode, lockWaitMs, contentAgeMs }: WatchedLine): boolean {
     const now = this.#monotonicMs();
     const opensInVain = state === "opening" && !hasCode && now - this.#lastFrameMs > SILENT_OPENING_MS;

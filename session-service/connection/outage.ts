@@ -4,7 +4,7 @@ import type { Metrics } from "../process/metrics.ts";
 import { type CloseRule, closeRule, IDENTITY_REFUSED } from "./close-rules.ts";
 import { reconnectDelayMs } from "./reconnect-delay.ts";
 
-/** A connection that lasted this long was a good one: the next failure begins the ladder anew. */
+/** A connection that lasted this long resets the backoff ladder. */
 const STABLE_MS = 10_000;
 /** How many rungs a close climbs on the backoff ladder; each rung doubles the pause. A connection that opened counts half. */
 const RUNGS = { neverOpen: 1, brokeEarly: 0.5 };

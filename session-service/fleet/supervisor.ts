@@ -27,7 +27,7 @@ export interface SupervisorOptions {
   identity: TaskIdentity;
   shardCount: number;
   receive: ReceiveWakeups;
-  /** The table by connections of its own: a beat must not queue behind what hundreds of sessions read and write. */
+  /** The table over connections of its own: a beat must not queue behind the requests of hundreds of sessions. */
   leases?: Table;
   /** How often it beats and looks at the shards, ms. */
   everyMs?: number;
@@ -56,7 +56,7 @@ export class Supervisor {
     this.#heartbeat = new Heartbeat({ ...deps, ...this.#leases }, options.identity);
   }
 
-  /** Beats for the first time and takes what is free. @throws when the table can't be reached. */
+  /** Beats for the first time and takes free shards. @throws when the table can't be reached. */
   async start(): Promise<void> {
     await this.#heartbeat.begin();
     this.#timers.push(setInterval(() => void this.#beat(), this.#options.everyMs ?? BEAT_MS));
@@ -96,7 +96,7 @@ export class Supervisor {
     this.#draining = true;
     if (this.#shareTimer) clearTimeout(this.#shareTimer);
     const isLate = pause(HAND_OVER_MS, undefined, { ref: false });
-    // The others take what is given back only when this task is not counted any more.
+    // The others take the shards given back only when this task is not counted any more.
     const told = inTime(this.#heartbeat.retire(), BEAT_GIVE_UP_MS).catch((error) =>
       this.#warn(error, "the others were not told of the end"),
     );

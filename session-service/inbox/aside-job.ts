@@ -28,7 +28,7 @@ export function asideJob(
   };
 }
 
-/** The same input has the same id, so that what comes again and again is one row. */
+/** The same input gives the same id, so that repeated data is one row. */
 const idOf = (kind: JobKind, packed: Uint8Array | null) =>
   `job_${createHash("sha256")
     .update(kind)

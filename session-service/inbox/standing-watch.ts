@@ -15,7 +15,7 @@ type Asked = Standing & Pick<NumberSide, "ownName" | "pictureUrl">;
 
 /** The network's clock and ours: asked too early, it would say that the restriction still holds. */
 const CLOCKS_APART_MS = 5_000;
-/** How long an instance that comes back is not shown yet, while the network is asked how it stands. */
+/** How long a reconnected instance is not shown as working, while the network is asked for its standing. */
 const ANSWERS_WITHIN_MS = 5_000;
 
 /** Asks the network for the account's standing: once after each opening, and when a restriction was to end. */

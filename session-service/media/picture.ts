@@ -33,7 +33,7 @@ export interface Picture {
 
 /**
  * Looks at a picture by decoding all of it.
- * @param type what its bytes say it is.
+ * @param type the media type of its bytes.
  * @throws CannotPrepare `media_type_refused` when it is none or is damaged, `file_too_large` when it has too many pixels.
  */
 export function readPicture(path: string, type: string | null): Promise<Picture> {
@@ -70,7 +70,7 @@ export function openPicture(picture: string | Buffer, options: { animated?: bool
   return opened.timeout({ seconds: TIME_LIMIT_SEC }); // a small file can be made to take very long
 }
 
-/** In its turn. @throws CannotPrepare `media_type_refused` for whatever the decoder can't do. */
+/** Decodes a picture in its turn. @throws CannotPrepare `media_type_refused` when the decoder fails. */
 export function decoding<T>(work: () => Promise<T>): Promise<T> {
   return turns.run(async () => {
     try {

@@ -8,7 +8,7 @@ const TAKEN = new Set(["image/jpeg", "image/png"]);
 
 /**
  * A profile's picture: the middle of a JPEG or PNG, turned the right way, as a square JPEG.
- * @param type what its bytes say it is.
+ * @param type the media type of its bytes.
  * @throws CannotPrepare `media_type_refused`, `file_too_large`.
  */
 export function profileJpeg(path: string, type: string | null): Promise<Buffer> {

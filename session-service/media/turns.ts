@@ -8,7 +8,7 @@ export class Turns {
     this.#atOnce = atOnce;
   }
 
-  /** @throws what the work throws. */
+  /** Runs the work in its turn. @throws the work's own errors. */
   async run<T>(work: () => Promise<T>): Promise<T> {
     if (this.#running >= this.#atOnce) await new Promise<void>((resolve) => this.#waiting.push(resolve));
     else this.#running++;

@@ -13,7 +13,7 @@ export interface Measured {
 export interface Reported extends Metrics {
   /** Adds the gauges of `measured` from now on. */
   report(measured: Measured): void;
-  /** Writes what is left; the last line of a task that ends. */
+  /** Writes the remaining counts when the task ends. */
   end(): void;
 }
 

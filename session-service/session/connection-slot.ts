@@ -6,7 +6,7 @@ import { withdrawCode } from "./qr-row.ts";
 import type { SessionKeys } from "./session-keys.ts";
 import type { SessionParts } from "./session-parts.ts";
 
-/** The parts that a session makes once, whatever becomes of its keys. */
+/** The parts that a session makes once and keeps when its keys are renewed. */
 export type SharedParts = Omit<SessionParts, "store" | "caches" | "mute">;
 
 /** How the life of a session and its loop talk to each other. */

@@ -39,7 +39,7 @@ export function receivedEvents(
     if (!mute) await inbox.add(receivedJob(reception, kind, value, beside));
   };
   return {
-    /** Stores what was decrypted and not stored yet. */
+    /** Stores the messages that were decrypted and not stored yet. */
     readJournal() {
       if (!mute) void inbox.add(journalJob(reception));
     },

@@ -21,8 +21,8 @@ import { wakeLane } from "./wake-lane.ts";
 const NEXT_ATTEMPT_MS = 1_000;
 
 /**
- * The state machine of one instance. Each turn reads what the customer wants and what became of the connection, and
- * takes one step; the session's loop calls it again when something changed or the time it gave has come.
+ * The state machine of one instance. Each turn reads the customer's wishes and the connection's state and takes one step;
+ * the session's loop calls it again when something changed or the time that it returned has come.
  */
 export class SessionLife {
   /** The instance was deleted, and its link taken off the phone. */

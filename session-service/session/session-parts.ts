@@ -11,6 +11,6 @@ export interface SessionParts {
   inbox: Inbox;
   acknowledgements: Acknowledgements;
   health: SessionHealth;
-  /** It is opened to log out only: what the phone's people write is not the instance's. */
+  /** The connection is opened only to log out: received messages are not stored. */
   mute: boolean;
 }

@@ -26,8 +26,8 @@ const [CONTENT_SETTLES_MS, OPENING_COUNTS_MS] = [250, 5_000];
 const ACK_COMES_MS = 2_000;
 
 /**
- * One instance's session for as long as one task owns it: a loop that brings the connection to what the customer wants
- * and keeps it there, and the surface by which the instance's lane sends.
+ * One instance's session for as long as one task owns it: a loop that brings the connection to the state that the customer
+ * wants, and the interface through which the instance's lane sends.
  */
 export class InstanceSession implements LiveSession {
   readonly instance_id: string;
@@ -67,7 +67,7 @@ export class InstanceSession implements LiveSession {
     this.#life = new SessionLife(deps, owner, shared, looks);
   }
 
-  /** Reads keys, replays what a crash left in the journal, and begins. Call it after the fence was raised. */
+  /** Reads keys, replays the journal that a crash left, and starts the loop. Call it after the fence was raised. */
   async start(): Promise<void> {
     await this.#life.keys.load(this.#inbox);
     this.#loop.start();

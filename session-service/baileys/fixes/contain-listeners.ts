@@ -18,7 +18,7 @@ const UNREADABLE_CHUNKS = 3;
  */
 export function containedSocket(make: () => WASocket, report: Report): WASocket {
   const sock = capturing(make);
-  // Rejections of what listens to the library's events; without this listener they would end the process.
+  // Rejections of listeners to the library's events; without this listener they would end the process.
   const events = sock.ev as unknown as { on(event: "error", listener: (error: unknown) => void): void }; // its own map of events leaves it out
   events.on("error", (error) => report("events", error));
   containStanzas(sock, report);

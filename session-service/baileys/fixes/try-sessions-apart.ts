@@ -24,7 +24,7 @@ export function wasDecryptedBefore(error: unknown): boolean {
   return error instanceof Error && (error.message === USED_KEY || USED_GROUP_KEY.test(error.message));
 }
 
-/** One session with a device, as the cipher works on it; only what is used here. */
+/** One session with a device in the cipher; only the members used here. */
 interface Session {
   indexInfo: { used: number };
   serialize(): unknown;
@@ -64,7 +64,7 @@ export function trySessionsApart(): void {
 }
 
 function putBack(session: Session, before: unknown): void {
-  // Its class is not exported; it makes a session of what one was written as.
+  // Its class is not exported; `deserialize` makes a session from its serialized form.
   const { deserialize } = session.constructor as unknown as { deserialize(written: unknown): Session };
   Object.assign(session, deserialize.call(session.constructor, before));
 }

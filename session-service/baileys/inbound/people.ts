@@ -2,7 +2,7 @@ import { type NetworkParty, parseParty } from "../ids.ts";
 import type { AuthStore } from "../keys/auth-store.ts";
 import { type Person, personOf } from "./person.ts";
 
-/** The session's own two ids, and what it knows of the two ids of others; asks nobody. */
+/** The session's own two ids, and its stored pairs of other people's; never asks the network. */
 export interface People {
   /** A private id's phone; null: hidden, or not known yet. */
   phoneOf(privateUser: string): Promise<string | null>;

@@ -20,7 +20,7 @@ export type GroupDeed =
   | { kind: "ended" }
   | { kind: "updated"; subject: string | null; description: string | null };
 
-/** A participant: the ids by which the network names them, and what they are now. */
+/** A participant: the ids by which the network names them, and their role after the change. */
 export interface GroupMember {
   id: string;
   otherId: string | null;
@@ -35,7 +35,7 @@ const DEEDS = new Map<string, Extract<GroupDeed, { kind: "members" }>["deed"]>([
   ["demote", "demote"],
 ]);
 
-/** Settings whose change says nothing but that it happened. */
+/** Settings whose change is told without details. */
 const SETTINGS = new Set([
   "announcement",
   "not_announcement",
@@ -52,7 +52,7 @@ const MOST_MEMBERS = 1_024;
 const ROLES = ["member", "admin", "superadmin"];
 const LONGEST_DESCRIPTION_CHARS = 10_000;
 
-/** Reads a notification; null: it is of no group, or of nothing that customers are told of (links, requests to join). */
+/** Reads a notification; null: it is of no group, or of no change with an event (links, requests to join). */
 export function readGroupChange(node: ForeignNode, now: Date): ReadGroupChange | null {
   const [child] = node.parts;
   const id = takenId(node.attrs.id);

@@ -35,7 +35,7 @@ export class StoredKeys implements SignalKeyStore {
     for (const id of ids) {
       const cached = this.#cached(category, id);
       const text = cached ? cached.text : (texts.get(id) ?? null);
-      // A write that ended meanwhile may have changed what was read before it.
+      // A write that ended meanwhile may have changed the rows after they were read.
       if (!cached && this.#written === before) this.#cache.set(cacheKey(category, id), { text });
       if (text !== null) found[id] = decodeKey(category, text);
     }

@@ -33,7 +33,7 @@ export class WriteTurns {
     if (this.#isClosed) throw new AuthStoreClosed();
   }
 
-  /** Does the work after all earlier writes: it changes what they left. @throws AuthStoreClosed, FenceLost */
+  /** Does the work after all earlier writes have ended. @throws AuthStoreClosed, FenceLost */
   take<T>(work: () => Promise<T>): Promise<T> {
     const turn = this.#last.then(async () => {
       this.requireOpen();

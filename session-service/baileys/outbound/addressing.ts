@@ -17,7 +17,7 @@ export interface Addressing {
 /** Refusals of a query about a group: malformed, no member, forbidden, not found. */
 const NO_SUCH_GROUP = new Set([400, 401, 403, 404]);
 
-/** Addressing by what the network and the session's own pairs of ids say. */
+/** Addressing by the network's answers and the session's stored pairs of ids. */
 export function chatAddressing(sock: WASocket, groups: SessionCaches["groups"], monotonicMs: () => number): Addressing {
   async function group(chat: string): Promise<GroupMetadata> {
     const known = groups.get<GroupMetadata>(chat);
@@ -63,7 +63,7 @@ export function chatAddressing(sock: WASocket, groups: SessionCaches["groups"], 
   };
 }
 
-/** The network's own code of a refused question. */
+/** The network's code of a refused query; NaN: the error is no refusal. */
 function codeOf(error: unknown): number {
   return error instanceof Error ? Number(Reflect.get(error, "data")) : Number.NaN;
 }

@@ -16,13 +16,13 @@ export const encodeAudio: Encoder<MediaContent> = async (out, { file: source, vo
     audio: { stream: createReadStream(converted?.path ?? file.path) },
     mimetype: recording.mimetype,
     ptt: voice,
-    // Always given: left out, the library would read the whole file for it.
+    // Always given: without it the library would read the whole file to find the length.
     seconds: recording.durationSec === null ? 0 : Math.max(1, Math.round(recording.durationSec)),
     ...(recording.waveform && { waveform: recording.waveform }),
   });
 };
 
-/** Without ffmpeg only what phones play as it is can go, and no voice note. */
+/** Without ffmpeg only a file that phones play unconverted can be sent, and no voice note. */
 async function listen(out: Outbound, file: FetchedFile, voice: boolean): Promise<Recording> {
   const { folder } = out;
   try {

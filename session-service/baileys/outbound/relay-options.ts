@@ -12,7 +12,7 @@ export function relayOptions(
   const content = normalizeMessageContent(message);
   const protocol = content?.protocolMessage;
   if (protocol?.type === Type.MESSAGE_EDIT) return { additionalAttributes: { edit: "1" } };
-  // 8: an administrator takes back what another member wrote.
+  // 8: an administrator deletes another member's message.
   if (protocol?.type === Type.REVOKE) return { additionalAttributes: { edit: protocol.key?.fromMe ? "7" : "8" } };
   const isPoll = content?.pollCreationMessage ?? content?.pollCreationMessageV2 ?? content?.pollCreationMessageV3;
   if (isPoll) return { additionalNodes: [{ tag: "meta", attrs: { polltype: "creation" } }] };

@@ -4,7 +4,7 @@ import { linkPreview } from "./link-preview.ts";
 import type { Encoder } from "./outbound.ts";
 
 /**
- * A text. The preview is ours or none, and always given: left out, the library itself would fetch any address in the
+ * A text. The preview field is always given, ours or null: without it the library itself would fetch any address in the
  * text.
  */
 export const encodeText: Encoder<TextContent> = async (out, { text, link_preview }, chat) =>

@@ -12,7 +12,7 @@ export const encodeVideo: Encoder<MediaContent> = async (out, { file: source, ca
   return generate(out, chat, {
     video: { stream: createReadStream(file.path) },
     mimetype,
-    // Always given: left out, the library would make one by a shell.
+    // Always given: without it the library would make one through a shell.
     jpegThumbnail: thumbnail?.toString("base64") ?? "",
     ...(durationSec !== null && { seconds: Math.max(1, Math.round(durationSec)) }),
     ...(width !== null && height !== null && { width, height }),
@@ -20,7 +20,7 @@ export const encodeVideo: Encoder<MediaContent> = async (out, { file: source, ca
   });
 };
 
-/** Without ffmpeg a film goes without its first picture: phones play it all the same. */
+/** Without ffmpeg a film is sent without its first picture: phones play it all the same. */
 async function look(out: Outbound, path: string, mimetype: string): Promise<Film> {
   try {
     return await readFilm(path, mimetype);

@@ -4,7 +4,7 @@ import { takenSeconds } from "./numbers.ts";
 import { takenText } from "./texts.ts";
 import { takenTime } from "./times.ts";
 
-/** A part of a stanza as the network sent it, everything in it closed but the names of its parts. */
+/** A part of a stanza as the network sent it, everything in it foreign but the names of its parts. */
 export interface ForeignNode {
   tag: string;
   attrs: Record<string, ForeignText | undefined>;
@@ -17,7 +17,7 @@ export interface ForeignNode {
 const MOST_PARTS = 2_000;
 const DEEPEST = 6;
 
-/** The door for stanzas that are no messages. */
+/** Marks a stanza that is no message as foreign. */
 export function foreignNode({ tag, attrs, content }: BinaryNode, depth = 0): ForeignNode {
   const parts = Array.isArray(content) && depth < DEEPEST ? content.slice(0, MOST_PARTS) : [];
   return {
@@ -42,7 +42,7 @@ export function timeOf({ attrs }: ForeignNode, now: Date): Date | null {
 export function textOf({ text }: ForeignNode, maxChars: number): string | null {
   const packed: unknown = text;
   if (!(packed instanceof Uint8Array)) return takenText(text as ForeignText | null, maxChars); // bytes were looked for
-  // No character takes more bytes: what is behind them is cut off anyway.
+  // No character takes more than four bytes; the rest is cut off anyway.
   const clear = Buffer.from(packed.subarray(0, maxChars * 4)).toString("utf8");
   return takenText(foreign<string>(clear), maxChars);
 }

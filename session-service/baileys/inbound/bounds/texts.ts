@@ -4,13 +4,13 @@ import type { ForeignText } from "./foreign.ts";
 
 type Given = ForeignText | null | undefined;
 
-/** People may send longer texts than any phone shows. The network's own limit. */
+/** The network's own limit of a text. */
 const LONGEST_TEXT_CHARS = 65_536;
-/** A stored record holds 400 KB at most, and some characters grow sixfold in its event's JSON. */
+/** A stored record holds 400 KB at most, and some characters take six bytes in its event's JSON. */
 const LONGEST_JSON_BYTES = 200_000;
 const MOST_BYTES_A_CHAR = 6;
 const LONGEST_NAME_CHARS = 1_000;
-/** A path of folders before a file's name is cut off; what is longer still is no name. */
+/** Room for a path of folders in front of a file's name, which is cut off; longer values are no names. */
 const LONGEST_PATH_CHARS = 4_096;
 const LONGEST_ADDRESS_CHARS = 2_048;
 
@@ -38,7 +38,7 @@ export function takenUrl(given: Given): string | null {
   return url === null || url.length > LONGEST_ADDRESS_CHARS ? null : url;
 }
 
-/** Whether it is exactly this word: what a stanza's parts and attributes are told by. */
+/** Whether it is exactly this word, such as an attribute's value or the type of a stanza. */
 export const isWord = (given: Given, word: string): boolean => (given as unknown) === word;
 
 /** One of these words; null: another one, or none. */
