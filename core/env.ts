@@ -20,7 +20,7 @@ export const ENV = {
   filesUrl: "FILES_URL",
   mailFrom: "MAIL_FROM",
   allowPrivateWebhooks: "ALLOW_PRIVATE_WEBHOOKS",
-  pace: "PACE",
+  gapFactor: "PACE",
   clientVersions: "CLIENT_VERSIONS",
   metricsNamespace: "METRICS_NAMESPACE",
 } as const;

@@ -3,15 +3,15 @@ import { holdOf } from "../core/domain/protection/holds.ts";
 import { startOfNextDay } from "../core/domain/protection/local-time.ts";
 import {
   afterStart,
-  newPaceState,
+  newSendingState,
   rollOver,
   SEND_QUEUES,
   type SendQueue,
-} from "../core/domain/protection/pace-state.ts";
-import type { PaceState } from "../core/domain/protection/policy-state.ts";
+} from "../core/domain/protection/pacing.ts";
 import { endOfNight } from "../core/domain/protection/protection-view.ts";
 import { type DayCounts, safetyFacts } from "../core/domain/protection/safety-facts.ts";
 import { safetyScore } from "../core/domain/protection/safety-score.ts";
+import type { SendingState } from "../core/domain/protection/sending-state.ts";
 import { settingsInForce } from "../core/domain/protection/settings.ts";
 import { NEW_WARM_UP, nextWarmUp } from "../core/domain/protection/warm-up.ts";
 import { drawSimulation, type SimulatedDay } from "./simulate-protection-svg.ts";
@@ -48,7 +48,7 @@ function backlogOf(): Record<SendQueue, number> {
 }
 
 /** Plays one local day from `from` to its end. @returns what went, and the state after it. */
-function playDay(before: PaceState, from: Date): { sent: Record<SendQueue, number>; state: PaceState } {
+function playDay(before: SendingState, from: Date): { sent: Record<SendQueue, number>; state: SendingState } {
   const end = startOfNextDay(from, ZONE);
   const left = backlogOf();
   const sent: Record<SendQueue, number> = { reply: 0, first_counted: 0, first: 0, known: 0, broadcast: 0 };
@@ -100,7 +100,7 @@ function simulate(): SimulatedDay[] {
   const linked = new Date("2026-03-02T09:00:00-03:00");
   const days: SimulatedDay[] = [];
   const counts: DayCounts[] = [];
-  let state = newPaceState(ZONE, linked);
+  let state = newSendingState(ZONE, linked);
   let warmUp = NEW_WARM_UP;
   let now = linked;
   let restrictionEnded: string | null = null;

@@ -49,7 +49,7 @@ const TABLE_LINES = { maxSockets: 200, maxFreeSockets: 10, keepAlive: true };
 function buildDeps(env: SessionEnv, clock: IpcClock, folder: MediaFolder, metrics: Metrics): SessionDeps {
   const ids = randomIds();
   const requestHandler = { ...REQUEST, httpAgent: TABLE_LINES, httpsAgent: TABLE_LINES };
-  // Commits of one instance meet on its FENCE and PACE.
+  // Commits of one instance meet on its receiving and its sending state.
   const table = tableInTurns(timelyTable(dynamoTable(env.TABLE_NAME, { requestHandler }), { clock, ids, log }));
   const monotonicMs = () => performance.now();
   const vault = kmsVault({ table, clock, kmsKeyId: env.KMS_KEY_ID });
@@ -67,7 +67,7 @@ function buildDeps(env: SessionEnv, clock: IpcClock, folder: MediaFolder, metric
     folder,
     vault,
     wakeups: sqsWakeups(wakeupsConfig(env), clock),
-    pace: env.PACE,
+    gapFactor: env.PACE,
     network: new NetworkAddress(
       {
         url: env.NETWORK_URL === "" ? null : env.NETWORK_URL,

@@ -7,7 +7,7 @@ import type { Reach } from "./connection/reach.ts";
 export interface SessionDeps extends ConnectionDeps {
   network: NetworkAddress;
   /** Shortens gaps between messages: 1 = as documented. */
-  pace: number;
+  gapFactor: number;
   /** Resolves when the next connection may be opened: at most ten a second for the whole task. */
   turnToConnect: TurnToConnect;
   /** Whether the task has memory for more numbers; absent: always. */

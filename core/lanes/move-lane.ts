@@ -4,8 +4,8 @@ import { type Condition, type Item, TransactionRefused, type Write } from "../st
 import { DUE_INDEX_FIELDS } from "./due-index.ts";
 import { ensureWake } from "./ensure-wake.ts";
 import type { LaneDeps, LanePlan, LaneRow, LaneRun, LaneWorker } from "./lane.ts";
-import { LOOK_AGAIN, lookAgainRow } from "./look-again.ts";
 import { putRow, rowId, rowQueue } from "./put-row.ts";
+import { RECHECK, recheckRow } from "./recheck.ts";
 import { UnsoundRow } from "./row-fault.ts";
 
 /** `forward_to` of a lane whose owner was deleted: its worker ends each row with a reason. */
@@ -27,12 +27,12 @@ const MOVE_NEEDS_SEC = 10;
  */
 export function forwardWrites(lane: string, to: string, now: Date): Write[] {
   const ttl = Math.floor((now.getTime() + SIGNPOST_DAYS * DAY_MS) / 1_000);
-  return [{ update: keys.laneHead(lane), set: { forward_to: to, ttl } }, lookAgainRow(lane, "forward", now)];
+  return [{ update: keys.laneHead(lane), set: { forward_to: to, ttl } }, recheckRow(lane, "forward", now)];
 }
 
 /** The writes that end the forwarding, for the transaction that sets a URL again; then `ensureWake` as above. */
 export function stopForwardWrites(lane: string, now: Date): Write[] {
-  return [{ update: keys.laneHead(lane), remove: ["forward_to", "ttl"] }, lookAgainRow(lane, "forward", now)];
+  return [{ update: keys.laneHead(lane), remove: ["forward_to", "ttl"] }, recheckRow(lane, "forward", now)];
 }
 
 /** The plan of a lane that is being moved: whatever is in it can go now. */
@@ -82,7 +82,7 @@ async function moveRow(deps: LaneDeps, row: LaneRow, to: string, signpost: Write
       ? [{ item: "exists" }, { field: "claim", is: "missing" }]
       : [{ field: "claim", op: "=", value: row.claim }];
   const drop: Write = { delete: { pk: row.pk, sk: row.sk }, if: claim };
-  const writes = rowQueue(row.sk) === LOOK_AGAIN ? [signpost, drop] : [signpost, drop, movedRow(row, to, deps)];
+  const writes = rowQueue(row.sk) === RECHECK ? [signpost, drop] : [signpost, drop, movedRow(row, to, deps)];
   try {
     await deps.table.transact(writes);
     return "moved";

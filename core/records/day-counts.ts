@@ -1,6 +1,6 @@
 import { localDay } from "../domain/protection/local-time.ts";
-import type { PaceState } from "../domain/protection/policy-state.ts";
 import type { DayCounts } from "../domain/protection/safety-facts.ts";
+import type { SendingState } from "../domain/protection/sending-state.ts";
 import { COUNTS_KEPT_DAYS } from "../domain/protection/warm-up-days.ts";
 import { keys } from "../store/keys.ts";
 import type { Claim, Item, Table, Write } from "../store/table.ts";
@@ -26,7 +26,7 @@ export type CountingSide = "in" | "out";
 type Counts = Partial<Record<Counter, number>>;
 
 /**
- * What was counted on one day, held in an item that is written anyway: FENCE for the inbox, PACE for the lane. The first
+ * What was counted on one day, held in an item that is written anyway: the receiving state for the inbox, the sending state for the lane. The first
  * count of a later day puts it into that day's own item, and never before: a day is held once, and put away once.
  */
 export interface HeldCounts extends Counts {
@@ -78,16 +78,16 @@ export function countHeld(
   return { held: { ...held, ...Object.fromEntries(sums) }, writes: [] };
 }
 
-/** What the inbox counts in FENCE. */
+/** What the inbox counts in the receiving state. */
 const IN_FENCE = ["messages_in", "messages_out", "new_answered"] as const satisfies readonly Counter[];
 export type InboxCounts = Partial<Record<(typeof IN_FENCE)[number], number>>;
 
 /**
- * Counts what the session's inbox takes in, in FENCE, which the same transaction is held against (`transactFenced`).
- * @param stood FENCE as it was read, or as it refused these writes; undefined: the day is believed to be held.
+ * Counts what the session's inbox takes in, in the receiving state, which the same transaction is held against (`transactFenced`).
+ * @param stood the receiving state as it was read, or as it refused these writes; undefined: the day is believed to be held.
  */
 export function countInFence(instance: string, day: string, add: InboxCounts, stood?: Item): DayWrite[] {
-  const place = keys.fence(instance);
+  const place = keys.receiving(instance);
   const held = heldIn(stood);
   if (stood === undefined || held?.day === day) {
     return [{ update: place, add, if: [{ field: "day", op: "=", value: day }] }];
@@ -106,7 +106,7 @@ const asIn =
     return { field, op: "=", value };
   };
 
-/** What FENCE holds. */
+/** What the receiving state holds. */
 export function heldIn(fence: Item | null | undefined): HeldCounts | undefined {
   if (typeof fence?.day !== "string") return undefined;
   const counts = IN_FENCE.map((counter) => [counter, Number(fence[counter]) || 0]);
@@ -132,7 +132,7 @@ function bothOf(a: DayWrite, b: DayWrite): DayWrite {
 
 /**
  * What was counted from one local day to another, both included, oldest first; days without anything are left out.
- * @param held what FENCE and PACE held, read before this is called.
+ * @param held what the receiving and the sending state held, read before this is called.
  */
 export async function readDayCounts(
   table: Table,
@@ -197,8 +197,8 @@ export async function countingDay(table: Table, instance: string, now: Date): Pr
   zones.set(table, known);
   const believed = known.get(instance);
   if (believed && Math.abs(now.getTime() - believed.at) < ZONE_BELIEVED_MS) return localDay(now, believed.zone);
-  const pace = (await table.get(keys.pace(instance))) as Partial<PaceState> | null; // a PACE item
-  const zone = pace?.settings?.timezone ?? pace?.timezone ?? "UTC";
+  const sending = (await table.get(keys.sending(instance))) as Partial<SendingState> | null; // a sending state
+  const zone = sending?.settings?.timezone ?? sending?.timezone ?? "UTC";
   if (known.size >= ZONES_KEPT) known.clear();
   known.set(instance, { zone, at: now.getTime() });
   return localDay(now, zone);

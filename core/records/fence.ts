@@ -11,9 +11,9 @@ export class FenceLost extends Error {
 }
 
 /**
- * Takes an instance over: its number rises in FENCE and in PACE in one commit, so that from then on every write of an
+ * Takes an instance over: its number rises in the receiving state and in the sending state in one commit, so that from then on every write of an
  * earlier owner is refused, whichever of the two it is held against.
- * @param known of the instance's record as read before: kept in PACE too, so that a look at the lane needs nothing else.
+ * @param known of the instance's record as read before: kept in the sending state too, so that a look at the lane needs nothing else.
  * Its deletion is only ever noted, never taken back: it may have come since.
  * @returns the new owner's number. @throws Error when the instance is gone, and its fence with it.
  */
@@ -24,13 +24,13 @@ export async function raiseFence(
 ): Promise<number> {
   const facts = known && { shard: known.shard, ...(known.removed_at !== null && { removed: true }) };
   for (;;) {
-    const before = (await table.get(keys.fence(instance)))?.fence;
+    const before = (await table.get(keys.receiving(instance)))?.fence;
     if (typeof before !== "number") throw new Error(`Instance ${instance} has no fence.`);
     const fence = before + 1;
     try {
       await table.transact([
-        { update: keys.fence(instance), set: { fence }, if: [{ field: "fence", op: "=", value: before }] },
-        { update: keys.pace(instance), set: { fence, ...facts }, add: { rev: 1 } },
+        { update: keys.receiving(instance), set: { fence }, if: [{ field: "fence", op: "=", value: before }] },
+        { update: keys.sending(instance), set: { fence, ...facts }, add: { rev: 1 } },
       ]);
       return fence;
     } catch (error) {
@@ -41,7 +41,7 @@ export async function raiseFence(
 
 /**
  * Commits a change the session makes to an instance: all writes, on the condition that the task still is who it was when
- * the operation began. Where FENCE or PACE is written anyway, that write carries the condition; else a check of FENCE
+ * the operation began. Where the receiving or the sending state is written anyway, that write carries the condition; else a check of the receiving state
  * stands last.
  * @throws FenceLost when another task took over. @throws TransactionRefused when another condition failed.
  */
@@ -49,7 +49,7 @@ export async function transactFenced(table: Table, instance: string, fence: numb
   const claim: Claim = { field: "fence", op: "=", value: fence };
   const carrier = writes.findIndex((write) => "update" in write && holdsFence(instance, write.update));
   if (carrier < 0) {
-    const checked: Write[] = [...writes, { check: keys.fence(instance), if: [claim] }];
+    const checked: Write[] = [...writes, { check: keys.receiving(instance), if: [claim] }];
     return transactAs(table, instance, checked, writes.length, (stood) => stood?.fence !== fence);
   }
   return transactAs(table, instance, claimed(writes, carrier, [claim]), carrier, (stood) => stood?.fence !== fence);
@@ -103,4 +103,4 @@ const claimed = (writes: Write[], at: number, claims: Claim[], set: Record<strin
 const isSame = (a: Key, b: Key) => a.pk === b.pk && a.sk === b.sk;
 
 const holdsFence = (instance: string, place: Key) =>
-  isSame(place, keys.fence(instance)) || isSame(place, keys.pace(instance));
+  isSame(place, keys.receiving(instance)) || isSame(place, keys.sending(instance));

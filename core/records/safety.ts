@@ -3,10 +3,10 @@ import type { WarmUpLedger } from "../domain/protection/warm-up-days.ts";
 import { keys } from "../store/keys.ts";
 import type { Condition, Item, Write } from "../store/table.ts";
 
-/** What is known of a number's standing beside PACE and the counters (item SAFETY). Every write raises `rev`. */
+/** What is known of a number's standing beside the sending state and the counters (item SAFETY). Every write raises `rev`. */
 export interface SafetyRecord extends WarmUpLedger {
   rev: number;
-  /** When the last restriction that was lifted ended (ISO, UTC); one that just ran out stands in PACE only. */
+  /** When the last restriction that was lifted ended (ISO, UTC); one that just ran out stands in the sending state only. */
   restriction_ended_at: string | null;
   /** The number that was linked last, digits. */
   linked_phone: string | null;

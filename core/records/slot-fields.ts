@@ -3,13 +3,13 @@ import { keys } from "../store/keys.ts";
 import type { Item, Write } from "../store/table.ts";
 import type { MessageRecord } from "./message.ts";
 
-/** The attributes of PACE that say which message is in a slot, and the mark of its chat. The first has no number. */
+/** The attributes of the sending state that say which message is in a slot, and the mark of its chat. The first has no number. */
 const fieldsOf = (slot: number) =>
   slot === 1 ? { message: "slot", chat: "slot_chat" } : { message: `slot_${slot}`, chat: `slot_${slot}_chat` };
 
 const ALL = Array.from({ length: SEND_SLOTS }, (_, n) => ({ slot: n + 1, ...fieldsOf(n + 1) }));
 
-/** Every attribute of PACE that is about slots. */
+/** Every attribute of the sending state that is about slots. */
 export const SLOT_FIELDS: readonly string[] = ALL.flatMap(({ message, chat }) => [message, chat]);
 
 /** The slots that are taken, in their order. */
@@ -30,7 +30,7 @@ export function slotTaken({ slot, message_id, chat }: SendSlot & { chat: string 
 export function freeSlotWrite(instance: string, { slot, message_id }: Pick<SendSlot, "slot" | "message_id">): Write {
   const { message, chat } = fieldsOf(slot);
   return {
-    update: keys.pace(instance),
+    update: keys.sending(instance),
     remove: [message, chat],
     add: { rev: 1 },
     if: [{ field: message, op: "=", value: message_id }],

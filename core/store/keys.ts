@@ -31,9 +31,9 @@ export const keys = {
   instance: (instance: string): Key => ({ pk: `INST#${instance}`, sk: "INSTANCE" }),
   accountInstance: (account: string, instance: string): Key => ({ pk: `ACC#${account}#INST`, sk: instance }),
   shardInstance: (shard: number, instance: string): Key => ({ pk: `SHARD#${padded(shard)}#INST`, sk: instance }),
-  /** Its number rises at take-over only; every write of the session is conditional on it, here or in PACE. */
-  fence: (instance: string): Key => ({ pk: `INST#${instance}`, sk: "FENCE" }),
-  pace: (instance: string): Key => ({ pk: `INST#${instance}`, sk: "PACE" }),
+  /** Its number rises at take-over only; every write of the session is conditional on it, here or in the sending state. */
+  receiving: (instance: string): Key => ({ pk: `INST#${instance}`, sk: "RECEIVING" }),
+  sending: (instance: string): Key => ({ pk: `INST#${instance}`, sk: "SENDING" }),
   /** The warm-up, and what else the safety score is made of beside the counters. */
   safety: (instance: string): Key => ({ pk: `INST#${instance}`, sk: "SAFETY" }),
   /** What is counted of one local day, `2026-11-20`; each side of the session has an item of its own. */

@@ -148,7 +148,7 @@ async function startSessions(gateway: Gateway): Promise<void> {
       // The simulated network serves files by a certificate of its own.
       NODE_EXTRA_CA_CERTS: String(network.ready.mediaCaFile),
       CLOCK_OFFSET_MS: String(clock.offsetMs),
-      PACE: String(settings.pace),
+      PACE: String(settings.gapFactor),
     }),
     () => gateway.sessionsChanged(),
   );

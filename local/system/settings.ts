@@ -39,7 +39,7 @@ export interface Settings {
   /** Whether customers' events are put on the internal bus; absent: as in the cloud. */
   eventsToBus?: boolean;
   /** 1 = gaps between messages as documented; 0.01 = a hundredth. */
-  pace: number;
+  gapFactor: number;
   /** The number of processes that share the linked numbers; absent: one. */
   session_processes?: number;
   /**
@@ -65,7 +65,7 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
     ephemeral: parsed.data.EPHEMERAL === "1",
     allowPrivateWebhooks: parsed.data.ALLOW_PRIVATE_WEBHOOKS === "1",
     eventsToBus: parsed.data.EVENTS_TO_BUS === "1",
-    pace: parsed.data.PACE,
+    gapFactor: parsed.data.PACE,
     session_processes: parsed.data.SESSION_PROCESSES,
     ...(parsed.data.TABLE_CONFLICTS > 0 && { table_conflicts: parsed.data.TABLE_CONFLICTS }),
     ...(parsed.data.DYNAMODB_URL !== undefined && { dynamodb_url: parsed.data.DYNAMODB_URL }),

@@ -9,9 +9,9 @@ import type { ConnectionDeps } from "./connection-deps.ts";
 import { acknowledgeStatuses } from "./fixes/acknowledge-statuses.ts";
 import { containedSocket } from "./fixes/contain-listeners.ts";
 import { keepOwnName } from "./fixes/keep-own-name.ts";
-import { keepWishes } from "./fixes/keep-wishes.ts";
 import { type Departure, noticeDeparture } from "./fixes/notice-departure.ts";
 import { type LockWatch, useOneLock } from "./fixes/one-lock.ts";
+import { repeatRetryRequests } from "./fixes/repeat-retry-requests.ts";
 import { trySessionsApart } from "./fixes/try-sessions-apart.ts";
 import type { AuthStore } from "./keys/auth-store.ts";
 import { Journal } from "./keys/journal.ts";
@@ -37,7 +37,7 @@ export function repairedSocket(
   const options = socketOptions(deps, owner, { ...parts, journal, log });
   const sock = containedSocket(() => makeWASocket(options), report);
   const departure = noticeDeparture(log);
-  keepWishes(sock, log, parts.caches, deps.monotonicMs);
+  repeatRetryRequests(sock, log, parts.caches, deps.monotonicMs);
   // Its declared type leaves the transactions out.
   const lock = useOneLock(sock.authState.keys as SignalKeyStoreWithTransaction, deps.monotonicMs);
   keepOwnName(sock);

@@ -2,8 +2,8 @@ import { settingsInForce } from "../../core/domain/protection/settings.ts";
 import { typingMs } from "../../core/domain/protection/typing-time.ts";
 import type { LaneDeps } from "../../core/lanes/lane.ts";
 import type { MessageRecord } from "../../core/records/message.ts";
-import type { PaceRecord } from "../../core/records/pace.ts";
 import { personRecords } from "../../core/records/person.ts";
+import type { SendingRecord } from "../../core/records/sending.ts";
 import type { LiveSession } from "../live-session.ts";
 
 /** What a person would do before sending. */
@@ -24,12 +24,17 @@ const REPLY_GOES_MS = 3_500;
  * How the next message is to be sent, by the settings in force.
  * @param waitedMs since it lies where it waits.
  */
-export function mannerOf(message: MessageRecord, pace: PaceRecord, waitedMs: number, factor: number): Manner {
-  const settings = settingsInForce(pace);
+export function sendingManner(
+  message: MessageRecord,
+  sending: SendingRecord,
+  waitedMs: number,
+  gapFactor: number,
+): Manner {
+  const settings = settingsInForce(sending);
   const isTyped = settings.typing && message.chat_id?.endsWith("@newsletter") !== true;
   const longest = message.class === "reply" ? Math.max(0, REPLY_GOES_MS - waitedMs) : Number.POSITIVE_INFINITY;
   return {
-    typing_ms: isTyped ? Math.min(typingMs(message.class ?? "known", message.body, factor), longest) : 0,
+    typing_ms: isTyped ? Math.min(typingMs(message.class ?? "known", message.body, gapFactor), longest) : 0,
     marks_read: settings.mark_read_before_reply && message.class === "reply",
   };
 }

@@ -1,10 +1,10 @@
 import type { SendErrorCode } from "../../core/contracts/error-codes.ts";
 import { decideProtected, type ProtectedDecision } from "../../core/domain/protection/decide-protected.ts";
-import { SEND_QUEUES, type SendQueue } from "../../core/domain/protection/pace-state.ts";
+import { SEND_QUEUES, type SendQueue } from "../../core/domain/protection/pacing.ts";
 import type { LanePlan, LaneRow } from "../../core/lanes/lane.ts";
 import { UnsoundRow } from "../../core/lanes/row-fault.ts";
 import { removeInstanceData } from "../../core/operations/instances/remove-instance-data.ts";
-import { mendPace } from "../../core/operations/sending/mend-pace.ts";
+import { mendSending } from "../../core/operations/sending/mend-sending.ts";
 import { failMessage } from "../../core/operations/sending/send-steps.ts";
 import { type Encoded, startMessage } from "../../core/operations/sending/start-message.ts";
 import { moveFirst, postponeFirst, releaseScheduled } from "../../core/operations/sending/waiting-row.ts";
@@ -12,28 +12,28 @@ import type { MediaStore } from "../../core/ports.ts";
 import { FenceLost } from "../../core/records/fence.ts";
 import type { MessageRecord } from "../../core/records/message.ts";
 import type { Owner } from "../../core/records/owner.ts";
-import { type PaceRecord, putPace } from "../../core/records/pace.ts";
+import { putSending, type SendingRecord } from "../../core/records/sending.ts";
 import { INSTANCE_QUEUES } from "../../core/store/lane-queues.ts";
 import { type Item, TransactionRefused } from "../../core/store/table.ts";
 import { commandsEnded, isRunningCommands } from "../commands/run-commands.ts";
 import type { LiveSession } from "../live-session.ts";
 import { CannotPrepare } from "../media/cannot-prepare.ts";
-import { mannerOf } from "./before-send.ts";
+import { sendingManner } from "./before-send.ts";
+import { handleRecheck, ignoreRefusal } from "./handle-recheck.ts";
 import { judgeInTime } from "./judge-in-time.ts";
 import { type LaneView, readLane } from "./lane-view.ts";
 import { PREPARE_AGAIN_MS, Preparer } from "./preparer.ts";
 import { resumeSends } from "./resume-sends.ts";
 import { Sends } from "./sends.ts";
 import { setRowAside } from "./set-aside.ts";
-import { ignoreRefusal, takeLook } from "./take-looks.ts";
 import type { TransmitDeps } from "./transmit.ts";
 import { type Failure, Troubles } from "./troubles.ts";
 import { WaitLog } from "./wait-log.ts";
 import { waitShortly } from "./wait-shortly.ts";
 import { waitingMessage } from "./waiting-message.ts";
 
-/** What the instance lane's worker needs. `pace` shortens gaps on one machine. */
-export type InstanceWorkerDeps = TransmitDeps & { media: MediaStore; pace: number };
+/** What the instance lane's worker needs. `sending` shortens gaps on one machine. */
+export type InstanceWorkerDeps = TransmitDeps & { media: MediaStore; gapFactor: number };
 
 /** A message that could not be made this often ends as `server_error`. Our number: docs/decisions. */
 const ENCODE_TRIES = 5;
@@ -69,7 +69,7 @@ export const isBusyBeside = (session: LiveSession): boolean =>
 
 /**
  * Works one instance's lane: "look again" rows first, then what the policy lets go, one at a time. Correct however many
- * do it at once: every step is conditional on the row, the message's step, PACE's `rev` and the instance's fence.
+ * do it at once: every step is conditional on the row, the message's step, the sending state's `rev` and the instance's fence.
  */
 export function instanceWorker(deps: InstanceWorkerDeps, session: LiveSession): InstanceWorker {
   const { instance_id } = session;
@@ -89,14 +89,14 @@ export function instanceWorker(deps: InstanceWorkerDeps, session: LiveSession): 
       unprepared: [...view.unprepared, ...view.blocked],
       typing_until: sends.typingUntil,
       open: session.isOpen(),
-      paceFactor: deps.pace,
+      gapFactor: deps.gapFactor,
     });
 
   /**
    * Does a step of one row. What fails rests while the others go on; what can't be worked is set aside.
    * @param step false: something moved meanwhile. @throws FenceLost
    */
-  async function onRow(row: LaneRow, { slots, rev }: PaceRecord, step: () => Promise<boolean>): Promise<void> {
+  async function onRow(row: LaneRow, { slots, rev }: SendingRecord, step: () => Promise<boolean>): Promise<void> {
     let failure: Failure | null;
     try {
       if (await step()) return troubles.ended(row.sk);
@@ -113,7 +113,7 @@ export function instanceWorker(deps: InstanceWorkerDeps, session: LiveSession): 
   }
 
   async function start(
-    { pace }: LaneView,
+    { sending }: LaneView,
     decision: Extract<ProtectedDecision, { kind: "start" }>,
     message: MessageRecord,
   ): Promise<boolean> {
@@ -125,10 +125,10 @@ export function instanceWorker(deps: InstanceWorkerDeps, session: LiveSession): 
     if (typeof encoded === "string") return fail(row, message, encoded);
     const draw = deps.ids.random(4).readUInt32BE(0) / 2 ** 32;
     // What an earlier start had given it may have been relayed then: that is a repeat, and is not typed anew.
-    const manner = message.network_id === null ? mannerOf(message, pace, waitedMs(row), deps.pace) : null;
+    const manner = message.network_id === null ? sendingManner(message, sending, waitedMs(row), deps.gapFactor) : null;
     const typing_ms = manner?.typing_ms ?? 0;
-    const plan = { queue, is_new_person, go_before, draw, typing_ms, pace: deps.pace };
-    const started = await startMessage(deps, own, row, message, pace, encoded, plan);
+    const plan = { queue, is_new_person, go_before, draw, typing_ms, gapFactor: deps.gapFactor };
+    const started = await startMessage(deps, own, row, message, sending, encoded, plan);
     if (started) await waitShortly(deps, sends.begin(deps, own, session, started, manner));
     return started !== null;
   }
@@ -153,12 +153,12 @@ export function instanceWorker(deps: InstanceWorkerDeps, session: LiveSession): 
 
   async function carryOut(view: LaneView, decision: Exclude<ProtectedDecision, { kind: "wait" }>): Promise<void> {
     if (decision.kind === "correct") {
-      await deps.table.write(putPace(instance_id, view.pace, decision.pace)).catch(ignoreRefusal);
+      await deps.table.write(putSending(instance_id, view.sending, decision.sending)).catch(ignoreRefusal);
       return;
     }
     const { row } = decision;
-    const { slots } = view.pace;
-    await onRow(row, view.pace, async () => {
+    const { slots } = view.sending;
+    await onRow(row, view.sending, async () => {
       const message = await waitingMessage(deps.table, own, row, slots);
       if (!message) return true;
       if (decision.kind === "start") return start(view, decision, message);
@@ -177,15 +177,15 @@ export function instanceWorker(deps: InstanceWorkerDeps, session: LiveSession): 
       const { shard, stored } = view;
       if (shard === null && !stored.isBroken) return "gone";
       if (view.fence !== session.fence || stored.isBroken || shard === null) {
-        await mend(stored.pace);
+        await mend(stored.sending);
         continue;
       }
       if (!session.mayAct()) return "may_not_act";
-      const { slots } = view.pace;
+      const { slots } = view.sending;
       for (const { row, fault } of view.unsound) {
         await setRowAside(deps, own, row, { error: new UnsoundRow(row.sk, fault), tries: 1 }, slots);
       }
-      for (const row of view.looks) await onRow(row, view.pace, () => takeLook(deps, own, session, row));
+      for (const row of view.looks) await onRow(row, view.sending, () => handleRecheck(deps, own, session, row));
       if (view.unsound.length + view.looks.length > 0) continue;
       if (await resumeSends(deps, own, session, sends, view)) continue;
       if (await judgeInTime(deps, own, session, view)) continue;
@@ -202,13 +202,13 @@ export function instanceWorker(deps: InstanceWorkerDeps, session: LiveSession): 
   }
 
   /**
-   * What the lane goes by can't be read, or names another owner than FENCE does: it is written anew, and an operator sees
+   * What the lane goes by can't be read, or names another owner than the receiving state does: it is written anew, and an operator sees
    * what it was. @throws FenceLost when the instance is another task's, as it mostly is.
    */
-  async function mend(pace: Item | null): Promise<void> {
-    if (pace === null) throw new FenceLost(instance_id);
+  async function mend(sending: Item | null): Promise<void> {
+    if (sending === null) throw new FenceLost(instance_id);
     try {
-      await mendPace(deps.table, own, pace, now());
+      await mendSending(deps.table, own, sending, now());
     } catch (error) {
       if (error instanceof TransactionRefused) return; // written meanwhile: read again
       throw error;

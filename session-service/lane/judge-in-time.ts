@@ -11,12 +11,12 @@ import type { LaneView } from "./lane-view.ts";
 const LEVEL_BELIEVED_MS = 10 * 60_000;
 
 /** When each session's number was judged last, on which local morning, and by which settings that began. */
-const judged = new WeakMap<LiveSession, { morning: string; at: number; pace: LaneView["pace"] }>();
+const judged = new WeakMap<LiveSession, { morning: string; at: number; sending: LaneView["sending"] }>();
 
 /** A morning has begun since this session's number was judged: its lane must look, though nothing waits in it. */
 export function isMorningDue(session: LiveSession, now: Date): boolean {
   const last = judged.get(session);
-  return last !== undefined && last.morning < lastMorning(last.pace, now);
+  return last !== undefined && last.morning < lastMorning(last.sending, now);
 }
 
 /**
@@ -28,11 +28,11 @@ export async function judgeInTime(
   deps: LaneDeps,
   own: Owner,
   session: LiveSession,
-  { removed, pace, heads, now }: Pick<LaneView, "removed" | "pace" | "heads" | "now">,
+  { removed, sending, heads, now }: Pick<LaneView, "removed" | "sending" | "heads" | "now">,
 ): Promise<boolean> {
   if (removed) return false;
   const last = judged.get(session);
-  const morning = lastMorning(pace, now);
+  const morning = lastMorning(sending, now);
   const isLevelOld = now.getTime() - (last?.at ?? 0) >= LEVEL_BELIEVED_MS;
   const isLevelAsked = heads.first !== undefined || heads.first_counted !== undefined || heads.broadcast !== undefined;
   if (last?.morning === morning && !(isLevelOld && isLevelAsked)) return false;
@@ -44,6 +44,6 @@ export async function judgeInTime(
     const about = { instance_id: own.instance_id, error: String(error) };
     deps.log.error(about, "a number could not be judged; its messages go on by the level it has");
   }
-  judged.set(session, { morning, at: now.getTime(), pace });
+  judged.set(session, { morning, at: now.getTime(), sending });
   return true;
 }

@@ -1,8 +1,8 @@
 import type { LiveSession } from "../live-session.ts";
 import type { SessionDeps } from "../session-deps.ts";
 import { type InstanceWorkerDeps, instanceWorker, isBusyBeside } from "./instance-worker.ts";
-import { LookLoop } from "./look-loop.ts";
-import { PlannedLook } from "./planned-look.ts";
+import { LaneLoop } from "./lane-loop.ts";
+import { NextWake } from "./next-wake.ts";
 
 /** What a runner needs: of a session, what its lane needs. */
 type RunnerDeps = InstanceWorkerDeps & Pick<SessionDeps, "monotonicMs">;
@@ -14,7 +14,7 @@ const LONGEST_PAUSE_MS = 30_000;
 export class LaneRunner {
   readonly #deps: RunnerDeps;
   readonly #session: LiveSession;
-  readonly #loop: LookLoop;
+  readonly #loop: LaneLoop;
   readonly #gone: () => void;
   /** Ends the pause behind a failure when the runner is stopped. */
   readonly #ending = new AbortController();
@@ -28,8 +28,8 @@ export class LaneRunner {
     this.#session = session;
     this.#gone = gone;
     const { account_id, instance_id, fence } = session;
-    const planned = new PlannedLook(deps, { account_id, instance_id, fence });
-    this.#loop = new LookLoop(deps, instance_id, instanceWorker(deps, session), planned);
+    const planned = new NextWake(deps, { account_id, instance_id, fence });
+    this.#loop = new LaneLoop(deps, instance_id, instanceWorker(deps, session), planned);
   }
 
   get isIdle(): boolean {

@@ -1,14 +1,14 @@
 import type { Heads } from "../../core/domain/protection/decide-protected.ts";
-import { rollOver, SEND_QUEUES, type SendQueue } from "../../core/domain/protection/pace-state.ts";
+import { rollOver, SEND_QUEUES, type SendQueue } from "../../core/domain/protection/pacing.ts";
 import { rowChatMark } from "../../core/domain/protection/send-slots.ts";
 import type { LaneRow } from "../../core/lanes/lane.ts";
 import { laneRows } from "../../core/lanes/lane.ts";
 import { rowQueue } from "../../core/lanes/put-row.ts";
 import { instanceRowFault } from "../../core/operations/sending/instance-row-fault.ts";
-import { isBrokenPace } from "../../core/operations/sending/mend-pace.ts";
+import { isBrokenSending } from "../../core/operations/sending/mend-sending.ts";
 import type { InstanceRecord } from "../../core/records/instance.ts";
 import { instanceRecords } from "../../core/records/instance.ts";
-import { type PaceRecord, paceOf } from "../../core/records/pace.ts";
+import { type SendingRecord, sendingOf } from "../../core/records/sending.ts";
 import { keys } from "../../core/store/keys.ts";
 import { instanceLane } from "../../core/store/lane-names.ts";
 import { INSTANCE_QUEUES, type InstanceQueue, instanceQueue } from "../../core/store/lane-queues.ts";
@@ -42,15 +42,15 @@ export interface LaneView {
   unsound: { row: LaneRow; fault: string }[];
   /** Rows whose files must be fetched, converted and uploaded before their turn, in order. */
   unprepared: LaneRow[];
-  pace: PaceRecord;
-  /** PACE as it is stored, and whether what it says of the lane can't be read. */
-  stored: { pace: Item | null; isBroken: boolean };
+  sending: SendingRecord;
+  /** The sending state as it is stored, and whether what it says of the lane can't be read. */
+  stored: { sending: Item | null; isBroken: boolean };
   /** Whether the person of the first row of `first`, and of `first_counted`, is counted on the present local day. */
   counted: { first: boolean; first_counted: boolean };
   removed: boolean;
   /** The instance's shard; null: its record is gone. */
   shard: number | null;
-  /** The instance's fence now, as PACE has it: another than the session's means that another task has taken over. */
+  /** The instance's fence now, as the sending state has it: another than the session's means that another task has taken over. */
   fence: number;
   /** The moment for which it was read: what is decided on it is decided for then. */
   now: Date;
@@ -69,21 +69,21 @@ export async function readLane(
   now: Date,
   resting: Resting = new Map(),
 ): Promise<LaneView> {
-  const [rows, item] = await Promise.all([readRows(table, instanceLane(instance)), table.get(keys.pace(instance))]);
-  // From the take-over on PACE says all there is to know of the instance, and goes with its record.
+  const [rows, item] = await Promise.all([readRows(table, instanceLane(instance)), table.get(keys.sending(instance))]);
+  // From the take-over on the sending state says all there is to know of the instance, and goes with its record.
   const isTold = typeof item?.shard === "number";
   const record = isTold ? null : await readRecord(table, instance);
-  const pace = paceOf(item, { timezone: record?.timezone ?? "UTC", now });
-  const sort = sorter(new Set(pace.slots.map(({ chat }) => chat)), resting, now);
+  const sending = sendingOf(item, { timezone: record?.timezone ?? "UTC", now });
+  const sort = sorter(new Set(sending.slots.map(({ chat }) => chat)), resting, now);
   const found = await readPastBlocked(table, instanceLane(instance), rows.map(laneRows.of), sort);
   return {
     ...found,
-    pace,
-    stored: { pace: item, isBroken: item !== null && isBrokenPace(item) },
-    counted: await readCounted(table, instance, found.heads, rollOver(pace, now).day),
-    removed: isTold ? pace.removed === true : record === null || record.removed_at !== null,
-    shard: pace.shard ?? record?.shard ?? null,
-    fence: pace.fence ?? 0,
+    sending,
+    stored: { sending: item, isBroken: item !== null && isBrokenSending(item) },
+    counted: await readCounted(table, instance, found.heads, rollOver(sending, now).day),
+    removed: isTold ? sending.removed === true : record === null || record.removed_at !== null,
+    shard: sending.shard ?? record?.shard ?? null,
+    fence: sending.fence ?? 0,
     now,
   };
 }

@@ -9,10 +9,10 @@ import { keys } from "../../core/store/keys.ts";
 import { instanceLane } from "../../core/store/lane-names.ts";
 import { instanceQueue } from "../../core/store/lane-queues.ts";
 import type { LiveSession } from "../live-session.ts";
+import { ignoreRefusal } from "./handle-recheck.ts";
 import type { LaneView } from "./lane-view.ts";
 import type { Sends } from "./sends.ts";
 import { setSlotAside } from "./set-aside.ts";
-import { ignoreRefusal } from "./take-looks.ts";
 import type { TransmitDeps } from "./transmit.ts";
 import { waitShortly } from "./wait-shortly.ts";
 
@@ -26,11 +26,11 @@ export async function resumeSends(
   own: Owner,
   session: LiveSession,
   sends: Sends,
-  { pace, heads, blocked, now }: LaneView,
+  { sending, heads, blocked, now }: LaneView,
 ): Promise<boolean> {
   if (heads.reply || blocked.some(({ sk }) => instanceQueue(sk) === "reply")) sends.hurry();
   const resting = sends.troubles.resting(now);
-  const lost = pace.slots.filter(({ message_id: id }) => !sends.has(id) && !resting.has(id));
+  const lost = sending.slots.filter(({ message_id: id }) => !sends.has(id) && !resting.has(id));
   if (lost.length === 0 || !session.isOpen()) return false;
   const broken = lost.filter(({ message_id: id }) => !isId(id));
   const error = new Error("A sending slot holds what is no message's id.");

@@ -45,7 +45,7 @@ export async function setSlotAside(
 ): Promise<void> {
   const message = await messageAt(deps.table, own, slot.message_id);
   const done = await setSendAside(deps, own, {
-    place: `${keys.pace(own.instance_id).pk} ${slot.message_id}`,
+    place: `${keys.sending(own.instance_id).pk} ${slot.message_id}`,
     take: freeSlotWrite(own.instance_id, slot),
     message: message && !hasEnded(message) ? message : null,
     isWaiting: false,

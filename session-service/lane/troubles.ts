@@ -49,7 +49,7 @@ export class Troubles {
 
   /**
    * A step was refused: something was not as it was read. It is tried again at once as long as the lane's state moves.
-   * @param rev of the state (PACE) that the step went by. @returns as `failed`.
+   * @param rev of the state (the sending state) that the step went by. @returns as `failed`.
    */
   refused(key: string, now: Date, rev: number): Failure | null {
     const trouble = this.#of(key);

@@ -53,8 +53,8 @@ function firstReply({ heads, blocked, unprepared }: LaneView): LaneRow | null {
   return heads.reply ?? [...blocked, ...unprepared].find(({ sk }) => instanceQueue(sk) === "reply") ?? null;
 }
 
-function reasonOf({ heads, pace, unprepared }: LaneView, reply: LaneRow, typingUntil: Date | null): ReplyWait {
-  const { slots }: { slots: SendSlot[] } = pace;
+function reasonOf({ heads, sending, unprepared }: LaneView, reply: LaneRow, typingUntil: Date | null): ReplyWait {
+  const { slots }: { slots: SendSlot[] } = sending;
   if (unprepared.includes(reply)) return "file";
   if (reply !== heads.reply) {
     return slots.some(({ chat }) => chat === rowChatMark(reply)) ? "acknowledgement_of_its_chat" : "failed_lately";

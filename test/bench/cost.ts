@@ -115,7 +115,7 @@ const REMOVED: [what: string, how: string, life: number, text: number][] = [
   ],
   [
     "checks of the fence beside what is written anyway",
-    "PACE and the message carry it; keys are written row by row before a send (decision 0027)",
+    "the sending state and the message carry it; keys are written row by row before a send (decision 0027)",
     12,
     0,
   ],

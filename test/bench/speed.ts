@@ -6,7 +6,7 @@ import { number, type PartReport, type Target, tableOf, targetTable } from "./su
 /** `npm run bench -- speed`. */
 export async function measureSpeed(): Promise<PartReport> {
   // Pacing off: what is measured is the way, not the waiting.
-  const gateway = await startCounted({ webhook: true, pace: 0.0001 });
+  const gateway = await startCounted({ webhook: true, gapFactor: 0.0001 });
   try {
     const latency = await measureLatency(gateway);
     const accepting = await acceptingOf(gateway);

@@ -327,8 +327,8 @@ describe("what is stored", () => {
     ["event show", /ID is missing/],
     ["event show evt_01JD3X4Y5Z6A7B8C9D0E1F2G3H --account acc_1", /no account acc_1/],
     ["item show INST#inst_1", /SK is missing/],
-    ["item show INST#inst_1 PACE", /no item in the table at "INST#inst_1" "PACE"/],
-    ["item show INST#inst_1 PACE more", /There is no command "item show INST#inst_1 PACE more"/],
+    ["item show INST#inst_1 SENDING", /no item in the table at "INST#inst_1" "SENDING"/],
+    ["item show INST#inst_1 SENDING more", /There is no command "item show INST#inst_1 SENDING more"/],
   ])("is not guessed: %s", async (text, sentence) => {
     const { run, line } = newWorld();
     await run("account create", { name: "Shop" });

@@ -84,8 +84,8 @@ describe("adding an instance", () => {
     const { shard } = await stored(world, id);
 
     expect(await world.table.get(keys.shardInstance(shard, id))).toMatchObject({ account_id: account });
-    expect(await world.table.get(keys.pace(id))).toMatchObject({ rev: 0 });
-    expect(await world.table.get(keys.fence(id))).toMatchObject({ fence: 0 });
+    expect(await world.table.get(keys.sending(id))).toMatchObject({ rev: 0 });
+    expect(await world.table.get(keys.receiving(id))).toMatchObject({ fence: 0 });
   });
 });
 
@@ -240,7 +240,7 @@ describe("the QR code", () => {
     });
     await expectNone();
     await world.table.write({ update: keys.qr(id), set: { expires_at: inSeconds(world, 20) } });
-    await world.table.write({ update: keys.fence(id), set: { fence: 1 } });
+    await world.table.write({ update: keys.receiving(id), set: { fence: 1 } });
     await expectNone();
   });
 

@@ -31,8 +31,8 @@ export async function linkedWorld() {
   const own = { account_id: account, instance_id: instance, fence: FENCE };
   const deps = { ...world.deps, media };
   await table.write({ update: keys.instance(instance), set: { status: "working", phone: PHONE } });
-  await table.write({ update: keys.pace(instance), set: { connected: true, fence: FENCE }, add: { rev: 1 } });
-  await table.write({ put: { ...keys.fence(instance), fence: FENCE } });
+  await table.write({ update: keys.sending(instance), set: { connected: true, fence: FENCE }, add: { rev: 1 } });
+  await table.write({ put: { ...keys.receiving(instance), fence: FENCE } });
 
   const ask = (method: string, path: string, body?: unknown, headers: Record<string, string> = {}) =>
     world.ask(method, path, { key, headers, ...(body !== undefined && { body }) });

@@ -102,8 +102,8 @@ describe("POST /v1/instances/{id}/check", () => {
     expect(Number(second?.headers["Retry-After"])).toBe(14.5 * 3_600 - 5);
     expect(world.commands).toHaveLength(1);
 
-    const pace = { day: "2026-11-20", stage: 2, settings: {}, timezone: "UTC", level: "good" };
-    await world.table.write({ update: keys.pace(world.instance), set: pace, add: { rev: 1 } });
+    const sending = { day: "2026-11-20", stage: 2, settings: {}, timezone: "UTC", level: "good" };
+    await world.table.write({ update: keys.sending(world.instance), set: sending, add: { rev: 1 } });
     expect(dataOf(await answering(found(true), () => check(number(2))))).toMatchObject({ checks_left_today: 29 });
   });
 

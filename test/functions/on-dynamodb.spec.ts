@@ -116,9 +116,13 @@ describe("the API over DynamoDB, KMS and SQS", () => {
   it("carries messages through changes, cancelling, reactions, votes and a merge of persons", async () => {
     const own = { account_id: account, instance_id: instance, fence: 1 };
     const session = { ...world.deps, media: memoryMedia() };
-    const places = { fence: keys.fence(instance), instance: keys.instance(instance), pace: keys.pace(instance) };
+    const places = {
+      fence: keys.receiving(instance),
+      instance: keys.instance(instance),
+      sending: keys.sending(instance),
+    };
     await world.table.write({ put: { ...places.fence, fence: 1 } });
-    await world.table.write({ update: places.pace, set: { connected: true, fence: 1 }, add: { rev: 1 } });
+    await world.table.write({ update: places.sending, set: { connected: true, fence: 1 }, add: { rev: 1 } });
     const person = { to: "5511999990009" };
     const send = async (body: object) =>
       idOf(await ask("POST", "/v1/messages", { instance_id: instance, ...person, ...body }));

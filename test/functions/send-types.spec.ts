@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { LIMITS } from "../../core/contracts/limits.ts";
-import { newPaceState } from "../../core/domain/protection/pace-state.ts";
+import { newSendingState } from "../../core/domain/protection/pacing.ts";
 import { keys } from "../../core/store/keys.ts";
 import { dataOf, idOf, type LinkedWorld, linkedWorld, TO } from "./linked-world.ts";
 
@@ -198,9 +198,9 @@ describe("limits of sending", () => {
 describe("why a message waits", () => {
   it("is told with the time it is expected to go", async () => {
     const next = "2026-11-20T09:45:00.000Z";
-    const state = newPaceState("UTC", world.clock.now());
+    const state = newSendingState("UTC", world.clock.now());
     await world.table.write({
-      update: keys.pace(world.instance),
+      update: keys.sending(world.instance),
       set: { ...state, next_at: { first: next } },
       add: { rev: 1 },
     });
@@ -209,7 +209,7 @@ describe("why a message waits", () => {
     expect(dataOf(spaced)).toMatchObject({ waiting_reason: "spacing", expected_at: "2026-11-20T09:45:00+00:00" });
     expect(dataOf(scheduled)).toMatchObject({ waiting_reason: "scheduled", expected_at: "2026-11-20T12:00:00+00:00" });
 
-    await world.table.write({ update: keys.pace(world.instance), set: { connected: false }, add: { rev: 1 } });
+    await world.table.write({ update: keys.sending(world.instance), set: { connected: false }, add: { rev: 1 } });
     const read = await world.ask("GET", `/v1/messages/${idOf(spaced)}`);
     expect(dataOf(read)).toMatchObject({ waiting_reason: "offline", expected_at: null });
   });

@@ -61,7 +61,7 @@ describe("changing an instance", () => {
     await patch({ protection_settings: { new_chats_paused: true } });
 
     expect(world.woken).toContain(instanceLane(id));
-    expect(await world.table.get(keys.pace(id))).toMatchObject({ settings: { new_chats_paused: true } });
+    expect(await world.table.get(keys.sending(id))).toMatchObject({ settings: { new_chats_paused: true } });
   });
 
   it("shows the customer's own switch as the reason why new chats are paused", async () => {

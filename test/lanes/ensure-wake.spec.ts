@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { ensureWake } from "../../core/lanes/ensure-wake.ts";
-import { lookAgainRow } from "../../core/lanes/look-again.ts";
 import { putRow, rowId, rowQueue, rowSortKey } from "../../core/lanes/put-row.ts";
+import { recheckRow } from "../../core/lanes/recheck.ts";
 import { DUE_PARTITIONS, keys } from "../../core/store/keys.ts";
 import { bucketOf, endpointLane } from "../../core/store/lane-names.ts";
 import { laneWorld } from "../support/models/lane-world.ts";
@@ -46,8 +46,8 @@ describe("putting a row", () => {
 
   it("asks for a look over an earlier one that waits, so that no change is refused", async () => {
     const world = laneWorld();
-    await world.table.write(lookAgainRow(lane, "settings", world.at(0)));
-    await world.table.write(lookAgainRow(lane, "settings", world.at(3), { person: "p" }));
+    await world.table.write(recheckRow(lane, "settings", world.at(0)));
+    await world.table.write(recheckRow(lane, "settings", world.at(3), { person: "p" }));
 
     expect(world.table.partition(lane)).toMatchObject([
       { sk: "C#settings", put_at: world.at(3).toISOString(), person: "p" },

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { lookAgainRow } from "../../core/lanes/look-again.ts";
+import { recheckRow } from "../../core/lanes/recheck.ts";
 import type { MessageRecord } from "../../core/records/message.ts";
 import { keys } from "../../core/store/keys.ts";
 import { instanceLane } from "../../core/store/lane-names.ts";
@@ -45,7 +45,7 @@ const TARGETS = {
   "a command": { place: () => keys.command(INSTANCE, "cmd_1"), theirs: [] },
   "the lane's header": { place: () => keys.laneHead(LANE), theirs: [] },
   "the number's standing": { place: () => keys.safety(INSTANCE), theirs: [] },
-  "the policy's state": { place: () => keys.pace(INSTANCE), theirs: [] },
+  "the policy's state": { place: () => keys.sending(INSTANCE), theirs: [] },
 } satisfies Record<string, { place: (stage: LaneStage) => Key; theirs: number[] }>;
 
 function rowOf(n: number) {
@@ -89,8 +89,8 @@ async function play(wrong: (stage: LaneStage) => Item | null) {
   });
   stage.changeAt(15, async () => {
     const now = new Date(stage.sim.now);
-    await stage.table.write(lookAgainRow(LANE, "look", now, { person: DUDA }));
-    await stage.table.write(lookAgainRow(LANE, "cmd_1", now, { command: "cmd_1" }));
+    await stage.table.write(recheckRow(LANE, "look", now, { person: DUDA }));
+    await stage.table.write(recheckRow(LANE, "cmd_1", now, { command: "cmd_1" }));
     const deadline = new Date(stage.sim.now + 60_000).toISOString();
     await stage.table.write({ put: { ...keys.command(INSTANCE, "cmd_1"), command: { kind: "check" }, deadline } });
     await stage.table.write({ put: { ...keys.laneHead(LANE), owner_fence: 0, held: {} } });
@@ -172,7 +172,7 @@ describe("a slot", () => {
       const place = keys.message(ACCOUNT, lost?.id ?? "");
       const stored = stage.table.peek(place);
       await stage.table.write({ delete: { pk: LANE, sk: lost?.row ?? "" } });
-      await stage.table.write({ update: keys.pace(INSTANCE), set: { slot: lost?.id, slot_chat: "mark" } });
+      await stage.table.write({ update: keys.sending(INSTANCE), set: { slot: lost?.id, slot_chat: "mark" } });
       const begun = {
         step: "sending",
         row: null,
@@ -188,7 +188,7 @@ describe("a slot", () => {
     expect(stage.sim.violations).toEqual([]);
     expect(stage.message(1)?.status).toBe("sent");
     expect(stage.message(2)?.status).toBe("sent");
-    expect(stage.pace()).not.toHaveProperty("slot");
+    expect(stage.sending()).not.toHaveProperty("slot");
     if (change) expect(["sent", "failed"]).toContain(endOf(stage.message(0)));
   });
 });

@@ -97,12 +97,12 @@ describe("cancelling", () => {
     const world = await messageWorld();
     const { message } = await world.send("Hello");
     const [row] = world.rows();
-    const pace = world.pace();
+    const sending = world.sending();
 
     await cancelMessage(world.deps, found(world, message));
 
-    expect(await startWaiting(world.deps, world.own, row as LaneRow, message, ENCODED, pace)).toBe(false);
-    expect(world.pace().slots).toEqual([]);
+    expect(await startWaiting(world.deps, world.own, row as LaneRow, message, ENCODED, sending)).toBe(false);
+    expect(world.sending().slots).toEqual([]);
   });
 
   it("of racing cancels and starts, exactly one wins", async () => {

@@ -15,8 +15,8 @@ async function world() {
   made.clock.moveTo(new Date(`${made.clock.now().toISOString().slice(0, 10)}T23:59:59Z`));
   made.clock.moveTo(new Date(made.clock.now().getTime() + 12 * HOUR_MS));
   const today = made.clock.now().toISOString().slice(0, 10);
-  const held = () => ({ in: heldIn(made.table.peek(keys.fence(INSTANCE))), out: made.pace().counted });
-  /** @param seen what a reader saw in FENCE and PACE before it read the days' items. */
+  const held = () => ({ in: heldIn(made.table.peek(keys.receiving(INSTANCE))), out: made.sending().counted });
+  /** @param seen what a reader saw in the receiving and the sending state before it read the days' items. */
   const day = async (offset = 0, seen = held()) =>
     (await readDayCounts(made.table, INSTANCE, dayPlus(today, -5), dayPlus(today, 9), seen)).find(
       (one) => one.day === dayPlus(today, offset),
@@ -176,7 +176,7 @@ describe("where it is counted", () => {
     expect(late.writes).toMatchObject([
       { update: keys.dayCounts(INSTANCE, "2026-11-20", "out"), add: { messages_out: 1 } },
     ]);
-    const stood = { ...keys.fence(INSTANCE), fence: 1, day: "2026-11-21", messages_in: 4 };
+    const stood = { ...keys.receiving(INSTANCE), fence: 1, day: "2026-11-21", messages_in: 4 };
     expect(countInFence(INSTANCE, "2026-11-20", { messages_in: 1 }, stood)).toMatchObject([
       { update: keys.dayCounts(INSTANCE, "2026-11-20", "in"), add: { messages_in: 1 } },
     ]);

@@ -7,29 +7,29 @@ import { MemoryTable } from "../support/memory-table.ts";
 const INSTANCE = "inst_1";
 const PLACE = { pk: "ROW", sk: "1" };
 const put = (text: string): Write => ({ put: { ...PLACE, text } });
-const pace = (more: object = {}): Write => ({ update: keys.pace(INSTANCE), add: { rev: 1 }, ...more });
+const sending = (more: object = {}): Write => ({ update: keys.sending(INSTANCE), add: { rev: 1 }, ...more });
 
 let table: MemoryTable;
 let written: Write[][];
 beforeEach(async () => {
   const stored = new MemoryTable();
-  await stored.write({ put: { ...keys.fence(INSTANCE), fence: 0 } });
+  await stored.write({ put: { ...keys.receiving(INSTANCE), fence: 0 } });
   written = [];
   table = stored.withHook((operation, phase) => {
     if (operation.kind === "transact" && phase === "before") written.push(operation.writes);
   });
 });
 
-const fences = () => [keys.fence(INSTANCE), keys.pace(INSTANCE)].map((key: Key) => table.peek(key)?.fence);
+const fences = () => [keys.receiving(INSTANCE), keys.sending(INSTANCE)].map((key: Key) => table.peek(key)?.fence);
 const lastWrites = () => written.at(-1) ?? [];
 
 describe("taking an instance over", () => {
-  it("raises its number in both places in one commit, and whoever read PACE before decides anew", async () => {
+  it("raises its number in both places in one commit, and whoever read the sending state before decides anew", async () => {
     expect(await raiseFence(table, INSTANCE)).toBe(1);
     expect(await raiseFence(table, INSTANCE)).toBe(2);
     expect(fences()).toEqual([2, 2]);
     expect(written).toHaveLength(2);
-    expect(table.peek(keys.pace(INSTANCE))).toMatchObject({ rev: 2 });
+    expect(table.peek(keys.sending(INSTANCE))).toMatchObject({ rev: 2 });
   });
 
   it("gives a number of its own to each of many at once", async () => {
@@ -40,34 +40,34 @@ describe("taking an instance over", () => {
 
   it("leaves what was counted alone, and never takes a deletion back", async () => {
     await raiseFence(table, INSTANCE, { shard: 3, removed_at: null });
-    await table.write(pace({ set: { removed: true, counted: { day: "2026-11-20", messages_out: 2 } } }));
-    await table.write({ update: keys.fence(INSTANCE), set: { day: "2026-11-20", messages_in: 5 } });
+    await table.write(sending({ set: { removed: true, counted: { day: "2026-11-20", messages_out: 2 } } }));
+    await table.write({ update: keys.receiving(INSTANCE), set: { day: "2026-11-20", messages_in: 5 } });
     await raiseFence(table, INSTANCE, { shard: 3, removed_at: null });
-    expect(table.peek(keys.pace(INSTANCE))).toMatchObject({ shard: 3, removed: true, counted: { messages_out: 2 } });
-    expect(table.peek(keys.fence(INSTANCE))).toMatchObject({ day: "2026-11-20", messages_in: 5 });
+    expect(table.peek(keys.sending(INSTANCE))).toMatchObject({ shard: 3, removed: true, counted: { messages_out: 2 } });
+    expect(table.peek(keys.receiving(INSTANCE))).toMatchObject({ day: "2026-11-20", messages_in: 5 });
   });
 
   it("of an instance that is gone leaves nothing behind", async () => {
     await expect(raiseFence(table, "inst_gone")).rejects.toThrow("no fence");
-    expect(table.peek(keys.pace("inst_gone"))).toBeNull();
+    expect(table.peek(keys.sending("inst_gone"))).toBeNull();
   });
 });
 
 describe("a write of the session", () => {
-  it("is held against PACE or FENCE where it writes one of them, else it checks FENCE", async () => {
+  it("is held against the sending or the receiving state where it writes one of them, else it checks the receiving state", async () => {
     await raiseFence(table, INSTANCE);
-    await transactFenced(table, INSTANCE, 1, [put("a"), pace()]);
+    await transactFenced(table, INSTANCE, 1, [put("a"), sending()]);
     expect(lastWrites()).toHaveLength(2);
-    await transactFenced(table, INSTANCE, 1, [put("b"), { update: keys.fence(INSTANCE), add: { messages_in: 1 } }]);
+    await transactFenced(table, INSTANCE, 1, [put("b"), { update: keys.receiving(INSTANCE), add: { messages_in: 1 } }]);
     expect(lastWrites()).toHaveLength(2);
     await transactFenced(table, INSTANCE, 1, [put("c")]);
-    expect(lastWrites().at(-1)).toMatchObject({ check: keys.fence(INSTANCE) });
+    expect(lastWrites().at(-1)).toMatchObject({ check: keys.receiving(INSTANCE) });
     expect(table.peek(PLACE)).toMatchObject({ text: "c" });
   });
 
   it.each([
-    ["PACE", () => pace()],
-    ["FENCE", (): Write => ({ update: keys.fence(INSTANCE), add: { messages_in: 1 } })],
+    ["SENDING", () => sending()],
+    ["RECEIVING", (): Write => ({ update: keys.receiving(INSTANCE), add: { messages_in: 1 } })],
     ["neither", (): Write => ({ update: { pk: "X", sk: "X" }, add: { n: 1 } })],
   ])("is refused to a task that was taken over from when it writes %s", async (_which, write) => {
     await raiseFence(table, INSTANCE);
@@ -78,7 +78,7 @@ describe("a write of the session", () => {
 
   it("tells a lost fence from another condition of the same item", async () => {
     await raiseFence(table, INSTANCE);
-    const another = pace({ if: [{ field: "slot", op: "=", value: "msg_1" }] });
+    const another = sending({ if: [{ field: "slot", op: "=", value: "msg_1" }] });
     await expect(transactFenced(table, INSTANCE, 1, [another])).rejects.toThrow(TransactionRefused);
     await raiseFence(table, INSTANCE);
     await expect(transactFenced(table, INSTANCE, 1, [another])).rejects.toThrow(FenceLost);

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { judgeNumber } from "../../core/operations/instances/judge-number.ts";
 import { numberStanding, standingKeys } from "../../core/operations/instances/number-standing.ts";
 import { countingDay, countOn, dayPlus } from "../../core/records/day-counts.ts";
-import { changePace } from "../../core/records/pace.ts";
+import { changeSending } from "../../core/records/sending.ts";
 import { keys } from "../../core/store/keys.ts";
 import { ACCOUNT, INSTANCE, messageWorld } from "../support/message-world.ts";
 import { seededRandom } from "../support/models/lane-sim.ts";
@@ -25,18 +25,18 @@ async function world() {
     made.clock.moveTo(noon(day));
     await judgeNumber(made.deps, made.own);
   };
-  const pace = () => made.table.peek(keys.pace(INSTANCE));
+  const sending = () => made.table.peek(keys.sending(INSTANCE));
   const stages = () =>
     made.table
       .partition(keys.activity(ACCOUNT, "").pk)
       .map(({ action }) => String(action))
       .filter((action) => action.startsWith("instance.warm_up"));
-  return { ...made, record, standing, dayGoes, judgeAt, pace, stages };
+  return { ...made, record, standing, dayGoes, judgeAt, sending, stages };
 }
 
 describe("judging a number each morning", () => {
   it("raises the stage after seven active days, in the policy's state and in the activity log", async () => {
-    const { dayGoes, judgeAt, standing, pace, stages } = await world();
+    const { dayGoes, judgeAt, standing, sending, stages } = await world();
     for (let day = 0; day < 7; day++) {
       await dayGoes(day);
       await judgeAt(day);
@@ -47,21 +47,21 @@ describe("judging a number each morning", () => {
     await judgeAt(7);
     await judgeAt(7);
 
-    expect(pace()).toMatchObject({ stage: 2, level: "good" });
+    expect(sending()).toMatchObject({ stage: 2, level: "good" });
     expect(stages()).toEqual(["instance.warm_up_raised"]);
   });
 
   it("makes up for the mornings it missed, and shows them before they are stored", async () => {
-    const { clock, dayGoes, judgeAt, standing, pace, stages } = await world();
+    const { clock, dayGoes, judgeAt, standing, sending, stages } = await world();
     for (let day = 0; day < 15; day++) await dayGoes(day);
     clock.moveTo(noon(15));
 
     const shown = await standing();
     expect(shown.ledger.warm_up).toMatchObject({ stage: 3, active_days: 15 });
-    expect(pace()).not.toMatchObject({ stage: 3 });
+    expect(sending()).not.toMatchObject({ stage: 3 });
     await judgeAt(15);
 
-    expect(pace()).toMatchObject({ stage: 3 });
+    expect(sending()).toMatchObject({ stage: 3 });
     expect(stages()).toEqual(["instance.warm_up_raised", "instance.warm_up_raised"]);
     expect(await standing()).toMatchObject({ ledger: shown.ledger, moves: [] });
   });
@@ -70,7 +70,7 @@ describe("judging a number each morning", () => {
     ["receives", "in", { messages_in: 1 }],
     ["sends", "out", { messages_out: 1 }],
   ] as const)("counts every day of a number that only %s, however long nobody judged it", async (_title, side, add) => {
-    const { clock, table, standing, pace, judgeAt } = await world();
+    const { clock, table, standing, sending, judgeAt } = await world();
     const goes = (day: number) => table.write(countOn(INSTANCE, dayPlus(LINKED, day), side, add));
     for (let day = 0; day < 34; day++) await goes(day);
     clock.moveTo(noon(34));
@@ -80,7 +80,7 @@ describe("judging a number each morning", () => {
     clock.moveTo(noon(99));
     expect((await standing()).ledger.warm_up).toMatchObject({ stage: 7, active_days: 99 });
     await judgeAt(99);
-    expect(pace()).toMatchObject({ stage: 7 });
+    expect(sending()).toMatchObject({ stage: 7 });
   });
 
   it("shows the same after 120 days of receiving, sending and pausing, whenever it was judged", async () => {
@@ -120,7 +120,7 @@ describe("judging a number each morning", () => {
   });
 
   it("halves the limits of a number at risk, and gives them back when it has recovered", async () => {
-    const { dayGoes, judgeAt, standing, pace } = await world();
+    const { dayGoes, judgeAt, standing, sending } = await world();
     // Nobody answers, and nothing arrives.
     await dayGoes(0, { new_sent: 10, new_delivered: 10 });
     await dayGoes(1, { new_sent: 20, new_delivered: 0 });
@@ -131,23 +131,23 @@ describe("judging a number each morning", () => {
       "undelivered",
       "new_number",
     ]);
-    expect(pace()).toMatchObject({ level: "risk" });
+    expect(sending()).toMatchObject({ level: "risk" });
     await judgeAt(20);
-    expect(pace()).toMatchObject({ level: "good" });
+    expect(sending()).toMatchObject({ level: "good" });
   });
 
   it("does not leave new chats paused after a restriction that had an end", async () => {
-    const { clock, deps, judgeAt, standing, pace } = await world();
+    const { clock, deps, judgeAt, standing, sending } = await world();
     clock.moveTo(noon(1));
     const until = noon(2).toISOString();
-    await changePace(deps, INSTANCE, (state) => ({ ...state, lock: { until }, restricted: { until } }));
+    await changeSending(deps, INSTANCE, (state) => ({ ...state, lock: { until }, restricted: { until } }));
     await judgeNumber(deps, { account_id: ACCOUNT, instance_id: INSTANCE, fence: 1 });
 
     expect((await standing()).safety).toMatchObject({ score: 30, level: "critical" });
-    expect(pace()).toMatchObject({ level: "watch" });
+    expect(sending()).toMatchObject({ level: "watch" });
     await judgeAt(3);
     expect((await standing()).safety.reasons[0]).toMatchObject({ code: "restricted_recently" });
-    expect(pace()).toMatchObject({ level: "watch", stage: 1 });
+    expect(sending()).toMatchObject({ level: "watch", stage: 1 });
   });
 
   it("writes nothing for a number that was never linked", async () => {
@@ -161,7 +161,7 @@ describe("judging a number each morning", () => {
 describe("the counters of a day", () => {
   it("belong to the instance's own day", async () => {
     const { table, deps } = await world();
-    await changePace(deps, INSTANCE, (state) => ({ ...state, timezone: "Pacific/Auckland" }));
+    await changeSending(deps, INSTANCE, (state) => ({ ...state, timezone: "Pacific/Auckland" }));
     expect(await countingDay(table, INSTANCE, new Date("2026-11-20T12:00:00Z"))).toBe("2026-11-21");
   });
 });

@@ -230,7 +230,7 @@ describe("the network's word on a message", () => {
     await expect(failMessage(world.deps, world.own, message, null, "no_receipt")).rejects.toThrow(FenceLost);
 
     expect(world.message(message.id)).toMatchObject({ status: "queued", step: "sending" });
-    expect(world.pace().slots).toMatchObject([{ slot: 1, message_id: message.id }]);
+    expect(world.sending().slots).toMatchObject([{ slot: 1, message_id: message.id }]);
   });
 
   it("is told with what the message is by then, and reads nothing of what this process wrote itself", async () => {
@@ -281,7 +281,7 @@ describe("a message that goes", () => {
 
     expect(message).toMatchObject({ status: "queued", step: "sending", row: null, ...ENCODED });
     expect(world.rows()).toEqual([]);
-    expect(world.pace()).toMatchObject({ slots: [{ slot: 1, message_id: message.id }], rev: 1 });
+    expect(world.sending()).toMatchObject({ slots: [{ slot: 1, message_id: message.id }], rev: 1 });
     expect(world.person()).toMatchObject({ waiting: 0 });
   });
 
@@ -290,13 +290,20 @@ describe("a message that goes", () => {
     await world.send("One");
     await world.send("Two");
     const [one, two] = world.rows();
-    const pace = world.pace();
+    const sending = world.sending();
     if (!one || !two) throw new Error("Two rows were expected.");
     const messageOf = (id: unknown) => world.message(String(id)) as MessageRecord; // both were accepted above
 
     const results = await Promise.all([
-      startWaiting(world.deps, world.own, one, messageOf(one.message_id), ENCODED, pace),
-      startWaiting(world.deps, world.own, two, messageOf(two.message_id), { ...ENCODED, network_id: "3EB0DD" }, pace),
+      startWaiting(world.deps, world.own, one, messageOf(one.message_id), ENCODED, sending),
+      startWaiting(
+        world.deps,
+        world.own,
+        two,
+        messageOf(two.message_id),
+        { ...ENCODED, network_id: "3EB0DD" },
+        sending,
+      ),
     ]);
 
     expect(results.toSorted()).toEqual([false, true]);
@@ -313,7 +320,7 @@ describe("a message that goes", () => {
 
     expect(world.events().map((event) => event.data.status)).toEqual(["sent", "delivered", "read"]);
     expect(world.message(message.id)).toMatchObject({ status: "read", step: "done" });
-    expect(world.pace().slots).toEqual([]);
+    expect(world.sending().slots).toEqual([]);
   });
 
   it("passes every status with its own event when the read receipt comes first", async () => {
@@ -323,7 +330,7 @@ describe("a message that goes", () => {
     await receipt(world, "read");
 
     expect(world.events().map((event) => event.data.status)).toEqual(["sent", "delivered", "read"]);
-    expect(world.pace().slots).toEqual([]);
+    expect(world.sending().slots).toEqual([]);
   });
 
   it("fails with its reason and its event, and frees the slot", async () => {
@@ -335,7 +342,7 @@ describe("a message that goes", () => {
 
     expect(world.message(message.id)).toMatchObject({ status: "failed", error_code: "no_receipt" });
     expect(world.events().map((event) => event.data.status)).toEqual(["failed"]);
-    expect(world.pace().slots).toEqual([]);
+    expect(world.sending().slots).toEqual([]);
   });
 
   it("fails while it waits without leaving its row or its person's count behind", async () => {

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { LIMITS } from "../../core/contracts/limits.ts";
-import { newPaceState } from "../../core/domain/protection/pace-state.ts";
+import { newSendingState } from "../../core/domain/protection/pacing.ts";
 import type { LaneRow } from "../../core/lanes/lane.ts";
 import { lanesBacklog } from "../../core/operations/messages/backlog.ts";
 import { changeMessage } from "../../core/operations/messages/change-message.ts";
@@ -11,7 +11,7 @@ import { giveBack } from "../../core/operations/sending/start-message.ts";
 import { postponeFirst, releaseScheduled } from "../../core/operations/sending/waiting-row.ts";
 import { FenceLost, raiseFence } from "../../core/records/fence.ts";
 import type { MessageRecord } from "../../core/records/message.ts";
-import { changePace } from "../../core/records/pace.ts";
+import { changeSending } from "../../core/records/sending.ts";
 import { keys } from "../../core/store/keys.ts";
 import { instanceLane } from "../../core/store/lane-names.ts";
 import { repliesNow } from "../../session-service/lane/replies-now.ts";
@@ -41,7 +41,7 @@ describe("a first message", () => {
   it("is charged to the day and its person counted once, whatever goes to them later", async () => {
     const first = await begun();
     expect(first).toMatchObject({ day: "2030-05-06", new_person: true });
-    expect(world.pace()).toMatchObject({
+    expect(world.sending()).toMatchObject({
       people_used: 1,
       others_today: 0,
       firsts_hour: 1,
@@ -53,7 +53,7 @@ describe("a first message", () => {
     expect(second.message.row).toBe(`G#${second.message.id}`);
     const row = rowOf(second.message.id);
     expect(await startWaiting(world.deps, world.own, row, second.message, encoded("NET_2"))).toBe(true);
-    expect(world.pace()).toMatchObject({ people_used: 1, others_today: 1 });
+    expect(world.sending()).toMatchObject({ people_used: 1, others_today: 1 });
   });
 
   it("does not begin as one when its person wrote while it was being made: it goes as a reply", async () => {
@@ -67,7 +67,7 @@ describe("a first message", () => {
 
     expect(await startWaiting(world.deps, world.own, row, message, encoded("N"))).toBe(false);
 
-    expect(world.pace()).toMatchObject({ people_used: 0 });
+    expect(world.sending()).toMatchObject({ people_used: 0 });
     const look = world.rows().find(({ sk }) => sk.startsWith("C#"));
     await repliesNow(world.deps, world.own, String(look?.person));
     expect(messageOf(message.id)).toMatchObject({ class: "reply", row: `R#${message.id}` });
@@ -79,11 +79,11 @@ describe("a first message", () => {
     await world.table.write({ put: { ...day } });
 
     expect(await startWaiting(world.deps, world.own, rowOf(message.id), message, encoded("N"))).toBe(false);
-    expect(world.pace().people_used).toBe(0);
+    expect(world.sending().people_used).toBe(0);
   });
 
   it("waits as long as hold_first_messages_hours says, and carries the name of its text", async () => {
-    await changePace(world.deps, INSTANCE, (state) => ({ ...state, settings: { hold_first_messages_hours: 5 } }));
+    await changeSending(world.deps, INSTANCE, (state) => ({ ...state, settings: { hold_first_messages_hours: 5 } }));
     const [one, same, other] = [await world.send(" Big  SALE "), await world.send("big sale"), await world.send("x")];
     const row = rowOf(one.message.id);
     expect(Date.parse(row.expires_at) - Date.parse(row.due)).toBe(5 * 3_600_000);
@@ -151,8 +151,8 @@ describe("a first message whose night came before its relay", () => {
       class: "first",
     });
     expect(rowOf(message.id)).toMatchObject({ due: "2030-05-07T08:00:02.000Z" });
-    expect(world.pace().slots).toEqual([]);
-    expect(world.pace().people_used).toBe(1); // still charged to its day
+    expect(world.sending().slots).toEqual([]);
+    expect(world.sending().people_used).toBe(1); // still charged to its day
     expect(world.person()).toMatchObject({ waiting: 1 });
   });
 
@@ -261,38 +261,38 @@ describe("a change of the policy's state", () => {
     const table = world.table.withHook(async (operation, phase) => {
       if (!racing || phase !== "before" || operation.kind !== "transact") return;
       racing = false;
-      await world.table.write({ update: keys.pace(INSTANCE), set: { stage: 3 }, add: { rev: 1 } });
+      await world.table.write({ update: keys.sending(INSTANCE), set: { stage: 3 }, add: { rev: 1 } });
     });
     const wakes = world.wakes.length;
     const stages: number[] = [];
 
-    await changePace({ ...world.deps, table }, INSTANCE, (state) => {
+    await changeSending({ ...world.deps, table }, INSTANCE, (state) => {
       stages.push(state.stage);
       return { ...state, level: "watch" };
     });
 
     expect(stages).toEqual([1, 3]);
-    expect(world.pace()).toMatchObject({ stage: 3, level: "watch" });
-    expect(world.rows().map(({ sk }) => sk)).toEqual(["C#pace"]);
+    expect(world.sending()).toMatchObject({ stage: 3, level: "watch" });
+    expect(world.rows().map(({ sk }) => sk)).toEqual(["C#sending"]);
     expect(world.wakes.length).toBeGreaterThan(wakes);
   });
 
   it("takes off what is gone from the state, and writes nothing for the same state", async () => {
-    await changePace(world.deps, INSTANCE, (state) => ({ ...state, connected_at: "2030-05-06T11:00:00.000Z" }));
-    const { rev } = world.pace();
-    await changePace(world.deps, INSTANCE, ({ connected_at: _gone, ...state }) => state);
-    expect(world.pace().connected_at).toBeUndefined();
-    await changePace(world.deps, INSTANCE, (state) => state);
-    expect(world.pace().rev).toBe(rev + 1);
+    await changeSending(world.deps, INSTANCE, (state) => ({ ...state, connected_at: "2030-05-06T11:00:00.000Z" }));
+    const { rev } = world.sending();
+    await changeSending(world.deps, INSTANCE, ({ connected_at: _gone, ...state }) => state);
+    expect(world.sending().connected_at).toBeUndefined();
+    await changeSending(world.deps, INSTANCE, (state) => state);
+    expect(world.sending().rev).toBe(rev + 1);
   });
 
   it("is the owner's alone when it is a session's", async () => {
-    const change = changePace(world.deps, INSTANCE, (state) => ({ ...state, stage: 2 }), [], 99);
+    const change = changeSending(world.deps, INSTANCE, (state) => ({ ...state, stage: 2 }), [], 99);
     await expect(change).rejects.toThrow(FenceLost);
   });
 
   it("begins with a new state in the number's zone", async () => {
-    await changePace(world.deps, INSTANCE, (state) => ({ ...state, stage: 2 }));
-    expect(world.pace()).toMatchObject({ ...newPaceState("UTC", world.clock.now()), stage: 2 });
+    await changeSending(world.deps, INSTANCE, (state) => ({ ...state, stage: 2 }));
+    expect(world.sending()).toMatchObject({ ...newSendingState("UTC", world.clock.now()), stage: 2 });
   });
 });

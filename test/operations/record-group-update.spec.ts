@@ -23,7 +23,7 @@ const events = () => world.table.partition(keys.event(ACCOUNT, "").pk).map(({ bo
 
 beforeEach(async () => {
   world = webhookWorld();
-  await world.table.write({ put: { ...keys.fence("inst_1"), fence: 3 } });
+  await world.table.write({ put: { ...keys.receiving("inst_1"), fence: 3 } });
   await world.change({ url: "https://hooks.example.com/a", events: ["group.update"] });
 });
 

@@ -30,7 +30,7 @@ beforeEach(async () => {
     await world.table.write({
       put: { ...keys.instance(id), id, account_id: ACCOUNT, removed_at: null, status_reason: null },
     });
-    await world.table.write({ put: { ...keys.pace(id), rev: 1 } });
+    await world.table.write({ put: { ...keys.sending(id), rev: 1 } });
   }
 });
 afterEach(() => receiver.stop());

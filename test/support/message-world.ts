@@ -7,8 +7,8 @@ import { receiveMessage } from "../../core/operations/receiving/receive-message.
 import { recordReceipt } from "../../core/operations/receiving/record-receipt.ts";
 import type { MessageRecord } from "../../core/records/message.ts";
 import type { EventDeps } from "../../core/records/message-event.ts";
-import { paceOf } from "../../core/records/pace.ts";
 import type { PersonRecord } from "../../core/records/person.ts";
+import { sendingOf } from "../../core/records/sending.ts";
 import { keys } from "../../core/store/keys.ts";
 import { instanceLane } from "../../core/store/lane-names.ts";
 import type { Table } from "../../core/store/table.ts";
@@ -41,8 +41,8 @@ export async function messageWorld(webhookUrl: string | null = "https://example.
   };
   const instance = linkedInstance(INSTANCE, ACCOUNT);
   await table.write({ put: { ...keys.instance(INSTANCE), ...instance } });
-  await table.write({ put: { ...keys.pace(INSTANCE), rev: 0, connected: true, fence: FENCE } });
-  await table.write({ put: { ...keys.fence(INSTANCE), fence: FENCE } });
+  await table.write({ put: { ...keys.sending(INSTANCE), rev: 0, connected: true, fence: FENCE } });
+  await table.write({ put: { ...keys.receiving(INSTANCE), fence: FENCE } });
   if (webhookUrl) await table.write({ put: { ...keys.webhook(ACCOUNT, "account"), url: webhookUrl, events: null } });
 
   return {
@@ -114,7 +114,7 @@ export async function messageWorld(webhookUrl: string | null = "https://example.
     },
 
     message: (id: string) => table.peek(keys.message(ACCOUNT, id)) as MessageRecord | null,
-    pace: () => paceOf(table.peek(keys.pace(INSTANCE)), { timezone: "UTC", now: clock.now() }),
+    sending: () => sendingOf(table.peek(keys.sending(INSTANCE)), { timezone: "UTC", now: clock.now() }),
     person: () => table.peek(keys.person(INSTANCE, ANA)) as PersonRecord | null,
     rows: () => table.partition(instanceLane(INSTANCE)).filter((item) => item.sk !== "HEAD") as LaneRow[],
     messages: () => table.partition(`ACC#${ACCOUNT}#MSG`) as unknown as MessageRecord[],

@@ -3,9 +3,9 @@ import type { LaneRow } from "../../lanes/lane.ts";
 import { instanceQueue } from "../../store/lane-queues.ts";
 import { type Hold, holdOf } from "./holds.ts";
 import { NIGHT_MARGIN_MS, nightBegins, startOfNextDay } from "./local-time.ts";
-import { gapOf, isWrittenAhead, rollOver, SEND_QUEUES, type SendQueue } from "./pace-state.ts";
-import type { PaceState } from "./policy-state.ts";
+import { gapOf, isWrittenAhead, rollOver, SEND_QUEUES, type SendQueue } from "./pacing.ts";
 import { freeSlotOf, type SendSlot } from "./send-slots.ts";
+import type { SendingState } from "./sending-state.ts";
 import { quietHoursInForce, settingsInForce } from "./settings.ts";
 
 /** The first row of each queue; a queue without a row is left out. A first message's row may carry `text_hash`. */
@@ -16,7 +16,7 @@ export interface ProtectedView {
   heads: Heads;
   /** Rows that can't go yet: their files are not ready, or their chats have a message on its way; they end like any other. */
   unprepared: LaneRow[];
-  pace: PaceState & { slots: SendSlot[] };
+  sending: SendingState & { slots: SendSlot[] };
   /** Somebody is being typed to until then: as long nobody else is; null: nobody. */
   typing_until: Date | null;
   /** Whether the person of the first row of `first` and of `first_counted` is already counted on the local day of `now`. */
@@ -27,7 +27,7 @@ export interface ProtectedView {
   removed: boolean;
   now: Date;
   /** 1 = as documented; smaller shortens gaps for demos on one machine. */
-  paceFactor: number;
+  gapFactor: number;
 }
 
 export type ProtectedDecision =
@@ -37,7 +37,7 @@ export type ProtectedDecision =
   /** The person was counted since, or counts anew because a day has passed: the row belongs into the other queue. */
   | { kind: "move"; row: LaneRow; to: "first" | "first_counted" }
   /** A wrong clock had written the state: store it as it counts now, so that it holds nothing up for longer. */
-  | { kind: "correct"; pace: PaceState }
+  | { kind: "correct"; sending: SendingState }
   /** The same text went to too many new people today: this row rests, those behind it don't. */
   | { kind: "postpone"; row: LaneRow; until: Date }
   | {
@@ -79,7 +79,8 @@ export function decideProtected(view: ProtectedView): ProtectedDecision {
       return { kind: "fail", queue, row, code: open ? "waited_too_long" : "not_connected" };
     }
   }
-  if (isWrittenAhead(view.pace, now)) return { kind: "correct", pace: rollOver(view.pace, now, view.paceFactor) };
+  if (isWrittenAhead(view.sending, now))
+    return { kind: "correct", sending: rollOver(view.sending, now, view.gapFactor) };
   if (heads.first_counted && view.counted.first_counted !== true)
     return { kind: "move", row: heads.first_counted, to: "first" };
   if (heads.first && view.counted.first === true) return { kind: "move", row: heads.first, to: "first_counted" };
@@ -95,13 +96,13 @@ export function decideProtected(view: ProtectedView): ProtectedDecision {
 }
 
 /** One person is typed to at a time; what waits for its acknowledgement only holds up its own chat, while a slot is left. */
-const mayBegin = ({ open, pace, typing_until }: ProtectedView): boolean =>
-  open && typing_until === null && freeSlotOf(pace.slots) !== null;
+const mayBegin = ({ open, sending, typing_until }: ProtectedView): boolean =>
+  open && typing_until === null && freeSlotOf(sending.slots) !== null;
 
 type Holds = Record<SendQueue, Hold | null>;
 
-function holdsOf({ pace, now, paceFactor }: ProtectedView): Holds {
-  const hold = (queue: SendQueue) => holdOf(queue, pace, now, paceFactor);
+function holdsOf({ sending, now, gapFactor }: ProtectedView): Holds {
+  const hold = (queue: SendQueue) => holdOf(queue, sending, now, gapFactor);
   return {
     reply: hold("reply"),
     first_counted: hold("first_counted"),
@@ -124,14 +125,14 @@ function turn(view: ProtectedView, a: SendQueue, b: SendQueue): number {
 
 const idOf = (row: LaneRow | undefined) => row?.sk.slice(row.sk.lastIndexOf("#")) ?? "";
 
-function readySince({ heads, pace }: ProtectedView, queue: SendQueue): number {
+function readySince({ heads, sending }: ProtectedView, queue: SendQueue): number {
   const due = heads[queue]?.due;
-  return Math.max(due ? Date.parse(due) : 0, Date.parse(pace.next_at[gapOf(queue)] ?? "1970-01-01"));
+  return Math.max(due ? Date.parse(due) : 0, Date.parse(sending.next_at[gapOf(queue)] ?? "1970-01-01"));
 }
 
-function goBefore({ pace, now }: ProtectedView, queue: SendQueue): Date | null {
+function goBefore({ sending, now }: ProtectedView, queue: SendQueue): Date | null {
   if (queue === "reply" || queue === "known") return null;
-  const begins = nightBegins(now, quietHoursInForce(settingsInForce(pace)));
+  const begins = nightBegins(now, quietHoursInForce(settingsInForce(sending)));
   return new Date(begins.getTime() + NIGHT_MARGIN_MS);
 }
 
@@ -139,9 +140,9 @@ function goBefore({ pace, now }: ProtectedView, queue: SendQueue): Date | null {
 function postponeUntil(view: ProtectedView): Date | null {
   const hash = view.heads.first?.text_hash;
   if (typeof hash !== "string") return null;
-  const today = rollOver(view.pace, view.now, view.paceFactor);
+  const today = rollOver(view.sending, view.now, view.gapFactor);
   if ((today.texts[hash] ?? 0) < SAME_TEXT_MAX) return null;
-  return startOfNextDay(view.now, settingsInForce(view.pace).timezone);
+  return startOfNextDay(view.now, settingsInForce(view.sending).timezone);
 }
 
 /** Every row this look knows, with its queue. */
@@ -169,12 +170,12 @@ function giveUpAt(row: LaneRow, open: boolean): Date {
  * looked at all the same, in case the task that was to write the outcome could not.
  */
 function waitFor(view: ProtectedView, holds: Holds): ProtectedDecision {
-  const { heads, unprepared, pace, open, now } = view;
+  const { heads, unprepared, sending, open, now } = view;
   const moments: number[] = [];
   const held: Partial<Record<SendQueue, Date>> = {};
   const blocked = !mayBegin(view);
   // A row put into a held class must still be seen before its own patience ends.
-  const patienceMs = settingsInForce(pace).hold_first_messages_hours * 3_600_000;
+  const patienceMs = settingsInForce(sending).hold_first_messages_hours * 3_600_000;
   for (const queue of SEND_QUEUES) {
     const hold = holds[queue];
     const until = hold?.until?.getTime() ?? (hold ? Number.POSITIVE_INFINITY : now.getTime());
@@ -186,7 +187,7 @@ function waitFor(view: ProtectedView, holds: Holds): ProtectedDecision {
   }
   for (const row of unprepared) moments.push(giveUpAt(row, open).getTime());
   if (heads.scheduled) moments.push(Date.parse(heads.scheduled.due));
-  if (open && pace.slots.length > 0) moments.push(now.getTime() + SLOT_LOOK_SEC * 1000);
+  if (open && sending.slots.length > 0) moments.push(now.getTime() + SLOT_LOOK_SEC * 1000);
   if (open && view.typing_until) moments.push(Math.max(view.typing_until.getTime(), now.getTime() + TYPED_LOOK_MS));
   return { kind: "wait", next: moments.length > 0 ? new Date(Math.min(...moments)) : null, held };
 }

@@ -2,9 +2,9 @@ import type { Message, MessageClass, WaitingReason } from "../../contracts/messa
 import { wireTime } from "../wire-time.ts";
 import { type Hold, holdOf } from "./holds.ts";
 import { localHour, nightBegins } from "./local-time.ts";
-import { afterStart, gapMs, rollOver, type SendQueue } from "./pace-state.ts";
-import type { PaceState } from "./policy-state.ts";
+import { afterStart, gapMs, rollOver, type SendQueue } from "./pacing.ts";
 import { chatMark, freeSlotOf, type SendSlot } from "./send-slots.ts";
+import type { SendingState } from "./sending-state.ts";
 import { quietHoursInForce, settingsInForce } from "./settings.ts";
 
 /** What decides when a message may be expected to go. */
@@ -25,7 +25,7 @@ export type Foretold = (ahead: number) => Date | null;
  * Foretells a queue, by the very function that lets it go, with every gap at its middle. What is put into other queues
  * meanwhile makes it later. The way is walked once, as far as it is asked for, however many rows are asked about.
  */
-export function foretell(queue: SendQueue, state: PaceState, now: Date, pace = 1): Foretold {
+export function foretell(queue: SendQueue, state: SendingState, now: Date, gapFactor = 1): Foretold {
   const batches: { first: number; end: number; at: Date; gap: number }[] = [];
   let at = now;
   let walked = state;
@@ -33,17 +33,17 @@ export function foretell(queue: SendQueue, state: PaceState, now: Date, pace = 1
 
   function walk(): void {
     const first = batches.at(-1)?.end ?? 0;
-    const hold = holdOf(queue, walked, at, pace);
+    const hold = holdOf(queue, walked, at, gapFactor);
     at = hold?.until ?? at;
     // No message waits longer.
     const isTooFar = batches.length > 1 && at.getTime() - now.getTime() > LONGEST_WAIT_MS;
     isOver = (hold !== null && hold.until === null) || isTooFar || batches.length >= BATCHES_MAX;
     if (isOver) return;
-    const gap = gapMs(walked, queue, 0.5, pace);
-    const room = roomOf(queue, rollOver(walked, at, pace), at, gap, pace);
+    const gap = gapMs(walked, queue, 0.5, gapFactor);
+    const room = roomOf(queue, rollOver(walked, at, gapFactor), at, gap, gapFactor);
     batches.push({ first, end: first + room, at, gap });
     for (let sent = 0; sent < room && room !== Number.POSITIVE_INFINITY; sent++) {
-      walked = afterStart(walked, { queue, isNewPerson: queue === "first", draw: 0.5 }, at, pace);
+      walked = afterStart(walked, { queue, isNewPerson: queue === "first", draw: 0.5 }, at, gapFactor);
       at = new Date(at.getTime() + gap);
     }
   }
@@ -56,10 +56,10 @@ export function foretell(queue: SendQueue, state: PaceState, now: Date, pace = 1
 }
 
 /** How many of a queue go from this moment on before the hour, the limits or the day's light end; at least 1. */
-function roomOf(queue: SendQueue, count: PaceState, at: Date, gap: number, pace: number): number {
+function roomOf(queue: SendQueue, count: SendingState, at: Date, gap: number, gapFactor: number): number {
   const limits = settingsInForce(count);
   if (queue === "reply") return Number.POSITIVE_INFINITY;
-  const ends = [localHour(at, limits.timezone, 3_600_000 * pace).end];
+  const ends = [localHour(at, limits.timezone, 3_600_000 * gapFactor).end];
   const rooms = [limits.messages_per_hour - count.sends_hour];
   if (queue !== "known") ends.push(nightBegins(at, quietHoursInForce(limits)));
   if (queue === "first" || queue === "first_counted") rooms.push(limits.first_messages_per_hour - count.firsts_hour);
@@ -102,31 +102,31 @@ const SENDING_MS = 10_000;
 /**
  * What holds a message up right now, by its instance's state. `expected_at` is null while nobody can say: offline, new
  * chats paused without an end, a cap of 0. Spec: Number-protection rule; Message, `waiting_reason` (docs/decisions).
- * @param place left out: the first of its class. @param factor the lane's own: 1 = gaps as documented.
+ * @param place left out: the first of its class. @param gapFactor the lane's own: 1 = gaps as documented.
  */
 export function waitingProtected(
   message: WaitingMessage,
-  pace: (PaceState & { connected?: boolean; slots: SendSlot[] }) | null,
+  sending: (SendingState & { connected?: boolean; slots: SendSlot[] }) | null,
   now: Date,
   place?: WaitingPlace | null,
-  factor = 1,
+  gapFactor = 1,
 ): Waiting {
   if (message.status === "scheduled") return { waiting_reason: "scheduled", expected_at: message.send_at };
   if (message.status !== "queued") return NOT_WAITING;
-  if (pace?.connected !== true) return { waiting_reason: "offline", expected_at: null };
+  if (sending?.connected !== true) return { waiting_reason: "offline", expected_at: null };
   if (message.step === "sending") return NOT_WAITING;
-  const isBehind = isBehindSending(message, pace.slots);
+  const isBehind = isBehindSending(message, sending.slots);
   const waitedMs = now.getTime() - Date.parse(message.created_at);
   if (message.class === "reply" && !isBehind && waitedMs < MOMENT_MS) return NOT_WAITING;
   const { queue, ahead, due, foretold }: WaitingPlace = place ?? { queue: QUEUE[message.class ?? "known"], ahead: 0 };
   if (queue === "scheduled") {
     return { waiting_reason: "daily_cap", expected_at: due === undefined ? null : wireTime(new Date(due)) };
   }
-  const hold: Hold | null = holdOf(queue, pace, now, factor);
-  const turn = (foretold ?? foretell(queue, pace, now, factor))(ahead);
+  const hold: Hold | null = holdOf(queue, sending, now, gapFactor);
+  const turn = (foretold ?? foretell(queue, sending, now, gapFactor))(ahead);
   const soonestMs = now.getTime() + (isBehind ? SENDING_MS : 0);
   const at = turn && new Date(Math.max(turn.getTime(), soonestMs));
-  const reason = reasonOf(hold, at, ahead, pace, queue, now, factor);
+  const reason = reasonOf(hold, at, ahead, sending, queue, now, gapFactor);
   return { waiting_reason: reason, expected_at: at && wireTime(at) };
 }
 
@@ -141,14 +141,14 @@ function reasonOf(
   hold: Hold | null,
   at: Date | null,
   ahead: number,
-  pace: PaceState,
+  sending: SendingState,
   queue: SendQueue,
   now: Date,
-  factor: number,
+  gapFactor: number,
 ): WaitingReason {
   if (hold && hold.reason !== "spacing") return hold.reason;
   if (queue !== "first" || at === null) return hold?.reason ?? "spacing";
-  const today = rollOver(pace, now, factor);
-  const left = settingsInForce(pace).new_contacts_per_day - today.people_used;
+  const today = rollOver(sending, now, gapFactor);
+  const left = settingsInForce(sending).new_contacts_per_day - today.people_used;
   return ahead >= left ? "daily_cap" : "spacing";
 }

@@ -1,8 +1,8 @@
 import type { WaitingReason } from "../../contracts/message.ts";
 import { localDay, localHour, nightAt, startOfNextDay } from "./local-time.ts";
 import { newChatsPause } from "./new-chats-pause.ts";
-import { gapOf, rollOver, type SendQueue } from "./pace-state.ts";
-import type { PaceState } from "./policy-state.ts";
+import { gapOf, rollOver, type SendQueue } from "./pacing.ts";
+import type { SendingState } from "./sending-state.ts";
 import { quietHoursInForce, type SettingsInForce, settingsInForce } from "./settings.ts";
 
 /** Why a class may not go; `until` null: nobody can say. */
@@ -18,15 +18,15 @@ const HORIZON_MS = 8 * 24 * 3_600_000;
  * What holds a queue up at `now`, and the first moment at which nothing does any more; null: it may go. The reason is
  * the weightiest cause of now; the moment counts every later one in (the cap ends at midnight, the night in the morning).
  */
-export function holdOf(queue: SendQueue, state: PaceState, now: Date, pace = 1): Hold | null {
+export function holdOf(queue: SendQueue, state: SendingState, now: Date, gapFactor = 1): Hold | null {
   const settings = settingsInForce(state);
-  const first = heldAt(queue, state, settings, now, pace);
+  const first = heldAt(queue, state, settings, now, gapFactor);
   let hold = first;
   while (hold && first) {
     if (hold.until === null || hold.until.getTime() - now.getTime() > HORIZON_MS) {
       return { reason: first.reason, until: null };
     }
-    const next = heldAt(queue, state, settings, hold.until, pace);
+    const next = heldAt(queue, state, settings, hold.until, gapFactor);
     if (next === null) return { reason: first.reason, until: hold.until };
     hold = next;
   }
@@ -34,8 +34,14 @@ export function holdOf(queue: SendQueue, state: PaceState, now: Date, pace = 1):
 }
 
 /** The weightiest single cause at one instant; `until` is always after it. */
-function heldAt(queue: SendQueue, state: PaceState, limits: SettingsInForce, at: Date, pace: number): Hold | null {
-  const count = rollOver(state, at, pace);
+function heldAt(
+  queue: SendQueue,
+  state: SendingState,
+  limits: SettingsInForce,
+  at: Date,
+  gapFactor: number,
+): Hold | null {
+  const count = rollOver(state, at, gapFactor);
   const isFirst = queue === "first" || queue === "first_counted";
   if (isFirst) {
     const pause = newChatsPause(state, at);
@@ -51,7 +57,7 @@ function heldAt(queue: SendQueue, state: PaceState, limits: SettingsInForce, at:
     return { reason: "daily_cap", until: startOfNextDay(at, limits.timezone) };
   }
   if (isHourFull(queue, count, limits)) {
-    return { reason: "spacing", until: localHour(at, limits.timezone, 3_600_000 * pace).end };
+    return { reason: "spacing", until: localHour(at, limits.timezone, 3_600_000 * gapFactor).end };
   }
   const next = count.next_at[gapOf(queue)];
   if (next !== undefined && Date.parse(next) > at.getTime()) return { reason: "spacing", until: new Date(next) };
@@ -59,17 +65,17 @@ function heldAt(queue: SendQueue, state: PaceState, limits: SettingsInForce, at:
 }
 
 /** Broadcasts rest while the number is at risk or restricted; a restriction may have an end. */
-const areBroadcastsPaused = (state: PaceState, at: Date) =>
+const areBroadcastsPaused = (state: SendingState, at: Date) =>
   state.level === "risk" ||
   state.level === "critical" ||
   (state.restricted !== null && (state.restricted.until === null || Date.parse(state.restricted.until) > at.getTime()));
 
-const broadcastsFrom = (state: PaceState) =>
+const broadcastsFrom = (state: SendingState) =>
   state.level === "good" || state.level === "watch" ? dateOrNull(state.restricted?.until ?? null) : null;
 
 const dateOrNull = (at: string | null) => (at === null ? null : new Date(at));
 
-function isDayFull(queue: SendQueue, count: PaceState, limits: SettingsInForce, at: Date): boolean {
+function isDayFull(queue: SendQueue, count: SendingState, limits: SettingsInForce, at: Date): boolean {
   if (queue === "reply") return false;
   if (queue === "broadcast") return count.broadcast_today >= limits.broadcast_per_day;
   // The clock shows an earlier day than the one counted: nobody knows any more whom that one has had.
@@ -78,7 +84,7 @@ function isDayFull(queue: SendQueue, count: PaceState, limits: SettingsInForce, 
   return count.others_today >= limits.messages_per_day;
 }
 
-function isHourFull(queue: SendQueue, count: PaceState, limits: SettingsInForce): boolean {
+function isHourFull(queue: SendQueue, count: SendingState, limits: SettingsInForce): boolean {
   if (queue === "reply") return false;
   if (count.sends_hour >= limits.messages_per_hour) return true;
   return (queue === "first" || queue === "first_counted") && count.firsts_hour >= limits.first_messages_per_hour;

@@ -1,5 +1,5 @@
 import type { NewChatsPauseReason } from "../../contracts/protection.ts";
-import type { PaceState } from "./policy-state.ts";
+import type { SendingState } from "./sending-state.ts";
 
 /** New chats rest; `until` null: until something changes. */
 export interface NewChatsPause {
@@ -11,7 +11,7 @@ export interface NewChatsPause {
 const QUOTA_SHARE = 0.8;
 
 /** Why no new chat may be started at this instant; null: they may. Of several causes the one that lasts longest. */
-export function newChatsPause(state: PaceState, at: Date): NewChatsPause | null {
+export function newChatsPause(state: SendingState, at: Date): NewChatsPause | null {
   const pauses: NewChatsPause[] = [];
   const add = (reason: NewChatsPauseReason, until: string | null) => {
     const end = until === null ? null : new Date(until);
@@ -30,6 +30,6 @@ export function newChatsPause(state: PaceState, at: Date): NewChatsPause | null 
   );
 }
 
-function isQuotaUsed({ total, used, warning }: NonNullable<PaceState["quota"]>): boolean {
+function isQuotaUsed({ total, used, warning }: NonNullable<SendingState["quota"]>): boolean {
   return warning === "capped" || used >= Math.floor(total * QUOTA_SHARE);
 }

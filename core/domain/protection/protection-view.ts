@@ -3,8 +3,8 @@ import { wireTime } from "../wire-time.ts";
 import { holdOf } from "./holds.ts";
 import { nightAt, nightBegins, startOfNextDay } from "./local-time.ts";
 import { newChatsPause } from "./new-chats-pause.ts";
-import { rollOver } from "./pace-state.ts";
-import type { PaceState } from "./policy-state.ts";
+import { rollOver } from "./pacing.ts";
+import type { SendingState } from "./sending-state.ts";
 import { quietHoursInForce, settingsInForce } from "./settings.ts";
 import type { WarmUp } from "./warm-up.ts";
 
@@ -13,25 +13,25 @@ export type WaitingCounts = Protection["waiting"];
 
 /**
  * The `protection` object of an instance as it stands at `now`. Spec: Instance, `protection`.
- * @param factor the lane's own: 1 = gaps as documented.
+ * @param gapFactor the lane's own: 1 = gaps as documented.
  */
 export function protectionView(
-  state: PaceState,
+  state: SendingState,
   warmUp: WarmUp,
   safety: Safety,
   waiting: WaitingCounts,
   connected: boolean,
   now: Date,
-  factor = 1,
+  gapFactor = 1,
 ): Protection {
-  const today = rollOver(state, now, factor);
+  const today = rollOver(state, now, gapFactor);
   const settings = settingsInForce(today);
   const pause = newChatsPause(today, now);
   const limit = settings.new_contacts_per_day;
   const restricted =
     today.restricted !== null &&
     (today.restricted.until === null || Date.parse(today.restricted.until) > now.getTime());
-  const first = holdOf("first", today, now, factor);
+  const first = holdOf("first", today, now, gapFactor);
   const next = first ? first.until : now;
   return {
     new_contacts_limit_today: limit,
@@ -64,7 +64,7 @@ export function protectionView(
 }
 
 /** When the next stage can begin: at the end of the night hold, after as many more active days as it takes. */
-function nextStageAt(warmUp: WarmUp, state: PaceState, now: Date): Date | null {
+function nextStageAt(warmUp: WarmUp, state: SendingState, now: Date): Date | null {
   if (warmUp.stage >= LAST_STAGE || warmUp.held_because !== null) return null;
   const days = limitsOfStage(warmUp.stage + 1).from_active_days - warmUp.active_days;
   let morning = endOfNight(state, now);
@@ -73,7 +73,7 @@ function nextStageAt(warmUp: WarmUp, state: PaceState, now: Date): Date | null {
 }
 
 /** The next end of the night hold: the moment at which the warm-up moves. */
-export function endOfNight(state: Pick<PaceState, "settings" | "stage" | "level" | "timezone">, now: Date): Date {
+export function endOfNight(state: Pick<SendingState, "settings" | "stage" | "level" | "timezone">, now: Date): Date {
   const hours = quietHoursInForce(settingsInForce(state));
   const night = nightAt(now, hours) ?? nightAt(nightBegins(now, hours), hours);
   if (!night) throw new RangeError("No night follows."); // nightBegins is inside its night

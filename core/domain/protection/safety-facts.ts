@@ -1,5 +1,5 @@
-import type { PaceState } from "./policy-state.ts";
 import type { SafetyFacts } from "./safety-score.ts";
+import type { SendingState } from "./sending-state.ts";
 import { settingsInForce } from "./settings.ts";
 
 /** What happened on one local day of an instance. A message counts to the day on which it was sent. */
@@ -34,7 +34,7 @@ const DAY_MS = 86_400_000;
  * end today; "the last day" is today and yesterday, which covers 24 hours at every time of day.
  * @param state as it counts now (`rollOver`).
  */
-export function safetyFacts(days: DayCounts[], state: PaceState, about: SafetyAbout, now: Date): SafetyFacts {
+export function safetyFacts(days: DayCounts[], state: SendingState, about: SafetyAbout, now: Date): SafetyFacts {
   const within = (length: number) => days.filter(({ day }) => isWithin(day, state.day, length));
   const sum = (rows: DayCounts[], key: Exclude<keyof DayCounts, "day" | "texts">) =>
     rows.reduce((total, row) => total + row[key], 0);

@@ -6,7 +6,7 @@ import {
   type ProtectionSettingsPatch,
 } from "../../contracts/protection.ts";
 import type { QuietHours } from "./local-time.ts";
-import type { PaceState } from "./policy-state.ts";
+import type { SendingState } from "./sending-state.ts";
 
 /** Every setting with the value that applies: the customer's own, else the recommended, never past the stage's. */
 export type SettingsInForce = { [key in ProtectionSettingKey]: NonNullable<ProtectionSettings[key]> } & {
@@ -17,7 +17,9 @@ export type SettingsInForce = { [key in ProtectionSettingKey]: NonNullable<Prote
 const halved = (limit: number) => (limit === 0 ? 0 : Math.max(1, Math.floor(limit / 2)));
 
 /** The settings in force. A value chosen at a higher stage is kept and cut to the present one's. */
-export function settingsInForce(state: Pick<PaceState, "settings" | "stage" | "level" | "timezone">): SettingsInForce {
+export function settingsInForce(
+  state: Pick<SendingState, "settings" | "stage" | "level" | "timezone">,
+): SettingsInForce {
   const { settings: own, stage, level } = state;
   const most = limitsOfStage(stage);
   const cut = level === "risk" || level === "critical" ? halved : (limit: number) => limit;

@@ -5,8 +5,8 @@ import {
   ProtectionSettings,
   SAFETY_LEVELS,
 } from "../../contracts/protection.ts";
-import { newPaceState } from "./pace-state.ts";
-import type { PaceState } from "./policy-state.ts";
+import { newSendingState } from "./pacing.ts";
+import type { SendingState } from "./sending-state.ts";
 
 const isTime = (value: unknown): value is string => typeof value === "string" && !Number.isNaN(Date.parse(value));
 const isDay = (value: unknown) => typeof value === "string" && /^\d{4}-\d\d-\d\d$/.test(value) && isTime(value);
@@ -34,7 +34,7 @@ function isZone(value: unknown): value is string {
 }
 
 /** Settings that are in force as they are written; what can't be one counts as left out. */
-function soundSettings(value: unknown): PaceState["settings"] {
+function soundSettings(value: unknown): SendingState["settings"] {
   if (!isRecord(value)) return {};
   const isSound = ([name, setting]: [string, unknown]) =>
     name in PROTECTION_SETTINGS &&
@@ -63,7 +63,7 @@ const SOUND = {
   lock: orNull(isUntil),
   restricted: orNull(isUntil),
   quota: orNull(isQuota),
-} satisfies Record<keyof PaceState, (value: unknown) => boolean>;
+} satisfies Record<keyof SendingState, (value: unknown) => boolean>;
 
 /** The names of the state's fields. */
 export const STATE_FIELDS: ReadonlySet<string> = new Set(Object.keys(SOUND));
@@ -84,15 +84,15 @@ const COUNTS: ReadonlySet<string> = new Set([
  * never stops the number.
  * @returns the very same object when all is sound.
  */
-export function soundState(state: Partial<PaceState>, timezone: string, now: Date): PaceState {
-  const names = Object.keys(SOUND) as (keyof PaceState)[]; // Object.keys loses the key type
+export function soundState(state: Partial<SendingState>, timezone: string, now: Date): SendingState {
+  const names = Object.keys(SOUND) as (keyof SendingState)[]; // Object.keys loses the key type
   const broken = names.filter((name) => !SOUND[name](state[name]));
-  if (broken.length === 0) return state as PaceState; // every field is sound
+  if (broken.length === 0) return state as SendingState; // every field is sound
   const zone = [state.timezone, timezone].find(isZone) ?? "UTC";
-  const fresh: Record<string, unknown> = { ...newPaceState(zone, now), settings: soundSettings(state.settings) };
+  const fresh: Record<string, unknown> = { ...newSendingState(zone, now), settings: soundSettings(state.settings) };
   const isNew = state.day === undefined;
-  const mend = (name: keyof PaceState) => (COUNTS.has(name) && !isNew ? USED_UP : fresh[name]);
+  const mend = (name: keyof SendingState) => (COUNTS.has(name) && !isNew ? USED_UP : fresh[name]);
   const mended = Object.fromEntries(broken.map((name) => [name, mend(name)]));
   const { connected_at: _gone, ...rest } = state;
-  return { ...(broken.includes("connected_at") ? rest : state), ...mended } as PaceState; // each field is sound now
+  return { ...(broken.includes("connected_at") ? rest : state), ...mended } as SendingState; // each field is sound now
 }

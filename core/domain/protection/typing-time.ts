@@ -7,9 +7,9 @@ const LONGEST_MS = { first: 12_000, known: 3_000, reply: 3_000 } as const satisf
 
 /**
  * How long "typing…" is shown before a message, in ms: as long as a fast writer needs, on a reply short.
- * @param pace 1 = as documented; smaller for demos on one machine.
+ * @param gapFactor 1 = as documented; smaller for demos on one machine.
  */
-export function typingMs(messageClass: MessageClass, text: string | null, pace = 1): number {
+export function typingMs(messageClass: MessageClass, text: string | null, gapFactor = 1): number {
   const chars = [...(text ?? "")].length;
-  return Math.round(Math.min(LONGEST_MS[messageClass], BEGIN_MS + (chars / CHARS_A_SECOND) * 1000) * pace);
+  return Math.round(Math.min(LONGEST_MS[messageClass], BEGIN_MS + (chars / CHARS_A_SECOND) * 1000) * gapFactor);
 }

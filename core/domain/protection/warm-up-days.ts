@@ -1,7 +1,7 @@
 import { localDay, nightAt } from "./local-time.ts";
-import type { PaceState } from "./policy-state.ts";
 import { type DayCounts, type SafetyAbout, safetyFacts } from "./safety-facts.ts";
 import { levelOf, type SafetyFacts, safetyScore } from "./safety-score.ts";
+import type { SendingState } from "./sending-state.ts";
 import { quietHoursInForce, settingsInForce } from "./settings.ts";
 import { nextWarmUp, type WarmUp } from "./warm-up.ts";
 
@@ -33,7 +33,7 @@ const COUNTS_BACK_DAYS = ANSWER_DAYS + ANSWERS_FOR_DAYS;
 /** How many days the counters must be kept. */
 export const COUNTS_KEPT_DAYS = MORNINGS_MAX + COUNTS_BACK_DAYS;
 
-type Zoned = Pick<PaceState, "settings" | "stage" | "level" | "timezone">;
+type Zoned = Pick<SendingState, "settings" | "stage" | "level" | "timezone">;
 
 /** The local day whose night hold ended last: today, or yesterday while the night goes on. */
 export function lastMorning(state: Zoned, now: Date): string {
@@ -60,7 +60,7 @@ export function countsNeededFrom(before: WarmUpLedger, about: SafetyAbout, state
 export function countMornings(
   before: WarmUpLedger,
   days: DayCounts[],
-  state: PaceState,
+  state: SendingState,
   about: SafetyAbout,
   now: Date,
 ): { ledger: WarmUpLedger; moves: StageMove[] } {

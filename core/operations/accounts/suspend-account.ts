@@ -1,6 +1,6 @@
 import { ensureWake } from "../../lanes/ensure-wake.ts";
 import type { LaneDeps } from "../../lanes/lane.ts";
-import { lookAgainRow } from "../../lanes/look-again.ts";
+import { recheckRow } from "../../lanes/recheck.ts";
 import { activityWrite, type By } from "../../records/accounts/activity.ts";
 import type { InstanceRecord } from "../../records/instance.ts";
 import { instanceRecords } from "../../records/instance.ts";
@@ -82,7 +82,7 @@ async function applyTo(deps: LaneDeps, instance: string, update: InstanceUpdate)
   const lane = instanceLane(instance);
   const change = { ...update, update: keys.instance(instance), if: [...notRemoved, ...update.if] };
   try {
-    await deps.table.transact([change, lookAgainRow(lane, "wanted", now)]);
+    await deps.table.transact([change, recheckRow(lane, "wanted", now)]);
   } catch (error) {
     if (error instanceof TransactionRefused) return; // deleted meanwhile, or done by another run
     throw error;

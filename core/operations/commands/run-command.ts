@@ -1,7 +1,7 @@
 import { ApiError } from "../../errors.ts";
 import { ensureWake } from "../../lanes/ensure-wake.ts";
 import type { LaneDeps } from "../../lanes/lane.ts";
-import { lookAgainRow } from "../../lanes/look-again.ts";
+import { recheckRow } from "../../lanes/recheck.ts";
 import {
   COMMAND_WAIT_SEC,
   type Command,
@@ -39,7 +39,7 @@ export async function runCommand(deps: LaneDeps, instance: InstanceRecord, comma
   };
   await deps.table.transact([
     { put: { ...place, ...record }, if: [{ item: "absent" }] },
-    lookAgainRow(lane, id, now, { command: id }),
+    recheckRow(lane, id, now, { command: id }),
   ]);
   await ensureWake(deps, lane, now, null);
   for (;;) {

@@ -2,7 +2,7 @@ import { wireTime } from "../../domain/wire-time.ts";
 import { ApiError } from "../../errors.ts";
 import { ensureWake } from "../../lanes/ensure-wake.ts";
 import type { LaneDeps } from "../../lanes/lane.ts";
-import { lookAgainRow } from "../../lanes/look-again.ts";
+import { recheckRow } from "../../lanes/recheck.ts";
 import type { InstanceRecord } from "../../records/instance.ts";
 import { keys } from "../../store/keys.ts";
 import { instanceLane } from "../../store/lane-names.ts";
@@ -22,7 +22,7 @@ export async function askQr(deps: LaneDeps, instance: InstanceRecord): Promise<{
   requireLinkable(instance);
   const [qr, fence] = await Promise.all([
     deps.table.get(keys.qr(instance.id)),
-    deps.table.get(keys.fence(instance.id)),
+    deps.table.get(keys.receiving(instance.id)),
   ]);
   const now = deps.clock.now();
   await noteAsked(deps, instance.id, typeof qr?.asked_at === "string" ? qr.asked_at : null, now);
@@ -50,7 +50,7 @@ async function noteAsked(deps: LaneDeps, instance: string, askedAt: string | nul
         set: { asked_at: now.toISOString() },
         if: [{ anyOf: [[{ field: "asked_at", is: "missing" }], [{ field: "asked_at", op: "<=", value: before }]] }],
       },
-      lookAgainRow(lane, "asked", now),
+      recheckRow(lane, "asked", now),
     ]);
   } catch (error) {
     if (error instanceof TransactionRefused) return; // somebody else has just asked

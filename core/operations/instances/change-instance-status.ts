@@ -3,7 +3,7 @@ import { zoneOfPhone } from "../../domain/protection/linked-zone.ts";
 import { wireTime } from "../../domain/wire-time.ts";
 import { ensureWake } from "../../lanes/ensure-wake.ts";
 import type { LaneDeps } from "../../lanes/lane.ts";
-import { lookAgainRow } from "../../lanes/look-again.ts";
+import { recheckRow } from "../../lanes/recheck.ts";
 import { eventRoute, eventWrites, wakeEndpoint } from "../../records/event.ts";
 import { transactFenced } from "../../records/fence.ts";
 import type { InstanceRecord } from "../../records/instance.ts";
@@ -72,7 +72,7 @@ export async function changeInstanceStatus(
         ],
       },
       {
-        update: keys.pace(instanceId),
+        update: keys.sending(instanceId),
         set: {
           connected: change.connected,
           timezone: after.timezone,
@@ -80,7 +80,7 @@ export async function changeInstanceStatus(
         },
         add: { rev: 1 },
       },
-      lookAgainRow(instanceLane(instanceId), deps.ids.next("look", now), now),
+      recheckRow(instanceLane(instanceId), deps.ids.next("look", now), now),
     ];
     if (change.linked && after.phone !== null) writes.push(await linkNote(deps, instanceId, after.phone));
     if (route) {

@@ -4,7 +4,7 @@ import { settingsInForce } from "../../domain/protection/settings.ts";
 import { ApiError } from "../../errors.ts";
 import type { LaneDeps } from "../../lanes/lane.ts";
 import type { InstanceRecord } from "../../records/instance.ts";
-import { readPace } from "../../records/pace.ts";
+import { readSending } from "../../records/sending.ts";
 import { keys } from "../../store/keys.ts";
 import { ConditionFailed } from "../../store/table.ts";
 import { requireResult } from "../commands/run-command.ts";
@@ -43,11 +43,11 @@ export async function checkNumber(deps: LaneDeps, instance: InstanceRecord, phon
 type Day = Awaited<ReturnType<typeof dayOf>>;
 
 async function dayOf(deps: LaneDeps, instance: InstanceRecord, now: Date) {
-  const pace = await readPace(deps.table, instance.id, { timezone: instance.timezone, now });
-  const { timezone } = settingsInForce(pace);
+  const sending = await readSending(deps.table, instance.id, { timezone: instance.timezone, now });
+  const { timezone } = settingsInForce(sending);
   return {
     place: keys.checkCount(instance.id, localDay(now, timezone)),
-    limit: pace.stage <= 1 ? LIMITS.checksPerDayOfNewNumber : LIMITS.checksPerDay,
+    limit: sending.stage <= 1 ? LIMITS.checksPerDayOfNewNumber : LIMITS.checksPerDay,
     endsAt: startOfNextDay(now, timezone),
   };
 }

@@ -1,5 +1,5 @@
 import { ID_PREFIXES } from "../../contracts/ids.ts";
-import { newPaceState } from "../../domain/protection/pace-state.ts";
+import { newSendingState } from "../../domain/protection/pacing.ts";
 import { wireTime } from "../../domain/wire-time.ts";
 import { ApiError } from "../../errors.ts";
 import type { Ids } from "../../ports.ts";
@@ -56,8 +56,8 @@ export async function createInstance(
     { put: { ...keys.instance(id), ...record }, if: [{ item: "absent" }] },
     { put: { ...keys.accountInstance(account, id), external_ref } },
     { put: { ...keys.shardInstance(shard, id), account_id: account } },
-    { put: { ...keys.pace(id), ...newPaceState(record.timezone, now), rev: 0, fence: 0, shard } },
-    { put: { ...keys.fence(id), fence: 0 } },
+    { put: { ...keys.sending(id), ...newSendingState(record.timezone, now), rev: 0, fence: 0, shard } },
+    { put: { ...keys.receiving(id), fence: 0 } },
   ]);
   return record;
 }

@@ -1,7 +1,7 @@
 import { ApiError } from "../../errors.ts";
 import { ensureWake } from "../../lanes/ensure-wake.ts";
 import type { LaneDeps } from "../../lanes/lane.ts";
-import { lookAgainRow } from "../../lanes/look-again.ts";
+import { recheckRow } from "../../lanes/recheck.ts";
 import type { InstanceRecord } from "../../records/instance.ts";
 import { POST_SETTINGS_MS } from "../../records/webhooks/endpoint-state.ts";
 import { keys } from "../../store/keys.ts";
@@ -27,9 +27,9 @@ export async function deleteInstance(deps: LaneDeps, instance: InstanceRecord): 
         set: { removed_at: now.toISOString() },
         if: [...notRemoved, { field: "status_reason", op: "<>", value: "restricted" }],
       },
-      { update: keys.pace(instance.id), set: { removed: true }, add: { rev: 1 } },
+      { update: keys.sending(instance.id), set: { removed: true }, add: { rev: 1 } },
       { delete: keys.accountInstance(instance.account_id, instance.id) },
-      lookAgainRow(lane, "removed", now),
+      recheckRow(lane, "removed", now),
       ...told.writes,
     ]);
   } catch (error) {

@@ -3,8 +3,8 @@ import type { LaneDeps } from "../../lanes/lane.ts";
 import { activityWrite } from "../../records/accounts/activity.ts";
 import { instanceRecords } from "../../records/instance.ts";
 import type { Owner } from "../../records/owner.ts";
-import { changePace } from "../../records/pace.ts";
 import { putLedger } from "../../records/safety.ts";
+import { changeSending } from "../../records/sending.ts";
 import { keys } from "../../store/keys.ts";
 import { TransactionRefused, type Write } from "../../store/table.ts";
 import { numberStanding, standingKeys } from "./number-standing.ts";
@@ -34,7 +34,13 @@ export async function judgeNumber(deps: LaneDeps, own: Owner): Promise<void> {
     }
     try {
       const same = (state: { stage: number; level: string }) => state.stage === stage && state.level === level;
-      await changePace(deps, instance, (state) => (same(state) ? state : { ...state, stage, level }), also, own.fence);
+      await changeSending(
+        deps,
+        instance,
+        (state) => (same(state) ? state : { ...state, stage, level }),
+        also,
+        own.fence,
+      );
       return;
     } catch (error) {
       // A signal was noted, or another look was faster: what is due may be something else now.

@@ -1,9 +1,9 @@
 import type { Safety, SafetyLevel } from "../../contracts/protection.ts";
 import { localDay } from "../../domain/protection/local-time.ts";
-import { rollOver } from "../../domain/protection/pace-state.ts";
-import type { PaceState } from "../../domain/protection/policy-state.ts";
+import { rollOver } from "../../domain/protection/pacing.ts";
 import { safetyFacts } from "../../domain/protection/safety-facts.ts";
 import { safetyScore } from "../../domain/protection/safety-score.ts";
+import type { SendingState } from "../../domain/protection/sending-state.ts";
 import { settingsInForce } from "../../domain/protection/settings.ts";
 import {
   countMornings,
@@ -14,17 +14,17 @@ import {
 } from "../../domain/protection/warm-up-days.ts";
 import { heldIn, readDayCounts } from "../../records/day-counts.ts";
 import type { InstanceRecord } from "../../records/instance.ts";
-import { type PaceRecord, paceOf } from "../../records/pace.ts";
 import { type SafetyRecord, safetyOf } from "../../records/safety.ts";
+import { type SendingRecord, sendingOf } from "../../records/sending.ts";
 import { keys } from "../../store/keys.ts";
 import type { Item, Table } from "../../store/table.ts";
 
 /** How an instance's number stands now, by everything that is stored of it. */
 export interface NumberStanding {
-  pace: PaceRecord;
+  sending: SendingRecord;
   safety_record: SafetyRecord;
   /** The policy's state as it counts now, with the stage and the level that are due. */
-  state: PaceState;
+  state: SendingState;
   ledger: WarmUpLedger;
   /** Moves of the stage that are due and not stored yet. */
   moves: StageMove[];
@@ -33,40 +33,44 @@ export interface NumberStanding {
 }
 
 /** The items a standing is read from, beside the counters; read them first (`readDayCounts`). */
-export const standingKeys = (instance: string) => [keys.pace(instance), keys.safety(instance), keys.fence(instance)];
+export const standingKeys = (instance: string) => [
+  keys.sending(instance),
+  keys.safety(instance),
+  keys.receiving(instance),
+];
 
 /**
  * The standing of one instance: one query beside the items that were read. What is due since it was last stored (a
  * morning, a counter) is counted in, so that readers see it at once.
  * @param items of `standingKeys`, in any order, as far as they exist.
- * @param factor what the lane works by: 1 = gaps as documented.
+ * @param gapFactor what the lane works by: 1 = gaps as documented.
  */
 export async function numberStanding(
   table: Table,
   record: InstanceRecord,
   items: Item[],
   now: Date,
-  factor?: number,
+  gapFactor?: number,
 ): Promise<NumberStanding> {
-  const [paceKey, safetyKey] = [keys.pace(record.id), keys.safety(record.id)];
+  const [sendingKey, safetyKey] = [keys.sending(record.id), keys.safety(record.id)];
   const find = ({ pk, sk }: { pk: string; sk: string }) => items.find((item) => item.pk === pk && item.sk === sk);
-  const pace = paceOf(find(paceKey), { timezone: record.timezone, now });
+  const sending = sendingOf(find(sendingKey), { timezone: record.timezone, now });
   const safety_record = safetyOf(find(safetyKey));
-  const today = rollOver(pace, now, factor);
+  const today = rollOver(sending, now, gapFactor);
   const day = localDay(now, settingsInForce(today).timezone);
   const about = {
     linked_at: record.linked_at,
-    restriction_ended_at: restrictionEnd(safety_record, pace, now),
+    restriction_ended_at: restrictionEnd(safety_record, sending, now),
     has_picture_and_name: safety_record.has_picture_and_name ?? true,
   };
-  const held = { in: heldIn(find(keys.fence(record.id))), out: pace.counted };
+  const held = { in: heldIn(find(keys.receiving(record.id))), out: sending.counted };
   const days = await readDayCounts(table, record.id, countsNeededFrom(safety_record, about, today, day), day, held);
   const { ledger, moves } = countMornings(safety_record, days, today, about, now);
   const staged = { ...today, stage: ledger.warm_up.stage };
   const facts = safetyFacts(days, staged, about, now);
   const level = levelInForce(facts);
   return {
-    pace,
+    sending,
     safety_record,
     state: { ...staged, level },
     ledger: ledgerOf(ledger),
@@ -84,7 +88,7 @@ const ledgerOf = ({ warm_up, counted_to, was_restricted, other_phone }: WarmUpLe
 });
 
 /** A restriction that ran out by itself is noted nowhere but in its own end. */
-function restrictionEnd(record: SafetyRecord, { restricted }: PaceState, now: Date): string | null {
+function restrictionEnd(record: SafetyRecord, { restricted }: SendingState, now: Date): string | null {
   const ranOut = restricted?.until && Date.parse(restricted.until) <= now.getTime() ? restricted.until : null;
   const ends = [ranOut, record.restriction_ended_at].filter((end) => end !== null);
   return ends.sort().at(-1) ?? null;

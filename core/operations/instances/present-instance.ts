@@ -20,13 +20,13 @@ export async function presentInstances(deps: ReadDeps, records: InstanceRecord[]
   const items = await deps.table.getMany(records.flatMap(({ id }) => standingKeys(id)));
   return Promise.all(
     records.map(async (record) => {
-      const [{ pace, state, ledger, safety }, { first, known, scheduled }] = await Promise.all([
+      const [{ sending, state, ledger, safety }, { first, known, scheduled }] = await Promise.all([
         numberStanding(deps.table, record, items, now, deps.env?.PACE),
         readWaiting(deps, record.id),
       ]);
-      const connected = pace.connected === true;
+      const connected = sending.connected === true;
       const protection = protectionView(state, ledger.warm_up, safety, { first, known, scheduled }, connected, now);
-      return { ...publicFields(record), protection_settings: settingsView(pace.settings), protection, safety };
+      return { ...publicFields(record), protection_settings: settingsView(sending.settings), protection, safety };
     }),
   );
 }

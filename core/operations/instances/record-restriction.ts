@@ -1,13 +1,13 @@
 import type { ActivityAction } from "../../contracts/activity.ts";
 import type { NetworkQuota } from "../../contracts/protection.ts";
-import type { PaceState } from "../../domain/protection/policy-state.ts";
+import type { SendingState } from "../../domain/protection/sending-state.ts";
 import type { LaneDeps } from "../../lanes/lane.ts";
 import { activityWrite } from "../../records/accounts/activity.ts";
 import type { InstanceRecord } from "../../records/instance.ts";
 import { instanceRecords } from "../../records/instance.ts";
 import type { Owner } from "../../records/owner.ts";
-import { changePace, readPace } from "../../records/pace.ts";
 import { noteSafety } from "../../records/safety.ts";
+import { changeSending, readSending } from "../../records/sending.ts";
 import { keys } from "../../store/keys.ts";
 import { TransactionRefused, type Write } from "../../store/table.ts";
 
@@ -30,9 +30,9 @@ export async function recordRestriction(deps: LaneDeps, own: Owner, restriction:
   const now = deps.clock.now();
   const record = await instanceRecords.read(deps.table, instance);
   if (!record) return false;
-  const before = await readPace(deps.table, instance, { timezone: record.timezone, now });
+  const before = await readSending(deps.table, instance, { timezone: record.timezone, now });
   const until = restriction?.until?.toISOString() ?? null;
-  const after = (state: PaceState): PaceState => ({
+  const after = (state: SendingState): SendingState => ({
     ...state,
     lock: restriction?.kind === "lock" ? { until } : null,
     restricted: restriction ? { until } : null,
@@ -44,7 +44,7 @@ export async function recordRestriction(deps: LaneDeps, own: Owner, restriction:
     activityLine(deps, own, restriction ? "instance.restricted" : "instance.restriction_ended"),
   ];
   try {
-    await changePace(deps, instance, after, also, own.fence);
+    await changeSending(deps, instance, after, also, own.fence);
     return true;
   } catch (error) {
     if (error instanceof TransactionRefused) return false; // the same was heard twice, and the other was faster
@@ -73,10 +73,10 @@ const restrictedUntilWrite = (instance: string, until: string | null): Write => 
 /** Stands for a restriction without an end where a time is compared. */
 const NO_END = "9999-12-31T00:00:00.000Z";
 
-const standingOf = ({ lock, restricted }: PaceState) => ({ lock, restricted });
+const standingOf = ({ lock, restricted }: SendingState) => ({ lock, restricted });
 
 /** Its own end when that has passed, else now: the network lifted it. */
-function endOf({ restricted }: PaceState, now: Date): string {
+function endOf({ restricted }: SendingState, now: Date): string {
   const at = now.toISOString();
   return restricted?.until && restricted.until < at ? restricted.until : at;
 }
@@ -88,8 +88,8 @@ function activityLine(deps: LaneDeps, { account_id, instance_id }: Owner, action
 
 /** Records the network's own quota of new chats; null: it has none for this number. @throws FenceLost. */
 export async function recordQuota(deps: LaneDeps, own: Owner, quota: NetworkQuota | null): Promise<void> {
-  const same = (state: PaceState) => JSON.stringify(state.quota) === JSON.stringify(quota);
-  await changePace(deps, own.instance_id, (state) => (same(state) ? state : { ...state, quota }), [], own.fence);
+  const same = (state: SendingState) => JSON.stringify(state.quota) === JSON.stringify(quota);
+  await changeSending(deps, own.instance_id, (state) => (same(state) ? state : { ...state, quota }), [], own.fence);
 }
 
 /** Until when the network restricts the number, if it does; far in the future when no end was given. */

@@ -18,7 +18,7 @@ type Deps = EventDeps & { media: MediaStore };
 
 /**
  * Deletes what a removed instance owned: its own webhook, messages and files, the people it knew, everything counted and
- * kept beside; its record, PACE, its fence and the pointer by which a task finds it go last and together, so whoever
+ * kept beside; its record, the sending state, its fence and the pointer by which a task finds it go last and together, so whoever
  * takes over from a task that died in between begins again. Call it when the session has left the network. The list of
  * messages lags, and what it misses is deleted with its 30 days; customers see none of it since the removal.
  * Spec: Instance lifecycle, delete.
@@ -44,14 +44,14 @@ export async function removeInstanceData(deps: Deps, own: Owner, shard: number):
   await removePicture(deps, profile?.picture);
   for (const { pk } of [person, network, idempotency, check, call, counts, commands, rows, aside, marks])
     await removeAll(deps, pk);
-  const last = new Set([keys.instance(instance).sk, keys.pace(instance).sk, keys.fence(instance).sk]);
+  const last = new Set([keys.instance(instance).sk, keys.sending(instance).sk, keys.receiving(instance).sk]);
   await removeAll(deps, keys.instance(instance).pk, last);
   await removeAll(deps, instanceLane(instance));
   try {
     await deps.table.transact([
       { delete: keys.instance(instance), if: [{ field: "removed_at", op: "<>", value: null }] },
-      { delete: keys.fence(instance), if: [{ field: "fence", op: "=", value: own.fence }] },
-      { delete: keys.pace(instance) },
+      { delete: keys.receiving(instance), if: [{ field: "fence", op: "=", value: own.fence }] },
+      { delete: keys.sending(instance) },
       { delete: keys.shardInstance(shard, instance) },
     ]);
   } catch (error) {

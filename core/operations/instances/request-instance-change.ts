@@ -2,7 +2,7 @@ import type { InstanceStatus } from "../../contracts/instance.ts";
 import { ApiError } from "../../errors.ts";
 import { ensureWake } from "../../lanes/ensure-wake.ts";
 import type { LaneDeps } from "../../lanes/lane.ts";
-import { lookAgainRow } from "../../lanes/look-again.ts";
+import { recheckRow } from "../../lanes/recheck.ts";
 import type { InstanceRecord } from "../../records/instance.ts";
 import { instanceRecords } from "../../records/instance.ts";
 import { keys } from "../../store/keys.ts";
@@ -48,7 +48,7 @@ export async function requestInstanceChange(
   try {
     await deps.table.transact([
       { update: keys.instance(instance.id), ...fieldsOf(change, instance), if: notRemoved },
-      lookAgainRow(lane, "wanted", now),
+      recheckRow(lane, "wanted", now),
     ]);
   } catch (error) {
     if (error instanceof TransactionRefused) throw new ApiError("instance_not_found");

@@ -5,7 +5,7 @@ import { ApiError } from "../../errors.ts";
 import type { LaneDeps } from "../../lanes/lane.ts";
 import { type Actor, activityWrite } from "../../records/accounts/activity.ts";
 import type { InstanceRecord } from "../../records/instance.ts";
-import { changePace } from "../../records/pace.ts";
+import { changeSending } from "../../records/sending.ts";
 import { keys } from "../../store/keys.ts";
 import { TransactionRefused, type Write } from "../../store/table.ts";
 import { numberStanding, standingKeys } from "./number-standing.ts";
@@ -50,7 +50,7 @@ export async function updateInstance(deps: LaneDeps, request: UpdateInstanceRequ
     activityWrite(deps.ids, line, deps.clock.now()),
   ];
   try {
-    await changePace(
+    await changeSending(
       deps,
       instance.id,
       (state) => (patch ? { ...state, settings: mergeSettings(state.settings, patch) } : state),

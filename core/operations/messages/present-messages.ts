@@ -3,7 +3,7 @@ import { type Foretold, foretell, type WaitingPlace, waitingProtected } from "..
 import type { Clock } from "../../ports.ts";
 import type { MessageRecord } from "../../records/message.ts";
 import { type Links, presentMessage } from "../../records/message-view.ts";
-import { type PaceRecord, paceOf } from "../../records/pace.ts";
+import { type SendingRecord, sendingOf } from "../../records/sending.ts";
 import { keys } from "../../store/keys.ts";
 import type { Table } from "../../store/table.ts";
 import { readPlaces } from "./read-places.ts";
@@ -20,30 +20,30 @@ export async function presentMessages(deps: PresentDeps, records: MessageRecord[
   const instances = [...new Set(waiting.map((one) => one.instance_id))];
   const now = deps.clock.now();
   const [found, placeOf] = await Promise.all([
-    instances.length > 0 ? deps.table.getMany(instances.map((id) => keys.pace(id))) : [],
+    instances.length > 0 ? deps.table.getMany(instances.map((id) => keys.sending(id))) : [],
     readPlaces(deps.table, waiting),
   ]);
-  const paces = new Map<string, PaceRecord | null>();
+  const sendings = new Map<string, SendingRecord | null>();
   for (const id of instances) {
-    const item = found.find(({ pk }) => pk === keys.pace(id).pk);
-    paces.set(id, item ? paceOf(item, { timezone: "UTC", now }) : null);
+    const item = found.find(({ pk }) => pk === keys.sending(id).pk);
+    sendings.set(id, item ? sendingOf(item, { timezone: "UTC", now }) : null);
   }
-  const factor = deps.env?.PACE;
+  const gapFactor = deps.env?.PACE;
   const foretold = new Map<string, Foretold>();
   // One walk foretells all messages of a queue.
   const placed = ({ instance_id: instance }: MessageRecord, place: WaitingPlace | null): WaitingPlace | null => {
-    const pace = paces.get(instance);
-    if (!place || place.queue === "scheduled" || !pace) return place;
+    const sending = sendings.get(instance);
+    if (!place || place.queue === "scheduled" || !sending) return place;
     const key = `${instance} ${place.queue}`;
-    const queue = foretold.get(key) ?? foretell(place.queue, pace, now, factor);
+    const queue = foretold.get(key) ?? foretell(place.queue, sending, now, gapFactor);
     foretold.set(key, queue);
     return { ...place, foretold: queue };
   };
   return Promise.all(
     records.map((record) => {
       if (!waiting.includes(record)) return presentMessage(deps, record);
-      const pace = paces.get(record.instance_id) ?? null;
-      const about = waitingProtected(record, pace, now, placed(record, placeOf(record)), factor);
+      const sending = sendings.get(record.instance_id) ?? null;
+      const about = waitingProtected(record, sending, now, placed(record, placeOf(record)), gapFactor);
       return presentMessage(deps, { ...record, ...about });
     }),
   );

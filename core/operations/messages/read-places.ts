@@ -1,5 +1,5 @@
 import type { WaitingPlace } from "../../domain/protection/expected-time.ts";
-import { SEND_QUEUES, type SendQueue } from "../../domain/protection/pace-state.ts";
+import { SEND_QUEUES, type SendQueue } from "../../domain/protection/pacing.ts";
 import type { MessageRecord } from "../../records/message.ts";
 import { instanceLane } from "../../store/lane-names.ts";
 import { INSTANCE_QUEUES, type InstanceQueue, instanceQueue } from "../../store/lane-queues.ts";

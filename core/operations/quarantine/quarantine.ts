@@ -1,6 +1,6 @@
 import { ensureWake } from "../../lanes/ensure-wake.ts";
 import type { LaneDeps } from "../../lanes/lane.ts";
-import { lookAgainRow } from "../../lanes/look-again.ts";
+import { recheckRow } from "../../lanes/recheck.ts";
 import type { QuarantineRecord } from "../../records/quarantine.ts";
 import { quarantineRecords } from "../../records/quarantine.ts";
 import { keys, lists } from "../../store/keys.ts";
@@ -67,7 +67,7 @@ export async function askRetry(deps: LaneDeps, record: QuarantineRecord): Promis
   try {
     await deps.table.transact([
       { update: keys.quarantine(instance_id, id), set: { state: "asked" }, if: [{ item: "exists" }] },
-      lookAgainRow(lane, id, now, { quarantined: id }),
+      recheckRow(lane, id, now, { quarantined: id }),
     ]);
   } catch (error) {
     if (error instanceof TransactionRefused) return false;

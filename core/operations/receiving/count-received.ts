@@ -16,7 +16,7 @@ const ANSWER_MS = 72 * 3_600_000;
 
 /**
  * What the number's safety counts of a person's message, or of what was typed to one on the phone.
- * @param fenceStood FENCE as it refused the last try.
+ * @param fenceStood the receiving state as it refused the last try.
  */
 export async function countReceived(
   deps: LaneDeps,
@@ -37,16 +37,16 @@ export async function countReceived(
   return mergedDays(writes);
 }
 
-/** The day that each instance's FENCE was last seen to hold. */
+/** The day that each instance's receiving state was last seen to hold. */
 const heldDays = new WeakMap<Table, Map<string, string>>();
 const INSTANCES_KEPT = 10_000;
 
-/** FENCE, read at the first count of each day; undefined while the day is believed to be held: the write finds out. */
+/** The receiving state, read at the first count of each day; undefined while the day is believed to be held: the write finds out. */
 async function fenceUnlessHeld(table: Table, instance: string, day: string): Promise<Item | undefined> {
   const known = heldDays.get(table) ?? new Map<string, string>();
   heldDays.set(table, known);
   if (known.get(instance) === day) return undefined;
-  const fence = await table.get(keys.fence(instance));
+  const fence = await table.get(keys.receiving(instance));
   const held = heldIn(fence)?.day;
   if (known.size >= INSTANCES_KEPT) known.clear();
   // What is about to be written, unless a later day is held.

@@ -1,7 +1,7 @@
 import { ensureWake } from "../../lanes/ensure-wake.ts";
 import type { LaneDeps, LaneRow } from "../../lanes/lane.ts";
 import { laneRows } from "../../lanes/lane.ts";
-import { lookAgainRow } from "../../lanes/look-again.ts";
+import { recheckRow } from "../../lanes/recheck.ts";
 import { transactFenced } from "../../records/fence.ts";
 import type { Owner } from "../../records/owner.ts";
 import { lastInAsRead, personRecords } from "../../records/person.ts";
@@ -83,7 +83,7 @@ async function moveWaiting(
     }
   }
   const now = deps.clock.now();
-  const look = lookAgainRow(lane, deps.ids.next("look", now), now, { person: pair.phone });
+  const look = recheckRow(lane, deps.ids.next("look", now), now, { person: pair.phone });
   await transactFenced(deps.table, own.instance_id, own.fence, [look]);
   await ensureWake(deps, lane, now, null);
 }

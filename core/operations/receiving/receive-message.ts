@@ -1,7 +1,7 @@
 import { ID_PREFIXES } from "../../contracts/ids.ts";
 import { wireTime } from "../../domain/wire-time.ts";
 import { ensureWake } from "../../lanes/ensure-wake.ts";
-import { lookAgainRow } from "../../lanes/look-again.ts";
+import { recheckRow } from "../../lanes/recheck.ts";
 import { eventWrites, routeKeys, routeOf, wakeEndpoint } from "../../records/event.ts";
 import { transactFenced } from "../../records/fence.ts";
 import type { MessageRecord } from "../../records/message.ts";
@@ -68,7 +68,7 @@ export async function receiveMessage(deps: EventDeps, incoming: IncomingMessage)
       );
     }
     const wakesLane = found !== null && !incoming.from_me && (found.known?.waiting ?? 0) > 0;
-    if (wakesLane) writes.push(lookAgainRow(instanceLane(instance), message.id, now, { person: found.person }));
+    if (wakesLane) writes.push(recheckRow(instanceLane(instance), message.id, now, { person: found.person }));
     writes.push(...(incoming.also ?? []));
     try {
       await transactFenced(deps.table, instance, fence, writes);
@@ -76,7 +76,7 @@ export async function receiveMessage(deps: EventDeps, incoming: IncomingMessage)
       if (!(error instanceof TransactionRefused) || tries >= TRIES) throw error;
       // Stored already, another day has begun, or the person's record moved: look again.
       isKnown = error.failed[ID_ROW] !== undefined;
-      fenceStood = stoodAt(keys.fence(instance), writes, error) ?? fenceStood;
+      fenceStood = stoodAt(keys.receiving(instance), writes, error) ?? fenceStood;
       continue;
     }
     await wakeEndpoint(deps, route);

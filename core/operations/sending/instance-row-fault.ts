@@ -1,6 +1,6 @@
 import type { LaneRow } from "../../lanes/lane.ts";
-import { LOOK_AGAIN } from "../../lanes/look-again.ts";
 import { rowId, rowQueue } from "../../lanes/put-row.ts";
+import { RECHECK } from "../../lanes/recheck.ts";
 import { isId, rowFault } from "../../lanes/row-fault.ts";
 import { INSTANCE_QUEUES, lettersOf } from "../../store/lane-queues.ts";
 
@@ -14,7 +14,7 @@ const isBooleanOrMissing = (value: unknown) => value === undefined || typeof val
 export function instanceRowFault(row: LaneRow, now: Date): string | null {
   const fault = rowFault(row, LETTERS, now);
   if (fault !== null) return fault;
-  if (rowQueue(row.sk) === LOOK_AGAIN) {
+  if (rowQueue(row.sk) === RECHECK) {
     const asked = [row.person, row.command, row.quarantined];
     return asked.every(isIdOrMissing) ? null : "what it asks to look at is no id";
   }

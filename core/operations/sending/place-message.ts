@@ -1,10 +1,10 @@
 import type { MessageClass } from "../../contracts/message.ts";
 import { PROTECTION_SETTINGS } from "../../contracts/protection.ts";
 import { classify } from "../../domain/messages/message-class.ts";
-import { rollOver } from "../../domain/protection/pace-state.ts";
+import { rollOver } from "../../domain/protection/pacing.ts";
 import { settingsInForce } from "../../domain/protection/settings.ts";
-import { readPace } from "../../records/pace.ts";
 import { type FoundPerson, readPerson } from "../../records/person.ts";
+import { readSending } from "../../records/sending.ts";
 import { keys } from "../../store/keys.ts";
 import type { Table } from "../../store/table.ts";
 
@@ -40,9 +40,9 @@ export async function placeMessage(
     return { found, class: messageClass, queue: messageClass, patience_ms: PATIENCE_MS };
   }
   // A state that was never written has counted nobody: its zone doesn't matter.
-  const pace = await readPace(table, instanceId, { timezone: "UTC", now });
-  const counted = await table.get(keys.personDay(instanceId, rollOver(pace, now).day, found.person));
-  const patience_ms = settingsInForce(pace).hold_first_messages_hours * HOUR_MS;
+  const sending = await readSending(table, instanceId, { timezone: "UTC", now });
+  const counted = await table.get(keys.personDay(instanceId, rollOver(sending, now).day, found.person));
+  const patience_ms = settingsInForce(sending).hold_first_messages_hours * HOUR_MS;
   return { found, class: "first", queue: counted ? "first_counted" : "first", patience_ms };
 }
 

@@ -1,18 +1,18 @@
 import { needsPreparing } from "../../domain/messages/message-content.ts";
 import { nightAt } from "../../domain/protection/local-time.ts";
-import { afterStart, type SendQueue } from "../../domain/protection/pace-state.ts";
+import { afterStart, type SendQueue } from "../../domain/protection/pacing.ts";
 import { freeSlotOf, rowChatMark } from "../../domain/protection/send-slots.ts";
 import { quietHoursInForce, settingsInForce } from "../../domain/protection/settings.ts";
 import { ensureWake } from "../../lanes/ensure-wake.ts";
 import type { LaneDeps, LaneRow } from "../../lanes/lane.ts";
-import { lookAgainRow } from "../../lanes/look-again.ts";
 import { putRow } from "../../lanes/put-row.ts";
+import { recheckRow } from "../../lanes/recheck.ts";
 import { countHeld, countOn, mergedDays } from "../../records/day-counts.ts";
 import { transactFenced } from "../../records/fence.ts";
 import type { MessageRecord } from "../../records/message.ts";
 import type { Owner } from "../../records/owner.ts";
-import { type PaceRecord, putPace, readPace } from "../../records/pace.ts";
 import { countWaiting, uncountWaiting } from "../../records/person.ts";
+import { putSending, readSending, type SendingRecord } from "../../records/sending.ts";
 import { forgetSent, rememberSent } from "../../records/sent-messages.ts";
 import { freeSlot } from "../../records/slot-fields.ts";
 import { keys } from "../../store/keys.ts";
@@ -39,7 +39,7 @@ export interface StartPlan {
   /** Uniform in [0, 1): the gap that follows. */
   draw: number;
   /** 1 = gaps as documented. */
-  pace: number;
+  gapFactor: number;
 }
 
 /** How long it is known who was counted on a day: a clock may be a day off, a zone another one. */
@@ -56,21 +56,21 @@ export async function startMessage(
   own: Owner,
   row: LaneRow,
   message: MessageRecord,
-  pace: PaceRecord,
+  sending: SendingRecord,
   encoded: Encoded,
   plan: StartPlan,
 ): Promise<MessageRecord | null> {
   const { instance_id: instance } = own;
   const { queue, is_new_person, go_before, draw } = plan;
-  const slot = freeSlotOf(pace.slots);
+  const slot = freeSlotOf(sending.slots);
   const chat = rowChatMark(row);
-  if (slot === null || pace.slots.some((taken) => taken.chat === chat)) return null;
+  if (slot === null || sending.slots.some((taken) => taken.chat === chat)) return null;
   const now = deps.clock.now();
   const networkKey = keys.networkId(instance, "out", encoded.network_id);
   const textHash = typeof row.text_hash === "string" ? row.text_hash : undefined;
   const typed = { draw, typingMs: plan.typing_ms };
   const start = { queue, isNewPerson: is_new_person, ...typed, ...(textHash !== undefined && { textHash }) };
-  const state = afterStart(pace, start, now, plan.pace);
+  const state = afterStart(sending, start, now, plan.gapFactor);
   const counted = { day: state.day, new_person: is_new_person, go_before: go_before?.toISOString() ?? null };
   const firstOut = is_new_person ? { first_out_day: state.day, first_out_at: now.toISOString() } : undefined;
   const went = {
@@ -78,8 +78,8 @@ export async function startMessage(
     ...(is_new_person && { new_sent: 1 }),
     ...(queue === "broadcast" && { broadcast_sent: 1 }),
   };
-  const { held, writes: dayWrites } = countHeld(instance, "out", pace.counted, state.day, went);
-  // Texts of first messages would make PACE long: they go straight into the day's item.
+  const { held, writes: dayWrites } = countHeld(instance, "out", sending.counted, state.day, went);
+  // Texts of first messages would make the sending state long: they go straight into the day's item.
   if (is_new_person && textHash !== undefined) dayWrites.push(countOn(instance, state.day, "out", {}, textHash));
   const begun = { ...encoded, ...counted, step: "sending", row: null, slot, fence: own.fence } as const;
   const writes: Write[] = [
@@ -89,7 +89,7 @@ export async function startMessage(
       set: begun,
       if: [...waitingAsRead(message), { field: "status", op: "=", value: "queued" }],
     },
-    putPace(instance, pace, state, { takes: { slot, message_id: message.id, chat }, counted: held }),
+    putSending(instance, sending, state, { takes: { slot, message_id: message.id, chat }, counted: held }),
     { put: { ...networkKey, message_id: message.id, account_id: message.account_id, ttl: message.ttl } },
     ...uncountWaiting(instance, message, firstOut).map((write) => stillUnknown(message, write)),
     ...mergedDays(dayWrites),
@@ -117,7 +117,7 @@ type PersonUpdate = ReturnType<typeof uncountWaiting>[number];
 
 /** Has the lane turn what waits for the person into replies, before anything else goes. */
 const personLook = ({ instance_id, id, person }: MessageRecord, now: Date): Write =>
-  lookAgainRow(instanceLane(instance_id), id, now, { person });
+  recheckRow(instanceLane(instance_id), id, now, { person });
 
 /** Counts a person once a day, however many messages go to them. */
 function personOfDay(instance: string, day: string, message: MessageRecord, now: Date): Write {
@@ -136,11 +136,11 @@ export async function giveBack(deps: LaneDeps, own: Owner, message: MessageRecor
   const { instance_id: instance } = own;
   const now = deps.clock.now();
   const place = await placeMessage(deps.table, instance, message.person, now);
-  const pace = await readPace(deps.table, instance, { timezone: "UTC", now });
+  const sending = await readSending(deps.table, instance, { timezone: "UTC", now });
   const lane = instanceLane(instance);
   const from = Date.parse(message.send_at ?? message.created_at);
   const expires = new Date(from + place.patience_ms);
-  const night = place.class === "first" ? nightAt(now, quietHoursInForce(settingsInForce(pace))) : null;
+  const night = place.class === "first" ? nightAt(now, quietHoursInForce(settingsInForce(sending))) : null;
   const due = night && night.ends < expires ? night.ends : now;
   const person = place.found?.person ?? null;
   const isFile = needsPreparing(message.content);

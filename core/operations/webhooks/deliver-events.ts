@@ -11,8 +11,8 @@ import type { WebhookRecord } from "../../records/webhooks/webhook.ts";
 import { webhookSettings } from "../../records/webhooks/webhook-settings.ts";
 import { parseLane } from "../../store/lane-names.ts";
 import { ENDPOINT_QUEUES } from "../../store/lane-queues.ts";
-import { takeLooks } from "../sending/take-looks.ts";
 import { type AtRest, drainEndpoint, LOOK_EVERY_MS, type UrlSlot } from "./drain-endpoint.ts";
+import { dropRechecks } from "./drop-rechecks.ts";
 import { endpointPages } from "./endpoint-view.ts";
 import type { DeliveryDeps } from "./post-event.ts";
 import { setDeliveryAside } from "./set-delivery-aside.ts";
@@ -63,7 +63,7 @@ export function endpointWorker(deps: DeliveryDeps, lane: string): LaneWorker {
     const pages = endpointPages(deps, lane, account, LOOK_EVERY_MS);
     await Promise.all([settings.within(Number.POSITIVE_INFINITY), pages.view(new Map())]);
     if (pages.looks().length > 0) {
-      await takeLooks(deps, run, pages.looks());
+      await dropRechecks(deps, run, pages.looks());
       settings.forget(); // read after the looks were taken: a later change is a new look
       pages.forget();
     }

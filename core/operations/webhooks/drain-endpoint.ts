@@ -7,15 +7,15 @@ import { endpointSettings, lifeOf, POST_SETTINGS_MS } from "../../records/webhoo
 import type { KnownSettings, SeenWebhook } from "../../records/webhooks/known-settings.ts";
 import { takesTurns } from "../../records/webhooks/url-users.ts";
 import type { WebhookRecord } from "../../records/webhooks/webhook.ts";
-import { takeLooks } from "../sending/take-looks.ts";
 import { type DeliveryOutcome, type DeliveryTask, deliverEvent, endDelivery } from "./deliver-event.ts";
+import { dropRechecks } from "./drop-rechecks.ts";
 import type { EndpointPages } from "./endpoint-view.ts";
 import { pauseEndpoint } from "./pause-endpoint.ts";
 import type { DeliveryDeps, OpenWebhook } from "./post-event.ts";
 import { postTurns } from "./post-turns.ts";
 import { type ProbeOutcome, probeWebhook } from "./probe-webhook.ts";
+import { requeueLadder } from "./requeue-ladder.ts";
 import { DeliveryProblem, setDeliveryAside } from "./set-delivery-aside.ts";
-import { shelveLadder } from "./shelve-ladder.ts";
 
 /** While there is room for more than is in flight, what arrives is looked for this often. Our choice: docs/decisions. */
 export const LOOK_EVERY_MS = 1_000;
@@ -150,7 +150,7 @@ export async function drainEndpoint({ deps, run, slot, pages, settings }: Drain)
       const { view, webhook, step } = await next();
       if (pages.isStale()) continue; // a try of the paused endpoint has ended meanwhile
       if (pages.looks().length > 0) {
-        isLost ||= !(await takeLooks(deps, run, pages.looks()));
+        isLost ||= !(await dropRechecks(deps, run, pages.looks()));
         settings.forget();
         pages.forget();
         continue;
@@ -168,7 +168,7 @@ export async function drainEndpoint({ deps, run, slot, pages, settings }: Drain)
         settings.forget();
       } else if (step.kind === "shelve") {
         const page = { after: shelvedTo ?? undefined, except: new Set(inFlight.keys()) };
-        shelvedTo = await shelveLadder(deps, webhook, run.lane, page);
+        shelvedTo = await requeueLadder(deps, webhook, run.lane, page);
         pages.forget();
         settings.forget();
       } else if (inFlight.size >= TAKEN_UP) await Promise.race([...inFlight.values()].map(({ done }) => done));

@@ -2,7 +2,7 @@ import type { WebhookTry } from "../../contracts/webhook.ts";
 import { ApiError } from "../../errors.ts";
 import { ensureWake } from "../../lanes/ensure-wake.ts";
 import type { LaneDeps } from "../../lanes/lane.ts";
-import { lookAgainRow } from "../../lanes/look-again.ts";
+import { recheckRow } from "../../lanes/recheck.ts";
 import { onceAMinute } from "../../records/accounts/once-a-minute.ts";
 import { sameLife } from "../../records/webhooks/endpoint-state.ts";
 import type { TryResult } from "../../records/webhooks/webhook.ts";
@@ -65,7 +65,7 @@ async function askForTry(deps: LaneDeps, { account_id: account, owner }: Place):
           set: { tried_at: now.toISOString(), probe_at: now.toISOString(), try_asked: asked },
           if: [...sameLife(webhook), ...limit, { field: "paused_at", op: "=", value: webhook.paused_at }],
         },
-        lookAgainRow(lane, "try", now),
+        recheckRow(lane, "try", now),
       ]);
     } catch (error) {
       if (!(error instanceof TransactionRefused)) throw error;

@@ -4,8 +4,8 @@ import { newSecret, SECRET_BYTES } from "../../domain/webhooks/signature.ts";
 import { ApiError } from "../../errors.ts";
 import { ensureWake } from "../../lanes/ensure-wake.ts";
 import type { LaneDeps } from "../../lanes/lane.ts";
-import { lookAgainRow } from "../../lanes/look-again.ts";
 import { forwardWrites, stopForwardWrites } from "../../lanes/move-lane.ts";
+import { recheckRow } from "../../lanes/recheck.ts";
 import type { HostCheck, Vault } from "../../ports.ts";
 import { type Actor, activityWrite } from "../../records/accounts/activity.ts";
 import { lifeOf, POST_SETTINGS_MS, STATE_FIELDS } from "../../records/webhooks/endpoint-state.ts";
@@ -151,7 +151,7 @@ function laneWrites(
   const lane = endpointLane(account, owner);
   if (owner !== "account" && url.after === null) return forwardWrites(lane, endpointLane(account, "account"), now);
   if (owner !== "account" && url.before === null) return stopForwardWrites(lane, now);
-  return [lookAgainRow(lane, "settings", now)];
+  return [recheckRow(lane, "settings", now)];
 }
 
 /** A header that came with the change stays; else it goes with the url's removal or a move to another host or port. */

@@ -1,6 +1,6 @@
 import type { LaneRow } from "../../lanes/lane.ts";
-import { LOOK_AGAIN } from "../../lanes/look-again.ts";
 import { rowId, rowQueue } from "../../lanes/put-row.ts";
+import { RECHECK } from "../../lanes/recheck.ts";
 import { isCount, isId, isInstant, rowFault } from "../../lanes/row-fault.ts";
 import { ENDPOINT_QUEUES, lettersOf } from "../../store/lane-queues.ts";
 
@@ -26,7 +26,7 @@ const FIELDS: [field: string, isSound: (value: unknown) => boolean][] = [
 /** What makes a row of an endpoint's lane impossible to work; null: nothing. */
 export function deliveryFault(row: LaneRow, now: Date): string | null {
   const fault = rowFault(row, LETTERS, now);
-  if (fault !== null || rowQueue(row.sk) === LOOK_AGAIN) return fault;
+  if (fault !== null || rowQueue(row.sk) === RECHECK) return fault;
   if (!isId(rowId(row.sk))) return "it names no event";
   const broken = FIELDS.find(([field, isSound]) => !isSound(row[field]));
   return broken ? `${broken[0]} is not what it should be` : null;

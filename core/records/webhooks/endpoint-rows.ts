@@ -1,7 +1,7 @@
 import type { EndpointQueue, PendingDelivery } from "../../domain/webhooks/endpoint-policy.ts";
 import type { LaneDeps, LaneRow } from "../../lanes/lane.ts";
-import { LOOK_AGAIN } from "../../lanes/look-again.ts";
 import { rowId, rowQueue } from "../../lanes/put-row.ts";
+import { RECHECK } from "../../lanes/recheck.ts";
 import { keys } from "../../store/keys.ts";
 import { ENDPOINT_QUEUES } from "../../store/lane-queues.ts";
 import { recordsAt } from "../../store/records-at.ts";
@@ -101,7 +101,7 @@ export async function readEndpointRows(
     if (!page.more || last === undefined) break;
     const queue = rowQueue(last);
     const seen = found.filter(({ sk }) => rowQueue(sk) === queue).length;
-    const isEnough = queue !== "" && seen >= (queue === LOOK_AGAIN ? ENOUGH.looks : ENOUGH.rows);
+    const isEnough = queue !== "" && seen >= (queue === RECHECK ? ENOUGH.looks : ENOUGH.rows);
     if (isEnough && queue === ENDPOINT_QUEUES.untried) isUntriedWhole = false;
     if (isEnough && queue === ENDPOINT_QUEUES.tests) break; // the last queue
     after = isEnough ? `${queue}#${END_OF_QUEUE}` : last;
@@ -114,7 +114,7 @@ export async function readEndpointRows(
   const rows = judged.flatMap(({ row, fault }) => (fault === null ? [row] : []));
   const of = (queue: string) => rows.filter(({ sk }) => rowQueue(sk) === queue);
   return {
-    looks: of(LOOK_AGAIN),
+    looks: of(RECHECK),
     tests: of(ENDPOINT_QUEUES.tests).map(asDelivery),
     untried: of(ENDPOINT_QUEUES.untried).map(asDelivery),
     ladder: of(ENDPOINT_QUEUES.ladder).map(asDelivery),

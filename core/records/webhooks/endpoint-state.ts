@@ -1,5 +1,5 @@
 import { type EndpointSettings, nextProbeAt } from "../../domain/webhooks/endpoint-policy.ts";
-import { lookAgainRow } from "../../lanes/look-again.ts";
+import { recheckRow } from "../../lanes/recheck.ts";
 import type { Ids } from "../../ports.ts";
 import { keys } from "../../store/keys.ts";
 import { endpointLane } from "../../store/lane-names.ts";
@@ -106,7 +106,7 @@ export function resumeWrites(
       if: [...sameLife(webhook), { field: "paused_at", is: "present" }],
     },
     activityWrite(ids, { account_id, owner, action: "webhook.resumed", actor: null, changed: [] }, now),
-    lookAgainRow(endpointLane(account_id, owner), "resumed", now),
+    recheckRow(endpointLane(account_id, owner), "resumed", now),
   ];
 }
 

@@ -20,7 +20,7 @@ const PLAIN_PHONE = /^\d{5,20}$/;
 /** Reads in one request all that accepting will ask of the table: the instance, its state of protection, the person. */
 function tableFor(deps: ApiDeps, instanceId: string, to: unknown): Promise<Table> {
   const person = typeof to === "string" && PLAIN_PHONE.test(to) ? [keys.person(instanceId, to)] : [];
-  return readAhead(deps.table, [keys.instance(instanceId), keys.pace(instanceId), ...person]);
+  return readAhead(deps.table, [keys.instance(instanceId), keys.sending(instanceId), ...person]);
 }
 
 /** The instance, and dependencies whose table has read ahead. */

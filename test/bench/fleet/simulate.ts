@@ -1,6 +1,6 @@
 import { holdOf } from "../../../core/domain/protection/holds.ts";
-import { afterStart, newPaceState } from "../../../core/domain/protection/pace-state.ts";
-import type { PaceState } from "../../../core/domain/protection/policy-state.ts";
+import { afterStart, newSendingState } from "../../../core/domain/protection/pacing.ts";
+import type { SendingState } from "../../../core/domain/protection/sending-state.ts";
 import { DUE_PARTITIONS } from "../../../core/store/keys.ts";
 import { bucketOf, instanceLane } from "../../../core/store/lane-names.ts";
 import { poisson, seeded } from "./chance.ts";
@@ -187,7 +187,7 @@ export function simulateMorning(settings: FleetSettings, seed = 7): Second[] {
 interface Lane {
   number: number;
   left: number;
-  state: PaceState;
+  state: SendingState;
   /** When its first message may go, seconds after the night's end. */
   nextSec: number;
 }
@@ -209,7 +209,7 @@ function waitingLanes(settings: FleetSettings, draw: () => number): Lane[] {
   const lanes: Lane[] = [];
   for (let number = 0; number < settings.numbers; number++) {
     if (draw() >= settings.withWaiting) continue;
-    const state = newPaceState(ZONE, night);
+    const state = newSendingState(ZONE, night);
     const hold = holdOf("first", state, night);
     if (!hold?.until) throw new Error("A first message was not held at night.");
     const spread = settings.spreadSec === 0 ? 0 : bucketOf(instanceLane(`inst_${number}`), settings.spreadSec);
@@ -237,7 +237,7 @@ function plannedWakes(lanes: Lane[], seconds: Second[]): void {
 }
 
 /** When the next first message of a lane may go, in seconds after the night's end; null: not within hours. */
-function nextMoment(state: PaceState, now: Date): number | null {
+function nextMoment(state: SendingState, now: Date): number | null {
   const hold = holdOf("first", state, new Date(now.getTime() + 1_000));
   if (hold === null) return (now.getTime() - NIGHT_ENDS.getTime()) / 1_000 + 1;
   return hold.until && (hold.until.getTime() - NIGHT_ENDS.getTime()) / 1_000;

@@ -39,12 +39,12 @@ export interface CountedGateway {
 
 /**
  * Starts it. @param options.webhook false: no URL is set.
- * @param options.pace how much shorter than documented the pauses are.
+ * @param options.gapFactor how much shorter than documented the pauses are.
  * @param options.keptOnDisk for what would not fit into memory.
  */
 export async function startCounted(options: {
   webhook: boolean;
-  pace?: number;
+  gapFactor?: number;
   keptOnDisk?: boolean;
 }): Promise<CountedGateway> {
   const folder = temporaryFolder();
@@ -59,7 +59,7 @@ export async function startCounted(options: {
       dataDir: folder.path,
       ephemeral: options.keptOnDisk !== true,
       allowPrivateWebhooks: true,
-      pace: options.pace ?? 0.01,
+      gapFactor: options.gapFactor ?? 0.01,
       table_conflicts: 1,
     },
     (call) => {

@@ -26,8 +26,8 @@ export async function fillInstances(gateway: CountedGateway, count: number): Pro
     const shard = n % SHARDS;
     return [
       { ...keys.instance(id), ...linkedInstance(id, account), shard, status: "stopped", wanted: "off" },
-      { ...keys.fence(id), fence: 1 },
-      { ...keys.pace(id), rev: 1, connected: false, fence: 1, shard },
+      { ...keys.receiving(id), fence: 1 },
+      { ...keys.sending(id), rev: 1, connected: false, fence: 1, shard },
       { ...keys.accountInstance(account, id) },
       { ...keys.shardInstance(shard, id) },
       { ...keys.laneHead(instanceLane(id)), fence: 1, held: {} },

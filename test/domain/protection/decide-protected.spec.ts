@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { decideProtected, type Heads, type ProtectedView } from "../../../core/domain/protection/decide-protected.ts";
-import { afterStart, newPaceState, rollOver, type SendQueue } from "../../../core/domain/protection/pace-state.ts";
-import type { PaceState } from "../../../core/domain/protection/policy-state.ts";
+import { afterStart, newSendingState, rollOver, type SendQueue } from "../../../core/domain/protection/pacing.ts";
+import type { SendingState } from "../../../core/domain/protection/sending-state.ts";
 import type { LaneRow } from "../../../core/lanes/lane.ts";
 import { INSTANCE_QUEUES, type InstanceQueue } from "../../../core/store/lane-queues.ts";
 
@@ -22,23 +22,27 @@ function row(queue: InstanceQueue, fields: Partial<LaneRow> = {}): LaneRow {
   return { ...base, tries: 0, ...fields };
 }
 
-type Pace = ProtectedView["pace"];
-const pace = (fields: Partial<Pace> = {}, now = noon): Pace => ({ ...newPaceState(ZONE, now), slots: [], ...fields });
+type Pace = ProtectedView["sending"];
+const sending = (fields: Partial<Pace> = {}, now = noon): Pace => ({
+  ...newSendingState(ZONE, now),
+  slots: [],
+  ...fields,
+});
 
 function view(heads: Heads, fields: Partial<ProtectedView> = {}): ProtectedView {
   const base = {
     unprepared: [],
-    pace: pace(),
+    sending: sending(),
     counted: { first_counted: true },
     open: true,
     removed: false,
     now: noon,
   };
-  return { heads, ...base, typing_until: null, paceFactor: 1, ...fields };
+  return { heads, ...base, typing_until: null, gapFactor: 1, ...fields };
 }
 
-const decide = (heads: Heads, state: Partial<PaceState>, now = noon) =>
-  decideProtected(view(heads, { pace: pace(state, now), now }));
+const decide = (heads: Heads, state: Partial<SendingState>, now = noon) =>
+  decideProtected(view(heads, { sending: sending(state, now), now }));
 
 const waitUntil = (at: string | Date) => expect.objectContaining({ kind: "wait", next: new Date(at) });
 
@@ -63,7 +67,7 @@ describe("a reply", () => {
   });
 
   it("waits for its own gap only", () => {
-    const state = afterStart(pace(), { queue: "reply", isNewPerson: false, draw: 0.5 }, noon);
+    const state = afterStart(sending(), { queue: "reply", isNewPerson: false, draw: 0.5 }, noon);
     const gap = Date.parse(state.next_at.reply ?? "") - noon.getTime();
 
     expect(gap).toBeGreaterThan(1_400);
@@ -74,7 +78,7 @@ describe("a reply", () => {
 
   it("is not slowed after a reconnect", () => {
     const state = afterStart(
-      pace({ connected_at: noon.toISOString() }),
+      sending({ connected_at: noon.toISOString() }),
       { queue: "reply", isNewPerson: false, draw: 1 },
       noon,
     );
@@ -104,7 +108,7 @@ describe("a first message", () => {
     expect(decide({ first: row("first") }, full)).toEqual(waitUntil("2026-11-21T08:00:02-03:00"));
     expect(decide({ first: row("first") }, { people_used: 9 })).toMatchObject({ kind: "start" });
     const morning = new Date("2026-11-21T08:00:02-03:00");
-    const next = decideProtected(view({ first: row("first") }, { pace: pace(full), now: morning }));
+    const next = decideProtected(view({ first: row("first") }, { sending: sending(full), now: morning }));
     expect(next).toMatchObject({ kind: "start" });
   });
 
@@ -218,9 +222,9 @@ describe("whose turn it is", () => {
     Array.from({ length: count }, (_, n) => ({ slot: n + 1, message_id: `msg_${n}`, chat }));
 
   it("is nobody's while four are without an acknowledgement, and those are looked at after 10 seconds", () => {
-    const taken = view({ reply: row("reply"), first: row("first") }, { pace: pace({ slots: slots(4) }) });
+    const taken = view({ reply: row("reply"), first: row("first") }, { sending: sending({ slots: slots(4) }) });
     expect(decideProtected(taken)).toEqual({ kind: "wait", next: later(10), held: {} });
-    expect(decideProtected({ ...taken, pace: pace({ slots: slots(3) }) })).toMatchObject({
+    expect(decideProtected({ ...taken, sending: sending({ slots: slots(3) }) })).toMatchObject({
       kind: "start",
       queue: "reply",
     });
@@ -229,19 +233,19 @@ describe("whose turn it is", () => {
   it("is nobody's while somebody is being typed to, and is looked at when that ends", () => {
     const typing = view(
       { reply: row("reply"), first: row("first") },
-      { pace: pace({ slots: slots(1) }), typing_until: later(3) },
+      { sending: sending({ slots: slots(1) }), typing_until: later(3) },
     );
     expect(decideProtected(typing)).toEqual({ kind: "wait", next: later(3), held: {} });
   });
 
   it("is nobody's while one is being sent whose chat was not noted", () => {
-    const unknown = view({ reply: row("reply") }, { pace: pace({ slots: slots(1, null) }) });
+    const unknown = view({ reply: row("reply") }, { sending: sending({ slots: slots(1, null) }) });
     expect(decideProtected(unknown)).toEqual({ kind: "wait", next: later(10), held: {} });
   });
 });
 
 describe("the spacing after a send", () => {
-  const gapsAfter = (queue: SendQueue, draw: number, state = pace()) => {
+  const gapsAfter = (queue: SendQueue, draw: number, state = sending()) => {
     const { next_at } = afterStart(state, { queue, isNewPerson: queue === "first", draw }, noon);
     return Object.fromEntries(Object.entries(next_at).map(([key, at]) => [key, Date.parse(at) - noon.getTime()]));
   };
@@ -267,14 +271,14 @@ describe("the spacing after a send", () => {
   });
 
   it("is ten times as long in the first minute after a reconnect, but no longer than that minute", () => {
-    const justNow = pace({ connected_at: later(-10).toISOString() });
+    const justNow = sending({ connected_at: later(-10).toISOString() });
     expect(gapsAfter("known", 0, justNow)).toMatchObject({ known: 42_000 });
     expect(gapsAfter("known", 1, justNow)).toMatchObject({ known: 50_000 });
-    expect(gapsAfter("known", 0, pace({ connected_at: later(-60).toISOString() })).known).toBeLessThan(4_300);
+    expect(gapsAfter("known", 0, sending({ connected_at: later(-60).toISOString() })).known).toBeLessThan(4_300);
   });
 
   it("counts a person once, and what is no new person as another message of the day", () => {
-    let state = afterStart(pace(), { queue: "first", isNewPerson: true, draw: 0, textHash: "abc" }, noon);
+    let state = afterStart(sending(), { queue: "first", isNewPerson: true, draw: 0, textHash: "abc" }, noon);
     state = afterStart(state, { queue: "first_counted", isNewPerson: false, draw: 0 }, noon);
     state = afterStart(state, { queue: "known", isNewPerson: false, draw: 0 }, noon);
     state = afterStart(state, { queue: "broadcast", isNewPerson: false, draw: 0 }, noon);
@@ -291,7 +295,7 @@ describe("the spacing after a send", () => {
 });
 
 describe("a wrong clock", () => {
-  const used = pace({ people_used: 10, day: "2026-11-20" });
+  const used = sending({ people_used: 10, day: "2026-11-20" });
 
   it("set back a day doesn't give the day's people twice", () => {
     expect(rollOver(used, later(-86_400)).people_used).toBe(10);
@@ -309,8 +313,8 @@ describe("a wrong clock", () => {
 
   it("that wrote far ahead is put right, and holds nothing up for longer than a day", () => {
     const ahead = { ...used, day: "2027-06-01", next_at: { first: "2027-06-01T00:00:00.000Z" } };
-    const decision = decideProtected(view({ first: row("first") }, { pace: ahead }));
-    expect(decision).toMatchObject({ kind: "correct", pace: { day: "2026-11-20", people_used: 10, next_at: {} } });
+    const decision = decideProtected(view({ first: row("first") }, { sending: ahead }));
+    expect(decision).toMatchObject({ kind: "correct", sending: { day: "2026-11-20", people_used: 10, next_at: {} } });
   });
 });
 
@@ -354,16 +358,16 @@ describe("a message that doesn't go", () => {
   });
 });
 
-describe("the pace factor of demos", () => {
+describe("the sending factor of demos", () => {
   it("shortens gaps and the hour, not the cap nor the night", () => {
-    const state = pace({ firsts_hour: 3 });
+    const state = sending({ firsts_hour: 3 });
     expect(
-      decideProtected(view({ first: row("first") }, { pace: state, paceFactor: 0.01, now: later(36) })),
+      decideProtected(view({ first: row("first") }, { sending: state, gapFactor: 0.01, now: later(36) })),
     ).toMatchObject({
       kind: "start",
     });
     expect(
-      decideProtected(view({ first: row("first") }, { pace: pace({ people_used: 10 }), paceFactor: 0.01 })),
+      decideProtected(view({ first: row("first") }, { sending: sending({ people_used: 10 }), gapFactor: 0.01 })),
     ).toEqual(waitUntil("2026-11-21T08:00:02-03:00"));
   });
 });

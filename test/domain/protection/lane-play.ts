@@ -6,12 +6,12 @@ import {
 import {
   afterConnect,
   afterStart,
-  newPaceState,
+  newSendingState,
   rollOver,
   type SendQueue,
-} from "../../../core/domain/protection/pace-state.ts";
-import type { PaceState } from "../../../core/domain/protection/policy-state.ts";
+} from "../../../core/domain/protection/pacing.ts";
 import { rowChatMark, type SendSlot } from "../../../core/domain/protection/send-slots.ts";
+import type { SendingState } from "../../../core/domain/protection/sending-state.ts";
 import type { LaneRow } from "../../../core/lanes/lane.ts";
 import { INSTANCE_QUEUES, type InstanceQueue, instanceQueue } from "../../../core/store/lane-queues.ts";
 
@@ -32,28 +32,28 @@ export class LanePlay {
   readonly sent: Sent[] = [];
   failed = 0;
   open = true;
-  #pace: PaceState & { rev: number; slots: SendSlot[] };
+  #sending: SendingState & { rev: number; slots: SendSlot[] };
   #rows: Row[] = [];
   #counted = new Map<string, string[]>();
   #ids = 0;
   #slotEnds: Date | null = null;
 
-  constructor(timezone: string, start: Date, fields: Partial<PaceState> = {}) {
+  constructor(timezone: string, start: Date, fields: Partial<SendingState> = {}) {
     this.now = start;
-    this.#pace = { ...newPaceState(timezone, start), ...fields, rev: 0, slots: [] };
+    this.#sending = { ...newSendingState(timezone, start), ...fields, rev: 0, slots: [] };
   }
 
   /** A message waits for its acknowledgement. */
   get isSending(): boolean {
-    return this.#pace.slots.length > 0;
+    return this.#sending.slots.length > 0;
   }
 
-  get pace(): PaceState {
-    return this.#pace;
+  get sending(): SendingState {
+    return this.#sending;
   }
 
-  set pace(pace: PaceState) {
-    this.#pace = { ...this.#pace, ...pace };
+  set sending(sending: SendingState) {
+    this.#sending = { ...this.#sending, ...sending };
   }
 
   put(queue: "reply" | "known" | "first" | "broadcast", person: string, patienceHours = 24 * 365): void {
@@ -75,7 +75,7 @@ export class LanePlay {
 
   /** The task dies and another one goes on with what was stored. */
   restart(): void {
-    this.#pace = JSON.parse(JSON.stringify(afterConnect(this.#pace, this.now)));
+    this.#sending = JSON.parse(JSON.stringify(afterConnect(this.#sending, this.now)));
     this.#rows = JSON.parse(JSON.stringify(this.#rows));
   }
 
@@ -96,14 +96,14 @@ export class LanePlay {
       heads,
       unprepared: [],
       typing_until: null,
-      pace: this.#pace,
+      sending: this.#sending,
       counted: { first: countedHead(heads.first), first_counted: countedHead(heads.first_counted) },
       open: this.open,
       removed: false,
       now: this.now,
-      paceFactor: 1,
+      gapFactor: 1,
     });
-    return { decision, rev: this.#pace.rev };
+    return { decision, rev: this.#sending.rev };
   }
 
   /** Looks at the lane as often as something goes; `looks` workers decide on the same view, one can write. */
@@ -120,10 +120,10 @@ export class LanePlay {
   }
 
   #carryOut(decision: ProtectedDecision, rev: number, draw: number): void {
-    if (decision.kind === "wait" || rev !== this.#pace.rev) return;
-    this.#pace = { ...this.#pace, rev: rev + 1 };
+    if (decision.kind === "wait" || rev !== this.#sending.rev) return;
+    this.#sending = { ...this.#sending, rev: rev + 1 };
     if (decision.kind === "correct") {
-      this.#pace = { ...this.#pace, ...decision.pace };
+      this.#sending = { ...this.#sending, ...decision.sending };
       return;
     }
     const row = decision.row as Row; // one of ours
@@ -134,25 +134,25 @@ export class LanePlay {
   }
 
   #start(queue: SendQueue, row: Row, goBefore: Date | null, draw: number): void {
-    if (this.#pace.slots.length > 0) throw new Error("two at once");
+    if (this.#sending.slots.length > 0) throw new Error("two at once");
     const isFirst = queue === "first" || queue === "first_counted";
     const isNewPerson = isFirst && !this.#countedToday(row.person);
     if (isNewPerson) {
-      const { day } = rollOver(this.#pace, this.now);
+      const { day } = rollOver(this.#sending, this.now);
       this.#counted.set(day, [...(this.#counted.get(day) ?? []), row.person]);
     }
-    const state = afterStart(this.#pace, { queue, isNewPerson, draw }, this.now);
-    this.#pace = { ...this.#pace, ...state, slots: [{ slot: 1, message_id: row.sk, chat: rowChatMark(row) }] };
+    const state = afterStart(this.#sending, { queue, isNewPerson, draw }, this.now);
+    this.#sending = { ...this.#sending, ...state, slots: [{ slot: 1, message_id: row.sk, chat: rowChatMark(row) }] };
     this.#slotEnds = new Date(this.now.getTime() + 500);
     this.sent.push({ at: this.now, queue, person: row.person, put: new Date(row.put_at), goBefore });
   }
 
   #outcome(): void {
-    this.#pace = { ...this.#pace, slots: [], rev: this.#pace.rev + 1 };
+    this.#sending = { ...this.#sending, slots: [], rev: this.#sending.rev + 1 };
     this.#slotEnds = null;
   }
 
   #countedToday(person: string): boolean {
-    return this.#counted.get(rollOver(this.#pace, this.now).day)?.includes(person) ?? false;
+    return this.#counted.get(rollOver(this.#sending, this.now).day)?.includes(person) ?? false;
   }
 }

@@ -1,17 +1,17 @@
 import { describe, expect, it } from "vitest";
 import { Protection } from "../../../core/contracts/protection.ts";
 import { foretell, waitingProtected } from "../../../core/domain/protection/expected-time.ts";
-import { newPaceState } from "../../../core/domain/protection/pace-state.ts";
-import type { PaceState } from "../../../core/domain/protection/policy-state.ts";
+import { newSendingState } from "../../../core/domain/protection/pacing.ts";
 import { endOfNight, protectionView } from "../../../core/domain/protection/protection-view.ts";
 import { chatMark, type SendSlot } from "../../../core/domain/protection/send-slots.ts";
+import type { SendingState } from "../../../core/domain/protection/sending-state.ts";
 import { NEW_WARM_UP } from "../../../core/domain/protection/warm-up.ts";
 import { LanePlay } from "./lane-play.ts";
 
 const ZONE = "America/Sao_Paulo";
 const noon = new Date("2026-11-20T12:00:00-03:00");
-const pace = (fields: Partial<PaceState & { slots: SendSlot[] }> = {}) => ({
-  ...newPaceState(ZONE, noon),
+const sending = (fields: Partial<SendingState & { slots: SendSlot[] }> = {}) => ({
+  ...newSendingState(ZONE, noon),
   slots: [],
   ...fields,
   connected: true,
@@ -22,7 +22,7 @@ const waiting = { first: 2, known: 1, scheduled: 0 };
 describe("the protection of an instance", () => {
   it("says what may still go today, in full", () => {
     const view = protectionView(
-      pace({ people_used: 4 }),
+      sending({ people_used: 4 }),
       { ...NEW_WARM_UP, active_days: 5 },
       safety,
       waiting,
@@ -60,17 +60,17 @@ describe("the protection of an instance", () => {
 
   it("counts anew on a new day, and says when the night ends", () => {
     const night = new Date("2026-11-21T01:00:00-03:00");
-    const view = protectionView(pace({ people_used: 10 }), NEW_WARM_UP, safety, waiting, true, night);
+    const view = protectionView(sending({ people_used: 10 }), NEW_WARM_UP, safety, waiting, true, night);
     expect(view).toMatchObject({
       new_contacts_used_today: 0,
       quiet_now: true,
       next_first_message_at: "2026-11-21T11:00:02+00:00",
     });
-    expect(endOfNight(pace(), noon)).toEqual(new Date("2026-11-21T08:00:02-03:00"));
+    expect(endOfNight(sending(), noon)).toEqual(new Date("2026-11-21T08:00:02-03:00"));
   });
 
   it("says why new chats are paused, and until when", () => {
-    const state = pace({
+    const state = sending({
       restricted: { until: "2026-11-20T16:00:00.000Z" },
       lock: { until: "2026-11-20T18:00:00.000Z" },
     });
@@ -84,7 +84,14 @@ describe("the protection of an instance", () => {
   });
 
   it("is at the last stage of the warm-up without a next one", () => {
-    const view = protectionView(pace(), { ...NEW_WARM_UP, stage: 7, active_days: 120 }, safety, waiting, false, noon);
+    const view = protectionView(
+      sending(),
+      { ...NEW_WARM_UP, stage: 7, active_days: 120 },
+      safety,
+      waiting,
+      false,
+      noon,
+    );
     expect(view.warm_up).toMatchObject({ stage: 7, next_limit: null, next_at: null });
     expect(view.next_first_message_at).toBeNull();
   });
@@ -111,7 +118,7 @@ describe("why a message waits, and until when", () => {
     ["a reply in a pause", "reply", old, { next_at: { reply: "2026-11-20T15:00:20Z" } }, "2026-11-20T15:00:20+00:00"],
   ] as const)("%s says so", (_what, messageClass, change, state, expected_at) => {
     const message = { ...first, class: messageClass, ...change };
-    expect(waitingProtected(message, pace(state as Partial<PaceState>), noon)).toEqual({
+    expect(waitingProtected(message, sending(state as Partial<SendingState>), noon)).toEqual({
       waiting_reason: "spacing",
       expected_at,
     });
@@ -120,7 +127,7 @@ describe("why a message waits, and until when", () => {
   it("a reply that was accepted just now goes at once, whoever else is being written to", () => {
     const reply = { ...first, class: "reply" } as const;
     const nothing = { waiting_reason: null, expected_at: null };
-    expect(waitingProtected(reply, pace({ slots: [slotOf("other")] }), noon)).toEqual(nothing);
+    expect(waitingProtected(reply, sending({ slots: [slotOf("other")] }), noon)).toEqual(nothing);
   });
 
   it.each([
@@ -132,12 +139,12 @@ describe("why a message waits, and until when", () => {
     ["paused", { settings: { new_chats_paused: true } }, noon, null],
     ["daily_cap", { settings: { new_contacts_per_day: 0 } }, noon, null],
   ] as const)("a first message: %s", (waiting_reason, state, now, expected_at) => {
-    expect(waitingProtected(first, pace(state), now)).toEqual({ waiting_reason, expected_at });
+    expect(waitingProtected(first, sending(state), now)).toEqual({ waiting_reason, expected_at });
   });
 
   it("a message far back waits for the day on which its turn comes", () => {
     const place = { queue: "first", ahead: 10 } as const;
-    expect(waitingProtected(first, pace(), noon, place)).toEqual({
+    expect(waitingProtected(first, sending(), noon, place)).toEqual({
       waiting_reason: "daily_cap",
       expected_at: "2026-11-21T11:00:02+00:00",
     });
@@ -150,12 +157,12 @@ describe("why a message waits, and until when", () => {
       waiting_reason: "scheduled",
       expected_at: send_at,
     });
-    expect(waitingProtected(first, { ...pace(), connected: false }, noon)).toEqual({
+    expect(waitingProtected(first, { ...sending(), connected: false }, noon)).toEqual({
       waiting_reason: "offline",
       expected_at: null,
     });
-    expect(waitingProtected({ ...first, class: "reply" }, pace(), noon)).toEqual(nothing);
-    expect(waitingProtected({ ...first, status: "sent", step: "done" }, pace(), noon)).toEqual(nothing);
+    expect(waitingProtected({ ...first, class: "reply" }, sending(), noon)).toEqual(nothing);
+    expect(waitingProtected({ ...first, status: "sent", step: "done" }, sending(), noon)).toEqual(nothing);
   });
 
   it.each([
@@ -164,7 +171,7 @@ describe("why a message waits, and until when", () => {
   ] as const)("is foretold for queue %s as it comes to pass when every gap is a middle one", (queue, rows) => {
     const lane = new LanePlay(ZONE, noon);
     for (let i = 0; i < rows; i++) lane.put(queue, `p${i}`);
-    const foretold = Array.from({ length: rows }, (_, ahead) => ahead).map(foretell(queue, lane.pace, noon));
+    const foretold = Array.from({ length: rows }, (_, ahead) => ahead).map(foretell(queue, lane.sending, noon));
     for (let next: Date | null = noon; next; next = lane.work(() => 0.5)) if (next > lane.now) lane.now = next;
 
     expect(lane.sent.length).toBe(rows);

@@ -110,7 +110,7 @@ describe("under random traffic, restarts, doubled looks and clock jumps, in ever
     fc.assert(
       fc.property(world, fc.boolean(), (given, jumps) => {
         const lane = play(given, jumps);
-        const cap = settingsInForce(lane.pace).new_contacts_per_day;
+        const cap = settingsInForce(lane.sending).new_contacts_per_day;
         expect(Math.max(0, ...peopleADay(firsts(lane), given.zone))).toBeLessThanOrEqual(cap);
       }),
       { numRuns: 60 },
@@ -141,7 +141,7 @@ describe("under random traffic, restarts, doubled looks and clock jumps, in ever
     fc.assert(
       fc.property(world, (given) => {
         const lane = play(given, false);
-        const limits = settingsInForce(lane.pace);
+        const limits = settingsInForce(lane.sending);
         const days = new Map<string, number>();
         const hours = new Map<string, number>();
         for (const { at, queue } of lane.sent) {
@@ -199,7 +199,7 @@ describe("under random traffic, restarts, doubled looks and clock jumps, in ever
             // only paced queues are put
             const due = Date.parse(lane.heads()[queue]?.due ?? "");
             if (due > lane.now.getTime()) continue;
-            const hold = holdOf(queue, lane.pace, lane.now);
+            const hold = holdOf(queue, lane.sending, lane.now);
             expect(hold).not.toBeNull();
             if (hold?.until) expect(decision.next?.getTime()).toBeLessThanOrEqual(hold.until.getTime());
           }
@@ -226,7 +226,7 @@ describe("no class starves another", () => {
     const draw = drawsOf(7);
     while (lane.now < end) lane.now = lane.work(draw) ?? end;
 
-    const limits = settingsInForce(lane.pace);
+    const limits = settingsInForce(lane.sending);
     const others = lane.sent.filter(({ queue }) => queue !== "reply");
     // From the 60th on it is the hour's limit that holds them.
     const last = Math.min(end.getTime(), others[59]?.at.getTime() ?? Number.POSITIVE_INFINITY);

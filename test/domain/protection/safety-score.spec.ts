@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { Safety } from "../../../core/contracts/protection.ts";
-import { newPaceState } from "../../../core/domain/protection/pace-state.ts";
+import { newSendingState } from "../../../core/domain/protection/pacing.ts";
 import { type DayCounts, safetyFacts } from "../../../core/domain/protection/safety-facts.ts";
 import { levelOf, type SafetyFacts, safetyScore } from "../../../core/domain/protection/safety-score.ts";
 
@@ -140,7 +140,7 @@ describe("the facts of the score", () => {
     const days = Array.from({ length: 20 }, (_, i) =>
       counts(new Date(now.getTime() - i * 86_400_000).toISOString().slice(0, 10)),
     );
-    const state = { ...newPaceState("UTC", now), texts: { a: 3 } };
+    const state = { ...newSendingState("UTC", now), texts: { a: 3 } };
 
     expect(safetyFacts(days, state, about, now)).toEqual({
       restricted: false,
@@ -164,7 +164,7 @@ describe("the facts of the score", () => {
   });
 
   it("know a restriction that has ended by its time", () => {
-    const state = { ...newPaceState("UTC", now), restricted: { until: "2026-11-20T12:00:01Z" } };
+    const state = { ...newSendingState("UTC", now), restricted: { until: "2026-11-20T12:00:01Z" } };
     expect(safetyFacts([], state, about, now)).toMatchObject({ restricted: true, days_since_restriction: null });
     expect(safetyFacts([], state, about, new Date("2026-11-20T12:00:01Z"))).toMatchObject({ restricted: false });
   });

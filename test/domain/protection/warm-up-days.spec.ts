@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { newPaceState } from "../../../core/domain/protection/pace-state.ts";
+import { newSendingState } from "../../../core/domain/protection/pacing.ts";
 import type { DayCounts } from "../../../core/domain/protection/safety-facts.ts";
 import { NEW_WARM_UP } from "../../../core/domain/protection/warm-up.ts";
 import {
@@ -19,7 +19,7 @@ const about = {
 /** Noon of the November day on the instance's clocks. */
 const noon = (day: number) => new Date(Date.parse("2026-11-01T12:00:00-03:00") + (day - 1) * 86_400_000);
 const dayOf = (day: number) => noon(day).toISOString().slice(0, 10);
-const stateOn = (day: number) => ({ ...newPaceState(ZONE, noon(day)), day: dayOf(day) });
+const stateOn = (day: number) => ({ ...newSendingState(ZONE, noon(day)), day: dayOf(day) });
 
 function counts(day: number, fields: Partial<DayCounts> = {}): DayCounts {
   return {
@@ -52,7 +52,7 @@ describe("the last morning", () => {
     ["2026-11-20T00:30:00-03:00", "2026-11-19"],
     ["2026-11-20T23:00:00-03:00", "2026-11-20"],
   ])("at %s it is that of %s", (now, morning) => {
-    expect(lastMorning(newPaceState(ZONE, new Date(now)), new Date(now))).toBe(morning);
+    expect(lastMorning(newSendingState(ZONE, new Date(now)), new Date(now))).toBe(morning);
   });
 });
 

@@ -74,7 +74,7 @@ export async function fuzzWorld(api: LoadedApi, variant: Variant, stored: Table 
       )
     ).id;
   const sister = await newInstance(account);
-  await table.write({ put: { ...keys.fence(sister), fence: FENCE } });
+  await table.write({ put: { ...keys.receiving(sister), fence: FENCE } });
   const foreign = await newInstance("acc_01JD3X4Y5Z6A7B8C9D0E1F2G3H");
   const keysOf: Record<FuzzCaller, string> = {
     full: world.key,

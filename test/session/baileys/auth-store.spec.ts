@@ -31,7 +31,7 @@ describe("the key store of a session", () => {
         await hook?.(operation, phase);
       },
     });
-    await table.write({ put: { ...keys.fence(INSTANCE), fence: 3 } });
+    await table.write({ put: { ...keys.receiving(INSTANCE), fence: 3 } });
   });
 
   const open = (fence = 3): Promise<AuthStore> => {
@@ -78,13 +78,13 @@ describe("the key store of a session", () => {
     });
 
     expect(commits).toHaveLength(1);
-    expect(commits[0]).toContainEqual({ check: keys.fence(INSTANCE), if: [{ field: "fence", op: "=", value: 3 }] });
+    expect(commits[0]).toContainEqual({ check: keys.receiving(INSTANCE), if: [{ field: "fence", op: "=", value: 3 }] });
   });
 
   it("is closed for good once another task has the instance, and the new owner's rows stay", async () => {
     const store = await open();
     await store.keys.set(session(1, 1));
-    await table.write({ update: keys.fence(INSTANCE), add: { fence: 1 } });
+    await table.write({ update: keys.receiving(INSTANCE), add: { fence: 1 } });
     const owner = await open(4);
     await owner.keys.set(session(1, 2));
 
@@ -250,7 +250,10 @@ describe("the key store of a session", () => {
       await store.keys.set(data);
       expect(rowsAlone).toEqual([]);
       expect(commits).toHaveLength(2);
-      expect(commits[1]).toContainEqual({ check: keys.fence(INSTANCE), if: [{ field: "fence", op: "=", value: 3 }] });
+      expect(commits[1]).toContainEqual({
+        check: keys.receiving(INSTANCE),
+        if: [{ field: "fence", op: "=", value: 3 }],
+      });
     });
 
     it("goes the ordinary way with a row that says nothing of its writer", async () => {
@@ -268,7 +271,7 @@ describe("the key store of a session", () => {
     ])("closes the store of a task that was taken over from, where the new owner %s", async (_what, act, after) => {
       const store = await open();
       await store.keys.set(session(1, 1));
-      await table.write({ update: keys.fence(INSTANCE), add: { fence: 1 } });
+      await table.write({ update: keys.receiving(INSTANCE), add: { fence: 1 } });
       await act(await open(4));
 
       await expect(store.keys.set(sends(1, 9))).rejects.toThrow(FenceLost);
@@ -280,7 +283,7 @@ describe("the key store of a session", () => {
     it("lets a step that was used on the network stand until the new owner goes on from what it read", async () => {
       const store = await open();
       await store.keys.set(session(1, 1));
-      await table.write({ update: keys.fence(INSTANCE), add: { fence: 1 } });
+      await table.write({ update: keys.receiving(INSTANCE), add: { fence: 1 } });
       const owner = await open(4);
       await owner.keys.get("session", ["person.1"]);
 

@@ -56,7 +56,7 @@ describe("a linked instance whose connection the network closes", () => {
       60_000,
     );
   };
-  const connectedAt = () => world.table.peek(keys.pace(instance))?.connected_at;
+  const connectedAt = () => world.table.peek(keys.sending(instance))?.connected_at;
   const impose = (what: string, body: Record<string, unknown>) =>
     world.stage.sandbox.request("POST", `/phones/${OLGA}/${what}`, body);
   const isLinked = () => world.table.partition(keys.sessionKey(instance, "", "").pk).length > 0;
@@ -64,7 +64,7 @@ describe("a linked instance whose connection the network closes", () => {
     await world.reaches(instance, "working");
     await world.reaches(other, "working");
     await eventually("both to be connected", () =>
-      [instance, other].every((one) => world.table.peek(keys.pace(one))?.connected === true),
+      [instance, other].every((one) => world.table.peek(keys.sending(one))?.connected === true),
     );
   };
 
@@ -93,7 +93,7 @@ describe("a linked instance whose connection the network closes", () => {
     await world.change(other, "restart");
     await eventually("the restart", () => world.instance(other).restart_done === world.instance(other).restart_seq);
     await pass(14 * 60_000);
-    expect(world.table.peek(keys.pace(other))?.connected).toBe(false);
+    expect(world.table.peek(keys.sending(other))?.connected).toBe(false);
     await pass(61_000);
     await works();
   });

@@ -6,7 +6,7 @@ import type { TableOperation } from "../../support/memory-table.ts";
 import { puts, startPuppet } from "../support/puppet.ts";
 import { SessionWorld } from "../support/session-world.ts";
 
-const fenceOf = (world: SessionWorld, instance: string) => Number(world.table.peek(keys.fence(instance))?.fence);
+const fenceOf = (world: SessionWorld, instance: string) => Number(world.table.peek(keys.receiving(instance))?.fence);
 
 /** Longer than a look at the shards takes in these tests. */
 const severalLooks = () => new Promise((resolve) => setTimeout(resolve, 400));

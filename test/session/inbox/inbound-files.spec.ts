@@ -159,7 +159,7 @@ describe("a message whose file is on its way", () => {
     await raiseFence(world.table, instance);
     const next = new InstanceSession(
       world.deps(),
-      { instance_id: instance, account_id: ACCOUNT, fence: Number(world.table.peek(keys.fence(instance))?.fence) },
+      { instance_id: instance, account_id: ACCOUNT, fence: Number(world.table.peek(keys.receiving(instance))?.fence) },
       () => true,
     );
     await next.start();

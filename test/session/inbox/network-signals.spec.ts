@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { PaceState } from "../../../core/domain/protection/policy-state.ts";
+import type { SendingState } from "../../../core/domain/protection/sending-state.ts";
 import { deleteInstance } from "../../../core/operations/instances/delete-instance.ts";
 import { presentInstance } from "../../../core/operations/instances/present-instance.ts";
 import type { InstanceRecord } from "../../../core/records/instance.ts";
@@ -38,7 +38,7 @@ describe("what the network says of a number", () => {
   });
   afterAll(() => world.tearDown());
 
-  const pace = () => world.table.peek(keys.pace(instance)) as unknown as PaceState & { connected?: boolean };
+  const sending = () => world.table.peek(keys.sending(instance)) as unknown as SendingState & { connected?: boolean };
   const protection = async () => (await presentInstance(world.deps(), world.instance(instance))).protection;
   const impose = (what: string, body: Record<string, unknown>, phone = OLGA) =>
     world.stage.sandbox.request("POST", `/phones/${phone}/${what}`, body);
@@ -51,8 +51,8 @@ describe("what the network says of a number", () => {
 
   it("begins with the zone of the linked number's country and a slow start", async () => {
     expect(world.instance(instance).timezone).toBe("America/New_York");
-    expect(pace()).toMatchObject({ timezone: "America/New_York", connected: true });
-    expect(Date.parse(pace().connected_at ?? "")).toBeGreaterThan(world.clock.now().getTime() - 600_000);
+    expect(sending()).toMatchObject({ timezone: "America/New_York", connected: true });
+    expect(Date.parse(sending().connected_at ?? "")).toBeGreaterThan(world.clock.now().getTime() - 600_000);
   });
 
   it("asks once connected whether the number has a picture and a name", async () => {
@@ -68,7 +68,7 @@ describe("what the network says of a number", () => {
     ["SECOND_WARNING", "second", 25],
   ])("takes the network's quota over, and its %s into the score", async (status, warning, points) => {
     await impose("quota", { total: 100, used: 20, status, ends_in_seconds: HOUR });
-    await eventually("the warning", () => pace().quota?.warning === warning);
+    await eventually("the warning", () => sending().quota?.warning === warning);
 
     const shown = await protection();
     expect(shown).toMatchObject({ network_quota: { total: 100, used: 20, warning }, new_chats_paused: false });
@@ -78,17 +78,17 @@ describe("what the network says of a number", () => {
 
   it("never uses more than 80 % of the quota, nor a closed one", async () => {
     await impose("quota", { total: 10, used: 8, ends_in_seconds: HOUR });
-    await eventually("the quota", () => pace().quota?.total === 10);
+    await eventually("the quota", () => sending().quota?.total === 10);
     expect(await protection()).toMatchObject({ new_chats_paused: true, new_chats_paused_reason: "network_quota" });
 
     await impose("quota", { total: 100, used: 1, status: "CAPPED", ends_in_seconds: HOUR });
-    await eventually("the cap", () => pace().quota?.warning === "capped");
+    await eventually("the cap", () => sending().quota?.warning === "capped");
     const shown = await protection();
     expect(shown.new_chats_paused_reason).toBe("network_quota");
     expect(shown.new_chats_paused_until).toBe(shown.network_quota?.resets_at);
 
     await impose("quota", { total: 1000, used: 0, ends_in_seconds: 1 });
-    await eventually("the new cycle", () => pace().quota?.total === 1000);
+    await eventually("the new cycle", () => sending().quota?.total === 1000);
     expect((await protection()).new_chats_paused).toBe(false);
   });
 
@@ -96,7 +96,7 @@ describe("what the network says of a number", () => {
     await impose("restrict", { seconds: HOUR });
     await world.reaches(instance, "working, restricted");
 
-    const until = pace().lock?.until ?? "";
+    const until = sending().lock?.until ?? "";
     expect(Math.abs(Date.parse(until) - world.clock.now().getTime() - HOUR * 1000)).toBeLessThan(60_000);
     const shown = await protection();
     expect(shown).toMatchObject({
@@ -128,7 +128,7 @@ describe("what the network says of a number", () => {
     const shown = await protection();
     expect(shown).toMatchObject({ new_chats_paused: false, restricted: false, restricted_until: null });
     expect(shown.safety.reasons[0]).toMatchObject({ code: "restricted_recently", points: 30 });
-    expect(pace()).toMatchObject({ lock: null, restricted: null });
+    expect(sending()).toMatchObject({ lock: null, restricted: null });
   });
 
   it("takes a lock back when the network lifts it early", async () => {
@@ -136,7 +136,7 @@ describe("what the network says of a number", () => {
     await world.reaches(instance, "working, restricted");
     await impose("restrict", { seconds: 0 });
     await world.reaches(instance, "working");
-    expect(pace()).toMatchObject({ lock: null, restricted: null });
+    expect(sending()).toMatchObject({ lock: null, restricted: null });
   });
 
   it("takes the token of a person who demands one and sends once more: the same message, shown once", async () => {
@@ -213,7 +213,7 @@ describe("what the network says of a number", () => {
     expect(await protection()).toMatchObject({ restricted: true, new_chats_paused_reason: "restricted" });
     await forward(2 * HOUR);
     await world.reaches(instance, "working");
-    await eventually("the end to be noted", () => pace().restricted === null);
+    await eventually("the end to be noted", () => sending().restricted === null);
   });
 });
 
@@ -268,7 +268,7 @@ describe("a refusal that the network does not explain", () => {
     expect(why).toBe("463 no token");
 
     resolve({ until });
-    const lock = () => (world.table.peek(keys.pace(instance)) as unknown as PaceState | null)?.lock;
+    const lock = () => (world.table.peek(keys.sending(instance)) as unknown as SendingState | null)?.lock;
     await eventually("the lock", () => lock()?.until === until.toISOString());
     await world.tearDown();
   });

@@ -27,7 +27,7 @@ describe("an instance that is away by the network's will", () => {
     world.clock.moveTo(new Date(world.clock.now().getTime() + seconds * 1_000));
     await world.stage.sandbox.moveClock({ now: world.clock.now().toISOString() });
   };
-  const connected = () => world.table.peek(keys.pace(instance))?.connected === true;
+  const connected = () => world.table.peek(keys.sending(instance))?.connected === true;
   /** What customers were told since the test began, once a message has gone: nothing is on its way then. */
   async function told(): Promise<string[]> {
     const id = await world.send(instance, ANA, "Are you there?");
@@ -95,11 +95,11 @@ describe("an instance that is away by the network's will", () => {
 
   it("stays `working, restricted` through a drop and a restart that nobody else sees", async () => {
     expect(world.status(instance)).toBe("working, restricted");
-    const before = world.table.peek(keys.pace(instance))?.connected_at;
+    const before = world.table.peek(keys.sending(instance))?.connected_at;
     await world.stage.sandbox.fault({ kind: "drop_connections" });
     await eventually(
       "the reconnect",
-      () => connected() && world.table.peek(keys.pace(instance))?.connected_at !== before,
+      () => connected() && world.table.peek(keys.sending(instance))?.connected_at !== before,
     );
     await world.change(instance, "restart");
     await eventually(

@@ -86,20 +86,20 @@ describe("a look at an instance's lane", () => {
 
   it("reads one item beside the rows, which says whose the instance is and whether it is gone", async () => {
     await table.write({ put: { ...keys.instance(INSTANCE), shard: 3, removed_at: null } });
-    await table.write({ put: { ...keys.fence(INSTANCE), fence: 6 } });
+    await table.write({ put: { ...keys.receiving(INSTANCE), fence: 6 } });
     await raiseFence(table, INSTANCE, { shard: 3, removed_at: null });
     const get = vi.spyOn(table, "get");
     const many = vi.spyOn(table, "getMany");
 
     expect((await look()).view).toMatchObject({ fence: 7, shard: 3, removed: false });
-    expect(get.mock.calls).toEqual([[keys.pace(INSTANCE)]]);
+    expect(get.mock.calls).toEqual([[keys.sending(INSTANCE)]]);
     expect(many).not.toHaveBeenCalled();
 
     await raiseFence(table, INSTANCE, { shard: 3, removed_at: NOW.toISOString() });
     expect((await look()).view).toMatchObject({ fence: 8, shard: 3, removed: true });
   });
 
-  it("asks the instance's record where PACE does not say it", async () => {
+  it("asks the instance's record where the sending state does not say it", async () => {
     expect((await look()).view).toMatchObject({ shard: null, removed: true });
     await table.write({ put: { ...keys.instance(INSTANCE), shard: 3, removed_at: NOW.toISOString() } });
     expect((await look()).view).toMatchObject({ shard: 3, removed: true, fence: 0 });

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { newPaceState } from "../../../core/domain/protection/pace-state.ts";
+import { newSendingState } from "../../../core/domain/protection/pacing.ts";
 import { typingMs } from "../../../core/domain/protection/typing-time.ts";
 import type { LaneDeps } from "../../../core/lanes/lane.ts";
 import type { MessageRecord } from "../../../core/records/message.ts";
 import { emptyMessage } from "../../../core/records/message.ts";
-import { beforeSend, mannerOf } from "../../../session-service/lane/before-send.ts";
+import { beforeSend, sendingManner } from "../../../session-service/lane/before-send.ts";
 import type { LiveSession } from "../../../session-service/live-session.ts";
 import { ANA, OLGA } from "../../network/support/stage.ts";
 import { eventually } from "../../support/eventually.ts";
@@ -13,7 +13,7 @@ import { runningClock } from "../../support/test-clock.ts";
 import { SendingWorld } from "../support/sending-world.ts";
 
 const CHAT = "5511977770001@s.whatsapp.net";
-const pace = { ...newPaceState("UTC", new Date("2026-11-20T12:00:00Z")), rev: 1, slots: [] };
+const sending = { ...newSendingState("UTC", new Date("2026-11-20T12:00:00Z")), rev: 1, slots: [] };
 const message = (change: Partial<MessageRecord>): MessageRecord => ({
   ...emptyMessage(),
   id: "msg_1",
@@ -39,16 +39,22 @@ describe("how a message is sent", () => {
 
   it("a reply that has waited is typed less, so that it goes in time", () => {
     const body = "x".repeat(200);
-    expect(mannerOf(message({ class: "reply", body }), pace, 0, 1)).toEqual({ typing_ms: 3_000, marks_read: true });
-    expect(mannerOf(message({ class: "reply", body }), pace, 2_500, 1).typing_ms).toBe(1_000);
-    expect(mannerOf(message({ class: "reply", body }), pace, 60_000, 1).typing_ms).toBe(0);
-    expect(mannerOf(message({ class: "first", body }), pace, 60_000, 1).typing_ms).toBe(12_000);
+    expect(sendingManner(message({ class: "reply", body }), sending, 0, 1)).toEqual({
+      typing_ms: 3_000,
+      marks_read: true,
+    });
+    expect(sendingManner(message({ class: "reply", body }), sending, 2_500, 1).typing_ms).toBe(1_000);
+    expect(sendingManner(message({ class: "reply", body }), sending, 60_000, 1).typing_ms).toBe(0);
+    expect(sendingManner(message({ class: "first", body }), sending, 60_000, 1).typing_ms).toBe(12_000);
   });
 
   it("neither is done where a setting turns it off; nobody is seen typing in a channel", () => {
-    const off = { ...pace, settings: { typing: false, mark_read_before_reply: false } };
-    expect(mannerOf(message({ class: "reply", body: "Hi" }), off, 0, 1)).toEqual({ typing_ms: 0, marks_read: false });
-    expect(mannerOf(message({ class: "known", chat_id: "1@newsletter" }), pace, 0, 1).typing_ms).toBe(0);
+    const off = { ...sending, settings: { typing: false, mark_read_before_reply: false } };
+    expect(sendingManner(message({ class: "reply", body: "Hi" }), off, 0, 1)).toEqual({
+      typing_ms: 0,
+      marks_read: false,
+    });
+    expect(sendingManner(message({ class: "known", chat_id: "1@newsletter" }), sending, 0, 1).typing_ms).toBe(0);
   });
 });
 

@@ -33,10 +33,10 @@ it("a number is judged on each of its mornings, though nothing is sent and nothi
 
 /** A session of a linked number that was judged on the test's first day. */
 async function judgedSession(): Promise<LiveSession> {
-  const { deps, own, table, clock, pace: paceNow } = await messageWorld();
+  const { deps, own, table, clock, sending: paceNow } = await messageWorld();
   await table.write({ update: keys.instance(INSTANCE), set: { linked_at: clock.now().toISOString() } });
   const session = { instance_id: INSTANCE } as LiveSession; // all that is looked at
-  const view = { removed: false, pace: paceNow(), heads: {}, now: clock.now() };
+  const view = { removed: false, sending: paceNow(), heads: {}, now: clock.now() };
   expect(await judgeInTime(deps, own, session, view)).toBe(true);
   return session;
 }

@@ -46,7 +46,7 @@ describe("a message whose acknowledgement is lost", () => {
       "sent",
     ]);
     expect(new Set(stage.relayed.filter(({ text }) => text === "to Ana").map(({ id }) => id)).size).toBe(1);
-    expect(stage.pace()).not.toHaveProperty("slot");
+    expect(stage.sending()).not.toHaveProperty("slot");
   });
 
   it("holds up what follows it in its own chat, which keeps its order", async () => {

@@ -11,7 +11,7 @@ describe("a reply", () => {
     const stage = await laneStage({
       // A restriction, a quota and settings come one after the other, each between a look and its write.
       encode: async (_chat, message) => {
-        if (++moves <= 15) await stage.table.write({ update: keys.pace(INSTANCE), add: { rev: 1 } });
+        if (++moves <= 15) await stage.table.write({ update: keys.sending(INSTANCE), add: { rev: 1 } });
         return Buffer.from(message.body ?? "");
       },
     });

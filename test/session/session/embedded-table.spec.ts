@@ -43,12 +43,12 @@ describe("on the embedded table, with the embedded key service", () => {
       media: memoryMedia(),
       get: createGet({ allowPrivate: false, log: silent }),
       folder: openMediaFolder(mkdtempSync(join(tmpdir(), "embedded-table-"))),
-      pace: 1,
+      gapFactor: 1,
       network: new NetworkAddress({ url: null, rootKey: null }),
       monotonicMs: () => performance.now(),
       turnToConnect: async () => {},
     };
-    await table.write({ put: { ...keys.fence(INSTANCE), fence: 1 } });
+    await table.write({ put: { ...keys.receiving(INSTANCE), fence: 1 } });
   });
   afterAll(() => emulators.stop());
 
@@ -75,7 +75,7 @@ describe("on the embedded table, with the embedded key service", () => {
 
   it("a store whose fence was raised writes nothing", async () => {
     const store = await open(1);
-    await deps.table.write({ update: keys.fence(INSTANCE), add: { fence: 1 } });
+    await deps.table.write({ update: keys.receiving(INSTANCE), add: { fence: 1 } });
     await expect(store.keys.set({ session: { "9.0": Buffer.alloc(3) } })).rejects.toThrow(FenceLost);
     expect(store.isClosed()).toBe(true);
     expect(await (await open(2)).keys.get("session", ["9.0"])).toEqual({});

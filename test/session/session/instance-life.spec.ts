@@ -71,7 +71,7 @@ describe("a linked instance", () => {
   it("is `starting` after 30 s without a connection and `failed` after 30 minutes, and comes back by itself", async () => {
     await world.stage.sandbox.fault({ kind: "refuse_connections", for_seconds: 3_600 });
     await world.stage.sandbox.fault({ kind: "drop_connections" });
-    await eventually("the drop", () => world.table.peek(keys.pace(instance))?.connected === false);
+    await eventually("the drop", () => world.table.peek(keys.sending(instance))?.connected === false);
     expect(world.status(instance)).toBe("working");
 
     world.clock.moveTo(new Date(world.clock.now().getTime() + 31_000));
@@ -254,7 +254,7 @@ describe("linking", () => {
     await world.link(instance, BEN);
     await world.stage.sandbox.fault({ kind: "refuse_connections", for_seconds: 3_600 });
     await world.stage.sandbox.fault({ kind: "drop_connections" });
-    await eventually("the drop", () => world.table.peek(keys.pace(instance))?.connected === false);
+    await eventually("the drop", () => world.table.peek(keys.sending(instance))?.connected === false);
 
     await world.delete(instance);
     await eventually("the logout to begin", () => world.instance(instance)?.removed_at !== null);

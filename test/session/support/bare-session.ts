@@ -37,7 +37,7 @@ export class BareSession {
   /** Begins to connect; not linked yet. */
   static async open(world: SessionWorld, instance = "inst_bare"): Promise<BareSession> {
     const deps = world.deps();
-    await world.table.write({ update: keys.fence(instance), set: { fence: 1 } });
+    await world.table.write({ update: keys.receiving(instance), set: { fence: 1 } });
     const owner = { instance_id: instance, account_id: "acc_1", fence: 1 };
     return new BareSession(deps, owner, await openAuthStore(deps, owner, () => {}));
   }

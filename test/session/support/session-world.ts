@@ -21,8 +21,8 @@ import { acceptMessage } from "../../../core/operations/messages/accept-message.
 import type { Log } from "../../../core/ports.ts";
 import type { InstanceRecord } from "../../../core/records/instance.ts";
 import type { MessageRecord } from "../../../core/records/message.ts";
-import { changePace } from "../../../core/records/pace.ts";
 import { noteSafety } from "../../../core/records/safety.ts";
+import { changeSending } from "../../../core/records/sending.ts";
 import { keys } from "../../../core/store/keys.ts";
 import { bucketOf, parseLane } from "../../../core/store/lane-names.ts";
 import { MovableClock } from "../../../local/machine/clock.ts";
@@ -83,7 +83,7 @@ export class SessionWorld {
       get: createGet({ allowPrivate: true, log }),
       folder: this.folder,
       wakeups: { wake: async (lane, at) => this.#enqueue(lane, at) },
-      pace: 0.001,
+      gapFactor: 0.001,
       network: new NetworkAddress({
         url: this.stage.network.url,
         rootKey: Buffer.from(this.stage.network.rootPublicKey, "hex"),
@@ -117,7 +117,7 @@ export class SessionWorld {
     const { id } = await createInstance({ ...this.deps(), shardCount: SHARDS }, request, this.clock.now());
     const settings = { timezone: daytimeZone(this.clock.now()) };
     const warmed = noteSafety(id, { warm_up: { ...NEW_WARM_UP, stage: LAST_STAGE } });
-    await changePace(this.deps(), id, (state) => ({ ...state, stage: LAST_STAGE, settings }), [warmed]);
+    await changeSending(this.deps(), id, (state) => ({ ...state, stage: LAST_STAGE, settings }), [warmed]);
     return id;
   }
 

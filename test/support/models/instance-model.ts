@@ -23,7 +23,7 @@ const INSTANCE = "inst_1";
 const LANE = instanceLane(INSTANCE);
 const PEOPLE = ["5511977770001", "5511977770002", "5511977770003"];
 const PACE = 0.01;
-/** Without faults: the longest gap at this pace, two clocks a second off, whole-second queue delays, slow answers. */
+/** Without faults: the longest gap at this sending, two clocks a second off, whole-second queue delays, slow answers. */
 const CALM_SEC = 60;
 const FAULTS_SEC = 300;
 /** Without faults, how long what waits for a person may take to become replies. */
@@ -78,7 +78,7 @@ export async function runInstanceSchedule(
     }
   };
 
-  const slotsNow = () => slotsOf(sim.table.peek(keys.pace(INSTANCE)) ?? {});
+  const slotsNow = () => slotsOf(sim.table.peek(keys.sending(INSTANCE)) ?? {});
 
   /** Lanes, property 5: what is being sent is what the slots hold, at most four, each to another person. */
   function checkSlots(): MessageRecord[] {
@@ -110,8 +110,8 @@ export async function runInstanceSchedule(
   }
 
   await sim.table.write({ put: { ...keys.instance(INSTANCE), ...linkedInstance(INSTANCE, ACCOUNT) } });
-  await sim.table.write({ put: { ...keys.pace(INSTANCE), rev: 0, connected: true } });
-  await sim.table.write({ put: { ...keys.fence(INSTANCE), fence: 0 } });
+  await sim.table.write({ put: { ...keys.sending(INSTANCE), rev: 0, connected: true } });
+  await sim.table.write({ put: { ...keys.receiving(INSTANCE), fence: 0 } });
   const isFaulty = () => weather.sweeps && sim.now < sim.start + 100_000;
 
   /** A task takes the instance: raises the fence, then looks at its lane. The old one may go on, unaware. */
@@ -374,7 +374,7 @@ export const incomingHi = (from: string, networkId: string, writtenAt: Date): Om
 export async function untilOwned(sim: Simulation, receive: (fence: number) => Promise<unknown>): Promise<void> {
   for (;;) {
     try {
-      await receive(Number(sim.table.peek(keys.fence(INSTANCE))?.fence ?? 0));
+      await receive(Number(sim.table.peek(keys.receiving(INSTANCE))?.fence ?? 0));
       return;
     } catch (error) {
       ignoreLostFence(error);

@@ -50,7 +50,7 @@ export const INSTANCE_MUTATIONS: InstanceMutation[] = [
   {
     title: "a start that does not look whether the slot is free",
     weather: "faults",
-    mistakes: { ...TWO_LOOPS, ...withoutClaims((place) => place.sk === "PACE", isStart) },
+    mistakes: { ...TWO_LOOPS, ...withoutClaims((place) => place.sk === "SENDING", isStart) },
   },
   {
     title: "a start without the row's and the message's conditions",
@@ -110,7 +110,7 @@ export const INSTANCE_MUTATIONS: InstanceMutation[] = [
     weather: "calm",
     mistakes: changing((writes) =>
       writes.map((write) => {
-        if (!("update" in write) || write.update.sk !== "PACE" || !isStart(writes)) return write;
+        if (!("update" in write) || write.update.sk !== "SENDING" || !isStart(writes)) return write;
         const chats = SLOT_FIELDS.filter((field) => field.endsWith("_chat") && write.set?.[field] !== undefined);
         return { ...write, set: { ...write.set, ...Object.fromEntries(chats.map((field) => [field, "elsewhere"])) } };
       }),
@@ -124,7 +124,7 @@ export const INSTANCE_MUTATIONS: InstanceMutation[] = [
         ...passing(table),
         get: async (key) => {
           const item = await table.get(key);
-          if (item === null || key.sk !== "PACE") return item;
+          if (item === null || key.sk !== "SENDING") return item;
           const others = SLOT_FIELDS.filter((field) => field.startsWith("slot_") && field !== "slot_chat");
           return Object.fromEntries(Object.entries(item).filter(([field]) => !others.includes(field))) as Item; // less than it was
         },

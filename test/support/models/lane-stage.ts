@@ -34,7 +34,7 @@ export interface LogLine {
  */
 export async function laneStage(
   network: Partial<LiveSession> = {},
-  pace = 1,
+  sending = 1,
   seed = 1,
   seen: (table: Table) => Table = (table) => table,
 ) {
@@ -50,8 +50,8 @@ export async function laneStage(
   const passing = (ms: number) => new Promise<void>((resolve) => sim.at(sim.now + ms, resolve));
 
   await sim.table.write({ put: { ...keys.instance(INSTANCE), ...linkedInstance(INSTANCE, ACCOUNT) } });
-  await sim.table.write({ put: { ...keys.pace(INSTANCE), rev: 0, connected: true, fence: FENCE, shard: 0 } });
-  await sim.table.write({ put: { ...keys.fence(INSTANCE), fence: FENCE } });
+  await sim.table.write({ put: { ...keys.sending(INSTANCE), rev: 0, connected: true, fence: FENCE, shard: 0 } });
+  await sim.table.write({ put: { ...keys.receiving(INSTANCE), fence: FENCE } });
   await sim.table.write({
     put: { ...keys.webhook(ACCOUNT, "account"), url: "https://example.com/hook", events: null },
   });
@@ -86,7 +86,7 @@ export async function laneStage(
 
   function begin(): void {
     sim.spawn("session", async (deps, process) => {
-      task = new LaneTask(sim, { ...deps, log }, process, session, pace);
+      task = new LaneTask(sim, { ...deps, log }, process, session, sending);
       task.wake();
       await task.live();
     });
@@ -145,7 +145,7 @@ export async function laneStage(
     rows: () => sim.table.partition(instanceLane(INSTANCE)).filter(({ sk }) => sk !== "HEAD"),
     /** What lies in the quarantine. */
     aside: () => sim.table.partition(keys.quarantine(INSTANCE, "").pk),
-    pace: () => sim.table.peek(keys.pace(INSTANCE)),
+    sending: () => sim.table.peek(keys.sending(INSTANCE)),
   };
 }
 

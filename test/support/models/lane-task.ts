@@ -12,10 +12,10 @@ export class LaneTask {
   readonly #runners: LaneRunner[];
 
   /** @param runners how many of them work the one lane at once: one, but nothing may rest on that. */
-  constructor(sim: Simulation, deps: LaneDeps, process: Process, session: LiveSession, pace: number, runners = 1) {
+  constructor(sim: Simulation, deps: LaneDeps, process: Process, session: LiveSession, gapFactor: number, runners = 1) {
     this.session = session;
     this.#process = process;
-    const own = { ...this.inTask(deps), media: memoryMedia(), pace, monotonicMs: () => sim.now };
+    const own = { ...this.inTask(deps), media: memoryMedia(), gapFactor, monotonicMs: () => sim.now };
     this.#runners = Array.from({ length: runners }, () => new LaneRunner(own, session));
   }
 

@@ -1,8 +1,8 @@
 import { ensureWake } from "../../../core/lanes/ensure-wake.ts";
 import type { LaneDeps, LanePlan, LaneRow, LaneRun, LaneWorker } from "../../../core/lanes/lane.ts";
-import { dropLookAgain, lookAgainRow } from "../../../core/lanes/look-again.ts";
 import { forwardWrites, GONE, stopForwardWrites } from "../../../core/lanes/move-lane.ts";
 import { putRow, rowId, rowQueue } from "../../../core/lanes/put-row.ts";
+import { dropRecheck, recheckRow } from "../../../core/lanes/recheck.ts";
 import { runLane } from "../../../core/lanes/run-lane.ts";
 import { sweepLanes } from "../../../core/lanes/sweep-lanes.ts";
 import { DUE_PARTITIONS, keys } from "../../../core/store/keys.ts";
@@ -95,7 +95,7 @@ export async function runToySchedule(seed: number, weather: Weather, mistakes: T
   const hold = (until: Date | null) => (deps: LaneDeps) =>
     change(deps, FIRST, (now) => [
       { update: settingsOf(FIRST), set: { hold_until: until?.toISOString() ?? "" } },
-      lookAgainRow(FIRST, "settings", now),
+      recheckRow(FIRST, "settings", now),
     ]);
   const move = (to: string) => (deps: LaneDeps) =>
     change(deps, FIRST, (now) => [
@@ -158,7 +158,7 @@ export async function runToySchedule(seed: number, weather: Weather, mistakes: T
       isGone = run.forwardTo === GONE;
       for (let done = 0; ; done++) {
         const looks = (await deps.table.query({ pk: lane, prefix: "C#", limit: 5 })).items as LaneRow[];
-        for (const row of looks) await deps.table.write(dropLookAgain(row)).catch(ignoreRefusal);
+        for (const row of looks) await deps.table.write(dropRecheck(row)).catch(ignoreRefusal);
         const view = await look();
         last = planOf(view);
         if (done > 0 && run.isTimeUp()) return last; // each run does something, however slow its reads were

@@ -1,6 +1,6 @@
 import { DateTime } from "luxon";
 import { holdOf } from "../../../core/domain/protection/holds.ts";
-import { newPaceState, SEND_QUEUES, type SendQueue } from "../../../core/domain/protection/pace-state.ts";
+import { newSendingState, SEND_QUEUES, type SendQueue } from "../../../core/domain/protection/pacing.ts";
 import { SEND_SLOTS } from "../../../core/domain/protection/send-slots.ts";
 import { settingsInForce } from "../../../core/domain/protection/settings.ts";
 import type { LaneDeps, LaneRow } from "../../../core/lanes/lane.ts";
@@ -10,7 +10,7 @@ import { acceptMessage } from "../../../core/operations/messages/accept-message.
 import { receiveMessage } from "../../../core/operations/receiving/receive-message.ts";
 import { raiseFence } from "../../../core/records/fence.ts";
 import type { MessageRecord } from "../../../core/records/message.ts";
-import { paceOf } from "../../../core/records/pace.ts";
+import { sendingOf } from "../../../core/records/sending.ts";
 import { SLOT_FIELDS } from "../../../core/records/slot-fields.ts";
 import { DUE_PARTITIONS, keys } from "../../../core/store/keys.ts";
 import { bucketOf, instanceLane } from "../../../core/store/lane-names.ts";
@@ -98,7 +98,7 @@ function startIn(zone: string, random: () => number): number {
 /**
  * Days of an instance under number protection: strangers, people who wrote and people who answer, in one zone; tasks
  * that are taken over from, wake-ups that come twice, early or late, a machine that sleeps for hours. The real
- * operations and the real worker at their real pace; the network is simulated.
+ * operations and the real worker at their real sending; the network is simulated.
  * @returns what went wrong, in sentences.
  */
 export async function runProtectedDays(
@@ -123,24 +123,24 @@ export async function runProtectedDays(
   let lastStart = sim.start;
   let scriptLeft = 0;
 
-  const seededPace = newPaceState(zone, new Date(start));
+  const seededPace = newSendingState(zone, new Date(start));
   await sim.table.write({ put: { ...keys.instance(INSTANCE), ...linkedInstance(INSTANCE, ACCOUNT), timezone: zone } });
-  await sim.table.write({ put: { ...keys.pace(INSTANCE), ...seededPace, rev: 1, connected: true } });
-  await sim.table.write({ put: { ...keys.fence(INSTANCE), fence: 0 } });
+  await sim.table.write({ put: { ...keys.sending(INSTANCE), ...seededPace, rev: 1, connected: true } });
+  await sim.table.write({ put: { ...keys.receiving(INSTANCE), fence: 0 } });
 
   const stored = () =>
     sim.table
       .partition(`ACC#${ACCOUNT}#MSG`)
       .filter(({ direction }) => direction === "out") as unknown as MessageRecord[];
-  const paceNow = () => paceOf(sim.table.peek(keys.pace(INSTANCE)), { timezone: zone, now: new Date(sim.now) });
-  const fenceNow = () => Number(sim.table.peek(keys.fence(INSTANCE))?.fence);
+  const paceNow = () => sendingOf(sim.table.peek(keys.sending(INSTANCE)), { timezone: zone, now: new Date(sim.now) });
+  const fenceNow = () => Number(sim.table.peek(keys.receiving(INSTANCE))?.fence);
   const passing = (ms: number) => new Promise<void>((resolve) => sim.at(sim.now + ms, resolve));
 
   sim.onApplied = (operation) => {
     if (operation.kind !== "transact") return;
     for (const write of operation.writes) {
       if (!("update" in write)) continue;
-      if (write.update.sk === "PACE" && write.remove?.some((field) => SLOT_FIELDS.includes(field)))
+      if (write.update.sk === "SENDING" && write.remove?.some((field) => SLOT_FIELDS.includes(field)))
         slotFreeSince = sim.now;
       if (write.set?.step !== "sending") continue;
       lastStart = sim.now;
@@ -194,15 +194,15 @@ export async function runProtectedDays(
 
   /** No starvation: what may go goes within one gap. */
   function judgeWaiting(): void {
-    const pace = paceNow();
+    const sending = paceNow();
     const rows = sim.table.partition(LANE) as LaneRow[];
     for (const queue of SEND_QUEUES) {
       const head = rows.find(({ sk }) => rowQueue(sk) === queue);
       const isReady =
         head !== undefined &&
-        pace.slots.length === 0 &&
+        sending.slots.length === 0 &&
         Date.parse(head.due) <= sim.now &&
-        holdOf(queue, pace, new Date(sim.now)) === null;
+        holdOf(queue, sending, new Date(sim.now)) === null;
       if (!isReady) readySince.delete(queue);
       else if (!readySince.has(queue)) readySince.set(queue, sim.now);
       const waits = sim.now - (readySince.get(queue) ?? sim.now);

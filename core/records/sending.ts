@@ -1,10 +1,10 @@
-import type { PaceState } from "../domain/protection/policy-state.ts";
 import type { SendSlot } from "../domain/protection/send-slots.ts";
+import type { SendingState } from "../domain/protection/sending-state.ts";
 import { STATE_FIELDS, soundState } from "../domain/protection/sound-state.ts";
 import { ApiError } from "../errors.ts";
 import { ensureWake } from "../lanes/ensure-wake.ts";
 import type { LaneDeps } from "../lanes/lane.ts";
-import { lookAgainRow } from "../lanes/look-again.ts";
+import { recheckRow } from "../lanes/recheck.ts";
 import { keys } from "../store/keys.ts";
 import { instanceLane } from "../store/lane-names.ts";
 import { type Condition, type Item, type Table, TransactionRefused, type Write } from "../store/table.ts";
@@ -14,16 +14,16 @@ import { instanceRecords } from "./instance.ts";
 import { slotsOf, slotTaken } from "./slot-fields.ts";
 
 /**
- * The instance lane's policy state as it is stored (item PACE). Every write raises `rev`; a decision is written only on
+ * The instance lane's policy state as it is stored (item SENDING). Every write raises `rev`; a decision is written only on
  * the `rev` it was made on.
  */
-export type PaceRecord = PaceState & {
+export type SendingRecord = SendingState & {
   rev: number;
   /** The messages being sent, each to another chat. */
   slots: SendSlot[];
   /** The session is open: messages may go. */
   connected?: boolean;
-  /** The owner's number, as in FENCE: a write of the session to PACE is held against it (`transactFenced`). */
+  /** The owner's number, as in the receiving state: a write of the session to the sending state is held against it (`transactFenced`). */
   fence?: number;
   /** What the lane counted on its latest day. */
   counted?: HeldCounts;
@@ -40,28 +40,28 @@ export interface PaceSeed {
 }
 
 /** A look that follows any number of changes of the state. */
-const LOOK_ID = "pace";
+const LOOK_ID = "sending";
 /** More changes than this never race for one instance. */
 const TRIES = 30;
 
 /** The state from its item as read: what was never written of it begins anew. */
-export function paceOf(item: Item | null | undefined, { timezone, now }: PaceSeed): PaceRecord {
-  const stored = (item ?? {}) as Partial<PaceRecord>; // a PACE item, or nothing
+export function sendingOf(item: Item | null | undefined, { timezone, now }: PaceSeed): SendingRecord {
+  const stored = (item ?? {}) as Partial<SendingRecord>; // a sending state, or nothing
   const { rev = 0, connected, fence, counted, shard, removed } = stored;
   const state = soundState(fieldsOf(stored), timezone, now);
   return { ...state, rev, slots: slotsOf(item ?? {}), ...present({ connected, fence, counted, shard, removed }) };
 }
 
 /** Reads an instance's policy state, consistently; one that was never written is as new. */
-export async function readPace(table: Table, instanceId: string, seed: PaceSeed): Promise<PaceRecord> {
-  return paceOf(await table.get(keys.pace(instanceId)), seed);
+export async function readSending(table: Table, instanceId: string, seed: PaceSeed): Promise<SendingRecord> {
+  return sendingOf(await table.get(keys.sending(instanceId)), seed);
 }
 
 /** The whole state written at once, refused when anything moved since `read`; taken slots stay. @param more.takes one more. */
-export function putPace(
+export function putSending(
   instanceId: string,
-  read: PaceRecord,
-  state: PaceState,
+  read: SendingRecord,
+  state: SendingState,
   more: { takes?: SendSlot & { chat: string }; counted?: HeldCounts } = {},
 ): Write {
   const before = fieldsOf(read);
@@ -69,7 +69,7 @@ export function putPace(
   const gone = Object.keys(before).filter((key) => after[key] === undefined);
   const taken = more.takes && slotTaken(more.takes);
   return {
-    update: keys.pace(instanceId),
+    update: keys.sending(instanceId),
     set: { ...after, ...taken?.set, ...present({ counted: more.counted }) },
     add: { rev: 1 },
     ...(gone.length > 0 && { remove: gone }),
@@ -86,23 +86,23 @@ export function putPace(
  * @param fence given by a session: the fence with which its operation began.
  * @returns the state as written. @throws ApiError `unavailable`; FenceLost; TransactionRefused.
  */
-export async function changePace(
+export async function changeSending(
   deps: LaneDeps,
   instanceId: string,
-  change: (state: PaceState) => PaceState,
+  change: (state: SendingState) => SendingState,
   also: Write[] = [],
   fence?: number,
-): Promise<PaceState> {
+): Promise<SendingState> {
   const lane = instanceLane(instanceId);
   for (let attempt = 0; attempt < TRIES; attempt++) {
     const now = deps.clock.now();
-    const items = await deps.table.getMany([keys.pace(instanceId), keys.instance(instanceId)]);
+    const items = await deps.table.getMany([keys.sending(instanceId), keys.instance(instanceId)]);
     const record = instanceRecords.among(items, instanceId);
-    const item = items.find(({ sk }) => sk === keys.pace(instanceId).sk);
-    const read = paceOf(item, { timezone: record?.timezone ?? "UTC", now });
+    const item = items.find(({ sk }) => sk === keys.sending(instanceId).sk);
+    const read = sendingOf(item, { timezone: record?.timezone ?? "UTC", now });
     if (!record) return read;
     const state = change(read);
-    const changed = state === read ? [] : [putPace(instanceId, read, state), lookAgainRow(lane, LOOK_ID, now)];
+    const changed = state === read ? [] : [putSending(instanceId, read, state), recheckRow(lane, LOOK_ID, now)];
     const writes = [...changed, ...also];
     if (writes.length === 0) return state;
     try {
@@ -133,7 +133,7 @@ function present<T extends object>(fields: T): Present<T> {
 }
 
 /** The claim that nothing was written since; of what was never written too. */
-function asRead({ rev }: PaceRecord): Condition {
+function asRead({ rev }: SendingRecord): Condition {
   const same: Condition = [{ field: "rev", op: "=", value: rev }];
   return rev > 0 ? same : [{ anyOf: [same, [{ field: "rev", is: "missing" }]] }];
 }

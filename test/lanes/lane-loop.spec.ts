@@ -5,9 +5,9 @@ import { keys } from "../../core/store/keys.ts";
 import { instanceLane } from "../../core/store/lane-names.ts";
 import { ownWakeups } from "../../session-service/fleet/own-wakeups.ts";
 import type { InstanceWorker } from "../../session-service/lane/instance-worker.ts";
+import { LaneLoop } from "../../session-service/lane/lane-loop.ts";
 import { LaneRunner } from "../../session-service/lane/lane-runner.ts";
-import { LookLoop } from "../../session-service/lane/look-loop.ts";
-import { PlannedLook } from "../../session-service/lane/planned-look.ts";
+import { NextWake } from "../../session-service/lane/next-wake.ts";
 import type { LiveSession } from "../../session-service/live-session.ts";
 import { memoryMedia } from "../support/memory-media.ts";
 import { type LaneWorld, laneWorld } from "../support/models/lane-world.ts";
@@ -32,7 +32,7 @@ function waitingWorld() {
 }
 
 /** A loop whose looks end as listed, then with an empty lane. `during` is called in the middle of each. */
-function loopOf(world: LaneWorld, looks: Look[], during: (n: number, loop: LookLoop) => void = () => {}) {
+function loopOf(world: LaneWorld, looks: Look[], during: (n: number, loop: LaneLoop) => void = () => {}) {
   let count = 0;
   const worker: InstanceWorker = {
     async work(begins) {
@@ -44,7 +44,7 @@ function loopOf(world: LaneWorld, looks: Look[], during: (n: number, loop: LookL
       return look;
     },
   };
-  const loop = new LookLoop(world, INSTANCE, worker, new PlannedLook(world, own(1)));
+  const loop = new LaneLoop(world, INSTANCE, worker, new NextWake(world, own(1)));
   return { loop, looks: () => count };
 }
 
@@ -159,7 +159,7 @@ describe("the loop that works an instance's lane", () => {
     { how: "a later owner has written the header", looks: [EMPTY], laterOwner: true },
   ])("stops for good when $how", async ({ looks: listed, laterOwner }) => {
     const { world } = waitingWorld();
-    if (laterOwner) await new PlannedLook(world, own(2)).write(EMPTY);
+    if (laterOwner) await new NextWake(world, own(2)).write(EMPTY);
     const { loop, looks } = loopOf(world, listed);
     loop.wake();
     await loop.run();
@@ -208,7 +208,7 @@ describe("a planned look", () => {
         await world.wakeups.wake(...wake);
       },
     };
-    const planned = new PlannedLook({ ...world, wakeups }, own(1));
+    const planned = new NextWake({ ...world, wakeups }, own(1));
     const plan = { next: world.at(60), held: {} };
     await expect(planned.write(plan)).rejects.toThrow("can't be reached");
     isBroken = false;
@@ -242,7 +242,7 @@ describe("a task that stops while its table fails", () => {
     const { world, waits } = waitingWorld();
     world.table.query = () => Promise.reject(new Error("the table could not be reached"));
     const session = { ...own(1), mayAct: () => true, isOpen: () => true } as unknown as LiveSession; // all that a look asks first
-    const deps = { ...world, media: memoryMedia(), pace: 1, monotonicMs: () => 0 };
+    const deps = { ...world, media: memoryMedia(), gapFactor: 1, monotonicMs: () => 0 };
     const runner = new LaneRunner(deps, session);
     runner.wake();
     await expect.poll(() => waits.length).toBe(1);

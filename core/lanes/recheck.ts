@@ -4,7 +4,7 @@ import type { LaneRow } from "./lane.ts";
 import { putRow } from "./put-row.ts";
 
 /** The queue of "look again" rows: never held, worked before everything else. */
-export const LOOK_AGAIN = INSTANCE_QUEUES.recheck;
+export const RECHECK = INSTANCE_QUEUES.recheck;
 
 /** A look that nobody took for this long says nothing any more. */
 const EXPIRES_MS = 24 * 3_600_000;
@@ -15,9 +15,9 @@ const EXPIRES_MS = 24 * 3_600_000;
  * change is never refused because an earlier one has not been seen yet.
  * @param id no `#`; the same id for changes that one look covers together.
  */
-export function lookAgainRow(lane: string, id: string, now: Date, data: Record<string, unknown> = {}): Write {
+export function recheckRow(lane: string, id: string, now: Date, data: Record<string, unknown> = {}): Write {
   const expires = new Date(now.getTime() + EXPIRES_MS);
-  return { put: putRow({ lane, queue: LOOK_AGAIN, id, due: now, expires_at: expires, data }, now).put };
+  return { put: putRow({ lane, queue: RECHECK, id, due: now, expires_at: expires, data }, now).put };
 }
 
 /**
@@ -25,6 +25,6 @@ export function lookAgainRow(lane: string, id: string, now: Date, data: Record<s
  * A look without data is taken *before* the settings are read, so a change committed later is a new look; one that
  * carries work of its own is taken after, or in the transaction of, that work.
  */
-export function dropLookAgain(row: LaneRow): Write {
+export function dropRecheck(row: LaneRow): Write {
   return { delete: { pk: row.pk, sk: row.sk }, if: [{ field: "put_at", op: "=", value: row.put_at }] };
 }

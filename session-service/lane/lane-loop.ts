@@ -2,7 +2,7 @@ import type { LaneDeps } from "../../core/lanes/lane.ts";
 import { FenceLost } from "../../core/records/fence.ts";
 import { instanceLane } from "../../core/store/lane-names.ts";
 import type { InstanceWorker } from "./instance-worker.ts";
-import type { PlannedLook } from "./planned-look.ts";
+import type { NextWake } from "./next-wake.ts";
 
 /** What is due this soon is waited for here alone; of what is due later the header tells the others too. */
 const SOON_MS = 30_000;
@@ -13,14 +13,14 @@ const HANDED_BACK_MS = 1_000;
 
 /**
  * Looks at one instance's lane, again for as long as it was woken meanwhile. It needs no lease: one task owns the
- * instance, one loop in it works the lane, and every step is conditional on the row, the message's step, PACE's `rev`
+ * instance, one loop in it works the lane, and every step is conditional on the row, the message's step, the sending state's `rev`
  * and the fence. What only this loop knows (that it was woken, what it waits for) need not be kept: whoever takes the
  * instance over looks at its lane first.
  */
-export class LookLoop {
+export class LaneLoop {
   readonly #deps: LaneDeps;
   readonly #worker: InstanceWorker;
-  readonly #planned: PlannedLook;
+  readonly #planned: NextWake;
   /** The instance and all it owned are no more. */
   isGone = false;
   readonly #instance: string;
@@ -30,7 +30,7 @@ export class LookLoop {
   #stopped = false;
   #wait: AbortController | null = null;
 
-  constructor(deps: LaneDeps, instance: string, worker: InstanceWorker, planned: PlannedLook) {
+  constructor(deps: LaneDeps, instance: string, worker: InstanceWorker, planned: NextWake) {
     this.#deps = deps;
     this.#instance = instance;
     this.#worker = worker;

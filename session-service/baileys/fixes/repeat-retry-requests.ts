@@ -23,7 +23,7 @@ const HOPELESS =
  * over), the library acknowledges the wish nonetheless, and the person never sees the message. Cutting the line before
  * that acknowledgement is written makes the network bring the wish again, to whoever connects next.
  */
-export function keepWishes(
+export function repeatRetryRequests(
   sock: WASocket,
   log: LibraryLog,
   { wishes }: Pick<SessionCaches, "wishes">,

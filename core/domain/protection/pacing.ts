@@ -1,6 +1,6 @@
 import type { ProtectionSettings } from "../../contracts/protection.ts";
 import { localDay, localHour } from "./local-time.ts";
-import type { PaceState } from "./policy-state.ts";
+import type { SendingState } from "./sending-state.ts";
 import { settingsInForce } from "./settings.ts";
 import { drawGapMs, GAP_FACTORS } from "./spacing.ts";
 
@@ -25,7 +25,7 @@ const GAP_MAX_MS = 2 * HOUR_MS;
 const DAYS_AHEAD_MAX = 2;
 
 /** The state of an instance that has sent nothing yet. */
-export function newPaceState(timezone: string, now: Date, settings: Partial<ProtectionSettings> = {}): PaceState {
+export function newSendingState(timezone: string, now: Date, settings: Partial<ProtectionSettings> = {}): SendingState {
   return {
     day: localDay(now, settings.timezone ?? timezone),
     hour: localHour(now, settings.timezone ?? timezone).start.toISOString(),
@@ -50,12 +50,12 @@ export function newPaceState(timezone: string, now: Date, settings: Partial<Prot
  * The state as it counts at `now`: a new local day or hour begins at nothing. Days and hours only move forward (a clock
  * set back, or a zone further west, must not give a day's new people twice); what a wrong clock wrote far ahead is taken
  * as today's, used up, so that it holds nothing up for longer than a day.
- * @param pace 1 = as documented; smaller shortens gaps and the hour of the hourly limits, for demos on one machine.
+ * @param gapFactor 1 = as documented; smaller shortens gaps and the hour of the hourly limits, for demos on one machine.
  */
-export function rollOver(state: PaceState, now: Date, pace = 1): PaceState {
+export function rollOver(state: SendingState, now: Date, gapFactor = 1): SendingState {
   const zone = state.settings.timezone ?? state.timezone;
   const today = localDay(now, zone);
-  const hour = localHour(now, zone, HOUR_MS * pace).start.toISOString();
+  const hour = localHour(now, zone, HOUR_MS * gapFactor).start.toISOString();
   let rolled = state;
   if (today > state.day) {
     rolled = { ...rolled, day: today, people_used: 0, others_today: 0, broadcast_today: 0, texts: {} };
@@ -73,14 +73,14 @@ export function rollOver(state: PaceState, now: Date, pace = 1): PaceState {
 }
 
 /** Whether the state's day lies so far ahead that the clock that wrote it was wrong. */
-export function isWrittenAhead(state: PaceState, now: Date): boolean {
+export function isWrittenAhead(state: SendingState, now: Date): boolean {
   const today = localDay(now, state.settings.timezone ?? state.timezone);
   return Date.parse(state.day) - Date.parse(today) > DAYS_AHEAD_MAX * DAY_MS;
 }
 
 const tooFar = (at: string, now: Date) => Date.parse(at) - now.getTime() > GAP_MAX_MS;
 
-function sane(nextAt: PaceState["next_at"], now: Date): PaceState["next_at"] {
+function sane(nextAt: SendingState["next_at"], now: Date): SendingState["next_at"] {
   return Object.fromEntries(Object.entries(nextAt).filter(([, at]) => !tooFar(at, now)));
 }
 
@@ -98,10 +98,10 @@ export interface Start {
 }
 
 /** The state after a send began: counted, and each class spaced. The slot and `rev` are the caller's. */
-export function afterStart(before: PaceState, start: Start, now: Date, pace = 1): PaceState {
-  const state = rollOver(before, now, pace);
+export function afterStart(before: SendingState, start: Start, now: Date, gapFactor = 1): SendingState {
+  const state = rollOver(before, now, gapFactor);
   const { queue, isNewPerson, textHash } = start;
-  const next_at = nextAfter(state, start, now, pace);
+  const next_at = nextAfter(state, start, now, gapFactor);
   if (queue === "reply") return { ...state, next_at };
   const isFirst = queue === "first" || queue === "first_counted";
   const counted = isFirst && isNewPerson;
@@ -125,17 +125,17 @@ export function afterStart(before: PaceState, start: Start, now: Date, pace = 1)
  * Its own gap for the class that went, a reply's for replies, and for the others half of the shorter gap: another class
  * that waits is always ready before the one that just went, so none starves another.
  */
-function nextAfter(state: PaceState, start: Start, now: Date, pace: number): PaceState["next_at"] {
+function nextAfter(state: SendingState, start: Start, now: Date, gapFactor: number): SendingState["next_at"] {
   const { queue, draw, typingMs = 0 } = start;
   const at = (ms: number) => new Date(now.getTime() + ms).toISOString();
-  const reply = at(gapMs(state, "reply", draw, pace));
+  const reply = at(gapMs(state, "reply", draw, gapFactor));
   // A reply leaves the other classes alone: under a stream of replies they go in its gaps.
   if (queue === "reply") return { ...state.next_at, reply: reply };
   const next = { ...state.next_at, reply: reply };
-  const own = gapMs(state, queue, draw, pace);
+  const own = gapMs(state, queue, draw, gapFactor);
   for (const other of ["known", "first", "broadcast"] as const) {
-    const gap = other === gapOf(queue) ? own : SWITCH_SHARE * Math.min(own, gapMs(state, other, draw, pace));
-    const after = at(typingMs + slowStart(state, gap, now, pace));
+    const gap = other === gapOf(queue) ? own : SWITCH_SHARE * Math.min(own, gapMs(state, other, draw, gapFactor));
+    const after = at(typingMs + slowStart(state, gap, now, gapFactor));
     const already = next[other];
     if (already === undefined || already < after) next[other] = after;
   }
@@ -143,7 +143,7 @@ function nextAfter(state: PaceState, start: Start, now: Date, pace: number): Pac
 }
 
 /** The gap of a class in ms for a draw; 0.5 is its middle. */
-export function gapMs(state: PaceState, queue: SendQueue, draw: number, pace = 1): number {
+export function gapMs(state: SendingState, queue: SendQueue, draw: number, gapFactor = 1): number {
   const settings = settingsInForce(state);
   const seconds = {
     reply: settings.reply_interval_seconds,
@@ -151,18 +151,18 @@ export function gapMs(state: PaceState, queue: SendQueue, draw: number, pace = 1
     first: settings.first_message_interval_seconds,
     broadcast: settings.broadcast_interval_seconds,
   }[gapOf(queue)];
-  return drawGapMs(seconds, draw, queue === "reply" ? GAP_FACTORS.reply : GAP_FACTORS.other) * pace;
+  return drawGapMs(seconds, draw, queue === "reply" ? GAP_FACTORS.reply : GAP_FACTORS.other) * gapFactor;
 }
 
 /** Right after a reconnect gaps are ten times as long, but end with the slow start. Replies are not slowed. */
-function slowStart(state: PaceState, gap: number, now: Date, pace: number): number {
+function slowStart(state: SendingState, gap: number, now: Date, gapFactor: number): number {
   if (state.connected_at === undefined) return gap;
-  const leftMs = Date.parse(state.connected_at) + SLOW_START_MS * pace - now.getTime();
-  if (leftMs <= 0 || leftMs > SLOW_START_MS * pace) return gap;
+  const leftMs = Date.parse(state.connected_at) + SLOW_START_MS * gapFactor - now.getTime();
+  if (leftMs <= 0 || leftMs > SLOW_START_MS * gapFactor) return gap;
   return Math.min(gap * SLOW_FACTOR, Math.max(gap, leftMs));
 }
 
 /** The session opened: the slow start begins. */
-export function afterConnect(state: PaceState, now: Date): PaceState {
+export function afterConnect(state: SendingState, now: Date): SendingState {
   return { ...state, connected_at: now.toISOString() };
 }

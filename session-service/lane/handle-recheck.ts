@@ -1,5 +1,5 @@
 import type { LaneDeps, LaneRow } from "../../core/lanes/lane.ts";
-import { dropLookAgain } from "../../core/lanes/look-again.ts";
+import { dropRecheck } from "../../core/lanes/recheck.ts";
 import type { EventDeps } from "../../core/records/message-event.ts";
 import type { Owner } from "../../core/records/owner.ts";
 import { ConditionFailed } from "../../core/store/table.ts";
@@ -12,7 +12,7 @@ import { repliesNow } from "./replies-now.ts";
  * or (without a name) the instance's own record or connection changed. It is done before the row goes, and a row that
  * was asked for again meanwhile stays. @returns true.
  */
-export async function takeLook(
+export async function handleRecheck(
   deps: LaneDeps & EventDeps,
   own: Owner,
   session: LiveSession,
@@ -24,7 +24,7 @@ export async function takeLook(
   // One that is lost with its task is still marked as asked for, and may be asked for again.
   else if (typeof row.quarantined === "string") session.retryAside(row.quarantined);
   else await session.reconcile();
-  await deps.table.write(dropLookAgain(row)).catch(ignoreRefusal);
+  await deps.table.write(dropRecheck(row)).catch(ignoreRefusal);
   return true;
 }
 

@@ -1,7 +1,7 @@
 import { isCount } from "../../lanes/row-fault.ts";
 import { transactFenced } from "../../records/fence.ts";
 import type { Owner } from "../../records/owner.ts";
-import { paceOf } from "../../records/pace.ts";
+import { sendingOf } from "../../records/sending.ts";
 import { SLOT_FIELDS } from "../../records/slot-fields.ts";
 import type { Condition, Item, Table } from "../../store/table.ts";
 import { packInput } from "../quarantine/pack-input.ts";
@@ -18,8 +18,8 @@ function isHeld(value: unknown): boolean {
   return typeof day === "string" && /^\d{4}-\d\d-\d\d$/.test(day) && Object.values(counts).every(Number.isSafeInteger);
 }
 
-/** Whether what stands beside the policy's state in PACE can't be what it says: then no write of it would ever pass. */
-export function isBrokenPace(item: Item): boolean {
+/** Whether what stands beside the policy's state in the sending state can't be what it says: then no write of it would ever pass. */
+export function isBrokenSending(item: Item): boolean {
   const { rev, fence, shard, connected, removed, counted } = item;
   const isSound =
     [rev, fence, shard].every(isCountOrMissing) &&
@@ -30,16 +30,16 @@ export function isBrokenPace(item: Item): boolean {
 }
 
 /**
- * Writes PACE anew as far as it can be read; what it was goes to the quarantine. What no slot says any more is not sent a
+ * Writes the sending state anew as far as it can be read; what it was goes to the quarantine. What no slot says any more is not sent a
  * second time: its message ends when its record is looked at. The new `rev` is one that was never read.
  * @throws FenceLost
  */
-export async function mendPace(table: Table, own: Owner, broken: Item, now: Date): Promise<void> {
+export async function mendSending(table: Table, own: Owner, broken: Item, now: Date): Promise<void> {
   const { pk, sk, shard, connected, removed, counted, rev } = broken;
   const slots = Object.fromEntries(
     SLOT_FIELDS.flatMap((field) => (typeof broken[field] === "string" ? [[field, broken[field]]] : [])),
   );
-  const { rev: _rev, slots: _slots, ...state } = paceOf({ pk, sk, ...soundPart(broken) }, { timezone: "UTC", now });
+  const { rev: _rev, slots: _slots, ...state } = sendingOf({ pk, sk, ...soundPart(broken) }, { timezone: "UTC", now });
   const put: Item = {
     ...state,
     ...slots,

@@ -10,7 +10,7 @@ import { type Claim, ConditionFailed, type Write } from "../../core/store/table.
  * When an instance's lane is to be looked at next, as its header says it to the sweep and to those who put rows. Only
  * the shard's owner writes it, so the owner knows it without reading; what an earlier owner still writes is refused.
  */
-export class PlannedLook {
+export class NextWake {
   readonly #deps: LaneDeps;
   readonly #own: Owner;
   /** null: not written by this owner yet. */

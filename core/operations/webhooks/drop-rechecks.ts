@@ -1,5 +1,5 @@
 import type { LaneDeps, LaneRow, LaneRun } from "../../lanes/lane.ts";
-import { dropLookAgain } from "../../lanes/look-again.ts";
+import { dropRecheck } from "../../lanes/recheck.ts";
 import { keys } from "../../store/keys.ts";
 import { TransactionRefused } from "../../store/table.ts";
 
@@ -8,11 +8,11 @@ import { TransactionRefused } from "../../store/table.ts";
  * the lane without knowing would take away what its successor must see.
  * @returns false when the lane is another run's.
  */
-export async function takeLooks(deps: LaneDeps, run: LaneRun, looks: LaneRow[]): Promise<boolean> {
+export async function dropRechecks(deps: LaneDeps, run: LaneRun, looks: LaneRow[]): Promise<boolean> {
   if (looks.length === 0) return true;
   const mine = { check: keys.laneHead(run.lane), if: [{ field: "fence", op: "=", value: run.fence } as const] };
   try {
-    await deps.table.transact([mine, ...looks.map(dropLookAgain)]);
+    await deps.table.transact([mine, ...looks.map(dropRecheck)]);
     return true;
   } catch (error) {
     if (!(error instanceof TransactionRefused)) throw error;

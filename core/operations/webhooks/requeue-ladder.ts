@@ -18,7 +18,7 @@ const PAGE_ROWS = 25;
  * @param after the sort key to go on behind; undefined: from the start.
  * @returns where to go on, null at the end of the ladder.
  */
-export async function shelveLadder(
+export async function requeueLadder(
   deps: LaneDeps,
   webhook: WebhookRecord,
   lane: string,
