@@ -70,9 +70,9 @@ export async function startNetwork(options: NetworkOptions): Promise<Network> {
   try {
     const media = await openMediaServer(world.media, faults, host, options.dataDir);
     opened.unshift(media);
-    const sockets = await plainly(openSocketServer(world, pairing, host, options.port), options.port, null);
+    const sockets = await explainPortInUse(openSocketServer(world, pairing, host, options.port), options.port, null);
     opened.unshift(sockets);
-    const sandbox = await plainly(
+    const sandbox = await explainPortInUse(
       openSandbox({
         world,
         pairing,
@@ -107,7 +107,7 @@ export async function startNetwork(options: NetworkOptions): Promise<Network> {
 }
 
 /** Turns the error of a port in use into a sentence, because it is the one failure a newcomer meets. */
-async function plainly<T>(opening: Promise<T>, port: number, variable: string | null): Promise<T> {
+async function explainPortInUse<T>(opening: Promise<T>, port: number, variable: string | null): Promise<T> {
   try {
     return await opening;
   } catch (error) {

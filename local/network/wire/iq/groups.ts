@@ -1,44 +1,46 @@
 import type { BinaryNode } from "@whiskeysockets/baileys";
-import { parseAddress, personAddress } from "../../format/addresses.ts";
-import { child, childBytes, children, contentBytes, node, seconds } from "../../format/nodes.ts";
-import type { Group, GroupSettings } from "../../store/groups-table.ts";
-import type { Person } from "../../store/people-table.ts";
-import { changeDescription, changeGroupSetting, changeSubject, renewInvite } from "../../world/groups/change-group.ts";
-import { changeMembers, joinGroup, leaveGroup, type MemberAction } from "../../world/groups/change-members.ts";
+import { parseAddress } from "../../format/addresses.ts";
+import { child, childBytes, children, contentBytes, node } from "../../format/nodes.ts";
+import type { GroupSettings } from "../../store/groups-table.ts";
+import { changeDescription, changeGroupSetting, changeSubject } from "../../world/groups/change-group.ts";
+import { changeMembers, leaveGroup, type MemberAction } from "../../world/groups/change-members.ts";
 import { createGroup } from "../../world/groups/create-group.ts";
 import { GroupError } from "../../world/groups/group-error.ts";
 import { groupNode } from "../../world/groups/group-node.ts";
-import { groupAt, requireAdmin, requireMember } from "../../world/groups/permissions.ts";
+import { groupAt, requireMember } from "../../world/groups/permissions.ts";
 import { memberAttributes } from "../../world/people/member-names.ts";
 import type { Incoming } from "../connection/incoming.ts";
-import { IqError, type IqHandler } from "./iq-answer.ts";
+import { acceptOrRenewInvite, showInvite } from "./group-invites.ts";
+import { groupHandler, groupOf, peopleIn } from "./group-query.ts";
+import { answerRequests, showRequests } from "./group-requests.ts";
+import type { IqHandler } from "./iq-answer.ts";
 
-/** Questions and wishes about groups, as "type namespace first-child". */
+/** The handlers of queries about groups, by "type namespace first-child". */
 export const GROUP_HANDLERS: Readonly<Record<string, IqHandler>> = {
-  "get w:g2 participating": plain(({ turn, owner }) => [
+  "get w:g2 participating": groupHandler(({ turn, owner }) => [
     node(
       "groups",
       {},
       turn.store.groups.of(owner.phone).map((group) => groupNode(turn, group)),
     ),
   ]),
-  "get w:g2 query": plain((incoming) => {
+  "get w:g2 query": groupHandler((incoming) => {
     const group = groupOf(incoming);
     requireMember(incoming.turn, group, incoming.owner.phone);
     return [groupNode(incoming.turn, group)];
   }),
-  "set w:g2 create": plain(create),
-  "set w:g2 leave": plain(leave),
-  "set w:g2 add": plain((incoming) => members(incoming, "add")),
-  "set w:g2 remove": plain((incoming) => members(incoming, "remove")),
-  "set w:g2 promote": plain((incoming) => members(incoming, "promote")),
-  "set w:g2 demote": plain((incoming) => members(incoming, "demote")),
-  "set w:g2 subject": plain(({ world, turn, owner, stanza }) => {
+  "set w:g2 create": groupHandler(create),
+  "set w:g2 leave": groupHandler(leave),
+  "set w:g2 add": groupHandler((incoming) => members(incoming, "add")),
+  "set w:g2 remove": groupHandler((incoming) => members(incoming, "remove")),
+  "set w:g2 promote": groupHandler((incoming) => members(incoming, "promote")),
+  "set w:g2 demote": groupHandler((incoming) => members(incoming, "demote")),
+  "set w:g2 subject": groupHandler(({ world, turn, owner, stanza }) => {
     const subject = childBytes(stanza, "subject")?.toString() ?? "";
     changeSubject(world, turn, groupAt(turn, stanza.attrs.to), owner, subject);
     return [];
   }),
-  "set w:g2 description": plain(({ world, turn, owner, stanza }) => {
+  "set w:g2 description": groupHandler(({ world, turn, owner, stanza }) => {
     const description = childBytes(child(stanza, "description"), "body")?.toString() ?? "";
     changeDescription(world, turn, groupAt(turn, stanza.attrs.to), owner, description);
     return [];
@@ -54,26 +56,11 @@ export const GROUP_HANDLERS: Readonly<Record<string, IqHandler>> = {
   ),
   "set w:g2 ephemeral": setting("disappearing_seconds", ({ attrs }) => Number(attrs.expiration ?? 0)),
   "set w:g2 not_ephemeral": setting("disappearing_seconds", () => 0),
-  "get w:g2 invite": plain(showInvite),
-  "set w:g2 invite": plain(acceptOrRenewInvite),
-  "get w:g2 membership_approval_requests": plain(showRequests),
-  "set w:g2 membership_requests_action": plain(answerRequests),
+  "get w:g2 invite": groupHandler(showInvite),
+  "set w:g2 invite": groupHandler(acceptOrRenewInvite),
+  "get w:g2 membership_approval_requests": groupHandler(showRequests),
+  "set w:g2 membership_requests_action": groupHandler(answerRequests),
 };
-
-/** Turns a refusal of a group into the network's error. */
-function plain(handle: (incoming: Incoming) => BinaryNode[]): IqHandler {
-  return (incoming: Incoming) => {
-    try {
-      return handle(incoming);
-    } catch (error) {
-      throw error instanceof GroupError ? new IqError(error.code, error.message) : error;
-    }
-  };
-}
-
-function groupOf({ turn, stanza }: Incoming): Group {
-  return groupAt(turn, stanza.attrs.to);
-}
 
 function create({ world, turn, owner, stanza }: Incoming): BinaryNode[] {
   const wish = child(stanza, "create");
@@ -109,72 +96,10 @@ function setting<Name extends keyof GroupSettings>(
   name: Name,
   read: (wish: BinaryNode) => GroupSettings[Name],
 ): IqHandler {
-  return plain((incoming) => {
+  return groupHandler((incoming) => {
     const { world, turn, owner, stanza } = incoming;
     const wish = children(stanza)[0] ?? node(name);
     changeGroupSetting(world, turn, groupOf(incoming), owner, name, read(wish));
     return [];
   });
-}
-
-/** Answers a group's query with its invite code, and a query with a code with the group of that code. */
-function showInvite(incoming: Incoming): BinaryNode[] {
-  const { turn, owner, stanza } = incoming;
-  const code = child(stanza, "invite")?.attrs.code;
-  if (code !== undefined) return [groupNode(turn, invited(incoming, code))];
-  const group = groupOf(incoming);
-  requireAdmin(turn, group, owner.phone);
-  return [node("invite", { code: group.inviteCode })];
-}
-
-function acceptOrRenewInvite(incoming: Incoming): BinaryNode[] {
-  const { world, turn, owner, stanza } = incoming;
-  const code = child(stanza, "invite")?.attrs.code;
-  if (code === undefined) {
-    return [node("invite", { code: renewInvite(world, turn, groupOf(incoming), owner).inviteCode })];
-  }
-  const group = invited(incoming, code);
-  const isIn = joinGroup(world, turn, group, owner);
-  return [node(isIn ? "group" : "membership_approval_request", { jid: group.id })];
-}
-
-function invited({ turn }: Incoming, code: string): Group {
-  const group = turn.store.groups.byInvite(code);
-  if (!group) throw new GroupError("not_found");
-  return group;
-}
-
-function showRequests(incoming: Incoming): BinaryNode[] {
-  const { turn, owner } = incoming;
-  const group = groupOf(incoming);
-  requireAdmin(turn, group, owner.phone);
-  const requests = turn.store.members.requests(group.id).flatMap(({ phone, at }) => {
-    const person = turn.store.people.byPhone(phone);
-    if (!person) return [];
-    const attributes = { ...memberAttributes(group, person), request_method: "InviteLink", request_time: seconds(at) };
-    return [node("membership_approval_request", attributes)];
-  });
-  return [node("membership_approval_requests", {}, requests)];
-}
-
-function answerRequests(incoming: Incoming): BinaryNode[] {
-  const { world, turn, owner, stanza } = incoming;
-  const group = groupOf(incoming);
-  const answer = children(child(stanza, "membership_requests_action") ?? node("none"))[0];
-  if (answer?.tag !== "approve" && answer?.tag !== "reject") throw new GroupError("bad_request");
-  requireAdmin(turn, group, owner.phone);
-  const asked = new Set(turn.store.members.requests(group.id).map(({ phone }) => phone));
-  const people = peopleIn(turn, answer);
-  const waiting = people.filter(({ phone }) => asked.has(phone));
-  for (const { phone } of waiting) turn.store.members.withdraw(group.id, phone);
-  if (answer.tag === "approve") changeMembers(world, turn, group, owner, "add", waiting);
-  const told = people.map((person) => {
-    const error = asked.has(person.phone) ? undefined : 404;
-    return node("participant", { jid: personAddress(person, group.form), error });
-  });
-  return [node("membership_requests_action", {}, [node(answer.tag, {}, told)])];
-}
-
-function peopleIn(turn: Incoming["turn"], wish: BinaryNode): Person[] {
-  return children(wish, "participant").flatMap(({ attrs }) => turn.store.people.at(parseAddress(attrs.jid)) ?? []);
 }
