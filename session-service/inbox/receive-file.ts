@@ -2,8 +2,8 @@ import { setTimeout as pause } from "node:timers/promises";
 import { LIMITS } from "../../core/contracts/limits.ts";
 import { FileTooLarge } from "../../core/domain/files/file-too-large.ts";
 import type { StoredFile } from "../../core/domain/messages/message-content.ts";
+import { FileDamaged, FileGone, type IncomingFile } from "../baileys/inbound/content/incoming-file.ts";
 import { downloadFile } from "../baileys/inbound/download-file.ts";
-import { FileDamaged, FileGone, type IncomingFile } from "../baileys/inbound/incoming-file.ts";
 import type { SessionDeps } from "../session-deps.ts";
 
 /** The file in our store, or why its message comes without it. */

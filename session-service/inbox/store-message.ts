@@ -4,7 +4,7 @@ import { mediaKey } from "../../core/domain/files/media-key.ts";
 import { isStored } from "../../core/operations/receiving/find-message.ts";
 import { receiveMessage } from "../../core/operations/receiving/receive-message.ts";
 import { type Stanza, takeStanza } from "../baileys/inbound/bounds/stanza.ts";
-import type { NamedFile } from "../baileys/inbound/file-fields.ts";
+import type { NamedFile } from "../baileys/inbound/content/file-fields.ts";
 import { type People, peopleOf } from "../baileys/inbound/people.ts";
 import { type NetworkContent, type Reading, readMessage } from "../baileys/inbound/read-message.ts";
 import { journalId } from "../baileys/keys/journal.ts";

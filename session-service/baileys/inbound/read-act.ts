@@ -5,7 +5,7 @@ import { isNumber } from "./bounds/numbers.ts";
 import { type Stanza, type TakenKey, takenTarget } from "./bounds/stanza.ts";
 import { takenText } from "./bounds/texts.ts";
 import { takenPhoneTime } from "./bounds/times.ts";
-import { readContent } from "./content-readers.ts";
+import { readContent } from "./content/content-readers.ts";
 import { type Unwrapped, unwrap } from "./unwrap.ts";
 
 /** An act on an earlier message, which `target` names from our point of view. */

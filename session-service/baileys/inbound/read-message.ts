@@ -3,8 +3,8 @@ import type { IncomingMessage } from "../../../core/operations/receiving/incomin
 import { encodedMessage } from "./bounds/decode.ts";
 import type { Foreign } from "./bounds/foreign.ts";
 import type { Stanza } from "./bounds/stanza.ts";
-import { readContent } from "./content-readers.ts";
-import type { NamedFile } from "./file-fields.ts";
+import { readContent } from "./content/content-readers.ts";
+import type { NamedFile } from "./content/file-fields.ts";
 import { IGNORED_KINDS } from "./ignored-kinds.ts";
 import { partiesOf } from "./parties.ts";
 import type { People } from "./people.ts";

@@ -2,7 +2,7 @@ import "../../../session-service/process/silence-console.ts";
 import { proto, type WAMessage } from "@whiskeysockets/baileys";
 import { describe, expect, it } from "vitest";
 import { takeStanza } from "../../../session-service/baileys/inbound/bounds/stanza.ts";
-import { CONTENT_READERS } from "../../../session-service/baileys/inbound/content-readers.ts";
+import { CONTENT_READERS } from "../../../session-service/baileys/inbound/content/content-readers.ts";
 import { IGNORED_KINDS } from "../../../session-service/baileys/inbound/ignored-kinds.ts";
 import type { People } from "../../../session-service/baileys/inbound/people.ts";
 import { readMessage } from "../../../session-service/baileys/inbound/read-message.ts";

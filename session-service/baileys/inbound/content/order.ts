@@ -1,5 +1,5 @@
-import { takenAmount, takenCount } from "./bounds/numbers.ts";
-import { takenName, takenText } from "./bounds/texts.ts";
+import { takenAmount, takenCount } from "../bounds/numbers.ts";
+import { takenName, takenText } from "../bounds/texts.ts";
 import type { ContentReader } from "./content-reading.ts";
 
 /** More than any order holds. */

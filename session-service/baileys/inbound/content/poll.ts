@@ -1,7 +1,7 @@
 import type { proto } from "@whiskeysockets/baileys";
-import { type Foreign, takenItems } from "./bounds/foreign.ts";
-import { takenCount } from "./bounds/numbers.ts";
-import { takenName, takenText } from "./bounds/texts.ts";
+import { type Foreign, takenItems } from "../bounds/foreign.ts";
+import { takenCount } from "../bounds/numbers.ts";
+import { takenName, takenText } from "../bounds/texts.ts";
 import type { ContentReading } from "./content-reading.ts";
 
 /** More than any phone allows. */

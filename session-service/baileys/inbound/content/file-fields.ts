@@ -1,7 +1,7 @@
 import type { proto } from "@whiskeysockets/baileys";
-import { asSent, type Foreign, type ForeignText, takenBytes } from "./bounds/foreign.ts";
-import { takenCount } from "./bounds/numbers.ts";
-import { takenFileName, takenMediaType, takenUrl } from "./bounds/texts.ts";
+import { asSent, type Foreign, type ForeignText, takenBytes } from "../bounds/foreign.ts";
+import { takenCount } from "../bounds/numbers.ts";
+import { takenFileName, takenMediaType, takenUrl } from "../bounds/texts.ts";
 import type { FileKind, IncomingFile } from "./incoming-file.ts";
 
 /** The fields that every content with a file has. */

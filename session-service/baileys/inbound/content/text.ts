@@ -1,6 +1,6 @@
 import type { proto } from "@whiskeysockets/baileys";
-import type { Foreign, ForeignText } from "./bounds/foreign.ts";
-import { takenText } from "./bounds/texts.ts";
+import type { Foreign, ForeignText } from "../bounds/foreign.ts";
+import { takenText } from "../bounds/texts.ts";
 import type { ContentReader, ContentReading } from "./content-reading.ts";
 
 /** A plain text. */

@@ -1,6 +1,6 @@
 import type { proto } from "@whiskeysockets/baileys";
-import type { Foreign } from "./bounds/foreign.ts";
-import { takenText } from "./bounds/texts.ts";
+import type { Foreign } from "../bounds/foreign.ts";
+import { takenText } from "../bounds/texts.ts";
 import type { ContentReading } from "./content-reading.ts";
 import { fileOf } from "./file-fields.ts";
 

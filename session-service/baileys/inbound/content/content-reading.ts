@@ -1,6 +1,6 @@
 import type { proto } from "@whiskeysockets/baileys";
-import type { Message } from "../../../core/contracts/message.ts";
-import type { Foreign } from "./bounds/foreign.ts";
+import type { Message } from "../../../../core/contracts/message.ts";
+import type { Foreign } from "../bounds/foreign.ts";
 import type { NamedFile } from "./file-fields.ts";
 
 /** A received content in the gateway's terms; it has no parts that are absent. */

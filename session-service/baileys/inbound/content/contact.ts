@@ -1,7 +1,7 @@
 import type { proto } from "@whiskeysockets/baileys";
-import { trimEnd } from "../../../core/domain/trim-end.ts";
-import { type Foreign, foreign, takenItems } from "./bounds/foreign.ts";
-import { takenName, takenText } from "./bounds/texts.ts";
+import { trimEnd } from "../../../../core/domain/trim-end.ts";
+import { type Foreign, foreign, takenItems } from "../bounds/foreign.ts";
+import { takenName, takenText } from "../bounds/texts.ts";
 import type { ContentReader, ContentReading } from "./content-reading.ts";
 
 const LONGEST_CARD_CHARS = 50_000;

@@ -1,4 +1,4 @@
-import { takenText } from "./bounds/texts.ts";
+import { takenText } from "../bounds/texts.ts";
 import type { ContentReader } from "./content-reading.ts";
 import { fileOf } from "./file-fields.ts";
 

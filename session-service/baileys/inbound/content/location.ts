@@ -1,6 +1,6 @@
-import type { ForeignNumber, ForeignText } from "./bounds/foreign.ts";
-import { takenDegrees } from "./bounds/numbers.ts";
-import { takenName } from "./bounds/texts.ts";
+import type { ForeignNumber, ForeignText } from "../bounds/foreign.ts";
+import { takenDegrees } from "../bounds/numbers.ts";
+import { takenName } from "../bounds/texts.ts";
 import type { ContentReader, ContentReading } from "./content-reading.ts";
 
 /** A place. */

@@ -1,5 +1,5 @@
-import { takenAmount } from "./bounds/numbers.ts";
-import { takenName, takenText, takenUrl } from "./bounds/texts.ts";
+import { takenAmount } from "../bounds/numbers.ts";
+import { takenName, takenText, takenUrl } from "../bounds/texts.ts";
 import type { ContentReader } from "./content-reading.ts";
 import { fileOf } from "./file-fields.ts";
 
