@@ -50,8 +50,8 @@ export interface Emulators {
 /**
  * Starts DynamoDB, SQS, S3, EventBridge, EventBridge Scheduler and KMS behind one loopback URL.
  * @param options.dataDir where everything is kept; null keeps nothing after `stop`.
- * @param options.conflicts refuses requests as DynamoDB does while others hold their items; left out: they wait for each
- * other.
+ * @param options.conflicts refuses requests as DynamoDB does while others hold their items; left out: they wait for
+ * each other.
  * @param options.dynamodbUrl a DynamoDB Local that has the table instead; it keeps nothing after its own end.
  * @param options.watch sees every answered request, with the capacity it would consume.
  * @throws Error with a plain sentence when the folder is broken or in use.

@@ -1,8 +1,8 @@
 import { OffsetClock } from "../../core/offset-clock.ts";
 
 /**
- * The start of a clock: ahead of the machine's time (for processes, which share only that), or at an instant of its own,
- * from which it runs on (`runsFrom`) or at which it stands until it is moved (`standsAt`).
+ * The start of a clock: ahead of the machine's time (for processes, which share only that), or at an instant of its
+ * own, from which it runs on (`runsFrom`) or at which it stands until it is moved (`standsAt`).
  */
 export type ClockStart = { aheadOfMachineMs: number } | { runsFrom: Date } | { standsAt: Date };
 

@@ -38,9 +38,9 @@ export interface ApiServer {
 }
 
 /**
- * Serves the API, in place of API Gateway: matches the route table, calls the same handlers with the same payload (format
- * 2.0) and writes their answers. Requests that match no route go to `fallback`, as with `$default`. It also serves the
- * reference page at /docs.
+ * Serves the API, in place of API Gateway: matches the route table, calls the same handlers with the same payload
+ * (format 2.0) and writes their answers. Requests that match no route go to `fallback`, as with `$default`. It also
+ * serves the reference page at /docs.
  * @throws when the port is in use: one sentence that names it.
  */
 export async function startApiServer(options: {

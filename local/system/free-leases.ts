@@ -8,9 +8,9 @@ import { ConditionFailed, type Write } from "../../core/store/table.ts";
 const PAGE_ROWS = 500;
 
 /**
- * Ends the leases that the workers of a killed gateway still hold on webhook lanes, and wakes these lanes. On one machine
- * those workers are known to be gone, so nobody needs to wait until the leases run out. Call it before the first worker
- * starts.
+ * Ends the leases that the workers of a killed gateway still hold on webhook lanes, and wakes these lanes. On one
+ * machine those workers are known to be gone, so nobody needs to wait until the leases run out. Call it before the
+ * first worker starts.
  */
 export async function freeLeases(deps: LaneDeps): Promise<void> {
   for await (const account of sortKeys(deps, keys.accountPointer("").pk)) {

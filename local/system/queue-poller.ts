@@ -16,7 +16,8 @@ export interface QueuePoller {
 
 /**
  * Polls a queue, in place of Lambda's SQS event source: receives batches, calls the handler with real SQS events and
- * deletes the messages that it did not report as failed (ReportBatchItemFailures). After an error the whole batch stays.
+ * deletes the messages that it did not report as failed (ReportBatchItemFailures). After an error the whole batch
+ * stays.
  */
 export function pollQueue(options: {
   sqs: SQSClient;

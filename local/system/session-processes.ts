@@ -20,8 +20,9 @@ export interface SessionProcesses {
 }
 
 /**
- * Starts the processes and waits until all are ready. One that ends by itself is replaced, as ECS does. A single process
- * keeps its task id and takes its numbers back at once; several get new ids, so that others take over the dead one's.
+ * Starts the processes and waits until all are ready. One that ends by itself is replaced, as ECS does. A single
+ * process keeps its task id and takes its numbers back at once; several get new ids, so that others take over the dead
+ * one's.
  * @param changed is called for each new process.
  * @throws the child's own sentence when one can't start.
  */

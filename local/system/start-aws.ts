@@ -10,9 +10,9 @@ import type { Settings } from "./settings.ts";
 export type StartedAws = Emulators & { tableEnv: Record<string, string> };
 
 /**
- * Starts the embedded services as the settings say. This process reaches the table by calls and others by a line, without
- * HTTP, signatures and the SDK's middleware, which take longer than the table itself. A table of another server is reached
- * as in the cloud.
+ * Starts the embedded services as the settings say. This process reaches the table by calls and others by a line,
+ * without HTTP, signatures and the SDK's middleware, which take longer than the table itself. A table of another server
+ * is reached as in the cloud.
  */
 export async function startAws(
   settings: Settings,

@@ -20,8 +20,8 @@ const AGAIN_MS = 1_000;
 /**
  * Reads the table's stream, in place of Lambda's event source: hands over records in order, one batch at a time and
  * without a window, and removes them when they are done, so a killed process gets them again. Records are repeated from
- * the first that the handler reports as failed (ReportBatchItemFailures); a batch that throws is halved. Unlike Lambda it
- * never gives up.
+ * the first that the handler reports as failed (ReportBatchItemFailures); a batch that throws is halved. Unlike Lambda
+ * it never gives up.
  */
 export function readStream(options: { stream: TableStream; batchSize: number; handler: StreamHandler }): StreamReader {
   const { stream } = options;

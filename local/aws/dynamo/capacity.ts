@@ -56,7 +56,9 @@ function numberBytes(text: string): number {
   return Math.ceil(significant.length / 2) + 1 + (text.startsWith("-") ? 1 : 0);
 }
 
-/** Units of a write that turns `before` into `after` (undefined: nothing there): the larger of both counts, at least 1. */
+/**
+ * Units of a write that turns `before` into `after` (undefined: nothing there): the larger of both counts, at least 1.
+ */
 export function writeUnits(before: unknown, after: unknown): number {
   return Math.max(1, Math.ceil(Math.max(itemBytes(before), itemBytes(after)) / WRITE_UNIT_BYTES));
 }
@@ -73,8 +75,8 @@ export interface IndexCost {
 }
 
 /**
- * The cost of a write in the table's indexes: an entry that comes or goes is one write, one whose key changes is two (the
- * old goes, the new comes), one whose projected attributes change is one, one that stays as it is none.
+ * The cost of a write in the table's indexes: an entry that comes or goes is one write, one whose key changes is two
+ * (the old goes, the new comes), one whose projected attributes change is one, one that stays as it is none.
  */
 export function indexCosts(table: TableDescription, before: unknown, after: unknown): IndexCost[] {
   return (table.GlobalSecondaryIndexes ?? []).flatMap((index): IndexCost[] => {

@@ -15,8 +15,8 @@ import { transactWriteItems } from "./transact.ts";
 import { batchWriteItem, writeAction } from "./write-actions.ts";
 
 /**
- * Starts DynamoDB on SQLite, with dynalite's rules for requests and expressions. Each request is done in one turn of the
- * event loop, so requests never interleave. @throws when the folder is broken.
+ * Starts DynamoDB on SQLite, with dynalite's rules for requests and expressions. Each request is done in one turn of
+ * the event loop, so requests never interleave. @throws when the folder is broken.
  */
 export function startDynamo(options: {
   clock: MovableClock;

@@ -38,7 +38,9 @@ export function sortedText(value: unknown, { type }: KeyAttribute): string | und
   return type === "S" ? held : rules.toLexiStr(held, type);
 }
 
-/** The key of an item; null when an attribute of it is absent or of another type, as in items that an index leaves out. */
+/**
+ * The key of an item; null when an attribute of it is absent or of another type, as in items that an index leaves out.
+ */
 export function keyOf(item: WireItem, shape: KeyShape): SortedKey | null {
   const pk = sortedText(item[shape.pk.name], shape.pk);
   const sk = shape.sk ? sortedText(item[shape.sk.name], shape.sk) : "";

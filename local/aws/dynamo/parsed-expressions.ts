@@ -30,8 +30,9 @@ class Placeholder {
 export type ExpressionParser = (data: Json) => string | undefined;
 
 /**
- * Parses each expression once and fills in the values of later requests, because a program sends the same few expressions
- * with other values. dynalite's grammar takes 0.1 ms an expression, which would be most of the time of a write.
+ * Parses each expression once and fills in the values of later requests, because a program sends the same few
+ * expressions with other values. dynalite's grammar takes 0.1 ms an expression, which would be most of the time of a
+ * write.
  * @param parse dynalite's own. @param checkValue its rule for one value; it also brings numbers into their normal form.
  */
 export function rememberExpressions(

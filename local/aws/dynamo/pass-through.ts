@@ -31,9 +31,9 @@ const ACTIONS = [
 const LOADED_AT_ONCE = 25;
 
 /**
- * The table as another server has it, Amazon's DynamoDB Local, behind the same front: requests are handed on as they came.
- * Writes are not charged, no item ends by a clock that is moved, and the stream tells of puts alone, each as of a new
- * item, which is all that the gateway's bus asks for.
+ * The table as another server has it, Amazon's DynamoDB Local, behind the same front: requests are handed on as they
+ * came. Writes are not charged, no item ends by a clock that is moved, and the stream tells of puts alone, each as of a
+ * new item, which is all that the gateway's bus asks for.
  * @param options.database an access key: that server has a database for each.
  */
 export function passThrough(options: {

@@ -33,7 +33,9 @@ export interface PlannedWrite {
   returnOld: boolean;
 }
 
-/** Checks a write's input. @throws KeyRefused, another AwsError, or an error of dynalite's that stands for an answer. */
+/**
+ * Checks a write's input. @throws KeyRefused, another AwsError, or an error of dynalite's that stands for an answer.
+ */
 export function planWrite(kind: WriteKind, input: Json, catalog: Catalog): PlannedWrite {
   const data = checkInput(VALIDATIONS[kind], input);
   if (data.AttributeUpdates) throw new AwsError("ValidationException", "AttributeUpdates are not emulated here.");
@@ -52,7 +54,9 @@ export function planWrite(kind: WriteKind, input: Json, catalog: Catalog): Plann
   return { kind, table, key, keyItem, data, returnOld: input.ReturnValuesOnConditionCheckFailure === "ALL_OLD" };
 }
 
-/** The item after the write; `before` itself for a check. @throws AwsError ConditionalCheckFailedException and others. */
+/**
+ * The item after the write; `before` itself for a check. @throws AwsError ConditionalCheckFailedException and others.
+ */
 export function afterWrite({ kind, table, keyItem, data }: PlannedWrite, before: WireItem | undefined) {
   refuse(rules.checkConditional(data, before));
   if (kind === "ConditionCheck") return before;

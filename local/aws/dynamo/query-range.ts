@@ -18,8 +18,8 @@ const COMPARISONS: Readonly<Record<string, string>> = { EQ: "=", LT: "<", LE: "<
 const BEHIND = "\u{10ffff}".repeat(512);
 
 /**
- * Reads a query's key condition: the partition, and the range of sort keys. @throws AwsError ValidationException when the
- * condition is no range of one partition.
+ * Reads a query's key condition: the partition, and the range of sort keys. @throws AwsError ValidationException when
+ * the condition is no range of one partition.
  */
 export function rangeOf(data: CheckedInput, shape: KeyShape): { pk: string; sk: Clause } {
   const conditions = data.KeyConditions ?? {};
@@ -63,8 +63,8 @@ const emptyKey = ({ name }: KeyAttribute) =>
 const BAD_START = "The provided starting key is invalid";
 
 /**
- * The key after which a page begins, as the sorted texts of its attributes. @param shapes the table's, and before it the
- * index's where one is read. @throws AwsError ValidationException when it is no key of these.
+ * The key after which a page begins, as the sorted texts of its attributes. @param shapes the table's, and before it
+ * the index's where one is read. @throws AwsError ValidationException when it is no key of these.
  */
 export function startOf(start: WireItem, shapes: readonly KeyShape[], table: TableDescription): string[] {
   const attributes = shapes.flatMap(({ pk, sk }) => (sk ? [pk, sk] : [pk]));

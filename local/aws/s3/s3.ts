@@ -19,7 +19,9 @@ import { writeXml } from "./xml.ts";
 
 const ACTIONS: Readonly<Record<string, S3Action>> = { ...BUCKET_ACTIONS, ...OBJECT_ACTIONS, ...MULTIPART_ACTIONS };
 
-/** S3 with addresses of the form `/bucket/key`; signatures, expiry of addresses and of objects by the gateway's clock. */
+/**
+ * S3 with addresses of the form `/bucket/key`; signatures, expiry of addresses and of objects by the gateway's clock.
+ */
 export function startS3(options: {
   clock: MovableClock;
   kept: Kept;

@@ -15,8 +15,8 @@ export interface Kept {
 }
 
 /**
- * Opens the file, making it when it is not there; null keeps nothing.
- * A value is on its way to the disk when `put` returns: killing the process loses nothing, a power cut may lose the last.
+ * Opens the file, making it when it is not there; null keeps nothing. A value is on its way to the disk when `put`
+ * returns: killing the process loses nothing, a power cut may lose the last.
  * @throws when the file is no database of ours.
  */
 export function openKept(file: string | null): Kept {

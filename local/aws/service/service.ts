@@ -56,7 +56,9 @@ export interface Service {
 export interface RawService {
   /** Whether a request is for it. */
   claims(request: IncomingMessage): boolean;
-  /** @param before counts the action and injects faults; what it throws is the answer. Rejects on failures of its own. */
+  /**
+   * @param before counts the action and injects faults; what it throws is the answer. Rejects on failures of its own.
+   */
   serve(request: IncomingMessage, response: ServerResponse, before: (action: string) => Promise<void>): Promise<void>;
   /** The error for faults of the kind "throttle". */
   throttle(): AwsError;

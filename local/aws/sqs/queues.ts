@@ -20,7 +20,9 @@ export interface Queues {
   all(): Iterable<QueueEntry>;
   byName(name: string): QueueEntry | null;
   byArn(arn: string): QueueEntry | null;
-  /** The queue an input's QueueUrl names; only the last part of the address counts. @throws AwsError QueueDoesNotExist. */
+  /**
+   * The queue an input's QueueUrl names; only the last part of the address counts. @throws AwsError QueueDoesNotExist.
+   */
   ofInput(input: Json): QueueEntry;
   urlOf(name: string): string;
   arnOf(name: string): string;

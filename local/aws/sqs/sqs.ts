@@ -8,7 +8,9 @@ import { openQueues } from "./queues.ts";
 import { receiveMessage } from "./receive-message.ts";
 import { sendActions } from "./send-messages.ts";
 
-/** Puts a message into the queue with this ARN, for services whose targets are queues. @returns false: no such queue. */
+/**
+ * Puts a message into the queue with this ARN, for services whose targets are queues. @returns false: no such queue.
+ */
 export type SendToArn = (arn: string, body: string, group: string | null) => boolean;
 
 /** SQS standard queues, by the movable clock. FIFO queues are refused. */

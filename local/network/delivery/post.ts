@@ -35,7 +35,9 @@ export function post(delivery: Delivery, turn: Turn, to: DeviceAddress, stanza: 
   turn.afterCommit(() => delivery.live.push(stored));
 }
 
-/** Counted from the end. Nearer to it, the first messages of a session hold key ids, where a wrong byte does no harm. */
+/**
+ * Counted from the end. Nearer to it, the first messages of a session hold key ids, where a wrong byte does no harm.
+ */
 const GARBLED_BYTE = 12;
 
 /** Changes a byte in each encrypted part, so that the part can't be decrypted. */

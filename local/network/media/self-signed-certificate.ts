@@ -25,7 +25,9 @@ const ALTERNATIVE_NAMES = "551d11";
 const NOT_BEFORE = "20000101000000Z";
 const NOT_AFTER = "20991231235959Z";
 
-/** Makes a certificate for 127.0.0.1 and localhost. Node can sign but not build one, so its few fields are written here. */
+/**
+ * Makes a certificate for 127.0.0.1 and localhost. Node can sign but not build one, so its few fields are written here.
+ */
 export function selfSignedCertificate(): ServerCertificate {
   const { publicKey, privateKey } = generateKeyPairSync("ec", { namedCurve: "P-256" });
   const algorithm = sequence(oid(ECDSA_WITH_SHA256));

@@ -10,8 +10,8 @@ import { ok, route } from "../requests/route.ts";
 import { SandboxError } from "../requests/sandbox-error.ts";
 
 /**
- * By the gateway's clock; 0 lifts the restriction. `enforcement_type` is the network's name for the reason; `silent`: its
- * devices are not told and learn it from a refusal, or by asking.
+ * By the gateway's clock; 0 lifts the restriction. `enforcement_type` is the network's name for the reason; `silent`:
+ * its devices are not told and learn it from a refusal, or by asking.
  */
 const Restrict = z.object({
   seconds: z.number().min(0),

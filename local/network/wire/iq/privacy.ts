@@ -31,7 +31,8 @@ export function changePrivacy({ turn, owner, stanza }: Incoming): void {
 }
 
 /**
- * Exchanges tokens between an account and people: the answer has the tokens of those who demand one from a first message.
+ * Exchanges tokens between an account and people: the answer has the tokens of those who demand one from a first
+ * message.
  */
 export function exchangeTokens({ turn, owner, stanza }: Incoming): BinaryNode[] {
   const asked = children(child(stanza, "tokens") ?? node("tokens"), "token");
