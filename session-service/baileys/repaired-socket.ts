@@ -23,8 +23,7 @@ import type { SessionCaches } from "./ttl-cache.ts";
 trySessionsApart();
 
 /**
- * The library's socket with what it gets wrong repaired from outside. It connects later than this returns, so nothing
- * is missed.
+ * The library's socket with its faults repaired from outside. It connects after this returns, so no event is missed.
  */
 export function repairedSocket(
   deps: ConnectionDeps,

@@ -32,7 +32,7 @@ export function sessionCaches(monotonicMs: () => number) {
     placeholderResendCache: ttlCache(1_000, 60 * MINUTE_MS, monotonicMs),
     groups: ttlCache(200, 5 * MINUTE_MS, monotonicMs),
     /** How often a request for another copy of a message has failed. */
-    wishes: ttlCache(500, 60 * MINUTE_MS, monotonicMs),
+    copyRequests: ttlCache(500, 60 * MINUTE_MS, monotonicMs),
     /** Whether a number is on the network. */
     onNetwork: ttlCache(5_000, 7 * 24 * 60 * MINUTE_MS, monotonicMs),
   };

@@ -3,42 +3,41 @@ import type { LibraryLog } from "../library-log.ts";
 import type { SessionCaches } from "../ttl-cache.ts";
 import { cutLine } from "./flush-before-end.ts";
 
-/** What the library says when it could not send a copy. */
+/** The library's log line when it could not send a copy. */
 const COPY_FAILED = "error in sending message again";
-/** A wish that fails this often is acknowledged all the same: it may be one that can't be fulfilled. */
+/** A request that fails this often is acknowledged all the same: it may be impossible to fulfil. */
 const TRIES = 3;
-/** So many lines are cut within ten minutes: who asks is anybody, and must not keep a number away. */
+/** Most lines cut within ten minutes: anybody can ask for copies, and must not be able to keep a number offline. */
 const CUTS = 5;
 const CUTS_WITHIN_MS = 600_000;
 const CUTS_KEY = "lines cut";
 /**
- * Bringing it again makes it no better: the stanza lacks what a wish has, or the network refuses the keys of the device
- * that asks.
+ * Errors that another try would not mend: the request is malformed, or the network refuses the keys of the asking device.
  */
 const HOPELESS =
   /^((TypeError|RangeError|SyntaxError)\b|Error: (item-not-found|not-acceptable|bad-request|forbidden)\b)/;
 
 /**
  * A phone that could not read a message asks for another copy. When making it fails (the table is busy, the lease is
- * over), the library acknowledges the wish nonetheless, and the person never sees the message. Cutting the line before
- * that acknowledgement is written makes the network bring the wish again, to whoever connects next.
+ * over), the library acknowledges the request nonetheless, and the person never sees the message. Cutting the line before
+ * that acknowledgement is written makes the network repeat the request on the next connection.
  */
 export function repeatRetryRequests(
   sock: WASocket,
   log: LibraryLog,
-  { wishes }: Pick<SessionCaches, "wishes">,
+  { copyRequests }: Pick<SessionCaches, "copyRequests">,
   monotonicMs: () => number,
 ): void {
   const report = log.error;
   log.error = (fields, message) => {
     report(fields, message);
     if (message !== COPY_FAILED || HOPELESS.test(traceIn(fields))) return;
-    const wish = wishedIn(fields);
-    const failures = (wishes.get<number>(wish) ?? 0) + 1;
-    wishes.set(wish, failures);
-    const cuts = wishes.get<number[]>(CUTS_KEY)?.filter((at) => monotonicMs() - at < CUTS_WITHIN_MS) ?? [];
+    const request = requestedIn(fields);
+    const failures = (copyRequests.get<number>(request) ?? 0) + 1;
+    copyRequests.set(request, failures);
+    const cuts = copyRequests.get<number[]>(CUTS_KEY)?.filter((at) => monotonicMs() - at < CUTS_WITHIN_MS) ?? [];
     if (failures >= TRIES || cuts.length >= CUTS) return;
-    wishes.set(CUTS_KEY, [...cuts, monotonicMs()]);
+    copyRequests.set(CUTS_KEY, [...cuts, monotonicMs()]);
     cutLine(sock);
   };
 }
@@ -49,8 +48,8 @@ function traceIn(fields: unknown): string {
   return typeof trace === "string" ? trace : "";
 }
 
-/** Which message: the library names the ids it was asked for. */
-function wishedIn(fields: unknown): string {
+/** The ids of the messages that were asked for. */
+function requestedIn(fields: unknown): string {
   const ids: unknown = typeof fields === "object" && fields !== null ? Reflect.get(fields, "ids") : null;
   return Array.isArray(ids) ? ids.join(",") : "";
 }
