@@ -180,6 +180,32 @@ function recordFaults(text: string): string[] {
   return faults;
 }
 
+/** The code samples of a text that are said to be of a file: "`core/env.ts`:" and the block below it. */
+const samplesIn = (text: string) =>
+  [...text.matchAll(/`([\w./-]+\.ts)`:\n\n```ts\n([\s\S]*?)```/g)].map(([, path = "", code = ""]) => ({ path, code }));
+
+/** The lines of a sample that are not in its file, without comments; what is left out is marked with "…". */
+function strangeLines(code: string, source: string): string[] {
+  const known = new Set(source.split("\n").map((line) => line.trim()));
+  return code
+    .split("\n")
+    .map((line) => line.trim())
+    .filter((line) => line !== "" && !line.includes("…") && !/^(\/?\*|\/\/)/.test(line) && !known.has(line));
+}
+
+describe("CONTRIBUTING's samples", () => {
+  const samples = samplesIn(read("CONTRIBUTING.md"));
+
+  it.each(samples)("are the code of $path", ({ path, code }) => {
+    expect(strangeLines(code, read(path))).toEqual([]);
+  });
+
+  it("are several, and a line that is in no file is found", () => {
+    expect(samples.length).toBeGreaterThan(5);
+    expect(strangeLines("const a = 1;\n  // … more\n\nconst b = 2;\n", "  const a = 1;\n")).toEqual(["const b = 2;"]);
+  });
+});
+
 describe("a decision record", () => {
   it.each(pagesOf("docs/decisions"))("%s is one page with its parts", (record) => {
     expect(recordFaults(read(record))).toEqual([]);
