@@ -31,7 +31,7 @@ interface FrontOptions extends DispatchOptions {
   route: (request: IncomingMessage) => Route | string;
   /** For every other service than files. */
   checkSigned: CheckSigned;
-  /** How the table behaves from now on. @throws a plain sentence. */
+  /** Changes the table's behaviour. @throws a plain sentence. */
   setWeather: (wish: unknown) => void;
 }
 

@@ -13,7 +13,7 @@ import { unwrap } from "./unwrap.ts";
 /** One reader for each kind a phone can show; the first that recognises the message wins. */
 const READERS = [readText, readMedia, readLocation, readContact, readPoll, readOrder, readProduct, readAlbum] as const;
 
-/** What a person sees of a stored message. @returns type `unknown` for a kind that phones here can't show. */
+/** A stored message as a person sees it. @returns type `unknown` for a kind that phones here can't show. */
 export function readContent(encoded: Buffer): ContentView {
   const message = unwrap(proto.Message.decode(encoded));
   for (const read of READERS) {

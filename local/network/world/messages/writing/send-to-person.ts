@@ -71,7 +71,7 @@ function copyOf(written: Written, chat: Person, form: AddressForm, content: Mess
   return { id, author, authorDevice: 0, chat, form, at, attributes: stanzaAttributes(written), content };
 }
 
-/** Whoever hides the number is only ever named by private id. */
+/** The form of the addresses in a copy: the private id for a person who hides the number. */
 function formFor(author: Person, chat: Person, recipient: Person): AddressForm {
   const shown = recipient.phone === author.phone ? chat : author;
   return shown.hide_number ? "lid" : "pn";
