@@ -41,7 +41,7 @@ function seeded(seed: number): () => number {
   };
 }
 
-/** What waits on one day: always enough of the first kind, and what an ordinary day brings of the others. */
+/** The messages that wait on one day: always enough first messages, and an ordinary day's number of the others. */
 function backlogOf(): Record<SendQueue, number> {
   const some = (middle: number) => Math.round(middle * (0.6 + 0.8 * draw()));
   return { reply: some(120), first_counted: some(4), first: 500, known: some(60), broadcast: some(200) };
@@ -75,7 +75,7 @@ function playDay(before: SendingState, from: Date): { sent: Record<SendQueue, nu
   return { sent, state };
 }
 
-/** What the people and the network made of a day's first messages. */
+/** The outcome of a day's messages: deliveries, answers and opt-outs. */
 function countsOf(day: string, number: number, sent: Record<SendQueue, number>): DayCounts {
   const isBad = number >= BAD_LIST.from && number <= BAD_LIST.to;
   const share = (probability: number) => Array.from({ length: sent.first }).filter(() => draw() < probability).length;
