@@ -31,19 +31,19 @@ import { reportMetrics } from "./process/report-metrics.ts";
 import { watchStalls } from "./process/stall-watch.ts";
 import type { SessionDeps } from "./session-deps.ts";
 
-/** At this point of the 120 s after SIGTERM the process ends, whatever is left: the journal and the lease cover it. */
+/** The process ends this long after SIGTERM at the latest (it has 120 s); the journal and the lease cover what is left. */
 const DRAIN_MS = 100_000;
-/** The lease is over by then, and others have begun to take it. */
+/** An event loop that stands still for this long has lost its lease to other tasks. */
 const STALLED_MS = 10_000;
 
 // Under a runner a person reads the output.
 const log = createLog("session-service", process.send ? "warn" : "info");
 
-/** A request that gets no answer is given up and made again: a broken line must not hold up a session for ever. */
+/** Limits of a request to AWS: one without an answer is given up and made again, so that no session hangs on it. */
 const REQUEST = { connectionTimeout: 2_000, requestTimeout: 8_000, throwOnRequestTimeout: true };
-/** A beat or a look at the shards that is late is of no use: the next one follows, and is not to meet the last. */
+/** A heartbeat or a look at the shards is given up after this: the next one follows soon. */
 const BEAT_PATIENCE_MS = 2_000;
-/** Hundreds of sessions that come back at once must not wait for each other's lines. */
+/** Connections to the table: enough for hundreds of sessions that come back at once. */
 const TABLE_LINES = { maxSockets: 200, maxFreeSockets: 10, keepAlive: true };
 
 function buildDeps(env: SessionEnv, clock: IpcClock, folder: MediaFolder, metrics: Metrics): SessionDeps {
@@ -83,7 +83,7 @@ function buildDeps(env: SessionEnv, clock: IpcClock, folder: MediaFolder, metric
   };
 }
 
-/** Keeps the process alive over errors that nobody owns, unless they run away. */
+/** Keeps the process alive after errors that no code handles, unless there is a flood of them. */
 function watchRejections(metrics: Metrics): void {
   const take = rejectionWatch(
     log,
@@ -108,7 +108,7 @@ async function main(): Promise<void> {
   watchRejections(metrics);
   const deps = buildDeps(env, clock, folder, metrics);
   trustNetwork(deps.network);
-  // Each shard's queue is waited at with a connection of its own.
+  // Each shard's queue is polled over a connection of its own.
   const agent = { maxSockets: env.SHARD_COUNT + 10 };
   const sqs = new SQSClient({ requestHandler: { httpsAgent: agent, httpAgent: agent } });
   const supervisor = new Supervisor(deps, {

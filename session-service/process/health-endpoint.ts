@@ -1,5 +1,6 @@
 import { createServer, type Server } from "node:http";
 
+/** The path of the health endpoint. */
 export const HEALTH_PATH = "/health";
 const DEFAULT_PORT = 8086;
 

@@ -12,6 +12,7 @@ export interface ReadGroupChange {
   what: GroupDeed;
 }
 
+/** A change of a group that customers are told of. */
 export type GroupDeed =
   | { kind: "members"; deed: "join" | "leave" | "promote" | "demote"; members: GroupMember[] }
   /** The instance is in a group that it was not in, or has made one. */
