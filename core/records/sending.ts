@@ -34,7 +34,7 @@ export type SendingRecord = SendingState & {
 };
 
 /** What a state that was never written begins with: the linked number's zone, and the time. */
-export interface PaceSeed {
+export interface SendingSeed {
   timezone: string;
   now: Date;
 }
@@ -45,7 +45,7 @@ const LOOK_ID = "sending";
 const TRIES = 30;
 
 /** The state from its item as read: what was never written of it begins anew. */
-export function sendingOf(item: Item | null | undefined, { timezone, now }: PaceSeed): SendingRecord {
+export function sendingOf(item: Item | null | undefined, { timezone, now }: SendingSeed): SendingRecord {
   const stored = (item ?? {}) as Partial<SendingRecord>; // a sending state, or nothing
   const { rev = 0, connected, fence, counted, shard, removed } = stored;
   const state = soundState(fieldsOf(stored), timezone, now);
@@ -53,7 +53,7 @@ export function sendingOf(item: Item | null | undefined, { timezone, now }: Pace
 }
 
 /** Reads an instance's policy state, consistently; one that was never written is as new. */
-export async function readSending(table: Table, instanceId: string, seed: PaceSeed): Promise<SendingRecord> {
+export async function readSending(table: Table, instanceId: string, seed: SendingSeed): Promise<SendingRecord> {
   return sendingOf(await table.get(keys.sending(instanceId)), seed);
 }
 

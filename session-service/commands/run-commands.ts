@@ -9,36 +9,32 @@ import { Turns } from "../media/turns.ts";
 /** Commands of one instance carried out at once; others wait, and one that waits past its deadline is never begun. */
 const AT_ONCE = 4;
 
-interface Running {
-  turns: Turns;
-  works: Set<Promise<void>>;
+/** The commands that one session carries out, beside its lane. */
+export class RunningCommands {
+  readonly #turns = new Turns(AT_ONCE);
+  readonly #works = new Set<Promise<void>>();
+
+  /** Whether one is being carried out right now. */
+  get isRunning(): boolean {
+    return this.#works.size > 0;
+  }
+
+  /**
+   * Takes up the command that a row to recheck names (`command`), carries it out and answers it. Goes on beside the lane:
+   * nobody has to wait for the promise, which never rejects.
+   */
+  run(deps: { table: Table; clock: Clock; log: Log }, session: LiveSession, row: LaneRow): Promise<void> {
+    const work = this.#turns.run(() => run(deps, session, String(row.command)));
+    this.#works.add(work);
+    void work.finally(() => this.#works.delete(work));
+    return work;
+  }
+
+  /** Resolves when those in hand have been answered. */
+  async ended(): Promise<void> {
+    await Promise.all(this.#works);
+  }
 }
-
-const running = new WeakMap<LiveSession, Running>();
-
-/**
- * Takes up the command that a "look again" row names (`command`), carries it out and answers it. Goes on beside the
- * lane: nobody has to wait for the promise, which never rejects.
- */
-export function runCommandRow(
-  deps: { table: Table; clock: Clock; log: Log },
-  session: LiveSession,
-  row: LaneRow,
-): Promise<void> {
-  const { turns, works } = runningOf(session);
-  const work = turns.run(() => run(deps, session, String(row.command)));
-  works.add(work);
-  void work.finally(() => works.delete(work));
-  return work;
-}
-
-/** Resolves when the commands in hand have been answered: a task that stops lets them. */
-export async function commandsEnded(session: LiveSession): Promise<void> {
-  await Promise.all(running.get(session)?.works ?? []);
-}
-
-/** Whether a command is being carried out right now. */
-export const isRunningCommands = (session: LiveSession): boolean => (running.get(session)?.works.size ?? 0) > 0;
 
 async function run(deps: { table: Table; clock: Clock; log: Log }, session: LiveSession, id: string): Promise<void> {
   const { instance_id, fence } = session;
@@ -50,12 +46,4 @@ async function run(deps: { table: Table; clock: Clock; log: Log }, session: Live
     if (error instanceof FenceLost) return; // its new owner may find it still unclaimed
     deps.log.error({ instance_id, command: id, error: String(error) }, "a command broke off; its caller tries again");
   }
-}
-
-function runningOf(session: LiveSession): Running {
-  const known = running.get(session);
-  if (known) return known;
-  const made = { turns: new Turns(AT_ONCE), works: new Set<Promise<void>>() };
-  running.set(session, made);
-  return made;
 }

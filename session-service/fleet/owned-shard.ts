@@ -4,7 +4,6 @@ import { parseWakeup } from "../../core/lanes/wakeup-body.ts";
 import { instanceLane, parseLane } from "../../core/store/lane-names.ts";
 import { LaneRunner } from "../lane/lane-runner.ts";
 import { watchMornings } from "../lane/watch-mornings.ts";
-import type { LiveSession } from "../live-session.ts";
 import type { InstanceSession } from "../session/session.ts";
 import type { SessionDeps } from "../session-deps.ts";
 import { adoptInstance } from "./adopt-instance.ts";
@@ -59,8 +58,8 @@ export class OwnedShard {
     const source = { shard: this.shard, receive: this.#receive, holds: this.#holds };
     const read = () => readWakeups(this.#deps.log, source, (body) => void this.#handle(body), this.#ending.signal);
     const handled = this.#takeOver().then(read);
-    const wake = ({ instance_id }: LiveSession) => void this.wakeHere(instance_id);
-    void watchMornings(this.#deps.clock, () => this.sessions, wake, this.#ending.signal);
+    const lanes = () => [...this.#live.values()].map(({ runner }) => runner);
+    void watchMornings(this.#deps.clock, lanes, (lane) => void (this.#holds() && lane.wake()), this.#ending.signal);
     this.#loop = handled.catch((error) => {
       this.#deps.log.error({ shard: this.shard, error: String(error) }, "a shard's loop ended");
     });

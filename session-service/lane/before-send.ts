@@ -39,13 +39,13 @@ export function sendingManner(
   };
 }
 
-/** The last message of each person that a session has marked as read. */
-const marked = new WeakMap<LiveSession, Map<string, string>>();
+/** People whose last read message is remembered. */
 const REMEMBERED = 1_000;
 
 /**
  * Marks the chat as read and shows "typing…" for a while, as a person does. Neither can fail a send. Ends early when
  * somebody's reply waits, the connection breaks, or the task may not act any more.
+ * @param marked the last message of each person that this session has marked as read; noted here.
  */
 export async function beforeSend(
   deps: LaneDeps,
@@ -54,10 +54,12 @@ export async function beforeSend(
   chat: string,
   manner: Manner,
   hurry: AbortSignal,
+  marked: Map<string, string>,
 ): Promise<void> {
   const about = { instance_id: session.instance_id, message_id: message.id };
   const ignored = (what: string) => (error: unknown) => deps.log.warn({ ...about, error: String(error) }, what);
-  if (manner.marks_read) void markRead(deps, session, message, chat).catch(ignored("a chat was not marked as read"));
+  if (manner.marks_read)
+    void markRead(deps, session, message, chat, marked).catch(ignored("a chat was not marked as read"));
   if (manner.typing_ms <= 0) return;
   const stop = new AbortController();
   void session
@@ -72,15 +74,19 @@ export async function beforeSend(
   stop.abort();
 }
 
-async function markRead(deps: LaneDeps, session: LiveSession, message: MessageRecord, chat: string): Promise<void> {
+async function markRead(
+  deps: LaneDeps,
+  session: LiveSession,
+  message: MessageRecord,
+  chat: string,
+  marked: Map<string, string>,
+): Promise<void> {
   const { person } = message;
   if (person === null) return;
   const known = await personRecords.read(deps.table, session.instance_id, person);
   const last = known?.last_in_id;
-  const done = marked.get(session) ?? new Map<string, string>();
-  marked.set(session, done);
-  if (last === undefined || done.get(person) === last) return;
-  if (done.size >= REMEMBERED) done.clear();
-  done.set(person, last);
+  if (last === undefined || marked.get(person) === last) return;
+  if (marked.size >= REMEMBERED) marked.clear();
+  marked.set(person, last);
   await session.markRead(chat, last);
 }

@@ -1,31 +1,33 @@
 import type { LaneDeps, LaneRow } from "../../core/lanes/lane.ts";
 import { dropRecheck } from "../../core/lanes/recheck.ts";
+import type { StepOutcome } from "../../core/operations/sending/send-steps.ts";
 import type { EventDeps } from "../../core/records/message-event.ts";
 import type { Owner } from "../../core/records/owner.ts";
 import { ConditionFailed } from "../../core/store/table.ts";
-import { runCommandRow } from "../commands/run-commands.ts";
+import type { RunningCommands } from "../commands/run-commands.ts";
 import type { LiveSession } from "../live-session.ts";
 import { repliesNow } from "./replies-now.ts";
 
 /**
  * Does what a "look again" row asks for and takes it off the lane: a person wrote, an API function waits for something,
  * or (without a name) the instance's own record or connection changed. It is done before the row goes, and a row that
- * was asked for again meanwhile stays. @returns true.
+ * was asked for again meanwhile stays.
  */
 export async function handleRecheck(
   deps: LaneDeps & EventDeps,
   own: Owner,
   session: LiveSession,
+  commands: RunningCommands,
   row: LaneRow,
-): Promise<boolean> {
+): Promise<StepOutcome> {
   if (typeof row.person === "string") await repliesNow(deps, own, row.person);
   // Goes on beside the lane; one that is lost with its task is answered by its deadline.
-  else if (typeof row.command === "string") void runCommandRow(deps, session, row);
+  else if (typeof row.command === "string") void commands.run(deps, session, row);
   // One that is lost with its task is still marked as asked for, and may be asked for again.
   else if (typeof row.quarantined === "string") session.retryAside(row.quarantined);
   else await session.reconcile();
   await deps.table.write(dropRecheck(row)).catch(ignoreRefusal);
-  return true;
+  return "done";
 }
 
 /** What was not as read has moved on by itself. */

@@ -4,20 +4,21 @@ import type { LaneDeps } from "../../core/lanes/lane.ts";
 import { judgeNumber } from "../../core/operations/instances/judge-number.ts";
 import { FenceLost } from "../../core/records/fence.ts";
 import type { Owner } from "../../core/records/owner.ts";
-import type { LiveSession } from "../live-session.ts";
 import type { LaneView } from "./lane-view.ts";
 
 /** How old the level may be by which limits of first messages and broadcasts go. Our number: docs/decisions. */
 const LEVEL_BELIEVED_MS = 10 * 60_000;
 
-/** When each session's number was judged last, on which local morning, and by which settings that began. */
-const judged = new WeakMap<LiveSession, { morning: string; at: number; sending: LaneView["sending"] }>();
-
-/** A morning has begun since this session's number was judged: its lane must look, though nothing waits in it. */
-export function isMorningDue(session: LiveSession, now: Date): boolean {
-  const last = judged.get(session);
-  return last !== undefined && last.morning < lastMorning(last.sending, now);
+/** When a number was judged last (epoch ms), on which local morning, and by which settings that began. */
+export interface Judged {
+  morning: string;
+  at: number;
+  sending: LaneView["sending"];
 }
+
+/** Whether a morning has begun since a number was judged; before the first time none is due. */
+export const isMorningDue = (judged: Judged | null, now: Date): boolean =>
+  judged !== null && judged.morning < lastMorning(judged.sending, now);
 
 /**
  * Has the number judged when it is time to: before anything is decided on a new morning, and now and then while messages
@@ -27,11 +28,11 @@ export function isMorningDue(session: LiveSession, now: Date): boolean {
 export async function judgeInTime(
   deps: LaneDeps,
   own: Owner,
-  session: LiveSession,
+  memory: { judged: Judged | null },
   { removed, sending, heads, now }: Pick<LaneView, "removed" | "sending" | "heads" | "now">,
 ): Promise<boolean> {
   if (removed) return false;
-  const last = judged.get(session);
+  const last = memory.judged;
   const morning = lastMorning(sending, now);
   const isLevelOld = now.getTime() - (last?.at ?? 0) >= LEVEL_BELIEVED_MS;
   const isLevelAsked = heads.first !== undefined || heads.first_counted !== undefined || heads.broadcast !== undefined;
@@ -44,6 +45,6 @@ export async function judgeInTime(
     const about = { instance_id: own.instance_id, error: String(error) };
     deps.log.error(about, "a number could not be judged; its messages go on by the level it has");
   }
-  judged.set(session, { morning, at: now.getTime(), sending });
+  memory.judged = { morning, at: now.getTime(), sending };
   return true;
 }

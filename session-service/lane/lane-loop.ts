@@ -19,7 +19,7 @@ const HANDED_BACK_MS = 1_000;
  */
 export class LaneLoop {
   readonly #deps: LaneDeps;
-  readonly #worker: InstanceWorker;
+  readonly #worker: Pick<InstanceWorker, "work">;
   readonly #planned: NextWake;
   /** The instance and all it owned are no more. */
   isGone = false;
@@ -30,7 +30,7 @@ export class LaneLoop {
   #stopped = false;
   #wait: AbortController | null = null;
 
-  constructor(deps: LaneDeps, instance: string, worker: InstanceWorker, planned: NextWake) {
+  constructor(deps: LaneDeps, instance: string, worker: Pick<InstanceWorker, "work">, planned: NextWake) {
     this.#deps = deps;
     this.#instance = instance;
     this.#worker = worker;

@@ -1,7 +1,9 @@
 import type { LiveSession } from "../live-session.ts";
 import type { SessionDeps } from "../session-deps.ts";
-import { type InstanceWorkerDeps, instanceWorker, isBusyBeside } from "./instance-worker.ts";
+import { InstanceWorker, type InstanceWorkerDeps } from "./instance-worker.ts";
+import { isMorningDue } from "./judge-in-time.ts";
 import { LaneLoop } from "./lane-loop.ts";
+import { LaneMemory } from "./lane-memory.ts";
 import { NextWake } from "./next-wake.ts";
 
 /** What a runner needs: of a session, what its lane needs. */
@@ -16,24 +18,35 @@ export class LaneRunner {
   readonly #session: LiveSession;
   readonly #loop: LaneLoop;
   readonly #gone: () => void;
+  readonly #memory: LaneMemory;
   /** Ends the pause behind a failure when the runner is stopped. */
   readonly #ending = new AbortController();
   #running: Promise<void> | null = null;
   #stopped = false;
   #wokenMs: number | null = null;
 
-  /** @param gone called once, when the instance and all it owned are no more; nothing is looked at after that. */
-  constructor(deps: RunnerDeps, session: LiveSession, gone: () => void = () => {}) {
+  /**
+   * @param gone called once, when the instance and all it owned are no more; nothing is looked at after that.
+   * @param memory of the session's lane; absent: a new one.
+   */
+  constructor(deps: RunnerDeps, session: LiveSession, gone: () => void = () => {}, memory?: LaneMemory) {
     this.#deps = deps;
     this.#session = session;
     this.#gone = gone;
     const { account_id, instance_id, fence } = session;
-    const planned = new NextWake(deps, { account_id, instance_id, fence });
-    this.#loop = new LaneLoop(deps, instance_id, instanceWorker(deps, session), planned);
+    const own = { account_id, instance_id, fence };
+    this.#memory = memory ?? new LaneMemory(deps, own, session);
+    const worker = new InstanceWorker(deps, session, this.#memory);
+    this.#loop = new LaneLoop(deps, instance_id, worker, new NextWake(deps, own));
   }
 
   get isIdle(): boolean {
-    return (this.#running === null || this.#loop.isWaiting) && !isBusyBeside(this.#session);
+    return (this.#running === null || this.#loop.isWaiting) && !this.#memory.isBusyBeside;
+  }
+
+  /** Whether a morning has begun since the number was judged: its lane must look, though nothing waits in it. */
+  isMorningDue(now: Date): boolean {
+    return isMorningDue(this.#memory.judged, now);
   }
 
   /** How long ago the lane was woken, when it has not been worked to its end since; else 0. */

@@ -38,7 +38,7 @@ async function turnAll(deps: LaneDeps, own: Owner, person: string): Promise<bool
       for (const row of page.items.map(laneRows.of)) {
         if (row.person !== person || !isCounted(row)) continue;
         const message = await messageRecords.read(deps.table, own.account_id, String(row.message_id));
-        if (message && (await turnIntoReply(deps, own, row, message))) left--;
+        if (message && (await turnIntoReply(deps, own, row, message)) === "done") left--;
         else refused = true;
       }
       after = page.items.at(-1)?.sk;

@@ -24,6 +24,8 @@ export class Sends {
   readonly #inHand = new Map<string, InHand>();
   readonly #ended = new Set<string>();
   readonly #givenUp = new Map<string, Failure>();
+  /** The last message of each person that was marked as read. */
+  readonly #marked = new Map<string, string>();
   /** Sends that broke off, by message. */
   readonly troubles = new Troubles();
 
@@ -48,7 +50,13 @@ export class Sends {
     };
     const about = { instance_id: own.instance_id, message_id: message.id };
     this.#inHand.set(message.id, inHand);
-    inHand.ended = transmit(deps, own, session, message, manner && { ...manner, hurry: hurry.signal, typed })
+    inHand.ended = transmit(
+      deps,
+      own,
+      session,
+      message,
+      manner && { ...manner, hurry: hurry.signal, typed, marked: this.#marked },
+    )
       .then((isEnded) => {
         this.troubles.ended(message.id);
         if (isEnded) this.#noteEnded(message.id);

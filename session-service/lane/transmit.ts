@@ -22,6 +22,8 @@ export interface Beginning extends Manner {
   hurry: AbortSignal;
   /** Called when it has been typed. */
   typed(): void;
+  /** The last message of each person that was marked as read. */
+  marked: Map<string, string>;
 }
 
 /** What sending one message needs. */
@@ -66,7 +68,7 @@ export async function transmit(
     deps.metrics?.send(code);
     return true;
   };
-  if (manner) await beforeSend(deps, session, message, chat, manner, manner.hurry).finally(manner.typed);
+  if (manner) await beforeSend(deps, session, message, chat, manner, manner.hurry, manner.marked).finally(manner.typed);
   let vain = 0;
   for (let relays = 0; relays < RELAYS; ) {
     if (!session.isOpen() || !session.mayAct()) return false;

@@ -34,7 +34,7 @@ function waitingWorld() {
 /** A loop whose looks end as listed, then with an empty lane. `during` is called in the middle of each. */
 function loopOf(world: LaneWorld, looks: Look[], during: (n: number, loop: LaneLoop) => void = () => {}) {
   let count = 0;
-  const worker: InstanceWorker = {
+  const worker: Pick<InstanceWorker, "work"> = {
     async work(begins) {
       begins();
       const n = count++;

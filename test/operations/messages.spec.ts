@@ -136,7 +136,7 @@ describe("a person who writes", () => {
     const row = world.rows().find((one) => one.sk.startsWith("F#"));
     const stored = world.message(message.id);
     if (!row || !stored) throw new Error("The waiting message is gone.");
-    expect(await turnIntoReply(world.deps, world.own, row, stored)).toBe(true);
+    expect(await turnIntoReply(world.deps, world.own, row, stored)).toBe("done");
     expect(world.message(message.id)).toMatchObject({ class: "reply", row: `R#${message.id}`, waiting_reason: null });
     expect(world.person()).toMatchObject({ waiting: 0 });
   });
@@ -337,7 +337,7 @@ describe("a message that goes", () => {
     const world = await messageWorld();
     const message = await started(world);
 
-    expect(await failMessage(world.deps, world.own, message, null, "no_receipt")).toBe(true);
+    expect(await failMessage(world.deps, world.own, message, null, "no_receipt")).toBe("done");
     await receipt(world, "delivered");
 
     expect(world.message(message.id)).toMatchObject({ status: "failed", error_code: "no_receipt" });
@@ -352,7 +352,7 @@ describe("a message that goes", () => {
     const stored = world.message(message.id);
     if (!row || !stored) throw new Error("Nothing was accepted.");
 
-    expect(await failMessage(world.deps, world.own, stored, row, "waited_too_long")).toBe(true);
+    expect(await failMessage(world.deps, world.own, stored, row, "waited_too_long")).toBe("done");
 
     expect(world.rows()).toEqual([]);
     expect(world.person()).toMatchObject({ waiting: 0 });
@@ -372,7 +372,7 @@ describe("a scheduled message", () => {
     await world.write("Hi");
     const stored = world.message(message.id);
     if (!row || !stored) throw new Error("Nothing was scheduled.");
-    expect(await releaseScheduled(world.deps, world.own, row, stored)).toBe(true);
+    expect(await releaseScheduled(world.deps, world.own, row, stored)).toBe("done");
 
     expect(world.message(message.id)).toMatchObject({ status: "queued", class: "reply" });
     expect(world.rows().map((one) => one.sk)).toEqual([`R#${message.id}`]);

@@ -142,7 +142,7 @@ describe("a first message whose night came before its relay", () => {
     const message = await begun();
     world.clock.moveTo(NIGHT);
 
-    expect(await giveBack(world.deps, world.own, message, false)).toBe(true);
+    expect(await giveBack(world.deps, world.own, message, false)).toBe("done");
 
     expect(messageOf(message.id)).toMatchObject({
       step: "waiting",
@@ -193,7 +193,7 @@ describe("a first message whose text went to too many new people", () => {
 
   async function postponed(): Promise<MessageRecord> {
     const { message } = await world.send("The same for all");
-    expect(await postponeFirst(world.deps, world.own, rowOf(message.id), message, TOMORROW)).toBe(true);
+    expect(await postponeFirst(world.deps, world.own, rowOf(message.id), message, TOMORROW)).toBe("done");
     return messageOf(message.id);
   }
 

@@ -14,8 +14,8 @@ import { keys } from "../../store/keys.ts";
 import { instanceLane } from "../../store/lane-names.ts";
 import { type Condition, TransactionRefused, type Write } from "../../store/table.ts";
 
-/** Each step: false = something moved meanwhile (a cancel, another step), look at the lane again. */
-export type Done = Promise<boolean>;
+/** What came of a step: `moved` = something else happened first (a cancel, another step); look at the lane again. */
+export type StepOutcome = "done" | "moved";
 
 /** Takes the row off the lane, as it was read: a file prepared meanwhile must not be lost. */
 export function takeRow(row: LaneRow): Write {
@@ -34,12 +34,12 @@ export const waitingAsRead = (message: MessageRecord): Condition => [
 ];
 
 /** A commit whose refusal means that something moved. */
-export async function committed(commit: Promise<void>): Done {
+export async function committed(commit: Promise<void>): Promise<StepOutcome> {
   try {
     await commit;
-    return true;
+    return "done";
   } catch (error) {
-    if (error instanceof TransactionRefused) return false;
+    if (error instanceof TransactionRefused) return "moved";
     throw error;
   }
 }
@@ -54,7 +54,7 @@ export async function failMessage(
   message: MessageRecord,
   row: LaneRow | null,
   code: SendErrorCode,
-): Done {
+): Promise<StepOutcome> {
   const { instance_id: instance } = own;
   const route = await eventRoute(deps, own.account_id, instance);
   const failed = failedFields(code);
@@ -78,10 +78,10 @@ export async function failMessage(
     const day = await countingDay(deps.table, instance, now);
     writes.push(countOn(instance, day, "out", { new_sent: 1, not_on_messenger: 1 }));
   }
-  const done = await committed(transactFenced(deps.table, instance, own.fence, writes));
-  if (done) {
+  const outcome = await committed(transactFenced(deps.table, instance, own.fence, writes));
+  if (outcome === "done") {
     await wakeEndpoint(deps, route);
     if (!row) await ensureWake(deps, instanceLane(instance), now, null);
   }
-  return done;
+  return outcome;
 }

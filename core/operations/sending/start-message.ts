@@ -20,7 +20,7 @@ import { instanceLane } from "../../store/lane-names.ts";
 import { INSTANCE_QUEUES } from "../../store/lane-queues.ts";
 import { TransactionRefused, type Write } from "../../store/table.ts";
 import { placeMessage } from "./place-message.ts";
-import { committed, type Done, takeRow, waitingAsRead } from "./send-steps.ts";
+import { committed, type StepOutcome, takeRow, waitingAsRead } from "./send-steps.ts";
 import { chatData, hashData } from "./waiting-row.ts";
 
 /** What a message is sent as, fixed before its first try: every repeat carries the same id and bytes. */
@@ -132,7 +132,12 @@ function personOfDay(instance: string, day: string, message: MessageRecord, now:
  * @param relayed it may have reached the network: its id and bytes stay, and the next start uses them again.
  * @throws FenceLost
  */
-export async function giveBack(deps: LaneDeps, own: Owner, message: MessageRecord, relayed: boolean): Done {
+export async function giveBack(
+  deps: LaneDeps,
+  own: Owner,
+  message: MessageRecord,
+  relayed: boolean,
+): Promise<StepOutcome> {
   const { instance_id: instance } = own;
   const now = deps.clock.now();
   const place = await placeMessage(deps.table, instance, message.person, now);
@@ -186,8 +191,8 @@ export async function giveBack(deps: LaneDeps, own: Owner, message: MessageRecor
   ];
   if (!relayed) writes.push({ delete: keys.networkId(instance, "out", message.network_id ?? "") });
   if (place.found && place.class !== "reply") writes.push(countWaiting(instance, place.found));
-  const done = await committed(transactFenced(deps.table, instance, own.fence, writes));
+  const outcome = await committed(transactFenced(deps.table, instance, own.fence, writes));
   forgetSent(deps.table, instance, message.network_id ?? "");
-  if (done) await ensureWake(deps, lane, now, null);
-  return done;
+  if (outcome === "done") await ensureWake(deps, lane, now, null);
+  return outcome;
 }

@@ -10,7 +10,7 @@ import { keys } from "../../store/keys.ts";
 import { INSTANCE_QUEUES, type InstanceQueue, instanceQueue } from "../../store/lane-queues.ts";
 import type { Write } from "../../store/table.ts";
 import { placeMessage } from "./place-message.ts";
-import { committed, type Done, takeRow, waitingAsRead } from "./send-steps.ts";
+import { committed, type StepOutcome, takeRow, waitingAsRead } from "./send-steps.ts";
 
 /**
  * Where messages lie that are counted as waiting for their person. Among the scheduled ones only those that were
@@ -67,7 +67,12 @@ function movedRow(row: LaneRow, queue: InstanceQueue, now: Date, more: { expires
 }
 
 /** A scheduled message whose time has come is queued, in the class that its person is in now. @throws FenceLost */
-export async function releaseScheduled(deps: LaneDeps, own: Owner, row: LaneRow, message: MessageRecord): Done {
+export async function releaseScheduled(
+  deps: LaneDeps,
+  own: Owner,
+  row: LaneRow,
+  message: MessageRecord,
+): Promise<StepOutcome> {
   const writes = await releaseWrites(deps, own.instance_id, row, message, {});
   return committed(transactFenced(deps.table, own.instance_id, own.fence, writes));
 }
@@ -115,7 +120,7 @@ export async function releaseWrites(
 }
 
 /** The person wrote: a message that waits for them is a reply now. @throws FenceLost */
-export function turnIntoReply(deps: LaneDeps, own: Owner, row: LaneRow, message: MessageRecord): Done {
+export function turnIntoReply(deps: LaneDeps, own: Owner, row: LaneRow, message: MessageRecord): Promise<StepOutcome> {
   const moved = movedRow(row, "reply", deps.clock.now());
   const set = { class: "reply", row: moved.put.sk, waiting_reason: null, expected_at: null };
   return moveTo(deps, own, row, message, moved, set, uncountWaiting(own.instance_id, message));
@@ -128,7 +133,7 @@ export function moveFirst(
   row: LaneRow,
   message: MessageRecord,
   to: "first" | "first_counted",
-): Done {
+): Promise<StepOutcome> {
   const moved = movedRow(row, to, deps.clock.now());
   return moveTo(deps, own, row, message, moved, { row: moved.put.sk });
 }
@@ -137,7 +142,13 @@ export function moveFirst(
  * A first message that must rest while those behind it don't: it lies among the scheduled ones until then, still
  * queued and still counted as waiting for its person. @throws FenceLost
  */
-export function postponeFirst(deps: LaneDeps, own: Owner, row: LaneRow, message: MessageRecord, until: Date): Done {
+export function postponeFirst(
+  deps: LaneDeps,
+  own: Owner,
+  row: LaneRow,
+  message: MessageRecord,
+  until: Date,
+): Promise<StepOutcome> {
   const due = new Date(Math.min(until.getTime(), Date.parse(row.expires_at)));
   const moved = putRow(
     {
@@ -162,7 +173,7 @@ function moveTo(
   moved: ReturnType<typeof putRow>,
   set: Record<string, unknown>,
   also: Write[] = [],
-): Done {
+): Promise<StepOutcome> {
   const update = { update: keys.message(message.account_id, message.id), set, if: waitingAsRead(message) };
   return committed(transactFenced(deps.table, own.instance_id, own.fence, [takeRow(row), moved, update, ...also]));
 }

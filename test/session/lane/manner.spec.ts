@@ -75,7 +75,7 @@ describe("typing", () => {
 
   it("ends at once when a reply waits behind it, and never fails a send", async () => {
     const hurry = new AbortController();
-    const typed = beforeSend(deps, sessionWith({}), message({ class: "first" }), CHAT, hour, hurry.signal);
+    const typed = beforeSend(deps, sessionWith({}), message({ class: "first" }), CHAT, hour, hurry.signal, new Map());
     hurry.abort();
     await typed;
   });
@@ -83,9 +83,9 @@ describe("typing", () => {
   it("ends when the connection breaks, or the task may not act any more", async () => {
     const { signal } = new AbortController();
     const broken = sessionWith({ isOpen: () => false });
-    await beforeSend(deps, broken, message({ class: "first" }), CHAT, hour, signal);
+    await beforeSend(deps, broken, message({ class: "first" }), CHAT, hour, signal, new Map());
     const stopping = sessionWith({ mayAct: () => false });
-    await beforeSend(deps, stopping, message({ class: "first" }), CHAT, hour, signal);
+    await beforeSend(deps, stopping, message({ class: "first" }), CHAT, hour, signal, new Map());
   });
 });
 

@@ -1,9 +1,8 @@
 import { expect, it, onTestFinished } from "vitest";
 import { safetyOf } from "../../../core/records/safety.ts";
 import { keys } from "../../../core/store/keys.ts";
-import { isMorningDue, judgeInTime } from "../../../session-service/lane/judge-in-time.ts";
+import { isMorningDue, type Judged, judgeInTime } from "../../../session-service/lane/judge-in-time.ts";
 import { watchMornings } from "../../../session-service/lane/watch-mornings.ts";
-import type { LiveSession } from "../../../session-service/live-session.ts";
 import { OLGA } from "../../network/support/stage.ts";
 import { eventually } from "../../support/eventually.ts";
 import { INSTANCE, messageWorld } from "../../support/message-world.ts";
@@ -31,20 +30,20 @@ it("a number is judged on each of its mornings, though nothing is sent and nothi
   }
 });
 
-/** A session of a linked number that was judged on the test's first day. */
-async function judgedSession(): Promise<LiveSession> {
+/** The lane of a linked number that was judged on the test's first day. */
+async function judgedLane() {
   const { deps, own, table, clock, sending: paceNow } = await messageWorld();
   await table.write({ update: keys.instance(INSTANCE), set: { linked_at: clock.now().toISOString() } });
-  const session = { instance_id: INSTANCE } as LiveSession; // all that is looked at
+  const memory: { judged: Judged | null } = { judged: null };
   const view = { removed: false, sending: paceNow(), heads: {}, now: clock.now() };
-  expect(await judgeInTime(deps, own, session, view)).toBe(true);
-  return session;
+  expect(await judgeInTime(deps, own, memory, view)).toBe(true);
+  return { isMorningDue: (now: Date) => isMorningDue(memory.judged, now) };
 }
 
 it("numbers whose mornings fail do not keep the others from theirs", async () => {
   const clock = stillClock();
-  const sessions = await Promise.all(Array.from({ length: 50 }, judgedSession));
-  const woken: LiveSession[] = [];
+  const sessions = await Promise.all(Array.from({ length: 50 }, judgedLane));
+  const woken: { isMorningDue(now: Date): boolean }[] = [];
   const ending = new AbortController();
   const watching = watchMornings(
     clock,
@@ -52,7 +51,7 @@ it("numbers whose mornings fail do not keep the others from theirs", async () =>
     (one) => void woken.push(one),
     ending.signal,
   );
-  expect(sessions.some((one) => isMorningDue(one, clock.now()))).toBe(false);
+  expect(sessions.some((one) => one.isMorningDue(clock.now()))).toBe(false);
 
   clock.moveTo(new Date(clock.now().getTime() + DAY_MS));
   for (let minute = 1; minute <= 3; minute++) {

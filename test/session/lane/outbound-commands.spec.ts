@@ -3,7 +3,7 @@ import type { LaneRow } from "../../../core/lanes/lane.ts";
 import type { Command, CommandAnswer, CommandRecord } from "../../../core/records/command.ts";
 import type { MessageRecord } from "../../../core/records/message.ts";
 import { keys } from "../../../core/store/keys.ts";
-import { commandsEnded, isRunningCommands, runCommandRow } from "../../../session-service/commands/run-commands.ts";
+import { RunningCommands } from "../../../session-service/commands/run-commands.ts";
 import type { LiveSession } from "../../../session-service/live-session.ts";
 import { ANA, BEN, OLGA } from "../../network/support/stage.ts";
 import { eventually } from "../../support/eventually.ts";
@@ -21,13 +21,15 @@ describe("what is done to messages that are there already", () => {
   });
   afterAll(() => sending.tearDown());
 
+  const running = new RunningCommands();
+
   /** Puts a command as the API does, has its row worked, and reads the answer. */
   async function run(command: Command, change: Partial<CommandRecord> = {}): Promise<CommandAnswer | undefined> {
     const { world, session, instance } = sending;
     const id = `cmd_${++commands}`;
     const deadline = new Date(world.clock.now().getTime() + 10_000).toISOString();
     await world.table.write({ put: { ...keys.command(instance, id), command, deadline, ttl: 0, ...change } });
-    await runCommandRow(world.deps(), session, { pk: "", sk: `C#${id}`, command: id } as unknown as LaneRow);
+    await running.run(world.deps(), session, { pk: "", sk: `C#${id}`, command: id } as unknown as LaneRow);
     return (world.table.peek(keys.command(instance, id)) as unknown as CommandRecord).answer;
   }
   const record = (message: MessageRecord) => sending.world.message(message.id);
@@ -165,9 +167,9 @@ describe("what is done to messages that are there already", () => {
     });
     void run({ kind: "edit", message_id: sent.id, text: "After" });
     await begun;
-    expect(isRunningCommands(sending.session)).toBe(true);
-    await commandsEnded(sending.session);
-    expect(isRunningCommands(sending.session)).toBe(false);
+    expect(running.isRunning).toBe(true);
+    await running.ended();
+    expect(running.isRunning).toBe(false);
     expect(record(sent).body).toBe("After");
   });
 

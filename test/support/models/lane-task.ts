@@ -1,5 +1,6 @@
 import type { LaneDeps } from "../../../core/lanes/lane.ts";
 import { ownWakeups } from "../../../session-service/fleet/own-wakeups.ts";
+import { LaneMemory } from "../../../session-service/lane/lane-memory.ts";
 import { LaneRunner } from "../../../session-service/lane/lane-runner.ts";
 import type { LiveSession } from "../../../session-service/live-session.ts";
 import { memoryMedia } from "../memory-media.ts";
@@ -16,7 +17,9 @@ export class LaneTask {
     this.session = session;
     this.#process = process;
     const own = { ...this.inTask(deps), media: memoryMedia(), gapFactor, monotonicMs: () => sim.now };
-    this.#runners = Array.from({ length: runners }, () => new LaneRunner(own, session));
+    const { account_id, instance_id, fence } = session;
+    const memory = new LaneMemory(own, { account_id, instance_id, fence }, session);
+    this.#runners = Array.from({ length: runners }, () => new LaneRunner(own, session, () => {}, memory));
   }
 
   get isDead(): boolean {

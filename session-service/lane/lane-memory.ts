@@ -1,0 +1,28 @@
+import type { Owner } from "../../core/records/owner.ts";
+import { RunningCommands } from "../commands/run-commands.ts";
+import type { LiveSession } from "../live-session.ts";
+import type { Judged } from "./judge-in-time.ts";
+import { Preparer } from "./preparer.ts";
+import { Sends } from "./sends.ts";
+import type { TransmitDeps } from "./transmit.ts";
+
+/** What one session's lane has in hand and remembers, for as long as its task owns the instance. Nothing of it is stored. */
+export class LaneMemory {
+  /** Messages that are being sent. */
+  readonly sends = new Sends();
+  /** Files that are being made ready. */
+  readonly preparer: Preparer;
+  /** Commands that are being carried out. */
+  readonly commands = new RunningCommands();
+  /** When its number was judged last; null: not yet. */
+  judged: Judged | null = null;
+
+  constructor(deps: TransmitDeps, own: Owner, session: LiveSession) {
+    this.preparer = new Preparer(deps, own, session);
+  }
+
+  /** Whether a file is being prepared or a command carried out right now, beside the lane. */
+  get isBusyBeside(): boolean {
+    return this.commands.isRunning || !this.preparer.isIdle;
+  }
+}

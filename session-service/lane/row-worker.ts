@@ -1,0 +1,123 @@
+import type { SendErrorCode } from "../../core/contracts/error-codes.ts";
+import type { ProtectedDecision } from "../../core/domain/protection/decide-protected.ts";
+import type { LaneRow } from "../../core/lanes/lane.ts";
+import { failMessage, type StepOutcome } from "../../core/operations/sending/send-steps.ts";
+import { type Encoded, startMessage } from "../../core/operations/sending/start-message.ts";
+import { moveFirst, postponeFirst, releaseScheduled } from "../../core/operations/sending/waiting-row.ts";
+import { FenceLost } from "../../core/records/fence.ts";
+import type { MessageRecord } from "../../core/records/message.ts";
+import type { Owner } from "../../core/records/owner.ts";
+import type { SendingRecord } from "../../core/records/sending.ts";
+import type { LiveSession } from "../live-session.ts";
+import { CannotPrepare } from "../media/cannot-prepare.ts";
+import { sendingManner } from "./before-send.ts";
+import type { LaneView } from "./lane-view.ts";
+import type { Sends } from "./sends.ts";
+import { setRowAside } from "./set-aside.ts";
+import type { TransmitDeps } from "./transmit.ts";
+import { type Failure, Troubles } from "./troubles.ts";
+import { waitShortly } from "./wait-shortly.ts";
+import { waitingMessage } from "./waiting-message.ts";
+
+/** A message that could not be made this often ends as `server_error`. Our number: docs/decisions. */
+const ENCODE_TRIES = 5;
+
+type Start = Extract<ProtectedDecision, { kind: "start" }>;
+type RowDecision = Exclude<ProtectedDecision, { kind: "wait" | "correct" }>;
+
+/** A message's id, chat or bytes could not be made. */
+class NotMade extends Error {
+  constructor(cause: unknown) {
+    super(`The message could not be made: ${String(cause)}`, { cause });
+    this.name = "NotMade";
+  }
+}
+
+/** Carries out, row by row, what the policy decided. */
+export class RowWorker {
+  readonly #deps: TransmitDeps & { gapFactor: number };
+  readonly #own: Owner;
+  readonly #session: LiveSession;
+  readonly #sends: Sends;
+  /** Rows that failed lately: they rest while the others go on. */
+  readonly #troubles = new Troubles();
+
+  constructor(deps: TransmitDeps & { gapFactor: number }, own: Owner, session: LiveSession, sends: Sends) {
+    this.#deps = deps;
+    this.#own = own;
+    this.#session = session;
+    this.#sends = sends;
+  }
+
+  /** The rows that rest at `now`, by sort key, and until when (epoch ms). */
+  resting(now: Date): ReadonlyMap<string, number> {
+    return this.#troubles.resting(now);
+  }
+
+  /** Carries out a decision on one row. @throws FenceLost */
+  async carryOut({ sending }: LaneView, decision: RowDecision): Promise<void> {
+    const { row } = decision;
+    await this.onRow(row, sending, async () => {
+      const message = await waitingMessage(this.#deps.table, this.#own, row, sending.slots);
+      if (!message) return "done";
+      if (decision.kind === "start") return this.#start(sending, decision, message);
+      if (decision.kind === "release") return releaseScheduled(this.#deps, this.#own, row, message);
+      if (decision.kind === "move") return moveFirst(this.#deps, this.#own, row, message, decision.to);
+      if (decision.kind === "postpone") return postponeFirst(this.#deps, this.#own, row, message, decision.until);
+      return this.#fail(row, message, decision.code);
+    });
+  }
+
+  /** Does a step of one row. What fails rests while the others go on; what can't be worked is set aside. @throws FenceLost */
+  async onRow(row: LaneRow, { slots, rev }: SendingRecord, step: () => Promise<StepOutcome>): Promise<void> {
+    const now = () => this.#deps.clock.now();
+    let failure: Failure | null;
+    try {
+      if ((await step()) === "done") return this.#troubles.ended(row.sk);
+      failure = this.#troubles.refused(row.sk, now(), rev);
+    } catch (error) {
+      if (error instanceof FenceLost) throw error;
+      const about = { instance_id: this.#own.instance_id, row: row.sk.slice(0, 60), error: String(error) };
+      this.#deps.log.warn(about, "a row of the lane could not be worked; the others go on meanwhile");
+      const isMaking = error instanceof NotMade;
+      const isPassing = isMaking && !(this.#session.isOpen() && this.#session.mayAct());
+      failure = this.#troubles.failed(row.sk, error, now(), { isPassing, ...(isMaking && { tries: ENCODE_TRIES }) });
+    }
+    if (failure && (await setRowAside(this.#deps, this.#own, row, failure, slots))) this.#troubles.ended(row.sk);
+  }
+
+  async #start(sending: SendingRecord, decision: Start, message: MessageRecord): Promise<StepOutcome> {
+    const { row, queue, is_new_person, go_before } = decision;
+    const { clock, gapFactor, ids } = this.#deps;
+    const encoded = await this.#encode(message).catch((error: unknown) => {
+      if (error instanceof CannotPrepare) return error.code;
+      throw new NotMade(error);
+    });
+    if (typeof encoded === "string") return this.#fail(row, message, encoded);
+    const draw = ids.random(4).readUInt32BE(0) / 2 ** 32;
+    const waitedMs = Math.max(0, clock.now().getTime() - Date.parse(row.put_at));
+    // What an earlier start had given it may have been relayed then: that is a repeat, and is not typed anew.
+    const manner = message.network_id === null ? sendingManner(message, sending, waitedMs, gapFactor) : null;
+    const plan = { queue, is_new_person, go_before, draw, typing_ms: manner?.typing_ms ?? 0, gapFactor };
+    const started = await startMessage(this.#deps, this.#own, row, message, sending, encoded, plan);
+    if (!started) return "moved";
+    await waitShortly(this.#deps, this.#sends.begin(this.#deps, this.#own, this.#session, started, manner));
+    return "done";
+  }
+
+  async #fail(row: LaneRow, message: MessageRecord, code: SendErrorCode): Promise<StepOutcome> {
+    const outcome = await failMessage(this.#deps, this.#own, message, row, code);
+    if (outcome === "done") this.#deps.metrics?.send(code);
+    return outcome;
+  }
+
+  /** Id, chat and bytes; those of an earlier start, or of the preparation, are used again. */
+  async #encode(message: MessageRecord): Promise<Encoded> {
+    const chat = message.network_chat ?? (await this.#session.resolveChat(message.phone, message.chat_id));
+    return {
+      network_id: message.network_id ?? this.#session.newNetworkId(),
+      network_chat: chat,
+      network_bytes: message.network_bytes ?? (await this.#session.encode(chat, message)),
+    };
+  }
+}
