@@ -2,10 +2,10 @@ import { AsyncLocalStorage } from "node:async_hooks";
 import type { Log } from "../../core/ports.ts";
 import { FenceLost } from "../../core/records/fence.ts";
 import { Nudge } from "../process/nudge.ts";
+import { type BackgroundJob, BackgroundJobs } from "./background-jobs.ts";
 import { type Foreman, finishJob } from "./finish-job.ts";
 import type { Job } from "./job.ts";
 import { PhoneLine } from "./phone-line.ts";
-import { type SideJob, SideJobs } from "./side-jobs.ts";
 
 /** Leaves the library's asynchronous contexts, in which its key transactions hide. */
 const outside = AsyncLocalStorage.snapshot();
@@ -19,7 +19,7 @@ interface Queued {
  * The queue of jobs for data from the network, done one after the other. The library's callbacks only add jobs; a loop
  * started outside of them does the work. A job that fails because the table is away is tried again for as long as the
  * instance is ours and never dropped; the journal covers it for the next owner. A job that can never succeed is set aside.
- * Slow work runs beside the queue, so that a large file does not hold up the texts behind it.
+ * Slow work runs in the background, so that a large file does not hold up the texts behind it.
  */
 export class Inbox {
   readonly #jobs: Queued[] = [];
@@ -28,7 +28,7 @@ export class Inbox {
   readonly #foreman: Foreman;
   readonly #onFenceLost: () => void;
   readonly #empty = new Set<() => void>();
-  readonly #beside = new SideJobs(
+  readonly #background = new BackgroundJobs(
     (job) => this.finish(job),
     () => this.isEmpty && this.#tellEmpty(),
   );
@@ -63,20 +63,20 @@ export class Inbox {
   }
 
   /**
-   * Adds slow work about a message, to run beside the queue and behind other slow work about the same message. A job that
+   * Adds slow work about a message, to run in the background and behind other slow work about the same message. A job that
    * is there already is not added again. Call it from a job only.
    */
-  beside(about: string, job: SideJob): void {
-    if (!this.#stopping.signal.aborted) this.#beside.add(about, job);
+  inBackground(about: string, job: BackgroundJob): void {
+    if (!this.#stopping.signal.aborted) this.#background.add(about, job);
   }
 
   /** Whether slow work about this message is waiting or running. */
-  isBeside(about: string): boolean {
-    return this.#beside.has(about);
+  isInBackground(about: string): boolean {
+    return this.#background.has(about);
   }
 
   get isEmpty(): boolean {
-    return this.#jobs.length === 0 && this.#beside.isEmpty;
+    return this.#jobs.length === 0 && this.#background.isEmpty;
   }
 
   /** Resolves when nothing is left, or the inbox was stopped. */

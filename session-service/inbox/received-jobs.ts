@@ -33,15 +33,15 @@ export interface Received {
 type ReceivedKind = keyof Received & JobKind;
 
 /** Effects of a job on its connection; absent when a job is tried again from the quarantine. */
-export interface Beside {
+export interface ConnectionHooks {
   /** The session's loop should look. */
   changed(): void;
   /** Begins to decline a call that rings. */
   decline(call: { id: string; from: string }): void;
 }
-const NOTHING: Beside = { changed: () => {}, decline: () => {} };
+const NO_HOOKS: ConnectionHooks = { changed: () => {}, decline: () => {} };
 
-type Store<T> = (reception: Reception, value: T, beside: Beside) => Promise<unknown>;
+type Store<T> = (reception: Reception, value: T, hooks: ConnectionHooks) => Promise<unknown>;
 
 /** How each kind is stored. */
 const STORE: { [K in ReceivedKind]: Store<Received[K]> } = {
@@ -64,11 +64,11 @@ export function receivedJob<K extends ReceivedKind>(
   reception: Reception,
   kind: K,
   value: Received[K],
-  beside: Beside = NOTHING,
+  hooks: ConnectionHooks = NO_HOOKS,
 ): Job {
   const { deps, owner } = reception;
   const job = asideJob(deps, owner, { kind, input: value }, async () => {
-    await STORE[kind](reception, value, beside);
+    await STORE[kind](reception, value, hooks);
   });
   if (kind === "message") {
     const message = value as WAMessage; // as `Received` pairs them
@@ -89,7 +89,7 @@ export async function storeAgain(reception: Reception, kind: JobKind, input: unk
   if (!(kind in STORE)) throw new Error(`What is of the kind ${kind} can't be tried again.`);
   const store: Store<never> = STORE[kind as ReceivedKind]; // the line above
   const value = kind === "message" ? messageKept(input as KeptMessage) : input; // packed by setMessageAside
-  await store(reception, value as never, NOTHING); // packed by the job of the same kind
+  await store(reception, value as never, NO_HOOKS); // packed by the job of the same kind
   return !TAKES_ITS_ROW.has(kind);
 }
 

@@ -17,7 +17,7 @@ import { storeAct } from "./store-act.ts";
 
 /**
  * Stores one received message or act and deletes its journal row in the same transaction; anything else only loses its
- * row. A file is fetched beside the inbox, and its message is stored afterwards; acts on that message wait for it.
+ * row. A file is fetched in the background, and its message is stored afterwards; acts on that message wait for it.
  * Spec: Events, rule 4.
  * @throws FenceLost when another task has the instance.
  */
@@ -47,7 +47,7 @@ async function storeReading(reception: Reception, stanza: Stanza, reading: Readi
       await storeWithFile(reception, stanza, { incoming, file }, signal);
       await sweepJournal(reception, stanza);
     };
-    inbox.beside(incoming.network_id, { ...sideJob(reception, stanza), what: "a file", work });
+    inbox.inBackground(incoming.network_id, { ...backgroundJob(reception, stanza), what: "a file", work });
     return;
   }
   if (reading.kind === "act") {
@@ -56,8 +56,8 @@ async function storeReading(reception: Reception, stanza: Stanza, reading: Readi
       await storeAct(reception, stanza, act, people);
       await sweepJournal(reception, stanza);
     };
-    if (!inbox.isBeside(act.target.id)) return work();
-    inbox.beside(act.target.id, { ...sideJob(reception, stanza), what: "an act", work });
+    if (!inbox.isInBackground(act.target.id)) return work();
+    inbox.inBackground(act.target.id, { ...backgroundJob(reception, stanza), what: "an act", work });
     return;
   }
   if (reading.kind === "unknown") {
@@ -66,7 +66,7 @@ async function storeReading(reception: Reception, stanza: Stanza, reading: Readi
   await dropRow(reception, stanza.journal);
 }
 
-const sideJob = (reception: Reception, { journal, asSent }: Stanza) => ({
+const backgroundJob = (reception: Reception, { journal, asSent }: Stanza) => ({
   id: journal,
   setAside: (failure: Failure) => setMessageAside(reception, asSent, failure),
 });

@@ -4,13 +4,13 @@ import type { Connection, ConnectionEvents } from "../baileys/connection.ts";
 import { isUnreadable } from "../baileys/inbound/is-unreadable.ts";
 import { forgetDevices, STALE_DEVICES } from "../connection/stale-devices.ts";
 import { declineCall } from "../inbox/incoming-call.ts";
-import { type Beside, type Received, receivedJob } from "../inbox/received-jobs.ts";
+import { type ConnectionHooks, type Received, receivedJob } from "../inbox/received-jobs.ts";
 import { REFUSED_463, Refusals463 } from "../inbox/refusal-463.ts";
 import { journalJob } from "../inbox/replay-journal.ts";
 import type { SessionDeps } from "../session-deps.ts";
 import type { SessionParts } from "./session-parts.ts";
 
-type Ringing = Parameters<Beside["decline"]>[0];
+type Ringing = Parameters<ConnectionHooks["decline"]>[0];
 type ReceivedEvents = Pick<
   ConnectionEvents,
   "messages" | "receipts" | "call" | "groupChange" | "pair" | "acknowledged" | "timeLock" | "quota"
@@ -34,9 +34,9 @@ export function receivedEvents(
 ): ReceivedEvents & { readJournal(): void } {
   const reception = { deps, owner, store, inbox };
   const refusals = new Refusals463(deps, owner, changed);
-  const beside: Beside = { changed, decline: (call) => decline(reception, network(), call) };
+  const hooks: ConnectionHooks = { changed, decline: (call) => decline(reception, network(), call) };
   const take = async <K extends keyof Received>(kind: K, value: Received[K]): Promise<void> => {
-    if (!mute) await inbox.add(receivedJob(reception, kind, value, beside));
+    if (!mute) await inbox.add(receivedJob(reception, kind, value, hooks));
   };
   return {
     /** Stores the messages that were decrypted and not stored yet. */
@@ -60,7 +60,7 @@ export function receivedEvents(
       if (error !== REFUSED_463.locked) return acknowledgements.note(id, error);
       void refusals.explain(network(), chat).then((why) => acknowledgements.note(id, why));
     },
-    timeLock: (lock) => void inbox.add(receivedJob(reception, "lock", lock, beside)),
+    timeLock: (lock) => void inbox.add(receivedJob(reception, "lock", lock, hooks)),
     quota: (quota) => void inbox.add(receivedJob(reception, "quota", quota)),
   };
 }

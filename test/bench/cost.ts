@@ -96,7 +96,7 @@ const REMOVED: [what: string, how: string, life: number, text: number][] = [
   [
     "items a little over a kilobyte",
     "messages, events and rows of Signal sessions are compressed below the records, against a dictionary " +
-      "(`core/aws/packed-items.ts`, `session-service/baileys/keys/key-squeeze.ts`): each was paid for twice, at every change",
+      "(`core/aws/packed-items.ts`, `session-service/baileys/keys/compress-key.ts`): each was paid for twice, at every change",
     20,
     6,
   ],

@@ -1,6 +1,6 @@
 import type { Ids } from "../../../core/ports.ts";
+import { compressKey } from "./compress-key.ts";
 import { type KeyPartition, type Sized, sizedDelete } from "./key-partition.ts";
-import { squeeze } from "./key-squeeze.ts";
 
 /** One row to write; `text` null deletes it. */
 export interface KeyChange {
@@ -32,7 +32,7 @@ export async function planKey(
   const old = keys.large.get(key.sk);
   const after = old ? keys.partPlaces(category, id, old).map(sizedDelete) : [];
   if (text === null) return { before: [], head: sizedDelete(key), after };
-  const clear = squeeze(text);
+  const clear = compressKey(text);
   const writer = category === SESSION ? { fence: keys.owner.fence, order } : {};
   if (clear.length <= PART_BYTES) return { before: [], head: await keys.seal(key, clear, writer), after };
 

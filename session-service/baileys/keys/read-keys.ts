@@ -1,7 +1,7 @@
 import { failureKind } from "../../../core/failure-kind.ts";
 import type { Item } from "../../../core/store/table.ts";
+import { decompressKey } from "./compress-key.ts";
 import type { KeyPartition } from "./key-partition.ts";
-import { unsqueeze } from "./key-squeeze.ts";
 
 const PAGE = 100;
 
@@ -33,7 +33,7 @@ export async function readCategory(keys: KeyPartition, category: string): Promis
 
 /** The text of a row, its parts included. @throws when one is missing or can't be opened. */
 async function textOf(keys: KeyPartition, category: string, id: string, item: Item): Promise<string> {
-  if (typeof item.parts !== "number") return unsqueeze(await keys.open(item));
+  if (typeof item.parts !== "number") return decompressKey(await keys.open(item));
   const inParts = { version: String(item.version), parts: item.parts };
   keys.large.set(item.sk, inParts);
   const places = keys.partPlaces(category, id, inParts);
@@ -45,7 +45,7 @@ async function textOf(keys: KeyPartition, category: string, id: string, item: It
       return keys.open(part);
     }),
   );
-  return unsqueeze(Buffer.concat(clear));
+  return decompressKey(Buffer.concat(clear));
 }
 
 /** An error that comes again with the same row. @throws any other. */

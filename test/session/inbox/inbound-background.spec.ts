@@ -16,7 +16,7 @@ function heldJobs(inbox: Inbox) {
     take(about: string, id: string) {
       const { promise, resolve } = Promise.withResolvers<void>();
       ends.set(id, resolve);
-      inbox.beside(about, {
+      inbox.inBackground(about, {
         id,
         what: id,
         setAside: never,
@@ -31,7 +31,7 @@ function heldJobs(inbox: Inbox) {
 }
 const settled = () => new Promise((resolve) => setImmediate(resolve));
 
-describe("work beside the inbox", () => {
+describe("work in the background of the inbox", () => {
   it("is three at a time, in order about one message, and once each", async () => {
     const inbox = new Inbox(silent, "inst_1", () => {});
     const jobs = heldJobs(inbox);
@@ -39,16 +39,16 @@ describe("work beside the inbox", () => {
     jobs.take("a", "a2");
     jobs.take("a", "a1");
     expect(jobs.begun).toEqual(["a1", "b1", "c1"]);
-    expect(inbox.isBeside("d")).toBe(true);
+    expect(inbox.isInBackground("d")).toBe(true);
     expect(inbox.isEmpty).toBe(false);
 
     jobs.end("b1");
     await settled();
     expect(jobs.begun).toEqual(["a1", "b1", "c1", "d1"]);
-    expect(inbox.isBeside("b")).toBe(false);
+    expect(inbox.isInBackground("b")).toBe(false);
     jobs.end("a1"); // of the first; the repeat was not taken on
     await settled();
-    expect(inbox.isBeside("a")).toBe(true);
+    expect(inbox.isInBackground("a")).toBe(true);
     inbox.stop();
   });
 
@@ -71,7 +71,7 @@ describe("work beside the inbox", () => {
     const inbox = new Inbox(silent, "inst_1", () => {});
     let tries = 0;
     const aborted = new Promise<void>((resolve) => {
-      inbox.beside("a", {
+      inbox.inBackground("a", {
         id: "a1",
         what: "a1",
         setAside: never,
@@ -92,13 +92,13 @@ describe("work beside the inbox", () => {
     let done = false;
     const poisoned = () => Promise.reject(new RangeError("Invalid time value"));
     for (const id of ["a", "b", "c"]) {
-      inbox.beside(id, { id, what: id, work: poisoned, setAside: async () => void aside.push(id) });
+      inbox.inBackground(id, { id, what: id, work: poisoned, setAside: async () => void aside.push(id) });
     }
     const work = async () => {
       done = true;
     };
-    inbox.beside("d", { id: "d", what: "d", work, setAside: never });
-    inbox.beside("a", { id: "e", what: "e", work, setAside: never }); // behind the poisoned one about the same
+    inbox.inBackground("d", { id: "d", what: "d", work, setAside: never });
+    inbox.inBackground("a", { id: "e", what: "e", work, setAside: never }); // behind the poisoned one about the same
 
     await inbox.emptied();
     expect({ aside: aside.toSorted(), done }).toEqual({ aside: ["a", "b", "c"], done: true });
@@ -108,7 +108,12 @@ describe("work beside the inbox", () => {
   it("ends everything when the instance is another task's", async () => {
     let lost = 0;
     const inbox = new Inbox(silent, "inst_1", () => lost++);
-    inbox.beside("a", { id: "a1", what: "a1", setAside: never, work: () => Promise.reject(new FenceLost("inst_1")) });
+    inbox.inBackground("a", {
+      id: "a1",
+      what: "a1",
+      setAside: never,
+      work: () => Promise.reject(new FenceLost("inst_1")),
+    });
     await settled();
     expect(lost).toBe(1);
     const jobs = heldJobs(inbox);

@@ -1,23 +1,23 @@
 import type { Job } from "./job.ts";
 
 /** One piece of slow work, named by `id` so that it is not taken on twice. */
-export interface SideJob extends Job {
+export interface BackgroundJob extends Job {
   id: string;
 }
 
 /** Jobs that run at the same time. */
 const AT_ONCE = 3;
 
-/** Runs slow jobs: those about the same message in order, those about different messages side by side. */
-export class SideJobs {
-  readonly #jobs = new Map<string, SideJob[]>();
+/** Runs slow jobs: those about the same message in order, those about different messages at the same time. */
+export class BackgroundJobs {
+  readonly #jobs = new Map<string, BackgroundJob[]>();
   readonly #waiting: string[] = [];
-  readonly #run: (job: SideJob) => Promise<void>;
+  readonly #run: (job: BackgroundJob) => Promise<void>;
   readonly #onEmpty: () => void;
   #running = 0;
 
   /** @param run does one job; never rejects. */
-  constructor(run: (job: SideJob) => Promise<void>, onEmpty: () => void) {
+  constructor(run: (job: BackgroundJob) => Promise<void>, onEmpty: () => void) {
     this.#run = run;
     this.#onEmpty = onEmpty;
   }
@@ -32,7 +32,7 @@ export class SideJobs {
   }
 
   /** Queues a job behind those about the same message, unless one with its id is queued already. */
-  add(about: string, job: SideJob): void {
+  add(about: string, job: BackgroundJob): void {
     const jobs = this.#jobs.get(about);
     if (jobs) {
       if (!jobs.some(({ id }) => id === job.id)) jobs.push(job);

@@ -14,7 +14,7 @@ const DICTIONARY = Buffer.from(
     '"pendingPreKey":{"signedKeyId":1,"preKeyId":1,"baseKey":"B"}}},"version":"v1"}',
   ].join(""),
 );
-/** First byte of a squeezed value; JSON never begins with it. */
+/** First byte of a compressed value; JSON never begins with it. */
 const MARK = 1;
 /** Longer ones are left as they are: compressing them would hold up every session of the process. */
 const LONGEST_CHARS = 1_000_000;
@@ -25,13 +25,13 @@ const MAX_BYTES = 64_000_000;
  * Compresses a key's text before it is sealed. Without it the row of a Signal session is a little over a kilobyte, so that
  * every message would pay for two units.
  */
-export function squeeze(text: string): Buffer {
+export function compressKey(text: string): Buffer {
   if (text.length > LONGEST_CHARS) return Buffer.from(text);
   return Buffer.concat([Buffer.from([MARK]), deflateRawSync(text, { dictionary: DICTIONARY, level: 9 })]);
 }
 
 /** The text again; also of a value that was stored as it is. */
-export function unsqueeze(bytes: Uint8Array): string {
+export function decompressKey(bytes: Uint8Array): string {
   if (bytes[0] !== MARK) return Buffer.from(bytes).toString();
   return inflateRawSync(bytes.subarray(1), { dictionary: DICTIONARY, maxOutputLength: MAX_BYTES }).toString();
 }
