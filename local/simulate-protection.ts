@@ -1,4 +1,5 @@
 import { writeFileSync } from "node:fs";
+import { HOUR_MS } from "../core/contracts/durations.ts";
 import { holdOf } from "../core/domain/protection/holds.ts";
 import { startOfNextDay } from "../core/domain/protection/local-time.ts";
 import {
@@ -26,7 +27,6 @@ const DAYS = 120;
 const ZONE = "America/Sao_Paulo";
 const BAD_LIST = { from: 45, to: 52 };
 const RESTRICTED_ON = 75;
-const HOUR_MS = 3_600_000;
 
 const draw = seeded(Number(process.argv[2] ?? 7));
 

@@ -1,10 +1,11 @@
 import { createCipheriv, createDecipheriv, randomBytes } from "node:crypto";
 import { DecryptCommand, GenerateDataKeyCommand, KMSClient } from "@aws-sdk/client-kms";
+import { MINUTE_MS } from "../contracts/durations.ts";
 import type { Clock, Vault, VaultOwner } from "../ports.ts";
 import { ConditionFailed, type Key, type Table } from "../store/table.ts";
 
 /** How long an unwrapped data key may stay in memory. Our choice: docs/decisions. */
-const KEY_CACHE_MS = 5 * 60_000;
+const KEY_CACHE_MS = 5 * MINUTE_MS;
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 

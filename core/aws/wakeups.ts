@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { ConflictException, CreateScheduleCommand, SchedulerClient } from "@aws-sdk/client-scheduler";
 import { SendMessageCommand, SQSClient } from "@aws-sdk/client-sqs";
 import type * as z from "zod";
+import { MINUTE_MS } from "../contracts/durations.ts";
 import type { WakeupsEnv } from "../env.ts";
 import type { Clock, Wakeups } from "../ports.ts";
 import { bucketOf, type LaneName, parseLane } from "../store/lane-names.ts";
@@ -31,7 +32,6 @@ export const wakeupsConfig = (env: z.infer<typeof WakeupsEnv>): WakeupsConfig =>
 
 /** The longest delay of a queue message; a later wake-up is a schedule. */
 const QUEUE_DELAY_MAX_SEC = 900;
-const MINUTE_MS = 60_000;
 
 /**
  * Wake-ups by SQS (due within 15 minutes) and by one-time EventBridge schedules (later). A schedule is exact to a

@@ -1,3 +1,4 @@
+import { DAY_MS } from "../contracts/durations.ts";
 import { keys } from "../store/keys.ts";
 import { parseLane } from "../store/lane-names.ts";
 import type { Item } from "../store/table.ts";
@@ -7,9 +8,9 @@ import { GONE } from "./move-lane.ts";
 import { isCount, isInstant } from "./row-fault.ts";
 
 /** Nothing waits as long. */
-const PLANNED_MAX_MS = 400 * 86_400_000;
+const PLANNED_MAX_MS = 400 * DAY_MS;
 /** No lease is nearly as long, and no clock as far ahead. */
-const LEASE_MAX_MS = 86_400_000;
+const LEASE_MAX_MS = DAY_MS;
 
 const isMissingOr = (isSound: (value: unknown) => boolean) => (value: unknown) => value === undefined || isSound(value);
 const isTarget = (value: unknown) => value === GONE || (typeof value === "string" && parseLane(value) !== null);

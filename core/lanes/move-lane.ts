@@ -1,3 +1,4 @@
+import { DAY_MS } from "../contracts/durations.ts";
 import { keys } from "../store/keys.ts";
 import { ENDPOINT_QUEUES } from "../store/lane-queues.ts";
 import { type Condition, type Item, TransactionRefused, type Write } from "../store/table.ts";
@@ -13,7 +14,6 @@ export const GONE = "gone";
 
 /** The header stays this long as a signpost: a day longer than the longest-kept row. */
 const SIGNPOST_DAYS = 31;
-const DAY_MS = 86_400_000;
 const PAGE_ROWS = 25;
 /** Where moved rows go: not tried yet, oldest first. Only endpoint lanes are moved. */
 const MOVED_TO_QUEUE = ENDPOINT_QUEUES.untried;

@@ -1,3 +1,4 @@
+import { DAY_MS } from "../contracts/durations.ts";
 import { INSTANCE_QUEUES } from "../store/lane-queues.ts";
 import type { Write } from "../store/table.ts";
 import type { LaneRow } from "./lane.ts";
@@ -7,7 +8,7 @@ import { putRow } from "./put-row.ts";
 export const RECHECK = INSTANCE_QUEUES.recheck;
 
 /** A look that nobody took for this long says nothing any more. */
-const EXPIRES_MS = 24 * 3_600_000;
+const EXPIRES_MS = DAY_MS;
 
 /**
  * The one way to make a lane's worker notice a change (cap raised, endpoint resumed, person wrote): put it into the

@@ -1,7 +1,7 @@
+import { DAY_MS } from "../contracts/durations.ts";
 import type { Item } from "../store/table.ts";
 import { rowQueue } from "./put-row.ts";
 
-const DAY_MS = 86_400_000;
 /** Nothing waits as long as this, nor is any clock so far ahead. */
 const LONGEST_MS = 400 * DAY_MS;
 /** Longer keys are none of ours: those of the table end at 1,024 bytes. */

@@ -1,9 +1,10 @@
+import { MINUTE_MS } from "../contracts/durations.ts";
 import type { Table } from "../store/table.ts";
 
 /** Between two rows of a lane that come further apart than this, its run is over. */
 const APART_MS = 5_000;
 /** So long a lane that was seen asleep is taken for one that works off its rows at once; then its header is read again. */
-const BELIEVED_MS = 10 * 60_000;
+const BELIEVED_MS = 10 * MINUTE_MS;
 const REMEMBERED_MAX = 10_000;
 
 interface Seen {

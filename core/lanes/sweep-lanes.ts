@@ -1,3 +1,4 @@
+import { MINUTE_MS } from "../contracts/durations.ts";
 import { failureKind } from "../failure-kind.ts";
 import { DUE_PARTITIONS, keys } from "../store/keys.ts";
 import { parseLane } from "../store/lane-names.ts";
@@ -9,9 +10,9 @@ import { laneHeads, laneRows } from "./lane.ts";
 import { rowQueue } from "./put-row.ts";
 
 /** What is younger may still be on its way by itself. */
-const OVERDUE_MS = 60_000;
+const OVERDUE_MS = MINUTE_MS;
 /** How far before the end of the last finished sweep a sweep begins: slow writers and the index's lag. */
-const OVERLAP_MS = 15 * 60_000;
+const OVERLAP_MS = 15 * MINUTE_MS;
 const PAGE_ROWS = 200;
 
 /** `partitions`: which buckets of the index, all by default. Only a sweep of all of them counts as finished. */

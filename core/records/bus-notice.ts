@@ -1,3 +1,4 @@
+import { DAY_MS } from "../contracts/durations.ts";
 import { keys } from "../store/keys.ts";
 import { recordsAt } from "../store/records-at.ts";
 import type { Item, Write } from "../store/table.ts";
@@ -19,7 +20,7 @@ export interface BusNoticeRecord extends Item, BusNotice {
 export const noticeRecords = recordsAt<BusNoticeRecord, Parameters<typeof keys.busNotice>>(keys.busNotice);
 
 /** Longer than the stream remembers (a day) and a dead letter may lie over a weekend. Our choice: decisions/0025. */
-const KEPT_MS = 7 * 86_400_000;
+const KEPT_MS = 7 * DAY_MS;
 
 /** The write that sends a notice to the bus, for the transaction of its cause. The table's stream does the rest. */
 export function busNotice(account: string, id: string, now: Date, notice: BusNotice): Write {

@@ -1,3 +1,4 @@
+import { DAY_MS, MINUTE_MS } from "../contracts/durations.ts";
 import { localDay } from "../domain/protection/local-time.ts";
 import type { DayCounts } from "../domain/protection/safety-facts.ts";
 import type { SendingState } from "../domain/protection/sending-state.ts";
@@ -35,7 +36,6 @@ export interface HeldCounts extends Counts {
 
 /** Until the last morning that may still have to be counted needs them no more. */
 const KEPT_DAYS = COUNTS_KEPT_DAYS + 1;
-const DAY_MS = 86_400_000;
 const TEXT = "text_";
 const PUT_AWAY = "put_away";
 /** Both sides of that many days. */
@@ -188,7 +188,7 @@ interface KnownZone {
 }
 const zones = new WeakMap<Table, Map<string, KnownZone>>();
 /** Zones hardly ever change, and a count on the day beside does no harm. */
-const ZONE_BELIEVED_MS = 10 * 60_000;
+const ZONE_BELIEVED_MS = 10 * MINUTE_MS;
 const ZONES_KEPT = 10_000;
 
 /** The instance's local day, for counting: its zone is read anew every ten minutes at most. */

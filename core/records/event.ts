@@ -1,3 +1,4 @@
+import { DAY_MS } from "../contracts/durations.ts";
 import { DEFAULT_EVENTS, type EventType } from "../contracts/event-types.ts";
 import { ID_PREFIXES } from "../contracts/ids.ts";
 import { LIMITS } from "../contracts/limits.ts";
@@ -26,8 +27,6 @@ export interface EventRoute {
   /** The endpoint lane that gets them; null: no URL is set, polling only. */
   lane: string | null;
 }
-
-const DAY_MS = 86_400_000;
 
 /** Reads the account's event list and the webhook (the instance's own, else the account's). Spec: Events, Rules 1–2. */
 export async function eventRoute(

@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { DAY_MS } from "../contracts/durations.ts";
 import { LIMITS } from "../contracts/limits.ts";
 import type { Clock } from "../ports.ts";
 import { keys } from "../store/keys.ts";
@@ -20,7 +21,7 @@ export async function readIdempotent(
 
 /** The write that ties a key to the message its first request makes; refused when the key is in use. */
 export function idempotencyRecord(instance: string, key: string, messageId: string, now: Date): Write {
-  const until = new Date(now.getTime() + LIMITS.idempotencyDays * 86_400_000);
+  const until = new Date(now.getTime() + LIMITS.idempotencyDays * DAY_MS);
   return {
     put: {
       ...keys.idempotency(instance, hashKey(key)),

@@ -1,3 +1,4 @@
+import { DAY_MS } from "../contracts/durations.ts";
 import { LIMITS } from "../contracts/limits.ts";
 import { type Message, type MessageClass, messageView } from "../contracts/message.ts";
 import type { MessageContent, PollVotes, StoredFile } from "../domain/messages/message-content.ts";
@@ -36,7 +37,7 @@ export function messageItem(message: MessageRecord): Item {
 }
 
 /** When a message of this time is deleted, epoch seconds. Spec: Limits, retention. */
-export const keptUntil = (at: Date): number => Math.floor((at.getTime() + LIMITS.retentionDays * 86_400_000) / 1000);
+export const keptUntil = (at: Date): number => Math.floor((at.getTime() + LIMITS.retentionDays * DAY_MS) / 1000);
 
 /**
  * The stored message: what customers see plus what the instance lane works by (`step`, `row`, `text_version`, network

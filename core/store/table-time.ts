@@ -1,3 +1,5 @@
+import { MINUTE_MS, SECOND_MS } from "../contracts/durations.ts";
+
 /**
  * How far the table's clock is ahead of this process's, in ms: not less than `leastMs`, not more than `mostMs`. Negative:
  * behind.
@@ -25,9 +27,8 @@ export interface ToldTime {
 }
 
 /** Answers tell whole seconds. */
-const SECOND_MS = 1_000;
 /** Clocks drift and are set: what was learnt longer ago than twice this is forgotten. */
-const BELIEVED_MS = 60_000;
+const BELIEVED_MS = MINUTE_MS;
 /** The table is many machines, whose clocks differ by a little. */
 const DIFFER_MS = 50;
 

@@ -1,6 +1,7 @@
 import { MathExpression, Metric } from "aws-cdk-lib/aws-cloudwatch";
 import type { Queue } from "aws-cdk-lib/aws-sqs";
 import type { Construct } from "constructs";
+import { MINUTE_MS } from "../../core/contracts/durations.ts";
 import type { AdminNotices } from "./admin-notices.ts";
 import type { AlarmRules, Alarms } from "./alarms.ts";
 import type { BusForwarding } from "./bus-forwarding.ts";
@@ -19,7 +20,7 @@ interface Watched {
   tableName: string;
 }
 
-const LATE_ON_BUS_MS = 15 * 60_000;
+const LATE_ON_BUS_MS = 15 * MINUTE_MS;
 
 /**
  * Raises the service's alarms. What is bad enough to wake somebody is our choice; each entry of docs/runbook.md says

@@ -1,3 +1,4 @@
+import { MINUTE_MS } from "../../core/contracts/durations.ts";
 import type { Log } from "../../core/ports.ts";
 import type { ConnectionDeps } from "./connection-deps.ts";
 
@@ -51,7 +52,6 @@ function errorText(fields: unknown): string | undefined {
 
 /** Error lines of one connection within a minute; a stranger can cause any number of errors. */
 const REPORTED_A_MINUTE = 20;
-const MINUTE_MS = 60_000;
 const LONGEST_CHARS = 200;
 
 /** Makes the function that logs errors about what the network sent, without its content. */

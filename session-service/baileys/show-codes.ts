@@ -1,9 +1,10 @@
+import { MINUTE_MS } from "../../core/contracts/durations.ts";
 import type { ConnectionEvents } from "./connection.ts";
 import { withCurrentSecret } from "./fixes/refresh-link-secret.ts";
 import type { AuthStore } from "./keys/auth-store.ts";
 
 /** The first code of an attempt lives longer than the others; both are the library's. */
-const FIRST_CODE_MS = 60_000;
+const FIRST_CODE_MS = MINUTE_MS;
 const NEXT_CODES_MS = 20_000;
 
 /** The codes to scan that a connection shows, each with the link secret of now. */

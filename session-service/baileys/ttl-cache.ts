@@ -1,3 +1,4 @@
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../core/contracts/durations.ts";
 import { Lru } from "./lru.ts";
 
 /**
@@ -24,17 +25,16 @@ export function ttlCache(maxEntries: number, ttlMs: number, monotonicMs: () => n
 
 /** The caches of one link, over all its connections. */
 export function sessionCaches(monotonicMs: () => number) {
-  const MINUTE_MS = 60_000;
   return {
-    msgRetryCounterCache: ttlCache(2_000, 60 * MINUTE_MS, monotonicMs),
+    msgRetryCounterCache: ttlCache(2_000, HOUR_MS, monotonicMs),
     userDevicesCache: ttlCache(2_000, 5 * MINUTE_MS, monotonicMs),
     callOfferCache: ttlCache(200, 5 * MINUTE_MS, monotonicMs),
-    placeholderResendCache: ttlCache(1_000, 60 * MINUTE_MS, monotonicMs),
+    placeholderResendCache: ttlCache(1_000, HOUR_MS, monotonicMs),
     groups: ttlCache(200, 5 * MINUTE_MS, monotonicMs),
     /** How often a request for another copy of a message has failed. */
-    copyRequests: ttlCache(500, 60 * MINUTE_MS, monotonicMs),
+    copyRequests: ttlCache(500, HOUR_MS, monotonicMs),
     /** Whether a number is on the network. */
-    onNetwork: ttlCache(5_000, 7 * 24 * 60 * MINUTE_MS, monotonicMs),
+    onNetwork: ttlCache(5_000, 7 * DAY_MS, monotonicMs),
   };
 }
 

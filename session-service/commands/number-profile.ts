@@ -1,4 +1,5 @@
 import { createReadStream } from "node:fs";
+import { DAY_MS } from "../../core/contracts/durations.ts";
 import { LIMITS } from "../../core/contracts/limits.ts";
 import { mediaKey } from "../../core/domain/files/media-key.ts";
 import type { FileSource } from "../../core/domain/messages/message-content.ts";
@@ -20,7 +21,7 @@ export class PictureRefused extends Error {}
 /** A larger picture is not copied; the network hands out smaller ones. */
 const COPY_MAX_BYTES = 5 * 1024 * 1024;
 /** Files are kept 30 days: an unchanged picture is copied again before that. */
-const COPY_LASTS_MS = 20 * 86_400_000;
+const COPY_LASTS_MS = 20 * DAY_MS;
 const JPEG = "image/jpeg";
 
 /**

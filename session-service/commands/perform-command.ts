@@ -1,3 +1,4 @@
+import { DAY_MS, MINUTE_MS } from "../../core/contracts/durations.ts";
 import type { ErrorCode } from "../../core/contracts/error-codes.ts";
 import { LIMITS } from "../../core/contracts/limits.ts";
 import { recordDeletion } from "../../core/operations/receiving/record-deletion.ts";
@@ -21,9 +22,7 @@ export interface CommandTools {
 }
 
 /** How long the network's answer is awaited: one that comes after the caller's own limit is still recorded. */
-const ACKNOWLEDGEMENT_MS = 60_000;
-const MINUTE_MS = 60_000;
-const DAY_MS = 24 * 60 * MINUTE_MS;
+const ACKNOWLEDGEMENT_MS = MINUTE_MS;
 const RETRY_SEC = 5;
 
 /** Types whose text or caption the network lets one edit. */

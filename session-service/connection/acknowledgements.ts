@@ -1,10 +1,12 @@
+import { MINUTE_MS } from "../../core/contracts/durations.ts";
+
 /** The network's answer to one sent message: accepted, or refused with a code. */
 export interface Acknowledgement {
   error: string | null;
 }
 
 const KEPT = 100;
-const KEPT_MS = 5 * 60_000;
+const KEPT_MS = 5 * MINUTE_MS;
 
 /** Acknowledgements of one session. The last hundred are kept for five minutes: one may come before it is waited for. */
 export class Acknowledgements {

@@ -1,11 +1,12 @@
+import { HOUR_MS, MINUTE_MS } from "../../core/contracts/durations.ts";
 import type { SessionHealth } from "./session-health.ts";
 
 /** A connection that receives nothing for this long while it opens is given up. */
 const SILENT_OPENING_MS = 20_000;
 const RELAY_MS = 45_000;
-const LOCK_WAIT_MS = 60_000;
-const RECYCLE_AFTER_MS = 12 * 3_600_000;
-const QUIET_MS = 60_000;
+const LOCK_WAIT_MS = MINUTE_MS;
+const RECYCLE_AFTER_MS = 12 * HOUR_MS;
+const QUIET_MS = MINUTE_MS;
 
 /** A connection as its watch sees it. */
 interface WatchedLine {

@@ -1,10 +1,11 @@
+import { MINUTE_MS } from "../../core/contracts/durations.ts";
 import type { ClientVersion, NetworkSettings } from "../baileys/network-settings.ts";
 /** The client version we claim unless the operator says otherwise: pinned, because the newest one is untested. */
 export const PINNED_VERSION: ClientVersion = [2, 3000, 1043857760];
 
 const VERSION_REFUSED = 405;
 const TOO_MANY_CONNECTS = 429;
-const HOLD_MS = 15 * 60_000;
+const HOLD_MS = 15 * MINUTE_MS;
 
 interface ClosedConnection {
   closeReason: { code: number } | null;

@@ -1,3 +1,4 @@
+import { MINUTE_MS } from "../../core/contracts/durations.ts";
 import type { Clock, Ids, Log } from "../../core/ports.ts";
 import type { CloseReason } from "../baileys/connection.ts";
 import type { Metrics } from "../process/metrics.ts";
@@ -11,8 +12,8 @@ const RUNGS = { neverOpen: 1, brokeEarly: 0.5 };
 const IDENTITY_TRIES = 3;
 /** Codes that are an alarm when they come this often within this time. */
 const REPEATED: Record<number, { times: number; withinMs: number; alarm: string }> = {
-  440: { times: 2, withinMs: 5 * 60_000, alarm: "replaced_elsewhere" },
-  500: { times: 5, withinMs: 10 * 60_000, alarm: "stream_errors" },
+  440: { times: 2, withinMs: 5 * MINUTE_MS, alarm: "replaced_elsewhere" },
+  500: { times: 5, withinMs: 10 * MINUTE_MS, alarm: "stream_errors" },
 };
 
 interface OutageDeps {

@@ -1,8 +1,9 @@
+import { MINUTE_MS } from "../../core/contracts/durations.ts";
 import { banSeconds, type CloseRule } from "./close-rules.ts";
 
 const LONGEST_BACKOFF_SEC = 60;
 /** After half an hour in vain the session tries every 15 minutes. */
-export const GIVEN_UP_AFTER_MS = 30 * 60_000;
+export const GIVEN_UP_AFTER_MS = 30 * MINUTE_MS;
 const GIVEN_UP_WAIT_SEC = 900;
 const HOURLY_TRIES = 24;
 

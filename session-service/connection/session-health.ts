@@ -1,7 +1,5 @@
+import { HOUR_MS, MINUTE_MS } from "../../core/contracts/durations.ts";
 import type { Log } from "../../core/ports.ts";
-
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
 
 /** The period from which "usually busy" is measured. */
 const USUAL_MS = 3 * HOUR_MS;

@@ -1,4 +1,5 @@
 import { setTimeout as pause } from "node:timers/promises";
+import { MINUTE_MS } from "../../core/contracts/durations.ts";
 import { failureKind } from "../../core/failure-kind.ts";
 import { parseWakeup } from "../../core/lanes/wakeup-body.ts";
 import { instanceLane, parseLane } from "../../core/store/lane-names.ts";
@@ -20,7 +21,7 @@ const CLOSED_AT_ONCE = 100;
 const RETRY_MS = 1_000;
 /** After so many failures while the table answers, an instance is tried again a minute later, and the others go on. */
 const TRIES = 5;
-const AGAIN_MS = 60_000;
+const AGAIN_MS = MINUTE_MS;
 
 interface Adopted {
   session: InstanceSession;

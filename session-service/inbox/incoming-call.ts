@@ -1,3 +1,4 @@
+import { MINUTE_MS } from "../../core/contracts/durations.ts";
 import { recordCall, recordCallEnd, recordRejection } from "../../core/operations/instances/record-call.ts";
 import type { InstanceRecord } from "../../core/records/instance.ts";
 import { keys } from "../../core/store/keys.ts";
@@ -8,7 +9,7 @@ import type { NumberSide } from "../baileys/number.ts";
 import type { Reception } from "./reception.ts";
 
 /** A call rings about a minute; one that came while nobody was connected is over. */
-const RINGS_MS = 60_000;
+const RINGS_MS = MINUTE_MS;
 
 /**
  * Stores a step of a call; of an instance that declines calls, has it declined. @throws FenceLost

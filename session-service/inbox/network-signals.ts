@@ -1,3 +1,4 @@
+import { HOUR_MS } from "../../core/contracts/durations.ts";
 import type { NetworkQuota } from "../../core/contracts/protection.ts";
 import { recordQuota, recordRestriction } from "../../core/operations/instances/record-restriction.ts";
 import { countingDay, countOn } from "../../core/records/day-counts.ts";
@@ -14,7 +15,7 @@ const BANNED = new Set([403, 406]);
 /** A ban without an end is checked again after this (the session's own wait is the same). Our number: docs/decisions. */
 const BAN_SEC = 3_600;
 /** A lock without an end is believed this long; then the network is asked again. Our number: docs/decisions. */
-const LOCK_MS = 3_600_000;
+const LOCK_MS = HOUR_MS;
 
 /** Records a lock on new chats as the network reports it. @returns whether it is news. @throws FenceLost */
 export function storeTimeLock(deps: SessionDeps, owner: Owner, lock: TimeLock | null): Promise<boolean> {

@@ -1,3 +1,4 @@
+import { MINUTE_MS } from "../../core/contracts/durations.ts";
 import { foreign } from "../baileys/inbound/bounds/foreign.ts";
 import { takenUrl } from "../baileys/inbound/bounds/texts.ts";
 import type { WAMessage } from "../baileys/raw.ts";
@@ -6,7 +7,7 @@ import type { WAMessage } from "../baileys/raw.ts";
 export type AskForFile = (message: WAMessage) => Promise<WAMessage>;
 
 /** How long a file waits for a connection over which it can be asked for. Our choice: docs/decisions. */
-const CONNECTION_MS = 60_000;
+const CONNECTION_MS = MINUTE_MS;
 /** Our limit: the library waits for ever. */
 const ANSWER_MS = 30_000;
 

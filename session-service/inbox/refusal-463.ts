@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from "node:async_hooks";
+import { MINUTE_MS } from "../../core/contracts/durations.ts";
 import type { Owner } from "../../core/records/owner.ts";
 import type { Standing, TimeLock } from "../baileys/standing.ts";
 import type { SessionDeps } from "../session-deps.ts";
@@ -8,7 +9,7 @@ import { storeTimeLock } from "./network-signals.ts";
 const outside = AsyncLocalStorage.snapshot();
 
 /** How long a lock is believed before the network is asked again. Our number: docs/decisions. */
-const LOCK_BELIEVED_MS = 60_000;
+const LOCK_BELIEVED_MS = MINUTE_MS;
 /** How long a refused message, and whatever waits behind it in its chat, waits for the cause. Our number: docs/decisions/0032. */
 const EXPLAINED_WITHIN_MS = 3_000;
 

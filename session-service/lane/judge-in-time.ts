@@ -1,3 +1,4 @@
+import { MINUTE_MS } from "../../core/contracts/durations.ts";
 import { lastMorning } from "../../core/domain/protection/warm-up-days.ts";
 import { failureKind } from "../../core/failure-kind.ts";
 import type { LaneDeps } from "../../core/lanes/lane.ts";
@@ -7,7 +8,7 @@ import type { Owner } from "../../core/records/owner.ts";
 import type { LaneView } from "./lane-view.ts";
 
 /** How old the level may be by which limits of first messages and broadcasts go. Our number: docs/decisions. */
-const LEVEL_BELIEVED_MS = 10 * 60_000;
+const LEVEL_BELIEVED_MS = 10 * MINUTE_MS;
 
 /** When a number was judged last (epoch ms), on which local morning, and by which settings that began. */
 export interface Judged {

@@ -1,3 +1,4 @@
+import { MINUTE_MS } from "../../core/contracts/durations.ts";
 import type { Clock } from "../../core/ports.ts";
 
 /** A lane that can be asked whether its number's morning is due. */
@@ -5,7 +6,7 @@ interface MorningLane {
   isMorningDue(now: Date): boolean;
 }
 
-const EVERY_MS = 60_000;
+const EVERY_MS = MINUTE_MS;
 /** Those of one zone wake up at the same minute; the table has other work too. */
 const AT_ONCE = 20;
 

@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from "node:async_hooks";
+import { MINUTE_MS } from "../../core/contracts/durations.ts";
 import type { Log } from "../../core/ports.ts";
 
 /** The session whose work is running: late errors of the network library are counted against it. */
@@ -10,7 +11,7 @@ export interface Culprit {
 
 const culprits = new AsyncLocalStorage<Culprit>();
 
-const WINDOW_MS = 60_000;
+const WINDOW_MS = MINUTE_MS;
 /** Late rejections of the library don't matter one by one; this many in a minute do. */
 const RUNAWAY = 100;
 const RECYCLE_WINDOW_MS = 600_000;

@@ -1,8 +1,9 @@
+import { MINUTE_MS } from "../../core/contracts/durations.ts";
 import type { Gauges } from "../../core/contracts/session-metrics.ts";
 import type { Clock } from "../../core/ports.ts";
 import { EmbeddedMetrics, type Metrics } from "./metrics.ts";
 
-const EVERY_MS = 60_000;
+const EVERY_MS = MINUTE_MS;
 
 /** The source of a task's gauges: its supervisor. */
 export interface Measured {

@@ -1,7 +1,6 @@
+import { DAY_MS } from "../../contracts/durations.ts";
 import { PLANS, type Plan } from "../../contracts/plans.ts";
 import { wireTime } from "../wire-time.ts";
-
-const DAY_MS = 86_400_000;
 
 /** When a plan that an account is put on now ends; null: it doesn't. Spec: Limits, Trial. */
 export function planEnd(plan: Plan, now: Date): string | null {

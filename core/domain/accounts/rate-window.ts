@@ -1,3 +1,5 @@
+import { MINUTE_MS } from "../../contracts/durations.ts";
+
 /** Requests counted in the minute `minute` (minutes since 1970) and in the one before it, each by its seconds. */
 export interface RateWindow {
   minute: number;
@@ -13,7 +15,6 @@ export type RateDecision =
   | { passes: true; next: RateWindow; remaining: number; resetSec: number }
   | { passes: false; retryAfterSec: number; resetSec: number };
 
-const MINUTE_MS = 60_000;
 const MINUTE_SEC = 60;
 const NONE: readonly number[] = [];
 

@@ -1,3 +1,4 @@
+import { HOUR_MS } from "../../contracts/durations.ts";
 import { LIMITS } from "../../contracts/limits.ts";
 import type { MessageClass } from "../../contracts/message.ts";
 
@@ -8,5 +9,5 @@ import type { MessageClass } from "../../contracts/message.ts";
 export function classify(lastInAt: string | undefined, now: Date): MessageClass {
   if (lastInAt === undefined) return "first";
   const quietMs = now.getTime() - Date.parse(lastInAt);
-  return quietMs < LIMITS.replyWindowHours * 3_600_000 ? "reply" : "known";
+  return quietMs < LIMITS.replyWindowHours * HOUR_MS ? "reply" : "known";
 }

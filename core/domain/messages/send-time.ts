@@ -1,8 +1,8 @@
+import { DAY_MS, MINUTE_MS } from "../../contracts/durations.ts";
 import { LIMITS } from "../../contracts/limits.ts";
 
-const DAY_MS = 86_400_000;
 /** A clock a little behind ours must not make "now" invalid. */
-const PAST_ALLOWED_MS = 60_000;
+const PAST_ALLOWED_MS = MINUTE_MS;
 
 /** When a message is to be sent; `at` null: now. */
 export type SendTime = { at: Date | null } | { error: string };

@@ -1,3 +1,4 @@
+import { HOUR_MS } from "../../contracts/durations.ts";
 import { LIMITS } from "../../contracts/limits.ts";
 import type { LaneRow } from "../../lanes/lane.ts";
 import { instanceQueue } from "../../store/lane-queues.ts";
@@ -160,7 +161,7 @@ const queueOf = (row: LaneRow) => SEND_QUEUES.find((queue) => queue === instance
 /** When a waiting row ends: 24 h without a connection, or its own patience. Spec: Message, `error_code`. */
 function giveUpAt(row: LaneRow, open: boolean): Date {
   const patience = Date.parse(row.expires_at);
-  const offline = Date.parse(row.put_at) + LIMITS.notConnectedHours * 3_600_000;
+  const offline = Date.parse(row.put_at) + LIMITS.notConnectedHours * HOUR_MS;
   return new Date(open ? patience : Math.min(patience, offline));
 }
 
@@ -175,7 +176,7 @@ function waitFor(view: ProtectedView, holds: Holds): ProtectedDecision {
   const held: Partial<Record<SendQueue, Date>> = {};
   const blocked = !mayBegin(view);
   // A row put into a held class must still be seen before its own patience ends.
-  const patienceMs = settingsInForce(sending).hold_first_messages_hours * 3_600_000;
+  const patienceMs = settingsInForce(sending).hold_first_messages_hours * HOUR_MS;
   for (const queue of SEND_QUEUES) {
     const hold = holds[queue];
     const until = hold?.until?.getTime() ?? (hold ? Number.POSITIVE_INFINITY : now.getTime());

@@ -1,3 +1,4 @@
+import { DAY_MS, HOUR_MS } from "../../contracts/durations.ts";
 import type { Message, MessageClass, WaitingReason } from "../../contracts/message.ts";
 import { wireTime } from "../wire-time.ts";
 import { type Hold, holdOf } from "./holds.ts";
@@ -16,7 +17,7 @@ interface WaitingMessage extends Pick<Message, "status" | "send_at" | "created_a
 
 /** Batches a foretold queue is walked in (about one an hour of its way); a longer queue gets no time. */
 const BATCHES_MAX = 400;
-const LONGEST_WAIT_MS = 9 * 24 * 3_600_000;
+const LONGEST_WAIT_MS = 9 * DAY_MS;
 
 /** When the row with so many rows before it in its queue is expected to go; null: nobody can say. */
 export type Foretold = (ahead: number) => Date | null;
@@ -59,7 +60,7 @@ export function foretell(queue: SendQueue, state: SendingState, now: Date, gapFa
 function roomOf(queue: SendQueue, count: SendingState, at: Date, gap: number, gapFactor: number): number {
   const limits = settingsInForce(count);
   if (queue === "reply") return Number.POSITIVE_INFINITY;
-  const ends = [localHour(at, limits.timezone, 3_600_000 * gapFactor).end];
+  const ends = [localHour(at, limits.timezone, HOUR_MS * gapFactor).end];
   const rooms = [limits.messages_per_hour - count.sends_hour];
   if (queue !== "known") ends.push(nightBegins(at, quietHoursInForce(limits)));
   if (queue === "first" || queue === "first_counted") rooms.push(limits.first_messages_per_hour - count.firsts_hour);

@@ -1,3 +1,4 @@
+import { DAY_MS, HOUR_MS } from "../../contracts/durations.ts";
 import type { WaitingReason } from "../../contracts/message.ts";
 import { localDay, localHour, nightAt, startOfNextDay } from "./local-time.ts";
 import { newChatsPause } from "./new-chats-pause.ts";
@@ -12,7 +13,7 @@ export interface Hold {
 }
 
 /** Further ahead nothing is foretold: no message waits longer. */
-const HORIZON_MS = 8 * 24 * 3_600_000;
+const HORIZON_MS = 8 * DAY_MS;
 
 /**
  * What holds a queue up at `now`, and the first moment at which nothing does any more; null: it may go. The reason is
@@ -57,7 +58,7 @@ function heldAt(
     return { reason: "daily_cap", until: startOfNextDay(at, limits.timezone) };
   }
   if (isHourFull(queue, count, limits)) {
-    return { reason: "spacing", until: localHour(at, limits.timezone, 3_600_000 * gapFactor).end };
+    return { reason: "spacing", until: localHour(at, limits.timezone, HOUR_MS * gapFactor).end };
   }
   const next = count.next_at[gapOf(queue)];
   if (next !== undefined && Date.parse(next) > at.getTime()) return { reason: "spacing", until: new Date(next) };

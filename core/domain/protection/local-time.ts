@@ -1,6 +1,4 @@
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
-const DAY_MS = 24 * HOUR_MS;
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../contracts/durations.ts";
 
 /** Clocks differ: the night begins and ends this much wider than it is written. Our number: docs/protection.md. */
 export const NIGHT_MARGIN_MS = 2_000;

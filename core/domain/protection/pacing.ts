@@ -1,3 +1,4 @@
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../contracts/durations.ts";
 import type { ProtectionSettings } from "../../contracts/protection.ts";
 import { localDay, localHour } from "./local-time.ts";
 import type { SendingState } from "./sending-state.ts";
@@ -12,10 +13,8 @@ export type SendQueue = (typeof SEND_QUEUES)[number];
 export const gapOf = (queue: SendQueue): "reply" | "known" | "first" | "broadcast" =>
   queue === "first_counted" ? "first" : queue;
 
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
 /** The first minute after a reconnect goes at a tenth of the rate. */
-const SLOW_START_MS = 60_000;
+const SLOW_START_MS = MINUTE_MS;
 const SLOW_FACTOR = 10;
 /** After a message of one class the next of another waits this share of the shorter gap. */
 const SWITCH_SHARE = 0.5;

@@ -1,3 +1,4 @@
+import { DAY_MS } from "../../contracts/durations.ts";
 import type { SafetyFacts } from "./safety-score.ts";
 import type { SendingState } from "./sending-state.ts";
 import { settingsInForce } from "./settings.ts";
@@ -26,8 +27,6 @@ export interface SafetyAbout {
   restriction_ended_at: string | null;
   has_picture_and_name: boolean;
 }
-
-const DAY_MS = 86_400_000;
 
 /**
  * The facts of the score from the last days' counters. Counters are kept per local day, so windows are whole days that

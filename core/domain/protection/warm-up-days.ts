@@ -1,3 +1,4 @@
+import { DAY_MS } from "../../contracts/durations.ts";
 import { localDay, nightAt } from "./local-time.ts";
 import { type DayCounts, type SafetyAbout, safetyFacts } from "./safety-facts.ts";
 import { levelOf, type SafetyFacts, safetyScore } from "./safety-score.ts";
@@ -22,7 +23,6 @@ export interface StageMove {
   to: number;
 }
 
-const DAY_MS = 86_400_000;
 /** More mornings than this nobody misses: a number whose session lives is judged on each (session-service/lane). */
 const MORNINGS_MAX = 100;
 /** First messages have three days to be answered; then they are looked at for two weeks. */

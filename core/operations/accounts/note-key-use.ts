@@ -1,10 +1,11 @@
+import { MINUTE_MS } from "../../contracts/durations.ts";
 import { LIMITS } from "../../contracts/limits.ts";
 import { wireTime } from "../../domain/wire-time.ts";
 import type { ApiKeyRecord } from "../../records/accounts/key.ts";
 import { ConditionFailed, type Key, type Table } from "../../store/table.ts";
 
 /** A use from another address is noted sooner; two addresses that take turns still cost one write in so long. */
-const FROM_ELSEWHERE_MS = 60_000;
+const FROM_ELSEWHERE_MS = MINUTE_MS;
 
 /**
  * Notes when and from where a key was used last, exact to `LIMITS.keyUseNotedEverySec`: most requests write nothing.

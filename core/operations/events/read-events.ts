@@ -1,3 +1,4 @@
+import { DAY_MS } from "../../contracts/durations.ts";
 import { ID_PREFIXES } from "../../contracts/ids.ts";
 import { LIMITS } from "../../contracts/limits.ts";
 import { idBound } from "../../domain/ulid-bound.ts";
@@ -23,7 +24,6 @@ export interface EventPage {
   has_more: boolean;
 }
 
-const DAY_MS = 86_400_000;
 const EVENTS_A_READ = 250;
 
 /**

@@ -1,3 +1,4 @@
+import { DAY_MS } from "../../contracts/durations.ts";
 import { LIMITS } from "../../contracts/limits.ts";
 import { keys } from "../../store/keys.ts";
 import { ConditionFailed, type Table } from "../../store/table.ts";
@@ -5,7 +6,6 @@ import { ConditionFailed, type Table } from "../../store/table.ts";
 /** Whether the files fit into the day's budget; if not, when the next day begins. */
 export type Budget = { fits: true } | { fits: false; retry_at: Date };
 
-const DAY_MS = 86_400_000;
 const KEPT_MS = 2 * DAY_MS;
 
 /**

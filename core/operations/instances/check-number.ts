@@ -1,3 +1,4 @@
+import { DAY_MS } from "../../contracts/durations.ts";
 import { LIMITS } from "../../contracts/limits.ts";
 import { localDay, startOfNextDay } from "../../domain/protection/local-time.ts";
 import { settingsInForce } from "../../domain/protection/settings.ts";
@@ -9,7 +10,6 @@ import { keys } from "../../store/keys.ts";
 import { ConditionFailed } from "../../store/table.ts";
 import { requireResult } from "../commands/run-command.ts";
 
-const DAY_MS = 86_400_000;
 /** Counts are of no use after their day, whatever its zone. */
 const COUNT_KEPT_MS = 3 * DAY_MS;
 

@@ -1,3 +1,4 @@
+import { MINUTE_MS } from "../../contracts/durations.ts";
 import { ID_PREFIXES } from "../../contracts/ids.ts";
 import { LIMITS } from "../../contracts/limits.ts";
 import { idBound } from "../../domain/ulid-bound.ts";
@@ -28,7 +29,7 @@ interface Counted {
 /** What is counted is believed at least this long. Other processes may accept meanwhile, and pass the limit by that much. */
 const BELIEVED_MS = 10_000;
 /** And no longer than this: messages leave a lane too. */
-const BELIEVED_MAX_MS = 10 * 60_000;
+const BELIEVED_MAX_MS = 10 * MINUTE_MS;
 /** A full lane is counted again at most this often. */
 const FULL_MS = 1_000;
 /** The list of messages lags by seconds. */
@@ -99,7 +100,7 @@ function believedMs({ all }: Counted, queue: InstanceQueue | null): number {
   if (isFirst(queue)) return BELIEVED_MS;
   const minutes = (LIMITS.waitingMessagesPerInstance - all) / LIMITS.apiRequestsPerMinute;
   // A whole minute's requests may come at the end of it.
-  return Math.min(BELIEVED_MAX_MS, Math.max(BELIEVED_MS, (minutes - 1) * 60_000));
+  return Math.min(BELIEVED_MAX_MS, Math.max(BELIEVED_MS, (minutes - 1) * MINUTE_MS));
 }
 
 /** First messages, to people who are counted already too. */

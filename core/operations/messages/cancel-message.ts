@@ -1,3 +1,4 @@
+import { DAY_MS } from "../../contracts/durations.ts";
 import { LIMITS } from "../../contracts/limits.ts";
 import { ApiError } from "../../errors.ts";
 import { eventRoute, eventWrites, wakeEndpoint } from "../../records/event.ts";
@@ -17,7 +18,6 @@ export interface Cancelled {
   message: MessageRecord;
 }
 
-const DAY_MS = 86_400_000;
 /** So often a message may move between our look and our write. */
 const TRIES = 8;
 

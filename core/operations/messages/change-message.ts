@@ -1,3 +1,4 @@
+import { MINUTE_MS } from "../../contracts/durations.ts";
 import { LIMITS } from "../../contracts/limits.ts";
 import { needsPreparing, withText } from "../../domain/messages/message-content.ts";
 import { wireTime } from "../../domain/wire-time.ts";
@@ -165,7 +166,7 @@ function requireEditable(message: MessageRecord, change: MessageChange, now: Dat
   if (message.deleted_at !== null) throw conflict("This message was deleted.");
   if (message.status === "failed") throw conflict("This message was not sent. Send a new one.");
   const sentAt = Date.parse(message.sent_at ?? message.written_at ?? message.created_at);
-  if (now.getTime() - sentAt > LIMITS.editMinutes * 60_000) {
+  if (now.getTime() - sentAt > LIMITS.editMinutes * MINUTE_MS) {
     throw conflict("A sent message can be changed for 15 minutes only.");
   }
 }

@@ -1,11 +1,12 @@
 import { createHash } from "node:crypto";
+import { DAY_MS } from "../../contracts/durations.ts";
 import { allowanceDay } from "../../domain/accounts/plan-rules.ts";
 import { ApiError } from "../../errors.ts";
 import { keys } from "../../store/keys.ts";
 import { ConditionFailed, type Table } from "../../store/table.ts";
 
 /** A day's count is kept a little past it. */
-const KEPT_MS = 2 * 86_400_000;
+const KEPT_MS = 2 * DAY_MS;
 /** Characters of base64url, 42 bits: a hundred of them keep the day's item below a kilobyte. */
 const MARK_CHARS = 7;
 

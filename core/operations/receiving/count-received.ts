@@ -1,3 +1,4 @@
+import { HOUR_MS } from "../../contracts/durations.ts";
 import type { LaneDeps } from "../../lanes/lane.ts";
 import { countInFence, countingDay, countOn, heldIn, type InboxCounts, mergedDays } from "../../records/day-counts.ts";
 import type { PersonRecord } from "../../records/person.ts";
@@ -12,7 +13,7 @@ interface Came {
 }
 
 /** How long an answer to a first message counts as one. */
-const ANSWER_MS = 72 * 3_600_000;
+const ANSWER_MS = 72 * HOUR_MS;
 
 /**
  * What the number's safety counts of a person's message, or of what was typed to one on the phone.

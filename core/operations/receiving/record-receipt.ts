@@ -1,3 +1,4 @@
+import { DAY_MS } from "../../contracts/durations.ts";
 import type { MessageStatus } from "../../contracts/message.ts";
 import { statusesOnTheWay } from "../../domain/messages/message-status.ts";
 import { wireTime } from "../../domain/wire-time.ts";
@@ -34,7 +35,7 @@ export interface Receipt {
 /** More receipts than this never race for one message. */
 const TRIES = 20;
 /** A first message that has not arrived after a day counts against the number's safety. */
-const IN_TIME_MS = 24 * 3_600_000;
+const IN_TIME_MS = DAY_MS;
 
 /**
  * Moves a message forward to what the network says, with one event for each status on the way: a delivery receipt that

@@ -1,3 +1,4 @@
+import { HOUR_MS } from "../../contracts/durations.ts";
 import type { MessageClass } from "../../contracts/message.ts";
 import { PROTECTION_SETTINGS } from "../../contracts/protection.ts";
 import { classify } from "../../domain/messages/message-class.ts";
@@ -19,7 +20,6 @@ export interface Place {
   patience_ms: number;
 }
 
-const HOUR_MS = 3_600_000;
 /** Replies and messages to known people wait as long as first ones by default. Our choice: docs/decisions. */
 const PATIENCE_MS = PROTECTION_SETTINGS.hold_first_messages_hours.recommended * HOUR_MS;
 

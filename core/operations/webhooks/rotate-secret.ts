@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { DAY_MS } from "../../contracts/durations.ts";
 import { LIMITS } from "../../contracts/limits.ts";
 import type { Webhook } from "../../contracts/webhook.ts";
 import { newSecret, SECRET_BYTES } from "../../domain/webhooks/signature.ts";
@@ -24,7 +25,6 @@ export interface RotateSecretRequest {
 }
 
 const RACES = 10;
-const DAY_MS = 86_400_000;
 
 /**
  * Makes a new signing secret and shows it once; the old one goes on signing for 24 hours. A retry with the same key

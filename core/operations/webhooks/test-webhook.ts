@@ -1,3 +1,4 @@
+import { HOUR_MS } from "../../contracts/durations.ts";
 import { ApiError } from "../../errors.ts";
 import { ensureWake } from "../../lanes/ensure-wake.ts";
 import type { LaneDeps } from "../../lanes/lane.ts";
@@ -15,7 +16,7 @@ import { atTable } from "../../store/table-time.ts";
 import { testEvent } from "./test-event.ts";
 
 /** A test that nobody could send for so long is of no use to whoever asked for it. Our choice. */
-const USELESS_AFTER_MS = 3_600_000;
+const USELESS_AFTER_MS = HOUR_MS;
 const RACES = 10;
 
 /** @throws ApiError conflict when the webhook has no url. */

@@ -1,3 +1,4 @@
+import { MINUTE_MS } from "../../contracts/durations.ts";
 import { LIMITS } from "../../contracts/limits.ts";
 import type { Webhook } from "../../contracts/webhook.ts";
 import { newSecret, SECRET_BYTES } from "../../domain/webhooks/signature.ts";
@@ -41,7 +42,6 @@ export interface UpdateWebhookRequest {
 const FIELDS = ["url", "events", "auth_header"] as const;
 /** Racing changes of one webhook; each loser works again on what the winner wrote. */
 const RACES = 10;
-const MINUTE_MS = 60_000;
 /** What a record says of its URL's other users. */
 const URL_FIELDS = ["url_use", "url_from", "url_after"] as const;
 

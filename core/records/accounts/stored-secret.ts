@@ -1,7 +1,8 @@
+import { MINUTE_MS } from "../../contracts/durations.ts";
 import type { Clock, Ids, Vault } from "../../ports.ts";
 import { ConditionFailed, type Key, type Table } from "../../store/table.ts";
 
-const CACHE_MS = 5 * 60_000;
+const CACHE_MS = 5 * MINUTE_MS;
 const SECRET_BYTES = 32;
 
 /** Where a secret of the deployment lies, and for whom it is sealed. */

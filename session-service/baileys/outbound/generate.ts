@@ -1,8 +1,9 @@
 import { type AnyMessageContent, generateWAMessageContent, type proto } from "@whiskeysockets/baileys";
+import { MINUTE_MS } from "../../../core/contracts/durations.ts";
 import type { Outbound } from "./outbound.ts";
 
 /** An upload on which nothing moves for so long is given up. */
-const UPLOAD_IDLE_MS = 60_000;
+const UPLOAD_IDLE_MS = MINUTE_MS;
 
 /**
  * The network's message by the library's own rules, its file (a stream or bytes, never an address) encrypted and

@@ -1,3 +1,4 @@
+import { HOUR_MS } from "../../../core/contracts/durations.ts";
 import { holdOf } from "../../../core/domain/protection/holds.ts";
 import { afterStart, newSendingState } from "../../../core/domain/protection/pacing.ts";
 import type { SendingState } from "../../../core/domain/protection/sending-state.ts";
@@ -205,7 +206,7 @@ const emptySecond = (at: number): Second => ({
 
 /** Lanes that waited for the morning; when each may go is the policy's answer at four in the night. */
 function waitingLanes(settings: FleetSettings, draw: () => number): Lane[] {
-  const night = new Date(NIGHT_ENDS.getTime() - 4 * 3_600_000);
+  const night = new Date(NIGHT_ENDS.getTime() - 4 * HOUR_MS);
   const lanes: Lane[] = [];
   for (let number = 0; number < settings.numbers; number++) {
     if (draw() >= settings.withWaiting) continue;

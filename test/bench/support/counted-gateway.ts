@@ -1,4 +1,5 @@
 import { marshall } from "@aws-sdk/util-dynamodb";
+import { DAY_MS } from "../../../core/contracts/durations.ts";
 import type { Item } from "../../../core/store/table.ts";
 import type { WireItem } from "../../../local/aws/dynamo/dynalite.ts";
 import type { AwsCall, Watch } from "../../../local/aws/service/service.ts";
@@ -88,7 +89,7 @@ export async function startCounted(options: {
   };
   try {
     const { now } = (await sandbox<{ now: string }>("GET", "/clock")).body;
-    await clock({ now: `${new Date(Date.parse(now) + 86_400_000).toISOString().slice(0, 10)}${NOON}` });
+    await clock({ now: `${new Date(Date.parse(now) + DAY_MS).toISOString().slice(0, 10)}${NOON}` });
     const gateway = { api, sandbox } as Gateway; // what linking uses of it
     const { id: instance } = await linkNumber(gateway, SHOP);
     await sandbox("POST", "/phones", { phone: ANA, name: "Ana" });

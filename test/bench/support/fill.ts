@@ -1,4 +1,5 @@
 import { ulid } from "ulid";
+import { DAY_MS, HOUR_MS } from "../../../core/contracts/durations.ts";
 import { putRow } from "../../../core/lanes/put-row.ts";
 import { keys, lists } from "../../../core/store/keys.ts";
 import { endpointLane, instanceLane } from "../../../core/store/lane-names.ts";
@@ -7,7 +8,6 @@ import { linkedInstance } from "../../support/linked-instance.ts";
 import type { CountedGateway } from "./counted-gateway.ts";
 
 const BATCH = 2_000;
-const DAY_MS = 86_400_000;
 const SHARDS = 4;
 const PEOPLE = 5_000;
 
@@ -70,7 +70,7 @@ export async function fillWaiting(
   now: Date,
 ): Promise<void> {
   // Put an hour ago: what was put within minutes is looked at by each sweep, which costs by time.
-  const putAt = new Date(now.getTime() - 3_600_000);
+  const putAt = new Date(now.getTime() - HOUR_MS);
   const lane = instanceLane(gateway.instance);
   const inTwentyDays = new Date(now.getTime() + 20 * DAY_MS);
   await load(gateway, counts.scheduled, () => {

@@ -1,3 +1,4 @@
+import { HOUR_MS } from "../../../core/contracts/durations.ts";
 import { ensureWake } from "../../../core/lanes/ensure-wake.ts";
 import { putRow } from "../../../core/lanes/put-row.ts";
 import { runLane } from "../../../core/lanes/run-lane.ts";
@@ -13,7 +14,6 @@ import { laneOf, type Place, type WebhookBench } from "./world.ts";
 const ACCOUNT = "acc_dead";
 const DEAD: Place = { account: ACCOUNT, instance: null };
 const KEPT = 100_000;
-const HOUR_MS = 3_600_000;
 const ANSWER_MS = 100;
 const EVENTS = 100;
 const ALIVE = 2;

@@ -1,3 +1,4 @@
+import { HOUR_MS, MINUTE_MS } from "../../../core/contracts/durations.ts";
 import { ApiError } from "../../../core/errors.ts";
 import type { LaneDeps, LaneRow } from "../../../core/lanes/lane.ts";
 import { sweepLanes } from "../../../core/lanes/sweep-lanes.ts";
@@ -299,11 +300,11 @@ export async function runInstanceSchedule(
   if (weather.sweeps) {
     // A while longer than needed: a late repeat would show itself now.
     const faultsOver = sim.start + 106_000;
-    await sim.run(sim.start + 3_600_000, () => sim.now >= Math.max(faultsOver, lastEnd + 60_000) && isOver());
+    await sim.run(sim.start + HOUR_MS, () => sim.now >= Math.max(faultsOver, lastEnd + MINUTE_MS) && isOver());
   } else {
     const resting = () => tasks.filter((task) => task.rests).length;
     const atRest = () => sim.live === resting() && sim.wakeups === 0 && sim.now >= sim.start + 1_000;
-    await sim.run(sim.start + 3_600_000, () => atRest() && isOver());
+    await sim.run(sim.start + HOUR_MS, () => atRest() && isOver());
   }
 
   judge();

@@ -1,3 +1,4 @@
+import { HOUR_MS } from "../../../core/contracts/durations.ts";
 import type { Write } from "../../../core/store/table.ts";
 import type { EndpointMistakes } from "./lane-endpoint.ts";
 import type { WEATHER } from "./lane-sim.ts";
@@ -122,7 +123,7 @@ export const ENDPOINT_MUTATIONS: { title: string; weather: keyof typeof WEATHER;
       (write) => ({
         failing_since:
           "update" in write
-            ? new Date(Date.parse(String(write.set?.failing_since)) - 3_600_000).toISOString()
+            ? new Date(Date.parse(String(write.set?.failing_since)) - HOUR_MS).toISOString()
             : undefined,
       }),
     ),

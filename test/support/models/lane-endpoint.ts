@@ -1,3 +1,4 @@
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../../core/contracts/durations.ts";
 import { DEATHS_PER_TRY } from "../../../core/domain/webhooks/endpoint-policy.ts";
 import { RETRY_DELAYS_SEC } from "../../../core/domain/webhooks/retry-ladder.ts";
 import { newSecret, SECRET_BYTES, signatureHeaders } from "../../../core/domain/webhooks/signature.ts";
@@ -42,8 +43,7 @@ const FAULTS_SEC = 200;
 /** The first death is known to the lane only, as its run had claimed nothing; then those that count. */
 const DEATHS_OF_A_TRY = 1 + DEATHS_PER_TRY;
 
-const HOUR_MS = 3_600_000;
-const PAUSE_MS = 24 * HOUR_MS;
+const PAUSE_MS = DAY_MS;
 /** Clocks a second off on either side. */
 const TWO_CLOCKS_MS = 2 * SKEW_MS;
 const OWNERS = [INSTANCE, "account"] as const;
@@ -175,7 +175,7 @@ export async function runEndpointSchedule(
       hook.breaks++;
       const failing = sim.now - Date.parse(String(stored?.failing_since));
       if (failing < PAUSE_MS - TWO_CLOCKS_MS) sim.violation(`${owner} was paused after ${failing / HOUR_MS} hours`);
-      if (!weather.sweeps && failing > PAUSE_MS + 60_000) sim.violation(`${owner} was paused late`);
+      if (!weather.sweeps && failing > PAUSE_MS + MINUTE_MS) sim.violation(`${owner} was paused late`);
       if (sim.now - hook.acceptedAt < PAUSE_MS - TWO_CLOCKS_MS) {
         sim.violation(`${owner} was paused although it had accepted an event`);
       }
@@ -331,7 +331,7 @@ export async function runEndpointSchedule(
     if (!weather.sweeps || sim.chance(0.6)) return {};
     const failing = { failing_since: past(86_400 - sim.between(0, 60)) };
     if (sim.chance(0.5)) return failing;
-    const probeAt = new Date(sim.start + sim.between(0, 60_000)).toISOString();
+    const probeAt = new Date(sim.start + sim.between(0, MINUTE_MS)).toISOString();
     return { failing_since: past(90_000), paused_at: past(3_600), paused_reason: "test", probe_at: probeAt };
   }
 

@@ -1,3 +1,4 @@
+import { MINUTE_MS } from "../../../core/contracts/durations.ts";
 import type { LaneDeps } from "../../../core/lanes/lane.ts";
 import type { Clock, Ids, Log, Wakeups } from "../../../core/ports.ts";
 import type { Table } from "../../../core/store/table.ts";
@@ -42,7 +43,7 @@ const PLAY: Play = {
   start: Date.parse("2026-11-20T09:30:00.000Z"),
   faultsMs: 100_000,
   skewMs: 1_000,
-  sweepEveryMs: 60_000,
+  sweepEveryMs: MINUTE_MS,
   stepsMax: 20_000,
   slow: 0.15,
 };
@@ -315,12 +316,12 @@ export class Simulation {
     let at = this.#now + delayMs;
     let schedule: string | null = null;
     if (delayMs > 900_000) {
-      const minute = Math.floor((this.#now + dueInMs) / 60_000);
+      const minute = Math.floor((this.#now + dueInMs) / MINUTE_MS);
       const name = `${lane}|${minute}`;
       if (this.#schedules.has(name)) return;
       this.#schedules.add(name);
       schedule = name;
-      at = (minute - 1) * 60_000 + this.between(0, 59_000);
+      at = (minute - 1) * MINUTE_MS + this.between(0, 59_000);
     }
     at += this.between(0, 40);
     if (isFaulty && this.chance(weather.lose)) {

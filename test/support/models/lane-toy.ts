@@ -1,3 +1,4 @@
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../../core/contracts/durations.ts";
 import { ensureWake } from "../../../core/lanes/ensure-wake.ts";
 import type { LaneDeps, LanePlan, LaneRow, LaneRun, LaneWorker } from "../../../core/lanes/lane.ts";
 import { forwardWrites, GONE, stopForwardWrites } from "../../../core/lanes/move-lane.ts";
@@ -199,7 +200,7 @@ export async function runToySchedule(seed: number, weather: Weather, mistakes: T
   for (let n = sim.between(1, 4); n > 0; n--) {
     const at = moment();
     const laterMs = sim.chance(0.3) ? sim.between(0, 20_000) : sim.chance(0.1) && !weather.sweeps ? 2_000_000 : 0;
-    const expires = sim.chance(0.1) ? at + laterMs + sim.between(0, 5_000) : at + 30 * 86_400_000;
+    const expires = sim.chance(0.1) ? at + laterMs + sim.between(0, 5_000) : at + 30 * DAY_MS;
     const id = `item_${n}`;
     const item: ToyItem = {
       queue: sim.chance(0.5) ? "H" : "A",
@@ -213,7 +214,7 @@ export async function runToySchedule(seed: number, weather: Weather, mistakes: T
   }
   if (sim.chance(0.5)) {
     // Held from before: the first burst meets a held class. Often the hold is taken back.
-    const until = sim.start + sim.between(20_000, 60_000);
+    const until = sim.start + sim.between(20_000, MINUTE_MS);
     writer(sim.chance(0.5) ? sim.start : moment(), "hold", hold(new Date(until)));
     if (sim.chance(0.6)) writer(moment(), "resume", hold(null));
   }
@@ -225,7 +226,7 @@ export async function runToySchedule(seed: number, weather: Weather, mistakes: T
 
   const open = () => [...items.values()].some((item) => item.committedAt !== null && item.endedAt === null);
   await sim.run(
-    sim.start + 3_600_000,
+    sim.start + HOUR_MS,
     () =>
       writersLeft === 0 &&
       sim.live === 0 &&

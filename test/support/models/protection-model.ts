@@ -1,4 +1,5 @@
 import { DateTime } from "luxon";
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../../core/contracts/durations.ts";
 import { holdOf } from "../../../core/domain/protection/holds.ts";
 import { newSendingState, SEND_QUEUES, type SendQueue } from "../../../core/domain/protection/pacing.ts";
 import { SEND_SLOTS } from "../../../core/domain/protection/send-slots.ts";
@@ -24,9 +25,6 @@ import { LaneTask } from "./lane-task.ts";
 const ACCOUNT = "acc_1";
 const INSTANCE = "inst_1";
 const LANE = instanceLane(INSTANCE);
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
-const DAY_MS = 24 * HOUR_MS;
 /** How often it is looked whether something waits in vain. */
 const TICK_MS = 3 * MINUTE_MS;
 /** The longest gap between two first messages. */
@@ -253,7 +251,7 @@ export async function runProtectedDays(
       encode: async (_chat, message) => {
         // At times so slow that the night comes meanwhile.
         const isSlow = message.class === "first" && sim.chance(0.05);
-        await passing(isSlow ? sim.between(0, 60_000) : sim.between(0, 40));
+        await passing(isSlow ? sim.between(0, MINUTE_MS) : sim.between(0, 40));
         if (isSlow) slowUntil = sim.now;
         return Buffer.from(message.id);
       },

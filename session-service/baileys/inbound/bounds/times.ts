@@ -1,10 +1,11 @@
+import { DAY_MS } from "../../../../core/contracts/durations.ts";
 import type { ForeignNumber } from "./foreign.ts";
 import { opened } from "./numbers.ts";
 
 /** Nothing of the network is older. */
 const FIRST_MS = Date.UTC(2009);
 /** Clocks differ, phones' by hours. */
-const AHEAD_MS = 86_400_000;
+const AHEAD_MS = DAY_MS;
 /** No restriction is meant to last longer. */
 const LAST_MS = Date.UTC(2100);
 
