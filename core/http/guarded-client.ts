@@ -1,4 +1,5 @@
 import type { IncomingMessage } from "node:http";
+import { LIMITS } from "../contracts/limits.ts";
 import type { Log, Post, PostResult } from "../ports.ts";
 import { ask } from "./ask.ts";
 import { NotPublicError, type Resolve, systemResolve } from "./checked-address.ts";
@@ -14,7 +15,7 @@ export interface GuardedClientOptions {
   /** Only on one machine: http and private addresses are allowed. */
   allowPrivate: boolean;
   log: Log;
-  /** Real seconds, not the gateway's clock, from the look-up to the last header. Spec: Events › Delivery, rule 1. */
+  /** From the look-up to the last header, by the machine's clock: the interface's limit unless a test gives another. */
   answerSec?: number;
   /** The machine's resolver unless a test gives another. */
   resolve?: Resolve;
@@ -26,7 +27,7 @@ export interface GuardedClientOptions {
  * @returns a Post that never rejects. Spec: Events › Delivery, rule 1; Webhook, `url`.
  */
 export function createPost(options: GuardedClientOptions): Post {
-  const { allowPrivate, log, answerSec = 15, resolve = systemResolve } = options;
+  const { allowPrivate, log, answerSec = LIMITS.webhookAnswerSec, resolve = systemResolve } = options;
   return async ({ url: text, headers, body }) => {
     const deadline = new AbortController();
     const timer = setTimeout(() => deadline.abort(), answerSec * 1000);

@@ -26,7 +26,6 @@ export interface ToldTime {
   receivedAt: number;
 }
 
-/** Answers tell whole seconds. */
 /** Clocks drift and are set: what was learnt longer ago than twice this is forgotten. */
 const BELIEVED_MS = MINUTE_MS;
 /** The table is many machines, whose clocks differ by a little. */
@@ -43,6 +42,7 @@ export class TableTime {
 
   learn({ told, sentAt, receivedAt }: ToldTime): void {
     if (receivedAt < sentAt) return; // this process's clock was set back meanwhile
+    // An answer tells whole seconds.
     const seen = { leastMs: told - receivedAt, mostMs: told + SECOND_MS - sentAt };
     const known = this.#present && common(this.#present, this.#before);
     if (!this.#present || !known || !doAgree(known, seen)) {

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync, statSync } from "node:fs";
 import { dirname, join, relative, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
+import { LIMITS } from "../../core/contracts/limits.ts";
 
 const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 const SOURCE_FOLDERS = ["bin", "lib", "build", "core", "functions", "session-service", "local"];
@@ -373,6 +374,12 @@ describe("the house rules", () => {
           .map((line) => `${path}: ${line.trim()}`),
       );
     expect(broken).toEqual([]);
+  });
+
+  it("every limit is enforced by code that reads it", () => {
+    const code = files.map(({ text }) => text).join("\n");
+    const unused = Object.keys(LIMITS).filter((name) => !new RegExp(`\\bLIMITS\\.${name}\\b`).test(code));
+    expect(unused).toEqual([]);
   });
 
   it("zod is imported as a namespace: the named import puts every locale into the bundles", () => {
