@@ -1,3 +1,4 @@
+import { chatKind, phoneOfChat } from "../domain/messages/chat-id.ts";
 import { keys } from "../store/keys.ts";
 import { recordsAt } from "../store/records-at.ts";
 import type { Condition, Item, Key, Table, Write } from "../store/table.ts";
@@ -12,9 +13,8 @@ export interface FoundPerson {
 /** A person's key: the phone when it is known, else the private id. Groups and channels are nobody's. */
 export function personKey(to: string | null, chatId: string | null): string | null {
   if (to !== null) return to;
-  const person = /^(\d+)@s\.whatsapp\.net$/.exec(chatId ?? "");
-  if (person?.[1]) return person[1];
-  return chatId?.endsWith("@lid") ? chatId : null;
+  if (chatId === null) return null;
+  return phoneOfChat(chatId) ?? (chatKind(chatId) === "private" ? chatId : null);
 }
 
 /** Reads a person, under the phone when the private id that was given has turned out to be that phone's. */

@@ -14,12 +14,6 @@ export type NetworkParty =
   | { kind: "status" }
   | { kind: "other" };
 
-/** The chat of a phone. */
-export const makePhoneChat = (phone: string) => `${phone}@s.whatsapp.net`;
-
-/** The chat of a private id. */
-export const makePrivateChat = (user: string) => `${user}@lid`;
-
 /** An id without its device. */
 export const withoutDevice = (id: string) => jidNormalizedUser(id);
 

@@ -6,6 +6,7 @@ import {
   type WASocket,
 } from "@whiskeysockets/baileys";
 import type { NetworkQuota } from "../../core/contracts/protection.ts";
+import { chatKind } from "../../core/domain/messages/chat-id.ts";
 import { knownAnswer } from "./fixes/known-answer.ts";
 import { withoutDevice } from "./ids.ts";
 import { takenEnd } from "./inbound/bounds/times.ts";
@@ -69,7 +70,7 @@ function wholeOf(told: unknown): number {
 async function takeToken(sock: WASocket, chat: string, monotonicMs: () => number): Promise<boolean> {
   const { lidMapping } = sock.signalRepository;
   const person = withoutDevice(chat);
-  const isPrivate = person.endsWith("@lid");
+  const isPrivate = chatKind(person) === "private";
   const known = isPrivate ? await lidMapping.getPNForLID(person) : null;
   const answer: BinaryNode | undefined = await knownAnswer("a person's token", monotonicMs, () =>
     sock.issuePrivacyTokens([known === null ? person : withoutDevice(known)]),

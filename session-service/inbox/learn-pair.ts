@@ -1,6 +1,7 @@
+import { privateChat } from "../../core/domain/messages/chat-id.ts";
 import { mergePerson } from "../../core/operations/receiving/merge-person.ts";
 import { personRecords } from "../../core/records/person.ts";
-import { makePrivateChat, parseParty } from "../baileys/ids.ts";
+import { parseParty } from "../baileys/ids.ts";
 import { foreign } from "../baileys/inbound/bounds/foreign.ts";
 import { takenAddress } from "../baileys/inbound/bounds/ids.ts";
 import type { LIDMapping } from "../baileys/raw.ts";
@@ -14,7 +15,7 @@ export async function learnPair({ deps, owner }: Pick<Reception, "deps" | "owner
   const { lid, pn } = foreign<LIDMapping>(pair);
   const [hidden, open] = [parseParty(takenAddress(lid) ?? ""), parseParty(takenAddress(pn) ?? "")];
   if (hidden.kind !== "private" || open.kind !== "phone") return;
-  const private_id = makePrivateChat(hidden.user);
+  const private_id = privateChat(hidden.user);
   const person = await personRecords.read(deps.table, owner.instance_id, private_id);
   if (person && person.merged_into !== open.phone) await mergePerson(deps, owner, { phone: open.phone, private_id });
 }

@@ -1,3 +1,4 @@
+import { chatKind } from "../../core/domain/messages/chat-id.ts";
 import { settingsInForce } from "../../core/domain/protection/settings.ts";
 import { typingMs } from "../../core/domain/protection/typing-time.ts";
 import type { LaneDeps } from "../../core/lanes/lane.ts";
@@ -31,7 +32,7 @@ export function sendingManner(
   gapFactor: number,
 ): Manner {
   const settings = settingsInForce(sending);
-  const isTyped = settings.typing && message.chat_id?.endsWith("@newsletter") !== true;
+  const isTyped = settings.typing && !(message.chat_id && chatKind(message.chat_id) === "channel");
   const longest = message.class === "reply" ? Math.max(0, REPLY_GOES_MS - waitedMs) : Number.POSITIVE_INFINITY;
   return {
     typing_ms: isTyped ? Math.min(typingMs(message.class ?? "known", message.body, gapFactor), longest) : 0,

@@ -1,8 +1,9 @@
+import { phoneChat } from "../../core/domain/messages/chat-id.ts";
 import type { Command, CommandAnswer } from "../../core/records/command.ts";
 import { FenceLost } from "../../core/records/fence.ts";
 import type { MessageRecord } from "../../core/records/message.ts";
 import type { Owner } from "../../core/records/owner.ts";
-import { makePhoneChat } from "../baileys/ids.ts";
+
 import { AuthStoreClosed } from "../baileys/keys/write-turns.ts";
 import { type CommandParts, performInTime } from "../commands/perform-in-time.ts";
 import { Acknowledgements } from "../connection/acknowledgements.ts";
@@ -99,7 +100,7 @@ export class InstanceSession implements LiveSession {
   }
 
   resolveChat(phone: string | null, chatId: string | null): Promise<string> {
-    const chat = chatId ?? (phone === null ? null : makePhoneChat(phone));
+    const chat = chatId ?? (phone === null ? null : phoneChat(phone));
     if (chat === null) return Promise.reject(new Error("A message needs a phone or a chat id."));
     return this.#open().network.resolveChat(chat);
   }

@@ -1,5 +1,6 @@
 import { PHONE_RULE } from "../../contracts/phone.ts";
 import type { SendMessageBody } from "../../contracts/send-message.ts";
+import { isGroup } from "./chat-id.ts";
 import type { MessageContent } from "./message-content.ts";
 import { isInternationalNumber } from "./phone-number.ts";
 import { checkRecipient } from "./recipient.ts";
@@ -40,7 +41,7 @@ export function checkSend(body: SendMessageBody, rules: FileRules, now: Date): C
 /** @returns what is wrong with the mentions; null: nothing. */
 function checkMentions({ mentions, chat_id: chatId, text, to }: SendMessageBody): string | null {
   if (!mentions || mentions.length === 0) return null;
-  if (to || !chatId?.endsWith("@g.us")) return "Mentions work in groups only. Leave them out here.";
+  if (to || !isGroup(chatId)) return "Mentions work in groups only. Leave them out here.";
   if (text === null || text === undefined) return "Mentions go with a text that names the people. Give a text too.";
   return mentions.every(isInternationalNumber) ? null : PHONE_RULE;
 }

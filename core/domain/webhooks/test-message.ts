@@ -1,4 +1,5 @@
 import { type Message, messageView } from "../../contracts/message.ts";
+import { phoneChat } from "../messages/chat-id.ts";
 import { wireTime } from "../wire-time.ts";
 
 /** A number that nobody has, and the instance of a test of the account's own webhook: neither exists. */
@@ -12,7 +13,7 @@ export function testMessage(id: string, instance: string | null, now: Date): Mes
     id,
     instance_id: instance ?? NO_INSTANCE,
     phone: PHONE,
-    chat_id: `${PHONE}@s.whatsapp.net`,
+    chat_id: phoneChat(PHONE),
     contact_name: "Test",
     direction: "in",
     status: "received",

@@ -1,5 +1,6 @@
 import { ID_PREFIXES } from "../../contracts/ids.ts";
 import { allowanceDay } from "../../domain/accounts/plan-rules.ts";
+import { chatKind, isGroup, phoneChat } from "../../domain/messages/chat-id.ts";
 import { scoreOfForward } from "../../domain/messages/forwarding-score.ts";
 import {
   contentView,
@@ -136,7 +137,8 @@ async function planAcceptance(deps: LaneDeps, request: SendRequest) {
   const { found, class: messageClass, ...place } = await placeMessage(deps.table, instance.id, key, now);
   const known = found?.known ?? null;
   // A private id leads only to somebody whose chat is known: nobody else can be found by it.
-  if (found?.person.endsWith("@lid") && known?.chat_id === undefined) throw new ApiError("chat_not_found");
+  if (found && chatKind(found.person) === "private" && known?.chat_id === undefined)
+    throw new ApiError("chat_not_found");
   const person = found?.person ?? null;
   const scheduled = sendAt !== null && sendAt.getTime() > now.getTime();
   const queue: InstanceQueue = scheduled ? "scheduled" : place.queue;
@@ -144,7 +146,7 @@ async function planAcceptance(deps: LaneDeps, request: SendRequest) {
   const id = request.id ?? deps.ids.next(ID_PREFIXES.message, now);
   const order = scheduled ? due.toISOString() : undefined;
   const phone = phoneOf(person) ?? known?.phone ?? null;
-  const chat = known?.chat_id ?? request.chat_id ?? (phone === null ? null : `${phone}@s.whatsapp.net`);
+  const chat = known?.chat_id ?? request.chat_id ?? (phone === null ? null : phoneChat(phone));
 
   const message: MessageRecord = {
     ...emptyMessage(),
@@ -154,7 +156,7 @@ async function planAcceptance(deps: LaneDeps, request: SendRequest) {
     instance_id: instance.id,
     phone,
     chat_id: chat,
-    participant: chat?.endsWith("@g.us") ? instance.phone : null,
+    participant: isGroup(chat) ? instance.phone : null,
     contact_name: known?.contact_name ?? null,
     direction: "out",
     status: scheduled ? "scheduled" : "queued",

@@ -1,4 +1,5 @@
 import { ID_PREFIXES } from "../../contracts/ids.ts";
+import { type ChatKind, chatKind } from "../../domain/messages/chat-id.ts";
 import { wireTime } from "../../domain/wire-time.ts";
 import { ensureWake } from "../../lanes/ensure-wake.ts";
 import { recheckRow } from "../../lanes/recheck.ts";
@@ -15,7 +16,7 @@ import { countReceived } from "./count-received.ts";
 import { findMessage, isStoredEarlier } from "./find-message.ts";
 import type { IncomingMessage } from "./incoming-message.ts";
 import { mergePerson } from "./merge-person.ts";
-import { type ChatKind, chatKind, contentOf, eventTypeOf } from "./received-content.ts";
+import { contentOf, eventTypeOf } from "./received-content.ts";
 import { recoverMessage } from "./recover-message.ts";
 
 /**
@@ -102,7 +103,8 @@ function stoodAt({ pk, sk }: Key, writes: Write[], { failed }: TransactionRefuse
 async function readAround({ table }: EventDeps, incoming: IncomingMessage, kind: ChatKind) {
   const { account_id: account, instance_id: instance, person } = incoming;
   const places = routeKeys(account, instance);
-  if (kind !== "person") return { found: null, route: routeOf(account, instance, await table.getMany(places)) };
+  if (kind === "group" || kind === "channel")
+    return { found: null, route: routeOf(account, instance, await table.getMany(places)) };
   const { found, items } = await readPersonWith(table, instance, person, places);
   return { found, route: routeOf(account, instance, items) };
 }

@@ -1,18 +1,11 @@
+import { isGroup } from "../../domain/messages/chat-id.ts";
 import type { MessageRecord } from "../../records/message.ts";
 import { SEND_ERROR_TEXTS } from "../../records/send-error-texts.ts";
 import type { IncomingMessage } from "./incoming-message.ts";
 
-/** What a chat's id of the network stands for. */
-export type ChatKind = "person" | "group" | "channel";
-
-export function chatKind(chatId: string): ChatKind {
-  if (chatId.endsWith("@g.us")) return "group";
-  return chatId.endsWith("@newsletter") ? "channel" : "person";
-}
-
 /** The event that tells of a message from the network. Spec: Events. */
 export function eventTypeOf({ chat_id, from_me }: Pick<IncomingMessage, "chat_id" | "from_me">) {
-  if (chatKind(chat_id) === "group") return "group.message";
+  if (isGroup(chat_id)) return "group.message";
   return from_me ? "message.sent_from_phone" : "message.received";
 }
 

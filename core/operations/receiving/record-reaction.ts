@@ -1,3 +1,4 @@
+import { isGroup } from "../../domain/messages/chat-id.ts";
 import type { Reaction } from "../../domain/messages/message-content.ts";
 import { wireTime } from "../../domain/wire-time.ts";
 import type { EventRoute } from "../../records/event.ts";
@@ -55,4 +56,4 @@ const asReaction = ({ by, at, said }: Mark<string>): Reaction => ({ by, emoji: s
 const placeOf = ({ instance_id, id, ttl }: MessageRecord) => ({ instance_id, message_id: id, kind: "R" as const, ttl });
 
 const isWanted = ({ chat_id }: MessageRecord, route: EventRoute) =>
-  !chat_id?.endsWith("@g.us") || route.chosen.has("group.message");
+  !isGroup(chat_id) || route.chosen.has("group.message");

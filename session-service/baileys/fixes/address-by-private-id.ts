@@ -1,5 +1,6 @@
 import type { WASocket } from "@whiskeysockets/baileys";
-import { makePhoneChat, parseParty, withoutDevice } from "../ids.ts";
+import { phoneChat } from "../../../core/domain/messages/chat-id.ts";
+import { parseParty, withoutDevice } from "../ids.ts";
 import { knownAnswer } from "./known-answer.ts";
 
 /**
@@ -10,9 +11,9 @@ import { knownAnswer } from "./known-answer.ts";
 export async function addressByPrivateId(sock: WASocket, chat: string, monotonicMs: () => number): Promise<string> {
   const party = parseParty(chat);
   if (party.kind !== "phone") return chat;
-  const phoneChat = makePhoneChat(party.phone);
+  const openChat = phoneChat(party.phone);
   const privateId = await knownAnswer("the private id of a phone", monotonicMs, () =>
-    sock.signalRepository.lidMapping.getLIDForPN(phoneChat),
+    sock.signalRepository.lidMapping.getLIDForPN(openChat),
   );
-  return privateId === null ? phoneChat : withoutDevice(privateId);
+  return privateId === null ? openChat : withoutDevice(privateId);
 }

@@ -1,4 +1,4 @@
-import { makePhoneChat, makePrivateChat } from "../ids.ts";
+import { phoneChat, privateChat, privateUserOf } from "../../../core/domain/messages/chat-id.ts";
 
 /** Somebody by all that is known of them: their phone, their private id, or both. */
 export interface Person {
@@ -14,12 +14,13 @@ export interface Person {
 
 /** The person of this phone, this private id, or both. @param privateUser the private id without its `@lid`. */
 export function personOf(phone: string | null, privateUser: string | null): Person {
-  const private_id = privateUser === null ? null : makePrivateChat(privateUser);
-  const hidden = private_id ?? makePrivateChat("");
-  return { phone, private_id, name: phone ?? hidden, chat: phone === null ? hidden : makePhoneChat(phone) };
+  const private_id = privateUser === null ? null : privateChat(privateUser);
+  const hidden = private_id ?? privateChat("");
+  return { phone, private_id, name: phone ?? hidden, chat: phone === null ? hidden : phoneChat(phone) };
 }
 
 /** Somebody by the name under which a message of theirs is stored. */
 export function personNamed(name: string): Person {
-  return name.endsWith("@lid") ? personOf(null, name.replace(/@lid$/, "")) : personOf(name, null);
+  const privateUser = privateUserOf(name);
+  return privateUser === null ? personOf(name, null) : personOf(null, privateUser);
 }

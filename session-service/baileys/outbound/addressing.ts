@@ -1,7 +1,8 @@
 import type { GroupMetadata, WASocket } from "@whiskeysockets/baileys";
+import { phoneChat } from "../../../core/domain/messages/chat-id.ts";
 import { CannotPrepare } from "../../media/cannot-prepare.ts";
 import { AnswerUnknown, knownAnswer } from "../fixes/known-answer.ts";
-import { makePhoneChat, parseParty, withoutDevice } from "../ids.ts";
+import { parseParty, withoutDevice } from "../ids.ts";
 import type { SessionCaches } from "../ttl-cache.ts";
 
 /** Ids by chat: everybody has a phone id and usually a private id, and each chat uses one of the two. */
@@ -46,7 +47,7 @@ export function chatAddressing(sock: WASocket, groups: SessionCaches["groups"], 
       return withoutDevice((await usesPrivateIds(chat)) ? (me.lid ?? me.id) : me.id);
     },
     async person(chat, who) {
-      const id = /^\d+$/.test(who) ? makePhoneChat(who) : withoutDevice(who);
+      const id = /^\d+$/.test(who) ? phoneChat(who) : withoutDevice(who);
       const party = parseParty(id);
       const isPrivate = await usesPrivateIds(chat);
       const { lidMapping } = sock.signalRepository;

@@ -1,6 +1,7 @@
 import { getContentType, normalizeMessageContent, proto } from "@whiskeysockets/baileys";
+import { phoneChat } from "../../../core/domain/messages/chat-id.ts";
 import type { MessageRecord } from "../../../core/records/message.ts";
-import { type Chat, makePhoneChat } from "../ids.ts";
+import type { Chat } from "../ids.ts";
 import type { Addressing } from "./addressing.ts";
 import { messageKey } from "./message-key.ts";
 
@@ -13,7 +14,7 @@ export async function contextOf(
   if (chat.kind === "channel") return null; // channels have no such context
   const quote = refersTo.quoted && (await quoteOf(addressing, chat, refersTo.quoted));
   // The text names the same phones: the receiving phone shows the person's name in their place.
-  const mentionedJid = chat.kind === "group" ? refersTo.mentions.map(makePhoneChat) : [];
+  const mentionedJid = chat.kind === "group" ? refersTo.mentions.map(phoneChat) : [];
   const { forwardingScore } = refersTo;
   if (!quote && mentionedJid.length === 0 && forwardingScore === undefined) return null;
   return {

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { phoneChat } from "../../../../core/domain/messages/chat-id.ts";
 import { IDS, PHONE, RECORDS, TIME } from "./records.ts";
 
 /** Example values by the name of a field, wherever it stands. */
@@ -13,7 +14,7 @@ const BY_NAME: Record<string, unknown> = {
   by: PHONE,
   vote: PHONE,
   reacted: PHONE,
-  chat_id: `${PHONE}@s.whatsapp.net`,
+  chat_id: phoneChat(PHONE),
   name: "Shop",
   subject: null,
   reference: "order-1042",

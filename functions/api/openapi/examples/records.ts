@@ -3,6 +3,7 @@ import { Instance } from "../../../../core/contracts/instance.ts";
 import { Message } from "../../../../core/contracts/message.ts";
 import type { ProtectionSettings, Safety } from "../../../../core/contracts/protection.ts";
 import { Webhook } from "../../../../core/contracts/webhook.ts";
+import { phoneChat } from "../../../../core/domain/messages/chat-id.ts";
 
 /** Ids of the examples: the same thing has the same id everywhere. */
 export const IDS = {
@@ -97,7 +98,7 @@ const MESSAGE: z.infer<typeof Message> = {
   id: IDS.message,
   instance_id: IDS.instance,
   phone: PHONE,
-  chat_id: `${PHONE}@s.whatsapp.net`,
+  chat_id: phoneChat(PHONE),
   participant: null,
   contact_name: "Ana",
   direction: "out",
