@@ -12,7 +12,7 @@ import { createGet } from "../core/http/guarded-get.ts";
 import { createLog } from "../core/log.ts";
 import { fileLink } from "../core/operations/files/link-file.ts";
 import { fileSecret } from "../core/records/accounts/file-secret.ts";
-import { tableInTurns } from "../core/store/table-in-turns.ts";
+import { orderedTable } from "../core/store/ordered-table.ts";
 import { timelyTable } from "../core/store/timely-table.ts";
 import { trustNetwork } from "./baileys/socket-options.ts";
 import { connectGate } from "./connection/connect-gate.ts";
@@ -50,7 +50,7 @@ function buildDeps(env: SessionEnv, clock: IpcClock, folder: MediaFolder, metric
   const ids = randomIds();
   const requestHandler = { ...REQUEST, httpAgent: TABLE_LINES, httpsAgent: TABLE_LINES };
   // Commits of one instance meet on its receiving and its sending state.
-  const table = tableInTurns(timelyTable(dynamoTable(env.TABLE_NAME, { requestHandler }), { clock, ids, log }));
+  const table = orderedTable(timelyTable(dynamoTable(env.TABLE_NAME, { requestHandler }), { clock, ids, log }));
   const monotonicMs = () => performance.now();
   const vault = kmsVault({ table, clock, kmsKeyId: env.KMS_KEY_ID });
   const links = { secret: fileSecret({ table, vault, clock, ids }), clock };
@@ -76,7 +76,7 @@ function buildDeps(env: SessionEnv, clock: IpcClock, folder: MediaFolder, metric
       parseVersions(env.CLIENT_VERSIONS),
     ),
     monotonicMs,
-    turnToConnect: connectGate(monotonicMs),
+    waitToConnect: connectGate(monotonicMs),
     reach: new Reach(),
     hasRoom: hasMemoryRoom,
     metrics,

@@ -1,5 +1,5 @@
 import type { ConnectionDeps } from "./baileys/connection-deps.ts";
-import type { TurnToConnect } from "./connection/connect-gate.ts";
+import type { WaitToConnect } from "./connection/connect-gate.ts";
 import type { NetworkAddress } from "./connection/network-address.ts";
 import type { Reach } from "./connection/reach.ts";
 
@@ -9,7 +9,7 @@ export interface SessionDeps extends ConnectionDeps {
   /** Shortens gaps between messages: 1 = as documented. */
   gapFactor: number;
   /** Resolves when the next connection may be opened: at most ten a second for the whole task. */
-  turnToConnect: TurnToConnect;
+  waitToConnect: WaitToConnect;
   /** Whether the task has memory for more numbers; absent: always. */
   hasRoom?: () => boolean;
   /** Tells sessions that the network can be reached again; absent: each is alone. */

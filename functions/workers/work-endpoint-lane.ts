@@ -3,7 +3,7 @@ import { runLane } from "../../core/lanes/run-lane.ts";
 import { parseWakeup } from "../../core/lanes/wakeup-body.ts";
 import { endpointWorker } from "../../core/operations/webhooks/deliver-events.ts";
 import { parseLane } from "../../core/store/lane-names.ts";
-import { tableInTurns } from "../../core/store/table-in-turns.ts";
+import { orderedTable } from "../../core/store/ordered-table.ts";
 import { type EndpointDeps, endpointDeps, endpointParts } from "../worker-deps.ts";
 
 /** Parts of the worker; lib/wiring.ts gives the rights. */
@@ -29,7 +29,7 @@ export async function workEndpointLane(
     }
     try {
       // Posts at the same time write their results to the same item, the lane's header.
-      const own = { ...deps, table: tableInTurns(deps.table) };
+      const own = { ...deps, table: orderedTable(deps.table) };
       const outcome = await runLane(own, name, endpointWorker(own, name));
       deps.log.info({ lane: name, outcome }, "an endpoint lane was looked at");
     } catch (error) {

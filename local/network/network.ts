@@ -11,7 +11,7 @@ import type { ClockMoved, ClockRequest } from "./process/clock-request.ts";
 import { logToStandardError } from "./process/log.ts";
 import { openSandbox } from "./sandbox/sandbox-server.ts";
 import { openDatabase } from "./store/database.ts";
-import { Turns } from "./store/turns.ts";
+import { Transactions } from "./store/transactions.ts";
 import { ROOT_PUBLIC_KEY_HEX } from "./wire/handshake/certificate.ts";
 import { openSocketServer } from "./wire/socket-server.ts";
 import { PairingDesk } from "./world/linking/pairing-desk.ts";
@@ -53,13 +53,13 @@ export interface Network {
 export async function startNetwork(options: NetworkOptions): Promise<Network> {
   const { clock, host = "127.0.0.1" } = options;
   const database = openDatabase(options.dataDir);
-  const turns = new Turns(database, clock);
+  const transactions = new Transactions(database, clock);
   const faults = new Faults(clock);
   const world: World = {
     clock,
     log: logToStandardError,
-    turns,
-    live: new LiveDevices(turns),
+    transactions,
+    live: new LiveDevices(transactions),
     typing: new Typing(),
     logins: new LoginBook(),
     faults,
@@ -91,11 +91,11 @@ export async function startNetwork(options: NetworkOptions): Promise<Network> {
       rootPublicKey: ROOT_PUBLIC_KEY_HEX,
       sandboxUrl: sandbox.url,
       mediaCaFile: media.caFile,
-      isIdle: () => turns.isIdle && world.live.isIdle,
+      isIdle: () => transactions.isIdle && world.live.isIdle,
       async stop() {
         for (const door of opened) await door.stop();
         world.live.stop();
-        await turns.take(() => {});
+        await transactions.run(() => {});
         database.close();
       },
     };

@@ -4,14 +4,14 @@ import type { Clock, Log } from "../../core/ports.ts";
 import { FenceLost } from "../../core/records/fence.ts";
 import type { Table } from "../../core/store/table.ts";
 import type { LiveSession } from "../live-session.ts";
-import { Turns } from "../media/turns.ts";
+import { FewAtOnce } from "../media/few-at-once.ts";
 
 /** Commands of one instance carried out at once; others wait, and one that waits past its deadline is never begun. */
 const AT_ONCE = 4;
 
 /** The commands that one session carries out, beside its lane. */
 export class RunningCommands {
-  readonly #turns = new Turns(AT_ONCE);
+  readonly #atOnce = new FewAtOnce(AT_ONCE);
   readonly #works = new Set<Promise<void>>();
 
   /** Whether one is being carried out right now. */
@@ -24,7 +24,7 @@ export class RunningCommands {
    * nobody has to wait for the promise, which never rejects.
    */
   run(deps: { table: Table; clock: Clock; log: Log }, session: LiveSession, row: LaneRow): Promise<void> {
-    const work = this.#turns.run(() => run(deps, session, String(row.command)));
+    const work = this.#atOnce.run(() => run(deps, session, String(row.command)));
     this.#works.add(work);
     void work.finally(() => this.#works.delete(work));
     return work;

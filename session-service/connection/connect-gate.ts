@@ -7,13 +7,13 @@ import { setTimeout as pause } from "node:timers/promises";
 const GAP_MS = 125;
 
 /** Waits for a caller's turn; returns at once, without taking it, when `signal` aborts. */
-export type TurnToConnect = (signal: AbortSignal) => Promise<void>;
+export type WaitToConnect = (signal: AbortSignal) => Promise<void>;
 
 /**
  * Lets callers through one at a time, in the order of their calls; the first at once. Each gap begins when the caller
  * before has really gone through, so that a process that stood still does not release a crowd afterwards.
  */
-export function connectGate(monotonicMs: () => number): TurnToConnect {
+export function connectGate(monotonicMs: () => number): WaitToConnect {
   let lastMs = Number.NEGATIVE_INFINITY;
   let tail: Promise<void> = Promise.resolve();
 

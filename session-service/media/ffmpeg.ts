@@ -1,11 +1,11 @@
 import { spawn } from "node:child_process";
 import { createRequire } from "node:module";
 import { CannotPrepare } from "./cannot-prepare.ts";
-import { Turns } from "./turns.ts";
+import { FewAtOnce } from "./few-at-once.ts";
 
 const TIME_LIMIT_MS = 30_000;
 const STDERR_MAX_CHARS = 64 * 1024;
-const turns = new Turns(2);
+const atOnce = new FewAtOnce(2);
 
 /**
  * Allows only plain containers, read from one file: a playlist disguised as a film could make ffmpeg fetch addresses and
@@ -57,7 +57,7 @@ export function runFfmpeg(
   onOutput: (chunk: Buffer) => void = () => {},
 ): Promise<FfmpegRun> {
   const path = ffmpegPath();
-  return turns.run(
+  return atOnce.run(
     () =>
       new Promise((resolve, reject) => {
         const args = [...INPUT_ONLY, "-i", `file:${input}`, ...output];

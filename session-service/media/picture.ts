@@ -1,7 +1,7 @@
 import { fileTypeFromBuffer } from "file-type";
 import sharp, { type Sharp } from "sharp";
 import { CannotPrepare } from "./cannot-prepare.ts";
-import { Turns } from "./turns.ts";
+import { FewAtOnce } from "./few-at-once.ts";
 
 /** A picture is decoded whole: 50 million pixels are 150 MB. Our choice: docs/decisions. */
 const PIXELS_MAX = 50_000_000;
@@ -10,7 +10,7 @@ const THUMBNAIL_PX = 96;
 const THUMBNAIL_QUALITY = 50;
 const JPEG_QUALITY = 88;
 /** Pictures decoded at the same time in one process. */
-const turns = new Turns(2);
+const atOnce = new FewAtOnce(2);
 
 sharp.cache(false);
 sharp.concurrency(1);
@@ -61,7 +61,7 @@ function jpegThumbnail(picture: string | Buffer): Promise<Buffer> {
 export async function thumbnailOf(picture: Buffer): Promise<Buffer | null> {
   const type = (await fileTypeFromBuffer(picture))?.mime;
   if (type === undefined || !CAN_BE_DECODED.has(type)) return null;
-  return turns.run(() => jpegThumbnail(picture)).catch(() => null);
+  return atOnce.run(() => jpegThumbnail(picture)).catch(() => null);
 }
 
 /** Opens a picture with the limits every picture has. */
@@ -70,9 +70,9 @@ export function openPicture(picture: string | Buffer, options: { animated?: bool
   return opened.timeout({ seconds: TIME_LIMIT_SEC }); // a small file can be made to take very long
 }
 
-/** Decodes a picture in its turn. @throws CannotPrepare `media_type_refused` when the decoder fails. */
+/** Decodes a picture, a few at a time. @throws CannotPrepare `media_type_refused` when the decoder fails. */
 export function decoding<T>(work: () => Promise<T>): Promise<T> {
-  return turns.run(async () => {
+  return atOnce.run(async () => {
     try {
       return await work();
     } catch (error) {

@@ -38,7 +38,7 @@ export class ConnectionSlot {
 
   /** Opens a connection in its turn. @param mute it is for a logout only. @throws when the task may not connect any more. */
   async open(mute: boolean): Promise<LiveConnection> {
-    await this.#deps.turnToConnect(this.#looks.ending);
+    await this.#deps.waitToConnect(this.#looks.ending);
     // The wait was long, or the process stood still in it: a connection now would throw the new owner's out.
     if (this.#looks.ending.aborted || !this.#looks.holds()) throw new Error("This task may not connect any more.");
     const { store, caches } = this.#keys;

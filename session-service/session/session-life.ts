@@ -21,7 +21,7 @@ import { wakeLane } from "./wake-lane.ts";
 const NEXT_ATTEMPT_MS = 1_000;
 
 /**
- * The state machine of one instance. Each turn reads the customer's wishes and the connection's state and takes one step;
+ * The state machine of one instance. Each step reads the customer's wishes and the connection's state and acts on the first that asks for it;
  * the session's loop calls it again when something changed or the time that it returned has come.
  */
 export class SessionLife {
@@ -64,8 +64,8 @@ export class SessionLife {
     return this.#shown.status;
   }
 
-  /** One step. @returns when to look again, if nothing happens before. @throws FenceLost, AuthStoreClosed */
-  async turn(): Promise<Date | null> {
+  /** Takes one step. @returns when to look again, if nothing happens before. @throws FenceLost, AuthStoreClosed */
+  async step(): Promise<Date | null> {
     const { instance_id } = this.#owner;
     const [record, scanAskedAt] = await Promise.all([
       instanceRecords.read(this.#deps.table, instance_id),

@@ -1,50 +1,50 @@
 import { Nudge } from "../process/nudge.ts";
 import type { SessionDeps } from "../session-deps.ts";
-import { TurnWaiters } from "./turn-waiters.ts";
+import { StepWaiters } from "./step-waiters.ts";
 
-const RETRY_TURN_MS = 1_000;
+const RETRY_STEP_MS = 1_000;
 
-/** Takes one turn of a session after the other: when something changed, and when the last turn asked to look again. */
+/** Takes one step of a session after the other: when something changed, and when the last step asked to look again. */
 export class SessionLoop {
   readonly #deps: Pick<SessionDeps, "clock" | "log">;
   readonly #instance: string;
-  readonly #turn: () => Promise<Date | null>;
+  readonly #step: () => Promise<Date | null>;
   readonly #ending: AbortSignal;
   readonly #nudge = new Nudge();
-  readonly #waiters = new TurnWaiters();
+  readonly #waiters = new StepWaiters();
   #timer = new AbortController();
   #loop: Promise<void> = Promise.resolve();
 
-  /** @param turn does one step and returns when to look again, if nothing happens before; one that failed is repeated. */
+  /** @param step takes one step and returns when to look again, if nothing happens before; one that failed is repeated. */
   constructor(
     deps: Pick<SessionDeps, "clock" | "log">,
     instance: string,
-    turn: () => Promise<Date | null>,
+    step: () => Promise<Date | null>,
     ending: AbortSignal,
   ) {
     this.#deps = deps;
     this.#instance = instance;
-    this.#turn = turn;
+    this.#step = step;
     this.#ending = ending;
   }
 
-  /** Begins, with a first turn at once. */
+  /** Begins, with a first step at once. */
   start(): void {
     this.#loop = this.#run();
     this.look();
   }
 
-  /** Something changed: a turn is due. */
+  /** Something changed: a step is due. */
   look(): void {
     this.#nudge.give();
   }
 
-  /** Resolves when a turn that begins from now on has ended, or after this long. */
-  turned(withinMs: number): Promise<void> {
+  /** Resolves when a step that begins from now on has ended, or after this long. */
+  nextStep(withinMs: number): Promise<void> {
     return this.#waiters.wait(withinMs);
   }
 
-  /** Whether somebody waits for a turn. */
+  /** Whether somebody waits for a step. */
   get isAwaited(): boolean {
     return !this.#waiters.isEmpty;
   }
@@ -54,7 +54,7 @@ export class SessionLoop {
     return this.#loop;
   }
 
-  /** Lets everybody go who waits for a turn: there will be no more. */
+  /** Lets everybody go who waits for a step: there will be no more. */
   release(): void {
     this.#waiters.release();
   }
@@ -63,21 +63,21 @@ export class SessionLoop {
     for (;;) {
       await this.#nudge.wait(this.#ending);
       if (this.#ending.aborted) break;
-      const turned = this.#waiters.turnBegins();
-      const lookAt = await this.#patientTurn();
-      turned();
+      const stepped = this.#waiters.stepBegins();
+      const lookAt = await this.#patientStep();
+      stepped();
       this.#lookAt(lookAt);
     }
     this.#waiters.release();
   }
 
-  async #patientTurn(): Promise<Date | null> {
+  async #patientStep(): Promise<Date | null> {
     try {
-      return await this.#turn();
+      return await this.#step();
     } catch (error) {
       if (this.#ending.aborted) return null;
-      this.#deps.log.error({ instance_id: this.#instance, error: String(error) }, "the session's turn failed");
-      await new Promise((resolve) => setTimeout(resolve, RETRY_TURN_MS));
+      this.#deps.log.error({ instance_id: this.#instance, error: String(error) }, "the session's step failed");
+      await new Promise((resolve) => setTimeout(resolve, RETRY_STEP_MS));
       return this.#deps.clock.now();
     }
   }

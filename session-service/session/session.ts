@@ -3,8 +3,7 @@ import type { Command, CommandAnswer } from "../../core/records/command.ts";
 import { FenceLost } from "../../core/records/fence.ts";
 import type { MessageRecord } from "../../core/records/message.ts";
 import type { Owner } from "../../core/records/owner.ts";
-
-import { AuthStoreClosed } from "../baileys/keys/write-turns.ts";
+import { AuthStoreClosed } from "../baileys/keys/write-queue.ts";
 import { type CommandParts, performInTime } from "../commands/perform-in-time.ts";
 import { Acknowledgements } from "../connection/acknowledgements.ts";
 import { SessionHealth } from "../connection/session-health.ts";
@@ -63,7 +62,7 @@ export class InstanceSession implements LiveSession {
       acknowledgements: this.#acknowledgements,
       health: new SessionHealth(deps.log, owner.instance_id, deps.monotonicMs),
     };
-    this.#loop = new SessionLoop(deps, owner.instance_id, () => this.#turn(), this.#ending.signal);
+    this.#loop = new SessionLoop(deps, owner.instance_id, () => this.#step(), this.#ending.signal);
     const looks = { changed: () => this.#loop.look(), lost, holds, ending: this.#ending.signal };
     this.#life = new SessionLife(deps, owner, shared, looks);
   }
@@ -146,7 +145,7 @@ export class InstanceSession implements LiveSession {
     if (this.#ending.signal.aborted) return;
     this.#loop.look();
     // A logout may take long; the lane's worker goes on meanwhile, with a session that is not open.
-    await this.#loop.turned(RECONCILE_MS);
+    await this.#loop.nextStep(RECONCILE_MS);
   }
 
   /** Whether no send is in flight and nothing from the network is half done. */
@@ -188,9 +187,9 @@ export class InstanceSession implements LiveSession {
     this.#loop.release();
   }
 
-  async #turn(): Promise<Date | null> {
+  async #step(): Promise<Date | null> {
     try {
-      return await this.#life.turn();
+      return await this.#life.step();
     } catch (error) {
       if (error instanceof FenceLost || error instanceof AuthStoreClosed) {
         this.abandon();

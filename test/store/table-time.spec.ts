@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { orderedTable } from "../../core/store/ordered-table.ts";
 import { readAhead } from "../../core/store/read-ahead.ts";
 import type { Table } from "../../core/store/table.ts";
-import { tableInTurns } from "../../core/store/table-in-turns.ts";
 import { TableTime, timeAheadOf } from "../../core/store/table-time.ts";
 import { timelyTable } from "../../core/store/timely-table.ts";
 import { MemoryTable } from "../support/memory-table.ts";
@@ -81,6 +81,6 @@ describe("how far the table's clock is ahead", () => {
       random: (size: number) => Buffer.alloc(size),
     };
     const log = { info() {}, warn() {}, error() {} };
-    expect(timeAheadOf(tableInTurns(timelyTable(await readAhead(table, []), { clock, ids, log })))).toEqual(ahead);
+    expect(timeAheadOf(orderedTable(timelyTable(await readAhead(table, []), { clock, ids, log })))).toEqual(ahead);
   });
 });

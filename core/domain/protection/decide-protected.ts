@@ -89,7 +89,7 @@ export function decideProtected(view: ProtectedView): ProtectedDecision {
   if (heads.first && postponed) return { kind: "postpone", row: heads.first, until: postponed };
 
   if (free) {
-    const [queue] = SEND_QUEUES.filter((name) => mayGo(view, name, holds)).sort((a, b) => turn(view, a, b));
+    const [queue] = SEND_QUEUES.filter((name) => mayGo(view, name, holds)).sort((a, b) => byReadiness(view, a, b));
     const row = queue && heads[queue];
     if (row) return { kind: "start", queue, row, is_new_person: queue === "first", go_before: goBefore(view, queue) };
   }
@@ -119,7 +119,7 @@ function mayGo({ heads, now }: ProtectedView, queue: SendQueue, holds: Holds): b
 }
 
 /** Who could have gone for longest; of first messages the older. A reply has gone before. */
-function turn(view: ProtectedView, a: SendQueue, b: SendQueue): number {
+function byReadiness(view: ProtectedView, a: SendQueue, b: SendQueue): number {
   if (gapOf(a) === gapOf(b)) return idOf(view.heads[a]) < idOf(view.heads[b]) ? -1 : 1;
   return readySince(view, a) - readySince(view, b) || SEND_QUEUES.indexOf(a) - SEND_QUEUES.indexOf(b);
 }

@@ -124,9 +124,9 @@ export function waitingProtected(
     return { waiting_reason: "daily_cap", expected_at: due === undefined ? null : wireTime(new Date(due)) };
   }
   const hold: Hold | null = holdOf(queue, sending, now, gapFactor);
-  const turn = (foretold ?? foretell(queue, sending, now, gapFactor))(ahead);
+  const foreseen = (foretold ?? foretell(queue, sending, now, gapFactor))(ahead);
   const soonestMs = now.getTime() + (isBehind ? SENDING_MS : 0);
-  const at = turn && new Date(Math.max(turn.getTime(), soonestMs));
+  const at = foreseen && new Date(Math.max(foreseen.getTime(), soonestMs));
   const reason = reasonOf(hold, at, ahead, sending, queue, now, gapFactor);
   return { waiting_reason: reason, expected_at: at && wireTime(at) };
 }

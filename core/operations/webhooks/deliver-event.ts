@@ -30,7 +30,7 @@ export async function deliverEvent(deps: DeliveryDeps, task: DeliveryTask): Prom
     }
     return await postInTurn(deps, task, task.event);
   } finally {
-    task.turn.over();
+    task.place.over();
   }
 }
 
@@ -38,7 +38,7 @@ async function postInTurn(deps: DeliveryDeps, task: DeliveryTask, event: EventRe
   let post: Awaited<ReturnType<typeof preparePost>>;
   let seen: { webhook: OpenWebhook; at: number } | null = null;
   try {
-    if (await task.turn.begin()) seen = await task.webhookNow();
+    if (await task.place.begin()) seen = await task.webhookNow();
     if (!seen) {
       await giveBack(deps, task);
       return "later";
@@ -61,9 +61,9 @@ async function postInTurn(deps: DeliveryDeps, task: DeliveryTask, event: EventRe
     return "later";
   }
   const answer = post();
-  task.turn.started();
+  task.place.started();
   const result = await answer;
-  task.turn.over(); // the next post need not wait for our own write
+  task.place.over(); // the next post need not wait for our own write
   const { webhook } = seen;
   const recorded = isAccepted(result)
     ? recordDelivered(deps, { ...task, webhook }, result)

@@ -1,8 +1,8 @@
 import type { EndpointQueue } from "../../domain/webhooks/endpoint-policy.ts";
 import type { EventRecord } from "../../records/event.ts";
 import type { Delivery } from "../../records/webhooks/endpoint-rows.ts";
+import type { PlaceInLine } from "./line-up-posts.ts";
 import type { OpenWebhook } from "./post-event.ts";
-import type { Turn } from "./post-turns.ts";
 
 /** One waiting event, the webhook it is bound for, and the run that posts it. */
 export interface DeliveryTask {
@@ -16,7 +16,7 @@ export interface DeliveryTask {
   fence: number;
   /** The lane's last run was not closed: each row is claimed before its post, so that one that kills its worker is found. */
   isCareful: boolean;
-  turn: Turn;
+  place: PlaceInLine;
   /** What the run knows of the endpoint: whether a try has failed since the last accepted one. */
   health: { isFailing: boolean };
   /** The webhook as it stands right before the post, and when it was read; null: it may not be posted to any more. */

@@ -10,9 +10,9 @@ import type { WebhookRecord } from "../../records/webhooks/webhook.ts";
 import { type DeliveryOutcome, type DeliveryTask, deliverEvent, endDelivery } from "./deliver-event.ts";
 import { dropRechecks } from "./drop-rechecks.ts";
 import type { EndpointPages } from "./endpoint-view.ts";
+import { lineUpPosts } from "./line-up-posts.ts";
 import { pauseEndpoint } from "./pause-endpoint.ts";
 import type { DeliveryDeps, OpenWebhook } from "./post-event.ts";
-import { postTurns } from "./post-turns.ts";
 import { type ProbeOutcome, probeWebhook } from "./probe-webhook.ts";
 import { requeueLadder } from "./requeue-ladder.ts";
 import { DeliveryProblem, setDeliveryAside } from "./set-delivery-aside.ts";
@@ -59,7 +59,7 @@ export interface AtRest {
  */
 export async function drainEndpoint({ deps, run, slot, pages, settings }: Drain): Promise<AtRest | null> {
   const inFlight = new Map<string, { queue: EndpointQueue; done: Promise<void> }>();
-  const turns = postTurns(LIMITS.webhookPostsAtOnce);
+  const line = lineUpPosts(LIMITS.webhookPostsAtOnce);
   const health = { isFailing: false };
   const problems: unknown[] = [];
   /** Tries of deliveries that failed by themselves in this run, by sort key. */
@@ -100,7 +100,7 @@ export async function drainEndpoint({ deps, run, slot, pages, settings }: Drain)
       .catch(fail)
       .then(() => {
         inFlight.delete(key);
-        if (isOver()) turns.stop();
+        if (isOver()) line.stop();
       });
     inFlight.set(key, { queue, done });
   }
@@ -109,14 +109,14 @@ export async function drainEndpoint({ deps, run, slot, pages, settings }: Drain)
     const webhookNow = async () =>
       isOver() ? null : stillFor(webhook, queue, await settings.within(POST_SETTINGS_MS));
     isTroubled ||= webhook.failing_since !== undefined;
-    const turn = turns.take();
+    const place = line.take();
     const { lane, fence, isCareful } = run;
-    const task = { lane, queue, delivery, webhook, fence, isCareful, health, turn, webhookNow, holds };
+    const task = { lane, queue, delivery, webhook, fence, isCareful, health, place, webhookNow, holds };
     pages.use(delivery);
     const work = pages.eventOf(delivery).then(
       (event) => deliverEvent(deps, { ...task, event } satisfies DeliveryTask),
       (problem) => {
-        turn.over();
+        place.over();
         throw problem;
       },
     );
@@ -124,13 +124,13 @@ export async function drainEndpoint({ deps, run, slot, pages, settings }: Drain)
   }
 
   async function probe(webhook: OpenWebhook): Promise<ProbeOutcome> {
-    const turn = turns.take();
+    const place = line.take();
     try {
-      if (!(await turn.begin()) || isOver()) return "changed";
-      turn.started();
+      if (!(await place.begin()) || isOver()) return "changed";
+      place.started();
       return await probeWebhook(deps, { lane: run.lane, webhook, fence: run.fence, holds });
     } finally {
-      turn.over();
+      place.over();
       pages.forget();
     }
   }
@@ -183,7 +183,7 @@ export async function drainEndpoint({ deps, run, slot, pages, settings }: Drain)
   try {
     atRest = await runOut();
   } finally {
-    turns.stop();
+    line.stop();
     // Also when a read has failed: the slot is given back after this, and then another run may post.
     await Promise.all([...inFlight.values()].map(({ done }) => done));
   }

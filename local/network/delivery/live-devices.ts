@@ -1,5 +1,5 @@
 import { type DeviceAddress, deviceKey } from "../format/addresses.ts";
-import type { Turns } from "../store/turns.ts";
+import type { Transactions } from "../store/transactions.ts";
 import type { WaitingStanza } from "../store/waiting-stanzas-table.ts";
 import type { DeviceLine } from "./device-line.ts";
 
@@ -15,13 +15,13 @@ interface LiveDevice {
 
 /** The connected devices, and the stanzas on their way to each. */
 export class LiveDevices {
-  readonly #turns: Turns;
+  readonly #transactions: Transactions;
   readonly #connections = new Map<string, DeviceLine>();
   readonly #active = new Map<string, LiveDevice>();
   readonly #held = new Map<number, NodeJS.Timeout>();
 
-  constructor(turns: Turns) {
-    this.#turns = turns;
+  constructor(transactions: Transactions) {
+    this.#transactions = transactions;
   }
 
   /** True when no stanza is on its way to a connected device and none is held back. */
@@ -88,10 +88,10 @@ export class LiveDevices {
   #hold(seq: number, waitMs: number): void {
     clearTimeout(this.#held.get(seq));
     const release = () => {
-      void this.#turns
-        .take((turn) => {
-          const stanza = turn.store.waiting.find(seq);
-          if (stanza) turn.afterCommit(() => this.push({ ...stanza, notBefore: 0 }));
+      void this.#transactions
+        .run((transaction) => {
+          const stanza = transaction.store.waiting.find(seq);
+          if (stanza) transaction.afterCommit(() => this.push({ ...stanza, notBefore: 0 }));
         })
         .finally(() => this.#held.delete(seq));
     };

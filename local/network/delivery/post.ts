@@ -1,7 +1,7 @@
 import type { BinaryNode } from "@whiskeysockets/baileys";
 import type { DeviceAddress } from "../format/addresses.ts";
 import { contentBytes } from "../format/nodes.ts";
-import type { Turn } from "../store/turns.ts";
+import type { Transaction } from "../store/transactions.ts";
 import type { StanzaClass } from "../store/waiting-stanzas-table.ts";
 import type { Delivery } from "./delivery.ts";
 
@@ -18,12 +18,18 @@ export interface Posting {
  * Stores a stanza for a linked device and sends it when the device is connected, else at its next login. For device 0
  * it waits until the phone is switched on. A device that is no longer linked gets nothing.
  */
-export function post(delivery: Delivery, turn: Turn, to: DeviceAddress, stanza: BinaryNode, posting: Posting): void {
+export function post(
+  delivery: Delivery,
+  transaction: Transaction,
+  to: DeviceAddress,
+  stanza: BinaryNode,
+  posting: Posting,
+): void {
   const id = stanza.attrs.id;
   if (!id) throw new Error("A stanza that must be acknowledged needs an id.");
-  if (to.device !== 0 && !turn.store.devices.find(to)) return;
+  if (to.device !== 0 && !transaction.store.devices.find(to)) return;
   const isGarbled = posting.class === "message" && to.device !== 0 && delivery.faults.isOn("garble_messages");
-  const stored = turn.store.waiting.add({
+  const stored = transaction.store.waiting.add({
     phone: to.phone,
     device: to.device,
     class: posting.class,
@@ -32,7 +38,7 @@ export function post(delivery: Delivery, turn: Turn, to: DeviceAddress, stanza: 
     node: isGarbled ? garbled(stanza) : stanza,
     notBefore: posting.delayMs ? Date.now() + posting.delayMs : 0,
   });
-  turn.afterCommit(() => delivery.live.push(stored));
+  transaction.afterCommit(() => delivery.live.push(stored));
 }
 
 /**

@@ -1,6 +1,6 @@
 import { node } from "../format/nodes.ts";
 import type { LinkedDevice } from "../store/devices-table.ts";
-import type { Turn } from "../store/turns.ts";
+import type { Transaction } from "../store/transactions.ts";
 import type { WaitingStanza } from "../store/waiting-stanzas-table.ts";
 import type { Delivery } from "./delivery.ts";
 import type { DeviceLine } from "./device-line.ts";
@@ -10,11 +10,16 @@ import type { DeviceLine } from "./device-line.ts";
  * that these were all, then the messages of its own phone. Those must not look old: a client that gets its first
  * history before the notice waits twenty seconds for another.
  */
-export function startDelivery({ live }: Delivery, turn: Turn, device: LinkedDevice, line: DeviceLine): void {
-  const waiting = turn.store.waiting.of(device);
+export function startDelivery(
+  { live }: Delivery,
+  transaction: Transaction,
+  device: LinkedDevice,
+  line: DeviceLine,
+): void {
+  const waiting = transaction.store.waiting.of(device);
   const fromPhone = waiting.filter(isPeerMessage);
   const old = waiting.filter((stanza) => !isPeerMessage(stanza));
-  turn.afterCommit(() => {
+  transaction.afterCommit(() => {
     live.activate(device, line);
     for (const [index, stanza] of old.entries()) live.push(stanza, index);
     line.write(node("ib", {}, [node("offline", { count: old.length })]));

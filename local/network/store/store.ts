@@ -22,7 +22,7 @@ import { standingTable } from "./standing-table.ts";
 import { Statements } from "./statements.ts";
 import { waitingStanzasTable } from "./waiting-stanzas-table.ts";
 
-/** All tables over one database. Used only inside a turn, which is one transaction. */
+/** All tables over one database. Used only inside a transaction. */
 export function makeStore(database: DatabaseSync) {
   const statements = new Statements(database);
   return {

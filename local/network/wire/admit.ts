@@ -35,21 +35,21 @@ export async function admit(
     connection.end(node("failure", { reason: refusal, location: "simulated" }));
     return;
   }
-  await world.turns.take((turn) => {
+  await world.transactions.run((transaction) => {
     const { phone, device } = client;
-    const owner = turn.store.people.byPhone(phone);
-    const linked = device === null ? null : turn.store.devices.find({ phone, device });
+    const owner = transaction.store.people.byPhone(phone);
+    const linked = device === null ? null : transaction.store.devices.find({ phone, device });
     if (!owner || !linked?.noiseKey.equals(noiseKey)) {
-      turn.afterCommit(() => connection.end(NOT_LINKED));
+      transaction.afterCommit(() => connection.end(NOT_LINKED));
       return;
     }
-    const { ban } = turn.store.standing.of(phone, turn.now);
+    const { ban } = transaction.store.standing.of(phone, transaction.now);
     if (ban) {
-      turn.afterCommit(() => connection.end(banNotice(ban, turn.now)));
+      transaction.afterCommit(() => connection.end(banNotice(ban, transaction.now)));
       return;
     }
-    const success = node("success", { t: seconds(turn.now), lid: deviceAddress(owner, linked.device, "lid") });
-    turn.afterCommit(() => {
+    const success = node("success", { t: seconds(transaction.now), lid: deviceAddress(owner, linked.device, "lid") });
+    transaction.afterCommit(() => {
       connection.device = { phone: linked.phone, device: linked.device };
       const earlier = world.live.loggedIn(linked, connection);
       world.logins.loggedIn(linked, earlier !== null);

@@ -5,13 +5,13 @@ import type { Typing } from "../delivery/typing.ts";
 import type { Faults } from "../faults/faults.ts";
 import type { MediaStore } from "../media/media-store.ts";
 import type { Log } from "../process/log.ts";
-import type { Turns } from "../store/turns.ts";
+import type { Transactions } from "../store/transactions.ts";
 
 /** The parts of a running network that handlers use. Everything that survives a restart is in the store instead. */
 export interface World {
   readonly clock: Clock;
   readonly log: Log;
-  readonly turns: Turns;
+  readonly transactions: Transactions;
   readonly live: LiveDevices;
   readonly faults: Faults;
   readonly media: MediaStore;

@@ -5,7 +5,7 @@ import { JournalRows } from "./journal-rows.ts";
 import { keyRows, type WriteCount } from "./key-rows.ts";
 import { StoredCreds } from "./stored-creds.ts";
 import { StoredKeys } from "./stored-keys.ts";
-import { WriteTurns } from "./write-turns.ts";
+import { WriteQueue } from "./write-queue.ts";
 
 /** Credentials and Signal keys of one instance, as the library wants them, durable in the table. */
 export interface AuthStore {
@@ -39,21 +39,21 @@ export async function openAuthStore(
   count?: WriteCount,
 ): Promise<AuthStore> {
   const rows = keyRows(deps, owner, count);
-  const turns = new WriteTurns(onFenceLost);
-  const stored = await StoredCreds.load(rows, turns);
+  const writes = new WriteQueue(onFenceLost);
+  const stored = await StoredCreds.load(rows, writes);
   return {
     creds: stored.creds,
     isLinked: () => stored.isLinked(),
-    keys: new StoredKeys(rows, turns, stored),
-    journal: new JournalRows(rows, turns),
+    keys: new StoredKeys(rows, writes, stored),
+    journal: new JournalRows(rows, writes),
     saveCreds: () => stored.save(),
-    settled: () => turns.settled(),
+    settled: () => writes.settled(),
     wipe: () =>
-      turns.take(async () => {
+      writes.add(async () => {
         await rows.wipe();
-        turns.close();
+        writes.close();
       }),
-    close: () => turns.close(),
-    isClosed: () => turns.isClosed,
+    close: () => writes.close(),
+    isClosed: () => writes.isClosed,
   };
 }

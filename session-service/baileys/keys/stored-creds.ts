@@ -1,7 +1,7 @@
 import { type AuthenticationCreds, initAuthCreds } from "@whiskeysockets/baileys";
 import { decodeKey, encodeKey } from "./key-codec.ts";
 import type { KeyRows } from "./key-rows.ts";
-import { AuthStoreClosed, type WriteTurns } from "./write-turns.ts";
+import { AuthStoreClosed, type WriteQueue } from "./write-queue.ts";
 
 const CREDS = "creds";
 
@@ -9,21 +9,21 @@ const CREDS = "creds";
 export class StoredCreds {
   readonly creds: AuthenticationCreds;
   readonly #rows: KeyRows;
-  readonly #turns: WriteTurns;
+  readonly #writes: WriteQueue;
   #lastText: string | undefined;
   #waiting: Promise<void> | null = null;
 
-  private constructor(rows: KeyRows, turns: WriteTurns, text: string | undefined) {
+  private constructor(rows: KeyRows, writes: WriteQueue, text: string | undefined) {
     this.#rows = rows;
-    this.#turns = turns;
+    this.#writes = writes;
     this.#lastText = text;
     // Written by `save` only.
     this.creds = text === undefined ? initAuthCreds() : (decodeKey(CREDS, text) as AuthenticationCreds);
   }
 
   /** Reads the stored credentials; without any it begins with new ones. */
-  static async load(rows: KeyRows, turns: WriteTurns): Promise<StoredCreds> {
-    return new StoredCreds(rows, turns, (await rows.read(CREDS, [CREDS])).get(CREDS));
+  static async load(rows: KeyRows, writes: WriteQueue): Promise<StoredCreds> {
+    return new StoredCreds(rows, writes, (await rows.read(CREDS, [CREDS])).get(CREDS));
   }
 
   /** Linked to a phone: `registered` is true only after a pairing code, so it says nothing. */
@@ -33,10 +33,10 @@ export class StoredCreds {
 
   /** Resolves when the credentials as they are now are durable. Before a phone is linked there is nothing to keep. */
   save(): Promise<void> {
-    if (this.#turns.isClosed) return Promise.reject(new AuthStoreClosed());
+    if (this.#writes.isClosed) return Promise.reject(new AuthStoreClosed());
     if (!this.isLinked()) return Promise.resolve();
     // Coalesced: a save that has not begun yet writes the credentials as they are then.
-    this.#waiting ??= this.#turns.take(async () => {
+    this.#waiting ??= this.#writes.add(async () => {
       this.#waiting = null;
       const { creds } = this;
       const text = encodeKey({ ...creds, processedHistoryMessages: creds.processedHistoryMessages.slice(-1) });

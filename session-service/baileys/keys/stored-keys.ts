@@ -6,7 +6,7 @@ import { decodeKey, encodeKey } from "./key-codec.ts";
 import type { KeyRows } from "./key-rows.ts";
 import type { KeyChange } from "./plan-key.ts";
 import type { StoredCreds } from "./stored-creds.ts";
-import type { WriteTurns } from "./write-turns.ts";
+import type { WriteQueue } from "./write-queue.ts";
 
 /** Rows of keys kept in memory for one session, about 1 KB each. */
 const CACHED_ROWS = 5_000;
@@ -14,20 +14,20 @@ const CACHED_ROWS = 5_000;
 /** Signal keys of one instance as the library reads and writes them: durable in the table, the last used in memory. */
 export class StoredKeys implements SignalKeyStore {
   readonly #rows: KeyRows;
-  readonly #turns: WriteTurns;
+  readonly #writes: WriteQueue;
   readonly #creds: StoredCreds;
   /** Rows as last read or written; null: known to be absent. Valid because only the owner of the fence writes. */
   readonly #cache = new Lru<{ text: string | null }>(CACHED_ROWS);
   #written = 0;
 
-  constructor(rows: KeyRows, turns: WriteTurns, creds: StoredCreds) {
+  constructor(rows: KeyRows, writes: WriteQueue, creds: StoredCreds) {
     this.#rows = rows;
-    this.#turns = turns;
+    this.#writes = writes;
     this.#creds = creds;
   }
 
   readonly get: SignalKeyStore["get"] = async (category, ids) => {
-    this.#turns.requireOpen();
+    this.#writes.requireOpen();
     const missing = ids.filter((id) => this.#cached(category, id) === undefined);
     const before = this.#written;
     const texts = missing.length > 0 ? await this.#rows.read(category, missing) : new Map<string, string>();
@@ -43,10 +43,10 @@ export class StoredKeys implements SignalKeyStore {
   };
 
   readonly set: SignalKeyStore["set"] = async (data) => {
-    this.#turns.requireOpen();
+    this.#writes.requireOpen();
     const { [SENDING]: sending, ...stored } = data as SignalDataSet & { [SENDING]?: object }; // set by Journal only
     const changes = changesIn(stored);
-    const durable = this.#turns.take(() => this.#write(changes, sending !== undefined));
+    const durable = this.#writes.add(() => this.#write(changes, sending !== undefined));
     // New pre-keys are uploaded when this resolves: their counter in the credentials must be durable then too, else
     // a crash makes ids that the network already has.
     const hasNewPreKeys = changes.some(({ category, text }) => category === "pre-key" && text !== null);

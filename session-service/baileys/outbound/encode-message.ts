@@ -2,7 +2,7 @@ import { proto } from "@whiskeysockets/baileys";
 import type { MediaContent, MessageContent } from "../../../core/domain/messages/message-content.ts";
 import type { MessageRecord } from "../../../core/records/message.ts";
 import { CannotPrepare } from "../../media/cannot-prepare.ts";
-import { Turns } from "../../media/turns.ts";
+import { FewAtOnce } from "../../media/few-at-once.ts";
 import { chatAt } from "../ids.ts";
 import type { Addressing } from "./addressing.ts";
 import { encodeAudio } from "./audio.ts";
@@ -33,7 +33,7 @@ const ENCODERS = {
 } satisfies { [K in Kind]: Encoder<ContentOf<K>> };
 
 /** Files fetched, converted and uploaded at the same time by one task. Our number: docs/decisions. */
-const fileTurns = new Turns(8);
+const filesAtOnce = new FewAtOnce(8);
 
 /**
  * The bytes of a message for its chat. Its file is fetched, converted and uploaded.
@@ -57,7 +57,7 @@ export async function encodeMessage(
   }
   const encode: Encoder<never> = ENCODERS[content.kind];
   const work = () => encode(out, content as never, chat); // the table pairs each kind with its encoder
-  const bare = await ("file" in content ? fileTurns.run(work) : work());
+  const bare = await ("file" in content ? filesAtOnce.run(work) : work());
   const mentions = "mentions" in content ? content.mentions : [];
   const context = await contextOf(addressing, to, { quoted, mentions, forwardingScore: message.forwarding_score });
   return proto.Message.encode(context ? withContext(bare, context) : bare).finish();

@@ -6,7 +6,7 @@ import { FenceLost } from "../../../core/records/fence.ts";
 import { keys } from "../../../core/store/keys.ts";
 import { ConditionFailed, type Write } from "../../../core/store/table.ts";
 import { type AuthStore, openAuthStore } from "../../../session-service/baileys/keys/auth-store.ts";
-import { AuthStoreClosed } from "../../../session-service/baileys/keys/write-turns.ts";
+import { AuthStoreClosed } from "../../../session-service/baileys/keys/write-queue.ts";
 import type { SessionDeps } from "../../../session-service/session-deps.ts";
 import { MemoryTable, type TableHook } from "../../support/memory-table.ts";
 import { testVault } from "../../support/test-vault.ts";

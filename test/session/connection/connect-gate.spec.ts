@@ -16,11 +16,11 @@ const shortly = () => pause(250);
 describe("the gate for connections: at most ten a second of the whole task", () => {
   it("lets the first through at once and the next not before its time", async () => {
     const time = still();
-    const turn = connectGate(time.ms);
-    await turn(never);
+    const gate = connectGate(time.ms);
+    await gate(never);
     let through = 0;
-    const second = turn(never).then(() => through++);
-    const third = turn(never).then(() => through++);
+    const second = gate(never).then(() => through++);
+    const third = gate(never).then(() => through++);
     await shortly();
     expect(through).toBe(0);
     time.move(125);
@@ -33,22 +33,22 @@ describe("the gate for connections: at most ten a second of the whole task", () 
 
   it("lets no crowd through after the process stood still", async () => {
     const time = still();
-    const turn = connectGate(time.ms);
-    await turn(never);
+    const gate = connectGate(time.ms);
+    await gate(never);
     let through = 0;
-    for (let n = 0; n < 5; n++) void turn(never).then(() => through++);
+    for (let n = 0; n < 5; n++) void gate(never).then(() => through++);
     time.move(60_000);
     await shortly();
     expect(through).toBe(1);
   });
 
-  it("takes no turn for who gave up waiting", async () => {
+  it("takes no gate for who gave up waiting", async () => {
     const time = still();
-    const turn = connectGate(time.ms);
-    await turn(never);
+    const gate = connectGate(time.ms);
+    await gate(never);
     const leaving = new AbortController();
-    const gone = turn(leaving.signal);
-    const stays = turn(never);
+    const gone = gate(leaving.signal);
+    const stays = gate(never);
     leaving.abort();
     await gone;
     time.move(125);

@@ -250,7 +250,7 @@ describe("the owner of a shard", () => {
     const second = await world.startTask("task-2", {
       table,
       monotonicMs: () => performance.now() + aheadMs,
-      turnToConnect: (signal) => {
+      waitToConnect: (signal) => {
         turns.push("asked");
         return Promise.race([
           turn.promise,

@@ -46,7 +46,7 @@ describe("on the embedded table, with the embedded key service", () => {
       gapFactor: 1,
       network: new NetworkAddress({ url: null, rootKey: null }),
       monotonicMs: () => performance.now(),
-      turnToConnect: async () => {},
+      waitToConnect: async () => {},
     };
     await table.write({ put: { ...keys.receiving(INSTANCE), fence: 1 } });
   });

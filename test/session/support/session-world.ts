@@ -89,7 +89,7 @@ export class SessionWorld {
         rootKey: Buffer.from(this.stage.network.rootPublicKey, "hex"),
       }),
       monotonicMs,
-      turnToConnect: connectGate(monotonicMs),
+      waitToConnect: connectGate(monotonicMs),
       ...changes,
     };
   }

@@ -1,8 +1,8 @@
 import type { Group } from "../../store/groups-table.ts";
-import type { Turn } from "../../store/turns.ts";
+import type { Transaction } from "../../store/transactions.ts";
 
 /** A group in the sandbox's words. */
-export function presentGroup(turn: Turn, group: Group) {
+export function presentGroup(transaction: Transaction, group: Group) {
   const { announcement, locked, admins_add, join_approval, disappearing_seconds } = group;
   return {
     chat_id: group.id,
@@ -16,7 +16,7 @@ export function presentGroup(turn: Turn, group: Group) {
     add_admins_only: admins_add,
     join_approval,
     disappearing_seconds,
-    participants: turn.store.members.of(group.id),
-    requests: turn.store.members.requests(group.id).map(({ phone }) => phone),
+    participants: transaction.store.members.of(group.id),
+    requests: transaction.store.members.requests(group.id).map(({ phone }) => phone),
   };
 }

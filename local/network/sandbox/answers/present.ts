@@ -1,17 +1,19 @@
 import { parseAddress } from "../../format/addresses.ts";
 import type { InboxMessage } from "../../store/messages-table.ts";
 import type { Person } from "../../store/people-table.ts";
-import type { Turn } from "../../store/turns.ts";
+import type { Transaction } from "../../store/transactions.ts";
 import type { MediaView } from "../../world/content/content-view.ts";
 import { readContent } from "../../world/content/read-content.ts";
 import { readContext } from "../../world/content/read-context.ts";
 import type { World } from "../../world/world.ts";
 
 /** A phone in the sandbox's words. */
-export function presentPhone(turn: Turn, person: Person) {
+export function presentPhone(transaction: Transaction, person: Person) {
   const { phone, lid, name, auto_deliver, auto_read, online, hide_number } = person;
-  const linked_devices = turn.store.devices.of(phone).map(({ device, linkedAt }) => ({ device, linked_at: linkedAt }));
-  const business = turn.store.profiles.isBusiness(phone);
+  const linked_devices = transaction.store.devices
+    .of(phone)
+    .map(({ device, linkedAt }) => ({ device, linked_at: linkedAt }));
+  const business = transaction.store.profiles.isBusiness(phone);
   return {
     phone,
     private_id: `${lid}@lid`,
@@ -26,28 +28,28 @@ export function presentPhone(turn: Turn, person: Person) {
 }
 
 /** A message as the person who owns the phone sees it. */
-export function presentMessage(world: World, turn: Turn, owner: Person, message: InboxMessage) {
+export function presentMessage(world: World, transaction: Transaction, owner: Person, message: InboxMessage) {
   const { media, poll, ...content } = readContent(message.content);
   return {
     id: message.id,
     chat_id: message.chatId,
     from: message.author.phone,
     ...content,
-    poll: poll && { ...poll, votes: turn.store.pollVotes.of(owner.phone, message.id) },
-    ...presentContext(turn, message.content),
+    poll: poll && { ...poll, votes: transaction.store.pollVotes.of(owner.phone, message.id) },
+    ...presentContext(transaction, message.content),
     media: media && presentMedia(world, media),
     at: message.at.toISOString().replace(/\.\d+Z$/, "+00:00"),
     edited: message.edited,
     deleted: message.deleted,
-    reactions: turn.store.reactions.of(owner.phone, message.id),
+    reactions: transaction.store.reactions.of(owner.phone, message.id),
     status: message.status,
   };
 }
 
 /** The references of a message. */
-function presentContext(turn: Turn, content: Buffer) {
+function presentContext(transaction: Transaction, content: Buffer) {
   const { quotedId, mentioned, forwarded } = readContext(content);
-  const mentions = mentioned.map((address) => turn.store.people.at(parseAddress(address))?.phone ?? address);
+  const mentions = mentioned.map((address) => transaction.store.people.at(parseAddress(address))?.phone ?? address);
   return { reply_to: quotedId, mentions, forwarded };
 }
 

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import type { InboxMessage } from "../../store/messages-table.ts";
 import type { Person } from "../../store/people-table.ts";
-import type { Turn } from "../../store/turns.ts";
+import type { Transaction } from "../../store/transactions.ts";
 import { type Chat, chatAt } from "../../world/people/chats.ts";
 import { SandboxError } from "./sandbox-error.ts";
 
@@ -12,24 +12,24 @@ export const PhoneNumber = z
   .pipe(z.string().regex(/^[1-9]\d{6,14}$/, "A phone is its country code and number: 7 to 15 digits, no leading 0."));
 
 /** The person of a path or a body. @throws SandboxError phone_not_found, bad_request. */
-export function personOf(turn: Turn, phone: string): Person {
+export function personOf(transaction: Transaction, phone: string): Person {
   const parsed = PhoneNumber.safeParse(phone);
   if (!parsed.success) throw new SandboxError("phone_not_found", `${phone} is not a phone number.`);
-  const person = turn.store.people.byPhone(parsed.data);
+  const person = transaction.store.people.byPhone(parsed.data);
   if (person) return person;
   throw new SandboxError("phone_not_found", `No phone ${parsed.data} exists here; make it with POST /phones.`);
 }
 
 /** The chat behind an id of any form. @throws SandboxError chat_not_found. */
-export function chatOf(turn: Turn, chatId: string): Chat {
-  const chat = chatAt(turn, chatId);
+export function chatOf(transaction: Transaction, chatId: string): Chat {
+  const chat = chatAt(transaction, chatId);
   if (chat) return chat;
   throw new SandboxError("chat_not_found", `${chatId} is no chat here; a person must be made with POST /phones first.`);
 }
 
 /** @throws SandboxError message_not_found. */
-export function messageOf(turn: Turn, owner: Person, id: string): InboxMessage {
-  const message = turn.store.messages.find(owner.phone, id);
+export function messageOf(transaction: Transaction, owner: Person, id: string): InboxMessage {
+  const message = transaction.store.messages.find(owner.phone, id);
   if (message) return message;
   throw new SandboxError("message_not_found", `Phone ${owner.phone} has no message ${id}.`);
 }

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import type { Channel } from "../../store/channels-table.ts";
-import type { Turn } from "../../store/turns.ts";
+import type { Transaction } from "../../store/transactions.ts";
 import { createChannel } from "../../world/channels/create-channel.ts";
 import { PhoneNumber, personOf } from "../requests/fields.ts";
 import { NoBody, ok, route } from "../requests/route.ts";
@@ -18,40 +18,44 @@ const Followers = z.object({ action: z.enum(["follow", "unfollow"]), phones: z.a
 /** Channels. Their owner writes with POST /phones/{phone}/messages and the channel's chat_id. */
 export const channelRoutes = [
   route("POST /channels", NewChannel, ({ deps, body }) =>
-    deps.world.turns.take((turn) => {
-      const channel = createChannel(turn, personOf(turn, body.owner), body.name, body.description);
-      for (const phone of body.followers) turn.store.followers.follow(channel.id, personOf(turn, phone).phone);
-      return ok(presentChannel(turn, channel), 201);
+    deps.world.transactions.run((transaction) => {
+      const channel = createChannel(transaction, personOf(transaction, body.owner), body.name, body.description);
+      for (const phone of body.followers)
+        transaction.store.followers.follow(channel.id, personOf(transaction, phone).phone);
+      return ok(presentChannel(transaction, channel), 201);
     }),
   ),
 
   route("GET /channels/{chat_id}", NoBody, ({ deps, param }) =>
-    deps.world.turns.take((turn) => ok(presentChannel(turn, channelOf(turn, param("chat_id"))))),
+    deps.world.transactions.run((transaction) =>
+      ok(presentChannel(transaction, channelOf(transaction, param("chat_id")))),
+    ),
   ),
 
   route("POST /channels/{chat_id}/followers", Followers, ({ deps, param, body }) =>
-    deps.world.turns.take((turn) => {
-      const channel = channelOf(turn, param("chat_id"));
-      for (const phone of body.phones) turn.store.followers[body.action](channel.id, personOf(turn, phone).phone);
-      return ok(presentChannel(turn, channel));
+    deps.world.transactions.run((transaction) => {
+      const channel = channelOf(transaction, param("chat_id"));
+      for (const phone of body.phones)
+        transaction.store.followers[body.action](channel.id, personOf(transaction, phone).phone);
+      return ok(presentChannel(transaction, channel));
     }),
   ),
 ];
 
 /** @throws SandboxError chat_not_found. */
-function channelOf(turn: Turn, id: string): Channel {
-  const channel = turn.store.channels.find(id);
+function channelOf(transaction: Transaction, id: string): Channel {
+  const channel = transaction.store.channels.find(id);
   if (channel) return channel;
   throw new SandboxError("chat_not_found", `No channel ${id} exists here; make one with POST /channels.`);
 }
 
-function presentChannel(turn: Turn, { id, name, description, owner, invite }: Channel) {
+function presentChannel(transaction: Transaction, { id, name, description, owner, invite }: Channel) {
   return {
     chat_id: id,
     name,
     description: description || null,
     owner,
     invite: `https://whatsapp.com/channel/${invite}`,
-    followers: turn.store.followers.of(id),
+    followers: transaction.store.followers.of(id),
   };
 }

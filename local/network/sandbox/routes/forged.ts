@@ -36,7 +36,7 @@ const Forged = z.object({
 /** Stanzas that no phone would send, for tests of the gateway. */
 export const forgedRoutes = [
   route("POST /phones/{phone}/forged", Forged, ({ deps, param, body }) =>
-    deps.world.turns.take(async (turn) => {
+    deps.world.transactions.run(async (transaction) => {
       const { to, tag, attributes, content, clear } = body;
       const forged = {
         tag,
@@ -44,7 +44,13 @@ export const forgedRoutes = [
         content: content.map(nodeOf),
         clear: clear === undefined ? null : Buffer.from(clear, "base64"),
       };
-      const id = await sendForged(deps.world, turn, personOf(turn, param("phone")), personOf(turn, to), forged);
+      const id = await sendForged(
+        deps.world,
+        transaction,
+        personOf(transaction, param("phone")),
+        personOf(transaction, to),
+        forged,
+      );
       return ok({ id }, 201);
     }),
   ),

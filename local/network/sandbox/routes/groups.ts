@@ -1,7 +1,7 @@
 import * as z from "zod";
 import type { Group } from "../../store/groups-table.ts";
 import type { Person } from "../../store/people-table.ts";
-import type { Turn } from "../../store/turns.ts";
+import type { Transaction } from "../../store/transactions.ts";
 import { changeDescription, changeGroupSetting, changeSubject, renewInvite } from "../../world/groups/change-group.ts";
 import { changeMembers, joinGroup, leaveGroup } from "../../world/groups/change-members.ts";
 import { createGroup } from "../../world/groups/create-group.ts";
@@ -52,50 +52,50 @@ const SETTINGS = [
 /** Groups, from the side of the people in them. */
 export const groupRoutes = [
   route("POST /groups", NewGroup, ({ deps, body }) =>
-    deps.world.turns.take((turn) => {
-      const owner = personOf(turn, body.owner);
-      const people = body.participants.map((phone) => personOf(turn, phone));
+    deps.world.transactions.run((transaction) => {
+      const owner = personOf(transaction, body.owner);
+      const people = body.participants.map((phone) => personOf(transaction, phone));
       const form = body.addressing === "number" ? "pn" : "lid";
-      const group = createGroup(deps.world, turn, owner, body.subject, people, form);
-      if (body.description) changeDescription(deps.world, turn, group, owner, body.description);
-      return ok(presentGroup(turn, groupOf(turn, group.id)), 201);
+      const group = createGroup(deps.world, transaction, owner, body.subject, people, form);
+      if (body.description) changeDescription(deps.world, transaction, group, owner, body.description);
+      return ok(presentGroup(transaction, groupOf(transaction, group.id)), 201);
     }),
   ),
 
   route("GET /groups/{chat_id}", NoBody, ({ deps, param }) =>
-    deps.world.turns.take((turn) => ok(presentGroup(turn, groupOf(turn, param("chat_id"))))),
+    deps.world.transactions.run((transaction) => ok(presentGroup(transaction, groupOf(transaction, param("chat_id"))))),
   ),
 
   route("POST /groups/{chat_id}/participants", MemberChange, (request) =>
-    change(request, ({ turn, group, actor }) => {
+    change(request, ({ transaction, group, actor }) => {
       const { world } = request.deps;
       const { action } = request.body;
-      const people = request.body.participants.map((phone) => personOf(turn, phone));
-      if (action === "join") for (const person of people) joinGroup(world, turn, group, person);
-      else if (action === "leave") for (const person of people) leaveGroup(world, turn, group, person);
-      else changeMembers(world, turn, group, actor, action, people);
+      const people = request.body.participants.map((phone) => personOf(transaction, phone));
+      if (action === "join") for (const person of people) joinGroup(world, transaction, group, person);
+      else if (action === "leave") for (const person of people) leaveGroup(world, transaction, group, person);
+      else changeMembers(world, transaction, group, actor, action, people);
     }),
   ),
 
   route("PATCH /groups/{chat_id}", GroupChange, (request) =>
-    change(request, ({ turn, group, actor }) => {
+    change(request, ({ transaction, group, actor }) => {
       const { world } = request.deps;
       const { body } = request;
-      const current = () => groupOf(turn, group.id);
-      if (body.subject !== undefined) changeSubject(world, turn, current(), actor, body.subject);
-      if (body.description !== undefined) changeDescription(world, turn, current(), actor, body.description);
+      const current = () => groupOf(transaction, group.id);
+      if (body.subject !== undefined) changeSubject(world, transaction, current(), actor, body.subject);
+      if (body.description !== undefined) changeDescription(world, transaction, current(), actor, body.description);
       for (const [field, name] of SETTINGS) {
         const value = body[field];
-        if (value !== undefined) changeGroupSetting(world, turn, current(), actor, name, value);
+        if (value !== undefined) changeGroupSetting(world, transaction, current(), actor, name, value);
       }
-      if (body.renew_invite) renewInvite(world, turn, current(), actor);
+      if (body.renew_invite) renewInvite(world, transaction, current(), actor);
     }),
   ),
 ];
 
 /** A change of a group by somebody. */
 interface Change {
-  readonly turn: Turn;
+  readonly transaction: Transaction;
   readonly group: Group;
   readonly actor: Person;
 }
@@ -105,20 +105,20 @@ function change<Body extends { by?: string | undefined }>(
   { deps, param, body }: SandboxRequest<Body>,
   make: (change: Change) => void,
 ): Promise<SandboxAnswer> {
-  return deps.world.turns.take((turn) => {
-    const group = groupOf(turn, param("chat_id"));
-    const actor = personOf(turn, body.by ?? group.creator);
+  return deps.world.transactions.run((transaction) => {
+    const group = groupOf(transaction, param("chat_id"));
+    const actor = personOf(transaction, body.by ?? group.creator);
     try {
-      make({ turn, group, actor });
+      make({ transaction, group, actor });
     } catch (error) {
       throw error instanceof GroupError ? new SandboxError("conflict", error.message) : error;
     }
-    return ok(presentGroup(turn, groupOf(turn, group.id)));
+    return ok(presentGroup(transaction, groupOf(transaction, group.id)));
   });
 }
 
-function groupOf(turn: Turn, id: string): Group {
-  const group = turn.store.groups.find(id);
+function groupOf(transaction: Transaction, id: string): Group {
+  const group = transaction.store.groups.find(id);
   if (group) return group;
   throw new SandboxError("chat_not_found", `No group ${id} exists here; make one with POST /groups.`);
 }

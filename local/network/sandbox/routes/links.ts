@@ -27,29 +27,29 @@ const Scan = z.object({ value: z.string().min(1) });
 export const linkRoutes = [
   route("POST /phones/{phone}/scan", Scan, async ({ deps, param, body }) => {
     const { world, pairing } = deps;
-    const { phone } = await world.turns.take((turn) => personOf(turn, param("phone")));
+    const { phone } = await world.transactions.run((transaction) => personOf(transaction, param("phone")));
     await scan(world, pairing, phone, body.value);
-    return world.turns.take((turn) => ok(presentPhone(turn, personOf(turn, phone))));
+    return world.transactions.run((transaction) => ok(presentPhone(transaction, personOf(transaction, phone))));
   }),
 
   route("POST /phones/{phone}/enter-code", EnterCode, async ({ deps, param, body }) => {
     const { world, pairing } = deps;
-    const owner = await world.turns.take((turn) => personOf(turn, param("phone")));
+    const owner = await world.transactions.run((transaction) => personOf(transaction, param("phone")));
     const client = pairing.awaitingCode(owner.phone);
     if (!client?.codeRequest) {
       throw new SandboxError("unknown_code", "No device shows a code for this phone; ask the instance for one.");
     }
     conclude(await enterCode(world, owner, client, client.codeRequest, body.code));
-    return world.turns.take((turn) => ok(presentPhone(turn, personOf(turn, owner.phone))));
+    return world.transactions.run((transaction) => ok(presentPhone(transaction, personOf(transaction, owner.phone))));
   }),
 
   route("POST /phones/{phone}/unlink", Unlink, ({ deps, param, body }) =>
-    deps.world.turns.take((turn) => {
-      const owner = personOf(turn, param("phone"));
-      const devices = turn.store.devices.of(owner.phone);
+    deps.world.transactions.run((transaction) => {
+      const owner = personOf(transaction, param("phone"));
+      const devices = transaction.store.devices.of(owner.phone);
       if (devices.length === 0) throw new SandboxError("conflict", `Phone ${owner.phone} has no linked device.`);
-      for (const { device } of devices) unlinkDevice(deps.world, turn, owner, device, body.announced);
-      return ok(presentPhone(turn, owner));
+      for (const { device } of devices) unlinkDevice(deps.world, transaction, owner, device, body.announced);
+      return ok(presentPhone(transaction, owner));
     }),
   ),
 ];

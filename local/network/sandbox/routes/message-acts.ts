@@ -1,7 +1,7 @@
 import type { proto } from "@whiskeysockets/baileys";
 import * as z from "zod";
 import type { Person } from "../../store/people-table.ts";
-import type { Turn } from "../../store/turns.ts";
+import type { Transaction } from "../../store/transactions.ts";
 import { readContent } from "../../world/content/read-content.ts";
 import { isAdmin } from "../../world/groups/permissions.ts";
 import { secretOf } from "../../world/messages/message-secret.ts";
@@ -33,21 +33,23 @@ const Vote = z.object({
 /** Reactions, edits, deletions, votes and reads. Each answers with the message as this person now sees it. */
 export const messageActRoutes = [
   route("POST /phones/{phone}/messages/{id}/react", React, (request) =>
-    act(request, ({ target, turn, body }) => reaction(target, body.emoji, turn.now)),
+    act(request, ({ target, transaction, body }) => reaction(target, body.emoji, transaction.now)),
   ),
 
   route("POST /phones/{phone}/messages/{id}/edit", Edit, (request) =>
-    act(request, ({ target, turn, person, body }) => {
+    act(request, ({ target, transaction, person, body }) => {
       if (!target.key.fromMe) throw new SandboxError("conflict", "Only who wrote a message can edit it.");
       const canBeSealed = body.encrypted && secretOf(target.message) !== null;
-      return canBeSealed ? sealedEdit(target, person, body.text, turn.now) : edit(target, body.text, turn.now);
+      return canBeSealed
+        ? sealedEdit(target, person, body.text, transaction.now)
+        : edit(target, body.text, transaction.now);
     }),
   ),
 
   route("POST /phones/{phone}/messages/{id}/delete", NoBody, (request) =>
-    act(request, ({ target, turn, person }) => {
+    act(request, ({ target, transaction, person }) => {
       const { chat } = target;
-      const mayForOthers = chat.kind === "group" && isAdmin(turn, chat.group, person.phone);
+      const mayForOthers = chat.kind === "group" && isAdmin(transaction, chat.group, person.phone);
       if (!target.key.fromMe && !mayForOthers) {
         throw new SandboxError("conflict", "Only who wrote a message can take it back, or an admin of the group.");
       }
@@ -56,7 +58,7 @@ export const messageActRoutes = [
   ),
 
   route("POST /phones/{phone}/messages/{id}/vote", Vote, (request) =>
-    act(request, ({ target, turn, person, body }) => {
+    act(request, ({ target, transaction, person, body }) => {
       const { poll } = readContent(target.message.content);
       if (!poll) throw new SandboxError("conflict", "This message is no poll.");
       const unknown = body.options.find((option) => !poll.options.includes(option));
@@ -66,30 +68,30 @@ export const messageActRoutes = [
       }
       if (!secretOf(target.message)) throw new SandboxError("conflict", "The poll came without its secret.");
       const form = body.as === undefined ? target.form : body.as === "number" ? "pn" : "lid";
-      return vote(target, person, body.options, form, turn.now);
+      return vote(target, person, body.options, form, transaction.now);
     }),
   ),
 
   route("POST /phones/{phone}/messages/{id}/read", NoBody, ({ deps, param }) =>
-    deps.world.turns.take((turn) => {
-      const reader = personOf(turn, param("phone"));
-      const message = messageOf(turn, reader, param("id"));
-      const author = turn.store.people.byPhone(message.author.phone);
+    deps.world.transactions.run((transaction) => {
+      const reader = personOf(transaction, param("phone"));
+      const message = messageOf(transaction, reader, param("id"));
+      const author = transaction.store.people.byPhone(message.author.phone);
       if (!author || author.phone === reader.phone) {
         throw new SandboxError("conflict", "A person can only read what somebody else wrote.");
       }
-      requireNoChannel(chatOf(turn, message.chatId));
-      const room = roomAt(turn, message.chatId) ?? undefined;
+      requireNoChannel(chatOf(transaction, message.chatId));
+      const room = roomAt(transaction, message.chatId) ?? undefined;
       const receipt = { messageId: message.id, kind: "read", form: message.addressedAs, room } as const;
-      passReceipt(deps.world, turn, reader, 0, author, receipt);
-      return ok(presentMessage(deps.world, turn, reader, message));
+      passReceipt(deps.world, transaction, reader, 0, author, receipt);
+      return ok(presentMessage(deps.world, transaction, reader, message));
     }),
   ),
 ];
 
 /** A person's act on a message. */
 interface Act<Body> {
-  readonly turn: Turn;
+  readonly transaction: Transaction;
   readonly person: Person;
   readonly target: Target;
   readonly body: Body;
@@ -97,15 +99,15 @@ interface Act<Body> {
 
 /** Finds the message, sends the act, and answers with the message. */
 function act<Body>({ deps, param, body }: SandboxRequest<Body>, write: (act: Act<Body>) => proto.IMessage) {
-  return deps.world.turns.take(async (turn) => {
-    const person = personOf(turn, param("phone"));
-    const message = messageOf(turn, person, param("id"));
+  return deps.world.transactions.run(async (transaction) => {
+    const person = personOf(transaction, param("phone"));
+    const message = messageOf(transaction, person, param("id"));
     if (message.deleted) throw new SandboxError("conflict", "This message was taken back.");
-    const target = targetOf(turn, person, message);
+    const target = targetOf(transaction, person, message);
     requireNoChannel(target.chat);
-    const content = write({ turn, person, target, body });
-    await writeFromPhone(deps.world, turn, person, chatOf(turn, message.chatId), content);
-    return ok(presentMessage(deps.world, turn, person, messageOf(turn, person, message.id)));
+    const content = write({ transaction, person, target, body });
+    await writeFromPhone(deps.world, transaction, person, chatOf(transaction, message.chatId), content);
+    return ok(presentMessage(deps.world, transaction, person, messageOf(transaction, person, message.id)));
   });
 }
 

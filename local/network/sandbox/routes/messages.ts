@@ -2,7 +2,7 @@ import type * as z from "zod";
 import { personAddress } from "../../format/addresses.ts";
 import type { Group } from "../../store/groups-table.ts";
 import type { Person } from "../../store/people-table.ts";
-import type { Turn } from "../../store/turns.ts";
+import type { Transaction } from "../../store/transactions.ts";
 import { readContent } from "../../world/content/read-content.ts";
 import { type Context, writeContent } from "../../world/content/write-content.ts";
 import { isAdmin } from "../../world/groups/permissions.ts";
@@ -20,47 +20,48 @@ import { SandboxError } from "../requests/sandbox-error.ts";
 /** Messages that people write and see. */
 export const messageRoutes = [
   route("POST /phones/{phone}/messages", NewMessage, ({ deps, param, body }) =>
-    deps.world.turns.take(async (turn) => {
-      const author = personOf(turn, param("phone"));
-      const chat = body.to === undefined ? chatOf(turn, body.chat_id ?? "") : chatWith(personOf(turn, body.to));
+    deps.world.transactions.run(async (transaction) => {
+      const author = personOf(transaction, param("phone"));
+      const chat =
+        body.to === undefined ? chatOf(transaction, body.chat_id ?? "") : chatWith(personOf(transaction, body.to));
       if (chat.kind === "person" && chat.person.phone === author.phone) {
         throw new SandboxError("bad_request", "A phone can't write to itself.");
       }
       if (chat.kind === "channel" && chat.channel.owner !== author.phone) {
         throw new SandboxError("conflict", "Only who owns a channel writes in it.");
       }
-      if (chat.kind === "group") requireMayWrite(turn, chat.group, author);
+      if (chat.kind === "group") requireMayWrite(transaction, chat.group, author);
       if (body.album) {
-        const ids = await writeAlbumFromPhone(deps.world, turn, author, chat, body.album, body.text ?? null);
+        const ids = await writeAlbumFromPhone(deps.world, transaction, author, chat, body.album, body.text ?? null);
         return ok({ id: ids[0], ids }, 201);
       }
-      const content = contentOf(deps.world, turn, author, chat, body);
+      const content = contentOf(deps.world, transaction, author, chat, body);
       const withheld = body.media?.view_once === "withheld";
-      const { id } = await writeFromPhone(deps.world, turn, author, chat, content, { withheld });
+      const { id } = await writeFromPhone(deps.world, transaction, author, chat, content, { withheld });
       return ok({ id }, 201);
     }),
   ),
 
   route("GET /phones/{phone}/messages", NoBody, ({ deps, param, query }) =>
-    deps.world.turns.take((turn) => {
-      const owner = personOf(turn, param("phone"));
+    deps.world.transactions.run((transaction) => {
+      const owner = personOf(transaction, param("phone"));
       const asked = query.get("chat_id");
       // A person's chat is listed under the number, whichever form was asked for.
-      const messages = turn.store.messages.list(owner.phone, asked && (chatAt(turn, asked)?.id ?? asked));
-      return ok({ data: messages.map((message) => presentMessage(deps.world, turn, owner, message)) });
+      const messages = transaction.store.messages.list(owner.phone, asked && (chatAt(transaction, asked)?.id ?? asked));
+      return ok({ data: messages.map((message) => presentMessage(deps.world, transaction, owner, message)) });
     }),
   ),
 
   route("GET /phones/{phone}/typing", NoBody, ({ deps, param }) =>
-    deps.world.turns.take((turn) => {
-      const seen = deps.world.typing.of(personOf(turn, param("phone")).phone);
+    deps.world.transactions.run((transaction) => {
+      const seen = deps.world.typing.of(personOf(transaction, param("phone")).phone);
       return ok({ data: seen.map((typing) => ({ ...typing, at: typing.at.toISOString() })) });
     }),
   ),
 
   route("GET /phones/{phone}/messages/{id}/media", NoBody, ({ deps, param }) =>
-    deps.world.turns.take((turn) => {
-      const { media } = readContent(messageOf(turn, personOf(turn, param("phone")), param("id")).content);
+    deps.world.transactions.run((transaction) => {
+      const { media } = readContent(messageOf(transaction, personOf(transaction, param("phone")), param("id")).content);
       if (!media) throw new SandboxError("media_not_found", `Message ${param("id")} holds no file.`);
       try {
         return ok({ mimetype: media.mimetype, data: deps.world.media.open(media.reference).toString("base64") });
@@ -72,12 +73,18 @@ export const messageRoutes = [
 ];
 
 /** @throws SandboxError message_not_found, phone_not_found, bad_request. */
-function contentOf(world: World, turn: Turn, author: Person, chat: Chat, body: z.infer<typeof NewMessage>) {
-  const context = contextOf(turn, author, chat, body);
+function contentOf(
+  world: World,
+  transaction: Transaction,
+  author: Person,
+  chat: Chat,
+  body: z.infer<typeof NewMessage>,
+) {
+  const context = contextOf(transaction, author, chat, body);
   try {
-    const content = writeContent(world, turn.now, chatAddress(chat, author), body, context);
+    const content = writeContent(world, transaction.now, chatAddress(chat, author), body, context);
     const { orderId, token } = content.orderMessage ?? {};
-    if (orderId && token && body.order) turn.store.orders.add(orderId, token, JSON.stringify(body.order));
+    if (orderId && token && body.order) transaction.store.orders.add(orderId, token, JSON.stringify(body.order));
     return content;
   } catch (error) {
     if (body.raw === undefined) throw error;
@@ -88,23 +95,23 @@ function contentOf(world: World, turn: Turn, author: Person, chat: Chat, body: z
 
 /** @throws SandboxError message_not_found, phone_not_found. */
 function contextOf(
-  turn: Turn,
+  transaction: Transaction,
   writer: Person,
   chat: Chat,
   body: { reply_to?: string | undefined; mentions: string[]; forwarded: boolean },
 ): Context {
   const form = formIn(chat, writer);
-  const message = body.reply_to === undefined ? null : messageOf(turn, writer, body.reply_to);
-  const quoted = message && { message, author: personAddress(targetOf(turn, writer, message).author, form) };
-  const mentioned = body.mentions.map((phone) => personAddress(personOf(turn, phone), form));
+  const message = body.reply_to === undefined ? null : messageOf(transaction, writer, body.reply_to);
+  const quoted = message && { message, author: personAddress(targetOf(transaction, writer, message).author, form) };
+  const mentioned = body.mentions.map((phone) => personAddress(personOf(transaction, phone), form));
   return { quoted, mentioned, forwarded: body.forwarded };
 }
 
 /** @throws SandboxError conflict. */
-function requireMayWrite(turn: Turn, group: Group, author: Person): void {
-  const isMember = turn.store.members.find(group.id, author.phone) !== null;
+function requireMayWrite(transaction: Transaction, group: Group, author: Person): void {
+  const isMember = transaction.store.members.find(group.id, author.phone) !== null;
   if (!isMember) throw new SandboxError("conflict", `Phone ${author.phone} is not in this group.`);
-  if (group.announcement && !isAdmin(turn, group, author.phone)) {
+  if (group.announcement && !isAdmin(transaction, group, author.phone)) {
     throw new SandboxError("conflict", "Only admins write in this group.");
   }
 }

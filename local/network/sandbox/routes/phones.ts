@@ -25,29 +25,30 @@ const PhoneChanges = z.object({
 /** People and their phones. */
 export const phoneRoutes = [
   route("POST /phones", NewPhone, ({ deps, body }) =>
-    deps.world.turns.take((turn) => {
+    deps.world.transactions.run((transaction) => {
       const person = newPerson(body.phone, body.name);
-      if (!turn.store.people.add(person)) throw new SandboxError("phone_exists", `Phone ${body.phone} exists already.`);
-      if (body.business) turn.store.profiles.markBusiness(person.phone);
-      return ok(presentPhone(turn, person), 201);
+      if (!transaction.store.people.add(person))
+        throw new SandboxError("phone_exists", `Phone ${body.phone} exists already.`);
+      if (body.business) transaction.store.profiles.markBusiness(person.phone);
+      return ok(presentPhone(transaction, person), 201);
     }),
   ),
 
   route("GET /phones/{phone}", NoBody, ({ deps, param }) =>
-    deps.world.turns.take((turn) => ok(presentPhone(turn, personOf(turn, param("phone"))))),
+    deps.world.transactions.run((transaction) => ok(presentPhone(transaction, personOf(transaction, param("phone"))))),
   ),
 
   route("PATCH /phones/{phone}", PhoneChanges, ({ deps, param, body }) =>
-    deps.world.turns.take(async (turn) => {
-      const before = personOf(turn, param("phone"));
+    deps.world.transactions.run(async (transaction) => {
+      const before = personOf(transaction, param("phone"));
       const after = { ...before, ...body };
-      turn.store.people.change(before.phone, after);
-      const isLinked = turn.store.devices.of(before.phone).length > 0;
+      transaction.store.people.change(before.phone, after);
+      const isLinked = transaction.store.devices.of(before.phone).length > 0;
       if (after.name !== before.name && isLinked) {
-        await changeSetting(deps.world, turn, after, nameSetting(after.name));
+        await changeSetting(deps.world, transaction, after, nameSetting(after.name));
       }
-      if (after.online && !before.online) await emptyMailbox(deps.world, turn, after);
-      return ok(presentPhone(turn, after));
+      if (after.online && !before.online) await emptyMailbox(deps.world, transaction, after);
+      return ok(presentPhone(transaction, after));
     }),
   ),
 ];

@@ -38,48 +38,48 @@ const Block = z.object({ phone: PhoneNumber, blocked: z.boolean().default(true) 
 /** Restrictions, bans, quotas, tokens and blocks of a number. */
 export const standingRoutes = [
   route("POST /phones/{phone}/restrict", Restrict, ({ deps, param, body }) =>
-    deps.world.turns.take((turn) => {
-      const owner = personOf(turn, param("phone"));
-      const until = new Date(turn.now.getTime() + body.seconds * 1000);
-      restrict(deps.world, turn, owner, until, body);
-      return ok(presentPhone(turn, owner));
+    deps.world.transactions.run((transaction) => {
+      const owner = personOf(transaction, param("phone"));
+      const until = new Date(transaction.now.getTime() + body.seconds * 1000);
+      restrict(deps.world, transaction, owner, until, body);
+      return ok(presentPhone(transaction, owner));
     }),
   ),
 
   route("POST /phones/{phone}/ban", Ban, ({ deps, param, body }) =>
-    deps.world.turns.take((turn) => {
-      const owner = personOf(turn, param("phone"));
-      const until = body.seconds === undefined ? null : new Date(turn.now.getTime() + body.seconds * 1000);
-      ban(deps.world, turn, owner, body.lift ? turn.now : until);
-      return ok(presentPhone(turn, owner));
+    deps.world.transactions.run((transaction) => {
+      const owner = personOf(transaction, param("phone"));
+      const until = body.seconds === undefined ? null : new Date(transaction.now.getTime() + body.seconds * 1000);
+      ban(deps.world, transaction, owner, body.lift ? transaction.now : until);
+      return ok(presentPhone(transaction, owner));
     }),
   ),
 
   route("POST /phones/{phone}/quota", NewQuota, ({ deps, param, body }) =>
-    deps.world.turns.take((turn) => {
-      const owner = personOf(turn, param("phone"));
+    deps.world.transactions.run((transaction) => {
+      const owner = personOf(transaction, param("phone"));
       const { total, used, ends_in_seconds } = body;
-      const endsAt = new Date(turn.now.getTime() + ends_in_seconds * 1000);
-      setQuota(deps.world, turn, owner, { total, used, endsAt, status: used >= total ? "CAPPED" : body.status });
-      return ok(cappingOf(turn.store.quotas.of(owner.phone, turn.now), turn.now));
+      const endsAt = new Date(transaction.now.getTime() + ends_in_seconds * 1000);
+      setQuota(deps.world, transaction, owner, { total, used, endsAt, status: used >= total ? "CAPPED" : body.status });
+      return ok(cappingOf(transaction.store.quotas.of(owner.phone, transaction.now), transaction.now));
     }),
   ),
 
   route("POST /phones/{phone}/demand-token", DemandToken, ({ deps, param, body }) =>
-    deps.world.turns.take((turn) => {
-      const person = personOf(turn, param("phone"));
-      turn.store.quotas.setDemand(person.phone, body.demanded);
-      return ok(presentPhone(turn, person));
+    deps.world.transactions.run((transaction) => {
+      const person = personOf(transaction, param("phone"));
+      transaction.store.quotas.setDemand(person.phone, body.demanded);
+      return ok(presentPhone(transaction, person));
     }),
   ),
 
   route("POST /phones/{phone}/block", Block, ({ deps, param, body }) =>
-    deps.world.turns.take((turn) => {
-      const owner = personOf(turn, param("phone"));
-      const person = personOf(turn, body.phone);
+    deps.world.transactions.run((transaction) => {
+      const owner = personOf(transaction, param("phone"));
+      const person = personOf(transaction, body.phone);
       if (person.phone === owner.phone) throw new SandboxError("bad_request", "Nobody can block themselves.");
-      block(deps.world, turn, owner, person, body.blocked ? "block" : "unblock", 0);
-      return ok(presentPhone(turn, owner));
+      block(deps.world, transaction, owner, person, body.blocked ? "block" : "unblock", 0);
+      return ok(presentPhone(transaction, owner));
     }),
   ),
 ];

@@ -19,9 +19,9 @@ const Stanza: z.ZodType<RawStanza> = z.object({
 /** Raw stanzas to a phone's connected devices, for tests of clients. */
 export const stanzaRoutes = [
   route("POST /phones/{phone}/stanzas", Stanza, ({ deps, param, body }) =>
-    deps.world.turns.take((turn) => {
-      const { phone } = personOf(turn, param("phone"));
-      const lines = turn.store.devices.of(phone).flatMap((device) => deps.world.live.connectionOf(device) ?? []);
+    deps.world.transactions.run((transaction) => {
+      const { phone } = personOf(transaction, param("phone"));
+      const lines = transaction.store.devices.of(phone).flatMap((device) => deps.world.live.connectionOf(device) ?? []);
       for (const line of lines) line.write(nodeOf(body));
       return ok({ written: lines.length });
     }),

@@ -1,14 +1,14 @@
 import type { BinaryNode } from "@whiskeysockets/baileys";
 import type { LinkedDevice } from "../../store/devices-table.ts";
 import type { Person } from "../../store/people-table.ts";
-import type { Turn } from "../../store/turns.ts";
+import type { Transaction } from "../../store/transactions.ts";
 import type { World } from "../../world/world.ts";
 import type { Connection } from "./connection.ts";
 
 /** A stanza of a logged-in device, with everything a handler needs. */
 export interface Incoming {
   readonly world: World;
-  readonly turn: Turn;
+  readonly transaction: Transaction;
   readonly connection: Connection;
   readonly device: LinkedDevice;
   /** The owner of the device. */
@@ -19,7 +19,7 @@ export interface Incoming {
 /** Handles one kind of stanza. */
 export type StanzaHandler = (incoming: Incoming) => void | Promise<void>;
 
-/** Writes a stanza back on the same connection once the turn is stored. */
-export function answer({ turn, connection }: Incoming, stanza: BinaryNode): void {
-  turn.afterCommit(() => connection.write(stanza));
+/** Writes a stanza back on the same connection once the transaction is stored. */
+export function answer({ transaction, connection }: Incoming, stanza: BinaryNode): void {
+  transaction.afterCommit(() => connection.write(stanza));
 }

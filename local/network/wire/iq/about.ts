@@ -2,6 +2,6 @@ import { childBytes } from "../../format/nodes.ts";
 import type { Incoming } from "../connection/incoming.ts";
 
 /** A device changes what the account's owner says about themselves. */
-export function changeAbout({ turn, owner, stanza }: Incoming): void {
-  turn.store.profiles.setAbout(owner.phone, childBytes(stanza, "status")?.toString() ?? "", turn.now);
+export function changeAbout({ transaction, owner, stanza }: Incoming): void {
+  transaction.store.profiles.setAbout(owner.phone, childBytes(stanza, "status")?.toString() ?? "", transaction.now);
 }

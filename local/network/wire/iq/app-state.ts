@@ -15,20 +15,20 @@ export async function syncAppState(incoming: Incoming): Promise<BinaryNode[]> {
 }
 
 async function syncCollection(incoming: Incoming, asked: BinaryNode): Promise<BinaryNode> {
-  const { world, turn, owner, device } = incoming;
+  const { world, transaction, owner, device } = incoming;
   const name = asked.attrs.name ?? "";
   const clientVersion = Number(asked.attrs.version ?? 0);
-  const version = turn.store.account.appStateVersion(owner.phone, name);
+  const version = transaction.store.account.appStateVersion(owner.phone, name);
   const patch = childBytes(asked, "patch");
   if (patch && clientVersion !== version) {
     return node("collection", { name, version, type: "error" }, [node("error", { code: 409, text: "conflict" })]);
   }
   if (patch) {
-    const stored = storePatch(world, turn, owner, device.device, name, proto.SyncdPatch.decode(patch));
-    await followName(turn, owner, name);
+    const stored = storePatch(world, transaction, owner, device.device, name, proto.SyncdPatch.decode(patch));
+    await followName(transaction, owner, name);
     return node("collection", { name, version: stored });
   }
-  const patches = turn.store.account.appStatePatches(owner.phone, name, clientVersion);
+  const patches = transaction.store.account.appStatePatches(owner.phone, name, clientVersion);
   const content =
     patches.length > 0
       ? [

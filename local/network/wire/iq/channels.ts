@@ -16,25 +16,25 @@ export const CHANNEL_QUERIES: Readonly<Record<string, MexQuery>> = {
   "6563316087068696": { path: "xwa2_newsletter", answer: metadata },
   "24404358912487870": {
     path: "xwa2_newsletter_join_v2",
-    answer: on(({ turn, owner }, { id }) => turn.store.followers.follow(id, owner.phone)),
+    answer: on(({ transaction, owner }, { id }) => transaction.store.followers.follow(id, owner.phone)),
   },
   "9767147403369991": {
     path: "xwa2_newsletter_leave_v2",
-    answer: on(({ turn, owner }, { id }) => turn.store.followers.unfollow(id, owner.phone)),
+    answer: on(({ transaction, owner }, { id }) => transaction.store.followers.unfollow(id, owner.phone)),
   },
   "29766401636284406": {
     path: "xwa2_newsletter_mute_v2",
-    answer: on(({ turn, owner }, { id }) => turn.store.followers.mute(id, owner.phone, true)),
+    answer: on(({ transaction, owner }, { id }) => transaction.store.followers.mute(id, owner.phone, true)),
   },
   "9864994326891137": {
     path: "xwa2_newsletter_unmute_v2",
-    answer: on(({ turn, owner }, { id }) => turn.store.followers.mute(id, owner.phone, false)),
+    answer: on(({ transaction, owner }, { id }) => transaction.store.followers.mute(id, owner.phone, false)),
   },
   "24250201037901610": { path: "xwa2_newsletter_update", answer: update },
   "9783111038412085": {
     path: "xwa2_newsletter_subscribers",
     answer: (incoming, variables) => ({
-      subscribers: incoming.turn.store.followers.of(channelOf(incoming, variables).id).length,
+      subscribers: incoming.transaction.store.followers.of(channelOf(incoming, variables).id).length,
     }),
   },
   "7130823597031706": { path: "xwa2_newsletter_admin", answer: () => ({ admin_count: 1 }) },
@@ -42,21 +42,21 @@ export const CHANNEL_QUERIES: Readonly<Record<string, MexQuery>> = {
     path: "xwa2_newsletter_delete_v2",
     answer: on((incoming, channel) => {
       requireOwner(incoming, channel);
-      incoming.turn.store.channels.remove(channel.id);
+      incoming.transaction.store.channels.remove(channel.id);
     }),
   },
 };
 
 /** The posts of a channel, newest last. */
-export function channelPosts({ turn, stanza }: Incoming): BinaryNode[] {
+export function channelPosts({ transaction, stanza }: Incoming): BinaryNode[] {
   const asked = child(stanza, "message_updates");
-  const posts = turn.store.posts.list(stanza.attrs.to ?? "", Number(asked?.attrs.count ?? 50));
+  const posts = transaction.store.posts.list(stanza.attrs.to ?? "", Number(asked?.attrs.count ?? 50));
   const messages = posts
     .reverse()
     .map(({ serverId, id, content, at }) =>
       node("message", { server_id: serverId, id, t: seconds(at), type: "text" }, [node("plaintext", {}, content)]),
     );
-  return [node("message_updates", { jid: stanza.attrs.to, t: seconds(turn.now) }, messages)];
+  return [node("message_updates", { jid: stanza.attrs.to, t: seconds(transaction.now) }, messages)];
 }
 
 /** Subscribes a client to views and reactions. */
@@ -64,18 +64,22 @@ export function liveUpdates(): BinaryNode[] {
   return [node("live_updates", { duration: LIVE_SECONDS })];
 }
 
-function create({ turn, owner }: Incoming, { input }: MexVariables) {
+function create({ transaction, owner }: Incoming, { input }: MexVariables) {
   const name = textIn(input, "name");
   if (!name) throw new IqError(400, "bad-request");
-  return channelMetadata(turn, createChannel(turn, owner, name, textIn(input, "description") ?? ""), owner);
+  return channelMetadata(
+    transaction,
+    createChannel(transaction, owner, name, textIn(input, "description") ?? ""),
+    owner,
+  );
 }
 
-function metadata({ turn, owner }: Incoming, { input }: MexVariables) {
+function metadata({ transaction, owner }: Incoming, { input }: MexVariables) {
   const key = textIn(input, "key") ?? "";
-  const { channels } = turn.store;
+  const { channels } = transaction.store;
   const channel = textIn(input, "type") === "INVITE" ? channels.byInvite(key) : channels.find(key);
   if (!channel) throw new IqError(404, "Not Found");
-  return channelMetadata(turn, channel, owner);
+  return channelMetadata(transaction, channel, owner);
 }
 
 function update(incoming: Incoming, variables: MexVariables) {
@@ -87,8 +91,8 @@ function update(incoming: Incoming, variables: MexVariables) {
     name: textIn(updates, "name") ?? channel.name,
     description: textIn(updates, "description") ?? channel.description,
   };
-  incoming.turn.store.channels.put(changed);
-  return channelMetadata(incoming.turn, changed, incoming.owner);
+  incoming.transaction.store.channels.put(changed);
+  return channelMetadata(incoming.transaction, changed, incoming.owner);
 }
 
 /** Makes a handler that changes a channel and answers with its address. */
@@ -100,8 +104,8 @@ function on(act: (incoming: Incoming, channel: Channel) => void): MexHandler {
   };
 }
 
-function channelOf({ turn }: Incoming, variables: MexVariables): Channel {
-  const channel = turn.store.channels.find(textIn(variables, "newsletter_id") ?? "");
+function channelOf({ transaction }: Incoming, variables: MexVariables): Channel {
+  const channel = transaction.store.channels.find(textIn(variables, "newsletter_id") ?? "");
   if (!channel) throw new IqError(404, "Not Found");
   return channel;
 }

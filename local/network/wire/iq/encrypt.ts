@@ -4,7 +4,7 @@ import { post } from "../../delivery/post.ts";
 import { type DeviceAddress, parseAddress, SERVER } from "../../format/addresses.ts";
 import { child, childBytes, children, node, numberBytes } from "../../format/nodes.ts";
 import type { LinkedDevice } from "../../store/devices-table.ts";
-import type { Turn } from "../../store/turns.ts";
+import type { Transaction } from "../../store/transactions.ts";
 import { bundleNodes, deviceBundle, phoneBundle, readKey } from "../../world/signal/key-bundle.ts";
 import type { World } from "../../world/world.ts";
 import type { Incoming } from "../connection/incoming.ts";
@@ -14,23 +14,23 @@ import { IqError } from "./iq-answer.ts";
 const FEW_KEYS = 5;
 
 /** The number of one-time keys that the device has left. */
-export function countKeys({ turn, device }: Incoming): BinaryNode[] {
-  return [node("count", { value: turn.store.signalKeys.countOneTimeKeys(device) })];
+export function countKeys({ transaction, device }: Incoming): BinaryNode[] {
+  return [node("count", { value: transaction.store.signalKeys.countOneTimeKeys(device) })];
 }
 
 /** A device uploads its keys. */
-export function uploadKeys({ turn, device, stanza }: Incoming): void {
+export function uploadKeys({ transaction, device, stanza }: Incoming): void {
   for (const entry of children(child(stanza, "list") ?? node("list"), "key")) {
     const key = readKey(entry);
     if (!key) throw new IqError(400, "bad-request");
-    turn.store.signalKeys.addOneTimeKey(device, key);
+    transaction.store.signalKeys.addOneTimeKey(device, key);
   }
-  turn.store.devices.replaceSignedKey(device, signedKey(child(stanza, "skey")));
+  transaction.store.devices.replaceSignedKey(device, signedKey(child(stanza, "skey")));
 }
 
 /** A device renews its signed key. */
-export function rotateSignedKey({ turn, device, stanza }: Incoming): void {
-  turn.store.devices.replaceSignedKey(device, signedKey(child(child(stanza, "rotate"), "skey")));
+export function rotateSignedKey({ transaction, device, stanza }: Incoming): void {
+  transaction.store.devices.replaceSignedKey(device, signedKey(child(child(stanza, "rotate"), "skey")));
 }
 
 /** A digest of the device's keys; clients only check that there is one. */
@@ -46,9 +46,9 @@ export function digestKeys({ device }: Incoming): BinaryNode[] {
 }
 
 /** The key bundles of devices, for writing to them. */
-export function giveKeys({ world, turn, stanza }: Incoming): BinaryNode[] {
+export function giveKeys({ world, transaction, stanza }: Incoming): BinaryNode[] {
   const users = children(child(stanza, "key") ?? node("key"), "user").map(({ attrs }) => {
-    const bundle = bundleAt(world, turn, attrs.jid);
+    const bundle = bundleAt(world, transaction, attrs.jid);
     return bundle
       ? node("user", { jid: attrs.jid }, bundleNodes(bundle))
       : node("user", { jid: attrs.jid }, [node("error", { code: 404, text: "item-not-found" })]);
@@ -56,24 +56,29 @@ export function giveKeys({ world, turn, stanza }: Incoming): BinaryNode[] {
   return [node("list", {}, users)];
 }
 
-function bundleAt(world: World, turn: Turn, jid: string | undefined) {
+function bundleAt(world: World, transaction: Transaction, jid: string | undefined) {
   const address = parseAddress(jid);
-  const person = turn.store.people.at(address);
+  const person = transaction.store.people.at(address);
   if (!person || !address) return null;
-  if (address.device === 0) return phoneBundle(turn, person);
-  const device = turn.store.devices.find({ phone: person.phone, device: address.device });
+  if (address.device === 0) return phoneBundle(transaction, person);
+  const device = transaction.store.devices.find({ phone: person.phone, device: address.device });
   if (!device) return null;
-  const bundle = deviceBundle(turn, device);
-  askForMoreKeys(world, turn, device);
+  const bundle = deviceBundle(transaction, device);
+  askForMoreKeys(world, transaction, device);
   return bundle;
 }
 
 /** Asks a device for more one-time keys, unless an earlier request still waits for its acknowledgement. */
-function askForMoreKeys(world: World, turn: Turn, device: DeviceAddress): void {
-  const left = turn.store.signalKeys.countOneTimeKeys(device);
-  if (left >= FEW_KEYS || turn.store.waiting.isWaiting(device, "notification", "encrypt")) return;
-  const attributes = { from: SERVER, type: "encrypt", id: randomUUID(), t: Math.floor(turn.now.getTime() / 1000) };
-  post(world, turn, device, node("notification", attributes, [node("count", { value: left })]), {
+function askForMoreKeys(world: World, transaction: Transaction, device: DeviceAddress): void {
+  const left = transaction.store.signalKeys.countOneTimeKeys(device);
+  if (left >= FEW_KEYS || transaction.store.waiting.isWaiting(device, "notification", "encrypt")) return;
+  const attributes = {
+    from: SERVER,
+    type: "encrypt",
+    id: randomUUID(),
+    t: Math.floor(transaction.now.getTime() / 1000),
+  };
+  post(world, transaction, device, node("notification", attributes, [node("count", { value: left })]), {
     class: "notification",
     type: "encrypt",
   });

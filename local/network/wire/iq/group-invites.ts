@@ -11,28 +11,28 @@ import { groupOf } from "./group-query.ts";
 
 /** Answers a group's query with its invite code, and a query with a code with the group of that code. */
 export function showInvite(incoming: Incoming): BinaryNode[] {
-  const { turn, owner, stanza } = incoming;
+  const { transaction, owner, stanza } = incoming;
   const code = child(stanza, "invite")?.attrs.code;
-  if (code !== undefined) return [groupNode(turn, invited(incoming, code))];
+  if (code !== undefined) return [groupNode(transaction, invited(incoming, code))];
   const group = groupOf(incoming);
-  requireAdmin(turn, group, owner.phone);
+  requireAdmin(transaction, group, owner.phone);
   return [node("invite", { code: group.inviteCode })];
 }
 
 /** Lets the owner join by a code; without a code, renews the group's invite. */
 export function acceptOrRenewInvite(incoming: Incoming): BinaryNode[] {
-  const { world, turn, owner, stanza } = incoming;
+  const { world, transaction, owner, stanza } = incoming;
   const code = child(stanza, "invite")?.attrs.code;
   if (code === undefined) {
-    return [node("invite", { code: renewInvite(world, turn, groupOf(incoming), owner).inviteCode })];
+    return [node("invite", { code: renewInvite(world, transaction, groupOf(incoming), owner).inviteCode })];
   }
   const group = invited(incoming, code);
-  const isIn = joinGroup(world, turn, group, owner);
+  const isIn = joinGroup(world, transaction, group, owner);
   return [node(isIn ? "group" : "membership_approval_request", { jid: group.id })];
 }
 
-function invited({ turn }: Incoming, code: string): Group {
-  const group = turn.store.groups.byInvite(code);
+function invited({ transaction }: Incoming, code: string): Group {
+  const group = transaction.store.groups.byInvite(code);
   if (!group) throw new GroupError("not_found");
   return group;
 }

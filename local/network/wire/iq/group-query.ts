@@ -20,11 +20,13 @@ export function groupHandler(handle: (incoming: Incoming) => BinaryNode[]): IqHa
 }
 
 /** The group that a query is sent to. @throws GroupError not_found. */
-export function groupOf({ turn, stanza }: Incoming): Group {
-  return groupAt(turn, stanza.attrs.to);
+export function groupOf({ transaction, stanza }: Incoming): Group {
+  return groupAt(transaction, stanza.attrs.to);
 }
 
 /** The participants that a request names, without unknown addresses. */
-export function peopleIn(turn: Incoming["turn"], wish: BinaryNode): Person[] {
-  return children(wish, "participant").flatMap(({ attrs }) => turn.store.people.at(parseAddress(attrs.jid)) ?? []);
+export function peopleIn(transaction: Incoming["transaction"], wish: BinaryNode): Person[] {
+  return children(wish, "participant").flatMap(
+    ({ attrs }) => transaction.store.people.at(parseAddress(attrs.jid)) ?? [],
+  );
 }

@@ -10,11 +10,11 @@ import { groupOf, peopleIn } from "./group-query.ts";
 
 /** The people who asked to join the group, for its admins. */
 export function showRequests(incoming: Incoming): BinaryNode[] {
-  const { turn, owner } = incoming;
+  const { transaction, owner } = incoming;
   const group = groupOf(incoming);
-  requireAdmin(turn, group, owner.phone);
-  const requests = turn.store.members.requests(group.id).flatMap(({ phone, at }) => {
-    const person = turn.store.people.byPhone(phone);
+  requireAdmin(transaction, group, owner.phone);
+  const requests = transaction.store.members.requests(group.id).flatMap(({ phone, at }) => {
+    const person = transaction.store.people.byPhone(phone);
     if (!person) return [];
     const attributes = { ...memberAttributes(group, person), request_method: "InviteLink", request_time: seconds(at) };
     return [node("membership_approval_request", attributes)];
@@ -24,16 +24,16 @@ export function showRequests(incoming: Incoming): BinaryNode[] {
 
 /** An admin approves or rejects people who asked to join. */
 export function answerRequests(incoming: Incoming): BinaryNode[] {
-  const { world, turn, owner, stanza } = incoming;
+  const { world, transaction, owner, stanza } = incoming;
   const group = groupOf(incoming);
   const answer = children(child(stanza, "membership_requests_action") ?? node("none"))[0];
   if (answer?.tag !== "approve" && answer?.tag !== "reject") throw new GroupError("bad_request");
-  requireAdmin(turn, group, owner.phone);
-  const asked = new Set(turn.store.members.requests(group.id).map(({ phone }) => phone));
-  const people = peopleIn(turn, answer);
+  requireAdmin(transaction, group, owner.phone);
+  const asked = new Set(transaction.store.members.requests(group.id).map(({ phone }) => phone));
+  const people = peopleIn(transaction, answer);
   const waiting = people.filter(({ phone }) => asked.has(phone));
-  for (const { phone } of waiting) turn.store.members.withdraw(group.id, phone);
-  if (answer.tag === "approve") changeMembers(world, turn, group, owner, "add", waiting);
+  for (const { phone } of waiting) transaction.store.members.withdraw(group.id, phone);
+  if (answer.tag === "approve") changeMembers(world, transaction, group, owner, "add", waiting);
   const told = people.map((person) => {
     const error = asked.has(person.phone) ? undefined : 404;
     return node("participant", { jid: personAddress(person, group.form), error });

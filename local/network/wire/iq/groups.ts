@@ -17,17 +17,17 @@ import type { IqHandler } from "./iq-answer.ts";
 
 /** The handlers of queries about groups, by "type namespace first-child". */
 export const GROUP_HANDLERS: Readonly<Record<string, IqHandler>> = {
-  "get w:g2 participating": groupHandler(({ turn, owner }) => [
+  "get w:g2 participating": groupHandler(({ transaction, owner }) => [
     node(
       "groups",
       {},
-      turn.store.groups.of(owner.phone).map((group) => groupNode(turn, group)),
+      transaction.store.groups.of(owner.phone).map((group) => groupNode(transaction, group)),
     ),
   ]),
   "get w:g2 query": groupHandler((incoming) => {
     const group = groupOf(incoming);
-    requireMember(incoming.turn, group, incoming.owner.phone);
-    return [groupNode(incoming.turn, group)];
+    requireMember(incoming.transaction, group, incoming.owner.phone);
+    return [groupNode(incoming.transaction, group)];
   }),
   "set w:g2 create": groupHandler(create),
   "set w:g2 leave": groupHandler(leave),
@@ -35,14 +35,14 @@ export const GROUP_HANDLERS: Readonly<Record<string, IqHandler>> = {
   "set w:g2 remove": groupHandler((incoming) => members(incoming, "remove")),
   "set w:g2 promote": groupHandler((incoming) => members(incoming, "promote")),
   "set w:g2 demote": groupHandler((incoming) => members(incoming, "demote")),
-  "set w:g2 subject": groupHandler(({ world, turn, owner, stanza }) => {
+  "set w:g2 subject": groupHandler(({ world, transaction, owner, stanza }) => {
     const subject = childBytes(stanza, "subject")?.toString() ?? "";
-    changeSubject(world, turn, groupAt(turn, stanza.attrs.to), owner, subject);
+    changeSubject(world, transaction, groupAt(transaction, stanza.attrs.to), owner, subject);
     return [];
   }),
-  "set w:g2 description": groupHandler(({ world, turn, owner, stanza }) => {
+  "set w:g2 description": groupHandler(({ world, transaction, owner, stanza }) => {
     const description = childBytes(child(stanza, "description"), "body")?.toString() ?? "";
-    changeDescription(world, turn, groupAt(turn, stanza.attrs.to), owner, description);
+    changeDescription(world, transaction, groupAt(transaction, stanza.attrs.to), owner, description);
     return [];
   }),
   "set w:g2 announcement": setting("announcement", () => true),
@@ -62,29 +62,29 @@ export const GROUP_HANDLERS: Readonly<Record<string, IqHandler>> = {
   "set w:g2 membership_requests_action": groupHandler(answerRequests),
 };
 
-function create({ world, turn, owner, stanza }: Incoming): BinaryNode[] {
+function create({ world, transaction, owner, stanza }: Incoming): BinaryNode[] {
   const wish = child(stanza, "create");
   const subject = wish?.attrs.subject;
   if (!wish || !subject) throw new GroupError("bad_request");
-  const group = createGroup(world, turn, owner, subject, peopleIn(turn, wish), "lid");
-  return [groupNode(turn, group)];
+  const group = createGroup(world, transaction, owner, subject, peopleIn(transaction, wish), "lid");
+  return [groupNode(transaction, group)];
 }
 
-function leave({ world, turn, owner, stanza }: Incoming): BinaryNode[] {
+function leave({ world, transaction, owner, stanza }: Incoming): BinaryNode[] {
   for (const { attrs } of children(child(stanza, "leave") ?? node("leave"), "group")) {
-    leaveGroup(world, turn, groupAt(turn, attrs.id), owner);
+    leaveGroup(world, transaction, groupAt(transaction, attrs.id), owner);
   }
   return [];
 }
 
 function members(incoming: Incoming, action: MemberAction): BinaryNode[] {
-  const { world, turn, owner, stanza } = incoming;
+  const { world, transaction, owner, stanza } = incoming;
   const group = groupOf(incoming);
   const wish = child(stanza, action) ?? node(action);
-  const outcomes = changeMembers(world, turn, group, owner, action, peopleIn(turn, wish));
+  const outcomes = changeMembers(world, transaction, group, owner, action, peopleIn(transaction, wish));
   const known = new Map(outcomes.map(({ person, status }) => [person.phone, status]));
   const told = children(wish, "participant").map(({ attrs }) => {
-    const person = turn.store.people.at(parseAddress(attrs.jid));
+    const person = transaction.store.people.at(parseAddress(attrs.jid));
     const status = (person && known.get(person.phone)) ?? 404;
     const names = person ? memberAttributes(group, person) : { jid: attrs.jid };
     return node("participant", { ...names, jid: attrs.jid, error: status === 200 ? undefined : status });
@@ -97,9 +97,9 @@ function setting<Name extends keyof GroupSettings>(
   read: (wish: BinaryNode) => GroupSettings[Name],
 ): IqHandler {
   return groupHandler((incoming) => {
-    const { world, turn, owner, stanza } = incoming;
+    const { world, transaction, owner, stanza } = incoming;
     const wish = children(stanza)[0] ?? node(name);
-    changeGroupSetting(world, turn, groupOf(incoming), owner, name, read(wish));
+    changeGroupSetting(world, transaction, groupOf(incoming), owner, name, read(wish));
     return [];
   });
 }

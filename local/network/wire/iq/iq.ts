@@ -7,7 +7,7 @@ import { IQ_HANDLERS } from "./iq-handlers.ts";
 
 /** Answers a query of a client. It always gets an answer, because clients wait a minute for one. */
 export async function handleIq(incoming: Incoming): Promise<void> {
-  const { world, turn, connection, stanza } = incoming;
+  const { world, transaction, connection, stanza } = incoming;
   const { type = "none", xmlns = "none" } = stanza.attrs;
   const request = children(stanza)[0]?.tag ?? "none";
   if (type === "result" || type === "error") return;
@@ -25,7 +25,7 @@ export async function handleIq(incoming: Incoming): Promise<void> {
   }
   // Registered first: what a handler sends besides its answer comes after it.
   let reply: BinaryNode = iqResult(stanza);
-  turn.afterCommit(() => connection.write(reply));
+  transaction.afterCommit(() => connection.write(reply));
   try {
     const content = await handle(incoming);
     reply = iqResult(stanza, content ?? undefined);

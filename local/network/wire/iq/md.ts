@@ -5,9 +5,9 @@ import type { Incoming } from "../connection/incoming.ts";
 import { IqError } from "./iq-answer.ts";
 
 /** A device logs itself out, or another device of the same account. */
-export function removeCompanionDevice({ world, turn, owner, stanza }: Incoming): void {
+export function removeCompanionDevice({ world, transaction, owner, stanza }: Incoming): void {
   const address = parseAddress(child(stanza, "remove-companion-device")?.attrs.jid);
-  const person = turn.store.people.at(address);
+  const person = transaction.store.people.at(address);
   if (!address || person?.phone !== owner.phone) throw new IqError(403, "forbidden");
-  unlinkDevice(world, turn, owner, address.device);
+  unlinkDevice(world, transaction, owner, address.device);
 }

@@ -12,11 +12,12 @@ const QUERIES: Readonly<Record<string, MexQuery>> = {
   ...CHANNEL_QUERIES,
   "23983697327930364": {
     path: "xwa2_fetch_account_reachout_timelock",
-    answer: ({ turn, owner }) => timelockOf(turn.store.standing.of(owner.phone, turn.now)),
+    answer: ({ transaction, owner }) => timelockOf(transaction.store.standing.of(owner.phone, transaction.now)),
   },
   "24503548349331633": {
     path: "xwa2_message_capping_info",
-    answer: ({ turn, owner }) => cappingOf(turn.store.quotas.of(owner.phone, turn.now), turn.now),
+    answer: ({ transaction, owner }) =>
+      cappingOf(transaction.store.quotas.of(owner.phone, transaction.now), transaction.now),
   },
 };
 

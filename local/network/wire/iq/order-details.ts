@@ -5,10 +5,10 @@ import type { Incoming } from "../connection/incoming.ts";
 import { IqError } from "./iq-answer.ts";
 
 /** The items of an order, for a client with the order's token. */
-export function orderDetails({ turn, stanza }: Incoming): BinaryNode[] {
+export function orderDetails({ transaction, stanza }: Incoming): BinaryNode[] {
   const asked = child(stanza, "order");
   const token = childBytes(asked, "token")?.toString() ?? "";
-  const stored = turn.store.orders.find(asked?.attrs.id ?? "", token);
+  const stored = transaction.store.orders.find(asked?.attrs.id ?? "", token);
   if (!stored) throw new IqError(404, "item-not-found");
   // Only ever written from an order.
   const order = JSON.parse(stored) as NewOrder;

@@ -3,9 +3,9 @@ import { greetDevice } from "../../world/linking/greet-device.ts";
 import type { Incoming } from "../connection/incoming.ts";
 
 /** Begins delivery to a client that is ready, and greets a new device from its phone. */
-export async function activate({ world, turn, connection, device, owner }: Incoming): Promise<void> {
-  startDelivery(world, turn, device, connection);
-  if (!device.greeted) await greetDevice(world, turn, owner, device);
+export async function activate({ world, transaction, connection, device, owner }: Incoming): Promise<void> {
+  startDelivery(world, transaction, device, connection);
+  if (!device.greeted) await greetDevice(world, transaction, owner, device);
 }
 
 /** The client asks for a pause of delivery, which the simulation does not need. */

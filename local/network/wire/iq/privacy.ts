@@ -17,16 +17,16 @@ const DEFAULTS: Readonly<Record<string, string>> = {
 };
 
 /** The account's privacy settings. */
-export function showPrivacy({ turn, owner }: Incoming): BinaryNode[] {
-  const chosen = { ...DEFAULTS, ...Object.fromEntries(turn.store.account.privacy(owner.phone)) };
+export function showPrivacy({ transaction, owner }: Incoming): BinaryNode[] {
+  const chosen = { ...DEFAULTS, ...Object.fromEntries(transaction.store.account.privacy(owner.phone)) };
   const categories = Object.entries(chosen).map(([name, value]) => node("category", { name, value }));
   return [node("privacy", {}, categories)];
 }
 
 /** Changes some of them. */
-export function changePrivacy({ turn, owner, stanza }: Incoming): void {
+export function changePrivacy({ transaction, owner, stanza }: Incoming): void {
   for (const { attrs } of children(child(stanza, "privacy") ?? node("privacy"), "category")) {
-    if (attrs.name && attrs.value) turn.store.account.setPrivacy(owner.phone, attrs.name, attrs.value);
+    if (attrs.name && attrs.value) transaction.store.account.setPrivacy(owner.phone, attrs.name, attrs.value);
   }
 }
 
@@ -34,12 +34,12 @@ export function changePrivacy({ turn, owner, stanza }: Incoming): void {
  * Exchanges tokens between an account and people: the answer has the tokens of those who demand one from a first
  * message.
  */
-export function exchangeTokens({ turn, owner, stanza }: Incoming): BinaryNode[] {
+export function exchangeTokens({ transaction, owner, stanza }: Incoming): BinaryNode[] {
   const asked = children(child(stanza, "tokens") ?? node("tokens"), "token");
   const given = asked.flatMap(({ attrs: { jid } }) => {
-    const person = turn.store.people.at(parseAddress(jid));
-    if (!person || !turn.store.quotas.demandsToken(person.phone)) return [];
-    const attributes = { jid, t: seconds(turn.now), type: "trusted_contact" };
+    const person = transaction.store.people.at(parseAddress(jid));
+    if (!person || !transaction.store.quotas.demandsToken(person.phone)) return [];
+    const attributes = { jid, t: seconds(transaction.now), type: "trusted_contact" };
     return [node("token", attributes, privacyToken(owner, person))];
   });
   return given.length > 0 ? [node("tokens", {}, given)] : [];

@@ -7,9 +7,9 @@ import type { Incoming } from "../connection/incoming.ts";
 import { IqError } from "./iq-answer.ts";
 
 /** The address of a person's or group's picture. */
-export function profilePicture({ world, turn, stanza }: Incoming): BinaryNode[] {
-  const subject = subjectAt(turn, stanza.attrs.target);
-  const picture = subject && turn.store.profiles.picture(subjectKey(subject));
+export function profilePicture({ world, transaction, stanza }: Incoming): BinaryNode[] {
+  const subject = subjectAt(transaction, stanza.attrs.target);
+  const picture = subject && transaction.store.profiles.picture(subjectKey(subject));
   if (!picture) throw new IqError(404, "item-not-found");
   const { id, directPath } = picture;
   const url = `https://${world.media.host}${directPath}`;
@@ -17,15 +17,15 @@ export function profilePicture({ world, turn, stanza }: Incoming): BinaryNode[] 
 }
 
 /** A device changes the account's own picture, or a group's; without one it is taken away. */
-export function changeProfilePicture({ world, turn, owner, stanza }: Incoming): void {
+export function changeProfilePicture({ world, transaction, owner, stanza }: Incoming): void {
   const { target } = stanza.attrs;
-  const subject: PictureSubject | null = target ? subjectAt(turn, target) : { kind: "person", person: owner };
+  const subject: PictureSubject | null = target ? subjectAt(transaction, target) : { kind: "person", person: owner };
   if (!subject) throw new IqError(404, "item-not-found");
   if (subject.kind === "person" && subject.person.phone !== owner.phone) throw new IqError(403, "forbidden");
   try {
-    if (subject.kind === "group") requireAdmin(turn, subject.group, owner.phone, !subject.group.locked);
+    if (subject.kind === "group") requireAdmin(transaction, subject.group, owner.phone, !subject.group.locked);
   } catch (error) {
     throw error instanceof GroupError ? new IqError(error.code, error.message) : error;
   }
-  changePicture(world, turn, subject, owner, childBytes(stanza, "picture"));
+  changePicture(world, transaction, subject, owner, childBytes(stanza, "picture"));
 }

@@ -14,7 +14,7 @@ const ASPECTS: Readonly<Record<string, Aspect>> = {
   lid: privateId,
   contact: isOnNetwork,
   status: about,
-  disappearing_mode: (incoming) => node("disappearing_mode", { duration: 0, t: seconds(incoming.turn.now) }),
+  disappearing_mode: (incoming) => node("disappearing_mode", { duration: 0, t: seconds(incoming.transaction.now) }),
 };
 
 /** Looks up people by number or private id, and their devices. */
@@ -37,23 +37,23 @@ export function usync(incoming: Incoming): BinaryNode[] {
 }
 
 /** Asked by address, or by a phone number in "contact"; the answer names the address. */
-function identify({ turn }: Incoming, asked: BinaryNode): { jid: string; person: Person | null } {
+function identify({ transaction }: Incoming, asked: BinaryNode): { jid: string; person: Person | null } {
   const number = contentBytes(child(asked, "contact"))?.toString().replace(/\D/g, "");
   const jid = asked.attrs.jid ?? `${number}@${PHONE_SERVER}`;
-  return { jid, person: turn.store.people.at(parseAddress(jid)) };
+  return { jid, person: transaction.store.people.at(parseAddress(jid)) };
 }
 
-function deviceList({ turn, device }: Incoming, person: Person | null): BinaryNode {
+function deviceList({ transaction, device }: Incoming, person: Person | null): BinaryNode {
   if (!person) return node("devices", {}, [node("device-list", {}, [])]);
-  turn.store.devices.watch(device, person.phone);
-  const linked = turn.store.devices.of(person.phone);
+  transaction.store.devices.watch(device, person.phone);
+  const linked = transaction.store.devices.of(person.phone);
   return node("devices", {}, [
     node("device-list", {}, [
       node("device", { id: 0 }),
       // A device without a key index is ignored by clients.
       ...linked.map(({ device: id }) => node("device", { id, "key-index": id })),
     ]),
-    node("key-index-list", { ts: seconds(turn.now) }),
+    node("key-index-list", { ts: seconds(transaction.now) }),
   ]);
 }
 
@@ -62,9 +62,9 @@ function privateId(_incoming: Incoming, person: Person | null, asked: BinaryNode
   return node("lid", { val: personAddress(person, "lid") });
 }
 
-function about({ turn }: Incoming, person: Person | null): BinaryNode {
-  const said = person && turn.store.profiles.about(person.phone);
-  return node("status", { t: seconds(said?.at ?? turn.now) }, Buffer.from(said?.text ?? ""));
+function about({ transaction }: Incoming, person: Person | null): BinaryNode {
+  const said = person && transaction.store.profiles.about(person.phone);
+  return node("status", { t: seconds(said?.at ?? transaction.now) }, Buffer.from(said?.text ?? ""));
 }
 
 function isOnNetwork(_incoming: Incoming, person: Person | null, asked: BinaryNode): BinaryNode {

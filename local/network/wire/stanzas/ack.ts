@@ -5,18 +5,18 @@ import type { Incoming } from "../connection/incoming.ts";
 const UNREADABLE = "500";
 
 /** Forgets a stanza that a client has acknowledged. */
-export function handleAck({ world, turn, device, stanza }: Incoming): void {
+export function handleAck({ world, transaction, device, stanza }: Incoming): void {
   const { class: stanzaClass, id = "", type = "", error } = stanza.attrs;
   switch (stanzaClass) {
     case "message":
-      acknowledge(world, turn, device, "message", id, error === UNREADABLE ? "" : null);
+      acknowledge(world, transaction, device, "message", id, error === UNREADABLE ? "" : null);
       return;
     case "receipt":
     case "notification":
-      acknowledge(world, turn, device, stanzaClass, id, type);
+      acknowledge(world, transaction, device, stanzaClass, id, type);
       return;
     case "call":
-      acknowledge(world, turn, device, "call", id);
+      acknowledge(world, transaction, device, "call", id);
       return;
     default:
       world.log("unknown_ack", { class: stanzaClass ?? "none" });

@@ -4,7 +4,7 @@ import { answer, type Incoming } from "../connection/incoming.ts";
 
 /** Handles a linked device's step in a call. It can only decline; answered calls are not simulated. */
 export function handleCall(incoming: Incoming): void {
-  const { world, turn, owner, device, stanza } = incoming;
+  const { world, transaction, owner, device, stanza } = incoming;
   const step = children(stanza)[0];
   const type = step?.tag ?? "none";
   answer(incoming, node("ack", { class: "call", id: stanza.attrs.id, type, from: stanza.attrs.to }));
@@ -12,7 +12,7 @@ export function handleCall(incoming: Incoming): void {
     world.log("unknown_call_step", { type });
     return;
   }
-  const call = turn.store.calls.find(step?.attrs["call-id"] ?? "");
-  const caller = call && turn.store.people.byPhone(call.caller);
-  if (call?.callee === owner.phone && caller) decline(world, turn, call, caller, owner, device.device);
+  const call = transaction.store.calls.find(step?.attrs["call-id"] ?? "");
+  const caller = call && transaction.store.people.byPhone(call.caller);
+  if (call?.callee === owner.phone && caller) decline(world, transaction, call, caller, owner, device.device);
 }

@@ -4,20 +4,21 @@ import { chatAt, chatWith } from "../../world/people/chats.ts";
 import type { Incoming } from "../connection/incoming.ts";
 
 /** Shows "typing…" to the others in a chat. */
-export function handleChatState({ world, turn, owner, stanza }: Incoming): void {
-  const chat = chatAt(turn, stanza.attrs.to);
+export function handleChatState({ world, transaction, owner, stanza }: Incoming): void {
+  const chat = chatAt(transaction, stanza.attrs.to);
   const state = stateOf(children(stanza)[0]?.tag, child(stanza, "composing")?.attrs.media);
   if (!chat || !state) {
     world.log("unknown_chatstate", { tag: children(stanza)[0]?.tag ?? "none" });
     return;
   }
-  const seen = { from: owner.phone, state, at: turn.now };
+  const seen = { from: owner.phone, state, at: transaction.now };
   switch (chat.kind) {
     case "person":
       world.typing.see(chat.person.phone, { ...seen, chat_id: chatWith(owner).id });
       return;
     case "group":
-      for (const { phone } of turn.store.members.of(chat.id)) world.typing.see(phone, { ...seen, chat_id: chat.id });
+      for (const { phone } of transaction.store.members.of(chat.id))
+        world.typing.see(phone, { ...seen, chat_id: chat.id });
       return;
     case "status":
     case "channel":

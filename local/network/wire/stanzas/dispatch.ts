@@ -24,7 +24,7 @@ const HANDLERS: Readonly<Record<string, StanzaHandler>> = {
   ib: handleInfo,
 };
 
-/** Handles a stanza of a logged-in device in one turn. A stanza that fails changes nothing and is logged. */
+/** Handles a stanza of a logged-in device in one transaction. A stanza that fails changes nothing and is logged. */
 export async function dispatchStanza(world: World, connection: Connection, stanza: BinaryNode): Promise<void> {
   const handle = HANDLERS[stanza.tag];
   if (!handle) {
@@ -32,11 +32,11 @@ export async function dispatchStanza(world: World, connection: Connection, stanz
     return;
   }
   try {
-    await world.turns.take(async (turn) => {
-      const device = connection.device && turn.store.devices.find(connection.device);
-      const owner = device && turn.store.people.byPhone(device.phone);
+    await world.transactions.run(async (transaction) => {
+      const device = connection.device && transaction.store.devices.find(connection.device);
+      const owner = device && transaction.store.people.byPhone(device.phone);
       // The device may have been unlinked while this stanza waited for its turn.
-      if (device && owner) await handle({ world, turn, connection, device, owner, stanza });
+      if (device && owner) await handle({ world, transaction, connection, device, owner, stanza });
     });
   } catch (error) {
     world.log("stanza_failed", { tag: stanza.tag, reason: error instanceof Error ? error.message : String(error) });

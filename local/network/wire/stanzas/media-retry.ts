@@ -10,20 +10,20 @@ import type { Incoming } from "../connection/incoming.ts";
 const { SUCCESS, NOT_FOUND } = proto.MediaRetryNotification.ResultType;
 
 /** Uploads a file again from the device's phone, when the device could not download it and the phone is online. */
-export function answerMediaRetry({ world, turn, owner, device, stanza }: Incoming): void {
+export function answerMediaRetry({ world, transaction, owner, device, stanza }: Incoming): void {
   if (!owner.online) return;
   const id = stanza.attrs.id ?? "";
-  const message = turn.store.messages.find(owner.phone, id);
+  const message = transaction.store.messages.find(owner.phone, id);
   const reference = message && mediaReferenceOf(unwrap(proto.Message.decode(message.content)));
   const directPath = reference && world.media.storeAgain(reference.directPath);
   const answer =
     reference && directPath
       ? sealed(reference.mediaKey, id, { stanzaId: id, directPath, result: SUCCESS })
       : node("error", { code: NOT_FOUND });
-  const attributes = { from: personAddress(owner, "pn"), type: "mediaretry", id, t: seconds(turn.now) };
+  const attributes = { from: personAddress(owner, "pn"), type: "mediaretry", id, t: seconds(transaction.now) };
   const about = node("rmr", child(stanza, "rmr")?.attrs);
   const notification = node("notification", attributes, [answer, about]);
-  post(world, turn, device, notification, { class: "notification", type: "mediaretry" });
+  post(world, transaction, device, notification, { class: "notification", type: "mediaretry" });
 }
 
 /** Encrypts the new place of the file with the file's key. */

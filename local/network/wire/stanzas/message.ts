@@ -34,7 +34,7 @@ const NOT_ALLOWED = 403;
 
 /** Acknowledges a linked device's message, then passes every copy to its device. */
 export async function handleMessage(incoming: Incoming): Promise<void> {
-  const { world, turn, stanza } = incoming;
+  const { world, transaction, stanza } = incoming;
   if (world.faults.isOn("swallow_messages")) return;
   const refusal = refusalOf(incoming);
   if (refusal !== null) return acknowledgeMessage(incoming, refusal);
@@ -43,14 +43,14 @@ export async function handleMessage(incoming: Incoming): Promise<void> {
     await passStatus(incoming);
     return;
   }
-  const group = turn.store.groups.find(stanza.attrs.to ?? "");
+  const group = transaction.store.groups.find(stanza.attrs.to ?? "");
   if (group) {
-    if (!mayWrite(turn, group, incoming.owner.phone)) return acknowledgeMessage(incoming, NOT_ALLOWED);
+    if (!mayWrite(transaction, group, incoming.owner.phone)) return acknowledgeMessage(incoming, NOT_ALLOWED);
     acknowledgeMessage(incoming);
     await passGroupMessage(incoming, group);
     return;
   }
-  const channel = turn.store.channels.find(stanza.attrs.to ?? "");
+  const channel = transaction.store.channels.find(stanza.attrs.to ?? "");
   if (channel) return passChannelMessage(incoming, channel);
   const to = parseAddress(stanza.attrs.to);
   if (to?.server !== PHONE_SERVER && to?.server !== LID_SERVER) {
@@ -58,47 +58,47 @@ export async function handleMessage(incoming: Incoming): Promise<void> {
     acknowledgeMessage(incoming, NOT_ACCEPTABLE);
     return;
   }
-  if (strangerOf(incoming)) countNewChat(world, turn, incoming.owner);
+  if (strangerOf(incoming)) countNewChat(world, transaction, incoming.owner);
   acknowledgeMessage(incoming);
   for (const copy of copiesOf(incoming, to)) await passCopy(incoming, to, copy);
 }
 
 function acknowledgeMessage(incoming: Incoming, error?: number): void {
-  const { world, turn, stanza } = incoming;
+  const { world, transaction, stanza } = incoming;
   if (world.faults.isOn("lose_acks")) return;
   const { id, to } = stanza.attrs;
-  answer(incoming, node("ack", { class: "message", id, from: to, t: seconds(turn.now), error }));
+  answer(incoming, node("ack", { class: "message", id, from: to, t: seconds(transaction.now), error }));
 }
 
 /** Usually a list of copies; a message between own devices or sent again to one device has just one. */
-function copiesOf({ turn, stanza }: Incoming, to: ParsedAddress): Copy[] {
+function copiesOf({ transaction, stanza }: Incoming, to: ParsedAddress): Copy[] {
   const listed = children(child(stanza, "participants") ?? node("participants"), "to").map((entry) => ({
     address: parseAddress(entry.attrs.jid),
     enc: child(entry, "enc"),
   }));
   return [...listed, { address: to, enc: child(stanza, "enc") }].flatMap(({ address, enc }) => {
-    const target = deviceAt(turn, address);
+    const target = deviceAt(transaction, address);
     return target && enc ? [{ person: target.person, device: target.device.device, enc }] : [];
   });
 }
 
 async function passCopy(incoming: Incoming, to: ParsedAddress, copy: Copy): Promise<void> {
-  const { world, turn, owner, device, stanza } = incoming;
+  const { world, transaction, owner, device, stanza } = incoming;
   const id = stanza.attrs.id ?? "";
   const target = { phone: copy.person.phone, device: copy.device };
   // A client that missed our acknowledgement sends the same id again; whoever has it is not bothered twice.
-  if (turn.store.copies.wasPassed(device, id, target)) return;
-  if (turn.store.account.blockedBy(copy.person.phone).includes(owner.phone)) return;
-  if (await handOver(world, turn, copy.person, copy.device, stanzaFor(incoming, to, copy))) {
-    turn.store.copies.markPassed(device, id, target);
+  if (transaction.store.copies.wasPassed(device, id, target)) return;
+  if (transaction.store.account.blockedBy(copy.person.phone).includes(owner.phone)) return;
+  if (await handOver(world, transaction, copy.person, copy.device, stanzaFor(incoming, to, copy))) {
+    transaction.store.copies.markPassed(device, id, target);
   }
 }
 
-function stanzaFor({ turn, owner, device, stanza }: Incoming, to: ParsedAddress, copy: Copy): BinaryNode {
+function stanzaFor({ transaction, owner, device, stanza }: Incoming, to: ParsedAddress, copy: Copy): BinaryNode {
   const { id = "", type, edit, category, recipient } = stanza.attrs;
   const form: AddressForm = to.server === LID_SERVER || owner.hide_number ? "lid" : "pn";
   const identity = child(stanza, "device-identity");
-  const chat = turn.store.people.at(recipient ? parseAddress(recipient) : to) ?? copy.person;
+  const chat = transaction.store.people.at(recipient ? parseAddress(recipient) : to) ?? copy.person;
   return messageStanza(
     {
       id,
@@ -106,7 +106,7 @@ function stanzaFor({ turn, owner, device, stanza }: Incoming, to: ParsedAddress,
       authorDevice: device.device,
       chat,
       form,
-      at: turn.now,
+      at: transaction.now,
       attributes: { type, edit, category },
       content: identity ? [copy.enc, identity] : [copy.enc],
     },

@@ -8,7 +8,7 @@ const NOT_ALLOWED = 403;
 
 /** A linked device writes or reacts in a channel. */
 export async function passChannelMessage(incoming: Incoming, channel: Channel): Promise<void> {
-  const { world, turn, owner, device, stanza } = incoming;
+  const { world, transaction, owner, device, stanza } = incoming;
   const { id = "", type, edit } = stanza.attrs;
   if (type === "reaction") {
     const emoji = child(stanza, "reaction")?.attrs.code ?? "";
@@ -22,24 +22,24 @@ export async function passChannelMessage(incoming: Incoming, channel: Channel): 
     return;
   }
   const author = { phone: owner.phone, device: device.device };
-  const serverId = await postToChannel(world, turn, channel, { id, type, edit, content, author });
+  const serverId = await postToChannel(world, transaction, channel, { id, type, edit, content, author });
   acknowledge(incoming, { server_id: serverId });
 }
 
 function acknowledge(incoming: Incoming, more: { error?: number; server_id?: number }): void {
-  const { world, turn, stanza } = incoming;
+  const { world, transaction, stanza } = incoming;
   if (world.faults.isOn("lose_acks")) return;
   const { id, to, type } = stanza.attrs;
-  answer(incoming, node("ack", { class: "message", id, type, from: to, t: seconds(turn.now), ...more }));
+  answer(incoming, node("ack", { class: "message", id, type, from: to, t: seconds(transaction.now), ...more }));
 }
 
 /** Reactions in channels are only counted by the network; the phone of who follows shows whose it is. */
-function tellReaction({ turn, owner, stanza }: Incoming, channel: Channel, emoji: string): void {
-  const posted = turn.store.posts
+function tellReaction({ transaction, owner, stanza }: Incoming, channel: Channel, emoji: string): void {
+  const posted = transaction.store.posts
     .list(channel.id, Number.MAX_SAFE_INTEGER)
     .find(({ serverId }) => String(serverId) === stanza.attrs.server_id);
   if (!posted) return;
-  for (const phone of turn.store.followers.of(channel.id)) {
-    turn.store.reactions.put(phone, posted.id, owner.phone, emoji);
+  for (const phone of transaction.store.followers.of(channel.id)) {
+    transaction.store.reactions.put(phone, posted.id, owner.phone, emoji);
   }
 }

@@ -10,16 +10,16 @@ import type { Incoming } from "../connection/incoming.ts";
 
 /** Passes a linked device's message to a group: each member gets the common part and their own part, if any. */
 export async function passGroupMessage(incoming: Incoming, group: Group): Promise<void> {
-  const { turn, device, stanza } = incoming;
-  const toOne = deviceAt(turn, parseAddress(stanza.attrs.participant));
+  const { transaction, device, stanza } = incoming;
+  const toOne = deviceAt(transaction, parseAddress(stanza.attrs.participant));
   if (toOne) {
     await passTo(incoming, group, toOne.device, children(stanza, "enc"));
     return;
   }
   const own = new Map(ownParts(incoming).map(({ target, enc }) => [deviceKey(target), enc]));
   const forAll = children(stanza, "enc");
-  for (const { phone } of turn.store.members.of(group.id)) {
-    const devices = [{ phone, device: 0 }, ...turn.store.devices.of(phone)];
+  for (const { phone } of transaction.store.members.of(group.id)) {
+    const devices = [{ phone, device: 0 }, ...transaction.store.devices.of(phone)];
     for (const target of devices) {
       if (deviceKey(target) === deviceKey(device)) continue;
       const key = own.get(deviceKey(target));
@@ -37,32 +37,33 @@ export async function passStatus(incoming: Incoming): Promise<void> {
 }
 
 /** The parts for one device only: usually the key for the part that is for all. */
-function ownParts({ turn, stanza }: Incoming): { target: DeviceAddress; enc: BinaryNode }[] {
+function ownParts({ transaction, stanza }: Incoming): { target: DeviceAddress; enc: BinaryNode }[] {
   return children(child(stanza, "participants") ?? node("participants"), "to").flatMap((entry) => {
-    const found = deviceAt(turn, parseAddress(entry.attrs.jid));
+    const found = deviceAt(transaction, parseAddress(entry.attrs.jid));
     const enc = child(entry, "enc");
     return found && enc ? [{ target: found.device, enc }] : [];
   });
 }
 
 async function passTo(
-  { world, turn, owner, device, stanza }: Incoming,
+  { world, transaction, owner, device, stanza }: Incoming,
   room: Room,
   target: DeviceAddress,
   content: BinaryNode[],
 ): Promise<void> {
   const id = stanza.attrs.id ?? "";
-  const member = turn.store.people.byPhone(target.phone);
-  if (!member || turn.store.copies.wasPassed(device, id, target)) return;
+  const member = transaction.store.people.byPhone(target.phone);
+  if (!member || transaction.store.copies.wasPassed(device, id, target)) return;
   const identity = child(stanza, "device-identity");
   const copy = roomStanza({
     id,
     room,
     author: owner,
     authorDevice: device.device,
-    at: turn.now,
+    at: transaction.now,
     attributes: { type: stanza.attrs.type, edit: stanza.attrs.edit },
     content: identity ? [...content, identity] : content,
   });
-  if (await handOver(world, turn, member, target.device, copy)) turn.store.copies.markPassed(device, id, target);
+  if (await handOver(world, transaction, member, target.device, copy))
+    transaction.store.copies.markPassed(device, id, target);
 }

@@ -6,6 +6,6 @@ import { answer, type Incoming } from "../connection/incoming.ts";
 export function handlePresence(incoming: Incoming): void {
   const { to, type } = incoming.stanza.attrs;
   if (type !== "subscribe") return;
-  const person = incoming.turn.store.people.at(parseAddress(to));
+  const person = incoming.transaction.store.people.at(parseAddress(to));
   if (person) answer(incoming, node("presence", { from: to, type: person.online ? undefined : "unavailable" }));
 }

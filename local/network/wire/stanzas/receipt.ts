@@ -10,18 +10,18 @@ import { handleRetryReceipt } from "./retry-receipt.ts";
 
 /** Handles a client's receipt: messages delivered, read, or not readable. */
 export async function handleReceipt(incoming: Incoming): Promise<void> {
-  const { world, turn, device, stanza } = incoming;
+  const { world, transaction, device, stanza } = incoming;
   const { id = "", type, to, participant } = stanza.attrs;
   answer(incoming, node("ack", { class: "receipt", id, type, from: to, participant }));
   switch (type) {
     case undefined:
     case "inactive":
-      for (const messageId of idsOf(incoming)) acknowledge(world, turn, device, "message", messageId);
+      for (const messageId of idsOf(incoming)) acknowledge(world, transaction, device, "message", messageId);
       confirm(incoming, "delivered");
       return;
     case "sender":
     case "peer_msg":
-      for (const messageId of idsOf(incoming)) acknowledge(world, turn, device, "message", messageId);
+      for (const messageId of idsOf(incoming)) acknowledge(world, transaction, device, "message", messageId);
       return;
     case "read":
     case "played":
@@ -49,14 +49,14 @@ function idsOf({ stanza }: Incoming): string[] {
 
 /** Passes the receipt to the author, whom a receipt from a group names. In channels nobody is told. */
 function confirm(incoming: Incoming, kind: Receipt["kind"]): void {
-  const { world, turn, owner, device, stanza } = incoming;
-  const room = roomAt(turn, stanza.attrs.to) ?? undefined;
+  const { world, transaction, owner, device, stanza } = incoming;
+  const room = roomAt(transaction, stanza.attrs.to) ?? undefined;
   const to = parseAddress(room ? stanza.attrs.participant : stanza.attrs.to);
-  const author = deviceAt(turn, to);
+  const author = deviceAt(transaction, to);
   if (!to || !author) return;
   const form = to.server === LID_SERVER ? "lid" : "pn";
   const delayMs = kind === "delivered" ? DELIVERED_AFTER_MS : 0;
   for (const messageId of idsOf(incoming)) {
-    passReceipt(world, turn, owner, device.device, author.person, { messageId, kind, form, room }, delayMs);
+    passReceipt(world, transaction, owner, device.device, author.person, { messageId, kind, form, room }, delayMs);
   }
 }

@@ -28,20 +28,20 @@ function marksOf({ stanza }: Incoming): string[] {
 }
 
 /** The person with whom the message would start a chat; null when it starts none. */
-export function strangerOf({ turn, owner, stanza }: Incoming): Person | null {
+export function strangerOf({ transaction, owner, stanza }: Incoming): Person | null {
   if (stanza.attrs.category === "peer") return null;
-  const person = turn.store.people.at(parseAddress(stanza.attrs.to));
+  const person = transaction.store.people.at(parseAddress(stanza.attrs.to));
   if (!person || person.phone === owner.phone) return null;
-  return turn.store.messages.hasChat(owner.phone, chatWith(person).id) ? null : person;
+  return transaction.store.messages.hasChat(owner.phone, chatWith(person).id) ? null : person;
 }
 
 /** A locked account, or one that has used its quota, may go on in chats it has; new ones are refused. */
-function isLocked({ turn, owner }: Incoming): boolean {
-  const isRestricted = turn.store.standing.of(owner.phone, turn.now).restrictedUntil !== null;
-  return isRestricted || turn.store.quotas.of(owner.phone, turn.now)?.status === "CAPPED";
+function isLocked({ transaction, owner }: Incoming): boolean {
+  const isRestricted = transaction.store.standing.of(owner.phone, transaction.now).restrictedUntil !== null;
+  return isRestricted || transaction.store.quotas.of(owner.phone, transaction.now)?.status === "CAPPED";
 }
 
-function lacksToken({ turn, owner, stanza }: Incoming, stranger: Person): boolean {
-  if (!turn.store.quotas.demandsToken(stranger.phone)) return false;
+function lacksToken({ transaction, owner, stanza }: Incoming, stranger: Person): boolean {
+  if (!transaction.store.quotas.demandsToken(stranger.phone)) return false;
   return !childBytes(stanza, "tctoken")?.equals(privacyToken(owner, stranger));
 }

@@ -14,15 +14,15 @@ import type { Incoming } from "../connection/incoming.ts";
 
 /** A device could not read its copy and asks the sender for another. A phone answers at once; a client is told. */
 export async function handleRetryReceipt(incoming: Incoming): Promise<void> {
-  const { world, turn, device, owner, stanza } = incoming;
+  const { world, transaction, device, owner, stanza } = incoming;
   const id = stanza.attrs.id ?? "";
-  const room = roomAt(turn, stanza.attrs.to);
+  const room = roomAt(transaction, stanza.attrs.to);
   const to = parseAddress(room ? stanza.attrs.participant : stanza.attrs.to);
-  const sender = deviceAt(turn, to);
+  const sender = deviceAt(transaction, to);
   // The copy it could not read is done with; the next one waits under the same id.
-  acknowledge(world, turn, device, "message", id);
+  acknowledge(world, transaction, device, "message", id);
   if (!to || !sender) return;
-  turn.store.copies.unmarkPassed(sender.device, id, device);
+  transaction.store.copies.unmarkPassed(sender.device, id, device);
   if (sender.device.device === 0) {
     await sendAgainFromPhone(incoming, sender.person, id);
     return;
@@ -30,23 +30,23 @@ export async function handleRetryReceipt(incoming: Incoming): Promise<void> {
   const form = to.server === LID_SERVER ? "lid" : "pn";
   const reader = deviceAddress(owner, device.device, form);
   const names = room ? { from: room.id, participant: reader } : { from: reader };
-  const attributes = { ...names, id, type: "retry", t: seconds(turn.now) };
+  const attributes = { ...names, id, type: "retry", t: seconds(transaction.now) };
   const recipient = sender.person.phone === owner.phone ? stanza.attrs.recipient : undefined;
-  post(world, turn, sender.device, node("receipt", { ...attributes, recipient }, stanza.content), {
+  post(world, transaction, sender.device, node("receipt", { ...attributes, recipient }, stanza.content), {
     class: "receipt",
     type: "retry",
   });
 }
 
-async function sendAgainFromPhone({ world, turn, device, stanza }: Incoming, author: Person, id: string) {
-  const message = turn.store.sentMessages.find(author.phone, id);
-  const chat = message && chatAt(turn, message.chatId);
-  const count = turn.store.copies.countRetry(device.phone, id, device);
+async function sendAgainFromPhone({ world, transaction, device, stanza }: Incoming, author: Person, id: string) {
+  const message = transaction.store.sentMessages.find(author.phone, id);
+  const chat = message && chatAt(transaction, message.chatId);
+  const count = transaction.store.copies.countRetry(device.phone, id, device);
   if (!message || !chat || count > MOST_RETRIES) {
     world.log("message_not_sent_again", { id, count });
     return;
   }
   const { at, content } = message;
   const written = { id, author, chat, at, message: proto.Message.decode(content), withheld: false };
-  await writeAgain(world, turn, written, device, bundleInRetry(stanza) ?? deviceBundle(turn, device));
+  await writeAgain(world, transaction, written, device, bundleInRetry(stanza) ?? deviceBundle(transaction, device));
 }

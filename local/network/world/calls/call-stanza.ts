@@ -4,7 +4,7 @@ import { type AddressForm, personAddress } from "../../format/addresses.ts";
 import { node, seconds } from "../../format/nodes.ts";
 import type { Call } from "../../store/calls-table.ts";
 import type { Person } from "../../store/people-table.ts";
-import type { Turn } from "../../store/turns.ts";
+import type { Transaction } from "../../store/transactions.ts";
 import type { World } from "../world.ts";
 
 /** The events of a call that devices are told of. */
@@ -13,14 +13,14 @@ export type CallStep = "offer" | "terminate" | "timeout" | "reject";
 /** Tells the linked devices of one side what somebody did in a call. */
 export function tellDevices(
   world: World,
-  turn: Turn,
+  transaction: Transaction,
   call: Call,
   step: CallStep,
   who: Person,
   listener: Person,
   but: number | null = null,
 ): void {
-  const caller = turn.store.people.byPhone(call.caller);
+  const caller = transaction.store.people.byPhone(call.caller);
   if (!caller) throw new Error("The caller is gone.");
   const form: AddressForm = caller.hide_number || who.hide_number ? "lid" : "pn";
   const about = {
@@ -31,10 +31,15 @@ export function tellDevices(
   };
   const media = step === "offer" ? [node("audio", { enc: "opus", rate: 16_000 }), ...(call.video ? [VIDEO] : [])] : [];
   const told = node(step === "timeout" ? "terminate" : step, about, media);
-  for (const device of turn.store.devices.of(listener.phone)) {
+  for (const device of transaction.store.devices.of(listener.phone)) {
     if (device.device === but) continue;
-    const attributes = { from: personAddress(who, form), id: randomUUID(), t: seconds(turn.now), notify: who.name };
-    post(world, turn, device, node("call", attributes, [told]), { class: "call", type: "" });
+    const attributes = {
+      from: personAddress(who, form),
+      id: randomUUID(),
+      t: seconds(transaction.now),
+      notify: who.name,
+    };
+    post(world, transaction, device, node("call", attributes, [told]), { class: "call", type: "" });
   }
 }
 

@@ -1,32 +1,46 @@
 import { randomBytes } from "node:crypto";
 import type { Call } from "../../store/calls-table.ts";
 import type { Person } from "../../store/people-table.ts";
-import type { Turn } from "../../store/turns.ts";
+import type { Transaction } from "../../store/transactions.ts";
 import type { World } from "../world.ts";
 import { tellDevices } from "./call-stanza.ts";
 
 /** A person calls another; every linked device of the callee rings, unless the callee has blocked the caller. */
-export function ring(world: World, turn: Turn, caller: Person, callee: Person, video: boolean): Call {
+export function ring(world: World, transaction: Transaction, caller: Person, callee: Person, video: boolean): Call {
   const id = randomBytes(16).toString("hex").toUpperCase();
-  const call: Call = { id, caller: caller.phone, callee: callee.phone, video, state: "ringing", at: turn.now };
-  turn.store.calls.add(call);
-  if (!turn.store.account.blockedBy(callee.phone).includes(caller.phone)) {
-    tellDevices(world, turn, call, "offer", caller, callee);
+  const call: Call = { id, caller: caller.phone, callee: callee.phone, video, state: "ringing", at: transaction.now };
+  transaction.store.calls.add(call);
+  if (!transaction.store.account.blockedBy(callee.phone).includes(caller.phone)) {
+    tellDevices(world, transaction, call, "offer", caller, callee);
   }
   return call;
 }
 
 /** The caller hangs up, or (`timeout`) nobody answered. Nothing happens in a call that is over. */
-export function hangUp(world: World, turn: Turn, call: Call, caller: Person, callee: Person, timeout: boolean): void {
+export function hangUp(
+  world: World,
+  transaction: Transaction,
+  call: Call,
+  caller: Person,
+  callee: Person,
+  timeout: boolean,
+): void {
   if (call.state !== "ringing") return;
-  turn.store.calls.setState(call.id, "ended");
-  tellDevices(world, turn, call, timeout ? "timeout" : "terminate", caller, callee);
+  transaction.store.calls.setState(call.id, "ended");
+  tellDevices(world, transaction, call, timeout ? "timeout" : "terminate", caller, callee);
 }
 
 /** The other side declines, on the phone (device 0) or on a linked device; everybody else is told. */
-export function decline(world: World, turn: Turn, call: Call, caller: Person, callee: Person, onDevice: number): void {
+export function decline(
+  world: World,
+  transaction: Transaction,
+  call: Call,
+  caller: Person,
+  callee: Person,
+  onDevice: number,
+): void {
   if (call.state !== "ringing") return;
-  turn.store.calls.setState(call.id, "rejected");
-  tellDevices(world, turn, call, "reject", callee, caller);
-  tellDevices(world, turn, call, "reject", callee, callee, onDevice);
+  transaction.store.calls.setState(call.id, "rejected");
+  tellDevices(world, transaction, call, "reject", callee, caller);
+  tellDevices(world, transaction, call, "reject", callee, callee, onDevice);
 }

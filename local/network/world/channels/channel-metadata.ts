@@ -1,12 +1,12 @@
 import { seconds } from "../../format/nodes.ts";
 import type { Channel } from "../../store/channels-table.ts";
 import type { Person } from "../../store/people-table.ts";
-import type { Turn } from "../../store/turns.ts";
+import type { Transaction } from "../../store/transactions.ts";
 
 /** A channel as the network describes it to one of its users. It never has a picture. */
-export function channelMetadata(turn: Turn, channel: Channel, viewer: Person) {
+export function channelMetadata(transaction: Transaction, channel: Channel, viewer: Person) {
   const { id, name, description, invite, createdAt } = channel;
-  const followers = turn.store.followers.of(id);
+  const followers = transaction.store.followers.of(id);
   const written = (text: string) => ({ id: String(seconds(createdAt)), text, update_time: String(seconds(createdAt)) });
   const role = channel.owner === viewer.phone ? "OWNER" : followers.includes(viewer.phone) ? "SUBSCRIBER" : "GUEST";
   return {
@@ -24,6 +24,6 @@ export function channelMetadata(turn: Turn, channel: Channel, viewer: Person) {
       subscribers_count: String(followers.length),
       verification: "UNVERIFIED",
     },
-    viewer_metadata: { mute: turn.store.followers.isMuted(id, viewer.phone) ? "ON" : "OFF", role },
+    viewer_metadata: { mute: transaction.store.followers.isMuted(id, viewer.phone) ? "ON" : "OFF", role },
   };
 }

@@ -3,7 +3,7 @@ import type { AddressForm } from "../../format/addresses.ts";
 import { node } from "../../format/nodes.ts";
 import type { Group } from "../../store/groups-table.ts";
 import type { Person } from "../../store/people-table.ts";
-import type { Turn } from "../../store/turns.ts";
+import type { Transaction } from "../../store/transactions.ts";
 import type { World } from "../world.ts";
 import { groupNode } from "./group-node.ts";
 import { tellMembers } from "./tell-members.ts";
@@ -14,7 +14,7 @@ export const GROUP_SERVER = "g.us";
 /** Somebody makes a group; everybody in it is told. The creator is in it whether named or not. */
 export function createGroup(
   world: World,
-  turn: Turn,
+  transaction: Transaction,
   creator: Person,
   subject: string,
   people: readonly Person[],
@@ -24,14 +24,14 @@ export function createGroup(
     id: `120363${randomInt(10 ** 11, 10 ** 12)}@${GROUP_SERVER}`,
     form,
     creator: creator.phone,
-    createdAt: turn.now,
+    createdAt: transaction.now,
     subject,
     subjectBy: creator.phone,
-    subjectAt: turn.now,
+    subjectAt: transaction.now,
     description: "",
     descriptionId: "",
     descriptionBy: creator.phone,
-    descriptionAt: turn.now,
+    descriptionAt: transaction.now,
     inviteCode: newInviteCode(),
     announcement: false,
     locked: false,
@@ -39,12 +39,12 @@ export function createGroup(
     join_approval: false,
     disappearing_seconds: 0,
   };
-  turn.store.groups.put(group);
-  turn.store.members.put(group.id, { phone: creator.phone, role: "owner" });
+  transaction.store.groups.put(group);
+  transaction.store.members.put(group.id, { phone: creator.phone, role: "owner" });
   for (const { phone } of people) {
-    if (phone !== creator.phone) turn.store.members.put(group.id, { phone, role: "member" });
+    if (phone !== creator.phone) transaction.store.members.put(group.id, { phone, role: "member" });
   }
-  tellMembers(world, turn, group, creator, node("create", { type: "new" }, [groupNode(turn, group)]));
+  tellMembers(world, transaction, group, creator, node("create", { type: "new" }, [groupNode(transaction, group)]));
   return group;
 }
 

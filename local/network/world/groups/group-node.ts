@@ -3,17 +3,17 @@ import { personAddress } from "../../format/addresses.ts";
 import { node, seconds } from "../../format/nodes.ts";
 import type { Group } from "../../store/groups-table.ts";
 import type { Person } from "../../store/people-table.ts";
-import type { Turn } from "../../store/turns.ts";
+import type { Transaction } from "../../store/transactions.ts";
 import { memberAttributes, memberForm } from "../people/member-names.ts";
 
 /** A group with its members and settings, as members get it. */
-export function groupNode(turn: Turn, group: Group): BinaryNode {
-  const members = turn.store.members.of(group.id).flatMap(({ phone, role }) => {
-    const person = turn.store.people.byPhone(phone);
+export function groupNode(transaction: Transaction, group: Group): BinaryNode {
+  const members = transaction.store.members.of(group.id).flatMap(({ phone, role }) => {
+    const person = transaction.store.people.byPhone(phone);
     return person ? [node("participant", memberAttributes(group, person, role))] : [];
   });
-  const creator = turn.store.people.byPhone(group.creator);
-  const subjectBy = turn.store.people.byPhone(group.subjectBy);
+  const creator = transaction.store.people.byPhone(group.creator);
+  const subjectBy = transaction.store.people.byPhone(group.subjectBy);
   return node(
     "group",
     {
@@ -26,7 +26,7 @@ export function groupNode(turn: Turn, group: Group): BinaryNode {
       ...(creator && named("creator", group, creator)),
       size: members.length,
     },
-    [...members, ...descriptionNodes(turn, group), ...settingNodes(group)],
+    [...members, ...descriptionNodes(transaction, group), ...settingNodes(group)],
   );
 }
 
@@ -36,8 +36,8 @@ function named(attribute: string, group: Group, person: Person) {
   return { [attribute]: personAddress(person, form), [`${attribute}_pn`]: pn };
 }
 
-function descriptionNodes(turn: Turn, group: Group): BinaryNode[] {
-  const by = turn.store.people.byPhone(group.descriptionBy);
+function descriptionNodes(transaction: Transaction, group: Group): BinaryNode[] {
+  const by = transaction.store.people.byPhone(group.descriptionBy);
   if (group.description === "" || !by) return [];
   const attributes = { id: group.descriptionId, t: seconds(group.descriptionAt), ...named("participant", group, by) };
   return [node("description", attributes, [node("body", {}, Buffer.from(group.description))])];

@@ -4,30 +4,42 @@ import { post } from "../../delivery/post.ts";
 import { node, seconds } from "../../format/nodes.ts";
 import type { Group } from "../../store/groups-table.ts";
 import type { Person } from "../../store/people-table.ts";
-import type { Turn } from "../../store/turns.ts";
+import type { Transaction } from "../../store/transactions.ts";
 import { participantAttributes } from "../people/member-names.ts";
 import type { World } from "../world.ts";
 
 /** Tells the linked devices of these people that somebody changed something in a group. */
 export function tellPhones(
   world: World,
-  turn: Turn,
+  transaction: Transaction,
   group: Group,
   phones: readonly string[],
   actor: Person,
   change: BinaryNode,
 ): void {
   for (const phone of phones) {
-    for (const device of turn.store.devices.of(phone)) {
-      const attributes = { from: group.id, type: "w:gp2", id: randomUUID(), t: seconds(turn.now), notify: actor.name };
+    for (const device of transaction.store.devices.of(phone)) {
+      const attributes = {
+        from: group.id,
+        type: "w:gp2",
+        id: randomUUID(),
+        t: seconds(transaction.now),
+        notify: actor.name,
+      };
       const notification = node("notification", { ...attributes, ...participantAttributes(group, actor) }, [change]);
-      post(world, turn, device, notification, { class: "notification", type: "w:gp2" });
+      post(world, transaction, device, notification, { class: "notification", type: "w:gp2" });
     }
   }
 }
 
 /** Tells everybody in the group. */
-export function tellMembers(world: World, turn: Turn, group: Group, actor: Person, change: BinaryNode): void {
-  const phones = turn.store.members.of(group.id).map(({ phone }) => phone);
-  tellPhones(world, turn, group, phones, actor, change);
+export function tellMembers(
+  world: World,
+  transaction: Transaction,
+  group: Group,
+  actor: Person,
+  change: BinaryNode,
+): void {
+  const phones = transaction.store.members.of(group.id).map(({ phone }) => phone);
+  tellPhones(world, transaction, group, phones, actor, change);
 }

@@ -3,20 +3,20 @@ import { post } from "../../delivery/post.ts";
 import { type DeviceAddress, deviceAddress, personAddress } from "../../format/addresses.ts";
 import { node, seconds } from "../../format/nodes.ts";
 import type { Person } from "../../store/people-table.ts";
-import type { Turn } from "../../store/turns.ts";
+import type { Transaction } from "../../store/transactions.ts";
 import type { World } from "../world.ts";
 
 /** Tells everybody who keeps this person's device list that a device came or went. */
 export function announceDevice(
   world: World,
-  turn: Turn,
+  transaction: Transaction,
   owner: Person,
   change: "add" | "remove",
   device: number,
 ): void {
-  for (const watcher of turn.store.devices.watchersOf(owner.phone)) {
+  for (const watcher of transaction.store.devices.watchersOf(owner.phone)) {
     if (watcher.phone === owner.phone && watcher.device === device) continue;
-    post(world, turn, watcher, notification(owner, change, device, turn.now), {
+    post(world, transaction, watcher, notification(owner, change, device, transaction.now), {
       class: "notification",
       type: "devices",
     });

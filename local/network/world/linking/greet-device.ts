@@ -2,7 +2,7 @@ import { deflateSync } from "node:zlib";
 import { proto } from "@whiskeysockets/baileys";
 import type { LinkedDevice } from "../../store/devices-table.ts";
 import type { Person } from "../../store/people-table.ts";
-import type { Turn } from "../../store/turns.ts";
+import type { Transaction } from "../../store/transactions.ts";
 import { sendPeerMessage } from "../messages/send-peer-message.ts";
 import { APP_STATE_KEY_ID, appStateKey } from "../settings/app-state-key.ts";
 import { changeSetting, nameSetting } from "../settings/change-setting.ts";
@@ -12,14 +12,20 @@ import { historyOf } from "./history.ts";
 const ProtocolType = proto.Message.ProtocolMessage.Type;
 
 /** A phone sends a device it has just linked the keys for shared settings, then its history. */
-export async function greetDevice(world: World, turn: Turn, owner: Person, device: LinkedDevice): Promise<void> {
+export async function greetDevice(
+  world: World,
+  transaction: Transaction,
+  owner: Person,
+  device: LinkedDevice,
+): Promise<void> {
   const name = nameSetting(owner.name);
-  if (turn.store.account.appStateVersion(owner.phone, name.type) === 0) await changeSetting(world, turn, owner, name);
-  await sendPeerMessage(world, turn, owner, device, appStateKeys(owner, turn.now));
-  for (const history of historyOf(turn, owner)) {
-    await sendPeerMessage(world, turn, owner, device, historyMessage(history));
+  if (transaction.store.account.appStateVersion(owner.phone, name.type) === 0)
+    await changeSetting(world, transaction, owner, name);
+  await sendPeerMessage(world, transaction, owner, device, appStateKeys(owner, transaction.now));
+  for (const history of historyOf(transaction, owner)) {
+    await sendPeerMessage(world, transaction, owner, device, historyMessage(history));
   }
-  turn.store.devices.markGreeted(device);
+  transaction.store.devices.markGreeted(device);
 }
 
 function appStateKeys(owner: Person, now: Date): proto.IMessage {

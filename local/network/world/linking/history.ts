@@ -3,7 +3,7 @@ import { personAddress } from "../../format/addresses.ts";
 import { seconds } from "../../format/nodes.ts";
 import type { InboxMessage } from "../../store/messages-table.ts";
 import type { Person } from "../../store/people-table.ts";
-import type { Turn } from "../../store/turns.ts";
+import type { Transaction } from "../../store/transactions.ts";
 import { type Chat, chatAddress, chatAt } from "../people/chats.ts";
 import { memberForm } from "../people/member-names.ts";
 
@@ -13,11 +13,11 @@ const MOST_PER_CHAT = 100;
 const HistoryType = proto.HistorySync.HistorySyncType;
 
 /** The history a phone gives a new device: its chats with their latest messages, then the people's names. */
-export function historyOf(turn: Turn, owner: Person): proto.IHistorySync[] {
-  const shown = turn.store.messages.list(owner.phone, null).filter(({ deleted }) => !deleted);
+export function historyOf(transaction: Transaction, owner: Person): proto.IHistorySync[] {
+  const shown = transaction.store.messages.list(owner.phone, null).filter(({ deleted }) => !deleted);
   const byChat = Map.groupBy(shown, ({ chatId }) => chatId);
   const chats = [...byChat].flatMap(([chatId, messages]) => {
-    const chat = chatAt(turn, chatId);
+    const chat = chatAt(transaction, chatId);
     return chat?.kind === "person" || chat?.kind === "group"
       ? [{ chat, messages: messages.slice(-MOST_PER_CHAT) }]
       : [];
@@ -28,7 +28,7 @@ export function historyOf(turn: Turn, owner: Person): proto.IHistorySync[] {
     {
       syncType: HistoryType.INITIAL_BOOTSTRAP,
       progress: 100,
-      conversations: chats.map(({ chat, messages }) => conversation(turn, owner, chat, messages)),
+      conversations: chats.map(({ chat, messages }) => conversation(transaction, owner, chat, messages)),
       phoneNumberToLidMappings: numbered.map((person) => ({
         pnJid: personAddress(person, "pn"),
         lidJid: personAddress(person, "lid"),
@@ -45,7 +45,12 @@ export function historyOf(turn: Turn, owner: Person): proto.IHistorySync[] {
   ];
 }
 
-function conversation(turn: Turn, owner: Person, chat: Chat, messages: readonly InboxMessage[]): proto.IConversation {
+function conversation(
+  transaction: Transaction,
+  owner: Person,
+  chat: Chat,
+  messages: readonly InboxMessage[],
+): proto.IConversation {
   const id = chatAddress(chat, { ...owner, hide_number: false });
   const last = messages.at(-1);
   return {
@@ -56,18 +61,20 @@ function conversation(turn: Turn, owner: Person, chat: Chat, messages: readonly 
     conversationTimestamp: last && seconds(last.at),
     unreadCount: 0,
     // Phones send the newest first.
-    messages: messages.toReversed().map((message) => ({ message: historyMessage(turn, owner, chat, id, message) })),
+    messages: messages
+      .toReversed()
+      .map((message) => ({ message: historyMessage(transaction, owner, chat, id, message) })),
   };
 }
 
 function historyMessage(
-  turn: Turn,
+  transaction: Transaction,
   owner: Person,
   chat: Chat,
   remoteJid: string,
   message: InboxMessage,
 ): proto.IWebMessageInfo {
-  const author = turn.store.people.byPhone(message.author.phone);
+  const author = transaction.store.people.byPhone(message.author.phone);
   const fromMe = message.author.phone === owner.phone;
   const participant =
     chat.kind === "group" && author ? personAddress(author, memberForm(chat.group, author)) : undefined;

@@ -54,37 +54,37 @@ export async function linkDevice(
   }
   const reply = waitForReply(client);
   const { registration, connection } = client;
-  const { owner, device, details } = await world.turns.take((turn) => {
-    const person = turn.store.people.byPhone(phone);
+  const { owner, device, details } = await world.transactions.run((transaction) => {
+    const person = transaction.store.people.byPhone(phone);
     if (!person) throw new Error("Only a known person can link a device.");
-    const number = turn.store.people.takeDeviceNumber(phone);
-    const isBusiness = turn.store.profiles.isBusiness(phone);
-    const identity = signDeviceIdentity(person, registration.identityKey, number, advSecret, turn.now);
+    const number = transaction.store.people.takeDeviceNumber(phone);
+    const isBusiness = transaction.store.profiles.isBusiness(phone);
+    const identity = signDeviceIdentity(person, registration.identityKey, number, advSecret, transaction.now);
     const pairing = node("pair-success", {}, [
       node("device-identity", {}, identity.sealed),
       node("device", { jid: deviceAddress(person, number, "pn"), lid: deviceAddress(person, number, "lid") }),
       ...(isBusiness ? [node("platform", { name: "smba" }), node("biz", { name: person.name })] : [ANDROID]),
     ]);
-    const attributes = { from: SERVER, type: "set", xmlns: "md", id: randomUUID(), t: seconds(turn.now) };
-    turn.afterCommit(() => connection.write(node("iq", attributes, [pairing])));
+    const attributes = { from: SERVER, type: "set", xmlns: "md", id: randomUUID(), t: seconds(transaction.now) };
+    transaction.afterCommit(() => connection.write(node("iq", attributes, [pairing])));
     return { owner: person, device: { phone, device: number }, details: identity.details };
   });
   const signed = await reply;
   if (!signed) return { kind: "no_reply" };
   const statement = childBytes(child(signed, "pair-device-sign"), "device-identity");
   if (!isSignedByDevice(owner, registration.identityKey, details, statement)) return { kind: "refused" };
-  await world.turns.take((turn) => {
-    turn.store.devices.add({
+  await world.transactions.run((transaction) => {
+    transaction.store.devices.add({
       ...device,
       noiseKey: client.noiseKey,
       identityKey: registration.identityKey,
       registrationId: registration.registrationId,
       signedPreKey: registration.signedPreKey,
       greeted: false,
-      linkedAt: turn.now,
+      linkedAt: transaction.now,
     });
-    announceDevice(world, turn, owner, "add", device.device);
-    turn.afterCommit(() => connection.end(RESTART_REQUIRED));
+    announceDevice(world, transaction, owner, "add", device.device);
+    transaction.afterCommit(() => connection.end(RESTART_REQUIRED));
   });
   return { kind: "linked", device };
 }

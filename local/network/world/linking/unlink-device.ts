@@ -1,6 +1,6 @@
 import { node } from "../../format/nodes.ts";
 import type { Person } from "../../store/people-table.ts";
-import type { Turn } from "../../store/turns.ts";
+import type { Transaction } from "../../store/transactions.ts";
 import type { World } from "../world.ts";
 import { announceDevice } from "./announce-device.ts";
 
@@ -11,9 +11,15 @@ export const DEVICE_REMOVED = node("stream:error", { code: 401 }, [node("conflic
  * Ends a link: the device is forgotten, told if it is connected, and struck from everybody's lists.
  * @param announced false: whoever keeps a list of the person's devices does not hear of it.
  */
-export function unlinkDevice(world: World, turn: Turn, owner: Person, device: number, announced = true): void {
+export function unlinkDevice(
+  world: World,
+  transaction: Transaction,
+  owner: Person,
+  device: number,
+  announced = true,
+): void {
   const address = { phone: owner.phone, device };
-  turn.store.devices.remove(address);
-  if (announced) announceDevice(world, turn, owner, "remove", device);
-  turn.afterCommit(() => world.live.connectionOf(address)?.end(DEVICE_REMOVED));
+  transaction.store.devices.remove(address);
+  if (announced) announceDevice(world, transaction, owner, "remove", device);
+  transaction.afterCommit(() => world.live.connectionOf(address)?.end(DEVICE_REMOVED));
 }

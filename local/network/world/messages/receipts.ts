@@ -2,7 +2,7 @@ import { post } from "../../delivery/post.ts";
 import { type AddressForm, deviceAddress } from "../../format/addresses.ts";
 import { type Attributes, node, seconds } from "../../format/nodes.ts";
 import type { Person } from "../../store/people-table.ts";
-import type { Turn } from "../../store/turns.ts";
+import type { Transaction } from "../../store/transactions.ts";
 import { participantAttributes } from "../people/member-names.ts";
 import type { Room } from "../people/room.ts";
 import type { World } from "../world.ts";
@@ -31,7 +31,7 @@ export interface Receipt {
  */
 export function passReceipt(
   world: World,
-  turn: Turn,
+  transaction: Transaction,
   reader: Person,
   readerDevice: number,
   author: Person,
@@ -40,17 +40,17 @@ export function passReceipt(
 ): void {
   if (reader.phone === author.phone) return;
   const { messageId, kind } = receipt;
-  turn.store.messages.advanceStatus(author.phone, messageId, kind === "delivered" ? "delivered" : "read");
-  if (kind !== "delivered") releaseHeld(world, turn, author.phone, messageId);
+  transaction.store.messages.advanceStatus(author.phone, messageId, kind === "delivered" ? "delivered" : "read");
+  if (kind !== "delivered") releaseHeld(world, transaction, author.phone, messageId);
   const type = kind === "delivered" ? undefined : kind;
   const stanza = node("receipt", {
     ...readerAttributes(reader, readerDevice, receipt),
     id: messageId,
     type,
-    t: seconds(receipt.at ?? turn.now),
+    t: seconds(receipt.at ?? transaction.now),
   });
-  for (const device of turn.store.devices.of(author.phone)) {
-    post(world, turn, device, stanza, { class: "receipt", type: type ?? "", delayMs });
+  for (const device of transaction.store.devices.of(author.phone)) {
+    post(world, transaction, device, stanza, { class: "receipt", type: type ?? "", delayMs });
   }
 }
 
@@ -61,8 +61,8 @@ function readerAttributes(reader: Person, device: number, { form, room }: Receip
 }
 
 /** Sends a "delivered" that is still held back, because it must come before the "read". */
-function releaseHeld(world: World, turn: Turn, phone: string, messageId: string): void {
-  for (const held of turn.store.waiting.heldFor(phone, "receipt", messageId)) {
-    turn.afterCommit(() => world.live.push({ ...held, notBefore: 0 }));
+function releaseHeld(world: World, transaction: Transaction, phone: string, messageId: string): void {
+  for (const held of transaction.store.waiting.heldFor(phone, "receipt", messageId)) {
+    transaction.afterCommit(() => world.live.push({ ...held, notBefore: 0 }));
   }
 }

@@ -4,7 +4,7 @@ import { personAddress } from "../../format/addresses.ts";
 import { node, seconds } from "../../format/nodes.ts";
 import type { LinkedDevice } from "../../store/devices-table.ts";
 import type { Person } from "../../store/people-table.ts";
-import type { Turn } from "../../store/turns.ts";
+import type { Transaction } from "../../store/transactions.ts";
 import { encryptForDevice } from "../signal/encrypt-for-device.ts";
 import type { World } from "../world.ts";
 import { newMessageId } from "./message-id.ts";
@@ -12,16 +12,22 @@ import { newMessageId } from "./message-id.ts";
 /** From a phone to one of its own linked devices: keys, history, answers. Nobody reads these. */
 export async function sendPeerMessage(
   world: World,
-  turn: Turn,
+  transaction: Transaction,
   owner: Person,
   device: LinkedDevice,
   message: proto.IMessage,
 ): Promise<void> {
-  const { type, bytes } = await encryptForDevice(turn, owner, device, message);
+  const { type, bytes } = await encryptForDevice(transaction, owner, device, message);
   const stanza = node(
     "message",
-    { from: personAddress(owner, "pn"), id: newMessageId(), t: seconds(turn.now), category: "peer", type: "text" },
+    {
+      from: personAddress(owner, "pn"),
+      id: newMessageId(),
+      t: seconds(transaction.now),
+      category: "peer",
+      type: "text",
+    },
     [node("enc", { v: 2, type }, bytes)],
   );
-  post(world, turn, device, stanza, { class: "message", type: "" });
+  post(world, transaction, device, stanza, { class: "message", type: "" });
 }

@@ -2,7 +2,7 @@ import { type AddressForm, chatIdOf, parseAddress, personAddress } from "../../f
 import type { Channel } from "../../store/channels-table.ts";
 import type { Group } from "../../store/groups-table.ts";
 import type { Person } from "../../store/people-table.ts";
-import type { Turn } from "../../store/turns.ts";
+import type { Transaction } from "../../store/transactions.ts";
 import { STATUS_ROOM } from "./room.ts";
 
 /** A place to send messages to. `id` is the chat as the sandbox shows it. */
@@ -23,13 +23,13 @@ export function chatOfGroup(group: Group): Chat {
 }
 
 /** The chat behind an address of any form; null when there is none. */
-export function chatAt(turn: Turn, address: string | undefined): Chat | null {
+export function chatAt(transaction: Transaction, address: string | undefined): Chat | null {
   if (address === STATUS_ROOM.id) return { kind: "status", id: address };
-  const group = turn.store.groups.find(address ?? "");
+  const group = transaction.store.groups.find(address ?? "");
   if (group) return chatOfGroup(group);
-  const channel = turn.store.channels.find(address ?? "");
+  const channel = transaction.store.channels.find(address ?? "");
   if (channel) return { kind: "channel", id: channel.id, channel };
-  const person = turn.store.people.at(parseAddress(address));
+  const person = transaction.store.people.at(parseAddress(address));
   return person && chatWith(person);
 }
 

@@ -4,7 +4,7 @@ import { personAddress } from "../../format/addresses.ts";
 import { node, seconds } from "../../format/nodes.ts";
 import type { Group } from "../../store/groups-table.ts";
 import type { Person } from "../../store/people-table.ts";
-import type { Turn } from "../../store/turns.ts";
+import type { Transaction } from "../../store/transactions.ts";
 import { chatAt } from "../people/chats.ts";
 import type { World } from "../world.ts";
 
@@ -16,21 +16,21 @@ export type PictureSubject =
 /** Somebody changes their picture or a group's (null = takes it away); who knows them is told. */
 export function changePicture(
   world: World,
-  turn: Turn,
+  transaction: Transaction,
   subject: PictureSubject,
   actor: Person,
   bytes: Buffer | null,
 ): void {
   const id = String(randomInt(1_000_000_000, 2_000_000_000));
   const picture = bytes && { id, directPath: world.media.store(bytes).directPath };
-  turn.store.profiles.setPicture(subjectKey(subject), picture);
+  transaction.store.profiles.setPicture(subjectKey(subject), picture);
   const author = personAddress(actor, subject.kind === "group" ? subject.group.form : "pn");
   const change = picture ? node("set", { id, author }) : node("delete", { author });
-  for (const phone of audienceOf(turn, subject)) {
-    for (const device of turn.store.devices.of(phone)) {
+  for (const phone of audienceOf(transaction, subject)) {
+    for (const device of transaction.store.devices.of(phone)) {
       const from = subject.kind === "group" ? subject.group.id : nameFor(subject.person);
-      const attributes = { from, type: "picture", id: randomUUID(), t: seconds(turn.now) };
-      post(world, turn, device, node("notification", attributes, [change]), {
+      const attributes = { from, type: "picture", id: randomUUID(), t: seconds(transaction.now) };
+      post(world, transaction, device, node("notification", attributes, [change]), {
         class: "notification",
         type: "picture",
       });
@@ -44,8 +44,8 @@ export function subjectKey(subject: PictureSubject): string {
 }
 
 /** The person or group behind an address; null when there is none. */
-export function subjectAt(turn: Turn, address: string | undefined): PictureSubject | null {
-  const chat = chatAt(turn, address);
+export function subjectAt(transaction: Transaction, address: string | undefined): PictureSubject | null {
+  const chat = chatAt(transaction, address);
   if (chat?.kind === "person") return { kind: "person", person: chat.person };
   return chat?.kind === "group" ? { kind: "group", group: chat.group } : null;
 }
@@ -55,10 +55,10 @@ function nameFor(person: Person): string {
 }
 
 /** The group's members; the people a person writes with, and the person's own devices. */
-function audienceOf(turn: Turn, subject: PictureSubject): string[] {
-  if (subject.kind === "group") return turn.store.members.of(subject.group.id).map(({ phone }) => phone);
-  const known = turn.store.messages.chatsOf(subject.person.phone).flatMap((id) => {
-    const chat = chatAt(turn, id);
+function audienceOf(transaction: Transaction, subject: PictureSubject): string[] {
+  if (subject.kind === "group") return transaction.store.members.of(subject.group.id).map(({ phone }) => phone);
+  const known = transaction.store.messages.chatsOf(subject.person.phone).flatMap((id) => {
+    const chat = chatAt(transaction, id);
     return chat?.kind === "person" ? [chat.person.phone] : [];
   });
   return [...new Set([subject.person.phone, ...known])];

@@ -3,30 +3,30 @@ import { post } from "../../delivery/post.ts";
 import { type DeviceAddress, personAddress } from "../../format/addresses.ts";
 import { node, seconds } from "../../format/nodes.ts";
 import type { Person } from "../../store/people-table.ts";
-import type { Turn } from "../../store/turns.ts";
+import type { Transaction } from "../../store/transactions.ts";
 import type { World } from "../world.ts";
 
 /** An account blocks or unblocks a person; its devices are told, but for the one it came from (0 = the phone). */
 export function block(
   world: World,
-  turn: Turn,
+  transaction: Transaction,
   owner: Person,
   person: Person,
   action: "block" | "unblock",
   writer: DeviceAddress["device"],
 ): void {
-  if (action === "block") turn.store.account.block(owner.phone, person.phone);
-  else turn.store.account.unblock(owner.phone, person.phone);
-  for (const other of turn.store.devices.of(owner.phone)) {
+  if (action === "block") transaction.store.account.block(owner.phone, person.phone);
+  else transaction.store.account.unblock(owner.phone, person.phone);
+  for (const other of transaction.store.devices.of(owner.phone)) {
     if (other.device === writer) continue;
     const change = node("item", { jid: personAddress(person, "lid"), action });
     const attributes = {
       from: personAddress(owner, "pn"),
       type: "account_sync",
       id: randomUUID(),
-      t: seconds(turn.now),
+      t: seconds(transaction.now),
     };
-    post(world, turn, other, node("notification", attributes, [node("blocklist", {}, [change])]), {
+    post(world, transaction, other, node("notification", attributes, [node("blocklist", {}, [change])]), {
       class: "notification",
       type: "account_sync",
     });

@@ -1,20 +1,25 @@
 import { decodePatches, encodeSyncdPatch, newLTHashState, proto, type WAPatchCreate } from "@whiskeysockets/baileys";
 import type { Person } from "../../store/people-table.ts";
-import type { Turn } from "../../store/turns.ts";
+import type { Transaction } from "../../store/transactions.ts";
 import type { World } from "../world.ts";
 import { APP_STATE_KEY_ID, appStateKey } from "./app-state-key.ts";
 import { storePatch } from "./store-patch.ts";
 
 /** The phone itself changes one of the account's settings; its linked devices learn of it. */
-export async function changeSetting(world: World, turn: Turn, owner: Person, change: WAPatchCreate): Promise<void> {
+export async function changeSetting(
+  world: World,
+  transaction: Transaction,
+  owner: Person,
+  change: WAPatchCreate,
+): Promise<void> {
   const keyData = proto.Message.AppStateSyncKeyData.fromObject({ keyData: appStateKey(owner) });
   const findKey = async () => keyData;
-  const patches = turn.store.account
+  const patches = transaction.store.account
     .appStatePatches(owner.phone, change.type, 0)
     .map((bytes) => proto.SyncdPatch.decode(bytes));
   const { state } = await decodePatches(change.type, patches, newLTHashState(), findKey, {});
   const { patch } = await encodeSyncdPatch(change, APP_STATE_KEY_ID.toString("base64"), state, findKey);
-  storePatch(world, turn, owner, 0, change.type, patch);
+  storePatch(world, transaction, owner, 0, change.type, patch);
 }
 
 /** The setting with the name that others see; a linked device learns its own name only from it. */

@@ -4,7 +4,7 @@ import { post } from "../../delivery/post.ts";
 import { type DeviceAddress, personAddress } from "../../format/addresses.ts";
 import { node, seconds } from "../../format/nodes.ts";
 import type { Person } from "../../store/people-table.ts";
-import type { Turn } from "../../store/turns.ts";
+import type { Transaction } from "../../store/transactions.ts";
 import type { World } from "../world.ts";
 
 /**
@@ -14,25 +14,25 @@ import type { World } from "../world.ts";
  */
 export function storePatch(
   world: World,
-  turn: Turn,
+  transaction: Transaction,
   owner: Person,
   writer: DeviceAddress["device"],
   name: string,
   patch: proto.ISyncdPatch,
 ): number {
-  const version = turn.store.account.appStateVersion(owner.phone, name) + 1;
+  const version = transaction.store.account.appStateVersion(owner.phone, name) + 1;
   const stored = Buffer.from(proto.SyncdPatch.encode({ ...patch, version: { version } }).finish());
-  turn.store.account.addAppStatePatch(owner.phone, name, version, stored);
-  for (const { phone, device } of turn.store.devices.of(owner.phone)) {
+  transaction.store.account.addAppStatePatch(owner.phone, name, version, stored);
+  for (const { phone, device } of transaction.store.devices.of(owner.phone)) {
     if (device === writer) continue;
     const attributes = {
       from: personAddress(owner, "pn"),
       type: "server_sync",
       id: randomUUID(),
-      t: seconds(turn.now),
+      t: seconds(transaction.now),
     };
     const notification = node("notification", attributes, [node("collection", { name, version })]);
-    post(world, turn, { phone, device }, notification, { class: "notification", type: "server_sync" });
+    post(world, transaction, { phone, device }, notification, { class: "notification", type: "server_sync" });
   }
   return version;
 }

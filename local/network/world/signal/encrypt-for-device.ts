@@ -1,7 +1,7 @@
 import { encodeWAMessage, type proto } from "@whiskeysockets/baileys";
 import type { LinkedDevice } from "../../store/devices-table.ts";
 import type { Person } from "../../store/people-table.ts";
-import type { Turn } from "../../store/turns.ts";
+import type { Transaction } from "../../store/transactions.ts";
 import { deviceBundle, type KeyBundle } from "./key-bundle.ts";
 import { type Ciphertext, signalSession } from "./signal-session.ts";
 
@@ -11,13 +11,13 @@ import { type Ciphertext, signalSession } from "./signal-session.ts";
  * @param freshBundle begins a new session with these keys, because the device could not read the one before.
  */
 export async function encryptForDevice(
-  turn: Turn,
+  transaction: Transaction,
   author: Person,
   device: LinkedDevice,
   message: proto.IMessage,
   freshBundle: KeyBundle | null = null,
 ): Promise<Ciphertext> {
-  const session = signalSession(turn, author, device);
-  if (freshBundle || !session.exists()) await session.begin(freshBundle ?? deviceBundle(turn, device));
+  const session = signalSession(transaction, author, device);
+  if (freshBundle || !session.exists()) await session.begin(freshBundle ?? deviceBundle(transaction, device));
   return session.encrypt(encodeWAMessage(message));
 }

@@ -5,7 +5,7 @@ import { child, childBytes, childNumber, node, numberBytes } from "../../format/
 import type { LinkedDevice } from "../../store/devices-table.ts";
 import type { Person } from "../../store/people-table.ts";
 import type { OneTimeKey } from "../../store/signal-keys-table.ts";
-import type { Turn } from "../../store/turns.ts";
+import type { Transaction } from "../../store/transactions.ts";
 
 /** The keys for beginning a Signal session with a device, each 32 raw bytes. */
 export interface KeyBundle {
@@ -16,10 +16,10 @@ export interface KeyBundle {
 }
 
 /** A phone's bundle; the one-time key is made on the spot, so a phone never runs out of them. */
-export function phoneBundle(turn: Turn, person: Person): KeyBundle {
+export function phoneBundle(transaction: Transaction, person: Person): KeyBundle {
   const keys = newCurveKeys();
-  const oneTimeKey = { id: turn.store.people.takeOneTimeKeyId(person.phone), publicKey: keys.public };
-  turn.store.signalKeys.addOneTimeKey({ phone: person.phone, device: 0 }, oneTimeKey, keys.private);
+  const oneTimeKey = { id: transaction.store.people.takeOneTimeKeyId(person.phone), publicKey: keys.public };
+  transaction.store.signalKeys.addOneTimeKey({ phone: person.phone, device: 0 }, oneTimeKey, keys.private);
   return {
     registrationId: person.registrationId,
     identityKey: person.identity.public,
@@ -33,12 +33,12 @@ export function phoneBundle(turn: Turn, person: Person): KeyBundle {
 }
 
 /** A linked device's bundle; it gives one of the keys the device uploaded, and none when they are used up. */
-export function deviceBundle(turn: Turn, device: LinkedDevice): KeyBundle {
+export function deviceBundle(transaction: Transaction, device: LinkedDevice): KeyBundle {
   return {
     registrationId: device.registrationId,
     identityKey: device.identityKey,
     signedPreKey: device.signedPreKey,
-    oneTimeKey: turn.store.signalKeys.takeOneTimeKey(device),
+    oneTimeKey: transaction.store.signalKeys.takeOneTimeKey(device),
   };
 }
 

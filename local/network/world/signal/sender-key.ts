@@ -9,19 +9,19 @@ import {
 } from "@whiskeysockets/baileys/lib/Signal/Group/index.js";
 import type { DeviceAddress } from "../../format/addresses.ts";
 import type { Person } from "../../store/people-table.ts";
-import type { Turn } from "../../store/turns.ts";
+import type { Transaction } from "../../store/transactions.ts";
 
 /** The key of one sender in one group, as a phone stores it. A phone writes with its own. */
-export function senderKey(turn: Turn, owner: Person, groupId: string, sender: DeviceAddress) {
+export function senderKey(transaction: Transaction, owner: Person, groupId: string, sender: DeviceAddress) {
   const name = new SenderKeyName(groupId, { id: sender.phone, deviceId: sender.device });
   const store = {
     async loadSenderKey(): Promise<SenderKeyRecord> {
-      const record = turn.store.senderKeys.record(owner.phone, groupId, sender);
+      const record = transaction.store.senderKeys.record(owner.phone, groupId, sender);
       return new SenderKeyRecord(record === null ? undefined : JSON.parse(record, BufferJSON.reviver));
     },
     async storeSenderKey(_name: SenderKeyName, record: SenderKeyRecord): Promise<void> {
       const json = JSON.stringify(record.serialize(), BufferJSON.replacer);
-      turn.store.senderKeys.store(owner.phone, groupId, sender, json);
+      transaction.store.senderKeys.store(owner.phone, groupId, sender, json);
     },
   };
   return {

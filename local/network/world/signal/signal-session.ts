@@ -2,7 +2,7 @@ import { ProtocolAddress, SessionBuilder, SessionCipher, SessionRecord, type Sig
 import type { DeviceAddress } from "../../format/addresses.ts";
 import { withKeyType } from "../../format/key-type.ts";
 import type { Person } from "../../store/people-table.ts";
-import type { Turn } from "../../store/turns.ts";
+import type { Transaction } from "../../store/transactions.ts";
 import type { KeyBundle } from "./key-bundle.ts";
 
 /** The type of a ciphertext; the first ones of a session (`pkmsg`) carry the keys that opened it. */
@@ -17,11 +17,11 @@ export interface Ciphertext {
 const PRE_KEY_MESSAGE = 3;
 
 /** One phone's Signal session with one linked device. */
-export function signalSession(turn: Turn, owner: Person, peer: DeviceAddress) {
+export function signalSession(transaction: Transaction, owner: Person, peer: DeviceAddress) {
   const address = new ProtocolAddress(peer.phone, peer.device);
-  const storage = sessionStorage(turn, owner, peer);
+  const storage = sessionStorage(transaction, owner, peer);
   return {
-    exists: (): boolean => turn.store.signalKeys.session(owner.phone, peer) !== null,
+    exists: (): boolean => transaction.store.signalKeys.session(owner.phone, peer) !== null,
 
     /** Begins a new session; the one before it is kept for what was already on its way. */
     async begin(bundle: KeyBundle): Promise<void> {
@@ -50,8 +50,8 @@ export function signalSession(turn: Turn, owner: Person, peer: DeviceAddress) {
   };
 }
 
-function sessionStorage(turn: Turn, owner: Person, peer: DeviceAddress): SignalStorage {
-  const { signalKeys } = turn.store;
+function sessionStorage(transaction: Transaction, owner: Person, peer: DeviceAddress): SignalStorage {
+  const { signalKeys } = transaction.store;
   return {
     async loadSession() {
       const record = signalKeys.session(owner.phone, peer);

@@ -2,7 +2,7 @@ import type { BinaryNode } from "@whiskeysockets/baileys";
 import { node, seconds } from "../../format/nodes.ts";
 import type { Person } from "../../store/people-table.ts";
 import type { Standing } from "../../store/standing-table.ts";
-import type { Turn } from "../../store/turns.ts";
+import type { Transaction } from "../../store/transactions.ts";
 import type { World } from "../world.ts";
 
 /** The stanza for a banned client; `expire` is the number of seconds left. */
@@ -12,11 +12,11 @@ export function banNotice({ until }: NonNullable<Standing["ban"]>, now: Date): B
 }
 
 /** The network bans an account, for good (null) or until a time; its devices are disconnected at once. */
-export function ban(world: World, turn: Turn, owner: Person, until: Date | null): void {
-  turn.store.standing.ban(owner.phone, until);
-  const imposed = turn.store.standing.of(owner.phone, turn.now).ban;
+export function ban(world: World, transaction: Transaction, owner: Person, until: Date | null): void {
+  transaction.store.standing.ban(owner.phone, until);
+  const imposed = transaction.store.standing.of(owner.phone, transaction.now).ban;
   if (!imposed) return;
-  for (const device of turn.store.devices.of(owner.phone)) {
-    turn.afterCommit(() => world.live.connectionOf(device)?.end(banNotice(imposed, turn.now)));
+  for (const device of transaction.store.devices.of(owner.phone)) {
+    transaction.afterCommit(() => world.live.connectionOf(device)?.end(banNotice(imposed, transaction.now)));
   }
 }

@@ -4,7 +4,7 @@ import { SERVER } from "../../format/addresses.ts";
 import { node, seconds } from "../../format/nodes.ts";
 import type { Person } from "../../store/people-table.ts";
 import type { Quota } from "../../store/quotas-table.ts";
-import type { Turn } from "../../store/turns.ts";
+import type { Transaction } from "../../store/transactions.ts";
 import type { World } from "../world.ts";
 
 /** An account's quota of new chats, in the form clients get it; null: no limit. */
@@ -21,22 +21,25 @@ export function cappingOf(quota: Quota | null, now: Date) {
 }
 
 /** The network sets an account's quota and tells its devices. */
-export function setQuota(world: World, turn: Turn, owner: Person, quota: Quota): void {
-  turn.store.quotas.set(owner.phone, quota);
-  const told = { xwa2_notify_new_chat_messages_capping_info_update: cappingOf(quota, turn.now) };
+export function setQuota(world: World, transaction: Transaction, owner: Person, quota: Quota): void {
+  transaction.store.quotas.set(owner.phone, quota);
+  const told = { xwa2_notify_new_chat_messages_capping_info_update: cappingOf(quota, transaction.now) };
   const body = Buffer.from(JSON.stringify({ data: told }));
   const update = node("update", { op_name: "MessageCappingInfoNotification" }, body);
-  for (const device of turn.store.devices.of(owner.phone)) {
-    const attributes = { from: SERVER, type: "mex", id: randomUUID(), t: seconds(turn.now) };
-    post(world, turn, device, node("notification", attributes, [update]), { class: "notification", type: "mex" });
+  for (const device of transaction.store.devices.of(owner.phone)) {
+    const attributes = { from: SERVER, type: "mex", id: randomUUID(), t: seconds(transaction.now) };
+    post(world, transaction, device, node("notification", attributes, [update]), {
+      class: "notification",
+      type: "mex",
+    });
   }
 }
 
 /** Counts a new chat. Devices are told only when the quota is used up. */
-export function countNewChat(world: World, turn: Turn, owner: Person): void {
-  const quota = turn.store.quotas.of(owner.phone, turn.now);
+export function countNewChat(world: World, transaction: Transaction, owner: Person): void {
+  const quota = transaction.store.quotas.of(owner.phone, transaction.now);
   if (!quota) return;
   const used = quota.used + 1;
-  if (used >= quota.total) setQuota(world, turn, owner, { ...quota, used, status: "CAPPED" });
-  else turn.store.quotas.set(owner.phone, { ...quota, used });
+  if (used >= quota.total) setQuota(world, transaction, owner, { ...quota, used, status: "CAPPED" });
+  else transaction.store.quotas.set(owner.phone, { ...quota, used });
 }

@@ -4,28 +4,31 @@ import { SERVER } from "../../format/addresses.ts";
 import { node, seconds } from "../../format/nodes.ts";
 import type { Person } from "../../store/people-table.ts";
 import type { Standing } from "../../store/standing-table.ts";
-import type { Turn } from "../../store/turns.ts";
+import type { Transaction } from "../../store/transactions.ts";
 import type { World } from "../world.ts";
 
 /** Refuses an account's new chats until a time (now = lifts the restriction), and tells its devices unless `silent`. */
 export function restrict(
   world: World,
-  turn: Turn,
+  transaction: Transaction,
   owner: Person,
   until: Date,
   { enforcement_type, silent }: { enforcement_type: string; silent: boolean },
 ): void {
-  turn.store.standing.restrict(owner.phone, until, enforcement_type);
+  transaction.store.standing.restrict(owner.phone, until, enforcement_type);
   if (silent) return;
-  const notice = timelockOf(turn.store.standing.of(owner.phone, turn.now));
+  const notice = timelockOf(transaction.store.standing.of(owner.phone, transaction.now));
   const update = node(
     "update",
     { op_name: "NotificationUserReachoutTimelockUpdate" },
     Buffer.from(JSON.stringify({ data: { xwa2_notify_account_reachout_timelock: notice } })),
   );
-  for (const device of turn.store.devices.of(owner.phone)) {
-    const attributes = { from: SERVER, type: "mex", id: randomUUID(), t: seconds(turn.now) };
-    post(world, turn, device, node("notification", attributes, [update]), { class: "notification", type: "mex" });
+  for (const device of transaction.store.devices.of(owner.phone)) {
+    const attributes = { from: SERVER, type: "mex", id: randomUUID(), t: seconds(transaction.now) };
+    post(world, transaction, device, node("notification", attributes, [update]), {
+      class: "notification",
+      type: "mex",
+    });
   }
 }
 

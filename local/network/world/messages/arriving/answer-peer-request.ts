@@ -3,7 +3,7 @@ import { chatIdOf } from "../../../format/addresses.ts";
 import { seconds } from "../../../format/nodes.ts";
 import type { InboxMessage } from "../../../store/messages-table.ts";
 import type { Person } from "../../../store/people-table.ts";
-import type { Turn } from "../../../store/turns.ts";
+import type { Transaction } from "../../../store/transactions.ts";
 import type { World } from "../../world.ts";
 import { sendPeerMessage } from "../send-peer-message.ts";
 import type { Arrival } from "./arrival.ts";
@@ -14,25 +14,25 @@ import type { Arrival } from "./arrival.ts";
  */
 export async function answerPeerRequest(
   world: World,
-  turn: Turn,
+  transaction: Transaction,
   owner: Person,
   arrival: Arrival,
   protocol: proto.Message.IProtocolMessage,
 ): Promise<void> {
   const request = protocol.peerDataOperationRequestMessage;
   const type = request?.peerDataOperationRequestType;
-  const device = turn.store.devices.find(arrival.author);
+  const device = transaction.store.devices.find(arrival.author);
   if (type !== proto.Message.PeerDataOperationRequestType.PLACEHOLDER_MESSAGE_RESEND || !device) {
     world.log("unknown_peer_request", { id: arrival.id, type: type ?? "none" });
     return;
   }
   const results = (request?.placeholderMessageResendRequest ?? []).flatMap(({ messageKey }) => {
-    const message = turn.store.messages.find(owner.phone, messageKey?.id ?? "");
+    const message = transaction.store.messages.find(owner.phone, messageKey?.id ?? "");
     if (!message) return [];
     return [{ placeholderMessageResendResponse: { webMessageInfoBytes: encodeCopy(owner, message) } }];
   });
   if (results.length === 0) return;
-  await sendPeerMessage(world, turn, owner, device, {
+  await sendPeerMessage(world, transaction, owner, device, {
     protocolMessage: {
       type: proto.Message.ProtocolMessage.Type.PEER_DATA_OPERATION_REQUEST_RESPONSE_MESSAGE,
       peerDataOperationRequestResponseMessage: {

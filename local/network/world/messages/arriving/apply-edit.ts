@@ -1,39 +1,39 @@
 import { proto } from "@whiskeysockets/baileys";
 import type { Person } from "../../../store/people-table.ts";
-import type { Turn } from "../../../store/turns.ts";
+import type { Transaction } from "../../../store/transactions.ts";
 import type { World } from "../../world.ts";
 import { openNote } from "../message-secret.ts";
 import type { Arrival } from "./arrival.ts";
 
 /** The author of a message changes it. The secret stays: the next edit is encrypted with it too. */
 export function applyEdit(
-  turn: Turn,
+  transaction: Transaction,
   owner: Person,
   arrival: Arrival,
   id: string,
   editedMessage: proto.IMessage | null | undefined,
 ): void {
-  const target = turn.store.messages.find(owner.phone, id);
+  const target = transaction.store.messages.find(owner.phone, id);
   if (!target || !editedMessage || target.author.phone !== arrival.author.phone) return;
   const { messageContextInfo } = proto.Message.decode(target.content);
   const content = proto.Message.encode({ ...editedMessage, messageContextInfo }).finish();
-  turn.store.messages.replaceContent(owner.phone, id, Buffer.from(content));
+  transaction.store.messages.replaceContent(owner.phone, id, Buffer.from(content));
 }
 
 /** The same, when the edit came encrypted with the message's secret. */
 export function applySealedEdit(
   world: World,
-  turn: Turn,
+  transaction: Transaction,
   owner: Person,
   arrival: Arrival,
   sealed: proto.Message.ISecretEncryptedMessage,
 ): void {
   const id = sealed.targetMessageKey?.id ?? "";
-  const target = turn.store.messages.find(owner.phone, id);
-  const author = turn.store.people.byPhone(arrival.author.phone);
+  const target = transaction.store.messages.find(owner.phone, id);
+  const author = transaction.store.people.byPhone(arrival.author.phone);
   const isEdit = sealed.secretEncType === proto.Message.SecretEncryptedMessage.SecretEncType.MESSAGE_EDIT;
   const parts = { encPayload: Buffer.from(sealed.encPayload ?? []), encIv: Buffer.from(sealed.encIv ?? []) };
   const note = target && author && isEdit ? openNote("Message Edit", target, author, author, parts) : null;
-  if (note) applyEdit(turn, owner, arrival, id, proto.Message.decode(note).protocolMessage?.editedMessage);
+  if (note) applyEdit(transaction, owner, arrival, id, proto.Message.decode(note).protocolMessage?.editedMessage);
   else world.log("edit_unreadable", { id: arrival.id });
 }

@@ -1,6 +1,6 @@
 import { proto } from "@whiskeysockets/baileys";
 import type { Person } from "../../../store/people-table.ts";
-import type { Turn } from "../../../store/turns.ts";
+import type { Transaction } from "../../../store/transactions.ts";
 import { unwrap } from "../../content/unwrap.ts";
 import type { World } from "../../world.ts";
 import { applySealedEdit } from "./apply-edit.ts";
@@ -12,24 +12,24 @@ import type { Arrival } from "./arrival.ts";
 /** Applies a message to a phone: it changes an earlier message, or it is shown. */
 export async function applyMessage(
   world: World,
-  turn: Turn,
+  transaction: Transaction,
   owner: Person,
   arrival: Arrival,
   message: proto.IMessage,
 ): Promise<void> {
   const content = unwrap(message);
   if (content.protocolMessage) {
-    await applyProtocolMessage(world, turn, owner, arrival, content.protocolMessage);
+    await applyProtocolMessage(world, transaction, owner, arrival, content.protocolMessage);
   } else if (content.reactionMessage) {
-    applyReaction(turn, owner, arrival, content.reactionMessage);
+    applyReaction(transaction, owner, arrival, content.reactionMessage);
   } else if (content.secretEncryptedMessage) {
-    applySealedEdit(world, turn, owner, arrival, content.secretEncryptedMessage);
+    applySealedEdit(world, transaction, owner, arrival, content.secretEncryptedMessage);
   } else if (content.pollUpdateMessage) {
-    applyPollVote(world, turn, owner, arrival, content.pollUpdateMessage);
+    applyPollVote(world, transaction, owner, arrival, content.pollUpdateMessage);
   } else if (arrival.peer) {
     world.log("unknown_peer_message", { id: arrival.id });
   } else {
-    turn.store.messages.add({
+    transaction.store.messages.add({
       phone: owner.phone,
       id: arrival.id,
       chatId: arrival.chatId,

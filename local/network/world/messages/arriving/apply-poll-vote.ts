@@ -1,7 +1,7 @@
 import { proto } from "@whiskeysockets/baileys";
 import { sha256 } from "../../../media/media-cipher.ts";
 import type { Person } from "../../../store/people-table.ts";
-import type { Turn } from "../../../store/turns.ts";
+import type { Transaction } from "../../../store/transactions.ts";
 import { readContent } from "../../content/read-content.ts";
 import type { World } from "../../world.ts";
 import { openNote } from "../message-secret.ts";
@@ -10,14 +10,14 @@ import type { Arrival } from "./arrival.ts";
 /** Shows a vote under its poll; an unreadable one is logged. */
 export function applyPollVote(
   world: World,
-  turn: Turn,
+  transaction: Transaction,
   owner: Person,
   arrival: Arrival,
   update: proto.Message.IPollUpdateMessage,
 ): void {
-  const poll = turn.store.messages.find(owner.phone, update.pollCreationMessageKey?.id ?? "");
-  const author = poll && turn.store.people.byPhone(poll.author.phone);
-  const voter = turn.store.people.byPhone(arrival.author.phone);
+  const poll = transaction.store.messages.find(owner.phone, update.pollCreationMessageKey?.id ?? "");
+  const author = poll && transaction.store.people.byPhone(poll.author.phone);
+  const voter = transaction.store.people.byPhone(arrival.author.phone);
   const asked = poll && readContent(poll.content).poll;
   if (!author || !voter || !asked) {
     world.log("vote_on_unknown_poll", { id: arrival.id });
@@ -32,5 +32,5 @@ export function applyPollVote(
   }
   const selected = proto.Message.PollVoteMessage.decode(note).selectedOptions.map((hash) => Buffer.from(hash));
   const options = asked.options.filter((option) => selected.some((hash) => hash.equals(sha256(Buffer.from(option)))));
-  turn.store.pollVotes.put(owner.phone, poll.id, voter.phone, options);
+  transaction.store.pollVotes.put(owner.phone, poll.id, voter.phone, options);
 }

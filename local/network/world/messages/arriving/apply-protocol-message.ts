@@ -1,6 +1,6 @@
 import { proto } from "@whiskeysockets/baileys";
 import type { Person } from "../../../store/people-table.ts";
-import type { Turn } from "../../../store/turns.ts";
+import type { Transaction } from "../../../store/transactions.ts";
 import { isAdmin } from "../../groups/permissions.ts";
 import type { World } from "../../world.ts";
 import { answerPeerRequest } from "./answer-peer-request.ts";
@@ -12,20 +12,21 @@ const Type = proto.Message.ProtocolMessage.Type;
 /** Messages about messages: taken back, edited; and requests from the owner's other devices. */
 export async function applyProtocolMessage(
   world: World,
-  turn: Turn,
+  transaction: Transaction,
   owner: Person,
   arrival: Arrival,
   protocol: proto.Message.IProtocolMessage,
 ): Promise<void> {
   switch (protocol.type) {
     case Type.REVOKE:
-      if (mayTakeBack(turn, owner, arrival, protocol)) turn.store.messages.markDeleted(owner.phone, targetOf(protocol));
+      if (mayTakeBack(transaction, owner, arrival, protocol))
+        transaction.store.messages.markDeleted(owner.phone, targetOf(protocol));
       return;
     case Type.MESSAGE_EDIT:
-      applyEdit(turn, owner, arrival, targetOf(protocol), protocol.editedMessage);
+      applyEdit(transaction, owner, arrival, targetOf(protocol), protocol.editedMessage);
       return;
     case Type.PEER_DATA_OPERATION_REQUEST_MESSAGE:
-      if (arrival.author.phone === owner.phone) await answerPeerRequest(world, turn, owner, arrival, protocol);
+      if (arrival.author.phone === owner.phone) await answerPeerRequest(world, transaction, owner, arrival, protocol);
       return;
     default:
       world.log("unknown_protocol_message", { id: arrival.id, type: protocol.type ?? "none" });
@@ -37,9 +38,14 @@ function targetOf(protocol: proto.Message.IProtocolMessage): string {
 }
 
 /** Only who wrote a message can take it back, and in a group an admin. */
-function mayTakeBack(turn: Turn, owner: Person, arrival: Arrival, protocol: proto.Message.IProtocolMessage): boolean {
-  const target = turn.store.messages.find(owner.phone, targetOf(protocol));
+function mayTakeBack(
+  transaction: Transaction,
+  owner: Person,
+  arrival: Arrival,
+  protocol: proto.Message.IProtocolMessage,
+): boolean {
+  const target = transaction.store.messages.find(owner.phone, targetOf(protocol));
   if (target?.author.phone === arrival.author.phone) return true;
-  const group = turn.store.groups.find(arrival.chatId);
-  return group !== null && isAdmin(turn, group, arrival.author.phone);
+  const group = transaction.store.groups.find(arrival.chatId);
+  return group !== null && isAdmin(transaction, group, arrival.author.phone);
 }

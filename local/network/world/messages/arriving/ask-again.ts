@@ -3,7 +3,7 @@ import { post } from "../../../delivery/post.ts";
 import { type AddressForm, type DeviceAddress, personAddress } from "../../../format/addresses.ts";
 import { node, numberBytes, seconds } from "../../../format/nodes.ts";
 import type { Person } from "../../../store/people-table.ts";
-import type { Turn } from "../../../store/turns.ts";
+import type { Transaction } from "../../../store/transactions.ts";
 import type { Room } from "../../people/room.ts";
 import { bundleKeyNodes, phoneBundle } from "../../signal/key-bundle.ts";
 import type { World } from "../../world.ts";
@@ -14,7 +14,7 @@ export const MOST_RETRIES = 5;
 /** A phone asks the sender for a fresh copy of a message it could not read. From the second time it sends its keys. */
 export function askAgain(
   world: World,
-  turn: Turn,
+  transaction: Transaction,
   reader: Person,
   sender: { readonly person: Person; readonly device: DeviceAddress },
   form: AddressForm,
@@ -22,8 +22,8 @@ export function askAgain(
   room: Room | null = null,
 ): void {
   const id = stanza.attrs.id ?? "";
-  turn.store.copies.unmarkPassed(sender.device, id, { phone: reader.phone, device: 0 });
-  const count = turn.store.copies.countRetry(reader.phone, id, sender.device);
+  transaction.store.copies.unmarkPassed(sender.device, id, { phone: reader.phone, device: 0 });
+  const count = transaction.store.copies.countRetry(reader.phone, id, sender.device);
   world.log("message_unreadable", { id, count });
   if (count > MOST_RETRIES) return;
   const receipt = node(
@@ -35,13 +35,13 @@ export function askAgain(
       recipient: !room && reader.phone === sender.person.phone ? stanza.attrs.recipient : undefined,
       id,
       type: "retry",
-      t: seconds(turn.now),
+      t: seconds(transaction.now),
     },
     [
       node("retry", { count, id, t: stanza.attrs.t, v: 1 }),
       node("registration", {}, numberBytes(reader.registrationId, 4)),
-      ...(count > 1 ? [node("keys", {}, bundleKeyNodes(phoneBundle(turn, reader)))] : []),
+      ...(count > 1 ? [node("keys", {}, bundleKeyNodes(phoneBundle(transaction, reader)))] : []),
     ],
   );
-  post(world, turn, sender.device, receipt, { class: "receipt", type: "retry" });
+  post(world, transaction, sender.device, receipt, { class: "receipt", type: "retry" });
 }

@@ -1,21 +1,21 @@
 import type { Person } from "../../../store/people-table.ts";
-import type { Turn } from "../../../store/turns.ts";
+import type { Transaction } from "../../../store/transactions.ts";
 import type { World } from "../../world.ts";
 import { DELIVERED_AFTER_MS, passReceipt, type Receipt } from "../receipts.ts";
 
 /** Sends the receipts that a phone sends by itself, as its owner has set. */
 export function confirmTaken(
   world: World,
-  turn: Turn,
+  transaction: Transaction,
   reader: Person,
   author: Person,
   about: Pick<Receipt, "messageId" | "form" | "room">,
 ): void {
   if (reader.phone === author.phone) return;
   if (reader.auto_deliver) {
-    passReceipt(world, turn, reader, 0, author, { ...about, kind: "delivered" }, DELIVERED_AFTER_MS);
+    passReceipt(world, transaction, reader, 0, author, { ...about, kind: "delivered" }, DELIVERED_AFTER_MS);
   }
   if (reader.auto_read) {
-    passReceipt(world, turn, reader, 0, author, { ...about, kind: "read" }, 2 * DELIVERED_AFTER_MS);
+    passReceipt(world, transaction, reader, 0, author, { ...about, kind: "read" }, 2 * DELIVERED_AFTER_MS);
   }
 }

@@ -1,7 +1,7 @@
 import type { BinaryNode } from "@whiskeysockets/baileys";
 import { post } from "../../../delivery/post.ts";
 import type { Person } from "../../../store/people-table.ts";
-import type { Turn } from "../../../store/turns.ts";
+import type { Transaction } from "../../../store/transactions.ts";
 import type { World } from "../../world.ts";
 import { takeMessage } from "./take-message.ts";
 
@@ -13,20 +13,20 @@ import { takeMessage } from "./take-message.ts";
  */
 export async function handOver(
   world: World,
-  turn: Turn,
+  transaction: Transaction,
   owner: Person,
   device: number,
   stanza: BinaryNode,
 ): Promise<boolean> {
-  if (device === 0 && owner.online) return takeMessage(world, turn, owner, stanza);
-  post(world, turn, { phone: owner.phone, device }, stanza, { class: "message", type: "" });
+  if (device === 0 && owner.online) return takeMessage(world, transaction, owner, stanza);
+  post(world, transaction, { phone: owner.phone, device }, stanza, { class: "message", type: "" });
   return true;
 }
 
 /** Gives a phone that was switched on again the stanzas that waited for it, in order. */
-export async function emptyMailbox(world: World, turn: Turn, owner: Person): Promise<void> {
-  for (const waiting of turn.store.waiting.of({ phone: owner.phone, device: 0 })) {
-    turn.store.waiting.remove(waiting.seq);
-    await takeMessage(world, turn, owner, waiting.node);
+export async function emptyMailbox(world: World, transaction: Transaction, owner: Person): Promise<void> {
+  for (const waiting of transaction.store.waiting.of({ phone: owner.phone, device: 0 })) {
+    transaction.store.waiting.remove(waiting.seq);
+    await takeMessage(world, transaction, owner, waiting.node);
   }
 }

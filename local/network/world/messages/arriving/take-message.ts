@@ -2,7 +2,7 @@ import { type BinaryNode, proto, unpadRandomMax16 } from "@whiskeysockets/bailey
 import { type AddressForm, chatIdOf, LID_SERVER, parseAddress } from "../../../format/addresses.ts";
 import { child, contentBytes } from "../../../format/nodes.ts";
 import type { Person } from "../../../store/people-table.ts";
-import type { Turn } from "../../../store/turns.ts";
+import type { Transaction } from "../../../store/transactions.ts";
 import { deviceAt } from "../../people/device-at.ts";
 import { roomAt } from "../../people/room.ts";
 import { signalSession } from "../../signal/signal-session.ts";
@@ -18,24 +18,31 @@ import { takeRoomMessage } from "./take-room-message.ts";
  *
  * @returns false when the phone could not read it; it has asked for a fresh copy then.
  */
-export async function takeMessage(world: World, turn: Turn, owner: Person, stanza: BinaryNode): Promise<boolean> {
+export async function takeMessage(
+  world: World,
+  transaction: Transaction,
+  owner: Person,
+  stanza: BinaryNode,
+): Promise<boolean> {
   const id = stanza.attrs.id ?? "";
-  const room = roomAt(turn, stanza.attrs.from);
-  if (room) return takeRoomMessage(world, turn, owner, room, stanza);
+  const room = roomAt(transaction, stanza.attrs.from);
+  if (room) return takeRoomMessage(world, transaction, owner, room, stanza);
   const from = parseAddress(stanza.attrs.from);
-  const sender = deviceAt(turn, from);
+  const sender = deviceAt(transaction, from);
   if (!from || !sender) {
     world.log("message_from_nobody", { id });
     return true;
   }
   const form: AddressForm = from.server === LID_SERVER ? "lid" : "pn";
-  const message = await open(turn, owner, sender.device, stanza);
+  const message = await open(transaction, owner, sender.device, stanza);
   if (!message) {
-    askAgain(world, turn, owner, sender, form, stanza);
+    askAgain(world, transaction, owner, sender, form, stanza);
     return false;
   }
   const copyOfOwn = sender.person.phone === owner.phone ? message.deviceSentMessage : null;
-  const chat = copyOfOwn ? turn.store.people.at(parseAddress(copyOfOwn.destinationJid ?? undefined)) : sender.person;
+  const chat = copyOfOwn
+    ? transaction.store.people.at(parseAddress(copyOfOwn.destinationJid ?? undefined))
+    : sender.person;
   if (!chat) {
     world.log("message_to_unknown_chat", { id });
     return true;
@@ -43,14 +50,14 @@ export async function takeMessage(world: World, turn: Turn, owner: Person, stanz
   const at = new Date(Number(stanza.attrs.t) * 1000);
   const chatId = chatIdOf(chat.phone);
   const arrival: Arrival = { id, chatId, author: sender.device, form, at, peer: stanza.attrs.category === "peer" };
-  await applyMessage(world, turn, owner, arrival, copyOfOwn ? (copyOfOwn.message ?? {}) : message);
-  confirmTaken(world, turn, owner, sender.person, { messageId: id, form });
+  await applyMessage(world, transaction, owner, arrival, copyOfOwn ? (copyOfOwn.message ?? {}) : message);
+  confirmTaken(world, transaction, owner, sender.person, { messageId: id, form });
   return true;
 }
 
 /** @returns null when the phone has no session that reads it. */
 async function open(
-  turn: Turn,
+  transaction: Transaction,
   owner: Person,
   sender: { readonly phone: string; readonly device: number },
   stanza: BinaryNode,
@@ -63,7 +70,7 @@ async function open(
   const type = enc?.attrs.type;
   if (!bytes || (type !== "pkmsg" && type !== "msg")) return null;
   try {
-    const padded = await signalSession(turn, owner, sender).decrypt({ type, bytes });
+    const padded = await signalSession(transaction, owner, sender).decrypt({ type, bytes });
     return proto.Message.decode(unpadRandomMax16(padded));
   } catch {
     return null;

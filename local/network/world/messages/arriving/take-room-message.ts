@@ -2,7 +2,7 @@ import { type BinaryNode, proto, unpadRandomMax16 } from "@whiskeysockets/bailey
 import { type DeviceAddress, parseAddress } from "../../../format/addresses.ts";
 import { child, children, contentBytes } from "../../../format/nodes.ts";
 import type { Person } from "../../../store/people-table.ts";
-import type { Turn } from "../../../store/turns.ts";
+import type { Transaction } from "../../../store/transactions.ts";
 import { deviceAt } from "../../people/device-at.ts";
 import type { Room } from "../../people/room.ts";
 import { senderKey } from "../../signal/sender-key.ts";
@@ -19,33 +19,33 @@ import { confirmTaken } from "./confirm-taken.ts";
  */
 export async function takeRoomMessage(
   world: World,
-  turn: Turn,
+  transaction: Transaction,
   owner: Person,
   room: Room,
   stanza: BinaryNode,
 ): Promise<boolean> {
   const id = stanza.attrs.id ?? "";
-  const sender = deviceAt(turn, parseAddress(stanza.attrs.participant));
+  const sender = deviceAt(transaction, parseAddress(stanza.attrs.participant));
   if (!sender) {
     world.log("message_from_nobody", { id });
     return true;
   }
-  const message = await open(turn, owner, room, sender.device, stanza);
+  const message = await open(transaction, owner, room, sender.device, stanza);
   const form = stanza.attrs.addressing_mode === "pn" ? "pn" : "lid";
   if (!message) {
-    askAgain(world, turn, owner, sender, form, stanza, room);
+    askAgain(world, transaction, owner, sender, form, stanza, room);
     return false;
   }
   const at = new Date(Number(stanza.attrs.t) * 1000);
   const arrival = { id, chatId: room.id, author: sender.device, form, at, peer: false } as const;
-  await applyMessage(world, turn, owner, arrival, message.deviceSentMessage?.message ?? message);
-  confirmTaken(world, turn, owner, sender.person, { messageId: id, form, room });
+  await applyMessage(world, transaction, owner, arrival, message.deviceSentMessage?.message ?? message);
+  confirmTaken(world, transaction, owner, sender.person, { messageId: id, form, room });
   return true;
 }
 
 /** @returns null when no part of it can be read. */
 async function open(
-  turn: Turn,
+  transaction: Transaction,
   owner: Person,
   room: Room,
   sender: DeviceAddress,
@@ -53,7 +53,7 @@ async function open(
 ): Promise<proto.IMessage | null> {
   const plain = contentBytes(child(stanza, "plaintext"));
   if (plain) return proto.Message.decode(plain);
-  const key = senderKey(turn, owner, room.id, sender);
+  const key = senderKey(transaction, owner, room.id, sender);
   const parts: proto.IMessage[] = [];
   for (const enc of children(stanza, "enc")) {
     const bytes = contentBytes(enc);
@@ -61,7 +61,9 @@ async function open(
     if (!bytes || (type !== "pkmsg" && type !== "msg" && type !== "skmsg")) return null;
     try {
       const padded =
-        type === "skmsg" ? await key.decrypt(bytes) : await signalSession(turn, owner, sender).decrypt({ type, bytes });
+        type === "skmsg"
+          ? await key.decrypt(bytes)
+          : await signalSession(transaction, owner, sender).decrypt({ type, bytes });
       const part = proto.Message.decode(unpadRandomMax16(padded));
       const shared = part.senderKeyDistributionMessage?.axolotlSenderKeyDistributionMessage;
       if (shared) await key.learn(shared);

@@ -3,7 +3,7 @@ import { post } from "../../../delivery/post.ts";
 import type { DeviceAddress } from "../../../format/addresses.ts";
 import { node, seconds } from "../../../format/nodes.ts";
 import type { Channel } from "../../../store/channels-table.ts";
-import type { Turn } from "../../../store/turns.ts";
+import type { Transaction } from "../../../store/transactions.ts";
 import type { World } from "../../world.ts";
 import { applyMessage } from "../arriving/apply-message.ts";
 
@@ -18,21 +18,26 @@ export interface NewPost {
 }
 
 /** Brings a post to the phones and linked devices of all followers. @returns its number in the channel. */
-export async function postToChannel(world: World, turn: Turn, channel: Channel, written: NewPost): Promise<number> {
+export async function postToChannel(
+  world: World,
+  transaction: Transaction,
+  channel: Channel,
+  written: NewPost,
+): Promise<number> {
   const { id, type, edit, content, author } = written;
-  const { serverId, isNew } = turn.store.posts.add(channel.id, id, content, turn.now);
+  const { serverId, isNew } = transaction.store.posts.add(channel.id, id, content, transaction.now);
   if (!isNew) return serverId;
-  const attributes = { from: channel.id, id, server_id: serverId, t: seconds(turn.now), type, edit };
+  const attributes = { from: channel.id, id, server_id: serverId, t: seconds(transaction.now), type, edit };
   const stanza = node("message", attributes, [node("plaintext", {}, content)]);
-  for (const phone of turn.store.followers.of(channel.id)) {
-    for (const device of turn.store.devices.of(phone)) {
+  for (const phone of transaction.store.followers.of(channel.id)) {
+    for (const device of transaction.store.devices.of(phone)) {
       const isAuthor = phone === author.phone && device.device === author.device;
-      if (!isAuthor) post(world, turn, device, stanza, { class: "message", type: "" });
+      if (!isAuthor) post(world, transaction, device, stanza, { class: "message", type: "" });
     }
-    const follower = turn.store.people.byPhone(phone);
+    const follower = transaction.store.people.byPhone(phone);
     if (!follower || (phone === author.phone && author.device === 0)) continue;
-    const arrival = { id, chatId: channel.id, author, form: "pn", at: turn.now, peer: false } as const;
-    await applyMessage(world, turn, follower, arrival, proto.Message.decode(content));
+    const arrival = { id, chatId: channel.id, author, form: "pn", at: transaction.now, peer: false } as const;
+    await applyMessage(world, transaction, follower, arrival, proto.Message.decode(content));
   }
   return serverId;
 }

@@ -3,7 +3,7 @@ import { post } from "../../../delivery/post.ts";
 import { deviceAddress } from "../../../format/addresses.ts";
 import { type Attributes, node, seconds } from "../../../format/nodes.ts";
 import type { Person } from "../../../store/people-table.ts";
-import type { Turn } from "../../../store/turns.ts";
+import type { Transaction } from "../../../store/transactions.ts";
 import type { StanzaClass } from "../../../store/waiting-stanzas-table.ts";
 import { deviceBundle } from "../../signal/key-bundle.ts";
 import { signalSession } from "../../signal/signal-session.ts";
@@ -23,21 +23,24 @@ export interface Forged {
 /** Brings a forged stanza to every linked device of a person. @returns its id. */
 export async function sendForged(
   world: World,
-  turn: Turn,
+  transaction: Transaction,
   author: Person,
   recipient: Person,
   { tag, attributes, content, clear }: Forged,
 ): Promise<string> {
   const from = deviceAddress(author, 0, "pn");
-  const written = { from, id: newMessageId(), t: seconds(turn.now), notify: author.name, ...attributes };
+  const written = { from, id: newMessageId(), t: seconds(transaction.now), notify: author.name, ...attributes };
   const stanzaType = typeof attributes.type === "string" ? attributes.type : "";
-  for (const device of turn.store.devices.of(recipient.phone)) {
-    const session = signalSession(turn, author, device);
-    if (clear && !session.exists()) await session.begin(deviceBundle(turn, device));
+  for (const device of transaction.store.devices.of(recipient.phone)) {
+    const session = signalSession(transaction, author, device);
+    if (clear && !session.exists()) await session.begin(deviceBundle(transaction, device));
     const sealed = clear && (await session.encrypt(clear));
     const enc = sealed ? [node("enc", { v: 2, type: sealed.type }, sealed.bytes)] : [];
     const stanza = node(tag, { ...(tag === "message" && { type: "text" }), ...written }, [...enc, ...content]);
-    post(world, turn, device, stanza, { class: tag, type: tag === "message" || tag === "call" ? "" : stanzaType });
+    post(world, transaction, device, stanza, {
+      class: tag,
+      type: tag === "message" || tag === "call" ? "" : stanzaType,
+    });
   }
   return String(written.id);
 }

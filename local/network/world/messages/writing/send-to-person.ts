@@ -4,7 +4,7 @@ import { type AddressForm, personAddress } from "../../../format/addresses.ts";
 import { node } from "../../../format/nodes.ts";
 import type { LinkedDevice } from "../../../store/devices-table.ts";
 import type { Person } from "../../../store/people-table.ts";
-import type { Turn } from "../../../store/turns.ts";
+import type { Transaction } from "../../../store/transactions.ts";
 import { encryptForDevice } from "../../signal/encrypt-for-device.ts";
 import type { KeyBundle } from "../../signal/key-bundle.ts";
 import type { World } from "../../world.ts";
@@ -13,31 +13,38 @@ import { type MessageCopy, messageStanza } from "../message-stanza.ts";
 import { encAttributes, stanzaAttributes, WITHHELD, type Written } from "./written.ts";
 
 /** Sends every device of both people its copy; a person who has blocked the author gets nothing. */
-export async function sendToPerson(world: World, turn: Turn, written: Written, person: Person): Promise<void> {
+export async function sendToPerson(
+  world: World,
+  transaction: Transaction,
+  written: Written,
+  person: Person,
+): Promise<void> {
   const { author, message } = written;
-  for (const device of turn.store.devices.of(author.phone)) await copyToDevice(world, turn, written, person, device);
-  if (turn.store.account.blockedBy(person.phone).includes(author.phone)) return;
-  for (const device of turn.store.devices.of(person.phone)) await copyToDevice(world, turn, written, person, device);
+  for (const device of transaction.store.devices.of(author.phone))
+    await copyToDevice(world, transaction, written, person, device);
+  if (transaction.store.account.blockedBy(person.phone).includes(author.phone)) return;
+  for (const device of transaction.store.devices.of(person.phone))
+    await copyToDevice(world, transaction, written, person, device);
   const plain = node("plaintext", {}, Buffer.from(proto.Message.encode(message).finish()));
   const toPhone = copyOf(written, person, formFor(author, person, person), [plain]);
-  await handOver(world, turn, person, 0, messageStanza(toPhone, person));
+  await handOver(world, transaction, person, 0, messageStanza(toPhone, person));
 }
 
 /** Sends one device its copy again, through a new session begun with these keys. */
 export async function copyToDeviceAgain(
   world: World,
-  turn: Turn,
+  transaction: Transaction,
   written: Written,
   person: Person,
   device: LinkedDevice,
   bundle: KeyBundle,
 ): Promise<void> {
-  await copyToDevice(world, turn, written, person, device, bundle);
+  await copyToDevice(world, transaction, written, person, device, bundle);
 }
 
 async function copyToDevice(
   world: World,
-  turn: Turn,
+  transaction: Transaction,
   written: Written,
   person: Person,
   device: LinkedDevice,
@@ -46,13 +53,13 @@ async function copyToDevice(
   const { author } = written;
   const recipient = device.phone === author.phone ? author : person;
   const form = formFor(author, person, recipient);
-  const content = written.withheld ? WITHHELD : await encrypt(turn, written, person, form, device, freshBundle);
+  const content = written.withheld ? WITHHELD : await encrypt(transaction, written, person, form, device, freshBundle);
   const stanza = messageStanza(copyOf(written, person, form, [content]), recipient);
-  post(world, turn, device, stanza, { class: "message", type: freshBundle ? "retry" : "" });
+  post(world, transaction, device, stanza, { class: "message", type: freshBundle ? "retry" : "" });
 }
 
 async function encrypt(
-  turn: Turn,
+  transaction: Transaction,
   written: Written,
   person: Person,
   form: AddressForm,
@@ -62,7 +69,7 @@ async function encrypt(
   const { author, message } = written;
   const isOwn = device.phone === author.phone;
   const body = isOwn ? { deviceSentMessage: { destinationJid: personAddress(person, form), message } } : message;
-  const { type, bytes } = await encryptForDevice(turn, author, device, body, freshBundle);
+  const { type, bytes } = await encryptForDevice(transaction, author, device, body, freshBundle);
   return node("enc", { ...encAttributes(written), type, count: freshBundle ? 1 : undefined }, bytes);
 }
 

@@ -2,7 +2,7 @@ import { type BinaryNode, encodeWAMessage, proto } from "@whiskeysockets/baileys
 import { post } from "../../../delivery/post.ts";
 import { node } from "../../../format/nodes.ts";
 import type { LinkedDevice } from "../../../store/devices-table.ts";
-import type { Turn } from "../../../store/turns.ts";
+import type { Transaction } from "../../../store/transactions.ts";
 import type { Room } from "../../people/room.ts";
 import { encryptForDevice } from "../../signal/encrypt-for-device.ts";
 import type { KeyBundle } from "../../signal/key-bundle.ts";
@@ -15,55 +15,56 @@ import { encAttributes, stanzaAttributes, WITHHELD, type Written } from "./writt
 /** Sends every device of these people the same ciphertext, and the author's key where a device does not have it. */
 export async function sendToRoom(
   world: World,
-  turn: Turn,
+  transaction: Transaction,
   written: Written,
   room: Room,
   phones: readonly string[],
 ): Promise<void> {
   const { author, message } = written;
-  const key = senderKey(turn, author, room.id, { phone: author.phone, device: 0 });
+  const key = senderKey(transaction, author, room.id, { phone: author.phone, device: 0 });
   const shared = await key.share();
   const ciphertext = Buffer.from(await key.encrypt(encodeWAMessage(message)));
   const toAll = node("enc", { ...encAttributes(written), type: "skmsg" }, ciphertext);
   const plain = node("plaintext", {}, Buffer.from(proto.Message.encode(message).finish()));
   for (const phone of phones) {
-    for (const device of turn.store.devices.of(phone)) {
-      const keys = await keyFor(turn, written, room, shared, device);
+    for (const device of transaction.store.devices.of(phone)) {
+      const keys = await keyFor(transaction, written, room, shared, device);
       const content = written.withheld ? [...keys, WITHHELD] : [...keys, toAll];
-      post(world, turn, device, stanzaOf(written, room, content), { class: "message", type: "" });
+      post(world, transaction, device, stanzaOf(written, room, content), { class: "message", type: "" });
     }
-    const member = turn.store.people.byPhone(phone);
-    if (member && phone !== author.phone) await handOver(world, turn, member, 0, stanzaOf(written, room, [plain]));
+    const member = transaction.store.people.byPhone(phone);
+    if (member && phone !== author.phone)
+      await handOver(world, transaction, member, 0, stanzaOf(written, room, [plain]));
   }
 }
 
 /** Sends one device the message again, encrypted for it alone, with the author's key. */
 export async function roomCopyAgain(
   world: World,
-  turn: Turn,
+  transaction: Transaction,
   written: Written,
   room: Room,
   device: LinkedDevice,
   bundle: KeyBundle,
 ): Promise<void> {
   const { author, message } = written;
-  const shared = await senderKey(turn, author, room.id, { phone: author.phone, device: 0 }).share();
+  const shared = await senderKey(transaction, author, room.id, { phone: author.phone, device: 0 }).share();
   const body = { ...message, senderKeyDistributionMessage: distribution(room, shared) };
-  const { type, bytes } = await encryptForDevice(turn, author, device, body, bundle);
+  const { type, bytes } = await encryptForDevice(transaction, author, device, body, bundle);
   const enc = node("enc", { ...encAttributes(written), type, count: 1 }, bytes);
-  post(world, turn, device, stanzaOf(written, room, [enc]), { class: "message", type: "retry" });
+  post(world, transaction, device, stanzaOf(written, room, [enc]), { class: "message", type: "retry" });
 }
 
 async function keyFor(
-  turn: Turn,
+  transaction: Transaction,
   { author }: Written,
   room: Room,
   shared: Uint8Array,
   device: LinkedDevice,
 ): Promise<BinaryNode[]> {
-  if (!turn.store.senderKeys.markGiven(author.phone, room.id, device)) return [];
+  if (!transaction.store.senderKeys.markGiven(author.phone, room.id, device)) return [];
   const body = { senderKeyDistributionMessage: distribution(room, shared) };
-  const { type, bytes } = await encryptForDevice(turn, author, device, body);
+  const { type, bytes } = await encryptForDevice(transaction, author, device, body);
   return [node("enc", { v: 2, type }, bytes)];
 }
 

@@ -2,7 +2,7 @@ import type { proto } from "@whiskeysockets/baileys";
 import { type AddressForm, personAddress } from "../../../format/addresses.ts";
 import type { InboxMessage } from "../../../store/messages-table.ts";
 import type { Person } from "../../../store/people-table.ts";
-import type { Turn } from "../../../store/turns.ts";
+import type { Transaction } from "../../../store/transactions.ts";
 import { type Chat, chatAddress, chatAt, formIn } from "../../people/chats.ts";
 
 /** A message on a phone that its owner reacts to, edits, deletes or votes on. */
@@ -17,9 +17,9 @@ export interface Target {
 }
 
 /** @throws Error when the message's chat or author is gone. */
-export function targetOf(turn: Turn, viewer: Person, message: InboxMessage): Target {
-  const chat = chatAt(turn, message.chatId);
-  const author = turn.store.people.byPhone(message.author.phone);
+export function targetOf(transaction: Transaction, viewer: Person, message: InboxMessage): Target {
+  const chat = chatAt(transaction, message.chatId);
+  const author = transaction.store.people.byPhone(message.author.phone);
   if (!chat || !author) throw new Error("The chat of this message is gone.");
   const fromMe = author.phone === viewer.phone;
   const form = formIn(chat, viewer);

@@ -1,5 +1,5 @@
 import type { Person } from "../../../store/people-table.ts";
-import type { Turn } from "../../../store/turns.ts";
+import type { Transaction } from "../../../store/transactions.ts";
 import { inAlbum, writeAlbum } from "../../content/album.ts";
 import { type NewMedia, writeMedia } from "../../content/write-media.ts";
 import type { Chat } from "../../people/chats.ts";
@@ -10,20 +10,20 @@ import { writeFromPhone } from "./write-from-phone.ts";
 /** A person sends several pictures at once. @returns the ids: the album's own, then one of each picture. */
 export async function writeAlbumFromPhone(
   world: World,
-  turn: Turn,
+  transaction: Transaction,
   author: Person,
   chat: Chat,
   files: readonly NewMedia[],
   caption: string | null,
 ): Promise<string[]> {
-  const album = await writeFromPhone(world, turn, author, chat, writeAlbum(files));
+  const album = await writeFromPhone(world, transaction, author, chat, writeAlbum(files));
   const ids = [album.id];
-  const shown = turn.store.messages.find(author.phone, album.id);
+  const shown = transaction.store.messages.find(author.phone, album.id);
   if (!shown) throw new Error("The phone does not show its own album.");
-  const { key } = targetOf(turn, author, shown);
+  const { key } = targetOf(transaction, author, shown);
   for (const [index, file] of files.entries()) {
-    const picture = writeMedia(world.media, file, index === 0 ? caption : null, turn.now);
-    ids.push((await writeFromPhone(world, turn, author, chat, inAlbum(picture, key))).id);
+    const picture = writeMedia(world.media, file, index === 0 ? caption : null, transaction.now);
+    ids.push((await writeFromPhone(world, transaction, author, chat, inAlbum(picture, key))).id);
   }
   return ids;
 }

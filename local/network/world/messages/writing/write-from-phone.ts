@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { proto } from "@whiskeysockets/baileys";
 import type { LinkedDevice } from "../../../store/devices-table.ts";
 import type { Person } from "../../../store/people-table.ts";
-import type { Turn } from "../../../store/turns.ts";
+import type { Transaction } from "../../../store/transactions.ts";
 import { type Chat, chatAt, formIn } from "../../people/chats.ts";
 import { STATUS_ROOM } from "../../people/room.ts";
 import type { KeyBundle } from "../../signal/key-bundle.ts";
@@ -24,19 +24,19 @@ export interface WritingOptions {
 /** A person writes into a chat: their own phone shows it, everybody's devices get their copy. @returns the message. */
 export async function writeFromPhone(
   world: World,
-  turn: Turn,
+  transaction: Transaction,
   author: Person,
   chat: Chat,
   content: proto.IMessage,
   { withheld = false }: WritingOptions = {},
 ): Promise<Written> {
   const message = withSecret(content);
-  const written: Written = { id: newMessageId(), author, chat, at: turn.now, message, withheld };
-  turn.store.sentMessages.add(author.phone, {
+  const written: Written = { id: newMessageId(), author, chat, at: transaction.now, message, withheld };
+  transaction.store.sentMessages.add(author.phone, {
     id: written.id,
     chatId: chat.id,
     content: Buffer.from(proto.Message.encode(message).finish()),
-    at: turn.now,
+    at: transaction.now,
   });
   const form = formIn(chat, author);
   const arrival = {
@@ -44,18 +44,18 @@ export async function writeFromPhone(
     chatId: chat.id,
     author: { phone: author.phone, device: 0 },
     form,
-    at: turn.now,
+    at: transaction.now,
     peer: false,
   } as const;
-  await applyMessage(world, turn, author, arrival, message);
-  await send(world, turn, written);
+  await applyMessage(world, transaction, author, arrival, message);
+  await send(world, transaction, written);
   return written;
 }
 
 /** Sends a message once more to a device that could not read it, through a new Signal session. */
 export async function writeAgain(
   world: World,
-  turn: Turn,
+  transaction: Transaction,
   written: Written,
   device: LinkedDevice,
   bundle: KeyBundle,
@@ -63,13 +63,13 @@ export async function writeAgain(
   const { chat } = written;
   switch (chat.kind) {
     case "person":
-      await copyToDeviceAgain(world, turn, written, chat.person, device, bundle);
+      await copyToDeviceAgain(world, transaction, written, chat.person, device, bundle);
       return;
     case "group":
-      await roomCopyAgain(world, turn, written, chat.group, device, bundle);
+      await roomCopyAgain(world, transaction, written, chat.group, device, bundle);
       return;
     case "status":
-      await roomCopyAgain(world, turn, written, STATUS_ROOM, device, bundle);
+      await roomCopyAgain(world, transaction, written, STATUS_ROOM, device, bundle);
       return;
     case "channel":
       // Nothing in a channel is encrypted, so nobody ever asks for another copy.
@@ -77,31 +77,31 @@ export async function writeAgain(
   }
 }
 
-async function send(world: World, turn: Turn, written: Written): Promise<void> {
+async function send(world: World, transaction: Transaction, written: Written): Promise<void> {
   const { chat } = written;
   switch (chat.kind) {
     case "person":
-      await sendToPerson(world, turn, written, chat.person);
+      await sendToPerson(world, transaction, written, chat.person);
       return;
     case "group":
-      await sendToRoom(world, turn, written, chat.group, membersOf(turn, chat.group.id));
+      await sendToRoom(world, transaction, written, chat.group, membersOf(transaction, chat.group.id));
       return;
     case "status":
-      await sendToRoom(world, turn, written, STATUS_ROOM, audienceOf(turn, written.author));
+      await sendToRoom(world, transaction, written, STATUS_ROOM, audienceOf(transaction, written.author));
       return;
     case "channel":
-      await postToChannel(world, turn, chat.channel, postOf(written));
+      await postToChannel(world, transaction, chat.channel, postOf(written));
   }
 }
 
-function membersOf(turn: Turn, groupId: string): string[] {
-  return turn.store.members.of(groupId).map(({ phone }) => phone);
+function membersOf(transaction: Transaction, groupId: string): string[] {
+  return transaction.store.members.of(groupId).map(({ phone }) => phone);
 }
 
 /** The people who see a person's statuses: those they have a chat with, and themselves. */
-function audienceOf(turn: Turn, author: Person): string[] {
-  const known = turn.store.messages.chatsOf(author.phone).flatMap((id) => {
-    const chat = chatAt(turn, id);
+function audienceOf(transaction: Transaction, author: Person): string[] {
+  const known = transaction.store.messages.chatsOf(author.phone).flatMap((id) => {
+    const chat = chatAt(transaction, id);
     return chat?.kind === "person" ? [chat.person.phone] : [];
   });
   return [...new Set([author.phone, ...known])];

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { orderedTable } from "../../core/store/ordered-table.ts";
 import type { Write } from "../../core/store/table.ts";
-import { tableInTurns } from "../../core/store/table-in-turns.ts";
 import { conflictsFrom, ItemsHeld } from "../../local/aws/dynamo/conflicts.ts";
 import { MemoryTable } from "../support/memory-table.ts";
 
@@ -39,7 +39,7 @@ describe("requests of one process", () => {
     await fc.assert(
       fc.asyncProperty(fc.array(request, { maxLength: 30 }), async (requests) => {
         const { slow, order } = meetingTable();
-        const table = tableInTurns(slow);
+        const table = orderedTable(slow);
         const made = requests.map(({ items, fails }, n) => {
           const writes: Write[] = items.map((sk) => ({ put: { pk: "A", sk, n, fails } }));
           return writes.length === 1 && writes[0] ? table.write(writes[0]) : table.transact(writes);
@@ -62,7 +62,7 @@ describe("requests of one process", () => {
 
   it("are made in the order in which they were asked for, where they touch the same item", async () => {
     const { slow, order } = meetingTable();
-    const table = tableInTurns(slow);
+    const table = orderedTable(slow);
     const all = [1, 2, 3].map((n) => table.transact([put("a", n), put("b", n)]));
     await Promise.all([...all, table.write(put("a", 4)), table.transact([put("a", 5), put("z")])]);
     expect(order).toEqual([1, 2, 3, 4, 5]);
@@ -70,7 +70,7 @@ describe("requests of one process", () => {
 
   it("on other items don't wait", async () => {
     const { slow, order } = meetingTable();
-    const table = tableInTurns(slow);
+    const table = orderedTable(slow);
     const first = table.transact([put("a", 1), put("b", 1)]);
     const waits = table.transact([put("b", 2), put("c", 2)]);
     await table.transact([put("x", 3), put("y", 3)]);

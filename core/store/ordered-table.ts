@@ -24,10 +24,10 @@ interface Line {
  * in which they were made, instead of being refused by DynamoDB, which is paid for each time. As there, a transaction
  * shares its items with nobody, and single writes share theirs with each other. Reads don't wait.
  */
-export function tableInTurns(table: Table): Table {
+export function orderedTable(table: Table): Table {
   const lines = new Map<string, Line>();
 
-  function inTurn<T>(writes: Write[], isTransaction: boolean, run: () => Promise<T>): Promise<T> {
+  function inOrder<T>(writes: Write[], isTransaction: boolean, run: () => Promise<T>): Promise<T> {
     const names = writes.map(nameOf);
     const before = names.flatMap((name) => {
       const { transaction = null, writes = [] } = lines.get(name) ?? {};
@@ -61,7 +61,7 @@ export function tableInTurns(table: Table): Table {
     get: (key) => table.get(key),
     getMany: (keys) => table.getMany(keys),
     query: (range) => table.query(range),
-    write: (write) => inTurn([write], false, () => table.write(write)),
-    transact: (writes, options) => inTurn(writes, true, () => table.transact(writes, options)),
+    write: (write) => inOrder([write], false, () => table.write(write)),
+    transact: (writes, options) => inOrder(writes, true, () => table.transact(writes, options)),
   };
 }

@@ -9,7 +9,7 @@ export class AuthStoreClosed extends Error {
 }
 
 /** The writes of one key store, one after the other; a failed fence check closes it for good. */
-export class WriteTurns {
+export class WriteQueue {
   readonly #onFenceLost: () => void;
   #isClosed = false;
   #last: Promise<unknown> = Promise.resolve();
@@ -34,8 +34,8 @@ export class WriteTurns {
   }
 
   /** Does the work after all earlier writes have ended. @throws AuthStoreClosed, FenceLost */
-  take<T>(work: () => Promise<T>): Promise<T> {
-    const turn = this.#last.then(async () => {
+  add<T>(work: () => Promise<T>): Promise<T> {
+    const done = this.#last.then(async () => {
       this.requireOpen();
       try {
         return await work();
@@ -47,8 +47,8 @@ export class WriteTurns {
         throw error;
       }
     });
-    this.#last = turn.catch(() => {});
-    return turn;
+    this.#last = done.catch(() => {});
+    return done;
   }
 
   /** Resolves when every write that has begun is durable or has failed. */

@@ -1,22 +1,22 @@
 import { describe, expect, it } from "vitest";
-import { postTurns, type Turn } from "../../core/operations/webhooks/post-turns.ts";
+import { lineUpPosts, type PlaceInLine } from "../../core/operations/webhooks/line-up-posts.ts";
 
 const settled = () => new Promise((resolve) => setImmediate(resolve));
 
-/** Begins each turn and notes when it may post; `post` says that the post is on its way. */
-function line(turns: Turn[]) {
+/** Takes each place and notes when it may post; `post` says that the post is on its way. */
+function line(places: PlaceInLine[]) {
   const begun: number[] = [];
   const begin = (n: number) =>
-    turns[n]?.begin().then((mayPost) => {
+    places[n]?.begin().then((mayPost) => {
       if (mayPost) begun.push(n);
     });
-  return { begun, begin, post: (n: number) => turns[n]?.started(), end: (n: number) => turns[n]?.over() };
+  return { begun, begin, post: (n: number) => places[n]?.started(), end: (n: number) => places[n]?.over() };
 }
 
 describe("the turns of one url's posts", () => {
   it("come in the order they were taken, two at once, whoever is ready first", async () => {
-    const turns = postTurns(2);
-    const { begun, begin, post, end } = line([turns.take(), turns.take(), turns.take()]);
+    const places = lineUpPosts(2);
+    const { begun, begin, post, end } = line([places.take(), places.take(), places.take()]);
 
     begin(2);
     begin(1);
@@ -37,8 +37,8 @@ describe("the turns of one url's posts", () => {
   });
 
   it("pass over one that gives up, before or in its turn", async () => {
-    const turns = postTurns(2);
-    const { begun, begin, end } = line([turns.take(), turns.take(), turns.take()]);
+    const places = lineUpPosts(2);
+    const { begun, begin, end } = line([places.take(), places.take(), places.take()]);
     begin(1);
     begin(2);
     end(0);
@@ -50,12 +50,12 @@ describe("the turns of one url's posts", () => {
   });
 
   it("end for all who wait, and for all who come, when the line is stopped", async () => {
-    const turns = postTurns(1);
-    const [first, second, third] = [turns.take(), turns.take(), turns.take()];
+    const places = lineUpPosts(1);
+    const [first, second, third] = [places.take(), places.take(), places.take()];
     expect(await first.begin()).toBe(true);
     first.started();
     const waiting = second.begin();
-    turns.stop();
+    places.stop();
     expect(await waiting).toBe(false);
     expect(await third.begin()).toBe(false);
   });

@@ -1,5 +1,5 @@
 /** One post's place in the line. */
-export interface Turn {
+export interface PlaceInLine {
   /** Waits until every earlier post has begun and fewer than the allowed number are open. @returns false: don't post. */
   begin(): Promise<boolean>;
   /** The post is on its way: only now the next one may begin, so that their order on the wire is the line's. */
@@ -9,23 +9,23 @@ export interface Turn {
 }
 
 /** The line before the posts of one URL. */
-export interface PostTurns {
-  take(): Turn;
+export interface PostLine {
+  take(): PlaceInLine;
   /** Nobody begins any more. */
   stop(): void;
 }
 
-interface Place {
+interface Post {
   state: "preparing" | "ready" | "beginning" | "open";
   start(mayPost: boolean): void;
 }
 
 /**
- * Lets posts begin in the order their turns were taken, so many open at once. What a post needs beforehand is done
- * while others are open, so a fast receiver isn't kept waiting by our own writes.
+ * Lets posts begin in the order in which their places were taken, so many open at once. What a post needs beforehand is
+ * done while others are open, so a fast receiver isn't kept waiting by our own writes.
  */
-export function postTurns(atOnce: number): PostTurns {
-  const line: Place[] = [];
+export function lineUpPosts(atOnce: number): PostLine {
+  const line: Post[] = [];
   let isStopped = false;
 
   function advance(): void {
@@ -38,7 +38,7 @@ export function postTurns(atOnce: number): PostTurns {
 
   return {
     take() {
-      const place: Place = { state: "preparing", start: () => undefined };
+      const place: Post = { state: "preparing", start: () => undefined };
       line.push(place);
       return {
         begin: () =>

@@ -1,5 +1,5 @@
 /** Runs a few pieces of work at a time; the others wait in the order in which they came. */
-export class Turns {
+export class FewAtOnce {
   readonly #atOnce: number;
   readonly #waiting: (() => void)[] = [];
   #running = 0;
@@ -8,7 +8,7 @@ export class Turns {
     this.#atOnce = atOnce;
   }
 
-  /** Runs the work in its turn. @throws the work's own errors. */
+  /** Runs the work once those before it leave a place. @throws the work's own errors. */
   async run<T>(work: () => Promise<T>): Promise<T> {
     if (this.#running >= this.#atOnce) await new Promise<void>((resolve) => this.#waiting.push(resolve));
     else this.#running++;

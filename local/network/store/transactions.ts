@@ -3,22 +3,22 @@ import type { Clock } from "../../../core/ports.ts";
 import { makeStore, type Store } from "./store.ts";
 
 /**
- * One step of the network: handling a stanza, or answering a request of the sandbox. It is one transaction. Its effects
- * on others (frames, timers) happen after the commit, in the order they were registered, and not at all on failure.
+ * One step of the network: handling a stanza, or answering a request of the sandbox. Its effects on others (frames,
+ * timers) happen after the commit, in the order they were registered, and not at all on failure.
  */
-export interface Turn {
+export interface Transaction {
   readonly store: Store;
-  /** The gateway's time when the turn began. */
+  /** The gateway's time when the transaction began. */
   readonly now: Date;
-  /** Runs `effect` once everything of this turn is stored. It must not throw. */
+  /** Runs `effect` once everything of this transaction is stored. It must not throw. */
   afterCommit(effect: () => void): void;
 }
 
 /**
- * Runs turns one after another. A turn is short, because its asynchronous cryptography waits for nothing outside. A
- * process that is killed at any moment leaves only whole turns behind.
+ * Runs transactions one after another. Each is short, because its asynchronous cryptography waits for nothing outside.
+ * A process that is killed at any moment leaves only whole transactions behind.
  */
-export class Turns {
+export class Transactions {
   readonly #database: DatabaseSync;
   readonly #store: Store;
   readonly #clock: Clock;
@@ -35,17 +35,17 @@ export class Turns {
     return this.#waiting === 0;
   }
 
-  /** @throws whatever `work` throws; then nothing of the turn is stored and none of its effects happen. */
-  take<T>(work: (turn: Turn) => T | Promise<T>): Promise<T> {
+  /** @throws whatever `work` throws; then nothing of the transaction is stored and none of its effects happen. */
+  run<T>(work: (transaction: Transaction) => T | Promise<T>): Promise<T> {
     this.#waiting++;
-    const result = this.#last.then(() => this.#run(work)).finally(() => this.#waiting--);
+    const result = this.#last.then(() => this.#commit(work)).finally(() => this.#waiting--);
     this.#last = result.catch(() => {});
     return result;
   }
 
-  async #run<T>(work: (turn: Turn) => T | Promise<T>): Promise<T> {
+  async #commit<T>(work: (transaction: Transaction) => T | Promise<T>): Promise<T> {
     const effects: (() => void)[] = [];
-    const turn: Turn = {
+    const transaction: Transaction = {
       store: this.#store,
       now: this.#clock.now(),
       afterCommit: (effect) => {
@@ -55,7 +55,7 @@ export class Turns {
     this.#database.exec("BEGIN IMMEDIATE");
     let result: T;
     try {
-      result = await work(turn);
+      result = await work(transaction);
       this.#database.exec("COMMIT");
     } catch (error) {
       this.#database.exec("ROLLBACK");
