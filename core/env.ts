@@ -25,7 +25,7 @@ export const ENV = {
   metricsNamespace: "METRICS_NAMESPACE",
 } as const;
 
-/** The table. */
+/** The table's name. */
 export const TableEnv = z.object({ TABLE_NAME: z.string().min(1) });
 
 /** The key that wraps the data keys of sealed secrets. */
@@ -48,21 +48,21 @@ export const BusEnv = z.object({ EVENT_BUS_NAME: z.string().min(1) });
 /** The bucket of files sent and received. */
 export const BucketEnv = z.object({ MEDIA_BUCKET: z.string().min(1) });
 
-/** The same, and the address under which links to them are made; the secret of links is opened with the key. */
+/** The bucket, the address under which links to its files are made, and the key that opens the secret of links. */
 export const MediaEnv = z.object({ ...BucketEnv.shape, ...SecretsEnv.shape, FILES_URL: z.string().min(1) });
 
-/** What any function may be told; nothing of it is a right. */
+/** Settings that any function may have; none of them grants access. */
 export const SettingsEnv = z.object({
   /** Empty: the address the request came to. */
   BASE_URL: z.string().default(""),
   DOCS_URL: z.string().min(1).default("https://example.com/docs"),
   /** "1" only on one machine: receivers on loopback over http are allowed. Never set in AWS. */
   ALLOW_PRIVATE_WEBHOOKS: z.enum(["0", "1"]).default("0"),
-  /** As the session service's: what is foretold of waiting messages goes by it. Set on one machine only. */
+  /** The session service's value, for forecasts of waiting messages. Set on one machine only. */
   PACE: z.coerce.number().positive().max(1).optional(),
 });
 
-/** Settings and all that functions may use; each function has the part that lib/wiring.ts gives it. */
+/** Settings and all resources of functions; each function gets the part that lib/wiring.ts gives it. */
 export const FunctionEnv = z.object({
   ...SettingsEnv.shape,
   ...TableEnv.shape,
@@ -74,7 +74,7 @@ export const FunctionEnv = z.object({
 });
 export type FunctionEnv = z.infer<typeof FunctionEnv>;
 
-/** What the session service is configured with. */
+/** Configuration of the session service. */
 export const SessionEnv = z.object({
   ...TableEnv.shape,
   ...SecretsEnv.shape,
@@ -98,7 +98,7 @@ export const SessionEnv = z.object({
 });
 export type SessionEnv = z.infer<typeof SessionEnv>;
 
-/** @throws one plain sentence that names every missing or wrong variable. */
+/** Parses a runtime's variables. @throws one plain sentence that names every missing or wrong one. */
 export function parseEnv<S extends z.ZodType>(schema: S, env: Record<string, string | undefined>): z.infer<S> {
   const parsed = schema.safeParse(env);
   if (parsed.success) return parsed.data;

@@ -1,10 +1,12 @@
 import { ERROR_CODES, type ErrorCode } from "./contracts/error-codes.ts";
 
-/** What an ApiError may add to its code. */
+/** Details that an ApiError may add to its code. */
 export interface ApiErrorDetails {
   /** One of the code's statuses when it has several; the first otherwise. */
   status?: number;
-  /** Plain words: what is wrong and what to do. Left out: the first sentence of `errors`, else the code's own. */
+  /**
+   * A plain sentence on what is wrong and what to do. Left out: the first sentence of `errors`, else the code's own.
+   */
   message?: string;
   /** For 422: field -> sentences. */
   errors?: Record<string, string[]>;
@@ -13,7 +15,7 @@ export interface ApiErrorDetails {
   headers?: Record<string, string>;
 }
 
-/** An answer in the spec's error shape. Thrown by operations and routes; only `present-error` turns it into a body. */
+/** An error answer in the spec's shape. Operations and routes throw it; only `present-error` turns it into a body. */
 export class ApiError extends Error {
   readonly code: ErrorCode;
   readonly status: number;
@@ -32,12 +34,12 @@ export class ApiError extends Error {
   }
 }
 
-/** Each sentence about a field is understood without the field's name, so the first can speak for the answer. */
+/** The first sentence about a field: it is understood without the field's name, so it can stand for the answer. */
 function firstSentence(errors: Record<string, string[]> | undefined): string | undefined {
   return Object.values(errors ?? {})[0]?.[0];
 }
 
-/** The usual sentence of each code; a throw with better knowledge of the case gives its own. */
+/** The default sentence of each code; a throw that knows more gives its own. */
 export const ERROR_TEXTS: Record<ErrorCode, string> = {
   bad_request: "The request can't be read. Send a JSON object with Content-Type: application/json.",
   unauthenticated: "The API key is missing or wrong. Send it as Authorization: Bearer <API_KEY>.",

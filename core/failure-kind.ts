@@ -2,13 +2,13 @@ import { isServerError, isThrottlingError, isTransientError } from "@smithy/core
 import { TooLate } from "./store/table.ts";
 
 /**
- * Whether what failed may go well later with the same input. `passing`: what we stand on is away or busy (throttling,
- * timeouts, a network error, a 5xx, a conflict with another writer), so wait and try again for as long as it takes.
- * `lasting`: everything else, which is to say that this piece of work is at fault; after a few tries it is set aside.
+ * Whether a retry with the same input may succeed. `passing`: a dependency is away or busy (throttling, timeouts, a
+ * network error, a 5xx, a conflict with another writer), so wait and retry for as long as it takes. `lasting`:
+ * everything else: this piece of work is at fault and is set aside after a few tries.
  */
 export type FailureKind = "passing" | "lasting";
 
-/** Reasons of a cancelled transaction that lie in the moment and not in what was written. */
+/** Reasons of a cancelled transaction that may be gone at the next try. */
 const PASSING_REASONS = new Set([
   "TransactionConflict",
   "ThrottlingError",
@@ -16,15 +16,15 @@ const PASSING_REASONS = new Set([
   "RequestLimitExceeded",
   "InternalServerError",
 ]);
-/** Reasons that come again with the same items, whatever else stood in the way this time. */
+/** Reasons that return with the same items, whatever the other reasons were. */
 const LASTING_REASONS = new Set(["ValidationError", "ItemCollectionSizeLimitExceeded"]);
 
-/** Names the AWS clients give what passes, beyond those their own retries know. */
+/** Names of passing errors of the AWS clients, beyond those that their own retries know. */
 const PASSING_NAMES = new Set([
   "AbortError",
   "TransactionConflictException",
   "ReplicatedWriteConflictException",
-  // Our own credentials have run out, or could not be fetched: no piece of work is at fault.
+  // Our own credentials expired or could not be fetched: no piece of work is at fault.
   "CredentialsProviderError",
   "ExpiredToken",
   "ExpiredTokenException",
@@ -37,19 +37,19 @@ const PASSING_NAMES = new Set([
   "DisabledException",
 ]);
 
-/** The machine's own codes: no network, or nothing left to open or write with. */
+/** Error codes of the machine itself: no network, no file handles, no disk space. */
 const PASSING_CODES =
   /^(ECONN|EHOSTUNREACH|EHOSTDOWN|ENETUNREACH|ENETDOWN|ENOTFOUND|EAI_AGAIN|EPIPE|ETIMEDOUT|UND_ERR_(SOCKET|CLOSED|DESTROYED|ABORTED|.*TIMEOUT)|EMFILE|ENFILE|ENOSPC|EDQUOT|ENOMEM|EBUSY)/;
 
 const DEEPEST_CAUSE = 5;
 
 /**
- * Tells failures apart. Ownership that was lost (`FenceLost`) is neither, and a condition that did not hold
- * (`TransactionRefused`, `ConditionFailed`) is usually an answer: handle both before asking. One that reaches this is
- * `lasting`, so that a condition that never holds does not stop a line for good.
+ * Classifies a failure. Lost ownership (`FenceLost`) is neither kind, and a failed condition (`TransactionRefused`,
+ * `ConditionFailed`) is usually an answer: handle both before calling. A condition that reaches this is `lasting`, so
+ * that one that never holds does not block a lane for good.
  */
 export function failureKind(error: unknown, depth = 0): FailureKind {
-  if (error instanceof TooLate) return "passing"; // this process or the table was slow
+  if (error instanceof TooLate) return "passing"; // this process or the table was too slow
   if (!(error instanceof Error)) return "lasting";
   if (error.name === "TransactionCanceledException") return kindOfCancelled(error);
   const asked = error as Parameters<typeof isThrottlingError>[0]; // every field that is asked for is optional

@@ -4,8 +4,8 @@ const LEVELS = { info: 30, warn: 40, error: 50, silent: Number.POSITIVE_INFINITY
 const SECRET_FIELDS = new Set(["body", "text", "phone", "key", "secret"]);
 
 /**
- * The one structured logger: a JSON line per outcome on standard output; it never throws. The redaction is a second
- * fence; callers don't pass bodies, phone numbers, keys or secrets in the first place. Decision 0009 says why it is ours.
+ * Makes the structured logger: a JSON line per outcome on standard output; it never throws. The redaction is only a
+ * safety net: callers don't pass bodies, phone numbers, keys or secrets. Decision 0009 says why it is our own.
  * @param name which runtime writes, e.g. `api`, `session-service`.
  */
 export function createLog(name: string, level: "info" | "warn" | "error" | "silent" = "info"): Log {
@@ -25,12 +25,12 @@ function line(head: object, fields: Record<string, unknown>, msg: string, withSt
       plain(value, withStack),
     );
   } catch {
-    // A loop in the fields, or a field that throws when it is read: the outcome itself is still worth a line.
+    // The fields hold a loop, or one throws when it is read: the outcome itself is still worth a line.
     return JSON.stringify({ ...head, fields: "[not printable]", msg });
   }
 }
 
-/** What must not be seen is named by its field, in the fields themselves and one level below. */
+/** Hides secret fields by their names, in the fields themselves and one level below. */
 function redacted(fields: Record<string, unknown>, withStack: boolean, isInner = false): Record<string, unknown> {
   const clean = ([name, value]: [string, unknown]) => {
     if (SECRET_FIELDS.has(name)) return [name, "[Redacted]"];
@@ -41,7 +41,7 @@ function redacted(fields: Record<string, unknown>, withStack: boolean, isInner =
   return Object.fromEntries(Object.entries(fields).map(clean));
 }
 
-/** What JSON can't say, in a form it can. An error is its name, its message and its code. */
+/** A value in a form that JSON can hold. An error becomes its name, its message and its code. */
 function plain(value: unknown, withStack: boolean): unknown {
   if (typeof value === "bigint") return String(value);
   if (!(value instanceof Error)) return value;

@@ -1,9 +1,9 @@
 import type { Clock } from "./ports.ts";
 
-/** setTimeout takes at most 2^31 - 1 ms: longer waits are armed again. */
+/** The longest single timer: setTimeout takes at most 2^31 - 1 ms, so longer waits are armed again. */
 export const LONGEST_TIMER_MS = 2_000_000_000;
 
-/** A clock that runs ahead of a source of time by an offset, which only grows. A move wakes every `until` that is due. */
+/** A clock ahead of a time source by an offset that only grows. A move wakes every `until` that is due. */
 export class OffsetClock implements Clock {
   readonly #sourceMs: () => number;
   readonly #runs: boolean;

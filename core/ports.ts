@@ -1,5 +1,5 @@
 /**
- * The few interfaces with two implementations: AWS and one machine, or real and simulated. Types only.
+ * Interfaces with two implementations: AWS and one machine, or real and simulated. Types only.
  */
 
 /** The gateway's clock. Everything timed goes through it, so that a test or the sandbox can move it. */
@@ -17,12 +17,15 @@ export interface Ids {
   random(sizeBytes: number): Buffer;
 }
 
-/** Sends "look at this lane" so that it arrives at `at` or a little later. May be lost or doubled: the table is the truth. */
+/**
+ * Sends "look at this lane" so that it arrives at `at` or a little later. May be lost or doubled: the table is the
+ * truth.
+ */
 export interface Wakeups {
   wake(lane: string, at: Date): Promise<void>;
 }
 
-/** Whose data key seals a secret. */
+/** The account or instance whose data key seals a secret. */
 export type VaultOwner = { account_id: string } | { instance_id: string };
 
 /**
@@ -35,7 +38,7 @@ export interface Vault {
   open(owner: VaultOwner, place: string, sealed: Uint8Array): Promise<Buffer>;
 }
 
-/** What came of one signed POST. `status` null: no answer (refused, timed out, not a public address). */
+/** Result of one signed POST. `status` null: no answer (refused, timed out, not a public address). */
 export interface PostResult {
   status: number | null;
   /** One plain sentence for the deliveries list when it was not a 2xx; null otherwise. */
@@ -71,7 +74,7 @@ export interface EventBus {
 
 /** A mail to people who run an account. */
 export interface MailMessage {
-  /** Names the mail: sending it again under this id is the same mail. */
+  /** Identifies the mail: sent again under the same id, it is the same mail. */
   id: string;
   to: string[];
   subject: string;
@@ -108,11 +111,11 @@ export interface MediaStore {
   link(key: string, about: FileAbout): Promise<string>;
 }
 
-/** What sends those on who follow a link. */
+/** The stored files, for redirecting those who follow a link. */
 export interface StoredFiles {
-  /** Whether the file is kept (still). */
+  /** Whether the file is still kept. */
   has(key: string): Promise<boolean>;
-  /** An address of S3's own, to be followed at once: it works for minutes, and no longer than who signed it may read. */
+  /** An address of S3's own, to be followed at once: it works for minutes, and no longer than the signer may read. */
   sign(key: string, about: FileAbout): Promise<string>;
 }
 

@@ -1,6 +1,6 @@
 /**
- * A text without any of these signs at its end. A pattern such as `/;+$/` begins anew at each of the signs, and takes
- * seconds for fifty thousand of them with another sign behind.
+ * A text without any of these characters at its end. A pattern such as `/;+$/` starts over at each of them and takes
+ * seconds for fifty thousand followed by another character.
  */
 export function trimEnd(text: string, signs: string): string {
   let end = text.length;

@@ -1,7 +1,7 @@
 /**
- * A parsed JSON value with every lone surrogate and every U+0000, in values and in names, replaced by U+FFFD, as in what
- * comes in: what is stored and sent on must be valid UTF-8, and many programs end a text at U+0000. The value's nesting
- * must have been bounded before.
+ * A parsed JSON value with every lone surrogate and every U+0000, in values and in names, replaced by U+FFFD: stored
+ * and forwarded text must be valid UTF-8, and many programs end a text at U+0000. The caller has bounded the value's
+ * nesting.
  */
 export function wellFormed(value: unknown): unknown {
   if (typeof value === "string") return wellFormedText(value);

@@ -9,8 +9,8 @@ const SHAPE = new RegExp(`^mgw_([0-9a-z]{${RANDOM_CHARS}})_([0-9a-f]{8})$`);
 const checksum = (random: string) => crc32(`mgw_${random}`).toString(16).padStart(8, "0");
 
 /**
- * A key as its owner sees it: `mgw_<random>_<checksum>`. The prefix lets secret scanners find a leaked key, the checksum
- * refuses a mistyped one without a read.
+ * A key as its owner sees it: `mgw_<random>_<checksum>`. The prefix lets secret scanners find a leaked key, the
+ * checksum refuses a mistyped one without a read.
  * @param random `API_KEY_RANDOM_BYTES` random bytes.
  */
 export function formatApiKey(random: Uint8Array): string {

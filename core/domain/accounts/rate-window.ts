@@ -1,16 +1,16 @@
 import { MINUTE_MS } from "../../contracts/durations.ts";
 
-/** Requests counted in the minute `minute` (minutes since 1970) and in the one before it, each by its seconds. */
+/** Requests counted in the minute `minute` (minutes since 1970) and in the minute before, each by second. */
 export interface RateWindow {
   minute: number;
   current: number;
-  /** Of `current`, by second 0 to 59. What no second holds counts as of the last one: it never counts too short. */
+  /** Requests of `current` by second, 0 to 59. A request without a second counts in the last one, the safe side. */
   seconds: readonly number[];
   previous: number;
   previousSeconds: readonly number[];
 }
 
-/** What the next request is told. `remaining` counts after it; seconds are whole and at least 1 when it is refused. */
+/** The verdict on one request. `remaining` counts after it; seconds are whole and at least 1 when it is refused. */
 export type RateDecision =
   | { passes: true; next: RateWindow; remaining: number; resetSec: number }
   | { passes: false; retryAfterSec: number; resetSec: number };
@@ -32,7 +32,7 @@ export function windowAt(stored: RateWindow | null, now: Date): RateWindow {
   };
 }
 
-/** The second of the window's minute that a request of `now` is counted in: 0 by a clock that is behind it. */
+/** The second of the window's minute that a request made at `now` counts in; 0 when the clock is behind that minute. */
 export function secondOf(window: RateWindow, now: Date): number {
   return Math.max(0, Math.floor(elapsedSec(window, now)));
 }
@@ -46,10 +46,10 @@ export function allowedNow(window: RateWindow, limit: number, now: Date): number
 }
 
 /**
- * A log of requests by seconds, in two minutes: no sixty seconds hold more than `limit`, the first `limit` pass at once,
- * and a place is free again at most a second after it is a minute old. While a minute lasts, what its requests may be
- * is given by the minute before, which no longer changes: so requests that race need not know of each other.
- * Spec: Limits, 600 requests a minute per account, 60 polls a minute per key.
+ * Decides a request by a log of two minutes, second by second. No sixty seconds hold more than `limit` requests, the
+ * first `limit` pass at once, and a place is free again at most a second after it is a minute old. How many requests a
+ * minute may hold depends on the minute before, which no longer changes: so racing requests need not know of each
+ * other. Spec: Limits, 600 requests a minute per account, 60 polls a minute per key.
  */
 export function decideRate(stored: RateWindow | null, limit: number, now: Date): RateDecision {
   const window = windowAt(stored, now);
@@ -61,7 +61,7 @@ export function decideRate(stored: RateWindow | null, limit: number, now: Date):
   return { passes: true, next, remaining: allowed - next.current, resetSec: wholeAgainSec(next, now) };
 }
 
-/** The window with one more request, of `now`. */
+/** The window with one more request, made at `now`. */
 export function counted(window: RateWindow, now: Date): RateWindow {
   const seconds = Array.from({ length: MINUTE_SEC }, (_, second) => window.seconds[second] ?? 0);
   const second = secondOf(window, now);
@@ -69,18 +69,18 @@ export function counted(window: RateWindow, now: Date): RateWindow {
   return { ...window, current: window.current + 1, seconds };
 }
 
-/** Of `total` requests, those of this second and of later ones. */
+/** How many of `total` requests fall in this second or a later one. */
 function countFrom(total: number, seconds: readonly number[], second: number): number {
   if (second >= MINUTE_SEC) return 0;
   return total - seconds.slice(0, second).reduce((sum, count) => sum + count, 0);
 }
 
-/** Whole seconds until one more request passes when nobody else asks meanwhile. */
+/** Whole seconds until one more request passes, if no other comes meanwhile. */
 function waitSec(window: RateWindow, limit: number, now: Date): number {
   const elapsed = elapsedSec(window, now);
   const at = (second: number) => Math.max(1, Math.ceil(second - elapsed));
   if (window.current < limit) {
-    // The minute before fades, second by second; at its end there is room.
+    // The minute before stops counting second by second; at its end there is room.
     let second = secondOf(window, now) + 1;
     while (window.current >= limit - countFrom(window.previous, window.previousSeconds, second)) second++;
     return at(second);
@@ -90,7 +90,7 @@ function waitSec(window: RateWindow, limit: number, now: Date): number {
   return at(MINUTE_SEC + second);
 }
 
-/** Whole seconds until all of the limit is free again when nobody asks meanwhile. */
+/** Whole seconds until the whole limit is free again, if no request comes meanwhile. */
 function wholeAgainSec(window: RateWindow, now: Date): number {
   const lastUsed = (total: number, seconds: readonly number[]) => {
     let second = MINUTE_SEC;
@@ -104,5 +104,5 @@ function wholeAgainSec(window: RateWindow, now: Date): number {
   return Math.max(1, Math.ceil(end - elapsedSec(window, now)));
 }
 
-/** Of the window's minute: less than 60; below 0 by a clock that is behind it. */
+/** Seconds since the window's minute began: less than 60; below 0 when the clock is behind it. */
 const elapsedSec = (window: RateWindow, now: Date): number => (now.getTime() - window.minute * MINUTE_MS) / 1000;

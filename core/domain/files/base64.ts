@@ -4,7 +4,7 @@ export type Base64Verdict = { size_bytes: number } | { error: string };
 const FORM = "Give the file's bytes as base64 (A–Z, a–z, 0–9, +, /, padded with =), on one line.";
 
 /**
- * Checks base64 before anything is decoded: the decoder skips what it does not know, so junk would become another file.
+ * Checks base64 before it is decoded: the decoder skips unknown characters, so junk would become another file.
  * 1. The standard alphabet with its padding; no spaces, line breaks or data-URI prefix.
  * 2. Not empty, and no larger than `maxBytes` once decoded.
  */
@@ -22,7 +22,7 @@ export function checkBase64(text: string, maxBytes: number): Base64Verdict {
   return { size_bytes: sizeBytes };
 }
 
-/** The bits that the padding leaves unused are zero in what an encoder writes. */
+/** Whether the bits that the padding leaves unused are zero, as every encoder writes them. */
 function endsCleanly(text: string, padding: number): boolean {
   if (padding === 0) return true;
   const last = text.slice(-4);

@@ -1,12 +1,14 @@
 import { LIMITS } from "../../contracts/limits.ts";
 import { trimEnd } from "../trim-end.ts";
 
-/** Characters that hide or turn round what a name says (control, direction, zero width), or that no file name holds. */
+/**
+ * Characters that hide or reverse parts of a name (control, direction, zero width) or are not allowed in file names.
+ */
 const DECEIVING = /[\p{Cc}\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff<>:"|?*]/gu;
 
 /**
  * A file's name as it is shown and offered for saving: the last part of a path, without characters that deceive.
- * @returns null when nothing of it is left.
+ * @returns null when nothing is left.
  */
 export function cleanFileName(name: string | null | undefined): string | null {
   const last = (name ?? "").toWellFormed().split(/[/\\]/).at(-1) ?? "";
@@ -14,7 +16,7 @@ export function cleanFileName(name: string | null | undefined): string | null {
   return cleaned === "" ? null : shortened(cleaned);
 }
 
-/** Cuts in the middle of a long name: its ending says what it is. */
+/** Cuts a long name in the middle, so that its extension stays. */
 function shortened(name: string): string {
   const letters = [...name];
   const max = LIMITS.fileNameMaxChars;

@@ -1,9 +1,9 @@
 import { cleanMediaType } from "./media-type.ts";
 
-/** What is neither shown nor played, only saved. */
+/** The media type of files that browsers only save, never show or play. */
 export const PLAIN_BYTES = "application/octet-stream";
 
-/** How files of a family begin: bytes as hexadecimal pairs, `..` for any. Enough to tell a file from a page or a script. */
+/** First bytes of each family's files, in hexadecimal: enough to tell them from a web page or a script. */
 const BEGINNINGS: Record<string, RegExp> = {
   // JPEG, PNG, GIF, WebP, BMP, TIFF, HEIC and AVIF, icons, JPEG XL.
   image: /^(ffd8ff|89504e470d0a1a0a|47494638|52494646.{8}57454250|424d|49492a00|4d4d002a|.{8}66747970|00000100|ff0a)/,
@@ -14,13 +14,13 @@ const BEGINNINGS: Record<string, RegExp> = {
   audio:
     /^(494433|ff[ef][0-9a-f]|4f676753|52494646.{8}57415645|.{8}66747970|2321414d52|664c6143|1a45dfa3|464f524d|63616666|4d546864|3026b275)/,
 };
-/** Of a file, this many bytes at most are looked at. */
+/** At most this many bytes of a file are looked at. */
 const LOOKED_AT_BYTES = 16;
 
 /**
- * The media type under which a file is handed out: the declared one, unless it is none, or promises a picture, a film or
- * a sound that the bytes are not. Whoever opens the file's link must not be told that a web page is a picture.
- * @param begins the file's first bytes, 16 or, of a smaller file, all.
+ * The media type under which a file is handed out: the declared one, unless it is invalid or promises a picture, a film
+ * or a sound that the bytes are not. A web page must not be served as a picture.
+ * @param begins the file's first 16 bytes, or all of a smaller file.
  */
 export function handedOutType(declared: string, begins: Uint8Array): string {
   const type = cleanMediaType(declared);

@@ -1,3 +1,3 @@
-/** Where a message's file lies in the media store: under its account and instance, so that nobody else's key fits. */
+/** Key of a message's file in the media store: under its account and instance, so that tenants never share one. */
 export const mediaKey = (account: string, instance: string, message: string): string =>
   `ACC/${account}/${instance}/${message}`;

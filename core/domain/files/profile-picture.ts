@@ -4,20 +4,21 @@ import { checkBase64 } from "./base64.ts";
 import { mediaUrl } from "./media-url.ts";
 import { pictureType } from "./picture-type.ts";
 
-/** A picture that came with a request and is to be put into the media store. */
+/** A picture uploaded with a request, to be put into the media store. */
 export interface PictureUpload {
   base64: string;
   mimetype: "image/jpeg" | "image/png";
 }
 
+/** A picture that may be used, or its errors by field. */
 export type CheckedPicture =
   | { source: FileSource; upload: PictureUpload | null }
   | { errors: Record<string, string[]> };
 
 /**
- * The rules of a profile's picture: exactly one of `url` and `data`; `data` is base64 of a JPEG or PNG. What a `url`
- * gives is looked at when it was fetched. Spec: Instance profile, `picture`.
- * @param fileKey where a picture that came with the request will lie.
+ * The rules of a profile's picture: exactly one of `url` and `data`; `data` is base64 of a JPEG or PNG. The file behind
+ * a `url` is checked once it is fetched. Spec: Instance profile, `picture`.
+ * @param fileKey key under which an uploaded picture will be stored.
  */
 export function checkPicture(
   { url, data }: { url?: string | null | undefined; data?: string | null | undefined },

@@ -2,8 +2,8 @@
 const SCALE = 1e9;
 
 /**
- * Degrees as they are stored: within `max` of zero, and no smaller parts than mean anything. The table takes no number
- * below 1e-130, and whoever writes to a number may send any. Not a number: 0.
+ * Degrees as they are stored: within `max` of zero, rounded to nine decimals. The table refuses numbers below 1e-130,
+ * and strangers may send any number. Not a number: 0.
  */
 export function coordinate(degrees: number | null | undefined, max: 90 | 180): number {
   if (degrees === null || degrees === undefined || Number.isNaN(degrees)) return 0;

@@ -1,6 +1,6 @@
 import { LIMITS } from "../../contracts/limits.ts";
 
-/** Made at its first use: it takes 10 ms, which a function that loads this would pay at each start. */
+/** Made at its first use: it takes 10 ms, which every cold start would pay otherwise. */
 let letters: Intl.Segmenter | undefined;
 
 /** Whether a text is one emoji as people see it: with its skin tone, a flag, a key cap, a family. Spec: reactions. */

@@ -1,5 +1,5 @@
-/** Phones show one arrow for a message that was forwarded, two from five times on, and count no further than this. */
+/** The highest forwarding score. Phones show one arrow for a forwarded message and two from a score of five on. */
 export const MOST_FORWARDED = 127;
 
-/** The score of a message that is sent on. @param before that of the message itself; undefined: it was written here. */
+/** The score of a forward. @param before the original's score; undefined: it was written here. */
 export const scoreOfForward = (before: number | undefined): number => Math.min(MOST_FORWARDED, (before ?? 0) + 1);

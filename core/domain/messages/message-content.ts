@@ -1,11 +1,12 @@
 /**
- * What an outgoing message consists of, as it is stored with the message. Plain data: the session makes the network's
- * bytes of it, the answers and events show its public side.
+ * The content of an outgoing message as it is stored: plain data. The session encodes it for the network; answers and
+ * events show its public fields.
  */
 
 /** Where a file to be sent comes from: a public address, or our own media store (uploaded as base64). */
 export type FileSource = { url: string } | { key: string };
 
+/** A text message. */
 export interface TextContent {
   kind: "text";
   text: string;
@@ -25,11 +26,13 @@ export interface MediaContent {
   mentions: string[];
 }
 
+/** A sticker. */
 export interface StickerContent {
   kind: "sticker";
   file: FileSource;
 }
 
+/** A place on the map. */
 export interface LocationContent {
   kind: "location";
   latitude: number;
@@ -38,6 +41,7 @@ export interface LocationContent {
   address: string | null;
 }
 
+/** A contact card. */
 export interface ContactContent {
   kind: "contact";
   name: string;
@@ -45,6 +49,7 @@ export interface ContactContent {
   organization: string | null;
 }
 
+/** A poll. */
 export interface PollContent {
   kind: "poll";
   name: string;
@@ -52,6 +57,7 @@ export interface PollContent {
   multiple_answers: boolean;
 }
 
+/** The content of a message of any type. */
 export type MessageContent =
   | TextContent
   | MediaContent
@@ -60,7 +66,7 @@ export type MessageContent =
   | ContactContent
   | PollContent;
 
-/** The content kinds that must be fetched, converted and uploaded before their turn. */
+/** Whether a content has a file that must be fetched, converted and uploaded before its turn. */
 export function needsPreparing(content: MessageContent | null): boolean {
   return content !== null && "file" in content;
 }
@@ -77,8 +83,8 @@ export interface StoredFile {
 }
 
 /**
- * One person's present choice in a poll: the options by their places; none: withdrawn, kept so that an older vote can't
- * return. `voter`: their phone, or their private id when the number is hidden.
+ * One person's current choice in a poll: the options by position. An empty list is a withdrawn vote, kept so that an
+ * older vote can't return. `voter`: their phone, or their private id when the number is hidden.
  */
 export interface PollVote {
   voter: string;
@@ -87,21 +93,21 @@ export interface PollVote {
   at: string;
 }
 
-/** The votes on a poll, of however many people. */
+/** The votes on a poll, of any number of people. */
 export interface PollVotes {
-  /** Those who voted last, the latest at the end. The others lie in pages. */
+  /** The most recent votes, latest last. Older ones are stored in pages. */
   recent: PollVote[];
-  /** How many chose each option, by its place. */
+  /** Votes for each option, by position. */
   tally: number[];
-  /** How many people have a choice now. */
+  /** How many people have a vote now. */
   count: number;
-  /** There are pages. */
+  /** Older votes are stored in pages. */
   spilled: boolean;
 }
 
 /**
- * One person's present reaction. `by`: their phone, or their private id when the number is hidden. Stored with an empty
- * `emoji` once it is removed, so that an older one can't return; those are never shown.
+ * One person's current reaction. `by`: their phone, or their private id when the number is hidden. A removed reaction
+ * is kept with an empty `emoji`, so that an older one can't return, and never shown.
  */
 export interface Reaction {
   by: string;
@@ -109,7 +115,7 @@ export interface Reaction {
   at: string;
 }
 
-/** The public side of a content: the fields of the message that show it. */
+/** The public fields of a content, as the message shows them. */
 export function contentView(content: MessageContent) {
   return {
     type: content.kind,
@@ -121,7 +127,7 @@ export function contentView(content: MessageContent) {
   };
 }
 
-/** Its text, or its file's caption. */
+/** The text of a content, or its file's caption. */
 function textOf(content: MessageContent): string | null {
   if (content.kind === "text") return content.text;
   return "caption" in content ? content.caption : null;

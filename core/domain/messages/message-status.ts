@@ -1,10 +1,10 @@
 import type { MessageStatus } from "../../contracts/message.ts";
 
-/** The way of an outgoing message that goes well; a status only moves to the right. Spec: States, outgoing message. */
+/** Statuses of an outgoing message that goes well; it only moves to the right. Spec: States, outgoing message. */
 const WAY = ["scheduled", "queued", "sent", "delivered", "read"] as const satisfies readonly MessageStatus[];
 
 /**
- * The statuses a message passes through until `to`, each with its own event: a read receipt that overtakes the
+ * The statuses a message passes through from `from` to `to`, each with its own event: a read receipt that overtakes the
  * delivery receipt gives both.
  * @returns empty when `to` is not ahead of `from`, or `from` is final.
  */

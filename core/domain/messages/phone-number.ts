@@ -1,7 +1,7 @@
 import { type MetadataJson, parsePhoneNumberFromString } from "libphonenumber-js/core";
 import plans from "./phone-plans.json" with { type: "json" };
 
-/** The package's own data, less what is not asked here; made by `npm run docs`. Its rows have no type of their own. */
+/** The package's own data, cut to what is used here; made by `npm run docs`. Its rows have no type of their own. */
 const PLANS = plans as unknown as MetadataJson;
 
 /** E.164: at most 15 digits. */
@@ -11,8 +11,8 @@ const DIGITS = /^[1-9]\d{4,14}$/;
 const MEXICAN_MOBILE = /^521\d{10}$/;
 
 /**
- * Whether a text is a phone number in international format as this API writes it: country code and digits, no `+`, no
- * leading 0, and of a length that its country has. Spec: Message, `phone`; Errors, rule 1.
+ * Whether a text is a phone number in this API's international format: country code and digits, no `+`, no leading 0,
+ * of a length valid in its country. Spec: Message, `phone`; Errors, rule 1.
  */
 export function isInternationalNumber(text: string): boolean {
   if (!DIGITS.test(text)) return false;

@@ -5,8 +5,8 @@ import { isInternationalNumber } from "./phone-number.ts";
 export type Recipient = { to: string; chat_id: null } | { to: null; chat_id: string };
 
 /**
- * The rule of `to` and `chat_id`: exactly one. A person's chat that is named by their phone is the same as `to`.
- * @returns field -> sentences when it is broken. Spec: POST /v1/messages; Errors, rule 1.
+ * Checks that exactly one of `to` and `chat_id` is given. A person's chat named by their phone is the same as `to`.
+ * @returns field -> sentences when it is not so. Spec: POST /v1/messages; Errors, rule 1.
  */
 export function checkRecipient(given: {
   to?: string | null | undefined;

@@ -9,10 +9,10 @@ import { coordinate } from "./coordinate.ts";
 import type { FileSource, MediaContent, MessageContent } from "./message-content.ts";
 import { isInternationalNumber } from "./phone-number.ts";
 
-/** Field -> sentences. */
+/** Error sentences by field. */
 export type FieldErrors = Record<string, string[]>;
 
-/** A file that came with the request and is to be put into the media store. */
+/** A file uploaded with the request, to be put into the media store. */
 export interface Upload {
   base64: string;
   size_bytes: number;
@@ -21,21 +21,21 @@ export interface Upload {
   voice: boolean;
 }
 
-/** What a message consists of; `upload`: its file has to be stored under the key that `content` names. */
+/** A message's checked content; `upload`: its file, to be stored under the key that `content` names. */
 export type CheckedContent = { content: MessageContent; upload: Upload | null } | { errors: FieldErrors };
 
-/** What a check of a file needs to know. */
+/** Settings for checking a file. */
 export interface FileRules {
   /** On one machine: files on private addresses may be fetched. */
   allowPrivate: boolean;
-  /** Where a file that comes with the request will lie. */
+  /** Key under which an uploaded file will be stored. */
   fileKey: string;
 }
 
 const KINDS = ["media", "location", "contact", "sticker", "poll"] as const;
 const KIND_NAMES = "text, media, location, contact, sticker and poll";
 
-/** The rule that a send carries one thing, and that thing's own rules. Spec: POST /v1/messages; Media object. */
+/** Checks that a send has exactly one content, and that content's own rules. Spec: POST /v1/messages; Media object. */
 export function checkContent(body: SendMessageBody, rules: FileRules): CheckedContent {
   const given = KINDS.filter((kind) => body[kind] !== null && body[kind] !== undefined);
   const hasText = body.text !== null && body.text !== undefined;
@@ -130,7 +130,7 @@ interface Source {
   data: { base64: string; size_bytes: number } | null;
 }
 
-/** Exactly one of `url` and `data`, each by its own rules. */
+/** Checks that exactly one of `url` and `data` is given, each by its own rules. */
 function fileSource(
   field: string,
   { url, data }: { url?: string | null | undefined; data?: string | null | undefined },

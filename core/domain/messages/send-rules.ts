@@ -7,21 +7,21 @@ import { checkRecipient } from "./recipient.ts";
 import { checkContent, type FieldErrors, type FileRules, type Upload } from "./send-content.ts";
 import { checkSendTime } from "./send-time.ts";
 
-/** A send request whose rules across fields hold too. */
+/** A send request that also passed the rules across fields. */
 export interface CheckedSend {
   to: string | null;
   chat_id: string | null;
   content: MessageContent;
   upload: Upload | null;
-  /** Still to be looked up. */
+  /** Not looked up yet. */
   reply_to: string | null;
   /** null: now. */
   send_at: Date | null;
 }
 
 /**
- * The rules of a send request that span fields: one recipient, one thing to say, mentions in groups only, a time that
- * is near enough. @returns field -> sentences when any is broken. Spec: POST /v1/messages; Errors, rule 1.
+ * The rules of a send request that span fields: one recipient, one content, mentions in groups only, a time at most 30
+ * days ahead. @returns field -> sentences when any is broken. Spec: POST /v1/messages; Errors, rule 1.
  */
 export function checkSend(body: SendMessageBody, rules: FileRules, now: Date): CheckedSend | { errors: FieldErrors } {
   const recipient = checkRecipient(body);
@@ -38,7 +38,7 @@ export function checkSend(body: SendMessageBody, rules: FileRules, now: Date): C
   return { ...recipient, ...content, reply_to: body.reply_to ?? null, send_at: time.at };
 }
 
-/** @returns what is wrong with the mentions; null: nothing. */
+/** @returns the sentence on invalid mentions; null when they are fine. */
 function checkMentions({ mentions, chat_id: chatId, text, to }: SendMessageBody): string | null {
   if (!mentions || mentions.length === 0) return null;
   if (to || !isGroup(chatId)) return "Mentions work in groups only. Leave them out here.";

@@ -1,7 +1,7 @@
 import { DAY_MS, MINUTE_MS } from "../../contracts/durations.ts";
 import { LIMITS } from "../../contracts/limits.ts";
 
-/** A clock a little behind ours must not make "now" invalid. */
+/** A time this far in the past still counts as now: the customer's clock may be a little behind. */
 const PAST_ALLOWED_MS = MINUTE_MS;
 
 /** When a message is to be sent; `at` null: now. */

@@ -12,15 +12,19 @@ import { quietHoursInForce, settingsInForce } from "./settings.ts";
 /** The first row of each queue; a queue without a row is left out. A first message's row may carry `text_hash`. */
 export type Heads = Partial<Record<SendQueue | "scheduled", LaneRow>>;
 
-/** What the policy looks at: plain data, read before and checked by the write that carries the decision out. */
+/** The policy's input: plain data, read before the decision and checked by the write that carries it out. */
 export interface ProtectedView {
   heads: Heads;
-  /** Rows that can't go yet: their files are not ready, or their chats have a message on its way; they end like any other. */
+  /**
+   * Rows that can't go yet: a file is not ready, or a message of the chat is being sent. They expire like any other.
+   */
   unprepared: LaneRow[];
   sending: SendingState & { slots: SendSlot[] };
-  /** Somebody is being typed to until then: as long nobody else is; null: nobody. */
+  /** "typing…" is shown to somebody until then, and meanwhile to nobody else; null: to nobody. */
   typing_until: Date | null;
-  /** Whether the person of the first row of `first` and of `first_counted` is already counted on the local day of `now`. */
+  /**
+   * Whether the person of the first row of `first` and of `first_counted` is already counted on the local day of `now`.
+   */
   counted: { first?: boolean; first_counted?: boolean };
   /** The session is open and may send. */
   open: boolean;
@@ -31,15 +35,16 @@ export interface ProtectedView {
   gapFactor: number;
 }
 
+/** The next thing to do in an instance's lane. */
 export type ProtectedDecision =
   /** `go_before`: start of the night; the relay is refused from 2 s before it on. null: at any time. */
   | { kind: "start"; queue: SendQueue; row: LaneRow; is_new_person: boolean; go_before: Date | null }
   | { kind: "release"; row: LaneRow }
-  /** The person was counted since, or counts anew because a day has passed: the row belongs into the other queue. */
+  /** The person was counted meanwhile, or counts again on a new day: the row belongs in the other queue. */
   | { kind: "move"; row: LaneRow; to: "first" | "first_counted" }
-  /** A wrong clock had written the state: store it as it counts now, so that it holds nothing up for longer. */
+  /** A wrong clock wrote the state: store it as it counts now, so that it holds nothing up any longer. */
   | { kind: "correct"; sending: SendingState }
-  /** The same text went to too many new people today: this row rests, those behind it don't. */
+  /** The same text went to too many new people today: this row waits, those behind it don't. */
   | { kind: "postpone"; row: LaneRow; until: Date }
   | {
       kind: "fail";
@@ -49,25 +54,25 @@ export type ProtectedDecision =
     }
   | { kind: "wait"; next: Date | null; held: Partial<Record<SendQueue, Date>> };
 
-/** New people a day that may be sent one text; the next rest until the day after. Our number: docs/protection.md. */
+/** New people a day who may get the same text; the others wait for the next day. Our number: docs/protection.md. */
 export const SAME_TEXT_MAX = 10;
 
-/** A send whose outcome could not be written is found and repeated after this. Our number: docs/decisions. */
+/** A send whose outcome was never written is found and repeated after this. Our number: docs/decisions. */
 const SLOT_LOOK_SEC = 10;
 
-/** Whoever waits for the end of a typing that ends early looks after this. */
+/** How soon a lane looks again when typing may end earlier than planned. */
 const TYPED_LOOK_MS = 500;
 
 /**
- * What goes now, what ends, or when to look again. Replies go first and wait for their own short gap only; of the other
- * classes the one goes that could have gone for longest, so none starves another; one send at a time to a chat, and four in sum.
- * Spec: Number-protection rule.
+ * Decides which row goes or ends now, or when to look again. Replies go first and wait for their own short gap only; of
+ * the other classes the one goes that could have gone for longest, so none starves another; one send at a time to a
+ * chat, and four in sum. Spec: Number-protection rule.
  */
 export function decideProtected(view: ProtectedView): ProtectedDecision {
   const { heads, open, removed, now } = view;
   const holds = holdsOf(view);
   const free = mayBegin(view);
-  // However much else is to be done: a reply goes first.
+  // A reply goes before everything else.
   const reply = heads.reply;
   if (!removed && free && reply && mayGo(view, "reply", holds) && giveUpAt(reply, open) > now) {
     return { kind: "start", queue: "reply", row: reply, is_new_person: false, go_before: null };
@@ -96,7 +101,9 @@ export function decideProtected(view: ProtectedView): ProtectedDecision {
   return waitFor(view, holds);
 }
 
-/** One person is typed to at a time; what waits for its acknowledgement only holds up its own chat, while a slot is left. */
+/**
+ * Whether a send may begin: nobody is being typed to and a slot is free. An unacknowledged send holds up its chat only.
+ */
 const mayBegin = ({ open, sending, typing_until }: ProtectedView): boolean =>
   open && typing_until === null && freeSlotOf(sending.slots) !== null;
 
@@ -118,7 +125,7 @@ function mayGo({ heads, now }: ProtectedView, queue: SendQueue, holds: Holds): b
   return row !== undefined && Date.parse(row.due) <= now.getTime() && holds[queue] === null;
 }
 
-/** Who could have gone for longest; of first messages the older. A reply has gone before. */
+/** Sorts queues by how long they could have gone; of first messages the older goes. Replies went before. */
 function byReadiness(view: ProtectedView, a: SendQueue, b: SendQueue): number {
   if (gapOf(a) === gapOf(b)) return idOf(view.heads[a]) < idOf(view.heads[b]) ? -1 : 1;
   return readySince(view, a) - readySince(view, b) || SEND_QUEUES.indexOf(a) - SEND_QUEUES.indexOf(b);
@@ -146,7 +153,7 @@ function postponeUntil(view: ProtectedView): Date | null {
   return startOfNextDay(view.now, settingsInForce(view.sending).timezone);
 }
 
-/** Every row this look knows, with its queue. */
+/** Every row of the view, with its queue. */
 function waitingRows({ heads, unprepared }: ProtectedView): { queue: SendQueue | "scheduled"; row: LaneRow }[] {
   const first = ([...SEND_QUEUES, "scheduled"] as const).flatMap((queue) =>
     heads[queue] ? [{ queue, row: heads[queue] }] : [],
@@ -158,7 +165,9 @@ function waitingRows({ heads, unprepared }: ProtectedView): { queue: SendQueue |
 /** Only queues that are sent from have such rows. */
 const queueOf = (row: LaneRow) => SEND_QUEUES.find((queue) => queue === instanceQueue(row.sk)) ?? "known";
 
-/** When a waiting row ends: 24 h without a connection, or its own patience. Spec: Message, `error_code`. */
+/**
+ * When a waiting row is given up: after 24 h without a connection, or at its own limit. Spec: Message, `error_code`.
+ */
 function giveUpAt(row: LaneRow, open: boolean): Date {
   const patience = Date.parse(row.expires_at);
   const offline = Date.parse(row.put_at) + LIMITS.notConnectedHours * HOUR_MS;
@@ -166,16 +175,16 @@ function giveUpAt(row: LaneRow, open: boolean): Date {
 }
 
 /**
- * The earliest moment anything could go, and which classes a put need not wake for. While the session is not open, or
- * no slot is free, only its opening or an outcome changes anything, and both wake the lane themselves; a taken slot is
- * looked at all the same, in case the task that was to write the outcome could not.
+ * The earliest moment anything could go, and the classes for which a new row need not wake the lane. While the session
+ * is closed or no slot is free, only its opening or an outcome changes anything, and both wake the lane themselves. A
+ * taken slot is checked all the same, in case the task that should have written the outcome died.
  */
 function waitFor(view: ProtectedView, holds: Holds): ProtectedDecision {
   const { heads, unprepared, sending, open, now } = view;
   const moments: number[] = [];
   const held: Partial<Record<SendQueue, Date>> = {};
   const blocked = !mayBegin(view);
-  // A row put into a held class must still be seen before its own patience ends.
+  // A row put into a held class must still be seen before its own limit.
   const patienceMs = settingsInForce(sending).hold_first_messages_hours * HOUR_MS;
   for (const queue of SEND_QUEUES) {
     const hold = holds[queue];

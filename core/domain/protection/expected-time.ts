@@ -8,23 +8,23 @@ import { chatMark, freeSlotOf, type SendSlot } from "./send-slots.ts";
 import type { SendingState } from "./sending-state.ts";
 import { quietHoursInForce, settingsInForce } from "./settings.ts";
 
-/** What decides when a message may be expected to go. */
+/** The fields of a message that decide when it is expected to go. */
 interface WaitingMessage extends Pick<Message, "status" | "send_at" | "created_at" | "chat_id"> {
   step: string;
   class: MessageClass | null;
   person: string | null;
 }
 
-/** Batches a foretold queue is walked in (about one an hour of its way); a longer queue gets no time. */
+/** A forecast covers this many batches (about one an hour); messages further back get no time. */
 const BATCHES_MAX = 400;
 const LONGEST_WAIT_MS = 9 * DAY_MS;
 
-/** When the row with so many rows before it in its queue is expected to go; null: nobody can say. */
+/** When the row with `ahead` rows before it in its queue is expected to go; null: unknown. */
 export type Foretold = (ahead: number) => Date | null;
 
 /**
- * Foretells a queue, by the very function that lets it go, with every gap at its middle. What is put into other queues
- * meanwhile makes it later. The way is walked once, as far as it is asked for, however many rows are asked about.
+ * Forecasts a queue with the function that also holds it, every gap at its middle. Rows put into other queues meanwhile
+ * make it later. The forecast is computed once, as far as it is asked for, for any number of rows.
  */
 export function foretell(queue: SendQueue, state: SendingState, now: Date, gapFactor = 1): Foretold {
   const batches: { first: number; end: number; at: Date; gap: number }[] = [];
@@ -56,7 +56,7 @@ export function foretell(queue: SendQueue, state: SendingState, now: Date, gapFa
   };
 }
 
-/** How many of a queue go from this moment on before the hour, the limits or the day's light end; at least 1. */
+/** How many rows of a queue go from now until the hour, a limit or the daytime ends; at least 1. */
 function roomOf(queue: SendQueue, count: SendingState, at: Date, gap: number, gapFactor: number): number {
   const limits = settingsInForce(count);
   if (queue === "reply") return Number.POSITIVE_INFINITY;
@@ -80,29 +80,29 @@ export interface Waiting {
 
 const NOT_WAITING: Waiting = { waiting_reason: null, expected_at: null };
 
-/** The queue of a class where it is not known whether the person was counted today: the later time is foretold. */
+/** The queue assumed for a class when it is unknown whether the person was counted today: the later one. */
 const QUEUE = { reply: "reply", known: "known", first: "first" } as const satisfies Record<MessageClass, SendQueue>;
 
 /** Where a waiting message stands in its instance's lane. */
 export interface WaitingPlace {
-  /** Of a row `S#…` of a queued message: it rests until `due`, because its text went to too many new people. */
+  /** `scheduled` for a queued message: it waits until `due`, because its text went to too many new people. */
   queue: SendQueue | "scheduled";
   /** Rows before it in its queue. */
   ahead: number;
-  /** ISO instant; only used with `S`. */
+  /** ISO instant; only used with `scheduled`. */
   due?: string;
-  /** Its queue's, when several of it are asked about. */
+  /** The forecast of its queue, shared when several of its rows are asked about. */
   foretold?: Foretold;
 }
 
-/** A reply that was accepted this lately is on its way: nothing is said of it. Our number: docs/decisions/0032. */
+/** A reply accepted this recently is on its way and shows no waiting reason. Our number: docs/decisions/0032. */
 const MOMENT_MS = 5_000;
-/** Until a message that is being sent is out of the way, about: when the lane looks at it again. */
+/** About how long a message being sent blocks others: until the lane looks at it again. */
 const SENDING_MS = 10_000;
 
 /**
- * What holds a message up right now, by its instance's state. `expected_at` is null while nobody can say: offline, new
- * chats paused without an end, a cap of 0. Spec: Number-protection rule; Message, `waiting_reason` (docs/decisions).
+ * Why a message waits now, by its instance's state. `expected_at` is null while nobody can say: offline, new chats
+ * paused without an end, a cap of 0. Spec: Number-protection rule; Message, `waiting_reason` (docs/decisions).
  * @param place left out: the first of its class. @param gapFactor the lane's own: 1 = gaps as documented.
  */
 export function waitingProtected(
@@ -131,13 +131,13 @@ export function waitingProtected(
   return { waiting_reason: reason, expected_at: at && wireTime(at) };
 }
 
-/** Its own chat has a message that is being sent, or as many others have as may be: it goes behind one of them. */
+/** Whether a message waits for another one to be sent: one of its own chat, or for a free slot. */
 function isBehindSending({ person, chat_id }: Pick<WaitingMessage, "person" | "chat_id">, slots: SendSlot[]): boolean {
   const chat = person ?? chat_id;
   return freeSlotOf(slots) === null || (chat !== null && slots.some((taken) => taken.chat === chatMark(chat)));
 }
 
-/** The cause of now; for a row far back that the day's cap, not its queue, makes wait: the cap. */
+/** The present cause; the cap for a row so far back that the day's cap makes it wait, not its queue. */
 function reasonOf(
   hold: Hold | null,
   at: Date | null,

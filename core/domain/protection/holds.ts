@@ -12,12 +12,12 @@ export interface Hold {
   until: Date | null;
 }
 
-/** Further ahead nothing is foretold: no message waits longer. */
+/** Nothing is forecast further ahead: no message waits longer. */
 const HORIZON_MS = 8 * DAY_MS;
 
 /**
- * What holds a queue up at `now`, and the first moment at which nothing does any more; null: it may go. The reason is
- * the weightiest cause of now; the moment counts every later one in (the cap ends at midnight, the night in the morning).
+ * Why a queue is held at `now`, and the first moment at which nothing holds it; null: it may go. The reason is the
+ * weightiest present cause; the moment includes every later cause (the cap ends at midnight, the night in the morning).
  */
 export function holdOf(queue: SendQueue, state: SendingState, now: Date, gapFactor = 1): Hold | null {
   const settings = settingsInForce(state);
@@ -79,7 +79,7 @@ const dateOrNull = (at: string | null) => (at === null ? null : new Date(at));
 function isDayFull(queue: SendQueue, count: SendingState, limits: SettingsInForce, at: Date): boolean {
   if (queue === "reply") return false;
   if (queue === "broadcast") return count.broadcast_today >= limits.broadcast_per_day;
-  // The clock shows an earlier day than the one counted: nobody knows any more whom that one has had.
+  // The clock shows an earlier day than the one counted: that day's new people are no longer known.
   if (queue === "first" && count.day > localDay(at, limits.timezone)) return true;
   if (queue === "first") return count.people_used >= limits.new_contacts_per_day;
   return count.others_today >= limits.messages_per_day;

@@ -2,15 +2,15 @@ import { type MetadataJson, parsePhoneNumberFromString } from "libphonenumber-js
 import metadata from "libphonenumber-js/metadata.min";
 import { COUNTRY_ZONES } from "./country-zones.ts";
 
-/** Whole plans: which of the countries that share a calling code a number is of needs more than `phone-plans.json`. */
+/** Full numbering plans: telling apart countries that share a calling code needs more than `phone-plans.json`. */
 const PLANS: MetadataJson = metadata;
 
-/** Numbers of no country (satellites, ships): nobody's clock is known. */
+/** Zone of numbers that belong to no country (satellites, ships). */
 const NOWHERE = "UTC";
 
 /**
- * The time zone of a linked number: its country's, or that of the largest country with its calling code when the number
- * itself is of none (test numbers). Its owner can choose another.
+ * The time zone of a linked number: its country's, or, for a number of no country (test numbers), that of the largest
+ * country with its calling code. Its owner can choose another.
  * @param phone digits.
  */
 export function zoneOfPhone(phone: string): string {

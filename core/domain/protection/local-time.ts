@@ -1,6 +1,6 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../contracts/durations.ts";
 
-/** Clocks differ: the night begins and ends this much wider than it is written. Our number: docs/protection.md. */
+/** Margin at both ends of the night, because clocks differ. Our number: docs/protection.md. */
 export const NIGHT_MARGIN_MS = 2_000;
 
 /** The night hold in the instance's own time, `HH:MM`. */
@@ -16,10 +16,10 @@ export interface Night {
   ends: Date;
 }
 
-/** What the zone's clocks show at an instant, as if it were UTC. */
+/** The zone's wall-clock time at an instant, as if it were UTC. */
 const shownAt = (ms: number, zone: string) => ms + offsetMs(ms, zone);
 
-/** A zone's clock, and the offsets by the minute that were asked for: the policy asks for the same few again and again. */
+/** A zone's clock and a cache of its offsets by the minute: the policy asks for the same few again and again. */
 interface Zone {
   clock: Intl.DateTimeFormat;
   offsetsMs: Map<number, number>;
@@ -49,7 +49,7 @@ function clockOf(timeZone: string): Intl.DateTimeFormat {
   });
 }
 
-/** The time that the clock shows at an instant, as if it were UTC. */
+/** The time that this clock shows at an instant, as if it were UTC. */
 function shownBy(clock: Intl.DateTimeFormat, ms: number): number {
   const parts = Object.fromEntries(clock.formatToParts(ms).map(({ type, value }) => [type, Number(value)]));
   const { year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0 } = parts;
@@ -65,7 +65,7 @@ export function localDay(at: Date, zone: string): string {
 export function startOfNextDay(at: Date, zone: string): Date {
   const midnight = Date.parse(localDay(at, zone)) + DAY_MS;
   const { first, last } = instantsShowing(midnight, zone);
-  // Clocks that are set back over midnight show the old day once more: then its end still lies ahead.
+  // Clocks set back over midnight show the old day once more: its second end still lies ahead.
   return new Date(first > at.getTime() ? first : last);
 }
 
@@ -96,7 +96,7 @@ function nightsAround(at: Date, { start, end, timezone }: QuietHours): Night[] {
   const today = Date.parse(localDay(at, timezone));
   return [-1, 0, 1].map((days) => {
     const evening = today + days * DAY_MS;
-    // Where clocks show a time twice the night takes both, so that whatever they show between is held.
+    // Where clocks show a time twice, the night spans both, so that every moment between is held.
     const begins = instantsShowing(evening + ofDayMs(start), timezone).first - NIGHT_MARGIN_MS;
     const ends = instantsShowing(evening + DAY_MS + ofDayMs(end), timezone).last + NIGHT_MARGIN_MS;
     return { begins: new Date(begins), ends: new Date(ends) };

@@ -7,20 +7,21 @@ import { drawGapMs, GAP_FACTORS } from "./spacing.ts";
 
 /** Queues of the instance lane that are paced: replies, first to a person already counted, first, known, broadcast. */
 export const SEND_QUEUES = ["reply", "first_counted", "first", "known", "broadcast"] as const;
+/** One of the paced queues. */
 export type SendQueue = (typeof SEND_QUEUES)[number];
 
-/** First messages to a counted and to a new person share one gap. */
+/** The gap setting of a queue; both queues of first messages share one. */
 export const gapOf = (queue: SendQueue): "reply" | "known" | "first" | "broadcast" =>
   queue === "first_counted" ? "first" : queue;
 
-/** The first minute after a reconnect goes at a tenth of the rate. */
+/** For this long after a reconnect, messages go at a tenth of the rate. */
 const SLOW_START_MS = MINUTE_MS;
 const SLOW_FACTOR = 10;
-/** After a message of one class the next of another waits this share of the shorter gap. */
+/** After a message of one class, the next of another class waits this share of the shorter gap. */
 const SWITCH_SHARE = 0.5;
-/** No gap is longer: what lies further ahead was written by a clock that was wrong. */
+/** The longest gap: a time further ahead was written by a wrong clock. */
 const GAP_MAX_MS = 2 * HOUR_MS;
-/** Zones lie at most 26 hours apart: a day further ahead was written by a clock that was wrong. */
+/** Zones lie at most 26 hours apart: a day further ahead was written by a wrong clock. */
 const DAYS_AHEAD_MAX = 2;
 
 /** The state of an instance that has sent nothing yet. */
@@ -46,10 +47,11 @@ export function newSendingState(timezone: string, now: Date, settings: Partial<P
 }
 
 /**
- * The state as it counts at `now`: a new local day or hour begins at nothing. Days and hours only move forward (a clock
- * set back, or a zone further west, must not give a day's new people twice); what a wrong clock wrote far ahead is taken
- * as today's, used up, so that it holds nothing up for longer than a day.
- * @param gapFactor 1 = as documented; smaller shortens gaps and the hour of the hourly limits, for demos on one machine.
+ * The state as it counts at `now`: a new local day or hour begins at zero. Days and hours only move forward (a clock
+ * set back, or a zone further west, must not give a day's new people twice). A day that a wrong clock wrote far ahead
+ * counts as today, used up, so that it holds nothing up for longer than a day.
+ * @param gapFactor 1 = as documented; smaller shortens gaps and the hour of the hourly limits, for demos on one
+ * machine.
  */
 export function rollOver(state: SendingState, now: Date, gapFactor = 1): SendingState {
   const zone = state.settings.timezone ?? state.timezone;
@@ -59,7 +61,7 @@ export function rollOver(state: SendingState, now: Date, gapFactor = 1): Sending
   if (today > state.day) {
     rolled = { ...rolled, day: today, people_used: 0, others_today: 0, broadcast_today: 0, texts: {} };
   } else if (isWrittenAhead(state, now)) {
-    // Nobody knows whom this day has had: it counts as used up.
+    // How many new people this day has had is unknown: it counts as used up.
     const people = Math.max(state.people_used, settingsInForce(state).new_contacts_per_day);
     rolled = { ...rolled, day: today, people_used: people };
   }
@@ -83,20 +85,20 @@ function sane(nextAt: SendingState["next_at"], now: Date): SendingState["next_at
   return Object.fromEntries(Object.entries(nextAt).filter(([, at]) => !tooFar(at, now)));
 }
 
-/** One send that begins. */
+/** A send that begins. */
 export interface Start {
   queue: SendQueue;
-  /** The person has not been counted today (first messages only): what the write of `PERSON#<day>` found. */
+  /** The person was not counted today yet, as the write of `PERSON#<day>` found; first messages only. */
   isNewPerson: boolean;
   /** Uniform in [0, 1). */
   draw: number;
   /** Short hash of a first message's text. */
   textHash?: string;
-  /** How long it is typed before it goes; the pauses of what is no reply begin after that. */
+  /** How long "typing…" is shown before it; the gaps of all but replies begin after that. */
   typingMs?: number;
 }
 
-/** The state after a send began: counted, and each class spaced. The slot and `rev` are the caller's. */
+/** The state after a send began: counted, and each class spaced. The caller sets the slot and `rev`. */
 export function afterStart(before: SendingState, start: Start, now: Date, gapFactor = 1): SendingState {
   const state = rollOver(before, now, gapFactor);
   const { queue, isNewPerson, textHash } = start;
@@ -121,8 +123,8 @@ export function afterStart(before: SendingState, start: Start, now: Date, gapFac
 }
 
 /**
- * Its own gap for the class that went, a reply's for replies, and for the others half of the shorter gap: another class
- * that waits is always ready before the one that just went, so none starves another.
+ * When each class may go next: the class that went waits its own gap, replies a reply's, the others half of the shorter
+ * gap. So another waiting class is always ready before the one that just went, and none starves another.
  */
 function nextAfter(state: SendingState, start: Start, now: Date, gapFactor: number): SendingState["next_at"] {
   const { queue, draw, typingMs = 0 } = start;
@@ -161,7 +163,7 @@ function slowStart(state: SendingState, gap: number, now: Date, gapFactor: numbe
   return Math.min(gap * SLOW_FACTOR, Math.max(gap, leftMs));
 }
 
-/** The session opened: the slow start begins. */
+/** The state after the session opened: the slow start begins. */
 export function afterConnect(state: SendingState, now: Date): SendingState {
   return { ...state, connected_at: now.toISOString() };
 }

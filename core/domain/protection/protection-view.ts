@@ -63,7 +63,7 @@ export function protectionView(
   };
 }
 
-/** When the next stage can begin: at the end of the night hold, after as many more active days as it takes. */
+/** When the next stage can begin at the earliest: at the end of a night hold, after the active days still missing. */
 function nextStageAt(warmUp: WarmUp, state: SendingState, now: Date): Date | null {
   if (warmUp.stage >= LAST_STAGE || warmUp.held_because !== null) return null;
   const days = limitsOfStage(warmUp.stage + 1).from_active_days - warmUp.active_days;

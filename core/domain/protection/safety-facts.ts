@@ -3,12 +3,12 @@ import type { SafetyFacts } from "./safety-score.ts";
 import type { SendingState } from "./sending-state.ts";
 import { settingsInForce } from "./settings.ts";
 
-/** What happened on one local day of an instance. A message counts to the day on which it was sent. */
+/** Counters of one local day of an instance. A message counts on the day on which it was sent. */
 export interface DayCounts {
   day: string;
   new_sent: number;
   new_delivered: number;
-  /** Of the people first written to on this day: who wrote back within 72 h. */
+  /** People first written to on this day who wrote back within 72 h. */
   new_answered: number;
   new_undelivered: number;
   not_on_messenger: number;
@@ -21,7 +21,7 @@ export interface DayCounts {
   texts: Record<string, number>;
 }
 
-/** What the counters don't tell. ISO instants. */
+/** Facts beside the counters. ISO instants. */
 export interface SafetyAbout {
   linked_at: string | null;
   restriction_ended_at: string | null;

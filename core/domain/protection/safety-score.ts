@@ -1,6 +1,6 @@
 import type { NetworkQuota, Safety, SafetyLevel } from "../../contracts/protection.ts";
 
-/** What the score is made of, over the windows of the rule (docs/protection.md). */
+/** The facts behind the score, over the windows of the rule (docs/protection.md). */
 export interface SafetyFacts {
   restricted: boolean;
   /** Whole days since the last restriction ended; null: never restricted, or restricted now. */
@@ -13,7 +13,7 @@ export interface SafetyFacts {
   new_sent: number;
   new_undelivered: number;
   not_on_messenger: number;
-  /** Broadcast messages of 14 days, and how many asked for no more. */
+  /** Broadcast messages of 14 days, and how many recipients opted out. */
   broadcast_sent: number;
   opt_outs: number;
   /** First messages of the last day, the commonest text among them, and the new people of today that had it. */
@@ -28,10 +28,10 @@ export interface SafetyFacts {
   typing: boolean;
 }
 
-/** New people a day with the same text from which on the customer is warned. */
+/** From this many new people a day with the same text on, the customer is warned. */
 const SAME_TEXT_WARNED = 5;
 
-/** What is exactly a half by the formula is rounded up, whatever floating point makes of it. */
+/** Added before rounding, so that an exact half is rounded up despite floating point. */
 const ROUNDING = 1e-9;
 
 const clamp = (share: number) => Math.min(1, Math.max(0, share));
@@ -39,7 +39,10 @@ const percent = (part: number, whole: number) => `${Math.round((100 * part) / wh
 
 type Reason = Safety["reasons"][number];
 
-/** 0–100, the level it means, and every line that took points with how to win them back. Our numbers: docs/protection.md. */
+/**
+ * 0–100, the level it means, and every line that took points with how to win them back. Our numbers:
+ * docs/protection.md.
+ */
 export function safetyScore(facts: SafetyFacts): Safety {
   const reasons = LINES.flatMap((line) => line(facts) ?? [])
     .map((reason) => ({ ...reason, points: Math.round(reason.points + ROUNDING) }))

@@ -1,6 +1,8 @@
 import type { NetworkQuota, ProtectionSettings, SafetyLevel } from "../../contracts/protection.ts";
 
-/** What the policy of an instance lane counts and knows: plain data, part of the instance's item SENDING. ISO instants. */
+/**
+ * What the policy of an instance lane counts and knows: plain data, part of the instance's item SENDING. ISO instants.
+ */
 export interface SendingState {
   /** The instance's local day that the day's counters belong to, `2026-11-20`; only moves forward. */
   day: string;
@@ -15,7 +17,7 @@ export interface SendingState {
   firsts_hour: number;
   /** New people of the day by the text they were sent (a short hash of it). */
   texts: Record<string, number>;
-  /** Not before: replies, known, first and broadcast. */
+  /** The earliest next send of each class. */
   next_at: { reply?: string; known?: string; first?: string; broadcast?: string };
   /** When the session last opened. */
   connected_at?: string;

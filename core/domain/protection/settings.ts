@@ -8,15 +8,15 @@ import {
 import type { QuietHours } from "./local-time.ts";
 import type { SendingState } from "./sending-state.ts";
 
-/** Every setting with the value that applies: the customer's own, else the recommended, never past the stage's. */
+/** Every setting with the value in force: the customer's own, else the recommended, never past the stage's. */
 export type SettingsInForce = { [key in ProtectionSettingKey]: NonNullable<ProtectionSettings[key]> } & {
   first_messages_per_hour: number;
 };
 
-/** On level "risk" what may be sent is halved; what may be sent at all stays at least one. */
+/** A limit on level "risk": half, but at least one unless it is 0. */
 const halved = (limit: number) => (limit === 0 ? 0 : Math.max(1, Math.floor(limit / 2)));
 
-/** The settings in force. A value chosen at a higher stage is kept and cut to the present one's. */
+/** The settings in force. A value chosen at a higher stage is kept and cut to the present stage's. */
 export function settingsInForce(
   state: Pick<SendingState, "settings" | "stage" | "level" | "timezone">,
 ): SettingsInForce {

@@ -24,7 +24,7 @@ const zones = new Map<string, boolean>();
 const ZONES_KEPT = 1_000;
 const ZONE_CHARS = 100;
 
-/** Whether it names a time zone. It is asked at every look: asking the machine each time would be slow. */
+/** Whether a value names a time zone; answers are cached, because asking the runtime at every look is slow. */
 function isZone(value: unknown): value is string {
   if (typeof value !== "string" || value.length > ZONE_CHARS) return false;
   const known = zones.get(value) ?? isTimeZone(value);
@@ -33,7 +33,7 @@ function isZone(value: unknown): value is string {
   return known;
 }
 
-/** Settings that are in force as they are written; what can't be one counts as left out. */
+/** The sound settings of a stored object; a broken one counts as not set. */
 function soundSettings(value: unknown): SendingState["settings"] {
   if (!isRecord(value)) return {};
   const isSound = ([name, setting]: [string, unknown]) =>
@@ -44,7 +44,7 @@ function soundSettings(value: unknown): SendingState["settings"] {
 const areSettings = (value: unknown) =>
   isRecord(value) && Object.keys(soundSettings(value)).length === Object.keys(value).length;
 
-/** What each field of the state must be. */
+/** The check of each field of the state. */
 const SOUND = {
   day: isDay,
   hour: isTime,
@@ -68,7 +68,7 @@ const SOUND = {
 /** The names of the state's fields. */
 export const STATE_FIELDS: ReadonlySet<string> = new Set(Object.keys(SOUND));
 
-/** A count that nobody can read: the day's, or the hour's, is taken as used up. */
+/** Stands for an unreadable count: the day or hour counts as used up. */
 const USED_UP = 1_000_000;
 const COUNTS: ReadonlySet<string> = new Set([
   "people_used",
@@ -79,9 +79,8 @@ const COUNTS: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * The state, with every field that can't be what it says replaced: a count by one that allows nothing until its day or
- * hour is over, anything else as if it had never been written. So a field that was written wrong costs a day, and
- * never stops the number.
+ * The state with every broken field replaced: a count by one that allows nothing until its day or hour is over, any
+ * other field as if it had never been written. So a broken field costs a day at most and never stops the number.
  * @returns the very same object when all is sound.
  */
 export function soundState(state: Partial<SendingState>, timezone: string, now: Date): SendingState {

@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 
 /**
- * A short name of a text, by which the same text to many new people is noticed: case and white space don't make another
- * text. null: there is none.
+ * A short hash of a text, by which the same text to many new people is noticed; case and white space don't count.
+ * @returns null without a text.
  */
 export function textHash(text: string | null | undefined): string | null {
   const plain = (text ?? "").toLowerCase().replace(/\s+/g, " ").trim();

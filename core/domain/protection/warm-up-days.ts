@@ -11,24 +11,24 @@ export interface WarmUpLedger {
   warm_up: WarmUp;
   /** The local day whose morning was counted last; null: none yet. */
   counted_to: string | null;
-  /** Since then: the network restricted the number, or another phone was linked. */
+  /** Since then the network restricted the number, or another phone was linked. */
   was_restricted: boolean;
   other_phone: boolean;
 }
 
-/** A move of the stage, for the activity log. `day`: on whose morning. */
+/** A change of the stage, for the activity log. `day`: the day on whose morning it happened. */
 export interface StageMove {
   day: string;
   from: number;
   to: number;
 }
 
-/** More mornings than this nobody misses: a number whose session lives is judged on each (session-service/lane). */
+/** The most mornings counted at once: a live session counts each of them (session-service/lane). */
 const MORNINGS_MAX = 100;
-/** First messages have three days to be answered; then they are looked at for two weeks. */
+/** First messages have three days to be answered, then count for two weeks. */
 const ANSWER_DAYS = 4;
 const ANSWERS_FOR_DAYS = 14;
-/** How many days before the first uncounted morning the counters must reach. */
+/** How many days before the first uncounted morning the counters must reach back. */
 const COUNTS_BACK_DAYS = ANSWER_DAYS + ANSWERS_FOR_DAYS;
 /** How many days the counters must be kept. */
 export const COUNTS_KEPT_DAYS = MORNINGS_MAX + COUNTS_BACK_DAYS;
@@ -44,7 +44,7 @@ export function lastMorning(state: Zoned, now: Date): string {
   return isNightYet ? plusDays(today, -1) : today;
 }
 
-/** From which local day on `countMornings` needs the counters, `today` included. */
+/** The first local day whose counters `countMornings` needs; `today` is the last. */
 export function countsNeededFrom(before: WarmUpLedger, about: SafetyAbout, state: Zoned, today: string): string {
   const from = before.counted_to ?? startedOn(about, state, today);
   if (from >= today) return plusDays(today, -COUNTS_BACK_DAYS);
@@ -52,8 +52,8 @@ export function countsNeededFrom(before: WarmUpLedger, about: SafetyAbout, state
 }
 
 /**
- * The warm-up up to the last morning: each that was missed is counted by itself, on what is known of the day before it,
- * so that it does not matter when or how often this is called.
+ * Brings the warm-up up to the last morning. Each missed morning is counted by itself, from the counters of the day
+ * before it, so it does not matter when or how often this is called.
  * @param state as it counts now (`rollOver`).
  * @param days the counters, from `countsNeededFrom` on.
  */
@@ -88,8 +88,8 @@ export function countMornings(
 }
 
 /**
- * The level that limits go by. A restriction that holds now pauses new chats by itself and has its own end: beyond that
- * the number stands as it will right after.
+ * The level that decides the limits. A present restriction pauses new chats by itself until its own end; otherwise the
+ * number has the level it will have right after.
  */
 export function levelInForce(facts: SafetyFacts) {
   return levelOf(
@@ -97,7 +97,7 @@ export function levelInForce(facts: SafetyFacts) {
   );
 }
 
-/** The day of linking is the first one counted, on the morning after it. */
+/** The first day counted: the day of linking, on the morning after it. */
 function startedOn({ linked_at }: SafetyAbout, state: Zoned, last: string): string {
   return linked_at === null ? last : localDay(new Date(linked_at), settingsInForce(state).timezone);
 }
@@ -109,7 +109,7 @@ const firstOf = (from: string, last: string) => {
   return next;
 };
 
-/** New people whose time to answer is over by this morning, and those who did. */
+/** New people whose time to answer is over by this morning, and how many of them answered. */
 function answersBy(morning: string, days: DayCounts[]): { new_people: number; answered: number } {
   const from = plusDays(morning, -(ANSWER_DAYS + ANSWERS_FOR_DAYS - 1));
   const to = plusDays(morning, -ANSWER_DAYS);

@@ -15,7 +15,7 @@ export interface WarmUp {
   held_because: (typeof WARM_UP_HOLDS)[number] | null;
 }
 
-/** What the day that ends was like. */
+/** The facts about the day that ends. */
 export interface WarmUpDay {
   /** Linked, and at least one message in or out. */
   active: boolean;
@@ -38,7 +38,7 @@ const IDLE_DAYS_A_STAGE = 7;
 const IDLE_DAYS_TO_START = 30;
 const FALL_EVERY_DAYS = 7;
 
-/** A number that was just linked. */
+/** The warm-up of a number that was just linked. */
 export const NEW_WARM_UP: WarmUp = {
   stage: 1,
   active_days: 0,
@@ -48,7 +48,7 @@ export const NEW_WARM_UP: WarmUp = {
   held_because: null,
 };
 
-/** The warm-up after one more day; to be called once a day, at the end of the night hold. Our numbers: docs/protection.md. */
+/** The warm-up after one more day; called once a day, at the end of the night hold. Our numbers: docs/protection.md. */
 export function nextWarmUp(before: WarmUp, day: WarmUpDay): WarmUp {
   if (day.restricted || day.other_phone) return { ...NEW_WARM_UP };
   const after: WarmUp = {
@@ -68,7 +68,7 @@ export function nextWarmUp(before: WarmUp, day: WarmUpDay): WarmUp {
   return risen(after, day);
 }
 
-/** One stage down; its active days begin anew. */
+/** The warm-up one stage down; its active days begin again. */
 function fallen(warmUp: WarmUp): WarmUp {
   const stage = Math.max(1, warmUp.stage - 1);
   return { ...warmUp, stage, active_days: Math.min(warmUp.active_days, limitsOfStage(stage).from_active_days) };

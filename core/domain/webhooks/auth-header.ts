@@ -20,8 +20,8 @@ const REFUSED_NAMES = new Set([
 const REFUSED_PREFIXES = ["webhook-", "content-", "accept"];
 
 /**
- * What is wrong with a webhook's own header, in sentences; empty when it may be used. Spec: Webhook management
- * ("the header must not be one of the service's own").
+ * Error sentences about a webhook's own header; empty when it may be used. Spec: Webhook management ("the header must
+ * not be one of the service's own").
  */
 export function authHeaderErrors(header: { name: string; value: string }): string[] {
   const errors: string[] = [];
@@ -31,7 +31,7 @@ export function authHeaderErrors(header: { name: string; value: string }): strin
   } else if (REFUSED_NAMES.has(name) || REFUSED_PREFIXES.some((prefix) => name.startsWith(prefix))) {
     errors.push(`The header ${header.name} is set by the service or by the connection. Choose another name.`);
   }
-  // A space at either end is lost on the way, so what arrives would not be what was set.
+  // HTTP drops a space at either end, so the receiver would not get the value that was set.
   const isLong = header.value.length > LIMITS.headerValueMaxChars;
   if (isLong || !/^[\x21-\x7e]([\t\x20-\x7e]*[\x21-\x7e])?$/.test(header.value)) errors.push(HEADER_VALUE_RULE);
   return errors;

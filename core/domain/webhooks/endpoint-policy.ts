@@ -1,41 +1,43 @@
 import { LIMITS } from "../../contracts/limits.ts";
 import { nextTryAt } from "./retry-ladder.ts";
 
-/** Posts whose worker died before it wrote the result; this many in a row count as one try. Our choice: docs/decisions. */
+/**
+ * This many posts in a row whose worker died before writing the result count as one try. Our choice: docs/decisions.
+ */
 export const DEATHS_PER_TRY = 3;
 
-/** What the policy needs to know of one waiting event. */
+/** One waiting event, as the policy sees it. */
 export interface PendingDelivery {
   /** When it came into this endpoint's lane. */
   queued_at: Date;
-  /** When its next try is due. An event that was not tried yet is due at once, whatever stands here. */
+  /** When its next try is due. Ignored for an event not tried yet, which is due at once. */
   due: Date;
   expires_at: Date;
-  /** The life of the webhook in which its tries were made; null: none were made. */
+  /** The life of the webhook in which it was tried; null: not tried yet. */
   life: number | null;
-  /** A test event outside its own queue: its webhook's URL is gone, and it is of no use to another. */
+  /** A test event outside the tests queue: its webhook's URL is gone, and no other webhook can use it. */
   is_stray: boolean;
 }
 
-/** What the policy needs to know of the webhook. */
+/** The webhook, as the policy sees it. */
 export interface EndpointSettings {
   url: string | null;
-  /** When the URL was last removed: what waited then ends, also when a URL is set again. */
+  /** When the URL was last removed. Events that waited then end, even if a URL is set again. */
   ended_at: Date | null;
   life: number;
-  /** Rows of an earlier life may stand anywhere on the ladder. */
+  /** The ladder may hold rows of an earlier life. */
   is_ladder_stale: boolean;
   failing_since: Date | null;
   paused_at: Date | null;
   probe_at: Date | null;
 }
 
-/** The endpoint lane's queues of events. */
+/** The queues of events in an endpoint's lane. */
 export type EndpointQueue = "tests" | "untried" | "ladder";
 
 /**
- * The first rows of the endpoint lane's queues. `untried` is in event order (also what is kept while paused), `ladder`
- * by due time. All leave out what is being posted, which is `inFlight`; a try of a paused endpoint counts as untried.
+ * The first rows of the endpoint lane's queues. `untried` is in event order and holds events kept while paused too;
+ * `ladder` is by due time. Rows being posted are left out and counted in `inFlight`; a probe counts as untried.
  */
 export interface EndpointView<D extends PendingDelivery> {
   tests: D[];
@@ -44,9 +46,10 @@ export interface EndpointView<D extends PendingDelivery> {
   inFlight: Record<EndpointQueue, number>;
 }
 
-/** Why an event ends without being delivered and without having failed. */
+/** Why an event ends neither delivered nor failed. */
 export type EndReason = "no_url" | "url_removed" | "expired";
 
+/** The next thing to do for an endpoint. */
 export type EndpointStep<D> =
   | { kind: "post"; delivery: D; queue: EndpointQueue }
   | { kind: "end"; delivery: D; reason: EndReason }
@@ -55,10 +58,10 @@ export type EndpointStep<D> =
   | { kind: "pause" }
   /** Post one kept event, or a test event when none is kept, to find out whether the endpoint answers again. */
   | { kind: "probe" }
-  /** Nothing may start now. `until` null: nothing waits but what is in flight. */
+  /** Nothing may start now. `until` null: only posts in flight are left. */
   | { kind: "wait"; until: Date | null };
 
-/** @returns why this event must not be posted (any more); null when it may. Spec: Webhook, `url` null; Events, rule 7. */
+/** Why this event must not be posted any more; null when it may. Spec: Webhook, `url` null; Events, rule 7. */
 export function endReason(
   delivery: PendingDelivery,
   settings: Pick<EndpointSettings, "url" | "ended_at">,
@@ -71,16 +74,16 @@ export function endReason(
   return null;
 }
 
-/** When an endpoint that goes on accepting nothing is paused; null while nothing failed. Spec: Webhook delivery. */
+/** When an endpoint is paused if it keeps accepting nothing; null while nothing failed. Spec: Webhook delivery. */
 export function pauseAt(settings: EndpointSettings): Date | null {
   if (settings.failing_since === null || settings.paused_at !== null) return null;
   return new Date(settings.failing_since.getTime() + LIMITS.webhookPauseAfterSec * 1000);
 }
 
-/** When a paused endpoint is tried after a try that began at `triedAt`. */
+/** When a paused endpoint is probed next, after a probe that began at `triedAt`. */
 export const nextProbeAt = (triedAt: Date): Date => new Date(triedAt.getTime() + LIMITS.webhookProbeEverySec * 1000);
 
-/** Rows that may not stay where they are: of another URL's life, or on the ladder of a paused endpoint. */
+/** Whether ladder rows must go back to `untried`: they belong to an earlier URL, or the endpoint is paused. */
 function mustShelve(view: EndpointView<PendingDelivery>, settings: EndpointSettings): boolean {
   const retry = view.ladder[0];
   if (settings.is_ladder_stale) return true;
@@ -88,9 +91,9 @@ function mustShelve(view: EndpointView<PendingDelivery>, settings: EndpointSetti
 }
 
 /**
- * The next thing to do for an endpoint, with at most `postsAtOnce` posts in flight. A retry that is due goes before new
- * events unless retries have half of the posts already: so neither a long queue delays the ladder nor a dead endpoint's
- * retries the new events. New events start in order. Spec: Events › Delivery, rules 2 and 3; Webhook delivery.
+ * The next thing to do for an endpoint, with at most `postsAtOnce` posts in flight. A due retry goes before new events
+ * unless retries already use half of the posts: a long queue can't delay retries, nor retries the new events. New
+ * events start in order. Spec: Events › Delivery, rules 2 and 3; Webhook delivery.
  */
 export function nextStep<D extends PendingDelivery>(
   view: EndpointView<D>,
@@ -114,7 +117,7 @@ export function nextStep<D extends PendingDelivery>(
     return isDue && hasRoom && ordinary === 0 ? { kind: "probe" } : wait();
   }
   const pause = pauseAt(settings);
-  // What is in flight may still be accepted: its answer is awaited, nothing new is started.
+  // A post in flight may still be accepted: wait for its answer and start nothing new.
   if (pause !== null && pause <= now) return ordinary === 0 ? { kind: "pause" } : { kind: "wait", until: null };
   const [untried] = view.untried;
   const [retry] = view.ladder;
@@ -128,7 +131,7 @@ export function nextStep<D extends PendingDelivery>(
   return wait();
 }
 
-/** The earliest moment anything of the lane could go, end, pause or be tried again; null when there is no such moment. */
+/** The earliest moment anything in the lane can go, end, pause or be retried; null when there is none. */
 export function nextLook(view: EndpointView<PendingDelivery>, settings: EndpointSettings, now: Date): Date | null {
   const heads = [view.tests[0], view.untried[0], view.ladder[0]].filter((head) => head !== undefined);
   if (heads.some((head) => endReason(head, settings, now))) return now;
@@ -141,10 +144,10 @@ export function nextLook(view: EndpointView<PendingDelivery>, settings: Endpoint
   return new Date(Math.max(now.getTime(), Math.min(...moments.map((at) => at.getTime()))));
 }
 
-/** What becomes of an event whose try got no 2xx. Spec: Webhook delivery; Events › Delivery, rule 2. */
+/** An event's fate after a try that got no 2xx. Spec: Webhook delivery; Events › Delivery, rule 2. */
 export type AfterFailure = { kind: "retry"; tries: number; due: Date } | { kind: "failed"; tries: number };
 
-/** @param triesBefore counted tries before the one that ended at `endedAt`. */
+/** Decides on an event after a failed try. @param triesBefore counted tries before the one that ended at `endedAt`. */
 export function afterFailure(triesBefore: number, endedAt: Date): AfterFailure {
   const tries = triesBefore + 1;
   const due = nextTryAt(tries, endedAt);

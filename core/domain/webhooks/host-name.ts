@@ -1,11 +1,11 @@
-/** RFC 1035, 2.3.4: of a whole name, and of one label. */
+/** RFC 1035, 2.3.4: the longest name, and the longest label. */
 const NAME_MAX_CHARS = 253;
 const LABEL_MAX_CHARS = 63;
 
 /**
- * Whether a name is one that the DNS can lead to a host: labels of 1 to 63 letters, digits and hyphens that begin and
- * end with no hyphen, 253 characters in all. A dot at the end is the root's and counts for nothing. An underscore is
- * taken too: such names resolve and are in use, also below the wildcard certificates of hosting services.
+ * Whether the DNS can resolve a name to a host: labels of 1 to 63 letters, digits and hyphens, no hyphen at either end,
+ * 253 characters in all. A final dot is the root's and is ignored. Underscores are accepted: such names resolve and are
+ * in use, also under the wildcard certificates of hosting services.
  * @param name lower case and punycode, as `URL` gives it.
  */
 export function isHostName(name: string): boolean {

@@ -5,7 +5,9 @@ const PREFIX = "whsec_";
 /** Bytes of randomness behind a signing secret. */
 export const SECRET_BYTES = 32;
 
-/** A new signing secret: `whsec_` and the standard base64, with padding, of 32 random bytes. Spec: Events › Signature. */
+/**
+ * A new signing secret: `whsec_` and the standard base64, with padding, of 32 random bytes. Spec: Events › Signature.
+ */
 export function newSecret(random: Uint8Array): string {
   if (random.length !== SECRET_BYTES) throw new RangeError(`A signing secret is made of ${SECRET_BYTES} random bytes.`);
   return PREFIX + Buffer.from(random).toString("base64");

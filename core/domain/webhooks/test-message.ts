@@ -2,11 +2,13 @@ import { type Message, messageView } from "../../contracts/message.ts";
 import { phoneChat } from "../messages/chat-id.ts";
 import { wireTime } from "../wire-time.ts";
 
-/** A number that nobody has, and the instance of a test of the account's own webhook: neither exists. */
+/** A number that nobody has, and an instance that does not exist, for tests of the account's webhook. */
 const PHONE = "15555550100";
 const NO_INSTANCE = "inst_00000000000000000000000000";
 
-/** The message that a `webhook.test` event carries. It is not stored: its id leads nowhere. Spec: Events › webhook.test. */
+/**
+ * The message that a `webhook.test` event carries. It is not stored: its id leads nowhere. Spec: Events › webhook.test.
+ */
 export function testMessage(id: string, instance: string | null, now: Date): Message {
   const at = wireTime(now);
   return messageView({

@@ -18,7 +18,7 @@ const INTERNAL_NAMES = [
   "onion",
 ];
 
-/** Ports of other protocols, which an HTTP request could be abused to talk to: the Fetch standard's list of bad ports. */
+/** Ports of other protocols that a forged HTTP request could reach: the Fetch standard's list of bad ports. */
 const BAD_PORTS = new Set([
   0, 1, 7, 9, 11, 13, 15, 17, 19, 20, 21, 22, 23, 25, 37, 42, 43, 53, 69, 77, 79, 87, 95, 101, 102, 103, 104, 109, 110,
   111, 113, 115, 117, 119, 123, 135, 137, 139, 143, 161, 179, 389, 427, 465, 512, 513, 514, 515, 526, 530, 531, 532,
@@ -26,7 +26,7 @@ const BAD_PORTS = new Set([
   6000, 6566, 6665, 6666, 6667, 6668, 6669, 6679, 6697, 10080,
 ]);
 
-/** A webhook's URL after the rules, or the sentence that says what is wrong with it. */
+/** A webhook's checked URL, or the sentence that says what is wrong with it. */
 export type UrlVerdict = { url: URL } | { error: string };
 
 const refuse = (error: string): UrlVerdict => ({ error });
@@ -42,8 +42,8 @@ export function webhookUrl(text: string, allowPrivate: boolean): UrlVerdict {
   if (text.length > LIMITS.webhookUrlMaxChars) {
     return refuse(`The url is longer than ${LIMITS.webhookUrlMaxChars} characters. Give a shorter one.`);
   }
-  // The URL parser silently drops or rewrites these, so the stored text and the address dialled would differ; U+FFFD
-  // stands where a request held what is no text.
+  // The URL parser silently drops or rewrites these, so the stored text and the address dialled would differ. U+FFFD
+  // replaces what was no valid text in the request.
   if (/[\p{Cc}\s\\\ufffd]/u.test(text)) {
     return refuse("The url holds a space, a control character or a backslash. Remove or percent-encode it.");
   }
@@ -73,7 +73,7 @@ export function webhookUrl(text: string, allowPrivate: boolean): UrlVerdict {
     : refuse("The url must lead to the public internet: give a full public name such as hooks.example.com.");
 }
 
-/** @param hostname as `URL` gives it: lower case, punycode, every spelling of an IPv4 address already decimal. */
+/** Whether a host can be public. @param hostname as `URL` gives it: lower case, punycode, IPv4 always decimal. */
 function isPublicName(hostname: string): boolean {
   const isInternal = INTERNAL_NAMES.some((name) => hostname === name || hostname.endsWith(`.${name}`));
   return isTopLevel(hostname.split(".").at(-1) ?? "") && hostname.includes(".") && !isInternal;
