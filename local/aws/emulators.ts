@@ -9,7 +9,7 @@ import type { TableStream } from "./dynamo/stream.ts";
 import { startFront } from "./front/front.ts";
 import { routeFor } from "./front/route.ts";
 import { signatureCheck } from "./front/service-signature.ts";
-import { TableWeather } from "./front/table-weather.ts";
+import { TableFaults } from "./front/table-faults.ts";
 import { startKms } from "./kms/kms.ts";
 import { type AskTable, serveTableLine } from "./line/table-line.ts";
 import { openData } from "./open-data.ts";
@@ -81,7 +81,7 @@ export async function startEmulators(options: {
     kms: startKms({ clock, kept }),
   };
   const counts = new Map<string, number>();
-  const weather = new TableWeather();
+  const tableFaults = new TableFaults();
   let url = "";
 
   const stopServices = async () => {
@@ -93,8 +93,8 @@ export async function startEmulators(options: {
     files,
     route: (request) => routeFor(request, services),
     checkSigned: signatureCheck(CREDENTIALS),
-    faults: options.faults ?? weather.faults,
-    setWeather: (wish) => weather.set(wish),
+    faults: options.faults ?? tableFaults.faults,
+    setTableFaults: (wish) => tableFaults.set(wish),
     conflict: injectedConflict,
     count: (action) => counts.set(action, (counts.get(action) ?? 0) + 1),
     watch: options.watch ?? null,

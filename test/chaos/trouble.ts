@@ -20,7 +20,7 @@ export type Trouble = (typeof TROUBLES)[number];
 /** A process that stands still this long has lost its lease when it goes on: others take over after 12 s. */
 const STILL_MS = 14_000;
 const ACKS_LOST_SEC = 4;
-const WEATHER_MS = 4_000;
+const FAULTS_MS = 4_000;
 
 /** Makes one trouble. Resolves when it is over, as far as it lasts. @returns false when it had to be left out. */
 export async function makeTrouble(town: Town, trouble: Trouble, seed: number): Promise<boolean> {
@@ -44,16 +44,16 @@ export async function makeTrouble(town: Town, trouble: Trouble, seed: number): P
       await gateway.sandbox("POST", "/faults", { kind: "lose_acks", for_seconds: ACKS_LOST_SEC });
       return true;
     case "slow_table":
-      return weather(town, { delay_ms: [20, 200], seed });
+      return withTableFaults(town, { delay_ms: [20, 200], seed });
     case "busy_table":
-      return weather(town, { delay_ms: [0, 20], throttled: 0.1, conflicting: 0.05, seed });
+      return withTableFaults(town, { delay_ms: [0, 20], throttled: 0.1, conflicting: 0.05, seed });
   }
 }
 
 /** Everything that lasts is over. */
 export async function makePeace(town: Town): Promise<void> {
   for (const pid of town.gateway.sessionPids()) signal(pid, "SIGCONT");
-  await setWeather(town, {});
+  await setFaults(town, {});
   await town.gateway.sandbox("POST", "/faults", { kind: "lose_acks", for_seconds: 0 });
 }
 
@@ -66,19 +66,19 @@ async function standStill(pid: number): Promise<void> {
   }
 }
 
-async function weather(town: Town, how: object): Promise<true> {
-  await setWeather(town, how);
-  await pause(WEATHER_MS);
-  await setWeather(town, {});
+async function withTableFaults(town: Town, how: object): Promise<true> {
+  await setFaults(town, how);
+  await pause(FAULTS_MS);
+  await setFaults(town, {});
   return true;
 }
 
-const setWeather = (town: Town, how: object) => setTableWeather(town.gateway, how);
+const setFaults = (town: Town, how: object) => setTableFaults(town.gateway, how);
 
 /** How the embedded table behaves from now on. */
-export async function setTableWeather({ awsEnv }: Gateway, how: object): Promise<void> {
-  await eventually("the table's weather to change", async () => {
-    const answer = await fetch(`${awsEnv.AWS_ENDPOINT_URL}/_table-weather`, {
+export async function setTableFaults({ awsEnv }: Gateway, how: object): Promise<void> {
+  await eventually("the table's faults to change", async () => {
+    const answer = await fetch(`${awsEnv.AWS_ENDPOINT_URL}/_table-faults`, {
       method: "PUT",
       body: JSON.stringify(how),
     });

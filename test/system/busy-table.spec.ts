@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { setTableWeather } from "../chaos/trouble.ts";
+import { setTableFaults } from "../chaos/trouble.ts";
 import { type Gateway, startGateway, temporaryFolder } from "../support/gateway.ts";
 
 const SENDS = 18;
@@ -14,7 +14,7 @@ describe("a table of which half of the requests are refused", () => {
     gateway = await startGateway(folder.path, { EPHEMERAL: "1" });
     const made = await gateway.api<{ data: { id: string } }>("POST", "/v1/instances", { name: "Shop" });
     instance = made.body.data.id;
-    await setTableWeather(gateway, { throttled: 0.5, seed: 5 });
+    await setTableFaults(gateway, { throttled: 0.5, seed: 5 });
   });
   afterAll(async () => {
     await gateway?.stop();

@@ -14,7 +14,7 @@ import {
 } from "./dispatch.ts";
 import { parseBody, readBody, sendError, sendOutput } from "./http-answer.ts";
 import type { CheckSigned } from "./service-signature.ts";
-import { WEATHER_PATH } from "./table-weather.ts";
+import { TABLE_FAULTS_PATH } from "./table-faults.ts";
 
 /** The door to all services. */
 export interface Front {
@@ -32,7 +32,7 @@ interface FrontOptions extends DispatchOptions {
   /** For every other service than files. */
   checkSigned: CheckSigned;
   /** Changes the table's behaviour. @throws a plain sentence. */
-  setWeather: (wish: unknown) => void;
+  setTableFaults: (wish: unknown) => void;
 }
 
 /** Opens the one HTTP server in front of all services. */
@@ -41,7 +41,8 @@ export async function startFront(options: FrontOptions): Promise<Front> {
   const isStopping = () => stopping;
   const dispatch = dispatcher(options, isStopping);
   const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
-    if (request.method === "PUT" && request.url === WEATHER_PATH) return setWeather(options, request, response);
+    if (request.method === "PUT" && request.url === TABLE_FAULTS_PATH)
+      return setTableFaults(options, request, response);
     if (options.files.claims(request)) return answerFiles(options, isStopping, request, response);
     return answerAction(options, dispatch, request, response);
   };
@@ -66,12 +67,16 @@ export async function startFront(options: FrontOptions): Promise<Front> {
   };
 }
 
-async function setWeather(options: FrontOptions, request: IncomingMessage, response: ServerResponse): Promise<void> {
+async function setTableFaults(
+  options: FrontOptions,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
   const refusal = askedFromElsewhere(request);
   if (refusal !== null) return void response.writeHead(403).end(refusal);
   const body = await readBody(request);
   try {
-    options.setWeather(parseBody(body));
+    options.setTableFaults(parseBody(body));
     response.writeHead(204).end();
   } catch (error) {
     response.writeHead(400).end(error instanceof Error ? error.message : "");
