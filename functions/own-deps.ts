@@ -1,4 +1,4 @@
-import { randomIds } from "../core/aws/ids.ts";
+import { randomIds } from "../core/aws/random-ids.ts";
 import { type FunctionEnv, parseEnv, SettingsEnv } from "../core/env.ts";
 import type { LaneDeps } from "../core/lanes/lane.ts";
 import { createLog } from "../core/log.ts";

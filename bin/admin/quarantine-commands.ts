@@ -1,12 +1,8 @@
+import { askRetry } from "../../core/operations/quarantine/ask-retry.ts";
+import { dropQuarantine } from "../../core/operations/quarantine/drop-quarantine.ts";
 import { unpackInput } from "../../core/operations/quarantine/pack-input.ts";
-import {
-  askRetry,
-  dropQuarantine,
-  findQuarantine,
-  listQuarantine,
-  quarantinedInput,
-} from "../../core/operations/quarantine/quarantine.ts";
 import type { QuarantineRecord } from "../../core/records/quarantine.ts";
+import { findQuarantine, listQuarantine, quarantinedInput } from "../../core/records/quarantine.ts";
 import { AdminError } from "./admin-error.ts";
 import type { Admin } from "./connect.ts";
 import { type Command, needed, type Options } from "./options.ts";

@@ -5,7 +5,7 @@ import { NotPublicError, type Resolve, systemResolve } from "./checked-address.t
 import { countedBody, tooLarge } from "./counted-body.ts";
 import { DownloadError } from "./download-error.ts";
 import { errorName, failureText } from "./failure-text.ts";
-import { mediaUrl } from "./media-url.ts";
+import { fetchableUrl } from "./fetchable-url.ts";
 
 const REDIRECTS = new Set([301, 302, 303, 307, 308]);
 const REDIRECTS_MAX = 3;
@@ -75,7 +75,7 @@ async function follow(
   text: string,
   options: { allowPrivate: boolean; resolve: Resolve; signal: AbortSignal },
 ): Promise<Answer> {
-  let url = checked(mediaUrl(text, options.allowPrivate));
+  let url = checked(fetchableUrl(text, options.allowPrivate));
   for (let redirects = 0; ; redirects++) {
     const answer = await ask({ url, method: "GET", headers: HEADERS, ...options });
     const { status, response } = answer;
@@ -89,7 +89,7 @@ async function follow(
       throw new Refusal("bad_status", `The url redirects more than ${REDIRECTS_MAX} times. Give the last url.`);
     }
     const next = checked(
-      mediaUrl(utf8(location), options.allowPrivate, url),
+      fetchableUrl(utf8(location), options.allowPrivate, url),
       "The url redirects to one that is not allowed. ",
     );
     if (url.protocol === "https:" && next.protocol === "http:") {
@@ -102,7 +102,7 @@ async function follow(
 /** Decodes a header as UTF-8: Node reads each byte of it as a character. */
 const utf8 = (header: string) => Buffer.from(header, "latin1").toString("utf8");
 
-function checked(verdict: ReturnType<typeof mediaUrl>, before = ""): URL {
+function checked(verdict: ReturnType<typeof fetchableUrl>, before = ""): URL {
   if ("error" in verdict) throw new Refusal("refused_address", `${before}${verdict.error}`);
   return verdict.url;
 }

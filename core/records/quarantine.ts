@@ -1,5 +1,7 @@
-import { keys } from "../store/keys.ts";
+import { keys, lists } from "../store/keys.ts";
 import { recordsAt } from "../store/records-at.ts";
+import type { Table, Write } from "../store/table.ts";
+
 /** What kinds of work on what came from the network there are. */
 export const JOB_KINDS = [
   "message",
@@ -63,3 +65,55 @@ export interface QuarantineRecord {
 
 /** Work that was set aside. */
 export const quarantineRecords = recordsAt<QuarantineRecord, Parameters<typeof keys.quarantine>>(keys.quarantine);
+
+const PAGE = 100;
+
+/** What is set aside, oldest first: all of it, or an instance's. The list is an index and lags a little. */
+export async function listQuarantine(table: Table, instance: string | null): Promise<QuarantineRecord[]> {
+  const found: QuarantineRecord[] = [];
+  for (let after: string | undefined; ; ) {
+    const page = await table.query({
+      ...(instance === null
+        ? { pk: lists.quarantine(), index: "by_instance" as const }
+        : { pk: keys.quarantine(instance, "").pk }),
+      limit: PAGE,
+      ...(after !== undefined && { after }),
+    });
+    const heads = page.items.filter(({ sk }) => !sk.includes("#"));
+    found.push(...(await table.getMany(heads)).map(quarantineRecords.of));
+    const last = page.items.at(-1);
+    after = instance === null ? (last?.gsi2sk as string | undefined) : last?.sk; // the index's own sort key
+    if (!page.more || after === undefined) break;
+  }
+  return found.toSorted((a, b) => (a.set_aside_at < b.set_aside_at ? -1 : 1));
+}
+
+/** @returns null: nothing with this id is set aside (any more). */
+export async function readQuarantine(table: Table, instance: string, id: string): Promise<QuarantineRecord | null> {
+  return quarantineRecords.read(table, instance, id);
+}
+
+/** The same, of whichever instance. */
+export async function findQuarantine(table: Table, id: string): Promise<QuarantineRecord | null> {
+  const range = { pk: lists.quarantine(), index: "by_instance", from: id, to: id, limit: 1 } as const;
+  const [found] = (await table.query(range)).items;
+  return found ? quarantineRecords.orNull(await table.get(found)) : null;
+}
+
+/** The packed input; null: there is none, or it was not kept whole. */
+export async function quarantinedInput(table: Table, record: QuarantineRecord): Promise<Uint8Array | null> {
+  if (record.parts === 0) return record.input;
+  const places = partsOf(record);
+  const found = new Map((await table.getMany(places)).map(({ sk, part }) => [sk, part]));
+  const parts = places.map(({ sk }) => found.get(sk));
+  return parts.every((part) => part instanceof Uint8Array) ? Buffer.concat(parts) : null;
+}
+
+/** The writes that take a row and its parts away. */
+export function quarantineDeletion(record: QuarantineRecord): Write[] {
+  const head = keys.quarantine(record.instance_id, record.id);
+  return [head, ...partsOf(record)].map((place) => ({ delete: place }));
+}
+
+const partsOf = ({ instance_id, id, parts }: QuarantineRecord) =>
+  Array.from({ length: parts }, (_, n) => keys.quarantinePart(instance_id, id, n));

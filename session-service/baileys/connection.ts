@@ -3,7 +3,7 @@ import type { NetworkQuota } from "../../core/contracts/protection.ts";
 import type { ReadCall } from "./inbound/read-call.ts";
 import type { ReadGroupChange } from "./inbound/read-group-change.ts";
 import type { ReadReceipt } from "./inbound/read-receipts.ts";
-import type { NumberSide } from "./number.ts";
+import type { NumberSide } from "./number-side.ts";
 import type { Sender } from "./outbound/sender.ts";
 import type { Standing, TimeLock } from "./standing.ts";
 

@@ -10,7 +10,7 @@ import { noticePasskey } from "./fixes/notice-passkey.ts";
 import { refreshLinkSecret } from "./fixes/refresh-link-secret.ts";
 import type { AuthStore } from "./keys/auth-store.ts";
 import type { ClientVersion } from "./network-settings.ts";
-import { createNumberSide } from "./number.ts";
+import { createNumberSide } from "./number-side.ts";
 import { createSender } from "./outbound/sender.ts";
 import { requestPairingCode } from "./pairing-code.ts";
 import { repairedSocket } from "./repaired-socket.ts";

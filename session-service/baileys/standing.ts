@@ -8,8 +8,8 @@ import {
 import type { NetworkQuota } from "../../core/contracts/protection.ts";
 import { chatKind } from "../../core/domain/messages/chat-id.ts";
 import { knownAnswer } from "./fixes/known-answer.ts";
-import { withoutDevice } from "./ids.ts";
 import { takenEnd } from "./inbound/bounds/times.ts";
+import { withoutDevice } from "./network-ids.ts";
 
 /** The network lets the account start no new chats. `until` null: it gives no end. */
 export interface TimeLock {

@@ -9,7 +9,7 @@ import type { ProfilePicture, ProfileRecord } from "../../core/records/profile.t
 import { profileRecords } from "../../core/records/profile.ts";
 import { noteSafety } from "../../core/records/safety.ts";
 import { keys } from "../../core/store/keys.ts";
-import { parseOwnPhone } from "../baileys/ids.ts";
+import { parseOwnPhone } from "../baileys/network-ids.ts";
 import { CannotPrepare } from "../media/cannot-prepare.ts";
 import { fetchFile } from "../media/fetch-file.ts";
 import { profileJpeg } from "../media/profile-jpeg.ts";

@@ -1,7 +1,7 @@
 import type { Command, CommandAnswer } from "../../core/records/command.ts";
 import { FenceLost } from "../../core/records/fence.ts";
 import { AnswerUnknown } from "../baileys/fixes/known-answer.ts";
-import { NetworkRefusal, SettingsNotReady } from "../baileys/number.ts";
+import { NetworkRefusal, SettingsNotReady } from "../baileys/number-side.ts";
 import type { LiveSession } from "../live-session.ts";
 import { CannotPrepare } from "../media/cannot-prepare.ts";
 import type { SessionDeps } from "../session-deps.ts";

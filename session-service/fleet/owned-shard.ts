@@ -10,7 +10,7 @@ import type { SessionDeps } from "../session-deps.ts";
 import { adoptInstance } from "./adopt-instance.ts";
 import { forgetInstance } from "./forget-instance.ts";
 import { inParallel } from "./in-parallel.ts";
-import { listInstances } from "./list-instances.ts";
+import { listShardInstances } from "./list-shard-instances.ts";
 import { readWakeups } from "./read-wakeups.ts";
 import type { ReceiveWakeups } from "./shard-queue.ts";
 
@@ -116,7 +116,9 @@ export class OwnedShard {
   async #takeOver(): Promise<void> {
     this.#handling++;
     try {
-      const listed = await this.#patiently("reading a shard's instances", () => listInstances(this.#deps, this.shard));
+      const listed = await this.#patiently("reading a shard's instances", () =>
+        listShardInstances(this.#deps, this.shard),
+      );
       if (!listed) return;
       await inParallel(AT_ONCE, listed, async (instance) => {
         (await this.#adopt(instance))?.runner.wake();

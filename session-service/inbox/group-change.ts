@@ -1,7 +1,7 @@
 import { type GroupUpdate, recordGroupUpdate } from "../../core/operations/instances/record-group-update.ts";
-import { parseParty } from "../baileys/ids.ts";
 import { isOwn, type People, peopleOf } from "../baileys/inbound/people.ts";
 import type { GroupDeed, GroupMember, ReadGroupChange } from "../baileys/inbound/read-group-change.ts";
+import { parseParty } from "../baileys/network-ids.ts";
 import type { Reception } from "./reception.ts";
 
 /** Stores a change of a group, seen from the linked number: when it joined or left itself, the change says so. */

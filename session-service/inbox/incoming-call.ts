@@ -2,10 +2,10 @@ import { MINUTE_MS } from "../../core/contracts/durations.ts";
 import { recordCall, recordCallEnd, recordRejection } from "../../core/operations/instances/record-call.ts";
 import type { InstanceRecord } from "../../core/records/instance.ts";
 import { keys } from "../../core/store/keys.ts";
-import { parseParty } from "../baileys/ids.ts";
 import { findPerson, peopleOf } from "../baileys/inbound/people.ts";
 import type { ReadCall } from "../baileys/inbound/read-call.ts";
-import type { NumberSide } from "../baileys/number.ts";
+import { parseParty } from "../baileys/network-ids.ts";
+import type { NumberSide } from "../baileys/number-side.ts";
 import type { Reception } from "./reception.ts";
 
 /** A call rings about a minute; one that came while nobody was connected is over. */

@@ -1,9 +1,9 @@
 import { privateChat } from "../../core/domain/messages/chat-id.ts";
 import { mergePerson } from "../../core/operations/receiving/merge-person.ts";
 import { personRecords } from "../../core/records/person.ts";
-import { parseParty } from "../baileys/ids.ts";
 import { foreign } from "../baileys/inbound/bounds/foreign.ts";
 import { takenAddress } from "../baileys/inbound/bounds/ids.ts";
+import { parseParty } from "../baileys/network-ids.ts";
 import type { LIDMapping } from "../baileys/raw.ts";
 import type { Reception } from "./reception.ts";
 

@@ -1,7 +1,7 @@
 import { unpackInput } from "../../core/operations/quarantine/pack-input.ts";
-import { quarantineDeletion, quarantinedInput, readQuarantine } from "../../core/operations/quarantine/quarantine.ts";
 import { heldAgain } from "../../core/operations/quarantine/set-aside.ts";
 import { transactFenced } from "../../core/records/fence.ts";
+import { quarantineDeletion, quarantinedInput, readQuarantine } from "../../core/records/quarantine.ts";
 import { TransactionRefused } from "../../core/store/table.ts";
 import type { Job } from "./job.ts";
 import { storeAgain } from "./received-jobs.ts";

@@ -3,7 +3,7 @@ import type { InstanceRecord } from "../../core/records/instance.ts";
 import type { Owner } from "../../core/records/owner.ts";
 import { noteSafety, safetyOf } from "../../core/records/safety.ts";
 import { keys } from "../../core/store/keys.ts";
-import type { NumberSide } from "../baileys/number.ts";
+import type { NumberSide } from "../baileys/number-side.ts";
 import type { Standing } from "../baileys/standing.ts";
 import type { SessionDeps } from "../session-deps.ts";
 import { asideJob } from "./aside-job.ts";

@@ -8,9 +8,9 @@ import type { MessageRecord } from "../../core/records/message.ts";
 import { decodedMessage, decodedVote } from "../baileys/inbound/bounds/decode.ts";
 import { takenBytes, takenItems } from "../baileys/inbound/bounds/foreign.ts";
 import type { Stanza } from "../baileys/inbound/bounds/stanza.ts";
+import { type NetworkPerson, personNamed } from "../baileys/inbound/network-person.ts";
 import { authorsOf, doerOf } from "../baileys/inbound/parties.ts";
 import { ownPerson, type People, withPrivateId } from "../baileys/inbound/people.ts";
-import { type Person, personNamed } from "../baileys/inbound/person.ts";
 import { type Act, editIn, type SealedNote } from "../baileys/inbound/read-act.ts";
 import { type NoteUse, openNote, secretOf } from "../baileys/inbound/secret-note.ts";
 import { unwrap } from "../baileys/inbound/unwrap.ts";
@@ -119,14 +119,14 @@ function chosen({ poll }: MessageRecord, note: Uint8Array): string[] | null {
 const hex = (bytes: Uint8Array | null) => Buffer.from(bytes ?? []).toString("hex");
 
 /** Every id under which the note's writer may speak of the message's author and of themselves. */
-async function noteIds(people: People, record: MessageRecord, doer: Person): Promise<NoteIds> {
+async function noteIds(people: People, record: MessageRecord, doer: NetworkPerson): Promise<NoteIds> {
   const { participant, phone, network_chat } = record;
   const author =
     record.direction === "out" ? ownPerson(people) : personNamed(participant ?? phone ?? network_chat ?? "");
   return { authors: idsOf(await withPrivateId(author, people)), writers: idsOf(await withPrivateId(doer, people)) };
 }
 
-const idsOf = ({ phone, private_id, chat }: Person): string[] => [
+const idsOf = ({ phone, private_id, chat }: NetworkPerson): string[] => [
   ...(private_id === null ? [] : [private_id]),
   ...(phone ? [chat] : []),
 ];

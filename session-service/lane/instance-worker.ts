@@ -18,7 +18,7 @@ import { type LaneView, readLane } from "./lane-view.ts";
 import { PREPARE_AGAIN_MS } from "./preparer.ts";
 import { resumeSends } from "./resume-sends.ts";
 import { RowWorker } from "./row-worker.ts";
-import { setRowAside } from "./set-aside.ts";
+import { setRowAside } from "./set-row-aside.ts";
 import type { TransmitDeps } from "./transmit.ts";
 import { WaitLog } from "./wait-log.ts";
 

@@ -8,7 +8,7 @@ import type { MessageRecord } from "../../core/records/message.ts";
 import type { Owner } from "../../core/records/owner.ts";
 import type { LiveSession } from "../live-session.ts";
 import { CannotPrepare } from "../media/cannot-prepare.ts";
-import { setRowAside } from "./set-aside.ts";
+import { setRowAside } from "./set-row-aside.ts";
 import type { TransmitDeps } from "./transmit.ts";
 import { type Failure, Troubles } from "./troubles.ts";
 import { waitingMessage } from "./waiting-message.ts";

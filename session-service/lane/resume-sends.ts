@@ -12,7 +12,7 @@ import type { LiveSession } from "../live-session.ts";
 import { ignoreRefusal } from "./handle-recheck.ts";
 import type { LaneView } from "./lane-view.ts";
 import type { Sends } from "./sends.ts";
-import { setSlotAside } from "./set-aside.ts";
+import { setSlotAside } from "./set-row-aside.ts";
 import type { TransmitDeps } from "./transmit.ts";
 import { waitShortly } from "./wait-shortly.ts";
 

@@ -13,7 +13,7 @@ import { CannotPrepare } from "../media/cannot-prepare.ts";
 import { sendingManner } from "./before-send.ts";
 import type { LaneView } from "./lane-view.ts";
 import type { Sends } from "./sends.ts";
-import { setRowAside } from "./set-aside.ts";
+import { setRowAside } from "./set-row-aside.ts";
 import type { TransmitDeps } from "./transmit.ts";
 import { type Failure, Troubles } from "./troubles.ts";
 import { waitShortly } from "./wait-shortly.ts";

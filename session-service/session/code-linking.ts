@@ -1,7 +1,7 @@
 import type { ErrorCode } from "../../core/contracts/error-codes.ts";
 import { LIMITS } from "../../core/contracts/limits.ts";
 import type { CommandAnswer } from "../../core/records/command.ts";
-import { NetworkRefusal } from "../baileys/number.ts";
+import { NetworkRefusal } from "../baileys/number-side.ts";
 import type { SessionDeps } from "../session-deps.ts";
 import type { LiveConnection } from "./live-connection.ts";
 import type { Step } from "./next-step.ts";

@@ -1,7 +1,7 @@
 import type { Owner } from "../../core/records/owner.ts";
-import { parseOwnPhone } from "../baileys/ids.ts";
 import { type AuthStore, openAuthStore } from "../baileys/keys/auth-store.ts";
 import { WriteCount } from "../baileys/keys/key-rows.ts";
+import { parseOwnPhone } from "../baileys/network-ids.ts";
 import { type SessionCaches, sessionCaches } from "../baileys/ttl-cache.ts";
 import { asideJob } from "../inbox/aside-job.ts";
 import type { Inbox } from "../inbox/inbox.ts";

@@ -1,5 +1,5 @@
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Context } from "aws-lambda";
-import { randomIds } from "../../core/aws/ids.ts";
+import { randomIds } from "../../core/aws/random-ids.ts";
 import type { KeyKind } from "../../core/contracts/account.ts";
 import { ROUTES, type RouteId } from "../../core/contracts/routes.ts";
 import { FunctionEnv } from "../../core/env.ts";

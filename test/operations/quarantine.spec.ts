@@ -2,16 +2,11 @@ import { randomBytes } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import type { Admin } from "../../bin/admin/connect.ts";
 import { QUARANTINE_COMMANDS } from "../../bin/admin/quarantine-commands.ts";
+import { dropQuarantine } from "../../core/operations/quarantine/drop-quarantine.ts";
 import { packInput, unpackInput } from "../../core/operations/quarantine/pack-input.ts";
-import {
-  dropQuarantine,
-  findQuarantine,
-  listQuarantine,
-  quarantinedInput,
-  readQuarantine,
-} from "../../core/operations/quarantine/quarantine.ts";
 import { asideWrites, heldAgain } from "../../core/operations/quarantine/set-aside.ts";
 import { FenceLost, raiseFence } from "../../core/records/fence.ts";
+import { findQuarantine, listQuarantine, quarantinedInput, readQuarantine } from "../../core/records/quarantine.ts";
 import { keys } from "../../core/store/keys.ts";
 import { instanceLane } from "../../core/store/lane-names.ts";
 import { asideJob } from "../../session-service/inbox/aside-job.ts";

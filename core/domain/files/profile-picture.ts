@@ -1,8 +1,8 @@
 import { LIMITS } from "../../contracts/limits.ts";
 import type { FileSource } from "../messages/message-content.ts";
 import { checkBase64 } from "./base64.ts";
-import { mediaUrl } from "./media-url.ts";
 import { pictureType } from "./picture-type.ts";
+import { sentFileUrl } from "./sent-file-url.ts";
 
 /** A picture uploaded with a request, to be put into the media store. */
 export interface PictureUpload {
@@ -28,7 +28,7 @@ export function checkPicture(
   const hasData = data !== null && data !== undefined;
   if (hasUrl === hasData) return refuse("url", "Give the picture by url or by data: one of them.");
   if (hasUrl) {
-    const verdict = mediaUrl(url, allowPrivate);
+    const verdict = sentFileUrl(url, allowPrivate);
     return "error" in verdict ? refuse("url", verdict.error) : { source: { url }, upload: null };
   }
   const base64 = data ?? "";

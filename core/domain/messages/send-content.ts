@@ -3,8 +3,8 @@ import { PHONE_RULE } from "../../contracts/phone.ts";
 import type { SendMessageBody } from "../../contracts/send-message.ts";
 import { checkBase64 } from "../files/base64.ts";
 import { cleanFileName } from "../files/file-name.ts";
-import { mediaUrl } from "../files/media-url.ts";
 import { pictureType } from "../files/picture-type.ts";
+import { sentFileUrl } from "../files/sent-file-url.ts";
 import { coordinate } from "./coordinate.ts";
 import type { FileSource, MediaContent, MessageContent } from "./message-content.ts";
 import { isInternationalNumber } from "./phone-number.ts";
@@ -145,7 +145,7 @@ function fileSource(
     return { file: { key: fileKey }, data: { base64: data, size_bytes: verdict.size_bytes } };
   }
   if (!hasUrl) return refuse(`${field}.url`, "Give the file by url or by data.");
-  const verdict = mediaUrl(url, allowPrivate);
+  const verdict = sentFileUrl(url, allowPrivate);
   if ("error" in verdict) return refuse(`${field}.url`, verdict.error);
   return { file: { url }, data: null };
 }

@@ -6,7 +6,7 @@ import { forwardMessage as forward } from "../../../core/operations/messages/for
 import { readMessage } from "../../../core/operations/messages/read-message.ts";
 import { route } from "../route.ts";
 import { validationError } from "../validate.ts";
-import { IdempotencyHeaders, replayOf, replyAccepted } from "./idempotency.ts";
+import { IdempotencyHeaders, replayOf, replyAccepted } from "./idempotent-replies.ts";
 import { MessageParams } from "./message-params.ts";
 
 /** POST /v1/messages/{id}/forward: 202 with the new message, 200 on an idempotent replay. */

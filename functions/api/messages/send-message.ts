@@ -12,7 +12,7 @@ import type { Table } from "../../../core/store/table.ts";
 import type { ApiDeps } from "../../own-deps.ts";
 import { type Prepared, route } from "../route.ts";
 import { validationError } from "../validate.ts";
-import { IdempotencyHeaders, replayOf, replyAccepted } from "./idempotency.ts";
+import { IdempotencyHeaders, replayOf, replyAccepted } from "./idempotent-replies.ts";
 
 /** The form in which persons are stored by their phone. Another text is looked up after it was checked. */
 const PLAIN_PHONE = /^\d{5,20}$/;

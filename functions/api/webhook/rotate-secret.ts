@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { Webhook } from "../../../core/contracts/webhook.ts";
 import { rotateSecret as rotate } from "../../../core/operations/webhooks/rotate-secret.ts";
-import { idempotencyKey } from "../messages/idempotency.ts";
+import { idempotencyKey } from "../messages/idempotent-replies.ts";
 import { reply } from "../reply.ts";
 import { type Route, route } from "../route.ts";
 import { PLACE_NAMES, PLACES } from "./webhook-place.ts";

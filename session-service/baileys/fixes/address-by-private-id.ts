@@ -1,6 +1,6 @@
 import type { WASocket } from "@whiskeysockets/baileys";
 import { phoneChat } from "../../../core/domain/messages/chat-id.ts";
-import { parseParty, withoutDevice } from "../ids.ts";
+import { parseParty, withoutDevice } from "../network-ids.ts";
 import { knownAnswer } from "./known-answer.ts";
 
 /**

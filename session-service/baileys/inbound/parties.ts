@@ -1,8 +1,8 @@
 import type { IncomingMessage } from "../../../core/operations/receiving/incoming-message.ts";
 import type { Address } from "./bounds/ids.ts";
 import type { Stanza, TakenKey } from "./bounds/stanza.ts";
+import type { NetworkPerson } from "./network-person.ts";
 import { findPerson, isOwn, ownPerson, type People, withPrivateId } from "./people.ts";
-import type { Person } from "./person.ts";
 
 /** Which chat a message is in and whose it is, as a stored message says it. */
 export type Parties = Pick<IncomingMessage, "chat_id" | "phone" | "person" | "participant" | "private_id">;
@@ -19,7 +19,7 @@ export async function partiesOf({ key }: Stanza, people: People): Promise<Partie
 }
 
 /** Who did something to a message: the writer of the stanza that says it. null: nobody that can be named. */
-export async function doerOf({ key }: Stanza, people: People): Promise<Person | null> {
+export async function doerOf({ key }: Stanza, people: People): Promise<NetworkPerson | null> {
   return key.fromMe ? ownPerson(people) : otherSide(key, people);
 }
 
@@ -38,7 +38,7 @@ export async function authorAt({ party }: Address, people: People): Promise<stri
 }
 
 /** Who wrote a message; of one of our own in a chat with one person, whom it is for. null: no person. */
-function otherSide({ chat, chatAlt, writer, writerAlt }: TakenKey, people: People): Promise<Person | null> {
+function otherSide({ chat, chatAlt, writer, writerAlt }: TakenKey, people: People): Promise<NetworkPerson | null> {
   const [named, alternate] = chat?.party.kind === "group" ? [writer, writerAlt] : [chat, chatAlt];
   return findPerson(named?.party ?? null, alternate?.party ?? null, people);
 }

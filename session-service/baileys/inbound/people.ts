@@ -1,6 +1,6 @@
-import { type NetworkParty, parseParty } from "../ids.ts";
 import type { AuthStore } from "../keys/auth-store.ts";
-import { type Person, personOf } from "./person.ts";
+import { type NetworkParty, parseParty } from "../network-ids.ts";
+import { type NetworkPerson, personOf } from "./network-person.ts";
 
 /** The session's own two ids, and its stored pairs of other people's; never asks the network. */
 export interface People {
@@ -35,7 +35,7 @@ export function isOwn(party: NetworkParty, { ownPhone, ownPrivate }: People): bo
 }
 
 /** The linked number as a person. */
-export const ownPerson = ({ ownPhone, ownPrivate }: People): Person => personOf(ownPhone, ownPrivate);
+export const ownPerson = ({ ownPhone, ownPrivate }: People): NetworkPerson => personOf(ownPhone, ownPrivate);
 
 /**
  * The person at an address, with their phone when it is known. @param alternate their other address, when the network
@@ -45,7 +45,7 @@ export async function findPerson(
   named: NetworkParty | null,
   alternate: NetworkParty | null,
   people: People,
-): Promise<Person | null> {
+): Promise<NetworkPerson | null> {
   // A message of our own may name ourselves as the other id.
   const other = alternate && isOwn(alternate, people) ? null : alternate;
   const privateUser = privateUserIn(named) ?? privateUserIn(other);
@@ -54,7 +54,7 @@ export async function findPerson(
 }
 
 /** The same person, with their private id too when it is known. */
-export async function withPrivateId(person: Person, people: People): Promise<Person> {
+export async function withPrivateId(person: NetworkPerson, people: People): Promise<NetworkPerson> {
   if (person.private_id !== null || !person.phone) return person;
   return personOf(person.phone, await people.privateOf(person.phone));
 }

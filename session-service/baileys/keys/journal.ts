@@ -6,8 +6,8 @@ import type {
   WAMessageKey,
 } from "@whiskeysockets/baileys";
 import { wasDecryptedBefore } from "../fixes/try-sessions-apart.ts";
-import { withoutDevice } from "../ids.ts";
 import { Lru } from "../lru.ts";
+import { withoutDevice } from "../network-ids.ts";
 
 /** Marks a commit in which a message was encrypted, and none decrypted. A category that is never stored. */
 export const SENDING = "sending";

@@ -1,5 +1,5 @@
 import type { StickerContent } from "../../../core/domain/messages/message-content.ts";
-import { makeSticker } from "../../media/sticker.ts";
+import { makeSticker } from "../../media/make-sticker.ts";
 import { generate } from "./generate.ts";
 import type { Encoder } from "./outbound.ts";
 

@@ -1,6 +1,6 @@
 import { marshall } from "@aws-sdk/util-dynamodb";
 import { dynamoTable } from "../../../core/aws/dynamo-table.ts";
-import { randomIds } from "../../../core/aws/ids.ts";
+import { randomIds } from "../../../core/aws/random-ids.ts";
 import { createPost } from "../../../core/http/guarded-client.ts";
 import { ensureWake } from "../../../core/lanes/ensure-wake.ts";
 import { runLane } from "../../../core/lanes/run-lane.ts";

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { checkBase64 } from "../../../core/domain/files/base64.ts";
 import { cleanFileName } from "../../../core/domain/files/file-name.ts";
-import { mediaUrl } from "../../../core/domain/files/media-url.ts";
+import { sentFileUrl } from "../../../core/domain/files/sent-file-url.ts";
 import { isOneEmoji } from "../../../core/domain/messages/emoji.ts";
 import { checkSendTime } from "../../../core/domain/messages/send-time.ts";
 
@@ -82,7 +82,7 @@ describe("one emoji", () => {
 
 describe("the address of a file", () => {
   it.each(["https://example.com/a", "http://example.com:8080/a?x=1", "HTTP://EXAMPLE.COM/a"])("%s is fine", (url) => {
-    expect(mediaUrl(url, false)).toHaveProperty("url");
+    expect(sentFileUrl(url, false)).toHaveProperty("url");
   });
 
   it.each([
@@ -100,11 +100,11 @@ describe("the address of a file", () => {
     "http:/example.com",
     "https://",
   ])("%s is refused", (url) => {
-    expect(mediaUrl(url, false)).toEqual({ error: expect.stringMatching(/^[A-Z].*\.$/) });
+    expect(sentFileUrl(url, false)).toEqual({ error: expect.stringMatching(/^[A-Z].*\.$/) });
   });
 
   it("on one machine may be private", () => {
-    expect(mediaUrl("http://localhost:8099/a", true)).toHaveProperty("url");
+    expect(sentFileUrl("http://localhost:8099/a", true)).toHaveProperty("url");
   });
 });
 

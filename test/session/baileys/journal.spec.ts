@@ -1,6 +1,6 @@
 import { proto } from "@whiskeysockets/baileys";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { listQuarantine } from "../../../core/operations/quarantine/quarantine.ts";
+import { listQuarantine } from "../../../core/records/quarantine.ts";
 import { keys } from "../../../core/store/keys.ts";
 import { Inbox } from "../../../session-service/inbox/inbox.ts";
 import { storeJournalled } from "../../../session-service/inbox/replay-journal.ts";

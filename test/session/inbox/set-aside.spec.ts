@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { askRetry, listQuarantine } from "../../../core/operations/quarantine/quarantine.ts";
+import { askRetry } from "../../../core/operations/quarantine/ask-retry.ts";
 import type { MessageRecord } from "../../../core/records/message.ts";
+import { listQuarantine } from "../../../core/records/quarantine.ts";
 import { keys } from "../../../core/store/keys.ts";
 import type { Write } from "../../../core/store/table.ts";
 import { ANA, OLGA } from "../../network/support/stage.ts";

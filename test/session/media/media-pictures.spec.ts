@@ -3,10 +3,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { makeSticker } from "../../../session-service/media/make-sticker.ts";
 import { openMediaFolder } from "../../../session-service/media/media-folder.ts";
 import { readPicture } from "../../../session-service/media/picture.ts";
 import { documentType, sniffFile } from "../../../session-service/media/sniff-file.ts";
-import { makeSticker } from "../../../session-service/media/sticker.ts";
 import { animation, HTML, PDF, picture, recorded, SVG } from "../support/sample-files.ts";
 
 let folder: string;

@@ -9,7 +9,7 @@ import { UpdateWebhookBody } from "../../../core/contracts/webhook.ts";
 import { normalizeCidr } from "../../../core/domain/accounts/allowed-ips.ts";
 import { isApiKey } from "../../../core/domain/accounts/api-key.ts";
 import { cleanFileName } from "../../../core/domain/files/file-name.ts";
-import { mediaUrl } from "../../../core/domain/files/media-url.ts";
+import { sentFileUrl } from "../../../core/domain/files/sent-file-url.ts";
 import { isOneEmoji } from "../../../core/domain/messages/emoji.ts";
 import { isInternationalNumber } from "../../../core/domain/messages/phone-number.ts";
 import { authHeaderErrors } from "../../../core/domain/webhooks/auth-header.ts";
@@ -70,7 +70,7 @@ const PARSERS: Record<string, (text: string) => unknown> = {
   "a reaction": (text) => readContent({ reactionMessage: { key: { id: text, remoteJid: text }, text } }),
   "a page": (text) => readPage(Buffer.from(text), "https://example.com"),
   "a file's name": cleanFileName,
-  "a file's address": (text) => mediaUrl(text, false),
+  "a file's address": (text) => sentFileUrl(text, false),
   "a number": isInternationalNumber,
   "an emoji": isOneEmoji,
   "a range of addresses": normalizeCidr,

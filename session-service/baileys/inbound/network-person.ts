@@ -1,7 +1,7 @@
 import { phoneChat, privateChat, privateUserOf } from "../../../core/domain/messages/chat-id.ts";
 
 /** Somebody by all that is known of them: their phone, their private id, or both. */
-export interface Person {
+export interface NetworkPerson {
   /** null: hidden, or not known yet. */
   phone: string | null;
   /** Their private id, `…@lid`; null: not known. */
@@ -13,14 +13,14 @@ export interface Person {
 }
 
 /** The person of this phone, this private id, or both. @param privateUser the private id without its `@lid`. */
-export function personOf(phone: string | null, privateUser: string | null): Person {
+export function personOf(phone: string | null, privateUser: string | null): NetworkPerson {
   const private_id = privateUser === null ? null : privateChat(privateUser);
   const hidden = private_id ?? privateChat("");
   return { phone, private_id, name: phone ?? hidden, chat: phone === null ? hidden : phoneChat(phone) };
 }
 
 /** Somebody by the name under which a message of theirs is stored. */
-export function personNamed(name: string): Person {
+export function personNamed(name: string): NetworkPerson {
   const privateUser = privateUserOf(name);
   return privateUser === null ? personOf(name, null) : personOf(null, privateUser);
 }

@@ -4,7 +4,7 @@ import type { Table } from "../../core/store/table.ts";
 const PAGE = 200;
 
 /** The instances of one shard. */
-export async function listInstances({ table }: { table: Table }, shard: number): Promise<string[]> {
+export async function listShardInstances({ table }: { table: Table }, shard: number): Promise<string[]> {
   const { pk } = keys.shardInstance(shard, "");
   const found: string[] = [];
   for (let after: string | undefined; ; ) {

@@ -1,14 +1,14 @@
 import { webhookUrl } from "../domain/webhooks/webhook-url.ts";
 
 /** Verdict on a url to fetch a file from: the url, or a sentence that says what is wrong with it. */
-export type MediaUrlVerdict = { url: URL } | { error: string };
+export type FetchableUrlVerdict = { url: URL } | { error: string };
 
 /**
  * Checks a url that a file is fetched from, or that a redirect leads to: http or https, no user name or password, a
  * host on the public internet, no port of another protocol. Asks nothing of the network.
  * @param base the url that a redirect's relative url is relative to.
  */
-export function mediaUrl(text: string, allowPrivate: boolean, base?: URL): MediaUrlVerdict {
+export function fetchableUrl(text: string, allowPrivate: boolean, base?: URL): FetchableUrlVerdict {
   if (!URL.canParse(text, base?.href)) return { error: "This is not a valid url. Check its host and port." };
   const url = new URL(text, base);
   if (url.protocol !== "https:" && url.protocol !== "http:") {

@@ -5,7 +5,7 @@ import { type UrlVerdict, webhookUrl } from "../webhooks/webhook-url.ts";
  * still reaches public addresses only. Spec: Media object, `url`.
  * @param allowPrivate on one machine: names without a dot and private addresses are fine.
  */
-export function mediaUrl(text: string, allowPrivate: boolean): UrlVerdict {
+export function sentFileUrl(text: string, allowPrivate: boolean): UrlVerdict {
   if (!/^https?:\/\/[^/]/i.test(text)) return { error: "Give a url that begins with https:// or http://." };
   const authority = text.slice(text.indexOf("//") + 2).split(/[/?#\\]/, 1)[0] ?? "";
   if (authority.includes("@")) {

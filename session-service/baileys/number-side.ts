@@ -1,8 +1,8 @@
 import type { WASocket } from "@whiskeysockets/baileys";
 import { AnswerUnknown, knownAnswer } from "./fixes/known-answer.ts";
-import { withoutDevice } from "./ids.ts";
 import { foreign } from "./inbound/bounds/foreign.ts";
 import { takenName, takenText } from "./inbound/bounds/texts.ts";
+import { withoutDevice } from "./network-ids.ts";
 import { isOnNetwork } from "./on-network.ts";
 import type { SessionCaches } from "./ttl-cache.ts";
 
