@@ -1,3 +1,4 @@
+import type { AccountId, InstanceId } from "./contracts/ids.ts";
 /**
  * Interfaces with two implementations: AWS and one machine, or real and simulated. Types only.
  */
@@ -26,7 +27,7 @@ export interface Wakeups {
 }
 
 /** The account or instance whose data key seals a secret. */
-export type VaultOwner = { account_id: string } | { instance_id: string };
+export type VaultOwner = { account_id: AccountId } | { instance_id: InstanceId };
 
 /**
  * Seals secrets for the table: AES-256-GCM under the owner's data key, which KMS wraps. `place` (record and field)

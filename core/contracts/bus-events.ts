@@ -1,3 +1,4 @@
+import type { AccountId } from "./ids.ts";
 /** `source` of customers' events on the deployment's bus; their detail type is the event's type. */
 export const BUS_SOURCE_EVENTS = "messaging-gateway";
 
@@ -31,7 +32,7 @@ export const busPatterns = (events: boolean) => [
 /** Detail of `webhook.paused`: the endpoint accepted nothing for 24 hours. Holds no URL beyond its host, no secret. */
 export interface WebhookPausedNotice {
   id: string;
-  account_id: string;
+  account_id: AccountId;
   /** "account", or the id of the instance whose own webhook it is. */
   owner: string;
   url_host: string;

@@ -13,6 +13,16 @@ export const ID_PREFIXES = {
   notice: "ntc",
 } as const;
 
+/**
+ * A text that is an id of this kind: an id of another kind can't stand in its place. A plain text can, so ids that come
+ * from outside need no cast; each is looked up before anything is done with it.
+ */
+export type Id<Kind extends keyof typeof ID_PREFIXES> = string & { readonly idOf?: Kind };
+export type AccountId = Id<"account">;
+export type InstanceId = Id<"instance">;
+export type MessageId = Id<"message">;
+export type EventId = Id<"event">;
+
 const ULID = "[0-9A-HJKMNP-TV-Z]{26}";
 
 /** The shape of an id with this prefix; another shape can't exist, so it is "not found" rather than invalid. */

@@ -1,4 +1,5 @@
 import { DAY_MS } from "../contracts/durations.ts";
+import type { AccountId } from "../contracts/ids.ts";
 import { keys } from "../store/keys.ts";
 import { recordsAt } from "../store/records-at.ts";
 import type { Item, Write } from "../store/table.ts";
@@ -23,7 +24,7 @@ export const noticeRecords = recordsAt<BusNoticeRecord, Parameters<typeof keys.b
 const KEPT_MS = 7 * DAY_MS;
 
 /** The write that sends a notice to the bus, for the transaction of its cause. The table's stream does the rest. */
-export function busNotice(account: string, id: string, now: Date, notice: BusNotice): Write {
+export function busNotice(account: AccountId, id: string, now: Date, notice: BusNotice): Write {
   const record: BusNoticeRecord = {
     ...keys.busNotice(account, id),
     ...notice,

@@ -1,9 +1,10 @@
+import type { InstanceId } from "../contracts/ids.ts";
 import { keys } from "../store/keys.ts";
 import { recordsAt } from "../store/records-at.ts";
 /** A call to a linked number, as it is kept for a day: told of once, declined once. */
 export interface CallRecord {
   id: string;
-  instance_id: string;
+  instance_id: InstanceId;
   chat_id: string;
   /** null: the number is hidden. */
   phone: string | null;

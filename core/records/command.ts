@@ -1,4 +1,5 @@
 import type { ErrorCode } from "../contracts/error-codes.ts";
+import type { MessageId } from "../contracts/ids.ts";
 import type { FileSource } from "../domain/messages/message-content.ts";
 import { keys } from "../store/keys.ts";
 import { recordsAt } from "../store/records-at.ts";
@@ -6,10 +7,10 @@ import type { ProfileRecord } from "./profile.ts";
 
 /** What is done to a message that is there already. `emoji` null removes the reaction. */
 export type MessageCommand =
-  | { kind: "edit"; message_id: string; text: string }
-  | { kind: "delete"; message_id: string }
-  | { kind: "react"; message_id: string; emoji: string | null }
-  | { kind: "read"; message_id: string };
+  | { kind: "edit"; message_id: MessageId; text: string }
+  | { kind: "delete"; message_id: MessageId }
+  | { kind: "react"; message_id: MessageId; emoji: string | null }
+  | { kind: "read"; message_id: MessageId };
 
 /** What concerns the linked number itself, and its link. */
 export type NumberCommand =

@@ -1,4 +1,5 @@
 import { DAY_MS, MINUTE_MS } from "../contracts/durations.ts";
+import type { InstanceId } from "../contracts/ids.ts";
 import { localDay } from "../domain/protection/local-time.ts";
 import type { DayCounts } from "../domain/protection/safety-facts.ts";
 import type { SendingState } from "../domain/protection/sending-state.ts";
@@ -45,7 +46,13 @@ const ITEMS_MAX = 2 * (KEPT_DAYS + 1);
  * Counts something on a local day of an instance; for the transaction in which it happens.
  * @param textHash of a first message, counted among those of the same text.
  */
-export function countOn(instance: string, day: string, side: CountingSide, add: Counts, textHash?: string): DayWrite {
+export function countOn(
+  instance: InstanceId,
+  day: string,
+  side: CountingSide,
+  add: Counts,
+  textHash?: string,
+): DayWrite {
   return {
     update: keys.dayCounts(instance, day, side),
     set: { ttl: Math.floor(Date.parse(day) / 1000) + (KEPT_DAYS * DAY_MS) / 1000 },
@@ -55,7 +62,7 @@ export function countOn(instance: string, day: string, side: CountingSide, add: 
 type DayWrite = Extract<Write, { update: unknown }>;
 
 /** Puts a held day away, for good; readers that still saw it held know by the mark that its item says all. */
-function putAway(instance: string, side: CountingSide, { day, ...counts }: HeldCounts): DayWrite {
+function putAway(instance: InstanceId, side: CountingSide, { day, ...counts }: HeldCounts): DayWrite {
   const write = countOn(instance, day, side, counts);
   return { ...write, set: { ...write.set, [PUT_AWAY]: true } };
 }
@@ -65,7 +72,7 @@ function putAway(instance: string, side: CountingSide, { day, ...counts }: HeldC
  * @returns what is held then, and writes of days' own items: of a day that is over, or of one before the held one.
  */
 export function countHeld(
-  instance: string,
+  instance: InstanceId,
   side: CountingSide,
   held: HeldCounts | undefined,
   day: string,
@@ -86,7 +93,7 @@ export type InboxCounts = Partial<Record<(typeof IN_FENCE)[number], number>>;
  * Counts what the session's inbox takes in, in the receiving state, which the same transaction is held against (`transactFenced`).
  * @param stood the receiving state as it was read, or as it refused these writes; undefined: the day is believed to be held.
  */
-export function countInFence(instance: string, day: string, add: InboxCounts, stood?: Item): DayWrite[] {
+export function countInFence(instance: InstanceId, day: string, add: InboxCounts, stood?: Item): DayWrite[] {
   const place = keys.receiving(instance);
   const held = heldIn(stood);
   if (stood === undefined || held?.day === day) {
@@ -136,7 +143,7 @@ function bothOf(a: DayWrite, b: DayWrite): DayWrite {
  */
 export async function readDayCounts(
   table: Table,
-  instance: string,
+  instance: InstanceId,
   from: string,
   today: string,
   held: { in?: HeldCounts | undefined; out?: HeldCounts | undefined },
@@ -192,7 +199,7 @@ const ZONE_BELIEVED_MS = 10 * MINUTE_MS;
 const ZONES_KEPT = 10_000;
 
 /** The instance's local day, for counting: its zone is read anew every ten minutes at most. */
-export async function countingDay(table: Table, instance: string, now: Date): Promise<string> {
+export async function countingDay(table: Table, instance: InstanceId, now: Date): Promise<string> {
   const known = zones.get(table) ?? new Map<string, KnownZone>();
   zones.set(table, known);
   const believed = known.get(instance);

@@ -1,5 +1,6 @@
 import { DAY_MS } from "../contracts/durations.ts";
 import { DEFAULT_EVENTS, type EventType } from "../contracts/event-types.ts";
+import type { AccountId, EventId, InstanceId } from "../contracts/ids.ts";
 import { ID_PREFIXES } from "../contracts/ids.ts";
 import { LIMITS } from "../contracts/limits.ts";
 import { wireTime } from "../domain/wire-time.ts";
@@ -15,8 +16,8 @@ import { webhookRecords } from "./webhooks/webhook.ts";
 
 /** What happened, for whom. `data` has the shape of the spec's event table. */
 export interface EventDraft {
-  account_id: string;
-  instance_id: string | null;
+  account_id: AccountId;
+  instance_id: InstanceId | null;
   type: EventType;
   data: Record<string, unknown>;
 }
@@ -31,20 +32,20 @@ export interface EventRoute {
 /** Reads the account's event list and the webhook (the instance's own, else the account's). Spec: Events, Rules 1–2. */
 export async function eventRoute(
   deps: Pick<LaneDeps, "table">,
-  account: string,
-  instance: string | null,
+  account: AccountId,
+  instance: InstanceId | null,
 ): Promise<EventRoute> {
   return routeOf(account, instance, await deps.table.getMany(routeKeys(account, instance)));
 }
 
 /** What a route is read from, for whoever reads other items at the same moment. */
-export function routeKeys(account: string, instance: string | null): Key[] {
+export function routeKeys(account: AccountId, instance: InstanceId | null): Key[] {
   const shared = keys.webhook(account, "account");
   return instance === null ? [shared] : [shared, keys.webhook(account, instance)];
 }
 
 /** The route by the items that were found at `routeKeys`, among others. */
-export function routeOf(account: string, instance: string | null, found: Item[]): EventRoute {
+export function routeOf(account: AccountId, instance: InstanceId | null, found: Item[]): EventRoute {
   const hookOf = (owner: string) => webhookRecords.among(found, account, owner);
   const accountHook = hookOf("account");
   const chosen = new Set<string>([...(accountHook?.events ?? DEFAULT_EVENTS), "webhook.test"]);
@@ -107,9 +108,9 @@ export async function wakeEndpoint(deps: LaneDeps, route: EventRoute): Promise<v
 
 /** A stored event: `body` is the exact JSON that every try and every poll sends. */
 export interface EventRecord {
-  id: string;
-  account_id: string;
-  instance_id: string | null;
+  id: EventId;
+  account_id: AccountId;
+  instance_id: InstanceId | null;
   type: string;
   body: string;
   created_at: string;

@@ -1,10 +1,11 @@
+import type { InstanceId } from "../contracts/ids.ts";
 import { keys } from "../store/keys.ts";
 import { type Claim, type Item, type Key, type Table, TransactionRefused, type Write } from "../store/table.ts";
 import type { InstanceRecord } from "./instance.ts";
 
 /** The instance has been taken over by another task: whoever meets this stops at once and writes nothing more. */
 export class FenceLost extends Error {
-  constructor(instance: string) {
+  constructor(instance: InstanceId) {
     super(`Another task has taken over instance ${instance}.`);
     this.name = "FenceLost";
   }
@@ -19,7 +20,7 @@ export class FenceLost extends Error {
  */
 export async function raiseFence(
   table: Table,
-  instance: string,
+  instance: InstanceId,
   known?: Pick<InstanceRecord, "shard" | "removed_at">,
 ): Promise<number> {
   const facts = known && { shard: known.shard, ...(known.removed_at !== null && { removed: true }) };
@@ -45,7 +46,12 @@ export async function raiseFence(
  * stands last.
  * @throws FenceLost when another task took over. @throws TransactionRefused when another condition failed.
  */
-export async function transactFenced(table: Table, instance: string, fence: number, writes: Write[]): Promise<void> {
+export async function transactFenced(
+  table: Table,
+  instance: InstanceId,
+  fence: number,
+  writes: Write[],
+): Promise<void> {
   const claim: Claim = { field: "fence", op: "=", value: fence };
   const carrier = writes.findIndex((write) => "update" in write && holdsFence(instance, write.update));
   if (carrier < 0) {
@@ -63,7 +69,7 @@ export async function transactFenced(table: Table, instance: string, fence: numb
  */
 export async function transactFact(
   table: Table,
-  instance: string,
+  instance: InstanceId,
   fence: number,
   place: Key,
   writes: Write[],
@@ -78,7 +84,7 @@ export async function transactFact(
 
 async function transactAs(
   table: Table,
-  instance: string,
+  instance: InstanceId,
   writes: Write[],
   carrier: number,
   isLost: (stood: Item | null) => boolean,
@@ -102,5 +108,5 @@ const claimed = (writes: Write[], at: number, claims: Claim[], set: Record<strin
 
 const isSame = (a: Key, b: Key) => a.pk === b.pk && a.sk === b.sk;
 
-const holdsFence = (instance: string, place: Key) =>
+const holdsFence = (instance: InstanceId, place: Key) =>
   isSame(place, keys.receiving(instance)) || isSame(place, keys.sending(instance));

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { DAY_MS } from "../contracts/durations.ts";
+import type { InstanceId, MessageId } from "../contracts/ids.ts";
 import { LIMITS } from "../contracts/limits.ts";
 import type { Clock } from "../ports.ts";
 import { keys } from "../store/keys.ts";
@@ -20,7 +21,7 @@ export async function readIdempotent(
 }
 
 /** The write that ties a key to the message its first request makes; refused when the key is in use. */
-export function idempotencyRecord(instance: string, key: string, messageId: string, now: Date): Write {
+export function idempotencyRecord(instance: InstanceId, key: string, messageId: MessageId, now: Date): Write {
   const until = new Date(now.getTime() + LIMITS.idempotencyDays * DAY_MS);
   return {
     put: {

@@ -1,3 +1,4 @@
+import type { AccountId, InstanceId } from "../contracts/ids.ts";
 import type { Instance } from "../contracts/instance.ts";
 import { keys } from "../store/keys.ts";
 import { recordsAt } from "../store/records-at.ts";
@@ -8,7 +9,8 @@ import { recordsAt } from "../store/records-at.ts";
  * neither lost nor done twice.
  */
 export interface InstanceRecord extends Omit<Instance, "protection" | "protection_settings" | "safety"> {
-  account_id: string;
+  id: InstanceId;
+  account_id: AccountId;
   shard: number;
   /** What the customer wants: connected, or offline on purpose. */
   wanted: "on" | "off";

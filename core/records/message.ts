@@ -1,4 +1,5 @@
 import { DAY_MS } from "../contracts/durations.ts";
+import type { AccountId, InstanceId, MessageId } from "../contracts/ids.ts";
 import { LIMITS } from "../contracts/limits.ts";
 import { type Message, type MessageClass, messageView } from "../contracts/message.ts";
 import type { MessageContent, PollVotes, StoredFile } from "../domain/messages/message-content.ts";
@@ -44,7 +45,9 @@ export const keptUntil = (at: Date): number => Math.floor((at.getTime() + LIMITS
  * id and bytes). docs/data-model.md says who writes what.
  */
 export interface MessageRecord extends Message {
-  account_id: string;
+  id: MessageId;
+  instance_id: InstanceId;
+  account_id: AccountId;
   /** The person's key of a 1:1 chat; null for groups and channels. */
   person: string | null;
   class: MessageClass | null;

@@ -1,6 +1,7 @@
+import type { AccountId, InstanceId } from "../contracts/ids.ts";
 /** An instance, its account, and the fence with which this ownership began: every write of the owner is conditional on it. */
 export interface Owner {
-  account_id: string;
-  instance_id: string;
+  account_id: AccountId;
+  instance_id: InstanceId;
   fence: number;
 }

@@ -1,3 +1,4 @@
+import type { InstanceId } from "../contracts/ids.ts";
 import { chatKind, phoneOfChat } from "../domain/messages/chat-id.ts";
 import { keys } from "../store/keys.ts";
 import { recordsAt } from "../store/records-at.ts";
@@ -18,7 +19,7 @@ export function personKey(to: string | null, chatId: string | null): string | nu
 }
 
 /** Reads a person, under the phone when the private id that was given has turned out to be that phone's. */
-export async function readPerson(table: Table, instance: string, person: string): Promise<FoundPerson> {
+export async function readPerson(table: Table, instance: InstanceId, person: string): Promise<FoundPerson> {
   const known = await personRecords.read(table, instance, person);
   return unmerged(table, instance, { person, known });
 }
@@ -26,7 +27,7 @@ export async function readPerson(table: Table, instance: string, person: string)
 /** The same with other items, in one request. @returns the person, and what was found of the others. */
 export async function readPersonWith(
   table: Table,
-  instance: string,
+  instance: InstanceId,
   person: string,
   others: Key[],
 ): Promise<{ found: FoundPerson; items: Item[] }> {
@@ -35,7 +36,7 @@ export async function readPersonWith(
   return { found: await unmerged(table, instance, { person, known }), items };
 }
 
-async function unmerged(table: Table, instance: string, found: FoundPerson): Promise<FoundPerson> {
+async function unmerged(table: Table, instance: InstanceId, found: FoundPerson): Promise<FoundPerson> {
   const phone = found.known?.merged_into;
   if (phone === undefined) return found;
   return { person: phone, known: await personRecords.read(table, instance, phone) };
@@ -49,7 +50,7 @@ export const lastInAsRead = (known: PersonRecord | null): Condition => [
 ];
 
 /** Counts one more message that waits for this person, refused when they wrote, or were merged, since they were read. */
-export function countWaiting(instance: string, { person, known }: FoundPerson): Write {
+export function countWaiting(instance: InstanceId, { person, known }: FoundPerson): Write {
   return {
     update: keys.person(instance, person),
     add: { waiting: 1 },
@@ -62,7 +63,7 @@ export function countWaiting(instance: string, { person, known }: FoundPerson): 
  * @param set what else becomes of the person's record.
  */
 export function uncountWaiting(
-  instance: string,
+  instance: InstanceId,
   message: MessageRecord,
   set?: Partial<PersonRecord>,
 ): Extract<Write, { update: unknown }>[] {

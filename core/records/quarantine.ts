@@ -1,3 +1,4 @@
+import type { AccountId, InstanceId } from "../contracts/ids.ts";
 import { keys, lists } from "../store/keys.ts";
 import { recordsAt } from "../store/records-at.ts";
 import type { Table, Write } from "../store/table.ts";
@@ -38,8 +39,8 @@ export type JobKind = (typeof JOB_KINDS)[number];
 export interface QuarantineRecord {
   /** The same work has the same id, however often it comes. */
   id: string;
-  account_id: string;
-  instance_id: string;
+  account_id: AccountId;
+  instance_id: InstanceId;
   kind: JobKind;
   /** `asked`: the operator wants it tried again. */
   state: "held" | "asked";
@@ -69,7 +70,7 @@ export const quarantineRecords = recordsAt<QuarantineRecord, Parameters<typeof k
 const PAGE = 100;
 
 /** What is set aside, oldest first: all of it, or an instance's. The list is an index and lags a little. */
-export async function listQuarantine(table: Table, instance: string | null): Promise<QuarantineRecord[]> {
+export async function listQuarantine(table: Table, instance: InstanceId | null): Promise<QuarantineRecord[]> {
   const found: QuarantineRecord[] = [];
   for (let after: string | undefined; ; ) {
     const page = await table.query({
@@ -89,7 +90,7 @@ export async function listQuarantine(table: Table, instance: string | null): Pro
 }
 
 /** @returns null: nothing with this id is set aside (any more). */
-export async function readQuarantine(table: Table, instance: string, id: string): Promise<QuarantineRecord | null> {
+export async function readQuarantine(table: Table, instance: InstanceId, id: string): Promise<QuarantineRecord | null> {
   return quarantineRecords.read(table, instance, id);
 }
 

@@ -1,3 +1,4 @@
+import type { InstanceId } from "../contracts/ids.ts";
 import { NEW_WARM_UP } from "../domain/protection/warm-up.ts";
 import type { WarmUpLedger } from "../domain/protection/warm-up-days.ts";
 import { keys } from "../store/keys.ts";
@@ -31,12 +32,12 @@ export function safetyOf(item: Item | null | undefined): SafetyRecord {
 }
 
 /** Notes something, whatever else is written meanwhile. */
-export function noteSafety(instance: string, set: Partial<Omit<SafetyRecord, "rev">>): Write {
+export function noteSafety(instance: InstanceId, set: Partial<Omit<SafetyRecord, "rev">>): Write {
   return { update: keys.safety(instance), set, add: { rev: 1 } };
 }
 
 /** The warm-up as counted, refused when anything was written since `read`. */
-export function putLedger(instance: string, read: SafetyRecord, ledger: WarmUpLedger): Write {
+export function putLedger(instance: InstanceId, read: SafetyRecord, ledger: WarmUpLedger): Write {
   const asRead: Condition =
     read.rev === 0 ? [{ field: "rev", is: "missing" }] : [{ field: "rev", op: "=", value: read.rev }];
   return { update: keys.safety(instance), set: { ...ledger }, add: { rev: 1 }, if: asRead };

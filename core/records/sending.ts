@@ -1,3 +1,4 @@
+import type { InstanceId } from "../contracts/ids.ts";
 import type { SendSlot } from "../domain/protection/send-slots.ts";
 import type { SendingState } from "../domain/protection/sending-state.ts";
 import { STATE_FIELDS, soundState } from "../domain/protection/sound-state.ts";
@@ -53,13 +54,13 @@ export function sendingOf(item: Item | null | undefined, { timezone, now }: Send
 }
 
 /** Reads an instance's policy state, consistently; one that was never written is as new. */
-export async function readSending(table: Table, instanceId: string, seed: SendingSeed): Promise<SendingRecord> {
+export async function readSending(table: Table, instanceId: InstanceId, seed: SendingSeed): Promise<SendingRecord> {
   return sendingOf(await table.get(keys.sending(instanceId)), seed);
 }
 
 /** The whole state written at once, refused when anything moved since `read`; taken slots stay. @param more.takes one more. */
 export function putSending(
-  instanceId: string,
+  instanceId: InstanceId,
   read: SendingRecord,
   state: SendingState,
   more: { takes?: SendSlot & { chat: string }; counted?: HeldCounts } = {},
@@ -88,7 +89,7 @@ export function putSending(
  */
 export async function changeSending(
   deps: LaneDeps,
-  instanceId: string,
+  instanceId: InstanceId,
   change: (state: SendingState) => SendingState,
   also: Write[] = [],
   fence?: number,

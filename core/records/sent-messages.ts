@@ -1,3 +1,4 @@
+import type { InstanceId } from "../contracts/ids.ts";
 import type { Table } from "../store/table.ts";
 import type { MessageRecord } from "./message.ts";
 
@@ -7,7 +8,7 @@ const KEPT = 2_000;
 /** Records as this process wrote them last, by instance and network id; the oldest goes first. */
 const sent = new WeakMap<Table, Map<string, MessageRecord>>();
 
-const placeOf = (instance: string, networkId: string) => `${instance}|${networkId}`;
+const placeOf = (instance: InstanceId, networkId: string) => `${instance}|${networkId}`;
 
 /**
  * Remembers a message of ours as it is stored now. What is remembered is only a belief: whoever acts on it writes on
@@ -25,10 +26,10 @@ export function rememberSent(table: Table, message: MessageRecord): void {
 }
 
 /** The message as it was remembered last; null: not, or not any more. */
-export const recallSent = (table: Table, instance: string, networkId: string): MessageRecord | null =>
+export const recallSent = (table: Table, instance: InstanceId, networkId: string): MessageRecord | null =>
   sent.get(table)?.get(placeOf(instance, networkId)) ?? null;
 
 /** What was remembered turned out to be wrong, or the message has reached its end. */
-export function forgetSent(table: Table, instance: string, networkId: string): void {
+export function forgetSent(table: Table, instance: InstanceId, networkId: string): void {
   sent.get(table)?.delete(placeOf(instance, networkId));
 }

@@ -1,3 +1,4 @@
+import type { InstanceId } from "../contracts/ids.ts";
 import { SEND_SLOTS, type SendSlot } from "../domain/protection/send-slots.ts";
 import { keys } from "../store/keys.ts";
 import type { Item, Write } from "../store/table.ts";
@@ -27,7 +28,10 @@ export function slotTaken({ slot, message_id, chat }: SendSlot & { chat: string 
 }
 
 /** Frees a slot, if it is this message's. */
-export function freeSlotWrite(instance: string, { slot, message_id }: Pick<SendSlot, "slot" | "message_id">): Write {
+export function freeSlotWrite(
+  instance: InstanceId,
+  { slot, message_id }: Pick<SendSlot, "slot" | "message_id">,
+): Write {
   const { message, chat } = fieldsOf(slot);
   return {
     update: keys.sending(instance),

@@ -1,4 +1,5 @@
 import { FILE_SECRET_PARTITION } from "../contracts/files.ts";
+import type { AccountId, EventId, InstanceId, MessageId } from "../contracts/ids.ts";
 import type { Key } from "./table.ts";
 
 /** Number of partitions of the lanes' sweep index. Sixteen take 16,000 puts a second. Our choice: docs/decisions. */
@@ -11,45 +12,45 @@ const padded = (n: number) => String(n).padStart(4, "0");
  * caller was checked for; what each is for stands in docs/data-model.md.
  */
 export const keys = {
-  account: (account: string): Key => ({ pk: `ACC#${account}`, sk: "ACCOUNT" }),
+  account: (account: AccountId): Key => ({ pk: `ACC#${account}`, sk: "ACCOUNT" }),
   /** The deployment's secret under which API keys and cursors are hashed, sealed. */
   pepper: (): Key => ({ pk: "DEPLOYMENT", sk: "PEPPER" }),
   /** The deployment's secret under which links to files are made, sealed; its data key lies beside it. */
   fileSecret: (): Key => ({ pk: FILE_SECRET_PARTITION, sk: "SECRET" }),
   /** `hmac` = HMAC-SHA-256 of the key under the deployment's pepper, hex. */
   apiKey: (hmac: string): Key => ({ pk: `KEY#${hmac}`, sk: "KEY" }),
-  accountKey: (account: string, keyId: string): Key => ({ pk: `ACC#${account}#KEY`, sk: keyId }),
+  accountKey: (account: AccountId, keyId: string): Key => ({ pk: `ACC#${account}#KEY`, sk: keyId }),
   /** All accounts, for the operator's commands. */
-  accountPointer: (account: string): Key => ({ pk: "ACCOUNTS", sk: account }),
+  accountPointer: (account: AccountId): Key => ({ pk: "ACCOUNTS", sk: account }),
   /** Raised by each instance added, so that two of them don't both take a plan's last place. */
-  accountInstances: (account: string): Key => ({ pk: `ACC#${account}`, sk: "INSTANCES" }),
+  accountInstances: (account: AccountId): Key => ({ pk: `ACC#${account}`, sk: "INSTANCES" }),
   /** Messages accepted on one day, for plans that limit them; `day` = UTC date, `2026-11-20`. */
-  sentMessages: (account: string, day: string): Key => ({ pk: `ACC#${account}`, sk: `SENT#${day}` }),
-  accountRate: (account: string): Key => ({ pk: `ACC#${account}`, sk: "RATE" }),
-  keyRate: (account: string, keyId: string): Key => ({ pk: `ACC#${account}#KEY`, sk: `${keyId}#RATE` }),
+  sentMessages: (account: AccountId, day: string): Key => ({ pk: `ACC#${account}`, sk: `SENT#${day}` }),
+  accountRate: (account: AccountId): Key => ({ pk: `ACC#${account}`, sk: "RATE" }),
+  keyRate: (account: AccountId, keyId: string): Key => ({ pk: `ACC#${account}#KEY`, sk: `${keyId}#RATE` }),
 
-  instance: (instance: string): Key => ({ pk: `INST#${instance}`, sk: "INSTANCE" }),
-  accountInstance: (account: string, instance: string): Key => ({ pk: `ACC#${account}#INST`, sk: instance }),
-  shardInstance: (shard: number, instance: string): Key => ({ pk: `SHARD#${padded(shard)}#INST`, sk: instance }),
+  instance: (instance: InstanceId): Key => ({ pk: `INST#${instance}`, sk: "INSTANCE" }),
+  accountInstance: (account: AccountId, instance: InstanceId): Key => ({ pk: `ACC#${account}#INST`, sk: instance }),
+  shardInstance: (shard: number, instance: InstanceId): Key => ({ pk: `SHARD#${padded(shard)}#INST`, sk: instance }),
   /** Its number rises at take-over only; every write of the session is conditional on it, here or in the sending state. */
-  receiving: (instance: string): Key => ({ pk: `INST#${instance}`, sk: "RECEIVING" }),
-  sending: (instance: string): Key => ({ pk: `INST#${instance}`, sk: "SENDING" }),
+  receiving: (instance: InstanceId): Key => ({ pk: `INST#${instance}`, sk: "RECEIVING" }),
+  sending: (instance: InstanceId): Key => ({ pk: `INST#${instance}`, sk: "SENDING" }),
   /** The warm-up, and what else the safety score is made of beside the counters. */
-  safety: (instance: string): Key => ({ pk: `INST#${instance}`, sk: "SAFETY" }),
+  safety: (instance: InstanceId): Key => ({ pk: `INST#${instance}`, sk: "SAFETY" }),
   /** What is counted of one local day, `2026-11-20`; each side of the session has an item of its own. */
-  dayCounts: (instance: string, day: string, side: "in" | "out"): Key => ({
+  dayCounts: (instance: InstanceId, day: string, side: "in" | "out"): Key => ({
     pk: `INST#${instance}#COUNT`,
     sk: `${day}#${side}`,
   }),
-  qr: (instance: string): Key => ({ pk: `INST#${instance}`, sk: "QR" }),
+  qr: (instance: InstanceId): Key => ({ pk: `INST#${instance}`, sk: "QR" }),
   /** The linked number's name, words and picture, as last seen. */
-  profile: (instance: string): Key => ({ pk: `INST#${instance}`, sk: "PROFILE" }),
+  profile: (instance: InstanceId): Key => ({ pk: `INST#${instance}`, sk: "PROFILE" }),
   /** Numbers looked up on one local day, `2026-11-20`. */
-  checkCount: (instance: string, day: string): Key => ({ pk: `INST#${instance}`, sk: `CHECKS#${day}` }),
+  checkCount: (instance: InstanceId, day: string): Key => ({ pk: `INST#${instance}`, sk: `CHECKS#${day}` }),
   /** Whether a number is on the network, kept a week. */
-  checkedNumber: (instance: string, phone: string): Key => ({ pk: `INST#${instance}#CHECK`, sk: phone }),
-  call: (instance: string, call: string): Key => ({ pk: `INST#${instance}#CALL`, sk: call }),
-  sessionKey: (instance: string, category: string, id: string): Key => ({
+  checkedNumber: (instance: InstanceId, phone: string): Key => ({ pk: `INST#${instance}#CHECK`, sk: phone }),
+  call: (instance: InstanceId, call: string): Key => ({ pk: `INST#${instance}#CALL`, sk: call }),
+  sessionKey: (instance: InstanceId, category: string, id: string): Key => ({
     pk: `INST#${instance}#KEYS`,
     sk: `${category}#${id}`,
   }),
@@ -59,57 +60,60 @@ export const keys = {
   shardOwner: (shard: number): Key => ({ pk: "SHARDS", sk: padded(shard) }),
   task: (task: string): Key => ({ pk: "TASKS", sk: task }),
 
-  message: (account: string, message: string): Key => ({ pk: `ACC#${account}#MSG`, sk: message }),
+  message: (account: AccountId, message: MessageId): Key => ({ pk: `ACC#${account}#MSG`, sk: message }),
   /** The network's id of a message -> ours. `author` is `out` for our own, else the writer's key. */
-  networkId: (instance: string, author: string, networkId: string): Key => ({
+  networkId: (instance: InstanceId, author: string, networkId: string): Key => ({
     pk: `INST#${instance}#NET`,
     sk: `${networkId}#${author}`,
   }),
-  command: (instance: string, command: string): Key => ({ pk: `INST#${instance}#CMD`, sk: command }),
-  person: (instance: string, person: string): Key => ({ pk: `INST#${instance}#PERSON`, sk: person }),
+  command: (instance: InstanceId, command: string): Key => ({ pk: `INST#${instance}#CMD`, sk: command }),
+  person: (instance: InstanceId, person: string): Key => ({ pk: `INST#${instance}#PERSON`, sk: person }),
   /** `day` = the instance's local date, `2026-11-20`. One row a new person and day. */
-  personDay: (instance: string, day: string, person: string): Key => ({
+  personDay: (instance: InstanceId, day: string, person: string): Key => ({
     pk: `INST#${instance}#DAY#${day}`,
     sk: person,
   }),
   /** Earlier reactions (`R`) and votes (`V`) on a message, of the people whose id falls into this page. */
-  marks: (instance: string, message: string, kind: "R" | "V", page: number): Key => ({
+  marks: (instance: InstanceId, message: MessageId, kind: "R" | "V", page: number): Key => ({
     pk: `INST#${instance}#MARKS`,
     sk: `${message}#${kind}#${padded(page)}`,
   }),
   /** Work on what came from the network that can never succeed. `id` has no `#`. */
-  quarantine: (instance: string, id: string): Key => ({ pk: `INST#${instance}#ASIDE`, sk: id }),
+  quarantine: (instance: InstanceId, id: string): Key => ({ pk: `INST#${instance}#ASIDE`, sk: id }),
   /** A part of its input, when that is too large for one item. */
-  quarantinePart: (instance: string, id: string, part: number): Key => ({
+  quarantinePart: (instance: InstanceId, id: string, part: number): Key => ({
     pk: `INST#${instance}#ASIDE`,
     sk: `${id}#${padded(part)}`,
   }),
-  idempotency: (instance: string, keyHash: string): Key => ({ pk: `INST#${instance}#IDEM`, sk: keyHash }),
+  idempotency: (instance: InstanceId, keyHash: string): Key => ({ pk: `INST#${instance}#IDEM`, sk: keyHash }),
 
   /** Bytes of files an account sent on one day; `day` = UTC date, `2026-11-20`. */
-  sentFiles: (account: string, day: string): Key => ({ pk: `ACC#${account}`, sk: `FILES#${day}` }),
+  sentFiles: (account: AccountId, day: string): Key => ({ pk: `ACC#${account}`, sk: `FILES#${day}` }),
 
-  event: (account: string, event: string): Key => ({ pk: `ACC#${account}#EVT`, sk: event }),
+  event: (account: AccountId, event: EventId): Key => ({ pk: `ACC#${account}#EVT`, sk: event }),
   /** Something for the internal bus alone; the table's stream carries it there. */
-  busNotice: (account: string, notice: string): Key => ({ pk: `ACC#${account}#NOTICE`, sk: notice }),
+  busNotice: (account: AccountId, notice: string): Key => ({ pk: `ACC#${account}#NOTICE`, sk: notice }),
   /** `owner` = "account", or the id of the instance whose own webhook it is. */
-  webhook: (account: string, owner: string): Key => ({ pk: `ACC#${account}#HOOK#${owner}`, sk: "WEBHOOK" }),
-  failedDelivery: (account: string, owner: string, event: string): Key => ({
+  webhook: (account: AccountId, owner: string): Key => ({ pk: `ACC#${account}#HOOK#${owner}`, sk: "WEBHOOK" }),
+  failedDelivery: (account: AccountId, owner: string, event: EventId): Key => ({
     pk: `ACC#${account}#HOOK#${owner}#FAILED`,
     sk: event,
   }),
   /** Idempotency-Key of a replaced signing secret. */
-  webhookIdempotency: (account: string, owner: string, keyHash: string): Key => ({
+  webhookIdempotency: (account: AccountId, owner: string, keyHash: string): Key => ({
     pk: `ACC#${account}#HOOK#${owner}#IDEM`,
     sk: keyHash,
   }),
   /** The account's activity log, in time order. */
-  activity: (account: string, activity: string): Key => ({ pk: `ACC#${account}#ACT`, sk: activity }),
+  activity: (account: AccountId, activity: string): Key => ({ pk: `ACC#${account}#ACT`, sk: activity }),
   /** A person who may use the account in the panel. */
-  accountUser: (account: string, user: string): Key => ({ pk: `ACC#${account}#USER`, sk: user }),
-  endpointSlot: (account: string, urlHash: string): Key => ({ pk: `ACC#${account}#SLOT#${urlHash}`, sk: "SLOT" }),
+  accountUser: (account: AccountId, user: string): Key => ({ pk: `ACC#${account}#USER`, sk: user }),
+  endpointSlot: (account: AccountId, urlHash: string): Key => ({ pk: `ACC#${account}#SLOT#${urlHash}`, sk: "SLOT" }),
   /** Which webhooks of the account have this URL. */
-  endpointUrlUsers: (account: string, urlHash: string): Key => ({ pk: `ACC#${account}#SLOT#${urlHash}`, sk: "USERS" }),
+  endpointUrlUsers: (account: AccountId, urlHash: string): Key => ({
+    pk: `ACC#${account}#SLOT#${urlHash}`,
+    sk: "USERS",
+  }),
   laneHead: (lane: string): Key => ({ pk: lane, sk: "HEAD" }),
   /** Up to where the last finished sweep of the lanes looked. */
   laneSweep: (): Key => ({ pk: "SWEEP", sk: "LANES" }),
@@ -118,8 +122,8 @@ export const keys = {
 
 /** Partitions of the index for lists. */
 export const lists = {
-  messagesOfInstance: (instance: string) => `INST#${instance}#MSG`,
+  messagesOfInstance: (instance: InstanceId) => `INST#${instance}#MSG`,
   /** Everything that is set aside, for the operator. */
   quarantine: () => "QUARANTINE",
-  messagesOfPhone: (account: string, phone: string) => `ACC#${account}#PHONE#${phone}`,
+  messagesOfPhone: (account: AccountId, phone: string) => `ACC#${account}#PHONE#${phone}`,
 };

@@ -1,15 +1,16 @@
 import { createHash } from "node:crypto";
+import type { AccountId, InstanceId } from "../contracts/ids.ts";
 
 /** What a lane's partition key says: who owns it and therefore who works it. */
 export type LaneName =
-  | { kind: "endpoint"; account_id: string; owner: string }
-  | { kind: "instance"; instance_id: string };
+  | { kind: "endpoint"; account_id: AccountId; owner: string }
+  | { kind: "instance"; instance_id: InstanceId };
 
 /** The endpoint lane of a webhook; `owner` = "account", or an instance id. */
-export const endpointLane = (account: string, owner: string) => `ACC#${account}#HOOK#${owner}#LANE`;
+export const endpointLane = (account: AccountId, owner: string) => `ACC#${account}#HOOK#${owner}#LANE`;
 
 /** The lane of everything that waits to be sent by one instance. */
-export const instanceLane = (instance: string) => `INST#${instance}#LANE`;
+export const instanceLane = (instance: InstanceId) => `INST#${instance}#LANE`;
 
 /** Longer than any lane: an id in it is part of keys. */
 const LANE_CHARS = 300;

@@ -1,4 +1,5 @@
 import { MINUTE_MS } from "../../core/contracts/durations.ts";
+import type { InstanceId } from "../../core/contracts/ids.ts";
 import type { Log } from "../../core/ports.ts";
 import type { ConnectionDeps } from "./connection-deps.ts";
 
@@ -20,7 +21,7 @@ const SAID_OTHERWISE = new Set(["stream errored out"]);
  * A logger for the library. Levels below `warn` are dropped, because they print message nodes. Of the others only the
  * sentence and the error's text are logged, one level lower: most of them are normal.
  */
-export function libraryLog(log: Log, instance: string): LibraryLog {
+export function libraryLog(log: Log, instance: InstanceId): LibraryLog {
   const drop = () => {};
   const report = (level: "info" | "warn") => (fields: unknown, message?: string) => {
     const text = (typeof fields === "string" ? fields : message) ?? "";
@@ -55,7 +56,7 @@ const REPORTED_A_MINUTE = 20;
 const LONGEST_CHARS = 200;
 
 /** Makes the function that logs errors about what the network sent, without its content. */
-export function reportErrors({ log, monotonicMs }: Pick<ConnectionDeps, "log" | "monotonicMs">, instance: string) {
+export function reportErrors({ log, monotonicMs }: Pick<ConnectionDeps, "log" | "monotonicMs">, instance: InstanceId) {
   let [since, count] = [Number.NEGATIVE_INFINITY, 0];
   return (where: string, error: unknown): void => {
     const now = monotonicMs();

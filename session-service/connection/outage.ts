@@ -1,4 +1,5 @@
 import { MINUTE_MS } from "../../core/contracts/durations.ts";
+import type { InstanceId } from "../../core/contracts/ids.ts";
 import type { Clock, Ids, Log } from "../../core/ports.ts";
 import type { CloseReason } from "../baileys/connection.ts";
 import type { Metrics } from "../process/metrics.ts";
@@ -45,9 +46,9 @@ export class Outage {
   #identityRefusals = 0;
   #codes: { code: number; at: number }[] = [];
   readonly #deps: OutageDeps;
-  readonly #instance: string;
+  readonly #instance: InstanceId;
 
-  constructor(deps: OutageDeps, instance: string) {
+  constructor(deps: OutageDeps, instance: InstanceId) {
     this.#deps = deps;
     this.#instance = instance;
     this.since = deps.clock.now();

@@ -1,4 +1,5 @@
 import { HOUR_MS, MINUTE_MS } from "../../core/contracts/durations.ts";
+import type { InstanceId } from "../../core/contracts/ids.ts";
 import type { Log } from "../../core/ports.ts";
 
 /** The period from which "usually busy" is measured. */
@@ -15,7 +16,7 @@ const BAD_PART = 0.05;
 /** Counts what one session receives and fails to read, over all its connections. By the monotonic clock. */
 export class SessionHealth {
   readonly #log: Log;
-  readonly #instance: string;
+  readonly #instance: InstanceId;
   readonly #monotonicMs: () => number;
   /** Messages and receipts received, by minute. */
   readonly #heard = new Map<number, number>();
@@ -23,7 +24,7 @@ export class SessionHealth {
   #minute = { number: -1, failures: 0 };
   #hour = { number: -1, messages: 0, failures: 0, alarmed: false };
 
-  constructor(log: Log, instance: string, monotonicMs: () => number) {
+  constructor(log: Log, instance: InstanceId, monotonicMs: () => number) {
     this.#log = log;
     this.#instance = instance;
     this.#monotonicMs = monotonicMs;

@@ -1,3 +1,4 @@
+import type { InstanceId } from "../../core/contracts/ids.ts";
 import { raiseFence } from "../../core/records/fence.ts";
 import { instanceRecords } from "../../core/records/instance.ts";
 import type { Holds } from "../live-session.ts";
@@ -10,7 +11,7 @@ import type { SessionDeps } from "../session-deps.ts";
  */
 export async function adoptInstance(
   deps: SessionDeps,
-  instance: string,
+  instance: InstanceId,
   holds: Holds,
 ): Promise<InstanceSession | null> {
   const record = await instanceRecords.read(deps.table, instance);

@@ -1,3 +1,4 @@
+import type { InstanceId } from "../../core/contracts/ids.ts";
 import { keys } from "../../core/store/keys.ts";
 import { instanceLane } from "../../core/store/lane-names.ts";
 import type { SessionDeps } from "../session-deps.ts";
@@ -8,7 +9,7 @@ const PAGE = 100;
  * Removes the rows that a request left when it raced with the removal of the instance: they would have its lane woken
  * again and again. Call it only when there is no record of the instance; ids are never reused.
  */
-export async function forgetInstance({ table }: Pick<SessionDeps, "table">, instance: string): Promise<void> {
+export async function forgetInstance({ table }: Pick<SessionDeps, "table">, instance: InstanceId): Promise<void> {
   for (const pk of [instanceLane(instance), keys.instance(instance).pk, keys.command(instance, "").pk]) {
     for (;;) {
       const { items, more } = await table.query({ pk, limit: PAGE });

@@ -1,8 +1,9 @@
+import type { InstanceId } from "../../core/contracts/ids.ts";
 import type { Clock, Wakeups } from "../../core/ports.ts";
 import { parseLane } from "../../core/store/lane-names.ts";
 
 /** Wakes an instance's lane in this task. @returns false when the instance is not, or not for certain, this task's. */
-export type WakeHere = (instance: string) => boolean;
+export type WakeHere = (instance: InstanceId) => boolean;
 
 /**
  * A task's wake-ups: one that is due now and for an instance of its own does not go through the queue. If the task dies,

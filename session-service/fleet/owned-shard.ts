@@ -1,5 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { MINUTE_MS } from "../../core/contracts/durations.ts";
+import type { InstanceId } from "../../core/contracts/ids.ts";
 import { failureKind } from "../../core/failure-kind.ts";
 import { parseWakeup } from "../../core/lanes/wakeup-body.ts";
 import { instanceLane, parseLane } from "../../core/store/lane-names.ts";
@@ -76,7 +77,7 @@ export class OwnedShard {
   }
 
   /** Wakes the lane of an instance of this shard. @returns false when the instance or the shard is not ours for certain. */
-  wakeHere(instance: string): boolean {
+  wakeHere(instance: InstanceId): boolean {
     return this.#holds() && this.#live.get(instance)?.runner.wake() === true;
   }
 
@@ -129,7 +130,7 @@ export class OwnedShard {
   }
 
   /** One session an instance, however many wake-ups ask for it at once. */
-  #adopt(instance: string): Promise<Adopted | null> {
+  #adopt(instance: InstanceId): Promise<Adopted | null> {
     const known = this.#adopted.get(instance);
     if (known) return known;
     const adopting = this.#begin(instance);
@@ -140,7 +141,7 @@ export class OwnedShard {
     return adopting;
   }
 
-  #begin(instance: string): Promise<Adopted | null> {
+  #begin(instance: InstanceId): Promise<Adopted | null> {
     const adopt = async () => {
       const session = await adoptInstance(this.#deps, instance, this.#holds);
       if (!session) {
@@ -155,13 +156,13 @@ export class OwnedShard {
     return this.#patiently("taking an instance over", adopt, () => void this.#adoptLater(instance));
   }
 
-  async #adoptLater(instance: string): Promise<void> {
+  async #adoptLater(instance: InstanceId): Promise<void> {
     await pause(AGAIN_MS, undefined, { signal: this.#ending.signal }).catch(() => {});
     if (this.#holds()) (await this.#adopt(instance))?.runner.wake();
   }
 
   /** The instance and all it owned was removed: a later wake-up finds that there is none. */
-  #drop(instance: string): void {
+  #drop(instance: InstanceId): void {
     this.#live.get(instance)?.session.abandon();
     this.#live.delete(instance);
     this.#adopted.delete(instance);

@@ -1,4 +1,5 @@
 import { setTimeout as pause } from "node:timers/promises";
+import type { InstanceId } from "../../core/contracts/ids.ts";
 import type { Gauges } from "../../core/contracts/session-metrics.ts";
 import { bucketOf } from "../../core/store/lane-names.ts";
 import type { Table } from "../../core/store/table.ts";
@@ -229,7 +230,7 @@ export class Supervisor {
     }
   }
 
-  #wakeHere(instance: string): boolean {
+  #wakeHere(instance: InstanceId): boolean {
     return this.#owned.get(bucketOf(instance, this.#options.shardCount))?.wakeHere(instance) === true;
   }
 

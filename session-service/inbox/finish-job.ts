@@ -1,4 +1,5 @@
 import { setTimeout as pause } from "node:timers/promises";
+import type { InstanceId } from "../../core/contracts/ids.ts";
 import { failureKind } from "../../core/failure-kind.ts";
 import type { Log } from "../../core/ports.ts";
 import { FenceLost } from "../../core/records/fence.ts";
@@ -13,7 +14,7 @@ const TRIES = 3;
 /** The job's instance, its log and its counters. */
 export interface Foreman {
   log: Log;
-  instance_id: string;
+  instance_id: InstanceId;
   metrics: Pick<Metrics, "count"> | undefined;
 }
 

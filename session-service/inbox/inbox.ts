@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from "node:async_hooks";
+import type { InstanceId } from "../../core/contracts/ids.ts";
 import type { Log } from "../../core/ports.ts";
 import { FenceLost } from "../../core/records/fence.ts";
 import { Nudge } from "../process/nudge.ts";
@@ -36,7 +37,7 @@ export class Inbox {
   readonly phone = new PhoneLine();
 
   /** @param metrics counts the jobs set aside; absent: nothing is counted. */
-  constructor(log: Log, instance: string, onFenceLost: () => void, metrics?: Foreman["metrics"]) {
+  constructor(log: Log, instance: InstanceId, onFenceLost: () => void, metrics?: Foreman["metrics"]) {
     this.#foreman = { log, instance_id: instance, metrics };
     this.#onFenceLost = onFenceLost;
     outside(() => void this.#run());

@@ -1,4 +1,5 @@
 import { setTimeout as pause } from "node:timers/promises";
+import type { InstanceId } from "../../core/contracts/ids.ts";
 import { LIMITS } from "../../core/contracts/limits.ts";
 import { FileTooLarge } from "../../core/domain/files/file-too-large.ts";
 import type { StoredFile } from "../../core/domain/messages/message-content.ts";
@@ -24,7 +25,7 @@ const TRY_MS = 600_000;
  */
 export async function receiveFile(
   deps: Pick<SessionDeps, "media" | "network" | "log">,
-  { key, file, instance_id }: { key: string; file: IncomingFile; instance_id: string },
+  { key, file, instance_id }: { key: string; file: IncomingFile; instance_id: InstanceId },
   again: () => Promise<string | null>,
   signal: AbortSignal,
 ): Promise<ReceivedFile> {
@@ -53,7 +54,7 @@ export async function receiveFile(
   }
 }
 
-function lost(deps: Pick<SessionDeps, "log">, instance_id: string, error: Error): ReceivedFile {
+function lost(deps: Pick<SessionDeps, "log">, instance_id: InstanceId, error: Error): ReceivedFile {
   deps.log.warn({ instance_id, error: error.message }, "a received file could not be fetched");
   return { file: null, error_code: "media_unreachable" };
 }

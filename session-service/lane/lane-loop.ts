@@ -1,3 +1,4 @@
+import type { InstanceId } from "../../core/contracts/ids.ts";
 import type { LaneDeps } from "../../core/lanes/lane.ts";
 import { FenceLost } from "../../core/records/fence.ts";
 import { instanceLane } from "../../core/store/lane-names.ts";
@@ -23,14 +24,14 @@ export class LaneLoop {
   readonly #planned: NextWake;
   /** The instance and all it owned are no more. */
   isGone = false;
-  readonly #instance: string;
+  readonly #instance: InstanceId;
   #again = false;
   /** Woken, and no look has ended since that began after it. */
   #isUnserved = false;
   #stopped = false;
   #wait: AbortController | null = null;
 
-  constructor(deps: LaneDeps, instance: string, worker: Pick<InstanceWorker, "work">, planned: NextWake) {
+  constructor(deps: LaneDeps, instance: InstanceId, worker: Pick<InstanceWorker, "work">, planned: NextWake) {
     this.#deps = deps;
     this.#instance = instance;
     this.#worker = worker;

@@ -1,3 +1,4 @@
+import type { InstanceId } from "../../core/contracts/ids.ts";
 import type { Heads } from "../../core/domain/protection/decide-protected.ts";
 import { rollOver, SEND_QUEUES, type SendQueue } from "../../core/domain/protection/pacing.ts";
 import { rowChatMark } from "../../core/domain/protection/send-slots.ts";
@@ -65,7 +66,7 @@ type Resting = ReadonlyMap<string, number>;
  */
 export async function readLane(
   table: Table,
-  instance: string,
+  instance: InstanceId,
   now: Date,
   resting: Resting = new Map(),
 ): Promise<LaneView> {
@@ -88,7 +89,7 @@ export async function readLane(
   };
 }
 
-async function readRecord(table: Table, instance: string): Promise<InstanceRecord | null> {
+async function readRecord(table: Table, instance: InstanceId): Promise<InstanceRecord | null> {
   return instanceRecords.read(table, instance);
 }
 
@@ -131,7 +132,7 @@ function isSeen(queue: string, rows: Item[]): boolean {
 }
 
 /** One row says that a person is counted on a day; only first messages ask. */
-async function readCounted(table: Table, instance: string, heads: Heads, day: string) {
+async function readCounted(table: Table, instance: InstanceId, heads: Heads, day: string) {
   const people = [heads.first, heads.first_counted].map((row) => (typeof row?.person === "string" ? row.person : null));
   const asked = [...new Set(people)].filter((person) => person !== null);
   const items = asked.length === 0 ? [] : await table.getMany(asked.map((one) => keys.personDay(instance, day, one)));

@@ -1,3 +1,4 @@
+import type { MessageId } from "../../core/contracts/ids.ts";
 import { FenceLost } from "../../core/records/fence.ts";
 import type { MessageRecord } from "../../core/records/message.ts";
 import type { Owner } from "../../core/records/owner.ts";
@@ -29,7 +30,7 @@ export class Sends {
   /** Sends that broke off, by message. */
   readonly troubles = new Troubles();
 
-  has(messageId: string): boolean {
+  has(messageId: MessageId): boolean {
     return this.#inHand.has(messageId);
   }
 
@@ -72,17 +73,17 @@ export class Sends {
   }
 
   /** Whether its outcome was written: whoever still finds it in its slot finds what can't be. */
-  hasEnded(messageId: string): boolean {
+  hasEnded(messageId: MessageId): boolean {
     return this.#ended.has(messageId);
   }
 
-  #noteEnded(messageId: string): void {
+  #noteEnded(messageId: MessageId): void {
     if (this.#ended.size >= REMEMBERED) this.#ended.clear();
     this.#ended.add(messageId);
   }
 
   /** Why the sending of this message is given up, told once; null: it is not. */
-  givenUp(messageId: string): Failure | null {
+  givenUp(messageId: MessageId): Failure | null {
     const failure = this.#givenUp.get(messageId) ?? null;
     if (failure) this.troubles.ended(messageId);
     this.#givenUp.delete(messageId);

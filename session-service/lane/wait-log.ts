@@ -1,3 +1,4 @@
+import type { InstanceId } from "../../core/contracts/ids.ts";
 import { freeSlotOf, rowChatMark, type SendSlot } from "../../core/domain/protection/send-slots.ts";
 import type { LanePlan, LaneRow } from "../../core/lanes/lane.ts";
 import type { Log } from "../../core/ports.ts";
@@ -24,10 +25,10 @@ type ReplyWait =
 export class WaitLog {
   readonly #log: Log;
   readonly #clock: { now(): Date };
-  readonly #instance: string;
+  readonly #instance: InstanceId;
   #reason: ReplyWait | null = null;
 
-  constructor({ log, clock }: { log: Log; clock: { now(): Date } }, instance: string) {
+  constructor({ log, clock }: { log: Log; clock: { now(): Date } }, instance: InstanceId) {
     this.#log = log;
     this.#clock = clock;
     this.#instance = instance;

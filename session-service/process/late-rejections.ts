@@ -1,10 +1,11 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { MINUTE_MS } from "../../core/contracts/durations.ts";
+import type { InstanceId } from "../../core/contracts/ids.ts";
 import type { Log } from "../../core/ports.ts";
 
 /** The session whose work is running: late errors of the network library are counted against it. */
 export interface Culprit {
-  instance_id: string;
+  instance_id: InstanceId;
   /** Closes the connection, so that the session opens a new one. */
   recycle(): void;
 }

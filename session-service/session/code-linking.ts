@@ -1,4 +1,5 @@
 import type { ErrorCode } from "../../core/contracts/error-codes.ts";
+import type { InstanceId } from "../../core/contracts/ids.ts";
 import { LIMITS } from "../../core/contracts/limits.ts";
 import type { CommandAnswer } from "../../core/records/command.ts";
 import { NetworkRefusal } from "../baileys/number-side.ts";
@@ -20,13 +21,13 @@ interface Request {
 /** Links by a code that is typed on the phone: keeps the request for one, and the connection that made one. */
 export class CodeLinking {
   readonly #deps: SessionDeps;
-  readonly #instance: string;
+  readonly #instance: InstanceId;
   readonly #changed: () => void;
   #asked: Request | null = null;
   #made: { connection: LiveConnection; until: Date } | null = null;
 
   /** @param changed called when the session's loop should look. */
-  constructor(deps: SessionDeps, instance: string, changed: () => void) {
+  constructor(deps: SessionDeps, instance: InstanceId, changed: () => void) {
     this.#deps = deps;
     this.#instance = instance;
     this.#changed = changed;

@@ -1,10 +1,11 @@
+import type { InstanceId } from "../../core/contracts/ids.ts";
 import { transactFenced } from "../../core/records/fence.ts";
 import type { Owner } from "../../core/records/owner.ts";
 import { keys } from "../../core/store/keys.ts";
 import type { SessionDeps } from "../session-deps.ts";
 
 /** When somebody last asked for the instance's code; null: nobody did. */
-export async function codeAskedAt(deps: SessionDeps, instance: string): Promise<Date | null> {
+export async function codeAskedAt(deps: SessionDeps, instance: InstanceId): Promise<Date | null> {
   const row = await deps.table.get(keys.qr(instance));
   return typeof row?.asked_at === "string" ? new Date(row.asked_at) : null;
 }

@@ -1,3 +1,4 @@
+import type { InstanceId } from "../../core/contracts/ids.ts";
 import { Nudge } from "../process/nudge.ts";
 import type { SessionDeps } from "../session-deps.ts";
 import { StepWaiters } from "./step-waiters.ts";
@@ -7,7 +8,7 @@ const RETRY_STEP_MS = 1_000;
 /** Takes one step of a session after the other: when something changed, and when the last step asked to look again. */
 export class SessionLoop {
   readonly #deps: Pick<SessionDeps, "clock" | "log">;
-  readonly #instance: string;
+  readonly #instance: InstanceId;
   readonly #step: () => Promise<Date | null>;
   readonly #ending: AbortSignal;
   readonly #nudge = new Nudge();
@@ -18,7 +19,7 @@ export class SessionLoop {
   /** @param step takes one step and returns when to look again, if nothing happens before; one that failed is repeated. */
   constructor(
     deps: Pick<SessionDeps, "clock" | "log">,
-    instance: string,
+    instance: InstanceId,
     step: () => Promise<Date | null>,
     ending: AbortSignal,
   ) {

@@ -1,3 +1,4 @@
+import type { AccountId, InstanceId } from "../../core/contracts/ids.ts";
 import { phoneChat } from "../../core/domain/messages/chat-id.ts";
 import type { Command, CommandAnswer } from "../../core/records/command.ts";
 import { FenceLost } from "../../core/records/fence.ts";
@@ -30,8 +31,8 @@ const ACK_COMES_MS = 2_000;
  * wants, and the interface through which the instance's lane sends.
  */
 export class InstanceSession implements LiveSession {
-  readonly instance_id: string;
-  readonly account_id: string;
+  readonly instance_id: InstanceId;
+  readonly account_id: AccountId;
   readonly fence: number;
   readonly #deps: SessionDeps;
   readonly #holds: Holds;

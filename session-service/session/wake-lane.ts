@@ -1,10 +1,11 @@
+import type { InstanceId } from "../../core/contracts/ids.ts";
 import { ensureWake } from "../../core/lanes/ensure-wake.ts";
 import type { LaneDeps } from "../../core/lanes/lane.ts";
 import { recheckRow } from "../../core/lanes/recheck.ts";
 import { instanceLane } from "../../core/store/lane-names.ts";
 
 /** Has the instance's lane look again, outside of any transaction. @param id no `#`; see recheckRow. */
-export async function wakeLane(deps: LaneDeps, instance: string, id: string): Promise<void> {
+export async function wakeLane(deps: LaneDeps, instance: InstanceId, id: string): Promise<void> {
   const lane = instanceLane(instance);
   const now = deps.clock.now();
   await deps.table.write(recheckRow(lane, id, now));

@@ -1,4 +1,5 @@
 import type { KeyKind } from "../../contracts/account.ts";
+import type { InstanceId } from "../../contracts/ids.ts";
 import type { KeyScope } from "../../contracts/routes.ts";
 
 const KINDS: Record<Exclude<KeyScope, "public">, readonly KeyKind[]> = {
@@ -9,7 +10,7 @@ const KINDS: Record<Exclude<KeyScope, "public">, readonly KeyKind[]> = {
 };
 
 /** Whether a key reaches a route. Spec: Authentication, 3–5. */
-export function isKeyAllowed(scope: KeyScope, key: { kind: KeyKind; instance_id: string | null }): boolean {
+export function isKeyAllowed(scope: KeyScope, key: { kind: KeyKind; instance_id: InstanceId | null }): boolean {
   if (scope === "public") return true;
   return KINDS[scope].includes(key.kind) && (scope !== "account" || key.instance_id === null);
 }

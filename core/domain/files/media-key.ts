@@ -1,3 +1,4 @@
+import type { AccountId, InstanceId } from "../../contracts/ids.ts";
 /** Key of a message's file in the media store: under its account and instance, so that tenants never share one. */
-export const mediaKey = (account: string, instance: string, message: string): string =>
+export const mediaKey = (account: AccountId, instance: InstanceId, message: string): string =>
   `ACC/${account}/${instance}/${message}`;

@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import type { MessageId } from "../../contracts/ids.ts";
 import type { LaneRow } from "../../lanes/lane.ts";
 
 /**
@@ -11,7 +12,7 @@ export const SEND_SLOTS = 4;
 export interface SendSlot {
   /** Which of the slots, from 1. */
   slot: number;
-  message_id: string;
+  message_id: MessageId;
   /** Mark of its chat; null: written before slots had one. */
   chat: string | null;
 }

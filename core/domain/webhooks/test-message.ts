@@ -1,3 +1,4 @@
+import type { InstanceId } from "../../contracts/ids.ts";
 import { type Message, messageView } from "../../contracts/message.ts";
 import { phoneChat } from "../messages/chat-id.ts";
 import { wireTime } from "../wire-time.ts";
@@ -9,7 +10,7 @@ const NO_INSTANCE = "inst_00000000000000000000000000";
 /**
  * The message that a `webhook.test` event carries. It is not stored: its id leads nowhere. Spec: Events › webhook.test.
  */
-export function testMessage(id: string, instance: string | null, now: Date): Message {
+export function testMessage(id: string, instance: InstanceId | null, now: Date): Message {
   const at = wireTime(now);
   return messageView({
     id,

@@ -1,3 +1,4 @@
+import type { AccountId } from "../../contracts/ids.ts";
 import { PLANS } from "../../contracts/plans.ts";
 import { allowanceDay, allowanceMonth } from "../../domain/accounts/plan-rules.ts";
 import type { AccountRecord } from "../../records/accounts/account.ts";
@@ -16,7 +17,7 @@ export interface AccountUsage extends AccountRecord {
 const INSTANCES_MAX = 1_000;
 
 /** The operator's look at one account. Messages are counted only on plans that limit them. @returns null: no such account. */
-export async function accountUsage(table: Table, accountId: string, now: Date): Promise<AccountUsage | null> {
+export async function accountUsage(table: Table, accountId: AccountId, now: Date): Promise<AccountUsage | null> {
   const stored = await accountRecords.read(table, accountId);
   if (!stored) return null;
   const { pk: _pk, sk: _sk, ...account } = stored;

@@ -1,3 +1,4 @@
+import type { AccountId } from "../../contracts/ids.ts";
 import type { AccountRecord } from "../../records/accounts/account.ts";
 import { keys } from "../../store/keys.ts";
 import { type Table, TransactionRefused, type Write } from "../../store/table.ts";
@@ -14,7 +15,7 @@ export type AccountChange = Partial<
  */
 export async function changeAccount(
   table: Table,
-  accountId: string,
+  accountId: AccountId,
   change: AccountChange,
   also: Write[] = [],
 ): Promise<boolean> {

@@ -1,4 +1,5 @@
 import type { KeyKind } from "../../contracts/account.ts";
+import type { AccountId, InstanceId } from "../../contracts/ids.ts";
 import { ID_PREFIXES } from "../../contracts/ids.ts";
 import { LIMITS } from "../../contracts/limits.ts";
 import { normalizeCidr } from "../../domain/accounts/allowed-ips.ts";
@@ -13,12 +14,12 @@ import { type Table, TransactionRefused } from "../../store/table.ts";
 
 /** What a new key may do. */
 export interface KeyRequest {
-  account_id: string;
+  account_id: AccountId;
   kind: KeyKind;
   /** What its owner calls it, 1 to 100 characters; left out: nothing. */
   name?: string | null;
   /** The one instance it is for; left out: the whole account. */
-  instance_id?: string | null;
+  instance_id?: InstanceId | null;
   /** Addresses and CIDRs, v4 and v6; empty or left out: from anywhere. */
   allowed_ips?: string[];
   /** Who makes it; left out: the installation itself, which no line of the activity log tells of. */

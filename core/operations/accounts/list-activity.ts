@@ -1,4 +1,5 @@
 import type { Activity, ActivityAction } from "../../contracts/activity.ts";
+import type { AccountId, InstanceId } from "../../contracts/ids.ts";
 import { LIMITS } from "../../contracts/limits.ts";
 import type { Clock } from "../../ports.ts";
 import type { ActivityRecord } from "../../records/accounts/activity.ts";
@@ -8,8 +9,8 @@ import type { Table } from "../../store/table.ts";
 
 /** Which lines of an account's log; null: all. `instance_id` was checked to be the caller's. */
 export interface ActivityFilter {
-  account_id: string;
-  instance_id: string | null;
+  account_id: AccountId;
+  instance_id: InstanceId | null;
   key_id: string | null;
   action: ActivityAction | null;
 }

@@ -1,4 +1,5 @@
 import type { WebhookPausedNotice } from "../../contracts/bus-events.ts";
+import type { AccountId } from "../../contracts/ids.ts";
 import type { Log, Mail } from "../../ports.ts";
 import { accountRecords } from "../../records/accounts/account.ts";
 import { accountUsers } from "../../records/accounts/account-user.ts";
@@ -29,7 +30,7 @@ export async function notifyAdmins(
   else deps.log.warn(fields, "the account has nobody to mail: no admin of the panel, no contact");
 }
 
-async function adminAddresses(table: Table, account: string): Promise<string[]> {
+async function adminAddresses(table: Table, account: AccountId): Promise<string[]> {
   const { pk } = keys.accountUser(account, "");
   const { items } = await table.query({ pk, limit: USERS_MAX });
   const users = items.map(accountUsers.of);

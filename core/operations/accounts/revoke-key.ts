@@ -1,3 +1,4 @@
+import type { AccountId } from "../../contracts/ids.ts";
 import { wireTime } from "../../domain/wire-time.ts";
 import type { ApiKeyRecord } from "../../records/accounts/key.ts";
 import { keyRecords } from "../../records/accounts/key.ts";
@@ -12,7 +13,7 @@ const OWN_ATTRIBUTES = new Set(["pk", "sk", "hmac", "ttl"]);
  * Every key of an account, revoked ones too, oldest first, with its last use; never the keys themselves nor their
  * hashes.
  */
-export async function listKeys(table: Table, accountId: string): Promise<ApiKeyRecord[]> {
+export async function listKeys(table: Table, accountId: AccountId): Promise<ApiKeyRecord[]> {
   const found: ApiKeyRecord[] = [];
   const { pk } = keys.accountKey(accountId, "");
   for (let after: string | undefined; ; ) {
@@ -36,7 +37,7 @@ export async function listKeys(table: Table, accountId: string): Promise<ApiKeyR
  */
 export async function revokeKey(
   table: Table,
-  accountId: string,
+  accountId: AccountId,
   keyId: string,
   now: Date,
   also: Write[] = [],

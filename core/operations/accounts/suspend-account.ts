@@ -1,3 +1,4 @@
+import type { AccountId, InstanceId } from "../../contracts/ids.ts";
 import { ensureWake } from "../../lanes/ensure-wake.ts";
 import type { LaneDeps } from "../../lanes/lane.ts";
 import { recheckRow } from "../../lanes/recheck.ts";
@@ -17,7 +18,7 @@ const PAGE = 500;
  * they stay linked, nothing is sent or received, and what waits goes on waiting. What happened before is still
  * delivered to its webhooks. Run again it finishes what a run that died began. @returns false: no such account.
  */
-export async function suspendAccount(deps: LaneDeps, accountId: string, by: By): Promise<boolean> {
+export async function suspendAccount(deps: LaneDeps, accountId: AccountId, by: By): Promise<boolean> {
   if (!(await setStatus(deps, accountId, "suspended", by))) return false;
   await eachInstance(deps, accountId, (instance) =>
     instance.wanted_before === undefined
@@ -34,7 +35,7 @@ export async function suspendAccount(deps: LaneDeps, accountId: string, by: By):
 }
 
 /** Ends a suspension: its keys work again, and its instances are as they were wanted before. @returns false: no such account. */
-export async function resumeAccount(deps: LaneDeps, accountId: string, by: By): Promise<boolean> {
+export async function resumeAccount(deps: LaneDeps, accountId: AccountId, by: By): Promise<boolean> {
   if (!(await setStatus(deps, accountId, "active", by))) return false;
   await eachInstance(deps, accountId, (instance) =>
     instance.wanted_before === undefined
@@ -48,7 +49,7 @@ export async function resumeAccount(deps: LaneDeps, accountId: string, by: By): 
   return true;
 }
 
-function setStatus(deps: LaneDeps, account_id: string, status: "suspended" | "active", by: By): Promise<boolean> {
+function setStatus(deps: LaneDeps, account_id: AccountId, status: "suspended" | "active", by: By): Promise<boolean> {
   const action = status === "suspended" ? "account.suspended" : "account.resumed";
   const line = { account_id, owner: "account", action, actor: by, changed: ["status"] } as const;
   const also = [activityWrite(deps.ids, { ...line, changed: ["status"] }, deps.clock.now())];
@@ -60,7 +61,7 @@ type InstanceUpdate = Omit<Extract<Write, { update: unknown }>, "update" | "if">
 /** Changes each instance that `change` has something for, and makes its session look. */
 async function eachInstance(
   deps: LaneDeps,
-  accountId: string,
+  accountId: AccountId,
   change: (instance: InstanceRecord) => InstanceUpdate | null,
 ): Promise<void> {
   const { pk } = keys.accountInstance(accountId, "");
@@ -77,7 +78,7 @@ async function eachInstance(
   }
 }
 
-async function applyTo(deps: LaneDeps, instance: string, update: InstanceUpdate): Promise<void> {
+async function applyTo(deps: LaneDeps, instance: InstanceId, update: InstanceUpdate): Promise<void> {
   const now = deps.clock.now();
   const lane = instanceLane(instance);
   const change = { ...update, update: keys.instance(instance), if: [...notRemoved, ...update.if] };

@@ -1,3 +1,4 @@
+import type { InstanceId } from "../../contracts/ids.ts";
 import type { Clock } from "../../ports.ts";
 import type { Command, CommandAnswer } from "../../records/command.ts";
 import { commandRecords } from "../../records/command.ts";
@@ -12,7 +13,7 @@ import { ConditionFailed, type Table, TransactionRefused } from "../../store/tab
  */
 export async function claimCommand(
   deps: { table: Table; clock: Clock },
-  instance: string,
+  instance: InstanceId,
   id: string,
   fence: number,
 ): Promise<Command | null> {
@@ -40,7 +41,7 @@ export async function claimCommand(
 /** Tells the waiting API function what came of it. Only the ownership that claimed it may; too late is no error. */
 export async function answerCommand(
   deps: { table: Table },
-  instance: string,
+  instance: InstanceId,
   id: string,
   fence: number,
   answer: CommandAnswer,

@@ -1,4 +1,5 @@
 import { DAY_MS } from "../../contracts/durations.ts";
+import type { AccountId, InstanceId } from "../../contracts/ids.ts";
 import { ID_PREFIXES } from "../../contracts/ids.ts";
 import { LIMITS } from "../../contracts/limits.ts";
 import { idBound } from "../../domain/ulid-bound.ts";
@@ -11,8 +12,8 @@ import { withoutRemoved } from "../webhooks/removed-instances.ts";
 
 /** Which events of an account. */
 export interface EventFilter {
-  account_id: string;
-  instance_id: string | null;
+  account_id: AccountId;
+  instance_id: InstanceId | null;
   /** null: every type. */
   types: readonly string[] | null;
 }

@@ -1,3 +1,4 @@
+import type { AccountId } from "../../contracts/ids.ts";
 import { ID_PREFIXES } from "../../contracts/ids.ts";
 import { idBound } from "../../domain/ulid-bound.ts";
 import { keys } from "../../store/keys.ts";
@@ -8,7 +9,7 @@ const PAGE_ITEMS = 100;
 
 /** An account's events and notices of a time, `from` included, `to` not. */
 export interface BusSpan {
-  account_id: string;
+  account_id: AccountId;
   from: Date;
   to: Date;
 }

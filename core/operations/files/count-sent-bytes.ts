@@ -1,4 +1,5 @@
 import { DAY_MS } from "../../contracts/durations.ts";
+import type { AccountId } from "../../contracts/ids.ts";
 import { LIMITS } from "../../contracts/limits.ts";
 import { keys } from "../../store/keys.ts";
 import { ConditionFailed, type Table } from "../../store/table.ts";
@@ -15,7 +16,7 @@ const KEPT_MS = 2 * DAY_MS;
  */
 export async function countSentBytes(
   deps: { table: Table },
-  account: string,
+  account: AccountId,
   sizeBytes: number,
   now: Date,
 ): Promise<Budget> {

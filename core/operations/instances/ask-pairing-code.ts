@@ -1,3 +1,4 @@
+import type { InstanceId } from "../../contracts/ids.ts";
 import { LIMITS } from "../../contracts/limits.ts";
 import { wireTime } from "../../domain/wire-time.ts";
 import { ApiError } from "../../errors.ts";
@@ -28,7 +29,7 @@ export async function askPairingCode(
 }
 
 /** Counts the request, and notes that somebody waits for a code. @throws ApiError `limit_reached`, `busy`. */
-async function countCode({ table, clock }: LaneDeps, instance: string): Promise<void> {
+async function countCode({ table, clock }: LaneDeps, instance: InstanceId): Promise<void> {
   const place = keys.qr(instance);
   for (let race = 1; race <= RACES; race++) {
     const before = (await table.get(place))?.codes_asked;

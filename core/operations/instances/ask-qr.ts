@@ -1,3 +1,4 @@
+import type { InstanceId } from "../../contracts/ids.ts";
 import { wireTime } from "../../domain/wire-time.ts";
 import { ApiError } from "../../errors.ts";
 import { ensureWake } from "../../lanes/ensure-wake.ts";
@@ -39,7 +40,7 @@ export async function askQr(deps: LaneDeps, instance: InstanceRecord): Promise<{
   return { value, expires_at: wireTime(new Date(expires)) };
 }
 
-async function noteAsked(deps: LaneDeps, instance: string, askedAt: string | null, now: Date): Promise<void> {
+async function noteAsked(deps: LaneDeps, instance: InstanceId, askedAt: string | null, now: Date): Promise<void> {
   const before = new Date(now.getTime() - ASK_EVERY_MS).toISOString();
   if (askedAt !== null && askedAt > before) return;
   const lane = instanceLane(instance);

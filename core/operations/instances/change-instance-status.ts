@@ -1,3 +1,4 @@
+import type { InstanceId } from "../../contracts/ids.ts";
 import type { InstanceStatus, InstanceStatusReason } from "../../contracts/instance.ts";
 import { zoneOfPhone } from "../../domain/protection/linked-zone.ts";
 import { wireTime } from "../../domain/wire-time.ts";
@@ -38,7 +39,7 @@ export interface StatusChange {
  */
 export async function changeInstanceStatus(
   deps: LaneDeps,
-  instanceId: string,
+  instanceId: InstanceId,
   fence: number,
   change: StatusChange,
 ): Promise<void> {
@@ -102,7 +103,7 @@ export async function changeInstanceStatus(
 }
 
 /** With another phone the warm-up begins anew. */
-async function linkNote({ table }: LaneDeps, instanceId: string, phone: string): Promise<Write> {
+async function linkNote({ table }: LaneDeps, instanceId: InstanceId, phone: string): Promise<Write> {
   const { linked_phone } = safetyOf(await table.get(keys.safety(instanceId)));
   const isOther = linked_phone !== null && linked_phone !== phone;
   return noteSafety(instanceId, { linked_phone: phone, ...(isOther && { other_phone: true }) });

@@ -1,3 +1,4 @@
+import type { AccountId } from "../../contracts/ids.ts";
 import { ID_PREFIXES } from "../../contracts/ids.ts";
 import { newSendingState } from "../../domain/protection/pacing.ts";
 import { wireTime } from "../../domain/wire-time.ts";
@@ -10,7 +11,7 @@ import { type Claim, type Table, TransactionRefused, type Write } from "../../st
 
 /** What a new instance is. */
 export interface InstanceRequest {
-  account_id: string;
+  account_id: AccountId;
   name: string;
   external_ref: string | null;
   /** How many the account's plan includes; left out: any number. */

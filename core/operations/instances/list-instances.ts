@@ -1,3 +1,4 @@
+import type { AccountId } from "../../contracts/ids.ts";
 import { LIMITS } from "../../contracts/limits.ts";
 import type { Caller } from "../../records/accounts/caller.ts";
 import type { InstanceRecord } from "../../records/instance.ts";
@@ -34,7 +35,7 @@ export async function listInstances(
   return { instances: instances.filter((instance) => instance.removed_at === null), total: ids.length };
 }
 
-async function accountPointers(table: Table, account: string) {
+async function accountPointers(table: Table, account: AccountId) {
   const { pk } = keys.accountInstance(account, "");
   const pointers = [];
   for (let before: string | undefined; ; ) {

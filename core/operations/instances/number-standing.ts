@@ -1,3 +1,4 @@
+import type { InstanceId } from "../../contracts/ids.ts";
 import type { Safety, SafetyLevel } from "../../contracts/protection.ts";
 import { localDay } from "../../domain/protection/local-time.ts";
 import { rollOver } from "../../domain/protection/pacing.ts";
@@ -33,7 +34,7 @@ export interface NumberStanding {
 }
 
 /** The items a standing is read from, beside the counters; read them first (`readDayCounts`). */
-export const standingKeys = (instance: string) => [
+export const standingKeys = (instance: InstanceId) => [
   keys.sending(instance),
   keys.safety(instance),
   keys.receiving(instance),

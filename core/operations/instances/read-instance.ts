@@ -1,3 +1,4 @@
+import type { InstanceId } from "../../contracts/ids.ts";
 import { ID_PREFIXES, idPattern } from "../../contracts/ids.ts";
 import { ApiError } from "../../errors.ts";
 import type { Caller } from "../../records/accounts/caller.ts";
@@ -8,12 +9,12 @@ import type { Table } from "../../store/table.ts";
 const INSTANCE_ID = idPattern(ID_PREFIXES.instance);
 
 /** @throws ApiError `key_not_allowed` when the key is made for another instance; nothing is looked up. */
-export function requireInstanceScope(caller: Caller, instanceId: string): void {
+export function requireInstanceScope(caller: Caller, instanceId: InstanceId): void {
   if (caller.instance_id !== null && caller.instance_id !== instanceId) throw new ApiError("key_not_allowed");
 }
 
 /** @throws ApiError when no instance of this name can be the caller's; nothing is looked up. */
-export function requireUsable(caller: Caller, instanceId: string): void {
+export function requireUsable(caller: Caller, instanceId: InstanceId): void {
   requireInstanceScope(caller, instanceId);
   if (!INSTANCE_ID.test(instanceId)) throw new ApiError("instance_not_found");
 }
@@ -25,7 +26,7 @@ export function requireUsable(caller: Caller, instanceId: string): void {
 export async function readInstance(
   deps: { table: Table },
   caller: Caller,
-  instanceId: string,
+  instanceId: InstanceId,
 ): Promise<InstanceRecord> {
   requireUsable(caller, instanceId);
   const record = await instanceRecords.read(deps.table, instanceId);

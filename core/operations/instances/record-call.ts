@@ -1,3 +1,4 @@
+import type { AccountId, InstanceId } from "../../contracts/ids.ts";
 import { wireTime } from "../../domain/wire-time.ts";
 import type { CallRecord } from "../../records/call.ts";
 import { callRecords } from "../../records/call.ts";
@@ -9,8 +10,8 @@ import { TransactionRefused, type Write } from "../../store/table.ts";
 
 /** Who records: the instance's owner. */
 export interface CallOwner {
-  account_id: string;
-  instance_id: string;
+  account_id: AccountId;
+  instance_id: InstanceId;
   fence: number;
 }
 

@@ -1,3 +1,4 @@
+import type { AccountId, InstanceId } from "../../contracts/ids.ts";
 import { wireTime } from "../../domain/wire-time.ts";
 import { eventRoute, eventWrites, wakeEndpoint } from "../../records/event.ts";
 import { transactFenced } from "../../records/fence.ts";
@@ -29,7 +30,7 @@ const REMEMBERED_SEC = 7 * 86_400;
  */
 export async function recordGroupUpdate(
   deps: EventDeps,
-  owner: { account_id: string; instance_id: string; fence: number },
+  owner: { account_id: AccountId; instance_id: InstanceId; fence: number },
   update: GroupUpdate,
 ): Promise<void> {
   const { account_id, instance_id, fence } = owner;

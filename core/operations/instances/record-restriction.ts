@@ -1,4 +1,5 @@
 import type { ActivityAction } from "../../contracts/activity.ts";
+import type { InstanceId } from "../../contracts/ids.ts";
 import type { NetworkQuota } from "../../contracts/protection.ts";
 import type { SendingState } from "../../domain/protection/sending-state.ts";
 import type { LaneDeps } from "../../lanes/lane.ts";
@@ -53,7 +54,7 @@ export async function recordRestriction(deps: LaneDeps, own: Owner, restriction:
 }
 
 /** Refused when it is noted already: one restriction is one line of the activity log. */
-const restrictedUntilWrite = (instance: string, until: string | null): Write => ({
+const restrictedUntilWrite = (instance: InstanceId, until: string | null): Write => ({
   update: keys.instance(instance),
   set: { restricted_until: until },
   if:

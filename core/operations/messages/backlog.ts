@@ -1,4 +1,5 @@
 import { MINUTE_MS } from "../../contracts/durations.ts";
+import type { InstanceId } from "../../contracts/ids.ts";
 import { ID_PREFIXES } from "../../contracts/ids.ts";
 import { LIMITS } from "../../contracts/limits.ts";
 import { idBound } from "../../domain/ulid-bound.ts";
@@ -15,7 +16,7 @@ export interface Backlog {
    * Counts one more message that is about to wait in this queue of the lane; null: only asks whether anything may.
    * @throws ApiError `backlog_full`.
    */
-  take(instance: string, queue: InstanceQueue | null): Promise<void>;
+  take(instance: InstanceId, queue: InstanceQueue | null): Promise<void>;
 }
 
 interface Counted {
@@ -49,7 +50,7 @@ const REMEMBERED_MAX = 10_000;
 export function lanesBacklog(deps: { table: Table; clock: Clock }): Backlog {
   const counts = new Map<string, Counted>();
 
-  async function counted(instance: string, now: number): Promise<Counted> {
+  async function counted(instance: InstanceId, now: number): Promise<Counted> {
     const { all, first } = await countWaitingRows(deps.table, instance);
     const fresh = { all, first, at: now, countedAt: now };
     if (counts.size >= REMEMBERED_MAX) counts.clear();
@@ -58,7 +59,7 @@ export function lanesBacklog(deps: { table: Table; clock: Clock }): Backlog {
   }
 
   /** The count with everything that came since, accepted or not: as much as can be waiting now, or more. */
-  async function atMost(instance: string, before: Counted, now: number): Promise<Counted> {
+  async function atMost(instance: InstanceId, before: Counted, now: number): Promise<Counted> {
     const after = idBound(ID_PREFIXES.message, new Date(before.at - LIST_LAG_MS));
     const pk = lists.messagesOfInstance(instance);
     const { items, more } = await deps.table.query({ pk, index: "by_instance", after, limit: NEW_MAX });
@@ -69,7 +70,7 @@ export function lanesBacklog(deps: { table: Table; clock: Clock }): Backlog {
     return count;
   }
 
-  async function believed(instance: string, queue: InstanceQueue | null, now: number): Promise<Counted> {
+  async function believed(instance: InstanceId, queue: InstanceQueue | null, now: number): Promise<Counted> {
     const known = counts.get(instance);
     if (!known) return counted(instance, now);
     const ageMs = now - known.at;

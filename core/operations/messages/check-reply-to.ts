@@ -1,3 +1,4 @@
+import type { InstanceId } from "../../contracts/ids.ts";
 import { ApiError } from "../../errors.ts";
 import type { InstanceRecord } from "../../records/instance.ts";
 import { personKey, readPerson } from "../../records/person.ts";
@@ -29,7 +30,7 @@ export async function checkReplyTo(
   return message.deleted_at === null ? null : "This message was deleted.";
 }
 
-async function isSamePerson(table: Table, instance: string, a: string | null, b: string): Promise<boolean> {
+async function isSamePerson(table: Table, instance: InstanceId, a: string | null, b: string): Promise<boolean> {
   if (a === null || a === b) return a === b;
   const [first, second] = await Promise.all([readPerson(table, instance, a), readPerson(table, instance, b)]);
   return first.person === second.person;

@@ -1,3 +1,4 @@
+import type { AccountId, InstanceId } from "../../contracts/ids.ts";
 import { LIMITS } from "../../contracts/limits.ts";
 import { instanceRecords } from "../../records/instance.ts";
 import type { MessageRecord } from "../../records/message.ts";
@@ -7,8 +8,8 @@ import type { IndexName, Item, Table } from "../../store/table.ts";
 
 /** Which messages of an account. `instance_id` was checked to be the caller's. */
 export interface MessageFilter {
-  account_id: string;
-  instance_id: string | null;
+  account_id: AccountId;
+  instance_id: InstanceId | null;
   phone: string | null;
   direction: "in" | "out" | null;
 }

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { DAY_MS } from "../../contracts/durations.ts";
+import type { AccountId } from "../../contracts/ids.ts";
 import { allowanceDay } from "../../domain/accounts/plan-rules.ts";
 import { ApiError } from "../../errors.ts";
 import { keys } from "../../store/keys.ts";
@@ -12,7 +13,7 @@ const MARK_CHARS = 7;
 
 /** Which accepted message is counted, against what. */
 export interface CountedMessage {
-  account: string;
+  account: AccountId;
   /** UTC date. */
   day: string;
   /** The field of the day's item that says that it is counted. */
@@ -28,7 +29,7 @@ export interface CountedMessage {
  */
 export async function countPlanMessage(
   { table }: { table: Table },
-  account: string,
+  account: AccountId,
   perDay: number,
   name: string,
   now: Date,

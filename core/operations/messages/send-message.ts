@@ -1,3 +1,4 @@
+import type { AccountId } from "../../contracts/ids.ts";
 import { ID_PREFIXES } from "../../contracts/ids.ts";
 import { LIMITS } from "../../contracts/limits.ts";
 import { mediaKey } from "../../domain/files/media-key.ts";
@@ -16,7 +17,7 @@ import type { Backlog } from "./backlog.ts";
 export type SendDeps = LaneDeps & { backlog: Backlog; media: Pick<MediaStore, "put"> };
 
 /** The id of a message to be sent, and where a file of its own will lie. */
-export function newMessage(deps: Pick<LaneDeps, "ids" | "clock">, account: string, instance: InstanceRecord) {
+export function newMessage(deps: Pick<LaneDeps, "ids" | "clock">, account: AccountId, instance: InstanceRecord) {
   const id = deps.ids.next(ID_PREFIXES.message, deps.clock.now());
   return { id, fileKey: mediaKey(account, instance.id, id) };
 }

@@ -1,3 +1,4 @@
+import type { InstanceId } from "../../contracts/ids.ts";
 import { LIMITS } from "../../contracts/limits.ts";
 import type { Owner } from "../../records/owner.ts";
 import type { JobKind, QuarantineRecord } from "../../records/quarantine.ts";
@@ -58,7 +59,7 @@ export function asideWrites({ account_id, instance_id }: Owner, job: LostJob, no
 
 /** What was tried again and failed again stays, with what it failed of. Refused when it is gone. */
 export function heldAgain(
-  instance: string,
+  instance: InstanceId,
   id: string,
   { error, tries }: Pick<LostJob, "error" | "tries">,
   now: Date,

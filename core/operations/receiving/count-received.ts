@@ -1,4 +1,5 @@
 import { HOUR_MS } from "../../contracts/durations.ts";
+import type { InstanceId } from "../../contracts/ids.ts";
 import type { LaneDeps } from "../../lanes/lane.ts";
 import { countInFence, countingDay, countOn, heldIn, type InboxCounts, mergedDays } from "../../records/day-counts.ts";
 import type { PersonRecord } from "../../records/person.ts";
@@ -7,7 +8,7 @@ import type { Item, Table, Write } from "../../store/table.ts";
 
 /** What was written, by whom, and when. */
 interface Came {
-  instance_id: string;
+  instance_id: InstanceId;
   from_me: boolean;
   written_at: Date;
 }
@@ -43,7 +44,7 @@ const heldDays = new WeakMap<Table, Map<string, string>>();
 const INSTANCES_KEPT = 10_000;
 
 /** The receiving state, read at the first count of each day; undefined while the day is believed to be held: the write finds out. */
-async function fenceUnlessHeld(table: Table, instance: string, day: string): Promise<Item | undefined> {
+async function fenceUnlessHeld(table: Table, instance: InstanceId, day: string): Promise<Item | undefined> {
   const known = heldDays.get(table) ?? new Map<string, string>();
   heldDays.set(table, known);
   if (known.get(instance) === day) return undefined;

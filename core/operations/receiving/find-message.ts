@@ -1,3 +1,4 @@
+import type { InstanceId } from "../../contracts/ids.ts";
 import type { MessageRecord } from "../../records/message.ts";
 import { messageRecords } from "../../records/message.ts";
 import type { PersonRecord } from "../../records/person.ts";
@@ -7,7 +8,7 @@ import type { Item, Table } from "../../store/table.ts";
 
 /** Which message the network speaks of: its id and whose it is. */
 export interface NetworkMessage {
-  instance_id: string;
+  instance_id: InstanceId;
   network_id: string;
   /** `out` for a message of the instance itself (also typed on its phone), else the writer's person key. */
   author: string;

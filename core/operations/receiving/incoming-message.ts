@@ -1,11 +1,12 @@
+import type { AccountId, InstanceId } from "../../contracts/ids.ts";
 import type { Message } from "../../contracts/message.ts";
 import type { StoredFile } from "../../domain/messages/message-content.ts";
 import type { Write } from "../../store/table.ts";
 
 /** A message the session got from the network: written by the other side, or typed on the linked phone. */
 export interface IncomingMessage {
-  account_id: string;
-  instance_id: string;
+  account_id: AccountId;
+  instance_id: InstanceId;
   /** The fence with which the session began. */
   fence: number;
   /** Chosen before its file was stored under `mediaKey`; absent: a new one. */

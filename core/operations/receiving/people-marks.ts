@@ -1,3 +1,4 @@
+import type { InstanceId, MessageId } from "../../contracts/ids.ts";
 import { LIMITS } from "../../contracts/limits.ts";
 import { keys } from "../../store/keys.ts";
 import { bucketOf } from "../../store/lane-names.ts";
@@ -24,8 +25,8 @@ export interface Marks<T> {
 
 /** Where pages of a message lie. */
 export interface MarkPlace {
-  instance_id: string;
-  message_id: string;
+  instance_id: InstanceId;
+  message_id: MessageId;
   kind: MarkKind;
 }
 
@@ -74,7 +75,7 @@ export async function addMark<T>(
 }
 
 /** The writes that delete every page of a message. */
-export function markPages(instance: string, message: string): Write[] {
+export function markPages(instance: InstanceId, message: string): Write[] {
   return (["V", "R"] as const).flatMap((kind) =>
     Array.from({ length: MARK_PAGES }, (_, page) => ({ delete: keys.marks(instance, message, kind, page) })),
   );

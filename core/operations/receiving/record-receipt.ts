@@ -1,4 +1,5 @@
 import { DAY_MS } from "../../contracts/durations.ts";
+import type { AccountId, InstanceId, MessageId } from "../../contracts/ids.ts";
 import type { MessageStatus } from "../../contracts/message.ts";
 import { statusesOnTheWay } from "../../domain/messages/message-status.ts";
 import { wireTime } from "../../domain/wire-time.ts";
@@ -21,15 +22,15 @@ import { findMessage } from "./find-message.ts";
 
 /** The network's word that a message of ours was delivered or read; or, from the session itself, accepted. */
 export interface Receipt {
-  instance_id: string;
-  account_id: string;
+  instance_id: InstanceId;
+  account_id: AccountId;
   fence: number;
   network_id: string;
   kind: "sent" | "delivered" | "read";
   /** The network's own time of it. */
   at: Date;
   /** Whose it is, when that is known: then it is told also when nothing leads from the network's id to it any more. */
-  message_id?: string;
+  message_id?: MessageId;
 }
 
 /** More receipts than this never race for one message. */
@@ -122,7 +123,7 @@ function rememberOrForget({ table }: Pick<LaneDeps, "table">, message: MessageRe
 /** The exact bytes of a message of ours, for the network's request to send it again; null when it is not kept. */
 export async function readNetworkBytes(
   deps: Pick<LaneDeps, "table">,
-  instance: string,
+  instance: InstanceId,
   networkId: string,
 ): Promise<Uint8Array | null> {
   const found = await deps.table.get(keys.networkId(instance, "out", networkId));

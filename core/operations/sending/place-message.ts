@@ -1,4 +1,5 @@
 import { HOUR_MS } from "../../contracts/durations.ts";
+import type { InstanceId } from "../../contracts/ids.ts";
 import type { MessageClass } from "../../contracts/message.ts";
 import { PROTECTION_SETTINGS } from "../../contracts/protection.ts";
 import { classify } from "../../domain/messages/message-class.ts";
@@ -29,7 +30,7 @@ const PATIENCE_MS = PROTECTION_SETTINGS.hold_first_messages_hours.recommended * 
  */
 export async function placeMessage(
   table: Table,
-  instanceId: string,
+  instanceId: InstanceId,
   personKey: string | null,
   now: Date,
 ): Promise<Place> {

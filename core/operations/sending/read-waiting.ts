@@ -1,3 +1,4 @@
+import type { InstanceId } from "../../contracts/ids.ts";
 import { LIMITS } from "../../contracts/limits.ts";
 import type { Protection } from "../../contracts/protection.ts";
 import type { Clock } from "../../ports.ts";
@@ -23,7 +24,10 @@ const remembered = new WeakMap<Table, Map<string, { counts: WaitingCounts; at: n
  * How many messages wait, by class: counted from the rows themselves, so it costs what a page of them costs, and no
  * send has a counter to write. Of a long lane the number may be up to ten seconds old.
  */
-export async function readWaiting(deps: { table: Table; clock: Clock }, instanceId: string): Promise<WaitingCounts> {
+export async function readWaiting(
+  deps: { table: Table; clock: Clock },
+  instanceId: InstanceId,
+): Promise<WaitingCounts> {
   const now = deps.clock.now().getTime();
   const known = remembered.get(deps.table) ?? new Map<string, { counts: WaitingCounts; at: number }>();
   remembered.set(deps.table, known);
@@ -37,7 +41,7 @@ export async function readWaiting(deps: { table: Table; clock: Clock }, instance
 }
 
 /** Counts the lane's rows, no further than the limit of waiting messages. */
-export async function countWaitingRows(table: Table, instanceId: string): Promise<WaitingCounts> {
+export async function countWaitingRows(table: Table, instanceId: InstanceId): Promise<WaitingCounts> {
   const pk = instanceLane(instanceId);
   const counts = { all: 0, first: 0, known: 0, scheduled: 0 };
   let after = INSTANCE_QUEUES.broadcast as string; // rows to recheck and the header are passed over

@@ -1,3 +1,4 @@
+import type { InstanceId } from "../../contracts/ids.ts";
 import { needsPreparing } from "../../domain/messages/message-content.ts";
 import { nightAt } from "../../domain/protection/local-time.ts";
 import { afterStart, type SendQueue } from "../../domain/protection/pacing.ts";
@@ -120,7 +121,7 @@ const personLook = ({ instance_id, id, person }: MessageRecord, now: Date): Writ
   recheckRow(instanceLane(instance_id), id, now, { person });
 
 /** Counts a person once a day, however many messages go to them. */
-function personOfDay(instance: string, day: string, message: MessageRecord, now: Date): Write {
+function personOfDay(instance: InstanceId, day: string, message: MessageRecord, now: Date): Write {
   const ttl = Math.floor(now.getTime() / 1000) + PERSON_DAY_KEPT_SEC;
   const put = { ...keys.personDay(instance, day, message.person ?? ""), message_id: message.id, ttl };
   return { put, if: [{ item: "absent" }] };

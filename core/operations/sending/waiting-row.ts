@@ -1,3 +1,4 @@
+import type { InstanceId } from "../../contracts/ids.ts";
 import { chatMark } from "../../domain/protection/send-slots.ts";
 import { textHash } from "../../domain/protection/text-hash.ts";
 import type { LaneDeps, LaneRow } from "../../lanes/lane.ts";
@@ -83,7 +84,7 @@ export async function releaseScheduled(
  */
 export async function releaseWrites(
   deps: LaneDeps,
-  instance: string,
+  instance: InstanceId,
   row: LaneRow,
   message: MessageRecord,
   change: Partial<MessageRecord>,

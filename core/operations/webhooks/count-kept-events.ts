@@ -1,3 +1,4 @@
+import type { AccountId } from "../../contracts/ids.ts";
 import { endReason } from "../../domain/webhooks/endpoint-policy.ts";
 import type { Clock } from "../../ports.ts";
 import { deliveriesOf } from "../../records/webhooks/endpoint-rows.ts";
@@ -21,7 +22,7 @@ const counts = new WeakMap<Table, Map<string, Counted>>();
  */
 export async function countKeptEvents(
   deps: { table: Table; clock: Clock },
-  account: string,
+  account: AccountId,
   owner: string,
 ): Promise<number> {
   const lane = endpointLane(account, owner);
@@ -49,7 +50,7 @@ export async function countKeptEvents(
 }
 
 /** Forgets what was counted before: the webhook has just changed. */
-export function forgetCount(table: Table, account: string, owner: string): void {
+export function forgetCount(table: Table, account: AccountId, owner: string): void {
   counts.get(table)?.delete(endpointLane(account, owner));
 }
 

@@ -1,3 +1,4 @@
+import type { AccountId, InstanceId } from "../../contracts/ids.ts";
 import { ApiError } from "../../errors.ts";
 import { ensureWake } from "../../lanes/ensure-wake.ts";
 import type { LaneDeps } from "../../lanes/lane.ts";
@@ -16,7 +17,7 @@ const RACES = 10;
  * Takes a deleted instance's own URL away: what still waits for it ends without a post, like everything of the instance.
  * Once more does nothing. Spec: Events polling ("its instance was removed").
  */
-export async function dropInstanceWebhook(deps: LaneDeps, account: string, instance: string): Promise<void> {
+export async function dropInstanceWebhook(deps: LaneDeps, account: AccountId, instance: InstanceId): Promise<void> {
   const lane = endpointLane(account, instance);
   for (let race = 1; ; race++) {
     const before = await webhookSettings(deps, account, instance);

@@ -1,3 +1,4 @@
+import type { AccountId } from "../../contracts/ids.ts";
 import type { EndpointQueue, EndpointView } from "../../domain/webhooks/endpoint-policy.ts";
 import type { LaneRow } from "../../lanes/lane.ts";
 import { UnsoundRow } from "../../lanes/row-fault.ts";
@@ -55,7 +56,7 @@ function soundEvent(item: Item | undefined): EventRecord | null {
 }
 
 /** @param maxAgeMs how long rows that come or go elsewhere may stay unnoticed. */
-export function endpointPages(deps: DeliveryDeps, lane: string, account: string, maxAgeMs: number): EndpointPages {
+export function endpointPages(deps: DeliveryDeps, lane: string, account: AccountId, maxAgeMs: number): EndpointPages {
   let rows = NOTHING;
   let readAt = Number.NEGATIVE_INFINITY;
   let untriedReadAt = Number.NEGATIVE_INFINITY;

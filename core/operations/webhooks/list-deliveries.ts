@@ -1,4 +1,5 @@
 import type { EventType } from "../../contracts/event-types.ts";
+import type { AccountId } from "../../contracts/ids.ts";
 import type { DeliveryStatus, WebhookDelivery } from "../../contracts/webhook.ts";
 import { endReason } from "../../domain/webhooks/endpoint-policy.ts";
 import { wireTime } from "../../domain/wire-time.ts";
@@ -23,7 +24,7 @@ interface ListDeps {
 
 /** Whose webhook; `status` null: all. */
 export interface DeliveryFilter {
-  account_id: string;
+  account_id: AccountId;
   owner: string;
   status: DeliveryStatus | null;
 }

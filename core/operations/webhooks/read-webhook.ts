@@ -1,3 +1,4 @@
+import type { AccountId } from "../../contracts/ids.ts";
 import type { Webhook } from "../../contracts/webhook.ts";
 import type { Clock } from "../../ports.ts";
 import { webhookSettings, webhookView } from "../../records/webhooks/webhook-settings.ts";
@@ -10,7 +11,7 @@ import { countKeptEvents } from "./count-kept-events.ts";
  */
 export async function readWebhook(
   deps: { table: Table; clock: Clock },
-  place: { account_id: string; owner: string },
+  place: { account_id: AccountId; owner: string },
 ): Promise<Webhook> {
   const { account_id: account, owner } = place;
   const [webhook, kept] = await Promise.all([

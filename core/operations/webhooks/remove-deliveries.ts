@@ -1,3 +1,4 @@
+import type { AccountId, InstanceId } from "../../contracts/ids.ts";
 import type { EventRecord } from "../../records/event.ts";
 import { eventRecords } from "../../records/event.ts";
 import { deliveriesOf, type ReadsRows } from "../../records/webhooks/endpoint-rows.ts";
@@ -12,7 +13,7 @@ const QUEUES = ["untried", "ladder", "tests"] as const;
  * Takes away what a removed instance left at the account's webhooks: its events that wait, which nobody posts any more
  * but a paused webhook would count, and those that failed.
  */
-export async function removeDeliveries(deps: ReadsRows, account: string, instance: string): Promise<void> {
+export async function removeDeliveries(deps: ReadsRows, account: AccountId, instance: InstanceId): Promise<void> {
   const { table } = deps;
   const lane = endpointLane(account, "account");
   for (const queue of QUEUES) {
@@ -47,7 +48,7 @@ export async function removeDeliveries(deps: ReadsRows, account: string, instanc
   }
 }
 
-const isOf = (record: Record<string, unknown> | EventRecord, instance: string) => record.instance_id === instance;
+const isOf = (record: Record<string, unknown> | EventRecord, instance: InstanceId) => record.instance_id === instance;
 
 const removeAll = (table: Table, items: Pick<Item, "pk" | "sk">[]) =>
   Promise.all(items.map(({ pk, sk }) => table.write({ delete: { pk, sk } })));

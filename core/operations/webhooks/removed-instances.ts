@@ -1,3 +1,4 @@
+import type { AccountId, InstanceId } from "../../contracts/ids.ts";
 import { expiryOf } from "../../records/event.ts";
 import type { WebhookRecord } from "../../records/webhooks/webhook.ts";
 import { keys } from "../../store/keys.ts";
@@ -5,14 +6,18 @@ import type { Table } from "../../store/table.ts";
 
 /** Something that happened to an instance, or (null) to the account. */
 interface OfInstance {
-  instance_id: string | null;
+  instance_id: InstanceId | null;
 }
 
 /**
  * Those of an account's records whose instance is not removed: its events are not kept for customers from that moment
  * on. One unit read for each instance that is named. Spec: Events polling; Instance lifecycle, delete.
  */
-export async function withoutRemoved<T extends OfInstance>(table: Table, account: string, records: T[]): Promise<T[]> {
+export async function withoutRemoved<T extends OfInstance>(
+  table: Table,
+  account: AccountId,
+  records: T[],
+): Promise<T[]> {
   const named = new Set(records.flatMap(({ instance_id }) => instance_id ?? []));
   if (named.size === 0) return records;
   const found = await table.getMany([...named].map((id) => keys.accountInstance(account, id)));

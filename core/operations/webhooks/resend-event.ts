@@ -1,3 +1,4 @@
+import type { AccountId, EventId } from "../../contracts/ids.ts";
 import { ID_PREFIXES, idPattern } from "../../contracts/ids.ts";
 import { TRIES } from "../../domain/webhooks/retry-ladder.ts";
 import { ApiError } from "../../errors.ts";
@@ -23,8 +24,8 @@ const EVENT_ID = idPattern(ID_PREFIXES.event);
  */
 export async function resendEvent(
   deps: LaneDeps,
-  { account_id: account, event_id: id }: { account_id: string; event_id: string },
-): Promise<{ event_id: string }> {
+  { account_id: account, event_id: id }: { account_id: AccountId; event_id: EventId },
+): Promise<{ event_id: EventId }> {
   const now = deps.clock.now();
   const event = EVENT_ID.test(id) ? await eventRecords.read(deps.table, account, id) : null;
   const isKept = event && event.ttl * 1000 > now.getTime();

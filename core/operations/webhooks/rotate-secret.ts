@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { DAY_MS } from "../../contracts/durations.ts";
+import type { AccountId } from "../../contracts/ids.ts";
 import { LIMITS } from "../../contracts/limits.ts";
 import type { Webhook } from "../../contracts/webhook.ts";
 import { newSecret, SECRET_BYTES } from "../../domain/webhooks/signature.ts";
@@ -18,7 +19,7 @@ import { unchanged } from "./update-webhook.ts";
 
 /** Whose secret is replaced, by whom, and the `Idempotency-Key` of the request. */
 export interface RotateSecretRequest {
-  account_id: string;
+  account_id: AccountId;
   owner: string;
   actor: Actor;
   idempotency_key: string | null;
@@ -82,7 +83,7 @@ export async function rotateSecret(
 
 async function answer(
   deps: LaneDeps,
-  place: { account_id: string; owner: string },
+  place: { account_id: AccountId; owner: string },
   { previous_secret: previous }: WebhookRecord,
   secret: string | null,
 ): Promise<Webhook> {

@@ -1,4 +1,5 @@
 import { HOUR_MS } from "../../contracts/durations.ts";
+import type { AccountId, EventId } from "../../contracts/ids.ts";
 import { ApiError } from "../../errors.ts";
 import { ensureWake } from "../../lanes/ensure-wake.ts";
 import type { LaneDeps } from "../../lanes/lane.ts";
@@ -32,8 +33,8 @@ export function requireUrl(webhook: WebhookRecord): void {
  */
 export async function testWebhook(
   deps: LaneDeps,
-  place: { account_id: string; owner: string },
-): Promise<{ event_id: string }> {
+  place: { account_id: AccountId; owner: string },
+): Promise<{ event_id: EventId }> {
   const { account_id: account, owner } = place;
   const lane = endpointLane(account, owner);
   for (let race = 1; ; race++) {

@@ -1,3 +1,4 @@
+import type { AccountId } from "../../contracts/ids.ts";
 import type { WebhookTry } from "../../contracts/webhook.ts";
 import { ApiError } from "../../errors.ts";
 import { ensureWake } from "../../lanes/ensure-wake.ts";
@@ -20,7 +21,7 @@ const FIRST_LOOK_MS = 50;
 const LONGEST_LOOK_MS = 500;
 
 interface Place {
-  account_id: string;
+  account_id: AccountId;
   owner: string;
 }
 

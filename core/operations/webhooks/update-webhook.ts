@@ -1,4 +1,5 @@
 import { MINUTE_MS } from "../../contracts/durations.ts";
+import type { AccountId } from "../../contracts/ids.ts";
 import { LIMITS } from "../../contracts/limits.ts";
 import type { Webhook } from "../../contracts/webhook.ts";
 import { newSecret, SECRET_BYTES } from "../../domain/webhooks/signature.ts";
@@ -30,7 +31,7 @@ export interface UpdateWebhookDeps extends LaneDeps {
 
 /** Whose webhook changes, and the fields that were sent. `owner`: "account", or an instance of the account. */
 export interface UpdateWebhookRequest {
-  account_id: string;
+  account_id: AccountId;
   owner: string;
   change: WebhookChange;
   /** Who changes it, for the activity log. */
@@ -143,7 +144,7 @@ export const unchanged = (record: WebhookRecord): Condition =>
 
 /** The change's part in the lane: whoever works it looks again. Spec: Events › Delivery, rule 6. */
 function laneWrites(
-  account: string,
+  account: AccountId,
   owner: string,
   url: { before: string | null; after: string | null },
   now: Date,

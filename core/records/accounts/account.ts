@@ -1,10 +1,11 @@
+import type { AccountId } from "../../contracts/ids.ts";
 import type { Plan } from "../../contracts/plans.ts";
 import { keys } from "../../store/keys.ts";
 import { recordsAt } from "../../store/records-at.ts";
 
 /** A stored account. */
 export interface AccountRecord {
-  id: string;
+  id: AccountId;
   name: string;
   plan: Plan;
   /** Suspended: its keys are refused and its instances are offline, until it is resumed. */

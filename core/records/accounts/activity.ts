@@ -1,4 +1,5 @@
 import type { ActivityAction } from "../../contracts/activity.ts";
+import type { AccountId } from "../../contracts/ids.ts";
 import { ID_PREFIXES } from "../../contracts/ids.ts";
 import { LIMITS } from "../../contracts/limits.ts";
 import { wireTime } from "../../domain/wire-time.ts";
@@ -18,7 +19,7 @@ export type By = Actor | "operator" | null;
 
 /** What happened. `changed` names fields and never holds a value. */
 export interface Activity {
-  account_id: string;
+  account_id: AccountId;
   /** Whose webhook: "account" or an instance id; or the instance itself. */
   owner: string;
   action: ActivityAction;

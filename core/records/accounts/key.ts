@@ -1,18 +1,19 @@
 import type { KeyKind } from "../../contracts/account.ts";
+import type { AccountId, InstanceId } from "../../contracts/ids.ts";
 import { keys } from "../../store/keys.ts";
 import { recordsAt } from "../../store/records-at.ts";
 
 /** A stored API key, without the key: what its bearer may do, and from where. */
 export interface ApiKeyRecord {
   id: string;
-  account_id: string;
+  account_id: AccountId;
   kind: KeyKind;
   /** What its owner calls it; null or absent: nothing. */
   name?: string | null;
   /** Its last four characters, to tell keys apart; absent: made before they were kept. */
   last4?: string;
   /** The one instance it is made for; null: the whole account. */
-  instance_id: string | null;
+  instance_id: InstanceId | null;
   /** CIDRs; empty: any address. */
   allowed_ips: string[];
   created_at: string;

@@ -1,4 +1,5 @@
 import { MINUTE_MS } from "../../contracts/durations.ts";
+import type { AccountId } from "../../contracts/ids.ts";
 import type { Clock, Ids, Vault } from "../../ports.ts";
 import { ConditionFailed, type Key, type Table } from "../../store/table.ts";
 
@@ -9,7 +10,7 @@ const SECRET_BYTES = 32;
 export interface SecretPlace {
   key: Key;
   /** Whoever owns the data key that seals it; no account has this id, and rights are given by it. */
-  owner: { account_id: string };
+  owner: { account_id: AccountId };
   /** What the vault authenticates beside the bytes. */
   place: string;
 }

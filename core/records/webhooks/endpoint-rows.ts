@@ -1,3 +1,4 @@
+import type { EventId } from "../../contracts/ids.ts";
 import type { EndpointQueue, PendingDelivery } from "../../domain/webhooks/endpoint-policy.ts";
 import type { LaneDeps, LaneRow } from "../../lanes/lane.ts";
 import { rowId, rowQueue } from "../../lanes/put-row.ts";
@@ -29,7 +30,7 @@ const deliveryRows = recordsAt<DeliveryRow, Parameters<typeof keys.laneRow>>(key
 
 /** A waiting event as the policy sees it, with its row. */
 export interface Delivery extends PendingDelivery {
-  event_id: string;
+  event_id: EventId;
   row: DeliveryRow;
 }
 

@@ -1,11 +1,12 @@
+import type { AccountId, EventId, InstanceId } from "../../contracts/ids.ts";
 import { keys } from "../../store/keys.ts";
 import { recordsAt } from "../../store/records-at.ts";
 /** Stored when all ten tries are used, or the one of a test; shown as 'Failed'. Spec: Webhook delivery. */
 export interface FailedDelivery {
-  event_id: string;
-  account_id: string;
+  event_id: EventId;
+  account_id: AccountId;
   owner: string;
-  instance_id: string | null;
+  instance_id: InstanceId | null;
   type: string;
   tries: number;
   /** Of the last try; null = no answer. */

@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import type { AccountId } from "../../contracts/ids.ts";
 import { laneHeads } from "../../lanes/lane.ts";
 import { isRunOut } from "../../lanes/lease.ts";
 import { keys } from "../../store/keys.ts";
@@ -42,7 +43,7 @@ const urlUsers = recordsAt<UrlUsers, Parameters<typeof keys.endpointUrlUsers>>(k
 const hashOf = (url: string) => createHash("sha256").update(new URL(url).href).digest("hex");
 
 /** Where the two posts of a URL are taken, however it is spelled: `URL` gives host, port and path one form. */
-export const slotKey = (account: string, url: string): Key => keys.endpointSlot(account, hashOf(url));
+export const slotKey = (account: AccountId, url: string): Key => keys.endpointSlot(account, hashOf(url));
 
 /** Whether the webhook's posts must hold the slot of its URL, beside its lane. */
 export const takesTurns = (webhook: Pick<WebhookRecord, "url_use">): boolean => webhook.url_use !== "own";
@@ -161,7 +162,7 @@ export async function postsFrom(table: Table, webhook: WebhookRecord, now: Date)
  * Those of the others whose run of then may still have a post open, each with that run's number. A lane's posts are
  * over before its lease is given back, or has run out; a run that begins after this look reads its settings after it.
  */
-async function stillAtWork(table: Table, account: string, after: Record<string, number>, now: Date) {
+async function stillAtWork(table: Table, account: AccountId, after: Record<string, number>, now: Date) {
   const owners = Object.keys(after);
   const laneOf = (owner: string) => endpointLane(account, owner);
   const heads = (await table.getMany(owners.map((owner) => keys.laneHead(laneOf(owner))))).map(laneHeads.of);

@@ -1,4 +1,5 @@
 import { DEFAULT_EVENTS } from "../../contracts/event-types.ts";
+import type { AccountId } from "../../contracts/ids.ts";
 import type { Webhook } from "../../contracts/webhook.ts";
 import { keys } from "../../store/keys.ts";
 import type { Table } from "../../store/table.ts";
@@ -8,7 +9,7 @@ import type { WebhookRecord } from "./webhook.ts";
 /** A webhook's stored settings; one that was never set has no url, the default events and version 0. */
 export async function webhookSettings(
   deps: { table: Table },
-  account: string,
+  account: AccountId,
   owner: string,
 ): Promise<WebhookRecord & { ended_at: string | null }> {
   const stored = (await deps.table.get(keys.webhook(account, owner))) as Partial<WebhookRecord> | null; // written by update-webhook only

@@ -1,8 +1,9 @@
+import type { AccountId } from "../../contracts/ids.ts";
 import { keys } from "../../store/keys.ts";
 import { recordsAt } from "../../store/records-at.ts";
 /** A stored webhook. Sealed fields are ciphertexts of the account's data key. */
 export interface WebhookRecord {
-  account_id: string;
+  account_id: AccountId;
   /** "account", or the id of the instance whose own webhook it is. */
   owner: string;
   url: string | null;

@@ -1,3 +1,4 @@
+import type { InstanceId } from "../../../core/contracts/ids.ts";
 import { Message } from "../../../core/contracts/message.ts";
 import { PLANS } from "../../../core/contracts/plans.ts";
 import { SendMessageBody } from "../../../core/contracts/send-message.ts";
@@ -18,7 +19,7 @@ import { IdempotencyHeaders, replayOf, replyAccepted } from "./idempotent-replie
 const PLAIN_PHONE = /^\d{5,20}$/;
 
 /** Reads in one request all that accepting will ask of the table: the instance, its state of protection, the person. */
-function tableFor(deps: ApiDeps, instanceId: string, to: unknown): Promise<Table> {
+function tableFor(deps: ApiDeps, instanceId: InstanceId, to: unknown): Promise<Table> {
   const person = typeof to === "string" && PLAIN_PHONE.test(to) ? [keys.person(instanceId, to)] : [];
   return readAhead(deps.table, [keys.instance(instanceId), keys.sending(instanceId), ...person]);
 }

@@ -1,3 +1,4 @@
+import type { AccountId } from "../../../core/contracts/ids.ts";
 import { ApiError } from "../../../core/errors.ts";
 import { readInstance } from "../../../core/operations/instances/read-instance.ts";
 import { InstanceParams } from "../instances/instance-params.ts";
@@ -5,7 +6,7 @@ import type { RouteContext } from "../route.ts";
 
 /** Whose webhook a request is about. `owner`: "account", or the id of an instance of the account. */
 export interface WebhookPlace {
-  account_id: string;
+  account_id: AccountId;
   owner: string;
 }
 

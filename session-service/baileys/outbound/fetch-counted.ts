@@ -1,3 +1,4 @@
+import type { MessageId } from "../../../core/contracts/ids.ts";
 import { LIMITS } from "../../../core/contracts/limits.ts";
 import type { FileSource } from "../../../core/domain/messages/message-content.ts";
 import { countSentBytes } from "../../../core/operations/files/count-sent-bytes.ts";
@@ -15,7 +16,7 @@ import type { Outbound } from "./outbound.ts";
 export function fetchCounted(
   deps: ConnectionDeps,
   owner: Owner,
-  messageId: string,
+  messageId: MessageId,
   counted: Lru<true>,
 ): Outbound["fetch"] {
   return async (source: FileSource, kind) => {

@@ -1,4 +1,5 @@
 import type { proto, WASocket } from "@whiskeysockets/baileys";
+import type { InstanceId } from "../../../core/contracts/ids.ts";
 import type { LIMITS } from "../../../core/contracts/limits.ts";
 import type { FileSource } from "../../../core/domain/messages/message-content.ts";
 import type { Get } from "../../../core/http/guarded-get.ts";
@@ -9,7 +10,7 @@ import type { LibraryLog } from "../library-log.ts";
 
 /** The tools of the encoders, for one message. */
 export interface Outbound {
-  instance_id: string;
+  instance_id: InstanceId;
   /** The message's file, in the folder. @throws CannotPrepare; see fetchFile. */
   fetch(source: FileSource, kind: keyof typeof LIMITS.sentFileMaxBytes): Promise<FetchedFile>;
   folder: MediaFolder;

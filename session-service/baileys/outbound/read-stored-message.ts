@@ -1,3 +1,4 @@
+import type { AccountId, InstanceId } from "../../../core/contracts/ids.ts";
 import type { MessageRecord } from "../../../core/records/message.ts";
 import { messageRecords } from "../../../core/records/message.ts";
 import type { Table } from "../../../core/store/table.ts";
@@ -5,7 +6,7 @@ import type { Table } from "../../../core/store/table.ts";
 /** A stored message of this instance; null: there is none (any more), or it is another instance's. */
 export async function readStoredMessage(
   deps: { table: Table },
-  owner: { account_id: string; instance_id: string },
+  owner: { account_id: AccountId; instance_id: InstanceId },
   id: string,
 ): Promise<MessageRecord | null> {
   const message = await messageRecords.read(deps.table, owner.account_id, id);

@@ -1,4 +1,5 @@
 import type { WASocket } from "@whiskeysockets/baileys";
+import type { MessageId } from "../../../core/contracts/ids.ts";
 import type { MessageRecord } from "../../../core/records/message.ts";
 import type { Owner } from "../../../core/records/owner.ts";
 import type { ConnectionDeps } from "../connection-deps.ts";
@@ -47,7 +48,7 @@ export function createSender(
 ): Sender {
   const addressing = chatAddressing(sock, caches.groups, deps.monotonicMs);
   const counted = new Lru<true>(COUNTED_KEPT);
-  const outFor = (messageId: string): Outbound => ({
+  const outFor = (messageId: MessageId): Outbound => ({
     instance_id: owner.instance_id,
     fetch: fetchCounted(deps, owner, messageId, counted),
     folder: deps.folder,
