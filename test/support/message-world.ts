@@ -1,7 +1,8 @@
 import { randomBytes } from "node:crypto";
 import { monotonicFactory } from "ulid";
 import type { LaneRow } from "../../core/lanes/lane.ts";
-import { acceptMessage, type SendRequest } from "../../core/operations/messages/accept-message.ts";
+import { acceptMessage } from "../../core/operations/messages/accept-message.ts";
+import type { SendRequest } from "../../core/operations/messages/plan-acceptance.ts";
 import type { IncomingMessage } from "../../core/operations/receiving/incoming-message.ts";
 import { receiveMessage } from "../../core/operations/receiving/receive-message.ts";
 import { recordReceipt } from "../../core/operations/receiving/record-receipt.ts";

@@ -8,7 +8,7 @@ import {
   secondOf,
   windowAt,
 } from "../../domain/accounts/rate-window.ts";
-import { type Condition, ConditionFailed, type Item, type Key, type Table } from "../../store/table.ts";
+import { type Condition, ConditionFailed, type Item, type Key, type Table, type Write } from "../../store/table.ts";
 
 /** `monthUsed`: the minute has room, the month has none; `retryAfterSec` is until the next one begins. */
 export type CountDecision =
@@ -80,52 +80,63 @@ export function rateLimiter(table: Table): RateLimiter {
   }
 
   /** @throws ConditionFailed when the stored window is another than `known`, or full. */
-  async function write(
-    place: Key,
-    known: Counted | null,
-    { limit, perMonth }: { limit: number; perMonth: number | undefined },
-    now: Date,
-  ): Promise<Counted> {
+  async function write(place: Key, known: Counted | null, limits: Limits, now: Date): Promise<Counted> {
     const window = windowAt(known, now);
-    const inSecond = { [`${SECOND}${secondOf(window, now)}`]: 1 };
     if (known && known.minute === window.minute) {
-      // The minute before no longer changes, so this claim is the whole rule.
-      const item = await table.write({
-        update: place,
-        add: { current: 1, ...inSecond, ...(perMonth !== undefined && { of_month: 1 }) },
-        if: [
-          { field: "minute", op: "=", value: window.minute },
-          { field: "previous", op: "=", value: window.previous },
-          { field: "current", op: "<", value: allowedNow(window, limit, now) },
-          // A minute lies within one month, so its count is of that month.
-          ...(perMonth === undefined ? [] : [{ field: "of_month", op: "<" as const, value: perMonth }]),
-        ],
-      });
+      const item = await table.write(oneMore(place, window, limits, now));
       return item ? asWindow(item) : window;
     }
     const next: Counted = {
       ...counted(window, now),
-      ...(perMonth !== undefined && { month: monthOf(now), of_month: ofMonth(known, now) + 1 }),
+      ...(limits.perMonth !== undefined && { month: monthOf(now), of_month: ofMonth(known, now) + 1 }),
     };
-    const { minute, current, previous, month, of_month } = next;
-    await table.write({
-      put: {
-        ...place,
-        minute,
-        current,
-        ...inSecond,
-        previous,
-        before: textOf(window.previousSeconds),
-        ttl: (minute + 1) * 60 + (perMonth === undefined ? KEPT_SEC : MONTH_KEPT_SEC),
-        ...(month !== undefined && { month, of_month }),
-      },
-      if: asKnown(known),
-    });
+    await table.write(newMinute(place, known, next, window, now));
     return next;
   }
 
   return { count };
 }
+
+/** What one window is judged by. */
+interface Limits {
+  limit: number;
+  perMonth: number | undefined;
+}
+
+/** Counts one more in the stored minute. The minute before no longer changes, so this claim is the whole rule. */
+function oneMore(place: Key, window: RateWindow, { limit, perMonth }: Limits, now: Date): Write {
+  return {
+    update: place,
+    add: { current: 1, ...inSecond(window, now), ...(perMonth !== undefined && { of_month: 1 }) },
+    if: [
+      { field: "minute", op: "=", value: window.minute },
+      { field: "previous", op: "=", value: window.previous },
+      { field: "current", op: "<", value: allowedNow(window, limit, now) },
+      // A minute lies within one month, so its count is of that month.
+      ...(perMonth === undefined ? [] : [{ field: "of_month", op: "<" as const, value: perMonth }]),
+    ],
+  };
+}
+
+/** Begins a minute with its first request, in place of the window that was read. */
+function newMinute(place: Key, known: Counted | null, next: Counted, window: RateWindow, now: Date): Write {
+  const { minute, current, previous, month, of_month } = next;
+  return {
+    put: {
+      ...place,
+      minute,
+      current,
+      ...inSecond(window, now),
+      previous,
+      before: textOf(window.previousSeconds),
+      ttl: (minute + 1) * 60 + (month === undefined ? KEPT_SEC : MONTH_KEPT_SEC),
+      ...(month !== undefined && { month, of_month }),
+    },
+    if: asKnown(known),
+  };
+}
+
+const inSecond = (window: RateWindow, now: Date) => ({ [`${SECOND}${secondOf(window, now)}`]: 1 });
 
 const monthOf = (now: Date) => allowanceMonth(now).month;
 

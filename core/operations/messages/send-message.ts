@@ -10,8 +10,9 @@ import type { MediaStore } from "../../ports.ts";
 import type { InstanceRecord } from "../../records/instance.ts";
 import type { MessageRecord } from "../../records/message.ts";
 import { countSentBytes } from "../files/count-sent-bytes.ts";
-import { acceptMessage, type SendRequest } from "./accept-message.ts";
+import { acceptMessage } from "./accept-message.ts";
 import type { Backlog } from "./backlog.ts";
+import type { SendRequest } from "./plan-acceptance.ts";
 
 /** What a send through the API needs. */
 export type SendDeps = LaneDeps & { backlog: Backlog; media: Pick<MediaStore, "put"> };

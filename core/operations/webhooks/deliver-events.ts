@@ -35,16 +35,6 @@ export function endpointWorker(deps: DeliveryDeps, lane: string): LaneWorker {
     return isGone ? { ...webhook, url: null } : webhook;
   };
 
-  function planOf(webhook: WebhookRecord, until: Date | null): LanePlan {
-    const { url, paused_at, probe_at } = endpointSettings(webhook);
-    const isPaused = url !== null && paused_at !== null;
-    return {
-      next: until && busyUntil && busyUntil > until ? busyUntil : until,
-      // What is put while paused wakes nobody before the next try.
-      held: isPaused && probe_at ? { [ENDPOINT_QUEUES.untried]: probe_at } : {},
-    };
-  }
-
   async function planNow(isAfterClose: boolean): Promise<LanePlan> {
     const rows = await readEndpointRows(deps, lane);
     const now = deps.clock.now();
@@ -54,7 +44,7 @@ export function endpointWorker(deps: DeliveryDeps, lane: string): LaneWorker {
     if (isAfterClose && tests.length + untried.length + ladder.length === 0) return { next: null, held: {} };
     const webhook = await settingsNow();
     const view = { tests, untried, ladder, inFlight: { tests: 0, untried: 0, ladder: 0 } };
-    return planOf(webhook, nextLook(view, endpointSettings(webhook), deps.clock.now()));
+    return planOf(webhook, nextLook(view, endpointSettings(webhook), deps.clock.now()), busyUntil);
   }
 
   async function work(run: LaneRun): Promise<LanePlan> {
@@ -76,7 +66,7 @@ export function endpointWorker(deps: DeliveryDeps, lane: string): LaneWorker {
     } finally {
       await slot?.free();
     }
-    return atRest ? planOf(atRest.webhook, atRest.until) : { ...(await planNow(false)), isCutShort: true };
+    return atRest ? planOf(atRest.webhook, atRest.until, busyUntil) : { ...(await planNow(false)), isCutShort: true };
   }
 
   /** What this URL's posts need; null, with `busyUntil`: not now. */
@@ -98,5 +88,16 @@ export function endpointWorker(deps: DeliveryDeps, lane: string): LaneWorker {
     rowsStay: true,
     faultOf: (row) => deliveryFault(row, deps.clock.now()),
     setAside: (row, failure) => setDeliveryAside(deps, row, failure),
+  };
+}
+
+/** When the lane is looked at next; `busyUntil`: nothing may be posted before. */
+function planOf(webhook: WebhookRecord, until: Date | null, busyUntil: Date | null): LanePlan {
+  const { url, paused_at, probe_at } = endpointSettings(webhook);
+  const isPaused = url !== null && paused_at !== null;
+  return {
+    next: until && busyUntil && busyUntil > until ? busyUntil : until,
+    // What is put while paused wakes nobody before the next try.
+    held: isPaused && probe_at ? { [ENDPOINT_QUEUES.untried]: probe_at } : {},
   };
 }

@@ -3,17 +3,15 @@ import type { EndpointQueue, EndpointView } from "../../domain/webhooks/endpoint
 import type { LaneRow } from "../../lanes/lane.ts";
 import { UnsoundRow } from "../../lanes/row-fault.ts";
 import type { EventRecord } from "../../records/event.ts";
-import { eventRecords } from "../../records/event.ts";
 import {
   type Delivery,
   deliveriesOf,
   type EndpointRows,
   readEndpointRows,
 } from "../../records/webhooks/endpoint-rows.ts";
-import { keys } from "../../store/keys.ts";
-import type { Item } from "../../store/table.ts";
+import { eventsAhead } from "./events-ahead.ts";
 import type { DeliveryDeps } from "./post-event.ts";
-import { DeliveryProblem, setDeliveryAside } from "./set-delivery-aside.ts";
+import { setDeliveryAside } from "./set-delivery-aside.ts";
 
 /** Rows of the untried queue read at once when they alone are used up. */
 const PAGE_ROWS = 10;
@@ -46,15 +44,6 @@ export interface EndpointPages {
 
 const NOTHING: EndpointRows = { looks: [], tests: [], untried: [], ladder: [], unsound: [], isUntriedWhole: true };
 
-/** @throws DeliveryProblem when what lies in an event's place is none. */
-function soundEvent(item: Item | undefined): EventRecord | null {
-  if (item === undefined) return null;
-  const isSound = ["id", "account_id", "type", "body", "created_at"].every((field) => typeof item[field] === "string");
-  if (!isSound || item.id !== item.sk || typeof item.ttl !== "number")
-    throw new DeliveryProblem("An event's record is broken.");
-  return eventRecords.of(item);
-}
-
 /** @param maxAgeMs how long rows that come or go elsewhere may stay unnoticed. */
 export function endpointPages(deps: DeliveryDeps, lane: string, account: AccountId, maxAgeMs: number): EndpointPages {
   let rows = NOTHING;
@@ -62,7 +51,7 @@ export function endpointPages(deps: DeliveryDeps, lane: string, account: Account
   let untriedReadAt = Number.NEGATIVE_INFINITY;
   let isFresh = false;
   let isStale = false;
-  const events = new Map<string, Promise<EventRecord | null>>();
+  const events = eventsAhead(deps.table, account);
 
   async function read(inFlight: InFlight): Promise<void> {
     const except = new Set(inFlight.keys());
@@ -82,24 +71,13 @@ export function endpointPages(deps: DeliveryDeps, lane: string, account: Account
       rows = { ...rows, untried: deliveries, isUntriedWhole: !more };
       untriedReadAt = now;
     } else return;
-    const ids = new Set(waiting().map(({ event_id: id }) => id));
-    for (const id of events.keys()) if (!ids.has(id)) events.delete(id);
+    events.keepOnly([...rows.tests, ...rows.untried, ...rows.ladder]);
   }
 
-  const waiting = () => [...rows.tests, ...rows.untried, ...rows.ladder];
-
-  /** One request for this event and those that may be posted next; each is read once. */
-  function readEvents(first: Delivery): void {
+  const mayBePosted = () => {
     const now = deps.clock.now();
-    const next = [...rows.tests, ...rows.untried, ...rows.ladder.filter(({ due }) => due <= now)];
-    const ids = new Set([first, ...next].map(({ event_id: id }) => id).filter((id) => !events.has(id)));
-    const found = deps.table.getMany([...ids].map((id) => keys.event(account, id)));
-    for (const id of ids) {
-      const event = found.then((items) => soundEvent(items.find(({ sk }) => sk === id)));
-      event.catch(() => events.delete(id)); // read again for who asks again
-      events.set(id, event);
-    }
-  }
+    return [...rows.tests, ...rows.untried, ...rows.ladder.filter(({ due }) => due <= now)];
+  };
 
   return {
     async view(inFlight) {
@@ -116,10 +94,7 @@ export function endpointPages(deps: DeliveryDeps, lane: string, account: Account
       };
     },
     looks: () => rows.looks,
-    eventOf(delivery) {
-      if (!events.has(delivery.event_id)) readEvents(delivery);
-      return events.get(delivery.event_id) ?? Promise.resolve(null);
-    },
+    eventOf: (delivery) => events.read(delivery, mayBePosted),
     use({ row }) {
       const without = (page: Delivery[]) => page.filter((one) => one.row.sk !== row.sk);
       const { tests, untried, ladder } = rows;

@@ -1,6 +1,7 @@
 import type { MessageContent } from "../../../core/domain/messages/message-content.ts";
 import type { LaneDeps } from "../../../core/lanes/lane.ts";
-import { acceptMessage, type SendRequest } from "../../../core/operations/messages/accept-message.ts";
+import { acceptMessage } from "../../../core/operations/messages/accept-message.ts";
+import type { SendRequest } from "../../../core/operations/messages/plan-acceptance.ts";
 import { receiveMessage } from "../../../core/operations/receiving/receive-message.ts";
 import type { Log } from "../../../core/ports.ts";
 import type { MessageRecord } from "../../../core/records/message.ts";

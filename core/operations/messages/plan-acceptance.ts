@@ -1,0 +1,176 @@
+import { ID_PREFIXES } from "../../contracts/ids.ts";
+import { chatKind, isGroup, phoneChat } from "../../domain/messages/chat-id.ts";
+import { scoreOfForward } from "../../domain/messages/forwarding-score.ts";
+import type { MessageContent, StoredFile } from "../../domain/messages/message-content.ts";
+import { contentView, needsPreparing } from "../../domain/messages/message-content.ts";
+import { wireTime } from "../../domain/wire-time.ts";
+import { ApiError } from "../../errors.ts";
+import type { LaneDeps } from "../../lanes/lane.ts";
+import { putRow, rowSortKey } from "../../lanes/put-row.ts";
+import { idempotencyRecord } from "../../records/idempotency.ts";
+import type { InstanceRecord } from "../../records/instance.ts";
+import type { MessageRecord } from "../../records/message.ts";
+import { emptyMessage, keptUntil, messageItem } from "../../records/message.ts";
+import { countWaiting, personKey } from "../../records/person.ts";
+import { keys } from "../../store/keys.ts";
+import { instanceLane } from "../../store/lane-names.ts";
+import type { InstanceQueue } from "../../store/lane-queues.ts";
+import { INSTANCE_QUEUES } from "../../store/lane-queues.ts";
+import type { Table, Write } from "../../store/table.ts";
+import type { Place } from "../sending/place-message.ts";
+import { holdUntil, placeMessage } from "../sending/place-message.ts";
+import { chatData, hashData } from "../sending/waiting-row.ts";
+
+/** A send request that has been validated and whose caller may use the instance. */
+export interface SendRequest {
+  caller_account: string;
+  instance: InstanceRecord;
+  /** A person's phone, digits; or null when `chat_id` is given. */
+  to: string | null;
+  chat_id: string | null;
+  content: MessageContent;
+  /** Chosen before its file was stored under `mediaKey`; absent: a new one. */
+  id?: string;
+  /** Its file in our media store; absent: none. */
+  file?: StoredFile | null;
+  /** A message of the same chat. */
+  reply_to?: string | null;
+  /** The message it is forwarded from: its file is shared from now on, and the new one is marked. */
+  forwarded_from?: MessageRecord;
+  /** Messages a day that the account's plan includes; null or left out: any number. */
+  messages_per_day?: number | null;
+  idempotency_key: string | null;
+  origin: "api";
+  /** null: now. */
+  send_at: Date | null;
+}
+
+/** What one try of accepting a message writes. */
+export async function planAcceptance(deps: LaneDeps, request: SendRequest) {
+  const now = deps.clock.now();
+  const place = await readPlace(deps.table, request, now);
+  const id = request.id ?? deps.ids.next(ID_PREFIXES.message, now);
+  const plan = { ...place, id, now, ...whenToSend(request, place.queue, now) };
+  const message = messageOf(request, plan);
+  return { message, writes: acceptanceWrites(request, plan, message), due: plan.due, queue: plan.queue, now };
+}
+
+/**
+ * Who the message is for, and how it counts.
+ * @throws ApiError `chat_not_found` for a private id that nobody wrote from.
+ */
+async function readPlace(table: Table, { instance, to, chat_id }: SendRequest, now: Date): Promise<Place> {
+  const place = await placeMessage(table, instance.id, personKey(to, chat_id), now);
+  const { found } = place;
+  // A private id leads only to somebody whose chat is known: nobody else can be found by it.
+  if (found && chatKind(found.person) === "private" && found.known?.chat_id === undefined)
+    throw new ApiError("chat_not_found");
+  return place;
+}
+
+/** Its queue and its moment: a time that has passed means now. */
+function whenToSend({ send_at: sendAt }: SendRequest, queue: Place["queue"], now: Date) {
+  if (sendAt === null || sendAt.getTime() <= now.getTime()) return { isScheduled: false, queue, due: now };
+  return { isScheduled: true, queue: "scheduled" as const, due: sendAt, order: sendAt.toISOString() };
+}
+
+/** Everything that is decided of a message before it is written. */
+interface Plan extends Omit<Place, "queue"> {
+  id: string;
+  now: Date;
+  due: Date;
+  queue: InstanceQueue;
+  isScheduled: boolean;
+  /** Of a scheduled message: its place among them. */
+  order?: string;
+}
+
+function messageOf(
+  request: SendRequest,
+  { found, id, now, due, isScheduled, queue, order, ...plan }: Plan,
+): MessageRecord {
+  const { instance, content } = request;
+  const known = found?.known ?? null;
+  const person = found?.person ?? null;
+  const phone = phoneOf(person) ?? known?.phone ?? null;
+  const chat = known?.chat_id ?? request.chat_id ?? (phone === null ? null : phoneChat(phone));
+  return {
+    ...emptyMessage(),
+    ...contentView(content),
+    id,
+    account_id: request.caller_account,
+    instance_id: instance.id,
+    phone,
+    chat_id: chat,
+    participant: isGroup(chat) ? instance.phone : null,
+    contact_name: known?.contact_name ?? null,
+    direction: "out",
+    status: isScheduled ? "scheduled" : "queued",
+    origin: request.origin,
+    reply_to: request.reply_to ?? null,
+    waiting_reason: waitingReason(isScheduled, instance, plan.class),
+    send_at: isScheduled ? wireTime(due) : null,
+    created_at: wireTime(now),
+    person,
+    class: isScheduled ? null : plan.class,
+    step: "waiting",
+    row: rowSortKey(INSTANCE_QUEUES[queue], id, order),
+    content,
+    file: request.file ?? null,
+    ...(request.forwarded_from && {
+      file_shared: true,
+      forwarding_score: scoreOfForward(request.forwarded_from.forwarding_score),
+    }),
+    ttl: keptUntil(due),
+  };
+}
+
+function acceptanceWrites(request: SendRequest, plan: Plan, message: MessageRecord): Write[] {
+  const { instance, idempotency_key: key, forwarded_from: original } = request;
+  const { found, id, now } = plan;
+  const writes: Write[] = [{ put: messageItem(message), if: [{ item: "absent" }] }, waitingRow(request, plan, message)];
+  if (key !== null) writes.push(idempotencyRecord(instance.id, key, id, now));
+  // A reply leaves the person alone; anything else counts as waiting for them, if they have not written meanwhile.
+  if (found && !plan.isScheduled && plan.class !== "reply") writes.push(countWaiting(instance.id, found));
+  if (original?.file) writes.push(keepSharedFile(original));
+  return writes;
+}
+
+/** Its row in the instance's lane. */
+function waitingRow({ content }: SendRequest, plan: Plan, message: MessageRecord): Write {
+  const { id, now, due, isScheduled, order } = plan;
+  const data = {
+    account_id: message.account_id,
+    message_id: id,
+    person: message.person,
+    ...chatData(message),
+    ...hashData(message),
+    ...(needsPreparing(content) && { needs_prepare: true }),
+  };
+  const row = {
+    lane: instanceLane(message.instance_id),
+    queue: INSTANCE_QUEUES[plan.queue],
+    ...(order !== undefined && { order }),
+    id,
+    due,
+    expires_at: isScheduled ? holdUntil(due) : holdUntil(due, plan.patience_ms),
+    data,
+  };
+  return putRow(row, now);
+}
+
+function waitingReason(isScheduled: boolean, instance: InstanceRecord, messageClass: string) {
+  if (isScheduled) return "scheduled" as const;
+  if (instance.status !== "working") return "offline" as const;
+  return messageClass === "reply" ? null : ("spacing" as const);
+}
+
+/** A person's key is their phone, or their private id. */
+const phoneOf = (person: string | null) => (person === null || person.includes("@") ? null : person);
+
+/** Refused once the original was deleted: its file is on its way out. */
+const keepSharedFile = (original: MessageRecord): Write => ({
+  update: keys.message(original.account_id, original.id),
+  set: { file_shared: true },
+  if: [{ field: "deleted_at", op: "=", value: null }],
+});

@@ -1,0 +1,53 @@
+import type { EventRecord } from "../../records/event.ts";
+import { eventRecords } from "../../records/event.ts";
+import type { Delivery } from "../../records/webhooks/endpoint-rows.ts";
+import { keys } from "../../store/keys.ts";
+import type { Item, Table } from "../../store/table.ts";
+import { DeliveryProblem } from "./set-delivery-aside.ts";
+
+/** The events of an endpoint's rows, read together and once each. */
+export interface EventsAhead {
+  /**
+   * The event of a row; null when its record is gone.
+   * @param next asked for the rows whose events are read in the same request.
+   * @throws DeliveryProblem when what lies in an event's place is none.
+   */
+  read(delivery: Delivery, next: () => Delivery[]): Promise<EventRecord | null>;
+  /** Forgets the events of other rows than these. */
+  keepOnly(deliveries: Delivery[]): void;
+}
+
+/** Remembers the events that were read ahead for one run of an endpoint lane. */
+export function eventsAhead(table: Table, account: string): EventsAhead {
+  const events = new Map<string, Promise<EventRecord | null>>();
+
+  function readTogether(deliveries: Delivery[]): void {
+    const ids = new Set(deliveries.map(({ event_id: id }) => id).filter((id) => !events.has(id)));
+    const found = table.getMany([...ids].map((id) => keys.event(account, id)));
+    for (const id of ids) {
+      const event = found.then((items) => soundEvent(items.find(({ sk }) => sk === id)));
+      event.catch(() => events.delete(id)); // read again for who asks again
+      events.set(id, event);
+    }
+  }
+
+  return {
+    read(delivery, next) {
+      if (!events.has(delivery.event_id)) readTogether([delivery, ...next()]);
+      return events.get(delivery.event_id) ?? Promise.resolve(null);
+    },
+    keepOnly(deliveries) {
+      const ids = new Set(deliveries.map(({ event_id: id }) => id));
+      for (const id of events.keys()) if (!ids.has(id)) events.delete(id);
+    },
+  };
+}
+
+/** @throws DeliveryProblem when what lies in an event's place is none. */
+function soundEvent(item: Item | undefined): EventRecord | null {
+  if (item === undefined) return null;
+  const isSound = ["id", "account_id", "type", "body", "created_at"].every((field) => typeof item[field] === "string");
+  if (!isSound || item.id !== item.sk || typeof item.ttl !== "number")
+    throw new DeliveryProblem("An event's record is broken.");
+  return eventRecords.of(item);
+}
