@@ -1,0 +1,151 @@
+import { LIMITS } from "../../contracts/limits.ts";
+import type { EndpointQueue } from "../../domain/webhooks/endpoint-policy.ts";
+import type { Delivery } from "../../records/webhooks/endpoint-rows.ts";
+import { lifeOf, POST_SETTINGS_MS } from "../../records/webhooks/endpoint-state.ts";
+import type { SeenWebhook } from "../../records/webhooks/known-settings.ts";
+import { takesTurns } from "../../records/webhooks/url-users.ts";
+import { type DeliveryOutcome, type DeliveryTask, deliverEvent } from "./deliver-event.ts";
+import type { Drain, DrainState } from "./drain-state.ts";
+import type { InFlight } from "./endpoint-view.ts";
+import { lineUpPosts } from "./line-up-posts.ts";
+import type { OpenWebhook } from "./post-event.ts";
+import { type ProbeOutcome, probeWebhook } from "./probe-webhook.ts";
+import { DeliveryProblem, setDeliveryAside } from "./set-delivery-aside.ts";
+
+/** While there is room for more than is in flight, what arrives is looked for this often. Our choice: docs/decisions. */
+export const LOOK_EVERY_MS = 1_000;
+
+/** A delivery that fails by itself so often in one run is set aside. Our choice: docs/decisions/0042. */
+const TRIES = 3;
+
+/** What is in flight while a paused endpoint is tried: the kept event that it posts is among the untried ones. */
+const PROBE = "probe";
+
+/** What one run on an endpoint has in flight: its posts, and the probe of a paused endpoint. */
+export class DrainPosts {
+  readonly #drain: Drain;
+  readonly #state: DrainState;
+  readonly #line = lineUpPosts(LIMITS.webhookPostsAtOnce);
+  readonly #health = { isFailing: false };
+  readonly #inFlight = new Map<string, { queue: EndpointQueue; done: Promise<void> }>();
+  /** Tries of deliveries that failed by themselves in this run, by sort key. */
+  readonly #failures = new Map<string, number>();
+
+  constructor(drain: Drain, state: DrainState) {
+    this.#drain = drain;
+    this.#state = state;
+  }
+
+  get inFlight(): InFlight {
+    return this.#inFlight;
+  }
+
+  get isProbing(): boolean {
+    return this.#inFlight.has(PROBE);
+  }
+
+  /** Takes up one event; it is posted when its place in the line comes. */
+  post(delivery: Delivery, queue: EndpointQueue, webhook: OpenWebhook): void {
+    const { deps, run, pages, settings } = this.#drain;
+    const webhookNow = async () =>
+      this.#state.isOver() ? null : stillFor(webhook, queue, await settings.within(POST_SETTINGS_MS));
+    this.#state.isTroubled ||= webhook.failing_since !== undefined;
+    const place = this.#line.take();
+    const { lane, fence, isCareful } = run;
+    const holds = this.#holds;
+    const task = { lane, queue, delivery, webhook, fence, isCareful, health: this.#health, place, webhookNow, holds };
+    pages.use(delivery);
+    const work = pages.eventOf(delivery).then(
+      (event) => deliverEvent(deps, { ...task, event } satisfies DeliveryTask),
+      (problem) => {
+        place.over();
+        throw problem;
+      },
+    );
+    this.#track(delivery.row.sk, queue, work, delivery);
+  }
+
+  /** Tries a paused endpoint. */
+  probe(webhook: OpenWebhook): void {
+    this.#track(PROBE, "untried", this.#probeInLine(webhook));
+  }
+
+  /**
+   * Resolves when something in flight has ended, or, where there is room for more, a little time has passed.
+   * @param room how many more may be taken up.
+   */
+  async change(room: number): Promise<void> {
+    const ends = [...this.#inFlight.values()].map(({ done }) => done);
+    if (room <= 0) return Promise.race(ends);
+    const { clock } = this.#drain.deps;
+    const over = new AbortController();
+    const later = new Date(clock.now().getTime() + LOOK_EVERY_MS);
+    await Promise.race([...ends, clock.until(later, over.signal)]);
+    over.abort();
+  }
+
+  /** Lets nothing more begin, and resolves when all that has begun is over. */
+  async end(): Promise<void> {
+    this.#line.stop();
+    await Promise.all([...this.#inFlight.values()].map(({ done }) => done));
+  }
+
+  readonly #holds = (forSec: number): Promise<boolean> => {
+    const { slot } = this.#drain;
+    return this.#state.isLost || !slot ? Promise.resolve(false) : slot.holds(forSec);
+  };
+
+  async #probeInLine(webhook: OpenWebhook): Promise<ProbeOutcome> {
+    const { deps, run, pages } = this.#drain;
+    const place = this.#line.take();
+    try {
+      if (!(await place.begin()) || this.#state.isOver()) return "changed";
+      place.started();
+      return await probeWebhook(deps, { lane: run.lane, webhook, fence: run.fence, holds: this.#holds });
+    } finally {
+      place.over();
+      pages.forget();
+    }
+  }
+
+  #track(key: string, queue: EndpointQueue, work: Promise<DeliveryOutcome | ProbeOutcome>, delivery?: Delivery): void {
+    const state = this.#state;
+    const done = work
+      .then(
+        (outcome) => this.#noteOutcome(outcome),
+        (problem) =>
+          problem instanceof DeliveryProblem && delivery ? this.#noteProblem(delivery, problem) : state.fail(problem),
+      )
+      .catch((problem) => state.fail(problem))
+      .then(() => {
+        this.#inFlight.delete(key);
+        if (state.isOver()) this.#line.stop();
+      });
+    this.#inFlight.set(key, { queue, done });
+  }
+
+  #noteOutcome(outcome: DeliveryOutcome | ProbeOutcome): void {
+    const state = this.#state;
+    state.isLost ||= outcome === "lost";
+    state.isTroubled ||= outcome !== "delivered";
+    if (state.isTroubled) this.#drain.settings.forget();
+  }
+
+  /** One delivery fails by itself: the others go on, and after a few tries without it. */
+  async #noteProblem({ row }: Delivery, error: DeliveryProblem): Promise<void> {
+    const { deps, run, pages } = this.#drain;
+    const tries = (this.#failures.get(row.sk) ?? 0) + 1;
+    this.#failures.set(row.sk, tries);
+    deps.log.error({ lane: run.lane, row: row.sk.slice(0, 60), tries, error: String(error) }, "a delivery broke off");
+    if (tries >= TRIES) await setDeliveryAside(deps, row, { error: error.cause ?? error, tries });
+    pages.forget();
+  }
+}
+
+/** The webhook as it is now, while this event may still be posted to it as it was chosen. */
+function stillFor(chosen: OpenWebhook, queue: EndpointQueue, { webhook: now, at }: SeenWebhook) {
+  if (now.url !== chosen.url || now.url === null || lifeOf(now) !== lifeOf(chosen)) return null;
+  if (takesTurns(now) !== takesTurns(chosen)) return null;
+  if (queue !== "tests" && now.paused_at !== undefined) return null;
+  return { webhook: { ...now, url: now.url }, at };
+}

@@ -1,0 +1,50 @@
+import type { LaneRun } from "../../lanes/lane.ts";
+import type { Slot } from "../../lanes/slot.ts";
+import type { KnownSettings } from "../../records/webhooks/known-settings.ts";
+import type { EndpointPages } from "./endpoint-view.ts";
+import type { DeliveryDeps } from "./post-event.ts";
+
+/** What the posts of one URL need: its slot when others use it too (`isTurn`), else the lane alone. */
+export interface UrlSlot extends Slot {
+  url: string;
+  isTurn: boolean;
+}
+
+/** One run's work on an endpoint. */
+export interface Drain {
+  deps: DeliveryDeps;
+  run: LaneRun;
+  /** What a post needs; null: there is no URL, so nothing may be posted. */
+  slot: UrlSlot | null;
+  pages: EndpointPages;
+  settings: KnownSettings;
+}
+
+/** What one run on an endpoint has found out, shared by all that it has in flight. */
+export class DrainState {
+  readonly #run: LaneRun;
+  readonly #problems: unknown[] = [];
+  /** The lane or the slot is another run's. */
+  isLost = false;
+  /** Some result has changed the settings: from the first one on they are read again after each. */
+  isTroubled = false;
+
+  constructor(run: LaneRun) {
+    this.#run = run;
+  }
+
+  /** Nothing may be begun any more. */
+  isOver(): boolean {
+    return this.isLost || this.#problems.length > 0 || this.#run.isTimeUp();
+  }
+
+  /** Something failed that is no single delivery's fault: the run ends with it. */
+  fail(problem: unknown): void {
+    this.#problems.push(problem);
+  }
+
+  /** @throws the first problem of the run. */
+  throwProblem(): void {
+    if (this.#problems.length > 0) throw this.#problems[0];
+  }
+}
