@@ -2,19 +2,22 @@ import { DUE_PARTITIONS } from "../store/keys.ts";
 import { bucketOf } from "../store/lane-names.ts";
 import { INDEXES } from "../store/table.ts";
 
-/** The index partitions of one bucket: planned wake-ups, and rows by the moment they were put. */
+/** The index partition of a bucket's planned wake-ups. */
 export const wakePartition = (bucket: number) => `WAKE#${bucket}`;
+/** The index partition of a bucket's rows, by the moment they were put. */
 export const putPartition = (bucket: number) => `PUT#${bucket}`;
 
 const bucketOfLane = (lane: string) => bucketOf(lane, DUE_PARTITIONS);
 
-/** A header's place in the sweep's index. The lane behind the instant makes the sort key unique, so pages don't skip. */
+/**
+ * A header's entry in the sweep's index. The lane after the instant makes the sort key unique, so no page skips one.
+ */
 export const wakeIndex = (lane: string, wakeAt: string): Record<string, string> => ({
   [INDEXES.due.pk]: wakePartition(bucketOfLane(lane)),
   [INDEXES.due.sk]: `${wakeAt}#${lane}`,
 });
 
-/** A row's place in the sweep's index. */
+/** A row's entry in the sweep's index. */
 export const putIndex = (lane: string, sk: string, putAt: string): Record<string, string> => ({
   [INDEXES.due.pk]: putPartition(bucketOfLane(lane)),
   [INDEXES.due.sk]: `${putAt}#${lane}#${sk}`,

@@ -10,22 +10,21 @@ import { isInstant } from "./row-fault.ts";
 import { sleepingLanes } from "./sleeping-lanes.ts";
 import { wakeOwner } from "./wake-owner.ts";
 
-/** What the caller knows of the lane. */
+/** Facts about the lane that the caller knows. */
 export interface WakeOptions {
   /**
-   * It has just put a row that stays in the lane until it is done with, as every row of this lane does. A lane that slept
-   * was empty, so the sweep finds it by that row, and nothing is written: the message alone wakes it, whenever the row is
-   * due, and its run plans the rest. Were a later wake-up planned here, the message of a row that is due now would be
-   * taken as too early.
+   * The caller has just put a row, and every row of this lane stays until its work is done. A sleeping lane was empty,
+   * so the sweep can find it by that row and nothing is written: the message alone wakes it, whenever the row is due,
+   * and its run plans the rest. A later wake-up planned here would make the message of a row due now look too early.
    */
   rowStays?: boolean;
 }
 
 /**
  * Makes sure that the lane is looked at no later than `due` (or, in a held class, when the hold ends). Call it after
- * the commit, never before: the item is written before the header is read, and the worker writes the header before it
- * reads the items once more, so one of the two always sees the other. Dying before it costs a minute or two: the
- * sweep finds the row.
+ * the commit, never before: the caller writes the item before it reads the header, the worker writes the header before
+ * it reads the items again, so one of them always sees the other. A crash before this call costs a minute or two: then
+ * the sweep finds the row.
  * @param laneClass the row's queue when its policy may hold it; null = never held.
  */
 export async function ensureWake(
@@ -44,11 +43,11 @@ export async function ensureWake(
   if (rowStays) sleeping.saw(lane, head?.wake_at === undefined, calledAt.getTime());
   for (;;) {
     const now = deps.clock.now();
-    // A header that can't be read is written anew by the run that it wakes.
+    // An unreadable header is rewritten by the run that this wakes.
     if (head?.wake_at !== undefined && !isInstant(head.wake_at)) return deps.wakeups.wake(lane, now);
     const at = wakeTime(head, due, laneClass, now);
     if (head?.wake_at !== undefined && head.wake_at <= at) {
-      // A run that died when its last row was done has left nothing to find the lane by.
+      // A run that died after its last row left nothing by which the sweep finds the lane.
       if (at <= now.toISOString() && isRunOut(head, now)) await deps.wakeups.wake(lane, now);
       return;
     }
@@ -62,14 +61,15 @@ export async function ensureWake(
     } catch (error) {
       if (!(error instanceof ConditionFailed)) throw error;
       head = laneHeads.orNull(error.item);
-      // Somebody was faster. The very same instant may be our own write whose answer was lost: then nobody has sent yet.
+      // Another writer was faster. The same instant may be our own write whose answer was lost: then nobody has sent
+      // yet.
       if (head?.wake_at !== at) continue;
     }
     return deps.wakeups.wake(lane, new Date(at));
   }
 }
 
-/** When a row of this class can go at the earliest, as far as the header knows (ISO). What is overdue can go now. */
+/** The earliest moment a row of this class can go, as far as the header knows (ISO); now when it is overdue. */
 function wakeTime(head: LaneHead | null, due: Date, laneClass: QueueLetter | null, now: Date): string {
   const dueAt = (due > now ? due : now).toISOString();
   const heldUntil = laneClass === null ? undefined : head?.held?.[laneClass];

@@ -3,7 +3,7 @@ import { keys } from "../store/keys.ts";
 import { recordsAt } from "../store/records-at.ts";
 import type { Item, Table } from "../store/table.ts";
 
-/** What every lane operation needs. */
+/** Dependencies of every lane operation. */
 export interface LaneDeps {
   table: Table;
   wakeups: Wakeups;
@@ -14,13 +14,13 @@ export interface LaneDeps {
 
 /** One waiting item. Its sort key is `<queue>#<order>#<id>`, so the first row of a queue is the next of that queue. */
 export interface LaneRow extends Item {
-  /** Not worked before this instant (ISO, UTC). */
+  /** Not worked on before this instant (ISO, UTC). */
   due: string;
   put_at: string;
-  /** After this instant its policy ends it with a reason (ISO, UTC). */
+  /** After this instant the lane's policy ends it with a reason (ISO, UTC). */
   expires_at: string;
   tries: number;
-  /** Fence of the run that last took it up. */
+  /** Fence of the run that last claimed it. */
   claim?: number;
 }
 
@@ -31,15 +31,15 @@ export interface LaneHead extends Item {
   /** Who holds the lane's lease, and until when. */
   run?: string;
   until?: string;
-  /** Only grows: one more with each run. */
+  /** Grows by one with each run. */
   fence?: number;
-  /** Runs in a row that were found dead: their lease ran out before they were closed. */
+  /** Runs in a row that died: their lease ran out before they were closed. */
   died?: number;
-  /** Queue -> until when a put into it wakes nobody. */
+  /** Queue -> until when a new row in it wakes nobody. */
   held?: Record<string, string>;
   /** Where the lane's items go now: another lane, or "gone". */
   forward_to?: string;
-  /** Of an instance's lane, which has no lease: the fence of the owner that wrote it. */
+  /** On an instance's lane, which has no lease: the fence of the owner that wrote the header. */
   owner_fence?: number;
 }
 
@@ -49,58 +49,58 @@ export const laneHeads = recordsAt<LaneHead, Parameters<typeof keys.laneHead>>(k
 /** The rows that wait in lanes, by the lane's name and the row's sort key. */
 export const laneRows = recordsAt<LaneRow, Parameters<typeof keys.laneRow>>(keys.laneRow);
 
-/** When a lane must be looked at next, and until when whole classes are held (a put into one wakes nobody). */
+/** When a lane is looked at next, and until when whole classes are held (a new row in one wakes nobody). */
 export interface LanePlan {
   /** null: nothing in the lane. */
   next: Date | null;
   held: Record<string, Date>;
-  /** The run ended before everything that may go had gone: what the header knows of dead runs before it stays. */
+  /** The run ended before it had sent everything that may go: the header's count of dead runs stays. */
   isCutShort?: boolean;
 }
 
 /** A lease on a lane, as its worker sees it. */
 export interface LaneRun {
   lane: string;
-  /** Raised by each run; claims carry it. */
+  /** Grows with each run; claims carry it. */
   fence: number;
-  /** An earlier run was not closed: something in this lane may kill its worker, so rows are claimed before they are worked. */
+  /** An earlier run died: a row of this lane may kill its worker, so rows are claimed before work on them begins. */
   isCareful: boolean;
-  /** The run's own time is used up: stop, close, be woken again. */
+  /** The run's time is used up: stop, close, and be woken again. */
   isTimeUp(): boolean;
   /**
-   * True when the lease still covers `forSec` seconds at the moment it resolves; renews it when it doesn't. False: lost
-   * (or a pause ate every renewal), stop at once. Right before each post: `holds(20)`, or the slot's when there is one.
+   * Resolves to true when the lease covers `forSec` more seconds at that moment, renewed if needed. False: the lease is
+   * lost (or pauses used up every renewal), stop at once. Right before each post: `holds(20)`, or the slot's if any.
    */
   holds(forSec: number): Promise<boolean>;
   /**
-   * "gone" (the lane's owner was deleted: end each row with its reason), or null. Rows that go to another lane are
-   * moved by the mechanism: such a run never reaches the worker.
+   * "gone" (the lane's owner was deleted: end each row with a reason), or null. The lane mechanism itself moves rows to
+   * another lane: such a run never reaches the worker.
    */
   forwardTo: string | null;
 }
 
-/** What works an endpoint lane: its policy applied, events posted. An instance's lane is its owner's: session-service/lane. */
+/** The worker of an endpoint lane: applies its policy and posts events. Instance lanes: session-service/lane. */
 export interface LaneWorker {
   /**
-   * Works until nothing may go now or the run's time is up. Nothing may be in flight any more when it settles: the
-   * lease is given back right after. `next` is now when work is left.
+   * Works until nothing may go now or the run's time is up. Nothing may be in flight when it settles, because the lease
+   * is released right after. `next` is now when work is left.
    */
   work(run: LaneRun): Promise<LanePlan>;
   /**
-   * Reads the heads again, and what the policy needs, after the close: the earliest moment anything could go. What can
-   * change without a row in the lane need not be looked at.
+   * After the close, reads the first rows and the policy's input again and returns the earliest moment anything could
+   * go. Changes that come without a row in the lane need not be looked at.
    */
   plan(): Promise<LanePlan>;
   /**
-   * Every row stays in the lane until its work is done. Then the sweep finds whatever is left by its row, so a lane that
-   * sleeps is woken by the message alone, and its run writes down that it is awake. See `WakeOptions.rowStays`.
+   * Every row stays in the lane until its work is done. The sweep can then find a lane by its rows, so a sleeping lane
+   * is woken by the message alone, and its run writes that it is awake. See `WakeOptions.rowStays`.
    */
   rowsStay?: boolean;
-  /** What makes a row impossible to work; null: nothing. Asked of rows that are moved. */
+  /** Why a row can never be worked on; null: it is sound. Asked of rows that are moved. */
   faultOf?(row: LaneRow): string | null;
-  /** Takes a row that can never be worked off the lane, and keeps it for the operator. */
+  /** Removes a row that can never be worked on from the lane and keeps it for the operator. */
   setAside?(row: LaneRow, failure: { error: unknown; tries: number }): Promise<void>;
 }
 
-/** `held`: another run has it and will look once more. `asleep`: nothing is due. */
+/** Outcome of a run. `held`: another run has the lane and will look once more. `asleep`: nothing is due. */
 export type LaneOutcome = "worked" | "too_early" | "held" | "asleep" | "lost";

@@ -1,31 +1,32 @@
 import type { Clock } from "../ports.ts";
 import type { Claim } from "../store/table.ts";
 
-/** Renewals tried before a lease that keeps being too short is given up: the process is being paused again and again. */
+/** Renewals before a lease that stays too short is given up: the process is being paused again and again. */
 const RENEWALS = 3;
 
-/** A lease counts as run out this much after its end: clocks differ by a second on either side. */
+/** A lease counts as expired this long after its end: clocks differ by a second on either side. */
 const LEASE_GRACE_MS = 2_000;
 
-/** The lease (or slot) is nobody's, or its holder let it run out. */
+/** The claim that nobody holds the lease (or slot), or that it expired. */
 export function isFree(now: Date): Claim {
   const expired = new Date(now.getTime() - LEASE_GRACE_MS).toISOString();
   return { anyOf: [[{ field: "run", is: "missing" }], [{ field: "until", op: "<", value: expired }]] };
 }
 
-/** The same of what was read: its holder let it run out. */
+/** Whether a lease that was read has expired. */
 export const isRunOut = ({ until }: { until?: string }, now: Date): boolean =>
   until !== undefined && until < new Date(now.getTime() - LEASE_GRACE_MS).toISOString();
 
-/** A time-bound ownership that its holder lengthens. */
+/** A time-bound ownership that its holder can renew. */
 export interface Lease {
-  /** Whether it covers `forSec` more seconds right now, without renewing. */
+  /** Whether it covers `forSec` more seconds now, without renewal. */
   covers(forSec: number): boolean;
-  /** True when it covers `forSec` more seconds at the moment this resolves, renewing it if needed; false: stop at once. */
+  /** Resolves to true when it covers `forSec` more seconds at that moment, renewed if needed; false: stop at once. */
   holds(forSec: number): Promise<boolean>;
 }
 
 /**
+ * Makes a lease that renews itself when asked to cover more time.
  * @param until the end that the holder's own write set; taken from a clock reading *before* that write.
  * @param renew writes a new end if the lease is still ours; false = lost for good.
  */
@@ -51,7 +52,7 @@ export function renewableLease(
     covers,
     async holds(forSec) {
       for (let renewals = 0; !isLost; renewals++) {
-        // Judged again after each renewal: its answer may have taken longer than the lease.
+        // Check again after each renewal: its answer may have taken longer than the lease.
         if (covers(forSec)) return true;
         if (renewals === RENEWALS) return false;
         renewing ??= renewOnce().finally(() => {

@@ -7,15 +7,15 @@ import type { LaneDeps, LaneHead } from "./lane.ts";
 import { GONE } from "./move-lane.ts";
 import { isCount, isInstant } from "./row-fault.ts";
 
-/** Nothing waits as long. */
+/** No planned wake-up is this far ahead. */
 const PLANNED_MAX_MS = 400 * DAY_MS;
-/** No lease is nearly as long, and no clock as far ahead. */
+/** No lease is this long, and no clock this far ahead. */
 const LEASE_MAX_MS = DAY_MS;
 
 const isMissingOr = (isSound: (value: unknown) => boolean) => (value: unknown) => value === undefined || isSound(value);
 const isTarget = (value: unknown) => value === GONE || (typeof value === "string" && parseLane(value) !== null);
 
-/** What each field of a lane's header must be, where it is there. */
+/** The check of each field of a lane's header that is present. */
 const FIELDS: [field: keyof LaneHead, isSound: (value: unknown) => boolean][] = [
   ["wake_at", isMissingOr(isInstant)],
   ["until", isMissingOr(isInstant)],
@@ -26,11 +26,11 @@ const FIELDS: [field: keyof LaneHead, isSound: (value: unknown) => boolean][] = 
   ["held", isMissingOr((value) => typeof value === "object" && value !== null)],
 ];
 
-/** Whether a lane's header is such that no run could ever begin, or end, by it. */
+/** Whether a lane's header is so broken that no run could begin or end with it. */
 export function isBrokenHead(head: Item | null, now: Date): head is Item {
   if (head === null) return false;
   if (FIELDS.some(([field, isSound]) => !isSound(head[field]))) return true;
-  // What is planned for years ahead was written by nobody.
+  // No code of ours plans years ahead.
   if (typeof head.wake_at === "string" && Date.parse(head.wake_at) > now.getTime() + PLANNED_MAX_MS) return true;
   // A run without an end, or one that ends in years, would hold the lane for good.
   if (head.run !== undefined && head.until === undefined) return true;
@@ -38,8 +38,8 @@ export function isBrokenHead(head: Item | null, now: Date): head is Item {
 }
 
 /**
- * Writes the header of an endpoint's lane anew: awake, nobody's, with a number that no claim has reached; it goes on
- * pointing where it pointed. Whoever held the lane finds it lost.
+ * Rewrites the header of an endpoint's lane: awake, held by nobody, its fence above every claim; a signpost stays. A
+ * run that held the lane finds it lost.
  */
 export async function mendHead(deps: LaneDeps, lane: string, broken: Item): Promise<void> {
   const now = deps.clock.now();

@@ -12,13 +12,13 @@ import { UnsoundRow } from "./row-fault.ts";
 /** `forward_to` of a lane whose owner was deleted: its worker ends each row with a reason. */
 export const GONE = "gone";
 
-/** The header stays this long as a signpost: a day longer than the longest-kept row. */
+/** How long a header stays as a signpost: a day longer than the longest-kept row. */
 const SIGNPOST_DAYS = 31;
 const PAGE_ROWS = 25;
-/** Where moved rows go: not tried yet, oldest first. Only endpoint lanes are moved. */
+/** The queue that moved rows go to: not tried yet, oldest first. Only endpoint lanes are moved. */
 const MOVED_TO_QUEUE = ENDPOINT_QUEUES.untried;
 const HEAD = keys.laneHead("").sk;
-/** Seconds of lease a page's transactions may need. */
+/** Seconds of lease that a page's transactions may need. */
 const MOVE_NEEDS_SEC = 10;
 
 /**
@@ -35,7 +35,7 @@ export function stopForwardWrites(lane: string, now: Date): Write[] {
   return [{ update: keys.laneHead(lane), remove: ["forward_to", "ttl"] }, recheckRow(lane, "forward", now)];
 }
 
-/** The plan of a lane that is being moved: whatever is in it can go now. */
+/** The plan of a lane that is being moved: every row in it can go now. */
 export async function planOfRows(deps: LaneDeps, lane: string): Promise<LanePlan> {
   const rows = await rowsOf(deps, lane, 1);
   return { next: rows.length > 0 ? deps.clock.now() : null, held: {} };
@@ -43,7 +43,7 @@ export async function planOfRows(deps: LaneDeps, lane: string): Promise<LanePlan
 
 /**
  * Moves the lane's rows to `to`, each in one transaction, under the old lane's lease (`mine`) and only while the
- * signpost still points there; one that can't be worked anywhere is set aside. Tries start anew; the policy's fields go along.
+ * signpost still points there. A broken row is set aside. Tries start again; the policy's fields are kept.
  */
 export async function moveRows(
   deps: LaneDeps,
@@ -75,7 +75,10 @@ export async function moveRows(
   return planOfRows(deps, run.lane);
 }
 
-/** @returns `stop` when the lease or the signpost is gone; `left` when somebody else ended or claimed the row. */
+/**
+ * Moves one row.
+ * @returns `stop` when lease or signpost is gone; `left` when somebody else ended or claimed the row.
+ */
 async function moveRow(deps: LaneDeps, row: LaneRow, to: string, signpost: Write): Promise<"moved" | "left" | "stop"> {
   const claim: Condition =
     row.claim === undefined
@@ -93,7 +96,7 @@ async function moveRow(deps: LaneDeps, row: LaneRow, to: string, signpost: Write
     if (noRow !== undefined) return "left";
     if (taken === undefined) throw error;
   }
-  // The same item waits in the other lane already: this one is a double.
+  // The same row waits in the other lane already: this one is a duplicate.
   await deps.table.transact([signpost, drop]);
   return "moved";
 }
@@ -107,7 +110,7 @@ function movedRow(row: LaneRow, to: string, deps: LaneDeps): Write {
   return putRow({ lane: to, queue: MOVED_TO_QUEUE, id: rowId(row.sk), due: now, expires_at: expires, data }, now);
 }
 
-/** The first rows of the lane, whatever their queue. The header lies among them. */
+/** The first rows of the lane, of any queue; the header stands among them and is left out. */
 async function rowsOf(deps: LaneDeps, lane: string, limit: number): Promise<LaneRow[]> {
   const { items } = await deps.table.query({ pk: lane, limit: limit + 1 });
   const isRow = (item: Item): item is LaneRow => item.sk !== HEAD;

@@ -20,15 +20,15 @@ export interface NewRow {
 export const rowSortKey = (queue: QueueLetter, id: string, order?: string): string =>
   order === undefined ? `${queue}#${id}` : `${queue}#${order}#${id}`;
 
-/** The queue a sort key belongs to; it is also the class that a plan may hold. */
+/** The queue of a sort key, which is also the class that a plan may hold. */
 export const rowQueue = (sk: string): string => sk.slice(0, Math.max(0, sk.indexOf("#")));
 
 /** The id at the end of a row's sort key. */
 export const rowId = (sk: string): string => sk.slice(sk.lastIndexOf("#") + 1);
 
 /**
- * The write that puts a row, for the transaction of whatever causes it; after the commit call `ensureWake`. It doesn't
- * touch the lane's header, so two puts never conflict.
+ * The write that puts a row, for the transaction of its cause; call `ensureWake` after the commit. It doesn't touch the
+ * lane's header, so two puts never conflict.
  * @param now taken right before the request: the sweep finds forgotten rows by it.
  */
 export function putRow(row: NewRow, now: Date): { put: Item; if: Condition } {

@@ -2,14 +2,14 @@ import { DAY_MS } from "../contracts/durations.ts";
 import type { Item } from "../store/table.ts";
 import { rowQueue } from "./put-row.ts";
 
-/** Nothing waits as long as this, nor is any clock so far ahead. */
+/** No row waits this long, and no clock is this far ahead. */
 const LONGEST_MS = 400 * DAY_MS;
-/** Longer keys are none of ours: those of the table end at 1,024 bytes. */
+/** The longest text in a key of ours; the table allows 1,024 bytes. */
 const KEY_CHARS = 300;
 const ID_CHARS = 200;
 const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
 
-/** A row that no worker can ever work as it is. */
+/** A row that no worker can ever work on as it is. */
 export class UnsoundRow extends Error {
   constructor(sk: string, what: string) {
     super(`A row of the lane can't be worked: ${what}. Its key begins with "${sk.slice(0, 40)}".`);
@@ -17,20 +17,20 @@ export class UnsoundRow extends Error {
   }
 }
 
-/** An instant as rows and headers hold it: ISO, UTC, to the millisecond. */
+/** Whether a value is an instant as rows and headers hold it: ISO, UTC, to the millisecond. */
 export const isInstant = (value: unknown): value is string =>
   typeof value === "string" && INSTANT.test(value) && !Number.isNaN(Date.parse(value));
 
-/** A text that may be part of a key. */
+/** Whether a value is a text that may be part of a key. */
 export const isId = (value: unknown): value is string =>
   typeof value === "string" && value.length > 0 && value.length <= ID_CHARS;
 
-/** A whole number from 0. */
+/** Whether a value is a whole number from 0. */
 export const isCount = (value: unknown): value is number => Number.isSafeInteger(value) && Number(value) >= 0;
 
 /**
- * What is wrong with what every row of a lane must have; null: it is sound. Whoever works a lane asks before anything is
- * made of a row, so that one that was written wrong is set aside and the others go on.
+ * The fault in the fields that every row of a lane must have; null: the row is sound. Workers check each row before
+ * they use it, so that a broken one is set aside and the others go on.
  * @param queues the queues of this lane, by their letter.
  */
 export function rowFault(row: Item, queues: string, now: Date): string | null {

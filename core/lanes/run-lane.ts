@@ -9,21 +9,21 @@ import { isRunOut, renewableLease } from "./lease.ts";
 import { isBrokenHead, mendHead } from "./mend-head.ts";
 import { GONE, moveRows, planOfRows } from "./move-lane.ts";
 
-/** A wake-up this early is taken as in time: clocks differ by a second. */
+/** A wake-up this early counts as in time: clocks differ by a second. */
 const EARLY_MS = 1_000;
-/** How far back a run dates its lane's waking, so that it is past by every clock. */
+/** How far back a run dates its lane's wake-up, so that it is past by every clock. */
 const PAST_MS = 2_000;
-/** Starts tried while others end their runs at the same moment. */
+/** Tries to start while other runs end at the same moment. */
 const STARTS = 3;
-/** Seconds. `leaseSec` is what a dead worker costs, `runSec` after what time a busy lane lets others have their turn. */
+/** `leaseSec`: how long a dead worker blocks its lane. `runSec`: after this long a busy lane yields to others. */
 export interface RunOptions {
   leaseSec?: number;
   runSec?: number;
 }
 
 /**
- * One look at a lane: takes its lease, lets the worker do what may be done, writes when to look next, gives the lease
- * back, then looks once more for what arrived in between. Doubled, early and stale wake-ups do nothing.
+ * Runs a lane once: takes its lease, lets the worker work, writes when to look next, gives the lease back, then looks
+ * once more for rows that arrived meanwhile. Doubled, early and stale wake-ups do nothing.
  * @throws what the worker or the table throws; the lease then runs out by itself and the sweep wakes the lane again.
  */
 export async function runLane(
@@ -54,7 +54,7 @@ export async function runLane(
     forwardTo,
   };
 
-  // A forwarded lane is moved by the mechanism alone: its worker's policy says nothing about rows of another owner.
+  // A forwarded lane is moved here: its worker's policy doesn't apply to rows of another owner.
   const isMoved = forwardTo !== null && forwardTo !== GONE;
   const plan = isMoved ? await moveRows(deps, laneRun, { to: forwardTo, mine, worker }) : await worker.work(laneRun);
   const closed = await closeRun(deps, lane, { run, fence, mine, forwardTo, plan });
@@ -73,8 +73,8 @@ export async function runLane(
 }
 
 /**
- * Takes the lease, or says why not. A lease that ran out before its run was closed is taken by a write of its own, which
- * counts the death. In a lane whose rows stay there, one that sleeps is started too, and marked as awake.
+ * Takes the lease, or says why not. The lease of a dead run is taken by a separate write that counts the death. A
+ * sleeping lane whose rows stay until done is started too, and marked as awake.
  */
 async function startRun(
   deps: LaneDeps,
@@ -107,21 +107,21 @@ async function startRun(
       }
       if (!(error instanceof ConditionFailed)) throw error;
       const head = laneHeads.orNull(error.item);
-      if (head?.run === run) return { head, run, until: new Date(head.until ?? until) }; // ours: the first answer was lost
+      if (head?.run === run) return { head, run, until: new Date(head.until ?? until) }; // ours: its answer was lost
       if (head?.wake_at === undefined && !rowsStay) return "asleep";
       if (head?.wake_at !== undefined && head.wake_at > latest) {
         await deps.wakeups.wake(lane, new Date(head.wake_at));
         return "too_early";
       }
       dead = head?.run !== undefined && isRunOut(head, now) ? head : null;
-      // Closed at this very moment: its look after the close may have been before this wake-up's cause.
+      // Closed just now: its look after the close may have been before this wake-up's cause.
       const isFree = head?.run === undefined;
       if ((dead === null && !isFree) || attempt === STARTS) return "held";
     }
   }
 }
 
-/** The header on which a start failed; null: it was not its fault. */
+/** The header that refused a start; null: the failure had another cause. */
 async function headAt(deps: LaneDeps, lane: string, error: unknown): Promise<Item | null> {
   if (error instanceof ConditionFailed) return error.item;
   return failureKind(error) === "passing" ? null : deps.table.get(keys.laneHead(lane));
@@ -130,7 +130,7 @@ async function headAt(deps: LaneDeps, lane: string, error: unknown): Promise<Ite
 const ASLEEP: Claim = { field: "wake_at", is: "missing" };
 const NOBODYS: Claim = { field: "run", is: "missing" };
 
-/** The header still shows the run that let its lease run out. */
+/** The claim that the header still shows the run whose lease expired. */
 const ofDead = ({ run, until }: LaneHead): Condition => [
   { field: "run", op: "=", value: run ?? "" },
   { field: "until", op: "=", value: until ?? "" },
@@ -154,14 +154,14 @@ interface Closing {
   plan: LanePlan;
 }
 
-/** Writes the plan and gives the lease back. @returns the `wake_at` it wrote (null: asleep), or that the lease was lost. */
+/** Writes the plan and gives the lease back. @returns the written `wake_at` (null: asleep), or `lost`. */
 async function closeRun(deps: LaneDeps, lane: string, closing: Closing): Promise<string | null | "lost"> {
   const { plan, forwardTo } = closing;
   const now = deps.clock.now();
-  // A forwarded lane holds nothing back: a late put must wake it.
+  // A forwarded lane holds no class: a late row must wake it.
   const held = forwardTo === null ? plan.held : {};
   const next = plan.next && laterOf(plan.next, now).toISOString();
-  // A forward that came during the run is not in the plan, and its look may have been taken already.
+  // A forward set during the run is not in the plan, and its recheck may have been handled already.
   const sameForward: Claim =
     forwardTo === null ? { field: "forward_to", is: "missing" } : { field: "forward_to", op: "=", value: forwardTo };
   try {

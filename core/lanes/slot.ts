@@ -2,29 +2,29 @@ import { ConditionFailed, type Key } from "../store/table.ts";
 import type { LaneDeps, LaneRun } from "./lane.ts";
 import { isFree, type Lease, renewableLease } from "./lease.ts";
 
-/** A busy slot is asked for again after this: close the run with `plan.next = now + SLOT_BUSY_SEC`. */
+/** Wait before a busy slot is tried again: close the run with `plan.next = now + SLOT_BUSY_SEC`. */
 export const SLOT_BUSY_SEC = 5;
-/** While a slot is taken (by whomever), its lane counts as due in this; `held` never covers a slot. */
+/** While a slot is taken, its lane counts as due after this long; `held` never covers a slot. */
 export const SLOT_TAKEN_DUE_SEC = 60;
 
-/** Renewals of the slot before a check that keeps failing is given up: the process is being paused again and again. */
+/** Renewals of the slot before a failing check is given up: the process is being paused again and again. */
 const ROUNDS = 3;
 
-/** The two posts of one URL, taken by the run of one lane. */
+/** The right to post to one URL, held by the run of one lane. */
 export interface Slot {
   /**
-   * The check right before each post: lane lease and slot both cover `forSec` more seconds, renewed if needed. Post
-   * at once when it resolves to true; on false stop.
+   * The check right before each post: lane lease and slot both cover `forSec` more seconds, renewed if needed. Post at
+   * once when it resolves to true; stop on false.
    */
   holds(forSec: number): Promise<boolean>;
-  /** Gives it back; nothing may be in flight any more. Does nothing when it was lost. */
+  /** Gives the slot back; nothing may be in flight. Does nothing when it was lost. */
   free(): Promise<void>;
 }
 
 /**
  * Takes the slot of a URL after the lane's lease, so that two webhooks of an account with one URL take turns.
  * @param key `keys.endpointSlot(account, hash of the normalised URL)`.
- * @returns null when another lane's run has it.
+ * @returns null when another lane's run holds it.
  */
 export async function takeSlot(
   deps: LaneDeps,
@@ -65,7 +65,7 @@ export async function takeSlot(
   };
 }
 
-/** The lane first: once it holds, the slot is judged at that very moment, or renewed and both are judged again. */
+/** Checks the lane first, then the slot at that moment; a slot that had to be renewed has both checked again. */
 async function holdsBoth(run: LaneRun, slot: Lease, forSec: number): Promise<boolean> {
   for (let round = 0; round < ROUNDS; round++) {
     if (!(await run.holds(forSec))) return false;

@@ -9,21 +9,21 @@ import type { LaneDeps } from "./lane.ts";
 import { laneHeads, laneRows } from "./lane.ts";
 import { rowQueue } from "./put-row.ts";
 
-/** What is younger may still be on its way by itself. */
+/** Younger wake-ups and rows may still be on their way by themselves. */
 const OVERDUE_MS = MINUTE_MS;
-/** How far before the end of the last finished sweep a sweep begins: slow writers and the index's lag. */
+/** A sweep begins this long before the end of the last finished one, for slow writers and the index's lag. */
 const OVERLAP_MS = 15 * MINUTE_MS;
 const PAGE_ROWS = 200;
 
-/** `partitions`: which buckets of the index, all by default. Only a sweep of all of them counts as finished. */
+/** `partitions`: buckets of the index to sweep, all by default. Only a sweep of all of them counts as finished. */
 export interface SweepOptions {
   partitions?: readonly number[];
 }
 
 /**
- * Run every minute: wakes lanes whose planned wake-up is overdue (lost message or schedule, dead worker) and lanes
- * with a row that no planned wake-up covers (its writer or worker died between two writes). Nothing else may read
- * the index that this reads.
+ * Wakes lanes whose planned wake-up is overdue (lost message or schedule, dead worker) and lanes with a row that no
+ * planned wake-up covers (its writer or worker died between two writes). Runs every minute. Nothing else may read the
+ * index that this reads.
  * @returns how many lanes were woken.
  * @throws AggregateError after the whole round when a part of it failed; the next sweep begins where this one did.
  */
@@ -53,8 +53,8 @@ export async function sweepLanes(deps: LaneDeps, options: SweepOptions = {}): Pr
 const ALL_PARTITIONS = Array.from({ length: DUE_PARTITIONS }, (_, bucket) => bucket);
 
 /**
- * Whether the next sweep is to begin where this one did because of it. What fails by itself would fail again: then it is
- * only told, and the others are not looked for ever further back.
+ * Whether a failed lane makes the next sweep begin where this one did. A lasting failure would come again: it is only
+ * logged, so that sweeps don't reach ever further back.
  */
 function isPassing(deps: LaneDeps, lane: string, error: unknown): boolean {
   if (failureKind(error) === "passing") return true;
@@ -62,7 +62,7 @@ function isPassing(deps: LaneDeps, lane: string, error: unknown): boolean {
   return false;
 }
 
-/** An item that lies in no lane leaves the index, and stays where it is for whoever looks for it. */
+/** Takes an item that belongs to no lane out of the index; the item itself stays for the operator. */
 async function isOfNoLane(deps: LaneDeps, { pk, sk }: Item): Promise<boolean> {
   if (parseLane(pk) !== null) return false;
   deps.log.error(
@@ -82,7 +82,7 @@ async function areOfNoLane(deps: LaneDeps, entries: Item[]): Promise<boolean> {
   return found.every((isOfNone) => isOfNone);
 }
 
-/** From the beginning of the partition: a lane stays there until it has been worked. */
+/** Wakes overdue lanes from the beginning of the partition: a lane stays there until it has been worked. */
 async function wakeOverdueLanes(
   deps: LaneDeps,
   bucket: number,
@@ -134,8 +134,8 @@ async function wakeUncoveredLanes(
 }
 
 /**
- * A lane that was to be worked at once and was not: its wake-up was lost, or its worker died. Wakes it again, and gives
- * it the index entry that it was spared, so that later sweeps find it even when its rows are no longer recent.
+ * Wakes a lane that should have been worked at once and was not: its wake-up was lost, or its worker died. Writes the
+ * index entry that was saved before, so that later sweeps find it even when its rows are no longer recent.
  */
 async function wakeStuck(deps: LaneDeps, lane: string, overdue: string): Promise<boolean> {
   const head = await laneHeads.read(deps.table, lane);
@@ -152,7 +152,7 @@ async function wakeStuck(deps: LaneDeps, lane: string, overdue: string): Promise
   return true;
 }
 
-/** Whether the lane's planned wake-up is early enough for each of these rows that is still there. */
+/** Whether the lane's planned wake-up is early enough for each of these rows that still exists. */
 async function isCovered(deps: LaneDeps, lane: string, entries: Item[]): Promise<boolean> {
   const head = await laneHeads.read(deps.table, lane);
   const wakeAt = head?.wake_at;
@@ -165,7 +165,7 @@ async function isCovered(deps: LaneDeps, lane: string, entries: Item[]): Promise
   });
 }
 
-/** The range page by page. The index's sort keys are unique within a partition, so the last one says where to go on. */
+/** Reads a range page by page. Sort keys of the index are unique within a partition, so the last one is a cursor. */
 async function* pages(deps: LaneDeps, range: Omit<Range, "index">): AsyncGenerator<Item[]> {
   let start: Pick<Range, "from" | "after"> = range.from === undefined ? {} : { from: range.from };
   for (;;) {

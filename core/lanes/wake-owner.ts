@@ -3,15 +3,14 @@ import { INSTANCE_QUEUES } from "../store/lane-queues.ts";
 import type { LaneDeps } from "./lane.ts";
 import { laneHeads } from "./lane.ts";
 
-/** Replies are never held: a put of one need not read what its class's hold says. */
+/** Replies are never held: putting one need not read the hold of its class. */
 const NEVER_HELD = INSTANCE_QUEUES.reply;
 
 /**
- * Makes sure that the owner of an instance's shard looks at its lane no later than `due`. Nobody but the owner writes
- * the header, so nothing is written here: a wake-up goes to the shard's queue, and the owner decides by the rows. It is
- * spared when the look that the header plans comes in time. Call it after the commit, never before. A wake-up that never
- * comes costs a minute or two (the sweep finds the row), or nothing when the owner dies: the next one looks at every
- * lane that it takes over.
+ * Makes sure that the owner of an instance's shard looks at its lane no later than `due`. Only the owner writes the
+ * header, so nothing is written here: a wake-up goes to the shard's queue, and the owner decides by the rows. None is
+ * sent when the planned wake-up comes in time. Call it after the commit, never before. A lost wake-up costs a minute or
+ * two (the sweep finds the row), or nothing when the owner dies: the next owner looks at every lane that it takes over.
  * @param laneClass the row's queue when its policy may hold it; null = never held.
  */
 export async function wakeOwner(deps: LaneDeps, lane: string, due: Date, laneClass: QueueLetter | null): Promise<void> {
@@ -19,11 +18,11 @@ export async function wakeOwner(deps: LaneDeps, lane: string, due: Date, laneCla
   await deps.wakeups.wake(lane, deps.clock.now());
 }
 
-/** Whether the owner looks by itself before a row of this class could go. */
+/** Whether the owner already plans to look before a row of this class could go. */
 async function isPlanned(deps: LaneDeps, lane: string, due: Date, laneClass: string): Promise<boolean> {
   const head = await laneHeads.read(deps.table, lane);
   const now = deps.clock.now().toISOString();
-  // One that is overdue may have been seen already.
+  // An overdue plan may have been used already.
   if (head?.wake_at === undefined || head.wake_at <= now) return false;
   const heldUntil = head.held?.[laneClass] ?? "";
   return [now, due.toISOString(), heldUntil].some((canGoAt) => canGoAt >= (head.wake_at ?? ""));

@@ -1,9 +1,9 @@
 import { parseLane } from "../store/lane-names.ts";
 
-/** What a wake-up's queue message says; written by core/aws/wakeups.ts, which may not import this. */
+/** Body of a wake-up's queue message. core/aws/wakeups.ts writes the same and may not import this. */
 export const wakeupBody = (lane: string): string => JSON.stringify({ lane });
 
-/** @returns the lane a queue message is about, null when it is none of ours. */
+/** The lane a queue message is about; null when the message is none of ours. */
 export function parseWakeup(body: string): string | null {
   try {
     const parsed: unknown = JSON.parse(body);

@@ -4,13 +4,13 @@ import { keys } from "../store/keys.ts";
 import { recordsAt } from "../store/records-at.ts";
 import type { Item, Write } from "../store/table.ts";
 
-/** Something for the bus that is no event of a customer: a message to the operator's own functions. */
+/** A message on the bus for the operator's own functions, not an event of a customer. */
 export interface BusNotice {
   detail_type: string;
   detail: Record<string, unknown>;
 }
 
-/** A notice as it is stored. Nobody reads it from the table but who looks for one that was lost. */
+/** A notice as it is stored. It is read from the table only to find one that was lost. */
 export interface BusNoticeRecord extends Item, BusNotice {
   created_at: string;
   /** Epoch seconds. */
@@ -20,7 +20,9 @@ export interface BusNoticeRecord extends Item, BusNotice {
 /** Notices for the internal bus. */
 export const noticeRecords = recordsAt<BusNoticeRecord, Parameters<typeof keys.busNotice>>(keys.busNotice);
 
-/** Longer than the stream remembers (a day) and a dead letter may lie over a weekend. Our choice: decisions/0025. */
+/**
+ * Longer than the stream keeps records (a day) and a dead letter may wait over a weekend. Our choice: decisions/0025.
+ */
 const KEPT_MS = 7 * DAY_MS;
 
 /** The write that sends a notice to the bus, for the transaction of its cause. The table's stream does the rest. */

@@ -1,14 +1,14 @@
 import type { InstanceId } from "../contracts/ids.ts";
 import { keys } from "../store/keys.ts";
 import { recordsAt } from "../store/records-at.ts";
-/** A call to a linked number, as it is kept for a day: told of once, declined once. */
+/** A call to a linked number, kept for a day so that it is reported once and declined once. */
 export interface CallRecord {
   id: string;
   instance_id: InstanceId;
   chat_id: string;
   /** null: the number is hidden. */
   phone: string | null;
-  /** The network's id of who calls. */
+  /** The network's id of the caller. */
   from: string;
   is_video: boolean;
   /** When it came, as customers see it. */

@@ -5,30 +5,30 @@ import { keys } from "../store/keys.ts";
 import { recordsAt } from "../store/records-at.ts";
 import type { ProfileRecord } from "./profile.ts";
 
-/** What is done to a message that is there already. `emoji` null removes the reaction. */
+/** A command on an existing message. `emoji` null removes the reaction. */
 export type MessageCommand =
   | { kind: "edit"; message_id: MessageId; text: string }
   | { kind: "delete"; message_id: MessageId }
   | { kind: "react"; message_id: MessageId; emoji: string | null }
   | { kind: "read"; message_id: MessageId };
 
-/** What concerns the linked number itself, and its link. */
+/** A command on the linked number itself, or its link. */
 export type NumberCommand =
   | { kind: "pairing_code"; phone: string }
   | { kind: "check"; phone: string }
-  /** A call that is known to ring. */
+  /** Declines a call that is known to ring. */
   | { kind: "reject_call"; call_id: string }
   | { kind: "read_profile" }
-  /** What is left out stays as it is; `picture` null takes it away. */
+  /** Fields left out stay as they are; `picture` null removes it. */
   | { kind: "change_profile"; name?: string; about?: string; picture?: FileSource | null };
 
 /**
- * What an API function asks of an instance's session and waits for. Commands are not kept: one that was not begun by
+ * A request of an API function to an instance's session, which it waits for. Commands are not kept: one not begun by
  * its deadline is never begun, and the caller has been told to try again.
  */
 export type Command = MessageCommand | NumberCommand;
 
-/** What a command answers with, for those that answer more than that it was done. */
+/** Results of the commands that answer more than "done". */
 export interface CommandResults {
   /** `expires_at`: ISO, UTC. */
   pairing_code: { code: string; expires_at: string };
@@ -37,7 +37,7 @@ export interface CommandResults {
   change_profile: ProfileRecord;
 }
 
-/** `result`: as in CommandResults. */
+/** The session's answer to a command. `result`: as in CommandResults. */
 export type CommandAnswer =
   | { ok: true; result?: unknown }
   | {
@@ -61,13 +61,13 @@ export interface CommandRecord {
   ttl: number;
 }
 
-/** The commands that wait for the session, and their answers. */
+/** The commands under way, and their answers. */
 export const commandRecords = recordsAt<CommandRecord, Parameters<typeof keys.command>>(keys.command);
 
 /** How long an API function waits for a session's answer, then says 503. Our number: docs/decisions. */
 export const COMMAND_WAIT_SEC = 10;
 
-/** What any command may be answered with when it was not done: for the description of the routes that ask for one. */
+/** Errors that any command may be answered with: for the description of the routes that send one. */
 export const SESSION_REFUSALS = [
   "not_connected",
   "messenger_refused",

@@ -7,7 +7,7 @@ import { COUNTS_KEPT_DAYS } from "../domain/protection/warm-up-days.ts";
 import { keys } from "../store/keys.ts";
 import type { Claim, Item, Table, Write } from "../store/table.ts";
 
-/** What is counted as it happens. `new_in_time`: arrived within 24 hours. */
+/** Names of the counters. `new_in_time`: arrived within 24 hours. */
 export const COUNTERS = [
   "messages_in",
   "messages_out",
@@ -20,31 +20,34 @@ export const COUNTERS = [
   "opt_outs",
   "refused_closes",
 ] as const;
+/** One of the counters. */
 export type Counter = (typeof COUNTERS)[number];
 
-/** Who counts: the session's inbox, or its lane. An item each, so that the two never wait for one another. */
+/**
+ * The part of the session that counts: its inbox, or its lane. Each has an item, so that neither waits for the other.
+ */
 export type CountingSide = "in" | "out";
 
 type Counts = Partial<Record<Counter, number>>;
 
 /**
- * What was counted on one day, held in an item that is written anyway: the receiving state for the inbox, the sending state for the lane. The first
- * count of a later day puts it into that day's own item, and never before: a day is held once, and put away once.
+ * Counts of one day, held in an item that is written anyway: the receiving state for the inbox, the sending state for
+ * the lane. The first count of a later day moves them into the day's own item: a day is held once and moved once.
  */
 export interface HeldCounts extends Counts {
   day: string;
 }
 
-/** Until the last morning that may still have to be counted needs them no more. */
+/** Days of counters that are kept: until the last uncounted morning needs them no more. */
 const KEPT_DAYS = COUNTS_KEPT_DAYS + 1;
 const TEXT = "text_";
 const PUT_AWAY = "put_away";
-/** Both sides of that many days. */
+/** Items of both sides for that many days. */
 const ITEMS_MAX = 2 * (KEPT_DAYS + 1);
 
 /**
  * Counts something on a local day of an instance; for the transaction in which it happens.
- * @param textHash of a first message, counted among those of the same text.
+ * @param textHash of a first message, counted with those of the same text.
  */
 export function countOn(
   instance: InstanceId,
@@ -61,15 +64,16 @@ export function countOn(
 }
 type DayWrite = Extract<Write, { update: unknown }>;
 
-/** Puts a held day away, for good; readers that still saw it held know by the mark that its item says all. */
+/** Moves a held day into its own item for good; its mark tells readers that saw it held that the item is complete. */
 function putAway(instance: InstanceId, side: CountingSide, { day, ...counts }: HeldCounts): DayWrite {
   const write = countOn(instance, day, side, counts);
   return { ...write, set: { ...write.set, [PUT_AWAY]: true } };
 }
 
 /**
- * Counts on a day beside what is held; for whoever writes the holding item whole, on the condition that it is as read.
- * @returns what is held then, and writes of days' own items: of a day that is over, or of one before the held one.
+ * Adds to the held counts of a day; for a caller that writes the whole holding item on the condition that it is as
+ * read.
+ * @returns the counts held then, and writes of days' own items: of a day that is over, or of one before the held one.
  */
 export function countHeld(
   instance: InstanceId,
@@ -85,13 +89,14 @@ export function countHeld(
   return { held: { ...held, ...Object.fromEntries(sums) }, writes: [] };
 }
 
-/** What the inbox counts in the receiving state. */
+/** Counters that the inbox holds in the receiving state. */
 const IN_FENCE = ["messages_in", "messages_out", "new_answered"] as const satisfies readonly Counter[];
+/** Counts of the inbox. */
 export type InboxCounts = Partial<Record<(typeof IN_FENCE)[number], number>>;
 
 /**
- * Counts what the session's inbox takes in, in the receiving state, which the same transaction is held against (`transactFenced`).
- * @param stood the receiving state as it was read, or as it refused these writes; undefined: the day is believed to be held.
+ * Adds counts of the inbox to the receiving state, which also fences the same transaction (`transactFenced`).
+ * @param stood the receiving state as it was read, or as it refused these writes; undefined: the day is assumed held.
  */
 export function countInFence(instance: InstanceId, day: string, add: InboxCounts, stood?: Item): DayWrite[] {
   const place = keys.receiving(instance);
@@ -113,14 +118,14 @@ const asIn =
     return { field, op: "=", value };
   };
 
-/** What the receiving state holds. */
+/** The counts held in the receiving state. */
 export function heldIn(fence: Item | null | undefined): HeldCounts | undefined {
   if (typeof fence?.day !== "string") return undefined;
   const counts = IN_FENCE.map((counter) => [counter, Number(fence[counter]) || 0]);
   return { day: fence.day, ...Object.fromEntries(counts) };
 }
 
-/** One write for each day's item: what is put away may be the day that something else is counted on. */
+/** Merges writes to one for each day's item: a moved day may get another count in the same transaction. */
 export function mergedDays(writes: DayWrite[]): DayWrite[] {
   const byKey = new Map<string, DayWrite>();
   for (const write of writes) {
@@ -138,8 +143,8 @@ function bothOf(a: DayWrite, b: DayWrite): DayWrite {
 }
 
 /**
- * What was counted from one local day to another, both included, oldest first; days without anything are left out.
- * @param held what the receiving and the sending state held, read before this is called.
+ * Reads the counts from one local day to another, both included, oldest first; days without counts are left out.
+ * @param held counts held in the receiving and the sending state, read before this is called.
  */
 export async function readDayCounts(
   table: Table,
@@ -154,7 +159,7 @@ export async function readDayCounts(
     const { day, ...counts } = held[side] ?? { day: "" };
     if (day < from || day > today) continue;
     const place = keys.dayCounts(instance, day, side);
-    // Put away since it was read: its item has it all.
+    // Moved since it was read: its item is complete.
     if (!items.some((item) => item.sk === place.sk && item[PUT_AWAY] === true)) items.push({ ...place, ...counts });
   }
   const days = new Map<string, Item[]>();
@@ -194,7 +199,7 @@ interface KnownZone {
   at: number;
 }
 const zones = new WeakMap<Table, Map<string, KnownZone>>();
-/** Zones hardly ever change, and a count on the day beside does no harm. */
+/** How long a zone is cached: zones hardly ever change, and a count on the next day does no harm. */
 const ZONE_BELIEVED_MS = 10 * MINUTE_MS;
 const ZONES_KEPT = 10_000;
 

@@ -14,7 +14,7 @@ import { recordsAt } from "../store/records-at.ts";
 import type { Item, Key, Write } from "../store/table.ts";
 import { webhookRecords } from "./webhooks/webhook.ts";
 
-/** What happened, for whom. `data` has the shape of the spec's event table. */
+/** An event before it has an id. `data` has the shape of the spec's event table. */
 export interface EventDraft {
   account_id: AccountId;
   instance_id: InstanceId | null;
@@ -38,13 +38,13 @@ export async function eventRoute(
   return routeOf(account, instance, await deps.table.getMany(routeKeys(account, instance)));
 }
 
-/** What a route is read from, for whoever reads other items at the same moment. */
+/** Keys of the items that a route is read from, for a caller that reads other items with them. */
 export function routeKeys(account: AccountId, instance: InstanceId | null): Key[] {
   const shared = keys.webhook(account, "account");
   return instance === null ? [shared] : [shared, keys.webhook(account, instance)];
 }
 
-/** The route by the items that were found at `routeKeys`, among others. */
+/** The route, from items read at `routeKeys` and others. */
 export function routeOf(account: AccountId, instance: InstanceId | null, found: Item[]): EventRoute {
   const hookOf = (owner: string) => webhookRecords.among(found, account, owner);
   const accountHook = hookOf("account");
@@ -68,8 +68,9 @@ export function eventRecord(deps: Pick<LaneDeps, "ids">, draft: EventDraft, now:
 }
 
 /**
- * The write that makes a record, made `now`, one that polls see; the table's stream carries it to the internal bus.
- * @param isKnown the id is used after the commit: a commit that comes too late is refused, not given another id.
+ * The write that stores an event made at `now`, so that polls see it; the table's stream carries it to the internal
+ * bus.
+ * @param isKnown the id is used after the commit: a late commit is refused, not given another id.
  */
 export function recordWrite(record: EventRecord, now: Date, isKnown: boolean): Write {
   const { account_id: account, id } = record;
@@ -77,13 +78,13 @@ export function recordWrite(record: EventRecord, now: Date, isKnown: boolean): W
   return { put, if: [{ item: "absent" }], timely: { id, made: now, isKnown } };
 }
 
-/** When an event that happens now is no longer kept. */
+/** When an event that happens now expires. */
 export const expiryOf = (now: Date) => new Date(now.getTime() + LIMITS.retentionDays * DAY_MS);
 
 /**
- * The writes of one event: its stored body and, when a URL is set, its row in that endpoint's lane. They belong into
- * the transaction of the change, which should follow at once: an event is committed within a second of its id, so that
- * polling never passes it, and gets another id when it isn't (`timelyTable`). After the commit call `wakeEndpoint`.
+ * The writes of one event: its stored body and, when a URL is set, its row in that endpoint's lane. They belong in the
+ * transaction of the change, which should follow at once: an event is committed within a second of its id, so that
+ * polling never skips it, or gets a new id (`timelyTable`). After the commit call `wakeEndpoint`.
  * @returns no writes for a type the account has not chosen. Spec: Events; Polling.
  */
 export function eventWrites(deps: Pick<LaneDeps, "ids">, route: EventRoute, draft: EventDraft, now: Date): Write[] {

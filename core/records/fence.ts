@@ -3,7 +3,7 @@ import { keys } from "../store/keys.ts";
 import { type Claim, type Item, type Key, type Table, TransactionRefused, type Write } from "../store/table.ts";
 import type { InstanceRecord } from "./instance.ts";
 
-/** The instance has been taken over by another task: whoever meets this stops at once and writes nothing more. */
+/** Another task has taken the instance over: stop at once and write nothing more. */
 export class FenceLost extends Error {
   constructor(instance: InstanceId) {
     super(`Another task has taken over instance ${instance}.`);
@@ -12,10 +12,10 @@ export class FenceLost extends Error {
 }
 
 /**
- * Takes an instance over: its number rises in the receiving state and in the sending state in one commit, so that from then on every write of an
- * earlier owner is refused, whichever of the two it is held against.
- * @param known of the instance's record as read before: kept in the sending state too, so that a look at the lane needs nothing else.
- * Its deletion is only ever noted, never taken back: it may have come since.
+ * Takes an instance over: raises the fence in the receiving and the sending state in one commit, so that every later
+ * write of an earlier owner is refused, whichever of the two it is checked against.
+ * @param known fields of the instance's record, copied to the sending state so that a look at the lane needs nothing
+ * else. A deletion is only noted, never undone: it may have come meanwhile.
  * @returns the new owner's number. @throws Error when the instance is gone, and its fence with it.
  */
 export async function raiseFence(
@@ -41,9 +41,9 @@ export async function raiseFence(
 }
 
 /**
- * Commits a change the session makes to an instance: all writes, on the condition that the task still is who it was when
- * the operation began. Where the receiving or the sending state is written anyway, that write carries the condition; else a check of the receiving state
- * stands last.
+ * Commits a session's change of an instance: all writes, on the condition that the task still owns the instance as when
+ * the operation began. A write of the receiving or the sending state carries the condition; else a check of the
+ * receiving state is added last.
  * @throws FenceLost when another task took over. @throws TransactionRefused when another condition failed.
  */
 export async function transactFenced(
@@ -62,9 +62,9 @@ export async function transactFenced(
 }
 
 /**
- * Commits a fact about one item whose truth does not depend on who tells it, such as the network's receipt for a
- * message: refused only when a later owner has written that item. The write on `place` notes who wrote it last (`fence`);
- * its other conditions must let the fact be told once.
+ * Commits a fact about one item that is true whoever writes it, such as the network's receipt for a message: refused
+ * only when a later owner has written that item. The write on `place` stores its writer's `fence`; its other conditions
+ * must let the fact be written once.
  * @throws FenceLost when a later owner has written the item. @throws TransactionRefused when another condition failed.
  */
 export async function transactFact(
@@ -92,7 +92,7 @@ async function transactAs(
   try {
     await table.transact(writes);
   } catch (error) {
-    // What stood there tells a lost fence from another condition of the same write.
+    // The item found there tells a lost fence from another failed condition of the same write.
     const stood = error instanceof TransactionRefused ? error.failed[carrier] : undefined;
     if (stood !== undefined && isLost(stood)) throw new FenceLost(instance);
     throw error;

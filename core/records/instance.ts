@@ -4,8 +4,8 @@ import { keys } from "../store/keys.ts";
 import { recordsAt } from "../store/records-at.ts";
 
 /**
- * The stored instance: what customers see plus what the session works by; its protection settings are part of the sending state. The
- * two `*_seq` counters are requests; the session writes the number it has carried out beside them, so a request is
+ * The stored instance: its public fields and the session's own; its protection settings are part of the sending state.
+ * The two `*_seq` counters are requests; the session writes the number it has carried out beside them, so a request is
  * neither lost nor done twice.
  */
 export interface InstanceRecord extends Omit<Instance, "protection" | "protection_settings" | "safety"> {

@@ -5,12 +5,12 @@ import type { EventDraft } from "./event.ts";
 import type { MessageRecord } from "./message.ts";
 import { presentMessage } from "./message-view.ts";
 
-/** What an operation needs that ends in an event about a message: its file's link is made then. */
+/** Dependencies of an operation that ends in an event about a message, with the maker of its file's link. */
 export type EventDeps = LaneDeps & { media: Pick<MediaStore, "link"> };
 
 /**
  * An event that carries a message. Make it before the event's time is taken: see `eventWrites`.
- * @param more what the event says beside the message. Spec: Events › Event types.
+ * @param more fields of the event beside the message. Spec: Events › Event types.
  */
 export async function messageEvent(
   deps: { media: Pick<MediaStore, "link"> },

@@ -4,7 +4,7 @@ import type { PollVote } from "../domain/messages/message-content.ts";
 import type { MediaStore } from "../ports.ts";
 import type { MessageRecord } from "./message.ts";
 
-/** What makes links to files. */
+/** The maker of links to files. */
 export interface Links {
   media: Pick<MediaStore, "link">;
 }
@@ -55,7 +55,7 @@ function pollOf({ poll, poll_votes }: MessageRecord): Pick<Message, "results" | 
   return { results, votes: votesOf(poll.options, poll_votes?.recent ?? []), votes_count: poll_votes?.count ?? 0 };
 }
 
-/** Those who voted last, oldest first, as many as the limits let through. */
+/** The most recent votes within the limits, oldest first. */
 function votesOf(options: string[], recent: PollVote[]): NonNullable<Message["votes"]> {
   const shown: NonNullable<Message["votes"]> = [];
   let bytes = 0;

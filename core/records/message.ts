@@ -7,7 +7,7 @@ import { keys, lists } from "../store/keys.ts";
 import { recordsAt } from "../store/records-at.ts";
 import type { Item } from "../store/table.ts";
 
-/** A message of which nothing is known yet: every field that is always there, but whose it is and how long it is kept. */
+/** An empty message: every field that is always present, without its owner and its end. */
 export function emptyMessage(): Omit<MessageRecord, "account_id" | "ttl"> {
   return {
     ...messageView({}),
@@ -41,8 +41,8 @@ export function messageItem(message: MessageRecord): Item {
 export const keptUntil = (at: Date): number => Math.floor((at.getTime() + LIMITS.retentionDays * DAY_MS) / 1000);
 
 /**
- * The stored message: what customers see plus what the instance lane works by (`step`, `row`, `text_version`, network
- * id and bytes). docs/data-model.md says who writes what.
+ * The stored message: its public fields and those of the instance lane (`step`, `row`, `text_version`, network id and
+ * bytes). docs/data-model.md says who writes what.
  */
 export interface MessageRecord extends Message {
   id: MessageId;
@@ -63,29 +63,29 @@ export interface MessageRecord extends Message {
   network_bytes: Uint8Array | null;
   /** The instance's local day it was counted on when it last began, `2026-11-20`; absent: it never began. */
   day?: string;
-  /** It began a new person of that day. */
+  /** It was the first message to a new person of that day. */
   new_person?: boolean;
   /** Which of the number's sending slots it took when it last began; absent: the first, or it never began. */
   slot?: number;
-  /** Not relayed from then on (ISO instant): the night begins. null: at any time. */
+  /** Not relayed after this instant (ISO), when the night begins. null: at any time. */
   go_before?: string | null;
-  /** What an outgoing message of ours consists of; null on what others, or the phone, wrote. */
+  /** Content of an outgoing message of ours; null on messages of others or of the phone. */
   content: MessageContent | null;
   /** The message's file in our media store; its link is made when it is shown. */
   file: StoredFile | null;
   /** A channel's own number of the message. */
   network_server_id: string | null;
-  /** Polls: who chose what; null: nobody yet. */
+  /** Votes of a poll; null: none yet. */
   poll_votes: PollVotes | null;
-  /** Earlier reactions than those in `reactions` lie in pages. */
+  /** Reactions older than those in `reactions` are stored in pages. */
   reactions_spilled?: boolean;
   /** Raised by each edit, deletion, reaction and vote: of two that race, one is redone on what the other wrote. */
   changes?: number;
-  /** The number of the last owner that told the network's word on it. */
+  /** Fence of the owner that last wrote a receipt of the network. */
   fence?: number;
-  /** Cancelled before its time came: gone for customers; an Idempotency-Key still leads to it. */
+  /** Cancelled before its time: gone for customers, but an Idempotency-Key still leads to it. */
   removed?: boolean;
-  /** How often it was passed on so far, as phones count it; absent: it was written for this chat. */
+  /** How often it was forwarded so far, as phones count it; absent: it was written for this chat. */
   forwarding_score?: number;
   /** Another message was forwarded from it and uses the same file, which therefore outlives this one. */
   file_shared?: boolean;

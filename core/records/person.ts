@@ -5,7 +5,7 @@ import { recordsAt } from "../store/records-at.ts";
 import type { Condition, Item, Key, Table, Write } from "../store/table.ts";
 import type { MessageRecord } from "./message.ts";
 
-/** A person's key and what is known of them; `known` null: nothing yet. */
+/** A person's key and record; `known` null: none yet. */
 export interface FoundPerson {
   person: string;
   known: PersonRecord | null;
@@ -18,7 +18,7 @@ export function personKey(to: string | null, chatId: string | null): string | nu
   return phoneOfChat(chatId) ?? (chatKind(chatId) === "private" ? chatId : null);
 }
 
-/** Reads a person, under the phone when the private id that was given has turned out to be that phone's. */
+/** Reads a person, under their phone once the given private id is known to be that phone's. */
 export async function readPerson(table: Table, instance: InstanceId, person: string): Promise<FoundPerson> {
   const known = await personRecords.read(table, instance, person);
   return unmerged(table, instance, { person, known });
@@ -49,7 +49,7 @@ export const lastInAsRead = (known: PersonRecord | null): Condition => [
     : { field: "last_in_at", op: "=", value: known.last_in_at },
 ];
 
-/** Counts one more message that waits for this person, refused when they wrote, or were merged, since they were read. */
+/** Counts one more waiting message of a person; refused when they wrote, or were merged, since the read. */
 export function countWaiting(instance: InstanceId, { person, known }: FoundPerson): Write {
   return {
     update: keys.person(instance, person),
@@ -59,8 +59,8 @@ export function countWaiting(instance: InstanceId, { person, known }: FoundPerso
 }
 
 /**
- * One message less waits for its person; replies and scheduled messages were never counted.
- * @param set what else becomes of the person's record.
+ * Counts one waiting message of a person less; replies and scheduled messages were never counted.
+ * @param set other changes of the person's record.
  */
 export function uncountWaiting(
   instance: InstanceId,
@@ -72,8 +72,8 @@ export function uncountWaiting(
 }
 
 /**
- * What is known of one person by one instance. `waiting` counts the messages that wait for them as first or known: it
- * is exact, because every write that adds or removes such a row changes it in the same transaction.
+ * A person, as one instance knows them. `waiting` counts the messages that wait for them as first or known: it is
+ * exact, because every write that adds or removes such a row changes it in the same transaction.
  */
 export interface PersonRecord {
   /** When they last wrote (the network's time, ISO UTC); absent: never. */
@@ -89,7 +89,7 @@ export interface PersonRecord {
   contact_name?: string | null;
   /** On a phone's record: the private id under which the person was known before. */
   private_id?: string;
-  /** On a private id's record: the phone whose record goes on with it. Nothing is counted here any more. */
+  /** On a private id's record: the phone whose record replaces it. Nothing is counted here any more. */
   merged_into?: string;
 }
 

@@ -6,18 +6,19 @@ export interface ProfileRecord {
   phone?: string | null;
   name: string | null;
   about: string | null;
-  /** Our copy of the picture: the network's own address of it does not last. null: there is none. */
+  /** Our copy of the picture, because the network's address of it expires. null: there is none. */
   picture: ProfilePicture | null;
 }
 
 /** The profiles of linked numbers, as last seen. */
 export const profileRecords = recordsAt<ProfileRecord, Parameters<typeof keys.profile>>(keys.profile);
 
+/** Our stored copy of a profile picture. */
 export interface ProfilePicture {
   /** In the media store. */
   key: string;
   mimetype: string;
-  /** What the network calls the picture, so that it is copied anew only when it has changed. */
+  /** The network's id of the picture, so that it is copied again only when it has changed. */
   source: string;
   /** ISO, UTC: files are not kept for ever. */
   stored_at: string;

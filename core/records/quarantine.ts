@@ -3,7 +3,7 @@ import { keys, lists } from "../store/keys.ts";
 import { recordsAt } from "../store/records-at.ts";
 import type { Table, Write } from "../store/table.ts";
 
-/** What kinds of work on what came from the network there are. */
+/** The kinds of work that can be set aside. */
 export const JOB_KINDS = [
   "message",
   /** A message as the journal holds it. */
@@ -15,11 +15,11 @@ export const JOB_KINDS = [
   "pair",
   "lock",
   "quota",
-  /** How the account stands is known from here on. */
+  /** The network's answer on the account's standing. */
   "standing",
   /** Reading the journal as a whole. */
   "journal",
-  /** Sweeping what is left of large rows. */
+  /** Deleting leftover parts of large rows. */
   "journal_parts",
   "profile",
   "code",
@@ -30,10 +30,11 @@ export const JOB_KINDS = [
   /** A job of the quarantine that was to be tried again. */
   "retry",
 ] as const;
+/** A kind of work that can be set aside. */
 export type JobKind = (typeof JOB_KINDS)[number];
 
 /**
- * Work that can never succeed as it is: taken off the line, so that what stands behind it goes on, and kept for the
+ * Work that can never succeed as it is: removed from its queue, so that the work behind it goes on, and kept for the
  * operator. docs/decisions/0031.
  */
 export interface QuarantineRecord {

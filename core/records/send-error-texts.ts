@@ -20,7 +20,7 @@ export const SEND_ERROR_TEXTS: Record<SendErrorCode, string> = {
   server_error: "Something went wrong on our side.",
 };
 
-/** What a message that ends without being sent becomes. */
+/** The fields of a message that failed. */
 export function failedFields(code: SendErrorCode) {
   return {
     status: "failed",

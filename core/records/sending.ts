@@ -15,8 +15,8 @@ import { instanceRecords } from "./instance.ts";
 import { slotsOf, slotTaken } from "./slot-fields.ts";
 
 /**
- * The instance lane's policy state as it is stored (item SENDING). Every write raises `rev`; a decision is written only on
- * the `rev` it was made on.
+ * The instance lane's policy state as it is stored (item SENDING). Every write raises `rev`; a decision is written only
+ * on the `rev` it was made on.
  */
 export type SendingRecord = SendingState & {
   rev: number;
@@ -24,7 +24,7 @@ export type SendingRecord = SendingState & {
   slots: SendSlot[];
   /** The session is open: messages may go. */
   connected?: boolean;
-  /** The owner's number, as in the receiving state: a write of the session to the sending state is held against it (`transactFenced`). */
+  /** The owner's fence, as in the receiving state: a session's write of this item is checked against it. */
   fence?: number;
   /** What the lane counted on its latest day. */
   counted?: HeldCounts;
@@ -34,7 +34,7 @@ export type SendingRecord = SendingState & {
   removed?: boolean;
 };
 
-/** What a state that was never written begins with: the linked number's zone, and the time. */
+/** Start values of a state that was never written: the linked number's zone, and the time. */
 export interface SendingSeed {
   timezone: string;
   now: Date;
@@ -45,7 +45,7 @@ const LOOK_ID = "sending";
 /** More changes than this never race for one instance. */
 const TRIES = 30;
 
-/** The state from its item as read: what was never written of it begins anew. */
+/** The state from its item; fields never written have their start values. */
 export function sendingOf(item: Item | null | undefined, { timezone, now }: SendingSeed): SendingRecord {
   const stored = (item ?? {}) as Partial<SendingRecord>; // a sending state, or nothing
   const { rev = 0, connected, fence, counted, shard, removed } = stored;
@@ -53,12 +53,12 @@ export function sendingOf(item: Item | null | undefined, { timezone, now }: Send
   return { ...state, rev, slots: slotsOf(item ?? {}), ...present({ connected, fence, counted, shard, removed }) };
 }
 
-/** Reads an instance's policy state, consistently; one that was never written is as new. */
+/** Reads an instance's policy state, strongly consistent; one never written is new. */
 export async function readSending(table: Table, instanceId: InstanceId, seed: SendingSeed): Promise<SendingRecord> {
   return sendingOf(await table.get(keys.sending(instanceId)), seed);
 }
 
-/** The whole state written at once, refused when anything moved since `read`; taken slots stay. @param more.takes one more. */
+/** Writes the whole state; refused when anything changed since `read`; taken slots stay. @param more.takes one more. */
 export function putSending(
   instanceId: InstanceId,
   read: SendingRecord,
@@ -80,9 +80,10 @@ export function putSending(
 
 /**
  * The one way by which settings, the network's signals, a new connection or the daily job change the policy's state:
- * one transaction on the `rev` that was read, redone when it moved, with a look of the lane; then the lane is woken.
- * An instance whose record is gone is left alone.
- * @param change pure; called again when another write was faster. The very same object back: nothing is written, but `also` is.
+ * one transaction on the `rev` that was read, redone when it moved, with a look of the lane; then the lane is woken. An
+ * instance whose record is gone is left alone.
+ * @param change pure; called again when another write was faster. The very same object back: nothing is written, but
+ * `also` is.
  * @param also what belongs into the same transaction; its own conditions are the caller's (TransactionRefused).
  * @param fence given by a session: the fence with which its operation began.
  * @returns the state as written. @throws ApiError `unavailable`; FenceLost; TransactionRefused.
@@ -119,7 +120,7 @@ export async function changeSending(
   throw new ApiError("unavailable", { retryAfterSec: 1 });
 }
 
-/** The policy's own fields: what else stands in the item is nobody's, and may be more than could be written again. */
+/** The policy's own fields: other fields in the item are unknown, and may be too large to write again. */
 function fieldsOf(record: object): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(record).filter(([key, value]) => STATE_FIELDS.has(key) && value !== undefined),
@@ -128,12 +129,12 @@ function fieldsOf(record: object): Record<string, unknown> {
 
 type Present<T> = { [K in keyof T]?: Exclude<T[K], undefined> };
 
-/** What is there. */
+/** The fields that are defined. */
 function present<T extends object>(fields: T): Present<T> {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Present<T>; // without the absent
 }
 
-/** The claim that nothing was written since; of what was never written too. */
+/** The claim that nothing was written since the read; also for a state never written. */
 function asRead({ rev }: SendingRecord): Condition {
   const same: Condition = [{ field: "rev", op: "=", value: rev }];
   return rev > 0 ? same : [{ anyOf: [same, [{ field: "rev", is: "missing" }]] }];

@@ -4,7 +4,10 @@ import { keys } from "../store/keys.ts";
 import type { Item, Write } from "../store/table.ts";
 import type { MessageRecord } from "./message.ts";
 
-/** The attributes of the sending state that say which message is in a slot, and the mark of its chat. The first has no number. */
+/**
+ * The attributes of the sending state that say which message is in a slot, and the mark of its chat. The first has no
+ * number.
+ */
 const fieldsOf = (slot: number) =>
   slot === 1 ? { message: "slot", chat: "slot_chat" } : { message: `slot_${slot}`, chat: `slot_${slot}_chat` };
 
@@ -21,7 +24,7 @@ export function slotsOf(item: Partial<Item>): SendSlot[] {
   });
 }
 
-/** What takes a slot, and the attribute that must be missing for it. */
+/** The fields that take a slot, and the attribute that must be missing for it. */
 export function slotTaken({ slot, message_id, chat }: SendSlot & { chat: string }) {
   const fields = fieldsOf(slot);
   return { set: { [fields.message]: message_id, [fields.chat]: chat }, missing: fields.message };

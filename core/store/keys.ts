@@ -8,8 +8,8 @@ export const DUE_PARTITIONS = 16;
 const padded = (n: number) => String(n).padStart(4, "0");
 
 /**
- * Every key shape of the one table. A key that holds a tenant's data begins with the account or the instance that the
- * caller was checked for; what each is for stands in docs/data-model.md.
+ * Every key shape of the one table. The key of a tenant's data begins with the account or the instance that the caller
+ * was checked for; docs/data-model.md says what each is for.
  */
 export const keys = {
   account: (account: AccountId): Key => ({ pk: `ACC#${account}`, sk: "ACCOUNT" }),
@@ -22,7 +22,7 @@ export const keys = {
   accountKey: (account: AccountId, keyId: string): Key => ({ pk: `ACC#${account}#KEY`, sk: keyId }),
   /** All accounts, for the operator's commands. */
   accountPointer: (account: AccountId): Key => ({ pk: "ACCOUNTS", sk: account }),
-  /** Raised by each instance added, so that two of them don't both take a plan's last place. */
+  /** Grows with each instance added, so that two of them don't both take a plan's last place. */
   accountInstances: (account: AccountId): Key => ({ pk: `ACC#${account}`, sk: "INSTANCES" }),
   /** Messages accepted on one day, for plans that limit them; `day` = UTC date, `2026-11-20`. */
   sentMessages: (account: AccountId, day: string): Key => ({ pk: `ACC#${account}`, sk: `SENT#${day}` }),
@@ -32,18 +32,20 @@ export const keys = {
   instance: (instance: InstanceId): Key => ({ pk: `INST#${instance}`, sk: "INSTANCE" }),
   accountInstance: (account: AccountId, instance: InstanceId): Key => ({ pk: `ACC#${account}#INST`, sk: instance }),
   shardInstance: (shard: number, instance: InstanceId): Key => ({ pk: `SHARD#${padded(shard)}#INST`, sk: instance }),
-  /** Its number rises at take-over only; every write of the session is conditional on it, here or in the sending state. */
+  /**
+   * Its fence grows at take-over only; every write of the session is conditional on it, here or in the sending state.
+   */
   receiving: (instance: InstanceId): Key => ({ pk: `INST#${instance}`, sk: "RECEIVING" }),
   sending: (instance: InstanceId): Key => ({ pk: `INST#${instance}`, sk: "SENDING" }),
-  /** The warm-up, and what else the safety score is made of beside the counters. */
+  /** The warm-up, and the facts of the safety score beside the counters. */
   safety: (instance: InstanceId): Key => ({ pk: `INST#${instance}`, sk: "SAFETY" }),
-  /** What is counted of one local day, `2026-11-20`; each side of the session has an item of its own. */
+  /** Counters of one local day, `2026-11-20`; each side of the session has an item of its own. */
   dayCounts: (instance: InstanceId, day: string, side: "in" | "out"): Key => ({
     pk: `INST#${instance}#COUNT`,
     sk: `${day}#${side}`,
   }),
   qr: (instance: InstanceId): Key => ({ pk: `INST#${instance}`, sk: "QR" }),
-  /** The linked number's name, words and picture, as last seen. */
+  /** The linked number's name, about text and picture, as last seen. */
   profile: (instance: InstanceId): Key => ({ pk: `INST#${instance}`, sk: "PROFILE" }),
   /** Numbers looked up on one local day, `2026-11-20`. */
   checkCount: (instance: InstanceId, day: string): Key => ({ pk: `INST#${instance}`, sk: `CHECKS#${day}` }),
@@ -80,7 +82,7 @@ export const keys = {
   }),
   /** Work on what came from the network that can never succeed. `id` has no `#`. */
   quarantine: (instance: InstanceId, id: string): Key => ({ pk: `INST#${instance}#ASIDE`, sk: id }),
-  /** A part of its input, when that is too large for one item. */
+  /** A part of the input of such work, when that is too large for one item. */
   quarantinePart: (instance: InstanceId, id: string, part: number): Key => ({
     pk: `INST#${instance}#ASIDE`,
     sk: `${id}#${padded(part)}`,
@@ -91,7 +93,7 @@ export const keys = {
   sentFiles: (account: AccountId, day: string): Key => ({ pk: `ACC#${account}`, sk: `FILES#${day}` }),
 
   event: (account: AccountId, event: EventId): Key => ({ pk: `ACC#${account}#EVT`, sk: event }),
-  /** Something for the internal bus alone; the table's stream carries it there. */
+  /** A notice for the internal bus only; the table's stream carries it there. */
   busNotice: (account: AccountId, notice: string): Key => ({ pk: `ACC#${account}#NOTICE`, sk: notice }),
   /** `owner` = "account", or the id of the instance whose own webhook it is. */
   webhook: (account: AccountId, owner: string): Key => ({ pk: `ACC#${account}#HOOK#${owner}`, sk: "WEBHOOK" }),

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { AccountId, InstanceId } from "../contracts/ids.ts";
 
-/** What a lane's partition key says: who owns it and therefore who works it. */
+/** The owner of a lane, by its partition key; the owner decides who works it. */
 export type LaneName =
   | { kind: "endpoint"; account_id: AccountId; owner: string }
   | { kind: "instance"; instance_id: InstanceId };
@@ -9,13 +9,13 @@ export type LaneName =
 /** The endpoint lane of a webhook; `owner` = "account", or an instance id. */
 export const endpointLane = (account: AccountId, owner: string) => `ACC#${account}#HOOK#${owner}#LANE`;
 
-/** The lane of everything that waits to be sent by one instance. */
+/** The lane of all messages that wait to be sent by one instance. */
 export const instanceLane = (instance: InstanceId) => `INST#${instance}#LANE`;
 
-/** Longer than any lane: an id in it is part of keys. */
+/** Upper bound for a lane's name, which holds ids that are parts of keys. */
 const LANE_CHARS = 300;
 
-/** @returns null for a string that is no lane (a foreign or broken queue message). */
+/** Parses a lane's name. @returns null for a string that is no lane (a foreign or broken queue message). */
 export function parseLane(lane: string): LaneName | null {
   if (lane.length > LANE_CHARS) return null;
   const endpoint = /^ACC#([^#]+)#HOOK#([^#]+)#LANE$/.exec(lane);

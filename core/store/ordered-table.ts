@@ -11,18 +11,18 @@ const nameOf = (write: Write): string => {
 
 const nothing = () => undefined;
 
-/** What is under way on one item; each ends without a failure. */
+/** Requests under way on one item; none of these promises rejects. */
 interface Line {
-  /** The last transaction that was begun, or waits to begin. */
+  /** The latest transaction, begun or waiting. */
   transaction: Promise<void> | null;
   /** Single writes since then. */
   writes: Set<Promise<void>>;
 }
 
 /**
- * The table for one process, or one run, whose own requests often meet on an item: they follow one another, in the order
- * in which they were made, instead of being refused by DynamoDB, which is paid for each time. As there, a transaction
- * shares its items with nobody, and single writes share theirs with each other. Reads don't wait.
+ * A table for one process, or one run, whose requests often meet on an item: they follow one another in the order in
+ * which they were made, instead of paid refusals by DynamoDB. As there, a transaction shares its items with nobody, and
+ * single writes share theirs with each other. Reads don't wait.
  */
 export function orderedTable(table: Table): Table {
   const lines = new Map<string, Line>();

@@ -6,16 +6,16 @@ const placeOf = (write: Write): Key =>
   "put" in write ? write.put : "update" in write ? write.update : "delete" in write ? write.delete : write.check;
 
 /**
- * The table for one request that knows what it will ask: these items are read now, in one go, and each is given out once
- * instead of a read of its own. Asked for again, or after a write of it through this table, it is read anew; so whoever
- * tries again after a refused write sees what stands there.
+ * A table for one request that knows which items it will read: they are read now, in one request, and each is handed
+ * out once instead of a read of its own. A second read, or one after a write through this table, reads again; so a
+ * retry after a refused write sees the present item.
  */
 export async function readAhead(table: Table, wanted: Key[]): Promise<Table> {
   const found = await table.getMany(wanted);
   const known = new Map<string, Item | null>(wanted.map((key) => [nameOf(key), null]));
   for (const item of found) known.set(nameOf(item), item);
 
-  /** undefined: not known, or given out already. */
+  /** undefined: not read ahead, or handed out already. */
   function take(key: Key): Item | null | undefined {
     const item = known.get(nameOf(key));
     known.delete(nameOf(key));

@@ -1,39 +1,39 @@
 import { MINUTE_MS, SECOND_MS } from "../contracts/durations.ts";
 
 /**
- * How far the table's clock is ahead of this process's, in ms: not less than `leastMs`, not more than `mostMs`. Negative:
- * behind.
+ * How far the table's clock is ahead of this process's, in ms: not less than `leastMs`, not more than `mostMs`.
+ * Negative: behind.
  */
 export interface TimeAhead {
   leastMs: number;
   mostMs: number;
 }
 
-/** As long as nothing was told, and of a table that has the same clock. */
+/** Before any answer, and for a table that has the same clock. */
 const SAME_TIME: TimeAhead = { leastMs: 0, mostMs: 0 };
 
-/** What is known of it by a table, through whatever stands around it. */
+/** How far a table's clock is known to be ahead, also through wrappers around the table. */
 export const timeAheadOf = (table: { timeAhead?(): TimeAhead }): TimeAhead => table.timeAhead?.() ?? SAME_TIME;
 
-/** A moment of this process's clock by the table's, as late as it may be: ids of events that come so late are never passed. */
+/** A moment of this process by the table's clock, at its latest: pollers never skip event ids made with it. */
 export const atTable = (table: { timeAhead?(): TimeAhead }, now: Date): Date =>
   new Date(now.getTime() + timeAheadOf(table).mostMs);
 
-/** What one answer tells: the table's time in whole seconds, at some moment between sending and receiving. Epoch ms. */
+/** The time told by one answer: whole seconds, of some moment between sending and receiving. Epoch ms. */
 export interface ToldTime {
   told: number;
   sentAt: number;
   receivedAt: number;
 }
 
-/** Clocks drift and are set: what was learnt longer ago than twice this is forgotten. */
+/** Clocks drift and are set: knowledge older than twice this is dropped. */
 const BELIEVED_MS = MINUTE_MS;
-/** The table is many machines, whose clocks differ by a little. */
+/** The table is many machines, whose clocks differ a little. */
 const DIFFER_MS = 50;
 
 /**
- * Learns from answers how far the table's clock is ahead. One answer knows it to a second and its own way; many together
- * know it to some milliseconds, because they come at different moments of their second.
+ * Learns from answers how far the table's clock is ahead. One answer is exact to a second plus its round trip; many
+ * together to some milliseconds, because they come at different moments of their second.
  */
 export class TableTime {
   #present: TimeAhead | null = null;
@@ -54,7 +54,7 @@ export class TableTime {
     } else this.#present = common(this.#present, seen);
   }
 
-  /** @returns `SAME_TIME` as long as nothing was told. */
+  /** How far the table's clock is ahead; `SAME_TIME` before the first answer. */
   get ahead(): TimeAhead {
     if (!this.#present) return SAME_TIME;
     const { leastMs, mostMs } = common(this.#present, this.#before);
@@ -67,7 +67,7 @@ export class TableTime {
   }
 }
 
-/** What both say. */
+/** The range that both allow. */
 function common(one: TimeAhead, other: TimeAhead | null): TimeAhead {
   if (!other) return one;
   return { leastMs: Math.max(one.leastMs, other.leastMs), mostMs: Math.min(one.mostMs, other.mostMs) };

@@ -9,12 +9,12 @@ export interface Key {
 /** A stored item: its key, the index attributes it appears under, and the record's own fields. */
 export type Item = Key & Record<string, unknown>;
 
-/** What a field may be compared with. */
+/** A value that a field may be compared with. */
 export type Scalar = string | number | boolean | null;
 
 /**
- * One claim about the item a write touches, as data so that the table and the model test's memory table judge it alike.
- * `item` speaks of the whole item; a comparison with a missing field is false.
+ * One claim about the item that a write touches: data, so that the table and the tests' memory table judge it alike.
+ * `item` is about the whole item; a comparison with a missing field is false.
  */
 export type Claim =
   | { item: "exists" | "absent" }
@@ -26,17 +26,23 @@ export type Claim =
 export type Condition = Claim[];
 
 /**
- * An item whose id says when it was made, and by whose ids readers go on: it must be there soon after. What that means
- * is up to `timelyTable`; the table itself takes no notice.
+ * Marks an item whose id holds its time and serves readers as a cursor: it must be committed soon after. `timelyTable`
+ * enforces that; the table itself ignores it.
  */
 export interface Timely {
   id: string;
   made: Date;
-  /** Its maker uses the id after the commit: it can't be given another. Such an id is made by the table's time (`atTable`). */
+  /**
+   * The maker uses the id after the commit, so it can't be replaced. Such an id is made by the table's time
+   * (`atTable`).
+   */
   isKnown: boolean;
 }
 
-/** One write, alone or in a transaction. `add` counts from 0; `set` of undefined is refused by the type's users, not stored. */
+/**
+ * One write, alone or in a transaction. `add` counts from 0; `set` of undefined is refused by the type's users, not
+ * stored.
+ */
 export type Write =
   | { put: Item; if?: Condition; timely?: Timely }
   | { update: Key; set?: Record<string, unknown>; add?: Record<string, number>; remove?: string[]; if?: Condition }
@@ -49,6 +55,7 @@ export const INDEXES = {
   by_instance: { name: "by_instance", pk: "gsi2pk", sk: "gsi2sk" },
   by_phone: { name: "by_phone", pk: "gsi3pk", sk: "gsi3sk" },
 } as const;
+/** One of the table's indexes. */
 export type IndexName = keyof typeof INDEXES;
 
 /** A range of one partition, in sort-key order. */
@@ -77,7 +84,10 @@ export class ConditionFailed extends Error {
   }
 }
 
-/** A transaction whose conditions did not all hold. `failed[i]`: undefined = held, else what stood there (null: nothing). */
+/**
+ * A transaction whose conditions did not all hold. `failed[i]`: undefined = held, else what stood there (null:
+ * nothing).
+ */
 export class TransactionRefused extends Error {
   readonly failed: (Item | null | undefined)[];
   constructor(failed: (Item | null | undefined)[]) {
@@ -89,7 +99,7 @@ export class TransactionRefused extends Error {
 
 /** A transaction that was not begun (again) because `mayStart` said no. Nothing was written, unless `isOpen`. */
 export class TooLate extends Error {
-  /** An earlier attempt got no answer: it may have been applied. */
+  /** An earlier attempt got no answer and may have been applied. */
   readonly isOpen: boolean;
   constructor(isOpen: boolean) {
     super("A transaction was not begun in time.");
@@ -98,11 +108,11 @@ export class TooLate extends Error {
   }
 }
 
-/** How a transaction is made. */
+/** Options of a transaction. */
 export interface TransactOptions {
   /** Asked right before each attempt. */
   mayStart?: () => boolean;
-  /** Called when another request held one of the items, right before the next attempt; what it throws ends the transaction. */
+  /** Called before the next attempt after a conflict on an item; an error it throws ends the transaction. */
   onConflict?: () => Promise<void>;
 }
 
@@ -112,14 +122,14 @@ export interface TransactOptions {
  * caller waits.
  */
 export interface Table {
-  /** How far its clock is ahead of this process's, as its answers have shown so far; left out: it has the same clock. */
+  /** How far its clock is ahead of this process's, as known from its answers; left out: it has the same clock. */
   timeAhead?(): TimeAhead;
   get(key: Key): Promise<Item | null>;
   /** The items that exist, in no promised order. */
   getMany(keys: Key[]): Promise<Item[]>;
   /** Index reads return keys and index attributes only. `more` is true when the range goes on after the last row. */
   query(range: Range): Promise<{ items: Item[]; more: boolean }>;
-  /** @throws ConditionFailed @returns the new item after an update, else null. */
+  /** Makes one write. @throws ConditionFailed @returns the new item after an update, else null. */
   write(write: Write): Promise<Item | null>;
   /** All or nothing, at most 100 writes, one per item. @throws TransactionRefused; TooLate. */
   transact(writes: Write[], options?: TransactOptions): Promise<void>;

@@ -9,17 +9,16 @@ interface TimelyPut {
   timely: Timely;
 }
 
-/** A commit that is too late so often is given up, as one of a table that can't be reached. */
+/** After this many late commits the transaction is given up, as if the table could not be reached. */
 const RENEWALS = 20;
 
 /**
- * The table, with the promise that pollers rest on: no event is committed whose id is older than a second by the table's
- * clock, so who reads up to two seconds ago by that clock never passes one that comes later. What this process's own
- * clock says doesn't matter: how far it is off is known from the table's answers (`TableTime`), to the safe side. A
- * transaction that can't begin in time (the process was paused, its clock is behind, or the table refused it for a while)
- * gets new ids for its events and is tried again; where the maker knows the id already, it is refused as if another had
- * been faster. Spec: Events polling.
- * @throws TooLate when it was in vain for long.
+ * A table that commits no event whose id is older than a second by the table's clock, so a poller that stays two
+ * seconds behind never skips a late commit. This process's own clock may be wrong: its error is known from the table's
+ * answers (`TableTime`), to the safe side. A transaction that can't begin in time (the process was paused, its clock is
+ * behind, or the table refused it for a while) gets new event ids and is retried; where its maker already knows the id,
+ * it is refused as if another writer had been faster. Spec: Events polling.
+ * @throws TooLate after many tries.
  */
 export function timelyTable(table: Table, deps: { clock: Clock; ids: Ids; log: Log }): Table {
   const { clock, log } = deps;
@@ -36,7 +35,7 @@ export function timelyTable(table: Table, deps: { clock: Clock; ids: Ids; log: L
         return await table.transact(current, { ...options, mayStart: () => tableNow().getTime() <= latest });
       } catch (error) {
         if (!(error instanceof TooLate)) throw error;
-        // An attempt without an answer: the item tells, for no other transaction makes its id.
+        // An attempt got no answer: the item shows whether it was applied, for no other transaction makes its id.
         if (error.isOpen && (await table.get(first.put)) !== null) return;
         if (puts.some(({ timely }) => timely.isKnown)) throw new TransactionRefused(current.map(() => undefined));
         if (renewals >= RENEWALS) throw error;
@@ -61,7 +60,7 @@ function timelyPuts(writes: Write[]): TimelyPut[] {
   return writes.flatMap((write) => ("put" in write && write.timely ? [{ put: write.put, timely: write.timely }] : []));
 }
 
-/** The same writes with new ids, wherever the old ones stand: in keys, in bodies, in the rows of lanes. */
+/** The same writes with new ids in place of the old ones: in keys, in bodies, in the rows of lanes. */
 function madeAnew(writes: Write[], puts: TimelyPut[], { ids }: { ids: Ids }, now: Date): Write[] {
   const renamed = new Map(puts.map(({ timely: { id } }) => [id, ids.next(id.slice(0, id.lastIndexOf("_")), now)]));
   const inText = (text: string) => {

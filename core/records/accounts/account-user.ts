@@ -1,6 +1,6 @@
 import { keys } from "../../store/keys.ts";
 import { recordsAt } from "../../store/records-at.ts";
-/** What of a stored panel user this needs. */
+/** A stored panel user, as far as it is read here. */
 export interface AccountUser {
   role: string;
   email?: string;

@@ -10,7 +10,7 @@ export interface AccountRecord {
   plan: Plan;
   /** Suspended: its keys are refused and its instances are offline, until it is resumed. */
   status: "active" | "suspended";
-  /** Who is written to about the account; null or absent: nobody. */
+  /** Address for mail about the account; null or absent: none. */
   contact_email?: string | null;
   /** When the trial ends (ISO 8601 with offset); null or absent: the plan has no end. */
   trial_ends_at?: string | null;

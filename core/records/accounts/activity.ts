@@ -8,23 +8,23 @@ import { keys } from "../../store/keys.ts";
 import { recordsAt } from "../../store/records-at.ts";
 import type { Write } from "../../store/table.ts";
 
-/** Who changes something: the API key, and the address of its connection. */
+/** The maker of a change: the API key, and the address of its connection. */
 export interface Actor {
   key_id: string;
   source: string;
 }
 
-/** Whose doing it is: a key's, the operator's by a command, or (null) the service's own. */
+/** The maker of a change: a key, the operator by a command, or (null) the service itself. */
 export type By = Actor | "operator" | null;
 
-/** What happened. `changed` names fields and never holds a value. */
+/** A change to be logged. `changed` names fields and never holds a value. */
 export interface Activity {
   account_id: AccountId;
-  /** Whose webhook: "account" or an instance id; or the instance itself. */
+  /** The webhook's owner ("account" or an instance id), or the instance itself. */
   owner: string;
   action: ActivityAction;
   actor: By;
-  /** What exactly, when `owner` does not say it: the id of a message, an event or a key. */
+  /** Id of the message, event or key, when `owner` is not the subject. */
   subject?: string | null;
   changed: string[];
 }
@@ -45,7 +45,7 @@ export interface ActivityRecord extends Omit<Activity, "actor"> {
 export const activityRecords = recordsAt<ActivityRecord, Parameters<typeof keys.activity>>(keys.activity);
 
 /**
- * The write of one line of the activity log, for the transaction of the change itself: neither is there without the
+ * The write of one line of the activity log, for the transaction of the change, so that neither exists without the
  * other. Spec: Webhook management ("recorded in the account's activity log with the key that made it").
  */
 export function activityWrite(ids: Ids, { actor, ...activity }: Activity, now: Date): Write {

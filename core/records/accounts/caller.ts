@@ -2,7 +2,7 @@ import type { KeyKind } from "../../contracts/account.ts";
 import type { AccountId, InstanceId } from "../../contracts/ids.ts";
 import type { Plan } from "../../contracts/plans.ts";
 
-/** Who calls, and what the key allows. */
+/** The caller of a request, and the rights of its key. */
 export interface Caller {
   account_id: AccountId;
   key_id: string;
@@ -10,6 +10,6 @@ export interface Caller {
   /** The one instance the key is for; null: every instance of the account. */
   instance_id: InstanceId | null;
   plan: Plan;
-  /** The account's trial is over: what sends is refused. */
+  /** The account's trial is over: sends are refused. */
   trial_ended: boolean;
 }

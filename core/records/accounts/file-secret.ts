@@ -15,9 +15,9 @@ const PLACE: SecretPlace = {
 };
 
 /**
- * The secret of file links, as `storedSecret` keeps it. It is not the pepper: whoever makes links could then make API
- * keys too, and the route that opens links needs no right to anything else.
- * @param options.mayMake false for who only opens links: before the first is made, none can be right.
+ * Reads the secret of file links, as `storedSecret` keeps it. It is not the pepper: makers of links could then make API
+ * keys too, and the route that opens links needs no other right.
+ * @param options.mayMake false for the opener of links: before the first link is made, none can be valid.
  */
 export function fileSecret(
   deps: Parameters<typeof storedSecret>[0],

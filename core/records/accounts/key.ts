@@ -8,7 +8,7 @@ export interface ApiKeyRecord {
   id: string;
   account_id: AccountId;
   kind: KeyKind;
-  /** What its owner calls it; null or absent: nothing. */
+  /** Its name, chosen by the owner; null or absent: none. */
   name?: string | null;
   /** Its last four characters, to tell keys apart; absent: made before they were kept. */
   last4?: string;

@@ -2,7 +2,7 @@ import { createHmac } from "node:crypto";
 import { keys } from "../../store/keys.ts";
 import { type SecretPlace, storedSecret } from "./stored-secret.ts";
 
-/** The deployment's secret for API keys and cursors: HMAC-SHA-256 of a text under it, for one purpose. */
+/** The deployment's secret for API keys and cursors: makes the HMAC-SHA-256 of a text, for one purpose. */
 export interface Pepper {
   hmac(purpose: "api_key" | "cursor", text: string): Promise<Buffer>;
 }
@@ -10,9 +10,9 @@ export interface Pepper {
 const PLACE: SecretPlace = { key: keys.pepper(), owner: { account_id: "deployment" }, place: "pepper|secret" };
 
 /**
- * The pepper, as `storedSecret` keeps it.
- * @param options.mayMake false: until whoever makes the first key has made it, no text has the same HMAC twice, so there
- * is no key that could be right.
+ * Reads the pepper, as `storedSecret` keeps it.
+ * @param options.mayMake false: until the maker of the first key has stored it, no text has the same HMAC twice, so no
+ * key can be valid.
  */
 export function storedPepper(
   deps: Parameters<typeof storedSecret>[0],

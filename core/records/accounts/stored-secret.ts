@@ -6,20 +6,20 @@ import { ConditionFailed, type Key, type Table } from "../../store/table.ts";
 const CACHE_MS = 5 * MINUTE_MS;
 const SECRET_BYTES = 32;
 
-/** Where a secret of the deployment lies, and for whom it is sealed. */
+/** Where a secret of the deployment is stored, and for which owner it is sealed. */
 export interface SecretPlace {
   key: Key;
-  /** Whoever owns the data key that seals it; no account has this id, and rights are given by it. */
+  /** Owner of the data key that seals it: an id of no account, by which rights are granted. */
   owner: { account_id: AccountId };
-  /** What the vault authenticates beside the bytes. */
+  /** The place that the vault authenticates with the bytes. */
   place: string;
 }
 
 /**
- * A secret of 32 bytes in the table, sealed by the vault: no environment variable holds it, and a copy of the table
- * alone tells nothing of it. Held in memory for five minutes, so that its use costs neither reads nor calls of KMS.
- * @param options.mayMake false: only opens it; until somebody has made it, each answer is another secret, under which
- * nothing is right. Left out: it is made by whoever needs it first.
+ * Reads a secret of 32 bytes from the table, sealed by the vault: no environment variable holds it, and a copy of the
+ * table alone does not reveal it. Cached in memory for five minutes, so that its use costs neither reads nor KMS calls.
+ * @param options.mayMake false: only opens it; until it is made, each answer is another secret, under which nothing is
+ * valid. Left out: the first that needs it makes it.
  */
 export function storedSecret(
   deps: { table: Table; vault: Vault; clock: Clock; ids: Ids },

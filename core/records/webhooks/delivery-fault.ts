@@ -12,7 +12,7 @@ const orNull = (isSound: (value: unknown) => boolean) => (value: unknown) => val
 const isText = (value: unknown) => typeof value === "string";
 const isSwitch = (value: unknown) => typeof value === "boolean";
 
-/** What a delivery's own fields must be. */
+/** The check of each of a delivery's own fields. */
 const FIELDS: [field: string, isSound: (value: unknown) => boolean][] = [
   ["queued_at", orMissing(isInstant)],
   ["deaths", orMissing(isCount)],
@@ -23,7 +23,7 @@ const FIELDS: [field: string, isSound: (value: unknown) => boolean][] = [
   ["last_error", orMissing(orNull(isText))],
 ];
 
-/** What makes a row of an endpoint's lane impossible to work; null: nothing. */
+/** Why a row of an endpoint's lane can never be worked on; null: it is sound. */
 export function deliveryFault(row: LaneRow, now: Date): string | null {
   const fault = rowFault(row, LETTERS, now);
   if (fault !== null || rowQueue(row.sk) === RECHECK) return fault;

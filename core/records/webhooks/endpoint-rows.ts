@@ -15,11 +15,11 @@ export interface DeliveryRow extends LaneRow {
   queued_at?: string;
   /** Posts of it whose worker died before it wrote the result. */
   deaths?: number;
-  /** The claim is a paused endpoint's try, which is none of the event's. */
+  /** The claim is a probe of a paused endpoint, which is no try of the event. */
   probing?: boolean;
   /** The webhook's life in which `tries` were made. */
   life?: number;
-  /** A test event: one try, whatever becomes of it. */
+  /** A test event: one try, whatever its result. */
   test?: boolean;
   last_status?: number | null;
   last_error?: string | null;
@@ -38,7 +38,7 @@ export interface Delivery extends PendingDelivery {
 export const triesOf = (row: DeliveryRow, life: number): number =>
   row.life === undefined || row.life === life ? row.tries : 0;
 
-/** What reads an endpoint's lane: the table, and the time by which a row is sound. */
+/** Dependencies for reading an endpoint's lane: the table, and the clock by which a row is judged. */
 export type ReadsRows = Pick<LaneDeps, "table" | "clock">;
 
 /** The first sound rows of one queue, without those in `except` (sort keys), behind the sort key `after`. */
@@ -81,8 +81,8 @@ export interface EndpointRows extends Record<EndpointQueue, Delivery[]> {
 }
 
 /**
- * The first rows of every queue, without those in `except`: one page from the lane's start, and of a lane that is longer
- * what the page did not reach, behind the queue it ended in. So it does not matter how long the queues are.
+ * The first rows of every queue, without those in `except`: one page from the lane's start, and of a lane that is
+ * longer what the page did not reach, behind the queue it ended in. So it does not matter how long the queues are.
  */
 export async function readEndpointRows(
   { table, clock }: ReadsRows,

@@ -8,18 +8,19 @@ import { activityWrite } from "../accounts/activity.ts";
 import type { WebhookRecord } from "./webhook.ts";
 
 /**
- * The delivery state of a webhook stands in its settings item, so that another URL ends it in one write. The endpoint's
- * worker writes it under the condition that the webhook's life is as it was read; the settings' `version` stays.
+ * The delivery state of a webhook is part of its settings item, so that another URL ends it in one write. The
+ * endpoint's worker writes it on the condition that the webhook's life is as it was read; the settings' `version`
+ * stays.
  */
 type StateField = keyof Pick<
   WebhookRecord,
   "failing_since" | "paused_at" | "paused_reason" | "probe_at" | "probed" | "try_asked" | "try_result"
 >;
 
-/** Fields that an accepted event takes away. */
+/** Fields that an accepted event removes. */
 const TROUBLE: StateField[] = ["failing_since", "paused_at", "paused_reason", "probe_at", "probed"];
 
-/** All of it, for another URL. */
+/** All fields of the state, removed for another URL. */
 export const STATE_FIELDS: StateField[] = [...TROUBLE, "try_asked", "try_result"];
 
 /** Shown as `paused_reason`. */
@@ -57,6 +58,7 @@ export function endpointSettings(webhook: WebhookRecord): EndpointSettings {
   };
 }
 
+/** The webhook's present life: grows with each other URL. */
 export const lifeOf = (webhook: Pick<WebhookRecord, "life">): number => webhook.life ?? 0;
 
 /** The claim that the webhook still has the URL it had. */
@@ -69,7 +71,7 @@ export function sameLife(webhook: Pick<WebhookRecord, "life">): Condition {
 
 const keyOf = ({ account_id: account, owner }: WebhookRecord) => keys.webhook(account, owner);
 
-/** A try failed and none since was accepted: the clock of the pause starts, unless it runs already. */
+/** After a failed try: starts the clock of the pause, unless it runs already. */
 export function clockStart(webhook: WebhookRecord, endedAt: Date): Write {
   return {
     update: keyOf(webhook),
@@ -78,7 +80,7 @@ export function clockStart(webhook: WebhookRecord, endedAt: Date): Write {
   };
 }
 
-/** An event was accepted by an endpoint that is not paused: the clock stops. */
+/** After an accepted event of an active endpoint: stops the clock of the pause. */
 export function clockStop(webhook: WebhookRecord): Write {
   return {
     update: keyOf(webhook),
@@ -131,7 +133,7 @@ export function pauseWrites(ids: Ids, webhook: WebhookRecord, now: Date): Write[
   ];
 }
 
-/** A try of a paused endpoint begins: the next is an hour off, also if this worker dies. */
+/** A probe of a paused endpoint begins: the next is an hour away, even if this worker dies. */
 export function probeStart(webhook: WebhookRecord, probed: string | null, now: Date): Write {
   return {
     update: keyOf(webhook),
@@ -149,7 +151,7 @@ export function probeStart(webhook: WebhookRecord, probed: string | null, now: D
   };
 }
 
-/** A try of a paused endpoint was not accepted. */
+/** A probe of a paused endpoint was not accepted. */
 export function probeFailed(webhook: WebhookRecord, result: NonNullable<WebhookRecord["try_result"]>): Write {
   return {
     update: keyOf(webhook),
@@ -158,7 +160,7 @@ export function probeFailed(webhook: WebhookRecord, result: NonNullable<WebhookR
   };
 }
 
-/** No row of an earlier life is left on the ladder. */
+/** Notes that no row of an earlier life is left on the ladder. */
 export function ladderSettled(webhook: WebhookRecord): Write {
   return { update: keyOf(webhook), remove: ["ladder_stale"], if: sameLife(webhook) };
 }

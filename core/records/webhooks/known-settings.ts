@@ -7,14 +7,15 @@ export interface SeenWebhook {
   at: number;
 }
 
-/** A webhook's settings in one run: what was read is used again as far as its age allows. */
+/** A cache of a webhook's settings for one run: a read is used again as long as its age allows. */
 export interface KnownSettings {
-  /** As they were at most so long ago; what is being read already is waited for. */
+  /** The settings, read at most this long ago; a read under way is waited for. */
   within(maxAgeMs: number): Promise<SeenWebhook>;
-  /** They were changed, or may have been. */
+  /** Drops them: they were changed, or may have been. */
   forget(): void;
 }
 
+/** Makes the cache of a webhook's settings for one run. */
 export function knownSettings(clock: Clock, read: () => Promise<WebhookRecord>): KnownSettings {
   let known: { seen: Promise<SeenWebhook>; at: number } | null = null;
   return {

@@ -10,7 +10,7 @@ import { POST_NEEDS_SEC, SETTINGS_LIMIT_MS, sameLife } from "./endpoint-state.ts
 import type { WebhookRecord } from "./webhook.ts";
 import { webhookSettings } from "./webhook-settings.ts";
 
-/** A URL that nobody has any more is remembered for longer than its last posts can take. */
+/** How long a URL without users is remembered: longer than its last posts can take. */
 const LEFT_DAYS = 1;
 /** Clocks differ by a second on either side. */
 const CLOCKS_MS = 2_000;
@@ -27,7 +27,7 @@ const LOOK_MS = 1_000;
 /** Former users of a URL that are remembered; of one with more, nobody knows whose posts may be open. */
 const PAST_USERS_MAX = 30;
 
-/** Who has one URL: `owner` while it is a single webhook that knows it; absent: there are several, or none any more. */
+/** The users of one URL: `owner` while it is a single webhook that knows it; absent: several, or none any more. */
 interface UrlUsers extends Item {
   users: number;
   owner?: string;
@@ -37,7 +37,7 @@ interface UrlUsers extends Item {
   past?: string[];
 }
 
-/** Who has each URL of an account. */
+/** The users of each URL of an account. */
 const urlUsers = recordsAt<UrlUsers, Parameters<typeof keys.endpointUrlUsers>>(keys.endpointUrlUsers);
 
 const hashOf = (url: string) => createHash("sha256").update(new URL(url).href).digest("hex");
@@ -48,7 +48,7 @@ export const slotKey = (account: AccountId, url: string): Key => keys.endpointSl
 /** Whether the webhook's posts must hold the slot of its URL, beside its lane. */
 export const takesTurns = (webhook: Pick<WebhookRecord, "url_use">): boolean => webhook.url_use !== "own";
 
-/** What another URL means for who uses which. */
+/** The effect of a change of URL on the users of both. */
 export interface UrlMove {
   /** For the transaction of the change. */
   writes: Write[];
@@ -60,7 +60,8 @@ export interface UrlMove {
 
 /**
  * A webhook gets another URL (null: none). One that is alone with its URL posts without a slot; so the others are known
- * exactly, and whoever comes to a URL that is or was another's waits until posts that were begun without a slot are over.
+ * exactly, and whoever comes to a URL that is or was another's waits until posts that were begun without a slot are
+ * over.
  */
 export async function moveUrl(
   deps: { table: Table },
@@ -131,8 +132,8 @@ const asRead = ({ users, owner }: UrlUsers): Condition => [
 
 /**
  * The moment from which this webhook may post to its URL; null: any. The first run that sees a URL which was another's
- * sets it: what it has read is certainly committed, so every post begun before is over by then. Sooner, when the lanes of
- * the others have been seen at rest, or in a later run, which goes by the settings of now: then too nothing is open.
+ * sets it: what it has read is certainly committed, so every post begun before is over by then. Sooner, when the lanes
+ * of the others have been seen at rest, or in a later run, which goes by the settings of now: then too nothing is open.
  */
 export async function postsFrom(table: Table, webhook: WebhookRecord, now: Date): Promise<Date | null> {
   const { account_id: account, owner, url_from: stored, url_after: after } = webhook;

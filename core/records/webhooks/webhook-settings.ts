@@ -46,7 +46,7 @@ function delivery(stored: Partial<WebhookRecord> | null): Partial<WebhookRecord>
   return Object.fromEntries(there.map((field) => [field, stored?.[field]]));
 }
 
-/** What customers see: never the secret nor the header's value; the list of events on the account's only. */
+/** The webhook as customers see it: without secret and header value; the list of events on the account's only. */
 export function webhookView(record: WebhookRecord, eventsKept: number): Webhook {
   return {
     url: record.url,

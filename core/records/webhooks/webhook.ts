@@ -14,16 +14,23 @@ export interface WebhookRecord {
   previous_secret: { sealed: Uint8Array; valid_until: string } | null;
   /** When the URL was last removed (ISO, UTC): what waited then ends, also when a URL is set again. */
   ended_at?: string | null;
-  /** `own`: no other webhook of the account has this URL, so its posts need no slot. Else they take turns by the slot. */
+  /**
+   * `own`: no other webhook of the account has this URL, so its posts need no slot. Else they take turns by the slot.
+   */
   url_use?: "own" | "shared";
-  /** Another webhook of the account has or had this URL: not posted to before this instant (ISO, UTC); `unseen`: not set yet. */
+  /**
+   * Another webhook of the account has or had this URL: not posted to before this instant (ISO, UTC); `unseen`: not set
+   * yet.
+   */
   url_from?: string;
   /**
    * With `url_from`: the webhooks whose posts to this URL may still be open, each with the number of the run that was
    * seen at work in its lane (`UNKNOWN_RUN`: none was looked for yet). Absent: it is not known whose they are.
    */
   url_after?: Record<string, number>;
-  /** Raised by each other URL: what belongs to an earlier life (tries, the clock, a pause) says nothing about this one. */
+  /**
+   * Raised by each other URL: what belongs to an earlier life (tries, the clock, a pause) says nothing about this one.
+   */
   life?: number;
   /** Rows of an earlier life may still stand on the ladder; the endpoint's worker moves them and takes this away. */
   ladder_stale?: boolean;
@@ -35,7 +42,7 @@ export interface WebhookRecord {
   /** While paused: when the next try is made (ISO, UTC), and which event the last one posted. */
   probe_at?: string;
   probed?: string;
-  /** The try a customer asked for: which, and what came of it. */
+  /** The try a customer asked for, and its result. */
   try_asked?: string;
   try_result?: TryResult;
   /** When a test and a try were last asked for (ISO, UTC), for the limit of one a minute each. */
@@ -52,7 +59,7 @@ export interface WebhookRecord {
 /** The stored webhooks. */
 export const webhookRecords = recordsAt<WebhookRecord, Parameters<typeof keys.webhook>>(keys.webhook);
 
-/** What came of a try of a paused webhook. */
+/** Result of a try of a paused webhook. */
 export interface TryResult {
   /** The `try_asked` it answers; null for the hourly one. */
   asked: string | null;
