@@ -1,11 +1,11 @@
 import { MINUTE_MS } from "../contracts/durations.ts";
+import { CacheSlot, cachesOf } from "../store/caches.ts";
 import type { Table } from "../store/table.ts";
 
 /** A lane's run has ended between two rows further apart than this. */
 const APART_MS = 5_000;
 /** How long a lane seen asleep counts as one that finishes its rows at once; then its header is read again. */
 const BELIEVED_MS = 10 * MINUTE_MS;
-const REMEMBERED_MAX = 10_000;
 
 interface Seen {
   /** When its header last showed it asleep, and when it was last woken. Epoch ms. */
@@ -13,15 +13,14 @@ interface Seen {
   wokenAt: number;
 }
 
-const lanes = new WeakMap<Table, Map<string, Seen>>();
+const LANES = new CacheSlot<Seen>("lanes that were seen asleep", 10_000);
 
 /**
  * Remembers which of the lanes that a process puts rows into mostly sleep. A spare wake-up does no harm, so such a lane
  * is woken without reading its header: one read, and one round trip, less for each event that comes alone.
  */
 export function sleepingLanes(table: Table) {
-  const known = lanes.get(table) ?? new Map<string, Seen>();
-  lanes.set(table, known);
+  const known = cachesOf(table).at(LANES);
   return {
     /** Whether the lane may be woken without a read now; if so, it counts as woken. */
     wakes(lane: string, now: number): boolean {
@@ -32,7 +31,6 @@ export function sleepingLanes(table: Table) {
     },
     /** Notes that its header was read. */
     saw(lane: string, isAsleep: boolean, now: number): void {
-      if (known.size >= REMEMBERED_MAX) known.clear();
       if (isAsleep) known.set(lane, { readAt: now, wokenAt: now });
       else known.delete(lane);
     },

@@ -4,6 +4,7 @@ import { localDay } from "../domain/protection/local-time.ts";
 import type { DayCounts } from "../domain/protection/safety-facts.ts";
 import type { SendingState } from "../domain/protection/sending-state.ts";
 import { COUNTS_KEPT_DAYS } from "../domain/protection/warm-up-days.ts";
+import { CacheSlot, cachesOf } from "../store/caches.ts";
 import { keys } from "../store/keys.ts";
 import type { Claim, Item, Table, Write } from "../store/table.ts";
 
@@ -198,20 +199,18 @@ interface KnownZone {
   /** Epoch ms of the read. */
   at: number;
 }
-const zones = new WeakMap<Table, Map<string, KnownZone>>();
 /** How long a zone is cached: zones hardly ever change, and a count on the next day does no harm. */
 const ZONE_BELIEVED_MS = 10 * MINUTE_MS;
-const ZONES_KEPT = 10_000;
+/** By instance. */
+const ZONES = new CacheSlot<KnownZone>("time zones for counting", 10_000);
 
 /** The instance's local day, for counting: its zone is read anew every ten minutes at most. */
 export async function countingDay(table: Table, instance: InstanceId, now: Date): Promise<string> {
-  const known = zones.get(table) ?? new Map<string, KnownZone>();
-  zones.set(table, known);
+  const known = cachesOf(table).at(ZONES);
   const believed = known.get(instance);
   if (believed && Math.abs(now.getTime() - believed.at) < ZONE_BELIEVED_MS) return localDay(now, believed.zone);
   const sending = (await table.get(keys.sending(instance))) as Partial<SendingState> | null; // a sending state
   const zone = sending?.settings?.timezone ?? sending?.timezone ?? "UTC";
-  if (known.size >= ZONES_KEPT) known.clear();
   known.set(instance, { zone, at: now.getTime() });
   return localDay(now, zone);
 }

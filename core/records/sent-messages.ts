@@ -1,12 +1,13 @@
 import type { InstanceId } from "../contracts/ids.ts";
+import { CacheSlot, cachesOf } from "../store/caches.ts";
 import type { Table } from "../store/table.ts";
 import type { MessageRecord } from "./message.ts";
 
-/** Receipts come soon after a send, or hours later: then the record is read. */
-const KEPT = 2_000;
-
-/** Records as this process wrote them last, by instance and network id; the oldest goes first. */
-const sent = new WeakMap<Table, Map<string, MessageRecord>>();
+/**
+ * Records as this process wrote them last, by instance and network id. Receipts come soon after a send, or hours later:
+ * then the record is read.
+ */
+const SENT = new CacheSlot<MessageRecord>("messages as they were sent", 2_000);
 
 const placeOf = (instance: InstanceId, networkId: string) => `${instance}|${networkId}`;
 
@@ -16,20 +17,16 @@ const placeOf = (instance: InstanceId, networkId: string) => `${instance}|${netw
  */
 export function rememberSent(table: Table, message: MessageRecord): void {
   if (message.network_id === null) return;
-  const known = sent.get(table) ?? new Map<string, MessageRecord>();
-  sent.set(table, known);
   const place = placeOf(message.instance_id, message.network_id);
-  known.delete(place);
-  known.set(place, { ...message, network_bytes: null });
-  const [oldest] = known.keys();
-  if (known.size > KEPT && oldest !== undefined) known.delete(oldest);
+  const remembered = { ...message, network_bytes: null };
+  cachesOf(table).at(SENT).set(place, remembered);
 }
 
 /** The message as it was remembered last; null: not, or not any more. */
 export const recallSent = (table: Table, instance: InstanceId, networkId: string): MessageRecord | null =>
-  sent.get(table)?.get(placeOf(instance, networkId)) ?? null;
+  cachesOf(table).at(SENT).get(placeOf(instance, networkId)) ?? null;
 
 /** What was remembered turned out to be wrong, or the message has reached its end. */
 export function forgetSent(table: Table, instance: InstanceId, networkId: string): void {
-  sent.get(table)?.delete(placeOf(instance, networkId));
+  cachesOf(table).at(SENT).delete(placeOf(instance, networkId));
 }

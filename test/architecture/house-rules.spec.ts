@@ -3,6 +3,7 @@ import { dirname, join, relative, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
 import { LIMITS } from "../../core/contracts/limits.ts";
+import { moduleStateIn } from "./module-state.ts";
 
 const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 const SOURCE_FOLDERS = ["bin", "lib", "build", "core", "functions", "session-service", "local"];
@@ -161,6 +162,19 @@ const MACHINE_TIME_IN_TESTS = ["test/support/machine-time.ts"];
 const CLOCKS_BY_THE_MACHINE = ["test/session/support/session-world.ts"];
 /** A clock of the product that runs by the machine's time, or that time itself. */
 const READS_MACHINE_TIME = /\bDate\.now\b|\bnew Date\(\)|\bnew Date\b(?!\s*\()|(?<!new )\bDate\(\)/;
+
+/** State that stands in a module all the same -> why. */
+const MODULE_STATE: Record<string, string> = {
+  "core/store/caches.ts: ofTables": "the one memory: what this process knows of each table",
+  "core/aws/document-client.ts: make": "how tables are reached, set by the process's host before the first is made",
+  "functions/own-deps.ts: host": "what replaces every function's own dependencies, set by the process's host",
+  "functions/runtime.ts: systemClock": "the one clock of all functions; a gateway on one machine moves it",
+  "session-service/baileys/fixes/one-lock.ts: current": "the transaction of the running work: a context, not a memory",
+  "session-service/baileys/outbound/encode-message.ts: filesAtOnce": "bounds the memory of the process, whoever sends",
+  "session-service/media/ffmpeg.ts: atOnce": "bounds the processes of a machine, whoever asks",
+  "session-service/media/picture.ts: atOnce": "bounds the memory of the process, whoever asks",
+  "session-service/process/late-rejections.ts: culprits": "the session of the running work: a context, not a memory",
+};
 
 /** As in `it("…", …)` and `it("…", () => {…}, 5_000)`. vitest.config.ts says when a test hangs. */
 const OWN_TIME_LIMIT = /\btimeout: ?[\d_]+|^\s*\}, [\d_]{4,}\);$/m;
@@ -361,6 +375,38 @@ describe("the house rules", () => {
     );
     expect(readers.length).toBeGreaterThan(20);
     expect(broken).toEqual([]);
+  });
+
+  it("nothing is remembered in a module: what a process knows of a table is in core/store/caches.ts", () => {
+    const folders = ["core", "functions", "session-service", "build", "lib"];
+    const judged = files.filter(({ path }) => folders.some((folder) => isInside(path, folder)));
+    const found = judged.flatMap(({ path, text }) => moduleStateIn(text).map((name) => `${path}: ${name}`));
+    expect(found.sort()).toEqual(Object.keys(MODULE_STATE).sort());
+  });
+
+  it("state in a module is found in each of its forms, and tables that nobody writes to are not", () => {
+    const text = `
+let count = 0;
+export let last: Date | undefined;
+const byTable = new WeakMap<Table, Map<string, number>>();
+const seen = new Map<string, number>();
+const rows: string[] = [];
+const turns = new Turns(2);
+const known = new Set(["a"]);
+known.add("b");
+class Zones {
+  static readonly all = new Map<string, string>();
+}
+const CODES = new Set([1, 2]);
+const BY_CODE: ReadonlyMap<string, number> = new Map([["a", 1]]);
+const NONE: readonly string[] = [];
+const PATTERN = new RegExp("a");
+function use() {
+  let inside = 0;
+  const own = new Map<string, number>();
+}`;
+    const expected = ["count", "last", "byTable", "seen", "rows", "turns", "known", "all"];
+    expect(moduleStateIn(text).sort()).toEqual(expected.sort());
   });
 
   it("an item of the table gets its type by its record's typed reads, never by a cast", () => {

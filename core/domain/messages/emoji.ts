@@ -1,13 +1,13 @@
 import { LIMITS } from "../../contracts/limits.ts";
+import { memo } from "../memo.ts";
 
 /** Made at its first use: it takes 10 ms, which every cold start would pay otherwise. */
-let letters: Intl.Segmenter | undefined;
+const lettersOf = memo(1, (locale: string) => new Intl.Segmenter(locale, { granularity: "grapheme" }));
 
 /** Whether a text is one emoji as people see it: with its skin tone, a flag, a key cap, a family. Spec: reactions. */
 export function isOneEmoji(text: string): boolean {
   if (text.length === 0 || text.length > LIMITS.emojiMaxChars) return false;
-  letters ??= new Intl.Segmenter("en", { granularity: "grapheme" });
-  const [first, second] = letters.segment(text);
+  const [first, second] = lettersOf("en").segment(text);
   if (!first || second) return false;
   return /\p{Extended_Pictographic}|\p{Regional_Indicator}{2}|^[0-9#*]\ufe0f?\u20e3$/u.test(text);
 }

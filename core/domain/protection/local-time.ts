@@ -1,4 +1,5 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../contracts/durations.ts";
+import { memo } from "../memo.ts";
 
 /** Margin at both ends of the night, because clocks differ. Our number: docs/protection.md. */
 export const NIGHT_MARGIN_MS = 2_000;
@@ -19,26 +20,19 @@ export interface Night {
 /** The zone's wall-clock time at an instant, as if it were UTC. */
 const shownAt = (ms: number, zone: string) => ms + offsetMs(ms, zone);
 
-/** A zone's clock and a cache of its offsets by the minute: the policy asks for the same few again and again. */
-interface Zone {
-  clock: Intl.DateTimeFormat;
-  offsetsMs: Map<number, number>;
-}
-const zones = new Map<string, Zone>();
+const ZONES_KEPT = 1_000;
 const OFFSETS_KEPT = 1_000; // of a zone
 
-/** Zones change their offset on whole minutes. @throws RangeError on an unknown zone: a wrong night would be worse. */
-function offsetMs(ms: number, name: string): number {
-  const zone = zones.get(name) ?? { clock: clockOf(name), offsetsMs: new Map() };
-  zones.set(name, zone);
-  const minute = Math.floor(ms / MINUTE_MS);
-  const known = zone.offsetsMs.get(minute);
-  if (known !== undefined) return known;
-  const offset = shownBy(zone.clock, minute * MINUTE_MS) - minute * MINUTE_MS;
-  if (zone.offsetsMs.size >= OFFSETS_KEPT) zone.offsetsMs.clear();
-  zone.offsetsMs.set(minute, offset);
-  return offset;
-}
+/**
+ * A zone's offsets, by the minute: zones change them on whole minutes, and the policy asks for the same few again and
+ * again. @throws RangeError on an unknown zone: a wrong night would be worse.
+ */
+const offsetsOf = memo(ZONES_KEPT, (zone: string) => {
+  const clock = clockOf(zone);
+  return memo(OFFSETS_KEPT, (minute: number) => shownBy(clock, minute * MINUTE_MS) - minute * MINUTE_MS);
+});
+
+const offsetMs = (ms: number, zone: string) => offsetsOf(zone)(Math.floor(ms / MINUTE_MS));
 
 function clockOf(timeZone: string): Intl.DateTimeFormat {
   const digits = "2-digit";

@@ -5,6 +5,7 @@ import {
   ProtectionSettings,
   SAFETY_LEVELS,
 } from "../../contracts/protection.ts";
+import { memo } from "../memo.ts";
 import { newSendingState } from "./pacing.ts";
 import type { SendingState } from "./sending-state.ts";
 
@@ -20,18 +21,12 @@ const orNull = (check: (value: unknown) => boolean) => (value: unknown) => value
 const isQuota = (value: unknown) =>
   isRecord(value) && Number.isFinite(value.total) && Number.isFinite(value.used) && orNull(isTime)(value.resets_at);
 
-const zones = new Map<string, boolean>();
-const ZONES_KEPT = 1_000;
+/** Asking the runtime at every look is slow. */
+const isKnownZone = memo(1_000, isTimeZone);
 const ZONE_CHARS = 100;
 
-/** Whether a value names a time zone; answers are cached, because asking the runtime at every look is slow. */
-function isZone(value: unknown): value is string {
-  if (typeof value !== "string" || value.length > ZONE_CHARS) return false;
-  const known = zones.get(value) ?? isTimeZone(value);
-  if (zones.size >= ZONES_KEPT) zones.clear();
-  zones.set(value, known);
-  return known;
-}
+const isZone = (value: unknown): value is string =>
+  typeof value === "string" && value.length <= ZONE_CHARS && isKnownZone(value);
 
 /** The sound settings of a stored object; a broken one counts as not set. */
 function soundSettings(value: unknown): SendingState["settings"] {

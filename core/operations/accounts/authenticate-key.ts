@@ -8,6 +8,7 @@ import type { Caller } from "../../records/accounts/caller.ts";
 import type { ApiKeyRecord } from "../../records/accounts/key.ts";
 import { keyRecords } from "../../records/accounts/key.ts";
 import type { Pepper } from "../../records/accounts/pepper.ts";
+import { CacheSlot, cachesOf } from "../../store/caches.ts";
 import { keys } from "../../store/keys.ts";
 import type { Key, Table } from "../../store/table.ts";
 import { keyHmac } from "./create-key.ts";
@@ -40,23 +41,18 @@ export async function authenticateKey(
 }
 
 /** Whose key this is never changes: one that was seen before is read together with its account. */
-const accountsOfKeys = new WeakMap<Table, Map<string, string>>();
-const REMEMBERED_MAX = 10_000;
+const ACCOUNTS_OF_KEYS = new CacheSlot<string>("accounts of API keys", 10_000);
 
 async function readKey(
   table: Table,
   place: Key,
 ): Promise<{ record: ApiKeyRecord | null; account: AccountRecord | null }> {
-  const known = accountsOfKeys.get(table) ?? new Map<string, string>();
-  accountsOfKeys.set(table, known);
+  const known = cachesOf(table).at(ACCOUNTS_OF_KEYS);
   const owner = known.get(place.pk);
   const items = await table.getMany(owner === undefined ? [place] : [place, keys.account(owner)]);
   const record = keyRecords.orNull(items.find(({ pk }) => pk === place.pk));
   const account = owner === undefined ? null : accountRecords.among(items, owner);
-  if (record && owner === undefined) {
-    if (known.size >= REMEMBERED_MAX) known.clear();
-    known.set(place.pk, record.account_id);
-  }
+  if (record && owner === undefined) known.set(place.pk, record.account_id);
   return { record, account };
 }
 

@@ -3,6 +3,7 @@ import type { InstanceId } from "../../contracts/ids.ts";
 import type { LaneDeps } from "../../lanes/lane.ts";
 import { countInFence, countingDay, countOn, heldIn, type InboxCounts, mergedDays } from "../../records/day-counts.ts";
 import type { PersonRecord } from "../../records/person.ts";
+import { CacheSlot, cachesOf } from "../../store/caches.ts";
 import { keys } from "../../store/keys.ts";
 import type { Item, Table, Write } from "../../store/table.ts";
 
@@ -40,17 +41,14 @@ export async function countReceived(
 }
 
 /** The day that each instance's receiving state was last seen to hold. */
-const heldDays = new WeakMap<Table, Map<string, string>>();
-const INSTANCES_KEPT = 10_000;
+const HELD_DAYS = new CacheSlot<string>("days that receiving states hold", 10_000);
 
 /** The receiving state, read at the first count of each day; undefined while the day is believed to be held: the write finds out. */
 async function fenceUnlessHeld(table: Table, instance: InstanceId, day: string): Promise<Item | undefined> {
-  const known = heldDays.get(table) ?? new Map<string, string>();
-  heldDays.set(table, known);
+  const known = cachesOf(table).at(HELD_DAYS);
   if (known.get(instance) === day) return undefined;
   const fence = await table.get(keys.receiving(instance));
   const held = heldIn(fence)?.day;
-  if (known.size >= INSTANCES_KEPT) known.clear();
   // What is about to be written, unless a later day is held.
   known.set(instance, held !== undefined && held > day ? held : day);
   return fence ?? undefined;

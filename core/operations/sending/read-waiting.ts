@@ -2,6 +2,7 @@ import type { InstanceId } from "../../contracts/ids.ts";
 import { LIMITS } from "../../contracts/limits.ts";
 import type { Protection } from "../../contracts/protection.ts";
 import type { Clock } from "../../ports.ts";
+import { CacheSlot, cachesOf } from "../../store/caches.ts";
 import { instanceLane } from "../../store/lane-names.ts";
 import { INSTANCE_QUEUES, instanceQueue } from "../../store/lane-queues.ts";
 import type { Table } from "../../store/table.ts";
@@ -16,9 +17,9 @@ const PAGE = 5_000;
 /** So many rows are counted anew each time; a longer lane's count is believed for a while. */
 const SHORT = 200;
 const BELIEVED_MS = 10_000;
-const REMEMBERED_MAX = 10_000;
 
-const remembered = new WeakMap<Table, Map<string, { counts: WaitingCounts; at: number }>>();
+/** By instance; `at`: epoch ms of the count. */
+const COUNTS = new CacheSlot<{ counts: WaitingCounts; at: number }>("waiting messages of long lanes", 10_000);
 
 /**
  * How many messages wait, by class: counted from the rows themselves, so it costs what a page of them costs, and no
@@ -29,12 +30,10 @@ export async function readWaiting(
   instanceId: InstanceId,
 ): Promise<WaitingCounts> {
   const now = deps.clock.now().getTime();
-  const known = remembered.get(deps.table) ?? new Map<string, { counts: WaitingCounts; at: number }>();
-  remembered.set(deps.table, known);
+  const known = cachesOf(deps.table).at(COUNTS);
   const believed = known.get(instanceId);
   if (believed && Math.abs(now - believed.at) < BELIEVED_MS) return believed.counts;
   const counts = await countWaitingRows(deps.table, instanceId);
-  if (known.size >= REMEMBERED_MAX) known.clear();
   if (counts.all > SHORT) known.set(instanceId, { counts, at: now });
   else known.delete(instanceId);
   return counts;

@@ -4,6 +4,7 @@ import type { Clock } from "../../ports.ts";
 import { deliveriesOf } from "../../records/webhooks/endpoint-rows.ts";
 import { endpointSettings } from "../../records/webhooks/endpoint-state.ts";
 import { webhookSettings } from "../../records/webhooks/webhook-settings.ts";
+import { CacheSlot, cachesOf } from "../../store/caches.ts";
 import { endpointLane } from "../../store/lane-names.ts";
 import type { Table } from "../../store/table.ts";
 
@@ -14,7 +15,8 @@ interface Counted {
   count: number;
   until: number;
 }
-const counts = new WeakMap<Table, Map<string, Counted>>();
+/** By endpoint lane. */
+const COUNTS = new CacheSlot<Counted>("kept events of long lanes", 10_000);
 
 /**
  * How many events wait for a webhook: `events_kept`. Counted, never kept as a number beside the rows, so it can't
@@ -27,7 +29,7 @@ export async function countKeptEvents(
 ): Promise<number> {
   const lane = endpointLane(account, owner);
   const now = deps.clock.now();
-  const cached = counts.get(deps.table)?.get(lane);
+  const cached = cachesOf(deps.table).at(COUNTS).get(lane);
   if (cached && cached.until > now.getTime()) return cached.count;
 
   const webhook = await webhookSettings(deps, account, owner);
@@ -45,17 +47,14 @@ export async function countKeptEvents(
       isLong ||= after !== undefined;
     } while (after !== undefined);
   }
-  if (isLong) remember(deps.table, lane, { count, until: now.getTime() + CACHE_MS });
+  if (isLong)
+    cachesOf(deps.table)
+      .at(COUNTS)
+      .set(lane, { count, until: now.getTime() + CACHE_MS });
   return count;
 }
 
 /** Forgets what was counted before: the webhook has just changed. */
 export function forgetCount(table: Table, account: AccountId, owner: string): void {
-  counts.get(table)?.delete(endpointLane(account, owner));
-}
-
-function remember(table: Table, lane: string, counted: Counted): void {
-  const ofTable = counts.get(table) ?? new Map<string, Counted>();
-  ofTable.set(lane, counted);
-  counts.set(table, ofTable);
+  cachesOf(table).at(COUNTS).delete(endpointLane(account, owner));
 }

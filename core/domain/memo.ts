@@ -1,0 +1,18 @@
+/**
+ * Makes a pure function remember its results by their one argument, for what takes long to make.
+ * @param max results kept: all are forgotten when there would be more.
+ */
+export function memo<Key extends string | number, Result>(
+  max: number,
+  make: (key: Key) => Result,
+): (key: Key) => Result {
+  const known = new Map<Key, { result: Result }>();
+  return (key) => {
+    const found = known.get(key);
+    if (found) return found.result;
+    const result = make(key);
+    if (known.size >= max) known.clear();
+    known.set(key, { result });
+    return result;
+  };
+}

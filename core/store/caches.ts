@@ -1,0 +1,70 @@
+import type { Table } from "./table.ts";
+
+/**
+ * Names one thing that a process remembers of a table. It is never more than a belief: other processes write the same
+ * table, so whoever acts on it writes on a condition, or says for how long it is believed.
+ */
+export class CacheSlot<Value> {
+  readonly name: string;
+  /** With more entries than these the one that was written longest ago is dropped. */
+  readonly max: number;
+  /** Never read: it ties the slot to its values' type. */
+  declare protected readonly value: Value;
+
+  constructor(name: string, max: number) {
+    this.name = name;
+    this.max = max;
+  }
+}
+
+/** The entries of one slot. */
+export class Cache<Value> {
+  readonly #entries = new Map<string, Value>();
+  readonly #max: number;
+
+  constructor(max: number) {
+    this.#max = max;
+  }
+
+  get(key: string): Value | undefined {
+    return this.#entries.get(key);
+  }
+
+  set(key: string, value: Value): void {
+    this.#entries.delete(key); // so that it stands last
+    this.#entries.set(key, value);
+    if (this.#entries.size <= this.#max) return;
+    const [oldest] = this.#entries.keys();
+    if (oldest !== undefined) this.#entries.delete(oldest);
+  }
+
+  delete(key: string): void {
+    this.#entries.delete(key);
+  }
+}
+
+/** All that a process remembers of one table. */
+export class Caches {
+  readonly #bySlot = new Map<CacheSlot<unknown>, Cache<unknown>>();
+
+  at<Value>(slot: CacheSlot<Value>): Cache<Value> {
+    const known = this.#bySlot.get(slot);
+    if (known) return known as Cache<Value>; // made below, for this very slot
+    const cache = new Cache<Value>(slot.max);
+    this.#bySlot.set(slot, cache);
+    return cache;
+  }
+}
+
+const ofTables = new WeakMap<Table, Caches>();
+
+/**
+ * What this process remembers of a table. Tests, and one machine that runs several systems, have several tables in one
+ * process, and what is known of one is wrong of the others: so a cache belongs to a table, and ends with it. Nothing
+ * else in the sources keeps state in a module.
+ */
+export function cachesOf(table: Table): Caches {
+  const known = ofTables.get(table) ?? new Caches();
+  ofTables.set(table, known);
+  return known;
+}

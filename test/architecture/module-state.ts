@@ -1,0 +1,19 @@
+/** Objects that a module may make: they hold nothing that changes. `CacheSlot` only names a place in the caches. */
+const UNCHANGING = ["Set", "Map", "RegExp", "URL", "Uint8Array", "TextEncoder", "TextDecoder", "CacheSlot"];
+
+/** The names of what a module declares for itself and may change: variables, empty collections, objects with state. */
+export function moduleStateIn(text: string): string[] {
+  const variables = [...text.matchAll(/^(?:export )?(?:let|var) (\w+)/gm)];
+  const empty = [
+    ...text.matchAll(/^(?:export )?const (\w+)\b(?!: readonly|: Readonly)[^=\n]*= (?:\[\]|\{\}|\{ \w+: null \});$/gm),
+  ];
+  const made = [...text.matchAll(/^(?:export )?const (\w+)[^=\n]*= new (\w+)(?:<.*>)?\((.*)/gm)].filter(
+    ([, name = "", type = "", rest = ""]) =>
+      !UNCHANGING.includes(type) || (/^(Map|Set)$/.test(type) && (rest.startsWith(")") || isWrittenTo(text, name))),
+  );
+  const fixed = [...text.matchAll(/^ +(?:\w+ )*static (?:readonly )?#?(\w+)[^=\n]*= new (?:Weak)?(?:Map|Set)\b/gm)];
+  return [...variables, ...empty, ...made, ...fixed].map(([, name = ""]) => name);
+}
+
+const isWrittenTo = (text: string, name: string) =>
+  ["set", "add", "delete", "clear"].some((verb) => text.includes(`${name}.${verb}(`));
