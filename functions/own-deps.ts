@@ -3,7 +3,7 @@ import { type FunctionEnv, parseEnv, SettingsEnv } from "../core/env.ts";
 import type { LaneDeps } from "../core/lanes/lane.ts";
 import { createLog } from "../core/log.ts";
 import type { RateLimiter } from "../core/operations/accounts/count-request.ts";
-import type { Backlog } from "../core/operations/messages/backlog.ts";
+import type { Backlog } from "../core/operations/messages/limit-backlog.ts";
 import type { Clock, MediaStore, StoredFiles, Vault } from "../core/ports.ts";
 import type { FileSecret } from "../core/records/accounts/file-secret.ts";
 import type { Pepper } from "../core/records/accounts/pepper.ts";

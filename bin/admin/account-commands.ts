@@ -1,8 +1,8 @@
 import { PLAN_NAMES } from "../../core/contracts/plans.ts";
 import { planEnd } from "../../core/domain/accounts/plan-rules.ts";
-import { accountUsage } from "../../core/operations/accounts/account-usage.ts";
 import { type AccountChange, changeAccount } from "../../core/operations/accounts/change-account.ts";
 import { createAccount } from "../../core/operations/accounts/create-account.ts";
+import { readAccountUsage } from "../../core/operations/accounts/read-account-usage.ts";
 import { resumeAccount, suspendAccount } from "../../core/operations/accounts/suspend-account.ts";
 import { activityWrite } from "../../core/records/accounts/activity.ts";
 import { keys } from "../../core/store/keys.ts";
@@ -48,7 +48,7 @@ export const ACCOUNT_COMMANDS = {
     about: "Shows an account, its instances and what it has used of its plan.",
     usage: "[--account ID]",
     takes: ["account"],
-    run: async (admin, options) => accountUsage(admin.table, await accountOf(admin, options), admin.clock.now()),
+    run: async (admin, options) => readAccountUsage(admin.table, await accountOf(admin, options), admin.clock.now()),
   },
   "account update": {
     about: "Changes an account's name or the address that notices are mailed to (--email none: nobody).",

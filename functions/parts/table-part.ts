@@ -1,7 +1,7 @@
 import { dynamoTable } from "../../core/aws/dynamo-table.ts";
 import { parseEnv, TableEnv } from "../../core/env.ts";
 import { rateLimiter } from "../../core/operations/accounts/count-request.ts";
-import { lanesBacklog } from "../../core/operations/messages/backlog.ts";
+import { limitBacklog } from "../../core/operations/messages/limit-backlog.ts";
 import { timelyTable } from "../../core/store/timely-table.ts";
 import type { Part } from "../own-deps.ts";
 
@@ -11,6 +11,6 @@ export const tablePart: Part = {
   build({ clock, ids, log }) {
     const { TABLE_NAME } = parseEnv(TableEnv, process.env);
     const table = timelyTable(dynamoTable(TABLE_NAME), { clock, ids, log });
-    return { table, rates: rateLimiter(table), backlog: lanesBacklog({ table, clock }), env: { TABLE_NAME } };
+    return { table, rates: rateLimiter(table), backlog: limitBacklog({ table, clock }), env: { TABLE_NAME } };
   },
 };

@@ -5,7 +5,7 @@ import { rowChatMark } from "../../core/domain/protection/send-slots.ts";
 import type { LaneRow } from "../../core/lanes/lane.ts";
 import { laneRows } from "../../core/lanes/lane.ts";
 import { rowQueue } from "../../core/lanes/put-row.ts";
-import { instanceRowFault } from "../../core/operations/sending/instance-row-fault.ts";
+import { judgeInstanceRow } from "../../core/operations/sending/judge-instance-row.ts";
 import { isBrokenSending } from "../../core/operations/sending/mend-sending.ts";
 import type { InstanceRecord } from "../../core/records/instance.ts";
 import { instanceRecords } from "../../core/records/instance.ts";
@@ -161,7 +161,7 @@ function sorter(onTheWay: ReadonlySet<string | null>, resting: Resting, now: Dat
     for (const row of rows) {
       if (row.sk === HEADER) continue;
       const queue = instanceQueue(row.sk);
-      const fault = instanceRowFault(row, now);
+      const fault = judgeInstanceRow(row, now);
       const restsUntil = resting.get(row.sk) ?? 0;
       if (restsUntil > now.getTime()) moments.push(restsUntil);
       if (fault !== null) unsound.push({ row, fault });

@@ -1,6 +1,6 @@
 import type { LaneDeps } from "../../core/lanes/lane.ts";
 import { laneRows } from "../../core/lanes/lane.ts";
-import { isCounted, turnIntoReply, WAITING_QUEUES } from "../../core/operations/sending/waiting-row.ts";
+import { isCounted, turnIntoReply, WAITING_QUEUES } from "../../core/operations/sending/move-waiting.ts";
 import { messageRecords } from "../../core/records/message.ts";
 import type { Owner } from "../../core/records/owner.ts";
 import { personRecords } from "../../core/records/person.ts";

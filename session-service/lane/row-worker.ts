@@ -1,9 +1,9 @@
 import type { SendErrorCode } from "../../core/contracts/error-codes.ts";
 import type { ProtectedDecision } from "../../core/domain/protection/decide-protected.ts";
 import type { LaneRow } from "../../core/lanes/lane.ts";
+import { moveFirst, postponeFirst, releaseScheduled } from "../../core/operations/sending/move-waiting.ts";
 import { failMessage, type StepOutcome } from "../../core/operations/sending/send-steps.ts";
 import { type Encoded, startMessage } from "../../core/operations/sending/start-message.ts";
-import { moveFirst, postponeFirst, releaseScheduled } from "../../core/operations/sending/waiting-row.ts";
 import { FenceLost } from "../../core/records/fence.ts";
 import type { MessageRecord } from "../../core/records/message.ts";
 import type { Owner } from "../../core/records/owner.ts";

@@ -8,7 +8,7 @@ import { rateLimiter } from "../../core/operations/accounts/count-request.ts";
 import { createAccount } from "../../core/operations/accounts/create-account.ts";
 import { createKey, type KeyRequest } from "../../core/operations/accounts/create-key.ts";
 import { createInstance } from "../../core/operations/instances/create-instance.ts";
-import { lanesBacklog } from "../../core/operations/messages/backlog.ts";
+import { limitBacklog } from "../../core/operations/messages/limit-backlog.ts";
 import { fileSecret } from "../../core/records/accounts/file-secret.ts";
 import { storedPepper } from "../../core/records/accounts/pepper.ts";
 import type { Table } from "../../core/store/table.ts";
@@ -98,7 +98,7 @@ export function apiWorld(table: Table = new MemoryTable()): ApiWorld {
     log: createLog("test", "silent"),
     pepper: storedPepper({ table, vault, clock, ids }),
     rates: rateLimiter(table),
-    backlog: lanesBacklog({ table, clock }),
+    backlog: limitBacklog({ table, clock }),
   };
 
   return worldOf(deps, clock, woken);

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { dynamoTable } from "../../core/aws/dynamo-table.ts";
 import { rateLimiter } from "../../core/operations/accounts/count-request.ts";
 import { createAccount } from "../../core/operations/accounts/create-account.ts";
-import { lanesBacklog } from "../../core/operations/messages/backlog.ts";
+import { limitBacklog } from "../../core/operations/messages/limit-backlog.ts";
 import { keys } from "../../core/store/keys.ts";
 import { timelyTable } from "../../core/store/timely-table.ts";
 import { deps } from "../../functions/deps.ts";
@@ -41,7 +41,7 @@ beforeAll(async () => {
   useDeps(null);
   const built = deps();
   const table = timelyTable(dynamoTable(built.env.TABLE_NAME, {}, PATIENCE_MS), built);
-  useDeps({ ...built, table, rates: rateLimiter(table), backlog: lanesBacklog({ table, clock }) });
+  useDeps({ ...built, table, rates: rateLimiter(table), backlog: limitBacklog({ table, clock }) });
   world = worldOf(deps(), clock);
 });
 beforeEach(() => {

@@ -4,7 +4,7 @@ import { FunctionEnv } from "../../core/env.ts";
 import { rateLimiter } from "../../core/operations/accounts/count-request.ts";
 import { createAccount } from "../../core/operations/accounts/create-account.ts";
 import { createKey, type KeyRequest } from "../../core/operations/accounts/create-key.ts";
-import { lanesBacklog } from "../../core/operations/messages/backlog.ts";
+import { limitBacklog } from "../../core/operations/messages/limit-backlog.ts";
 import { fileSecret } from "../../core/records/accounts/file-secret.ts";
 import { storedPepper } from "../../core/records/accounts/pepper.ts";
 import { keys } from "../../core/store/keys.ts";
@@ -49,7 +49,7 @@ function serveWith(env: Record<string, string>) {
     media,
     files: media,
     fileSecret: fileSecret(world.deps),
-    backlog: lanesBacklog(world.deps),
+    backlog: limitBacklog(world.deps),
     env: FunctionEnv.parse({ ...SETTINGS, ...env }),
   });
 }

@@ -3,8 +3,8 @@ import type { MediaContent, PollContent } from "../../core/domain/messages/messa
 import type { LaneRow } from "../../core/lanes/lane.ts";
 import { cancelMessage } from "../../core/operations/messages/cancel-message.ts";
 import { changeMessage } from "../../core/operations/messages/change-message.ts";
+import { releaseScheduled } from "../../core/operations/sending/move-waiting.ts";
 import type { Encoded } from "../../core/operations/sending/start-message.ts";
-import { releaseScheduled } from "../../core/operations/sending/waiting-row.ts";
 import type { MessageRecord } from "../../core/records/message.ts";
 import { keys } from "../../core/store/keys.ts";
 import type { TableHook } from "../support/memory-table.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { judgeNumber } from "../../core/operations/instances/judge-number.ts";
-import { numberStanding, standingKeys } from "../../core/operations/instances/number-standing.ts";
+import { readNumberStanding, standingKeys } from "../../core/operations/instances/read-number-standing.ts";
 import { countingDay, countOn, dayPlus } from "../../core/records/day-counts.ts";
 import { changeSending } from "../../core/records/sending.ts";
 import { keys } from "../../core/store/keys.ts";
@@ -17,7 +17,7 @@ async function world() {
   await made.table.write({ update: keys.instance(INSTANCE), set: linked });
   const record = { ...made.instance, ...linked };
   const standing = async () =>
-    numberStanding(made.table, record, await made.table.getMany(standingKeys(INSTANCE)), made.clock.now());
+    readNumberStanding(made.table, record, await made.table.getMany(standingKeys(INSTANCE)), made.clock.now());
   const dayGoes = async (day: number, add = {}) => {
     await made.table.write(countOn(INSTANCE, dayPlus(LINKED, day), "in", { messages_in: 3, ...add }));
   };

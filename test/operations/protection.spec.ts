@@ -2,13 +2,13 @@ import { beforeEach, describe, expect, it, vi } from "vitest";
 import { LIMITS } from "../../core/contracts/limits.ts";
 import { newSendingState } from "../../core/domain/protection/pacing.ts";
 import type { LaneRow } from "../../core/lanes/lane.ts";
-import { lanesBacklog } from "../../core/operations/messages/backlog.ts";
 import { changeMessage } from "../../core/operations/messages/change-message.ts";
+import { limitBacklog } from "../../core/operations/messages/limit-backlog.ts";
 import { presentMessages } from "../../core/operations/messages/present-messages.ts";
 import { recordReceipt } from "../../core/operations/receiving/record-receipt.ts";
+import { postponeFirst, releaseScheduled } from "../../core/operations/sending/move-waiting.ts";
 import { readWaiting } from "../../core/operations/sending/read-waiting.ts";
 import { giveBack } from "../../core/operations/sending/start-message.ts";
-import { postponeFirst, releaseScheduled } from "../../core/operations/sending/waiting-row.ts";
 import { FenceLost, raiseFence } from "../../core/records/fence.ts";
 import type { MessageRecord } from "../../core/records/message.ts";
 import { changeSending } from "../../core/records/sending.ts";
@@ -93,7 +93,7 @@ describe("a first message", () => {
 
   it("may be 500 times, those to people who are counted already included", async () => {
     await begun();
-    const backlog = lanesBacklog(world.deps);
+    const backlog = limitBacklog(world.deps);
     for (let n = 0; n < 500; n++) await backlog.take(INSTANCE, n % 2 ? "first" : "first_counted");
     await expect(backlog.take(INSTANCE, "first_counted")).rejects.toMatchObject({ code: "backlog_full" });
     await expect(backlog.take(INSTANCE, "known")).resolves.toBeUndefined();
@@ -101,7 +101,7 @@ describe("a first message", () => {
 
   it("counts a lane that has room for many again only when an account could have filled it", async () => {
     const query = vi.spyOn(world.table, "query");
-    const backlog = lanesBacklog(world.deps);
+    const backlog = limitBacklog(world.deps);
     await backlog.take(INSTANCE, "reply");
     const counted = query.mock.calls.length;
     world.clock.moveTo(new Date(world.clock.now().getTime() + 5 * 60_000));
@@ -118,7 +118,7 @@ describe("a first message", () => {
     for (let n = 0; n < waiting; n++) await world.table.write({ put: { pk: lane, sk: `S#2030#${n}` } });
     const query = vi.spyOn(world.table, "query");
     const readsOfLane = () => query.mock.calls.filter(([{ pk }]) => pk === lane).length;
-    const backlog = lanesBacklog(world.deps);
+    const backlog = limitBacklog(world.deps);
     const minuteLater = () => world.clock.moveTo(new Date(world.clock.now().getTime() + 60_000));
     await backlog.take(INSTANCE, null);
     const once = readsOfLane();

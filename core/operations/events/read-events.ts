@@ -8,7 +8,7 @@ import { eventRecords } from "../../records/event.ts";
 import { keys } from "../../store/keys.ts";
 import type { Table } from "../../store/table.ts";
 import { timeAheadOf } from "../../store/table-time.ts";
-import { withoutRemoved } from "../webhooks/removed-instances.ts";
+import { leaveOutRemoved } from "../webhooks/leave-out-removed.ts";
 
 /** Which events of an account. */
 export interface EventFilter {
@@ -65,7 +65,7 @@ export async function readEvents(
 /** Those that the filter wants. Nothing of a removed instance is kept; of one that is asked for, the caller has seen. */
 async function kept(table: Table, filter: EventFilter, events: EventRecord[]): Promise<ReadonlySet<EventRecord>> {
   const wanted = events.filter((event) => isWanted(event, filter));
-  return new Set(filter.instance_id === null ? await withoutRemoved(table, filter.account_id, wanted) : wanted);
+  return new Set(filter.instance_id === null ? await leaveOutRemoved(table, filter.account_id, wanted) : wanted);
 }
 
 function isWanted(event: EventRecord, filter: EventFilter): boolean {

@@ -7,7 +7,7 @@ import { putLedger } from "../../records/safety.ts";
 import { changeSending } from "../../records/sending.ts";
 import { keys } from "../../store/keys.ts";
 import { TransactionRefused, type Write } from "../../store/table.ts";
-import { numberStanding, standingKeys } from "./number-standing.ts";
+import { readNumberStanding, standingKeys } from "./read-number-standing.ts";
 
 /** Signals of one instance never come faster than they are written. */
 const TRIES = 10;
@@ -24,7 +24,7 @@ export async function judgeNumber(deps: LaneDeps, own: Owner): Promise<void> {
     const record = instanceRecords.among(items, instance);
     if (!record || record.removed_at !== null) return;
     const now = deps.clock.now();
-    const { safety_record, ledger, moves, level } = await numberStanding(deps.table, record, items, now);
+    const { safety_record, ledger, moves, level } = await readNumberStanding(deps.table, record, items, now);
     // Nothing counts before a number is linked.
     if (record.linked_at === null && safety_record.rev === 0) return;
     const { stage } = ledger.warm_up;

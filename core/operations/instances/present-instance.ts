@@ -5,7 +5,7 @@ import type { Clock } from "../../ports.ts";
 import type { InstanceRecord } from "../../records/instance.ts";
 import type { Table } from "../../store/table.ts";
 import { readWaiting } from "../sending/read-waiting.ts";
-import { numberStanding, standingKeys } from "./number-standing.ts";
+import { readNumberStanding, standingKeys } from "./read-number-standing.ts";
 
 /** `env.PACE`: 1 = gaps as documented; what the lane works by. */
 type ReadDeps = { table: Table; clock: Clock; env?: { PACE?: number | undefined } };
@@ -21,7 +21,7 @@ export async function presentInstances(deps: ReadDeps, records: InstanceRecord[]
   return Promise.all(
     records.map(async (record) => {
       const [{ sending, state, ledger, safety }, { first, known, scheduled }] = await Promise.all([
-        numberStanding(deps.table, record, items, now, deps.env?.PACE),
+        readNumberStanding(deps.table, record, items, now, deps.env?.PACE),
         readWaiting(deps, record.id),
       ]);
       const connected = sending.connected === true;

@@ -8,7 +8,7 @@ import type { InstanceRecord } from "../../records/instance.ts";
 import { changeSending } from "../../records/sending.ts";
 import { keys } from "../../store/keys.ts";
 import { TransactionRefused, type Write } from "../../store/table.ts";
-import { numberStanding, standingKeys } from "./number-standing.ts";
+import { readNumberStanding, standingKeys } from "./read-number-standing.ts";
 import { notRemoved } from "./request-instance-change.ts";
 
 /** What a customer changes of an instance, and who does. */
@@ -70,7 +70,7 @@ async function checkedPatch(
   sent: Record<string, unknown>,
 ): Promise<ProtectionSettingsPatch> {
   const items = await deps.table.getMany(standingKeys(instance.id));
-  const { state } = await numberStanding(deps.table, instance, items, deps.clock.now());
+  const { state } = await readNumberStanding(deps.table, instance, items, deps.clock.now());
   const parsed = protectionSettingsPatch(state.stage).safeParse(sent);
   if (parsed.success) return parsed.data;
   const errors: Record<string, string[]> = {};

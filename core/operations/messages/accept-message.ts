@@ -7,7 +7,7 @@ import type { MessageRecord } from "../../records/message.ts";
 import { instanceLane } from "../../store/lane-names.ts";
 import { INSTANCE_QUEUES } from "../../store/lane-queues.ts";
 import { TransactionRefused } from "../../store/table.ts";
-import type { Backlog } from "./backlog.ts";
+import type { Backlog } from "./limit-backlog.ts";
 import { planAcceptance, type SendRequest } from "./plan-acceptance.ts";
 import { type CountedMessage, countPlanMessage, uncountPlanMessage } from "./plan-messages.ts";
 

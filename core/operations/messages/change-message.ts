@@ -13,9 +13,9 @@ import { instanceLane } from "../../store/lane-names.ts";
 import { INSTANCE_QUEUES, type InstanceQueue } from "../../store/lane-queues.ts";
 import { TransactionRefused, type Write } from "../../store/table.ts";
 import { requireDone } from "../commands/run-command.ts";
+import { hashData, releaseWrites, rowData } from "../sending/move-waiting.ts";
 import { holdUntil } from "../sending/place-message.ts";
 import { takeRow, waitingAsRead } from "../sending/send-steps.ts";
-import { hashData, releaseWrites, rowData } from "../sending/waiting-row.ts";
 import { type FoundMessage, readAgain, readRow } from "./read-message.ts";
 
 /** What PATCH asks for. `send_at` null: now; left out: unchanged. */

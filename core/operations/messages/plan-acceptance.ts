@@ -17,9 +17,9 @@ import { instanceLane } from "../../store/lane-names.ts";
 import type { InstanceQueue } from "../../store/lane-queues.ts";
 import { INSTANCE_QUEUES } from "../../store/lane-queues.ts";
 import type { Table, Write } from "../../store/table.ts";
+import { chatData, hashData } from "../sending/move-waiting.ts";
 import type { Place } from "../sending/place-message.ts";
 import { holdUntil, placeMessage } from "../sending/place-message.ts";
-import { chatData, hashData } from "../sending/waiting-row.ts";
 
 /** A send request that has been validated and whose caller may use the instance. */
 export interface SendRequest {

@@ -11,7 +11,7 @@ import type { InstanceRecord } from "../../records/instance.ts";
 import type { MessageRecord } from "../../records/message.ts";
 import { countSentBytes } from "../files/count-sent-bytes.ts";
 import { acceptMessage } from "./accept-message.ts";
-import type { Backlog } from "./backlog.ts";
+import type { Backlog } from "./limit-backlog.ts";
 import type { SendRequest } from "./plan-acceptance.ts";
 
 /** What a send through the API needs. */

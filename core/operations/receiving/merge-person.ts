@@ -9,7 +9,7 @@ import { keys } from "../../store/keys.ts";
 import { instanceLane } from "../../store/lane-names.ts";
 import { INSTANCE_QUEUES } from "../../store/lane-queues.ts";
 import { type Condition, TransactionRefused } from "../../store/table.ts";
-import { isCounted, WAITING_QUEUES } from "../sending/waiting-row.ts";
+import { isCounted, WAITING_QUEUES } from "../sending/move-waiting.ts";
 
 const PAGE = 200;
 

@@ -13,10 +13,10 @@ import { keys } from "../../store/keys.ts";
 import { instanceLane } from "../../store/lane-names.ts";
 import { type Item, type Key, TransactionRefused, type Write } from "../../store/table.ts";
 import { countReceived } from "./count-received.ts";
+import { contentOf, eventTypeOf } from "./describe-received.ts";
 import { findMessage, isStoredEarlier } from "./find-message.ts";
 import type { IncomingMessage } from "./incoming-message.ts";
 import { mergePerson } from "./merge-person.ts";
-import { contentOf, eventTypeOf } from "./received-content.ts";
 import { recoverMessage } from "./recover-message.ts";
 
 /**

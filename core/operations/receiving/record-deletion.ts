@@ -2,8 +2,8 @@ import { wireTime } from "../../domain/wire-time.ts";
 import type { MediaStore } from "../../ports.ts";
 import type { MessageRecord } from "../../records/message.ts";
 import { type EventDeps, messageEvent } from "../../records/message-event.ts";
+import { markPages } from "../../records/people-marks.ts";
 import { changeStoredMessage, type NetworkChange } from "./change-stored-message.ts";
-import { markPages } from "./people-marks.ts";
 
 /** What a message deleted for everyone no longer has. */
 const CLEARED = {

@@ -2,8 +2,8 @@ import type { PollVotes } from "../../domain/messages/message-content.ts";
 import { wireTime } from "../../domain/wire-time.ts";
 import type { MessageRecord } from "../../records/message.ts";
 import { type EventDeps, messageEvent } from "../../records/message-event.ts";
+import { addMark, findMark, type Mark } from "../../records/people-marks.ts";
 import { changeStoredMessage, type NetworkChange } from "./change-stored-message.ts";
-import { addMark, findMark, type Mark } from "./people-marks.ts";
 
 /** Somebody voted on the poll that `network_id` and `author` name. */
 export interface NewPollVote extends NetworkChange {

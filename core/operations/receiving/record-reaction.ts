@@ -4,8 +4,8 @@ import { wireTime } from "../../domain/wire-time.ts";
 import type { EventRoute } from "../../records/event.ts";
 import type { MessageRecord } from "../../records/message.ts";
 import { type EventDeps, messageEvent } from "../../records/message-event.ts";
+import { addMark, findMark, type Mark } from "../../records/people-marks.ts";
 import { changeStoredMessage, type NetworkChange } from "./change-stored-message.ts";
-import { addMark, findMark, type Mark } from "./people-marks.ts";
 
 /** Somebody reacted to the message that `network_id` and `author` name. */
 export interface NewReaction extends NetworkChange {

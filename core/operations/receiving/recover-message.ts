@@ -1,8 +1,8 @@
 import { type EventDeps, messageEvent } from "../../records/message-event.ts";
 import { changeStoredMessage } from "./change-stored-message.ts";
+import { contentOf, eventTypeOf } from "./describe-received.ts";
 import { findMessage } from "./find-message.ts";
 import type { IncomingMessage } from "./incoming-message.ts";
-import { contentOf, eventTypeOf } from "./received-content.ts";
 
 /**
  * Gives a message that was stored as unreadable the content that has been read since: it came again, or the operator had

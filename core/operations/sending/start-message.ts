@@ -20,9 +20,9 @@ import { keys } from "../../store/keys.ts";
 import { instanceLane } from "../../store/lane-names.ts";
 import { INSTANCE_QUEUES } from "../../store/lane-queues.ts";
 import { TransactionRefused, type Write } from "../../store/table.ts";
+import { chatData, hashData } from "./move-waiting.ts";
 import { placeMessage } from "./place-message.ts";
 import { committed, type StepOutcome, takeRow, waitingAsRead } from "./send-steps.ts";
-import { chatData, hashData } from "./waiting-row.ts";
 
 /** What a message is sent as, fixed before its first try: every repeat carries the same id and bytes. */
 export interface Encoded {

@@ -5,9 +5,9 @@ import type { Delivery } from "../../records/webhooks/endpoint-rows.ts";
 import { POST_NEEDS_SEC, SETTINGS_LIMIT_MS } from "../../records/webhooks/endpoint-state.ts";
 import { ConditionFailed, type Write } from "../../store/table.ts";
 import type { DeliveryOutcome, DeliveryTask } from "./delivery-task.ts";
+import { isOfRemoved } from "./leave-out-removed.ts";
 import { type DeliveryDeps, isAccepted, type OpenWebhook, preparePost } from "./post-event.ts";
 import { DIED, isClaimed, recordDelivered, recordFailure } from "./record-result.ts";
-import { isOfRemoved } from "./removed-instances.ts";
 import { asDeliveryProblem } from "./set-delivery-aside.ts";
 
 export type { DeliveryOutcome, DeliveryTask };

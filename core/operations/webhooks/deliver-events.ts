@@ -15,8 +15,8 @@ import { type AtRest, drainEndpoint } from "./drain-endpoint.ts";
 import { LOOK_EVERY_MS } from "./drain-posts.ts";
 import type { UrlSlot } from "./drain-state.ts";
 import { dropRechecks } from "./drop-rechecks.ts";
-import { endpointPages } from "./endpoint-view.ts";
 import type { DeliveryDeps } from "./post-event.ts";
+import { readEndpointPages } from "./read-endpoint-pages.ts";
 import { setDeliveryAside } from "./set-delivery-aside.ts";
 
 /**
@@ -52,7 +52,7 @@ export function endpointWorker(deps: DeliveryDeps, lane: string): LaneWorker {
   async function work(run: LaneRun): Promise<LanePlan> {
     isGone = run.forwardTo === GONE;
     const settings = knownSettings(deps.clock, settingsNow);
-    const pages = endpointPages(deps, lane, account, LOOK_EVERY_MS);
+    const pages = readEndpointPages(deps, lane, account, LOOK_EVERY_MS);
     await Promise.all([settings.within(Number.POSITIVE_INFINITY), pages.view(new Map())]);
     if (pages.looks().length > 0) {
       await dropRechecks(deps, run, pages.looks());

@@ -6,10 +6,10 @@ import type { SeenWebhook } from "../../records/webhooks/known-settings.ts";
 import { takesTurns } from "../../records/webhooks/url-users.ts";
 import { type DeliveryOutcome, type DeliveryTask, deliverEvent } from "./deliver-event.ts";
 import type { Drain, DrainState } from "./drain-state.ts";
-import type { InFlight } from "./endpoint-view.ts";
 import { lineUpPosts } from "./line-up-posts.ts";
 import type { OpenWebhook } from "./post-event.ts";
 import { type ProbeOutcome, probeWebhook } from "./probe-webhook.ts";
+import type { InFlight } from "./read-endpoint-pages.ts";
 import { DeliveryProblem, setDeliveryAside } from "./set-delivery-aside.ts";
 
 /** While there is room for more than is in flight, what arrives is looked for this often. Our choice: docs/decisions. */

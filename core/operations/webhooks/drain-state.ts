@@ -1,8 +1,8 @@
 import type { LaneRun } from "../../lanes/lane.ts";
 import type { Slot } from "../../lanes/slot.ts";
 import type { KnownSettings } from "../../records/webhooks/known-settings.ts";
-import type { EndpointPages } from "./endpoint-view.ts";
 import type { DeliveryDeps } from "./post-event.ts";
+import type { EndpointPages } from "./read-endpoint-pages.ts";
 
 /** What the posts of one URL need: its slot when others use it too (`isTurn`), else the lane alone. */
 export interface UrlSlot extends Slot {

@@ -15,7 +15,7 @@ import { webhookSettings } from "../../records/webhooks/webhook-settings.ts";
 import { keys } from "../../store/keys.ts";
 import { endpointLane } from "../../store/lane-names.ts";
 import type { Table } from "../../store/table.ts";
-import { withoutRemoved } from "./removed-instances.ts";
+import { leaveOutRemoved } from "./leave-out-removed.ts";
 
 interface ListDeps {
   table: Table;
@@ -49,7 +49,7 @@ export async function listDeliveries(
   for (const section of wanted.slice(Math.max(0, wanted.indexOf(from ?? "failed")))) {
     const room = page.limit - deliveries.length;
     const found = await readSection(deps, webhook, section, { limit: room, after });
-    deliveries.push(...(await withoutRemoved(deps.table, filter.account_id, found.deliveries)));
+    deliveries.push(...(await leaveOutRemoved(deps.table, filter.account_id, found.deliveries)));
     if (found.last !== null && found.more) return { deliveries, next: `${section}|${found.last}` };
     after = undefined;
     const following = wanted[wanted.indexOf(section) + 1];

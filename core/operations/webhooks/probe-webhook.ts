@@ -17,10 +17,10 @@ import { ENDPOINT_QUEUES } from "../../store/lane-queues.ts";
 import { TransactionRefused, type Write } from "../../store/table.ts";
 import { atTable } from "../../store/table-time.ts";
 import { claimWrite, deathsOf, endDelivery } from "./deliver-event.ts";
+import { isOfRemoved } from "./leave-out-removed.ts";
+import { makeTestEvent } from "./make-test-event.ts";
 import { type DeliveryDeps, isAccepted, type OpenWebhook, preparePost } from "./post-event.ts";
 import { ifMine } from "./record-result.ts";
-import { isOfRemoved } from "./removed-instances.ts";
-import { testEvent } from "./test-event.ts";
 
 /** One try of a paused endpoint, by the run that holds its lane and its URL's slot. */
 export interface ProbeTask {
@@ -43,7 +43,7 @@ export async function probeWebhook(deps: DeliveryDeps, task: ProbeTask): Promise
   const delivery = await nextKept(deps, task);
   const now = deps.clock.now();
   const made = atTable(deps.table, now);
-  const event = delivery ? await eventOf(deps, webhook, delivery) : testEvent(deps, webhook, made);
+  const event = delivery ? await eventOf(deps, webhook, delivery) : makeTestEvent(deps, webhook, made);
   if (!event) {
     if (delivery) await endDelivery(deps, delivery, "no_event");
     return "changed";

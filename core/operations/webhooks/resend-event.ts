@@ -12,7 +12,7 @@ import { keys } from "../../store/keys.ts";
 import { endpointLane } from "../../store/lane-names.ts";
 import { ENDPOINT_QUEUES } from "../../store/lane-queues.ts";
 import { TransactionRefused } from "../../store/table.ts";
-import { withoutRemoved } from "./removed-instances.ts";
+import { leaveOutRemoved } from "./leave-out-removed.ts";
 import { requireUrl } from "./test-webhook.ts";
 
 const EVENT_ID = idPattern(ID_PREFIXES.event);
@@ -29,7 +29,7 @@ export async function resendEvent(
   const now = deps.clock.now();
   const event = EVENT_ID.test(id) ? await eventRecords.read(deps.table, account, id) : null;
   const isKept = event && event.ttl * 1000 > now.getTime();
-  if (!isKept || (await withoutRemoved(deps.table, account, [event])).length === 0) {
+  if (!isKept || (await leaveOutRemoved(deps.table, account, [event])).length === 0) {
     throw new ApiError("not_found", { message: "There is no event with this id. Events are kept 30 days." });
   }
   const owners = event.instance_id === null ? ["account"] : [event.instance_id, "account"];

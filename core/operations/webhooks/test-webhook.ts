@@ -14,7 +14,7 @@ import { endpointLane } from "../../store/lane-names.ts";
 import { ENDPOINT_QUEUES } from "../../store/lane-queues.ts";
 import { TransactionRefused, type Write } from "../../store/table.ts";
 import { atTable } from "../../store/table-time.ts";
-import { testEvent } from "./test-event.ts";
+import { makeTestEvent } from "./make-test-event.ts";
 
 /** A test that nobody could send for so long is of no use to whoever asked for it. Our choice. */
 const USELESS_AFTER_MS = HOUR_MS;
@@ -43,7 +43,7 @@ export async function testWebhook(
     const now = deps.clock.now();
     const limit = onceAMinute("tested_at", webhook.tested_at, now);
     const made = atTable(deps.table, now);
-    const event = testEvent(deps, webhook, made);
+    const event = makeTestEvent(deps, webhook, made);
     const row = {
       lane,
       queue: ENDPOINT_QUEUES.tests,

@@ -6,7 +6,7 @@ import { createKey, type KeyRequest } from "../../../core/operations/accounts/cr
 import { answerCommand, claimCommand } from "../../../core/operations/commands/claim-command.ts";
 import { fileLink } from "../../../core/operations/files/link-file.ts";
 import { createInstance } from "../../../core/operations/instances/create-instance.ts";
-import { lanesBacklog } from "../../../core/operations/messages/backlog.ts";
+import { limitBacklog } from "../../../core/operations/messages/limit-backlog.ts";
 import {
   type Command,
   type CommandAnswer,
@@ -104,7 +104,7 @@ export async function fuzzWorld(api: LoadedApi, variant: Variant, stored: Table 
   const kept = stored ?? table;
   deps.table = { ...bound(kept), transact };
   deps.rates = rateLimiter(deps.table);
-  deps.backlog = lanesBacklog(deps);
+  deps.backlog = limitBacklog(deps);
 
   /** A command that is written is carried out before its writer looks for the answer. */
   async function transact(writes: Write[]): Promise<void> {

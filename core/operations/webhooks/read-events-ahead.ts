@@ -18,7 +18,7 @@ export interface EventsAhead {
 }
 
 /** Remembers the events that were read ahead for one run of an endpoint lane. */
-export function eventsAhead(table: Table, account: string): EventsAhead {
+export function readEventsAhead(table: Table, account: string): EventsAhead {
   const events = new Map<string, Promise<EventRecord | null>>();
 
   function readTogether(deliveries: Delivery[]): void {

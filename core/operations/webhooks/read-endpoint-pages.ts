@@ -9,8 +9,8 @@ import {
   type EndpointRows,
   readEndpointRows,
 } from "../../records/webhooks/endpoint-rows.ts";
-import { eventsAhead } from "./events-ahead.ts";
 import type { DeliveryDeps } from "./post-event.ts";
+import { readEventsAhead } from "./read-events-ahead.ts";
 import { setDeliveryAside } from "./set-delivery-aside.ts";
 
 /** Rows of the untried queue read at once when they alone are used up. */
@@ -45,13 +45,18 @@ export interface EndpointPages {
 const NOTHING: EndpointRows = { looks: [], tests: [], untried: [], ladder: [], unsound: [], isUntriedWhole: true };
 
 /** @param maxAgeMs how long rows that come or go elsewhere may stay unnoticed. */
-export function endpointPages(deps: DeliveryDeps, lane: string, account: AccountId, maxAgeMs: number): EndpointPages {
+export function readEndpointPages(
+  deps: DeliveryDeps,
+  lane: string,
+  account: AccountId,
+  maxAgeMs: number,
+): EndpointPages {
   let rows = NOTHING;
   let readAt = Number.NEGATIVE_INFINITY;
   let untriedReadAt = Number.NEGATIVE_INFINITY;
   let isFresh = false;
   let isStale = false;
-  const events = eventsAhead(deps.table, account);
+  const events = readEventsAhead(deps.table, account);
 
   async function read(inFlight: InFlight): Promise<void> {
     const except = new Set(inFlight.keys());

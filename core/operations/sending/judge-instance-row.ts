@@ -11,7 +11,7 @@ const isIdOrMissing = (value: unknown) => value === undefined || value === null 
 const isBooleanOrMissing = (value: unknown) => value === undefined || typeof value === "boolean";
 
 /** What makes a row of an instance's lane impossible to work; null: nothing. */
-export function instanceRowFault(row: LaneRow, now: Date): string | null {
+export function judgeInstanceRow(row: LaneRow, now: Date): string | null {
   const fault = rowFault(row, LETTERS, now);
   if (fault !== null) return fault;
   if (rowQueue(row.sk) === RECHECK) {

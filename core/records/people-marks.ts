@@ -1,8 +1,8 @@
-import type { InstanceId, MessageId } from "../../contracts/ids.ts";
-import { LIMITS } from "../../contracts/limits.ts";
-import { keys } from "../../store/keys.ts";
-import { bucketOf } from "../../store/lane-names.ts";
-import type { Key, Table, Write } from "../../store/table.ts";
+import type { InstanceId, MessageId } from "../contracts/ids.ts";
+import { LIMITS } from "../contracts/limits.ts";
+import { keys } from "../store/keys.ts";
+import { bucketOf } from "../store/lane-names.ts";
+import type { Key, Table, Write } from "../store/table.ts";
 
 /** What one person said last about a message: a reaction, or a choice in a poll. */
 export interface Mark<T> {

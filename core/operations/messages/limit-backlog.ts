@@ -47,7 +47,7 @@ const REMEMBERED_MAX = 10_000;
  * accepting costs nothing more in the usual case, the same whatever waits, and no two sends meet on one item. One process
  * is exact; several may pass the limit by what they accept within ten seconds. Spec: Errors, `backlog_full`; docs/decisions.
  */
-export function lanesBacklog(deps: { table: Table; clock: Clock }): Backlog {
+export function limitBacklog(deps: { table: Table; clock: Clock }): Backlog {
   const counts = new Map<string, Counted>();
 
   async function counted(instance: InstanceId, now: number): Promise<Counted> {

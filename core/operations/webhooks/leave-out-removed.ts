@@ -13,7 +13,7 @@ interface OfInstance {
  * Those of an account's records whose instance is not removed: its events are not kept for customers from that moment
  * on. One unit read for each instance that is named. Spec: Events polling; Instance lifecycle, delete.
  */
-export async function withoutRemoved<T extends OfInstance>(
+export async function leaveOutRemoved<T extends OfInstance>(
   table: Table,
   account: AccountId,
   records: T[],
@@ -37,5 +37,5 @@ export async function isOfRemoved(
 ): Promise<boolean> {
   const { account_id: account, instance_removed_at: at } = webhook;
   if (at === undefined || expiryOf(new Date(at)) <= now) return false;
-  return (await withoutRemoved(table, account, [event])).length === 0;
+  return (await leaveOutRemoved(table, account, [event])).length === 0;
 }

@@ -46,7 +46,7 @@ export const standingKeys = (instance: InstanceId) => [
  * @param items of `standingKeys`, in any order, as far as they exist.
  * @param gapFactor what the lane works by: 1 = gaps as documented.
  */
-export async function numberStanding(
+export async function readNumberStanding(
   table: Table,
   record: InstanceRecord,
   items: Item[],

@@ -6,7 +6,7 @@ import { eventRecord } from "../../records/event.ts";
 import type { WebhookRecord } from "../../records/webhooks/webhook.ts";
 
 /** A new `webhook.test` event for a webhook. Spec: Events › Event types. */
-export function testEvent(deps: { ids: Ids }, webhook: WebhookRecord, now: Date): EventRecord {
+export function makeTestEvent(deps: { ids: Ids }, webhook: WebhookRecord, now: Date): EventRecord {
   const instance = webhook.owner === "account" ? null : webhook.owner;
   const data = { ...testMessage(deps.ids.next(ID_PREFIXES.message, now), instance, now) };
   return eventRecord(deps, { account_id: webhook.account_id, instance_id: instance, type: "webhook.test", data }, now);
