@@ -98,7 +98,9 @@ export async function accountIds({ table }: Admin): Promise<string[]> {
 
 const PAGE = 500;
 
+/** Whether a text is an account's id. */
 export const isAccountId = (text: string) => idPattern(ID_PREFIXES.account).test(text);
 
+/** The error for an account that does not exist. */
 export const unknownAccount = (id: string) =>
   new AdminError(`There is no account ${id}. Give the id that account create printed; account list shows all.`);

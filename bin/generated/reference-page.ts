@@ -5,6 +5,7 @@ import { PAGE_POLICY } from "./page-policy.ts";
 
 /** The description that the page is made from, and the page; paths from the project's root. */
 const DESCRIPTION = "docs/openapi.json";
+/** Path of the API's reference page. */
 export const REFERENCE_PAGE = "docs/api.html";
 
 /** Environment in which the page's maker asks and tells nobody anything. */

@@ -25,7 +25,10 @@ export interface DeadLetterQueue {
   messages: number;
 }
 
-/** How many messages were moved back out of a queue. `left`: neither moved nor deleted, because the queue they came from is gone. */
+/**
+ * How many messages were moved back out of a queue. `left`: neither moved nor deleted, because the queue they came from
+ * is gone.
+ */
 export interface Redriven {
   queue: string;
   moved: number;
@@ -107,7 +110,8 @@ async function redriveQueue(sqs: SQSClient, url: string, max: number): Promise<R
 
 /** @returns false: the queue it came from is gone. */
 async function moveBack(sqs: SQSClient, url: string, message: Message): Promise<boolean> {
-  // A message that a rule of the bus could not write into its queue has no source: it goes where the rule would have put it.
+  // A message that a rule of the bus could not write into its queue has no source: it goes where the rule would have
+  // put it.
   const source = message.Attributes?.DeadLetterQueueSourceArn?.split(":").at(-1);
   const target = await urlOf(sqs, source ?? nameOf(url).slice(0, -DEAD_LETTERS.length));
   if (target === null) return false;

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import type { ROUTES, RouteId } from "./routes.ts";
 
-/** What the activity log tells of. Spec: Webhook management ("recorded in the account's activity log"). */
+/** The kinds of lines in the activity log. Spec: Webhook management ("recorded in the account's activity log"). */
 export const ACTIVITY_ACTIONS = [
   "account.created",
   "account.changed",
@@ -39,9 +39,9 @@ export type ActivityAction = (typeof ACTIVITY_ACTIONS)[number];
 type ChangingRoute = { [Id in RouteId]: (typeof ROUTES)[Id]["method"] extends "GET" ? never : Id }[RouteId];
 
 /**
- * What a request that succeeded is written down as. "itself": its operation writes the line in the transaction of the
- * change. null: no line, because what it did is told elsewhere, with its time: a message that was sent is in
- * GET /v1/messages, a declined call is an event; a checked number changes nothing.
+ * The line of the activity log for a successful request. "itself": its operation writes the line in the transaction of
+ * the change. null: no line, because its result shows elsewhere, with its time: a sent message is in GET /v1/messages,
+ * a declined call is an event; a checked number changes nothing.
  */
 export const ACTIVITY_OF_ROUTE = {
   "instances.create": "instance.created",
@@ -73,7 +73,7 @@ export const ACTIVITY_OF_ROUTE = {
   "instance_webhook.try": "webhook.tried",
 } as const satisfies Record<ChangingRoute, ActivityAction | "itself" | null>;
 
-/** Who did it: an API key, the operator of the service by a command, or the service itself. */
+/** The maker of a change: an API key, the operator of the service by a command, or the service itself. */
 export const ACTIVITY_BY = ["key", "operator", "service"] as const;
 
 /** A line of the activity log as customers see it. */

@@ -14,7 +14,10 @@ export const NOTIFY_ADMINS_PATTERN = {
   "detail-type": [NOTICE_TYPES.webhookPaused],
 };
 
-/** New items of a partition, as the filters of a stream's function write it. The partitions are those of core/store/keys.ts. */
+/**
+ * New items of a partition, as the filters of a stream's function write it. The partitions are those of
+ * core/store/keys.ts.
+ */
 const newItems = (partition: string) => ({
   eventName: ["INSERT"],
   dynamodb: { Keys: { pk: { S: [{ suffix: partition }] } } },
@@ -23,7 +26,7 @@ const newItems = (partition: string) => ({
 /** Which changes of the table are for the bus, by kind: customers' events, and notices. */
 export const BUS_STREAM_PATTERNS = { events: newItems("#EVT"), notices: newItems("#NOTICE") };
 
-/** What the function that fills the bus is called for. @param events whether customers' events are for the bus. */
+/** Filter of the stream for the function that fills the bus. @param events whether customers' events go there too. */
 export const busPatterns = (events: boolean) => [
   ...(events ? [BUS_STREAM_PATTERNS.events] : []),
   BUS_STREAM_PATTERNS.notices,

@@ -43,8 +43,8 @@ export const ERROR_CODES = {
 export type ErrorCode = keyof typeof ERROR_CODES;
 
 /**
- * Why a message became `failed`, or what is wrong with one that was received. Spec: Message, `error_code`; the values are
- * ours (docs/decisions).
+ * Why a message became `failed`, or what is wrong with one that was received. Spec: Message, `error_code`; the values
+ * are ours (docs/decisions).
  */
 export const SEND_ERROR_CODES = [
   "cancelled",

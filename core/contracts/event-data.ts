@@ -9,7 +9,7 @@ const person = z
   .meta({ description: "The person's phone, or their private network id when the number is hidden" });
 
 /**
- * What each event carries in `data`. Our answers may grow fields, so nothing here refuses one it doesn't know.
+ * The `data` of each event. Our answers may grow fields, so no schema here refuses an unknown one.
  * Spec: Events › Event types.
  */
 export const PollVoteData = Message.extend({
@@ -17,6 +17,7 @@ export const PollVoteData = Message.extend({
   selected_options: z.array(z.string()).meta({ description: "Their present choice; empty when it was withdrawn" }),
 }).meta({ id: "PollVoteData" });
 
+/** A message that got a reaction. */
 export const ReactionData = Message.extend({
   reacted: person.meta({ description: "Who reacted" }),
   emoji: z.string().nullable().meta({ description: "null when it was removed" }),
@@ -52,12 +53,15 @@ const call = {
   at: time,
 };
 
+/** A call that was declined. */
 export const CallRejectedData = z.object(call).meta({ id: "CallRejectedData" });
 
+/** An incoming call. */
 export const CallReceivedData = z
   .object({ ...call, rejected: z.boolean().meta({ description: "true when the instance declines calls" }) })
   .meta({ id: "CallReceivedData" });
 
+/** A new status of an instance. */
 export const InstanceStatusData = z
   .object({
     id: z.string(),
@@ -76,8 +80,10 @@ const otp = {
   phone,
 };
 
+/** A one-time code that was verified. */
 export const OtpCompletedData = z.object({ ...otp, verified_at: time }).meta({ id: "OtpCompletedData" });
 
+/** A one-time code that failed. */
 export const OtpFailedData = z
   .object({
     ...otp,

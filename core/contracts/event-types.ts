@@ -37,6 +37,7 @@ export const EVENT_TYPES = {
 } as const satisfies Record<string, { byDefault: boolean; choosable: boolean; data: z.ZodType }>;
 
 export type EventType = keyof typeof EVENT_TYPES;
+/** The names of all event types. */
 export const EVENT_TYPE_NAMES = Object.keys(EVENT_TYPES) as EventType[]; // Object.keys loses the key type
 
 /** The events an account receives until it chooses its own list. Spec: Events › Rules, 2. */

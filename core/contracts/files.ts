@@ -2,7 +2,8 @@
 export const SERVED_FROM = "/v1/files/";
 
 /**
- * Whose data key seals the secret of file links, as the vault and the rights to the key name it: no account has this id.
+ * Whose data key seals the secret of file links, as the vault and the rights to the key name it: no account has this
+ * id.
  */
 export const FILE_SECRET_OWNER = "file_links";
 

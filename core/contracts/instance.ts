@@ -14,6 +14,7 @@ import { text, words } from "./text.ts";
 export const INSTANCE_STATUSES = ["scan_qr_code", "starting", "working", "stopped", "failed"] as const;
 export type InstanceStatus = (typeof INSTANCE_STATUSES)[number];
 
+/** Reasons of an instance's status. */
 export const INSTANCE_STATUS_REASONS = [
   "network_logged_out",
   "link_refused",

@@ -3,7 +3,7 @@ export const LIMITS = {
   apiRequestsPerMinute: 600,
   eventPollsPerMinute: 60,
   idempotencyKeyMaxChars: 255,
-  /** Of texts in requests that are longer than any that means something: ours to refuse before they are read. */
+  /** Our own bounds of texts in requests, above any useful length: longer ones are refused unread. */
   idMaxChars: 255,
   phoneMaxChars: 32,
   chatIdMaxChars: 80,
@@ -25,14 +25,14 @@ export const LIMITS = {
   keyNameMaxChars: 100,
   textMaxChars: 4_096,
   captionMaxChars: 1_024,
-  /** Of a file sent as base64, decoded. */
+  /** Size of a file sent as base64, decoded. */
   fileDataMaxBytes: 4 * 1024 * 1024,
   /** The same as base64 with its padding. */
   fileDataMaxChars: Math.ceil((4 * 1024 * 1024) / 3) * 4,
   fileUrlMaxChars: 2_048,
   fileNameMaxChars: 255,
   mimetypeMaxChars: 255,
-  /** Of a file fetched from an address, by kind. */
+  /** Size of a file fetched from an address, by kind. */
   sentFileMaxBytes: {
     document: 100 * 1024 * 1024,
     video: 100 * 1024 * 1024,
@@ -50,9 +50,9 @@ export const LIMITS = {
   contactNameMaxChars: 255,
   locationTextMaxChars: 255,
   mentionsMax: 256,
-  /** People whose reaction a message shows: those who reacted last. */
+  /** Reactions that a message shows: the most recent ones. */
   reactionsShownMax: 50,
-  /** People whose vote a poll shows: those who voted last, and of them as many as fit into so many bytes of JSON. */
+  /** Votes that a poll shows: the most recent ones that fit into this many bytes of JSON. */
   votesShownMax: 50,
   votesShownMaxBytes: 16_000,
   editMinutes: 15,
@@ -66,12 +66,12 @@ export const LIMITS = {
   webhookChangesPerMinute: 6,
   webhookAnswerSec: 15,
   webhookPostsAtOnce: 2,
-  /** An endpoint that accepts nothing for so long is paused. */
+  /** An endpoint that accepts nothing for this long is paused. */
   webhookPauseAfterSec: 86_400,
-  /** A paused endpoint is tried once in so long. */
+  /** Interval between probes of a paused endpoint. */
   webhookProbeEverySec: 3_600,
   webhookSecretOverlapSec: 86_400,
-  /** Tests, and tries of a paused webhook: one each in so long. */
+  /** Interval between tests of a webhook, and between tries of a paused one. */
   webhookTestEverySec: 60,
   deliveriesPageDefault: 50,
   deliveriesPageMax: 100,
@@ -80,16 +80,16 @@ export const LIMITS = {
   activityPageMax: 100,
   /** Lines of the activity log examined by one request before it answers with a `links.next`. */
   activityExaminedMax: 1_000,
-  /** How exact the last use of a key is: one write a key in so long. */
+  /** Precision of a key's last use: at most one write per key in this time. */
   keyUseNotedEverySec: 600,
   replyWindowHours: 24,
   retentionDays: 30,
   idempotencyDays: 30,
   waitingMessagesPerInstance: 5_000,
   waitingFirstMessagesPerInstance: 500,
-  /** A message that waits for a connection is given up after this. */
+  /** A message that waits for a connection is given up after this long. */
   notConnectedHours: 24,
-  /** No acknowledgement of the network's server: repeated once with the same id, then `no_receipt`. */
+  /** Without the network's acknowledgement a send is repeated once with the same id, then fails with `no_receipt`. */
   acknowledgementSec: 60,
   scheduleDaysAhead: 30,
   linkAttemptIdleSec: 120,
@@ -97,10 +97,10 @@ export const LIMITS = {
   pairingCodes: 3,
   pairingCodesWithinSec: 600,
   pairingCodeChars: 8,
-  /** Looks whether a number is on the network, per instance and local day; fewer while the number is new. */
+  /** Look-ups of numbers on the network per instance and local day; fewer while the instance's number is new. */
   checksPerDay: 50,
   checksPerDayOfNewNumber: 20,
-  /** For so long a number is not looked up again. */
+  /** How long the answer of a look-up is reused. */
   checkKeptDays: 7,
   profileNameMaxChars: 25,
   profileAboutMaxChars: 139,

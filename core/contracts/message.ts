@@ -2,10 +2,13 @@ import * as z from "zod";
 import { SEND_ERROR_CODES } from "./error-codes.ts";
 import { LIMITS } from "./limits.ts";
 
+/** Statuses of an outgoing message. */
 export const OUTGOING_STATUSES = ["scheduled", "queued", "sent", "delivered", "read", "failed"] as const;
+/** Statuses of any message. */
 export const MESSAGE_STATUSES = [...OUTGOING_STATUSES, "received"] as const;
 export type MessageStatus = (typeof MESSAGE_STATUSES)[number];
 
+/** Types of messages. */
 export const MESSAGE_TYPES = [
   "text",
   "image",
@@ -20,6 +23,7 @@ export const MESSAGE_TYPES = [
   "product",
 ] as const;
 
+/** Where a message was written. */
 export const MESSAGE_ORIGINS = ["api", "auto", "ai", "panel", "phone", "otp", "broadcast", "contact"] as const;
 
 /** Why a message has not gone yet. Ours (docs/decisions). */
@@ -117,7 +121,7 @@ export const Message = z
   .meta({ id: "Message" });
 export type Message = z.infer<typeof Message>;
 
-/** What protection makes of a message: a reply, to a known person, or a first message. Spec: Number-protection rule. */
+/** Protection's class of a message: reply, to a known person, or first message. Spec: Number-protection rule. */
 export type MessageClass = "reply" | "known" | "first";
 
 const PUBLIC_KEYS = Object.keys(Message.shape) as (keyof Message)[]; // Object.keys loses the key type

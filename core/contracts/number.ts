@@ -13,6 +13,7 @@ const phone = givenPhone().meta({
 /** POST /v1/instances/{id}/pairing-code. */
 export const PairingCodeBody = z.object({ phone: phone.meta({ description: "The number that is to be linked" }) });
 
+/** A code to type on the phone that is to be linked. */
 export const PairingCode = z
   .object({
     code: z.string().length(LIMITS.pairingCodeChars).meta({ example: "ABCD1234" }),
@@ -23,6 +24,7 @@ export const PairingCode = z
 /** POST /v1/instances/{id}/check. */
 export const CheckNumberBody = z.object({ phone });
 
+/** Whether a number is on the network. */
 export const NumberCheck = z
   .object({
     phone,
@@ -44,7 +46,7 @@ export const RejectCallBody = z.object({
     .meta({ description: "The `from` of that call, or the caller's phone" }),
 });
 
-/** What the network shows of the linked number. Spec: Instance profile. */
+/** The linked number's profile on the network. Spec: Instance profile. */
 export const Profile = z
   .object({
     name: z.string().nullable(),

@@ -1,7 +1,7 @@
 import { LIMITS } from "./limits.ts";
 import { text } from "./text.ts";
 
-/** What a person reads when a number is refused. Spec: Errors, rule 1. */
+/** The error sentence for a refused phone number. Spec: Errors, rule 1. */
 export const PHONE_RULE = "The number must be in international format with its country code, like 201012345678.";
 
 /** A phone number in a request, still to be judged by `isInternationalNumber`. */

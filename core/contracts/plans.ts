@@ -1,4 +1,4 @@
-/** What a plan includes. null: without a limit. */
+/** The allowances of a plan. null: without a limit. */
 export interface PlanAllowances {
   /** The plan ends so many days after the account was put on it: sends are refused then, reads go on. */
   trialDays: number | null;
@@ -19,4 +19,5 @@ export const PLANS = {
 
 export type Plan = keyof typeof PLANS;
 
+/** The names of all plans. */
 export const PLAN_NAMES = Object.keys(PLANS) as Plan[]; // Object.keys loses the key type

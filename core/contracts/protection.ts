@@ -2,7 +2,7 @@ import * as z from "zod";
 import { LIMITS } from "./limits.ts";
 import { text } from "./text.ts";
 
-/** What a warm-up stage allows; `from_active_days` is the number of active days that must lie behind. */
+/** The limits of a warm-up stage; it begins after `from_active_days` active days. */
 export interface StageLimits {
   from_active_days: number;
   new_contacts_per_day: number;
@@ -140,6 +140,7 @@ export type ProtectionSettings = z.infer<typeof ProtectionSettings>;
 export const protectionSettingsPatch = (stage: number = LAST_STAGE) => settingsAt(stage).partial();
 export type ProtectionSettingsPatch = z.infer<ReturnType<typeof protectionSettingsPatch>>;
 
+/** Levels of the safety score, best first. */
 export const SAFETY_LEVELS = ["good", "watch", "risk", "critical"] as const;
 export type SafetyLevel = (typeof SAFETY_LEVELS)[number];
 

@@ -1,6 +1,9 @@
-/** What a route needs of a key: `read` any kind, `send` send or full, `full` full, `account` full and not limited to an instance. */
+/**
+ * The key a route needs: `read` any kind, `send` send or full, `full` full, `account` full and for the whole account.
+ */
 export type KeyScope = "public" | "read" | "send" | "full" | "account";
 
+/** One route of the API. */
 export interface RouteRow {
   method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
   path: string;

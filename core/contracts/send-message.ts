@@ -11,12 +11,14 @@ const CHAT_RULE = "Give a chat id as an event carried it, e.g. 12036302000000000
 const MIMETYPE = /^[a-z0-9][\w.+-]*\/[a-z0-9][\w.+*-]*([ \t]*;[ \t]*[\w-]+=("[ !#-~]*"|[\w.+-]+))*$/i;
 const MIMETYPE_RULE = "Give a media type such as image/jpeg or application/pdf.";
 
+/** Schema of the address of a file to be sent. */
 export const fileUrl = text(
   LIMITS.fileUrlMaxChars,
   `The url is longer than ${LIMITS.fileUrlMaxChars} characters. Give a shorter one.`,
 )
   .nullish()
   .meta({ description: "Public address of the file. Use this or data.", example: "https://files.example.com/a.pdf" });
+/** Schema of a file to be sent as base64. */
 export const fileData = text(
   LIMITS.fileDataMaxChars,
   "The file is over 4 MB. Put it at a public address and give its url.",
@@ -128,6 +130,7 @@ export const ChangeMessageBody = z
 
 /** PUT /v1/messages/{id}/reaction. */
 export const EMOJI_RULE = "Give one emoji, e.g. 👍.";
+/** The body of a reaction. */
 export const ReactionBody = z
   .object({ emoji: text(LIMITS.emojiMaxChars, EMOJI_RULE).meta({ example: "👍" }) })
   .meta({ id: "Reaction" });

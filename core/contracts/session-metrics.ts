@@ -1,6 +1,6 @@
 import type { SendErrorCode } from "./error-codes.ts";
 
-/** What happened, counted. */
+/** Metrics that count. */
 export const COUNTERS = [
   "ShardsTaken",
   "ShardsReleased",
@@ -29,10 +29,10 @@ export const DURATIONS = [
 ] as const;
 export type Duration = (typeof DURATIONS)[number];
 
-/** What became of a send. */
+/** Outcomes of a send. */
 export type SendOutcome = "sent" | SendErrorCode;
 
-/** What is measured at the moment of writing. */
+/** Metrics of the present state, read when they are written. */
 export interface Gauges {
   ShardsHeld: number;
   /** How long the lane that waits longest has been waiting to be worked, ms. */

@@ -3,7 +3,9 @@ import { EVENT_TYPE_NAMES, EVENT_TYPES } from "./event-types.ts";
 import { LIMITS } from "./limits.ts";
 import { text } from "./text.ts";
 
+/** The sentence for a refused header name. */
 export const HEADER_NAME_RULE = `Give a header name of letters, digits and hyphens, at most ${LIMITS.headerNameMaxChars} characters.`;
+/** The sentence for a refused header value. */
 export const HEADER_VALUE_RULE = `Give a header value of plain ASCII characters without a space at its ends, at most ${LIMITS.headerValueMaxChars} characters.`;
 
 /** A webhook's settings as read: never the secret nor the header's value. Spec: Resources › Webhook. */
@@ -26,7 +28,7 @@ export const Webhook = z
   .meta({ id: "Webhook" });
 export type Webhook = z.infer<typeof Webhook>;
 
-/** Who names each type twice is still understood. */
+/** Longest list of event types: naming each twice is still accepted. */
 const EVENTS_MAX = 2 * EVENT_TYPE_NAMES.length;
 
 /** PATCH /v1/webhook: send only what changes. */

@@ -28,7 +28,7 @@ export interface LaneRow extends Item {
 export interface LaneHead extends Item {
   /** The next planned wake-up; stays in the past while a run lasts. */
   wake_at?: string;
-  /** Who holds the lane's lease, and until when. */
+  /** The run that holds the lane's lease, and until when. */
   run?: string;
   until?: string;
   /** Grows by one with each run. */

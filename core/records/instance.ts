@@ -12,9 +12,9 @@ export interface InstanceRecord extends Omit<Instance, "protection" | "protectio
   id: InstanceId;
   account_id: AccountId;
   shard: number;
-  /** What the customer wants: connected, or offline on purpose. */
+  /** The customer's wish: connected, or offline on purpose. */
   wanted: "on" | "off";
-  /** What was wanted before the account was suspended; absent: it is not suspended. */
+  /** The wish before the account was suspended; absent: it is not suspended. */
   wanted_before?: "on" | "off";
   restart_seq: number;
   restart_done: number;

@@ -4,7 +4,7 @@ import { keys } from "../store/keys.ts";
 import { bucketOf } from "../store/lane-names.ts";
 import type { Key, Table, Write } from "../store/table.ts";
 
-/** What one person said last about a message: a reaction, or a choice in a poll. */
+/** One person's latest mark on a message: a reaction, or a vote in a poll. */
 export interface Mark<T> {
   by: string;
   /** Wire time. */
@@ -12,7 +12,7 @@ export interface Mark<T> {
   said: T;
 }
 
-/** What kind of marks: votes, reactions. */
+/** The kinds of marks: votes, reactions. */
 export type MarkKind = "V" | "R";
 
 /** The marks of one message. */
@@ -30,12 +30,12 @@ export interface MarkPlace {
   kind: MarkKind;
 }
 
-/** What stands in the message itself, and is shown; a message of few people has no pages. docs/decisions/0041. */
+/** Marks kept in the message itself, and shown; a message with few of them has no pages. docs/decisions/0041. */
 const MARKS_BESIDE = LIMITS.votesShownMax;
 /** A thousand people are 16 in each: a page is about a kilobyte. */
 const MARK_PAGES = 64;
 
-/** What a person said before; null: nothing. */
+/** A person's earlier mark; null: none. */
 export async function findMark<T>(
   table: Table,
   place: MarkPlace,

@@ -70,7 +70,7 @@ export const quarantineRecords = recordsAt<QuarantineRecord, Parameters<typeof k
 
 const PAGE = 100;
 
-/** What is set aside, oldest first: all of it, or an instance's. The list is an index and lags a little. */
+/** Lists the work set aside, oldest first: all of it, or an instance's. The list is an index and lags a little. */
 export async function listQuarantine(table: Table, instance: InstanceId | null): Promise<QuarantineRecord[]> {
   const found: QuarantineRecord[] = [];
   for (let after: string | undefined; ; ) {

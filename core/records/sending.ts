@@ -26,7 +26,7 @@ export type SendingRecord = SendingState & {
   connected?: boolean;
   /** The owner's fence, as in the receiving state: a session's write of this item is checked against it. */
   fence?: number;
-  /** What the lane counted on its latest day. */
+  /** The lane's counts of its latest day. */
   counted?: HeldCounts;
   /** The instance's shard, which never changes; absent: ask the instance's record. */
   shard?: number;

@@ -26,7 +26,7 @@ export function rememberSent(table: Table, message: MessageRecord): void {
 export const recallSent = (table: Table, instance: InstanceId, networkId: string): MessageRecord | null =>
   cachesOf(table).at(SENT).get(placeOf(instance, networkId)) ?? null;
 
-/** What was remembered turned out to be wrong, or the message has reached its end. */
+/** Forgets a message: the memory was wrong, or the message has its final status. */
 export function forgetSent(table: Table, instance: InstanceId, networkId: string): void {
   cachesOf(table).at(SENT).delete(placeOf(instance, networkId));
 }

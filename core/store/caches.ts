@@ -59,9 +59,9 @@ export class Caches {
 const ofTables = new WeakMap<Table, Caches>();
 
 /**
- * What this process remembers of a table. Tests, and one machine that runs several systems, have several tables in one
- * process, and what is known of one is wrong of the others: so a cache belongs to a table, and ends with it. Nothing
- * else in the sources keeps state in a module.
+ * The caches of one table in this process. Tests, and one machine that runs several systems, have several tables in one
+ * process, and entries of one are wrong for the others: so a cache belongs to a table, and ends with it. Nothing else in
+ * the sources keeps state in a module.
  */
 export function cachesOf(table: Table): Caches {
   const known = ofTables.get(table) ?? new Caches();

@@ -7,7 +7,7 @@ import { personRecords } from "../../core/records/person.ts";
 import type { SendingRecord } from "../../core/records/sending.ts";
 import type { LiveSession } from "../live-session.ts";
 
-/** What a person would do before sending. */
+/** The steps a person would take before sending. */
 export interface Manner {
   /** How long "typing…" is shown; 0: not at all. */
   typing_ms: number;

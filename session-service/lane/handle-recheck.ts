@@ -30,7 +30,7 @@ export async function handleRecheck(
   return "done";
 }
 
-/** What was not as read has moved on by itself. */
+/** Ignores a refused condition: the row was changed meanwhile and is handled again. */
 export function ignoreRefusal(error: unknown): void {
   if (!(error instanceof ConditionFailed)) throw error;
 }

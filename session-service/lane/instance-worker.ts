@@ -22,19 +22,20 @@ import { setRowAside } from "./set-row-aside.ts";
 import type { TransmitDeps } from "./transmit.ts";
 import { WaitLog } from "./wait-log.ts";
 
-/** What the instance lane's worker needs. `gapFactor` shortens gaps on one machine. */
+/** Dependencies of the instance lane's worker. `gapFactor` shortens gaps on one machine. */
 export type InstanceWorkerDeps = TransmitDeps & { media: MediaStore; gapFactor: number };
 
 /** A lane in which so much is done in one go, or seems to be, lets the others have their turn. */
 const ROUNDS = 500;
 const BREATHER_MS = 1_000;
 
-/** What came of working a lane until nothing may go now; see `InstanceWorker.work`. */
+/** Result of working a lane until nothing may go now; see `InstanceWorker.work`. */
 type Worked = LanePlan | "gone" | "may_not_act";
 
 /**
- * Works one instance's lane: rows to recheck first, then what the policy lets go, one at a time. Correct however many do
- * it at once: every step is conditional on the row, the message's step, the sending state's `rev` and the instance's fence.
+ * Works one instance's lane: rows to recheck first, then what the policy lets go, one at a time. Correct however many
+ * do it at once: every step is conditional on the row, the message's step, the sending state's `rev` and the instance's
+ * fence.
  */
 export class InstanceWorker {
   readonly #deps: InstanceWorkerDeps;
@@ -139,8 +140,8 @@ export class InstanceWorker {
   }
 
   /**
-   * Writes the sending state anew: it can't be read, or names another owner than the receiving state does. An operator sees
-   * what it was. @throws FenceLost when the instance is another task's, as it mostly is.
+   * Writes the sending state anew: it can't be read, or names another owner than the receiving state does. An operator
+   * sees what it was. @throws FenceLost when the instance is another task's, as it mostly is.
    */
   async #mend(sending: Item | null): Promise<void> {
     const { instance_id } = this.#own;

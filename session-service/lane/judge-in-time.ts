@@ -22,8 +22,9 @@ export const isMorningDue = (judged: Judged | null, now: Date): boolean =>
   judged !== null && judged.morning < lastMorning(judged.sending, now);
 
 /**
- * Has the number judged when it is time to: before anything is decided on a new morning, and now and then while messages
- * wait whose limits depend on the score. A lane in which nothing waits is woken once a morning (`watchMornings`).
+ * Has the number judged when it is time to: before anything is decided on a new morning, and now and then while
+ * messages wait whose limits depend on the score. A lane in which nothing waits is woken once a morning
+ * (`watchMornings`).
  * @returns true when it was: what was read of the lane's state may be old. @throws FenceLost.
  */
 export async function judgeInTime(

@@ -5,7 +5,7 @@ import { instanceLane } from "../../core/store/lane-names.ts";
 import type { InstanceWorker } from "./instance-worker.ts";
 import type { NextWake } from "./next-wake.ts";
 
-/** What is due this soon is waited for here alone; of what is due later the header tells the others too. */
+/** Rows due this soon are waited for in memory only; a later due time is also written to the header. */
 const SOON_MS = 30_000;
 /** While the task may not act (its lease is not sure), it asks again after this. */
 const MAY_NOT_ACT_MS = 1_000;
@@ -14,9 +14,9 @@ const HANDED_BACK_MS = 1_000;
 
 /**
  * Looks at one instance's lane, again for as long as it was woken meanwhile. It needs no lease: one task owns the
- * instance, one loop in it works the lane, and every step is conditional on the row, the message's step, the sending state's `rev`
- * and the fence. What only this loop knows (that it was woken, what it waits for) need not be kept: whoever takes the
- * instance over looks at its lane first.
+ * instance, one loop in it works the lane, and every step is conditional on the row, the message's step, the sending
+ * state's `rev` and the fence. What only this loop knows (that it was woken, what it waits for) need not be kept:
+ * whoever takes the instance over looks at its lane first.
  */
 export class LaneLoop {
   readonly #deps: LaneDeps;

@@ -6,7 +6,7 @@ import { Preparer } from "./preparer.ts";
 import { Sends } from "./sends.ts";
 import type { TransmitDeps } from "./transmit.ts";
 
-/** What one session's lane has in hand and remembers, for as long as its task owns the instance. Nothing of it is stored. */
+/** The memory of one session's lane, for as long as its task owns the instance. None of it is stored. */
 export class LaneMemory {
   /** Messages that are being sent. */
   readonly sends = new Sends();

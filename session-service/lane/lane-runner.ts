@@ -6,7 +6,7 @@ import { LaneLoop } from "./lane-loop.ts";
 import { LaneMemory } from "./lane-memory.ts";
 import { NextWake } from "./next-wake.ts";
 
-/** What a runner needs: of a session, what its lane needs. */
+/** Dependencies of a runner: the part of a session that its lane uses. */
 type RunnerDeps = InstanceWorkerDeps & Pick<SessionDeps, "monotonicMs">;
 
 const FIRST_PAUSE_MS = 500;

@@ -20,7 +20,10 @@ import type { Item, Table } from "../../core/store/table.ts";
  * many rows fit into one unit.
  */
 const PAGE = 9;
-/** How much of a queue is enough: to have a row that may go, or past rows whose files are not ready; of "look again" rows. */
+/**
+ * How much of a queue is enough: to have a row that may go, or past rows whose files are not ready; of "look again"
+ * rows.
+ */
 const ENOUGH = { rows: 5, unprepared: 40, looks: 25 };
 /** How far behind those it looks for a message to another chat, in a queue that begins with chats that wait. */
 const PAST_BLOCKED = 40;
@@ -29,13 +32,18 @@ const END_OF_QUEUE = "\uffff";
 /** Scheduled messages stand behind all other queues. */
 const LAST_QUEUE = INSTANCE_QUEUES.scheduled;
 
-/** What one look at an instance's lane shows. */
+/** One look at an instance's lane. */
 export interface LaneView {
   /** "Look again" rows, oldest first. */
   looks: LaneRow[];
-  /** The first row of each queue that could go; one whose file is not ready, or whose chat waits, holds up nobody else. */
+  /**
+   * The first row of each queue that could go; one whose file is not ready, or whose chat waits, holds up nobody else.
+   */
   heads: Heads;
-  /** Rows that others pass meanwhile: their chats have a message on its way, or before them; they rest; they are not due. */
+  /**
+   * Rows that others pass meanwhile: their chats have a message on its way, or before them; they rest; they are not
+   * due.
+   */
   blocked: LaneRow[];
   /** When the first of those that rest or are not due may go. */
   blockedUntil: Date | null;
@@ -51,7 +59,10 @@ export interface LaneView {
   removed: boolean;
   /** The instance's shard; null: its record is gone. */
   shard: number | null;
-  /** The instance's fence now, as the sending state has it: another than the session's means that another task has taken over. */
+  /**
+   * The instance's fence now, as the sending state has it: another than the session's means that another task has taken
+   * over.
+   */
   fence: number;
   /** The moment for which it was read: what is decided on it is decided for then. */
   now: Date;
@@ -93,7 +104,10 @@ async function readRecord(table: Table, instance: InstanceId): Promise<InstanceR
   return instanceRecords.read(table, instance);
 }
 
-/** The beginning of every queue, in as many pages as there are long queues, and one: it does not matter how long they are. */
+/**
+ * The beginning of every queue, in as many pages as there are long queues, and one: it does not matter how long they
+ * are.
+ */
 async function readRows(table: Table, lane: string): Promise<Item[]> {
   const rows: Item[] = [];
   for (let after: string | undefined; ; ) {

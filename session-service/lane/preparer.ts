@@ -17,7 +17,7 @@ import { waitingMessage } from "./waiting-message.ts";
 const AT_ONCE = 2;
 /** While files are not ready, the lane looks for more of them this often. */
 export const PREPARE_AGAIN_MS = 10_000;
-/** What is in a file's way may be the network's, however it is put: it is tried for some minutes. */
+/** A file's failure may always be the network's fault, so it is retried for some minutes. */
 const TRIES = 15;
 
 /**

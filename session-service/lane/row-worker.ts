@@ -68,7 +68,10 @@ export class RowWorker {
     });
   }
 
-  /** Does a step of one row. What fails rests while the others go on; what can't be worked is set aside. @throws FenceLost */
+  /**
+   * Does a step of one row. What fails rests while the others go on; what can't be worked is set aside.
+   * @throws FenceLost
+   */
   async onRow(row: LaneRow, { slots, rev }: SendingRecord, step: () => Promise<StepOutcome>): Promise<void> {
     const now = () => this.#deps.clock.now();
     let failure: Failure | null;

@@ -12,7 +12,11 @@ import type { Table } from "../../core/store/table.ts";
 import type { TransmitDeps } from "./transmit.ts";
 import type { Failure } from "./troubles.ts";
 
-/** A row that can never be worked leaves the lane, and its message ends; an operator sees both. Returns as `setSendAside`. @throws FenceLost */
+/**
+ * A row that can never be worked leaves the lane, and its message ends; an operator sees both. Returns as
+ * `setSendAside`.
+ * @throws FenceLost
+ */
 export async function setRowAside(
   deps: TransmitDeps,
   own: Owner,

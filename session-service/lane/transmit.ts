@@ -26,7 +26,7 @@ export interface Beginning extends Manner {
   marked: Map<string, string>;
 }
 
-/** What sending one message needs. */
+/** Dependencies of sending one message. */
 export type TransmitDeps = EventDeps & { metrics?: Metrics };
 
 /** Relays of one start: the first, and one repeat with the same id and bytes. */
@@ -38,17 +38,18 @@ const RELAYS = 2;
 const MENDED: ReadonlySet<string> = new Set([REFUSED_463.tokenTaken, STALE_DEVICES]);
 /**
  * Pauses before it is tried again when nothing of the message left, ms: what was in the way (the table, a question that
- * the network did not want) may be gone by then. Behind the last one the message ends. Our numbers: docs/decisions/0036.
+ * the network did not want) may be gone by then. Behind the last one the message ends. Our numbers:
+ * docs/decisions/0036.
  */
 const NOTHING_LEFT_AGAIN_MS: readonly number[] = [1_000, 4_000, 15_000];
 /** How often a wait for the acknowledgement looks whether the connection is still there. */
 const LOOK_MS = 200;
 
 /**
- * Relays a message that is in a slot and waits for the server's acknowledgement: `sent`, or `failed` with the reason. When
- * the connection breaks, or the task may no longer act, nothing is decided: the slot stays, and the next look at the
- * lane repeats the same bytes under the same id, which the person's phone shows once. A first message whose night has
- * begun is given back instead, before each relay.
+ * Relays a message that is in a slot and waits for the server's acknowledgement: `sent`, or `failed` with the reason.
+ * When the connection breaks, or the task may no longer act, nothing is decided: the slot stays, and the next look at
+ * the lane repeats the same bytes under the same id, which the person's phone shows once. A first message whose night
+ * has begun is given back instead, before each relay.
  * @param manner how it is sent, when it began just now; null: a repeat of what an earlier look began.
  * @returns whether the slot was given up: an outcome was written, or it was given back.
  */

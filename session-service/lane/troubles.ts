@@ -27,8 +27,8 @@ const LONGEST_REST_MS = 30_000;
 const REMEMBERED = 1_000;
 
 /**
- * What failed in one lane, so that it rests a while and the others go on meanwhile: longer with each time, until it goes,
- * or is given up. Only a belief of this task: another begins anew.
+ * Remembers failures in one lane, so that the failing row waits, longer each time, while the others go on, until it
+ * succeeds or is given up. Kept in this task's memory only.
  */
 export class Troubles {
   readonly #known = new Map<string, Trouble>();
@@ -65,7 +65,7 @@ export class Troubles {
     this.#known.delete(key);
   }
 
-  /** What rests, and until when (epoch ms). */
+  /** Rows that wait after a failure, and until when (epoch ms). */
   resting(now: Date): ReadonlyMap<string, number> {
     const found = [...this.#known].filter(([, { until }]) => until > now.getTime());
     return new Map(found.map(([key, { until }]) => [key, until]));

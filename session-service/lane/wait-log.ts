@@ -8,7 +8,7 @@ import type { LaneView } from "./lane-view.ts";
 /** A shorter wait is the pause between two replies, or an acknowledgement that is on its way. */
 const LONG_MS = 5_000;
 
-/** What a reply that stands in the queue waits for. */
+/** Reasons why a reply waits in the queue. */
 type ReplyWait =
   | "offline"
   | "acknowledgement_of_its_chat"

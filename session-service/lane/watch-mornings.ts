@@ -11,8 +11,9 @@ const EVERY_MS = MINUTE_MS;
 const AT_ONCE = 20;
 
 /**
- * Has each number judged on each morning of its own, also one in whose lane nothing ever waits because it only receives:
- * looks every minute by `clock`, until `signal` aborts. What misses its turn, or fails, comes again behind all others.
+ * Has each number judged on each morning of its own, also one in whose lane nothing ever waits because it only
+ * receives: looks every minute by `clock`, until `signal` aborts. What misses its turn, or fails, comes again behind
+ * all others.
  * @param wake has the lane looked at.
  */
 export async function watchMornings<Lane extends MorningLane>(

@@ -194,6 +194,20 @@ const files = SOURCE_FOLDERS.filter((folder) => readdirSync(ROOT).includes(folde
 /** Without its comments, which may name what the code may not hold. */
 const codeOf = (text: string) => text.replaceAll(/\/\*[\s\S]*?\*\/|(?<!:)\/\/.*$/gm, "");
 
+/** A docstring that begins with a question word. */
+const RIDDLE = /\/\*\*[\s*]*(?:What|Whatever|Who)\b/g;
+
+/** The exports of a text without a docstring, but for schemas with a type of the same name. */
+function undocumented(text: string): string[] {
+  const lines = text.split("\n");
+  return lines.flatMap((line, at) => {
+    const name = /^export (?:async )?(?:function|class|interface|const) (\w+)/.exec(line)?.[1];
+    if (name === undefined || text.includes(`\nexport type ${name} =`)) return [];
+    const above = lines.slice(0, at).findLast((one) => !one.startsWith("//")) ?? "";
+    return above.endsWith("*/") || above.startsWith(`export function ${name}(`) ? [] : [name];
+  });
+}
+
 const testFiles = sources(join(ROOT, "test")).map((path) => ({
   path: relative(ROOT, path),
   code: codeOf(readFileSync(path, "utf8")),
@@ -426,6 +440,34 @@ function use() {
     const code = files.map(({ text }) => text).join("\n");
     const unused = Object.keys(LIMITS).filter((name) => !new RegExp(`\\bLIMITS\\.${name}\\b`).test(code));
     expect(unused).toEqual([]);
+  });
+
+  it("a docstring says directly what it is about: none begins with What or Who", () => {
+    const riddles = files.flatMap(({ path, text }) =>
+      [...text.matchAll(RIDDLE)].map(({ index }) => `${path}:${text.slice(0, index).split("\n").length}`),
+    );
+    expect(riddles).toEqual([]);
+  });
+
+  it("every exported function, class, interface and constant has a docstring", () => {
+    const bare = files.flatMap(({ path, text }) => undocumented(text).map((name) => `${path}: ${name}`));
+    expect(bare).toEqual([]);
+  });
+
+  it("an export without a docstring is found, but for a schema whose type follows and an overload", () => {
+    const text = [
+      "/** One. */",
+      "export const a = 1;",
+      "export const Body = z.object({});",
+      "export type Body = z.infer<typeof Body>;",
+      "/** Two. */",
+      "// biome-ignore lint: a reason",
+      "export function b(x: string): string;",
+      "export function b(x: number): number;",
+      "const c = 1;",
+      "export class D {}",
+    ].join("\n");
+    expect(undocumented(text)).toEqual(["D"]);
   });
 
   it("zod is imported as a namespace: the named import puts every locale into the bundles", () => {

@@ -4,7 +4,9 @@ const ENDINGS = { phone: "@s.whatsapp.net", private: "@lid", group: "@g.us", cha
 /** A chat with a person (by phone, or by private id when the number is hidden), a group or a channel. */
 export type ChatKind = keyof typeof ENDINGS | "other";
 
-/** The kind of chat that an id names. It is told by its end alone: whether there is such a chat is the network's to say. */
+/**
+ * The kind of chat that an id names. It is told by its end alone: whether there is such a chat is the network's to say.
+ */
 export function chatKind(chatId: string): ChatKind {
   if (chatId.endsWith(ENDINGS.phone)) return "phone";
   if (chatId.endsWith(ENDINGS.private)) return "private";

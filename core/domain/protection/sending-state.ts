@@ -1,7 +1,7 @@
 import type { NetworkQuota, ProtectionSettings, SafetyLevel } from "../../contracts/protection.ts";
 
 /**
- * What the policy of an instance lane counts and knows: plain data, part of the instance's item SENDING. ISO instants.
+ * The state of an instance lane's policy: plain data, part of the instance's item SENDING. ISO instants.
  */
 export interface SendingState {
   /** The instance's local day that the day's counters belong to, `2026-11-20`; only moves forward. */

@@ -3,7 +3,7 @@ import type { AccountRecord } from "../../records/accounts/account.ts";
 import { keys } from "../../store/keys.ts";
 import { type Table, TransactionRefused, type Write } from "../../store/table.ts";
 
-/** What may be changed of an account. With a `plan` comes the `trial_ends_at` that `planEnd` says. */
+/** A change of an account. With a `plan` comes the `trial_ends_at` given by `planEnd`. */
 export type AccountChange = Partial<
   Pick<AccountRecord, "name" | "status" | "plan" | "trial_ends_at" | "contact_email">
 >;

@@ -21,7 +21,7 @@ export interface RateLimiter {
   count(place: Key, limit: number, now: Date, perMonth?: number): Promise<CountDecision>;
 }
 
-/** What is stored: the window, and the month's count where there is an allowance. */
+/** The stored counts: the window, and the month's count where there is an allowance. */
 interface Counted extends RateWindow {
   month?: string;
   of_month?: number;
@@ -97,7 +97,7 @@ export function rateLimiter(table: Table): RateLimiter {
   return { count };
 }
 
-/** What one window is judged by. */
+/** The input for judging one window. */
 interface Limits {
   limit: number;
   perMonth: number | undefined;

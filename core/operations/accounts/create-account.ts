@@ -8,13 +8,13 @@ import { activityWrite, type By } from "../../records/accounts/activity.ts";
 import { keys } from "../../store/keys.ts";
 import type { Table, Write } from "../../store/table.ts";
 
-/** What a new account is. */
+/** A new account. */
 export interface AccountRequest {
   name: string;
   plan: Plan;
-  /** Who is written to about it. */
+  /** Address for mail about it. */
   contact_email?: string | null;
-  /** Who opens it; left out: the installation itself, which no line of the activity log tells of. */
+  /** The one who opens it; left out: the installation itself, which is not logged. */
   by?: By;
 }
 

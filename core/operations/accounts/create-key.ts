@@ -12,17 +12,17 @@ import type { Pepper } from "../../records/accounts/pepper.ts";
 import { keys } from "../../store/keys.ts";
 import { type Table, TransactionRefused } from "../../store/table.ts";
 
-/** What a new key may do. */
+/** A new key and its rights. */
 export interface KeyRequest {
   account_id: AccountId;
   kind: KeyKind;
-  /** What its owner calls it, 1 to 100 characters; left out: nothing. */
+  /** Its name, 1 to 100 characters; left out: none. */
   name?: string | null;
   /** The one instance it is for; left out: the whole account. */
   instance_id?: InstanceId | null;
   /** Addresses and CIDRs, v4 and v6; empty or left out: from anywhere. */
   allowed_ips?: string[];
-  /** Who makes it; left out: the installation itself, which no line of the activity log tells of. */
+  /** The one who makes it; left out: the installation itself, which is not logged. */
   by?: By;
 }
 

@@ -16,7 +16,10 @@ export interface AccountUsage extends AccountRecord {
 
 const INSTANCES_MAX = 1_000;
 
-/** The operator's look at one account. Messages are counted only on plans that limit them. @returns null: no such account. */
+/**
+ * The operator's look at one account. Messages are counted only on plans that limit them.
+ * @returns null: no such account.
+ */
 export async function readAccountUsage(table: Table, accountId: AccountId, now: Date): Promise<AccountUsage | null> {
   const stored = await accountRecords.read(table, accountId);
   if (!stored) return null;

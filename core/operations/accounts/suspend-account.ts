@@ -34,7 +34,10 @@ export async function suspendAccount(deps: LaneDeps, accountId: AccountId, by: B
   return true;
 }
 
-/** Ends a suspension: its keys work again, and its instances are as they were wanted before. @returns false: no such account. */
+/**
+ * Ends a suspension: its keys work again, and its instances are as they were wanted before.
+ * @returns false: no such account.
+ */
 export async function resumeAccount(deps: LaneDeps, accountId: AccountId, by: By): Promise<boolean> {
   if (!(await setStatus(deps, accountId, "active", by))) return false;
   await eachInstance(deps, accountId, (instance) =>

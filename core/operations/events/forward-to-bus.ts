@@ -6,10 +6,12 @@ import type { EventRecord } from "../../records/event.ts";
 import { eventRecords } from "../../records/event.ts";
 import type { Item } from "../../store/table.ts";
 
-/** Waits before what the bus refused is handed over again by the same call; after the last one the stream repeats it. */
+/**
+ * Waits before what the bus refused is handed over again by the same call; after the last one the stream repeats it.
+ */
 const AGAIN_AFTER_MS = [200, 1_000];
 
-/** What forwarding needs. */
+/** Dependencies of forwarding. */
 export interface BusDeps {
   bus: EventBus;
   clock: Clock;

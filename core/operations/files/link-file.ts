@@ -17,7 +17,7 @@ const TAG_BYTES = 16;
 /** Storage key, media type, file name, end in epoch seconds: short, because it stands in an address. */
 const Content = z.tuple([z.string(), z.string(), z.string().nullable(), z.number().int()]);
 
-/** What makes and opens links. */
+/** The maker and opener of links. */
 interface LinkDeps {
   secret: FileSecret;
   clock: Clock;

@@ -14,7 +14,7 @@ import { keys } from "../../store/keys.ts";
 import { instanceLane } from "../../store/lane-names.ts";
 import { TransactionRefused, type Write } from "../../store/table.ts";
 
-/** What the session found out about its connection. Fields left out stay as they are. */
+/** The connection's state, as the session found it. Fields left out stay as they are. */
 export interface StatusChange {
   status: InstanceStatus;
   status_reason?: InstanceStatusReason | null;

@@ -8,7 +8,7 @@ import type { InstanceRecord } from "../../records/instance.ts";
 import type { ProfileRecord } from "../../records/profile.ts";
 import { requireResult } from "../commands/run-command.ts";
 
-/** What changes; `picture` null takes it away. */
+/** The changed fields; `picture` null removes it. */
 export interface ProfileChange {
   name?: string | undefined;
   about?: string | undefined;
@@ -17,8 +17,8 @@ export interface ProfileChange {
 
 /**
  * Changes what the network shows of the linked number. The picture is looked at before anything is changed.
- * @throws ApiError `validation_failed` for a picture that can't be had or is none; `not_connected`; `messenger_refused`;
- * `unavailable` when the session did not answer in time. Spec: PATCH /v1/instances/{id}/profile.
+ * @throws ApiError `validation_failed` for a picture that can't be had or is none; `not_connected`;
+ * `messenger_refused`; `unavailable` when the session did not answer in time. Spec: PATCH /v1/instances/{id}/profile.
  */
 export async function changeProfile(
   deps: LaneDeps & { media: Pick<MediaStore, "put"> },

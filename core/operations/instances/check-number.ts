@@ -20,8 +20,8 @@ export interface CheckedNumber {
 }
 
 /**
- * Looks whether a number is on the network. What was looked up within a week is told again and not counted: asking often
- * costs the number its reputation. Spec: POST /v1/instances/{id}/check; Limits.
+ * Looks whether a number is on the network. What was looked up within a week is told again and not counted: asking
+ * often costs the number its reputation. Spec: POST /v1/instances/{id}/check; Limits.
  * @throws ApiError `not_connected`; `limit_reached` until the next local day; `messenger_unavailable`, `unavailable`.
  */
 export async function checkNumber(deps: LaneDeps, instance: InstanceRecord, phone: string): Promise<CheckedNumber> {

@@ -9,7 +9,7 @@ import { keys } from "../../store/keys.ts";
 import { bucketOf } from "../../store/lane-names.ts";
 import { type Claim, type Table, TransactionRefused, type Write } from "../../store/table.ts";
 
-/** What a new instance is. */
+/** A new instance. */
 export interface InstanceRequest {
   account_id: AccountId;
   name: string;

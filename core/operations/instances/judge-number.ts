@@ -13,8 +13,9 @@ import { readNumberStanding, standingKeys } from "./read-number-standing.ts";
 const TRIES = 10;
 
 /**
- * Stores what is due of a number's standing: the mornings counted since the last time with the moves of its warm-up, and
- * the level its limits go by. Every morning counts once, whoever calls this, however often and after whatever pause.
+ * Stores what is due of a number's standing: the mornings counted since the last time with the moves of its warm-up,
+ * and the level its limits go by. Every morning counts once, whoever calls this, however often and after whatever
+ * pause.
  * @throws FenceLost
  */
 export async function judgeNumber(deps: LaneDeps, own: Owner): Promise<void> {

@@ -38,7 +38,7 @@ export async function presentInstance(deps: ReadDeps, record: InstanceRecord): P
   return instance;
 }
 
-/** What is public of the record as it is. */
+/** Fields of the record that are public unchanged. */
 function publicFields(record: InstanceRecord): Omit<Instance, "protection_settings" | "protection" | "safety"> {
   return {
     id: record.id,

@@ -8,7 +8,7 @@ import type { EventDeps } from "../../records/message-event.ts";
 import { keys } from "../../store/keys.ts";
 import { TransactionRefused, type Write } from "../../store/table.ts";
 
-/** Who records: the instance's owner. */
+/** The recorder of a call: the instance's owner. */
 export interface CallOwner {
   account_id: AccountId;
   instance_id: InstanceId;
@@ -46,7 +46,11 @@ export async function recordCall(
   return (await callRecords.read(deps.table, owner.instance_id, call.id)) ?? record;
 }
 
-/** Records that a call was declined, by whomever, once, and tells of it. @returns false: it was over. @throws FenceLost */
+/**
+ * Records that a call was declined, by whomever, once, and tells of it.
+ * @returns false: it was over.
+ * @throws FenceLost
+ */
 export async function recordRejection(deps: EventDeps, owner: CallOwner, callId: string): Promise<boolean> {
   const place = keys.call(owner.instance_id, callId);
   const call = await callRecords.read(deps.table, owner.instance_id, callId);

@@ -6,7 +6,7 @@ import type { EventDeps } from "../../records/message-event.ts";
 import { keys } from "../../store/keys.ts";
 import { TransactionRefused, type Write } from "../../store/table.ts";
 
-/** What changed in a group, as the event tells it; what is null or empty is left out. */
+/** A change in a group, as the event shows it; fields that are null or empty are left out. */
 export interface GroupUpdate {
   /** The network's id of the notification: the same change told again has the same one. */
   id: string;

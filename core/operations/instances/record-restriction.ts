@@ -13,8 +13,8 @@ import { keys } from "../../store/keys.ts";
 import { TransactionRefused, type Write } from "../../store/table.ts";
 
 /**
- * What the network holds against a number: a lock on new chats while it stays connected, or a ban that closes the
- * connection. `until` null: it gives no end.
+ * A restriction of a number by the network: a lock on new chats while it stays connected, or a ban that closes the
+ * connection. `until` null: no end was given.
  */
 export interface Restriction {
   kind: "lock" | "ban";

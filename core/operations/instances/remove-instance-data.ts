@@ -17,11 +17,11 @@ const PAGE = 50;
 type Deps = EventDeps & { media: MediaStore };
 
 /**
- * Deletes what a removed instance owned: its own webhook, messages and files, the people it knew, everything counted and
- * kept beside; its record, the sending state, its fence and the pointer by which a task finds it go last and together, so whoever
- * takes over from a task that died in between begins again. Call it when the session has left the network. The list of
- * messages lags, and what it misses is deleted with its 30 days; customers see none of it since the removal.
- * Spec: Instance lifecycle, delete.
+ * Deletes what a removed instance owned: its own webhook, messages and files, the people it knew, everything counted
+ * and kept beside; its record, the sending state, its fence and the pointer by which a task finds it go last and
+ * together, so whoever takes over from a task that died in between begins again. Call it when the session has left the
+ * network. The list of messages lags, and what it misses is deleted with its 30 days; customers see none of it since
+ * the removal. Spec: Instance lifecycle, delete.
  */
 export async function removeInstanceData(deps: Deps, own: Owner, shard: number): Promise<void> {
   const { instance_id: instance } = own;

@@ -9,7 +9,7 @@ import { keys } from "../../store/keys.ts";
 import { instanceLane } from "../../store/lane-names.ts";
 import { type Condition, TransactionRefused, type Write } from "../../store/table.ts";
 
-/** What a customer may ask of a connection. */
+/** The changes of a connection that a customer may ask for. */
 export type InstanceChange = "stop" | "start" | "restart" | "logout";
 
 type Fields = Pick<Extract<Write, { update: unknown }>, "set" | "add">;

@@ -11,7 +11,7 @@ import { TransactionRefused, type Write } from "../../store/table.ts";
 import { readNumberStanding, standingKeys } from "./read-number-standing.ts";
 import { notRemoved } from "./request-instance-change.ts";
 
-/** What a customer changes of an instance, and who does. */
+/** A customer's change of an instance, and its maker. */
 export interface UpdateInstanceRequest {
   instance: InstanceRecord;
   change: UpdateInstanceBody;

@@ -13,7 +13,7 @@ import { type CountedMessage, countPlanMessage, uncountPlanMessage } from "./pla
 
 const TRIES = 8;
 
-/** What accepting needs; without a backlog nothing is counted. */
+/** Dependencies of accepting; without a backlog nothing is counted. */
 export type AcceptDeps = LaneDeps & { backlog?: Backlog };
 
 /** Another request with the same key has made the message. */
@@ -76,7 +76,9 @@ export async function acceptMessage(
   throw new ApiError("unavailable", { retryAfterSec: 1 });
 }
 
-/** Counts the message on the day it is made, where the plan limits a day's messages; once, unless the day has changed. */
+/**
+ * Counts the message on the day it is made, where the plan limits a day's messages; once, unless the day has changed.
+ */
 async function countedFor(
   deps: AcceptDeps,
   request: SendRequest,

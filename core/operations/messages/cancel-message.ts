@@ -12,7 +12,7 @@ import { requireDone } from "../commands/run-command.ts";
 import { takeRow, waitingAsRead } from "../sending/send-steps.ts";
 import { type FoundMessage, readAgain, readRow } from "./read-message.ts";
 
-/** What DELETE did: took a scheduled message away, ended a queued one, or had a sent one deleted for everyone. */
+/** The effect of DELETE: a scheduled message removed, a queued one ended, or a sent one deleted for everyone. */
 export interface Cancelled {
   outcome: "removed" | "cancelled" | "deleted";
   message: MessageRecord;

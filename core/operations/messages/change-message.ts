@@ -18,7 +18,7 @@ import { holdUntil } from "../sending/place-message.ts";
 import { takeRow, waitingAsRead } from "../sending/send-steps.ts";
 import { type FoundMessage, readAgain, readRow } from "./read-message.ts";
 
-/** What PATCH asks for. `send_at` null: now; left out: unchanged. */
+/** The change that PATCH asks for. `send_at` null: now; left out: unchanged. */
 export interface MessageChange {
   text?: string;
   send_at?: Date | null;

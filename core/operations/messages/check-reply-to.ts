@@ -5,7 +5,7 @@ import { personKey, readPerson } from "../../records/person.ts";
 import type { Table } from "../../store/table.ts";
 import { readMessage } from "./read-message.ts";
 
-/** What is wrong with a message to be answered; null: it may be. */
+/** Why a message can't be answered; null: it can. */
 export async function checkReplyTo(
   deps: { table: Table },
   instance: InstanceRecord,

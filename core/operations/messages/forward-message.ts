@@ -52,7 +52,7 @@ const refuse = (message: string) => new ApiError("conflict", { message });
 
 const usesStoredFile = (content: MessageContent) => "file" in content && "key" in content.file;
 
-/** What a received message, or one typed on the phone, consists of; null: nothing that can be sent. */
+/** Content of a received message, or of one typed on the phone; null: nothing that can be sent. */
 function receivedContent(message: MessageRecord): MessageContent | null {
   const { type, body, location, contact, poll } = message;
   switch (type) {

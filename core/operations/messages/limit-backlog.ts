@@ -27,7 +27,7 @@ interface Counted {
   countedAt: number;
 }
 
-/** What is counted is believed at least this long. Other processes may accept meanwhile, and pass the limit by that much. */
+/** A count is reused at least this long. Other processes may accept meanwhile, and pass the limit by that much. */
 const BELIEVED_MS = 10_000;
 /** And no longer than this: messages leave a lane too. */
 const BELIEVED_MAX_MS = 10 * MINUTE_MS;
@@ -44,8 +44,9 @@ const REMEMBERED_MAX = 10_000;
  * Limits of waiting messages without a counter that every send would have to write: the lane's rows are counted, and
  * the count goes on in memory with what this process accepts. When it is too old, what is new in the instance's list of
  * messages is added, which is more than was accepted; the lane is counted again only when it may be full by that. So
- * accepting costs nothing more in the usual case, the same whatever waits, and no two sends meet on one item. One process
- * is exact; several may pass the limit by what they accept within ten seconds. Spec: Errors, `backlog_full`; docs/decisions.
+ * accepting costs nothing more in the usual case, the same whatever waits, and no two sends meet on one item. One
+ * process is exact; several may pass the limit by what they accept within ten seconds. Spec: Errors, `backlog_full`;
+ * docs/decisions.
  */
 export function limitBacklog(deps: { table: Table; clock: Clock }): Backlog {
   const counts = new Map<string, Counted>();

@@ -45,7 +45,7 @@ export interface SendRequest {
   send_at: Date | null;
 }
 
-/** What one try of accepting a message writes. */
+/** Plans the writes of one try to accept a message. */
 export async function planAcceptance(deps: LaneDeps, request: SendRequest) {
   const now = deps.clock.now();
   const place = await readPlace(deps.table, request, now);
@@ -56,7 +56,7 @@ export async function planAcceptance(deps: LaneDeps, request: SendRequest) {
 }
 
 /**
- * Who the message is for, and how it counts.
+ * Reads the recipient of the message, and how it counts.
  * @throws ApiError `chat_not_found` for a private id that nobody wrote from.
  */
 async function readPlace(table: Table, { instance, to, chat_id }: SendRequest, now: Date): Promise<Place> {

@@ -5,7 +5,9 @@ import { instanceLane } from "../../store/lane-names.ts";
 import { INSTANCE_QUEUES, type InstanceQueue, instanceQueue } from "../../store/lane-queues.ts";
 import type { Table } from "../../store/table.ts";
 
-/** So many rows of a queue are counted; one that stands further back is taken as standing here. Ours: docs/decisions. */
+/**
+ * So many rows of a queue are counted; one that stands further back is taken as standing here. Ours: docs/decisions.
+ */
 const COUNTED_MAX = 500;
 
 const QUEUES: ReadonlySet<string> = new Set(SEND_QUEUES);

@@ -14,7 +14,7 @@ import { acceptMessage } from "./accept-message.ts";
 import type { Backlog } from "./limit-backlog.ts";
 import type { SendRequest } from "./plan-acceptance.ts";
 
-/** What a send through the API needs. */
+/** Dependencies of a send through the API. */
 export type SendDeps = LaneDeps & { backlog: Backlog; media: Pick<MediaStore, "put"> };
 
 /** The id of a message to be sent, and where a file of its own will lie. */

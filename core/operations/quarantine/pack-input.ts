@@ -4,7 +4,7 @@ import { deflateRawSync, inflateRawSync } from "node:zlib";
 /** More than anything that was ever packed. */
 const MAX_BYTES = 100_000_000;
 
-/** What a job works on as bytes: dates, byte arrays and odd numbers survive. null: it holds what can't be written down. */
+/** A job's input as bytes: dates, byte arrays and odd numbers survive. null: it can't be serialised. */
 export function packInput(value: unknown): Uint8Array | null {
   try {
     return deflateRawSync(serialize(value));

@@ -25,8 +25,8 @@ const DAY_SEC = 86_400;
 
 /**
  * The writes that put a job into the quarantine: into the transaction that takes away what would bring it back, so that
- * no death between the two loses or repeats it. Set aside again, it stays one row. An input that is too large is left out,
- * and the row says so. At most 10 writes, 3 MB.
+ * no death between the two loses or repeats it. Set aside again, it stays one row. An input that is too large is left
+ * out, and the row says so. At most 10 writes, 3 MB.
  */
 export function asideWrites({ account_id, instance_id }: Owner, job: LostJob, now: Date): Write[] {
   const { id, kind, input, error, tries } = job;
@@ -57,7 +57,7 @@ export function asideWrites({ account_id, instance_id }: Owner, job: LostJob, no
   ];
 }
 
-/** What was tried again and failed again stays, with what it failed of. Refused when it is gone. */
+/** Keeps work that failed again, with the new failure. Refused when the work is gone. */
 export function heldAgain(
   instance: InstanceId,
   id: string,

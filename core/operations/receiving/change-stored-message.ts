@@ -14,7 +14,7 @@ export interface NetworkChange extends Owner, NetworkMessage {
   journal: Write | null;
 }
 
-/** What a change makes of the record, and its event; null: the account does not get this one. */
+/** The changed record, and its event; null: the account does not get this event. */
 export interface RecordedChange {
   set: Partial<MessageRecord>;
   /** Written in the same commit; of what was read after the record, so that both are as they were. */

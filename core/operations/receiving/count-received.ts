@@ -7,7 +7,7 @@ import { CacheSlot, cachesOf } from "../../store/caches.ts";
 import { keys } from "../../store/keys.ts";
 import type { Item, Table, Write } from "../../store/table.ts";
 
-/** What was written, by whom, and when. */
+/** The facts of a received message that are counted. */
 interface Came {
   instance_id: InstanceId;
   from_me: boolean;
@@ -18,7 +18,7 @@ interface Came {
 const ANSWER_MS = 72 * HOUR_MS;
 
 /**
- * What the number's safety counts of a person's message, or of what was typed to one on the phone.
+ * Counts a person's message, or one typed to them on the phone, for the number's safety score.
  * @param fenceStood the receiving state as it refused the last try.
  */
 export async function countReceived(
@@ -43,7 +43,10 @@ export async function countReceived(
 /** The day that each instance's receiving state was last seen to hold. */
 const HELD_DAYS = new CacheSlot<string>("days that receiving states hold", 10_000);
 
-/** The receiving state, read at the first count of each day; undefined while the day is believed to be held: the write finds out. */
+/**
+ * The receiving state, read at the first count of each day; undefined while the day is believed to be held: the write
+ * finds out.
+ */
 async function fenceUnlessHeld(table: Table, instance: InstanceId, day: string): Promise<Item | undefined> {
   const known = cachesOf(table).at(HELD_DAYS);
   if (known.get(instance) === day) return undefined;

@@ -9,7 +9,7 @@ export function eventTypeOf({ chat_id, from_me }: Pick<IncomingMessage, "chat_id
   return from_me ? "message.sent_from_phone" : "message.received";
 }
 
-/** What a message from the network says, as it is stored; whose it is and when it came stand elsewhere. */
+/** Content of a message from the network, as it is stored, without its chat, writer and time. */
 export function contentOf(incoming: IncomingMessage): ReceivedContent {
   const error = incoming.error_code ?? null;
   return {

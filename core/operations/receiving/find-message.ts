@@ -30,7 +30,9 @@ export async function isStored(deps: { table: Table }, named: NetworkMessage): P
   return message !== null && message.error_code !== "unreadable";
 }
 
-/** Whether a message was stored under what its writer was known by before; those stored since then are not looked for. */
+/**
+ * Whether a message was stored under what its writer was known by before; those stored since then are not looked for.
+ */
 export async function isStoredEarlier(
   deps: { table: Table },
   named: NetworkMessage,

@@ -22,15 +22,15 @@ import { recoverMessage } from "./recover-message.ts";
 /**
  * Stores one incoming message with its event, once: the network may deliver it again after a crash. A person's message
  * opens their reply window and turns what waits for them into replies; one in a group opens nobody's. What others
- * publish in channels is not kept. One that was stored as unreadable gets its content. Spec: Events, `message.received`,
- * `message.sent_from_phone`, `group.message`; Number-protection rule, 1.
+ * publish in channels is not kept. One that was stored as unreadable gets its content. Spec: Events,
+ * `message.received`, `message.sent_from_phone`, `group.message`; Number-protection rule, 1.
  * @throws FenceLost when another task has taken over; TransactionRefused when what is stored never lets it in.
  * @returns stored false: it was known already.
  */
 export async function receiveMessage(deps: EventDeps, incoming: IncomingMessage): Promise<{ stored: boolean }> {
   const { instance_id: instance, fence, network_id } = incoming;
   const kind = chatKind(incoming.chat_id);
-  /** What refused the last try: FENCE on another day, or the row of the network's id. */
+  /** The item that refused the last try: the receiving state on another day, or the row of the network's id. */
   let fenceStood: Item | undefined;
   let isKnown = false;
   for (let tries = 1; ; tries++) {
@@ -93,7 +93,7 @@ const ID_ROW = 0;
 /** More than this never race for one person; a record that refuses for ever must not hold up what comes behind. */
 const TRIES = 50;
 
-/** What stood where one of the writes was refused; undefined: that one was not. */
+/** The item found where a write was refused; undefined: that write was not refused. */
 function stoodAt({ pk, sk }: Key, writes: Write[], { failed }: TransactionRefused): Item | undefined {
   const at = writes.findIndex((write) => "update" in write && write.update.pk === pk && write.update.sk === sk);
   return failed[at] ?? undefined;

@@ -5,7 +5,7 @@ import { type EventDeps, messageEvent } from "../../records/message-event.ts";
 import { markPages } from "../../records/people-marks.ts";
 import { changeStoredMessage, type NetworkChange } from "./change-stored-message.ts";
 
-/** What a message deleted for everyone no longer has. */
+/** Fields that a message deleted for everyone loses. */
 const CLEARED = {
   body: null,
   content: null,
@@ -23,7 +23,7 @@ const CLEARED = {
   network_bytes: null,
 } satisfies Partial<MessageRecord>;
 
-/** What it needs beside: the file is taken away. */
+/** Dependencies of a deletion, which also removes the file. */
 export type DeletionDeps = EventDeps & { media: Pick<MediaStore, "link" | "remove"> };
 
 /**

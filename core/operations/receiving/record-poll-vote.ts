@@ -7,7 +7,7 @@ import { changeStoredMessage, type NetworkChange } from "./change-stored-message
 
 /** Somebody voted on the poll that `network_id` and `author` name. */
 export interface NewPollVote extends NetworkChange {
-  /** Who: their phone, or their private id when the number is hidden. */
+  /** The voter: their phone, or their private id when the number is hidden. */
   voter: string;
   /** The chosen options' texts, all of the person's present choice; empty: withdrawn. */
   options: string[];

@@ -9,7 +9,7 @@ import { changeStoredMessage, type NetworkChange } from "./change-stored-message
 
 /** Somebody reacted to the message that `network_id` and `author` name. */
 export interface NewReaction extends NetworkChange {
-  /** Who: their phone, or their private id when the number is hidden; the instance's own phone for its own. */
+  /** Its author: their phone, or their private id when the number is hidden; the instance's own phone for its own. */
   by: string;
   /** null: the reaction was removed. */
   emoji: string | null;

@@ -5,8 +5,8 @@ import { findMessage } from "./find-message.ts";
 import type { IncomingMessage } from "./incoming-message.ts";
 
 /**
- * Gives a message that was stored as unreadable the content that has been read since: it came again, or the operator had
- * it tried again. The same type of event tells of it once more, with the same message id. docs/decisions/0031.
+ * Gives a message that was stored as unreadable the content that has been read since: it came again, or the operator
+ * had it tried again. The same type of event tells of it once more, with the same message id. docs/decisions/0031.
  * @param author as in NetworkMessage. @throws FenceLost @returns false: the stored one is whole, or this one is not.
  */
 export async function recoverMessage(deps: EventDeps, incoming: IncomingMessage, author: string): Promise<boolean> {

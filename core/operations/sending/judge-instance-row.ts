@@ -10,7 +10,7 @@ const LETTERS = lettersOf(INSTANCE_QUEUES);
 const isIdOrMissing = (value: unknown) => value === undefined || value === null || isId(value);
 const isBooleanOrMissing = (value: unknown) => value === undefined || typeof value === "boolean";
 
-/** What makes a row of an instance's lane impossible to work; null: nothing. */
+/** Why a row of an instance's lane can never be worked on; null: it is sound. */
 export function judgeInstanceRow(row: LaneRow, now: Date): string | null {
   const fault = rowFault(row, LETTERS, now);
   if (fault !== null) return fault;

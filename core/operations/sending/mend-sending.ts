@@ -18,7 +18,10 @@ function isHeld(value: unknown): boolean {
   return typeof day === "string" && /^\d{4}-\d\d-\d\d$/.test(day) && Object.values(counts).every(Number.isSafeInteger);
 }
 
-/** Whether what stands beside the policy's state in the sending state can't be what it says: then no write of it would ever pass. */
+/**
+ * Whether what stands beside the policy's state in the sending state can't be what it says: then no write of it would
+ * ever pass.
+ */
 export function isBrokenSending(item: Item): boolean {
   const { rev, fence, shard, connected, removed, counted } = item;
   const isSound =
@@ -30,8 +33,9 @@ export function isBrokenSending(item: Item): boolean {
 }
 
 /**
- * Writes the sending state anew as far as it can be read; what it was goes to the quarantine. What no slot says any more is not sent a
- * second time: its message ends when its record is looked at. The new `rev` is one that was never read.
+ * Writes the sending state anew as far as it can be read; what it was goes to the quarantine. What no slot says any
+ * more is not sent a second time: its message ends when its record is looked at. The new `rev` is one that was never
+ * read.
  * @throws FenceLost
  */
 export async function mendSending(table: Table, own: Owner, broken: Item, now: Date): Promise<void> {

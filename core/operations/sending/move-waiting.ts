@@ -22,7 +22,7 @@ export const WAITING_QUEUES = ["first", "first_counted", "known", "broadcast", "
 /** Whether a row of those queues is counted as waiting for its person. */
 export const isCounted = (row: LaneRow): boolean => instanceQueue(row.sk) !== "scheduled" || row.postponed === true;
 
-/** What a waiting row carries on wherever it goes. */
+/** Fields that a waiting row keeps when it moves. */
 export function rowData({
   account_id,
   message_id,
@@ -41,12 +41,12 @@ export function rowData({
   };
 }
 
-/** What the row of a message to a group or channel carries, so that its chat keeps its order. */
+/** Field in the row of a message to a group or channel that keeps its chat in order. */
 export function chatData({ person, chat_id }: Pick<MessageRecord, "person" | "chat_id">): { chat?: string } {
   return person === null && chat_id !== null ? { chat: chatMark(chat_id) } : {};
 }
 
-/** What the row of a message carries for the rule against one text to many new people. */
+/** Field in the row of a message for the rule against one text to many new people. */
 export function hashData(message: Pick<MessageRecord, "body">): { text_hash?: string } {
   const hash = textHash(message.body);
   return hash === null ? {} : { text_hash: hash };

@@ -14,7 +14,7 @@ import { keys } from "../../store/keys.ts";
 import { instanceLane } from "../../store/lane-names.ts";
 import { type Condition, TransactionRefused, type Write } from "../../store/table.ts";
 
-/** What came of a step: `moved` = something else happened first (a cancel, another step); look at the lane again. */
+/** Result of a step: `moved` = something else happened first (a cancel, another step); look at the lane again. */
 export type StepOutcome = "done" | "moved";
 
 /** Takes the row off the lane, as it was read: a file prepared meanwhile must not be lost. */

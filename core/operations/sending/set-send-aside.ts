@@ -15,7 +15,7 @@ import { asideWrites } from "../quarantine/set-aside.ts";
 
 /** Something of an instance's lane that can never be worked as it is. */
 export interface LostSend {
-  /** What it is in the table: the same has the same place in the quarantine. */
+  /** Its key in the table: the same item has the same place in the quarantine. */
   place: string;
   /** Takes it off the line: the row, or the slot. */
   take: Write;
@@ -23,7 +23,7 @@ export interface LostSend {
   message: MessageRecord | null;
   /** Whether it is counted as waiting for its person. */
   isWaiting: boolean;
-  /** What an operator sees. */
+  /** Shown to the operator. */
   input: unknown;
   error: unknown;
   tries: number;
@@ -86,7 +86,7 @@ function ends(own: Owner, message: MessageRecord): Write {
   };
 }
 
-/** What customers are told of a message whose record can't be shown. */
+/** A public record in place of one that can't be shown. */
 function bare(own: Owner, { id, phone, chat_id, body, origin, created_at }: MessageRecord): MessageRecord {
   const text = (value: unknown) => (typeof value === "string" && value.length < 1_000 ? value : null);
   const { account_id, instance_id } = own;

@@ -24,14 +24,14 @@ import { chatData, hashData } from "./move-waiting.ts";
 import { placeMessage } from "./place-message.ts";
 import { committed, type StepOutcome, takeRow, waitingAsRead } from "./send-steps.ts";
 
-/** What a message is sent as, fixed before its first try: every repeat carries the same id and bytes. */
+/** The network id and bytes of a message, fixed before its first try and used by every repeat. */
 export interface Encoded {
   network_id: string;
   network_chat: string;
   network_bytes: Uint8Array;
 }
 
-/** What the policy decided. */
+/** The policy's decision to start. */
 export interface StartPlan {
   queue: SendQueue;
   is_new_person: boolean;

@@ -83,7 +83,9 @@ type ClaimResult = { kind: "claimed"; deaths: number } | { kind: "gone" } | { ki
 export const deathsOf = ({ row }: Pick<Delivery, "row">): number =>
   (row.deaths ?? 0) + (row.claim === undefined || row.probing ? 0 : 1);
 
-/** The write that takes a row up for a run; a claim of an earlier run that is still there means it died with its post. */
+/**
+ * The write that takes a row up for a run; a claim of an earlier run that is still there means it died with its post.
+ */
 export function claimWrite({ row }: Delivery, fence: number, set: Record<string, unknown>): Write {
   return {
     update: { pk: row.pk, sk: row.sk },

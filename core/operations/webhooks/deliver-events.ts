@@ -71,7 +71,7 @@ export function endpointWorker(deps: DeliveryDeps, lane: string): LaneWorker {
     return atRest ? planOf(atRest.webhook, atRest.until, busyUntil) : { ...(await planNow(false)), isCutShort: true };
   }
 
-  /** What this URL's posts need; null, with `busyUntil`: not now. */
+  /** The leases for posts to this URL; null, with `busyUntil`: not now. */
   async function slotFor(run: LaneRun, webhook: WebhookRecord, url: string): Promise<UrlSlot | null> {
     const from = await postsFrom(deps.table, webhook, deps.clock.now());
     if (from !== null && from > deps.clock.now()) {

@@ -14,10 +14,13 @@ export interface DeliveryTask {
   /** As it stood when the event was chosen. */
   webhook: OpenWebhook;
   fence: number;
-  /** The lane's last run was not closed: each row is claimed before its post, so that one that kills its worker is found. */
+  /**
+   * The lane's last run was not closed: each row is claimed before its post, so that one that kills its worker is
+   * found.
+   */
   isCareful: boolean;
   place: PlaceInLine;
-  /** What the run knows of the endpoint: whether a try has failed since the last accepted one. */
+  /** The endpoint's health in this run: whether a try has failed since the last accepted one. */
   health: { isFailing: boolean };
   /** The webhook as it stands right before the post, and when it was read; null: it may not be posted to any more. */
   webhookNow(): Promise<{ webhook: OpenWebhook; at: number } | null>;

@@ -17,14 +17,14 @@ const SETTINGS_MS = 50;
 /** Events taken up at once: two are posted while the next two are being made ready. */
 const TAKEN_UP = 2 * LIMITS.webhookPostsAtOnce;
 
-/** What a run saw when nothing was left that may go. */
+/** The view of a run when nothing was left that may go. */
 export interface AtRest {
   webhook: WebhookRecord;
   /** When to look next; null: there is no such moment. */
   until: Date | null;
 }
 
-/** What a step is decided by, and the step. */
+/** The input of a decision, and the step decided. */
 interface Seen {
   view: EndpointView<Delivery>;
   webhook: WebhookRecord;
@@ -101,7 +101,10 @@ class DrainSteps {
     pages.forget();
   }
 
-  /** False: the slot is another URL's, or the URL is no longer this webhook's alone: the run closes and is looked at again. */
+  /**
+   * False: the slot is another URL's, or the URL is no longer this webhook's alone: the run closes and is looked at
+   * again.
+   */
   #isItsSlot(webhook: WebhookRecord): boolean {
     const { slot } = this.#drain;
     return webhook.url === (slot?.url ?? null) && (!slot || takesTurns(webhook) === slot.isTurn);

@@ -12,16 +12,18 @@ import { type ProbeOutcome, probeWebhook } from "./probe-webhook.ts";
 import type { InFlight } from "./read-endpoint-pages.ts";
 import { DeliveryProblem, setDeliveryAside } from "./set-delivery-aside.ts";
 
-/** While there is room for more than is in flight, what arrives is looked for this often. Our choice: docs/decisions. */
+/**
+ * While there is room for more than is in flight, what arrives is looked for this often. Our choice: docs/decisions.
+ */
 export const LOOK_EVERY_MS = 1_000;
 
 /** A delivery that fails by itself so often in one run is set aside. Our choice: docs/decisions/0042. */
 const TRIES = 3;
 
-/** What is in flight while a paused endpoint is tried: the kept event that it posts is among the untried ones. */
+/** Key of a probe in flight: the kept event that it posts is among the untried ones. */
 const PROBE = "probe";
 
-/** What one run on an endpoint has in flight: its posts, and the probe of a paused endpoint. */
+/** The posts that one run on an endpoint has in flight, and the probe of a paused endpoint. */
 export class DrainPosts {
   readonly #drain: Drain;
   readonly #state: DrainState;

@@ -4,7 +4,7 @@ import type { KnownSettings } from "../../records/webhooks/known-settings.ts";
 import type { DeliveryDeps } from "./post-event.ts";
 import type { EndpointPages } from "./read-endpoint-pages.ts";
 
-/** What the posts of one URL need: its slot when others use it too (`isTurn`), else the lane alone. */
+/** The leases for posts to one URL: its slot when other webhooks use it too (`isTurn`), else the lane alone. */
 export interface UrlSlot extends Slot {
   url: string;
   isTurn: boolean;
@@ -14,13 +14,13 @@ export interface UrlSlot extends Slot {
 export interface Drain {
   deps: DeliveryDeps;
   run: LaneRun;
-  /** What a post needs; null: there is no URL, so nothing may be posted. */
+  /** The leases for a post; null: there is no URL, so nothing may be posted. */
   slot: UrlSlot | null;
   pages: EndpointPages;
   settings: KnownSettings;
 }
 
-/** What one run on an endpoint has found out, shared by all that it has in flight. */
+/** State of one run on an endpoint, shared by its posts in flight. */
 export class DrainState {
   readonly #run: LaneRun;
   readonly #problems: unknown[] = [];

@@ -1,6 +1,9 @@
 /** One post's place in the line. */
 export interface PlaceInLine {
-  /** Waits until every earlier post has begun and fewer than the allowed number are open. @returns false: don't post. */
+  /**
+   * Waits until every earlier post has begun and fewer than the allowed number are open.
+   * @returns false: don't post.
+   */
   begin(): Promise<boolean>;
   /** The post is on its way: only now the next one may begin, so that their order on the wire is the line's. */
   started(): void;

@@ -5,7 +5,7 @@ import type { EventRecord } from "../../records/event.ts";
 import type { WebhookRecord } from "../../records/webhooks/webhook.ts";
 import { openAuthHeader, openSecrets } from "../../records/webhooks/webhook-secrets.ts";
 
-/** What delivering needs. `docsUrl`: address of the public guides, named in the User-Agent. */
+/** Dependencies of delivering. `docsUrl`: address of the public guides, named in the User-Agent. */
 export interface DeliveryDeps extends LaneDeps {
   vault: Vault;
   post: Post;
@@ -15,6 +15,7 @@ export interface DeliveryDeps extends LaneDeps {
 /** A webhook that has a URL. */
 export type OpenWebhook = WebhookRecord & { url: string };
 
+/** Whether a post was accepted: any 2xx. */
 export const isAccepted = (result: PostResult): boolean =>
   result.status !== null && result.status >= 200 && result.status <= 299;
 

@@ -18,14 +18,14 @@ const PAGE_ROWS = 10;
 /** A queue whose end was seen is not read again before this: what comes meanwhile is found by then. Our choice. */
 const END_SEEN_MS = 200;
 
-/** What is in flight: sort key of its row -> its queue. */
+/** Rows in flight: sort key -> queue. */
 export type InFlight = ReadonlyMap<string, { queue: EndpointQueue }>;
 
 /** The first rows of the lane, read in pages: a long queue costs a fraction of a read per event. */
 export interface EndpointPages {
   /**
-   * What may be worked now. New events are read when none of the last page is left: they come behind them. The others
-   * when what is known of them is `maxAgeMs` old.
+   * The rows that may be worked on now. The next page of new events is read when the last one is used up; the other
+   * queues when they were read `maxAgeMs` ago.
    */
   view(inFlight: InFlight): Promise<EndpointView<Delivery>>;
   /** "Look again" rows of the last view. */

@@ -12,7 +12,7 @@ import { ENDPOINT_QUEUES } from "../../store/lane-queues.ts";
 import { TransactionRefused, type Write } from "../../store/table.ts";
 import type { DeliveryOutcome, DeliveryTask } from "./delivery-task.ts";
 
-/** What is known of a post whose worker died. */
+/** The result recorded for a post whose worker died. */
 export const DIED: PostResult = {
   status: null,
   error: "The try was interrupted on our side before its answer was known.",
@@ -78,7 +78,9 @@ async function endDelivered(deps: LaneDeps, task: DeliveryTask, clears: boolean)
   return false;
 }
 
-/** No 2xx: the event goes on the ladder, or has failed for good; the clock of the pause runs from the first of these. */
+/**
+ * No 2xx: the event goes on the ladder, or has failed for good; the clock of the pause runs from the first of these.
+ */
 export async function recordFailure(
   deps: LaneDeps,
   task: DeliveryTask,
@@ -119,8 +121,8 @@ export async function recordFailure(
 }
 
 /**
- * The row goes, as this run knows it. One that was not claimed is this run's as long as the lane is: a failure that comes
- * after the lane was lost would put an event back that the successor delivers.
+ * The row goes, as this run knows it. One that was not claimed is this run's as long as the lane is: a failure that
+ * comes after the lane was lost would put an event back that the successor delivers.
  */
 function asTaken(task: DeliveryTask): Write[] {
   const { delivery, fence } = task;

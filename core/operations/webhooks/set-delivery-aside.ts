@@ -14,7 +14,7 @@ export class DeliveryProblem extends Error {
   }
 }
 
-/** What fails of a delivery's own work; what may go well later is left as it is. */
+/** Rethrows a failure as the delivery's own fault, or as it is when a retry may succeed. */
 export function asDeliveryProblem(problem: unknown): never {
   throw failureKind(problem) === "passing" ? problem : new DeliveryProblem(problem);
 }

@@ -22,7 +22,7 @@ import { checkWebhookChange, type WebhookChange } from "./check-webhook-change.t
 import { forgetCount } from "./count-kept-events.ts";
 import { readWebhook } from "./read-webhook.ts";
 
-/** What changing a webhook needs. `allowPrivateWebhooks`: only on one machine, http and loopback are fine. */
+/** Dependencies of changing a webhook. `allowPrivateWebhooks`: only on one machine, http and loopback are fine. */
 export interface UpdateWebhookDeps extends LaneDeps {
   vault: Vault;
   hostCheck: HostCheck;
@@ -34,7 +34,7 @@ export interface UpdateWebhookRequest {
   account_id: AccountId;
   owner: string;
   change: WebhookChange;
-  /** Who changes it, for the activity log. */
+  /** Maker of the change, for the activity log. */
   actor: Actor;
   now: Date;
 }
@@ -43,7 +43,7 @@ export interface UpdateWebhookRequest {
 const FIELDS = ["url", "events", "auth_header"] as const;
 /** Racing changes of one webhook; each loser works again on what the winner wrote. */
 const RACES = 10;
-/** What a record says of its URL's other users. */
+/** Fields of a record about other users of its URL. */
 const URL_FIELDS = ["url_use", "url_from", "url_after"] as const;
 
 /**

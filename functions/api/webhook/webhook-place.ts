@@ -36,4 +36,5 @@ export const PLACES = {
   },
 } as const;
 
+/** The names of the places that a webhook can have. */
 export const PLACE_NAMES = ["webhook", "instance_webhook"] as const;

@@ -1,5 +1,6 @@
 /** The made-up region and account of everything emulated. */
 export const REGION = "us-east-1";
+/** The account number of the local AWS services. */
 export const ACCOUNT = "000000000000";
 
 /** The last part of an ARN of this service; null when it is another service's, or no ARN. */

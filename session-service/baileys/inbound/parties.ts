@@ -18,7 +18,7 @@ export async function partiesOf({ key }: Stanza, people: People): Promise<Partie
   return { chat_id: key.chat.id, phone: key.fromMe ? null : phone, person: name, private_id, participant: name };
 }
 
-/** Who did something to a message: the writer of the stanza that says it. null: nobody that can be named. */
+/** The person who acted on a message: the writer of the stanza. null: nobody that can be named. */
 export async function doerOf({ key }: Stanza, people: People): Promise<NetworkPerson | null> {
   return key.fromMe ? ownPerson(people) : otherSide(key, people);
 }
@@ -37,7 +37,7 @@ export async function authorAt({ party }: Address, people: People): Promise<stri
   return isOwn(party, people) ? "out" : ((await findPerson(party, null, people))?.name ?? null);
 }
 
-/** Who wrote a message; of one of our own in a chat with one person, whom it is for. null: no person. */
+/** The writer of a message, or the recipient of one of our own in a chat with one person. null: no person. */
 function otherSide({ chat, chatAlt, writer, writerAlt }: TakenKey, people: People): Promise<NetworkPerson | null> {
   const [named, alternate] = chat?.party.kind === "group" ? [writer, writerAlt] : [chat, chatAlt];
   return findPerson(named?.party ?? null, alternate?.party ?? null, people);

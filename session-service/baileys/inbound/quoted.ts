@@ -34,7 +34,9 @@ export function forwardingScoreIn(unwrapped: Unwrapped): Pick<IncomingMessage, "
 /** The largest number that fits into the field. */
 const MOST_COUNTED = 2 ** 32;
 
-/** The context of a content: the quoted message, the forwarding score; null: none. Every kind has it in its one part. */
+/**
+ * The context of a content: the quoted message, the forwarding score; null: none. Every kind has it in its one part.
+ */
 export function contextOf({ kind, content }: Unwrapped): Foreign<proto.IContextInfo> | null {
   const part: unknown = content[kind];
   if (typeof part !== "object" || part === null || !("contextInfo" in part)) return null;

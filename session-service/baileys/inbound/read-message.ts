@@ -20,8 +20,8 @@ export type ReadMessage = { kind: "message"; incoming: NetworkContent; file: Nam
 export type NetworkContent = Omit<IncomingMessage, "account_id" | "instance_id" | "fence" | "journal" | "id" | "file">;
 
 /**
- * A stanza in the gateway's terms: a message, an act on one, or neither. An `unknown` kind is logged; one that is `waiting`
- * may come again readable.
+ * A stanza in the gateway's terms: a message, an act on one, or neither. An `unknown` kind is logged; one that is
+ * `waiting` may come again readable.
  */
 export type Reading =
   | ReadMessage

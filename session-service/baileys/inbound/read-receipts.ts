@@ -18,8 +18,8 @@ const KINDS: [type: string, kind: ReadReceipt["kind"]][] = [
 ];
 
 /**
- * The receipts in one stanza, of one message or several. A stanza with a `recipient` is about somebody else's message and
- * gives none.
+ * The receipts in one stanza, of one message or several. A stanza with a `recipient` is about somebody else's message
+ * and gives none.
  */
 export function readReceipts(node: ForeignNode, now: Date): ReadReceipt[] {
   const { type, recipient, id } = node.attrs;

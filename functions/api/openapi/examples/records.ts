@@ -14,11 +14,13 @@ export const IDS = {
   activity: "act_01JD3X7Q9R8S7T6V5W4X3Y2Z1A",
 } as const;
 
+/** The time in the examples. */
 export const TIME = "2026-11-20T09:30:00+00:00";
 const LATER = "2026-11-20T09:30:04+00:00";
 
 /** The linked number, and the person it writes with. */
 export const OWN_PHONE = "5511988880000";
+/** The phone in the examples. */
 export const PHONE = "5511999990001";
 
 const SAFETY: Safety = {

@@ -1,7 +1,7 @@
 /**
  * Every byte of a received message was chosen by its sender. Its values have types of their own, so that nothing can be
- * done with them: a text is no `string`, a number no `number`. Only the functions of this folder turn one into an ordinary
- * value, with bounds, so a reader that forgets a bound does not compile.
+ * done with them: a text is no `string`, a number no `number`. Only the functions of this folder turn one into an
+ * ordinary value, with bounds, so a reader that forgets a bound does not compile.
  */
 declare const content: unique symbol;
 

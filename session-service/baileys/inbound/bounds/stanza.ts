@@ -13,7 +13,7 @@ export interface TakenKey {
   chat: Address | null;
   /** The same chat by its other id. */
   chatAlt: Address | null;
-  /** Who wrote it, in a group. */
+  /** Its writer, in a group. */
   writer: Address | null;
   /** The same person by their other id. */
   writerAlt: Address | null;
