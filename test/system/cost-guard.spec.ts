@@ -5,11 +5,21 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { BUDGETS, type Budget } from "../bench/budgets.ts";
 import { type Bill, total, unitsOf } from "../bench/support/bill.ts";
 import { type CountedGateway, startCounted } from "../bench/support/counted-gateway.ts";
-import { receiveImage, receiveText, replyLife, waitingFirstMessage } from "../bench/support/flows.ts";
+import {
+  conflictsAMessage,
+  receiveImage,
+  receiveText,
+  replyLife,
+  waitingFirstMessage,
+} from "../bench/support/flows.ts";
 
 /** A busy machine may make a lane be looked at once more; code that costs more does so every time. */
 const TRIES = 5;
 const PATIENCE_MS = 240_000;
+/** People who write and are answered at the same moment. */
+const AT_ONCE = 24;
+/** Refused requests are paid for: what is left is a person's message that meets the answer to them. */
+const CONFLICTS_A_MESSAGE = 0.05;
 
 let gateway: CountedGateway;
 const actions = new Set<string>();
@@ -81,6 +91,19 @@ describe("what a message costs does not grow", () => {
     async () => {
       const run = async (n: number) => ({ first: await waitingFirstMessage(gateway, n) });
       expect(await overBudget({ first: BUDGETS.firstMessage }, run)).toEqual([]);
+    },
+    PATIENCE_MS,
+  );
+
+  it(
+    "however many talk at once: hardly any request meets another on an item and is paid for in vain",
+    async () => {
+      expect(await conflictsAMessage(gateway, 1)).toBe(0);
+      let fewest = Number.POSITIVE_INFINITY;
+      for (let n = 1; n <= TRIES && fewest > CONFLICTS_A_MESSAGE; n++) {
+        fewest = Math.min(fewest, await conflictsAMessage(gateway, AT_ONCE));
+      }
+      expect(fewest).toBeLessThanOrEqual(CONFLICTS_A_MESSAGE);
     },
     PATIENCE_MS,
   );
