@@ -18,12 +18,12 @@ export interface Manner {
 /** How often typing looks whether it still may go on. */
 const LOOK_MS = 200;
 
-/** A reply is under way this long after it began to wait: one that has waited is typed less. */
+/** A reply leaves this long after it began to wait: one that has waited is typed for a shorter time. */
 const REPLY_GOES_MS = 3_500;
 
 /**
  * How the next message is to be sent, by the settings in force.
- * @param waitedMs since it lies where it waits.
+ * @param waitedMs how long it has waited in its row.
  */
 export function sendingManner(
   message: MessageRecord,

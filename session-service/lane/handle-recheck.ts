@@ -9,9 +9,9 @@ import type { LiveSession } from "../live-session.ts";
 import { repliesNow } from "./replies-now.ts";
 
 /**
- * Does what a "look again" row asks for and takes it off the lane: a person wrote, an API function waits for something,
- * or (without a name) the instance's own record or connection changed. It is done before the row goes, and a row that
- * was asked for again meanwhile stays.
+ * Does the work of a recheck row and deletes it: a person wrote, an API function waits for something, or (without a
+ * name) the instance's own record or connection changed. The work is done before the row is deleted, and a row that was
+ * put again meanwhile stays.
  */
 export async function handleRecheck(
   deps: LaneDeps & EventDeps,
@@ -21,9 +21,9 @@ export async function handleRecheck(
   row: LaneRow,
 ): Promise<StepOutcome> {
   if (typeof row.person === "string") await repliesNow(deps, own, row.person);
-  // Goes on beside the lane; one that is lost with its task is answered by its deadline.
+  // Runs in the background; a command lost with its task is answered at its deadline.
   else if (typeof row.command === "string") void commands.run(deps, session, row);
-  // One that is lost with its task is still marked as asked for, and may be asked for again.
+  // A retry lost with its task is still marked as asked for, and may be asked for again.
   else if (typeof row.quarantined === "string") session.retryAside(row.quarantined);
   else await session.reconcile();
   await deps.table.write(dropRecheck(row)).catch(ignoreRefusal);

@@ -25,7 +25,7 @@ import { WaitLog } from "./wait-log.ts";
 /** Dependencies of the instance lane's worker. `gapFactor` shortens gaps on one machine. */
 export type InstanceWorkerDeps = TransmitDeps & { media: MediaStore; gapFactor: number };
 
-/** A lane in which so much is done in one go, or seems to be, lets the others have their turn. */
+/** After this many steps in one run a lane yields to the others. */
 const ROUNDS = 500;
 const BREATHER_MS = 1_000;
 
@@ -72,7 +72,7 @@ export class InstanceWorker {
     return { next: new Date(this.#deps.clock.now().getTime() + BREATHER_MS), held: {} };
   }
 
-  /** Does what one look at the lane shows. */
+  /** Acts on one look at the lane. */
   async #step(view: LaneView): Promise<Worked | "again"> {
     const { shard, stored } = view;
     const [deps, own, session] = [this.#deps, this.#own, this.#session];
@@ -89,7 +89,7 @@ export class InstanceWorker {
     return this.#carryOut(view, this.#decide(view), shard);
   }
 
-  /** Sets aside what can't be worked, and does what the rows to recheck ask for. @returns whether there was any. */
+  /** Sets broken rows aside and handles the rechecks. @returns whether there were any. */
   async #tidyUp({ unsound, looks, sending }: LaneView): Promise<boolean> {
     const [deps, own, session] = [this.#deps, this.#own, this.#session];
     for (const { row, fault } of unsound) {
@@ -130,7 +130,7 @@ export class InstanceWorker {
     return plan;
   }
 
-  /** Adds what a plan by the policy alone does not know of: files that are being made ready, and what rests. */
+  /** Adds to the policy's plan: files that are being prepared, and rows that wait after a failure. */
   #planOf(view: LaneView, { next, held }: Extract<ProtectedDecision, { kind: "wait" }>): LanePlan {
     const now = this.#deps.clock.now();
     const moments = [next, view.blockedUntil].flatMap((at) => (at ? [at.getTime()] : []));

@@ -7,7 +7,7 @@ import { FenceLost } from "../../core/records/fence.ts";
 import type { Owner } from "../../core/records/owner.ts";
 import type { LaneView } from "./lane-view.ts";
 
-/** How old the level may be by which limits of first messages and broadcasts go. Our number: docs/decisions. */
+/** How old the safety level behind the limits of first messages and broadcasts may be. Our number: docs/decisions. */
 const LEVEL_BELIEVED_MS = 10 * MINUTE_MS;
 
 /** When a number was judged last (epoch ms), on which local morning, and by which settings that began. */
@@ -43,7 +43,7 @@ export async function judgeInTime(
     await judgeNumber(deps, own);
   } catch (error) {
     if (error instanceof FenceLost || failureKind(error) === "passing") throw error;
-    // Its messages go by what is known of it until it can be judged.
+    // Its messages go by its last level until it can be judged.
     const about = { instance_id: own.instance_id, error: String(error) };
     deps.log.error(about, "a number could not be judged; its messages go on by the level it has");
   }

@@ -7,7 +7,7 @@ import type { NextWake } from "./next-wake.ts";
 
 /** Rows due this soon are waited for in memory only; a later due time is also written to the header. */
 const SOON_MS = 30_000;
-/** While the task may not act (its lease is not sure), it asks again after this. */
+/** While the task may not act (its lease is uncertain), it asks again after this. */
 const MAY_NOT_ACT_MS = 1_000;
 /** A wake-up that is handed back comes to the owner after this: by then this task takes none any more, mostly. */
 const HANDED_BACK_MS = 1_000;
@@ -26,7 +26,7 @@ export class LaneLoop {
   isGone = false;
   readonly #instance: InstanceId;
   #again = false;
-  /** Woken, and no look has ended since that began after it. */
+  /** Woken, and no look that began later has ended yet. */
   #isUnserved = false;
   #stopped = false;
   #wait: AbortController | null = null;
@@ -38,7 +38,7 @@ export class LaneLoop {
     this.#planned = planned;
   }
 
-  /** Nothing is being done: it waits for a moment that it knows. */
+  /** Idle: it waits for a known moment. */
   get isWaiting(): boolean {
     return this.#wait !== null && !this.#again;
   }
@@ -58,8 +58,8 @@ export class LaneLoop {
   }
 
   /**
-   * No further look; the one in hand ends as it may. What this loop was woken for and has not looked at is handed back:
-   * the next owner may have looked before the row was put.
+   * Ends the loop after the present look. A wake-up not looked at yet is handed back: the next owner may have looked
+   * before the row was put.
    */
   stop(): void {
     if (this.#stopped) return;
@@ -79,8 +79,8 @@ export class LaneLoop {
   }
 
   /**
-   * Until the lane is empty or it was stopped. @throws what a look throws: what was to be looked at still is.
-   * FenceLost does not leave it: the instance is another task's.
+   * Runs until the lane is empty or the loop is stopped. @throws the error of a look: its wake-up stays unserved.
+   * FenceLost is not thrown: the instance is another task's.
    */
   async run(): Promise<void> {
     while (this.#again && !this.#stopped) {
@@ -95,7 +95,7 @@ export class LaneLoop {
   }
 
   async #look(): Promise<void> {
-    // What wakes the lane from here on has committed after that reading began, perhaps: it is looked at anew.
+    // A wake-up from here on may have committed after that read began: it needs another look.
     const plan = await this.#worker.work(() => {
       this.#again = false;
     });

@@ -21,7 +21,7 @@ export class LaneMemory {
     this.preparer = new Preparer(deps, own, session);
   }
 
-  /** Whether a file is being prepared or a command carried out right now, beside the lane. */
+  /** Whether a file is being prepared or a command carried out in the background now. */
   get isBusyBeside(): boolean {
     return this.commands.isRunning || !this.preparer.isIdle;
   }

@@ -12,7 +12,7 @@ type RunnerDeps = InstanceWorkerDeps & Pick<SessionDeps, "monotonicMs">;
 const FIRST_PAUSE_MS = 500;
 const LONGEST_PAUSE_MS = 30_000;
 
-/** Works the lane of one instance for as long as this task owns it; what fails is tried again. */
+/** Works the lane of one instance for as long as this task owns it, and retries after failures. */
 export class LaneRunner {
   readonly #deps: RunnerDeps;
   readonly #session: LiveSession;

@@ -16,8 +16,8 @@ import { INSTANCE_QUEUES, type InstanceQueue, instanceQueue } from "../../core/s
 import type { Item, Table } from "../../core/store/table.ts";
 
 /**
- * A short lane is read in one page; of a longer one what a page did not reach is read behind the queue it ended in. So
- * many rows fit into one unit.
+ * Rows of a page, which fit into one read unit. A short lane is one page; in a longer one, reading goes on behind the
+ * queue in which the page ended.
  */
 const PAGE = 9;
 /**
@@ -25,7 +25,7 @@ const PAGE = 9;
  * rows.
  */
 const ENOUGH = { rows: 5, unprepared: 40, looks: 25 };
-/** How far behind those it looks for a message to another chat, in a queue that begins with chats that wait. */
+/** How many rows to other chats are looked for in a queue that begins with blocked chats. */
 const PAST_BLOCKED = 40;
 /** Sorts after every id. */
 const END_OF_QUEUE = "\uffff";
@@ -34,25 +34,24 @@ const LAST_QUEUE = INSTANCE_QUEUES.scheduled;
 
 /** One look at an instance's lane. */
 export interface LaneView {
-  /** "Look again" rows, oldest first. */
+  /** Recheck rows, oldest first. */
   looks: LaneRow[];
   /**
    * The first row of each queue that could go; one whose file is not ready, or whose chat waits, holds up nobody else.
    */
   heads: Heads;
   /**
-   * Rows that others pass meanwhile: their chats have a message on its way, or before them; they rest; they are not
-   * due.
+   * Rows that others may overtake: their chat has an earlier or unacknowledged message, they failed, or are not due.
    */
   blocked: LaneRow[];
-  /** When the first of those that rest or are not due may go. */
+  /** When the first of the rows that failed or are not due may go. */
   blockedUntil: Date | null;
   /** Rows that can never be worked as they are, and why. */
   unsound: { row: LaneRow; fault: string }[];
   /** Rows whose files must be fetched, converted and uploaded before their turn, in order. */
   unprepared: LaneRow[];
   sending: SendingRecord;
-  /** The sending state as it is stored, and whether what it says of the lane can't be read. */
+  /** The stored sending state, and whether its fields about the lane are unreadable. */
   stored: { sending: Item | null; isBroken: boolean };
   /** Whether the person of the first row of `first`, and of `first_counted`, is counted on the present local day. */
   counted: { first: boolean; first_counted: boolean };
@@ -64,11 +63,11 @@ export interface LaneView {
    * over.
    */
   fence: number;
-  /** The moment for which it was read: what is decided on it is decided for then. */
+  /** The moment of the read, for which decisions are made. */
   now: Date;
 }
 
-/** Sort keys of rows that rest, and until when (epoch ms). */
+/** Sort keys of rows that wait after a failure, and until when (epoch ms). */
 type Resting = ReadonlyMap<string, number>;
 
 /**
@@ -104,10 +103,7 @@ async function readRecord(table: Table, instance: InstanceId): Promise<InstanceR
   return instanceRecords.read(table, instance);
 }
 
-/**
- * The beginning of every queue, in as many pages as there are long queues, and one: it does not matter how long they
- * are.
- */
+/** Reads the beginning of every queue: one page, and one more for each long queue, however long it is. */
 async function readRows(table: Table, lane: string): Promise<Item[]> {
   const rows: Item[] = [];
   for (let after: string | undefined; ; ) {
@@ -122,7 +118,7 @@ async function readRows(table: Table, lane: string): Promise<Item[]> {
   }
 }
 
-/** Sorts the rows; a queue that begins with nothing but rows that others pass is read further, where it goes on. */
+/** Sorts the rows; a queue that begins with blocked rows only is read further. */
 async function readPastBlocked(table: Table, lane: string, rows: LaneRow[], sort: (rows: LaneRow[]) => Sorted) {
   const found = sort(rows);
   if (found.blocked.length === 0) return found;
@@ -137,7 +133,7 @@ async function readPastBlocked(table: Table, lane: string, rows: LaneRow[], sort
   return more.length > 0 ? sort([...rows, ...more]) : found;
 }
 
-/** Whether what was read of a queue is enough to decide by. */
+/** Whether enough of a queue was read to decide. */
 function isSeen(queue: string, rows: Item[]): boolean {
   const seen = rows.filter(({ sk }) => rowQueue(sk) === queue);
   if (queue === INSTANCE_QUEUES.recheck) return seen.length >= ENOUGH.looks;
@@ -161,7 +157,7 @@ type Sorted = Pick<LaneView, "looks" | "heads" | "unprepared" | "blocked" | "blo
 
 const HEADER = keys.laneHead("").sk;
 
-/** @param onTheWay marks of the chats that have a message without an acknowledgement. */
+/** Makes the sorter of rows. @param onTheWay marks of chats that have an unacknowledged message. */
 function sorter(onTheWay: ReadonlySet<string | null>, resting: Resting, now: Date): (rows: LaneRow[]) => Sorted {
   const until = (row: LaneRow) => Math.max(resting.get(row.sk) ?? 0, Date.parse(row.due));
 

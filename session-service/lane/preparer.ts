@@ -21,8 +21,8 @@ export const PREPARE_AGAIN_MS = 10_000;
 const TRIES = 15;
 
 /**
- * Prepares files beside the lane, before their messages' turn: a slow file never holds up a reply. Nothing here is
- * kept but what ends in the table; after a crash it is simply done again.
+ * Prepares files in the background, before their messages' turn: a slow file never holds up a reply. Only results are
+ * stored, in the table; after a crash the work is simply done again.
  */
 export class Preparer {
   readonly #deps: TransmitDeps;
@@ -99,7 +99,7 @@ export class Preparer {
     });
   }
 
-  /** However it ended: a message may go or has ended, and there is room for the next file. */
+  /** Wakes the lane after each file, however it ended: a message may go, and there is room for the next file. */
   async #wake(lane: string): Promise<void> {
     await ensureWake(this.#deps, lane, this.#deps.clock.now(), null).catch((error) => {
       const about = { instance_id: this.#own.instance_id, error: String(error) };

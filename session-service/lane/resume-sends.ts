@@ -17,8 +17,8 @@ import type { TransmitDeps } from "./transmit.ts";
 import { waitShortly } from "./wait-shortly.ts";
 
 /**
- * Slots hold messages that nobody here is sending: their session died, or an answer was lost. Repeats them. One whose
- * sending breaks off again and again by itself is set aside.
+ * Repeats messages in slots that nobody here is sending: their session died, or an answer was lost. One whose send
+ * keeps failing by itself is set aside.
  * @returns true when one of them has ended: the view is old. @throws FenceLost
  */
 export async function resumeSends(
@@ -52,7 +52,7 @@ export async function resumeSends(
   return lost.some(({ message_id: id }) => !sends.has(id) && !sends.troubles.resting(deps.clock.now()).has(id));
 }
 
-/** Its record has ended, waits in a row, or is gone while the slot stayed: nothing is being sent. */
+/** Frees a slot in which nothing is being sent: its message has ended, waits in a row, or is gone. */
 async function endSlot(deps: TransmitDeps, own: Owner, slot: SendSlot, message: MessageRecord | undefined) {
   const row = message?.row;
   const place = isId(row) ? keys.laneRow(instanceLane(own.instance_id), row) : null;

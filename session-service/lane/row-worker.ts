@@ -33,13 +33,13 @@ class NotMade extends Error {
   }
 }
 
-/** Carries out, row by row, what the policy decided. */
+/** Carries out the policy's decisions, row by row. */
 export class RowWorker {
   readonly #deps: TransmitDeps & { gapFactor: number };
   readonly #own: Owner;
   readonly #session: LiveSession;
   readonly #sends: Sends;
-  /** Rows that failed lately: they rest while the others go on. */
+  /** Rows that failed lately: they wait while the others go on. */
   readonly #troubles = new Troubles();
 
   constructor(deps: TransmitDeps & { gapFactor: number }, own: Owner, session: LiveSession, sends: Sends) {
@@ -49,7 +49,7 @@ export class RowWorker {
     this.#sends = sends;
   }
 
-  /** The rows that rest at `now`, by sort key, and until when (epoch ms). */
+  /** Rows that wait after a failure at `now`, by sort key, and until when (epoch ms). */
   resting(now: Date): ReadonlyMap<string, number> {
     return this.#troubles.resting(now);
   }
@@ -99,7 +99,7 @@ export class RowWorker {
     if (typeof encoded === "string") return this.#fail(row, message, encoded);
     const draw = ids.random(4).readUInt32BE(0) / 2 ** 32;
     const waitedMs = Math.max(0, clock.now().getTime() - Date.parse(row.put_at));
-    // What an earlier start had given it may have been relayed then: that is a repeat, and is not typed anew.
+    // With an id of an earlier start it may have been relayed then: that is a repeat, without typing.
     const manner = message.network_id === null ? sendingManner(message, sending, waitedMs, gapFactor) : null;
     const plan = { queue, is_new_person, go_before, draw, typing_ms: manner?.typing_ms ?? 0, gapFactor };
     const started = await startMessage(this.#deps, this.#own, row, message, sending, encoded, plan);
@@ -114,7 +114,7 @@ export class RowWorker {
     return outcome;
   }
 
-  /** Id, chat and bytes; those of an earlier start, or of the preparation, are used again. */
+  /** Makes id, chat and bytes, or reuses those of an earlier start or of the preparation. */
   async #encode(message: MessageRecord): Promise<Encoded> {
     const chat = message.network_chat ?? (await this.#session.resolveChat(message.phone, message.chat_id));
     return {

@@ -18,8 +18,8 @@ interface InHand {
 }
 
 /**
- * The sends a session has in hand: what stands in a slot without being here is repeated. They go on beside the lane,
- * so that what comes meanwhile (a stop, a person who writes) is not kept waiting by a slow network.
+ * The sends in progress of a session; a message in a slot that is not here is repeated. They run in the background, so
+ * that a slow network does not delay other events (a stop, a person who writes).
  */
 export class Sends {
   readonly #inHand = new Map<string, InHand>();
@@ -72,7 +72,7 @@ export class Sends {
     return inHand.ended;
   }
 
-  /** Whether its outcome was written: whoever still finds it in its slot finds what can't be. */
+  /** Whether its outcome was written; a slot that still holds it then was read too early. */
   hasEnded(messageId: MessageId): boolean {
     return this.#ended.has(messageId);
   }
@@ -82,7 +82,7 @@ export class Sends {
     this.#ended.add(messageId);
   }
 
-  /** Why the sending of this message is given up, told once; null: it is not. */
+  /** Why the send of this message is given up, returned once; null: it is not. */
   givenUp(messageId: MessageId): Failure | null {
     const failure = this.#givenUp.get(messageId) ?? null;
     if (failure) this.troubles.ended(messageId);
@@ -95,7 +95,7 @@ export class Sends {
     return [...this.#inHand.values()].find(({ typing }) => typing !== null)?.typing ?? null;
   }
 
-  /** A reply waits: whoever is typed to is typed to no longer. */
+  /** Ends typing at once, because a reply waits. */
   hurry(): void {
     for (const { hurry } of this.#inHand.values()) hurry.abort();
   }

@@ -40,7 +40,7 @@ export async function setRowAside(
   return done;
 }
 
-/** The same of what holds a sending slot. */
+/** The same for a message that holds a sending slot. */
 export async function setSlotAside(
   deps: TransmitDeps,
   own: Owner,

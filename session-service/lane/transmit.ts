@@ -16,7 +16,7 @@ import type { LiveSession } from "../live-session.ts";
 import type { Metrics } from "../process/metrics.ts";
 import { beforeSend, type Manner } from "./before-send.ts";
 
-/** How a message is sent that began just now. */
+/** How a message that just began is sent. */
 export interface Beginning extends Manner {
   /** Aborts when a reply waits: it is typed no longer. */
   hurry: AbortSignal;
@@ -75,7 +75,7 @@ export async function transmit(
     if (!session.isOpen() || !session.mayAct()) return false;
     const { openedAt } = session;
     if (isNight(deps, message)) {
-      // Nobody knows what an earlier look has relayed.
+      // An earlier look may have relayed it.
       await giveBack(deps, own, message, manner === null || relays > 0);
       return true;
     }
@@ -89,7 +89,7 @@ export async function transmit(
       return fail(nothing?.refusal === null ? "server_error" : "messenger_refused");
     }
     const answer = await acknowledgement(deps, session, { id, openedAt, waitMs });
-    if (answer === "broken") return false; // nobody knows: the next look repeats it on the new connection
+    if (answer === "broken") return false; // outcome unknown: the next look repeats it on the new connection
     if (nothing && answer === null) continue;
     if (answer?.error === null) {
       const at = deps.clock.now();

@@ -19,7 +19,7 @@ interface Trouble {
 
 /** A failure that comes again this often while the table answers is the row's own. Our number: docs/decisions/0042. */
 const TRIES = 3;
-/** A step is refused when something moved meanwhile. So often nothing moves. */
+/** A step is refused when something changed meanwhile; so many changes in a row are not believable. */
 const REFUSALS = 10;
 const AT_ONCE = 3;
 const FIRST_REST_MS = 500;
@@ -34,8 +34,8 @@ export class Troubles {
   readonly #known = new Map<string, Trouble>();
 
   /**
-   * A step threw. @param tries after so many failures of its own it is given up.
-   * @returns the failure when it is to be given up; null: it rests.
+   * Notes that a step threw. @param tries after this many failures of its own it is given up.
+   * @returns the failure when it is to be given up; null: it waits.
    */
   failed(key: string, error: unknown, now: Date, { tries = TRIES, isPassing = false } = {}): Failure | null {
     const trouble = this.#of(key);
@@ -48,7 +48,8 @@ export class Troubles {
   }
 
   /**
-   * A step was refused: something was not as it was read. It is tried again at once as long as the lane's state moves.
+   * Notes that a step was refused, because something had changed since the read. It is retried at once as long as the
+   * lane's state changes.
    * @param rev of the state (the sending state) that the step went by. @returns as `failed`.
    */
   refused(key: string, now: Date, rev: number): Failure | null {
@@ -60,7 +61,7 @@ export class Troubles {
     return tries < REFUSALS ? null : { error: new Error("It is never as it was read."), tries };
   }
 
-  /** It went, or is gone. */
+  /** Notes that it succeeded, or is gone. */
   ended(key: string): void {
     this.#known.delete(key);
   }

@@ -5,7 +5,7 @@ import type { Log } from "../../core/ports.ts";
 import { instanceQueue } from "../../core/store/lane-queues.ts";
 import type { LaneView } from "./lane-view.ts";
 
-/** A shorter wait is the pause between two replies, or an acknowledgement that is on its way. */
+/** Shorter waits are not logged: the pause between two replies, or an acknowledgement on its way. */
 const LONG_MS = 5_000;
 
 /** Reasons why a reply waits in the queue. */
@@ -19,8 +19,8 @@ type ReplyWait =
   | "spacing";
 
 /**
- * Tells the log when the lane rests for long although a reply stands in its queue, and why: one line when that begins,
- * and one whenever the reason changes.
+ * Logs when a reply waits for long in its queue, and why: one line when that begins, and one whenever the reason
+ * changes.
  */
 export class WaitLog {
   readonly #log: Log;
@@ -34,7 +34,7 @@ export class WaitLog {
     this.#instance = instance;
   }
 
-  /** A look ended in this plan. */
+  /** Notes the plan in which a look ended. */
   note(view: LaneView, plan: LanePlan, typingUntil: Date | null, isOpen: boolean): void {
     const reply = firstReply(view);
     if (!reply) {

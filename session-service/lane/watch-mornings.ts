@@ -7,7 +7,7 @@ interface MorningLane {
 }
 
 const EVERY_MS = MINUTE_MS;
-/** Those of one zone wake up at the same minute; the table has other work too. */
+/** Lanes woken at once: those of one zone are due in the same minute, and the table has other work too. */
 const AT_ONCE = 20;
 
 /**
