@@ -1,7 +1,8 @@
 import type { AccountId } from "../../contracts/ids.ts";
 import type { AccountRecord } from "../../records/accounts/account.ts";
+import { isCommitted } from "../../store/is-committed.ts";
 import { keys } from "../../store/keys.ts";
-import { type Table, TransactionRefused, type Write } from "../../store/table.ts";
+import type { Table, Write } from "../../store/table.ts";
 
 /** A change of an account. With a `plan` comes the `trial_ends_at` given by `planEnd`. */
 export type AccountChange = Partial<
@@ -19,11 +20,6 @@ export async function changeAccount(
   change: AccountChange,
   also: Write[] = [],
 ): Promise<boolean> {
-  try {
-    await table.transact([{ update: keys.account(accountId), set: { ...change }, if: [{ item: "exists" }] }, ...also]);
-    return true;
-  } catch (error) {
-    if (error instanceof TransactionRefused) return false;
-    throw error;
-  }
+  const write: Write = { update: keys.account(accountId), set: { ...change }, if: [{ item: "exists" }] };
+  return isCommitted(table.transact([write, ...also]));
 }

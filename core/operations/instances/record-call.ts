@@ -5,8 +5,9 @@ import { callRecords } from "../../records/call.ts";
 import { type EventRoute, eventRoute, eventWrites, wakeEndpoint } from "../../records/event.ts";
 import { transactFenced } from "../../records/fence.ts";
 import type { EventDeps } from "../../records/message-event.ts";
+import { isCommitted } from "../../store/is-committed.ts";
 import { keys } from "../../store/keys.ts";
-import { TransactionRefused, type Write } from "../../store/table.ts";
+import type { Write } from "../../store/table.ts";
 
 /** The recorder of a call: the instance's owner. */
 export interface CallOwner {
@@ -62,7 +63,7 @@ export async function recordRejection(deps: EventDeps, owner: CallOwner, callId:
 /** Records that nobody answered, or that it was taken on the phone. @throws FenceLost */
 export async function recordCallEnd(deps: EventDeps, owner: CallOwner, callId: string): Promise<void> {
   const update: Write = { update: keys.call(owner.instance_id, callId), set: { state: "ended" }, if: RINGS };
-  await refusable(() => transactFenced(deps.table, owner.instance_id, owner.fence, [update]));
+  await isCommitted(transactFenced(deps.table, owner.instance_id, owner.fence, [update]));
 }
 
 const RINGS = [{ field: "state", op: "=", value: "ringing" } as const];
@@ -87,18 +88,7 @@ async function tell(
   const { account_id, instance_id, fence } = owner;
   const route: EventRoute = await eventRoute(deps, account_id, instance_id);
   const writes = [change, ...eventWrites(deps, route, { account_id, instance_id, type, data }, deps.clock.now())];
-  const isDone = await refusable(() => transactFenced(deps.table, instance_id, fence, writes));
+  const isDone = await isCommitted(transactFenced(deps.table, instance_id, fence, writes));
   if (isDone) await wakeEndpoint(deps, route);
   return isDone;
-}
-
-/** @returns false when the change itself was refused. */
-async function refusable(work: () => Promise<void>): Promise<boolean> {
-  try {
-    await work();
-    return true;
-  } catch (error) {
-    if (error instanceof TransactionRefused) return false;
-    throw error;
-  }
 }

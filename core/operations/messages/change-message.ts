@@ -8,10 +8,11 @@ import type { LaneDeps, LaneRow } from "../../lanes/lane.ts";
 import { putRow } from "../../lanes/put-row.ts";
 import type { MessageRecord } from "../../records/message.ts";
 import { keptUntil } from "../../records/message.ts";
+import { isCommitted } from "../../store/is-committed.ts";
 import { keys } from "../../store/keys.ts";
 import { instanceLane } from "../../store/lane-names.ts";
 import { INSTANCE_QUEUES, type InstanceQueue } from "../../store/lane-queues.ts";
-import { TransactionRefused, type Write } from "../../store/table.ts";
+import type { Write } from "../../store/table.ts";
 import { requireDone } from "../commands/run-command.ts";
 import { hashData, releaseWrites, rowData } from "../sending/move-waiting.ts";
 import { holdUntil } from "../sending/place-message.ts";
@@ -69,12 +70,7 @@ async function changeWaiting(deps: LaneDeps, message: MessageRecord, change: Mes
   if (!row) return false;
   const set = changedText(message, change.text);
   const { writes, due, queue } = await changeWrites(deps, row, message, change, set);
-  try {
-    await deps.table.transact(writes);
-  } catch (error) {
-    if (error instanceof TransactionRefused) return false;
-    throw error;
-  }
+  if (!(await isCommitted(deps.table.transact(writes)))) return false;
   if (due) await ensureWake(deps, instanceLane(message.instance_id), due, INSTANCE_QUEUES[queue]);
   return true;
 }

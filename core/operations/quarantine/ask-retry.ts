@@ -2,24 +2,21 @@ import { ensureWake } from "../../lanes/ensure-wake.ts";
 import type { LaneDeps } from "../../lanes/lane.ts";
 import { recheckRow } from "../../lanes/recheck.ts";
 import type { QuarantineRecord } from "../../records/quarantine.ts";
+import { isCommitted } from "../../store/is-committed.ts";
 import { keys } from "../../store/keys.ts";
 import { instanceLane } from "../../store/lane-names.ts";
-import { TransactionRefused } from "../../store/table.ts";
+import type { Write } from "../../store/table.ts";
 
 /** Has the instance's owner try it again, within two minutes. @returns false: it is gone. */
 export async function askRetry(deps: LaneDeps, record: QuarantineRecord): Promise<boolean> {
   const { id, instance_id } = record;
   const now = deps.clock.now();
   const lane = instanceLane(instance_id);
-  try {
-    await deps.table.transact([
-      { update: keys.quarantine(instance_id, id), set: { state: "asked" }, if: [{ item: "exists" }] },
-      recheckRow(lane, id, now, { quarantined: id }),
-    ]);
-  } catch (error) {
-    if (error instanceof TransactionRefused) return false;
-    throw error;
-  }
+  const writes: Write[] = [
+    { update: keys.quarantine(instance_id, id), set: { state: "asked" }, if: [{ item: "exists" }] },
+    recheckRow(lane, id, now, { quarantined: id }),
+  ];
+  if (!(await isCommitted(deps.table.transact(writes)))) return false;
   await ensureWake(deps, lane, now, null);
   return true;
 }

@@ -5,6 +5,7 @@ import { recheckRow } from "../../lanes/recheck.ts";
 import { transactFenced } from "../../records/fence.ts";
 import type { Owner } from "../../records/owner.ts";
 import { lastInAsRead, personRecords } from "../../records/person.ts";
+import { isCommitted } from "../../store/is-committed.ts";
 import { keys } from "../../store/keys.ts";
 import { instanceLane } from "../../store/lane-names.ts";
 import { INSTANCE_QUEUES } from "../../store/lane-queues.ts";
@@ -106,13 +107,7 @@ async function moveRow(
     { update: keys.person(own.instance_id, pair.private_id), add: { waiting: -1 } },
     { update: keys.person(own.instance_id, pair.phone), add: { waiting: 1 } },
   ];
-  try {
-    await transactFenced(deps.table, own.instance_id, own.fence, writes);
-    return true;
-  } catch (error) {
-    if (error instanceof TransactionRefused) return false;
-    throw error;
-  }
+  return isCommitted(transactFenced(deps.table, own.instance_id, own.fence, writes));
 }
 
 const later = (a: string | undefined, b: string | undefined) => (a === undefined || (b !== undefined && b > a) ? b : a);

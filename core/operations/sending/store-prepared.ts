@@ -2,8 +2,8 @@ import type { LaneDeps, LaneRow } from "../../lanes/lane.ts";
 import { transactFenced } from "../../records/fence.ts";
 import type { MessageRecord } from "../../records/message.ts";
 import type { Owner } from "../../records/owner.ts";
+import { isCommitted } from "../../store/is-committed.ts";
 import { keys } from "../../store/keys.ts";
-import { TransactionRefused } from "../../store/table.ts";
 
 /**
  * Keeps what preparing a message's file gave, so that its turn costs nothing and every try carries the same bytes;
@@ -30,11 +30,5 @@ export async function storePrepared(
       ],
     },
   ];
-  try {
-    await transactFenced(deps.table, own.instance_id, own.fence, writes);
-  } catch (error) {
-    if (error instanceof TransactionRefused) return false;
-    throw error;
-  }
-  return true;
+  return isCommitted(transactFenced(deps.table, own.instance_id, own.fence, writes));
 }

@@ -13,8 +13,9 @@ import {
   SETTINGS_LIMIT_MS,
 } from "../../records/webhooks/endpoint-state.ts";
 import type { WebhookRecord } from "../../records/webhooks/webhook.ts";
+import { isCommitted } from "../../store/is-committed.ts";
 import { ENDPOINT_QUEUES } from "../../store/lane-queues.ts";
-import { TransactionRefused, type Write } from "../../store/table.ts";
+import type { Write } from "../../store/table.ts";
 import { atTable } from "../../store/table-time.ts";
 import { claimWrite, deathsOf, endDelivery } from "./deliver-event.ts";
 import { isOfRemoved } from "./leave-out-removed.ts";
@@ -120,12 +121,4 @@ async function resume(
   return isWhole ? "resumed" : "changed";
 }
 
-async function committed(deps: DeliveryDeps, writes: Write[]): Promise<boolean> {
-  try {
-    await deps.table.transact(writes);
-    return true;
-  } catch (error) {
-    if (error instanceof TransactionRefused) return false;
-    throw error;
-  }
-}
+const committed = (deps: DeliveryDeps, writes: Write[]) => isCommitted(deps.table.transact(writes));

@@ -4,6 +4,7 @@ import { putRow } from "../../lanes/put-row.ts";
 import { type Delivery, deliveriesOf, triesOf } from "../../records/webhooks/endpoint-rows.ts";
 import { endpointSettings, ladderSettled, lifeOf } from "../../records/webhooks/endpoint-state.ts";
 import type { WebhookRecord } from "../../records/webhooks/webhook.ts";
+import { isCommitted } from "../../store/is-committed.ts";
 import { ENDPOINT_QUEUES } from "../../store/lane-queues.ts";
 import { type Condition, ConditionFailed, TransactionRefused, type Write } from "../../store/table.ts";
 import { deathsOf, endDelivery } from "./deliver-event.ts";
@@ -77,15 +78,7 @@ function shelved(delivery: Delivery, lane: string, webhook: WebhookRecord, now: 
   ];
 }
 
-async function movedAtOnce(deps: LaneDeps, pairs: Pair[]): Promise<boolean> {
-  try {
-    await deps.table.transact(pairs.flat());
-    return true;
-  } catch (error) {
-    if (error instanceof TransactionRefused) return false;
-    throw error;
-  }
-}
+const movedAtOnce = (deps: LaneDeps, pairs: Pair[]) => isCommitted(deps.table.transact(pairs.flat()));
 
 async function moveOne(deps: LaneDeps, [drop, put]: Pair): Promise<void> {
   try {
