@@ -18,7 +18,7 @@ export interface Cancelled {
   message: MessageRecord;
 }
 
-/** So often a message may move between our look and our write. */
+/** Tries while the message changes between our read and our write. */
 const TRIES = 8;
 
 /**
@@ -43,7 +43,7 @@ export async function cancelMessage(deps: EventDeps, found: FoundMessage): Promi
 
 /** @returns null when the message was not as read any more: nothing was written. */
 async function endWaiting(deps: EventDeps, message: MessageRecord): Promise<MessageRecord | null> {
-  // A start that was given back may have reached the network: nobody knows.
+  // A start that was given back may have reached the network.
   if (message.network_id !== null) throw new ApiError("conflict", { message: BEING_SENT });
   const row = await readRow(deps, message);
   if (!row) return null;

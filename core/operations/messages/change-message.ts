@@ -31,7 +31,7 @@ export interface ChangedMessage {
   editing: boolean;
 }
 
-/** So often a message may move between our look and our write. */
+/** Tries while the message changes between our read and our write. */
 const TRIES = 8;
 
 /**
@@ -95,11 +95,11 @@ async function changeWrites(
   change: MessageChange,
   set: Partial<MessageRecord> | null,
 ): Promise<Plan> {
-  // What was prepared holds the old caption.
+  // A prepared file holds the old caption.
   const unprepared = set !== null && needsPreparing(message.content) ? { needs_prepare: true } : {};
   const now = deps.clock.now();
   const rowChange = { ...unprepared, ...(set && hashData({ body: set.body ?? null })) };
-  // One that rests because its text went to too many people has another text now.
+  // A message postponed because its text went to too many people has another text now.
   const isPostponed = row.postponed === true;
   if (change.send_at === undefined && !isPostponed) {
     const place = { pk: row.pk, sk: row.sk };

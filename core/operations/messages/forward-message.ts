@@ -5,7 +5,7 @@ import type { InstanceRecord } from "../../records/instance.ts";
 import type { MessageRecord } from "../../records/message.ts";
 import { newMessage, type SendDeps, sendMessage } from "./send-message.ts";
 
-/** A message to be sent on, whose instance the caller may use. */
+/** A message to be forwarded, whose instance the caller may use. */
 export interface ForwardRequest {
   caller_account: string;
   instance: InstanceRecord;

@@ -83,7 +83,7 @@ export function limitBacklog(deps: { table: Table; clock: Clock }): Backlog {
     async take(instance, queue) {
       const now = deps.clock.now().getTime();
       let count = await believed(instance, queue, now);
-      // What went since it was counted is not known here: before anybody is refused, it is counted again.
+      // Messages sent since the count are not known here: count again before anybody is refused.
       if (isFull(count, queue) && now - count.countedAt >= FULL_MS) count = await counted(instance, now);
       if (isFull(count, queue)) throw fullError(count, queue);
       if (queue === null) return;

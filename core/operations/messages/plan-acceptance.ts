@@ -62,7 +62,7 @@ export async function planAcceptance(deps: LaneDeps, request: SendRequest) {
 async function readPlace(table: Table, { instance, to, chat_id }: SendRequest, now: Date): Promise<Place> {
   const place = await placeMessage(table, instance.id, personKey(to, chat_id), now);
   const { found } = place;
-  // A private id leads only to somebody whose chat is known: nobody else can be found by it.
+  // A private id can only be used for somebody whose chat is known.
   if (found && chatKind(found.person) === "private" && found.known?.chat_id === undefined)
     throw new ApiError("chat_not_found");
   return place;

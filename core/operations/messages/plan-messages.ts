@@ -11,7 +11,7 @@ const KEPT_MS = 2 * DAY_MS;
 /** Characters of base64url, 42 bits: a hundred of them keep the day's item below a kilobyte. */
 const MARK_CHARS = 7;
 
-/** Which accepted message is counted, against what. */
+/** An accepted message, and the allowance it counts against. */
 export interface CountedMessage {
   account: AccountId;
   /** UTC date. */
@@ -53,7 +53,7 @@ export async function countPlanMessage(
   return { account, day, mark };
 }
 
-/** Takes a count back, once: its message was certainly not accepted, and nobody else goes by it. */
+/** Takes a count back, once, when its message was certainly not accepted. */
 export async function uncountPlanMessage({ table }: { table: Table }, counted: CountedMessage): Promise<void> {
   const { account, day, mark } = counted;
   const update = keys.sentMessages(account, day);

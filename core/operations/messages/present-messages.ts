@@ -30,7 +30,7 @@ export async function presentMessages(deps: PresentDeps, records: MessageRecord[
   }
   const gapFactor = deps.env?.PACE;
   const foretold = new Map<string, Foretold>();
-  // One walk foretells all messages of a queue.
+  // One forecast serves all messages of a queue.
   const placed = ({ instance_id: instance }: MessageRecord, place: WaitingPlace | null): WaitingPlace | null => {
     const sending = sendings.get(instance);
     if (!place || place.queue === "scheduled" || !sending) return place;

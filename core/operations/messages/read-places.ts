@@ -6,7 +6,7 @@ import { INSTANCE_QUEUES, type InstanceQueue, instanceQueue } from "../../store/
 import type { Table } from "../../store/table.ts";
 
 /**
- * So many rows of a queue are counted; one that stands further back is taken as standing here. Ours: docs/decisions.
+ * At most this many rows of a queue are counted; one further back counts as the last of them. Ours: docs/decisions.
  */
 const COUNTED_MAX = 500;
 

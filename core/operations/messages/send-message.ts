@@ -24,8 +24,8 @@ export function newMessage(deps: Pick<LaneDeps, "ids" | "clock">, account: Accou
 }
 
 /**
- * Puts the file that came with a request into the media store, then accepts the message. A file whose message is then
- * refused is nobody's; the bucket's own rule deletes it.
+ * Puts the file that came with a request into the media store, then accepts the message. The file of a message that is
+ * then refused is deleted by the bucket's own rule.
  * @throws ApiError `backlog_full`, `file_budget_used`, `unavailable`.
  */
 export async function sendMessage(

@@ -7,7 +7,7 @@ import { keys } from "../../store/keys.ts";
 import { type Claim, TransactionRefused, type Write } from "../../store/table.ts";
 import { findMessage, type NetworkMessage } from "./find-message.ts";
 
-/** Something happened to a message that is stored: who says so, about which message, and when (the network's time). */
+/** A change of a stored message: its author, the message, and when (the network's time). */
 export interface NetworkChange extends Owner, NetworkMessage {
   at: Date;
   /** Deletes the session's own record of what it decrypted, in the same commit; null: there is none. */
@@ -65,7 +65,7 @@ export async function changeStoredMessage(
   }
 }
 
-/** More than this never race for one message; a record that refuses for ever must not hold up what comes behind. */
+/** Tries for one message: fewer writers ever race, and a record that always refuses must not block those behind it. */
 const TRIES = 50;
 
 /** The claim that nothing was changed in the message since it was read. */

@@ -82,7 +82,7 @@ export async function receiveMessage(deps: EventDeps, incoming: IncomingMessage)
     }
     await wakeEndpoint(deps, route);
     if (wakesLane) await ensureWake(deps, instanceLane(instance), now, null);
-    // Alone, for half the price: one that is left is replayed, found to be stored, and goes then.
+    // A write of its own, for half the price: an entry that is left is replayed, found to be stored, and deleted then.
     if (incoming.journal) await deps.table.write(incoming.journal);
     return { stored: true };
   }
@@ -90,7 +90,7 @@ export async function receiveMessage(deps: EventDeps, incoming: IncomingMessage)
 
 /** Where the row of the network's id stands among the writes. */
 const ID_ROW = 0;
-/** More than this never race for one person; a record that refuses for ever must not hold up what comes behind. */
+/** Tries for one person: fewer writers ever race, and a record that always refuses must not block those behind it. */
 const TRIES = 50;
 
 /** The item found where a write was refused; undefined: that write was not refused. */

@@ -27,7 +27,7 @@ const CLEARED = {
 export type DeletionDeps = EventDeps & { media: Pick<MediaStore, "link" | "remove"> };
 
 /**
- * Records that a message was deleted for everyone, by whom ever: its content is cleared and its file removed. Told
+ * Records that a message was deleted for everyone, whoever did it: its content is cleared and its file removed. Told
  * again: nothing. `author` is whose message it was, also when a group's admin deleted it.
  * Spec: Events, `message.deleted`.
  * @throws FenceLost @returns whether anything changed.
@@ -42,12 +42,12 @@ export async function recordDeletion(deps: DeletionDeps, deletion: NetworkChange
     return { set, event: await messageEvent(deps, "message.deleted", { ...message, ...set }) };
   });
   if (changed && file !== null) {
-    // The record is cleared already; a file that could not be removed goes with the bucket's own rule.
+    // The record is cleared already; a file that could not be removed is deleted by the bucket's own rule.
     await deps.media
       .remove(file)
       .catch((error) => deps.log.warn({ message_id: changed.id, error: String(error) }, "file not removed"));
   }
-  // As with the file: what a break leaves of them goes with its time.
+  // As with the file: pages left by a crash expire by themselves.
   if (changed && hasPages) for (const page of markPages(changed.instance_id, changed.id)) await deps.table.write(page);
   return changed !== null;
 }

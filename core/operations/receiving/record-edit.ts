@@ -3,7 +3,7 @@ import { wireTime } from "../../domain/wire-time.ts";
 import { type EventDeps, messageEvent } from "../../records/message-event.ts";
 import { changeStoredMessage, type NetworkChange } from "./change-stored-message.ts";
 
-/** A message has another text now; `author` is both whose message it is and who edited it. */
+/** Records the new text of a message; `author` wrote the message and edited it. */
 export interface Edit extends NetworkChange {
   text: string;
 }

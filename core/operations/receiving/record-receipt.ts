@@ -90,7 +90,7 @@ export async function recordReceipt(deps: EventDeps, receipt: Receipt): Promise<
       writes.push(...uncountWaiting(instance, message));
     }
     try {
-      // A message that has gone: its status only rises, once, whoever tells it.
+      // A message already sent: its status only rises, once, whoever writes it.
       const hasGone = message.status === "sent" || message.status === "delivered";
       if (hasGone) await transactFact(deps.table, instance, fence, place, writes);
       else await transactFenced(deps.table, instance, fence, writes);

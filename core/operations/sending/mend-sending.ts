@@ -19,7 +19,7 @@ function isHeld(value: unknown): boolean {
 }
 
 /**
- * Whether what stands beside the policy's state in the sending state can't be what it says: then no write of it would
+ * Whether fields beside the policy's state in the sending state are broken: then no write of it would
  * ever pass.
  */
 export function isBrokenSending(item: Item): boolean {
@@ -64,7 +64,7 @@ export async function mendSending(table: Table, own: Owner, broken: Item, now: D
   await transactFenced(table, own.instance_id, own.fence, [{ put, if: asRead }, ...kept]);
 }
 
-/** The policy's own fields, without what is mended here. */
+/** The policy's own fields, without those mended here. */
 function soundPart({
   rev: _rev,
   fence: _fence,

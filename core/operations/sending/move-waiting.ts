@@ -52,7 +52,7 @@ export function hashData(message: Pick<MessageRecord, "body">): { text_hash?: st
   return hash === null ? {} : { text_hash: hash };
 }
 
-/** The same waiting message elsewhere in the lane; its patience goes on counting from when it was accepted. */
+/** Moves a waiting message within the lane; its time limit still counts from when it was accepted. */
 function movedRow(row: LaneRow, queue: InstanceQueue, now: Date, more: { expires_at?: Date } = {}) {
   return putRow(
     {

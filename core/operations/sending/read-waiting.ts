@@ -14,7 +14,7 @@ export type WaitingCounts = Protection["waiting"] & {
 };
 
 const PAGE = 5_000;
-/** So many rows are counted anew each time; a longer lane's count is believed for a while. */
+/** Up to this many rows are counted each time; a longer lane's count is cached for a while. */
 const SHORT = 200;
 const BELIEVED_MS = 10_000;
 

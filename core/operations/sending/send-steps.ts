@@ -33,7 +33,7 @@ export const waitingAsRead = (message: MessageRecord): Condition => [
   { field: "text_version", op: "=", value: message.text_version },
 ];
 
-/** A commit whose refusal means that something moved. */
+/** A commit whose refusal means that something changed meanwhile. */
 export async function committed(commit: Promise<void>): Promise<StepOutcome> {
   try {
     await commit;

@@ -30,7 +30,7 @@ export interface LostSend {
 }
 
 /**
- * Takes what can't be worked off an instance's line, keeps it in the quarantine, and ends its message as `failed` with
+ * Removes a broken row from an instance's lane, keeps it in the quarantine, and ends its message as `failed` with
  * `server_error`, in one transaction. A record that is too broken for that loses as little as possible of it: its event
  * is made of what can be read, then left out, then its record is left as it is; the line goes on in any case.
  * @returns false: something moved meanwhile, look again. @throws FenceLost; what passes.

@@ -43,7 +43,7 @@ export interface StartPlan {
   gapFactor: number;
 }
 
-/** How long it is known who was counted on a day: a clock may be a day off, a zone another one. */
+/** How long the people counted on a day are kept: a clock may be a day off, a zone another one. */
 const PERSON_DAY_KEPT_SEC = 4 * 86_400;
 
 /**
@@ -116,7 +116,7 @@ function stillUnknown({ class: messageClass }: MessageRecord, write: PersonUpdat
 }
 type PersonUpdate = ReturnType<typeof uncountWaiting>[number];
 
-/** Has the lane turn what waits for the person into replies, before anything else goes. */
+/** Has the lane turn the person's waiting messages into replies, before anything else is sent. */
 const personLook = ({ instance_id, id, person }: MessageRecord, now: Date): Write =>
   recheckRow(instanceLane(instance_id), id, now, { person });
 
@@ -168,7 +168,7 @@ export async function giveBack(
     },
     now,
   );
-  // A file that was prepared stays so; anything else is made anew, unless it may be out already.
+  // A prepared file stays so; everything else is made again, unless it may have been sent already.
   const forgotten = { network_id: null, network_chat: null, ...(!isFile && { network_bytes: null }) };
   const writes: Write[] = [
     {

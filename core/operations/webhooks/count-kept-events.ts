@@ -54,7 +54,7 @@ export async function countKeptEvents(
   return count;
 }
 
-/** Forgets what was counted before: the webhook has just changed. */
+/** Drops the cached count: the webhook has just changed. */
 export function forgetCount(table: Table, account: AccountId, owner: string): void {
   cachesOf(table).at(COUNTS).delete(endpointLane(account, owner));
 }

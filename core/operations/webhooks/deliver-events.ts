@@ -56,7 +56,7 @@ export function endpointWorker(deps: DeliveryDeps, lane: string): LaneWorker {
     await Promise.all([settings.within(Number.POSITIVE_INFINITY), pages.view(new Map())]);
     if (pages.looks().length > 0) {
       await dropRechecks(deps, run, pages.looks());
-      settings.forget(); // read after the looks were taken: a later change is a new look
+      settings.forget(); // read after the rechecks were deleted: a later change is a new recheck
       pages.forget();
     }
     const { webhook } = await settings.within(Number.POSITIVE_INFINITY);
@@ -99,7 +99,7 @@ function planOf(webhook: WebhookRecord, until: Date | null, busyUntil: Date | nu
   const isPaused = url !== null && paused_at !== null;
   return {
     next: until && busyUntil && busyUntil > until ? busyUntil : until,
-    // What is put while paused wakes nobody before the next try.
+    // Events put while paused wake nobody before the next probe.
     held: isPaused && probe_at ? { [ENDPOINT_QUEUES.untried]: probe_at } : {},
   };
 }

@@ -17,7 +17,7 @@ import { DeliveryProblem, setDeliveryAside } from "./set-delivery-aside.ts";
  */
 export const LOOK_EVERY_MS = 1_000;
 
-/** A delivery that fails by itself so often in one run is set aside. Our choice: docs/decisions/0042. */
+/** A delivery that fails by its own fault this often in one run is set aside. Our choice: docs/decisions/0042. */
 const TRIES = 3;
 
 /** Key of a probe in flight: the kept event that it posts is among the untried ones. */

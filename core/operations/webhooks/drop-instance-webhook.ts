@@ -14,7 +14,7 @@ import { unchanged } from "./update-webhook.ts";
 const RACES = 10;
 
 /**
- * Takes a deleted instance's own URL away: what still waits for it ends without a post, like everything of the
+ * Removes a deleted instance's own URL: what still waits for it ends without a post, like everything of the
  * instance. Once more does nothing. Spec: Events polling ("its instance was removed").
  */
 export async function dropInstanceWebhook(deps: LaneDeps, account: AccountId, instance: InstanceId): Promise<void> {

@@ -4,7 +4,7 @@ import { keys } from "../../store/keys.ts";
 import { TransactionRefused } from "../../store/table.ts";
 
 /**
- * Takes what was there to look at; afterwards the settings are read anew. Only the lane's holder may: one that has lost
+ * Deletes the rechecks; afterwards the settings are read again. Only the lane's holder may: one that has lost
  * the lane without knowing would take away what its successor must see.
  * @returns false when the lane is another run's.
  */

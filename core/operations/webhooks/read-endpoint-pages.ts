@@ -15,7 +15,7 @@ import { setDeliveryAside } from "./set-delivery-aside.ts";
 
 /** Rows of the untried queue read at once when they alone are used up. */
 const PAGE_ROWS = 10;
-/** A queue whose end was seen is not read again before this: what comes meanwhile is found by then. Our choice. */
+/** A queue read to its end is not read again before this; rows that come meanwhile are found then. Our choice. */
 const END_SEEN_MS = 200;
 
 /** Rows in flight: sort key -> queue. */
@@ -32,7 +32,7 @@ export interface EndpointPages {
   looks(): LaneRow[];
   /** The event of a row; null when its record is gone. Those that come next are read with it. */
   eventOf(delivery: Delivery): Promise<EventRecord | null>;
-  /** This row was taken up: it is no longer offered. */
+  /** Marks a row as taken: it is no longer offered. */
   use(delivery: Delivery): void;
   /** Rows were ended or moved: read again. */
   forget(): void;

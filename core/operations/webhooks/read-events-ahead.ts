@@ -26,7 +26,7 @@ export function readEventsAhead(table: Table, account: string): EventsAhead {
     const found = table.getMany([...ids].map((id) => keys.event(account, id)));
     for (const id of ids) {
       const event = found.then((items) => soundEvent(items.find(({ sk }) => sk === id)));
-      event.catch(() => events.delete(id)); // read again for who asks again
+      event.catch(() => events.delete(id)); // the next caller reads it again
       events.set(id, event);
     }
   }

@@ -10,7 +10,7 @@ const PAGE = 50;
 const QUEUES = ["untried", "ladder", "tests"] as const;
 
 /**
- * Takes away what a removed instance left at the account's webhooks: its events that wait, which nobody posts any more
+ * Removes a removed instance's rows from the account's webhooks: its events that wait, which nobody posts any more
  * but a paused webhook would count, and those that failed.
  */
 export async function removeDeliveries(deps: ReadsRows, account: AccountId, instance: InstanceId): Promise<void> {

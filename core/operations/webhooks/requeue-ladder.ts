@@ -35,7 +35,7 @@ export async function requeueLadder(
     else if (webhook.paused_at !== undefined || delivery.life !== lifeOf(webhook)) moving.push(delivery);
   }
   const pairs = moving.map((delivery) => shelved(delivery, lane, webhook, now));
-  const isPlain = new Set(moving.map(({ event_id: id }) => id)).size === moving.length; // a double goes by itself
+  const isPlain = new Set(moving.map(({ event_id: id }) => id)).size === moving.length; // no duplicates
   if (pairs.length > 0 && !(isPlain && (await movedAtOnce(deps, pairs)))) {
     for (const pair of pairs) await moveOne(deps, pair);
   }
@@ -45,7 +45,7 @@ export async function requeueLadder(
   return null;
 }
 
-/** Its place on the ladder goes, its place in the queue comes. */
+/** The writes that move one row from the ladder to the queue. */
 type Pair = [drop: Write, put: Write];
 
 function shelved(delivery: Delivery, lane: string, webhook: WebhookRecord, now: Date): Pair {

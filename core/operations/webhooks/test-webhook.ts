@@ -16,7 +16,7 @@ import { TransactionRefused, type Write } from "../../store/table.ts";
 import { atTable } from "../../store/table-time.ts";
 import { makeTestEvent } from "./make-test-event.ts";
 
-/** A test that nobody could send for so long is of no use to whoever asked for it. Our choice. */
+/** A test that could not be sent for this long is no longer useful. Our choice. */
 const USELESS_AFTER_MS = HOUR_MS;
 const RACES = 10;
 

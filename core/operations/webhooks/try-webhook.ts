@@ -26,7 +26,7 @@ interface Place {
 }
 
 /**
- * Tries a paused webhook at once, in its own lane, and waits for what comes of it; accepted: it resumes and the kept
+ * Tries a paused webhook at once, in its own lane, and waits for the result; accepted: it resumes and the kept
  * events are sent. Spec: Webhook management; Webhook delivery, `paused`.
  * @throws ApiError conflict when it is not paused or has no url; rate_limited above one a minute; unavailable when the
  * answer is not known in time (the try is made all the same).

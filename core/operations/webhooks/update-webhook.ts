@@ -41,7 +41,7 @@ export interface UpdateWebhookRequest {
 
 /** The fields a change may name. */
 const FIELDS = ["url", "events", "auth_header"] as const;
-/** Racing changes of one webhook; each loser works again on what the winner wrote. */
+/** Tries while changes of one webhook race; each loser starts again from the winner's record. */
 const RACES = 10;
 /** Fields of a record about other users of its URL. */
 const URL_FIELDS = ["url_use", "url_from", "url_after"] as const;
@@ -97,7 +97,7 @@ async function plannedWrites(
     // An instance's events move to the account's webhook instead of ending.
     ...(isRemoved && owner === "account" && { ended_at: now.toISOString() }),
     ...(owner === "account" && { changed_at: changedAt }),
-    // Another URL is another life: what is known of the old one says nothing about it.
+    // Another URL is another life: facts about the old one don't apply to it.
     ...(isRerouted && { life: lifeOf(before) + 1 }),
     ...(isRerouted && url !== null && (before.url !== null || lifeOf(before) > 0) && { ladder_stale: true }),
   };
@@ -142,7 +142,7 @@ const toldWrite = (told: WebhookRecord): Write => ({
 export const unchanged = (record: WebhookRecord): Condition =>
   record.version === 0 ? [{ field: "version", is: "missing" }] : [{ field: "version", op: "=", value: record.version }];
 
-/** The change's part in the lane: whoever works it looks again. Spec: Events › Delivery, rule 6. */
+/** The change's recheck in the lane, so that its worker looks again. Spec: Events › Delivery, rule 6. */
 function laneWrites(
   account: AccountId,
   owner: string,
