@@ -5,7 +5,7 @@ import { eventRoute, eventWrites, wakeEndpoint } from "../../records/event.ts";
 import type { MessageRecord } from "../../records/message.ts";
 import { type EventDeps, messageEvent } from "../../records/message-event.ts";
 import { uncountWaiting } from "../../records/person.ts";
-import { failedFields } from "../../records/send-error-texts.ts";
+import { failedFields } from "../../records/sending-error-texts.ts";
 import { keys } from "../../store/keys.ts";
 import { TransactionRefused, type Write } from "../../store/table.ts";
 import { requireDone } from "../commands/run-command.ts";

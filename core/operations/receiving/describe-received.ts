@@ -1,6 +1,6 @@
 import { isGroup } from "../../domain/messages/chat-id.ts";
 import type { MessageRecord } from "../../records/message.ts";
-import { SEND_ERROR_TEXTS } from "../../records/send-error-texts.ts";
+import { SEND_ERROR_TEXTS } from "../../records/sending-error-texts.ts";
 import type { IncomingMessage } from "./incoming-message.ts";
 
 /** The event that tells of a message from the network. Spec: Events. */

@@ -8,7 +8,7 @@ import type { MessageRecord } from "../../records/message.ts";
 import { type EventDeps, messageEvent } from "../../records/message-event.ts";
 import type { Owner } from "../../records/owner.ts";
 import { uncountWaiting } from "../../records/person.ts";
-import { failedFields } from "../../records/send-error-texts.ts";
+import { failedFields } from "../../records/sending-error-texts.ts";
 import { freeSlot } from "../../records/slot-fields.ts";
 import { keys } from "../../store/keys.ts";
 import { instanceLane } from "../../store/lane-names.ts";

@@ -7,7 +7,7 @@ import { emptyMessage, type MessageRecord } from "../../records/message.ts";
 import { type EventDeps, messageEvent } from "../../records/message-event.ts";
 import type { Owner } from "../../records/owner.ts";
 import { uncountWaiting } from "../../records/person.ts";
-import { failedFields } from "../../records/send-error-texts.ts";
+import { failedFields } from "../../records/sending-error-texts.ts";
 import { keys } from "../../store/keys.ts";
 import { type Condition, TransactionRefused, type Write } from "../../store/table.ts";
 import { packInput } from "../quarantine/pack-input.ts";

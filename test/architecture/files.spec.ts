@@ -1,0 +1,118 @@
+import { basename, dirname } from "node:path";
+import { describe, expect, it } from "vitest";
+import { files, isInside, testFiles } from "./sources.ts";
+
+const MAX_LINES = 250;
+
+/** Data tables are read as tables: their length is not complexity. */
+const DATA_TABLES: string[] = ["core/domain/protection/country-zones.ts"];
+
+const MAX_FILES = 30;
+
+/** The verbs with which names of operations begin. A new verb is added here knowingly. */
+const VERBS = [
+  "accept",
+  "ask",
+  "authenticate",
+  "cancel",
+  "change",
+  "check",
+  "claim",
+  "count",
+  "create",
+  "delete",
+  "deliver",
+  "describe",
+  "drain",
+  "drop",
+  "find",
+  "forward",
+  "judge",
+  "leave",
+  "limit",
+  "line",
+  "link",
+  "list",
+  "make",
+  "mark",
+  "mend",
+  "merge",
+  "move",
+  "note",
+  "notify",
+  "pack",
+  "pause",
+  "place",
+  "plan",
+  "post",
+  "present",
+  "probe",
+  "react",
+  "read",
+  "receive",
+  "record",
+  "recover",
+  "reject",
+  "remove",
+  "repeat",
+  "request",
+  "requeue",
+  "require",
+  "resend",
+  "revoke",
+  "rotate",
+  "run",
+  "send",
+  "set",
+  "start",
+  "store",
+  "suspend",
+  "test",
+  "try",
+  "update",
+];
+
+/** Files of core/operations that name a thing, each a part of the verb that is told. */
+const PARTS_OF_VERBS: Record<string, string> = {
+  "core/operations/receiving/incoming-message.ts": "what receive-message is given; nothing stores it",
+  "core/operations/sending/send-steps.ts": "what the steps of a send share",
+  "core/operations/webhooks/delivery-task.ts": "what deliver-event is given, and what came of it",
+  "core/operations/webhooks/drain-state.ts": "what drain-endpoint and its posts share in one run",
+};
+
+const firstWord = (path: string) => basename(path, ".ts").split("-")[0] ?? "";
+
+describe("the house rules: files", () => {
+  it(`no source file is longer than ${MAX_LINES} lines`, () => {
+    const long = files.filter(
+      ({ path, text }) => text.split("\n").length > MAX_LINES + 1 && !DATA_TABLES.includes(path),
+    );
+    expect(long.map(({ path, text }) => `${path}: ${text.split("\n").length}`)).toEqual([]);
+  });
+
+  it(`no folder holds more than ${MAX_FILES} files`, () => {
+    const counts = new Map<string, number>();
+    for (const { path } of [...files, ...testFiles]) counts.set(dirname(path), (counts.get(dirname(path)) ?? 0) + 1);
+    expect(counts.size).toBeGreaterThan(100);
+    expect([...counts].filter(([, count]) => count > MAX_FILES)).toEqual([]);
+  });
+
+  it("operations are named by a verb, but for the parts of one", () => {
+    const paths = files.map(({ path }) => path).filter((path) => isInside(path, "core/operations"));
+    const parts = Object.keys(PARTS_OF_VERBS);
+    expect(paths.filter((path) => !VERBS.includes(firstWord(path)) && !parts.includes(path))).toEqual([]);
+    expect(parts.filter((path) => !paths.includes(path))).toEqual([]);
+  });
+
+  it("every verb of the list begins some operation's name", () => {
+    const paths = files.map(({ path }) => path).filter((path) => isInside(path, "core/operations"));
+    const used = new Set(paths.filter((path) => !(path in PARTS_OF_VERBS)).map(firstWord));
+    expect(VERBS.filter((verb) => !used.has(verb))).toEqual([]);
+  });
+
+  it("records are named by a noun", () => {
+    const paths = files.map(({ path }) => path).filter((path) => isInside(path, "core/records"));
+    expect(paths.length).toBeGreaterThan(20);
+    expect(paths.filter((path) => VERBS.includes(firstWord(path)))).toEqual([]);
+  });
+});

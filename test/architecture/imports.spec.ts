@@ -1,0 +1,244 @@
+import { dirname } from "node:path";
+import { describe, expect, it } from "vitest";
+import { files, importsOf, isInside, localImports, localTarget } from "./sources.ts";
+
+const roomsOf = (...names: string[]) => names.map((name) => `session-service/${name}`);
+
+const SESSION_ROOT = ["session-service/session-deps.ts", "session-service/live-session.ts"];
+
+/**
+ * Who may import whom: a folder (longest prefix wins) -> the folders it may import from, beside itself.
+ * `composition` files wire a runtime together and may also use core/aws.
+ */
+const MAY_IMPORT: Record<string, string[]> = {
+  "core/contracts": [],
+  "core/ports.ts": ["core/store", "core/contracts"],
+  "core/env.ts": [],
+  "core/errors.ts": ["core/contracts"],
+  "core/failure-kind.ts": ["core/store/table.ts"],
+  "core/log.ts": ["core/ports.ts"],
+  "core/offset-clock.ts": ["core/ports.ts"],
+  "core/store": ["core/contracts", "core/ports.ts"],
+  "core/domain": ["core/contracts", "core/lanes/lane.ts", "core/store/lane-queues.ts"],
+  "core/lanes": ["core/contracts", "core/domain", "core/store", "core/ports.ts", "core/failure-kind.ts"],
+  "core/http": ["core/contracts", "core/domain", "core/ports.ts"],
+  "core/records": [
+    "core/contracts",
+    "core/domain",
+    "core/store",
+    "core/lanes",
+    "core/ports.ts",
+    "core/errors.ts",
+    "core/failure-kind.ts",
+  ],
+  "core/operations": [
+    "core/contracts",
+    "core/domain",
+    "core/records",
+    "core/store",
+    "core/lanes",
+    "core/ports.ts",
+    "core/errors.ts",
+    "core/failure-kind.ts",
+  ],
+  "core/aws": [
+    "core/contracts",
+    "core/domain",
+    "core/lanes",
+    "core/store",
+    "core/ports.ts",
+    "core/env.ts",
+    "core/failure-kind.ts",
+  ],
+  functions: ["core", "docs/openapi.json"],
+  // A session's rooms, from the top down. What all of them know stands at the root.
+  "session-service/main.ts": [
+    "core",
+    ...roomsOf("fleet", "connection", "baileys", "media", "process"),
+    ...SESSION_ROOT,
+  ],
+  "session-service/health.ts": roomsOf("process"),
+  "session-service/session-deps.ts": ["core", ...roomsOf("connection", "baileys")],
+  "session-service/live-session.ts": ["core"],
+  "session-service/fleet": ["core", ...roomsOf("session", "lane", "process"), ...SESSION_ROOT],
+  "session-service/session": [
+    "core",
+    ...roomsOf("commands", "inbox", "connection", "baileys", "process"),
+    ...SESSION_ROOT,
+  ],
+  "session-service/lane": [
+    "core",
+    ...roomsOf("commands", "inbox", "connection", "baileys", "media", "process"),
+    ...SESSION_ROOT,
+  ],
+  "session-service/commands": ["core", ...roomsOf("inbox", "baileys", "media", "process"), ...SESSION_ROOT],
+  "session-service/inbox": ["core", ...roomsOf("connection", "baileys", "process"), ...SESSION_ROOT],
+  "session-service/connection": ["core", ...roomsOf("baileys", "process")],
+  "session-service/baileys": ["core", ...roomsOf("media", "process")],
+  "session-service/media": ["core"],
+  "session-service/process": ["core"],
+  build: [],
+  lib: ["build", "core/contracts", "core/env.ts", "core/store/table.ts"],
+  bin: ["lib", "build", "core", "functions"],
+  local: ["core", "functions", "lib"],
+  "local/machine": ["core/offset-clock.ts", "core/ports.ts"],
+  "local/aws": ["core/aws", "core/log.ts", "core/offset-clock.ts", "core/ports.ts", "local/machine"],
+  "local/system": ["core", "functions", "lib", "local/aws", "local/machine"],
+  "local/network": ["core/ports.ts", "local/machine"],
+  "local/network/format": [],
+  "local/network/process": [],
+  "local/network/faults": ["core/ports.ts"],
+  "local/network/store": ["core/ports.ts", "local/network/format"],
+  "local/network/media": ["local/network/faults", "local/network/process"],
+  "local/network/delivery": ["local/network/faults", "local/network/format", "local/network/store"],
+  "local/network/world": [
+    "core/ports.ts",
+    "local/network/delivery",
+    "local/network/faults",
+    "local/network/format",
+    "local/network/media",
+    "local/network/process",
+    "local/network/store",
+  ],
+  "local/network/wire": [
+    "local/network/delivery",
+    "local/network/format",
+    "local/network/process",
+    "local/network/store",
+    "local/network/world",
+  ],
+  "local/network/sandbox": [
+    "local/machine",
+    "local/network/format",
+    "local/network/process",
+    "local/network/store",
+    "local/network/world",
+  ],
+};
+
+/**
+ * Below these places, two folders never import each other. Not yet below session-service/baileys, whose root holds both the
+ * connection and what its folders share.
+ */
+const ONE_WAY_ROOMS = [
+  "local",
+  "core/operations",
+  "core/records",
+  ...roomsOf("fleet", "session", "connection", "inbox", "lane", "commands", "media", "process"),
+];
+
+/** Packages that only one place may know. */
+const PACKAGE_HOMES: Record<string, string[]> = {
+  "@whiskeysockets/baileys": ["session-service/baileys", "local/network"],
+  libsignal: ["session-service", "local/network"],
+  "aws-cdk-lib": ["lib", "bin/app.ts"],
+  "@middy/core": ["functions"],
+  undici: ["core/http", "session-service/baileys"],
+  dynalite: ["local/aws"],
+};
+
+/** Depth first: an import of a file that is still on the way down closes a circle. */
+function circlesIn(imports: ReadonlyMap<string, readonly string[]>): string[][] {
+  const circles: string[][] = [];
+  const done = new Set<string>();
+  const visit = (path: string, way: readonly string[]): void => {
+    const start = way.indexOf(path);
+    if (start >= 0) circles.push([...way.slice(start), path]);
+    if (start >= 0 || done.has(path)) return;
+    for (const target of imports.get(path) ?? []) visit(target, [...way, path]);
+    done.add(path);
+  };
+  for (const path of imports.keys()) visit(path, []);
+  return circles;
+}
+
+function ruleOf(path: string): [string, string[]] | undefined {
+  return Object.entries(MAY_IMPORT)
+    .filter(([place]) => isInside(path, place))
+    .sort(([a], [b]) => b.length - a.length)[0];
+}
+
+describe("the house rules: imports", () => {
+  it("imports run in one direction only", () => {
+    const broken: string[] = [];
+    for (const { path, text } of files) {
+      const rule = ruleOf(path);
+      if (!rule) {
+        broken.push(`${path}: no rule says what it may import`);
+        continue;
+      }
+      const [home, allowed] = rule;
+      for (const specifier of importsOf(text)) {
+        if (!specifier.startsWith(".")) continue;
+        const target = localTarget(path, specifier);
+        if (isInside(target, home) || allowed.some((place) => isInside(target, place))) continue;
+        broken.push(`${path} -> ${target}`);
+      }
+    }
+    expect(broken).toEqual([]);
+  });
+
+  it("no file imports itself in a circle, types included", () => {
+    const imports = new Map(files.map(({ path, text }) => [path, localImports(path, text)]));
+    expect(circlesIn(imports).map((circle) => circle.join(" -> "))).toEqual([]);
+  });
+
+  it("no two folders import each other", () => {
+    const arrows = new Set(
+      files
+        .filter(({ path }) => ONE_WAY_ROOMS.some((room) => isInside(path, room)))
+        .flatMap(({ path, text }) => localImports(path, text).map((target) => `${dirname(path)} ${dirname(target)}`)),
+    );
+    const broken = [...arrows].filter((arrow) => {
+      const [from = "", to = ""] = arrow.split(" ");
+      return from < to && arrows.has(`${to} ${from}`);
+    });
+    expect(arrows.size).toBeGreaterThan(40);
+    expect(broken).toEqual([]);
+  });
+
+  it("a circle of imports is found, and printed from its first file back to it", () => {
+    const imports = new Map([
+      ["start", ["a", "leaf"]],
+      ["a", ["b", "leaf"]],
+      ["b", ["c"]],
+      ["c", ["a", "c"]],
+      ["leaf", []],
+    ]);
+    expect(circlesIn(imports)).toEqual([
+      ["a", "b", "c", "a"],
+      ["c", "c"],
+    ]);
+  });
+
+  it("core/aws is imported by composition roots only", () => {
+    const roots = [
+      "functions/bus-deps.ts",
+      "functions/mail-deps.ts",
+      "functions/own-deps.ts",
+      "functions/parts",
+      "functions/worker-deps.ts",
+      "session-service/main.ts",
+      "local",
+      "bin",
+      "bench",
+      "core/aws",
+    ];
+    const broken = files.filter(
+      ({ path, text }) =>
+        importsOf(text).some((name) => name.includes("/aws/")) && !roots.some((root) => isInside(path, root)),
+    );
+    expect(broken.map(({ path }) => path)).toEqual([]);
+  });
+
+  it("each of these packages is known in one place only", () => {
+    const broken: string[] = [];
+    for (const { path, text } of files) {
+      for (const specifier of importsOf(text)) {
+        const homes = Object.entries(PACKAGE_HOMES).find(([name]) => isInside(specifier, name))?.[1];
+        if (homes && !homes.some((home) => isInside(path, home))) broken.push(`${path} -> ${specifier}`);
+      }
+    }
+    expect(broken).toEqual([]);
+  });
+});
