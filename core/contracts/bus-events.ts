@@ -8,7 +8,7 @@ export const BUS_SOURCE_NOTICES = "messaging-gateway.notices";
 /** Detail types of notices. */
 export const NOTICE_TYPES = { webhookPaused: "webhook.paused" } as const;
 
-/** The rule by which the mail function gets what admins are told by mail. */
+/** The rule by which the mail function gets notices for admins. */
 export const NOTIFY_ADMINS_PATTERN = {
   source: [BUS_SOURCE_NOTICES],
   "detail-type": [NOTICE_TYPES.webhookPaused],

@@ -1,6 +1,6 @@
 /** The allowances of a plan. null: without a limit. */
 export interface PlanAllowances {
-  /** The plan ends so many days after the account was put on it: sends are refused then, reads go on. */
+  /** The plan ends this many days after the account was put on it: sends are refused then, reads go on. */
   trialDays: number | null;
   instances: number;
   /** Counted requests of a calendar month (UTC); each poll of events is one. */

@@ -8,7 +8,7 @@ export interface RouteRow {
   method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
   path: string;
   scope: KeyScope;
-  /** Refused when the account's trial is over: it sends something, or begins what would. */
+  /** Refused when the account's trial is over, because it sends something or begins to. */
   notAfterTrial?: true;
   /** The resource whose Lambda answers it: functions/api/<resource>/index.ts. */
   resource: "instances" | "profile" | "messages" | "webhook" | "events" | "activity" | "files" | "openapi";

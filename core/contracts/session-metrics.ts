@@ -15,7 +15,7 @@ export const COUNTERS = [
   "MessagesReceived",
   /** Messages that came and could not be read; most heal when their writer's phone sends them again. */
   "DecryptErrors",
-  /** Work on what came that can never succeed, taken off the line. */
+  /** Work set aside because it can never succeed. */
   "JobsSetAside",
   /** Promises of the network library that failed with nobody waiting. */
   "LateRejections",

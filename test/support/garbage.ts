@@ -2,7 +2,7 @@ import type { Item, Table } from "../../core/store/table.ts";
 import type { TableOperation } from "./memory-table.ts";
 import { strictTable } from "./strict-table.ts";
 
-/** A table that refuses what DynamoDB refuses of one item. */
+/** A table that refuses items as DynamoDB does. */
 export function limitedTable(table: Table): Table {
   const check = (operation: TableOperation) => strictTable(operation, "before");
   return {

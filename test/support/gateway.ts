@@ -38,7 +38,7 @@ export interface Gateway {
   /** With the gateway's API key. */
   api: Call;
   sandbox: Call;
-  /** What its clock shows. */
+  /** The time of its clock. */
   now(): Promise<Date>;
   /** All it printed so far. */
   output(): string;

@@ -6,7 +6,10 @@ interface Envelope {
   data: Record<string, unknown>;
 }
 
-/** Makes a phone in the sandbox, an instance through the API (in a zone where it is day), and scans the instance's code with the phone. */
+/**
+ * Makes a phone in the sandbox, an instance through the API (in a zone where it is day), and scans the instance's code
+ * with the phone.
+ */
 export async function linkNumber(
   gateway: Gateway,
   phone: string,
@@ -39,7 +42,7 @@ export async function hasStatus(gateway: Gateway, instance: string, status: stri
   return answer.body.data.status === status;
 }
 
-/** What a phone shows. */
+/** The view of a phone. */
 export async function inbox(gateway: Gateway, phone: string): Promise<Record<string, unknown>[]> {
   const answer = await gateway.sandbox<{ data?: Record<string, unknown>[] } & Record<string, unknown>[]>(
     "GET",

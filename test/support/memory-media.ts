@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { FileTooLarge } from "../../core/domain/files/file-too-large.ts";
 import type { MediaStore, StoredFiles } from "../../core/ports.ts";
 
-/** The media store in memory, and what lies in it. */
+/** The media store in memory, and its files. */
 export interface MemoryMedia extends MediaStore, StoredFiles {
   files: Map<string, { bytes: Buffer; mimetype: string; filename: string | null }>;
 }

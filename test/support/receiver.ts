@@ -49,8 +49,8 @@ export interface Receiver {
 }
 
 /**
- * Starts a receiver on a free port. @param options.tls key and certificate (PEM) for https. @param options.port where one
- * was before that comes back.
+ * Starts a receiver on a free port. @param options.tls key and certificate (PEM) for https. @param options.port where
+ * one was before that comes back.
  */
 export async function startReceiver(
   options: { tls?: { key: string; cert: string }; port?: number } = {},

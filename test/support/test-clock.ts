@@ -1,6 +1,9 @@
 import { MovableClock } from "../../local/machine/clock.ts";
 
-/** Where every clock of a test begins unless the test says otherwise: a Monday, far from the edge of a minute, an hour, a day or a month. */
+/**
+ * Where every clock of a test begins unless the test says otherwise: a Monday, far from the edge of a minute, an hour,
+ * a day or a month.
+ */
 export const START = new Date("2026-03-16T10:20:05Z");
 
 /** Runs on from its start: for what waits by the clock while the test looks on. */

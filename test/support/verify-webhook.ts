@@ -3,7 +3,8 @@ import { vi } from "vitest";
 
 /**
  * Verifies a webhook as a receiver does whose clock shows `at`: the scheme's own library, which compares the
- * signature's time with the machine's. @returns the parsed body. @throws when the signature is not valid there and then.
+ * signature's time with the machine's. @returns the parsed body. @throws when the signature is not valid there and
+ * then.
  */
 export function verifyWebhook(secret: string, body: string, headers: Record<string, string>, at: Date): unknown {
   vi.useFakeTimers({ now: at, toFake: ["Date"] });

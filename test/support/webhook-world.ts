@@ -23,7 +23,9 @@ import { testVault } from "./test-vault.ts";
 export const ACCOUNT = "acc_1";
 export const ACTOR = { key_id: "key_1", source: "192.0.2.1" };
 
-/** One account with its webhook on a memory table, and the verbs that tests speak in. `advance` needs the usual clock. */
+/**
+ * One account with its webhook on a memory table, and the verbs that tests speak in. `advance` needs the usual clock.
+ */
 export function webhookWorld(otherClock?: Clock) {
   const movable = runningClock();
   const clock = otherClock ?? movable;

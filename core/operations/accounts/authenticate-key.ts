@@ -15,7 +15,7 @@ import { keyHmac } from "./create-key.ts";
 import { noteKeyUse } from "./note-key-use.ts";
 
 /**
- * Finds out who calls by the `Authorization` header. Read fresh each time, so revoking and suspending count at once.
+ * Finds the caller by the `Authorization` header. Read fresh each time, so revoking and suspending count at once.
  * @param source the address of the connection, never one from a header.
  * @throws ApiError `unauthenticated`, then `ip_not_allowed`, then `account_suspended`. Spec: Authentication, 4.
  */
@@ -40,7 +40,7 @@ export async function authenticateKey(
   return { account_id, key_id, kind, instance_id, plan: account.plan, trial_ended: hasTrialEnded(account, now) };
 }
 
-/** Whose key this is never changes: one that was seen before is read together with its account. */
+/** A key's account never changes: a key seen before is read together with its account. */
 const ACCOUNTS_OF_KEYS = new CacheSlot<string>("accounts of API keys", 10_000);
 
 async function readKey(

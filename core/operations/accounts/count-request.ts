@@ -161,7 +161,7 @@ function asKnown(known: Counted | null): Condition {
 /** Fields of the present minute's seconds: `s0` to `s59`. Those of the minute before are one text. */
 const SECOND = "s";
 const SECONDS = Array.from({ length: 60 }, (_, second) => `${SECOND}${second}`);
-/** Without what nobody counted behind the last one. */
+/** Counts by second as a text, without the zeros at the end. */
 function textOf(counts: readonly number[]): string {
   const used = counts.slice(0, counts.findLastIndex((count) => count > 0) + 1);
   return used.map((count) => (count === 0 ? "" : count.toString(36))).join(".");

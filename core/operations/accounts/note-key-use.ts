@@ -4,7 +4,7 @@ import { wireTime } from "../../domain/wire-time.ts";
 import type { ApiKeyRecord } from "../../records/accounts/key.ts";
 import { ConditionFailed, type Key, type Table } from "../../store/table.ts";
 
-/** A use from another address is noted sooner; two addresses that take turns still cost one write in so long. */
+/** A use from another address is noted sooner, but at most one write in this time, even if two addresses alternate. */
 const FROM_ELSEWHERE_MS = MINUTE_MS;
 
 /**

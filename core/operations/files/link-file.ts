@@ -23,7 +23,7 @@ interface LinkDeps {
   clock: Clock;
 }
 
-/** A file that a link stands for. */
+/** The file behind a link. */
 export interface LinkedFile {
   key: string;
   about: FileAbout;
@@ -62,7 +62,7 @@ export async function readFileToken(deps: LinkDeps, token: string): Promise<Link
   return { key, about: { mimetype, filename } };
 }
 
-/** The same words for whatever is wrong: who guesses learns nothing. */
+/** One answer for every wrong token, so that guessing reveals nothing. */
 const NO_FILE =
   "There is no file at this link. A link works for 24 hours and files are kept 30 days: read the message again for a new link.";
 
@@ -72,7 +72,7 @@ const NO_FILE =
  */
 export async function followFileLink(deps: LinkDeps & { files: StoredFiles }, token: string): Promise<string> {
   const file = await readFileToken(deps, token);
-  // What S3 says of a missing file is XML, so it is asked before anybody is sent there.
+  // S3 answers XML for a missing file, so check before anybody is sent there.
   if (!file || !(await deps.files.has(file.key))) throw new ApiError("not_found", { message: NO_FILE });
   return deps.files.sign(file.key, file.about);
 }

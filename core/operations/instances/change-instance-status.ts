@@ -102,7 +102,7 @@ export async function changeInstanceStatus(
   }
 }
 
-/** With another phone the warm-up begins anew. */
+/** With another phone the warm-up begins again. */
 async function linkNote({ table }: LaneDeps, instanceId: InstanceId, phone: string): Promise<Write> {
   const { linked_phone } = safetyOf(await table.get(keys.safety(instanceId)));
   const isOther = linked_phone !== null && linked_phone !== phone;

@@ -73,7 +73,7 @@ async function writeWithinPlan(table: Table, request: InstanceRequest, writes: W
     const added = (await table.get(place))?.added;
     const { items } = await table.query({ pk: keys.accountInstance(account, "").pk, limit: max });
     if (items.length >= max) throw new ApiError("plan_limit", { message: planFull(max) });
-    // Whoever else adds one between our count and our write raises this first.
+    // Another request that adds one between our count and our write raises this first.
     const asCounted: Claim =
       added === undefined ? { item: "absent" } : { field: "added", op: "=", value: Number(added) };
     try {

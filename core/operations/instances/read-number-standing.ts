@@ -20,7 +20,7 @@ import { type SendingRecord, sendingOf } from "../../records/sending.ts";
 import { keys } from "../../store/keys.ts";
 import type { Item, Table } from "../../store/table.ts";
 
-/** How an instance's number stands now, by everything that is stored of it. */
+/** The present standing of an instance's number, from all its records. */
 export interface NumberStanding {
   sending: SendingRecord;
   safety_record: SafetyRecord;
@@ -88,7 +88,7 @@ const ledgerOf = ({ warm_up, counted_to, was_restricted, other_phone }: WarmUpLe
   other_phone,
 });
 
-/** A restriction that ran out by itself is noted nowhere but in its own end. */
+/** When the last restriction ended; one that expired is recorded only by its own end. */
 function restrictionEnd(record: SafetyRecord, { restricted }: SendingState, now: Date): string | null {
   const ranOut = restricted?.until && Date.parse(restricted.until) <= now.getTime() ? restricted.until : null;
   const ends = [ranOut, record.restriction_ended_at].filter((end) => end !== null);

@@ -8,7 +8,7 @@ import { TransactionRefused, type Write } from "../../store/table.ts";
 
 /** A change in a group, as the event shows it; fields that are null or empty are left out. */
 export interface GroupUpdate {
-  /** The network's id of the notification: the same change told again has the same one. */
+  /** The network's id of the notification: a repeat of the same change has the same one. */
   id: string;
   chat_id: string;
   /** `joined`, `left`: the instance itself; `join` … `demote`: participants; `updated`: name or settings. */
@@ -19,7 +19,7 @@ export interface GroupUpdate {
   at: Date;
 }
 
-/** Notifications stand among the network's ids of messages under this writer; no person is named so. */
+/** Notifications are stored with the network's message ids under this writer; no person has this name. */
 const NOTIFICATION = "group";
 const REMEMBERED_SEC = 7 * 86_400;
 
@@ -56,7 +56,7 @@ export async function recordGroupUpdate(
   try {
     await transactFenced(deps.table, instance_id, fence, [once, ...told]);
   } catch (error) {
-    if (error instanceof TransactionRefused) return; // told before
+    if (error instanceof TransactionRefused) return; // recorded before
     throw error;
   }
   await wakeEndpoint(deps, route);

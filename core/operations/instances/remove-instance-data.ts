@@ -75,7 +75,7 @@ async function removeMessages(deps: Deps, own: Owner): Promise<void> {
   }
 }
 
-/** One whose record is too broken to be told of goes like the others. */
+/** A message whose record is too broken for an event is deleted like the others. */
 async function end(deps: Deps, own: Owner, message: MessageRecord): Promise<void> {
   try {
     await failMessage(deps, own, message, null, "instance_removed");

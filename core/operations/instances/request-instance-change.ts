@@ -23,10 +23,10 @@ const CHANGES: Record<InstanceChange, Fields> = {
   logout: { set: { wanted: "on", link_refused: false }, add: { logout_seq: 1 } },
 };
 
-/** Down, by its own wish or by itself: nothing would connect it before the end of a wait that was set earlier. */
+/** Offline, on purpose or not: nothing would connect it before the end of an earlier wait. */
 const DOWN: ReadonlySet<InstanceStatus> = new Set(["failed", "stopped"]);
 
-/** A start of what is down connects at once, as a restart does: a ban that was lifted early has no part in it. */
+/** A start of an offline instance connects at once, like a restart, even if a ban was lifted early. */
 const fieldsOf = (change: InstanceChange, { status }: InstanceRecord): Fields =>
   change === "start" && DOWN.has(status) ? CHANGES.restart : CHANGES[change];
 

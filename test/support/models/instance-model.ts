@@ -24,7 +24,9 @@ const INSTANCE = "inst_1";
 const LANE = instanceLane(INSTANCE);
 const PEOPLE = ["5511977770001", "5511977770002", "5511977770003"];
 const PACE = 0.01;
-/** Without faults: the longest gap at this sending, two clocks a second off, whole-second queue delays, slow answers. */
+/**
+ * Without faults: the longest gap at this sending, two clocks a second off, whole-second queue delays, slow answers.
+ */
 const CALM_SEC = 60;
 const FAULTS_SEC = 300;
 /** Without faults, how long what waits for a person may take to become replies. */
@@ -36,11 +38,11 @@ export interface InstanceTampering extends Tampering {
   looksAtTakeOver?: false;
   /** A task that was taken over from keeps the wake-ups that it takes. */
   handsBack?: false;
-  /** So many loops work the lane at once. */
+  /** Loops that work the lane at once. */
   runners?: number;
 }
 
-/** What reached the network: which text was relayed under which network id. */
+/** Messages that reached the network: the texts by network id. */
 interface Relayed {
   text: string;
   sends: number;
@@ -129,7 +131,7 @@ export async function runInstanceSchedule(
     });
   }
 
-  /** What the owner's task does beside its lane. */
+  /** The owner's task beside its lane. */
   const inOwner = (deps: LaneDeps) => ({ ...(owner?.inTask(deps) ?? deps), media: memoryMedia() });
 
   /** A killed task is missed by the others a while later. */
@@ -210,7 +212,9 @@ export async function runInstanceSchedule(
     );
   }
 
-  /** Like a shard's loop: a task that was taken over from may still take a wake-up, and hands back what it can't use. */
+  /**
+   * Like a shard's loop: a task that was taken over from may still take a wake-up, and hands back what it can't use.
+   */
   sim.onWakeup = () => {
     replaceDead();
     const stale = tasks.find((task) => task !== owner && !task.isDead);
@@ -371,7 +375,7 @@ export const incomingHi = (from: string, networkId: string, writtenAt: Date): Om
   journal: null,
 });
 
-/** What a task could not store because it was taken over from, the network tells the next one. */
+/** The network repeats to the next task what one that lost the instance could not store. */
 export async function untilOwned(sim: Simulation, receive: (fence: number) => Promise<unknown>): Promise<void> {
   for (;;) {
     try {

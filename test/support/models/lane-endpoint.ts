@@ -35,7 +35,9 @@ const LANES = [OWN, SHARED];
 const PARTITIONS = [...new Set(LANES.map((lane) => bucketOf(lane, DUE_PARTITIONS)))];
 const POSTS_AT_ONCE = 2;
 const SKEW_MS = 1_000;
-/** Without faults: two clocks a second off, a queue delay, posts before this one. With faults: the promise of 5 minutes. */
+/**
+ * Without faults: two clocks a second off, a queue delay, posts before this one. With faults: the promise of 5 minutes.
+ */
 const CALM_SEC = 45;
 /** At worst a sweep, the index lag, a dead lease and another sweep follow the last fault: 182 s. The promise is 300. */
 const FAULTS_SEC = 200;
@@ -52,14 +54,16 @@ const ownerOf = (lane: string): Owner => (lane === OWN ? INSTANCE : "account");
 const hookKey = (owner: string) => keys.webhook(ACCOUNT, owner);
 const HEADER = "x-hook";
 
-/** What is known of a webhook besides its record. */
+/** Facts about a webhook beside its record. */
 interface SimHook {
   /** When it was tried while paused, and when customers asked for that. */
   probes: number[];
   triesAsked: number[];
   /** When it last accepted an event, and had its URL set. */
   acceptedAt: number;
-  /** Times that its retries were put off until it answers again: a death that only the lane knew of is forgotten then. */
+  /**
+   * Times that its retries were put off until it answers again: a death that only the lane knew of is forgotten then.
+   */
   breaks: number;
   /** Ids that were kept when it resumed and were not posted since, in order. */
   kept: string[];
@@ -289,7 +293,7 @@ export async function runEndpointSchedule(
     if (probes > 1 + asked) sim.violation(`${owner}, which is paused, was tried ${probes} times in an hour`);
   }
 
-  /** What must be true of every post at its start. */
+  /** Checks every post at its start. */
   function checkPost(
     id: string,
     event: SimEvent,

@@ -100,7 +100,7 @@ export class Simulation {
   lastFaultAt: number;
   /** Called with each operation that took effect, at its true moment, and whose it was. */
   onApplied: (operation: TableOperation, process: Process) => void = () => {};
-  /** What a delivered wake-up starts. */
+  /** Called with a delivered wake-up. */
   onWakeup: (lane: string) => void = () => {};
   readonly #tampering: Tampering;
   readonly #schedules = new Set<string>();
@@ -231,7 +231,7 @@ export class Simulation {
     return this.#now < this.start + this.#play.faultsMs;
   }
 
-  /** What starts a sweep; set by the scenario. */
+  /** Starts a sweep; set by the scenario. */
   onSweep: () => void = () => {};
 
   #sweepAt(at: number): void {

@@ -19,7 +19,7 @@ export const ACCOUNT = "acc_1";
 export const INSTANCE = "inst_1";
 const FENCE = 1;
 
-/** What a send names besides its number. */
+/** Fields of a send beside its number. */
 type Sending = Partial<SendRequest> & { text?: string };
 
 /** One line that the task logged. */
@@ -30,8 +30,8 @@ export interface LogLine {
 }
 
 /**
- * One linked number, worked by the real code of its lane in simulated time without faults: everything that happens is in
- * the script, and a lane that spins is a violation.
+ * One linked number, worked by the real code of its lane in simulated time without faults: everything that happens is
+ * in the script, and a lane that spins is a violation.
  */
 export async function laneStage(
   network: Partial<LiveSession> = {},
@@ -144,7 +144,7 @@ export async function laneStage(
       return first ? first.at / 1_000 : null;
     },
     rows: () => sim.table.partition(instanceLane(INSTANCE)).filter(({ sk }) => sk !== "HEAD"),
-    /** What lies in the quarantine. */
+    /** The items in the quarantine. */
     aside: () => sim.table.partition(keys.quarantine(INSTANCE, "").pk),
     sending: () => sim.table.peek(keys.sending(INSTANCE)),
   };

@@ -7,7 +7,7 @@ type Update = Extract<Write, { update: unknown }>;
 export const isHeadUpdate = (write: Write): write is Update => "update" in write && write.update.sk === "HEAD";
 export const isClose = (write: Write) => isHeadUpdate(write) && (write.remove ?? []).includes("run");
 export const isStart = (write: Write) => isHeadUpdate(write) && write.add?.fence !== undefined;
-/** What a start claims of the lease: nobody's, or run out. */
+/** A start's claim on the lease: held by nobody, or expired. */
 export const isOfLease = (claim: Claim) => "field" in claim && (claim.field === "run" || claim.field === "until");
 export const isWake = (write: Write) => isHeadUpdate(write) && write.set?.wake_at !== undefined && !isClose(write);
 export const isRenewal = (write: Write) =>

@@ -171,7 +171,9 @@ export async function runToySchedule(seed: number, weather: Weather, mistakes: T
     return { work, plan: async () => (mistakes.noLookAfterClose ? last : planOf(await look())), rowsStay };
   }
 
-  /** Whoever is stopped before the check must not post beside its successor: until the end the lease is the poster's. */
+  /**
+   * Whoever is stopped before the check must not post beside its successor: until the end the lease is the poster's.
+   */
   async function post(process: Process, run: LaneRun): Promise<void> {
     const durationMs = sim.between(10, longestPostMs);
     const check = () => {
