@@ -54,7 +54,7 @@ export type EndpointStep<D> =
   | { kind: "post"; delivery: D; queue: EndpointQueue }
   | { kind: "end"; delivery: D; reason: EndReason }
   /** Take the ladder's rows back into `untried`: the endpoint is paused, or another URL. */
-  | { kind: "shelve" }
+  | { kind: "requeue" }
   | { kind: "pause" }
   /** Post one kept event, or a test event when none is kept, to find out whether the endpoint answers again. */
   | { kind: "probe" }
@@ -84,7 +84,7 @@ export function pauseAt(settings: EndpointSettings): Date | null {
 export const nextProbeAt = (triedAt: Date): Date => new Date(triedAt.getTime() + LIMITS.webhookProbeEverySec * 1000);
 
 /** Whether ladder rows must go back to `untried`: they belong to an earlier URL, or the endpoint is paused. */
-function mustShelve(view: EndpointView<PendingDelivery>, settings: EndpointSettings): boolean {
+function mustRequeue(view: EndpointView<PendingDelivery>, settings: EndpointSettings): boolean {
   const retry = view.ladder[0];
   if (settings.is_ladder_stale) return true;
   return retry !== undefined && (settings.paused_at !== null || retry.life !== settings.life);
@@ -111,7 +111,7 @@ export function nextStep<D extends PendingDelivery>(
   const ordinary = view.inFlight.untried + view.inFlight.ladder;
   const hasRoom = ordinary + view.inFlight.tests < postsAtOnce;
   if (test && hasRoom) return { kind: "post", delivery: test, queue: "tests" };
-  if (mustShelve(view, settings)) return { kind: "shelve" };
+  if (mustRequeue(view, settings)) return { kind: "requeue" };
   if (settings.paused_at !== null) {
     const isDue = settings.probe_at === null || settings.probe_at <= now;
     return isDue && hasRoom && ordinary === 0 ? { kind: "probe" } : wait();
@@ -136,7 +136,7 @@ export function nextLook(view: EndpointView<PendingDelivery>, settings: Endpoint
   const heads = [view.tests[0], view.untried[0], view.ladder[0]].filter((head) => head !== undefined);
   if (heads.some((head) => endReason(head, settings, now))) return now;
   if (settings.url === null) return null;
-  if (view.tests.length > 0 || mustShelve(view, settings)) return now;
+  if (view.tests.length > 0 || mustRequeue(view, settings)) return now;
   if (settings.paused_at !== null) return settings.probe_at ?? now;
   if (view.untried.length > 0) return now;
   const moments = [pauseAt(settings), view.ladder[0]?.due ?? null].filter((at) => at !== null);

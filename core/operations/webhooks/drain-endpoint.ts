@@ -129,7 +129,7 @@ class DrainSteps {
         await pauseEndpoint(this.#drain.deps, webhook);
         this.#drain.settings.forget();
         return true;
-      case "shelve":
+      case "requeue":
         await this.#requeueLadder(webhook);
         return true;
       case "wait":

@@ -34,7 +34,7 @@ export async function requeueLadder(
     if (reason) await endDelivery(deps, delivery, reason);
     else if (webhook.paused_at !== undefined || delivery.life !== lifeOf(webhook)) moving.push(delivery);
   }
-  const pairs = moving.map((delivery) => shelved(delivery, lane, webhook, now));
+  const pairs = moving.map((delivery) => requeued(delivery, lane, webhook, now));
   const isPlain = new Set(moving.map(({ event_id: id }) => id)).size === moving.length; // no duplicates
   if (pairs.length > 0 && !(isPlain && (await movedAtOnce(deps, pairs)))) {
     for (const pair of pairs) await moveOne(deps, pair);
@@ -48,7 +48,7 @@ export async function requeueLadder(
 /** The writes that move one row from the ladder to the queue. */
 type Pair = [drop: Write, put: Write];
 
-function shelved(delivery: Delivery, lane: string, webhook: WebhookRecord, now: Date): Pair {
+function requeued(delivery: Delivery, lane: string, webhook: WebhookRecord, now: Date): Pair {
   const { row } = delivery;
   const claim: Condition =
     row.claim === undefined

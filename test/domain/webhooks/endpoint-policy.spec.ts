@@ -149,7 +149,7 @@ describe("a paused endpoint", () => {
   });
 
   it("keeps its retries with the rest, oldest first", () => {
-    expect(step({ ladder: [waiting("retry", { due: inSec(60) })] }, paused(5))).toEqual(["shelve"]);
+    expect(step({ ladder: [waiting("retry", { due: inSec(60) })] }, paused(5))).toEqual(["requeue"]);
     expect(nextLook(view({ ladder: [waiting("retry", { due: inSec(60) })] }), paused(5), NOW)).toEqual(NOW);
   });
 
@@ -161,8 +161,8 @@ describe("a paused endpoint", () => {
 
 describe("after a change of url", () => {
   it("retries of the old one are taken back, wherever they stand", () => {
-    expect(step({ ladder: [waiting("retry", { life: 1, due: inSec(60) })] })).toEqual(["shelve"]);
-    expect(step({ ladder: [waiting("new life")] }, { ...OPEN, is_ladder_stale: true })).toEqual(["shelve"]);
+    expect(step({ ladder: [waiting("retry", { life: 1, due: inSec(60) })] })).toEqual(["requeue"]);
+    expect(step({ ladder: [waiting("new life")] }, { ...OPEN, is_ladder_stale: true })).toEqual(["requeue"]);
   });
 
   it("a test of the old one ends", () => {
