@@ -3,7 +3,7 @@ import { type ChatKind, chatKind } from "../../domain/messages/chat-id.ts";
 import { wireTime } from "../../domain/wire-time.ts";
 import { ensureWake } from "../../lanes/ensure-wake.ts";
 import { recheckRow } from "../../lanes/recheck.ts";
-import { eventWrites, routeKeys, routeOf, wakeEndpoint } from "../../records/event.ts";
+import { type EventRoute, eventWrites, routeKeys, routeOf, wakeEndpoint } from "../../records/event.ts";
 import { transactFenced } from "../../records/fence.ts";
 import type { MessageRecord } from "../../records/message.ts";
 import { emptyMessage, keptUntil, messageItem } from "../../records/message.ts";
@@ -34,58 +34,68 @@ export async function receiveMessage(deps: EventDeps, incoming: IncomingMessage)
   let fenceStood: Item | undefined;
   let isKnown = false;
   for (let tries = 1; ; tries++) {
-    const { found, route } = await readAround(deps, incoming, kind);
+    const around = await readAround(deps, incoming, kind);
+    const { found } = around;
     if (found && (await learnPair(deps, incoming, found))) continue;
     const author = incoming.from_me ? "out" : (found?.person ?? incoming.person);
-    const isForeignPost = kind === "channel" && !incoming.from_me;
-    const named = { instance_id: instance, author, network_id };
-    if (isForeignPost || isKnown || (await isStoredEarlier(deps, named, found?.known))) {
-      if (!isForeignPost && (await recoverMessage(deps, incoming, author))) return { stored: true };
-      if (incoming.journal) await transactFenced(deps.table, instance, fence, [incoming.journal]);
-      return { stored: false };
+    if (kind === "channel" && !incoming.from_me) return { stored: await passOver(deps, incoming) };
+    if (isKnown || (await isStoredEarlier(deps, { instance_id: instance, author, network_id }, found?.known))) {
+      if (await recoverMessage(deps, incoming, author)) return { stored: true };
+      return { stored: await passOver(deps, incoming) };
     }
-    const quoted = incoming.quoted && (await findMessage(deps, { instance_id: instance, ...incoming.quoted }));
-    const message = incomingRecord(deps, incoming, found, quoted?.id ?? null);
-    const event = await messageEvent(deps, eventTypeOf(incoming), message);
-    const now = deps.clock.now();
-    // The row of the network's id stands first (`ID_ROW`), and is absent for a message that comes the first time.
-    const writes: Write[] = [
-      {
-        put: {
-          ...keys.networkId(instance, author, network_id),
-          message_id: message.id,
-          account_id: message.account_id,
-          ttl: message.ttl,
-        },
-        if: [{ item: "absent" }],
-      },
-      { put: messageItem(message) },
-      ...eventWrites(deps, route, event, now),
-    ];
-    if (found) {
-      writes.push(
-        personUpdate(incoming, found),
-        ...(await countReceived(deps, incoming, found.known, now, fenceStood)),
-      );
-    }
-    const wakesLane = found !== null && !incoming.from_me && (found.known?.waiting ?? 0) > 0;
-    if (wakesLane) writes.push(recheckRow(instanceLane(instance), message.id, now, { person: found.person }));
-    writes.push(...(incoming.also ?? []));
+    const plan = await planStorage(deps, incoming, author, around, fenceStood);
     try {
-      await transactFenced(deps.table, instance, fence, writes);
+      await transactFenced(deps.table, instance, fence, plan.writes);
     } catch (error) {
       if (!(error instanceof TransactionRefused) || tries >= TRIES) throw error;
       // Stored already, another day has begun, or the person's record moved: look again.
       isKnown = error.failed[ID_ROW] !== undefined;
-      fenceStood = stoodAt(keys.receiving(instance), writes, error) ?? fenceStood;
+      fenceStood = stoodAt(keys.receiving(instance), plan.writes, error) ?? fenceStood;
       continue;
     }
-    await wakeEndpoint(deps, route);
-    if (wakesLane) await ensureWake(deps, instanceLane(instance), now, null);
+    await wakeEndpoint(deps, around.route);
+    if (plan.wakesLane) await ensureWake(deps, instanceLane(instance), plan.now, null);
     // A write of its own, for half the price: an entry that is left is replayed, found to be stored, and deleted then.
     if (incoming.journal) await deps.table.write(incoming.journal);
     return { stored: true };
   }
+}
+
+/** Nothing of it is stored: only its journal row goes. @returns false */
+async function passOver(deps: EventDeps, { instance_id, fence, journal }: IncomingMessage): Promise<false> {
+  if (journal) await transactFenced(deps.table, instance_id, fence, [journal]);
+  return false;
+}
+
+/** Everything that storing the message writes, in one transaction, and whether the lane must look behind it. */
+async function planStorage(
+  deps: EventDeps,
+  incoming: IncomingMessage,
+  author: string,
+  { found, route }: Around,
+  fenceStood: Item | undefined,
+): Promise<{ writes: Write[]; wakesLane: boolean; now: Date }> {
+  const { instance_id: instance, network_id } = incoming;
+  const quoted = incoming.quoted && (await findMessage(deps, { instance_id: instance, ...incoming.quoted }));
+  const message = incomingRecord(deps, incoming, found, quoted?.id ?? null);
+  const event = await messageEvent(deps, eventTypeOf(incoming), message);
+  const now = deps.clock.now();
+  const { id: message_id, account_id, ttl } = message;
+  // The row of the network's id stands first (`ID_ROW`), and is absent for a message that comes the first time.
+  const idRow = { ...keys.networkId(instance, author, network_id), message_id, account_id, ttl };
+  const writes: Write[] = [
+    { put: idRow, if: [{ item: "absent" }] },
+    { put: messageItem(message) },
+    ...eventWrites(deps, route, event, now),
+  ];
+  if (found) {
+    const counts = await countReceived(deps, incoming, found.known, now, fenceStood);
+    writes.push(personUpdate(incoming, found), ...counts);
+  }
+  const wakesLane = found !== null && !incoming.from_me && (found.known?.waiting ?? 0) > 0;
+  if (wakesLane) writes.push(recheckRow(instanceLane(instance), message.id, now, { person: found.person }));
+  writes.push(...(incoming.also ?? []));
+  return { writes, wakesLane, now };
 }
 
 /** Where the row of the network's id stands among the writes. */
@@ -99,8 +109,14 @@ function stoodAt({ pk, sk }: Key, writes: Write[], { failed }: TransactionRefuse
   return failed[at] ?? undefined;
 }
 
-/** Its person (null in groups and channels) and where its event goes, in one request. */
-async function readAround({ table }: EventDeps, incoming: IncomingMessage, kind: ChatKind) {
+/** The person who wrote (null in groups and channels), and where the event goes. */
+interface Around {
+  found: FoundPerson | null;
+  route: EventRoute;
+}
+
+/** Reads its person and its event's way in one request. */
+async function readAround({ table }: EventDeps, incoming: IncomingMessage, kind: ChatKind): Promise<Around> {
   const { account_id: account, instance_id: instance, person } = incoming;
   const places = routeKeys(account, instance);
   if (kind === "group" || kind === "channel")
