@@ -26,14 +26,20 @@ export async function linkNumber(
   return { id, phone };
 }
 
+/** The phone says so when the session that showed the code has moved to another task meanwhile: a new code is shown. */
+const SCAN_A_NEW_CODE = ["code_expired", "link_failed"];
+
 /** Polls the instance's code as a client does, scans it, and waits until the instance works. */
 export async function scanCode(gateway: Gateway, instance: string, phone: string): Promise<void> {
-  const code = await eventually("a code to scan", async () => {
+  await eventually("a code to be scanned", async () => {
     const answer = await gateway.api<Envelope>("GET", `/v1/instances/${instance}/qr`);
-    return answer.status === 200 ? String(answer.body.data.value) : null;
+    if (answer.status !== 200) return false;
+    const value = String(answer.body.data.value);
+    const scanned = await gateway.sandbox<{ code?: string }>("POST", `/phones/${phone}/scan`, { value });
+    if (scanned.status < 300) return true;
+    if (SCAN_A_NEW_CODE.includes(String(scanned.body.code))) return false;
+    throw new Error(`The scan was refused: ${JSON.stringify(scanned.body)}`);
   });
-  const scanned = await gateway.sandbox("POST", `/phones/${phone}/scan`, { value: code });
-  if (scanned.status >= 300) throw new Error(`The scan was refused: ${JSON.stringify(scanned.body)}`);
   await eventually("the instance to work", () => hasStatus(gateway, instance, "working"));
 }
 
