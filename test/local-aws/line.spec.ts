@@ -42,6 +42,31 @@ test("who does not know the secret is not answered", async () => {
   expect(heard).toEqual([]);
 });
 
+test("a process that is killed in the middle of a line takes nobody with it", async () => {
+  const line = await serveTableLine(async () => ({ answered: true }));
+  const [port = "", secret = ""] = line.address.split(":");
+  for (const isReset of [true, false]) {
+    const socket = connect(Number(port), "127.0.0.1");
+    socket.write(`${secret}\n[1,"GetItem",{}]\n`);
+    await once(socket, "data");
+    socket.write('[2,"Get');
+    if (isReset) socket.resetAndDestroy();
+    else socket.end();
+    await once(socket, "close");
+    expect(await tableLine(line.address)("GetItem", {})).toEqual({ answered: true });
+  }
+  await line.stop();
+});
+
+test("nor does the table's process, when it goes while it is asked", async () => {
+  const line = await serveTableLine(() => new Promise(() => {}));
+  const asked = tableLine(line.address)("GetItem", {});
+  const refused = expect(asked).rejects.toThrow(LineBroken);
+  await line.stop();
+  await refused;
+  await expect(tableLine(line.address)("GetItem", {})).rejects.toThrow(LineBroken);
+});
+
 /** The table as the code above the line has it, which tries again what failed in passing. */
 function tableBy(ask: AskTable): Table {
   hostDocuments(() => lineDocuments(ask));

@@ -31,7 +31,7 @@ export async function serveTableLine(ask: AskTable): Promise<{ address: string; 
     socket.on("error", () => socket.destroy()).once("close", () => open.delete(socket));
     socket.setNoDelay(true);
     let isTrusted = false;
-    createInterface(socket).on("line", (line) => {
+    onLines(socket, (line) => {
       if (isTrusted) void answer(ask, JSON.parse(line) as Question).then((said) => write(socket, said));
       else if (isSecret(line, secret)) isTrusted = true;
       else socket.destroy();
@@ -50,6 +50,22 @@ export async function serveTableLine(ask: AskTable): Promise<{ address: string; 
       await closed;
     },
   };
+}
+
+/**
+ * Hands over each line. A process that is killed resets its socket, or leaves half a line: that ends the line alone,
+ * not the process that reads it (readline repeats the socket's error, and throws it when nobody listens).
+ */
+function onLines(socket: Socket, take: (line: string) => void): void {
+  const lines = createInterface(socket);
+  lines.on("error", () => socket.destroy());
+  lines.on("line", (line) => {
+    try {
+      take(line);
+    } catch {
+      socket.destroy();
+    }
+  });
 }
 
 function isSecret(said: string, secret: string): boolean {
@@ -88,7 +104,7 @@ export function tableLine(address: string): AskTable {
     opened.setNoDelay(true);
     opened.unref();
     opened.write(`${secret}\n`);
-    createInterface(opened).on("line", (line) => {
+    onLines(opened, (line) => {
       const [id, output, error] = JSON.parse(line) as Answer; // of serveTableLine
       if (output) settle(id, (one) => one.resolve(output));
       else if (error) settle(id, (one) => one.reject(new AwsError(error.code, error.message, error)));
