@@ -1,20 +1,10 @@
+import { DEFAULT_PROFILE, PROFILES, type Profile, type ProfileSettings } from "./profiles.ts";
+
 /** Settings of one deployment. Everything else is the same code and the same stacks. */
-export interface StageConfig {
+export interface StageConfig extends ProfileSettings {
   /** Part of every physical name, so that two stages can live in one account. */
   stage: string;
-  /** Number of shards that instances are spread over. Never change it on a stage that holds instances: docs/deployment.md. */
-  shardCount: number;
-  /** Session tasks that run at all times; each carries 150 to 200 linked numbers. */
-  sessionTasks: number;
-  /** Fargate units: 1024 = one virtual CPU. */
-  sessionCpu: number;
-  sessionMemoryMiB: number;
-  /** Endpoint lanes worked at the same time, each by one function call; AWS allows 2 to 1,000. */
-  endpointWorkerConcurrency: number;
-  /** Requests a second over all customers before API Gateway itself answers 429, and how many may come at once. */
-  apiRatePerSec: number;
-  apiBurst: number;
-  logRetentionDays: 7 | 14 | 30 | 90;
+  profile: Profile;
   /**
    * The address from which admins of accounts get mail, verified in Amazon SES in the stage's region, itself or by its
    * domain; null: no mail is sent, the notices stay on the internal bus and in the log.
@@ -33,49 +23,41 @@ export interface StageConfig {
   docsUrl: string | null;
 }
 
-const prod: StageConfig = {
-  stage: "prod",
-  shardCount: 32,
-  sessionTasks: 2,
-  sessionCpu: 1024,
-  sessionMemoryMiB: 4096,
-  endpointWorkerConcurrency: 200,
-  apiRatePerSec: 500,
-  apiBurst: 1000,
-  logRetentionDays: 90,
+/** The choices that no profile makes. */
+const NOTHING_CHOSEN = {
+  profile: DEFAULT_PROFILE,
   mailFrom: null,
   alarmEmail: null,
   baseUrl: null,
   clientVersions: null,
   docsUrl: null,
-};
+} satisfies Partial<StageConfig>;
 
-const dev: StageConfig = {
-  ...prod,
-  stage: "dev",
-  shardCount: 4,
-  sessionTasks: 1,
-  endpointWorkerConcurrency: 5,
-  apiRatePerSec: 50,
-  apiBurst: 100,
-  logRetentionDays: 7,
-};
+/**
+ * Settings that a stage's row states, and those in which it differs from its profile. A stage moves from one profile to
+ * the other by this one word and a deployment.
+ */
+export type StageRow = Pick<StageConfig, "stage"> & Partial<StageConfig>;
 
-/** Every deployment of this gateway; add a row for a new one. */
-export const STAGES: Record<string, StageConfig> = { prod, dev };
+/** Every deployment of this gateway; add a row for a new one. Its profile is `small` unless it names another. */
+export const STAGES: Record<string, StageRow> = {
+  prod: { stage: "prod", profile: "standard", logRetentionDays: 90 },
+  dev: { stage: "dev" },
+};
 
 /**
  * Finds a stage's settings. @throws one plain sentence for a stage that has no row, or a row with numbers AWS would
  * refuse.
  */
 export function stageConfig(stage: string): StageConfig {
-  const config = STAGES[stage];
-  if (!config) {
+  const row = STAGES[stage];
+  if (!row) {
     const known = Object.keys(STAGES).join(", ");
     throw new Error(
       `There is no stage "${stage}". Known stages: ${known}. Choose one with \`-c stage=…\` or add it to lib/config.ts.`,
     );
   }
+  const config = { ...NOTHING_CHOSEN, ...PROFILES[row.profile ?? DEFAULT_PROFILE], ...row };
   checkRange(config, "shardCount", 1, MAX_SHARDS);
   checkRange(config, "sessionTasks", 0, config.shardCount);
   checkRange(config, "endpointWorkerConcurrency", 2, 1000);

@@ -1,0 +1,58 @@
+/** Settings that a profile chooses; a stage's row may choose otherwise. */
+export interface ProfileSettings {
+  /** Number of shards that instances are spread over. Never change it on a stage that holds instances: docs/deployment.md. */
+  shardCount: number;
+  /** Session tasks that run at all times. */
+  sessionTasks: number;
+  /** Session tasks at most, when memory or processors run short. */
+  sessionTasksMax: number;
+  /** Fargate units: 1024 = one virtual CPU. */
+  sessionCpu: number;
+  sessionMemoryMiB: number;
+  /** Endpoint lanes worked at the same time, each by one function call; AWS allows 2 to 1,000. */
+  endpointWorkerConcurrency: number;
+  /** Requests a second over all customers before API Gateway itself answers 429, and how many may come at once. */
+  apiRatePerSec: number;
+  apiBurst: number;
+  logRetentionDays: 7 | 14 | 30 | 90;
+  /** CloudWatch's own metrics of tasks; without them the service counts its tasks itself. */
+  hasContainerInsights: boolean;
+  /** A KMS key of our own for the table and the files, in place of the ones that AWS owns and charges nothing for. */
+  hasStorageKey: boolean;
+}
+
+/** `small` costs little while nobody writes; `standard` runs two tasks and is watched more closely. */
+export type Profile = keyof typeof PROFILES;
+
+/** The profile of a stage that names none. */
+export const DEFAULT_PROFILE = "small";
+
+/** The two sizes of a deployment. Their idle costs are computed from their templates: docs/deployment.md. */
+export const PROFILES = {
+  small: {
+    shardCount: 4,
+    sessionTasks: 1,
+    sessionTasksMax: 4,
+    sessionCpu: 512,
+    sessionMemoryMiB: 1024,
+    endpointWorkerConcurrency: 5,
+    apiRatePerSec: 50,
+    apiBurst: 100,
+    logRetentionDays: 7,
+    hasContainerInsights: false,
+    hasStorageKey: false,
+  },
+  standard: {
+    shardCount: 32,
+    sessionTasks: 2,
+    sessionTasksMax: 10,
+    sessionCpu: 1024,
+    sessionMemoryMiB: 4096,
+    endpointWorkerConcurrency: 200,
+    apiRatePerSec: 500,
+    apiBurst: 1000,
+    logRetentionDays: 30,
+    hasContainerInsights: true,
+    hasStorageKey: true,
+  },
+} as const satisfies Record<string, ProfileSettings>;
