@@ -23,6 +23,7 @@ export const ENV = {
   gapFactor: "PACE",
   clientVersions: "CLIENT_VERSIONS",
   metricsNamespace: "METRICS_NAMESPACE",
+  onlyEssentialMetrics: "ONLY_ESSENTIAL_METRICS",
 } as const;
 
 /** The table's name. */
@@ -93,6 +94,8 @@ export const SessionEnv = z.object({
   PACE: z.coerce.number().positive().max(1).default(1),
   /** Where CloudWatch files the service's metrics; empty: none are written. */
   METRICS_NAMESPACE: z.string().default(""),
+  /** "1": only those that the alarms of every stage look at. */
+  ONLY_ESSENTIAL_METRICS: z.enum(["0", "1"]).default("0"),
   /** "1" only on one machine: files may be fetched from loopback over http. Never set in AWS. */
   ALLOW_PRIVATE_WEBHOOKS: z.enum(["0", "1"]).default("0"),
 });

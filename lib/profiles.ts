@@ -17,6 +17,8 @@ export interface ProfileSettings {
   logRetentionDays: 7 | 14 | 30 | 90;
   /** CloudWatch's own metrics of tasks; without them the service counts its tasks itself. */
   hasContainerInsights: boolean;
+  /** All alarms and own metrics; else those that matter most: lib/essential-alarms.ts. */
+  isWatchedClosely: boolean;
   /** A KMS key of our own for the table and the files, in place of the ones that AWS owns and charges nothing for. */
   hasStorageKey: boolean;
 }
@@ -40,6 +42,7 @@ export const PROFILES = {
     apiBurst: 100,
     logRetentionDays: 7,
     hasContainerInsights: false,
+    isWatchedClosely: false,
     hasStorageKey: false,
   },
   standard: {
@@ -53,6 +56,7 @@ export const PROFILES = {
     apiBurst: 1000,
     logRetentionDays: 30,
     hasContainerInsights: true,
+    isWatchedClosely: true,
     hasStorageKey: true,
   },
 } as const satisfies Record<string, ProfileSettings>;

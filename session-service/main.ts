@@ -104,7 +104,7 @@ async function main(): Promise<void> {
   process.env.TMPDIR = folder.path;
   const namespace = env.METRICS_NAMESPACE;
   const write = namespace === "" ? () => {} : (line: string) => process.stdout.write(`${line}\n`);
-  const metrics = reportMetrics(namespace, clock, write);
+  const metrics = reportMetrics(namespace, clock, write, env.ONLY_ESSENTIAL_METRICS === "1");
   watchRejections(metrics);
   const deps = buildDeps(env, clock, folder, metrics);
   trustNetwork(deps.network);

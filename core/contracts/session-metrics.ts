@@ -32,6 +32,18 @@ export type Duration = (typeof DURATIONS)[number];
 /** Outcomes of a send. */
 export type SendOutcome = "sent" | SendErrorCode;
 
+/**
+ * Metrics that the alarms of every stage look at. A stage that is not watched closely writes these alone: CloudWatch
+ * charges for each name, and for each value of its dimension.
+ */
+export const ESSENTIAL_METRICS: readonly string[] = [
+  "ShardsHeld",
+  "LaneAge",
+  "ConnectionAlarms",
+  "JobsSetAside",
+  "Sessions",
+];
+
 /** Metrics of the present state, read when they are written. */
 export interface Gauges {
   ShardsHeld: number;

@@ -12,6 +12,7 @@ import { Topic } from "aws-cdk-lib/aws-sns";
 import { EmailSubscription } from "aws-cdk-lib/aws-sns-subscriptions";
 import { Construct } from "constructs";
 import type { StageConfig } from "../config.ts";
+import { ESSENTIAL_ALARMS } from "../essential-alarms.ts";
 import { acknowledge } from "./acknowledge.ts";
 
 /** Every alarm; each has an entry of this name in docs/runbook.md. */
@@ -60,10 +61,12 @@ export type AlarmRules = { [Id in AlarmId]?: AlarmRule };
 export class Alarms extends Construct {
   readonly #topic: Topic;
   readonly #stage: string;
+  readonly #isWatchedClosely: boolean;
 
   constructor(scope: Construct, id: string, props: { config: StageConfig }) {
     super(scope, id);
     this.#stage = props.config.stage;
+    this.#isWatchedClosely = props.config.isWatchedClosely;
     this.#topic = new Topic(this, "Topic", { displayName: `Messaging gateway ${this.#stage}`, enforceSSL: true });
     if (props.config.alarmEmail) this.#topic.addSubscription(new EmailSubscription(props.config.alarmEmail));
     // Alarms of other stacks write here too, so the right is CloudWatch's, for this account's alarms only.
@@ -89,16 +92,21 @@ export class Alarms extends Construct {
     });
   }
 
-  /** Makes an alarm of each rule, as `raise` does. */
+  /** Makes an alarm of each rule that this stage's profile has. */
   raiseAll(scope: Construct, rules: AlarmRules): void {
     for (const id of ALARM_IDS) {
       const rule = rules[id];
-      if (rule) this.raise(scope, id, rule);
+      if (rule && this.isRaised(id)) this.#raise(scope, id, rule);
     }
   }
 
+  /** Tells whether this stage has the alarm: all when it is watched closely, else those that matter most. */
+  isRaised(id: AlarmId): boolean {
+    return this.#isWatchedClosely || ESSENTIAL_ALARMS.includes(id);
+  }
+
   /** Makes the alarm in `scope`'s stack and sends it, and its end, to the topic. */
-  raise(scope: Construct, id: AlarmId, rule: AlarmRule): Alarm {
+  #raise(scope: Construct, id: AlarmId, rule: AlarmRule): Alarm {
     const alarm = new Alarm(scope, `Alarm-${id}`, {
       alarmName: `messaging-gateway-${this.#stage}-${id}`,
       alarmDescription: `${rule.meaning} What to do: docs/runbook.md#${id}`,

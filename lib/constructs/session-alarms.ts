@@ -35,7 +35,7 @@ function taskRules(cluster: SessionCluster, config: StageConfig, own: OwnMetrics
   return {
     "session-tasks-missing": {
       meaning: "Fewer session tasks run than should: numbers crowd on the others, or are not connected at all.",
-      metric: cluster.runningTasks(),
+      metric: config.hasContainerInsights ? cluster.runningTasks() : own.reportingTasks(),
       when: "less_than",
       threshold: Math.max(1, config.sessionTasks),
       minutes: 5,
@@ -144,6 +144,8 @@ function ownMetrics(namespace: string) {
     new Metric({ namespace, metricName, statistic, ...(dimensionsMap && { dimensionsMap }) });
   return {
     count: (name: Counter) => metric(name, "Sum"),
+    // Each task writes its own shards once a minute, also none: as many values as tasks that work.
+    reportingTasks: () => metric("ShardsHeld", "SampleCount"),
     gauge: (name: Exclude<keyof Gauges, "sessions">) => metric(name, "Maximum"),
     duration: (name: Duration, statistic: string) => metric(name, statistic),
     sends: (outcome: SendOutcome) => metric("Sends", "Sum", { Outcome: outcome }),

@@ -41,10 +41,7 @@ export class SessionCluster extends Construct implements Runtime {
   constructor(scope: Construct, id: string, props: { network: SessionNetwork; config: StageConfig }) {
     super(scope, id);
     const { network, config } = props;
-    const cluster = new Cluster(this, "Cluster", {
-      vpc: network.vpc,
-      containerInsightsV2: ContainerInsights.ENABLED,
-    });
+    const cluster = this.#cluster(network, config);
     this.#clusterName = cluster.clusterName;
     const logGroup = new LogGroup(this, "Log", {
       logGroupName: `/messaging-gateway/${config.stage}/${SESSION_SERVICE.name}`,
@@ -115,6 +112,17 @@ export class SessionCluster extends Construct implements Runtime {
 
   attachPolicy(policy: IManagedPolicy): void {
     this.#taskRole.addManagedPolicy(policy);
+  }
+
+  #cluster({ vpc }: SessionNetwork, { hasContainerInsights }: StageConfig): Cluster {
+    const containerInsightsV2 = hasContainerInsights ? ContainerInsights.ENABLED : ContainerInsights.DISABLED;
+    const cluster = new Cluster(this, "Cluster", { vpc, containerInsightsV2 });
+    if (!hasContainerInsights)
+      acknowledge(cluster, {
+        "AwsSolutions-ECS4":
+          "Container Insights cost more than all else that watches this stage; it counts its tasks by its own metric.",
+      });
+    return cluster;
   }
 
   /** Number of healthy tasks; a container that fails its health check is replaced and missing meanwhile. */

@@ -31,6 +31,7 @@ export class SessionStack extends Stack {
     if (config.clientVersions) cluster.addEnvironment(ENV.clientVersions, config.clientVersions);
 
     cluster.addEnvironment(ENV.metricsNamespace, metricsNamespace(config));
+    cluster.addEnvironment(ENV.onlyEssentialMetrics, config.isWatchedClosely ? "0" : "1");
     raiseSessionAlarms(this, alarms, { cluster, config });
   }
 }

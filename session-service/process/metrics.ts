@@ -2,6 +2,7 @@ import {
   COUNTERS,
   type Counter,
   type Duration,
+  ESSENTIAL_METRICS,
   type Gauges,
   type SendOutcome,
 } from "../../core/contracts/session-metrics.ts";
@@ -27,14 +28,16 @@ type Unit = "Count" | "Milliseconds";
 export class EmbeddedMetrics implements Metrics {
   readonly #namespace: string;
   readonly #write: (line: string) => void;
+  readonly #isEssentialOnly: boolean;
   #counts = zeros();
   #sends = new Map<SendOutcome, number>();
   #durations = new Map<Duration, number[]>();
 
-  /** @param namespace where CloudWatch files them. @param write takes one line without its end. */
-  constructor(namespace: string, write: (line: string) => void) {
+  /** @param namespace where CloudWatch files them. @param write takes one line without its end. @param isEssentialOnly leaves out what only a closely watched stage has. */
+  constructor(namespace: string, write: (line: string) => void, isEssentialOnly = false) {
     this.#namespace = namespace;
     this.#write = write;
+    this.#isEssentialOnly = isEssentialOnly;
   }
 
   count(counter: Counter, by = 1): void {
@@ -72,10 +75,13 @@ export class EmbeddedMetrics implements Metrics {
 
   #line(
     now: Date,
-    values: Record<string, number | number[]>,
+    measured: Record<string, number | number[]>,
     unitOf: (name: string) => Unit,
     dimensions: Record<string, string>,
   ): void {
+    const isWritten = (name: string) => !this.#isEssentialOnly || ESSENTIAL_METRICS.includes(name);
+    const values = Object.fromEntries(Object.entries(measured).filter(([name]) => isWritten(name)));
+    if (Object.keys(values).length === 0) return;
     const Metrics = Object.keys(values).map((Name) => ({ Name, Unit: unitOf(Name) }));
     const directive = { Namespace: this.#namespace, Dimensions: [Object.keys(dimensions)], Metrics };
     const _aws = { Timestamp: now.getTime(), CloudWatchMetrics: [directive] };

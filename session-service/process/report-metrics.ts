@@ -19,8 +19,13 @@ export interface Reported extends Metrics {
 }
 
 /** @param namespace where CloudWatch files them. */
-export function reportMetrics(namespace: string, clock: Clock, write: (line: string) => void): Reported {
-  const metrics = new EmbeddedMetrics(namespace, write);
+export function reportMetrics(
+  namespace: string,
+  clock: Clock,
+  write: (line: string) => void,
+  isEssentialOnly: boolean,
+): Reported {
+  const metrics = new EmbeddedMetrics(namespace, write, isEssentialOnly);
   let measured: Measured | null = null;
   const flush = () => {
     if (measured) metrics.flush(clock.now(), measured.gauges());

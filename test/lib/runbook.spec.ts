@@ -5,7 +5,7 @@ import { ROOT } from "../../build/bundle.ts";
 import { ALARM_IDS } from "../../lib/constructs/alarms.ts";
 import { synthesised } from "./synthesised.ts";
 
-const { service, session } = synthesised("dev");
+const { service, session } = synthesised("prod");
 const alarms = [service, session].flatMap(({ ofType }) =>
   ofType("AWS::CloudWatch::Alarm").map(([, { Properties }]) => Properties),
 );
@@ -14,7 +14,7 @@ const runbook = readFileSync(join(ROOT, "docs/runbook.md"), "utf8");
 describe("every alarm", () => {
   it("of the list exists in a stack, and there is none beside them", () => {
     expect(alarms.map(({ AlarmName }) => AlarmName).sort()).toEqual(
-      ALARM_IDS.map((id) => `messaging-gateway-dev-${id}`).sort(),
+      ALARM_IDS.map((id) => `messaging-gateway-prod-${id}`).sort(),
     );
   });
 

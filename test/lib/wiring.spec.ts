@@ -270,7 +270,9 @@ describe("the environment", () => {
   it("of the session service has exactly the variables of its capabilities, and is complete", () => {
     const [[, task] = ["", undefined]] = session.ofType("AWS::ECS::TaskDefinition");
     const names = task?.Properties.ContainerDefinitions[0].Environment.map((one: { Name: string }) => one.Name);
-    expect(names.sort()).toEqual([...envNames(SESSION_SERVICE.uses), ENV.metricsNamespace].sort());
+    expect(names.sort()).toEqual(
+      [...envNames(SESSION_SERVICE.uses), ENV.metricsNamespace, ENV.onlyEssentialMetrics].sort(),
+    );
     expect(missing(SessionEnv, names)).toEqual([]);
   });
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { COUNTERS } from "../../../core/contracts/session-metrics.ts";
+import { COUNTERS, ESSENTIAL_METRICS } from "../../../core/contracts/session-metrics.ts";
 import { EmbeddedMetrics } from "../../../session-service/process/metrics.ts";
 
 interface Line {
@@ -59,6 +59,20 @@ describe("the session service's metrics, in CloudWatch's embedded format", () =>
     metrics.flush(NOW, GAUGES);
     expect(lines[0]).toMatchObject({ DecryptErrors: 0 });
     expect(named(lines, "Sends")).toEqual([]);
+  });
+
+  it("are those of the essential alarms alone, where a stage is not watched closely: each costs", () => {
+    const lines: Line[] = [];
+    const metrics = new EmbeddedMetrics("x", (line) => lines.push(JSON.parse(line) as Line), true);
+    metrics.send("sent");
+    metrics.count("ShardsTaken");
+    metrics.observe("ReplyAge", 5);
+    metrics.flush(NOW, GAUGES);
+    const names = lines.flatMap(({ _aws }) =>
+      _aws.CloudWatchMetrics.flatMap((one) => one.Metrics.map(({ Name }) => Name)),
+    );
+    expect([...new Set(names)].sort()).toEqual([...ESSENTIAL_METRICS].sort());
+    expect(lines[0]).not.toHaveProperty("ReplyAge");
   });
 
   it("hold at most 100 durations in a line, as CloudWatch takes them", () => {

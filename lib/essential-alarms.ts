@@ -1,0 +1,19 @@
+/**
+ * Alarms of every stage, also of one that is not watched closely: customers get no answers, messages don't go, numbers
+ * have no connection. CloudWatch charges for each metric that an alarm looks at, so the list is short; of our own
+ * metrics they may look at ESSENTIAL_METRICS (core/contracts/session-metrics.ts) alone. Ids of ALARM_IDS.
+ */
+export const ESSENTIAL_ALARMS: readonly string[] = [
+  "endpoint-dead-letters",
+  "shard-dead-letters",
+  "sweep-missing",
+  "worker-errors",
+  "api-server-errors",
+  "function-throttles",
+  "session-tasks-missing",
+  "session-memory-high",
+  "session-numbers-down",
+  "session-connections-refused",
+  "session-jobs-set-aside",
+  "session-lanes-stuck",
+];

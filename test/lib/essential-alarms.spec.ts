@@ -1,0 +1,54 @@
+import { describe, expect, it } from "vitest";
+import { ESSENTIAL_METRICS } from "../../core/contracts/session-metrics.ts";
+import { ESSENTIAL_ALARMS } from "../../lib/essential-alarms.ts";
+import { type Resource, synthesised } from "./synthesised.ts";
+
+const { service, session } = synthesised("dev");
+const alarms = [service, session].flatMap(({ ofType }) => ofType("AWS::CloudWatch::Alarm").map(([, alarm]) => alarm));
+
+interface Metric {
+  Namespace: string;
+  MetricName: string;
+}
+
+/** The metrics that an alarm looks at, of which each costs. */
+function metricsOf({ Properties }: Resource): Metric[] {
+  if (!Properties.Metrics) return [Properties];
+  return Properties.Metrics.flatMap((one: { MetricStat?: { Metric: Metric } }) => one.MetricStat?.Metric ?? []);
+}
+
+describe("the alarms of a small stage", () => {
+  it("are the essential ones", () => {
+    expect(alarms.map(({ Properties }) => Properties.AlarmName).sort()).toEqual(
+      ESSENTIAL_ALARMS.map((id) => `messaging-gateway-dev-${id}`).sort(),
+    );
+  });
+
+  it("look at nothing that the service does not write there", () => {
+    const own = alarms.flatMap(metricsOf).filter(({ Namespace }) => Namespace === "MessagingGateway/dev");
+    expect([...new Set(own.map(({ MetricName }) => MetricName))].sort()).toEqual([...ESSENTIAL_METRICS].sort());
+    const [[, task] = ["", undefined]] = session.ofType("AWS::ECS::TaskDefinition");
+    expect(task?.Properties.ContainerDefinitions[0].Environment).toContainEqual({
+      Name: "ONLY_ESSENTIAL_METRICS",
+      Value: "1",
+    });
+  });
+
+  it("look at few metrics, of which each costs", () => {
+    expect(alarms.flatMap(metricsOf).length).toBeLessThanOrEqual(16);
+  });
+
+  it("count the tasks by what each of them writes once a minute: there are no Container Insights", () => {
+    session.template.hasResourceProperties("AWS::ECS::Cluster", {
+      ClusterSettings: [{ Name: "containerInsights", Value: "disabled" }],
+    });
+    session.template.hasResourceProperties("AWS::CloudWatch::Alarm", {
+      AlarmName: "messaging-gateway-dev-session-tasks-missing",
+      Namespace: "MessagingGateway/dev",
+      MetricName: "ShardsHeld",
+      Statistic: "SampleCount",
+      Threshold: 1,
+      TreatMissingData: "breaching",
+    });
+  });
+});
