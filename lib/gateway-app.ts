@@ -52,6 +52,7 @@ export function gatewayApp(options: GatewayAppOptions): GatewayApp {
   const data = new DataStack(app, "Data", {
     stackName: name("data"),
     description: "Messaging gateway: table, keys, files. Holds all data.",
+    config,
   });
   const service = new ServiceStack(app, "Service", {
     stackName: name("service"),

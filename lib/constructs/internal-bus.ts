@@ -1,15 +1,20 @@
 import { EventBus } from "aws-cdk-lib/aws-events";
 import { Construct } from "constructs";
 import { ENV } from "../../core/env.ts";
+import type { StageConfig } from "../config.ts";
 import type { Runtime } from "./runtime.ts";
 
 /** The bus on which the gateway tells other systems of the operator what happened inside. */
 export class InternalBus extends Construct {
   readonly bus: EventBus;
 
-  constructor(scope: Construct, id: string) {
+  constructor(scope: Construct, id: string, { config }: { config: StageConfig }) {
     super(scope, id);
-    this.bus = new EventBus(this, "Bus", { description: "What happens inside the messaging gateway." });
+    this.bus = new EventBus(this, "Bus", {
+      // A bus needs a name of its own, and one that is made up would not differ between stages.
+      eventBusName: `messaging-gateway-${config.stage}`,
+      description: "What happens inside the messaging gateway.",
+    });
   }
 
   /** Lets `runtime` put events: the right and the bus's name, together. */

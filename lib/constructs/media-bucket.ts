@@ -21,7 +21,7 @@ export class MediaBucket extends Construct {
   readonly #read: ManagedPolicy;
   readonly #keep: ManagedPolicy;
 
-  constructor(scope: Construct, id: string, props: { key: IKey }) {
+  constructor(scope: Construct, id: string, props: { key: IKey | null }) {
     super(scope, id);
     // Has no access log of its own: that would never end.
     const accessLogs = new Bucket(this, "AccessLogs", {
@@ -36,9 +36,9 @@ export class MediaBucket extends Construct {
 
     this.bucket = new Bucket(this, "Bucket", {
       blockPublicAccess: BlockPublicAccess.BLOCK_ALL,
-      encryption: BucketEncryption.KMS,
-      encryptionKey: props.key,
-      bucketKeyEnabled: true,
+      ...(props.key
+        ? { encryption: BucketEncryption.KMS, encryptionKey: props.key, bucketKeyEnabled: true }
+        : { encryption: BucketEncryption.S3_MANAGED }),
       enforceSSL: true,
       objectOwnership: ObjectOwnership.BUCKET_OWNER_ENFORCED,
       serverAccessLogsBucket: accessLogs,
@@ -71,20 +71,20 @@ export class MediaBucket extends Construct {
     runtime.attachPolicy(this.#keep);
   }
 
-  #usePolicy(key: IKey): ManagedPolicy {
+  #usePolicy(key: IKey | null): ManagedPolicy {
     return this.#policy("UsePolicy", "Puts customers' files.", [
       new PolicyStatement({ actions: ["s3:PutObject"], resources: [this.#files()] }),
       // An upload in parts is decrypted and encrypted again when it is put together.
-      this.#throughS3(key, ["kms:GenerateDataKey", "kms:Decrypt"]),
+      ...this.#throughS3(key, ["kms:GenerateDataKey", "kms:Decrypt"]),
     ]);
   }
 
-  #readPolicy(key: IKey): ManagedPolicy {
+  #readPolicy(key: IKey | null): ManagedPolicy {
     return this.#policy("ReadPolicy", "Reads customers' files.", [
       new PolicyStatement({ actions: ["s3:GetObject"], resources: [this.#files()] }),
       // Without it S3 answers 403, not 404, for a file that is not there.
       new PolicyStatement({ actions: ["s3:ListBucket"], resources: [this.bucket.bucketArn] }),
-      this.#throughS3(key, ["kms:Decrypt"]),
+      ...this.#throughS3(key, ["kms:Decrypt"]),
     ]);
   }
 
@@ -94,10 +94,11 @@ export class MediaBucket extends Construct {
     ]);
   }
 
-  #throughS3(key: IKey, actions: string[]): PolicyStatement {
+  #throughS3(key: IKey | null, actions: string[]): PolicyStatement[] {
+    if (!key) return [];
     const { region, urlSuffix } = Stack.of(this);
     const conditions = { StringEquals: { "kms:ViaService": `s3.${region}.${urlSuffix}` } };
-    return new PolicyStatement({ actions, resources: [key.keyArn], conditions });
+    return [new PolicyStatement({ actions, resources: [key.keyArn], conditions })];
   }
 
   #policy(id: string, description: string, statements: PolicyStatement[]): ManagedPolicy {

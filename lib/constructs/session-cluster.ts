@@ -56,6 +56,7 @@ export class SessionCluster extends Construct implements Runtime {
     this.grantPrincipal = this.#taskRole.grantPrincipal;
 
     const task = new FargateTaskDefinition(this, "Task", {
+      family: `messaging-gateway-${config.stage}-${SESSION_SERVICE.name}`,
       cpu: config.sessionCpu,
       memoryLimitMiB: config.sessionMemoryMiB,
       runtimePlatform: { cpuArchitecture: CpuArchitecture.ARM64, operatingSystemFamily: OperatingSystemFamily.LINUX },

@@ -31,9 +31,9 @@ export class SingleTable extends Construct {
   /** Every change of an item, for 24 hours. */
   readonly streamArn: string;
   readonly #table: Table;
-  readonly #key: IKey;
+  readonly #key: IKey | null;
 
-  constructor(scope: Construct, id: string, props: { key: IKey }) {
+  constructor(scope: Construct, id: string, props: { key: IKey | null }) {
     super(scope, id);
     this.#key = props.key;
     // Table, not TableV2: with a key of our own, TableV2 needs a fixed region, and these stacks fit any.
@@ -41,8 +41,10 @@ export class SingleTable extends Construct {
       partitionKey: { name: "pk", type: AttributeType.STRING },
       sortKey: { name: "sk", type: AttributeType.STRING },
       billingMode: BillingMode.PAY_PER_REQUEST,
-      encryption: TableEncryption.CUSTOMER_MANAGED,
-      encryptionKey: props.key,
+      // Without a key of ours it lies under one that AWS owns. Either way is an update in place of the same table.
+      ...(props.key
+        ? { encryption: TableEncryption.CUSTOMER_MANAGED, encryptionKey: props.key }
+        : { encryption: TableEncryption.DEFAULT }),
       timeToLiveAttribute: "ttl",
       stream: StreamViewType.NEW_IMAGE,
       pointInTimeRecoverySpecification: { pointInTimeRecoveryEnabled: true },
@@ -114,8 +116,9 @@ export class SingleTable extends Construct {
     this.#grantKey(runtime, KEY_ACTIONS);
   }
 
-  /** Gives `runtime` the table's encryption key, for use through DynamoDB only. */
+  /** Gives `runtime` the table's encryption key, if it is ours, for use through DynamoDB only. */
   #grantKey(runtime: Runtime, actions: string[]): void {
+    if (!this.#key) return;
     const { region, urlSuffix } = Stack.of(this);
     runtime.grantPrincipal.addToPrincipalPolicy(
       new PolicyStatement({

@@ -1,10 +1,16 @@
-import { CfnOutput, RemovalPolicy, Stack, type StackProps } from "aws-cdk-lib";
-import { Key } from "aws-cdk-lib/aws-kms";
+import { CfnOutput, Stack, type StackProps } from "aws-cdk-lib";
 import type { Construct } from "constructs";
+import type { StageConfig } from "../config.ts";
 import { InternalBus } from "../constructs/internal-bus.ts";
 import { MediaBucket } from "../constructs/media-bucket.ts";
 import { SecretsKey } from "../constructs/secrets-key.ts";
 import { SingleTable } from "../constructs/single-table.ts";
+import { StorageKey } from "../constructs/storage-key.ts";
+
+/** Input for the stack. */
+export interface DataStackProps extends StackProps {
+  config: StageConfig;
+}
 
 /** Everything that holds data. It is deployed first, and stays when the stack is deleted. */
 export class DataStack extends Stack {
@@ -13,16 +19,13 @@ export class DataStack extends Stack {
   readonly bus: InternalBus;
   readonly media: MediaBucket;
 
-  constructor(scope: Construct, id: string, props: StackProps) {
+  constructor(scope: Construct, id: string, props: DataStackProps) {
     super(scope, id, { ...props, terminationProtection: true });
-    const storageKey = new Key(this, "StorageKey", {
-      description: "Encrypts the messaging gateway's table and files.",
-      enableKeyRotation: true,
-      removalPolicy: RemovalPolicy.RETAIN,
-    });
+    const { config } = props;
+    const storageKey = config.hasStorageKey ? new StorageKey(this, "StorageKey", config) : null;
     this.table = new SingleTable(this, "SingleTable", { key: storageKey });
     this.secrets = new SecretsKey(this, "Secrets");
-    this.bus = new InternalBus(this, "InternalBus");
+    this.bus = new InternalBus(this, "InternalBus", { config });
     // The operator's commands ask for these.
     new CfnOutput(this, "TableName", { value: this.table.tableName });
     new CfnOutput(this, "BusName", { value: this.bus.bus.eventBusName });

@@ -102,6 +102,60 @@ describe("the keys", () => {
   });
 });
 
+describe("a stage without a storage key", () => {
+  const small = synthesised("dev");
+
+  it("has the table and the files encrypted by keys of AWS's own, which cost nothing", () => {
+    const [[, table] = ["", undefined]] = small.data.ofType("AWS::DynamoDB::Table");
+    expect(table?.Properties.SSESpecification).toEqual({ SSEEnabled: false });
+    for (const [, { Properties }] of small.data.ofType("AWS::S3::Bucket"))
+      expect(Properties.BucketEncryption.ServerSideEncryptionConfiguration).toEqual([
+        { ServerSideEncryptionByDefault: { SSEAlgorithm: "AES256" } },
+      ]);
+    small.data.template.resourceCountIs("AWS::KMS::Key", 1);
+  });
+
+  it("grants nobody the use of a key that is not there", () => {
+    expect(JSON.stringify([small.service.resources, small.session.resources])).not.toContain("kms:ViaService");
+  });
+
+  it("keeps its table and buckets when it gets one: the same logical ids, and no change that would replace them", () => {
+    const stateful = (stack: typeof data) =>
+      [...stack.ofType("AWS::DynamoDB::Table"), ...stack.ofType("AWS::S3::Bucket")].map(([id, { Properties }]) => {
+        // CloudFormation changes these two in place, without interruption; everything else must be equal.
+        const { SSESpecification: _, BucketEncryption: __, Tags: ___, ...rest } = Properties;
+        return [id, JSON.stringify(rest)];
+      });
+    expect(stateful(small.data)).toEqual(stateful(data));
+  });
+
+  it("lets what is tagged as its own through the key that it gets, before and after the rights name it", () => {
+    const [, key] =
+      data.ofType("AWS::KMS::Key").find(([, { Properties }]) => /table and files/.test(Properties.Description)) ?? [];
+    expect(key?.Properties.KeyPolicy.Statement).toContainEqual(
+      expect.objectContaining({
+        Principal: { AWS: "*" },
+        Condition: {
+          StringEquals: {
+            "kms:CallerAccount": { Ref: "AWS::AccountId" },
+            "kms:ViaService": [expect.anything(), expect.anything()],
+            "aws:PrincipalTag/application": "messaging-gateway",
+            "aws:PrincipalTag/stage": "prod",
+          },
+        },
+      }),
+    );
+    const { service, session } = synthesised("prod");
+    for (const [id, { Properties }] of [...service.ofType("AWS::IAM::Role"), ...session.ofType("AWS::IAM::Role")])
+      expect(Properties.Tags, id).toEqual(
+        expect.arrayContaining([
+          { Key: "application", Value: "messaging-gateway" },
+          { Key: "stage", Value: "prod" },
+        ]),
+      );
+  });
+});
+
 it("keeps the logical ids of everything that holds data: a new id would be a new, empty resource", () => {
   const stateful = ["AWS::DynamoDB::Table", "AWS::S3::Bucket", "AWS::KMS::Key", "AWS::Events::EventBus"];
   const ids = Object.entries(data.resources).flatMap(([id, { Type }]) =>

@@ -1,0 +1,37 @@
+import { RemovalPolicy, Stack } from "aws-cdk-lib";
+import { AnyPrincipal, PolicyStatement } from "aws-cdk-lib/aws-iam";
+import { Key } from "aws-cdk-lib/aws-kms";
+import type { Construct } from "constructs";
+import type { StageConfig } from "../config.ts";
+
+/**
+ * The KMS key of the table and of customers' files, in stages that have one. Others use keys that AWS owns. It stays when
+ * the stage moves on to those, because files and restore points of up to 35 days were written under it.
+ */
+export class StorageKey extends Key {
+  constructor(scope: Construct, id: string, { stage }: Pick<StageConfig, "stage">) {
+    super(scope, id, {
+      description: "Encrypts the messaging gateway's table and files.",
+      enableKeyRotation: true,
+      removalPolicy: RemovalPolicy.RETAIN,
+    });
+    const { account, region, urlSuffix } = Stack.of(this);
+    // The roles' own rights name this key only once their stacks are deployed after this one, and no longer once the
+    // stage has left the key. What is tagged as the stage's own may use it meanwhile, through the table and the files.
+    this.addToResourcePolicy(
+      new PolicyStatement({
+        principals: [new AnyPrincipal()],
+        actions: ["kms:Encrypt", "kms:Decrypt", "kms:ReEncrypt*", "kms:GenerateDataKey*", "kms:DescribeKey"],
+        resources: ["*"],
+        conditions: {
+          StringEquals: {
+            "kms:CallerAccount": account,
+            "kms:ViaService": ["dynamodb", "s3"].map((service) => `${service}.${region}.${urlSuffix}`),
+            "aws:PrincipalTag/application": "messaging-gateway",
+            "aws:PrincipalTag/stage": stage,
+          },
+        },
+      }),
+    );
+  }
+}

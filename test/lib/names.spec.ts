@@ -1,0 +1,81 @@
+import { describe, expect, it } from "vitest";
+import { type Resource, synthesised } from "./synthesised.ts";
+
+const STAGES = ["prod", "dev"];
+
+/** Resources whose name is taken in the whole account or in all of AWS, so that two regions meet on it. */
+const BEYOND_A_REGION =
+  /^AWS::(IAM|S3|CloudFront|Route53|Budgets|CE|WAFv2)::|^AWS::CloudWatch::Dashboard$|^AWS::Organizations::/;
+
+/** Properties that look like a resource's own name and are not. */
+const NO_OWN_NAME: Record<string, string> = {
+  "AWS::CloudWatch::Alarm MetricName": "which metric it looks at",
+  "AWS::SNS::Topic DisplayName": "what a mail shows",
+  "AWS::IAM::Policy PolicyName": "a part of its role, which has a generated name",
+  "AWS::ApiGatewayV2::Stage StageName": "a part of its API, which has a generated id",
+  "AWS::EC2::VPCEndpoint ServiceName": "which service it leads to",
+  "AWS::Lambda::Alias Name": "a part of its function, which has a generated name",
+  "AWS::ApplicationAutoScaling::ScalingPolicy PolicyName": "a part of its target, the service of a cluster",
+  "AWS::CodeDeploy::DeploymentGroup DeploymentGroupName": "a part of its application",
+  "AWS::ApiGatewayV2::DomainName DomainName": "the operator's own, of the stage's row",
+  "AWS::Route53::RecordSet Name": "the operator's own, of the stage's row",
+  "AWS::CertificateManager::Certificate DomainName": "the operator's own, of the stage's row",
+};
+
+interface Named {
+  stage: string;
+  what: string;
+  type: string;
+  name: string;
+}
+
+/** Every name that a template gives, with references written out, and every export. */
+function namesOf(stage: string): Named[] {
+  return Object.values(synthesised(stage)).flatMap(({ template, resources }) => {
+    const own = Object.entries(resources).flatMap(([id, { Type, Properties }]) =>
+      Object.entries((Properties ?? {}) as Resource["Properties"])
+        .filter(([key]) => /Name$|^Family$|^GroupId$|^AliasName$/.test(key))
+        .filter(([key]) => !(`${Type} ${key}` in NO_OWN_NAME))
+        .map(([key, value]) => ({ stage, what: `${Type} ${id}.${key}`, type: `${Type} ${key}`, name: written(value) })),
+    );
+    const exports = Object.entries(template.toJSON().Outputs ?? {}).flatMap(([id, output]) => {
+      const name = (output as { Export?: { Name: unknown } }).Export?.Name;
+      return name === undefined ? [] : [{ stage, what: `export ${id}`, type: "export", name: written(name) }];
+    });
+    // A name that is nothing but a reference is another resource's.
+    return [...own, ...exports].filter(({ name }) => name.replaceAll(/<[^>]*>/g, "") !== "");
+  });
+}
+
+/** A name as text; what only CloudFormation knows stands in brackets. */
+function written(value: unknown): string {
+  if (typeof value === "string") return value;
+  const [[fn, argument] = ["", ""]] = Object.entries((value ?? {}) as Record<string, unknown>);
+  if (fn === "Fn::Join") return ((argument as [string, unknown[]])[1] ?? []).map(written).join("");
+  return fn === "Ref" ? `<${argument}>` : `<${fn}>`;
+}
+
+const names = STAGES.flatMap(namesOf);
+
+describe("two stages in one account", () => {
+  it("have names at all", () => {
+    for (const type of ["AWS::SQS::Queue QueueName", "AWS::Events::EventBus Name", "AWS::ECS::TaskDefinition Family"])
+      expect(names.map((one) => one.type)).toContain(type);
+  });
+
+  it("share no name: each fixed one carries its stage", () => {
+    const lacking = names.filter(({ name, stage }) => !new RegExp(`(^|[^a-z0-9])${stage}([^a-z0-9]|$)`).test(name));
+    expect(lacking).toEqual([]);
+    const keys = names.map(({ type, name }) => `${type} ${name}`);
+    expect(keys.length - new Set(keys).size).toBe(0);
+  });
+});
+
+it("a stage in two regions of one account has no name of the account's or the world's twice", () => {
+  const wide = names.filter(({ type }) => BEYOND_A_REGION.test(type));
+  expect(wide.filter(({ name }) => !name.includes("<AWS::Region>"))).toEqual([]);
+});
+
+it("a stage's roles, policies and buckets get their names from CloudFormation", () => {
+  expect(names.filter(({ type }) => /^AWS::(IAM|S3)::/.test(type))).toEqual([]);
+});
