@@ -25,6 +25,7 @@ import { type MediaFolder, openMediaFolder } from "./media/media-folder.ts";
 import { healthPort, serveHealth } from "./process/health-endpoint.ts";
 import { IpcClock } from "./process/ipc-clock.ts";
 import { rejectionWatch } from "./process/late-rejections.ts";
+import { memoryLimits } from "./process/memory-limits.ts";
 import type { Metrics } from "./process/metrics.ts";
 import { listenToParent } from "./process/parent.ts";
 import { reportMetrics } from "./process/report-metrics.ts";
@@ -97,6 +98,8 @@ function watchRejections(metrics: Metrics): void {
 }
 
 async function main(): Promise<void> {
+  const limits = memoryLimits();
+  log.info({ memory_mib: mebibytes(limits.allowed), heap_mib: mebibytes(limits.heap) }, "memory this process may use");
   const env = parseEnv(SessionEnv, process.env);
   const clock = new IpcClock(Number(process.env.CLOCK_OFFSET_MS ?? 0));
   const folder = openMediaFolder();
@@ -147,6 +150,8 @@ async function main(): Promise<void> {
     throw error;
   }
 }
+
+const mebibytes = (bytes: number) => Math.round(bytes / 1_048_576);
 
 const sentence = (error: unknown) =>
   `The session service could not start: ${error instanceof Error ? error.message : String(error)}`;

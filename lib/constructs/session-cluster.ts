@@ -1,34 +1,24 @@
-import { Duration, IgnoreMode, RemovalPolicy } from "aws-cdk-lib";
+import { RemovalPolicy } from "aws-cdk-lib";
 import { Metric } from "aws-cdk-lib/aws-cloudwatch";
 import { SubnetType } from "aws-cdk-lib/aws-ec2";
-import { Platform as ImagePlatform } from "aws-cdk-lib/aws-ecr-assets";
 import {
-  AwsLogDriverMode,
   Cluster,
   type ContainerDefinition,
-  ContainerImage,
   ContainerInsights,
   CpuArchitecture,
   FargateService,
   FargateTaskDefinition,
-  LinuxParameters,
-  LogDriver,
   OperatingSystemFamily,
 } from "aws-cdk-lib/aws-ecs";
 import { type IManagedPolicy, type IPrincipal, Role, ServicePrincipal } from "aws-cdk-lib/aws-iam";
 import { LogGroup } from "aws-cdk-lib/aws-logs";
 import { Construct } from "constructs";
-import { ROOT } from "../../build/bundle.ts";
 import type { StageConfig } from "../config.ts";
 import { SESSION_SERVICE } from "../wiring.ts";
 import { acknowledge } from "./acknowledge.ts";
 import type { Runtime } from "./runtime.ts";
+import { addSessionContainer } from "./session-container.ts";
 import type { SessionNetwork } from "./session-network.ts";
-
-/**
- * Everything that the image is made of. Nothing else counts for its hash, so a change elsewhere deploys no new image.
- */
-export const IMAGE_SOURCES = ["package.json", "package-lock.json", ".npmrc", "core", "session-service"];
 
 /** The long-lived service that holds the linked numbers' connections: Fargate on ARM, no load balancer, no way in. */
 export class SessionCluster extends Construct implements Runtime {
@@ -62,30 +52,7 @@ export class SessionCluster extends Construct implements Runtime {
       runtimePlatform: { cpuArchitecture: CpuArchitecture.ARM64, operatingSystemFamily: OperatingSystemFamily.LINUX },
       taskRole: this.#taskRole,
     });
-    this.#container = task.addContainer("Sessions", {
-      image: ContainerImage.fromAsset(ROOT, {
-        file: "session-service/Dockerfile",
-        platform: ImagePlatform.LINUX_ARM64,
-        ignoreMode: IgnoreMode.DOCKER,
-        exclude: ["*", ...IMAGE_SOURCES.map((source) => `!${source}`)],
-      }),
-      logging: LogDriver.awsLogs({
-        logGroup,
-        streamPrefix: "task",
-        // A log service that is slow must not hold up the sessions: a lost line is the smaller harm.
-        mode: AwsLogDriverMode.NON_BLOCKING,
-      }),
-      stopTimeout: Duration.seconds(SESSION_SERVICE.stopTimeoutSec),
-      // Reaps what ffmpeg leaves behind and passes SIGTERM on to Node.
-      linuxParameters: new LinuxParameters(this, "Linux", { initProcessEnabled: true }),
-      healthCheck: {
-        command: ["CMD", "node", SESSION_SERVICE.healthEntry],
-        interval: Duration.seconds(30),
-        timeout: Duration.seconds(10),
-        retries: 3,
-        startPeriod: Duration.seconds(60),
-      },
-    });
+    this.#container = addSessionContainer(this, task, { memoryMiB: config.sessionMemoryMiB, logGroup });
 
     this.service = new FargateService(this, "Service", {
       cluster,

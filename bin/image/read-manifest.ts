@@ -1,0 +1,21 @@
+import * as z from "zod";
+
+const Index = z.object({
+  digest: z.string(),
+  manifests: z.array(z.object({ platform: z.object({ os: z.string(), architecture: z.string() }).optional() })),
+});
+
+/**
+ * Reads the digest from what `docker buildx imagetools inspect --format "{{json .Manifest}}"` prints.
+ * @throws in plain words when it is no index of several platforms, or has no image for ARM64, on which the tasks run.
+ */
+export function readManifest(printed: string): string {
+  const index = Index.safeParse(JSON.parse(printed));
+  if (!index.success)
+    throw new Error("The registry answered with one platform's image, not with the list of all of them.");
+  const isForTasks = index.data.manifests.some(
+    ({ platform }) => platform?.os === "linux" && platform.architecture === "arm64",
+  );
+  if (!isForTasks) throw new Error("This image has no build for linux/arm64, on which the session tasks run.");
+  return index.data.digest;
+}

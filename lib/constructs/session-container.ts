@@ -1,0 +1,76 @@
+import { Duration, IgnoreMode } from "aws-cdk-lib";
+import { Platform as ImagePlatform } from "aws-cdk-lib/aws-ecr-assets";
+import {
+  AwsLogDriverMode,
+  Capability,
+  type ContainerDefinition,
+  ContainerImage,
+  type FargateTaskDefinition,
+  LinuxParameters,
+  LogDriver,
+} from "aws-cdk-lib/aws-ecs";
+import type { ILogGroup } from "aws-cdk-lib/aws-logs";
+import type { Construct } from "constructs";
+import { ROOT } from "../../build/bundle.ts";
+import { SESSION_SERVICE } from "../wiring.ts";
+import { heapFlags } from "./heap-flags.ts";
+
+/**
+ * Everything that the image is made of. Nothing else counts for its hash, so a change elsewhere deploys no new image.
+ */
+export const IMAGE_SOURCES = ["package.json", "package-lock.json", ".npmrc", "core", "session-service"];
+
+/** The image's recipe, from the project's root. */
+export const DOCKERFILE = "session-service/Dockerfile";
+
+/** The one folder that the container may write to; the image makes it and gives it to its user. */
+export const SCRATCH_FOLDER = "/scratch";
+
+/** The name of the volume that the folder lies on. */
+const SCRATCH = "scratch";
+
+/** User and group `node` of the image, by their numbers, so that it can be seen that neither is root. */
+const USER = "1000:1000";
+
+/** Adds the session service's container to its task: not root, read-only, no capability, a heap that fits its memory. */
+export function addSessionContainer(
+  scope: Construct,
+  task: FargateTaskDefinition,
+  props: { memoryMiB: number; logGroup: ILogGroup },
+): ContainerDefinition {
+  const { memoryMiB, logGroup } = props;
+  // Reaps what ffmpeg leaves behind and passes SIGTERM on to Node.
+  const linuxParameters = new LinuxParameters(scope, "Linux", { initProcessEnabled: true });
+  linuxParameters.dropCapabilities(Capability.ALL);
+  task.addVolume({ name: SCRATCH });
+  const container = task.addContainer("Sessions", {
+    image: ContainerImage.fromAsset(ROOT, {
+      file: DOCKERFILE,
+      platform: ImagePlatform.LINUX_ARM64,
+      ignoreMode: IgnoreMode.DOCKER,
+      exclude: ["*", ...IMAGE_SOURCES.map((source) => `!${source}`)],
+    }),
+    // The container's own limit: it is what the process sees and asks before it takes more numbers.
+    memoryLimitMiB: memoryMiB,
+    command: ["node", ...heapFlags(memoryMiB), SESSION_SERVICE.entry],
+    user: USER,
+    readonlyRootFilesystem: true,
+    linuxParameters,
+    logging: LogDriver.awsLogs({
+      logGroup,
+      streamPrefix: "task",
+      // A log service that is slow must not hold up the sessions: a lost line is the smaller harm.
+      mode: AwsLogDriverMode.NON_BLOCKING,
+    }),
+    stopTimeout: Duration.seconds(SESSION_SERVICE.stopTimeoutSec),
+    healthCheck: {
+      command: ["CMD", "node", SESSION_SERVICE.healthEntry],
+      interval: Duration.seconds(30),
+      timeout: Duration.seconds(10),
+      retries: 3,
+      startPeriod: Duration.seconds(60),
+    },
+  });
+  container.addMountPoints({ containerPath: SCRATCH_FOLDER, sourceVolume: SCRATCH, readOnly: false });
+  return container;
+}
