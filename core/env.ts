@@ -18,6 +18,8 @@ export const ENV = {
   mediaBucket: "MEDIA_BUCKET",
   /** Customers' address of the API, under which links to files are made. */
   filesUrl: "FILES_URL",
+  /** Customers' address of the API, which the canary asks. */
+  apiUrl: "API_URL",
   mailFrom: "MAIL_FROM",
   allowPrivateWebhooks: "ALLOW_PRIVATE_WEBHOOKS",
   gapFactor: "PACE",
@@ -51,6 +53,9 @@ export const BucketEnv = z.object({ MEDIA_BUCKET: z.string().min(1) });
 
 /** The bucket, the address under which links to its files are made, and the key that opens the secret of links. */
 export const MediaEnv = z.object({ ...BucketEnv.shape, ...SecretsEnv.shape, FILES_URL: z.string().min(1) });
+
+/** The address that the canary asks. */
+export const TargetEnv = z.object({ API_URL: z.string().min(1) });
 
 /** Settings that any function may have; none of them grants access. */
 export const SettingsEnv = z.object({

@@ -7,6 +7,7 @@ export const ESSENTIAL_ALARMS: readonly string[] = [
   "endpoint-dead-letters",
   "shard-dead-letters",
   "sweep-missing",
+  "canary-failing",
   "worker-errors",
   "api-server-errors",
   "function-throttles",

@@ -1,4 +1,5 @@
 import { busPatterns } from "../core/contracts/bus-events.ts";
+import { CANARY_EVERY_SEC } from "../core/contracts/canary.ts";
 import { ROUTES, type RouteId } from "../core/contracts/routes.ts";
 import { ENV } from "../core/env.ts";
 
@@ -41,6 +42,8 @@ export const CAPABILITIES = {
   media: [ENV.mediaBucket, ENV.kmsKeyId, ENV.filesUrl],
   /** Opens links to files: reads their secret and no other item, and reads files, because anybody may follow a link. */
   file_links: [ENV.tableName, ENV.kmsKeyId, ENV.mediaBucket],
+  /** Asks the API at its public address, with what the operator has given the canary: reads that item and no other. */
+  canary: [ENV.tableName, ENV.kmsKeyId, ENV.apiUrl],
 } as const satisfies Record<string, readonly string[]>;
 
 export type Capability = keyof typeof CAPABILITIES;
@@ -206,6 +209,15 @@ export const WORKERS = {
     timeoutSec: 55,
     memoryMiB: 512,
     uses: ["table", "wakeups"],
+  },
+  canary: {
+    name: "canary",
+    entry: "functions/workers/canary.ts",
+    trigger: { kind: "schedule", everySec: CANARY_EVERY_SEC },
+    // Three or four requests of 10 s at most; a message that is sent may take 50 s more.
+    timeoutSec: 120,
+    memoryMiB: 256,
+    uses: ["canary"],
   },
 } as const satisfies Record<string, FunctionWiring>;
 

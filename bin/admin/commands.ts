@@ -1,5 +1,6 @@
 import { ACCOUNT_COMMANDS } from "./account-commands.ts";
 import { BUS_COMMANDS } from "./bus-commands.ts";
+import { CANARY_COMMANDS } from "./canary-commands.ts";
 import { DEAD_LETTER_COMMANDS } from "./dead-letter-commands.ts";
 import { KEY_COMMANDS } from "./key-commands.ts";
 import type { Command } from "./options.ts";
@@ -13,6 +14,7 @@ export const commands: Record<string, Command | undefined> = {
   ...DEAD_LETTER_COMMANDS,
   ...BUS_COMMANDS,
   ...QUARANTINE_COMMANDS,
+  ...CANARY_COMMANDS,
   ...TABLE_COMMANDS,
 };
 

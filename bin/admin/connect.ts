@@ -9,7 +9,7 @@ import { randomIds } from "../../core/aws/random-ids.ts";
 import { BusEnv, parseEnv } from "../../core/env.ts";
 import type { LaneDeps } from "../../core/lanes/lane.ts";
 import { createLog } from "../../core/log.ts";
-import type { EventBus } from "../../core/ports.ts";
+import type { EventBus, Vault } from "../../core/ports.ts";
 import { type Pepper, storedPepper } from "../../core/records/accounts/pepper.ts";
 import { systemClock } from "../../functions/runtime.ts";
 import { AdminError } from "./admin-error.ts";
@@ -17,6 +17,8 @@ import { AdminError } from "./admin-error.ts";
 /** Dependencies of the commands. */
 export interface Admin extends LaneDeps {
   pepper: Pepper;
+  /** Seals what the operator gives to others. */
+  vault: Vault;
   /** The local gateway's own account; null in AWS. */
   ownAccount: string | null;
   /** The dead-letter queues of a deployment; of the local gateway when `stage` is null. */
@@ -60,6 +62,7 @@ export async function connect(env: NodeJS.ProcessEnv): Promise<Admin> {
     clock,
     log: createLog("admin", "silent"),
     wakeups: noWakeups,
+    vault,
     pepper: storedPepper({ table, vault, clock, ids }),
     ownAccount: local?.account_id ?? null,
     deadLettersOf(stage) {

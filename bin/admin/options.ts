@@ -20,6 +20,7 @@ export const OPTIONS = {
   from: { type: "string" },
   to: { type: "string" },
   id: { type: "string" },
+  sends: { type: "string" },
   "with-contents": { type: "boolean" },
 } as const;
 export type OptionName = keyof typeof OPTIONS;

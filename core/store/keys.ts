@@ -1,3 +1,4 @@
+import { CANARY_PARTITION } from "../contracts/canary.ts";
 import { FILE_SECRET_PARTITION } from "../contracts/files.ts";
 import type { AccountId, EventId, InstanceId, MessageId } from "../contracts/ids.ts";
 import type { Key } from "./table.ts";
@@ -17,6 +18,8 @@ export const keys = {
   pepper: (): Key => ({ pk: "DEPLOYMENT", sk: "PEPPER" }),
   /** The deployment's secret under which links to files are made, sealed; its data key lies beside it. */
   fileSecret: (): Key => ({ pk: FILE_SECRET_PARTITION, sk: "SECRET" }),
+  /** The key with which the canary asks, and the number it sends from, sealed; its data key lies beside it. */
+  canary: (): Key => ({ pk: CANARY_PARTITION, sk: "SETTINGS" }),
   /** `hmac` = HMAC-SHA-256 of the key under the deployment's pepper, hex. */
   apiKey: (hmac: string): Key => ({ pk: `KEY#${hmac}`, sk: "KEY" }),
   accountKey: (account: AccountId, keyId: string): Key => ({ pk: `ACC#${account}#KEY`, sk: keyId }),

@@ -2,9 +2,9 @@ import { kmsVault } from "../../core/aws/kms-vault.ts";
 import { parseEnv, SecretsEnv } from "../../core/env.ts";
 import type { Part } from "../own-deps.ts";
 
-/** Seals and opens accounts' secrets, as far as the function's rights go. Needs the table. */
+/** Seals and opens accounts' and the canary's secrets, as far as the function's rights go. Needs the table. */
 export const vaultPart: Part = {
-  needs: ["account_secrets", "account_secrets_open"],
+  needs: ["account_secrets", "account_secrets_open", "canary"],
   build({ table, clock }) {
     const { KMS_KEY_ID } = parseEnv(SecretsEnv, process.env);
     return { vault: kmsVault({ table, clock, kmsKeyId: KMS_KEY_ID }), env: { KMS_KEY_ID } };

@@ -23,6 +23,7 @@ export const ALARM_IDS = [
   "forward-to-bus-dead-letters",
   "forward-to-bus-late",
   "sweep-missing",
+  "canary-failing",
   "worker-errors",
   "api-server-errors",
   "function-throttles",

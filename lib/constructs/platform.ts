@@ -1,3 +1,4 @@
+import { CANARY_PARTITION } from "../../core/contracts/canary.ts";
 import { FILE_SECRET_PARTITION } from "../../core/contracts/files.ts";
 import { ENV } from "../../core/env.ts";
 import type { Capability } from "../wiring.ts";
@@ -40,6 +41,11 @@ export function grantCapabilities(platform: Platform, runtime: Runtime, uses: re
       platform.table.grantReadsOf(runtime, FILE_SECRET_PARTITION);
       platform.secrets.grantOpenFileLinks(runtime);
       platform.media.grantReads(runtime);
+    },
+    canary: () => {
+      platform.table.grantReadsOf(runtime, CANARY_PARTITION);
+      platform.secrets.grantOpenCanary(runtime);
+      runtime.addEnvironment(ENV.apiUrl, platform.filesUrl);
     },
   };
   for (const capability of uses) grants[capability]();

@@ -2,6 +2,7 @@ import { RemovalPolicy } from "aws-cdk-lib";
 import { PolicyStatement } from "aws-cdk-lib/aws-iam";
 import { Key } from "aws-cdk-lib/aws-kms";
 import { Construct } from "constructs";
+import { CANARY_OWNER } from "../../core/contracts/canary.ts";
 import { FILE_SECRET_OWNER } from "../../core/contracts/files.ts";
 import { ID_PREFIXES } from "../../core/contracts/ids.ts";
 import { ENV } from "../../core/env.ts";
@@ -37,6 +38,11 @@ export class SecretsKey extends Construct {
   /** Lets `runtime` open the secret of links, without making one. */
   grantOpenFileLinks(runtime: Runtime): void {
     this.#grant(runtime, ["kms:Decrypt"], OF_FILE_LINKS);
+  }
+
+  /** Lets `runtime` open what the operator has given the canary. */
+  grantOpenCanary(runtime: Runtime): void {
+    this.#grant(runtime, ["kms:Decrypt"], { StringEquals: { "kms:EncryptionContext:account_id": CANARY_OWNER } });
   }
 
   /** Lets `runtime` make and unwrap the data keys of all accounts, or of all instances: the right and the key's address. */

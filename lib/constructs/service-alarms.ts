@@ -17,6 +17,7 @@ interface Watched {
   worker: GatewayFunction;
   forwarder: GatewayFunction;
   sweep: GatewayFunction;
+  canary: GatewayFunction;
   tableName: string;
 }
 
@@ -72,7 +73,7 @@ function queueRules({ queues, notices, forwarding, forwarder }: Watched): AlarmR
 }
 
 /** Rules on functions that fail or stand still, and on a table that refuses. */
-function functionRules({ api, worker, sweep, tableName }: Watched): AlarmRules {
+function functionRules({ api, worker, sweep, canary, tableName }: Watched): AlarmRules {
   return {
     "sweep-missing": {
       meaning: "No sweep has succeeded for five minutes: a lost wake-up would stay lost.",
@@ -87,6 +88,16 @@ function functionRules({ api, worker, sweep, tableName }: Watched): AlarmRules {
       when: "less_than",
       threshold: 1,
       minutes: 5,
+      silenceIsBad: true,
+    },
+    "canary-failing": {
+      meaning: "The API does not answer its own canary as it should: customers are likely to see the same.",
+      // Lambda writes this metric at each call, 0 when all is well: a canary that is not called is silent.
+      metric: canary.lambda.metricErrors(),
+      when: "at_least",
+      threshold: 1,
+      minutes: 2,
+      periodMin: 5,
       silenceIsBad: true,
     },
     "worker-errors": {

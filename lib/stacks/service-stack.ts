@@ -6,6 +6,7 @@ import type { StageConfig } from "../config.ts";
 import { AdminNotices } from "../constructs/admin-notices.ts";
 import { Alarms } from "../constructs/alarms.ts";
 import { BusForwarding } from "../constructs/bus-forwarding.ts";
+import { Canary } from "../constructs/canary.ts";
 import { EndpointWorker } from "../constructs/endpoint-worker.ts";
 import { GatewayFunction } from "../constructs/gateway-function.ts";
 import { LaneQueues } from "../constructs/lane-queues.ts";
@@ -66,9 +67,11 @@ export class ServiceStack extends Stack {
     const forwarding = new BusForwarding(this, "BusForwarding", { namePrefix, table: data.table, fn: forwarder });
     const sweep = createFunction(WORKERS.sweepLanes);
     new LaneSweep(this, "LaneSweep", { fn: sweep });
+    const canary = createFunction(WORKERS.canary);
+    new Canary(this, "CanarySchedule", { fn: canary });
 
     const { tableName } = data.table;
-    const watched = { queues, notices, forwarding, api, worker, forwarder, sweep, tableName };
+    const watched = { queues, notices, forwarding, api, worker, forwarder, sweep, canary, tableName };
     raiseServiceAlarms(this, this.alarms, watched);
     new CfnOutput(this, "ApiUrl", { description: "Where customers call the gateway.", value: api.url });
   }

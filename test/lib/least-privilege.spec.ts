@@ -27,6 +27,8 @@ const MAY: Record<string, string[]> = {
   "forward-to-bus": ["events:PutEvents", ...follows(), ...givesUp()],
   "notify-admins": [...reads(), ...takes()],
   "sweep-lanes": [...items(), ...wakes()],
+  // Of the table it reads what the operator gave it, and that alone.
+  canary: ["dynamodb:GetItem of ACC#canary", "kms:Decrypt of canary"],
   "session-service": [
     ...items(),
     ...wakes(),
@@ -126,6 +128,7 @@ describe("least privilege", () => {
       Object.keys(MAY).filter((name) => rightsOf(name).includes(`kms:Decrypt of ${owner}`));
     expect(opens("inst_*")).toEqual(["session-service"]);
     expect(opens("acc_*")).toEqual(["api-webhook", "work-endpoint-lane"]);
+    expect(opens("canary")).toEqual(["canary"]);
     expect(opens("file_links")).toEqual(["api-messages", "api-profile", "api-files", "session-service"]);
     for (const name of Object.keys(MAY)) {
       // No right to the key without saying whose secrets.

@@ -245,13 +245,23 @@ describe("the mail to admins", () => {
   });
 });
 
-it("starts the sweep as often as the wiring says, and each sweep ends before the next begins", () => {
-  const [[, rule] = ["", undefined]] = service
-    .ofType("AWS::Events::Rule")
-    .filter(([, { Properties }]) => Properties.ScheduleExpression);
-  expect(rule?.Properties.Targets[0].Arn["Fn::GetAtt"][0]).toBe(functionOf(WORKERS.sweepLanes)[0]);
-  expect(rule?.Properties.ScheduleExpression).toBe(`rate(${WORKERS.sweepLanes.trigger.everySec / 60} minute)`);
-  expect(WORKERS.sweepLanes.timeoutSec).toBeLessThan(WORKERS.sweepLanes.trigger.everySec);
+describe("what runs by a schedule", () => {
+  const { sweepLanes, canary } = WORKERS;
+
+  it.each([sweepLanes, canary])("$name is started as often as the wiring says", (wiring) => {
+    const minutes = wiring.trigger.everySec / 60;
+    const schedule = `rate(${minutes} minute${minutes > 1 ? "s" : ""})`;
+    const rules = service
+      .ofType("AWS::Events::Rule")
+      .map(([, { Properties }]) => Properties)
+      .filter(({ Targets }) => Targets[0].Arn["Fn::GetAtt"]?.[0] === functionOf(wiring)[0]);
+    expect(rules.map(({ ScheduleExpression }) => ScheduleExpression)).toEqual([schedule]);
+    expect(rules[0].Targets[0].RetryPolicy.MaximumRetryAttempts).toBe(0);
+  });
+
+  it.each([sweepLanes, canary])("$name ends before it begins again", ({ timeoutSec, trigger }) => {
+    expect(timeoutSec).toBeLessThan(trigger.everySec);
+  });
 });
 
 describe("the environment", () => {

@@ -1,0 +1,81 @@
+import { CANARY_SENDS_A_DAY_MAX } from "../../core/contracts/canary.ts";
+import { ID_PREFIXES, idPattern } from "../../core/contracts/ids.ts";
+import { keyHmac } from "../../core/operations/accounts/create-key.ts";
+import {
+  type CanarySettings,
+  readCanarySettings,
+  removeCanarySettings,
+  writeCanarySettings,
+} from "../../core/records/accounts/canary-settings.ts";
+import { keyRecords } from "../../core/records/accounts/key.ts";
+import { keys } from "../../core/store/keys.ts";
+import { AdminError } from "./admin-error.ts";
+import type { Admin } from "./connect.ts";
+import { type Command, needed, type Options } from "./options.ts";
+
+const SENDS_A_DAY = 4;
+
+/** The operator's commands on the canary, which asks the API every five minutes as a customer does. */
+export const CANARY_COMMANDS = {
+  "canary set": {
+    about: `Gives the canary its key, sealed; with --instance and --to it also sends --sends times a day (${SENDS_A_DAY}; at most ${CANARY_SENDS_A_DAY_MAX}). A key of kind read does when it sends nothing.`,
+    usage: "--key KEY [--instance ID --to PHONE [--sends NUMBER]]",
+    takes: ["key", "instance", "to", "sends"],
+    run: set,
+  },
+  "canary show": {
+    about: "Shows what the canary works with; of its key and the phone the last four characters only.",
+    usage: "",
+    takes: [],
+    run: show,
+  },
+  "canary remove": {
+    about: "Takes the canary its key and its number; it goes on asking what needs none.",
+    usage: "",
+    takes: [],
+    async run(admin) {
+      await removeCanarySettings(admin);
+      return { removed: true };
+    },
+  },
+} as const satisfies Record<string, Command>;
+
+async function set(admin: Admin, options: Options) {
+  const key = needed("--key", options.key);
+  const record = keyRecords.orNull(await admin.table.get(keys.apiKey(await keyHmac(admin.pepper, key))));
+  if (!record || record.revoked_at !== null) {
+    throw new AdminError("This is no API key of this deployment, or a revoked one. Make one: key create --kind read");
+  }
+  const sending = sendingOf(options);
+  if (sending && record.kind === "read") {
+    throw new AdminError("A key of kind read can't send. Make one: key create --kind send --instance ID");
+  }
+  await writeCanarySettings(admin, { key, sending });
+  return shown({ key, sending });
+}
+
+async function show(admin: Admin) {
+  const settings = await readCanarySettings(admin);
+  if (!settings) throw new AdminError("The canary has no key. Give it one: canary set --key KEY");
+  return shown(settings);
+}
+
+function sendingOf({ instance, to, sends }: Options): CanarySettings["sending"] {
+  if (instance === undefined && to === undefined && sends === undefined) return null;
+  const instance_id = needed("--instance", instance);
+  if (!idPattern(ID_PREFIXES.instance).test(instance_id)) {
+    throw new AdminError(`"${instance_id}" is no instance's id. Give one that GET /v1/instances shows.`);
+  }
+  const phone = needed("--to", to);
+  if (!/^\d{6,15}$/.test(phone)) throw new AdminError("--to must be a phone: country code and digits only.");
+  const a_day = Number(sends ?? SENDS_A_DAY);
+  if (!Number.isInteger(a_day) || a_day < 1 || a_day > CANARY_SENDS_A_DAY_MAX) {
+    throw new AdminError(`--sends must be a whole number from 1 to ${CANARY_SENDS_A_DAY_MAX}.`);
+  }
+  return { instance_id, to: phone, a_day };
+}
+
+const shown = ({ key, sending }: CanarySettings) => ({
+  key: `…${key.slice(-4)}`,
+  sending: sending && { ...sending, to: `…${sending.to.slice(-4)}` },
+});

@@ -1,0 +1,48 @@
+import * as z from "zod";
+import { CANARY_OWNER, CANARY_SENDS_A_DAY_MAX } from "../../contracts/canary.ts";
+import type { Vault } from "../../ports.ts";
+import { keys } from "../../store/keys.ts";
+import type { Table } from "../../store/table.ts";
+
+/** Settings of the canary, which the operator's command writes. They are sealed as a whole. */
+const CanarySettings = z.object({
+  /** The API key with which it asks. */
+  key: z.string(),
+  /** The instance it sends from, the phone it sends to, and how often a day; null: it sends nothing. */
+  sending: z
+    .object({
+      instance_id: z.string(),
+      to: z.string(),
+      a_day: z.int().min(1).max(CANARY_SENDS_A_DAY_MAX),
+    })
+    .nullable(),
+});
+export type CanarySettings = z.infer<typeof CanarySettings>;
+
+const OWNER = { account_id: CANARY_OWNER };
+const PLACE = "canary|settings";
+
+/** Dependencies of the settings' reader and writer. */
+interface Deps {
+  table: Table;
+  vault: Vault;
+}
+
+/** Opens the canary's settings; null when the operator has given it none. */
+export async function readCanarySettings({ table, vault }: Deps): Promise<CanarySettings | null> {
+  const stored = await table.get(keys.canary());
+  if (!stored) return null;
+  const clear = await vault.open(OWNER, PLACE, stored.sealed as Uint8Array); // written below only
+  return CanarySettings.parse(JSON.parse(clear.toString()));
+}
+
+/** Seals and stores the canary's settings, in place of earlier ones. */
+export async function writeCanarySettings({ table, vault }: Deps, settings: CanarySettings): Promise<void> {
+  const sealed = await vault.seal(OWNER, PLACE, Buffer.from(JSON.stringify(settings)));
+  await table.write({ put: { ...keys.canary(), sealed } });
+}
+
+/** Removes the canary's settings: from its next run on it asks without a key only. */
+export async function removeCanarySettings({ table }: Pick<Deps, "table">): Promise<void> {
+  await table.write({ delete: keys.canary() });
+}

@@ -1,0 +1,54 @@
+/** One request of the canary. */
+export interface CanaryRequest {
+  method?: "GET" | "POST" | "DELETE";
+  path: string;
+  /** The API key; left out: the request carries none. */
+  key?: string;
+  body?: unknown;
+  idempotencyKey?: string;
+}
+
+/** An answer, read to its end. `body` is null when it is no JSON. */
+export interface CanaryAnswer {
+  status: number;
+  body: unknown;
+}
+
+/** Asks the API one thing. @throws when no answer came. */
+export type Ask = (request: CanaryRequest) => Promise<CanaryAnswer>;
+
+/** A person would have gone by then; API Gateway itself waits 30 s. */
+const ANSWER_MS = 10_000;
+
+/**
+ * Asks the API at its public address, as a customer does. The guarded client is for addresses that others chose; this
+ * one is the deployment's own.
+ * @param apiUrl the API's address, with or without a slash at its end.
+ */
+export function askApi(apiUrl: string): Ask {
+  const base = apiUrl.replace(/\/$/, "");
+  return async ({ method = "GET", path, key, body, idempotencyKey }) => {
+    const answer = await fetch(`${base}${path}`, {
+      method,
+      headers: {
+        "user-agent": "messaging-gateway-canary",
+        ...(key !== undefined && { authorization: `Bearer ${key}` }),
+        ...(body !== undefined && { "content-type": "application/json" }),
+        ...(idempotencyKey !== undefined && { "idempotency-key": idempotencyKey }),
+      },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+      // A redirect would carry the key elsewhere, and no route that is asked here answers with one.
+      redirect: "error",
+      signal: AbortSignal.timeout(ANSWER_MS),
+    });
+    return { status: answer.status, body: jsonOf(await answer.text()) };
+  };
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,41 @@
+import type { Ask } from "./ask-api.ts";
+import { CheckFailed, codeOf, expectStatus } from "./check-failed.ts";
+
+/** One thing that the API promises everybody. */
+interface Check {
+  name: string;
+  /** @throws when the promise is not kept. */
+  run(ask: Ask): Promise<void>;
+}
+
+/** Promises that need no key: the API answers, and to nobody without a key. */
+export const OPEN_CHECKS: readonly Check[] = [
+  {
+    name: "GET /v1/openapi.json",
+    async run(ask) {
+      const answer = await ask({ path: "/v1/openapi.json" });
+      expectStatus(answer, 200);
+      const isDocument = typeof answer.body === "object" && answer.body !== null && "openapi" in answer.body;
+      if (!isDocument) throw new CheckFailed("answered 200 without the document");
+    },
+  },
+  {
+    name: "GET /v1/instances without a key",
+    async run(ask) {
+      const answer = await ask({ path: "/v1/instances" });
+      expectStatus(answer, 401);
+      if (codeOf(answer.body) !== "unauthenticated") throw new CheckFailed("answered 401 in a shape that is not ours");
+    },
+  },
+];
+
+/** The promise to whoever has a key: the table is read, and the pepper opened. */
+export const keyedCheck = (key: string): Check => ({
+  name: "GET /v1/instances with the canary's key",
+  async run(ask) {
+    const answer = await ask({ path: "/v1/instances", key });
+    expectStatus(answer, 200);
+    const isList = typeof answer.body === "object" && answer.body !== null && "data" in answer.body;
+    if (!isList) throw new CheckFailed("answered 200 without a list");
+  },
+});

@@ -1,0 +1,56 @@
+import { DAY_MS } from "../../core/contracts/durations.ts";
+import type { Clock, Log, Vault } from "../../core/ports.ts";
+import { type CanarySettings, readCanarySettings } from "../../core/records/accounts/canary-settings.ts";
+import type { Table } from "../../core/store/table.ts";
+import type { Ask } from "./ask-api.ts";
+import { keyedCheck, OPEN_CHECKS } from "./checks.ts";
+import { checkSending } from "./send-check.ts";
+
+/** Dependencies of a run. */
+export interface CanaryDeps {
+  table: Table;
+  vault: Vault;
+  clock: Clock;
+  log: Log;
+  ask: Ask;
+}
+
+/** Something that customers rely on did not work. Lambda counts it as an error of the function, and that is the alarm. */
+export class CanaryFailed extends Error {}
+
+/**
+ * Asks the API what customers ask it: always without a key, with the operator's key when there is one, and a few times
+ * a day by sending.
+ * @param everyMs time between two runs.
+ * @throws CanaryFailed that names each thing that did not work; all are tried first.
+ */
+export async function runCanary(deps: CanaryDeps, everyMs: number): Promise<void> {
+  const run = Math.floor(deps.clock.now().getTime() / everyMs);
+  const failed: string[] = [];
+  const attempt = async (check: string, work: () => Promise<void>) => {
+    try {
+      await work();
+    } catch (error) {
+      failed.push(check);
+      deps.log.error({ check, err: error }, "the canary found something that does not work");
+    }
+  };
+  for (const { name, run: work } of OPEN_CHECKS) await attempt(name, () => work(deps.ask));
+  await attempt("what needs the canary's key", async () => {
+    const settings = await readCanarySettings(deps);
+    if (!settings) return deps.log.warn({}, "the canary has no key; it looked at what needs none");
+    const { name, run: work } = keyedCheck(settings.key);
+    await attempt(name, () => work(deps.ask));
+    const { key, sending } = settings;
+    if (sending && isSendDue(sending, run, everyMs)) {
+      await attempt("a message is sent", () => checkSending(deps, { key, sending }, run));
+    }
+  });
+  if (failed.length > 0) throw new CanaryFailed(`The canary failed: ${failed.join(", ")}.`);
+}
+
+/** Whether this run sends: the runs of a day that do are spread evenly over it. */
+function isSendDue({ a_day }: NonNullable<CanarySettings["sending"]>, run: number, everyMs: number): boolean {
+  const everyRuns = Math.max(1, Math.floor(DAY_MS / everyMs / a_day));
+  return run % everyRuns === 0;
+}

@@ -1,0 +1,92 @@
+import * as z from "zod";
+import { ID_PREFIXES } from "../../core/contracts/ids.ts";
+import { Message, type WaitingReason } from "../../core/contracts/message.ts";
+import { idBound } from "../../core/domain/ulid-bound.ts";
+import type { Clock, Log } from "../../core/ports.ts";
+import type { CanarySettings } from "../../core/records/accounts/canary-settings.ts";
+import type { Ask } from "./ask-api.ts";
+import { CheckFailed, expectStatus } from "./check-failed.ts";
+
+/** From the request to the event that the network has it. Replies take seconds, first messages their turn's gap. */
+const PATIENCE_MS = 50_000;
+/** Polls for events are limited to 60 a minute. */
+const POLL_MS = 2_000;
+/** The events of a message carry ids of its own time or later; clocks may differ by this much. */
+const CLOCKS_DIFFER_MS = 60_000;
+
+/** Reasons for which a message waits on purpose. `offline` is none: the canary's number should be connected. */
+const ON_PURPOSE: readonly (WaitingReason | null)[] = ["spacing", "daily_cap", "quiet_hours", "paused"];
+
+const Sent = z.object({ data: Message.pick({ id: true }) });
+const Read = z.object({ data: Message.pick({ status: true, waiting_reason: true }) });
+const Events = z.object({
+  data: z.array(z.object({ data: Message.pick({ id: true, status: true, error_code: true }) })),
+  next_after: z.string().nullable(),
+});
+
+/** Dependencies of a send: how it asks, its clock and its log. */
+interface SendDeps {
+  ask: Ask;
+  clock: Clock;
+  log: Log;
+}
+
+/**
+ * Sends one text and waits for the event that it was sent: acceptance, lane, session, network and events in one go. A
+ * message that number protection holds back is cancelled and counts as kept.
+ * @param run identifies this run: called twice for it, one message is sent.
+ * @throws CheckFailed
+ */
+export async function checkSending(
+  { ask, clock, log }: SendDeps,
+  { key, sending }: { key: string; sending: NonNullable<CanarySettings["sending"]> },
+  run: number,
+): Promise<void> {
+  const { instance_id, to } = sending;
+  const began = clock.now();
+  const text = `Test message of ${began.toISOString().slice(0, 16)}Z`;
+  const accepted = await ask({
+    method: "POST",
+    path: "/v1/messages",
+    key,
+    body: { instance_id, to, text },
+    idempotencyKey: `canary-${run}`,
+  });
+  expectStatus(accepted, 202);
+  const { id } = Sent.parse(accepted.body).data;
+  if (await isSent({ ask, clock }, { key, instance_id, id, began })) return;
+
+  const read = await ask({ path: `/v1/messages/${id}`, key });
+  expectStatus(read, 200);
+  const { status, waiting_reason } = Read.parse(read.body).data;
+  await ask({ method: "DELETE", path: `/v1/messages/${id}`, key });
+  if (!ON_PURPOSE.includes(waiting_reason)) {
+    throw new CheckFailed(`the message was ${status}${waiting_reason ? ` (${waiting_reason})` : ""} after 50 s`);
+  }
+  log.info({ message_id: id, waiting_reason }, "the canary's message was held back on purpose and cancelled");
+}
+
+/** Polls events until one says that the message was sent. @returns false when none did in time. */
+async function isSent(
+  { ask, clock }: Pick<SendDeps, "ask" | "clock">,
+  { key, instance_id, id, began }: { key: string; instance_id: string; id: string; began: Date },
+): Promise<boolean> {
+  const until = began.getTime() + PATIENCE_MS;
+  let after = `${idBound(ID_PREFIXES.event, new Date(began.getTime() - CLOCKS_DIFFER_MS))}${"0".repeat(RANDOM_CHARS)}`;
+  while (clock.now().getTime() < until) {
+    const query = new URLSearchParams({ after, types: "message.status", instance_id });
+    const answer = await ask({ path: `/v1/events?${query}`, key });
+    expectStatus(answer, 200);
+    const page = Events.parse(answer.body);
+    for (const { data } of page.data.filter((event) => event.data.id === id)) {
+      if (data.status === "failed") throw new CheckFailed(`the message failed (${data.error_code})`);
+      return true;
+    }
+    after = page.next_after ?? after;
+    await clock.until(new Date(clock.now().getTime() + POLL_MS));
+  }
+  return false;
+}
+
+/** Characters of a ULID behind its time. */
+const RANDOM_CHARS = 16;
