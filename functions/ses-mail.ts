@@ -1,4 +1,5 @@
 import { SESv2Client, SendEmailCommand } from "@aws-sdk/client-sesv2";
+import { awsClient } from "../core/aws/aws-client.ts";
 import type { Mail } from "../core/ports.ts";
 
 /** How many recipients one message may have in SES. */
@@ -10,7 +11,7 @@ const RECIPIENTS_MAX = 50;
  * @param from a verified address, or one of a verified domain.
  * @param client the region's own unless a test gives another.
  */
-export function sesMail(from: string, client: SESv2Client = new SESv2Client({})): Mail {
+export function sesMail(from: string, client: SESv2Client = awsClient(SESv2Client, "mail")): Mail {
   return {
     async send({ to, subject, text }) {
       if (to.length === 0) return;

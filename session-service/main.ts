@@ -2,6 +2,7 @@ import "./process/silence-console.ts"; // first: before anything that prints key
 import "./process/small-pools.ts";
 import { randomUUID } from "node:crypto";
 import { SQSClient } from "@aws-sdk/client-sqs";
+import { awsClient } from "../core/aws/aws-client.ts";
 import { dynamoTable } from "../core/aws/dynamo-table.ts";
 import { kmsVault } from "../core/aws/kms-vault.ts";
 import { randomIds } from "../core/aws/random-ids.ts";
@@ -40,18 +41,14 @@ const STALLED_MS = 10_000;
 // Under a runner a person reads the output.
 const log = createLog("session-service", process.send ? "warn" : "info");
 
-/** Limits of a request to AWS: one without an answer is given up and made again, so that no session hangs on it. */
-const REQUEST = { connectionTimeout: 2_000, requestTimeout: 8_000, throwOnRequestTimeout: true };
-/** A heartbeat or a look at the shards is given up after this: the next one follows soon. */
-const BEAT_PATIENCE_MS = 2_000;
-/** Connections to the table: enough for hundreds of sessions that come back at once. */
-const TABLE_LINES = { maxSockets: 200, maxFreeSockets: 10, keepAlive: true };
+/** Connections to the table: enough for hundreds of sessions that come back at once; few stay open without work. */
+const TABLE_CONNECTIONS = { most: 200, idle: 10 };
 
 function buildDeps(env: SessionEnv, clock: IpcClock, folder: MediaFolder, metrics: Metrics): SessionDeps {
   const ids = randomIds();
-  const requestHandler = { ...REQUEST, httpAgent: TABLE_LINES, httpsAgent: TABLE_LINES };
+  const lines = { use: "sessionTable" as const, connections: TABLE_CONNECTIONS };
   // Commits of one instance meet on its receiving and its sending state.
-  const table = orderedTable(timelyTable(dynamoTable(env.TABLE_NAME, { requestHandler }), { clock, ids, log }));
+  const table = orderedTable(timelyTable(dynamoTable(env.TABLE_NAME, lines), { clock, ids, log }));
   const monotonicMs = () => performance.now();
   const vault = kmsVault({ table, clock, kmsKeyId: env.KMS_KEY_ID });
   const links = { secret: fileSecret({ table, vault, clock, ids }), clock };
@@ -112,13 +109,12 @@ async function main(): Promise<void> {
   const deps = buildDeps(env, clock, folder, metrics);
   trustNetwork(deps.network);
   // Each shard's queue is polled over a connection of its own.
-  const agent = { maxSockets: env.SHARD_COUNT + 10 };
-  const sqs = new SQSClient({ requestHandler: { httpsAgent: agent, httpAgent: agent } });
+  const sqs = awsClient(SQSClient, "longPoll", { connections: { most: env.SHARD_COUNT + 10 } });
   const supervisor = new Supervisor(deps, {
     identity: { task_id: process.env.TASK_ID || `task-${randomUUID()}`, run: randomUUID() },
     shardCount: env.SHARD_COUNT,
     receive: sqsShardQueues(sqs, env.SHARD_QUEUE_URL_PREFIX),
-    leases: dynamoTable(env.TABLE_NAME, { requestHandler: REQUEST }, BEAT_PATIENCE_MS),
+    leases: dynamoTable(env.TABLE_NAME, { use: "beats" }),
   });
   metrics.report(supervisor);
 

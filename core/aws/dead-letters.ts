@@ -9,6 +9,7 @@ import {
   SendMessageCommand,
   SQSClient,
 } from "@aws-sdk/client-sqs";
+import { awsClient } from "./aws-client.ts";
 
 /**
  * The end of every dead-letter queue's name. Before it stands the name of the queue that it is for; shards share one.
@@ -37,7 +38,7 @@ export interface Redriven {
 
 /** The dead-letter queues whose names begin with a prefix, and the way back out of them. */
 export function deadLetters(prefix: string) {
-  const sqs = new SQSClient({});
+  const sqs = awsClient(SQSClient, "queue");
   return {
     /** Every dead-letter queue there is, empty ones too. */
     async list(): Promise<DeadLetterQueue[]> {

@@ -1,9 +1,5 @@
 import { randomUUID } from "node:crypto";
-import {
-  ConditionalCheckFailedException,
-  type DynamoDBClientConfig,
-  TransactionCanceledException,
-} from "@aws-sdk/client-dynamodb";
+import { ConditionalCheckFailedException, TransactionCanceledException } from "@aws-sdk/client-dynamodb";
 import {
   BatchGetCommand,
   DeleteCommand,
@@ -16,24 +12,27 @@ import {
 import { unmarshall } from "@aws-sdk/util-dynamodb";
 import { ConditionFailed, type Item, type Key, type Table, TransactionRefused, type Write } from "../store/table.ts";
 import { TableTime } from "../store/table-time.ts";
-import { type Documents, documentClient } from "./document-client.ts";
+import type { ClientSettings } from "./aws-client.ts";
+import { type Documents, documentClient, type TableUse } from "./document-client.ts";
 import { checkInput, deleteInput, putInput, queryInput, updateInput } from "./dynamo-inputs.ts";
 import { unpackItem } from "./packed-items.ts";
-import { PATIENCE_MS, patiently } from "./patient-request.ts";
+import { patiently } from "./patient-request.ts";
+import { REQUEST_LIMITS } from "./request-limits.ts";
 
 const BATCH_GET_MAX = 100;
 
 /**
  * The table on DynamoDB (or the embedded one, by `AWS_ENDPOINT_URL`).
+ * @param settings.use which limits its requests have; absent: those of functions.
  * @param patienceMs how long conflicts, throttling and broken connections are tried again.
  */
 export function dynamoTable(
   tableName: string,
-  config: DynamoDBClientConfig = {},
-  patienceMs: number = PATIENCE_MS,
+  { use = "table", ...settings }: ClientSettings & { use?: TableUse } = {},
+  patienceMs: number = REQUEST_LIMITS[use].patienceMs,
 ): Table & { close(): void } {
   const time = new TableTime();
-  const documents = documentClient({ ...config, maxAttempts: 1 }, (told) => time.learn(told));
+  const documents = documentClient(use, settings, (told) => time.learn(told));
 
   return {
     close: () => documents.destroy(),

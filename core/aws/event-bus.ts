@@ -1,5 +1,6 @@
 import { EventBridgeClient, PutEventsCommand, type PutEventsRequestEntry } from "@aws-sdk/client-eventbridge";
 import type { BusEntry, EventBus } from "../ports.ts";
+import { awsClient } from "./aws-client.ts";
 
 /** Entries of one call, and the bytes they may have together. */
 const ENTRIES_MAX = 10;
@@ -8,7 +9,7 @@ const TOO_LARGE = "TOO_LARGE";
 
 /** The deployment's EventBridge bus. An entry that is too large for a call is not sent. */
 export function eventBridgeBus(busName: string): EventBus {
-  const client = new EventBridgeClient({});
+  const client = awsClient(EventBridgeClient, "bus");
 
   async function putCall(entries: BusEntry[]): Promise<(string | null)[]> {
     const answer = await client.send(

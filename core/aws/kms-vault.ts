@@ -3,6 +3,7 @@ import { DecryptCommand, GenerateDataKeyCommand, KMSClient } from "@aws-sdk/clie
 import { MINUTE_MS } from "../contracts/durations.ts";
 import type { Clock, Vault, VaultOwner } from "../ports.ts";
 import { ConditionFailed, type Key, type Table } from "../store/table.ts";
+import { awsClient } from "./aws-client.ts";
 
 /** How long an unwrapped data key may stay in memory. Our choice: docs/decisions. */
 const KEY_CACHE_MS = 5 * MINUTE_MS;
@@ -14,7 +15,7 @@ const TAG_BYTES = 16;
  * beside its owner.
  */
 export function kmsVault(deps: { table: Table; clock: Clock; kmsKeyId: string }): Vault {
-  const kms = new KMSClient({});
+  const kms = awsClient(KMSClient, "keys");
   const cache = new Map<string, { key: Promise<Buffer>; until: number }>();
 
   async function loadKey(owner: VaultOwner, place: Key): Promise<Buffer> {

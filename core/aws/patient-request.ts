@@ -1,8 +1,6 @@
 import { failureKind } from "../failure-kind.ts";
 import { TooLate } from "../store/table.ts";
 
-/** How long a request that failed in passing is tried again, ms: a little less than an API caller waits. */
-export const PATIENCE_MS = 20_000;
 /**
  * Pauses are random up to this, which doubles at each try up to the largest: another request holds an item for some
  * milliseconds, and where many meet on one, each refusal is paid for.

@@ -11,11 +11,15 @@ import {
   UploadPartCommand,
 } from "@aws-sdk/client-s3";
 import type { MediaStore } from "../ports.ts";
+import { awsClient } from "./aws-client.ts";
 import { fileHeaders } from "./file-headers.ts";
 import { takeIn } from "./intake.ts";
+import { REQUEST_LIMITS } from "./request-limits.ts";
 
 /** The smallest part of an upload that S3 takes; a smaller file is put in one request. */
 const PART_BYTES = 5 * 1024 * 1024;
+/** Of a request that sends a part, or makes one file of all of them. */
+const WITH_A_PART = { requestTimeout: REQUEST_LIMITS.filePart.answerMs };
 
 /**
  * The media store of the session service, on the whole S3 client: files of any size are streamed in parts, with one
@@ -23,7 +27,7 @@ const PART_BYTES = 5 * 1024 * 1024;
  * core/operations/files/link-file.ts.
  */
 export function s3Media(config: { bucket: string }): Omit<MediaStore, "link"> & { close(): void } {
-  const s3 = new S3Client({});
+  const s3 = awsClient(S3Client, "files");
   const place = (key: string) => ({ Bucket: config.bucket, Key: key });
 
   /** Uploads a file in parts. @param first the part that was read already; more may follow. */
@@ -38,10 +42,11 @@ export function s3Media(config: { bucket: string }): Omit<MediaStore, "link"> & 
     try {
       for (let body: Buffer | undefined = first; body; body = await nextOf(rest)) {
         const PartNumber = parts.length + 1;
-        const sent = await s3.send(new UploadPartCommand({ ...upload, PartNumber, Body: body }));
+        const sent = await s3.send(new UploadPartCommand({ ...upload, PartNumber, Body: body }), WITH_A_PART);
         parts.push({ PartNumber, ETag: sent.ETag, ChecksumCRC32: sent.ChecksumCRC32 });
       }
-      await s3.send(new CompleteMultipartUploadCommand({ ...upload, MultipartUpload: { Parts: parts } }));
+      const whole = new CompleteMultipartUploadCommand({ ...upload, MultipartUpload: { Parts: parts } });
+      await s3.send(whole, WITH_A_PART);
     } catch (error) {
       await rest.return?.();
       // Parts that can't be deleted now are removed by the bucket's lifecycle after a day.
@@ -61,7 +66,7 @@ export function s3Media(config: { bucket: string }): Omit<MediaStore, "link"> & 
         // A shorter part is the last. Reading on finishes the count, and nothing was sent yet when the file fails here.
         const body = first ?? Buffer.alloc(0);
         await parts.next();
-        await s3.send(new PutObjectCommand({ ...target, Body: body }));
+        await s3.send(new PutObjectCommand({ ...target, Body: body }), WITH_A_PART);
       }
       return intake.result();
     },

@@ -4,6 +4,7 @@ import { SignatureV4 } from "@smithy/signature-v4";
 import type { Clock, MediaStore, StoredFiles } from "../ports.ts";
 import { fileHeaders, savedAs } from "./file-headers.ts";
 import { takeIn } from "./intake.ts";
+import { REQUEST_LIMITS } from "./request-limits.ts";
 
 /** The part of the media store that functions have: taking in small files, and redirecting whoever follows a link. */
 export type SmallMedia = Pick<MediaStore, "put"> & StoredFiles;
@@ -14,8 +15,6 @@ const ADDRESS_SEC = 300;
 /** S3 demands this header with every request. */
 const NO_BODY = { "x-amz-content-sha256": "UNSIGNED-PAYLOAD" };
 
-const ATTEMPTS = 3;
-const ATTEMPT_MS = 8_000;
 const PAUSE_MS = 200;
 
 /**
@@ -69,7 +68,7 @@ export function s3SmallMedia(config: { bucket: string }, clock: Clock): SmallMed
         // S3 refuses a body that does not have this hash, so nothing arrives damaged.
         "x-amz-content-sha256": taken.sha256,
       };
-      const answer = await send("put", () => signedRequest({ ...request, headers }, body));
+      const answer = await send("put", "smallFile", () => signedRequest({ ...request, headers }, body));
       if (!answer.ok) throw await refusal(answer, "put");
       return taken;
     },
@@ -77,7 +76,7 @@ export function s3SmallMedia(config: { bucket: string }, clock: Clock): SmallMed
     async has(key) {
       const request = requestFor("HEAD", key);
       const headers = { ...request.headers, ...NO_BODY };
-      const answer = await send("looked for", () => signedRequest({ ...request, headers }));
+      const answer = await send("looked for", "fileLook", () => signedRequest({ ...request, headers }));
       if (answer.ok || answer.status === 404) return answer.ok;
       throw await refusal(answer, "looked for");
     },
@@ -138,19 +137,21 @@ type Request = { url: string; method: string; headers: Headers; body?: Buffer };
  * Sends a request, signed anew for each try, because a signature is valid for some minutes only. Repeating any of these
  * requests changes nothing.
  * @param what is done to the file, for the error's sentence.
+ * @param use the limits of it.
  * @returns the answer of S3, also a refusal. @throws when there was none, or only that S3 can't do it at the moment.
  */
-async function send(what: string, sign: () => Promise<Request>): Promise<Response> {
+async function send(what: string, use: "smallFile" | "fileLook", sign: () => Promise<Request>): Promise<Response> {
+  const { answerMs, tries } = REQUEST_LIMITS[use];
   for (let attempt = 1; ; attempt++) {
     const { url, ...request } = await sign();
-    const signal = AbortSignal.timeout(ATTEMPT_MS);
+    const signal = AbortSignal.timeout(answerMs);
     const answer = await fetch(url, { ...request, signal }).catch((error: unknown) => error);
     if (answer instanceof Response && answer.status < 500 && answer.status !== 429) {
       if (answer.ok) await answer.body?.cancel();
       return answer;
     }
     // Marked as the SDK marks a service with a passing fault: the customer gets 503 and may try again.
-    if (attempt === ATTEMPTS) throw Object.assign(await refusal(answer, what), { $fault: "server" });
+    if (attempt === tries) throw Object.assign(await refusal(answer, what), { $fault: "server" });
     await new Promise((resolve) => setTimeout(resolve, PAUSE_MS * attempt));
   }
 }

@@ -6,6 +6,7 @@ import { MINUTE_MS } from "../contracts/durations.ts";
 import type { WakeupsEnv } from "../env.ts";
 import type { Clock, Wakeups } from "../ports.ts";
 import { bucketOf, type LaneName, parseLane } from "../store/lane-names.ts";
+import { awsClient } from "./aws-client.ts";
 
 /** Queues and schedules of wake-ups. A shard's queue is the prefix plus the shard's number. */
 export interface WakeupsConfig {
@@ -38,8 +39,8 @@ const QUEUE_DELAY_MAX_SEC = 900;
  * minute, so it is aimed a minute early; the worker that it wakes too early sends a queue message for the rest.
  */
 export function sqsWakeups(config: WakeupsConfig, clock: Clock): Wakeups & { close(): void } {
-  const sqs = new SQSClient({});
-  const scheduler = new SchedulerClient({});
+  const sqs = awsClient(SQSClient, "queue");
+  const scheduler = awsClient(SchedulerClient, "scheduler");
 
   async function sendMessage(lane: string, queue: LaneQueue, delaySec: number): Promise<void> {
     await sqs.send(

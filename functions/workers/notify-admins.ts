@@ -1,6 +1,7 @@
 import type { SQSBatchResponse, SQSEvent } from "aws-lambda";
 import * as z from "zod";
 import { NOTICE_TYPES, type WebhookPausedNotice } from "../../core/contracts/bus-events.ts";
+import { failureKind } from "../../core/failure-kind.ts";
 import { notifyAdmins } from "../../core/operations/accounts/notify-admins.ts";
 import { type MailDeps, mailDeps } from "../mail-deps.ts";
 
@@ -25,11 +26,17 @@ const BusEvent = z.object({
 
 /**
  * Mails each notice. One that fails goes back to the queue; a body that is no notice can never succeed, so it is logged
- * and dropped.
+ * and dropped. Once a service is away the remaining notices go back untried: were each waited for, the function's time
+ * would run out, and those that were mailed would come again as well.
  */
 export async function mailNotices(deps: MailDeps, event: Pick<SQSEvent, "Records">): Promise<SQSBatchResponse> {
   const failures: SQSBatchResponse["batchItemFailures"] = [];
+  let isAway = false;
   for (const { body, messageId } of event.Records) {
+    if (isAway) {
+      failures.push({ itemIdentifier: messageId });
+      continue;
+    }
     const parsed = BusEvent.safeParse(parseJson(body));
     if (!parsed.success) {
       deps.log.error({ queue_message_id: messageId }, "a message that is no notice was dropped");
@@ -40,6 +47,7 @@ export async function mailNotices(deps: MailDeps, event: Pick<SQSEvent, "Records
     } catch (error) {
       deps.log.error({ err: error, queue_message_id: messageId }, "a mail could not be sent; it is tried again");
       failures.push({ itemIdentifier: messageId });
+      isAway = failureKind(error) === "passing";
     }
   }
   return { batchItemFailures: failures };

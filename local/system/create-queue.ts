@@ -4,6 +4,7 @@ import {
   SetQueueAttributesCommand,
   SQSClient,
 } from "@aws-sdk/client-sqs";
+import { awsClient } from "../../core/aws/aws-client.ts";
 import { DEAD_LETTERS } from "../../core/aws/dead-letters.ts";
 
 /** Makes a queue and its dead-letter queue. Attributes are set afterwards, because a kept queue may have older ones. */
@@ -11,7 +12,7 @@ export async function createQueue(
   name: string,
   { visibilitySec, maxReceives, deadLetters = name }: QueueOf,
 ): Promise<{ url: string; arn: string }> {
-  const client = new SQSClient({});
+  const client = awsClient(SQSClient, "setup");
   const make = async (QueueName: string) => {
     const { QueueUrl } = await client.send(new CreateQueueCommand({ QueueName }));
     const about = await client.send(new GetQueueAttributesCommand({ QueueUrl, AttributeNames: ["QueueArn"] }));

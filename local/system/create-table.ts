@@ -5,11 +5,12 @@ import {
   ResourceNotFoundException,
   UpdateTimeToLiveCommand,
 } from "@aws-sdk/client-dynamodb";
+import { awsClient } from "../../core/aws/aws-client.ts";
 import { INDEXES } from "../../core/store/table.ts";
 
 /** Makes the table with its indexes and its time to live, unless it exists. Resolves when it is active. */
 export async function createTable(TableName: string): Promise<void> {
-  const client = new DynamoDBClient({});
+  const client = awsClient(DynamoDBClient, "setup");
   try {
     await client.send(new DescribeTableCommand({ TableName }));
   } catch (error) {

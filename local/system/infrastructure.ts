@@ -13,6 +13,7 @@ import {
   S3Client,
 } from "@aws-sdk/client-s3";
 import { ConflictException, CreateScheduleGroupCommand, SchedulerClient } from "@aws-sdk/client-scheduler";
+import { awsClient } from "../../core/aws/aws-client.ts";
 import { NOTIFY_ADMINS_PATTERN } from "../../core/contracts/bus-events.ts";
 import { LIMITS } from "../../core/contracts/limits.ts";
 import { ENV } from "../../core/env.ts";
@@ -67,7 +68,7 @@ export async function createInfrastructure(kmsKeyId: string | null): Promise<Rec
 export async function createNoticeQueue(): Promise<{ url: string; arn: string }> {
   const { name, trigger } = WORKERS.notifyAdmins;
   const queue = await createQueue(name, trigger);
-  const client = new EventBridgeClient({});
+  const client = awsClient(EventBridgeClient, "setup");
   const rule = { EventBusName: BUS };
   await client.send(new PutRuleCommand({ ...rule, Name: name, EventPattern: JSON.stringify(NOTIFY_ADMINS_PATTERN) }));
   await client.send(new PutTargetsCommand({ ...rule, Rule: name, Targets: [{ Id: "queue", Arn: queue.arn }] }));
@@ -76,13 +77,15 @@ export async function createNoticeQueue(): Promise<{ url: string; arn: string }>
 }
 
 async function createKey(): Promise<string> {
-  const created = await new KMSClient({}).send(new CreateKeyCommand({ Description: "Wraps the gateway's data keys" }));
+  const created = await awsClient(KMSClient, "setup").send(
+    new CreateKeyCommand({ Description: "Wraps the gateway's data keys" }),
+  );
   return created.KeyMetadata?.KeyId ?? "";
 }
 
 async function createScheduleGroup(): Promise<void> {
   try {
-    await new SchedulerClient({}).send(new CreateScheduleGroupCommand({ Name: SCHEDULE_GROUP }));
+    await awsClient(SchedulerClient, "setup").send(new CreateScheduleGroupCommand({ Name: SCHEDULE_GROUP }));
   } catch (error) {
     if (!(error instanceof ConflictException)) throw error; // there since an earlier start
   }
@@ -90,14 +93,14 @@ async function createScheduleGroup(): Promise<void> {
 
 async function createBus(): Promise<void> {
   try {
-    await new EventBridgeClient({}).send(new CreateEventBusCommand({ Name: BUS }));
+    await awsClient(EventBridgeClient, "setup").send(new CreateEventBusCommand({ Name: BUS }));
   } catch (error) {
     if (!(error instanceof ResourceAlreadyExistsException)) throw error; // there since an earlier start
   }
 }
 
 async function createBucket(): Promise<void> {
-  const client = new S3Client({});
+  const client = awsClient(S3Client, "setup");
   try {
     await client.send(new CreateBucketCommand({ Bucket: BUCKET }));
   } catch (error) {

@@ -1,4 +1,5 @@
 import { SQSClient } from "@aws-sdk/client-sqs";
+import { awsClient } from "../../core/aws/aws-client.ts";
 import { ENV } from "../../core/env.ts";
 import { deps as functionDeps } from "../../functions/deps.ts";
 import { FUNCTIONS, WORKERS } from "../../lib/wiring.ts";
@@ -175,7 +176,7 @@ function startWorker(
 ): QueuePoller {
   const { name, trigger } = WORKERS[worker];
   return pollQueue({
-    sqs: new SQSClient({}),
+    sqs: awsClient(SQSClient, "longPoll"),
     queueUrl: queue.url,
     queueArn: queue.arn,
     batchSize: trigger.batchSize,

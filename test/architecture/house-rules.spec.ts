@@ -50,7 +50,27 @@ function undocumented(text: string): string[] {
   });
 }
 
+/** The clients that a text makes of the AWS SDK by itself; its commands and errors are made everywhere. */
+function clientsMadeIn(text: string): string[] {
+  const imported = [...text.matchAll(/import\s*\{([^}]*)\}\s*from\s*"@aws-sdk\/client-/g)].flatMap(([, names = ""]) =>
+    names.split(",").map((name) => name.trim().replace(/^.* as /, "")),
+  );
+  const made = [...codeOf(text).matchAll(/\bnew (\w+)\(/g)].map(([, name = ""]) => name);
+  return made.filter((name) => imported.includes(name) && (name.endsWith("Client") || !/[a-z]/.test(name)));
+}
+
 describe("the house rules", () => {
+  it("a client of AWS is made by core/aws/aws-client.ts, so that each of its requests ends", () => {
+    const broken = files.flatMap(({ path, text }) => clientsMadeIn(text).map((name) => `${path}: new ${name}()`));
+    expect(broken).toEqual([]);
+  });
+
+  it("a client of AWS is found under any name, and commands and errors are none", () => {
+    const text = `import { NoSuchKey, S3, S3Client as Store, SQSClient, SendMessageCommand } from "@aws-sdk/client-any";
+new SQSClient({}); new S3({}); new SendMessageCommand({}); new NoSuchKey({}); new OtherClient({}); // new SQSClient()`;
+    expect(clientsMadeIn(text)).toEqual(["SQSClient", "S3"]);
+  });
+
   it("what came in is opened by the takers of inbound/bounds only", () => {
     const readers = files.filter(
       ({ path }) => isInside(path, "session-service/baileys/inbound") && !isInside(path, INBOUND_DOOR),

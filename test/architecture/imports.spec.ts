@@ -217,6 +217,7 @@ describe("the house rules: imports", () => {
       "functions/mail-deps.ts",
       "functions/own-deps.ts",
       "functions/parts",
+      "functions/ses-mail.ts",
       "functions/worker-deps.ts",
       "session-service/main.ts",
       "local",

@@ -82,4 +82,19 @@ describe("a paused webhook", () => {
       batchItemFailures: [{ itemIdentifier: "m1" }],
     });
   });
+
+  it("goes back untried behind one that found the mail service away, and what was mailed does not", async () => {
+    const world = webhookWorld();
+    let asked = 0;
+    const mail = {
+      async send() {
+        if (++asked > 1) throw Object.assign(new Error("no answer"), { name: "TimeoutError" });
+      },
+    };
+
+    expect(await mailNotices({ ...world.deps, mail }, records(NOTICE, NOTICE, NOTICE, NOTICE))).toEqual({
+      batchItemFailures: ["m1", "m2", "m3"].map((itemIdentifier) => ({ itemIdentifier })),
+    });
+    expect(asked).toBe(2);
+  });
 });

@@ -1,0 +1,38 @@
+import { REQUEST_LIMITS, type RequestLimits, type RequestUse } from "./request-limits.ts";
+
+/** Settings of one client beside its limits; the SDK finds what is absent in the environment. */
+export interface ClientSettings {
+  endpoint?: string;
+  region?: string;
+  credentials?: { accessKeyId: string; secretAccessKey: string };
+  /** How many connections it may have at once, and how many of them without work; absent: the SDK's 50, and all. */
+  connections?: { most: number; idle?: number };
+  /** Takes the place of the network, for tests. */
+  requestHandler?: object;
+}
+
+/** The settings that every client of the SDK takes. */
+type Config = Omit<ClientSettings, "connections"> & { maxAttempts: number; requestHandler: object };
+
+/** Makes a client of the AWS SDK whose every request ends. No other place makes one. */
+export function awsClient<C>(Client: new (config: Config) => C, use: RequestUse, own: ClientSettings = {}): C {
+  const { connections, ...settings } = own;
+  const { connectMs, answerMs, silenceMs = answerMs, tries }: RequestLimits = REQUEST_LIMITS[use];
+  const agent = connections && {
+    maxSockets: connections.most,
+    ...(connections.idle !== undefined && { maxFreeSockets: connections.idle }),
+  };
+  return new Client({
+    maxAttempts: tries,
+    requestHandler: {
+      connectionTimeout: connectMs,
+      requestTimeout: answerMs,
+      // Without it the limit above only writes a warning.
+      throwOnRequestTimeout: true,
+      // The limit above ends with the answer's headers; the body may stop as well.
+      socketTimeout: silenceMs,
+      ...(agent && { httpAgent: agent, httpsAgent: agent }),
+    },
+    ...settings,
+  });
+}

@@ -1,0 +1,65 @@
+import { once } from "node:events";
+import { type AddressInfo, connect, createServer, type Socket } from "node:net";
+import { Worker } from "node:worker_threads";
+
+/** A place that keeps its callers waiting. */
+export interface Stalled {
+  url: string;
+  stop(): Promise<unknown>;
+}
+
+/** Takes connections and requests, and then `act`s; null: never says a word. */
+async function listening(act: ((socket: Socket) => void) | null): Promise<Stalled> {
+  const sockets = new Set<Socket>();
+  const server = createServer((socket) => {
+    sockets.add(socket);
+    socket.on("error", () => {});
+    socket.on("data", () => act?.(socket));
+  }).listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const { port } = server.address() as AddressInfo; // listens on a port
+  return {
+    url: `http://127.0.0.1:${port}`,
+    async stop() {
+      for (const socket of sockets) socket.destroy();
+      server.close();
+    },
+  };
+}
+
+/** Takes requests and never answers. */
+export const neverAnswers = () => listening(null);
+
+/** Begins each answer as if all were well, and stops in the middle of its body. */
+export const stopsMidAnswer = () =>
+  listening((socket) => {
+    if (socket.bytesWritten > 0) return;
+    socket.write("HTTP/1.1 100 Continue\r\n\r\n");
+    socket.write('HTTP/1.1 200 OK\r\ncontent-type: application/json\r\ncontent-length: 4000\r\n\r\n{"half":');
+  });
+
+/** More callers than its queue holds. */
+const CALLERS = 8;
+
+/** Listens and never takes a connection: a thread that stands still, with its queue of callers full. */
+export async function neverAccepts(): Promise<Stalled> {
+  const worker = new Worker(
+    `const { parentPort } = require("node:worker_threads");
+     const server = require("node:net").createServer().listen({ port: 0, host: "127.0.0.1", backlog: 1 }, () => {
+       parentPort.postMessage(server.address().port);
+       Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0);
+     });`,
+    { eval: true },
+  );
+  const [port] = (await once(worker, "message")) as [number]; // what the lines above send
+  const callers = Array.from({ length: CALLERS }, () => connect(port, "127.0.0.1").on("error", () => {}));
+  const [first] = callers;
+  if (first?.connecting) await once(first, "connect");
+  return {
+    url: `http://127.0.0.1:${port}`,
+    async stop() {
+      for (const caller of callers) caller.destroy();
+      await worker.terminate();
+    },
+  };
+}
