@@ -1,4 +1,5 @@
 import { join, relative } from "node:path";
+import { parseArgs } from "node:util";
 import { BUNDLE_TARGET_BYTES, bundleHandlers, ROOT } from "../build/bundle.ts";
 import { gatewayApp } from "../lib/gateway-app.ts";
 import { FUNCTIONS } from "../lib/wiring.ts";
@@ -10,7 +11,7 @@ import { FUNCTIONS } from "../lib/wiring.ts";
 const started = performance.now();
 const outdir = process.env.CDK_OUTDIR ?? join(ROOT, "cdk.out");
 const bundles = await bundleHandlers(join(ROOT, "dist", "functions"), FUNCTIONS);
-const { app, config } = gatewayApp({ outdir, bundles });
+const { app, config } = gatewayApp({ outdir, bundles, context: contextArguments() });
 const assembly = app.synth();
 
 // Standard error is where the cdk command expects words for people.
@@ -23,6 +24,12 @@ for (const stack of assembly.stacks) {
 }
 const seconds = ((performance.now() - started) / 1000).toFixed(1);
 console.error(`Stage ${config.stage}: templates in ${relative(process.cwd(), outdir) || "."} after ${seconds} s.`);
+
+/** Reads `-c key=value`, for `npm run synth -- -c stage=prod`; the cdk command hands its own over otherwise. */
+function contextArguments(): Record<string, string> {
+  const { values } = parseArgs({ options: { context: { type: "string", short: "c", multiple: true, default: [] } } });
+  return Object.fromEntries(values.context.map((one) => [one.split("=", 1)[0], one.slice(one.indexOf("=") + 1)]));
+}
 
 function kilobytes(bytes: number): string {
   return String(Math.round(bytes / 1000)).padStart(4);

@@ -1,3 +1,4 @@
+import { faultOfSizes } from "./check-sizes.ts";
 import { DEFAULT_PROFILE, PROFILES, type Profile, type ProfileSettings } from "./profiles.ts";
 
 /** Settings of one deployment. Everything else is the same code and the same stacks. */
@@ -59,8 +60,8 @@ export function stageConfig(stage: string): StageConfig {
   }
   const config = { ...NOTHING_CHOSEN, ...PROFILES[row.profile ?? DEFAULT_PROFILE], ...row };
   checkRange(config, "shardCount", 1, MAX_SHARDS);
-  checkRange(config, "sessionTasks", 0, config.shardCount);
-  checkRange(config, "endpointWorkerConcurrency", 2, 1000);
+  const fault = faultOfSizes(config);
+  if (fault !== null) throw new Error(`The stage "${stage}" ${fault} (lib/config.ts).`);
   checkMailFrom(config);
   return config;
 }
@@ -75,7 +76,7 @@ function checkMailFrom({ stage, mailFrom }: StageConfig): void {
 /** A policy of AWS has at most 6,144 characters, and one of ours names every shard queue. */
 const MAX_SHARDS = 60;
 
-type NumberSetting = "shardCount" | "sessionTasks" | "endpointWorkerConcurrency";
+type NumberSetting = "shardCount";
 
 function checkRange(config: StageConfig, setting: NumberSetting, min: number, max: number): void {
   const value = config[setting];

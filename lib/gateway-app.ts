@@ -9,7 +9,7 @@ import { ServiceStack } from "./stacks/service-stack.ts";
 import { SessionStack } from "./stacks/session-stack.ts";
 
 /** The stage of a deployment that names none. */
-const DEFAULT_STAGE = "prod";
+const DEFAULT_STAGE = "dev";
 
 /** The whole cloud side, ready to synthesise. */
 export interface GatewayApp {
@@ -28,6 +28,8 @@ export interface GatewayAppOptions {
   bundles: readonly Pick<Bundle, "name" | "folder">[];
   /** The stage, in place of the context value. */
   stage?: string;
+  /** Context values, as `-c` gives them to the cdk command: `stage`, and `alarmEmail` for a row that has none. */
+  context?: Record<string, string>;
   /** False skips the security rule packs and CloudFormation's own rules, which take seconds: for tests of other things. */
   areRulesChecked?: boolean;
 }
@@ -42,11 +44,11 @@ export function gatewayApp(options: GatewayAppOptions): GatewayApp {
   // The CDK command passes cdk.json's flags itself; plain `node bin/app.ts` and the tests must see the same ones.
   const app = new App({
     outdir,
-    context: cdkContext(),
+    context: { ...cdkContext(), ...options.context },
     analyticsReporting: false,
     builtinCloudFormationValidation: areRulesChecked,
   });
-  const config = stageConfig(options.stage ?? String(app.node.tryGetContext("stage") ?? DEFAULT_STAGE));
+  const config = configOf(app, options.stage ?? String(app.node.tryGetContext("stage") ?? DEFAULT_STAGE));
   const name = (part: string) => `messaging-gateway-${config.stage}-${part}`;
 
   const data = new DataStack(app, "Data", {
@@ -72,6 +74,18 @@ export function gatewayApp(options: GatewayAppOptions): GatewayApp {
   Tags.of(app).add("stage", config.stage);
   if (areRulesChecked) Validations.of(app).addPlugins(new AwsSolutionsChecks(app), new ServerlessChecks(app));
   return { app, config, data, service, session };
+}
+
+/** The stage's settings. @throws when nobody would be told of its alarms although somebody should. */
+function configOf(app: App, stage: string): StageConfig {
+  const config = stageConfig(stage);
+  const given: unknown = app.node.tryGetContext("alarmEmail");
+  const alarmEmail = typeof given === "string" && given !== "" ? given : config.alarmEmail;
+  if (alarmEmail === null && (config.isWatchedClosely || stage === "prod"))
+    throw new Error(
+      `The stage "${stage}" has no alarmEmail, so nobody would be told of its alarms. Write one into its row in lib/config.ts, or add \`-c alarmEmail=you@example.com\` to this command and to each later deployment.`,
+    );
+  return { ...config, alarmEmail };
 }
 
 /** Reads the feature flags of cdk.json. @throws when it has another shape than `cdk init` gives it. */

@@ -2,7 +2,7 @@
 export interface ProfileSettings {
   /** Number of shards that instances are spread over. Never change it on a stage that holds instances: docs/deployment.md. */
   shardCount: number;
-  /** Session tasks that run at all times. */
+  /** Session tasks that run at all times; 0: none, and none is started, for a repair. */
   sessionTasks: number;
   /** Session tasks at most, when memory or processors run short. */
   sessionTasksMax: number;
@@ -19,6 +19,11 @@ export interface ProfileSettings {
   hasContainerInsights: boolean;
   /** All alarms and own metrics; else those that matter most: lib/essential-alarms.ts. */
   isWatchedClosely: boolean;
+  /**
+   * Keeps one call at once for the sweep and gives it no second one. Lambda refuses it in an account that may not run
+   * more than some calls at once, as new ones may not: docs/deployment.md.
+   */
+  isSweepReserved: boolean;
   /** A KMS key of our own for the table and the files, in place of the ones that AWS owns and charges nothing for. */
   hasStorageKey: boolean;
 }
@@ -43,6 +48,7 @@ export const PROFILES = {
     logRetentionDays: 7,
     hasContainerInsights: false,
     isWatchedClosely: false,
+    isSweepReserved: false,
     hasStorageKey: false,
   },
   standard: {
@@ -57,6 +63,7 @@ export const PROFILES = {
     logRetentionDays: 30,
     hasContainerInsights: true,
     isWatchedClosely: true,
+    isSweepReserved: true,
     hasStorageKey: true,
   },
 } as const satisfies Record<string, ProfileSettings>;

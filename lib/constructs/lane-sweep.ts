@@ -1,7 +1,9 @@
 import { Duration } from "aws-cdk-lib";
 import { Rule, Schedule } from "aws-cdk-lib/aws-events";
 import { LambdaFunction } from "aws-cdk-lib/aws-events-targets";
+import type { CfnFunction } from "aws-cdk-lib/aws-lambda";
 import { Construct } from "constructs";
+import type { StageConfig } from "../config.ts";
 import { WORKERS } from "../wiring.ts";
 import { acknowledge } from "./acknowledge.ts";
 import type { GatewayFunction } from "./gateway-function.ts";
@@ -11,8 +13,12 @@ import type { GatewayFunction } from "./gateway-function.ts";
  * comes in a minute.
  */
 export class LaneSweep extends Construct {
-  constructor(scope: Construct, id: string, props: { fn: GatewayFunction }) {
+  constructor(scope: Construct, id: string, props: { fn: GatewayFunction; config: StageConfig }) {
     super(scope, id);
+    if (props.config.isSweepReserved) {
+      const lambda = props.fn.lambda.node.defaultChild as CfnFunction; // what a Function is made of
+      lambda.reservedConcurrentExecutions = 1;
+    }
     const interval = Duration.seconds(WORKERS.sweepLanes.trigger.everySec);
     props.fn.lambda.configureAsyncInvoke({ retryAttempts: 0, maxEventAge: interval });
     const rule = new Rule(this, "Rule", {

@@ -1,6 +1,7 @@
 import { RemovalPolicy } from "aws-cdk-lib";
 import { AccessLogFormat } from "aws-cdk-lib/aws-apigateway";
 import {
+  type CfnStage,
   HttpApi,
   HttpMethod,
   HttpRoute,
@@ -18,6 +19,8 @@ import type { FunctionWiring } from "../wiring.ts";
 import { acknowledge } from "./acknowledge.ts";
 import type { GatewayFunction } from "./gateway-function.ts";
 
+const FILE_ROUTE = HttpRouteKey.with(ROUTES["files.get"].path, HttpMethod[ROUTES["files.get"].method]);
+
 /** Fields of the access log. Never the path, query or headers: they hold links to files, cursors and keys. */
 const ACCESS_LOG_FIELDS = {
   request_id: "$context.requestId",
@@ -30,10 +33,19 @@ const ACCESS_LOG_FIELDS = {
   integration_error: "$context.integrationErrorMessage",
 };
 
+/**
+ * Shares of the stage's rate for routes that ask for no key, so that strangers can't use it up: links to files, and all
+ * that is no address of ours.
+ */
+const SHARES_OF_STRANGERS: Record<string, number> = { [FILE_ROUTE.key]: 0.5, [HttpRouteKey.DEFAULT.key]: 0.1 };
+
 /** The HTTP API: each route of the route table to the function of its resource, everything else to the default function. */
 export class PublicApi extends Construct {
   readonly url: string;
   readonly #api: HttpApi;
+  readonly #stage: CfnStage;
+  readonly #config: StageConfig;
+  readonly #throttles: Record<string, { ThrottlingRateLimit: number; ThrottlingBurstLimit: number }> = {};
 
   constructor(scope: Construct, id: string, props: { config: StageConfig }) {
     super(scope, id);
@@ -58,6 +70,8 @@ export class PublicApi extends Construct {
       },
     });
     this.url = stage.url;
+    this.#config = config;
+    this.#stage = stage.node.defaultChild as CfnStage; // what an HttpStage is made of
     acknowledge(this, {
       "AwsSolutions-APIG4":
         "Keys are checked in the functions, from the route table: an authorizer of API Gateway could not answer in the interface's own error shape.",
@@ -69,14 +83,30 @@ export class PublicApi extends Construct {
     // One permission per function, for any route: one per route would fill the function's policy as the table grows.
     const integration = new HttpLambdaIntegration(name, fn.lambda, { scopePermissionToRoute: false });
     if (trigger.kind === "http_default") {
-      new HttpRoute(this, "DefaultRoute", { httpApi: this.#api, routeKey: HttpRouteKey.DEFAULT, integration });
+      const routeKey = HttpRouteKey.DEFAULT;
+      this.#throttle(routeKey, new HttpRoute(this, "DefaultRoute", { httpApi: this.#api, routeKey, integration }));
       return;
     }
     if (trigger.kind !== "http") throw new Error(`${name} is not started by HTTP; it has no routes.`);
     for (const id of trigger.routes) {
       const { method, path } = ROUTES[id];
-      this.#api.addRoutes({ path, methods: [HttpMethod[method]], integration });
+      const [route] = this.#api.addRoutes({ path, methods: [HttpMethod[method]], integration });
+      if (route) this.#throttle(HttpRouteKey.with(path, HttpMethod[method]), route);
     }
+  }
+
+  /** Gives the route its share of the stage's rate, if it is one that strangers may call. */
+  #throttle({ key }: HttpRouteKey, route: HttpRoute): void {
+    const share = SHARES_OF_STRANGERS[key];
+    if (share === undefined) return;
+    const { apiRatePerSec, apiBurst } = this.#config;
+    this.#throttles[key] = {
+      ThrottlingRateLimit: Math.ceil(share * apiRatePerSec),
+      ThrottlingBurstLimit: Math.ceil(share * apiBurst),
+    };
+    this.#stage.routeSettings = this.#throttles;
+    // API Gateway refuses settings of a route that is not there yet.
+    this.#stage.node.addDependency(route);
   }
 
   /** Counts requests that ended with a 5xx, ours or API Gateway's. */

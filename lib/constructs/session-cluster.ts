@@ -9,6 +9,7 @@ import {
   FargateService,
   FargateTaskDefinition,
   OperatingSystemFamily,
+  PropagatedTagSource,
 } from "aws-cdk-lib/aws-ecs";
 import { type IManagedPolicy, type IPrincipal, Role, ServicePrincipal } from "aws-cdk-lib/aws-iam";
 import { LogGroup } from "aws-cdk-lib/aws-logs";
@@ -19,6 +20,7 @@ import { acknowledge } from "./acknowledge.ts";
 import type { Runtime } from "./runtime.ts";
 import { addSessionContainer } from "./session-container.ts";
 import type { SessionNetwork } from "./session-network.ts";
+import { SessionScaling } from "./session-scaling.ts";
 
 /** The long-lived service that holds the linked numbers' connections: Fargate on ARM, no load balancer, no way in. */
 export class SessionCluster extends Construct implements Runtime {
@@ -54,19 +56,8 @@ export class SessionCluster extends Construct implements Runtime {
     });
     this.#container = addSessionContainer(this, task, { memoryMiB: config.sessionMemoryMiB, logGroup });
 
-    this.service = new FargateService(this, "Service", {
-      cluster,
-      taskDefinition: task,
-      desiredCount: config.sessionTasks,
-      // New tasks start before the old ones hand over, so that no number waits for a task.
-      minHealthyPercent: 100,
-      maxHealthyPercent: 200,
-      circuitBreaker: { rollback: true },
-      assignPublicIp: true,
-      vpcSubnets: { subnetType: SubnetType.PUBLIC },
-      securityGroups: [network.outboundOnly],
-      enableExecuteCommand: false,
-    });
+    this.service = this.#service(cluster, task, network, config);
+    if (config.sessionTasks > 0) new SessionScaling(this, "Scaling", { service: this.service, config });
     acknowledge(task, {
       "AwsSolutions-ECS2":
         "These variables are names and addresses of resources; secrets lie sealed in the table, never in the environment.",
@@ -80,6 +71,31 @@ export class SessionCluster extends Construct implements Runtime {
 
   attachPolicy(policy: IManagedPolicy): void {
     this.#taskRole.addManagedPolicy(policy);
+  }
+
+  #service(
+    cluster: Cluster,
+    taskDefinition: FargateTaskDefinition,
+    network: SessionNetwork,
+    config: StageConfig,
+  ): FargateService {
+    return new FargateService(this, "Service", {
+      cluster,
+      taskDefinition,
+      // With a number here each deployment would set back what the scaling chose; none at all is a repair's choice.
+      ...(config.sessionTasks === 0 && { desiredCount: 0 }),
+      // New tasks start before the old ones hand over, so that no number waits for a task.
+      minHealthyPercent: 100,
+      maxHealthyPercent: 200,
+      circuitBreaker: { rollback: true },
+      assignPublicIp: true,
+      vpcSubnets: { subnetType: SubnetType.PUBLIC },
+      securityGroups: [network.outboundOnly],
+      enableExecuteCommand: false,
+      // Tasks carry the stage's tags, as everything that costs does, and which cluster and service they are of.
+      propagateTags: PropagatedTagSource.SERVICE,
+      enableECSManagedTags: true,
+    });
   }
 
   #cluster({ vpc }: SessionNetwork, { hasContainerInsights }: StageConfig): Cluster {

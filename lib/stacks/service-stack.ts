@@ -66,7 +66,7 @@ export class ServiceStack extends Stack {
     const forwarder = createFunction(WORKERS.forwardToBus);
     const forwarding = new BusForwarding(this, "BusForwarding", { namePrefix, table: data.table, fn: forwarder });
     const sweep = createFunction(WORKERS.sweepLanes);
-    new LaneSweep(this, "LaneSweep", { fn: sweep });
+    new LaneSweep(this, "LaneSweep", { fn: sweep, config });
     const canary = createFunction(WORKERS.canary);
     new Canary(this, "CanarySchedule", { fn: canary });
 

@@ -1,6 +1,10 @@
+import { join } from "node:path";
 import { Match } from "aws-cdk-lib/assertions";
 import { afterEach, describe, expect, it } from "vitest";
+import { ROOT } from "../../build/bundle.ts";
 import { STAGES, type StageConfig, stageConfig } from "../../lib/config.ts";
+import { gatewayApp } from "../../lib/gateway-app.ts";
+import { FUNCTIONS } from "../../lib/wiring.ts";
 import { synthesised } from "./synthesised.ts";
 
 const prod = stageConfig("prod");
@@ -10,6 +14,9 @@ function stageWith(change: Partial<StageConfig>): string {
   STAGES.trial = { ...prod, ...change, stage: "trial" };
   return "trial";
 }
+
+/** Any folder: nothing is synthesised of these. */
+const EVERY_BUNDLE = FUNCTIONS.map(({ name }) => ({ name, folder: join(ROOT, "lib/stacks") }));
 
 const MAIL_AND_ADDRESSES = {
   mailFrom: "no-reply@example.com",
@@ -35,23 +42,86 @@ describe("a stage", () => {
     { shardCount: 0 },
     { shardCount: 61 },
     { shardCount: 1.5 },
-    { sessionTasks: 33 },
+    { sessionTasks: -1 },
+    { sessionTasks: 1.5 },
+    { sessionTasksMax: 0, sessionTasks: 0 },
+    { sessionTasksMax: 6000, shardCount: 10 },
     { endpointWorkerConcurrency: 1 },
+    { endpointWorkerConcurrency: 1001 },
+    { apiRatePerSec: 0 },
+    { apiRatePerSec: Number.NaN },
+    { apiBurst: 5001 },
+    { sessionCpu: 768 },
+    { sessionMemoryMiB: 1024, sessionCpu: 1024 },
+    { sessionMemoryMiB: 3000, sessionCpu: 1024 },
+    { sessionMemoryMiB: 1024 * 3, sessionCpu: 256 },
+    { sessionMemoryMiB: 16_384 + 1024, sessionCpu: 8192 },
   ])("with a number that AWS would refuse is refused in words that name it: %j", (change) => {
     const [setting = ""] = Object.keys(change);
     expect(() => stageConfig(stageWith(change))).toThrow(new RegExp(`"trial" has ${setting}`));
   });
 
-  it("may have no session task at all, for the time of a repair", () => {
-    expect(stageConfig(stageWith({ sessionTasks: 0 })).sessionTasks).toBe(0);
+  it("never has more session tasks than shards, or fewer at most than at least", () => {
+    expect(() => stageConfig(stageWith({ shardCount: 8, sessionTasksMax: 9 }))).toThrow(
+      /sessionTasksMax 9.*shardCount, 8/,
+    );
+    expect(() => stageConfig(stageWith({ sessionTasks: 5, sessionTasksMax: 4 }))).toThrow(
+      /sessionTasksMax 4.*sessionTasks, 5/,
+    );
   });
+
+  it.each([
+    [256, 2048],
+    [512, 4096],
+    [1024, 8192],
+    [2048, 5120],
+    [4096, 30_720],
+    [8192, 20_480],
+    [16_384, 122_880],
+  ])("may have tasks of %i units and %i MiB, as Fargate has them", (sessionCpu, sessionMemoryMiB) => {
+    expect(stageConfig(stageWith({ sessionCpu, sessionMemoryMiB }))).toMatchObject({ sessionCpu, sessionMemoryMiB });
+  });
+
+  it("may have no session task at all, for the time of a repair: then nothing starts one", () => {
+    const { session } = synthesised(stageWith({ sessionTasks: 0 }));
+    session.template.hasResourceProperties("AWS::ECS::Service", { DesiredCount: 0 });
+    session.template.resourceCountIs("AWS::ApplicationAutoScaling::ScalableTarget", 0);
+  });
+});
+
+describe("the mail of the alarms", () => {
+  const app = (stage: string, context?: Record<string, string>) => () =>
+    gatewayApp({
+      outdir: "/nowhere",
+      bundles: EVERY_BUNDLE,
+      stage,
+      areRulesChecked: false,
+      ...(context && { context }),
+    });
+
+  it("has a reader in prod, and wherever a stage is watched closely, or nothing is made", () => {
+    expect(app("prod")).toThrow(/"prod" has no alarmEmail.*lib\/config.ts.*-c alarmEmail=/);
+    expect(app(stageWith({ profile: "standard", alarmEmail: null }))).toThrow(/"trial" has no alarmEmail/);
+    expect(app(stageWith({ isWatchedClosely: false, alarmEmail: null }))).not.toThrow();
+  });
+
+  it("may be said when it is deployed", () => {
+    expect(app("prod", { alarmEmail: "me@example.com" })().config.alarmEmail).toBe("me@example.com");
+    expect(app("prod", { alarmEmail: "" })).toThrow(/no alarmEmail/);
+  });
+});
+
+it("is dev what is made of a clone where nothing was chosen, so that it can be made at once", () => {
+  expect(gatewayApp({ outdir: "/nowhere", bundles: EVERY_BUNDLE, areRulesChecked: false }).config.stage).toBe("dev");
 });
 
 describe("a stage with a sender of mail to admins", () => {
   const from = "no-reply@example.com";
 
   it("lets the mail function, and nothing else, send from that address alone", () => {
-    const { service, session } = synthesised(stageWith({ mailFrom: from, shardCount: 1, sessionTasks: 1 }));
+    const { service, session } = synthesised(
+      stageWith({ mailFrom: from, shardCount: 1, sessionTasks: 1, sessionTasksMax: 1 }),
+    );
     const senders = service
       .ofType("AWS::Lambda::Function")
       .filter(([, { Properties }]) => "MAIL_FROM" in (Properties.Environment?.Variables ?? {}));
@@ -84,9 +154,12 @@ describe("a stage with a sender of mail to admins", () => {
 
 describe("a stage with a mail address and addresses of its own", () => {
   it("sends the mail its alarms and gives every function the addresses, within the security rules", () => {
-    const { service, session } = synthesised(stageWith({ ...MAIL_AND_ADDRESSES, shardCount: 1, sessionTasks: 1 }), {
-      areRulesChecked: true,
-    });
+    const { service, session } = synthesised(
+      stageWith({ ...MAIL_AND_ADDRESSES, shardCount: 1, sessionTasks: 1, sessionTasksMax: 1 }),
+      {
+        areRulesChecked: true,
+      },
+    );
 
     service.template.hasResourceProperties("AWS::SNS::Subscription", {
       Protocol: "email",

@@ -90,6 +90,25 @@ describe("the API", () => {
   });
 });
 
+describe("routes that ask for no key", () => {
+  it("get a share of the stage's rate, so that strangers can't use it up", () => {
+    service.template.hasResourceProperties("AWS::ApiGatewayV2::Stage", {
+      RouteSettings: {
+        "GET /v1/files/{token}": { ThrottlingRateLimit: 250, ThrottlingBurstLimit: 500 },
+        $default: { ThrottlingRateLimit: 50, ThrottlingBurstLimit: 100 },
+      },
+    });
+  });
+
+  it("are there before the stage that names them, or API Gateway refuses it", () => {
+    const [[, stage] = ["", undefined]] = service.ofType("AWS::ApiGatewayV2::Stage");
+    for (const key of Object.keys(stage?.Properties.RouteSettings)) {
+      const [id] = service.ofType("AWS::ApiGatewayV2::Route").find(([, one]) => one.Properties.RouteKey === key) ?? [];
+      expect(stage?.DependsOn, key).toContain(id);
+    }
+  });
+});
+
 describe("the functions", () => {
   it("run on Node 24 and ARM, each with a role and a log of its own", () => {
     const functions = service.ofType("AWS::Lambda::Function").map(([, { Properties }]) => Properties);
@@ -115,6 +134,13 @@ describe("the sweep", () => {
       Targets: [Match.objectLike({ RetryPolicy: { MaximumEventAgeInSeconds: 60, MaximumRetryAttempts: 0 } })],
     });
     service.template.hasResourceProperties("AWS::Lambda::EventInvokeConfig", { MaximumRetryAttempts: 0 });
+  });
+
+  it("has one call kept for it and no second one, in a stage whose account has calls to spare", () => {
+    const sweepOf = (stack: typeof service) =>
+      stack.ofType("AWS::Lambda::Function").find(([, { Properties }]) => /sweep-lanes/.test(Properties.Description));
+    expect(sweepOf(service)?.[1].Properties.ReservedConcurrentExecutions).toBe(1);
+    expect(sweepOf(synthesised("dev").service)?.[1].Properties).not.toHaveProperty("ReservedConcurrentExecutions");
   });
 
   it("that is missing for five minutes raises an alarm, also when nothing is reported at all", () => {

@@ -11,12 +11,46 @@ describe("the session service", () => {
       ContainerDefinitions: [Match.objectLike({ StopTimeout: 120, LinuxParameters: { InitProcessEnabled: true } })],
     });
     session.template.hasResourceProperties("AWS::ECS::Service", {
-      DesiredCount: 2,
       DeploymentConfiguration: {
         MinimumHealthyPercent: 100,
         MaximumPercent: 200,
         DeploymentCircuitBreaker: { Enable: true, Rollback: true },
       },
+    });
+  });
+
+  it("has its number of tasks chosen by memory and processors, slowly when fewer would do", () => {
+    session.template.hasResourceProperties("AWS::ApplicationAutoScaling::ScalableTarget", {
+      MinCapacity: 2,
+      MaxCapacity: 10,
+      ServiceNamespace: "ecs",
+      ScalableDimension: "ecs:service:DesiredCount",
+    });
+    for (const [metric, target] of [
+      ["ECSServiceAverageMemoryUtilization", 50],
+      ["ECSServiceAverageCPUUtilization", 60],
+    ])
+      session.template.hasResourceProperties("AWS::ApplicationAutoScaling::ScalingPolicy", {
+        PolicyType: "TargetTrackingScaling",
+        TargetTrackingScalingPolicyConfiguration: {
+          PredefinedMetricSpecification: { PredefinedMetricType: metric },
+          TargetValue: target,
+          ScaleOutCooldown: 300,
+          ScaleInCooldown: 3600,
+        },
+      });
+  });
+
+  it("keeps its number of tasks through a deployment: the template states none", () => {
+    const [[, service] = ["", undefined]] = session.ofType("AWS::ECS::Service");
+    expect(service?.Properties).not.toHaveProperty("DesiredCount");
+  });
+
+  it("passes the stage's tags on to its tasks, which are most of the bill", () => {
+    session.template.hasResourceProperties("AWS::ECS::Service", {
+      PropagateTags: "SERVICE",
+      EnableECSManagedTags: true,
+      Tags: Match.arrayWith([{ Key: "stage", Value: "prod" }]),
     });
   });
 

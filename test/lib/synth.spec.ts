@@ -24,7 +24,7 @@ describe("synthesising the stacks", () => {
   it("says what it made", () => {
     for (const { name } of FUNCTIONS) expect(printed).toMatch(new RegExp(`^${name} +\\d+ KB`, "m"));
     for (const part of ["data", "service", "session"]) {
-      expect(printed).toMatch(new RegExp(`^messaging-gateway-prod-${part} +\\d+ resources`, "m"));
+      expect(printed).toMatch(new RegExp(`^messaging-gateway-dev-${part} +\\d+ resources`, "m"));
     }
   });
 

@@ -2,6 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Template } from "aws-cdk-lib/assertions";
+import { stageConfig } from "../../lib/config.ts";
 import { gatewayApp } from "../../lib/gateway-app.ts";
 import { FUNCTIONS } from "../../lib/wiring.ts";
 
@@ -11,6 +12,7 @@ export interface Resource {
   // A template's properties are any JSON; the tests read into them and fail when they are otherwise.
   // biome-ignore lint/suspicious/noExplicitAny: see above
   Properties: any;
+  DependsOn?: string[];
   DeletionPolicy?: string;
   UpdateReplacePolicy?: string;
 }
@@ -35,7 +37,16 @@ export function synthesised(
       writeFileSync(join(folder, name, "index.mjs"), `export const handler = () => "${name}";\n`);
       return { name, folder: join(folder, name), sizeBytes: 0 };
     });
-    const { app } = gatewayApp({ outdir: join(folder, "out"), bundles, stage, ...options });
+    // Where somebody must be told of the alarms, and the row names nobody, this is the operator.
+    const { alarmEmail, isWatchedClosely } = stageConfig(stage);
+    const context = alarmEmail === null && isWatchedClosely ? { alarmEmail: "operator@example.com" } : undefined;
+    const { app } = gatewayApp({
+      outdir: join(folder, "out"),
+      bundles,
+      stage,
+      ...(context && { context }),
+      ...options,
+    });
     const assembly = app.synth();
     const stack = (part: string) =>
       stackTemplate(assembly.getStackByName(`messaging-gateway-${stage}-${part}`).template);

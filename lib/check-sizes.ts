@@ -1,0 +1,61 @@
+import type { ProfileSettings } from "./profiles.ts";
+
+type NumberSetting = {
+  [Key in keyof ProfileSettings]: ProfileSettings[Key] extends number ? Key : never;
+}[keyof ProfileSettings];
+
+/** Least and most of each number of which AWS, or a new account's quota, knows bounds. */
+const RANGES: Partial<Record<NumberSetting, readonly [least: number, most: number]>> = {
+  // Application Auto Scaling and ECS: 5,000 tasks of a service.
+  sessionTasks: [0, 5000],
+  sessionTasksMax: [1, 5000],
+  // An event source mapping of SQS.
+  endpointWorkerConcurrency: [2, 1000],
+  // The account's quota of a region; a higher one is asked for first, and this number raised with it.
+  apiRatePerSec: [1, 10_000],
+  apiBurst: [1, 5000],
+};
+
+/** Memory that Fargate has for a number of CPU units, in MiB: from, to, in steps of. */
+const FARGATE_SIZES: Record<number, readonly [from: number, to: number, step: number]> = {
+  512: [1024, 4096, 1024],
+  1024: [2048, 8192, 1024],
+  2048: [4096, 16_384, 1024],
+  4096: [8192, 30_720, 1024],
+  8192: [16_384, 61_440, 4096],
+  16384: [32_768, 122_880, 8192],
+};
+
+/** Sizes that Fargate has with a quarter of a processor; these are no range. */
+const QUARTER_SIZES = [512, 1024, 2048];
+
+/** Finds a number or a task size that AWS would refuse. @returns the rest of a sentence that begins with the stage; null: none. */
+export function faultOfSizes(settings: ProfileSettings): string | null {
+  for (const [setting, [least, most]] of Object.entries(RANGES)) {
+    const value = settings[setting as NumberSetting]; // the keys of RANGES
+    if (!Number.isInteger(value) || value < least || value > most)
+      return `has ${setting} ${value}; it must be a whole number from ${least} to ${most}`;
+  }
+  return faultOfTasks(settings) ?? faultOfTaskSize(settings);
+}
+
+function faultOfTasks({ sessionTasks, sessionTasksMax, shardCount }: ProfileSettings): string | null {
+  if (sessionTasksMax < sessionTasks)
+    return `has sessionTasksMax ${sessionTasksMax}; it can't be less than sessionTasks, ${sessionTasks}`;
+  if (sessionTasksMax > shardCount)
+    return `has sessionTasksMax ${sessionTasksMax}; a task without a shard of its own has no work, so at most shardCount, ${shardCount}`;
+  return null;
+}
+
+function faultOfTaskSize({ sessionCpu, sessionMemoryMiB }: ProfileSettings): string | null {
+  const cpus = [256, ...Object.keys(FARGATE_SIZES).map(Number)];
+  if (!cpus.includes(sessionCpu)) return `has sessionCpu ${sessionCpu}; Fargate has ${cpus.join(", ")}`;
+  const range = FARGATE_SIZES[sessionCpu];
+  if (!range) {
+    if (QUARTER_SIZES.includes(sessionMemoryMiB)) return null;
+    return `has sessionMemoryMiB ${sessionMemoryMiB}; with sessionCpu ${sessionCpu} Fargate has ${QUARTER_SIZES.join(", ")}`;
+  }
+  const [from, to, step] = range;
+  if (sessionMemoryMiB >= from && sessionMemoryMiB <= to && (sessionMemoryMiB - from) % step === 0) return null;
+  return `has sessionMemoryMiB ${sessionMemoryMiB}; with sessionCpu ${sessionCpu} Fargate has ${from} to ${to} in steps of ${step}`;
+}
