@@ -20,7 +20,7 @@ export const OPEN_FIELDS: ReadonlySet<string> = new Set([
   ...["type", "kind", "status", "status_reason", "state", "step", "class", "direction", "origin", "error_code"],
   ...["waiting_reason", "paused_reason", "wanted", "wanted_before", "plan", "timezone", "mimetype", "network_id"],
   ...["network_server_id", "last_in_id", "owner", "actor", "by", "action", "changed", "subject", "events", "url_use"],
-  ...["url_from", "lane", "forward_to", "run", "queue", "task", "detail_type", "error_class", "last4"],
+  ...["url_from", "lane", "forward_to", "run", "queue", "task", "detail_type", "error_class", "last4", "bus"],
 ]);
 
 /** Fields that name an item's place in the table, in which a phone may stand. */

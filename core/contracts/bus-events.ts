@@ -14,23 +14,18 @@ export const NOTIFY_ADMINS_PATTERN = {
   "detail-type": [NOTICE_TYPES.webhookPaused],
 };
 
+/** Values of the attribute `bus`, which every item for the bus has and no other: customers' events, and notices. */
+export const BUS_MARKERS = { events: "e", notices: "n" } as const;
+
 /**
- * New items of a partition, as the filters of a stream's function write it. The partitions are those of
- * core/store/keys.ts.
+ * Filters of the stream for the function that fills the bus: an attribute's value and nothing else, because that is all
+ * that every one of AWS's documents allows here. An item that is changed fits too; one that ends does not.
+ * @param events whether customers' events go there too.
  */
-const newItems = (partition: string) => ({
-  eventName: ["INSERT"],
-  dynamodb: { Keys: { pk: { S: [{ suffix: partition }] } } },
-});
-
-/** Which changes of the table are for the bus, by kind: customers' events, and notices. */
-export const BUS_STREAM_PATTERNS = { events: newItems("#EVT"), notices: newItems("#NOTICE") };
-
-/** Filter of the stream for the function that fills the bus. @param events whether customers' events go there too. */
-export const busPatterns = (events: boolean) => [
-  ...(events ? [BUS_STREAM_PATTERNS.events] : []),
-  BUS_STREAM_PATTERNS.notices,
-];
+export const busPatterns = (events: boolean) => {
+  const markers = events ? [BUS_MARKERS.events, BUS_MARKERS.notices] : [BUS_MARKERS.notices];
+  return [{ dynamodb: { NewImage: { bus: { S: markers } } } }];
+};
 
 /** Detail of `webhook.paused`: the endpoint accepted nothing for 24 hours. Holds no URL beyond its host, no secret. */
 export interface WebhookPausedNotice {

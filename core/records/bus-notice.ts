@@ -1,3 +1,4 @@
+import { BUS_MARKERS } from "../contracts/bus-events.ts";
 import { DAY_MS } from "../contracts/durations.ts";
 import type { AccountId } from "../contracts/ids.ts";
 import { keys } from "../store/keys.ts";
@@ -13,6 +14,8 @@ export interface BusNotice {
 /** A notice as it is stored. It is read from the table only to find one that was lost. */
 export interface BusNoticeRecord extends Item, BusNotice {
   created_at: string;
+  /** By it the table's stream knows what goes to the internal bus. */
+  bus: typeof BUS_MARKERS.notices;
   /** Epoch seconds. */
   ttl: number;
 }
@@ -31,6 +34,7 @@ export function busNotice(account: AccountId, id: string, now: Date, notice: Bus
     ...keys.busNotice(account, id),
     ...notice,
     created_at: now.toISOString(),
+    bus: BUS_MARKERS.notices,
     ttl: Math.floor((now.getTime() + KEPT_MS) / 1000),
   };
   return { put: record };

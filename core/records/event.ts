@@ -1,3 +1,4 @@
+import { BUS_MARKERS } from "../contracts/bus-events.ts";
 import { DAY_MS } from "../contracts/durations.ts";
 import { DEFAULT_EVENTS, type EventType } from "../contracts/event-types.ts";
 import type { AccountId, EventId, InstanceId } from "../contracts/ids.ts";
@@ -63,6 +64,7 @@ export function eventRecord(deps: Pick<LaneDeps, "ids">, draft: EventDraft, now:
     type: draft.type,
     body: JSON.stringify({ id, type: draft.type, created_at: wireTime(now), data: draft.data }),
     created_at: wireTime(now),
+    bus: BUS_MARKERS.events,
     ttl: Math.floor(expiryOf(now).getTime() / 1000),
   };
 }
@@ -115,6 +117,8 @@ export interface EventRecord {
   type: string;
   body: string;
   created_at: string;
+  /** By it the table's stream knows what goes to the internal bus. */
+  bus: typeof BUS_MARKERS.events;
   /** When the record is deleted, epoch seconds. */
   ttl: number;
 }

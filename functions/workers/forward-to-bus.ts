@@ -17,7 +17,7 @@ export async function forwardRecords(
   event: Pick<DynamoDBStreamEvent, "Records">,
 ): Promise<DynamoDBBatchResponse> {
   const read = event.Records.flatMap((record) => {
-    // The mapping's filter lets through new items only; a change or a deletion means nothing to the bus.
+    // Nobody changes an event or a notice; if somebody did, it would still not have happened again.
     if (record.eventName !== "INSERT") return [];
     const item = readRecord(deps, record);
     return item === null ? [] : [{ item, number: record.dynamodb?.SequenceNumber ?? "" }];

@@ -129,6 +129,13 @@ function use() {
     expect(broken).toEqual([]);
   });
 
+  it("events and notices are put by the two records that mark them for the bus, and nobody else has the mark", () => {
+    const homes = ["core/records/bus-notice.ts", "core/records/event.ts"];
+    const having = (pattern: RegExp) => files.filter(({ text }) => pattern.test(codeOf(text))).map(({ path }) => path);
+    expect(having(/\.\.\.keys\.(event|busNotice)\(/).sort()).toEqual(homes);
+    expect(having(/\bbus: BUS_MARKERS\./).sort()).toEqual(homes);
+  });
+
   it("every limit is enforced by code that reads it", () => {
     const code = files.map(({ text }) => text).join("\n");
     const unused = Object.keys(LIMITS).filter((name) => !new RegExp(`\\bLIMITS\\.${name}\\b`).test(code));

@@ -291,7 +291,14 @@ describe("what is stored", () => {
     const { id } = event;
 
     expect(JSON.parse(await line(`event show ${id}`))).toMatchObject({
-      ...{ id, account_id, type: "message.status", ttl: event.ttl, hidden: ["body.data.body", "body.data.phone"] },
+      ...{
+        id,
+        account_id,
+        type: "message.status",
+        bus: "e",
+        ttl: event.ttl,
+        hidden: ["body.data.body", "body.data.phone"],
+      },
       body: { id, type: "message.status", data: { id: MESSAGE, status: "sent" } },
     });
     expect(JSON.parse(await line(`event show ${id} --with-contents`))).toMatchObject({ body: { data }, hidden: [] });
@@ -378,6 +385,18 @@ describe("what is put on the bus again", () => {
     const id = world.deps.ids.next("ntc", at(time));
     await world.deps.table.write(busNotice(account, id, at(time), { detail_type, detail: { is: detail_type } }));
   }
+
+  it("is also what a version stored that did not mark it for the bus", async () => {
+    const { run, world, onBus, line } = newWorld();
+    const { id: shop = "" } = await run("account create", { name: "Shop" });
+    const draft = { account_id: shop, instance_id: null, type: "message.received" as const, data: {} };
+    const { bus: _mark, ...record } = eventRecord(world.deps, draft, at("10:00:00"));
+    await world.deps.table.write({ put: { ...keys.event(shop, record.id), ...record } });
+
+    expect(JSON.parse(await line(`bus repeat --from ${from} --to ${to}`))).toMatchObject({ forwarded: 1, left: 0 });
+
+    expect(onBus).toHaveLength(1);
+  });
 
   it("is all of that time, of every account, in order, with its notices, and nothing else", async () => {
     const { run, world, onBus, line } = newWorld();

@@ -4,6 +4,7 @@ import { createInterface } from "node:readline";
 import { ConditionalCheckFailedException, TransactionCanceledException } from "@aws-sdk/client-dynamodb";
 import { DeleteCommand, PutCommand, QueryCommand, TransactWriteCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import { describe, expect, onTestFinished, test } from "vitest";
+import { BUS_MARKERS } from "../../core/contracts/bus-events.ts";
 import { busNotice } from "../../core/records/bus-notice.ts";
 import { keys } from "../../core/store/keys.ts";
 import type { StreamRecord } from "../../local/aws/dynamo/stream.ts";
@@ -118,8 +119,12 @@ describe("what a gateway follows for its bus", () => {
     const now = new Date("2026-11-20T09:30:00Z");
     const notice = busNotice("acc_1", "ntc_1", now, { detail_type: "webhook.paused", detail: {} });
     if (!("put" in notice)) throw new Error("A notice is put.");
-    const others = [keys.event("acc_1", "evt_1"), keys.message("acc_1", "msg_1"), keys.instance("inst_1")];
-    for (const Item of [notice.put, ...others]) await documents.send(new PutCommand({ TableName: TABLE, Item }));
+    const event = { ...keys.event("acc_1", "evt_1"), bus: BUS_MARKERS.events };
+    const others = [keys.event("acc_1", "evt_0"), keys.message("acc_1", "msg_1"), keys.instance("inst_1")];
+    for (const Item of [notice.put, event, ...others]) await documents.send(new PutCommand({ TableName: TABLE, Item }));
+    for (const { pk, sk } of [notice.put, event]) {
+      await documents.send(new DeleteCommand({ TableName: TABLE, Key: { pk, sk } }));
+    }
     return sortKeys(await aws.stream.next(10)).sort();
   };
 

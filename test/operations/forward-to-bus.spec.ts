@@ -112,6 +112,17 @@ it("a notice goes to the bus under the source of notices, with what it says and 
   ]);
 });
 
+it("an event or a notice that is changed or ends does not go to the bus again", async () => {
+  const { records } = await happened(1);
+  const [record = {}] = records;
+  const changed: DynamoDBRecord = { ...record, eventName: "MODIFY" };
+  const ended: DynamoDBRecord = { eventName: "REMOVE", dynamodb: { SequenceNumber: "9" } };
+
+  expect(await forward([changed, ended])).toEqual({ batchItemFailures: [] });
+
+  expect(onBus).toEqual([]);
+});
+
 describe("a bus that does not take everything", () => {
   it("is asked again for what it refused, and for nothing else, a little later", async () => {
     const { ids, records } = await happened(3);

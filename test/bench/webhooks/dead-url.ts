@@ -1,3 +1,4 @@
+import { BUS_MARKERS } from "../../../core/contracts/bus-events.ts";
 import { HOUR_MS } from "../../../core/contracts/durations.ts";
 import { ensureWake } from "../../../core/lanes/ensure-wake.ts";
 import { putRow } from "../../../core/lanes/put-row.ts";
@@ -122,6 +123,7 @@ function undelivered(bench: WebhookBench, count: number): Item[] {
       type: "message.received",
       body,
       created_at: at.toISOString(),
+      bus: BUS_MARKERS.events,
     };
     const { put } = putRow({ lane, queue: "Q", id, due: at, expires_at }, at);
     return [{ ...keys.event(ACCOUNT, id), ...record, ttl: Math.floor(expires_at.getTime() / 1000) }, put];
