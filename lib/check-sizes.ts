@@ -14,6 +14,7 @@ const RANGES: Partial<Record<NumberSetting, readonly [least: number, most: numbe
   // The account's quota of a region; a higher one is asked for first, and this number raised with it.
   apiRatePerSec: [1, 10_000],
   apiBurst: [1, 5000],
+  monthlyBudgetUsd: [1, 1_000_000],
 };
 
 /** Memory that Fargate has for a number of CPU units, in MiB: from, to, in steps of. */

@@ -1,3 +1,4 @@
+import { type AlarmId, type AlarmLimit, type AlarmLimitChanges, alarmLimits } from "./alarm-limits.ts";
 import { faultOfSizes } from "./check-sizes.ts";
 import { DEFAULT_PROFILE, PROFILES, type Profile, type ProfileSettings } from "./profiles.ts";
 
@@ -13,6 +14,14 @@ export interface StageConfig extends ProfileSettings {
   mailFrom: string | null;
   /** Gets a mail for every alarm; null: the topic has no subscriber until somebody adds one. */
   alarmEmail: string | null;
+  /**
+   * Gets the one alarm that wakes somebody, such as the address that an on-call service gives; null: `alarmEmail` gets it.
+   */
+  pageEmail: string | null;
+  /** When each alarm goes off. A row names those in which it differs from lib/alarm-limits.ts. */
+  alarmLimits: Record<AlarmId, AlarmLimit>;
+  /** Where docs/runbook.md is published for those who get alarms; null: the stage's own dashboard, which carries it. */
+  runbookUrl: string | null;
   /** The address customers call when a custom domain stands in front; null: the one API Gateway gave. */
   baseUrl: string | null;
   /**
@@ -29,6 +38,8 @@ const NOTHING_CHOSEN = {
   profile: DEFAULT_PROFILE,
   mailFrom: null,
   alarmEmail: null,
+  pageEmail: null,
+  runbookUrl: null,
   baseUrl: null,
   clientVersions: null,
   docsUrl: null,
@@ -38,7 +49,8 @@ const NOTHING_CHOSEN = {
  * Settings that a stage's row states, and those in which it differs from its profile. A stage moves from one profile to
  * the other by this one word and a deployment.
  */
-export type StageRow = Pick<StageConfig, "stage"> & Partial<StageConfig>;
+export type StageRow = Pick<StageConfig, "stage"> &
+  Partial<Omit<StageConfig, "alarmLimits">> & { alarmLimits?: AlarmLimitChanges };
 
 /** Every deployment of this gateway; add a row for a new one. Its profile is `small` unless it names another. */
 export const STAGES: Record<string, StageRow> = {
@@ -58,11 +70,13 @@ export function stageConfig(stage: string): StageConfig {
       `There is no stage "${stage}". Known stages: ${known}. Choose one with \`-c stage=…\` or add it to lib/config.ts.`,
     );
   }
-  const config = { ...NOTHING_CHOSEN, ...PROFILES[row.profile ?? DEFAULT_PROFILE], ...row };
+  const chosen = { ...NOTHING_CHOSEN, ...PROFILES[row.profile ?? DEFAULT_PROFILE], ...row };
+  const config = { ...chosen, alarmLimits: alarmLimits(chosen, row.alarmLimits ?? {}) };
   checkRange(config, "shardCount", 1, MAX_SHARDS);
   const fault = faultOfSizes(config);
   if (fault !== null) throw new Error(`The stage "${stage}" ${fault} (lib/config.ts).`);
   checkMailFrom(config);
+  checkRunbookUrl(config);
   return config;
 }
 
@@ -70,6 +84,13 @@ function checkMailFrom({ stage, mailFrom }: StageConfig): void {
   if (mailFrom === null || /^[^\s@<>"*?$]+@[^\s@<>"*?$]+\.[a-z]+$/i.test(mailFrom)) return;
   throw new Error(
     `The stage "${stage}" has mailFrom "${mailFrom}"; it must be a plain address like no-reply@example.com (lib/config.ts).`,
+  );
+}
+
+function checkRunbookUrl({ stage, runbookUrl }: StageConfig): void {
+  if (runbookUrl === null || /^https:\/\/[^\s#]+$/.test(runbookUrl)) return;
+  throw new Error(
+    `The stage "${stage}" has runbookUrl "${runbookUrl}"; it must be an https address without a "#", like https://git.example.com/gateway/docs/runbook.md (lib/config.ts).`,
   );
 }
 

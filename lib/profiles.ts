@@ -17,6 +17,8 @@ export interface ProfileSettings {
   logRetentionDays: 7 | 14 | 30 | 90;
   /** CloudWatch's own metrics of tasks; without them the service counts its tasks itself. */
   hasContainerInsights: boolean;
+  /** Planned cost of a month, USD, with its use: AWS mails at 80 % of it, and when it is likely to be passed. */
+  monthlyBudgetUsd: number;
   /** All alarms and own metrics; else those that matter most: lib/essential-alarms.ts. */
   isWatchedClosely: boolean;
   /**
@@ -48,6 +50,7 @@ export const PROFILES = {
     logRetentionDays: 7,
     hasContainerInsights: false,
     isWatchedClosely: false,
+    monthlyBudgetUsd: 40,
     isSweepReserved: false,
     hasStorageKey: false,
   },
@@ -63,6 +66,7 @@ export const PROFILES = {
     logRetentionDays: 30,
     hasContainerInsights: true,
     isWatchedClosely: true,
+    monthlyBudgetUsd: 300,
     isSweepReserved: true,
     hasStorageKey: true,
   },

@@ -1,4 +1,5 @@
 import { Duration, Stack } from "aws-cdk-lib";
+import { Metric } from "aws-cdk-lib/aws-cloudwatch";
 import { ManagedPolicy, PolicyStatement, Role, ServicePrincipal } from "aws-cdk-lib/aws-iam";
 import { ScheduleGroup } from "aws-cdk-lib/aws-scheduler";
 import { type IQueue, Queue, QueueEncryption } from "aws-cdk-lib/aws-sqs";
@@ -107,6 +108,12 @@ export class LaneQueues extends Construct {
         ),
       }),
     );
+  }
+
+  /** Counts what became of planned wake-ups, by a name of the scheduler's metrics. */
+  scheduleMetric(metricName: "TargetErrorCount" | "InvocationDroppedCount"): Metric {
+    const dimensionsMap = { ScheduleGroup: this.#group.scheduleGroupName };
+    return new Metric({ namespace: "AWS/Scheduler", metricName, dimensionsMap, statistic: "Sum" });
   }
 
   #deadLetters(id: string, queueName: string): Queue {

@@ -111,6 +111,21 @@ export class PublicApi extends Construct {
 
   /** Counts requests that ended with a 5xx, ours or API Gateway's. */
   serverErrors(): Metric {
-    return this.#api.metricServerError();
+    return this.#api.metricServerError({ statistic: "Sum" });
+  }
+
+  /** Counts requests that ended with a 4xx. */
+  clientErrors(): Metric {
+    return this.#api.metricClientError({ statistic: "Sum" });
+  }
+
+  /** Counts all requests. */
+  requests(): Metric {
+    return this.#api.metricCount({ statistic: "Sum" });
+  }
+
+  /** Time from a request to its answer, ms, at a percentile such as `p99`. */
+  latency(statistic: string): Metric {
+    return this.#api.metricLatency({ statistic });
   }
 }

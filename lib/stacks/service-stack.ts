@@ -4,7 +4,6 @@ import type { Bundle } from "../../build/bundle.ts";
 import { ENV } from "../../core/env.ts";
 import type { StageConfig } from "../config.ts";
 import { AdminNotices } from "../constructs/admin-notices.ts";
-import { Alarms } from "../constructs/alarms.ts";
 import { BusForwarding } from "../constructs/bus-forwarding.ts";
 import { Canary } from "../constructs/canary.ts";
 import { EndpointWorker } from "../constructs/endpoint-worker.ts";
@@ -13,7 +12,10 @@ import { LaneQueues } from "../constructs/lane-queues.ts";
 import { LaneSweep } from "../constructs/lane-sweep.ts";
 import { grantCapabilities, type Platform } from "../constructs/platform.ts";
 import { PublicApi } from "../constructs/public-api.ts";
-import { raiseServiceAlarms } from "../constructs/service-alarms.ts";
+import { Alarms } from "../constructs/watching/alarms.ts";
+import { Budget } from "../constructs/watching/budget.ts";
+import { Dashboard } from "../constructs/watching/dashboard.ts";
+import { raiseServiceAlarms } from "../constructs/watching/service-alarms.ts";
 import { API_FUNCTIONS, type FunctionWiring, WORKERS } from "../wiring.ts";
 import type { DataStack } from "./data-stack.ts";
 
@@ -71,8 +73,16 @@ export class ServiceStack extends Stack {
     new Canary(this, "CanarySchedule", { fn: canary });
 
     const { tableName } = data.table;
-    const watched = { queues, notices, forwarding, api, worker, forwarder, sweep, canary, tableName };
+    const watched = { config, queues, notices, forwarding, api, worker, forwarder, sweep, canary, tableName };
     raiseServiceAlarms(this, this.alarms, watched);
+    const deadLetters = {
+      webhooks: queues.endpointDeadLetters,
+      sending: queues.shardDeadLetters,
+      "admins' mail": notices.deadLetters,
+      "internal bus": forwarding.deadLetters,
+    };
+    new Dashboard(this, "Dashboard", { config, shown: { api, queues, deadLetters, canary, tableName } });
+    new Budget(this, "Budget", { config });
     new CfnOutput(this, "ApiUrl", { description: "Where customers call the gateway.", value: api.url });
   }
 }

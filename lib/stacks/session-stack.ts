@@ -2,11 +2,12 @@ import { Stack, type StackProps } from "aws-cdk-lib";
 import type { Construct } from "constructs";
 import { ENV } from "../../core/env.ts";
 import type { StageConfig } from "../config.ts";
-import type { Alarms } from "../constructs/alarms.ts";
 import { grantCapabilities, type Platform } from "../constructs/platform.ts";
-import { metricsNamespace, raiseSessionAlarms } from "../constructs/session-alarms.ts";
 import { SessionCluster } from "../constructs/session-cluster.ts";
 import { SessionNetwork } from "../constructs/session-network.ts";
+import type { Alarms } from "../constructs/watching/alarms.ts";
+import { metricsNamespace } from "../constructs/watching/own-metrics.ts";
+import { raiseSessionAlarms } from "../constructs/watching/session-alarms.ts";
 import { SESSION_SERVICE } from "../wiring.ts";
 
 /** Input for the stack, made by the others. */
@@ -33,5 +34,7 @@ export class SessionStack extends Stack {
     cluster.addEnvironment(ENV.metricsNamespace, metricsNamespace(config));
     cluster.addEnvironment(ENV.onlyEssentialMetrics, config.isWatchedClosely ? "0" : "1");
     raiseSessionAlarms(this, alarms, { cluster, config });
+    // Here, because this stack is deployed when every other alarm exists.
+    alarms.page(this);
   }
 }

@@ -1,15 +1,17 @@
 import { MathExpression, Metric } from "aws-cdk-lib/aws-cloudwatch";
 import type { Queue } from "aws-cdk-lib/aws-sqs";
 import type { Construct } from "constructs";
-import { MINUTE_MS } from "../../core/contracts/durations.ts";
-import type { AdminNotices } from "./admin-notices.ts";
+import type { StageConfig } from "../../config.ts";
+import type { AdminNotices } from "../admin-notices.ts";
+import type { BusForwarding } from "../bus-forwarding.ts";
+import type { GatewayFunction } from "../gateway-function.ts";
+import type { LaneQueues } from "../lane-queues.ts";
+import type { PublicApi } from "../public-api.ts";
 import type { AlarmRules, Alarms } from "./alarms.ts";
-import type { BusForwarding } from "./bus-forwarding.ts";
-import type { GatewayFunction } from "./gateway-function.ts";
-import type { LaneQueues } from "./lane-queues.ts";
-import type { PublicApi } from "./public-api.ts";
+import { tableRules } from "./table-alarms.ts";
 
 interface Watched {
+  config: StageConfig;
   queues: LaneQueues;
   notices: AdminNotices;
   forwarding: BusForwarding;
@@ -21,14 +23,12 @@ interface Watched {
   tableName: string;
 }
 
-const LATE_ON_BUS_MS = 15 * MINUTE_MS;
-
 /**
  * Raises the service's alarms. What is bad enough to wake somebody is our choice; each entry of docs/runbook.md says
  * why.
  */
 export function raiseServiceAlarms(scope: Construct, alarms: Alarms, watched: Watched): void {
-  alarms.raiseAll(scope, { ...queueRules(watched), ...functionRules(watched) });
+  alarms.raiseAll(scope, { ...queueRules(watched), ...functionRules(watched), ...tableRules(watched.tableName) });
 }
 
 /** Rules on wake-ups, notices and events that did not arrive in time. */
@@ -38,45 +38,52 @@ function queueRules({ queues, notices, forwarding, forwarder }: Watched): AlarmR
       meaning: "Wake-ups of webhook deliveries failed five times.",
       metric: deadLetters(queues.endpointDeadLetters),
       when: "at_least",
-      threshold: 1,
-      minutes: 1,
     },
     "shard-dead-letters": {
       meaning: "Wake-ups of sending numbers were taken five times and never deleted.",
       metric: deadLetters(queues.shardDeadLetters),
       when: "at_least",
-      threshold: 1,
-      minutes: 1,
     },
     "notify-admins-dead-letters": {
       meaning: "Admins were not told by mail that their webhook is paused.",
       metric: deadLetters(notices.deadLetters),
       when: "at_least",
-      threshold: 1,
-      minutes: 1,
     },
     "forward-to-bus-dead-letters": {
       meaning: "Events or notices did not reach the internal bus within 23 hours and were given up.",
       metric: deadLetters(forwarding.deadLetters),
       when: "at_least",
-      threshold: 1,
-      minutes: 1,
     },
     "forward-to-bus-late": {
-      meaning: "Events and notices reach the internal bus a quarter of an hour late.",
+      meaning: "Events and notices reach the internal bus late.",
       metric: forwarder.lambda.metric("IteratorAge", { statistic: "Maximum" }),
       when: "at_least",
-      threshold: LATE_ON_BUS_MS,
-      minutes: 5,
+    },
+    "endpoint-queue-late": {
+      meaning: "Wake-ups of webhook deliveries wait in their queue: customers get their events late.",
+      metric: queues.endpointQueue.metricApproximateAgeOfOldestMessage({ statistic: "Maximum" }),
+      when: "at_least",
+    },
+    "scheduler-errors": {
+      meaning: "Planned wake-ups did not reach their queues; the sweep repeats them minutes later.",
+      metric: new MathExpression({
+        label: "wake-ups that failed or were dropped",
+        expression: "FILL(failed, 0) + FILL(dropped, 0)",
+        usingMetrics: {
+          failed: queues.scheduleMetric("TargetErrorCount"),
+          dropped: queues.scheduleMetric("InvocationDroppedCount"),
+        },
+      }),
+      when: "at_least",
     },
   };
 }
 
-/** Rules on functions that fail or stand still, and on a table that refuses. */
-function functionRules({ api, worker, sweep, canary, tableName }: Watched): AlarmRules {
+/** Rules on functions that fail, stand still or are slow. */
+function functionRules({ api, worker, sweep, canary, config }: Watched): AlarmRules {
   return {
     "sweep-missing": {
-      meaning: "No sweep has succeeded for five minutes: a lost wake-up would stay lost.",
+      meaning: "No sweep has succeeded for minutes: a lost wake-up would stay lost.",
       metric: new MathExpression({
         label: "sweeps that succeeded",
         expression: "FILL(started, 0) - FILL(failed, 0)",
@@ -86,8 +93,6 @@ function functionRules({ api, worker, sweep, canary, tableName }: Watched): Alar
         },
       }),
       when: "less_than",
-      threshold: 1,
-      minutes: 5,
       silenceIsBad: true,
     },
     "canary-failing": {
@@ -95,51 +100,34 @@ function functionRules({ api, worker, sweep, canary, tableName }: Watched): Alar
       // Lambda writes this metric at each call, 0 when all is well: a canary that is not called is silent.
       metric: canary.lambda.metricErrors(),
       when: "at_least",
-      threshold: 1,
-      minutes: 2,
-      periodMin: 5,
       silenceIsBad: true,
     },
     "worker-errors": {
       meaning: "The worker of webhook deliveries keeps failing: events arrive late.",
       metric: worker.lambda.metricErrors(),
       when: "at_least",
-      threshold: 1,
-      minutes: 5,
     },
     "api-server-errors": {
       meaning: "Customers get 5xx answers.",
       metric: api.serverErrors().with({ statistic: "Sum" }),
       when: "at_least",
-      threshold: 5,
-      minutes: 2,
+    },
+    "api-slow": {
+      meaning: "One request in a hundred takes seconds.",
+      metric: new MathExpression({
+        label: "the slowest hundredth of the requests, ms",
+        expression: `IF(FILL(requests, 0) >= ${config.alarmLimits["api-slow"].atLeast ?? 1}, FILL(p99, 0), 0)`,
+        usingMetrics: { requests: api.requests(), p99: api.latency("p99") },
+      }),
+      when: "at_least",
     },
     "function-throttles": {
       meaning: "Function calls were refused for lack of concurrency.",
       // Without a function's name: concurrency is shared by the whole account and region, and so is its lack.
       metric: new Metric({ namespace: "AWS/Lambda", metricName: "Throttles", statistic: "Sum" }),
       when: "at_least",
-      threshold: 1,
-      minutes: 2,
-    },
-    "table-throttles": {
-      meaning: "The table refused reads or writes: everything is slower.",
-      metric: new MathExpression({
-        label: "refused reads and writes",
-        expression: "FILL(reads, 0) + FILL(writes, 0)",
-        usingMetrics: {
-          reads: tableMetric(tableName, "ReadThrottleEvents"),
-          writes: tableMetric(tableName, "WriteThrottleEvents"),
-        },
-      }),
-      when: "at_least",
-      threshold: 1,
-      minutes: 3,
     },
   };
 }
 
 const deadLetters = (queue: Queue) => queue.metricApproximateNumberOfMessagesVisible({ statistic: "Maximum" });
-
-const tableMetric = (tableName: string, metricName: string) =>
-  new Metric({ namespace: "AWS/DynamoDB", metricName, dimensionsMap: { TableName: tableName }, statistic: "Sum" });

@@ -1,0 +1,81 @@
+/** Numbers of an alarm: it goes off when its threshold is passed in so many periods in a row. */
+export interface AlarmLimit {
+  threshold: number;
+  periods: number;
+  /** Length of a period, minutes. */
+  periodMin: number;
+  /** Of a share or a percentile: so many there must be in a period, or it says nothing. Left out: any number will do. */
+  atLeast?: number;
+}
+
+const MINUTE = { periods: 1, periodMin: 1 };
+
+/**
+ * Every alarm with its numbers; each has an entry of its name in docs/runbook.md. A stage's row in lib/config.ts may
+ * have others (`alarmLimits`). Ages and durations in the unit of their metric: milliseconds, but seconds for queues.
+ */
+export const ALARM_LIMITS = {
+  "endpoint-dead-letters": { ...MINUTE, threshold: 1 },
+  "shard-dead-letters": { ...MINUTE, threshold: 1 },
+  "notify-admins-dead-letters": { ...MINUTE, threshold: 1 },
+  "forward-to-bus-dead-letters": { ...MINUTE, threshold: 1 },
+  "forward-to-bus-late": { threshold: 900_000, periods: 5, periodMin: 1 },
+  // A wake-up whose run failed once is nine minutes old when it is taken again; it is over the line for less than six.
+  "endpoint-queue-late": { threshold: 300, periods: 6, periodMin: 1 },
+  "scheduler-errors": { threshold: 1, periods: 3, periodMin: 5 },
+  "sweep-missing": { threshold: 1, periods: 5, periodMin: 1 },
+  "canary-failing": { threshold: 1, periods: 2, periodMin: 5 },
+  "worker-errors": { threshold: 1, periods: 5, periodMin: 1 },
+  "api-server-errors": { threshold: 5, periods: 2, periodMin: 1 },
+  "api-slow": { threshold: 3_000, periods: 3, periodMin: 5, atLeast: 50 },
+  "function-throttles": { threshold: 1, periods: 2, periodMin: 1 },
+  "table-throttles": { threshold: 1, periods: 3, periodMin: 1 },
+  "index-throttles": { threshold: 1, periods: 3, periodMin: 1 },
+  "table-conflicts": { threshold: 300, periods: 10, periodMin: 1 },
+  // As many tasks as the stage wants; `stageConfig` puts their number here.
+  "session-tasks-missing": { threshold: 1, periods: 5, periodMin: 1 },
+  "session-memory-high": { threshold: 70, periods: 10, periodMin: 1 },
+  "session-leases-lost": { threshold: 1, periods: 3, periodMin: 1 },
+  "session-shards-refused": { threshold: 1, periods: 5, periodMin: 1 },
+  "session-numbers-down": { threshold: 20, periods: 10, periodMin: 1, atLeast: 5 },
+  "session-connections-refused": { ...MINUTE, threshold: 1 },
+  "session-jobs-set-aside": { ...MINUTE, threshold: 1 },
+  "session-lanes-stuck": { threshold: 300_000, periods: 3, periodMin: 1 },
+  "session-replies-late": { threshold: 60_000, periods: 5, periodMin: 1 },
+  "session-sends-failing": { threshold: 20, periods: 1, periodMin: 15, atLeast: 20 },
+  "session-decrypt-errors": { threshold: 5, periods: 1, periodMin: 60, atLeast: 100 },
+} as const satisfies Record<string, AlarmLimit>;
+
+export type AlarmId = keyof typeof ALARM_LIMITS;
+
+/** The names of all alarms that look at metrics. */
+export const ALARM_IDS = Object.keys(ALARM_LIMITS) as AlarmId[]; // Object.keys loses the key type
+
+/** Other numbers for some alarms, as a stage's row may have them. */
+export type AlarmLimitChanges = { [Id in AlarmId]?: Partial<AlarmLimit> };
+
+/** CloudWatch looks back a day at most. */
+const DAY_MIN = 1_440;
+
+/**
+ * Every alarm's numbers on a stage: ours, and in their place those of its row.
+ * @throws one plain sentence for numbers that CloudWatch would refuse.
+ */
+export function alarmLimits(
+  { stage, sessionTasks }: { stage: string; sessionTasks: number },
+  changes: AlarmLimitChanges,
+): Record<AlarmId, AlarmLimit> {
+  const wanted: AlarmLimitChanges = { "session-tasks-missing": { threshold: Math.max(1, sessionTasks) } };
+  const entries = ALARM_IDS.map((id): [AlarmId, AlarmLimit] => {
+    const limit = { ...ALARM_LIMITS[id], ...wanted[id], ...changes[id] };
+    const { threshold, periods, periodMin } = limit;
+    const isWhole = [periods, periodMin].every((value) => Number.isInteger(value) && value >= 1);
+    if (!(threshold > 0 && isWhole && periods * periodMin <= DAY_MIN)) {
+      throw new Error(
+        `The stage "${stage}" has the alarm ${id} at ${threshold} in ${periods} periods of ${periodMin} minutes; give a threshold above 0 and whole periods of at most a day in all (alarmLimits in lib/config.ts).`,
+      );
+    }
+    return [id, limit];
+  });
+  return Object.fromEntries(entries) as Record<AlarmId, AlarmLimit>; // made of ALARM_IDS
+}

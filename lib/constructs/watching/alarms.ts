@@ -1,0 +1,124 @@
+import { CfnOutput, Duration, Stack } from "aws-cdk-lib";
+import {
+  Alarm,
+  ComparisonOperator,
+  CompositeAlarm,
+  AlarmRule as CompositeRule,
+  type MathExpression,
+  type Metric,
+  TreatMissingData,
+} from "aws-cdk-lib/aws-cloudwatch";
+import { SnsAction } from "aws-cdk-lib/aws-cloudwatch-actions";
+import { Construct } from "constructs";
+import { ALARM_IDS, type AlarmId } from "../../alarm-limits.ts";
+import type { StageConfig } from "../../config.ts";
+import { ESSENTIAL_ALARMS } from "../../essential-alarms.ts";
+import { PAGING_ALARM, PAGING_ALARMS } from "../../paging-alarms.ts";
+import { AlarmTopic } from "./alarm-topic.ts";
+import { dashboardUrl } from "./dashboard-url.ts";
+
+/** Rule of an alarm. Its numbers are the stage's: lib/alarm-limits.ts. */
+export interface AlarmRule {
+  /** One plain sentence: what it means for customers. */
+  meaning: string;
+  metric: Metric | MathExpression;
+  when: "at_least" | "less_than";
+  /** True when silence is the fault itself. */
+  silenceIsBad?: boolean;
+}
+
+/** Rules by the alarm they are of. */
+export type AlarmRules = { [Id in AlarmId]?: AlarmRule };
+
+/** The topics that get the alarms, by mail and by pager, and the one way to make an alarm. */
+export class Alarms extends Construct {
+  readonly #mail: AlarmTopic;
+  readonly #pager: AlarmTopic;
+  readonly #config: StageConfig;
+  readonly #raised = new Map<AlarmId, Alarm>();
+
+  constructor(scope: Construct, id: string, props: { config: StageConfig }) {
+    super(scope, id);
+    const { stage, alarmEmail, pageEmail } = props.config;
+    this.#config = props.config;
+    this.#mail = new AlarmTopic(this, "Topic", {
+      stage,
+      displayName: `Messaging gateway ${stage}`,
+      emails: alarmEmail ? [alarmEmail] : [],
+    });
+    // Without a pager the page is a mail like the others: better than nobody.
+    const paged = pageEmail ?? alarmEmail;
+    this.#pager = new AlarmTopic(this, "Pager", {
+      stage,
+      displayName: `Messaging gateway ${stage}: customers are affected`,
+      emails: paged ? [paged] : [],
+    });
+    new CfnOutput(Stack.of(this), "PagerTopicArn", {
+      description: "Subscribe the service that wakes somebody here.",
+      value: this.#pager.topicArn,
+    });
+  }
+
+  /** Makes an alarm of each rule that this stage's profile has. */
+  raiseAll(scope: Construct, rules: AlarmRules): void {
+    for (const id of ALARM_IDS) {
+      const rule = rules[id];
+      if (rule && this.isRaised(id)) this.#raised.set(id, this.#raise(scope, id, rule));
+    }
+  }
+
+  /** Tells whether this stage has the alarm: all when it is watched closely, else those that matter most. */
+  isRaised(id: AlarmId): boolean {
+    return this.#config.isWatchedClosely || ESSENTIAL_ALARMS.includes(id);
+  }
+
+  /**
+   * Makes the one alarm that pages: on while any alarm is on that says that customers are affected. Call it last, in the
+   * stack that is deployed last: CloudWatch refuses one that names alarms which don't exist yet.
+   */
+  page(scope: Construct): void {
+    const parts = [...this.#raised].filter(([id]) => PAGING_ALARMS.includes(id));
+    const alarm = new CompositeAlarm(scope, `Alarm-${PAGING_ALARM}`, {
+      compositeAlarmName: this.#nameOf(PAGING_ALARM),
+      alarmDescription: this.#textOf(PAGING_ALARM, "Customers are affected; the alarms that are on say how."),
+      // By name: a reference would be an export of the other stack for each.
+      alarmRule: CompositeRule.fromString(parts.map(([id]) => `ALARM("${this.#nameOf(id)}")`).join(" OR ")),
+    });
+    for (const [, part] of parts) if (Stack.of(part) === Stack.of(scope)) alarm.node.addDependency(part);
+    const action = new SnsAction(this.#pager);
+    alarm.addAlarmAction(action);
+    alarm.addOkAction(action);
+  }
+
+  /** Makes the alarm in `scope`'s stack and sends it, and its end, to the topic of mails. */
+  #raise(scope: Construct, id: AlarmId, rule: AlarmRule): Alarm {
+    const { threshold, periods, periodMin } = this.#config.alarmLimits[id];
+    const alarm = new Alarm(scope, `Alarm-${id}`, {
+      alarmName: this.#nameOf(id),
+      alarmDescription: this.#textOf(id, rule.meaning),
+      metric: rule.metric.with({ period: Duration.minutes(periodMin) }),
+      comparisonOperator:
+        rule.when === "at_least"
+          ? ComparisonOperator.GREATER_THAN_OR_EQUAL_TO_THRESHOLD
+          : ComparisonOperator.LESS_THAN_THRESHOLD,
+      threshold,
+      evaluationPeriods: periods,
+      treatMissingData: rule.silenceIsBad ? TreatMissingData.BREACHING : TreatMissingData.NOT_BREACHING,
+    });
+    const action = new SnsAction(this.#mail);
+    alarm.addAlarmAction(action);
+    alarm.addOkAction(action);
+    return alarm;
+  }
+
+  #nameOf(id: string): string {
+    return `messaging-gateway-${this.#config.stage}-${id}`;
+  }
+
+  /** The text of a mail: it must lead whoever is woken to the entry with one click. */
+  #textOf(id: string, meaning: string): string {
+    const { runbookUrl, stage } = this.#config;
+    if (runbookUrl !== null) return `${meaning} What to do: ${runbookUrl}#${id}`;
+    return `${meaning} What to do: ${dashboardUrl(this, stage)} carries the runbook; the entry is ${id}.`;
+  }
+}

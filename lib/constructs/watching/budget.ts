@@ -1,0 +1,41 @@
+import { CfnBudget } from "aws-cdk-lib/aws-budgets";
+import { Construct } from "constructs";
+import type { StageConfig } from "../../config.ts";
+
+/** Shares of the budget, percent, at which a mail goes out. */
+const MAILS = [
+  { type: "ACTUAL", percent: 80 },
+  { type: "FORECASTED", percent: 100 },
+] as const;
+
+/**
+ * The stage's budget for a month. AWS mails when 80 % of it are spent, and when the month is forecast to pass it; it
+ * stops nothing. It counts what carries the stage's tag, once that tag is activated for cost allocation.
+ */
+export class Budget extends Construct {
+  constructor(scope: Construct, id: string, props: { config: StageConfig }) {
+    super(scope, id);
+    const { stage, monthlyBudgetUsd, alarmEmail } = props.config;
+    new CfnBudget(this, "Budget", {
+      budget: {
+        budgetName: `messaging-gateway-${stage}`,
+        budgetType: "COST",
+        timeUnit: "MONTHLY",
+        budgetLimit: { amount: monthlyBudgetUsd, unit: "USD" },
+        costFilters: { TagKeyValue: [`user:stage$${stage}`] },
+      },
+      // AWS takes no notification without a reader; without one the budget is seen in the console only.
+      ...(alarmEmail && {
+        notificationsWithSubscribers: MAILS.map(({ type, percent }) => ({
+          notification: {
+            notificationType: type,
+            comparisonOperator: "GREATER_THAN",
+            threshold: percent,
+            thresholdType: "PERCENTAGE",
+          },
+          subscribers: [{ subscriptionType: "EMAIL", address: alarmEmail }],
+        })),
+      }),
+    });
+  }
+}

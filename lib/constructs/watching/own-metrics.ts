@@ -1,0 +1,25 @@
+import { Metric } from "aws-cdk-lib/aws-cloudwatch";
+import type { Counter, Duration, Gauges, SendOutcome } from "../../../core/contracts/session-metrics.ts";
+import type { StageConfig } from "../../config.ts";
+
+/** The namespace of the gateway's own metrics. */
+export const metricsNamespace = ({ stage }: Pick<StageConfig, "stage">) => `MessagingGateway/${stage}`;
+
+/** The gateway's own metrics by the names under which it writes them. */
+export function ownMetrics(config: Pick<StageConfig, "stage">) {
+  const namespace = metricsNamespace(config);
+  const metric = (metricName: string, statistic: string, dimensionsMap?: Record<string, string>) =>
+    new Metric({ namespace, metricName, statistic, ...(dimensionsMap && { dimensionsMap }) });
+  return {
+    count: (name: Counter) => metric(name, "Sum"),
+    // Each task writes its own shards once a minute, also none: as many values as tasks that work.
+    reportingTasks: () => metric("ShardsHeld", "SampleCount"),
+    gauge: (name: Exclude<keyof Gauges, "sessions">) => metric(name, "Maximum"),
+    duration: (name: Duration, statistic: string) => metric(name, statistic),
+    sends: (outcome: SendOutcome) => metric("Sends", "Sum", { Outcome: outcome }),
+    // Each task writes its own share once a minute.
+    sessions: (status: string) => metric("Sessions", "Sum", { Status: status }),
+  };
+}
+
+export type OwnMetrics = ReturnType<typeof ownMetrics>;

@@ -1,0 +1,131 @@
+import { Metric } from "aws-cdk-lib/aws-cloudwatch";
+import type { Queue } from "aws-cdk-lib/aws-sqs";
+import { SEND_ERROR_CODES } from "../../../core/contracts/error-codes.ts";
+import { INSTANCE_STATUSES } from "../../../core/contracts/instance.ts";
+import type { StageConfig } from "../../config.ts";
+import type { GatewayFunction } from "../gateway-function.ts";
+import type { LaneQueues } from "../lane-queues.ts";
+import type { PublicApi } from "../public-api.ts";
+import { ownMetrics } from "./own-metrics.ts";
+import { tableMetric } from "./table-alarms.ts";
+
+/** Parts of the service that the dashboard shows. */
+export interface Shown {
+  api: PublicApi;
+  queues: LaneQueues;
+  /** Queues of what failed, by the words above their lines. */
+  deadLetters: Record<string, Queue>;
+  canary: GatewayFunction;
+  tableName: string;
+}
+
+/** One graph. */
+export interface Plotted {
+  title: string;
+  left: Metric[];
+  right?: Metric[];
+  /** Another region than the stage's. */
+  region?: string;
+}
+
+/**
+ * Every graph of the dashboard. A stage that is not watched closely writes neither replies nor sends, so it has no
+ * graph of them.
+ */
+export function plottedMetrics(config: StageConfig, shown: Shown): Plotted[] {
+  const closely = config.isWatchedClosely ? traffic(config) : [];
+  return [...closely, ...numbers(config), ...requests(shown), ...table(shown), ...failures(shown), COST];
+}
+
+function traffic(config: StageConfig): Plotted[] {
+  const own = ownMetrics(config);
+  return [
+    {
+      title: "Replies: from acceptance to the network's acknowledgement (ms)",
+      left: [own.duration("ReplyAge", "p50"), own.duration("ReplyAge", "p95")].map((metric) =>
+        metric.with({ label: metric.statistic }),
+      ),
+    },
+    {
+      title: "Sends by outcome",
+      left: (["sent", ...SEND_ERROR_CODES] as const).map((outcome) => own.sends(outcome).with({ label: outcome })),
+    },
+  ];
+}
+
+function numbers(config: StageConfig): Plotted[] {
+  const own = ownMetrics(config);
+  return [
+    {
+      title: "Sessions by status",
+      left: INSTANCE_STATUSES.map((status) => own.sessions(status).with({ label: status })),
+    },
+    { title: "The lane that waits longest (ms)", left: [own.gauge("LaneAge")] },
+    {
+      title: "Connections refused, work set aside",
+      left: [own.count("ConnectionAlarms"), own.count("JobsSetAside")],
+      right: [own.reportingTasks().with({ label: "tasks" })],
+    },
+  ];
+}
+
+function requests({ api, canary }: Shown): Plotted[] {
+  return [
+    {
+      title: "API: requests",
+      left: [api.clientErrors().with({ label: "4xx" }), api.serverErrors().with({ label: "5xx" })],
+      right: [api.requests().with({ label: "all" })],
+    },
+    { title: "API: time to the answer (ms)", left: ["p50", "p99"].map((p) => api.latency(p).with({ label: p })) },
+    {
+      title: "Canary",
+      left: [canary.lambda.metricErrors().with({ label: "runs that failed" })],
+      right: [canary.lambda.metricInvocations().with({ label: "runs" })],
+    },
+  ];
+}
+
+function table({ tableName }: Shown): Plotted[] {
+  return [
+    {
+      title: "Table: units used",
+      left: ["ConsumedReadCapacityUnits", "ConsumedWriteCapacityUnits"].map((name) => tableMetric(tableName, name)),
+    },
+    {
+      title: "Table: conflicts and throttles",
+      left: ["TransactionConflict", "ReadThrottleEvents", "WriteThrottleEvents"].map((name) =>
+        tableMetric(tableName, name),
+      ),
+    },
+  ];
+}
+
+function failures({ deadLetters, queues }: Shown): Plotted[] {
+  return [
+    {
+      title: "Dead letters",
+      left: Object.entries(deadLetters).map(([label, queue]) =>
+        queue.metricApproximateNumberOfMessagesVisible({ statistic: "Maximum", label }),
+      ),
+    },
+    {
+      title: "Webhooks: the wake-up that waits longest (s)",
+      left: [queues.endpointQueue.metricApproximateAgeOfOldestMessage({ statistic: "Maximum" })],
+    },
+  ];
+}
+
+/** Of the whole account, not of the stage alone: AWS publishes no other, in this region only, and only on request. */
+const COST: Plotted = {
+  title: "Cost of the whole account this month (USD; needs billing alerts switched on)",
+  left: [
+    new Metric({
+      namespace: "AWS/Billing",
+      metricName: "EstimatedCharges",
+      dimensionsMap: { Currency: "USD" },
+      statistic: "Maximum",
+      region: "us-east-1",
+    }),
+  ],
+  region: "us-east-1",
+};

@@ -1,0 +1,48 @@
+import { MathExpression, Metric } from "aws-cdk-lib/aws-cloudwatch";
+import { INDEXES } from "../../../core/store/table.ts";
+import type { AlarmRules } from "./alarms.ts";
+
+/** Rules on a table, or an index of it, that refuses. */
+export function tableRules(tableName: string): AlarmRules {
+  return {
+    "table-throttles": {
+      meaning: "The table refused reads or writes: everything is slower.",
+      metric: refused([tableMetric(tableName, "ReadThrottleEvents"), tableMetric(tableName, "WriteThrottleEvents")]),
+      when: "at_least",
+    },
+    "index-throttles": {
+      meaning:
+        "An index of the table refused reads or writes: lists and the sweep are slower, and soon every write is.",
+      metric: refused(
+        Object.values(INDEXES).flatMap(({ name }) => [
+          tableMetric(tableName, "ReadThrottleEvents", { GlobalSecondaryIndexName: name }),
+          tableMetric(tableName, "WriteThrottleEvents", { GlobalSecondaryIndexName: name }),
+        ]),
+      ),
+      when: "at_least",
+    },
+    "table-conflicts": {
+      meaning: "Many requests meet on the same items and are tried again: answers become slow, then 503.",
+      metric: tableMetric(tableName, "TransactionConflict"),
+      when: "at_least",
+    },
+  };
+}
+
+/** A metric of the table or, with an index's name, of that index; counted a minute. */
+export const tableMetric = (tableName: string, metricName: string, index: Record<string, string> = {}) =>
+  new Metric({
+    namespace: "AWS/DynamoDB",
+    metricName,
+    dimensionsMap: { TableName: tableName, ...index },
+    statistic: "Sum",
+  });
+
+/** The sum of counts, each of which may be missing. */
+function refused(counts: Metric[]): MathExpression {
+  return new MathExpression({
+    label: "refused reads and writes",
+    expression: counts.map((_, n) => `FILL(m${n}, 0)`).join(" + "),
+    usingMetrics: Object.fromEntries(counts.map((metric, n) => [`m${n}`, metric])),
+  });
+}

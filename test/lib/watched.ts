@@ -1,0 +1,62 @@
+import type { Resource, StackTemplate } from "./synthesised.ts";
+
+/** One metric that an alarm or the dashboard looks at, with the values of its dimensions as the template has them. */
+export interface WatchedMetric {
+  by: string;
+  namespace: string;
+  name: string;
+  dimensions: Record<string, unknown>;
+  /** Seconds; null on the dashboard, which has its own. */
+  periodSec: number | null;
+}
+
+// As a template writes a metric.
+interface MetricJson {
+  Namespace: string;
+  MetricName: string;
+  Dimensions?: { Name: string; Value: unknown }[];
+  Period?: number;
+}
+
+/** The alarms that look at metrics. */
+export const alarmsOf = (stacks: StackTemplate[]): Resource[] =>
+  stacks.flatMap(({ ofType }) => ofType("AWS::CloudWatch::Alarm").map(([, alarm]) => alarm));
+
+/** The metrics of one alarm: its own, or those of its expression. Each costs. */
+export function metricsOfAlarm({ Properties }: Resource): WatchedMetric[] {
+  const made = (json: MetricJson, periodSec: number | undefined): WatchedMetric => ({
+    by: Properties.AlarmName,
+    namespace: json.Namespace,
+    name: json.MetricName,
+    dimensions: Object.fromEntries((json.Dimensions ?? []).map(({ Name, Value }) => [Name, Value])),
+    periodSec: periodSec ?? null,
+  });
+  if (!Properties.Metrics) return [made(Properties, Properties.Period)];
+  return Properties.Metrics.flatMap(({ MetricStat }: { MetricStat?: { Metric: MetricJson; Period: number } }) =>
+    MetricStat ? [made(MetricStat.Metric, MetricStat.Period)] : [],
+  );
+}
+
+/** The metrics of the dashboard's graphs. */
+export function metricsOfDashboard(dashboard: Resource): WatchedMetric[] {
+  const tokens: unknown[] = [];
+  const joined = dashboard.Properties.DashboardBody["Fn::Join"][1] as unknown[];
+  const text = joined.map((part) => (typeof part === "string" ? part : `token-${tokens.push(part) - 1}`)).join("");
+  const body = JSON.parse(text) as { widgets: { properties: { metrics?: unknown[][] } }[] };
+  const meant = (value: unknown) => tokens[Number(/^token-(\d+)$/.exec(String(value))?.[1])] ?? value;
+  return body.widgets.flatMap(({ properties }) =>
+    (properties.metrics ?? []).map((row): WatchedMetric => {
+      const [namespace, name, ...rest] = row.filter((part) => typeof part !== "object").map(meant);
+      const pairs = rest.flatMap((part, n) => (n % 2 === 0 ? [[part, rest[n + 1]]] : []));
+      const dimensions = Object.fromEntries(pairs) as Record<string, unknown>;
+      return { by: "the dashboard", namespace: String(namespace), name: String(name), dimensions, periodSec: null };
+    }),
+  );
+}
+
+/** A text of a template with `<Name>` in place of what AWS fills in. */
+export function textOf(value: unknown): string {
+  if (typeof value === "string") return value;
+  const parts = (value as { "Fn::Join"?: [string, unknown[]] })["Fn::Join"]?.[1];
+  return parts ? parts.map(textOf).join("") : `<${(value as { Ref?: string }).Ref}>`;
+}
