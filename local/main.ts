@@ -1,9 +1,12 @@
+import { networkWords } from "./system/network/network-words.ts";
 import { readSettings } from "./system/settings.ts";
 import { startSystem } from "./system/system.ts";
 
 /** Starts the gateway, says where everything is, and stops it on Ctrl-C. */
 async function main(): Promise<void> {
   const settings = readSettings(process.env);
+  const network = networkWords(settings.network ?? { kind: "sandbox" });
+  if (network.warning !== null) console.log(network.warning);
   console.log("Starting the messaging gateway …");
   const system = await startSystem(settings);
 
@@ -32,11 +35,11 @@ The gateway is ready.
 
   API       ${system.baseUrl}/v1   (reference: ${system.baseUrl}/docs)
   API key   ${system.apiKey}
-  Sandbox   ${system.sandboxUrl}   (simulated phones and clock; exists only here)
+  ${system.sandboxUrl === null ? `Network   ${network.line}` : `Sandbox   ${system.sandboxUrl}   (simulated phones and clock; exists only here)`}
   Data      ${settings.ephemeral ? "in memory only (EPHEMERAL=1)" : settings.dataDir}
 
 Try it:  curl -H "Authorization: Bearer ${system.apiKey}" ${system.baseUrl}/v1/instances
-Next:    "Your first message in five minutes" in README.md. Ctrl-C stops.`);
+Next:    "${system.sandboxUrl === null ? "Your own phone" : "Your first message in five minutes"}" in README.md. Ctrl-C stops.`);
 }
 
 main().catch((error) => {

@@ -12,13 +12,15 @@ import { logToStandardError } from "./process/log.ts";
 import { openSandbox } from "./sandbox/sandbox-server.ts";
 import { openDatabase } from "./store/database.ts";
 import { Transactions } from "./store/transactions.ts";
-import { ROOT_PUBLIC_KEY_HEX } from "./wire/handshake/certificate.ts";
+import { networkIdentity } from "./wire/handshake/certificate.ts";
 import { openSocketServer } from "./wire/socket-server.ts";
 import { PairingDesk } from "./world/linking/pairing-desk.ts";
 import type { World } from "./world/world.ts";
 
 /** The settings of a network. */
 export interface NetworkOptions {
+  /** Networks of different names have different root keys: a client of one does not trust another. */
+  readonly name: string;
   /** For websockets; 0 = any free port. */
   readonly port: number;
   /** For the sandbox API; 0 = any free port. */
@@ -52,6 +54,7 @@ export interface Network {
  */
 export async function startNetwork(options: NetworkOptions): Promise<Network> {
   const { clock, host = "127.0.0.1" } = options;
+  const identity = networkIdentity(options.name);
   const database = openDatabase(options.dataDir);
   const transactions = new Transactions(database, clock);
   const faults = new Faults(clock);
@@ -70,7 +73,11 @@ export async function startNetwork(options: NetworkOptions): Promise<Network> {
   try {
     const media = await openMediaServer(world.media, faults, host, options.dataDir);
     opened.unshift(media);
-    const sockets = await explainPortInUse(openSocketServer(world, pairing, host, options.port), options.port, null);
+    const sockets = await explainPortInUse(
+      openSocketServer(world, pairing, identity, host, options.port),
+      options.port,
+      null,
+    );
     opened.unshift(sockets);
     const sandbox = await explainPortInUse(
       openSandbox({
@@ -88,7 +95,7 @@ export async function startNetwork(options: NetworkOptions): Promise<Network> {
     opened.unshift(sandbox);
     return {
       url: sockets.url,
-      rootPublicKey: ROOT_PUBLIC_KEY_HEX,
+      rootPublicKey: identity.rootPublicKey,
       sandboxUrl: sandbox.url,
       mediaCaFile: media.caFile,
       isIdle: () => transactions.isIdle && world.live.isIdle,

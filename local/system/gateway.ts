@@ -2,9 +2,9 @@ import type { Watch } from "../aws/service/service.ts";
 import type { MovableClock } from "../machine/clock.ts";
 import type { localAccount } from "./account.ts";
 import type { ApiServer } from "./api-server.ts";
-import type { Child } from "./child.ts";
 import type { LoadedFunctions } from "./functions.ts";
 import type { DataFolder, RunState } from "./kept-state.ts";
+import type { NetworkAccess } from "./network-access.ts";
 import type { QueuePoller } from "./queue-poller.ts";
 import type { SessionProcesses } from "./session-processes.ts";
 import type { Settings } from "./settings.ts";
@@ -23,7 +23,7 @@ export interface Gateway {
   /** The environment by which the runtimes find the table, the queues and each other. */
   readonly wiring: Record<string, string>;
   aws: StartedAws;
-  network: Child;
+  network: NetworkAccess;
   noticeQueue: { url: string; arn: string };
   functions: LoadedFunctions;
   api: ApiServer;

@@ -8,24 +8,27 @@ export interface KeptState {
   kms_key_id: string | null;
   account_id: string | null;
   api_key: string | null;
+  /** The network that the folder's numbers are linked to, by its name; null: none was told yet. */
+  network: string | null;
 }
 
 /** The content of `gateway.json`, for other programs of this machine. */
 export interface GatewayFile {
   base_url: string;
-  sandbox_url: string;
+  /** null on a network that is not simulated. */
+  sandbox_url: string | null;
   api_key: string;
   account_id: string;
   pid: number;
   /** The processes that hold the linked numbers. */
   session_pids: number[];
-  /** The address of the simulated network, and the root key that its clients trust. */
-  network: { url: string; rootPublicKey: string };
+  /** The address of the network, and the root key that its clients trust; null: the network library's own. */
+  network: { url: string; rootPublicKey: string } | null;
   /** The environment by which operator commands reach the embedded services. */
   aws_env: Record<string, string>;
 }
 
-const EMPTY: KeptState = { clock_offset_ms: 0, kms_key_id: null, account_id: null, api_key: null };
+const EMPTY: KeptState = { clock_offset_ms: 0, kms_key_id: null, account_id: null, api_key: null, network: null };
 
 /** The small files of the data folder. They are written anew and renamed, so a crash leaves the old or the new one. */
 export function dataFolder(dir: string) {
@@ -56,6 +59,11 @@ export function dataFolder(dir: string) {
       } catch (error) {
         throw new Error(broken(dir, `it can't be written (${(error as NodeJS.ErrnoException).code})`));
       }
+    },
+    /** The network the folder was made for; null: it is new. Folders of before there was a choice are the sandbox's. */
+    madeFor(): string | null {
+      const state = read(statePath) as Partial<KeptState> | null; // written below only
+      return state && (state.network ?? "sandbox");
     },
     readState: (): KeptState => ({ ...EMPTY, ...((read(statePath) as Partial<KeptState> | null) ?? {}) }),
     writeState: (state: KeptState) => write(statePath, state),

@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { wireTime } from "../../core/domain/wire-time.ts";
 import type { MovableClock } from "../machine/clock.ts";
+import type { Child } from "./child.ts";
 import type { Gateway } from "./gateway.ts";
 import { isBusy } from "./session-processes.ts";
 import { type IsBusy, settle } from "./settle.ts";
@@ -21,15 +22,20 @@ function targetOf(move: ClockMove, clock: MovableClock): Date {
   return new Date(clock.now().getTime() + (move.advance_seconds ?? 0) * 1000);
 }
 
-/** Moves the clock of the whole gateway when the sandbox is asked to, and answers when everything due is done. */
+/**
+ * Moves the clock of the whole gateway when the sandbox is asked to, and answers when everything due is done. Without a
+ * sandbox nobody can ask.
+ */
 export function followClockMoves(gateway: Gateway): void {
-  const { clock, network, sessions, state, sweep } = gateway;
+  const { clock, sessions, state, sweep } = gateway;
+  const network = gateway.network.process;
+  if (network === null) return;
   const move = async (id: unknown, request: unknown): Promise<void> => {
     clock.moveTo(targetOf(ClockMove.parse(request), clock));
     state.keep({ clock_offset_ms: clock.offsetMs });
     for (const child of [network, sessions]) child.send({ kind: "clock", offsetMs: clock.offsetMs });
     await sweep.sweep();
-    const settled = await settle(busyParts(gateway), SETTLE_MS);
+    const settled = await settle(busyParts(gateway, network), SETTLE_MS);
     network.send({ kind: "clock-moved", id, now: wireTime(clock.now()), settled });
   };
   network.onMessage((message) => {
@@ -37,8 +43,8 @@ export function followClockMoves(gateway: Gateway): void {
   });
 }
 
-function busyParts(gateway: Gateway): IsBusy[] {
-  const { aws, endpointWorkers, noticeWorker, sweep, forwarding, network, sessions } = gateway;
+function busyParts(gateway: Gateway, network: Child): IsBusy[] {
+  const { aws, endpointWorkers, noticeWorker, sweep, forwarding, sessions } = gateway;
   return [
     () => {
       const { visible, inFlight, dueSchedules } = aws.activity();

@@ -6,11 +6,11 @@ import { FUNCTIONS, WORKERS } from "../../lib/wiring.ts";
 import { localAccount } from "./account.ts";
 import { startApiServer } from "./api-server.ts";
 import { followForBus, startForwarding } from "./bus-forwarding.ts";
-import { startChild } from "./child.ts";
 import { freeLeases } from "./free-leases.ts";
 import { loadFunctions } from "./functions.ts";
 import type { Gateway } from "./gateway.ts";
 import { createInfrastructure, createNoticeQueue } from "./infrastructure.ts";
+import { openNetwork } from "./network-access.ts";
 import { pollQueue, type QueuePoller } from "./queue-poller.ts";
 import { startSessionProcesses } from "./session-processes.ts";
 import { startAws } from "./start-aws.ts";
@@ -38,9 +38,9 @@ export const PARTS: readonly Part[] = [
     stop: ({ aws }) => aws?.stop(),
   },
   {
-    name: "simulated network",
+    name: "network",
     start: startNetwork,
-    stop: ({ network }) => network?.stop(CHILD_STOP_MS),
+    stop: ({ network }) => network?.process?.stop(CHILD_STOP_MS),
   },
   {
     name: "API and sessions",
@@ -97,17 +97,9 @@ async function startServices(gateway: Gateway): Promise<void> {
 /** With it what the stacks make in the cloud: table, queues, key, bus and bucket. */
 async function startNetwork(gateway: Gateway): Promise<void> {
   const { settings, state, clock, wiring } = gateway;
-  const config = {
-    port: 0,
-    sandboxPort: settings.sandboxPort,
-    dataDir: keptIn(gateway, "network"),
-    clockOffsetMs: clock.offsetMs,
-  };
   const [infrastructure, network] = await Promise.all([
     createInfrastructure(state.values.kms_key_id),
-    startChild("simulated network", new URL("../network/main.ts", import.meta.url), {
-      NETWORK_CONFIG: JSON.stringify(config),
-    }),
+    openNetwork(settings, { dataDir: keptIn(gateway, "network"), clockOffsetMs: clock.offsetMs }),
   ]);
   gateway.network = network;
   Object.assign(wiring, infrastructure, { ALLOW_PRIVATE_WEBHOOKS: settings.allowPrivateWebhooks ? "1" : "0" });
@@ -144,10 +136,7 @@ async function startSessions(gateway: Gateway): Promise<void> {
       ...aws.env,
       ...aws.tableEnv,
       ...wiring,
-      NETWORK_URL: String(network.ready.url),
-      NETWORK_ROOT_KEY: String(network.ready.rootPublicKey),
-      // The simulated network serves files by a certificate of its own.
-      NODE_EXTRA_CA_CERTS: String(network.ready.mediaCaFile),
+      ...network.sessionEnv,
       CLOCK_OFFSET_MS: String(clock.offsetMs),
       PACE: String(settings.gapFactor),
     }),

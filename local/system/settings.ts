@@ -1,6 +1,7 @@
 import { resolve } from "node:path";
 import * as z from "zod";
 import { EVENTS_TO_BUS } from "../../lib/wiring.ts";
+import { NETWORK_KINDS, type NetworkChoice, readNetworkChoice } from "./network/network-choice.ts";
 
 const port = z.coerce
   .number()
@@ -12,7 +13,7 @@ const flag = z.enum(["0", "1"], { error: "must be 0 or 1" });
 const Environment = z.object({
   PORT: port.default(8080),
   SANDBOX_PORT: port.default(8090),
-  DATA_DIR: z.string().min(1, "must name a folder").default(".data"),
+  DATA_DIR: z.string().min(1, "must name a folder").optional(),
   EPHEMERAL: flag.default("0"),
   ALLOW_PRIVATE_WEBHOOKS: flag.default("1"),
   EVENTS_TO_BUS: flag.default(EVENTS_TO_BUS),
@@ -25,7 +26,16 @@ const Environment = z.object({
   TABLE_CONFLICTS: z.coerce.number().int("must be a whole number").min(0, "must be 0 or more").default(0),
   DYNAMODB_URL: z.url("must be a URL").optional(),
   PACE: z.coerce.number().gt(0, "must be above 0").max(1, "must be at most 1").default(1),
+  NETWORK: z.enum(NETWORK_KINDS, { error: `must be ${NETWORK_KINDS.join(", ")}` }).default("sandbox"),
+  NETWORK_URL: z.string().optional(),
+  NETWORK_ROOT_KEY: z.string().optional(),
+  NETWORK_CA_FILE: z.string().optional(),
+  NODE_EXTRA_CA_CERTS: z.string().optional(),
 });
+type Environment = z.infer<typeof Environment>;
+
+/** Apart, so that whoever empties the sandbox's folder does not take the keys of linked numbers with it. */
+const DATA_DIRS = { sandbox: ".data", whatsapp: ".data-whatsapp", custom: ".data-custom" };
 
 /** The settings of the local gateway; every value has a default. */
 export interface Settings {
@@ -38,7 +48,9 @@ export interface Settings {
   allowPrivateWebhooks: boolean;
   /** Whether customers' events are put on the internal bus; absent: as in the cloud. */
   eventsToBus?: boolean;
-  /** 1 = gaps between messages as documented; 0.01 = a hundredth. */
+  /** The network that numbers are linked to; absent: the simulated one. */
+  network?: NetworkChoice;
+  /** 1 = gaps between messages as documented; 0.01 = a hundredth. Always 1 on a network that is not simulated. */
   gapFactor: number;
   /** The number of processes that share the linked numbers; absent: one. */
   session_processes?: number;
@@ -55,19 +67,38 @@ export interface Settings {
 export function readSettings(env: Record<string, string | undefined>): Settings {
   const parsed = Environment.safeParse(env);
   if (!parsed.success) {
-    const wrong = parsed.error.issues.map((issue) => `${issue.path.join(".")} ${issue.message}`).join("; ");
-    throw new Error(`The environment is not right: ${wrong}. Change it and start again.`);
+    throw notRight(parsed.error.issues.map((issue) => `${issue.path.join(".")} ${issue.message}`));
   }
+  const { choice, faults } = readNetworkChoice(parsed.data);
+  faults.push(...faultsOnRealNumbers(parsed.data));
+  if (choice === null || faults.length > 0) throw notRight(faults);
   return {
     port: parsed.data.PORT,
     sandboxPort: parsed.data.SANDBOX_PORT,
-    dataDir: resolve(parsed.data.DATA_DIR),
+    dataDir: resolve(parsed.data.DATA_DIR ?? DATA_DIRS[choice.kind]),
     ephemeral: parsed.data.EPHEMERAL === "1",
     allowPrivateWebhooks: parsed.data.ALLOW_PRIVATE_WEBHOOKS === "1",
     eventsToBus: parsed.data.EVENTS_TO_BUS === "1",
+    network: choice,
     gapFactor: parsed.data.PACE,
     session_processes: parsed.data.SESSION_PROCESSES,
     ...(parsed.data.TABLE_CONFLICTS > 0 && { table_conflicts: parsed.data.TABLE_CONFLICTS }),
     ...(parsed.data.DYNAMODB_URL !== undefined && { dynamodb_url: parsed.data.DYNAMODB_URL }),
   };
+}
+
+const notRight = (faults: string[]) =>
+  new Error(`The environment is not right: ${faults.join("; ")}. Change it and start again.`);
+
+/** A number that people know keeps the whole protection: its pauses, and the memory of whom it wrote to today. */
+function faultsOnRealNumbers({ NETWORK, PACE, EPHEMERAL }: Environment): string[] {
+  if (NETWORK === "sandbox") return [];
+  const faults: string[] = [];
+  if (PACE !== 1) faults.push(`PACE must be 1 with NETWORK=${NETWORK}: shorter pauses get real numbers banned`);
+  if (EPHEMERAL === "1") {
+    faults.push(
+      `EPHEMERAL must be 0 with NETWORK=${NETWORK}: a gateway that keeps nothing forgets how many people a number wrote to today, and the number would have to be linked anew at every start`,
+    );
+  }
+  return faults;
 }

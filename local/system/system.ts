@@ -6,6 +6,7 @@ import type { Gateway } from "./gateway.ts";
 import { dataFolder, openState } from "./kept-state.ts";
 import { followClockMoves } from "./moving-clock.ts";
 import { PARTS, type Part } from "./parts.ts";
+import { networkName, refuseOtherNetwork } from "./refuse-other-network.ts";
 import { refuseSecondGateway } from "./second-gateway.ts";
 import type { Settings } from "./settings.ts";
 import { tellWhere } from "./tell-where.ts";
@@ -13,11 +14,12 @@ import { tellWhere } from "./tell-where.ts";
 /** The running gateway of one machine. */
 export interface LocalSystem {
   baseUrl: string;
-  sandboxUrl: string;
+  /** null on a network that is not simulated. */
+  sandboxUrl: string | null;
   apiKey: string;
   accountId: string;
-  /** The address of the simulated network, and the root key that its clients trust. */
-  network: { url: string; rootPublicKey: string };
+  /** The address of the network, and the root key that its clients trust; null: the network library's own. */
+  network: { url: string; rootPublicKey: string } | null;
   /** Puts new items straight into the table, for measurements on a full one. */
   load: (items: Parameters<Emulators["load"]>[1]) => Promise<void>;
   /** Resolves with a sentence when a part has ended by itself and the gateway can't go on. */
@@ -27,7 +29,7 @@ export interface LocalSystem {
 
 /**
  * Starts every part of the gateway on this machine: embedded AWS services, the API's and the workers' own handlers,
- * the session service and the simulated network, each of the last two in its own process.
+ * the session service and, unless the settings name another, the simulated network, both in processes of their own.
  * @param watch sees every request to the embedded AWS services, for measurements.
  * @throws one plain sentence when a part can't start; nothing is left running.
  */
@@ -56,8 +58,10 @@ export async function startSystem(settings: Settings, watch?: Watch): Promise<Lo
 async function prepare(settings: Settings, watch: Watch | undefined): Promise<Gateway> {
   const folder = dataFolder(settings.dataDir);
   folder.open();
+  refuseOtherNetwork(folder, settings);
   await refuseSecondGateway(folder, settings);
   const state = openState(folder, settings.ephemeral);
+  state.keep({ network: networkName(settings) }); // before anything else is put there
   const clock = new MovableClock({ aheadOfMachineMs: state.values.clock_offset_ms });
   const sessionsChanged = () => {};
   // PARTS add the rest, each before a later one reads it.
@@ -69,13 +73,13 @@ function running(gateway: Gateway, stopParts: () => Promise<void>): LocalSystem 
   let stopping: Promise<void> | null = null;
   return {
     baseUrl: api.url,
-    sandboxUrl: String(network.ready.sandboxUrl),
+    sandboxUrl: network.sandboxUrl,
     apiKey: account.api_key,
     accountId: account.account_id,
-    network: { url: String(network.ready.url), rootPublicKey: String(network.ready.rootPublicKey) },
+    network: network.address,
     load: (items) => aws.load(wiring[ENV.tableName] ?? "", items),
     broken: Promise.race([
-      network.ended.then(() => "The simulated network has ended."),
+      ...(network.process ? [network.process.ended.then(() => "The simulated network has ended.")] : []),
       sessions.broken.then(() => "The session service ends again and again; its own lines above say why."),
     ]),
     stop: () => {

@@ -4,12 +4,12 @@ import type { Gateway } from "./gateway.ts";
 export function tellWhere({ folder, api, network, account, sessions, aws, wiring }: Gateway): void {
   folder.writeGateway({
     base_url: api.url,
-    sandbox_url: String(network.ready.sandboxUrl),
+    sandbox_url: network.sandboxUrl,
     api_key: account.api_key,
     account_id: account.account_id,
     pid: process.pid,
     session_pids: sessions.pids(),
-    network: { url: String(network.ready.url), rootPublicKey: String(network.ready.rootPublicKey) },
+    network: network.address,
     aws_env: { ...aws.env, ...wiring },
   });
 }

@@ -27,6 +27,7 @@ export interface Gateway {
   /** The process of the API, the functions and the embedded AWS services; the others are its children. */
   pid: number;
   baseUrl: string;
+  /** Empty on a network that is not simulated. */
   sandboxUrl: string;
   apiKey: string;
   /** How to reach the embedded AWS services, by the environment's names. */
@@ -69,14 +70,14 @@ export async function startGateway(dataDir: string, env: Record<string, string> 
     30_000,
   );
   const apiKey = about.api_key;
-  const sandbox = caller(about.sandbox_url, {});
+  const sandbox = caller(about.sandbox_url ?? "", {});
   return {
     pid: about.pid,
     baseUrl: about.base_url,
-    sandboxUrl: about.sandbox_url,
+    sandboxUrl: about.sandbox_url ?? "",
     apiKey,
     awsEnv: about.aws_env,
-    network: about.network,
+    network: about.network ?? { url: "", rootPublicKey: "" },
     sessionPids: () => (JSON.parse(readFileSync(file, "utf8")) as GatewayFile).session_pids,
     api: caller(about.base_url, { authorization: `Bearer ${apiKey}` }),
     sandbox,

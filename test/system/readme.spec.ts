@@ -1,8 +1,10 @@
-import { execFile } from "node:child_process";
+import { execFile, spawn } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type Gateway, startGateway, temporaryFolder } from "../support/gateway.ts";
+import { spawnNetwork } from "../network/support/spawn-network.ts";
+import { caller, ended, type Gateway, startGateway, temporaryFolder } from "../support/gateway.ts";
+import { scanCode } from "../support/linked-number.ts";
 
 const README = readFileSync(new URL("../../README.md", import.meta.url), "utf8");
 
@@ -36,6 +38,38 @@ describe("the README", () => {
     expect(stdout).toMatch(/"status":\s*"(sent|delivered)"/);
     expect(stdout).toMatch(/"secret":\s*"whsec_/);
     expect(stdout).not.toMatch(/^\{"message":/m); // no error answer
+  });
+
+  it("'Your own phone' shows a code in the terminal until a phone has scanned it", async () => {
+    const own = temporaryFolder();
+    const network = await spawnNetwork({ name: "in the real one's place" });
+    const real = await startGateway(own.path, {
+      PACE: "1",
+      NETWORK: "custom",
+      NETWORK_URL: network.url,
+      NETWORK_ROOT_KEY: network.rootPublicKey,
+      NETWORK_CA_FILE: network.mediaCaFile,
+    });
+    const script = shellLines("Your own phone")
+      .replaceAll("http://127.0.0.1:8080", real.baseUrl)
+      .replaceAll(".data-whatsapp/gateway.json", `${own.path}/gateway.json`);
+    const shell = spawn("bash", ["-euo", "pipefail", "-c", script], { stdio: ["ignore", "pipe", "inherit"] });
+    const ends = ended(shell);
+    const printed: string[] = [];
+    shell.stdout.on("data", (chunk: Buffer) => printed.push(String(chunk)));
+
+    await expect.poll(() => printed.join("")).toMatch(/[▄▀█]{7}/);
+    const sandbox = caller(network.sandboxUrl, {});
+    await sandbox("POST", "/phones", { phone: "5511988880000", name: "My phone" });
+    const list = await real.api<{ data: { id: string }[] }>("GET", "/v1/instances");
+    await scanCode({ ...real, sandbox }, list.body.data[0]?.id ?? "", "5511988880000");
+    await ends; // the loop sees that it works
+    await real.stop();
+    await network.stop();
+    own.remove();
+
+    expect(shell.exitCode).toBe(0);
+    expect(printed.join("")).not.toContain("message");
   });
 
   it("names the command that continuous integration runs", () => {

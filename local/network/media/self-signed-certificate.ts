@@ -27,11 +27,12 @@ const NOT_AFTER = "20991231235959Z";
 
 /**
  * Makes a certificate for 127.0.0.1 and localhost. Node can sign but not build one, so its few fields are written here.
+ * @param holder the server's name; who trusts several such certificates tells them apart by it.
  */
-export function selfSignedCertificate(): ServerCertificate {
+export function selfSignedCertificate(holder = "Simulated media store"): ServerCertificate {
   const { publicKey, privateKey } = generateKeyPairSync("ec", { namedCurve: "P-256" });
   const algorithm = sequence(oid(ECDSA_WITH_SHA256));
-  const name = sequence(der(TAG.set, sequence(oid(COMMON_NAME), der(TAG.utf8, Buffer.from("Simulated media store")))));
+  const name = sequence(der(TAG.set, sequence(oid(COMMON_NAME), der(TAG.utf8, Buffer.from(holder)))));
   const validity = sequence(
     der(TAG.generalizedTime, Buffer.from(NOT_BEFORE)),
     der(TAG.generalizedTime, Buffer.from(NOT_AFTER)),

@@ -7,6 +7,7 @@ import type { PairingDesk } from "../world/linking/pairing-desk.ts";
 import type { World } from "../world/world.ts";
 import { admit } from "./admit.ts";
 import { Connection, type ConnectionEvents } from "./connection/connection.ts";
+import type { NetworkIdentity } from "./handshake/certificate.ts";
 import { dispatchStanza } from "./stanzas/dispatch.ts";
 
 /** The path at which clients connect. */
@@ -30,6 +31,7 @@ export interface SocketServer {
 export async function openSocketServer(
   world: World,
   pairing: PairingDesk,
+  identity: NetworkIdentity,
   host: string,
   port: number,
 ): Promise<SocketServer> {
@@ -55,7 +57,7 @@ export async function openSocketServer(
     if (world.faults.isOn("refuse_connections")) socket.destroy();
   });
   const sockets = new WebSocketServer({ server, path: SOCKET_PATH, perMessageDeflate: false });
-  sockets.on("connection", (socket) => connections.add(new Connection(socket, world, events)));
+  sockets.on("connection", (socket) => connections.add(new Connection(socket, world, events, identity)));
   await listen(server, host, port);
   const dropAll = () => {
     for (const connection of connections) connection.drop();

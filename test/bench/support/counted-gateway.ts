@@ -68,10 +68,12 @@ export async function startCounted(options: {
       for (const watch of watches) watch(call);
     },
   );
+  const { sandboxUrl, network } = system;
+  if (sandboxUrl === null || network === null) throw new Error("A bench runs on the simulated network.");
   const api = caller(system.baseUrl, { authorization: `Bearer ${system.apiKey}` }, () => {
     bill.calls["Lambda api"] = (bill.calls["Lambda api"] ?? 0) + 1;
   });
-  const sandbox = caller(system.sandboxUrl, {}, () => undefined);
+  const sandbox = caller(sandboxUrl, {}, () => undefined);
   const clock = async (move: object) => {
     const moved = await sandbox<{ settled?: boolean }>("POST", "/clock", move);
     if (moved.status !== 200) throw new Error(`The clock was not moved: ${JSON.stringify(moved.body)}`);
@@ -101,11 +103,11 @@ export async function startCounted(options: {
     return {
       api,
       sandbox,
-      sandboxUrl: system.sandboxUrl,
+      sandboxUrl,
       receiver,
       instance,
       account: system.accountId,
-      network: system.network,
+      network,
       settle,
       async billOf(work) {
         await settle();

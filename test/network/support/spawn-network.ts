@@ -2,12 +2,18 @@ import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
 import { fileURLToPath } from "node:url";
 import type { ClockMoved, ClockRequest } from "../../../local/network/process/clock-request.ts";
-import type { ChildMessage, NetworkConfig, ParentMessage } from "../../../local/network/process/parent-messages.ts";
+import type {
+  ChildMessage,
+  GivenNetworkConfig,
+  ParentMessage,
+} from "../../../local/network/process/parent-messages.ts";
 import { machineTime } from "../../support/machine-time.ts";
 
 const MAIN = fileURLToPath(new URL("../../../local/network/main.ts", import.meta.url));
 
 export interface SpawnOptions {
+  /** A network of another name has another root key. */
+  readonly name?: string;
   /** Kept over restarts; by default nothing is. */
   readonly dataDir?: string | null;
   /** 0 = any free port. */
@@ -38,7 +44,8 @@ export interface SpawnedNetwork {
 export async function spawnNetwork(options: SpawnOptions = {}): Promise<SpawnedNetwork> {
   // The library that the tests connect reads the machine's time itself: a token from another year is none to it.
   const clock = { offsetMs: 0 };
-  const config: NetworkConfig = {
+  const config: GivenNetworkConfig = {
+    ...(options.name !== undefined && { name: options.name }),
     port: options.port ?? 0,
     sandboxPort: options.sandboxPort ?? 0,
     dataDir: options.dataDir ?? null,

@@ -4,6 +4,7 @@ import type { DeviceAddress } from "../../format/addresses.ts";
 import { node } from "../../format/nodes.ts";
 import type { Registration } from "../../world/linking/registration.ts";
 import type { World } from "../../world/world.ts";
+import type { NetworkIdentity } from "../handshake/certificate.ts";
 import { type Login, readClientPayload } from "../handshake/client-payload.ts";
 import { FrameReader, frame } from "../handshake/frames.ts";
 import { NoiseResponder } from "../handshake/noise.ts";
@@ -27,12 +28,13 @@ export class Connection {
   readonly #world: World;
   readonly #events: ConnectionEvents;
   readonly #frames = new FrameReader();
-  readonly #noise = new NoiseResponder();
+  readonly #noise: NoiseResponder;
   #stage: "hello" | "finish" | "open" | "closed" = "hello";
   #reading: Promise<void> = Promise.resolve();
   readonly #line = new DelayedLine();
 
-  constructor(socket: WebSocket, world: World, events: ConnectionEvents) {
+  constructor(socket: WebSocket, world: World, events: ConnectionEvents, identity: NetworkIdentity) {
+    this.#noise = new NoiseResponder(identity);
     this.#socket = socket;
     this.#world = world;
     this.#events = events;

@@ -2,26 +2,30 @@ import { createHash } from "node:crypto";
 import { Curve, proto } from "@whiskeysockets/baileys";
 import { type CurveKeyPair, curveKeysFrom } from "../../format/curve-keys.ts";
 
-/** Keys come from fixed words, so that the root a client is told to trust never changes between runs. */
-function keysFor(role: string): CurveKeyPair {
-  return curveKeysFrom(createHash("sha256").update(`simulated messaging network: ${role}`).digest());
+/** The keys with which a network proves in every handshake that it is this one. */
+export interface NetworkIdentity {
+  /** The root key that a client must trust: 32 raw bytes as hex. In Baileys it is `WA_CERT_DETAILS.PUBLIC_KEY`. */
+  readonly rootPublicKey: string;
+  /** The server's long-lived handshake key; the leaf certificate names it. */
+  readonly serverKeys: CurveKeyPair;
+  /** Root signs the intermediate, the intermediate signs the server's key. */
+  readonly certificateChain: Buffer;
 }
 
-const root = keysFor("root");
+/** The identity of a network with this name: the same at every start, because its keys come from the name. */
+export function networkIdentity(name: string): NetworkIdentity {
+  const keysFor = (role: string) => curveKeysFrom(createHash("sha256").update(`${name}: ${role}`).digest());
+  const [root, intermediate, server] = [keysFor("root"), keysFor("intermediate"), keysFor("server")];
+  return {
+    rootPublicKey: root.public.toString("hex"),
+    serverKeys: server,
+    certificateChain: buildChain(root, intermediate, server),
+  };
+}
 
-/** The root key that a client must trust: 32 raw bytes as hex. In Baileys it is `WA_CERT_DETAILS.PUBLIC_KEY`. */
-export const ROOT_PUBLIC_KEY_HEX = root.public.toString("hex");
-
-/** The server's long-lived handshake key; the leaf certificate names it. */
-export const serverStaticKeys = keysFor("server");
-
-/** The chain shown in every handshake: root signs the intermediate, the intermediate signs the server's key. */
-export const certificateChain: Buffer = buildChain();
-
-function buildChain(): Buffer {
-  const intermediate = keysFor("intermediate");
+function buildChain(root: CurveKeyPair, intermediate: CurveKeyPair, server: CurveKeyPair): Buffer {
   const intermediateDetails = details(1, 0, intermediate.public);
-  const leafDetails = details(2, 1, serverStaticKeys.public);
+  const leafDetails = details(2, 1, server.public);
   const chain = proto.CertChain.encode({
     intermediate: { details: intermediateDetails, signature: Curve.sign(root.private, intermediateDetails) },
     leaf: { details: leafDetails, signature: Curve.sign(intermediate.private, leafDetails) },

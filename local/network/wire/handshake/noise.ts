@@ -1,7 +1,7 @@
 import { createCipheriv, createDecipheriv, createHash, hkdfSync } from "node:crypto";
 import { Curve, proto } from "@whiskeysockets/baileys";
 import { newCurveKeys } from "../../format/curve-keys.ts";
-import { certificateChain, serverStaticKeys } from "./certificate.ts";
+import type { NetworkIdentity } from "./certificate.ts";
 import { CLIENT_HEADER } from "./frames.ts";
 
 const PATTERN = Buffer.from("Noise_XX_25519_AESGCM_SHA256\0\0\0\0");
@@ -26,7 +26,10 @@ export class NoiseResponder {
   #counter = 0;
   #transport: { readKey: Buffer; writeKey: Buffer; read: number; written: number } | null = null;
 
-  constructor() {
+  readonly #identity: NetworkIdentity;
+
+  constructor(identity: NetworkIdentity) {
+    this.#identity = identity;
     this.#mixHash(CLIENT_HEADER);
   }
 
@@ -37,8 +40,9 @@ export class NoiseResponder {
     this.#mixHash(ephemeral);
     this.#mixHash(this.#ephemeral.public);
     this.#mixKey(Curve.sharedKey(this.#ephemeral.private, ephemeral));
-    const encryptedStatic = this.#seal(serverStaticKeys.public);
-    this.#mixKey(Curve.sharedKey(serverStaticKeys.private, ephemeral));
+    const { serverKeys, certificateChain } = this.#identity;
+    const encryptedStatic = this.#seal(serverKeys.public);
+    this.#mixKey(Curve.sharedKey(serverKeys.private, ephemeral));
     const payload = this.#seal(certificateChain);
     const hello = { ephemeral: this.#ephemeral.public, static: encryptedStatic, payload };
     return Buffer.from(proto.HandshakeMessage.encode({ serverHello: hello }).finish());

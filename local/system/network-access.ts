@@ -1,0 +1,69 @@
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { type Child, startChild } from "./child.ts";
+import type { Settings } from "./settings.ts";
+
+/** The network as sessions and other programs of this machine reach it. */
+export interface NetworkAccess {
+  /** The variables by which a session process finds it and trusts it. */
+  readonly sessionEnv: Record<string, string>;
+  /** null: the network library's own address and key. */
+  readonly address: { url: string; rootPublicKey: string } | null;
+  /** null on a network that is not simulated: nobody plays its people or moves the clock. */
+  readonly sandboxUrl: string | null;
+  /** The process of the simulated network; null: none runs. */
+  readonly process: Child | null;
+}
+
+/**
+ * Starts the simulated network, or finds the one that the settings name.
+ * @param simulation the simulated network's own folder (null: in memory), and the lead of its clock.
+ */
+export async function openNetwork(
+  { network = { kind: "sandbox" }, sandboxPort, dataDir }: Settings,
+  simulation: { dataDir: string | null; clockOffsetMs: number },
+): Promise<NetworkAccess> {
+  switch (network.kind) {
+    case "sandbox":
+      return simulated({ port: 0, sandboxPort, ...simulation });
+    case "whatsapp":
+      return { sessionEnv: foundBy("", ""), address: null, sandboxUrl: null, process: null };
+    case "custom": {
+      const { url, rootKey, caFiles } = network;
+      return {
+        sessionEnv: foundBy(url, rootKey, inOneFile(caFiles, join(dataDir, "authorities.pem"))),
+        address: { url, rootPublicKey: rootKey },
+        sandboxUrl: null,
+        process: null,
+      };
+    }
+  }
+}
+
+async function simulated(config: Record<string, unknown>): Promise<NetworkAccess> {
+  const child = await startChild("simulated network", new URL("../network/main.ts", import.meta.url), {
+    NETWORK_CONFIG: JSON.stringify(config),
+  });
+  const { url, rootPublicKey, sandboxUrl, mediaCaFile } = child.ready;
+  return {
+    // It serves files by a certificate of its own.
+    sessionEnv: foundBy(String(url), String(rootPublicKey), String(mediaCaFile)),
+    address: { url: String(url), rootPublicKey: String(rootPublicKey) },
+    sandboxUrl: String(sandboxUrl),
+    process: child,
+  };
+}
+
+/** A process takes its extra certificates from one file. */
+function inOneFile(caFiles: readonly string[], path: string): string | null {
+  if (caFiles.length === 0) return null;
+  writeFileSync(path, caFiles.map((file) => `${readFileSync(file, "utf8")}\n`).join(""));
+  return path;
+}
+
+/** Node trusts the extra certificates for the socket and for files, and reads them at the start of a process only. */
+const foundBy = (url: string, rootKey: string, caFile: string | null = null) => ({
+  NETWORK_URL: url,
+  NETWORK_ROOT_KEY: rootKey,
+  ...(caFile !== null && { NODE_EXTRA_CA_CERTS: caFile }),
+});

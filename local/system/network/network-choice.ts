@@ -1,0 +1,86 @@
+import { X509Certificate } from "node:crypto";
+import { readFileSync } from "node:fs";
+import { resolve } from "node:path";
+
+/** The network that the numbers of this machine are linked to. */
+export type NetworkChoice =
+  | { readonly kind: "sandbox" }
+  | { readonly kind: "whatsapp" }
+  | {
+      readonly kind: "custom";
+      /** `ws://…` or `wss://…` */
+      readonly url: string;
+      /** The root key of its certificate: 32 bytes as hex in small letters. */
+      readonly rootKey: string;
+      /** Absolute paths of certificates (PEM) to trust beside the usual ones; none: the usual ones are enough. */
+      readonly caFiles: readonly string[];
+    };
+
+/** The kinds of networks, by the words of the variable NETWORK. */
+export const NETWORK_KINDS = ["sandbox", "whatsapp", "custom"] as const;
+
+/** The variables that choose a network; an empty one counts as not set. */
+export interface NetworkVariables {
+  readonly NETWORK: (typeof NETWORK_KINDS)[number];
+  readonly NETWORK_URL?: string | undefined;
+  readonly NETWORK_ROOT_KEY?: string | undefined;
+  readonly NETWORK_CA_FILE?: string | undefined;
+  readonly NODE_EXTRA_CA_CERTS?: string | undefined;
+}
+
+const ONLY_CUSTOM = ["NETWORK_URL", "NETWORK_ROOT_KEY", "NETWORK_CA_FILE"] as const;
+
+/**
+ * Reads which network is asked for, with all that is wrong about it.
+ * @returns null as the choice when something is wrong; each fault names its variable.
+ */
+export function readNetworkChoice(env: NetworkVariables): { choice: NetworkChoice | null; faults: string[] } {
+  const faults = env.NETWORK === "custom" ? faultsOfCustom(env) : unusedVariables(env);
+  if (faults.length > 0) return { choice: null, faults };
+  if (env.NETWORK !== "custom") return { choice: { kind: env.NETWORK }, faults };
+  const { NETWORK_URL: url = "", NETWORK_ROOT_KEY: rootKey = "" } = env;
+  return { choice: { kind: "custom", url, rootKey: rootKey.toLowerCase(), caFiles: caFilesOf(env) }, faults };
+}
+
+/** A variable that would be passed over is refused: whoever sets it believes to be on another network. */
+function unusedVariables(env: NetworkVariables): string[] {
+  return ONLY_CUSTOM.filter((name) => env[name]).map(
+    (name) => `${name} is for NETWORK=custom, and NETWORK is ${env.NETWORK}`,
+  );
+}
+
+function faultsOfCustom(env: NetworkVariables): string[] {
+  const { NETWORK_URL: url, NETWORK_ROOT_KEY: rootKey, NETWORK_CA_FILE: caFile } = env;
+  const faults = [faultOfUrl(url), faultOfRootKey(rootKey), caFile ? faultOfCaFile(caFile) : null];
+  return faults.filter((fault) => fault !== null);
+}
+
+/** What the machine trusts already goes on being trusted: a process takes one file only. */
+function caFilesOf({ NETWORK_CA_FILE: own, NODE_EXTRA_CA_CERTS: machines }: NetworkVariables): string[] {
+  if (!own) return [];
+  return [own, ...(machines && faultOfCaFile(machines) === null ? [machines] : [])].map((path) => resolve(path));
+}
+
+function faultOfUrl(url: string | undefined): string | null {
+  if (!url) return "NETWORK_URL is missing: NETWORK=custom needs the server's address, ws://… or wss://…";
+  const isSocket = URL.canParse(url) && ["ws:", "wss:"].includes(new URL(url).protocol);
+  return isSocket ? null : "NETWORK_URL must be an address that begins with ws:// or wss://";
+}
+
+function faultOfRootKey(rootKey: string | undefined): string | null {
+  if (!rootKey) {
+    return "NETWORK_ROOT_KEY is missing: NETWORK=custom needs the root key of the server's certificate, 64 hex digits";
+  }
+  return /^[0-9a-f]{64}$/i.test(rootKey) ? null : "NETWORK_ROOT_KEY must be 32 bytes written as 64 hex digits";
+}
+
+function faultOfCaFile(path: string): string | null {
+  try {
+    new X509Certificate(readFileSync(path)); // the first of them; Node itself passes over what it can't read
+    return null;
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException; // Node's own errors
+    const isUnreadable = code === "ENOENT" || code === "EACCES" || code === "EISDIR";
+    return `NETWORK_CA_FILE names ${resolve(path)}, ${isUnreadable ? `which can't be read (${code})` : "which holds no certificate (PEM)"}`;
+  }
+}
