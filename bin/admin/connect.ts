@@ -38,7 +38,8 @@ const AdminEnv = z.object({ TABLE_NAME: z.string().min(1), KMS_KEY_ID: z.string(
 
 const GatewayFile = z.object({
   account_id: z.string(),
-  sandbox_url: z.string().optional(),
+  /** null on a network that is not simulated, whose clock is the machine's. */
+  sandbox_url: z.string().nullish(),
   pid: z.int().optional(),
   aws_env: z.record(z.string(), z.string()),
 });

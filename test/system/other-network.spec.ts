@@ -1,7 +1,9 @@
+import { execFile } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
 import { type AddressInfo, connect } from "node:net";
 import { join } from "node:path";
 import { createServer, type Server } from "node:tls";
+import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { selfSignedCertificate } from "../../local/network/media/self-signed-certificate.ts";
 import { networkIdentity } from "../../local/network/wire/handshake/certificate.ts";
@@ -119,6 +121,15 @@ describe("a gateway on another network than the simulated one of its own", () =>
     });
     const seen = await inbox({ ...gateway, sandbox }, ANA);
     expect(seen.filter(({ text }) => text === "That very one.")).toHaveLength(1);
+  });
+
+  it("takes the operator's commands, which need no sandbox to know the time", async () => {
+    const { TABLE_NAME: _none, ...env } = process.env;
+    const { stdout } = await promisify(execFile)(process.execPath, ["bin/admin.ts", "account", "show"], {
+      env: { ...env, DATA_DIR: join(folder.path, "data") },
+    });
+
+    expect(JSON.parse(stdout)).toMatchObject({ plan: "scale" });
   });
 
   it("goes on with the number after a restart", async () => {

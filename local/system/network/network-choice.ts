@@ -55,7 +55,7 @@ function faultsOfCustom(env: NetworkVariables): string[] {
   return faults.filter((fault) => fault !== null);
 }
 
-/** What the machine trusts already goes on being trusted: a process takes one file only. */
+/** The machine's own extra certificates go on being trusted: a process takes one file only. */
 function caFilesOf({ NETWORK_CA_FILE: own, NODE_EXTRA_CA_CERTS: machines }: NetworkVariables): string[] {
   if (!own) return [];
   return [own, ...(machines && faultOfCaFile(machines) === null ? [machines] : [])].map((path) => resolve(path));
