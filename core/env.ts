@@ -5,10 +5,12 @@ export const ENV = {
   tableName: "TABLE_NAME",
   endpointQueueUrl: "ENDPOINT_QUEUE_URL",
   endpointQueueArn: "ENDPOINT_QUEUE_ARN",
-  /** Shard queues: this plus the shard's number. */
+  /** Queues of shards' wake-ups: this plus the queue's number. */
   shardQueueUrlPrefix: "SHARD_QUEUE_URL_PREFIX",
   shardQueueArnPrefix: "SHARD_QUEUE_ARN_PREFIX",
   shardCount: "SHARD_COUNT",
+  queueCount: "QUEUE_COUNT",
+  alsoReadQueueCount: "ALSO_READ_QUEUE_COUNT",
   schedulerRoleArn: "SCHEDULER_ROLE_ARN",
   scheduleGroup: "SCHEDULE_GROUP",
   kmsKeyId: "KMS_KEY_ID",
@@ -28,6 +30,11 @@ export const ENV = {
   onlyEssentialMetrics: "ONLY_ESSENTIAL_METRICS",
 } as const;
 
+/** The most shards: some thousand session tasks, each with a part. */
+export const SHARD_COUNT_MAX = 4_096;
+/** The most queues of wake-ups: each is polled by one task or a few. */
+export const QUEUE_COUNT_MAX = 256;
+
 /** The table's name. */
 export const TableEnv = z.object({ TABLE_NAME: z.string().min(1) });
 
@@ -40,7 +47,9 @@ export const WakeupsEnv = z.object({
   ENDPOINT_QUEUE_ARN: z.string().min(1),
   SHARD_QUEUE_URL_PREFIX: z.string().min(1),
   SHARD_QUEUE_ARN_PREFIX: z.string().min(1),
-  SHARD_COUNT: z.coerce.number().int().min(1).max(1_000),
+  SHARD_COUNT: z.coerce.number().int().min(1).max(SHARD_COUNT_MAX),
+  /** Queues that the shards' wake-ups are spread over. */
+  QUEUE_COUNT: z.coerce.number().int().min(1).max(QUEUE_COUNT_MAX),
   SCHEDULER_ROLE_ARN: z.string().min(1),
   SCHEDULE_GROUP: z.string().min(1),
 });
@@ -86,6 +95,8 @@ export const SessionEnv = z.object({
   ...SecretsEnv.shape,
   ...WakeupsEnv.shape,
   ...MediaEnv.shape,
+  /** Another number of queues whose wake-ups are read, too, while that number is changed; 0: none. */
+  ALSO_READ_QUEUE_COUNT: z.coerce.number().int().min(0).max(QUEUE_COUNT_MAX).default(0),
   /** The network's socket; empty: the library's own address. */
   NETWORK_URL: z.string().default(""),
   /** Root of the network's certificate, 32 bytes hex; empty: the library's own. */

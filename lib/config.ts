@@ -1,3 +1,4 @@
+import { QUEUE_COUNT_MAX, SHARD_COUNT_MAX } from "../core/env.ts";
 import { type AlarmId, type AlarmLimit, type AlarmLimitChanges, alarmLimits } from "./alarm-limits.ts";
 import { faultOfSizes } from "./check-sizes.ts";
 import { DEFAULT_PROFILE, PROFILES, type Profile, type ProfileSettings } from "./profiles.ts";
@@ -72,9 +73,12 @@ export function stageConfig(stage: string): StageConfig {
   }
   const chosen = { ...NOTHING_CHOSEN, ...PROFILES[row.profile ?? DEFAULT_PROFILE], ...row };
   const config = { ...chosen, alarmLimits: alarmLimits(chosen, row.alarmLimits ?? {}) };
-  checkRange(config, "shardCount", 1, MAX_SHARDS);
+  checkRange(config, "shardCount", 1, SHARD_COUNT_MAX);
   const fault = faultOfSizes(config);
   if (fault !== null) throw new Error(`The stage "${stage}" ${fault} (lib/config.ts).`);
+  const queuesMost = Math.min(QUEUE_COUNT_MAX, config.shardCount);
+  checkRange(config, "queueCount", 1, queuesMost);
+  if (config.alsoReadQueueCount !== null) checkRange(config, "alsoReadQueueCount", 1, queuesMost);
   checkMailFrom(config);
   checkRunbookUrl(config);
   return config;
@@ -94,14 +98,11 @@ function checkRunbookUrl({ stage, runbookUrl }: StageConfig): void {
   );
 }
 
-/** A policy of AWS has at most 6,144 characters, and one of ours names every shard queue. */
-const MAX_SHARDS = 60;
-
-type NumberSetting = "shardCount";
+type NumberSetting = "shardCount" | "queueCount" | "alsoReadQueueCount";
 
 function checkRange(config: StageConfig, setting: NumberSetting, min: number, max: number): void {
   const value = config[setting];
-  if (Number.isInteger(value) && value >= min && value <= max) return;
+  if (value !== null && Number.isInteger(value) && value >= min && value <= max) return;
   throw new Error(
     `The stage "${config.stage}" has ${setting} ${value}; it must be a whole number from ${min} to ${max} (lib/config.ts).`,
   );

@@ -1,7 +1,14 @@
 /** Settings that a profile chooses; a stage's row may choose otherwise. */
 export interface ProfileSettings {
-  /** Number of shards that instances are spread over. Never change it on a stage that holds instances: docs/deployment.md. */
+  /**
+   * Shards that instances are spread over; a session task owns many of them, so it is also the most tasks. To change it
+   * where instances are, the sessions stand still for minutes: docs/deployment.md, "The numbers of shards and queues".
+   */
   shardCount: number;
+  /** Queues of the shards' wake-ups; to change it, three deployments: docs/deployment.md. */
+  queueCount: number;
+  /** Another number of queues that tasks read, too, while `queueCount` is changed; null: none. */
+  alsoReadQueueCount: number | null;
   /** Session tasks that run at all times; 0: none, and none is started, for a repair. */
   sessionTasks: number;
   /** Session tasks at most, when memory or processors run short. */
@@ -39,7 +46,9 @@ export const DEFAULT_PROFILE = "small";
 /** The two sizes of a deployment. Their idle costs are computed from their templates: docs/deployment.md. */
 export const PROFILES = {
   small: {
-    shardCount: 4,
+    shardCount: 256,
+    queueCount: 4,
+    alsoReadQueueCount: null,
     sessionTasks: 1,
     sessionTasksMax: 4,
     sessionCpu: 512,
@@ -55,7 +64,9 @@ export const PROFILES = {
     hasStorageKey: false,
   },
   standard: {
-    shardCount: 32,
+    shardCount: 256,
+    queueCount: 32,
+    alsoReadQueueCount: null,
     sessionTasks: 2,
     sessionTasksMax: 10,
     sessionCpu: 1024,

@@ -31,6 +31,7 @@ export const CAPABILITIES = {
     ENV.shardQueueUrlPrefix,
     ENV.shardQueueArnPrefix,
     ENV.shardCount,
+    ENV.queueCount,
     ENV.schedulerRoleArn,
     ENV.scheduleGroup,
   ],

@@ -20,7 +20,7 @@ import { connectGate } from "./connection/connect-gate.ts";
 import { NetworkAddress, parseVersions } from "./connection/network-address.ts";
 import { Reach } from "./connection/reach.ts";
 import { hasMemoryRoom } from "./fleet/memory-room.ts";
-import { sqsShardQueues } from "./fleet/shard-queue.ts";
+import { sqsShardQueues } from "./fleet/shard-queues.ts";
 import { Supervisor } from "./fleet/supervisor.ts";
 import { type MediaFolder, openMediaFolder } from "./media/media-folder.ts";
 import { healthPort, serveHealth } from "./process/health-endpoint.ts";
@@ -108,12 +108,15 @@ async function main(): Promise<void> {
   watchRejections(metrics);
   const deps = buildDeps(env, clock, folder, metrics);
   trustNetwork(deps.network);
-  // Each shard's queue is polled over a connection of its own.
-  const sqs = awsClient(SQSClient, "longPoll", { connections: { most: env.SHARD_COUNT + 10 } });
+  // Each queue is polled over a connection of its own.
+  const most = env.QUEUE_COUNT + env.ALSO_READ_QUEUE_COUNT + 10;
+  const sqs = awsClient(SQSClient, "longPoll", { connections: { most } });
   const supervisor = new Supervisor(deps, {
     identity: { task_id: process.env.TASK_ID || `task-${randomUUID()}`, run: randomUUID() },
     shardCount: env.SHARD_COUNT,
-    receive: sqsShardQueues(sqs, env.SHARD_QUEUE_URL_PREFIX),
+    queueCount: env.QUEUE_COUNT,
+    alsoReadQueueCount: env.ALSO_READ_QUEUE_COUNT || null,
+    queues: sqsShardQueues(sqs, env.SHARD_QUEUE_URL_PREFIX),
     leases: dynamoTable(env.TABLE_NAME, { use: "beats" }),
   });
   metrics.report(supervisor);

@@ -5,16 +5,17 @@ import type * as z from "zod";
 import { MINUTE_MS } from "../contracts/durations.ts";
 import type { WakeupsEnv } from "../env.ts";
 import type { Clock, Wakeups } from "../ports.ts";
-import { bucketOf, type LaneName, parseLane } from "../store/lane-names.ts";
+import { bucketOf, type LaneName, parseLane, queueOfShard } from "../store/lane-names.ts";
 import { awsClient } from "./aws-client.ts";
 
-/** Queues and schedules of wake-ups. A shard's queue is the prefix plus the shard's number. */
+/** Queues and schedules of wake-ups. A shard's queue is the prefix plus the queue's number, which many shards share. */
 export interface WakeupsConfig {
   endpointQueueUrl: string;
   endpointQueueArn: string;
   shardQueueUrlPrefix: string;
   shardQueueArnPrefix: string;
   shardCount: number;
+  queueCount: number;
   /** The role under which the scheduler sends into the queues. */
   schedulerRoleArn: string;
   scheduleGroup: string;
@@ -27,6 +28,7 @@ export const wakeupsConfig = (env: z.infer<typeof WakeupsEnv>): WakeupsConfig =>
   shardQueueUrlPrefix: env.SHARD_QUEUE_URL_PREFIX,
   shardQueueArnPrefix: env.SHARD_QUEUE_ARN_PREFIX,
   shardCount: env.SHARD_COUNT,
+  queueCount: env.QUEUE_COUNT,
   schedulerRoleArn: env.SCHEDULER_ROLE_ARN,
   scheduleGroup: env.SCHEDULE_GROUP,
 });
@@ -101,13 +103,13 @@ interface LaneQueue {
 }
 
 /**
- * Finds a lane's queue: endpoint lanes share one, an instance's lane has its shard's, which only the shard's owner
- * reads.
+ * Finds a lane's queue: endpoint lanes share one, an instance's lane has its shard's. Whoever reads it sends on what is
+ * for the shard of another task.
  */
 function queueOf(config: WakeupsConfig, lane: LaneName): LaneQueue {
   if (lane.kind === "endpoint") {
     return { url: config.endpointQueueUrl, arn: config.endpointQueueArn, group: lane.account_id };
   }
-  const shard = bucketOf(lane.instance_id, config.shardCount);
-  return { url: `${config.shardQueueUrlPrefix}${shard}`, arn: `${config.shardQueueArnPrefix}${shard}`, group: null };
+  const queue = queueOfShard(bucketOf(lane.instance_id, config.shardCount), config.queueCount);
+  return { url: `${config.shardQueueUrlPrefix}${queue}`, arn: `${config.shardQueueArnPrefix}${queue}`, group: null };
 }

@@ -25,6 +25,9 @@ export function parseLane(lane: string): LaneName | null {
   return null;
 }
 
+/** Finds the queue of a shard's wake-ups: many shards share few queues. */
+export const queueOfShard = (shard: number, queueCount: number) => shard % queueCount;
+
 /** A stable bucket 0 … buckets-1 of a string: an instance's shard, a lane's partition of the sweep index. */
 export function bucketOf(text: string, buckets: number): number {
   return createHash("sha256").update(text).digest().readUInt32BE(0) % buckets;

@@ -2,40 +2,41 @@ import { Duration, Stack } from "aws-cdk-lib";
 import { Metric } from "aws-cdk-lib/aws-cloudwatch";
 import { ManagedPolicy, PolicyStatement, Role, ServicePrincipal } from "aws-cdk-lib/aws-iam";
 import { ScheduleGroup } from "aws-cdk-lib/aws-scheduler";
-import { type IQueue, Queue, QueueEncryption } from "aws-cdk-lib/aws-sqs";
-import { Construct } from "constructs";
+import { Queue, QueueEncryption } from "aws-cdk-lib/aws-sqs";
+import { Construct, type IConstruct } from "constructs";
 import { ENV } from "../../core/env.ts";
+import type { StageConfig } from "../config.ts";
 import { WORKERS } from "../wiring.ts";
 import { acknowledge } from "./acknowledge.ts";
 import type { Runtime } from "./runtime.ts";
+import { ShardQueues } from "./shard-queues.ts";
 
 /** The sweep repeats wake-ups each minute, so older ones would only pile up while nobody reads. */
 const WAKEUP_RETENTION = Duration.hours(2);
 const DEAD_LETTER_RETENTION = Duration.days(14);
-/** The session service deletes a wake-up when it takes it, so this is only the time to say so. */
-const SHARD_VISIBILITY = Duration.seconds(30);
-const SHARD_MAX_RECEIVES = 5;
-
 /** Beginning of a schedule's ARN as the rule pack writes it. */
 const SCHEDULES_ARN = "arn:<AWS::Partition>:scheduler:<AWS::Region>:<AWS::AccountId>:schedule/";
 
 const STANDARD = { encryption: QueueEncryption.SQS_MANAGED, enforceSSL: true };
 
-/** The queues of wake-ups, one for all endpoints and one per shard, and the schedules that write to them later. */
+/** The settings of a stage that its queues follow. */
+type QueueSettings = Pick<StageConfig, "shardCount" | "queueCount" | "alsoReadQueueCount">;
+
+/** The queues of wake-ups, one for all endpoints and a few for all shards, and the schedules that write to them later. */
 export class LaneQueues extends Construct {
   readonly endpointQueue: Queue;
   readonly endpointDeadLetters: Queue;
   readonly shardDeadLetters: Queue;
-  readonly #shardQueues: IQueue[];
-  readonly #shardPrefix: string;
+  readonly #settings: QueueSettings;
+  readonly #shards: ShardQueues;
   readonly #group: ScheduleGroup;
   readonly #schedulerRole: Role;
   readonly #sendPolicy: ManagedPolicy;
 
-  constructor(scope: Construct, id: string, props: { namePrefix: string; shardCount: number }) {
+  constructor(scope: Construct, id: string, props: { namePrefix: string; config: QueueSettings }) {
     super(scope, id);
     const { trigger } = WORKERS.workEndpointLane;
-    this.#shardPrefix = `${props.namePrefix}-shard-`;
+    this.#settings = props.config;
 
     this.endpointDeadLetters = this.#deadLetters("EndpointDeadLetters", `${props.namePrefix}-endpoint-dead-letters`);
     this.endpointQueue = new Queue(this, "Endpoint", {
@@ -47,20 +48,13 @@ export class LaneQueues extends Construct {
     });
 
     this.shardDeadLetters = this.#deadLetters("ShardDeadLetters", `${props.namePrefix}-shard-dead-letters`);
-    this.#shardQueues = Array.from({ length: props.shardCount }, (_, shard) => {
-      return new Queue(this, `Shard${shard}`, {
-        ...STANDARD,
-        // The runtimes build the name from the prefix and the shard's number.
-        queueName: `${this.#shardPrefix}${shard}`,
-        visibilityTimeout: SHARD_VISIBILITY,
-        retentionPeriod: WAKEUP_RETENTION,
-        deadLetterQueue: { queue: this.shardDeadLetters, maxReceiveCount: SHARD_MAX_RECEIVES },
-      });
-    });
+    const { namePrefix, config } = props;
+    const deadLetters = this.shardDeadLetters;
+    this.#shards = new ShardQueues(this, "Shards", { namePrefix, config, retention: WAKEUP_RETENTION, deadLetters });
 
     const send = new PolicyStatement({
       actions: ["sqs:SendMessage"],
-      resources: [this.endpointQueue, ...this.#shardQueues].map((queue) => queue.queueArn),
+      resources: [this.endpointQueue.queueArn, this.#shards.arn("*")],
     });
     this.#group = new ScheduleGroup(this, "Schedules", { scheduleGroupName: `${props.namePrefix}-wakeups` });
     this.#schedulerRole = new Role(this, "SchedulerRole", {
@@ -75,6 +69,7 @@ export class LaneQueues extends Construct {
       }),
     });
     this.#schedulerRole.addToPolicy(send);
+    this.#shards.acknowledgePattern(this.#schedulerRole);
     this.#sendPolicy = this.#wakePolicy(send);
   }
 
@@ -85,29 +80,27 @@ export class LaneQueues extends Construct {
     runtime.addEnvironment(ENV.endpointQueueArn, this.endpointQueue.queueArn);
     runtime.addEnvironment(
       ENV.shardQueueUrlPrefix,
-      `https://sqs.${region}.${urlSuffix}/${account}/${this.#shardPrefix}`,
+      `https://sqs.${region}.${urlSuffix}/${account}/${this.#shards.prefix}`,
     );
-    runtime.addEnvironment(
-      ENV.shardQueueArnPrefix,
-      Stack.of(this).formatArn({ service: "sqs", resource: this.#shardPrefix }),
-    );
-    runtime.addEnvironment(ENV.shardCount, String(this.#shardQueues.length));
+    runtime.addEnvironment(ENV.shardQueueArnPrefix, this.#shards.arn(""));
+    runtime.addEnvironment(ENV.shardCount, String(this.#settings.shardCount));
+    runtime.addEnvironment(ENV.queueCount, String(this.#settings.queueCount));
     runtime.addEnvironment(ENV.schedulerRoleArn, this.#schedulerRole.roleArn);
     runtime.addEnvironment(ENV.scheduleGroup, this.#group.scheduleGroupName);
     runtime.attachPolicy(this.#sendPolicy);
   }
 
-  /** Lets `runtime` take wake-ups from every shard queue; their addresses come with `grantWake`. */
-  grantReadShards(runtime: Runtime): void {
+  /** Lets `runtime` take wake-ups from every queue of shards; their addresses come with `grantWake`. */
+  grantReadShards(runtime: Runtime & IConstruct): void {
+    const { alsoReadQueueCount } = this.#settings;
+    if (alsoReadQueueCount !== null) runtime.addEnvironment(ENV.alsoReadQueueCount, String(alsoReadQueueCount));
     runtime.grantPrincipal.addToPrincipalPolicy(
       new PolicyStatement({
         actions: ["sqs:ReceiveMessage", "sqs:DeleteMessage", "sqs:ChangeMessageVisibility"],
-        // By name, because ARNs of another stack's queues would be an export each.
-        resources: this.#shardQueues.map((_, shard) =>
-          Stack.of(this).formatArn({ service: "sqs", resource: `${this.#shardPrefix}${shard}` }),
-        ),
+        resources: [this.#shards.arn("*")],
       }),
     );
+    this.#shards.acknowledgePattern(runtime);
   }
 
   /** Counts what became of planned wake-ups, by a name of the scheduler's metrics. */
@@ -124,7 +117,7 @@ export class LaneQueues extends Construct {
     return queue;
   }
 
-  /** One policy for every runtime, so that the long list of queues is written once. */
+  /** One policy for every runtime, so that the rights are written once. */
   #wakePolicy(send: PolicyStatement): ManagedPolicy {
     const schedules = Stack.of(this).formatArn({
       service: "scheduler",
@@ -143,6 +136,7 @@ export class LaneQueues extends Construct {
         }),
       ],
     });
+    this.#shards.acknowledgePattern(policy);
     acknowledge(policy, {
       [`AwsSolutions-IAM5[Resource::${SCHEDULES_ARN}${this.#group.scheduleGroupName}/*]`]:
         "A schedule's name is its lane and minute, so only the group is known beforehand; the group holds nothing else.",

@@ -41,7 +41,7 @@ export class ServiceStack extends Stack {
     const namePrefix = `messaging-gateway-${config.stage}`;
     const queues = new LaneQueues(this, "LaneQueues", {
       namePrefix,
-      shardCount: config.shardCount,
+      config,
     });
     const api = new PublicApi(this, "PublicApi", { config });
     const { table, secrets, bus, media } = data;

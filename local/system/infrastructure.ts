@@ -25,9 +25,10 @@ const TABLE = "gateway";
 const BUS = "gateway";
 const SCHEDULE_GROUP = "gateway";
 const BUCKET = "gateway-media";
-/** One machine needs few shards; in AWS it is a setting of the deployment. */
+/** One machine needs few shards on fewer queues; in AWS they are settings of the deployment. */
 const SHARDS = 4;
-/** As in lib/constructs/lane-queues.ts: all shards share one dead-letter queue. */
+const QUEUES = 2;
+/** As in lib/constructs/lane-queues.ts: the shards' queues share one dead-letter queue. */
 const SHARD_QUEUE = { visibilitySec: 30, maxReceives: 5, deadLetters: "shard" };
 
 /**
@@ -39,14 +40,14 @@ export async function createInfrastructure(kmsKeyId: string | null): Promise<Rec
   const [, endpoint, shards, key] = await Promise.all([
     createTable(TABLE),
     createQueue("endpoint-lanes", WORKERS.workEndpointLane.trigger),
-    Promise.all(Array.from({ length: SHARDS }, (_, shard) => createQueue(`shard-${shard}`, SHARD_QUEUE))),
+    Promise.all(Array.from({ length: QUEUES }, (_, queue) => createQueue(`shards-${queue}`, SHARD_QUEUE))),
     kmsKeyId ?? createKey(),
     createScheduleGroup(),
     createBus(),
     createBucket(),
   ]);
   const [first] = shards;
-  if (!first) throw new Error("A gateway needs at least one shard.");
+  if (!first) throw new Error("A gateway needs at least one queue of shards.");
   return {
     [ENV.tableName]: TABLE,
     [ENV.endpointQueueUrl]: endpoint.url,
@@ -54,6 +55,7 @@ export async function createInfrastructure(kmsKeyId: string | null): Promise<Rec
     [ENV.shardQueueUrlPrefix]: first.url.slice(0, -1),
     [ENV.shardQueueArnPrefix]: first.arn.slice(0, -1),
     [ENV.shardCount]: String(SHARDS),
+    [ENV.queueCount]: String(QUEUES),
     [ENV.schedulerRoleArn]: "arn:aws:iam::000000000000:role/local-scheduler",
     [ENV.scheduleGroup]: SCHEDULE_GROUP,
     [ENV.kmsKeyId]: key,

@@ -2,8 +2,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { MINUTE_MS } from "../../core/contracts/durations.ts";
 import type { InstanceId } from "../../core/contracts/ids.ts";
 import { failureKind } from "../../core/failure-kind.ts";
-import { parseWakeup } from "../../core/lanes/wakeup-body.ts";
-import { instanceLane, parseLane } from "../../core/store/lane-names.ts";
+import { instanceLane } from "../../core/store/lane-names.ts";
 import { LaneRunner } from "../lane/lane-runner.ts";
 import { watchMornings } from "../lane/watch-mornings.ts";
 import type { InstanceSession } from "../session/session.ts";
@@ -11,11 +10,10 @@ import type { SessionDeps } from "../session-deps.ts";
 import { adoptInstance } from "./adopt-instance.ts";
 import { forgetInstance } from "./forget-instance.ts";
 import { inParallel } from "./in-parallel.ts";
+import type { InTurn } from "./in-turn.ts";
 import { listShardInstances } from "./list-shard-instances.ts";
-import { readWakeups } from "./read-wakeups.ts";
-import type { ReceiveWakeups } from "./shard-queue.ts";
 
-/** Instances taken over at the same time. */
+/** Instances of one shard taken over at the same time. */
 const AT_ONCE = 20;
 /** Sessions closed at the same time: most of that is waiting for others. */
 const CLOSED_AT_ONCE = 100;
@@ -29,41 +27,43 @@ interface Adopted {
   runner: LaneRunner;
 }
 
-/** One shard while this task owns it: its instances' sessions, and the loop that reads its wake-ups. */
+/** The rights of a shard's owner, and its part of what the task does at once. */
+interface Ownership {
+  shard: number;
+  generation: number;
+  /** The task is sure to own the shard. */
+  holds: () => boolean;
+  /** Has all shards of the task take over only so much at the same time. */
+  inTurn: InTurn;
+}
+
+/** One shard while this task owns it: its instances' sessions and their lanes. */
 export class OwnedShard {
   readonly shard: number;
   readonly generation: number;
   readonly #deps: SessionDeps;
-  readonly #receive: ReceiveWakeups;
   readonly #holds: () => boolean;
+  readonly #inTurn: InTurn;
   readonly #adopted = new Map<string, Promise<Adopted | null>>();
   readonly #live = new Map<string, Adopted>();
   readonly #ending = new AbortController();
   #handling = 0;
-  #loop: Promise<void> = Promise.resolve();
+  #takingOver: Promise<void> = Promise.resolve();
 
-  constructor(
-    deps: SessionDeps,
-    receive: ReceiveWakeups,
-    holds: () => boolean,
-    row: { shard: number; generation: number },
-  ) {
+  constructor(deps: SessionDeps, { shard, generation, holds, inTurn }: Ownership) {
     this.#deps = deps;
-    this.#receive = receive;
     this.#holds = () => !this.#ending.signal.aborted && holds();
-    this.shard = row.shard;
-    this.generation = row.generation;
+    this.#inTurn = inTurn;
+    this.shard = shard;
+    this.generation = generation;
   }
 
-  /** Takes the instances over, then begins to read wake-ups: a wake-up before that would work without a session. */
-  async start(): Promise<void> {
-    const source = { shard: this.shard, receive: this.#receive, holds: this.#holds };
-    const read = () => readWakeups(this.#deps.log, source, (body) => void this.#handle(body), this.#ending.signal);
-    const handled = this.#takeOver().then(read);
+  /** Begins to take the instances over; whose wake-up comes before its turn is taken over at once. */
+  start(): void {
     const lanes = () => [...this.#live.values()].map(({ runner }) => runner);
     void watchMornings(this.#deps.clock, lanes, (lane) => void (this.#holds() && lane.wake()), this.#ending.signal);
-    this.#loop = handled.catch((error) => {
-      this.#deps.log.error({ shard: this.shard, error: String(error) }, "a shard's loop ended");
+    this.#takingOver = this.#takeOver().catch((error) => {
+      this.#deps.log.error({ shard: this.shard, error: String(error) }, "a shard was not taken over whole");
     });
   }
 
@@ -96,7 +96,7 @@ export class OwnedShard {
       await ended;
     });
     this.#ending.abort();
-    await this.#loop;
+    await this.#takingOver;
     // Instances that were being taken over meanwhile.
     await inParallel(
       CLOSED_AT_ONCE,
@@ -118,7 +118,7 @@ export class OwnedShard {
     this.#handling++;
     try {
       const listed = await this.#patiently("reading a shard's instances", () =>
-        listShardInstances(this.#deps, this.shard),
+        this.#inTurn(() => listShardInstances(this.#deps, this.shard)),
       );
       if (!listed) return;
       await inParallel(AT_ONCE, listed, async (instance) => {
@@ -143,7 +143,7 @@ export class OwnedShard {
 
   #begin(instance: InstanceId): Promise<Adopted | null> {
     const adopt = async () => {
-      const session = await adoptInstance(this.#deps, instance, this.#holds);
+      const session = await this.#inTurn(() => adoptInstance(this.#deps, instance, this.#holds));
       if (!session) {
         await forgetInstance(this.#deps, instance);
         return null;
@@ -190,18 +190,14 @@ export class OwnedShard {
     return null;
   }
 
-  async #handle(body: string): Promise<void> {
-    const lane = parseLane(parseWakeup(body) ?? "");
-    if (lane?.kind !== "instance") {
-      this.#deps.log.warn({ shard: this.shard }, "a wake-up that names no instance");
-      return;
-    }
+  /** Has the lane of an instance looked at, for a wake-up that came from the queue. Never rejects. */
+  async wake(instance: InstanceId): Promise<void> {
     this.#handling++;
     try {
-      const adopted = this.#holds() ? await this.#adopt(lane.instance_id) : null;
+      const adopted = this.#holds() ? await this.#adopt(instance) : null;
       // Without one there is no such instance, unless the shard was lost meanwhile.
       const isTaken = this.#holds() && (adopted === null || adopted.runner.wake());
-      if (!isTaken) await this.#handBack(instanceLane(lane.instance_id));
+      if (!isTaken) await this.#handBack(instanceLane(instance));
     } finally {
       this.#handling--;
     }

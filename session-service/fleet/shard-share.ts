@@ -1,3 +1,6 @@
+import { queueOfShard } from "../../core/store/lane-names.ts";
+import { partsOf } from "./parts-of.ts";
+
 /** A shard as the table shows it; `task` null: nobody has it. */
 export interface ShardRow {
   shard: number;
@@ -13,6 +16,16 @@ export interface TaskView {
   retiring: boolean;
 }
 
+/** The owners of the shards and the living tasks, as one task sees them. */
+export interface FleetView {
+  rows: ShardRow[];
+  /** The other tasks. */
+  tasks: TaskView[];
+  /** Shards whose sessions this process runs. */
+  held: ReadonlySet<number>;
+  queueCount: number;
+}
+
 /** The shards that a task takes, gives back and stops. */
 export interface SharePlan {
   /** Take these, on the generation that was seen. */
@@ -26,29 +39,59 @@ export interface SharePlan {
 }
 
 /**
- * Shares the shards evenly: the living tasks, in the order of their ids, get equal shares, the first ones one more when it
- * does not divide. A retiring task has no share, and keeps its shards until it gives them back. A task takes only shards
- * that no living task has.
- * @param held shards whose sessions this process runs.
+ * Shares the shards evenly, with as few moves as that allows, and so that few queues are split over several tasks. A
+ * retiring task has no part, and keeps its shards until it gives them back. A task takes only shards that no living task
+ * has: each plans for all tasks in the order of their ids and takes what is its own, so that two seldom want the same.
  */
-export function shareShards(self: string, rows: ShardRow[], tasks: TaskView[], held: ReadonlySet<number>): SharePlan {
+export function shareShards(self: string, { rows, tasks, held, queueCount }: FleetView): SharePlan {
   const living = tasks.filter((task) => !task.dead);
   const sharing = [self, ...living.filter((task) => !task.retiring).map((task) => task.task_id)];
-  const inOrder = [...new Set(sharing)].sort();
-  const base = Math.floor(rows.length / inOrder.length);
-  const quota = base + (inOrder.indexOf(self) < rows.length % inOrder.length ? 1 : 0);
-  const isLiving = (task: string) => living.some((one) => one.task_id === task);
+  const isLiving = (task: string) => task === self || living.some((one) => one.task_id === task);
+  const queueOf = ({ shard }: ShardRow) => queueOfShard(shard, queueCount);
+  const parts = partsOf(
+    sharing,
+    rows.map(({ task }) => task),
+  );
+  const part = parts.get(self) ?? 0;
 
   const lost = rows.filter((row) => held.has(row.shard) && row.task !== self).map((row) => row.shard);
   const mine = rows.filter((row) => row.task === self);
-  const kept = mine.filter((row) => held.has(row.shard)).map((row) => row.shard);
-  const release = kept.slice(quota);
+  const kept = mine.filter((row) => held.has(row.shard));
+  const keptIn = countBy(kept, queueOf);
+  const size = (row: ShardRow) => keptIn.get(queueOf(row)) ?? 0;
+  // The smallest pieces of queues go first, each queue's as a whole.
+  const leaving = [...kept].sort((a, b) => size(a) - size(b) || queueOf(b) - queueOf(a) || b.shard - a.shard);
+  const release = leaving.slice(0, Math.max(0, kept.length - part)).map((row) => row.shard);
+
   // Shards under our id without a session here were ours before a restart: they are taken back first.
-  const free = [
-    ...mine.filter((row) => !held.has(row.shard)),
-    ...rows.filter((row) => row.task === null || (row.task !== self && !isLiving(row.task))),
-  ];
-  const take = free.slice(0, Math.max(0, quota - kept.length));
+  const back = mine.filter((row) => !held.has(row.shard)).slice(0, Math.max(0, part - kept.length));
+  const free = rows.filter((row) => row.task === null || !isLiving(row.task));
+  let own: ShardRow[] = [];
+  for (const task of [...new Set(sharing)].sort()) {
+    const has = task === self ? [...kept, ...back] : rows.filter((row) => row.task === task);
+    const picked = pick((parts.get(task) ?? 0) - has.length, has, free, queueOf);
+    if (task !== self) continue;
+    own = picked;
+    break;
+  }
+  const take = [...back, ...own];
   const orphaned = mine.filter((row) => !held.has(row.shard) && !take.includes(row));
   return { take, release, orphaned, lost };
+}
+
+/** Takes so many out of `free`: of the queue it has most of, then of the one with most free shards. */
+function pick(count: number, has: ShardRow[], free: ShardRow[], queueOf: (row: ShardRow) => number): ShardRow[] {
+  if (count <= 0 || free.length === 0) return [];
+  const hasIn = countBy(has, queueOf);
+  const freeIn = countBy(free, queueOf);
+  const by = (counts: Map<number, number>) => (row: ShardRow) => counts.get(queueOf(row)) ?? 0;
+  const [had, open] = [by(hasIn), by(freeIn)];
+  free.sort((a, b) => had(b) - had(a) || open(b) - open(a) || queueOf(a) - queueOf(b) || a.shard - b.shard);
+  return free.splice(0, count);
+}
+
+function countBy(rows: ShardRow[], queueOf: (row: ShardRow) => number): Map<number, number> {
+  const counts = new Map<number, number>();
+  for (const row of rows) counts.set(queueOf(row), (counts.get(queueOf(row)) ?? 0) + 1);
+  return counts;
 }

@@ -8,10 +8,12 @@ import type { SessionDeps } from "../session-deps.ts";
 import { BEAT_GIVE_UP_MS, BEAT_MS, Heartbeat, type TaskIdentity } from "./heartbeat.ts";
 import { inTime } from "./in-time.ts";
 import { ownWakeups } from "./own-wakeups.ts";
-import { OwnedShard } from "./owned-shard.ts";
-import { readOwnership, releaseShard, takeShard } from "./shard-ownership.ts";
-import type { ReceiveWakeups } from "./shard-queue.ts";
-import { type ShardRow, shareShards } from "./shard-share.ts";
+import type { OwnedShard } from "./owned-shard.ts";
+import { OwnedShards } from "./owned-shards.ts";
+import { readOwnership, releaseShard } from "./shard-ownership.ts";
+import type { ShardQueues } from "./shard-queues.ts";
+import { shareShards } from "./shard-share.ts";
+import { type QueueCounts, TaskWakeups } from "./task-wakeups.ts";
 import { TaskWatch } from "./task-watch.ts";
 
 /** How often a task checks whether it may still act. */
@@ -24,10 +26,10 @@ const LOOK_GIVE_UP_MS = 5_000;
 const HAND_OVER_MS = 85_000;
 
 /** The settings of a supervisor, beside the sessions' own deps. */
-export interface SupervisorOptions {
+export interface SupervisorOptions extends QueueCounts {
   identity: TaskIdentity;
   shardCount: number;
-  receive: ReceiveWakeups;
+  queues: ShardQueues;
   /** The table over connections of its own: a beat must not queue behind the requests of hundreds of sessions. */
   leases?: Table;
   /** How often it beats and looks at the shards, ms. */
@@ -41,8 +43,10 @@ export class Supervisor {
   readonly #options: SupervisorOptions;
   readonly #heartbeat: Heartbeat;
   readonly #watch = new TaskWatch();
-  readonly #owned = new Map<number, OwnedShard>();
-  readonly #releasing = new Map<OwnedShard, Promise<void>>();
+  readonly #owned: OwnedShards;
+  readonly #wakeups: TaskWakeups;
+  /** Shards of other living tasks, as they were last seen. */
+  #others: ReadonlySet<number> = new Set();
   #draining = false;
   readonly #timers: NodeJS.Timeout[] = [];
   #shareTimer: NodeJS.Timeout | null = null;
@@ -50,11 +54,30 @@ export class Supervisor {
   #beating = false;
 
   constructor(deps: SessionDeps, options: SupervisorOptions) {
-    const wakeups = ownWakeups(deps.wakeups, deps.clock, (instance) => this.#wakeHere(instance));
+    const wakeups = ownWakeups(
+      deps.wakeups,
+      deps.clock,
+      (instance) => this.#shardOf(instance)?.wakeHere(instance) === true,
+    );
     this.#deps = { ...deps, wakeups };
     this.#leases = { table: options.leases ?? deps.table };
     this.#options = options;
     this.#heartbeat = new Heartbeat({ ...deps, ...this.#leases }, options.identity);
+    const changed = () => this.#readQueues();
+    // Whoever first sees that the lease is lost stops all sessions, even if a late beat would renew it.
+    const holds = () => {
+      this.#checkHold();
+      return this.#heartbeat.holds();
+    };
+    const { task_id } = options.identity;
+    this.#owned = new OwnedShards({ sessions: this.#deps, leases: this.#leases, task_id, holds, changed });
+    this.#wakeups = new TaskWakeups(deps, {
+      queues: options.queues,
+      counts: options,
+      holds,
+      wake: (instance) => this.#wake(instance),
+      hasOtherOwner: (instance) => this.#others.has(bucketOf(instance, options.shardCount)),
+    });
   }
 
   /** Beats for the first time and takes free shards. @throws when the table can't be reached. */
@@ -68,11 +91,16 @@ export class Supervisor {
 
   /** This task's shards. */
   get shards(): number[] {
-    return [...this.#owned.keys()].sort((a, b) => a - b);
+    return this.#owned.numbers;
+  }
+
+  /** The queues whose wake-ups this task reads now. */
+  get queues(): number[] {
+    return this.#wakeups.queues;
   }
 
   get sessions(): InstanceSession[] {
-    return [...this.#owned.values()].flatMap((shard) => shard.sessions);
+    return this.#owned.sessions;
   }
 
   /** The last beat is fresh: this task may act. */
@@ -82,30 +110,29 @@ export class Supervisor {
 
   /** The gauges for the operator's metrics, as they are now. */
   gauges(): Gauges {
-    const sessions: Record<string, number> = {};
-    for (const { status } of this.sessions) sessions[status ?? "unknown"] = (sessions[status ?? "unknown"] ?? 0) + 1;
-    const ages = [...this.#owned.values()].map((shard) => shard.laneAgeMs());
-    return { ShardsHeld: this.#owned.size, LaneAge: Math.max(0, ...ages), sessions };
+    return this.#owned.gauges();
   }
 
   isIdle(): boolean {
-    return [...this.#owned.values()].every((shard) => shard.isIdle());
+    return this.#wakeups.isIdle() && this.#owned.isIdle();
   }
 
   /** Hands everything over: each shard is released as soon as its last session is closed. */
   async stop(): Promise<void> {
     this.#draining = true;
+    // Its lanes are looked at no more: wake-ups are left to those who take the shards.
+    this.#readQueues();
     if (this.#shareTimer) clearTimeout(this.#shareTimer);
     const isLate = pause(HAND_OVER_MS, undefined, { ref: false });
     // The others take the shards given back only when this task is not counted any more.
     const told = inTime(this.#heartbeat.retire(), BEAT_GIVE_UP_MS).catch((error) =>
       this.#warn(error, "the others were not told of the end"),
     );
-    await Promise.race([Promise.all([told, this.#sharing, this.#releaseAll()]), isLate]);
+    await Promise.race([Promise.all([told, this.#sharing, this.#owned.releaseAll()]), isLate]);
     // Shards that were being taken meanwhile. The beat goes on while sessions drain: they still write.
-    await Promise.race([this.#releaseAll(), isLate]);
+    await Promise.race([this.#owned.releaseAll(), isLate]);
     for (const timer of this.#timers) clearInterval(timer);
-    this.#abandonAll();
+    this.#owned.abandon(this.shards);
     await inTime(this.#heartbeat.end(), BEAT_GIVE_UP_MS).catch((error) => {
       this.#warn(error, "the task's item was not removed; others wait until its beat stops");
     });
@@ -147,34 +174,29 @@ export class Supervisor {
 
   /** Stops everything once the last beat is too old: from now on another task may take over. */
   #checkHold(): void {
-    if (this.#heartbeat.holds() || this.#owned.size === 0) return;
     const { shards } = this;
+    if (this.#heartbeat.holds() || shards.length === 0) return;
     this.#deps.log.error({ shards, replaced: this.#heartbeat.replaced }, "the lease is lost; sessions close");
     this.#deps.metrics?.count("ShardsLost", shards.length);
-    this.#abandonAll();
-  }
-
-  #abandonAll(): void {
-    for (const shard of this.#owned.values()) shard.abandon();
-    this.#owned.clear();
+    this.#owned.abandon(shards);
   }
 
   async #share(): Promise<void> {
-    const { task_id } = this.#options.identity;
-    const { shards, tasks } = await inTime(readOwnership(this.#leases, this.#options.shardCount), LOOK_GIVE_UP_MS);
+    const { identity, shardCount, queueCount } = this.#options;
+    const { task_id } = identity;
+    const { shards, tasks } = await inTime(readOwnership(this.#leases, shardCount), LOOK_GIVE_UP_MS);
     const owners = shards.flatMap((row) => (row.task === null ? [] : [row.task]));
     const views = this.#watch.look(tasks, owners, this.#deps.monotonicMs());
     const others = views.filter((view) => view.task_id !== task_id);
-    const plan = shareShards(task_id, shards, others, new Set(this.#owned.keys()));
-    for (const shard of plan.lost) {
-      this.#owned.get(shard)?.abandon();
-      this.#owned.delete(shard);
-    }
+    const staying = new Set(others.flatMap((view) => (view.dead || view.retiring ? [] : [view.task_id])));
+    this.#others = new Set(shards.flatMap(({ shard, task }) => (task !== null && staying.has(task) ? [shard] : [])));
+    const plan = shareShards(task_id, { rows: shards, tasks: others, held: new Set(this.shards), queueCount });
+    this.#owned.abandon(plan.lost);
     this.#deps.metrics?.count("ShardsLost", plan.lost.length);
-    for (const shard of plan.release) void this.#release(this.#owned.get(shard));
+    for (const shard of plan.release) void this.#owned.release(shard);
     for (const { shard, generation } of plan.orphaned) await releaseShard(this.#leases, task_id, shard, generation);
     if (plan.take.length > 0 && this.#isFull(plan.take.length)) return;
-    await Promise.all(plan.take.map((row) => this.#take(row)));
+    await this.#owned.take(plan.take, () => !this.#draining && this.#heartbeat.holds());
   }
 
   /** Refuses more shards when memory is short: they could cost the numbers that run here. Another task takes them. */
@@ -185,53 +207,18 @@ export class Supervisor {
     return true;
   }
 
-  async #take(row: ShardRow): Promise<void> {
-    if (this.#draining || !this.#heartbeat.holds()) return;
-    const generation = await takeShard(this.#leases, this.#options.identity.task_id, row);
-    if (generation === null) return;
-    // Whoever first sees that the lease is lost stops all sessions, even if a late beat would renew it.
-    const holds = () => {
-      this.#checkHold();
-      return this.#heartbeat.holds();
-    };
-    if (!holds()) return;
-    const shard = new OwnedShard(this.#deps, this.#options.receive, holds, { shard: row.shard, generation });
-    this.#owned.set(row.shard, shard);
-    await shard.start();
-    this.#deps.metrics?.count("ShardsTaken");
-    this.#deps.log.info({ shard: row.shard, generation }, "shard taken over");
+  #readQueues(): void {
+    this.#wakeups.readFor(this.#draining ? [] : this.shards);
   }
 
-  async #releaseAll(): Promise<void> {
-    await Promise.all([...this.#owned.values()].map((shard) => this.#release(shard)));
+  #shardOf(instance: InstanceId): OwnedShard | undefined {
+    return this.#owned.get(bucketOf(instance, this.#options.shardCount));
   }
 
-  /** Once for each, however often it is asked for. Never rejects. */
-  #release(shard: OwnedShard | undefined): Promise<void> {
-    if (!shard) return Promise.resolve();
-    const begun = this.#releasing.get(shard);
-    if (begun) return begun;
-    const ended = this.#giveBack(shard).finally(() => this.#releasing.delete(shard));
-    this.#releasing.set(shard, ended);
-    return ended;
-  }
-
-  async #giveBack(shard: OwnedShard): Promise<void> {
-    try {
-      await shard.stop();
-      await releaseShard(this.#leases, this.#options.identity.task_id, shard.shard, shard.generation);
-      this.#deps.metrics?.count("ShardsReleased");
-      this.#deps.log.info({ shard: shard.shard, generation: shard.generation }, "shard given back");
-    } catch (error) {
-      this.#warn(error, "a shard was not given back; the next look does it, or takes it anew");
-    } finally {
-      // Until here nobody takes it, this task neither.
-      if (this.#owned.get(shard.shard) === shard) this.#owned.delete(shard.shard);
-    }
-  }
-
-  #wakeHere(instance: InstanceId): boolean {
-    return this.#owned.get(bucketOf(instance, this.#options.shardCount))?.wakeHere(instance) === true;
+  #wake(instance: InstanceId): boolean {
+    const shard = this.#shardOf(instance);
+    void shard?.wake(instance);
+    return shard !== undefined;
   }
 
   #warn(error: unknown, message: string): void {

@@ -18,7 +18,8 @@ const config: WakeupsConfig = {
   endpointQueueArn: "arn:endpoints",
   shardQueueUrlPrefix: "http://queues/shard-",
   shardQueueArnPrefix: "arn:shard-",
-  shardCount: 32,
+  shardCount: 256,
+  queueCount: 32,
   schedulerRoleArn: "arn:role",
   scheduleGroup: "lanes",
 };
@@ -58,7 +59,7 @@ describe("a wake-up due within 15 minutes", () => {
     for (const instance of instances) await wakeups.wake(instanceLane(instance), inSec(1));
 
     expect(sent().map((message) => message.QueueUrl)).toEqual(
-      instances.map((instance) => `http://queues/shard-${bucketOf(instance, 32)}`),
+      instances.map((instance) => `http://queues/shard-${bucketOf(instance, 256) % 32}`),
     );
     expect(sent().every((message) => message.MessageGroupId === undefined)).toBe(true);
   });
@@ -78,7 +79,7 @@ describe("a wake-up due later than in 15 minutes", () => {
         FlexibleTimeWindow: { Mode: "OFF" },
         ActionAfterCompletion: "DELETE",
         Target: {
-          Arn: `arn:shard-${bucketOf("inst_a", 32)}`,
+          Arn: `arn:shard-${bucketOf("inst_a", 256) % 32}`,
           RoleArn: "arn:role",
           Input: JSON.stringify({ lane: instanceLane("inst_a") }),
         },

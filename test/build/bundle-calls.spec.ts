@@ -282,6 +282,7 @@ describe("an error that our code looks at arrives as such", () => {
         shardQueueUrlPrefix: env.SHARD_QUEUE_URL_PREFIX,
         shardQueueArnPrefix: env.SHARD_QUEUE_ARN_PREFIX,
         shardCount: Number(env.SHARD_COUNT),
+        queueCount: Number(env.QUEUE_COUNT),
         schedulerRoleArn: env.SCHEDULER_ROLE_ARN,
         scheduleGroup: env.SCHEDULE_GROUP,
       };

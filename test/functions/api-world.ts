@@ -77,6 +77,7 @@ export function apiWorld(table: Table = new MemoryTable()): ApiWorld {
     SHARD_QUEUE_URL_PREFIX: "http://127.0.0.1/shard-",
     SHARD_QUEUE_ARN_PREFIX: "arn",
     SHARD_COUNT: "4",
+    QUEUE_COUNT: "2",
     SCHEDULER_ROLE_ARN: "arn",
     SCHEDULE_GROUP: "group",
     KMS_KEY_ID: "key",

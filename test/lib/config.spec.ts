@@ -40,8 +40,12 @@ describe("a stage", () => {
 
   it.each([
     { shardCount: 0 },
-    { shardCount: 61 },
+    { shardCount: 4_097 },
     { shardCount: 1.5 },
+    { queueCount: 0 },
+    { queueCount: 257 },
+    { queueCount: 17, shardCount: 16 },
+    { alsoReadQueueCount: 257 },
     { sessionTasks: -1 },
     { sessionTasks: 1.5 },
     { sessionTasksMax: 0, sessionTasks: 0 },
@@ -115,12 +119,37 @@ it("is dev what is made of a clone where nothing was chosen, so that it can be m
   expect(gatewayApp({ outdir: "/nowhere", bundles: EVERY_BUNDLE, areRulesChecked: false }).config.stage).toBe("dev");
 });
 
+describe("the rows of docs/benchmarks.md", () => {
+  it.each([
+    { numbers: 10_000, row: { sessionTasks: 50, sessionTasksMax: 100, shardCount: 256, queueCount: 128 } },
+    { numbers: 100_000, row: { sessionTasks: 500, sessionTasksMax: 1_000, shardCount: 2_048, queueCount: 256 } },
+  ])("$numbers numbers are settings that deploy: each policy stays below AWS's 6,144 characters", ({ row }) => {
+    const { service, session } = synthesised(stageWith(row), { areRulesChecked: true });
+    const policies = [service, session].flatMap((stack) => [
+      ...stack.ofType("AWS::IAM::Policy"),
+      ...stack.ofType("AWS::IAM::ManagedPolicy"),
+    ]);
+    expect(policies.length).toBeGreaterThan(10);
+    for (const [id, { Properties }] of policies)
+      expect(JSON.stringify(Properties.PolicyDocument).length, id).toBeLessThan(6_144);
+    const queues = service
+      .ofType("AWS::SQS::Queue")
+      .filter(([, { Properties }]) => /-shards-\d+$/.test(Properties.QueueName));
+    expect(queues).toHaveLength(row.queueCount);
+    // CloudFormation takes 500 resources a stack, and templates of 1 MB.
+    for (const { resources } of [service, session]) {
+      expect(Object.keys(resources).length).toBeLessThan(500);
+      expect(JSON.stringify(resources).length).toBeLessThan(900_000);
+    }
+  });
+});
+
 describe("a stage with a sender of mail to admins", () => {
   const from = "no-reply@example.com";
 
   it("lets the mail function, and nothing else, send from that address alone", () => {
     const { service, session } = synthesised(
-      stageWith({ mailFrom: from, shardCount: 1, sessionTasks: 1, sessionTasksMax: 1 }),
+      stageWith({ mailFrom: from, queueCount: 1, sessionTasks: 1, sessionTasksMax: 1 }),
     );
     const senders = service
       .ofType("AWS::Lambda::Function")
@@ -155,7 +184,7 @@ describe("a stage with a sender of mail to admins", () => {
 describe("a stage with a mail address and addresses of its own", () => {
   it("sends the mail its alarms and gives every function the addresses, within the security rules", () => {
     const { service, session } = synthesised(
-      stageWith({ ...MAIL_AND_ADDRESSES, shardCount: 1, sessionTasks: 1, sessionTasksMax: 1 }),
+      stageWith({ ...MAIL_AND_ADDRESSES, queueCount: 1, sessionTasks: 1, sessionTasksMax: 1 }),
       {
         areRulesChecked: true,
       },

@@ -6,14 +6,14 @@ import { synthesised } from "./synthesised.ts";
 const { service } = synthesised("prod");
 
 describe("the queues", () => {
-  it("are one for endpoints, one for admins' mail and one per shard, each with a dead-letter queue after five takes; the table's stream has one too", () => {
+  it("are one for endpoints, one for admins' mail and 32 for all shards, each with a dead-letter queue after five takes; the table's stream has one too", () => {
     const queues = service.ofType("AWS::SQS::Queue").map(([, { Properties }]) => Properties);
     const working = queues.filter(({ QueueName }) => !QueueName.endsWith("-dead-letters"));
     expect(working.map(({ QueueName }) => QueueName).sort()).toEqual(
       [
         "messaging-gateway-prod-endpoint",
         "messaging-gateway-prod-notify-admins",
-        ...Array.from({ length: 32 }, (_, shard) => `messaging-gateway-prod-shard-${shard}`),
+        ...Array.from({ length: 32 }, (_, queue) => `messaging-gateway-prod-shards-${queue}`),
       ].sort(),
     );
     for (const { RedrivePolicy } of working) expect(RedrivePolicy).toMatchObject({ maxReceiveCount: 5 });
@@ -50,11 +50,13 @@ describe("schedules", () => {
       .flatMap(([, { Properties }]) => Properties.PolicyDocument.Statement);
     expect(statements).toHaveLength(1);
     expect(statements[0]).toMatchObject({ Action: "sqs:SendMessage", Effect: "Allow" });
-    const allowed = statements[0].Resource.map((arn: { "Fn::GetAtt": [string, string] }) => arn["Fn::GetAtt"][0]);
-    const lanes = service
+    const [endpoint, shards] = statements[0].Resource;
+    const [[endpointId] = [""]] = service
       .ofType("AWS::SQS::Queue")
-      .filter(([, { Properties }]) => /-(endpoint|shard-\d+)$/.test(Properties.QueueName));
-    expect(allowed.sort()).toEqual(lanes.map(([id]) => id).sort());
+      .filter(([, { Properties }]) => Properties.QueueName === "messaging-gateway-prod-endpoint");
+    expect(endpoint["Fn::GetAtt"][0]).toBe(endpointId);
+    expect(JSON.stringify(shards)).toMatch(/:messaging-gateway-prod-shards-\*"/);
+    expect(statements[0].Resource).toHaveLength(2);
   });
 
   it("of another account or group can't borrow the role", () => {

@@ -81,10 +81,8 @@ describe("the session service", () => {
       .flatMap(([, { Properties }]) => Properties.PolicyDocument.Statement)
       .filter((statement) => JSON.stringify(statement.Action).includes("sqs:ReceiveMessage"));
     expect(statements).toHaveLength(1);
-    const names = statements[0].Resource.map(
-      (arn: unknown) => /messaging-gateway-prod-[a-z0-9-]+/.exec(JSON.stringify(arn))?.[0],
-    );
-    expect(names.sort()).toEqual(Array.from({ length: 32 }, (_, n) => `messaging-gateway-prod-shard-${n}`).sort());
+    // The pattern names the stage, and does not fit the shards' dead letters.
+    expect(JSON.stringify(statements[0].Resource)).toMatch(/:messaging-gateway-prod-shards-\*"\]*\}?$/);
   });
 });
 

@@ -10,7 +10,7 @@ import { s3SmallMedia } from "../../../core/aws/s3-small-media.ts";
 import { sqsWakeups } from "../../../core/aws/wakeups.ts";
 import { endpointLane } from "../../../core/store/lane-names.ts";
 import { sesMail } from "../../../functions/ses-mail.ts";
-import { sqsShardQueues } from "../../../session-service/fleet/shard-queue.ts";
+import { sqsShardQueues } from "../../../session-service/fleet/shard-queues.ts";
 import { MemoryTable } from "../../support/memory-table.ts";
 import { stillClock } from "../../support/test-clock.ts";
 import { neverAccepts, neverAnswers, type Stalled, stopsMidAnswer } from "./servers.ts";
@@ -37,7 +37,7 @@ const REQUESTS: Record<string, () => Promise<unknown>> = {
   "the queue of wake-ups": () => wakeups().wake(endpointLane("acc_1", "account"), clock.now()),
   "the scheduler": () => wakeups().wake(endpointLane("acc_1", "account"), later(3_600)),
   "waiting for wake-ups": () =>
-    sqsShardQueues(awsClient(SQSClient, "longPoll"), `${address()}/shard-`)(1, new AbortController().signal),
+    sqsShardQueues(awsClient(SQSClient, "longPoll"), `${address()}/shard-`).receive(1, new AbortController().signal),
   "dead letters": () => deadLetters("").list(),
   "KMS, making a key": () =>
     kmsVault({ table: new MemoryTable(), clock, kmsKeyId: "k" }).seal(
@@ -84,6 +84,7 @@ const wakeups = () =>
       shardQueueUrlPrefix: `${address()}/shard-`,
       shardQueueArnPrefix: "arn:shard-",
       shardCount: 4,
+      queueCount: 2,
       schedulerRoleArn: "arn:role",
       scheduleGroup: "lanes",
     },

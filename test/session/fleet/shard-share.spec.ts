@@ -1,9 +1,11 @@
 import { describe, expect, it } from "vitest";
-import { shareShards } from "../../../session-service/fleet/shard-share.ts";
+import { type ShardRow, shareShards as share, type TaskView } from "../../../session-service/fleet/shard-share.ts";
 import { TaskWatch } from "../../../session-service/fleet/task-watch.ts";
 
 const rows = (...tasks: (string | null)[]) => tasks.map((task, shard) => ({ shard, task, generation: 1 }));
 const living = (...ids: string[]) => ids.map((task_id) => ({ task_id, dead: false, retiring: false }));
+const shareShards = (self: string, rows: ShardRow[], tasks: TaskView[], held: ReadonlySet<number>) =>
+  share(self, { rows, tasks, held, queueCount: 1 });
 const shardsOf = (plan: { take: { shard: number }[] }) => plan.take.map(({ shard }) => shard);
 
 describe("the sharing of shards", () => {
@@ -26,7 +28,7 @@ describe("the sharing of shards", () => {
   });
 
   it("gives back what is more than its part when a task joins", () => {
-    expect(shareShards("a", rows("a", "a", "a", "a"), living("b"), new Set([0, 1, 2, 3])).release).toEqual([2, 3]);
+    expect(shareShards("a", rows("a", "a", "a", "a"), living("b"), new Set([0, 1, 2, 3])).release).toEqual([3, 2]);
   });
 
   it("gives a task that retires no part, and takes from it only what it has given back", () => {
@@ -56,6 +58,44 @@ describe("the sharing of shards", () => {
 
   it("takes back what its own id had before a restart", () => {
     expect(shardsOf(shareShards("a", rows("a", "a"), [], new Set()))).toEqual([0, 1]);
+  });
+});
+
+describe("the sharing of shards that share queues", () => {
+  // Shards 0, 4, 8 … lie in queue 0, and so on.
+  const inQueues = (...owners: (string | null)[]) =>
+    Array.from({ length: 16 }, (_, shard) => ({ shard, task: owners[shard % 4] ?? null, generation: 1 }));
+  const numbers = (rows: ShardRow[], task: string) =>
+    new Set(rows.flatMap((row) => (row.task === task ? row.shard : [])));
+  const queuesOf = (shards: number[]) => [...new Set(shards.map((shard) => shard % 4))].sort();
+
+  it("gives back whole queues", () => {
+    const rows = inQueues("a", "a", "a", "a");
+    const { release } = share("a", { rows, tasks: living("b"), held: numbers(rows, "a"), queueCount: 4 });
+    expect(release).toHaveLength(8);
+    expect(queuesOf(release)).toEqual([2, 3]);
+  });
+
+  it("gives back first what it has of a queue that is mostly another's", () => {
+    const rows = inQueues("a", "a", "b", "b").map((row) => (row.shard === 2 ? { ...row, task: "a" } : row));
+    const { release } = share("a", { rows, tasks: living("b"), held: numbers(rows, "a"), queueCount: 4 });
+    expect(release).toEqual([2]);
+  });
+
+  it("takes first of the queues that it has already", () => {
+    const rows = inQueues("a", "b", null, null).map((row) => (row.shard === 15 ? { ...row, task: "a" } : row));
+    const { take } = share("a", { rows, tasks: living("b"), held: numbers(rows, "a"), queueCount: 4 });
+    expect(take.map(({ shard }) => shard)).toEqual([3, 7, 11]);
+  });
+
+  it("has tasks that see the same want different shards", () => {
+    const rows = inQueues(null, null, null, null);
+    const taken = ["a", "b", "c"].map((self) => {
+      const tasks = living(...["a", "b", "c"].filter((id) => id !== self));
+      return share(self, { rows, tasks, held: new Set(), queueCount: 4 }).take.map(({ shard }) => shard);
+    });
+    expect(taken.map(({ length }) => length)).toEqual([6, 5, 5]);
+    expect(new Set(taken.flat()).size).toBe(16);
   });
 });
 

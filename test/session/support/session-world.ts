@@ -24,11 +24,12 @@ import type { MessageRecord } from "../../../core/records/message.ts";
 import { noteSafety } from "../../../core/records/safety.ts";
 import { changeSending } from "../../../core/records/sending.ts";
 import { keys } from "../../../core/store/keys.ts";
-import { bucketOf, parseLane } from "../../../core/store/lane-names.ts";
+import { bucketOf, parseLane, queueOfShard } from "../../../core/store/lane-names.ts";
 import { MovableClock } from "../../../local/machine/clock.ts";
 import { trustNetwork } from "../../../session-service/baileys/socket-options.ts";
 import { connectGate } from "../../../session-service/connection/connect-gate.ts";
 import { NetworkAddress } from "../../../session-service/connection/network-address.ts";
+import type { TakenWakeup } from "../../../session-service/fleet/shard-queues.ts";
 import { Supervisor } from "../../../session-service/fleet/supervisor.ts";
 import { type MediaFolder, openMediaFolder } from "../../../session-service/media/media-folder.ts";
 import type { SessionDeps } from "../../../session-service/session-deps.ts";
@@ -41,6 +42,7 @@ import { testVault } from "../../support/test-vault.ts";
 
 export const ACCOUNT = "acc_1";
 export const SHARDS = 2;
+const COUNTS = { shardCount: SHARDS, queueCount: 1, alsoReadQueueCount: null };
 
 /** A simulated network, a table in memory, and session tasks on them; spoken to in the product's verbs. */
 export class SessionWorld {
@@ -102,8 +104,11 @@ export class SessionWorld {
   ): Promise<Supervisor> {
     const supervisor = new Supervisor(this.deps(changes), {
       identity: { task_id, run: randomUUID() },
-      shardCount: SHARDS,
-      receive: (shard, signal) => this.#receive(shard, signal, standsStill),
+      ...COUNTS,
+      queues: {
+        receive: (queue, signal) => this.#receive(queue, signal, standsStill),
+        remove: async () => {},
+      },
       everyMs: 100,
     });
     await supervisor.start();
@@ -206,20 +211,21 @@ export class SessionWorld {
   #enqueue(lane: string, at: Date): void {
     const name = parseLane(lane);
     if (name?.kind !== "instance") return;
-    const shard = bucketOf(name.instance_id, SHARDS);
-    void this.clock.until(at).then(() => this.#queue(shard).push(wakeupBody(lane)));
+    const queue = queueOfShard(bucketOf(name.instance_id, SHARDS), COUNTS.queueCount);
+    void this.clock.until(at).then(() => this.#queue(queue).push(wakeupBody(lane)));
   }
 
-  #queue(shard: number): string[] {
-    const queue = this.#queues.get(shard) ?? [];
-    this.#queues.set(shard, queue);
+  #queue(number: number): string[] {
+    const queue = this.#queues.get(number) ?? [];
+    this.#queues.set(number, queue);
     return queue;
   }
 
-  async #receive(shard: number, signal: AbortSignal, standsStill: () => boolean): Promise<string[]> {
-    const hasNothing = () => standsStill() || this.#queue(shard).length === 0;
+  async #receive(queue: number, signal: AbortSignal, standsStill: () => boolean): Promise<TakenWakeup[]> {
+    const hasNothing = () => standsStill() || this.#queue(queue).length === 0;
     while (!signal.aborted && hasNothing()) await pause(5, undefined, { signal }).catch(() => {});
-    return signal.aborted ? [] : this.#queue(shard).splice(0);
+    const bodies = signal.aborted ? [] : this.#queue(queue).splice(0, 10);
+    return bodies.map((body) => ({ body, receipt: "" }));
   }
 }
 

@@ -1,0 +1,127 @@
+import type { Gauges } from "../../core/contracts/session-metrics.ts";
+import type { InstanceSession } from "../session/session.ts";
+import type { SessionDeps } from "../session-deps.ts";
+import { inParallel } from "./in-parallel.ts";
+import { inTurn } from "./in-turn.ts";
+import { OwnedShard } from "./owned-shard.ts";
+import { releaseShard, takeShard } from "./shard-ownership.ts";
+import type { ShardRow } from "./shard-share.ts";
+
+/** Owner rows written at the same time: a task that begins alone takes hundreds. */
+const TAKEN_AT_ONCE = 30;
+/** Reads of instances to take over at the same time, over all shards of the task. */
+const TAKE_OVERS_AT_ONCE = 100;
+
+/** The tools for a task's shards. */
+interface OwnedShardsDeps {
+  sessions: SessionDeps;
+  /** The table over connections of the leases' own. */
+  leases: Pick<SessionDeps, "table">;
+  task_id: string;
+  /** Whether the task may act; asked at every step of a session. */
+  holds: () => boolean;
+  /** Called when a shard was taken or is gone. */
+  changed: () => void;
+}
+
+/** The shards of this task: takes them and gives them back, one by one. */
+export class OwnedShards {
+  readonly #deps: OwnedShardsDeps;
+  readonly #owned = new Map<number, OwnedShard>();
+  readonly #releasing = new Map<OwnedShard, Promise<void>>();
+  readonly #inTurn = inTurn(TAKE_OVERS_AT_ONCE);
+
+  constructor(deps: OwnedShardsDeps) {
+    this.#deps = deps;
+  }
+
+  /** Their numbers, ascending. */
+  get numbers(): number[] {
+    return [...this.#owned.keys()].sort((a, b) => a - b);
+  }
+
+  get sessions(): InstanceSession[] {
+    return [...this.#owned.values()].flatMap((shard) => shard.sessions);
+  }
+
+  get(shard: number): OwnedShard | undefined {
+    return this.#owned.get(shard);
+  }
+
+  /** The gauges for the operator's metrics, as they are now. */
+  gauges(): Gauges {
+    const sessions: Record<string, number> = {};
+    for (const { status } of this.sessions) sessions[status ?? "unknown"] = (sessions[status ?? "unknown"] ?? 0) + 1;
+    const ages = [...this.#owned.values()].map((shard) => shard.laneAgeMs());
+    return { ShardsHeld: this.#owned.size, LaneAge: Math.max(0, ...ages), sessions };
+  }
+
+  isIdle(): boolean {
+    return [...this.#owned.values()].every((shard) => shard.isIdle());
+  }
+
+  /** Takes shards as they were seen. @param mayTake asked before each. @throws the table's error. */
+  take(rows: ShardRow[], mayTake: () => boolean): Promise<void> {
+    return inParallel(TAKEN_AT_ONCE, rows, async (row) => {
+      if (mayTake()) await this.#take(row);
+    });
+  }
+
+  async #take(row: ShardRow): Promise<void> {
+    const { sessions, leases, task_id, holds, changed } = this.#deps;
+    const generation = await takeShard(leases, task_id, row);
+    if (generation === null || !holds()) return;
+    const shard = new OwnedShard(sessions, { shard: row.shard, generation, holds, inTurn: this.#inTurn });
+    this.#owned.set(row.shard, shard);
+    changed();
+    shard.start();
+    sessions.metrics?.count("ShardsTaken");
+    sessions.log.info({ shard: row.shard, generation }, "shard taken over");
+  }
+
+  /** Gives one back when its sessions are closed; once, however often it is asked for. Never rejects. */
+  release(number: number): Promise<void> {
+    const shard = this.#owned.get(number);
+    if (!shard) return Promise.resolve();
+    const begun = this.#releasing.get(shard);
+    if (begun) return begun;
+    const ended = this.#giveBack(shard).finally(() => this.#releasing.delete(shard));
+    this.#releasing.set(shard, ended);
+    return ended;
+  }
+
+  /** Gives all of them back. Never rejects. */
+  async releaseAll(): Promise<void> {
+    await Promise.all(this.numbers.map((shard) => this.release(shard)));
+  }
+
+  /** Ends their sessions at once: the shards are another task's, or may be. */
+  abandon(numbers: number[]): void {
+    for (const number of numbers) {
+      this.#owned.get(number)?.abandon();
+      this.#owned.delete(number);
+    }
+    if (numbers.length > 0) this.#deps.changed();
+  }
+
+  async #giveBack(shard: OwnedShard): Promise<void> {
+    const { sessions, leases, task_id, changed } = this.#deps;
+    try {
+      await shard.stop();
+      await releaseShard(leases, task_id, shard.shard, shard.generation);
+      sessions.metrics?.count("ShardsReleased");
+      sessions.log.info({ shard: shard.shard, generation: shard.generation }, "shard given back");
+    } catch (error) {
+      sessions.log.warn(
+        { error: String(error) },
+        "a shard was not given back; the next look does it, or takes it anew",
+      );
+    } finally {
+      // Until here nobody takes it, this task neither.
+      if (this.#owned.get(shard.shard) === shard) {
+        this.#owned.delete(shard.shard);
+        changed();
+      }
+    }
+  }
+}

@@ -1,0 +1,16 @@
+/**
+ * How many shards each task should have: all the same, and one more for some when it does not divide. Those who have most
+ * get the one more, so that a task which comes or goes moves no shards between the others.
+ * @param owners the owner of each shard; null: nobody.
+ */
+export function partsOf(tasks: string[], owners: (string | null)[]): Map<string, number> {
+  const has = new Map([...new Set(tasks)].map((task) => [task, 0]));
+  for (const owner of owners) {
+    const count = owner === null ? undefined : has.get(owner);
+    if (owner !== null && count !== undefined) has.set(owner, count + 1);
+  }
+  const base = Math.floor(owners.length / has.size);
+  const more = owners.length % has.size;
+  const largestFirst = [...has].sort(([a, mine], [b, theirs]) => theirs - mine || (a < b ? -1 : 1));
+  return new Map(largestFirst.map(([task], n) => [task, base + (n < more ? 1 : 0)]));
+}

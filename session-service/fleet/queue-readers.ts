@@ -1,0 +1,82 @@
+import { setTimeout as pause } from "node:timers/promises";
+import type { Log } from "../../core/ports.ts";
+import type { ShardQueues, TakenWakeup } from "./shard-queues.ts";
+
+const RETRY_MS = 1_000;
+
+/** The tools of the readers. */
+interface ReaderDeps {
+  log: Log;
+  queues: ShardQueues;
+  /** Whether this task is sure to own its shards. */
+  holds: () => boolean;
+  /** Hands a wake-up on. @returns whether it may leave the queue; false: it is to come again. */
+  take: (body: string) => Promise<boolean>;
+}
+
+/** Reads wake-ups from those queues that this task's shards have, each queue once however many shards share it. */
+export class QueueReaders {
+  readonly #deps: ReaderDeps;
+  readonly #reading = new Map<number, AbortController>();
+  #inHand = 0;
+
+  constructor(deps: ReaderDeps) {
+    this.#deps = deps;
+  }
+
+  /** The queues that are read now. */
+  get queues(): number[] {
+    return [...this.#reading.keys()].sort((a, b) => a - b);
+  }
+
+  /** No wake-up is between the queue and its lane. */
+  isIdle(): boolean {
+    return this.#inHand === 0;
+  }
+
+  /** Reads these queues from now on, and no others. */
+  readOnly(queues: ReadonlySet<number>): void {
+    for (const [queue, ending] of this.#reading) {
+      if (queues.has(queue)) continue;
+      ending.abort();
+      this.#reading.delete(queue);
+    }
+    for (const queue of queues) {
+      if (this.#reading.has(queue)) continue;
+      const ending = new AbortController();
+      this.#reading.set(queue, ending);
+      void this.#read(queue, ending.signal);
+    }
+  }
+
+  async #read(queue: number, signal: AbortSignal): Promise<void> {
+    const { log, queues, holds } = this.#deps;
+    while (!signal.aborted) {
+      try {
+        const taken = await queues.receive(queue, signal);
+        void this.#handOn(queue, taken);
+        // Between the end of its hold and its stop this task takes no wake-ups from under the owners' hands.
+        if (!holds()) await pause(RETRY_MS, undefined, { signal }).catch(() => {});
+      } catch (error) {
+        log.error({ queue, error: String(error) }, "reading wake-ups failed");
+        await pause(RETRY_MS, undefined, { signal }).catch(() => {});
+      }
+    }
+  }
+
+  /** Nobody waits for it: the next wake-ups are read meanwhile. Never rejects. */
+  async #handOn(queue: number, taken: TakenWakeup[]): Promise<void> {
+    this.#inHand++;
+    try {
+      const isDone = await Promise.all(taken.map(({ body }) => this.#deps.take(body)));
+      await this.#deps.queues.remove(
+        queue,
+        taken.filter((_, n) => isDone[n]),
+      );
+    } catch (error) {
+      this.#deps.log.error({ queue, error: String(error) }, "wake-ups were not handed on; they come again");
+    } finally {
+      this.#inHand--;
+    }
+  }
+}

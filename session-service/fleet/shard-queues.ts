@@ -1,0 +1,42 @@
+import { DeleteMessageBatchCommand, type Message, ReceiveMessageCommand, type SQSClient } from "@aws-sdk/client-sqs";
+
+/** A wake-up that was taken from a queue; it comes again unless it is removed. */
+export interface TakenWakeup {
+  body: string;
+  receipt: string;
+}
+
+/** The queues of the shards' wake-ups, by their numbers. */
+export interface ShardQueues {
+  /** Waits until some wake-ups came. Empty when `signal` aborts. */
+  receive(queue: number, signal: AbortSignal): Promise<TakenWakeup[]>;
+  /** Takes wake-ups off the queue. Never rejects: one that stays comes again and costs a look. */
+  remove(queue: number, taken: TakenWakeup[]): Promise<void>;
+}
+
+const BATCH = 10;
+const WAIT_SEC = 20;
+
+/** The queues on SQS, polled without a pause. */
+export function sqsShardQueues(sqs: SQSClient, queueUrlPrefix: string): ShardQueues {
+  return {
+    async receive(queue, signal) {
+      const QueueUrl = `${queueUrlPrefix}${queue}`;
+      const receive = new ReceiveMessageCommand({ QueueUrl, MaxNumberOfMessages: BATCH, WaitTimeSeconds: WAIT_SEC });
+      let messages: Message[];
+      try {
+        messages = (await sqs.send(receive, { abortSignal: signal })).Messages ?? [];
+      } catch (error) {
+        if (signal.aborted) return [];
+        throw error;
+      }
+      return messages.map(({ Body, ReceiptHandle }) => ({ body: Body ?? "", receipt: ReceiptHandle ?? "" }));
+    },
+    async remove(queue, taken) {
+      if (taken.length === 0) return;
+      const QueueUrl = `${queueUrlPrefix}${queue}`;
+      const Entries = taken.map(({ receipt }, index) => ({ Id: String(index), ReceiptHandle: receipt }));
+      await sqs.send(new DeleteMessageBatchCommand({ QueueUrl, Entries })).catch(() => {});
+    },
+  };
+}

@@ -1,0 +1,67 @@
+import type { InstanceId } from "../../core/contracts/ids.ts";
+import { parseWakeup } from "../../core/lanes/wakeup-body.ts";
+import { instanceLane, parseLane, queueOfShard } from "../../core/store/lane-names.ts";
+import type { SessionDeps } from "../session-deps.ts";
+import { QueueReaders } from "./queue-readers.ts";
+import { SendOn } from "./send-on.ts";
+import type { ShardQueues } from "./shard-queues.ts";
+
+/** The numbers of queues whose wake-ups a task reads: the one that is sent to, and another while that is changed. */
+export interface QueueCounts {
+  queueCount: number;
+  alsoReadQueueCount: number | null;
+}
+
+/** The ways that a wake-up can go, by what a task knows of its shards and of others'. */
+interface WakeupRoutes {
+  queues: ShardQueues;
+  counts: QueueCounts;
+  holds: () => boolean;
+  /** Wakes a lane of this task. @returns false when the instance is of a shard that the task does not own. */
+  wake: (instance: InstanceId) => boolean;
+  /** Whether a living task, other than this one, was last seen to own the instance's shard. */
+  hasOtherOwner: (instance: InstanceId) => boolean;
+}
+
+/** Reads the queues of this task's shards: what is for them wakes their lanes, the rest is sent on. */
+export class TaskWakeups {
+  readonly #deps: Pick<SessionDeps, "wakeups" | "clock" | "log" | "monotonicMs">;
+  readonly #routes: WakeupRoutes;
+  readonly #readers: QueueReaders;
+  readonly #sendOn: SendOn;
+
+  constructor(deps: Pick<SessionDeps, "wakeups" | "clock" | "log" | "monotonicMs">, routes: WakeupRoutes) {
+    this.#deps = deps;
+    this.#routes = routes;
+    this.#sendOn = new SendOn(deps);
+    const { queues, holds } = routes;
+    this.#readers = new QueueReaders({ log: deps.log, queues, holds, take: (body) => this.#take(body) });
+  }
+
+  /** The queues that are read now. */
+  get queues(): number[] {
+    return this.#readers.queues;
+  }
+
+  isIdle(): boolean {
+    return this.#readers.isIdle();
+  }
+
+  /** Reads the queues of these shards from now on, and no others. */
+  readFor(shards: number[]): void {
+    const { queueCount, alsoReadQueueCount } = this.#routes.counts;
+    const counts = alsoReadQueueCount === null ? [queueCount] : [queueCount, alsoReadQueueCount];
+    this.#readers.readOnly(new Set(shards.flatMap((shard) => counts.map((count) => queueOfShard(shard, count)))));
+  }
+
+  async #take(body: string): Promise<boolean> {
+    const lane = parseLane(parseWakeup(body) ?? "");
+    if (lane?.kind !== "instance") {
+      this.#deps.log.warn({}, "a wake-up that names no instance");
+      return true;
+    }
+    const { holds, wake, hasOtherOwner } = this.#routes;
+    if (holds() && wake(lane.instance_id)) return true;
+    return this.#sendOn.send(instanceLane(lane.instance_id), holds() && hasOtherOwner(lane.instance_id));
+  }
+}
