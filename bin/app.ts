@@ -2,6 +2,9 @@ import { join, relative } from "node:path";
 import { parseArgs } from "node:util";
 import { BUNDLE_TARGET_BYTES, bundleHandlers, ROOT } from "../build/bundle.ts";
 import { gatewayApp } from "../lib/gateway-app.ts";
+import { idleBill } from "../lib/idle-bill/idle-bill.ts";
+import type { Template } from "../lib/idle-bill/template.ts";
+import { PRICES_KNOWN } from "../lib/prices.ts";
 import { FUNCTIONS } from "../lib/wiring.ts";
 
 /**
@@ -22,8 +25,20 @@ for (const stack of assembly.stacks) {
   const resources = Object.keys(stack.template.Resources ?? {}).length;
   console.error(`${stack.stackName.padEnd(32)} ${String(resources).padStart(4)} resources`);
 }
+printIdleBill(assembly.stacks.map(({ template }) => template));
 const seconds = ((performance.now() - started) / 1000).toFixed(1);
 console.error(`Stage ${config.stage}: templates in ${relative(process.cwd(), outdir) || "."} after ${seconds} s.`);
+
+/** Prints a month in which nobody writes. @param templates JSON as the cdk makes it. */
+function printIdleBill(templates: Template[]): void {
+  const { lines, usd, unpriced } = idleBill(templates);
+  console.error(
+    `A month in which nobody writes, USD (${PRICES_KNOWN.region}, prices of ${PRICES_KNOWN.month} ${PRICES_KNOWN.how}):`,
+  );
+  for (const line of [...lines, { part: "together", usd }])
+    console.error(`${line.part.padEnd(22)} ${line.usd.toFixed(2).padStart(8)}`);
+  for (const resource of unpriced) console.error(`not in this sum, for its price is not known: ${resource}`);
+}
 
 /** Reads `-c key=value`, for `npm run synth -- -c stage=prod`; the cdk command hands its own over otherwise. */
 function contextArguments(): Record<string, string> {

@@ -167,7 +167,7 @@ function bodyOf(costs: Costs): string {
       rows,
     ),
     `What was removed, in written units, found by the tables below:\n\n${removedTable(costs)}`,
-    `Prices: ${PRICES.region} (\`test/bench/prices.ts\`: look them up before relying on dollars).`,
+    `Prices: ${PRICES.region} (\`lib/prices.ts\`: look them up before relying on dollars).`,
     `A reply's units, by what is written:\n\n${breakdown(costs.reply, "write")}`,
     `And by what is read:\n\n${breakdown(costs.reply, "read")}`,
     `A received text, by what is written:\n\n${breakdown(costs.text, "write")}`,

@@ -1,31 +1,14 @@
-/**
- * AWS's public prices in USD, on demand, region us-east-1, ARM where there is a choice, as known when this was written; free
- * tiers are left out. Look them up, change them here and run `npm run bench -- cost`.
- */
+import { PRICES as PER_PRICE, PRICES_KNOWN, type Price } from "../../lib/prices.ts";
+
+/** AWS's prices in USD, by name (`lib/prices.ts`). Change them there and run `npm run bench -- cost`. */
 export const PRICES = {
-  region: "us-east-1",
-  /** DynamoDB, on demand. */
-  writeUnit: 0.625e-6,
-  readUnit: 0.125e-6,
-  tableGbMonth: 0.25,
-  restorePointGbMonth: 0.2,
-  /** SQS standard: each request, also one that receives or deletes. */
-  queueRequest: 0.4e-6,
-  /** API Gateway, HTTP API. */
-  apiRequest: 1e-6,
-  lambdaRequest: 0.2e-6,
-  lambdaGbSecond: 13.3334e-6,
-  busEvent: 1e-6,
-  schedule: 1e-6,
-  kmsRequest: 3e-6,
-  s3Write: 5e-6,
-  s3Read: 0.4e-6,
-  s3GbMonth: 0.023,
-  logGb: 0.5,
-  fargateVcpuHour: 0.03238,
-  fargateGbHour: 0.00356,
-  publicAddressHour: 0.005,
-} as const;
+  region: PRICES_KNOWN.region,
+  // Object.entries forgets the names; these are exactly the table's.
+  ...(Object.fromEntries(Object.entries(PER_PRICE).map(([name, { usd }]: [string, Price]) => [name, usd])) as Record<
+    keyof typeof PER_PRICE,
+    number
+  >),
+};
 
 /** Prices of requests by the name of the action; what is billed by units or not at all stands elsewhere. */
 export const REQUEST_PRICES: Record<string, number> = {
@@ -68,23 +51,8 @@ export const ASSUMED = {
   logBytesACall: 500,
 } as const;
 
-/** A month of 30 days. */
-export const HOURS_A_MONTH = 720;
-export const MINUTES_A_MONTH = HOURS_A_MONTH * 60;
-
 /** What one number does in a day, for the estimate of a month. */
 export const DAY_OF_A_NUMBER = { replies: 100, received: 100, first: 10, images: 5 } as const;
 
-/** What a production deployment keeps running whatever is sent (lib/config.ts). */
-export const FIXED = {
-  tasksAtLeast: 2,
-  numbersATask: 200,
-  taskVcpu: 1,
-  taskGb: 4,
-  shards: 32,
-  /** A long poll lasts 20 s; Lambda keeps five of them on its queue. */
-  longPollSec: 20,
-  lambdaPollers: 5,
-  /** Keys, alarms, metrics of the cluster. */
-  flatUsd: 2 + 2 + 5,
-} as const;
+/** A production deployment as it is planned (lib/profiles.ts). */
+export const FIXED = { tasksAtLeast: 2, numbersATask: 200, taskVcpu: 1, taskGb: 4, shards: 32 } as const;

@@ -1,5 +1,7 @@
+import { idleBill } from "../../../lib/idle-bill/idle-bill.ts";
+import { synthesised } from "../../lib/synthesised.ts";
 import type { Costs } from "../cost.ts";
-import { DAY_OF_A_NUMBER, FIXED, HOURS_A_MONTH, MINUTES_A_MONTH, PRICES } from "../prices.ts";
+import { DAY_OF_A_NUMBER, FIXED, PRICES } from "../prices.ts";
 import { dollarsOf } from "./dollars.ts";
 
 /** What a deployment costs in a month, USD. */
@@ -39,20 +41,12 @@ export function monthOf(numbers: number, costs: Pick<Costs, "reply" | "first" | 
   const storage =
     (tableBytes / GB) * (PRICES.tableGbMonth + PRICES.restorePointGbMonth) + (fileBytes / GB) * PRICES.s3GbMonth;
   const count = Math.max(FIXED.tasksAtLeast, Math.ceil(numbers / FIXED.numbersATask));
-  const taskHour =
-    FIXED.taskVcpu * PRICES.fargateVcpuHour + FIXED.taskGb * PRICES.fargateGbHour + PRICES.publicAddressHour;
-  const tasks = count * HOURS_A_MONTH * taskHour;
-  const fixed = FIXED.flatUsd + polling() + heartbeats(count) + sweeps();
+  const idle = idleBill(Object.values(synthesised("prod")).map(({ resources }) => ({ Resources: resources })));
+  const partOf = (name: string) => idle.lines.find(({ part }) => part === name)?.usd ?? 0;
+  const ofTasks = partOf("Session tasks") + partOf("Public addresses");
+  const tasks = (count / FIXED.tasksAtLeast) * ofTasks;
+  // Each further task beats and looks as the two of the idle bill do.
+  const further = (count / FIXED.tasksAtLeast - 1) * partOf("Heartbeats and looks");
+  const fixed = idle.usd - ofTasks + further;
   return { numbers, messages, storage, tasks, fixed, sum: messages + storage + tasks + fixed };
 }
-
-/** Queues that are waited at whether or not anything comes. */
-const polling = () =>
-  (FIXED.shards + FIXED.lambdaPollers) * (60 / FIXED.longPollSec) * MINUTES_A_MONTH * PRICES.queueRequest;
-
-/** Each task writes its beat and reads who lives and who owns what, every two seconds. */
-const heartbeats = (tasks: number) => tasks * 30 * MINUTES_A_MONTH * (PRICES.writeUnit + 2 * PRICES.readUnit);
-
-/** A read of each of the 32 index partitions and a function call, every minute. */
-const sweeps = () =>
-  MINUTES_A_MONTH * (16 * PRICES.readUnit + PRICES.writeUnit + PRICES.lambdaRequest + 0.25 * PRICES.lambdaGbSecond);

@@ -1,0 +1,17 @@
+import type { IdleBill } from "./idle-bill.ts";
+
+const money = (usd: number) => usd.toFixed(2);
+
+/** The bills of several profiles beside each other, as a table of Markdown. */
+export function billTable(bills: Record<string, IdleBill>): string {
+  const profiles = Object.entries(bills);
+  const parts = [...new Set(profiles.flatMap(([, { lines }]) => lines.map(({ part }) => part)))];
+  const usdOf = ({ lines }: IdleBill, part: string) => money(lines.find((one) => one.part === part)?.usd ?? 0);
+  const row = (cells: string[]) => `| ${cells.join(" | ")} |`;
+  return [
+    row(["USD a month while nobody writes", ...profiles.map(([profile]) => `\`${profile}\``)]),
+    row(["---", ...profiles.map(() => "---:")]),
+    ...parts.map((part) => row([part, ...profiles.map(([, bill]) => usdOf(bill, part))])),
+    row(["**Together**", ...profiles.map(([, { usd }]) => `**${money(usd)}**`)]),
+  ].join("\n");
+}

@@ -1,0 +1,44 @@
+import { PRICE_RULES } from "./price-rules.ts";
+import type { Resources, Template, TemplateResource } from "./template.ts";
+
+/** A part of the bill of a month. */
+export interface BillLine {
+  part: string;
+  usd: number;
+}
+
+/** The bill of a month in which nobody writes. */
+export interface IdleBill {
+  /** Dearest first. */
+  lines: BillLine[];
+  usd: number;
+  /** Resources of which no price is known: type and logical id. They are missing in the sum. */
+  unpriced: string[];
+}
+
+/** Parts that together make less than this are one line for people, USD. */
+const SMALLEST = 0.005;
+
+/** Adds up a month of a stage in which nobody writes, from its templates: every resource has a price or a reason for none. */
+export function idleBill(templates: readonly Template[]): IdleBill {
+  const all = resourcesOf(templates);
+  const parts = new Map<string, number>();
+  const unpriced: string[] = [];
+  for (const [id, resource] of all) {
+    const costs = PRICE_RULES[resource.Type]?.(resource, all);
+    if (!costs) unpriced.push(`${resource.Type} ${id}`);
+    for (const [part, usd] of Object.entries(costs ?? {})) parts.set(part, (parts.get(part) ?? 0) + usd);
+  }
+  const lines = [...parts].map(([part, usd]) => ({ part, usd })).filter(({ usd }) => usd >= SMALLEST);
+  const usd = [...parts.values()].reduce((sum, one) => sum + one, 0);
+  return { lines: lines.sort((a, b) => b.usd - a.usd), usd, unpriced };
+}
+
+/** The resources of all templates; an id that a second template has, too, is told apart, so that none is left out. */
+function resourcesOf(templates: readonly Template[]): Resources {
+  const all = new Map<string, TemplateResource>();
+  for (const [n, { Resources = {} }] of templates.entries())
+    for (const [id, resource] of Object.entries(Resources))
+      all.set(all.has(id) ? `${id} of template ${n}` : id, resource);
+  return all;
+}

@@ -1,0 +1,111 @@
+import { HOURS_A_MONTH, PRICES } from "../prices.ts";
+import { FREE_WHILE_IDLE } from "./free-while-idle.ts";
+import {
+  CONTAINER_INSIGHTS,
+  IMAGE_GB,
+  LAMBDA_POLLERS,
+  LONG_POLL_SEC,
+  ownMetricCount,
+  REFUSED_BYTES_AN_HOUR,
+  SCHEDULED,
+  SECONDS_A_MONTH,
+  TASK_LOAD,
+  TASK_LOG_BYTES_A_MINUTE,
+} from "./idle-load.ts";
+import { idleTasks, taskSize } from "./session-tasks.ts";
+import { at, idOf, listOf, ofType, type Resources, type TemplateResource } from "./template.ts";
+
+/** USD a month by the part of the bill. */
+export type Costs = Record<string, number>;
+
+/** Prices a resource while nobody writes. @returns null: it can't be told of this one. */
+export type PriceRule = (resource: TemplateResource, all: Resources) => Costs | null;
+
+const GB = 1e9;
+const pollUsd = (SECONDS_A_MONTH / LONG_POLL_SEC) * PRICES.queueRequest.usd;
+const logUsd = (bytes: number) => (bytes / GB) * PRICES.logGb.usd;
+
+/** Prices of each type of resource; those of `FREE_WHILE_IDLE` cost nothing. */
+export const PRICE_RULES: Record<string, PriceRule> = {
+  ...Object.fromEntries(Object.keys(FREE_WHILE_IDLE).map((type): [string, PriceRule] => [type, () => ({})])),
+  "AWS::ECS::Service": tasksAtWork,
+  "AWS::ECS::Cluster": ({ Properties }): Costs => {
+    const hasInsights = listOf(at(Properties, "ClusterSettings")).some((one) => at(one, "Value") !== "disabled");
+    const { metrics, logBytesAnHour } = CONTAINER_INSIGHTS;
+    return hasInsights
+      ? { "Container Insights": metrics * PRICES.metricMonth.usd + logUsd(HOURS_A_MONTH * logBytesAnHour) }
+      : {};
+  },
+  "AWS::ECS::TaskDefinition": ({ Properties }) => {
+    const environment = listOf(at(Properties, "ContainerDefinitions", 0, "Environment"));
+    const few = environment.some((one) => at(one, "Name") === "ONLY_ESSENTIAL_METRICS" && at(one, "Value") === "1");
+    return {
+      "Own metrics": ownMetricCount(few) * PRICES.metricMonth.usd,
+      "Stored image": IMAGE_GB * PRICES.imageGbMonth.usd,
+    };
+  },
+  "AWS::EC2::FlowLog": (_, all) => ({ Logs: idleTasks(all) * logUsd(HOURS_A_MONTH * REFUSED_BYTES_AN_HOUR) }),
+  "AWS::KMS::Key": () => ({ Keys: PRICES.keyMonth.usd }),
+  "AWS::SQS::Queue": waitedAt,
+  "AWS::Lambda::EventSourceMapping": ({ Properties }): Costs =>
+    // Lambda reads a table's stream for its function free of charge.
+    at(Properties, "StartingPosition") === undefined ? { "Waiting at queues": LAMBDA_POLLERS * pollUsd } : {},
+  "AWS::Events::Rule": ({ Properties }, all) =>
+    at(Properties, "ScheduleExpression") === undefined ? {} : scheduled(Properties, all),
+  "AWS::CloudWatch::Alarm": ({ Properties }) => {
+    const metrics = listOf(at(Properties, "Metrics")).filter((one) => at(one, "MetricStat") !== undefined);
+    return { Alarms: Math.max(1, metrics.length) * PRICES.alarmMetricMonth.usd };
+  },
+  "AWS::CloudWatch::CompositeAlarm": () => ({ Alarms: PRICES.compositeAlarmMonth.usd }),
+  // Target tracking makes two alarms of its own, of one metric each.
+  "AWS::ApplicationAutoScaling::ScalingPolicy": () => ({ Alarms: 2 * PRICES.alarmMetricMonth.usd }),
+  "AWS::WAFv2::WebACL": ({ Properties }) => ({
+    Firewall: PRICES.firewallMonth.usd + listOf(at(Properties, "Rules")).length * PRICES.firewallRuleMonth.usd,
+  }),
+};
+
+/** Prices the session tasks: their time, addresses, what they ask of the table, and their log. */
+function tasksAtWork(service: TemplateResource, all: Resources): Costs {
+  const tasks = idleTasks(all);
+  const { vcpu, gb } = taskSize(service, all);
+  const hour = vcpu * PRICES.fargateVcpuHour.usd + gb * PRICES.fargateGbHour.usd;
+  const isPublic =
+    at(service.Properties, "NetworkConfiguration", "AwsvpcConfiguration", "AssignPublicIp") === "ENABLED";
+  const look = tasks > 1 ? TASK_LOAD.lookAmongOthers : TASK_LOAD.lookAlone;
+  const asksASec =
+    PRICES.writeUnit.usd / TASK_LOAD.beatEverySec + (look.readUnits * PRICES.readUnit.usd) / look.everySec;
+  return {
+    "Session tasks": tasks * HOURS_A_MONTH * hour,
+    "Public addresses": isPublic ? tasks * HOURS_A_MONTH * PRICES.publicAddressHour.usd : 0,
+    "Heartbeats and looks": tasks * SECONDS_A_MONTH * asksASec,
+    Logs: tasks * logUsd((SECONDS_A_MONTH / 60) * TASK_LOG_BYTES_A_MINUTE),
+  };
+}
+
+/** Prices a queue: the tasks wait at it without a pause, unless Lambda does, or it is for what failed. */
+function waitedAt(queue: TemplateResource, all: Resources): Costs {
+  const isOf = (reference: unknown) => all.get(idOf(reference) ?? "") === queue;
+  const isLambdas = ofType(all, "AWS::Lambda::EventSourceMapping").some(({ Properties }) =>
+    isOf(at(Properties, "EventSourceArn")),
+  );
+  const isForFailed = /-dead-letters$/.test(String(at(queue.Properties, "QueueName")));
+  return isLambdas || isForFailed || idleTasks(all) === 0 ? {} : { "Waiting at queues": pollUsd };
+}
+
+/** Prices a function that runs by the clock, with all it asks for. */
+function scheduled(rule: unknown, all: Resources): Costs | null {
+  let target = all.get(idOf(at(rule, "Targets", 0, "Arn")) ?? "");
+  if (target?.Type === "AWS::Lambda::Alias") target = all.get(idOf(at(target.Properties, "FunctionName")) ?? "");
+  const [file = ""] = String(at(target?.Properties, "Description")).split(" ");
+  const load = SCHEDULED[file];
+  if (!load) return null;
+  const call =
+    PRICES.lambdaRequest.usd +
+    load.gbSec * PRICES.lambdaGbSecond.usd +
+    load.readUnits * PRICES.readUnit.usd +
+    load.writeUnits * PRICES.writeUnit.usd +
+    load.kmsRequests * PRICES.kmsRequest.usd +
+    load.apiRequests * (PRICES.apiRequest.usd + PRICES.lambdaRequest.usd) +
+    logUsd(load.logBytes);
+  return { "Sweep and canary": (SECONDS_A_MONTH / load.everySec) * call };
+}

@@ -1,0 +1,36 @@
+/** One resource of a synthesised template. */
+export interface TemplateResource {
+  Type: string;
+  Properties?: Record<string, unknown>;
+}
+
+/** A synthesised template, as far as the bill reads it. */
+export interface Template {
+  Resources?: Record<string, TemplateResource>;
+}
+
+/** All resources of a stage's templates, by their logical ids, which differ between our stacks. */
+export type Resources = ReadonlyMap<string, TemplateResource>;
+
+/** Reads a value deep inside; undefined: there is none. */
+export function at(value: unknown, ...path: (string | number)[]): unknown {
+  let found = value;
+  for (const key of path) {
+    if (typeof found !== "object" || found === null) return undefined;
+    found = (found as Record<string | number, unknown>)[key]; // an object's keys are asked for by name
+  }
+  return found;
+}
+
+/** The logical id that a reference leads to; null: it is none. */
+export function idOf(reference: unknown): string | null {
+  const id = at(reference, "Ref") ?? at(reference, "Fn::GetAtt", 0);
+  return typeof id === "string" ? id : null;
+}
+
+/** The members of a list; none when it is no list. */
+export const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
+
+/** All resources of one type. */
+export const ofType = (all: Resources, type: string): TemplateResource[] =>
+  [...all.values()].filter(({ Type }) => Type === type);

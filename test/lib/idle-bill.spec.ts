@@ -1,0 +1,98 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { ROOT } from "../../build/bundle.ts";
+import { billTable } from "../../lib/idle-bill/bill-table.ts";
+import { idleBill } from "../../lib/idle-bill/idle-bill.ts";
+import { TASK_LOAD, writtenWhileIdle } from "../../lib/idle-bill/idle-load.ts";
+import type { Template } from "../../lib/idle-bill/template.ts";
+import { PRICES } from "../../lib/prices.ts";
+import { BEAT_MS } from "../../session-service/fleet/heartbeat.ts";
+import { EmbeddedMetrics } from "../../session-service/process/metrics.ts";
+import { synthesised } from "./synthesised.ts";
+
+const templatesOf = (stage: string): Template[] =>
+  Object.values(synthesised(stage)).map(({ resources }) => ({ Resources: resources }));
+
+// The stages of the list are their profiles, but for what costs nothing.
+const small = templatesOf("dev");
+const standard = templatesOf("prod");
+
+describe("a month in which nobody writes", () => {
+  it("costs no more than 26 USD in a small stage", () => {
+    expect(idleBill(small).usd).toBeLessThanOrEqual(26);
+  });
+
+  it("has a price, or a reason for none, for each resource of each stack", () => {
+    expect(idleBill(small).unpriced).toEqual([]);
+    expect(idleBill(standard).unpriced).toEqual([]);
+  });
+
+  it("is shown in docs/deployment.md as it is: a change of any part is seen before it is paid", () => {
+    const page = readFileSync(join(ROOT, "docs/deployment.md"), "utf8");
+    expect(page).toContain(billTable({ small: idleBill(small), standard: idleBill(standard) }));
+  });
+
+  it("is the part of a month in docs/benchmarks.md that no message causes", () => {
+    const page = readFileSync(join(ROOT, "docs/benchmarks.md"), "utf8");
+    const [, tasks, others] = /^\| 1 \| [\d.]+ \| [\d.]+ \| ([\d.]+) \| ([\d.]+) \|/m.exec(page) ?? [];
+    expect(Number(tasks) + Number(others)).toBeCloseTo(idleBill(standard).usd, 1);
+  });
+});
+
+describe("the bill", () => {
+  const sumWith = (Type: string, Properties: Record<string, unknown>) =>
+    idleBill([...small, { Resources: { Another: { Type, Properties } } }]).usd - idleBill(small).usd;
+
+  it("is of the templates: what is added to them is added to it", () => {
+    expect(sumWith("AWS::KMS::Key", {})).toBeCloseTo(1);
+    expect(sumWith("AWS::CloudWatch::Alarm", { MetricName: "Errors" })).toBeCloseTo(0.1);
+    expect(sumWith("AWS::CloudWatch::CompositeAlarm", {})).toBeCloseTo(0.5);
+    expect(sumWith("AWS::SQS::Queue", { QueueName: "a-shard" })).toBeCloseTo(0.05, 2);
+    expect(sumWith("AWS::SQS::Queue", { QueueName: "a-shard-dead-letters" })).toBe(0);
+    expect(sumWith("AWS::IAM::Role", {})).toBe(0);
+  });
+
+  it("names what it knows no price of, by its type and id, also a function by the clock that nobody has counted", () => {
+    const { unpriced } = idleBill([
+      {
+        Resources: {
+          Gateway: { Type: "AWS::EC2::NatGateway" },
+          Clock: { Type: "AWS::Events::Rule", Properties: { ScheduleExpression: "rate(1 minute)", Targets: [] } },
+        },
+      },
+    ]);
+    expect(unpriced).toEqual(["AWS::EC2::NatGateway Gateway", "AWS::Events::Rule Clock"]);
+  });
+
+  it("leaves no template's resource out because another template has one of the same id", () => {
+    const key: Template = { Resources: { Key: { Type: "AWS::KMS::Key" } } };
+    expect(idleBill([key, key]).usd).toBe(2);
+  });
+
+  it("counts the metrics that a task writes", () => {
+    for (const isEssentialOnly of [true, false]) {
+      const written: string[] = [];
+      const metrics = new EmbeddedMetrics(
+        "any",
+        (line) =>
+          written.push(...JSON.parse(line)._aws.CloudWatchMetrics[0].Metrics.map(({ Name }: { Name: string }) => Name)),
+        isEssentialOnly,
+      );
+      metrics.flush(new Date(0), { ShardsHeld: 0, LaneAge: 0, sessions: {} });
+      expect(written.sort()).toEqual(writtenWhileIdle(isEssentialOnly).sort());
+    }
+  });
+
+  it("counts a task's beats as often as it beats", () => {
+    expect(TASK_LOAD.beatEverySec * 1000).toBe(BEAT_MS);
+  });
+});
+
+it("every price says what it is for and where it stands", () => {
+  for (const { usd, per, page } of Object.values(PRICES)) {
+    expect(usd).toBeGreaterThan(0);
+    expect(per.length).toBeGreaterThan(3);
+    expect(page).toMatch(/pricing$/i);
+  }
+});
