@@ -28,6 +28,10 @@ export const ENV = {
   clientVersions: "CLIENT_VERSIONS",
   metricsNamespace: "METRICS_NAMESPACE",
   onlyEssentialMetrics: "ONLY_ESSENTIAL_METRICS",
+  /** SHA-256 of each origin secret that is taken. */
+  originSecretHashes: "ORIGIN_SECRET_HASHES",
+  /** "1": the front is the only way in. */
+  frontRequired: "FRONT_REQUIRED",
 } as const;
 
 /** The most shards: some thousand session tasks, each with a part. */
@@ -75,6 +79,14 @@ export const SettingsEnv = z.object({
   ALLOW_PRIVATE_WEBHOOKS: z.enum(["0", "1"]).default("0"),
   /** The session service's value, for forecasts of waiting messages. Set on one machine only. */
   PACE: z.coerce.number().positive().max(1).optional(),
+  /** SHA-256, in hex, of each secret by which a front is known; separated by commas. Empty: there is no front. */
+  ORIGIN_SECRET_HASHES: z
+    .string()
+    .regex(/^([0-9a-f]{64}(,[0-9a-f]{64})*)?$/)
+    .default("")
+    .transform((hashes) => hashes.split(",").filter((hash) => hash !== "")),
+  /** "1": requests that did not come through the front are refused. */
+  FRONT_REQUIRED: z.enum(["0", "1"]).default("0"),
 });
 
 /** Settings and all resources of functions; each function gets the part that lib/wiring.ts gives it. */

@@ -1,6 +1,8 @@
 import { QUEUE_COUNT_MAX, SHARD_COUNT_MAX } from "../core/env.ts";
 import { type AlarmId, type AlarmLimit, type AlarmLimitChanges, alarmLimits } from "./alarm-limits.ts";
+import { faultOfDomain } from "./check-domain.ts";
 import { faultOfSizes } from "./check-sizes.ts";
+import type { DomainSettings, FrontSettings } from "./domain-settings.ts";
 import { DEFAULT_PROFILE, PROFILES, type Profile, type ProfileSettings } from "./profiles.ts";
 
 /** Settings of one deployment. Everything else is the same code and the same stacks. */
@@ -23,7 +25,11 @@ export interface StageConfig extends ProfileSettings {
   alarmLimits: Record<AlarmId, AlarmLimit>;
   /** Where docs/runbook.md is published for those who get alarms; null: the stage's own dashboard, which carries it. */
   runbookUrl: string | null;
-  /** The address customers call when a custom domain stands in front; null: the one API Gateway gave. */
+  /** A name of your own by which customers call the gateway; null: only the address that API Gateway gave. */
+  domain: DomainSettings | null;
+  /** CloudFront with a firewall before the API; null: API Gateway is reached directly. Needs a domain. */
+  front: FrontSettings | null;
+  /** The address customers call; follows the domain by itself. null: the one API Gateway gave. */
   baseUrl: string | null;
   /**
    * Versions of our client to claim towards the network, in order, when it refuses the built-in one (alarm); null: only
@@ -41,6 +47,8 @@ const NOTHING_CHOSEN = {
   alarmEmail: null,
   pageEmail: null,
   runbookUrl: null,
+  domain: null,
+  front: null,
   baseUrl: null,
   clientVersions: null,
   docsUrl: null,
@@ -74,14 +82,14 @@ export function stageConfig(stage: string): StageConfig {
   const chosen = { ...NOTHING_CHOSEN, ...PROFILES[row.profile ?? DEFAULT_PROFILE], ...row };
   const config = { ...chosen, alarmLimits: alarmLimits(chosen, row.alarmLimits ?? {}) };
   checkRange(config, "shardCount", 1, SHARD_COUNT_MAX);
-  const fault = faultOfSizes(config);
+  const fault = faultOfSizes(config) ?? faultOfDomain(config);
   if (fault !== null) throw new Error(`The stage "${stage}" ${fault} (lib/config.ts).`);
   const queuesMost = Math.min(QUEUE_COUNT_MAX, config.shardCount);
   checkRange(config, "queueCount", 1, queuesMost);
   if (config.alsoReadQueueCount !== null) checkRange(config, "alsoReadQueueCount", 1, queuesMost);
   checkMailFrom(config);
   checkRunbookUrl(config);
-  return config;
+  return { ...config, baseUrl: config.domain ? `https://${config.domain.name}` : config.baseUrl };
 }
 
 function checkMailFrom({ stage, mailFrom }: StageConfig): void {

@@ -4,7 +4,9 @@ import { App, Tags, Validations } from "aws-cdk-lib";
 import { AwsSolutionsChecks, ServerlessChecks } from "cdk-nag";
 import { type Bundle, ROOT } from "../build/bundle.ts";
 import { type StageConfig, stageConfig } from "./config.ts";
+import { FRONT_REGION } from "./domain-settings.ts";
 import { DataStack } from "./stacks/data-stack.ts";
+import { FrontStack } from "./stacks/front-stack.ts";
 import { ServiceStack } from "./stacks/service-stack.ts";
 import { SessionStack } from "./stacks/session-stack.ts";
 
@@ -18,6 +20,8 @@ export interface GatewayApp {
   data: DataStack;
   service: ServiceStack;
   session: SessionStack;
+  /** null: the stage has none. */
+  front: FrontStack | null;
 }
 
 /** Input for the stacks. */
@@ -35,8 +39,8 @@ export interface GatewayAppOptions {
 }
 
 /**
- * Builds the three stacks of the stage named by the context value `stage`. They know no account and no region, so
- * nothing is asked of AWS while they are made.
+ * Builds the stacks of the stage named by the context value `stage`. They know no account and, but for the front, no
+ * region, so nothing is asked of AWS while they are made.
  * @throws in plain words for an unknown stage or a missing bundle.
  */
 export function gatewayApp(options: GatewayAppOptions): GatewayApp {
@@ -70,10 +74,25 @@ export function gatewayApp(options: GatewayAppOptions): GatewayApp {
     platform: service.platform,
     alarms: service.alarms,
   });
+  const front = frontStack(app, name("front"), config);
+  front?.addStackDependency(service, "its origin is a name that the service stack makes");
   Tags.of(app).add("application", "messaging-gateway");
   Tags.of(app).add("stage", config.stage);
   if (areRulesChecked) Validations.of(app).addPlugins(new AwsSolutionsChecks(app), new ServerlessChecks(app));
-  return { app, config, data, service, session };
+  return { app, config, data, service, session, front };
+}
+
+/** The one stack with a region: whatever CloudFront uses must be there. */
+function frontStack(app: App, stackName: string, { stage, domain, front }: StageConfig): FrontStack | null {
+  if (domain === null || front === null) return null;
+  return new FrontStack(app, "Front", {
+    stackName,
+    description: "Messaging gateway: CloudFront and its firewall, before the API.",
+    env: { region: FRONT_REGION },
+    namePrefix: `messaging-gateway-${stage}`,
+    domain,
+    front,
+  });
 }
 
 /** The stage's settings. @throws when nobody would be told of its alarms although somebody should. */

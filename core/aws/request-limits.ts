@@ -48,6 +48,8 @@ export const REQUEST_LIMITS = {
   fileLook: { connectMs: 3_000, answerMs: 3_000, tries: 3 },
   /** Making tables and queues when a gateway on one machine starts: not all of it may be made twice. */
   setup: { connectMs: 10_000, answerMs: 60_000, tries: 3 },
+  /** The operator's look at the account and its services, from wherever the operator is. */
+  account: { connectMs: 5_000, answerMs: 15_000, tries: 3 },
 } as const satisfies Record<string, RequestLimits>;
 
 /** A purpose of requests. */

@@ -7,6 +7,8 @@ import type { Caller } from "../../core/records/accounts/caller.ts";
 export interface ApiState {
   requestId: string;
   now: Date;
+  /** The caller's address. */
+  source: string;
   route?: { id: RouteId; params: Record<string, string> };
   caller?: Caller;
   /** Set on counted requests. */

@@ -7,6 +7,7 @@ import type { ApiEvent, ApiResult } from "./api-request.ts";
 import { authenticate } from "./middleware/authenticate.ts";
 import { authorize } from "./middleware/authorize.ts";
 import { findRoute } from "./middleware/find-route.ts";
+import { findSource } from "./middleware/find-source.ts";
 import { parseRequest } from "./middleware/parse-request.ts";
 import { presentError } from "./middleware/present-error.ts";
 import { rateLimit } from "./middleware/rate-limit.ts";
@@ -18,8 +19,9 @@ import { writeActivity } from "./write-activity.ts";
 const TIME_FOR_LAST_ANSWER_MS = 500;
 
 /**
- * The Lambda handler of a resource's routes: API Gateway HTTP API, payload format 2.0. Order of refusals: 404 and 405
- * by the route table, 401, 403 of key and account, 429, 403 of the route, body, fields. Spec: Authentication; Errors.
+ * The Lambda handler of a resource's routes: API Gateway HTTP API, payload format 2.0. Order of refusals: 404
+ * of what comes round the front, 404 and 405 by the route table, 401, 403 of key and account, 429, 403 of the route,
+ * body, fields. Spec: Authentication; Errors.
  * @param deps what the function may use.
  */
 export function resource(routes: readonly Route[], deps: () => ApiDeps) {
@@ -28,12 +30,12 @@ export function resource(routes: readonly Route[], deps: () => ApiDeps) {
     const found = byId.get(event.api.route?.id as RouteId); // undefined is not in the map
     if (!found) throw new ApiError("not_found");
     const reply = await found.run(event, deps());
-    const source = event.requestContext.http.sourceIp;
-    await writeActivity(deps(), { api: event.api, source, body: found.definition.body }, reply);
+    await writeActivity(deps(), { api: event.api, body: found.definition.body }, reply);
     return asResult(reply);
   };
   return middy<ApiEvent, ApiResult>(handler, { timeoutEarlyInMillis: TIME_FOR_LAST_ANSWER_MS })
     .use(presentError(deps))
+    .use(findSource(deps))
     .use(findRoute((id) => byId.has(id)))
     .use(authenticate(deps))
     .use(rateLimit(deps))

@@ -14,7 +14,7 @@ export interface RouteContext {
   deps: ApiDeps;
   now: Date;
   requestId: string;
-  /** Address of the caller's connection. */
+  /** The caller's address. */
   source: string;
   /** Customers' address of the API, without a slash at the end. */
   baseUrl: string;
@@ -128,7 +128,7 @@ function contextOf(event: ApiEvent, deps: ApiDeps): RouteContext {
     deps,
     now: api.now,
     requestId: api.requestId,
-    source: event.requestContext.http.sourceIp,
+    source: api.source,
     baseUrl: baseUrlOf(event, deps.env.BASE_URL),
     rawParams: api.route?.params ?? {},
     rawHeaders: Object.fromEntries(Object.entries(event.headers ?? {}).map(([k, v]) => [k.toLowerCase(), v])),

@@ -17,10 +17,10 @@ const INSTANCE_ID = idPattern(ID_PREFIXES.instance);
  */
 export async function writeActivity(
   deps: ApiDeps,
-  { api, source, body }: { api: ApiState; source: string; body: z.ZodType | undefined },
+  { api, body }: { api: ApiState; body: z.ZodType | undefined },
   reply: Reply,
 ): Promise<void> {
-  const { route, caller } = api;
+  const { route, caller, source } = api;
   const action = route && ACTIONS[route.id];
   if (!route || !caller || !action || action === "itself" || reply.status >= 300 || isReplay(reply)) return;
   const { instance, subject } = subjectOf(route.params, reply);

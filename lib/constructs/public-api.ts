@@ -14,9 +14,11 @@ import type { Metric } from "aws-cdk-lib/aws-cloudwatch";
 import { LogGroup } from "aws-cdk-lib/aws-logs";
 import { Construct } from "constructs";
 import { ROUTES } from "../../core/contracts/routes.ts";
+import { ENV } from "../../core/env.ts";
 import type { StageConfig } from "../config.ts";
 import type { FunctionWiring } from "../wiring.ts";
 import { acknowledge } from "./acknowledge.ts";
+import { CustomDomain } from "./custom-domain.ts";
 import type { GatewayFunction } from "./gateway-function.ts";
 
 const FILE_ROUTE = HttpRouteKey.with(ROUTES["files.get"].path, HttpMethod[ROUTES["files.get"].method]);
@@ -41,6 +43,7 @@ const SHARES_OF_STRANGERS: Record<string, number> = { [FILE_ROUTE.key]: 0.5, [Ht
 
 /** The HTTP API: each route of the route table to the function of its resource, everything else to the default function. */
 export class PublicApi extends Construct {
+  /** Customers' address of the API. */
   readonly url: string;
   readonly #api: HttpApi;
   readonly #stage: CfnStage;
@@ -54,6 +57,7 @@ export class PublicApi extends Construct {
       apiName: `messaging-gateway-${config.stage}`,
       description: "The messaging gateway's interface under /v1.",
       createDefaultStage: false,
+      disableExecuteApiEndpoint: config.domain?.isOnlyAddress ?? false,
     });
     const accessLog = new LogGroup(this, "AccessLog", {
       logGroupName: `/messaging-gateway/${config.stage}/access`,
@@ -69,7 +73,8 @@ export class PublicApi extends Construct {
         format: AccessLogFormat.custom(JSON.stringify(ACCESS_LOG_FIELDS)),
       },
     });
-    this.url = stage.url;
+    this.#nameIt(stage, config);
+    this.url = config.baseUrl ?? stage.url;
     this.#config = config;
     this.#stage = stage.node.defaultChild as CfnStage; // what an HttpStage is made of
     acknowledge(this, {
@@ -78,8 +83,17 @@ export class PublicApi extends Construct {
     });
   }
 
+  /** Gives the API the stage's own names: the customers' one, until a front takes it over, and the front's. */
+  #nameIt(stage: HttpStage, { domain, front }: StageConfig): void {
+    if (domain === null) return;
+    const api = this.#api;
+    if (!front?.takesOver) new CustomDomain(this, "Domain", { name: domain.name, domain, api, stage });
+    if (front) new CustomDomain(this, "Origin", { name: front.originName, domain, api, stage });
+  }
+
   /** Sends to `fn` the routes that the wiring table names for it. */
   serve(fn: GatewayFunction, { name, trigger }: FunctionWiring): void {
+    this.#tellOfFront(fn);
     // One permission per function, for any route: one per route would fill the function's policy as the table grows.
     const integration = new HttpLambdaIntegration(name, fn.lambda, { scopePermissionToRoute: false });
     if (trigger.kind === "http_default") {
@@ -93,6 +107,14 @@ export class PublicApi extends Construct {
       const [route] = this.#api.addRoutes({ path, methods: [HttpMethod[method]], integration });
       if (route) this.#throttle(HttpRouteKey.with(path, HttpMethod[method]), route);
     }
+  }
+
+  /** Gives `fn` what it needs to know the front, if the stage has one. */
+  #tellOfFront(fn: GatewayFunction): void {
+    const { front } = this.#config;
+    if (front === null) return;
+    fn.addEnvironment(ENV.originSecretHashes, front.originSecrets.map(({ sha256 }) => sha256).join());
+    fn.addEnvironment(ENV.frontRequired, front.takesOver ? "1" : "0");
   }
 
   /** Gives the route its share of the stage's rate, if it is one that strangers may call. */

@@ -45,7 +45,7 @@ export class ServiceStack extends Stack {
     });
     const api = new PublicApi(this, "PublicApi", { config });
     const { table, secrets, bus, media } = data;
-    this.platform = { table, secrets, bus, media, queues, filesUrl: config.baseUrl ?? api.url };
+    this.platform = { table, secrets, bus, media, queues, filesUrl: api.url };
 
     const createFunction = (wiring: FunctionWiring) => {
       const bundle = props.bundles.find(({ name }) => name === wiring.name);

@@ -25,11 +25,14 @@ export interface StackTemplate {
   ofType(type: string): [string, Resource][];
 }
 
-/** The three stacks of a stage, made from stand-ins for the functions' code: what the stacks say doesn't depend on it. */
+/**
+ * The stacks of a stage, the front's empty when it has none, made from stand-ins for the functions' code: what the stacks
+ * say does not depend on it.
+ */
 export function synthesised(
   stage: string,
   options: { areRulesChecked: boolean } = { areRulesChecked: false },
-): Record<"data" | "service" | "session", StackTemplate> {
+): Record<"data" | "service" | "session" | "front", StackTemplate> {
   const folder = mkdtempSync(join(tmpdir(), "gateway-stacks-"));
   try {
     const bundles = FUNCTIONS.map(({ name }) => {
@@ -48,9 +51,11 @@ export function synthesised(
       ...options,
     });
     const assembly = app.synth();
-    const stack = (part: string) =>
-      stackTemplate(assembly.getStackByName(`messaging-gateway-${stage}-${part}`).template);
-    return { data: stack("data"), service: stack("service"), session: stack("session") };
+    const stack = (part: string) => {
+      const made = assembly.stacks.find(({ stackName }) => stackName === `messaging-gateway-${stage}-${part}`);
+      return stackTemplate(made?.template ?? { Resources: {} });
+    };
+    return { data: stack("data"), service: stack("service"), session: stack("session"), front: stack("front") };
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }

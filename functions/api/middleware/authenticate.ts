@@ -10,9 +10,8 @@ export function authenticate(deps: () => ApiDeps): MiddlewareObj<ApiEvent, ApiRe
     async before({ event }) {
       const { route } = event.api;
       if (!route || ROUTES[route.id].scope === "public") return;
-      // The connection's address from the request context: a forwarded header can be written by anybody.
-      const source = event.requestContext.http.sourceIp;
-      event.api.caller = await authenticateKey(deps(), header(event, "authorization"), source, event.api.now);
+      const { source, now } = event.api;
+      event.api.caller = await authenticateKey(deps(), header(event, "authorization"), source, now);
     },
   };
 }

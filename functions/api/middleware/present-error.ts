@@ -17,7 +17,8 @@ export function presentError(deps: () => ApiDeps): MiddlewareObj<ApiEvent, ApiRe
       const now = clock.now();
       const given = event.requestContext.requestId;
       const requestId = REQUEST_ID.test(given ?? "") ? given : ids.next("req", now);
-      event.api = { requestId, now, query: parseQuery(event.rawQueryString ?? "") };
+      const source = event.requestContext.http.sourceIp;
+      event.api = { requestId, now, source, query: parseQuery(event.rawQueryString ?? "") };
     },
     after(request) {
       const { response, event } = request;

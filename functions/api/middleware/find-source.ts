@@ -1,0 +1,44 @@
+import { createHash, timingSafeEqual } from "node:crypto";
+import type { MiddlewareObj } from "@middy/core";
+import { FRONT_HEADERS } from "../../../core/contracts/front-headers.ts";
+import { ApiError } from "../../../core/errors.ts";
+import type { ApiDeps } from "../../own-deps.ts";
+import { type ApiEvent, type ApiResult, header } from "../api-request.ts";
+
+/**
+ * Finds the caller's address. Behind a front the front tells it; otherwise it is the connection's, because a header can
+ * be written by anybody. Both headers of the front are taken off the request, so that nothing later sees the secret.
+ * @throws ApiError `not_found` for a request that comes round a front which is the only way in.
+ */
+export function findSource(deps: () => ApiDeps): MiddlewareObj<ApiEvent, ApiResult> {
+  return {
+    before({ event }) {
+      const { ORIGIN_SECRET_HASHES: hashes, FRONT_REQUIRED: required, BASE_URL: baseUrl } = deps().env;
+      const secret = header(event, FRONT_HEADERS.secret);
+      const told = header(event, FRONT_HEADERS.callerAddress);
+      event.headers = withoutFrontHeaders(event.headers);
+      if (isAmong(hashes, secret)) event.api.source = told || event.api.source;
+      else if (required === "1") throw elsewhere(baseUrl);
+    },
+  };
+}
+
+/** Whether the hash of the secret is one of these, in a time that does not tell how much of it was right. */
+function isAmong(hashes: readonly string[], secret: string | undefined): boolean {
+  if (!secret || hashes.length === 0) return false;
+  const own = createHash("sha256").update(secret).digest();
+  return hashes.map((hash) => timingSafeEqual(own, Buffer.from(hash, "hex"))).includes(true);
+}
+
+const OF_THE_FRONT: readonly string[] = Object.values(FRONT_HEADERS);
+
+function withoutFrontHeaders(headers: ApiEvent["headers"]): ApiEvent["headers"] {
+  return Object.fromEntries(
+    Object.entries(headers ?? {}).filter(([name]) => !OF_THE_FRONT.includes(name.toLowerCase())),
+  );
+}
+
+function elsewhere(baseUrl: string): ApiError {
+  const where = baseUrl ? ` Call ${baseUrl} instead.` : "";
+  return new ApiError("not_found", { message: `There is nothing at this address.${where}` });
+}

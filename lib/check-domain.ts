@@ -1,0 +1,61 @@
+import { LIMITS } from "../core/contracts/limits.ts";
+import { type DomainSettings, FRONT_REGION, type FrontSettings } from "./domain-settings.ts";
+
+/** The settings of a stage that are judged here. */
+interface Addresses {
+  baseUrl: string | null;
+  domain: DomainSettings | null;
+  front: FrontSettings | null;
+}
+
+const HOST_NAME = /^(?=.{4,253}$)([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,63}$/;
+const CERTIFICATE = /^arn:aws[\w-]*:acm:([a-z0-9-]+):\d{12}:certificate\/[\w-]+$/;
+const SECRET_NAME = /^[\w/+=.@-]{1,512}$/;
+
+/** Requests that one account may make in five minutes: whoever keeps to the interface's limit must not be stopped. */
+export const LEAST_REQUESTS_PER_5_MIN = 5 * LIMITS.apiRequestsPerMinute;
+/** The highest that AWS takes. */
+const MOST_REQUESTS_PER_5_MIN = 2_000_000_000;
+
+/** Finds the first thing that is wrong with a stage's addresses. @returns the end of a sentence; null: nothing is. */
+export function faultOfDomain({ baseUrl, domain, front }: Addresses): string | null {
+  if (domain === null) return front === null ? null : "has a front but no domain; CloudFront needs a name of yours";
+  const own = `https://${domain.name}`;
+  if (!HOST_NAME.test(domain.name)) return `has the domain "${domain.name}"; it must be a host name in lower case`;
+  if (baseUrl !== null && baseUrl !== own) return `has a domain and another baseUrl; leave baseUrl out, it is ${own}`;
+  if ("certificateArn" in domain) {
+    if (!CERTIFICATE.test(domain.certificateArn)) return "has a domain whose certificateArn is none of ACM";
+  } else {
+    if (!/^Z[A-Z0-9]{1,31}$/.test(domain.hostedZoneId))
+      return "has a hostedZoneId that is none, such as Z0123456789ABC";
+    if (!isIn(domain.name, domain.hostedZoneName))
+      return `has a domain that is not in the zone ${domain.hostedZoneName}`;
+  }
+  return front === null ? null : faultOfFront(domain, front);
+}
+
+function faultOfFront(domain: DomainSettings, front: FrontSettings): string | null {
+  const { originName, certificateArn, originSecrets, requestsPer5Min: most } = front;
+  if (!HOST_NAME.test(originName) || originName === domain.name) {
+    return `has the front.originName "${originName}"; it must be a host name other than the domain's`;
+  }
+  if ("hostedZoneName" in domain && !isIn(originName, domain.hostedZoneName)) {
+    return `has a front.originName that is not in the zone ${domain.hostedZoneName}`;
+  }
+  if (certificateArn === undefined && "certificateArn" in domain) {
+    return `has a front but no zone; give it a front.certificateArn in ${FRONT_REGION}`;
+  }
+  if (certificateArn !== undefined && CERTIFICATE.exec(certificateArn)?.[1] !== FRONT_REGION) {
+    return `has a front.certificateArn that is none of ACM in ${FRONT_REGION}`;
+  }
+  if (originSecrets.length < 1 || originSecrets.length > 2) return "has a front without one or two originSecrets";
+  if (!originSecrets.every(({ name, sha256 }) => SECRET_NAME.test(name) && /^[0-9a-f]{64}$/.test(sha256))) {
+    return "has an origin secret that is none; `npm run origin-secret` makes one and prints its row";
+  }
+  if (!Number.isInteger(most) || most < LEAST_REQUESTS_PER_5_MIN || most > MOST_REQUESTS_PER_5_MIN) {
+    return `has front.requestsPer5Min ${most}; it must be a whole number of at least ${LEAST_REQUESTS_PER_5_MIN}`;
+  }
+  return null;
+}
+
+const isIn = (name: string, zone: string) => name === zone || name.endsWith(`.${zone}`);

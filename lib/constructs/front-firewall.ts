@@ -1,0 +1,72 @@
+import { CfnWebACL } from "aws-cdk-lib/aws-wafv2";
+import { Construct } from "constructs";
+
+/** Seconds over which WAF counts the requests of an address. */
+const WINDOW_SEC = 300;
+
+/** The answer to an address that asks too often, in the interface's own shape. Spec: Errors. */
+const TOO_MANY = {
+  message: "Too many requests from this address. Wait for the seconds given in Retry-After.",
+  code: "rate_limited",
+};
+
+/** The firewall of CloudFront: turns away addresses that AWS knows as bad, and those that ask too often. */
+export class FrontFirewall extends Construct {
+  /** ARN of the web ACL. */
+  readonly arn: string;
+
+  constructor(scope: Construct, id: string, props: { name: string; requestsPer5Min: number }) {
+    super(scope, id);
+    const acl = new CfnWebACL(this, "Acl", {
+      name: props.name,
+      description: "Before the API of the messaging gateway: known bad addresses, and too many requests of one.",
+      scope: "CLOUDFRONT",
+      defaultAction: { allow: {} },
+      visibilityConfig: counted(props.name),
+      customResponseBodies: { TooMany: { contentType: "APPLICATION_JSON", content: JSON.stringify(TOO_MANY) } },
+      rules: [
+        {
+          name: "known-bad-addresses",
+          priority: 0,
+          overrideAction: { none: {} },
+          statement: {
+            managedRuleGroupStatement: { vendorName: "AWS", name: "AWSManagedRulesAmazonIpReputationList" },
+          },
+          visibilityConfig: counted(`${props.name}-known-bad-addresses`),
+        },
+        {
+          name: "too-many-requests",
+          priority: 1,
+          action: {
+            block: {
+              customResponse: {
+                responseCode: 429,
+                customResponseBodyKey: "TooMany",
+                responseHeaders: [
+                  { name: "Retry-After", value: String(WINDOW_SEC) },
+                  { name: "Cache-Control", value: "no-store" },
+                ],
+              },
+            },
+          },
+          statement: {
+            rateBasedStatement: {
+              aggregateKeyType: "IP",
+              evaluationWindowSec: WINDOW_SEC,
+              limit: props.requestsPer5Min,
+            },
+          },
+          visibilityConfig: counted(`${props.name}-too-many-requests`),
+        },
+      ],
+    });
+    this.arn = acl.attrArn;
+  }
+}
+
+/** Counts, and keeps no samples: they would hold paths, which may be links to files, and headers, which hold keys. */
+const counted = (metricName: string): CfnWebACL.VisibilityConfigProperty => ({
+  metricName,
+  cloudWatchMetricsEnabled: true,
+  sampledRequestsEnabled: false,
+});

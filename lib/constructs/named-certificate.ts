@@ -1,0 +1,26 @@
+import { Certificate, CertificateValidation, type ICertificate } from "aws-cdk-lib/aws-certificatemanager";
+import { HostedZone, type IHostedZone } from "aws-cdk-lib/aws-route53";
+import type { Construct } from "constructs";
+import type { DomainSettings } from "../domain-settings.ts";
+
+/** The zone in which a stage's names lie; null: the operator keeps them elsewhere. Nothing is looked up. */
+export function zoneOf(scope: Construct, domain: DomainSettings): IHostedZone | null {
+  if (!("hostedZoneId" in domain)) return null;
+  const { hostedZoneId, hostedZoneName: zoneName } = domain;
+  return HostedZone.fromHostedZoneAttributes(scope, "Zone", { hostedZoneId, zoneName });
+}
+
+/**
+ * The certificate for a name: the one that was made by hand, or one that is proven by an entry in the zone and so renews
+ * itself.
+ */
+export function certificateFor(
+  scope: Construct,
+  name: string,
+  by: { zone: IHostedZone | null; madeByHand: string | undefined },
+): ICertificate {
+  if (by.madeByHand !== undefined) return Certificate.fromCertificateArn(scope, "Certificate", by.madeByHand);
+  if (by.zone === null) throw new Error(`There is neither a certificate nor a hosted zone for ${name}.`);
+  const validation = CertificateValidation.fromDns(by.zone);
+  return new Certificate(scope, "Certificate", { domainName: name, validation });
+}

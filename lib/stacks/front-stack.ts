@@ -1,0 +1,15 @@
+import { CfnOutput, Stack, type StackProps } from "aws-cdk-lib";
+import type { Construct } from "constructs";
+import { Front, type FrontProps } from "../constructs/front.ts";
+
+/** CloudFront before the API, in us-east-1, where its firewall and certificate must be. It refers to no other stack. */
+export class FrontStack extends Stack {
+  constructor(scope: Construct, id: string, props: StackProps & FrontProps) {
+    super(scope, id, props);
+    const front = new Front(this, "Front", props);
+    new CfnOutput(this, "FrontName", {
+      description: `CloudFront's own name. Without a hosted zone: make a CNAME from ${props.domain.name} to it.`,
+      value: front.hostName,
+    });
+  }
+}
