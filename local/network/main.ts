@@ -50,8 +50,8 @@ async function main(): Promise<void> {
     // Loaded now, not above: the library must find the console silenced.
     const { startNetwork } = await import("./network.ts");
     network = await startNetwork({ ...config, clock, moveClock: (request) => moves.ask(request) });
-    const { url, rootPublicKey, sandboxUrl, mediaCaFile } = network;
-    await tellParent({ kind: "ready", url, rootPublicKey, sandboxUrl, mediaCaFile });
+    const { url, rootPublicKey, sandboxUrl, mediaCaFile, mediaHost } = network;
+    await tellParent({ kind: "ready", url, rootPublicKey, sandboxUrl, mediaCaFile, mediaHost });
   } catch (error) {
     await tellParent({ kind: "failed", message: error instanceof Error ? error.message : String(error) });
     process.exit(1);

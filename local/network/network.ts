@@ -10,7 +10,7 @@ import { MediaStore } from "./media/media-store.ts";
 import type { ClockMoved, ClockRequest } from "./process/clock-request.ts";
 import { logToStandardError } from "./process/log.ts";
 import { openSandbox } from "./sandbox/sandbox-server.ts";
-import { openDatabase } from "./store/database.ts";
+import { openDatabase } from "./store/database/database.ts";
 import { Transactions } from "./store/transactions.ts";
 import { networkIdentity } from "./wire/handshake/certificate.ts";
 import { openSocketServer } from "./wire/socket-server.ts";
@@ -42,6 +42,8 @@ export interface Network {
   readonly sandboxUrl: string;
   /** The file of the media store's certificate (PEM), for NODE_EXTRA_CA_CERTS of a client's process. */
   readonly mediaCaFile: string;
+  /** host:port of the media store. What names a path only, like a history, is there and not at the library's own host. */
+  readonly mediaHost: string;
   stop(): Promise<void>;
   /** True when no stanza is on its way to a connected device and no receipt is held back. */
   isIdle(): boolean;
@@ -98,6 +100,7 @@ export async function startNetwork(options: NetworkOptions): Promise<Network> {
       rootPublicKey: identity.rootPublicKey,
       sandboxUrl: sandbox.url,
       mediaCaFile: media.caFile,
+      mediaHost: world.media.host,
       isIdle: () => transactions.isIdle && world.live.isIdle,
       async stop() {
         for (const door of opened) await door.stop();

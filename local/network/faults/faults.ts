@@ -12,6 +12,8 @@ export class Faults {
   #refusal: Refusal = { code: 479, types: [], times: null };
 
   #queryRefusal: QueryRefusal = { code: 429, namespace: null };
+  #silentNamespace: string | null = null;
+  #conflicts = 0;
 
   constructor(clock: Clock) {
     this.#clock = clock;
@@ -42,6 +44,29 @@ export class Faults {
   queryRefusalOf(namespace: string): QueryRefusal | null {
     const { namespace: refused } = this.#queryRefusal;
     return this.isOn("refuse_queries") && (refused === null || refused === namespace) ? this.#queryRefusal : null;
+  }
+
+  /** Queries of this namespace (null: all) are carried out, and nobody hears of it. */
+  beginSilence(forSeconds: number, namespace: string | null): void {
+    this.begin("silent_queries", forSeconds);
+    this.#silentNamespace = namespace;
+  }
+
+  /** Whether the answer of a query of this namespace is dropped. */
+  isSilent(namespace: string): boolean {
+    return this.isOn("silent_queries") && [null, namespace].includes(this.#silentNamespace);
+  }
+
+  /** The next changes of settings by linked devices meet another one; 0 = none any more. */
+  setConflicts(times: number): void {
+    this.#conflicts = times;
+  }
+
+  /** Whether this change meets another one; counts it. */
+  takesConflict(): boolean {
+    if (this.#conflicts === 0) return false;
+    this.#conflicts--;
+    return true;
   }
 
   /** Refuses the logins of linked devices with this code. */

@@ -15,4 +15,6 @@ export type LastingFault =
   | "refuse_uploads"
   | "expire_media"
   | "corrupt_media"
-  | "garble_messages";
+  | "garble_messages"
+  | "silent_queries"
+  | "withhold_settings_keys";

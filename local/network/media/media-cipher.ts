@@ -3,13 +3,18 @@ import { createCipheriv, createDecipheriv, createHash, createHmac, hkdfSync, ran
 /** The kind a file is sent as; its keys depend on it. */
 export type MediaKind = "image" | "video" | "audio" | "document" | "sticker";
 
+/** The kinds of everything on the media host: beside files, a phone's past and snapshots of its settings. */
+export type StoredKind = MediaKind | "history" | "app_state";
+
 /** The words that go into the keys. A sticker is an image to the cipher. */
-const KEY_INFO: Readonly<Record<MediaKind, string>> = {
+const KEY_INFO: Readonly<Record<StoredKind, string>> = {
   image: "WhatsApp Image Keys",
   video: "WhatsApp Video Keys",
   audio: "WhatsApp Audio Keys",
   document: "WhatsApp Document Keys",
   sticker: "WhatsApp Image Keys",
+  history: "WhatsApp History Keys",
+  app_state: "WhatsApp App State Keys",
 };
 /** Bytes of the code at the end of an encrypted file. */
 const CODE_BYTES = 10;
@@ -23,7 +28,7 @@ export interface SealedMedia {
 }
 
 /** Encrypts a file with a new key. */
-export function sealMedia(plain: Buffer, kind: MediaKind): SealedMedia {
+export function sealMedia(plain: Buffer, kind: StoredKind): SealedMedia {
   const mediaKey = randomBytes(32);
   const { iv, cipherKey, codeKey } = expand(mediaKey, kind);
   const cipher = createCipheriv("aes-256-cbc", cipherKey, iv);
@@ -54,7 +59,7 @@ function codeOf(codeKey: Buffer, iv: Buffer, encrypted: Buffer): Buffer {
   return createHmac("sha256", codeKey).update(iv).update(encrypted).digest().subarray(0, CODE_BYTES);
 }
 
-function expand(mediaKey: Buffer, kind: MediaKind) {
+function expand(mediaKey: Buffer, kind: StoredKind) {
   const keys = Buffer.from(hkdfSync("sha256", mediaKey, Buffer.alloc(0), KEY_INFO[kind], 112));
   return { iv: keys.subarray(0, 16), cipherKey: keys.subarray(16, 48), codeKey: keys.subarray(48, 80) };
 }

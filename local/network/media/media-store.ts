@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from "node:crypto";
-import { type MediaKind, openMedia, sealMedia, sha256 } from "./media-cipher.ts";
+import { type MediaKind, openMedia, type StoredKind, sealMedia, sha256 } from "./media-cipher.ts";
 import type { MediaFiles } from "./media-files.ts";
 
 /** The path of stored files. */
@@ -41,7 +41,7 @@ export class MediaStore {
   }
 
   /** A phone encrypts a file and uploads it. */
-  put(plain: Buffer, kind: MediaKind): StoredMedia {
+  put(plain: Buffer, kind: StoredKind): StoredMedia {
     const { sealed, ...keys } = sealMedia(plain, kind);
     return { ...keys, ...this.store(sealed), fileLength: plain.length };
   }

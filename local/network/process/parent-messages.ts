@@ -37,6 +37,7 @@ export type ChildMessage =
       readonly rootPublicKey: string;
       readonly sandboxUrl: string;
       readonly mediaCaFile: string;
+      readonly mediaHost: string;
     }
   | { readonly kind: "failed"; readonly message: string }
   | { readonly kind: "idle"; readonly id: string | number; readonly idle: boolean }

@@ -13,14 +13,22 @@ import { groupRoutes } from "./routes/groups.ts";
 import { linkRoutes } from "./routes/links.ts";
 import { messageActRoutes } from "./routes/message-acts.ts";
 import { messageRoutes } from "./routes/messages.ts";
+import { phoneChatRoutes } from "./routes/phone-chats.ts";
+import { phoneContactRoutes } from "./routes/phone-contacts.ts";
+import { phoneLabelRoutes } from "./routes/phone-labels.ts";
 import { phoneRoutes } from "./routes/phones.ts";
 import { profileRoutes } from "./routes/profiles.ts";
+import { sharedSettingsRoutes } from "./routes/shared-settings.ts";
 import { standingRoutes } from "./routes/standing.ts";
 import { stanzaRoutes } from "./routes/stanzas.ts";
 
 /** All routes of the sandbox. */
 const ROUTES: readonly SandboxRoute[] = [
   ...phoneRoutes,
+  ...phoneChatRoutes,
+  ...phoneLabelRoutes,
+  ...phoneContactRoutes,
+  ...sharedSettingsRoutes,
   ...linkRoutes,
   ...messageRoutes,
   ...messageActRoutes,

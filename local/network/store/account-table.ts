@@ -1,6 +1,6 @@
-import { bytes, number, type Statements, text } from "./statements.ts";
+import { type Statements, text } from "./database/statements.ts";
 
-/** The block list, privacy settings and app-state patches of each account. */
+/** The block list and privacy settings of each account. */
 export function accountTable(statements: Statements) {
   return {
     blockedBy: (phone: string): string[] =>
@@ -27,29 +27,5 @@ export function accountTable(statements: Statements) {
     setPrivacy(phone: string, name: string, value: string): void {
       statements.run("INSERT OR REPLACE INTO privacy_settings VALUES (?, ?, ?)", phone, name, value);
     },
-
-    appStateVersion(phone: string, collection: string): number {
-      const row = statements.get(
-        "SELECT coalesce(max(version), 0) v FROM app_state_patches WHERE phone = ? AND collection = ?",
-        phone,
-        collection,
-      );
-      return row ? number(row, "v") : 0;
-    },
-
-    addAppStatePatch(phone: string, collection: string, version: number, patch: Buffer): void {
-      statements.run("INSERT INTO app_state_patches VALUES (?, ?, ?, ?)", phone, collection, version, patch);
-    },
-
-    /** Encoded patches after a version, oldest first. */
-    appStatePatches: (phone: string, collection: string, afterVersion: number): Buffer[] =>
-      statements
-        .all(
-          `SELECT patch FROM app_state_patches WHERE phone = ? AND collection = ? AND version > ? ORDER BY version`,
-          phone,
-          collection,
-          afterVersion,
-        )
-        .map((row) => bytes(row, "patch")),
   };
 }

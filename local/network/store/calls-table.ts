@@ -1,4 +1,4 @@
-import { flag, number, type Row, type Statements, text } from "./statements.ts";
+import { flag, number, type Row, type Statements, text } from "./database/statements.ts";
 
 /** The state of a call. */
 export type CallState = "ringing" | "rejected" | "ended";

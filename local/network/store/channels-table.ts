@@ -1,4 +1,4 @@
-import { number, type Row, type Statements, text } from "./statements.ts";
+import { number, type Row, type Statements, text } from "./database/statements.ts";
 
 /** A channel: one writes, many follow. */
 export interface Channel {

@@ -1,5 +1,5 @@
 import type { DeviceAddress } from "../format/addresses.ts";
-import { number, type Statements } from "./statements.ts";
+import { number, type Statements } from "./database/statements.ts";
 
 /** The copies of messages that reached a device, and how often a device asked for another. */
 export function copiesTable(statements: Statements) {

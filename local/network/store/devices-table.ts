@@ -1,5 +1,5 @@
 import type { DeviceAddress } from "../format/addresses.ts";
-import { bytes, flag, number, type Row, type Statements, text } from "./statements.ts";
+import { bytes, flag, number, type Row, type Statements, text } from "./database/statements.ts";
 
 /** A linked device and the keys it registered with. */
 export interface LinkedDevice extends DeviceAddress {

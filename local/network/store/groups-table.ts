@@ -1,5 +1,5 @@
 import type { AddressForm } from "../format/addresses.ts";
-import { flag, number, type Row, type Statements, text } from "./statements.ts";
+import { flag, number, type Row, type Statements, text } from "./database/statements.ts";
 
 /** The settings that admins can change. */
 export interface GroupSettings {

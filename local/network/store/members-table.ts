@@ -1,4 +1,4 @@
-import { number, type Row, type Statements, text } from "./statements.ts";
+import { number, type Row, type Statements, text } from "./database/statements.ts";
 
 /** The roles in a group. */
 export type GroupRole = "member" | "admin" | "owner";

@@ -1,5 +1,5 @@
 import type { AddressForm, DeviceAddress } from "../format/addresses.ts";
-import { bytes, flag, number, type Row, type Statements, text } from "./statements.ts";
+import { bytes, flag, number, type Row, type Statements, text } from "./database/statements.ts";
 
 /** The status of a phone's own message. */
 export type ReceiptStatus = "sent" | "delivered" | "read";

@@ -1,4 +1,4 @@
-import { type Statements, text } from "./statements.ts";
+import { type Statements, text } from "./database/statements.ts";
 
 /** Orders people sent, for whoever has the token and asks for the items. */
 export function ordersTable(statements: Statements) {

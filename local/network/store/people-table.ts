@@ -1,6 +1,6 @@
 import { LID_SERVER, type ParsedAddress, PHONE_SERVER } from "../format/addresses.ts";
 import type { CurveKeyPair } from "../format/curve-keys.ts";
-import { bytes, flag, number, type Row, type Statements, text } from "./statements.ts";
+import { bytes, flag, number, type Row, type Statements, text } from "./database/statements.ts";
 
 /** The settings of a phone. */
 export interface PhoneSettings {

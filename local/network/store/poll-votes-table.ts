@@ -1,4 +1,4 @@
-import { type Statements, text } from "./statements.ts";
+import { type Statements, text } from "./database/statements.ts";
 
 /** Votes as one phone shows them under a poll. */
 export function pollVotesTable(statements: Statements) {

@@ -1,4 +1,4 @@
-import { bytes, number, type Statements, text } from "./statements.ts";
+import { bytes, number, type Statements, text } from "./database/statements.ts";
 
 /** Something written in a channel; `content` is an encoded protobuf, open to the network. */
 export interface ChannelPost {

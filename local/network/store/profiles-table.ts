@@ -1,4 +1,4 @@
-import { number, type Statements, text } from "./statements.ts";
+import { number, type Statements, text } from "./database/statements.ts";
 
 /** A picture in the media store, not encrypted. */
 export interface Picture {
@@ -26,6 +26,14 @@ export function profilesTable(statements: Statements) {
 
     markBusiness(phone: string): void {
       statements.run("INSERT OR IGNORE INTO businesses VALUES (?)", phone);
+    },
+
+    /** Whether the account names people's chats by private ids, as those that moved to them do. */
+    usesPrivateIds: (phone: string): boolean =>
+      statements.get("SELECT 1 FROM private_id_accounts WHERE phone = ?", phone) !== null,
+
+    markPrivateIds(phone: string): void {
+      statements.run("INSERT OR IGNORE INTO private_id_accounts VALUES (?)", phone);
     },
 
     about(phone: string): { readonly text: string; readonly at: Date } | null {

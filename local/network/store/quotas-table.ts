@@ -1,4 +1,4 @@
-import { number, type Statements, text } from "./statements.ts";
+import { number, type Statements, text } from "./database/statements.ts";
 
 /** The states of a quota of new chats; with `CAPPED` no more may be started. */
 export const QUOTA_STATUSES = ["NONE", "FIRST_WARNING", "SECOND_WARNING", "CAPPED"] as const;

@@ -1,4 +1,4 @@
-import { type Statements, text } from "./statements.ts";
+import { type Statements, text } from "./database/statements.ts";
 
 /** Reactions as one phone shows them: each person has at most one on a message. */
 export function reactionsTable(statements: Statements) {

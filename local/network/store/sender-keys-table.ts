@@ -1,5 +1,5 @@
 import type { DeviceAddress } from "../format/addresses.ts";
-import { type Statements, text } from "./statements.ts";
+import { type Statements, text } from "./database/statements.ts";
 
 /** The keys of group messages on each phone, and the devices that have a phone's own key. */
 export function senderKeysTable(statements: Statements) {

@@ -1,4 +1,4 @@
-import { bytes, number, type Statements, text } from "./statements.ts";
+import { bytes, number, type Statements, text } from "./database/statements.ts";
 
 /** A message as a phone sent it; `content` is an encoded protobuf. */
 export interface SentMessage {

@@ -1,6 +1,6 @@
 import type { DeviceAddress } from "../format/addresses.ts";
 import type { CurveKeyPair } from "../format/curve-keys.ts";
-import { bytes, number, type Statements, text } from "./statements.ts";
+import { bytes, number, type Statements, text } from "./database/statements.ts";
 
 /** A one-time key as others get it. */
 export interface OneTimeKey {

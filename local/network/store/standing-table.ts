@@ -1,4 +1,4 @@
-import { number, type Statements, text } from "./statements.ts";
+import { number, type Statements, text } from "./database/statements.ts";
 
 /** The restriction and ban of an account. */
 export interface Standing {

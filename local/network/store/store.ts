@@ -3,12 +3,14 @@ import { accountTable } from "./account-table.ts";
 import { callsTable } from "./calls-table.ts";
 import { channelsTable } from "./channels-table.ts";
 import { copiesTable } from "./copies-table.ts";
+import { Statements } from "./database/statements.ts";
 import { devicesTable } from "./devices-table.ts";
 import { followersTable } from "./followers-table.ts";
 import { groupsTable } from "./groups-table.ts";
 import { membersTable } from "./members-table.ts";
 import { messagesTable } from "./messages-table.ts";
 import { ordersTable } from "./orders-table.ts";
+import { pastsTable } from "./pasts-table.ts";
 import { peopleTable } from "./people-table.ts";
 import { pollVotesTable } from "./poll-votes-table.ts";
 import { postsTable } from "./posts-table.ts";
@@ -17,9 +19,14 @@ import { quotasTable } from "./quotas-table.ts";
 import { reactionsTable } from "./reactions-table.ts";
 import { senderKeysTable } from "./sender-keys-table.ts";
 import { sentMessagesTable } from "./sent-messages-table.ts";
+import { appPatchesTable } from "./settings/app-patches-table.ts";
+import { appStatesTable } from "./settings/app-states-table.ts";
+import { chatReadingTable } from "./settings/chat-reading-table.ts";
+import { phoneChatsTable } from "./settings/phone-chats-table.ts";
+import { phoneContactsTable } from "./settings/phone-contacts-table.ts";
+import { phoneLabelsTable } from "./settings/phone-labels-table.ts";
 import { signalKeysTable } from "./signal-keys-table.ts";
 import { standingTable } from "./standing-table.ts";
-import { Statements } from "./statements.ts";
 import { waitingStanzasTable } from "./waiting-stanzas-table.ts";
 
 /** All tables over one database. Used only inside a transaction. */
@@ -36,6 +43,13 @@ export function makeStore(database: DatabaseSync) {
     sentMessages: sentMessagesTable(statements),
     copies: copiesTable(statements),
     account: accountTable(statements),
+    appPatches: appPatchesTable(statements),
+    appStates: appStatesTable(statements),
+    chatReading: chatReadingTable(statements),
+    phoneChats: phoneChatsTable(statements),
+    phoneLabels: phoneLabelsTable(statements),
+    phoneContacts: phoneContactsTable(statements),
+    pasts: pastsTable(statements),
     groups: groupsTable(statements),
     members: membersTable(statements),
     orders: ordersTable(statements),

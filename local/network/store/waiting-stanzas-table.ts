@@ -1,6 +1,6 @@
 import { type BinaryNode, BufferJSON } from "@whiskeysockets/baileys";
 import type { DeviceAddress } from "../format/addresses.ts";
-import { number, type Row, type Statements, text } from "./statements.ts";
+import { number, type Row, type Statements, text } from "./database/statements.ts";
 
 /** The stanzas that a client must acknowledge; until then they are stored, and sent again at its next login. */
 export type StanzaClass = "message" | "receipt" | "notification" | "call";

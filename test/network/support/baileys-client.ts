@@ -12,6 +12,7 @@ import {
   type WAMessage,
 } from "@whiskeysockets/baileys";
 import pino from "pino";
+import { mediaDownloads } from "./media-downloads.ts";
 import { type MemoryAuthState, memoryAuthState } from "./memory-auth-state.ts";
 import type { SandboxClient } from "./sandbox-client.ts";
 import type { SpawnedNetwork } from "./spawn-network.ts";
@@ -31,6 +32,13 @@ interface Seen {
   readonly groupReceipts: BaileysEventMap["message-receipt.update"];
   readonly calls: BaileysEventMap["call"];
   readonly history: BaileysEventMap["messaging-history.set"][];
+  /** What the owner did with chats, the address book and labels. */
+  readonly chats: BaileysEventMap["chats.update"];
+  readonly deletedChats: BaileysEventMap["chats.delete"];
+  readonly contacts: BaileysEventMap["contacts.upsert"];
+  readonly labels: BaileysEventMap["labels.edit"][];
+  readonly labeled: BaileysEventMap["labels.association"][];
+  readonly blocks: BaileysEventMap["blocklist.update"][];
   readonly receipts: { readonly id: string; readonly status: number | null | undefined }[];
   /** Ids of messages the server has acknowledged. */
   readonly acknowledged: string[];
@@ -52,6 +60,12 @@ export class BaileysClient {
     groupReceipts: [],
     calls: [],
     history: [],
+    chats: [],
+    deletedChats: [],
+    contacts: [],
+    labels: [],
+    labeled: [],
+    blocks: [],
     receipts: [],
     acknowledged: [],
     handedOver: [],
@@ -87,6 +101,8 @@ export class BaileysClient {
       markOnlineOnConnect: false,
       connectTimeoutMs: 5000,
       defaultQueryTimeoutMs: 5000,
+      // `dispatcher` is Node's own extension of fetch's options.
+      options: { dispatcher: mediaDownloads(this.#network.mediaHost) } as RequestInit,
     });
     this.#socket = socket;
     this.seen.updates.length = 0;
@@ -222,6 +238,12 @@ export class BaileysClient {
     seen.groupReceipts.push(...(events["message-receipt.update"] ?? []));
     seen.calls.push(...(events.call ?? []));
     if (events["messaging-history.set"]) seen.history.push(events["messaging-history.set"]);
+    seen.chats.push(...(events["chats.update"] ?? []));
+    seen.deletedChats.push(...(events["chats.delete"] ?? []));
+    seen.contacts.push(...(events["contacts.upsert"] ?? []));
+    if (events["labels.edit"]) seen.labels.push(events["labels.edit"]);
+    if (events["labels.association"]) seen.labeled.push(events["labels.association"]);
+    if (events["blocklist.update"]) seen.blocks.push(events["blocklist.update"]);
     seen.reactions.push(...(events["messages.reaction"] ?? []));
     for (const { key, update } of events["messages.update"] ?? []) {
       seen.receipts.push({ id: key.id ?? "", status: update.status });

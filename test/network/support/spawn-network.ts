@@ -29,6 +29,7 @@ export interface SpawnedNetwork {
   readonly rootPublicKey: string;
   readonly sandboxUrl: string;
   readonly mediaCaFile: string;
+  readonly mediaHost: string;
   /** What its clock shows. */
   now(): Date;
   isIdle(): Promise<boolean>;
@@ -79,6 +80,7 @@ export async function spawnNetwork(options: SpawnOptions = {}): Promise<SpawnedN
     rootPublicKey: ready.rootPublicKey,
     sandboxUrl: ready.sandboxUrl,
     mediaCaFile: ready.mediaCaFile,
+    mediaHost: ready.mediaHost,
     now: () => shownBy(clock),
     log: () => log,
     isIdle: () =>

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { chatIdOf } from "../../format/addresses.ts";
 import type { InboxMessage } from "../../store/messages-table.ts";
 import type { Person } from "../../store/people-table.ts";
 import type { Transaction } from "../../store/transactions.ts";
@@ -25,6 +26,12 @@ export function chatOf(transaction: Transaction, chatId: string): Chat {
   const chat = chatAt(transaction, chatId);
   if (chat) return chat;
   throw new SandboxError("chat_not_found", `${chatId} is no chat here; a person must be made with POST /phones first.`);
+}
+
+/** The chat of a path: an id of any form, or a person's number. @throws SandboxError chat_not_found. */
+export function chatInPath(transaction: Transaction, value: string): Chat {
+  const phone = PhoneNumber.safeParse(value);
+  return chatOf(transaction, phone.success ? chatIdOf(phone.data) : value);
 }
 
 /** @throws SandboxError message_not_found. */

@@ -40,7 +40,7 @@ export interface SandboxRoute {
 
 /** A route whose body is checked before `handle` sees it. The line is "METHOD /path". */
 export function route<Schema extends z.ZodType>(
-  line: `${"GET" | "POST" | "PATCH"} /${string}`,
+  line: `${"GET" | "POST" | "PUT" | "PATCH" | "DELETE"} /${string}`,
   schema: Schema,
   handle: (request: SandboxRequest<z.infer<Schema>>) => SandboxAnswer | Promise<SandboxAnswer>,
 ): SandboxRoute {

@@ -7,6 +7,8 @@ export const SANDBOX_ERRORS = {
   chat_not_found: 404,
   media_not_found: 404,
   call_not_found: 404,
+  label_not_found: 404,
+  contact_not_found: 404,
   not_found: 404,
   method_not_allowed: 405,
   phone_exists: 409,

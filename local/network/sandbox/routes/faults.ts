@@ -27,6 +27,8 @@ const SIMPLE_FAULTS = [
   "corrupt_media",
   /** No linked device can read what is written to it, however often it asks for another copy. */
   "garble_messages",
+  /** Phones link devices without handing them the keys for shared settings, until POST /phones/{phone}/settings-key. */
+  "withhold_settings_keys",
 ] as const;
 
 const Fault = z.discriminatedUnion("kind", [
@@ -41,6 +43,14 @@ const Fault = z.discriminatedUnion("kind", [
     namespace: z.string().nullable().default(null),
     for_seconds: ForSeconds,
   }),
+  /** Questions of this namespace (null: all) are carried out and never answered. */
+  z.object({
+    kind: z.literal("silent_queries"),
+    xmlns: z.string().nullable().default(null),
+    for_seconds: ForSeconds,
+  }),
+  /** The next so many changes of settings by linked devices are refused with 409, as if another device was quicker. */
+  z.object({ kind: z.literal("conflict_settings"), times: z.int().min(0).max(100).default(1) }),
   /** Messages of linked devices are acknowledged with an error: 463, 479, 429…; `types`, `times` as in refusals.ts. */
   z.object({
     kind: z.literal("refuse_messages"),
@@ -87,6 +97,12 @@ export const faultRoutes = [
         break;
       case "refuse_queries":
         faults.beginQueryRefusal(body.for_seconds, body);
+        break;
+      case "silent_queries":
+        faults.beginSilence(body.for_seconds, body.xmlns);
+        break;
+      case "conflict_settings":
+        faults.setConflicts(body.times);
         break;
       case "refuse_logins":
         faults.beginLoginRefusal(body.for_seconds, body.code);

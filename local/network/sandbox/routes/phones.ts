@@ -1,17 +1,22 @@
 import * as z from "zod";
 import { emptyMailbox } from "../../world/messages/arriving/hand-over.ts";
 import { newPerson } from "../../world/people/new-person.ts";
-import { changeSetting, nameSetting } from "../../world/settings/change-setting.ts";
+import { changeSettings } from "../../world/settings/change-settings.ts";
+import { nameSetting } from "../../world/settings/name-setting.ts";
 import { presentPhone } from "../answers/present.ts";
 import { PhoneNumber, personOf } from "../requests/fields.ts";
 import { NoBody, ok, route } from "../requests/route.ts";
 import { SandboxError } from "../requests/sandbox-error.ts";
 
-/** `business`: the phone runs the app for businesses, which has labels. */
+/**
+ * `business`: the phone runs the app for businesses, which has labels; `private_ids`: the account moved to private ids,
+ * and its phone names people's chats by them.
+ */
 const NewPhone = z.object({
   phone: PhoneNumber,
   name: z.string().trim().min(1).max(100),
   business: z.boolean().default(false),
+  private_ids: z.boolean().default(false),
 });
 
 const PhoneChanges = z.object({
@@ -30,6 +35,7 @@ export const phoneRoutes = [
       if (!transaction.store.people.add(person))
         throw new SandboxError("phone_exists", `Phone ${body.phone} exists already.`);
       if (body.business) transaction.store.profiles.markBusiness(person.phone);
+      if (body.private_ids) transaction.store.profiles.markPrivateIds(person.phone);
       return ok(presentPhone(transaction, person), 201);
     }),
   ),
@@ -45,7 +51,7 @@ export const phoneRoutes = [
       transaction.store.people.change(before.phone, after);
       const isLinked = transaction.store.devices.of(before.phone).length > 0;
       if (after.name !== before.name && isLinked) {
-        await changeSetting(deps.world, transaction, after, nameSetting(after.name));
+        changeSettings(deps.world, transaction, after, [nameSetting(after.name)]);
       }
       if (after.online && !before.online) await emptyMailbox(deps.world, transaction, after);
       return ok(presentPhone(transaction, after));

@@ -1,43 +1,71 @@
 import { type BinaryNode, proto } from "@whiskeysockets/baileys";
 import { child, childBytes, children, node } from "../../format/nodes.ts";
-import { followName } from "../../world/settings/follow-name.ts";
-import { storePatch } from "../../world/settings/store-patch.ts";
+import { type Collection, collectionNamed } from "../../world/app-state/collections.ts";
+import { takePatch } from "../../world/settings/take-patch.ts";
 import type { Incoming } from "../connection/incoming.ts";
 import { IqError } from "./iq-answer.ts";
 
-/** Settings an account shares between its devices: each collection is a list of encrypted patches, never a snapshot. */
-export async function syncAppState(incoming: Incoming): Promise<BinaryNode[]> {
+/** The most patches of one answer; the client asks again for the others. */
+const MOST_PATCHES = 20;
+
+/** The settings that an account shares between its devices: each collection is a list of encrypted patches. */
+export function syncAppState(incoming: Incoming): BinaryNode[] {
   const sync = child(incoming.stanza, "sync");
   if (!sync) throw new IqError(400, "bad-request");
-  const answers: BinaryNode[] = [];
-  for (const asked of children(sync, "collection")) answers.push(await syncCollection(incoming, asked));
-  return [node("sync", {}, answers)];
+  return [
+    node(
+      "sync",
+      {},
+      children(sync, "collection").map((asked) => syncCollection(incoming, asked)),
+    ),
+  ];
 }
 
-async function syncCollection(incoming: Incoming, asked: BinaryNode): Promise<BinaryNode> {
+/** The result of a query may hold refusals: each collection has its own. */
+function syncCollection(incoming: Incoming, asked: BinaryNode): BinaryNode {
   const { world, transaction, owner, device } = incoming;
-  const name = asked.attrs.name ?? "";
+  const name = collectionNamed(asked.attrs.name);
   const clientVersion = Number(asked.attrs.version ?? 0);
-  const version = transaction.store.account.appStateVersion(owner.phone, name);
+  if (!name || !Number.isInteger(clientVersion)) {
+    const refusal = node("error", { code: 400, text: "bad-request" });
+    return node("collection", { name: asked.attrs.name, type: "error" }, [refusal]);
+  }
   const patch = childBytes(asked, "patch");
-  if (patch && clientVersion !== version) {
-    return node("collection", { name, version, type: "error" }, [node("error", { code: 409, text: "conflict" })]);
+  if (!patch) return newer(incoming, name, clientVersion, asked.attrs.return_snapshot === "true");
+  if (clientVersion !== transaction.store.appPatches.version(owner.phone, name) || world.faults.takesConflict()) {
+    return conflict(incoming, name, clientVersion);
   }
-  if (patch) {
-    const stored = storePatch(world, transaction, owner, device.device, name, proto.SyncdPatch.decode(patch));
-    await followName(transaction, owner, name);
-    return node("collection", { name, version: stored });
-  }
-  const patches = transaction.store.account.appStatePatches(owner.phone, name, clientVersion);
-  const content =
-    patches.length > 0
-      ? [
-          node(
-            "patches",
-            {},
-            patches.map((bytes) => node("patch", {}, bytes)),
-          ),
-        ]
-      : [];
-  return node("collection", { name, version, has_more_patches: "false" }, content);
+  const version = takePatch(world, transaction, owner, device, name, proto.SyncdPatch.decode(patch));
+  return node("collection", { name, version });
+}
+
+/** The patches after the client's version, or a snapshot and the patches after that. */
+function newer(incoming: Incoming, name: Collection, clientVersion: number, wantsSnapshot: boolean): BinaryNode {
+  const { transaction, owner } = incoming;
+  const snapshot = wantsSnapshot ? transaction.store.appPatches.snapshot(owner.phone, name) : null;
+  const { attributes, patches } = missing(incoming, name, snapshot?.version ?? clientVersion);
+  const content = snapshot ? [node("snapshot", {}, snapshot.reference), ...patches] : patches;
+  return node("collection", attributes, content);
+}
+
+/** Another device was quicker. The answer carries what the client has not seen. */
+function conflict(incoming: Incoming, name: Collection, clientVersion: number): BinaryNode {
+  const { attributes, patches } = missing(incoming, name, clientVersion);
+  const refusal = node("error", { code: 409, text: "conflict" });
+  return node("collection", { ...attributes, type: "error" }, [refusal, ...patches]);
+}
+
+function missing({ transaction, owner }: Incoming, name: Collection, afterVersion: number) {
+  const { appPatches } = transaction.store;
+  const found = appPatches.after(owner.phone, name, afterVersion, MOST_PATCHES + 1);
+  const shown = found.slice(0, MOST_PATCHES);
+  const nodes = shown.map(({ patch }) => node("patch", {}, patch));
+  return {
+    attributes: {
+      name,
+      version: shown.at(-1)?.version ?? appPatches.version(owner.phone, name),
+      has_more_patches: String(found.length > MOST_PATCHES),
+    },
+    patches: nodes.length > 0 ? [node("patches", {}, nodes)] : [],
+  };
 }

@@ -5,7 +5,7 @@ import { answer, type Incoming } from "../connection/incoming.ts";
 import { IqError } from "./iq-answer.ts";
 import { IQ_HANDLERS } from "./iq-handlers.ts";
 
-/** Answers a query of a client. It always gets an answer, because clients wait a minute for one. */
+/** Answers a query of a client. It gets an answer unless a fault is on, because clients wait a minute for one. */
 export async function handleIq(incoming: Incoming): Promise<void> {
   const { world, transaction, connection, stanza } = incoming;
   const { type = "none", xmlns = "none" } = stanza.attrs;
@@ -25,7 +25,7 @@ export async function handleIq(incoming: Incoming): Promise<void> {
   }
   // Registered first: what a handler sends besides its answer comes after it.
   let reply: BinaryNode = iqResult(stanza);
-  transaction.afterCommit(() => connection.write(reply));
+  if (!world.faults.isSilent(xmlns)) transaction.afterCommit(() => connection.write(reply));
   try {
     const content = await handle(incoming);
     reply = iqResult(stanza, content ?? undefined);

@@ -34,6 +34,8 @@ export async function handleReceipt(incoming: Incoming): Promise<void> {
       answerMediaRetry(incoming);
       return;
     case "read-self":
+      for (const messageId of idsOf(incoming)) transaction.store.chatReading.readTo(incoming.owner.phone, messageId);
+      return;
     case "hist_sync":
       return;
     default:

@@ -4,8 +4,9 @@ import type { LinkedDevice } from "../../store/devices-table.ts";
 import type { Person } from "../../store/people-table.ts";
 import type { Transaction } from "../../store/transactions.ts";
 import { sendPeerMessage } from "../messages/send-peer-message.ts";
-import { APP_STATE_KEY_ID, appStateKey } from "../settings/app-state-key.ts";
-import { changeSetting, nameSetting } from "../settings/change-setting.ts";
+import { changeSettings } from "../settings/change-settings.ts";
+import { nameSetting } from "../settings/name-setting.ts";
+import { shareKeys } from "../settings/share-keys.ts";
 import type { World } from "../world.ts";
 import { historyOf } from "./history.ts";
 
@@ -19,24 +20,13 @@ export async function greetDevice(
   device: LinkedDevice,
 ): Promise<void> {
   const name = nameSetting(owner.name);
-  if (transaction.store.account.appStateVersion(owner.phone, name.type) === 0)
-    await changeSetting(world, transaction, owner, name);
-  await sendPeerMessage(world, transaction, owner, device, appStateKeys(owner, transaction.now));
+  if (transaction.store.appPatches.version(owner.phone, name.collection) === 0)
+    changeSettings(world, transaction, owner, [name]);
+  if (!world.faults.isOn("withhold_settings_keys")) await shareKeys(world, transaction, owner, device);
   for (const history of historyOf(transaction, owner)) {
     await sendPeerMessage(world, transaction, owner, device, historyMessage(history));
   }
   transaction.store.devices.markGreeted(device);
-}
-
-function appStateKeys(owner: Person, now: Date): proto.IMessage {
-  const fingerprint = { rawId: 1, currentIndex: 0, deviceIndexes: [0] };
-  const key = {
-    keyId: { keyId: APP_STATE_KEY_ID },
-    keyData: { keyData: appStateKey(owner), fingerprint, timestamp: now.getTime() },
-  };
-  return {
-    protocolMessage: { type: ProtocolType.APP_STATE_SYNC_KEY_SHARE, appStateSyncKeyShare: { keys: [key] } },
-  };
 }
 
 /** The history travels inside the notice: a notice by reference would be fetched from the real network's host. */

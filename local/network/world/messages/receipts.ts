@@ -41,7 +41,10 @@ export function passReceipt(
   if (reader.phone === author.phone) return;
   const { messageId, kind } = receipt;
   transaction.store.messages.advanceStatus(author.phone, messageId, kind === "delivered" ? "delivered" : "read");
-  if (kind !== "delivered") releaseHeld(world, transaction, author.phone, messageId);
+  if (kind !== "delivered") {
+    releaseHeld(world, transaction, author.phone, messageId);
+    transaction.store.chatReading.readTo(reader.phone, messageId);
+  }
   const type = kind === "delivered" ? undefined : kind;
   const stanza = node("receipt", {
     ...readerAttributes(reader, readerDevice, receipt),

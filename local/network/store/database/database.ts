@@ -119,6 +119,35 @@ CREATE TABLE IF NOT EXISTS app_state_patches (
   phone TEXT NOT NULL, collection TEXT NOT NULL, version INTEGER NOT NULL, patch BLOB NOT NULL,
   PRIMARY KEY (phone, collection, version)
 ) STRICT;
+CREATE TABLE IF NOT EXISTS app_states (
+  phone TEXT NOT NULL, collection TEXT NOT NULL, version INTEGER NOT NULL, hash BLOB NOT NULL,
+  PRIMARY KEY (phone, collection)
+) STRICT;
+CREATE TABLE IF NOT EXISTS app_state_records (
+  phone TEXT NOT NULL, collection TEXT NOT NULL, index_mac BLOB NOT NULL, record BLOB NOT NULL,
+  PRIMARY KEY (phone, collection, index_mac)
+) STRICT;
+CREATE TABLE IF NOT EXISTS app_state_snapshots (
+  phone TEXT NOT NULL, collection TEXT NOT NULL, version INTEGER NOT NULL, reference BLOB NOT NULL,
+  PRIMARY KEY (phone, collection)
+) STRICT;
+CREATE TABLE IF NOT EXISTS app_state_keys (phone TEXT PRIMARY KEY, latest INTEGER NOT NULL) STRICT, WITHOUT ROWID;
+CREATE TABLE IF NOT EXISTS phone_chats (
+  phone TEXT NOT NULL, chat_id TEXT NOT NULL, archived INTEGER NOT NULL DEFAULT 0, pinned_at INTEGER,
+  muted_until INTEGER, marked_unread INTEGER NOT NULL DEFAULT 0, read_to INTEGER NOT NULL DEFAULT 0, deleted_to INTEGER,
+  PRIMARY KEY (phone, chat_id)
+) STRICT;
+CREATE TABLE IF NOT EXISTS phone_labels (
+  phone TEXT NOT NULL, id TEXT NOT NULL, name TEXT NOT NULL, color INTEGER NOT NULL, PRIMARY KEY (phone, id)
+) STRICT;
+CREATE TABLE IF NOT EXISTS phone_labeled_chats (
+  phone TEXT NOT NULL, label_id TEXT NOT NULL, chat_id TEXT NOT NULL, PRIMARY KEY (phone, label_id, chat_id)
+) STRICT, WITHOUT ROWID;
+CREATE TABLE IF NOT EXISTS phone_contacts (
+  phone TEXT NOT NULL, contact TEXT NOT NULL, name TEXT NOT NULL, PRIMARY KEY (phone, contact)
+) STRICT, WITHOUT ROWID;
+CREATE TABLE IF NOT EXISTS private_id_accounts (phone TEXT PRIMARY KEY) STRICT, WITHOUT ROWID;
+CREATE TABLE IF NOT EXISTS pasts (phone TEXT PRIMARY KEY, past TEXT NOT NULL) STRICT, WITHOUT ROWID;
 `;
 
 /**

@@ -1,0 +1,33 @@
+import * as z from "zod";
+import { makeSnapshots } from "../../world/settings/make-snapshots.ts";
+import { shareKeys } from "../../world/settings/share-keys.ts";
+import { personOf } from "../requests/fields.ts";
+import { NoBody, ok, route } from "../requests/route.ts";
+
+/**
+ * `renew`: what the phone changes from now on is encrypted with a new key; `share`: its linked devices are handed all
+ * keys. A new key that is not shared leaves them with changes they can't read.
+ */
+const SettingsKey = z.object({ renew: z.boolean().default(false), share: z.boolean().default(true) });
+
+/** The encryption of the settings that a phone and its linked devices share. */
+export const sharedSettingsRoutes = [
+  route("POST /phones/{phone}/settings-key", SettingsKey, ({ deps, param, body }) =>
+    deps.world.transactions.run(async (transaction) => {
+      const owner = personOf(transaction, param("phone"));
+      const { appStates, devices } = transaction.store;
+      if (body.renew) appStates.setLatestKey(owner.phone, appStates.latestKey(owner.phone) + 1);
+      const told = body.share ? devices.of(owner.phone) : [];
+      for (const device of told) await shareKeys(deps.world, transaction, owner, device);
+      return ok({ keys: appStates.latestKey(owner.phone), shared_with: told.map(({ device }) => device) });
+    }),
+  ),
+
+  /** Devices that begin from nothing get the settings up to now as a file on the media host, as real ones often do. */
+  route("POST /phones/{phone}/settings-snapshot", NoBody, ({ deps, param }) =>
+    deps.world.transactions.run((transaction) => {
+      const owner = personOf(transaction, param("phone"));
+      return ok({ versions: makeSnapshots(deps.world, transaction, owner) }, 201);
+    }),
+  ),
+];

@@ -1,0 +1,60 @@
+import { bytes, number, type Statements } from "../database/statements.ts";
+
+/** A patch as the server keeps it. */
+export interface StoredPatch {
+  readonly version: number;
+  /** An encoded SyncdPatch. */
+  readonly patch: Buffer;
+}
+
+/** The patches and snapshots of each account's shared settings, as the server keeps them without reading them. */
+export function appPatchesTable(statements: Statements) {
+  return {
+    /** The version of the last patch; 0 for none. */
+    version(phone: string, collection: string): number {
+      const row = statements.get(
+        "SELECT coalesce(max(version), 0) v FROM app_state_patches WHERE phone = ? AND collection = ?",
+        phone,
+        collection,
+      );
+      return row ? number(row, "v") : 0;
+    },
+
+    add(phone: string, collection: string, { version, patch }: StoredPatch): void {
+      statements.run("INSERT INTO app_state_patches VALUES (?, ?, ?, ?)", phone, collection, version, patch);
+    },
+
+    /** Oldest first. */
+    after: (phone: string, collection: string, version: number, most: number): StoredPatch[] =>
+      statements
+        .all(
+          `SELECT version, patch FROM app_state_patches WHERE phone = ? AND collection = ? AND version > ?
+           ORDER BY version LIMIT ?`,
+          phone,
+          collection,
+          version,
+          most,
+        )
+        .map((row) => ({ version: number(row, "version"), patch: bytes(row, "patch") })),
+
+    /** The snapshot for devices that begin from nothing: its version and an encoded reference to its file. */
+    snapshot(phone: string, collection: string): { readonly version: number; readonly reference: Buffer } | null {
+      const row = statements.get(
+        "SELECT version, reference FROM app_state_snapshots WHERE phone = ? AND collection = ?",
+        phone,
+        collection,
+      );
+      return row && { version: number(row, "version"), reference: bytes(row, "reference") };
+    },
+
+    setSnapshot(phone: string, collection: string, version: number, reference: Buffer): void {
+      statements.run(
+        "INSERT OR REPLACE INTO app_state_snapshots VALUES (?, ?, ?, ?)",
+        phone,
+        collection,
+        version,
+        reference,
+      );
+    },
+  };
+}

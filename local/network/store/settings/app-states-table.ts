@@ -1,0 +1,76 @@
+import { bytes, number, type Statements } from "../database/statements.ts";
+
+/** How far a phone has read a collection of settings, and the hash over what stands in it. */
+export interface AppState {
+  readonly version: number;
+  /** 128 bytes; zeros for an empty collection. */
+  readonly hash: Buffer;
+}
+
+const HASH_BYTES = 128;
+
+/** The phone's own copy of the settings that the devices of its account share, and the number of its keys. */
+export function appStatesTable(statements: Statements) {
+  return {
+    /** The state up to which the phone itself has read. */
+    state(phone: string, collection: string): AppState {
+      const row = statements.get("SELECT * FROM app_states WHERE phone = ? AND collection = ?", phone, collection);
+      return row
+        ? { version: number(row, "version"), hash: bytes(row, "hash") }
+        : { version: 0, hash: Buffer.alloc(HASH_BYTES) };
+    },
+
+    setState(phone: string, collection: string, { version, hash }: AppState): void {
+      statements.run("INSERT OR REPLACE INTO app_states VALUES (?, ?, ?, ?)", phone, collection, version, hash);
+    },
+
+    /** An encoded SyncdRecord; null when nothing stands at this index. */
+    record(phone: string, collection: string, indexMac: Buffer): Buffer | null {
+      const row = statements.get(
+        "SELECT record FROM app_state_records WHERE phone = ? AND collection = ? AND index_mac = ?",
+        phone,
+        collection,
+        indexMac,
+      );
+      return row && bytes(row, "record");
+    },
+
+    records: (phone: string, collection: string): Buffer[] =>
+      statements
+        .all(
+          "SELECT record FROM app_state_records WHERE phone = ? AND collection = ? ORDER BY rowid",
+          phone,
+          collection,
+        )
+        .map((row) => bytes(row, "record")),
+
+    setRecord(phone: string, collection: string, indexMac: Buffer, record: Buffer): void {
+      statements.run(
+        "INSERT OR REPLACE INTO app_state_records VALUES (?, ?, ?, ?)",
+        phone,
+        collection,
+        indexMac,
+        record,
+      );
+    },
+
+    removeRecord(phone: string, collection: string, indexMac: Buffer): void {
+      statements.run(
+        "DELETE FROM app_state_records WHERE phone = ? AND collection = ? AND index_mac = ?",
+        phone,
+        collection,
+        indexMac,
+      );
+    },
+
+    /** The number of the key in use; the first is 1. */
+    latestKey(phone: string): number {
+      const row = statements.get("SELECT latest FROM app_state_keys WHERE phone = ?", phone);
+      return row ? number(row, "latest") : 1;
+    },
+
+    setLatestKey(phone: string, latest: number): void {
+      statements.run("INSERT OR REPLACE INTO app_state_keys VALUES (?, ?)", phone, latest);
+    },
+  };
+}

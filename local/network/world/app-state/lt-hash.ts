@@ -1,0 +1,24 @@
+import { hkdfSync } from "node:crypto";
+
+const HASH_BYTES = 128;
+
+/**
+ * The hash over everything in a collection. It is a sum, so that a value can be taken out and another put in without
+ * looking at the rest.
+ *
+ * @param hash 128 bytes; zeros for an empty collection.
+ * @param removed, added the codes of values.
+ */
+export function ltHash(hash: Buffer, removed: readonly Buffer[], added: readonly Buffer[]): Buffer {
+  const sum = Buffer.from(hash);
+  for (const mac of removed) add(sum, mac, -1);
+  for (const mac of added) add(sum, mac, 1);
+  return sum;
+}
+
+function add(sum: Buffer, mac: Buffer, sign: 1 | -1): void {
+  const term = Buffer.from(hkdfSync("sha256", mac, Buffer.alloc(0), "WhatsApp Patch Integrity", HASH_BYTES));
+  for (let at = 0; at < HASH_BYTES; at += 2) {
+    sum.writeUInt16LE((sum.readUInt16LE(at) + sign * term.readUInt16LE(at)) & 0xffff, at);
+  }
+}

@@ -1,0 +1,25 @@
+import { ltHash } from "./lt-hash.ts";
+import type { SealedMutation } from "./mutation.ts";
+
+/**
+ * A collection's hash after these mutations.
+ *
+ * @param valueMacAt the code of the value that stands at an index before them; null when nothing does.
+ */
+export function nextHash(
+  hash: Buffer,
+  mutations: readonly Pick<SealedMutation, "operation" | "indexMac" | "valueMac">[],
+  valueMacAt: (indexMac: Buffer) => Buffer | null,
+): Buffer {
+  const changed = new Map<string, Buffer | null>();
+  const removed: Buffer[] = [];
+  const added: Buffer[] = [];
+  for (const { operation, indexMac, valueMac } of mutations) {
+    const place = indexMac.toString("base64");
+    const before = changed.has(place) ? changed.get(place) : valueMacAt(indexMac);
+    if (before) removed.push(before);
+    if (operation === "set") added.push(valueMac);
+    changed.set(place, operation === "set" ? valueMac : null);
+  }
+  return ltHash(hash, removed, added);
+}

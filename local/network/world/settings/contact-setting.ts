@@ -1,0 +1,30 @@
+import { chatIdOf, personAddress } from "../../format/addresses.ts";
+import type { Person } from "../../store/people-table.ts";
+import type { Transaction } from "../../store/transactions.ts";
+import type { Setting } from "../app-state/setting.ts";
+
+/**
+ * A person is saved in the address book, or no longer. Whoever hides the number is saved under the private id.
+ *
+ * @param name null takes the entry away; `oldName` then travels along, as some phones let it.
+ */
+export function contactSetting(
+  transaction: Transaction,
+  phone: string,
+  name: string | null,
+  oldName: string | null = null,
+): Setting {
+  const person = transaction.store.people.byPhone(phone);
+  const fullName = name ?? oldName ?? undefined;
+  const names = fullName === undefined ? {} : { fullName, firstName: fullName.split(" ")[0] ?? fullName };
+  const operation = name === null ? "remove" : "set";
+  const common = { collection: "critical_unblock_low", operation, formatVersion: 2 } as const;
+  const index = contactIndex(phone, person);
+  if (person?.hide_number) return { ...common, index, value: { lidContactAction: names } };
+  const more = name === null || !person ? {} : { lidJid: personAddress(person, "lid"), saveOnPrimaryAddressbook: true };
+  return { ...common, index, value: { contactAction: { ...names, ...more } } };
+}
+
+function contactIndex(phone: string, person: Person | null): string[] {
+  return person?.hide_number ? ["lid_contact", personAddress(person, "lid")] : ["contact", chatIdOf(phone)];
+}

@@ -1,0 +1,24 @@
+import type { PhoneLabel } from "../../store/settings/phone-labels-table.ts";
+import type { Setting } from "../app-state/setting.ts";
+
+/** A label is made, changed or deleted. */
+export function labelSetting({ id, name, color }: PhoneLabel, deleted = false): Setting {
+  return {
+    collection: "regular",
+    index: ["label_edit", id],
+    operation: "set",
+    value: { labelEditAction: { name, color, deleted, isActive: !deleted } },
+    formatVersion: 3,
+  };
+}
+
+/** A label is put on a chat or taken off. @param jid the chat's address on the phone. */
+export function labelOfChatSetting(id: string, jid: string, labeled: boolean): Setting {
+  return {
+    collection: "regular",
+    index: ["label_jid", id, jid],
+    operation: "set",
+    value: { labelAssociationAction: { labeled } },
+    formatVersion: 3,
+  };
+}

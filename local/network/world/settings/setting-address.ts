@@ -1,0 +1,11 @@
+import { personAddress } from "../../format/addresses.ts";
+import type { Person } from "../../store/people-table.ts";
+import type { Transaction } from "../../store/transactions.ts";
+import type { Chat } from "../people/chats.ts";
+
+/** The address under which a phone keeps a chat: a person's private id on accounts that moved to those. */
+export function settingAddress(transaction: Transaction, owner: Person, chat: Chat): string {
+  if (chat.kind !== "person") return chat.id;
+  const isPrivate = chat.person.hide_number || transaction.store.profiles.usesPrivateIds(owner.phone);
+  return personAddress(chat.person, isPrivate ? "lid" : "pn");
+}

@@ -1,0 +1,32 @@
+import { randomUUID } from "node:crypto";
+import { post } from "../../delivery/post.ts";
+import { type DeviceAddress, personAddress } from "../../format/addresses.ts";
+import { node, seconds } from "../../format/nodes.ts";
+import type { Person } from "../../store/people-table.ts";
+import type { Transaction } from "../../store/transactions.ts";
+import type { Collection } from "../app-state/collections.ts";
+import type { World } from "../world.ts";
+
+/** Tells the account's devices, but for the one that wrote (0 = the phone), which collections have new versions. */
+export function tellDevices(
+  world: World,
+  transaction: Transaction,
+  owner: Person,
+  writer: DeviceAddress["device"],
+  versions: ReadonlyMap<Collection, number>,
+): void {
+  const collections = [...versions].map(([name, version]) => node("collection", { name, version }));
+  for (const { phone, device } of transaction.store.devices.of(owner.phone)) {
+    if (device === writer) continue;
+    const attributes = {
+      from: personAddress(owner, "pn"),
+      type: "server_sync",
+      id: randomUUID(),
+      t: seconds(transaction.now),
+    };
+    post(world, transaction, { phone, device }, node("notification", attributes, collections), {
+      class: "notification",
+      type: "server_sync",
+    });
+  }
+}

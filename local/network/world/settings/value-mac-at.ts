@@ -1,0 +1,13 @@
+import { proto } from "@whiskeysockets/baileys";
+import type { Person } from "../../store/people-table.ts";
+import type { Transaction } from "../../store/transactions.ts";
+import type { Collection } from "../app-state/collections.ts";
+import { readMutation } from "../app-state/mutation.ts";
+
+/** Looks up the code of the value that stands at an index; null when nothing does. */
+export function valueMacAt(transaction: Transaction, owner: Person, collection: Collection) {
+  return (indexMac: Buffer): Buffer | null => {
+    const record = transaction.store.appStates.record(owner.phone, collection, indexMac);
+    return record && readMutation({ record: proto.SyncdRecord.decode(record) }).valueMac;
+  };
+}

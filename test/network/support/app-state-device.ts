@@ -1,0 +1,58 @@
+import {
+  type ChatModification,
+  chatModificationToAppPatch,
+  decodePatches,
+  encodeSyncdPatch,
+  getBinaryNodeChild,
+  getBinaryNodeChildren,
+  type LTHashState,
+  newLTHashState,
+  proto,
+  type WAPatchName,
+} from "@whiskeysockets/baileys";
+import type { BaileysClient } from "./baileys-client.ts";
+
+/** The answer to a patch. */
+interface PatchAnswer {
+  /** The refusal's code; null: taken. */
+  readonly error: string | null;
+  readonly patches: proto.SyncdPatch[];
+  readonly hasMore: boolean;
+}
+
+/** The shared settings of a client without the library's wrapper, which takes a refusal inside a result for a success. */
+export function appStateDevice(client: BaileysClient) {
+  const { keys, creds } = client.auth;
+  const findKey = async (id: string) => (await keys.get("app-state-sync-key", [id]))[id];
+  return {
+    async state(name: WAPatchName): Promise<LTHashState> {
+      return (await keys.get("app-state-sync-version", [name]))[name] ?? newLTHashState();
+    },
+
+    async send(name: WAPatchName, change: ChatModification, jid: string, state: LTHashState): Promise<PatchAnswer> {
+      const wanted = chatModificationToAppPatch(change, jid);
+      const { patch } = await encodeSyncdPatch(wanted, creds.myAppStateKeyId ?? "", state, findKey);
+      const content = [{ tag: "patch", attrs: {}, content: proto.SyncdPatch.encode(patch).finish() }];
+      const attrs = { name, version: String(state.version), return_snapshot: "false" };
+      const answer = await client.socket.query({
+        tag: "iq",
+        attrs: { to: "@s.whatsapp.net", type: "set", xmlns: "w:sync:app:state" },
+        content: [{ tag: "sync", attrs: {}, content: [{ tag: "collection", attrs, content }] }],
+      });
+      const collection = getBinaryNodeChild(getBinaryNodeChild(answer, "sync"), "collection");
+      return {
+        error: getBinaryNodeChild(collection, "error")?.attrs.code ?? null,
+        hasMore: collection?.attrs.has_more_patches === "true",
+        patches: getBinaryNodeChildren(getBinaryNodeChild(collection, "patches"), "patch").map(({ content: bytes }) =>
+          // Patches are bytes.
+          proto.SyncdPatch.decode(bytes as Uint8Array),
+        ),
+      };
+    },
+
+    /** The state after these patches. */
+    async read(name: WAPatchName, patches: proto.SyncdPatch[], state: LTHashState): Promise<LTHashState> {
+      return (await decodePatches(name, patches, state, findKey, {})).state;
+    },
+  };
+}
