@@ -14,6 +14,7 @@ export const ENV = {
   schedulerRoleArn: "SCHEDULER_ROLE_ARN",
   scheduleGroup: "SCHEDULE_GROUP",
   kmsKeyId: "KMS_KEY_ID",
+  dataKeyMinutes: "DATA_KEY_MINUTES",
   baseUrl: "BASE_URL",
   docsUrl: "DOCS_URL",
   eventBusName: "EVENT_BUS_NAME",
@@ -43,7 +44,11 @@ export const QUEUE_COUNT_MAX = 256;
 export const TableEnv = z.object({ TABLE_NAME: z.string().min(1) });
 
 /** The key that wraps the data keys of sealed secrets. */
-export const SecretsEnv = z.object({ KMS_KEY_ID: z.string().min(1) });
+export const SecretsEnv = z.object({
+  KMS_KEY_ID: z.string().min(1),
+  /** How long an unwrapped data key may be used; of the session service, one that no session keeps. */
+  DATA_KEY_MINUTES: z.coerce.number().int().min(1).max(60).default(5),
+});
 
 /** Where wake-ups are sent, at once or later. */
 export const WakeupsEnv = z.object({

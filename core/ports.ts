@@ -39,6 +39,12 @@ export interface Vault {
   open(owner: VaultOwner, place: string, sealed: Uint8Array): Promise<Buffer>;
 }
 
+/** A vault that need not have an owner's data key unwrapped every few minutes. */
+export interface KeepingVault extends Vault {
+  /** Keeps the owner's data key in memory from its next use on. @returns gives it back; then it is unwrapped anew. */
+  keepKey(owner: VaultOwner): () => void;
+}
+
 /** Result of one signed POST. `status` null: no answer (refused, timed out, not a public address). */
 export interface PostResult {
   status: number | null;

@@ -36,6 +36,11 @@ export interface StageConfig extends ProfileSettings {
    * that one.
    */
   clientVersions: string | null;
+  /**
+   * How many minutes functions may use a data key that KMS has unwrapped, 1 to 60; null: 5. More costs less KMS, and a
+   * key that was disabled goes on being used for so long.
+   */
+  dataKeyMinutes: number | null;
   /** Where error answers point for help; null: the runtime's own default. */
   docsUrl: string | null;
 }
@@ -51,6 +56,7 @@ const NOTHING_CHOSEN = {
   front: null,
   baseUrl: null,
   clientVersions: null,
+  dataKeyMinutes: null,
   docsUrl: null,
 } satisfies Partial<StageConfig>;
 
@@ -82,6 +88,7 @@ export function stageConfig(stage: string): StageConfig {
   const chosen = { ...NOTHING_CHOSEN, ...PROFILES[row.profile ?? DEFAULT_PROFILE], ...row };
   const config = { ...chosen, alarmLimits: alarmLimits(chosen, row.alarmLimits ?? {}) };
   checkRange(config, "shardCount", 1, SHARD_COUNT_MAX);
+  if (config.dataKeyMinutes !== null) checkRange(config, "dataKeyMinutes", 1, 60);
   const fault = faultOfSizes(config) ?? faultOfDomain(config);
   if (fault !== null) throw new Error(`The stage "${stage}" ${fault} (lib/config.ts).`);
   const queuesMost = Math.min(QUEUE_COUNT_MAX, config.shardCount);
@@ -106,7 +113,7 @@ function checkRunbookUrl({ stage, runbookUrl }: StageConfig): void {
   );
 }
 
-type NumberSetting = "shardCount" | "queueCount" | "alsoReadQueueCount";
+type NumberSetting = "shardCount" | "queueCount" | "alsoReadQueueCount" | "dataKeyMinutes";
 
 function checkRange(config: StageConfig, setting: NumberSetting, min: number, max: number): void {
   const value = config[setting];

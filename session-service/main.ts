@@ -4,7 +4,7 @@ import { randomUUID } from "node:crypto";
 import { SQSClient } from "@aws-sdk/client-sqs";
 import { awsClient } from "../core/aws/aws-client.ts";
 import { dynamoTable } from "../core/aws/dynamo-table.ts";
-import { kmsVault } from "../core/aws/kms-vault.ts";
+import { keepingVault } from "../core/aws/keeping-vault.ts";
 import { randomIds } from "../core/aws/random-ids.ts";
 import { s3Media } from "../core/aws/s3-media.ts";
 import { sqsWakeups, wakeupsConfig } from "../core/aws/wakeups.ts";
@@ -50,7 +50,7 @@ function buildDeps(env: SessionEnv, clock: IpcClock, folder: MediaFolder, metric
   // Commits of one instance meet on its receiving and its sending state.
   const table = orderedTable(timelyTable(dynamoTable(env.TABLE_NAME, lines), { clock, ids, log }));
   const monotonicMs = () => performance.now();
-  const vault = kmsVault({ table, clock, kmsKeyId: env.KMS_KEY_ID });
+  const vault = keepingVault({ table, clock, kmsKeyId: env.KMS_KEY_ID, keyMinutes: env.DATA_KEY_MINUTES });
   const links = { secret: fileSecret({ table, vault, clock, ids }), clock };
   return {
     table,
@@ -64,6 +64,7 @@ function buildDeps(env: SessionEnv, clock: IpcClock, folder: MediaFolder, metric
     get: createGet({ allowPrivate: env.ALLOW_PRIVATE_WEBHOOKS === "1", log }),
     folder,
     vault,
+    keepKey: vault.keepKey,
     wakeups: sqsWakeups(wakeupsConfig(env), clock),
     gapFactor: env.PACE,
     network: new NetworkAddress(

@@ -1,3 +1,4 @@
+import type { VaultOwner } from "../core/ports.ts";
 import type { ConnectionDeps } from "./baileys/connection-deps.ts";
 import type { WaitToConnect } from "./connection/connect-gate.ts";
 import type { NetworkAddress } from "./connection/network-address.ts";
@@ -12,6 +13,8 @@ export interface SessionDeps extends ConnectionDeps {
   waitToConnect: WaitToConnect;
   /** Whether the task has memory for more numbers; absent: always. */
   hasRoom?: () => boolean;
+  /** Keeps an instance's data key while its session lives; absent: it is unwrapped every few minutes. */
+  keepKey?: (owner: VaultOwner) => () => void;
   /** Tells sessions that the network can be reached again; absent: each is alone. */
   reach?: Reach;
 }

@@ -4,19 +4,34 @@ import { MINUTE_MS } from "../contracts/durations.ts";
 import type { Clock, Vault, VaultOwner } from "../ports.ts";
 import { ConditionFailed, type Key, type Table } from "../store/table.ts";
 import { awsClient } from "./aws-client.ts";
+import { dataKeyPlace } from "./data-key-place.ts";
+import { type KeysAtHand, passingKeys } from "./passing-keys.ts";
 
-/** How long an unwrapped data key may stay in memory. Our choice: docs/decisions. */
-const KEY_CACHE_MS = 5 * MINUTE_MS;
+/** How long an unwrapped data key may be used. Our choice: docs/decisions/0061. */
+const KEY_MINUTES = 5;
+
+/** The tools and settings of a vault. */
+export interface VaultDeps {
+  table: Table;
+  clock: Clock;
+  kmsKeyId: string;
+  /** How long a data key may be used once it is unwrapped; absent: five. */
+  keyMinutes?: number;
+}
+
+/** The same in milliseconds. */
+export const dataKeyMs = ({ keyMinutes = KEY_MINUTES }: VaultDeps): number => keyMinutes * MINUTE_MS;
+
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
 /**
  * Seals and opens secrets under data keys, one for each account and each instance. KMS wraps the data key, which lies
  * beside its owner.
+ * @param keys those that are unwrapped already.
  */
-export function kmsVault(deps: { table: Table; clock: Clock; kmsKeyId: string }): Vault {
+export function kmsVault(deps: VaultDeps, keys: KeysAtHand = passingKeys(dataKeyMs(deps))): Vault {
   const kms = awsClient(KMSClient, "keys");
-  const cache = new Map<string, { key: Promise<Buffer>; until: number }>();
 
   async function loadKey(owner: VaultOwner, place: Key): Promise<Buffer> {
     const stored = await deps.table.get(place);
@@ -44,14 +59,8 @@ export function kmsVault(deps: { table: Table; clock: Clock; kmsKeyId: string })
   }
 
   function dataKey(owner: VaultOwner): Promise<Buffer> {
-    const place = keyPlace(owner);
-    const now = deps.clock.now().getTime();
-    const cached = cache.get(place.pk);
-    if (cached && cached.until > now) return cached.key;
-    const key = loadKey(owner, place);
-    key.catch(() => cache.delete(place.pk));
-    cache.set(place.pk, { key, until: now + KEY_CACHE_MS });
-    return key;
+    const place = dataKeyPlace(owner);
+    return keys(place.pk, deps.clock.now().getTime(), () => loadKey(owner, place));
   }
 
   return {
@@ -76,8 +85,3 @@ const context = (owner: VaultOwner): Record<string, string> => ({ ...owner });
 
 const associatedData = (owner: VaultOwner, place: string) =>
   Buffer.from("account_id" in owner ? `ACC#${owner.account_id}|${place}` : `INST#${owner.instance_id}|${place}`);
-
-const keyPlace = (owner: VaultOwner): Key =>
-  "account_id" in owner
-    ? { pk: `ACC#${owner.account_id}`, sk: "DATAKEY" }
-    : { pk: `INST#${owner.instance_id}`, sk: "DATAKEY" };

@@ -9,8 +9,8 @@ export const filesPart: Part = {
   needs: ["file_links"],
   build({ table, clock, ids }) {
     const { MEDIA_BUCKET } = parseEnv(BucketEnv, process.env);
-    const { KMS_KEY_ID } = parseEnv(SecretsEnv, process.env);
-    const vault = kmsVault({ table, clock, kmsKeyId: KMS_KEY_ID });
+    const { KMS_KEY_ID, DATA_KEY_MINUTES: keyMinutes } = parseEnv(SecretsEnv, process.env);
+    const vault = kmsVault({ table, clock, kmsKeyId: KMS_KEY_ID, keyMinutes });
     return {
       files: s3SmallMedia({ bucket: MEDIA_BUCKET }, clock),
       fileSecret: fileSecret({ table, vault, clock, ids }, { mayMake: false }),

@@ -7,8 +7,8 @@ import type { Part } from "../own-deps.ts";
 export const keysPart: Part = {
   needs: ["key_check"],
   build({ table, clock, ids }) {
-    const { KMS_KEY_ID } = parseEnv(SecretsEnv, process.env);
-    const vault = kmsVault({ table, clock, kmsKeyId: KMS_KEY_ID });
+    const { KMS_KEY_ID, DATA_KEY_MINUTES: keyMinutes } = parseEnv(SecretsEnv, process.env);
+    const vault = kmsVault({ table, clock, kmsKeyId: KMS_KEY_ID, keyMinutes });
     return { pepper: storedPepper({ table, vault, clock, ids }, { mayMake: false }), env: { KMS_KEY_ID } };
   },
 };

@@ -11,7 +11,7 @@ export const mediaPart: Part = {
   build({ table, clock, ids }) {
     const env = parseEnv(MediaEnv, process.env);
     const { put } = s3SmallMedia({ bucket: env.MEDIA_BUCKET }, clock);
-    const vault = kmsVault({ table, clock, kmsKeyId: env.KMS_KEY_ID });
+    const vault = kmsVault({ table, clock, kmsKeyId: env.KMS_KEY_ID, keyMinutes: env.DATA_KEY_MINUTES });
     const links = { secret: fileSecret({ table, vault, clock, ids }), clock };
     return { media: { put, link: (key, about) => fileLink(links, env.FILES_URL, key, about) }, env };
   },

@@ -6,7 +6,7 @@ import type { Part } from "../own-deps.ts";
 export const vaultPart: Part = {
   needs: ["account_secrets", "account_secrets_open", "canary"],
   build({ table, clock }) {
-    const { KMS_KEY_ID } = parseEnv(SecretsEnv, process.env);
-    return { vault: kmsVault({ table, clock, kmsKeyId: KMS_KEY_ID }), env: { KMS_KEY_ID } };
+    const { KMS_KEY_ID, DATA_KEY_MINUTES: keyMinutes } = parseEnv(SecretsEnv, process.env);
+    return { vault: kmsVault({ table, clock, kmsKeyId: KMS_KEY_ID, keyMinutes }), env: { KMS_KEY_ID } };
   },
 };

@@ -55,6 +55,7 @@ export class ServiceStack extends Stack {
       grantCapabilities(this.platform, fn, wiring.uses);
       if (config.baseUrl) fn.addEnvironment(ENV.baseUrl, config.baseUrl);
       if (config.docsUrl) fn.addEnvironment(ENV.docsUrl, config.docsUrl);
+      if (config.dataKeyMinutes) fn.addEnvironment(ENV.dataKeyMinutes, String(config.dataKeyMinutes));
       return fn;
     };
 

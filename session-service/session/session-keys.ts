@@ -18,6 +18,9 @@ export class SessionKeys {
   readonly #onFenceLost: () => void;
   readonly #writes = new WriteCount();
   #store: AuthStore | null = null;
+  #isClosed = false;
+  /** Gives the instance's data key back. */
+  #dropKey: () => void = () => {};
   #caches: SessionCaches;
 
   constructor(deps: SessionDeps, owner: Owner, onFenceLost: () => void) {
@@ -29,7 +32,11 @@ export class SessionKeys {
 
   /** Reads them, and stores the messages that a crash left between "received" and "stored". */
   async load(inbox: Inbox): Promise<void> {
-    const store = await this.#open();
+    this.#keepKey();
+    const store = await this.#open().catch((error) => {
+      this.#dropKey();
+      throw error;
+    });
     const reception = { deps: this.#deps, owner: this.#owner, store, inbox };
     void inbox.add(journalJob(reception));
     const sweep = async () => void (store.isClosed() || (await store.journal.sweepOrphans()));
@@ -64,13 +71,23 @@ export class SessionKeys {
   /** Deletes everything and begins with new credentials, which are kept once a phone is linked. @throws FenceLost */
   async renew(): Promise<void> {
     await this.#store?.wipe();
+    // The operator may have the data key replaced between two links.
+    this.#dropKey();
+    this.#keepKey();
     this.#caches = sessionCaches(this.#deps.monotonicMs);
     await this.#open();
   }
 
-  /** Closes the store: nothing is written any more. */
+  /** Closes the store: nothing is written any more, and the instance's data key is given back. */
   close(): void {
+    this.#isClosed = true;
     this.#store?.close();
+    this.#dropKey();
+  }
+
+  #keepKey(): void {
+    if (this.#isClosed) return;
+    this.#dropKey = this.#deps.keepKey?.({ instance_id: this.#owner.instance_id }) ?? this.#dropKey;
   }
 
   async #open(): Promise<AuthStore> {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { keepingVault } from "../../core/aws/keeping-vault.ts";
 import { kmsVault } from "../../core/aws/kms-vault.ts";
 import type { VaultOwner } from "../../core/ports.ts";
 import { type Emulators, startEmulators } from "../../local/aws/emulators.ts";
@@ -30,8 +31,9 @@ function newWorld() {
   const table = new MemoryTable();
   const clock = runningClock();
   const vault = () => kmsVault({ table, clock, kmsKeyId });
+  const keeping = () => keepingVault({ table, clock, kmsKeyId });
   const pass = (seconds: number) => clock.moveTo(new Date(clock.now().getTime() + seconds * 1000));
-  return { table, clock, vault, pass };
+  return { table, clock, vault, keeping, pass };
 }
 
 describe("a sealed secret", () => {
@@ -81,12 +83,14 @@ describe("a sealed secret", () => {
   });
 });
 
+const unwraps = () => asked.filter((action) => action === "Decrypt").length;
+const HOURS = 12;
+
 describe("an unwrapped data key", () => {
   it("is held for five minutes at most", async () => {
     const { vault, pass } = newWorld();
     const own = vault();
     const sealed = await own.seal(OURS, PLACE, CLEAR);
-    const unwraps = () => asked.filter((action) => action === "Decrypt").length;
     const before = unwraps();
 
     pass(299);
@@ -94,6 +98,55 @@ describe("an unwrapped data key", () => {
     expect(unwraps()).toBe(before);
     pass(2);
     await own.open(OURS, PLACE, sealed);
+    await own.open(OURS, PLACE, sealed);
+    expect(unwraps()).toBe(before + 1);
+  });
+
+  it("is held for as long as the operator has set", async () => {
+    const { table, clock, vault, pass } = newWorld();
+    const sealed = await vault().seal(OURS, PLACE, CLEAR);
+    const own = kmsVault({ table, clock, kmsKeyId, keyMinutes: 30 });
+    await own.open(OURS, PLACE, sealed);
+    const before = unwraps();
+
+    pass(1_799);
+    await own.open(OURS, PLACE, sealed);
+    expect(unwraps()).toBe(before);
+    pass(2);
+    await own.open(OURS, PLACE, sealed);
+    expect(unwraps()).toBe(before + 1);
+  });
+
+  it("that is kept costs one request for hours of work, and another after it was given back", async () => {
+    const { vault, keeping, pass } = newWorld();
+    const sealed = await vault().seal(INSTANCE, PLACE, CLEAR);
+    const own = keeping();
+    const giveBack = own.keepKey(INSTANCE);
+    const before = unwraps();
+
+    for (let minutes = 0; minutes < HOURS * 60; minutes += 7) {
+      await own.open(INSTANCE, PLACE, sealed);
+      await own.seal(INSTANCE, PLACE, CLEAR);
+      pass(7 * 60);
+    }
+    expect(unwraps()).toBe(before + 1);
+
+    giveBack();
+    expect(await own.open(INSTANCE, PLACE, sealed)).toEqual(CLEAR);
+    expect(unwraps()).toBe(before + 2);
+    pass(301);
+    await own.open(INSTANCE, PLACE, sealed);
+    expect(unwraps()).toBe(before + 3);
+  });
+
+  it("that is kept for one owner is not kept for others", async () => {
+    const { keeping, pass } = newWorld();
+    const own = keeping();
+    own.keepKey(INSTANCE);
+    const sealed = await own.seal(OURS, PLACE, CLEAR);
+    const before = unwraps();
+
+    pass(301);
     await own.open(OURS, PLACE, sealed);
     expect(unwraps()).toBe(before + 1);
   });

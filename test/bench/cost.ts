@@ -1,4 +1,4 @@
-import { DAY_OF_A_NUMBER, PRICES } from "./prices.ts";
+import { ASSUMED, DAY_OF_A_NUMBER, PRICES } from "./prices.ts";
 import { type Bill, sumOf, unitsOf } from "./support/bill.ts";
 import { type CountedGateway, startCounted } from "./support/counted-gateway.ts";
 import { dollarsOf } from "./support/dollars.ts";
@@ -12,6 +12,7 @@ import {
   replyLife,
   waitingFirstMessage,
 } from "./support/flows.ts";
+import { keyDollars, keyRequests } from "./support/key-requests.ts";
 import { type Month, monthOf } from "./support/month.ts";
 import { number, type PartReport, type Target, tableOf, targetTable } from "./support/report.ts";
 
@@ -178,7 +179,23 @@ function bodyOf(costs: Costs): string {
       )}`,
     `A month, when each number a day gets ${day.received} texts and ${day.images} images and sends ${day.replies} replies and ` +
       `${day.first} first messages, with webhooks:\n\n${monthTable(months)}`,
+    keysText(),
   ].join("\n\n");
+}
+
+/** Sentences about the month's requests to KMS. */
+function keysText(): string {
+  const numbers = 10_000;
+  const usd = (...asked: [{ keyMinutes?: number; areKept?: boolean }?]) => number(keyDollars(numbers, ...asked));
+  const { sessions, deliveries } = keyRequests(numbers);
+  return (
+    "KMS is estimated, with an account and a webhook for each number, " +
+    `${ASSUMED.activeHoursADay} active hours a day and ${ASSUMED.takeoversAMonth} new owners of each instance a month. Of 10,000 numbers, ` +
+    `sessions ask ${number(sessions / 1e6)} million times, because a task keeps an instance's data key while it has the instance, and ` +
+    `deliveries ${number(deliveries / 1e6)} million times: each of the many functions that run at once has its own keys. ` +
+    `In USD: ${usd()}; ${usd({ areKept: false })} if sessions asked every five minutes too; ${usd({ keyMinutes: 60 })} with ` +
+    "`dataKeyMinutes: 60` (docs/decisions/0061)."
+  );
 }
 
 function removedTable(costs: Costs): string {
@@ -208,11 +225,12 @@ function breakdown(bill: Bill, kind: "write" | "read"): string {
 
 const monthTable = (months: Month[]) =>
   tableOf(
-    ["Numbers", "messages", "storage", "session tasks", "other fixed", "USD a month", "USD a number"],
+    ["Numbers", "messages", "storage", "KMS", "session tasks", "other fixed", "USD a month", "USD a number"],
     months.map((one) => [
       one.numbers.toLocaleString("en"),
       one.messages,
       one.storage,
+      one.keys,
       one.tasks,
       one.fixed,
       one.sum,

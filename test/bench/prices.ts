@@ -47,6 +47,10 @@ export const ASSUMED = {
     "Lambda forward-to-bus": 40,
   } as Record<string, number>,
   functionMemoryGb: 0.5,
+  /** Of a number's day, when its messages and their webhooks come. */
+  activeHoursADay: 10,
+  /** How often an instance gets a new owner: deployments, tasks that come, go or die. */
+  takeoversAMonth: 10,
   /** Log lines of one function call; Lambda's own are switched off (lib/constructs/gateway-function.ts). */
   logBytesACall: 500,
 } as const;

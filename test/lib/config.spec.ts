@@ -23,6 +23,7 @@ const MAIL_AND_ADDRESSES = {
   alarmEmail: "operator@example.com",
   baseUrl: "https://gateway.example.com",
   docsUrl: "https://docs.example.com",
+  dataKeyMinutes: 30,
 };
 
 afterEach(() => {
@@ -46,6 +47,8 @@ describe("a stage", () => {
     { queueCount: 257 },
     { queueCount: 17, shardCount: 16 },
     { alsoReadQueueCount: 257 },
+    { dataKeyMinutes: 0 },
+    { dataKeyMinutes: 61 },
     { sessionTasks: -1 },
     { sessionTasks: 1.5 },
     { sessionTasksMax: 0, sessionTasks: 0 },
@@ -194,8 +197,9 @@ describe("a stage with a mail address and addresses of its own", () => {
       Protocol: "email",
       Endpoint: MAIL_AND_ADDRESSES.alarmEmail,
     });
-    const addresses = { BASE_URL: MAIL_AND_ADDRESSES.baseUrl, DOCS_URL: MAIL_AND_ADDRESSES.docsUrl };
-    service.template.allResourcesProperties("AWS::Lambda::Function", { Environment: { Variables: addresses } });
+    const { baseUrl, docsUrl } = MAIL_AND_ADDRESSES;
+    const chosen = { BASE_URL: baseUrl, DOCS_URL: docsUrl, DATA_KEY_MINUTES: "30" };
+    service.template.allResourcesProperties("AWS::Lambda::Function", { Environment: { Variables: chosen } });
     session.template.hasResourceProperties("AWS::ECS::TaskDefinition", {
       ContainerDefinitions: [
         { Environment: Match.arrayWith([{ Name: "DOCS_URL", Value: MAIL_AND_ADDRESSES.docsUrl }]) },

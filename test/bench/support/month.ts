@@ -3,12 +3,15 @@ import { synthesised } from "../../lib/synthesised.ts";
 import type { Costs } from "../cost.ts";
 import { DAY_OF_A_NUMBER, FIXED, PRICES } from "../prices.ts";
 import { dollarsOf } from "./dollars.ts";
+import { keyDollars } from "./key-requests.ts";
 
 /** What a deployment costs in a month, USD. */
 export interface Month {
   numbers: number;
   messages: number;
   storage: number;
+  /** Unwrapping data keys. */
+  keys: number;
   tasks: number;
   fixed: number;
   sum: number;
@@ -48,5 +51,6 @@ export function monthOf(numbers: number, costs: Pick<Costs, "reply" | "first" | 
   // Each further task beats and looks as the two of the idle bill do.
   const further = (count / FIXED.tasksAtLeast - 1) * partOf("Heartbeats and looks");
   const fixed = idle.usd - ofTasks + further;
-  return { numbers, messages, storage, tasks, fixed, sum: messages + storage + tasks + fixed };
+  const keys = keyDollars(numbers);
+  return { numbers, messages, storage, keys, tasks, fixed, sum: messages + storage + keys + tasks + fixed };
 }
