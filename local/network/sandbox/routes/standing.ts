@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { node, seconds } from "../../format/nodes.ts";
 import { QUOTA_STATUSES } from "../../store/quotas-table.ts";
 import { block } from "../../world/settings/block.ts";
 import { ban } from "../../world/standing/ban.ts";
@@ -6,7 +7,7 @@ import { cappingOf, setQuota } from "../../world/standing/quota.ts";
 import { restrict } from "../../world/standing/restrict.ts";
 import { presentPhone } from "../answers/present.ts";
 import { PhoneNumber, personOf } from "../requests/fields.ts";
-import { ok, route } from "../requests/route.ts";
+import { NoBody, ok, route } from "../requests/route.ts";
 import { SandboxError } from "../requests/sandbox-error.ts";
 
 /**
@@ -33,10 +34,22 @@ const NewQuota = z.object({
 /** Whether linked numbers need this person's token to write to them first. */
 const DemandToken = z.object({ demanded: z.boolean().default(true) });
 
-const Block = z.object({ phone: PhoneNumber, blocked: z.boolean().default(true) });
+/** `beside_another_change`: the notice to the linked devices tells of a setting first, then of the block list. */
+const Block = z.object({
+  phone: PhoneNumber,
+  blocked: z.boolean().default(true),
+  beside_another_change: z.boolean().default(false),
+});
 
 /** Restrictions, bans, quotas, tokens and blocks of a number. */
 export const standingRoutes = [
+  /** Whom this account has blocked, on the phone or a linked device. */
+  route("GET /phones/{phone}/blocked", NoBody, ({ deps, param }) =>
+    deps.world.transactions.run((transaction) => {
+      return ok({ data: transaction.store.account.blockedBy(personOf(transaction, param("phone")).phone) });
+    }),
+  ),
+
   route("POST /phones/{phone}/restrict", Restrict, ({ deps, param, body }) =>
     deps.world.transactions.run((transaction) => {
       const owner = personOf(transaction, param("phone"));
@@ -78,7 +91,9 @@ export const standingRoutes = [
       const owner = personOf(transaction, param("phone"));
       const person = personOf(transaction, body.phone);
       if (person.phone === owner.phone) throw new SandboxError("bad_request", "Nobody can block themselves.");
-      block(deps.world, transaction, owner, person, body.blocked ? "block" : "unblock", 0);
+      const other = node("disappearing_mode", { duration: 0, t: seconds(transaction.now) });
+      const before = body.beside_another_change ? [other] : [];
+      block(deps.world, transaction, owner, person, body.blocked ? "block" : "unblock", 0, before);
       return ok(presentPhone(transaction, owner));
     }),
   ),

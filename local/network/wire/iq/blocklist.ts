@@ -1,6 +1,8 @@
 import type { BinaryNode } from "@whiskeysockets/baileys";
-import { parseAddress, personAddress } from "../../format/addresses.ts";
+import { LID_SERVER, parseAddress, personAddress } from "../../format/addresses.ts";
 import { child, node } from "../../format/nodes.ts";
+import type { Person } from "../../store/people-table.ts";
+import type { Transaction } from "../../store/transactions.ts";
 import { block } from "../../world/settings/block.ts";
 import type { Incoming } from "../connection/incoming.ts";
 import { IqError } from "./iq-answer.ts";
@@ -14,12 +16,26 @@ export function showBlockList({ transaction, owner }: Incoming): BinaryNode[] {
   return [node("list", {}, items)];
 }
 
-/** Blocks or unblocks a person. */
+/** By one of these, beside the private id, a device says whom it blocks. */
+const IDENTIFIERS = ["pn_jid", "username", "display_name", "unknown_identifier"];
+
+/** Blocks or unblocks a person, who is named by private id; to block, exactly one other identifier is needed, too. */
 export function changeBlockList({ world, transaction, owner, device, stanza }: Incoming): void {
-  const item = child(stanza, "item");
-  const action = item?.attrs.action;
-  const person = transaction.store.people.at(parseAddress(item?.attrs.jid));
+  const { action, jid, ...others } = child(stanza, "item")?.attrs ?? {};
+  const address = parseAddress(jid);
+  if (address?.server !== LID_SERVER) throw new IqError(400, "bad-request");
+  const person = transaction.store.people.at(address);
   if (!person) throw new IqError(404, "item-not-found");
-  if (action !== "block" && action !== "unblock") throw new IqError(400, "bad-request");
+  const isNamed = isIdentified(transaction, person, others);
+  const isSound = action === "unblock" || (action === "block" && isNamed && person.phone !== owner.phone);
+  if (!isSound) throw new IqError(400, "bad-request");
   block(world, transaction, owner, person, action, device.device);
+}
+
+function isIdentified(transaction: Transaction, person: Person, attributes: Readonly<Record<string, string>>): boolean {
+  const given = IDENTIFIERS.filter((name) => attributes[name]);
+  if (given.length !== 1) return false;
+  const { pn_jid, unknown_identifier } = attributes;
+  if (pn_jid) return transaction.store.people.at(parseAddress(pn_jid))?.phone === person.phone;
+  return !unknown_identifier || unknown_identifier === "true";
 }

@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import type { BinaryNode } from "@whiskeysockets/baileys";
 import { post } from "../../delivery/post.ts";
 import { type DeviceAddress, personAddress } from "../../format/addresses.ts";
 import { node, seconds } from "../../format/nodes.ts";
@@ -6,7 +7,11 @@ import type { Person } from "../../store/people-table.ts";
 import type { Transaction } from "../../store/transactions.ts";
 import type { World } from "../world.ts";
 
-/** An account blocks or unblocks a person; its devices are told, but for the one it came from (0 = the phone). */
+/**
+ * An account blocks or unblocks a person; its devices are told, but for the one it came from (0 = the phone).
+ *
+ * @param before other changes of the account, of which the same notice tells first.
+ */
 export function block(
   world: World,
   transaction: Transaction,
@@ -14,6 +19,7 @@ export function block(
   person: Person,
   action: "block" | "unblock",
   writer: DeviceAddress["device"],
+  before: readonly BinaryNode[] = [],
 ): void {
   if (action === "block") transaction.store.account.block(owner.phone, person.phone);
   else transaction.store.account.unblock(owner.phone, person.phone);
@@ -26,7 +32,7 @@ export function block(
       id: randomUUID(),
       t: seconds(transaction.now),
     };
-    post(world, transaction, other, node("notification", attributes, [node("blocklist", {}, [change])]), {
+    post(world, transaction, other, node("notification", attributes, [...before, node("blocklist", {}, [change])]), {
       class: "notification",
       type: "account_sync",
     });
