@@ -1,0 +1,26 @@
+import { execFile } from "node:child_process";
+import { parseArgs, promisify } from "node:util";
+import { stageConfig } from "../lib/config.ts";
+import { ALL_CHECKS } from "./doctor/all-checks.ts";
+import { doctorClients } from "./doctor/clients.ts";
+import { report } from "./doctor/report.ts";
+import { runChecks } from "./doctor/run-checks.ts";
+
+/**
+ * Looks whether a stage can be deployed and whether it stands well: `npm run doctor -- --stage prod`. It changes nothing
+ * and prints no secret. Exit code 0: all is well; 1: something is to be mended; 2: not everything could be looked at.
+ */
+const runProgram = async (program: string, args: string[]) =>
+  (await promisify(execFile)(program, args, { timeout: 60_000 })).stdout;
+
+try {
+  const { values } = parseArgs({ options: { stage: { type: "string" } } });
+  if (values.stage === undefined) throw new Error("--stage is missing: which deployment, e.g. --stage prod?");
+  const config = stageConfig(values.stage);
+  const { text, exitCode } = report(await runChecks(ALL_CHECKS, { config, aws: doctorClients(), run: runProgram }));
+  console.log(text);
+  process.exitCode = exitCode;
+} catch (error) {
+  console.error(error instanceof Error ? error.message : String(error));
+  process.exitCode = 1;
+}

@@ -1,0 +1,36 @@
+import type { StageConfig } from "../../lib/config.ts";
+import type { DoctorClients } from "./clients.ts";
+
+/** One line of the report. */
+export type Finding =
+  | { state: "ok"; text: string }
+  /** `todo`: the command or the step that mends it. */
+  | { state: "problem"; text: string; todo: string }
+  /** Could not be looked at; `text` says why. */
+  | { state: "unknown"; text: string };
+
+/** Things that checks look at. */
+export interface DoctorContext {
+  config: StageConfig;
+  aws: DoctorClients;
+  /** The stage's region, by the operator's credentials. */
+  region: string;
+  /** Runs a program of this machine. @returns its output. @throws when it is missing or fails. */
+  run(program: string, args: string[]): Promise<string>;
+}
+
+/** One check. What it throws is reported as "could not be looked at". */
+export interface Check {
+  name: string;
+  /** False: it looks at this machine only. */
+  asksAws: boolean;
+  /** Says why this stage needs no look, if it needs none. */
+  notNeeded?(config: StageConfig): string | null;
+  look(context: DoctorContext): Promise<Finding | Finding[]>;
+}
+
+/** All is as it should be. */
+export const ok = (text: string): Finding => ({ state: "ok", text });
+
+/** Something is wrong. @param todo what to do. */
+export const problem = (text: string, todo: string): Finding => ({ state: "problem", text, todo });

@@ -1,0 +1,71 @@
+import { type ACMClient, DescribeCertificateCommand } from "@aws-sdk/client-acm";
+import { GetHostedZoneCommand } from "@aws-sdk/client-route-53";
+import type { DomainSettings, FrontSettings } from "../../../lib/domain-settings.ts";
+import { type Check, type DoctorContext, type Finding, ok, problem } from "../check.ts";
+import { isMissing } from "../explain-failure.ts";
+
+/** Whether the domain's zone is there, or the certificates that were made by hand are issued, for its names. */
+export const domainCheck: Check = {
+  name: "domain",
+  asksAws: true,
+  notNeeded: ({ domain }) => (domain === null ? "None is set." : null),
+  async look(context) {
+    const { domain, front } = context.config;
+    if (domain === null) return [];
+    const own = "hostedZoneId" in domain ? await zone(context, domain) : await regional(context, domain, front);
+    if (front?.certificateArn === undefined) return own;
+    return [own, await certificate(context.aws.front.acm, front.certificateArn, [domain.name])];
+  },
+};
+
+async function zone({ aws }: DoctorContext, domain: DomainSettings & { hostedZoneId: string; hostedZoneName: string }) {
+  const { hostedZoneId: Id, hostedZoneName } = domain;
+  try {
+    const { HostedZone } = await aws.route53.send(new GetHostedZoneCommand({ Id }));
+    if (HostedZone?.Name !== `${hostedZoneName}.`) {
+      return problem(`The zone ${Id} is ${HostedZone?.Name}`, "mend hostedZoneName or hostedZoneId in lib/config.ts");
+    }
+    if (HostedZone.Config?.PrivateZone)
+      return problem(`The zone ${Id} is private.`, "name the public one in lib/config.ts");
+    return ok(`The zone ${hostedZoneName} is there.`);
+  } catch (error) {
+    if (isMissing(error)) return problem(`There is no zone ${Id} in this account.`, "aws route53 list-hosted-zones");
+    throw error;
+  }
+}
+
+/** API Gateway takes a certificate of its own region only. */
+async function regional(
+  { aws, region }: DoctorContext,
+  domain: DomainSettings & { certificateArn: string },
+  front: FrontSettings | null,
+): Promise<Finding> {
+  const { certificateArn: arn, name } = domain;
+  const own = arn.split(":")[3];
+  if (own !== region)
+    return problem(`The certificate of ${name} is in ${own}, the stage in ${region}.`, "make one there");
+  const names = front === null ? [name] : [front.originName, ...(front.takesOver ? [] : [name])];
+  return certificate(aws.acm, arn, names);
+}
+
+async function certificate(acm: ACMClient, CertificateArn: string, names: string[]): Promise<Finding> {
+  const todo = "make the DNS entry that ACM asks for: aws acm describe-certificate --certificate-arn …";
+  try {
+    const { Certificate } = await acm.send(new DescribeCertificateCommand({ CertificateArn }));
+    const held = Certificate?.SubjectAlternativeNames ?? [];
+    const missing = names.filter((name) => !held.some((one) => covers(one, name)));
+    if (Certificate?.Status !== "ISSUED") return problem(`${CertificateArn} is ${Certificate?.Status}.`, todo);
+    if (missing.length === 0) return ok(`The certificate for ${names.join(", ")} is issued.`);
+    return problem(
+      `${CertificateArn} is not for ${missing.join(", ")}.`,
+      "request one for these names: aws acm request-certificate",
+    );
+  } catch (error) {
+    if (isMissing(error)) return problem(`There is no certificate ${CertificateArn}.`, "aws acm request-certificate");
+    throw error;
+  }
+}
+
+/** `*.example.com` is for one more label, and no more. */
+const covers = (held: string, name: string) =>
+  held === name || (held.startsWith("*.") && held.slice(1) === name.slice(name.indexOf(".")));

@@ -1,0 +1,91 @@
+import { DescribeVpcsCommand } from "@aws-sdk/client-ec2";
+import {
+  GetAWSDefaultServiceQuotaCommand,
+  GetServiceQuotaCommand,
+  ListServiceQuotasCommand,
+} from "@aws-sdk/client-service-quotas";
+import type { StageConfig } from "../../../lib/config.ts";
+import type { Check, DoctorContext, Finding } from "../check.ts";
+import { ok, problem } from "../check.ts";
+import type { DoctorClients } from "../clients.ts";
+import { isMissing } from "../explain-failure.ts";
+
+/** A quota of the account and how much of it the stage may need. */
+interface Quota {
+  service: string;
+  /** Its code; or a part of its name, where AWS gives no fixed code. */
+  code: string | RegExp;
+  called: string;
+  needs(config: StageConfig, context: DoctorContext): number | Promise<number>;
+}
+
+/** Calls that Lambda keeps back in every account, and the workers beside the endpoint's. */
+const OTHER_CALLS = 110;
+
+/** A queue of SQS has no quota that a stage could meet; nor has a table with on-demand capacity at first. */
+const QUOTAS: readonly Quota[] = [
+  {
+    service: "lambda",
+    code: "L-B99A9384",
+    called: "Lambda concurrent executions",
+    // A request takes less than a second.
+    needs: ({ endpointWorkerConcurrency, apiRatePerSec }) => endpointWorkerConcurrency + apiRatePerSec + OTHER_CALLS,
+  },
+  {
+    service: "fargate",
+    code: "L-3032A538",
+    called: "Fargate On-Demand vCPU",
+    // While a deployment replaces the tasks, the old and the new ones run.
+    needs: ({ sessionTasksMax, sessionCpu }) => (2 * sessionTasksMax * sessionCpu) / 1024,
+  },
+  {
+    service: "apigateway",
+    code: "L-8A5B8E43",
+    called: "API Gateway requests a second",
+    needs: ({ apiRatePerSec }) => apiRatePerSec,
+  },
+  {
+    service: "scheduler",
+    code: /CreateSchedule.*rate/i,
+    called: "EventBridge Scheduler: schedules made a second",
+    // Only what waits for more than a quarter of an hour becomes a schedule.
+    needs: ({ apiRatePerSec }) => Math.ceil(apiRatePerSec / 5),
+  },
+  {
+    service: "vpc",
+    code: "L-F678F1CE",
+    called: "VPCs",
+    needs: async (_, { aws }) => ((await aws.ec2.send(new DescribeVpcsCommand({}))).Vpcs?.length ?? 0) + 1,
+  },
+];
+
+/** One check for each quota that a new account may meet. */
+export const quotaChecks: readonly Check[] = QUOTAS.map(({ service, code, called, needs }) => ({
+  name: `quota: ${service}`,
+  asksAws: true,
+  async look(context): Promise<Finding> {
+    const needed = await needs(context.config, context);
+    const value =
+      typeof code === "string" ? await byCode(context.aws, service, code) : await byName(context.aws, service, code);
+    if (value === null) return { state: "unknown", text: `AWS does not tell the quota of ${called}.` };
+    if (value >= needed) return ok(`${called}: ${value}, needs ${needed}.`);
+    const about = `${called}: ${value}; this stage may need ${needed}.`;
+    const which = typeof code === "string" ? ` --quota-code ${code} --desired-value ${needed}` : " --quota-code …";
+    return problem(about, `aws service-quotas request-service-quota-increase --service-code ${service}${which}`);
+  },
+}));
+
+async function byCode({ quotas }: DoctorClients, ServiceCode: string, QuotaCode: string): Promise<number | null> {
+  try {
+    return (await quotas.send(new GetServiceQuotaCommand({ ServiceCode, QuotaCode }))).Quota?.Value ?? null;
+  } catch (error) {
+    // An account that never changed it has the default.
+    if (!isMissing(error)) throw error;
+    return (await quotas.send(new GetAWSDefaultServiceQuotaCommand({ ServiceCode, QuotaCode }))).Quota?.Value ?? null;
+  }
+}
+
+async function byName({ quotas }: DoctorClients, ServiceCode: string, name: RegExp): Promise<number | null> {
+  const { Quotas = [] } = await quotas.send(new ListServiceQuotasCommand({ ServiceCode, MaxResults: 100 }));
+  return Quotas.find(({ QuotaName = "" }) => name.test(QuotaName))?.Value ?? null;
+}

@@ -1,0 +1,34 @@
+import { GetRoleCommand } from "@aws-sdk/client-iam";
+import { type Check, ok, problem } from "../check.ts";
+import { isMissing } from "../explain-failure.ts";
+
+/** Roles that AWS makes for itself with the first use, sometimes too late for the deployment that needs them. */
+const ROLES = [
+  { role: "AWSServiceRoleForECS", service: "ecs.amazonaws.com", needed: () => true },
+  {
+    role: "AWSServiceRoleForApplicationAutoScaling_ECSService",
+    service: "ecs.application-autoscaling.amazonaws.com",
+    needed: (tasks: number, most: number) => most > tasks,
+  },
+];
+
+/** Whether the service-linked roles exist that a first deployment fails without. */
+export const serviceRolesCheck: Check = {
+  name: "service roles",
+  asksAws: true,
+  async look({ config: { sessionTasks, sessionTasksMax }, aws }) {
+    const roles = ROLES.filter(({ needed }) => needed(sessionTasks, sessionTasksMax));
+    return Promise.all(
+      roles.map(async ({ role, service }) => {
+        try {
+          await aws.iam.send(new GetRoleCommand({ RoleName: role }));
+          return ok(`${role} is there.`);
+        } catch (error) {
+          if (!isMissing(error)) throw error;
+          const todo = `aws iam create-service-linked-role --aws-service-name ${service}`;
+          return problem(`${role} is not there; a first deployment may fail without it.`, todo);
+        }
+      }),
+    );
+  },
+};

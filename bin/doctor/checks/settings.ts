@@ -1,0 +1,16 @@
+import { type Check, ok, problem } from "../check.ts";
+
+/** Whether somebody is to be told of the alarms of a stage that needs it. All else about a row is refused before. */
+export const settingsCheck: Check = {
+  name: "settings",
+  asksAws: false,
+  async look({ config: { stage, profile, alarmEmail, isWatchedClosely } }) {
+    if (alarmEmail !== null || !(isWatchedClosely || stage === "prod")) {
+      return ok(`The row of "${stage}" in lib/config.ts is sound; its profile is ${profile}.`);
+    }
+    return problem(
+      `The stage "${stage}" has no alarmEmail, so nobody would be told of its alarms.`,
+      "write one into its row in lib/config.ts, or add -c alarmEmail=you@example.com to each deployment",
+    );
+  },
+};
