@@ -5,6 +5,7 @@ import { AwsSolutionsChecks, ServerlessChecks } from "cdk-nag";
 import { type Bundle, ROOT } from "../build/bundle.ts";
 import { type StageConfig, stageConfig } from "./config.ts";
 import { FRONT_REGION } from "./domain-settings.ts";
+import { chosenRelease } from "./release.ts";
 import { DataStack } from "./stacks/data-stack.ts";
 import { FrontStack } from "./stacks/front-stack.ts";
 import { ServiceStack } from "./stacks/service-stack.ts";
@@ -104,7 +105,7 @@ function configOf(app: App, stage: string): StageConfig {
     throw new Error(
       `The stage "${stage}" has no alarmEmail, so nobody would be told of its alarms. Write one into its row in lib/config.ts, or add \`-c alarmEmail=you@example.com\` to this command and to each later deployment.`,
     );
-  return { ...config, alarmEmail };
+  return { ...config, alarmEmail, release: chosenRelease(app.node.tryGetContext("release"), config.release) };
 }
 
 /** Reads the feature flags of cdk.json. @throws when it has another shape than `cdk init` gives it. */

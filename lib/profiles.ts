@@ -1,3 +1,5 @@
+import type { Release } from "./release.ts";
+
 /** Settings that a profile chooses; a stage's row may choose otherwise. */
 export interface ProfileSettings {
   /**
@@ -21,6 +23,7 @@ export interface ProfileSettings {
   /** Requests a second over all customers before API Gateway itself answers 429, and how many may come at once. */
   apiRatePerSec: number;
   apiBurst: number;
+  release: Release;
   logRetentionDays: 7 | 14 | 30 | 90;
   /** CloudWatch's own metrics of tasks; without them the service counts its tasks itself. */
   hasContainerInsights: boolean;
@@ -56,6 +59,7 @@ export const PROFILES = {
     endpointWorkerConcurrency: 5,
     apiRatePerSec: 50,
     apiBurst: 100,
+    release: "at_once",
     logRetentionDays: 7,
     hasContainerInsights: false,
     isWatchedClosely: false,
@@ -74,6 +78,7 @@ export const PROFILES = {
     endpointWorkerConcurrency: 200,
     apiRatePerSec: 500,
     apiBurst: 1000,
+    release: "gradual",
     logRetentionDays: 30,
     hasContainerInsights: true,
     isWatchedClosely: true,

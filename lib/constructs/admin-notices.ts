@@ -48,7 +48,7 @@ export class AdminNotices extends Construct {
       eventPattern: { source: NOTIFY_ADMINS_PATTERN.source, detailType: NOTIFY_ADMINS_PATTERN["detail-type"] },
       targets: [new SqsQueue(queue, { deadLetterQueue: this.deadLetters })],
     });
-    props.fn.lambda.addEventSource(
+    props.fn.live.addEventSource(
       new SqsEventSource(queue, {
         batchSize: trigger.batchSize,
         reportBatchItemFailures: trigger.reportBatchItemFailures,

@@ -33,7 +33,7 @@ export class BusForwarding extends Construct {
     const reason = "This queue is where changes that were given up are named; an alarm watches it.";
     acknowledge(this.deadLetters, { "Serverless-SQSRedrivePolicy": reason, "AwsSolutions-SQS3": reason });
     props.table.grantStream(props.fn);
-    props.fn.lambda.addEventSourceMapping("Stream", {
+    props.fn.live.addEventSourceMapping("Stream", {
       eventSourceArn: props.table.streamArn,
       // A new mapping begins with all that the stream still holds: some changes come twice, and none is lost.
       startingPosition: StartingPosition.TRIM_HORIZON,

@@ -14,11 +14,11 @@ export class Canary extends Construct {
   constructor(scope: Construct, id: string, props: { fn: GatewayFunction }) {
     super(scope, id);
     const interval = Duration.seconds(WORKERS.canary.trigger.everySec);
-    props.fn.lambda.configureAsyncInvoke({ retryAttempts: 0, maxEventAge: interval });
+    props.fn.live.configureAsyncInvoke({ retryAttempts: 0, maxEventAge: interval });
     const rule = new Rule(this, "Rule", {
       description: "Asks the API as a customer does.",
       schedule: Schedule.rate(interval),
-      targets: [new LambdaFunction(props.fn.lambda, { retryAttempts: 0, maxEventAge: interval })],
+      targets: [new LambdaFunction(props.fn.live, { retryAttempts: 0, maxEventAge: interval })],
     });
     const reason = "A run that failed or was lost is the alarm itself; there is nothing to repeat.";
     acknowledge(rule, { "Serverless-EventBusDLQ": reason });

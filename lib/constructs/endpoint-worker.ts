@@ -11,7 +11,7 @@ export class EndpointWorker extends Construct {
   constructor(scope: Construct, id: string, props: { queues: LaneQueues; fn: GatewayFunction; config: StageConfig }) {
     super(scope, id);
     const { trigger } = WORKERS.workEndpointLane;
-    props.fn.lambda.addEventSource(
+    props.fn.live.addEventSource(
       new SqsEventSource(props.queues.endpointQueue, {
         batchSize: trigger.batchSize,
         reportBatchItemFailures: trigger.reportBatchItemFailures,

@@ -1,6 +1,7 @@
 import { Duration, RemovalPolicy } from "aws-cdk-lib";
 import { type IManagedPolicy, type IPrincipal, Role, ServicePrincipal } from "aws-cdk-lib/aws-iam";
 import {
+  Alias,
   Architecture,
   Code,
   Function as LambdaFunction,
@@ -15,9 +16,15 @@ import type { FunctionWiring } from "../wiring.ts";
 import { acknowledge } from "./acknowledge.ts";
 import type { Runtime } from "./runtime.ts";
 
+/** The name under which every source calls a function; it stands for one published version, or for two while it shifts. */
+export const LIVE = "live";
+
 /** One function of the wiring table, with a role and a log of its own. It may do nothing until something is granted. */
 export class GatewayFunction extends Construct implements Runtime {
+  /** The function itself, for its metrics: they count the calls of every version. */
   readonly lambda: LambdaFunction;
+  /** The one thing of it that is called. */
+  readonly live: Alias;
   readonly grantPrincipal: IPrincipal;
   readonly #role: Role;
 
@@ -52,7 +59,10 @@ export class GatewayFunction extends Construct implements Runtime {
       // Lambda's own three lines a call say nothing that its metrics don't say, and cost as much as ours.
       loggingFormat: LoggingFormat.JSON,
       systemLogLevelV2: SystemLogLevel.WARN,
+      // Older versions stay, so that one command goes back to one; all go with the function.
+      currentVersionOptions: { removalPolicy: RemovalPolicy.RETAIN },
     });
+    this.live = new Alias(this, "Live", { aliasName: LIVE, version: this.lambda.currentVersion });
     acknowledge(this.lambda, {
       "Serverless-LambdaTracing":
         "Every outcome is one structured log line with its request id; a tracer would add 35 ms to each cold start.",

@@ -20,11 +20,11 @@ export class LaneSweep extends Construct {
       lambda.reservedConcurrentExecutions = 1;
     }
     const interval = Duration.seconds(WORKERS.sweepLanes.trigger.everySec);
-    props.fn.lambda.configureAsyncInvoke({ retryAttempts: 0, maxEventAge: interval });
+    props.fn.live.configureAsyncInvoke({ retryAttempts: 0, maxEventAge: interval });
     const rule = new Rule(this, "Rule", {
       description: "Wakes lanes whose wake-up was lost.",
       schedule: Schedule.rate(interval),
-      targets: [new LambdaFunction(props.fn.lambda, { retryAttempts: 0, maxEventAge: interval })],
+      targets: [new LambdaFunction(props.fn.live, { retryAttempts: 0, maxEventAge: interval })],
     });
     const reason =
       "A lost sweep is replaced by the next one a minute later, and an alarm counts five that are missing.";

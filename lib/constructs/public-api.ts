@@ -95,7 +95,7 @@ export class PublicApi extends Construct {
   serve(fn: GatewayFunction, { name, trigger }: FunctionWiring): void {
     this.#tellOfFront(fn);
     // One permission per function, for any route: one per route would fill the function's policy as the table grows.
-    const integration = new HttpLambdaIntegration(name, fn.lambda, { scopePermissionToRoute: false });
+    const integration = new HttpLambdaIntegration(name, fn.live, { scopePermissionToRoute: false });
     if (trigger.kind === "http_default") {
       const routeKey = HttpRouteKey.DEFAULT;
       this.#throttle(routeKey, new HttpRoute(this, "DefaultRoute", { httpApi: this.#api, routeKey, integration }));

@@ -8,6 +8,7 @@ import { BusForwarding } from "../constructs/bus-forwarding.ts";
 import { Canary } from "../constructs/canary.ts";
 import { EndpointWorker } from "../constructs/endpoint-worker.ts";
 import { GatewayFunction } from "../constructs/gateway-function.ts";
+import { GradualReleases } from "../constructs/gradual-releases.ts";
 import { LaneQueues } from "../constructs/lane-queues.ts";
 import { LaneSweep } from "../constructs/lane-sweep.ts";
 import { grantCapabilities, type Platform } from "../constructs/platform.ts";
@@ -59,7 +60,11 @@ export class ServiceStack extends Stack {
       return fn;
     };
 
-    for (const wiring of API_FUNCTIONS) api.serve(createFunction(wiring), wiring);
+    const answering = API_FUNCTIONS.map((wiring) => {
+      const fn = createFunction(wiring);
+      api.serve(fn, wiring);
+      return fn;
+    });
 
     const worker = createFunction(WORKERS.workEndpointLane);
     new EndpointWorker(this, "EndpointWorker", { queues, fn: worker, config });
@@ -84,6 +89,11 @@ export class ServiceStack extends Stack {
     };
     new Dashboard(this, "Dashboard", { config, shown: { api, queues, deadLetters, canary, tableName } });
     new Budget(this, "Budget", { config });
+    if (config.release === "gradual") {
+      const releases = new GradualReleases(this, "Releases", { namePrefix });
+      for (const fn of answering) releases.shift(fn, this.alarms.raised("api-server-errors"));
+      releases.shift(worker, this.alarms.raised("worker-errors"));
+    }
     new CfnOutput(this, "ApiUrl", { description: "Where customers call the gateway.", value: api.url });
   }
 }

@@ -35,12 +35,20 @@ function functionOf(wiring: FunctionWiring): [string, Resource] {
   return found;
 }
 
+/** The function behind what names one: everything is called by its alias "live". */
+function behindAlias(named: unknown): string {
+  const id = /"Ref":"(\w+)"/.exec(JSON.stringify(named ?? null))?.[1] ?? "";
+  const alias = service.resources[id];
+  if (alias?.Type !== "AWS::Lambda::Alias" || alias.Properties.Name !== "live") return `${id}, which is not live`;
+  return alias.Properties.FunctionName.Ref;
+}
+
 /** What each route key of the API leads to: the logical id of a function. */
 function routeTargets(): Map<string, string> {
   const integrations = new Map(
     service
       .ofType("AWS::ApiGatewayV2::Integration")
-      .map(([id, { Properties }]) => [id, Properties.IntegrationUri["Fn::GetAtt"][0] as string]),
+      .map(([id, { Properties }]) => [id, behindAlias(Properties.IntegrationUri)]),
   );
   return new Map(
     service.ofType("AWS::ApiGatewayV2::Route").map(([, { Properties }]) => {
@@ -83,7 +91,7 @@ describe("the API", () => {
     const allowed = service
       .ofType("AWS::Lambda::Permission")
       .filter(([, { Properties }]) => Properties.Principal === "apigateway.amazonaws.com")
-      .map(([, { Properties }]) => Properties.FunctionName["Fn::GetAtt"][0]);
+      .map(([, { Properties }]) => behindAlias(Properties.FunctionName));
     expect(new Set(allowed)).toEqual(new Set(API_FUNCTIONS.map((wiring) => functionOf(wiring)[0])));
   });
 
@@ -104,7 +112,7 @@ function sourcesOf(wiring: FunctionWiring): Resource["Properties"][] {
   return service
     .ofType("AWS::Lambda::EventSourceMapping")
     .map(([, { Properties }]) => Properties)
-    .filter(({ FunctionName }) => FunctionName.Ref === functionId);
+    .filter(({ FunctionName }) => behindAlias(FunctionName) === functionId);
 }
 
 it("starts from a queue or the table's stream exactly the functions that the wiring starts from one", () => {
@@ -112,7 +120,7 @@ it("starts from a queue or the table's stream exactly the functions that the wir
     (wiring) => functionOf(wiring)[0],
   );
   const sources = service.ofType("AWS::Lambda::EventSourceMapping");
-  expect(sources.map(([, { Properties }]) => Properties.FunctionName.Ref).sort()).toEqual(expected.sort());
+  expect(sources.map(([, { Properties }]) => behindAlias(Properties.FunctionName)).sort()).toEqual(expected.sort());
 });
 
 describe("the endpoint worker", () => {
@@ -262,7 +270,7 @@ describe("what runs by a schedule", () => {
     const rules = service
       .ofType("AWS::Events::Rule")
       .map(([, { Properties }]) => Properties)
-      .filter(({ Targets }) => Targets[0].Arn["Fn::GetAtt"]?.[0] === functionOf(wiring)[0]);
+      .filter(({ Targets }) => behindAlias(Targets[0].Arn) === functionOf(wiring)[0]);
     expect(rules.map(({ ScheduleExpression }) => ScheduleExpression)).toEqual([schedule]);
     expect(rules[0].Targets[0].RetryPolicy.MaximumRetryAttempts).toBe(0);
   });

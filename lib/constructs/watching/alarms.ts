@@ -67,6 +67,13 @@ export class Alarms extends Construct {
     }
   }
 
+  /** Finds an alarm that was made. @throws when this stage has none of this id. */
+  raised(id: AlarmId): Alarm {
+    const alarm = this.#raised.get(id);
+    if (!alarm) throw new Error(`The stage "${this.#config.stage}" has no alarm ${id}.`);
+    return alarm;
+  }
+
   /** Tells whether this stage has the alarm: all when it is watched closely, else those that matter most. */
   isRaised(id: AlarmId): boolean {
     return this.#config.isWatchedClosely || ESSENTIAL_ALARMS.includes(id);

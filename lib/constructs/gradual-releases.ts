@@ -1,0 +1,54 @@
+import { Stack } from "aws-cdk-lib";
+import type { IAlarm } from "aws-cdk-lib/aws-cloudwatch";
+import { LambdaApplication, LambdaDeploymentConfig, LambdaDeploymentGroup } from "aws-cdk-lib/aws-codedeploy";
+import { PolicyStatement, Role, ServicePrincipal } from "aws-cdk-lib/aws-iam";
+import { Construct } from "constructs";
+import { acknowledge } from "./acknowledge.ts";
+import { type GatewayFunction, LIVE } from "./gateway-function.ts";
+
+/**
+ * Lets new versions of functions take over a tenth of the calls more each minute. When an alarm goes off meanwhile, the
+ * version before gets all of them again, and the stack's update fails and is undone.
+ */
+export class GradualReleases extends Construct {
+  readonly #application: LambdaApplication;
+  readonly #role: Role;
+
+  constructor(scope: Construct, id: string, props: { namePrefix: string }) {
+    super(scope, id);
+    this.#application = new LambdaApplication(this, "Application", {
+      applicationName: `${props.namePrefix}-functions`,
+    });
+    this.#role = new Role(this, "Role", {
+      description: "What the shift from a function's version to the next may do.",
+      assumedBy: new ServicePrincipal("codedeploy.amazonaws.com", {
+        conditions: { StringEquals: { "aws:SourceAccount": Stack.of(this).account } },
+      }),
+    });
+    this.#role.addToPolicy(new PolicyStatement({ actions: ["cloudwatch:DescribeAlarms"], resources: ["*"] }));
+    acknowledge(this.#role, {
+      "AwsSolutions-IAM5[Resource::*]":
+        "Reads how alarms stand; AWS's own policy for this service asks for all of them, too.",
+    });
+  }
+
+  /** Shifts `fn` gradually from now on, watched by this alarm. */
+  shift(fn: GatewayFunction, alarm: IAlarm): void {
+    this.#role.addToPolicy(
+      new PolicyStatement({
+        actions: ["lambda:GetAlias", "lambda:UpdateAlias", "lambda:GetProvisionedConcurrencyConfig"],
+        resources: [fn.lambda.functionArn, `${fn.lambda.functionArn}:${LIVE}`],
+      }),
+    );
+    // Also in the deployment that begins to shift: the right must be there first.
+    fn.live.node.addDependency(this.#role);
+    new LambdaDeploymentGroup(fn, "Release", {
+      application: this.#application,
+      alias: fn.live,
+      // A role of its own: the construct would add AWS's policy, which may change every function of the account.
+      role: this.#role.withoutPolicyUpdates(),
+      deploymentConfig: LambdaDeploymentConfig.LINEAR_10PERCENT_EVERY_1MINUTE,
+      alarms: [alarm],
+    });
+  }
+}
