@@ -29,6 +29,11 @@ export class Heartbeat {
   #replaced = false;
   /** This task takes no more shards and gives back what it has. */
   #retiring = false;
+  /** Shards that this task took and gave back: others read who owns what only when such a number changes. */
+  #moves = 0;
+  #movesTold = 0;
+  /** Up to this one the others should hear of the moves at once. */
+  #movesUrgent = 0;
   #ended = false;
 
   constructor(deps: HeartbeatDeps, identity: TaskIdentity) {
@@ -49,28 +54,40 @@ export class Heartbeat {
   async begin(): Promise<void> {
     const start = this.#deps.monotonicMs();
     const { task_id, run } = this.#identity;
-    const set = { run, ...this.#said() };
-    await this.#deps.table.write({ update: keys.task(task_id), set, add: { beat: 1 } });
-    this.#succeeded(start);
+    const said = this.#said();
+    await this.#deps.table.write({ update: keys.task(task_id), set: { run, ...said }, add: { beat: 1 } });
+    this.#succeeded(start, said);
   }
 
   /** @throws the table's error when it can't be reached. */
   async beat(): Promise<void> {
     const start = this.#deps.monotonicMs();
     const { task_id, run } = this.#identity;
+    const said = this.#said();
     try {
       await this.#deps.table.write({
         update: keys.task(task_id),
-        set: this.#said(),
+        set: said,
         add: { beat: 1 },
         if: [{ field: "run", op: "=", value: run }],
       });
-      this.#succeeded(start);
+      this.#succeeded(start, said);
     } catch (error) {
       if (!(error instanceof ConditionFailed)) throw error;
       if (error.item !== null) this.#replaced = true;
       else if (!this.#ended) await this.begin(); // removed by hand, or expired: we still live
     }
+  }
+
+  /** Notes that a shard was taken or given back; the next beat tells the others. @param isUrgent others wait for it. */
+  moved(isUrgent: boolean): void {
+    this.#moves++;
+    if (isUrgent) this.#movesUrgent = this.#moves;
+  }
+
+  /** The others wait to be told of a move. */
+  get hasNews(): boolean {
+    return this.#movesUrgent > this.#movesTold && !this.#ended && !this.#replaced;
   }
 
   /** Tells the other tasks to share the shards without this one. @throws the table's error when it can't be reached. */
@@ -80,12 +97,17 @@ export class Heartbeat {
   }
 
   /** The later start counts: a beat that was given up may still succeed after a later one. */
-  #succeeded(start: number): void {
+  #succeeded(start: number, { moves }: { moves: number }): void {
     this.#lastStart = Math.max(this.#lastStart, start);
+    this.#movesTold = Math.max(this.#movesTold, moves);
   }
 
   #said() {
-    return { retiring: this.#retiring, ttl: Math.floor(this.#deps.clock.now().getTime() / 1000) + KEPT_SEC };
+    return {
+      retiring: this.#retiring,
+      moves: this.#moves,
+      ttl: Math.floor(this.#deps.clock.now().getTime() / 1000) + KEPT_SEC,
+    };
   }
 
   /** Removes the task's item, so that nobody has to wait until its beat is too old. */

@@ -21,7 +21,7 @@ interface OwnedShardsDeps {
   /** Whether the task may act; asked at every step of a session. */
   holds: () => boolean;
   /** Called when a shard was taken or is gone. */
-  changed: () => void;
+  changed: (how: "taken" | "gone") => void;
 }
 
 /** The shards of this task: takes them and gives them back, one by one. */
@@ -73,7 +73,7 @@ export class OwnedShards {
     if (generation === null || !holds()) return;
     const shard = new OwnedShard(sessions, { shard: row.shard, generation, holds, inTurn: this.#inTurn });
     this.#owned.set(row.shard, shard);
-    changed();
+    changed("taken");
     shard.start();
     sessions.metrics?.count("ShardsTaken");
     sessions.log.info({ shard: row.shard, generation }, "shard taken over");
@@ -101,7 +101,7 @@ export class OwnedShards {
       this.#owned.get(number)?.abandon();
       this.#owned.delete(number);
     }
-    if (numbers.length > 0) this.#deps.changed();
+    if (numbers.length > 0) this.#deps.changed("gone");
   }
 
   async #giveBack(shard: OwnedShard): Promise<void> {
@@ -120,7 +120,7 @@ export class OwnedShards {
       // Until here nobody takes it, this task neither.
       if (this.#owned.get(shard.shard) === shard) {
         this.#owned.delete(shard.shard);
-        changed();
+        changed("gone");
       }
     }
   }

@@ -5,19 +5,29 @@ import type { ShardRow } from "./shard-share.ts";
 
 type Deps = Pick<SessionDeps, "table">;
 
-/** All shards and all tasks, strongly consistent. */
-export async function readOwnership(deps: Deps, shardCount: number): Promise<{ shards: ShardRow[]; tasks: Item[] }> {
-  const [owners, tasks] = await Promise.all([
-    deps.table.query({ pk: keys.shardOwner(0).pk, limit: 1_000 }),
-    deps.table.query({ pk: keys.task("").pk, limit: 1_000 }),
-  ]);
-  const byKey = new Map(owners.items.map((item) => [item.sk, item]));
-  const shards = Array.from({ length: shardCount }, (_, shard): ShardRow => {
+/** Reads the items of all tasks, strongly consistent: a read unit for some thirty of them. */
+export const readTasks = (deps: Deps): Promise<Item[]> => readAll(deps, keys.task("").pk);
+
+/** Reads the owner of each shard, strongly consistent: a read unit for some sixty of them. */
+export async function readOwners(deps: Deps, shardCount: number): Promise<ShardRow[]> {
+  const byKey = new Map((await readAll(deps, keys.shardOwner(0).pk)).map((item) => [item.sk, item]));
+  return Array.from({ length: shardCount }, (_, shard): ShardRow => {
     const item = byKey.get(keys.shardOwner(shard).sk);
     const task = typeof item?.task === "string" ? item.task : null;
     return { shard, task, generation: typeof item?.generation === "number" ? item.generation : 0 };
   });
-  return { shards, tasks: tasks.items };
+}
+
+const PAGE = 1_000;
+
+async function readAll({ table }: Deps, pk: string): Promise<Item[]> {
+  const found: Item[] = [];
+  for (let after: string | undefined; ; ) {
+    const page = await table.query({ pk, limit: PAGE, ...(after !== undefined && { after }) });
+    found.push(...page.items);
+    after = page.items.at(-1)?.sk;
+    if (!page.more || after === undefined) return found;
+  }
 }
 
 /** Takes a shard as it was seen. @returns its new generation; null when somebody was faster. */

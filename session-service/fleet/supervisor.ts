@@ -5,21 +5,19 @@ import { bucketOf } from "../../core/store/lane-names.ts";
 import type { Table } from "../../core/store/table.ts";
 import type { InstanceSession } from "../session/session.ts";
 import type { SessionDeps } from "../session-deps.ts";
+import { FleetLook } from "./fleet-look.ts";
 import { BEAT_GIVE_UP_MS, BEAT_MS, Heartbeat, type TaskIdentity } from "./heartbeat.ts";
 import { inTime } from "./in-time.ts";
 import { ownWakeups } from "./own-wakeups.ts";
 import type { OwnedShard } from "./owned-shard.ts";
 import { OwnedShards } from "./owned-shards.ts";
-import { readOwnership, releaseShard } from "./shard-ownership.ts";
+import { releaseShard } from "./shard-ownership.ts";
 import type { ShardQueues } from "./shard-queues.ts";
 import { shareShards } from "./shard-share.ts";
 import { type QueueCounts, TaskWakeups } from "./task-wakeups.ts";
-import { TaskWatch } from "./task-watch.ts";
 
 /** How often a task checks whether it may still act. */
 const WATCH_MS = 250;
-/** Interval between looks at the shards: those that a stopping task gives back are taken within seconds. */
-const LOOK_MS = 1_000;
 /** A look at the shards that gets no answer for this long is given up, so that the next one can be tried. */
 const LOOK_GIVE_UP_MS = 5_000;
 /** Time to hand everything over; what is left is dropped, and covered by the journal, the slot and the fence. */
@@ -42,11 +40,9 @@ export class Supervisor {
   readonly #leases: Pick<SessionDeps, "table">;
   readonly #options: SupervisorOptions;
   readonly #heartbeat: Heartbeat;
-  readonly #watch = new TaskWatch();
+  readonly #fleet: FleetLook;
   readonly #owned: OwnedShards;
   readonly #wakeups: TaskWakeups;
-  /** Shards of other living tasks, as they were last seen. */
-  #others: ReadonlySet<number> = new Set();
   #draining = false;
   readonly #timers: NodeJS.Timeout[] = [];
   #shareTimer: NodeJS.Timeout | null = null;
@@ -63,20 +59,21 @@ export class Supervisor {
     this.#leases = { table: options.leases ?? deps.table };
     this.#options = options;
     this.#heartbeat = new Heartbeat({ ...deps, ...this.#leases }, options.identity);
-    const changed = () => this.#readQueues();
+    const changed = (how: "taken" | "gone") => this.#moved(how === "gone");
     // Whoever first sees that the lease is lost stops all sessions, even if a late beat would renew it.
     const holds = () => {
       this.#checkHold();
       return this.#heartbeat.holds();
     };
     const { task_id } = options.identity;
+    this.#fleet = new FleetLook({ ...deps, ...this.#leases }, task_id, options.shardCount);
     this.#owned = new OwnedShards({ sessions: this.#deps, leases: this.#leases, task_id, holds, changed });
     this.#wakeups = new TaskWakeups(deps, {
       queues: options.queues,
       counts: options,
       holds,
       wake: (instance) => this.#wake(instance),
-      hasOtherOwner: (instance) => this.#others.has(bucketOf(instance, options.shardCount)),
+      hasOtherOwner: (instance) => this.#fleet.hasOtherOwner(bucketOf(instance, options.shardCount)),
     });
   }
 
@@ -140,9 +137,7 @@ export class Supervisor {
 
   /** Plans the next look. Looks run beside the beats, and giving back beside both: it waits for the sends in hand. */
   #schedule(): void {
-    const everyMs = this.#options.everyMs ?? LOOK_MS;
-    // A dead task's shards are taken when its time is over, not at the next regular look after that.
-    const inMs = Math.min(everyMs, this.#watch.nextDeathMs(this.#deps.monotonicMs()));
+    const inMs = Math.min(this.#options.everyMs ?? Number.POSITIVE_INFINITY, this.#fleet.nextLookMs());
     this.#shareTimer = setTimeout(() => {
       this.#sharing = this.#look().finally(() => {
         if (!this.#draining) this.#schedule();
@@ -163,7 +158,9 @@ export class Supervisor {
     if (this.#beating) return; // a slow table: the beat in hand counts from its start
     this.#beating = true;
     try {
-      await inTime(this.#heartbeat.beat(), BEAT_GIVE_UP_MS);
+      // Shards that are given back meanwhile are told of at once: others wait for them.
+      do await inTime(this.#heartbeat.beat(), BEAT_GIVE_UP_MS);
+      while (this.#heartbeat.hasNews);
     } catch (error) {
       this.#warn(error, "the heartbeat was not written");
     } finally {
@@ -179,18 +176,18 @@ export class Supervisor {
     this.#deps.log.error({ shards, replaced: this.#heartbeat.replaced }, "the lease is lost; sessions close");
     this.#deps.metrics?.count("ShardsLost", shards.length);
     this.#owned.abandon(shards);
+    this.#fleet.readOwnersNext();
   }
 
   async #share(): Promise<void> {
-    const { identity, shardCount, queueCount } = this.#options;
+    const { identity, queueCount } = this.#options;
     const { task_id } = identity;
-    const { shards, tasks } = await inTime(readOwnership(this.#leases, shardCount), LOOK_GIVE_UP_MS);
-    const owners = shards.flatMap((row) => (row.task === null ? [] : [row.task]));
-    const views = this.#watch.look(tasks, owners, this.#deps.monotonicMs());
-    const others = views.filter((view) => view.task_id !== task_id);
-    const staying = new Set(others.flatMap((view) => (view.dead || view.retiring ? [] : [view.task_id])));
-    this.#others = new Set(shards.flatMap(({ shard, task }) => (task !== null && staying.has(task) ? [shard] : [])));
-    const plan = shareShards(task_id, { rows: shards, tasks: others, held: new Set(this.shards), queueCount });
+    const seen = await inTime(this.#fleet.look(), LOOK_GIVE_UP_MS);
+    if (!seen) return;
+    const { rows, others: tasks } = seen;
+    const plan = shareShards(task_id, { rows, tasks, held: new Set(this.shards), queueCount });
+    const isDone = plan.take.length + plan.release.length + plan.orphaned.length + plan.lost.length === 0;
+    if (!isDone) this.#fleet.readOwnersNext();
     this.#owned.abandon(plan.lost);
     this.#deps.metrics?.count("ShardsLost", plan.lost.length);
     for (const shard of plan.release) void this.#owned.release(shard);
@@ -205,6 +202,13 @@ export class Supervisor {
     this.#deps.metrics?.count("ShardsRefused", wanted);
     this.#deps.log.error({ shards: wanted }, "no memory for more numbers: shards are left; start more tasks");
     return true;
+  }
+
+  /** A shard was taken, or is gone: then others wait for it. */
+  #moved(isGone: boolean): void {
+    this.#readQueues();
+    this.#heartbeat.moved(isGone);
+    if (isGone) void this.#beat();
   }
 
   #readQueues(): void {

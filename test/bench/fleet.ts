@@ -1,4 +1,5 @@
 import { writeFileSync } from "node:fs";
+import { lookEveryMs } from "../../session-service/fleet/look-interval.ts";
 import { BUDGETS } from "./budgets.ts";
 import { plot } from "./fleet/plot.ts";
 import { QUOTAS, type QuotaName } from "./fleet/quotas.ts";
@@ -11,9 +12,8 @@ const LARGEST = SIZES[2];
 /** Spread of the morning that the simulation tries, seconds. */
 const SPREAD_SEC = 600;
 /** A beat's item and an owner's, bytes; a read of 4 KB is a unit. */
-const BEAT_BYTES = 110;
-const OWNER_BYTES = 90;
-const LOOKS_A_SECOND = 0.5;
+const BEAT_BYTES = 125;
+const OWNER_BYTES = 75;
 /** Messages of the busiest account: its 25 numbers, as the busiest hour has them, each stored and changed four times. */
 const NUMBERS_AN_ACCOUNT = 25;
 
@@ -42,13 +42,14 @@ const settingsOf = (numbers: number, spreadSec: number): FleetSettings => ({
 function needs(numbers: number, seconds: Second[]): Record<QuotaName, number> {
   const most = (of: (second: Second) => number) => Math.max(...seconds.map(of));
   const tasks = Math.ceil(numbers / FIXED.numbersATask);
-  const shards = Math.max(FIXED.shards, 2 * tasks);
+  const shards = Math.max(FIXED.shards, 4 * tasks);
+  const looksASecond = (tasks * 1_000) / lookEveryMs(tasks);
   const accountShare = (most(({ at, writeUnits }) => (at > 120 ? writeUnits : 0)) / numbers) * NUMBERS_AN_ACCOUNT;
   return {
     shards: tasks,
     fargateVcpu: tasks * FIXED.taskVcpu,
-    tasksPartition: tasks * LOOKS_A_SECOND * Math.ceil((tasks * BEAT_BYTES) / 4_096),
-    shardsPartition: tasks * LOOKS_A_SECOND * Math.ceil((shards * OWNER_BYTES) / 4_096),
+    tasksPartition: looksASecond * Math.ceil((tasks * BEAT_BYTES) / 4_096),
+    shardsPartition: looksASecond * Math.ceil((shards * OWNER_BYTES) / 4_096),
     tableWrites: most(({ writeUnits }) => writeUnits),
     dueIndexPartition: most(({ dueIndexMost }) => dueIndexMost),
     accountPartition: accountShare,

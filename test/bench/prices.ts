@@ -59,4 +59,4 @@ export const ASSUMED = {
 export const DAY_OF_A_NUMBER = { replies: 100, received: 100, first: 10, images: 5 } as const;
 
 /** A production deployment as it is planned (lib/profiles.ts). */
-export const FIXED = { tasksAtLeast: 2, numbersATask: 200, taskVcpu: 1, taskGb: 4, shards: 32 } as const;
+export const FIXED = { tasksAtLeast: 2, numbersATask: 200, taskVcpu: 1, taskGb: 4, shards: 256 } as const;

@@ -4,9 +4,9 @@
  */
 export const QUOTAS = {
   shards: {
-    what: "session tasks that can own a shard (`SHARD_COUNT`, ours)",
-    limit: 32,
-    raise: "set `SHARD_COUNT` before the first deployment (1,024 costs about 50 USD a month of polling)",
+    what: "session tasks that can own a shard (`shardCount` as the profiles have it, ours)",
+    limit: 256,
+    raise: "a larger `shardCount`, up to 4,096 (docs/deployment.md)",
   },
   fargateVcpu: {
     what: "Fargate vCPU in use",
@@ -14,14 +14,14 @@ export const QUOTAS = {
     raise: "ask AWS for more vCPU; granted to thousands",
   },
   tasksPartition: {
-    what: "reads a second of the partition `TASKS` (every task reads every task's beat)",
+    what: "reads a second of the partition `TASKS` (every task reads every task's beat, once a second; less often in a fleet of more than 185)",
     limit: 3_000,
-    raise: "ours: read the beats less often than they are written, or split the partition",
+    raise: "ours: split the partition",
   },
   shardsPartition: {
-    what: "reads a second of the partition `SHARDS` (every task reads every shard's owner)",
+    what: "reads a second of the partition `SHARDS` (every task reads every shard's owner while shards move; else every 30 s)",
     limit: 3_000,
-    raise: "ours: read owners every 10 s while nothing changes, or split the partition",
+    raise: "ours: split the partition",
   },
   tableWrites: {
     what: "write units a second of the table",

@@ -14,7 +14,7 @@ import { createInfrastructure } from "../../../local/system/infrastructure.ts";
 import { openAuthStore } from "../../../session-service/baileys/keys/auth-store.ts";
 import { NetworkAddress } from "../../../session-service/connection/network-address.ts";
 import { Heartbeat } from "../../../session-service/fleet/heartbeat.ts";
-import { readOwnership, releaseShard, takeShard } from "../../../session-service/fleet/shard-ownership.ts";
+import { readOwners, readTasks, releaseShard, takeShard } from "../../../session-service/fleet/shard-ownership.ts";
 import { openMediaFolder } from "../../../session-service/media/media-folder.ts";
 import type { SessionDeps } from "../../../session-service/session-deps.ts";
 import { memoryMedia } from "../../support/memory-media.ts";
@@ -82,14 +82,14 @@ describe("on the embedded table, with the embedded key service", () => {
   });
 
   it("one of two tasks gets a shard, and gives it back", async () => {
-    const [seen] = (await readOwnership(deps, 1)).shards;
+    const [seen] = await readOwners(deps, 1);
     if (!seen) throw new Error("There is one shard.");
     const taken = await Promise.all([takeShard(deps, "task-a", seen), takeShard(deps, "task-b", seen)]);
     expect(taken.filter((generation) => generation !== null)).toEqual([1]);
 
     const owner = taken[0] === null ? "task-b" : "task-a";
     await releaseShard(deps, owner, 0, 1);
-    expect((await readOwnership(deps, 1)).shards).toEqual([{ shard: 0, task: null, generation: 2 }]);
+    expect(await readOwners(deps, 1)).toEqual([{ shard: 0, task: null, generation: 2 }]);
   });
 
   it("a heartbeat of an earlier run with the same id stops counting", async () => {
@@ -103,6 +103,6 @@ describe("on the embedded table, with the embedded key service", () => {
     expect(before.replaced).toBe(true);
     expect(after.holds()).toBe(true);
     await before.end();
-    expect((await readOwnership(deps, 1)).tasks.map((task) => task.sk)).toEqual(["task-a"]);
+    expect((await readTasks(deps)).map((task) => task.sk)).toEqual(["task-a"]);
   });
 });

@@ -1,0 +1,104 @@
+import type { Item } from "../../core/store/table.ts";
+import type { SessionDeps } from "../session-deps.ts";
+import { lookEveryMs } from "./look-interval.ts";
+import { readOwners, readTasks } from "./shard-ownership.ts";
+import type { ShardRow, TaskView } from "./shard-share.ts";
+import { TaskWatch } from "./task-watch.ts";
+
+/** The owners are read at least this often, whatever the tasks say; half as often by a task that has been alone. */
+const OWNERS_EVERY_MS = 30_000;
+const QUIET_OWNERS_EVERY_MS = 60_000;
+/** Interval between looks of a task that has been alone for a while, with nothing to do. */
+const QUIET_LOOK_MS = 5_000;
+const QUIET_AFTER_MS = 10_000;
+
+/** The tasks and shards as a task sees them. */
+export interface FleetSeen {
+  rows: ShardRow[];
+  /** The other tasks. */
+  others: TaskView[];
+}
+
+/**
+ * Looks at the fleet for little: each look reads the tasks' few items, and the owners of the hundreds of shards only when
+ * a task came, went, retires, died, or says that it moved a shard.
+ */
+export class FleetLook {
+  readonly #deps: Pick<SessionDeps, "table" | "monotonicMs">;
+  readonly #self: string;
+  readonly #shardCount: number;
+  readonly #watch = new TaskWatch();
+  #rows: ShardRow[] = [];
+  #others: TaskView[] = [];
+  /** The tasks' own words at the latest reading of the owners. */
+  #news = "";
+  /** How often the owners were asked for, and up to which time of asking they were read. */
+  #asked = 1;
+  #answered = 0;
+  #ownersMs = Number.NEGATIVE_INFINITY;
+  #changedMs = Number.NEGATIVE_INFINITY;
+
+  constructor(deps: Pick<SessionDeps, "table" | "monotonicMs">, self: string, shardCount: number) {
+    this.#deps = deps;
+    this.#self = self;
+    this.#shardCount = shardCount;
+  }
+
+  /** The next look reads the owners: this task has something to do that is not done. */
+  readOwnersNext(): void {
+    this.#asked++;
+    this.#changedMs = this.#deps.monotonicMs();
+  }
+
+  /** @returns null when nothing has changed since the owners were read. @throws the table's error. */
+  async look(): Promise<FleetSeen | null> {
+    const asked = this.#asked;
+    // The tasks first: whoever moves a shard tells of it afterwards.
+    const items = await readTasks(this.#deps);
+    const nowMs = this.#deps.monotonicMs();
+    const said = this.#watchTasks(items, nowMs);
+    const ownersEveryMs = this.#isQuiet(nowMs) ? QUIET_OWNERS_EVERY_MS : OWNERS_EVERY_MS;
+    if (said === this.#news && asked === this.#answered && nowMs - this.#ownersMs < ownersEveryMs) return null;
+    this.#rows = await readOwners(this.#deps, this.#shardCount);
+    if (said !== this.#news) this.#changedMs = nowMs;
+    // Once more: a task that is gone counts as long as it was seen to own a shard.
+    this.#news = this.#watchTasks(items, nowMs);
+    this.#answered = asked;
+    this.#ownersMs = nowMs;
+    return { rows: this.#rows, others: this.#others };
+  }
+
+  /** @returns the other tasks' words: they differ when the owners may. */
+  #watchTasks(items: Item[], nowMs: number): string {
+    const owners = this.#rows.flatMap(({ task }) => (task === null ? [] : [task]));
+    const views = this.#watch.look(items, owners, nowMs);
+    this.#others = views.filter(({ task_id }) => task_id !== this.#self);
+    const words = new Map(items.map((item) => [item.sk, `${item.run} ${item.moves}`]));
+    const said = this.#others.map(
+      ({ task_id, dead, retiring }) => `${task_id} ${words.get(task_id)} ${dead} ${retiring}`,
+    );
+    return said.sort().join("\n");
+  }
+
+  /** Whether a living task, other than this one, was last seen to own a shard, and stays. */
+  hasOtherOwner(shard: number): boolean {
+    const owner = this.#rows[shard]?.task ?? null;
+    return this.#others.some(({ task_id, dead, retiring }) => task_id === owner && !dead && !retiring);
+  }
+
+  /** Ms until the next look. A dead task's shards are taken when its time is over, not at the next regular look. */
+  nextLookMs(): number {
+    const nowMs = this.#deps.monotonicMs();
+    return Math.min(this.#everyMs(nowMs), this.#watch.nextDeathMs(nowMs));
+  }
+
+  /** No other task has lived for a while, and nothing has changed. */
+  #isQuiet(nowMs: number): boolean {
+    return this.#others.every(({ dead }) => dead) && nowMs - this.#changedMs > QUIET_AFTER_MS;
+  }
+
+  #everyMs(nowMs: number): number {
+    if (this.#isQuiet(nowMs)) return QUIET_LOOK_MS;
+    return lookEveryMs(this.#others.filter(({ dead }) => !dead).length + 1);
+  }
+}

@@ -1,0 +1,162 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import type { Item, Table } from "../../../core/store/table.ts";
+import { TASK_LOAD } from "../../../lib/idle-bill/idle-load.ts";
+import { HOURS_A_MONTH, PRICES } from "../../../lib/prices.ts";
+import { itemBytes } from "../../../local/aws/dynamo/capacity.ts";
+import { Supervisor } from "../../../session-service/fleet/supervisor.ts";
+import { MemoryTable } from "../../support/memory-table.ts";
+import { emptyQueues, fleetDeps } from "../support/fleet-deps.ts";
+
+const SHARDS = 256;
+/** USD a month that an idle task of a small stage may cost for looks. */
+const LOOKS_USD = 0.15;
+const HOUR_MS = 3_600_000;
+const READ_UNIT_BYTES = 4_096;
+
+/** An id as ECS tasks have it. */
+const idOf = (n: number) => `task-6f1d3a52-0c1b-4f0e-9a57-00000000000${n}`;
+
+/** An item as DynamoDB measures it. */
+const bytesOf = (item: Item) =>
+  itemBytes(
+    Object.fromEntries(
+      Object.entries(item).map(([name, value]) => [name, { [typeof value === "number" ? "N" : "S"]: String(value) }]),
+    ),
+  );
+
+/** Tasks by a clock that the test moves, on one table in memory. */
+class Fleet {
+  readonly table = new MemoryTable();
+  readonly tasks: Supervisor[] = [];
+  /** What all tasks together have consumed. */
+  units = { read: 0, written: 0 };
+  readonly #dead = new Set<number>();
+
+  async start(): Promise<Supervisor> {
+    const n = this.tasks.length;
+    const task = new Supervisor(fleetDeps({ table: this.#counted(n) }), {
+      identity: { task_id: idOf(n), run: `run-6f1d3a52-0c1b-4f0e-9a57-${n}` },
+      shardCount: SHARDS,
+      queueCount: 4,
+      alsoReadQueueCount: null,
+      queues: emptyQueues,
+    });
+    this.tasks.push(task);
+    await task.start();
+    return task;
+  }
+
+  /** From now on nothing that the task asks of the table is answered, as if it were killed. */
+  kill(n: number): void {
+    this.#dead.add(n);
+  }
+
+  async stop(): Promise<void> {
+    const living = this.tasks.filter((_, n) => !this.#dead.has(n));
+    const stopped = Promise.all(living.map((task) => task.stop()));
+    await vi.advanceTimersByTimeAsync(1_000);
+    await stopped;
+    vi.useRealTimers();
+  }
+
+  /** @returns after how many seconds it was so; tenths are tried. */
+  async secondsUntil(isSo: () => boolean): Promise<number> {
+    for (let tenths = 0; tenths <= 600; tenths++) {
+      if (isSo()) return tenths / 10;
+      await vi.advanceTimersByTimeAsync(100);
+    }
+    throw new Error("It did not come to that within a minute.");
+  }
+
+  #counted(n: number): Table {
+    const hooked = this.table.withHook(() => (this.#dead.has(n) ? new Promise(() => {}) : undefined));
+    return {
+      get: (key) => hooked.get(key),
+      getMany: (keys) => hooked.getMany(keys),
+      transact: (writes, options) => hooked.transact(writes, options),
+      query: async (range) => {
+        const page = await hooked.query(range);
+        const bytes = page.items.reduce((sum, item) => sum + bytesOf(item), 0);
+        this.units.read += Math.max(1, Math.ceil(bytes / READ_UNIT_BYTES));
+        return page;
+      },
+      write: (write) => {
+        this.units.written++;
+        return hooked.write(write);
+      },
+    };
+  }
+}
+
+describe("looks at the fleet", () => {
+  let fleet: Fleet;
+  beforeEach(() => {
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "setInterval", "clearInterval", "performance"] });
+    fleet = new Fleet();
+  });
+  afterEach(() => fleet.stop());
+
+  it(`of one idle task cost less than ${LOOKS_USD} USD a month, and it goes on beating every two seconds`, async () => {
+    const task = await fleet.start();
+    expect(task.shards).toHaveLength(SHARDS);
+    expect(task.queues).toEqual([0, 1, 2, 3]);
+    await vi.advanceTimersByTimeAsync(60_000);
+    fleet.units = { read: 0, written: 0 };
+
+    await vi.advanceTimersByTimeAsync(HOUR_MS);
+    expect(fleet.units.written).toBe(1_800);
+    expect(fleet.units.read * HOURS_A_MONTH * PRICES.readUnit.usd).toBeLessThan(LOOKS_USD);
+    // The idle bill counts with it.
+    const { readUnits, everySec } = TASK_LOAD.lookAlone;
+    expect((fleet.units.read * everySec) / 3_600).toBeCloseTo(readUnits, 1);
+  });
+
+  it("of two idle tasks read the owners of the shards every half minute only", async () => {
+    await fleet.start();
+    await fleet.start();
+    await vi.advanceTimersByTimeAsync(60_000);
+    fleet.units = { read: 0, written: 0 };
+
+    await vi.advanceTimersByTimeAsync(HOUR_MS / 10);
+    const { readUnits, everySec } = TASK_LOAD.lookAmongOthers;
+    expect((fleet.units.read * everySec) / 2 / 360).toBeCloseTo(readUnits, 1);
+  });
+
+  it("see a task that joins within seconds, also when they have been quiet for long", async () => {
+    const first = await fleet.start();
+    await vi.advanceTimersByTimeAsync(60_000);
+    const second = await fleet.start();
+    const isEven = () => first.shards.length === SHARDS / 2 && second.shards.length === SHARDS / 2;
+    expect(await fleet.secondsUntil(isEven)).toBeLessThanOrEqual(6.5);
+    expect([...first.queues, ...second.queues].sort()).toEqual([0, 1, 2, 3]);
+  });
+
+  it("see who stops within a second or two", async () => {
+    const first = await fleet.start();
+    const second = await fleet.start();
+    await vi.advanceTimersByTimeAsync(60_000);
+    const stopped = second.stop();
+    expect(await fleet.secondsUntil(() => first.shards.length === SHARDS)).toBeLessThanOrEqual(1.5);
+    await stopped;
+  });
+
+  it("see who died 12 to 14 seconds after its last beat", async () => {
+    const first = await fleet.start();
+    await fleet.start();
+    await vi.advanceTimersByTimeAsync(60_000);
+    fleet.kill(1);
+    const seconds = await fleet.secondsUntil(() => first.shards.length === SHARDS);
+    expect(seconds).toBeGreaterThan(9.9);
+    expect(seconds).toBeLessThanOrEqual(14);
+  });
+
+  it("see shards that were given back, and that nobody has after a death in the middle of it", async () => {
+    const first = await fleet.start();
+    await fleet.start();
+    const third = await fleet.start();
+    await fleet.secondsUntil(() => fleet.tasks.every(({ shards }) => shards.length >= 85));
+    fleet.kill(1);
+    await third.stop();
+    await fleet.secondsUntil(() => first.shards.length === SHARDS);
+  });
+});

@@ -1,0 +1,42 @@
+import "../../../session-service/process/silence-console.ts";
+import { mkdtempSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { randomIds } from "../../../core/aws/random-ids.ts";
+import { createGet } from "../../../core/http/guarded-get.ts";
+import { NetworkAddress } from "../../../session-service/connection/network-address.ts";
+import type { ShardQueues } from "../../../session-service/fleet/shard-queues.ts";
+import { openMediaFolder } from "../../../session-service/media/media-folder.ts";
+import type { SessionDeps } from "../../../session-service/session-deps.ts";
+import { memoryMedia } from "../../support/memory-media.ts";
+import { MemoryTable } from "../../support/memory-table.ts";
+import { stillClock } from "../../support/test-clock.ts";
+import { testVault } from "../../support/test-vault.ts";
+
+const silent = { info: () => {}, warn: () => {}, error: () => {} };
+
+/** The deps of a task whose instances are all switched off: nothing reaches out to the network. */
+export function fleetDeps(changes: Partial<SessionDeps> = {}): SessionDeps {
+  return {
+    table: new MemoryTable(),
+    clock: stillClock(),
+    log: silent,
+    ids: randomIds(),
+    vault: testVault(),
+    media: memoryMedia(),
+    get: createGet({ allowPrivate: false, log: silent }),
+    folder: openMediaFolder(mkdtempSync(join(tmpdir(), "fleet-deps-"))),
+    wakeups: { wake: async () => {} },
+    gapFactor: 1,
+    network: new NetworkAddress({ url: null, rootKey: null }),
+    monotonicMs: () => performance.now(),
+    waitToConnect: async () => {},
+    ...changes,
+  };
+}
+
+/** Queues into which nothing comes. */
+export const emptyQueues: ShardQueues = {
+  receive: (_queue, signal) => new Promise((resolve) => signal.addEventListener("abort", () => resolve([]))),
+  remove: async () => {},
+};
