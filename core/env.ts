@@ -35,11 +35,6 @@ export const ENV = {
   frontRequired: "FRONT_REQUIRED",
 } as const;
 
-/** The most shards: some thousand session tasks, each with a part. */
-export const SHARD_COUNT_MAX = 4_096;
-/** The most queues of wake-ups: each is polled by one task or a few. */
-export const QUEUE_COUNT_MAX = 256;
-
 /** The table's name. */
 export const TableEnv = z.object({ TABLE_NAME: z.string().min(1) });
 
@@ -56,9 +51,9 @@ export const WakeupsEnv = z.object({
   ENDPOINT_QUEUE_ARN: z.string().min(1),
   SHARD_QUEUE_URL_PREFIX: z.string().min(1),
   SHARD_QUEUE_ARN_PREFIX: z.string().min(1),
-  SHARD_COUNT: z.coerce.number().int().min(1).max(SHARD_COUNT_MAX),
+  SHARD_COUNT: z.coerce.number().int().min(1),
   /** Queues that the shards' wake-ups are spread over. */
-  QUEUE_COUNT: z.coerce.number().int().min(1).max(QUEUE_COUNT_MAX),
+  QUEUE_COUNT: z.coerce.number().int().min(1),
   SCHEDULER_ROLE_ARN: z.string().min(1),
   SCHEDULE_GROUP: z.string().min(1),
 });
@@ -113,7 +108,7 @@ export const SessionEnv = z.object({
   ...WakeupsEnv.shape,
   ...MediaEnv.shape,
   /** Another number of queues whose wake-ups are read, too, while that number is changed; 0: none. */
-  ALSO_READ_QUEUE_COUNT: z.coerce.number().int().min(0).max(QUEUE_COUNT_MAX).default(0),
+  ALSO_READ_QUEUE_COUNT: z.coerce.number().int().min(0).default(0),
   /** The network's socket; empty: the library's own address. */
   NETWORK_URL: z.string().default(""),
   /** Root of the network's certificate, 32 bytes hex; empty: the library's own. */

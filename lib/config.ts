@@ -1,4 +1,4 @@
-import { QUEUE_COUNT_MAX, SHARD_COUNT_MAX } from "../core/env.ts";
+import { QUEUE_COUNT_MAX, SHARD_COUNT_MAX } from "../core/contracts/shard-counts.ts";
 import { type AlarmId, type AlarmLimit, type AlarmLimitChanges, alarmLimits } from "./alarm-limits.ts";
 import { faultOfDomain } from "./check-domain.ts";
 import { faultOfSizes } from "./check-sizes.ts";

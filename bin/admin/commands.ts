@@ -5,6 +5,7 @@ import { DEAD_LETTER_COMMANDS } from "./dead-letter-commands.ts";
 import { KEY_COMMANDS } from "./key-commands.ts";
 import type { Command } from "./options.ts";
 import { QUARANTINE_COMMANDS } from "./quarantine-commands.ts";
+import { SHARD_COMMANDS } from "./shard-commands.ts";
 import { TABLE_COMMANDS } from "./table-commands.ts";
 
 /** All commands, by their words. */
@@ -15,6 +16,7 @@ export const commands: Record<string, Command | undefined> = {
   ...BUS_COMMANDS,
   ...QUARANTINE_COMMANDS,
   ...CANARY_COMMANDS,
+  ...SHARD_COMMANDS,
   ...TABLE_COMMANDS,
 };
 

@@ -25,6 +25,8 @@ export interface Admin extends LaneDeps {
   deadLettersOf(stage: string | null): DeadLetters;
   /** The internal bus. @throws when the environment does not name it. */
   bus(): EventBus;
+  /** Tells the operator how far a long command is. */
+  say(line: string): void;
   close(): void;
 }
 
@@ -71,6 +73,7 @@ export async function connect(env: NodeJS.ProcessEnv): Promise<Admin> {
       return deadLetters(local ? "" : `messaging-gateway-${stage}-`);
     },
     bus: () => eventBridgeBus(parseEnv(BusEnv, env).EVENT_BUS_NAME),
+    say: (line) => console.error(line),
     close: () => table.close(),
   };
 }

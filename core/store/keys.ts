@@ -63,6 +63,8 @@ export const keys = {
   phoneOwner: (phone: string): Key => ({ pk: `PHONE#${phone}`, sk: "OWNER" }),
 
   shardOwner: (shard: number): Key => ({ pk: "SHARDS", sk: padded(shard) }),
+  /** How many shards there are; sorts behind all of them. */
+  shardCount: (): Key => ({ pk: "SHARDS", sk: "COUNT" }),
   task: (task: string): Key => ({ pk: "TASKS", sk: task }),
 
   message: (account: AccountId, message: MessageId): Key => ({ pk: `ACC#${account}#MSG`, sk: message }),

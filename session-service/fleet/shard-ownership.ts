@@ -1,3 +1,4 @@
+import { checkShardCount, shardCountRecords } from "../../core/records/shard-count.ts";
 import { keys } from "../../core/store/keys.ts";
 import { type Condition, ConditionFailed, type Item } from "../../core/store/table.ts";
 import type { SessionDeps } from "../session-deps.ts";
@@ -8,9 +9,14 @@ type Deps = Pick<SessionDeps, "table">;
 /** Reads the items of all tasks, strongly consistent: a read unit for some thirty of them. */
 export const readTasks = (deps: Deps): Promise<Item[]> => readAll(deps, keys.task("").pk);
 
-/** Reads the owner of each shard, strongly consistent: a read unit for some sixty of them. */
+/**
+ * Reads the owner of each shard, strongly consistent: a read unit for some sixty of them.
+ * @throws ShardCountDiffers when the instances are spread over another number, or are being moved.
+ */
 export async function readOwners(deps: Deps, shardCount: number): Promise<ShardRow[]> {
-  const byKey = new Map((await readAll(deps, keys.shardOwner(0).pk)).map((item) => [item.sk, item]));
+  const items = await readAll(deps, keys.shardOwner(0).pk);
+  checkShardCount(shardCountRecords.among(items), shardCount);
+  const byKey = new Map(items.map((item) => [item.sk, item]));
   return Array.from({ length: shardCount }, (_, shard): ShardRow => {
     const item = byKey.get(keys.shardOwner(shard).sk);
     const task = typeof item?.task === "string" ? item.task : null;

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { InstanceId } from "../../core/contracts/ids.ts";
 import type { Gauges } from "../../core/contracts/session-metrics.ts";
+import { agreeOnShardCount } from "../../core/records/shard-count.ts";
 import { bucketOf } from "../../core/store/lane-names.ts";
 import type { Table } from "../../core/store/table.ts";
 import type { InstanceSession } from "../session/session.ts";
@@ -77,9 +78,18 @@ export class Supervisor {
     });
   }
 
-  /** Beats for the first time and takes free shards. @throws when the table can't be reached. */
+  /**
+   * Beats for the first time and takes free shards. @throws when the table can't be reached, or its instances are spread
+   * over another number of shards.
+   */
   async start(): Promise<void> {
     await this.#heartbeat.begin();
+    try {
+      await agreeOnShardCount(this.#leases.table, this.#options.shardCount);
+    } catch (error) {
+      await this.#heartbeat.end();
+      throw error;
+    }
     this.#timers.push(setInterval(() => void this.#beat(), this.#options.everyMs ?? BEAT_MS));
     this.#timers.push(setInterval(() => this.#checkHold(), WATCH_MS));
     await this.#share();

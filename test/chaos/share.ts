@@ -80,7 +80,8 @@ const evenShareOfLiving = (table: Table) =>
 
 async function look(table: Table): Promise<[shards: Item[], tasks: Item[]]> {
   const read = async (pk: string) => (await table.query({ pk, limit: 1_000 })).items;
-  return [await read(keys.shardOwner(0).pk), await read(keys.task("").pk)];
+  const shards = (await read(keys.shardOwner(0).pk)).filter(({ sk }) => sk !== keys.shardCount().sk);
+  return [shards, await read(keys.task("").pk)];
 }
 
 async function withTable<T>({ awsEnv }: Gateway, work: (table: Table) => Promise<T>): Promise<T> {

@@ -30,6 +30,7 @@ function newWorld(ownAccount: string | null = null) {
         return entries.map(({ detail }) => (detail.includes("refused") ? "ThrottlingException" : null));
       },
     }),
+    say: () => {},
     close: () => {},
   };
   const run = async <T = Record<string, string>>(name: string, options: Options = {}) =>

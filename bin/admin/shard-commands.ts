@@ -1,0 +1,39 @@
+import { SHARD_COUNT_MAX } from "../../core/contracts/shard-counts.ts";
+import { changeShardCount, TaskRuns } from "../../core/operations/instances/change-shard-count.ts";
+import { shardCountRecords } from "../../core/records/shard-count.ts";
+import { AdminError } from "./admin-error.ts";
+import type { Admin } from "./connect.ts";
+import { type Command, needed, type Options } from "./options.ts";
+
+/** The operator's commands on the number of shards. docs/deployment.md. */
+export const SHARD_COMMANDS = {
+  "shards show": {
+    about: "Shows over how many shards the instances are spread; null: no session task has run yet.",
+    usage: "",
+    takes: [],
+    async run({ table }) {
+      const stored = await shardCountRecords.read(table);
+      return { shards: stored?.count ?? null, changing_to: stored?.changing_to ?? null };
+    },
+  },
+  "shards change": {
+    about: `Spreads the instances over another number of shards, 1 to ${SHARD_COUNT_MAX}. No session task may run: set sessionTasks to 0 and shardCount to the
+new number, deploy, run this, set sessionTasks back, deploy. If it breaks off, repeat it: until it has ended no task begins.`,
+    usage: "--to NUMBER",
+    takes: ["to"],
+    run: change,
+  },
+} as const satisfies Record<string, Command>;
+
+async function change(admin: Admin, options: Options) {
+  const text = needed("--to", options.to);
+  const to = Number(text);
+  if (!Number.isInteger(to) || to < 1 || to > SHARD_COUNT_MAX)
+    throw new AdminError(`--to is "${text}"; it must be a whole number from 1 to ${SHARD_COUNT_MAX}.`);
+  try {
+    return await changeShardCount(admin, to);
+  } catch (error) {
+    if (error instanceof TaskRuns) throw new AdminError(error.message);
+    throw error;
+  }
+}

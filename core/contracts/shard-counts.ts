@@ -1,0 +1,5 @@
+/** The most shards: enough for thousands of session tasks. Our choice: docs/decisions/0057-many-shards-few-queues.md. */
+export const SHARD_COUNT_MAX = 4_096;
+
+/** The most queues of shards' wake-ups. Our choice, by the same decision. */
+export const QUEUE_COUNT_MAX = 256;

@@ -1,0 +1,98 @@
+import { SECOND_MS } from "../../contracts/durations.ts";
+import { SHARD_COUNT_MAX } from "../../contracts/shard-counts.ts";
+import type { Clock } from "../../ports.ts";
+import { type ShardCount, shardCountRecords } from "../../records/shard-count.ts";
+import { keys } from "../../store/keys.ts";
+import type { Condition, Table } from "../../store/table.ts";
+import { moveShardInstances } from "./move-shard-instances.ts";
+
+/** A task that has not beaten for so long is dead: its sessions ended by themselves long before. */
+const SILENT_SEC = 15;
+const PAGE = 500;
+
+/** A session task beats, so the instances can't be moved. */
+export class TaskRuns extends Error {
+  constructor(task: string) {
+    super(
+      `The session task ${task} runs. Set sessionTasks to 0, deploy, wait until the last task has stopped, and repeat this command.`,
+    );
+    this.name = "TaskRuns";
+  }
+}
+
+/** The tools of the change. */
+interface Deps {
+  table: Table;
+  clock: Clock;
+  /** Tells how far it is. */
+  say: (line: string) => void;
+}
+
+/**
+ * Spreads all instances over another number of shards, while no session task runs. It may die anywhere and be repeated,
+ * with the same number or another; until it has ended no task begins.
+ * @returns how many instances were moved. @throws TaskRuns.
+ */
+export async function changeShardCount(deps: Deps, to: number): Promise<{ shards: number; moved: number }> {
+  const { table, say } = deps;
+  const before = await shardCountRecords.read(table);
+  const count = Math.max(to, before?.count ?? SHARD_COUNT_MAX, before?.changing_to ?? 0);
+  await writeCount(table, { count, changing_to: to }, asRead(before));
+  const marked = asRead({ count, changing_to: to });
+  const running = await findRunning(deps);
+  if (running !== null) {
+    // A change that broke off earlier stays marked: some instances lie in new shards already.
+    if (before === null) await table.write({ delete: keys.shardCount(), if: marked });
+    else if (before.changing_to === undefined) await writeCount(table, { count: before.count }, marked);
+    throw new TaskRuns(running);
+  }
+  let moved = 0;
+  for (let shard = 0; shard < count; shard++) {
+    moved += await moveShardInstances(table, shard, to);
+    if ((shard + 1) % 64 === 0) say(`${shard + 1} of ${count} shards looked through, ${moved} instances moved`);
+  }
+  await removeOwners(table, to);
+  await writeCount(table, { count: to }, marked);
+  return { shards: to, moved };
+}
+
+async function writeCount(table: Table, record: ShardCount, asBefore: Condition): Promise<void> {
+  await table.write({ put: { ...keys.shardCount(), ...record }, if: asBefore });
+}
+
+/** Two commands at once: the second one's write is refused. */
+function asRead(before: ShardCount | null): Condition {
+  if (before === null) return [{ item: "absent" }];
+  const { count, changing_to: to } = before;
+  return [
+    { field: "count", op: "=", value: count },
+    to === undefined ? { field: "changing_to", is: "missing" } : { field: "changing_to", op: "=", value: to },
+  ];
+}
+
+/** @returns a task that beats; null: the items that are left belong to dead ones. */
+async function findRunning({ table, clock, say }: Deps): Promise<string | null> {
+  const read = async () => {
+    const { items } = await table.query({ pk: keys.task("").pk, limit: PAGE });
+    return new Map(items.map(({ sk, run, beat }) => [sk, `${run} ${beat}`]));
+  };
+  const first = await read();
+  if (first.size === 0) return null;
+  say(`${first.size} tasks have not signed off; watching for ${SILENT_SEC} s whether they live`);
+  for (let second = 0; second < SILENT_SEC; second++) {
+    await clock.until(new Date(clock.now().getTime() + SECOND_MS));
+    for (const [task, beat] of await read()) if (first.get(task) !== beat) return task;
+  }
+  return null;
+}
+
+/** Nobody reads the owners of shards that are no more. */
+async function removeOwners(table: Table, from: number): Promise<void> {
+  for (;;) {
+    const { pk, sk } = keys.shardOwner(from);
+    // The key of the number itself sorts behind the shards' digits.
+    const { items, more } = await table.query({ pk, from: sk, before: keys.shardCount().sk, limit: PAGE });
+    for (const item of items) await table.write({ delete: { pk: item.pk, sk: item.sk } });
+    if (!more) return;
+  }
+}

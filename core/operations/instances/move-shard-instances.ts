@@ -1,0 +1,44 @@
+import type { InstanceId } from "../../contracts/ids.ts";
+import { keys } from "../../store/keys.ts";
+import { bucketOf } from "../../store/lane-names.ts";
+import { type Item, type Table, TransactionRefused } from "../../store/table.ts";
+
+const PAGE = 100;
+const AT_ONCE = 10;
+
+/**
+ * Moves the instances of one shard that belong to another when there are `shardCount` of them: each with all that names
+ * its shard, in one transaction. Call it while no session task runs. @returns how many were moved.
+ */
+export async function moveShardInstances(table: Table, shard: number, shardCount: number): Promise<number> {
+  let moved = 0;
+  for (let after: string | undefined; ; ) {
+    const { pk } = keys.shardInstance(shard, "");
+    const page = await table.query({ pk, limit: PAGE, ...(after !== undefined && { after }) });
+    const wrong = page.items.filter(({ sk }) => bucketOf(sk, shardCount) !== shard);
+    for (let n = 0; n < wrong.length; n += AT_ONCE) {
+      await Promise.all(wrong.slice(n, n + AT_ONCE).map((row) => moveInstance(table, row, shard, shardCount)));
+    }
+    moved += wrong.length;
+    after = page.items.at(-1)?.sk;
+    if (!page.more || after === undefined) return moved;
+  }
+}
+
+async function moveInstance(table: Table, row: Item, from: number, shardCount: number): Promise<void> {
+  const id: InstanceId = row.sk;
+  const shard = bucketOf(id, shardCount);
+  try {
+    await table.transact([
+      { update: keys.instance(id), set: { shard }, if: [{ item: "exists" }] },
+      // Without a new `rev`: who changes the state meanwhile leaves the shard as it is.
+      { update: keys.sending(id), set: { shard } },
+      { put: { ...row, ...keys.shardInstance(shard, id) } },
+      { delete: keys.shardInstance(from, id) },
+    ]);
+  } catch (error) {
+    if (!(error instanceof TransactionRefused)) throw error;
+    // There is no such instance: the row was left behind.
+    await table.write({ delete: keys.shardInstance(from, id) });
+  }
+}

@@ -1,0 +1,47 @@
+import { keys } from "../store/keys.ts";
+import { recordsAt } from "../store/records-at.ts";
+import { ConditionFailed, type Table } from "../store/table.ts";
+
+/** The number of shards that the table's instances are spread over; tasks and the operator's command agree by it. */
+export interface ShardCount {
+  /** While it is changed: no instance lies in a shard from this number on. */
+  count: number;
+  /** The instances are being moved; no task may begin. */
+  changing_to?: number;
+}
+
+/** The stored number of shards. */
+export const shardCountRecords = recordsAt<ShardCount, Parameters<typeof keys.shardCount>>(keys.shardCount);
+
+/** A task was set to another number of shards than the table has, or the instances are being moved. */
+export class ShardCountDiffers extends Error {
+  constructor({ count, changing_to: to }: ShardCount, wanted: number) {
+    super(
+      to === undefined
+        ? `The instances of this table are spread over ${count} shards, and this task is set to ${wanted}. Set shardCount back to ${count}, or carry the change out while no task runs: npm run admin -- shards change --to ${wanted} (docs/deployment.md).`
+        : `The number of shards is being changed to ${to}, and no task may run until that is done. Repeat it if it broke off: npm run admin -- shards change --to ${to} (docs/deployment.md).`,
+    );
+    this.name = "ShardCountDiffers";
+  }
+}
+
+/** @throws ShardCountDiffers when a task of so many shards may not work on this table. */
+export function checkShardCount(stored: ShardCount | null, wanted: number): void {
+  if (stored && (stored.changing_to !== undefined || stored.count !== wanted))
+    throw new ShardCountDiffers(stored, wanted);
+}
+
+/**
+ * Writes a task's number of shards down when the table has none yet. Called after the first heartbeat: the operator's
+ * command marks the change first and looks for heartbeats then, so one of both always sees the other.
+ * @throws ShardCountDiffers when the table has another.
+ */
+export async function agreeOnShardCount(table: Table, count: number): Promise<void> {
+  const mine: ShardCount = { count };
+  try {
+    await table.write({ put: { ...keys.shardCount(), ...mine }, if: [{ item: "absent" }] });
+  } catch (error) {
+    if (!(error instanceof ConditionFailed)) throw error;
+    checkShardCount(shardCountRecords.orNull(error.item), count);
+  }
+}
