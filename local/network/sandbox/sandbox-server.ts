@@ -13,6 +13,7 @@ import { groupRoutes } from "./routes/groups.ts";
 import { linkRoutes } from "./routes/links.ts";
 import { messageActRoutes } from "./routes/message-acts.ts";
 import { messageRoutes } from "./routes/messages.ts";
+import { pastRoutes } from "./routes/pasts.ts";
 import { phoneChatRoutes } from "./routes/phone-chats.ts";
 import { phoneContactRoutes } from "./routes/phone-contacts.ts";
 import { phoneLabelRoutes } from "./routes/phone-labels.ts";
@@ -29,6 +30,7 @@ const ROUTES: readonly SandboxRoute[] = [
   ...phoneLabelRoutes,
   ...phoneContactRoutes,
   ...sharedSettingsRoutes,
+  ...pastRoutes,
   ...linkRoutes,
   ...messageRoutes,
   ...messageActRoutes,

@@ -8,6 +8,7 @@ import {
   type ConnectionState,
   type MiscMessageGenerationOptions,
   makeWASocket,
+  type proto,
   WA_CERT_DETAILS,
   type WAMessage,
 } from "@whiskeysockets/baileys";
@@ -32,6 +33,8 @@ interface Seen {
   readonly groupReceipts: BaileysEventMap["message-receipt.update"];
   readonly calls: BaileysEventMap["call"];
   readonly history: BaileysEventMap["messaging-history.set"][];
+  /** The notices of the parts of the history. */
+  readonly historyNotices: proto.Message.IHistorySyncNotification[];
   /** What the owner did with chats, the address book and labels. */
   readonly chats: BaileysEventMap["chats.update"];
   readonly deletedChats: BaileysEventMap["chats.delete"];
@@ -60,6 +63,7 @@ export class BaileysClient {
     groupReceipts: [],
     calls: [],
     history: [],
+    historyNotices: [],
     chats: [],
     deletedChats: [],
     contacts: [],
@@ -225,6 +229,8 @@ export class BaileysClient {
     if (events["connection.update"]) seen.updates.push(events["connection.update"]);
     const upsert = events["messages.upsert"];
     for (const message of upsert?.messages ?? []) {
+      const notice = message.message?.protocolMessage?.historySyncNotification;
+      if (notice) seen.historyNotices.push(notice);
       if (message.message?.protocolMessage) continue;
       seen.messages.push({ type: upsert?.type ?? "", message });
       // A receipt that comes within 100 ms of sending is folded into the message itself.

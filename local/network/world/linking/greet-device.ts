@@ -1,16 +1,13 @@
-import { deflateSync } from "node:zlib";
-import { proto } from "@whiskeysockets/baileys";
 import type { LinkedDevice } from "../../store/devices-table.ts";
 import type { Person } from "../../store/people-table.ts";
 import type { Transaction } from "../../store/transactions.ts";
-import { sendPeerMessage } from "../messages/send-peer-message.ts";
 import { changeSettings } from "../settings/change-settings.ts";
 import { nameSetting } from "../settings/name-setting.ts";
 import { shareKeys } from "../settings/share-keys.ts";
 import type { World } from "../world.ts";
 import { historyOf } from "./history.ts";
-
-const ProtocolType = proto.Message.ProtocolMessage.Type;
+import { sendHistory } from "./send-history.ts";
+import { sendRecentPast } from "./send-recent-past.ts";
 
 /** A phone sends a device it has just linked the keys for shared settings, then its history. */
 export async function greetDevice(
@@ -24,23 +21,8 @@ export async function greetDevice(
     changeSettings(world, transaction, owner, [name]);
   if (!world.faults.isOn("withhold_settings_keys")) await shareKeys(world, transaction, owner, device);
   for (const history of historyOf(transaction, owner)) {
-    await sendPeerMessage(world, transaction, owner, device, historyMessage(history));
+    await sendHistory(world, transaction, owner, device, history, false);
   }
+  await sendRecentPast(world, transaction, owner, device);
   transaction.store.devices.markGreeted(device);
-}
-
-/** The history travels inside the notice: a notice by reference would be fetched from the real network's host. */
-function historyMessage(history: proto.IHistorySync): proto.IMessage {
-  const { syncType, progress } = history;
-  return {
-    protocolMessage: {
-      type: ProtocolType.HISTORY_SYNC_NOTIFICATION,
-      historySyncNotification: {
-        syncType,
-        progress,
-        chunkOrder: 1,
-        initialHistBootstrapInlinePayload: deflateSync(proto.HistorySync.encode(history).finish()),
-      },
-    },
-  };
 }

@@ -4,23 +4,32 @@ import { seconds } from "../../format/nodes.ts";
 import type { InboxMessage } from "../../store/messages-table.ts";
 import type { Person } from "../../store/people-table.ts";
 import type { Transaction } from "../../store/transactions.ts";
-import { type Chat, chatAddress, chatAt } from "../people/chats.ts";
+import { type Chat, chatAt } from "../people/chats.ts";
 import { memberForm } from "../people/member-names.ts";
+import { conversationMarks } from "../settings/conversation-marks.ts";
+import { settingAddress } from "../settings/setting-address.ts";
+import { privacyToken } from "../standing/privacy-token.ts";
+import { pastConversation } from "./past/past-conversation.ts";
+import { pastAddress, pastPerson } from "./past/past-person.ts";
 
 /** The most messages of one chat that a phone gives a new device. */
 const MOST_PER_CHAT = 100;
 
 const HistoryType = proto.HistorySync.HistorySyncType;
 
-/** The history a phone gives a new device: its chats with their latest messages, then the people's names. */
+/**
+ * The history a phone gives a new device at once: its chats with their latest messages, then the people's names. Parts
+ * that hold nothing here come only with a generated past, for every part makes a link slower.
+ */
 export function historyOf(transaction: Transaction, owner: Person): proto.IHistorySync[] {
   const shown = transaction.store.messages.list(owner.phone, null).filter(({ deleted }) => !deleted);
   const byChat = Map.groupBy(shown, ({ chatId }) => chatId);
+  const past = transaction.store.pasts.of(owner.phone);
+  const acquaintances = Array.from({ length: past?.chats ?? 0 }, (_, chat) => pastPerson(owner, chat));
   const chats = [...byChat].flatMap(([chatId, messages]) => {
     const chat = chatAt(transaction, chatId);
-    return chat?.kind === "person" || chat?.kind === "group"
-      ? [{ chat, messages: messages.slice(-MOST_PER_CHAT) }]
-      : [];
+    const isShown = (chat?.kind === "person" || chat?.kind === "group") && !isGone(transaction, owner, chatId);
+    return isShown ? [{ chat, messages: messages.slice(-MOST_PER_CHAT) }] : [];
   });
   const people = [owner, ...chats.flatMap(({ chat }) => (chat.kind === "person" ? [chat.person] : []))];
   const numbered = people.filter(({ phone, hide_number }) => phone === owner.phone || !hide_number);
@@ -28,20 +37,26 @@ export function historyOf(transaction: Transaction, owner: Person): proto.IHisto
     {
       syncType: HistoryType.INITIAL_BOOTSTRAP,
       progress: 100,
-      conversations: chats.map(({ chat, messages }) => conversation(transaction, owner, chat, messages)),
-      phoneNumberToLidMappings: numbered.map((person) => ({
+      conversations: [
+        ...chats.map(({ chat, messages }) => conversation(transaction, owner, chat, messages)),
+        ...(past ? acquaintances.map((_, chat) => pastConversation(transaction, owner, past, chat, 0, 1)) : []),
+      ],
+      phoneNumberToLidMappings: [...numbered, ...acquaintances].map((person) => ({
         pnJid: personAddress(person, "pn"),
         lidJid: personAddress(person, "lid"),
       })),
     },
     {
       syncType: HistoryType.PUSH_NAME,
-      pushnames: people.map((person) => ({
-        id: personAddress(person, person.phone !== owner.phone && person.hide_number ? "lid" : "pn"),
-        pushname: person.name,
-      })),
+      pushnames: [
+        ...people.map((person) => ({
+          id: personAddress(person, person.phone !== owner.phone && person.hide_number ? "lid" : "pn"),
+          pushname: person.name,
+        })),
+        ...acquaintances.map((person) => ({ id: pastAddress(transaction, owner, person), pushname: person.name })),
+      ],
     },
-    { syncType: HistoryType.RECENT, progress: 100 },
+    ...(past ? [{ syncType: HistoryType.NON_BLOCKING_DATA }, { syncType: HistoryType.INITIAL_STATUS_V3 }] : []),
   ];
 }
 
@@ -51,20 +66,33 @@ function conversation(
   chat: Chat,
   messages: readonly InboxMessage[],
 ): proto.IConversation {
-  const id = chatAddress(chat, { ...owner, hide_number: false });
+  const id = settingAddress(transaction, owner, chat);
   const last = messages.at(-1);
   return {
+    ...conversationMarks(transaction, owner, chat.id),
     id,
     name: chat.kind === "group" ? chat.group.subject : undefined,
     lidJid: chat.kind === "person" ? personAddress(chat.person, "lid") : undefined,
     pnJid: chat.kind === "person" && !chat.person.hide_number ? personAddress(chat.person, "pn") : undefined,
     conversationTimestamp: last && seconds(last.at),
-    unreadCount: 0,
+    ...token(transaction, owner, chat),
     // Phones send the newest first.
     messages: messages
       .toReversed()
       .map((message) => ({ message: historyMessage(transaction, owner, chat, id, message) })),
   };
+}
+
+function isGone(transaction: Transaction, owner: Person, chatId: string): boolean {
+  return transaction.store.chatReading.isGone(owner.phone, chatId);
+}
+
+/** The token with which a person may be written to, from phones with a past. */
+function token(transaction: Transaction, owner: Person, chat: Chat): Partial<proto.IConversation> {
+  const past = transaction.store.pasts.of(owner.phone);
+  if (!past || chat.kind !== "person") return {};
+  const since = Math.floor(past.madeAt / 1000);
+  return { tcToken: privacyToken(owner, chat.person), tcTokenTimestamp: since, tcTokenSenderTimestamp: since };
 }
 
 function historyMessage(

@@ -1,8 +1,9 @@
-import { createHash, randomInt } from "node:crypto";
+import { randomInt } from "node:crypto";
 import { Curve } from "@whiskeysockets/baileys";
 import { newCurveKeys } from "../../format/curve-keys.ts";
 import { withKeyType } from "../../format/key-type.ts";
 import type { Person } from "../../store/people-table.ts";
+import { privateIdOf } from "./private-id.ts";
 
 /** A new person, with a Signal identity of their own. The private id follows from the phone number. */
 export function newPerson(phone: string, name: string): Person {
@@ -24,10 +25,4 @@ export function newPerson(phone: string, name: string): Person {
       signature: Buffer.from(Curve.sign(identity.private, withKeyType(signedKeys.public))),
     },
   };
-}
-
-/** Fifteen digits, as real private ids have. */
-function privateIdOf(phone: string): string {
-  const hash = createHash("sha256").update(phone).digest().readBigUInt64BE();
-  return String(100_000_000_000_000n + (hash % 900_000_000_000_000n));
 }

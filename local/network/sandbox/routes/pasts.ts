@@ -1,0 +1,48 @@
+import * as z from "zod";
+import { pastPerson } from "../../world/linking/past/past-person.ts";
+import { sendRecentPast } from "../../world/linking/send-recent-past.ts";
+import { personOf } from "../requests/fields.ts";
+import { ok, route } from "../requests/route.ts";
+
+const MOST_MESSAGES = 200_000;
+
+/**
+ * The messages lie in the last `days`; `chunk_messages`: the most of one chunk. `by_reference`: chunks lie encrypted on
+ * the media host, as on the real network. A client that is not told where that is would look at the messenger's own.
+ */
+const NewPast = z
+  .object({
+    chats: z.int().min(1).max(5000).default(20),
+    messages_per_chat: z.int().min(1).max(5000).default(10),
+    days: z.int().min(1).max(365).default(30),
+    chunk_messages: z.int().min(1).max(50_000).default(100),
+    by_reference: z.boolean().default(false),
+  })
+  .refine(
+    ({ chats, messages_per_chat }) => chats * messages_per_chat <= MOST_MESSAGES,
+    `A past has ${MOST_MESSAGES} messages at most.`,
+  );
+
+/** The past of a phone: generated when it is asked for, always the same for one phone, and not stored. */
+export const pastRoutes = [
+  /** Devices that are linked later get it; those linked already get its chunks at once, as after a long absence. */
+  route("POST /phones/{phone}/history", NewPast, ({ deps, param, body }) =>
+    deps.world.transactions.run(async (transaction) => {
+      const owner = personOf(transaction, param("phone"));
+      const { chats, messages_per_chat, days, chunk_messages, by_reference } = body;
+      transaction.store.pasts.set(owner.phone, {
+        chats,
+        messagesPerChat: messages_per_chat,
+        days,
+        chunkMessages: chunk_messages,
+        byReference: by_reference,
+        madeAt: transaction.now.getTime(),
+      });
+      for (const device of transaction.store.devices.of(owner.phone)) {
+        await sendRecentPast(deps.world, transaction, owner, device);
+      }
+      const phones = Array.from({ length: chats }, (_, chat) => pastPerson(owner, chat).phone);
+      return ok({ ...body, messages: chats * messages_per_chat, phones }, 201);
+    }),
+  ),
+];

@@ -1,0 +1,29 @@
+import { createHash } from "node:crypto";
+import { type PersonNames, personAddress } from "../../../format/addresses.ts";
+import type { Person } from "../../../store/people-table.ts";
+import type { Transaction } from "../../../store/transactions.ts";
+import { privateIdOf } from "../../people/private-id.ts";
+
+/** The country code and the first digits of everybody in a generated past. */
+const NUMBER_BEGINS = "1556";
+const OWNERS = 1000;
+
+/**
+ * Somebody of a generated past. Nobody here has such a number, until it is made with POST /phones; then the person has
+ * the same private id.
+ */
+export interface PastPerson extends PersonNames {
+  readonly name: string;
+}
+
+/** @param chat from 0 to 9,999. */
+export function pastPerson(owner: Person, chat: number): PastPerson {
+  const ownersDigits = createHash("sha256").update(owner.phone).digest().readUInt32BE() % OWNERS;
+  const phone = `${NUMBER_BEGINS}${String(ownersDigits).padStart(3, "0")}${String(chat).padStart(4, "0")}`;
+  return { phone, lid: privateIdOf(phone), name: `Acquaintance ${chat + 1}` };
+}
+
+/** The address of the chat with them in this owner's history. */
+export function pastAddress(transaction: Transaction, owner: Person, person: PastPerson): string {
+  return personAddress(person, transaction.store.profiles.usesPrivateIds(owner.phone) ? "lid" : "pn");
+}

@@ -1,0 +1,23 @@
+import type { proto } from "@whiskeysockets/baileys";
+import { seconds } from "../../format/nodes.ts";
+import type { Person } from "../../store/people-table.ts";
+import type { Transaction } from "../../store/transactions.ts";
+
+/** The marks with which a history shows a chat: archived, pinned, muted, unread. @param chatId as the sandbox shows it. */
+export function conversationMarks(transaction: Transaction, owner: Person, chatId: string): proto.IConversation {
+  const { phoneChats, chatReading } = transaction.store;
+  const { archived, pinnedAt, mutedUntil, markedUnread } = phoneChats.find(owner.phone, chatId);
+  return {
+    id: chatId,
+    archived,
+    pinned: pinnedAt === null ? undefined : seconds(new Date(pinnedAt)),
+    muteEndTime: mutedUntil === null ? undefined : muteEnd(mutedUntil),
+    markedAsUnread: markedUnread,
+    unreadCount: chatReading.unread(owner.phone, chatId).length,
+  };
+}
+
+/** The field has no sign: for ever is its largest value. */
+function muteEnd(until: number): number {
+  return until === -1 ? Number.MAX_SAFE_INTEGER : until;
+}
