@@ -1,6 +1,7 @@
 import { parseArgs } from "node:util";
 import { SecretsManagerClient } from "@aws-sdk/client-secrets-manager";
 import { awsClient } from "../core/aws/aws-client.ts";
+import * as REQUEST_LIMITS from "../core/aws/request-limits.ts";
 import { systemClock } from "../functions/runtime.ts";
 import { stageConfig } from "../lib/config.ts";
 import { FRONT_REGION } from "../lib/domain-settings.ts";
@@ -15,7 +16,7 @@ try {
   if (values.stage === undefined) throw new Error("--stage is missing: which deployment, e.g. --stage prod?");
   const { stage } = stageConfig(values.stage);
   const { name, sha256 } = await createOriginSecret(
-    awsClient(SecretsManagerClient, "account", { region: FRONT_REGION }),
+    awsClient(SecretsManagerClient, REQUEST_LIMITS.account, { region: FRONT_REGION }),
     stage,
     systemClock.now(),
   );

@@ -1,5 +1,6 @@
 import { SESv2Client, SendEmailCommand } from "@aws-sdk/client-sesv2";
 import { awsClient } from "../core/aws/aws-client.ts";
+import * as REQUEST_LIMITS from "../core/aws/request-limits.ts";
 import type { Mail } from "../core/ports.ts";
 
 /** How many recipients one message may have in SES. */
@@ -11,7 +12,7 @@ const RECIPIENTS_MAX = 50;
  * @param from a verified address, or one of a verified domain.
  * @param client the region's own unless a test gives another.
  */
-export function sesMail(from: string, client: SESv2Client = awsClient(SESv2Client, "mail")): Mail {
+export function sesMail(from: string, client: SESv2Client = awsClient(SESv2Client, REQUEST_LIMITS.mail)): Mail {
   return {
     async send({ to, subject, text }) {
       if (to.length === 0) return;

@@ -6,6 +6,7 @@ import { awsClient } from "../core/aws/aws-client.ts";
 import { dynamoTable } from "../core/aws/dynamo-table.ts";
 import { keepingVault } from "../core/aws/keeping-vault.ts";
 import { randomIds } from "../core/aws/random-ids.ts";
+import * as REQUEST_LIMITS from "../core/aws/request-limits.ts";
 import { s3Media } from "../core/aws/s3-media.ts";
 import { sqsWakeups, wakeupsConfig } from "../core/aws/wakeups.ts";
 import { parseEnv, SessionEnv } from "../core/env.ts";
@@ -46,7 +47,7 @@ const TABLE_CONNECTIONS = { most: 200, idle: 10 };
 
 function buildDeps(env: SessionEnv, clock: IpcClock, folder: MediaFolder, metrics: Metrics): SessionDeps {
   const ids = randomIds();
-  const lines = { use: "sessionTable" as const, connections: TABLE_CONNECTIONS };
+  const lines = { limits: REQUEST_LIMITS.sessionTable, connections: TABLE_CONNECTIONS };
   // Commits of one instance meet on its receiving and its sending state.
   const table = orderedTable(timelyTable(dynamoTable(env.TABLE_NAME, lines), { clock, ids, log }));
   const monotonicMs = () => performance.now();
@@ -111,14 +112,14 @@ async function main(): Promise<void> {
   trustNetwork(deps.network);
   // Each queue is polled over a connection of its own.
   const most = env.QUEUE_COUNT + env.ALSO_READ_QUEUE_COUNT + 10;
-  const sqs = awsClient(SQSClient, "longPoll", { connections: { most } });
+  const sqs = awsClient(SQSClient, REQUEST_LIMITS.longPoll, { connections: { most } });
   const supervisor = new Supervisor(deps, {
     identity: { task_id: process.env.TASK_ID || `task-${randomUUID()}`, run: randomUUID() },
     shardCount: env.SHARD_COUNT,
     queueCount: env.QUEUE_COUNT,
     alsoReadQueueCount: env.ALSO_READ_QUEUE_COUNT || null,
     queues: sqsShardQueues(sqs, env.SHARD_QUEUE_URL_PREFIX),
-    leases: dynamoTable(env.TABLE_NAME, { use: "beats" }),
+    leases: dynamoTable(env.TABLE_NAME, { limits: REQUEST_LIMITS.beats }),
   });
   metrics.report(supervisor);
 

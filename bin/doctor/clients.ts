@@ -10,6 +10,7 @@ import { SNSClient } from "@aws-sdk/client-sns";
 import { SSMClient } from "@aws-sdk/client-ssm";
 import { STSClient } from "@aws-sdk/client-sts";
 import { awsClient } from "../../core/aws/aws-client.ts";
+import * as REQUEST_LIMITS from "../../core/aws/request-limits.ts";
 import { FRONT_REGION } from "../../lib/domain-settings.ts";
 
 /** Clients of the stage's account and region, with the operator's credentials. */
@@ -19,21 +20,21 @@ export type DoctorClients = ReturnType<typeof doctorClients>;
 export function doctorClients() {
   const front = { region: FRONT_REGION };
   return {
-    sts: awsClient(STSClient, "account"),
-    ssm: awsClient(SSMClient, "account"),
-    iam: awsClient(IAMClient, "account"),
-    quotas: awsClient(ServiceQuotasClient, "account"),
-    ec2: awsClient(EC2Client, "account"),
-    cloudformation: awsClient(CloudFormationClient, "account"),
-    sns: awsClient(SNSClient, "account"),
-    ses: awsClient(SESv2Client, "account"),
-    route53: awsClient(Route53Client, "account"),
-    acm: awsClient(ACMClient, "account"),
+    sts: awsClient(STSClient, REQUEST_LIMITS.account),
+    ssm: awsClient(SSMClient, REQUEST_LIMITS.account),
+    iam: awsClient(IAMClient, REQUEST_LIMITS.account),
+    quotas: awsClient(ServiceQuotasClient, REQUEST_LIMITS.account),
+    ec2: awsClient(EC2Client, REQUEST_LIMITS.account),
+    cloudformation: awsClient(CloudFormationClient, REQUEST_LIMITS.account),
+    sns: awsClient(SNSClient, REQUEST_LIMITS.account),
+    ses: awsClient(SESv2Client, REQUEST_LIMITS.account),
+    route53: awsClient(Route53Client, REQUEST_LIMITS.account),
+    acm: awsClient(ACMClient, REQUEST_LIMITS.account),
     /** In the front's region. */
     front: {
-      ssm: awsClient(SSMClient, "account", front),
-      acm: awsClient(ACMClient, "account", front),
-      secrets: awsClient(SecretsManagerClient, "account", front),
+      ssm: awsClient(SSMClient, REQUEST_LIMITS.account, front),
+      acm: awsClient(ACMClient, REQUEST_LIMITS.account, front),
+      secrets: awsClient(SecretsManagerClient, REQUEST_LIMITS.account, front),
     },
   };
 }

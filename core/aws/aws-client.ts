@@ -1,4 +1,4 @@
-import { REQUEST_LIMITS, type RequestLimits, type RequestUse } from "./request-limits.ts";
+import type { RequestLimits } from "./request-limits.ts";
 
 /** Settings of one client beside its limits; the SDK finds what is absent in the environment. */
 export interface ClientSettings {
@@ -15,9 +15,9 @@ export interface ClientSettings {
 type Config = Omit<ClientSettings, "connections"> & { maxAttempts: number; requestHandler: object };
 
 /** Makes a client of the AWS SDK whose every request ends. No other place makes one. */
-export function awsClient<C>(Client: new (config: Config) => C, use: RequestUse, own: ClientSettings = {}): C {
+export function awsClient<C>(Client: new (config: Config) => C, limits: RequestLimits, own: ClientSettings = {}): C {
   const { connections, ...settings } = own;
-  const { connectMs, answerMs, silenceMs = answerMs, tries }: RequestLimits = REQUEST_LIMITS[use];
+  const { connectMs, answerMs, silenceMs = answerMs, tries } = limits;
   const agent = connections && {
     maxSockets: connections.most,
     ...(connections.idle !== undefined && { maxFreeSockets: connections.idle }),

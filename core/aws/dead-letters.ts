@@ -10,6 +10,7 @@ import {
   SQSClient,
 } from "@aws-sdk/client-sqs";
 import { awsClient } from "./aws-client.ts";
+import * as REQUEST_LIMITS from "./request-limits.ts";
 
 /**
  * The end of every dead-letter queue's name. Before it stands the name of the queue that it is for; shards share one.
@@ -38,7 +39,7 @@ export interface Redriven {
 
 /** The dead-letter queues whose names begin with a prefix, and the way back out of them. */
 export function deadLetters(prefix: string) {
-  const sqs = awsClient(SQSClient, "queue");
+  const sqs = awsClient(SQSClient, REQUEST_LIMITS.queue);
   return {
     /** Every dead-letter queue there is, empty ones too. */
     async list(): Promise<DeadLetterQueue[]> {

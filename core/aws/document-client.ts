@@ -2,21 +2,18 @@ import { DynamoDBClient } from "@aws-sdk/client-dynamodb";
 import { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
 import type { ToldTime } from "../store/table-time.ts";
 import { awsClient, type ClientSettings } from "./aws-client.ts";
-import type { RequestUse } from "./request-limits.ts";
+import type { RequestLimits } from "./request-limits.ts";
 
 /** The client that sends the table's commands. */
 export type Documents = Pick<DynamoDBDocumentClient, "send" | "destroy">;
 
-/** A purpose of requests to the table. */
-export type TableUse = Extract<RequestUse, "table" | "sessionTable" | "beats">;
-
 /**
  * Makes a client. @param learn is told the table's time by each answer, and by none where the table is in this process.
  */
-type Make = (use: TableUse, settings: ClientSettings, learn: (told: ToldTime) => void) => Documents;
+type Make = (limits: RequestLimits, settings: ClientSettings, learn: (told: ToldTime) => void) => Documents;
 
-const sdk: Make = (use, settings, learn) => {
-  const client = awsClient(DynamoDBClient, use, settings);
+const sdk: Make = (limits, settings, learn) => {
+  const client = awsClient(DynamoDBClient, limits, settings);
   client.middlewareStack.add(
     (next) => async (args) => {
       const sentAt = Date.now();
@@ -41,7 +38,7 @@ export function hostDocuments(own: Make | null): void {
 }
 
 /** Makes the client of one table: the SDK's, unless the process's host has set another. */
-export const documentClient: Make = (use, settings, learn) => make(use, settings, learn);
+export const documentClient: Make = (limits, settings, learn) => make(limits, settings, learn);
 
 /** The `Date` of an HTTP answer; empty when it has none. */
 function dateOf(response: unknown): string {

@@ -13,26 +13,26 @@ import { unmarshall } from "@aws-sdk/util-dynamodb";
 import { ConditionFailed, type Item, type Key, type Table, TransactionRefused, type Write } from "../store/table.ts";
 import { TableTime } from "../store/table-time.ts";
 import type { ClientSettings } from "./aws-client.ts";
-import { type Documents, documentClient, type TableUse } from "./document-client.ts";
+import { type Documents, documentClient } from "./document-client.ts";
 import { checkInput, deleteInput, putInput, queryInput, updateInput } from "./dynamo-inputs.ts";
 import { unpackItem } from "./packed-items.ts";
 import { patiently } from "./patient-request.ts";
-import { REQUEST_LIMITS } from "./request-limits.ts";
+import * as REQUEST_LIMITS from "./request-limits.ts";
 
 const BATCH_GET_MAX = 100;
 
 /**
  * The table on DynamoDB (or the embedded one, by `AWS_ENDPOINT_URL`).
- * @param settings.use which limits its requests have; absent: those of functions.
+ * @param settings.limits of its requests; absent: those of functions.
  * @param patienceMs how long conflicts, throttling and broken connections are tried again.
  */
 export function dynamoTable(
   tableName: string,
-  { use = "table", ...settings }: ClientSettings & { use?: TableUse } = {},
-  patienceMs: number = REQUEST_LIMITS[use].patienceMs,
+  { limits = REQUEST_LIMITS.table, ...settings }: ClientSettings & { limits?: REQUEST_LIMITS.TableLimits } = {},
+  patienceMs: number = limits.patienceMs,
 ): Table & { close(): void } {
   const time = new TableTime();
-  const documents = documentClient(use, settings, (told) => time.learn(told));
+  const documents = documentClient(limits, settings, (told) => time.learn(told));
 
   return {
     close: () => documents.destroy(),

@@ -1,6 +1,7 @@
 import { EventBridgeClient, PutEventsCommand, type PutEventsRequestEntry } from "@aws-sdk/client-eventbridge";
 import type { BusEntry, EventBus } from "../ports.ts";
 import { awsClient } from "./aws-client.ts";
+import * as REQUEST_LIMITS from "./request-limits.ts";
 
 /** Entries of one call, and the bytes they may have together. */
 const ENTRIES_MAX = 10;
@@ -9,7 +10,7 @@ const TOO_LARGE = "TOO_LARGE";
 
 /** The deployment's EventBridge bus. An entry that is too large for a call is not sent. */
 export function eventBridgeBus(busName: string): EventBus {
-  const client = awsClient(EventBridgeClient, "bus");
+  const client = awsClient(EventBridgeClient, REQUEST_LIMITS.bus);
 
   async function putCall(entries: BusEntry[]): Promise<(string | null)[]> {
     const answer = await client.send(

@@ -6,6 +6,7 @@ import { ConditionFailed, type Key, type Table } from "../store/table.ts";
 import { awsClient } from "./aws-client.ts";
 import { dataKeyPlace } from "./data-key-place.ts";
 import { type KeysAtHand, passingKeys } from "./passing-keys.ts";
+import * as REQUEST_LIMITS from "./request-limits.ts";
 
 /** How long an unwrapped data key may be used. Our choice: docs/decisions/0061. */
 const KEY_MINUTES = 5;
@@ -31,7 +32,7 @@ const TAG_BYTES = 16;
  * @param keys those that are unwrapped already.
  */
 export function kmsVault(deps: VaultDeps, keys: KeysAtHand = passingKeys(dataKeyMs(deps))): Vault {
-  const kms = awsClient(KMSClient, "keys");
+  const kms = awsClient(KMSClient, REQUEST_LIMITS.keys);
 
   async function loadKey(owner: VaultOwner, place: Key): Promise<Buffer> {
     const stored = await deps.table.get(place);

@@ -14,7 +14,7 @@ import type { MediaStore } from "../ports.ts";
 import { awsClient } from "./aws-client.ts";
 import { fileHeaders } from "./file-headers.ts";
 import { takeIn } from "./intake.ts";
-import { REQUEST_LIMITS } from "./request-limits.ts";
+import * as REQUEST_LIMITS from "./request-limits.ts";
 
 /** The smallest part of an upload that S3 takes; a smaller file is put in one request. */
 const PART_BYTES = 5 * 1024 * 1024;
@@ -27,7 +27,7 @@ const WITH_A_PART = { requestTimeout: REQUEST_LIMITS.filePart.answerMs };
  * core/operations/files/link-file.ts.
  */
 export function s3Media(config: { bucket: string }): Omit<MediaStore, "link"> & { close(): void } {
-  const s3 = awsClient(S3Client, "files");
+  const s3 = awsClient(S3Client, REQUEST_LIMITS.files);
   const place = (key: string) => ({ Bucket: config.bucket, Key: key });
 
   /** Uploads a file in parts. @param first the part that was read already; more may follow. */

@@ -4,7 +4,7 @@ import { SignatureV4 } from "@smithy/signature-v4";
 import type { Clock, MediaStore, StoredFiles } from "../ports.ts";
 import { fileHeaders, savedAs } from "./file-headers.ts";
 import { takeIn } from "./intake.ts";
-import { REQUEST_LIMITS } from "./request-limits.ts";
+import * as REQUEST_LIMITS from "./request-limits.ts";
 
 /** The part of the media store that functions have: taking in small files, and redirecting whoever follows a link. */
 export type SmallMedia = Pick<MediaStore, "put"> & StoredFiles;
@@ -68,7 +68,7 @@ export function s3SmallMedia(config: { bucket: string }, clock: Clock): SmallMed
         // S3 refuses a body that does not have this hash, so nothing arrives damaged.
         "x-amz-content-sha256": taken.sha256,
       };
-      const answer = await send("put", "smallFile", () => signedRequest({ ...request, headers }, body));
+      const answer = await send("put", REQUEST_LIMITS.smallFile, () => signedRequest({ ...request, headers }, body));
       if (!answer.ok) throw await refusal(answer, "put");
       return taken;
     },
@@ -76,7 +76,7 @@ export function s3SmallMedia(config: { bucket: string }, clock: Clock): SmallMed
     async has(key) {
       const request = requestFor("HEAD", key);
       const headers = { ...request.headers, ...NO_BODY };
-      const answer = await send("looked for", "fileLook", () => signedRequest({ ...request, headers }));
+      const answer = await send("looked for", REQUEST_LIMITS.fileLook, () => signedRequest({ ...request, headers }));
       if (answer.ok || answer.status === 404) return answer.ok;
       throw await refusal(answer, "looked for");
     },
@@ -137,21 +137,24 @@ type Request = { url: string; method: string; headers: Headers; body?: Buffer };
  * Sends a request, signed anew for each try, because a signature is valid for some minutes only. Repeating any of these
  * requests changes nothing.
  * @param what is done to the file, for the error's sentence.
- * @param use the limits of it.
+ * @param limits of each try.
  * @returns the answer of S3, also a refusal. @throws when there was none, or only that S3 can't do it at the moment.
  */
-async function send(what: string, use: "smallFile" | "fileLook", sign: () => Promise<Request>): Promise<Response> {
-  const { answerMs, tries } = REQUEST_LIMITS[use];
+async function send(
+  what: string,
+  limits: REQUEST_LIMITS.RequestLimits,
+  sign: () => Promise<Request>,
+): Promise<Response> {
   for (let attempt = 1; ; attempt++) {
     const { url, ...request } = await sign();
-    const signal = AbortSignal.timeout(answerMs);
+    const signal = AbortSignal.timeout(limits.answerMs);
     const answer = await fetch(url, { ...request, signal }).catch((error: unknown) => error);
     if (answer instanceof Response && answer.status < 500 && answer.status !== 429) {
       if (answer.ok) await answer.body?.cancel();
       return answer;
     }
     // Marked as the SDK marks a service with a passing fault: the customer gets 503 and may try again.
-    if (attempt === tries) throw Object.assign(await refusal(answer, what), { $fault: "server" });
+    if (attempt === limits.tries) throw Object.assign(await refusal(answer, what), { $fault: "server" });
     await new Promise((resolve) => setTimeout(resolve, PAUSE_MS * attempt));
   }
 }

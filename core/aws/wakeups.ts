@@ -7,6 +7,7 @@ import type { WakeupsEnv } from "../env.ts";
 import type { Clock, Wakeups } from "../ports.ts";
 import { bucketOf, type LaneName, parseLane, queueOfShard } from "../store/lane-names.ts";
 import { awsClient } from "./aws-client.ts";
+import * as REQUEST_LIMITS from "./request-limits.ts";
 
 /** Queues and schedules of wake-ups. A shard's queue is the prefix plus the queue's number, which many shards share. */
 export interface WakeupsConfig {
@@ -41,8 +42,8 @@ const QUEUE_DELAY_MAX_SEC = 900;
  * minute, so it is aimed a minute early; the worker that it wakes too early sends a queue message for the rest.
  */
 export function sqsWakeups(config: WakeupsConfig, clock: Clock): Wakeups & { close(): void } {
-  const sqs = awsClient(SQSClient, "queue");
-  const scheduler = awsClient(SchedulerClient, "scheduler");
+  const sqs = awsClient(SQSClient, REQUEST_LIMITS.queue);
+  const scheduler = awsClient(SchedulerClient, REQUEST_LIMITS.scheduler);
 
   async function sendMessage(lane: string, queue: LaneQueue, delaySec: number): Promise<void> {
     await sqs.send(

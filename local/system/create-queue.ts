@@ -6,13 +6,14 @@ import {
 } from "@aws-sdk/client-sqs";
 import { awsClient } from "../../core/aws/aws-client.ts";
 import { DEAD_LETTERS } from "../../core/aws/dead-letters.ts";
+import * as REQUEST_LIMITS from "../../core/aws/request-limits.ts";
 
 /** Makes a queue and its dead-letter queue. Attributes are set afterwards, because a kept queue may have older ones. */
 export async function createQueue(
   name: string,
   { visibilitySec, maxReceives, deadLetters = name }: QueueOf,
 ): Promise<{ url: string; arn: string }> {
-  const client = awsClient(SQSClient, "setup");
+  const client = awsClient(SQSClient, REQUEST_LIMITS.setup);
   const make = async (QueueName: string) => {
     const { QueueUrl } = await client.send(new CreateQueueCommand({ QueueName }));
     const about = await client.send(new GetQueueAttributesCommand({ QueueUrl, AttributeNames: ["QueueArn"] }));

@@ -6,11 +6,12 @@ import {
   UpdateTimeToLiveCommand,
 } from "@aws-sdk/client-dynamodb";
 import { awsClient } from "../../core/aws/aws-client.ts";
+import * as REQUEST_LIMITS from "../../core/aws/request-limits.ts";
 import { INDEXES } from "../../core/store/table.ts";
 
 /** Makes the table with its indexes and its time to live, unless it exists. Resolves when it is active. */
 export async function createTable(TableName: string): Promise<void> {
-  const client = awsClient(DynamoDBClient, "setup");
+  const client = awsClient(DynamoDBClient, REQUEST_LIMITS.setup);
   try {
     await client.send(new DescribeTableCommand({ TableName }));
   } catch (error) {

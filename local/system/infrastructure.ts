@@ -14,6 +14,7 @@ import {
 } from "@aws-sdk/client-s3";
 import { ConflictException, CreateScheduleGroupCommand, SchedulerClient } from "@aws-sdk/client-scheduler";
 import { awsClient } from "../../core/aws/aws-client.ts";
+import * as REQUEST_LIMITS from "../../core/aws/request-limits.ts";
 import { NOTIFY_ADMINS_PATTERN } from "../../core/contracts/bus-events.ts";
 import { LIMITS } from "../../core/contracts/limits.ts";
 import { ENV } from "../../core/env.ts";
@@ -70,7 +71,7 @@ export async function createInfrastructure(kmsKeyId: string | null): Promise<Rec
 export async function createNoticeQueue(): Promise<{ url: string; arn: string }> {
   const { name, trigger } = WORKERS.notifyAdmins;
   const queue = await createQueue(name, trigger);
-  const client = awsClient(EventBridgeClient, "setup");
+  const client = awsClient(EventBridgeClient, REQUEST_LIMITS.setup);
   const rule = { EventBusName: BUS };
   await client.send(new PutRuleCommand({ ...rule, Name: name, EventPattern: JSON.stringify(NOTIFY_ADMINS_PATTERN) }));
   await client.send(new PutTargetsCommand({ ...rule, Rule: name, Targets: [{ Id: "queue", Arn: queue.arn }] }));
@@ -79,7 +80,7 @@ export async function createNoticeQueue(): Promise<{ url: string; arn: string }>
 }
 
 async function createKey(): Promise<string> {
-  const created = await awsClient(KMSClient, "setup").send(
+  const created = await awsClient(KMSClient, REQUEST_LIMITS.setup).send(
     new CreateKeyCommand({ Description: "Wraps the gateway's data keys" }),
   );
   return created.KeyMetadata?.KeyId ?? "";
@@ -87,7 +88,9 @@ async function createKey(): Promise<string> {
 
 async function createScheduleGroup(): Promise<void> {
   try {
-    await awsClient(SchedulerClient, "setup").send(new CreateScheduleGroupCommand({ Name: SCHEDULE_GROUP }));
+    await awsClient(SchedulerClient, REQUEST_LIMITS.setup).send(
+      new CreateScheduleGroupCommand({ Name: SCHEDULE_GROUP }),
+    );
   } catch (error) {
     if (!(error instanceof ConflictException)) throw error; // there since an earlier start
   }
@@ -95,14 +98,14 @@ async function createScheduleGroup(): Promise<void> {
 
 async function createBus(): Promise<void> {
   try {
-    await awsClient(EventBridgeClient, "setup").send(new CreateEventBusCommand({ Name: BUS }));
+    await awsClient(EventBridgeClient, REQUEST_LIMITS.setup).send(new CreateEventBusCommand({ Name: BUS }));
   } catch (error) {
     if (!(error instanceof ResourceAlreadyExistsException)) throw error; // there since an earlier start
   }
 }
 
 async function createBucket(): Promise<void> {
-  const client = awsClient(S3Client, "setup");
+  const client = awsClient(S3Client, REQUEST_LIMITS.setup);
   try {
     await client.send(new CreateBucketCommand({ Bucket: BUCKET }));
   } catch (error) {

@@ -1,5 +1,6 @@
 import { SQSClient } from "@aws-sdk/client-sqs";
 import { awsClient } from "../../core/aws/aws-client.ts";
+import * as REQUEST_LIMITS from "../../core/aws/request-limits.ts";
 import { ENV } from "../../core/env.ts";
 import { deps as functionDeps } from "../../functions/deps.ts";
 import { FUNCTIONS, WORKERS } from "../../lib/wiring.ts";
@@ -165,7 +166,7 @@ function startWorker(
 ): QueuePoller {
   const { name, trigger } = WORKERS[worker];
   return pollQueue({
-    sqs: awsClient(SQSClient, "longPoll"),
+    sqs: awsClient(SQSClient, REQUEST_LIMITS.longPoll),
     queueUrl: queue.url,
     queueArn: queue.arn,
     batchSize: trigger.batchSize,

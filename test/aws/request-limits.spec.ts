@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { awsClient } from "../../core/aws/aws-client.ts";
-import { REQUEST_LIMITS, type RequestLimits, type RequestUse } from "../../core/aws/request-limits.ts";
+import * as REQUEST_LIMITS from "../../core/aws/request-limits.ts";
 import { API_FUNCTIONS } from "../../lib/wiring.ts";
 import { BEAT_GIVE_UP_MS, STOP_MS } from "../../session-service/fleet/heartbeat.ts";
 
@@ -11,7 +11,9 @@ class Made {
     this.config = config;
   }
 }
-const configOf = (...made: [use: RequestUse, own?: Parameters<typeof awsClient>[2]]) => awsClient(Made, ...made).config;
+const BY_USE = { ...REQUEST_LIMITS };
+type Use = keyof typeof BY_USE;
+const configOf = (use: Use, own?: Parameters<typeof awsClient>[2]) => awsClient(Made, BY_USE[use], own).config;
 
 /** The SDK's pauses between tries at most: the first and the second of a throttled request, a second and two. */
 const SDK_PAUSES_MS = [0, 1_000, 2_000];
@@ -19,7 +21,11 @@ const SDK_PAUSES_MS = [0, 1_000, 2_000];
 const PATIENT_PAUSE_MS = 1_000;
 
 /** How long a request may take at most, with all its tries, ms. */
-function longest({ answerMs, tries, patienceMs }: RequestLimits): number {
+function longest({
+  answerMs,
+  tries,
+  patienceMs,
+}: REQUEST_LIMITS.RequestLimits & Partial<REQUEST_LIMITS.TableLimits>): number {
   if (patienceMs !== undefined) return patienceMs + PATIENT_PAUSE_MS + answerMs;
   return tries * answerMs + SDK_PAUSES_MS.slice(0, tries).reduce((sum, ms) => sum + ms, 0);
 }
@@ -51,17 +57,17 @@ describe("a client of AWS", () => {
 });
 
 describe("the limits", () => {
-  const ofFunctions: RequestUse[] = ["table", "queue", "scheduler", "keys", "bus"];
+  const ofFunctions: Use[] = ["table", "queue", "scheduler", "keys", "bus"];
 
   it.each(ofFunctions)("of functions are a second to connect and three to answer: %s", (use) => {
-    expect(REQUEST_LIMITS[use]).toMatchObject({ connectMs: 1_000, answerMs: 3_000 });
+    expect(BY_USE[use]).toMatchObject({ connectMs: 1_000, answerMs: 3_000 });
   });
 
   it("leave an API function time to answer, whichever one service is away", () => {
-    const ofApi: RequestUse[] = ["table", "queue", "scheduler", "keys", "smallFile", "fileLook"];
+    const ofApi: Use[] = ["table", "queue", "scheduler", "keys", "smallFile", "fileLook"];
     const functionMs = Math.min(...API_FUNCTIONS.map(({ timeoutSec }) => timeoutSec * 1_000));
     expect(functionMs).toBeLessThan(30_000); // API Gateway's own
-    for (const use of ofApi) expect(longest(REQUEST_LIMITS[use]), use).toBeLessThan(functionMs - 500);
+    for (const use of ofApi) expect(longest(BY_USE[use]), use).toBeLessThan(functionMs - 500);
   });
 
   it("wait for wake-ups longer than SQS holds the answer back", () => {

@@ -203,6 +203,11 @@ const CALLS: Record<string, { services: string[]; call(): Promise<unknown>; expe
     call: async () => statuses(await answersOf("api-not-found", [http("GET", "/nowhere")])),
     expected: [404],
   },
+  canary: {
+    services: ["dynamodb"],
+    call: () => answersOf("canary", [{}], { API_URL: gateway.baseUrl }),
+    expected: [null],
+  },
   "work-endpoint-lane": {
     services: ["dynamodb"],
     call: () => answersOf("work-endpoint-lane", [queued({ lane: "ACC#acc_1#HOOK#account#LANE" })]),

@@ -5,6 +5,7 @@ import { deadLetters } from "../../../core/aws/dead-letters.ts";
 import { dynamoTable } from "../../../core/aws/dynamo-table.ts";
 import { eventBridgeBus } from "../../../core/aws/event-bus.ts";
 import { kmsVault } from "../../../core/aws/kms-vault.ts";
+import * as REQUEST_LIMITS from "../../../core/aws/request-limits.ts";
 import { s3Media } from "../../../core/aws/s3-media.ts";
 import { s3SmallMedia } from "../../../core/aws/s3-small-media.ts";
 import { sqsWakeups } from "../../../core/aws/wakeups.ts";
@@ -17,11 +18,10 @@ import { neverAccepts, neverAnswers, type Stalled, stopsMidAnswer } from "./serv
 
 /** The limits are a hundredth of the real ones, so that a second becomes ten milliseconds. */
 vi.mock(import("../../../core/aws/request-limits.ts"), async (original) => {
-  const { REQUEST_LIMITS } = await original();
   const scaled = (limits: object) =>
     Object.entries(limits).map(([name, value]) => [name, name.endsWith("Ms") ? value / 100 : value]);
-  const uses = Object.entries(REQUEST_LIMITS).map(([use, limits]) => [use, Object.fromEntries(scaled(limits))]);
-  return { REQUEST_LIMITS: Object.fromEntries(uses) };
+  const uses = Object.entries(await original()).map(([use, limits]) => [use, Object.fromEntries(scaled(limits))]);
+  return Object.fromEntries(uses);
 });
 
 const clock = stillClock();
@@ -32,12 +32,15 @@ const PDF = { mimetype: "application/pdf", filename: null, maxBytes: 20_000_000 
 const REQUESTS: Record<string, () => Promise<unknown>> = {
   "the table, reading": () => dynamoTable("t").get({ pk: "A", sk: "1" }),
   "the table, in a transaction": () => dynamoTable("t").transact([{ put: { pk: "A", sk: "1" } }]),
-  "the sessions' table": () => dynamoTable("t", { use: "sessionTable" }).query({ pk: "A", limit: 1 }),
-  "a heartbeat": () => dynamoTable("t", { use: "beats" }).write({ put: { pk: "A", sk: "1" } }),
+  "the sessions' table": () => dynamoTable("t", { limits: REQUEST_LIMITS.sessionTable }).query({ pk: "A", limit: 1 }),
+  "a heartbeat": () => dynamoTable("t", { limits: REQUEST_LIMITS.beats }).write({ put: { pk: "A", sk: "1" } }),
   "the queue of wake-ups": () => wakeups().wake(endpointLane("acc_1", "account"), clock.now()),
   "the scheduler": () => wakeups().wake(endpointLane("acc_1", "account"), later(3_600)),
   "waiting for wake-ups": () =>
-    sqsShardQueues(awsClient(SQSClient, "longPoll"), `${address()}/shard-`).receive(1, new AbortController().signal),
+    sqsShardQueues(awsClient(SQSClient, REQUEST_LIMITS.longPoll), `${address()}/shard-`).receive(
+      1,
+      new AbortController().signal,
+    ),
   "dead letters": () => deadLetters("").list(),
   "KMS, making a key": () =>
     kmsVault({ table: new MemoryTable(), clock, kmsKeyId: "k" }).seal(
