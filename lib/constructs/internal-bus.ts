@@ -1,3 +1,4 @@
+import { RemovalPolicy } from "aws-cdk-lib";
 import { EventBus } from "aws-cdk-lib/aws-events";
 import { Construct } from "constructs";
 import { ENV } from "../../core/env.ts";
@@ -15,6 +16,8 @@ export class InternalBus extends Construct {
       eventBusName: `messaging-gateway-${config.stage}`,
       description: "What happens inside the messaging gateway.",
     });
+    // The operator's own rules hang on it: they would go with it.
+    this.bus.applyRemovalPolicy(RemovalPolicy.RETAIN);
   }
 
   /** Lets `runtime` put events: the right and the bus's name, together. */

@@ -172,3 +172,7 @@ const PINNED_IDS = [
   "AWS::S3::Bucket MediaAccessLogsD396FE12",
   "AWS::S3::Bucket MediaBucket4022EBBF",
 ];
+
+it("the internal bus stays when the stack goes, for an operator's own rules hang on it", () => {
+  data.template.hasResource("AWS::Events::EventBus", { DeletionPolicy: "Retain", UpdateReplacePolicy: "Retain" });
+});

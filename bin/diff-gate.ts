@@ -1,0 +1,40 @@
+import { join } from "node:path";
+import { parseArgs } from "node:util";
+import { deployedTemplate } from "./gate/deployed-template.ts";
+import { judge } from "./gate/judge.ts";
+import { dataStackOf, readDeployed, readFile, readSynthesis } from "./gate/read-templates.ts";
+
+/**
+ * Compares what is deployed of a stage with what a deployment would make of it, and refuses to lose data:
+ * `npm run diff:gate -- --stage prod [--allow LogicalId] [--deployed folder] [--synthesised folder]`. Exit code 0: nothing
+ * is lost; 1: something would be; 2: they could not be compared, which stops a deployment, too.
+ */
+const OPTIONS = {
+  stage: { type: "string" },
+  /** Files <stack>.json in place of CloudFormation. */
+  deployed: { type: "string" },
+  synthesised: { type: "string", default: process.env.CDK_OUTDIR ?? "cdk.out" },
+  allow: { type: "string", multiple: true },
+} as const;
+
+try {
+  const { values } = parseArgs({ options: OPTIONS });
+  const { stage, deployed } = values;
+  if (!stage) throw new Error("--stage is missing, for instance: npm run diff:gate -- --stage prod.");
+  const read = deployed === undefined ? deployedTemplate : (name: string) => readFile(join(deployed, `${name}.json`));
+  const stacks = readSynthesis(values.synthesised, stage);
+  const before = readDeployed(stacks, read);
+  const after = Object.fromEntries(stacks.map(({ name, template }) => [name, template]));
+  const { refused, allowed } = judge(before, after, dataStackOf(stage), values.allow ?? []);
+  for (const sentence of allowed) console.log(`Allowed by name: ${sentence}`);
+  for (const sentence of refused) console.error(`Refused: ${sentence}`);
+  if (refused.length > 0) console.error("Nothing was deployed. docs/deployment.md, Updating, tells what can be done.");
+  else
+    console.log(
+      Object.keys(before).length === 0 ? `Nothing of the stage "${stage}" is deployed yet.` : "No data would be lost.",
+    );
+  process.exitCode = refused.length > 0 ? 1 : 0;
+} catch (error) {
+  console.error(error instanceof Error ? error.message : String(error));
+  process.exitCode = 2;
+}

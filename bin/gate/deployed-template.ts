@@ -1,0 +1,26 @@
+import { execFileSync } from "node:child_process";
+
+/**
+ * Asks CloudFormation for a deployed template through the `aws` command, with its profile.
+ * @param region null: the command's own.
+ * @returns null when there is no such stack.
+ * @throws in plain words when it can't be asked.
+ */
+export function deployedTemplate(stackName: string, region: string | null): unknown {
+  const args = ["cloudformation", "get-template", "--stack-name", stackName, "--template-stage", "Original"];
+  const where = region === null ? [] : ["--region", region];
+  try {
+    const output = execFileSync("aws", [...args, ...where, "--query", "TemplateBody", "--output", "json"], {
+      encoding: "utf8",
+      stdio: ["ignore", "pipe", "pipe"],
+      maxBuffer: 16 * 1024 * 1024,
+    });
+    return JSON.parse(output);
+  } catch (error) {
+    const said = error instanceof Error && "stderr" in error ? String(error.stderr).trim() : String(error);
+    if (said.includes(`${stackName} does not exist`)) return null;
+    throw new Error(
+      `CloudFormation could not be asked for the template of ${stackName}: ${said || "is aws installed?"}`,
+    );
+  }
+}

@@ -1,0 +1,30 @@
+import { lostExports, type Templates } from "./lost-exports.ts";
+import { type RefusedChange, refusedChanges } from "./refused-changes.ts";
+
+/** Outcome of comparing what is deployed with what would be. */
+export interface Judgement {
+  /** Sentences that stop a deployment. */
+  refused: string[];
+  /** Sentences about what somebody has allowed by name. */
+  allowed: string[];
+}
+
+/**
+ * Judges a deployment by what it does to the stack that holds the data, and by what stacks read of one another.
+ * @param dataStack the name of the stack that holds the data.
+ * @param allowed names of resources of which somebody has said that they may change so.
+ */
+export function judge(before: Templates, after: Templates, dataStack: string, allowed: readonly string[]): Judgement {
+  const exports = lostExports(before, after).map(
+    ({ name, from, readBy }) =>
+      `the stack ${from} would no longer export ${name}, which ${readBy.join(" and ")} still reads: do it in two deployments, as docs/deployment.md tells.`,
+  );
+  const [old, next] = [before[dataStack], after[dataStack]];
+  if (!old) return { refused: exports, allowed: [] };
+  const changes = refusedChanges(old, next ?? { Resources: {}, Outputs: {} });
+  const isAllowed = ({ id }: RefusedChange) => allowed.includes(id);
+  return {
+    refused: [...changes.filter((change) => !isAllowed(change)).map(({ meaning }) => meaning), ...exports],
+    allowed: changes.filter(isAllowed).map(({ meaning }) => meaning),
+  };
+}

@@ -1,0 +1,37 @@
+import type { Template } from "./template.ts";
+
+/** Templates by the names of their stacks. */
+export type Templates = Readonly<Record<string, Template>>;
+
+/** An output that another deployed stack still reads although its own stack would no longer have it. */
+export interface LostExport {
+  name: string;
+  /** The stack that would lose it. */
+  from: string;
+  /** The deployed stacks that read it. */
+  readBy: string[];
+}
+
+/**
+ * Finds exports at which CloudFormation would stop half-way, after minutes: those that go although a deployed stack reads
+ * them. docs/deployment.md tells how they go in two deployments.
+ */
+export function lostExports(before: Templates, after: Templates): LostExport[] {
+  return Object.entries(before).flatMap(([from, template]) => {
+    const kept = new Set(exportsOf(after[from]));
+    return exportsOf(template).flatMap((name) => {
+      if (kept.has(name)) return [];
+      const readBy = Object.keys(before).filter((stack) => stack !== from && importsOf(before[stack]).includes(name));
+      return readBy.length === 0 ? [] : [{ name, from, readBy }];
+    });
+  });
+}
+
+const exportsOf = (template: Template | undefined) =>
+  Object.values(template?.Outputs ?? {}).flatMap(({ Export }) =>
+    typeof Export?.Name === "string" ? [Export.Name] : [],
+  );
+
+function importsOf(template: Template | undefined): string[] {
+  return [...JSON.stringify(template ?? {}).matchAll(/"Fn::ImportValue":"([^"]+)"/g)].map(([, name = ""]) => name);
+}

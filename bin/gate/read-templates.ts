@@ -1,0 +1,70 @@
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import * as z from "zod";
+import type { Templates } from "./lost-exports.ts";
+import { Template } from "./template.ts";
+
+/** One stack of a synthesis. */
+export interface SynthesisedStack {
+  name: string;
+  /** Null: the region that the deployer chooses. */
+  region: string | null;
+  template: Template;
+}
+
+const Manifest = z.object({
+  artifacts: z.record(
+    z.string(),
+    z.looseObject({
+      type: z.string(),
+      environment: z.string().optional(),
+      properties: z.looseObject({ templateFile: z.string().optional(), stackName: z.string().optional() }).optional(),
+    }),
+  ),
+});
+
+/**
+ * Reads the stacks that a synthesis wrote into this folder.
+ * @throws in plain words when there is none, or one of another stage.
+ */
+export function readSynthesis(folder: string, stage: string): SynthesisedStack[] {
+  const manifest = Manifest.safeParse(readFile(join(folder, "manifest.json")));
+  const stacks = Object.entries(manifest.data?.artifacts ?? {}).flatMap(([id, { type, environment, properties }]) => {
+    if (type !== "aws:cloudformation:stack" || !properties?.templateFile) return [];
+    const region = environment?.split("/").at(-1) ?? "";
+    return [
+      {
+        name: properties.stackName ?? id,
+        region: region === "" || region === "unknown-region" ? null : region,
+        template: Template.parse(readFile(join(folder, properties.templateFile))),
+      },
+    ];
+  });
+  if (!stacks.some(({ name }) => name === dataStackOf(stage))) {
+    throw new Error(
+      `${folder} holds no templates of the stage "${stage}". Make them first: npx cdk synth --quiet -c stage=${stage}.`,
+    );
+  }
+  return stacks;
+}
+
+/** The name of the stack that holds a stage's data. */
+export const dataStackOf = (stage: string) => `messaging-gateway-${stage}-data`;
+
+/** Reads what is deployed under these stacks' names; stacks that are not there are left out. @throws for no template. */
+export function readDeployed(
+  stacks: readonly SynthesisedStack[],
+  read: (name: string, region: string | null) => unknown,
+): Templates {
+  return Object.fromEntries(
+    stacks.flatMap(({ name, region }) => {
+      const found = read(name, region);
+      return found === null ? [] : [[name, Template.parse(found)]];
+    }),
+  );
+}
+
+/** Reads a file of JSON; null: there is none. */
+export function readFile(path: string): unknown {
+  return existsSync(path) ? JSON.parse(readFileSync(path, "utf8")) : null;
+}

@@ -1,0 +1,81 @@
+import { fullDiff, ResourceImpact } from "@aws-cdk/cloudformation-diff";
+import type { Template } from "./template.ts";
+
+/** Resources that hold data, or are known to others by its name, and how it is called in a sentence. */
+const PROTECTED: Record<string, string> = {
+  "AWS::DynamoDB::Table": "the table",
+  "AWS::DynamoDB::GlobalTable": "the table",
+  "AWS::KMS::Key": "the key",
+  "AWS::S3::Bucket": "the bucket",
+  "AWS::Events::EventBus": "the bus",
+};
+
+/** Properties of which CloudFormation makes a new resource although the library that is asked says it does not. */
+const REPLACING: Record<string, readonly string[]> = {
+  "AWS::DynamoDB::Table": ["LocalSecondaryIndexes"],
+  "AWS::KMS::Key": ["KeySpec", "KeyUsage", "MultiRegion", "Origin"],
+};
+
+/** Settings that keep a resource from being deleted: true must stay true. */
+const GUARDS: readonly string[] = ["DeletionProtectionEnabled", "VersioningConfiguration"];
+
+const LOST: ReadonlySet<ResourceImpact> = new Set([ResourceImpact.WILL_DESTROY, ResourceImpact.WILL_ORPHAN]);
+const REPLACED: ReadonlySet<ResourceImpact> = new Set([ResourceImpact.WILL_REPLACE, ResourceImpact.MAY_REPLACE]);
+
+/** A change that the gate does not let pass. */
+export interface RefusedChange {
+  /** The resource's name in the template. */
+  id: string;
+  /** One plain sentence. */
+  meaning: string;
+}
+
+/** Finds what would be lost or made anew of a stack that holds data, and what would be guarded less than before. */
+export function refusedChanges(before: Template, after: Template): RefusedChange[] {
+  const { resources } = fullDiff(structuredClone(before), structuredClone(after));
+  return Object.entries(before.Resources).flatMap(([id, old]) => {
+    const what = PROTECTED[old.Type];
+    if (what === undefined) return [];
+    const impact = resources.changes[id]?.changeImpact ?? ResourceImpact.NO_CHANGE;
+    const changed = Object.keys(resources.changes[id]?.propertyUpdates ?? {});
+    const causes = changed.filter((name) => isReplaced(resources.changes[id]?.propertyUpdates[name]?.changeImpact));
+    const own = changed.filter(
+      (name) => REPLACING[old.Type]?.includes(name) || isOtherAttribute(name, old, after.Resources[id]),
+    );
+    const meaning = LOST.has(impact)
+      ? `${what} ${id} would no longer belong to the stack, and what it holds would be out of reach or gone`
+      : isReplaced(impact) || own.length > 0
+        ? `${what} ${id} would be made anew, and empty, because of ${[...causes, ...own].join(", ") || "its type"}`
+        : lessGuarded(what, id, old, after.Resources[id]);
+    return meaning === null ? [] : [{ id, meaning: `${meaning}.` }];
+  });
+}
+
+type Resource = Template["Resources"][string];
+
+const isReplaced = (impact: ResourceImpact | undefined) => impact !== undefined && REPLACED.has(impact);
+
+/** Whether an attribute that a table's keys are made of would have another type. */
+function isOtherAttribute(property: string, before: Resource, after: Resource | undefined): boolean {
+  if (property !== "AttributeDefinitions") return false;
+  const types = (of: Resource | undefined) =>
+    new Map(listOf(of?.Properties.AttributeDefinitions).map((one) => [one.AttributeName, one.AttributeType]));
+  const now = types(after);
+  return [...types(before)].some(([name, type]) => now.has(name) && now.get(name) !== type);
+}
+
+function listOf(value: unknown): Record<string, unknown>[] {
+  return Array.isArray(value) ? value.filter((one) => typeof one === "object" && one !== null) : [];
+}
+
+function lessGuarded(what: string, id: string, before: Resource, after: Resource | undefined): string | null {
+  const policies = ["DeletionPolicy", "UpdateReplacePolicy"] as const;
+  const policy = policies.find((name) => before[name]?.startsWith("Retain") && after?.[name] !== before[name]);
+  if (policy) return `${what} ${id} would no longer be kept when it leaves the stack (${policy})`;
+  const guard = GUARDS.find(
+    (name) => name in before.Properties && !sameValue(before.Properties[name], after?.Properties[name]),
+  );
+  return guard ? `${what} ${id} would be guarded less against deletion (${guard})` : null;
+}
+
+const sameValue = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);

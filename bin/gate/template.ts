@@ -1,0 +1,16 @@
+import * as z from "zod";
+
+/** The parts of a CloudFormation template that the gate reads. */
+export const Template = z.looseObject({
+  Resources: z.record(
+    z.string(),
+    z.looseObject({
+      Type: z.string(),
+      Properties: z.record(z.string(), z.unknown()).default({}),
+      DeletionPolicy: z.string().optional(),
+      UpdateReplacePolicy: z.string().optional(),
+    }),
+  ),
+  Outputs: z.record(z.string(), z.looseObject({ Export: z.object({ Name: z.unknown() }).optional() })).default({}),
+});
+export type Template = z.infer<typeof Template>;

@@ -1,0 +1,93 @@
+import { CfnOutput, Duration, Stack, type StackProps } from "aws-cdk-lib";
+import { OidcProviderNative, PolicyStatement, Role, WebIdentityPrincipal } from "aws-cdk-lib/aws-iam";
+import type { Construct } from "constructs";
+import { acknowledge } from "../constructs/acknowledge.ts";
+import { FRONT_REGION } from "../domain-settings.ts";
+
+const GITHUB = "token.actions.githubusercontent.com";
+
+/** GitHub's tokens are made out to this. */
+const AUDIENCE = "sts.amazonaws.com";
+
+/** Longer than a deployment takes: ten minutes of shifting, and session tasks that hand over. */
+const SESSION = Duration.hours(1);
+
+/** Part of the names of the roles that `cdk bootstrap` makes, unless it was told another. */
+const QUALIFIER = "hnb659fds";
+
+/** Input for the stack. */
+export interface PipelineStackProps extends StackProps {
+  /** `owner/name` on GitHub. */
+  repository: string;
+  /** Stages that are deployed into this account. */
+  stages: readonly string[];
+  /** The account's provider for GitHub, when it has one already: it can have only one. Null: one is made. */
+  providerArn: string | null;
+}
+
+/**
+ * Lets the workflows of one repository deploy into this account, without a key that somebody would keep: for each stage a
+ * role that only jobs of the repository's environment of the same name get.
+ */
+export class PipelineStack extends Stack {
+  constructor(scope: Construct, id: string, props: PipelineStackProps) {
+    super(scope, id, props);
+    const provider = props.providerArn ?? this.#gitHub();
+    for (const stage of props.stages) this.#deployer(stage, provider, props.repository);
+  }
+
+  #gitHub(): string {
+    const provider = new OidcProviderNative(this, "GitHub", { url: `https://${GITHUB}`, clientIds: [AUDIENCE] });
+    return provider.oidcProviderArn;
+  }
+
+  /** The roles that the deploying tool works with in a region. */
+  #bootstrapRoles(region: string): string[] {
+    return ["deploy", "file-publishing", "image-publishing", "lookup"].map((kind) =>
+      this.formatArn({
+        service: "iam",
+        region: "",
+        resource: "role",
+        resourceName: `cdk-${QUALIFIER}-${kind}-role-${this.account}-${region}`,
+      }),
+    );
+  }
+
+  #deployer(stage: string, provider: string, repository: string): void {
+    const stacks = `messaging-gateway-${stage}-*/*`;
+    const role = new Role(this, `Deploy-${stage}`, {
+      roleName: `messaging-gateway-${stage}-deploy-${this.region}`,
+      description: `What the pipeline's jobs for ${stage} may do.`,
+      maxSessionDuration: SESSION,
+      assumedBy: new WebIdentityPrincipal(provider, {
+        StringEquals: {
+          [`${GITHUB}:aud`]: AUDIENCE,
+          // An environment's own rules decide who starts such a job: for prod, a person who approves.
+          [`${GITHUB}:sub`]: `repo:${repository}:environment:${stage}`,
+        },
+      }),
+    });
+    role.addToPolicy(
+      new PolicyStatement({
+        actions: ["sts:AssumeRole"],
+        resources: [this.region, FRONT_REGION].flatMap((region) => this.#bootstrapRoles(region)),
+      }),
+    );
+    role.addToPolicy(
+      new PolicyStatement({
+        actions: ["cloudformation:GetTemplate", "cloudformation:DescribeStacks"],
+        resources: [this.region, FRONT_REGION].map((region) =>
+          this.formatArn({ service: "cloudformation", region, resource: "stack", resourceName: stacks }),
+        ),
+      }),
+    );
+    const reason = "The stacks of one stage; the end of a stack's ARN is an id that it gets when it is made.";
+    const finding = (region: string) =>
+      `AwsSolutions-IAM5[Resource::arn:<AWS::Partition>:cloudformation:${region}:<AWS::AccountId>:stack/${stacks}]`;
+    acknowledge(role, { [finding("<AWS::Region>")]: reason, [finding(FRONT_REGION)]: reason });
+    new CfnOutput(this, `DeployRole-${stage}`, {
+      description: `DEPLOY_ROLE of the environment ${stage}.`,
+      value: role.roleArn,
+    });
+  }
+}

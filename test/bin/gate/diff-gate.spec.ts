@@ -1,0 +1,78 @@
+import { spawnSync } from "node:child_process";
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, expect, it } from "vitest";
+import { ROOT } from "../../../build/bundle.ts";
+
+const folder = mkdtempSync(join(tmpdir(), "gateway-gate-"));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const table = (key: string) => ({
+  Resources: { Table: { Type: "AWS::DynamoDB::Table", Properties: { KeySchema: [key] } } },
+});
+const empty = { Resources: {} };
+
+/** Runs the gate between these templates of the data stack. */
+function gate(deployed: unknown, next: unknown, ...more: string[]) {
+  const [old, out] = [join(folder, "old"), join(folder, "out")];
+  for (const path of [old, out]) {
+    rmSync(path, { recursive: true, force: true });
+    mkdirSync(path);
+  }
+  if (deployed) writeFileSync(join(old, "messaging-gateway-dev-data.json"), JSON.stringify(deployed));
+  const artifact = { type: "aws:cloudformation:stack", environment: "aws://unknown-account/unknown-region" };
+  const properties = { templateFile: "Data.template.json", stackName: "messaging-gateway-dev-data" };
+  writeFileSync(join(out, "manifest.json"), JSON.stringify({ artifacts: { Data: { ...artifact, properties } } }));
+  writeFileSync(join(out, "Data.template.json"), JSON.stringify(next));
+  const args = ["bin/diff-gate.ts", "--stage", "dev", "--deployed", old, "--synthesised", out, ...more];
+  return spawnSync(process.execPath, args, { cwd: ROOT, encoding: "utf8", env: { PATH: process.env.PATH } });
+}
+
+it("exits with 0 when nothing is lost, or nothing is there yet", () => {
+  expect(gate(table("pk"), table("pk"))).toMatchObject({ status: 0, stdout: "No data would be lost.\n" });
+  expect(gate(null, table("pk"))).toMatchObject({ status: 0, stdout: 'Nothing of the stage "dev" is deployed yet.\n' });
+});
+
+it("exits with 1 and a sentence for each change when something would be", () => {
+  const { status, stderr } = gate(table("pk"), table("other"));
+  expect(status).toBe(1);
+  expect(stderr).toContain("Refused: the table Table would be made anew, and empty, because of KeySchema.");
+  expect(gate(table("pk"), table("other"), "--allow", "Table").status).toBe(0);
+});
+
+it("exits with 2 when it can't compare: no template, another stage's, no stage", () => {
+  expect(gate(table("pk"), empty, "--stage", "prod")).toMatchObject({
+    status: 2,
+    stderr: expect.stringContaining('holds no templates of the stage "prod". Make them first'),
+  });
+  expect(gate({ no: "template" }, table("pk")).status).toBe(2);
+  expect(gate(null, empty, "--stage", "").stderr).toContain("--stage is missing");
+});
+
+/** Runs the gate beside a stand-in for the `aws` command. */
+function gateBeside(aws: string) {
+  gate(null, table("pk")); // for its templates
+  writeFileSync(join(folder, "aws"), `#!/bin/sh\n${aws}\n`, { mode: 0o755 });
+  const args = ["bin/diff-gate.ts", "--stage", "dev", "--synthesised", join(folder, "out")];
+  return spawnSync(process.execPath, args, { cwd: ROOT, encoding: "utf8", env: { PATH: `${folder}:/bin` } });
+}
+
+it("asks CloudFormation for what is deployed", () => {
+  const printed = JSON.stringify(table("pk"));
+  expect(gateBeside(`[ "$4" = messaging-gateway-dev-data ] && echo '${printed}'`).stdout).toBe(
+    "No data would be lost.\n",
+  );
+  expect(gateBeside(`echo '${JSON.stringify(table("other"))}'`).status).toBe(1);
+  const missing =
+    "echo 'An error occurred (ValidationError): Stack with id messaging-gateway-dev-data does not exist' >&2; exit 254";
+  expect(gateBeside(missing).stdout).toBe('Nothing of the stage "dev" is deployed yet.\n');
+});
+
+it("exits with 2 when CloudFormation can't be asked, for that is no consent", () => {
+  const { status, stderr } = gateBeside("echo 'Unable to locate credentials' >&2; exit 253");
+  expect(status).toBe(2);
+  expect(stderr).toContain(
+    "could not be asked for the template of messaging-gateway-dev-data: Unable to locate credentials",
+  );
+});

@@ -1,0 +1,123 @@
+import { describe, expect, it } from "vitest";
+import { refusedChanges } from "../../../bin/gate/refused-changes.ts";
+import { Template } from "../../../bin/gate/template.ts";
+import { synthesised } from "../../lib/synthesised.ts";
+
+const data = Template.parse(synthesised("prod").data.template.toJSON());
+
+/** The id of the first resource of a type. */
+function idOf(type: string): string {
+  const found = Object.entries(data.Resources).find(([, resource]) => resource.Type === type);
+  if (!found) throw new Error(`The data stack has no ${type}.`);
+  return found[0];
+}
+
+type Resource = Template["Resources"][string];
+type Change = (resource: Resource) => unknown;
+
+/** The data stack after one of its resources was changed. */
+function changed(type: string, change: Change): Template {
+  const next = structuredClone(data);
+  const resource = next.Resources[idOf(type)];
+  if (resource) change(resource);
+  return next;
+}
+
+const TABLE = "AWS::DynamoDB::Table";
+const attributes = (resource: Resource) => resource.Properties.AttributeDefinitions as Record<string, string>[]; // as CDK writes it
+
+const replacing: [string, string, Change, string][] = [
+  ["a table with another key", TABLE, ({ Properties }) => Reflect.set(Properties, "KeySchema", []), "KeySchema"],
+  ["a table with another name", TABLE, ({ Properties }) => Reflect.set(Properties, "TableName", "other"), "TableName"],
+  [
+    "a table with a local index",
+    TABLE,
+    ({ Properties }) => Reflect.set(Properties, "LocalSecondaryIndexes", [{}]),
+    "LocalSecondaryIndexes",
+  ],
+  [
+    "a key's attribute of another type",
+    TABLE,
+    (of) => Reflect.set(attributes(of)[0] ?? {}, "AttributeType", "N"),
+    "AttributeDefinitions",
+  ],
+  [
+    "a bucket with another name",
+    "AWS::S3::Bucket",
+    ({ Properties }) => Reflect.set(Properties, "BucketName", "b"),
+    "BucketName",
+  ],
+  [
+    "a key of another kind",
+    "AWS::KMS::Key",
+    ({ Properties }) => Reflect.set(Properties, "KeySpec", "RSA_2048"),
+    "KeySpec",
+  ],
+  [
+    "a bus with another name",
+    "AWS::Events::EventBus",
+    ({ Properties }) => Reflect.set(Properties, "Name", "b"),
+    "Name",
+  ],
+];
+
+describe("the gate refuses", () => {
+  it.each(replacing)("%s, which would be made anew", (_, type, change, cause) => {
+    const refused = refusedChanges(data, changed(type, change));
+    expect(refused).toHaveLength(1);
+    expect(refused[0]?.id).toBe(idOf(type));
+    expect(refused[0]?.meaning).toMatch(new RegExp(`would be made anew, and empty, because of ${cause}\\.$`));
+  });
+
+  it.each([TABLE, "AWS::KMS::Key", "AWS::S3::Bucket", "AWS::Events::EventBus"])("a stack without its %s", (type) => {
+    const next = structuredClone(data);
+    delete next.Resources[idOf(type)];
+    expect(refusedChanges(data, next)[0]?.meaning).toContain("would no longer belong to the stack");
+  });
+
+  it("a resource that has another name in the template: the one before would be left behind", () => {
+    const { [idOf(TABLE)]: table, ...others } = data.Resources;
+    const renamed = { ...data, Resources: { ...others, Renamed: table as Resource } }; // it is there, or idOf throws
+    expect(refusedChanges(data, renamed).map(({ id }) => id)).toEqual([idOf(TABLE)]);
+  });
+
+  it("another type under the same name", () => {
+    expect(
+      refusedChanges(
+        data,
+        changed(TABLE, (of) => Reflect.set(of, "Type", "AWS::S3::Bucket")),
+      )[0]?.meaning,
+    ).toMatch(/made anew|no longer belong/);
+  });
+
+  it("less protection than before", () => {
+    for (const policy of ["DeletionPolicy", "UpdateReplacePolicy"]) {
+      const refused = refusedChanges(
+        data,
+        changed(TABLE, (of) => Reflect.set(of, policy, "Delete")),
+      );
+      expect(refused[0]?.meaning).toContain(`no longer be kept when it leaves the stack (${policy})`);
+    }
+    const open = changed(TABLE, ({ Properties }) => Reflect.set(Properties, "DeletionProtectionEnabled", false));
+    expect(refusedChanges(data, open)[0]?.meaning).toContain("guarded less");
+  });
+});
+
+const harmless: [string, string, Change][] = [
+  ["nothing", TABLE, () => {}],
+  ["another index of the table", TABLE, ({ Properties }) => Reflect.set(Properties, "GlobalSecondaryIndexes", [])],
+  ["one more attribute", TABLE, (of) => attributes(of).push({ AttributeName: "gsi9pk", AttributeType: "S" })],
+  ["other tags", "AWS::S3::Bucket", ({ Properties }) => Reflect.set(Properties, "Tags", [])],
+  ["another policy of a key", "AWS::KMS::Key", ({ Properties }) => Reflect.set(Properties, "Description", "x")],
+  ["another policy of the bucket", "AWS::S3::BucketPolicy", (of) => Reflect.set(of.Properties, "Bucket", "x")],
+];
+
+it.each(harmless)("the gate lets %s pass", (_, type, change) => {
+  expect(refusedChanges(data, changed(type, change))).toEqual([]);
+});
+
+it("the gate lets a stage move from small to standard, which adds a key and removes nothing", () => {
+  const small = Template.parse(synthesised("dev").data.template.toJSON());
+  const named = JSON.parse(JSON.stringify(data).replaceAll("messaging-gateway-prod", "messaging-gateway-dev"));
+  expect(refusedChanges(small, Template.parse(named))).toEqual([]);
+});

@@ -1,0 +1,78 @@
+import { execFile } from "node:child_process";
+import { createServer } from "node:http";
+import { fileURLToPath } from "node:url";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type Gateway, startGateway, temporaryFolder } from "../support/gateway.ts";
+
+const ROOT = fileURLToPath(new URL("../..", import.meta.url));
+
+interface Run {
+  code: number;
+  stdout: string;
+  stderr: string;
+}
+
+/** Runs the operator's command as a pipeline does. */
+function smoke(args: string[], env: Record<string, string> = {}): Promise<Run> {
+  const options = { cwd: ROOT, env: { PATH: process.env.PATH, ...env } };
+  return new Promise((resolve) => {
+    execFile(process.execPath, ["bin/smoke.ts", ...args], options, (error, stdout, stderr) =>
+      resolve({ code: typeof error?.code === "number" ? error.code : 0, stdout, stderr }),
+    );
+  });
+}
+
+describe("npm run smoke", () => {
+  const folder = temporaryFolder();
+  let gateway: Gateway;
+  beforeAll(async () => {
+    gateway = await startGateway(folder.path, { EPHEMERAL: "1" });
+  });
+  afterAll(async () => {
+    await gateway?.stop();
+    folder.remove();
+  });
+
+  it("says of each thing that it works, and exits with 0", async () => {
+    const { code, stdout, stderr } = await smoke(["--url", gateway.baseUrl], { SMOKE_KEY: gateway.apiKey });
+    expect(stderr).toBe("");
+    expect(stdout.match(/^works: /gm)).toHaveLength(4);
+    expect(code).toBe(0);
+  });
+
+  it("takes the key as an option, too, and prints it nowhere", async () => {
+    const { code, stdout } = await smoke(["--url", `${gateway.baseUrl}/`, "--key", gateway.apiKey]);
+    expect(code).toBe(0);
+    expect(stdout).not.toContain(gateway.apiKey);
+  });
+
+  it("says what was left out without a key", async () => {
+    const { code, stdout } = await smoke(["--url", gateway.baseUrl]);
+    expect(stdout).toContain("Without a key nothing was read of the table");
+    expect(code).toBe(0);
+  });
+
+  it("exits with 1 when something does not work, after it has looked at everything", async () => {
+    const { code, stdout, stderr } = await smoke(["--url", gateway.baseUrl, "--key", "mgw_wrong"]);
+    expect(stdout.match(/^works: /gm)).toHaveLength(3);
+    expect(stderr).toContain("answered 401 (unauthenticated) in place of 200");
+    expect(code).toBe(1);
+  });
+
+  it("exits with 1 when somebody else answers", async () => {
+    const other = createServer((_, response) => response.end("hello"));
+    await new Promise<void>((resolve) => other.listen(0, "127.0.0.1", resolve));
+    const address = other.address();
+    const port = typeof address === "object" ? address?.port : 0;
+    const { code, stderr } = await smoke(["--url", `http://127.0.0.1:${port}`]);
+    other.close();
+    expect(stderr.match(/^does not work: /gm)).toHaveLength(3);
+    expect(code).toBe(1);
+  });
+
+  it("exits with 2 and says so when no address is given", async () => {
+    const { code, stderr } = await smoke([]);
+    expect(stderr).toContain("--url is missing");
+    expect(code).toBe(2);
+  });
+});
