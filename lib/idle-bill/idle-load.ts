@@ -5,14 +5,32 @@ import { HOURS_A_MONTH } from "../prices.ts";
 /** Seconds of a month. */
 export const SECONDS_A_MONTH = HOURS_A_MONTH * 3600;
 
-/** Requests of a session task to the table while nothing happens. */
-export const TASK_LOAD = {
-  /** A beat is one write unit. */
-  beatEverySec: 2,
-  /** A look at who lives, and now and then at who has which shards: read units, 256 shards. Counted by a test. */
-  lookAlone: { everySec: 5, readUnits: 1.42 },
-  lookAmongOthers: { everySec: 1, readUnits: 1.17 },
+/** Time between two beats of a session task, seconds; a beat is one write unit. */
+export const BEAT_EVERY_SEC = 2;
+
+/** How a session task looks at the fleet: session-service/fleet/fleet-look.ts. */
+export const LOOK = {
+  everySec: 1,
+  aloneEverySec: 5,
+  tasksAUnit: 30,
+  /** All tasks' looks together take no more of the table. */
+  unitsASecMost: 1300,
+  ownersEverySec: 30,
+  ownersAloneEverySec: 60,
+  ownersAUnit: 60,
 } as const;
+
+/** Read units a second that one of so many tasks takes to look at the tasks, and at who owns so many shards. */
+export function lookUnitsASec(tasks: number, shards: number): number {
+  const units = Math.ceil(tasks / LOOK.tasksAUnit);
+  const owners = Math.ceil(shards / LOOK.ownersAUnit);
+  if (tasks <= 1) return units / LOOK.aloneEverySec + owners / LOOK.ownersAloneEverySec;
+  return units / lookEverySec(tasks) + owners / LOOK.ownersEverySec;
+}
+
+/** Seconds between the looks of each of so many tasks, two or more. */
+export const lookEverySec = (tasks: number): number =>
+  Math.max(LOOK.everySec, (tasks * Math.ceil(tasks / LOOK.tasksAUnit)) / LOOK.unitsASecMost);
 
 /** How often a queue is asked that has nothing: a long poll lasts so long. */
 export const LONG_POLL_SEC = 20;

@@ -1,18 +1,19 @@
 import { HOURS_A_MONTH, PRICES } from "../prices.ts";
 import { FREE_WHILE_IDLE } from "./free-while-idle.ts";
 import {
+  BEAT_EVERY_SEC,
   CONTAINER_INSIGHTS,
   IMAGE_GB,
   LAMBDA_POLLERS,
   LONG_POLL_SEC,
+  lookUnitsASec,
   ownMetricCount,
   REFUSED_BYTES_AN_HOUR,
   SCHEDULED,
   SECONDS_A_MONTH,
-  TASK_LOAD,
   TASK_LOG_BYTES_A_MINUTE,
 } from "./idle-load.ts";
-import { idleTasks, taskSize } from "./session-tasks.ts";
+import { idleTasks, taskOf, variableOf } from "./session-tasks.ts";
 import { at, idOf, listOf, ofType, type Resources, type TemplateResource } from "./template.ts";
 
 /** USD a month by the part of the bill. */
@@ -37,10 +38,9 @@ export const PRICE_RULES: Record<string, PriceRule> = {
       : {};
   },
   "AWS::ECS::TaskDefinition": ({ Properties }) => {
-    const environment = listOf(at(Properties, "ContainerDefinitions", 0, "Environment"));
-    const few = environment.some((one) => at(one, "Name") === "ONLY_ESSENTIAL_METRICS" && at(one, "Value") === "1");
+    const isEssentialOnly = variableOf(Properties, "ONLY_ESSENTIAL_METRICS") === "1";
     return {
-      "Own metrics": ownMetricCount(few) * PRICES.metricMonth.usd,
+      "Own metrics": ownMetricCount(isEssentialOnly) * PRICES.metricMonth.usd,
       "Stored image": IMAGE_GB * PRICES.imageGbMonth.usd,
     };
   },
@@ -67,13 +67,11 @@ export const PRICE_RULES: Record<string, PriceRule> = {
 /** Prices the session tasks: their time, addresses, what they ask of the table, and their log. */
 function tasksAtWork(service: TemplateResource, all: Resources): Costs {
   const tasks = idleTasks(all);
-  const { vcpu, gb } = taskSize(service, all);
+  const { vcpu, gb, shards } = taskOf(service, all);
   const hour = vcpu * PRICES.fargateVcpuHour.usd + gb * PRICES.fargateGbHour.usd;
   const isPublic =
     at(service.Properties, "NetworkConfiguration", "AwsvpcConfiguration", "AssignPublicIp") === "ENABLED";
-  const look = tasks > 1 ? TASK_LOAD.lookAmongOthers : TASK_LOAD.lookAlone;
-  const asksASec =
-    PRICES.writeUnit.usd / TASK_LOAD.beatEverySec + (look.readUnits * PRICES.readUnit.usd) / look.everySec;
+  const asksASec = PRICES.writeUnit.usd / BEAT_EVERY_SEC + lookUnitsASec(tasks, shards) * PRICES.readUnit.usd;
   return {
     "Session tasks": tasks * HOURS_A_MONTH * hour,
     "Public addresses": isPublic ? tasks * HOURS_A_MONTH * PRICES.publicAddressHour.usd : 0,
@@ -84,12 +82,18 @@ function tasksAtWork(service: TemplateResource, all: Resources): Costs {
 
 /** Prices a queue: the tasks wait at it without a pause, unless Lambda does, or it is for what failed. */
 function waitedAt(queue: TemplateResource, all: Resources): Costs {
+  if (!isTasks(queue, all)) return {};
+  // Each task waits at one queue at least, and each queue has one task at least.
+  const queues = ofType(all, "AWS::SQS::Queue").filter((one) => isTasks(one, all)).length;
+  const tasks = idleTasks(all);
+  return tasks === 0 ? {} : { "Waiting at queues": Math.max(1, tasks / queues) * pollUsd };
+}
+
+function isTasks(queue: TemplateResource, all: Resources): boolean {
   const isOf = (reference: unknown) => all.get(idOf(reference) ?? "") === queue;
-  const isLambdas = ofType(all, "AWS::Lambda::EventSourceMapping").some(({ Properties }) =>
-    isOf(at(Properties, "EventSourceArn")),
-  );
+  const mappings = ofType(all, "AWS::Lambda::EventSourceMapping");
   const isForFailed = /-dead-letters$/.test(String(at(queue.Properties, "QueueName")));
-  return isLambdas || isForFailed || idleTasks(all) === 0 ? {} : { "Waiting at queues": pollUsd };
+  return !isForFailed && !mappings.some(({ Properties }) => isOf(at(Properties, "EventSourceArn")));
 }
 
 /** Prices a function that runs by the clock, with all it asks for. */

@@ -1,4 +1,4 @@
-import { at, idOf, ofType, type Resources, type TemplateResource } from "./template.ts";
+import { at, idOf, listOf, ofType, type Resources, type TemplateResource } from "./template.ts";
 
 /** Number of session tasks that run while nobody writes: the scaling's least, or what the service states. */
 export function idleTasks(all: Resources): number {
@@ -7,8 +7,19 @@ export function idleTasks(all: Resources): number {
   return Number(at(target?.Properties, "MinCapacity") ?? at(service?.Properties, "DesiredCount") ?? 1);
 }
 
-/** Size of one task of the service. */
-export function taskSize(service: TemplateResource, all: Resources): { vcpu: number; gb: number } {
-  const task = all.get(idOf(at(service.Properties, "TaskDefinition")) ?? "");
-  return { vcpu: Number(at(task?.Properties, "Cpu")) / 1024, gb: Number(at(task?.Properties, "Memory")) / 1024 };
+/** Size of one task of the service, and the number of shards it is told. */
+export function taskOf(service: TemplateResource, all: Resources): { vcpu: number; gb: number; shards: number } {
+  const task = all.get(idOf(at(service.Properties, "TaskDefinition")) ?? "")?.Properties;
+  return {
+    vcpu: Number(at(task, "Cpu")) / 1024,
+    gb: Number(at(task, "Memory")) / 1024,
+    shards: Number(variableOf(task, "SHARD_COUNT") ?? 1),
+  };
 }
+
+/** The value of a variable of a task's container; undefined: it has none of this name. */
+export const variableOf = (task: unknown, name: string): unknown =>
+  at(
+    listOf(at(task, "ContainerDefinitions", 0, "Environment")).find((one) => at(one, "Name") === name),
+    "Value",
+  );

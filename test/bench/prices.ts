@@ -1,4 +1,6 @@
-import { PRICES as PER_PRICE, PRICES_KNOWN, type Price } from "../../lib/prices.ts";
+import { HOURS_A_MONTH, PRICES as PER_PRICE, PRICES_KNOWN, type Price } from "../../lib/prices.ts";
+
+export { HOURS_A_MONTH };
 
 /** AWS's prices in USD, by name (`lib/prices.ts`). Change them there and run `npm run bench -- cost`. */
 export const PRICES = {

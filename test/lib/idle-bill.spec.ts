@@ -4,10 +4,11 @@ import { describe, expect, it } from "vitest";
 import { ROOT } from "../../build/bundle.ts";
 import { billTable } from "../../lib/idle-bill/bill-table.ts";
 import { idleBill } from "../../lib/idle-bill/idle-bill.ts";
-import { TASK_LOAD, writtenWhileIdle } from "../../lib/idle-bill/idle-load.ts";
+import { BEAT_EVERY_SEC, lookEverySec, writtenWhileIdle } from "../../lib/idle-bill/idle-load.ts";
 import type { Template } from "../../lib/idle-bill/template.ts";
 import { PRICES } from "../../lib/prices.ts";
 import { BEAT_MS } from "../../session-service/fleet/heartbeat.ts";
+import { lookEveryMs } from "../../session-service/fleet/look-interval.ts";
 import { EmbeddedMetrics } from "../../session-service/process/metrics.ts";
 import { synthesised } from "./synthesised.ts";
 
@@ -85,8 +86,15 @@ describe("the bill", () => {
   });
 
   it("counts a task's beats as often as it beats", () => {
-    expect(TASK_LOAD.beatEverySec * 1000).toBe(BEAT_MS);
+    expect(BEAT_EVERY_SEC * 1000).toBe(BEAT_MS);
   });
+
+  it.each([2, 50, 500, 800])(
+    "counts the looks of %i tasks as often as they look; a test of theirs counts the units",
+    (tasks) => {
+      expect(lookEverySec(tasks) * 1000).toBeCloseTo(lookEveryMs(tasks), 3);
+    },
+  );
 });
 
 it("every price says what it is for and where it stands", () => {

@@ -1,15 +1,21 @@
 import { expect, it } from "vitest";
+import { STAGES } from "../../lib/config.ts";
 import { type Resource, synthesised } from "./synthesised.ts";
 
-// The small stage: the same stacks with fewer shards to read past.
-const stacks = synthesised("dev");
+const PARTS = ["data", "service", "session"] as const;
 
-it.each(["data", "service", "session"] as const)(
-  "the %s stack is what it was when somebody last looked at it",
-  (name) => {
-    expect(masked(stacks[name].resources)).toMatchSnapshot();
-  },
-);
+// A stage of few queues, to have less to read past: small in full, standard by what is otherwise there.
+const small = synthesised("dev");
+STAGES.dev = { stage: "dev", profile: "standard", queueCount: 4 };
+const standard = synthesised("dev");
+
+it.each(PARTS)("the %s stack is what it was when somebody last looked at it", (name) => {
+  expect(masked(small[name].resources)).toMatchSnapshot();
+});
+
+it.each(PARTS)("the %s stack of a standard stage differs from a small one's as when somebody last looked", (name) => {
+  expect(differences(masked(small[name].resources), masked(standard[name].resources))).toMatchSnapshot();
+});
 
 /**
  * Without the hashes of code and image, which change with every line of a handler, and without the dashboard's body, which
@@ -21,3 +27,19 @@ function masked(resources: Record<string, Resource>): unknown {
   const named = text.replace(/(CurrentVersion[0-9A-F]{8})[0-9a-f]{32}/g, "$1<hash>");
   return JSON.parse(named.replace(/[0-9a-f]{64}/g, "<asset>"));
 }
+
+/** Only where two values differ: of lists what one has and the other has not, of objects the fields that differ. */
+function differences(before: unknown, after: unknown): unknown {
+  if (Array.isArray(before) && Array.isArray(after)) {
+    const lacking = (one: unknown[], other: unknown[]) => one.filter((member) => !other.some(isSame(member)));
+    return { gone: lacking(before, after), added: lacking(after, before) };
+  }
+  if (!isObject(before) || !isObject(after)) return after ?? "gone";
+  const keys = [...new Set([...Object.keys(before), ...Object.keys(after)])].sort();
+  const differing = keys.filter((key) => !isSame(before[key])(after[key]));
+  return Object.fromEntries(differing.map((key) => [key, differences(before[key], after[key])]));
+}
+
+const isSame = (one: unknown) => (other: unknown) => JSON.stringify(one) === JSON.stringify(other);
+
+const isObject = (value: unknown): value is Record<string, unknown> => typeof value === "object" && value !== null;

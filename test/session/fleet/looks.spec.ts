@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { Item, Table } from "../../../core/store/table.ts";
-import { TASK_LOAD } from "../../../lib/idle-bill/idle-load.ts";
+import { lookUnitsASec } from "../../../lib/idle-bill/idle-load.ts";
 import { HOURS_A_MONTH, PRICES } from "../../../lib/prices.ts";
 import { itemBytes } from "../../../local/aws/dynamo/capacity.ts";
 import { Supervisor } from "../../../session-service/fleet/supervisor.ts";
@@ -107,8 +107,7 @@ describe("looks at the fleet", () => {
     expect(fleet.units.written).toBe(1_800);
     expect(fleet.units.read * HOURS_A_MONTH * PRICES.readUnit.usd).toBeLessThan(LOOKS_USD);
     // The idle bill counts with it.
-    const { readUnits, everySec } = TASK_LOAD.lookAlone;
-    expect((fleet.units.read * everySec) / 3_600).toBeCloseTo(readUnits, 1);
+    expect(fleet.units.read / 3_600).toBeCloseTo(lookUnitsASec(1, SHARDS), 2);
   });
 
   it("of two idle tasks read the owners of the shards every half minute only", async () => {
@@ -118,8 +117,7 @@ describe("looks at the fleet", () => {
     fleet.units = { read: 0, written: 0 };
 
     await vi.advanceTimersByTimeAsync(HOUR_MS / 10);
-    const { readUnits, everySec } = TASK_LOAD.lookAmongOthers;
-    expect((fleet.units.read * everySec) / 2 / 360).toBeCloseTo(readUnits, 1);
+    expect(fleet.units.read / 2 / 360).toBeCloseTo(lookUnitsASec(2, SHARDS), 1);
   });
 
   it("see a task that joins within seconds, also when they have been quiet for long", async () => {

@@ -1,0 +1,53 @@
+import type { ProfileSettings } from "./profiles.ts";
+
+type Size = Pick<
+  ProfileSettings,
+  | "sessionTasks"
+  | "sessionTasksMax"
+  | "sessionCpu"
+  | "sessionMemoryMiB"
+  | "shardCount"
+  | "queueCount"
+  | "endpointWorkerConcurrency"
+  | "apiRatePerSec"
+  | "apiBurst"
+>;
+
+const TASK = { sessionCpu: 1024, sessionMemoryMiB: 4096 } as const;
+
+/**
+ * Settings for so many linked numbers, to be spread into a stage's row: 200 numbers a task, and as many tasks more for a
+ * morning. Before the last two, quotas of the account are to be raised: docs/benchmarks.md, "Beyond one machine".
+ */
+export const SIZES = {
+  "1,000": {
+    ...TASK,
+    sessionTasks: 5,
+    sessionTasksMax: 10,
+    shardCount: 256,
+    queueCount: 32,
+    endpointWorkerConcurrency: 200,
+    apiRatePerSec: 500,
+    apiBurst: 1000,
+  },
+  "10,000": {
+    ...TASK,
+    sessionTasks: 50,
+    sessionTasksMax: 80,
+    shardCount: 256,
+    queueCount: 128,
+    endpointWorkerConcurrency: 500,
+    apiRatePerSec: 2000,
+    apiBurst: 4000,
+  },
+  "100,000": {
+    ...TASK,
+    sessionTasks: 500,
+    sessionTasksMax: 800,
+    shardCount: 2048,
+    queueCount: 256,
+    endpointWorkerConcurrency: 1000,
+    apiRatePerSec: 10_000,
+    apiBurst: 5000,
+  },
+} as const satisfies Record<string, Size>;

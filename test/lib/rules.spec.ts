@@ -1,0 +1,53 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterEach, describe, expect, it } from "vitest";
+import { ROOT } from "../../build/bundle.ts";
+import { STAGES, type StageRow } from "../../lib/config.ts";
+import { idleBill } from "../../lib/idle-bill/idle-bill.ts";
+import { PROFILES, type Profile } from "../../lib/profiles.ts";
+import { SIZES } from "../../lib/sizes.ts";
+import { synthesised } from "./synthesised.ts";
+
+/** Limits of CloudFormation. */
+const RESOURCES_OF_A_STACK = 500;
+const TEMPLATE_BYTES = 1_000_000;
+
+afterEach(() => {
+  delete STAGES.trial;
+});
+
+/** The stacks of a row, if they pass the rule packs AwsSolutions and Serverless and CloudFormation's own rules. */
+function checked(row: Partial<StageRow>): ReturnType<typeof synthesised> {
+  STAGES.trial = { ...row, stage: "trial" };
+  return synthesised("trial", { areRulesChecked: true });
+}
+
+const EVERY = Object.keys(STAGES).flatMap((stage) =>
+  (Object.keys(PROFILES) as Profile[]).map((profile) => ({ stage, profile })),
+);
+
+describe("the stacks pass every rule, or say why one does not apply", () => {
+  it.each(EVERY)("as the stage $stage in the profile $profile", ({ stage, profile }) => {
+    const { service, session } = checked({ ...STAGES[stage], profile });
+    expect(session.ofType("AWS::ECS::Service")).toHaveLength(1);
+    expect(service.ofType("AWS::Lambda::Function").length).toBeGreaterThan(10);
+  });
+
+  it.each(Object.entries(SIZES))("for %s numbers, within what CloudFormation takes, as documented", (numbers, size) => {
+    const stacks = checked({ profile: "standard", ...size });
+    for (const { resources, template } of Object.values(stacks)) {
+      expect(Object.keys(resources).length).toBeLessThanOrEqual(RESOURCES_OF_A_STACK);
+      expect(JSON.stringify(template.toJSON()).length).toBeLessThanOrEqual(TEMPLATE_BYTES);
+    }
+    stacks.session.template.hasResourceProperties("AWS::ApplicationAutoScaling::ScalableTarget", {
+      MinCapacity: size.sessionTasks,
+      MaxCapacity: size.sessionTasksMax,
+    });
+    const { usd, unpriced } = idleBill(Object.values(stacks).map(({ resources }) => ({ Resources: resources })));
+    const { sessionTasks, sessionTasksMax, shardCount, queueCount } = size;
+    const cells = [sessionTasks, sessionTasksMax, shardCount, queueCount, Math.round(usd)];
+    const row = [numbers, ...cells.map((cell) => cell.toLocaleString("en-US"))];
+    expect(readFileSync(join(ROOT, "docs/deployment.md"), "utf8")).toContain(`| ${row.join(" | ")} |`);
+    expect(unpriced).toEqual([]);
+  });
+});
