@@ -96,6 +96,25 @@ describe("what a message costs does not grow", () => {
   );
 
   it(
+    "a number that is written to all day: its data key is unwrapped already",
+    async () => {
+      const calls = await gateway.requestsOf(async () => {
+        for (let texts = 0; texts < 3; texts++) {
+          await gateway.sandbox("POST", "/clock", { advance_seconds: 1_200 });
+          await receiveText(gateway);
+        }
+      });
+      const unwrapped = calls.filter(({ action }) => action === "Decrypt");
+      // The deliveries' function asks for the account's.
+      expect(unwrapped.map(({ input }) => input.EncryptionContext)).toContainEqual({ account_id: gateway.account });
+      expect(unwrapped.map(({ input }) => input.EncryptionContext)).not.toContainEqual({
+        instance_id: gateway.instance,
+      });
+    },
+    PATIENCE_MS,
+  );
+
+  it(
     "however many talk at once: hardly any request meets another on an item and is paid for in vain",
     async () => {
       expect(await conflictsAMessage(gateway, 1)).toBe(0);
