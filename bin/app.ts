@@ -14,7 +14,7 @@ import { FUNCTIONS } from "../lib/wiring.ts";
 const started = performance.now();
 const outdir = process.env.CDK_OUTDIR ?? join(ROOT, "cdk.out");
 const bundles = await bundleHandlers(join(ROOT, "dist", "functions"), FUNCTIONS);
-const { app, config } = gatewayApp({ outdir, bundles, context: contextArguments() });
+const { app, config } = made();
 const assembly = app.synth();
 
 // Standard error is where the cdk command expects words for people.
@@ -48,4 +48,16 @@ function contextArguments(): Record<string, string> {
 
 function kilobytes(bytes: number): string {
   return String(Math.round(bytes / 1000)).padStart(4);
+}
+
+/** Makes the stacks. What is wrong with a stage's settings is one sentence and exit code 1. */
+function made(): ReturnType<typeof gatewayApp> {
+  try {
+    return gatewayApp({ outdir, bundles, context: contextArguments() });
+  } catch (error) {
+    // A fault of ours is better seen whole.
+    if (!(error instanceof Error) || !/\bstage "/.test(error.message)) throw error;
+    console.error(error.message);
+    process.exit(1);
+  }
 }

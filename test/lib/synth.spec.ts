@@ -34,6 +34,16 @@ describe("synthesising the stacks", () => {
     expect(printed).not.toMatch(/ERROR|WARNING|not configured/);
   });
 
+  it("says in one sentence what is wrong with a stage's settings, and nothing of our code", () => {
+    const { stderr, status } = spawnSync(process.execPath, ["bin/app.ts", "-c", "stage=nowhere"], {
+      cwd: ROOT,
+      env: { PATH: process.env.PATH, CDK_OUTDIR: join(outdir, "none") },
+      encoding: "utf8",
+    });
+    expect(stderr).toMatch(/^There is no stage "nowhere"[^\n]*\n$/);
+    expect(status).toBe(1);
+  });
+
   it("would not pass with a queue that is open to requests without TLS", () => {
     const bundles = FUNCTIONS.map(({ name }) => ({ name, folder: join(ROOT, "lib/stacks"), sizeBytes: 0 }));
     const { app, service } = gatewayApp({ outdir: join(outdir, "open"), bundles, stage: "dev" });

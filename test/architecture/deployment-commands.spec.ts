@@ -1,0 +1,103 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { commands } from "../../bin/admin/commands.ts";
+import { files, ROOT } from "./sources.ts";
+
+// Whoever deploys follows docs/deployment.md word by word: every word of ours in it must exist.
+
+const text = readFileSync(join(ROOT, "docs/deployment.md"), "utf8");
+
+/** Everything that stands as code: blocks by their lines, and spans, also those that go over the end of a line. */
+function codeIn(page: string): string[] {
+  const blocks = [...page.matchAll(/```\w*\n([\s\S]*?)```/g)].flatMap(([, block = ""]) => block.split("\n"));
+  const spans = [...page.replace(/```[\s\S]*?```/g, "").matchAll(/`([^`]+)`/g)].map(([, span = ""]) => span);
+  return [...blocks, ...spans].map((one) => one.replace(/\s+/g, " ").trim());
+}
+
+/** The npm scripts that a page calls. */
+const scriptsIn = (page: string) =>
+  codeIn(page).flatMap((code) => [...code.matchAll(/\bnpm run (?:-s )?([\w:-]+)/g)].map(([, name = ""]) => name));
+
+/** The operator's commands that a page calls, each with its options; `key list` alone counts, too. */
+function adminCallsIn(page: string): { name: string | undefined; options: string[]; call: string }[] {
+  return codeIn(page).flatMap((code) => {
+    const words = /\bnpm run (?:-s )?admin -- ([^#|)]*)/.exec(code)?.[1];
+    if (words === undefined || words.startsWith("--")) return [];
+    const name = Object.keys(commands).find((one) => `${words} `.startsWith(`${one} `));
+    return [
+      { name, options: [...words.matchAll(/ --([\w-]+)/g)].map(([, option = ""]) => option), call: words.trim() },
+    ];
+  });
+}
+
+/** Names in camel case, which are settings or fields of ours. */
+const settingsIn = (page: string) =>
+  codeIn(page)
+    .filter((code) => !/^(aws|curl|docker|npx|output|api|field)\b/.test(code))
+    .flatMap((code) => [...code.matchAll(/(?<![\w$/."-])[a-z]+(?:[A-Z][a-z0-9]+)+(?![\w(])/g)].map(([name]) => name));
+
+const scripts = Object.keys(
+  (JSON.parse(readFileSync(join(ROOT, "package.json"), "utf8")) as { scripts: Record<string, string> }).scripts,
+);
+const settings = files
+  .filter(({ path }) => path.startsWith("lib/"))
+  .map(({ text: source }) => source)
+  .join("\n");
+const isSetting = (name: string) => new RegExp(`\\b${name}\\??:`).test(settings);
+const outputs = new Set([...settings.matchAll(/new CfnOutput\([^,]+, "(\w+)"/g)].map(([, name = ""]) => name));
+/** Made of a domain's part: lib/constructs/custom-domain.ts. */
+const CNAMES = ["DomainCname", "OriginCname"];
+
+describe("docs/deployment.md", () => {
+  it("calls npm scripts that exist", () => {
+    const called = [...new Set(scriptsIn(text))];
+    expect(called).toEqual(expect.arrayContaining(["synth", "doctor", "admin", "origin-secret"]));
+    expect(called.filter((name) => !scripts.includes(name))).toEqual([]);
+  });
+
+  it("calls commands of the operator that exist, with options that they take", () => {
+    const calls = adminCallsIn(text);
+    expect(calls.length).toBeGreaterThan(5);
+    for (const { name, options, call } of calls) {
+      expect([call, name]).toEqual([call, expect.any(String)]);
+      const takes = commands[name ?? ""]?.takes ?? [];
+      expect([call, options.filter((option) => !takes.some((one) => one === option))]).toEqual([call, []]);
+    }
+  });
+
+  it("names settings that exist", () => {
+    const named = [...new Set(settingsIn(text))];
+    expect(named).toEqual(expect.arrayContaining(["alarmEmail", "sessionTasksMax", "originName", "takesOver"]));
+    expect(named.filter((name) => !isSetting(name))).toEqual([]);
+  });
+
+  it("names outputs of the stacks that exist", () => {
+    const named = [
+      ...[...text.matchAll(/outputs? `(\w+)`(?: and `(\w+)`)?/g)].flatMap(([, one, two]) => [one, two]),
+      ...[...text.matchAll(/\$\(output \w+ (\w+)\)/g)].map(([, name]) => name),
+    ].filter((name) => name !== undefined);
+    expect(named).toEqual(expect.arrayContaining(["ApiUrl", "TableName", "FrontName", "DomainCname"]));
+    expect(named.filter((name) => !outputs.has(name) && !CNAMES.includes(name))).toEqual([]);
+  });
+
+  it("says of what needs an account that it was not tried", () => {
+    expect(text).toContain("**not tried here**");
+    for (const step of ["4", "5", "6", "7", "8"]) expect(text).toContain(`**${step}. ⚑`);
+  });
+
+  it.each<[string, string[], number, string[]]>([
+    ["`npm run synth -- -c stage=x` and `npm test`", ["synth"], 0, []],
+    ["```sh\nnpm run admin -- key create --kind full # once\n```", ["admin"], 1, []],
+    ["set `alarmEmail: null` and `aws sts getCallerIdentity`", [], 0, ["alarmEmail"]],
+  ])("is read as it is meant: %j", (page, scriptsFound, calls, settingsFound) => {
+    expect(scriptsIn(page)).toEqual(scriptsFound);
+    expect(adminCallsIn(page)).toHaveLength(calls);
+    expect(settingsIn(page)).toEqual(settingsFound);
+  });
+
+  it("is not taken at its word for an unknown command", () => {
+    expect(adminCallsIn("`npm run admin -- key destroy`")[0]?.name).toBeUndefined();
+    expect(isSetting("alarmFax")).toBe(false);
+  });
+});
