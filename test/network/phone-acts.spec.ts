@@ -1,5 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { appStateDevice } from "./support/app-state-device.ts";
 import type { BaileysClient } from "./support/baileys-client.ts";
+import { mediaDownloads } from "./support/media-downloads.ts";
 import { phoneSettings } from "./support/phone-settings.ts";
 import { ANA, at, BEN, OLGA, type Stage, setStage } from "./support/stage.ts";
 
@@ -198,6 +200,30 @@ describe("what the owner of a phone does with chats, labels and the address book
     await device.until("the chat", () => device.seen.chats.find(({ id, archived }) => id === private_id && archived));
     await device.socket.chatModify({ pin: true }, private_id);
     expect(await phoneSettings(stage.sandbox, moved).chat(ANA)).toMatchObject({ pinned: true });
+  });
+
+  it("writes nothing that the library's own checks refuse, in patches or snapshots", async () => {
+    const device = appStateDevice(client);
+    const downloads = mediaDownloads(stage.network.mediaHost);
+    const collections = ["critical_unblock_low", "regular", "regular_high", "regular_low"] as const;
+    await shop().change(BEN, { archived: false, muted_until: "forever" });
+    await shop().makeSnapshots();
+    await shop().change(BEN, { archived: true, muted_until: null });
+
+    for (const name of collections) {
+      const { version, complaints } = await device.checked(name, downloads);
+      expect(version, name).toBeGreaterThan(0);
+      expect(complaints, name).toEqual([]);
+    }
+  });
+
+  it("sees through a name that the library removes and saves again, whose code it then gets wrong", async () => {
+    await client.socket.addOrEditContact(at(BEN), { fullName: "Ben", saveOnPrimaryAddressbook: true });
+    await client.socket.removeContact(at(BEN));
+    await client.socket.addOrEditContact(at(BEN), { fullName: "Ben again", saveOnPrimaryAddressbook: true });
+
+    await expect.poll(() => stage.network.log()).toContain('"event":"wrong_patch","collection":"critical_unblock_low"');
+    expect(await shop().contacts()).toContainEqual({ phone: BEN, saved_as: at(BEN), name: "Ben again" });
   });
 
   it("has everything acknowledged", async () => {

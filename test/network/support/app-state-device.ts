@@ -2,7 +2,9 @@ import {
   type ChatModification,
   chatModificationToAppPatch,
   decodePatches,
+  decodeSyncdSnapshot,
   encodeSyncdPatch,
+  extractSyncdPatches,
   getBinaryNodeChild,
   getBinaryNodeChildren,
   type LTHashState,
@@ -10,6 +12,8 @@ import {
   proto,
   type WAPatchName,
 } from "@whiskeysockets/baileys";
+import pino from "pino";
+import type { Dispatcher } from "undici";
 import type { BaileysClient } from "./baileys-client.ts";
 
 /** The answer to a patch. */
@@ -48,6 +52,24 @@ export function appStateDevice(client: BaileysClient) {
           proto.SyncdPatch.decode(bytes as Uint8Array),
         ),
       };
+    },
+
+    /** Reads a collection from its beginning as a new device would. @returns what the library finds wrong with it. */
+    async checked(name: WAPatchName, dispatcher: Dispatcher): Promise<{ version: number; complaints: unknown[] }> {
+      const complaints: unknown[] = [];
+      const logger = Object.assign(pino({ level: "silent" }), { warn: (what: unknown) => complaints.push(what) });
+      const attrs = { name, version: "0", return_snapshot: "true" };
+      const answer = await client.socket.query({
+        tag: "iq",
+        attrs: { to: "@s.whatsapp.net", type: "set", xmlns: "w:sync:app:state" },
+        content: [{ tag: "sync", attrs: {}, content: [{ tag: "collection", attrs }] }],
+      });
+      // `dispatcher` is Node's own extension of fetch's options.
+      const { [name]: found } = await extractSyncdPatches(answer, { dispatcher } as RequestInit);
+      const begun = found.snapshot && (await decodeSyncdSnapshot(name, found.snapshot, findKey, 0, true, logger)).state;
+      const state = begun ?? newLTHashState();
+      const read = await decodePatches(name, found.patches, state, findKey, {}, 0, logger, true);
+      return { version: read.state.version, complaints };
     },
 
     /** The state after these patches. */
