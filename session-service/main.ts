@@ -36,6 +36,8 @@ import type { SessionDeps } from "./session-deps.ts";
 
 /** The process ends this long after SIGTERM at the latest (it has 120 s); the journal and the lease cover what is left. */
 const DRAIN_MS = 100_000;
+/** A poll of a queue ends by itself within this. */
+const POLL_ENDS_MS = 21_000;
 /** An event loop that stands still for this long has lost its lease to other tasks. */
 const STALLED_MS = 10_000;
 
@@ -119,6 +121,8 @@ async function main(): Promise<void> {
     queueCount: env.QUEUE_COUNT,
     alsoReadQueueCount: env.ALSO_READ_QUEUE_COUNT || null,
     queues: sqsShardQueues(sqs, env.SHARD_QUEUE_URL_PREFIX),
+    // A runner waits for this process; on ECS nobody does, its shards are others' by then.
+    pollsEndMs: process.send ? 0 : POLL_ENDS_MS,
     leases: dynamoTable(env.TABLE_NAME, { limits: REQUEST_LIMITS.beats }),
   });
   metrics.report(supervisor);

@@ -14,10 +14,16 @@ interface ReaderDeps {
   take: (body: string) => Promise<boolean>;
 }
 
-/** Reads wake-ups from those queues that this task's shards have, each queue once however many shards share it. */
+/**
+ * Reads wake-ups from those queues that this task's shards have, each queue once however many shards share it. A poll is
+ * never broken off for a queue that is not wanted any more: what SQS hands to a closed connection is hidden for 30
+ * seconds. It comes to its end, and what it brings is handed on.
+ */
 export class QueueReaders {
   readonly #deps: ReaderDeps;
-  readonly #reading = new Map<number, AbortController>();
+  readonly #reading = new Map<number, Promise<void>>();
+  readonly #ending = new AbortController();
+  #wanted: ReadonlySet<number> = new Set();
   #inHand = 0;
 
   constructor(deps: ReaderDeps) {
@@ -26,7 +32,7 @@ export class QueueReaders {
 
   /** The queues that are read now. */
   get queues(): number[] {
-    return [...this.#reading.keys()].sort((a, b) => a - b);
+    return [...this.#wanted].sort((a, b) => a - b);
   }
 
   /** No wake-up is between the queue and its lane. */
@@ -36,22 +42,27 @@ export class QueueReaders {
 
   /** Reads these queues from now on, and no others. */
   readOnly(queues: ReadonlySet<number>): void {
-    for (const [queue, ending] of this.#reading) {
-      if (queues.has(queue)) continue;
-      ending.abort();
-      this.#reading.delete(queue);
-    }
+    this.#wanted = queues;
     for (const queue of queues) {
-      if (this.#reading.has(queue)) continue;
-      const ending = new AbortController();
-      this.#reading.set(queue, ending);
-      void this.#read(queue, ending.signal);
+      if (!this.#reading.has(queue)) this.#reading.set(queue, this.#read(queue));
     }
   }
 
-  async #read(queue: number, signal: AbortSignal): Promise<void> {
+  /** Resolves when the polls of queues that are not wanted any more have come to their ends. */
+  async ended(): Promise<void> {
+    await Promise.all(this.#reading.values());
+  }
+
+  /** Breaks every poll off. */
+  stop(): void {
+    this.#wanted = new Set();
+    this.#ending.abort();
+  }
+
+  async #read(queue: number): Promise<void> {
     const { log, queues, holds } = this.#deps;
-    while (!signal.aborted) {
+    const { signal } = this.#ending;
+    while (this.#wanted.has(queue)) {
       try {
         const taken = await queues.receive(queue, signal);
         void this.#handOn(queue, taken);
@@ -62,6 +73,7 @@ export class QueueReaders {
         await pause(RETRY_MS, undefined, { signal }).catch(() => {});
       }
     }
+    this.#reading.delete(queue);
   }
 
   /** Nobody waits for it: the next wake-ups are read meanwhile. Never rejects. */

@@ -31,6 +31,8 @@ export interface SupervisorOptions extends QueueCounts {
   queues: ShardQueues;
   /** The table over connections of its own: a beat must not queue behind the requests of hundreds of sessions. */
   leases?: Table;
+  /** How long its stop may wait for polls to come to their ends, ms, when all else is done; absent: they are broken off. */
+  pollsEndMs?: number;
   /** How often it beats and looks at the shards, ms. */
   everyMs?: number;
 }
@@ -143,6 +145,7 @@ export class Supervisor {
     await inTime(this.#heartbeat.end(), BEAT_GIVE_UP_MS).catch((error) => {
       this.#warn(error, "the task's item was not removed; others wait until its beat stops");
     });
+    await this.#wakeups.stop(this.#options.pollsEndMs ?? 0);
   }
 
   /** Plans the next look. Looks run beside the beats, and giving back beside both: it waits for the sends in hand. */

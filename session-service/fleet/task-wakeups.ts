@@ -2,6 +2,7 @@ import type { InstanceId } from "../../core/contracts/ids.ts";
 import { parseWakeup } from "../../core/lanes/wakeup-body.ts";
 import { instanceLane, parseLane, queueOfShard } from "../../core/store/lane-names.ts";
 import type { SessionDeps } from "../session-deps.ts";
+import { inTime } from "./in-time.ts";
 import { QueueReaders } from "./queue-readers.ts";
 import { SendOn } from "./send-on.ts";
 import type { ShardQueues } from "./shard-queues.ts";
@@ -52,6 +53,13 @@ export class TaskWakeups {
     const { queueCount, alsoReadQueueCount } = this.#routes.counts;
     const counts = alsoReadQueueCount === null ? [queueCount] : [queueCount, alsoReadQueueCount];
     this.#readers.readOnly(new Set(shards.flatMap((shard) => counts.map((count) => queueOfShard(shard, count)))));
+  }
+
+  /** Ends all reading. @param withinMs how long polls that wait may take to come to their ends, before they are broken off. */
+  async stop(withinMs: number): Promise<void> {
+    this.readFor([]);
+    if (withinMs > 0) await inTime(this.#readers.ended(), withinMs).catch(() => {});
+    this.#readers.stop();
   }
 
   async #take(body: string): Promise<boolean> {

@@ -73,7 +73,7 @@ describe("the queues that a task reads", () => {
   beforeEach(() => {
     desk = new Desk();
   });
-  afterEach(() => task.readFor([]));
+  afterEach(() => task.stop(0));
 
   it("are those of its shards, each polled once, however many shards share it", () => {
     task = desk.start();
@@ -86,7 +86,17 @@ describe("the queues that a task reads", () => {
 
     task.readFor([3, 7]);
     expect(task.queues).toEqual([3]);
-    expect([...desk.polls.keys()]).toEqual([3]);
+  });
+
+  it("are polled to the end when its shards are gone: what comes then is sent on, and nothing is polled any more", async () => {
+    task = desk.start();
+    task.readFor([0]);
+    task.readFor([]);
+    await desk.put(0, THEIRS);
+    await eventually("it to leave", () => desk.removed.length === 1);
+    expect(desk.sent).toHaveLength(1);
+    await task.stop(1_000);
+    expect(desk.polls.size).toBe(0);
   });
 
   it("are those of both numbers while the number is changed", () => {
