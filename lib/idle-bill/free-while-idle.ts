@@ -11,6 +11,7 @@ export const FREE_WHILE_IDLE: Record<string, string> = {
   "AWS::CDK::Metadata": "no resource",
   "AWS::CertificateManager::Certificate": "free where it can't be exported",
   "AWS::CloudFront::Distribution": "billed by requests and bytes",
+  "AWS::CloudFront::Function": "billed by calls",
   "AWS::CloudWatch::Dashboard": "an account's first three are free; each further one costs 3 USD a month",
   "AWS::CodeDeploy::Application": "free for functions",
   "AWS::CodeDeploy::DeploymentGroup": "free for functions",

@@ -3,6 +3,7 @@ import { afterEach, describe, expect, it } from "vitest";
 import { FRONT_HEADERS } from "../../core/contracts/front-headers.ts";
 import { STAGES, type StageConfig, type StageRow, stageConfig } from "../../lib/config.ts";
 import type { DomainSettings, FrontSettings } from "../../lib/domain-settings.ts";
+import { idleBill } from "../../lib/idle-bill/idle-bill.ts";
 import { API_FUNCTIONS } from "../../lib/wiring.ts";
 import { type StackTemplate, synthesised } from "./synthesised.ts";
 
@@ -219,6 +220,12 @@ describe("a stage with a front", () => {
     });
     expect(many.Action.Block.CustomResponse).toMatchObject({ ResponseCode: 429 });
     expect(JSON.parse(acl.CustomResponseBodies.TooMany.Content)).toMatchObject({ code: "rate_limited" });
+  });
+
+  it("costs 7 USD a month while nobody calls, and its secret, which is no part of a stack", () => {
+    const { lines, unpriced } = idleBill([{ Resources: stacks.front.resources }]);
+    expect([lines, unpriced]).toEqual([[{ part: "Firewall", usd: 7 }], []]);
+    expect(idleBill([{ Resources: stacks.service.resources }]).unpriced).toEqual([]);
   });
 
   it("keeps no request, neither as a sample nor in a log, because paths and headers hold rights", () => {
