@@ -23,11 +23,13 @@ export const ALARM_LIMITS = {
   // A wake-up whose run failed once is nine minutes old when it is taken again; it is over the line for less than six.
   "endpoint-queue-late": { threshold: 300, periods: 6, periodMin: 1 },
   "scheduler-errors": { threshold: 1, periods: 3, periodMin: 5 },
+  // CloudWatch looks back a little further for data that is missing: silence is told some minutes later than failure.
   "sweep-missing": { threshold: 1, periods: 5, periodMin: 1 },
   "canary-failing": { threshold: 1, periods: 2, periodMin: 5 },
   "worker-errors": { threshold: 1, periods: 5, periodMin: 1 },
   "api-server-errors": { threshold: 5, periods: 2, periodMin: 1 },
   "api-slow": { threshold: 3_000, periods: 3, periodMin: 5, atLeast: 50 },
+  "key-service-errors": { threshold: 5, periods: 1, periodMin: 5 },
   "function-throttles": { threshold: 1, periods: 2, periodMin: 1 },
   "table-throttles": { threshold: 1, periods: 3, periodMin: 1 },
   "index-throttles": { threshold: 1, periods: 3, periodMin: 1 },
@@ -36,6 +38,8 @@ export const ALARM_LIMITS = {
   "session-tasks-missing": { threshold: 1, periods: 5, periodMin: 1 },
   "session-memory-high": { threshold: 70, periods: 10, periodMin: 1 },
   "session-leases-lost": { threshold: 1, periods: 3, periodMin: 1 },
+  // Hand-overs take seconds.
+  "session-shards-unowned": { threshold: 1, periods: 5, periodMin: 1 },
   "session-shards-refused": { threshold: 1, periods: 5, periodMin: 1 },
   "session-numbers-down": { threshold: 20, periods: 10, periodMin: 1, atLeast: 5 },
   "session-connections-refused": { ...MINUTE, threshold: 1 },

@@ -13,10 +13,11 @@ export const PAGING_ALARMS: readonly AlarmId[] = [
   "api-slow",
   "worker-errors",
   "endpoint-queue-late",
+  "key-service-errors",
+  // Not `session-tasks-missing`: as long as the others have all shards, customers notice nothing.
+  "session-shards-unowned",
   "session-numbers-down",
   "session-lanes-stuck",
   "session-replies-late",
   "session-sends-failing",
-  // Two tasks of three may well carry on, but the only one of a small stage can't be missed.
-  "session-tasks-missing",
 ];

@@ -1,5 +1,6 @@
 import { busPatterns } from "../core/contracts/bus-events.ts";
 import { CANARY_EVERY_SEC } from "../core/contracts/canary.ts";
+import type { LogMetric } from "../core/contracts/log-metrics.ts";
 import { ROUTES, type RouteId } from "../core/contracts/routes.ts";
 import { ENV } from "../core/env.ts";
 
@@ -97,6 +98,8 @@ export interface FunctionWiring {
   timeoutSec: number;
   memoryMiB: number;
   uses: Capability[];
+  /** Metrics counted from lines of its log, beside what its rights make it count; left out: none. */
+  counts?: LogMetric[];
 }
 
 type Resource = (typeof ROUTES)[RouteId]["resource"];
@@ -165,6 +168,7 @@ export const WORKERS = {
     timeoutSec: ENDPOINT_WORKER_TIMEOUT_SEC,
     memoryMiB: 512,
     uses: ["table", "account_secrets_open", "wakeups"],
+    counts: ["JobsSetAside"],
   },
   notifyAdmins: {
     name: "notify-admins",
@@ -210,6 +214,7 @@ export const WORKERS = {
     timeoutSec: 55,
     memoryMiB: 512,
     uses: ["table", "wakeups"],
+    counts: ["ShardsUnowned"],
   },
   canary: {
     name: "canary",

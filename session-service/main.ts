@@ -53,7 +53,7 @@ function buildDeps(env: SessionEnv, clock: IpcClock, folder: MediaFolder, metric
   // Commits of one instance meet on its receiving and its sending state.
   const table = orderedTable(timelyTable(dynamoTable(env.TABLE_NAME, lines), { clock, ids, log }));
   const monotonicMs = () => performance.now();
-  const vault = keepingVault({ table, clock, kmsKeyId: env.KMS_KEY_ID, keyMinutes: env.DATA_KEY_MINUTES });
+  const vault = keepingVault({ table, clock, log, kmsKeyId: env.KMS_KEY_ID, keyMinutes: env.DATA_KEY_MINUTES });
   const links = { secret: fileSecret({ table, vault, clock, ids }), clock };
   return {
     table,

@@ -56,14 +56,15 @@ export async function connect(env: NodeJS.ProcessEnv): Promise<Admin> {
   if (local) Object.assign(env, local.aws_env);
   const { TABLE_NAME, KMS_KEY_ID } = parseEnv(AdminEnv, env);
   const table = dynamoTable(TABLE_NAME, {}, PATIENCE_MS);
+  const log = createLog("admin", "silent");
   const ids = randomIds();
   const clock = local?.sandbox_url ? clockAhead(await aheadMs(local.sandbox_url)) : systemClock;
-  const vault = kmsVault({ table, clock, kmsKeyId: KMS_KEY_ID });
+  const vault = kmsVault({ table, clock, log, kmsKeyId: KMS_KEY_ID });
   return {
     table,
     ids,
     clock,
-    log: createLog("admin", "silent"),
+    log,
     wakeups: noWakeups,
     vault,
     pepper: storedPepper({ table, vault, clock, ids }),

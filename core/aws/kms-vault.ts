@@ -1,7 +1,8 @@
 import { createCipheriv, createDecipheriv, randomBytes } from "node:crypto";
 import { DecryptCommand, GenerateDataKeyCommand, KMSClient } from "@aws-sdk/client-kms";
 import { MINUTE_MS } from "../contracts/durations.ts";
-import type { Clock, Vault, VaultOwner } from "../ports.ts";
+import { counted } from "../contracts/log-metrics.ts";
+import type { Clock, Log, Vault, VaultOwner } from "../ports.ts";
 import { ConditionFailed, type Key, type Table } from "../store/table.ts";
 import { awsClient } from "./aws-client.ts";
 import { dataKeyPlace } from "./data-key-place.ts";
@@ -15,6 +16,7 @@ const KEY_MINUTES = 5;
 export interface VaultDeps {
   table: Table;
   clock: Clock;
+  log: Log;
   kmsKeyId: string;
   /** How long a data key may be used once it is unwrapped; absent: five. */
   keyMinutes?: number;
@@ -28,18 +30,26 @@ const TAG_BYTES = 16;
 
 /**
  * Seals and opens secrets under data keys, one for each account and each instance. KMS wraps the data key, which lies
- * beside its owner.
+ * beside its owner. A request that KMS fails is logged and counted, for KMS has no metric of them.
  * @param keys those that are unwrapped already.
  */
 export function kmsVault(deps: VaultDeps, keys: KeysAtHand = passingKeys(dataKeyMs(deps))): Vault {
   const kms = awsClient(KMSClient, REQUEST_LIMITS.keys);
 
+  async function told<T>(request: Promise<T>): Promise<T> {
+    try {
+      return await request;
+    } catch (error) {
+      deps.log.error({ ...counted("KeyServiceErrors"), err: error }, "the key service failed a request");
+      throw error;
+    }
+  }
+
   async function loadKey(owner: VaultOwner, place: Key): Promise<Buffer> {
     const stored = await deps.table.get(place);
     if (stored) return unwrap(stored.wrapped as Uint8Array, owner); // written below only
-    const made = await kms.send(
-      new GenerateDataKeyCommand({ KeyId: deps.kmsKeyId, KeySpec: "AES_256", EncryptionContext: context(owner) }),
-    );
+    const make = { KeyId: deps.kmsKeyId, KeySpec: "AES_256" as const, EncryptionContext: context(owner) };
+    const made = await told(kms.send(new GenerateDataKeyCommand(make)));
     if (!made.Plaintext || !made.CiphertextBlob) throw new Error("KMS answered without a data key.");
     try {
       await deps.table.write({ put: { ...place, wrapped: made.CiphertextBlob }, if: [{ item: "absent" }] });
@@ -52,9 +62,8 @@ export function kmsVault(deps: VaultDeps, keys: KeysAtHand = passingKeys(dataKey
   }
 
   async function unwrap(wrapped: Uint8Array, owner: VaultOwner): Promise<Buffer> {
-    const answer = await kms.send(
-      new DecryptCommand({ KeyId: deps.kmsKeyId, CiphertextBlob: wrapped, EncryptionContext: context(owner) }),
-    );
+    const open = { KeyId: deps.kmsKeyId, CiphertextBlob: wrapped, EncryptionContext: context(owner) };
+    const answer = await told(kms.send(new DecryptCommand(open)));
     if (!answer.Plaintext) throw new Error("KMS answered without a data key.");
     return Buffer.from(answer.Plaintext);
   }

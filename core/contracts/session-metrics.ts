@@ -47,7 +47,7 @@ export const ESSENTIAL_METRICS: readonly string[] = [
 /** Metrics of the present state, read when they are written. */
 export interface Gauges {
   ShardsHeld: number;
-  /** How long the lane that waits longest has been waiting to be worked, ms. */
+  /** How long the lane that waits longest has been waiting to be worked, or what came in to be stored, ms. */
   LaneAge: number;
   /** How many sessions there are of each status customers see. */
   sessions: Record<string, number>;

@@ -7,10 +7,10 @@ import type { Part } from "../own-deps.ts";
 /** Opens links to files, and redirects whoever follows one. Needs the table, of which it reads one partition. */
 export const filesPart: Part = {
   needs: ["file_links"],
-  build({ table, clock, ids }) {
+  build({ table, clock, ids, log }) {
     const { MEDIA_BUCKET } = parseEnv(BucketEnv, process.env);
     const { KMS_KEY_ID, DATA_KEY_MINUTES: keyMinutes } = parseEnv(SecretsEnv, process.env);
-    const vault = kmsVault({ table, clock, kmsKeyId: KMS_KEY_ID, keyMinutes });
+    const vault = kmsVault({ table, clock, log, kmsKeyId: KMS_KEY_ID, keyMinutes });
     return {
       files: s3SmallMedia({ bucket: MEDIA_BUCKET }, clock),
       fileSecret: fileSecret({ table, vault, clock, ids }, { mayMake: false }),

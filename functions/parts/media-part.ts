@@ -8,10 +8,10 @@ import type { Part } from "../own-deps.ts";
 /** Puts small files into the bucket and makes links to all. Needs the table. */
 export const mediaPart: Part = {
   needs: ["media"],
-  build({ table, clock, ids }) {
+  build({ table, clock, ids, log }) {
     const env = parseEnv(MediaEnv, process.env);
     const { put } = s3SmallMedia({ bucket: env.MEDIA_BUCKET }, clock);
-    const vault = kmsVault({ table, clock, kmsKeyId: env.KMS_KEY_ID, keyMinutes: env.DATA_KEY_MINUTES });
+    const vault = kmsVault({ table, clock, log, kmsKeyId: env.KMS_KEY_ID, keyMinutes: env.DATA_KEY_MINUTES });
     const links = { secret: fileSecret({ table, vault, clock, ids }), clock };
     return { media: { put, link: (key, about) => fileLink(links, env.FILES_URL, key, about) }, env };
   },

@@ -5,8 +5,8 @@ import type { Part } from "../own-deps.ts";
 /** Seals and opens accounts' and the canary's secrets, as far as the function's rights go. Needs the table. */
 export const vaultPart: Part = {
   needs: ["account_secrets", "account_secrets_open", "canary"],
-  build({ table, clock }) {
+  build({ table, clock, log }) {
     const { KMS_KEY_ID, DATA_KEY_MINUTES: keyMinutes } = parseEnv(SecretsEnv, process.env);
-    return { vault: kmsVault({ table, clock, kmsKeyId: KMS_KEY_ID, keyMinutes }), env: { KMS_KEY_ID } };
+    return { vault: kmsVault({ table, clock, log, kmsKeyId: KMS_KEY_ID, keyMinutes }), env: { KMS_KEY_ID } };
   },
 };

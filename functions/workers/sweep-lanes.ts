@@ -1,5 +1,7 @@
+import { counted } from "../../core/contracts/log-metrics.ts";
 import type { LaneDeps } from "../../core/lanes/lane.ts";
 import { sweepLanes } from "../../core/lanes/sweep-lanes.ts";
+import { countUnownedShards } from "../../core/operations/instances/count-unowned-shards.ts";
 import { ownDeps } from "../own-deps.ts";
 import { tablePart } from "../parts/table-part.ts";
 import { wakeupsPart } from "../parts/wakeups-part.ts";
@@ -10,10 +12,22 @@ export async function sweepLanesWorker(deps: LaneDeps): Promise<void> {
   if (woken > 0) deps.log.info({ woken }, "The sweep of the lanes is finished.");
 }
 
+/** Logs a line when shards have no owner, for the alarm: when no task is left, nobody else can. */
+export async function tellUnownedShards(
+  deps: Pick<LaneDeps, "table" | "clock" | "log">,
+  shardCount: number,
+): Promise<void> {
+  const shards = await countUnownedShards(deps, shardCount, deps.clock.now());
+  if (shards > 0) deps.log.warn(counted("ShardsUnowned", shards), "shards have no owner; their numbers are offline");
+}
+
 /** Parts of the sweep; lib/wiring.ts gives the rights. */
 export const parts = [tablePart, wakeupsPart];
 
-const laneDeps = ownDeps(parts);
+const own = ownDeps(parts);
 
 /** Called by a schedule every minute; the event carries nothing. An error counts as one of the function. */
-export const handler = (): Promise<void> => sweepLanesWorker(laneDeps());
+export async function handler(): Promise<void> {
+  const deps = own();
+  await Promise.all([sweepLanesWorker(deps), tellUnownedShards(deps, deps.env.SHARD_COUNT)]);
+}

@@ -15,6 +15,7 @@ import type { StageConfig } from "../config.ts";
 import type { FunctionWiring } from "../wiring.ts";
 import { acknowledge } from "./acknowledge.ts";
 import type { Runtime } from "./runtime.ts";
+import { countLines, countsOf } from "./watching/count-lines.ts";
 
 /** The name under which every source calls a function; it stands for one published version, or for two while it shifts. */
 export const LIVE = "live";
@@ -40,6 +41,7 @@ export class GatewayFunction extends Construct implements Runtime {
       retention: config.logRetentionDays,
       removalPolicy: RemovalPolicy.DESTROY,
     });
+    countLines(logGroup, config, countsOf(wiring));
     this.#role = new Role(this, "Role", {
       description: `What the function ${wiring.name} may do.`,
       assumedBy: new ServicePrincipal("lambda.amazonaws.com"),

@@ -21,6 +21,7 @@ import type { Runtime } from "./runtime.ts";
 import { addSessionContainer } from "./session-container.ts";
 import type { SessionNetwork } from "./session-network.ts";
 import { SessionScaling } from "./session-scaling.ts";
+import { countLines } from "./watching/count-lines.ts";
 
 /** The long-lived service that holds the linked numbers' connections: Fargate on ARM, no load balancer, no way in. */
 export class SessionCluster extends Construct implements Runtime {
@@ -40,6 +41,7 @@ export class SessionCluster extends Construct implements Runtime {
       retention: config.logRetentionDays,
       removalPolicy: RemovalPolicy.DESTROY,
     });
+    countLines(logGroup, config, ["KeyServiceErrors"]);
     const ecsTasks = new ServicePrincipal("ecs-tasks.amazonaws.com");
     this.#taskRole = new Role(this, "TaskRole", {
       description: "What the session service may do.",

@@ -36,6 +36,7 @@ export const FREE_WHILE_IDLE: Record<string, string> = {
     "billed by calls, counted with what calls it; the code is within what Lambda stores for nothing",
   "AWS::Lambda::Permission": "free",
   "AWS::Lambda::Version": "free; the code is within what Lambda stores for nothing",
+  "AWS::Logs::MetricFilter": "free; its metric exists, and costs, while lines come that it counts: faults",
   "AWS::Logs::LogGroup": "billed by what is written, counted with its writer",
   "AWS::Route53::RecordSet": "free; its zone is the operator's own",
   "AWS::S3::Bucket": "billed by what it holds",

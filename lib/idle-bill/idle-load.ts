@@ -53,8 +53,9 @@ export const SCHEDULED: Record<string, ScheduledLoad> = {
   "functions/workers/sweep-lanes.ts": {
     everySec: 60,
     gbSec: 0.25,
-    // Half a unit for each of the 32 partitions of the index, and where the last one ended.
-    readUnits: 16.5,
+    // Half a unit for each of the 32 partitions of the index, and where the last one ended; the owners of the shards,
+    // some sixty in a unit, and the tasks.
+    readUnits: 16.5 + 5 + 1,
     writeUnits: 1,
     kmsRequests: 0,
     apiRequests: 0,

@@ -1,3 +1,4 @@
+import { TASK_KEPT_SEC } from "../../core/records/task.ts";
 import { keys } from "../../core/store/keys.ts";
 import { ConditionFailed } from "../../core/store/table.ts";
 import type { SessionDeps } from "../session-deps.ts";
@@ -16,9 +17,6 @@ export interface TaskIdentity {
 }
 
 type HeartbeatDeps = Pick<SessionDeps, "table" | "clock" | "monotonicMs">;
-
-/** Lifetime of a task's item: that of a killed task is deleted after a day. */
-const KEPT_SEC = 86_400;
 
 /** The heartbeat of a task, one item for all its shards. Measured by the machine's monotonic time, never by the clock. */
 export class Heartbeat {
@@ -106,7 +104,7 @@ export class Heartbeat {
     return {
       retiring: this.#retiring,
       moves: this.#moves,
-      ttl: Math.floor(this.#deps.clock.now().getTime() / 1000) + KEPT_SEC,
+      ttl: Math.floor(this.#deps.clock.now().getTime() / 1000) + TASK_KEPT_SEC,
     };
   }
 

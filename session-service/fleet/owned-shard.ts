@@ -71,9 +71,12 @@ export class OwnedShard {
     return [...this.#live.values()].map(({ session }) => session);
   }
 
-  /** How long the lane that waits longest has been waiting to be worked, ms. */
+  /** How long the lane that waits longest has been waiting to be worked, or what came in to be stored, ms. */
   laneAgeMs(): number {
-    return Math.max(0, ...[...this.#live.values()].map(({ runner }) => runner.ageMs));
+    return Math.max(
+      0,
+      ...[...this.#live.values()].flatMap(({ runner, session }) => [runner.ageMs, session.inboxAgeMs]),
+    );
   }
 
   /** Wakes the lane of an instance of this shard. @returns false when the instance or the shard is not ours for certain. */

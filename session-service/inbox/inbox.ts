@@ -28,6 +28,9 @@ export class Inbox {
   readonly #stopping = new AbortController();
   readonly #foreman: Foreman;
   readonly #onFenceLost: () => void;
+  readonly #monotonicMs: () => number;
+  /** Begin of the job in hand; null: there is none. */
+  #begunMs: number | null = null;
   readonly #empty = new Set<() => void>();
   readonly #background = new BackgroundJobs(
     (job) => this.finish(job),
@@ -36,8 +39,15 @@ export class Inbox {
   /** The way to the linked phone while a connection is open. */
   readonly phone = new PhoneLine();
 
-  /** @param metrics counts the jobs set aside; absent: nothing is counted. */
-  constructor(log: Log, instance: InstanceId, onFenceLost: () => void, metrics?: Foreman["metrics"]) {
+  /** @param metrics counts the jobs set aside; absent: nothing is counted. @param monotonicMs a clock that never jumps. */
+  constructor(
+    log: Log,
+    instance: InstanceId,
+    onFenceLost: () => void,
+    metrics?: Foreman["metrics"],
+    monotonicMs = () => performance.now(),
+  ) {
+    this.#monotonicMs = monotonicMs;
     this.#foreman = { log, instance_id: instance, metrics };
     this.#onFenceLost = onFenceLost;
     outside(() => void this.#run());
@@ -80,6 +90,11 @@ export class Inbox {
     return this.#jobs.length === 0 && this.#background.isEmpty;
   }
 
+  /** How long the job in hand has been tried, ms: those behind it wait as long. 0 when there is none. */
+  get ageMs(): number {
+    return this.#begunMs === null || this.#stopping.signal.aborted ? 0 : this.#monotonicMs() - this.#begunMs;
+  }
+
   /** Resolves when nothing is left, or the inbox was stopped. */
   emptied(): Promise<void> {
     if (this.isEmpty || this.#stopping.signal.aborted) return Promise.resolve();
@@ -102,7 +117,9 @@ export class Inbox {
         await this.#nudge.wait(signal);
         continue;
       }
+      this.#begunMs = this.#monotonicMs();
       await this.finish(next.job);
+      this.#begunMs = null;
       if (signal.aborted) return;
       this.#jobs.shift();
       next.finished();

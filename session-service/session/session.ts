@@ -56,7 +56,7 @@ export class InstanceSession implements LiveSession {
     this.#deps = deps;
     this.#holds = holds;
     const lost = () => this.abandon();
-    this.#inbox = new Inbox(deps.log, owner.instance_id, lost, deps.metrics);
+    this.#inbox = new Inbox(deps.log, owner.instance_id, lost, deps.metrics, deps.monotonicMs);
     this.#acknowledgements = new Acknowledgements(deps.monotonicMs);
     const shared = {
       inbox: this.#inbox,
@@ -147,6 +147,11 @@ export class InstanceSession implements LiveSession {
     this.#loop.look();
     // A logout may take long; the lane's worker goes on meanwhile, with a session that is not open.
     await this.#loop.nextStep(RECONCILE_MS);
+  }
+
+  /** How long what came from the network has been held up by the piece in hand, ms. */
+  get inboxAgeMs(): number {
+    return this.#inbox.ageMs;
   }
 
   /** Whether no send is in flight and nothing from the network is half done. */

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { keepingVault } from "../../core/aws/keeping-vault.ts";
 import { kmsVault } from "../../core/aws/kms-vault.ts";
+import { counted } from "../../core/contracts/log-metrics.ts";
 import type { VaultOwner } from "../../core/ports.ts";
 import { type Emulators, startEmulators } from "../../local/aws/emulators.ts";
 import type { AwsCall } from "../../local/aws/service/service.ts";
@@ -30,10 +31,13 @@ afterAll(() => emulators?.stop());
 function newWorld() {
   const table = new MemoryTable();
   const clock = runningClock();
-  const vault = () => kmsVault({ table, clock, kmsKeyId });
-  const keeping = () => keepingVault({ table, clock, kmsKeyId });
+  const lines: [fields: Record<string, unknown>, message: string][] = [];
+  const write = (...line: (typeof lines)[number]) => void lines.push(line);
+  const log = { info: write, warn: write, error: write };
+  const vault = () => kmsVault({ table, clock, log, kmsKeyId });
+  const keeping = () => keepingVault({ table, clock, log, kmsKeyId });
   const pass = (seconds: number) => clock.moveTo(new Date(clock.now().getTime() + seconds * 1000));
-  return { table, clock, vault, keeping, pass };
+  return { table, clock, log, vault, keeping, pass, lines };
 }
 
 describe("a sealed secret", () => {
@@ -61,7 +65,7 @@ describe("a sealed secret", () => {
   });
 
   it("lies under a data key of its owner that KMS wraps for that owner only", async () => {
-    const { table, vault } = newWorld();
+    const { table, vault, lines } = newWorld();
     const sealed = await vault().seal(OURS, PLACE, CLEAR);
     await vault().seal(THEIRS, PLACE, CLEAR);
     const ours = table.peek({ pk: "ACC#acc_1", sk: "DATAKEY" });
@@ -70,7 +74,10 @@ describe("a sealed secret", () => {
 
     // A wrapped key moved to another owner does not unwrap: the owner is its encryption context.
     await table.write({ put: { pk: "ACC#acc_2", sk: "DATAKEY", wrapped: ours?.wrapped } });
+    expect(lines).toEqual([]);
     await expect(vault().open(THEIRS, PLACE, sealed)).rejects.toThrow();
+    // KMS has no metric of what it refused: the line is counted.
+    expect(lines).toEqual([[expect.objectContaining(counted("KeyServiceErrors")), "the key service failed a request"]]);
   });
 
   it("of an owner's first seals in two processes at once opens in both", async () => {
@@ -103,9 +110,9 @@ describe("an unwrapped data key", () => {
   });
 
   it("is held for as long as the operator has set", async () => {
-    const { table, clock, vault, pass } = newWorld();
+    const { log, table, clock, vault, pass } = newWorld();
     const sealed = await vault().seal(OURS, PLACE, CLEAR);
-    const own = kmsVault({ table, clock, kmsKeyId, keyMinutes: 30 });
+    const own = kmsVault({ table, clock, log, kmsKeyId, keyMinutes: 30 });
     await own.open(OURS, PLACE, sealed);
     const before = unwraps();
 

@@ -150,7 +150,8 @@ describe("the sweep", () => {
       AlarmName: "messaging-gateway-prod-sweep-missing",
       EvaluationPeriods: 5,
       Threshold: 1,
-      ComparisonOperator: "LessThanThreshold",
+      MetricName: "Errors",
+      ComparisonOperator: "GreaterThanOrEqualToThreshold",
       TreatMissingData: "breaching",
     });
   });

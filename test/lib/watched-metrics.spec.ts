@@ -1,11 +1,15 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { ROOT } from "../../build/bundle.ts";
 import { SEND_ERROR_CODES } from "../../core/contracts/error-codes.ts";
 import { INSTANCE_STATUSES } from "../../core/contracts/instance.ts";
+import { counted, LOG_METRICS, type LogMetric } from "../../core/contracts/log-metrics.ts";
 import { DURATIONS } from "../../core/contracts/session-metrics.ts";
+import { ENV } from "../../core/env.ts";
+import { createLog } from "../../core/log.ts";
 import { stageConfig } from "../../lib/config.ts";
+import { envNames, FUNCTIONS, SESSION_SERVICE } from "../../lib/wiring.ts";
 import { EmbeddedMetrics } from "../../session-service/process/metrics.ts";
 import { START } from "../support/test-clock.ts";
 import { type StackTemplate, synthesised } from "./synthesised.ts";
@@ -133,8 +137,22 @@ describe.each(["prod", "dev"])("every metric that is watched on %s", (stage) => 
     return undefined;
   }
 
-  it("of our own is written by the session service, under that name and those dimensions", () => {
+  /** Metrics counted from lines of logs, with the logs. */
+  const counts = [service, session].flatMap(({ ofType }) =>
+    ofType("AWS::Logs::MetricFilter").flatMap(([, { Properties }]) =>
+      Properties.MetricTransformations.map((one: Record<string, unknown>) => ({
+        ...one,
+        pattern: Properties.FilterPattern,
+      })),
+    ),
+  );
+
+  it("of our own is written by the session service or counted from a log, under that name and those dimensions", () => {
     const names = written(!config.isWatchedClosely);
+    for (const { MetricNamespace, MetricName } of counts) {
+      expect(MetricNamespace).toBe(own);
+      names.add(`${MetricName}{}`);
+    }
     const watched = all.filter(({ namespace }) => namespace === own);
     expect(watched.length).toBeGreaterThan(5);
     for (const { name, dimensions } of watched) {
@@ -202,6 +220,46 @@ describe.each(["prod", "dev"])("every metric that is watched on %s", (stage) => 
     const [title] = readFileSync(join(ROOT, "docs/runbook.md"), "utf8").match(/^## session-lanes-stuck$/m) ?? [];
     expect(body).toContain(title);
     expect(dashboard?.Properties.DashboardName).toBe(`messaging-gateway-${stage}`);
+  });
+});
+
+describe("a metric that is counted from a log", () => {
+  const { service, session } = synthesised("prod");
+  const filters = [service, session].flatMap(({ ofType, resources }) =>
+    ofType("AWS::Logs::MetricFilter").map(([, { Properties }]) => ({
+      log: resources[Properties.LogGroupName.Ref]?.Properties.LogGroupName as string,
+      pattern: Properties.FilterPattern as string,
+      ...(Properties.MetricTransformations[0] as { MetricName: LogMetric; MetricValue: string; DefaultValue?: number }),
+    })),
+  );
+  const logsOf = (metric: LogMetric) =>
+    filters
+      .filter(({ MetricName }) => MetricName === metric)
+      .map(({ log }) => log.replace("/messaging-gateway/prod/", ""));
+
+  it("is counted in the log of each runtime that may write such a line, and costs nothing without one", () => {
+    expect(logsOf("ShardsUnowned")).toEqual(["sweep-lanes"]);
+    expect(logsOf("JobsSetAside")).toEqual(["work-endpoint-lane"]);
+    const usesKey = [...FUNCTIONS, SESSION_SERVICE].filter(({ uses }) => envNames(uses).includes(ENV.kmsKeyId));
+    expect(logsOf("KeyServiceErrors").sort()).toEqual(usesKey.map(({ name }) => name).sort());
+    for (const filter of filters) expect(filter.DefaultValue).toBeUndefined();
+  });
+
+  it.each(LOG_METRICS)("%s is found in a line as the log writes it, and adds what it says", (metric) => {
+    const lines: string[] = [];
+    const write = vi.spyOn(process.stdout, "write").mockImplementation((line) => lines.push(String(line)) > 0);
+    createLog("test").warn({ ...counted(metric, 3), err: new Error("x") }, "something happened");
+    createLog("test").warn({ metric: "another", value: 3 }, "something else");
+    write.mockRestore();
+
+    const [filter] = filters.filter(({ MetricName }) => MetricName === metric);
+    const [, field = "", wanted] = /^\{ \$\.(\w+) = "(\w+)" \}$/.exec(filter?.pattern ?? "") ?? [];
+    const matching = lines
+      .map((line) => JSON.parse(line) as Record<string, unknown>)
+      .filter((line) => line[field] === wanted);
+    expect(matching).toHaveLength(1);
+    expect(filter?.MetricValue).toBe("$.value");
+    expect(matching[0]?.value).toBe(3);
   });
 });
 

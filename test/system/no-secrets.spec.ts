@@ -8,6 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { dynamoTable } from "../../core/aws/dynamo-table.ts";
 import { kmsVault } from "../../core/aws/kms-vault.ts";
 import { randomIds } from "../../core/aws/random-ids.ts";
+import { createLog } from "../../core/log.ts";
 import { keys } from "../../core/store/keys.ts";
 import type { Item } from "../../core/store/table.ts";
 import { systemClock } from "../../functions/runtime.ts";
@@ -144,7 +145,12 @@ describe("secrets", () => {
     const { TABLE_NAME = "", KMS_KEY_ID = "" } = about.aws_env;
     const client = new DynamoDBClient({});
     const found = dynamoTable(TABLE_NAME);
-    const vault = kmsVault({ table: found, clock: systemClock, kmsKeyId: KMS_KEY_ID });
+    const vault = kmsVault({
+      log: createLog("test", "silent"),
+      table: found,
+      clock: systemClock,
+      kmsKeyId: KMS_KEY_ID,
+    });
     const places: { pk: string; sk: string }[] = [];
     for await (const page of paginateScan({ client }, { TableName: TABLE_NAME, ProjectionExpression: "pk, sk" })) {
       for (const item of page.Items ?? []) places.push({ pk: item.pk?.S ?? "", sk: item.sk?.S ?? "" });

@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { counted } from "../../contracts/log-metrics.ts";
 import { failureKind } from "../../failure-kind.ts";
 import type { LaneDeps, LaneRow } from "../../lanes/lane.ts";
 import { parseLane } from "../../store/lane-names.ts";
@@ -40,7 +41,7 @@ export async function setDeliveryAside(
   for (const writes of [[drop, ...kept(input)], [drop, ...kept(null)], [drop]]) {
     try {
       await deps.table.transact(writes);
-      const about = { lane: row.pk, row: row.sk.slice(0, 60), error: String(error) };
+      const about = { lane: row.pk, row: row.sk.slice(0, 60), error: String(error), ...counted("JobsSetAside") };
       deps.log.error(about, "what waited for a webhook can't be worked and is set aside");
       return;
     } catch (problem) {

@@ -1,4 +1,5 @@
 import { Metric } from "aws-cdk-lib/aws-cloudwatch";
+import type { LogMetric } from "../../../core/contracts/log-metrics.ts";
 import type { Counter, Duration, Gauges, SendOutcome } from "../../../core/contracts/session-metrics.ts";
 import type { StageConfig } from "../../config.ts";
 
@@ -12,6 +13,10 @@ export function ownMetrics(config: Pick<StageConfig, "stage">) {
     new Metric({ namespace, metricName, statistic, ...(dimensionsMap && { dimensionsMap }) });
   return {
     count: (name: Counter) => metric(name, "Sum"),
+    // Counted from lines of logs.
+    counted: (name: LogMetric) => metric(name, "Sum"),
+    // The sweep tells the present number once a minute, as long as there are any.
+    shardsUnowned: () => metric("ShardsUnowned" satisfies LogMetric, "Maximum"),
     // Each task writes its own shards once a minute, also none: as many values as tasks that work.
     reportingTasks: () => metric("ShardsHeld", "SampleCount"),
     gauge: (name: Exclude<keyof Gauges, "sessions">) => metric(name, "Maximum"),

@@ -8,6 +8,7 @@ import type { GatewayFunction } from "../gateway-function.ts";
 import type { LaneQueues } from "../lane-queues.ts";
 import type { PublicApi } from "../public-api.ts";
 import type { AlarmRules, Alarms } from "./alarms.ts";
+import { ownMetrics } from "./own-metrics.ts";
 import { tableRules } from "./table-alarms.ts";
 
 interface Watched {
@@ -84,15 +85,9 @@ function functionRules({ api, worker, sweep, canary, config }: Watched): AlarmRu
   return {
     "sweep-missing": {
       meaning: "No sweep has succeeded for minutes: a lost wake-up would stay lost.",
-      metric: new MathExpression({
-        label: "sweeps that succeeded",
-        expression: "FILL(started, 0) - FILL(failed, 0)",
-        usingMetrics: {
-          started: sweep.lambda.metricInvocations(),
-          failed: sweep.lambda.metricErrors(),
-        },
-      }),
-      when: "less_than",
+      // As the canary's: one metric tells both that it failed and, by its silence, that it was not started.
+      metric: sweep.lambda.metricErrors(),
+      when: "at_least",
       silenceIsBad: true,
     },
     "canary-failing": {
@@ -119,6 +114,11 @@ function functionRules({ api, worker, sweep, canary, config }: Watched): AlarmRu
         expression: `IF(FILL(requests, 0) >= ${config.alarmLimits["api-slow"].atLeast ?? 1}, FILL(p99, 0), 0)`,
         usingMetrics: { requests: api.requests(), p99: api.latency("p99") },
       }),
+      when: "at_least",
+    },
+    "key-service-errors": {
+      meaning: "The key service fails: secrets can't be opened, so requests, deliveries and sessions fail.",
+      metric: ownMetrics(config).counted("KeyServiceErrors"),
       when: "at_least",
     },
     "function-throttles": {

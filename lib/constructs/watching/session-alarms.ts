@@ -45,6 +45,11 @@ function taskRules(cluster: SessionCluster, config: StageConfig, own: OwnMetrics
       metric: own.count("ShardsLost"),
       when: "at_least",
     },
+    "session-shards-unowned": {
+      meaning: "No task works some of the numbers: they are offline, nothing is sent or received.",
+      metric: own.shardsUnowned(),
+      when: "at_least",
+    },
     "session-shards-refused": {
       meaning: "Session tasks have no memory for more numbers: those of some shards are offline until there is room.",
       metric: own.count("ShardsRefused"),

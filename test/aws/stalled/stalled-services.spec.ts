@@ -9,6 +9,7 @@ import * as REQUEST_LIMITS from "../../../core/aws/request-limits.ts";
 import { s3Media } from "../../../core/aws/s3-media.ts";
 import { s3SmallMedia } from "../../../core/aws/s3-small-media.ts";
 import { sqsWakeups } from "../../../core/aws/wakeups.ts";
+import { createLog } from "../../../core/log.ts";
 import { endpointLane } from "../../../core/store/lane-names.ts";
 import { sesMail } from "../../../functions/ses-mail.ts";
 import { sqsShardQueues } from "../../../session-service/fleet/shard-queues.ts";
@@ -43,7 +44,7 @@ const REQUESTS: Record<string, () => Promise<unknown>> = {
     ),
   "dead letters": () => deadLetters("").list(),
   "KMS, making a key": () =>
-    kmsVault({ table: new MemoryTable(), clock, kmsKeyId: "k" }).seal(
+    kmsVault({ log: createLog("test", "silent"), table: new MemoryTable(), clock, kmsKeyId: "k" }).seal(
       { account_id: "acc_1" },
       "place",
       Buffer.from("x"),
@@ -52,7 +53,11 @@ const REQUESTS: Record<string, () => Promise<unknown>> = {
     const table = new MemoryTable();
     await table.write({ put: { pk: "ACC#acc_1", sk: "DATAKEY", wrapped: Buffer.from("wrapped") } });
     const sealed = Buffer.alloc(40);
-    return kmsVault({ table, clock, kmsKeyId: "k" }).open({ account_id: "acc_1" }, "place", sealed);
+    return kmsVault({ log: createLog("test", "silent"), table, clock, kmsKeyId: "k" }).open(
+      { account_id: "acc_1" },
+      "place",
+      sealed,
+    );
   },
   "a small file of a session": () => s3Media({ bucket: "b" }).put("k", Buffer.alloc(100), PDF),
   "a file of a session in one request": () => s3Media({ bucket: "b" }).put("k", Buffer.alloc(4_000_000), PDF),

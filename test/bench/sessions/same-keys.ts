@@ -4,6 +4,7 @@ import { type SignalDataSet, useMultiFileAuthState } from "@whiskeysockets/baile
 import { dynamoTable } from "../../../core/aws/dynamo-table.ts";
 import { kmsVault } from "../../../core/aws/kms-vault.ts";
 import { randomIds } from "../../../core/aws/random-ids.ts";
+import { createLog } from "../../../core/log.ts";
 import { decodeKey } from "../../../session-service/baileys/keys/key-codec.ts";
 import { keyRows } from "../../../session-service/baileys/keys/key-rows.ts";
 import type { Gateway } from "../../support/gateway.ts";
@@ -17,7 +18,7 @@ export async function sameKeys({ awsEnv }: Gateway, instances: string[], into: s
   Object.assign(process.env, awsEnv);
   const table = dynamoTable(String(awsEnv.TABLE_NAME));
   const clock = runningClock();
-  const vault = kmsVault({ table, clock, kmsKeyId: String(awsEnv.KMS_KEY_ID) });
+  const vault = kmsVault({ log: createLog("test", "silent"), table, clock, kmsKeyId: String(awsEnv.KMS_KEY_ID) });
   const folders: string[] = [];
   for (const instance of instances) {
     const folder = join(into, instance);

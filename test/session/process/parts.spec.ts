@@ -68,6 +68,36 @@ describe("the inbox of a session", () => {
     inbox.stop();
   });
 
+  it("tells how long the job in hand has been tried, so that one that never succeeds is seen", async () => {
+    let nowMs = 1_000;
+    const inbox = new Inbox(
+      silent,
+      "inst_1",
+      () => {},
+      undefined,
+      () => nowMs,
+    );
+    expect(inbox.ageMs).toBe(0);
+    let isAway = true;
+    const done = inbox.add(
+      job("first", async () => {
+        if (isAway) throw away();
+      }),
+    );
+    await eventually("the job to be begun", () => {
+      nowMs += 100_000;
+      return inbox.ageMs > 0;
+    });
+    const before = inbox.ageMs;
+    nowMs += 300_000;
+    expect(inbox.ageMs).toBe(before + 300_000);
+
+    isAway = false;
+    await done;
+    expect(inbox.ageMs).toBe(0);
+    inbox.stop();
+  });
+
   it("sets aside what fails three times by itself, counts it, and goes on; whoever waits for it is let go", async () => {
     const counted: string[] = [];
     const inbox = new Inbox(silent, "inst_1", () => {}, { count: (name) => void counted.push(name) });

@@ -31,8 +31,8 @@ describe("on the embedded table, with the embedded key service", () => {
     Object.assign(process.env, emulators.env);
     const env = await createInfrastructure(null);
     const table = dynamoTable(env.TABLE_NAME ?? "");
-    const vault = kmsVault({ table, clock, kmsKeyId: env.KMS_KEY_ID ?? "" });
     const silent = { info: () => {}, warn: () => {}, error: () => {} };
+    const vault = kmsVault({ log: silent, table, clock, kmsKeyId: env.KMS_KEY_ID ?? "" });
     deps = {
       table,
       vault,

@@ -1,0 +1,33 @@
+import { lastBeatSec } from "../../records/task.ts";
+import { keys } from "../../store/keys.ts";
+import type { Item, Table } from "../../store/table.ts";
+
+/** A task without a beat for so long is dead: others take its shards after seconds, and clocks may differ by some. */
+const DEAD_AFTER_SEC = 60;
+const PAGE = 500;
+
+/**
+ * Counts the shards that no living task owns. Whoever runs the sweep asks this, because when no task is left, none can
+ * tell. Shards are without an owner for seconds while tasks hand over.
+ */
+export async function countUnownedShards({ table }: { table: Table }, shardCount: number, now: Date): Promise<number> {
+  const [owners, tasks] = await Promise.all([
+    readPartition(table, keys.shardOwner(0).pk),
+    readPartition(table, keys.task("").pk),
+  ]);
+  const oldest = now.getTime() / 1000 - DEAD_AFTER_SEC;
+  const living = new Set(tasks.filter((task) => (lastBeatSec(task) ?? 0) >= oldest).map(({ sk }) => sk));
+  const byShard = new Map(owners.map((item) => [item.sk, item.task]));
+  const shards = Array.from({ length: shardCount }, (_, shard) => byShard.get(keys.shardOwner(shard).sk));
+  return shards.filter((owner) => typeof owner !== "string" || !living.has(owner)).length;
+}
+
+async function readPartition(table: Table, pk: string): Promise<Item[]> {
+  const found: Item[] = [];
+  for (let after: string | undefined; ; ) {
+    const page = await table.query({ pk, limit: PAGE, ...(after !== undefined && { after }) });
+    found.push(...page.items);
+    after = found.at(-1)?.sk;
+    if (!page.more || after === undefined) return found;
+  }
+}

@@ -1,0 +1,23 @@
+import { FilterPattern, type LogGroup, MetricFilter } from "aws-cdk-lib/aws-logs";
+import { COUNTED_VALUE, countedPattern, type LogMetric } from "../../../core/contracts/log-metrics.ts";
+import { ENV } from "../../../core/env.ts";
+import type { StageConfig } from "../../config.ts";
+import { envNames, type FunctionWiring } from "../../wiring.ts";
+import { metricsNamespace } from "./own-metrics.ts";
+
+/** Has CloudWatch count these metrics from the lines of a log. Without such a line there is no value, and no charge. */
+export function countLines(logGroup: LogGroup, config: StageConfig, metrics: readonly LogMetric[]): void {
+  for (const metric of metrics) {
+    new MetricFilter(logGroup, metric, {
+      logGroup,
+      filterPattern: FilterPattern.literal(countedPattern(metric)),
+      metricNamespace: metricsNamespace(config),
+      metricName: metric,
+      metricValue: COUNTED_VALUE,
+    });
+  }
+}
+
+/** The metrics counted from a function's log: its own, and failures of the key service where it uses that. */
+export const countsOf = ({ uses, counts = [] }: Pick<FunctionWiring, "uses" | "counts">): LogMetric[] =>
+  envNames(uses).includes(ENV.kmsKeyId) ? [...counts, "KeyServiceErrors"] : counts;
