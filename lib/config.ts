@@ -3,6 +3,7 @@ import { type AlarmId, type AlarmLimit, type AlarmLimitChanges, alarmLimits } fr
 import { faultOfDomain } from "./check-domain.ts";
 import { faultOfSizes } from "./check-sizes.ts";
 import type { DomainSettings, FrontSettings } from "./domain-settings.ts";
+import { type ExistingTable, faultOfExistingTable } from "./existing-table.ts";
 import { DEFAULT_PROFILE, PROFILES, type Profile, type ProfileSettings } from "./profiles.ts";
 
 /** Settings of one deployment. Everything else is the same code and the same stacks. */
@@ -43,6 +44,8 @@ export interface StageConfig extends ProfileSettings {
   dataKeyMinutes: number | null;
   /** Where error answers point for help; null: the runtime's own default. */
   docsUrl: string | null;
+  /** The table of a restore that is used in place of the stack's own, which stays; null: the stack's own. */
+  existingTable: ExistingTable | null;
 }
 
 /** The choices that no profile makes. */
@@ -58,6 +61,7 @@ const NOTHING_CHOSEN = {
   clientVersions: null,
   dataKeyMinutes: null,
   docsUrl: null,
+  existingTable: null,
 } satisfies Partial<StageConfig>;
 
 /**
@@ -89,7 +93,7 @@ export function stageConfig(stage: string): StageConfig {
   const config = { ...chosen, alarmLimits: alarmLimits(chosen, row.alarmLimits ?? {}) };
   checkRange(config, "shardCount", 1, SHARD_COUNT_MAX);
   if (config.dataKeyMinutes !== null) checkRange(config, "dataKeyMinutes", 1, 60);
-  const fault = faultOfSizes(config) ?? faultOfDomain(config);
+  const fault = faultOfSizes(config) ?? faultOfDomain(config) ?? faultOfExistingTable(config.existingTable);
   if (fault !== null) throw new Error(`The stage "${stage}" ${fault} (lib/config.ts).`);
   const queuesMost = Math.min(QUEUE_COUNT_MAX, config.shardCount);
   checkRange(config, "queueCount", 1, queuesMost);

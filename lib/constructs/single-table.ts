@@ -8,10 +8,11 @@ import {
   TableEncryption,
 } from "aws-cdk-lib/aws-dynamodb";
 import { PolicyStatement } from "aws-cdk-lib/aws-iam";
-import type { IKey } from "aws-cdk-lib/aws-kms";
+import { type IKey, Key } from "aws-cdk-lib/aws-kms";
 import { Construct } from "constructs";
 import { ENV } from "../../core/env.ts";
 import { INDEXES } from "../../core/store/table.ts";
+import { type ExistingTable, tableOfStream } from "../existing-table.ts";
 import type { Runtime } from "./runtime.ts";
 
 /** Actions for reading items. A scan is not among them: it would read every tenant's data and grow with the table. */
@@ -25,25 +26,48 @@ const STREAM_READS = ["DescribeStream", "GetRecords", "GetShardIterator", "ListS
 /** Actions of the encryption key that DynamoDB takes in its caller's name. */
 const KEY_ACTIONS = ["Encrypt", "Decrypt", "ReEncryptFrom", "ReEncryptTo", "GenerateDataKey", "DescribeKey"];
 
-/** The one table. It outlives its stack, can't be deleted by mistake, and can be set back to any second of 35 days. */
+/**
+ * The one table. It outlives its stack, can't be deleted by mistake, and can be set back to any second of 35 days: into a
+ * new table, which a stage then uses by its settings (`existing`). The stack's own table stays as it is meanwhile.
+ */
 export class SingleTable extends Construct {
   readonly tableName: string;
   /** Every change of an item, for 24 hours. */
   readonly streamArn: string;
-  readonly #table: Table;
+  readonly #tableArn: string;
   readonly #key: IKey | null;
 
-  constructor(scope: Construct, id: string, props: { key: IKey | null }) {
+  constructor(scope: Construct, id: string, props: { key: IKey | null; existing: ExistingTable | null }) {
     super(scope, id);
-    this.#key = props.key;
+    const own = this.#ownTable(props.key);
+    if (!props.existing) {
+      this.tableName = own.tableName;
+      this.#tableArn = own.tableArn;
+      this.streamArn = own.streamArn;
+      this.#key = props.key;
+      return;
+    }
+    const { streamArn, keyArn } = props.existing;
+    const { name, arn } = tableOfStream(streamArn);
+    this.tableName = name;
+    this.#tableArn = arn;
+    this.streamArn = streamArn;
+    this.#key = keyArn === null ? null : Key.fromKeyArn(this, "ExistingKey", keyArn);
+    // The stacks that are deployed still import these, and CloudFormation refuses to drop what is imported.
+    for (const value of [own.tableName, own.tableArn, own.streamArn, ...(props.key ? [props.key.keyArn] : [])]) {
+      Stack.of(this).exportValue(value);
+    }
+  }
+
+  #ownTable(key: IKey | null): { tableName: string; tableArn: string; streamArn: string } {
     // Table, not TableV2: with a key of our own, TableV2 needs a fixed region, and these stacks fit any.
-    this.#table = new Table(this, "Table", {
+    const table = new Table(this, "Table", {
       partitionKey: { name: "pk", type: AttributeType.STRING },
       sortKey: { name: "sk", type: AttributeType.STRING },
       billingMode: BillingMode.PAY_PER_REQUEST,
       // Without a key of ours it lies under one that AWS owns. Either way is an update in place of the same table.
-      ...(props.key
-        ? { encryption: TableEncryption.CUSTOMER_MANAGED, encryptionKey: props.key }
+      ...(key
+        ? { encryption: TableEncryption.CUSTOMER_MANAGED, encryptionKey: key }
         : { encryption: TableEncryption.DEFAULT }),
       timeToLiveAttribute: "ttl",
       stream: StreamViewType.NEW_IMAGE,
@@ -52,17 +76,16 @@ export class SingleTable extends Construct {
       removalPolicy: RemovalPolicy.RETAIN,
     });
     for (const index of Object.values(INDEXES)) {
-      this.#table.addGlobalSecondaryIndex({
+      table.addGlobalSecondaryIndex({
         indexName: index.name,
         partitionKey: { name: index.pk, type: AttributeType.STRING },
         sortKey: { name: index.sk, type: AttributeType.STRING },
         projectionType: ProjectionType.KEYS_ONLY,
       });
     }
-    this.tableName = this.#table.tableName;
-    const { tableStreamArn } = this.#table;
-    if (tableStreamArn === undefined) throw new Error("The table has no stream.");
-    this.streamArn = tableStreamArn;
+    const { tableName, tableArn, tableStreamArn: streamArn } = table;
+    if (streamArn === undefined) throw new Error("The table has no stream.");
+    return { tableName, tableArn, streamArn };
   }
 
   /** Lets `runtime` read and write items, also in transactions: the right and the table's name, together. */
@@ -81,7 +104,7 @@ export class SingleTable extends Construct {
     runtime.grantPrincipal.addToPrincipalPolicy(
       new PolicyStatement({
         actions: ["dynamodb:GetItem"],
-        resources: [this.#table.tableArn],
+        resources: [this.#tableArn],
         conditions: { "ForAllValues:StringEquals": { "dynamodb:LeadingKeys": [partition] } },
       }),
     );
@@ -105,7 +128,7 @@ export class SingleTable extends Construct {
   }
 
   #grant(runtime: Runtime, actions: string[]): void {
-    const { tableArn } = this.#table;
+    const tableArn = this.#tableArn;
     runtime.addEnvironment(ENV.tableName, this.tableName);
     runtime.grantPrincipal.addToPrincipalPolicy(
       new PolicyStatement({

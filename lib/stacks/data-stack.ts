@@ -23,7 +23,7 @@ export class DataStack extends Stack {
     super(scope, id, { ...props, terminationProtection: true });
     const { config } = props;
     const storageKey = config.hasStorageKey ? new StorageKey(this, "StorageKey", config) : null;
-    this.table = new SingleTable(this, "SingleTable", { key: storageKey });
+    this.table = new SingleTable(this, "SingleTable", { key: storageKey, existing: config.existingTable });
     this.secrets = new SecretsKey(this, "Secrets");
     this.bus = new InternalBus(this, "InternalBus", { config });
     // The operator's commands ask for these.

@@ -1,0 +1,32 @@
+/**
+ * A table that a restore made, which a stage uses in place of the one of its data stack. `npm run admin -- table prepare`
+ * prints these lines.
+ */
+export interface ExistingTable {
+  /** The ARN of its stream, which holds the table's own ARN; the time at its end is known to nobody before. */
+  streamArn: string;
+  /** The ARN of the KMS key that it lies under; null: AWS owns that key. */
+  keyArn: string | null;
+}
+
+const STREAM_ARN = /^(arn:aws[a-z-]*:dynamodb:[a-z0-9-]+:\d{12}:table\/([A-Za-z0-9_.-]{3,255}))\/stream\/[0-9T:.-]+$/;
+const KEY_ARN = /^arn:aws[a-z-]*:kms:[a-z0-9-]+:\d{12}:key\/[A-Za-z0-9-]+$/;
+
+/** The table's own name and ARN. @throws when the stream's ARN is none. */
+export function tableOfStream(streamArn: string): { name: string; arn: string } {
+  const [, arn, name] = STREAM_ARN.exec(streamArn) ?? [];
+  if (arn === undefined || name === undefined) throw new Error(`"${streamArn}" is no ARN of a table's stream.`);
+  return { name, arn };
+}
+
+/** The part of a sentence that says what is wrong with a stage's existing table; null: nothing. */
+export function faultOfExistingTable(existing: ExistingTable | null): string | null {
+  if (existing === null) return null;
+  const { streamArn, keyArn } = existing;
+  const advice = "`npm run admin -- table prepare` prints the lines to paste";
+  if (!STREAM_ARN.test(streamArn)) {
+    return `has existingTable.streamArn "${streamArn}"; it must be the whole ARN of the table's stream. ${advice}`;
+  }
+  if (keyArn === null || KEY_ARN.test(keyArn)) return null;
+  return `has existingTable.keyArn "${keyArn}"; it must be the ARN of the table's KMS key, or null. ${advice}`;
+}
