@@ -5,6 +5,7 @@ import { DEAD_LETTER_COMMANDS } from "./dead-letter-commands.ts";
 import { KEY_COMMANDS } from "./key-commands.ts";
 import type { Command } from "./options.ts";
 import { QUARANTINE_COMMANDS } from "./quarantine-commands.ts";
+import { RESTORE_COMMANDS } from "./restore-commands.ts";
 import { SHARD_COMMANDS } from "./shard-commands.ts";
 import { TABLE_COMMANDS } from "./table-commands.ts";
 
@@ -18,6 +19,7 @@ export const commands: Record<string, Command | undefined> = {
   ...CANARY_COMMANDS,
   ...SHARD_COMMANDS,
   ...TABLE_COMMANDS,
+  ...RESTORE_COMMANDS,
 };
 
 const WHERE = `Works on the local gateway that runs with this DATA_DIR; or on AWS, with TABLE_NAME and KMS_KEY_ID set and your

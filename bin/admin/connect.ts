@@ -6,6 +6,7 @@ import { dynamoTable } from "../../core/aws/dynamo-table.ts";
 import { eventBridgeBus } from "../../core/aws/event-bus.ts";
 import { kmsVault } from "../../core/aws/kms-vault.ts";
 import { randomIds } from "../../core/aws/random-ids.ts";
+import { type TableSetup, tableSetup } from "../../core/aws/table-setup.ts";
 import { BusEnv, parseEnv } from "../../core/env.ts";
 import type { LaneDeps } from "../../core/lanes/lane.ts";
 import { createLog } from "../../core/log.ts";
@@ -23,6 +24,9 @@ export interface Admin extends LaneDeps {
   ownAccount: string | null;
   /** The dead-letter queues of a deployment; of the local gateway when `stage` is null. */
   deadLettersOf(stage: string | null): DeadLetters;
+  /** The settings of tables, and the name of the one that the gateway uses now. */
+  tables: TableSetup;
+  tableName: string;
   /** The internal bus. @throws when the environment does not name it. */
   bus(): EventBus;
   /** Tells the operator how far a long command is. */
@@ -57,6 +61,7 @@ export async function connect(env: NodeJS.ProcessEnv): Promise<Admin> {
   const { TABLE_NAME, KMS_KEY_ID } = parseEnv(AdminEnv, env);
   const table = dynamoTable(TABLE_NAME, {}, PATIENCE_MS);
   const log = createLog("admin", "silent");
+  const tables = tableSetup();
   const ids = randomIds();
   const clock = local?.sandbox_url ? clockAhead(await aheadMs(local.sandbox_url)) : systemClock;
   const vault = kmsVault({ table, clock, log, kmsKeyId: KMS_KEY_ID });
@@ -75,7 +80,12 @@ export async function connect(env: NodeJS.ProcessEnv): Promise<Admin> {
     },
     bus: () => eventBridgeBus(parseEnv(BusEnv, env).EVENT_BUS_NAME),
     say: (line) => console.error(line),
-    close: () => table.close(),
+    tables,
+    tableName: TABLE_NAME,
+    close() {
+      table.close();
+      tables.close();
+    },
   };
 }
 

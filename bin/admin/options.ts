@@ -17,6 +17,7 @@ export const OPTIONS = {
   queue: { type: "string" },
   max: { type: "string" },
   stage: { type: "string" },
+  table: { type: "string" },
   from: { type: "string" },
   to: { type: "string" },
   id: { type: "string" },

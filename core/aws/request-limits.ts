@@ -48,7 +48,7 @@ export const filePart: RequestLimits = { connectMs: 2_000, answerMs: 60_000, sil
 export const smallFile: RequestLimits = { connectMs: 8_000, answerMs: 8_000, tries: 3 };
 /** Whether a file is there; `answerMs` is the whole try. */
 export const fileLook: RequestLimits = { connectMs: 3_000, answerMs: 3_000, tries: 3 };
-/** Making tables and queues when a gateway on one machine starts: not all of it may be made twice. */
+/** Making tables and queues on one machine, and an operator's work on a table's settings: not all of it may be made twice. */
 export const setup: RequestLimits = { connectMs: 10_000, answerMs: 60_000, tries: 3 };
 /** The operator's look at the account and its services, from wherever the operator is. */
 export const account: RequestLimits = { connectMs: 5_000, answerMs: 15_000, tries: 3 };

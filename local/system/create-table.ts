@@ -3,17 +3,25 @@ import {
   DescribeTableCommand,
   DynamoDBClient,
   ResourceNotFoundException,
+  UpdateTableCommand,
   UpdateTimeToLiveCommand,
 } from "@aws-sdk/client-dynamodb";
 import { awsClient } from "../../core/aws/aws-client.ts";
 import * as REQUEST_LIMITS from "../../core/aws/request-limits.ts";
 import { INDEXES } from "../../core/store/table.ts";
 
-/** Makes the table with its indexes and its time to live, unless it exists. Resolves when it is active. */
+/** As the data stack's: each change of an item as it is then. */
+const StreamSpecification = { StreamEnabled: true, StreamViewType: "NEW_IMAGE" as const };
+
+/**
+ * Makes the table with its indexes and its settings, unless it exists; one of an earlier version gets the settings that
+ * it lacks. Resolves when it is active.
+ */
 export async function createTable(TableName: string): Promise<void> {
   const client = awsClient(DynamoDBClient, REQUEST_LIMITS.setup);
   try {
-    await client.send(new DescribeTableCommand({ TableName }));
+    const { Table } = await client.send(new DescribeTableCommand({ TableName }));
+    if (!Table?.StreamSpecification) await client.send(new UpdateTableCommand({ TableName, StreamSpecification }));
   } catch (error) {
     if (!(error instanceof ResourceNotFoundException)) throw error;
     const indexes = Object.values(INDEXES);
@@ -24,6 +32,7 @@ export async function createTable(TableName: string): Promise<void> {
         BillingMode: "PAY_PER_REQUEST",
         AttributeDefinitions: names.map((name) => ({ AttributeName: name, AttributeType: "S" })),
         KeySchema: keySchema("pk", "sk"),
+        StreamSpecification,
         GlobalSecondaryIndexes: indexes.map((index) => ({
           IndexName: index.name,
           KeySchema: keySchema(index.pk, index.sk),

@@ -21,6 +21,7 @@ import { ENV } from "../../core/env.ts";
 import { WORKERS } from "../../lib/wiring.ts";
 import { createQueue } from "./create-queue.ts";
 import { createTable } from "./create-table.ts";
+import { requirePreparedTable } from "./require-prepared-table.ts";
 
 const TABLE = "gateway";
 const BUS = "gateway";
@@ -35,11 +36,15 @@ const SHARD_QUEUE = { visibilitySec: 30, maxReceives: 5, deadLetters: "shard" };
 /**
  * Makes the resources of the cloud's stacks, unless they exist: table, queues, key, schedule group, bus and bucket.
  * @param kmsKeyId the key of an earlier start; null: make one.
+ * @param restoredTable the table to use in place of the gateway's own; null: its own.
  * @returns the environment by which the runtimes find them.
  */
-export async function createInfrastructure(kmsKeyId: string | null): Promise<Record<string, string>> {
+export async function createInfrastructure(
+  kmsKeyId: string | null,
+  restoredTable: string | null = null,
+): Promise<Record<string, string>> {
   const [, endpoint, shards, key] = await Promise.all([
-    createTable(TABLE),
+    restoredTable === null ? createTable(TABLE) : requirePreparedTable(restoredTable),
     createQueue("endpoint-lanes", WORKERS.workEndpointLane.trigger),
     Promise.all(Array.from({ length: QUEUES }, (_, queue) => createQueue(`shards-${queue}`, SHARD_QUEUE))),
     kmsKeyId ?? createKey(),
@@ -50,7 +55,7 @@ export async function createInfrastructure(kmsKeyId: string | null): Promise<Rec
   const [first] = shards;
   if (!first) throw new Error("A gateway needs at least one queue of shards.");
   return {
-    [ENV.tableName]: TABLE,
+    [ENV.tableName]: restoredTable ?? TABLE,
     [ENV.endpointQueueUrl]: endpoint.url,
     [ENV.endpointQueueArn]: endpoint.arn,
     [ENV.shardQueueUrlPrefix]: first.url.slice(0, -1),

@@ -10,6 +10,8 @@ export interface KeptState {
   api_key: string | null;
   /** The network that the folder's numbers are linked to, by its name; null: none was told yet. */
   network: string | null;
+  /** The restored table in use; null: the gateway's own. Kept, because going back would set linked numbers back. */
+  restored_table: string | null;
 }
 
 /** The content of `gateway.json`, for other programs of this machine. */
@@ -28,7 +30,14 @@ export interface GatewayFile {
   aws_env: Record<string, string>;
 }
 
-const EMPTY: KeptState = { clock_offset_ms: 0, kms_key_id: null, account_id: null, api_key: null, network: null };
+const EMPTY: KeptState = {
+  clock_offset_ms: 0,
+  kms_key_id: null,
+  account_id: null,
+  api_key: null,
+  network: null,
+  restored_table: null,
+};
 
 /** The small files of the data folder. They are written anew and renamed, so a crash leaves the old or the new one. */
 export function dataFolder(dir: string) {

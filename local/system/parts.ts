@@ -98,13 +98,14 @@ async function startServices(gateway: Gateway): Promise<void> {
 /** With it what the stacks make in the cloud: table, queues, key, bus and bucket. */
 async function startNetwork(gateway: Gateway): Promise<void> {
   const { settings, state, clock, wiring } = gateway;
+  const restoredTable = settings.existing_table ?? state.values.restored_table;
   const [infrastructure, network] = await Promise.all([
-    createInfrastructure(state.values.kms_key_id),
+    createInfrastructure(state.values.kms_key_id, restoredTable),
     openNetwork(settings, { dataDir: keptIn(gateway, "network"), clockOffsetMs: clock.offsetMs }),
   ]);
   gateway.network = network;
   Object.assign(wiring, infrastructure, { ALLOW_PRIVATE_WEBHOOKS: settings.allowPrivateWebhooks ? "1" : "0" });
-  state.keep({ kms_key_id: infrastructure.KMS_KEY_ID ?? null });
+  state.keep({ kms_key_id: infrastructure.KMS_KEY_ID ?? null, restored_table: restoredTable });
   await followForBus(gateway.aws.stream, infrastructure, settings);
   // Mail is written as files; a gateway that keeps nothing sends none.
   Object.assign(process.env, wiring, { MAIL_FOLDER: keptIn(gateway, "mail") ?? "" });

@@ -24,6 +24,10 @@ const Environment = z.object({
     .max(8, "must be at most 8")
     .default(1),
   TABLE_CONFLICTS: z.coerce.number().int("must be a whole number").min(0, "must be 0 or more").default(0),
+  EXISTING_TABLE: z
+    .string()
+    .regex(/^[A-Za-z0-9_.-]{3,255}$/, "must be a table's name")
+    .optional(),
   DYNAMODB_URL: z.url("must be a URL").optional(),
   PACE: z.coerce.number().gt(0, "must be above 0").max(1, "must be at most 1").default(1),
   NETWORK: z.enum(NETWORK_KINDS, { error: `must be ${NETWORK_KINDS.join(", ")}` }).default("sandbox"),
@@ -59,6 +63,8 @@ export interface Settings {
    * the holding times. Absent: requests wait for each other.
    */
   table_conflicts?: number;
+  /** A restored table to use from now on; absent: the one that was used last, at first the gateway's own. */
+  existing_table?: string;
   /** The address of a DynamoDB Local that has the table; absent: the table is embedded. */
   dynamodb_url?: string;
 }
@@ -83,6 +89,7 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
     gapFactor: parsed.data.PACE,
     session_processes: parsed.data.SESSION_PROCESSES,
     ...(parsed.data.TABLE_CONFLICTS > 0 && { table_conflicts: parsed.data.TABLE_CONFLICTS }),
+    ...(parsed.data.EXISTING_TABLE !== undefined && { existing_table: parsed.data.EXISTING_TABLE }),
     ...(parsed.data.DYNAMODB_URL !== undefined && { dynamodb_url: parsed.data.DYNAMODB_URL }),
   };
 }

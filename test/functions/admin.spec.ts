@@ -8,6 +8,7 @@ import { commands } from "../../bin/admin/commands.ts";
 import type { Admin } from "../../bin/admin/connect.ts";
 import type { Options } from "../../bin/admin/options.ts";
 import { runAdmin } from "../../bin/admin/run.ts";
+import { tableSetup } from "../../core/aws/table-setup.ts";
 import type { BusEntry } from "../../core/ports.ts";
 import { busNotice } from "../../core/records/bus-notice.ts";
 import { eventRecord, recordWrite } from "../../core/records/event.ts";
@@ -31,6 +32,8 @@ function newWorld(ownAccount: string | null = null) {
       },
     }),
     say: () => {},
+    tables: tableSetup(),
+    tableName: "gateway",
     close: () => {},
   };
   const run = async <T = Record<string, string>>(name: string, options: Options = {}) =>

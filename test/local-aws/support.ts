@@ -66,6 +66,7 @@ export async function createThings(dynamo: DynamoDBClient) {
       BillingMode: "PAY_PER_REQUEST",
       AttributeDefinitions: names.map((name) => ({ AttributeName: name, AttributeType: "S" as const })),
       KeySchema: keySchema("pk", "sk"),
+      StreamSpecification: { StreamEnabled: true, StreamViewType: "NEW_IMAGE" },
       GlobalSecondaryIndexes: [
         { IndexName: "due", KeySchema: keySchema("gsi1pk", "gsi1sk"), Projection: { ProjectionType: "KEYS_ONLY" } },
       ],

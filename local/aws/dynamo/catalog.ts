@@ -35,6 +35,8 @@ export interface Catalog {
   /** @throws AwsError ResourceInUseException when there is one of that name. */
   create(input: CheckedInput, now: Date): Table;
   drop(name: string): Table;
+  /** Keeps a table's changed description. */
+  save(table: Table): void;
   setTtl(table: Table, attribute: string | null): void;
 }
 
@@ -67,13 +69,21 @@ export function openCatalog(records: Records): Catalog {
     },
     drop(name) {
       const table = this.get(name);
+      if (table.description.DeletionProtectionEnabled === true) {
+        const why = "Resource cannot be deleted as it is currently protected against deletion.";
+        throw new AwsError("ValidationException", `${why} Disable deletion protection first.`);
+      }
       records.atomically(() => {
+        for (const settings of ["recovery", "tags"]) records.run(`DELETE FROM ${settings} WHERE tbl = ?`, table.id);
         records.run("DELETE FROM items WHERE tbl = ?", table.id);
         for (const { id } of table.indexes) records.run("DELETE FROM entries WHERE idx = ?", id);
         records.run("DELETE FROM tables WHERE id = ?", table.id);
       });
       tables.delete(name);
       return table;
+    },
+    save({ id, description }) {
+      records.run("UPDATE tables SET description = ? WHERE id = ?", JSON.stringify(description), id);
     },
     setTtl(table, attribute) {
       records.run("UPDATE tables SET ttl = ? WHERE id = ?", attribute, table.id);
@@ -110,6 +120,7 @@ function describe(input: CheckedInput, now: Date): TableDescription {
     TableArn,
     TableId: randomUUID(),
     TableStatus: "ACTIVE",
+    DeletionProtectionEnabled: made.DeletionProtectionEnabled === true,
     CreationDateTime: now.getTime() / 1_000,
     AttributeDefinitions: made.AttributeDefinitions,
     KeySchema: made.KeySchema,

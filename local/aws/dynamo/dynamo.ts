@@ -9,7 +9,9 @@ import { startExpirySweep } from "./expiry-sweep.ts";
 import { loadItems } from "./load.ts";
 import { query, scan } from "./query-actions.ts";
 import { batchGetItem, getItem } from "./read-actions.ts";
+import { restoreTable } from "./restore-table.ts";
 import type { TableStream } from "./stream.ts";
+import { setStream, settingsActions } from "./table-settings.ts";
 import { openTableStore, type TableStore } from "./table-store.ts";
 import { transactWriteItems } from "./transact.ts";
 import { batchWriteItem, writeAction } from "./write-actions.ts";
@@ -38,9 +40,17 @@ export function startDynamo(options: {
     DeleteItem: writeAction(store, conflicts, "Delete"),
     BatchWriteItem: batchWriteItem(store),
     TransactWriteItems: transactWriteItems(store, conflicts),
-    CreateTable: (input) => ({
-      TableDescription: store.catalog.create(checkInput("CreateTable", input), clock.now()).description,
-    }),
+    ...settingsActions(store, () => clock.now()),
+    RestoreTableToPointInTime: restoreTable(store, () => clock.now()),
+    CreateTable: (input) => {
+      const { StreamSpecification, ...rest } = input;
+      const table = store.catalog.create(checkInput("CreateTable", rest), clock.now());
+      if (StreamSpecification !== undefined) {
+        setStream(table, object(input, "StreamSpecification"), clock.now());
+        store.catalog.save(table);
+      }
+      return { TableDescription: table.description };
+    },
     DescribeTable: (input) => ({ Table: knownTable(store, input).description }),
     ListTables: () => ({ TableNames: store.catalog.names() }),
     DeleteTable: (input) => ({ TableDescription: store.catalog.drop(text(input, "TableName")).description }),
@@ -68,7 +78,13 @@ export function startDynamo(options: {
     throttle: "ProvisionedThroughputExceededException",
     stream: {
       ...store.stream,
-      follow: async (name, patterns) => store.stream.follow(store.catalog.get(name), patterns),
+      follow: async (name, patterns) => {
+        const table = store.catalog.get(name);
+        if (table.description.StreamSpecification === undefined) {
+          throw new AwsError("ValidationException", `The table ${name} has no stream that could be followed.`);
+        }
+        store.stream.follow(table, patterns);
+      },
     },
     load: async (table, items) => loadItems(store, table, items),
     async stop() {

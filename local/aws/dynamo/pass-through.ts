@@ -26,6 +26,7 @@ const ACTIONS = [
   "DeleteTable",
   "UpdateTimeToLive",
   "DescribeTimeToLive",
+  "UpdateTable",
 ];
 /** One BatchWriteItem takes no more. */
 const LOADED_AT_ONCE = 25;

@@ -4,7 +4,7 @@ import { DatabaseSync, type SQLInputValue, type StatementSync } from "node:sqlit
 
 /**
  * The layout in SQLite: every item and index entry is JSON in wire form, sorted by keys that compare by their bytes, as
- * DynamoDB's do. The stream's records lie beside them.
+ * DynamoDB's do. The stream's records lie beside them, and what can be set on a table beside its description.
  */
 const LAYOUT = `
   CREATE TABLE IF NOT EXISTS tables (
@@ -16,6 +16,9 @@ const LAYOUT = `
   CREATE TABLE IF NOT EXISTS entries (
     idx TEXT NOT NULL, pk TEXT NOT NULL, sk TEXT NOT NULL, ipk TEXT NOT NULL, isk TEXT NOT NULL, item TEXT NOT NULL,
     PRIMARY KEY (idx, pk, sk, ipk, isk)) WITHOUT ROWID;
+  CREATE TABLE IF NOT EXISTS recovery (tbl INTEGER PRIMARY KEY);
+  CREATE TABLE IF NOT EXISTS tags (
+    tbl INTEGER NOT NULL, key TEXT NOT NULL, value TEXT NOT NULL, PRIMARY KEY (tbl, key)) WITHOUT ROWID;
   CREATE TABLE IF NOT EXISTS stream (number INTEGER PRIMARY KEY, record TEXT NOT NULL);
 `;
 

@@ -1,0 +1,121 @@
+import type { TableSetup } from "../../core/aws/table-setup.ts";
+import type { Clock } from "../../core/ports.ts";
+import type { ExistingTable } from "../../lib/existing-table.ts";
+import { AdminError } from "./admin-error.ts";
+import { faultOfTable } from "./fault-of-table.ts";
+
+/** The attribute by which the gateway's items end. */
+const TTL_ATTRIBUTE = "ttl";
+const LOOK_AGAIN_MS = 5_000;
+/** After so many looks without a change, it is said that the wait goes on. */
+const LOOKS_A_WORD = 12;
+
+/** The needs of the preparation. */
+export interface PreparationDeps {
+  tables: TableSetup;
+  clock: Clock;
+  /** Takes a sentence about the progress. */
+  say(progress: string): void;
+}
+
+/** A prepared table: what was there already, what was done, and the lines for the stage's settings. */
+export interface PreparedTable {
+  table: string;
+  found: string[];
+  done: string[];
+  existingTable: ExistingTable;
+}
+
+/**
+ * Gives a restored table what a restore leaves out: stream, expiry, recovery, protection, tags. Each step looks first and
+ * acts only on what is missing, so it may be run again, also after it ended half-way.
+ * @param wantedTags the tags that it must have; others stay.
+ * @throws AdminError for a table that the gateway can't work with, before anything is changed.
+ */
+export async function prepareTable(
+  deps: PreparationDeps,
+  name: string,
+  wantedTags: Record<string, string>,
+): Promise<PreparedTable> {
+  const { tables } = deps;
+  const found: string[] = [];
+  const done: string[] = [];
+  const step = async (what: string, isThere: boolean, set: () => Promise<void>) => {
+    if (!isThere) await set();
+    (isThere ? found : done).push(what);
+    deps.say(`${what}: ${isThere ? "is there" : "done"}.`);
+  };
+
+  const table = await whenActive(deps, name);
+  const fault = faultOfTable(name, table);
+  if (fault !== null) throw new AdminError(fault);
+  found.push("keys and indexes");
+  deps.say("keys and indexes: as the gateway needs them.");
+
+  await step("deletion protection", table.DeletionProtectionEnabled === true, () => tables.protect(name));
+  await whenActive(deps, name);
+  await step("stream of new images", table.StreamSpecification?.StreamEnabled === true, () => tables.setStream(name));
+  await whenActive(deps, name);
+  await step(`expiry by ${TTL_ATTRIBUTE}`, await endsByItself(tables, name), () =>
+    tables.setTimeToLive(name, TTL_ATTRIBUTE),
+  );
+  await step("point-in-time recovery", await tables.isRecoverable(name), () => untilRecoverable(deps, name));
+  const arn = String(table.TableArn);
+  const missing = await missingTags(tables, arn, wantedTags);
+  await step("tags", Object.keys(missing).length === 0, () => tables.tag(arn, missing));
+
+  const { LatestStreamArn, SSEDescription } = await whenActive(deps, name);
+  if (!LatestStreamArn) throw new AdminError(`The table ${name} does not tell its stream yet. Run this again.`);
+  const existingTable = { streamArn: LatestStreamArn, keyArn: SSEDescription?.KMSMasterKeyArn ?? null };
+  return { table: name, found, done, existingTable };
+}
+
+/** Waits until neither the table nor one of its indexes is being made or changed. @throws AdminError when it is gone. */
+async function whenActive({ tables, clock, say }: PreparationDeps, name: string) {
+  let said = "";
+  for (let looks = 0; ; looks++) {
+    const table = await tables.describe(name);
+    if (!table)
+      throw new AdminError(`There is no table ${name} in this account and region. Give the name of the restored one.`);
+    const parts = [
+      { name: `table ${name}`, status: table.TableStatus },
+      ...(table.GlobalSecondaryIndexes ?? []).map((index) => ({
+        name: `index ${index.IndexName}`,
+        status: index.IndexStatus,
+      })),
+    ];
+    const busy = parts.find(({ status }) => status !== "ACTIVE");
+    if (!busy) return table;
+    const progress = `The ${busy.name} is ${busy.status}; waiting. (Ctrl-C is safe: run the same again later.)`;
+    if (progress !== said || looks % LOOKS_A_WORD === 0) say(progress);
+    said = progress;
+    await clock.until(new Date(clock.now().getTime() + LOOK_AGAIN_MS));
+  }
+}
+
+/** @throws AdminError when the expiry stands on another attribute, or is being switched off. */
+async function endsByItself(tables: TableSetup, name: string): Promise<boolean> {
+  const { status, attribute } = await tables.timeToLive(name);
+  if (status === "DISABLED") return false;
+  if (status === "DISABLING") {
+    throw new AdminError(
+      `The expiry of the table ${name} is being switched off, which takes up to an hour. Run this again then.`,
+    );
+  }
+  if (attribute === TTL_ATTRIBUTE) return true;
+  throw new AdminError(
+    `Items of the table ${name} end by the attribute ${attribute}, not by ${TTL_ATTRIBUTE}. Switch that off first (aws dynamodb update-time-to-live), and run this again an hour later.`,
+  );
+}
+
+async function untilRecoverable({ tables, clock, say }: PreparationDeps, name: string): Promise<void> {
+  while (!(await tables.makeRecoverable(name))) {
+    say("Point-in-time recovery can't be switched on yet; waiting.");
+    await clock.until(new Date(clock.now().getTime() + LOOK_AGAIN_MS));
+  }
+}
+
+async function missingTags(tables: TableSetup, arn: string, wanted: Record<string, string>) {
+  const tags = await tables.tags(arn);
+  return Object.fromEntries(Object.entries(wanted).filter(([key, value]) => tags[key] !== value));
+}

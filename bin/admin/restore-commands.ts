@@ -1,0 +1,32 @@
+import { AdminError } from "./admin-error.ts";
+import type { Admin } from "./connect.ts";
+import { type Command, needed, type Options } from "./options.ts";
+import { prepareTable } from "./prepare-table.ts";
+
+/** The operator's commands on restored tables. docs/deployment.md, part Restore. */
+export const RESTORE_COMMANDS = {
+  "table prepare": {
+    about:
+      "Makes a restored table usable: checks its keys and indexes, and gives it what a restore leaves out (stream, expiry,\n" +
+      "point-in-time recovery, deletion protection, and the tags of the table that TABLE_NAME names; when that one is gone,\n" +
+      "those of --stage). Changes no item. May be run again at any time. Prints the lines for the stage's row in lib/config.ts.",
+    usage: "--table NAME [--stage STAGE]",
+    takes: ["table", "stage"],
+    run: prepare,
+  },
+} as const satisfies Record<string, Command>;
+
+async function prepare(admin: Admin, options: Options) {
+  const name = needed("--table", options.table);
+  return prepareTable(admin, name, await wantedTags(admin, name, options.stage));
+}
+
+/** The tags of the table in use, or the stage's when that one is gone: they are what the stacks give every resource. */
+async function wantedTags({ tables, tableName }: Admin, name: string, stage: string | undefined) {
+  if (stage !== undefined) return { application: "messaging-gateway", stage };
+  const original = name === tableName ? null : await tables.describe(tableName);
+  if (original?.TableArn) return tables.tags(original.TableArn);
+  throw new AdminError(
+    `The tags can't be copied, because ${name === tableName ? "TABLE_NAME names this same table" : `the table ${tableName} is gone`}. Say which stage it is for: --stage STAGE.`,
+  );
+}

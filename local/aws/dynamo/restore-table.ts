@@ -1,0 +1,55 @@
+import { AwsError } from "../service/aws-error.ts";
+import { text } from "../service/input.ts";
+import type { Action } from "../service/service.ts";
+import type { CheckedInput } from "./dynalite.ts";
+import { isRecoverable } from "./table-settings.ts";
+import type { TableStore } from "./table-store.ts";
+
+/**
+ * RestoreTableToPointInTime: a new table with the items of this instant, in one transaction. As in AWS it has the same
+ * keys and indexes and none of the settings: no stream, no expiry, no recovery, no protection, no tags. Earlier instants
+ * are not kept here; asking for one is refused.
+ */
+export function restoreTable(store: TableStore, now: () => Date): Action {
+  const { catalog, records } = store;
+  return (input) => {
+    const source = catalog.get(text(input, "SourceTableName"));
+    if (!isRecoverable(store, source)) {
+      throw new AwsError(
+        "PointInTimeRecoveryUnavailableException",
+        `Point in time recovery is not enabled for table '${source.name}'`,
+      );
+    }
+    if (input.UseLatestRestorableTime !== true) {
+      throw new AwsError(
+        "ValidationException",
+        "Only UseLatestRestorableTime is emulated here: earlier states are not kept.",
+      );
+    }
+    const { AttributeDefinitions, KeySchema, GlobalSecondaryIndexes, BillingModeSummary } = source.description;
+    const like = {
+      TableName: text(input, "TargetTableName"),
+      AttributeDefinitions,
+      KeySchema,
+      ...(BillingModeSummary !== undefined && { BillingMode: "PAY_PER_REQUEST" }),
+      ...(GlobalSecondaryIndexes && {
+        GlobalSecondaryIndexes: GlobalSecondaryIndexes.map((index) => ({
+          IndexName: index.IndexName,
+          KeySchema: index.KeySchema,
+          Projection: index.Projection,
+        })),
+      }),
+    };
+    // As CreateTable's input would be after its checks, which its source has passed.
+    const made = catalog.create(like as unknown as CheckedInput, now());
+    records.atomically(() => {
+      const copied = "INSERT INTO items SELECT ?, pk, sk, NULL, item FROM items WHERE tbl = ?";
+      records.run(copied, made.id, source.id);
+      for (const index of source.indexes) {
+        const entries = "INSERT INTO entries SELECT ?, pk, sk, ipk, isk, item FROM entries WHERE idx = ?";
+        records.run(entries, `${made.id}/${index.name}`, index.id);
+      }
+    });
+    return { TableDescription: made.description };
+  };
+}

@@ -1,0 +1,28 @@
+import {
+  DescribeTableCommand,
+  DescribeTimeToLiveCommand,
+  DynamoDBClient,
+  ResourceNotFoundException,
+} from "@aws-sdk/client-dynamodb";
+import { awsClient } from "../../core/aws/aws-client.ts";
+import * as REQUEST_LIMITS from "../../core/aws/request-limits.ts";
+
+/** Looks whether a restored table has its settings. @throws one sentence with what to do when it has not. */
+export async function requirePreparedTable(TableName: string): Promise<void> {
+  const client = awsClient(DynamoDBClient, REQUEST_LIMITS.setup);
+  try {
+    const { Table } = await client.send(new DescribeTableCommand({ TableName }));
+    const { TimeToLiveDescription } = await client.send(new DescribeTimeToLiveCommand({ TableName }));
+    if (Table?.StreamSpecification?.StreamEnabled && TimeToLiveDescription?.AttributeName) return;
+  } catch (error) {
+    if (!(error instanceof ResourceNotFoundException)) throw error;
+    throw new Error(
+      `EXISTING_TABLE names ${TableName}, and there is no such table here. Restore into it first, or leave EXISTING_TABLE out.`,
+    );
+  } finally {
+    client.destroy();
+  }
+  throw new Error(
+    `EXISTING_TABLE names ${TableName}, which was restored and not prepared. Start without EXISTING_TABLE, run npm run admin -- table prepare --table ${TableName}, and start again with it.`,
+  );
+}
