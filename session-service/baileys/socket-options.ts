@@ -10,7 +10,7 @@ import {
 import { readNetworkBytes } from "../../core/operations/receiving/record-receipt.ts";
 import type { Owner } from "../../core/records/owner.ts";
 import type { ConnectionDeps } from "./connection-deps.ts";
-import { boundedDownloads } from "./fixes/bounded-downloads.ts";
+import { boundedFetches } from "./fixes/bounded-downloads.ts";
 import { QUERY_TIMEOUT_MS } from "./fixes/known-answer.ts";
 import type { AuthStore } from "./keys/auth-store.ts";
 import type { Journal } from "./keys/journal.ts";
@@ -21,7 +21,7 @@ import type { SessionCaches } from "./ttl-cache.ts";
 
 const CONNECT_TIMEOUT_MS = 20_000;
 const KEEP_ALIVE_MS = 30_000;
-const downloads = boundedDownloads();
+const downloads = boundedFetches();
 
 /** Sets the network's certificate root for every later connection of this process. */
 export function trustNetwork({ rootKey }: NetworkSettings): void {

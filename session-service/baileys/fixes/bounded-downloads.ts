@@ -1,17 +1,32 @@
-import { Agent } from "undici";
+import { Agent, type Dispatcher, Dispatcher1Wrapper } from "undici";
 
 const CONNECT_MS = 10_000;
 const HEADERS_MS = 15_000;
 const BODY_MS = 30_000;
 
-/**
- * Downloads of the app state run inside the key lock, by a `fetch` without a time limit: a stuck one blocks all sends
- * for hours. Every download of the library goes through this agent.
- */
-export function boundedDownloads(limits = { connectMs: CONNECT_MS, headersMs: HEADERS_MS, bodyMs: BODY_MS }): Agent {
+/** Times of one download, ms. */
+interface DownloadLimits {
+  connectMs: number;
+  headersMs: number;
+  bodyMs: number;
+}
+
+const LIMITS: DownloadLimits = { connectMs: CONNECT_MS, headersMs: HEADERS_MS, bodyMs: BODY_MS };
+
+/** Makes the agent of downloads that end: for undici's own `request`. */
+export function boundedDownloads(limits = LIMITS): Agent {
   return new Agent({
     connect: { timeout: limits.connectMs },
     headersTimeout: limits.headersMs,
     bodyTimeout: limits.bodyMs,
   });
+}
+
+/**
+ * Makes the same for Node's `fetch`, by which the library downloads the app state and histories. It does so inside the
+ * key lock and without a time limit: a stuck one would block all sends for hours. Node's `fetch` is of an older undici
+ * and speaks to agents in another way; without the wrapper it fails before it asks.
+ */
+export function boundedFetches(limits = LIMITS): Dispatcher {
+  return new Dispatcher1Wrapper(boundedDownloads(limits));
 }

@@ -3,7 +3,7 @@ import type { AddressInfo } from "node:net";
 import { addTransactionCapability, type BinaryNode, type SignalKeyStore } from "@whiskeysockets/baileys";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { addressByPrivateId } from "../../../session-service/baileys/fixes/address-by-private-id.ts";
-import { boundedDownloads } from "../../../session-service/baileys/fixes/bounded-downloads.ts";
+import { boundedFetches } from "../../../session-service/baileys/fixes/bounded-downloads.ts";
 import { keepGroupChanges } from "../../../session-service/baileys/fixes/keep-group-changes.ts";
 import { AnswerUnknown, knownAnswer, QUERY_TIMEOUT_MS } from "../../../session-service/baileys/fixes/known-answer.ts";
 import { noticePasskey } from "../../../session-service/baileys/fixes/notice-passkey.ts";
@@ -201,15 +201,20 @@ describe("what the network library gets wrong", () => {
     expect(rows).toEqual([]);
   });
 
-  it("11: a download that stands still is given up", async () => {
-    const server = createServer((_, response) => response.writeHead(200).write("half"));
+  it("11: a download of the library comes whole, and one that stands still is given up", async () => {
+    const server = createServer(({ url }, response) => {
+      if (url === "/whole") response.end("whole");
+      else response.writeHead(200).write("half");
+    });
     server.listen(0, "127.0.0.1");
     await eventually("the server", () => server.listening);
     const { port } = server.address() as AddressInfo; // a server on a port has an address with one
-    const dispatcher = boundedDownloads({ connectMs: 200, headersMs: 200, bodyMs: 200 });
+    const dispatcher = boundedFetches({ connectMs: 200, headersMs: 200, bodyMs: 200 });
+    const download = (path: string) =>
+      fetch(`http://127.0.0.1:${port}${path}`, { dispatcher } as RequestInit).then((answer) => answer.text());
 
-    const download = fetch(`http://127.0.0.1:${port}/`, { dispatcher } as RequestInit).then((answer) => answer.text());
-    await expect(download).rejects.toThrow();
+    expect(await download("/whole")).toBe("whole");
+    await expect(download("/half")).rejects.toMatchObject({ cause: { code: "UND_ERR_BODY_TIMEOUT" } });
     server.closeAllConnections();
     server.close();
   });
