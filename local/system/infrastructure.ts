@@ -30,6 +30,8 @@ const BUCKET = "gateway-media";
 /** One machine needs few shards on fewer queues; in AWS they are settings of the deployment. */
 const SHARDS = 4;
 const QUEUES = 2;
+/** Shards of each queue, when there are to be more. */
+const SHARDS_A_QUEUE = 4;
 /** As in lib/constructs/lane-queues.ts: the shards' queues share one dead-letter queue. */
 const SHARD_QUEUE = { visibilitySec: 30, maxReceives: 5, deadLetters: "shard" };
 
@@ -37,22 +39,25 @@ const SHARD_QUEUE = { visibilitySec: 30, maxReceives: 5, deadLetters: "shard" };
  * Makes the resources of the cloud's stacks, unless they exist: table, queues, key, schedule group, bus and bucket.
  * @param kmsKeyId the key of an earlier start; null: make one.
  * @param restoredTable the table to use in place of the gateway's own; null: its own.
+ * @param shardCount another number of shards than one machine needs.
  * @returns the environment by which the runtimes find them.
  */
 export async function createInfrastructure(
   kmsKeyId: string | null,
   restoredTable: string | null = null,
+  shardCount = SHARDS,
 ): Promise<Record<string, string>> {
-  const [, endpoint, shards, key] = await Promise.all([
+  const queueCount = Math.max(QUEUES, Math.floor(shardCount / SHARDS_A_QUEUE));
+  const [, endpoint, queues, key] = await Promise.all([
     restoredTable === null ? createTable(TABLE) : requirePreparedTable(restoredTable),
     createQueue("endpoint-lanes", WORKERS.workEndpointLane.trigger),
-    Promise.all(Array.from({ length: QUEUES }, (_, queue) => createQueue(`shards-${queue}`, SHARD_QUEUE))),
+    Promise.all(Array.from({ length: queueCount }, (_, queue) => createQueue(`shards-${queue}`, SHARD_QUEUE))),
     kmsKeyId ?? createKey(),
     createScheduleGroup(),
     createBus(),
     createBucket(),
   ]);
-  const [first] = shards;
+  const [first] = queues;
   if (!first) throw new Error("A gateway needs at least one queue of shards.");
   return {
     [ENV.tableName]: restoredTable ?? TABLE,
@@ -60,8 +65,8 @@ export async function createInfrastructure(
     [ENV.endpointQueueArn]: endpoint.arn,
     [ENV.shardQueueUrlPrefix]: first.url.slice(0, -1),
     [ENV.shardQueueArnPrefix]: first.arn.slice(0, -1),
-    [ENV.shardCount]: String(SHARDS),
-    [ENV.queueCount]: String(QUEUES),
+    [ENV.shardCount]: String(shardCount),
+    [ENV.queueCount]: String(queueCount),
     [ENV.schedulerRoleArn]: "arn:aws:iam::000000000000:role/local-scheduler",
     [ENV.scheduleGroup]: SCHEDULE_GROUP,
     [ENV.kmsKeyId]: key,

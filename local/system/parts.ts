@@ -100,7 +100,7 @@ async function startNetwork(gateway: Gateway): Promise<void> {
   const { settings, state, clock, wiring } = gateway;
   const restoredTable = settings.existing_table ?? state.values.restored_table;
   const [infrastructure, network] = await Promise.all([
-    createInfrastructure(state.values.kms_key_id, restoredTable),
+    createInfrastructure(state.values.kms_key_id, restoredTable, settings.shards),
     openNetwork(settings, { dataDir: keptIn(gateway, "network"), clockOffsetMs: clock.offsetMs }),
   ]);
   gateway.network = network;

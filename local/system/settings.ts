@@ -23,6 +23,12 @@ const Environment = z.object({
     .min(1, "must be 1 or more")
     .max(8, "must be at most 8")
     .default(1),
+  SHARDS: z.coerce
+    .number()
+    .int("must be a whole number")
+    .min(2, "must be 2 or more")
+    .max(256, "must be at most 256")
+    .optional(),
   TABLE_CONFLICTS: z.coerce.number().int("must be a whole number").min(0, "must be 0 or more").default(0),
   EXISTING_TABLE: z
     .string()
@@ -58,6 +64,8 @@ export interface Settings {
   gapFactor: number;
   /** The number of processes that share the linked numbers; absent: one. */
   session_processes?: number;
+  /** The number of shards of the linked numbers; absent: as few as one machine needs. Kept data keeps its number. */
+  shards?: number;
   /**
    * Makes the embedded table refuse requests as DynamoDB does while others hold their items; the number is the seed for
    * the holding times. Absent: requests wait for each other.
@@ -88,6 +96,7 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
     network: choice,
     gapFactor: parsed.data.PACE,
     session_processes: parsed.data.SESSION_PROCESSES,
+    ...(parsed.data.SHARDS !== undefined && { shards: parsed.data.SHARDS }),
     ...(parsed.data.TABLE_CONFLICTS > 0 && { table_conflicts: parsed.data.TABLE_CONFLICTS }),
     ...(parsed.data.EXISTING_TABLE !== undefined && { existing_table: parsed.data.EXISTING_TABLE }),
     ...(parsed.data.DYNAMODB_URL !== undefined && { dynamodb_url: parsed.data.DYNAMODB_URL }),

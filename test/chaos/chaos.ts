@@ -34,6 +34,12 @@ export function troublesOf(seed: number, count: number): Trouble[] {
   return [...each, ...more].sort((a, b) => a.at - b.at).map(({ trouble }) => trouble);
 }
 
+/** A morning of a fleet that is scaled: tasks leave and others join every few seconds, one in six without a word. */
+export function morningOf(seed: number, count: number): Trouble[] {
+  const chance = chanceFrom(seed);
+  return Array.from({ length: count }, () => (chance() < 1 / 6 ? "vanish" : "leave"));
+}
+
 /** People write and are written to while everything goes wrong; ends when all is quiet again. */
 export async function makeChaos(town: Town, plan: ChaosPlan, say: (line: string) => void): Promise<void> {
   const talking = new AbortController();

@@ -1,19 +1,21 @@
 import { startGateway, temporaryFolder } from "../support/gateway.ts";
-import { makeChaos, troublesOf } from "./chaos.ts";
+import { makeChaos, morningOf, troublesOf } from "./chaos.ts";
 import { sendsOverCuts, sendsOverKills, swallowedSends } from "./known-failures.ts";
 import { evenShare, takeOvers } from "./share.ts";
 import { startTown } from "./town.ts";
 import { faultsFound } from "./verdict.ts";
 
 /**
- * `npm run test:chaos [-- minutes [seed]]`: 30 linked numbers on three session processes for some minutes in which
- * everything goes wrong. Exit code 1 and a sentence for each thing that did not hold.
+ * `npm run test:chaos [-- minutes [seed [morning]]]`: 30 linked numbers on three session processes for some minutes in which
+ * everything goes wrong; with "morning", on four that leave and join every few seconds. Exit code 1 and a sentence for each
+ * thing that did not hold.
  */
 const minutes = Number(process.argv[2] ?? 3);
 const seed = Number(process.argv[3] ?? Math.floor(Math.random() * 1_000_000));
+const isMorning = process.argv[4] === "morning";
 const NUMBERS = 30;
-const PROCESSES = 3;
-const EVERY_MS = 6_000;
+const PROCESSES = isMorning ? 4 : 3;
+const EVERY_MS = isMorning ? 4_000 : 6_000;
 /** Others have what a stopping process had this soon. */
 const STOPPED_MS = 5_000;
 /** Others have what a dead process had, and a number sends again, after `kill -9`. */
@@ -23,12 +25,15 @@ const begun = performance.now();
 const say = (line: string) =>
   console.log(`${String(Math.round((performance.now() - begun) / 1000)).padStart(4)} s  ${line}`);
 
-console.log(`Chaos for ${minutes} minutes. The same again: npm run test:chaos -- ${minutes} ${seed}`);
-const town = await startTown(NUMBERS, PROCESSES);
+console.log(
+  `Chaos for ${minutes} minutes. The same again: npm run test:chaos -- ${minutes} ${seed}${isMorning ? " morning" : ""}`,
+);
+const town = await startTown(NUMBERS, PROCESSES, isMorning ? { SHARDS: "32" } : {});
 let faults: string[] = [];
 try {
   say(`${NUMBERS} numbers are linked, on ${PROCESSES} processes`);
-  const troubles = troublesOf(seed, Math.max(1, Math.round((minutes * 60_000) / EVERY_MS)));
+  const count = Math.max(1, Math.round((minutes * 60_000) / EVERY_MS));
+  const troubles = isMorning ? morningOf(seed, count) : troublesOf(seed, count);
   await makeChaos(town, { seed, troubles, everyMs: EVERY_MS, messageEveryMs: 250 }, say);
   faults = await faultsFound(town);
 } catch (error) {
@@ -37,6 +42,8 @@ try {
   if (faults.length > 0) console.log(town.gateway.output());
   await town.end();
 }
+
+if (isMorning) finish();
 
 const folder = temporaryFolder();
 const fleet = await startGateway(folder.path, { EPHEMERAL: "1", SESSION_PROCESSES: String(PROCESSES) });
@@ -59,6 +66,10 @@ for (const [name, run] of Object.entries(cases)) {
   say(`${name}: ${found.length === 0 ? "held" : "did not hold"}${back && `; back after ${back}`}`);
   faults.push(...found, ...backAfterMs.filter((ms) => ms > BACK_MS).map((ms) => `back only after ${ms} ms`));
 }
-for (const fault of faults) console.log(`FAULT  ${fault}`);
-say(faults.length === 0 ? "everything held." : `${faults.length} things did not hold (seed ${seed}).`);
-process.exit(faults.length === 0 ? 0 : 1);
+finish();
+
+function finish(): never {
+  for (const fault of faults) console.log(`FAULT  ${fault}`);
+  say(faults.length === 0 ? "everything held." : `${faults.length} things did not hold (seed ${seed}).`);
+  process.exit(faults.length === 0 ? 0 : 1);
+}

@@ -54,9 +54,9 @@ interface EventPage {
 }
 
 /** Starts it. Each person writes first: what the numbers send then are replies, which nothing holds back. */
-export async function startTown(numbers: number, processes: number): Promise<Town> {
+export async function startTown(numbers: number, processes: number, env: Record<string, string> = {}): Promise<Town> {
   const folder = temporaryFolder();
-  const gateway = await startGateway(folder.path, { EPHEMERAL: "1", SESSION_PROCESSES: String(processes) });
+  const gateway = await startGateway(folder.path, { EPHEMERAL: "1", SESSION_PROCESSES: String(processes), ...env });
   const accepted: Town["accepted"] = new Map();
   const written: Town["written"] = new Map();
   const accounts = await accountsFor(gateway, numbers);

@@ -15,7 +15,9 @@ export const TROUBLES = [
   "slow_table",
   "busy_table",
 ] as const;
-export type Trouble = (typeof TROUBLES)[number];
+/** Tasks that come and go, as scaling and deployments have them: the runner starts another for each that ends. */
+export const MOVES = ["leave", "vanish"] as const;
+export type Trouble = (typeof TROUBLES)[number] | (typeof MOVES)[number];
 
 /** A process that stands still this long has lost its lease when it goes on: others take over after 12 s. */
 const STILL_MS = 14_000;
@@ -35,6 +37,14 @@ export async function makeTrouble(town: Town, trouble: Trouble, seed: number): P
       const pid = pick(chance, awake);
       if (trouble !== "stand_still") signal(pid, trouble === "kill" ? "SIGKILL" : "SIGTERM");
       else await standStill(pid);
+      return true;
+    }
+    case "leave":
+    case "vanish": {
+      // One of the older half: a runner whose processes all end young gives up.
+      const awake = gateway.sessionPids().filter(isAwake);
+      if (awake.length < 2) return false;
+      signal(pick(chance, awake.slice(0, Math.ceil(awake.length / 2))), trouble === "vanish" ? "SIGKILL" : "SIGTERM");
       return true;
     }
     case "drop_connections":

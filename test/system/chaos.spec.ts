@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from "vitest";
-import { makeChaos } from "../chaos/chaos.ts";
+import { makeChaos, morningOf } from "../chaos/chaos.ts";
 import { sendsOverCuts, sendsOverKills, swallowedSends } from "../chaos/known-failures.ts";
 import { evenShare } from "../chaos/share.ts";
 import { startTown, type Town } from "../chaos/town.ts";
@@ -30,6 +30,27 @@ describe("three session processes that share the numbers", () => {
       town = await startTown(3, 3);
       await evenShare(town.gateway);
       const plan = { seed: 1, troubles: TROUBLES, everyMs: 1_600, messageEveryMs: 200 };
+      await makeChaos(town, plan, (line) => lines.push(line));
+      expect(await faultsFound(town), lines.join("\n")).toEqual([]);
+      await evenShare(town.gateway);
+      expect(town.accepted.size).toBeGreaterThan(10);
+    },
+    PATIENCE_MS,
+  );
+});
+
+/** The short version of `npm run test:chaos -- 3 1 morning`. */
+describe("four session processes of which one leaves and another joins every few seconds", () => {
+  let town: Town;
+  afterEach(() => town?.end());
+
+  it(
+    "lose and double nothing while the shards move",
+    async () => {
+      const lines: string[] = [];
+      town = await startTown(3, 4, { SHARDS: "16" });
+      await evenShare(town.gateway);
+      const plan = { seed: 7, troubles: morningOf(7, 4), everyMs: 2_500, messageEveryMs: 200 };
       await makeChaos(town, plan, (line) => lines.push(line));
       expect(await faultsFound(town), lines.join("\n")).toEqual([]);
       await evenShare(town.gateway);
