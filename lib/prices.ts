@@ -43,6 +43,7 @@ export const PRICES = {
   s3Write: { usd: 5e-6, per: "request that writes a file", page: "Amazon S3 pricing" },
   s3Read: { usd: 0.4e-6, per: "request that reads a file", page: "Amazon S3 pricing" },
   s3GbMonth: { usd: 0.023, per: "month of a GB of files", page: "Amazon S3 pricing" },
+  secretMonth: { usd: 0.4, per: "month of a secret", page: "AWS Secrets Manager Pricing" },
   firewallMonth: { usd: 5, per: "month of a web ACL", page: "AWS WAF Pricing" },
   firewallRuleMonth: { usd: 1, per: "month of a rule of a web ACL", page: "AWS WAF Pricing" },
 } as const satisfies Record<string, Price>;

@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { ROOT } from "../../build/bundle.ts";
+import { STAGES, type StageConfig } from "../../lib/config.ts";
 import { billTable } from "../../lib/idle-bill/bill-table.ts";
 import { idleBill } from "../../lib/idle-bill/idle-bill.ts";
 import { BEAT_EVERY_SEC, lookEverySec, writtenWhileIdle } from "../../lib/idle-bill/idle-load.ts";
@@ -19,6 +20,16 @@ const templatesOf = (stage: string): Template[] =>
 const small = templatesOf("dev");
 const standard = templatesOf("prod");
 
+const FRONT: Pick<StageConfig, "domain" | "front"> = {
+  domain: { name: "api.example.com", hostedZoneId: "Z0123456789ABC", hostedZoneName: "example.com", hasIpv6: true },
+  front: {
+    originName: "origin.example.com",
+    originSecrets: [{ name: "messaging-gateway-trial-origin-1", sha256: "ab".repeat(32) }],
+    requestsPer5Min: 10_000,
+    takesOver: true,
+  },
+};
+
 describe("a month in which nobody writes", () => {
   it("costs no more than 26 USD in a small stage", () => {
     expect(idleBill(small).usd).toBeLessThanOrEqual(26);
@@ -27,6 +38,11 @@ describe("a month in which nobody writes", () => {
   it("has a price, or a reason for none, for each resource of each stack", () => {
     expect(idleBill(small).unpriced).toEqual([]);
     expect(idleBill(standard).unpriced).toEqual([]);
+    STAGES.trial = { stage: "trial", mailFrom: "a@example.com", pageEmail: "b@example.com", ...FRONT };
+    const withFront = idleBill(templatesOf("trial"));
+    delete STAGES.trial;
+    expect(withFront.unpriced).toEqual([]);
+    expect(withFront.usd - idleBill(small).usd).toBeCloseTo(7.4, 1);
   });
 
   it("is shown in docs/deployment.md as it is: a change of any part is seen before it is paid", () => {

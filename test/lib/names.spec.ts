@@ -1,7 +1,19 @@
 import { describe, expect, it } from "vitest";
+import { STAGES } from "../../lib/config.ts";
 import { type Resource, synthesised } from "./synthesised.ts";
 
-const STAGES = ["prod", "dev"];
+const NAMES_OF_STAGES = ["prod", "dev"];
+
+/** A front, as an operator may give one to each of them. */
+const frontOf = (stage: string) => ({
+  domain: { name: `api-${stage}.example.com`, hostedZoneId: "Z0123456789ABC", hostedZoneName: "example.com" },
+  front: {
+    originName: `origin-${stage}.example.com`,
+    originSecrets: [{ name: `messaging-gateway-${stage}-origin-1`, sha256: "ab".repeat(32) }],
+    requestsPer5Min: 10_000,
+    takesOver: true,
+  },
+});
 
 /** Resources whose name is taken in the whole account or in all of AWS, so that two regions meet on it. */
 const BEYOND_A_REGION =
@@ -57,7 +69,11 @@ function written(value: unknown): string {
   return fn === "Ref" ? `<${argument}>` : `<${fn}>`;
 }
 
-const names = STAGES.flatMap(namesOf);
+const names = NAMES_OF_STAGES.flatMap(namesOf);
+const rows = { ...STAGES };
+for (const stage of NAMES_OF_STAGES) STAGES[stage] = { stage, ...rows[stage], ...frontOf(stage) };
+const namesWithFronts = NAMES_OF_STAGES.flatMap(namesOf);
+Object.assign(STAGES, rows);
 
 describe("two stages in one account", () => {
   it("have names at all", () => {
@@ -65,7 +81,10 @@ describe("two stages in one account", () => {
       expect(names.map((one) => one.type)).toContain(type);
   });
 
-  it("share no name: each fixed one carries its stage", () => {
+  it.each([
+    ["as they are", names],
+    ["each with a front of its own", namesWithFronts],
+  ])("share no name, %s: each fixed one carries its stage", (_, names) => {
     const lacking = names.filter(({ name, stage }) => !new RegExp(`(^|[^a-z0-9])${stage}([^a-z0-9]|$)`).test(name));
     expect(lacking).toEqual([]);
     const keys = names.map(({ type, name }) => `${type} ${name}`);
@@ -73,6 +92,7 @@ describe("two stages in one account", () => {
   });
 });
 
+// A stage with a domain's name is in one region anyway: the name leads to one of them.
 it("a stage in two regions of one account has no name of the account's or the world's twice", () => {
   const wide = names.filter(({ type }) => BEYOND_A_REGION.test(type));
   expect(wide.filter(({ name }) => !name.includes("<AWS::Region>"))).toEqual([]);

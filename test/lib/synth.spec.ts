@@ -28,6 +28,19 @@ describe("synthesising the stacks", () => {
     }
   });
 
+  it("says what the stage costs while nobody writes", () => {
+    expect(printed).toMatch(/^A month in which nobody writes, USD .*from memory/m);
+    expect(printed).toMatch(/^Session tasks +14\.42$/m);
+    expect(printed).toMatch(/^together +2\d\.\d\d$/m);
+    expect(printed).not.toContain("not known");
+  });
+
+  it("takes the stage by -c, and refuses prod without a reader of its alarms", () => {
+    const prod = spawnSync(process.execPath, ["bin/app.ts", "-c", "stage=prod"], { cwd: ROOT, encoding: "utf8" });
+    expect(prod.stderr).toContain('The stage "prod" has no alarmEmail');
+    expect(prod.status).toBe(1);
+  });
+
   it("passes the rule packs AwsSolutions and Serverless and CloudFormation's own rules", () => {
     const report = JSON.parse(readFileSync(join(outdir, "validation-report.json"), "utf8"));
     expect(report.pluginReports).toEqual([]);
