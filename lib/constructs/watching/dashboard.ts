@@ -13,11 +13,11 @@ import type { StageConfig } from "../../config.ts";
 import { dashboardName } from "./dashboard-url.ts";
 import { type Plotted, plottedMetrics, type Shown } from "./plotted-metrics.ts";
 
-const WIDTH = 24;
 const GRAPH_WIDTH = 8;
 const GRAPH_HEIGHT = 6;
-/** The runbook's frame; it scrolls inside. */
-const RUNBOOK_HEIGHT = 40;
+/** The frame of an entry of the runbook, two in a row; it scrolls inside. */
+const ENTRY_WIDTH = 12;
+const ENTRY_HEIGHT = 9;
 
 /**
  * The stage's one dashboard: what customers notice, then what it is made of, then the runbook of the version that is
@@ -30,14 +30,14 @@ export class Dashboard extends CloudWatchDashboard {
     });
     const graphs = plottedMetrics(props.config, props.shown).map(graph);
     this.addWidgets(...graphs);
-    this.addWidgets(
-      new TextWidget({
-        width: WIDTH,
-        height: RUNBOOK_HEIGHT,
-        markdown: readFileSync(join(ROOT, "docs/runbook.md"), "utf8"),
-      }),
-    );
+    this.addWidgets(...runbookEntries());
   }
+}
+
+/** The runbook, a frame for each entry: AWS states no limit of a text's length, and short ones are found sooner. */
+function runbookEntries(): IWidget[] {
+  const entries = readFileSync(join(ROOT, "docs/runbook.md"), "utf8").split(/^(?=## )/m);
+  return entries.map((markdown) => new TextWidget({ width: ENTRY_WIDTH, height: ENTRY_HEIGHT, markdown }));
 }
 
 /** A graph of some metrics over the time that the dashboard shows. */
