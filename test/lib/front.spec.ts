@@ -222,9 +222,9 @@ describe("a stage with a front", () => {
     expect(JSON.parse(acl.CustomResponseBodies.TooMany.Content)).toMatchObject({ code: "rate_limited" });
   });
 
-  it("costs 7 USD a month while nobody calls, and its secret, which is no part of a stack", () => {
+  it("costs 7.40 USD a month while nobody calls, with its secret, which is no part of a stack", () => {
     const { lines, unpriced } = idleBill([{ Resources: stacks.front.resources }]);
-    expect([lines, unpriced]).toEqual([[{ part: "Firewall", usd: 7 }], []]);
+    expect([lines, unpriced]).toEqual([[{ part: "Firewall", usd: 7.4 }], []]);
     expect(idleBill([{ Resources: stacks.service.resources }]).unpriced).toEqual([]);
   });
 
