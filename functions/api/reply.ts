@@ -1,8 +1,9 @@
-/** An answer of a route. `text` is sent as it is; otherwise `body` is. */
+/** An answer of a route. `text` or `bytes` are sent as they are; otherwise `body` is. */
 export interface Reply {
   status: number;
   body: unknown;
   text?: string;
+  bytes?: Buffer;
   headers: Record<string, string>;
 }
 

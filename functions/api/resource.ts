@@ -43,8 +43,8 @@ export function resource(routes: readonly Route[], deps: () => ApiDeps) {
     .use(parseRequest((id) => byId.get(id)?.definition.body !== undefined));
 }
 
-function asResult({ status, body, text, headers }: Reply): ApiResult {
-  const json = text ?? (body === undefined ? undefined : JSON.stringify(body));
+function asResult({ status, body, text, bytes, headers }: Reply): ApiResult {
+  const json = text ?? bytes?.toString("base64") ?? (body === undefined ? undefined : JSON.stringify(body));
   return {
     statusCode: status,
     headers: {
@@ -53,5 +53,6 @@ function asResult({ status, body, text, headers }: Reply): ApiResult {
       ...headers,
     },
     ...(json !== undefined && { body: json }),
+    ...(bytes && { isBase64Encoded: true }),
   };
 }

@@ -1,3 +1,4 @@
+import { gunzipSync } from "node:zlib";
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Context } from "aws-lambda";
 import { randomIds } from "../../core/aws/random-ids.ts";
 import type { KeyKind } from "../../core/contracts/account.ts";
@@ -167,7 +168,8 @@ export function gatewayEvent(method: string, path: string, ask: Ask): APIGateway
 }
 
 function answer(result: APIGatewayProxyStructuredResultV2): Answer {
-  const text = result.body ?? "";
+  const bytes = Buffer.from(result.body ?? "", result.isBase64Encoded ? "base64" : "utf8");
+  const text = (result.headers?.["Content-Encoding"] === "gzip" ? gunzipSync(bytes) : bytes).toString();
   return {
     status: result.statusCode ?? 0,
     headers: Object.fromEntries(Object.entries(result.headers ?? {}).map(([name, value]) => [name, String(value)])),

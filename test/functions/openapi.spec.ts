@@ -42,6 +42,21 @@ beforeAll(async () => {
   document = JSON.parse(text);
 });
 
+describe("the document", () => {
+  it.each(["gzip", "br, gzip;q=0.5", "GZIP"])("comes compressed to who takes that: %s", async (codings) => {
+    const answer = await apiWorld().ask("GET", "/v1/openapi.json", { headers: { "accept-encoding": codings } });
+    expect(answer.headers).toMatchObject({ "Content-Encoding": "gzip", Vary: "Accept-Encoding" });
+    expect(answer.text).toBe(text);
+  });
+
+  it.each(["br", "gzip;q=0", "gzip; q=0.0", "xgzip", ""])("comes as it is to who does not: %j", async (codings) => {
+    const answer = await apiWorld().ask("GET", "/v1/openapi.json", { headers: { "accept-encoding": codings } });
+    expect(answer.headers).not.toHaveProperty("Content-Encoding");
+    expect(answer.headers).toMatchObject({ Vary: "Accept-Encoding" });
+    expect(answer.text).toBe(text);
+  });
+});
+
 const operations = () => Object.values(document.paths).flatMap((path) => Object.values(path));
 
 describe("examples", () => {

@@ -1,5 +1,6 @@
 import document from "../../../docs/openapi.json" with { type: "json" };
-import { type Reply, replyText } from "../reply.ts";
+import type { Reply } from "../reply.ts";
+import { replyCompressed } from "../reply-compressed.ts";
 import { type Route, route } from "../route.ts";
 import { openApiRoute } from "./openapi-route.ts";
 
@@ -10,9 +11,10 @@ const CACHE_SEC = 300;
 export function getOpenApi(): Route {
   return route("openapi.get", {
     ...openApiRoute,
-    handle({ baseUrl }): Reply {
+    handle({ baseUrl, rawHeaders }): Reply {
       const text = JSON.stringify({ ...document, servers: [{ url: baseUrl }] });
-      return replyText(200, text, { "Cache-Control": `public, max-age=${CACHE_SEC}` });
+      const kept = { "Cache-Control": `public, max-age=${CACHE_SEC}` };
+      return replyCompressed(200, text, rawHeaders["accept-encoding"], kept);
     },
   });
 }

@@ -1,0 +1,26 @@
+import { gzipSync } from "node:zlib";
+import { type Reply, replyText } from "./reply.ts";
+
+/**
+ * An answer whose JSON text exists already, compressed for who takes that: API Gateway compresses nothing by itself.
+ * @param acceptEncoding the request's header; undefined: it has none.
+ */
+export function replyCompressed(
+  status: number,
+  text: string,
+  acceptEncoding: string | undefined,
+  headers: Record<string, string> = {},
+): Reply {
+  const varying = { ...headers, Vary: "Accept-Encoding" };
+  if (!takesGzip(acceptEncoding ?? "")) return replyText(status, text, varying);
+  return { status, body: undefined, bytes: gzipSync(text), headers: { ...varying, "Content-Encoding": "gzip" } };
+}
+
+/** Whether `gzip` is among the codings, and not with a weight of 0. */
+function takesGzip(acceptEncoding: string): boolean {
+  return acceptEncoding.split(",").some((one) => {
+    const [coding = "", ...parameters] = one.split(";").map((part) => part.trim().toLowerCase());
+    const weight = parameters.find((part) => part.startsWith("q="))?.slice(2);
+    return coding === "gzip" && (weight === undefined || Number(weight) > 0);
+  });
+}
