@@ -37,11 +37,28 @@ export function checkShardCount(stored: ShardCount | null, wanted: number): void
  * @throws ShardCountDiffers when the table has another.
  */
 export async function agreeOnShardCount(table: Table, count: number): Promise<void> {
-  const mine: ShardCount = { count };
+  const known = await shardCountRecords.read(table);
+  if (known) return checkShardCount(known, count);
+  const mine: ShardCount = { count: (await countOfOwners(table)) ?? count };
   try {
     await table.write({ put: { ...keys.shardCount(), ...mine }, if: [{ item: "absent" }] });
+    checkShardCount(mine, count);
   } catch (error) {
     if (!(error instanceof ConditionFailed)) throw error;
     checkShardCount(shardCountRecords.orNull(error.item), count);
   }
+}
+
+/** More shards than any table without a stored number ever had. */
+const OWNERS_MAX = 1_000;
+
+/**
+ * The number of shards of a table whose tasks did not write it down yet: each of its shards had an owner at some time.
+ * Another number on top of it would connect one instance in two shards at once.
+ * @returns null for a new table.
+ */
+async function countOfOwners(table: Table): Promise<number | null> {
+  const { items } = await table.query({ pk: keys.shardOwner(0).pk, limit: OWNERS_MAX });
+  const shards = items.map(({ sk }) => Number(sk)).filter(Number.isInteger);
+  return shards.length === 0 ? null : Math.max(...shards) + 1;
 }

@@ -6,6 +6,7 @@ import type { Clock } from "../../core/ports.ts";
 import { agreeOnShardCount, ShardCountDiffers } from "../../core/records/shard-count.ts";
 import { keys } from "../../core/store/keys.ts";
 import { bucketOf } from "../../core/store/lane-names.ts";
+import type { Table } from "../../core/store/table.ts";
 import { MemoryTable, type TableOperation } from "../support/memory-table.ts";
 import { START } from "../support/test-clock.ts";
 
@@ -206,5 +207,33 @@ describe("a task", () => {
     await expect(agreeOnShardCount(table, 512)).rejects.toThrow(
       /over 256 shards, and this task is set to 512.*shardCount back to 256.*shards change --to 512/,
     );
+  });
+
+  it("does not begin on a table whose earlier tasks had another number and wrote none down", async () => {
+    const table = new MemoryTable();
+    for (let shard = 0; shard < 32; shard++) {
+      await table.write({ put: { ...keys.shardOwner(shard), task: "task-1", generation: 1 } });
+    }
+    await expect(agreeOnShardCount(table, 256)).rejects.toThrow(/over 32 shards, and this task is set to 256/);
+    await expect(agreeOnShardCount(table, 256)).rejects.toThrow(ShardCountDiffers);
+    await agreeOnShardCount(table, 32);
+    expect(table.peek(keys.shardCount())).toEqual({ ...keys.shardCount(), count: 32 });
+  });
+
+  it("that begins beside the very first one agrees with it, though few shards have an owner yet", async () => {
+    const table = new MemoryTable();
+    const ofTheSecond: Table = {
+      get: (key) => table.get(key),
+      getMany: (keys) => table.getMany(keys),
+      write: (write) => table.write(write),
+      transact: (writes) => table.transact(writes),
+      async query(range) {
+        await agreeOnShardCount(table, 8);
+        await table.write({ put: { ...keys.shardOwner(0), task: "task-1", generation: 1 } });
+        return table.query(range);
+      },
+    };
+    await agreeOnShardCount(ofTheSecond, 8);
+    expect(table.peek(keys.shardCount())).toEqual({ ...keys.shardCount(), count: 8 });
   });
 });
