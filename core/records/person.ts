@@ -3,6 +3,7 @@ import { chatKind, phoneOfChat } from "../domain/messages/chat-id.ts";
 import { keys } from "../store/keys.ts";
 import { recordsAt } from "../store/records-at.ts";
 import type { Condition, Item, Key, Table, Write } from "../store/table.ts";
+import type { ChatFields } from "./chats/chat-fields.ts";
 import type { MessageRecord } from "./message.ts";
 
 /** A person's key and record; `known` null: none yet. */
@@ -72,10 +73,10 @@ export function uncountWaiting(
 }
 
 /**
- * A person, as one instance knows them. `waiting` counts the messages that wait for them as first or known: it is
+ * A person, as one instance knows them, and their chat with it: docs/decisions/0073. `waiting` counts the messages that wait for them as first or known: it is
  * exact, because every write that adds or removes such a row changes it in the same transaction.
  */
-export interface PersonRecord {
+export interface PersonRecord extends ChatFields {
   /** When they last wrote (the network's time, ISO UTC); absent: never. */
   last_in_at?: string;
   /** The network's id of that message: it is marked as read before a reply. */
@@ -86,7 +87,12 @@ export interface PersonRecord {
   waiting?: number;
   phone?: string | null;
   chat_id?: string;
+  /** The name that they show, shortened as `name` is. */
   contact_name?: string | null;
+  /** The number has blocked them: nothing is sent to them. */
+  blocked?: boolean;
+  /** When they wrote for the first time (the network's time, ISO UTC). */
+  first_in_at?: string;
   /** On a phone's record: the private id under which the person was known before. */
   private_id?: string;
   /** On a private id's record: the phone whose record replaces it. Nothing is counted here any more. */

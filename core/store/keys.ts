@@ -75,6 +75,23 @@ export const keys = {
   }),
   command: (instance: InstanceId, command: string): Key => ({ pk: `INST#${instance}#CMD`, sk: command }),
   person: (instance: InstanceId, person: string): Key => ({ pk: `INST#${instance}#PERSON`, sk: person }),
+  /** A group as one instance knows it, its chat included; `group` ends with `@g.us`. */
+  group: (instance: InstanceId, group: string): Key => ({ pk: `INST#${instance}#GROUP`, sk: group }),
+  /** A channel as one instance knows it, its chat included; `channel` ends with `@newsletter`. */
+  channel: (instance: InstanceId, channel: string): Key => ({ pk: `INST#${instance}#CHANNEL`, sk: channel }),
+  /** The seldom asked for side of a person, under the same key as the person. */
+  contact: (instance: InstanceId, person: string): Key => ({ pk: `INST#${instance}#CONTACT`, sk: person }),
+  label: (instance: InstanceId, label: number): Key => ({ pk: `INST#${instance}#LABEL`, sk: padded(label) }),
+  /** One row for each chat that has the label; `chat` = the key of the person, group or channel. */
+  labelled: (instance: InstanceId, label: number, chat: string): Key => ({
+    pk: `INST#${instance}#LABELED#${padded(label)}`,
+    sk: chat,
+  }),
+  /** A part of the history that the phone handed over, and that is not stored yet; it sorts by the phone's order. */
+  historyPart: (instance: InstanceId, order: number, id: string): Key => ({
+    pk: `INST#${instance}#HIST`,
+    sk: `${padded(order)}#${id}`,
+  }),
   /** `day` = the instance's local date, `2026-11-20`. One row a new person and day. */
   personDay: (instance: InstanceId, day: string, person: string): Key => ({
     pk: `INST#${instance}#DAY#${day}`,
@@ -132,5 +149,11 @@ export const lists = {
   messagesOfInstance: (instance: InstanceId) => `INST#${instance}#MSG`,
   /** Everything that is set aside, for the operator. */
   quarantine: () => "QUARANTINE",
+  /** Messages of a chat that no phone leads to (groups, channels, hidden numbers), and all that were imported. */
+  messagesOfChat: (instance: InstanceId, chat: string) => `INST#${instance}#CHAT#${chat}`,
+  /** An instance's chats by the time of their last message. */
+  chatsOfInstance: (instance: InstanceId) => `INST#${instance}#CHATS`,
+  /** The people who wait for an answer, by how long they do. */
+  waitingChats: (instance: InstanceId) => `INST#${instance}#WAITING`,
   messagesOfPhone: (account: AccountId, phone: string) => `ACC#${account}#PHONE#${phone}`,
 };

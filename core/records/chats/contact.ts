@@ -1,0 +1,18 @@
+import { keys } from "../../store/keys.ts";
+import { recordsAt } from "../../store/records-at.ts";
+
+/** The seldom asked for side of a person: read for contacts and for one chat, never when a message comes or goes. */
+export interface ContactRecord {
+  /** The whole saved name; absent: none, or it is the person's `name` as it stands there. */
+  name?: string;
+  /** Saved in the phone's address book, or by a request. */
+  saved_by?: "phone" | "api";
+  /** The name that the network verified of a business. */
+  verified_name?: string;
+  business?: boolean;
+  /** Their picture's place in the media store (null: they show none), and when it was asked for, epoch ms. */
+  picture?: { key: string | null; at_ms: number };
+}
+
+/** The contacts of each instance beside its people. */
+export const contactRecords = recordsAt<ContactRecord, Parameters<typeof keys.contact>>(keys.contact);
