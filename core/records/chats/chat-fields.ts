@@ -1,46 +1,16 @@
-import type { InstanceId, MessageId } from "../../contracts/ids.ts";
+import type { InstanceId } from "../../contracts/ids.ts";
 import { lists } from "../../store/keys.ts";
 
-/** The side that answers a chat at present: not set while nobody took it. Spec: chats, `handled_by`. */
-export type HandledBy = "ai" | "menu" | "team";
-
-/** `muted_until_ms` of a chat that is muted for ever. */
-export const MUTED_FOR_EVER = -1;
+export type { ChatFields, HandledBy } from "../../domain/chats/chat-fields.ts";
+export { MUTED_FOR_EVER } from "../../domain/chats/chat-fields.ts";
 
 /**
- * The chat's side of a person's, a group's or a channel's record: it has no item of its own, because each message writes
- * that record anyway. Times are epoch ms, so that a person's record stays under a kilobyte. docs/decisions/0073.
+ * Index entry of a chat in its instance's list; each new last message moves it.
+ * @param lastMs epoch ms. @param tie the id of that message, by which chats of one instant stand; none yet: the chat's key.
  */
-export interface ChatFields {
-  /** Its last message of either side, and when that was written or sent. Absent: none yet. */
-  last_id?: MessageId;
-  last_ms?: number;
-  /** How many messages were received in it, and up to which of them somebody has read: the rest are unread. */
-  received?: number;
-  read_to?: number;
-  /** Somebody marked it as unread. */
-  marked_unread?: boolean;
-  /** Since when its person waits for an answer; absent: they do not. */
-  waiting_since_ms?: number;
-  archived?: boolean;
-  pinned_ms?: number;
-  /** MUTED_FOR_EVER: for ever. One that is past counts for nothing. */
-  muted_until_ms?: number;
-  /** Ids of its labels, ascending; a row of each label leads back. */
-  labels?: number[];
-  handled_by?: HandledBy;
-  /** A person's saved or verified name, shortened; a group's or channel's subject. Absent: none is known. */
-  name?: string;
-  /** The id by which the phone names the chat in its settings; absent: it never did. */
-  phone_chat_id?: string;
-  /** When the chat was deleted; a later message takes that back. */
-  hidden_ms?: number;
-}
-
-/** Index entry of a chat in its instance's list; each new last message moves it. @param lastMs epoch ms. */
-export const listEntry = (instance: InstanceId, lastMs: number, key: string) => ({
+export const listEntry = (instance: InstanceId, lastMs: number, tie: string) => ({
   gsi2pk: lists.chatsOfInstance(instance),
-  gsi2sk: `${timeKey(lastMs)}#${key}`,
+  gsi2sk: `${timeKey(lastMs)}#${tie}`,
 });
 
 /** Index entry of a person who waits for an answer. @param sinceMs epoch ms. */

@@ -1,0 +1,38 @@
+import type { Message } from "../../contracts/message.ts";
+import { afterReading } from "./after-reading.ts";
+import type { ChatChange } from "./chat-change.ts";
+import type { ChatFields } from "./chat-fields.ts";
+import { isLast, type MessagePlace } from "./message-place.ts";
+import { shownAgain } from "./shown-again.ts";
+
+/** A message of ours that went, as its chat sees it. */
+export interface OurMessage extends MessagePlace {
+  origin: Message["origin"];
+}
+
+/** Origins of messages that somebody answers with: what goes by itself, or to many, leaves a person waiting. */
+const ANSWERS: ReadonlySet<Message["origin"]> = new Set(["api", "panel", "phone", "ai", "otp"]);
+
+/**
+ * The change of a chat by a message of ours: an answer reads everything and ends the wait, unless something was received
+ * that is later than it. Once more, it changes nothing.
+ * @param lastInMs when the last received message was written, epoch ms; undefined: none, or nobody noted it.
+ * Spec: chats, `waiting`, `unread_count`.
+ */
+export function afterOurs(chat: ChatFields, message: OurMessage, lastInMs?: number): ChatChange {
+  const isNewest = isLast(chat, message);
+  const { set, remove } = shownAgain(chat);
+  if (isNewest) Object.assign(set, { last_id: message.id, last_ms: message.ms });
+  if (!ANSWERS.has(message.origin) || !(isNewest || isBehind(lastInMs, message.ms))) return { set, remove };
+  const read = afterReading(chat, chat.received ?? 0);
+  return {
+    set: { ...set, ...read.set },
+    remove: [
+      ...remove,
+      ...(chat.marked_unread === undefined ? [] : (["marked_unread"] as const)),
+      ...(chat.waiting_since_ms === undefined ? [] : (["waiting_since_ms"] as const)),
+    ],
+  };
+}
+
+const isBehind = (lastInMs: number | undefined, ms: number) => lastInMs !== undefined && lastInMs <= ms;

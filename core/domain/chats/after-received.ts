@@ -1,0 +1,32 @@
+import type { ChatChange } from "./chat-change.ts";
+import type { ChatFields } from "./chat-fields.ts";
+import { isLast, type MessagePlace } from "./message-place.ts";
+import { shownAgain } from "./shown-again.ts";
+
+/** A received message, as its chat sees it. */
+export interface ReceivedMessage extends MessagePlace {
+  /** A person's own chat: in groups and channels nobody waits. */
+  isPersons: boolean;
+  /** The phone takes chats out of the archive when something comes in. */
+  unarchives: boolean;
+}
+
+/**
+ * The change of a chat by a received message: one more unread, and its person waits unless the menu or the AI answers.
+ * The message's own number is `set.received`. Spec: chats, `unread_count`, `waiting`, `archived`.
+ */
+export function afterReceived(chat: ChatFields, message: ReceivedMessage): ChatChange & { set: { received: number } } {
+  const { set, remove } = shownAgain(chat);
+  const isAnswered = chat.handled_by === "menu" || chat.handled_by === "ai";
+  const begins = message.isPersons && chat.waiting_since_ms === undefined && !isAnswered;
+  if (chat.archived && message.unarchives) remove.push("archived");
+  return {
+    set: {
+      ...set,
+      received: (chat.received ?? 0) + 1,
+      ...(isLast(chat, message) && { last_id: message.id, last_ms: message.ms }),
+      ...(begins && { waiting_since_ms: message.ms }),
+    },
+    remove,
+  };
+}

@@ -1,0 +1,25 @@
+import { wireTime } from "../wire-time.ts";
+import { type ChatFields, MUTED_FOR_EVER } from "./chat-fields.ts";
+
+/** Of a chat, what its fields come to at a moment. */
+export interface ChatState {
+  waiting: boolean;
+  unread_count: number;
+  /** null: not muted, or not any more. */
+  muted_until: "forever" | string | null;
+}
+
+/** Judges a chat's fields by the clock. Spec: chats, `waiting`, `unread_count`, `muted_until`. */
+export function chatState(chat: ChatFields, now: Date): ChatState {
+  const unread = Math.max(0, (chat.received ?? 0) - (chat.read_to ?? 0));
+  return {
+    waiting: chat.waiting_since_ms !== undefined && chat.handled_by !== "menu" && chat.handled_by !== "ai",
+    unread_count: chat.marked_unread ? Math.max(1, unread) : unread,
+    muted_until: mutedUntil(chat.muted_until_ms, now),
+  };
+}
+
+function mutedUntil(ms: number | undefined, now: Date): ChatState["muted_until"] {
+  if (ms === MUTED_FOR_EVER) return "forever";
+  return ms === undefined || ms <= now.getTime() ? null : wireTime(new Date(ms));
+}

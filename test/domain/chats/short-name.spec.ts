@@ -1,0 +1,42 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { SHORT_NAME_MAX_BYTES, shortName } from "../../../core/domain/chats/short-name.ts";
+
+const FAMILY = "👨‍👩‍👧‍👦";
+const ZALGO = `Z${"\u0301".repeat(200)}`;
+
+describe("a name that each message writes", () => {
+  it.each([
+    ["Ana", "Ana"],
+    ["  Ana Souza ", "Ana Souza"],
+    ["", null],
+    [" \n ", null],
+    [null, null],
+    [undefined, null],
+    ["a".repeat(100), "a".repeat(60)],
+    ["é".repeat(100), "é".repeat(30)],
+    ["שלום ".repeat(20), "שלום שלום שלום שלום שלום שלום שלו"],
+    ["😀".repeat(100), "😀".repeat(15)],
+    [`${"a".repeat(50)}${FAMILY}`, "a".repeat(50)],
+    [FAMILY.repeat(100), FAMILY.repeat(2)],
+    [`${"a".repeat(59)} b`, "a".repeat(59)],
+    [ZALGO, ZALGO.slice(0, 30)],
+  ])("%#: is cut between characters", (name, short) => {
+    expect(shortName(name)).toBe(short);
+  });
+
+  it("is never longer than there is room for, begins as the name does, and stays as it is when it is cut again", () => {
+    const names = fc.string({ unit: fc.oneof(fc.string({ unit: "binary" }), fc.constantFrom(FAMILY, "😀", "ש", " ")) });
+    fc.assert(
+      fc.property(names, (name) => {
+        const short = shortName(name);
+        expect(short === null).toBe(name.trim() === "");
+        if (short === null) return;
+        expect(Buffer.byteLength(short)).toBeLessThanOrEqual(SHORT_NAME_MAX_BYTES);
+        expect(short.isWellFormed() || !name.isWellFormed()).toBe(true);
+        expect(name.trim().startsWith(short)).toBe(true);
+        expect(shortName(short)).toBe(short);
+      }),
+    );
+  });
+});
