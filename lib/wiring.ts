@@ -118,6 +118,7 @@ const RESOURCE_USES: Record<Resource, Capability[]> = {
   instances: ["table", "key_check", "wakeups"],
   profile: ["table", "key_check", "wakeups", "media"],
   messages: ["table", "key_check", "wakeups", "media"],
+  contacts: ["table", "key_check", "wakeups", "media"],
   webhook: ["table", "key_check", "account_secrets", "wakeups"],
   events: READS,
   activity: READS,

@@ -105,6 +105,13 @@ export const LIMITS = {
   profileNameMaxChars: 25,
   profileAboutMaxChars: 139,
   callIdMaxChars: 255,
+  /** Of a search in chats and contacts; our own bound. */
+  searchMaxChars: 100,
+  contactsPageDefault: 50,
+  contactsPageMax: 100,
+  contactsOffsetMax: 20_000,
+  /** Of a contact's saved name. */
+  savedNameMaxChars: 100,
   pollVisibleAfterMs: 2_000,
   /**
    * No event is committed with an id older than this, by the table's clock. The rest of `pollVisibleAfterMs` is for the

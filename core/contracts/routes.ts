@@ -11,7 +11,7 @@ export interface RouteRow {
   /** Refused when the account's trial is over, because it sends something or begins to. */
   notAfterTrial?: true;
   /** The resource whose Lambda answers it: functions/api/<resource>/index.ts. */
-  resource: "instances" | "profile" | "messages" | "webhook" | "events" | "activity" | "files" | "openapi";
+  resource: "instances" | "profile" | "messages" | "webhook" | "events" | "activity" | "files" | "contacts" | "openapi";
 }
 
 /**
@@ -49,6 +49,8 @@ export const ROUTES = {
   },
   "profile.get": { method: "GET", path: "/v1/instances/{id}/profile", scope: "read", resource: "profile" },
   "profile.update": { method: "PATCH", path: "/v1/instances/{id}/profile", scope: "full", resource: "profile" },
+  "contacts.list": { method: "GET", path: "/v1/instances/{id}/contacts", scope: "read", resource: "contacts" },
+  "contacts.get": { method: "GET", path: "/v1/instances/{id}/contacts/{contact}", scope: "read", resource: "contacts" },
   "messages.list": { method: "GET", path: "/v1/messages", scope: "read", resource: "messages" },
   "messages.send": { method: "POST", path: "/v1/messages", scope: "send", notAfterTrial: true, resource: "messages" },
   "messages.get": { method: "GET", path: "/v1/messages/{id}", scope: "read", resource: "messages" },

@@ -136,6 +136,14 @@ const CALLS: Record<string, { services: string[]; call(): Promise<unknown>; expe
     },
     expected: [200, 200],
   },
+  "api-contacts": {
+    services: ["dynamodb", "kms"],
+    call: async () => {
+      const path = `/v1/instances/${instance}/contacts`;
+      return statuses(await answersOf("api-contacts", [http("GET", path), http("GET", `${path}/5511999990009`)]));
+    },
+    expected: [200, 404],
+  },
   "api-messages": {
     services: ["dynamodb", "kms", "s3", "sqs"],
     call: async () => {

@@ -18,6 +18,7 @@ const MAY: Record<string, string[]> = {
   "api-instances": [...items(), ...wakes(), "kms:Decrypt of deployment"],
   "api-messages": [...items(), ...wakes(), ...files(), "kms:Decrypt of deployment"],
   "api-profile": [...items(), ...wakes(), ...files(), "kms:Decrypt of deployment"],
+  "api-contacts": [...items(), ...wakes(), ...files(), "kms:Decrypt of deployment"],
   // Called by anybody who has a link: of the table it reads the secret of links alone.
   "api-files": ["dynamodb:GetItem of ACC#file_links", "kms:Decrypt of file_links", "s3:GetObject", "s3:ListBucket"],
   "api-webhook": [...items(), ...wakes(), "kms:Decrypt of deployment", ...seals("acc_*")],
@@ -129,7 +130,13 @@ describe("least privilege", () => {
     expect(opens("inst_*")).toEqual(["session-service"]);
     expect(opens("acc_*")).toEqual(["api-webhook", "work-endpoint-lane"]);
     expect(opens("canary")).toEqual(["canary"]);
-    expect(opens("file_links")).toEqual(["api-messages", "api-profile", "api-files", "session-service"]);
+    expect(opens("file_links")).toEqual([
+      "api-messages",
+      "api-profile",
+      "api-contacts",
+      "api-files",
+      "session-service",
+    ]);
     for (const name of Object.keys(MAY)) {
       // No right to the key without saying whose secrets.
       for (const right of rightsOf(name)) expect(right, name).not.toMatch(/^kms:\w+$/);

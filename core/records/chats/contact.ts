@@ -10,8 +10,20 @@ export interface ContactRecord {
   /** The name that the network verified of a business. */
   verified_name?: string;
   business?: boolean;
-  /** Their picture's place in the media store (null: they show none), and when it was asked for, epoch ms. */
-  picture?: { key: string | null; at_ms: number };
+  /** When a request or the phone last changed the saved name, epoch ms. */
+  named_ms?: number;
+  picture?: ContactPicture;
+}
+
+/** Their picture, as the network showed it last. */
+export interface ContactPicture {
+  /** Our copy's place in the media store; null: they show none. */
+  key: string | null;
+  mimetype: string;
+  /** When the copy was stored, epoch ms: files are not kept for ever. */
+  stored_ms: number;
+  /** When the network was last asked, epoch ms; 0: they have changed it since. */
+  asked_ms: number;
 }
 
 /** The contacts of each instance beside its people. */

@@ -4,6 +4,7 @@ import type { RouteRow } from "../../../core/contracts/routes.ts";
 export const TAGS: Record<RouteRow["resource"], string> = {
   instances: "Numbers that you link: add, link, stop and start them, and how they are protected.",
   profile: "What the network shows of a linked number.",
+  contacts: "The people of a linked number: its address book, and whoever it has or had a chat with.",
   messages: "Send messages, read them, and change them afterwards.",
   webhook: "Where events are posted, for the account or for one instance, and what could not be delivered.",
   events: "The same events, fetched by you.",

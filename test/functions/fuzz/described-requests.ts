@@ -105,6 +105,10 @@ const IN_PATH: [start: string, names: Placeholder[]][] = [
   ["/v1/webhook/deliveries/", ["event"]],
   ["/v1/files/", ["link"]],
 ];
+/** Parameters of paths that stand behind the first one. */
+const BEHIND: Record<string, string[]> = {
+  contact: ["5511999990001", "5511999990002", "5511999990001%40s.whatsapp.net", "77%40lid"],
+};
 /** Of these fields a request has one at most. */
 const ONE_OF = [
   ["to", "chat_id"],
@@ -134,7 +138,11 @@ export function validRequests(operation: Described, named: Record<string, Schema
       });
   return fc
     .tuple(
-      fc.constantFrom(...namesIn).map((name) => path.replaceAll(/\{\w+\}/g, placeholder(name))),
+      fc
+        .tuple(fc.constantFrom(...namesIn), fc.nat())
+        .map(([first, n]) =>
+          path.replaceAll(/\{(\w+)\}/g, (_, name: string) => oneOf(BEHIND[name], n) ?? placeholder(first)),
+        ),
       fc.tuple(...given("query")),
       fc.tuple(...given("header")),
       body === undefined ? fc.constant(undefined) : valuesOf(body, named),
@@ -147,6 +155,8 @@ export function validRequests(operation: Described, named: Record<string, Schema
       body: content,
     }));
 }
+
+const oneOf = (values: string[] | undefined, n: number) => values?.[n % values.length];
 
 const textOf = (value: unknown) =>
   typeof value === "string" ? value : Array.isArray(value) ? value.join() : `${value}`;

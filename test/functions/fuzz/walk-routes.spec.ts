@@ -41,6 +41,7 @@ const BODIES: Partial<Record<RouteId, (ids: WalkIds) => Record<string, unknown>>
 /** What the parameters of paths name. */
 const PARAMETERS: [path: string, parameter: string, names: keyof WalkIds][] = [
   ["/v1/instances/{id}", "id", "instance"],
+  ["/v1/instances/{id}/contacts/{contact}", "contact", "contact"],
   ["/v1/messages/{id}", "id", "message"],
   ["/v1/webhook/deliveries/{event_id}", "event_id", "event"],
   ["/v1/files/{token}", "token", "token"],
@@ -281,13 +282,20 @@ async function expectNotFound(world: WalkWorld, id: RouteId, request: Ask) {
   }
 }
 
-const NONSENSE: WalkIds = { instance: "nonsense", message: "nonsense", event: "nonsense", token: "nonsense" };
+const NONSENSE: WalkIds = {
+  instance: "nonsense",
+  message: "nonsense",
+  event: "nonsense",
+  token: "nonsense",
+  contact: "nonsense",
+};
 
 const NOT_FOUND: Record<keyof WalkIds, string> = {
   instance: "instance_not_found",
   message: "message_not_found",
   event: "not_found",
   token: "not_found",
+  contact: "not_found",
 };
 
 /** A request without ids is about the caller's own things: nothing of the walked account is shown or touched. */

@@ -21,6 +21,8 @@ export interface WalkIds {
   event: string;
   /** A link's, to the file of a message. */
   token: string;
+  /** A person the instance has a chat with. */
+  contact: string;
 }
 
 /** Well-formed ids of nothing. */
@@ -29,6 +31,7 @@ export const MISSING: WalkIds = {
   message: "msg_01JD3X4Y5Z6A7B8C9D0E1F2G3H",
   event: "evt_01JD3X4Y5Z6A7B8C9D0E1F2G3H",
   token: "bm90aGluZw.AAAAAAAAAAAAAAAAAAAAAA",
+  contact: "5511888880009",
 };
 
 /** Stands in everything of the walked account that a person could read. */
@@ -120,7 +123,7 @@ async function populate(world: LinkedWorld): Promise<WalkIds> {
   await world.media.put(fileKey, Buffer.from(MARK), { ...file, maxBytes: 100 });
   const links = { secret: world.deps.fileSecret, clock };
   const token = (await fileLink(links, "", fileKey, file)).slice(SERVED_FROM.length);
-  return { instance, message, event, token };
+  return { instance, message, event, token, contact: TO };
 }
 
 /** A call that rings, as the requests of the walk name it. */

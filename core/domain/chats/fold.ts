@@ -1,0 +1,30 @@
+/**
+ * A text as searches compare it: without case and accents, in the compatible form of its letters. Spec: chats and
+ * contacts, `search`.
+ */
+export function fold(text: string): string {
+  return text.toLowerCase().normalize("NFKD").replace(/\p{M}/gu, "");
+}
+
+/** A person, group or channel as a search looks at it. */
+export interface Searched {
+  names: readonly (string | null | undefined)[];
+  /** Digits; null: none is known. */
+  phone?: string | null;
+}
+
+/** Phones as people write them: digits, and what stands between them. */
+const LIKE_PHONE = /^[\d+() .-]+$/;
+
+/**
+ * A search for a part of a name; one that looks like a phone is also looked for in the phone, by its digits.
+ * @returns whether something is found by it; every one is when nothing is searched for.
+ */
+export function searchFor(text: string | null | undefined): (searched: Searched) => boolean {
+  const part = fold(text ?? "").trim();
+  if (part === "") return () => true;
+  const digits = LIKE_PHONE.test(part) ? part.replace(/\D/g, "") : "";
+  return ({ names, phone }) =>
+    names.some((name) => name !== null && name !== undefined && fold(name).includes(part)) ||
+    (digits !== "" && typeof phone === "string" && phone.includes(digits));
+}

@@ -1,0 +1,43 @@
+import type { Contact } from "../../contracts/contact.ts";
+import { DAY_MS } from "../../contracts/durations.ts";
+import { LIMITS } from "../../contracts/limits.ts";
+import { phoneChat } from "../../domain/messages/chat-id.ts";
+import { wireTime } from "../../domain/wire-time.ts";
+import type { Clock, MediaStore } from "../../ports.ts";
+import type { FoundContact } from "./read-contact.ts";
+
+/** A file is gone when its days are over, and a link to it must work for a day. */
+const PICTURE_SHOWN_MS = (LIMITS.retentionDays - 1) * DAY_MS;
+
+/** A contact as customers see it; the picture is our copy, by a link that works 24 hours. */
+export async function presentContact(
+  deps: { media: Pick<MediaStore, "link">; clock: Pick<Clock, "now"> },
+  { person, known, contact }: FoundContact,
+): Promise<Contact> {
+  const phone = known.phone ?? (person.includes("@") ? null : person);
+  return {
+    id: known.chat_id ?? (phone === null ? person : phoneChat(phone)),
+    phone,
+    name: contact?.saved_by === undefined ? null : (contact.name ?? known.name ?? null),
+    contact_name: known.contact_name ?? contact?.verified_name ?? null,
+    business: contact?.business ?? false,
+    blocked: known.blocked ?? false,
+    picture_url: await pictureLink(deps, contact?.picture),
+    wrote_first_at: timeOf(known.first_in_at),
+    last_in_at: timeOf(known.last_in_at),
+    opted_out_at: null,
+  };
+}
+
+type Picture = NonNullable<FoundContact["contact"]>["picture"];
+
+async function pictureLink(
+  { media, clock }: { media: Pick<MediaStore, "link">; clock: Pick<Clock, "now"> },
+  picture: Picture,
+): Promise<string | null> {
+  const key = picture?.key;
+  if (!key || clock.now().getTime() - picture.stored_ms >= PICTURE_SHOWN_MS) return null;
+  return media.link(key, { mimetype: picture.mimetype, filename: null });
+}
+
+const timeOf = (at: string | undefined) => (at === undefined ? null : wireTime(new Date(at)));

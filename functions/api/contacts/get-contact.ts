@@ -1,0 +1,19 @@
+import { Contact } from "../../../core/contracts/contact.ts";
+import { presentContact } from "../../../core/operations/contacts/present-contact.ts";
+import { readContact } from "../../../core/operations/contacts/read-contact.ts";
+import { readInstance } from "../../../core/operations/instances/read-instance.ts";
+import { reply } from "../reply.ts";
+import { route } from "../route.ts";
+import { ContactParams } from "./contact-params.ts";
+
+/** GET /v1/instances/{id}/contacts/{contact}. Spec: contacts. */
+export const getContact = route("contacts.get", {
+  summary: "Read a contact",
+  params: ContactParams,
+  responses: { 200: { description: "The contact", schema: Contact } },
+  errors: ["instance_not_found", "not_found"],
+  async handle({ caller, deps, params }) {
+    const instance = await readInstance(deps, caller, params.id);
+    return reply(200, await presentContact(deps, await readContact(deps.table, instance.id, params.contact)));
+  },
+});

@@ -1,0 +1,126 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { keys } from "../../core/store/keys.ts";
+import { type LinkedWorld, linkedWorld, TO } from "./linked-world.ts";
+
+const BEN = "5511999990002";
+const HIDDEN = "770001@lid";
+
+let world: LinkedWorld;
+beforeEach(async () => {
+  world = await linkedWorld();
+});
+
+const path = (rest = "") => `/v1/instances/${world.instance}/contacts${rest}`;
+const get = async (rest: string) => (await world.ask("GET", path(rest))).body.data;
+const list = async (query = "") => ((await get(query)) as { phone: string | null; id: string }[]).map(({ id }) => id);
+const person = (key: string, set: Record<string, unknown>) =>
+  world.table.write({ update: keys.person(world.instance, key), set });
+const saved = async (key: string, name: string) => {
+  await person(key, { name });
+  await world.table.write({ update: keys.contact(world.instance, key), set: { saved_by: "phone" } });
+};
+
+describe("contacts", () => {
+  it("are whoever has a chat, with the name they show and when they wrote", async () => {
+    await world.receive({ contact_name: "Ana" });
+
+    expect(await get(`/${TO}`)).toMatchObject({
+      id: `${TO}@s.whatsapp.net`,
+      phone: TO,
+      name: null,
+      contact_name: "Ana",
+      business: false,
+      blocked: false,
+      picture_url: null,
+      last_in_at: "2026-11-20T09:30:05+00:00",
+      opted_out_at: null,
+    });
+  });
+
+  it("are whoever is saved, also without a chat", async () => {
+    await saved(BEN, "Ben Oliveira");
+
+    expect(await get("")).toEqual([
+      expect.objectContaining({ phone: BEN, name: "Ben Oliveira", contact_name: null, last_in_at: null }),
+    ]);
+  });
+
+  it("are not whoever only a message waited for, nor a private id that turned out to be a phone's", async () => {
+    await world.send({ text: "Hello" });
+    await person(HIDDEN, { chat_id: HIDDEN, merged_into: BEN });
+    await person(BEN, { chat_id: HIDDEN, private_id: HIDDEN });
+
+    expect(await list()).toEqual([HIDDEN]);
+    expect(await get(`/${BEN}`)).toEqual(await get(`/${encodeURIComponent(HIDDEN)}`));
+    expect(await get(`/${BEN}`)).toMatchObject({ id: HIDDEN, phone: BEN });
+  });
+
+  it("whose number is hidden have no phone, and are read by their private id", async () => {
+    await world.receive({ phone: null, person: HIDDEN, chat_id: HIDDEN, contact_name: "Hidden" });
+
+    expect(await get(`/${encodeURIComponent(HIDDEN)}`)).toMatchObject({ id: HIDDEN, phone: null });
+    expect(await get("")).toEqual([expect.objectContaining({ id: HIDDEN, phone: null, contact_name: "Hidden" })]);
+  });
+
+  it("are named in a path by phone, with a plus or not, or by chat id; others are not found", async () => {
+    await world.receive();
+
+    for (const named of [TO, `%2B${TO}`, `${TO}@s.whatsapp.net`]) {
+      expect((await world.ask("GET", path(`/${named}`))).status, named).toBe(200);
+    }
+    for (const named of ["5511888880000", "1@lid", "120363020000000001@g.us", "nobody", "5".repeat(90), "%00"]) {
+      const answer = await world.ask("GET", path(`/${named}`));
+      expect([answer.status, answer.body.code], named).toEqual([404, "not_found"]);
+    }
+  });
+});
+
+describe("the list of contacts", () => {
+  beforeEach(async () => {
+    for (const n of [3, 1, 2, 5, 4]) await saved(`551199999000${n}`, `Person ${n}`);
+  });
+  const ids = (...numbers: number[]) => numbers.map((n) => `551199999000${n}@s.whatsapp.net`);
+
+  it("is in the order of their keys, and is read to its end by limit and offset", async () => {
+    expect(await list()).toEqual(ids(1, 2, 3, 4, 5));
+    expect(await list("?limit=2")).toEqual(ids(1, 2));
+    expect(await list("?limit=2&offset=2")).toEqual(ids(3, 4));
+    expect(await list("?limit=2&offset=4")).toEqual(ids(5));
+    expect(await list("?limit=2&offset=6")).toEqual([]);
+    expect((await world.ask("GET", path("?limit=2&offset=4"))).body.meta).toEqual({ limit: 2, offset: 4 });
+  });
+
+  it("refuses limits and offsets out of range", async () => {
+    for (const [query, field] of [
+      ["limit=0", "limit"],
+      ["limit=101", "limit"],
+      ["limit=x", "limit"],
+      ["offset=-1", "offset"],
+      ["offset=20001", "offset"],
+      [`search=${"a".repeat(101)}`, "search"],
+    ]) {
+      const answer = await world.ask("GET", path(`?${query}`));
+      expect([answer.status, Object.keys(answer.body.errors ?? {})], query).toEqual([422, [field]]);
+    }
+  });
+
+  it("is searched by parts of names without case and accents, and by digits of phones", async () => {
+    await saved("5521888880001", "João ÁVILA");
+    await person("5521888880002", { chat_id: "5521888880002@s.whatsapp.net", contact_name: "Zoë" });
+
+    expect(await list("?search=joao%20avi")).toEqual(["5521888880001@s.whatsapp.net"]);
+    expect(await list("?search=ZOE")).toEqual(["5521888880002@s.whatsapp.net"]);
+    expect(await list("?search=%2B55%20(21)%208888")).toHaveLength(2);
+    expect(await list("?search=person&limit=2&offset=3")).toEqual(ids(4, 5));
+    expect(await list("?search=nobody")).toEqual([]);
+  });
+
+  it("holds every contact however many there are, read in parts", async () => {
+    for (let n = 0; n < 1_100; n++) await saved(String(5531000000000 + n), "Many");
+
+    expect(await list("?search=many&limit=3&offset=1098")).toHaveLength(2);
+    expect(await list("?offset=1102")).toEqual(
+      ["5531000001097", "5531000001098", "5531000001099"].map((one) => `${one}@s.whatsapp.net`),
+    );
+  });
+});
