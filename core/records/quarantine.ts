@@ -13,6 +13,12 @@ export const JOB_KINDS = [
   "group_change",
   /** A person's two ids. */
   "pair",
+  /** Something done on the phone: to a chat, in the address book, to a label. */
+  "chat_setting",
+  "contact_change",
+  "label_change",
+  /** Up to where the phone's settings have been read. */
+  "settings_version",
   "lock",
   "quota",
   /** The network's answer on the account's standing. */

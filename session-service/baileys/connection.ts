@@ -5,6 +5,7 @@ import type { ReadGroupChange } from "./inbound/read-group-change.ts";
 import type { ReadReceipt } from "./inbound/read-receipts.ts";
 import type { NumberSide } from "./number-side.ts";
 import type { Sender } from "./outbound/sender.ts";
+import type { SettingNews } from "./settings/settings-in.ts";
 import type { Standing, TimeLock } from "./standing.ts";
 
 /** Why a connection ended: the network's code (or the library's for a broken line) and its data. */
@@ -37,6 +38,8 @@ export interface ConnectionEvents {
   groupChange(change: ReadGroupChange): Promise<void>;
   /** A private id and a phone turned out to be one person's. */
   pair(pair: LIDMapping): void;
+  /** Something was done on the phone: to a chat, in the address book, to a label. Resolves when it is stored. */
+  setting(news: SettingNews): Promise<void>;
   acknowledged(networkId: string, error: string | null, chat: string): void;
   /** The network locked new chats, or (null) no longer does. */
   timeLock(lock: TimeLock | null): void;

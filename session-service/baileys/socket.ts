@@ -9,12 +9,14 @@ import { keepReceipts } from "./fixes/keep-receipts.ts";
 import { noticePasskey } from "./fixes/notice-passkey.ts";
 import { refreshLinkSecret } from "./fixes/refresh-link-secret.ts";
 import type { AuthStore } from "./keys/auth-store.ts";
+import { reportErrors } from "./library-log.ts";
 import type { ClientVersion } from "./network-settings.ts";
 import { createNumberSide } from "./number-side.ts";
 import { createSender } from "./outbound/sender.ts";
 import { requestPairingCode } from "./pairing-code.ts";
 import { repairedSocket } from "./repaired-socket.ts";
 import { reportEvents, reportStanzas } from "./report-events.ts";
+import { keepSettings } from "./settings/keep-settings.ts";
 import { showCodes } from "./show-codes.ts";
 import { createStanding } from "./standing.ts";
 import type { SessionCaches } from "./ttl-cache.ts";
@@ -34,6 +36,7 @@ export function connect(
   keepReceipts(sock, deps.clock, (receipts) => events.receipts(receipts));
   keepCalls(sock, deps.clock, (call) => events.call(call));
   keepGroupChanges(sock, deps.clock, (change) => events.groupChange(change));
+  keepSettings(sock, deps.clock, (news) => void events.setting(news), reportErrors(deps, owner.instance_id));
   reportStanzas(sock, events);
   reportEvents(deps, owner, sock, { store, caches, codes }, events);
 

@@ -8,11 +8,17 @@ import type { ReadReceipt } from "../baileys/inbound/read-receipts.ts";
 import { type KeptMessage, messageKept } from "../baileys/kept-message.ts";
 import { entryIn, type JournalRow, messageAsSent, messageIn, messageWithout } from "../baileys/keys/journal-entry.ts";
 import type { LIDMapping, WAMessage } from "../baileys/raw.ts";
+import type { ChatSetting } from "../baileys/settings/chat-setting.ts";
+import type { ContactChange } from "../baileys/settings/contact-change.ts";
+import type { LabelChange } from "../baileys/settings/label-change.ts";
 import type { TimeLock } from "../baileys/standing.ts";
 import { asideJob } from "./aside-job.ts";
+import { storeChatSetting } from "./chat-setting.ts";
+import { storeContactChange } from "./contact-change.ts";
 import { storeGroupChange } from "./group-change.ts";
 import { storeCall } from "./incoming-call.ts";
 import type { Failure, Job } from "./job.ts";
+import { storeLabelChange } from "./label-change.ts";
 import { learnPair } from "./learn-pair.ts";
 import { storeQuota, storeTimeLock } from "./network-signals.ts";
 import type { Reception } from "./reception.ts";
@@ -27,6 +33,9 @@ export interface Received {
   call: ReadCall;
   group_change: ReadGroupChange;
   pair: LIDMapping;
+  chat_setting: ChatSetting;
+  contact_change: ContactChange;
+  label_change: LabelChange;
   lock: TimeLock | null;
   quota: NetworkQuota | null;
 }
@@ -52,6 +61,9 @@ const STORE: { [K in ReceivedKind]: Store<Received[K]> } = {
   call: (reception, call, { decline }) => storeCall(reception, call, decline),
   group_change: storeGroupChange,
   pair: learnPair,
+  chat_setting: storeChatSetting,
+  contact_change: storeContactChange,
+  label_change: storeLabelChange,
   lock: async ({ deps, owner }, lock, { changed }) => (await storeTimeLock(deps, owner, lock)) && changed(),
   quota: ({ deps, owner }, quota) => storeQuota(deps, owner, quota),
 };

@@ -13,7 +13,7 @@ import type { SessionParts } from "./session-parts.ts";
 type Ringing = Parameters<ConnectionHooks["decline"]>[0];
 type ReceivedEvents = Pick<
   ConnectionEvents,
-  "messages" | "receipts" | "call" | "groupChange" | "pair" | "acknowledged" | "timeLock" | "quota"
+  "messages" | "receipts" | "call" | "groupChange" | "pair" | "setting" | "acknowledged" | "timeLock" | "quota"
 >;
 
 /** The connection whose events they are. */
@@ -55,6 +55,7 @@ export function receivedEvents(
     call: (call) => take("call", call),
     groupChange: (change) => take("group_change", change),
     pair: (pair) => void take("pair", pair),
+    setting: ({ kind, value }) => take(kind, value),
     acknowledged(id, error, chat) {
       if (error === STALE_DEVICES) forgetDevices(caches);
       if (error !== REFUSED_463.locked) return acknowledgements.note(id, error);

@@ -37,6 +37,7 @@ const VERBS = [
   "mark",
   "mend",
   "merge",
+  "mirror",
   "move",
   "note",
   "notify",

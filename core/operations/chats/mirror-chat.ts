@@ -1,0 +1,82 @@
+import { afterDeed } from "../../domain/chats/after-deed.ts";
+import type { ChatDeed } from "../../domain/chats/chat-deed.ts";
+import { channelRecords } from "../../records/chats/channel.ts";
+import type { ChatFields } from "../../records/chats/chat-fields.ts";
+import { groupRecords } from "../../records/chats/group.ts";
+import { transactFenced } from "../../records/fence.ts";
+import type { Owner } from "../../records/owner.ts";
+import { readPerson } from "../../records/person.ts";
+import { keys } from "../../store/keys.ts";
+import { type Claim, type Key, type Table, TransactionRefused } from "../../store/table.ts";
+
+/** The chat that a change is of, by the key of its record, and the id by which the phone names it. */
+export type MirroredChat = { key: string; phone_chat_id: string } & (
+  | { kind: "group" }
+  | { kind: "channel" }
+  /** `phone` null: the number is hidden. `chat_id` is stored when nobody knew the person. */
+  | { kind: "person"; phone: string | null; chat_id: string }
+);
+
+/** Entries of the lists that a deleted chat leaves. */
+const LIST_FIELDS = ["gsi2pk", "gsi2sk", "gsi3pk", "gsi3sk"];
+/** More writers of one chat never race. */
+const TRIES = 50;
+
+/**
+ * Does to a chat what was done to it on the phone: archive, pin, mute, mark, delete. A chat that nobody knew gets its
+ * record, without a place in the list. The same change again changes nothing. Spec: chats.
+ * @param at when the change is handled. @throws FenceLost
+ */
+export async function mirrorChat(
+  { table }: { table: Table },
+  own: Owner,
+  chat: MirroredChat,
+  deed: ChatDeed,
+  at: Date,
+): Promise<void> {
+  for (let tries = 1; ; tries++) {
+    const { place, known, first } = await recordOf(table, own, chat);
+    const { set, remove: gone } = afterDeed(known ?? {}, deed, at);
+    const fields = { ...first, phone_chat_id: chat.phone_chat_id, ...set };
+    const remove = deed.kind === "delete" ? [...gone, ...LIST_FIELDS] : gone;
+    const change = { update: place, set: fields, ...(remove.length > 0 && { remove }), if: asRead(known) };
+    try {
+      return await transactFenced(table, own.instance_id, own.fence, [change]);
+    } catch (error) {
+      if (!(error instanceof TransactionRefused) || tries >= TRIES) throw error; // a message came, or they were merged
+    }
+  }
+}
+
+interface Found {
+  place: Key;
+  known: ChatFields | null;
+  /** Fields of a person that a record without them gets. */
+  first: Record<string, unknown>;
+}
+
+async function recordOf(table: Table, { instance_id }: Owner, chat: MirroredChat): Promise<Found> {
+  const { key } = chat;
+  if (chat.kind === "group") {
+    const known = await groupRecords.read(table, instance_id, key);
+    return { place: keys.group(instance_id, key), known, first: {} };
+  }
+  if (chat.kind === "channel") {
+    const known = await channelRecords.read(table, instance_id, key);
+    return { place: keys.channel(instance_id, key), known, first: {} };
+  }
+  const { person, known } = await readPerson(table, instance_id, key);
+  const first = {
+    ...(known?.chat_id === undefined && { chat_id: chat.chat_id }),
+    ...(known?.phone === undefined && chat.phone !== null && { phone: chat.phone }),
+  };
+  return { place: keys.person(instance_id, person), known, first };
+}
+
+/** The claim that no message came, and nobody merged the person, since the record was read. */
+const asRead = (known: ChatFields | null): Claim[] => [
+  known?.received === undefined
+    ? { field: "received", is: "missing" }
+    : { field: "received", op: "=", value: known.received },
+  { field: "merged_into", is: "missing" },
+];

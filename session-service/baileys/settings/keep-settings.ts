@@ -1,0 +1,26 @@
+import type { WASocket } from "@whiskeysockets/baileys";
+import type { Clock } from "../../../core/ports.ts";
+import type { Report } from "../fixes/contain-listeners.ts";
+import { type SettingNews, settingsIn } from "./settings-in.ts";
+
+/**
+ * Takes each change of the phone's settings before the library holds it back: its buffer adds counts up, drops the
+ * removal of a chat that gets a message, and at the first sync keeps changes of chats that it has not met in memory,
+ * where the next reconnect loses them.
+ */
+export function keepSettings(
+  sock: WASocket,
+  clock: Pick<Clock, "now">,
+  keep: (news: SettingNews) => void,
+  report: Report,
+): void {
+  const { emit } = sock.ev;
+  sock.ev.emit = (event, data) => {
+    try {
+      for (const news of settingsIn(event, data, clock.now())) keep(news);
+    } catch (error) {
+      report(event, error);
+    }
+    return emit.call(sock.ev, event, data);
+  };
+}
