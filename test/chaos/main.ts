@@ -4,6 +4,7 @@ import { sendsOverCuts, sendsOverKills, swallowedSends } from "./known-failures.
 import { evenShare, takeOvers } from "./share.ts";
 import { startTown } from "./town.ts";
 import { faultsFound } from "./verdict.ts";
+import { writtenOverCuts } from "./written-over-cuts.ts";
 
 /**
  * `npm run test:chaos [-- minutes [seed [morning]]]`: 30 linked numbers on three session processes for some minutes in which
@@ -59,6 +60,7 @@ const cases = {
   "500 sends, kill -9 of everything in between": () => sendsOverKills(500, 4),
   "100 sends, connections cut in between": () => sendsOverCuts(100, 10),
   "sends that the network swallows": () => swallowedSends(5),
+  "2,000 messages of 20 people, connections cut in between": () => writtenOverCuts(2_000, 5),
 };
 for (const [name, run] of Object.entries(cases)) {
   const { faults: found, backAfterMs } = await run();

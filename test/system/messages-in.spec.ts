@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { cutWhileWritten } from "../chaos/written-over-cuts.ts";
 import { eventually } from "../support/eventually.ts";
 import { type Gateway, startGateway, temporaryFolder } from "../support/gateway.ts";
 import { linkNumber } from "../support/linked-number.ts";
@@ -14,8 +15,6 @@ interface Event {
 
 const SHOP = "5511988880000";
 const ANA = "5511977770001";
-const WRITERS = Array.from({ length: 20 }, (_, n) => `55119666600${String(n).padStart(2, "0")}`);
-const MESSAGES = 2_000;
 
 /** Everything a person can write, as customers get it: over HTTP only. */
 describe("what people write", () => {
@@ -107,26 +106,10 @@ describe("what people write", () => {
     expect(events("message.deleted")[0]?.data).toMatchObject({ id: data.id, body: null });
   });
 
-  it(`comes once, whatever happens to the line: ${MESSAGES} messages of ${WRITERS.length} people at once`, async () => {
-    for (const phone of WRITERS) await gateway.sandbox("POST", "/phones", { phone, name: `Person ${phone.at(-1)}` });
-    const texts = new Map(WRITERS.map((phone) => [phone, textsOf(phone, MESSAGES / WRITERS.length)]));
-    await Promise.all(
-      [...texts].map(async ([phone, own], n) => {
-        for (const [index, text] of own.entries()) {
-          // Dropped again and again while they write.
-          if (n === 0 && index % 20 === 10) await gateway.sandbox("POST", "/faults", { kind: "drop_connections" });
-          await gateway.sandbox("POST", `/phones/${phone}/messages`, { to: SHOP, text });
-        }
-      }),
-    );
-    const all = [...texts.values()].flat();
-    const received = () => events("message.received").filter(({ data }) => WRITERS.includes(String(data.phone)));
-    await eventually(`${all.length} events`, () => new Set(received().map(({ id }) => id)).size >= all.length, 180_000);
-
-    const bodies = [...new Map(received().map(({ id, data }) => [id, String(data.body)])).values()];
-    expect(bodies.toSorted()).toEqual(all.toSorted());
+  /** The short version of a case of `npm run test:chaos`. */
+  it("comes once, whatever happens to the line: 600 messages of 20 people at once", async () => {
+    expect(await cutWhileWritten({ gateway, receiver, shop: SHOP }, 600, 5)).toEqual([]);
   });
 });
 
-const textsOf = (phone: string, count: number) => Array.from({ length: count }, (_, n) => `${phone} says ${n}`);
 const hash = (bytes: Buffer) => createHash("sha256").update(bytes).digest("hex");
