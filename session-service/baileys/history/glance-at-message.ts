@@ -1,0 +1,48 @@
+import type { GlancedMessage } from "./history-piece.ts";
+import { bodyOf, fieldsOf } from "./wire-field.ts";
+
+/** Fields of the protocol's `HistorySyncMsg`, `WebMessageInfo` and `MessageKey`. */
+const MESSAGE = 1;
+const INFO = { key: 1, seconds: 3, pushName: 19, stub: 24 } as const;
+const KEY = { chat: 1, fromMe: 2, id: 3, participant: 4 } as const;
+
+const LONGEST_TEXT_BYTES = 4_096;
+
+/** The `WebMessageInfo` in an entry of a chat's messages, not copied; null: there is none. @throws HistoryDamaged */
+export function messageIn(entry: Uint8Array): Uint8Array | null {
+  let found: Uint8Array | null = null;
+  for (const field of fieldsOf(entry)) if (field.number === MESSAGE && !field.isNumber) found = bodyOf(entry, field);
+  return found;
+}
+
+/** Reads whose a message is and when it was written, and leaves its content closed. @throws HistoryDamaged */
+export function glanceAtMessage(info: Uint8Array): GlancedMessage {
+  const glanced: GlancedMessage = { key: {}, seconds: 0, pushName: null, isNote: false };
+  for (const field of fieldsOf(info)) {
+    if (field.number === INFO.seconds && field.isNumber) glanced.seconds = field.value;
+    else if (field.number === INFO.stub && field.isNumber) glanced.isNote = field.value !== 0;
+    else if (field.number === INFO.pushName) glanced.pushName = textOf(bodyOf(info, field));
+    else if (field.number === INFO.key && !field.isNumber) glanced.key = keyOf(bodyOf(info, field));
+  }
+  return glanced;
+}
+
+function keyOf(bytes: Uint8Array): GlancedMessage["key"] {
+  const key: GlancedMessage["key"] = {};
+  for (const field of fieldsOf(bytes)) {
+    if (field.number === KEY.fromMe && field.isNumber) key.fromMe = field.value !== 0;
+    if (field.isNumber) continue;
+    const text = textOf(bodyOf(bytes, field));
+    if (field.number === KEY.chat) key.remoteJid = text;
+    else if (field.number === KEY.id) key.id = text;
+    else if (field.number === KEY.participant) key.participant = text;
+  }
+  return key;
+}
+
+/** A text; one that is longer than any of these is none. */
+function textOf(bytes: Uint8Array): string | null {
+  return bytes.length > LONGEST_TEXT_BYTES
+    ? null
+    : Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString();
+}

@@ -1,0 +1,44 @@
+import type { proto, WAMessageKey } from "@whiskeysockets/baileys";
+
+/** A message of a history that is too old to be kept, as far as it is looked at: it is not decoded. */
+export interface GlancedMessage {
+  key: WAMessageKey;
+  /** Epoch seconds; 0: it says none. */
+  seconds: number;
+  pushName: string | null;
+  /** A note of the network, such as "you were added", and no message of a person. */
+  isNote: boolean;
+}
+
+/** A chat as a part of a history tells of it, behind its messages. What it does not say is absent. */
+export interface HistoryChat {
+  id?: string;
+  name?: string;
+  displayName?: string;
+  pnJid?: string;
+  lidJid?: string;
+  unreadCount?: number;
+  markedAsUnread?: boolean;
+  archived?: boolean;
+  /** Epoch seconds; 0: not pinned. */
+  pinned?: number;
+  /** As phones count it, mostly epoch ms; a number beyond every time: for ever. */
+  muteEndTime?: number;
+  /** Epoch seconds. */
+  conversationTimestamp?: number;
+  tcToken?: Uint8Array;
+  /** Epoch seconds. */
+  tcTokenTimestamp?: number;
+  tcTokenSenderTimestamp?: number;
+}
+
+/**
+ * A piece of a part of a history, in the order in which they come: the messages of a chat that are kept, glances at the others, and
+ * behind them the chat; then people's names, and pairs of ids.
+ */
+export type HistoryPiece =
+  | { what: "message"; message: proto.IWebMessageInfo }
+  | { what: "glance"; message: GlancedMessage }
+  | { what: "chat"; chat: HistoryChat }
+  | { what: "name"; id?: string; pushname?: string }
+  | { what: "pair"; pnJid?: string; lidJid?: string };

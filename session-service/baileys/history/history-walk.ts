@@ -1,0 +1,140 @@
+import { proto } from "@whiskeysockets/baileys";
+import { glanceAtMessage, messageIn } from "./glance-at-message.ts";
+import { HistoryDamaged } from "./history-damaged.ts";
+import type { HistoryChat, HistoryPiece } from "./history-piece.ts";
+import { noteChatField } from "./note-chat-field.ts";
+import { bodyOf, fieldAt, fieldsOf, type WireField } from "./wire-field.ts";
+
+/** Fields of the protocol's `HistorySync`, and of its `Pushname` and `PhoneNumberToLIDMapping`. */
+const ROOT = { chats: 2, names: 7, pairs: 15 } as const;
+const [FIRST, SECOND] = [1, 2];
+/** Field of `Conversation`. */
+const MESSAGES = 2;
+/** No phone writes a larger one; it is passed over. Larger fields of other kinds hold nothing that is read here. */
+const LARGEST_MESSAGE_BYTES = 1_000_000;
+const LARGEST_FIELD_BYTES = 8_192;
+
+/**
+ * Walks the bytes of a part of a history as they come, however they are cut, and holds no more than one message of it.
+ * The library decodes a part at once: that blocks the process, and holds all of it in memory.
+ */
+export class HistoryWalk {
+  /** Messages that could not be read, were larger than any, or not a message. */
+  passedOver = 0;
+  readonly #keptFromSec: number;
+  #bytes: Buffer = Buffer.alloc(0);
+  #at = 0;
+  /** Bytes that are passed over before anything else is read. */
+  #skip = 0;
+  /** The chat that is being read, and how many of its bytes are left; null: none is. */
+  #chat: HistoryChat | null = null;
+  #chatLeft = 0;
+
+  /** @param keptFrom messages written before are glanced at only. */
+  constructor(keptFrom: Date) {
+    this.#keptFromSec = Math.floor(keptFrom.getTime() / 1000);
+  }
+
+  /** Takes the next bytes. @returns what they complete. @throws HistoryDamaged */
+  *feed(chunk: Uint8Array): Generator<HistoryPiece> {
+    this.#bytes = Buffer.concat([this.#bytes.subarray(this.#at), chunk]);
+    this.#at = 0;
+    for (;;) {
+      if (this.#skip > 0) {
+        const passed = Math.min(this.#skip, this.#bytes.length - this.#at);
+        this.#skip -= passed;
+        this.#goOn(passed);
+        if (this.#skip > 0) return;
+      }
+      if (this.#chat && this.#chatLeft === 0) {
+        yield { what: "chat", chat: this.#chat };
+        this.#chat = null;
+      }
+      const field = this.#nextField();
+      if (!field) return;
+      yield* this.#take(field);
+    }
+  }
+
+  /** Everything was fed. @throws HistoryDamaged when something is missing. */
+  end(): void {
+    if (this.#chat || this.#skip > 0 || this.#at < this.#bytes.length) throw new HistoryDamaged("it is cut off");
+  }
+
+  /** The next field, with its body when that is read at all; null: not all of it is there. */
+  #nextField(): WireField | null {
+    const field = fieldAt(this.#bytes, this.#at, this.#bytes.length);
+    if (!field) return null;
+    const size = field.at - this.#at + field.length;
+    if (this.#chat && size > this.#chatLeft) throw new HistoryDamaged("a field is longer than its chat");
+    const opensChat = !this.#chat && field.number === ROOT.chats && !field.isNumber;
+    if (opensChat || field.length > this.#largestOf(field)) return field;
+    return field.at + field.length > this.#bytes.length ? null : field;
+  }
+
+  *#take(field: WireField): Generator<HistoryPiece> {
+    const head = field.at - this.#at;
+    if (!this.#chat && field.number === ROOT.chats && !field.isNumber) {
+      this.#goOn(head);
+      this.#chat = {};
+      this.#chatLeft = field.length;
+      return;
+    }
+    if (field.length > this.#largestOf(field)) {
+      if (this.#chat && field.number === MESSAGES) this.passedOver++;
+      this.#goOn(head);
+      this.#skip = field.length;
+      return;
+    }
+    const body = bodyOf(this.#bytes, field);
+    this.#goOn(head + field.length);
+    if (!this.#chat) yield* smallPieces(field, body);
+    else if (field.number !== MESSAGES) noteChatField(this.#chat, field, body);
+    else if (!field.isNumber) yield* this.#messageIn(body);
+  }
+
+  /** The message of an entry: whole when it is kept, else what a glance shows. One that can't be read is passed over. */
+  *#messageIn(entry: Uint8Array): Generator<HistoryPiece> {
+    try {
+      const info = messageIn(entry);
+      if (!info) return;
+      const message = glanceAtMessage(info);
+      if (message.seconds < this.#keptFromSec) yield { what: "glance", message };
+      else yield { what: "message", message: proto.WebMessageInfo.decode(info) };
+    } catch {
+      this.passedOver++;
+    }
+  }
+
+  #largestOf({ number }: WireField): number {
+    return this.#chat && number === MESSAGES ? LARGEST_MESSAGE_BYTES : LARGEST_FIELD_BYTES;
+  }
+
+  #goOn(bytes: number): void {
+    this.#at += bytes;
+    if (this.#chat) this.#chatLeft -= bytes;
+  }
+}
+
+/** A name of somebody, or a pair of ids; other fields hold nothing that is read here. */
+function* smallPieces({ number, isNumber }: WireField, body: Uint8Array): Generator<HistoryPiece> {
+  if (isNumber || (number !== ROOT.names && number !== ROOT.pairs)) return;
+  const texts: { [at: number]: string } = {};
+  for (const field of fieldsOf(body)) {
+    if (!field.isNumber) texts[field.number] = Buffer.from(bodyOf(body, field)).toString();
+  }
+  const [first, second] = [texts[FIRST], texts[SECOND]];
+  if (number === ROOT.names) {
+    yield {
+      what: "name",
+      ...(first !== undefined && { id: first }),
+      ...(second !== undefined && { pushname: second }),
+    };
+  } else {
+    yield {
+      what: "pair",
+      ...(first !== undefined && { pnJid: first }),
+      ...(second !== undefined && { lidJid: second }),
+    };
+  }
+}

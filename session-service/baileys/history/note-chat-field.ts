@@ -1,0 +1,34 @@
+import type { HistoryChat } from "./history-piece.ts";
+import type { WireField } from "./wire-field.ts";
+
+/** Fields of the protocol's `Conversation`, by their numbers. */
+const TEXTS: Record<number, "id" | "name" | "displayName" | "pnJid" | "lidJid"> = {
+  1: "id",
+  13: "name",
+  38: "displayName",
+  39: "pnJid",
+  42: "lidJid",
+};
+const NUMBERS: Record<
+  number,
+  "unreadCount" | "conversationTimestamp" | "pinned" | "muteEndTime" | "tcTokenTimestamp" | "tcTokenSenderTimestamp"
+> = {
+  6: "unreadCount",
+  12: "conversationTimestamp",
+  22: "tcTokenTimestamp",
+  24: "pinned",
+  25: "muteEndTime",
+  28: "tcTokenSenderTimestamp",
+};
+const FLAGS: Record<number, "archived" | "markedAsUnread"> = { 16: "archived", 19: "markedAsUnread" };
+const TOKEN = 21;
+
+/** Notes a field of a chat; the others say nothing that is kept. */
+export function noteChatField(chat: HistoryChat, { number, isNumber, value }: WireField, body: Uint8Array): void {
+  const [text, count, flag] = [TEXTS[number], NUMBERS[number], FLAGS[number]];
+  if (isNumber) {
+    if (count) chat[count] = value;
+    else if (flag) chat[flag] = value !== 0;
+  } else if (text) chat[text] = Buffer.from(body).toString();
+  else if (number === TOKEN) chat.tcToken = Uint8Array.from(body);
+}

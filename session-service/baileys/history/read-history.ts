@@ -1,0 +1,57 @@
+import { pipeline } from "node:stream/promises";
+import { createInflate } from "node:zlib";
+import { HistoryDamaged } from "./history-damaged.ts";
+import type { HistoryPiece } from "./history-piece.ts";
+import { HistoryWalk } from "./history-walk.ts";
+
+/** A part of a history in clear; phones make parts of some ten MB. Our limit. */
+export const LARGEST_HISTORY_BYTES = 200 * 1024 * 1024;
+const CHUNK_BYTES = 64 * 1024;
+
+/**
+ * Reads a part of a history as it comes, compressed as the phone did. Holds one message and 64 KB of it at a time.
+ * @param keptFrom messages written before are glanced at only. @param passedOver told at the end how many messages
+ * could not be read. @throws HistoryDamaged, and what the source throws.
+ */
+export async function* readHistory(
+  source: AsyncIterable<Uint8Array>,
+  keptFrom: Date,
+  passedOver: (messages: number) => void = () => {},
+): AsyncGenerator<HistoryPiece> {
+  const walk = new HistoryWalk(keptFrom);
+  let failure: unknown = null;
+  let plainBytes = 0;
+  const inflate = createInflate({ chunkSize: CHUNK_BYTES });
+  const piped = pipeline(
+    noticed(source, (error) => (failure = error)),
+    inflate,
+  ).catch(() => {});
+  try {
+    for await (const chunk of inflate as AsyncIterable<Buffer>) {
+      plainBytes += chunk.length;
+      if (plainBytes > LARGEST_HISTORY_BYTES) throw new HistoryDamaged("it is larger than any");
+      yield* walk.feed(chunk);
+    }
+  } catch (error) {
+    if (failure) throw failure;
+    throw isOfZlib(error) ? new HistoryDamaged("it is not compressed as it should be") : error;
+  } finally {
+    inflate.destroy();
+    await piped;
+  }
+  walk.end();
+  passedOver(walk.passedOver);
+}
+
+/** The same bytes; the source's own error is noted, for the stream behind it hides whose it was. */
+async function* noticed(source: AsyncIterable<Uint8Array>, failed: (error: unknown) => void) {
+  try {
+    yield* source;
+  } catch (error) {
+    failed(error);
+    throw error;
+  }
+}
+
+const isOfZlib = (error: unknown) =>
+  error instanceof Error && "code" in error && typeof error.code === "string" && error.code.startsWith("Z_");

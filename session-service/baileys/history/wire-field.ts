@@ -1,0 +1,75 @@
+import { HistoryDamaged } from "./history-damaged.ts";
+
+/** The head of one field of the network's binary messages: its number, its value when that is a number, and its body. */
+export interface WireField {
+  number: number;
+  /** Whether the field is a number without a body. */
+  isNumber: boolean;
+  /** Of a number, exact up to 2^53; 0 for others. */
+  value: number;
+  /** Where its body begins, and how long it is; 0 bytes for numbers. */
+  at: number;
+  length: number;
+}
+
+const VARINT = 0;
+const FIXED_64 = 1;
+const BYTES = 2;
+const FIXED_32 = 5;
+const LONGEST_NUMBER_BYTES = 10;
+/** No field is longer; a length above it would not even be counted exactly. */
+const LONGEST_FIELD_BYTES = 2 ** 31;
+
+/**
+ * Reads a field's head. @param end the first byte that is not there (yet). @returns null: the head is not all there.
+ * @throws HistoryDamaged when the bytes are no field.
+ */
+export function fieldAt(bytes: Uint8Array, from: number, end: number): WireField | null {
+  const tag = numberAt(bytes, from, end);
+  if (!tag) return null;
+  const number = Math.floor(tag.value / 8);
+  if (number === 0 || tag.value >= 2 ** 32) throw new HistoryDamaged("a field has no number");
+  switch (tag.value % 8) {
+    case VARINT: {
+      const value = numberAt(bytes, tag.end, end);
+      return value && { number, isNumber: true, value: value.value, at: value.end, length: 0 };
+    }
+    case FIXED_64:
+      return { number, isNumber: false, value: 0, at: tag.end, length: 8 };
+    case FIXED_32:
+      return { number, isNumber: false, value: 0, at: tag.end, length: 4 };
+    case BYTES: {
+      const length = numberAt(bytes, tag.end, end);
+      if (length && length.value >= LONGEST_FIELD_BYTES) throw new HistoryDamaged("a field is longer than any");
+      return length && { number, isNumber: false, value: 0, at: length.end, length: length.value };
+    }
+    default:
+      throw new HistoryDamaged("a field is of an unknown kind");
+  }
+}
+
+/** Every field of a whole message. @throws HistoryDamaged when the bytes are none, or it is cut off. */
+export function* fieldsOf(bytes: Uint8Array): Generator<WireField> {
+  for (let at = 0; at < bytes.length; ) {
+    const field = fieldAt(bytes, at, bytes.length);
+    if (!field || field.at + field.length > bytes.length) throw new HistoryDamaged("a field is cut off");
+    yield field;
+    at = field.at + field.length;
+  }
+}
+
+/** The field's body, not copied. */
+export const bodyOf = (bytes: Uint8Array, { at, length }: WireField): Uint8Array => bytes.subarray(at, at + length);
+
+function numberAt(bytes: Uint8Array, from: number, end: number): { value: number; end: number } | null {
+  let value = 0;
+  let weight = 1;
+  for (let at = from; at < end; at++) {
+    if (at - from === LONGEST_NUMBER_BYTES) throw new HistoryDamaged("a number is too long");
+    const byte = bytes[at] ?? 0;
+    value += (byte & 0x7f) * weight;
+    if (byte < 0x80) return { value, end: at + 1 };
+    weight *= 0x80;
+  }
+  return null;
+}
