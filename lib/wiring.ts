@@ -119,6 +119,7 @@ const RESOURCE_USES: Record<Resource, Capability[]> = {
   profile: ["table", "key_check", "wakeups", "media"],
   messages: ["table", "key_check", "wakeups", "media"],
   contacts: ["table", "key_check", "wakeups", "media"],
+  chats: ["table", "key_check", "wakeups", "media"],
   webhook: ["table", "key_check", "account_secrets", "wakeups"],
   events: READS,
   activity: READS,

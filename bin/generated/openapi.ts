@@ -1,4 +1,5 @@
 import { routes as activity } from "../../functions/api/activity/index.ts";
+import { routes as chats } from "../../functions/api/chats/index.ts";
 import { routes as contacts } from "../../functions/api/contacts/index.ts";
 import { routes as events } from "../../functions/api/events/index.ts";
 import { routes as files } from "../../functions/api/files/index.ts";
@@ -16,7 +17,7 @@ const SERVER = "https://gateway.invalid";
 export function openApi(): unknown {
   const self = { id: "openapi.get", definition: openApiRoute } as const;
   return openApiDocument(
-    [...instances, ...profile, ...contacts, ...messages, ...webhook, ...events, ...activity, ...files, self],
+    [...instances, ...profile, ...contacts, ...messages, ...chats, ...webhook, ...events, ...activity, ...files, self],
     SERVER,
   );
 }

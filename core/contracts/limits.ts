@@ -15,6 +15,8 @@ export const LIMITS = {
   fileTokenMaxChars: 4_096,
   messagesPageDefault: 50,
   messagesPageMax: 100,
+  /** Of a chat's last message in lists. */
+  chatBodyMaxChars: 200,
   eventsPageDefault: 50,
   eventsPageMax: 100,
   /** Events examined by one poll before it answers `has_more`. */

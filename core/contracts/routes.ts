@@ -11,7 +11,17 @@ export interface RouteRow {
   /** Refused when the account's trial is over, because it sends something or begins to. */
   notAfterTrial?: true;
   /** The resource whose Lambda answers it: functions/api/<resource>/index.ts. */
-  resource: "instances" | "profile" | "messages" | "webhook" | "events" | "activity" | "files" | "contacts" | "openapi";
+  resource:
+    | "instances"
+    | "profile"
+    | "messages"
+    | "chats"
+    | "webhook"
+    | "events"
+    | "activity"
+    | "files"
+    | "contacts"
+    | "openapi";
 }
 
 /**
@@ -78,6 +88,7 @@ export const ROUTES = {
     notAfterTrial: true,
     resource: "messages",
   },
+  "chats.get": { method: "GET", path: "/v1/instances/{id}/chats/{chat}", scope: "read", resource: "chats" },
   "webhook.get": { method: "GET", path: "/v1/webhook", scope: "read", resource: "webhook" },
   "webhook.update": { method: "PATCH", path: "/v1/webhook", scope: "account", resource: "webhook" },
   "webhook.rotate_secret": { method: "POST", path: "/v1/webhook/secret", scope: "account", resource: "webhook" },

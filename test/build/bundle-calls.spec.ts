@@ -161,6 +161,12 @@ const CALLS: Record<string, { services: string[]; call(): Promise<unknown>; expe
     },
     expected: [202, 200, 202, 200],
   },
+  "api-chats": {
+    services: ["dynamodb", "kms"],
+    call: async () =>
+      statuses(await answersOf("api-chats", [http("GET", `/v1/instances/${instance}/chats/5511999990009`)])),
+    expected: [404],
+  },
   "api-webhook": {
     services: ["dynamodb", "kms", "sqs"],
     call: async () =>

@@ -14,6 +14,7 @@ import { fileSecret } from "../../core/records/accounts/file-secret.ts";
 import { storedPepper } from "../../core/records/accounts/pepper.ts";
 import type { Table } from "../../core/store/table.ts";
 import { handler as activity } from "../../functions/api/activity/index.ts";
+import { handler as chats } from "../../functions/api/chats/index.ts";
 import { handler as contacts } from "../../functions/api/contacts/index.ts";
 import { handler as events } from "../../functions/api/events/index.ts";
 import { handler as files } from "../../functions/api/files/index.ts";
@@ -31,7 +32,7 @@ import { MemoryTable } from "../support/memory-table.ts";
 import { stillClock } from "../support/test-clock.ts";
 import { testVault } from "../support/test-vault.ts";
 
-const HANDLERS = { activity, instances, profile, contacts, messages, webhook, events, files, openapi };
+const HANDLERS = { activity, instances, profile, contacts, messages, chats, webhook, events, files, openapi };
 
 /** One request; `path` may carry a query. `body` as text is sent as it is. */
 export interface Ask {
@@ -186,6 +187,7 @@ export function everyRoute(ids: {
 }): { id: RouteId; method: string; path: string }[] {
   return (Object.keys(ROUTES) as RouteId[]).map((id) => {
     const { method, path, resource } = ROUTES[id];
-    return { id, method, path: path.replace("{id}", resource === "messages" ? ids.message : ids.instance) };
+    const named = path.replace("{id}", resource === "messages" ? ids.message : ids.instance);
+    return { id, method, path: named.replace("{chat}", "5511999990001") };
   });
 }

@@ -17,6 +17,7 @@ const MAY: Record<string, string[]> = {
   "api-events": [...reads(), "dynamodb:UpdateItem", "kms:Decrypt of deployment"],
   "api-instances": [...items(), ...wakes(), "kms:Decrypt of deployment"],
   "api-messages": [...items(), ...wakes(), ...files(), "kms:Decrypt of deployment"],
+  "api-chats": [...items(), ...wakes(), ...files(), "kms:Decrypt of deployment"],
   "api-profile": [...items(), ...wakes(), ...files(), "kms:Decrypt of deployment"],
   "api-contacts": [...items(), ...wakes(), ...files(), "kms:Decrypt of deployment"],
   // Called by anybody who has a link: of the table it reads the secret of links alone.
@@ -132,6 +133,7 @@ describe("least privilege", () => {
     expect(opens("canary")).toEqual(["canary"]);
     expect(opens("file_links")).toEqual([
       "api-messages",
+      "api-chats",
       "api-profile",
       "api-contacts",
       "api-files",

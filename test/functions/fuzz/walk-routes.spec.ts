@@ -42,6 +42,7 @@ const BODIES: Partial<Record<RouteId, (ids: WalkIds) => Record<string, unknown>>
 const PARAMETERS: [path: string, parameter: string, names: keyof WalkIds][] = [
   ["/v1/instances/{id}", "id", "instance"],
   ["/v1/instances/{id}/contacts/{contact}", "contact", "contact"],
+  ["/v1/instances/{id}/chats/{chat}", "chat", "chat"],
   ["/v1/messages/{id}", "id", "message"],
   ["/v1/webhook/deliveries/{event_id}", "event_id", "event"],
   ["/v1/files/{token}", "token", "token"],
@@ -286,6 +287,7 @@ const NONSENSE: WalkIds = {
   instance: "nonsense",
   message: "nonsense",
   event: "nonsense",
+  chat: "nonsense",
   token: "nonsense",
   contact: "nonsense",
 };
@@ -294,6 +296,7 @@ const NOT_FOUND: Record<keyof WalkIds, string> = {
   instance: "instance_not_found",
   message: "message_not_found",
   event: "not_found",
+  chat: "chat_not_found",
   token: "not_found",
   contact: "not_found",
 };

@@ -19,6 +19,7 @@ export interface WalkIds {
   instance: string;
   message: string;
   event: string;
+  chat: string;
   /** A link's, to the file of a message. */
   token: string;
   /** A person the instance has a chat with. */
@@ -30,6 +31,7 @@ export const MISSING: WalkIds = {
   instance: "inst_01JD3X4Y5Z6A7B8C9D0E1F2G3H",
   message: "msg_01JD3X4Y5Z6A7B8C9D0E1F2G3H",
   event: "evt_01JD3X4Y5Z6A7B8C9D0E1F2G3H",
+  chat: "5511999990009",
   token: "bm90aGluZw.AAAAAAAAAAAAAAAAAAAAAA",
   contact: "5511888880009",
 };
@@ -123,7 +125,7 @@ async function populate(world: LinkedWorld): Promise<WalkIds> {
   await world.media.put(fileKey, Buffer.from(MARK), { ...file, maxBytes: 100 });
   const links = { secret: world.deps.fileSecret, clock };
   const token = (await fileLink(links, "", fileKey, file)).slice(SERVED_FROM.length);
-  return { instance, message, event, token, contact: TO };
+  return { instance, message, event, chat: TO, token, contact: TO };
 }
 
 /** A call that rings, as the requests of the walk name it. */

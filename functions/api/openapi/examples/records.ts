@@ -1,4 +1,5 @@
 import type * as z from "zod";
+import { Chat } from "../../../../core/contracts/chats/chat.ts";
 import { Instance } from "../../../../core/contracts/instance.ts";
 import { Message } from "../../../../core/contracts/message.ts";
 import type { ProtectionSettings, Safety } from "../../../../core/contracts/protection.ts";
@@ -131,6 +132,32 @@ const MESSAGE: z.infer<typeof Message> = {
   created_at: TIME,
 };
 
+const CHAT: z.infer<typeof Chat> = {
+  id: phoneChat(PHONE),
+  instance_id: IDS.instance,
+  type: "person",
+  phone: PHONE,
+  name: "Ana",
+  waiting: true,
+  unread_count: 1,
+  labels: [1],
+  archived: false,
+  pinned: false,
+  muted_until: null,
+  handled_by: null,
+  last_message: {
+    id: IDS.message,
+    direction: "in",
+    type: "text",
+    body: "Is my order ready?",
+    status: "received",
+    created_at: TIME,
+  },
+  last_in_at: TIME,
+  reply_until: "2026-11-21T09:30:00+00:00",
+  updated_at: TIME,
+};
+
 const WEBHOOK: z.infer<typeof Webhook> = {
   url: "https://hooks.example.com/in",
   events: ["message.received", "message.status", "instance.status"],
@@ -144,6 +171,7 @@ const WEBHOOK: z.infer<typeof Webhook> = {
 export const RECORDS = new Map<z.ZodType, unknown>([
   [Instance, INSTANCE],
   [Message, MESSAGE],
+  [Chat, CHAT],
   [Webhook, WEBHOOK],
 ]);
 

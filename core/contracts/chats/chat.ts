@@ -1,0 +1,56 @@
+import * as z from "zod";
+import { MESSAGE_STATUSES, MESSAGE_TYPES } from "../message.ts";
+
+/** Kinds of chats. */
+export const CHAT_TYPES = ["person", "group", "channel"] as const;
+export type ChatType = (typeof CHAT_TYPES)[number];
+
+const time = z.string().meta({ description: "ISO 8601 with offset", example: "2026-11-20T09:30:00+00:00" });
+
+const LastMessage = z
+  .object({
+    id: z.string(),
+    direction: z.enum(["in", "out"]),
+    type: z.enum(MESSAGE_TYPES),
+    body: z.string().nullable().meta({ description: "Its first 200 characters" }),
+    status: z.enum(MESSAGE_STATUSES),
+    created_at: time,
+  })
+  .meta({ id: "LastMessage" });
+export type LastMessage = z.infer<typeof LastMessage>;
+
+/** A chat as customers see it: always all keys. Ours: docs/decisions/0076. */
+export const Chat = z
+  .object({
+    id: z.string().meta({ description: "The chat_id that messages and events carry" }),
+    instance_id: z.string(),
+    type: z.enum(CHAT_TYPES),
+    phone: z.string().nullable().meta({ description: "null for groups and channels, and while the number is hidden" }),
+    name: z
+      .string()
+      .nullable()
+      .meta({ description: "The saved or verified name, else the name that the person shows" }),
+    waiting: z.boolean().meta({ description: "The person wrote, and nobody has answered" }),
+    unread_count: z.int().min(0).meta({ example: 0 }),
+    labels: z.array(z.int()).meta({ description: "Ids of the chat's labels", example: [1] }),
+    archived: z.boolean().meta({ example: false }),
+    pinned: z.boolean().meta({ example: false }),
+    muted_until: z
+      .string()
+      .nullable()
+      .meta({ description: "A time, `forever`, or null when the chat is not muted", example: null }),
+    handled_by: z
+      .enum(["ai", "menu", "team"])
+      .nullable()
+      .meta({ description: "Who answers at present; null: nobody has taken it", example: null }),
+    last_message: LastMessage.nullable().meta({
+      description: "Of either side; null: none is kept, or the chat was deleted",
+    }),
+    last_in_at: time.nullable().meta({ description: "When the person last wrote; null for groups and channels" }),
+    reply_until: time
+      .nullable()
+      .meta({ description: "Until then a message to the person is a reply; null: it is over" }),
+    updated_at: time.nullable().meta({ description: "When the last message of either side was written or sent" }),
+  })
+  .meta({ id: "Chat" });
+export type Chat = z.infer<typeof Chat>;

@@ -1,0 +1,45 @@
+import type { InstanceId } from "../../contracts/ids.ts";
+import { ApiError } from "../../errors.ts";
+import type { Caller } from "../../records/accounts/caller.ts";
+import { channelRecords } from "../../records/chats/channel.ts";
+import { groupRecords } from "../../records/chats/group.ts";
+import type { InstanceRecord } from "../../records/instance.ts";
+import { readPerson } from "../../records/person.ts";
+import { type ChatPlace, chatPlace, type StoredChat } from "../../records/stored-chat.ts";
+import type { Table } from "../../store/table.ts";
+import { readInstance } from "../instances/read-instance.ts";
+
+/** A chat and the instance it is on. */
+export interface FoundChat {
+  instance: InstanceRecord;
+  chat: StoredChat;
+}
+
+/**
+ * The chat that a path names, if the caller may use its instance. A private id leads to the person's phone once that is
+ * known. @param given a phone's digits or a chat id.
+ * @throws ApiError `key_not_allowed`; `instance_not_found`; `chat_not_found` for one that nobody ever saw.
+ */
+export async function findChat(
+  deps: { table: Table },
+  caller: Caller,
+  instanceId: InstanceId,
+  given: string,
+): Promise<FoundChat> {
+  const instance = await readInstance(deps, caller, instanceId);
+  const place = chatPlace(given);
+  const chat = place && (await readChat(deps.table, instance.id, place));
+  if (!chat) throw new ApiError("chat_not_found");
+  return { instance, chat };
+}
+
+/** The chat as it is by now. @returns null when there is none at this place. */
+export async function readChat(table: Table, instance: InstanceId, place: ChatPlace): Promise<StoredChat | null> {
+  const { type, key } = place;
+  if (type === "person") {
+    const { person, known } = await readPerson(table, instance, key);
+    return known && { instance_id: instance, type, key: person, record: known };
+  }
+  const record = await (type === "group" ? groupRecords : channelRecords).read(table, instance, key);
+  return record && { instance_id: instance, type, key, record };
+}

@@ -1,0 +1,87 @@
+import type { Chat, LastMessage } from "../../contracts/chats/chat.ts";
+import { HOUR_MS } from "../../contracts/durations.ts";
+import type { AccountId } from "../../contracts/ids.ts";
+import { LIMITS } from "../../contracts/limits.ts";
+import type { ChatFields } from "../../domain/chats/chat-fields.ts";
+import { type ChatState, chatState } from "../../domain/chats/chat-state.ts";
+import { phoneChat } from "../../domain/messages/chat-id.ts";
+import { wireTime } from "../../domain/wire-time.ts";
+import { type MessageRecord, messageRecords } from "../../records/message.ts";
+import type { StoredChat } from "../../records/stored-chat.ts";
+import { keys } from "../../store/keys.ts";
+import type { Table } from "../../store/table.ts";
+import { isKept } from "../messages/list-messages.ts";
+
+/** One chat as customers see it. Its last message is read: that alone knows its present status. */
+export async function presentChat(
+  deps: { table: Table },
+  account: AccountId,
+  chat: StoredChat,
+  now: Date,
+): Promise<Chat> {
+  const last = chat.record.last_id && !isHidden(chat.record) ? [chat.record.last_id] : [];
+  const items = await deps.table.getMany(last.map((id) => keys.message(account, id)));
+  return shown(chat, items.map(messageRecords.of)[0] ?? null, now);
+}
+
+/** Several chats of one account, in the order given; their last messages come with one request. */
+export async function presentChats(
+  deps: { table: Table },
+  account: AccountId,
+  chats: StoredChat[],
+  now: Date,
+): Promise<Chat[]> {
+  const last = chats.flatMap(({ record }) => (record.last_id && !isHidden(record) ? [record.last_id] : []));
+  const items = await deps.table.getMany([...new Set(last)].map((id) => keys.message(account, id)));
+  const byId = new Map(items.map(messageRecords.of).map((message) => [message.id, message]));
+  return chats.map((chat) => shown(chat, byId.get(chat.record.last_id ?? "") ?? null, now));
+}
+
+function shown(chat: StoredChat, last: MessageRecord | null, now: Date): Chat {
+  const { record } = chat;
+  const state: ChatState = { ...chatState(record, now), ...(isHidden(record) && DELETED) };
+  return {
+    id: chat.type === "person" ? (chat.record.chat_id ?? idOf(chat.key)) : chat.key,
+    instance_id: chat.instance_id,
+    type: chat.type,
+    phone: chat.type === "person" ? phoneOf(chat.key, chat.record.phone) : null,
+    name: record.name ?? (chat.type === "person" ? chat.record.contact_name : null) ?? null,
+    waiting: chat.type === "person" && state.waiting,
+    unread_count: state.unread_count,
+    labels: record.labels ?? [],
+    archived: record.archived ?? false,
+    pinned: record.pinned_ms !== undefined,
+    muted_until: state.muted_until,
+    handled_by: record.handled_by ?? null,
+    last_message: last && lastMessage(last, record, now),
+    ...(chat.type === "person" ? replyWindow(chat.record.last_in_at, now) : { last_in_at: null, reply_until: null }),
+    updated_at: record.last_ms === undefined ? null : wireTime(new Date(record.last_ms)),
+  };
+}
+
+/** The chat id of a person's key: a phone, or a private id. */
+const idOf = (key: string) => (/^\d+$/.test(key) ? phoneChat(key) : key);
+const phoneOf = (key: string, known: string | null | undefined) => (/^\d+$/.test(key) ? key : (known ?? null));
+
+/** A deleted chat, until a message brings it back. */
+const DELETED = { waiting: false, unread_count: 0 } as const;
+const isHidden = ({ hidden_ms }: ChatFields) => hidden_ms !== undefined;
+
+function replyWindow(lastInAt: string | undefined, now: Date): Pick<Chat, "last_in_at" | "reply_until"> {
+  if (lastInAt === undefined) return { last_in_at: null, reply_until: null };
+  const last = new Date(lastInAt);
+  const until = new Date(last.getTime() + LIMITS.replyWindowHours * HOUR_MS);
+  return { last_in_at: wireTime(last), reply_until: until > now ? wireTime(until) : null };
+}
+
+function lastMessage(message: MessageRecord, record: ChatFields, now: Date): LastMessage | null {
+  if (isHidden(record) || !isKept(message, now)) return null;
+  const { id, direction, type, status, created_at } = message;
+  return { id, direction, type, body: message.deleted_at === null ? cut(message.body) : null, status, created_at };
+}
+
+/** The first characters of a text, as people count them. */
+function cut(body: string | null): string | null {
+  if (body === null || body.length <= LIMITS.chatBodyMaxChars) return body;
+  return [...body.slice(0, LIMITS.chatBodyMaxChars * 2)].slice(0, LIMITS.chatBodyMaxChars).join("");
+}
