@@ -89,6 +89,8 @@ export interface PersonRecord extends ChatFields {
   chat_id?: string;
   /** The name that they show, shortened as `name` is. */
   contact_name?: string | null;
+  /** A business whose name the network verified: it is the `name`, or a saved one stands before it. */
+  verified?: "shown" | "behind";
   /** The number has blocked them: nothing is sent to them. */
   blocked?: boolean;
   /** When they wrote for the first time (the network's time, ISO UTC). */

@@ -1,5 +1,20 @@
+import { mirrorContact } from "../../core/operations/contacts/mirror-contact.ts";
+import { notePictureChange } from "../../core/operations/contacts/note-picture-change.ts";
+import { findPerson, isOwn, peopleOf } from "../baileys/inbound/people.ts";
+import { parseParty } from "../baileys/network-ids.ts";
 import type { ContactChange } from "../baileys/settings/contact-change.ts";
 import type { Reception } from "./reception.ts";
 
-/** Stores a change of the phone's address book. @throws FenceLost */
-export async function storeContactChange(_reception: Reception, _change: ContactChange): Promise<void> {}
+/** Stores a change of somebody's name or picture. The own number and groups are no contacts. @throws FenceLost */
+export async function storeContactChange(
+  { deps, owner, store }: Pick<Reception, "deps" | "owner" | "store">,
+  { contact, other, what }: ContactChange,
+): Promise<void> {
+  const people = peopleOf(store);
+  const party = parseParty(contact);
+  if (isOwn(party, people)) return;
+  const person = await findPerson(party, other === null ? null : parseParty(other), people);
+  if (!person) return;
+  if (what.kind === "picture") return notePictureChange(deps, owner, person.name);
+  await mirrorContact(deps, owner, person.name, { kind: "saved", name: what.name, by: "phone" });
+}

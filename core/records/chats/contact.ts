@@ -1,17 +1,13 @@
+import type { WholeNames } from "../../domain/chats/rank-name.ts";
 import { keys } from "../../store/keys.ts";
 import { recordsAt } from "../../store/records-at.ts";
 
 /** The seldom asked for side of a person: read for contacts and for one chat, never when a message comes or goes. */
-export interface ContactRecord {
-  /** The whole saved name; absent: none, or it is the person's `name` as it stands there. */
-  name?: string;
-  /** Saved in the phone's address book, or by a request. */
-  saved_by?: "phone" | "api";
-  /** The name that the network verified of a business. */
-  verified_name?: string;
-  business?: boolean;
-  /** When a request or the phone last changed the saved name, epoch ms. */
-  named_ms?: number;
+export interface ContactRecord extends WholeNames {
+  /** Grows with each change of the names, so that two changes at once are noticed. */
+  rev?: number;
+  /** Since when the phone has not got the saved name as it is here, epoch ms. Absent: it has. */
+  unmirrored_ms?: number;
   picture?: ContactPicture;
 }
 

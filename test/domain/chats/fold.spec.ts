@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { fold, searchFor } from "../../core/domain/chats/fold.ts";
+import { fold, searchFor } from "../../../core/domain/chats/fold.ts";
 
 describe("a search", () => {
   it.each([

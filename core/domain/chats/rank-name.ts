@@ -1,0 +1,98 @@
+import { shortName } from "./short-name.ts";
+
+/** A person's names, as their record holds them for each message and each list. */
+export interface ShortNames {
+  /** The saved name, else the verified one, shortened. */
+  name?: string;
+  /** The name that they show, shortened. */
+  contact_name?: string | null;
+  /** A business whose name the network verified: it is the `name`, or a saved one stands before it. Absent: none. */
+  verified?: "shown" | "behind";
+}
+
+/** A person's names as a whole, and who saved one; the seldom asked for side. */
+export interface WholeNames {
+  /** The whole saved name; absent: none, or it is the short one as it stands there. */
+  name?: string;
+  saved_by?: "phone" | "api";
+  verified_name?: string;
+  business?: boolean;
+}
+
+/** Something learnt of a person's names. */
+export type NameNews =
+  /** Saved in the phone's address book, or by a request; null: no more. */
+  | { kind: "saved"; name: string | null; by: "phone" | "api" }
+  /** The network verified a business by this name. */
+  | { kind: "verified"; name: string }
+  /** The name that they show of themselves. */
+  | { kind: "shown"; name: string };
+
+/** The changes of both sides; none of their fields is so already. */
+export interface NameChange {
+  person: FieldChange<ShortNames>;
+  contact: FieldChange<WholeNames>;
+}
+interface FieldChange<T> {
+  set: Partial<T>;
+  remove: (keyof T)[];
+}
+
+/**
+ * The names of a person after something was learnt: saved before verified, and both beside the name that they show. A name
+ * without any sign is none: it never stands in the place of another. Spec: contacts, `name`, `contact_name`.
+ */
+export function rankName(person: ShortNames, contact: WholeNames, news: NameNews): NameChange {
+  if (news.kind === "shown") {
+    const shown = shortName(news.name);
+    return changeOf(person, shown === null ? {} : { contact_name: shown }, contact, {});
+  }
+  if (news.kind === "verified") {
+    const verified = shortName(news.name);
+    if (verified === null) return changeOf(person, {}, contact, {});
+    const isSaved = person.name !== undefined && person.verified !== "shown";
+    const short = isSaved ? { verified: "behind" as const } : { name: verified, verified: "shown" as const };
+    return changeOf(person, short, contact, { verified_name: news.name.trim(), business: true });
+  }
+  const whole = news.name?.trim() ?? "";
+  const short = shortName(whole);
+  if (short === null) return withoutSaved(person, contact);
+  return changeOf(person, { name: short, ...(person.verified && { verified: "behind" as const }) }, contact, {
+    name: whole === short ? undefined : whole,
+    saved_by: news.by,
+  });
+}
+
+/** The saved name goes; a verified one comes forward. */
+function withoutSaved(person: ShortNames, contact: WholeNames): NameChange {
+  const gone = { name: undefined, saved_by: undefined };
+  const verified = shortName(contact.verified_name);
+  if (verified !== null) return changeOf(person, { name: verified, verified: "shown" }, contact, gone);
+  return changeOf(person, person.verified === "shown" ? {} : { name: undefined }, contact, gone);
+}
+
+/** Fields to become something else (undefined: to go), without those that are so already. */
+type Wanted<T> = { [K in keyof T]?: T[K] | undefined };
+
+const changeOf = (
+  person: ShortNames,
+  short: Wanted<ShortNames>,
+  contact: WholeNames,
+  whole: Wanted<WholeNames>,
+): NameChange => ({ person: differences(person, short), contact: differences(contact, whole) });
+
+function differences<T extends object>(known: T, wanted: Wanted<T>): FieldChange<T> {
+  const fields = (Object.keys(wanted) as (keyof T)[]).filter((field) => known[field] !== wanted[field]); // its own keys
+  const change: FieldChange<T> = { set: {}, remove: [] };
+  for (const field of fields) {
+    const value = wanted[field];
+    if (value === undefined) change.remove.push(field);
+    else change.set[field] = value;
+  }
+  return change;
+}
+
+/** Whether a change of names changes anything. */
+export function changesNames({ person, contact }: NameChange): boolean {
+  return [person, contact].some(({ set, remove }) => Object.keys(set).length + remove.length > 0);
+}

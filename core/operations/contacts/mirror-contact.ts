@@ -1,0 +1,38 @@
+import { changesNames, type NameNews, rankName } from "../../domain/chats/rank-name.ts";
+import { contactRecords } from "../../records/chats/contact.ts";
+import { nameWrites } from "../../records/chats/contact-names.ts";
+import { transactFenced } from "../../records/fence.ts";
+import type { Owner } from "../../records/owner.ts";
+import { readPerson } from "../../records/person.ts";
+import { type Table, TransactionRefused } from "../../store/table.ts";
+
+/** More writers of one person's names never race. */
+const TRIES = 50;
+
+/**
+ * Takes over what the phone's address book, or the network, says of somebody's name. Whoever is saved gets a record; the
+ * names of people that nobody knows otherwise, such as members of groups, are not kept. A saved name that was given here
+ * and that the phone has not got yet stays: the phone gets it. The same again changes nothing.
+ * @param person phone digits, or a private id. @throws FenceLost. Spec: contacts, `name`.
+ */
+export async function mirrorContact(
+  { table }: { table: Table },
+  own: Owner,
+  person: string,
+  news: NameNews,
+): Promise<void> {
+  for (let tries = 1; ; tries++) {
+    const found = await readPerson(table, own.instance_id, person);
+    if (!found.known && !(news.kind === "saved" && news.name !== null)) return;
+    const contact = await contactRecords.read(table, own.instance_id, found.person);
+    if (news.kind === "saved" && contact?.unmirrored_ms !== undefined) return;
+    const change = rankName(found.known ?? {}, contact ?? {}, news);
+    if (!changesNames(change)) return;
+    const writes = nameWrites(own.instance_id, found, contact, change);
+    try {
+      return await transactFenced(table, own.instance_id, own.fence, writes);
+    } catch (error) {
+      if (!(error instanceof TransactionRefused) || tries >= TRIES) throw error;
+    }
+  }
+}

@@ -1,0 +1,27 @@
+import { contactRecords } from "../../records/chats/contact.ts";
+import { transactFenced } from "../../records/fence.ts";
+import type { Owner } from "../../records/owner.ts";
+import { readPerson } from "../../records/person.ts";
+import { keys } from "../../store/keys.ts";
+import { type Table, TransactionRefused } from "../../store/table.ts";
+
+/**
+ * Notes that somebody has another picture, or none any more: the network is asked again when their contact is read the
+ * next time. Until then the list shows what is stored. Nothing is kept of people whose picture nobody asked for.
+ * @param person phone digits, or a private id. @throws FenceLost. Spec: contacts, `picture_url`.
+ */
+export async function notePictureChange({ table }: { table: Table }, own: Owner, person: string): Promise<void> {
+  const { person: key } = await readPerson(table, own.instance_id, person);
+  const picture = (await contactRecords.read(table, own.instance_id, key))?.picture;
+  if (!picture || picture.asked_ms === 0) return;
+  const changed = {
+    update: keys.contact(own.instance_id, key),
+    set: { picture: { ...picture, asked_ms: 0 } },
+    if: [{ item: "exists" as const }],
+  };
+  try {
+    await transactFenced(table, own.instance_id, own.fence, [changed]);
+  } catch (error) {
+    if (!(error instanceof TransactionRefused)) throw error; // removed meanwhile
+  }
+}

@@ -1,0 +1,41 @@
+import type { InstanceId } from "../../contracts/ids.ts";
+import type { NameChange, ShortNames } from "../../domain/chats/rank-name.ts";
+import { keys } from "../../store/keys.ts";
+import type { Condition, Write } from "../../store/table.ts";
+import type { ContactRecord } from "./contact.ts";
+
+/**
+ * Writes a change of a person's names, on both sides; refused when somebody named or merged them since they were read.
+ * @param also other fields of the contact's side.
+ */
+export function nameWrites(
+  instance: InstanceId,
+  { person, known }: { person: string; known: (ShortNames & { phone?: string | null }) | null },
+  contact: ContactRecord | null,
+  change: NameChange,
+  also: Partial<ContactRecord> = {},
+): Write[] {
+  const phone = person.includes("@") || known?.phone !== undefined ? {} : { phone: person };
+  const asRead: Condition = [
+    known?.name === undefined ? { field: "name", is: "missing" } : { field: "name", op: "=", value: known.name },
+    { field: "merged_into", is: "missing" },
+  ];
+  const sameRev: Condition = [
+    contact?.rev === undefined ? { field: "rev", is: "missing" } : { field: "rev", op: "=", value: contact.rev },
+  ];
+  return [
+    {
+      update: keys.person(instance, person),
+      set: { ...phone, ...change.person.set },
+      ...(change.person.remove.length > 0 && { remove: change.person.remove }),
+      if: asRead,
+    },
+    {
+      update: keys.contact(instance, person),
+      set: { ...change.contact.set, ...also },
+      add: { rev: 1 },
+      ...(change.contact.remove.length > 0 && { remove: change.contact.remove }),
+      if: sameRev,
+    },
+  ];
+}
