@@ -86,6 +86,8 @@ export const LIMITS = {
   keyUseNotedEverySec: 600,
   replyWindowHours: 24,
   retentionDays: 30,
+  /** How much of a chat's past is kept when a phone is linked, back from the link. */
+  historyHoursBeforeLink: 24,
   idempotencyDays: 30,
   waitingMessagesPerInstance: 5_000,
   waitingFirstMessagesPerInstance: 500,

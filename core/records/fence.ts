@@ -41,6 +41,14 @@ export async function raiseFence(
 }
 
 /**
+ * Looks whether the task still owns the instance, before plain writes that are harmless even when it does not any more:
+ * they add what is missing and take the place of nothing. @throws FenceLost
+ */
+export async function checkFence(table: Table, instance: InstanceId, fence: number): Promise<void> {
+  if ((await table.get(keys.receiving(instance)))?.fence !== fence) throw new FenceLost(instance);
+}
+
+/**
  * Commits a session's change of an instance: all writes, on the condition that the task still owns the instance as when
  * the operation began. A write of the receiving or the sending state carries the condition; else a check of the
  * receiving state is added last.

@@ -27,6 +27,7 @@ const VERBS = [
   "drop",
   "find",
   "forward",
+  "import",
   "judge",
   "leave",
   "limit",

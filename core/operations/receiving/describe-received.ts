@@ -1,5 +1,6 @@
 import { isGroup } from "../../domain/messages/chat-id.ts";
 import type { MessageRecord } from "../../records/message.ts";
+import type { Owner } from "../../records/owner.ts";
 import { SEND_ERROR_TEXTS } from "../../records/sending-error-texts.ts";
 import type { IncomingMessage } from "./incoming-message.ts";
 
@@ -10,7 +11,7 @@ export function eventTypeOf({ chat_id, from_me }: Pick<IncomingMessage, "chat_id
 }
 
 /** Content of a message from the network, as it is stored, without its chat, writer and time. */
-export function contentOf(incoming: IncomingMessage): ReceivedContent {
+export function contentOf(incoming: Omit<IncomingMessage, keyof Owner | "journal">): ReceivedContent {
   const error = incoming.error_code ?? null;
   return {
     type: incoming.type,

@@ -1,0 +1,74 @@
+import type { ChatChange } from "./chat-change.ts";
+import type { ChatFields } from "./chat-fields.ts";
+import { isLast, type MessagePlace } from "./message-place.ts";
+import { shortName } from "./short-name.ts";
+
+/** A chat as the phone's history shows it. Times are epoch ms. */
+export interface ImportedChat {
+  /** The id by which the phone names it. */
+  phone_chat_id: string;
+  /** A person's saved name, or a group's subject. */
+  name: string | null;
+  /** Its last message of those that are kept; null: none is. */
+  last: MessagePlace | null;
+  /** When the phone last moved it; null: it does not say. */
+  conversation_ms: number | null;
+  /** How many of its messages nobody read, without those written since the link. */
+  unread: number;
+  marked_unread: boolean;
+  archived: boolean;
+  pinned_ms: number | null;
+  muted_until_ms: number | null;
+  /** When its person wrote first without an answer, within the day before the link; null: they do not wait. */
+  waiting_since_ms: number | null;
+}
+
+/**
+ * The change of a chat by the phone's history, which never takes the place of anything that is newer: what the phone's
+ * settings, a message or a request said of it stands. The same part of the history again changes nothing.
+ * docs/decisions/0075.
+ */
+export function afterImport(chat: ChatFields, imported: ImportedChat): ChatChange {
+  const name = chat.name === undefined ? shortName(imported.name) : null;
+  return {
+    set: {
+      ...(name !== null && { name }),
+      ...(chat.hidden_ms === undefined && { ...place(chat, imported), ...wait(chat, imported) }),
+      // Whoever read in it, or received in it, has counted on.
+      ...(chat.read_to === undefined && { ...unread(chat, imported), read_to: 0 }),
+      ...(chat.phone_chat_id === undefined && { ...marks(chat, imported), phone_chat_id: imported.phone_chat_id }),
+    },
+    remove: [],
+  };
+}
+
+/** Its place: of the last message that is kept, else of the phone's own time. Only ever forward. */
+function place(chat: ChatFields, { last, conversation_ms }: ImportedChat): Partial<ChatFields> {
+  if (last && isLast(chat, last)) return { last_id: last.id, last_ms: last.ms };
+  if (last && chat.last_id === undefined) return { last_id: last.id };
+  if (last || chat.last_id !== undefined || conversation_ms === null) return {};
+  return chat.last_ms === undefined || chat.last_ms < conversation_ms ? { last_ms: conversation_ms } : {};
+}
+
+function wait(chat: ChatFields, { last, waiting_since_ms }: ImportedChat): Partial<ChatFields> {
+  const isAnswered = chat.handled_by === "menu" || chat.handled_by === "ai";
+  if (waiting_since_ms === null || !last || !isLast(chat, last)) return {};
+  return chat.waiting_since_ms === undefined && !isAnswered ? { waiting_since_ms } : {};
+}
+
+function unread(chat: ChatFields, imported: ImportedChat): Partial<ChatFields> {
+  const received = Math.max(chat.received ?? 0, imported.unread);
+  return {
+    ...(received > 0 && received !== chat.received && { received }),
+    ...(imported.marked_unread && chat.marked_unread === undefined && { marked_unread: true }),
+  };
+}
+
+/** How the phone shows it, unless the phone's settings have said so already. */
+function marks(chat: ChatFields, { archived, pinned_ms, muted_until_ms }: ImportedChat): Partial<ChatFields> {
+  return {
+    ...(archived && chat.archived === undefined && { archived }),
+    ...(pinned_ms !== null && chat.pinned_ms === undefined && { pinned_ms }),
+    ...(muted_until_ms !== null && chat.muted_until_ms === undefined && { muted_until_ms }),
+  };
+}

@@ -1,0 +1,24 @@
+import { createHash } from "node:crypto";
+import { encodeTime } from "ulid";
+import type { InstanceId, MessageId } from "../../contracts/ids.ts";
+
+/** Characters of a ULID: ten of its time, sixteen of five bits each. */
+const [TIME_CHARS, RANDOM_CHARS, BITS_A_CHAR] = [10, 16, 5];
+const ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
+
+/**
+ * The id of a message out of a phone's history: of the time when it was written, and the same however often it comes.
+ * @param named everything by which the network tells it from others of the instance.
+ */
+export function importedId(instance: InstanceId, named: string[], writtenAt: Date): MessageId {
+  const hash = createHash("sha256")
+    .update(JSON.stringify([instance, ...named]))
+    .digest();
+  let bits = BigInt(`0x${hash.subarray(0, (RANDOM_CHARS * BITS_A_CHAR) / 8).toString("hex")}`);
+  let random = "";
+  for (let at = 0; at < RANDOM_CHARS; at++) {
+    random += ALPHABET[Number(bits & 31n)];
+    bits >>= 5n;
+  }
+  return `msg_${encodeTime(Math.max(0, writtenAt.getTime()), TIME_CHARS)}${random}`;
+}

@@ -1,0 +1,145 @@
+import { afterImport, type ImportedChat } from "../../domain/chats/after-import.ts";
+import { shortName } from "../../domain/chats/short-name.ts";
+import { phoneChat } from "../../domain/messages/chat-id.ts";
+import { ensureWake } from "../../lanes/ensure-wake.ts";
+import type { LaneDeps } from "../../lanes/lane.ts";
+import { recheckRow } from "../../lanes/recheck.ts";
+import { listEntry, waitingEntry } from "../../records/chats/chat-fields.ts";
+import { groupRecords } from "../../records/chats/group.ts";
+import { checkFence, transactFenced } from "../../records/fence.ts";
+import type { Owner } from "../../records/owner.ts";
+import { type PersonRecord, personRecords } from "../../records/person.ts";
+import { keys } from "../../store/keys.ts";
+import { instanceLane } from "../../store/lane-names.ts";
+import { type Claim, ConditionFailed, type Item, type Key, type Scalar } from "../../store/table.ts";
+import { mergePairs } from "./merge-pairs.ts";
+
+/** A chat with a group, or with a person and what the history shows of them. */
+export type ChatToImport = ImportedChat & ({ kind: "group"; key: string } | PersonToImport);
+
+interface PersonToImport {
+  kind: "person";
+  /** Their phone, or their private id while it is hidden. */
+  key: string;
+  phone: string | null;
+  private_id: string | null;
+  chat_id: string;
+  contact_name: string | null;
+  /** Their last message; null: they never wrote, as far as is known. */
+  last_in: { at: Date; network_id: string } | null;
+  /** When they wrote for the first time, as far as is known. */
+  first_in: Date | null;
+}
+
+/** Chats for one call: as many are written at a time. */
+export const CHATS_AT_ONCE = 25;
+/** Writers of one chat never race more often. */
+const TRIES = 20;
+
+/**
+ * Notes chats as the phone's history shows them: who ever wrote, names, unread, archived, pinned, muted, and their places in
+ * the list. Nothing newer is overwritten; what is known already is not written again. Without events. docs/decisions/0075.
+ * @param chats at most `CHATS_AT_ONCE`. @throws FenceLost
+ */
+export async function importChats(deps: LaneDeps, own: Owner, chats: ChatToImport[]): Promise<void> {
+  if (chats.length === 0) return;
+  await checkFence(deps.table, own.instance_id, own.fence);
+  await mergeKnown(deps, own, chats);
+  const places = new Map(chats.map((chat) => [placeOf(own, chat).sk, placeOf(own, chat)]));
+  const found = new Map((await deps.table.getMany([...places.values()])).map((item) => [item.sk, item]));
+  // A chat that came twice is written once after the other.
+  const byPlace = Map.groupBy(chats, (chat) => chat.key);
+  await Promise.all(
+    [...byPlace.values()].map(async (same) => {
+      let known = found.get(same[0]?.key ?? "") ?? null;
+      for (const chat of same) known = await importChat(deps, own, chat, known);
+    }),
+  );
+}
+
+/** A person whose number was hidden until now, and who is known under the private id, becomes one with their phone. */
+async function mergeKnown(deps: LaneDeps, own: Owner, chats: ChatToImport[]): Promise<void> {
+  const pairs = chats.flatMap((chat) =>
+    chat.kind === "person" && chat.phone !== null && chat.private_id !== null
+      ? [{ phone: chat.phone, private_id: chat.private_id }]
+      : [],
+  );
+  await mergePairs(deps, own, pairs);
+}
+
+/** @returns the chat's record behind it. */
+async function importChat(deps: LaneDeps, own: Owner, chat: ChatToImport, found: Item | null): Promise<Item | null> {
+  let known = found;
+  let place = placeOf(own, chat);
+  for (let tries = 1; ; tries++) {
+    const phone = known?.merged_into;
+    if (typeof phone === "string") {
+      place = keys.person(own.instance_id, phone);
+      known = await deps.table.get(place);
+    }
+    const change = changeOf(own, chat, known, place);
+    if (!change) return known;
+    try {
+      const after = await deps.table.write(change);
+      if (chat.kind === "person" && change.set.last_in_at !== undefined) await lookAgain(deps, own, place.sk, after);
+      return after;
+    } catch (error) {
+      if (!(error instanceof ConditionFailed) || tries >= TRIES) throw error; // a message came meanwhile: look again
+      known = error.item;
+    }
+  }
+}
+
+/** The change, on the claim that its fields are as they were read; null: there is none. */
+function changeOf(
+  own: Owner,
+  chat: ChatToImport,
+  known: Item | null,
+  { pk, sk }: Key,
+): { update: Key; set: Record<string, unknown>; if: Claim[] } | null {
+  const fields: Record<string, unknown> = {
+    ...(chat.kind === "person" ? personFields(chat, known ? personRecords.of(known) : null) : {}),
+    ...afterImport(groupRecords.orNull(known) ?? {}, chat).set, // a person's record has a chat's fields, too
+  };
+  const changed = Object.keys(fields);
+  if (changed.length === 0) return null;
+  const { last_ms, last_id, waiting_since_ms } = fields;
+  const moved =
+    typeof last_ms === "number" ? listEntry(own.instance_id, last_ms, String(last_id ?? known?.last_id ?? sk)) : {};
+  const waits = typeof waiting_since_ms === "number" ? waitingEntry(own.instance_id, waiting_since_ms, sk) : {};
+  const asRead = [...new Set([...changed, "last_ms", "received", "hidden_ms"])].map((field): Claim => {
+    const value = known?.[field];
+    return value === undefined ? { field, is: "missing" } : { field, op: "=", value: value as Scalar }; // no lists among them
+  });
+  const claims: Claim[] = [...asRead, { field: "merged_into", is: "missing" }];
+  return { update: { pk, sk }, set: { ...fields, ...moved, ...waits }, if: claims };
+}
+
+function personFields(chat: PersonToImport, known: PersonRecord | null): Partial<PersonRecord> {
+  const { phone, last_in, first_in } = chat;
+  const name = known?.contact_name ? null : shortName(chat.contact_name);
+  const lastAt = last_in?.at.toISOString();
+  const firstAt = first_in?.toISOString();
+  const wrote = last_in && lastAt !== undefined && (known?.last_in_at === undefined || known.last_in_at < lastAt);
+  const wroteFirst = firstAt !== undefined && (known?.first_in_at === undefined || known.first_in_at > firstAt);
+  return {
+    ...(known?.chat_id === undefined && { chat_id: phone === null ? chat.chat_id : phoneChat(phone) }),
+    ...(phone !== null && !known?.phone && { phone }),
+    ...(name !== null && { contact_name: name }),
+    ...(wrote && { last_in_at: lastAt, last_in_id: last_in.network_id }),
+    ...(wroteFirst && { first_in_at: firstAt }),
+  };
+}
+
+/** Has the lane look: to somebody who turns out to have written, messages go as replies, or to a known person. */
+async function lookAgain(deps: LaneDeps, own: Owner, person: string, record: Item | null): Promise<void> {
+  if (Number(record?.waiting ?? 0) <= 0) return;
+  const lane = instanceLane(own.instance_id);
+  const now = deps.clock.now();
+  const look = recheckRow(lane, deps.ids.next("look", now), now, { person });
+  await transactFenced(deps.table, own.instance_id, own.fence, [look]);
+  await ensureWake(deps, lane, now, null);
+}
+
+const placeOf = ({ instance_id }: Owner, { kind, key }: ChatToImport): Key =>
+  kind === "group" ? keys.group(instance_id, key) : keys.person(instance_id, key);

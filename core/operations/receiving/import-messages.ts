@@ -1,0 +1,138 @@
+import type { MessageId } from "../../contracts/ids.ts";
+import type { MessageStatus } from "../../contracts/message.ts";
+import { wireTime } from "../../domain/wire-time.ts";
+import { checkFence } from "../../records/fence.ts";
+import { emptyMessage, keptUntil, type MessageRecord } from "../../records/message.ts";
+import type { Owner } from "../../records/owner.ts";
+import { personRecords } from "../../records/person.ts";
+import { keys, lists } from "../../store/keys.ts";
+import { ConditionFailed, type Item, type Key, type Table, type Write } from "../../store/table.ts";
+import { contentOf } from "./describe-received.ts";
+import type { IncomingMessage } from "./incoming-message.ts";
+
+/** A message out of the phone's history, in the gateway's terms. Its file is not fetched. */
+export interface ImportedMessage extends Omit<IncomingMessage, keyof Owner | "journal" | "also" | "file"> {
+  /** Made from itself: see `importedId`. */
+  id: MessageId;
+  status: MessageStatus;
+}
+
+/** Messages for one call: as many are written at a time. */
+export const IMPORTED_AT_ONCE = 25;
+
+/**
+ * Stores messages out of the phone's history that are not stored yet, without events: in the chat's history and by their
+ * id, and not in the list of the instance's messages. Who dies in between stores the rest the next time; a message comes
+ * before what leads to it, and takes the place of nothing. docs/decisions/0075.
+ * @param messages at most `IMPORTED_AT_ONCE`. @throws FenceLost
+ */
+export async function importMessages(
+  { table }: { table: Table },
+  own: Owner,
+  messages: ImportedMessage[],
+): Promise<void> {
+  if (messages.length === 0) return;
+  await checkFence(table, own.instance_id, own.fence);
+  const earlier = await earlierIds(table, own, messages);
+  const places = messages.flatMap((message) => placesOf(own, message, earlier));
+  const found = new Map((await table.getMany(distinct(places))).map((item) => [item.sk, item]));
+  const isNew = (message: ImportedMessage) =>
+    !authorsOf(message, earlier).some((author) => found.has(skOf(own, author, message)));
+  const news = new Map(messages.filter(isNew).map((message) => [message.id, message]));
+  await Promise.all([...news.values()].map((message) => store(table, own, message, replyTo(own, message, found))));
+}
+
+/** The message first, then the row of the network's id: without the row, it would come again and find itself. */
+async function store(table: Table, own: Owner, message: ImportedMessage, reply_to: string | null): Promise<void> {
+  const record = importedRecord(own, message, reply_to);
+  const { id: message_id, account_id, ttl } = record;
+  await written(table, { put: importedItem(record), if: [{ item: "absent" }] });
+  const place = keys.networkId(own.instance_id, authorOf(message), message.network_id);
+  const stood = await written(table, { put: { ...place, message_id, account_id, ttl }, if: [{ item: "absent" }] });
+  // It was received meanwhile.
+  if (stood && stood.message_id !== message_id) await table.write({ delete: keys.message(account_id, message_id) });
+}
+
+/** @returns what stood there already; null: it is written. */
+async function written(table: Table, write: Write): Promise<Item | null> {
+  try {
+    await table.write(write);
+    return null;
+  } catch (error) {
+    if (error instanceof ConditionFailed) return error.item;
+    throw error;
+  }
+}
+
+/** Other names under which these people's messages may be stored: from before their phone was known. */
+async function earlierIds(
+  table: Table,
+  { instance_id }: Owner,
+  messages: ImportedMessage[],
+): Promise<Map<string, string>> {
+  const people = [...new Set(messages.filter(({ from_me }) => !from_me).map(({ person }) => person))];
+  const records = await table.getMany(people.map((person) => keys.person(instance_id, person)));
+  return new Map(
+    records.map(personRecords.of).flatMap(({ sk, private_id, merged_into }) => {
+      const other = private_id ?? merged_into;
+      return other === undefined ? [] : [[sk, other] as const];
+    }),
+  );
+}
+
+const authorOf = ({ from_me, person }: ImportedMessage) => (from_me ? "out" : person);
+
+function authorsOf(message: ImportedMessage, earlier: Map<string, string>): string[] {
+  const author = authorOf(message);
+  return [author, earlier.get(author), message.from_me ? null : message.private_id].filter(
+    (name) => name !== undefined && name !== null,
+  );
+}
+
+const skOf = ({ instance_id }: Owner, author: string, { network_id }: { network_id: string }) =>
+  keys.networkId(instance_id, author, network_id).sk;
+
+function placesOf({ instance_id }: Owner, message: ImportedMessage, earlier: Map<string, string>): Key[] {
+  const own = authorsOf(message, earlier).map((author) => keys.networkId(instance_id, author, message.network_id));
+  const { quoted } = message;
+  return quoted ? [...own, keys.networkId(instance_id, quoted.author, quoted.network_id)] : own;
+}
+
+const distinct = (places: Key[]): Key[] => [...new Map(places.map((place) => [place.sk, place])).values()];
+
+function replyTo(own: Owner, { quoted }: ImportedMessage, found: Map<string, Item>): string | null {
+  const answered = quoted && found.get(skOf(own, quoted.author, quoted));
+  return answered ? String(answered.message_id) : null;
+}
+
+/** Under its account and in its chat's history only. */
+const importedItem = (message: MessageRecord): Item => ({
+  ...keys.message(message.account_id, message.id),
+  gsi3pk: lists.messagesOfChat(message.instance_id, message.person ?? message.chat_id ?? ""),
+  gsi3sk: message.id,
+  ...message,
+});
+
+/** Its times are those of its writing: nobody waits for when it was imported. */
+function importedRecord(own: Owner, message: ImportedMessage, reply_to: string | null): MessageRecord {
+  const { from_me, participant, phone, chat_id, contact_name } = message;
+  const at = wireTime(message.written_at);
+  const isGroups = participant !== null || chat_id.endsWith("@g.us");
+  return {
+    ...emptyMessage(),
+    ...contentOf({ ...message, file: null }),
+    id: message.id,
+    account_id: own.account_id,
+    instance_id: own.instance_id,
+    ...{ phone, chat_id, participant, contact_name, reply_to },
+    direction: from_me ? "out" : "in",
+    status: message.status,
+    origin: from_me ? "phone" : "contact",
+    written_at: at,
+    created_at: at,
+    person: isGroups ? null : message.person,
+    network_id: message.network_id,
+    network_chat: chat_id,
+    ttl: keptUntil(message.written_at),
+  };
+}
