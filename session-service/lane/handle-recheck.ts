@@ -1,8 +1,11 @@
+import { classify } from "../../core/domain/messages/message-class.ts";
 import type { LaneDeps, LaneRow } from "../../core/lanes/lane.ts";
 import { dropRecheck } from "../../core/lanes/recheck.ts";
+import { moveMergedWaiting } from "../../core/operations/receiving/move-merged-waiting.ts";
 import type { StepOutcome } from "../../core/operations/sending/send-steps.ts";
 import type { EventDeps } from "../../core/records/message-event.ts";
 import type { Owner } from "../../core/records/owner.ts";
+import { personRecords } from "../../core/records/person.ts";
 import { ConditionFailed } from "../../core/store/table.ts";
 import type { RunningCommands } from "../commands/run-commands.ts";
 import type { LiveSession } from "../live-session.ts";
@@ -20,7 +23,7 @@ export async function handleRecheck(
   commands: RunningCommands,
   row: LaneRow,
 ): Promise<StepOutcome> {
-  if (typeof row.person === "string") await repliesNow(deps, own, row.person);
+  if (typeof row.person === "string") await lookAtPerson(deps, own, row.person);
   // Runs in the background; a command lost with its task is answered at its deadline.
   else if (typeof row.command === "string") void commands.run(deps, session, row);
   // A retry lost with its task is still marked as asked for, and may be asked for again.
@@ -28,6 +31,15 @@ export async function handleRecheck(
   else await session.reconcile();
   await deps.table.write(dropRecheck(row)).catch(ignoreRefusal);
   return "done";
+}
+
+/** A person wrote; or a private id is a phone's now: what waits goes over, and only an open reply window makes replies. */
+async function lookAtPerson(deps: LaneDeps, own: Owner, person: string): Promise<void> {
+  const phone = (await personRecords.read(deps.table, own.instance_id, person))?.merged_into;
+  if (phone === undefined) return repliesNow(deps, own, person);
+  await moveMergedWaiting(deps, own, { phone, private_id: person });
+  const known = await personRecords.read(deps.table, own.instance_id, phone);
+  if (classify(known?.last_in_at, deps.clock.now()) === "reply") await repliesNow(deps, own, phone);
 }
 
 /** Ignores a refused condition: the row was changed meanwhile and is handled again. */

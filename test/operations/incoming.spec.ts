@@ -143,7 +143,7 @@ describe("a person whose phone was hidden", () => {
 
     expect(personOf(HIDDEN)).toMatchObject({ waiting: 0, merged_into: ANA });
     expect(personOf(ANA)).toMatchObject({ waiting: 1 });
-    expect(world.rows().find((row) => row.sk.startsWith("C#"))).toMatchObject({ person: ANA });
+    expect(world.rows().find((row) => row.sk.startsWith("C#"))).toMatchObject({ person: HIDDEN });
     const row = world.rows().find((one) => one.sk.startsWith("K#")) as LaneRow;
     const encoded = { network_id: "3EB0AA", network_chat: HIDDEN, network_bytes: new Uint8Array([1]) };
     const stored = world.message(message.id) as MessageRecord;

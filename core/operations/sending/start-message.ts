@@ -110,9 +110,19 @@ export async function startMessage(
   return started;
 }
 
-/** They may write while their first message is being made, which takes a while with a file: it is a reply then. */
+/**
+ * They may write while their first message is being made, which takes a while with a file: it is a reply then. Or they
+ * turn out to be somebody who did.
+ */
 function stillUnknown({ class: messageClass }: MessageRecord, write: PersonUpdate): Write {
-  return messageClass === "first" ? { ...write, if: [{ field: "last_in_at", is: "missing" }] } : write;
+  if (messageClass !== "first") return write;
+  return {
+    ...write,
+    if: [
+      { field: "last_in_at", is: "missing" },
+      { field: "merged_into", is: "missing" },
+    ],
+  };
 }
 type PersonUpdate = ReturnType<typeof uncountWaiting>[number];
 

@@ -1,0 +1,65 @@
+import type { ChatFields } from "./chat-fields.ts";
+
+/**
+ * The one chat of a person who was known as two: what is unread is summed, the wait is the longer one, and what somebody
+ * did to a chat (archive, pin, mute, who answers it) is as it was done to the one with the later last message. It is
+ * deleted only when both were. Spec: Message, `chat_id`; docs/decisions/0079.
+ * @param open the chat under the phone. @param hidden the one under the private id. null: there was none.
+ */
+export function unitedChat(open: ChatFields | null, hidden: ChatFields | null): ChatFields {
+  const both = [open ?? {}, hidden ?? {}] as const;
+  const [later, earlier] = isLater(both[1], both[0]) ? [both[1], both[0]] : both;
+  // One without a message was never talked in: what the phone said of it stands until the other says something else.
+  const settings = earlier.last_ms === undefined ? { ...earlier, ...later } : later;
+  const labels = [...new Set(both.flatMap(({ labels: own = [] }) => own))].sort((a, b) => a - b);
+  return known({
+    last_id: later.last_id,
+    last_ms: later.last_ms,
+    received: sumOf(both.map(({ received }) => received)),
+    read_to: sumOf(both.map(({ read_to }) => read_to)),
+    marked_unread: both.some(({ marked_unread }) => marked_unread) || undefined,
+    waiting_since_ms: leastOf(both.map(({ waiting_since_ms }) => waiting_since_ms)),
+    archived: settings.archived,
+    pinned_ms: settings.pinned_ms,
+    muted_until_ms: settings.muted_until_ms,
+    handled_by: settings.handled_by,
+    labels: labels.length > 0 ? labels : undefined,
+    phone_chat_id: later.phone_chat_id ?? earlier.phone_chat_id,
+    ...deletion(both.filter(isChat)),
+  });
+}
+
+/** Of two chats of which one was deleted the other's messages must stay, so everything does. */
+function deletion(chats: ChatFields[]): Pick<Partial<ChatFields>, "hidden_ms" | "cleared_ms"> {
+  const [hidden, cleared] = [chats.map(({ hidden_ms }) => hidden_ms), chats.map(clearedTo)];
+  const isHidden = chats.length > 0 && !hidden.includes(undefined);
+  if (isHidden) return { hidden_ms: Math.max(...hidden.map(Number)) };
+  return cleared.includes(undefined) ? {} : { cleared_ms: leastOf(cleared) };
+}
+
+const clearedTo = ({ hidden_ms, cleared_ms }: ChatFields) => hidden_ms ?? cleared_ms;
+
+/** A record without any message is no chat yet, unless it was deleted. */
+const isChat = ({ last_ms, hidden_ms }: ChatFields) => last_ms !== undefined || hidden_ms !== undefined;
+
+/** Whether a chat's last message is the later one; the other's is when both are of one instant and id. */
+function isLater(one: ChatFields, other: ChatFields): boolean {
+  const [a, b] = [one.last_ms ?? Number.NEGATIVE_INFINITY, other.last_ms ?? Number.NEGATIVE_INFINITY];
+  return a > b || (a === b && (one.last_id ?? "") > (other.last_id ?? ""));
+}
+
+function sumOf(numbers: (number | undefined)[]): number | undefined {
+  const given = numbers.filter((n) => n !== undefined);
+  return given.length === 0 ? undefined : given.reduce((sum, n) => sum + n, 0);
+}
+
+function leastOf(numbers: (number | undefined)[]): number | undefined {
+  const given = numbers.filter((n) => n !== undefined);
+  return given.length === 0 ? undefined : Math.min(...given);
+}
+
+/** The fields that have a value. */
+function known(fields: { [K in keyof ChatFields]: ChatFields[K] | undefined }): ChatFields {
+  const given = Object.entries(fields).filter(([, value]) => value !== undefined);
+  return Object.fromEntries(given); // the same fields, without those that are undefined
+}

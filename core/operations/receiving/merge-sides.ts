@@ -1,0 +1,77 @@
+import { unitedChat } from "../../domain/chats/united-chat.ts";
+import type { ContactRecord } from "../../records/chats/contact.ts";
+import type { PersonRecord } from "../../records/person.ts";
+
+/** A person's record and its seldom asked for side; null: there is none. */
+export interface PersonSides {
+  person: PersonRecord | null;
+  contact: ContactRecord | null;
+}
+
+/**
+ * One person out of two records: the later reply window, the earlier first words, the name by its rank, and their one
+ * chat. Messages that wait are counted where they lie, so their number is not among the fields. docs/decisions/0079.
+ * @param pair `private_id` with its `@lid`.
+ */
+export function mergeSides(
+  open: PersonSides,
+  hidden: PersonSides,
+  pair: { phone: string; private_id: string },
+): { person: PersonRecord; contact: ContactRecord } {
+  const [phone, lid] = [open.person ?? {}, hidden.person ?? {}];
+  const wroteLater = (lid.last_in_at ?? "") > (phone.last_in_at ?? "") ? lid : phone;
+  const knownFirst = (lid.first_in_at ?? "~") < (phone.first_in_at ?? "~") ? lid : phone;
+  const writtenFirst = (lid.first_out_at ?? "~") < (phone.first_out_at ?? "~") ? lid : phone;
+  const sides = [open, hidden];
+  const other = wroteLater === phone ? lid : phone;
+  return {
+    person: given({
+      ...unitedChat(open.person, hidden.person),
+      ...shortName(sides),
+      phone: pair.phone,
+      private_id: pair.private_id,
+      last_in_at: wroteLater.last_in_at,
+      last_in_id: wroteLater.last_in_id,
+      first_in_at: knownFirst.first_in_at,
+      first_out_day: writtenFirst.first_out_day,
+      first_out_at: writtenFirst.first_out_at,
+      chat_id: knownFirst.chat_id ?? phone.chat_id ?? lid.chat_id,
+      contact_name: wroteLater.contact_name ?? other.contact_name,
+      blocked: phone.blocked || lid.blocked || undefined,
+    }),
+    contact: given({
+      ...hidden.contact,
+      ...open.contact,
+      ...wholeName(sides),
+      business: open.contact?.business || hidden.contact?.business || undefined,
+    }),
+  };
+}
+
+/** A saved name stands before one that the network verified; of two the one under the phone, as address books have it. */
+function shortName(sides: PersonSides[]): { name: string | undefined; verified: PersonRecord["verified"] } {
+  const saved = sides.find(isSaved);
+  const verified = sides.find(({ person }) => person?.verified !== undefined);
+  if (saved) return { name: saved.person?.name, verified: verified && "behind" };
+  return { name: verified?.person?.name, verified: verified?.person?.verified };
+}
+
+/** The whole saved name goes with who saved it. */
+function wholeName(sides: PersonSides[]): { [K in keyof ContactRecord]: ContactRecord[K] | undefined } {
+  const saved = sides.find(isSaved)?.contact;
+  const [first, second] = sides.map(({ contact }) => contact?.rev ?? 0);
+  return {
+    name: saved?.name,
+    saved_by: saved?.saved_by,
+    unmirrored_ms: saved?.unmirrored_ms,
+    rev: (first ?? 0) + (second ?? 0) + 1,
+  };
+}
+
+const isSaved = ({ person }: PersonSides) => person?.name !== undefined && person.verified !== "shown";
+
+/** The fields that have a value, without those of the key. */
+function given<T extends object>({ pk: _, sk: __, ...fields }: T & { pk?: unknown; sk?: unknown }): T {
+  const some = Object.entries(fields).filter(([, value]) => value !== undefined);
+  return Object.fromEntries(some) as T; // the same fields, without those that are undefined
+}

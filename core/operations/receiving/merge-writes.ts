@@ -1,0 +1,104 @@
+import type { InstanceId } from "../../contracts/ids.ts";
+import { asRead } from "../../records/as-read.ts";
+import { listEntry, waitingEntry } from "../../records/chats/chat-fields.ts";
+import type { ContactRecord } from "../../records/chats/contact.ts";
+import type { PersonRecord } from "../../records/person.ts";
+import { keys } from "../../store/keys.ts";
+import type { Claim, Table, Write } from "../../store/table.ts";
+import { mergeSides, type PersonSides } from "./merge-sides.ts";
+import { moveLabels } from "./move-labels.ts";
+
+/** All that a merge reads of a person: whoever changes one of these is seen before it is decided. */
+const PERSON_FIELDS = [
+  "last_id",
+  "last_ms",
+  "received",
+  "read_to",
+  "marked_unread",
+  "waiting_since_ms",
+  "archived",
+  "pinned_ms",
+  "muted_until_ms",
+  "handled_by",
+  "name",
+  "verified",
+  "phone_chat_id",
+  "hidden_ms",
+  "cleared_ms",
+  "last_in_at",
+  "last_in_id",
+  "first_in_at",
+  "first_out_day",
+  "first_out_at",
+  "chat_id",
+  "contact_name",
+  "blocked",
+  "private_id",
+] as const satisfies (keyof PersonRecord)[];
+const CONTACT_FIELDS = [
+  "rev",
+  "name",
+  "saved_by",
+  "unmirrored_ms",
+  "verified_name",
+  "business",
+] as const satisfies (keyof ContactRecord)[];
+const ENTRIES = ["gsi2pk", "gsi2sk", "gsi3pk", "gsi3sk"];
+
+/**
+ * The writes that make one person of two, for one transaction: the phone's record has all of it, the private id's leads
+ * there and stands in no list any more. Refused when anything of both was changed since they were read.
+ */
+export async function mergeWrites(
+  table: Table,
+  instance: InstanceId,
+  pair: { phone: string; private_id: string },
+  open: PersonSides,
+  hidden: PersonSides,
+): Promise<Write[]> {
+  const { person, contact } = mergeSides(open, hidden, pair);
+  const { last_id, last_ms, waiting_since_ms, hidden_ms } = person;
+  const entries = {
+    ...(last_ms !== undefined && hidden_ms === undefined && listEntry(instance, last_ms, last_id ?? pair.phone)),
+    ...(waiting_since_ms !== undefined &&
+      hidden_ms === undefined &&
+      waitingEntry(instance, waiting_since_ms, pair.phone)),
+  };
+  const merged: Record<string, unknown> = { ...person, ...entries };
+  const left = [...PERSON_FIELDS, "labels" as const];
+  return [
+    {
+      update: keys.person(instance, pair.phone),
+      set: merged,
+      remove: [...left, ...ENTRIES].filter((field) => !(field in merged)),
+      if: personAsRead(open.person),
+    },
+    {
+      update: keys.person(instance, pair.private_id),
+      set: { merged_into: pair.phone },
+      remove: [...left, ...ENTRIES],
+      if: personAsRead(hidden.person),
+    },
+    ...contactWrites(instance, pair, open.contact, hidden.contact, contact),
+    ...(await moveLabels(table, instance, { from: pair.private_id, to: pair.phone }, open.person, hidden.person)),
+  ];
+}
+
+/** The number of messages that wait decides whether the lane must look; the rest is what is united. */
+const personAsRead = (read: PersonRecord | null): Claim[] => asRead(read, [...PERSON_FIELDS, "waiting", "merged_into"]);
+
+/** The seldom asked for side: written only when the private id had one. */
+function contactWrites(
+  instance: InstanceId,
+  pair: { phone: string; private_id: string },
+  open: ContactRecord | null,
+  hidden: ContactRecord | null,
+  united: ContactRecord,
+): Write[] {
+  const place = keys.contact(instance, pair.private_id);
+  if (hidden === null) return [{ check: place, if: [{ item: "absent" }] }];
+  return [
+    { delete: place, if: asRead(hidden, CONTACT_FIELDS) },
+    { put: { ...keys.contact(instance, pair.phone), ...united }, if: asRead(open, CONTACT_FIELDS) },
+  ];
+}

@@ -1,0 +1,17 @@
+import type { Claim, Scalar } from "../store/table.ts";
+
+/**
+ * The claim that these fields of a record are as they were read, missing ones still missing.
+ * @param read null: there was no record. @throws when a field is no single value: the table compares those alone.
+ */
+export function asRead<T extends object>(read: T | null, fields: readonly (keyof T & string)[]): Claim[] {
+  return fields.map((field) => {
+    const value: unknown = read?.[field];
+    if (value === undefined) return { field, is: "missing" };
+    if (!isScalar(value)) throw new Error(`"${field}" can't be compared: it is no single value.`);
+    return { field, op: "=", value };
+  });
+}
+
+const isScalar = (value: unknown): value is Scalar =>
+  value === null || ["string", "number", "boolean"].includes(typeof value);

@@ -1,0 +1,262 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { mergePerson } from "../../core/operations/receiving/merge-person.ts";
+import { listEntry, waitingEntry } from "../../core/records/chats/chat-fields.ts";
+import type { ContactRecord } from "../../core/records/chats/contact.ts";
+import type { PersonRecord } from "../../core/records/person.ts";
+import { keys, lists } from "../../core/store/keys.ts";
+import type { Table } from "../../core/store/table.ts";
+import type { RunningCommands } from "../../session-service/commands/run-commands.ts";
+import { handleRecheck } from "../../session-service/lane/handle-recheck.ts";
+import type { LiveSession } from "../../session-service/live-session.ts";
+import type { TableOperation } from "../support/memory-table.ts";
+import { ANA, INSTANCE, type MessageWorld, messageWorld } from "../support/message-world.ts";
+
+const HIDDEN = "88000000000001@lid";
+const PAIR = { phone: ANA, private_id: HIDDEN };
+
+let world: MessageWorld;
+beforeEach(async () => {
+  world = await messageWorld();
+});
+
+const merge = (table: Table = world.table) => mergePerson({ ...world.deps, table }, world.own, PAIR);
+const stored = (person: string): Record<string, unknown> => {
+  const { pk: _, sk: __, ...fields } = world.table.peek(keys.person(INSTANCE, person)) ?? { pk: "", sk: "" };
+  return fields;
+};
+const put = (person: string, record: PersonRecord) =>
+  world.table.write({ put: { ...keys.person(INSTANCE, person), ...record } });
+const putContact = (person: string, record: ContactRecord) =>
+  world.table.write({ put: { ...keys.contact(INSTANCE, person), ...record } });
+const label = (id: number, count: number) =>
+  world.table.write({ put: { ...keys.label(INSTANCE, id), id, name: `Label ${id}`, color: 0, count } });
+const labelled = (id: number) => world.table.partition(keys.labelled(INSTANCE, id, "").pk).map(({ sk }) => sk);
+const inList = async (pk: string, index: "by_instance" | "by_phone") =>
+  (await world.table.query({ pk, index, limit: 100 })).items.map(({ sk }) => sk);
+
+/** Ana under her phone: labelled 1 and 2. Under her private id: archived, labelled 2 and 3, written to last. */
+async function twoChats(): Promise<void> {
+  for (const id of [1, 2, 3]) await label(id, id === 2 ? 2 : 1);
+  for (const id of [1, 2]) await world.table.write({ put: { ...keys.labelled(INSTANCE, id, ANA) } });
+  for (const id of [2, 3]) await world.table.write({ put: { ...keys.labelled(INSTANCE, id, HIDDEN) } });
+  await put(ANA, {
+    chat_id: `${ANA}@s.whatsapp.net`,
+    phone: ANA,
+    name: "Ana of the shop",
+    contact_name: "Old Ana",
+    last_in_at: "2026-11-20T10:00:00.000Z",
+    last_in_id: "3EB0A",
+    first_in_at: "2026-11-01T10:00:00.000Z",
+    first_out_day: "2026-11-02",
+    first_out_at: "2026-11-02T10:00:00.000Z",
+    last_id: "msg_a",
+    last_ms: 1_000,
+    received: 3,
+    read_to: 2,
+    labels: [1, 2],
+    pinned_ms: 5,
+    waiting_since_ms: 900,
+    ...listEntry(INSTANCE, 1_000, "msg_a"),
+    ...waitingEntry(INSTANCE, 900, ANA),
+  } as PersonRecord);
+  await put(HIDDEN, {
+    chat_id: HIDDEN,
+    name: "Ana Ltd",
+    verified: "shown",
+    contact_name: "Ana",
+    last_in_at: "2026-11-20T11:00:00.000Z",
+    last_in_id: "3EB0B",
+    first_in_at: "2026-10-30T10:00:00.000Z",
+    first_out_day: "2026-11-01",
+    first_out_at: "2026-11-01T09:00:00.000Z",
+    last_id: "msg_b",
+    last_ms: 2_000,
+    received: 4,
+    labels: [2, 3],
+    archived: true,
+    blocked: true,
+    waiting_since_ms: 800,
+    ...listEntry(INSTANCE, 2_000, "msg_b"),
+    ...waitingEntry(INSTANCE, 800, HIDDEN),
+  } as PersonRecord);
+  await putContact(ANA, { saved_by: "phone", name: "Ana of the shop in the long street" });
+  await putContact(HIDDEN, { verified_name: "Ana Ltd", business: true });
+}
+
+const UNITED = {
+  phone: ANA,
+  private_id: HIDDEN,
+  chat_id: HIDDEN,
+  name: "Ana of the shop",
+  verified: "behind",
+  contact_name: "Ana",
+  last_in_at: "2026-11-20T11:00:00.000Z",
+  last_in_id: "3EB0B",
+  first_in_at: "2026-10-30T10:00:00.000Z",
+  first_out_day: "2026-11-01",
+  first_out_at: "2026-11-01T09:00:00.000Z",
+  last_id: "msg_b",
+  last_ms: 2_000,
+  received: 7,
+  read_to: 2,
+  labels: [1, 2, 3],
+  archived: true,
+  blocked: true,
+  waiting_since_ms: 800,
+  ...listEntry(INSTANCE, 2_000, "msg_b"),
+  ...waitingEntry(INSTANCE, 800, ANA),
+};
+
+async function expectOneChat(): Promise<void> {
+  expect(stored(ANA)).toEqual(UNITED);
+  expect(stored(HIDDEN)).toEqual({ merged_into: ANA });
+  expect(await inList(lists.chatsOfInstance(INSTANCE), "by_instance")).toEqual([ANA]);
+  expect(await inList(lists.waitingChats(INSTANCE), "by_phone")).toEqual([ANA]);
+  expect([1, 2, 3].map(labelled)).toEqual([[ANA], [ANA], [ANA]]);
+  expect([1, 2, 3].map((id) => world.table.peek(keys.label(INSTANCE, id))?.count)).toEqual([1, 1, 1]);
+  expect(world.table.peek(keys.contact(INSTANCE, ANA))).toMatchObject({
+    saved_by: "phone",
+    name: "Ana of the shop in the long street",
+    verified_name: "Ana Ltd",
+    business: true,
+  });
+  expect(world.table.peek(keys.contact(INSTANCE, HIDDEN))).toBeNull();
+}
+
+describe("two chats of one person", () => {
+  it("become one, with the labels, the names and the place of both", async () => {
+    await twoChats();
+    await merge();
+    await expectOneChat();
+    await merge();
+    await expectOneChat();
+  });
+
+  it("are two or one whenever this process dies, never something between, and one after the next try", async () => {
+    for (let death = 0, isOver = false; !isOver; death++) {
+      world = await messageWorld();
+      await twoChats();
+      const before = world.table.all();
+      isOver = await dies(death, merge);
+      const isMerged = stored(HIDDEN).merged_into !== undefined;
+      if (!isMerged) expect(world.table.all()).toEqual(before);
+      await merge();
+      await expectOneChat();
+    }
+  });
+
+  const RACES: [string, () => Promise<unknown>, object][] = [
+    [
+      "a text to the private id",
+      () => set(HIDDEN, { received: 5, last_id: "msg_c", last_ms: 3_000 }),
+      { received: 8, last_id: "msg_c" },
+    ],
+    ["a text to the phone", () => set(ANA, { received: 4, last_id: "msg_c", last_ms: 3_000 }), { received: 8 }],
+    ["a read", () => set(HIDDEN, { read_to: 4 }), { read_to: 6 }],
+    ["an archive", () => set(HIDDEN, { pinned_ms: 7 }), { pinned_ms: 7 }],
+    ["a block", () => set(ANA, { blocked: true }), { blocked: true }],
+    ["a name", () => set(ANA, { name: "Ana of the market" }), { name: "Ana of the market" }],
+  ];
+  const set = (person: string, fields: object) =>
+    world.table.write({ update: keys.person(INSTANCE, person), set: { ...fields } });
+
+  it.each(RACES)("take %s with them that comes between reading and writing", async (_, race, expected) => {
+    await twoChats();
+    let isDone = false;
+    const between = world.table.withHook(async (operation, phase) => {
+      if (operation.kind !== "transact" || phase !== "before" || isDone) return;
+      isDone = true;
+      await race();
+    });
+    await merge(between);
+    expect(isDone).toBe(true);
+    expect(stored(ANA)).toMatchObject(expected);
+    expect(stored(HIDDEN)).toEqual({ merged_into: ANA });
+  });
+
+  it("count a label that was deleted meanwhile nowhere", async () => {
+    await twoChats();
+    await world.table.write({ delete: keys.label(INSTANCE, 2) });
+    await merge();
+    expect(world.table.peek(keys.label(INSTANCE, 2))).toBeNull();
+    expect(labelled(2)).toEqual([ANA]);
+  });
+
+  it("that are both deleted stay out of the lists; a private id that nobody wrote with leaves the chat as it is", async () => {
+    await put(ANA, { last_id: "msg_a", last_ms: 1_000, hidden_ms: 1_500 });
+    await put(HIDDEN, { last_id: "msg_b", last_ms: 1_200, hidden_ms: 1_700 });
+    await merge();
+    expect(stored(ANA)).toMatchObject({ hidden_ms: 1_700, last_id: "msg_b" });
+    expect(await inList(lists.chatsOfInstance(INSTANCE), "by_instance")).toEqual([]);
+  });
+
+  it("lose the reply window to nobody when the private id is another phone's later", async () => {
+    await twoChats();
+    await merge();
+    const other = "5511977770002";
+    await mergePerson(world.deps, world.own, { phone: other, private_id: HIDDEN });
+    expect(stored(other)).toEqual({ phone: other, private_id: HIDDEN });
+    expect(stored(ANA)).toEqual(UNITED);
+  });
+});
+
+describe("what waits for a private id", () => {
+  const long = () => new Date(world.clock.now().getTime() - 2 * 86_400_000);
+  const hiddenSide = { chat_id: HIDDEN, phone: null, person: HIDDEN };
+  const waiting = () => [HIDDEN, ANA].map((person) => stored(person).waiting ?? 0);
+  const rowsOf = (person: string) => world.rows().filter((row) => row.sk.startsWith("K#") && row.person === person);
+  const lookAgain = async () => {
+    const [look] = world.rows().filter((row) => row.sk === `C#merged-${HIDDEN}`);
+    const session = {} as LiveSession; // a look at a person asks nothing of the session
+    const commands = {} as RunningCommands; // nor of its commands
+    if (look) await handleRecheck(world.deps, world.own, session, commands, look);
+    return look !== undefined;
+  };
+
+  it("goes over by the lane when the process dies before it moved, whichever write was its last", async () => {
+    for (let death = 0, isOver = false; !isOver; death++) {
+      world = await messageWorld();
+      await world.write("Hidden", { ...hiddenSide, written_at: long() });
+      for (const text of ["One", "Two"]) await world.send(text, { to: null, chat_id: HIDDEN });
+      expect(waiting()).toEqual([2, 0]);
+
+      isOver = await dies(death, merge);
+      const wasMerged = stored(HIDDEN).merged_into !== undefined;
+
+      // Nobody calls again: the lane's row alone is left.
+      expect(await lookAgain()).toBe(wasMerged);
+      if (!wasMerged) continue;
+      expect(waiting()).toEqual([0, 2]);
+      expect([rowsOf(HIDDEN).length, rowsOf(ANA).length]).toEqual([0, 2]);
+      expect(await lookAgain()).toBe(false);
+    }
+  });
+
+  it("is a reply now when they have just written by phone, and no reply when they have not", async () => {
+    for (const [written_at, expected] of [
+      [world.clock.now(), 0],
+      [long(), 1],
+    ] as const) {
+      world = await messageWorld();
+      await world.write("Hidden", { ...hiddenSide, written_at: long() });
+      await world.send("Waits", { to: null, chat_id: HIDDEN });
+      await world.write("By phone", { written_at });
+      await merge();
+      await lookAgain();
+      expect(waiting()).toEqual([0, expected]);
+    }
+  });
+});
+
+/** Runs it until the write of this number, which is its last. @returns true: it had fewer writes. */
+async function dies(atWrite: number, work: (table: Table) => Promise<void>): Promise<boolean> {
+  let writes = 0;
+  const isWrite = ({ kind }: TableOperation) => kind === "write" || kind === "transact";
+  const mortal = world.table.withHook((operation, phase) => {
+    if (isWrite(operation) && writes++ === atWrite) throw new Error(`It dies ${phase} its write.`);
+  });
+  return work(mortal).then(
+    () => true,
+    () => false,
+  );
+}
