@@ -54,6 +54,7 @@ const PACKED_FIELDS: { partition: RegExp; fields: ReadonlySet<string> }[] = [
       "file",
       "network_server_id",
       "poll_votes",
+      "nth",
     ]),
   },
 ];

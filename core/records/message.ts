@@ -26,15 +26,28 @@ export function emptyMessage(): Omit<MessageRecord, "account_id" | "ttl"> {
   };
 }
 
-/** The stored item of a new message: under its account, and in the lists by instance and phone. */
+/** The stored item of a new message: under its account, and in the lists by instance and by chat. */
 export function messageItem(message: MessageRecord): Item {
   return {
     ...keys.message(message.account_id, message.id),
     gsi2pk: lists.messagesOfInstance(message.instance_id),
     gsi2sk: message.id,
-    ...(message.phone && { gsi3pk: lists.messagesOfPhone(message.account_id, message.phone), gsi3sk: message.id }),
+    ...chatEntry(message),
     ...message,
   };
+}
+
+/**
+ * Index entry of a message in its chat: with a person whose phone is known under the phone, which an account asks for
+ * whatever the instance; else under the chat of the instance.
+ */
+export function chatEntry(message: MessageRecord): { gsi3pk: string; gsi3sk: string } | null {
+  const { account_id, instance_id, id, person, phone, chat_id } = message;
+  if (person !== null && phone) {
+    return { gsi3pk: lists.messagesOfPhone(account_id, phone), gsi3sk: `${id}#${instance_id}` };
+  }
+  const chat = person ?? chat_id;
+  return chat === null ? null : { gsi3pk: lists.messagesOfChat(instance_id, chat), gsi3sk: id };
 }
 
 /** When a message of this time is deleted, epoch seconds. Spec: Limits, retention. */
@@ -85,6 +98,8 @@ export interface MessageRecord extends Message {
   fence?: number;
   /** Cancelled before its time: gone for customers, but an Idempotency-Key still leads to it. */
   removed?: boolean;
+  /** Its number among the messages received in its chat; absent: it is ours, or its chat was not counted yet. */
+  nth?: number;
   /** How often it was forwarded so far, as phones count it; absent: it was written for this chat. */
   forwarding_score?: number;
   /** Another message was forwarded from it and uses the same file, which therefore outlives this one. */

@@ -1,9 +1,9 @@
 import type { InstanceId } from "../contracts/ids.ts";
+import type { ChatFields } from "../domain/chats/chat-fields.ts";
 import { chatKind, phoneOfChat } from "../domain/messages/chat-id.ts";
 import { keys } from "../store/keys.ts";
 import { recordsAt } from "../store/records-at.ts";
 import type { Condition, Item, Key, Table, Write } from "../store/table.ts";
-import type { ChatFields } from "./chats/chat-fields.ts";
 import type { MessageRecord } from "./message.ts";
 
 /** A person's key and record; `known` null: none yet. */

@@ -22,6 +22,12 @@ export function storedBy(reception: Reception, { journal }: Stanza) {
   return { ...reception.owner, journal: rowOf(reception, journal) };
 }
 
+/** The same of a new message, and what the phone's settings do to its chat: they lie with the session's credentials. */
+export function newBy(reception: Reception, stanza: Stanza) {
+  const { accountSettings } = reception.store.creds;
+  return { ...storedBy(reception, stanza), unarchives: accountSettings?.unarchiveChats === true };
+}
+
 /** Deletes the row of a message that needs no storing. @throws FenceLost */
 export async function dropRow(reception: Reception, journal: string): Promise<void> {
   const { deps, owner, store, aside } = reception;

@@ -11,7 +11,7 @@ import { journalId } from "../baileys/keys/journal.ts";
 import type { WAMessage } from "../baileys/raw.ts";
 import type { Failure } from "./job.ts";
 import { receiveFile } from "./receive-file.ts";
-import { dropRow, type Reception, storedBy } from "./reception.ts";
+import { dropRow, newBy, type Reception } from "./reception.ts";
 import { setMessageAside } from "./set-message-aside.ts";
 import { storeAct } from "./store-act.ts";
 
@@ -40,7 +40,7 @@ async function storeReading(reception: Reception, stanza: Stanza, reading: Readi
     const isTooLarge = (file?.declaredBytes ?? 0) > LIMITS.receivedFileMaxBytes;
     if (!file || isTooLarge) {
       const error_code = isTooLarge ? "file_too_large" : null;
-      await receiveMessage(deps, { ...incoming, ...storedBy(reception, stanza), error_code });
+      await receiveMessage(deps, { ...incoming, ...newBy(reception, stanza), error_code });
       return sweepJournal(reception, stanza);
     }
     const work = async (signal: AbortSignal) => {
@@ -85,7 +85,7 @@ async function storeWithFile(
   const { deps, owner, inbox } = reception;
   const { instance_id, account_id } = owner;
   const { network_id, from_me, person } = incoming;
-  const stored = { ...incoming, ...storedBy(reception, stanza) };
+  const stored = { ...incoming, ...newBy(reception, stanza) };
   if (await isStored(deps, { instance_id, network_id, author: from_me ? "out" : person })) {
     await receiveMessage(deps, stored); // only takes its journal row away
     return;

@@ -46,6 +46,15 @@ export async function messageWorld(webhookUrl: string | null = "https://example.
   await table.write({ put: { ...keys.receiving(INSTANCE), fence: FENCE } });
   if (webhookUrl) await table.write({ put: { ...keys.webhook(ACCOUNT, "account"), url: webhookUrl, events: null } });
 
+  /** A waiting message goes, and the network takes it. */
+  const go = async (row: LaneRow, message: MessageRecord, seenBy: Table = table) => {
+    const own = { account_id: ACCOUNT, instance_id: INSTANCE, fence: FENCE };
+    const network_id = `3EB0${randomBytes(8).toString("hex")}`;
+    const encoded = { network_id, network_chat: message.chat_id ?? "", network_bytes: new Uint8Array([1]) };
+    await startWaiting(deps, own, row, message, encoded);
+    await recordReceipt({ ...deps, table: seenBy }, { ...own, network_id, kind: "sent", at: clock.now() });
+  };
+
   return {
     table,
     clock,
@@ -53,6 +62,7 @@ export async function messageWorld(webhookUrl: string | null = "https://example.
     deps,
     wakes,
     instance,
+    go,
     own: { account_id: ACCOUNT, instance_id: INSTANCE, fence: FENCE },
 
     send: (text: string, change: Partial<SendRequest> = {}) =>
@@ -106,11 +116,7 @@ export async function messageWorld(webhookUrl: string | null = "https://example.
         ...change,
       });
       const row = (await table.get({ pk: instanceLane(INSTANCE), sk: message.row ?? "" })) as LaneRow;
-      const own = { account_id: ACCOUNT, instance_id: INSTANCE, fence: FENCE };
-      const network_id = `3EB0${randomBytes(8).toString("hex")}`;
-      const encoded = { network_id, network_chat: message.chat_id ?? "", network_bytes: new Uint8Array([1]) };
-      await startWaiting(deps, own, row, message, encoded);
-      await recordReceipt(deps, { ...own, network_id, kind: "sent", at: clock.now() });
+      await go(row, message);
       return table.peek(keys.message(ACCOUNT, message.id)) as unknown as MessageRecord;
     },
 

@@ -7,7 +7,9 @@ import { type Bill, total, unitsOf } from "../bench/support/bill.ts";
 import { type CountedGateway, startCounted } from "../bench/support/counted-gateway.ts";
 import {
   conflictsAMessage,
+  newGroup,
   receiveImage,
+  receiveInGroup,
   receiveText,
   replyLife,
   waitingFirstMessage,
@@ -68,10 +70,13 @@ describe("what a message costs does not grow", () => {
   afterAll(() => gateway?.stop());
 
   it(
-    "a received text with its webhook",
+    "a received text with its webhook, and one in a group",
     async () => {
-      const over = await overBudget({ text: BUDGETS.receivedText }, async () => ({ text: await receiveText(gateway) }));
-      expect(over).toEqual([]);
+      const { receivedText, receivedInGroup } = BUDGETS;
+      const group = await newGroup(gateway);
+      await receiveInGroup(gateway, group);
+      const run = async () => ({ text: await receiveText(gateway), group: await receiveInGroup(gateway, group) });
+      expect(await overBudget({ text: receivedText, group: receivedInGroup }, run)).toEqual([]);
     },
     PATIENCE_MS,
   );

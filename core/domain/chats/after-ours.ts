@@ -8,6 +8,8 @@ import { shownAgain } from "./shown-again.ts";
 /** A message of ours that went, as its chat sees it. */
 export interface OurMessage extends MessagePlace {
   origin: Message["origin"];
+  /** The phone takes chats out of the archive when something is written; absent: it does not, or nobody asked. */
+  unarchives?: boolean;
 }
 
 /** Origins of messages that somebody answers with: what goes by itself, or to many, leaves a person waiting. */
@@ -23,6 +25,7 @@ export function afterOurs(chat: ChatFields, message: OurMessage, lastInMs?: numb
   const isNewest = isLast(chat, message);
   const { set, remove } = shownAgain(chat);
   if (isNewest) Object.assign(set, { last_id: message.id, last_ms: message.ms });
+  if (chat.archived && message.unarchives) remove.push("archived");
   if (!ANSWERS.has(message.origin) || !(isNewest || isBehind(lastInMs, message.ms))) return { set, remove };
   const read = afterReading(chat, chat.received ?? 0);
   return {

@@ -7,7 +7,7 @@ import { shownAgain } from "./shown-again.ts";
 export interface ReceivedMessage extends MessagePlace {
   /** A person's own chat: in groups and channels nobody waits. */
   isPersons: boolean;
-  /** The phone takes chats out of the archive when something comes in. */
+  /** The phone takes chats out of the archive when something is written. */
   unarchives: boolean;
 }
 

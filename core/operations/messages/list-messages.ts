@@ -69,8 +69,15 @@ async function readIds(table: Table, filter: MessageFilter, after: string | null
   const { items, more } = await table.query({ ...range, pk, index });
   // An index is only a list of keys that lags behind: the records are read from the table, under the caller's account.
   const ids = items.map((item) => item.sk);
-  const found = await table.getMany(ids.map((id) => keys.message(filter.account_id, id)));
+  const wanted = items.filter((item) => mayBeOf(filter.instance_id, item)).map((item) => item.sk);
+  const found = await table.getMany(wanted.map((id) => keys.message(filter.account_id, id)));
   return { ids, records: found.map(asRecord), more };
+}
+
+/** Whether a message may be the instance's, by its entry under a phone: of messages of earlier versions it tells nothing. */
+function mayBeOf(instance: InstanceId | null, { gsi3sk }: Item): boolean {
+  const told = typeof gsi3sk === "string" ? gsi3sk.split("#")[1] : undefined;
+  return instance === null || told === undefined || told === instance;
 }
 
 /** Which records the caller may see; each instance is looked up once. */
@@ -91,7 +98,8 @@ function keptMessages(table: Table, filter: MessageFilter, now: Date) {
         isKept(one, now) &&
         !isRemoved.get(one.instance_id) &&
         (filter.instance_id === null || one.instance_id === filter.instance_id) &&
-        (filter.phone === null || one.phone === filter.phone) &&
+        // A group's messages, which earlier versions list under their writer's phone, are of the group's chat.
+        (filter.phone === null || (one.phone === filter.phone && one.person !== null)) &&
         (filter.direction === null || one.direction === filter.direction),
     );
   };

@@ -41,6 +41,8 @@ export interface IncomingMessage {
   /** The message it answers: the network's id and whose it is (`out`, or the writer's person key). */
   quoted?: { network_id: string; author: string } | null;
   network_server_id?: string | null;
+  /** The phone takes chats out of its archive when something is written; absent: it does not, as at first. */
+  unarchives?: boolean;
   /** How often it was passed on, as phones count it; absent: not. */
   forwarding_score?: number;
   written_at: Date;

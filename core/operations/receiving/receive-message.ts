@@ -1,14 +1,15 @@
 import { ID_PREFIXES } from "../../contracts/ids.ts";
-import { type ChatKind, chatKind } from "../../domain/messages/chat-id.ts";
+import { chatKind } from "../../domain/messages/chat-id.ts";
 import { wireTime } from "../../domain/wire-time.ts";
 import { ensureWake } from "../../lanes/ensure-wake.ts";
 import { recheckRow } from "../../lanes/recheck.ts";
+import { type ChatSpot, sharedChat, sharedRecords, sharedSpot } from "../../records/chats/chat-spot.ts";
 import { type EventRoute, eventWrites, routeKeys, routeOf, wakeEndpoint } from "../../records/event.ts";
 import { transactFenced } from "../../records/fence.ts";
 import type { MessageRecord } from "../../records/message.ts";
 import { emptyMessage, keptUntil, messageItem } from "../../records/message.ts";
 import { type EventDeps, messageEvent } from "../../records/message-event.ts";
-import { type FoundPerson, lastInAsRead, readPersonWith } from "../../records/person.ts";
+import { type FoundPerson, readPersonWith } from "../../records/person.ts";
 import { keys } from "../../store/keys.ts";
 import { instanceLane } from "../../store/lane-names.ts";
 import { type Item, type Key, TransactionRefused, type Write } from "../../store/table.ts";
@@ -17,28 +18,29 @@ import { contentOf, eventTypeOf } from "./describe-received.ts";
 import { findMessage, isStoredEarlier } from "./find-message.ts";
 import type { IncomingMessage } from "./incoming-message.ts";
 import { mergePerson } from "./merge-person.ts";
+import { placeInChat, placeWithPerson } from "./place-in-chat.ts";
 import { recoverMessage } from "./recover-message.ts";
 
 /**
- * Stores one incoming message with its event, once: the network may deliver it again after a crash. A person's message
- * opens their reply window and turns what waits for them into replies; one in a group opens nobody's. What others
- * publish in channels is not kept. One that was stored as unreadable gets its content. Spec: Events,
- * `message.received`, `message.sent_from_phone`, `group.message`; Number-protection rule, 1.
+ * Stores one incoming message with its event and its place in its chat, once: the network may deliver it again after a
+ * crash. A person's message opens their reply window and turns what waits for them into replies; one in a group opens
+ * nobody's. What others publish in channels is not kept. One that was stored as unreadable gets its content. Spec:
+ * Events, `message.received`, `message.sent_from_phone`, `group.message`; Number-protection rule, 1; chats.
  * @throws FenceLost when another task has taken over; TransactionRefused when what is stored never lets it in.
  * @returns stored false: it was known already.
  */
 export async function receiveMessage(deps: EventDeps, incoming: IncomingMessage): Promise<{ stored: boolean }> {
   const { instance_id: instance, fence, network_id } = incoming;
-  const kind = chatKind(incoming.chat_id);
+  const isChannel = chatKind(incoming.chat_id) === "channel";
   /** The item that refused the last try: the receiving state on another day, or the row of the network's id. */
   let fenceStood: Item | undefined;
   let isKnown = false;
   for (let tries = 1; ; tries++) {
-    const around = await readAround(deps, incoming, kind);
+    const around = await readAround(deps, incoming);
     const { found } = around;
     if (found && (await learnPair(deps, incoming, found))) continue;
     const author = incoming.from_me ? "out" : (found?.person ?? incoming.person);
-    if (kind === "channel" && !incoming.from_me) return { stored: await passOver(deps, incoming) };
+    if (isChannel && !incoming.from_me) return { stored: await passOver(deps, incoming) };
     if (isKnown || (await isStoredEarlier(deps, { instance_id: instance, author, network_id }, found?.known))) {
       if (await recoverMessage(deps, incoming, author)) return { stored: true };
       return { stored: await passOver(deps, incoming) };
@@ -48,7 +50,7 @@ export async function receiveMessage(deps: EventDeps, incoming: IncomingMessage)
       await transactFenced(deps.table, instance, fence, plan.writes);
     } catch (error) {
       if (!(error instanceof TransactionRefused) || tries >= TRIES) throw error;
-      // Stored already, another day has begun, or the person's record moved: look again.
+      // Stored already, another day has begun, or the chat's record moved: look again.
       isKnown = error.failed[ID_ROW] !== undefined;
       fenceStood = stoodAt(keys.receiving(instance), plan.writes, error) ?? fenceStood;
       continue;
@@ -72,7 +74,7 @@ async function planStorage(
   deps: EventDeps,
   incoming: IncomingMessage,
   author: string,
-  { found, route }: Around,
+  { found, shared, route }: Around,
   fenceStood: Item | undefined,
 ): Promise<{ writes: Write[]; wakesLane: boolean; now: Date }> {
   const { instance_id: instance, network_id } = incoming;
@@ -81,17 +83,18 @@ async function planStorage(
   const event = await messageEvent(deps, eventTypeOf(incoming), message);
   const now = deps.clock.now();
   const { id: message_id, account_id, ttl } = message;
+  const placed = found
+    ? placeWithPerson(found, incoming, message_id, now)
+    : shared && placeInChat(shared, incoming, message_id, now);
   // The row of the network's id stands first (`ID_ROW`), and is absent for a message that comes the first time.
   const idRow = { ...keys.networkId(instance, author, network_id), message_id, account_id, ttl };
   const writes: Write[] = [
     { put: idRow, if: [{ item: "absent" }] },
-    { put: messageItem(message) },
+    { put: messageItem({ ...message, ...(placed?.nth !== undefined && { nth: placed.nth }) }) },
     ...eventWrites(deps, route, event, now),
   ];
-  if (found) {
-    const counts = await countReceived(deps, incoming, found.known, now, fenceStood);
-    writes.push(personUpdate(incoming, found), ...counts);
-  }
+  if (placed) writes.push(placed.write);
+  if (found) writes.push(...(await countReceived(deps, incoming, found.known, now, fenceStood)));
   const wakesLane = found !== null && !incoming.from_me && (found.known?.waiting ?? 0) > 0;
   if (wakesLane) writes.push(recheckRow(instanceLane(instance), message.id, now, { person: found.person }));
   writes.push(...(incoming.also ?? []));
@@ -109,20 +112,25 @@ function stoodAt({ pk, sk }: Key, writes: Write[], { failed }: TransactionRefuse
   return failed[at] ?? undefined;
 }
 
-/** The person who wrote (null in groups and channels), and where the event goes. */
+/** The person whose chat it is, or the group's or channel's chat, and where the event goes. */
 interface Around {
   found: FoundPerson | null;
+  shared: ChatSpot | null;
   route: EventRoute;
 }
 
-/** Reads its person and its event's way in one request. */
-async function readAround({ table }: EventDeps, incoming: IncomingMessage, kind: ChatKind): Promise<Around> {
+/** Reads its chat and its event's way in one request. */
+async function readAround({ table }: EventDeps, incoming: IncomingMessage): Promise<Around> {
   const { account_id: account, instance_id: instance, person } = incoming;
   const places = routeKeys(account, instance);
-  if (kind === "group" || kind === "channel")
-    return { found: null, route: routeOf(account, instance, await table.getMany(places)) };
+  const place = sharedChat(instance, incoming.chat_id);
+  if (place) {
+    const items = await table.getMany([place, ...places]);
+    const chat = sharedRecords(place).among(items, instance, place.sk);
+    return { found: null, shared: sharedSpot(instance, place, chat), route: routeOf(account, instance, items) };
+  }
   const { found, items } = await readPersonWith(table, instance, person, places);
-  return { found, route: routeOf(account, instance, items) };
+  return { found, shared: null, route: routeOf(account, instance, items) };
 }
 
 /** Once a person: their private id and phone are tied together. @returns true when they were just now. */
@@ -162,33 +170,5 @@ function incomingRecord(
     network_chat: incoming.chat_id,
     network_server_id: incoming.network_server_id ?? null,
     ttl: keptUntil(now),
-  };
-}
-
-/** Refused when the count of waiting messages is not as read: then it must be decided again whether the lane looks. */
-function personUpdate(incoming: IncomingMessage, { person, known }: FoundPerson): Write {
-  const place = keys.person(incoming.instance_id, person);
-  const set: Record<string, unknown> = { chat_id: known?.chat_id ?? incoming.chat_id };
-  if (incoming.phone !== null) set.phone = incoming.phone;
-  if (incoming.from_me) return { update: place, set, if: [{ field: "merged_into", is: "missing" }] };
-  if (incoming.contact_name !== null) set.contact_name = incoming.contact_name;
-  const writtenAt = incoming.written_at.toISOString();
-  // Messages that waited while we were offline may come in any order: the window only moves forward.
-  if (known?.last_in_at === undefined || known.last_in_at < writtenAt) {
-    set.last_in_at = writtenAt;
-    set.last_in_id = incoming.network_id;
-  }
-  return {
-    update: place,
-    set,
-    // They have answered: once.
-    ...(known?.first_out_day !== undefined && { remove: ["first_out_day", "first_out_at"] }),
-    if: [
-      known?.waiting === undefined
-        ? { field: "waiting", is: "missing" }
-        : { field: "waiting", op: "=", value: known.waiting },
-      ...lastInAsRead(known),
-      { field: "merged_into", is: "missing" },
-    ],
   };
 }

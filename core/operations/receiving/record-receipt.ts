@@ -17,6 +17,7 @@ import { freeSlot } from "../../records/slot-fields.ts";
 import { keys } from "../../store/keys.ts";
 import { instanceLane } from "../../store/lane-names.ts";
 import { TransactionRefused, type Write } from "../../store/table.ts";
+import { noteSent } from "../chats/note-sent.ts";
 import { asRead } from "./change-stored-message.ts";
 import { findMessage } from "./find-message.ts";
 
@@ -40,13 +41,15 @@ const IN_TIME_MS = DAY_MS;
 
 /**
  * Moves a message forward to what the network says, with one event for each status on the way: a delivery receipt that
- * overtakes the server's acknowledgement proves both. Late and repeated receipts change nothing.
+ * overtakes the server's acknowledgement proves both. Late and repeated receipts change nothing. Before a message is
+ * sent, its chat has been told.
  * Spec: States › Outgoing message status.
  * @throws FenceLost when another task has taken over.
  */
 export async function recordReceipt(deps: EventDeps, receipt: Receipt): Promise<void> {
   const { instance_id: instance, fence } = receipt;
   const own = { instance_id: instance, author: "out", network_id: receipt.network_id };
+  let isNoted = false;
   for (let tries = 0; ; tries++) {
     const message =
       recallSent(deps.table, instance, receipt.network_id) ??
@@ -57,7 +60,12 @@ export async function recordReceipt(deps: EventDeps, receipt: Receipt): Promise<
     const steps = statusesOnTheWay(message.status, receipt.kind);
     if (steps.length === 0) return;
 
-    const route = await eventRoute(deps, receipt.account_id, instance);
+    const goes: boolean = steps.includes("sent") && !isNoted;
+    const [route] = await Promise.all([
+      eventRoute(deps, receipt.account_id, instance),
+      goes && noteSent(deps, message, receipt.at),
+    ]);
+    isNoted ||= goes;
     const events: EventDraft[] = [];
     let moved = message;
     for (const status of steps) {

@@ -21,12 +21,14 @@ import { validationError } from "../validate.ts";
 
 const CURSOR_RULE = "Pass the cursor of links.next as it is, with the same filters.";
 
+const PHONE_MEANS = "The chat with this person; a group's messages are under its chat_id, whoever wrote them";
+
 /** GET /v1/messages: newest first, by cursor. Spec: Endpoints › Messages; Pagination styles. */
 export const listMessages = route("messages.list", {
   summary: "List messages, newest first",
   query: z.object({
     instance_id: givenId().optional(),
-    phone: givenPhone().refine(isInternationalNumber, PHONE_RULE).optional(),
+    phone: givenPhone().refine(isInternationalNumber, PHONE_RULE).optional().meta({ description: PHONE_MEANS }),
     direction: z.enum(["in", "out"], "The direction must be in or out.").optional(),
     limit: queryInteger("limit", 1, MESSAGES_PAGE.max).optional(),
     cursor: text(LIMITS.cursorMaxChars, CURSOR_RULE).optional().meta({ description: CURSOR_RULE }),

@@ -45,8 +45,9 @@ export interface ReplyLife {
   read: Bill;
 }
 
-/** A reply from the API's 202 until the person has read it. */
+/** A reply to somebody who waits for it, from the API's 202 until the person has read it. */
 export async function replyLife(gateway: CountedGateway): Promise<ReplyLife> {
+  await receiveText(gateway);
   const posted = gateway.receiver.requests.length;
   await gateway.sandbox("PATCH", `/phones/${ANA}`, { online: false });
   let id = "";
@@ -77,6 +78,22 @@ export async function waitingFirstMessage(gateway: CountedGateway, n: number): P
     for (const id of ids) await goes(gateway, id);
   });
   return scaled(both, 0.5);
+}
+
+/** The group in which Ana writes to the shop. */
+export async function newGroup(gateway: CountedGateway): Promise<string> {
+  const group = { subject: "Cakes", owner: ANA, participants: [SHOP] };
+  const answer = await gateway.sandbox<{ chat_id: string }>("POST", "/groups", group);
+  if (answer.status !== 201) throw new Error(`There is no group: ${JSON.stringify(answer.body)}`);
+  return answer.body.chat_id;
+}
+
+/** Ana writes in a group; nobody chose the event. */
+export async function receiveInGroup(gateway: CountedGateway, group: string): Promise<Bill> {
+  return gateway.billOf(async () => {
+    const answer = await gateway.sandbox("POST", `/phones/${ANA}/messages`, { chat_id: group, text: TEXT });
+    if (answer.status !== 201) throw new Error(`Nobody could write in the group: ${JSON.stringify(answer.body)}`);
+  });
 }
 
 /** Moves the clock until a waiting message has gone; looking costs requests, which are few beside the rest. */

@@ -1,0 +1,37 @@
+import { afterOurs } from "../../domain/chats/after-ours.ts";
+import { writtenMs } from "../../domain/chats/message-place.ts";
+import type { LaneDeps } from "../../lanes/lane.ts";
+import { readSpot } from "../../records/chats/chat-spot.ts";
+import { chatUpdate, isChange } from "../../records/chats/chat-update.ts";
+import type { MessageRecord } from "../../records/message.ts";
+import { ConditionFailed } from "../../store/table.ts";
+
+/** More writers of one chat never race; its message is worth more than the chat's view of it. */
+const TRIES = 20;
+
+/**
+ * Tells a chat that a message of ours has gone: it is the last one, and an answer reads everything and ends the wait. Call
+ * it before the message's own record says so: who dies between does both again, and the second time changes nothing.
+ * @param at when it was sent, by whoever's clock. Spec: chats. docs/decisions/0073.
+ */
+export async function noteSent(
+  { table, clock, log }: Pick<LaneDeps, "table" | "clock" | "log">,
+  message: MessageRecord,
+  at: Date,
+): Promise<void> {
+  const { id, instance_id, origin } = message;
+  const ms = writtenMs(at, clock.now());
+  for (let tries = 1; tries <= TRIES; tries++) {
+    const spot = await readSpot(table, instance_id, message);
+    if (!spot) return;
+    const change = afterOurs(spot.record ?? {}, { id, ms, origin }, spot.lastInMs);
+    if (!isChange(change)) return;
+    try {
+      await table.write(chatUpdate(spot, change));
+      return;
+    } catch (error) {
+      if (!(error instanceof ConditionFailed)) throw error; // they wrote meanwhile: look again
+    }
+  }
+  log.warn({ instance_id, message_id: id }, "a chat was not told of a message: its record changes all the time");
+}

@@ -1,0 +1,74 @@
+import { afterOurs } from "../../domain/chats/after-ours.ts";
+import { afterReceived } from "../../domain/chats/after-received.ts";
+import { writtenMs } from "../../domain/chats/message-place.ts";
+import { shortName } from "../../domain/chats/short-name.ts";
+import { type ChatSpot, personSpot } from "../../records/chats/chat-spot.ts";
+import { type ChatUpdate, chatUpdate } from "../../records/chats/chat-update.ts";
+import { type FoundPerson, lastInAsRead, type PersonRecord } from "../../records/person.ts";
+import type { IncomingMessage } from "./incoming-message.ts";
+
+/** A new message's write on its chat, and its number among those received there; absent: it is ours. */
+interface Placed {
+  write: ChatUpdate;
+  nth?: number;
+}
+
+/**
+ * Puts a message from the network into its chat: last of all, unread, or an answer when it was typed on the phone; as a
+ * group's or channel's record has it.
+ * @param id our id of it. Spec: chats. docs/decisions/0073.
+ */
+export function placeInChat(spot: ChatSpot, incoming: IncomingMessage, id: string, now: Date): Placed {
+  const { isPersons, lastInMs } = spot;
+  const chat = spot.record ?? {};
+  const message = { id, ms: writtenMs(incoming.written_at, now), unarchives: incoming.unarchives ?? false };
+  if (incoming.from_me) {
+    return { write: chatUpdate(spot, afterOurs(chat, { ...message, origin: "phone" }, lastInMs)) };
+  }
+  const change = afterReceived(chat, { ...message, isPersons });
+  return { write: chatUpdate(spot, change), nth: change.set.received };
+}
+
+/**
+ * The same for a person's chat, whose record also says who they are and when they wrote. Refused when the count of
+ * waiting messages is not as read: then it must be decided again whether the lane looks.
+ */
+export function placeWithPerson(found: FoundPerson, incoming: IncomingMessage, id: string, now: Date): Placed {
+  const { known } = found;
+  const placed = placeInChat(personSpot(incoming.instance_id, found), incoming, id, now);
+  const { write } = placed;
+  const set = { ...write.set, chat_id: known?.chat_id ?? incoming.chat_id, ...phoneOf(incoming) };
+  if (incoming.from_me) return { ...placed, write: { ...write, set } };
+  return {
+    ...placed,
+    write: {
+      ...write,
+      set: { ...set, ...wroteFields(known, incoming) },
+      // They have answered: once.
+      remove: [...write.remove, ...(known?.first_out_day === undefined ? [] : ["first_out_day", "first_out_at"])],
+      if: [
+        ...write.if,
+        known?.waiting === undefined
+          ? { field: "waiting", is: "missing" }
+          : { field: "waiting", op: "=", value: known.waiting },
+        ...lastInAsRead(known),
+      ],
+    },
+  };
+}
+
+const phoneOf = ({ phone }: IncomingMessage) => phone !== null && { phone };
+
+/** The facts about a person that their message tells. The name with what we send is our own, and an empty one is none. */
+function wroteFields(known: PersonRecord | null, incoming: IncomingMessage): Partial<PersonRecord> {
+  const contactName = shortName(incoming.contact_name);
+  const writtenAt = incoming.written_at.toISOString();
+  // Messages that waited while we were offline may come in any order: the window only moves forward.
+  const isLast = known?.last_in_at === undefined || known.last_in_at < writtenAt;
+  const isFirst = known?.first_in_at === undefined || writtenAt < known.first_in_at;
+  return {
+    ...(contactName !== null && { contact_name: contactName }),
+    ...(isLast && { last_in_at: writtenAt, last_in_id: incoming.network_id }),
+    ...(isFirst && { first_in_at: writtenAt }),
+  };
+}
