@@ -21,6 +21,11 @@ export interface LiveSession extends Owner {
    */
   resolveChat(phone: string | null, chatId: string | null): Promise<string>;
   /**
+   * Whether the number has blocked a person, as far as it has heard. @param person phone digits, or a private id.
+   * @param chat where a message to them goes.
+   */
+  isBlocked(person: string, chat: string): Promise<boolean>;
+  /**
    * The bytes of a message, made once and stored, so that a repeat is identical. Its file is fetched, converted and
    * uploaded here: that may take long, and happens before the message's turn.
    * @throws CannotPrepare when it can never be sent; any other error means: again, later.

@@ -61,6 +61,18 @@ export const ROUTES = {
   "profile.update": { method: "PATCH", path: "/v1/instances/{id}/profile", scope: "full", resource: "profile" },
   "contacts.list": { method: "GET", path: "/v1/instances/{id}/contacts", scope: "read", resource: "contacts" },
   "contacts.get": { method: "GET", path: "/v1/instances/{id}/contacts/{contact}", scope: "read", resource: "contacts" },
+  "contacts.block": {
+    method: "PUT",
+    path: "/v1/instances/{id}/contacts/{contact}/block",
+    scope: "full",
+    resource: "contacts",
+  },
+  "contacts.unblock": {
+    method: "DELETE",
+    path: "/v1/instances/{id}/contacts/{contact}/block",
+    scope: "full",
+    resource: "contacts",
+  },
   "messages.list": { method: "GET", path: "/v1/messages", scope: "read", resource: "messages" },
   "messages.send": { method: "POST", path: "/v1/messages", scope: "send", notAfterTrial: true, resource: "messages" },
   "messages.get": { method: "GET", path: "/v1/messages/{id}", scope: "read", resource: "messages" },

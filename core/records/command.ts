@@ -19,6 +19,8 @@ export type NumberCommand =
   /** Declines a call that is known to ring. */
   | { kind: "reject_call"; call_id: string }
   | { kind: "read_profile" }
+  /** `person`: phone digits, or a private id. `shown_name`: the name that they show. */
+  | { kind: "set_blocked"; person: string; blocked: boolean; shown_name: string | null }
   /** Fields left out stay as they are; `picture` null removes it. */
   | { kind: "change_profile"; name?: string; about?: string; picture?: FileSource | null };
 

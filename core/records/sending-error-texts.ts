@@ -20,11 +20,14 @@ export const SEND_ERROR_TEXTS: Record<SendErrorCode, string> = {
   server_error: "Something went wrong on our side.",
 };
 
-/** The fields of a message that failed. */
-export function failedFields(code: SendErrorCode) {
+/** Said of a message to somebody whom the number has blocked; its code is `messenger_refused`. Spec: contacts, block. */
+export const BLOCKED_TEXT = "This person is blocked by the instance.";
+
+/** The fields of a message that failed. @param error left out: the code's own sentence. */
+export function failedFields(code: SendErrorCode, error: string = SEND_ERROR_TEXTS[code]) {
   return {
     status: "failed",
-    error: SEND_ERROR_TEXTS[code],
+    error,
     error_code: code,
     waiting_reason: null,
     expected_at: null,

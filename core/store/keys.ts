@@ -50,6 +50,8 @@ export const keys = {
   qr: (instance: InstanceId): Key => ({ pk: `INST#${instance}`, sk: "QR" }),
   /** The linked number's name, about text and picture, as last seen. */
   profile: (instance: InstanceId): Key => ({ pk: `INST#${instance}`, sk: "PROFILE" }),
+  /** Whom the linked number has blocked, as the network said last. */
+  blocklist: (instance: InstanceId): Key => ({ pk: `INST#${instance}`, sk: "BLOCKLIST" }),
   /** Numbers looked up on one local day, `2026-11-20`. */
   checkCount: (instance: InstanceId, day: string): Key => ({ pk: `INST#${instance}`, sk: `CHECKS#${day}` }),
   /** Whether a number is on the network, kept a week. */

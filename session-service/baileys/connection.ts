@@ -5,6 +5,7 @@ import type { ReadGroupChange } from "./inbound/read-group-change.ts";
 import type { ReadReceipt } from "./inbound/read-receipts.ts";
 import type { NumberSide } from "./number-side.ts";
 import type { Sender } from "./outbound/sender.ts";
+import type { BlocklistSide } from "./queries/blocklist.ts";
 import type { SettingNews } from "./settings/settings-in.ts";
 import type { Standing, TimeLock } from "./standing.ts";
 
@@ -40,6 +41,8 @@ export interface ConnectionEvents {
   pair(pair: LIDMapping): void;
   /** Something was done on the phone: to a chat, in the address book, to a label. Resolves when it is stored. */
   setting(news: SettingNews): Promise<void>;
+  /** Somebody was blocked or unblocked, on the phone or on another device. */
+  blocks(): void;
   acknowledged(networkId: string, error: string | null, chat: string): void;
   /** The network locked new chats, or (null) no longer does. */
   timeLock(lock: TimeLock | null): void;
@@ -50,7 +53,7 @@ export interface ConnectionEvents {
 }
 
 /** One connection to the network; never used again once closed. */
-export interface Connection extends Sender, Standing, NumberSide {
+export interface Connection extends Sender, Standing, NumberSide, BlocklistSide {
   ownId(): string | null;
   newNetworkId(): string;
   presence(kind: "available" | "unavailable" | "composing" | "paused", chat?: string): Promise<void>;

@@ -3,26 +3,9 @@ import { AnswerUnknown, knownAnswer } from "./fixes/known-answer.ts";
 import { foreign } from "./inbound/bounds/foreign.ts";
 import { takenName, takenText } from "./inbound/bounds/texts.ts";
 import { withoutDevice } from "./network-ids.ts";
+import { NetworkRefusal, refusalOf, SettingsNotReady } from "./network-refusals.ts";
 import { isOnNetwork } from "./on-network.ts";
 import type { SessionCaches } from "./ttl-cache.ts";
-
-/** The network refused, with its own code. */
-export class NetworkRefusal extends Error {
-  readonly code: number;
-  constructor(code: number, what: string) {
-    super(`The network refused ${what} (${code}).`);
-    this.name = "NetworkRefusal";
-    this.code = code;
-  }
-}
-
-/** The phone has not handed over the keys of its settings yet. */
-export class SettingsNotReady extends Error {
-  constructor() {
-    super("The phone has not handed over the keys of its settings yet.");
-    this.name = "SettingsNotReady";
-  }
-}
 
 /**
  * Questions and orders about the linked number itself. Never call them from inside an event. Each rejects with
@@ -64,8 +47,7 @@ export function createNumberSide(sock: WASocket, caches: SessionCaches, monotoni
     try {
       return await knownAnswer(what, monotonicMs, call);
     } catch (error) {
-      const code = error instanceof AnswerUnknown ? Number.NaN : refusalCode(error);
-      throw Number.isNaN(code) ? error : new NetworkRefusal(code, what);
+      throw refusalOf(error, what);
     }
   }
   return {
@@ -117,10 +99,4 @@ export function createNumberSide(sock: WASocket, caches: SessionCaches, monotoni
         jpeg ? sock.updateProfilePicture(ownId(), jpeg) : sock.removeProfilePicture(ownId()),
       ),
   };
-}
-
-/** The network's code of a refused question; NaN: the error is no refusal. */
-function refusalCode(error: unknown): number {
-  const code = error instanceof Error ? Reflect.get(error, "data") : undefined;
-  return typeof code === "number" && code >= 400 ? code : Number.NaN;
 }

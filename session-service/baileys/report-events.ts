@@ -4,7 +4,7 @@ import type { CloseReason, ConnectionEvents } from "./connection.ts";
 import type { ConnectionDeps } from "./connection-deps.ts";
 import { flushEvents } from "./fixes/flush-before-end.ts";
 import { takenAddress, takenId } from "./inbound/bounds/ids.ts";
-import { foreignNode } from "./inbound/bounds/node.ts";
+import { foreignNode, partOf } from "./inbound/bounds/node.ts";
 import { takenName } from "./inbound/bounds/texts.ts";
 import { isUnreadable } from "./inbound/is-unreadable.ts";
 import type { AuthStore } from "./keys/auth-store.ts";
@@ -20,6 +20,10 @@ export function reportStanzas(sock: WASocket, events: ConnectionEvents): void {
     const { attrs } = foreignNode(node);
     const id = takenId(attrs.id);
     if (id !== null) events.acknowledged(id, takenName(attrs.error), takenAddress(attrs.from) ?? "");
+  });
+  // The library looks at the first part of such a notice only.
+  sock.ws.on("CB:notification,type:account_sync", (node: BinaryNode) => {
+    if (partOf(foreignNode(node), "blocklist")) events.blocks();
   });
   sock.ws.on("frame", (frame: BinaryNode | Uint8Array) => {
     events.frame("tag" in frame && (frame.tag === "message" || frame.tag === "receipt"));

@@ -14,6 +14,7 @@ import type { ClientVersion } from "./network-settings.ts";
 import { createNumberSide } from "./number-side.ts";
 import { createSender } from "./outbound/sender.ts";
 import { requestPairingCode } from "./pairing-code.ts";
+import { createBlocklistSide } from "./queries/blocklist.ts";
 import { repairedSocket } from "./repaired-socket.ts";
 import { reportEvents, reportStanzas } from "./report-events.ts";
 import { keepSettings } from "./settings/keep-settings.ts";
@@ -44,6 +45,7 @@ export function connect(
     ...createSender(deps, owner, { sock, departure }, caches),
     ...createStanding(sock, deps.monotonicMs),
     ...createNumberSide(sock, caches, deps.monotonicMs),
+    ...createBlocklistSide(sock, deps.monotonicMs),
     pairingCode: (phone) => requestPairingCode(sock, phone),
     ownId: () => store.creds.me?.id ?? null,
     newNetworkId: () => generateMessageIDV2(store.creds.me?.id),

@@ -19,6 +19,8 @@ export interface CommandTools {
   deps: SessionDeps;
   session: LiveSession;
   network: Sender & NumberSide & { ownId(): string | null };
+  /** Blocks or unblocks a person, and stores it. @throws PersonUnknown */
+  setBlocked(person: string, isBlocked: boolean, shownName: string | null): Promise<void>;
 }
 
 /** How long the network's answer is awaited: one that comes after the caller's own limit is still recorded. */

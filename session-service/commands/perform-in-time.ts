@@ -1,7 +1,8 @@
 import type { Command, CommandAnswer } from "../../core/records/command.ts";
 import { FenceLost } from "../../core/records/fence.ts";
 import { AnswerUnknown } from "../baileys/fixes/known-answer.ts";
-import { NetworkRefusal, SettingsNotReady } from "../baileys/number-side.ts";
+import { NetworkRefusal, SettingsNotReady } from "../baileys/network-refusals.ts";
+import { PersonUnknown } from "../baileys/queries/blocklist.ts";
 import type { LiveSession } from "../live-session.ts";
 import { CannotPrepare } from "../media/cannot-prepare.ts";
 import type { SessionDeps } from "../session-deps.ts";
@@ -13,6 +14,7 @@ const ANSWER_MS = 8_000;
 const TOO_OFTEN = 429;
 const RETRY_TOO_OFTEN_SEC = 60;
 const RETRY_SETTINGS_SEC = 5;
+const RETRY_PERSON_SEC = 30;
 
 /** The session's tools for commands. */
 export interface CommandParts {
@@ -22,6 +24,8 @@ export interface CommandParts {
   counted<T>(work: () => Promise<T>): Promise<T>;
   /** Asks for a code to be typed on this phone. Never rejects. */
   pairingCode(phone: string): Promise<CommandAnswer>;
+  /** See CommandTools. */
+  setBlocked: CommandTools["setBlocked"];
 }
 
 /**
@@ -53,7 +57,7 @@ function perform(
   command: Command,
 ): Promise<CommandAnswer> {
   if (command.kind === "pairing_code") return parts.pairingCode(command.phone);
-  const tools = { deps, session, network: parts.open() };
+  const tools = { deps, session, network: parts.open(), setBlocked: parts.setBlocked };
   return "message_id" in command ? performCommand(tools, command) : performNumberCommand(tools, command);
 }
 
@@ -72,6 +76,7 @@ function answerTo(deps: SessionDeps, session: LiveSession, command: Command, err
       message: "The phone has not handed over its settings yet. Try again in a moment.",
     };
   }
+  if (error instanceof PersonUnknown) return { ok: false, code: "person_unknown", retry_after_sec: RETRY_PERSON_SEC };
   if (error instanceof AnswerUnknown) return refused("messenger_unavailable");
   return session.isOpen() || command.kind === "pairing_code" ? tryAgain() : refused("not_connected");
 }

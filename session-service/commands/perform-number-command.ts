@@ -21,6 +21,11 @@ const HANDLERS: { [K in ConnectedCommand["kind"]]: Handler<Extract<ConnectedComm
     return { ok: true };
   },
 
+  async set_blocked({ setBlocked }, { person, blocked, shown_name }) {
+    await setBlocked(person, blocked, shown_name);
+    return { ok: true };
+  },
+
   async read_profile(tools) {
     return { ok: true, result: await readProfile(tools) };
   },

@@ -8,6 +8,7 @@ import { FenceLost } from "../../core/records/fence.ts";
 import type { MessageRecord } from "../../core/records/message.ts";
 import type { Owner } from "../../core/records/owner.ts";
 import type { SendingRecord } from "../../core/records/sending.ts";
+import { BLOCKED_TEXT } from "../../core/records/sending-error-texts.ts";
 import type { LiveSession } from "../live-session.ts";
 import { CannotPrepare } from "../media/cannot-prepare.ts";
 import { sendingManner } from "./before-send.ts";
@@ -93,10 +94,10 @@ export class RowWorker {
     const { row, queue, is_new_person, go_before } = decision;
     const { clock, gapFactor, ids } = this.#deps;
     const encoded = await this.#encode(message).catch((error: unknown) => {
-      if (error instanceof CannotPrepare) return error.code;
+      if (error instanceof CannotPrepare) return error;
       throw new NotMade(error);
     });
-    if (typeof encoded === "string") return this.#fail(row, message, encoded);
+    if (encoded instanceof CannotPrepare) return this.#fail(row, message, encoded.code, encoded.told);
     const draw = ids.random(4).readUInt32BE(0) / 2 ** 32;
     const waitedMs = Math.max(0, clock.now().getTime() - Date.parse(row.put_at));
     // With an id of an earlier start it may have been relayed then: that is a repeat, without typing.
@@ -108,8 +109,8 @@ export class RowWorker {
     return "done";
   }
 
-  async #fail(row: LaneRow, message: MessageRecord, code: SendErrorCode): Promise<StepOutcome> {
-    const outcome = await failMessage(this.#deps, this.#own, message, row, code);
+  async #fail(row: LaneRow, message: MessageRecord, code: SendErrorCode, told?: string): Promise<StepOutcome> {
+    const outcome = await failMessage(this.#deps, this.#own, message, row, code, told);
     if (outcome === "done") this.#deps.metrics?.send(code);
     return outcome;
   }
@@ -117,6 +118,10 @@ export class RowWorker {
   /** Makes id, chat and bytes, or reuses those of an earlier start or of the preparation. */
   async #encode(message: MessageRecord): Promise<Encoded> {
     const chat = message.network_chat ?? (await this.#session.resolveChat(message.phone, message.chat_id));
+    // Looked at here and not when it was accepted: somebody may be blocked while a message to them waits.
+    if (message.person !== null && (await this.#session.isBlocked(message.person, chat))) {
+      throw new CannotPrepare("messenger_refused", "the person is blocked", BLOCKED_TEXT);
+    }
     return {
       network_id: message.network_id ?? this.#session.newNetworkId(),
       network_chat: chat,

@@ -3,9 +3,12 @@ import type { SendErrorCode } from "../../core/contracts/error-codes.ts";
 /** A message that can never be sent as it is; its text is for logs only. */
 export class CannotPrepare extends Error {
   readonly code: SendErrorCode;
-  constructor(code: SendErrorCode, message: string) {
+  /** The reason for the customer, where the code's own words would not do. */
+  readonly told: string | undefined;
+  constructor(code: SendErrorCode, message: string, told?: string) {
     super(message);
     this.name = "CannotPrepare";
     this.code = code;
+    this.told = told;
   }
 }

@@ -8,6 +8,7 @@ import { LineWatch } from "../connection/line-watch.ts";
 import { withFreshDevices } from "../connection/stale-devices.ts";
 import { blaming } from "../process/late-rejections.ts";
 import type { SessionDeps } from "../session-deps.ts";
+import type { Blocks, BlocksLine } from "./blocks.ts";
 import { receivedEvents } from "./received-events.ts";
 import { ScanCode } from "./scan-code.ts";
 import type { SessionParts } from "./session-parts.ts";
@@ -36,12 +37,17 @@ export class LiveConnection {
   /** Why we closed it although nobody wished it. */
   #verdict: CloseReason | null = null;
   readonly #watch: NodeJS.Timeout;
+  readonly #over = new AbortController();
   readonly #closed = Promise.withResolvers<void>();
+  readonly #blocks: Blocks;
+  readonly #blocksLine: BlocksLine;
 
   constructor(deps: SessionDeps, owner: Owner, parts: SessionParts, changed: () => void) {
     this.#line = new LineWatch(deps.monotonicMs, parts.health);
     this.#caches = parts.caches;
     this.version = deps.network.version;
+    this.#blocks = parts.blocks;
+    this.#blocksLine = { network: () => this.#connection, store: parts.store, over: this.#over.signal };
     this.scanCode = new ScanCode(deps, owner, parts.inbox, () => this.#closedByUs || this.state === "closed");
     const { readJournal, ...received } = receivedEvents(deps, owner, parts, {
       network: () => this.#connection,
@@ -84,12 +90,18 @@ export class LiveConnection {
     await this.#line.relaying(() => withFreshDevices(this.#caches, hand));
   }
 
+  /** See Blocks.change. */
+  setBlocked(person: string, isBlocked: boolean, shownName: string | null): Promise<void> {
+    return this.#blocks.change(this.#blocksLine, person, isBlocked, shownName);
+  }
+
   /** Closes on purpose; the link stays. */
   async end(): Promise<void> {
     this.#closedByUs = true;
     clearInterval(this.#watch);
     await this.#connection.end();
     this.state = "closed";
+    this.#over.abort();
   }
 
   /** Closes as if the line had broken, so that the session connects again. */
@@ -106,8 +118,17 @@ export class LiveConnection {
   }
 
   /** The events that say how the connection itself is. */
-  #ownEvents({ clock, metrics }: SessionDeps, { inbox }: SessionParts, changed: () => void, readJournal: () => void) {
+  #ownEvents(
+    { clock, metrics }: SessionDeps,
+    { inbox, blocks, mute }: SessionParts,
+    changed: () => void,
+    readJournal: () => void,
+  ) {
+    const readBlocks = () => {
+      if (!mute) void blocks.refresh(this.#blocksLine);
+    };
     return {
+      blocks: readBlocks,
       code: (value, validForMs) => {
         this.scanCode.show(value, validForMs);
         changed();
@@ -124,6 +145,7 @@ export class LiveConnection {
         metrics?.count("ConnectionsOpened");
         this.openedAt = clock.now();
         inbox.phone.open((message) => this.#connection.askForFile(message));
+        readBlocks();
         changed();
       },
       drained: () => {
@@ -134,6 +156,7 @@ export class LiveConnection {
       closed: (reason) => {
         clearInterval(this.#watch);
         this.state = "closed";
+        this.#over.abort();
         metrics?.count("ConnectionsClosed");
         inbox.phone.close();
         if (!this.#closedByUs) this.closeReason = this.#verdict ?? reason;

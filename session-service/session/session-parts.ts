@@ -3,6 +3,7 @@ import type { SessionCaches } from "../baileys/ttl-cache.ts";
 import type { Acknowledgements } from "../connection/acknowledgements.ts";
 import type { SessionHealth } from "../connection/session-health.ts";
 import type { Inbox } from "../inbox/inbox.ts";
+import type { Blocks } from "./blocks.ts";
 
 /** The parts of a session that its connections share, one after the other. */
 export interface SessionParts {
@@ -11,6 +12,7 @@ export interface SessionParts {
   inbox: Inbox;
   acknowledgements: Acknowledgements;
   health: SessionHealth;
+  blocks: Blocks;
   /** The connection is opened only to log out: received messages are not stored. */
   mute: boolean;
 }

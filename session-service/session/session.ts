@@ -12,6 +12,7 @@ import { Inbox } from "../inbox/inbox.ts";
 import { retryJob } from "../inbox/retry-aside.ts";
 import type { Holds, LiveSession } from "../live-session.ts";
 import type { SessionDeps } from "../session-deps.ts";
+import { Blocks } from "./blocks.ts";
 import type { LiveConnection } from "./live-connection.ts";
 import { SessionLife } from "./session-life.ts";
 import { SessionLoop } from "./session-loop.ts";
@@ -38,6 +39,7 @@ export class InstanceSession implements LiveSession {
   readonly #holds: Holds;
   readonly #inbox: Inbox;
   readonly #acknowledgements: Acknowledgements;
+  readonly #blocks: Blocks;
   readonly #life: SessionLife;
   readonly #ending = new AbortController();
   readonly #loop: SessionLoop;
@@ -45,6 +47,7 @@ export class InstanceSession implements LiveSession {
     open: () => this.#open().network,
     counted: (work) => this.#counted(work),
     pairingCode: (phone) => this.#life.codes.ask(phone),
+    setBlocked: (...change) => this.#open().setBlocked(...change),
   };
   #draining = false;
   #sending = 0;
@@ -58,8 +61,10 @@ export class InstanceSession implements LiveSession {
     const lost = () => this.abandon();
     this.#inbox = new Inbox(deps.log, owner.instance_id, lost, deps.metrics, deps.monotonicMs);
     this.#acknowledgements = new Acknowledgements(deps.monotonicMs);
+    this.#blocks = new Blocks(deps, owner);
     const shared = {
       inbox: this.#inbox,
+      blocks: this.#blocks,
       acknowledgements: this.#acknowledgements,
       health: new SessionHealth(deps.log, owner.instance_id, deps.monotonicMs),
     };
@@ -103,6 +108,10 @@ export class InstanceSession implements LiveSession {
     const chat = chatId ?? (phone === null ? null : phoneChat(phone));
     if (chat === null) return Promise.reject(new Error("A message needs a phone or a chat id."));
     return this.#open().network.resolveChat(chat);
+  }
+
+  isBlocked(person: string, chat: string): Promise<boolean> {
+    return this.#blocks.has(person, chat);
   }
 
   encode(chat: string, message: MessageRecord): Promise<Uint8Array> {

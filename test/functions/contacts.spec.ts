@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
+import type { CommandAnswer } from "../../core/records/command.ts";
 import { keys } from "../../core/store/keys.ts";
 import { type LinkedWorld, linkedWorld, TO } from "./linked-world.ts";
 
@@ -122,5 +123,59 @@ describe("the list of contacts", () => {
     expect(await list("?offset=1102")).toEqual(
       ["5531000001097", "5531000001098", "5531000001099"].map((one) => `${one}@s.whatsapp.net`),
     );
+  });
+});
+
+describe("blocking a contact", () => {
+  const blocked = (method: string, contact: string, answer: CommandAnswer = { ok: true }) =>
+    world.withSession(
+      async () => answer,
+      () => world.ask(method, path(`/${encodeURIComponent(contact)}/block`)),
+    );
+  beforeEach(() => world.receive({ contact_name: "Ana" }));
+
+  it("is done by the session, with the name by which the network shows them", async () => {
+    expect((await blocked("PUT", TO)).status).toBe(204);
+    expect((await blocked("DELETE", `${TO}@s.whatsapp.net`)).status).toBe(204);
+
+    expect(world.commands).toEqual([
+      { kind: "set_blocked", person: TO, blocked: true, shown_name: "Ana" },
+      { kind: "set_blocked", person: TO, blocked: false, shown_name: "Ana" },
+    ]);
+    const actions = (await world.ask("GET", "/v1/activity")).body.data as { action: string }[];
+    expect(actions.map(({ action }) => action).slice(0, 2)).toEqual(["contact.unblocked", "contact.blocked"]);
+  });
+
+  it("is done for a hidden number by its private id", async () => {
+    await world.receive({ phone: null, person: HIDDEN, chat_id: HIDDEN, contact_name: null });
+
+    expect((await blocked("PUT", HIDDEN)).status).toBe(204);
+    expect(world.commands).toEqual([{ kind: "set_blocked", person: HIDDEN, blocked: true, shown_name: null }]);
+  });
+
+  it("refuses the own number, people nobody knows, and says why the network would not", async () => {
+    const own = await blocked("PUT", "5511988880000");
+    expect([own.status, own.body.errors]).toEqual([422, { contact: [expect.stringContaining("own number")] }]);
+    expect((await blocked("PUT", BEN)).body.code).toBe("not_found");
+    for (const [code, status] of [
+      ["person_unknown", 503],
+      ["messenger_refused", 409],
+      ["messenger_unavailable", 502],
+    ] as const) {
+      const answer = await blocked("PUT", TO, { ok: false, code });
+      expect([answer.status, answer.body.code]).toEqual([status, code]);
+    }
+    await world.table.write({ update: keys.instance(world.instance), set: { status: "starting" } });
+    expect((await world.ask("PUT", path(`/${TO}/block`))).body.code).toBe("not_connected");
+  });
+
+  it("shows on the contact, in the list too", async () => {
+    await person(TO, { blocked: true });
+    await person(HIDDEN, { blocked: true });
+
+    expect(await get("")).toMatchObject([
+      { phone: TO, blocked: true },
+      { id: HIDDEN, blocked: true },
+    ]);
   });
 });

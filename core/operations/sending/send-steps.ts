@@ -46,7 +46,7 @@ export async function committed(commit: Promise<void>): Promise<StepOutcome> {
 
 /**
  * Ends a message that is being sent or still waits as `failed`, with its reason and its event.
- * @throws FenceLost
+ * @param error the reason in words; left out: the code's own. @throws FenceLost
  */
 export async function failMessage(
   deps: EventDeps,
@@ -54,10 +54,11 @@ export async function failMessage(
   message: MessageRecord,
   row: LaneRow | null,
   code: SendErrorCode,
+  error?: string,
 ): Promise<StepOutcome> {
   const { instance_id: instance } = own;
   const route = await eventRoute(deps, own.account_id, instance);
-  const failed = failedFields(code);
+  const failed = failedFields(code, error);
   const event = await messageEvent(deps, "message.status", { ...message, ...failed });
   const now = deps.clock.now();
   const writes: Write[] = [

@@ -9,6 +9,7 @@ import { BAD_SESSION, closeRule } from "../../../session-service/connection/clos
 import { NetworkAddress, PINNED_VERSION } from "../../../session-service/connection/network-address.ts";
 import { FAILURES_A_MINUTE, SessionHealth } from "../../../session-service/connection/session-health.ts";
 import { Inbox } from "../../../session-service/inbox/inbox.ts";
+import { Blocks } from "../../../session-service/session/blocks.ts";
 import { LiveConnection } from "../../../session-service/session/live-connection.ts";
 import type { SessionDeps } from "../../../session-service/session-deps.ts";
 import { ANA, BEN, OLGA } from "../../network/support/stage.ts";
@@ -187,6 +188,7 @@ describe("a connection", () => {
       inbox,
       acknowledgements: new Acknowledgements(deps.monotonicMs),
       health,
+      blocks: new Blocks(deps, owner),
       mute: true,
     };
     const live = new LiveConnection(deps, owner, parts, () => {});

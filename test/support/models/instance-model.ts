@@ -157,6 +157,7 @@ export async function runInstanceSchedule(
       drained: () => true,
       hasLeft: () => true,
       retryAside: () => {},
+      isBlocked: async () => false,
       mayAct: () => owner?.session === session || sim.chance(0.5), // a stale task learns it late
       newNetworkId: () => `NET_${fence}_${++lastId}_${sim.between(0, 1e9)}`,
       resolveChat: async (phone) => {

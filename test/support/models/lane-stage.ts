@@ -66,6 +66,7 @@ export async function laneStage(
     drained: () => true,
     hasLeft: () => true,
     retryAside: () => undefined,
+    isBlocked: async () => false,
     mayAct: () => true,
     newNetworkId: () => `NET_${++lastId}`,
     resolveChat: async (phone, chatId) => chatId ?? `${phone}@s.whatsapp.net`,

@@ -239,6 +239,7 @@ export async function runProtectedDays(
     const session: LiveSession = {
       hasLeft: () => true,
       retryAside: () => {},
+      isBlocked: async () => false,
       instance_id: INSTANCE,
       account_id: ACCOUNT,
       fence,

@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import type { NameNews } from "../../core/domain/chats/rank-name.ts";
-import { mirrorContact } from "../../core/operations/contacts/mirror-contact.ts";
-import { FenceLost } from "../../core/records/fence.ts";
-import { keys } from "../../core/store/keys.ts";
-import { MemoryTable } from "../support/memory-table.ts";
+import type { NameNews } from "../../../core/domain/chats/rank-name.ts";
+import { mirrorContact } from "../../../core/operations/contacts/mirror-contact.ts";
+import { FenceLost } from "../../../core/records/fence.ts";
+import { keys } from "../../../core/store/keys.ts";
+import { MemoryTable } from "../../support/memory-table.ts";
 
 const INSTANCE = "inst_1";
 const ANA = "15550001001";

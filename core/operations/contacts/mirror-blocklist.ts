@@ -1,0 +1,52 @@
+import { blocklistRecords } from "../../records/chats/blocklist.ts";
+import { transactFenced } from "../../records/fence.ts";
+import type { Owner } from "../../records/owner.ts";
+import { readPerson } from "../../records/person.ts";
+import { keys } from "../../store/keys.ts";
+import { type Table, TransactionRefused } from "../../store/table.ts";
+
+/** More writers of one person never race. */
+const TRIES = 50;
+
+/**
+ * Takes over whom the number has blocked: the people that the list has lost or gained since the last time, then the list
+ * itself, so that whoever dies in between does the same once more.
+ * @param ids addresses of the network. @param personOf an address's person key (phone digits, or a private id); null: it is
+ * nobody's. @throws FenceLost. Spec: contacts, `blocked`.
+ */
+export async function mirrorBlocklist(
+  deps: { table: Table },
+  own: Owner,
+  ids: readonly string[],
+  personOf: (id: string) => Promise<string | null>,
+): Promise<void> {
+  const stored = await blocklistRecords.read(deps.table, own.instance_id);
+  const [before, now] = [new Set(stored?.ids), new Set(ids)];
+  const changed = [...before, ...now].filter((id) => before.has(id) !== now.has(id));
+  if (stored && changed.length === 0) return;
+  for (const id of changed) {
+    const person = await personOf(id);
+    if (person !== null) await markBlocked(deps, own, person, now.has(id));
+  }
+  const list = { put: { ...keys.blocklist(own.instance_id), ids: [...now].toSorted() } };
+  await transactFenced(deps.table, own.instance_id, own.fence, [list]);
+}
+
+/** Notes on a person's record whether they are blocked; one who was never heard of gets a record to be blocked. */
+async function markBlocked({ table }: { table: Table }, own: Owner, person: string, isBlocked: boolean): Promise<void> {
+  for (let tries = 1; ; tries++) {
+    const { person: key, known } = await readPerson(table, own.instance_id, person);
+    if ((known?.blocked ?? false) === isBlocked) return;
+    const phone = key.includes("@") ? {} : { phone: key };
+    const change = {
+      update: keys.person(own.instance_id, key),
+      ...(isBlocked ? { set: { ...phone, blocked: true } } : { remove: ["blocked"] }),
+      if: [{ field: "merged_into", is: "missing" as const }],
+    };
+    try {
+      return await transactFenced(table, own.instance_id, own.fence, [change]);
+    } catch (error) {
+      if (!(error instanceof TransactionRefused) || tries >= TRIES) throw error;
+    }
+  }
+}

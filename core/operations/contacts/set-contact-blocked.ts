@@ -1,0 +1,28 @@
+import { ApiError } from "../../errors.ts";
+import type { LaneDeps } from "../../lanes/lane.ts";
+import type { InstanceRecord } from "../../records/instance.ts";
+import { requireDone } from "../commands/run-command.ts";
+import { contactKey, readContact } from "./read-contact.ts";
+
+/**
+ * Blocks a contact at the network, or unblocks them. The network is asked also when it is said to be so already: somebody
+ * may have changed it on the phone just now.
+ * @throws ApiError `validation_failed` for the own number; `not_found`; `person_unknown` while the network knows no private
+ * id of theirs; `not_connected`; `messenger_refused`; `messenger_unavailable`, `unavailable`.
+ * Spec: PUT, DELETE /v1/instances/{id}/contacts/{contact}/block.
+ */
+export async function setContactBlocked(
+  deps: LaneDeps,
+  instance: InstanceRecord,
+  given: string,
+  blocked: boolean,
+): Promise<void> {
+  if (contactKey(given) === instance.phone) {
+    throw new ApiError("validation_failed", { errors: { contact: [OWN_NUMBER] } });
+  }
+  const { person, known } = await readContact(deps.table, instance.id, given);
+  const shown_name = known.contact_name ?? null;
+  await requireDone(deps, instance, { kind: "set_blocked", person, blocked, shown_name });
+}
+
+const OWN_NUMBER = "This is the instance's own number. Give the phone or id of another person.";

@@ -1,0 +1,31 @@
+/** The network refused, with its own code. */
+export class NetworkRefusal extends Error {
+  readonly code: number;
+  constructor(code: number, what: string) {
+    super(`The network refused ${what} (${code}).`);
+    this.name = "NetworkRefusal";
+    this.code = code;
+  }
+}
+
+/** The phone has not handed over the keys of its settings yet. */
+export class SettingsNotReady extends Error {
+  constructor() {
+    super("The phone has not handed over the keys of its settings yet.");
+    this.name = "SettingsNotReady";
+  }
+}
+
+/** Others changed the same settings again and again before our change came through: it was not made. */
+export class SettingsConflict extends Error {
+  constructor() {
+    super("The phone's settings kept changing; the change was not made.");
+    this.name = "SettingsConflict";
+  }
+}
+
+/** The library's error of a refused question as a NetworkRefusal; any other error as it is. */
+export function refusalOf(error: unknown, what: string): unknown {
+  const code: unknown = error instanceof Error ? Reflect.get(error, "data") : undefined;
+  return typeof code === "number" && code >= 400 ? new NetworkRefusal(code, what) : error;
+}

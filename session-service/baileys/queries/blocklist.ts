@@ -1,0 +1,85 @@
+import { type BinaryNode, getBinaryNodeChild, type WASocket } from "@whiskeysockets/baileys";
+import { phoneChat } from "../../../core/domain/messages/chat-id.ts";
+import { AnswerUnknown, knownAnswer } from "../fixes/known-answer.ts";
+import { takenAddress } from "../inbound/bounds/ids.ts";
+import { foreignNode } from "../inbound/bounds/node.ts";
+import { parseParty, withoutDevice } from "../network-ids.ts";
+import { refusalOf } from "../network-refusals.ts";
+
+/** A person whom the network does not let us name: it knows no private id of theirs. */
+export class PersonUnknown extends Error {
+  constructor() {
+    super("The network does not know a private id of this person yet.");
+    this.name = "PersonUnknown";
+  }
+}
+
+/** Whom the linked number has blocked. Rejections are those of NumberSide. */
+export interface BlocklistSide {
+  /** The network's addresses of everybody who is blocked. */
+  readBlocklist(): Promise<string[]>;
+  /**
+   * Blocks or unblocks a person. @param person phone digits, or a private id. @param shownName the name that they show;
+   * null: none.
+   * @returns the network's address of them, as the list has it. @throws PersonUnknown
+   */
+  setBlocked(person: string, isBlocked: boolean, shownName: string | null): Promise<string>;
+}
+
+/** A list that is longer than this is not the network's. */
+const MOST = 10_000;
+const LIST = "the list of blocked people";
+const CHANGE = "a change of the blocked people";
+
+/**
+ * The list of blocked people by our own queries: the library takes silence for an empty list, and can't block somebody
+ * whose number is hidden.
+ */
+export function createBlocklistSide(sock: WASocket, monotonicMs: () => number): BlocklistSide {
+  async function asked(what: string, type: "get" | "set", content?: BinaryNode[]): Promise<BinaryNode> {
+    const query = { tag: "iq", attrs: { xmlns: "blocklist", to: "@s.whatsapp.net", type }, content };
+    const answer = await knownAnswer(what, monotonicMs, () => sock.query(query)).catch((error: unknown) => {
+      throw refusalOf(error, what);
+    });
+    if (!answer) throw new AnswerUnknown(what);
+    return answer;
+  }
+
+  return {
+    async readBlocklist() {
+      const list = getBinaryNodeChild(await asked(LIST, "get"), "list");
+      if (!list) throw new AnswerUnknown(LIST);
+      const items = Array.isArray(list.content) ? list.content.slice(0, MOST) : [];
+      return items.flatMap((item) => takenAddress(foreignNode(item).attrs.jid) ?? []);
+    },
+
+    async setBlocked(person, isBlocked, shownName) {
+      const { jid, pn_jid } = await addressesOf(sock, person, monotonicMs);
+      const item = isBlocked
+        ? { action: "block", jid, ...identifierOf(pn_jid, shownName) }
+        : { action: "unblock", jid };
+      await asked(CHANGE, "set", [{ tag: "item", attrs: item }]);
+      return jid;
+    },
+  };
+}
+
+/** The network wants exactly one of these beside the private id of somebody to be blocked. */
+function identifierOf(pn_jid: string | null, shownName: string | null): Record<string, string> {
+  if (pn_jid !== null) return { pn_jid };
+  return shownName === null ? { unknown_identifier: "true" } : { display_name: shownName };
+}
+
+/** @throws PersonUnknown */
+async function addressesOf(sock: WASocket, person: string, monotonicMs: () => number) {
+  const { lidMapping } = sock.signalRepository;
+  const isPrivate = parseParty(person).kind === "private";
+  if (isPrivate) {
+    const phone = await lidMapping.getPNForLID(person);
+    return { jid: person, pn_jid: phone ? withoutDevice(phone) : null };
+  }
+  const pn_jid = phoneChat(person);
+  const jid = await knownAnswer("the private id of a phone", monotonicMs, () => lidMapping.getLIDForPN(pn_jid));
+  if (!jid) throw new PersonUnknown();
+  return { jid: withoutDevice(jid), pn_jid };
+}

@@ -1,0 +1,127 @@
+import { phoneChat } from "../../core/domain/messages/chat-id.ts";
+import { mirrorBlocklist } from "../../core/operations/contacts/mirror-blocklist.ts";
+import { blocklistRecords } from "../../core/records/chats/blocklist.ts";
+import { FenceLost } from "../../core/records/fence.ts";
+import type { Owner } from "../../core/records/owner.ts";
+import { findPerson, peopleOf } from "../baileys/inbound/people.ts";
+import type { AuthStore } from "../baileys/keys/auth-store.ts";
+import { parseParty } from "../baileys/network-ids.ts";
+import type { BlocklistSide } from "../baileys/queries/blocklist.ts";
+import type { SessionDeps } from "../session-deps.ts";
+
+/** A connection, as the list of blocked people needs it. */
+export interface BlocksLine {
+  network(): BlocklistSide;
+  store: AuthStore;
+  /** Aborts when the connection has ended. */
+  over: AbortSignal;
+}
+
+/** A message waits this long for a list that is being read. */
+const SOON_MS = 2_000;
+/** The list is asked for again this long after the network did not give it. Our numbers: docs/decisions/0078. */
+const AGAIN_MS: readonly number[] = [5_000, 30_000, 300_000];
+
+/**
+ * Whom the linked number has blocked, over all connections of a session. Reading the list and changing it take turns, so
+ * what is stored last is what the network said last.
+ */
+export class Blocks {
+  readonly #deps: Pick<SessionDeps, "table" | "clock" | "log">;
+  readonly #owner: Owner;
+  /** As stored; null: not read yet. */
+  #ids: Promise<ReadonlySet<string>> | null = null;
+  #turn: Promise<unknown> = Promise.resolve();
+  /** The connection for which the list is about to be read. */
+  #awaited: BlocksLine | null = null;
+  #reading: Promise<unknown> | null = null;
+
+  constructor(deps: Pick<SessionDeps, "table" | "clock" | "log">, owner: Owner) {
+    this.#deps = deps;
+    this.#owner = owner;
+  }
+
+  /**
+   * Whether a person is blocked, by what is stored; a list that is being read now is awaited for a moment.
+   * @param chat the network's address to which a message to them goes.
+   */
+  async has(person: string, chat: string): Promise<boolean> {
+    if (this.#reading) await Promise.race([this.#reading, this.#pause(SOON_MS)]);
+    const ids = await this.#known();
+    return [chat, person, phoneChat(person)].some((id) => ids.has(id));
+  }
+
+  /** Reads the list anew, in its turn; again later when the network does not give it. Never rejects. */
+  async refresh(line: BlocksLine): Promise<void> {
+    if (this.#awaited === line) return;
+    this.#awaited = line;
+    for (const pauseMs of [0, ...AGAIN_MS]) {
+      if (pauseMs > 0) await this.#pause(pauseMs, line.over);
+      if (line.over.aborted || this.#awaited !== line) return;
+      const reading = this.#inTurn(() => this.#takeOver(line));
+      this.#reading = reading;
+      const isDone = await reading;
+      if (this.#reading === reading) this.#reading = null;
+      if (isDone) return;
+    }
+    if (this.#awaited === line) this.#awaited = null;
+  }
+
+  /**
+   * Blocks or unblocks a person at the network, and stores it.
+   * @throws PersonUnknown, NetworkRefusal, AnswerUnknown, FenceLost
+   */
+  change(line: BlocksLine, person: string, isBlocked: boolean, shownName: string | null): Promise<void> {
+    return this.#inTurn(async () => {
+      const ids = new Set(await this.#known());
+      const id = await line.network().setBlocked(person, isBlocked, shownName);
+      if (isBlocked) ids.add(id);
+      else ids.delete(id);
+      await this.#store(line, ids);
+    });
+  }
+
+  /** @returns whether that is done. */
+  async #takeOver(line: BlocksLine): Promise<boolean> {
+    // Who is told of a change from now on has the list read once more.
+    if (this.#awaited === line) this.#awaited = null;
+    try {
+      await this.#store(line, new Set(await line.network().readBlocklist()));
+      return true;
+    } catch (error) {
+      if (error instanceof FenceLost || line.over.aborted) return true;
+      const fields = { instance_id: this.#owner.instance_id, error: String(error) };
+      this.#deps.log.warn(fields, "the list of blocked people was not read; it stays as it is stored");
+      this.#awaited ??= line;
+      return false;
+    }
+  }
+
+  async #store({ store }: BlocksLine, ids: ReadonlySet<string>): Promise<void> {
+    const people = peopleOf(store);
+    const personOf = async (id: string) => (await findPerson(parseParty(id), null, people))?.name ?? null;
+    await mirrorBlocklist(this.#deps, this.#owner, [...ids], personOf);
+    this.#ids = Promise.resolve(ids);
+  }
+
+  #known(): Promise<ReadonlySet<string>> {
+    this.#ids ??= blocklistRecords
+      .read(this.#deps.table, this.#owner.instance_id)
+      .then((stored): ReadonlySet<string> => new Set(stored?.ids))
+      .catch((error: unknown) => {
+        this.#ids = null;
+        throw error;
+      });
+    return this.#ids;
+  }
+
+  #pause(ms: number, signal?: AbortSignal): Promise<void> {
+    return this.#deps.clock.until(new Date(this.#deps.clock.now().getTime() + ms), signal);
+  }
+
+  #inTurn<T>(work: () => Promise<T>): Promise<T> {
+    const done = this.#turn.then(work);
+    this.#turn = done.catch(() => {}); // whoever asked for it is told
+    return done;
+  }
+}
