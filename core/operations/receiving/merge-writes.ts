@@ -1,7 +1,7 @@
 import type { InstanceId } from "../../contracts/ids.ts";
 import { asRead } from "../../records/as-read.ts";
-import { listEntry, waitingEntry } from "../../records/chats/chat-fields.ts";
 import type { ContactRecord } from "../../records/chats/contact.ts";
+import { indexEntries } from "../../records/chats/index-entries.ts";
 import type { PersonRecord } from "../../records/person.ts";
 import { keys } from "../../store/keys.ts";
 import type { Claim, Table, Write } from "../../store/table.ts";
@@ -57,14 +57,7 @@ export async function mergeWrites(
   hidden: PersonSides,
 ): Promise<Write[]> {
   const { person, contact } = mergeSides(open, hidden, pair);
-  const { last_id, last_ms, waiting_since_ms, hidden_ms } = person;
-  const entries = {
-    ...(last_ms !== undefined && hidden_ms === undefined && listEntry(instance, last_ms, last_id ?? pair.phone)),
-    ...(waiting_since_ms !== undefined &&
-      hidden_ms === undefined &&
-      waitingEntry(instance, waiting_since_ms, pair.phone)),
-  };
-  const merged: Record<string, unknown> = { ...person, ...entries };
+  const merged: Record<string, unknown> = { ...person, ...indexEntries(instance, pair.phone, person).set };
   const left = [...PERSON_FIELDS, "labels" as const];
   return [
     {

@@ -2,6 +2,7 @@ import { afterOurs } from "../../domain/chats/after-ours.ts";
 import { afterReceived } from "../../domain/chats/after-received.ts";
 import { writtenMs } from "../../domain/chats/message-place.ts";
 import { shortName } from "../../domain/chats/short-name.ts";
+import { asRead } from "../../records/as-read.ts";
 import { type ChatSpot, personSpot } from "../../records/chats/chat-spot.ts";
 import { type ChatUpdate, chatUpdate } from "../../records/chats/chat-update.ts";
 import { type FoundPerson, lastInAsRead, type PersonRecord } from "../../records/person.ts";
@@ -46,13 +47,7 @@ export function placeWithPerson(found: FoundPerson, incoming: IncomingMessage, i
       set: { ...set, ...wroteFields(known, incoming) },
       // They have answered: once.
       remove: [...write.remove, ...(known?.first_out_day === undefined ? [] : ["first_out_day", "first_out_at"])],
-      if: [
-        ...write.if,
-        known?.waiting === undefined
-          ? { field: "waiting", is: "missing" }
-          : { field: "waiting", op: "=", value: known.waiting },
-        ...lastInAsRead(known),
-      ],
+      if: [...write.if, ...asRead(known, ["waiting"]), ...lastInAsRead(known)],
     },
   };
 }

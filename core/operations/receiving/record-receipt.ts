@@ -17,9 +17,9 @@ import { freeSlot } from "../../records/slot-fields.ts";
 import { keys } from "../../store/keys.ts";
 import { instanceLane } from "../../store/lane-names.ts";
 import { TransactionRefused, type Write } from "../../store/table.ts";
-import { noteSent } from "../chats/note-sent.ts";
 import { asRead } from "./change-stored-message.ts";
 import { findMessage } from "./find-message.ts";
+import { noteSent } from "./note-sent.ts";
 
 /** The network's word that a message of ours was delivered or read; or, from the session itself, accepted. */
 export interface Receipt {

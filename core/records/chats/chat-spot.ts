@@ -13,8 +13,9 @@ export interface ChatSpot {
   place: Key;
   record: ChatFields | null;
   isPersons: boolean;
-  /** When its person last wrote, epoch ms; absent: never, or it is nobody's. */
+  /** When its person last wrote, epoch ms, and the network's id of that; absent: never, or it is nobody's. */
   lastInMs?: number;
+  lastInId?: string;
 }
 
 /** The chat of a person. */
@@ -24,6 +25,7 @@ export const personSpot = (instance: InstanceId, { person, known }: FoundPerson)
   record: known,
   isPersons: true,
   ...(known?.last_in_at !== undefined && { lastInMs: Date.parse(known.last_in_at) }),
+  ...(known?.last_in_id !== undefined && { lastInId: known.last_in_id }),
 });
 
 /** The item of a group's or a channel's chat; null: the id is neither's. */

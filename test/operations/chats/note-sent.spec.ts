@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import type { Message } from "../../../core/contracts/message.ts";
 import { chatState } from "../../../core/domain/chats/chat-state.ts";
-import { noteSent } from "../../../core/operations/chats/note-sent.ts";
 import { mergePerson } from "../../../core/operations/receiving/merge-person.ts";
+import { noteSent } from "../../../core/operations/receiving/note-sent.ts";
 import { recordReceipt } from "../../../core/operations/receiving/record-receipt.ts";
 import type { ChatFields } from "../../../core/records/chats/chat-fields.ts";
 import { keys, lists } from "../../../core/store/keys.ts";

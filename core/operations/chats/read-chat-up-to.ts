@@ -1,0 +1,56 @@
+import { afterReading } from "../../domain/chats/after-reading.ts";
+import type { ChatSpot } from "../../records/chats/chat-spot.ts";
+import { readSpot } from "../../records/chats/chat-spot.ts";
+import { chatUpdate, isChange } from "../../records/chats/chat-update.ts";
+import type { Owner } from "../../records/owner.ts";
+import { ConditionFailed, type Table } from "../../store/table.ts";
+import { findMessage } from "../receiving/find-message.ts";
+
+/** A received message that the number's owner has read on a device of theirs. */
+export interface ReadMessage {
+  /** The person's key; null in a group or channel. */
+  person: string | null;
+  chat_id: string;
+  /** The network's id of it, and its writer's key. */
+  network_id: string;
+  author: string;
+}
+
+/** More writers of one chat never race. */
+const TRIES = 50;
+
+/**
+ * Reads a chat up to a message: what was received later stays unread, and so does a mark as unread. That it was read is
+ * true whoever writes it and however often, so no fence is asked. Spec: chats, `unread_count`.
+ * @throws ConditionFailed when the chat changes faster than it can be read.
+ * @returns false when the message is not stored (yet): nothing was done.
+ */
+export async function readChatUpTo(
+  deps: { table: Table },
+  { instance_id: instance }: Pick<Owner, "instance_id">,
+  read: ReadMessage,
+): Promise<boolean> {
+  for (let tries = 1; ; tries++) {
+    const spot = await readSpot(deps.table, instance, read);
+    if (!spot?.record) return false;
+    const upTo = await numberOf(deps, spot, read);
+    if (upTo === null) return false;
+    const change = afterReading(spot.record, upTo);
+    if (!isChange(change)) return true;
+    try {
+      await deps.table.write(chatUpdate(spot, change));
+      return true;
+    } catch (error) {
+      if (!(error instanceof ConditionFailed) || tries >= TRIES) throw error; // a message came: look again
+    }
+  }
+}
+
+/** The message's number among those received; null: it is not stored. One of an earlier version reads nothing. */
+async function numberOf(deps: { table: Table }, spot: ChatSpot, read: ReadMessage): Promise<number | null> {
+  // The person's last one: whatever came in which order, all is read.
+  if (spot.lastInId === read.network_id) return spot.record?.received ?? 0;
+  const { network_id, author } = read;
+  const message = await findMessage(deps, { instance_id: spot.instance, network_id, author });
+  return message && (message.nth ?? 0);
+}

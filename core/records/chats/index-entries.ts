@@ -1,0 +1,26 @@
+import type { InstanceId } from "../../contracts/ids.ts";
+import { type ChatFields, listEntry, waitingEntry } from "./chat-fields.ts";
+
+/** Index entries of a chat's record: those it has, and those it must not have. */
+export interface IndexEntries {
+  set: Record<string, string>;
+  remove: string[];
+}
+
+/**
+ * The places of a chat in its instance's lists: among all chats when it has a time and was not deleted, and among those
+ * who wait unless the menu or the AI answers. Entries that stay where they are cost nothing.
+ * @param key of the chat's record.
+ */
+export function indexEntries(instance: InstanceId, key: string, chat: ChatFields): IndexEntries {
+  const { last_id, last_ms, waiting_since_ms: since, handled_by, hidden_ms } = chat;
+  const isListed = hidden_ms === undefined && last_ms !== undefined;
+  const isWaiting = hidden_ms === undefined && since !== undefined && handled_by !== "menu" && handled_by !== "ai";
+  return {
+    set: {
+      ...(isListed && listEntry(instance, last_ms, last_id ?? key)),
+      ...(isWaiting && waitingEntry(instance, since, key)),
+    },
+    remove: [...(isListed ? [] : ["gsi2pk", "gsi2sk"]), ...(isWaiting ? [] : ["gsi3pk", "gsi3sk"])],
+  };
+}
