@@ -1,5 +1,8 @@
+import { DAY_MS } from "../../contracts/durations.ts";
+import type { InstanceId, MessageId } from "../../contracts/ids.ts";
 import { failureKind } from "../../failure-kind.ts";
 import type { MediaStore } from "../../ports.ts";
+import { labelRecords } from "../../records/chats/label.ts";
 import { FenceLost } from "../../records/fence.ts";
 import type { MessageRecord } from "../../records/message.ts";
 import { messageRecords } from "../../records/message.ts";
@@ -7,46 +10,42 @@ import type { EventDeps } from "../../records/message-event.ts";
 import type { Owner } from "../../records/owner.ts";
 import { keys, lists } from "../../store/keys.ts";
 import { instanceLane } from "../../store/lane-names.ts";
-import { TransactionRefused } from "../../store/table.ts";
+import { type Item, TransactionRefused } from "../../store/table.ts";
 import { failMessage } from "../sending/send-steps.ts";
 import { dropInstanceWebhook } from "../webhooks/drop-instance-webhook.ts";
 import { removeDeliveries } from "../webhooks/remove-deliveries.ts";
+import { removePartition } from "./remove-partition.ts";
 
 const PAGE = 50;
 
 type Deps = EventDeps & { media: MediaStore };
 
+/** Days of which people are counted, from the latest that any zone has. */
+const COUNTED_DAYS = 7;
+
 /**
- * Deletes what a removed instance owned: its own webhook, messages and files, the people it knew, everything counted
- * and kept beside; its record, the sending state, its fence and the pointer by which a task finds it go last and
+ * Deletes what a removed instance owned: its own webhook, messages and files, its chats, the people it knew, everything
+ * counted and kept beside; its record, the sending state, its fence and the pointer by which a task finds it go last and
  * together, so whoever takes over from a task that died in between begins again. Call it when the session has left the
- * network. The list of messages lags, and what it misses is deleted with its 30 days; customers see none of it since
- * the removal. Spec: Instance lifecycle, delete.
+ * network. What the list of messages misses, because it lags or because it was imported, is found by the network's ids;
+ * customers see none of it since the removal. Spec: Instance lifecycle, delete.
  */
 export async function removeInstanceData(deps: Deps, own: Owner, shard: number): Promise<void> {
   const { instance_id: instance } = own;
   await dropInstanceWebhook(deps, own.account_id, instance);
   await removeMessages(deps, own);
   await removeDeliveries(deps, own.account_id, instance);
-  const [person, network, idempotency, check, call] = [
-    keys.person(instance, ""),
-    keys.networkId(instance, "", ""),
-    keys.idempotency(instance, ""),
-    keys.checkedNumber(instance, ""),
-    keys.call(instance, ""),
-  ];
-  const counts = keys.dayCounts(instance, "", "in");
-  const commands = keys.command(instance, "");
-  const rows = keys.sessionKey(instance, "", "");
-  const aside = keys.quarantine(instance, "");
-  const marks = keys.marks(instance, "", "V", 0);
-  const profile = await deps.table.get(keys.profile(instance));
-  await removePicture(deps, profile?.picture);
-  for (const { pk } of [person, network, idempotency, check, call, counts, commands, rows, aside, marks])
-    await removeAll(deps, pk);
+  await removePartition(deps, keys.networkId(instance, "", "").pk, { first: (rows) => removeNamed(deps, own, rows) });
+  await removePicture(deps, await deps.table.get(keys.profile(instance)));
+  const pictures = async (items: Item[]) => void (await Promise.all(items.map((item) => removePicture(deps, item))));
+  await removePartition(deps, keys.contact(instance, "").pk, { first: pictures });
+  // The labels lead to their rows, so they go after them.
+  const labels = (items: Item[]) => removeLabelRows(deps, instance, items);
+  await removePartition(deps, keys.label(instance, 0).pk, { first: labels });
+  for (const pk of partitionsOf(instance, deps.clock.now())) await removePartition(deps, pk);
   const last = new Set([keys.instance(instance).sk, keys.sending(instance).sk, keys.receiving(instance).sk]);
-  await removeAll(deps, keys.instance(instance).pk, last);
-  await removeAll(deps, instanceLane(instance));
+  await removePartition(deps, keys.instance(instance).pk, { but: last });
+  await removePartition(deps, instanceLane(instance));
   try {
     await deps.table.transact([
       { delete: keys.instance(instance), if: [{ field: "removed_at", op: "<>", value: null }] },
@@ -60,19 +59,58 @@ export async function removeInstanceData(deps: Deps, own: Owner, shard: number):
   }
 }
 
+/** Partitions of an instance whose items lead nowhere. */
+function partitionsOf(instance: InstanceId, now: Date): string[] {
+  const days = Array.from({ length: COUNTED_DAYS }, (_, n) => new Date(now.getTime() + (1 - n) * DAY_MS));
+  return [
+    keys.person(instance, ""),
+    keys.group(instance, ""),
+    keys.channel(instance, ""),
+    keys.historyPart(instance, 0, ""),
+    keys.idempotency(instance, ""),
+    keys.checkedNumber(instance, ""),
+    keys.call(instance, ""),
+    keys.dayCounts(instance, "", "in"),
+    keys.command(instance, ""),
+    keys.sessionKey(instance, "", ""),
+    keys.quarantine(instance, ""),
+    keys.marks(instance, "", "V", 0),
+    ...days.map((day) => keys.personDay(instance, day.toISOString().slice(0, 10), "")),
+  ].map(({ pk }) => pk);
+}
+
 async function removeMessages(deps: Deps, own: Owner): Promise<void> {
   const list = lists.messagesOfInstance(own.instance_id);
   for (let after: string | undefined; ; ) {
     const page = await deps.table.query({ pk: list, index: "by_instance", limit: PAGE, ...(after && { after }) });
-    const places = page.items.map((item) => keys.message(own.account_id, item.sk));
-    const records = (await deps.table.getMany(places)).map(messageRecords.of);
-    // What was being sent when the session left has an end like every accepted message.
-    for (const message of records) if (isUnderWay(message)) await end(deps, own, message);
-    for (const { file } of records) if (file) await deps.media.remove(file.key);
-    await Promise.all(places.map((place) => deps.table.write({ delete: place })));
+    await removeThese(
+      deps,
+      own,
+      page.items.map(({ sk }) => sk),
+    );
     after = page.items.at(-1)?.sk;
     if (!page.more || after === undefined) return;
   }
+}
+
+/** The messages that these rows name, as far as they are still there. */
+async function removeNamed(deps: Deps, own: Owner, rows: Item[]): Promise<void> {
+  const named = rows.flatMap(({ message_id }) => (typeof message_id === "string" ? [message_id] : []));
+  await removeThese(deps, own, [...new Set(named)]);
+}
+
+async function removeThese(deps: Deps, own: Owner, ids: MessageId[]): Promise<void> {
+  const places = ids.map((id) => keys.message(own.account_id, id));
+  const stored = (await deps.table.getMany(places)).map(messageRecords.of);
+  const records = stored.filter(({ instance_id }) => instance_id === own.instance_id);
+  // What was being sent when the session left has an end like every accepted message.
+  for (const message of records) if (isUnderWay(message)) await end(deps, own, message);
+  for (const { file } of records) if (file) await deps.media.remove(file.key);
+  await Promise.all(records.map(({ pk, sk }) => deps.table.write({ delete: { pk, sk } })));
+}
+
+async function removeLabelRows(deps: Deps, instance: InstanceId, labels: Item[]): Promise<void> {
+  for (const { id } of labels.map(labelRecords.of)) await removePartition(deps, keys.labelled(instance, id, "").pk);
 }
 
 /** A message whose record is too broken for an event is deleted like the others. */
@@ -89,18 +127,8 @@ async function end(deps: Deps, own: Owner, message: MessageRecord): Promise<void
 const isUnderWay = ({ direction, status }: MessageRecord) =>
   direction === "out" && (status === "queued" || status === "scheduled");
 
-async function removePicture({ media }: Deps, picture: unknown): Promise<void> {
+async function removePicture({ media }: Deps, item: Item | null): Promise<void> {
+  const picture = item?.picture;
   const key: unknown = typeof picture === "object" && picture !== null ? Reflect.get(picture, "key") : null;
   if (typeof key === "string") await media.remove(key);
-}
-
-/** Every item of a partition, but those with these sort keys. */
-async function removeAll({ table }: Deps, pk: string, but: ReadonlySet<string> = new Set()): Promise<void> {
-  for (let after: string | undefined; ; ) {
-    const page = await table.query({ pk, limit: PAGE, ...(after !== undefined && { after }) });
-    const gone = page.items.filter(({ sk }) => !but.has(sk));
-    await Promise.all(gone.map(({ sk }) => table.write({ delete: { pk, sk } })));
-    after = page.items.at(-1)?.sk;
-    if (!page.more || after === undefined) return;
-  }
 }

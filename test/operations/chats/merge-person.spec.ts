@@ -1,15 +1,15 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { mergePerson } from "../../core/operations/receiving/merge-person.ts";
-import { listEntry, waitingEntry } from "../../core/records/chats/chat-fields.ts";
-import type { ContactRecord } from "../../core/records/chats/contact.ts";
-import type { PersonRecord } from "../../core/records/person.ts";
-import { keys, lists } from "../../core/store/keys.ts";
-import type { Table } from "../../core/store/table.ts";
-import type { RunningCommands } from "../../session-service/commands/run-commands.ts";
-import { handleRecheck } from "../../session-service/lane/handle-recheck.ts";
-import type { LiveSession } from "../../session-service/live-session.ts";
-import type { TableOperation } from "../support/memory-table.ts";
-import { ANA, INSTANCE, type MessageWorld, messageWorld } from "../support/message-world.ts";
+import { mergePerson } from "../../../core/operations/receiving/merge-person.ts";
+import { listEntry, waitingEntry } from "../../../core/records/chats/chat-fields.ts";
+import type { ContactRecord } from "../../../core/records/chats/contact.ts";
+import type { PersonRecord } from "../../../core/records/person.ts";
+import { keys, lists } from "../../../core/store/keys.ts";
+import type { Table } from "../../../core/store/table.ts";
+import type { RunningCommands } from "../../../session-service/commands/run-commands.ts";
+import { handleRecheck } from "../../../session-service/lane/handle-recheck.ts";
+import type { LiveSession } from "../../../session-service/live-session.ts";
+import type { TableOperation } from "../../support/memory-table.ts";
+import { ANA, INSTANCE, type MessageWorld, messageWorld } from "../../support/message-world.ts";
 
 const HIDDEN = "88000000000001@lid";
 const PAIR = { phone: ANA, private_id: HIDDEN };

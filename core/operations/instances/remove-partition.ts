@@ -1,0 +1,22 @@
+import type { Item, Table } from "../../store/table.ts";
+
+const PAGE = 50;
+
+/**
+ * Deletes every item of a partition, page by page; who dies in between begins again.
+ * @param but sort keys of items that stay. @param first what goes before these items do, and leads nowhere without them.
+ */
+export async function removePartition(
+  { table }: { table: Table },
+  pk: string,
+  { but = new Set(), first }: { but?: ReadonlySet<string>; first?: (items: Item[]) => Promise<void> } = {},
+): Promise<void> {
+  for (let after: string | undefined; ; ) {
+    const page = await table.query({ pk, limit: PAGE, ...(after !== undefined && { after }) });
+    const gone = page.items.filter(({ sk }) => !but.has(sk));
+    await first?.(gone);
+    await Promise.all(gone.map(({ sk }) => table.write({ delete: { pk, sk } })));
+    after = page.items.at(-1)?.sk;
+    if (!page.more || after === undefined) return;
+  }
+}

@@ -1,0 +1,147 @@
+import { describe, expect, it } from "vitest";
+import { removeInstanceData } from "../../../core/operations/instances/remove-instance-data.ts";
+import { keys, lists } from "../../../core/store/keys.ts";
+import { instanceLane } from "../../../core/store/lane-names.ts";
+import type { Key, Table } from "../../../core/store/table.ts";
+import { ACCOUNT, ANA, INSTANCE, type MessageWorld, messageWorld } from "../../support/message-world.ts";
+
+const OTHER = "inst_2";
+const GROUP = "120363000000000001@g.us";
+const LABELS = [1, 2];
+
+/** Keys that belong to an account or to the deployment; an instance's removal leaves their items, or says so elsewhere. */
+const NOT_AN_INSTANCES = [
+  "account",
+  "pepper",
+  "fileSecret",
+  "canary",
+  "apiKey",
+  "accountKey",
+  "accountPointer",
+  "accountInstances",
+  "sentMessages",
+  "accountRate",
+  "keyRate",
+  "accountInstance",
+  "shardInstance",
+  "phoneOwner",
+  "shardOwner",
+  "shardCount",
+  "task",
+  "message",
+  "sentFiles",
+  "event",
+  "busNotice",
+  "webhook",
+  "failedDelivery",
+  "webhookIdempotency",
+  "activity",
+  "accountUser",
+  "endpointSlot",
+  "endpointUrlUsers",
+  "laneHead",
+  "laneSweep",
+  "laneRow",
+] as const satisfies (keyof typeof keys)[];
+type Owned = Exclude<keyof typeof keys, (typeof NOT_AN_INSTANCES)[number]>;
+
+/** One item of each key that begins with an instance: a new one does not compile without a line here. */
+const ownedBy = (instance: string, day: string): Record<Owned, Key[]> => ({
+  instance: [keys.instance(instance)],
+  receiving: [keys.receiving(instance)],
+  sending: [keys.sending(instance)],
+  safety: [keys.safety(instance)],
+  qr: [keys.qr(instance)],
+  profile: [keys.profile(instance)],
+  blocklist: [keys.blocklist(instance)],
+  dayCounts: [keys.dayCounts(instance, day, "in"), keys.dayCounts(instance, day, "out")],
+  checkCount: [keys.checkCount(instance, day)],
+  checkedNumber: [keys.checkedNumber(instance, ANA)],
+  call: [keys.call(instance, "call_1")],
+  sessionKey: [keys.sessionKey(instance, "creds", "1")],
+  networkId: [keys.networkId(instance, "out", "3EB0FF")],
+  command: [keys.command(instance, "cmd_1")],
+  person: Array.from({ length: 60 }, (_, n) => keys.person(instance, `55119777${n}`)),
+  group: [keys.group(instance, GROUP)],
+  channel: [keys.channel(instance, "120363@newsletter")],
+  contact: [keys.contact(instance, ANA), keys.contact(instance, "1@lid")],
+  label: LABELS.map((label) => keys.label(instance, label)),
+  labelled: LABELS.map((label) => keys.labelled(instance, label, ANA)),
+  historyPart: [keys.historyPart(instance, 1, "a")],
+  personDay: [keys.personDay(instance, day, ANA)],
+  marks: [keys.marks(instance, "msg_1", "R", 0), keys.marks(instance, "msg_1", "V", 0)],
+  quarantine: [keys.quarantine(instance, "aside_1")],
+  quarantinePart: [keys.quarantinePart(instance, "aside_1", 1)],
+  idempotency: [keys.idempotency(instance, "hash")],
+});
+
+/** An instance with an item of everything, and an imported message that only the network's id leads to. */
+async function fill(world: MessageWorld, instance: string): Promise<void> {
+  const day = world.clock.now().toISOString().slice(0, 10);
+  for (const key of Object.values(ownedBy(instance, day)).flat()) {
+    if (world.table.peek(key) === null) await world.table.write({ put: { ...key } });
+  }
+  for (const id of LABELS) await world.table.write({ update: keys.label(instance, id), set: { id } });
+  await world.table.write({ update: keys.instance(instance), set: { removed_at: "2026-11-20T00:00:00+00:00" } });
+  await world.table.write({ update: keys.receiving(instance), set: { fence: 1 } });
+  const picture = (name: string) => ({ picture: { key: `${instance}/${name}` } });
+  await world.table.write({ update: keys.contact(instance, ANA), set: picture("ana") });
+  await world.table.write({ update: keys.profile(instance), set: picture("own") });
+  const file = { key: `${instance}/past` };
+  const imported = { id: `msg_past_${instance}`, instance_id: instance, direction: "in", status: "received", file };
+  const listed = { gsi3pk: lists.messagesOfChat(instance, GROUP), gsi3sk: imported.id };
+  await world.table.write({ put: { ...keys.message(ACCOUNT, imported.id), ...imported, ...listed } });
+  const named = { message_id: imported.id, account_id: ACCOUNT };
+  await world.table.write({ put: { ...keys.networkId(instance, ANA, "3EB0PAST"), ...named } });
+  for (const name of ["ana", "own", "past"]) {
+    const about = { mimetype: "image/jpeg", filename: null, maxBytes: 10 };
+    await world.media.put(`${instance}/${name}`, new Uint8Array([1]), about);
+  }
+}
+
+const remove = (world: MessageWorld, table: Table = world.table) =>
+  removeInstanceData({ ...world.deps, table }, world.own, 0);
+
+const itemsOf = (world: MessageWorld, instance: string) =>
+  world.table
+    .all()
+    .filter(({ pk, instance_id }) => new RegExp(`^INST#${instance}(#|$)`).test(pk) || instance_id === instance)
+    .filter(({ pk }) => !pk.startsWith(`ACC#${ACCOUNT}#EVT`));
+
+describe("a removed instance", () => {
+  it("leaves no item of any partition, no message and no file; another one keeps all of its own", async () => {
+    const world = await messageWorld();
+    await fill(world, INSTANCE);
+    await fill(world, OTHER);
+    await world.write("Hello");
+    const kept = itemsOf(world, OTHER);
+    expect(itemsOf(world, INSTANCE).length).toBeGreaterThanOrEqual(kept.length);
+
+    await remove(world);
+
+    expect(itemsOf(world, INSTANCE)).toEqual([]);
+    expect(world.table.partition(instanceLane(INSTANCE))).toEqual([]);
+    expect(itemsOf(world, OTHER)).toEqual(kept);
+    expect([...world.media.files.keys()].sort()).toEqual([`${OTHER}/ana`, `${OTHER}/own`, `${OTHER}/past`]);
+  });
+
+  it("is gone in the end, wherever the process that removes it dies", async () => {
+    const world = await messageWorld();
+    await fill(world, INSTANCE);
+    for (let isOver = false; !isOver; ) {
+      // A few writes, then its end: nothing that leads to the rest may be gone.
+      let left = 5;
+      const mortal = world.table.withHook(({ kind }, phase) => {
+        if (kind !== "get" && kind !== "getMany" && kind !== "query" && phase === "before" && left-- <= 0)
+          throw new Error("It dies.");
+      });
+      isOver = await remove(world, mortal).then(
+        () => true,
+        () => false,
+      );
+      if (!isOver) expect(world.table.peek(keys.instance(INSTANCE))).not.toBeNull();
+    }
+    expect(itemsOf(world, INSTANCE)).toEqual([]);
+    expect(world.media.files.size).toBe(0);
+  });
+});
