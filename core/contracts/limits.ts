@@ -15,6 +15,12 @@ export const LIMITS = {
   fileTokenMaxChars: 4_096,
   messagesPageDefault: 50,
   messagesPageMax: 100,
+  chatsPage: 50,
+  /** Deeper pages would read the whole list for each: the newest 20,000 chats are listed. */
+  chatsPagesMax: 400,
+  /** Searches a minute with one key once they look at more than `searchedFreely` people and groups. */
+  chatSearchesPerMinute: 10,
+  searchedFreely: 1_000,
   /** Of a chat's last message in lists. */
   chatBodyMaxChars: 200,
   eventsPageDefault: 50,

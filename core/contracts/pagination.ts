@@ -10,6 +10,9 @@ export const PageMeta = z
   .object({ current_page: z.int(), per_page: z.int(), last_page: z.int(), total: z.int() })
   .meta({ id: "PageMeta" });
 
+/** `meta` of a list read by `page` whose length nobody counts. */
+export const OpenPageMeta = z.object({ current_page: z.int(), per_page: z.int() }).meta({ id: "OpenPageMeta" });
+
 /** `meta` of a list read by `cursor`. */
 export const CursorMeta = z
   .object({ per_page: z.int(), next_cursor: z.string().nullable() })

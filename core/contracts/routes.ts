@@ -100,6 +100,7 @@ export const ROUTES = {
     notAfterTrial: true,
     resource: "messages",
   },
+  "chats.list": { method: "GET", path: "/v1/chats", scope: "read", resource: "chats" },
   "chats.get": { method: "GET", path: "/v1/instances/{id}/chats/{chat}", scope: "read", resource: "chats" },
   "webhook.get": { method: "GET", path: "/v1/webhook", scope: "read", resource: "webhook" },
   "webhook.update": { method: "PATCH", path: "/v1/webhook", scope: "account", resource: "webhook" },

@@ -17,6 +17,14 @@ export function queryInteger(what: string, min: number, max: number) {
     .meta({ override: { type: "integer", minimum: min, maximum: max, maxLength: undefined, pattern: undefined } });
 }
 
+/** Schema of a yes or no in a query: `1` or `true`, `0` or `false`; `what` names it in the sentence. */
+export function queryFlag(what: string) {
+  return z
+    .enum(["1", "0", "true", "false"], `The ${what} must be 1 or 0 (or true or false).`)
+    .transform((given) => given === "1" || given === "true")
+    .meta({ override: { type: "boolean", enum: undefined } });
+}
+
 /**
  * Schema of a list in a query, given as `name[]=a&name[]=b`, `name[0]=a&name[1]=b` or `name=a&name=b`; one text is a
  * list of one.

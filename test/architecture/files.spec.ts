@@ -64,6 +64,7 @@ const VERBS = [
   "revoke",
   "rotate",
   "run",
+  "search",
   "send",
   "set",
   "start",

@@ -3,9 +3,9 @@ import { ApiError } from "../../errors.ts";
 import type { Caller } from "../../records/accounts/caller.ts";
 import { channelRecords } from "../../records/chats/channel.ts";
 import { groupRecords } from "../../records/chats/group.ts";
+import { type ChatPlace, chatPlace, type StoredChat } from "../../records/chats/stored-chat.ts";
 import type { InstanceRecord } from "../../records/instance.ts";
 import { readPerson } from "../../records/person.ts";
-import { type ChatPlace, chatPlace, type StoredChat } from "../../records/stored-chat.ts";
 import type { Table } from "../../store/table.ts";
 import { readInstance } from "../instances/read-instance.ts";
 

@@ -1,12 +1,10 @@
-import type { AccountId } from "../../contracts/ids.ts";
 import { LIMITS } from "../../contracts/limits.ts";
 import type { Caller } from "../../records/accounts/caller.ts";
 import type { InstanceRecord } from "../../records/instance.ts";
 import { instanceRecords } from "../../records/instance.ts";
 import { keys } from "../../store/keys.ts";
 import type { Table } from "../../store/table.ts";
-
-const POINTERS_A_READ = 500;
+import { listPointers } from "./list-pointers.ts";
 
 /** One page of instances, newest first; `total` counts all pages. */
 export interface InstancePage {
@@ -24,7 +22,7 @@ export async function listInstances(
   caller: Caller,
   request: { external_ref: string | undefined; page: number },
 ): Promise<InstancePage> {
-  const ids = (await accountPointers(deps.table, caller.account_id))
+  const ids = (await listPointers(deps.table, caller.account_id))
     .filter((pointer) => request.external_ref === undefined || pointer.external_ref === request.external_ref)
     .map((pointer) => pointer.sk)
     .filter((id) => caller.instance_id === null || id === caller.instance_id);
@@ -33,16 +31,4 @@ export async function listInstances(
   const byId = new Map(found.map((item) => [item.pk, instanceRecords.of(item)]));
   const instances = wanted.flatMap((id) => byId.get(keys.instance(id).pk) ?? []);
   return { instances: instances.filter((instance) => instance.removed_at === null), total: ids.length };
-}
-
-async function accountPointers(table: Table, account: AccountId) {
-  const { pk } = keys.accountInstance(account, "");
-  const pointers = [];
-  for (let before: string | undefined; ; ) {
-    const range = { pk, limit: POINTERS_A_READ, descending: true, ...(before !== undefined && { before }) };
-    const { items, more } = await table.query(range);
-    pointers.push(...items);
-    before = items.at(-1)?.sk;
-    if (!more || before === undefined) return pointers;
-  }
 }

@@ -1,4 +1,5 @@
 import type { InstanceId } from "../../contracts/ids.ts";
+import { sortableText } from "../../domain/sortable-text.ts";
 import { lists } from "../../store/keys.ts";
 
 export type { ChatFields, HandledBy } from "../../domain/chats/chat-fields.ts";
@@ -10,7 +11,7 @@ export { MUTED_FOR_EVER } from "../../domain/chats/chat-fields.ts";
  */
 export const listEntry = (instance: InstanceId, lastMs: number, tie: string) => ({
   gsi2pk: lists.chatsOfInstance(instance),
-  gsi2sk: `${timeKey(lastMs)}#${tie}`,
+  gsi2sk: `${timeKey(lastMs)}#${shortTie(tie)}`,
 });
 
 /** Index entry of a person who waits for an answer. @param sinceMs epoch ms. */
@@ -19,5 +20,17 @@ export const waitingEntry = (instance: InstanceId, sinceMs: number, key: string)
   gsi3sk: `${timeKey(sinceMs)}#${key}`,
 });
 
-/** Epoch ms so that texts sort as times do. */
-const timeKey = (ms: number) => String(Math.max(0, Math.trunc(ms))).padStart(13, "0");
+/** Epoch ms as a text that sorts as times do, and short: a deep page of the list reads thousands of entries. */
+const timeKey = (ms: number) => sortableText(Math.max(0, Math.trunc(ms)), 7);
+
+/** A message's id, shortened without another order: five bits a sign become six, and the signs of the century go. */
+function shortTie(tie: string): string {
+  const ulid = /^msg_01([0-9A-HJKMNP-TV-Z]{24})$/.exec(tie)?.[1];
+  if (ulid === undefined) return tie;
+  let bits = 0n;
+  for (const sign of ulid) bits = (bits << 5n) | BigInt(CROCKFORD.indexOf(sign));
+  return sortableText(bits, 20);
+}
+
+/** The signs of a ULID. */
+const CROCKFORD = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";

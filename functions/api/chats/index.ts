@@ -5,9 +5,10 @@ import { tablePart } from "../../parts/table-part.ts";
 import { wakeupsPart } from "../../parts/wakeups-part.ts";
 import { resource } from "../resource.ts";
 import { getChat } from "./get-chat.ts";
+import { listChats } from "./list-chats.ts";
 
 /** The routes of chats, for their function and for the OpenAPI document. */
-export const routes = [getChat];
+export const routes = [listChats, getChat];
 
 /** Parts of their function; lib/wiring.ts gives the rights. */
 export const parts = [tablePart, keysPart, wakeupsPart, mediaPart];

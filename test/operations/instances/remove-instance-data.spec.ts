@@ -22,6 +22,7 @@ const NOT_AN_INSTANCES = [
   "sentMessages",
   "accountRate",
   "keyRate",
+  "searchRate",
   "accountInstance",
   "shardInstance",
   "phoneOwner",

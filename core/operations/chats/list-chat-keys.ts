@@ -1,0 +1,50 @@
+import type { InstanceId } from "../../contracts/ids.ts";
+import { lists } from "../../store/keys.ts";
+import type { Item, Key, Table } from "../../store/table.ts";
+import type { ChosenChats } from "./find-chosen-chats.ts";
+
+/** A chat's place in the list of its instance, by an index that lags behind. */
+export interface ListedChat extends Key {
+  /** Sorts as the time of its last message does. */
+  order: string;
+}
+
+/** Entries read by one request where only some are wanted. */
+const READ_AT_ONCE = 1_000;
+
+/**
+ * The newest chats of an instance that were chosen, by the list's index: at most `count`, each once even if it moves
+ * while the list is read.
+ */
+export async function listChatKeys(
+  table: Table,
+  instance: InstanceId,
+  chosen: ChosenChats,
+  count: number,
+): Promise<ListedChat[]> {
+  const only = chosen.only && new Set(chosen.only.map(({ sk }) => sk));
+  const not = new Set(chosen.not?.map(({ sk }) => sk));
+  const wanted = Math.min(count, only?.size ?? count);
+  const isFiltered = only !== null || not.size > 0;
+  const found = new Map<string, ListedChat>();
+  for (let before: string | undefined; found.size < wanted; ) {
+    const { items, more } = await table.query({
+      pk: lists.chatsOfInstance(instance),
+      index: "by_instance",
+      descending: true,
+      limit: isFiltered ? READ_AT_ONCE : wanted - found.size,
+      ...(before !== undefined && { before }),
+    });
+    for (const item of items) {
+      const isChosen = only?.has(item.sk) !== false && !not.has(item.sk);
+      if (isChosen && found.size < wanted && !found.has(item.sk)) found.set(item.sk, listed(item));
+    }
+    const last = items.at(-1);
+    if (!more || last === undefined) break;
+    before = orderOf(last);
+  }
+  return [...found.values()];
+}
+
+const orderOf = (item: Item) => String(item.gsi2sk);
+const listed = (item: Item): ListedChat => ({ pk: item.pk, sk: item.sk, order: orderOf(item) });

@@ -1,0 +1,13 @@
+import type { InstanceId } from "../../contracts/ids.ts";
+import { ApiError } from "../../errors.ts";
+import { labelRecords } from "../../records/chats/label.ts";
+import type { Table } from "../../store/table.ts";
+
+/** @throws ApiError `not_found` for a label that the instance does not have, or has no more. */
+export async function requireLabel(table: Table, instance: InstanceId, label: number): Promise<void> {
+  const record = await labelRecords.read(table, instance, label);
+  if (record && record.deleted_ms === undefined) return;
+  throw new ApiError("not_found", {
+    message: `There is no label ${label} on this instance. GET /v1/instances/{id}/labels lists them.`,
+  });
+}

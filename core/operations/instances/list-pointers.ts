@@ -1,0 +1,18 @@
+import type { AccountId } from "../../contracts/ids.ts";
+import { keys } from "../../store/keys.ts";
+import type { Item, Table } from "../../store/table.ts";
+
+const POINTERS_A_READ = 500;
+
+/** The account's instances, newest first: each `sk` is the id of one that is not deleted. They are small, and few. */
+export async function listPointers(table: Table, account: AccountId): Promise<Item[]> {
+  const { pk } = keys.accountInstance(account, "");
+  const pointers: Item[] = [];
+  for (let before: string | undefined; ; ) {
+    const range = { pk, limit: POINTERS_A_READ, descending: true, ...(before !== undefined && { before }) };
+    const { items, more } = await table.query(range);
+    pointers.push(...items);
+    before = items.at(-1)?.sk;
+    if (!more || before === undefined) return pointers;
+  }
+}

@@ -1,0 +1,43 @@
+import type { ChatType } from "../../contracts/chats/chat.ts";
+import type { InstanceId } from "../../contracts/ids.ts";
+import type { ChatFields } from "../../domain/chats/chat-fields.ts";
+import { chatKind, phoneOfChat } from "../../domain/messages/chat-id.ts";
+import { keys } from "../../store/keys.ts";
+import type { Item, Key } from "../../store/table.ts";
+import { type PersonRecord, personRecords } from "../person.ts";
+import { channelRecords } from "./channel.ts";
+import { groupRecords } from "./group.ts";
+
+/** The place of a chat on its instance: `key` is the person's key, or the id of the group or channel. */
+export interface ChatPlace {
+  type: ChatType;
+  key: string;
+}
+
+/** A chat as it is stored: the record that holds it, and where that stands. */
+export type StoredChat = { instance_id: InstanceId } & (
+  | { type: "person"; key: string; record: PersonRecord }
+  | { type: "group" | "channel"; key: string; record: ChatFields }
+);
+
+/** The place that a path names by a phone's digits or a chat id; null: no chat has such an id. */
+export function chatPlace(given: string): ChatPlace | null {
+  if (/^\d+$/.test(given)) return { type: "person", key: given };
+  const kind = chatKind(given);
+  if (kind === "group" || kind === "channel") return { type: kind, key: given };
+  const person = kind === "private" ? given : phoneOfChat(given);
+  return person === null ? null : { type: "person", key: person };
+}
+
+/** The chat in an item, which was read under a key of these. @throws when it holds no chat. */
+export function chatIn(item: Item): StoredChat {
+  const [, instance_id = "", kind = ""] = item.pk.split("#");
+  const of = { PERSON: "person", GROUP: "group", CHANNEL: "channel" }[kind];
+  if (of === "person") return { instance_id, type: of, key: item.sk, record: personRecords.of(item) };
+  if (of === "group") return { instance_id, type: of, key: item.sk, record: groupRecords.of(item) };
+  if (of === "channel") return { instance_id, type: of, key: item.sk, record: channelRecords.of(item) };
+  throw new Error("An item was taken for a chat that holds none.");
+}
+
+/** The item that holds a chat. */
+export const chatItem = (instance: InstanceId, { type, key }: ChatPlace): Key => keys[type](instance, key);
