@@ -1,5 +1,5 @@
 /** How long a name may be where each message writes it: bytes of UTF-8. Our number: docs/decisions/0073. */
-export const SHORT_NAME_MAX_BYTES = 60;
+export const SHORT_NAME_MAX_BYTES = 80;
 
 /** Cuts between what people see as one character, such as an emoji of a family. */
 const CHARACTERS = new Intl.Segmenter("und", { granularity: "grapheme" });

@@ -70,10 +70,10 @@ describe("a person's name", () => {
   });
 
   it("is short beside the messages and whole with the contact", () => {
-    const long = "Ana ".repeat(20).trim();
+    const long = "Ana ".repeat(25).trim();
 
     const { person, contact } = learnt(saved(long), verified(long));
-    expect(person.name).toBe("Ana ".repeat(15).trim());
+    expect(person.name).toBe("Ana ".repeat(20).trim());
     expect(contact).toMatchObject({ name: long, verified_name: long });
     expect(learnt(saved(long), saved("Ana")).contact).toEqual({ saved_by: "phone" });
   });

@@ -1,0 +1,70 @@
+import { marshall } from "@aws-sdk/util-dynamodb";
+import { describe, expect, it } from "vitest";
+import { shortName } from "../../../core/domain/chats/short-name.ts";
+import { indexEntries } from "../../../core/records/chats/index-entries.ts";
+import type { PersonRecord } from "../../../core/records/person.ts";
+import { keys } from "../../../core/store/keys.ts";
+import { itemBytes } from "../../../local/aws/dynamo/capacity.ts";
+
+const ULID = "01JD3X4Y5Z6A7B8C9D0E1F2G3H";
+const INSTANCE = `inst_${ULID}`;
+/** The longest phone and private id there are. */
+const PHONE = "9".repeat(15);
+const PRIVATE_ID = `${"9".repeat(15)}@lid`;
+const MS = Date.parse("2026-11-20T12:34:56.789Z");
+const TIME = new Date(MS).toISOString();
+const MANY = 99_999;
+/** The most that one request gives a chat. */
+const LABELS = 20;
+
+/** Every field, so that a new one does not compile before it is here; names come as `shortName` leaves them. */
+const everything = (name: string): Required<PersonRecord> => ({
+  last_id: `msg_${ULID}`,
+  last_ms: MS,
+  received: MANY,
+  read_to: MANY,
+  marked_unread: true,
+  waiting_since_ms: MS,
+  archived: true,
+  pinned_ms: MS,
+  muted_until_ms: MS,
+  labels: Array.from({ length: LABELS }, (_, n) => 981 + n),
+  handled_by: "team",
+  name: shortName(name) ?? "",
+  phone_chat_id: PRIVATE_ID,
+  hidden_ms: MS,
+  cleared_ms: MS,
+  last_in_at: TIME,
+  last_in_id: "3EB0".padEnd(40, "A"),
+  first_out_day: TIME.slice(0, 10),
+  first_out_at: TIME,
+  waiting: 500,
+  phone: PHONE,
+  chat_id: PRIVATE_ID,
+  contact_name: shortName(name),
+  verified: "behind",
+  blocked: true,
+  first_in_at: TIME,
+  private_id: PRIVATE_ID,
+  merged_into: PHONE,
+});
+
+/** The largest record of a person who writes: what never stands together is left out. */
+function largest(name: string): number {
+  // Whoever wrote has answered; a merged one has nothing else; a deleted chat has no entries.
+  const { first_out_day, first_out_at, merged_into, hidden_ms, ...record } = everything(name);
+  const { set } = indexEntries(INSTANCE, PHONE, record);
+  return itemBytes(marshall({ ...keys.person(INSTANCE, PHONE), ...set, ...record }));
+}
+
+describe("a person's record with everything in it", () => {
+  it.each([
+    ["letters", "a".repeat(100)],
+    ["right to left", "ש".repeat(100)],
+    ["of three bytes", "語".repeat(100)],
+    ["of four bytes", "😀".repeat(100)],
+    ["of many", "👨‍👩‍👧‍👦".repeat(100)],
+  ])("stays under a kilobyte, so that each message writes it for one unit: %s", (_, name) => {
+    expect(largest(name)).toBeLessThan(1_000);
+  });
+});
