@@ -7,6 +7,7 @@ import type { NumberSide } from "./number-side.ts";
 import type { Sender } from "./outbound/sender.ts";
 import type { BlocklistSide } from "./queries/blocklist.ts";
 import type { SettingNews } from "./settings/settings-in.ts";
+import type { SettingsSide } from "./settings/settings-side.ts";
 import type { Standing, TimeLock } from "./standing.ts";
 
 /** Why a connection ended: the network's code (or the library's for a broken line) and its data. */
@@ -53,7 +54,7 @@ export interface ConnectionEvents {
 }
 
 /** One connection to the network; never used again once closed. */
-export interface Connection extends Sender, Standing, NumberSide, BlocklistSide {
+export interface Connection extends Sender, Standing, NumberSide, SettingsSide, BlocklistSide {
   ownId(): string | null;
   newNetworkId(): string;
   presence(kind: "available" | "unavailable" | "composing" | "paused", chat?: string): Promise<void>;

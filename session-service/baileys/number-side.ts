@@ -3,8 +3,9 @@ import { AnswerUnknown, knownAnswer } from "./fixes/known-answer.ts";
 import { foreign } from "./inbound/bounds/foreign.ts";
 import { takenName, takenText } from "./inbound/bounds/texts.ts";
 import { withoutDevice } from "./network-ids.ts";
-import { NetworkRefusal, refusalOf, SettingsNotReady } from "./network-refusals.ts";
+import { NetworkRefusal, refusalOf } from "./network-refusals.ts";
 import { isOnNetwork } from "./on-network.ts";
+import type { SettingsSide } from "./settings/settings-side.ts";
 import type { SessionCaches } from "./ttl-cache.ts";
 
 /**
@@ -36,7 +37,12 @@ const NO_NAME = "~";
 const NOT_THERE = new Set([401, 404]);
 
 /** The number's side of a socket. */
-export function createNumberSide(sock: WASocket, caches: SessionCaches, monotonicMs: () => number): NumberSide {
+export function createNumberSide(
+  sock: WASocket,
+  caches: SessionCaches,
+  changeSettings: SettingsSide["changeSettings"],
+  monotonicMs: () => number,
+): NumberSide {
   const ownId = (): string => {
     const { me } = sock.authState.creds;
     if (!me) throw new Error("The session is not linked.");
@@ -85,9 +91,8 @@ export function createNumberSide(sock: WASocket, caches: SessionCaches, monotoni
     },
 
     async setName(name) {
-      if (!sock.authState.creds.myAppStateKeyId) throw new SettingsNotReady();
-      await asked("a change of the name", () => sock.updateProfileName(name));
-      // The library tells the phone and the account, but neither the contacts nor the credentials.
+      await asked("a change of the name", () => changeSettings([{ kind: "own_name", name }]));
+      // That tells the phone and the account, but neither the contacts nor the credentials.
       const { creds } = sock.authState;
       if (creds.me) creds.me = { ...creds.me, name };
       sock.ev.emit("creds.update", {});

@@ -21,7 +21,8 @@ import type { SessionCaches } from "./ttl-cache.ts";
 
 const CONNECT_TIMEOUT_MS = 20_000;
 const KEEP_ALIVE_MS = 30_000;
-const downloads = boundedFetches();
+/** Options of the library's own downloads; `dispatcher` is Node's own extension of fetch's options. */
+export const DOWNLOADS = { dispatcher: boundedFetches() } as RequestInit;
 
 /** Sets the network's certificate root for every later connection of this process. */
 export function trustNetwork({ rootKey }: NetworkSettings): void {
@@ -65,8 +66,7 @@ export function socketOptions(
     keepAliveIntervalMs: KEEP_ALIVE_MS,
     // The lock is held while a commit is tried again.
     transactionOpts: { maxCommitRetries: 3, delayBetweenTriesMs: 200 },
-    // `dispatcher` is Node's own extension of fetch's options.
-    options: { dispatcher: downloads } as RequestInit,
+    options: DOWNLOADS,
     makeSignalRepository: (auth, logger, findPrivateIds) =>
       // The library hands over its own store, transactions included.
       journal.wrap(makeSignalRepository(auth, logger, findPrivateIds), auth.keys as SignalKeyStoreWithTransaction),

@@ -9,7 +9,6 @@ import { keepReceipts } from "./fixes/keep-receipts.ts";
 import { noticePasskey } from "./fixes/notice-passkey.ts";
 import { refreshLinkSecret } from "./fixes/refresh-link-secret.ts";
 import type { AuthStore } from "./keys/auth-store.ts";
-import { reportErrors } from "./library-log.ts";
 import type { ClientVersion } from "./network-settings.ts";
 import { createNumberSide } from "./number-side.ts";
 import { createSender } from "./outbound/sender.ts";
@@ -17,7 +16,7 @@ import { requestPairingCode } from "./pairing-code.ts";
 import { createBlocklistSide } from "./queries/blocklist.ts";
 import { repairedSocket } from "./repaired-socket.ts";
 import { reportEvents, reportStanzas } from "./report-events.ts";
-import { keepSettings } from "./settings/keep-settings.ts";
+import { createSettingsSide } from "./settings/settings-side.ts";
 import { showCodes } from "./show-codes.ts";
 import { createStanding } from "./standing.ts";
 import type { SessionCaches } from "./ttl-cache.ts";
@@ -37,14 +36,15 @@ export function connect(
   keepReceipts(sock, deps.clock, (receipts) => events.receipts(receipts));
   keepCalls(sock, deps.clock, (call) => events.call(call));
   keepGroupChanges(sock, deps.clock, (change) => events.groupChange(change));
-  keepSettings(sock, deps.clock, (news) => void events.setting(news), reportErrors(deps, owner.instance_id));
+  const settings = createSettingsSide(deps, owner, sock, store.settings, events);
   reportStanzas(sock, events);
   reportEvents(deps, owner, sock, { store, caches, codes }, events);
 
   return {
     ...createSender(deps, owner, { sock, departure }, caches),
     ...createStanding(sock, deps.monotonicMs),
-    ...createNumberSide(sock, caches, deps.monotonicMs),
+    ...settings,
+    ...createNumberSide(sock, caches, settings.changeSettings, deps.monotonicMs),
     ...createBlocklistSide(sock, deps.monotonicMs),
     pairingCode: (phone) => requestPairingCode(sock, phone),
     ownId: () => store.creds.me?.id ?? null,

@@ -1,7 +1,7 @@
 import type { Command, CommandAnswer } from "../../core/records/command.ts";
 import { FenceLost } from "../../core/records/fence.ts";
 import { AnswerUnknown } from "../baileys/fixes/known-answer.ts";
-import { NetworkRefusal, SettingsNotReady } from "../baileys/network-refusals.ts";
+import { NetworkRefusal, SettingsConflict, SettingsNotReady } from "../baileys/network-refusals.ts";
 import { PersonUnknown } from "../baileys/queries/blocklist.ts";
 import type { LiveSession } from "../live-session.ts";
 import { CannotPrepare } from "../media/cannot-prepare.ts";
@@ -13,7 +13,7 @@ import { performNumberCommand } from "./perform-number-command.ts";
 const ANSWER_MS = 8_000;
 const TOO_OFTEN = 429;
 const RETRY_TOO_OFTEN_SEC = 60;
-const RETRY_SETTINGS_SEC = 5;
+const RETRY_SETTINGS_SEC = 30;
 const RETRY_PERSON_SEC = 30;
 
 /** The session's tools for commands. */
@@ -71,13 +71,13 @@ function answerTo(deps: SessionDeps, session: LiveSession, command: Command, err
   if (error instanceof SettingsNotReady) {
     return {
       ok: false,
-      code: "unavailable",
+      code: "messenger_unavailable",
       retry_after_sec: RETRY_SETTINGS_SEC,
       message: "The phone has not handed over its settings yet. Try again in a moment.",
     };
   }
   if (error instanceof PersonUnknown) return { ok: false, code: "person_unknown", retry_after_sec: RETRY_PERSON_SEC };
-  if (error instanceof AnswerUnknown) return refused("messenger_unavailable");
+  if (error instanceof AnswerUnknown || error instanceof SettingsConflict) return refused("messenger_unavailable");
   return session.isOpen() || command.kind === "pairing_code" ? tryAgain() : refused("not_connected");
 }
 

@@ -1,6 +1,8 @@
 import type { Owner } from "../../core/records/owner.ts";
 import { type AuthStore, openAuthStore } from "../baileys/keys/auth-store.ts";
+import type { KeepVersions } from "../baileys/keys/held-versions.ts";
 import { WriteCount } from "../baileys/keys/key-rows.ts";
+import { AuthStoreClosed } from "../baileys/keys/write-queue.ts";
 import { parseOwnPhone } from "../baileys/network-ids.ts";
 import { type SessionCaches, sessionCaches } from "../baileys/ttl-cache.ts";
 import { asideJob } from "../inbox/aside-job.ts";
@@ -19,6 +21,7 @@ export class SessionKeys {
   readonly #writes = new WriteCount();
   #store: AuthStore | null = null;
   #isClosed = false;
+  #inbox: Inbox | null = null;
   /** Gives the instance's data key back. */
   #dropKey: () => void = () => {};
   #caches: SessionCaches;
@@ -32,6 +35,7 @@ export class SessionKeys {
 
   /** Reads them, and stores the messages that a crash left between "received" and "stored". */
   async load(inbox: Inbox): Promise<void> {
+    this.#inbox = inbox;
     this.#keepKey();
     const store = await this.#open().catch((error) => {
       this.#dropKey();
@@ -91,7 +95,17 @@ export class SessionKeys {
   }
 
   async #open(): Promise<AuthStore> {
-    this.#store = await openAuthStore(this.#deps, this.#owner, this.#onFenceLost, this.#writes);
+    const keepVersions: KeepVersions = (write) => this.#keepVersions(write);
+    this.#store = await openAuthStore(this.#deps, this.#owner, this.#onFenceLost, this.#writes, keepVersions);
     return this.#store;
+  }
+
+  /** Behind the changes that were read up to these versions, which are in the inbox already. */
+  #keepVersions(write: () => Promise<void>): void {
+    const work = () =>
+      write().catch((error: unknown) => {
+        if (!(error instanceof AuthStoreClosed)) throw error; // the link is gone, and its settings with it
+      });
+    void this.#inbox?.add(asideJob(this.#deps, this.#owner, { kind: "settings_version" }, work));
   }
 }

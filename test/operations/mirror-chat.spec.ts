@@ -59,6 +59,13 @@ describe("what was done to a chat on the phone", () => {
     });
   });
 
+  it("makes no record of a chat that nobody knew and that was deleted or read", async () => {
+    await mirror({ kind: "delete", up_to_ms: 5 });
+    await mirror({ kind: "mark", unread: false });
+
+    expect(ana()).toBeNull();
+  });
+
   it("is done to groups and channels, too", async () => {
     await mirror({ kind: "pin", at_ms: 7 }, { kind: "group", key: GROUP, phone_chat_id: GROUP });
     await mirror({ kind: "pin", at_ms: 8 }, { kind: "channel", key: "1@newsletter", phone_chat_id: "1@newsletter" });
@@ -115,6 +122,29 @@ describe("what was done to a chat on the phone", () => {
       last_in_at: "2026-11-20T11:00:00.000Z",
       first_in_at: "2026-01-01T00:00:00.000Z",
     });
+  });
+
+  it("deleted up to a message, keeps the later one, and whatever is told of the deletion again", async () => {
+    const last = NOW.getTime();
+    await known({ received: 2, read_to: 1, last_ms: last, archived: true, ...listEntry(INSTANCE, last, ANA) });
+
+    await mirror({ kind: "delete", up_to_ms: last - 1 });
+    expect(ana()).toMatchObject({ received: 2, read_to: 1, cleared_ms: last - 1, ...listEntry(INSTANCE, last, ANA) });
+    expect(ana()).not.toHaveProperty("archived");
+
+    await mirror({ kind: "archive", archived: true });
+    const before = ana();
+    await mirror({ kind: "delete", up_to_ms: last - 1 });
+    await mirror({ kind: "delete", up_to_ms: last - 2 });
+    expect(ana()).toEqual(before);
+  });
+
+  it("marked as read up to a message, reads all when there is none behind it", async () => {
+    await known({ received: 4, read_to: 1, last_ms: NOW.getTime() });
+    await mirror({ kind: "mark", unread: false, up_to_ms: NOW.getTime() - 1 });
+    expect(ana()).toMatchObject({ read_to: 1 });
+    await mirror({ kind: "mark", unread: false, up_to_ms: NOW.getTime() });
+    expect(ana()).toMatchObject({ read_to: 4 });
   });
 
   it("crosses a message: the message is counted as it came, whichever is first", async () => {

@@ -4,10 +4,10 @@ import type { ChatDeed } from "./chat-deed.ts";
 import type { ChatFields } from "./chat-fields.ts";
 
 /**
- * A mark "read" says nothing of where it stands: what came shortly before it is handled may have come after it, and waits
- * for the phone's own receipt. Our number: docs/decisions/0074.
+ * Of a mark "read" that does not say how far it reaches, what came shortly before may have come after it, and waits for
+ * the phone's own receipt. Our number: docs/decisions/0074.
  */
-export const MARK_COVERS_MS = 10_000;
+export const MARK_LEAVES_MS = 10_000;
 
 /** Fields of a chat that go when it is deleted: what it shows, and that its person waits. */
 const SHOWN = ["marked_unread", "archived", "pinned_ms", "waiting_since_ms"] as const;
@@ -25,12 +25,22 @@ export function afterDeed(chat: ChatFields, deed: ChatDeed, at: Date): ChatChang
         : { set: { muted_until_ms: deed.until_ms }, remove: [] };
     case "mark": {
       if (deed.unread) return { set: { marked_unread: true }, remove: [] };
-      const isSettled = (chat.last_ms ?? 0) <= at.getTime() - MARK_COVERS_MS;
-      return { set: isSettled ? readAll(chat) : {}, remove: ["marked_unread"] };
+      const reachesMs = deed.up_to_ms ?? at.getTime() - MARK_LEAVES_MS;
+      return { set: (chat.last_ms ?? 0) <= reachesMs ? readAll(chat) : {}, remove: ["marked_unread"] };
     }
     case "delete":
-      return { set: { hidden_ms: at.getTime(), ...readAll(chat) }, remove: [...SHOWN] };
+      return afterDeletion(chat, deed.up_to_ms ?? null, at);
   }
+}
+
+/** A deletion that is told of again changes nothing: what came after it stays. */
+function afterDeletion(chat: ChatFields, upToMs: number | null, at: Date): ChatChange {
+  const isKnown = chat.hidden_ms !== undefined || (upToMs !== null && (chat.cleared_ms ?? 0) >= upToMs);
+  if (isKnown) return { set: {}, remove: [] };
+  // A later message has brought it back already.
+  if (upToMs !== null && (chat.last_ms ?? 0) > upToMs)
+    return { set: { cleared_ms: upToMs }, remove: ["archived", "pinned_ms"] };
+  return { set: { hidden_ms: at.getTime(), ...readAll(chat) }, remove: [...SHOWN] };
 }
 
 const readAll = (chat: ChatFields) => afterReading(chat, chat.received ?? 0).set;

@@ -5,6 +5,7 @@ export type ChatDeed =
   | { kind: "pin"; at_ms: number | null }
   /** `until_ms`: epoch ms, or MUTED_FOR_EVER; null: it is not muted. */
   | { kind: "mute"; until_ms: number | null }
-  /** Marked as read, or as unread. */
-  | { kind: "mark"; unread: boolean }
-  | { kind: "delete" };
+  /** Marked as unread, or as read up to what was written at `up_to_ms`, epoch ms; absent: it does not say. */
+  | { kind: "mark"; unread: boolean; up_to_ms?: number }
+  /** Deleted with what was written up to `up_to_ms`, epoch ms; absent: with everything. */
+  | { kind: "delete"; up_to_ms?: number };

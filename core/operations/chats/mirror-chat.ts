@@ -36,9 +36,10 @@ export async function mirrorChat(
 ): Promise<void> {
   for (let tries = 1; ; tries++) {
     const { place, known, first } = await recordOf(table, own, chat);
+    if (!known && isOver(deed)) return;
     const { set, remove: gone } = afterDeed(known ?? {}, deed, at);
     const fields = { ...first, phone_chat_id: chat.phone_chat_id, ...set };
-    const remove = deed.kind === "delete" ? [...gone, ...LIST_FIELDS] : gone;
+    const remove = "hidden_ms" in set ? [...gone, ...LIST_FIELDS] : gone;
     const change = { update: place, set: fields, ...(remove.length > 0 && { remove }), if: asRead(known) };
     try {
       return await transactFenced(table, own.instance_id, own.fence, [change]);
@@ -47,6 +48,9 @@ export async function mirrorChat(
     }
   }
 }
+
+/** Whether a deed leaves nothing to remember of a chat that nobody knows. */
+const isOver = (deed: ChatDeed): boolean => deed.kind === "delete" || (deed.kind === "mark" && !deed.unread);
 
 interface Found {
   place: Key;

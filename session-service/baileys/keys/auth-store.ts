@@ -1,6 +1,8 @@
 import type { AuthenticationCreds, SignalKeyStore } from "@whiskeysockets/baileys";
 import type { Owner } from "../../../core/records/owner.ts";
 import type { ConnectionDeps } from "../connection-deps.ts";
+import { newSettingMemory, type SettingMemory } from "../settings/setting-memory.ts";
+import type { KeepVersions } from "./held-versions.ts";
 import { JournalRows } from "./journal-rows.ts";
 import { keyRows, type WriteCount } from "./key-rows.ts";
 import { StoredCreds } from "./stored-creds.ts";
@@ -16,6 +18,8 @@ export interface AuthStore {
   keys: SignalKeyStore;
   /** Received plaintexts whose message has not been stored yet. */
   readonly journal: JournalRows;
+  /** The memory of the phone's settings beside their versions, for as long as this process has the link. */
+  readonly settings: SettingMemory;
   /** Resolves when the credentials as they are now are durable. Before a phone is linked there is nothing to keep. */
   saveCreds(): Promise<void>;
   /** Resolves when every write that has begun is durable or has failed. */
@@ -31,12 +35,14 @@ export interface AuthStore {
  * Opens the key store of an instance after its fence was raised. A failed fence check closes it for good.
  * @param onFenceLost called once when another task turned out to own the instance.
  * @param count of this ownership, when it opens its store more than once.
+ * @param keepVersions holds versions of the phone's settings back until their changes are stored; absent: they are not.
  */
 export async function openAuthStore(
   deps: ConnectionDeps,
   owner: Owner,
   onFenceLost: () => void,
   count?: WriteCount,
+  keepVersions?: KeepVersions,
 ): Promise<AuthStore> {
   const rows = keyRows(deps, owner, count);
   const writes = new WriteQueue(onFenceLost);
@@ -44,8 +50,9 @@ export async function openAuthStore(
   return {
     creds: stored.creds,
     isLinked: () => stored.isLinked(),
-    keys: new StoredKeys(rows, writes, stored),
+    keys: new StoredKeys(rows, writes, stored, keepVersions),
     journal: new JournalRows(rows, writes),
+    settings: newSettingMemory(),
     saveCreds: () => stored.save(),
     settled: () => writes.settled(),
     wipe: () =>

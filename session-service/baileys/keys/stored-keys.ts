@@ -1,5 +1,6 @@
 import type { SignalDataSet, SignalKeyStore } from "@whiskeysockets/baileys";
 import { Lru } from "../lru.ts";
+import { HeldVersions, type KeepVersions, SETTINGS_VERSIONS } from "./held-versions.ts";
 import { SENDING } from "./journal.ts";
 import { JOURNAL } from "./journal-rows.ts";
 import { decodeKey, encodeKey } from "./key-codec.ts";
@@ -18,12 +19,16 @@ export class StoredKeys implements SignalKeyStore {
   readonly #creds: StoredCreds;
   /** Rows as last read or written; null: known to be absent. Valid because only the owner of the fence writes. */
   readonly #cache = new Lru<{ text: string | null }>(CACHED_ROWS);
+  readonly #versions = new HeldVersions();
+  readonly #keepVersions: KeepVersions | undefined;
   #written = 0;
 
-  constructor(rows: KeyRows, writes: WriteQueue, creds: StoredCreds) {
+  /** @param keepVersions absent: versions of the settings are written like everything else. */
+  constructor(rows: KeyRows, writes: WriteQueue, creds: StoredCreds, keepVersions?: KeepVersions) {
     this.#rows = rows;
     this.#writes = writes;
     this.#creds = creds;
+    this.#keepVersions = keepVersions;
   }
 
   readonly get: SignalKeyStore["get"] = async (category, ids) => {
@@ -45,18 +50,34 @@ export class StoredKeys implements SignalKeyStore {
   readonly set: SignalKeyStore["set"] = async (data) => {
     this.#writes.requireOpen();
     const { [SENDING]: sending, ...stored } = data as SignalDataSet & { [SENDING]?: object }; // set by Journal only
-    const changes = changesIn(stored);
+    const all = changesIn(stored);
+    const versions = this.#keepVersions ? all.filter(({ category }) => category === SETTINGS_VERSIONS) : [];
+    const changes = all.filter((change) => !versions.includes(change));
     const durable = this.#writes.add(() => this.#write(changes, sending !== undefined));
     // New pre-keys are uploaded when this resolves: their counter in the credentials must be durable then too, else
     // a crash makes ids that the network already has.
     const hasNewPreKeys = changes.some(({ category, text }) => category === "pre-key" && text !== null);
     await (hasNewPreKeys ? Promise.all([durable, this.#creds.save()]) : durable);
+    if (versions.length > 0) this.#hold(versions);
   };
+
+  /** Whoever sets versions tells of their changes in the same turn of the event loop, as soon as this is done. */
+  #hold(versions: KeyChange[]): void {
+    this.#versions.hold(versions);
+    setImmediate(() => this.#keepVersions?.(() => this.#writeVersions(versions)));
+  }
+
+  #writeVersions(versions: KeyChange[]): Promise<void> {
+    return this.#writes.add(async () => {
+      await this.#write(versions, false);
+      this.#versions.release(versions);
+    });
+  }
 
   /** Writes the rows that changed. @param sends a message was encrypted, and none decrypted. */
   async #write(changes: KeyChange[], sends: boolean): Promise<void> {
     const real = changes.filter(
-      ({ category, id, text }) => category === JOURNAL || this.#cached(category, id)?.text !== text,
+      ({ category, id, text }) => category === JOURNAL || this.#cache.get(cacheKey(category, id))?.text !== text,
     );
     if (real.length === 0) return;
     await (sends && this.#goOn(real) ? this.#rows.advance(real) : this.#rows.write(real));
@@ -74,6 +95,8 @@ export class StoredKeys implements SignalKeyStore {
   }
 
   #cached(category: string, id: string): { text: string | null } | undefined {
+    const held = category === SETTINGS_VERSIONS ? this.#versions.text(id) : undefined;
+    if (held !== undefined) return { text: held };
     return this.#cache.get(cacheKey(category, id));
   }
 }

@@ -1,0 +1,89 @@
+import {
+  type BinaryNode,
+  DisconnectReason,
+  extractSyncdPatches,
+  getBinaryNodeChild,
+  getBinaryNodeChildren,
+  type proto,
+  S_WHATSAPP_NET,
+  type WAPatchName,
+  type WASocket,
+} from "@whiskeysockets/baileys";
+import { AnswerUnknown } from "../fixes/known-answer.ts";
+import { foreignNode } from "../inbound/bounds/node.ts";
+import { takenSeconds } from "../inbound/bounds/numbers.ts";
+import { refusalOf } from "../network-refusals.ts";
+
+/** A collection that is asked for. */
+export interface AskedCollection {
+  name: WAPatchName;
+  /** Up to which version it is known; 0: not at all, then it comes whole. */
+  version: number;
+  /** A change of ours on top of that version. */
+  patch?: Uint8Array;
+}
+
+/** The network's answer about one collection. */
+export interface AnsweredCollection {
+  /** The refusal's code, which stands inside a result; null: it was not refused. */
+  error: number | null;
+  snapshot: proto.ISyncdSnapshot | undefined;
+  patches: proto.ISyncdPatch[];
+  hasMore: boolean;
+}
+
+/** The code of a patch on a version that is not the newest. */
+export const CONFLICT = 409;
+/** A refusal without a code that can be read. */
+const NO_CODE = 500;
+
+/**
+ * Asks for what is new in some collections of the phone's settings, or hands over a change of ours.
+ * @param downloads options of the library's downloads. @throws AnswerUnknown; NetworkRefusal of the whole question.
+ */
+export async function askCollections(
+  sock: Pick<WASocket, "query">,
+  downloads: RequestInit,
+  asked: AskedCollection[],
+  timeoutMs: number,
+): Promise<Map<string, AnsweredCollection>> {
+  const sync = { tag: "sync", attrs: {}, content: asked.map(collectionNode) };
+  const iq = { tag: "iq", attrs: { to: S_WHATSAPP_NET, type: "set", xmlns: "w:sync:app:state" }, content: [sync] };
+  // Its type leaves out that a question nobody answers gives nothing.
+  const answer: BinaryNode | undefined = await sock.query(iq, timeoutMs).catch((error: unknown) => {
+    if (statusOf(error) === DisconnectReason.timedOut) return undefined;
+    throw refusalOf(error, "a question about the settings");
+  });
+  if (!answer) throw new AnswerUnknown("the settings that the phone shares");
+  const errors = errorsIn(answer);
+  const read = Object.entries(await extractSyncdPatches(answer, downloads));
+  return new Map(
+    read.map(([name, { snapshot, patches, hasMorePatches }]) => [
+      name,
+      { error: errors.get(name) ?? null, snapshot, patches, hasMore: hasMorePatches },
+    ]),
+  );
+}
+
+/** The library's own code in an error, such as "timed out". */
+function statusOf(error: unknown): unknown {
+  const output: unknown = error instanceof Error ? Reflect.get(error, "output") : undefined;
+  return typeof output === "object" && output !== null ? Reflect.get(output, "statusCode") : undefined;
+}
+
+function collectionNode({ name, version, patch }: AskedCollection): BinaryNode {
+  const attrs = { name, version: String(version), return_snapshot: String(version === 0 && !patch) };
+  return { tag: "collection", attrs, ...(patch && { content: [{ tag: "patch", attrs: {}, content: patch }] }) };
+}
+
+function errorsIn(answer: BinaryNode): Map<string, number> {
+  const collections = getBinaryNodeChildren(getBinaryNodeChild(answer, "sync"), "collection");
+  return new Map(
+    collections.flatMap((collection): [string, number][] => {
+      const error = getBinaryNodeChild(collection, "error");
+      const isRefused = error !== undefined || collection.attrs.type === "error";
+      const code = error && takenSeconds(foreignNode(error).attrs.code);
+      return isRefused && collection.attrs.name !== undefined ? [[collection.attrs.name, code ?? NO_CODE]] : [];
+    }),
+  );
+}

@@ -1,0 +1,33 @@
+import type { ChatDeed } from "../../../core/domain/chats/chat-deed.ts";
+import type { SettingMutation } from "./setting-mutation.ts";
+import type { SettingNews } from "./settings-in.ts";
+
+/**
+ * A change of a chat that the network took from us, as it would come from the phone: so both are stored in the network's
+ * order. null: contacts, labels and the own name are stored by whoever asks for them. @param at when it was made.
+ */
+export function newsOfOurs(mutation: SettingMutation, at: Date): SettingNews | null {
+  const what = deedOf(mutation, at);
+  return what && "chat" in mutation ? { kind: "chat_setting", value: { chat: mutation.chat, what } } : null;
+}
+
+function deedOf(mutation: SettingMutation, at: Date): ChatDeed | null {
+  switch (mutation.kind) {
+    case "archive":
+      return { kind: "archive", archived: mutation.archived };
+    case "pin":
+      return { kind: "pin", at_ms: mutation.pinned ? at.getTime() : null };
+    case "mute":
+      return { kind: "mute", until_ms: mutation.until_ms };
+    case "mark":
+      return { kind: "mark", unread: mutation.unread, ...reachOf(mutation) };
+    case "delete":
+      return { kind: "delete", ...reachOf(mutation) };
+    default:
+      return null;
+  }
+}
+
+/** Up to the end of the second in which the last message was written; networks tell seconds. */
+const reachOf = ({ last }: Extract<SettingMutation, { kind: "mark" | "delete" }>): { up_to_ms?: number } =>
+  last ? { up_to_ms: Math.floor(last.at.getTime() / 1000) * 1000 + 999 } : {};

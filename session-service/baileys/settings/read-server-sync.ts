@@ -1,0 +1,13 @@
+import { ALL_WA_PATCH_NAMES, type BinaryNode, type WAPatchName } from "@whiskeysockets/baileys";
+import { foreignNode } from "../inbound/bounds/node.ts";
+import { isWord, takenWord } from "../inbound/bounds/texts.ts";
+
+/** The collections of settings that a notification says are newer; none: it is about something else. */
+export function readServerSync(node: BinaryNode): WAPatchName[] {
+  const { attrs, parts } = foreignNode(node);
+  if (!isWord(attrs.type, "server_sync")) return [];
+  const names = parts
+    .filter(({ tag }) => tag === "collection")
+    .map((part) => takenWord(part.attrs.name, ALL_WA_PATCH_NAMES));
+  return [...new Set(names.filter((name) => name !== null))];
+}

@@ -1,0 +1,150 @@
+import {
+  isMissingKeyError,
+  type LTHashState,
+  newLTHashState,
+  type WAPatchName,
+  type WASocket,
+} from "@whiskeysockets/baileys";
+import type { Clock } from "../../../core/ports.ts";
+import type { Report } from "../fixes/contain-listeners.ts";
+import { NetworkRefusal, SettingsNotReady } from "../network-refusals.ts";
+import { type AnsweredCollection, askCollections } from "./ask-collections.ts";
+import { type DecodedCollection, decodeCollection, type FindKey, SettingsUnsound } from "./decode-collection.ts";
+import { newsOfMutation } from "./news-of-mutation.ts";
+import type { SettingMemory } from "./setting-memory.ts";
+import type { SettingNews } from "./settings-in.ts";
+
+/** The tools to read and write the settings over one socket. */
+export interface SettingTools {
+  sock: WASocket;
+  clock: Pick<Clock, "now">;
+  downloads: RequestInit;
+  memory: SettingMemory;
+  tell(news: SettingNews): void;
+  report: Report;
+}
+
+/** A collection that was asked for, and how. */
+interface Wanted {
+  name: WAPatchName;
+  /** From its beginning: what is known of it does not fit. */
+  isWhole: boolean;
+  rounds: number;
+}
+
+/** Answers of one collection, at twenty patches each; more are none of a phone's. */
+const MOST_ROUNDS = 500;
+
+/** Reads the settings that the phone shares, collection by collection, up to their newest version. */
+export class SettingsReader {
+  readonly #tools: SettingTools;
+
+  constructor(tools: SettingTools) {
+    this.#tools = tools;
+  }
+
+  /** The state of a collection as it is known here; version 0: not at all. */
+  async state(name: WAPatchName): Promise<LTHashState> {
+    const { keys } = this.#tools.sock.authState;
+    const { [name]: state } = await keys.get("app-state-sync-version", [name]);
+    return Number.isSafeInteger(state?.version) && state ? state : newLTHashState();
+  }
+
+  readonly findKey: FindKey = async (id) => {
+    const { [id]: key } = await this.#tools.sock.authState.keys.get("app-state-sync-key", [id]);
+    return key;
+  };
+
+  /**
+   * Reads collections, and tells of each change as soon as its version counts. What fails holds up none of the others.
+   * The network is asked outside of the key lock, so that no message waits for it.
+   * @returns the failures, by collection: SettingsNotReady without its key. @throws AnswerUnknown, and a refusal of the whole.
+   */
+  async read(names: Iterable<WAPatchName>, timeoutMs: number): Promise<Map<WAPatchName, unknown>> {
+    const { sock, downloads } = this.#tools;
+    const failures = new Map<WAPatchName, unknown>();
+    let wanted: Wanted[] = [...new Set(names)].map((name) => ({ name, isWhole: false, rounds: 0 }));
+    while (wanted.length > 0) {
+      const bases = await Promise.all(wanted.map(({ name }) => this.state(name)));
+      const asked = wanted.map(({ name, isWhole }, n) => ({ name, version: isWhole ? 0 : (bases[n]?.version ?? 0) }));
+      const answers = await askCollections(sock, downloads, asked, timeoutMs);
+      const next: Wanted[] = [];
+      for (const [n, one] of wanted.entries()) {
+        try {
+          const again = await this.#take(one, bases[n] ?? newLTHashState(), answers.get(one.name));
+          if (again) next.push(again);
+        } catch (error) {
+          failures.set(one.name, isMissingKeyError(error) ? new SettingsNotReady() : error);
+        }
+      }
+      wanted = next;
+    }
+    return failures;
+  }
+
+  /** Takes one answer in. @returns how to ask once more; null: it is read. */
+  async #take(wanted: Wanted, base: LTHashState, answer: AnsweredCollection | undefined): Promise<Wanted | null> {
+    const { name, isWhole, rounds } = wanted;
+    const { memory } = this.#tools;
+    if (!answer) throw new Error("The network left out a collection of settings.");
+    if (answer.error !== null) throw new NetworkRefusal(answer.error, "a look at the settings");
+    if (rounds >= MOST_ROUNDS) throw new Error("The network has no end of a collection of settings.");
+    const from = isWhole ? newLTHashState() : base;
+    const read = await this.#decode(name, answer, from);
+    if (!read) {
+      if (isWhole || base.version === 0) memory.unsound.add(name);
+      return { name, isWhole: true, rounds: rounds + 1 };
+    }
+    const isNew = read.state.version > base.version || isWhole || base.version === 0;
+    if (isNew && !(await this.#commit(name, base, read))) return { ...wanted, rounds: rounds + 1 };
+    if (!answer.hasMore) return null;
+    if (read.state.version <= from.version) throw new Error("The network says there is more and sends nothing.");
+    return { name, isWhole: false, rounds: rounds + 1 };
+  }
+
+  /** null: its codes don't fit. */
+  async #decode(name: WAPatchName, answer: AnsweredCollection, from: LTHashState): Promise<DecodedCollection | null> {
+    const { memory, downloads } = this.#tools;
+    const isChecked = !memory.unsound.has(name);
+    try {
+      return await decodeCollection(name, answer, from, { findKey: this.findKey, downloads, isChecked });
+    } catch (error) {
+      if (error instanceof SettingsUnsound) return null;
+      throw error;
+    }
+  }
+
+  /** Makes what was read count, and tells of it. @returns false when somebody else read meanwhile: what we have is old. */
+  async #commit(name: WAPatchName, base: LTHashState, { state, mutations }: DecodedCollection): Promise<boolean> {
+    if (!(await this.store(name, state, (version) => version === base.version))) return false;
+    const { sock, clock, tell, report } = this.#tools;
+    for (const mutation of Object.values(mutations)) {
+      try {
+        const { news, events } = newsOfMutation(mutation, sock.authState.creds, clock.now());
+        for (const one of news) tell(one);
+        for (const [event, data] of events) sock.ev.emit(event, data as never); // as the library pairs them
+      } catch (error) {
+        report("a setting", error);
+      }
+    }
+    return true;
+  }
+
+  /**
+   * Makes a state count if the version that counts at present allows it. Whoever calls tells of the changes in the same
+   * turn of the event loop. @returns whether it does.
+   */
+  async store(name: WAPatchName, state: LTHashState, allows: (version: number) => boolean): Promise<boolean> {
+    const { keys } = this.#tools.sock.authState;
+    // Its declared type leaves the transactions out.
+    const { transaction } = keys as unknown as {
+      transaction(work: () => Promise<boolean>, name: string): Promise<boolean>;
+    };
+    return transaction(async () => {
+      const { version } = await this.state(name);
+      if (!allows(version)) return false;
+      await keys.set({ "app-state-sync-version": { [name]: state } });
+      return true;
+    }, "settings");
+  }
+}

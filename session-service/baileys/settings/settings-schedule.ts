@@ -1,0 +1,116 @@
+import { ALL_WA_PATCH_NAMES, type WAPatchName } from "@whiskeysockets/baileys";
+import { HOUR_MS, MINUTE_MS } from "../../../core/contracts/durations.ts";
+import type { InstanceId } from "../../../core/contracts/ids.ts";
+import type { Clock, Log } from "../../../core/ports.ts";
+import type { FewAtOnce } from "../../media/few-at-once.ts";
+import { SettingsNotReady } from "../network-refusals.ts";
+import type { SettingMemory } from "./setting-memory.ts";
+
+/** The collections to read, asked when their turn has come. */
+type Names = () => Iterable<WAPatchName> | Promise<Iterable<WAPatchName>>;
+
+/** The tools of a schedule. */
+interface ScheduleTools {
+  clock: Clock;
+  log: Log;
+  instance: InstanceId;
+  memory: SettingMemory;
+  /** Of readings and changes, one goes at a time. */
+  turns: FewAtOnce;
+  /** Reads collections until their changes are stored. @returns failures by collection. @throws when nobody answers. */
+  read(names: ReadonlySet<WAPatchName>): Promise<Map<WAPatchName, unknown>>;
+  /** Collections of which nothing was ever read. */
+  unread(): Promise<WAPatchName[]>;
+}
+
+/** The phone hands its settings over shortly after the link; after this the library has forgotten to ask. */
+const FIRST_READ_MS = MINUTE_MS;
+/** Pauses before a failed reading is repeated; after the last one nobody asks until the next connection. */
+const RETRY_MS = [MINUTE_MS, HOUR_MS, HOUR_MS, HOUR_MS, HOUR_MS];
+
+/** Decides when the phone's settings are read over one connection: when they are told of, at its start, after failures. */
+export class SettingsSchedule {
+  readonly #tools: ScheduleTools;
+  readonly #closed = new AbortController();
+  #isPlanned = false;
+
+  constructor(tools: ScheduleTools) {
+    this.#tools = tools;
+  }
+
+  /** The connection is closed: what is due is read over the next one. */
+  close(): void {
+    this.#closed.abort();
+  }
+
+  get isClosed(): boolean {
+    return this.#closed.signal.aborted;
+  }
+
+  /** Reads these and what is due. Never rejects: what was not read stays due. */
+  async read(names: Names): Promise<void> {
+    const { turns, memory } = this.#tools;
+    await turns.run(async () => {
+      try {
+        for (const name of await names()) memory.due.add(name);
+        if (memory.due.size > 0) await this.#readDue();
+      } catch (error) {
+        this.#readLater(error);
+      }
+    });
+  }
+
+  /** Reads what is due, if anything is. */
+  async readDue(): Promise<void> {
+    if (this.#tools.memory.due.size > 0) await this.read(() => []);
+  }
+
+  /** Reads what is due a minute from now: the fate of a change of ours. */
+  readDueShortly(): void {
+    if (this.#tools.memory.due.size > 0) void this.#readAfter(MINUTE_MS, () => []);
+  }
+
+  /** Once an ownership everything is read: an earlier owner may have died between a change and its record. */
+  async catchUp(): Promise<void> {
+    const { memory, unread } = this.#tools;
+    const missing = await unread();
+    if (missing.length > 0) void this.#readAfter(FIRST_READ_MS, unread);
+    const isFirst = !memory.wasRead && missing.length < ALL_WA_PATCH_NAMES.length;
+    memory.wasRead = true;
+    memory.failures = 0;
+    if (isFirst) await this.read(() => ALL_WA_PATCH_NAMES);
+    else await this.readDue();
+  }
+
+  async #readDue(): Promise<void> {
+    const { memory, read } = this.#tools;
+    const asked = new Set(memory.due);
+    const failures = await read(asked);
+    for (const name of asked) if (!failures.has(name)) memory.due.delete(name);
+    // What waits for a key is read when the phone hands it over.
+    const lasting = [...failures.values()].filter((failure) => !(failure instanceof SettingsNotReady));
+    if (lasting.length > 0) this.#readLater(lasting[0]);
+    else memory.failures = 0;
+  }
+
+  /** Reads once more after a while what could not be read; another failure until then plans nothing. */
+  #readLater(error: unknown): void {
+    if (this.isClosed || this.#isPlanned) return;
+    const { memory, log, instance } = this.#tools;
+    const waitMs = RETRY_MS[memory.failures++];
+    const fields = { instance_id: instance, collections: [...memory.due], error: String(error) };
+    log.warn({ ...fields, tries_again: waitMs !== undefined }, "settings of the phone could not be read");
+    if (waitMs === undefined) return;
+    this.#isPlanned = true;
+    void this.#readAfter(waitMs, () => {
+      this.#isPlanned = false;
+      return [];
+    });
+  }
+
+  async #readAfter(waitMs: number, names: Names): Promise<void> {
+    const { clock } = this.#tools;
+    await clock.until(new Date(clock.now().getTime() + waitMs), this.#closed.signal);
+    if (!this.isClosed) await this.read(names);
+  }
+}

@@ -1,0 +1,93 @@
+import { ALL_WA_PATCH_NAMES, type WASocket } from "@whiskeysockets/baileys";
+import type { Owner } from "../../../core/records/owner.ts";
+import { FewAtOnce } from "../../media/few-at-once.ts";
+import type { ConnectionDeps } from "../connection-deps.ts";
+import { QUERY_TIMEOUT_MS } from "../fixes/known-answer.ts";
+import { reportErrors } from "../library-log.ts";
+import { DOWNLOADS } from "../socket-options.ts";
+import { keepSettings } from "./keep-settings.ts";
+import type { SettingMemory } from "./setting-memory.ts";
+import type { SettingMutation } from "./setting-mutation.ts";
+import type { SettingNews } from "./settings-in.ts";
+import { SettingsReader } from "./settings-reader.ts";
+import { SettingsSchedule } from "./settings-schedule.ts";
+import { SettingsWriter } from "./settings-writer.ts";
+import { takeServerSyncs } from "./take-server-syncs.ts";
+
+/** The settings that the phone shares with its linked devices. Never call it from inside an event. */
+export interface SettingsSide {
+  /**
+   * Makes changes one after the other, each once the network took the one before. A chat's change is stored, in the order
+   * of the network, when this resolves; so are those before one that fails.
+   * @throws SettingsNotReady, SettingsConflict: not made. NetworkRefusal. AnswerUnknown: it may have been made, and shows then.
+   */
+  changeSettings(mutations: SettingMutation[]): Promise<void>;
+}
+
+/** The settings' side of a socket: reads what the phone changes, and writes what we change. */
+export function createSettingsSide(
+  deps: ConnectionDeps,
+  owner: Owner,
+  sock: WASocket,
+  memory: SettingMemory,
+  events: { setting(news: SettingNews): Promise<void> },
+): SettingsSide {
+  const { clock, log } = deps;
+  const report = reportErrors(deps, owner.instance_id);
+  /** Told of by the reading or change in hand, and not stored yet. */
+  let told: Promise<void>[] = [];
+  const tools = {
+    ...{ sock, clock, memory, report, downloads: DOWNLOADS },
+    tell: (news: SettingNews) => void told.push(events.setting(news)),
+  };
+  const reader = new SettingsReader(tools);
+  const writer = new SettingsWriter(tools, reader);
+  const turns = new FewAtOnce(1);
+
+  /** Does a piece of work, and waits until what it told of is stored. */
+  async function stored<T>(work: () => Promise<T>): Promise<T> {
+    told = [];
+    const result = await work();
+    await Promise.all(told);
+    return result;
+  }
+
+  const schedule = new SettingsSchedule({
+    ...{ clock, log, memory, turns, instance: owner.instance_id },
+    read: (names) => stored(() => reader.read(names, QUERY_TIMEOUT_MS)),
+    unread: () => unreadOf(sock),
+  });
+  keepSettings(sock, clock, (news) => void events.setting(news), report);
+  takeServerSyncs(sock, async (names) => {
+    await schedule.read(() => names);
+    if (schedule.isClosed) throw new Error("The connection is closed.");
+  });
+  followSocket(sock, schedule, report);
+
+  return {
+    changeSettings: (mutations) =>
+      turns.run(async () => {
+        try {
+          for (const mutation of mutations) await stored(() => writer.change(mutation));
+        } finally {
+          schedule.readDueShortly();
+        }
+      }),
+  };
+}
+
+function followSocket(sock: WASocket, schedule: SettingsSchedule, report: ReturnType<typeof reportErrors>): void {
+  sock.ev.on("connection.update", ({ connection, receivedPendingNotifications }) => {
+    if (connection === "close") schedule.close();
+    if (receivedPendingNotifications) schedule.catchUp().catch((error: unknown) => report("settings", error));
+  });
+  // The phone handed over a key that was missing.
+  sock.ev.on("creds.update", ({ myAppStateKeyId }) => {
+    if (myAppStateKeyId) void schedule.readDue();
+  });
+}
+
+async function unreadOf(sock: WASocket) {
+  const known = await sock.authState.keys.get("app-state-sync-version", [...ALL_WA_PATCH_NAMES]);
+  return ALL_WA_PATCH_NAMES.filter((name) => !known[name]);
+}

@@ -1,0 +1,87 @@
+import {
+  encodeSyncdPatch,
+  isMissingKeyError,
+  type LTHashState,
+  proto,
+  type WAPatchName,
+} from "@whiskeysockets/baileys";
+import { NetworkRefusal, SettingsConflict, SettingsNotReady } from "../network-refusals.ts";
+import { askCollections, CONFLICT } from "./ask-collections.ts";
+import { encodeMutation } from "./encode-mutation.ts";
+import { newsOfOurs } from "./news-of-ours.ts";
+import type { SettingMutation } from "./setting-mutation.ts";
+import type { SettingsReader, SettingTools } from "./settings-reader.ts";
+
+/** Tries of one change while others change the same collection. */
+const TRIES = 3;
+/** A command is answered after eight seconds; a change asks twice. */
+const ANSWER_MS = 3_500;
+
+/** Writes changes of ours into the settings that the phone shares, each on top of everything that is there. */
+export class SettingsWriter {
+  readonly #tools: SettingTools;
+  readonly #reader: SettingsReader;
+
+  constructor(tools: SettingTools, reader: SettingsReader) {
+    this.#tools = tools;
+    this.#reader = reader;
+  }
+
+  /**
+   * Makes one change. The network refuses a change on an old version inside a result, which the library takes for
+   * accepted: then what is missing is read and the change made anew.
+   * @throws SettingsNotReady, SettingsConflict, NetworkRefusal, AnswerUnknown (it may have been done).
+   */
+  async change(mutation: SettingMutation): Promise<void> {
+    const { clock } = this.#tools;
+    const wanted = encodeMutation(mutation, clock.now());
+    const name: WAPatchName = wanted.type;
+    for (let tries = 1; tries <= TRIES; tries++) {
+      const failure = (await this.#reader.read([name], ANSWER_MS)).get(name);
+      if (failure !== undefined) throw failure;
+      const { patch, state } = await this.#encode(wanted);
+      const error = await this.#send(name, patch, state.version - 1);
+      if (error === null) return this.#keep(name, state, mutation);
+      if (error !== CONFLICT) throw new NetworkRefusal(error, "a change of the settings");
+    }
+    throw new SettingsConflict();
+  }
+
+  async #encode(wanted: ReturnType<typeof encodeMutation>): Promise<{ patch: Uint8Array; state: LTHashState }> {
+    const { sock } = this.#tools;
+    const keyId = sock.authState.creds.myAppStateKeyId;
+    if (!keyId) throw new SettingsNotReady();
+    const before = await this.#reader.state(wanted.type);
+    try {
+      const { patch, state } = await encodeSyncdPatch(wanted, keyId, before, this.#reader.findKey);
+      const index = patch.mutations?.[0]?.record?.index?.blob;
+      // The library keeps what it removes, and its next code of the collection would be wrong.
+      if (wanted.operation === proto.SyncdMutation.SyncdOperation.REMOVE && index) {
+        delete state.indexValueMap[Buffer.from(index).toString("base64")];
+      }
+      return { patch: proto.SyncdPatch.encode(patch).finish(), state };
+    } catch (error) {
+      throw isMissingKeyError(error) ? new SettingsNotReady() : error;
+    }
+  }
+
+  /** @returns the network's refusal; null: it took the patch. */
+  async #send(name: WAPatchName, patch: Uint8Array, version: number): Promise<number | null> {
+    const { sock, downloads, memory } = this.#tools;
+    try {
+      const answers = await askCollections(sock, downloads, [{ name, version, patch }], ANSWER_MS);
+      return answers.get(name)?.error ?? null;
+    } catch (error) {
+      // No answer, or a line that broke: if it was done, the next reading shows it.
+      if (!(error instanceof NetworkRefusal)) memory.due.add(name);
+      throw error;
+    }
+  }
+
+  /** Somebody may have read our own patch meanwhile, and newer ones: then it was told of, and must not be again. */
+  async #keep(name: WAPatchName, state: LTHashState, mutation: SettingMutation): Promise<void> {
+    const counts = await this.#reader.store(name, state, (version) => version < state.version);
+    const news = counts ? newsOfOurs(mutation, this.#tools.clock.now()) : null;
+    if (news) this.#tools.tell(news);
+  }
+}

@@ -1,0 +1,27 @@
+import type { BinaryNode, WAPatchName, WASocket } from "@whiskeysockets/baileys";
+import { readServerSync } from "./read-server-sync.ts";
+
+/**
+ * Takes the notifications of newer settings from the library, which fetches the first collection alone, inside the key
+ * lock. Each is acknowledged when its collections were read and their changes stored; else the network brings it again.
+ * @param take resolves then, or when they are to be read later; rejects when the connection is gone.
+ */
+export function takeServerSyncs(sock: WASocket, take: (names: WAPatchName[]) => Promise<void>): void {
+  const emit = sock.ws.emit.bind(sock.ws);
+  sock.ws.emit = (event: string | symbol, ...args: unknown[]) => {
+    if (event !== "CB:notification") return emit(event, ...args);
+    const node = args[0] as BinaryNode; // the library emits one node with it
+    const names = readServerSync(node);
+    if (names.length === 0) return emit(event, ...args);
+    void take(names).then(
+      () => acknowledge(sock, node),
+      () => {},
+    );
+    return true;
+  };
+}
+
+function acknowledge(sock: WASocket, { attrs: { id = "", from = "", type = "" } }: BinaryNode): void {
+  // Not acknowledged: the network brings it again with the next connection.
+  sock.sendNode({ tag: "ack", attrs: { id, to: from, class: "notification", type } }).catch(() => {});
+}

@@ -1,0 +1,142 @@
+import type { Owner } from "../../../core/records/owner.ts";
+import { keys } from "../../../core/store/keys.ts";
+import type { Connection, ConnectionEvents } from "../../../session-service/baileys/connection.ts";
+import { type AuthStore, openAuthStore } from "../../../session-service/baileys/keys/auth-store.ts";
+import type { ChatSetting } from "../../../session-service/baileys/settings/chat-setting.ts";
+import type { SettingNews } from "../../../session-service/baileys/settings/settings-in.ts";
+import { connect } from "../../../session-service/baileys/socket.ts";
+import { sessionCaches } from "../../../session-service/baileys/ttl-cache.ts";
+import { PINNED_VERSION } from "../../../session-service/connection/network-address.ts";
+import type { SessionDeps } from "../../../session-service/session-deps.ts";
+import { eventually } from "../../support/eventually.ts";
+import type { SessionWorld } from "./session-world.ts";
+
+/** A connection without the session around it: what it tells of the phone's settings, and what it changes in them. */
+export class SettingsLine {
+  readonly told: SettingNews[] = [];
+  /** Has versions of the settings written; those that are left here die with the process. */
+  readonly held: (() => Promise<void>)[] = [];
+  state: "opening" | "drained" | "closed" = "opening";
+  /** Runs once, between the look at a collection and the patch on top of it. */
+  meanwhile: (() => Promise<unknown>) | null = null;
+  #code: string | null = null;
+  #network: Connection;
+  readonly store: AuthStore;
+  readonly #deps: SessionDeps;
+  readonly #owner: Owner;
+
+  private constructor(deps: SessionDeps, owner: Owner, open: (line: SettingsLine) => AuthStore) {
+    this.#deps = deps;
+    this.#owner = owner;
+    this.store = open(this);
+    this.#network = this.#connect();
+  }
+
+  /** A line of an instance; one that was linked before connects as it was stored. */
+  static async open(world: SessionWorld, instance = "inst_line"): Promise<SettingsLine> {
+    const deps = world.deps();
+    await world.table.write({ update: keys.receiving(instance), set: { fence: 1 } });
+    const owner = { instance_id: instance, account_id: "acc_1", fence: 1 };
+    const held: (() => Promise<void>)[] = [];
+    const store = await openAuthStore(
+      deps,
+      owner,
+      () => {},
+      undefined,
+      (write) => held.push(write),
+    );
+    const line = new SettingsLine(deps, owner, (own) => {
+      const { get } = store.keys;
+      // The library's keys are read right before a patch is made.
+      store.keys.get = async (category, ids) => {
+        const { meanwhile } = own;
+        if (category === "app-state-sync-key" && meanwhile) {
+          own.meanwhile = null;
+          await meanwhile();
+        }
+        return get(category, ids);
+      };
+      return store;
+    });
+    line.#takeHeld(held);
+    return line;
+  }
+
+  get network(): Connection {
+    return this.#network;
+  }
+
+  /** Links to a phone, and waits until the settings up to now were read. */
+  async link(world: SessionWorld, phone: string): Promise<this> {
+    await world.stage.sandbox.scan(phone, await eventually("a code", () => this.#code));
+    await eventually("the restart after the link", () => this.state === "closed");
+    await this.again();
+    await eventually("the first sync", () => this.store.creds.accountSyncCounter > 0);
+    return this;
+  }
+
+  /** Opens another connection with the same keys. */
+  async again(): Promise<void> {
+    this.#network = this.#connect();
+    await this.drained();
+  }
+
+  async drained(): Promise<void> {
+    await eventually("what waited at the network", () => this.state === "drained");
+  }
+
+  end(): Promise<void> {
+    return this.#network.end();
+  }
+
+  /** Writes the versions that were read, as if their changes were stored. */
+  async keepVersions(): Promise<void> {
+    for (const write of this.held.splice(0)) await write();
+  }
+
+  /** What was told of chats, in order. */
+  chats(): ChatSetting[] {
+    return this.told.flatMap((news) => (news.kind === "chat_setting" ? [news.value] : []));
+  }
+
+  #takeHeld(held: (() => Promise<void>)[]): void {
+    held.push = (...writes) => this.held.push(...writes);
+  }
+
+  #connect(): Connection {
+    this.state = "opening";
+    const caches = sessionCaches(this.#deps.monotonicMs);
+    const parts = { store: this.store, caches, version: PINNED_VERSION };
+    return connect(this.#deps, this.#owner, parts, this.#events());
+  }
+
+  #events(): ConnectionEvents {
+    const nothing = () => {};
+    const stored = async () => {};
+    return {
+      code: (value) => {
+        this.#code = value;
+      },
+      passkey: nothing,
+      linked: nothing,
+      open: nothing,
+      drained: () => {
+        this.state = "drained";
+      },
+      closed: () => {
+        this.state = "closed";
+      },
+      messages: nothing,
+      receipts: stored,
+      call: stored,
+      groupChange: stored,
+      pair: nothing,
+      blocks: nothing,
+      setting: async (news) => void this.told.push(news),
+      acknowledged: nothing,
+      timeLock: nothing,
+      quota: nothing,
+      frame: nothing,
+    };
+  }
+}
