@@ -23,6 +23,8 @@ export const JOB_KINDS = [
   "quota",
   /** The network's answer on the account's standing. */
   "standing",
+  /** Forgetting what the phone said that was linked before. */
+  "relink",
   /** Reading the journal as a whole. */
   "journal",
   /** Deleting leftover parts of large rows. */

@@ -1,8 +1,11 @@
 import type { InstanceStatusReason } from "../../core/contracts/instance.ts";
+import { dropEarlierPhone } from "../../core/operations/instances/drop-earlier-phone.ts";
 import type { InstanceRecord } from "../../core/records/instance.ts";
 import { instanceRecords } from "../../core/records/instance.ts";
 import type { Owner } from "../../core/records/owner.ts";
 import { Outage } from "../connection/outage.ts";
+import { asideJob } from "../inbox/aside-job.ts";
+import type { Inbox } from "../inbox/inbox.ts";
 import { storeClose } from "../inbox/network-signals.ts";
 import { StandingWatch } from "../inbox/standing-watch.ts";
 import type { SessionDeps } from "../session-deps.ts";
@@ -32,6 +35,8 @@ export class SessionLife {
   readonly #deps: SessionDeps;
   readonly #owner: Owner;
   readonly #slot: ConnectionSlot;
+  readonly #inbox: Inbox;
+  readonly #looks: Looks;
   readonly #shown: ShownStatus;
   readonly #standing: StandingWatch;
   #outage: Outage;
@@ -43,6 +48,8 @@ export class SessionLife {
     this.#deps = deps;
     this.#owner = owner;
     this.keys = new SessionKeys(deps, owner, looks.lost);
+    this.#inbox = shared.inbox;
+    this.#looks = looks;
     this.#slot = new ConnectionSlot(deps, owner, this.keys, shared, looks);
     this.codes = new CodeLinking(deps, owner.instance_id, looks.changed);
     this.#shown = new ShownStatus(deps, owner);
@@ -139,6 +146,8 @@ export class SessionLife {
       return restricted;
     }
     if (!(await claimPhone(this.#deps, this.#owner, phone))) return this.#refuseLink(record);
+    // Who dies before the link is noted begins again here, and nothing of the new phone comes in before.
+    if (isNew) await this.#forgetEarlierPhone(phone);
     const now = this.#deps.clock.now();
     this.#outage.since ??= now;
     const { nextAt, ...view } = downView(record, this.#outage.since, this.#outage.cause, now);
@@ -147,6 +156,16 @@ export class SessionLife {
     const mayAt = latest(this.#outage.retryAt, this.#deps.network.heldAt(now));
     if (!this.connection && mayAt && now >= mayAt) await this.#slot.open(false);
     return earliest(nextAt, this.connection ? null : mayAt);
+  }
+
+  /** Behind all that the phone linked before has left in the inbox. */
+  async #forgetEarlierPhone(phone: string): Promise<void> {
+    const { ending } = this.#looks;
+    const forget = () => dropEarlierPhone(this.#deps, this.#owner, phone, () => ending.aborted);
+    const done = this.#inbox.add(asideJob(this.#deps, this.#owner, { kind: "relink" }, forget));
+    // An inbox that was stopped never says that it is done.
+    await Promise.race([done, aborted(ending)]);
+    if (ending.aborted) throw new Error("The task stops in the middle of a link.");
   }
 
   /** The scanned phone is another instance's: the link is taken off it at once. Spec: Instance, `link_refused`. */
@@ -203,3 +222,8 @@ export class SessionLife {
     await this.#shown.show(record, unlinked(record, this.connection?.needsPasskey === true));
   }
 }
+
+const aborted = (signal: AbortSignal): Promise<void> =>
+  signal.aborted
+    ? Promise.resolve()
+    : new Promise((resolve) => signal.addEventListener("abort", () => resolve(), { once: true }));

@@ -180,6 +180,32 @@ describe("linking", () => {
     await world.reaches(second, "scan_qr_code");
   });
 
+  it("with another phone keeps the people and forgets what only the phone before said", async () => {
+    const earlier = "15550001021";
+    await world.stage.sandbox.addPhone(earlier, "Earlier");
+    const instance = await world.addInstance("Two phones");
+    await world.link(instance, earlier);
+    await world.stage.sandbox.write(ANA, { to: earlier, text: "Hello" });
+    const ana = keys.person(instance, ANA);
+    await eventually("the person", () => world.table.peek(ana)?.last_in_at !== undefined);
+    const group = keys.group(instance, "120363000000000009@g.us");
+    await world.table.write({ update: ana, set: { archived: true, labels: [1] } });
+    await world.table.write({ put: { ...group, received: 1 } });
+    await world.change(instance, "logout");
+    await world.reaches(instance, "scan_qr_code");
+    // A logout alone changes no chat.
+    expect(world.table.peek(ana)).toMatchObject({ archived: true });
+    expect(world.table.peek(group)).not.toBeNull();
+
+    await world.link(instance, BEN);
+
+    expect(world.table.peek(ana)).toMatchObject({ received: 1, labels: [1], phone: ANA });
+    expect(world.table.peek(ana)).not.toHaveProperty("archived");
+    expect(world.table.peek(group)).toBeNull();
+    await world.change(instance, "logout");
+    await world.reaches(instance, "scan_qr_code");
+  });
+
   it("ends two minutes after the last time somebody asked for the code", async () => {
     const instance = await world.addInstance("Nobody scans");
     await world.code(instance);

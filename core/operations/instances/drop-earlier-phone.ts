@@ -1,0 +1,72 @@
+import { contactRecords } from "../../records/chats/contact.ts";
+import { checkFence } from "../../records/fence.ts";
+import type { Owner } from "../../records/owner.ts";
+import { type PersonRecord, personRecords } from "../../records/person.ts";
+import { safetyOf } from "../../records/safety.ts";
+import { keys } from "../../store/keys.ts";
+import type { Item, Table } from "../../store/table.ts";
+import { mirrorContact } from "../contacts/mirror-contact.ts";
+
+type Deps = { table: Table };
+
+/** Settings of a chat that are the phone's: it says them anew after each link, and says nothing of what is not set. */
+const SAME_PHONES = ["archived", "pinned_ms", "muted_until_ms"] as const satisfies (keyof PersonRecord)[];
+const OTHER_PHONES = [...SAME_PHONES, "phone_chat_id", "blocked"] as const satisfies (keyof PersonRecord)[];
+/** People read by one request to the table; at most a megabyte. */
+const PAGE = 500;
+/** Writes that are under way at once. */
+const AT_ONCE = 25;
+
+/**
+ * Takes back what only the phone linked before has said, before anything of this one comes in: after the same phone archive,
+ * pin and mute; after another one also blocks, saved names, groups and channels. People, messages and labels stay, and
+ * names saved by a request. Again, it goes on where it was left; nothing is done at the first link.
+ * @param phone the one that is linked now, digits. @param isOver asked between two pages: then it ends early. @throws FenceLost
+ * Spec: Instance lifecycle. docs/decisions/0079.
+ */
+export async function dropEarlierPhone(deps: Deps, own: Owner, phone: string, isOver: () => boolean): Promise<void> {
+  const { instance_id: instance } = own;
+  const { linked_phone } = safetyOf(await deps.table.get(keys.safety(instance)));
+  if (linked_phone === null) return;
+  const isSame = linked_phone === phone;
+  const fields = isSame ? SAME_PHONES : OTHER_PHONES;
+  if (!isSame)
+    await eachPage(deps, own, keys.contact(instance, "").pk, isOver, (items) => forgetNames(deps, own, items));
+  await eachPage(deps, own, keys.person(instance, "").pk, isOver, (items) => forgetFields(deps, items, fields));
+  for (const { pk } of [keys.group(instance, ""), keys.channel(instance, "")]) {
+    if (isSame) await eachPage(deps, own, pk, isOver, (items) => forgetFields(deps, items, fields));
+    else await eachPage(deps, own, pk, isOver, (items) => removeChats(deps, items));
+  }
+}
+
+async function eachPage(
+  { table }: Deps,
+  own: Owner,
+  pk: string,
+  isOver: () => boolean,
+  work: (items: Item[]) => Promise<void>,
+): Promise<void> {
+  for (let after: string | undefined; ; ) {
+    if (isOver()) return;
+    await checkFence(table, own.instance_id, own.fence);
+    const { items, more } = await table.query({ pk, limit: PAGE, ...(after !== undefined && { after }) });
+    for (let n = 0; n < items.length; n += AT_ONCE) await work(items.slice(n, n + AT_ONCE));
+    after = items.at(-1)?.sk;
+    if (!more || after === undefined) return;
+  }
+}
+
+async function forgetFields({ table }: Deps, items: Item[], fields: readonly (keyof PersonRecord)[]): Promise<void> {
+  const known = items.map(personRecords.of).filter((record) => fields.some((field) => record[field] !== undefined));
+  await Promise.all(known.map(({ pk, sk }) => table.write({ update: { pk, sk }, remove: [...fields] })));
+}
+
+/** A name saved here that the phone has not got yet is none of the phone's. */
+async function forgetNames(deps: Deps, own: Owner, items: Item[]): Promise<void> {
+  const saved = items.map(contactRecords.of).filter(({ saved_by }) => saved_by === "phone");
+  await Promise.all(saved.map(({ sk }) => mirrorContact(deps, own, sk, { kind: "saved", name: null, by: "phone" })));
+}
+
+async function removeChats({ table }: Deps, items: Item[]): Promise<void> {
+  await Promise.all(items.map(({ pk, sk }) => table.write({ delete: { pk, sk } })));
+}
