@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { chatState } from "../../../core/domain/chats/chat-state.ts";
-import type { ChatFields } from "../../../core/records/chats/chat-fields.ts";
+import { type ChatFields, listEntry } from "../../../core/records/chats/chat-fields.ts";
 import type { MessageRecord } from "../../../core/records/message.ts";
 import { keys, lists } from "../../../core/store/keys.ts";
 import type { IndexName, Key } from "../../../core/store/table.ts";
@@ -68,6 +68,31 @@ describe("a person's message", () => {
     const read = operations.flatMap((one) => (one.kind === "getMany" ? one.keys : one.kind === "get" ? [one.key] : []));
     expect(read.filter(isChat)).toEqual([keys.person(INSTANCE, ANA)]);
     expect(operations.some(({ kind }) => kind === "query")).toBe(false);
+  });
+
+  it("does the same whatever else there is: nothing grows with chats and labels", async () => {
+    const bystander = await messageWorld();
+    const work = async (made: MessageWorld) => {
+      const operations: TableOperation[] = [];
+      await made.write("The first of the day");
+      const hook = (operation: TableOperation, phase: string) =>
+        void (phase === "before" && operations.push(operation));
+      await made.write("Hi", {}, made.table.withHook(hook));
+      return operations.map((one) => [
+        one.kind,
+        "writes" in one ? one.writes.length : "keys" in one ? one.keys.length : 1,
+      ]);
+    };
+    for (let n = 0; n < 5_000; n++) {
+      const phone = `55119${String(n).padStart(8, "0")}`;
+      const entries = listEntry(INSTANCE, n, `msg_${n}`);
+      await world.table.write({ put: { ...keys.person(INSTANCE, phone), phone, labels: [n % 100], ...entries } });
+      await world.table.write({ put: { ...keys.labelled(INSTANCE, n % 100, phone) } });
+    }
+    const labels = Array.from({ length: 100 }, (_, n) => n);
+    await world.table.write({ put: { ...keys.person(INSTANCE, ANA), labels } });
+    expect(await work(world)).toEqual(await work(bystander));
+    expect(ana()).toMatchObject({ labels, received: 2 });
   });
 
   it("that comes late does not move the chat back, but counts", async () => {

@@ -4,6 +4,7 @@ import { raiseFence } from "../../../core/records/fence.ts";
 import { keys } from "../../../core/store/keys.ts";
 import { ANA, OLGA } from "../../network/support/stage.ts";
 import { eventually } from "../../support/eventually.ts";
+import type { TableOperation } from "../../support/memory-table.ts";
 import { type Puppet, puts, startPuppet } from "../support/puppet.ts";
 import { SessionWorld } from "../support/session-world.ts";
 
@@ -208,6 +209,30 @@ describe("a process that is killed", () => {
     const seen = await world.stage.sandbox.messages(ANA);
     expect(seen.filter(({ text }) => text === "Once")).toHaveLength(1);
     expect(world.events("message.status").map(({ status }) => status)).toEqual(["sent", "delivered"]);
+  });
+
+  it("between a chat's word of a reply and the reply's own: it is sent once, the chat shows it, and nobody waits", async () => {
+    const chat = (): Record<string, unknown> => world.table.peek(keys.person(instance, ANA)) ?? {};
+    await world.stage.sandbox.write(ANA, { to: OLGA, text: "Hello" });
+    await eventually("her message", () => world.messages().length === 1);
+    expect(chat()).toMatchObject({ received: 1, waiting_since_ms: expect.any(Number) });
+    const tellsChat = (operation: TableOperation) =>
+      operation.kind === "write" &&
+      operation.writes.some((write) => "update" in write && "last_id" in { ...write.set });
+    first.freeze(tellsChat, "after");
+    const id = await world.send(instance, ANA, "Once");
+    await eventually("the chat to be told", () => chat().last_id === id && first.frozen() > 0);
+    expect(world.message(id).status).toBe("queued");
+    first.freeze();
+
+    await world.startTask("task-1");
+    await eventually("delivery", () => world.message(id).status === "delivered");
+    first.thaw();
+    const seen = await world.stage.sandbox.messages(ANA);
+    expect(seen.filter(({ text }) => text === "Once")).toHaveLength(1);
+    expect(world.events("message.status").map(({ status }) => status)).toEqual(["sent", "delivered"]);
+    expect(chat()).toMatchObject({ last_id: id, received: 1, read_to: 1 });
+    for (const field of ["waiting_since_ms", "gsi3pk", "gsi3sk"]) expect(chat()).not.toHaveProperty(field);
   });
 });
 
