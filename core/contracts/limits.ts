@@ -21,6 +21,9 @@ export const LIMITS = {
   /** Searches a minute with one key once they look at more than `searchedFreely` people and groups. */
   chatSearchesPerMinute: 10,
   searchedFreely: 1_000,
+  historyPageDefault: 50,
+  historyPageMax: 100,
+  historyOffsetMax: 10_000,
   /** Of a chat's last message in lists. */
   chatBodyMaxChars: 200,
   eventsPageDefault: 50,

@@ -102,6 +102,12 @@ export const ROUTES = {
   },
   "chats.list": { method: "GET", path: "/v1/chats", scope: "read", resource: "chats" },
   "chats.get": { method: "GET", path: "/v1/instances/{id}/chats/{chat}", scope: "read", resource: "chats" },
+  "chats.history": {
+    method: "GET",
+    path: "/v1/instances/{id}/chats/{chat}/history",
+    scope: "read",
+    resource: "chats",
+  },
   "webhook.get": { method: "GET", path: "/v1/webhook", scope: "read", resource: "webhook" },
   "webhook.update": { method: "PATCH", path: "/v1/webhook", scope: "account", resource: "webhook" },
   "webhook.rotate_secret": { method: "POST", path: "/v1/webhook/secret", scope: "account", resource: "webhook" },

@@ -104,6 +104,8 @@ export interface MessageRecord extends Message {
   forwarding_score?: number;
   /** Another message was forwarded from it and uses the same file, which therefore outlives this one. */
   file_shared?: boolean;
+  /** It comes out of the phone's history: in its chat's history and read by its id, and in no list of messages. */
+  imported?: true;
   /** When the record is deleted, epoch seconds. */
   ttl: number;
 }

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { importedId } from "../../core/domain/messages/imported-id.ts";
 import { type ChatToImport, importChats } from "../../core/operations/receiving/import-chats.ts";
 import { type ImportedMessage, importMessages } from "../../core/operations/receiving/import-messages.ts";
-import { MUTED_FOR_EVER } from "../../core/records/chats/chat-fields.ts";
+import { listEntry, MUTED_FOR_EVER, waitingEntry } from "../../core/records/chats/chat-fields.ts";
 import { FenceLost } from "../../core/records/fence.ts";
 import type { MessageRecord } from "../../core/records/message.ts";
 import type { PersonRecord } from "../../core/records/person.ts";
@@ -167,10 +167,8 @@ describe("the history that a phone hands over when it is linked", () => {
       ...{ received: 2, read_to: 0, archived: true, pinned_ms: 7, muted_until_ms: MUTED_FOR_EVER },
       ...{ last_id: message().id, last_ms: writtenAt.getTime(), waiting_since_ms: writtenAt.getTime() },
       ...{ last_in_at: writtenAt.toISOString(), last_in_id: "3EB0OLD", first_in_at: new Date(0).toISOString() },
-      gsi2pk: lists.chatsOfInstance(INSTANCE),
-      gsi2sk: `${writtenAt.getTime()}#${message().id}`,
-      gsi3pk: lists.waitingChats(INSTANCE),
-      gsi3sk: `${writtenAt.getTime()}#${ANA}`,
+      ...listEntry(INSTANCE, writtenAt.getTime(), message().id),
+      ...waitingEntry(INSTANCE, writtenAt.getTime(), ANA),
     });
   });
 
@@ -179,7 +177,7 @@ describe("the history that a phone hands over when it is linked", () => {
     await importC(chat({ ...old, conversation_ms: 5_000 }));
     await importC({ ...chat(old), kind: "group", key: GROUP, name: "Team", conversation_ms: 9_000 });
 
-    expect(person()).toMatchObject({ last_ms: 5_000, gsi2sk: `0000000005000#${ANA}` });
+    expect(person()).toMatchObject({ last_ms: 5_000, ...listEntry(INSTANCE, 5_000, ANA) });
     expect(person()).not.toHaveProperty("last_id");
     expect(world.table.peek(keys.group(INSTANCE, GROUP))).toMatchObject({ name: "Team", last_ms: 9_000, received: 2 });
     expect(world.table.peek(keys.group(INSTANCE, GROUP))).not.toHaveProperty("contact_name");

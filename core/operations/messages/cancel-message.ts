@@ -56,6 +56,8 @@ async function endWaiting(deps: EventDeps, message: MessageRecord): Promise<Mess
     {
       update: keys.message(message.account_id, message.id),
       set,
+      // The history of its chat counts by its entries: what is gone has none.
+      ...(ended.removed === true && { remove: ["gsi3pk", "gsi3sk"] }),
       if: waitingAsRead(message),
     },
     ...uncountWaiting(message.instance_id, message),

@@ -25,7 +25,7 @@ const EXAMINED_MAX = 1_000;
 
 /**
  * Messages newest first, by id. Filters that have an index use it; the rest are applied to what was read. Those past
- * their 30 days and those of deleted instances are left out. Spec: GET /v1/messages.
+ * their 30 days, those of deleted instances and those out of a phone's history are left out. Spec: GET /v1/messages.
  */
 export async function listMessages(
   deps: { table: Table },
@@ -96,6 +96,7 @@ function keptMessages(table: Table, filter: MessageFilter, now: Date) {
     return records.filter(
       (one) =>
         isKept(one, now) &&
+        one.imported !== true &&
         !isRemoved.get(one.instance_id) &&
         (filter.instance_id === null || one.instance_id === filter.instance_id) &&
         // A group's messages, which earlier versions list under their writer's phone, are of the group's chat.

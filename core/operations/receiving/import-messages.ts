@@ -133,6 +133,7 @@ function importedRecord(own: Owner, message: ImportedMessage, reply_to: string |
     person: isGroups ? null : message.person,
     network_id: message.network_id,
     network_chat: chat_id,
+    imported: true,
     ttl: keptUntil(message.written_at),
   };
 }

@@ -6,9 +6,10 @@ import { wakeupsPart } from "../../parts/wakeups-part.ts";
 import { resource } from "../resource.ts";
 import { getChat } from "./get-chat.ts";
 import { listChats } from "./list-chats.ts";
+import { readHistory } from "./read-history.ts";
 
 /** The routes of chats, for their function and for the OpenAPI document. */
-export const routes = [listChats, getChat];
+export const routes = [listChats, getChat, readHistory];
 
 /** Parts of their function; lib/wiring.ts gives the rights. */
 export const parts = [tablePart, keysPart, wakeupsPart, mediaPart];

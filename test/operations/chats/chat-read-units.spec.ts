@@ -1,7 +1,9 @@
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { idBound } from "../../../core/domain/ulid-bound.ts";
 import type { ChatChoice } from "../../../core/operations/chats/find-chosen-chats.ts";
 import { listChats } from "../../../core/operations/chats/list-chats.ts";
 import { presentChats } from "../../../core/operations/chats/present-chat.ts";
+import { readHistory } from "../../../core/operations/chats/read-history.ts";
 import { searchChats } from "../../../core/operations/chats/search-chats.ts";
 import type { Caller } from "../../../core/records/accounts/caller.ts";
 import { keys } from "../../../core/store/keys.ts";
@@ -105,6 +107,21 @@ describe("the read units of lists of 5,000 chats", () => {
       expect(found.chats).toHaveLength(shown);
       expect(table.units).toBeLessThanOrEqual(800 * 1.1);
     }
+  });
+
+  it("a chat's history behind a thousand messages", async () => {
+    const phone = "5511999990001";
+    for (let i = 0; i < 2_000; i++) {
+      const id = `${idBound("msg", NOW)}${String(i).padStart(16, "0")}`;
+      const own = { account_id: ACCOUNT, instance_id: INSTANCE };
+      await stored.write({ put: storedMessage(own, id, NOW, { phone, person: phone }) });
+    }
+    const chat = { instance_id: INSTANCE, type: "person", key: phone, record: {} } as const;
+
+    const { messages } = await readHistory({ table }, ACCOUNT, chat, { limit: 50, offset: 1_000 }, NOW);
+
+    expect(messages).toHaveLength(50);
+    expect(table.units).toBeLessThanOrEqual((1_050 * 0.015 * 3 + 50) * 1.1);
   });
 
   it("a page of a few is read without the list", async () => {

@@ -1,5 +1,6 @@
 import type * as z from "zod";
 import { Chat } from "../../../../core/contracts/chats/chat.ts";
+import { HistoryMessage } from "../../../../core/contracts/chats/history.ts";
 import { Instance } from "../../../../core/contracts/instance.ts";
 import { Message } from "../../../../core/contracts/message.ts";
 import type { ProtectionSettings, Safety } from "../../../../core/contracts/protection.ts";
@@ -171,6 +172,7 @@ const WEBHOOK: z.infer<typeof Webhook> = {
 export const RECORDS = new Map<z.ZodType, unknown>([
   [Instance, INSTANCE],
   [Message, MESSAGE],
+  [HistoryMessage, { ...MESSAGE, source: "service" }],
   [Chat, CHAT],
   [Webhook, WEBHOOK],
 ]);

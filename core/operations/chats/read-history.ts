@@ -1,0 +1,85 @@
+import { DAY_MS } from "../../contracts/durations.ts";
+import { type AccountId, ID_PREFIXES, type InstanceId, type MessageId } from "../../contracts/ids.ts";
+import { LIMITS } from "../../contracts/limits.ts";
+import { idBound } from "../../domain/ulid-bound.ts";
+import type { StoredChat } from "../../records/chats/stored-chat.ts";
+import { type MessageRecord, messageRecords } from "../../records/message.ts";
+import { keys, lists } from "../../store/keys.ts";
+import type { Table } from "../../store/table.ts";
+import { isKept } from "../messages/list-messages.ts";
+
+/** A part of a chat's messages; `more`: older ones follow. */
+export interface HistoryPage {
+  messages: MessageRecord[];
+  more: boolean;
+}
+
+/** Entries read at once, at least: those of other instances are passed over. */
+const READ_AT_ONCE = 100;
+
+/**
+ * The messages of one chat on one instance, the newest first: what came and went, and what its phone's history held.
+ * They stand in two or three lists, by the phone, by the chat and by the private id from before the phone was known,
+ * which are merged by the messages' ids. Nothing from before the chat was deleted, and nothing past its 30 days.
+ * Spec: GET …/history.
+ */
+export async function readHistory(
+  { table }: { table: Table },
+  account: AccountId,
+  chat: StoredChat,
+  { limit, offset }: { limit: number; offset: number },
+  now: Date,
+): Promise<HistoryPage> {
+  const from = idBound(ID_PREFIXES.message, since(chat, now));
+  const count = offset + limit + 1;
+  const read = (pk: string) => newestIds(table, { pk, from, instance: chat.instance_id, count });
+  const found = (await Promise.all(listsOf(account, chat).map(read))).flat();
+  const ids = [...new Set(found)].sort().reverse();
+  const wanted = ids.slice(offset, offset + limit);
+  const items = await table.getMany(wanted.map((id) => keys.message(account, id)));
+  const byId = new Map(items.map(messageRecords.of).map((message) => [message.id, message]));
+  const messages = wanted.flatMap((id) => byId.get(id) ?? []).filter((one) => isOf(chat, one) && isKept(one, now));
+  return { messages, more: ids.length > offset + limit };
+}
+
+/** The partitions of the index in which the chat's messages stand. */
+function listsOf(account: AccountId, chat: StoredChat): string[] {
+  const { instance_id: instance, key } = chat;
+  const own = lists.messagesOfChat(instance, key);
+  if (chat.type !== "person" || key.includes("@")) return [own];
+  const { private_id } = chat.record;
+  const hidden = private_id === undefined ? [] : [lists.messagesOfChat(instance, private_id)];
+  return [lists.messagesOfPhone(account, key), own, ...hidden];
+}
+
+/** The first instant of which anything is shown. */
+function since({ record: { hidden_ms = 0, cleared_ms = 0 } }: StoredChat, now: Date): Date {
+  const kept = now.getTime() - LIMITS.retentionDays * DAY_MS;
+  return new Date(Math.max(kept, hidden_ms + 1, cleared_ms + 1));
+}
+
+/** The newest ids of one list; under a phone, those of this instance. */
+async function newestIds(
+  table: Table,
+  { pk, from, instance, count }: { pk: string; from: string; instance: InstanceId; count: number },
+): Promise<MessageId[]> {
+  const ids: MessageId[] = [];
+  for (let before: string | undefined; ids.length < count; ) {
+    const limit = Math.max(READ_AT_ONCE, count - ids.length);
+    const range = { pk, index: "by_phone", descending: true, from, limit } as const;
+    const { items, more } = await table.query({ ...range, ...(before !== undefined && { before }) });
+    for (const { gsi3sk } of items) {
+      // Entries of earlier versions don't tell the instance: then the message does, when it is read.
+      const [id = "", of = instance] = String(gsi3sk).split("#");
+      if (of === instance && ids.length < count) ids.push(id);
+    }
+    const last = items.at(-1)?.gsi3sk;
+    if (!more || typeof last !== "string") break;
+    before = last;
+  }
+  return ids;
+}
+
+/** Whether a message is the chat's own: earlier versions list a group's messages under their writer's phone. */
+const isOf = (chat: StoredChat, message: MessageRecord): boolean =>
+  message.instance_id === chat.instance_id && (chat.type !== "person" || message.person !== null);

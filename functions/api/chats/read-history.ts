@@ -1,0 +1,41 @@
+import * as z from "zod";
+import { HistoryMessage } from "../../../core/contracts/chats/history.ts";
+import { LIMITS } from "../../../core/contracts/limits.ts";
+import { Links, OffsetMeta, pageUrl } from "../../../core/contracts/pagination.ts";
+import { findChat } from "../../../core/operations/chats/find-chat.ts";
+import { readHistory as readPage } from "../../../core/operations/chats/read-history.ts";
+import { presentMessages } from "../../../core/operations/messages/present-messages.ts";
+import { queryInteger } from "../query-types.ts";
+import { replyList } from "../reply.ts";
+import { route } from "../route.ts";
+import { ChatParams } from "./chat-params.ts";
+
+/** GET /v1/instances/{id}/chats/{chat}/history: by limit and offset. Spec: Pagination styles; docs/decisions/0076. */
+export const readHistory = route("chats.history", {
+  summary: "Read a chat's messages, newest first",
+  params: ChatParams,
+  query: z.object({
+    limit: queryInteger("limit", 1, LIMITS.historyPageMax).optional(),
+    offset: queryInteger("offset", 0, LIMITS.historyOffsetMax).optional(),
+  }),
+  responses: {
+    200: {
+      description: "A page; follow links.next until it is null, or raise offset by limit until one comes back empty",
+      schema: z.object({ data: z.array(HistoryMessage), links: Links, meta: OffsetMeta }),
+      raw: true,
+    },
+  },
+  errors: ["instance_not_found", "chat_not_found"],
+  async handle({ caller, deps, params, query, now, baseUrl }) {
+    const { limit = LIMITS.historyPageDefault, offset = 0 } = query;
+    const { chat } = await findChat(deps, caller, params.id, params.chat);
+    const page = await readPage(deps, caller.account_id, chat, { limit, offset }, now);
+    const shown = await presentMessages(deps, page.messages);
+    const data = shown.map((message, i) => ({ ...message, source: page.messages[i]?.imported ? "phone" : "service" }));
+
+    const path = `/v1/instances/${params.id}/chats/${encodeURIComponent(params.chat)}/history`;
+    const hasNext = page.more && offset + limit <= LIMITS.historyOffsetMax;
+    const next = hasNext ? pageUrl(`${baseUrl}${path}`, { limit: query.limit, offset: offset + limit }) : null;
+    return replyList(data, next, { limit, offset });
+  },
+});
