@@ -27,6 +27,8 @@ export const ACTIVITY_ACTIONS = [
   "contact.unblocked",
   "message.changed",
   "message.deleted",
+  "chat.changed",
+  "chat.deleted",
   "webhook.changed",
   "webhook.secret_replaced",
   "webhook.tested",
@@ -66,6 +68,10 @@ export const ACTIVITY_OF_ROUTE = {
   "messages.unreact": null,
   "messages.mark_read": null,
   "messages.forward": null,
+  "chats.change": "chat.changed",
+  "chats.read": null,
+  "chats.typing": null,
+  "chats.delete": "chat.deleted",
   "webhook.update": "itself",
   "webhook.rotate_secret": "itself",
   "webhook.test": "webhook.tested",
@@ -92,7 +98,7 @@ export const Activity = z
     subject: z
       .string()
       .nullable()
-      .meta({ description: "The id of the message, event or key it was done to, where there is one" }),
+      .meta({ description: "The id of the message, chat, event or key it was done to, where there is one" }),
     changed: z.array(z.string()).meta({ description: "Names of the changed fields; never their values" }),
     created_at: z.string().meta({ description: "ISO 8601 with offset", example: "2026-11-20T09:30:00+00:00" }),
   })

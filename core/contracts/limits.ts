@@ -125,6 +125,11 @@ export const LIMITS = {
   contactsOffsetMax: 20_000,
   /** Of a contact's saved name. */
   savedNameMaxChars: 100,
+  /** Chats that phones keep at the top of their list. */
+  pinnedChatsMax: 3,
+  muteDaysAhead: 366,
+  /** Unread messages of a chat whose writers are told when it is read: the newest. */
+  readReceiptsMax: 20,
   pollVisibleAfterMs: 2_000,
   /**
    * No event is committed with an id older than this, by the table's clock. The rest of `pollVisibleAfterMs` is for the

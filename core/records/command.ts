@@ -1,5 +1,8 @@
+import type { TypingState } from "../contracts/chats/change-chat.ts";
 import type { ErrorCode } from "../contracts/error-codes.ts";
 import type { MessageId } from "../contracts/ids.ts";
+import type { PhoneChatChange } from "../domain/chats/asked-change.ts";
+import type { ChatPlace } from "../domain/chats/chat-place.ts";
 import type { FileSource } from "../domain/messages/message-content.ts";
 import { keys } from "../store/keys.ts";
 import { recordsAt } from "../store/records-at.ts";
@@ -11,6 +14,14 @@ export type MessageCommand =
   | { kind: "delete"; message_id: MessageId }
   | { kind: "react"; message_id: MessageId; emoji: string | null }
   | { kind: "read"; message_id: MessageId };
+
+/** A command on a chat, which is named by its place on the instance. */
+export type ChatCommand = { chat: ChatPlace } & (
+  | { kind: "change_chat"; change: PhoneChatChange }
+  | { kind: "read_chat" }
+  | { kind: "delete_chat" }
+  | { kind: "show_typing"; state: TypingState }
+);
 
 /** A command on the linked number itself, or its link. */
 export type NumberCommand =
@@ -28,7 +39,7 @@ export type NumberCommand =
  * A request of an API function to an instance's session, which it waits for. Commands are not kept: one not begun by
  * its deadline is never begun, and the caller has been told to try again.
  */
-export type Command = MessageCommand | NumberCommand;
+export type Command = MessageCommand | ChatCommand | NumberCommand;
 
 /** Results of the commands that answer more than "done". */
 export interface CommandResults {
@@ -45,6 +56,8 @@ export type CommandAnswer =
   | {
       ok: false;
       code: ErrorCode;
+      /** One of the code's statuses; absent: its usual one. */
+      status?: number;
       message?: string;
       retry_after_sec?: number;
       /** For `validation_failed`: field -> sentences. */

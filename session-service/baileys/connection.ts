@@ -57,7 +57,7 @@ export interface ConnectionEvents {
 export interface Connection extends Sender, Standing, NumberSide, SettingsSide, BlocklistSide {
   ownId(): string | null;
   newNetworkId(): string;
-  presence(kind: "available" | "unavailable" | "composing" | "paused", chat?: string): Promise<void>;
+  presence(kind: "available" | "unavailable" | "composing" | "recording" | "paused", chat?: string): Promise<void>;
   /** A code to type on this phone; once a connection, after the first code to scan. @throws NetworkRefusal */
   pairingCode(phone: string): Promise<string>;
   /** Asks the phone to upload a message's file again. May never answer; never call it from inside an event. */

@@ -11,6 +11,7 @@ import type { NumberSide } from "../baileys/number-side.ts";
 import type { MessageAct } from "../baileys/outbound/acts.ts";
 import { readStoredMessage } from "../baileys/outbound/read-stored-message.ts";
 import type { Sender } from "../baileys/outbound/sender.ts";
+import type { SettingsSide } from "../baileys/settings/settings-side.ts";
 import type { LiveSession } from "../live-session.ts";
 import type { SessionDeps } from "../session-deps.ts";
 
@@ -18,7 +19,7 @@ import type { SessionDeps } from "../session-deps.ts";
 export interface CommandTools {
   deps: SessionDeps;
   session: LiveSession;
-  network: Sender & NumberSide & { ownId(): string | null };
+  network: Sender & NumberSide & SettingsSide & { ownId(): string | null };
   /** Blocks or unblocks a person, and stores it. @throws PersonUnknown */
   setBlocked(person: string, isBlocked: boolean, shownName: string | null): Promise<void>;
 }
@@ -71,7 +72,7 @@ const HANDLERS: { [K in MessageCommand["kind"]]: Handler<Extract<MessageCommand,
   async read(tools, _command, message) {
     if (message.direction !== "in")
       return refused("conflict", "Only a message that was received can be marked as read.");
-    await tools.network.markRead(await chatOf(tools, message), message);
+    await tools.network.markRead(await chatOf(tools, message), [message]);
     return { ok: true };
   },
 };
@@ -93,12 +94,16 @@ export async function performCommand(tools: CommandTools, command: MessageComman
 }
 
 /** A refusal in the API's terms. */
-export function refused(code: ErrorCode, message?: string): CommandAnswer {
+export function refused(code: ErrorCode, message?: string): Extract<CommandAnswer, { ok: false }> {
   return { ok: false, code, ...(message !== undefined && { message }) };
 }
 
 /** The answer "try again": the command may or may not have been done. */
-export const tryAgain = (): CommandAnswer => ({ ok: false, code: "unavailable", retry_after_sec: RETRY_SEC });
+export const tryAgain = (): Extract<CommandAnswer, { ok: false }> => ({
+  ok: false,
+  code: "unavailable",
+  retry_after_sec: RETRY_SEC,
+});
 
 type Change = ReturnType<typeof changeOf>;
 

@@ -12,6 +12,7 @@ import type { Blocks, BlocksLine } from "./blocks.ts";
 import { receivedEvents } from "./received-events.ts";
 import { ScanCode } from "./scan-code.ts";
 import type { SessionParts } from "./session-parts.ts";
+import { Typing } from "./typing.ts";
 
 const WATCH_MS = 1_000;
 
@@ -34,6 +35,8 @@ export class LiveConnection {
   readonly #connection: Connection;
   readonly #caches: SessionCaches;
   readonly #line: LineWatch;
+  /** The signs that its number shows in chats. */
+  readonly typing: Typing;
   /** Why we closed it although nobody wished it. */
   #verdict: CloseReason | null = null;
   readonly #watch: NodeJS.Timeout;
@@ -59,6 +62,7 @@ export class LiveConnection {
     const events = { ...received, ...this.#ownEvents(deps, parts, changed, readJournal) };
     const culprit = { instance_id: owner.instance_id, recycle: () => void this.giveUp() };
     this.#connection = blaming(culprit, () => connect(deps, owner, { ...parts, version: this.version }, events));
+    this.typing = new Typing(deps.clock, this.#connection, () => this.state === "open");
     this.#watch = setInterval(() => this.#look(), WATCH_MS).unref();
   }
 

@@ -5,6 +5,7 @@ import { FenceLost } from "../../core/records/fence.ts";
 import type { MessageRecord } from "../../core/records/message.ts";
 import type { Owner } from "../../core/records/owner.ts";
 import { AuthStoreClosed } from "../baileys/keys/write-queue.ts";
+import { oneAtATime } from "../commands/one-at-a-time.ts";
 import { type CommandParts, performInTime } from "../commands/perform-in-time.ts";
 import { Acknowledgements } from "../connection/acknowledgements.ts";
 import { SessionHealth } from "../connection/session-health.ts";
@@ -16,9 +17,10 @@ import { Blocks } from "./blocks.ts";
 import type { LiveConnection } from "./live-connection.ts";
 import { SessionLife } from "./session-life.ts";
 import { SessionLoop } from "./session-loop.ts";
-import { showTyping } from "./show-typing.ts";
 
 const RECONCILE_MS = 5_000;
+/** People's phones stop showing a sign after this long. */
+const SIGN_MS = 10_000;
 /** Time for the send in hand to finish. */
 const DRAIN_SEND_MS = 15_000;
 const DRAIN_INBOX_MS = 30_000;
@@ -48,6 +50,8 @@ export class InstanceSession implements LiveSession {
     counted: (work) => this.#counted(work),
     pairingCode: (phone) => this.#life.codes.ask(phone),
     setBlocked: (...change) => this.#open().setBlocked(...change),
+    inTurn: oneAtATime(),
+    showSign: (chat, sign) => this.#open().typing.begin({ chat, sign, forMs: SIGN_MS, over: this.#ending.signal }),
   };
   #draining = false;
   #sending = 0;
@@ -135,11 +139,11 @@ export class InstanceSession implements LiveSession {
 
   async typing(chat: string, forMs: number, signal: AbortSignal): Promise<void> {
     const over = AbortSignal.any([signal, this.#ending.signal]);
-    await showTyping(this.#deps.clock, this.#open().network, { chat, forMs, over }, () => this.isOpen());
+    await this.#open().typing.show({ chat, forMs, over });
   }
 
   async markRead(chat: string, networkId: string): Promise<void> {
-    await this.#open().network.markRead(chat, { network_id: networkId, direction: "in", participant: null });
+    await this.#open().network.markRead(chat, [{ network_id: networkId, direction: "in", participant: null }]);
   }
 
   retryAside(id: string): void {
@@ -179,7 +183,9 @@ export class InstanceSession implements LiveSession {
   async stop(): Promise<void> {
     this.#draining = true;
     const deadline = this.#deps.monotonicMs() + DRAIN_SEND_MS;
-    while ((this.#sending > 0 || this.#acknowledgements.waiting > 0) && this.#deps.monotonicMs() < deadline) {
+    const isBusy = () => this.#sending > 0 || this.#acknowledgements.waiting > 0;
+    // An abandoned one has nothing more to finish: the instance is another task's.
+    while (!this.#ending.signal.aborted && isBusy() && this.#deps.monotonicMs() < deadline) {
       await new Promise((resolve) => setTimeout(resolve, 10));
     }
     this.#ending.abort();

@@ -67,6 +67,7 @@ const VERBS = [
   "search",
   "send",
   "set",
+  "show",
   "start",
   "store",
   "suspend",

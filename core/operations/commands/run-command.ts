@@ -72,8 +72,9 @@ export async function requireResult<K extends keyof CommandResults>(
 async function requireAnswer(deps: LaneDeps, instance: InstanceRecord, command: Command) {
   const answer = await runCommand(deps, instance, command);
   if (answer.ok) return answer;
-  const { code, message, errors, retry_after_sec: retryAfterSec } = answer;
+  const { code, status, message, errors, retry_after_sec: retryAfterSec } = answer;
   throw new ApiError(code, {
+    ...(status !== undefined && { status }),
     ...(message !== undefined && { message }),
     ...(errors !== undefined && { errors }),
     ...(retryAfterSec && { retryAfterSec }),

@@ -1,6 +1,6 @@
-import type { ChatType } from "../../contracts/chats/chat.ts";
 import type { InstanceId } from "../../contracts/ids.ts";
 import type { ChatFields } from "../../domain/chats/chat-fields.ts";
+import type { ChatPlace } from "../../domain/chats/chat-place.ts";
 import { chatKind, phoneOfChat } from "../../domain/messages/chat-id.ts";
 import { keys } from "../../store/keys.ts";
 import type { Item, Key } from "../../store/table.ts";
@@ -8,11 +8,7 @@ import { type PersonRecord, personRecords } from "../person.ts";
 import { channelRecords } from "./channel.ts";
 import { groupRecords } from "./group.ts";
 
-/** The place of a chat on its instance: `key` is the person's key, or the id of the group or channel. */
-export interface ChatPlace {
-  type: ChatType;
-  key: string;
-}
+export type { ChatPlace } from "../../domain/chats/chat-place.ts";
 
 /** A chat as it is stored: the record that holds it, and where that stands. */
 export type StoredChat = { instance_id: InstanceId } & (

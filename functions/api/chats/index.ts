@@ -4,12 +4,16 @@ import { mediaPart } from "../../parts/media-part.ts";
 import { tablePart } from "../../parts/table-part.ts";
 import { wakeupsPart } from "../../parts/wakeups-part.ts";
 import { resource } from "../resource.ts";
+import { changeChat } from "./change-chat.ts";
+import { deleteChat } from "./delete-chat.ts";
 import { getChat } from "./get-chat.ts";
 import { listChats } from "./list-chats.ts";
+import { readChat } from "./read-chat.ts";
 import { readHistory } from "./read-history.ts";
+import { showTyping } from "./show-typing.ts";
 
 /** The routes of chats, for their function and for the OpenAPI document. */
-export const routes = [listChats, getChat, readHistory];
+export const routes = [listChats, getChat, readHistory, changeChat, deleteChat, readChat, showTyping];
 
 /** Parts of their function; lib/wiring.ts gives the rights. */
 export const parts = [tablePart, keysPart, wakeupsPart, mediaPart];

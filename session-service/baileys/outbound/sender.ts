@@ -32,8 +32,10 @@ export interface Sender {
   relay(chat: string, networkId: string, bytes: Uint8Array): Promise<void>;
   /** Reacts to a channel's post, which is named by its number in the channel. @throws when it is refused. */
   reactInChannel(chat: string, serverId: string, emoji: string | null): Promise<void>;
-  /** Tells the writer that a message was read, if the account's settings let them know. */
-  markRead(chat: string, message: NamedMessage): Promise<void>;
+  /** Tells the writers that their messages were read, if the account's settings let them know. */
+  markRead(chat: string, messages: NamedMessage[]): Promise<void>;
+  /** The address of a message's writer, as its group uses it; null in other chats, and for our own messages. */
+  writerOf(chat: string, message: NamedMessage): Promise<string | null>;
 }
 
 /** Number of messages remembered whose file was counted against the budget. */
@@ -78,9 +80,14 @@ export function createSender(
       });
     },
     reactInChannel: (chat, serverId, emoji) => sock.newsletterReactMessage(chat, serverId, emoji ?? undefined),
-    async markRead(chat, message) {
-      const key = await messageKey(addressing, chatAt(chat), message);
-      if (key) await knownAnswer("the privacy settings", deps.monotonicMs, () => sock.readMessages([key]));
+    async markRead(chat, messages) {
+      const found = await Promise.all(messages.map((message) => messageKey(addressing, chatAt(chat), message)));
+      const keys = found.filter((key) => key !== null);
+      if (keys.length === 0) return;
+      await knownAnswer("the privacy settings", deps.monotonicMs, () => sock.readMessages(keys));
+    },
+    async writerOf(chat, message) {
+      return (await messageKey(addressing, chatAt(chat), message))?.participant ?? null;
     },
   };
 }

@@ -33,7 +33,12 @@ export class SendingWorld {
   }
 
   get session(): InstanceSession {
-    const session = this.#task.sessions.find(({ instance_id }) => instance_id === this.instance);
+    return this.sessionOf(this.instance);
+  }
+
+  /** The session of another instance of the task. */
+  sessionOf(instance: string): InstanceSession {
+    const session = this.#task.sessions.find(({ instance_id }) => instance_id === instance);
     if (!session) throw new Error("The task has no session of the instance.");
     return session;
   }

@@ -77,6 +77,12 @@ export const REQUEST_EXAMPLES: Partial<Record<RouteId, Record<string, RequestExa
   },
   "messages.react": { thumb: { summary: "A thumb", body: { emoji: "👍" } } },
   "messages.forward": { person: { summary: "To another person", body: { to: "5511999990002" } } },
+  "chats.change": {
+    archive: { summary: "Archive it", body: { archived: true } },
+    mute: { summary: "Mute it for ever; null unmutes", body: { muted_until: "forever" } },
+    team: { summary: "People of yours answer it", body: { handled_by: "team" } },
+  },
+  "chats.typing": { typing: { summary: "Typing…", body: { state: "typing" } } },
   "webhook.update": {
     ...WEBHOOK,
     events: { summary: "Choose the events", body: { events: ["message.received", "message.status"] } },

@@ -1,0 +1,45 @@
+import * as z from "zod";
+import { LIMITS } from "../limits.ts";
+import { text } from "../text.ts";
+
+/** Stands for a mute without an end. */
+export const FOR_EVER = "forever";
+
+const MUTE_RULE = `Give null, "${FOR_EVER}" or a time with offset, e.g. 2026-11-20T09:30:00+00:00.`;
+const mutedUntil = text(LIMITS.timeMaxChars, MUTE_RULE)
+  .refine((given) => given === FOR_EVER || z.regexes.datetime({ offset: true }).test(given), MUTE_RULE)
+  .meta({ example: FOR_EVER });
+
+/** PATCH /v1/instances/{id}/chats/{chat}: send only what changes. */
+export const ChangeChatBody = z
+  .object({
+    archived: z.boolean().optional().meta({ description: "Archiving also unpins" }),
+    pinned: z
+      .boolean()
+      .optional()
+      .meta({ description: `Pinning also takes out of the archive; at most ${LIMITS.pinnedChatsMax} chats` }),
+    muted_until: mutedUntil
+      .nullable()
+      .optional()
+      .meta({ description: `null, "${FOR_EVER}", or a time at most a year ahead` }),
+    unread: z
+      .boolean()
+      .optional()
+      .meta({ description: "true marks as unread, false as read here and on the phone; nobody else is told" }),
+    handled_by: z.enum(["team"]).nullable().optional().meta({
+      description: "team: people of yours answer it. null: nobody took it. Works also while not connected",
+    }),
+  })
+  .meta({ id: "ChangeChat" });
+export type ChangeChatBody = z.infer<typeof ChangeChatBody>;
+
+/** The states of typing in a chat. */
+export const TYPING_STATES = ["typing", "recording", "paused"] as const;
+export type TypingState = (typeof TYPING_STATES)[number];
+
+/** POST /v1/instances/{id}/chats/{chat}/typing. */
+export const TypingBody = z
+  .object({
+    state: z.enum(TYPING_STATES).meta({ description: "It fades after about ten seconds: repeat it, or say paused" }),
+  })
+  .meta({ id: "Typing" });

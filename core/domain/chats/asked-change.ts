@@ -1,0 +1,49 @@
+import { FOR_EVER } from "../../contracts/chats/change-chat.ts";
+import { DAY_MS } from "../../contracts/durations.ts";
+import { LIMITS } from "../../contracts/limits.ts";
+import { MUTED_FOR_EVER } from "./chat-fields.ts";
+
+/** A change of a chat that the phone shows, too. Fields left out stay as they are. */
+export interface PhoneChatChange {
+  archived?: boolean;
+  pinned?: boolean;
+  /** Epoch ms; MUTED_FOR_EVER; null: no longer muted. */
+  muted_until_ms?: number | null;
+  unread?: boolean;
+}
+
+/** The fields of a request that the phone shows. */
+interface AskedChange {
+  archived?: boolean | undefined;
+  pinned?: boolean | undefined;
+  muted_until?: string | null | undefined;
+  unread?: boolean | undefined;
+}
+
+/** Checks what a request asks of a chat. @returns the change, or what is wrong with it: field -> sentences. */
+export function checkChatChange(
+  { archived, pinned, muted_until, unread }: AskedChange,
+  now: Date,
+): { change: PhoneChatChange } | { errors: Record<string, string[]> } {
+  if (archived && pinned) return { errors: { pinned: ["An archived chat can't be pinned. Give one of the two."] } };
+  const end = muted_until === undefined ? undefined : endOfMute(muted_until, now);
+  if (typeof end === "string") return { errors: { muted_until: [end] } };
+  return {
+    change: {
+      ...(archived !== undefined && { archived }),
+      ...(pinned !== undefined && { pinned }),
+      ...(end !== undefined && { muted_until_ms: end }),
+      ...(unread !== undefined && { unread }),
+    },
+  };
+}
+
+/** @returns a sentence when it can't be. */
+function endOfMute(given: string | null, now: Date): number | null | string {
+  if (given === null) return null;
+  if (given === FOR_EVER) return MUTED_FOR_EVER;
+  const end = Date.parse(given);
+  if (end <= now.getTime()) return "This time is past. Give null to unmute the chat.";
+  const isFar = end > now.getTime() + LIMITS.muteDaysAhead * DAY_MS;
+  return isFar ? `Give a time at most a year ahead, or "${FOR_EVER}".` : end;
+}

@@ -1,0 +1,14 @@
+import type { LaneDeps } from "../../lanes/lane.ts";
+import { requireDone } from "../commands/run-command.ts";
+import type { FoundChat } from "./find-chat.ts";
+import { requireOnPhone } from "./require-on-phone.ts";
+
+/**
+ * Deletes a chat here and on the phone; once is enough. The person stays who they are, with their reply window and their
+ * refusals. @throws ApiError `conflict` for a channel, and what `requireDone` throws.
+ */
+export async function deleteChat(deps: LaneDeps, { instance, chat }: FoundChat): Promise<void> {
+  if (chat.record.hidden_ms !== undefined) return;
+  requireOnPhone(chat);
+  await requireDone(deps, instance, { kind: "delete_chat", chat: { type: chat.type, key: chat.key } });
+}

@@ -1,0 +1,37 @@
+import type { InstanceId } from "../../contracts/ids.ts";
+import { afterReading } from "../../domain/chats/after-reading.ts";
+import type { ChatChange } from "../../domain/chats/chat-change.ts";
+import { asRead } from "../../records/as-read.ts";
+import { readSpot } from "../../records/chats/chat-spot.ts";
+import { chatUpdate, isChange } from "../../records/chats/chat-update.ts";
+import type { ChatPlace } from "../../records/chats/stored-chat.ts";
+import { ConditionFailed, type Table } from "../../store/table.ts";
+
+/** More writers of one chat never race. */
+const TRIES = 50;
+
+/**
+ * Reads a chat up to one of its received messages and takes the mark as unread away. Once more, it changes nothing.
+ * @param upTo that message's number among those received.
+ */
+export async function markChatRead(
+  { table }: { table: Table },
+  { instance_id }: { instance_id: InstanceId },
+  { type, key }: ChatPlace,
+  upTo: number,
+): Promise<void> {
+  for (let tries = 1; ; tries++) {
+    const spot = await readSpot(table, instance_id, { person: type === "person" ? key : null, chat_id: key });
+    if (!spot?.record) return;
+    const { set } = afterReading(spot.record, upTo);
+    const change: ChatChange = { set, remove: spot.record.marked_unread === undefined ? [] : ["marked_unread"] };
+    if (!isChange(change)) return;
+    const update = chatUpdate(spot, change);
+    try {
+      await table.write({ ...update, if: [...update.if, ...asRead(spot.record, ["read_to"])] });
+      return;
+    } catch (error) {
+      if (!(error instanceof ConditionFailed) || tries >= TRIES) throw error; // read meanwhile, or merged
+    }
+  }
+}

@@ -1,0 +1,37 @@
+import type { AccountId } from "../../contracts/ids.ts";
+import { afterHandover } from "../../domain/chats/after-handover.ts";
+import type { HandledBy } from "../../domain/chats/chat-fields.ts";
+import { readSpot } from "../../records/chats/chat-spot.ts";
+import { chatUpdate } from "../../records/chats/chat-update.ts";
+import type { ChatPlace } from "../../records/chats/stored-chat.ts";
+import type { InstanceRecord } from "../../records/instance.ts";
+import { messageRecords } from "../../records/message.ts";
+import { ConditionFailed, type Table } from "../../store/table.ts";
+
+/** More writers of one chat never race. */
+const TRIES = 50;
+
+/** Another side answers a chat from now on (null: nobody took it); a person who wrote last may begin to wait. */
+export async function setHandler(
+  { table }: { table: Table },
+  { id, account_id }: Pick<InstanceRecord, "id" | "account_id">,
+  { type, key }: ChatPlace,
+  by: HandledBy | null,
+): Promise<void> {
+  for (let tries = 1; ; tries++) {
+    const spot = await readSpot(table, id, { person: type === "person" ? key : null, chat_id: key });
+    if (!spot?.record || (spot.record.handled_by ?? null) === by) return;
+    const isTheirsLast = spot.isPersons && (await isReceived(table, account_id, spot.record.last_id));
+    try {
+      await table.write(chatUpdate(spot, afterHandover(spot.record, by, isTheirsLast)));
+      return;
+    } catch (error) {
+      if (!(error instanceof ConditionFailed) || tries >= TRIES) throw error; // a message came, or they were merged
+    }
+  }
+}
+
+async function isReceived(table: Table, account: AccountId, message: string | undefined): Promise<boolean> {
+  if (message === undefined) return false;
+  return (await messageRecords.read(table, account, message))?.direction === "in";
+}

@@ -1,0 +1,17 @@
+import type { TypingState } from "../../contracts/chats/change-chat.ts";
+import { ApiError } from "../../errors.ts";
+import type { LaneDeps } from "../../lanes/lane.ts";
+import { requireDone } from "../commands/run-command.ts";
+import type { FoundChat } from "./find-chat.ts";
+
+/**
+ * Shows in a chat that somebody writes or records. @throws ApiError `conflict` for channels, and for people who never
+ * wrote: typing to strangers is a robot's mark. Also what `requireDone` throws.
+ */
+export async function showTyping(deps: LaneDeps, { instance, chat }: FoundChat, state: TypingState): Promise<void> {
+  if (chat.type === "channel") throw new ApiError("conflict", { message: "Nobody is seen typing in a channel." });
+  if (chat.type === "person" && chat.record.last_in_at === undefined) {
+    throw new ApiError("conflict", { message: "This person never wrote: typing is shown to people who did." });
+  }
+  await requireDone(deps, instance, { kind: "show_typing", chat: { type: chat.type, key: chat.key }, state });
+}

@@ -1,0 +1,69 @@
+import { ERROR_TEXTS } from "../../core/errors.ts";
+import type { Command, CommandAnswer } from "../../core/records/command.ts";
+import { AnswerUnknown } from "../baileys/fixes/known-answer.ts";
+import { NetworkRefusal, SettingsConflict, SettingsNotReady } from "../baileys/network-refusals.ts";
+import { PersonUnknown } from "../baileys/queries/blocklist.ts";
+import { CannotPrepare } from "../media/cannot-prepare.ts";
+import { refused, tryAgain } from "./perform-command.ts";
+
+const UNAVAILABLE = 503;
+const TOO_OFTEN = 429;
+const RETRY_TOO_OFTEN_SEC = 60;
+const RETRY_CONFLICT_SEC = 5;
+const RETRY_PERSON_SEC = 30;
+/** Phones hand the keys over within seconds of a link, or when they are next awake. */
+const RETRY_KEYS_SEC = 30;
+const NOT_HANDED_OVER = "The phone has not handed over its settings yet. Try again in a moment.";
+const KEEPS_CHANGING = "The phone's settings kept changing, so this was not done. Try again in a moment.";
+const MAY_BE_DONE = "The network did not answer in time: it may have been done. Look with GET.";
+
+/** A change of which a part was carried out before the rest failed. */
+export class PartlyDone extends Error {
+  /** Names of the fields that were changed. */
+  readonly done: readonly string[];
+  constructor(done: readonly string[], cause: unknown) {
+    super("A part of the change was carried out.", { cause });
+    this.done = done;
+  }
+}
+
+type Refusal = Extract<CommandAnswer, { ok: false }>;
+
+/** The answer to a command that an error ended. @param isOpen whether the session is still connected. */
+export function answerToError(command: Command, error: unknown, isOpen: boolean): Refusal {
+  if (error instanceof PartlyDone) {
+    const answer = answerToError(command, error.cause, isOpen);
+    return { ...answer, message: partly(answer, error.done) };
+  }
+  if (error instanceof CannotPrepare) return refused("messenger_refused");
+  if (error instanceof NetworkRefusal) return refusal(error);
+  if (error instanceof SettingsNotReady) return later(NOT_HANDED_OVER, RETRY_KEYS_SEC);
+  if (error instanceof PersonUnknown) return { ok: false, code: "person_unknown", retry_after_sec: RETRY_PERSON_SEC };
+  if (error instanceof SettingsConflict) return later(KEEPS_CHANGING, RETRY_CONFLICT_SEC);
+  if (error instanceof AnswerUnknown) return isOnChat(command) ? mayBeDone() : refused("messenger_unavailable");
+  return isOpen || command.kind === "pairing_code" ? answerInTime(command) : refused("not_connected");
+}
+
+/** The answer to a command that is still under way when its caller has to be answered. */
+export const answerInTime = (command: Command): Refusal => (isOnChat(command) ? mayBeDone() : tryAgain());
+
+const isOnChat = (command: Command) => "chat" in command;
+const later = (message: string, retry_after_sec: number): Refusal => ({
+  ...refused("messenger_unavailable", message),
+  status: UNAVAILABLE,
+  retry_after_sec,
+});
+const mayBeDone = (): Refusal => ({ ...refused("messenger_unavailable", MAY_BE_DONE), status: UNAVAILABLE });
+
+/** The sentence of the failure, and what stands all the same. */
+function partly({ code, message }: Refusal, done: readonly string[]): string {
+  return `${message ?? ERROR_TEXTS[code]} Changed before that: ${done.join(", ")}.`;
+}
+
+function refusal({ code }: NetworkRefusal): Refusal {
+  if (code === TOO_OFTEN) {
+    const message = "The network says that this was asked too often. Try again in a while.";
+    return { ok: false, code: "messenger_unavailable", message, retry_after_sec: RETRY_TOO_OFTEN_SEC };
+  }
+  return code < 500 ? refused("messenger_refused") : refused("messenger_unavailable");
+}

@@ -1,0 +1,53 @@
+import type { PhoneChatChange } from "../../core/domain/chats/asked-change.ts";
+import type { LastMessage, SettingMutation } from "../baileys/settings/setting-mutation.ts";
+
+/** One patch for the phone, and the field of the request that asked for it. */
+export interface ChatStep {
+  field: "archived" | "pinned" | "muted_until" | "unread";
+  mutation: SettingMutation;
+}
+
+/** The chat as its patches name it. */
+export interface PatchedChat {
+  /** The id by which the phone names it. */
+  id: string;
+  last: LastMessage | null;
+  archived: boolean;
+}
+
+/**
+ * The steps of a change, in the order in which they are carried out. As on phones, archiving unpins and pinning takes
+ * out of the archive. Spec: contract, chats.
+ */
+export function chatSteps(change: PhoneChatChange, chat: PatchedChat): ChatStep[] {
+  const { archived, pinned, muted_until_ms, unread } = change;
+  const steps: ChatStep[] = [];
+  if (archived !== undefined) steps.push(archive("archived", chat, archived));
+  if (archived) steps.push(pin("archived", chat, false));
+  if (pinned !== undefined) steps.push(pin("pinned", chat, pinned));
+  if (pinned && chat.archived && archived === undefined) steps.push(archive("pinned", chat, false));
+  if (muted_until_ms !== undefined) steps.push(mute(chat, muted_until_ms));
+  if (unread !== undefined) steps.push(mark(chat, unread));
+  return steps;
+}
+
+/** Marks a chat as read or as unread on the phone, too. */
+export const mark = ({ id, last }: PatchedChat, unread: boolean): ChatStep => ({
+  field: "unread",
+  mutation: { kind: "mark", chat: id, unread, last },
+});
+
+const archive = (field: ChatStep["field"], { id, last }: PatchedChat, archived: boolean): ChatStep => ({
+  field,
+  mutation: { kind: "archive", chat: id, archived, last },
+});
+
+const pin = (field: ChatStep["field"], { id }: PatchedChat, pinned: boolean): ChatStep => ({
+  field,
+  mutation: { kind: "pin", chat: id, pinned },
+});
+
+const mute = ({ id }: PatchedChat, until_ms: number | null): ChatStep => ({
+  field: "muted_until",
+  mutation: { kind: "mute", chat: id, until_ms },
+});

@@ -1,0 +1,54 @@
+import { chatKind, phoneChat } from "../../core/domain/messages/chat-id.ts";
+import type { StoredChat } from "../../core/records/chats/stored-chat.ts";
+import { type MessageRecord, messageRecords } from "../../core/records/message.ts";
+import type { PersonRecord } from "../../core/records/person.ts";
+import { keys } from "../../core/store/keys.ts";
+import type { Table } from "../../core/store/table.ts";
+import type { LastMessage } from "../baileys/settings/setting-mutation.ts";
+import type { PatchedChat } from "./chat-steps.ts";
+import type { CommandTools } from "./perform-command.ts";
+
+/** People looked at to see how the phone names its chats. */
+const LOOKED_AT = 100;
+
+/** The chat as patches for the phone name it, with its last message. */
+export async function patchedChat(tools: CommandTools, chat: StoredChat): Promise<PatchedChat> {
+  const id = await phoneChatId(tools, chat);
+  return { id, last: await lastMessage(tools, chat, id), archived: chat.record.archived ?? false };
+}
+
+/**
+ * The id by which the phone names the chat. Before it ever did: a person's private id on phones that keep chats under
+ * those, else the number.
+ */
+async function phoneChatId({ deps, session, network }: CommandTools, chat: StoredChat): Promise<string> {
+  const { record, key, type } = chat;
+  if (record.phone_chat_id !== undefined) return record.phone_chat_id;
+  if (type !== "person" || !/^\d+$/.test(key)) return key;
+  const number = phoneChat(key);
+  if (!(await keepsPrivateIds(deps.table, session.instance_id))) return number;
+  return chat.record.private_id ?? network.resolveChat(number);
+}
+
+/** Whether the phone named somebody with a known number by a private id: then it does so with everybody. */
+async function keepsPrivateIds(table: Table, instance: string): Promise<boolean> {
+  const { items } = await table.query({ pk: keys.person(instance, "").pk, limit: LOOKED_AT });
+  return items.some((item) => {
+    const { phone_chat_id } = item as PersonRecord; // the partition holds people alone
+    return /^\d+$/.test(item.sk) && phone_chat_id !== undefined && chatKind(phone_chat_id) === "private";
+  });
+}
+
+/** null: there is none, it is kept no more, or its writer can't be named. */
+async function lastMessage(tools: CommandTools, { record }: StoredChat, chat: string): Promise<LastMessage | null> {
+  const { deps, session, network } = tools;
+  if (record.last_id === undefined) return null;
+  const message = await messageRecords.read(deps.table, session.account_id, record.last_id);
+  if (!message || message.network_id === null) return null;
+  const participant = await network.writerOf(chat, message).catch(() => undefined);
+  if (participant === undefined) return null;
+  const from_me = message.direction === "out";
+  return { network_id: message.network_id, from_me, participant, at: timeOf(message) };
+}
+
+const timeOf = ({ written_at, sent_at, created_at }: MessageRecord) => new Date(written_at ?? sent_at ?? created_at);

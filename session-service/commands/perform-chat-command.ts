@@ -1,0 +1,107 @@
+import { LIMITS } from "../../core/contracts/limits.ts";
+import { arePinned } from "../../core/operations/chats/check-pinned.ts";
+import { readChat } from "../../core/operations/chats/find-chat.ts";
+import { findUnread, type ReceivedMessage } from "../../core/operations/chats/find-unread.ts";
+import { markChatRead } from "../../core/operations/chats/mark-chat-read.ts";
+import type { StoredChat } from "../../core/records/chats/stored-chat.ts";
+import type { ChatCommand, CommandAnswer } from "../../core/records/command.ts";
+import { PartlyDone } from "./answer-to-error.ts";
+import { type ChatStep, chatSteps, mark } from "./chat-steps.ts";
+import { patchedChat } from "./patched-chat.ts";
+import { type CommandTools, refused } from "./perform-command.ts";
+
+/** The session's own part in commands on chats. */
+export interface ChatTools {
+  /** Shows a sign in a chat for ten seconds, or (null) takes it away; resolves once it is shown. */
+  showSign(chat: string, sign: "composing" | "recording" | null): Promise<void>;
+  /** Runs one change of chats after the other. */
+  inTurn<T>(work: () => Promise<T>): Promise<T>;
+}
+
+type Tools = CommandTools & { chats: ChatTools };
+type Handler<C> = (tools: Tools, chat: StoredChat, command: C) => Promise<CommandAnswer>;
+
+/** Whoever asked has been answered by then: what has not begun is not done behind their back. */
+const WAIT_MS = 6_000;
+const NOT_BEGUN = "Another change of this number's chats took too long. Try again.";
+
+const SIGNS = { typing: "composing", recording: "recording", paused: null } as const;
+
+const HANDLERS: { [K in ChatCommand["kind"]]: Handler<Extract<ChatCommand, { kind: K }>> } = {
+  async change_chat(tools, chat, { change }) {
+    const { deps, session } = tools;
+    const { pinnedChatsMax } = LIMITS;
+    if (change.pinned && (await arePinned(deps.table, session.instance_id, pinnedChatsMax, chat.key))) {
+      return refused("conflict", `Phones pin ${pinnedChatsMax} chats at most. Unpin one first.`);
+    }
+    const patched = await patchedChat(tools, chat);
+    const done = new Set<string>();
+    for (const step of chatSteps(change, patched)) {
+      try {
+        await carryOut(tools, chat, step);
+      } catch (error) {
+        throw done.size > 0 ? new PartlyDone([...done], error) : error;
+      }
+      done.add(step.field);
+    }
+    return { ok: true };
+  },
+
+  /** First the table: the chat is read then, whatever becomes of the rest. */
+  async read_chat(tools, chat) {
+    const { deps, session } = tools;
+    const unread = await findUnread(deps.table, session.account_id, chat);
+    await markChatRead(deps, session, chat, chat.record.received ?? 0);
+    await tellWriters(tools, unread);
+    const patched = await patchedChat(tools, chat);
+    await carryOut(tools, chat, mark(patched, false));
+    return { ok: true };
+  },
+
+  async delete_chat(tools, chat) {
+    const { id, last } = await patchedChat(tools, chat);
+    await tools.network.changeSettings([{ kind: "delete", chat: id, last }]);
+    return { ok: true };
+  },
+
+  async show_typing({ session, chats }, { type, key }, { state }) {
+    const isPhone = type === "person" && /^\d+$/.test(key);
+    const address = await session.resolveChat(isPhone ? key : null, isPhone ? null : key);
+    await chats.showSign(address, SIGNS[state]);
+    return { ok: true };
+  },
+};
+
+/** Has the phone take one step, which is stored then. */
+async function carryOut(tools: Tools, chat: StoredChat, { mutation }: ChatStep): Promise<void> {
+  await tools.network.changeSettings([mutation]);
+  // What came since the command began is not read by it, and must not keep the rest from being read.
+  if (mutation.kind === "mark" && !mutation.unread) {
+    await markChatRead(tools.deps, tools.session, chat, chat.record.received ?? 0);
+  }
+}
+
+/** Receipts for the writers, if the account's settings let them know. */
+async function tellWriters({ session, network }: CommandTools, messages: ReceivedMessage[]): Promise<void> {
+  const byChat = new Map<string, ReceivedMessage[]>();
+  for (const message of messages) {
+    const chat = await session.resolveChat(message.phone, message.network_chat ?? message.chat_id);
+    byChat.set(chat, [...(byChat.get(chat) ?? []), message]);
+  }
+  for (const [chat, read] of byChat) await network.markRead(chat, read);
+}
+
+/**
+ * Carries out a command on a chat. @throws PartlyDone, FenceLost, SettingsNotReady, NetworkRefusal, AnswerUnknown and
+ * whatever the connection throws: then it may or may not have been done.
+ */
+export async function performChatCommand(tools: Tools, command: ChatCommand): Promise<CommandAnswer> {
+  const handle: Handler<never> = HANDLERS[command.kind];
+  const begunMs = tools.deps.monotonicMs();
+  const perform = async () => {
+    if (tools.deps.monotonicMs() - begunMs > WAIT_MS) return refused("unavailable", NOT_BEGUN);
+    const chat = await readChat(tools.deps.table, tools.session.instance_id, command.chat);
+    return chat ? handle(tools, chat, command as never) : refused("chat_not_found"); // the table pairs them
+  };
+  return command.kind === "show_typing" ? perform() : tools.chats.inTurn(perform);
+}

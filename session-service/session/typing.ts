@@ -1,0 +1,75 @@
+import type { Clock } from "../../core/ports.ts";
+import type { Connection } from "../baileys/connection.ts";
+
+/** The signs that somebody in a chat sees: writing, or recording a voice note. */
+export type TypingSign = "composing" | "recording";
+
+/** A sign to show: where, which (null: none any more), and for how long. */
+export interface TypingOrder {
+  chat: string;
+  sign?: TypingSign | null;
+  forMs: number;
+  /** Ends it early. */
+  over: AbortSignal;
+}
+
+/** How often a sign is repeated: it fades after ten seconds. */
+const REPEATED_EVERY_MS = 8_000;
+
+/**
+ * "Typing…" in the chats of one connection. People see it only while the number is online, which must not last, or its
+ * phone would not ring: the number is online as long as a sign is shown in any chat, and no longer.
+ */
+export class Typing {
+  readonly #clock: Clock;
+  readonly #network: Pick<Connection, "presence">;
+  readonly #isOpen: () => boolean;
+  /** Ends of the signs by chat: the next one in the same chat takes the place of the one before. */
+  readonly #shown = new Map<string, AbortController>();
+  #online = 0;
+
+  constructor(clock: Clock, network: Pick<Connection, "presence">, isOpen: () => boolean) {
+    this.#clock = clock;
+    this.#network = network;
+    this.#isOpen = isOpen;
+  }
+
+  /** Shows a sign until its time or `over`; `begun` is called whenever it is shown. Resolves when it is gone. */
+  async show(order: TypingOrder & { sign?: TypingSign }, begun?: () => void): Promise<void> {
+    const { chat, sign = "composing", forMs, over } = order;
+    this.#shown.get(chat)?.abort();
+    const replaced = new AbortController();
+    this.#shown.set(chat, replaced);
+    const ends = AbortSignal.any([over, replaced.signal]);
+    const until = this.#clock.now().getTime() + forMs;
+    this.#online++;
+    try {
+      await this.#network.presence("available");
+      for (let left = forMs; left > 0 && !ends.aborted && this.#isOpen(); left = until - this.#clock.now().getTime()) {
+        await this.#network.presence(sign, chat);
+        begun?.();
+        const pause = Math.min(left, REPEATED_EVERY_MS);
+        await this.#clock.until(new Date(this.#clock.now().getTime() + pause), ends);
+      }
+      if (!replaced.signal.aborted) await this.#network.presence("paused", chat);
+    } finally {
+      if (this.#shown.get(chat) === replaced) this.#shown.delete(chat);
+      this.#online--;
+      if (this.#online === 0) await this.#network.presence("unavailable");
+    }
+  }
+
+  /** The same; resolves as soon as the sign is shown. Nobody hears of what goes wrong with it later. */
+  async begin(order: TypingOrder): Promise<void> {
+    const { sign = "composing" } = order;
+    if (sign === null) return this.#pause(order.chat);
+    const { promise, resolve, reject } = Promise.withResolvers<void>();
+    this.show({ ...order, sign }, resolve).then(resolve, reject);
+    await promise;
+  }
+
+  async #pause(chat: string): Promise<void> {
+    this.#shown.get(chat)?.abort();
+    await this.#network.presence("paused", chat);
+  }
+}
