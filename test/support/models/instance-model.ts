@@ -16,6 +16,7 @@ import { bucketOf, instanceLane } from "../../../core/store/lane-names.ts";
 import type { LiveSession } from "../../../session-service/live-session.ts";
 import { linkedInstance } from "../linked-instance.ts";
 import { memoryMedia } from "../memory-media.ts";
+import { checkChat } from "./check-chat.ts";
 import { Simulation, type Tampering, type Weather } from "./lane-sim.ts";
 import { LaneTask } from "./lane-task.ts";
 
@@ -340,6 +341,8 @@ export async function runInstanceSchedule(
     for (const person of PEOPLE) {
       const waiting = Number(sim.table.peek(keys.person(INSTANCE, person))?.waiting ?? 0);
       if (waiting !== 0) sim.violation(`${waiting} messages are counted as waiting for ${person}`);
+      const all = sim.table.partition(`ACC#${ACCOUNT}#MSG`) as unknown as MessageRecord[];
+      for (const sentence of checkChat(sim.table, INSTANCE, person, all)) sim.violation(sentence);
     }
     const lateSec = (lastEnd - Math.max(sim.lastFaultAt, sim.start + 8_500)) / 1_000;
     if (lateSec > (weather.sweeps ? FAULTS_SEC : CALM_SEC)) sim.violation(`the last message ended ${lateSec} s late`);

@@ -46,7 +46,28 @@ const withoutClaims = (which: (place: Touched, claim: Claim) => boolean, when = 
 /** Two loops of one task work the lane at once. */
 export const TWO_LOOPS: InstanceTampering = { runners: 2 };
 
+/** The table on which chats are never told of what goes. */
+const CHATS_UNTOLD: Tampering = {
+  table: (table): Table => ({
+    get: (key) => table.get(key),
+    getMany: (keys) => table.getMany(keys),
+    query: (range) => table.query(range),
+    write: async (write) => (placeOf(write).pk.endsWith("#PERSON") ? null : table.write(write)),
+    transact: (writes) => table.transact(writes),
+  }),
+};
+
 export const INSTANCE_MUTATIONS: InstanceMutation[] = [
+  {
+    title: "an outcome that does not tell the chat",
+    weather: "calm",
+    mistakes: CHATS_UNTOLD,
+  },
+  {
+    title: "a message that counts in its chat as it was read",
+    weather: "calm",
+    mistakes: withoutClaims((place) => place.pk.endsWith("#PERSON")),
+  },
   {
     title: "a start that does not look whether the slot is free",
     weather: "faults",

@@ -1,0 +1,31 @@
+import { indexEntries } from "../../../core/records/chats/index-entries.ts";
+import type { MessageRecord } from "../../../core/records/message.ts";
+import { type PersonRecord, personRecords } from "../../../core/records/person.ts";
+import { keys } from "../../../core/store/keys.ts";
+import type { MemoryTable } from "../memory-table.ts";
+
+/** The sentences about a person's chat that does not fit their messages, in the end of a schedule. */
+export function checkChat(table: MemoryTable, instance: string, person: string, messages: MessageRecord[]): string[] {
+  const item = table.peek(keys.person(instance, person));
+  const chat: PersonRecord = item ? personRecords.of(item) : {};
+  const theirs = messages.filter((message) => message.person === person);
+  const received = theirs.filter(({ direction }) => direction === "in");
+  const gone = theirs.filter(({ status }) => status === "sent" || status === "delivered");
+  const wrong: string[] = [];
+  const numbers = received.map(({ nth = 0 }) => nth).toSorted((a, b) => a - b);
+  if (numbers.some((nth, at) => nth !== at + 1) || (chat.received ?? 0) !== received.length) {
+    wrong.push(`${person} wrote ${received.length} messages, numbered ${numbers}; their chat counts ${chat.received}`);
+  }
+  if ((chat.read_to ?? 0) > (chat.received ?? 0)) wrong.push(`the chat with ${person} is read beyond its end`);
+  const untold = gone.filter(({ sent_at }) => Date.parse(sent_at ?? "") > (chat.last_ms ?? 0));
+  if (untold.length > 0) wrong.push(`the chat with ${person} was not told of ${untold.map(({ id }) => id)}`);
+  if (chat.last_id !== undefined && !theirs.some(({ id }) => id === chat.last_id)) {
+    wrong.push(`the last message of the chat with ${person} is none of theirs`);
+  }
+  const entries = indexEntries(instance, person, chat);
+  const isListed = Object.entries(entries.set).every(([field, value]) => item?.[field] === value);
+  if (!isListed || entries.remove.some((field) => item?.[field] !== undefined)) {
+    wrong.push(`the chat with ${person} does not stand in the lists as it is`);
+  }
+  return wrong;
+}
