@@ -117,6 +117,7 @@ const READS: Capability[] = ["table_reads", "table_counts", "key_check"];
 const RESOURCE_USES: Record<Resource, Capability[]> = {
   instances: ["table", "key_check", "wakeups"],
   profile: ["table", "key_check", "wakeups", "media"],
+  labels: ["table", "key_check", "wakeups"],
   messages: ["table", "key_check", "wakeups", "media"],
   contacts: ["table", "key_check", "wakeups", "media"],
   chats: ["table", "key_check", "wakeups", "media"],

@@ -51,6 +51,8 @@ export interface LiveSession extends Owner {
   perform(command: Command): Promise<CommandAnswer>;
   /** Queues another try of the quarantined item with this id, behind the inbox's present jobs; does not wait for it. */
   retryAside(id: string): void;
+  /** Offers the phone the labels that changed here, as soon as it is connected; does not wait for it. */
+  offerLabels(): void;
   /** The instance was deleted and its link taken off the phone: its other data may be removed. */
   hasLeft(): boolean;
   /** Has the session take a turn towards the state that the customer wants; waits 5 s for it at most. */

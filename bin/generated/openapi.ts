@@ -4,6 +4,7 @@ import { routes as contacts } from "../../functions/api/contacts/index.ts";
 import { routes as events } from "../../functions/api/events/index.ts";
 import { routes as files } from "../../functions/api/files/index.ts";
 import { routes as instances } from "../../functions/api/instances/index.ts";
+import { routes as labels } from "../../functions/api/labels/index.ts";
 import { routes as messages } from "../../functions/api/messages/index.ts";
 import { openApiDocument } from "../../functions/api/openapi/document.ts";
 import { openApiRoute } from "../../functions/api/openapi/openapi-route.ts";
@@ -17,7 +18,19 @@ const SERVER = "https://gateway.invalid";
 export function openApi(): unknown {
   const self = { id: "openapi.get", definition: openApiRoute } as const;
   return openApiDocument(
-    [...instances, ...profile, ...contacts, ...messages, ...chats, ...webhook, ...events, ...activity, ...files, self],
+    [
+      ...instances,
+      ...profile,
+      ...contacts,
+      ...labels,
+      ...messages,
+      ...chats,
+      ...webhook,
+      ...events,
+      ...activity,
+      ...files,
+      self,
+    ],
     SERVER,
   );
 }

@@ -25,6 +25,10 @@ export const ACTIVITY_ACTIONS = [
   "instance.restriction_ended",
   "contact.blocked",
   "contact.unblocked",
+  "chat.labels_changed",
+  "label.created",
+  "label.changed",
+  "label.deleted",
   "message.changed",
   "message.deleted",
   "chat.changed",
@@ -61,6 +65,10 @@ export const ACTIVITY_OF_ROUTE = {
   "profile.update": "instance.profile_changed",
   "contacts.block": "contact.blocked",
   "contacts.unblock": "contact.unblocked",
+  "chats.set_labels": "chat.labels_changed",
+  "labels.create": "label.created",
+  "labels.update": "label.changed",
+  "labels.delete": "label.deleted",
   "messages.send": null,
   "messages.change": "message.changed",
   "messages.delete": "message.deleted",
@@ -98,7 +106,7 @@ export const Activity = z
     subject: z
       .string()
       .nullable()
-      .meta({ description: "The id of the message, chat, event or key it was done to, where there is one" }),
+      .meta({ description: "The id of the message, chat, event, key or label it was done to, where there is one" }),
     changed: z.array(z.string()).meta({ description: "Names of the changed fields; never their values" }),
     created_at: z.string().meta({ description: "ISO 8601 with offset", example: "2026-11-20T09:30:00+00:00" }),
   })

@@ -130,6 +130,13 @@ export const LIMITS = {
   muteDaysAhead: 366,
   /** Unread messages of a chat whose writers are told when it is read: the newest. */
   readReceiptsMax: 20,
+  labelNameMaxChars: 100,
+  /** Live labels of an instance. */
+  labelsMax: 100,
+  /** Labels of one chat. */
+  labelsOfChatMax: 20,
+  /** How long what the phone says of a label is remembered after the label was deleted. */
+  deletedLabelDays: 30,
   pollVisibleAfterMs: 2_000,
   /**
    * No event is committed with an id older than this, by the table's clock. The rest of `pollVisibleAfterMs` is for the

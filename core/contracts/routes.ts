@@ -21,6 +21,7 @@ export interface RouteRow {
     | "activity"
     | "files"
     | "contacts"
+    | "labels"
     | "openapi";
 }
 
@@ -73,6 +74,16 @@ export const ROUTES = {
     scope: "full",
     resource: "contacts",
   },
+  "labels.list": { method: "GET", path: "/v1/instances/{id}/labels", scope: "read", resource: "labels" },
+  "labels.chats": {
+    method: "GET",
+    path: "/v1/instances/{id}/labels/{label}/chats",
+    scope: "read",
+    resource: "labels",
+  },
+  "labels.create": { method: "POST", path: "/v1/instances/{id}/labels", scope: "full", resource: "labels" },
+  "labels.update": { method: "PATCH", path: "/v1/instances/{id}/labels/{label}", scope: "full", resource: "labels" },
+  "labels.delete": { method: "DELETE", path: "/v1/instances/{id}/labels/{label}", scope: "full", resource: "labels" },
   "messages.list": { method: "GET", path: "/v1/messages", scope: "read", resource: "messages" },
   "messages.send": { method: "POST", path: "/v1/messages", scope: "send", notAfterTrial: true, resource: "messages" },
   "messages.get": { method: "GET", path: "/v1/messages/{id}", scope: "read", resource: "messages" },
@@ -101,6 +112,12 @@ export const ROUTES = {
     resource: "messages",
   },
   "chats.list": { method: "GET", path: "/v1/chats", scope: "read", resource: "chats" },
+  "chats.set_labels": {
+    method: "PUT",
+    path: "/v1/instances/{id}/chats/{chat}/labels",
+    scope: "full",
+    resource: "chats",
+  },
   "chats.get": { method: "GET", path: "/v1/instances/{id}/chats/{chat}", scope: "read", resource: "chats" },
   "chats.history": {
     method: "GET",

@@ -22,6 +22,18 @@ export function recheckRow(lane: string, id: string, now: Date, data: Record<str
 }
 
 /**
+ * Puts off the rest of a recheck's work, so that the lane goes on meanwhile; refused when the row was put again since it
+ * was read.
+ */
+export function putOffRecheck(row: LaneRow, until: Date): Write {
+  return {
+    update: { pk: row.pk, sk: row.sk },
+    set: { rest_until: until.toISOString() },
+    if: [{ field: "put_at", op: "=", value: row.put_at }],
+  };
+}
+
+/**
  * Deletes a recheck row, unless it was put again since it was read (then ConditionFailed: read it again). One without
  * data is deleted *before* the settings are read, so a later change is a new recheck; one that carries work is deleted
  * after that work or in its transaction.

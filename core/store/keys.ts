@@ -91,6 +91,15 @@ export const keys = {
     pk: `INST#${instance}#LABELED#${padded(label)}`,
     sk: chat,
   }),
+  /** The facts about all labels of an instance together. */
+  labels: (instance: InstanceId): Key => ({ pk: `INST#${instance}`, sk: "LABELS" }),
+  /** Changes of a chat's labels that the phone has not got yet. */
+  labelChange: (instance: InstanceId, chat: string): Key => ({ pk: `INST#${instance}#LABELSYNC`, sk: `chat#${chat}` }),
+  /** A label of the phone on a chat, before the label itself is known. `label` = the phone's id of it, without `#`. */
+  labelWait: (instance: InstanceId, label: string, chat: string): Key => ({
+    pk: `INST#${instance}#LABELSYNC`,
+    sk: `wait#${label}#${chat}`,
+  }),
   /** A part of the history that the phone handed over, and that is not stored yet; it sorts by the phone's order. */
   historyPart: (instance: InstanceId, order: number, id: string): Key => ({
     pk: `INST#${instance}#HIST`,

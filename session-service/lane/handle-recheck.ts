@@ -9,6 +9,7 @@ import { personRecords } from "../../core/records/person.ts";
 import { ConditionFailed } from "../../core/store/table.ts";
 import type { RunningCommands } from "../commands/run-commands.ts";
 import type { LiveSession } from "../live-session.ts";
+import { lookAfterLabels } from "./look-after-labels.ts";
 import { repliesNow } from "./replies-now.ts";
 
 /**
@@ -26,6 +27,9 @@ export async function handleRecheck(
   if (typeof row.person === "string") await lookAtPerson(deps, own, row.person);
   // Runs in the background; a command lost with its task is answered at its deadline.
   else if (typeof row.command === "string") void commands.run(deps, session, row);
+  else if (row.labels === true) {
+    if (await lookAfterLabels(deps, own, session, row)) return "done";
+  }
   // A retry lost with its task is still marked as asked for, and may be asked for again.
   else if (typeof row.quarantined === "string") session.retryAside(row.quarantined);
   else await session.reconcile();

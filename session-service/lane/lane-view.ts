@@ -177,7 +177,10 @@ function sorter(onTheWay: ReadonlySet<string | null>, resting: Resting, now: Dat
       if (fault !== null) unsound.push({ row, fault });
       else if (queue === "recheck" || queue === "scheduled") {
         if (restsUntil > now.getTime()) continue;
-        if (queue === "recheck") looks.push(row);
+        // Not its due time: another machine's clock wrote that.
+        const rest = typeof row.rest_until === "string" ? Date.parse(row.rest_until) : 0;
+        if (queue === "recheck" && rest > now.getTime()) moments.push(rest);
+        else if (queue === "recheck") looks.push(row);
         else heads.scheduled ??= row;
       } else if (isSendQueue(queue)) {
         if (row.needs_prepare === true) unprepared.push(row);

@@ -151,6 +151,8 @@ export class InstanceSession implements LiveSession {
     void this.#inbox.add(retryJob({ deps: this.#deps, owner: this, store, inbox: this.#inbox }, id));
   }
 
+  offerLabels(): void {}
+
   hasLeft(): boolean {
     return this.#life.hasLeft;
   }

@@ -73,6 +73,7 @@ const VERBS = [
   "suspend",
   "test",
   "try",
+  "unite",
   "update",
 ];
 

@@ -16,6 +16,7 @@ const MAY: Record<string, string[]> = {
   "api-activity": [...reads(), "dynamodb:UpdateItem", "kms:Decrypt of deployment"],
   "api-events": [...reads(), "dynamodb:UpdateItem", "kms:Decrypt of deployment"],
   "api-instances": [...items(), ...wakes(), "kms:Decrypt of deployment"],
+  "api-labels": [...items(), ...wakes(), "kms:Decrypt of deployment"],
   "api-messages": [...items(), ...wakes(), ...files(), "kms:Decrypt of deployment"],
   "api-chats": [...items(), ...wakes(), ...files(), "kms:Decrypt of deployment"],
   "api-profile": [...items(), ...wakes(), ...files(), "kms:Decrypt of deployment"],

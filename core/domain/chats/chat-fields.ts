@@ -27,6 +27,8 @@ export interface ChatFields {
   muted_until_ms?: number;
   /** Ids of its labels, ascending; a row of each label leads back. */
   labels?: number[];
+  /** Grows whenever its labels change. */
+  labels_rev?: number;
   handled_by?: HandledBy;
   /** A person's saved or verified name, shortened; a group's or channel's subject. Absent: none is known. */
   name?: string;

@@ -6,6 +6,7 @@ import type { ChatFields } from "../../domain/chats/chat-fields.ts";
 import { type ChatState, chatState } from "../../domain/chats/chat-state.ts";
 import { phoneChat } from "../../domain/messages/chat-id.ts";
 import { wireTime } from "../../domain/wire-time.ts";
+import { labelsStates } from "../../records/chats/labels-state.ts";
 import type { StoredChat } from "../../records/chats/stored-chat.ts";
 import { type MessageRecord, messageRecords } from "../../records/message.ts";
 import { keys } from "../../store/keys.ts";
@@ -19,9 +20,9 @@ export async function presentChat(
   chat: StoredChat,
   now: Date,
 ): Promise<Chat> {
-  const last = chat.record.last_id && !isHidden(chat.record) ? [chat.record.last_id] : [];
-  const items = await deps.table.getMany(last.map((id) => keys.message(account, id)));
-  return shown(chat, items.map(messageRecords.of)[0] ?? null, now);
+  const [first] = await presentChats(deps, account, [chat], now);
+  if (!first) throw new Error("One chat was given, and none came back.");
+  return first;
 }
 
 /** Several chats of one account, in the order given; their last messages come with one request. */
@@ -32,12 +33,21 @@ export async function presentChats(
   now: Date,
 ): Promise<Chat[]> {
   const last = chats.flatMap(({ record }) => (record.last_id && !isHidden(record) ? [record.last_id] : []));
-  const items = await deps.table.getMany([...new Set(last)].map((id) => keys.message(account, id)));
-  const byId = new Map(items.map(messageRecords.of).map((message) => [message.id, message]));
-  return chats.map((chat) => shown(chat, byId.get(chat.record.last_id ?? "") ?? null, now));
+  // A label that was deleted leaves its chats one by one; it is shown by none of them meanwhile.
+  const labeled = chats.filter(({ record }) => record.labels !== undefined);
+  const items = await deps.table.getMany([
+    ...[...new Set(last)].map((id) => keys.message(account, id)),
+    ...[...new Set(labeled.map(({ instance_id }) => instance_id))].map(keys.labels),
+  ]);
+  return chats.map((chat) => {
+    const { last_id, labels = [] } = chat.record;
+    const gone = labelsStates.among(items, chat.instance_id)?.removing ?? [];
+    const message = last_id === undefined ? null : messageRecords.among(items, account, last_id);
+    return shown(chat, { last: message, labels: labels.filter((id) => !gone.includes(id)) }, now);
+  });
 }
 
-function shown(chat: StoredChat, last: MessageRecord | null, now: Date): Chat {
+function shown(chat: StoredChat, { last, labels }: { last: MessageRecord | null; labels: number[] }, now: Date): Chat {
   const { record } = chat;
   const state: ChatState = { ...chatState(record, now), ...(isHidden(record) && DELETED) };
   return {
@@ -48,7 +58,7 @@ function shown(chat: StoredChat, last: MessageRecord | null, now: Date): Chat {
     name: record.name ?? (chat.type === "person" ? chat.record.contact_name : null) ?? null,
     waiting: chat.type === "person" && state.waiting,
     unread_count: state.unread_count,
-    labels: record.labels ?? [],
+    labels,
     archived: record.archived ?? false,
     pinned: record.pinned_ms !== undefined,
     muted_until: state.muted_until,

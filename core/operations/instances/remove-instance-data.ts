@@ -67,6 +67,7 @@ function partitionsOf(instance: InstanceId, now: Date): string[] {
     keys.group(instance, ""),
     keys.channel(instance, ""),
     keys.historyPart(instance, 0, ""),
+    keys.labelChange(instance, ""),
     keys.idempotency(instance, ""),
     keys.checkedNumber(instance, ""),
     keys.call(instance, ""),

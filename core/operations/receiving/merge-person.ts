@@ -35,7 +35,7 @@ export async function mergePerson(
     if (isDone && theirs === 0) return;
     const waits = theirs + (open.person?.waiting ?? 0) > 0;
     const look = recheckRow(lane, `merged-${pair.private_id}`, now, { person: pair.private_id });
-    const merge = isDone ? [] : await mergeWrites(deps.table, own.instance_id, pair, open, hidden);
+    const merge = isDone ? [] : mergeWrites(own.instance_id, pair, open, hidden);
     try {
       await transactFenced(deps.table, own.instance_id, own.fence, [...merge, ...(waits ? [look] : [])]);
     } catch (error) {

@@ -4,9 +4,9 @@ import type { ContactRecord } from "../../records/chats/contact.ts";
 import { indexEntries } from "../../records/chats/index-entries.ts";
 import type { PersonRecord } from "../../records/person.ts";
 import { keys } from "../../store/keys.ts";
-import type { Claim, Table, Write } from "../../store/table.ts";
+import type { Claim, Write } from "../../store/table.ts";
+import { uniteLabels } from "../labels/unite-labels.ts";
 import { mergeSides, type PersonSides } from "./merge-sides.ts";
-import { moveLabels } from "./move-labels.ts";
 
 /** All that a merge reads of a person: whoever changes one of these is seen before it is decided. */
 const PERSON_FIELDS = [
@@ -34,6 +34,8 @@ const PERSON_FIELDS = [
   "contact_name",
   "blocked",
   "private_id",
+  /** Of the list of labels. */
+  "labels_rev",
 ] as const satisfies (keyof PersonRecord)[];
 const CONTACT_FIELDS = [
   "rev",
@@ -49,31 +51,37 @@ const ENTRIES = ["gsi2pk", "gsi2sk", "gsi3pk", "gsi3sk"];
  * The writes that make one person of two, for one transaction: the phone's record has all of it, the private id's leads
  * there and stands in no list any more. Refused when anything of both was changed since they were read.
  */
-export async function mergeWrites(
-  table: Table,
+export function mergeWrites(
   instance: InstanceId,
   pair: { phone: string; private_id: string },
   open: PersonSides,
   hidden: PersonSides,
-): Promise<Write[]> {
+): Write[] {
   const { person, contact } = mergeSides(open, hidden, pair);
   const merged: Record<string, unknown> = { ...person, ...indexEntries(instance, pair.phone, person).set };
-  const left = [...PERSON_FIELDS, "labels" as const];
+  const left = [...PERSON_FIELDS.filter((field) => field !== "labels_rev"), "labels" as const];
+  const united = uniteLabels(
+    instance,
+    { key: pair.private_id, record: hidden.person },
+    { key: pair.phone, record: open.person },
+  );
   return [
     {
       update: keys.person(instance, pair.phone),
       set: merged,
+      add: united.to.add,
       remove: [...left, ...ENTRIES].filter((field) => !(field in merged)),
       if: personAsRead(open.person),
     },
     {
       update: keys.person(instance, pair.private_id),
       set: { merged_into: pair.phone },
+      add: united.from.add,
       remove: [...left, ...ENTRIES],
       if: personAsRead(hidden.person),
     },
     ...contactWrites(instance, pair, open.contact, hidden.contact, contact),
-    ...(await moveLabels(table, instance, { from: pair.private_id, to: pair.phone }, open.person, hidden.person)),
+    ...united.writes,
   ];
 }
 

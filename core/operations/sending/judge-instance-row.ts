@@ -1,13 +1,14 @@
 import type { LaneRow } from "../../lanes/lane.ts";
 import { rowId, rowQueue } from "../../lanes/put-row.ts";
 import { RECHECK } from "../../lanes/recheck.ts";
-import { isId, rowFault } from "../../lanes/row-fault.ts";
+import { isId, isInstant, rowFault } from "../../lanes/row-fault.ts";
 import { INSTANCE_QUEUES, lettersOf } from "../../store/lane-queues.ts";
 
 /** The queues of an instance's lane. */
 const LETTERS = lettersOf(INSTANCE_QUEUES);
 
 const isIdOrMissing = (value: unknown) => value === undefined || value === null || isId(value);
+const isInstantOrMissing = (value: unknown) => value === undefined || isInstant(value);
 const isBooleanOrMissing = (value: unknown) => value === undefined || typeof value === "boolean";
 
 /** Why a row of an instance's lane can never be worked on; null: it is sound. */
@@ -16,7 +17,9 @@ export function judgeInstanceRow(row: LaneRow, now: Date): string | null {
   if (fault !== null) return fault;
   if (rowQueue(row.sk) === RECHECK) {
     const asked = [row.person, row.command, row.quarantined];
-    return asked.every(isIdOrMissing) ? null : "what it asks to look at is no id";
+    return asked.every(isIdOrMissing) && isBooleanOrMissing(row.labels) && isInstantOrMissing(row.rest_until)
+      ? null
+      : "what it asks to look at is no id";
   }
   if (row.message_id !== rowId(row.sk) || !isId(row.message_id)) return "it names another message than its key";
   if (row.person !== null && !isId(row.person)) return "person is no key of a person";

@@ -10,10 +10,11 @@ import { getChat } from "./get-chat.ts";
 import { listChats } from "./list-chats.ts";
 import { readChat } from "./read-chat.ts";
 import { readHistory } from "./read-history.ts";
+import { setLabels } from "./set-labels.ts";
 import { showTyping } from "./show-typing.ts";
 
 /** The routes of chats, for their function and for the OpenAPI document. */
-export const routes = [listChats, getChat, readHistory, changeChat, deleteChat, readChat, showTyping];
+export const routes = [listChats, getChat, readHistory, changeChat, deleteChat, readChat, showTyping, setLabels];
 
 /** Parts of their function; lib/wiring.ts gives the rights. */
 export const parts = [tablePart, keysPart, wakeupsPart, mediaPart];

@@ -5,6 +5,7 @@ export const TAGS: Record<RouteRow["resource"], string> = {
   instances: "Numbers that you link: add, link, stop and start them, and how they are protected.",
   profile: "What the network shows of a linked number.",
   contacts: "The people of a linked number: its address book, and whoever it has or had a chat with.",
+  labels: "Labels that sort an instance's chats; a business phone has them, too.",
   messages: "Send messages, read them, and change them afterwards.",
   chats: "Conversations with people, groups and channels: what is new, who waits, and what was written.",
   webhook: "Where events are posted, for the account or for one instance, and what could not be delivered.",

@@ -28,6 +28,7 @@ import {
 /** Bodies that a full key's request is taken with, where the description does not say enough. */
 const BODIES: Partial<Record<RouteId, (ids: WalkIds) => Record<string, unknown>>> = {
   "instances.create": () => ({ name: "Another" }),
+  "chats.set_labels": ({ label }) => ({ label_ids: [Number(label) || 1] }),
   "messages.send": ({ instance }) => ({ instance_id: instance, to: TO, text: "Hello" }),
   "messages.change": () => ({ text: "Changed" }),
   "messages.react": () => ({ emoji: "👍" }),
@@ -43,6 +44,7 @@ const PARAMETERS: [path: string, parameter: string, names: keyof WalkIds][] = [
   ["/v1/instances/{id}", "id", "instance"],
   ["/v1/instances/{id}/contacts/{contact}", "contact", "contact"],
   ["/v1/instances/{id}/chats/{chat}", "chat", "chat"],
+  ["/v1/instances/{id}/labels/{label}", "label", "label"],
   ["/v1/messages/{id}", "id", "message"],
   ["/v1/webhook/deliveries/{event_id}", "event_id", "event"],
   ["/v1/files/{token}", "token", "token"],
@@ -290,6 +292,7 @@ const NONSENSE: WalkIds = {
   chat: "nonsense",
   token: "nonsense",
   contact: "nonsense",
+  label: "nonsense",
 };
 
 const NOT_FOUND: Record<keyof WalkIds, string> = {
@@ -299,6 +302,7 @@ const NOT_FOUND: Record<keyof WalkIds, string> = {
   chat: "chat_not_found",
   token: "not_found",
   contact: "not_found",
+  label: "not_found",
 };
 
 /** A request without ids is about the caller's own things: nothing of the walked account is shown or touched. */

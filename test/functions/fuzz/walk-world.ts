@@ -24,6 +24,8 @@ export interface WalkIds {
   token: string;
   /** A person the instance has a chat with. */
   contact: string;
+  /** A label of the instance. */
+  label: string;
 }
 
 /** Well-formed ids of nothing. */
@@ -34,6 +36,7 @@ export const MISSING: WalkIds = {
   chat: "5511999990009",
   token: "bm90aGluZw.AAAAAAAAAAAAAAAAAAAAAA",
   contact: "5511888880009",
+  label: "999",
 };
 
 /** Stands in everything of the walked account that a person could read. */
@@ -125,7 +128,8 @@ async function populate(world: LinkedWorld): Promise<WalkIds> {
   await world.media.put(fileKey, Buffer.from(MARK), { ...file, maxBytes: 100 });
   const links = { secret: world.deps.fileSecret, clock };
   const token = (await fileLink(links, "", fileKey, file)).slice(SERVED_FROM.length);
-  return { instance, message, event, chat: TO, token, contact: TO };
+  await taken(ask("POST", `/v1/instances/${instance}/labels`, { name: MARK, color: 3 }));
+  return { instance, message, event, chat: TO, token, contact: TO, label: "1" };
 }
 
 /** A call that rings, as the requests of the walk name it. */

@@ -29,6 +29,7 @@ const everything = (name: string): Required<PersonRecord> => ({
   pinned_ms: MS,
   muted_until_ms: MS,
   labels: Array.from({ length: LABELS }, (_, n) => 981 + n),
+  labels_rev: 99_999,
   handled_by: "team",
   name: shortName(name) ?? "",
   phone_chat_id: PRIVATE_ID,

@@ -157,6 +157,7 @@ export async function runInstanceSchedule(
       isOpen: () => sim.now >= closedUntil,
       drained: () => true,
       hasLeft: () => true,
+      offerLabels: () => {},
       retryAside: () => {},
       isBlocked: async () => false,
       mayAct: () => owner?.session === session || sim.chance(0.5), // a stale task learns it late

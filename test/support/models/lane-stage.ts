@@ -65,6 +65,7 @@ export async function laneStage(
     isOpen: () => true,
     drained: () => true,
     hasLeft: () => true,
+    offerLabels: () => {},
     retryAside: () => undefined,
     isBlocked: async () => false,
     mayAct: () => true,

@@ -238,6 +238,7 @@ export async function runProtectedDays(
     const acks = new Set<string>();
     const session: LiveSession = {
       hasLeft: () => true,
+      offerLabels: () => {},
       retryAside: () => {},
       isBlocked: async () => false,
       instance_id: INSTANCE,

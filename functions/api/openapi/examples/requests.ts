@@ -39,6 +39,12 @@ export const REQUEST_EXAMPLES: Partial<Record<RouteId, Record<string, RequestExa
     call: { summary: "The id and from of a call.received event", body: { call_id: "3EB0A1B2C3D4E5F6", from: PHONE } },
   },
   "profile.update": { about: { summary: "Other words", body: { name: "Shop", about: "Open from 9 to 18" } } },
+  "chats.set_labels": {
+    one: { summary: "Exactly this label", body: { label_ids: [1] } },
+    none: { summary: "No label any more", body: { label_ids: [] } },
+  },
+  "labels.create": { vip: { summary: "A label", body: { name: "Regular customer", color: 4 } } },
+  "labels.update": { name: { summary: "Another name", body: { name: "Best customer" } } },
   "messages.send": {
     text: { summary: "A text", body: { ...to, text: "Your order is ready." } },
     image: {

@@ -1,0 +1,49 @@
+import type { Label } from "../../contracts/chats/label.ts";
+import type { InstanceId } from "../../contracts/ids.ts";
+import { LIMITS } from "../../contracts/limits.ts";
+import { changeTime, hasRoom, sameName } from "../../domain/chats/label-rules.ts";
+import { ApiError } from "../../errors.ts";
+import type { LaneDeps } from "../../lanes/lane.ts";
+import { isLive, type LabelRecord } from "../../records/chats/label.ts";
+import { changeLabels } from "../../records/chats/labels-state.ts";
+import { isCommitted } from "../../store/is-committed.ts";
+import { keys } from "../../store/keys.ts";
+import { presentLabel } from "./present-label.ts";
+import { readLabelList } from "./read-label-list.ts";
+import { labelsRow, wakeForLabels } from "./request-label-work.ts";
+
+/** Makes a label, with the next number. @throws ApiError `conflict` when its name is taken, or there are 100. */
+export async function createLabel(
+  deps: LaneDeps,
+  instance: InstanceId,
+  { name, color }: { name: string; color: number },
+): Promise<Label> {
+  for (;;) {
+    const { state, labels } = await readLabelList(deps.table, instance);
+    const live = labels.filter(isLive);
+    requireFreeName(live, name);
+    if (!hasRoom(live.length)) throw new ApiError("conflict", { message: FULL });
+    const now = deps.clock.now();
+    const id = state.last + 1;
+    const label: LabelRecord = { id, name, color, count: 0, synced: false, changed_ms: changeTime(now) };
+    const isMirrored = state.mirrored === true;
+    const writes = [
+      { put: { ...keys.label(instance, id), ...label }, if: [{ item: "absent" as const }] },
+      changeLabels(instance, state, { last: id }),
+      ...(isMirrored ? [labelsRow(instance, now)] : []),
+    ];
+    // Refused: another request changed the list meanwhile.
+    if (!(await isCommitted(deps.table.transact(writes)))) continue;
+    if (isMirrored) await wakeForLabels(deps, instance);
+    return presentLabel(label, state);
+  }
+}
+
+/** @throws ApiError `conflict` when another of these labels has this name. @param but the label that is to get it. */
+export function requireFreeName(live: readonly LabelRecord[], name: string, but?: number): void {
+  const taken = sameName(live, name, but);
+  if (taken)
+    throw new ApiError("conflict", { message: `Label ${taken.id} has this name already. Choose another one.` });
+}
+
+const FULL = `An instance has at most ${LIMITS.labelsMax} labels. Delete one that you don't need.`;

@@ -1,0 +1,50 @@
+import { DAY_MS } from "../../contracts/durations.ts";
+import type { InstanceId } from "../../contracts/ids.ts";
+import { LIMITS } from "../../contracts/limits.ts";
+import { changeTime } from "../../domain/chats/label-rules.ts";
+import type { LaneDeps } from "../../lanes/lane.ts";
+import type { LabelRecord } from "../../records/chats/label.ts";
+import { changeLabels, type LabelsState } from "../../records/chats/labels-state.ts";
+import { isCommitted } from "../../store/is-committed.ts";
+import { keys } from "../../store/keys.ts";
+import type { Write } from "../../store/table.ts";
+import { readLabelList, requireLabel } from "./read-label-list.ts";
+import { labelsRow, wakeForLabels } from "./request-label-work.ts";
+
+/**
+ * Deletes a label. From then on nobody is shown it; the instance's owner takes it off its chats page by page.
+ * @throws ApiError `not_found`.
+ */
+export async function deleteLabel(deps: LaneDeps, instance: InstanceId, id: number): Promise<void> {
+  for (;;) {
+    const list = await readLabelList(deps.table, instance);
+    const label = requireLabel(list, id);
+    const writes = deletionWrites(instance, list.state, label, { now: deps.clock.now(), synced: false });
+    if (!(await isCommitted(deps.table.transact(writes)))) continue;
+    return wakeForLabels(deps, instance);
+  }
+}
+
+/** The writes that delete a label, and ask the owner to go on. @param synced the phone has it deleted already. */
+export function deletionWrites(
+  instance: InstanceId,
+  state: LabelsState,
+  label: LabelRecord,
+  { now, synced }: { now: Date; synced: boolean },
+): Write[] {
+  const changed = changeTime(now, label.changed_ms);
+  return [
+    {
+      update: keys.label(instance, label.id),
+      set: { deleted_ms: now.getTime(), changed_ms: changed, synced },
+      remove: ["refused_ms", "given_up"],
+      if: [{ item: "exists" }, { field: "deleted_ms", is: "missing" }],
+    },
+    changeLabels(instance, state, { removing: [...(state.removing ?? []), label.id] }),
+    labelsRow(instance, now),
+  ];
+}
+
+/** When a deleted label is forgotten, epoch seconds: until then what the phone says of it changes nothing. */
+export const forgottenAt = ({ deleted_ms = 0 }: LabelRecord): number =>
+  Math.floor((deleted_ms + LIMITS.deletedLabelDays * DAY_MS) / 1000);

@@ -1,0 +1,32 @@
+import type { InstanceId } from "../../contracts/ids.ts";
+import { ApiError } from "../../errors.ts";
+import { isLive, type LabelRecord, readAllLabels } from "../../records/chats/label.ts";
+import { type LabelsState, labelsStates, NO_LABELS } from "../../records/chats/labels-state.ts";
+import type { Table } from "../../store/table.ts";
+
+/** An instance's labels as they stood together. */
+export interface LabelList {
+  state: LabelsState;
+  /** By their ids; deleted ones that are still remembered are among them. */
+  labels: LabelRecord[];
+}
+
+/** Reads an instance's labels; a change that names this state is refused when the list has changed since. */
+export async function readLabelList(table: Table, instance: InstanceId): Promise<LabelList> {
+  // First the state: a list read after it is never older than it.
+  const state = { ...NO_LABELS, ...(await labelsStates.read(table, instance)) };
+  return { state, labels: await readAllLabels(table, instance) };
+}
+
+/** The live label of this id. @throws ApiError `not_found` that names it. */
+export function requireLabel({ labels }: Pick<LabelList, "labels">, id: number): LabelRecord {
+  const found = labels.find((one) => one.id === id);
+  if (!found || !isLive(found)) throw unknownLabel(id);
+  return found;
+}
+
+/** The answer to a label that does not exist, or no longer. */
+export const unknownLabel = (id: number | string) =>
+  new ApiError("not_found", {
+    message: `There is no label ${String(id).slice(0, 20)} on this instance. List them with GET /v1/instances/{id}/labels.`,
+  });

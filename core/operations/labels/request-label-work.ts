@@ -1,0 +1,17 @@
+import type { InstanceId } from "../../contracts/ids.ts";
+import { ensureWake } from "../../lanes/ensure-wake.ts";
+import type { LaneDeps } from "../../lanes/lane.ts";
+import { recheckRow } from "../../lanes/recheck.ts";
+import { instanceLane } from "../../store/lane-names.ts";
+import type { Write } from "../../store/table.ts";
+
+/** One row for all that waits for an instance's owner about labels: it looks by itself what that is. */
+const ROW = "labels";
+
+/** Asks the instance's owner to look after its labels; for the transaction of the change. Then `wakeForLabels`. */
+export const labelsRow = (instance: InstanceId, now: Date): Write =>
+  recheckRow(instanceLane(instance), ROW, now, { labels: true });
+
+/** Wakes the instance's owner, after the commit. */
+export const wakeForLabels = (deps: LaneDeps, instance: InstanceId): Promise<void> =>
+  ensureWake(deps, instanceLane(instance), deps.clock.now(), null);

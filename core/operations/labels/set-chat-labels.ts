@@ -1,0 +1,72 @@
+import type { InstanceId } from "../../contracts/ids.ts";
+import { ApiError } from "../../errors.ts";
+import type { LaneDeps } from "../../lanes/lane.ts";
+import { chatLabelsOf, chatRecordKey, relabel, without } from "../../records/chats/chat-labels.ts";
+import { isLive, labelRecords } from "../../records/chats/label.ts";
+import { labelChanges, noteLabelChange } from "../../records/chats/label-change.ts";
+import { labelsStates } from "../../records/chats/labels-state.ts";
+import { personRecords } from "../../records/person.ts";
+import { isCommitted } from "../../store/is-committed.ts";
+import { keys } from "../../store/keys.ts";
+import type { Table } from "../../store/table.ts";
+import { unknownLabel } from "./read-label-list.ts";
+import { labelsRow, wakeForLabels } from "./request-label-work.ts";
+
+/**
+ * Gives a chat exactly these labels: its record, the labels' rows and their counts change in one transaction. Of two
+ * requests at once the later one stands.
+ * @param chat its key. @param ids at most 20. @throws ApiError `chat_not_found`; `not_found` that names the label.
+ */
+export async function setChatLabels(
+  deps: LaneDeps,
+  instance: InstanceId,
+  chat: string,
+  ids: readonly number[],
+): Promise<void> {
+  const wanted = ids.toSorted((a, b) => a - b);
+  for (let key = chat; ; ) {
+    const { record, mergedInto, waiting, isMirrored } = await readSetting(deps.table, instance, key, wanted);
+    if (mergedInto !== undefined) {
+      key = mergedInto;
+      continue;
+    }
+    const had = record.labels ?? [];
+    const changed = [...without(wanted, had), ...without(had, wanted)];
+    if (changed.length === 0) return;
+    const now = deps.clock.now();
+    const change = deps.ids.next("lbl", now);
+    const writes = [
+      ...relabel(instance, key, record, wanted, { if: [{ item: "exists" }, { field: "merged_into", is: "missing" }] }),
+      ...(isMirrored
+        ? [noteLabelChange(instance, key, waiting, changed, { change, now }), labelsRow(instance, now)]
+        : []),
+    ];
+    // Refused: its labels, or one of the labels themselves, changed meanwhile.
+    if (!(await isCommitted(deps.table.transact(writes)))) continue;
+    if (isMirrored) await wakeForLabels(deps, instance);
+    return;
+  }
+}
+
+async function readSetting(table: Table, instance: InstanceId, chat: string, wanted: readonly number[]) {
+  const place = chatRecordKey(instance, chat);
+  const items = await table.getMany([
+    place,
+    keys.labels(instance),
+    keys.labelChange(instance, chat),
+    ...wanted.map((id) => keys.label(instance, id)),
+  ]);
+  const record = chatLabelsOf(items.find(({ pk, sk }) => pk === place.pk && sk === place.sk));
+  if (!record) throw new ApiError("chat_not_found");
+  const missing = wanted.find((id) => {
+    const label = labelRecords.among(items, instance, id);
+    return !label || !isLive(label);
+  });
+  if (missing !== undefined) throw unknownLabel(missing);
+  return {
+    record,
+    mergedInto: personRecords.among(items, instance, chat)?.merged_into,
+    waiting: labelChanges.among(items, instance, chat),
+    isMirrored: labelsStates.among(items, instance)?.mirrored === true,
+  };
+}

@@ -1,0 +1,47 @@
+import type { InstanceId } from "../../contracts/ids.ts";
+import { type ChatLabels, labelsAsRead, without } from "../../records/chats/chat-labels.ts";
+import { keys } from "../../store/keys.ts";
+import type { Condition, Write } from "../../store/table.ts";
+
+/** One of two chats that become one: its key, and its record as it was read (null: none). */
+export interface UnitedChat {
+  key: string;
+  record: ChatLabels | null;
+}
+
+/** The labels' part of a transaction that makes two chats one. */
+export interface UnitedLabels {
+  /** For the update of the record that stays. */
+  to: { set: { labels?: number[] }; add: { labels_rev?: number }; if: Condition };
+  /** For the update of the record that goes. */
+  from: { remove: string[]; add: { labels_rev?: number }; if: Condition };
+  /** Beside the two records: rows move over, and a label that both had counts one chat less. At most 40. */
+  writes: Write[];
+}
+
+/**
+ * Unites the labels of two chats of one instance, for the transaction that merges their records: who writes both records
+ * adds these fields and conditions to them. Two people who turn out to be one then have the labels of both.
+ */
+export function uniteLabels(instance: InstanceId, from: UnitedChat, to: UnitedChat): UnitedLabels {
+  const moved = from.record?.labels ?? [];
+  const had = to.record?.labels ?? [];
+  const added = without(moved, had);
+  const writes = moved.flatMap((label): Write[] => [
+    { delete: keys.labelled(instance, label, from.key) },
+    added.includes(label)
+      ? { put: { ...keys.labelled(instance, label, to.key) } }
+      : { update: keys.label(instance, label), add: { count: -1 }, if: [{ item: "exists" }] },
+  ]);
+  const isMoved = moved.length > 0;
+  const add = isMoved ? { labels_rev: 1 } : {};
+  return {
+    to: {
+      set: added.length > 0 ? { labels: [...had, ...added].toSorted((a, b) => a - b) } : {},
+      add,
+      if: labelsAsRead(to.record ?? {}),
+    },
+    from: { remove: isMoved ? ["labels"] : [], add, if: labelsAsRead(from.record ?? {}) },
+    writes,
+  };
+}

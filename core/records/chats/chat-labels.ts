@@ -1,0 +1,75 @@
+import type { InstanceId } from "../../contracts/ids.ts";
+import { chatKind } from "../../domain/messages/chat-id.ts";
+import { keys } from "../../store/keys.ts";
+import type { Condition, Item, Key, Write } from "../../store/table.ts";
+import type { ChatFields } from "./chat-fields.ts";
+
+/** The labels of a chat as its record holds them, and how often they have changed. */
+export type ChatLabels = Pick<ChatFields, "labels" | "labels_rev">;
+
+/** The place of a chat's record, by the chat's key: a phone or private id, a group's or a channel's id. */
+export function chatRecordKey(instance: InstanceId, chat: string): Key {
+  const kind = chatKind(chat);
+  if (kind === "group") return keys.group(instance, chat);
+  return kind === "channel" ? keys.channel(instance, chat) : keys.person(instance, chat);
+}
+
+/** The claim that a chat's labels are as they were read. */
+export const labelsAsRead = ({ labels_rev }: ChatLabels): Condition => [
+  labels_rev === undefined
+    ? { field: "labels_rev", is: "missing" }
+    : { field: "labels_rev", op: "=", value: labels_rev },
+];
+
+/** Adds a label's row to a chat, and counts it; refused when the label was deleted. */
+export const rowAdded = (instance: InstanceId, label: number, chat: string): Write[] => [
+  { put: { ...keys.labelled(instance, label, chat) } },
+  {
+    update: keys.label(instance, label),
+    add: { count: 1 },
+    if: [{ item: "exists" }, { field: "deleted_ms", is: "missing" }],
+  },
+];
+
+/** Takes a label's row off a chat, and counts it; also of a label that is deleted. */
+export const rowRemoved = (instance: InstanceId, label: number, chat: string): Write[] => [
+  { delete: keys.labelled(instance, label, chat) },
+  { update: keys.label(instance, label), add: { count: -1 }, if: [{ item: "exists" }] },
+];
+
+/**
+ * Gives a chat other labels: its record, the rows of the labels and their counts, for one transaction. Refused when the
+ * chat's labels have changed since they were read.
+ * @param chat its key. @param read its record. @param labels ascending. @param also other fields of the chat's record.
+ */
+export function relabel(
+  instance: InstanceId,
+  chat: string,
+  read: ChatLabels,
+  labels: readonly number[],
+  also: { set?: Record<string, unknown>; if?: Condition } = {},
+): Write[] {
+  const had = read.labels ?? [];
+  const [added, removed] = [without(labels, had), without(had, labels)];
+  const change: Write = {
+    update: chatRecordKey(instance, chat),
+    ...(labels.length > 0
+      ? { set: { labels: [...labels], ...also.set } }
+      : { set: { ...also.set }, remove: ["labels"] }),
+    add: { labels_rev: 1 },
+    if: [...labelsAsRead(read), ...(also.if ?? [{ item: "exists" }])],
+  };
+  return [
+    change,
+    ...added.flatMap((label) => rowAdded(instance, label, chat)),
+    ...removed.flatMap((label) => rowRemoved(instance, label, chat)),
+  ];
+}
+
+/** The numbers of one list that the other has not. */
+export const without = (numbers: readonly number[], others: readonly number[]): number[] =>
+  numbers.filter((one) => !others.includes(one));
+
+/** A chat's record with its labels, among items read together; null: there is none. */
+export const chatLabelsOf = (item: Item | null | undefined): (ChatLabels & ChatFields & Item) | null =>
+  item ? (item as ChatLabels & ChatFields & Item) : null; // only chats' records are read at such places

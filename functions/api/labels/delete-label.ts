@@ -1,0 +1,18 @@
+import { readInstance } from "../../../core/operations/instances/read-instance.ts";
+import { deleteLabel as remove } from "../../../core/operations/labels/delete-label.ts";
+import { reply } from "../reply.ts";
+import { route } from "../route.ts";
+import { LabelParams } from "./label-params.ts";
+
+/** DELETE /v1/instances/{id}/labels/{label}: off all its chats, too. */
+export const deleteLabel = route("labels.delete", {
+  summary: "Delete a label",
+  params: LabelParams,
+  responses: { 204: { description: "Deleted; no chat shows it any more" } },
+  errors: ["instance_not_found", "not_found"],
+  async handle({ caller, deps, params }) {
+    const instance = await readInstance(deps, caller, params.id);
+    await remove(deps, instance.id, params.label);
+    return reply(204);
+  },
+});

@@ -1,0 +1,29 @@
+import type { LaneDeps, LaneRow } from "../../core/lanes/lane.ts";
+import { putOffRecheck } from "../../core/lanes/recheck.ts";
+import { removeLabelRows } from "../../core/operations/labels/remove-label-rows.ts";
+import type { Owner } from "../../core/records/owner.ts";
+import { ConditionFailed } from "../../core/store/table.ts";
+import type { LiveSession } from "../live-session.ts";
+
+/** Between two pages of a deleted label's chats: messages are sent meanwhile. Our number. */
+const PAUSE_MS = 100;
+
+/**
+ * Takes deleted labels off some more chats, and has the session offer the phone what changed. The row stays until no chat
+ * has a deleted label, so that whoever owns the instance next goes on.
+ * @returns whether there is more to do: the row is looked at again soon. @throws FenceLost
+ */
+export async function lookAfterLabels(
+  deps: LaneDeps,
+  own: Owner,
+  session: LiveSession,
+  row: LaneRow,
+): Promise<boolean> {
+  session.offerLabels();
+  if (!(await removeLabelRows(deps, own))) return false;
+  const again = new Date(deps.clock.now().getTime() + PAUSE_MS);
+  await deps.table.write(putOffRecheck(row, again)).catch((error: unknown) => {
+    if (!(error instanceof ConditionFailed)) throw error; // put again meanwhile: it is looked at at once
+  });
+  return true;
+}
