@@ -23,6 +23,7 @@ import { Reach } from "./connection/reach.ts";
 import { hasMemoryRoom } from "./fleet/memory-room.ts";
 import { sqsShardQueues } from "./fleet/shard-queues.ts";
 import { Supervisor } from "./fleet/supervisor.ts";
+import { FewAtOnce } from "./media/few-at-once.ts";
 import { type MediaFolder, openMediaFolder } from "./media/media-folder.ts";
 import { healthPort, serveHealth } from "./process/health-endpoint.ts";
 import { IpcClock } from "./process/ipc-clock.ts";
@@ -43,6 +44,9 @@ const STALLED_MS = 10_000;
 
 // Under a runner a person reads the output.
 const log = createLog("session-service", process.send ? "warn" : "info");
+
+/** Histories that one task imports at a time: docs/decisions/0075. */
+const HISTORIES_AT_ONCE = 2;
 
 /** Connections to the table: enough for hundreds of sessions that come back at once; few stay open without work. */
 const TABLE_CONNECTIONS = { most: 200, idle: 10 };
@@ -81,6 +85,7 @@ function buildDeps(env: SessionEnv, clock: IpcClock, folder: MediaFolder, metric
     waitToConnect: connectGate(monotonicMs),
     reach: new Reach(),
     hasRoom: hasMemoryRoom,
+    historyPlaces: new FewAtOnce(HISTORIES_AT_ONCE),
     metrics,
   };
 }

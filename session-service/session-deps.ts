@@ -15,6 +15,8 @@ export interface SessionDeps extends ConnectionDeps {
   hasRoom?: () => boolean;
   /** Keeps an instance's data key while its session lives; absent: it is unwrapped every few minutes. */
   keepKey?: (owner: VaultOwner) => () => void;
+  /** Places for imports of histories, for the whole task; absent: each session has its own. */
+  historyPlaces?: { run<T>(work: () => Promise<T>): Promise<T> };
   /** Tells sessions that the network can be reached again; absent: each is alone. */
   reach?: Reach;
 }

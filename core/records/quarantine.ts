@@ -19,6 +19,8 @@ export const JOB_KINDS = [
   "label_change",
   /** Up to where the phone's settings have been read. */
   "settings_version",
+  /** A part of the history that a phone handed over. */
+  "history_part",
   "lock",
   "quota",
   /** The network's answer on the account's standing. */

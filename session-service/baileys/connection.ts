@@ -62,6 +62,8 @@ export interface Connection extends Sender, Standing, NumberSide, SettingsSide, 
   pairingCode(phone: string): Promise<string>;
   /** Asks the phone to upload a message's file again. May never answer; never call it from inside an event. */
   askForFile(message: WAMessage): Promise<WAMessage>;
+  /** The host of the network's store of files; null: it names none. Never call it from inside an event. */
+  mediaHost(): Promise<string | null>;
   /** Takes the link off the phone and closes. */
   logout(): Promise<void>;
   /** Hands over the events held back and closes; the link stays. */

@@ -2,7 +2,6 @@ import {
   Browsers,
   DEFAULT_CONNECTION_CONFIG,
   type GroupMetadata,
-  proto,
   type SignalKeyStoreWithTransaction,
   type UserFacingSocketConfig,
   WA_CERT_DETAILS,
@@ -12,6 +11,7 @@ import type { Owner } from "../../core/records/owner.ts";
 import type { ConnectionDeps } from "./connection-deps.ts";
 import { boundedFetches } from "./fixes/bounded-downloads.ts";
 import { QUERY_TIMEOUT_MS } from "./fixes/known-answer.ts";
+import { isForLibrary } from "./history/history-part.ts";
 import type { AuthStore } from "./keys/auth-store.ts";
 import type { Journal } from "./keys/journal.ts";
 import type { LibraryLog } from "./library-log.ts";
@@ -50,7 +50,7 @@ export function socketOptions(
     emitOwnEvents: false,
     syncFullHistory: false,
     // Refusing all history loses the first private ids and with them decryption.
-    shouldSyncHistoryMessage: ({ syncType }) => syncType !== proto.HistorySync.HistorySyncType.FULL,
+    shouldSyncHistoryMessage: isForLibrary,
     getMessage: async (key) => {
       const bytes = key.id ? await readNetworkBytes(deps, owner.instance_id, key.id) : null;
       return bytes ? decodeMessage(bytes) : undefined;

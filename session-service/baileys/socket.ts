@@ -8,6 +8,7 @@ import { keepGroupChanges } from "./fixes/keep-group-changes.ts";
 import { keepReceipts } from "./fixes/keep-receipts.ts";
 import { noticePasskey } from "./fixes/notice-passkey.ts";
 import { refreshLinkSecret } from "./fixes/refresh-link-secret.ts";
+import { readMediaHost } from "./history/read-media-host.ts";
 import type { AuthStore } from "./keys/auth-store.ts";
 import type { ClientVersion } from "./network-settings.ts";
 import { createNumberSide } from "./number-side.ts";
@@ -51,6 +52,7 @@ export function connect(
     newNetworkId: () => generateMessageIDV2(store.creds.me?.id),
     presence: (kind, chat) => sock.sendPresenceUpdate(kind, chat),
     askForFile: (message) => sock.updateMediaMessage(message),
+    mediaHost: () => readMediaHost(sock),
     logout: () => sock.logout(),
     end: () => endSocket(sock),
     lockWaitMs: lock.oldestWaitMs,

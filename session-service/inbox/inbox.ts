@@ -38,6 +38,8 @@ export class Inbox {
   );
   /** The way to the linked phone while a connection is open. */
   readonly phone = new PhoneLine();
+  /** Given when a part of the phone's history waits to be imported. */
+  readonly history: { give: () => void } = { give: () => {} };
 
   /** @param metrics counts the jobs set aside; absent: nothing is counted. @param monotonicMs a clock that never jumps. */
   constructor(

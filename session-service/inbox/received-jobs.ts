@@ -23,6 +23,7 @@ import { learnPair } from "./learn-pair.ts";
 import { storeQuota, storeTimeLock } from "./network-signals.ts";
 import type { Reception } from "./reception.ts";
 import { setMessageAside } from "./set-message-aside.ts";
+import { type AsideHistoryPart, storeHistoryPartAgain } from "./store-history-part.ts";
 import { storeMessage } from "./store-message.ts";
 
 /** Data from the network, by kind. */
@@ -36,6 +37,7 @@ export interface Received {
   chat_setting: ChatSetting;
   contact_change: ContactChange;
   label_change: LabelChange;
+  history_part: AsideHistoryPart;
   lock: TimeLock | null;
   quota: NetworkQuota | null;
 }
@@ -64,6 +66,7 @@ const STORE: { [K in ReceivedKind]: Store<Received[K]> } = {
   chat_setting: storeChatSetting,
   contact_change: storeContactChange,
   label_change: storeLabelChange,
+  history_part: storeHistoryPartAgain,
   lock: async ({ deps, owner }, lock, { changed }) => (await storeTimeLock(deps, owner, lock)) && changed(),
   quota: ({ deps, owner }, quota) => storeQuota(deps, owner, quota),
 };

@@ -14,6 +14,7 @@ import { receiveFile } from "./receive-file.ts";
 import { dropRow, newBy, type Reception } from "./reception.ts";
 import { setMessageAside } from "./set-message-aside.ts";
 import { storeAct } from "./store-act.ts";
+import { storeHistoryPart } from "./store-history-part.ts";
 
 /**
  * Stores one received message or act and deletes its journal row in the same transaction; anything else only loses its
@@ -29,6 +30,7 @@ export async function storeMessage(reception: Reception, message: WAMessage): Pr
     return dropRow(reception, journalId(message.key));
   }
   const people = peopleOf(store);
+  if (await storeHistoryPart(reception, stanza, people)) return;
   await storeReading(reception, stanza, await readMessage(stanza, people), people);
 }
 

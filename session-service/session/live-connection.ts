@@ -20,7 +20,8 @@ const WATCH_MS = 1_000;
 export class LiveConnection {
   state: "opening" | "open" | "closed" = "opening";
   openedAt: Date | null = null;
-  drained = false;
+  /** When everything that waited at the network had been received; null: not yet. */
+  drainedAt: Date | null = null;
   /** A phone scanned this connection's code. */
   scanned = false;
   /** The network demands a passkey for the link. */
@@ -150,10 +151,12 @@ export class LiveConnection {
         this.openedAt = clock.now();
         inbox.phone.open((message) => this.#connection.askForFile(message));
         readBlocks();
+        inbox.history.give();
         changed();
       },
       drained: () => {
-        this.drained = true;
+        this.drainedAt = clock.now();
+        inbox.history.give();
         // Its last messages may have been decrypted while this one was opening.
         readJournal();
       },

@@ -22,6 +22,8 @@ export class SessionKeys {
   #store: AuthStore | null = null;
   #isClosed = false;
   #inbox: Inbox | null = null;
+  /** Called, and waited for, before the keys of a link are wiped: who works with them ends. */
+  beforeRenewal: () => Promise<void> = async () => {};
   /** Gives the instance's data key back. */
   #dropKey: () => void = () => {};
   #caches: SessionCaches;
@@ -74,6 +76,7 @@ export class SessionKeys {
 
   /** Deletes everything and begins with new credentials, which are kept once a phone is linked. @throws FenceLost */
   async renew(): Promise<void> {
+    await this.beforeRenewal();
     await this.#store?.wipe();
     // The operator may have the data key replaced between two links.
     this.#dropKey();

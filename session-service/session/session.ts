@@ -14,6 +14,7 @@ import { retryJob } from "../inbox/retry-aside.ts";
 import type { Holds, LiveSession } from "../live-session.ts";
 import type { SessionDeps } from "../session-deps.ts";
 import { Blocks } from "./blocks.ts";
+import { HistoryLoop } from "./history-loop.ts";
 import type { LiveConnection } from "./live-connection.ts";
 import { SessionLife } from "./session-life.ts";
 import { SessionLoop } from "./session-loop.ts";
@@ -45,6 +46,7 @@ export class InstanceSession implements LiveSession {
   readonly #life: SessionLife;
   readonly #ending = new AbortController();
   readonly #loop: SessionLoop;
+  readonly #history: HistoryLoop;
   readonly #commandParts: CommandParts = {
     open: () => this.#open().network,
     counted: (work) => this.#counted(work),
@@ -75,12 +77,15 @@ export class InstanceSession implements LiveSession {
     this.#loop = new SessionLoop(deps, owner.instance_id, () => this.#step(), this.#ending.signal);
     const looks = { changed: () => this.#loop.look(), lost, holds, ending: this.#ending.signal };
     this.#life = new SessionLife(deps, owner, shared, looks);
+    const parts = { inbox: this.#inbox, life: this.#life, ending: this.#ending.signal };
+    this.#history = new HistoryLoop(deps, owner, parts, (work) => this.#guarded(work));
   }
 
   /** Reads keys, replays the journal that a crash left, and starts the loop. Call it after the fence was raised. */
   async start(): Promise<void> {
     await this.#life.keys.load(this.#inbox);
     this.#loop.start();
+    this.#history.start();
   }
 
   isOpen(): boolean {
@@ -97,7 +102,7 @@ export class InstanceSession implements LiveSession {
   }
 
   drained(): boolean {
-    return this.isOpen() && this.#life.connection?.drained === true;
+    return this.isOpen() && (this.#life.connection?.drainedAt ?? null) !== null;
   }
 
   mayAct(): boolean {
@@ -178,7 +183,8 @@ export class InstanceSession implements LiveSession {
       this.#deps.monotonicMs() - connection.openedMs < OPENING_COUNTS_MS;
     const settles = connection?.state === "open" && connection.contentAgeMs() < CONTENT_SETTLES_MS;
     const sends = this.#sending > 0 || this.#acknowledgements.isExpected(ACK_COMES_MS);
-    return !sends && !opens && !settles && this.#inbox.isEmpty && !this.#loop.isAwaited;
+    const works = !this.#inbox.isEmpty || this.#history.isWorking;
+    return !sends && !opens && !settles && !works && !this.#loop.isAwaited;
   }
 
   /** Stops in order: no new work, the send in hand and the inbox finish, then the connection closes. Never logs out. */
@@ -191,7 +197,7 @@ export class InstanceSession implements LiveSession {
       await new Promise((resolve) => setTimeout(resolve, 10));
     }
     this.#ending.abort();
-    await this.#loop.ended();
+    await Promise.all([this.#loop.ended(), this.#history.ended()]);
     await this.#life.connection?.end();
     const cap = new Promise<void>((resolve) => setTimeout(resolve, DRAIN_INBOX_MS).unref());
     await Promise.race([this.#inbox.emptied(), cap]);
@@ -210,9 +216,14 @@ export class InstanceSession implements LiveSession {
     this.#loop.release();
   }
 
-  async #step(): Promise<Date | null> {
+  #step(): Promise<Date | null> {
+    return this.#guarded(() => this.#life.step());
+  }
+
+  /** Does a piece of work; ends the session when another task has the instance. */
+  async #guarded(work: () => Promise<Date | null>): Promise<Date | null> {
     try {
-      return await this.#life.step();
+      return await work();
     } catch (error) {
       if (error instanceof FenceLost || error instanceof AuthStoreClosed) {
         this.abandon();

@@ -63,7 +63,7 @@ const MAY_IMPORT: Record<string, string[]> = {
   "session-service/fleet": ["core", ...roomsOf("session", "lane", "process"), ...SESSION_ROOT],
   "session-service/session": [
     "core",
-    ...roomsOf("commands", "inbox", "connection", "baileys", "process"),
+    ...roomsOf("commands", "history", "inbox", "connection", "baileys", "process"),
     ...SESSION_ROOT,
   ],
   "session-service/lane": [
@@ -73,6 +73,7 @@ const MAY_IMPORT: Record<string, string[]> = {
   ],
   "session-service/commands": ["core", ...roomsOf("inbox", "baileys", "media", "process"), ...SESSION_ROOT],
   "session-service/inbox": ["core", ...roomsOf("connection", "baileys", "process"), ...SESSION_ROOT],
+  "session-service/history": ["core", ...roomsOf("inbox", "baileys"), ...SESSION_ROOT],
   "session-service/connection": ["core", ...roomsOf("baileys", "process")],
   "session-service/baileys": ["core", ...roomsOf("media", "process")],
   "session-service/media": ["core"],

@@ -8,7 +8,7 @@ describe("the part of a phone's past that is taken in", () => {
   it("is a day before the link; what was written since should have been received", () => {
     const { keptFrom, missedFrom } = historyWindow(LINKED, LINKED);
     expect(keptFrom).toEqual(days(-1));
-    expect(missedFrom).toEqual(new Date("2026-11-20T11:59:55Z"));
+    expect(missedFrom).toEqual(new Date("2026-11-20T12:00:01Z"));
   });
 
   it("is no longer than a week, when the phone hands it over again later", () => {

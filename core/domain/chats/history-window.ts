@@ -11,12 +11,12 @@ export interface HistoryWindow {
 
 /** How far back a missed message is still told of. Our number: docs/decisions/0075. */
 const MISSED_DAYS = 7;
-/** The phone is linked a moment before we note it, and our clock is not the network's. */
-const LINK_TAKES_MS = 5_000;
+/** The time of a link is kept to the second, as the network's times are; what came then is stored before the history is. */
+const LINK_SECOND_MS = 1_000;
 
 /** The window of a number that was linked then: a day of its past, and what was written since. Spec: Limits. */
 export function historyWindow(linkedAt: Date, now: Date): HistoryWindow {
-  const missedFrom = Math.max(linkedAt.getTime() - LINK_TAKES_MS, now.getTime() - MISSED_DAYS * DAY_MS);
+  const missedFrom = Math.max(linkedAt.getTime() + LINK_SECOND_MS, now.getTime() - MISSED_DAYS * DAY_MS);
   const keptFrom = Math.max(
     linkedAt.getTime() - LIMITS.historyHoursBeforeLink * HOUR_MS,
     now.getTime() - MISSED_DAYS * DAY_MS,

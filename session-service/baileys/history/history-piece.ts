@@ -34,10 +34,10 @@ export interface HistoryChat {
 
 /**
  * A piece of a part of a history, in the order in which they come: the messages of a chat that are kept, glances at the others, and
- * behind them the chat; then people's names, and pairs of ids.
+ * behind them the chat; then people's names, and pairs of ids. `bytes`: how long the message is.
  */
 export type HistoryPiece =
-  | { what: "message"; message: proto.IWebMessageInfo }
+  | { what: "message"; message: proto.IWebMessageInfo; bytes: number }
   | { what: "glance"; message: GlancedMessage }
   | { what: "chat"; chat: HistoryChat }
   | { what: "name"; id?: string; pushname?: string }

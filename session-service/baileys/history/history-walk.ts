@@ -100,7 +100,7 @@ export class HistoryWalk {
       if (!info) return;
       const message = glanceAtMessage(info);
       if (message.seconds < this.#keptFromSec) yield { what: "glance", message };
-      else yield { what: "message", message: proto.WebMessageInfo.decode(info) };
+      else yield { what: "message", message: proto.WebMessageInfo.decode(info), bytes: info.length };
     } catch {
       this.passedOver++;
     }

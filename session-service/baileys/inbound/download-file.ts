@@ -11,13 +11,18 @@ const LIBRARY_ORIGIN = "https://web.whatsapp.com";
 const MEDIA_HOST = "mmg.whatsapp.net";
 const downloads: Dispatcher = boundedDownloads();
 
+/** A file in the network's store: where it lies, and how its key is derived. */
+export type SealedFile = Pick<IncomingFile, "mediaKey" | "directPath" | "url"> & {
+  kind: IncomingFile["kind"] | "md-msg-hist";
+};
+
 /**
- * Downloads a file of a message and decrypts it on the way. The library's own download does not check the code at the
+ * Downloads a file of a message, or a part of a history, and decrypts it on the way. The library's own download does not check the code at the
  * file's end, and a line that breaks in the middle is an unhandled error of its stream.
  * @param anyHost the message may name any host: a simulated network is on loopback.
  * @throws FileDamaged, FileGone, or the network's error. Only a file that is whole is read to its end.
  */
-export async function* downloadFile(file: IncomingFile, anyHost: boolean, signal: AbortSignal): AsyncGenerator<Buffer> {
+export async function* downloadFile(file: SealedFile, anyHost: boolean, signal: AbortSignal): AsyncGenerator<Buffer> {
   const address = addressOf(file, anyHost);
   if (!address || !file.mediaKey) throw new FileGone(404);
   const { cipherKey, iv, macKey } = await getMediaKeys(file.mediaKey, file.kind);
@@ -57,7 +62,7 @@ function finish(decipher: ReturnType<typeof createDecipheriv>): Buffer {
 }
 
 /** The file's address; null: none on a host of the network. The sender chose the host, so no other host is asked. */
-function addressOf({ directPath, url }: IncomingFile, anyHost: boolean): URL | null {
+function addressOf({ directPath, url }: SealedFile, anyHost: boolean): URL | null {
   const named = url !== null && URL.canParse(url) ? new URL(url) : null;
   const isNetworks = named?.protocol === "https:" && (anyHost || named.hostname.endsWith(".whatsapp.net"));
   const otherwise = anyHost ? null : `https://${MEDIA_HOST}`;

@@ -33,7 +33,7 @@ export function messageIn(entry: JournalEntry, store: AuthStore): WAMessage {
 }
 
 /** Gives a reaction or a vote that names no message an empty key: without one the library fails. */
-function nameTargets({ message }: WAMessage): void {
+export function nameTargets({ message }: WAMessage): void {
   const { reactionMessage, pollUpdateMessage } = normalizeMessageContent(message) ?? {};
   if (reactionMessage) reactionMessage.key ??= {};
   if (pollUpdateMessage) pollUpdateMessage.pollCreationMessageKey ??= {};

@@ -6,6 +6,7 @@ import type {
   WAMessageKey,
 } from "@whiskeysockets/baileys";
 import { wasDecryptedBefore } from "../fixes/try-sessions-apart.ts";
+import { isHistoryNotice } from "../history/history-part.ts";
 import { Lru } from "../lru.ts";
 import { withoutDevice } from "../network-ids.ts";
 
@@ -70,8 +71,7 @@ export class Journal {
 
   /** Notes a stanza that is about to be decrypted. */
   note({ attrs, content }: BinaryNode): void {
-    // Data that our own phone hands over (history, keys) is no message.
-    if (attrs.category === "peer" || !Array.isArray(content)) return;
+    if (!Array.isArray(content)) return;
     const entry = { attrs: keptOf(attrs), plaintexts: [], places: [], order: this.#order++ };
     const id = stanzaId(attrs);
     let place = 0;
@@ -86,7 +86,8 @@ export class Journal {
     const decryptOnce = (name: string, noted: Noted | undefined, decrypt: () => Promise<Uint8Array>) =>
       keys.transaction(async () => {
         const plaintext = await decrypt();
-        if (noted) {
+        // What our own phone hands over is no message, but its history comes once, and may be needed again.
+        if (noted && (noted.entry.attrs.category !== "peer" || isHistoryNotice(plaintext))) {
           if (plaintext.length <= LARGEST_BYTES) add(noted, plaintext);
           // Categories of our own pass through the library's transactions; its type does not know them.
           await keys.set({ journal: { [noted.id]: noted.entry } } as never);

@@ -1,9 +1,11 @@
 import { proto } from "@whiskeysockets/baileys";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { listHistoryParts } from "../../../core/records/history-part.ts";
 import { listQuarantine } from "../../../core/records/quarantine.ts";
 import { keys } from "../../../core/store/keys.ts";
 import { Inbox } from "../../../session-service/inbox/inbox.ts";
 import { storeJournalled } from "../../../session-service/inbox/replay-journal.ts";
+import { linkOf } from "../../../session-service/inbox/store-history-part.ts";
 import { storeMessage } from "../../../session-service/inbox/store-message.ts";
 import { ANA, OLGA } from "../../network/support/stage.ts";
 import { eventually } from "../../support/eventually.ts";
@@ -26,7 +28,27 @@ describe("the journal of received messages", () => {
     await world.tearDown();
   });
 
-  it("holds the plaintext from the commit of the ratchet step on, sealed, and nothing of what the own phone hands over", async () => {
+  it("holds of what the own phone hands over its history alone, until that waits to be imported", async () => {
+    await eventually("chats, names, and the end of it", () => rows().length === 3);
+    const owner = { instance_id: INSTANCE, account_id: ACCOUNT, fence: 1 };
+    const deps = world.deps();
+    const inbox = new Inbox(deps.log, INSTANCE, () => {});
+    let given = 0;
+    inbox.history.give = () => given++;
+
+    await storeJournalled({ deps, owner, store: session.store, inbox });
+
+    expect(rows()).toEqual([]);
+    const parts = await listHistoryParts(world.table, INSTANCE);
+    expect(parts.map(({ order, link, tries }) => [order, link, tries])).toEqual([
+      [0, linkOf(session.store), 0],
+      [2, linkOf(session.store), 0],
+      [9_999, linkOf(session.store), 0],
+    ]);
+    expect(given).toBe(3);
+  });
+
+  it("holds the plaintext from the commit of the ratchet step on, sealed", async () => {
     let ratchetRow: boolean | null = null;
     const watched = world.table.transact.bind(world.table);
     world.table.transact = async (writes) => {

@@ -61,13 +61,18 @@ function expected(bytes: Uint8Array): HistoryPiece[] {
   const { conversations, pushnames, phoneNumberToLidMappings } = proto.HistorySync.decode(bytes);
   return [
     ...conversations.flatMap((chat): HistoryPiece[] => [
-      ...(chat.messages ?? []).map((entry): HistoryPiece => ({ what: "message", message: entry.message ?? {} })),
+      ...(chat.messages ?? []).map(
+        (entry): HistoryPiece => ({ what: "message", message: entry.message ?? {}, bytes: sizeOf(entry.message) }),
+      ),
       { what: "chat", chat: pickChat(chat) },
     ]),
     ...pushnames.map((name): HistoryPiece => ({ what: "name", ...plain(name) })),
     ...phoneNumberToLidMappings.map((pair): HistoryPiece => ({ what: "pair", ...plain(pair) })),
   ];
 }
+
+const sizeOf = (message: proto.IWebMessageInfo | null | undefined) =>
+  message ? proto.WebMessageInfo.encode(message).finish().length : 0;
 
 const READ = ["id", "name", "displayName", "pnJid", "lidJid", "unreadCount", "markedAsUnread", "archived"] as const;
 const READ_NUMBERS = [

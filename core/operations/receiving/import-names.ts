@@ -1,0 +1,43 @@
+import { shortName } from "../../domain/chats/short-name.ts";
+import { checkFence } from "../../records/fence.ts";
+import type { Owner } from "../../records/owner.ts";
+import { personRecords } from "../../records/person.ts";
+import { keys } from "../../store/keys.ts";
+import { ConditionFailed, type Table } from "../../store/table.ts";
+
+/** The name that somebody shows. */
+export interface ShownName {
+  /** The person's key. */
+  person: string;
+  name: string;
+}
+
+/** Notes the names that people show, of those who are known and have none. @param names at most 100. @throws FenceLost */
+export async function importNames({ table }: { table: Table }, own: Owner, names: ShownName[]): Promise<void> {
+  if (names.length === 0) return;
+  await checkFence(table, own.instance_id, own.fence);
+  const byPerson = new Map(names.map(({ person, name }) => [person, shortName(name)]));
+  const items = await table.getMany([...byPerson.keys()].map((person) => keys.person(own.instance_id, person)));
+  const nameless = items
+    .map(personRecords.of)
+    .filter(({ contact_name, merged_into }) => !contact_name && merged_into === undefined);
+  await Promise.all(
+    nameless.map(async ({ pk, sk, contact_name }) => {
+      const name = byPerson.get(sk);
+      if (!name) return;
+      const still = {
+        field: "contact_name",
+        ...(contact_name === undefined ? { is: "missing" } : { op: "=", value: null }),
+      };
+      try {
+        await table.write({
+          update: { pk, sk },
+          set: { contact_name: name },
+          if: [still as never, { field: "merged_into", is: "missing" }],
+        });
+      } catch (error) {
+        if (!(error instanceof ConditionFailed)) throw error; // a newer one came
+      }
+    }),
+  );
+}

@@ -1,0 +1,81 @@
+import type { InstanceId } from "../contracts/ids.ts";
+import { keys } from "../store/keys.ts";
+import { recordsAt } from "../store/records-at.ts";
+import type { Item, Table, Write } from "../store/table.ts";
+
+/** A part of a phone's history that waits to be imported: the phone's notice, which holds the part or says where it lies. */
+export interface HistoryPartRecord {
+  /** The phone's message that brought it, and its place among the parts. */
+  id: string;
+  order: number;
+  /** The link that it belongs to; of another link it is dropped. */
+  link: string;
+  /** The notice, encoded, or the first piece of a long one; the others lie behind it. */
+  notice: Uint8Array;
+  pieces: number;
+  /** How often an import was begun. */
+  tries: number;
+  /** Not before then, epoch ms; absent: at once. */
+  again_ms?: number;
+  /** It was imported; messages in it that were missed are left. */
+  missed_only?: boolean;
+  /** Epoch seconds. */
+  ttl: number;
+}
+
+/** An item holds 400 KB at most. */
+const PIECE_BYTES = 300_000;
+const KEPT_SEC = 14 * 86_400;
+/** More than a phone's history has. */
+const MOST_ITEMS = 1_000;
+
+const historyPartRecords = recordsAt<HistoryPartRecord, Parameters<typeof keys.historyPart>>(keys.historyPart);
+
+/** The writes that put a part; nothing is overwritten. @param part as it is read again, its notice whole. */
+export function historyPartWrites(
+  instance: InstanceId,
+  { id, order, link, notice }: Pick<HistoryPartRecord, "id" | "order" | "link" | "notice">,
+  now: Date,
+): Write[] {
+  const pieces = Math.max(1, Math.ceil(notice.length / PIECE_BYTES));
+  const ttl = Math.floor(now.getTime() / 1000) + KEPT_SEC;
+  return Array.from({ length: pieces }, (_, piece): Write => {
+    const bytes = notice.subarray(piece * PIECE_BYTES, (piece + 1) * PIECE_BYTES);
+    if (piece > 0) return { put: { ...pieceKey(instance, { order, id }, piece), notice: bytes, ttl } };
+    const head: HistoryPartRecord = { id, order, link, notice: bytes, pieces, tries: 0, ttl };
+    return { put: { ...keys.historyPart(instance, order, id), ...head }, if: [{ item: "absent" }] };
+  });
+}
+
+/** The parts that wait, in their order, without the further pieces of long ones. */
+export async function listHistoryParts(table: Table, instance: InstanceId): Promise<HistoryPartRecord[]> {
+  const { pk } = keys.historyPart(instance, 0, "");
+  const { items } = await table.query({ pk, limit: MOST_ITEMS });
+  return items.filter(isHead).map(historyPartRecords.of);
+}
+
+/** The notice of a part; null: a piece of it is missing. */
+export async function wholeNotice(
+  table: Table,
+  instance: InstanceId,
+  part: HistoryPartRecord,
+): Promise<Uint8Array | null> {
+  if (part.pieces === 1) return part.notice;
+  const places = Array.from({ length: part.pieces - 1 }, (_, n) => pieceKey(instance, part, n + 1));
+  const found = new Map((await table.getMany(places)).map((item) => [item.sk, item.notice]));
+  const rest = places.map(({ sk }) => found.get(sk));
+  return rest.every((piece) => piece instanceof Uint8Array) ? Buffer.concat([part.notice, ...rest]) : null;
+}
+
+/** The writes that take a part away. */
+export function historyPartDeletion(instance: InstanceId, part: HistoryPartRecord): Write[] {
+  const head = keys.historyPart(instance, part.order, part.id);
+  const rest = Array.from({ length: part.pieces - 1 }, (_, n) => pieceKey(instance, part, n + 1));
+  return [head, ...rest].map((place) => ({ delete: place }));
+}
+
+const pieceKey = (instance: InstanceId, { order, id }: { order: number; id: string }, piece: number) =>
+  keys.historyPart(instance, order, `${id}#${String(piece).padStart(4, "0")}`);
+
+/** The order and the id of a head hold one `#`. */
+const isHead = ({ sk }: Item) => sk.indexOf("#") === sk.lastIndexOf("#");

@@ -1,0 +1,20 @@
+import { proto } from "@whiskeysockets/baileys";
+import { asSent } from "../inbound/bounds/foreign.ts";
+import type { Stanza } from "../inbound/bounds/stanza.ts";
+import { isOwn, type People } from "../inbound/people.ts";
+import { type Notice, orderOf, partOf } from "./history-part.ts";
+
+/**
+ * The notice of a part of the history that is imported, encoded again, and its place among the parts. @returns null: the
+ * message is none, or not the own phone's, or a part that holds nothing for us.
+ */
+export function historyNoticeIn(
+  { key, content }: Stanza,
+  people: People,
+): { order: number; notice: Uint8Array } | null {
+  const notice = content?.protocolMessage?.historySyncNotification;
+  if (!notice || !key.fromMe || !isOwn(key.chat.party, people)) return null;
+  const order = orderOf(notice);
+  const encoded = proto.Message.HistorySyncNotification.encode(asSent<Notice>(notice)).finish();
+  return order === null || !partOf(notice) ? null : { order, notice: encoded };
+}

@@ -1,0 +1,66 @@
+import { proto, unpadRandomMax16 } from "@whiskeysockets/baileys";
+import { decodedMessage } from "../inbound/bounds/decode.ts";
+import { type Foreign, foreign, takenBytes } from "../inbound/bounds/foreign.ts";
+import { isNumber, takenCount } from "../inbound/bounds/numbers.ts";
+import { takenUrl } from "../inbound/bounds/texts.ts";
+
+/** The phone's word that a part of its history is there. */
+export type Notice = proto.Message.IHistorySyncNotification;
+
+const { INITIAL_BOOTSTRAP, PUSH_NAME, NON_BLOCKING_DATA, INITIAL_STATUS_V3, RECENT, FULL, ON_DEMAND } =
+  proto.Message.HistorySyncType;
+/** Parts that the library must see, for the first private ids and the first look at the settings come with them. */
+const LIBRARYS: unknown[] = [INITIAL_BOOTSTRAP, PUSH_NAME, NON_BLOCKING_DATA, INITIAL_STATUS_V3];
+/** Parts that hold chats, and behind them the one that holds names: it fits those whose chat is known. */
+const WITH_CHATS = [INITIAL_BOOTSTRAP, RECENT, FULL, ON_DEMAND];
+const [LAST_CHUNK, NAMES] = [9_000, 9_999];
+
+const LARGEST_INLINE_BYTES = 2_700_000;
+const KEY_BYTES = 32;
+
+/** A part of the phone's history: in the notice itself, or as a file in the network's store. */
+export interface HistoryPart {
+  inline: Uint8Array | null;
+  file: { mediaKey: Uint8Array; sha256: Uint8Array; directPath: string } | null;
+}
+
+/**
+ * Whether the library is to fetch and decode a part by itself: the small ones, which it needs, and what it asks when it
+ * connects, which names no part at all. The rest is ours.
+ */
+export function isForLibrary({ syncType, directPath, initialHistBootstrapInlinePayload: inline }: Notice): boolean {
+  return LIBRARYS.includes(syncType) || !(directPath || inline?.length);
+}
+
+/** Whether a decrypted content of the own phone, still padded, is a notice of a part that is imported. */
+export function isHistoryNotice(plaintext: Uint8Array): boolean {
+  try {
+    const notice = decodedMessage(unpadRandomMax16(plaintext))?.protocolMessage?.historySyncNotification;
+    return Boolean(notice && orderOf(notice) !== null && partOf(notice));
+  } catch {
+    return false;
+  }
+}
+
+/** The part that an encoded notice tells of; null: none. */
+export function historyPartIn(notice: Uint8Array): HistoryPart | null {
+  return partOf(foreign<Notice>(proto.Message.HistorySyncNotification.decode(notice)));
+}
+
+/** The place of a part among the parts: chats before names; null: it holds nothing for us. */
+export function orderOf({ syncType, chunkOrder }: Foreign<Notice>): number | null {
+  const is = (type: number) => syncType !== null && isNumber(syncType, type);
+  if (is(INITIAL_BOOTSTRAP)) return 0;
+  if (is(PUSH_NAME)) return NAMES;
+  return WITH_CHATS.some(is) ? 1 + (takenCount(chunkOrder, LAST_CHUNK) ?? LAST_CHUNK) : null;
+}
+
+/** The part that a notice tells of; null: none. */
+export function partOf(notice: Foreign<Notice>): HistoryPart | null {
+  const inline = takenBytes(notice.initialHistBootstrapInlinePayload, LARGEST_INLINE_BYTES);
+  if (inline) return { inline, file: null };
+  const mediaKey = takenBytes(notice.mediaKey, KEY_BYTES);
+  const sha256 = takenBytes(notice.fileSha256, KEY_BYTES);
+  const directPath = takenUrl(notice.directPath);
+  return mediaKey && sha256 && directPath ? { inline: null, file: { mediaKey, sha256, directPath } } : null;
+}

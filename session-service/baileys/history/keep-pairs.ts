@@ -1,0 +1,22 @@
+import type { SignalDataSet, SignalKeyStore } from "@whiskeysockets/baileys";
+
+/** A phone and a private id of one person, both without what follows the `@`. */
+export interface KnownPair {
+  phone: string;
+  privateUser: string;
+}
+
+/** Stores pairs where the library looks for them; a phone that has one keeps it. @param pairs at most 100. */
+export async function keepPairs(keys: SignalKeyStore, pairs: KnownPair[]): Promise<void> {
+  if (pairs.length === 0) return;
+  const known = await keys.get(
+    "lid-mapping",
+    pairs.map(({ phone }) => phone),
+  );
+  const news = pairs.filter(({ phone }) => known[phone] === undefined);
+  const rows = news.flatMap(({ phone, privateUser }) => [
+    [phone, privateUser],
+    [`${privateUser}_reverse`, phone],
+  ]);
+  if (rows.length > 0) await keys.set({ "lid-mapping": Object.fromEntries(rows) } as SignalDataSet);
+}

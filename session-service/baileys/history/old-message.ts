@@ -1,0 +1,24 @@
+import { cleanMessage, proto, type WAMessage } from "@whiskeysockets/baileys";
+import type { MessageStatus } from "../../../core/contracts/message.ts";
+import type { AuthStore } from "../keys/auth-store.ts";
+import { nameTargets } from "../keys/journal-entry.ts";
+
+const { READ, PLAYED, DELIVERY_ACK } = proto.WebMessageInfo.Status;
+
+/** A message of a history as the library hands out a received one; null: it names no chat. @throws when it can't be made. */
+export function oldMessage(info: proto.IWebMessageInfo, { creds: { me } }: AuthStore): WAMessage | null {
+  const { key, participant } = info;
+  if (!key?.remoteJid || !key.id) return null;
+  const writer = key.participant ?? participant;
+  const message: WAMessage = { ...info, key: { ...key, ...(writer ? { participant: writer } : {}) } };
+  nameTargets(message);
+  cleanMessage(message, me?.id ?? "", me?.lid ?? "");
+  return message;
+}
+
+/** How far a message of a history had come. */
+export function oldStatus({ key, status }: Pick<proto.IWebMessageInfo, "key" | "status">): MessageStatus {
+  if (!key?.fromMe) return "received";
+  if (status === READ || status === PLAYED) return "read";
+  return status === DELIVERY_ACK ? "delivered" : "sent";
+}

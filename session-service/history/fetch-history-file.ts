@@ -1,0 +1,60 @@
+import { createHash } from "node:crypto";
+import { createReadStream, createWriteStream } from "node:fs";
+import { pipeline } from "node:stream/promises";
+import { HistoryDamaged } from "../baileys/history/history-damaged.ts";
+import type { HistoryPart } from "../baileys/history/history-part.ts";
+import { downloadFile } from "../baileys/inbound/download-file.ts";
+import type { SessionDeps } from "../session-deps.ts";
+
+/** A part as it lies in the network's store: compressed, so far below what it holds. */
+const LARGEST_FILE_BYTES = 100 * 1024 * 1024;
+
+/** A part of the history that can't be fetched now. */
+export class HistoryUnreachable extends Error {
+  constructor(cause: unknown) {
+    // The cause stays out: an outage of the network's store is no outage of ours.
+    super(`The part of the history can't be fetched: ${cause instanceof Error ? cause.message : String(cause)}`);
+    this.name = "HistoryUnreachable";
+  }
+}
+
+/**
+ * Fetches a part of the history into the folder, for nothing of it is used before all of it is known to be what the phone
+ * promised. @param mediaHost of the network's store; null: its usual one.
+ * @throws HistoryDamaged, HistoryUnreachable, or what the disk throws.
+ */
+export async function fetchHistoryFile(
+  { folder, network }: Pick<SessionDeps, "folder" | "network">,
+  { mediaKey, sha256, directPath }: NonNullable<HistoryPart["file"]>,
+  mediaHost: string | null,
+  signal: AbortSignal,
+): Promise<AsyncDisposable & { bytes: () => AsyncIterable<Buffer> }> {
+  const file = folder.newFile();
+  const url = mediaHost === null ? null : `https://${mediaHost}/`;
+  const hash = createHash("sha256");
+  async function* checked() {
+    let size = 0;
+    try {
+      for await (const chunk of downloadFile(
+        { kind: "md-msg-hist", mediaKey, directPath, url },
+        network.url !== null,
+        signal,
+      )) {
+        size += chunk.length;
+        if (size > LARGEST_FILE_BYTES) throw new HistoryDamaged("its file is larger than any");
+        hash.update(chunk);
+        yield chunk;
+      }
+    } catch (error) {
+      throw error instanceof HistoryDamaged || signal.aborted ? error : new HistoryUnreachable(error);
+    }
+  }
+  try {
+    await pipeline(checked, createWriteStream(file.path));
+    if (!hash.digest().equals(sha256)) throw new HistoryDamaged("its file is not the one that was promised");
+    return { [Symbol.asyncDispose]: () => file[Symbol.asyncDispose](), bytes: () => createReadStream(file.path) };
+  } catch (error) {
+    await file[Symbol.asyncDispose]();
+    throw error;
+  }
+}

@@ -1,0 +1,113 @@
+import { MINUTE_MS } from "../../core/contracts/durations.ts";
+import { type HistoryPartRecord, listHistoryParts } from "../../core/records/history-part.ts";
+import { instanceRecords } from "../../core/records/instance.ts";
+import type { Owner } from "../../core/records/owner.ts";
+import type { AuthStore } from "../baileys/keys/auth-store.ts";
+import { AuthStoreClosed } from "../baileys/keys/write-queue.ts";
+import type { Inbox } from "../inbox/inbox.ts";
+import { linkOf } from "../inbox/store-history-part.ts";
+import type { SessionDeps } from "../session-deps.ts";
+import { dropPart } from "./drop-part.ts";
+import { workPart } from "./work-part.ts";
+
+/** The open connection of a session, as its import needs it. */
+export interface OpenLine {
+  store: AuthStore;
+  mediaHost(): Promise<string | null>;
+  /** When everything that waited at the network had been received; null: not yet. */
+  drainedAt: Date | null;
+}
+
+/** Messages that waited at the network may still be on their way into the table. Our number: docs/decisions/0075. */
+const MISSED_AFTER_MS = MINUTE_MS;
+const LINK_SHOWS_MS = 1_000;
+
+/**
+ * Imports what the phone hands over of its past, beside the inbox: one part after the other, while a connection is open.
+ * Parts of an earlier link are dropped. A part that fails is tried again later, and those behind it go on.
+ */
+export class HistoryImport {
+  readonly #deps: SessionDeps;
+  readonly #owner: Owner;
+  readonly #inbox: Inbox;
+  readonly #line: () => OpenLine | null;
+  readonly #places: NonNullable<SessionDeps["historyPlaces"]>;
+  /** Ends the import at hand; the next one begins with the next link. */
+  #halting = new AbortController();
+  #working: Promise<void> | null = null;
+
+  /** @param line the open connection; null: there is none. */
+  constructor(deps: SessionDeps, owner: Owner, inbox: Inbox, line: () => OpenLine | null) {
+    this.#deps = deps;
+    this.#owner = owner;
+    this.#inbox = inbox;
+    this.#line = line;
+    this.#places = deps.historyPlaces ?? { run: (work) => work() };
+  }
+
+  /** Whether a part is being imported. */
+  get isWorking(): boolean {
+    return this.#working !== null;
+  }
+
+  /** Ends the import at hand, for the link ends. Resolves when nothing more of it is written. */
+  async halt(): Promise<void> {
+    this.#halting.abort();
+    await this.#working;
+    this.#halting = new AbortController();
+  }
+
+  /** Imports the first part that is due. @returns when to look again; null: not before something happens. @throws FenceLost */
+  async step(ending: AbortSignal): Promise<Date | null> {
+    const line = this.#line();
+    if (!line || line.store.isClosed()) return null;
+    const { table, clock } = this.#deps;
+    const link = linkOf(line.store);
+    const parts = await listHistoryParts(table, this.#owner.instance_id);
+    let next: number | null = null;
+    for (const part of parts) {
+      if (part.link !== link) {
+        await dropPart(this.#deps, this.#owner, part);
+        continue;
+      }
+      const dueMs = dueAt(part, line);
+      if (dueMs === null) continue;
+      if (dueMs > clock.now().getTime()) {
+        next = Math.min(next ?? dueMs, dueMs);
+        continue;
+      }
+      const linkedAt = (await instanceRecords.read(table, this.#owner.instance_id))?.linked_at;
+      if (!linkedAt) return new Date(clock.now().getTime() + LINK_SHOWS_MS);
+      await this.#work(line, part, new Date(linkedAt), ending);
+      return clock.now();
+    }
+    return next === null ? null : new Date(next);
+  }
+
+  /** One part in its turn: few sessions of a task do so at a time. */
+  async #work(line: OpenLine, part: HistoryPartRecord, linkedAt: Date, ending: AbortSignal): Promise<void> {
+    const signal = AbortSignal.any([ending, this.#halting.signal]);
+    const reception = { deps: this.#deps, owner: this.#owner, store: line.store, inbox: this.#inbox };
+    const turn = this.#places.run(async () => {
+      if (signal.aborted) return;
+      const work = workPart(reception, part, { linkedAt, mediaHost: line.mediaHost, signal });
+      this.#working = work.catch(() => {});
+      await work.finally(() => {
+        this.#working = null;
+      });
+    });
+    const ended = Promise.withResolvers<void>();
+    signal.addEventListener("abort", () => ended.resolve(), { once: true });
+    // Who waits for a place does not wait for it any more when the link ends; the place is then left at once.
+    await Promise.race([turn, ended.promise.then(() => this.#working)]).catch((error: unknown) => {
+      if (!(error instanceof AuthStoreClosed)) throw error;
+    });
+    turn.catch(() => {});
+  }
+}
+
+/** When a part may be imported, epoch ms; null: not before something happens. */
+function dueAt({ again_ms, missed_only }: HistoryPartRecord, { drainedAt }: OpenLine): number | null {
+  if (!missed_only) return again_ms ?? 0;
+  return drainedAt === null ? null : Math.max(again_ms ?? 0, drainedAt.getTime() + MISSED_AFTER_MS);
+}

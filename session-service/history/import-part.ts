@@ -1,0 +1,47 @@
+import { MINUTE_MS } from "../../core/contracts/durations.ts";
+import { HistoryDamaged } from "../baileys/history/history-damaged.ts";
+import type { HistoryPart } from "../baileys/history/history-part.ts";
+import { readHistory } from "../baileys/history/read-history.ts";
+import type { Reception } from "../inbox/reception.ts";
+import { fetchHistoryFile } from "./fetch-history-file.ts";
+import { PartImport, type PartPlan } from "./part-import.ts";
+
+/** A part takes seconds; one that takes longer than this is tried again, and finds most of itself done. */
+const LONGEST_MS = 10 * MINUTE_MS;
+/** Pieces that one part may have: no phone has so many chats, nor so many messages of a day. */
+const MOST_PIECES = { chat: 20_000, message: 100_000, name: 50_000, pair: 50_000 };
+
+/**
+ * Imports one part of a phone's history. @param mediaHost asked when the part lies in the network's store.
+ * @returns how many messages in it were missed and are not stored yet. @throws HistoryDamaged, HistoryUnreachable,
+ * FenceLost, AuthStoreClosed, and what the table throws.
+ */
+export async function importPart(
+  reception: Reception,
+  part: HistoryPart,
+  plan: PartPlan,
+  mediaHost: () => Promise<string | null>,
+): Promise<number> {
+  const { deps, owner } = reception;
+  const endsMs = deps.monotonicMs() + LONGEST_MS;
+  await using file = part.file ? await fetchHistoryFile(deps, part.file, await mediaHost(), plan.signal) : null;
+  const bytes = file ? file.bytes() : once(part.inline ?? new Uint8Array());
+  const into = new PartImport(reception, plan);
+  const left = { ...MOST_PIECES };
+  const { keptFrom, missedFrom } = plan.window;
+  const told = (passed_over: number) => {
+    if (passed_over > 0)
+      deps.log.warn({ instance_id: owner.instance_id, passed_over }, "messages of a history are unreadable");
+  };
+  for await (const piece of readHistory(bytes, plan.missedOnly ? missedFrom : keptFrom, told)) {
+    if (deps.monotonicMs() > endsMs) throw new HistoryDamaged("it takes longer than any");
+    if (piece.what !== "glance" && --left[piece.what] < 0) throw new HistoryDamaged("it holds more than any");
+    await into.take(piece);
+  }
+  await into.end();
+  return into.missed;
+}
+
+async function* once(bytes: Uint8Array) {
+  yield bytes;
+}

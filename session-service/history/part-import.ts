@@ -1,0 +1,236 @@
+import type { HistoryWindow } from "../../core/domain/chats/history-window.ts";
+import { privateChat } from "../../core/domain/messages/chat-id.ts";
+import { importedId } from "../../core/domain/messages/imported-id.ts";
+import { isStored } from "../../core/operations/receiving/find-message.ts";
+import { CHATS_AT_ONCE, type ChatToImport, importChats } from "../../core/operations/receiving/import-chats.ts";
+import {
+  IMPORTED_AT_ONCE,
+  type ImportedMessage,
+  importMessages,
+} from "../../core/operations/receiving/import-messages.ts";
+import { importNames, type ShownName } from "../../core/operations/receiving/import-names.ts";
+import { mergePairs } from "../../core/operations/receiving/merge-pairs.ts";
+import type { HistoryChat, HistoryPiece } from "../baileys/history/history-piece.ts";
+import { type KnownPair, keepPairs } from "../baileys/history/keep-pairs.ts";
+import { keepTokens, listTokens, type PrivacyToken } from "../baileys/history/keep-tokens.ts";
+import { oldMessage, oldStatus } from "../baileys/history/old-message.ts";
+import { foreign } from "../baileys/inbound/bounds/foreign.ts";
+import { takeStanza } from "../baileys/inbound/bounds/stanza.ts";
+import { takenName } from "../baileys/inbound/bounds/texts.ts";
+import { type People, peopleOf } from "../baileys/inbound/people.ts";
+import { readMessage } from "../baileys/inbound/read-message.ts";
+import { AuthStoreClosed } from "../baileys/keys/write-queue.ts";
+import type { WAMessage } from "../baileys/raw.ts";
+import { receivedJob } from "../inbox/received-jobs.ts";
+import type { Reception } from "../inbox/reception.ts";
+import { OldChat, pairIn, personAt, tokenIn } from "./old-chat.ts";
+
+/** Messages of one chat are held until the chat's people are known, or they are so many, or so large. */
+const HELD_BYTES = 1_000_000;
+const SMALL_AT_ONCE = 100;
+/** Between two rounds of writes, so that live messages have their turn. */
+const PAUSE_MS = 50;
+
+/** The way one part of a history is imported: as a whole, or only what was missed since the link. */
+export interface PartPlan {
+  window: HistoryWindow;
+  missedOnly: boolean;
+  signal: AbortSignal;
+}
+
+/** Imports the pieces of one part of a history, in rounds of writes with pauses between them. */
+export class PartImport {
+  /** Messages written since the link that were not received: they are left to a later import of `missedOnly`. */
+  missed = 0;
+  readonly #reception: Reception;
+  readonly #plan: PartPlan;
+  readonly #people: People;
+  readonly #now: Date;
+  #chat: OldChat;
+  #held: WAMessage[] = [];
+  #heldBytes = 0;
+  /** The pair of the chat at hand, before it is stored. */
+  #pair: KnownPair | null = null;
+  /** Messages of the chat at hand were stored before its end. */
+  #isBegun = false;
+  #chats: ChatToImport[] = [];
+  #pairs: KnownPair[] = [];
+  #tokens: PrivacyToken[] = [];
+  #names: ShownName[] = [];
+  readonly #tokenIds = new Set<string>();
+
+  constructor(reception: Reception, plan: PartPlan) {
+    this.#reception = reception;
+    this.#plan = plan;
+    this.#now = reception.deps.clock.now();
+    this.#chat = new OldChat(plan.window, this.#now);
+    const stored = peopleOf(reception.store);
+    this.#people = {
+      ...stored,
+      phoneOf: async (user) => (this.#pair?.privateUser === user ? this.#pair.phone : stored.phoneOf(user)),
+      privateOf: async (phone) => (this.#pair?.phone === phone ? this.#pair.privateUser : stored.privateOf(phone)),
+    };
+  }
+
+  /** Takes the next piece. @throws FenceLost, AuthStoreClosed when the link has ended, or what the table throws. */
+  async take(piece: HistoryPiece): Promise<void> {
+    this.#plan.signal.throwIfAborted();
+    if (this.#reception.store.isClosed()) throw new AuthStoreClosed();
+    switch (piece.what) {
+      case "message":
+        return this.#takeMessage(piece);
+      case "glance":
+        return this.#chat.glance(piece.message);
+      case "chat":
+        return this.#takeChat(piece.chat);
+      case "pair": {
+        const pair = pairIn(piece);
+        if (!pair || this.#plan.missedOnly) return;
+        this.#pairs.push(pair);
+        if (this.#pairs.length >= SMALL_AT_ONCE) await this.#flushPairs();
+        return;
+      }
+      case "name": {
+        const [person, name] = [await personAt(piece.id, this.#people), takenName(foreign(piece.pushname))];
+        if (person === null || name === null || this.#plan.missedOnly) return;
+        this.#names.push({ person, name });
+        if (this.#names.length >= SMALL_AT_ONCE) await this.#flushNames();
+      }
+    }
+  }
+
+  /** Writes what is left. @throws as `take` */
+  async end(): Promise<void> {
+    await this.#flushChats();
+    await this.#flushPairs();
+    await this.#flushNames();
+    await this.#flushTokens();
+    await listTokens(this.#reception.store.keys, this.#tokenIds);
+  }
+
+  async #takeMessage({ message, bytes }: Extract<HistoryPiece, { what: "message" }>): Promise<void> {
+    const old = oldMessage(message, this.#reception.store);
+    if (!old) return;
+    this.#held.push(old);
+    this.#heldBytes += bytes;
+    if (this.#held.length < IMPORTED_AT_ONCE && this.#heldBytes < HELD_BYTES) return;
+    this.#isBegun = true;
+    await this.#flushMessages();
+  }
+
+  async #takeChat(chat: HistoryChat): Promise<void> {
+    const pair = pairIn(chat);
+    this.#pair = pair;
+    await this.#flushMessages();
+    const whole = await this.#chat.whole(chat, this.#people);
+    if (whole && !this.#plan.missedOnly) {
+      // What was stored before the phone was known is under the private id: that person becomes one with the phone.
+      if (this.#isBegun && pair && whole.kind === "person") this.#chats.push(hiddenSideOf(whole, pair));
+      if (this.#isBegun) await this.#flushChats();
+      this.#chats.push(whole);
+      if (pair) this.#pairs.push(pair);
+      const token = whole.kind === "person" ? tokenIn(chat, pair) : null;
+      if (token) this.#tokens.push(token);
+    }
+    this.#pair = null;
+    this.#isBegun = false;
+    this.#chat = new OldChat(this.#plan.window, this.#now);
+    if (this.#chats.length >= CHATS_AT_ONCE) await this.#flushChats();
+    if (this.#pairs.length >= SMALL_AT_ONCE) await this.#flushPairs();
+    if (this.#tokens.length >= SMALL_AT_ONCE) await this.#flushTokens();
+  }
+
+  async #flushMessages(): Promise<void> {
+    const held = this.#held;
+    this.#held = [];
+    this.#heldBytes = 0;
+    const old: ImportedMessage[] = [];
+    const young: WAMessage[] = [];
+    for (const message of held) {
+      const stanza = takeStanza(message, this.#now);
+      const reading = stanza && (await readMessage(stanza, this.#people));
+      if (!stanza || reading?.kind !== "message") continue;
+      const { incoming } = reading;
+      if (stanza.at >= this.#plan.window.missedFrom) {
+        this.#chat.young(incoming.from_me);
+        if (!(await this.#isStored(incoming))) young.push(message);
+        continue;
+      }
+      const named = [stanza.key.chat.id, String(stanza.key.fromMe), stanza.key.writer?.id ?? "", incoming.network_id];
+      const id = importedId(this.#reception.owner.instance_id, named, incoming.written_at);
+      const imported = { ...incoming, id, status: oldStatus(message) };
+      this.#chat.keep(imported);
+      old.push(imported);
+    }
+    if (this.#plan.missedOnly) return this.#receive(young);
+    this.missed += young.length;
+    if (old.length === 0) return;
+    await importMessages(this.#reception.deps, this.#reception.owner, old);
+    await this.#pause();
+  }
+
+  /** They go the way of every received message, the oldest first. */
+  async #receive(young: WAMessage[]): Promise<void> {
+    for (const message of young.toReversed()) {
+      await this.#reception.inbox.add(receivedJob(this.#reception, "message", message));
+    }
+  }
+
+  #isStored({
+    network_id,
+    from_me,
+    person,
+  }: {
+    network_id: string;
+    from_me: boolean;
+    person: string;
+  }): Promise<boolean> {
+    const { deps, owner } = this.#reception;
+    return isStored(deps, { instance_id: owner.instance_id, network_id, author: from_me ? "out" : person });
+  }
+
+  async #flushChats(): Promise<void> {
+    if (this.#chats.length === 0) return;
+    const chats = this.#chats;
+    this.#chats = [];
+    await importChats(this.#reception.deps, this.#reception.owner, chats);
+    await this.#pause();
+  }
+
+  async #flushPairs(): Promise<void> {
+    if (this.#pairs.length === 0) return;
+    const pairs = this.#pairs;
+    this.#pairs = [];
+    await keepPairs(this.#reception.store.keys, pairs);
+    const ids = pairs.map(({ phone, privateUser }) => ({ phone, private_id: privateChat(privateUser) }));
+    await mergePairs(this.#reception.deps, this.#reception.owner, ids);
+    await this.#pause();
+  }
+
+  async #flushNames(): Promise<void> {
+    if (this.#names.length === 0) return;
+    const names = this.#names;
+    this.#names = [];
+    await importNames(this.#reception.deps, this.#reception.owner, names);
+    await this.#pause();
+  }
+
+  async #flushTokens(): Promise<void> {
+    const tokens = this.#tokens;
+    this.#tokens = [];
+    await keepTokens(this.#reception.store.keys, tokens);
+    // All of them: who died before may have stored some and listed none.
+    for (const { id } of tokens) this.#tokenIds.add(id);
+  }
+
+  /** Resolves early when the import is to stop. */
+  #pause(): Promise<void> {
+    const { clock } = this.#reception.deps;
+    return clock.until(new Date(clock.now().getTime() + PAUSE_MS), this.#plan.signal);
+  }
+}
+
+function hiddenSideOf<C extends Extract<ChatToImport, { kind: "person" }>>(chat: C, { privateUser }: KnownPair): C {
+  const hidden = privateChat(privateUser);
+  return { ...chat, key: hidden, phone: null, private_id: null, chat_id: hidden };
+}

@@ -1,0 +1,89 @@
+import { historyWindow } from "../../core/domain/chats/history-window.ts";
+import { failureKind } from "../../core/failure-kind.ts";
+import { packInput } from "../../core/operations/quarantine/pack-input.ts";
+import { asideWrites } from "../../core/operations/quarantine/set-aside.ts";
+import { FenceLost } from "../../core/records/fence.ts";
+import { type HistoryPartRecord, wholeNotice } from "../../core/records/history-part.ts";
+import { keys } from "../../core/store/keys.ts";
+import { HistoryDamaged } from "../baileys/history/history-damaged.ts";
+import { historyPartIn } from "../baileys/history/history-part.ts";
+import { AuthStoreClosed } from "../baileys/keys/write-queue.ts";
+import type { Failure } from "../inbox/job.ts";
+import type { Reception } from "../inbox/reception.ts";
+import type { AsideHistoryPart } from "../inbox/store-history-part.ts";
+import { dropPart } from "./drop-part.ts";
+import { importPart } from "./import-part.ts";
+
+/** Pauses after the first, second, … failed try, ms; then the part is set aside. Our numbers: docs/decisions/0075. */
+const PAUSES_MS = [5_000, 30_000, 120_000, 600_000, 1_800_000];
+/** Pause when a service of ours is away: that is no fault of the part. */
+const AWAY_MS = 10_000;
+
+/** The link, and the way to the part's file. */
+export interface PartContext {
+  linkedAt: Date;
+  mediaHost: () => Promise<string | null>;
+  signal: AbortSignal;
+}
+
+/**
+ * Imports a part and takes its row away, or notes when it is tried again; after a few failures it is set aside. A try that
+ * ends this process counts, one that is ended by us does not. @throws FenceLost, AuthStoreClosed, what the table throws.
+ */
+export async function workPart(reception: Reception, part: HistoryPartRecord, context: PartContext): Promise<void> {
+  const { deps, owner } = reception;
+  const note = (set: Partial<HistoryPartRecord>) =>
+    deps.table.write({
+      update: keys.historyPart(owner.instance_id, part.order, part.id),
+      set: { ...set },
+      if: [{ item: "exists" }],
+    });
+  const tries = part.tries + 1;
+  if (tries > PAUSES_MS.length + 1) {
+    return setAside(reception, part, { error: new HistoryDamaged("each try ended the process"), tries: part.tries });
+  }
+  await note({ tries });
+  try {
+    const missed = await importOnce(reception, part, context);
+    if (missed > 0 && !part.missed_only) await note({ missed_only: true, tries: 0 });
+    else await dropPart(deps, owner, part);
+  } catch (error) {
+    if (error instanceof FenceLost || error instanceof AuthStoreClosed) throw error;
+    if (context.signal.aborted) return void (await note({ tries: part.tries }));
+    const now = deps.clock.now().getTime();
+    const about = { instance_id: owner.instance_id, what: "history_part", tries, error: String(error) };
+    if (failureKind(error) === "passing") {
+      deps.log.error(about, "importing a history failed; it is tried again");
+      return void (await note({ tries: part.tries, again_ms: now + AWAY_MS }));
+    }
+    deps.log.error(about, "a part of a history could not be imported");
+    const pauseMs = PAUSES_MS[part.tries];
+    if (pauseMs === undefined) return setAside(reception, part, { error, tries });
+    await note({ again_ms: now + pauseMs });
+  }
+}
+
+async function importOnce(reception: Reception, part: HistoryPartRecord, context: PartContext): Promise<number> {
+  const { deps, owner } = reception;
+  const notice = await wholeNotice(deps.table, owner.instance_id, part);
+  const named = notice && historyPartIn(notice);
+  if (!named) throw new HistoryDamaged("its notice is not kept");
+  const window = historyWindow(context.linkedAt, deps.clock.now());
+  const plan = { window, missedOnly: part.missed_only === true, signal: context.signal };
+  return importPart(reception, named, plan, context.mediaHost);
+}
+
+/** Puts a part into the quarantine, where the operator finds it; the next ones go on. */
+async function setAside({ deps, owner }: Reception, part: HistoryPartRecord, failure: Failure): Promise<void> {
+  const { id, order, link } = part;
+  const notice = await wholeNotice(deps.table, owner.instance_id, part);
+  const input: AsideHistoryPart | null = notice && { id, order, link, notice };
+  const lost = { id: `job_history_${order}_${id}`, kind: "history_part" as const, input: input && packInput(input) };
+  deps.metrics?.count("JobsSetAside");
+  deps.log.error(
+    { instance_id: owner.instance_id, what: lost.kind },
+    "what came from the network can never be stored as it is and is set aside",
+  );
+  const writes = asideWrites(owner, { ...lost, ...failure }, deps.clock.now());
+  await dropPart(deps, owner, part, writes);
+}

@@ -1,0 +1,51 @@
+import { createHash } from "node:crypto";
+import { transactFenced } from "../../core/records/fence.ts";
+import { type HistoryPartRecord, historyPartWrites } from "../../core/records/history-part.ts";
+import { TransactionRefused } from "../../core/store/table.ts";
+import { historyNoticeIn } from "../baileys/history/history-notice.ts";
+import type { Stanza } from "../baileys/inbound/bounds/stanza.ts";
+import type { People } from "../baileys/inbound/people.ts";
+import type { AuthStore } from "../baileys/keys/auth-store.ts";
+import { dropRow, type Reception, storedBy } from "./reception.ts";
+
+/** A part of a history as it lies in the quarantine. */
+export type AsideHistoryPart = Pick<HistoryPartRecord, "id" | "order" | "link" | "notice">;
+
+/** Names the present link among all links of an instance: no two have the same key. */
+export const linkOf = ({ creds }: AuthStore): string =>
+  createHash("sha256").update(creds.noiseKey.public).digest("hex").slice(0, 16);
+
+/**
+ * Puts a part of the phone's history among those that wait to be imported, in the commit that deletes its journal row.
+ * @returns false: the message tells of none. @throws FenceLost
+ */
+export async function storeHistoryPart(reception: Reception, stanza: Stanza, people: People): Promise<boolean> {
+  const found = historyNoticeIn(stanza, people);
+  if (!found) return false;
+  const { deps, owner, store, inbox } = reception;
+  const part = { ...found, id: stanza.key.id, link: linkOf(store) };
+  const { journal } = storedBy(reception, stanza);
+  try {
+    const writes = historyPartWrites(owner.instance_id, part, deps.clock.now());
+    await transactFenced(deps.table, owner.instance_id, owner.fence, [...writes, journal]);
+  } catch (error) {
+    if (!(error instanceof TransactionRefused)) throw error;
+    await dropRow(reception, stanza.journal); // it waits already
+  }
+  if (!store.isClosed()) await store.journal.sweep(stanza.journal);
+  inbox.history.give();
+  return true;
+}
+
+/** Puts a part that was set aside among those that wait again. @throws FenceLost, or Error when the link has ended. */
+export async function storeHistoryPartAgain(
+  { deps, owner, store, inbox }: Reception,
+  part: AsideHistoryPart,
+): Promise<void> {
+  if (part.link !== linkOf(store)) throw new Error("The phone that it belongs to is not linked any more.");
+  const writes = historyPartWrites(owner.instance_id, part, deps.clock.now());
+  await transactFenced(deps.table, owner.instance_id, owner.fence, writes).catch((error: unknown) => {
+    if (!(error instanceof TransactionRefused)) throw error; // it waits already
+  });
+  inbox.history.give();
+}

@@ -1,0 +1,55 @@
+import type { Owner } from "../../core/records/owner.ts";
+import { HistoryImport, type OpenLine } from "../history/history-import.ts";
+import type { Inbox } from "../inbox/inbox.ts";
+import type { SessionDeps } from "../session-deps.ts";
+import type { SessionLife } from "./session-life.ts";
+import { SessionLoop } from "./session-loop.ts";
+
+/** The parts of a session that its import of a history works with. */
+interface HistoryParts {
+  inbox: Inbox;
+  life: SessionLife;
+  ending: AbortSignal;
+}
+type Step = () => Promise<Date | null>;
+
+/** Imports a phone's history beside the session's own loop and its inbox; ends with the link whose history it is. */
+export class HistoryLoop {
+  readonly #import: HistoryImport;
+  readonly #loop: SessionLoop;
+
+  /** @param guarded does a step, and ends the session when another task has the instance. */
+  constructor(
+    deps: SessionDeps,
+    owner: Owner,
+    { inbox, life, ending }: HistoryParts,
+    guarded: (step: Step) => ReturnType<Step>,
+  ) {
+    this.#import = new HistoryImport(deps, owner, inbox, () => openLine(life));
+    life.keys.beforeRenewal = () => this.#import.halt();
+    this.#loop = new SessionLoop(deps, owner.instance_id, () => guarded(() => this.#import.step(ending)), ending);
+    inbox.history.give = () => this.#loop.look();
+  }
+
+  /** Whether a part is being imported. */
+  get isWorking(): boolean {
+    return this.#import.isWorking;
+  }
+
+  /** Begins with what an earlier owner left. */
+  start(): void {
+    this.#loop.start();
+  }
+
+  /** Resolves when nothing more is written. */
+  ended(): Promise<void> {
+    return this.#loop.ended();
+  }
+}
+
+/** The open connection, as the import needs it; null: there is none. */
+function openLine(life: SessionLife): OpenLine | null {
+  const { connection, keys } = life;
+  if (!connection || !life.isOpen()) return null;
+  return { store: keys.store, mediaHost: () => connection.network.mediaHost(), drainedAt: connection.drainedAt };
+}
