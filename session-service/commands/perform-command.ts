@@ -1,6 +1,7 @@
 import { DAY_MS, MINUTE_MS } from "../../core/contracts/durations.ts";
 import type { ErrorCode } from "../../core/contracts/error-codes.ts";
 import { LIMITS } from "../../core/contracts/limits.ts";
+import { readChatUpTo } from "../../core/operations/chats/read-chat-up-to.ts";
 import { recordDeletion } from "../../core/operations/receiving/record-deletion.ts";
 import { recordEdit } from "../../core/operations/receiving/record-edit.ts";
 import { recordReaction } from "../../core/operations/receiving/record-reaction.ts";
@@ -73,6 +74,13 @@ const HANDLERS: { [K in MessageCommand["kind"]]: Handler<Extract<MessageCommand,
     if (message.direction !== "in")
       return refused("conflict", "Only a message that was received can be marked as read.");
     await tools.network.markRead(await chatOf(tools, message), [message]);
+    const { person, chat_id, network_id } = message;
+    await readChatUpTo(tools.deps, tools.session, {
+      person,
+      chat_id: chat_id ?? "",
+      network_id,
+      author: authorOf(message),
+    });
     return { ok: true };
   },
 };
@@ -135,11 +143,15 @@ function changeOf({ deps, session }: CommandTools, message: SentMessage) {
     instance_id: session.instance_id,
     fence: session.fence,
     network_id: message.network_id,
-    author: message.direction === "out" ? "out" : (message.person ?? ""),
+    author: authorOf(message),
     at: deps.clock.now(),
     journal: null,
   };
 }
+
+/** The message's writer as its network id was stored with: in groups, who is not the chat. */
+const authorOf = ({ direction, person, participant }: SentMessage): string =>
+  direction === "out" ? "out" : (person ?? participant ?? "");
 
 const chatOf = ({ session }: CommandTools, { phone, chat_id, network_chat }: MessageRecord) =>
   session.resolveChat(phone, network_chat ?? chat_id);

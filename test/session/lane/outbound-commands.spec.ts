@@ -97,6 +97,7 @@ describe("what is done to messages that are there already", () => {
     for (const phone of [ANA, BEN]) {
       expect((await sending.seen(phone, ready))?.reactions).toEqual([{ from: OLGA, emoji: "🫖" }]);
     }
+    expect(record(ready).reactions).toMatchObject([{ by: OLGA, emoji: "🫖" }]);
 
     const own = await sending.text(chat_id, "Coming");
     expect(await run({ kind: "edit", message_id: own.id, text: "Coming now" })).toEqual({ ok: true });
@@ -105,11 +106,13 @@ describe("what is done to messages that are there already", () => {
     expect(await sending.seen(BEN, own)).toMatchObject({ deleted: true });
   });
 
-  it("marks a message as read: the writer sees it", async () => {
-    const { id } = await sending.world.stage.sandbox.write(ANA, { to: OLGA, text: "Seen?" });
-    const asked = await sending.received(id);
+  it("marks a message as read: the writer sees it, and its chat is read up to it", async () => {
+    const asked = await write();
+    const later = await write();
     expect(await run({ kind: "read", message_id: asked.id })).toEqual({ ok: true });
     await eventually("the writer to see it", async () => (await sending.seen(ANA, asked))?.status === "read");
+    const chat = sending.world.table.peek(keys.person(sending.instance, ANA));
+    expect(chat).toMatchObject({ read_to: asked.nth, received: later.nth });
   });
 
   it.each([
