@@ -43,6 +43,7 @@ describe("the API's description and the running gateway", () => {
   let [forQr, forPairing] = ["", ""];
   let received: Json;
   let call: Json;
+  let label: string;
 
   beforeAll(async () => {
     outside = createServer((_, response) => response.end("%PDF-1.4\n%%EOF\n")).listen(0, "127.0.0.1");
@@ -55,6 +56,11 @@ describe("the API's description and the running gateway", () => {
     received = await eventOf("message.received");
     await gateway.sandbox("POST", `/phones/${PHONE}/calls`, { to: OWN_PHONE, video: false });
     call = await eventOf("call.received");
+    const { body } = await gateway.api<{ data: Json }>("POST", `/v1/instances/${instance}/labels`, {
+      name: "A",
+      color: 1,
+    });
+    label = String(body.data.id);
   });
   afterAll(async () => {
     await gateway?.stop();
@@ -84,6 +90,10 @@ describe("the API's description and the running gateway", () => {
     const whole = { ...schema, $defs: document.components.schemas };
     return z.fromJSONSchema(JSON.parse(moved(JSON.stringify(whole)))); // references as the reader of schemas knows them
   }
+
+  /** The path of a record; what lies within an instance is about the person who wrote. */
+  const pathTo = ({ path }: { path: string }, id: string) =>
+    path.replace("{id}", id).replace("{chat}", PHONE).replace("{contact}", PHONE).replace("{label}", label);
 
   /** What is wrong with an answer, measured by the description. */
   function faultsOf(operation: Operation, status: number, body: unknown): string[] {
@@ -166,7 +176,7 @@ describe("the API's description and the running gateway", () => {
           await gateway.sandbox("POST", "/clock", { advance_seconds: 61 });
         }
         if (operation.operationId === "messages.change" && name === "text") await hasGone(idFor(operation, name));
-        const path = operation.path.replace("{id}", idFor(operation, name));
+        const path = pathTo(operation, idFor(operation, name));
         const { status, body } = await gateway.api<Json | null>(operation.method, path, await fitted(value));
         const sent = body?.data as Json | undefined;
         if (operation.operationId === "messages.send") ofMessage.set(name, String(sent?.id));
@@ -187,7 +197,7 @@ describe("the API's description and the running gateway", () => {
       if (operation.operationId === "files.get") continue; // leads away: file-links.spec.ts follows it
       const isQr = operation.operationId === "instances.qr";
       const id = operation.path.startsWith("/v1/messages") ? String(received.id) : isQr ? forQr : instance;
-      const path = operation.path.replace("{id}", id);
+      const path = pathTo(operation, id);
       const answer = await eventually(`an answer of ${path}`, async () => {
         const { status, body } = await gateway.api<Json>("GET", path);
         return status === 503 ? null : { status, body };
