@@ -81,7 +81,15 @@ describe("the history that a phone hands over when it is linked", () => {
 
     expect(stored()).toMatchObject([
       {
-        ...{ direction: "in", status: "received", origin: "contact", body: "Yesterday", phone: ANA, media: null },
+        ...{
+          direction: "in",
+          status: "received",
+          origin: "contact",
+          body: "Yesterday",
+          phone: ANA,
+          media: null,
+          imported: true,
+        },
         gsi3pk: lists.messagesOfChat(INSTANCE, ANA),
         created_at: stored()[0]?.written_at,
         ttl: Math.floor(writtenAt.getTime() / 1000) + 30 * 86_400,
@@ -95,7 +103,8 @@ describe("the history that a phone hands over when it is linked", () => {
   it("may come again: then nothing is written", async () => {
     await importM(message(), message({ network_id: "3EB0B", from_me: true, status: "read" }));
     await importC(chat());
-    expect(writes).toHaveLength(5);
+    // Two messages with their ids, a contact, a chat.
+    expect(writes).toHaveLength(6);
     const before = world.table.all();
     writes = [];
 
@@ -207,6 +216,21 @@ describe("the history that a phone hands over when it is linked", () => {
     await importChats({ ...world.deps, table }, world.own, [chat()]);
 
     expect(person()).toMatchObject({ last_in_id: "3EB0NOW", archived: true, name: "Ana Saved" });
+  });
+
+  it("saves a long name whole, as the phone's, and none that was removed there or given here", async () => {
+    const whole = "A very long name ".repeat(6).trim();
+    const contact = () => world.table.peek(keys.contact(INSTANCE, ANA));
+    await importC(chat({ name: whole }));
+    expect(contact()).toMatchObject({ name: whole, saved_by: "phone" });
+    expect(whole.startsWith(person()?.name ?? "none")).toBe(true);
+
+    world = await messageWorld();
+    await world.table.write({ put: { ...keys.contact(INSTANCE, ANA), rev: 1 } });
+    await importC(chat({ name: whole }));
+    expect(contact()).toEqual({ ...keys.contact(INSTANCE, ANA), rev: 1 });
+    expect(person()).toMatchObject({ archived: true });
+    expect(person()).not.toHaveProperty("name");
   });
 
   it("leaves a deleted chat deleted", async () => {

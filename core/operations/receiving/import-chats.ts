@@ -79,6 +79,9 @@ async function importChat(deps: LaneDeps, own: Owner, chat: ChatToImport, found:
     }
     const change = changeOf(own, chat, known, place);
     if (!change) return known;
+    if (chat.kind === "person" && change.set.name !== undefined && !(await isPhonesName(deps, own, chat, place.sk))) {
+      return importChat(deps, own, { ...chat, name: null }, known);
+    }
     try {
       const after = await deps.table.write(change);
       if (chat.kind === "person" && change.set.last_in_at !== undefined) await lookAgain(deps, own, place.sk, after);
@@ -113,6 +116,27 @@ function changeOf(
   });
   const claims: Claim[] = [...asRead, { field: "merged_into", is: "missing" }];
   return { update: { pk, sk }, set: { ...fields, ...moved, ...waits }, if: claims };
+}
+
+/**
+ * Notes on the contact's side that the phone saved the name, so that another phone's link takes it back. @returns false:
+ * the contact is known already, and its name is not the phone's, or was removed there.
+ */
+async function isPhonesName(
+  deps: LaneDeps,
+  own: Owner,
+  chat: PersonToImport & ImportedChat,
+  person: string,
+): Promise<boolean> {
+  const whole = chat.name?.trim() ?? "";
+  const contact = { ...(shortName(whole) !== whole && { name: whole }), saved_by: "phone" as const };
+  try {
+    await deps.table.write({ put: { ...keys.contact(own.instance_id, person), ...contact }, if: [{ item: "absent" }] });
+    return true;
+  } catch (error) {
+    if (!(error instanceof ConditionFailed)) throw error;
+    return error.item?.saved_by === "phone";
+  }
 }
 
 function personFields(chat: PersonToImport, known: PersonRecord | null): Partial<PersonRecord> {

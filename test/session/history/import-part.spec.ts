@@ -109,8 +109,8 @@ describe("the import of a part of a history", () => {
       waiting_since_ms: (linkedSec() - HOUR) * 1000 + 999,
       last_id: stored().find(({ network_id }) => network_id === "3EB00X0")?.id,
     });
-    // A message and its network id; a chat.
-    expect(own(operations)).toHaveLength(60 * 24 * 2 + 60);
+    // A message and its network id; a chat, and its contact for the saved name.
+    expect(own(operations)).toHaveLength(60 * 24 * 2 + 60 * 2);
     expect(world.table.partition(keys.event(ACCOUNT, "").pk)).toEqual([]);
   });
 
