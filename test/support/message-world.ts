@@ -25,8 +25,10 @@ export const ANA = "5511977770001";
 export const FENCE = 1;
 
 /** One linked instance of one account on a memory table, and the verbs that tests speak in. */
-export async function messageWorld(webhookUrl: string | null = "https://example.com/hook") {
-  const table = new MemoryTable();
+export async function messageWorld(
+  webhookUrl: string | null = "https://example.com/hook",
+  table: MemoryTable = new MemoryTable(),
+) {
   const clock = stillClock();
   const ulid = monotonicFactory();
   const wakes: string[] = [];

@@ -7,7 +7,7 @@ import type { Owner } from "../../records/owner.ts";
 import { personRecords } from "../../records/person.ts";
 import { keys } from "../../store/keys.ts";
 import { instanceLane } from "../../store/lane-names.ts";
-import { TransactionRefused } from "../../store/table.ts";
+import { TransactionRefused, type Write } from "../../store/table.ts";
 import type { PersonSides } from "./merge-sides.ts";
 import { mergeWrites } from "./merge-writes.ts";
 import { moveMergedWaiting } from "./move-merged-waiting.ts";
@@ -35,7 +35,7 @@ export async function mergePerson(
     if (isDone && theirs === 0) return;
     const waits = theirs + (open.person?.waiting ?? 0) > 0;
     const look = recheckRow(lane, `merged-${pair.private_id}`, now, { person: pair.private_id });
-    const merge = isDone ? [] : mergeWrites(own.instance_id, pair, open, hidden);
+    const merge = isDone ? [] : await countable(deps, mergeWrites(own.instance_id, pair, open, hidden));
     try {
       await transactFenced(deps.table, own.instance_id, own.fence, [...merge, ...(waits ? [look] : [])]);
     } catch (error) {
@@ -46,6 +46,14 @@ export async function mergePerson(
     if (waits) await ensureWake(deps, lane, now, null);
     return;
   }
+}
+
+/** A label that is gone although a chat names it counts nothing, and must not keep two chats apart for ever. */
+async function countable({ table }: LaneDeps, writes: Write[]): Promise<Write[]> {
+  const counts = writes.flatMap((write) => ("update" in write && write.add?.count !== undefined ? [write.update] : []));
+  const there = await table.getMany(counts);
+  const gone = counts.filter(({ sk }) => !there.some((label) => label.sk === sk));
+  return writes.filter((write) => !("update" in write) || !gone.includes(write.update));
 }
 
 async function sidesOf({ table }: LaneDeps, { instance_id }: Owner, person: string): Promise<PersonSides> {
