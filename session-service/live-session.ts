@@ -53,6 +53,8 @@ export interface LiveSession extends Owner {
   retryAside(id: string): void;
   /** Offers the phone the labels that changed here, as soon as it is connected; does not wait for it. */
   offerLabels(): void;
+  /** Has the names that were saved here given to the phone; does not wait for it. */
+  mirrorContacts(): void;
   /** The instance was deleted and its link taken off the phone: its other data may be removed. */
   hasLeft(): boolean;
   /** Has the session take a turn towards the state that the customer wants; waits 5 s for it at most. */

@@ -137,6 +137,10 @@ export const LIMITS = {
   labelsOfChatMax: 20,
   /** How long what the phone says of a label is remembered after the label was deleted. */
   deletedLabelDays: 30,
+  /** How long our copy of a contact's picture is shown before the network is asked again. */
+  contactPictureKeptDays: 20,
+  /** Changes of saved names that an instance takes on one local day; to protect its number. */
+  contactSavesPerDay: 100,
   pollVisibleAfterMs: 2_000,
   /**
    * No event is committed with an id older than this, by the table's clock. The rest of `pollVisibleAfterMs` is for the

@@ -62,6 +62,12 @@ export const ROUTES = {
   "profile.update": { method: "PATCH", path: "/v1/instances/{id}/profile", scope: "full", resource: "profile" },
   "contacts.list": { method: "GET", path: "/v1/instances/{id}/contacts", scope: "read", resource: "contacts" },
   "contacts.get": { method: "GET", path: "/v1/instances/{id}/contacts/{contact}", scope: "read", resource: "contacts" },
+  "contacts.change": {
+    method: "PATCH",
+    path: "/v1/instances/{id}/contacts/{contact}",
+    scope: "full",
+    resource: "contacts",
+  },
   "contacts.block": {
     method: "PUT",
     path: "/v1/instances/{id}/contacts/{contact}/block",

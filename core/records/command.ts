@@ -3,6 +3,7 @@ import type { ErrorCode } from "../contracts/error-codes.ts";
 import type { MessageId } from "../contracts/ids.ts";
 import type { PhoneChatChange } from "../domain/chats/asked-change.ts";
 import type { ChatPlace } from "../domain/chats/chat-place.ts";
+import type { ContactPicture } from "../domain/chats/contact-picture.ts";
 import type { FileSource } from "../domain/messages/message-content.ts";
 import { keys } from "../store/keys.ts";
 import { recordsAt } from "../store/records-at.ts";
@@ -30,6 +31,8 @@ export type NumberCommand =
   /** Declines a call that is known to ring. */
   | { kind: "reject_call"; call_id: string }
   | { kind: "read_profile" }
+  /** Has a person's picture looked at and copied. `person`: phone digits, or a private id. */
+  | { kind: "contact_picture"; person: string }
   /** `person`: phone digits, or a private id. `shown_name`: the name that they show. */
   | { kind: "set_blocked"; person: string; blocked: boolean; shown_name: string | null }
   /** Fields left out stay as they are; `picture` null removes it. */
@@ -48,6 +51,7 @@ export interface CommandResults {
   check: { on_messenger: boolean };
   read_profile: ProfileRecord;
   change_profile: ProfileRecord;
+  contact_picture: ContactPicture;
 }
 
 /** The session's answer to a command. `result`: as in CommandResults. */

@@ -54,6 +54,10 @@ export const keys = {
   profile: (instance: InstanceId): Key => ({ pk: `INST#${instance}`, sk: "PROFILE" }),
   /** Whom the linked number has blocked, as the network said last. */
   blocklist: (instance: InstanceId): Key => ({ pk: `INST#${instance}`, sk: "BLOCKLIST" }),
+  /** Saved names that requests changed on one local day, `2026-11-20`. */
+  contactSaves: (instance: InstanceId, day: string): Key => ({ pk: `INST#${instance}`, sk: `SAVES#${day}` }),
+  /** A saved name that the phone has not got yet; the contact itself says which. */
+  contactSync: (instance: InstanceId, person: string): Key => ({ pk: `INST#${instance}#CONTACTSYNC`, sk: person }),
   /** Numbers looked up on one local day, `2026-11-20`. */
   checkCount: (instance: InstanceId, day: string): Key => ({ pk: `INST#${instance}`, sk: `CHECKS#${day}` }),
   /** Whether a number is on the network, kept a week. */

@@ -6,6 +6,7 @@ import type { ReadReceipt } from "./inbound/read-receipts.ts";
 import type { NumberSide } from "./number-side.ts";
 import type { Sender } from "./outbound/sender.ts";
 import type { BlocklistSide } from "./queries/blocklist.ts";
+import type { PictureSide } from "./queries/contact-picture.ts";
 import type { SettingNews } from "./settings/settings-in.ts";
 import type { SettingsSide } from "./settings/settings-side.ts";
 import type { Standing, TimeLock } from "./standing.ts";
@@ -54,7 +55,7 @@ export interface ConnectionEvents {
 }
 
 /** One connection to the network; never used again once closed. */
-export interface Connection extends Sender, Standing, NumberSide, SettingsSide, BlocklistSide {
+export interface Connection extends Sender, Standing, NumberSide, SettingsSide, BlocklistSide, PictureSide {
   ownId(): string | null;
   newNetworkId(): string;
   presence(kind: "available" | "unavailable" | "composing" | "recording" | "paused", chat?: string): Promise<void>;

@@ -15,6 +15,7 @@ import { createNumberSide } from "./number-side.ts";
 import { createSender } from "./outbound/sender.ts";
 import { requestPairingCode } from "./pairing-code.ts";
 import { createBlocklistSide } from "./queries/blocklist.ts";
+import { createPictureSide } from "./queries/contact-picture.ts";
 import { repairedSocket } from "./repaired-socket.ts";
 import { reportEvents, reportStanzas } from "./report-events.ts";
 import { createSettingsSide } from "./settings/settings-side.ts";
@@ -47,6 +48,7 @@ export function connect(
     ...settings,
     ...createNumberSide(sock, caches, settings.changeSettings, deps.monotonicMs),
     ...createBlocklistSide(sock, deps.monotonicMs),
+    ...createPictureSide(sock, deps.monotonicMs),
     pairingCode: (phone) => requestPairingCode(sock, phone),
     ownId: () => store.creds.me?.id ?? null,
     newNetworkId: () => generateMessageIDV2(store.creds.me?.id),

@@ -33,6 +33,8 @@ export function sessionCaches(monotonicMs: () => number) {
     groups: ttlCache(200, 5 * MINUTE_MS, monotonicMs),
     /** How often a request for another copy of a message has failed. */
     copyRequests: ttlCache(500, HOUR_MS, monotonicMs),
+    /** The verified names that businesses' messages carried lately, by chat. */
+    verifiedNames: ttlCache(1_000, HOUR_MS, monotonicMs),
     /** Whether a number is on the network. */
     onNetwork: ttlCache(5_000, 7 * DAY_MS, monotonicMs),
   };

@@ -12,6 +12,7 @@ import type { NumberSide } from "../baileys/number-side.ts";
 import type { MessageAct } from "../baileys/outbound/acts.ts";
 import { readStoredMessage } from "../baileys/outbound/read-stored-message.ts";
 import type { Sender } from "../baileys/outbound/sender.ts";
+import type { PictureSide } from "../baileys/queries/contact-picture.ts";
 import type { SettingsSide } from "../baileys/settings/settings-side.ts";
 import type { LiveSession } from "../live-session.ts";
 import type { SessionDeps } from "../session-deps.ts";
@@ -20,7 +21,7 @@ import type { SessionDeps } from "../session-deps.ts";
 export interface CommandTools {
   deps: SessionDeps;
   session: LiveSession;
-  network: Sender & NumberSide & SettingsSide & { ownId(): string | null };
+  network: Sender & NumberSide & SettingsSide & PictureSide & { ownId(): string | null };
   /** Blocks or unblocks a person, and stores it. @throws PersonUnknown */
   setBlocked(person: string, isBlocked: boolean, shownName: string | null): Promise<void>;
 }

@@ -1,6 +1,7 @@
 import { callRecords } from "../../core/records/call.ts";
 import type { CommandAnswer, NumberCommand } from "../../core/records/command.ts";
 import { declineCall } from "../inbox/incoming-call.ts";
+import { copyContactPicture } from "./contact-picture.ts";
 import { changeProfile, PictureRefused, readProfile } from "./number-profile.ts";
 import { type CommandTools, refused } from "./perform-command.ts";
 
@@ -24,6 +25,11 @@ const HANDLERS: { [K in ConnectedCommand["kind"]]: Handler<Extract<ConnectedComm
   async set_blocked({ setBlocked }, { person, blocked, shown_name }) {
     await setBlocked(person, blocked, shown_name);
     return { ok: true };
+  },
+
+  async contact_picture(tools, { person }) {
+    const picture = await copyContactPicture(tools, person);
+    return picture ? { ok: true, result: picture } : refused("unavailable");
   },
 
   async read_profile(tools) {

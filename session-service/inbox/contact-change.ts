@@ -16,5 +16,6 @@ export async function storeContactChange(
   const person = await findPerson(party, other === null ? null : parseParty(other), people);
   if (!person) return;
   if (what.kind === "picture") return notePictureChange(deps, owner, person.name);
+  if (what.kind === "verified") return mirrorContact(deps, owner, person.name, what);
   await mirrorContact(deps, owner, person.name, { kind: "saved", name: what.name, by: "phone" });
 }

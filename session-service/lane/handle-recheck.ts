@@ -32,6 +32,8 @@ export async function handleRecheck(
   }
   // A retry lost with its task is still marked as asked for, and may be asked for again.
   else if (typeof row.quarantined === "string") session.retryAside(row.quarantined);
+  // What waits for the phone is found again by the next connection.
+  else if (row.mirror === "contacts") session.mirrorContacts();
   else await session.reconcile();
   await deps.table.write(dropRecheck(row)).catch(ignoreRefusal);
   return "done";

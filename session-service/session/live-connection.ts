@@ -8,7 +8,8 @@ import { LineWatch } from "../connection/line-watch.ts";
 import { withFreshDevices } from "../connection/stale-devices.ts";
 import { blaming } from "../process/late-rejections.ts";
 import type { SessionDeps } from "../session-deps.ts";
-import type { Blocks, BlocksLine } from "./blocks.ts";
+import type { BlocksLine } from "./blocks.ts";
+import type { MirrorLine } from "./contacts-mirror.ts";
 import { receivedEvents } from "./received-events.ts";
 import { ScanCode } from "./scan-code.ts";
 import type { SessionParts } from "./session-parts.ts";
@@ -43,15 +44,15 @@ export class LiveConnection {
   readonly #watch: NodeJS.Timeout;
   readonly #over = new AbortController();
   readonly #closed = Promise.withResolvers<void>();
-  readonly #blocks: Blocks;
-  readonly #blocksLine: BlocksLine;
+  readonly #parts: Pick<SessionParts, "blocks" | "contacts" | "mute">;
+  readonly #ownLine: BlocksLine & MirrorLine;
 
   constructor(deps: SessionDeps, owner: Owner, parts: SessionParts, changed: () => void) {
     this.#line = new LineWatch(deps.monotonicMs, parts.health);
     this.#caches = parts.caches;
     this.version = deps.network.version;
-    this.#blocks = parts.blocks;
-    this.#blocksLine = { network: () => this.#connection, store: parts.store, over: this.#over.signal };
+    this.#parts = parts;
+    this.#ownLine = { network: () => this.#connection, store: parts.store, over: this.#over.signal };
     this.scanCode = new ScanCode(deps, owner, parts.inbox, () => this.#closedByUs || this.state === "closed");
     const { readJournal, ...received } = receivedEvents(deps, owner, parts, {
       network: () => this.#connection,
@@ -97,7 +98,12 @@ export class LiveConnection {
 
   /** See Blocks.change. */
   setBlocked(person: string, isBlocked: boolean, shownName: string | null): Promise<void> {
-    return this.#blocks.change(this.#blocksLine, person, isBlocked, shownName);
+    return this.#parts.blocks.change(this.#ownLine, person, isBlocked, shownName);
+  }
+
+  /** See LiveSession; what waits is looked for anyway once everything that came meanwhile has been received. */
+  mirrorContacts(): void {
+    if (this.drainedAt !== null && !this.#parts.mute) void this.#parts.contacts.run(this.#ownLine);
   }
 
   /** Closes on purpose; the link stays. */
@@ -130,7 +136,7 @@ export class LiveConnection {
     readJournal: () => void,
   ) {
     const readBlocks = () => {
-      if (!mute) void blocks.refresh(this.#blocksLine);
+      if (!mute) void blocks.refresh(this.#ownLine);
     };
     return {
       blocks: readBlocks,
@@ -159,6 +165,7 @@ export class LiveConnection {
         inbox.history.give();
         // Its last messages may have been decrypted while this one was opening.
         readJournal();
+        this.mirrorContacts();
       },
       closed: (reason) => {
         clearInterval(this.#watch);

@@ -7,6 +7,7 @@ import { declineCall } from "../inbox/incoming-call.ts";
 import { type ConnectionHooks, type Received, receivedJob } from "../inbox/received-jobs.ts";
 import { REFUSED_463, Refusals463 } from "../inbox/refusal-463.ts";
 import { journalJob } from "../inbox/replay-journal.ts";
+import { newVerifiedName } from "../inbox/verified-name.ts";
 import type { SessionDeps } from "../session-deps.ts";
 import type { SessionParts } from "./session-parts.ts";
 
@@ -44,7 +45,11 @@ export function receivedEvents(
       if (!mute) void inbox.add(journalJob(reception));
     },
     messages(messages) {
-      for (const message of messages) void take("message", message);
+      for (const message of messages) {
+        void take("message", message);
+        const verified = newVerifiedName(message, caches.verifiedNames);
+        if (verified) void take("contact_change", verified);
+      }
       // Each is counted, also after one was too many.
       const tooMany = messages.filter((message) => health.noteMessage(!isUnreadable(message)));
       if (tooMany.length > 0) giveUpBad();

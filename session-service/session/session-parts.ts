@@ -4,6 +4,7 @@ import type { Acknowledgements } from "../connection/acknowledgements.ts";
 import type { SessionHealth } from "../connection/session-health.ts";
 import type { Inbox } from "../inbox/inbox.ts";
 import type { Blocks } from "./blocks.ts";
+import type { ContactsMirror } from "./contacts-mirror.ts";
 
 /** The parts of a session that its connections share, one after the other. */
 export interface SessionParts {
@@ -13,6 +14,7 @@ export interface SessionParts {
   acknowledgements: Acknowledgements;
   health: SessionHealth;
   blocks: Blocks;
+  contacts: ContactsMirror;
   /** The connection is opened only to log out: received messages are not stored. */
   mute: boolean;
 }

@@ -7,17 +7,15 @@ import type { Owner } from "../../core/records/owner.ts";
 import { AuthStoreClosed } from "../baileys/keys/write-queue.ts";
 import { oneAtATime } from "../commands/one-at-a-time.ts";
 import { type CommandParts, performInTime } from "../commands/perform-in-time.ts";
-import { Acknowledgements } from "../connection/acknowledgements.ts";
-import { SessionHealth } from "../connection/session-health.ts";
-import { Inbox } from "../inbox/inbox.ts";
 import { retryJob } from "../inbox/retry-aside.ts";
 import type { Holds, LiveSession } from "../live-session.ts";
 import type { SessionDeps } from "../session-deps.ts";
-import { Blocks } from "./blocks.ts";
+import type { SharedParts } from "./connection-slot.ts";
 import { HistoryLoop } from "./history-loop.ts";
 import type { LiveConnection } from "./live-connection.ts";
 import { SessionLife } from "./session-life.ts";
 import { SessionLoop } from "./session-loop.ts";
+import { sharedParts } from "./shared-parts.ts";
 
 const RECONCILE_MS = 5_000;
 /** People's phones stop showing a sign after this long. */
@@ -40,9 +38,7 @@ export class InstanceSession implements LiveSession {
   readonly fence: number;
   readonly #deps: SessionDeps;
   readonly #holds: Holds;
-  readonly #inbox: Inbox;
-  readonly #acknowledgements: Acknowledgements;
-  readonly #blocks: Blocks;
+  readonly #parts: SharedParts;
   readonly #life: SessionLife;
   readonly #ending = new AbortController();
   readonly #loop: SessionLoop;
@@ -65,25 +61,17 @@ export class InstanceSession implements LiveSession {
     this.#deps = deps;
     this.#holds = holds;
     const lost = () => this.abandon();
-    this.#inbox = new Inbox(deps.log, owner.instance_id, lost, deps.metrics, deps.monotonicMs);
-    this.#acknowledgements = new Acknowledgements(deps.monotonicMs);
-    this.#blocks = new Blocks(deps, owner);
-    const shared = {
-      inbox: this.#inbox,
-      blocks: this.#blocks,
-      acknowledgements: this.#acknowledgements,
-      health: new SessionHealth(deps.log, owner.instance_id, deps.monotonicMs),
-    };
+    this.#parts = sharedParts(deps, owner, lost);
     this.#loop = new SessionLoop(deps, owner.instance_id, () => this.#step(), this.#ending.signal);
     const looks = { changed: () => this.#loop.look(), lost, holds, ending: this.#ending.signal };
-    this.#life = new SessionLife(deps, owner, shared, looks);
-    const parts = { inbox: this.#inbox, life: this.#life, ending: this.#ending.signal };
+    this.#life = new SessionLife(deps, owner, this.#parts, looks);
+    const parts = { inbox: this.#parts.inbox, life: this.#life, ending: this.#ending.signal };
     this.#history = new HistoryLoop(deps, owner, parts, (work) => this.#guarded(work));
   }
 
   /** Reads keys, replays the journal that a crash left, and starts the loop. Call it after the fence was raised. */
   async start(): Promise<void> {
-    await this.#life.keys.load(this.#inbox);
+    await this.#life.keys.load(this.#parts.inbox);
     this.#loop.start();
     this.#history.start();
   }
@@ -120,7 +108,7 @@ export class InstanceSession implements LiveSession {
   }
 
   isBlocked(person: string, chat: string): Promise<boolean> {
-    return this.#blocks.has(person, chat);
+    return this.#parts.blocks.has(person, chat);
   }
 
   encode(chat: string, message: MessageRecord): Promise<Uint8Array> {
@@ -134,12 +122,12 @@ export class InstanceSession implements LiveSession {
   async relay(chat: string, networkId: string, bytes: Uint8Array): Promise<void> {
     const connection = this.#open();
     if (!this.#holds()) throw new Error("This task does not own the instance for certain.");
-    this.#acknowledgements.forget(networkId);
+    this.#parts.acknowledgements.forget(networkId);
     await this.#counted(() => connection.relay(chat, networkId, bytes));
   }
 
   acknowledged(networkId: string, signal: AbortSignal): Promise<{ error: string | null } | null> {
-    return this.#acknowledgements.wait(networkId, signal);
+    return this.#parts.acknowledgements.wait(networkId, signal);
   }
 
   async typing(chat: string, forMs: number, signal: AbortSignal): Promise<void> {
@@ -153,10 +141,14 @@ export class InstanceSession implements LiveSession {
 
   retryAside(id: string): void {
     const { store } = this.#life.keys;
-    void this.#inbox.add(retryJob({ deps: this.#deps, owner: this, store, inbox: this.#inbox }, id));
+    void this.#parts.inbox.add(retryJob({ deps: this.#deps, owner: this, store, inbox: this.#parts.inbox }, id));
   }
 
   offerLabels(): void {}
+
+  mirrorContacts(): void {
+    this.#life.connection?.mirrorContacts();
+  }
 
   hasLeft(): boolean {
     return this.#life.hasLeft;
@@ -171,7 +163,7 @@ export class InstanceSession implements LiveSession {
 
   /** How long what came from the network has been held up by the piece in hand, ms. */
   get inboxAgeMs(): number {
-    return this.#inbox.ageMs;
+    return this.#parts.inbox.ageMs;
   }
 
   /** Whether no send is in flight and nothing from the network is half done. */
@@ -182,8 +174,8 @@ export class InstanceSession implements LiveSession {
       !connection.hasCode &&
       this.#deps.monotonicMs() - connection.openedMs < OPENING_COUNTS_MS;
     const settles = connection?.state === "open" && connection.contentAgeMs() < CONTENT_SETTLES_MS;
-    const sends = this.#sending > 0 || this.#acknowledgements.isExpected(ACK_COMES_MS);
-    const works = !this.#inbox.isEmpty || this.#history.isWorking;
+    const sends = this.#sending > 0 || this.#parts.acknowledgements.isExpected(ACK_COMES_MS);
+    const works = !this.#parts.inbox.isEmpty || this.#history.isWorking;
     return !sends && !opens && !settles && !works && !this.#loop.isAwaited;
   }
 
@@ -191,7 +183,7 @@ export class InstanceSession implements LiveSession {
   async stop(): Promise<void> {
     this.#draining = true;
     const deadline = this.#deps.monotonicMs() + DRAIN_SEND_MS;
-    const isBusy = () => this.#sending > 0 || this.#acknowledgements.waiting > 0;
+    const isBusy = () => this.#sending > 0 || this.#parts.acknowledgements.waiting > 0;
     // An abandoned one has nothing more to finish: the instance is another task's.
     while (!this.#ending.signal.aborted && isBusy() && this.#deps.monotonicMs() < deadline) {
       await new Promise((resolve) => setTimeout(resolve, 10));
@@ -200,8 +192,8 @@ export class InstanceSession implements LiveSession {
     await Promise.all([this.#loop.ended(), this.#history.ended()]);
     await this.#life.connection?.end();
     const cap = new Promise<void>((resolve) => setTimeout(resolve, DRAIN_INBOX_MS).unref());
-    await Promise.race([this.#inbox.emptied(), cap]);
-    this.#inbox.stop();
+    await Promise.race([this.#parts.inbox.emptied(), cap]);
+    this.#parts.inbox.stop();
     await this.#life.keys.settled();
     this.#life.keys.close();
   }
@@ -210,7 +202,7 @@ export class InstanceSession implements LiveSession {
   abandon(): void {
     if (this.#ending.signal.aborted) return;
     this.#ending.abort();
-    this.#inbox.stop();
+    this.#parts.inbox.stop();
     this.#life.keys.close();
     void this.#life.connection?.end();
     this.#loop.release();

@@ -1,6 +1,10 @@
 import { beforeEach, describe, expect, it } from "vitest";
+import type { ContactPicture } from "../../core/domain/chats/contact-picture.ts";
+import { shortName } from "../../core/domain/chats/short-name.ts";
+import { notePictureChange } from "../../core/operations/contacts/note-picture-change.ts";
 import type { CommandAnswer } from "../../core/records/command.ts";
 import { keys } from "../../core/store/keys.ts";
+import { instanceLane } from "../../core/store/lane-names.ts";
 import { type LinkedWorld, linkedWorld, TO } from "./linked-world.ts";
 
 const BEN = "5511999990002";
@@ -9,7 +13,14 @@ const HIDDEN = "770001@lid";
 let world: LinkedWorld;
 beforeEach(async () => {
   world = await linkedWorld();
+  await away(true);
 });
+/** While the instance is away, nobody is asked for pictures. */
+const away = (isAway: boolean) =>
+  world.table.write({
+    update: keys.instance(world.instance),
+    set: { status: isAway ? "starting" : "working" },
+  });
 
 const path = (rest = "") => `/v1/instances/${world.instance}/contacts${rest}`;
 const get = async (rest: string) => (await world.ask("GET", path(rest))).body.data;
@@ -132,7 +143,10 @@ describe("blocking a contact", () => {
       async () => answer,
       () => world.ask(method, path(`/${encodeURIComponent(contact)}/block`)),
     );
-  beforeEach(() => world.receive({ contact_name: "Ana" }));
+  beforeEach(async () => {
+    await away(false);
+    await world.receive({ contact_name: "Ana" });
+  });
 
   it("is done by the session, with the name by which the network shows them", async () => {
     expect((await blocked("PUT", TO)).status).toBe(204);
@@ -165,11 +179,12 @@ describe("blocking a contact", () => {
       const answer = await blocked("PUT", TO, { ok: false, code });
       expect([answer.status, answer.body.code]).toEqual([status, code]);
     }
-    await world.table.write({ update: keys.instance(world.instance), set: { status: "starting" } });
+    await away(true);
     expect((await world.ask("PUT", path(`/${TO}/block`))).body.code).toBe("not_connected");
   });
 
   it("shows on the contact, in the list too", async () => {
+    await away(true);
     await person(TO, { blocked: true });
     await person(HIDDEN, { blocked: true });
 
@@ -177,5 +192,156 @@ describe("blocking a contact", () => {
       { phone: TO, blocked: true },
       { id: HIDDEN, blocked: true },
     ]);
+  });
+});
+
+describe("saving a contact under a name", () => {
+  const save = (name: unknown, contact = TO) => world.ask("PATCH", path(`/${encodeURIComponent(contact)}`), { name });
+  beforeEach(() => world.receive({ contact_name: "Ana" }));
+
+  it("holds at once, also while nothing is connected, and the phone gets it later", async () => {
+    const answer = await save("  Ana Souza ");
+
+    expect([answer.status, answer.body.data]).toMatchObject([
+      200,
+      { phone: TO, name: "Ana Souza", contact_name: "Ana" },
+    ]);
+    expect(await list("?search=souza")).toHaveLength(1);
+    expect(world.table.peek(keys.contactSync(world.instance, TO))).toMatchObject({ since_ms: expect.any(Number) });
+    expect(world.table.partition(instanceLane(world.instance))).toContainEqual(
+      expect.objectContaining({ mirror: "contacts" }),
+    );
+    const actions = (await world.ask("GET", "/v1/activity")).body.data as { action: string; changed: string[] }[];
+    expect(actions[0]).toMatchObject({ action: "contact.changed", changed: ["name"] });
+  });
+
+  it("removes it with null, and whoever was only saved is no contact any more", async () => {
+    await saved(BEN, "Ben");
+    await save("Ana Souza");
+
+    expect((await save(null)).body.data).toMatchObject({ name: null, contact_name: "Ana" });
+    expect((await save(null, BEN)).body.data).toMatchObject({ phone: BEN, name: null });
+    expect((await save(null, BEN)).status).toBe(404);
+    expect(await list()).toHaveLength(1);
+  });
+
+  it("keeps a name of 100 characters whole, and its beginning where messages write it", async () => {
+    const long = "😀".repeat(100);
+
+    expect((await save(long)).body.data).toMatchObject({ name: long });
+    expect(world.table.peek(keys.person(world.instance, TO))?.name).toBe(shortName(long));
+  });
+
+  it("of a hidden number holds here alone", async () => {
+    await world.receive({ phone: null, person: HIDDEN, chat_id: HIDDEN });
+
+    expect((await save("Somebody", HIDDEN)).body.data).toMatchObject({ phone: null, name: "Somebody" });
+    expect(world.table.peek(keys.contactSync(world.instance, HIDDEN))).toBeNull();
+  });
+
+  it("refuses names that are none, and contacts that nobody knows", async () => {
+    for (const name of ["", "  ", "\u200b", "a".repeat(101), 5, undefined]) {
+      const answer = await save(name);
+      expect([answer.status, Object.keys(answer.body.errors ?? {})], String(name)).toEqual([422, ["name"]]);
+    }
+    expect((await save("Ben", BEN)).body.code).toBe("not_found");
+  });
+
+  it("is limited to a hundred changes a local day; the same name again is none", async () => {
+    for (let n = 1; n <= 100; n++) {
+      expect((await save(`Ana ${n}`)).status).toBe(200);
+      await save(`Ana ${n}`);
+      if (n % 25 === 0) world.pass(60);
+    }
+
+    const refused = await save("Ana 101");
+    expect([refused.status, refused.body.code]).toEqual([429, "limit_reached"]);
+    expect(Number(refused.headers["Retry-After"])).toBeGreaterThan(3_600);
+    expect((await get(`/${TO}`)) as object).toMatchObject({ name: "Ana 100" });
+    world.pass(86_400);
+    expect((await save("Ana 101")).status).toBe(200);
+  });
+
+  it("is one of two names when two give one at once", async () => {
+    const answers = await Promise.all([save("Ana One"), save("Ana Two"), save("Ana Three")]);
+
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+    const { name } = (await get(`/${TO}`)) as { name: string };
+    expect(answers.map(({ body }) => (body.data as { name: string }).name)).toContain(name);
+  });
+});
+
+describe("a contact's picture", () => {
+  const KEY = "acc/inst/picture";
+  let picture: ContactPicture;
+  let refusal: CommandAnswer | null;
+  beforeEach(async () => {
+    await away(false);
+    await world.receive();
+    picture = { key: KEY, mimetype: "image/jpeg", stored_ms: 0, asked_ms: 0 };
+    refusal = null;
+  });
+  /** Stores it as a session does, with the present time. */
+  const perform = async (): Promise<CommandAnswer> => {
+    if (refusal) return refusal;
+    const now = world.clock.now().getTime();
+    const result = { ...picture, stored_ms: now, asked_ms: now };
+    await world.table.write({ update: keys.contact(world.instance, TO), set: { picture: result } });
+    return { ok: true, result };
+  };
+  const shown = async () => {
+    const answer = await world.withSession(perform, () => world.ask("GET", path(`/${TO}`)));
+    expect(answer.status).toBe(200);
+    return (answer.body.data as { picture_url: string | null }).picture_url;
+  };
+  const listed = async () => ((await get("")) as { picture_url: string | null }[])[0]?.picture_url;
+  const passDays = (days: number) => world.pass(days * 86_400);
+
+  it("is asked for when one contact is read, and then kept for twenty days", async () => {
+    expect(await listed()).toBeNull();
+    expect(world.commands).toEqual([]);
+
+    expect(await shown()).toContain(encodeURIComponent(KEY));
+    expect(await listed()).toContain(encodeURIComponent(KEY));
+    passDays(19.9);
+    await shown();
+    expect(world.commands).toEqual([{ kind: "contact_picture", person: TO }]);
+
+    passDays(0.2);
+    await shown();
+    expect(world.commands).toHaveLength(2);
+  });
+
+  it("is asked for anew once the network tells that it has changed, and shown as it was until then", async () => {
+    await shown();
+    await notePictureChange(world.deps, world.own, TO);
+    expect(await listed()).toContain(encodeURIComponent(KEY));
+
+    picture = { ...picture, key: null };
+    expect(await shown()).toBeNull();
+    expect(await listed()).toBeNull();
+    await shown();
+    expect(world.commands).toHaveLength(2);
+  });
+
+  it("is what is stored when the network can't be asked or refuses, and never a file that is gone", async () => {
+    await shown();
+    passDays(21);
+    for (const code of ["unavailable", "messenger_unavailable", "messenger_refused", "not_connected"] as const) {
+      refusal = { ok: false, code };
+      expect(await shown(), code).toContain(encodeURIComponent(KEY));
+    }
+    await away(true);
+    expect((await get(`/${TO}`)) as object).toMatchObject({ picture_url: expect.stringContaining("media.test") });
+
+    passDays(9);
+    expect((await get(`/${TO}`)) as object).toMatchObject({ picture_url: null });
+    expect(await listed()).toBeNull();
+  });
+
+  it("of somebody whose picture nobody asked for is not remembered to have changed", async () => {
+    await notePictureChange(world.deps, world.own, TO);
+
+    expect(world.table.peek(keys.contact(world.instance, TO))).toBeNull();
   });
 });

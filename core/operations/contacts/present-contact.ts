@@ -4,7 +4,7 @@ import { LIMITS } from "../../contracts/limits.ts";
 import { phoneChat } from "../../domain/messages/chat-id.ts";
 import { wireTime } from "../../domain/wire-time.ts";
 import type { Clock, MediaStore } from "../../ports.ts";
-import type { FoundContact } from "./read-contact.ts";
+import { type FoundContact, savedName } from "./read-contact.ts";
 
 /** A file is gone when its days are over, and a link to it must work for a day. */
 const PICTURE_SHOWN_MS = (LIMITS.retentionDays - 1) * DAY_MS;
@@ -12,13 +12,14 @@ const PICTURE_SHOWN_MS = (LIMITS.retentionDays - 1) * DAY_MS;
 /** A contact as customers see it; the picture is our copy, by a link that works 24 hours. */
 export async function presentContact(
   deps: { media: Pick<MediaStore, "link">; clock: Pick<Clock, "now"> },
-  { person, known, contact }: FoundContact,
+  found: FoundContact,
 ): Promise<Contact> {
+  const { person, known, contact } = found;
   const phone = known.phone ?? (person.includes("@") ? null : person);
   return {
     id: known.chat_id ?? (phone === null ? person : phoneChat(phone)),
     phone,
-    name: contact?.saved_by === undefined ? null : (contact.name ?? known.name ?? null),
+    name: savedName(found),
     contact_name: known.contact_name ?? contact?.verified_name ?? null,
     business: contact?.business ?? false,
     blocked: known.blocked ?? false,

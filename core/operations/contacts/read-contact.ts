@@ -44,7 +44,17 @@ export function isContact({ merged_into, ...known }: PersonRecord): boolean {
 
 /** Reads a contact by phone or private id. @throws ApiError `not_found` for somebody the instance does not know. */
 export async function readContact(table: Table, instance: InstanceId, given: string): Promise<FoundContact> {
-  const { person, known } = await readPerson(table, instance, contactKey(given));
-  if (!known || !isContact(known)) throw unknownContact();
-  return { person, known, contact: await contactRecords.read(table, instance, person) };
+  const found = await readNames(table, instance, contactKey(given));
+  if (!isContact(found.known)) throw unknownContact();
+  return found;
 }
+
+/** Reads both sides of a person, whether they are a contact or not. @param key phone digits, or a private id. */
+export async function readNames(table: Table, instance: InstanceId, key: string): Promise<FoundContact> {
+  const { person, known } = await readPerson(table, instance, key);
+  return { person, known: known ?? {}, contact: await contactRecords.read(table, instance, person) };
+}
+
+/** The name under which somebody is saved, whole; null: they are not. */
+export const savedName = ({ known, contact }: FoundContact): string | null =>
+  contact?.saved_by === undefined ? null : (contact.name ?? known.name ?? null);

@@ -68,6 +68,7 @@ function partitionsOf(instance: InstanceId, now: Date): string[] {
     keys.channel(instance, ""),
     keys.historyPart(instance, 0, ""),
     keys.labelChange(instance, ""),
+    keys.contactSync(instance, ""),
     keys.idempotency(instance, ""),
     keys.checkedNumber(instance, ""),
     keys.call(instance, ""),

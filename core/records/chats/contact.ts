@@ -1,3 +1,4 @@
+import type { ContactPicture } from "../../domain/chats/contact-picture.ts";
 import type { WholeNames } from "../../domain/chats/rank-name.ts";
 import { keys } from "../../store/keys.ts";
 import { recordsAt } from "../../store/records-at.ts";
@@ -9,17 +10,6 @@ export interface ContactRecord extends WholeNames {
   /** Since when the phone has not got the saved name as it is here, epoch ms. Absent: it has. */
   unmirrored_ms?: number;
   picture?: ContactPicture;
-}
-
-/** Their picture, as the network showed it last. */
-export interface ContactPicture {
-  /** Our copy's place in the media store; null: they show none. */
-  key: string | null;
-  mimetype: string;
-  /** When the copy was stored, epoch ms: files are not kept for ever. */
-  stored_ms: number;
-  /** When the network was last asked, epoch ms; 0: they have changed it since. */
-  asked_ms: number;
 }
 
 /** The contacts of each instance beside its people. */

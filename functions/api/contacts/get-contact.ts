@@ -1,12 +1,13 @@
 import { Contact } from "../../../core/contracts/contact.ts";
 import { presentContact } from "../../../core/operations/contacts/present-contact.ts";
 import { readContact } from "../../../core/operations/contacts/read-contact.ts";
+import { withPicture } from "../../../core/operations/contacts/read-contact-picture.ts";
 import { readInstance } from "../../../core/operations/instances/read-instance.ts";
 import { reply } from "../reply.ts";
 import { route } from "../route.ts";
 import { ContactParams } from "./contact-params.ts";
 
-/** GET /v1/instances/{id}/contacts/{contact}. Spec: contacts. */
+/** GET /v1/instances/{id}/contacts/{contact}: the network may be asked for the picture. Spec: contacts. */
 export const getContact = route("contacts.get", {
   summary: "Read a contact",
   params: ContactParams,
@@ -14,6 +15,7 @@ export const getContact = route("contacts.get", {
   errors: ["instance_not_found", "not_found"],
   async handle({ caller, deps, params }) {
     const instance = await readInstance(deps, caller, params.id);
-    return reply(200, await presentContact(deps, await readContact(deps.table, instance.id, params.contact)));
+    const found = await readContact(deps.table, instance.id, params.contact);
+    return reply(200, await presentContact(deps, await withPicture(deps, instance, found)));
   },
 });

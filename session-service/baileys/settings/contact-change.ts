@@ -11,5 +11,7 @@ export interface ContactChange {
 export type ContactNews =
   /** Saved in the address book under this name; null: no more. */
   | { kind: "saved"; name: string | null }
+  /** The network verified a business by this name. */
+  | { kind: "verified"; name: string }
   /** The picture is another one, or gone. */
   | { kind: "picture"; has_picture: boolean };

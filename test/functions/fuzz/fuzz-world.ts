@@ -47,6 +47,7 @@ const RESULTS: Partial<Record<Command["kind"], unknown>> = {
   check: { on_messenger: true },
   read_profile: PROFILE,
   change_profile: PROFILE,
+  contact_picture: { key: null, mimetype: "image/jpeg", stored_ms: 0, asked_ms: 1 },
 } satisfies CommandResults;
 const PATIENCE_TURNS = 50;
 const FENCE = 1;

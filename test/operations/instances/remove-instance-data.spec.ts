@@ -58,6 +58,8 @@ const ownedBy = (instance: string, day: string): Record<Owned, Key[]> => ({
   dayCounts: [keys.dayCounts(instance, day, "in"), keys.dayCounts(instance, day, "out")],
   checkCount: [keys.checkCount(instance, day)],
   checkedNumber: [keys.checkedNumber(instance, ANA)],
+  contactSaves: [keys.contactSaves(instance, day)],
+  contactSync: [keys.contactSync(instance, ANA)],
   call: [keys.call(instance, "call_1")],
   sessionKey: [keys.sessionKey(instance, "creds", "1")],
   networkId: [keys.networkId(instance, "out", "3EB0FF")],

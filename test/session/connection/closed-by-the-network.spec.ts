@@ -10,6 +10,7 @@ import { NetworkAddress, PINNED_VERSION } from "../../../session-service/connect
 import { FAILURES_A_MINUTE, SessionHealth } from "../../../session-service/connection/session-health.ts";
 import { Inbox } from "../../../session-service/inbox/inbox.ts";
 import { Blocks } from "../../../session-service/session/blocks.ts";
+import { ContactsMirror } from "../../../session-service/session/contacts-mirror.ts";
 import { LiveConnection } from "../../../session-service/session/live-connection.ts";
 import type { SessionDeps } from "../../../session-service/session-deps.ts";
 import { ANA, BEN, OLGA } from "../../network/support/stage.ts";
@@ -189,6 +190,7 @@ describe("a connection", () => {
       acknowledgements: new Acknowledgements(deps.monotonicMs),
       health,
       blocks: new Blocks(deps, owner),
+      contacts: new ContactsMirror(deps, owner),
       mute: true,
     };
     const live = new LiveConnection(deps, owner, parts, () => {});

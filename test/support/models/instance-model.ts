@@ -160,6 +160,7 @@ export async function runInstanceSchedule(
       offerLabels: () => {},
       retryAside: () => {},
       isBlocked: async () => false,
+      mirrorContacts: () => {},
       mayAct: () => owner?.session === session || sim.chance(0.5), // a stale task learns it late
       newNetworkId: () => `NET_${fence}_${++lastId}_${sim.between(0, 1e9)}`,
       resolveChat: async (phone) => {

@@ -68,6 +68,7 @@ export async function laneStage(
     offerLabels: () => {},
     retryAside: () => undefined,
     isBlocked: async () => false,
+    mirrorContacts: () => {},
     mayAct: () => true,
     newNetworkId: () => `NET_${++lastId}`,
     resolveChat: async (phone, chatId) => chatId ?? `${phone}@s.whatsapp.net`,

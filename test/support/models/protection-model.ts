@@ -241,6 +241,7 @@ export async function runProtectedDays(
       offerLabels: () => {},
       retryAside: () => {},
       isBlocked: async () => false,
+      mirrorContacts: () => {},
       instance_id: INSTANCE,
       account_id: ACCOUNT,
       fence,

@@ -45,6 +45,7 @@ export const REQUEST_EXAMPLES: Partial<Record<RouteId, Record<string, RequestExa
   },
   "labels.create": { vip: { summary: "A label", body: { name: "Regular customer", color: 4 } } },
   "labels.update": { name: { summary: "Another name", body: { name: "Best customer" } } },
+  "contacts.change": { name: { summary: "Another name", body: { name: "Ana Souza" } } },
   "messages.send": {
     text: { summary: "A text", body: { ...to, text: "Your order is ready." } },
     image: {

@@ -10,6 +10,7 @@ import type { KeyBundle } from "../../signal/key-bundle.ts";
 import type { World } from "../../world.ts";
 import { handOver } from "../arriving/hand-over.ts";
 import { type MessageCopy, messageStanza } from "../message-stanza.ts";
+import { verifiedName } from "./verified-name.ts";
 import { encAttributes, stanzaAttributes, WITHHELD, type Written } from "./written.ts";
 
 /** Sends every device of both people its copy; a person who has blocked the author gets nothing. */
@@ -54,7 +55,8 @@ async function copyToDevice(
   const recipient = device.phone === author.phone ? author : person;
   const form = formFor(author, person, recipient);
   const content = written.withheld ? WITHHELD : await encrypt(transaction, written, person, form, device, freshBundle);
-  const stanza = messageStanza(copyOf(written, person, form, [content]), recipient);
+  const beside = recipient.phone === author.phone ? [] : verifiedName(transaction, author);
+  const stanza = messageStanza(copyOf(written, person, form, [...beside, content]), recipient);
   post(world, transaction, device, stanza, { class: "message", type: freshBundle ? "retry" : "" });
 }
 

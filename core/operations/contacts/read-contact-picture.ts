@@ -1,0 +1,29 @@
+import { DAY_MS } from "../../contracts/durations.ts";
+import { LIMITS } from "../../contracts/limits.ts";
+import { ApiError } from "../../errors.ts";
+import type { LaneDeps } from "../../lanes/lane.ts";
+import type { InstanceRecord } from "../../records/instance.ts";
+import { requireResult } from "../commands/run-command.ts";
+import type { FoundContact } from "./read-contact.ts";
+
+/**
+ * The contact with their picture as the network shows it: it is asked when our copy is old, when they have changed it, or
+ * when nobody asked before. What can't be asked now is shown as it is stored, never as an error.
+ * Spec: GET /v1/instances/{id}/contacts/{contact}, `picture_url`.
+ */
+export async function withPicture(
+  deps: LaneDeps,
+  instance: InstanceRecord,
+  found: FoundContact,
+): Promise<FoundContact> {
+  const { person, contact } = found;
+  const ageMs = deps.clock.now().getTime() - (contact?.picture?.asked_ms ?? 0);
+  if (ageMs < LIMITS.contactPictureKeptDays * DAY_MS) return found;
+  try {
+    const picture = await requireResult<"contact_picture">(deps, instance, { kind: "contact_picture", person });
+    return { ...found, contact: { ...contact, picture } };
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    return found;
+  }
+}

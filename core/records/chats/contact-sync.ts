@@ -1,0 +1,25 @@
+import type { InstanceId } from "../../contracts/ids.ts";
+import { keys } from "../../store/keys.ts";
+import { recordsAt } from "../../store/records-at.ts";
+import type { Write } from "../../store/table.ts";
+
+/** A saved name that was changed here and that the phone has not got yet; the contact says which it is. */
+export interface ContactSyncRecord {
+  /** When it was changed, epoch ms. */
+  since_ms: number;
+  /** When the phone's side first did not take it, epoch ms. */
+  failed_ms?: number;
+  /** Epoch seconds: a phone that was away for longer does not get it any more. */
+  ttl: number;
+}
+
+/** The names that wait for the phone, by person. */
+export const contactSyncs = recordsAt<ContactSyncRecord, Parameters<typeof keys.contactSync>>(keys.contactSync);
+
+const KEPT_SEC = 30 * 86_400;
+
+/** Notes that a person's saved name waits for the phone. */
+export function awaitPhone(instance: InstanceId, person: string, now: Date): Write {
+  const record: ContactSyncRecord = { since_ms: now.getTime(), ttl: Math.floor(now.getTime() / 1000) + KEPT_SEC };
+  return { put: { ...keys.contactSync(instance, person), ...record } };
+}

@@ -1,0 +1,20 @@
+import { ChangeContactBody, Contact } from "../../../core/contracts/contact.ts";
+import { changeContact as change } from "../../../core/operations/contacts/change-contact.ts";
+import { presentContact } from "../../../core/operations/contacts/present-contact.ts";
+import { readInstance } from "../../../core/operations/instances/read-instance.ts";
+import { reply } from "../reply.ts";
+import { route } from "../route.ts";
+import { ContactParams } from "./contact-params.ts";
+
+/** PATCH /v1/instances/{id}/contacts/{contact}: works while the instance is not connected, too. Spec: contacts. */
+export const changeContact = route("contacts.change", {
+  summary: "Save a contact under a name, or no more",
+  params: ContactParams,
+  body: ChangeContactBody,
+  responses: { 200: { description: "The contact as it is now", schema: Contact } },
+  errors: ["instance_not_found", "not_found", "limit_reached", "unavailable"],
+  async handle({ caller, deps, params, body }) {
+    const instance = await readInstance(deps, caller, params.id);
+    return reply(200, await presentContact(deps, await change(deps, instance, params.contact, body.name)));
+  },
+});

@@ -1,0 +1,51 @@
+import type { WASocket } from "@whiskeysockets/baileys";
+import { phoneChat } from "../../../core/domain/messages/chat-id.ts";
+import { NetworkRefusal, refusalOf } from "../network-refusals.ts";
+
+/** Pictures of other people. */
+export interface PictureSide {
+  /**
+   * A temporary address of somebody's picture; null: they show none. Whoever asks often is noticed, so one question a second
+   * goes, and a second one waits for its turn. @param person phone digits, or a private id.
+   * @returns undefined when one waits already. Rejections are those of NumberSide.
+   */
+  contactPictureUrl(person: string): Promise<string | null | undefined>;
+}
+
+const ANSWER_MS = 5_000;
+const APART_MS = 1_000;
+/** The person hides it from us; there is none. */
+const NOT_SHOWN = new Set([401, 404]);
+
+/** The pictures' side of a socket. */
+export function createPictureSide(sock: WASocket, monotonicMs: () => number): PictureSide {
+  let freeMs = Number.NEGATIVE_INFINITY;
+  let isOneWaiting = false;
+
+  /** @returns whether it is one's turn. */
+  async function awaitTurn(): Promise<boolean> {
+    const waitMs = freeMs - monotonicMs();
+    if (waitMs > 0) {
+      if (isOneWaiting) return false;
+      isOneWaiting = true;
+      await new Promise((resolve) => setTimeout(resolve, waitMs));
+      isOneWaiting = false;
+    }
+    freeMs = monotonicMs() + APART_MS;
+    return true;
+  }
+
+  return {
+    async contactPictureUrl(person) {
+      if (!(await awaitTurn())) return undefined;
+      const id = person.includes("@") ? person : phoneChat(person);
+      try {
+        return (await sock.profilePictureUrl(id, "image", ANSWER_MS)) ?? null;
+      } catch (error) {
+        const refusal = refusalOf(error, "somebody's picture");
+        if (refusal instanceof NetworkRefusal && NOT_SHOWN.has(refusal.code)) return null;
+        throw refusal;
+      }
+    },
+  };
+}

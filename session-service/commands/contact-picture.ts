@@ -1,0 +1,44 @@
+import { createReadStream } from "node:fs";
+import type { ContactPicture } from "../../core/domain/chats/contact-picture.ts";
+import { mediaKey } from "../../core/domain/files/media-key.ts";
+import { contactRecords } from "../../core/records/chats/contact.ts";
+import { transactFenced } from "../../core/records/fence.ts";
+import { readPerson } from "../../core/records/person.ts";
+import { keys } from "../../core/store/keys.ts";
+import { fetchFile } from "../media/fetch-file.ts";
+import type { CommandTools } from "./perform-command.ts";
+
+/** The network hands out pictures of some ten kilobytes. */
+const COPY_MAX_BYTES = 5 * 1024 * 1024;
+const JPEG = "image/jpeg";
+/** Whoever follows the link is shown a picture and nothing else. */
+const PICTURES: ReadonlySet<string> = new Set([JPEG, "image/png"]);
+
+/**
+ * Looks at a person's picture and keeps a copy of it, in place of the one before.
+ * @returns null: others are asked about just now. @throws FenceLost, and whatever kept it from being had: what is stored stays.
+ */
+export async function copyContactPicture(tools: CommandTools, person: string): Promise<ContactPicture | null> {
+  const { deps, session, network } = tools;
+  const url = await network.contactPictureUrl(person);
+  if (url === undefined) return null;
+  const copied = url === null ? { key: null, mimetype: JPEG } : await copyOf(tools, url);
+  const now = deps.clock.now().getTime();
+  const picture: ContactPicture = { ...copied, stored_ms: now, asked_ms: now };
+  const { person: key } = await readPerson(deps.table, session.instance_id, person);
+  const before = await contactRecords.read(deps.table, session.instance_id, key);
+  const write = { update: keys.contact(session.instance_id, key), set: { picture } };
+  await transactFenced(deps.table, session.instance_id, session.fence, [write]);
+  if (before?.picture?.key) await deps.media.remove(before.picture.key);
+  return picture;
+}
+
+async function copyOf({ deps, session }: CommandTools, url: string): Promise<Pick<ContactPicture, "key" | "mimetype">> {
+  await using file = await fetchFile(deps, { url }, COPY_MAX_BYTES);
+  const mimetype = file.type ?? JPEG;
+  if (!PICTURES.has(mimetype)) return { key: null, mimetype: JPEG };
+  const key = mediaKey(session.account_id, session.instance_id, deps.ids.next("picture", deps.clock.now()));
+  const about = { mimetype, filename: null, maxBytes: COPY_MAX_BYTES };
+  await deps.media.put(key, createReadStream(file.path), about);
+  return { key, mimetype };
+}

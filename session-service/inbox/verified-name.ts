@@ -1,0 +1,20 @@
+import { foreign } from "../baileys/inbound/bounds/foreign.ts";
+import { takenAddress, takenParty } from "../baileys/inbound/bounds/ids.ts";
+import { takenName } from "../baileys/inbound/bounds/texts.ts";
+import type { WAMessage } from "../baileys/raw.ts";
+import type { ContactChange } from "../baileys/settings/contact-change.ts";
+import type { SessionCaches } from "../baileys/ttl-cache.ts";
+
+/**
+ * The verified name that a business's message carries, once an hour and name: it costs reads, and each message has it.
+ * Store it behind the message, whose person may be new.
+ */
+export function newVerifiedName(message: WAMessage, known: SessionCaches["verifiedNames"]): ContactChange | null {
+  const { key, verifiedBizName } = foreign<WAMessage>(message);
+  const chat = takenParty(key?.remoteJid);
+  const name = takenName(verifiedBizName);
+  const isPersons = chat?.party.kind === "phone" || chat?.party.kind === "private";
+  if (!chat || !isPersons || key?.fromMe === true || name === null || known.get(chat.id) === name) return null;
+  known.set(chat.id, name);
+  return { contact: chat.id, other: takenAddress(key?.remoteJidAlt), what: { kind: "verified", name } };
+}

@@ -1,0 +1,103 @@
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../core/contracts/durations.ts";
+import { phoneChat } from "../../core/domain/messages/chat-id.ts";
+import { readNames, savedName } from "../../core/operations/contacts/read-contact.ts";
+import { setContactSynced } from "../../core/operations/contacts/set-contact-synced.ts";
+import { type ContactSyncRecord, contactSyncs } from "../../core/records/chats/contact-sync.ts";
+import { FenceLost, transactFenced } from "../../core/records/fence.ts";
+import type { Owner } from "../../core/records/owner.ts";
+import { keys } from "../../core/store/keys.ts";
+import { type Condition, type Key, TransactionRefused } from "../../core/store/table.ts";
+import { NetworkRefusal } from "../baileys/network-refusals.ts";
+import type { SettingMutation } from "../baileys/settings/setting-mutation.ts";
+import type { SessionDeps } from "../session-deps.ts";
+
+/** A connection, as the names that wait for the phone need it. */
+export interface MirrorLine {
+  network(): { changeSettings(mutations: SettingMutation[]): Promise<void> };
+  /** Aborts when the connection has ended. */
+  over: AbortSignal;
+}
+
+const sameChange = (sinceMs: number): Condition => [{ field: "since_ms", op: "=", value: sinceMs }];
+const PAGE = 25;
+/** A name that could not be given to the phone is tried again after these pauses, then at each later one; for a day in all. */
+const AGAIN_MS: readonly number[] = [MINUTE_MS, 10 * MINUTE_MS, HOUR_MS];
+
+/**
+ * Gives the phone's address book the names that were saved here: one at a time, the phone's own changes before it. A name
+ * that the network refuses, or that could not be given for a day, stays here alone.
+ */
+export class ContactsMirror {
+  readonly #deps: Pick<SessionDeps, "table" | "clock" | "log">;
+  readonly #owner: Owner;
+  /** The connection that is being served. */
+  #line: MirrorLine | null = null;
+  /** Something may have been added since the last look. */
+  #isAsked = false;
+
+  constructor(deps: Pick<SessionDeps, "table" | "clock" | "log">, owner: Owner) {
+    this.#deps = deps;
+    this.#owner = owner;
+  }
+
+  /** Looks for names that wait, and gives them away until none is left or the connection ends. Never rejects. */
+  async run(line: MirrorLine): Promise<void> {
+    this.#isAsked = true;
+    if (this.#line === line) return;
+    this.#line = line;
+    for (let failures = 0; this.#isAsked && !line.over.aborted && this.#line === line; ) {
+      this.#isAsked = false;
+      try {
+        await this.#giveAll(line);
+        failures = 0;
+      } catch (error) {
+        if (error instanceof FenceLost || line.over.aborted) break;
+        const fields = { instance_id: this.#owner.instance_id, error: String(error) };
+        this.#deps.log.warn(fields, "saved names wait for the phone; they are offered again");
+        const pauseMs = AGAIN_MS[Math.min(failures++, AGAIN_MS.length - 1)] ?? HOUR_MS;
+        await this.#deps.clock.until(new Date(this.#deps.clock.now().getTime() + pauseMs), line.over);
+        this.#isAsked = true;
+      }
+    }
+    if (this.#line === line) this.#line = null;
+  }
+
+  /** @throws whatever keeps the phone from getting one now. */
+  async #giveAll(line: MirrorLine): Promise<void> {
+    const { pk } = keys.contactSync(this.#owner.instance_id, "");
+    for (let after: string | undefined; ; ) {
+      const range = { pk, limit: PAGE, ...(after !== undefined && { after }) };
+      const { items, more } = await this.#deps.table.query(range);
+      for (const row of items.map(contactSyncs.of)) await this.#give(line, row);
+      after = items.at(-1)?.sk;
+      if (!more || after === undefined) return;
+    }
+  }
+
+  async #give(line: MirrorLine, row: ContactSyncRecord & Key): Promise<void> {
+    line.over.throwIfAborted();
+    const { sk: person } = row;
+    const name = savedName(await readNames(this.#deps.table, this.#owner.instance_id, person));
+    try {
+      await line.network().changeSettings([{ kind: "contact", contact: phoneChat(person), name }]);
+    } catch (error) {
+      if (!(error instanceof NetworkRefusal) && !(await this.#isTooLong(row))) throw error;
+      const fields = { instance_id: this.#owner.instance_id, error: String(error) };
+      this.#deps.log.warn(fields, "a saved name is not given to the phone; it stays here");
+    }
+    await setContactSynced(this.#deps, this.#owner, person, row);
+  }
+
+  /** Whether a name could not be given for a day; notes the first time. */
+  async #isTooLong({ pk, sk, since_ms, failed_ms }: ContactSyncRecord & Key): Promise<boolean> {
+    const now = this.#deps.clock.now().getTime();
+    if (failed_ms !== undefined) return now - failed_ms >= DAY_MS;
+    const failed = { update: { pk, sk }, set: { failed_ms: now }, if: sameChange(since_ms) };
+    await transactFenced(this.#deps.table, this.#owner.instance_id, this.#owner.fence, [failed]).catch(
+      (error: unknown) => {
+        if (!(error instanceof TransactionRefused)) throw error; // changed once more
+      },
+    );
+    return false;
+  }
+}

@@ -1,0 +1,20 @@
+import type { Owner } from "../../core/records/owner.ts";
+import { Acknowledgements } from "../connection/acknowledgements.ts";
+import { SessionHealth } from "../connection/session-health.ts";
+import { Inbox } from "../inbox/inbox.ts";
+import type { SessionDeps } from "../session-deps.ts";
+import { Blocks } from "./blocks.ts";
+import type { SharedParts } from "./connection-slot.ts";
+import { ContactsMirror } from "./contacts-mirror.ts";
+
+/** Makes the parts that a session keeps over all its connections and keys. @param lost called when another task has it. */
+export function sharedParts(deps: SessionDeps, owner: Owner, lost: () => void): SharedParts {
+  const { log, metrics, monotonicMs } = deps;
+  return {
+    inbox: new Inbox(log, owner.instance_id, lost, metrics, monotonicMs),
+    acknowledgements: new Acknowledgements(monotonicMs),
+    health: new SessionHealth(log, owner.instance_id, monotonicMs),
+    blocks: new Blocks(deps, owner),
+    contacts: new ContactsMirror(deps, owner),
+  };
+}
