@@ -2,6 +2,7 @@ import type { LIDMapping, WAMessage } from "@whiskeysockets/baileys";
 import type { NetworkQuota } from "../../core/contracts/protection.ts";
 import type { ReadCall } from "./inbound/read-call.ts";
 import type { ReadGroupChange } from "./inbound/read-group-change.ts";
+import type { OwnRead } from "./inbound/read-own-reads.ts";
 import type { ReadReceipt } from "./inbound/read-receipts.ts";
 import type { NumberSide } from "./number-side.ts";
 import type { Sender } from "./outbound/sender.ts";
@@ -35,6 +36,8 @@ export interface ConnectionEvents {
   messages(messages: WAMessage[]): void;
   /** Resolves when they are stored: only then they are acknowledged. */
   receipts(receipts: ReadReceipt[]): Promise<void>;
+  /** Read on the phone. Resolves when it is stored, or its messages did not come: only then it is acknowledged. */
+  ownRead(read: OwnRead): Promise<void>;
   /** Resolves when the step is stored: only then it is acknowledged. */
   call(call: ReadCall): Promise<void>;
   /** Resolves when the change is stored: only then it is acknowledged. */

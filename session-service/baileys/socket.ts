@@ -5,6 +5,7 @@ import type { ConnectionDeps } from "./connection-deps.ts";
 import { endSocket } from "./fixes/flush-before-end.ts";
 import { keepCalls } from "./fixes/keep-calls.ts";
 import { keepGroupChanges } from "./fixes/keep-group-changes.ts";
+import { keepOwnReads } from "./fixes/keep-own-reads.ts";
 import { keepReceipts } from "./fixes/keep-receipts.ts";
 import { noticePasskey } from "./fixes/notice-passkey.ts";
 import { refreshLinkSecret } from "./fixes/refresh-link-secret.ts";
@@ -36,6 +37,7 @@ export function connect(
   refreshLinkSecret(sock, codes.showAgain);
   if (!store.isLinked()) noticePasskey(sock, () => events.passkey());
   keepReceipts(sock, deps.clock, (receipts) => events.receipts(receipts));
+  keepOwnReads(sock, (read) => events.ownRead(read));
   keepCalls(sock, deps.clock, (call) => events.call(call));
   keepGroupChanges(sock, deps.clock, (change) => events.groupChange(change));
   const settings = createSettingsSide(deps, owner, sock, store.settings, events);

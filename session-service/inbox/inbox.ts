@@ -7,6 +7,7 @@ import { type BackgroundJob, BackgroundJobs } from "./background-jobs.ts";
 import { type Foreman, finishJob } from "./finish-job.ts";
 import type { Job } from "./job.ts";
 import { PhoneLine } from "./phone-line.ts";
+import { WaitingReads } from "./waiting-reads.ts";
 
 /** Leaves the library's asynchronous contexts, in which its key transactions hide. */
 const outside = AsyncLocalStorage.snapshot();
@@ -40,6 +41,8 @@ export class Inbox {
   readonly phone = new PhoneLine();
   /** Given when a part of the phone's history waits to be imported. */
   readonly history: { give: () => void } = { give: () => {} };
+  /** Messages that were read on the phone before they are stored. */
+  readonly reads = new WaitingReads();
 
   /** @param metrics counts the jobs set aside; absent: nothing is counted. @param monotonicMs a clock that never jumps. */
   constructor(

@@ -4,6 +4,7 @@ import { recordReceipt } from "../../core/operations/receiving/record-receipt.ts
 import type { JobKind } from "../../core/records/quarantine.ts";
 import type { ReadCall } from "../baileys/inbound/read-call.ts";
 import type { ReadGroupChange } from "../baileys/inbound/read-group-change.ts";
+import type { OwnRead } from "../baileys/inbound/read-own-reads.ts";
 import type { ReadReceipt } from "../baileys/inbound/read-receipts.ts";
 import { type KeptMessage, messageKept } from "../baileys/kept-message.ts";
 import { entryIn, type JournalRow, messageAsSent, messageIn, messageWithout } from "../baileys/keys/journal-entry.ts";
@@ -21,6 +22,7 @@ import type { Failure, Job } from "./job.ts";
 import { storeLabelChange } from "./label-change.ts";
 import { learnPair } from "./learn-pair.ts";
 import { storeQuota, storeTimeLock } from "./network-signals.ts";
+import { storeOwnRead } from "./own-read.ts";
 import type { Reception } from "./reception.ts";
 import { setMessageAside } from "./set-message-aside.ts";
 import { type AsideHistoryPart, storeHistoryPartAgain } from "./store-history-part.ts";
@@ -31,6 +33,7 @@ export interface Received {
   message: WAMessage;
   journal_entry: JournalRow;
   receipt: ReadReceipt;
+  own_read: OwnRead;
   call: ReadCall;
   group_change: ReadGroupChange;
   pair: LIDMapping;
@@ -60,6 +63,8 @@ const STORE: { [K in ReceivedKind]: Store<Received[K]> } = {
   journal_entry: (reception, row) => storeMessage(reception, messageIn(entryIn(row), reception.store)),
   receipt: ({ deps, owner }, receipt) =>
     recordReceipt(deps, { ...owner, ...receipt, at: receipt.at ?? deps.clock.now() }),
+  own_read: (reception, read) =>
+    storeOwnRead(reception, read, (late) => reception.inbox.add(receivedJob(reception, "own_read", late))),
   call: (reception, call, { decline }) => storeCall(reception, call, decline),
   group_change: storeGroupChange,
   pair: learnPair,

@@ -73,8 +73,9 @@ const backgroundJob = (reception: Reception, { journal, asSent }: Stanza) => ({
   setAside: (failure: Failure) => setMessageAside(reception, asSent, failure),
 });
 
-/** Deletes the parts of a large journal row after its deletion. */
-async function sweepJournal({ store }: Reception, { journal }: Stanza): Promise<void> {
+/** Deletes the parts of a large journal row after its deletion, and lets a read that came before its message go on. */
+async function sweepJournal({ store, inbox }: Reception, { journal, key }: Stanza): Promise<void> {
+  inbox.reads.stored(key.id);
   if (!store.isClosed()) await store.journal.sweep(journal);
 }
 

@@ -14,7 +14,16 @@ import type { SessionParts } from "./session-parts.ts";
 type Ringing = Parameters<ConnectionHooks["decline"]>[0];
 type ReceivedEvents = Pick<
   ConnectionEvents,
-  "messages" | "receipts" | "call" | "groupChange" | "pair" | "setting" | "acknowledged" | "timeLock" | "quota"
+  | "messages"
+  | "receipts"
+  | "ownRead"
+  | "call"
+  | "groupChange"
+  | "pair"
+  | "setting"
+  | "acknowledged"
+  | "timeLock"
+  | "quota"
 >;
 
 /** The connection whose events they are. */
@@ -56,6 +65,10 @@ export function receivedEvents(
     },
     async receipts(receipts) {
       await Promise.all(receipts.map((receipt) => take("receipt", receipt)));
+    },
+    async ownRead(read) {
+      await take("own_read", read);
+      await inbox.reads.settled(read.network_ids);
     },
     call: (call) => take("call", call),
     groupChange: (change) => take("group_change", change),

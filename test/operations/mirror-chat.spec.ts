@@ -147,6 +147,23 @@ describe("what was done to a chat on the phone", () => {
     expect(ana()).toMatchObject({ read_to: 4 });
   });
 
+  it.each([
+    { kind: "delete", up_to_ms: NOW.getTime() + 999, up_to_id: "A" },
+    { kind: "mark", unread: false, up_to_ms: NOW.getTime() + 999, up_to_id: "A" },
+  ] satisfies ChatDeed[])(
+    "leaves the message of the same second that came behind the one it names: %o",
+    async (deed) => {
+      const last = NOW.getTime() + 400;
+      await known({ received: 2, read_to: 1, last_ms: last, last_in_id: "B", ...listEntry(INSTANCE, last, ANA) });
+      await mirror(deed);
+      expect(ana()).toMatchObject({ received: 2, read_to: 1, ...listEntry(INSTANCE, last, ANA) });
+
+      await known({ received: 2, read_to: 1, last_ms: last, last_in_id: "A" });
+      await mirror(deed);
+      expect(ana()).toMatchObject({ received: 2, read_to: 2 });
+    },
+  );
+
   it("crosses a message: the message is counted as it came, whichever is first", async () => {
     let crosses = true;
     table = new MemoryTable({

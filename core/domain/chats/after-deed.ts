@@ -1,7 +1,10 @@
 import { afterReading } from "./after-reading.ts";
 import type { ChatChange } from "./chat-change.ts";
-import type { ChatDeed } from "./chat-deed.ts";
+import type { ChatDeed, DeedReach } from "./chat-deed.ts";
 import type { ChatFields } from "./chat-fields.ts";
+
+/** A chat, and in a person's the network's id of the last message that they wrote. */
+type ChatBefore = ChatFields & { last_in_id?: string };
 
 /**
  * Of a mark "read" that does not say how far it reaches, what came shortly before may have come after it, and waits for
@@ -13,7 +16,7 @@ export const MARK_LEAVES_MS = 10_000;
 const SHOWN = ["marked_unread", "archived", "pinned_ms", "waiting_since_ms"] as const;
 
 /** The change of a chat by what was done to it on the phone. @param at when it is handled. Spec: chats. */
-export function afterDeed(chat: ChatFields, deed: ChatDeed, at: Date): ChatChange {
+export function afterDeed(chat: ChatBefore, deed: ChatDeed, at: Date): ChatChange {
   switch (deed.kind) {
     case "archive":
       return deed.archived ? { set: { archived: true }, remove: [] } : { set: {}, remove: ["archived"] };
@@ -25,22 +28,29 @@ export function afterDeed(chat: ChatFields, deed: ChatDeed, at: Date): ChatChang
         : { set: { muted_until_ms: deed.until_ms }, remove: [] };
     case "mark": {
       if (deed.unread) return { set: { marked_unread: true }, remove: [] };
-      const reachesMs = deed.up_to_ms ?? at.getTime() - MARK_LEAVES_MS;
-      return { set: (chat.last_ms ?? 0) <= reachesMs ? readAll(chat) : {}, remove: ["marked_unread"] };
+      const reach = deed.up_to_ms === undefined ? { up_to_ms: at.getTime() - MARK_LEAVES_MS } : deed;
+      return { set: hasLater(chat, reach) ? {} : readAll(chat), remove: ["marked_unread"] };
     }
     case "delete":
-      return afterDeletion(chat, deed.up_to_ms ?? null, at);
+      return afterDeletion(chat, deed, at);
   }
 }
 
 /** A deletion that is told of again changes nothing: what came after it stays. */
-function afterDeletion(chat: ChatFields, upToMs: number | null, at: Date): ChatChange {
-  const isKnown = chat.hidden_ms !== undefined || (upToMs !== null && (chat.cleared_ms ?? 0) >= upToMs);
-  if (isKnown) return { set: {}, remove: [] };
+function afterDeletion(chat: ChatBefore, reach: DeedReach, at: Date): ChatChange {
+  if (chat.hidden_ms !== undefined) return { set: {}, remove: [] };
+  if (!hasLater(chat, reach)) return { set: { hidden_ms: at.getTime(), ...readAll(chat) }, remove: [...SHOWN] };
   // A later message has brought it back already.
-  if (upToMs !== null && (chat.last_ms ?? 0) > upToMs)
-    return { set: { cleared_ms: upToMs }, remove: ["archived", "pinned_ms"] };
-  return { set: { hidden_ms: at.getTime(), ...readAll(chat) }, remove: [...SHOWN] };
+  const clearedMs = Math.min(reach.up_to_ms ?? 0, (chat.last_ms ?? 0) - 1);
+  if ((chat.cleared_ms ?? 0) >= clearedMs) return { set: {}, remove: [] };
+  return { set: { cleared_ms: clearedMs }, remove: ["archived", "pinned_ms"] };
+}
+
+/** Whether a message stands behind what a deed reaches. */
+function hasLater({ last_ms = 0, last_in_id }: ChatBefore, { up_to_ms, up_to_id }: DeedReach): boolean {
+  if (up_to_ms === undefined || last_ms > up_to_ms) return up_to_ms !== undefined;
+  const isSameSecond = Math.floor(last_ms / 1000) === Math.floor(up_to_ms / 1000);
+  return isSameSecond && up_to_id !== undefined && last_in_id !== undefined && last_in_id !== up_to_id;
 }
 
 const readAll = (chat: ChatFields) => afterReading(chat, chat.received ?? 0).set;

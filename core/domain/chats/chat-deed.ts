@@ -1,3 +1,11 @@
+/** How far a deed reaches into a chat. */
+export interface DeedReach {
+  /** To the messages written up to then, epoch ms; absent: it does not say. */
+  up_to_ms?: number;
+  /** The network's id of the last received message in it, where that was the chat's last: times are of whole seconds. */
+  up_to_id?: string;
+}
+
 /** One change of a chat, as the phone and its linked devices tell each other of it. Spec: chats. */
 export type ChatDeed =
   | { kind: "archive"; archived: boolean }
@@ -5,7 +13,7 @@ export type ChatDeed =
   | { kind: "pin"; at_ms: number | null }
   /** `until_ms`: epoch ms, or MUTED_FOR_EVER; null: it is not muted. */
   | { kind: "mute"; until_ms: number | null }
-  /** Marked as unread, or as read up to what was written at `up_to_ms`, epoch ms; absent: it does not say. */
-  | { kind: "mark"; unread: boolean; up_to_ms?: number }
-  /** Deleted with what was written up to `up_to_ms`, epoch ms; absent: with everything. */
-  | { kind: "delete"; up_to_ms?: number };
+  /** Marked as unread, or as read. */
+  | ({ kind: "mark"; unread: boolean } & DeedReach)
+  /** One that does not say how far it reaches takes everything. */
+  | ({ kind: "delete" } & DeedReach);

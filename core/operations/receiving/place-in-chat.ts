@@ -59,7 +59,8 @@ function wroteFields(known: PersonRecord | null, incoming: IncomingMessage): Par
   const contactName = shortName(incoming.contact_name);
   const writtenAt = incoming.written_at.toISOString();
   // Messages that waited while we were offline may come in any order: the window only moves forward.
-  const isLast = known?.last_in_at === undefined || known.last_in_at < writtenAt;
+  // Of one second the one that came later.
+  const isLast = known?.last_in_at === undefined || known.last_in_at <= writtenAt;
   const isFirst = known?.first_in_at === undefined || writtenAt < known.first_in_at;
   return {
     ...(contactName !== null && { contact_name: contactName }),

@@ -6,7 +6,9 @@ import {
   processSyncAction,
   type proto,
 } from "@whiskeysockets/baileys";
-import { type Foreign, foreign } from "../inbound/bounds/foreign.ts";
+import type { DeedReach } from "../../../core/domain/chats/chat-deed.ts";
+import { type Foreign, foreign, takenItems } from "../inbound/bounds/foreign.ts";
+import { takenId } from "../inbound/bounds/ids.ts";
 import { opened } from "../inbound/bounds/numbers.ts";
 import { takenTime } from "../inbound/bounds/times.ts";
 import { type SettingNews, settingsIn } from "./settings-in.ts";
@@ -15,6 +17,9 @@ import { type SettingNews, settingsIn } from "./settings-in.ts";
 export type LibraryEvent = {
   [E in keyof BaileysEventMap]: [event: E, data: BaileysEventMap[E]];
 }[keyof BaileysEventMap];
+
+/** The second of a message is named, not the instant in it. */
+const LAST_OF_SECOND_MS = 999;
 
 /** Names of the events that `settingsIn` reads; nobody else needs them. */
 const READ_HERE = new Set(["chats.update", "chats.delete", "contacts.upsert", "labels.edit", "labels.association"]);
@@ -32,24 +37,27 @@ export function newsOfMutation(
   const me = creds.me ?? { id: "" };
   processSyncAction(mutation, { emit } as Partial<BaileysEventEmitter> as BaileysEventEmitter, me); // it only emits
   const news = events.flatMap(([event, data]) => settingsIn(event, data, now));
-  const upTo = reachOf(value, now) ?? madeAt?.getTime() ?? null;
-  return { news: news.map((one) => reaching(one, upTo)), events: events.filter(([event]) => !READ_HERE.has(event)) };
+  const reach = reachOf(value, now) ?? (madeAt ? { up_to_ms: madeAt.getTime() } : {});
+  return { news: news.map((one) => reaching(one, reach)), events: events.filter(([event]) => !READ_HERE.has(event)) };
 }
 
-/** Up to which time a read mark or a deletion reaches; null: it does not say. */
+/** How far a read mark or a deletion reaches; null: it does not say. */
 function reachOf(
   { markChatAsReadAction, deleteChatAction }: Foreign<proto.ISyncActionValue>,
   now: Date,
-): number | null {
+): DeedReach | null {
   const range = (markChatAsReadAction ?? deleteChatAction)?.messageRange;
   const seconds = opened(range?.lastMessageTimestamp);
-  // The second is named, not the instant in it.
-  return seconds ? (takenTime(seconds * 1000 + 999, now)?.getTime() ?? null) : null;
+  const at = seconds ? takenTime(seconds * 1000 + LAST_OF_SECOND_MS, now) : null;
+  if (!at) return null;
+  const [last] = takenItems(range?.messages, 1);
+  const id = last?.key?.fromMe === true ? null : takenId(last?.key?.id);
+  return { up_to_ms: at.getTime(), ...(id !== null && { up_to_id: id }) };
 }
 
-function reaching(news: SettingNews, upTo: number | null): SettingNews {
-  if (news.kind !== "chat_setting" || upTo === null) return news;
+function reaching(news: SettingNews, reach: DeedReach): SettingNews {
+  if (news.kind !== "chat_setting") return news;
   const { what } = news.value;
   const reaches = what.kind === "delete" || (what.kind === "mark" && !what.unread);
-  return reaches ? { ...news, value: { ...news.value, what: { ...what, up_to_ms: upTo } } } : news;
+  return reaches ? { ...news, value: { ...news.value, what: { ...what, ...reach } } } : news;
 }

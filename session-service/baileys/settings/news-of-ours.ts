@@ -1,4 +1,4 @@
-import type { ChatDeed } from "../../../core/domain/chats/chat-deed.ts";
+import type { ChatDeed, DeedReach } from "../../../core/domain/chats/chat-deed.ts";
 import type { SettingMutation } from "./setting-mutation.ts";
 import type { SettingNews } from "./settings-in.ts";
 
@@ -29,5 +29,8 @@ function deedOf(mutation: SettingMutation, at: Date): ChatDeed | null {
 }
 
 /** Up to the end of the second in which the last message was written; networks tell seconds. */
-const reachOf = ({ last }: Extract<SettingMutation, { kind: "mark" | "delete" }>): { up_to_ms?: number } =>
-  last ? { up_to_ms: Math.floor(last.at.getTime() / 1000) * 1000 + 999 } : {};
+function reachOf({ last }: Extract<SettingMutation, { kind: "mark" | "delete" }>): DeedReach {
+  if (!last) return {};
+  const up_to_ms = Math.floor(last.at.getTime() / 1000) * 1000 + 999;
+  return { up_to_ms, ...(!last.from_me && { up_to_id: last.network_id }) };
+}

@@ -85,14 +85,17 @@ export class SettingsReader {
   /** Takes one answer in. @returns how to ask once more; null: it is read. */
   async #take(wanted: Wanted, base: LTHashState, answer: AnsweredCollection | undefined): Promise<Wanted | null> {
     const { name, isWhole, rounds } = wanted;
-    const { memory } = this.#tools;
+    const { memory, report } = this.#tools;
     if (!answer) throw new Error("The network left out a collection of settings.");
     if (answer.error !== null) throw new NetworkRefusal(answer.error, "a look at the settings");
     if (rounds >= MOST_ROUNDS) throw new Error("The network has no end of a collection of settings.");
     const from = isWhole ? newLTHashState() : base;
     const read = await this.#decode(name, answer, from);
     if (!read) {
-      if (isWhole || base.version === 0) memory.unsound.add(name);
+      if (isWhole || base.version === 0) {
+        memory.unsound.add(name);
+        report("settings", new SettingsUnsound(name));
+      }
       return { name, isWhole: true, rounds: rounds + 1 };
     }
     const isNew = read.state.version > base.version || isWhole || base.version === 0;

@@ -3,6 +3,7 @@ import type { BinaryNode, WASocket } from "@whiskeysockets/baileys";
 import { describe, expect, it } from "vitest";
 import { keepReceipts } from "../../../session-service/baileys/fixes/keep-receipts.ts";
 import { foreignNode } from "../../../session-service/baileys/inbound/bounds/node.ts";
+import { readOwnReads } from "../../../session-service/baileys/inbound/read-own-reads.ts";
 import { readReceipts as readNode } from "../../../session-service/baileys/inbound/read-receipts.ts";
 
 const NOW = new Date(1_700_000_100_000);
@@ -40,6 +41,28 @@ describe("a receipt", () => {
     ["what somebody else wrote", { type: "read", recipient: "88@lid" }],
   ])("about %s says nothing", (_what, attrs) => {
     expect(readReceipts(receipt(attrs))).toEqual([]);
+  });
+});
+
+describe("a receipt of the number's own devices", () => {
+  const own = (attrs: Record<string, string>, ids: string[] = []) =>
+    readOwnReads(foreignNode(receipt({ from: "15550001001@s.whatsapp.net", ...attrs }, ids)));
+
+  it.each(["read", "read-self"])("of type %s names what was read in which chat", (type) => {
+    expect(own({ type, recipient: "77@lid" }, ["ID2", "ID1"])).toEqual({ chat: "77@lid", network_ids: ["ID1", "ID2"] });
+  });
+
+  it.each([
+    ["without a chat", { type: "read" }],
+    ["of something else", { type: "sender", recipient: "77@lid" }],
+    ["with a chat that is none", { type: "read-self", recipient: "77@lid#1" }],
+  ])("%s says nothing", (_what, attrs) => {
+    expect(own(attrs)).toBeNull();
+  });
+
+  it("names a few hundred at most", () => {
+    const ids = Array.from({ length: 1_500 }, (_, n) => `X${n}`);
+    expect(own({ type: "read", recipient: "77@lid" }, ids)?.network_ids).toHaveLength(500);
   });
 });
 

@@ -45,7 +45,7 @@ describe("a change of the settings that a phone shares", () => {
     expect(line.chats().map(({ what }) => what)).toEqual([
       { kind: "archive", archived: true },
       { kind: "mute", until_ms: -1 },
-      { kind: "mark", unread: false, up_to_ms: expect.any(Number) },
+      { kind: "mark", unread: false, up_to_ms: expect.any(Number), up_to_id: "3EB01" },
     ]);
 
     await change(archive(false), { kind: "mute", chat: at(ANA), until_ms: null }, pin(ANA, true));

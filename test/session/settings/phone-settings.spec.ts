@@ -23,6 +23,35 @@ describe("what somebody does with a chat on the linked phone", () => {
     await expect.poll(() => chat(BEN)).toMatchObject({ archived: true, phone_chat_id: at(BEN) });
   });
 
+  it("reads the chat up to where it was read on the phone, whichever comes first, and no further", async () => {
+    const unread = () => (chat(ANA)?.received ?? 0) - (chat(ANA)?.read_to ?? 0);
+    const write = (text: string) => world.stage.sandbox.write(ANA, { to: OLGA, text });
+
+    await Promise.all([write("One"), write("Two").then(() => olga().read(ANA))]);
+    await expect.poll(() => chat(ANA)).toMatchObject({ received: 2, read_to: 2 });
+
+    await write("Three");
+    await expect.poll(() => chat(ANA)?.received).toBe(3);
+    expect(unread()).toBe(1);
+  });
+
+  it("deletes a chat and a message crosses it: the chat is there with that message", async () => {
+    const write = (text: string) => world.stage.sandbox.write(BEN, { to: OLGA, text });
+    await write("Before");
+    await expect.poll(() => chat(BEN)?.received).toBe(1);
+
+    // It comes while the deletion is being fetched.
+    await olga().change(BEN, { deleted: true });
+    await write("Across");
+
+    await expect.poll(() => chat(BEN)).toMatchObject({ received: 2, cleared_ms: expect.any(Number) });
+    expect(chat(BEN)).not.toHaveProperty("hidden_ms");
+    expect(chat(BEN)).toHaveProperty("gsi2sk");
+    await olga().change(BEN, { deleted: true });
+    await expect.poll(() => chat(BEN)?.hidden_ms).toBeGreaterThan(0);
+    expect(chat(BEN)).not.toHaveProperty("gsi2sk");
+  });
+
   it("is here when it is done, and undone", async () => {
     await olga().change(ANA, { archived: true });
     await expect.poll(() => chat(ANA)).toMatchObject({ archived: true });

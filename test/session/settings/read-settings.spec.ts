@@ -143,10 +143,11 @@ describe("what is read of the settings that a phone shares", () => {
   });
 
   it("is read from its beginning when its codes do not fit, and told of again with the times it was of", async () => {
-    await world.stage.sandbox.write(ANA, { to: phone, text: "hello" });
+    const { id } = await world.stage.sandbox.write(ANA, { to: phone, text: "hello" });
+    const deletion = { kind: "delete", up_to_ms: expect.any(Number), up_to_id: id };
     await line.link(world, phone);
     await olga().change(ANA, { deleted: true });
-    await expect.poll(deeds).toEqual([{ kind: "delete", up_to_ms: expect.any(Number) }]);
+    await expect.poll(deeds).toEqual([deletion]);
     await line.end();
     line.told.length = 0;
     // As a state that an earlier version computed wrongly.
@@ -158,10 +159,7 @@ describe("what is read of the settings that a phone shares", () => {
 
     await olga().change(BEN, { muted_until: "forever" });
 
-    await expect.poll(deeds).toEqual([
-      { kind: "delete", up_to_ms: expect.any(Number) },
-      { kind: "mute", until_ms: -1 },
-    ]);
+    await expect.poll(deeds).toEqual([deletion, { kind: "mute", until_ms: -1 }]);
     await line.network.changeSettings([{ kind: "mute", chat: at(BEN), until_ms: null }]);
     expect((await olga().chats()).find(({ chat_id }) => chat_id === at(BEN))?.muted_until ?? null).toBeNull();
     expect(world.stage.network.log()).not.toContain("wrong_");

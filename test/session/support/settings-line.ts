@@ -128,6 +128,7 @@ export class SettingsLine {
       },
       messages: nothing,
       receipts: stored,
+      ownRead: stored,
       call: stored,
       groupChange: stored,
       pair: nothing,

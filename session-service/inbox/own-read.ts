@@ -1,0 +1,30 @@
+import { readChatUpTo } from "../../core/operations/chats/read-chat-up-to.ts";
+import { findPerson, peopleOf, withPrivateId } from "../baileys/inbound/people.ts";
+import type { OwnRead } from "../baileys/inbound/read-own-reads.ts";
+import { parseParty } from "../baileys/network-ids.ts";
+import type { Reception } from "./reception.ts";
+
+/**
+ * Reads a person's chat up to the messages that were read on the phone. In a group the receipt does not name the writers;
+ * there the phone's mark of the chat counts.
+ * @param again reads a message that is not stored yet, once it is.
+ */
+export async function storeOwnRead(
+  { deps, owner, store, inbox }: Pick<Reception, "deps" | "owner" | "store" | "inbox">,
+  { chat, network_ids }: OwnRead,
+  again: (read: OwnRead) => Promise<void>,
+): Promise<void> {
+  const people = peopleOf(store);
+  const found = await findPerson(parseParty(chat), null, people);
+  if (!found) return;
+  const person = await withPrivateId(found, people);
+  for (const network_id of network_ids) {
+    const authors = [person.phone, person.private_id].filter((name) => name !== null);
+    let isRead = false;
+    for (const author of authors) {
+      const read = { person: person.name, chat_id: person.chat, network_id, author };
+      isRead ||= await readChatUpTo(deps, owner, read);
+    }
+    if (!isRead) inbox.reads.add(network_id, () => again({ chat, network_ids: [network_id] }));
+  }
+}
