@@ -52,6 +52,8 @@ Months and days are UTC. Beyond the requests of a month or the messages of a day
 
 Files sent: ${LIMITS.sentFileBytesPerDay / 1024 ** 3} GB a day for an account (429 \`file_budget_used\`). Waiting on one instance: ${grouped(LIMITS.waitingMessagesPerInstance)} messages, ${grouped(LIMITS.waitingFirstMessagesPerInstance)} of them to people who never wrote (429 \`backlog_full\`).
 
+Searching chats where there are more than ${grouped(LIMITS.searchedFreely)} people and groups: ${LIMITS.chatSearchesPerMinute} times a minute for a key (429 \`rate_limited\`). Lists of chats go to page ${LIMITS.chatsPagesMax}, a chat's history to \`offset\` ${grouped(LIMITS.historyOffsetMax)}; pages drift while chats move.
+
 ## Sending twice
 
 \`Idempotency-Key\` (1 to ${LIMITS.idempotencyKeyMaxChars} characters, case counts) makes a retry safe: within ${LIMITS.idempotencyDays} days the same key on the same instance answers 200 with the first message and \`Idempotent-Replayed: true\`, whatever the retry's body is. Of several requests at once one is taken. A refused request uses up no key.
