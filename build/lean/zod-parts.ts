@@ -23,6 +23,8 @@ export function leanZodSchemas(path: string): string {
   // As with z.config({ jitless: true }): zod writes no code for each object at its first check, which takes longer than
   // all the checks that most functions make.
   replace("core.$ZodObjectJIT.init(", "core.$ZodObject.init(");
+  // What finds values that hold themselves: none that was read from JSON does.
+  replace("core.config({ memoizer: core.memoizer() });", "return;");
   for (const kind of UNUSED_KINDS) {
     const made = ` = /*@__PURE__*/ core.$constructor("${kind}",`;
     replace(

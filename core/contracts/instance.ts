@@ -2,12 +2,11 @@ import * as z from "zod";
 import { LIMITS } from "./limits.ts";
 import {
   PROTECTION_SETTINGS,
-  Protection,
   type ProtectionSettingKey,
   ProtectionSettings,
   protectionSettingsPatch,
-  Safety,
 } from "./protection.ts";
+import { Protection, Safety } from "./protection-state.ts";
 import { text, words } from "./text.ts";
 
 /** Connection state of an instance; see docs/decisions for what each means. Spec: Instance, `status`. */

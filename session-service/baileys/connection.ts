@@ -1,5 +1,5 @@
 import type { LIDMapping, WAMessage } from "@whiskeysockets/baileys";
-import type { NetworkQuota } from "../../core/contracts/protection.ts";
+import type { NetworkQuota } from "../../core/contracts/protection-state.ts";
 import type { ReadCall } from "./inbound/read-call.ts";
 import type { ReadGroupChange } from "./inbound/read-group-change.ts";
 import type { OwnRead } from "./inbound/read-own-reads.ts";

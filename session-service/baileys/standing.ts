@@ -5,7 +5,7 @@ import {
   type ReachoutTimelockState,
   type WASocket,
 } from "@whiskeysockets/baileys";
-import type { NetworkQuota } from "../../core/contracts/protection.ts";
+import type { NetworkQuota } from "../../core/contracts/protection-state.ts";
 import { chatKind } from "../../core/domain/messages/chat-id.ts";
 import { knownAnswer } from "./fixes/known-answer.ts";
 import { takenEnd } from "./inbound/bounds/times.ts";

@@ -1,5 +1,5 @@
 import { HOUR_MS } from "../../core/contracts/durations.ts";
-import type { NetworkQuota } from "../../core/contracts/protection.ts";
+import type { NetworkQuota } from "../../core/contracts/protection-state.ts";
 import { recordQuota, recordRestriction } from "../../core/operations/instances/record-restriction.ts";
 import { countingDay, countOn } from "../../core/records/day-counts.ts";
 import type { Owner } from "../../core/records/owner.ts";

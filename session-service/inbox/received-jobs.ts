@@ -1,4 +1,4 @@
-import type { NetworkQuota } from "../../core/contracts/protection.ts";
+import type { NetworkQuota } from "../../core/contracts/protection-state.ts";
 import { packInput } from "../../core/operations/quarantine/pack-input.ts";
 import { recordReceipt } from "../../core/operations/receiving/record-receipt.ts";
 import type { JobKind } from "../../core/records/quarantine.ts";

@@ -3,7 +3,8 @@ import { dirname, relative, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
 import * as z from "zod";
-import { DEFAULT_EVENTS, EVENT_TYPE_NAMES, EVENT_TYPES, type EventType } from "../../core/contracts/event-types.ts";
+import { DEFAULT_EVENTS, EVENT_TYPE_NAMES, type EventType } from "../../core/contracts/event-types.ts";
+import { EVENT_DATA } from "../../core/contracts/events/event-data.ts";
 import { testMessage } from "../../core/domain/webhooks/test-message.ts";
 
 const CONTRACTS = fileURLToPath(new URL("../../core/contracts", import.meta.url));
@@ -46,7 +47,7 @@ const EXAMPLES: Record<EventType, [data: Record<string, unknown>, field: string]
 describe.each(EVENT_TYPE_NAMES)("%s", (type) => {
   it("has a schema for its data that takes the right one, knows its fields, and has a JSON form", () => {
     const [data, field] = EXAMPLES[type];
-    const { data: schema } = EVENT_TYPES[type];
+    const schema = EVENT_DATA[type];
 
     expect(schema.safeParse(data).error?.issues).toBeUndefined();
     expect(schema.safeParse({ ...data, a_field_of_tomorrow: 1 }).success).toBe(true);

@@ -3,7 +3,8 @@ import * as z from "zod";
 import { ErrorAnswer } from "../../core/contracts/error-answer.ts";
 import { ERROR_CODES } from "../../core/contracts/error-codes.ts";
 import { EventEnvelope } from "../../core/contracts/event.ts";
-import { EVENT_TYPE_NAMES, EVENT_TYPES } from "../../core/contracts/event-types.ts";
+import { EVENT_TYPE_NAMES } from "../../core/contracts/event-types.ts";
+import { EVENT_DATA } from "../../core/contracts/events/event-data.ts";
 import { PLANS } from "../../core/contracts/plans.ts";
 import { ROUTES, type RouteId } from "../../core/contracts/routes.ts";
 import { REQUEST_EXAMPLES } from "../../functions/api/openapi/examples/requests.ts";
@@ -87,7 +88,7 @@ describe("examples", () => {
   it("there is one for every event, as it arrives", () => {
     for (const type of EVENT_TYPE_NAMES) {
       const example = eventExample(type);
-      expect([type, EventEnvelope.extend({ data: EVENT_TYPES[type].data }).parse(example)]).toEqual([type, example]);
+      expect([type, EventEnvelope.extend({ data: EVENT_DATA[type] }).parse(example)]).toEqual([type, example]);
       const content = document.webhooks[type]?.post.requestBody?.content["application/json"];
       expect(content).toMatchObject({ example });
     }

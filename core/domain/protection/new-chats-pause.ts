@@ -1,4 +1,4 @@
-import type { NewChatsPauseReason } from "../../contracts/protection.ts";
+import type { NewChatsPauseReason } from "../../contracts/protection-state.ts";
 import type { SendingState } from "./sending-state.ts";
 
 /** A pause of new chats; `until` null: until something changes. */

@@ -1,4 +1,5 @@
-import { LAST_STAGE, limitsOfStage, type Protection, type Safety } from "../../contracts/protection.ts";
+import { LAST_STAGE, limitsOfStage } from "../../contracts/protection.ts";
+import type { Protection, Safety } from "../../contracts/protection-state.ts";
 import { wireTime } from "../wire-time.ts";
 import { holdOf } from "./holds.ts";
 import { nightAt, nightBegins, startOfNextDay } from "./local-time.ts";

@@ -1,4 +1,5 @@
-import type { NetworkQuota, Safety, SafetyLevel } from "../../contracts/protection.ts";
+import type { SafetyLevel } from "../../contracts/protection.ts";
+import type { NetworkQuota, Safety } from "../../contracts/protection-state.ts";
 
 /** The facts behind the score, over the windows of the rule (docs/protection.md). */
 export interface SafetyFacts {

@@ -1,4 +1,5 @@
-import type { NetworkQuota, ProtectionSettings, SafetyLevel } from "../../contracts/protection.ts";
+import type { ProtectionSettings, SafetyLevel } from "../../contracts/protection.ts";
+import type { NetworkQuota } from "../../contracts/protection-state.ts";
 
 /**
  * The state of an instance lane's policy: plain data, part of the instance's item SENDING. ISO instants.

@@ -1,4 +1,5 @@
-import { LAST_STAGE, limitsOfStage, type WARM_UP_HOLDS } from "../../contracts/protection.ts";
+import { LAST_STAGE, limitsOfStage } from "../../contracts/protection.ts";
+import type { WARM_UP_HOLDS } from "../../contracts/protection-state.ts";
 
 /** How far an instance's warm-up has come: plain data, stored with the instance. */
 export interface WarmUp {

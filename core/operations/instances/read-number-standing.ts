@@ -1,5 +1,6 @@
 import type { InstanceId } from "../../contracts/ids.ts";
-import type { Safety, SafetyLevel } from "../../contracts/protection.ts";
+import type { SafetyLevel } from "../../contracts/protection.ts";
+import type { Safety } from "../../contracts/protection-state.ts";
 import { localDay } from "../../domain/protection/local-time.ts";
 import { rollOver } from "../../domain/protection/pacing.ts";
 import { safetyFacts } from "../../domain/protection/safety-facts.ts";

@@ -1,6 +1,6 @@
 import type { ActivityAction } from "../../contracts/activity.ts";
 import type { InstanceId } from "../../contracts/ids.ts";
-import type { NetworkQuota } from "../../contracts/protection.ts";
+import type { NetworkQuota } from "../../contracts/protection-state.ts";
 import type { SendingState } from "../../domain/protection/sending-state.ts";
 import type { LaneDeps } from "../../lanes/lane.ts";
 import { activityWrite } from "../../records/accounts/activity.ts";

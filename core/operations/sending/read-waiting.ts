@@ -1,6 +1,6 @@
 import type { InstanceId } from "../../contracts/ids.ts";
 import { LIMITS } from "../../contracts/limits.ts";
-import type { Protection } from "../../contracts/protection.ts";
+import type { Protection } from "../../contracts/protection-state.ts";
 import type { Clock } from "../../ports.ts";
 import { CacheSlot, cachesOf } from "../../store/caches.ts";
 import { instanceLane } from "../../store/lane-names.ts";

@@ -2,6 +2,7 @@ import * as z from "zod";
 import type { ZodOpenApiPathItemObject } from "zod-openapi";
 import { EventEnvelope } from "../../../core/contracts/event.ts";
 import { EVENT_TYPE_NAMES, EVENT_TYPES } from "../../../core/contracts/event-types.ts";
+import { EVENT_DATA } from "../../../core/contracts/events/event-data.ts";
 import { Message } from "../../../core/contracts/message.ts";
 import { exampleOf } from "./examples/example-of.ts";
 import { IDS, MESSAGE_OF_EVENT, RECORDS, TIME } from "./examples/records.ts";
@@ -36,7 +37,7 @@ export const webhooks: Record<string, ZodOpenApiPathItemObject> = Object.fromEnt
 
 /** An event of this type as it arrives. */
 export function eventExample(type: (typeof EVENT_TYPE_NAMES)[number]) {
-  const { data } = EVENT_TYPES[type];
+  const data = EVENT_DATA[type];
   const of = MESSAGE_OF_EVENT[type];
   const message = of === undefined ? {} : { ...(RECORDS.get(Message) as object), ...of };
   const own = exampleOf(data) as object; // the data of every event is an object
@@ -44,5 +45,5 @@ export function eventExample(type: (typeof EVENT_TYPE_NAMES)[number]) {
 }
 
 function envelope(type: (typeof EVENT_TYPE_NAMES)[number]) {
-  return EventEnvelope.extend({ type: z.literal(type), data: EVENT_TYPES[type].data });
+  return EventEnvelope.extend({ type: z.literal(type), data: EVENT_DATA[type] });
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { Protection } from "../../../core/contracts/protection.ts";
+import { Protection } from "../../../core/contracts/protection-state.ts";
 import { foretell, waitingProtected } from "../../../core/domain/protection/expected-time.ts";
 import { newSendingState } from "../../../core/domain/protection/pacing.ts";
 import { endOfNight, protectionView } from "../../../core/domain/protection/protection-view.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { Safety } from "../../../core/contracts/protection.ts";
+import { Safety } from "../../../core/contracts/protection-state.ts";
 import { newSendingState } from "../../../core/domain/protection/pacing.ts";
 import { type DayCounts, safetyFacts } from "../../../core/domain/protection/safety-facts.ts";
 import { levelOf, type SafetyFacts, safetyScore } from "../../../core/domain/protection/safety-score.ts";

@@ -3,7 +3,8 @@ import { Chat } from "../../../../core/contracts/chats/chat.ts";
 import { HistoryMessage } from "../../../../core/contracts/chats/history.ts";
 import { Instance } from "../../../../core/contracts/instance.ts";
 import { Message } from "../../../../core/contracts/message.ts";
-import type { ProtectionSettings, Safety } from "../../../../core/contracts/protection.ts";
+import type { ProtectionSettings } from "../../../../core/contracts/protection.ts";
+import type { Safety } from "../../../../core/contracts/protection-state.ts";
 import { Webhook } from "../../../../core/contracts/webhook.ts";
 import { phoneChat } from "../../../../core/domain/messages/chat-id.ts";
 

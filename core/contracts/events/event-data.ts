@@ -1,6 +1,7 @@
 import * as z from "zod";
-import { INSTANCE_STATUS_REASONS, INSTANCE_STATUSES } from "./instance.ts";
-import { Message } from "./message.ts";
+import type { EventType } from "../event-types.ts";
+import { INSTANCE_STATUS_REASONS, INSTANCE_STATUSES } from "../instance.ts";
+import { Message } from "../message.ts";
 
 const time = z.string().meta({ description: "ISO 8601 with offset", example: "2026-11-20T09:30:00+00:00" });
 const phone = z.string().nullable().meta({ description: "International format, digits only; null when hidden" });
@@ -114,3 +115,24 @@ export const BroadcastData = z
     completed_at: time.nullable(),
   })
   .meta({ id: "BroadcastData" });
+
+/** The `data` of each type of event. Spec: Events › Event types. */
+export const EVENT_DATA = {
+  "message.received": Message,
+  "message.sent_from_phone": Message,
+  "message.status": Message,
+  "message.edited": Message,
+  "message.deleted": Message,
+  "message.poll_vote": PollVoteData,
+  "message.reaction": ReactionData,
+  "group.message": Message,
+  "group.update": GroupUpdateData,
+  "call.received": CallReceivedData,
+  "call.rejected": CallRejectedData,
+  "instance.status": InstanceStatusData,
+  "otp.completed": OtpCompletedData,
+  "otp.failed": OtpFailedData,
+  "broadcast.paused": BroadcastData,
+  "broadcast.completed": BroadcastData,
+  "webhook.test": Message,
+} as const satisfies Record<EventType, z.ZodType>;

@@ -1,0 +1,66 @@
+import * as z from "zod";
+import { SAFETY_LEVELS } from "./protection.ts";
+
+/** How safe the number is, and what took points. Spec: Instance, `safety`. */
+export const Safety = z
+  .object({
+    score: z.int().min(0).max(100),
+    level: z.enum(SAFETY_LEVELS),
+    reasons: z.array(
+      z.object({
+        code: z.string(),
+        text: z.string().meta({ description: "What took the points and how to win them back" }),
+        points: z.int().meta({ description: "Points taken; 0 is a warning" }),
+      }),
+    ),
+  })
+  .meta({ id: "Safety" });
+export type Safety = z.infer<typeof Safety>;
+
+/** Why new chats are paused: your own switch, the network's lock or quota, a restriction, or a critical score. */
+export const NEW_CHATS_PAUSE_REASONS = ["by_you", "network_lock", "network_quota", "restricted", "safety"] as const;
+export type NewChatsPauseReason = (typeof NEW_CHATS_PAUSE_REASONS)[number];
+
+/** Why the warm-up stage does not rise although its days have passed. */
+export const WARM_UP_HOLDS = ["safety", "few_answers"] as const;
+
+/** The network's own quota of new chats; `warning` as it was last given. */
+export const NetworkQuota = z.object({
+  total: z.int(),
+  used: z.int(),
+  resets_at: z.string().nullable(),
+  warning: z.enum(["first", "second", "capped"]).nullable(),
+});
+export type NetworkQuota = z.infer<typeof NetworkQuota>;
+
+const time = z.string().meta({ description: "ISO 8601 with offset", example: "2026-11-20T09:30:00+00:00" });
+
+/** Today's protection state of an instance. Spec: Resources › Instance, `protection`. */
+export const Protection = z
+  .object({
+    new_contacts_limit_today: z.int(),
+    new_contacts_used_today: z.int(),
+    new_contacts_left_today: z.int(),
+    resets_at: time,
+    waiting: z.object({ first: z.int(), known: z.int(), scheduled: z.int() }),
+    next_first_message_at: time.nullable().meta({ description: "The earliest; null while nobody can say" }),
+    quiet_now: z.boolean(),
+    quiet_hours: z.object({ start: z.string(), end: z.string(), timezone: z.string() }),
+    new_chats_paused: z.boolean(),
+    new_chats_paused_until: time.nullable(),
+    new_chats_paused_reason: z.enum(NEW_CHATS_PAUSE_REASONS).nullable(),
+    restricted: z.boolean(),
+    restricted_until: time.nullable(),
+    network_quota: NetworkQuota.nullable(),
+    warm_up: z.object({
+      stage: z.int(),
+      of: z.int(),
+      active_days: z.int(),
+      next_limit: z.int().nullable().meta({ description: "New people a day at the next stage; null at the last" }),
+      next_at: time.nullable().meta({ description: "When it can begin, if every day until then is active" }),
+      held_because: z.enum(WARM_UP_HOLDS).nullable(),
+    }),
+    safety: Safety,
+  })
+  .meta({ id: "Protection" });
+export type Protection = z.infer<typeof Protection>;
