@@ -1,13 +1,16 @@
+import type { Clock } from "../../ports.ts";
+import { chatLabelsOf, relabel } from "../../records/chats/chat-labels.ts";
 import { contactRecords } from "../../records/chats/contact.ts";
-import { checkFence } from "../../records/fence.ts";
+import { checkFence, transactFenced } from "../../records/fence.ts";
 import type { Owner } from "../../records/owner.ts";
 import { type PersonRecord, personRecords } from "../../records/person.ts";
 import { safetyOf } from "../../records/safety.ts";
 import { keys } from "../../store/keys.ts";
 import type { Item, Table } from "../../store/table.ts";
 import { mirrorContact } from "../contacts/mirror-contact.ts";
+import { dropPhoneLabels } from "../labels/drop-phone-labels.ts";
 
-type Deps = { table: Table };
+type Deps = { table: Table; clock: Pick<Clock, "now"> };
 
 /** Settings of a chat that are the phone's: it says them anew after each link, and says nothing of what is not set. */
 const SAME_PHONES = ["archived", "pinned_ms", "muted_until_ms"] as const satisfies (keyof PersonRecord)[];
@@ -19,8 +22,8 @@ const AT_ONCE = 25;
 
 /**
  * Takes back what only the phone linked before has said, before anything of this one comes in: after the same phone archive,
- * pin and mute; after another one also blocks, saved names, groups and channels. People, messages and labels stay, and
- * names saved by a request. Again, it goes on where it was left; nothing is done at the first link.
+ * pin and mute; after another one also blocks, saved names, groups, channels and the phone's labels. People, messages and our own
+ * labels stay, and names saved by a request. Again, it goes on where it was left; nothing is done at the first link.
  * @param phone the one that is linked now, digits. @param isOver asked between two pages: then it ends early. @throws FenceLost
  * Spec: Instance lifecycle. docs/decisions/0079.
  */
@@ -35,8 +38,9 @@ export async function dropEarlierPhone(deps: Deps, own: Owner, phone: string, is
   await eachPage(deps, own, keys.person(instance, "").pk, isOver, (items) => forgetFields(deps, items, fields));
   for (const { pk } of [keys.group(instance, ""), keys.channel(instance, "")]) {
     if (isSame) await eachPage(deps, own, pk, isOver, (items) => forgetFields(deps, items, fields));
-    else await eachPage(deps, own, pk, isOver, (items) => removeChats(deps, items));
+    else await eachPage(deps, own, pk, isOver, (items) => removeChats(deps, own, items));
   }
+  if (!isSame && !isOver()) await dropPhoneLabels(deps, own, deps.clock.now());
 }
 
 async function eachPage(
@@ -67,6 +71,10 @@ async function forgetNames(deps: Deps, own: Owner, items: Item[]): Promise<void>
   await Promise.all(saved.map(({ sk }) => mirrorContact(deps, own, sk, { kind: "saved", name: null, by: "phone" })));
 }
 
-async function removeChats({ table }: Deps, items: Item[]): Promise<void> {
+/** First their labels, which would count them for ever. */
+async function removeChats({ table }: Deps, own: Owner, items: Item[]): Promise<void> {
+  const labelled = items.flatMap((item) => chatLabelsOf(item) ?? []).filter(({ labels = [] }) => labels.length > 0);
+  for (const chat of labelled)
+    await transactFenced(table, own.instance_id, own.fence, relabel(own.instance_id, chat.sk, chat, []));
   await Promise.all(items.map(({ pk, sk }) => table.write({ delete: { pk, sk } })));
 }

@@ -30,15 +30,21 @@ beforeEach(async () => {
     blocked: true,
     phone_chat_id: "88@lid",
   });
+  const label = { color: 0, synced: true, changed_ms: 5 };
+  await put(keys.labels(INSTANCE), { rev: 1, last: 3 });
+  await put(keys.label(INSTANCE, 1), { ...label, id: 1, name: "Own", count: 2, phone_id: "7" });
+  await put(keys.label(INSTANCE, 2), { ...label, id: 2, name: "Phone's", count: 0, phone_id: "8", from_phone: true });
+  await put(keys.label(INSTANCE, 3), { ...label, id: 3, name: "Deleted", count: 0, phone_id: "9", deleted_ms: 5 });
+  for (const chat of [ANA, GROUP]) await put(keys.labelled(INSTANCE, 1, chat), {});
   await put(keys.contact(INSTANCE, ANA), { saved_by: "phone", name: "Ana saved with her whole name", rev: 1 });
   await put(keys.person(INSTANCE, BEN), { phone: BEN, name: "Ben named here" });
   await put(keys.contact(INSTANCE, BEN), { saved_by: "api", rev: 1 });
-  await put(keys.group(INSTANCE, GROUP), { ...CHAT, ...PHONES, name: "Team" });
+  await put(keys.group(INSTANCE, GROUP), { ...CHAT, ...PHONES, name: "Team", labels: [1] });
   await put(keys.channel(INSTANCE, CHANNEL), { ...CHAT, name: "News" });
 });
 
 const forget = (phone: string, table: Table = world.table, isOver = () => false) =>
-  dropEarlierPhone({ table }, world.own, phone, isOver);
+  dropEarlierPhone({ table, clock: world.clock }, world.own, phone, isOver);
 const stored = (place: { pk: string; sk: string }): Record<string, unknown> => {
   const { pk: _, sk: __, ...fields } = world.table.peek(place) ?? { pk: "", sk: "" };
   return fields;
@@ -54,6 +60,20 @@ describe("a phone that is linked after another one", () => {
     expect(stored(keys.person(INSTANCE, BEN))).toEqual({ phone: BEN, name: "Ben named here" });
     expect(world.table.peek(keys.group(INSTANCE, GROUP))).toBeNull();
     expect(world.table.peek(keys.channel(INSTANCE, CHANNEL))).toBeNull();
+  });
+
+  it("finds our own labels, which it does not know yet, and none of the other phone's", async () => {
+    await forget(OTHER);
+    const label = (id: number) => stored(keys.label(INSTANCE, id));
+    expect(label(1)).toEqual({ id: 1, name: "Own", color: 0, count: 1, synced: false, changed_ms: 5 });
+    expect(world.table.partition(keys.labelled(INSTANCE, 1, "").pk).map(({ sk }) => sk)).toEqual([ANA]);
+    expect(label(2)).toMatchObject({ deleted_ms: world.clock.now().getTime() });
+    for (const id of [2, 3]) expect(label(id)).not.toHaveProperty("phone_id");
+    // The instance's owner takes it off its chats.
+    expect(world.table.peek(keys.labels(INSTANCE))?.removing).toEqual([2]);
+    const before = world.table.all();
+    await forget(OTHER);
+    expect(world.table.all()).toEqual(before);
   });
 
   it("finds the same wherever the process died that forgot it", async () => {
@@ -78,7 +98,7 @@ describe("the same phone, linked again", () => {
     const { archived: _, pinned_ms: __, muted_until_ms: ___, ...rest } = stored(keys.person(INSTANCE, ANA));
     expect(stored(keys.person(INSTANCE, ANA))).toEqual(rest);
     expect(rest).toMatchObject({ name: "Ana saved", blocked: true, phone_chat_id: "88@lid", ...CHAT });
-    expect(stored(keys.group(INSTANCE, GROUP))).toEqual({ ...CHAT, name: "Team" });
+    expect(stored(keys.group(INSTANCE, GROUP))).toEqual({ ...CHAT, name: "Team", labels: [1] });
     expect(stored(keys.channel(INSTANCE, CHANNEL))).toEqual({ ...CHAT, name: "News" });
   });
 });

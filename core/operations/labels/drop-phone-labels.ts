@@ -1,0 +1,35 @@
+import { isLive, type LabelRecord } from "../../records/chats/label.ts";
+import { transactFenced } from "../../records/fence.ts";
+import type { Owner } from "../../records/owner.ts";
+import { isCommitted } from "../../store/is-committed.ts";
+import { keys } from "../../store/keys.ts";
+import type { Table, Write } from "../../store/table.ts";
+import { deletionWrites } from "./delete-label.ts";
+import { readLabelList } from "./read-label-list.ts";
+
+/**
+ * Another phone is linked: labels that were made on the one before are deleted, and of the others nothing says any more
+ * that the phone has them. Again, it changes nothing. @param now of the deletion. @throws FenceLost
+ */
+export async function dropPhoneLabels({ table }: { table: Table }, own: Owner, now: Date): Promise<void> {
+  const { instance_id: instance } = own;
+  for (;;) {
+    const { state, labels } = await readLabelList(table, instance);
+    const label = labels.find(({ phone_id, from_phone }) => phone_id !== undefined || from_phone !== undefined);
+    if (!label) return;
+    const writes =
+      label.from_phone && isLive(label)
+        ? deletionWrites(instance, state, label, { now, synced: true })
+        : [unknownToPhone(own, label)];
+    // Refused: somebody changed the label, or the list of labels, meanwhile.
+    await isCommitted(transactFenced(table, instance, own.fence, writes));
+  }
+}
+
+/** Also of a deleted label: another phone may give its own one the same id. */
+const unknownToPhone = ({ instance_id }: Owner, { id, changed_ms }: LabelRecord): Write => ({
+  update: keys.label(instance_id, id),
+  set: { synced: false },
+  remove: ["phone_id", "from_phone", "refused_ms", "given_up"],
+  if: [{ field: "changed_ms", op: "=", value: changed_ms }],
+});
