@@ -50,7 +50,7 @@ const HANDLERS: { [K in ChatCommand["kind"]]: Handler<Extract<ChatCommand, { kin
   /** First the table: the chat is read then, whatever becomes of the rest. */
   async read_chat(tools, chat) {
     const { deps, session } = tools;
-    const unread = await findUnread(deps.table, session.account_id, chat);
+    const unread = await findUnread(deps, session.account_id, chat, deps.clock.now());
     await markChatRead(deps, session, chat, chat.record.received ?? 0);
     await tellWriters(tools, unread);
     const patched = await patchedChat(tools, chat);

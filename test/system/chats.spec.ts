@@ -61,4 +61,65 @@ describe("chats of a linked number", () => {
       ["Is it ready?", "service"],
     ]);
   });
+
+  const path = (phone: string, rest = "") => `/v1/instances/${instance}/chats/${phone}${rest}`;
+  const chat = async (phone: string) => (await gateway.api<{ data: Chat }>("GET", path(phone))).body.data;
+  const change = (phone: string, body: object) =>
+    gateway.api<{ data: Chat; code?: string }>("PATCH", path(phone), body);
+  const onPhone = async (phone: string) => {
+    const { body } = await gateway.sandbox<{ data: { chat_id: string }[] }>("GET", `/phones/${SHOP}/chats`);
+    return body.data.find(({ chat_id }) => chat_id.startsWith(phone));
+  };
+  const fault = (kind: string, more: object) => gateway.sandbox("POST", "/faults", { kind, ...more });
+
+  it("are changed here and on the phone, by either", async () => {
+    const changed = await change(ANA, { archived: true, muted_until: "forever", unread: true });
+    expect(changed).toMatchObject({ status: 200, body: { data: { archived: true, muted_until: "forever" } } });
+    expect(await onPhone(ANA)).toMatchObject({ archived: true, muted_until: "forever", unread: true });
+
+    await gateway.sandbox("PATCH", `/phones/${SHOP}/chats/${ANA}`, { archived: false, pinned: true });
+    const byPhone = async () => ((await chat(ANA)) as { pinned?: boolean }).pinned === true;
+    await eventually("the phone's change", byPhone);
+    expect(await chat(ANA)).toMatchObject({ archived: false, pinned: true, muted_until: "forever", unread_count: 1 });
+  });
+
+  it("say what to do when the phone can't be told, and stay as they were", async () => {
+    await fault("conflict_settings", { times: 3 });
+    const conflict = await change(BEN, { archived: true });
+    expect([conflict.status, conflict.body.code]).toEqual([503, "messenger_unavailable"]);
+
+    await fault("silent_queries", { xmlns: "w:sync:app:state", for_seconds: 600 });
+    const silent = await change(BEN, { archived: true });
+    await fault("silent_queries", { xmlns: "w:sync:app:state", for_seconds: 0 });
+    expect([silent.status, silent.body]).toMatchObject([503, { message: expect.stringContaining("Look with GET") }]);
+    expect([await chat(BEN), await onPhone(BEN)]).toMatchObject([{ archived: false }, { archived: false }]);
+  });
+
+  it("are read, typed in and deleted; a new message brings one back", async () => {
+    expect((await gateway.api("POST", path(BEN, "/typing"), { state: "typing" })).status).toBe(204);
+    const seen = async () => JSON.stringify((await gateway.sandbox("GET", `/phones/${BEN}/typing`)).body);
+    await eventually("Ben to see it", async () => (await seen()).includes("composing"));
+
+    expect((await gateway.api("POST", path(BEN, "/read"))).status).toBe(204);
+    expect(await chat(BEN)).toMatchObject({ unread_count: 0, waiting: true });
+    const inbox = async () => JSON.stringify((await gateway.sandbox("GET", `/phones/${BEN}/messages`)).body);
+    await eventually("Ben to see that it was read", async () => (await inbox()).includes('"status":"read"'));
+
+    expect((await gateway.api("DELETE", path(BEN))).status).toBe(204);
+    expect(await chat(BEN)).toMatchObject({ unread_count: 0, last_message: null, reply_until: expect.any(String) });
+    expect((await gateway.api<{ data: object[] }>("GET", path(BEN, "/history"))).body.data).toEqual([]);
+    expect([await names(), await onPhone(BEN)]).toEqual([["Ana"], undefined]);
+
+    await write(BEN, "Still there?");
+    await eventually("Ben's chat", async () => (await names()).join() === "Ben,Ana");
+    expect(await chat(BEN)).toMatchObject({ unread_count: 1, waiting: true });
+  });
+
+  it("can be taken over by the team while the number is not connected, and nothing else", async () => {
+    await gateway.api("POST", `/v1/instances/${instance}/stop`);
+    const team = await change(BEN, { handled_by: "team" });
+    expect(team).toMatchObject({ status: 200, body: { data: { handled_by: "team", waiting: true } } });
+    const archived = await change(BEN, { archived: true });
+    expect([archived.status, archived.body.code]).toEqual([409, "not_connected"]);
+  });
 });
