@@ -1,0 +1,93 @@
+import sharp from "sharp";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { eventually } from "../support/eventually.ts";
+import { type Gateway, startGateway, temporaryFolder } from "../support/gateway.ts";
+import { linkNumber } from "../support/linked-number.ts";
+
+const SHOP = "15550001021";
+const ANA = "15550001022";
+const BEN = "15550001023";
+
+interface Contact {
+  id: string;
+  phone: string | null;
+  name: string | null;
+  contact_name: string | null;
+  blocked: boolean;
+  picture_url: string | null;
+}
+
+describe("contacts of a linked number", () => {
+  const folder = temporaryFolder();
+  let gateway: Gateway;
+  let instance: string;
+  beforeAll(async () => {
+    gateway = await startGateway(folder.path);
+    await gateway.sandbox("POST", "/phones", { phone: ANA, name: "Ana" });
+    await gateway.sandbox("POST", "/phones", { phone: BEN, name: "Ben" });
+    const picture = await sharp({ create: { width: 96, height: 96, channels: 3, background: "red" } })
+      .jpeg()
+      .toBuffer();
+    await gateway.sandbox("POST", `/phones/${ANA}/picture`, { data: picture.toString("base64") });
+    instance = (await linkNumber(gateway, SHOP)).id;
+  });
+  afterAll(async () => {
+    await gateway?.stop();
+    folder.remove();
+  });
+
+  const path = (rest = "") => `/v1/instances/${instance}/contacts${rest}`;
+  const contact = async (phone: string) =>
+    (await gateway.api<{ data: Contact }>("GET", path(`/${phone}`))).body.data as Contact | undefined;
+  const list = async () => (await gateway.api<{ data: Contact[] }>("GET", path())).body.data;
+
+  it("are whoever writes and whoever the phone saves, with their picture", async () => {
+    await gateway.sandbox("POST", `/phones/${ANA}/messages`, { to: SHOP, text: "Hello" });
+    await gateway.sandbox("PUT", `/phones/${SHOP}/contacts/${BEN}`, { name: "Ben of the phone" });
+    await eventually("both contacts", async () => (await list()).length === 2);
+
+    expect(await list()).toMatchObject([
+      { phone: ANA, name: null, contact_name: "Ana", picture_url: null },
+      { phone: BEN, name: "Ben of the phone", contact_name: null },
+    ]);
+    const { picture_url } = (await contact(ANA)) ?? {};
+    const shown = Buffer.from(await (await fetch(picture_url ?? "")).arrayBuffer());
+    expect(await sharp(shown).metadata()).toMatchObject({ format: "jpeg", width: 96 });
+  });
+
+  it("are saved here and on the phone", async () => {
+    const saved = await gateway.api<{ data: Contact }>("PATCH", path(`/${ANA}`), { name: "Ana Souza" });
+    expect([saved.status, saved.body.data.name]).toEqual([200, "Ana Souza"]);
+
+    await eventually("the phone's address book", async () => {
+      const { body } = await gateway.sandbox<{ data: { phone: string; name: string }[] }>(
+        "GET",
+        `/phones/${SHOP}/contacts`,
+      );
+      return body.data.some(({ phone, name }) => phone === ANA && name === "Ana Souza");
+    });
+  });
+
+  it("that are blocked get nothing until they are let go", async () => {
+    expect((await gateway.api("PUT", path(`/${ANA}/block`))).status).toBe(204);
+    expect(await contact(ANA)).toMatchObject({ blocked: true });
+
+    const send = { instance_id: instance, to: ANA, text: "Are you there?" };
+    const { body, status } = await gateway.api<{ data: { id: string } }>("POST", "/v1/messages", send);
+    expect(status).toBe(202);
+    const ended = await eventually("the end of the message", async () => {
+      const { body: read } = await gateway.api<{ data: { status: string; error: string; error_code: string } }>(
+        "GET",
+        `/v1/messages/${body.data.id}`,
+      );
+      return read.data.status === "failed" && read.data;
+    });
+    expect(ended).toMatchObject({
+      error: "This person is blocked by the instance.",
+      error_code: "messenger_refused",
+    });
+
+    expect((await gateway.api("DELETE", path(`/${ANA}/block`))).status).toBe(204);
+    expect(await contact(ANA)).toMatchObject({ blocked: false });
+  });
+});
