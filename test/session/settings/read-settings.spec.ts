@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { keys } from "../../../core/store/keys.ts";
+import { SettingsNotReady } from "../../../session-service/baileys/network-refusals.ts";
 import { appStateDevice } from "../../network/support/app-state-device.ts";
 import { phoneSettings } from "../../network/support/phone-settings.ts";
 import { ANA, at, BEN } from "../../network/support/stage.ts";
@@ -78,6 +79,23 @@ describe("what is read of the settings that a phone shares", () => {
     await line.again();
 
     await expect.poll(deeds).toEqual([{ kind: "archive", archived: true }]);
+  });
+
+  it("needs the phone's key, which it may hand over late: until then a change is refused", async () => {
+    const withhold = (for_seconds: number) =>
+      world.stage.sandbox.fault({ kind: "withhold_settings_keys", for_seconds });
+    await withhold(600);
+    await world.stage.sandbox.scan(phone, await line.code());
+    await line.restarted();
+    const pin = () => line.network.changeSettings([{ kind: "pin", chat: at(ANA), pinned: true }]);
+    await expect(pin()).rejects.toBeInstanceOf(SettingsNotReady);
+
+    await withhold(0);
+    await olga().shareKeys();
+    await expect.poll(() => line.store.creds.myAppStateKeyId).toBeDefined();
+    await pin();
+
+    expect(await olga().chat(ANA)).toMatchObject({ pinned: true });
   });
 
   it("waits for a key that the phone hands over later, and the rest does not wait for it", async () => {

@@ -68,11 +68,21 @@ export class SettingsLine {
 
   /** Links to a phone, and waits until the settings up to now were read. */
   async link(world: SessionWorld, phone: string): Promise<this> {
-    await world.stage.sandbox.scan(phone, await eventually("a code", () => this.#code));
-    await eventually("the restart after the link", () => this.state === "closed");
-    await this.again();
+    await world.stage.sandbox.scan(phone, await this.code());
+    await this.restarted();
     await eventually("the first sync", () => this.store.creds.accountSyncCounter > 0);
     return this;
+  }
+
+  /** A code to scan. */
+  code(): Promise<string> {
+    return eventually("a code", () => this.#code);
+  }
+
+  /** Logs in after a code was scanned. */
+  async restarted(): Promise<void> {
+    await eventually("the restart after the link", () => this.state === "closed");
+    await this.again();
   }
 
   /** Opens another connection with the same keys. */
