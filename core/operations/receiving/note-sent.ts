@@ -1,9 +1,10 @@
 import { afterOurs } from "../../domain/chats/after-ours.ts";
 import { writtenMs } from "../../domain/chats/message-place.ts";
 import type { LaneDeps } from "../../lanes/lane.ts";
-import { readSpot } from "../../records/chats/chat-spot.ts";
+import { type ChatSpot, readSpot } from "../../records/chats/chat-spot.ts";
 import { chatUpdate, isChange } from "../../records/chats/chat-update.ts";
 import type { MessageRecord } from "../../records/message.ts";
+import type { PersonRecord } from "../../records/person.ts";
 import { ConditionFailed } from "../../store/table.ts";
 
 /** More writers of one chat never race; its message is worth more than the chat's view of it. */
@@ -26,12 +27,19 @@ export async function noteSent(
     if (!spot) return;
     const change = afterOurs(spot.record ?? {}, { id, ms, origin }, spot.lastInMs);
     if (!isChange(change)) return;
+    const update = chatUpdate(spot, change);
     try {
-      await table.write(chatUpdate(spot, change));
+      await table.write({ ...update, set: { ...update.set, ...identity(spot, message) } });
       return;
     } catch (error) {
       if (!(error instanceof ConditionFailed)) throw error; // they wrote meanwhile: look again
     }
   }
   log.warn({ instance_id, message_id: id }, "a chat was not told of a message: its record changes all the time");
+}
+
+/** To somebody of whom nothing was known: their chat keeps the id under which it began. */
+function identity({ isPersons, chatId }: ChatSpot, { chat_id, phone }: MessageRecord): Partial<PersonRecord> {
+  if (!isPersons || chatId !== undefined || chat_id === null) return {};
+  return { chat_id, ...(phone !== null && { phone }) };
 }

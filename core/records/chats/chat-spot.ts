@@ -13,6 +13,8 @@ export interface ChatSpot {
   place: Key;
   record: ChatFields | null;
   isPersons: boolean;
+  /** The chat's id as its person's record has it; absent: it has none yet, or it is nobody's. */
+  chatId?: string;
   /** When its person last wrote, epoch ms, and the network's id of that; absent: never, or it is nobody's. */
   lastInMs?: number;
   lastInId?: string;
@@ -24,6 +26,7 @@ export const personSpot = (instance: InstanceId, { person, known }: FoundPerson)
   place: keys.person(instance, person),
   record: known,
   isPersons: true,
+  ...(known?.chat_id !== undefined && { chatId: known.chat_id }),
   ...(known?.last_in_at !== undefined && { lastInMs: Date.parse(known.last_in_at) }),
   ...(known?.last_in_id !== undefined && { lastInId: known.last_in_id }),
 });

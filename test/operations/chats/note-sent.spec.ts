@@ -51,6 +51,14 @@ describe("a message of ours that went", () => {
     expect(await listed("by_instance", lists.chatsOfInstance(INSTANCE))).toEqual([ANA]);
   });
 
+  it("to somebody new makes their chat, which keeps its id when they write from a private one", async () => {
+    const { chat_id } = await world.sent("Hello", { origin: "api" });
+    expect(ana()).toMatchObject({ chat_id, phone: ANA });
+    await world.write("Hi", { chat_id: HIDDEN, private_id: HIDDEN });
+    expect(ana()).toMatchObject({ chat_id, private_id: HIDDEN });
+    expect(world.messages().at(-1)).toMatchObject({ chat_id });
+  });
+
   it("reads a chat that was marked as unread", async () => {
     await world.write("Hi");
     await world.table.write({ update: keys.person(INSTANCE, ANA), set: { marked_unread: true } });
