@@ -82,7 +82,7 @@ describe("a message in a group", () => {
 
   it("is stored; its event is group.message, for accounts that chose it", async () => {
     await world.write("Hi all", inGroup);
-    expect(world.events()).toEqual([]);
+    expect([world.events(), world.wakes]).toEqual([[], []]);
     expect(last()).toMatchObject({ chat_id: GROUP, participant: ANA, person: null });
     await choose(["group.message"]);
     await world.write("Again", inGroup);

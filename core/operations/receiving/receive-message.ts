@@ -55,7 +55,8 @@ export async function receiveMessage(deps: EventDeps, incoming: IncomingMessage)
       fenceStood = stoodAt(keys.receiving(instance), plan.writes, error) ?? fenceStood;
       continue;
     }
-    await wakeEndpoint(deps, around.route);
+    // Groups are told of to few: who wakes a webhook's lane in vain pays for it.
+    if (around.route.chosen.has(eventTypeOf(incoming))) await wakeEndpoint(deps, around.route);
     if (plan.wakesLane) await ensureWake(deps, instanceLane(instance), plan.now, null);
     // A write of its own, for half the price: an entry that is left is replayed, found to be stored, and deleted then.
     if (incoming.journal) await deps.table.write(incoming.journal);

@@ -23,6 +23,8 @@ const NAMES: [shape: RegExp, name: string][] = [
   [/^INST\/KEYS\|/, "session: keys"],
   [/^INST\/NET\|/, "network id"],
   [/^INST\/PERSON\|/, "person"],
+  [/^INST\/GROUP\|/, "group"],
+  [/^INST\/CHANNEL\|/, "channel"],
   [/^INST\/IDEM\|/, "idempotency record"],
   [/^INST\/DAY\|/, "person's day"],
   [/^INST\/COUNT\|/, "day counts"],
