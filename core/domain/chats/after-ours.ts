@@ -25,7 +25,8 @@ export function afterOurs(chat: ChatFields, message: OurMessage, lastInMs?: numb
   const isNewest = isLast(chat, message);
   const { set, remove } = shownAgain(chat);
   if (isNewest) Object.assign(set, { last_id: message.id, last_ms: message.ms });
-  if (chat.archived && message.unarchives) remove.push("archived");
+  // Whatever was read: the phone may archive it at this moment.
+  if (message.unarchives) remove.push("archived");
   if (!ANSWERS.has(message.origin) || !(isNewest || isBehind(lastInMs, message.ms))) return { set, remove };
   const read = afterReading(chat, chat.received ?? 0);
   return {

@@ -19,7 +19,8 @@ export function afterReceived(chat: ChatFields, message: ReceivedMessage): ChatC
   const { set, remove } = shownAgain(chat);
   const isAnswered = chat.handled_by === "menu" || chat.handled_by === "ai";
   const begins = message.isPersons && chat.waiting_since_ms === undefined && !isAnswered;
-  if (chat.archived && message.unarchives) remove.push("archived");
+  // Whatever was read: the phone may archive it at this moment.
+  if (message.unarchives) remove.push("archived");
   return {
     set: {
       ...set,

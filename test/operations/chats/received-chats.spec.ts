@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { chatState } from "../../../core/domain/chats/chat-state.ts";
+import { mirrorChat } from "../../../core/operations/chats/mirror-chat.ts";
 import { type ChatFields, listEntry } from "../../../core/records/chats/chat-fields.ts";
 import type { MessageRecord } from "../../../core/records/message.ts";
 import { keys, lists } from "../../../core/store/keys.ts";
@@ -137,6 +138,27 @@ describe("a person's message", () => {
     expect(ana()).toMatchObject({ archived: true, received: 2 });
     await world.write("Out of it", { unarchives: true });
     expect(ana()).not.toHaveProperty("archived");
+    expect(await inList()).toEqual([ANA]);
+  });
+
+  it.each([
+    ["stays there", false],
+    ["leaves it, for it came behind", true],
+  ])("whose chat the phone archives while it is stored: %s", async (_, unarchives) => {
+    await world.write("Before");
+    const chat = { kind: "person" as const, key: ANA, phone: ANA, chat_id: `${ANA}@s.whatsapp.net` };
+    const named = { ...chat, phone_chat_id: chat.chat_id };
+    let isFirst = true;
+    const seen = world.table.withHook(async (operation, phase) => {
+      if (operation.kind !== "transact" || phase === "after" || !isFirst) return;
+      isFirst = false;
+      await mirrorChat(world, world.own, named, { kind: "archive", archived: true }, world.clock.now());
+    });
+    await world.write("Meanwhile", { unarchives }, seen);
+
+    expect(isFirst).toBe(false);
+    expect(ana().archived ?? false).toBe(!unarchives);
+    expect(shown(ana())).toMatchObject({ unread_count: 2 });
     expect(await inList()).toEqual([ANA]);
   });
 
