@@ -53,6 +53,7 @@ export class PartImport {
   #pair: KnownPair | null = null;
   /** Messages of the chat at hand were stored before its end. */
   #isBegun = false;
+  #messages: ImportedMessage[] = [];
   #chats: ChatToImport[] = [];
   #pairs: KnownPair[] = [];
   #tokens: PrivacyToken[] = [];
@@ -115,13 +116,13 @@ export class PartImport {
     this.#heldBytes += bytes;
     if (this.#held.length < IMPORTED_AT_ONCE && this.#heldBytes < HELD_BYTES) return;
     this.#isBegun = true;
-    await this.#flushMessages();
+    await this.#readHeld();
   }
 
   async #takeChat(chat: HistoryChat): Promise<void> {
     const pair = pairIn(chat);
     this.#pair = pair;
-    await this.#flushMessages();
+    await this.#readHeld();
     const whole = await this.#chat.whole(chat, this.#people);
     if (whole && !this.#plan.missedOnly) {
       // What was stored before the phone was known is under the private id: that person becomes one with the phone.
@@ -140,11 +141,10 @@ export class PartImport {
     if (this.#tokens.length >= SMALL_AT_ONCE) await this.#flushTokens();
   }
 
-  async #flushMessages(): Promise<void> {
+  async #readHeld(): Promise<void> {
     const held = this.#held;
     this.#held = [];
     this.#heldBytes = 0;
-    const old: ImportedMessage[] = [];
     const young: WAMessage[] = [];
     for (const message of held) {
       const stanza = takeStanza(message, this.#now);
@@ -160,12 +160,18 @@ export class PartImport {
       const id = importedId(this.#reception.owner.instance_id, named, incoming.written_at);
       const imported = { ...incoming, id, status: oldStatus(message) };
       this.#chat.keep(imported);
-      old.push(imported);
+      this.#messages.push(imported);
+      if (this.#messages.length >= IMPORTED_AT_ONCE) await this.#flushMessages();
     }
     if (this.#plan.missedOnly) return this.#receive(young);
     this.missed += young.length;
-    if (old.length === 0) return;
-    await importMessages(this.#reception.deps, this.#reception.owner, old);
+  }
+
+  async #flushMessages(): Promise<void> {
+    if (this.#messages.length === 0) return;
+    const messages = this.#messages;
+    this.#messages = [];
+    await importMessages(this.#reception.deps, this.#reception.owner, messages);
     await this.#pause();
   }
 
@@ -189,7 +195,9 @@ export class PartImport {
     return isStored(deps, { instance_id: owner.instance_id, network_id, author: from_me ? "out" : person });
   }
 
+  /** A chat names its last message, so messages come first. */
   async #flushChats(): Promise<void> {
+    await this.#flushMessages();
     if (this.#chats.length === 0) return;
     const chats = this.#chats;
     this.#chats = [];

@@ -121,6 +121,13 @@ describe("the import of a part of a history", () => {
     expect(looks.length).toBeLessThanOrEqual(60 + 3);
   });
 
+  it("writes messages of many chats together", async () => {
+    await run(history(100, 1, linkedSec()));
+    const looks = operations.filter((operation) => operation.kind === "get" && operation.key.sk === "RECEIVING");
+    // Four rounds of 25 messages, and four of 25 chats.
+    expect(looks).toHaveLength(8);
+  });
+
   it("writes nothing new when it comes again", async () => {
     const part = history(30, 30, linkedSec());
     await run(part);
