@@ -36,6 +36,12 @@ const MODULE_STATE: Record<string, string> = {
   "session-service/process/late-rejections.ts: culprits": "the session of the running work: a context, not a memory",
 };
 
+/** Files that change a person's record and need not ask whether it was merged -> why. */
+const MERGED_OR_NOT: Record<string, string> = {
+  "core/operations/labels/remove-label-rows.ts": "a merge that moves labels raises labels_rev, which is claimed",
+  "core/operations/instances/drop-earlier-phone.ts": "it only takes fields away, which a merged record has not got",
+};
+
 /** A docstring that begins with a question word. */
 const RIDDLE = /\/\*\*[\s*]*(?:What|Whatever|Who)\b/g;
 
@@ -195,5 +201,17 @@ function use() {
 
     expect(missing).toEqual([]);
     expect(Object.entries(lock.packages).filter(([, { resolved }]) => resolved?.startsWith("http"))).toEqual([]);
+  });
+
+  it("who changes a person's record claims that it was not merged into another one", () => {
+    const writers = files.filter(
+      ({ path, text }) =>
+        ["core/", "functions/", "session-service/"].some((place) => path.startsWith(place)) &&
+        /keys\.person\(|chatRecordKey\(/.test(text) &&
+        /\bupdate: /.test(codeOf(text)),
+    );
+    expect(writers.length).toBeGreaterThan(8);
+    const forgetful = writers.filter(({ text }) => !codeOf(text).includes("merged_into")).map(({ path }) => path);
+    expect(forgetful.toSorted()).toEqual(Object.keys(MERGED_OR_NOT).toSorted());
   });
 });

@@ -29,6 +29,13 @@ const SAID = [
   "What Ana said later",
   "What is on the picture",
 ];
+/** Names that people show, that are saved, and of labels: whoever may read the chats is shown them, no log is. */
+const NAMES = {
+  shown: "The name Ana shows",
+  on_phone: "The name of Ana on the phone",
+  by_request: "The name of Ana by request",
+  label: "The name of a label",
+};
 const HEADER_VALUE = "value-of-the-auth-header-0d9f3c";
 const REFUSED_VALUE = "value-of-a-refused-header-77aa10";
 const URL_PASSWORD = "password-in-a-url-5b1e";
@@ -75,7 +82,37 @@ describe("secrets", () => {
     return JSON.parse(stdout) as Json;
   }
 
+  /** Texts and names of chats from before the link. */
+  const past: string[] = [];
   let isRefusing = false;
+
+  async function workWithChats(instance: string): Promise<void> {
+    const base = `/v1/instances/${instance}`;
+    await gateway.sandbox("PUT", `/phones/${SHOP}/contacts/${ANA}`, { name: NAMES.on_phone });
+    const contact = `${base}/contacts/${ANA}`;
+    await eventually("the saved name", async () => {
+      const { body } = await call("GET", contact);
+      return body.data?.name === NAMES.on_phone;
+    });
+    await call("PATCH", contact, { name: NAMES.by_request });
+    const label = await call("POST", `${base}/labels`, { name: NAMES.label, color: 3 });
+    await call("POST", `${base}/labels`, { name: NAMES.label, color: 3 }); // there is one already
+    await call("PUT", `${base}/chats/${ANA}/labels`, { label_ids: [label.body.data?.id] });
+    await call("PATCH", `${base}/chats/${ANA}`, { archived: true, handled_by: "team" });
+    await call("POST", `${base}/chats/${ANA}/read`);
+    for (const path of ["contacts", "labels", `chats/${ANA}`, `chats/${ANA}/history`])
+      await call("GET", `${base}/${path}`);
+    for (const phone of pastPhones) {
+      await eventually("the past", async () => {
+        const { body } = await call("GET", `${base}/chats/${phone}/history`);
+        const texts = (body.data as unknown as Json[] | undefined)?.map((message) => String(message.body)) ?? [];
+        past.push(...texts);
+        return texts.length > 0;
+      });
+    }
+    await call("GET", `/v1/chats?search=${encodeURIComponent(NAMES.by_request)}`);
+  }
+  let pastPhones: string[] = [];
 
   async function dayOfWork(): Promise<void> {
     receiver.respondWith(({ path }, response) => {
@@ -88,9 +125,12 @@ describe("secrets", () => {
     await call("PATCH", "/v1/webhook", { auth_header: { name: "bad name", value: REFUSED_VALUE } });
     await call("PATCH", "/v1/webhook", { url: `https://user:${URL_PASSWORD}@example.com/` });
     await call("POST", "/v1/webhook/secret");
+    await gateway.sandbox("POST", "/phones", { phone: SHOP, name: "Shop" });
+    const before = { chats: 3, messages_per_chat: 4, days: 1 };
+    pastPhones = (await gateway.sandbox<{ phones: string[] }>("POST", `/phones/${SHOP}/history`, before)).body.phones;
     const shop = await linkNumber({ ...gateway, api: recorded }, SHOP);
     await call("PATCH", `/v1/instances/${shop.id}/webhook`, { url: `${url}&own=1`, auth_header });
-    await gateway.sandbox("POST", "/phones", { phone: ANA, name: "Ana" });
+    await gateway.sandbox("POST", "/phones", { phone: ANA, name: NAMES.shown });
 
     await write({ text: SAID[0] });
     const reply = await call("POST", "/v1/messages", { instance_id: shop.id, to: ANA, text: SAID[1] });
@@ -106,6 +146,8 @@ describe("secrets", () => {
       const answer = await call("GET", `/v1/messages/${unreachable.body.data?.id}`);
       return answer.body.data?.status === "failed";
     });
+
+    await workWithChats(shop.id);
 
     isRefusing = true; // what fails is logged
     await gateway.sandbox("POST", "/faults", { kind: "drop_connections" });
@@ -274,9 +316,12 @@ describe("secrets", () => {
     expect(found([REFUSED_VALUE, URL_PASSWORD])).toEqual([]);
   });
 
-  it("the log has no text, no phone number and no token of an address", () => {
+  it("the log has no text, no name, no phone number and no token of an address", () => {
     const log = gateway.output();
-    for (const text of [...SAID, SHOP, ANA, URL_TOKEN]) {
+    const names = Object.values(NAMES);
+    for (const name of names) expect(answers.join(), name).toContain(name);
+    expect(past.length).toBeGreaterThanOrEqual(pastPhones.length);
+    for (const text of [...SAID, ...names, ...past, ...pastPhones, "Acquaintance", SHOP, ANA, URL_TOKEN]) {
       const line = log.split("\n").find((one) => one.includes(text));
       expect(line, `${text} is in the log`).toBeUndefined();
     }

@@ -36,7 +36,7 @@ export async function setChatLabels(
     const now = deps.clock.now();
     const change = deps.ids.next("lbl", now);
     const writes = [
-      ...relabel(instance, key, record, wanted, { if: [{ item: "exists" }, { field: "merged_into", is: "missing" }] }),
+      ...relabel(instance, key, record, wanted),
       ...(isMirrored
         ? [noteLabelChange(instance, key, waiting, changed, { change, now }), labelsRow(instance, now)]
         : []),

@@ -39,7 +39,7 @@ export const rowRemoved = (instance: InstanceId, label: number, chat: string): W
 
 /**
  * Gives a chat other labels: its record, the rows of the labels and their counts, for one transaction. Refused when the
- * chat's labels have changed since they were read.
+ * chat's labels have changed since they were read, or its person was merged into another one.
  * @param chat its key. @param read its record. @param labels ascending. @param also other fields of the chat's record.
  */
 export function relabel(
@@ -57,7 +57,7 @@ export function relabel(
       ? { set: { labels: [...labels], ...also.set } }
       : { set: { ...also.set }, remove: ["labels"] }),
     add: { labels_rev: 1 },
-    if: [...labelsAsRead(read), ...(also.if ?? [{ item: "exists" }])],
+    if: [...labelsAsRead(read), { field: "merged_into", is: "missing" }, ...(also.if ?? [{ item: "exists" as const }])],
   };
   return [
     change,
