@@ -5,6 +5,8 @@ import { phoneSettings } from "../../network/support/phone-settings.ts";
 import { ANA, at, BEN, OLGA } from "../../network/support/stage.ts";
 import { SessionWorld } from "../support/session-world.ts";
 
+const PRIVATE = "15550001060";
+
 describe("what somebody does with a chat on the linked phone", () => {
   let world: SessionWorld;
   let instance: string;
@@ -64,5 +66,20 @@ describe("what somebody does with a chat on the linked phone", () => {
     await expect.poll(() => chat(ANA)?.muted_until_ms).toBe(-1);
     await olga().change(ANA, { read: false });
     await expect.poll(() => chat(ANA)?.marked_unread).toBe(true);
+  });
+
+  it("is done to the person's one chat when the phone names it by a private id", async () => {
+    await world.stage.sandbox.request("POST", "/phones", { phone: PRIVATE, name: "Pia", private_ids: true });
+    const other = await world.addInstance();
+    await world.link(other, PRIVATE);
+    const ana = () => world.table.peek(keys.person(other, ANA)) as PersonRecord | null;
+    await world.stage.sandbox.write(ANA, { to: PRIVATE, text: "Hello" });
+    await expect.poll(() => ana()?.received).toBe(1);
+
+    await phoneSettings(world.stage.sandbox, PRIVATE).change(ANA, { archived: true });
+
+    await expect.poll(ana).toMatchObject({ archived: true, phone_chat_id: expect.stringMatching(/@lid$/) });
+    const people = world.table.partition(keys.person(other, "").pk) as unknown as PersonRecord[];
+    expect(people.filter(({ archived }) => archived)).toHaveLength(1);
   });
 });
