@@ -1,4 +1,4 @@
-import { mirrorChat } from "../../core/operations/chats/mirror-chat.ts";
+import { type MirroredChat, mirrorChat } from "../../core/operations/chats/mirror-chat.ts";
 import { findPerson, isOwn, peopleOf } from "../baileys/inbound/people.ts";
 import { parseParty } from "../baileys/network-ids.ts";
 import type { ChatSetting } from "../baileys/settings/chat-setting.ts";
@@ -6,18 +6,22 @@ import type { Reception } from "./reception.ts";
 
 /** Stores what was done to a chat on the phone. The chat with oneself is nobody's and is left out. @throws FenceLost */
 export async function storeChatSetting(
-  { deps, owner, store }: Pick<Reception, "deps" | "owner" | "store">,
+  reception: Pick<Reception, "deps" | "owner" | "store">,
   { chat, what }: ChatSetting,
 ): Promise<void> {
+  const { deps, owner } = reception;
+  const found = await mirroredChatOf(reception, chat);
+  if (found) await mirrorChat(deps, owner, found, what, deps.clock.now());
+}
+
+/** The chat that the phone names by this id; null: the one with oneself, or nobody's. */
+export async function mirroredChatOf({ store }: Pick<Reception, "store">, chat: string): Promise<MirroredChat | null> {
   const people = peopleOf(store);
   const party = parseParty(chat);
-  const at = deps.clock.now();
-  if (isOwn(party, people)) return;
-  if (party.kind === "group" || party.kind === "channel") {
-    return mirrorChat(deps, owner, { kind: party.kind, key: chat, phone_chat_id: chat }, what, at);
-  }
+  if (isOwn(party, people)) return null;
+  if (party.kind === "group" || party.kind === "channel") return { kind: party.kind, key: chat, phone_chat_id: chat };
   const person = await findPerson(party, null, people);
-  if (!person) return;
+  if (!person) return null;
   const { name: key, phone, chat: chat_id } = person;
-  await mirrorChat(deps, owner, { kind: "person", key, phone, chat_id, phone_chat_id: chat }, what, at);
+  return { kind: "person", key, phone, chat_id, phone_chat_id: chat };
 }

@@ -1,5 +1,20 @@
+import { mirrorChatLabel, mirrorWaitingChats } from "../../core/operations/labels/mirror-chat-label.ts";
+import { mirrorLabel } from "../../core/operations/labels/mirror-label.ts";
 import type { LabelChange } from "../baileys/settings/label-change.ts";
+import { mirroredChatOf } from "./chat-setting.ts";
 import type { Reception } from "./reception.ts";
 
 /** Stores a change of the phone's labels. @throws FenceLost */
-export async function storeLabelChange(_reception: Reception, _change: LabelChange): Promise<void> {}
+export async function storeLabelChange(
+  reception: Pick<Reception, "deps" | "owner" | "store">,
+  change: LabelChange,
+): Promise<void> {
+  const { deps, owner } = reception;
+  if (change.kind === "chat") {
+    const chat = await mirroredChatOf(reception, change.chat);
+    if (chat) await mirrorChatLabel(deps, owner, chat, change);
+    return;
+  }
+  await mirrorLabel(deps, owner, { ...change, at_ms: change.at_ms ?? null });
+  if (!change.deleted) await mirrorWaitingChats(deps, owner, change.label);
+}

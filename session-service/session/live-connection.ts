@@ -131,7 +131,7 @@ export class LiveConnection {
   /** The events that say how the connection itself is. */
   #ownEvents(
     { clock, metrics }: SessionDeps,
-    { inbox, blocks, mute }: SessionParts,
+    { inbox, blocks, labels, store, mute }: SessionParts,
     changed: () => void,
     readJournal: () => void,
   ) {
@@ -163,6 +163,7 @@ export class LiveConnection {
       drained: () => {
         this.drainedAt = clock.now();
         inbox.history.give();
+        if (!mute) labels.begin({ network: () => this.#connection, store, over: this.#over.signal });
         // Its last messages may have been decrypted while this one was opening.
         readJournal();
         this.mirrorContacts();

@@ -144,7 +144,9 @@ export class InstanceSession implements LiveSession {
     void this.#parts.inbox.add(retryJob({ deps: this.#deps, owner: this, store, inbox: this.#parts.inbox }, id));
   }
 
-  offerLabels(): void {}
+  offerLabels(): void {
+    this.#parts.labels.look();
+  }
 
   mirrorContacts(): void {
     this.#life.connection?.mirrorContacts();

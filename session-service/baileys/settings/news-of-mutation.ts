@@ -38,7 +38,8 @@ export function newsOfMutation(
   processSyncAction(mutation, { emit } as Partial<BaileysEventEmitter> as BaileysEventEmitter, me); // it only emits
   const news = events.flatMap(([event, data]) => settingsIn(event, data, now));
   const reach = reachOf(value, now) ?? (madeAt ? { up_to_ms: madeAt.getTime() } : {});
-  return { news: news.map((one) => reaching(one, reach)), events: events.filter(([event]) => !READ_HERE.has(event)) };
+  const dated = news.map((one) => dating(reaching(one, reach), madeAt));
+  return { news: dated, events: events.filter(([event]) => !READ_HERE.has(event)) };
 }
 
 /** How far a read mark or a deletion reaches; null: it does not say. */
@@ -53,6 +54,12 @@ function reachOf(
   const [last] = takenItems(range?.messages, 1);
   const id = last?.key?.fromMe === true ? null : takenId(last?.key?.id);
   return { up_to_ms: at.getTime(), ...(id !== null && { up_to_id: id }) };
+}
+
+/** A label's change says when it was made: one of ours may be later. */
+function dating(news: SettingNews, madeAt: Date | null): SettingNews {
+  if (news.kind !== "label_change" || news.value.kind !== "edit" || madeAt === null) return news;
+  return { ...news, value: { ...news.value, at_ms: madeAt.getTime() } };
 }
 
 function reaching(news: SettingNews, reach: DeedReach): SettingNews {

@@ -1,0 +1,83 @@
+import { HOUR_MS } from "../../contracts/durations.ts";
+import { LIMITS } from "../../contracts/limits.ts";
+import type { PhoneLabelOfChat } from "../../domain/chats/phone-label.ts";
+import type { LaneDeps } from "../../lanes/lane.ts";
+import { chatLabelsOf, chatRecordKey, relabel, without } from "../../records/chats/chat-labels.ts";
+import { isLive, readAllLabels } from "../../records/chats/label.ts";
+import { labelChanges } from "../../records/chats/label-change.ts";
+import { transactFenced } from "../../records/fence.ts";
+import type { Owner } from "../../records/owner.ts";
+import { readPerson } from "../../records/person.ts";
+import { isCommitted } from "../../store/is-committed.ts";
+import { keys } from "../../store/keys.ts";
+import type { MirroredChat } from "../chats/mirror-chat.ts";
+
+/** The phone tells of a label and of its chats in any order. Our number: docs/decisions/0077. */
+const WAITS_HOURS = 24;
+
+/** Text that may stand in a key. */
+const inKey = (id: string) => encodeURIComponent(id);
+
+/**
+ * Puts a label of the phone on a chat, or takes it off, as was done there. One of a label that is not known yet waits for
+ * it; one of a deleted label changes nothing; one of a change of ours that the phone has not got yet gives way to that. A
+ * chat that nobody knew gets its record. @throws FenceLost
+ */
+export async function mirrorChatLabel(
+  deps: LaneDeps,
+  own: Owner,
+  chat: MirroredChat,
+  { label, labeled }: PhoneLabelOfChat,
+): Promise<void> {
+  const { instance_id: instance } = own;
+  const known = (await readAllLabels(deps.table, instance)).find(({ phone_id }) => phone_id === label);
+  if (!known) {
+    const ttl = Math.floor((deps.clock.now().getTime() + WAITS_HOURS * HOUR_MS) / 1000);
+    const wait = { ...keys.labelWait(instance, inKey(label), chat.key), chat, labeled, ttl };
+    return transactFenced(deps.table, instance, own.fence, [{ put: wait }]);
+  }
+  if (!isLive(known)) return;
+  for (;;) {
+    const key = chat.kind === "person" ? (await readPerson(deps.table, instance, chat.key)).person : chat.key;
+    const record = chatLabelsOf(await deps.table.get(chatRecordKey(instance, key)));
+    const ours = await labelChanges.read(deps.table, instance, key);
+    if (ours?.labels.includes(known.id)) return;
+    const had = record?.labels ?? [];
+    if (had.includes(known.id) === labeled) return;
+    if (labeled && had.length >= LIMITS.labelsOfChatMax) {
+      return deps.log.warn({ instance_id: instance }, "a label of the phone is left out: its chat has as many as fit");
+    }
+    const labels = labeled ? [...had, known.id].toSorted((a, b) => a - b) : without(had, [known.id]);
+    const set = { phone_chat_id: chat.phone_chat_id, ...firstFields(chat, record ?? {}) };
+    const writes = relabel(instance, key, record ?? {}, labels, { set, if: [{ field: "merged_into", is: "missing" }] });
+    if (await isCommitted(transactFenced(deps.table, instance, own.fence, writes))) return;
+    // Refused: the chat's labels changed, or the label was deleted: then there is nothing to put on any more.
+    const now = (await readAllLabels(deps.table, instance)).find(({ id }) => id === known.id);
+    if (!now || !isLive(now)) return;
+  }
+}
+
+/** Fields of a person that a record without them gets. */
+function firstFields(chat: MirroredChat, record: Record<string, unknown>): Record<string, unknown> {
+  if (chat.kind !== "person") return {};
+  return {
+    ...(record.chat_id === undefined && { chat_id: chat.chat_id }),
+    ...(record.phone === undefined && chat.phone !== null && { phone: chat.phone }),
+  };
+}
+
+/** Puts a label of the phone on the chats that waited for it. Harmless again. @throws FenceLost */
+export async function mirrorWaitingChats(deps: LaneDeps, own: Owner, label: string): Promise<void> {
+  const { instance_id: instance } = own;
+  const { pk, sk: prefix } = keys.labelWait(instance, inKey(label), "");
+  const nowSec = deps.clock.now().getTime() / 1000;
+  for (;;) {
+    const { items, more } = await deps.table.query({ pk, prefix, limit: 50 });
+    for (const item of items) {
+      const { chat, labeled, ttl } = item as unknown as { chat: MirroredChat; labeled: boolean; ttl: number }; // put above
+      if (ttl > nowSec) await mirrorChatLabel(deps, own, chat, { label, labeled });
+      await deps.table.write({ delete: { pk, sk: item.sk } });
+    }
+    if (!more) return;
+  }
+}

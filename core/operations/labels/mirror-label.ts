@@ -1,0 +1,85 @@
+import { changeTime, hasRoom, sameName } from "../../domain/chats/label-rules.ts";
+import { labelNameOf, type PhoneLabel } from "../../domain/chats/phone-label.ts";
+import type { LaneDeps } from "../../lanes/lane.ts";
+import { isLive, type LabelRecord } from "../../records/chats/label.ts";
+import { changeLabels } from "../../records/chats/labels-state.ts";
+import { transactFenced } from "../../records/fence.ts";
+import type { Owner } from "../../records/owner.ts";
+import { isCommitted } from "../../store/is-committed.ts";
+import { keys } from "../../store/keys.ts";
+import type { Write } from "../../store/table.ts";
+import { deletionWrites } from "./delete-label.ts";
+import { type LabelList, readLabelList } from "./read-label-list.ts";
+import { wakeForLabels } from "./request-label-work.ts";
+
+/**
+ * Does to a label what was done to it on the phone. One that nobody knew gets our next number, or is ours of the same name
+ * that the phone has not got yet. A change of ours that the phone has not got stands unless the phone's is later. Again, it
+ * changes nothing. docs/decisions/0077. @throws FenceLost
+ */
+export async function mirrorLabel(deps: LaneDeps, own: Owner, edit: PhoneLabel): Promise<void> {
+  const { instance_id: instance } = own;
+  for (;;) {
+    const list = await readLabelList(deps.table, instance);
+    const known = list.labels.find(({ phone_id }) => phone_id === edit.label) ?? null;
+    const writes = known ? writesOfKnown(deps, own, list, known, edit) : writesOfUnknown(deps, own, list, edit);
+    if (writes.length === 0) return;
+    if (!(await isCommitted(transactFenced(deps.table, instance, own.fence, writes)))) continue;
+    if (edit.deleted) await wakeForLabels(deps, instance);
+    return;
+  }
+}
+
+function writesOfKnown(deps: LaneDeps, own: Owner, list: LabelList, known: LabelRecord, edit: PhoneLabel): Write[] {
+  const { instance_id: instance } = own;
+  const place = keys.label(instance, known.id);
+  const now = deps.clock.now();
+  const isOffered = !known.synced && known.given_up !== true;
+  if (!isLive(known)) {
+    // Deleted here, and not on the phone yet: it will be.
+    if (isOffered) return edit.deleted ? [{ update: place, set: { synced: true }, if: [{ item: "exists" }] }] : [];
+    if (edit.deleted) return [];
+    // The phone gives the number of a deleted label to a new one.
+    return [{ update: place, remove: ["phone_id"] }, ...made(deps, own, list, edit)];
+  }
+  if (edit.deleted) return deletionWrites(instance, list.state, known, { now, synced: true });
+  if (isOffered && (edit.at_ms === null || edit.at_ms <= known.changed_ms)) return [];
+  const name = edit.name === null ? known.name : labelNameOf(edit);
+  const color = edit.color ?? known.color;
+  if (known.synced && name === known.name && color === known.color) return [];
+  const set = { name, color, synced: true, changed_ms: changeTime(now, known.changed_ms) };
+  return [
+    { update: place, set, remove: ["refused_ms", "given_up"], if: [{ field: "deleted_ms", is: "missing" }] },
+    changeLabels(instance, list.state, {}),
+  ];
+}
+
+function writesOfUnknown(deps: LaneDeps, own: Owner, list: LabelList, edit: PhoneLabel): Write[] {
+  if (edit.deleted) return [];
+  const { instance_id: instance } = own;
+  const name = labelNameOf(edit);
+  const unsent = list.labels.filter((label) => isLive(label) && label.phone_id === undefined);
+  const same = sameName(unsent, name);
+  if (!same) return made(deps, own, list, edit);
+  // Made here and there with one name, one of them while the phone was away: they are one.
+  const isSame = same.name === name && same.color === edit.color;
+  return [
+    { update: keys.label(instance, same.id), set: { phone_id: edit.label, synced: isSame } },
+    changeLabels(instance, list.state, {}),
+  ];
+}
+
+function made(deps: LaneDeps, own: Owner, { state, labels }: LabelList, edit: PhoneLabel): Write[] {
+  const { instance_id: instance } = own;
+  if (!hasRoom(labels.filter(isLive).length)) {
+    deps.log.warn({ instance_id: instance }, "a label of the phone is left out: there are as many as fit");
+    return [];
+  }
+  const id = state.last + 1;
+  const label: LabelRecord = {
+    ...{ id, name: labelNameOf(edit), color: edit.color ?? 0, count: 0 },
+    ...{ synced: true, phone_id: edit.label, from_phone: true, changed_ms: changeTime(deps.clock.now()) },
+  };
+  const put: Write = { put: { ...keys.label(instance, id), ...label }, if: [{ item: "absent" }] };
+  return [put, changeLabels(instance, state, { last: id })];
+}

@@ -1,0 +1,175 @@
+import { phoneChat } from "../../core/domain/messages/chat-id.ts";
+import {
+  readLabelChanges,
+  recordChatRefused,
+  recordChatTaken,
+  recordMirrored,
+  recordPhoneId,
+  recordRefused,
+  recordTaken,
+} from "../../core/operations/labels/record-offered.ts";
+import { chatLabelsOf, chatRecordKey } from "../../core/records/chats/chat-labels.ts";
+import { isLive, type LabelRecord, readAllLabels } from "../../core/records/chats/label.ts";
+import type { LabelChangeRecord } from "../../core/records/chats/label-change.ts";
+import { FenceLost } from "../../core/records/fence.ts";
+import type { Owner } from "../../core/records/owner.ts";
+import { readPerson } from "../../core/records/person.ts";
+import type { AuthStore } from "../baileys/keys/auth-store.ts";
+import { NetworkRefusal } from "../baileys/network-refusals.ts";
+import type { SettingMutation } from "../baileys/settings/setting-mutation.ts";
+import type { SettingsSide } from "../baileys/settings/settings-side.ts";
+import type { SessionDeps } from "../session-deps.ts";
+
+/** A connection, as the labels need it. */
+export interface LabelsLine {
+  network(): SettingsSide;
+  store: AuthStore;
+  /** Aborts when the connection has ended. */
+  over: AbortSignal;
+}
+
+/** Only phones of businesses have labels. */
+const BUSINESS = new Set(["smba", "smbi"]);
+/** Pauses between two offers while something was not taken; the last one stays. Our numbers: docs/decisions/0077. */
+const PAUSES_MS = [10_000, 30_000, 60_000, 300_000, 900_000, 3_600_000];
+
+/**
+ * Offers the phone the labels that changed here: while it is connected, in the order of the changes, with growing pauses
+ * while the network does not take them. What is refused does not hold up the others. docs/decisions/0077.
+ */
+export class LabelOffers {
+  readonly #deps: SessionDeps;
+  readonly #owner: Owner;
+  #line: LabelsLine | null = null;
+  #isRunning = false;
+  #again = false;
+  #pause = new AbortController();
+
+  constructor(deps: SessionDeps, owner: Owner) {
+    this.#deps = deps;
+    this.#owner = owner;
+  }
+
+  /** A connection has brought what happened while there was none: what changed here meanwhile is offered. */
+  begin(line: LabelsLine): void {
+    this.#line = line;
+    this.look();
+  }
+
+  /** Something changed: an offer begins, or is repeated. */
+  look(): void {
+    this.#again = true;
+    this.#pause.abort();
+    if (this.#isRunning) return;
+    this.#isRunning = true;
+    void this.#run().finally(() => {
+      this.#isRunning = false;
+    });
+  }
+
+  async #run(): Promise<void> {
+    let failed = 0;
+    while (this.#again) {
+      this.#again = false;
+      const line = this.#line;
+      if (!line || line.over.aborted) return;
+      try {
+        failed = (await this.#offerAll(line)) ? 0 : failed + 1;
+      } catch (error) {
+        if (error instanceof FenceLost || line.over.aborted) return;
+        const about = { instance_id: this.#owner.instance_id, error: String(error) };
+        this.#deps.log.info(about, "labels were not taken; they are offered again");
+        failed++;
+      }
+      if (failed > 0) await this.#rest(line, PAUSES_MS[Math.min(failed, PAUSES_MS.length) - 1] ?? 0);
+    }
+  }
+
+  async #rest({ over }: LabelsLine, ms: number): Promise<void> {
+    this.#pause = new AbortController();
+    const until = new Date(this.#deps.clock.now().getTime() + ms);
+    await this.#deps.clock.until(until, AbortSignal.any([over, this.#pause.signal]));
+    this.#again = true;
+  }
+
+  /** @returns whether nothing was refused. */
+  async #offerAll(line: LabelsLine): Promise<boolean> {
+    const { table } = this.#deps;
+    const isBusiness = BUSINESS.has(line.store.creds.platform ?? "");
+    await recordMirrored(table, this.#owner, isBusiness);
+    if (!isBusiness) return true;
+    // Behind what is being read of the phone's own changes: they are decided about first.
+    await line.network().changeSettings([]);
+    let isTaken = true;
+    const labels = await readAllLabels(table, this.#owner.instance_id);
+    const waiting = labels.filter(({ synced, given_up }) => !synced && given_up !== true);
+    for (const label of waiting.toSorted((a, b) => a.changed_ms - b.changed_ms)) {
+      isTaken = (await this.#offerLabel(line, label)) && isTaken;
+    }
+    const known = await readAllLabels(table, this.#owner.instance_id);
+    for (const change of await readLabelChanges(table, this.#owner)) {
+      isTaken = (await this.#offerChat(line, change, known)) && isTaken;
+    }
+    return isTaken;
+  }
+
+  async #offerLabel(line: LabelsLine, label: LabelRecord): Promise<boolean> {
+    const { table } = this.#deps;
+    const isDeleted = !isLive(label);
+    if (isDeleted && label.phone_id === undefined) return true; // the phone never had it
+    const phoneId = label.phone_id ?? (await recordPhoneId(table, this.#owner, label.id));
+    if (phoneId === null) return false;
+    const { name, color } = label;
+    return this.#offer(line, [{ kind: "label", label: phoneId, name, color, deleted: isDeleted }], {
+      taken: () => recordTaken(table, this.#owner, label),
+      refused: (now) => recordRefused(table, this.#owner, label, now),
+    });
+  }
+
+  async #offerChat(line: LabelsLine, change: LabelChangeRecord, known: LabelRecord[]): Promise<boolean> {
+    const { table } = this.#deps;
+    return this.#offer(line, await this.#mutationsOf(change, known), {
+      taken: () => recordChatTaken(table, this.#owner, change),
+      refused: (now) => recordChatRefused(table, this.#owner, change, now),
+    });
+  }
+
+  /** The labels of a chat as they are by now; a label that the phone has not got is left out, and so is a deleted one. */
+  async #mutationsOf({ chat, labels }: LabelChangeRecord, known: LabelRecord[]): Promise<SettingMutation[]> {
+    const { table } = this.#deps;
+    const { instance_id } = this.#owner;
+    const key =
+      chat.includes("@g.us") || chat.includes("@newsletter")
+        ? chat
+        : (await readPerson(table, instance_id, chat)).person;
+    const record = chatLabelsOf(await table.get(chatRecordKey(instance_id, key)));
+    const address = record?.phone_chat_id ?? (typeof record?.chat_id === "string" ? record.chat_id : addressOf(key));
+    return labels.flatMap((id): SettingMutation[] => {
+      const label = known.find((one) => one.id === id);
+      if (!label?.phone_id || !isLive(label)) return [];
+      const labeled = record?.labels?.includes(id) === true;
+      return [{ kind: "label_chat", label: label.phone_id, chat: address, labeled }];
+    });
+  }
+
+  async #offer(
+    line: LabelsLine,
+    mutations: SettingMutation[],
+    notes: { taken: () => Promise<void>; refused: (now: Date) => Promise<boolean> },
+  ): Promise<boolean> {
+    try {
+      if (line.over.aborted) throw new Error("The connection has ended.");
+      if (mutations.length > 0) await line.network().changeSettings(mutations);
+    } catch (error) {
+      if (!(error instanceof NetworkRefusal)) throw error;
+      const isGivenUp = await notes.refused(this.#deps.clock.now());
+      const about = { instance_id: this.#owner.instance_id, error: String(error) };
+      if (isGivenUp) this.#deps.log.warn(about, "a label was refused for a day and is not offered any more");
+      return isGivenUp;
+    }
+    await notes.taken();
+    return true;
+  }
+}
+
+const addressOf = (key: string) => (/^\d+$/.test(key) ? phoneChat(key) : key);
