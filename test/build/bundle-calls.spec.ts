@@ -163,9 +163,21 @@ const CALLS: Record<string, { services: string[]; call(): Promise<unknown>; expe
   },
   "api-chats": {
     services: ["dynamodb", "kms"],
-    call: async () =>
-      statuses(await answersOf("api-chats", [http("GET", `/v1/instances/${instance}/chats/5511999990009`)])),
-    expected: [404],
+    call: async () => {
+      const path = `/v1/instances/${instance}/chats/5511999990009`;
+      return statuses(
+        await answersOf("api-chats", [http("GET", "/v1/chats"), http("GET", path), http("GET", `${path}/history`)]),
+      );
+    },
+    expected: [200, 404, 404],
+  },
+  "api-labels": {
+    services: ["dynamodb", "kms"],
+    call: async () => {
+      const path = `/v1/instances/${instance}/labels`;
+      return statuses(await answersOf("api-labels", [http("GET", path), http("GET", `${path}/77/chats`)]));
+    },
+    expected: [200, 404],
   },
   "api-webhook": {
     services: ["dynamodb", "kms", "sqs"],
