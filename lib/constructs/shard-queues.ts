@@ -41,7 +41,7 @@ export class ShardQueues extends Construct {
           deadLetterQueue: { queue: props.deadLetters, maxReceiveCount: MAX_RECEIVES },
         }),
     );
-    // One for all: a policy for each would be too many resources for a stack of 256 queues.
+    // One for all: a policy for each would be too many resources for a stack of 192 queues.
     new CfnQueuePolicy(this, "Policy", {
       queues: queues.map(({ queueUrl }) => queueUrl),
       policyDocument: new PolicyDocument({
@@ -67,7 +67,7 @@ export class ShardQueues extends Construct {
   acknowledgePattern(scope: IConstruct): void {
     acknowledge(scope, {
       [`AwsSolutions-IAM5[Resource::${QUEUES_ARN}${this.prefix}*]`]:
-        "Rights on up to 256 queues don't fit into a policy one by one; only this stage's queues of shards have such names.",
+        "Rights on up to 192 queues don't fit into a policy one by one; only this stage's queues of shards have such names.",
     });
   }
 }
