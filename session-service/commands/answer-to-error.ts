@@ -22,7 +22,7 @@ export class PartlyDone extends Error {
   /** Names of the fields that were changed. */
   readonly done: readonly string[];
   constructor(done: readonly string[], cause: unknown) {
-    super("A part of the change was carried out.", { cause });
+    super(`A part of the change was carried out, then: ${cause}`, { cause });
     this.done = done;
   }
 }

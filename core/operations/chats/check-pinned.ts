@@ -1,5 +1,5 @@
 import type { InstanceId } from "../../contracts/ids.ts";
-import type { ChatFields } from "../../records/chats/chat-fields.ts";
+import { chatIn, type StoredChat } from "../../records/chats/stored-chat.ts";
 import { keys } from "../../store/keys.ts";
 import type { Table } from "../../store/table.ts";
 
@@ -14,8 +14,7 @@ export async function arePinned(table: Table, instance: InstanceId, most: number
   for (const { pk } of [keys.group(instance, ""), keys.person(instance, "")]) {
     for (let after: string | undefined, more = true; more; ) {
       const page = await table.query({ pk, limit: PAGE, ...(after !== undefined && { after }) });
-      // The partitions of people and groups hold their records alone.
-      found += page.items.filter((item) => isPinned(item as ChatFields) && item.sk !== but).length;
+      found += page.items.map(chatIn).filter((chat) => isPinned(chat) && chat.key !== but).length;
       if (found >= most) return true;
       after = page.items.at(-1)?.sk;
       more = page.more && after !== undefined;
@@ -24,4 +23,6 @@ export async function arePinned(table: Table, instance: InstanceId, most: number
   return false;
 }
 
-const isPinned = ({ pinned_ms }: ChatFields) => pinned_ms !== undefined;
+/** One that was merged into another is no chat any more. */
+const isPinned = (chat: StoredChat) =>
+  chat.record.pinned_ms !== undefined && !(chat.type === "person" && chat.record.merged_into !== undefined);
