@@ -4,15 +4,18 @@ import { deflateSync } from "node:zlib";
 import { proto } from "@whiskeysockets/baileys";
 import { beforeEach, describe, expect, it } from "vitest";
 import { historyWindow } from "../../../core/domain/chats/history-window.ts";
+import { historyPartWrites, listHistoryParts } from "../../../core/records/history-part.ts";
 import type { MessageRecord } from "../../../core/records/message.ts";
 import type { PersonRecord } from "../../../core/records/person.ts";
 import { keys } from "../../../core/store/keys.ts";
 import { HistoryDamaged } from "../../../session-service/baileys/history/history-damaged.ts";
 import { type AuthStore, openAuthStore } from "../../../session-service/baileys/keys/auth-store.ts";
 import { AuthStoreClosed } from "../../../session-service/baileys/keys/write-queue.ts";
+import { HistoryImport } from "../../../session-service/history/history-import.ts";
 import { importPart } from "../../../session-service/history/import-part.ts";
 import { Inbox } from "../../../session-service/inbox/inbox.ts";
 import type { Reception } from "../../../session-service/inbox/reception.ts";
+import { linkOf } from "../../../session-service/inbox/store-history-part.ts";
 import type { SessionDeps } from "../../../session-service/session-deps.ts";
 import type { TableOperation } from "../../support/memory-table.ts";
 import { ACCOUNT, INSTANCE, messageWorld } from "../../support/message-world.ts";
@@ -261,6 +264,31 @@ describe("the import of a part of a history", () => {
     store.close();
     await expect(run(history(2, 2, linkedSec()))).rejects.toThrow(AuthStoreClosed);
     expect(stored()).toEqual([]);
+  });
+
+  it("has ended when the link does: after that, nothing of it is written", async () => {
+    const begun = Promise.withResolvers<void>();
+    const notice = { syncType: 3, chunkOrder: 1, initialHistBootstrapInlinePayload: history(90, 3, linkedSec()) };
+    const bytes = proto.Message.HistorySyncNotification.encode(notice).finish();
+    const part = { id: "3EB0PART", order: 2, link: linkOf(store), notice: bytes };
+    for (const write of historyPartWrites(INSTANCE, part, linkedAt)) await world.table.write(write);
+    await world.table.write({ update: keys.instance(INSTANCE), set: { linked_at: linkedAt.toISOString() } });
+    const all = deps((operation) => {
+      if ("writes" in operation && operation.writes.some((write) => "put" in write)) begun.resolve();
+    });
+    const line = { store, mediaHost: async () => null, drainedAt: null };
+    const imports = new HistoryImport(all, world.own, reception(all).inbox, () => line);
+
+    const step = imports.step(new AbortController().signal);
+    await begun.promise;
+    await imports.halt();
+    const written = own(operations).length;
+    await step;
+    await new Promise((resolve) => setImmediate(resolve));
+
+    expect(own(operations)).toHaveLength(written);
+    expect(stored().length).toBeLessThan(270);
+    expect(await listHistoryParts(world.table, INSTANCE)).toMatchObject([{ id: "3EB0PART", tries: 0 }]);
   });
 
   it.each([
