@@ -2,6 +2,7 @@ import type { ChatChange } from "./chat-change.ts";
 import type { ChatFields } from "./chat-fields.ts";
 import { isLast, type MessagePlace } from "./message-place.ts";
 import { shortName } from "./short-name.ts";
+import { isMachines } from "./waits.ts";
 
 /** A chat as the phone's history shows it. Times are epoch ms. */
 export interface ImportedChat {
@@ -51,9 +52,8 @@ function place(chat: ChatFields, { last, conversation_ms }: ImportedChat): Parti
 }
 
 function wait(chat: ChatFields, { last, waiting_since_ms }: ImportedChat): Partial<ChatFields> {
-  const isAnswered = chat.handled_by === "menu" || chat.handled_by === "ai";
   if (waiting_since_ms === null || !last || !isLast(chat, last)) return {};
-  return chat.waiting_since_ms === undefined && !isAnswered ? { waiting_since_ms } : {};
+  return chat.waiting_since_ms === undefined && !isMachines(chat) ? { waiting_since_ms } : {};
 }
 
 function unread(chat: ChatFields, imported: ImportedChat): Partial<ChatFields> {

@@ -2,6 +2,7 @@ import type { ChatChange } from "./chat-change.ts";
 import type { ChatFields } from "./chat-fields.ts";
 import { isLast, type MessagePlace } from "./message-place.ts";
 import { shownAgain } from "./shown-again.ts";
+import { isMachines } from "./waits.ts";
 
 /** A received message, as its chat sees it. */
 export interface ReceivedMessage extends MessagePlace {
@@ -17,8 +18,7 @@ export interface ReceivedMessage extends MessagePlace {
  */
 export function afterReceived(chat: ChatFields, message: ReceivedMessage): ChatChange & { set: { received: number } } {
   const { set, remove } = shownAgain(chat);
-  const isAnswered = chat.handled_by === "menu" || chat.handled_by === "ai";
-  const begins = message.isPersons && chat.waiting_since_ms === undefined && !isAnswered;
+  const begins = message.isPersons && chat.waiting_since_ms === undefined && !isMachines(chat);
   // Whatever was read: the phone may archive it at this moment.
   if (message.unarchives) remove.push("archived");
   return {

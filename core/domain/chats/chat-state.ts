@@ -1,5 +1,6 @@
 import { wireTime } from "../wire-time.ts";
 import { type ChatFields, MUTED_FOR_EVER } from "./chat-fields.ts";
+import { waits } from "./waits.ts";
 
 /** Of a chat, what its fields come to at a moment. */
 export interface ChatState {
@@ -13,7 +14,7 @@ export interface ChatState {
 export function chatState(chat: ChatFields, now: Date): ChatState {
   const unread = Math.max(0, (chat.received ?? 0) - (chat.read_to ?? 0));
   return {
-    waiting: chat.waiting_since_ms !== undefined && chat.handled_by !== "menu" && chat.handled_by !== "ai",
+    waiting: waits(chat),
     unread_count: chat.marked_unread ? Math.max(1, unread) : unread,
     muted_until: mutedUntil(chat.muted_until_ms, now),
   };

@@ -1,3 +1,4 @@
+import { waits } from "../../domain/chats/waits.ts";
 import type { StoredChat } from "../../records/chats/stored-chat.ts";
 import type { ChatChoice } from "./find-chosen-chats.ts";
 
@@ -7,12 +8,11 @@ export function isListed(chat: StoredChat, { waiting, label_id }: ChatChoice): b
   if (last_ms === undefined || hidden_ms !== undefined) return false;
   if (chat.type === "person" && chat.record.merged_into !== undefined) return false;
   if (label_id !== null && labels?.includes(label_id) !== true) return false;
-  return waiting === null || waits(chat) === waiting;
+  return waiting === null || isWaiting(chat) === waiting;
 }
 
-/** Whether the chat's person waits for an answer: one that a machine answers waits for nobody. */
-const waits = ({ type, record: { waiting_since_ms, handled_by } }: StoredChat): boolean =>
-  type === "person" && waiting_since_ms !== undefined && handled_by !== "ai" && handled_by !== "menu";
+/** In groups and channels nobody waits. */
+const isWaiting = ({ type, record }: StoredChat): boolean => type === "person" && waits(record);
 
 /** The order of lists: by the last message's time, then by its id. */
 export function newestFirst(a: StoredChat, b: StoredChat): number {

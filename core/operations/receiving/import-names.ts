@@ -3,7 +3,7 @@ import { checkFence } from "../../records/fence.ts";
 import type { Owner } from "../../records/owner.ts";
 import { personRecords } from "../../records/person.ts";
 import { keys } from "../../store/keys.ts";
-import { ConditionFailed, type Table } from "../../store/table.ts";
+import { type Claim, ConditionFailed, type Table } from "../../store/table.ts";
 
 /** The name that somebody shows. */
 export interface ShownName {
@@ -25,15 +25,15 @@ export async function importNames({ table }: { table: Table }, own: Owner, names
     nameless.map(async ({ pk, sk, contact_name }) => {
       const name = byPerson.get(sk);
       if (!name) return;
-      const still = {
-        field: "contact_name",
-        ...(contact_name === undefined ? { is: "missing" } : { op: "=", value: null }),
-      };
+      const still: Claim =
+        contact_name === undefined
+          ? { field: "contact_name", is: "missing" }
+          : { field: "contact_name", op: "=", value: contact_name };
       try {
         await table.write({
           update: { pk, sk },
           set: { contact_name: name },
-          if: [still as never, { field: "merged_into", is: "missing" }],
+          if: [still, { field: "merged_into", is: "missing" }],
         });
       } catch (error) {
         if (!(error instanceof ConditionFailed)) throw error; // a newer one came

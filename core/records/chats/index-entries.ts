@@ -1,4 +1,5 @@
 import type { InstanceId } from "../../contracts/ids.ts";
+import { waits } from "../../domain/chats/waits.ts";
 import { type ChatFields, listEntry, waitingEntry } from "./chat-fields.ts";
 
 /** Index entries of a chat's record: those it has, and those it must not have. */
@@ -13,9 +14,9 @@ export interface IndexEntries {
  * @param key of the chat's record.
  */
 export function indexEntries(instance: InstanceId, key: string, chat: ChatFields): IndexEntries {
-  const { last_id, last_ms, waiting_since_ms: since, handled_by, hidden_ms } = chat;
+  const { last_id, last_ms, waiting_since_ms: since, hidden_ms } = chat;
   const isListed = hidden_ms === undefined && last_ms !== undefined;
-  const isWaiting = hidden_ms === undefined && since !== undefined && handled_by !== "menu" && handled_by !== "ai";
+  const isWaiting = hidden_ms === undefined && since !== undefined && waits(chat);
   return {
     set: {
       ...(isListed && listEntry(instance, last_ms, last_id ?? key)),
