@@ -2,7 +2,7 @@ import "../../../session-service/process/silence-console.ts";
 import { beforeEach, describe, expect, it } from "vitest";
 import { keys } from "../../../core/store/keys.ts";
 import { openAuthStore } from "../../../session-service/baileys/keys/auth-store.ts";
-import type { Inbox } from "../../../session-service/inbox/inbox.ts";
+import { Inbox } from "../../../session-service/inbox/inbox.ts";
 import type { Reception } from "../../../session-service/inbox/reception.ts";
 import { storeMessage } from "../../../session-service/inbox/store-message.ts";
 import type { SessionDeps } from "../../../session-service/session-deps.ts";
@@ -20,7 +20,7 @@ describe("a chat in the archive that a message comes into", () => {
     const store = await openAuthStore(deps, world.own, () => undefined);
     store.creds.me = OWN;
     store.creds.account = {};
-    const inbox = { isInBackground: () => false } as unknown as Inbox; // nothing is fetched
+    const inbox = new Inbox(world.deps.log, INSTANCE, () => undefined);
     reception = { deps, owner: world.own, store, inbox };
     await world.write("Before");
     await world.table.write({ update: keys.person(INSTANCE, ANA), set: { archived: true } });
