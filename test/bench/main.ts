@@ -20,6 +20,7 @@ const PARTS: Record<string, Part> = {
     title: "Sessions",
     measure: async () => (await import("./sessions.ts")).measureSessions(),
   },
+  history: { title: "History", measure: async () => (await import("./history.ts")).measureHistory() },
   fleet: { title: "Beyond one machine", measure: async () => (await import("./fleet.ts")).measureFleet() },
   coldstart: { title: "Cold start", measure: async () => (await import("./cold-start.ts")).measureColdStart() },
 };
