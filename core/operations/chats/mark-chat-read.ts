@@ -1,7 +1,6 @@
 import type { InstanceId } from "../../contracts/ids.ts";
 import { afterReading } from "../../domain/chats/after-reading.ts";
 import type { ChatChange } from "../../domain/chats/chat-change.ts";
-import { asRead } from "../../records/as-read.ts";
 import { readSpot } from "../../records/chats/chat-spot.ts";
 import { chatUpdate, isChange } from "../../records/chats/chat-update.ts";
 import type { ChatPlace } from "../../records/chats/stored-chat.ts";
@@ -26,9 +25,8 @@ export async function markChatRead(
     const { set } = afterReading(spot.record, upTo);
     const change: ChatChange = { set, remove: spot.record.marked_unread === undefined ? [] : ["marked_unread"] };
     if (!isChange(change)) return;
-    const update = chatUpdate(spot, change);
     try {
-      await table.write({ ...update, if: [...update.if, ...asRead(spot.record, ["read_to"])] });
+      await table.write(chatUpdate(spot, change));
       return;
     } catch (error) {
       if (!(error instanceof ConditionFailed) || tries >= TRIES) throw error; // read meanwhile, or merged

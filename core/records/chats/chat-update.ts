@@ -29,11 +29,13 @@ export interface ChatUpdate {
  */
 export function chatUpdate({ instance, place, record }: ChatSpot, change: ChatChange): ChatUpdate {
   const entries = indexEntries(instance, place.sk, changedChat(record ?? {}, change));
+  // Reading never goes back, whoever reads at the same time. Receiving does not ask how far somebody has read.
+  const deciding = "read_to" in change.set ? [...DECIDING, "read_to" as const] : DECIDING;
   return {
     update: place,
     set: { ...change.set, ...entries.set },
     remove: [...change.remove, ...entries.remove],
-    if: [...asRead(record, DECIDING), { field: "merged_into", is: "missing" }],
+    if: [...asRead(record, deciding), { field: "merged_into", is: "missing" }],
   };
 }
 

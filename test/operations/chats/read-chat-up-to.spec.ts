@@ -77,6 +77,17 @@ describe("a chat that is read on the phone", () => {
     expect(unread()).toBe(1);
   });
 
+  it("by two at once: the one that read less far takes nothing back", async () => {
+    let isFirst = true;
+    const slow = world.table.withHook(async (operation, phase) => {
+      if (operation.kind !== "write" || phase === "after" || !isFirst) return;
+      isFirst = false;
+      await read("3EB03");
+    });
+    expect(await read("3EB01", slow)).toBe(true);
+    expect(unread()).toBe(0);
+  });
+
   it("is the phone's chat when the message was written from a private id that became this phone", async () => {
     await world.write("Hidden", { chat_id: HIDDEN, phone: null, person: HIDDEN, network_id: "3EB0H" });
     await mergePerson(world.deps, world.own, { phone: ANA, private_id: HIDDEN });
