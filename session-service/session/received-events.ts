@@ -3,6 +3,7 @@ import type { Owner } from "../../core/records/owner.ts";
 import type { Connection, ConnectionEvents } from "../baileys/connection.ts";
 import { isUnreadable } from "../baileys/inbound/is-unreadable.ts";
 import { forgetDevices, STALE_DEVICES } from "../connection/stale-devices.ts";
+import { ContactBatches } from "../inbox/contact-batches.ts";
 import { declineCall } from "../inbox/incoming-call.ts";
 import { type ConnectionHooks, type Received, receivedJob } from "../inbox/received-jobs.ts";
 import { REFUSED_463, Refusals463 } from "../inbox/refusal-463.ts";
@@ -48,6 +49,7 @@ export function receivedEvents(
   const take = async <K extends keyof Received>(kind: K, value: Received[K]): Promise<void> => {
     if (!mute) await inbox.add(receivedJob(reception, kind, value, hooks));
   };
+  const contacts = new ContactBatches(inbox, (change) => receivedJob(reception, "contact_change", change, hooks));
   return {
     /** Stores the messages that were decrypted and not stored yet. */
     readJournal() {
@@ -73,7 +75,11 @@ export function receivedEvents(
     call: (call) => take("call", call),
     groupChange: (change) => take("group_change", change),
     pair: (pair) => void take("pair", pair),
-    setting: ({ kind, value }) => take(kind, value),
+    async setting({ kind, value }) {
+      if (kind === "contact_change" && !mute) return contacts.add(value);
+      contacts.close();
+      await take(kind, value);
+    },
     acknowledged(id, error, chat) {
       if (error === STALE_DEVICES) forgetDevices(caches);
       if (error !== REFUSED_463.locked) return acknowledgements.note(id, error);

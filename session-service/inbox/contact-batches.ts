@@ -1,0 +1,61 @@
+import type { ContactChange } from "../baileys/settings/contact-change.ts";
+import { FewAtOnce } from "../media/few-at-once.ts";
+import type { Inbox } from "./inbox.ts";
+import type { Job } from "./job.ts";
+
+/** People whose changes are stored at the same time. */
+const AT_ONCE = 16;
+/** Changes in one batch: what came behind it waits no longer than these take. */
+const BATCH = 100;
+
+interface Batch {
+  changes: ContactChange[];
+  stored: Promise<void>;
+}
+
+/**
+ * Puts changes of contacts that come right behind each other into one job of the inbox, which stores those of different
+ * people at the same time: a whole address book comes with a new link, and messages wait behind it.
+ */
+export class ContactBatches {
+  readonly #inbox: Pick<Inbox, "add" | "finish">;
+  readonly #jobOf: (change: ContactChange) => Job;
+  #open: Batch | null = null;
+
+  /** @param jobOf the job that stores one change, or sets it aside. */
+  constructor(inbox: Pick<Inbox, "add" | "finish">, jobOf: (change: ContactChange) => Job) {
+    this.#inbox = inbox;
+    this.#jobOf = jobOf;
+  }
+
+  /** Adds a change. @returns when its batch is stored; never when the inbox is stopped before. */
+  add(change: ContactChange): Promise<void> {
+    if (this.#open && this.#open.changes.length < BATCH) {
+      this.#open.changes.push(change);
+      return this.#open.stored;
+    }
+    const changes = [change];
+    this.#open = { changes, stored: this.#inbox.add(this.#batchJob(changes)) };
+    return this.#open.stored;
+  }
+
+  /** Ends the batch: something else comes into the inbox that must stay behind it. */
+  close(): void {
+    this.#open = null;
+  }
+
+  #batchJob(changes: ContactChange[]): Job {
+    const work = async () => {
+      if (this.#open?.changes === changes) this.#open = null;
+      const few = new FewAtOnce(AT_ONCE);
+      const people = [...Map.groupBy(changes, ({ contact }) => contact).values()];
+      await Promise.all(people.map((theirs) => few.run(() => this.#inOrder(theirs))));
+    };
+    // Each of its changes is set aside by itself.
+    return { what: "contact_changes", work, setAside: async () => {} };
+  }
+
+  async #inOrder(changes: ContactChange[]): Promise<void> {
+    for (const change of changes) await this.#inbox.finish(this.#jobOf(change));
+  }
+}
