@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { importedId } from "../../core/domain/messages/imported-id.ts";
+import { checkReplyTo } from "../../core/operations/messages/check-reply-to.ts";
 import { type ChatToImport, importChats } from "../../core/operations/receiving/import-chats.ts";
 import { type ImportedMessage, importMessages } from "../../core/operations/receiving/import-messages.ts";
 import { listEntry, MUTED_FOR_EVER, waitingEntry } from "../../core/records/chats/chat-fields.ts";
@@ -260,6 +261,28 @@ describe("the history that a phone hands over when it is linked", () => {
     expect(waiting).toBe(1);
     expect(person()).toMatchObject({ waiting: 1, last_in_at: writtenAt.toISOString() });
     expect(world.wakes).toHaveLength(1);
+  });
+
+  it("protects the number as it is: who wrote within a day gets replies, who wrote before that is known, others are new", async () => {
+    const classOf = async () => (await world.send("Hello")).message.class;
+    expect(await classOf()).toBe("first");
+    const before = new Date(world.clock.now().getTime() - 25 * HOUR_MS);
+    await importC(
+      chat({ last: null, conversation_ms: before.getTime(), last_in: { at: before, network_id: "3EB0A" } }),
+    );
+    expect(await classOf()).toBe("known");
+    await importC(chat());
+    expect(await classOf()).toBe("reply");
+  });
+
+  it("can be answered with a quote", async () => {
+    await importM(message());
+    const now = world.clock.now();
+    const to = (phone: string) => ({ to: phone, chat_id: null });
+    expect(await checkReplyTo(world.deps, world.instance, to(ANA), message().id, now)).toBeNull();
+    expect(await checkReplyTo(world.deps, world.instance, to("5511977770002"), message().id, now)).toMatch(
+      "another chat",
+    );
   });
 
   it("is not written by a task that lost the instance", async () => {

@@ -144,3 +144,26 @@ describe("a deleted label", () => {
     expect([rows(1), rows(2), rows(3)]).toEqual([[], [], [TO]]);
   });
 });
+
+describe("GET …/labels/{label}/chats", () => {
+  const list = (label: number, query = "") =>
+    world.ask("GET", `/v1/instances/${world.instance}/labels/${label}/chats${query}`);
+
+  it("lists the chats that have it, as GET /v1/chats does", async () => {
+    await set([2]);
+    expect(await list(2)).toMatchObject({
+      status: 200,
+      body: { data: [{ phone: TO, labels: [2] }], links: { next: null }, meta: { current_page: 1, per_page: 50 } },
+    });
+    expect((await list(1)).body.data).toEqual([]);
+    expect((await list(2, "?page=2")).body.data).toEqual([]);
+    await set([]);
+    expect((await list(2)).body.data).toEqual([]);
+  });
+
+  it("is 404 for a label that is unknown or deleted, and 422 for a page out of range", async () => {
+    await world.ask("DELETE", `/v1/instances/${world.instance}/labels/2`);
+    for (const label of [2, 77]) expect(await list(label)).toMatchObject({ status: 404, body: { code: "not_found" } });
+    for (const page of ["0", "x", "100000"]) expect((await list(1, `?page=${page}`)).status).toBe(422);
+  });
+});

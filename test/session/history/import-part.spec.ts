@@ -131,6 +131,22 @@ describe("the import of a part of a history", () => {
     expect(looks).toHaveLength(8);
   });
 
+  it("holds up no text that comes meanwhile: it has its event long before the import ends, and stands last in its chat", async () => {
+    let live: Promise<number> | undefined;
+    const all = deps((operation) => {
+      if (live || !("writes" in operation)) return;
+      const from = { person: "15560000000", phone: "15560000000", chat_id: "15560000000@s.whatsapp.net" };
+      live = world.write("Live", from).then(() => operations.length);
+    });
+    await run(history(60, 30, linkedSec()), false, reception(all));
+
+    expect(await live).toBeLessThan(operations.length / 4);
+    expect(world.table.partition(keys.event(ACCOUNT, "").pk)).toHaveLength(1);
+    const last = stored().find(({ body }) => body === "Live");
+    expect(person("15560000000")).toMatchObject({ last_id: last?.id, first_in_at: expect.any(String) });
+    expect(stored()).toHaveLength(60 * 24 + 1);
+  });
+
   it("writes nothing new when it comes again", async () => {
     const part = history(30, 30, linkedSec());
     await run(part);
