@@ -66,7 +66,8 @@ describe("packed items", () => {
 
   it("keep what conditions and indexes look at under its own name", () => {
     const message = { ...emptyMessage(), id: MESSAGE.sk, account_id: ACCOUNT, instance_id: "inst_1", ttl: 1 };
-    const stored = packItem(messageItem({ ...message, phone: "5511977770001", status: "queued", created_at: "x" }));
+    const theirs = { phone: "5511977770001", person: "5511977770001" };
+    const stored = packItem(messageItem({ ...message, ...theirs, status: "queued", created_at: "x" }));
     for (const name of [
       "status",
       "step",
