@@ -13,6 +13,8 @@ const SPECS = [
   "test/system/messages-in.spec.ts",
   "test/system/number.spec.ts",
   "test/system/webhooks.spec.ts",
+  "test/system/chats.spec.ts",
+  "test/system/contacts.spec.ts",
 ];
 
 /** `npm run test:dynamodb [-- files]`. @returns the exit code. */

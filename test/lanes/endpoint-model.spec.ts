@@ -28,8 +28,9 @@ describe("deliveries: at most two posts per URL, no try early, every event ends 
 });
 
 describe("the model of deliveries notices", () => {
-  it.each(ENDPOINT_MUTATIONS)("$title", async ({ weather, mistakes }) => {
-    const found = await failingSeed(mutationSeeds(), (seed) => runEndpointSchedule(seed, WEATHER[weather], mistakes));
+  it.each(ENDPOINT_MUTATIONS)("$title", async ({ weather, mistakes, seen }) => {
+    const all = mutationSeeds(seen);
+    const found = await failingSeed(all, (seed) => runEndpointSchedule(seed, WEATHER[weather], mistakes));
     expect(found).not.toBeNull();
   });
 });

@@ -55,10 +55,16 @@ const setting = (
 };
 
 /** The rules of posting, each broken once. */
-export const ENDPOINT_MUTATIONS: { title: string; weather: keyof typeof WEATHER; mistakes: EndpointMistakes }[] = [
-  { title: "a post without the check", weather: "manyFaults", mistakes: unchecked },
+export const ENDPOINT_MUTATIONS: {
+  title: string;
+  weather: keyof typeof WEATHER;
+  mistakes: EndpointMistakes;
+  /** A seed with which it was seen: it shows seldom. */
+  seen?: number;
+}[] = [
+  { title: "a post without the check", weather: "manyFaults", mistakes: unchecked, seen: 524 },
   { title: "a slot that two lanes take", weather: "faults", mistakes: without(isTakingSlot) },
-  { title: "a failure of a row that is gone", weather: "manyFaults", mistakes: without(isResult) },
+  { title: "a failure of a row that is gone", weather: "manyFaults", mistakes: without(isResult), seen: 1_797 },
   {
     title: "a run that doesn't count the one that died before it",
     weather: "faults",
@@ -67,6 +73,7 @@ export const ENDPOINT_MUTATIONS: { title: string; weather: keyof typeof WEATHER;
   {
     title: "a close that forgets a death although nothing came to rest",
     weather: "faults",
+    seen: 122,
     mistakes: changing((write) =>
       "update" in write && isClose(write) ? { ...write, remove: [...(write.remove ?? []), "died"] } : write,
     ),
@@ -131,6 +138,7 @@ export const ENDPOINT_MUTATIONS: { title: string; weather: keyof typeof WEATHER;
   {
     title: "a move of the ladder that forgets to put the row",
     weather: "calm",
+    seen: 211,
     mistakes: {
       table: (table) => ({
         ...passing(table),
