@@ -3,6 +3,7 @@ import type { ChatDeed } from "../../domain/chats/chat-deed.ts";
 import { channelRecords } from "../../records/chats/channel.ts";
 import type { ChatFields } from "../../records/chats/chat-fields.ts";
 import { groupRecords } from "../../records/chats/group.ts";
+import { LIST_FIELDS } from "../../records/chats/index-entries.ts";
 import { transactFenced } from "../../records/fence.ts";
 import type { Owner } from "../../records/owner.ts";
 import { readPerson } from "../../records/person.ts";
@@ -17,8 +18,6 @@ export type MirroredChat = { key: string; phone_chat_id: string } & (
   | { kind: "person"; phone: string | null; chat_id: string }
 );
 
-/** Entries of the lists that a deleted chat leaves. */
-const LIST_FIELDS = ["gsi2pk", "gsi2sk", "gsi3pk", "gsi3sk"];
 /** More writers of one chat never race. */
 const TRIES = 50;
 

@@ -1,11 +1,13 @@
 import { afterImport, type ImportedChat } from "../../domain/chats/after-import.ts";
+import { changedChat } from "../../domain/chats/chat-change.ts";
 import { shortName } from "../../domain/chats/short-name.ts";
 import { phoneChat } from "../../domain/messages/chat-id.ts";
 import { ensureWake } from "../../lanes/ensure-wake.ts";
 import type { LaneDeps } from "../../lanes/lane.ts";
 import { recheckRow } from "../../lanes/recheck.ts";
-import { listEntry, waitingEntry } from "../../records/chats/chat-fields.ts";
+import type { ChatFields } from "../../records/chats/chat-fields.ts";
 import { groupRecords } from "../../records/chats/group.ts";
+import { indexEntries } from "../../records/chats/index-entries.ts";
 import { checkFence, transactFenced } from "../../records/fence.ts";
 import type { Owner } from "../../records/owner.ts";
 import { type PersonRecord, personRecords } from "../../records/person.ts";
@@ -93,6 +95,9 @@ async function importChat(deps: LaneDeps, own: Owner, chat: ChatToImport, found:
   }
 }
 
+/** Besides what changes: by these a chat has its places in the lists, or is another one meanwhile. */
+const DECIDING = ["last_id", "last_ms", "received", "waiting_since_ms", "handled_by", "hidden_ms", "merged_into"];
+
 /** The change, on the claim that its fields are as they were read; null: there is none. */
 function changeOf(
   own: Owner,
@@ -100,22 +105,17 @@ function changeOf(
   known: Item | null,
   { pk, sk }: Key,
 ): { update: Key; set: Record<string, unknown>; if: Claim[] } | null {
-  const fields: Record<string, unknown> = {
-    ...(chat.kind === "person" ? personFields(chat, known ? personRecords.of(known) : null) : {}),
-    ...afterImport(groupRecords.orNull(known) ?? {}, chat).set, // a person's record has a chat's fields, too
-  };
-  const changed = Object.keys(fields);
-  if (changed.length === 0) return null;
-  const { last_ms, last_id, waiting_since_ms } = fields;
-  const moved =
-    typeof last_ms === "number" ? listEntry(own.instance_id, last_ms, String(last_id ?? known?.last_id ?? sk)) : {};
-  const waits = typeof waiting_since_ms === "number" ? waitingEntry(own.instance_id, waiting_since_ms, sk) : {};
-  const asRead = [...new Set([...changed, "last_ms", "received", "hidden_ms"])].map((field): Claim => {
+  const record: ChatFields = groupRecords.orNull(known) ?? {}; // a person's record has a chat's fields, too
+  const change = afterImport(record, chat);
+  const facts = chat.kind === "person" ? personFields(chat, known ? personRecords.of(known) : null) : {};
+  const fields: Record<string, unknown> = { ...facts, ...change.set };
+  if (Object.keys(fields).length === 0) return null;
+  const entries = indexEntries(own.instance_id, sk, changedChat(record, change));
+  const asRead = [...new Set([...Object.keys(fields), ...DECIDING])].map((field): Claim => {
     const value = known?.[field];
     return value === undefined ? { field, is: "missing" } : { field, op: "=", value: value as Scalar }; // no lists among them
   });
-  const claims: Claim[] = [...asRead, { field: "merged_into", is: "missing" }];
-  return { update: { pk, sk }, set: { ...fields, ...moved, ...waits }, if: claims };
+  return { update: { pk, sk }, set: { ...fields, ...entries.set }, if: asRead };
 }
 
 /**

@@ -1,7 +1,7 @@
 import type { InstanceId } from "../../contracts/ids.ts";
 import { asRead } from "../../records/as-read.ts";
 import type { ContactRecord } from "../../records/chats/contact.ts";
-import { indexEntries } from "../../records/chats/index-entries.ts";
+import { indexEntries, LIST_FIELDS } from "../../records/chats/index-entries.ts";
 import type { PersonRecord } from "../../records/person.ts";
 import { keys } from "../../store/keys.ts";
 import type { Claim, Write } from "../../store/table.ts";
@@ -45,7 +45,6 @@ const CONTACT_FIELDS = [
   "verified_name",
   "business",
 ] as const satisfies (keyof ContactRecord)[];
-const ENTRIES = ["gsi2pk", "gsi2sk", "gsi3pk", "gsi3sk"];
 
 /**
  * The writes that make one person of two, for one transaction: the phone's record has all of it, the private id's leads
@@ -70,14 +69,14 @@ export function mergeWrites(
       update: keys.person(instance, pair.phone),
       set: merged,
       add: united.to.add,
-      remove: [...left, ...ENTRIES].filter((field) => !(field in merged)),
+      remove: [...left, ...LIST_FIELDS].filter((field) => !(field in merged)),
       if: personAsRead(open.person),
     },
     {
       update: keys.person(instance, pair.private_id),
       set: { merged_into: pair.phone },
       add: united.from.add,
-      remove: [...left, ...ENTRIES],
+      remove: [...left, ...LIST_FIELDS],
       if: personAsRead(hidden.person),
     },
     ...contactWrites(instance, pair, open.contact, hidden.contact, contact),

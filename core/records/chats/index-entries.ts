@@ -2,6 +2,9 @@ import type { InstanceId } from "../../contracts/ids.ts";
 import { waits } from "../../domain/chats/waits.ts";
 import { type ChatFields, listEntry, waitingEntry } from "./chat-fields.ts";
 
+/** The fields of a chat's record by which it stands in the lists. */
+export const LIST_FIELDS = ["gsi2pk", "gsi2sk", "gsi3pk", "gsi3sk"];
+
 /** Index entries of a chat's record: those it has, and those it must not have. */
 export interface IndexEntries {
   set: Record<string, string>;
