@@ -5,11 +5,11 @@ import { failureKind } from "../../core/failure-kind.ts";
 import { instanceLane } from "../../core/store/lane-names.ts";
 import { LaneRunner } from "../lane/lane-runner.ts";
 import { watchMornings } from "../lane/watch-mornings.ts";
+import { inParallel } from "../process/in-parallel.ts";
 import type { InstanceSession } from "../session/session.ts";
 import type { SessionDeps } from "../session-deps.ts";
 import { adoptInstance } from "./adopt-instance.ts";
 import { forgetInstance } from "./forget-instance.ts";
-import { inParallel } from "./in-parallel.ts";
 import type { InTurn } from "./in-turn.ts";
 import { listShardInstances } from "./list-shard-instances.ts";
 

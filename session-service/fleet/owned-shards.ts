@@ -1,7 +1,7 @@
 import type { Gauges } from "../../core/contracts/session-metrics.ts";
+import { inParallel } from "../process/in-parallel.ts";
 import type { InstanceSession } from "../session/session.ts";
 import type { SessionDeps } from "../session-deps.ts";
-import { inParallel } from "./in-parallel.ts";
 import { inTurn } from "./in-turn.ts";
 import { OwnedShard } from "./owned-shard.ts";
 import { releaseShard, takeShard } from "./shard-ownership.ts";

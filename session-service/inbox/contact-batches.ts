@@ -1,5 +1,5 @@
 import type { ContactChange } from "../baileys/settings/contact-change.ts";
-import { FewAtOnce } from "../media/few-at-once.ts";
+import { inParallel } from "../process/in-parallel.ts";
 import type { Inbox } from "./inbox.ts";
 import type { Job } from "./job.ts";
 
@@ -47,9 +47,8 @@ export class ContactBatches {
   #batchJob(changes: ContactChange[]): Job {
     const work = async () => {
       if (this.#open?.changes === changes) this.#open = null;
-      const few = new FewAtOnce(AT_ONCE);
       const people = [...Map.groupBy(changes, ({ contact }) => contact).values()];
-      await Promise.all(people.map((theirs) => few.run(() => this.#inOrder(theirs))));
+      await inParallel(AT_ONCE, people, (theirs) => this.#inOrder(theirs));
     };
     // Each of its changes is set aside by itself.
     return { what: "contact_changes", work, setAside: async () => {} };
