@@ -1,4 +1,3 @@
-import { classify } from "../../core/domain/messages/message-class.ts";
 import type { LaneDeps, LaneRow } from "../../core/lanes/lane.ts";
 import { dropRecheck } from "../../core/lanes/recheck.ts";
 import { moveMergedWaiting } from "../../core/operations/receiving/move-merged-waiting.ts";
@@ -39,13 +38,12 @@ export async function handleRecheck(
   return "done";
 }
 
-/** A person wrote; or a private id is a phone's now: what waits goes over, and only an open reply window makes replies. */
+/** A person wrote; or a private id is a phone's now: what waits goes over, and is judged by what that person wrote. */
 async function lookAtPerson(deps: LaneDeps, own: Owner, person: string): Promise<void> {
   const phone = (await personRecords.read(deps.table, own.instance_id, person))?.merged_into;
   if (phone === undefined) return repliesNow(deps, own, person);
   await moveMergedWaiting(deps, own, { phone, private_id: person });
-  const known = await personRecords.read(deps.table, own.instance_id, phone);
-  if (classify(known?.last_in_at, deps.clock.now()) === "reply") await repliesNow(deps, own, phone);
+  await repliesNow(deps, own, phone);
 }
 
 /** Ignores a refused condition: the row was changed meanwhile and is handled again. */

@@ -1,6 +1,7 @@
+import { classify } from "../../core/domain/messages/message-class.ts";
 import type { LaneDeps } from "../../core/lanes/lane.ts";
 import { laneRows } from "../../core/lanes/lane.ts";
-import { isCounted, turnIntoReply, WAITING_QUEUES } from "../../core/operations/sending/move-waiting.ts";
+import { isCounted, turnIntoKnown, turnIntoReply, WAITING_QUEUES } from "../../core/operations/sending/move-waiting.ts";
 import { messageRecords } from "../../core/records/message.ts";
 import type { Owner } from "../../core/records/owner.ts";
 import { personRecords } from "../../core/records/person.ts";
@@ -8,13 +9,17 @@ import { instanceLane } from "../../core/store/lane-names.ts";
 import { INSTANCE_QUEUES } from "../../core/store/lane-queues.ts";
 
 const PAGE = 200;
+/** The others hold no first messages, or judge them anew when their time comes. */
+const FIRST_QUEUES = ["first", "first_counted"] as const;
+const turn = { reply: turnIntoReply, known: turnIntoKnown };
 /** A row may be moved by another step (a file that was just prepared) while this looks: then it looks again. */
 const ROUNDS = 3;
 
 /**
- * A person wrote: everything that waits for them as first or known becomes a reply, in its order. The person's exact
- * count of waiting messages ends the search early; only a lane whose owner wrote to hundreds of others reads far.
- * Spec: Number-protection rule, 1.
+ * A person wrote: everything that waits for them as first or known becomes a reply, in its order. When it turns out that
+ * they did longer ago than a day (a message that comes late, the phone's history, another id of theirs), first messages
+ * are to a known person and nothing is a reply. The person's exact count of waiting messages ends the search early; only a
+ * lane whose owner wrote to hundreds of others reads far. Spec: Number-protection rule, 1 and 2.
  */
 export async function repliesNow(deps: LaneDeps, own: Owner, person: string): Promise<void> {
   for (let round = 0; round < ROUNDS; round++) if (await turnAll(deps, own, person)) return;
@@ -24,9 +29,11 @@ export async function repliesNow(deps: LaneDeps, own: Owner, person: string): Pr
 async function turnAll(deps: LaneDeps, own: Owner, person: string): Promise<boolean> {
   const lane = instanceLane(own.instance_id);
   const known = await personRecords.read(deps.table, own.instance_id, person);
+  const now = classify(known?.last_in_at, deps.clock.now());
+  if (now === "first") return true;
   let left = known?.waiting ?? 0;
   let refused = false;
-  for (const queue of WAITING_QUEUES) {
+  for (const queue of now === "reply" ? WAITING_QUEUES : FIRST_QUEUES) {
     let after: string | undefined;
     while (left > 0) {
       const page = await deps.table.query({
@@ -38,7 +45,7 @@ async function turnAll(deps: LaneDeps, own: Owner, person: string): Promise<bool
       for (const row of page.items.map(laneRows.of)) {
         if (row.person !== person || !isCounted(row)) continue;
         const message = await messageRecords.read(deps.table, own.account_id, String(row.message_id));
-        if (message && (await turnIntoReply(deps, own, row, message)) === "done") left--;
+        if (message && (await turn[now](deps, own, row, message)) === "done") left--;
         else refused = true;
       }
       after = page.items.at(-1)?.sk;

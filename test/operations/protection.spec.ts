@@ -73,6 +73,24 @@ describe("a first message", () => {
     expect(messageOf(message.id)).toMatchObject({ class: "reply", row: `R#${message.id}` });
   });
 
+  it("is to a known person, and no reply, when they turn out to have written longer ago than a day", async () => {
+    const { message } = await world.send("Hello");
+    const dayAgo = new Date(world.clock.now().getTime() - 30 * 3_600_000);
+    await world.write("Hi, from when you were away", { written_at: dayAgo });
+
+    const row = rowOf(message.id);
+    expect(await startWaiting(world.deps, world.own, row, message, encoded("N"))).toBe(false);
+    await repliesNow(world.deps, world.own, String(message.person));
+
+    expect(messageOf(message.id)).toMatchObject({ class: "known", row: `K#${message.id}`, waiting_reason: "spacing" });
+    expect(world.person()).toMatchObject({ waiting: 1 });
+    expect(await startWaiting(world.deps, world.own, rowOf(message.id), messageOf(message.id), encoded("N"))).toBe(
+      true,
+    );
+    expect(world.sending()).toMatchObject({ people_used: 0, others_today: 1 });
+    expect(world.person()).toMatchObject({ waiting: 0 });
+  });
+
   it("can't begin as a new person when the person was counted meanwhile", async () => {
     const { message } = await world.send("Hello");
     const day = keys.personDay(INSTANCE, "2030-05-06", String(message.person));

@@ -127,6 +127,13 @@ export function turnIntoReply(deps: LaneDeps, own: Owner, row: LaneRow, message:
   return moveTo(deps, own, row, message, moved, set, uncountWaiting(own.instance_id, message));
 }
 
+/** The person wrote once, longer ago than a day: a first message that waits for them is to a known person. @throws FenceLost */
+export function turnIntoKnown(deps: LaneDeps, own: Owner, row: LaneRow, message: MessageRecord): Promise<StepOutcome> {
+  const moved = movedRow(row, "known", deps.clock.now());
+  const set = { class: "known", row: moved.put.sk, waiting_reason: "spacing", expected_at: null };
+  return moveTo(deps, own, row, message, moved, set);
+}
+
 /** A first message whose person is counted by now, or counts anew on another day, goes into the other queue. */
 export function moveFirst(
   deps: LaneDeps,
