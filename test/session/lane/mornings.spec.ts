@@ -20,7 +20,9 @@ it("a number is judged on each of its mornings, though nothing is sent and nothi
   const countedTo = () => safetyOf(world.table.peek(keys.safety(instance)) ?? undefined).counted_to;
   const noonIn = (days: number) => {
     const day = new Date(world.clock.now().getTime() + days * DAY_MS).toISOString().slice(0, 10);
-    return { day, at: new Date(`${day}T18:00:00Z`) };
+    // The number's zone is chosen by the hour of the test: in the westernmost its night has ended by then, in the
+    // easternmost the next one's has not.
+    return { day, at: new Date(`${day}T18:30:00Z`) };
   };
 
   for (let morning = 1; morning <= 3; morning++) {
