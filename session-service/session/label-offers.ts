@@ -128,6 +128,8 @@ export class LabelOffers {
 
   async #offerChat(line: LabelsLine, change: LabelChangeRecord, known: LabelRecord[]): Promise<boolean> {
     const { table } = this.#deps;
+    // One of its labels is new, and is offered the next time: until then the phone could not know what it is put on.
+    if (known.some((label) => change.labels.includes(label.id) && isToCome(label))) return false;
     return this.#offer(line, await this.#mutationsOf(change, known), {
       taken: () => recordChatTaken(table, this.#owner, change),
       refused: (now) => recordChatRefused(table, this.#owner, change, now),
@@ -171,5 +173,7 @@ export class LabelOffers {
     return true;
   }
 }
+
+const isToCome = (label: LabelRecord) => isLive(label) && label.phone_id === undefined && label.given_up !== true;
 
 const addressOf = (key: string) => (/^\d+$/.test(key) ? phoneChat(key) : key);

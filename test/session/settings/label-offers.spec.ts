@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { changeLabel } from "../../../core/operations/labels/change-label.ts";
 import { createLabel } from "../../../core/operations/labels/create-label.ts";
 import { recordMirrored } from "../../../core/operations/labels/record-offered.ts";
+import { setChatLabels } from "../../../core/operations/labels/set-chat-labels.ts";
 import type { LabelRecord } from "../../../core/records/chats/label.ts";
 import { keys } from "../../../core/store/keys.ts";
 import { openAuthStore } from "../../../session-service/baileys/keys/auth-store.ts";
@@ -51,5 +52,39 @@ it("a label that the network refuses holds up no other, and one that could not b
   offers.look();
   await expect.poll(() => stored(1).synced).toBe(true);
   expect(sent.filter((name) => name === "good")).toHaveLength(1);
+  over.abort();
+});
+
+it("a chat that gets a label which is made during an offer is told of behind that label", async () => {
+  const { table, clock } = world;
+  const owner = { ...OWNER, instance_id: "inst_meanwhile" };
+  await table.write({ put: { ...keys.receiving(owner.instance_id), fence: 1 } });
+  await table.write({ put: { ...keys.person(owner.instance_id, "5511977770001"), last_ms: 1 } });
+  const deps = world.deps();
+  const sent: string[] = [];
+  const changeSettings = async (mutations: SettingMutation[]) => {
+    for (const one of mutations) {
+      if (one.kind === "label_chat") sent.push(`${one.label} on ${one.chat}`);
+      if (one.kind === "label") sent.push(one.name);
+      if (one.kind !== "label" || one.name !== "first") continue;
+      await createLabel(deps, owner.instance_id, { name: "late", color: 2 });
+      await setChatLabels(deps, owner.instance_id, "5511977770001", [2]);
+    }
+  };
+  const store = await openAuthStore(deps, owner, () => {});
+  store.creds.platform = "smba";
+  const over = new AbortController();
+  await recordMirrored(table, owner, true);
+  await createLabel(deps, owner.instance_id, { name: "first", color: 1 });
+  const offers = new LabelOffers(deps, owner);
+
+  offers.begin({ network: () => ({ changeSettings }), store, over: over.signal });
+  await expect.poll(() => sent).toContain("first");
+  await expect
+    .poll(() => {
+      clock.moveTo(new Date(clock.now().getTime() + 60_000));
+      return sent;
+    })
+    .toEqual(["first", "late", "2 on 5511977770001@s.whatsapp.net"]);
   over.abort();
 });
