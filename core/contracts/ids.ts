@@ -11,6 +11,7 @@ export const ID_PREFIXES = {
   account: "acc",
   activity: "act",
   notice: "ntc",
+  status: "sts",
 } as const;
 
 /**
@@ -22,6 +23,7 @@ export type AccountId = Id<"account">;
 export type InstanceId = Id<"instance">;
 export type MessageId = Id<"message">;
 export type EventId = Id<"event">;
+export type StatusId = Id<"status">;
 
 const ULID = "[0-9A-HJKMNP-TV-Z]{26}";
 

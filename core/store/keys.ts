@@ -1,6 +1,6 @@
 import { CANARY_PARTITION } from "../contracts/canary.ts";
 import { FILE_SECRET_PARTITION } from "../contracts/files.ts";
-import type { AccountId, EventId, InstanceId, MessageId } from "../contracts/ids.ts";
+import type { AccountId, EventId, InstanceId, MessageId, StatusId } from "../contracts/ids.ts";
 import type { Key } from "./table.ts";
 
 /** Number of partitions of the lanes' sweep index. Sixteen take 16,000 puts a second. Our choice: docs/decisions. */
@@ -85,6 +85,23 @@ export const keys = {
   person: (instance: InstanceId, person: string): Key => ({ pk: `INST#${instance}#PERSON`, sk: person }),
   /** A group as one instance knows it, its chat included; `group` ends with `@g.us`. */
   group: (instance: InstanceId, group: string): Key => ({ pk: `INST#${instance}#GROUP`, sk: group }),
+  /** A group's members of one page, by a hash of their ids. */
+  groupMembers: (instance: InstanceId, group: string, page: number): Key => ({
+    pk: `INST#${instance}#MEMBERS#${group}`,
+    sk: padded(page),
+  }),
+  /** A group's description: too long for the group's own record. */
+  groupText: (instance: InstanceId, group: string): Key => ({ pk: `INST#${instance}#MEMBERS#${group}`, sk: "INFO" }),
+  /** When all groups of the linked number were read last. */
+  groupList: (instance: InstanceId): Key => ({ pk: `INST#${instance}`, sk: "GROUPS" }),
+  /** Deeds of one local day, `2026-11-20`, that are limited to protect the number: adds, groups made, joins, statuses … */
+  dayDeeds: (instance: InstanceId, day: string): Key => ({ pk: `INST#${instance}`, sk: `DEEDS#${day}` }),
+  status: (instance: InstanceId, status: StatusId): Key => ({ pk: `INST#${instance}#STATUS`, sk: status }),
+  /** One row for each person who has looked at a status. */
+  statusView: (instance: InstanceId, status: StatusId, person: string): Key => ({
+    pk: `INST#${instance}#VIEW#${status}`,
+    sk: person,
+  }),
   /** A channel as one instance knows it, its chat included; `channel` ends with `@newsletter`. */
   channel: (instance: InstanceId, channel: string): Key => ({ pk: `INST#${instance}#CHANNEL`, sk: channel }),
   /** The seldom asked for side of a person, under the same key as the person. */

@@ -42,6 +42,9 @@ export async function removeInstanceData(deps: Deps, own: Owner, shard: number):
   // The labels lead to their rows, so they go after them.
   const labels = (items: Item[]) => removeLabelRows(deps, instance, items);
   await removePartition(deps, keys.label(instance, 0).pk, { first: labels });
+  // Groups lead to their members, statuses to who looked at them.
+  await removePartition(deps, keys.group(instance, "").pk, { first: (items) => removeMembers(deps, instance, items) });
+  await removePartition(deps, keys.status(instance, "").pk, { first: (items) => removeViews(deps, instance, items) });
   for (const pk of partitionsOf(instance, deps.clock.now())) await removePartition(deps, pk);
   const last = new Set([keys.instance(instance).sk, keys.sending(instance).sk, keys.receiving(instance).sk]);
   await removePartition(deps, keys.instance(instance).pk, { but: last });
@@ -64,7 +67,6 @@ function partitionsOf(instance: InstanceId, now: Date): string[] {
   const days = Array.from({ length: COUNTED_DAYS }, (_, n) => new Date(now.getTime() + (1 - n) * DAY_MS));
   return [
     keys.person(instance, ""),
-    keys.group(instance, ""),
     keys.channel(instance, ""),
     keys.historyPart(instance, 0, ""),
     keys.labelChange(instance, ""),
@@ -79,6 +81,14 @@ function partitionsOf(instance: InstanceId, now: Date): string[] {
     keys.marks(instance, "", "V", 0),
     ...days.map((day) => keys.personDay(instance, day.toISOString().slice(0, 10), "")),
   ].map(({ pk }) => pk);
+}
+
+async function removeMembers(deps: Deps, instance: InstanceId, groups: Item[]): Promise<void> {
+  for (const { sk } of groups) await removePartition(deps, keys.groupMembers(instance, sk, 0).pk);
+}
+
+async function removeViews(deps: Deps, instance: InstanceId, statuses: Item[]): Promise<void> {
+  for (const { sk } of statuses) await removePartition(deps, keys.statusView(instance, sk, "").pk);
 }
 
 async function removeMessages(deps: Deps, own: Owner): Promise<void> {

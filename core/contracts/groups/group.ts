@@ -1,0 +1,49 @@
+import * as z from "zod";
+
+/** Roles in a group. Spec: groups. */
+export const GROUP_ROLES = ["owner", "admin", "member"] as const;
+
+const time = z.string().meta({ description: "ISO 8601 with offset", example: "2026-11-20T09:30:00+00:00" });
+const role = z.enum(GROUP_ROLES);
+
+/** A member of a group as customers see them. */
+export const GroupParticipant = z
+  .object({
+    id: z.string().meta({ description: "The network's id of the person, as the group names them" }),
+    phone: z.string().nullable().meta({ description: "Digits; null while the number is hidden" }),
+    role,
+  })
+  .meta({ id: "GroupParticipant" });
+
+/** The settings of a group. */
+export const GroupSettings = z
+  .object({
+    messages_admins_only: z.boolean().meta({ description: "Only admins may write" }),
+    info_admins_only: z.boolean().meta({ description: "Only admins may change subject, description and picture" }),
+    add_admins_only: z.boolean().meta({ description: "Only admins may add people" }),
+    join_approval: z.boolean().meta({ description: "Admins approve whoever joins by the link" }),
+    disappearing_seconds: z.int().meta({ description: "Messages disappear after so long; 0: they stay" }),
+  })
+  .meta({ id: "GroupSettings" });
+
+/** A group as it stands in lists. Spec: groups. */
+export const GroupSummary = z
+  .object({
+    id: z.string().meta({ description: "The chat_id that messages and events carry" }),
+    subject: z.string(),
+    description: z.string().nullable(),
+    owner: z.string().nullable().meta({
+      description: "Who made it: the phone's digits when they are known, else the private id; null: not known",
+    }),
+    created_at: time.nullable(),
+    picture_url: z.string().nullable().meta({ description: "The link works 24 hours; null: none is known" }),
+    size: z.int(),
+    my_role: role.nullable().meta({ description: "null: the instance is not in it" }),
+    settings: GroupSettings,
+  })
+  .meta({ id: "GroupSummary" });
+export type GroupSummary = z.infer<typeof GroupSummary>;
+
+/** One group, with its members. */
+export const Group = GroupSummary.extend({ participants: z.array(GroupParticipant) }).meta({ id: "Group" });
+export type Group = z.infer<typeof Group>;

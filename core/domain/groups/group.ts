@@ -1,0 +1,74 @@
+/** The rank of a member of a group. Spec: groups, `role`. */
+export type GroupRole = "owner" | "admin" | "member";
+
+/** The settings of a group. Spec: groups, `settings`. */
+export interface GroupSettings {
+  messages_admins_only: boolean;
+  info_admins_only: boolean;
+  add_admins_only: boolean;
+  join_approval: boolean;
+  /** 0: messages stay. */
+  disappearing_seconds: number;
+}
+
+/** A member, under the id by which the group names them; `phone`: digits, null while the number is hidden. */
+export interface GroupMember {
+  id: string;
+  phone: string | null;
+  role: GroupRole;
+}
+
+/** A group's description; the network wants the id of the one before when it changes. */
+export interface GroupDescription {
+  id: string;
+  body: string;
+}
+
+/** A group without its members, as the network tells of it. */
+export interface GroupHead {
+  /** The chat's id, `…@g.us`. */
+  id: string;
+  subject: string;
+  description: GroupDescription | null;
+  /** The id of who made it, as the group names people; null: not told. */
+  owner: string | null;
+  owner_phone: string | null;
+  made_at: Date | null;
+  size: number;
+  settings: GroupSettings;
+  /** Its members are named by private ids. */
+  private_ids: boolean;
+  /** It is a community, or the group of one in which only admins write; `parent`: the community it belongs to. */
+  community: boolean;
+  parent: string | null;
+}
+
+/** A group with its members. */
+export interface NetworkGroup extends GroupHead {
+  members: GroupMember[];
+}
+
+/**
+ * A fact about one group, from a notification or the answer to a request of ours. The same fact twice changes nothing the
+ * second time.
+ */
+export type GroupFact =
+  /** The group as it is; replaces all that was known. `my_role` null: the number is not in it. */
+  | { kind: "whole"; group: NetworkGroup; my_role: GroupRole | null }
+  /** `role`: what they are after it. `of_us`: one of them is the linked number. */
+  | { kind: "members"; deed: "join" | "leave" | "promote" | "demote"; members: GroupMember[]; of_us: boolean }
+  /** A member goes on under another id. */
+  | { kind: "renumbered"; from: string; to: GroupMember; of_us: boolean }
+  /** Fields that are absent stay; `description` null: taken away. `picture_id` null: removed. */
+  | {
+      kind: "changed";
+      subject?: string;
+      description?: GroupDescription | null;
+      settings?: Partial<GroupSettings>;
+      picture_id?: string | null;
+      parent?: string | null;
+    }
+  /** The number is not in it any more. */
+  | { kind: "left" }
+  /** The group is no more. */
+  | { kind: "ended" };

@@ -1,0 +1,71 @@
+import type { GroupRole, GroupSettings, NetworkGroup } from "../../../core/domain/groups/group.ts";
+
+/** A group to be made: everything in one question, so that nothing is half done. */
+export interface NewGroup {
+  /** Chosen once for all tries, so that the network may know a repeat. */
+  key: string;
+  subject: string;
+  description: string | null;
+  settings: Partial<GroupSettings>;
+  /** Phone digits, or private ids. */
+  people: string[];
+}
+
+/**
+ * The answer of the network about one person. `person`: as they were given (phone digits or a private id); `id`, `phone`: as
+ * the network names them. `code`: 200 done, 403 their privacy forbids it (`invite`: what an invitation by message needs),
+ * 408 left lately, 409 already so, 401 they blocked us, 404 no such person or member, 419 and 500 full.
+ */
+export interface MemberAnswer {
+  person: string;
+  id: string;
+  phone: string | null;
+  code: number;
+  invite: { code: string; expires_at: Date | null } | null;
+}
+
+/** Somebody who asks to be let in. */
+export interface JoinRequest {
+  id: string;
+  phone: string | null;
+  requested_at: Date | null;
+}
+
+/** One setting to change. */
+export type GroupSettingChange = {
+  [K in keyof GroupSettings]: { setting: K; value: GroupSettings[K] };
+}[keyof GroupSettings];
+
+/**
+ * Questions about groups, by our own queries. Each rejects with NetworkRefusal (the network's code), with AnswerUnknown
+ * when nobody answered (it may have been done), or with whatever the connection throws. Groups are `…@g.us`.
+ */
+export interface GroupSide {
+  /** Every group that the number is in, with members: much at once. Group by group, so that others get their turn. */
+  listGroups(): Promise<NetworkGroup[]>;
+  readGroup(group: string): Promise<NetworkGroup>;
+  createGroup(plan: NewGroup): Promise<{ group: NetworkGroup; answers: MemberAnswer[] }>;
+  /** @param people phone digits, or private ids. */
+  changeMembers(
+    group: string,
+    deed: "add" | "remove" | "promote" | "demote",
+    people: string[],
+  ): Promise<MemberAnswer[]>;
+  changeSubject(group: string, subject: string): Promise<void>;
+  /** @param before id of the description that stands; null: there is none. @returns the new one's id; null: taken away. */
+  changeDescription(group: string, before: string | null, text: string | null): Promise<string | null>;
+  changeSetting(group: string, change: GroupSettingChange): Promise<void>;
+  /** @param jpeg null removes it. @returns the picture's id; null: removed. */
+  changePicture(group: string, jpeg: Uint8Array | null): Promise<string | null>;
+  readInvite(group: string): Promise<string>;
+  revokeInvite(group: string): Promise<string>;
+  /** The group that an invite code leads to; its members may be told in part, its size is right. */
+  previewInvite(code: string): Promise<NetworkGroup>;
+  /** @returns the group; `requested`: its admins are asked. */
+  joinByInvite(code: string): Promise<{ group: string; requested: boolean }>;
+  leaveGroup(group: string): Promise<void>;
+  readRequests(group: string): Promise<JoinRequest[]>;
+  answerRequests(group: string, answer: "approve" | "reject", people: string[]): Promise<MemberAnswer[]>;
+  /** The number's own role among these members: its phone and its private id are both looked for. null: not among them. */
+  ownRole(members: readonly { id: string; phone: string | null; role: GroupRole }[]): GroupRole | null;
+}
