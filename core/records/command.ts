@@ -4,6 +4,7 @@ import type { MessageId } from "../contracts/ids.ts";
 import type { PhoneChatChange } from "../domain/chats/asked-change.ts";
 import type { ChatPlace } from "../domain/chats/chat-place.ts";
 import type { ContactPicture } from "../domain/chats/contact-picture.ts";
+import type { GroupHead, GroupRole, GroupSettings } from "../domain/groups/group.ts";
 import type { FileSource } from "../domain/messages/message-content.ts";
 import { keys } from "../store/keys.ts";
 import { recordsAt } from "../store/records-at.ts";
@@ -24,6 +25,31 @@ export type ChatCommand = { chat: ChatPlace } & (
   | { kind: "show_typing"; state: TypingState }
 );
 
+/** A change of a group; fields left out stay. `description` null takes it away, `picture` null removes it. */
+export interface GroupChange {
+  subject?: string;
+  description?: string | null;
+  settings?: Partial<GroupSettings>;
+  picture?: FileSource | null;
+}
+
+/** A command on a group (`…@g.us`), or (`group` null) on one that is not known yet. */
+export type GroupCommand =
+  | ({ group: string } & (
+      | { kind: "change_group"; change: GroupChange }
+      | { kind: "leave_group" }
+      | { kind: "read_invite" }
+      | { kind: "revoke_invite" }
+      | { kind: "read_join_requests" }
+      /** `people`: as they were given: phone digits, or private ids. */
+      | { kind: "answer_join_requests"; answer: "approve" | "reject"; people: string[] }
+    ))
+  | ({ group: null } & (
+      | { kind: "preview_group"; invite: string }
+      /** `invite`: its code alone. */
+      | { kind: "join_group"; invite: string }
+    ));
+
 /** A command on the linked number itself, or its link. */
 export type NumberCommand =
   | { kind: "pairing_code"; phone: string }
@@ -42,7 +68,7 @@ export type NumberCommand =
  * A request of an API function to an instance's session, which it waits for. Commands are not kept: one not begun by
  * its deadline is never begun, and the caller has been told to try again.
  */
-export type Command = MessageCommand | ChatCommand | NumberCommand;
+export type Command = MessageCommand | ChatCommand | GroupCommand | NumberCommand;
 
 /** Results of the commands that answer more than "done". */
 export interface CommandResults {
@@ -52,6 +78,35 @@ export interface CommandResults {
   read_profile: ProfileRecord;
   change_profile: ProfileRecord;
   contact_picture: ContactPicture;
+  read_invite: { code: string };
+  revoke_invite: { code: string };
+  preview_group: PreviewedGroup;
+  /** `requested`: its admins are asked. */
+  join_group: { group: string; requested: boolean };
+  read_join_requests: { requests: JoinRequestSeen[] };
+  answer_join_requests: { answers: JoinRequestAnswer[] };
+}
+
+/** A group as an invite shows it. `made_at`: ISO, UTC. */
+export type PreviewedGroup = Omit<GroupHead, "made_at" | "description"> & {
+  made_at: string | null;
+  description: string | null;
+  my_role: GroupRole | null;
+};
+
+/** Somebody who asks to be let in. `requested_at`: ISO, UTC. */
+export interface JoinRequestSeen {
+  id: string;
+  phone: string | null;
+  requested_at: string | null;
+}
+
+/** The outcome of one person's request. `person`: as they were given. */
+export interface JoinRequestAnswer {
+  person: string;
+  id: string;
+  phone: string | null;
+  result: "approved" | "rejected" | "not_found";
 }
 
 /** The session's answer to a command. `result`: as in CommandResults. */
@@ -85,6 +140,13 @@ export const commandRecords = recordsAt<CommandRecord, Parameters<typeof keys.co
 
 /** How long an API function waits for a session's answer, then says 503. Our number: docs/decisions. */
 export const COMMAND_WAIT_SEC = 10;
+
+/** The same for what the network takes long over: a new group, many people at once. Functions live 29 s. */
+const LONG_WAIT_SEC = 25;
+const LONG: ReadonlySet<string> = new Set(["create_group", "change_members"]);
+
+/** How long an API function waits for a session's answer to this command. */
+export const commandWaitSec = ({ kind }: Command): number => (LONG.has(kind) ? LONG_WAIT_SEC : COMMAND_WAIT_SEC);
 
 /** Errors that any command may be answered with: for the description of the routes that send one. */
 export const SESSION_REFUSALS = [

@@ -40,14 +40,25 @@ export function answerToError(command: Command, error: unknown, isOpen: boolean)
   if (error instanceof SettingsNotReady) return later(NOT_HANDED_OVER, RETRY_KEYS_SEC);
   if (error instanceof PersonUnknown) return { ok: false, code: "person_unknown", retry_after_sec: RETRY_PERSON_SEC };
   if (error instanceof SettingsConflict) return later(KEEPS_CHANGING, RETRY_CONFLICT_SEC);
-  if (error instanceof AnswerUnknown) return isOnChat(command) ? mayBeDone() : refused("messenger_unavailable");
+  if (error instanceof AnswerUnknown) return unanswered(command);
   return isOpen || command.kind === "pairing_code" ? answerInTime(command) : refused("not_connected");
 }
 
 /** The answer to a command that is still under way when its caller has to be answered. */
-export const answerInTime = (command: Command): Refusal => (isOnChat(command) ? mayBeDone() : tryAgain());
+export const answerInTime = (command: Command): Refusal => (canBeLooked(command) ? mayBeDone() : tryAgain());
 
-const isOnChat = (command: Command) => "chat" in command;
+/** Questions about a group change nothing. */
+const QUESTIONS: ReadonlySet<Command["kind"]> = new Set(["read_invite", "preview_group", "read_join_requests"]);
+
+/** It may change something that a GET shows. */
+const canBeLooked = (command: Command) => "chat" in command || ("group" in command && !QUESTIONS.has(command.kind));
+
+function unanswered(command: Command): Refusal {
+  if (canBeLooked(command)) return mayBeDone();
+  const unavailable = refused("messenger_unavailable");
+  return "group" in command ? { ...unavailable, status: UNAVAILABLE } : unavailable;
+}
+
 const later = (message: string, retry_after_sec: number): Refusal => ({
   ...refused("messenger_unavailable", message),
   status: UNAVAILABLE,

@@ -3,12 +3,12 @@ import { ensureWake } from "../../lanes/ensure-wake.ts";
 import type { LaneDeps } from "../../lanes/lane.ts";
 import { recheckRow } from "../../lanes/recheck.ts";
 import {
-  COMMAND_WAIT_SEC,
   type Command,
   type CommandAnswer,
   type CommandRecord,
   type CommandResults,
   commandRecords,
+  commandWaitSec,
 } from "../../records/command.ts";
 import type { InstanceRecord } from "../../records/instance.ts";
 import { keys } from "../../store/keys.ts";
@@ -30,7 +30,7 @@ export async function runCommand(deps: LaneDeps, instance: InstanceRecord, comma
   const now = deps.clock.now();
   const lane = instanceLane(instance.id);
   const id = deps.ids.next("cmd", now);
-  const deadline = new Date(now.getTime() + COMMAND_WAIT_SEC * 1000);
+  const deadline = new Date(now.getTime() + commandWaitSec(command) * 1000);
   const place = keys.command(instance.id, id);
   const record: CommandRecord = {
     command,

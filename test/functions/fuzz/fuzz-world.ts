@@ -41,6 +41,26 @@ export const CALLERS = ["full", "read", "send", "of the instance", "of the siste
 export type FuzzCaller = (typeof CALLERS)[number];
 
 const PROFILE: CommandResults["read_profile"] = { name: "Shop", about: null, picture: null };
+const PREVIEW: CommandResults["preview_group"] = {
+  id: "120363000000000001@g.us",
+  subject: "Tea",
+  description: null,
+  owner: null,
+  owner_phone: null,
+  made_at: null,
+  size: 2,
+  settings: {
+    messages_admins_only: false,
+    info_admins_only: false,
+    add_admins_only: false,
+    join_approval: false,
+    disappearing_seconds: 0,
+  },
+  private_ids: false,
+  community: false,
+  parent: null,
+  my_role: null,
+};
 /** What a session answers with, beside "done". */
 const RESULTS: Partial<Record<Command["kind"], unknown>> = {
   pairing_code: { code: "ABCD1234", expires_at: "2026-11-20T09:33:00.000Z" },
@@ -48,6 +68,12 @@ const RESULTS: Partial<Record<Command["kind"], unknown>> = {
   read_profile: PROFILE,
   change_profile: PROFILE,
   contact_picture: { key: null, mimetype: "image/jpeg", stored_ms: 0, asked_ms: 1 },
+  read_invite: { code: "INVITEcode0123456789AB" },
+  revoke_invite: { code: "INVITEcode0123456789AC" },
+  preview_group: PREVIEW,
+  join_group: { group: "120363000000000001@g.us", requested: true },
+  read_join_requests: { requests: [{ id: "900000000000001@lid", phone: null, requested_at: null }] },
+  answer_join_requests: { answers: [] },
 } satisfies CommandResults;
 const PATIENCE_TURNS = 50;
 const FENCE = 1;

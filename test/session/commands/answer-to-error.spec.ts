@@ -10,12 +10,16 @@ import { answerInTime, answerToError, PartlyDone } from "../../../session-servic
 
 const onChat: Command = { kind: "read_chat", chat: { type: "person", key: "1" } };
 const onNumber: Command = { kind: "read_profile" };
+const onGroup: Command = { kind: "leave_group", group: "1@g.us" };
+const question: Command = { kind: "read_invite", group: "1@g.us" };
 const unavailable = { code: "messenger_unavailable", status: 503 };
 
 it.each<[Command, unknown, object]>([
   [onChat, new SettingsNotReady(), { ...unavailable, retry_after_sec: 30 }],
   [onNumber, new SettingsNotReady(), { ...unavailable, retry_after_sec: 30 }],
   [onChat, new AnswerUnknown("x"), { ...unavailable, message: expect.stringContaining("Look with GET") }],
+  [onGroup, new AnswerUnknown("x"), { ...unavailable, message: expect.stringContaining("Look with GET") }],
+  [question, new AnswerUnknown("x"), unavailable],
   [onNumber, new AnswerUnknown("x"), { code: "messenger_unavailable" }],
   [onChat, new SettingsConflict(), { ...unavailable, retry_after_sec: 5 }],
   [onChat, new NetworkRefusal(403, "x"), { code: "messenger_refused" }],
@@ -39,5 +43,7 @@ it("says that the number is not connected any more, unless that is no matter", (
 
 it("tells whoever can't be kept waiting where to look", () => {
   expect(answerInTime(onChat)).toMatchObject(unavailable);
+  expect(answerInTime(onGroup)).toMatchObject(unavailable);
+  expect(answerInTime(question)).toMatchObject({ code: "unavailable" });
   expect(answerInTime(onNumber)).toMatchObject({ code: "unavailable", retry_after_sec: expect.any(Number) });
 });
