@@ -66,6 +66,8 @@ export type GroupFact =
       description?: GroupDescription | null;
       settings?: Partial<GroupSettings>;
       picture_id?: string | null;
+      /** Our copy of the picture that `picture_id` names; absent: none was made. `stored_ms`: files are not kept for ever. */
+      picture_copy?: { key: string; stored_ms: number };
       parent?: string | null;
     }
   /** The number is not in it any more. */

@@ -19,9 +19,10 @@ export interface GroupFields {
   settings?: Partial<GroupSettings>;
   /** Id of the description that stands, which itself lies with the members; absent: there is none. */
   description_id?: string;
-  /** The network's id of its picture, and our copy of it. */
+  /** The network's id of its picture, and our copy of it with the time at which it was stored. */
   picture_id?: string;
   picture_key?: string;
+  picture_ms?: number;
   private_ids?: boolean;
   community?: boolean;
   parent?: string;
