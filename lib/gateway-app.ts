@@ -8,6 +8,7 @@ import { FRONT_REGION } from "./domain-settings.ts";
 import { chosenRelease } from "./release.ts";
 import { DataStack } from "./stacks/data-stack.ts";
 import { FrontStack } from "./stacks/front-stack.ts";
+import { QueueStack } from "./stacks/queue-stack.ts";
 import { ServiceStack } from "./stacks/service-stack.ts";
 import { SessionStack } from "./stacks/session-stack.ts";
 
@@ -19,6 +20,7 @@ export interface GatewayApp {
   app: App;
   config: StageConfig;
   data: DataStack;
+  queues: QueueStack;
   service: ServiceStack;
   session: SessionStack;
   /** null: the stage has none. */
@@ -61,13 +63,20 @@ export function gatewayApp(options: GatewayAppOptions): GatewayApp {
     description: "Messaging gateway: table, keys, files. Holds all data.",
     config,
   });
+  const queues = new QueueStack(app, "Queues", {
+    stackName: name("queues"),
+    description: "Messaging gateway: the queues of the sending numbers' wake-ups.",
+    config,
+  });
   const service = new ServiceStack(app, "Service", {
     stackName: name("service"),
-    description: "Messaging gateway: API, lane queues, workers, alarms.",
+    description: "Messaging gateway: API, workers, alarms.",
     config,
     data,
+    shards: queues.shards,
     bundles: options.bundles,
   });
+  service.addStackDependency(queues, "its functions send to them, and its alarms watch what they can't");
   const session = new SessionStack(app, "Session", {
     stackName: name("session"),
     description: "Messaging gateway: the service that holds the linked numbers' connections.",
@@ -80,7 +89,7 @@ export function gatewayApp(options: GatewayAppOptions): GatewayApp {
   Tags.of(app).add("application", "messaging-gateway");
   Tags.of(app).add("stage", config.stage);
   if (areRulesChecked) Validations.of(app).addPlugins(new AwsSolutionsChecks(app), new ServerlessChecks(app));
-  return { app, config, data, service, session, front };
+  return { app, config, data, queues, service, session, front };
 }
 
 /** The one stack with a region: whatever CloudFront uses must be there. */

@@ -45,7 +45,7 @@ export const SIZES = {
     sessionTasks: 500,
     sessionTasksMax: 800,
     shardCount: 2048,
-    queueCount: 192,
+    queueCount: 256,
     endpointWorkerConcurrency: 1000,
     apiRatePerSec: 10_000,
     apiBurst: 5000,

@@ -2,55 +2,58 @@ import { Duration, Stack } from "aws-cdk-lib";
 import { Metric } from "aws-cdk-lib/aws-cloudwatch";
 import { ManagedPolicy, PolicyStatement, Role, ServicePrincipal } from "aws-cdk-lib/aws-iam";
 import { ScheduleGroup } from "aws-cdk-lib/aws-scheduler";
-import { Queue, QueueEncryption } from "aws-cdk-lib/aws-sqs";
+import { type IQueue, Queue, QueueEncryption } from "aws-cdk-lib/aws-sqs";
 import { Construct, type IConstruct } from "constructs";
 import { ENV } from "../../core/env.ts";
 import type { StageConfig } from "../config.ts";
 import { WORKERS } from "../wiring.ts";
 import { acknowledge } from "./acknowledge.ts";
+import { DeadLetterQueue } from "./dead-letter-queue.ts";
 import type { Runtime } from "./runtime.ts";
-import { ShardQueues } from "./shard-queues.ts";
+import { type ShardQueues, WAKEUP_RETENTION } from "./shard-queues.ts";
 
-/** The sweep repeats wake-ups each minute, so older ones would only pile up while nobody reads. */
-const WAKEUP_RETENTION = Duration.hours(2);
-const DEAD_LETTER_RETENTION = Duration.days(14);
 /** Beginning of a schedule's ARN as the rule pack writes it. */
 const SCHEDULES_ARN = "arn:<AWS::Partition>:scheduler:<AWS::Region>:<AWS::AccountId>:schedule/";
-
-const STANDARD = { encryption: QueueEncryption.SQS_MANAGED, enforceSSL: true };
 
 /** The settings of a stage that its queues follow. */
 type QueueSettings = Pick<StageConfig, "shardCount" | "queueCount" | "alsoReadQueueCount">;
 
-/** The queues of wake-ups, one for all endpoints and a few for all shards, and the schedules that write to them later. */
+/** Input for the construct. @property shards of a stack of their own. */
+interface LaneQueuesProps {
+  namePrefix: string;
+  config: QueueSettings;
+  shards: ShardQueues;
+}
+
+/** The queue of all endpoints' wake-ups, the rights on it and on those of shards, and the schedules that write to them later. */
 export class LaneQueues extends Construct {
   readonly endpointQueue: Queue;
   readonly endpointDeadLetters: Queue;
-  readonly shardDeadLetters: Queue;
+  readonly shardDeadLetters: IQueue;
   readonly #settings: QueueSettings;
   readonly #shards: ShardQueues;
   readonly #group: ScheduleGroup;
   readonly #schedulerRole: Role;
   readonly #sendPolicy: ManagedPolicy;
 
-  constructor(scope: Construct, id: string, props: { namePrefix: string; config: QueueSettings }) {
+  constructor(scope: Construct, id: string, props: LaneQueuesProps) {
     super(scope, id);
     const { trigger } = WORKERS.workEndpointLane;
     this.#settings = props.config;
 
-    this.endpointDeadLetters = this.#deadLetters("EndpointDeadLetters", `${props.namePrefix}-endpoint-dead-letters`);
+    const deadLettersName = `${props.namePrefix}-endpoint-dead-letters`;
+    this.endpointDeadLetters = new DeadLetterQueue(this, "EndpointDeadLetters", deadLettersName);
     this.endpointQueue = new Queue(this, "Endpoint", {
-      ...STANDARD,
+      encryption: QueueEncryption.SQS_MANAGED,
+      enforceSSL: true,
       queueName: `${props.namePrefix}-endpoint`,
       visibilityTimeout: Duration.seconds(trigger.visibilitySec),
       retentionPeriod: WAKEUP_RETENTION,
       deadLetterQueue: { queue: this.endpointDeadLetters, maxReceiveCount: trigger.maxReceives },
     });
 
-    this.shardDeadLetters = this.#deadLetters("ShardDeadLetters", `${props.namePrefix}-shard-dead-letters`);
-    const { namePrefix, config } = props;
-    const deadLetters = this.shardDeadLetters;
-    this.#shards = new ShardQueues(this, "Shards", { namePrefix, config, retention: WAKEUP_RETENTION, deadLetters });
+    this.#shards = props.shards;
+    this.shardDeadLetters = this.#shards.deadLettersIn(this, "ShardDeadLetters");
 
     const send = new PolicyStatement({
       actions: ["sqs:SendMessage"],
@@ -107,14 +110,6 @@ export class LaneQueues extends Construct {
   scheduleMetric(metricName: "TargetErrorCount" | "InvocationDroppedCount"): Metric {
     const dimensionsMap = { ScheduleGroup: this.#group.scheduleGroupName };
     return new Metric({ namespace: "AWS/Scheduler", metricName, dimensionsMap, statistic: "Sum" });
-  }
-
-  #deadLetters(id: string, queueName: string): Queue {
-    const queue = new Queue(this, id, { ...STANDARD, queueName, retentionPeriod: DEAD_LETTER_RETENTION });
-    acknowledge(queue, {
-      "Serverless-SQSRedrivePolicy": "This queue is where failed wake-ups end; an alarm watches it.",
-    });
-    return queue;
   }
 
   /** One policy for every runtime, so that the rights are written once. */

@@ -4,7 +4,10 @@ import { CfnQueuePolicy, type IQueue, Queue, QueueEncryption } from "aws-cdk-lib
 import { Construct, type IConstruct } from "constructs";
 import type { StageConfig } from "../config.ts";
 import { acknowledge } from "./acknowledge.ts";
+import { DeadLetterQueue } from "./dead-letter-queue.ts";
 
+/** The sweep repeats wake-ups each minute, so older ones would only pile up while nobody reads. */
+export const WAKEUP_RETENTION = Duration.hours(2);
 /** A task deletes a wake-up when it has handed it on, so this is only the time to say so. */
 const VISIBILITY = Duration.seconds(30);
 const MAX_RECEIVES = 5;
@@ -16,18 +19,19 @@ const QUEUES_ARN = "arn:<AWS::Partition>:sqs:<AWS::Region>:<AWS::AccountId>:";
 interface ShardQueuesProps {
   namePrefix: string;
   config: Pick<StageConfig, "queueCount" | "alsoReadQueueCount">;
-  retention: Duration;
-  deadLetters: IQueue;
 }
 
 /** The few queues of all shards' wake-ups; a shard's is its number modulo theirs. Two numbers while that is changed. */
 export class ShardQueues extends Construct {
   /** A queue's name is this and its number. */
   readonly prefix: string;
+  readonly #deadLettersName: string;
 
   constructor(scope: Construct, id: string, props: ShardQueuesProps) {
     super(scope, id);
     this.prefix = `${props.namePrefix}-shards-`;
+    this.#deadLettersName = `${props.namePrefix}-shard-dead-letters`;
+    const deadLetters = new DeadLetterQueue(this, "DeadLetters", this.#deadLettersName);
     const { queueCount, alsoReadQueueCount } = props.config;
     const count = Math.max(queueCount, alsoReadQueueCount ?? 0);
     const queues = Array.from(
@@ -37,11 +41,11 @@ export class ShardQueues extends Construct {
           queueName: `${this.prefix}${queue}`,
           encryption: QueueEncryption.SQS_MANAGED,
           visibilityTimeout: VISIBILITY,
-          retentionPeriod: props.retention,
-          deadLetterQueue: { queue: props.deadLetters, maxReceiveCount: MAX_RECEIVES },
+          retentionPeriod: WAKEUP_RETENTION,
+          deadLetterQueue: { queue: deadLetters, maxReceiveCount: MAX_RECEIVES },
         }),
     );
-    // One for all: a policy for each would be too many resources for a stack of 192 queues.
+    // One for all: a policy for each would be too many resources for a stack of 256 queues.
     new CfnQueuePolicy(this, "Policy", {
       queues: queues.map(({ queueUrl }) => queueUrl),
       policyDocument: new PolicyDocument({
@@ -58,6 +62,12 @@ export class ShardQueues extends Construct {
     });
   }
 
+  /** The queue of wake-ups that failed, for a stack other than theirs. */
+  deadLettersIn(scope: Construct, id: string): IQueue {
+    const arn = Stack.of(scope).formatArn({ service: "sqs", resource: this.#deadLettersName });
+    return Queue.fromQueueArn(scope, id, arn);
+  }
+
   /** The ARN of a queue; `*`: the pattern of all. Built from the name: ARNs of another stack's queues would be exports. */
   arn(queue: string): string {
     return Stack.of(this).formatArn({ service: "sqs", resource: `${this.prefix}${queue}` });
@@ -67,7 +77,7 @@ export class ShardQueues extends Construct {
   acknowledgePattern(scope: IConstruct): void {
     acknowledge(scope, {
       [`AwsSolutions-IAM5[Resource::${QUEUES_ARN}${this.prefix}*]`]:
-        "Rights on up to 192 queues don't fit into a policy one by one; only this stage's queues of shards have such names.",
+        "Rights on up to 256 queues don't fit into a policy one by one; only this stage's queues of shards have such names.",
     });
   }
 }

@@ -13,6 +13,7 @@ import { LaneQueues } from "../constructs/lane-queues.ts";
 import { LaneSweep } from "../constructs/lane-sweep.ts";
 import { grantCapabilities, type Platform } from "../constructs/platform.ts";
 import { PublicApi } from "../constructs/public-api.ts";
+import type { ShardQueues } from "../constructs/shard-queues.ts";
 import { Alarms } from "../constructs/watching/alarms.ts";
 import { Budget } from "../constructs/watching/budget.ts";
 import { Dashboard } from "../constructs/watching/dashboard.ts";
@@ -24,11 +25,12 @@ import type { DataStack } from "./data-stack.ts";
 export interface ServiceStackProps extends StackProps {
   config: StageConfig;
   data: DataStack;
+  shards: ShardQueues;
   bundles: readonly Pick<Bundle, "name" | "folder">[];
 }
 
 /**
- * Everything that answers and works: the API, the lane queues, their workers, the bus's function, admins' mail, the
+ * Everything that answers and works: the API, the lanes' queues but those of shards, their workers, the bus's function, admins' mail, the
  * sweep, the alarms. It holds no data that would be missed.
  */
 export class ServiceStack extends Stack {
@@ -43,6 +45,7 @@ export class ServiceStack extends Stack {
     const queues = new LaneQueues(this, "LaneQueues", {
       namePrefix,
       config,
+      shards: props.shards,
     });
     const api = new PublicApi(this, "PublicApi", { config });
     const { table, secrets, bus, media } = data;

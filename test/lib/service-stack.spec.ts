@@ -3,11 +3,12 @@ import { describe, expect, it } from "vitest";
 import { STAGES } from "../../lib/config.ts";
 import { synthesised } from "./synthesised.ts";
 
-const { service } = synthesised("prod");
+const { service, queues: shards } = synthesised("prod");
+const queueResources = [service, shards].flatMap((stack) => stack.ofType("AWS::SQS::Queue"));
 
 describe("the queues", () => {
   it("are one for endpoints, one for admins' mail and 32 for all shards, each with a dead-letter queue after five takes; the table's stream has one too", () => {
-    const queues = service.ofType("AWS::SQS::Queue").map(([, { Properties }]) => Properties);
+    const queues = queueResources.map(([, { Properties }]) => Properties);
     const working = queues.filter(({ QueueName }) => !QueueName.endsWith("-dead-letters"));
     expect(working.map(({ QueueName }) => QueueName).sort()).toEqual(
       [
@@ -21,16 +22,16 @@ describe("the queues", () => {
   });
 
   it("are encrypted, and each refuses requests without TLS", () => {
-    const queues = service.ofType("AWS::SQS::Queue");
+    const queues = queueResources;
     for (const [, { Properties }] of queues) expect(Properties.SqsManagedSseEnabled).toBe(true);
-    const guarded = service
-      .ofType("AWS::SQS::QueuePolicy")
+    const guarded = [service, shards]
+      .flatMap((stack) => stack.ofType("AWS::SQS::QueuePolicy"))
       .flatMap(([, { Properties }]) => Properties.Queues.map((queue: { Ref: string }) => queue.Ref));
     expect(guarded.sort()).toEqual(queues.map(([id]) => id).sort());
   });
 
   it("keep what failed far longer than a wake-up lives; a notice, which nothing repeats, for days", () => {
-    for (const [, { Properties }] of service.ofType("AWS::SQS::Queue")) {
+    for (const [, { Properties }] of queueResources) {
       const isDeadLetters = Properties.QueueName.endsWith("-dead-letters");
       const isNotices = Properties.QueueName.endsWith("-notify-admins");
       const working = isNotices ? 4 * 86_400 : 2 * 3600;
@@ -50,12 +51,12 @@ describe("schedules", () => {
       .flatMap(([, { Properties }]) => Properties.PolicyDocument.Statement);
     expect(statements).toHaveLength(1);
     expect(statements[0]).toMatchObject({ Action: "sqs:SendMessage", Effect: "Allow" });
-    const [endpoint, shards] = statements[0].Resource;
+    const [endpoint, ofShards] = statements[0].Resource;
     const [[endpointId] = [""]] = service
       .ofType("AWS::SQS::Queue")
       .filter(([, { Properties }]) => Properties.QueueName === "messaging-gateway-prod-endpoint");
     expect(endpoint["Fn::GetAtt"][0]).toBe(endpointId);
-    expect(JSON.stringify(shards)).toMatch(/:messaging-gateway-prod-shards-\*"/);
+    expect(JSON.stringify(ofShards)).toMatch(/:messaging-gateway-prod-shards-\*"/);
     expect(statements[0].Resource).toHaveLength(2);
   });
 

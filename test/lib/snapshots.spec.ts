@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { STAGES } from "../../lib/config.ts";
 import { type Resource, synthesised } from "./synthesised.ts";
 
-const PARTS = ["data", "service", "session"] as const;
+const PARTS = ["data", "queues", "service", "session"] as const;
 
 // A stage of few queues, to have less to read past: small in full, standard by what is otherwise there.
 const small = synthesised("dev");

@@ -32,7 +32,7 @@ export interface StackTemplate {
 export function synthesised(
   stage: string,
   options: { areRulesChecked: boolean } = { areRulesChecked: false },
-): Record<"data" | "service" | "session" | "front", StackTemplate> {
+): Record<"data" | "queues" | "service" | "session" | "front", StackTemplate> {
   const folder = mkdtempSync(join(tmpdir(), "gateway-stacks-"));
   try {
     const bundles = FUNCTIONS.map(({ name }) => {
@@ -55,7 +55,13 @@ export function synthesised(
       const made = assembly.stacks.find(({ stackName }) => stackName === `messaging-gateway-${stage}-${part}`);
       return stackTemplate(made?.template ?? { Resources: {} });
     };
-    return { data: stack("data"), service: stack("service"), session: stack("session"), front: stack("front") };
+    return {
+      data: stack("data"),
+      queues: stack("queues"),
+      service: stack("service"),
+      session: stack("session"),
+      front: stack("front"),
+    };
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }

@@ -110,8 +110,8 @@ interface Directive {
 }
 
 describe.each(["prod", "dev"])("every metric that is watched on %s", (stage) => {
-  const { data, service, session } = synthesised(stage);
-  const stacks: Record<string, StackTemplate> = { data, service, session };
+  const { data, queues, service, session } = synthesised(stage);
+  const stacks: Record<string, StackTemplate> = { data, queues, service, session };
   const config = stageConfig(stage);
   const [dashboard] = service.ofType("AWS::CloudWatch::Dashboard").map(([, one]) => one);
   const shown = dashboard ? metricsOfDashboard(dashboard) : [];
@@ -122,7 +122,9 @@ describe.each(["prod", "dev"])("every metric that is watched on %s", (stage) => 
   /** The resource that a dimension's value names, by its kind; of another stack by its export. */
   function kindOf(value: unknown): string | undefined {
     if (typeof value === "string") {
-      const named = Object.values(service.resources).find(({ Properties }) => Properties?.Name === value);
+      const named = [service, queues]
+        .flatMap(({ resources }) => Object.values(resources))
+        .find(({ Properties }) => Properties?.Name === value || Properties?.QueueName === value);
       return named?.Type;
     }
     const text = JSON.stringify(value);

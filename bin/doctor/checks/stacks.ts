@@ -2,7 +2,7 @@ import { type CloudFormationClient, DescribeStacksCommand } from "@aws-sdk/clien
 import { type Check, type Finding, ok, problem } from "../check.ts";
 import { isMissing } from "../explain-failure.ts";
 
-const PARTS = ["data", "service", "session"];
+const PARTS = ["data", "queues", "service", "session"];
 
 /** A stack whose first deployment failed can only be deleted. */
 const STILLBORN = /^(ROLLBACK_COMPLETE|ROLLBACK_FAILED|CREATE_FAILED)$/;

@@ -1,5 +1,5 @@
 import { Metric } from "aws-cdk-lib/aws-cloudwatch";
-import type { Queue } from "aws-cdk-lib/aws-sqs";
+import type { IQueue } from "aws-cdk-lib/aws-sqs";
 import { SEND_ERROR_CODES } from "../../../core/contracts/error-codes.ts";
 import { INSTANCE_STATUSES } from "../../../core/contracts/instance.ts";
 import type { StageConfig } from "../../config.ts";
@@ -14,7 +14,7 @@ export interface Shown {
   api: PublicApi;
   queues: LaneQueues;
   /** Queues of what failed, by the words above their lines. */
-  deadLetters: Record<string, Queue>;
+  deadLetters: Record<string, IQueue>;
   canary: GatewayFunction;
   tableName: string;
 }

@@ -1,5 +1,5 @@
 import { MathExpression, Metric } from "aws-cdk-lib/aws-cloudwatch";
-import type { Queue } from "aws-cdk-lib/aws-sqs";
+import type { IQueue } from "aws-cdk-lib/aws-sqs";
 import type { Construct } from "constructs";
 import type { StageConfig } from "../../config.ts";
 import type { AdminNotices } from "../admin-notices.ts";
@@ -130,4 +130,4 @@ function functionRules({ api, worker, sweep, canary, config }: Watched): AlarmRu
   };
 }
 
-const deadLetters = (queue: Queue) => queue.metricApproximateNumberOfMessagesVisible({ statistic: "Maximum" });
+const deadLetters = (queue: IQueue) => queue.metricApproximateNumberOfMessagesVisible({ statistic: "Maximum" });
