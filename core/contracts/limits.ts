@@ -141,6 +141,15 @@ export const LIMITS = {
   contactPictureKeptDays: 20,
   /** Changes of saved names that an instance takes on one local day; to protect its number. */
   contactSavesPerDay: 100,
+  groupSubjectMaxChars: 100,
+  groupDescriptionMaxChars: 2_048,
+  groupPictureMaxBytes: 5 * 1024 * 1024,
+  /** The shorter side of a group's picture. */
+  groupPictureMinPx: 192,
+  /** People whom one request takes out of a group, promotes, demotes, approves or rejects. */
+  groupPeopleMax: 50,
+  /** Of an invite's link or code; our own bound. */
+  inviteMaxChars: 255,
   pollVisibleAfterMs: 2_000,
   /**
    * No event is committed with an id older than this, by the table's clock. The rest of `pollVisibleAfterMs` is for the

@@ -1,0 +1,57 @@
+import * as z from "zod";
+import { LIMITS } from "../limits.ts";
+import { fileData, fileUrl } from "../send-message.ts";
+import { maybeEmpty, words } from "../text.ts";
+
+/** How long messages of a group may stay before they disappear, in seconds; 0: for ever. */
+export const DISAPPEARING_SECONDS = [0, 86_400, 604_800, 7_776_000] as const;
+
+/** A group's subject in a request. */
+export const groupSubject = words("subject", LIMITS.groupSubjectMaxChars, { trimmed: true }).meta({ example: "Team" });
+
+/** A group's description in a request; an empty one is none. */
+export const groupDescription = maybeEmpty("description", LIMITS.groupDescriptionMaxChars)
+  .nullable()
+  .meta({ description: "null or an empty text takes it away" });
+
+/** A group's picture in a request. */
+export const groupPicture = z
+  .object({
+    url: fileUrl.meta({ description: "Public address of a JPEG or PNG of at most 5 MB. Use this or data." }),
+    data: fileData.meta({ description: "A JPEG or PNG as base64. Use this or url." }),
+  })
+  .nullable()
+  .meta({
+    description: `At least ${LIMITS.groupPictureMinPx} pixels on each side; its middle is shown. null removes it`,
+  });
+
+const TIMES_RULE = `Give one of: ${DISAPPEARING_SECONDS.join(", ")}.`;
+
+/** Settings of a group in a request: only what changes, or differs from a new group's. */
+export const GroupSettingsBody = z
+  .object({
+    messages_admins_only: z.boolean().optional().meta({ description: "Only admins may write" }),
+    info_admins_only: z
+      .boolean()
+      .optional()
+      .meta({ description: "Only admins may change subject, description and picture" }),
+    add_admins_only: z.boolean().optional().meta({ description: "Only admins may add people" }),
+    join_approval: z.boolean().optional().meta({ description: "Admins approve whoever joins by the link" }),
+    disappearing_seconds: z
+      .literal([...DISAPPEARING_SECONDS], TIMES_RULE)
+      .optional()
+      .meta({ description: "Messages disappear after so long; 0: they stay" }),
+  })
+  .meta({ id: "ChangeGroupSettings" });
+export type GroupSettingsBody = z.infer<typeof GroupSettingsBody>;
+
+/** PATCH /v1/instances/{id}/groups/{group}: send only what changes. */
+export const ChangeGroupBody = z
+  .object({
+    subject: groupSubject.optional(),
+    description: groupDescription.optional(),
+    picture: groupPicture.optional(),
+    settings: GroupSettingsBody.optional(),
+  })
+  .meta({ id: "ChangeGroup" });
+export type ChangeGroupBody = z.infer<typeof ChangeGroupBody>;

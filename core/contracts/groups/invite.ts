@@ -1,0 +1,30 @@
+import * as z from "zod";
+import { LIMITS } from "../limits.ts";
+import { text } from "../text.ts";
+
+const INVITE_RULE = "Give an invite's link, like https://chat.whatsapp.com/AbCdEfGhIjKlMnOpQrStUv, or its code.";
+
+/** An invite's link or code in a request. */
+export const givenInvite = text(LIMITS.inviteMaxChars, INVITE_RULE)
+  .min(1, INVITE_RULE)
+  .meta({ description: "The link, or its code", example: "https://chat.whatsapp.com/AbCdEfGhIjKlMnOpQrStUv" });
+
+/** GET /v1/instances/{id}/groups/preview. */
+export const InviteQuery = z.object({ invite: givenInvite });
+
+/** POST /v1/instances/{id}/groups/join. */
+export const JoinGroupBody = z.object({ invite: givenInvite }).meta({ id: "JoinGroup" });
+
+/** The invite to a group: whoever has it may join, or ask to. */
+export const GroupInvite = z
+  .object({
+    code: z.string().meta({ example: "AbCdEfGhIjKlMnOpQrStUv" }),
+    link: z.string().meta({ example: "https://chat.whatsapp.com/AbCdEfGhIjKlMnOpQrStUv" }),
+  })
+  .meta({ id: "GroupInvite" });
+export type GroupInvite = z.infer<typeof GroupInvite>;
+
+/** A join that the group's admins have to approve. */
+export const JoinRequested = z
+  .object({ status: z.literal("requested").meta({ description: "The group's admins decide" }) })
+  .meta({ id: "GroupJoinRequested" });

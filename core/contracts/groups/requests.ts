@@ -1,0 +1,40 @@
+import * as z from "zod";
+import { LIMITS } from "../limits.ts";
+import { givenPeople } from "./people.ts";
+
+const id = z.string().meta({ description: "The network's id of the person, as the group names them" });
+const phone = z.string().nullable().meta({ description: "Digits; null while the number is hidden" });
+
+/** Somebody who asks to be let into a group. */
+export const GroupRequest = z
+  .object({
+    id,
+    phone,
+    requested_at: z
+      .string()
+      .nullable()
+      .meta({ description: "ISO 8601 with offset", example: "2026-11-20T09:30:00+00:00" }),
+  })
+  .meta({ id: "GroupRequest" });
+export type GroupRequest = z.infer<typeof GroupRequest>;
+
+/** POST …/requests/approve and …/requests/reject. */
+export const AnswerRequestsBody = z
+  .object({ participants: givenPeople(1, LIMITS.groupPeopleMax) })
+  .meta({ id: "AnswerGroupRequests" });
+
+/** Outcomes of an answered request. */
+export const REQUEST_RESULTS = ["approved", "rejected", "not_found", "refused"] as const;
+
+/** The outcome of one person's request. */
+export const GroupRequestResult = z
+  .object({
+    id,
+    phone,
+    result: z.enum(REQUEST_RESULTS).meta({
+      description: "not_found: nobody by that name asks (any more). refused: the network would not have it",
+    }),
+    reason: z.string().nullable().meta({ description: "Why it was refused, where the network says so: group_full" }),
+  })
+  .meta({ id: "GroupRequestResult" });
+export type GroupRequestResult = z.infer<typeof GroupRequestResult>;
