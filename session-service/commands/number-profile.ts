@@ -2,7 +2,6 @@ import { createReadStream } from "node:fs";
 import { DAY_MS } from "../../core/contracts/durations.ts";
 import { LIMITS } from "../../core/contracts/limits.ts";
 import { mediaKey } from "../../core/domain/files/media-key.ts";
-import type { FileSource } from "../../core/domain/messages/message-content.ts";
 import type { NumberCommand } from "../../core/records/command.ts";
 import { transactFenced } from "../../core/records/fence.ts";
 import type { ProfilePicture, ProfileRecord } from "../../core/records/profile.ts";
@@ -10,19 +9,17 @@ import { profileRecords } from "../../core/records/profile.ts";
 import { noteSafety } from "../../core/records/safety.ts";
 import { keys } from "../../core/store/keys.ts";
 import { parseOwnPhone } from "../baileys/network-ids.ts";
-import { CannotPrepare } from "../media/cannot-prepare.ts";
 import { fetchFile } from "../media/fetch-file.ts";
 import { profileJpeg } from "../media/profile-jpeg.ts";
+import { givenPicture } from "./given-picture.ts";
 import type { CommandTools } from "./perform-command.ts";
-
-/** A file that can't become a profile's picture, in words for the customer. */
-export class PictureRefused extends Error {}
 
 /** A larger picture is not copied; the network hands out smaller ones. */
 const COPY_MAX_BYTES = 5 * 1024 * 1024;
 /** Files are kept 30 days: an unchanged picture is copied again before that. */
 const COPY_LASTS_MS = 20 * DAY_MS;
 const JPEG = "image/jpeg";
+const PROFILE_PICTURE = { maxBytes: LIMITS.sentFileMaxBytes.image, make: profileJpeg };
 
 /**
  * The profile as the network shows it, with a copy of its picture, stored as last seen.
@@ -57,7 +54,7 @@ export async function changeProfile(
   { name, about, picture }: Extract<NumberCommand, { kind: "change_profile" }>,
 ): Promise<ProfileRecord> {
   const { network } = tools;
-  const jpeg = picture ? await jpegOf(tools, picture) : null;
+  const jpeg = picture ? await givenPicture(tools.deps, picture, PROFILE_PICTURE) : null;
   if (name !== undefined) await network.setName(name);
   if (about !== undefined) await network.setAbout(about);
   if (picture !== undefined) await network.setPicture(jpeg);
@@ -67,24 +64,6 @@ export async function changeProfile(
     ...(picture !== undefined && { picture: jpeg && (await storePicture(tools, jpeg, "")) }),
   });
 }
-
-async function jpegOf({ deps }: CommandTools, source: FileSource): Promise<Buffer> {
-  try {
-    await using file = await fetchFile(deps, source, LIMITS.sentFileMaxBytes.image);
-    return await profileJpeg(file.path, file.type);
-  } catch (error) {
-    if (!(error instanceof CannotPrepare)) throw error;
-    throw new PictureRefused(REFUSALS[error.code] ?? REFUSALS.media_type_refused);
-  } finally {
-    if ("key" in source) await deps.media.remove(source.key);
-  }
-}
-
-const REFUSALS: Partial<Record<CannotPrepare["code"], string>> & { media_type_refused: string } = {
-  media_unreachable: "The picture could not be fetched. Check its url, or give it as data.",
-  file_too_large: "The picture is too large. Give one of at most 16 MB and 50 million pixels.",
-  media_type_refused: "Give a JPEG or PNG picture.",
-};
 
 /** Our copy of the present picture, made only when the picture has changed. When copying fails, the known copy stays. */
 async function copyPicture(tools: CommandTools, known: ProfilePicture | null): Promise<ProfilePicture | null> {

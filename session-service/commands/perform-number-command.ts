@@ -2,7 +2,8 @@ import { callRecords } from "../../core/records/call.ts";
 import type { CommandAnswer, NumberCommand } from "../../core/records/command.ts";
 import { declineCall } from "../inbox/incoming-call.ts";
 import { copyContactPicture } from "./contact-picture.ts";
-import { changeProfile, PictureRefused, readProfile } from "./number-profile.ts";
+import { PictureRefused } from "./given-picture.ts";
+import { changeProfile, readProfile } from "./number-profile.ts";
 import { type CommandTools, refused } from "./perform-command.ts";
 
 /** The commands that need an open connection. */

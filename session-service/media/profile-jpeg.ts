@@ -11,7 +11,7 @@ const TAKEN = new Set(["image/jpeg", "image/png"]);
  * @param type the media type of its bytes.
  * @throws CannotPrepare `media_type_refused`, `file_too_large`.
  */
-export function profileJpeg(path: string, type: string | null): Promise<Buffer> {
+export function profileJpeg(path: string, type: string | null, quality: number = QUALITY): Promise<Buffer> {
   if (type === null || !TAKEN.has(type)) {
     return Promise.reject(new CannotPrepare("media_type_refused", `not a JPEG or PNG: ${type ?? "unknown"}`));
   }
@@ -21,7 +21,7 @@ export function profileJpeg(path: string, type: string | null): Promise<Buffer> 
       .autoOrient()
       .resize(SIDE_PX, SIDE_PX, { fit: "cover" })
       .flatten({ background: "white" })
-      .jpeg({ quality: QUALITY })
+      .jpeg({ quality })
       .toBuffer();
   });
 }

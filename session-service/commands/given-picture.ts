@@ -1,0 +1,47 @@
+import { LIMITS } from "../../core/contracts/limits.ts";
+import type { FileSource } from "../../core/domain/messages/message-content.ts";
+import { CannotPrepare } from "../media/cannot-prepare.ts";
+import { fetchFile } from "../media/fetch-file.ts";
+import { groupJpeg } from "../media/group-jpeg.ts";
+import type { SessionDeps } from "../session-deps.ts";
+
+/** A file that can't become a picture of a number or a group, in words for the customer. */
+export class PictureRefused extends Error {}
+
+/** The making of one kind of picture. */
+export interface PictureMaking {
+  maxBytes: number;
+  /** @param type the media type of the file's bytes. @throws CannotPrepare */
+  make(path: string, type: string | null): Promise<Buffer>;
+}
+
+/** A group's picture. Spec: contract, groups. */
+export const GROUP_PICTURE: PictureMaking = { maxBytes: LIMITS.groupPictureMaxBytes, make: groupJpeg };
+
+/**
+ * The JPEG of a picture that a customer gave; what was uploaded for it is removed.
+ * @throws PictureRefused when it can't be had or is none.
+ */
+export async function givenPicture(
+  deps: SessionDeps,
+  source: FileSource,
+  { maxBytes, make }: PictureMaking,
+): Promise<Buffer> {
+  try {
+    await using file = await fetchFile(deps, source, maxBytes);
+    return await make(file.path, file.type);
+  } catch (error) {
+    if (!(error instanceof CannotPrepare)) throw error;
+    throw new PictureRefused(error.told ?? sentenceOf(error.code, maxBytes));
+  } finally {
+    if ("key" in source) await deps.media.remove(source.key);
+  }
+}
+
+function sentenceOf(code: CannotPrepare["code"], maxBytes: number): string {
+  if (code === "media_unreachable") return "The picture could not be fetched. Check its url, or give it as data.";
+  if (code !== "file_too_large") return "Give a JPEG or PNG picture.";
+  return `The picture is too large. Give one of at most ${maxBytes / MIB} MB and 50 million pixels.`;
+}
+
+const MIB = 1024 * 1024;

@@ -1,0 +1,28 @@
+import { LIMITS } from "../../core/contracts/limits.ts";
+import { CannotPrepare } from "./cannot-prepare.ts";
+import { checkedSize, decoding } from "./picture.ts";
+import { profileJpeg } from "./profile-jpeg.ts";
+
+/** The network takes no more for a group's picture. */
+const MOST_BYTES = 100 * 1024;
+/** Tried in turn until one is small enough; the last is so for any square of this size. */
+const QUALITIES = [80, 65, 50, 30, 10] as const;
+const { groupPictureMinPx } = LIMITS;
+const TOO_SMALL = `The picture is too small. Give one of at least ${groupPictureMinPx} pixels on each side.`;
+
+/**
+ * A group's picture: like a profile's, and small enough for the network.
+ * @param type the media type of its bytes. @throws CannotPrepare
+ */
+export async function groupJpeg(path: string, type: string | null): Promise<Buffer> {
+  let made = await profileJpeg(path, type);
+  const { width, height } = await decoding(() => checkedSize(path));
+  if (Math.min(width, height) < groupPictureMinPx) {
+    throw new CannotPrepare("media_type_refused", `the picture has ${width} x ${height} pixels`, TOO_SMALL);
+  }
+  for (const quality of QUALITIES) {
+    if (made.length <= MOST_BYTES) break;
+    made = await profileJpeg(path, type, quality);
+  }
+  return made;
+}
