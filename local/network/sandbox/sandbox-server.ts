@@ -22,6 +22,7 @@ import { profileRoutes } from "./routes/profiles.ts";
 import { sharedSettingsRoutes } from "./routes/shared-settings.ts";
 import { standingRoutes } from "./routes/standing.ts";
 import { stanzaRoutes } from "./routes/stanzas.ts";
+import { statusRoutes } from "./routes/statuses.ts";
 
 /** All routes of the sandbox. */
 const ROUTES: readonly SandboxRoute[] = [
@@ -39,6 +40,7 @@ const ROUTES: readonly SandboxRoute[] = [
   ...profileRoutes,
   ...callRoutes,
   ...stanzaRoutes,
+  ...statusRoutes,
   ...channelRoutes,
   ...faultRoutes,
   ...forgedRoutes,

@@ -18,6 +18,7 @@ import { answer, type Incoming } from "../connection/incoming.ts";
 import { passChannelMessage } from "./pass-channel-message.ts";
 import { passGroupMessage, passStatus } from "./pass-room-message.ts";
 import { refusalOf, strangerOf } from "./refuse-message.ts";
+import { isShown, statusRefusalOf } from "./refuse-status.ts";
 
 /** One encrypted copy and the device it is for. */
 interface Copy {
@@ -39,8 +40,9 @@ export async function handleMessage(incoming: Incoming): Promise<void> {
   const refusal = refusalOf(incoming);
   if (refusal !== null) return acknowledgeMessage(incoming, refusal);
   if (stanza.attrs.to === STATUS_ROOM.id) {
-    acknowledgeMessage(incoming);
-    await passStatus(incoming);
+    const statusRefusal = statusRefusalOf(incoming);
+    acknowledgeMessage(incoming, statusRefusal ?? undefined);
+    if (statusRefusal === null && isShown(incoming)) await passStatus(incoming);
     return;
   }
   const group = transaction.store.groups.find(stanza.attrs.to ?? "");

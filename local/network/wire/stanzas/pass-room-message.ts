@@ -28,11 +28,14 @@ export async function passGroupMessage(incoming: Incoming, group: Group): Promis
   }
 }
 
-/** Passes a linked device's status to the people it lists. */
+/** Passes a linked device's status to the people it lists, except those who have blocked its owner. */
 export async function passStatus(incoming: Incoming): Promise<void> {
-  const forAll = children(incoming.stanza, "enc");
+  const { transaction, owner, device, stanza } = incoming;
+  const forAll = children(stanza, "enc");
   for (const { target, enc } of ownParts(incoming)) {
-    if (deviceKey(target) !== deviceKey(incoming.device)) await passTo(incoming, STATUS_ROOM, target, [enc, ...forAll]);
+    const isBlocked = transaction.store.account.blockedBy(target.phone).includes(owner.phone);
+    if (isBlocked || deviceKey(target) === deviceKey(device)) continue;
+    await passTo(incoming, STATUS_ROOM, target, [enc, ...forAll]);
   }
 }
 

@@ -4,7 +4,8 @@ import { type Attributes, node, seconds } from "../../format/nodes.ts";
 import type { Person } from "../../store/people-table.ts";
 import type { Transaction } from "../../store/transactions.ts";
 import { participantAttributes } from "../people/member-names.ts";
-import type { Room } from "../people/room.ts";
+import { tellsReading } from "../people/read-receipts.ts";
+import { type Room, STATUS_ROOM } from "../people/room.ts";
 import type { World } from "../world.ts";
 
 /**
@@ -27,7 +28,8 @@ export interface Receipt {
 
 /**
  * Carries a receipt from a device of the reader to the author: to the author's phone at once, to every linked device
- * of the author as a stanza. Nothing happens between devices of one person.
+ * of the author as a stanza. Nothing happens between devices of one person, and nobody learns of the reading of somebody
+ * who keeps it secret; only groups always do.
  */
 export function passReceipt(
   world: World,
@@ -39,7 +41,11 @@ export function passReceipt(
   delayMs = 0,
 ): void {
   if (reader.phone === author.phone) return;
-  const { messageId, kind } = receipt;
+  const { messageId, kind, room } = receipt;
+  if (kind === "read" && (!room || room.id === STATUS_ROOM.id) && !tellsReading(transaction, reader.phone)) {
+    transaction.store.chatReading.readTo(reader.phone, messageId);
+    return;
+  }
   transaction.store.messages.advanceStatus(author.phone, messageId, kind === "delivered" ? "delivered" : "read");
   if (kind !== "delivered") {
     releaseHeld(world, transaction, author.phone, messageId);

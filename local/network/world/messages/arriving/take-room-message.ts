@@ -4,7 +4,8 @@ import { child, children, contentBytes } from "../../../format/nodes.ts";
 import type { Person } from "../../../store/people-table.ts";
 import type { Transaction } from "../../../store/transactions.ts";
 import { deviceAt } from "../../people/device-at.ts";
-import type { Room } from "../../people/room.ts";
+import { hasSaved } from "../../people/has-saved.ts";
+import { type Room, STATUS_ROOM } from "../../people/room.ts";
 import { senderKey } from "../../signal/sender-key.ts";
 import { signalSession } from "../../signal/signal-session.ts";
 import type { World } from "../../world.ts";
@@ -36,11 +37,17 @@ export async function takeRoomMessage(
     askAgain(world, transaction, owner, sender, form, stanza, room);
     return false;
   }
+  if (room.id === STATUS_ROOM.id && !keepsStatusesOf(transaction, owner, sender.person)) return true;
   const at = new Date(Number(stanza.attrs.t) * 1000);
   const arrival = { id, chatId: room.id, author: sender.device, form, at, peer: false } as const;
   await applyMessage(world, transaction, owner, arrival, message.deviceSentMessage?.message ?? message);
   confirmTaken(world, transaction, owner, sender.person, { messageId: id, form, room });
   return true;
+}
+
+/** Phones show the statuses of people in the address book, and the owner's own; all others are thrown away. */
+function keepsStatusesOf(transaction: Transaction, owner: Person, author: Person): boolean {
+  return owner.phone === author.phone || hasSaved(transaction, owner.phone, author);
 }
 
 /** @returns null when no part of it can be read. */

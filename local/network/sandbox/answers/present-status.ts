@@ -1,0 +1,27 @@
+import { proto } from "@whiskeysockets/baileys";
+import type { InboxMessage } from "../../store/messages-table.ts";
+import type { Person } from "../../store/people-table.ts";
+import type { Transaction } from "../../store/transactions.ts";
+import { unwrap } from "../../world/content/unwrap.ts";
+import type { World } from "../../world/world.ts";
+import { presentMessage } from "./present.ts";
+
+/** The last six of eight hexadecimal digits: without the opacity. */
+const COLOUR_DIGITS = 6;
+
+/** A status as the person who owns the phone sees it. */
+export function presentStatus(world: World, transaction: Transaction, owner: Person, status: InboxMessage) {
+  const { id, from, type, text, media, at } = presentMessage(world, transaction, owner, status);
+  const { extendedTextMessage, audioMessage } = unwrap(proto.Message.decode(status.content));
+  const background_color = colour((extendedTextMessage ?? audioMessage)?.backgroundArgb);
+  return { id, from, type, text, background_color, font: extendedTextMessage?.font ?? null, media, at };
+}
+
+function colour(argb: number | null | undefined): string | null {
+  return argb
+    ? `#${argb
+        .toString(16)
+        .padStart(2 + COLOUR_DIGITS, "0")
+        .slice(-COLOUR_DIGITS)}`
+    : null;
+}
