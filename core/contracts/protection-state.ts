@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { DEED_NAMES, type Deed } from "./protection/deeds.ts";
 import { SAFETY_LEVELS } from "./protection.ts";
 
 /** How safe the number is, and what took points. Spec: Instance, `safety`. */
@@ -35,6 +36,9 @@ export type NetworkQuota = z.infer<typeof NetworkQuota>;
 
 const time = z.string().meta({ description: "ISO 8601 with offset", example: "2026-11-20T09:30:00+00:00" });
 
+const used = z.object({ limit: z.int(), used: z.int(), left: z.int() });
+const deedsShape = Object.fromEntries(DEED_NAMES.map((kind) => [kind, used])) as Record<Deed, typeof used>; // a row for each name
+
 /** Today's protection state of an instance. Spec: Resources › Instance, `protection`. */
 export const Protection = z
   .object({
@@ -52,6 +56,9 @@ export const Protection = z
     restricted: z.boolean(),
     restricted_until: time.nullable(),
     network_quota: NetworkQuota.nullable(),
+    deeds: z
+      .object(deedsShape)
+      .meta({ description: "Today's deeds beside messages that are limited to protect the number" }),
     warm_up: z.object({
       stage: z.int(),
       of: z.int(),

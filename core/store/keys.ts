@@ -94,8 +94,8 @@ export const keys = {
   groupText: (instance: InstanceId, group: string): Key => ({ pk: `INST#${instance}#MEMBERS#${group}`, sk: "INFO" }),
   /** When all groups of the linked number were read last. */
   groupList: (instance: InstanceId): Key => ({ pk: `INST#${instance}`, sk: "GROUPS" }),
-  /** Deeds of one local day, `2026-11-20`, that are limited to protect the number: adds, groups made, joins, statuses … */
-  dayDeeds: (instance: InstanceId, day: string): Key => ({ pk: `INST#${instance}`, sk: `DEEDS#${day}` }),
+  /** The latest day's deeds that are limited to protect the number: adds, groups made, joins, statuses … */
+  deeds: (instance: InstanceId): Key => ({ pk: `INST#${instance}`, sk: "DEEDS" }),
   status: (instance: InstanceId, status: StatusId): Key => ({ pk: `INST#${instance}#STATUS`, sk: status }),
   /** One row for each person who has looked at a status. */
   statusView: (instance: InstanceId, status: StatusId, person: string): Key => ({

@@ -1,4 +1,4 @@
-import { ERROR_TEXTS } from "../../core/errors.ts";
+import { ApiError, ERROR_TEXTS } from "../../core/errors.ts";
 import type { Command, CommandAnswer } from "../../core/records/command.ts";
 import { AnswerUnknown } from "../baileys/fixes/known-answer.ts";
 import { NetworkRefusal, SettingsConflict, SettingsNotReady } from "../baileys/network-refusals.ts";
@@ -35,6 +35,7 @@ export function answerToError(command: Command, error: unknown, isOpen: boolean)
     const answer = answerToError(command, error.cause, isOpen);
     return { ...answer, message: partly(answer, error.done) };
   }
+  if (error instanceof ApiError) return told(error);
   if (error instanceof CannotPrepare) return refused("messenger_refused");
   if (error instanceof NetworkRefusal) return refusal(error);
   if (error instanceof SettingsNotReady) return later(NOT_HANDED_OVER, RETRY_KEYS_SEC);
@@ -58,6 +59,13 @@ function unanswered(command: Command): Refusal {
   const unavailable = refused("messenger_unavailable");
   return "group" in command ? { ...unavailable, status: UNAVAILABLE } : unavailable;
 }
+
+/** An answer that the service itself gives, such as a limit that is reached. */
+const told = ({ code, status, message, errors, retryAfterSec }: ApiError): Refusal => ({
+  ...{ ok: false, code, status, message },
+  ...(errors && { errors }),
+  ...(retryAfterSec !== undefined && { retry_after_sec: retryAfterSec }),
+});
 
 const later = (message: string, retry_after_sec: number): Refusal => ({
   ...refused("messenger_unavailable", message),

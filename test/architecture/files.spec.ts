@@ -71,6 +71,7 @@ const VERBS = [
   "start",
   "store",
   "suspend",
+  "take",
   "test",
   "try",
   "unite",

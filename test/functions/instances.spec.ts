@@ -62,6 +62,7 @@ describe("adding an instance", () => {
         restricted: false,
         restricted_until: null,
         network_quota: null,
+        deeds: expect.objectContaining({ groups_created: { limit: 2, used: 0, left: 2 } }),
         warm_up: {
           stage: 1,
           of: 7,

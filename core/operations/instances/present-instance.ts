@@ -1,8 +1,12 @@
 import type { Instance } from "../../contracts/instance.ts";
+import { deedsToday } from "../../domain/protection/deed-counts.ts";
+import { localDay } from "../../domain/protection/local-time.ts";
 import { protectionView } from "../../domain/protection/protection-view.ts";
-import { settingsView } from "../../domain/protection/settings.ts";
+import { settingsInForce, settingsView } from "../../domain/protection/settings.ts";
 import type { Clock } from "../../ports.ts";
+import { deedsRecords } from "../../records/deeds.ts";
 import type { InstanceRecord } from "../../records/instance.ts";
+import { keys } from "../../store/keys.ts";
 import type { Table } from "../../store/table.ts";
 import { readWaiting } from "../sending/read-waiting.ts";
 import { readNumberStanding, standingKeys } from "./read-number-standing.ts";
@@ -11,13 +15,13 @@ import { readNumberStanding, standingKeys } from "./read-number-standing.ts";
 type ReadDeps = { table: Table; clock: Clock; env?: { PACE?: number | undefined } };
 
 /**
- * Instances as customers see them, with today's protection. For each: two items (read together for all), one query of
+ * Instances as customers see them, with today's protection. For each: a few items (read together for all), one query of
  * the counters and one of the lane, whatever it has sent. Spec: Resources › Instance.
  */
 export async function presentInstances(deps: ReadDeps, records: InstanceRecord[]): Promise<Instance[]> {
   if (records.length === 0) return [];
   const now = deps.clock.now();
-  const items = await deps.table.getMany(records.flatMap(({ id }) => standingKeys(id)));
+  const items = await deps.table.getMany(records.flatMap(({ id }) => [...standingKeys(id), keys.deeds(id)]));
   return Promise.all(
     records.map(async (record) => {
       const [{ sending, state, ledger, safety }, { first, known, scheduled }] = await Promise.all([
@@ -25,7 +29,12 @@ export async function presentInstances(deps: ReadDeps, records: InstanceRecord[]
         readWaiting(deps, record.id),
       ]);
       const connected = sending.connected === true;
-      const protection = protectionView(state, ledger.warm_up, safety, { first, known, scheduled }, connected, now);
+      const deeds = deedsToday(
+        deedsRecords.among(items, record.id) ?? {},
+        localDay(now, settingsInForce(state).timezone),
+      );
+      const waiting = { first, known, scheduled };
+      const protection = protectionView(state, ledger.warm_up, safety, waiting, connected, deeds, now);
       return { ...publicFields(record), protection_settings: settingsView(sending.settings), protection, safety };
     }),
   );

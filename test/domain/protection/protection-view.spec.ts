@@ -17,6 +17,7 @@ const sending = (fields: Partial<SendingState & { slots: SendSlot[] }> = {}) => 
   connected: true,
 });
 const safety = { score: 85, level: "good" as const, reasons: [] };
+const NO_DEEDS = { day: "2026-11-20" };
 const waiting = { first: 2, known: 1, scheduled: 0 };
 
 describe("the protection of an instance", () => {
@@ -27,6 +28,7 @@ describe("the protection of an instance", () => {
       safety,
       waiting,
       true,
+      { day: "2026-11-20", group_adds: 20, statuses: 5 },
       noon,
     );
 
@@ -45,6 +47,15 @@ describe("the protection of an instance", () => {
       restricted: false,
       restricted_until: null,
       network_quota: null,
+      deeds: {
+        group_adds: { limit: 50, used: 20, left: 30 },
+        groups_created: { limit: 2, used: 0, left: 2 },
+        group_joins: { limit: 5, used: 0, left: 5 },
+        invite_revokes: { limit: 10, used: 0, left: 10 },
+        statuses: { limit: 5, used: 5, left: 0 },
+        channels_created: { limit: 2, used: 0, left: 2 },
+        channel_follows: { limit: 20, used: 0, left: 20 },
+      },
       warm_up: {
         stage: 1,
         of: 7,
@@ -60,7 +71,7 @@ describe("the protection of an instance", () => {
 
   it("counts anew on a new day, and says when the night ends", () => {
     const night = new Date("2026-11-21T01:00:00-03:00");
-    const view = protectionView(sending({ people_used: 10 }), NEW_WARM_UP, safety, waiting, true, night);
+    const view = protectionView(sending({ people_used: 10 }), NEW_WARM_UP, safety, waiting, true, NO_DEEDS, night);
     expect(view).toMatchObject({
       new_contacts_used_today: 0,
       quiet_now: true,
@@ -74,7 +85,7 @@ describe("the protection of an instance", () => {
       restricted: { until: "2026-11-20T16:00:00.000Z" },
       lock: { until: "2026-11-20T18:00:00.000Z" },
     });
-    expect(protectionView(state, NEW_WARM_UP, safety, waiting, true, noon)).toMatchObject({
+    expect(protectionView(state, NEW_WARM_UP, safety, waiting, true, NO_DEEDS, noon)).toMatchObject({
       new_chats_paused: true,
       new_chats_paused_reason: "network_lock",
       new_chats_paused_until: "2026-11-20T18:00:00+00:00",
@@ -90,10 +101,12 @@ describe("the protection of an instance", () => {
       safety,
       waiting,
       false,
+      { day: "2026-11-20", groups_created: 3 },
       noon,
     );
     expect(view.warm_up).toMatchObject({ stage: 7, next_limit: null, next_at: null });
     expect(view.next_first_message_at).toBeNull();
+    expect(view.deeds.groups_created).toEqual({ limit: 10, used: 3, left: 7 });
   });
 });
 

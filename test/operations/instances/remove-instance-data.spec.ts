@@ -69,7 +69,7 @@ const ownedBy = (instance: string, day: string): Record<Owned, Key[]> => ({
   groupMembers: [keys.groupMembers(instance, GROUP, 0), keys.groupMembers(instance, GROUP, 1)],
   groupText: [keys.groupText(instance, GROUP)],
   groupList: [keys.groupList(instance)],
-  dayDeeds: [keys.dayDeeds(instance, day)],
+  deeds: [keys.deeds(instance)],
   status: [keys.status(instance, "sts_1")],
   statusView: [keys.statusView(instance, "sts_1", ANA)],
   channel: [keys.channel(instance, "120363@newsletter")],

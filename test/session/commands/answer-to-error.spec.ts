@@ -1,4 +1,5 @@
 import { expect, it } from "vitest";
+import { ApiError } from "../../../core/errors.ts";
 import type { Command } from "../../../core/records/command.ts";
 import { AnswerUnknown } from "../../../session-service/baileys/fixes/known-answer.ts";
 import {
@@ -20,6 +21,7 @@ it.each<[Command, unknown, object]>([
   [onChat, new AnswerUnknown("x"), { ...unavailable, message: expect.stringContaining("Look with GET") }],
   [onGroup, new AnswerUnknown("x"), { ...unavailable, message: expect.stringContaining("Look with GET") }],
   [question, new AnswerUnknown("x"), unavailable],
+  [onGroup, new ApiError("limit_reached", { retryAfterSec: 9 }), { code: "limit_reached", retry_after_sec: 9 }],
   [onNumber, new AnswerUnknown("x"), { code: "messenger_unavailable" }],
   [onChat, new SettingsConflict(), { ...unavailable, retry_after_sec: 5 }],
   [onChat, new NetworkRefusal(403, "x"), { code: "messenger_refused" }],

@@ -1,0 +1,166 @@
+import type { InstanceId } from "../../contracts/ids.ts";
+import { DEEDS, type Deed, deedLimit } from "../../contracts/protection/deeds.ts";
+import { deedsToday } from "../../domain/protection/deed-counts.ts";
+import { localDay, startOfNextDay } from "../../domain/protection/local-time.ts";
+import { settingsInForce } from "../../domain/protection/settings.ts";
+import { ApiError } from "../../errors.ts";
+import type { Clock } from "../../ports.ts";
+import { deedsRecords } from "../../records/deeds.ts";
+import { transactFenced } from "../../records/fence.ts";
+import { type SendingRecord, sendingOf } from "../../records/sending.ts";
+import { keys } from "../../store/keys.ts";
+import { type Table, TransactionRefused, type Write } from "../../store/table.ts";
+
+type Deps = { table: Table; clock: Clock };
+
+/** Deeds that were counted on a day: what gives them back. */
+export interface TakenDeed {
+  kind: Deed;
+  count: number;
+  day: string;
+}
+
+/** More deeds of one instance than this never race. */
+const TRIES = 30;
+
+/**
+ * Counts a deed that is limited to protect the number, before it is done; exact however many race. Whoever dies before
+ * giving it back leaves it counted until the day ends.
+ * @param count all of them, or none.
+ * @param fence given by a session: the fence with which its operation began.
+ * @returns what `giveBackDeed` takes when it was not done after all. @throws ApiError `limit_reached` until the next
+ * local day; FenceLost.
+ */
+export async function takeDeed(
+  deps: Deps,
+  instance: InstanceId,
+  kind: Deed,
+  count = 1,
+  fence?: number,
+): Promise<TakenDeed> {
+  const taken = await takeDeeds(deps, instance, kind, { atLeast: count, atMost: count }, fence);
+  if ("taken" in taken) return taken.taken;
+  throw taken.isFull;
+}
+
+/**
+ * The same for as many as are left.
+ * @param most how many are wanted. @returns what was counted, none when nothing is left, and the answer for the rest.
+ */
+export async function takeLeftDeeds(
+  deps: Deps,
+  instance: InstanceId,
+  kind: Deed,
+  most: number,
+  fence?: number,
+): Promise<{ taken: TakenDeed | null; isFull: ApiError }> {
+  const outcome = await takeDeeds(deps, instance, kind, { atLeast: 1, atMost: most }, fence);
+  return { taken: "taken" in outcome ? outcome.taken : null, isFull: outcome.isFull };
+}
+
+/**
+ * Uncounts deeds that were not done: the network said no, or nobody asked it. On a later day there is nothing to give
+ * back. Call it once. @throws FenceLost
+ */
+export async function giveBackDeed(
+  { table }: Pick<Deps, "table">,
+  instance: InstanceId,
+  { kind, count, day }: TakenDeed,
+  fence?: number,
+): Promise<void> {
+  if (count === 0) return;
+  const back: Write = {
+    update: keys.deeds(instance),
+    add: { [kind]: -count },
+    if: [
+      { field: "day", op: "=", value: day },
+      { field: kind, op: ">=", value: count },
+    ],
+  };
+  await isWritten(table, instance, back, fence);
+}
+
+async function takeDeeds(
+  { table, clock }: Deps,
+  instance: InstanceId,
+  kind: Deed,
+  { atLeast, atMost }: { atLeast: number; atMost: number },
+  fence?: number,
+): Promise<{ taken: TakenDeed; isFull: ApiError } | { isFull: ApiError }> {
+  for (let attempt = 0; attempt < TRIES; attempt++) {
+    const now = clock.now();
+    const items = await table.getMany([keys.deeds(instance), keys.sending(instance)]);
+    const sending = sendingOn(items, instance, now);
+    const { timezone } = settingsInForce(sending);
+    const stored = deedsRecords.among(items, instance);
+    const today = deedsToday(stored ?? {}, localDay(now, timezone));
+    const limit = deedLimit(kind, sending.stage);
+    const isFull = fullAnswer(kind, limit, startOfNextDay(now, timezone).getTime() - now.getTime());
+    const used = today[kind] ?? 0;
+    const count = Math.min(atMost, limit - used);
+    if (count < atLeast) return { isFull };
+    const { day, ...counts } = today;
+    const isSound = stored?.day === day && (stored[kind] === undefined || stored[kind] === used);
+    const write: Write = isSound
+      ? counted(instance, kind, count, day, limit)
+      : begun(instance, { ...counts, [kind]: used + count }, day, stored);
+    if (await isWritten(table, instance, write, fence)) return { taken: { kind, count, day }, isFull };
+  }
+  throw new ApiError("unavailable", { retryAfterSec: 1 });
+}
+
+/** Counts on the day that stands there. */
+const counted = (instance: InstanceId, kind: Deed, count: number, day: string, limit: number): Write => ({
+  update: keys.deeds(instance),
+  add: { [kind]: count },
+  if: [
+    { field: "day", op: "=", value: day },
+    { anyOf: [[{ field: kind, is: "missing" }], [{ field: kind, op: "<=", value: limit - count }]] },
+  ],
+});
+
+/** Begins a day, or one that nothing sound is stored of: only where everything still is as it was read. */
+function begun(
+  instance: InstanceId,
+  counts: Partial<Record<Deed, number>>,
+  day: string,
+  stored: Record<string, unknown> | null,
+): Write {
+  const kinds = Object.keys(DEEDS) as Deed[]; // Object.keys loses the key type
+  const gone = kinds.filter((kind) => counts[kind] === undefined);
+  const asRead = (["day", ...kinds] as const).map((field) => {
+    const value = stored?.[field];
+    if (value === undefined) return { field, is: "missing" } as const;
+    return typeof value === "string" || typeof value === "number"
+      ? ({ field, op: "=", value } as const)
+      : ({ field, is: "present" } as const);
+  });
+  return { update: keys.deeds(instance), set: { ...counts, day }, remove: gone, if: asRead };
+}
+
+/** A transaction, also of one write: its repeat after a lost answer is known by the table, so nothing counts twice. */
+async function isWritten(table: Table, instance: InstanceId, write: Write, fence?: number): Promise<boolean> {
+  try {
+    if (fence === undefined) await table.transact([write]);
+    else await transactFenced(table, instance, fence, [write]);
+    return true;
+  } catch (error) {
+    if (error instanceof TransactionRefused) return false;
+    throw error;
+  }
+}
+
+/** The zone is stored with every instance from its first day on. */
+const sendingOn = (items: Parameters<typeof deedsRecords.among>[0], instance: InstanceId, now: Date): SendingRecord =>
+  sendingOf(
+    items.find(({ sk }) => sk === keys.sending(instance).sk),
+    { timezone: "UTC", now },
+  );
+
+function fullAnswer(kind: Deed, limit: number, endsInMs: number): ApiError {
+  const { verb, things } = DEEDS[kind];
+  return new ApiError("limit_reached", {
+    message: `To protect its number, this instance can ${verb} ${limit} ${things} a day. Wait for the seconds given in Retry-After.`,
+    retryAfterSec: Math.max(1, Math.ceil(endsInMs / 1000)),
+  });
+}

@@ -1,0 +1,14 @@
+import type { InstanceId } from "../contracts/ids.ts";
+import { keys } from "../store/keys.ts";
+import { recordsAt } from "../store/records-at.ts";
+
+/** The limited deeds of an instance's latest day: `day`, and a count under each deed's name. */
+export interface DeedsRecord {
+  day?: string;
+  /** When people were last added to a group. Epoch ms. */
+  added_ms?: number;
+  [kind: string]: unknown;
+}
+
+/** The limited deeds of each instance. */
+export const deedsRecords = recordsAt<DeedsRecord, [InstanceId]>(keys.deeds);
