@@ -222,8 +222,8 @@ describe("groups a linked device runs", () => {
     await client.until("the group", () => client.seen.groups.find(({ id }) => id === made.id));
 
     expect(await socket.groupParticipantsUpdate(made.id, [at(BEN), at("15559999999")], "add")).toMatchObject([
-      { status: "200", jid: at(BEN) },
-      { status: "404" },
+      { status: "200", jid: (await stage.sandbox.phone(BEN)).private_id },
+      { status: "404", jid: at("15559999999") },
     ]);
     expect(await socket.groupParticipantsUpdate(made.id, [at(BEN)], "promote")).toMatchObject([{ status: "200" }]);
     await socket.groupUpdateSubject(made.id, "New plans");

@@ -8,7 +8,7 @@ interface Profile {
   readonly picture: string | null;
 }
 
-const PICTURE = Buffer.from("a picture");
+const PICTURE = Buffer.concat([Buffer.from([0xff, 0xd8, 0xff]), Buffer.from("a picture")]);
 
 describe("profiles", () => {
   let stage: Stage;

@@ -4,6 +4,7 @@ import type { Transaction } from "../store/transactions.ts";
 import type { WaitingStanza } from "../store/waiting-stanzas-table.ts";
 import type { Delivery } from "./delivery.ts";
 import type { DeviceLine } from "./device-line.ts";
+import { dirtyNotice } from "./dirty-notice.ts";
 
 /**
  * Begins delivery to a device that just logged in: first the stanzas that waited for it, marked as old, then the notice
@@ -19,8 +20,10 @@ export function startDelivery(
   const waiting = transaction.store.waiting.of(device);
   const fromPhone = waiting.filter(isPeerMessage);
   const old = waiting.filter((stanza) => !isPeerMessage(stanza));
+  const dirty = transaction.store.dirtyMarks.of(device);
   transaction.afterCommit(() => {
     live.activate(device, line);
+    for (const mark of dirty) line.write(dirtyNotice(mark));
     for (const [index, stanza] of old.entries()) live.push(stanza, index);
     line.write(node("ib", {}, [node("offline", { count: old.length })]));
     for (const stanza of fromPhone) live.push(stanza);

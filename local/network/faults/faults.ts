@@ -1,6 +1,6 @@
 import type { Clock } from "../../../core/ports.ts";
 import type { LastingFault } from "./lasting-fault.ts";
-import type { QueryRefusal, Refusal } from "./refusals.ts";
+import { type QueryChoice, type QueryRefusal, type Refusal, takesIn } from "./refusals.ts";
 
 /** The faults that are on at the moment. */
 export class Faults {
@@ -11,9 +11,11 @@ export class Faults {
   #loginCode = 401;
   #refusal: Refusal = { code: 479, types: [], times: null };
 
-  #queryRefusal: QueryRefusal = { code: 429, namespace: null };
-  #silentNamespace: string | null = null;
+  #queryRefusal: QueryRefusal = { code: 429, namespace: null, request: null };
+  #silent: QueryChoice = { namespace: null, request: null };
+  #rateLimit: QueryChoice & { times: number } = { namespace: null, request: null, times: 0 };
   #conflicts = 0;
+  #staleDescriptions = 0;
 
   constructor(clock: Clock) {
     this.#clock = clock;
@@ -40,21 +42,42 @@ export class Faults {
     this.#queryRefusal = refusal;
   }
 
-  /** The refusal for a query of this namespace; null when it is answered. */
-  queryRefusalOf(namespace: string): QueryRefusal | null {
-    const { namespace: refused } = this.#queryRefusal;
-    return this.isOn("refuse_queries") && (refused === null || refused === namespace) ? this.#queryRefusal : null;
+  /** The next so many of these queries come too soon after others; 0 = none any more. */
+  setRateLimit(choice: QueryChoice, times: number): void {
+    this.#rateLimit = { ...choice, times };
   }
 
-  /** Queries of this namespace (null: all) are carried out, and nobody hears of it. */
-  beginSilence(forSeconds: number, namespace: string | null): void {
+  /** The refusal for a query; null when it is answered. Counts those that come too soon. */
+  queryRefusalOf(namespace: string, request: string): Pick<QueryRefusal, "code"> | null {
+    if (this.#rateLimit.times > 0 && takesIn(this.#rateLimit, namespace, request)) {
+      this.#rateLimit = { ...this.#rateLimit, times: this.#rateLimit.times - 1 };
+      return { code: 429 };
+    }
+    const isRefused = this.isOn("refuse_queries") && takesIn(this.#queryRefusal, namespace, request);
+    return isRefused ? this.#queryRefusal : null;
+  }
+
+  /** These queries are carried out, and nobody hears of it. */
+  beginSilence(forSeconds: number, choice: QueryChoice): void {
     this.begin("silent_queries", forSeconds);
-    this.#silentNamespace = namespace;
+    this.#silent = choice;
   }
 
-  /** Whether the answer of a query of this namespace is dropped. */
-  isSilent(namespace: string): boolean {
-    return this.isOn("silent_queries") && [null, namespace].includes(this.#silentNamespace);
+  /** Whether the answer of a query is dropped. */
+  isSilent(namespace: string, request: string): boolean {
+    return this.isOn("silent_queries") && takesIn(this.#silent, namespace, request);
+  }
+
+  /** The next new descriptions of groups by linked devices come after somebody else's; 0 = none any more. */
+  setStaleDescriptions(times: number): void {
+    this.#staleDescriptions = times;
+  }
+
+  /** Whether this description comes after somebody else's; counts it. */
+  takesStaleDescription(): boolean {
+    if (this.#staleDescriptions === 0) return false;
+    this.#staleDescriptions--;
+    return true;
   }
 
   /** The next changes of settings by linked devices meet another one; 0 = none any more. */

@@ -7,9 +7,20 @@ export interface Refusal {
   readonly times: number | null;
 }
 
-/** The queries of linked devices that are refused, or never answered (code null). */
-export interface QueryRefusal {
-  readonly code: number | null;
+/** Some of the queries of linked devices. */
+export interface QueryChoice {
   /** The queries' namespace: `w:g2` groups, `w:m` media, `usync` numbers, `encrypt` keys…; null = all. */
   readonly namespace: string | null;
+  /** The tag of the query's first child: `participating`, `create`, `add`, `invite`…; null = all. */
+  readonly request: string | null;
+}
+
+/** The queries of linked devices that are refused, or never answered (code null). */
+export interface QueryRefusal extends QueryChoice {
+  readonly code: number | null;
+}
+
+/** Whether a query is among the chosen ones. */
+export function takesIn(choice: QueryChoice, namespace: string, request: string): boolean {
+  return [null, namespace].includes(choice.namespace) && [null, request].includes(choice.request);
 }

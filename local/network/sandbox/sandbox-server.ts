@@ -7,8 +7,11 @@ import { SANDBOX_ERRORS, SandboxError } from "./requests/sandbox-error.ts";
 import { callRoutes } from "./routes/calls.ts";
 import { channelRoutes } from "./routes/channels.ts";
 import { clockRoutes } from "./routes/clock.ts";
+import { communityRoutes } from "./routes/communities.ts";
+import { dirtyRoutes } from "./routes/dirty.ts";
 import { faultRoutes } from "./routes/faults.ts";
 import { forgedRoutes } from "./routes/forged.ts";
+import { groupMemberRoutes } from "./routes/group-members.ts";
 import { groupRoutes } from "./routes/groups.ts";
 import { linkRoutes } from "./routes/links.ts";
 import { messageActRoutes } from "./routes/message-acts.ts";
@@ -36,6 +39,9 @@ const ROUTES: readonly SandboxRoute[] = [
   ...messageRoutes,
   ...messageActRoutes,
   ...groupRoutes,
+  ...groupMemberRoutes,
+  ...communityRoutes,
+  ...dirtyRoutes,
   ...standingRoutes,
   ...profileRoutes,
   ...callRoutes,

@@ -12,6 +12,9 @@ export interface LinkedDevice extends DeviceAddress {
   readonly linkedAt: Date;
 }
 
+/** Where a device and most of what belongs to it lie. */
+const PARTS = ["devices", "one_time_keys", "waiting_stanzas", "device_list_watchers", "dirty_marks"] as const;
+
 /** Linked devices; the phones themselves are people. */
 export function devicesTable(statements: Statements) {
   return {
@@ -21,6 +24,16 @@ export function devicesTable(statements: Statements) {
     of: (phone: string): LinkedDevice[] =>
       statements
         .all("SELECT * FROM devices WHERE phone = ? ORDER BY device", phone)
+        .flatMap((row) => linkedDevice(row) ?? []),
+
+    /** Those of all members of a group. */
+    inGroup: (groupId: string): LinkedDevice[] =>
+      statements
+        .all(
+          `SELECT d.* FROM group_members m JOIN devices d ON d.phone = m.phone
+           WHERE m.group_id = ? ORDER BY m.rowid, d.device`,
+          groupId,
+        )
         .flatMap((row) => linkedDevice(row) ?? []),
 
     add(device: LinkedDevice): void {
@@ -57,12 +70,9 @@ export function devicesTable(statements: Statements) {
 
     /** Forgets the device with all that belonged to it: keys, sessions, stanzas that waited for it. */
     remove({ phone, device }: DeviceAddress): void {
-      statements.run("DELETE FROM devices WHERE phone = ? AND device = ?", phone, device);
-      statements.run("DELETE FROM one_time_keys WHERE phone = ? AND device = ?", phone, device);
-      statements.run("DELETE FROM waiting_stanzas WHERE phone = ? AND device = ?", phone, device);
+      for (const part of PARTS) statements.run(`DELETE FROM ${part} WHERE phone = ? AND device = ?`, phone, device);
       statements.run("DELETE FROM sessions WHERE peer_phone = ? AND peer_device = ?", phone, device);
       statements.run("DELETE FROM sender_key_holders WHERE holder = ? AND holder_device = ?", phone, device);
-      statements.run("DELETE FROM device_list_watchers WHERE phone = ? AND device = ?", phone, device);
     },
 
     /** Remembers that a device knows this person's device list and must be told of changes. */

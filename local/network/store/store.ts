@@ -5,9 +5,15 @@ import { channelsTable } from "./channels-table.ts";
 import { copiesTable } from "./copies-table.ts";
 import { Statements } from "./database/statements.ts";
 import { devicesTable } from "./devices-table.ts";
+import { dirtyMarksTable } from "./dirty-marks-table.ts";
 import { followersTable } from "./followers-table.ts";
-import { groupsTable } from "./groups-table.ts";
-import { membersTable } from "./members-table.ts";
+import { communitiesTable } from "./groups/communities-table.ts";
+import { departuresTable } from "./groups/departures-table.ts";
+import { groupsTable } from "./groups/groups-table.ts";
+import { growthTable } from "./groups/growth-table.ts";
+import { invitesTable } from "./groups/invites-table.ts";
+import { joinRequestsTable } from "./groups/join-requests-table.ts";
+import { membersTable } from "./groups/members-table.ts";
 import { messagesTable } from "./messages-table.ts";
 import { ordersTable } from "./orders-table.ts";
 import { pastsTable } from "./pasts-table.ts";
@@ -52,6 +58,12 @@ export function makeStore(database: DatabaseSync) {
     pasts: pastsTable(statements),
     groups: groupsTable(statements),
     members: membersTable(statements),
+    joinRequests: joinRequestsTable(statements),
+    departures: departuresTable(statements),
+    growth: growthTable(statements),
+    invites: invitesTable(statements),
+    communities: communitiesTable(statements),
+    dirtyMarks: dirtyMarksTable(statements),
     orders: ordersTable(statements),
     standing: standingTable(statements),
     quotas: quotasTable(statements),

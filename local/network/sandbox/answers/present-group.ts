@@ -1,5 +1,6 @@
-import type { Group } from "../../store/groups-table.ts";
+import type { Group } from "../../store/groups/groups-table.ts";
 import type { Transaction } from "../../store/transactions.ts";
+import type { MemberOutcome } from "../../world/groups/change-members.ts";
 
 /** A group in the sandbox's words. */
 export function presentGroup(transaction: Transaction, group: Group) {
@@ -16,7 +17,19 @@ export function presentGroup(transaction: Transaction, group: Group) {
     add_admins_only: admins_add,
     join_approval,
     disappearing_seconds,
+    description_id: group.descriptionId || null,
+    size_limit: transaction.store.growth.sizeLimit(group.id),
+    growth_locked: transaction.store.growth.lockedUntil(group.id, transaction.now) !== null,
+    is_community: transaction.store.communities.announcementsOf(group.id) !== null,
+    community: transaction.store.communities.parentOf(group.id),
     participants: transaction.store.members.of(group.id),
-    requests: transaction.store.members.requests(group.id).map(({ phone }) => phone),
+    requests: transaction.store.joinRequests.of(group.id).map(({ phone }) => phone),
   };
+}
+
+/** The outcome for each person of a change, with the network's own codes; `invite`: the code of an invitation for them. */
+export function presentOutcomes(
+  outcomes: readonly (Pick<MemberOutcome, "person" | "status"> & Partial<MemberOutcome>)[],
+) {
+  return outcomes.map(({ person, status, offer }) => ({ phone: person.phone, status, invite: offer?.code ?? null }));
 }

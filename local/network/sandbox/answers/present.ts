@@ -5,6 +5,7 @@ import type { Transaction } from "../../store/transactions.ts";
 import type { MediaView } from "../../world/content/content-view.ts";
 import { readContent } from "../../world/content/read-content.ts";
 import { readContext } from "../../world/content/read-context.ts";
+import { groupAddOf } from "../../world/settings/group-add.ts";
 import type { World } from "../../world/world.ts";
 
 /** A phone in the sandbox's words. */
@@ -22,6 +23,7 @@ export function presentPhone(transaction: Transaction, person: Person) {
     auto_read,
     online,
     hide_number,
+    group_add: groupAddOf(transaction, phone),
     business,
     linked_devices,
   };

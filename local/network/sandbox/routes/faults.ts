@@ -5,6 +5,13 @@ import { NoBody, ok, route } from "../requests/route.ts";
 
 const ForSeconds = z.number().min(0).max(86_400).default(30);
 
+/** Which queries: `namespace` (also called `xmlns`) and `request` as in refusals.ts; null: all. */
+const QUERY_CHOICE = {
+  namespace: z.string().nullable().default(null),
+  xmlns: z.string().nullable().optional(),
+  request: z.string().nullable().default(null),
+};
+
 /** Faults that last and need nothing but a duration. */
 const SIMPLE_FAULTS = [
   "refuse_connections",
@@ -36,19 +43,19 @@ const Fault = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("lose_media") }),
   /** Ends every connection, once, with this code: 440 replaced, 405 version, 429 too often, 500, 503, 515… */
   z.object({ kind: z.literal("close_connections"), code: z.int().min(400).max(599) }),
-  /** Questions are answered with an error, or never (`code` null); `namespace` as in refusals.ts. */
+  /** Questions are not carried out, and answered with an error, or never (`code` null). */
   z.object({
     kind: z.literal("refuse_queries"),
     code: z.int().min(400).max(599).nullable().default(429),
-    namespace: z.string().nullable().default(null),
+    ...QUERY_CHOICE,
     for_seconds: ForSeconds,
   }),
-  /** Questions of this namespace (null: all) are carried out and never answered. */
-  z.object({
-    kind: z.literal("silent_queries"),
-    xmlns: z.string().nullable().default(null),
-    for_seconds: ForSeconds,
-  }),
+  /** Questions are carried out and never answered. */
+  z.object({ kind: z.literal("silent_queries"), ...QUERY_CHOICE, for_seconds: ForSeconds }),
+  /** The next so many questions are refused with 429, as if they came too soon. */
+  z.object({ kind: z.literal("rate_limit_queries"), ...QUERY_CHOICE, times: z.int().min(0).default(1) }),
+  /** The next so many descriptions of groups by linked devices are refused with 409, as if another was quicker. */
+  z.object({ kind: z.literal("stale_descriptions"), times: z.int().min(0).max(100).default(1) }),
   /** The next so many changes of settings by linked devices are refused with 409, as if another device was quicker. */
   z.object({ kind: z.literal("conflict_settings"), times: z.int().min(0).max(100).default(1) }),
   /** Messages of linked devices are acknowledged with an error: 463, 479, 429…; `types`, `times` as in refusals.ts. */
@@ -96,10 +103,16 @@ export const faultRoutes = [
         faults.beginDelay(body.for_seconds, body.milliseconds);
         break;
       case "refuse_queries":
-        faults.beginQueryRefusal(body.for_seconds, body);
+        faults.beginQueryRefusal(body.for_seconds, { ...chosenBy(body), code: body.code });
         break;
       case "silent_queries":
-        faults.beginSilence(body.for_seconds, body.xmlns);
+        faults.beginSilence(body.for_seconds, chosenBy(body));
+        break;
+      case "rate_limit_queries":
+        faults.setRateLimit(chosenBy(body), body.times);
+        break;
+      case "stale_descriptions":
+        faults.setStaleDescriptions(body.times);
         break;
       case "conflict_settings":
         faults.setConflicts(body.times);
@@ -119,6 +132,16 @@ export const faultRoutes = [
     return ok(body);
   }),
 ];
+
+interface AskedChoice {
+  readonly namespace: string | null;
+  readonly xmlns?: string | null | undefined;
+  readonly request: string | null;
+}
+
+function chosenBy({ namespace, xmlns, request }: AskedChoice) {
+  return { namespace: namespace ?? xmlns ?? null, request };
+}
 
 /** The network's stanza for each code. */
 function ending(code: number): BinaryNode {

@@ -1,44 +1,29 @@
 import * as z from "zod";
-import type { Group } from "../../store/groups-table.ts";
-import type { Person } from "../../store/people-table.ts";
+import type { GroupSettings } from "../../store/groups/groups-table.ts";
 import type { Transaction } from "../../store/transactions.ts";
-import { changeDescription, changeGroupSetting, changeSubject, renewInvite } from "../../world/groups/change-group.ts";
-import { changeMembers, joinGroup, leaveGroup } from "../../world/groups/change-members.ts";
+import {
+  changeDescription,
+  changeGroupSetting,
+  changeSubject,
+  lockGrowth,
+  newDescriptionId,
+  renewInvite,
+} from "../../world/groups/change-group.ts";
 import { createGroup } from "../../world/groups/create-group.ts";
-import { GroupError } from "../../world/groups/group-error.ts";
-import { presentGroup } from "../answers/present-group.ts";
+import { endGroup } from "../../world/groups/end-group.ts";
+import { renumberMember } from "../../world/groups/renumber-member.ts";
+import { presentGroup, presentOutcomes } from "../answers/present-group.ts";
 import { PhoneNumber, personOf } from "../requests/fields.ts";
-import { NoBody, ok, route, type SandboxAnswer, type SandboxRequest } from "../requests/route.ts";
-import { SandboxError } from "../requests/sandbox-error.ts";
+import { changeGroupOf, groupOf, orConflict } from "../requests/group-change.ts";
+import { NoBody, ok, route } from "../requests/route.ts";
 
-/** `addressing`: how members name each other; new groups of the real network use private ids. */
-const NewGroup = z.object({
-  subject: z.string().min(1).max(100),
-  owner: PhoneNumber,
-  participants: z.array(PhoneNumber).default([]),
-  description: z.string().max(2048).optional(),
-  addressing: z.enum(["private_id", "number"]).default("private_id"),
-});
-
-/** `join`: by invite link, each for themselves; `leave`: each by themselves. The others are done by `by`. */
-const MemberChange = z.object({
-  action: z.enum(["add", "remove", "promote", "demote", "join", "leave"]),
-  participants: z.array(PhoneNumber).min(1),
-  by: PhoneNumber.optional(),
-});
-
-/** `by`: who changes it; the group's owner when left out. `renew_invite`: links given out before lead nowhere. */
-const GroupChange = z.object({
-  by: PhoneNumber.optional(),
-  subject: z.string().min(1).max(100).optional(),
-  description: z.string().max(2048).optional(),
+const Settings = {
   messages_admins_only: z.boolean().optional(),
   info_admins_only: z.boolean().optional(),
   add_admins_only: z.boolean().optional(),
   join_approval: z.boolean().optional(),
   disappearing_seconds: z.int().min(0).optional(),
-  renew_invite: z.boolean().optional(),
-});
+};
 
 /** The sandbox's names of a group's settings. */
 const SETTINGS = [
@@ -49,16 +34,63 @@ const SETTINGS = [
   ["disappearing_seconds", "disappearing_seconds"],
 ] as const;
 
+/**
+ * `addressing`: how members name each other; new groups of the real network use private ids. `crowd`: so many more
+ * members who need no phones of their own made first; the same people each time, their phones are switched off.
+ */
+const NewGroup = z.object({
+  subject: z.string().min(1).max(100),
+  owner: PhoneNumber,
+  participants: z.array(PhoneNumber).max(1023).default([]),
+  crowd: z.int().min(0).max(5000).default(0),
+  description: z.string().max(2048).optional(),
+  addressing: z.enum(["private_id", "number"]).default("private_id"),
+  ...Settings,
+});
+
+/** `groups`: how many; the n-th is called `<subject> <n>`. */
+const ManyGroups = NewGroup.extend({ groups: z.int().min(1).max(1000) });
+
+/**
+ * `by`: who changes it; the group's owner when left out. `renew_invite`: links given out before lead nowhere.
+ * `size_limit`: the most members, 1024 by itself. `growth_locked_seconds`: nobody joins by link, by the gateway's clock.
+ */
+const GroupChanges = z.object({
+  by: PhoneNumber.optional(),
+  subject: z.string().min(1).max(100).optional(),
+  description: z.string().max(2048).optional(),
+  ...Settings,
+  renew_invite: z.boolean().optional(),
+  size_limit: z.int().min(1).max(100_000).optional(),
+  growth_locked_seconds: z.int().min(0).optional(),
+});
+
+const Renumbering = z.object({ old: PhoneNumber, new: PhoneNumber, by: z.undefined().optional() });
+
+const Ending = z.object({ by: PhoneNumber.optional() });
+
 /** Groups, from the side of the people in them. */
 export const groupRoutes = [
   route("POST /groups", NewGroup, ({ deps, body }) =>
     deps.world.transactions.run((transaction) => {
       const owner = personOf(transaction, body.owner);
-      const people = body.participants.map((phone) => personOf(transaction, phone));
-      const form = body.addressing === "number" ? "pn" : "lid";
-      const group = createGroup(deps.world, transaction, owner, body.subject, people, form);
-      if (body.description) changeDescription(deps.world, transaction, group, owner, body.description);
-      return ok(presentGroup(transaction, groupOf(transaction, group.id)), 201);
+      const { group, outcomes } = orConflict(() =>
+        createGroup(deps.world, transaction, owner, planOf(transaction, body, body.subject)),
+      );
+      const not_added = presentOutcomes(outcomes).filter(({ status }) => status !== 200);
+      return ok({ ...presentGroup(transaction, group), not_added }, 201);
+    }),
+  ),
+
+  /** Many groups of the same people in one go, as a number that has been at it for years is in. */
+  route("POST /groups/many", ManyGroups, ({ deps, body }) =>
+    deps.world.transactions.run((transaction) => {
+      const owner = personOf(transaction, body.owner);
+      const chat_ids = Array.from({ length: body.groups }, (_, index) => {
+        const plan = planOf(transaction, body, `${body.subject} ${index + 1}`);
+        return orConflict(() => createGroup(deps.world, transaction, owner, plan)).group.id;
+      });
+      return ok({ chat_ids }, 201);
     }),
   ),
 
@@ -66,59 +98,53 @@ export const groupRoutes = [
     deps.world.transactions.run((transaction) => ok(presentGroup(transaction, groupOf(transaction, param("chat_id"))))),
   ),
 
-  route("POST /groups/{chat_id}/participants", MemberChange, (request) =>
-    change(request, ({ transaction, group, actor }) => {
-      const { world } = request.deps;
-      const { action } = request.body;
-      const people = request.body.participants.map((phone) => personOf(transaction, phone));
-      if (action === "join") for (const person of people) joinGroup(world, transaction, group, person);
-      else if (action === "leave") for (const person of people) leaveGroup(world, transaction, group, person);
-      else changeMembers(world, transaction, group, actor, action, people);
-    }),
-  ),
-
-  route("PATCH /groups/{chat_id}", GroupChange, (request) =>
-    change(request, ({ transaction, group, actor }) => {
+  route("PATCH /groups/{chat_id}", GroupChanges, (request) =>
+    changeGroupOf(request, ({ transaction, group, actor }) => {
       const { world } = request.deps;
       const { body } = request;
       const current = () => groupOf(transaction, group.id);
       if (body.subject !== undefined) changeSubject(world, transaction, current(), actor, body.subject);
-      if (body.description !== undefined) changeDescription(world, transaction, current(), actor, body.description);
+      if (body.description !== undefined) {
+        const description = { text: body.description, id: newDescriptionId() };
+        changeDescription(world, transaction, current(), actor, description);
+      }
       for (const [field, name] of SETTINGS) {
         const value = body[field];
         if (value !== undefined) changeGroupSetting(world, transaction, current(), actor, name, value);
       }
       if (body.renew_invite) renewInvite(world, transaction, current(), actor);
+      if (body.size_limit !== undefined) transaction.store.growth.setSizeLimit(group.id, body.size_limit);
+      if (body.growth_locked_seconds !== undefined) {
+        const until = new Date(transaction.now.getTime() + body.growth_locked_seconds * 1000);
+        lockGrowth(world, transaction, current(), actor, until);
+      }
+    }),
+  ),
+
+  /** The group is no more, for anybody. */
+  route("DELETE /groups/{chat_id}", Ending, (request) =>
+    changeGroupOf(request, ({ transaction, group, actor }) => endGroup(request.deps.world, transaction, group, actor)),
+  ),
+
+  /** A member goes on under another number, which belongs to somebody with a phone here. */
+  route("POST /groups/{chat_id}/renumber", Renumbering, (request) =>
+    changeGroupOf(request, ({ transaction, group }) => {
+      const before = personOf(transaction, request.body.old);
+      const after = personOf(transaction, request.body.new);
+      renumberMember(request.deps.world, transaction, group, before, after);
     }),
   ),
 ];
 
-/** A change of a group by somebody. */
-interface Change {
-  readonly transaction: Transaction;
-  readonly group: Group;
-  readonly actor: Person;
-}
-
-/** Does it and shows the group afterwards. */
-function change<Body extends { by?: string | undefined }>(
-  { deps, param, body }: SandboxRequest<Body>,
-  make: (change: Change) => void,
-): Promise<SandboxAnswer> {
-  return deps.world.transactions.run((transaction) => {
-    const group = groupOf(transaction, param("chat_id"));
-    const actor = personOf(transaction, body.by ?? group.creator);
-    try {
-      make({ transaction, group, actor });
-    } catch (error) {
-      throw error instanceof GroupError ? new SandboxError("conflict", error.message) : error;
-    }
-    return ok(presentGroup(transaction, groupOf(transaction, group.id)));
-  });
-}
-
-function groupOf(transaction: Transaction, id: string): Group {
-  const group = transaction.store.groups.find(id);
-  if (group) return group;
-  throw new SandboxError("chat_not_found", `No group ${id} exists here; make one with POST /groups.`);
+function planOf(transaction: Transaction, body: z.infer<typeof NewGroup>, subject: string) {
+  const given = SETTINGS.flatMap(([field, name]) => (body[field] === undefined ? [] : [[name, body[field]]]));
+  return {
+    subject,
+    people: body.participants.map((phone) => personOf(transaction, phone)),
+    crowd: body.crowd,
+    form: body.addressing === "number" ? ("pn" as const) : ("lid" as const),
+    description: body.description ? { text: body.description, id: newDescriptionId() } : undefined,
+    // Built from the table above, whose names are those of the settings.
+    settings: Object.fromEntries(given) as Partial<GroupSettings>,
+  };
 }

@@ -1,6 +1,6 @@
 import type * as z from "zod";
 import { personAddress } from "../../format/addresses.ts";
-import type { Group } from "../../store/groups-table.ts";
+import type { Group } from "../../store/groups/groups-table.ts";
 import type { Person } from "../../store/people-table.ts";
 import type { Transaction } from "../../store/transactions.ts";
 import { readContent } from "../../world/content/read-content.ts";

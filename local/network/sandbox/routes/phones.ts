@@ -2,6 +2,7 @@ import * as z from "zod";
 import { emptyMailbox } from "../../world/messages/arriving/hand-over.ts";
 import { newPerson } from "../../world/people/new-person.ts";
 import { changeSettings } from "../../world/settings/change-settings.ts";
+import { setGroupAdd } from "../../world/settings/group-add.ts";
 import { nameSetting } from "../../world/settings/name-setting.ts";
 import { presentPhone } from "../answers/present.ts";
 import { PhoneNumber, personOf } from "../requests/fields.ts";
@@ -19,12 +20,14 @@ const NewPhone = z.object({
   private_ids: z.boolean().default(false),
 });
 
+/** `group_add`: who may add the person to groups; the others can only invite them. */
 const PhoneChanges = z.object({
   name: z.string().trim().min(1).max(100).optional(),
   auto_deliver: z.boolean().optional(),
   auto_read: z.boolean().optional(),
   online: z.boolean().optional(),
   hide_number: z.boolean().optional(),
+  group_add: z.enum(["all", "contacts", "nobody"]).optional(),
 });
 
 /** People and their phones. */
@@ -49,6 +52,7 @@ export const phoneRoutes = [
       const before = personOf(transaction, param("phone"));
       const after = { ...before, ...body };
       transaction.store.people.change(before.phone, after);
+      if (body.group_add) setGroupAdd(transaction, before.phone, body.group_add);
       const isLinked = transaction.store.devices.of(before.phone).length > 0;
       if (after.name !== before.name && isLinked) {
         changeSettings(deps.world, transaction, after, [nameSetting(after.name)]);

@@ -81,6 +81,24 @@ CREATE INDEX IF NOT EXISTS groups_of_phone ON group_members (phone);
 CREATE TABLE IF NOT EXISTS group_requests (
   group_id TEXT NOT NULL, phone TEXT NOT NULL, at INTEGER NOT NULL, PRIMARY KEY (group_id, phone)
 ) STRICT;
+CREATE TABLE IF NOT EXISTS group_departures (
+  group_id TEXT NOT NULL, phone TEXT NOT NULL, removed INTEGER NOT NULL, at INTEGER NOT NULL,
+  PRIMARY KEY (group_id, phone)
+) STRICT, WITHOUT ROWID;
+CREATE TABLE IF NOT EXISTS group_growth (
+  group_id TEXT PRIMARY KEY, size_limit INTEGER NOT NULL, locked_until INTEGER NOT NULL
+) STRICT, WITHOUT ROWID;
+CREATE TABLE IF NOT EXISTS group_offers (
+  group_id TEXT NOT NULL, phone TEXT NOT NULL, code TEXT NOT NULL, expires_at INTEGER NOT NULL,
+  PRIMARY KEY (group_id, phone)
+) STRICT, WITHOUT ROWID;
+CREATE TABLE IF NOT EXISTS retired_invites (code TEXT PRIMARY KEY) STRICT, WITHOUT ROWID;
+CREATE TABLE IF NOT EXISTS communities (id TEXT PRIMARY KEY, announcements TEXT NOT NULL) STRICT, WITHOUT ROWID;
+CREATE TABLE IF NOT EXISTS community_groups (group_id TEXT PRIMARY KEY, community TEXT NOT NULL) STRICT;
+CREATE TABLE IF NOT EXISTS dirty_marks (
+  phone TEXT NOT NULL, device INTEGER NOT NULL, type TEXT NOT NULL, at INTEGER NOT NULL,
+  PRIMARY KEY (phone, device, type)
+) STRICT, WITHOUT ROWID;
 CREATE TABLE IF NOT EXISTS sender_keys (
   phone TEXT NOT NULL, group_id TEXT NOT NULL, sender TEXT NOT NULL, sender_device INTEGER NOT NULL,
   record TEXT NOT NULL, PRIMARY KEY (phone, group_id, sender, sender_device)

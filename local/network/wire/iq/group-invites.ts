@@ -1,11 +1,9 @@
 import type { BinaryNode } from "@whiskeysockets/baileys";
 import { child, node } from "../../format/nodes.ts";
-import type { Group } from "../../store/groups-table.ts";
 import { renewInvite } from "../../world/groups/change-group.ts";
-import { joinGroup } from "../../world/groups/change-members.ts";
-import { GroupError } from "../../world/groups/group-error.ts";
 import { groupNode } from "../../world/groups/group-node.ts";
-import { requireAdmin } from "../../world/groups/permissions.ts";
+import { acceptOffer, groupOfInvite, joinGroup } from "../../world/groups/join-group.ts";
+import { requireInviteRight } from "../../world/groups/permissions.ts";
 import type { Incoming } from "../connection/incoming.ts";
 import { groupOf } from "./group-query.ts";
 
@@ -13,9 +11,9 @@ import { groupOf } from "./group-query.ts";
 export function showInvite(incoming: Incoming): BinaryNode[] {
   const { transaction, owner, stanza } = incoming;
   const code = child(stanza, "invite")?.attrs.code;
-  if (code !== undefined) return [groupNode(transaction, invited(incoming, code))];
+  if (code !== undefined) return [groupNode(transaction, groupOfInvite(transaction, code))];
   const group = groupOf(incoming);
-  requireAdmin(transaction, group, owner.phone);
+  requireInviteRight(transaction, group, owner.phone);
   return [node("invite", { code: group.inviteCode })];
 }
 
@@ -26,13 +24,14 @@ export function acceptOrRenewInvite(incoming: Incoming): BinaryNode[] {
   if (code === undefined) {
     return [node("invite", { code: renewInvite(world, transaction, groupOf(incoming), owner).inviteCode })];
   }
-  const group = invited(incoming, code);
+  const group = groupOfInvite(transaction, code);
   const isIn = joinGroup(world, transaction, group, owner);
   return [node(isIn ? "group" : "membership_approval_request", { jid: group.id })];
 }
 
-function invited({ transaction }: Incoming, code: string): Group {
-  const group = transaction.store.groups.byInvite(code);
-  if (!group) throw new GroupError("not_found");
-  return group;
+/** The owner takes up an invitation for them alone. */
+export function acceptOfferAsked(incoming: Incoming): BinaryNode[] {
+  const { world, transaction, owner, stanza } = incoming;
+  acceptOffer(world, transaction, groupOf(incoming), owner, child(stanza, "accept")?.attrs.code);
+  return [];
 }

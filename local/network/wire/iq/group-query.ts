@@ -1,7 +1,7 @@
 import type { BinaryNode } from "@whiskeysockets/baileys";
 import { parseAddress } from "../../format/addresses.ts";
 import { children } from "../../format/nodes.ts";
-import type { Group } from "../../store/groups-table.ts";
+import type { Group } from "../../store/groups/groups-table.ts";
 import type { Person } from "../../store/people-table.ts";
 import { GroupError } from "../../world/groups/group-error.ts";
 import { groupAt } from "../../world/groups/permissions.ts";
@@ -24,9 +24,22 @@ export function groupOf({ transaction, stanza }: Incoming): Group {
   return groupAt(transaction, stanza.attrs.to);
 }
 
-/** The participants that a request names, without unknown addresses. */
-export function peopleIn(transaction: Incoming["transaction"], wish: BinaryNode): Person[] {
-  return children(wish, "participant").flatMap(
-    ({ attrs }) => transaction.store.people.at(parseAddress(attrs.jid)) ?? [],
-  );
+/** A participant that a request names: the address in it, and who that is; null: nobody. */
+export interface PersonAsked {
+  readonly jid: string;
+  readonly person: Person | null;
+}
+
+/** The participants that a request names, each once. @throws GroupError bad_request for an address that is none. */
+export function peopleAsked(transaction: Incoming["transaction"], wish: BinaryNode): PersonAsked[] {
+  const asked = children(wish, "participant").map(({ attrs: { jid = "" } }) => {
+    const address = parseAddress(jid);
+    if (!address) throw new GroupError("bad_request");
+    return { jid, person: transaction.store.people.at(address) };
+  });
+  const seen = new Set<string>();
+  return asked.filter(({ jid, person }) => {
+    const name = person?.phone ?? jid;
+    return !seen.has(name) && seen.add(name);
+  });
 }

@@ -3,6 +3,7 @@ import { syncAppState } from "./app-state.ts";
 import { changeBlockList, showBlockList } from "./blocklist.ts";
 import { businessProfile } from "./business-profile.ts";
 import { channelPosts, liveUpdates } from "./channels.ts";
+import { cleanDirtyMark } from "./dirty.ts";
 import { countKeys, digestKeys, giveKeys, rotateSignedKey, uploadKeys } from "./encrypt.ts";
 import { GROUP_HANDLERS } from "./groups.ts";
 import type { IqHandler } from "./iq-answer.ts";
@@ -50,6 +51,6 @@ export const IQ_HANDLERS: Readonly<Record<string, IqHandler>> = {
   "get w:biz business_profile": businessProfile,
   "set status status": changeAbout,
   "set disappearing_mode disappearing_mode": done,
-  "set urn:xmpp:whatsapp:dirty clean": done,
+  "set urn:xmpp:whatsapp:dirty clean": cleanDirtyMark,
   "none w:stats add": done,
 };

@@ -11,7 +11,7 @@ export async function handleIq(incoming: Incoming): Promise<void> {
   const { type = "none", xmlns = "none" } = stanza.attrs;
   const request = children(stanza)[0]?.tag ?? "none";
   if (type === "result" || type === "error") return;
-  const refusal = world.faults.queryRefusalOf(xmlns);
+  const refusal = world.faults.queryRefusalOf(xmlns, request);
   if (refusal) {
     if (refusal.code !== null) answer(incoming, iqError(stanza, refusal.code, "refused"));
     return;
@@ -25,7 +25,7 @@ export async function handleIq(incoming: Incoming): Promise<void> {
   }
   // Registered first: what a handler sends besides its answer comes after it.
   let reply: BinaryNode = iqResult(stanza);
-  if (!world.faults.isSilent(xmlns)) transaction.afterCommit(() => connection.write(reply));
+  if (!world.faults.isSilent(xmlns, request)) transaction.afterCommit(() => connection.write(reply));
   try {
     const content = await handle(incoming);
     reply = iqResult(stanza, content ?? undefined);

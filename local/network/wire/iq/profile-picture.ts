@@ -16,8 +16,11 @@ export function profilePicture({ world, transaction, stanza }: Incoming): Binary
   return [node("picture", { id, url, direct_path: directPath, type: "image" })];
 }
 
-/** A device changes the account's own picture, or a group's; without one it is taken away. */
-export function changeProfilePicture({ world, transaction, owner, stanza }: Incoming): void {
+/** How a JPEG begins. */
+const JPEG = Buffer.from([0xff, 0xd8, 0xff]);
+
+/** A device changes the account's own picture, or a group's; without one it is taken away. The answer has its id. */
+export function changeProfilePicture({ world, transaction, owner, stanza }: Incoming): BinaryNode[] {
   const { target } = stanza.attrs;
   const subject: PictureSubject | null = target ? subjectAt(transaction, target) : { kind: "person", person: owner };
   if (!subject) throw new IqError(404, "item-not-found");
@@ -27,5 +30,10 @@ export function changeProfilePicture({ world, transaction, owner, stanza }: Inco
   } catch (error) {
     throw error instanceof GroupError ? new IqError(error.code, error.message) : error;
   }
-  changePicture(world, transaction, subject, owner, childBytes(stanza, "picture"));
+  const bytes = childBytes(stanza, "picture");
+  if (bytes && subject.kind === "group" && !bytes.subarray(0, JPEG.length).equals(JPEG)) {
+    throw new IqError(406, "not-acceptable");
+  }
+  const id = changePicture(world, transaction, subject, owner, bytes);
+  return id === null ? [] : [node("picture", { id })];
 }

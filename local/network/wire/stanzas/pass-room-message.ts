@@ -1,7 +1,7 @@
 import type { BinaryNode } from "@whiskeysockets/baileys";
 import { type DeviceAddress, deviceKey, parseAddress } from "../../format/addresses.ts";
 import { child, children, node } from "../../format/nodes.ts";
-import type { Group } from "../../store/groups-table.ts";
+import type { Group } from "../../store/groups/groups-table.ts";
 import { handOver } from "../../world/messages/arriving/hand-over.ts";
 import { roomStanza } from "../../world/messages/room-stanza.ts";
 import { deviceAt } from "../../world/people/device-at.ts";

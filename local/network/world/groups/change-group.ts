@@ -1,15 +1,41 @@
 import { randomBytes } from "node:crypto";
 import type { BinaryNode } from "@whiskeysockets/baileys";
 import { node, seconds } from "../../format/nodes.ts";
-import type { Group, GroupSettings } from "../../store/groups-table.ts";
+import type { Group, GroupSettings } from "../../store/groups/groups-table.ts";
 import type { Person } from "../../store/people-table.ts";
 import type { Transaction } from "../../store/transactions.ts";
 import type { World } from "../world.ts";
-import { newInviteCode } from "./create-group.ts";
-import { requireAdmin } from "./permissions.ts";
+import { GroupError } from "./group-error.ts";
+import { newInviteCode } from "./invite-code.ts";
+import { requireAdmin, requireInviteRight } from "./permissions.ts";
 import { tellMembers } from "./tell-members.ts";
 
-/** Changes the subject and tells the members. @throws GroupError not_member, not_admin. */
+/** A description; an empty one takes it away. `id`: chosen by who writes it. */
+export interface NewDescription {
+  readonly text: string;
+  readonly id: string;
+}
+
+const LONGEST_SUBJECT = 100;
+const LONGEST_DESCRIPTION = 2048;
+
+/** @throws GroupError bad_request, not_acceptable. */
+export function requireShortSubject(subject: string): void {
+  if (subject.trim() === "") throw new GroupError("bad_request");
+  if ([...subject].length > LONGEST_SUBJECT) throw new GroupError("not_acceptable");
+}
+
+/** @throws GroupError not_acceptable. */
+export function requireShortDescription(description: string): void {
+  if ([...description].length > LONGEST_DESCRIPTION) throw new GroupError("not_acceptable");
+}
+
+/** An id as descriptions have one. */
+export function newDescriptionId(): string {
+  return randomBytes(8).toString("hex").toUpperCase();
+}
+
+/** Changes the subject and tells the members. @throws GroupError not_member, not_admin, bad_request, not_acceptable. */
 export function changeSubject(
   world: World,
   transaction: Transaction,
@@ -18,22 +44,23 @@ export function changeSubject(
   subject: string,
 ): Group {
   requireAdmin(transaction, group, actor.phone, !group.locked);
+  requireShortSubject(subject);
   const changed = { ...group, subject, subjectBy: actor.phone, subjectAt: transaction.now };
   transaction.store.groups.put(changed);
   tellMembers(world, transaction, changed, actor, node("subject", { subject, s_t: seconds(transaction.now) }));
   return changed;
 }
 
-/** An empty description takes it away. @throws GroupError not_member, not_admin. */
+/** Changes the description, or takes it away. @throws GroupError not_member, not_admin, not_acceptable. */
 export function changeDescription(
   world: World,
   transaction: Transaction,
   group: Group,
   actor: Person,
-  description: string,
+  { text: description, id: descriptionId }: NewDescription,
 ): Group {
   requireAdmin(transaction, group, actor.phone, !group.locked);
-  const descriptionId = randomBytes(8).toString("hex").toUpperCase();
+  requireShortDescription(description);
   const changed = { ...group, description, descriptionId, descriptionBy: actor.phone, descriptionAt: transaction.now };
   transaction.store.groups.put(changed);
   const told =
@@ -60,13 +87,24 @@ export function changeGroupSetting<Name extends keyof GroupSettings>(
   return changed;
 }
 
-/** Makes a new invite code; earlier links no longer work. @throws GroupError not_member, not_admin. */
+/** Makes a new invite code; earlier links no longer work. @throws GroupError not_member, no_invite_right. */
 export function renewInvite(world: World, transaction: Transaction, group: Group, actor: Person): Group {
-  requireAdmin(transaction, group, actor.phone);
+  requireInviteRight(transaction, group, actor.phone);
+  transaction.store.invites.retire(group.inviteCode);
   const changed = { ...group, inviteCode: newInviteCode() };
   transaction.store.groups.put(changed);
   tellMembers(world, transaction, changed, actor, node("invite", { code: changed.inviteCode }));
   return changed;
+}
+
+/** The network lets nobody in by link until then; a time that is over lets them in again. Members are told. */
+export function lockGrowth(world: World, transaction: Transaction, group: Group, actor: Person, until: Date): void {
+  transaction.store.growth.lock(group.id, until);
+  const told =
+    until > transaction.now
+      ? node("growth_locked", { type: "invite", expiration: seconds(until) })
+      : node("growth_unlocked", { type: "invite" });
+  tellMembers(world, transaction, group, actor, told);
 }
 
 /** The notification of each setting. */

@@ -1,21 +1,28 @@
+import { randomBytes } from "node:crypto";
 import { node } from "../../format/nodes.ts";
-import type { Group } from "../../store/groups-table.ts";
+import type { Group } from "../../store/groups/groups-table.ts";
+import type { AddOffer } from "../../store/groups/invites-table.ts";
 import type { Person } from "../../store/people-table.ts";
 import type { Transaction } from "../../store/transactions.ts";
 import { memberAttributes } from "../people/member-names.ts";
 import type { World } from "../world.ts";
 import { groupNode } from "./group-node.ts";
+import { type MemberStatus, mayBeAdded } from "./may-be-added.ts";
 import { requireAdmin, requireMember } from "./permissions.ts";
 import { tellMembers, tellPhones } from "./tell-members.ts";
 
 /** The changes of people in a group. */
 export type MemberAction = "add" | "remove" | "promote" | "demote";
 
-/** The outcome for one person: 200, 404 not in the group, 409 already in it. */
+/** The outcome for one person; `offer`: they can't be added, but be invited. */
 export interface MemberOutcome {
   readonly person: Person;
-  readonly status: 200 | 404 | 409;
+  readonly status: MemberStatus;
+  readonly offer: AddOffer | null;
 }
+
+/** So long may somebody who could not be added take up the invitation. */
+const OFFER_MS = 3 * 24 * 60 * 60 * 1000;
 
 /** An admin adds, removes, promotes or demotes people. @throws GroupError not_member, not_admin. */
 export function changeMembers(
@@ -27,80 +34,103 @@ export function changeMembers(
   people: readonly Person[],
 ): MemberOutcome[] {
   requireAdmin(transaction, group, actor.phone, action === "add" && !group.admins_add);
-  const outcomes = people.map((person) => ({ person, status: possible(transaction, group, action, person) }));
+  const outcomes =
+    action === "add"
+      ? judgeAdds(transaction, group, actor, people)
+      : people.map((person) => outcome(person, changeable(transaction, group, action, person)));
   const changed = outcomes.filter(({ status }) => status === 200).map(({ person }) => person);
   if (changed.length > 0) APPLY[action](world, transaction, group, actor, changed);
   return outcomes;
 }
 
-/** A member leaves. @throws GroupError not_member. */
+/** Whom of these somebody may put into a group; those whose privacy forbids it get an invitation instead. */
+export function judgeAdds(
+  transaction: Transaction,
+  group: Group,
+  adder: Person,
+  people: readonly Person[],
+): MemberOutcome[] {
+  const { members, growth, invites } = transaction.store;
+  let free = growth.sizeLimit(group.id) - members.count(group.id);
+  return people.map((person) => {
+    const status = mayBeAdded(transaction, group, adder, person, free);
+    if (status === 200) free--;
+    if (status !== 403) return outcome(person, status);
+    const code = randomBytes(12).toString("base64url");
+    const expiresAt = new Date(transaction.now.getTime() + OFFER_MS);
+    const offer = { code, group: group.id, phone: person.phone, expiresAt };
+    invites.offer(offer);
+    return { person, status, offer };
+  });
+}
+
+/** A member leaves; where the last admin leaves, another member becomes one. @throws GroupError not_member. */
 export function leaveGroup(world: World, transaction: Transaction, group: Group, person: Person): void {
   requireMember(transaction, group, person.phone);
   remove(world, transaction, group, person, [person]);
+  const left = transaction.store.members.of(group.id);
+  const heir = left.some(({ role }) => role !== "member") ? undefined : left[0];
+  const next = heir && transaction.store.people.byPhone(heir.phone);
+  if (next) rank(world, transaction, group, next, [next], "promote");
 }
 
-/** A person joins by an invite link, or asks to where admins approve. @returns false when only asked. */
-export function joinGroup(world: World, transaction: Transaction, group: Group, person: Person): boolean {
-  if (transaction.store.members.find(group.id, person.phone)) return true;
-  if (!group.join_approval) {
-    add(world, transaction, group, person, [person]);
-    return true;
+/**
+ * People come in, whatever they chose about being added: the members are told of them, and they get everything about the
+ * group. `reason`: `invite` when they came by link.
+ */
+export function letIn(
+  world: World,
+  transaction: Transaction,
+  group: Group,
+  actor: Person,
+  people: readonly Person[],
+  reason?: "invite",
+): void {
+  tellMembers(world, transaction, group, actor, change("add", group, people, { reason }));
+  for (const { phone } of people) {
+    transaction.store.members.put(group.id, { phone, role: "member" });
+    transaction.store.departures.forget(group.id, phone);
+    transaction.store.invites.withdrawOffer(group.id, phone);
   }
-  transaction.store.members.ask(group.id, person.phone, transaction.now);
-  const admins = transaction.store.members.of(group.id).filter(({ role }) => role !== "member");
-  const asked = node("created_membership_requests", { request_method: "invite_link" }, [
-    node("requested_user", memberAttributes(group, person)),
-  ]);
-  tellPhones(
-    world,
-    transaction,
-    group,
-    admins.map(({ phone }) => phone),
-    person,
-    asked,
-  );
-  return false;
+  const welcome = node("create", { reason }, [groupNode(transaction, group)]);
+  const phones = people.map(({ phone }) => phone);
+  tellPhones(world, transaction, group, phones, actor, welcome);
 }
 
 type Apply = (world: World, transaction: Transaction, group: Group, actor: Person, people: readonly Person[]) => void;
 
 const APPLY: Readonly<Record<MemberAction, Apply>> = {
-  add,
+  add: letIn,
   remove,
   promote: (world, transaction, group, actor, people) => rank(world, transaction, group, actor, people, "promote"),
   demote: (world, transaction, group, actor, people) => rank(world, transaction, group, actor, people, "demote"),
 };
 
-function possible(
-  transaction: Transaction,
-  group: Group,
-  action: MemberAction,
-  person: Person,
-): MemberOutcome["status"] {
-  const isMember = transaction.store.members.find(group.id, person.phone) !== null;
-  if (action === "add") return isMember ? 409 : 200;
-  return isMember ? 200 : 404;
+function outcome(person: Person, status: MemberStatus): MemberOutcome {
+  return { person, status, offer: null };
 }
 
-/** The members are told of the new people, and the new people get everything about the group. */
-function add(world: World, transaction: Transaction, group: Group, actor: Person, people: readonly Person[]): void {
-  tellMembers(world, transaction, group, actor, change("add", group, people));
-  for (const { phone } of people) transaction.store.members.put(group.id, { phone, role: "member" });
-  const welcome = node("create", { type: "new" }, [groupNode(transaction, group)]);
-  tellPhones(
-    world,
-    transaction,
-    group,
-    people.map(({ phone }) => phone),
-    actor,
-    welcome,
-  );
+/** The owner stays an admin for as long as they stay. */
+function changeable(
+  transaction: Transaction,
+  group: Group,
+  action: Exclude<MemberAction, "add">,
+  person: Person,
+): MemberStatus {
+  const role = transaction.store.members.find(group.id, person.phone)?.role;
+  if (role === undefined) return 404;
+  if (action === "promote") return role === "member" ? 200 : 409;
+  if (role === "owner") return 405;
+  return action === "demote" && role === "member" ? 409 : 200;
 }
 
 /** The removed people are told too, and can't read later messages. */
 function remove(world: World, transaction: Transaction, group: Group, actor: Person, people: readonly Person[]): void {
   tellMembers(world, transaction, group, actor, change("remove", group, people));
-  for (const { phone } of people) transaction.store.members.remove(group.id, phone);
+  for (const { phone } of people) {
+    transaction.store.members.remove(group.id, phone);
+    transaction.store.departures.note(group.id, phone, { removed: phone !== actor.phone, at: transaction.now });
+  }
   transaction.store.senderKeys.renewAll(group.id);
 }
 
@@ -117,7 +147,12 @@ function rank(
   tellMembers(world, transaction, group, actor, change(action, group, people));
 }
 
-function change(tag: string, group: Group, people: readonly Person[]) {
+function change(
+  tag: string,
+  group: Group,
+  people: readonly Person[],
+  attributes: { reason?: string | undefined } = {},
+) {
   const participants = people.map((person) => node("participant", memberAttributes(group, person)));
-  return node(tag, {}, participants);
+  return node(tag, attributes, participants);
 }

@@ -1,54 +1,89 @@
-import { randomBytes, randomInt } from "node:crypto";
+import { randomInt } from "node:crypto";
 import type { AddressForm } from "../../format/addresses.ts";
 import { node } from "../../format/nodes.ts";
-import type { Group } from "../../store/groups-table.ts";
+import type { Group, GroupSettings } from "../../store/groups/groups-table.ts";
 import type { Person } from "../../store/people-table.ts";
 import type { Transaction } from "../../store/transactions.ts";
+import { crowd } from "../people/crowd.ts";
 import type { World } from "../world.ts";
+import { type NewDescription, requireShortDescription, requireShortSubject } from "./change-group.ts";
+import { judgeAdds, type MemberOutcome } from "./change-members.ts";
 import { groupNode } from "./group-node.ts";
+import { newInviteCode } from "./invite-code.ts";
 import { tellMembers } from "./tell-members.ts";
 
 /** The server part of a group's address. */
 export const GROUP_SERVER = "g.us";
 
-/** Somebody makes a group; everybody in it is told. The creator is in it whether named or not. */
-export function createGroup(
-  world: World,
-  transaction: Transaction,
-  creator: Person,
-  subject: string,
-  people: readonly Person[],
-  form: AddressForm,
-): Group {
-  const group: Group = {
-    id: `120363${randomInt(10 ** 11, 10 ** 12)}@${GROUP_SERVER}`,
-    form,
-    creator: creator.phone,
-    createdAt: transaction.now,
-    subject,
-    subjectBy: creator.phone,
-    subjectAt: transaction.now,
-    description: "",
-    descriptionId: "",
-    descriptionBy: creator.phone,
-    descriptionAt: transaction.now,
-    inviteCode: newInviteCode(),
-    announcement: false,
-    locked: false,
-    admins_add: false,
-    join_approval: false,
-    disappearing_seconds: 0,
-  };
-  transaction.store.groups.put(group);
-  transaction.store.members.put(group.id, { phone: creator.phone, role: "owner" });
-  for (const { phone } of people) {
-    if (phone !== creator.phone) transaction.store.members.put(group.id, { phone, role: "member" });
-  }
-  tellMembers(world, transaction, group, creator, node("create", { type: "new" }, [groupNode(transaction, group)]));
-  return group;
+/** A group to be made. The creator is in it whether named or not. */
+export interface GroupPlan {
+  readonly subject: string;
+  readonly people: readonly Person[];
+  /** So many more people, who need not be there yet. */
+  readonly crowd?: number;
+  readonly form: AddressForm;
+  readonly description?: NewDescription | undefined;
+  readonly settings?: Partial<GroupSettings> | undefined;
 }
 
-/** A code as invite links carry it. */
-export function newInviteCode(): string {
-  return randomBytes(16).toString("base64url");
+/** A group that was made, and what became of everybody else who should be in it. */
+export interface FoundedGroup {
+  readonly group: Group;
+  readonly outcomes: MemberOutcome[];
+}
+
+/** The settings of a group of which nothing was said. */
+const NEW_SETTINGS: GroupSettings = {
+  announcement: false,
+  locked: false,
+  admins_add: false,
+  join_approval: false,
+  disappearing_seconds: 0,
+};
+
+/** Somebody makes a group; everybody in it is told. @throws GroupError bad_request, not_acceptable. */
+export function createGroup(world: World, transaction: Transaction, creator: Person, plan: GroupPlan): FoundedGroup {
+  const founded = foundGroup(transaction, creator, plan);
+  tellOfFounding(world, transaction, creator, founded.group);
+  return founded;
+}
+
+/** The same without telling anybody. @throws GroupError bad_request, not_acceptable. */
+export function foundGroup(transaction: Transaction, creator: Person, plan: GroupPlan): FoundedGroup {
+  const { store, now } = transaction;
+  requireShortSubject(plan.subject);
+  if (plan.description) requireShortDescription(plan.description.text);
+  const group: Group = {
+    id: `120363${randomInt(10 ** 11, 10 ** 12)}@${GROUP_SERVER}`,
+    form: plan.form,
+    creator: creator.phone,
+    createdAt: now,
+    subject: plan.subject,
+    subjectBy: creator.phone,
+    subjectAt: now,
+    description: plan.description?.text ?? "",
+    descriptionId: plan.description?.id ?? "",
+    descriptionBy: creator.phone,
+    descriptionAt: now,
+    inviteCode: newInviteCode(),
+    ...NEW_SETTINGS,
+    ...plan.settings,
+  };
+  store.groups.put(group);
+  store.members.put(group.id, { phone: creator.phone, role: "owner" });
+  const others = plan.people.filter(({ phone }) => phone !== creator.phone);
+  const outcomes = judgeAdds(transaction, group, creator, others);
+  for (const { person, status } of outcomes) {
+    if (status === 200) store.members.put(group.id, { phone: person.phone, role: "member" });
+  }
+  if (plan.crowd) {
+    const { from, to } = crowd(transaction, plan.crowd);
+    store.members.fill(group.id, from, to);
+  }
+  return { group, outcomes };
+}
+
+/** Everybody in a new group is told of it. */
+export function tellOfFounding(world: World, transaction: Transaction, creator: Person, group: Group): void {
+  tellMembers(world, transaction, group, creator, node("create", { type: "new" }, [groupNode(transaction, group)]));
 }

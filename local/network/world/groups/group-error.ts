@@ -1,13 +1,22 @@
-/** The reasons for a refusal in a group. */
-export type GroupRefusal = "not_found" | "not_member" | "not_admin" | "bad_request";
-
 /** Refusals with the network's own code and a sentence for the sandbox. */
-const REFUSALS: Readonly<Record<GroupRefusal, { readonly code: number; readonly text: string }>> = {
-  not_found: { code: 404, text: "There is no such group or invite." },
+const REFUSALS = {
+  bad_request: { code: 400, text: "The request is not understood." },
+  /** The network tells those who ask for the invite another code than those who ask for anything else. */
+  no_invite_right: { code: 401, text: "Only an admin of the group can see or renew its invite." },
+  removed: { code: 401, text: "An admin has removed this person, who can't come back by link." },
   not_member: { code: 403, text: "This person is not in the group." },
   not_admin: { code: 403, text: "Only an admin of the group can do this." },
-  bad_request: { code: 400, text: "The request is not understood." },
-};
+  not_found: { code: 404, text: "There is no such group or invite." },
+  not_acceptable: { code: 406, text: "The text is too long, or the invite is no code." },
+  already: { code: 409, text: "This person is in the group already." },
+  stale: { code: 409, text: "Somebody else has changed it since." },
+  revoked: { code: 410, text: "This invite was revoked, or its time is over." },
+  full: { code: 419, text: "The group is full." },
+  growth_locked: { code: 423, text: "Nobody can join by link at the moment." },
+} as const;
+
+/** The reasons for a refusal in a group. */
+export type GroupRefusal = keyof typeof REFUSALS;
 
 /** A request in a group that is refused. */
 export class GroupError extends Error {

@@ -1,17 +1,20 @@
 import type { BinaryNode } from "@whiskeysockets/baileys";
 import { personAddress } from "../../format/addresses.ts";
 import { node, seconds } from "../../format/nodes.ts";
-import type { Group } from "../../store/groups-table.ts";
+import type { Group } from "../../store/groups/groups-table.ts";
 import type { Person } from "../../store/people-table.ts";
 import type { Transaction } from "../../store/transactions.ts";
 import { memberAttributes, memberForm } from "../people/member-names.ts";
 
-/** A group with its members and settings, as members get it. */
-export function groupNode(transaction: Transaction, group: Group): BinaryNode {
-  const members = transaction.store.members.of(group.id).flatMap(({ phone, role }) => {
-    const person = transaction.store.people.byPhone(phone);
-    return person ? [node("participant", memberAttributes(group, person, role))] : [];
-  });
+/**
+ * A group with its members and settings, as members get it.
+ *
+ * @param others people who could not be added, after the members.
+ */
+export function groupNode(transaction: Transaction, group: Group, others: readonly BinaryNode[] = []): BinaryNode {
+  const members = transaction.store.members
+    .named(group.id)
+    .map((member) => node("participant", memberAttributes(group, member, member.role)));
   const creator = transaction.store.people.byPhone(group.creator);
   const subjectBy = transaction.store.people.byPhone(group.subjectBy);
   return node(
@@ -26,7 +29,13 @@ export function groupNode(transaction: Transaction, group: Group): BinaryNode {
       ...(creator && named("creator", group, creator)),
       size: members.length,
     },
-    [...members, ...descriptionNodes(transaction, group), ...settingNodes(group)],
+    [
+      ...members,
+      ...others,
+      ...descriptionNodes(transaction, group),
+      ...settingNodes(group),
+      ...placeNodes(transaction, group),
+    ],
   );
 }
 
@@ -51,5 +60,21 @@ function settingNodes(group: Group): BinaryNode[] {
     ...(disappearing_seconds > 0 ? [node("ephemeral", { expiration: disappearing_seconds })] : []),
     node("member_add_mode", {}, Buffer.from(admins_add ? "admin_add" : "all_member_add")),
     ...(join_approval ? [node("membership_approval_mode", {}, [node("group_join", { state: "on" })])] : []),
+  ];
+}
+
+/** The place in a community, and whether people may come in. */
+function placeNodes({ store, now }: Transaction, { id }: Group): BinaryNode[] {
+  const { communities, growth } = store;
+  const parent = communities.parentOf(id);
+  const isDefault = parent !== null && communities.announcementsOf(parent) === id;
+  const lockedUntil = growth.lockedUntil(id, now);
+  return [
+    ...(communities.announcementsOf(id)
+      ? [node("parent", { default_membership_approval_mode: "request_required" })]
+      : []),
+    ...(parent === null ? [] : [node("linked_parent", { jid: parent })]),
+    ...(isDefault ? [node("default_sub_group")] : []),
+    ...(lockedUntil ? [node("growth_locked", { type: "invite", expiration: seconds(lockedUntil) })] : []),
   ];
 }

@@ -1,5 +1,5 @@
-import type { Group } from "../../store/groups-table.ts";
-import type { GroupRole } from "../../store/members-table.ts";
+import type { Group } from "../../store/groups/groups-table.ts";
+import type { GroupRole } from "../../store/groups/members-table.ts";
 import type { Transaction } from "../../store/transactions.ts";
 import { GroupError } from "./group-error.ts";
 
@@ -23,9 +23,10 @@ export function isAdmin(transaction: Transaction, group: Group, phone: string): 
   return role === "admin" || role === "owner";
 }
 
-/** Whether this person may write in the group. */
+/** Whether this person may write in the group; nobody writes in a community itself. */
 export function mayWrite(transaction: Transaction, group: Group, phone: string): boolean {
   if (!transaction.store.members.find(group.id, phone)) return false;
+  if (transaction.store.communities.announcementsOf(group.id) !== null) return false;
   return !group.announcement || isAdmin(transaction, group, phone);
 }
 
@@ -33,4 +34,10 @@ export function mayWrite(transaction: Transaction, group: Group, phone: string):
 export function requireAdmin(transaction: Transaction, group: Group, phone: string, unless = false): void {
   requireMember(transaction, group, phone);
   if (!unless && !isAdmin(transaction, group, phone)) throw new GroupError("not_admin");
+}
+
+/** @throws GroupError not_member, no_invite_right. */
+export function requireInviteRight(transaction: Transaction, group: Group, phone: string): void {
+  requireMember(transaction, group, phone);
+  if (!isAdmin(transaction, group, phone)) throw new GroupError("no_invite_right");
 }

@@ -1,8 +1,9 @@
 import { randomUUID } from "node:crypto";
 import type { BinaryNode } from "@whiskeysockets/baileys";
 import { post } from "../../delivery/post.ts";
+import type { DeviceAddress } from "../../format/addresses.ts";
 import { node, seconds } from "../../format/nodes.ts";
-import type { Group } from "../../store/groups-table.ts";
+import type { Group } from "../../store/groups/groups-table.ts";
 import type { Person } from "../../store/people-table.ts";
 import type { Transaction } from "../../store/transactions.ts";
 import { participantAttributes } from "../people/member-names.ts";
@@ -17,22 +18,11 @@ export function tellPhones(
   actor: Person,
   change: BinaryNode,
 ): void {
-  for (const phone of phones) {
-    for (const device of transaction.store.devices.of(phone)) {
-      const attributes = {
-        from: group.id,
-        type: "w:gp2",
-        id: randomUUID(),
-        t: seconds(transaction.now),
-        notify: actor.name,
-      };
-      const notification = node("notification", { ...attributes, ...participantAttributes(group, actor) }, [change]);
-      post(world, transaction, device, notification, { class: "notification", type: "w:gp2" });
-    }
-  }
+  const devices = phones.flatMap((phone) => transaction.store.devices.of(phone));
+  tellDevices(world, transaction, group, devices, actor, change);
 }
 
-/** Tells everybody in the group. */
+/** Tells everybody in the group; who did it learns of it on all their devices like the others. */
 export function tellMembers(
   world: World,
   transaction: Transaction,
@@ -40,6 +30,39 @@ export function tellMembers(
   actor: Person,
   change: BinaryNode,
 ): void {
-  const phones = transaction.store.members.of(group.id).map(({ phone }) => phone);
+  tellDevices(world, transaction, group, transaction.store.devices.inGroup(group.id), actor, change);
+}
+
+/** Tells the admins alone. */
+export function tellAdmins(
+  world: World,
+  transaction: Transaction,
+  group: Group,
+  actor: Person,
+  change: BinaryNode,
+): void {
+  const admins = transaction.store.members.of(group.id).filter(({ role }) => role !== "member");
+  const phones = admins.map(({ phone }) => phone);
   tellPhones(world, transaction, group, phones, actor, change);
+}
+
+function tellDevices(
+  world: World,
+  transaction: Transaction,
+  group: Group,
+  devices: readonly DeviceAddress[],
+  actor: Person,
+  change: BinaryNode,
+): void {
+  for (const device of devices) {
+    const attributes = {
+      from: group.id,
+      type: "w:gp2",
+      id: randomUUID(),
+      t: seconds(transaction.now),
+      notify: actor.name,
+    };
+    const notification = node("notification", { ...attributes, ...participantAttributes(group, actor) }, [change]);
+    post(world, transaction, device, notification, { class: "notification", type: "w:gp2" });
+  }
 }

@@ -1,6 +1,6 @@
 import { type AddressForm, chatIdOf, parseAddress, personAddress } from "../../format/addresses.ts";
 import type { Channel } from "../../store/channels-table.ts";
-import type { Group } from "../../store/groups-table.ts";
+import type { Group } from "../../store/groups/groups-table.ts";
 import type { Person } from "../../store/people-table.ts";
 import type { Transaction } from "../../store/transactions.ts";
 import { STATUS_ROOM } from "./room.ts";

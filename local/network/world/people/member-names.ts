@@ -1,16 +1,20 @@
-import { type AddressForm, deviceAddress, personAddress } from "../../format/addresses.ts";
+import { type AddressForm, deviceAddress, type PersonNames, personAddress } from "../../format/addresses.ts";
 import type { Attributes } from "../../format/nodes.ts";
-import type { GroupRole } from "../../store/members-table.ts";
-import type { Person } from "../../store/people-table.ts";
+import type { GroupRole } from "../../store/groups/members-table.ts";
 import type { Room } from "./room.ts";
 
+/** The names and the wish that say how a room shows a person. */
+export interface MemberNames extends PersonNames {
+  readonly hide_number: boolean;
+}
+
 /** The form of a person's address in a room: the private id when the person hides the number. */
-export function memberForm(room: Room, person: Person): AddressForm {
+export function memberForm(room: Room, person: MemberNames): AddressForm {
   return person.hide_number ? "lid" : room.form;
 }
 
 /** The attributes of a member in lists: both addresses, and the role of an admin or owner. */
-export function memberAttributes(room: Room, person: Person, role: GroupRole | null = null): Attributes {
+export function memberAttributes(room: Room, person: MemberNames, role: GroupRole | null = null): Attributes {
   const form = memberForm(room, person);
   const pn = person.hide_number ? undefined : personAddress(person, "pn");
   return {
@@ -22,7 +26,7 @@ export function memberAttributes(room: Room, person: Person, role: GroupRole | n
 }
 
 /** The attributes that name a person who acts or writes in a room. */
-export function participantAttributes(room: Room, person: Person, device = 0): Attributes {
+export function participantAttributes(room: Room, person: MemberNames, device = 0): Attributes {
   const form = memberForm(room, person);
   const pn = person.hide_number ? undefined : personAddress(person, "pn");
   return {

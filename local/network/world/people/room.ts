@@ -1,4 +1,4 @@
-import type { Group } from "../../store/groups-table.ts";
+import type { Group } from "../../store/groups/groups-table.ts";
 import type { Transaction } from "../../store/transactions.ts";
 
 /** A place where one message goes to many: a group, or the statuses. */

@@ -2,7 +2,7 @@ import { randomInt, randomUUID } from "node:crypto";
 import { post } from "../../delivery/post.ts";
 import { personAddress } from "../../format/addresses.ts";
 import { node, seconds } from "../../format/nodes.ts";
-import type { Group } from "../../store/groups-table.ts";
+import type { Group } from "../../store/groups/groups-table.ts";
 import type { Person } from "../../store/people-table.ts";
 import type { Transaction } from "../../store/transactions.ts";
 import { chatAt } from "../people/chats.ts";
@@ -13,14 +13,14 @@ export type PictureSubject =
   | { readonly kind: "person"; readonly person: Person }
   | { readonly kind: "group"; readonly group: Group };
 
-/** Somebody changes their picture or a group's (null = takes it away); who knows them is told. */
+/** Somebody changes their picture or a group's (null = takes it away); who knows them is told. @returns the new id. */
 export function changePicture(
   world: World,
   transaction: Transaction,
   subject: PictureSubject,
   actor: Person,
   bytes: Buffer | null,
-): void {
+): string | null {
   const id = String(randomInt(1_000_000_000, 2_000_000_000));
   const picture = bytes && { id, directPath: world.media.store(bytes).directPath };
   transaction.store.profiles.setPicture(subjectKey(subject), picture);
@@ -36,6 +36,7 @@ export function changePicture(
       });
     }
   }
+  return picture && id;
 }
 
 /** The key under which a picture is stored. */

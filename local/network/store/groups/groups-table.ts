@@ -1,5 +1,5 @@
-import type { AddressForm } from "../format/addresses.ts";
-import { flag, number, type Row, type Statements, text } from "./database/statements.ts";
+import type { AddressForm } from "../../format/addresses.ts";
+import { flag, number, type Row, type Statements, text } from "../database/statements.ts";
 
 /** The settings that admins can change. */
 export interface GroupSettings {
@@ -32,6 +32,18 @@ export interface Group extends GroupSettings {
   readonly inviteCode: string;
 }
 
+/** Where a group's other facts lie. */
+const PARTS = [
+  "group_members",
+  "group_requests",
+  "group_departures",
+  "group_growth",
+  "group_offers",
+  "community_groups",
+  "sender_keys",
+  "sender_key_holders",
+] as const;
+
 /** Groups, without the people in them. */
 export function groupsTable(statements: Statements) {
   return {
@@ -46,6 +58,13 @@ export function groupsTable(statements: Statements) {
           phone,
         )
         .flatMap((row) => group(row) ?? []),
+
+    /** Forgets the group with all that belonged to it; what people wrote in it stays on their phones. */
+    remove(id: string): void {
+      for (const part of PARTS) statements.run(`DELETE FROM ${part} WHERE group_id = ?`, id);
+      statements.run("DELETE FROM communities WHERE id = ?", id);
+      statements.run("DELETE FROM groups WHERE id = ?", id);
+    },
 
     /** Adds the group or replaces it; its members stay. */
     put(put: Group): void {

@@ -1,0 +1,18 @@
+import * as z from "zod";
+import { markDirty } from "../../world/groups/mark-dirty.ts";
+import { personOf } from "../requests/fields.ts";
+import { ok, route } from "../requests/route.ts";
+
+const Dirt = z.object({ type: z.enum(["groups", "account_sync", "communities"]).default("groups") });
+
+/** The network tells linked devices that they may have missed changes. */
+export const dirtyRoutes = [
+  /** Now, or when they come back; until they have asked anew. */
+  route("POST /phones/{phone}/dirty", Dirt, ({ deps, param, body }) =>
+    deps.world.transactions.run((transaction) => {
+      const owner = personOf(transaction, param("phone"));
+      markDirty(deps.world, transaction, owner, body.type);
+      return ok({ type: body.type, told: transaction.store.devices.of(owner.phone).map(({ device }) => device) });
+    }),
+  ),
+];

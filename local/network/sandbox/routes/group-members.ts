@@ -1,0 +1,67 @@
+import * as z from "zod";
+import type { Person } from "../../store/people-table.ts";
+import { changeMembers, leaveGroup } from "../../world/groups/change-members.ts";
+import { acceptOffer, answerRequests, joinGroup, withdrawRequests } from "../../world/groups/join-group.ts";
+import type { World } from "../../world/world.ts";
+import { presentOutcomes } from "../answers/present-group.ts";
+import { PhoneNumber, personOf } from "../requests/fields.ts";
+import { changeGroupOf, type GroupChange } from "../requests/group-change.ts";
+import { route } from "../requests/route.ts";
+
+/** Acts of people for themselves: `accept`: the invitation they got instead of being added. */
+const OWN_ACTIONS = ["join", "leave", "withdraw", "accept"] as const;
+
+/** The others are done by `by`, or by the group's owner. The answer has an outcome for each of those. */
+const MemberChange = z.object({
+  action: z.enum(["add", "remove", "promote", "demote", "approve", "reject", ...OWN_ACTIONS]),
+  participants: z.array(PhoneNumber).min(1),
+  by: PhoneNumber.optional(),
+});
+
+type Change = (world: World, change: GroupChange, people: readonly Person[]) => unknown;
+
+/** People who come to a group, go, rise and fall. */
+export const groupMemberRoutes = [
+  route("POST /groups/{chat_id}/participants", MemberChange, (request) =>
+    changeGroupOf(request, (change) => {
+      const people = request.body.participants.map((phone) => personOf(change.transaction, phone));
+      return CHANGES[request.body.action](request.deps.world, change, people);
+    }),
+  ),
+];
+
+const CHANGES: Readonly<Record<z.infer<typeof MemberChange>["action"], Change>> = {
+  add: byAdmin("add"),
+  remove: byAdmin("remove"),
+  promote: byAdmin("promote"),
+  demote: byAdmin("demote"),
+  approve: answered("approve"),
+  reject: answered("reject"),
+  join: each((world, { transaction, group }, person) => joinGroup(world, transaction, group, person)),
+  leave: each((world, { transaction, group }, person) => leaveGroup(world, transaction, group, person)),
+  withdraw: each((world, { transaction, group }, person) =>
+    withdrawRequests(world, transaction, group, person, [person]),
+  ),
+  accept: each((world, { transaction, group }, person) => {
+    const code = transaction.store.invites.offered(group.id, person.phone)?.code;
+    acceptOffer(world, transaction, group, person, code);
+  }),
+};
+
+function byAdmin(action: "add" | "remove" | "promote" | "demote"): Change {
+  return (world, { transaction, group, actor }, people) => ({
+    outcomes: presentOutcomes(changeMembers(world, transaction, group, actor, action, people)),
+  });
+}
+
+function answered(answer: "approve" | "reject"): Change {
+  return (world, { transaction, group, actor }, people) => ({
+    outcomes: presentOutcomes(answerRequests(world, transaction, group, actor, answer, people)),
+  });
+}
+
+function each(act: (world: World, change: GroupChange, person: Person) => unknown): Change {
+  return (world, change, people) => {
+    for (const person of people) act(world, change, person);
+  };
+}

@@ -1,0 +1,27 @@
+import { flag, number, type Statements } from "../database/statements.ts";
+
+/** How somebody went out of a group. */
+export interface Departure {
+  /** An admin put them out; false: they left. */
+  readonly removed: boolean;
+  readonly at: Date;
+}
+
+/** People who went out of a group, until they are in it again. */
+export function departuresTable(statements: Statements) {
+  return {
+    find(id: string, phone: string): Departure | null {
+      const row = statements.get("SELECT * FROM group_departures WHERE group_id = ? AND phone = ?", id, phone);
+      return row && { removed: flag(row, "removed"), at: new Date(number(row, "at")) };
+    },
+
+    note(id: string, phone: string, { removed, at }: Departure): void {
+      const values = [id, phone, Number(removed), at.getTime()];
+      statements.run("INSERT OR REPLACE INTO group_departures VALUES (?, ?, ?, ?)", ...values);
+    },
+
+    forget(id: string, phone: string): void {
+      statements.run("DELETE FROM group_departures WHERE group_id = ? AND phone = ?", id, phone);
+    },
+  };
+}

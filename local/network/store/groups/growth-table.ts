@@ -1,0 +1,38 @@
+import { number, type Statements } from "../database/statements.ts";
+
+/** The most members of a group. */
+const MOST_MEMBERS = 1024;
+
+/** How large each group may grow, and whether it may at the moment. */
+export function growthTable(statements: Statements) {
+  const stored = (id: string, column: "size_limit" | "locked_until") => {
+    const row = statements.get(`SELECT ${column} FROM group_growth WHERE group_id = ?`, id);
+    return row && number(row, column);
+  };
+  return {
+    sizeLimit: (id: string): number => stored(id, "size_limit") ?? MOST_MEMBERS,
+
+    /** Nobody comes in by link until then; null: everybody may. */
+    lockedUntil(id: string, now: Date): Date | null {
+      const until = stored(id, "locked_until") ?? 0;
+      return until > now.getTime() ? new Date(until) : null;
+    },
+
+    setSizeLimit(id: string, limit: number): void {
+      statements.run(
+        `INSERT INTO group_growth VALUES (?, ?, 0) ON CONFLICT DO UPDATE SET size_limit = excluded.size_limit`,
+        id,
+        limit,
+      );
+    },
+
+    lock(id: string, until: Date): void {
+      statements.run(
+        `INSERT INTO group_growth VALUES (?, ${MOST_MEMBERS}, ?)
+         ON CONFLICT DO UPDATE SET locked_until = excluded.locked_until`,
+        id,
+        until.getTime(),
+      );
+    },
+  };
+}

@@ -1,0 +1,36 @@
+import type { BinaryNode } from "@whiskeysockets/baileys";
+import { child, node, seconds } from "../../format/nodes.ts";
+import type { Group } from "../../store/groups/groups-table.ts";
+import { changeMembers, type MemberAction, type MemberOutcome } from "../../world/groups/change-members.ts";
+import { memberAttributes } from "../../world/people/member-names.ts";
+import type { Incoming } from "../connection/incoming.ts";
+import { groupOf, type PersonAsked, peopleAsked } from "./group-query.ts";
+
+/** Adds, removes, promotes or demotes people; each of them has their own outcome. */
+export function changeMembersAsked(incoming: Incoming, action: MemberAction): BinaryNode[] {
+  const { world, transaction, owner, stanza } = incoming;
+  const group = groupOf(incoming);
+  const asked = peopleAsked(transaction, child(stanza, action) ?? node(action));
+  const people = asked.flatMap(({ person }) => person ?? []);
+  const outcomes = changeMembers(world, transaction, group, owner, action, people);
+  const known = new Map(outcomes.map((outcome) => [outcome.person.phone, outcome]));
+  const told = asked.map((one) => memberNode(group, one, known));
+  return [node(action, {}, told)];
+}
+
+/**
+ * Somebody who was asked for, with what became of it: named as the group names people, or as they were asked for when
+ * nobody is there.
+ */
+export function memberNode(
+  group: Group,
+  { jid, person }: PersonAsked,
+  outcomes: ReadonlyMap<string, Pick<MemberOutcome, "status"> & Partial<Pick<MemberOutcome, "offer">>>,
+): BinaryNode {
+  if (!person) return node("participant", { jid, error: 404 });
+  const { status = 404, offer = null } = outcomes.get(person.phone) ?? {};
+  const attributes = { ...memberAttributes(group, person), error: status === 200 ? undefined : status };
+  if (!offer) return node("participant", attributes);
+  const { code, expiresAt } = offer;
+  return node("participant", attributes, [node("add_request", { code, expiration: seconds(expiresAt) })]);
+}

@@ -1,0 +1,108 @@
+import { node } from "../../format/nodes.ts";
+import type { Group } from "../../store/groups/groups-table.ts";
+import type { Person } from "../../store/people-table.ts";
+import type { Transaction } from "../../store/transactions.ts";
+import { memberAttributes } from "../people/member-names.ts";
+import type { World } from "../world.ts";
+import { letIn } from "./change-members.ts";
+import { GroupError } from "./group-error.ts";
+import type { MemberStatus } from "./may-be-added.ts";
+import { requireAdmin } from "./permissions.ts";
+import { tellAdmins } from "./tell-members.ts";
+
+/** Codes of invite links look like this. */
+const INVITE_CODE = /^[\w-]{20,24}$/;
+
+/** The group that a code of an invite link leads to. @throws GroupError not_acceptable, revoked, not_found. */
+export function groupOfInvite({ store }: Transaction, code: string): Group {
+  if (!INVITE_CODE.test(code)) throw new GroupError("not_acceptable");
+  if (store.invites.isRetired(code)) throw new GroupError("revoked");
+  const group = store.groups.byInvite(code);
+  if (!group) throw new GroupError("not_found");
+  return group;
+}
+
+/**
+ * A person joins by an invite link, or asks to where admins approve.
+ *
+ * @returns false when only asked. @throws GroupError already, removed, growth_locked, full.
+ */
+export function joinGroup(world: World, transaction: Transaction, group: Group, person: Person): boolean {
+  const { store, now } = transaction;
+  if (store.departures.find(group.id, person.phone)?.removed) throw new GroupError("removed");
+  if (store.growth.lockedUntil(group.id, now)) throw new GroupError("growth_locked");
+  requirePlace(transaction, group, person);
+  if (!group.join_approval) {
+    letIn(world, transaction, group, person, [person], "invite");
+    return true;
+  }
+  store.joinRequests.ask(group.id, person.phone, now);
+  const asked = node("requested_user", memberAttributes(group, person));
+  const told = node("created_membership_requests", { request_method: "invite_link" }, [asked]);
+  tellAdmins(world, transaction, group, person, told);
+  return false;
+}
+
+/** A person takes up the invitation that they got instead of being added. @throws GroupError revoked, already, full. */
+export function acceptOffer(
+  world: World,
+  transaction: Transaction,
+  group: Group,
+  person: Person,
+  code: string | undefined,
+): void {
+  const offer = transaction.store.invites.offered(group.id, person.phone);
+  if (offer?.code !== code || offer?.expiresAt === undefined || offer.expiresAt <= transaction.now) {
+    throw new GroupError("revoked");
+  }
+  requirePlace(transaction, group, person);
+  letIn(world, transaction, group, person, [person]);
+}
+
+/** People no longer ask to be let in. */
+export function withdrawRequests(
+  world: World,
+  transaction: Transaction,
+  group: Group,
+  actor: Person,
+  people: readonly Person[],
+): void {
+  for (const { phone } of people) transaction.store.joinRequests.withdraw(group.id, phone);
+  const told = people.map((person) => node("participant", memberAttributes(group, person)));
+  tellAdmins(world, transaction, group, actor, node("revoked_membership_requests", {}, told));
+}
+
+/** The outcome of an answer for one person. */
+export interface RequestOutcome {
+  readonly person: Person;
+  readonly status: Extract<MemberStatus, 200 | 404 | 419>;
+}
+
+/** An admin approves or rejects people who asked to join; who asks no more is 404. @throws GroupError not_admin. */
+export function answerRequests(
+  world: World,
+  transaction: Transaction,
+  group: Group,
+  actor: Person,
+  answer: "approve" | "reject",
+  people: readonly Person[],
+): RequestOutcome[] {
+  requireAdmin(transaction, group, actor.phone);
+  const { members, growth, joinRequests } = transaction.store;
+  let free = growth.sizeLimit(group.id) - members.count(group.id);
+  const outcomes = people.map((person): RequestOutcome => {
+    if (!joinRequests.hasAsked(group.id, person.phone)) return { person, status: 404 };
+    if (answer === "reject") return { person, status: 200 };
+    return { person, status: free-- > 0 ? 200 : 419 };
+  });
+  const answered = outcomes.filter(({ status }) => status === 200).map(({ person }) => person);
+  if (answered.length === 0) return outcomes;
+  if (answer === "approve") letIn(world, transaction, group, actor, answered);
+  else withdrawRequests(world, transaction, group, actor, answered);
+  return outcomes;
+}
+
+function requirePlace({ store }: Transaction, group: Group, person: Person): void {
+  if (store.members.find(group.id, person.phone)) throw new GroupError("already");
+  if (store.members.count(group.id) >= store.growth.sizeLimit(group.id)) throw new GroupError("full");
+}

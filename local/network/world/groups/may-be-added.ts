@@ -1,0 +1,43 @@
+import type { Group } from "../../store/groups/groups-table.ts";
+import type { Person } from "../../store/people-table.ts";
+import type { Transaction } from "../../store/transactions.ts";
+import { hasSaved } from "../people/has-saved.ts";
+
+/**
+ * The network's code for one person of a change: 200 done, 401 they have blocked who asks, 403 their privacy forbids it,
+ * 404 not in the group, 405 it can't be done to the owner, 408 they left lately, 409 they are so already, 419 the group
+ * is full.
+ */
+export type MemberStatus = 200 | 401 | 403 | 404 | 405 | 408 | 409 | 419;
+
+/** For so long, nobody is added to a group that they left themselves. */
+const LEFT_LATELY_MS = 24 * 60 * 60 * 1000;
+
+/** The network's code for adding a person. @param free places that are left in the group. */
+export function mayBeAdded(
+  transaction: Transaction,
+  group: Group,
+  adder: Person,
+  person: Person,
+  free: number,
+): MemberStatus {
+  const { store } = transaction;
+  if (store.members.find(group.id, person.phone)) return 409;
+  if (store.account.blockedBy(person.phone).includes(adder.phone)) return 401;
+  const departure = store.departures.find(group.id, person.phone);
+  const leftLately = departure && !departure.removed && isLate(transaction, departure.at);
+  if (leftLately) return 408;
+  if (!letsBeAdded(transaction, person, adder)) return 403;
+  return free > 0 ? 200 : 419;
+}
+
+function isLate({ now }: Transaction, at: Date): boolean {
+  return now.getTime() - at.getTime() < LEFT_LATELY_MS;
+}
+
+/** People choose who may add them: everybody, whom they have saved, or nobody. */
+function letsBeAdded(transaction: Transaction, person: Person, adder: Person): boolean {
+  const chosen = transaction.store.account.privacy(person.phone).get("groupadd") ?? "all";
+  if (chosen === "none") return false;
+  return chosen === "all" || hasSaved(transaction, person.phone, adder);
+}

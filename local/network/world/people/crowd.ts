@@ -1,0 +1,31 @@
+import { randomInt } from "node:crypto";
+import type { Transaction } from "../../store/transactions.ts";
+import { newPerson } from "./new-person.ts";
+import { privateIdOf } from "./private-id.ts";
+
+/** The numbers of the crowd begin here; nobody else should have one of these. */
+const FIRST_PHONE = 15_570_000_000;
+
+/** The phones of the first so many people of the crowd; the second stands behind the last. */
+export interface CrowdPhones {
+  readonly from: string;
+  readonly to: string;
+}
+
+/**
+ * The first so many people of a crowd, who are made when they are not there: members for large groups. To be made
+ * quickly they share one set of keys, and their phones are switched off, so that nobody deciphers for them.
+ */
+export function crowd(transaction: Transaction, size: number): CrowdPhones {
+  const { people } = transaction.store;
+  const phoneAt = (index: number) => String(FIRST_PHONE + index);
+  const numbers = { from: phoneAt(0), to: phoneAt(size) };
+  if (size === 0 || people.byPhone(phoneAt(size - 1))) return numbers;
+  const first = people.byPhone(phoneAt(0)) ?? { ...newPerson(phoneAt(0), "Crowd 1"), online: false };
+  for (let index = 0; index < size; index++) {
+    const phone = phoneAt(index);
+    const registrationId = randomInt(1, 16_380);
+    people.add({ ...first, phone, lid: privateIdOf(phone), name: `Crowd ${index + 1}`, registrationId });
+  }
+  return numbers;
+}

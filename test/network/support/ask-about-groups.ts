@@ -1,0 +1,48 @@
+import type { BinaryNode } from "@whiskeysockets/baileys";
+import type { BaileysClient } from "./baileys-client.ts";
+
+/** Asks about groups as our own queries do. @returns the content of the answer. */
+export async function askAboutGroups(
+  client: BaileysClient,
+  type: "get" | "set",
+  to: string,
+  content: BinaryNode,
+): Promise<BinaryNode[]> {
+  const answer = await client.socket.query({ tag: "iq", attrs: { type, xmlns: "w:g2", to }, content: [content] });
+  return childrenOf(answer);
+}
+
+/** A node without content. */
+export const tag = (name: string, attrs: Record<string, string> = {}, content?: BinaryNode["content"]): BinaryNode => ({
+  tag: name,
+  attrs,
+  ...(content !== undefined && { content }),
+});
+
+/** The people of a request. */
+export const people = (...addresses: string[]): BinaryNode[] => addresses.map((jid) => tag("participant", { jid }));
+
+/** The child nodes, with this tag if one is given. */
+export function childrenOf(node: BinaryNode | undefined, name?: string): BinaryNode[] {
+  const content = Array.isArray(node?.content) ? node.content : [];
+  return name === undefined ? content : content.filter((child) => child.tag === name);
+}
+
+/** Changes of a group as the network tells them, one entry for each notice. */
+export interface ToldChange {
+  readonly from: string;
+  /** The address of who did it. */
+  readonly by: string;
+  readonly change: BinaryNode;
+}
+
+/** Collects what the network tells of groups from now on. */
+export function collectGroupChanges(client: BaileysClient): ToldChange[] {
+  const told: ToldChange[] = [];
+  client.socket.ws.on("CB:notification", ({ attrs, content }: BinaryNode) => {
+    const [change] = Array.isArray(content) ? content : [];
+    const { from = "", participant = "", type } = attrs;
+    if (change && (type === "w:gp2" || type === "picture")) told.push({ from, by: participant, change });
+  });
+  return told;
+}
