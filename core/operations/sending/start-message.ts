@@ -1,4 +1,3 @@
-import type { InstanceId } from "../../contracts/ids.ts";
 import { needsPreparing } from "../../domain/messages/message-content.ts";
 import { nightAt } from "../../domain/protection/local-time.ts";
 import { afterStart, type SendQueue } from "../../domain/protection/pacing.ts";
@@ -8,6 +7,7 @@ import { ensureWake } from "../../lanes/ensure-wake.ts";
 import type { LaneDeps, LaneRow } from "../../lanes/lane.ts";
 import { putRow } from "../../lanes/put-row.ts";
 import { recheckRow } from "../../lanes/recheck.ts";
+import { confirmPersonOn, countPersonOn } from "../../records/chats/person-day.ts";
 import { countHeld, countOn, mergedDays } from "../../records/day-counts.ts";
 import { transactFenced } from "../../records/fence.ts";
 import type { MessageRecord } from "../../records/message.ts";
@@ -42,9 +42,6 @@ export interface StartPlan {
   /** 1 = gaps as documented. */
   gapFactor: number;
 }
-
-/** How long the people counted on a day are kept: a clock may be a day off, a zone another one. */
-const PERSON_DAY_KEPT_SEC = 4 * 86_400;
 
 /**
  * Takes a message out of the lane into a sending slot, and charges it to the limits: all on the state that the policy
@@ -95,7 +92,10 @@ export async function startMessage(
     ...uncountWaiting(instance, message, firstOut).map((write) => stillUnknown(message, write)),
     ...mergedDays(dayWrites),
   ];
-  if (is_new_person && message.person !== null) writes.push(personOfDay(instance, state.day, message, now));
+  if (message.person !== null && queue === "first_counted")
+    writes.push(...(await confirmPersonOn(deps.table, instance, state.day, message.person, message.id)));
+  if (message.person !== null && is_new_person)
+    writes.push(countPersonOn(instance, state.day, message.person, { message_id: message.id }, now));
   try {
     await transactFenced(deps.table, instance, own.fence, writes);
   } catch (error) {
@@ -129,13 +129,6 @@ type PersonUpdate = ReturnType<typeof uncountWaiting>[number];
 /** Has the lane turn the person's waiting messages into replies, before anything else is sent. */
 const personLook = ({ instance_id, id, person }: MessageRecord, now: Date): Write =>
   recheckRow(instanceLane(instance_id), id, now, { person });
-
-/** Counts a person once a day, however many messages go to them. */
-function personOfDay(instance: InstanceId, day: string, message: MessageRecord, now: Date): Write {
-  const ttl = Math.floor(now.getTime() / 1000) + PERSON_DAY_KEPT_SEC;
-  const put = { ...keys.personDay(instance, day, message.person ?? ""), message_id: message.id, ttl };
-  return { put, if: [{ item: "absent" }] };
-}
 
 /**
  * The night came before the relay: the message waits again until the morning, in the class that its person is in now,

@@ -1,0 +1,90 @@
+import { DAY_MS } from "../../contracts/durations.ts";
+import { localDay, nightAt, startOfNextDay } from "./local-time.ts";
+import { type NewChatsPause, newChatsPause } from "./new-chats-pause.ts";
+import { rollOver } from "./pacing.ts";
+import type { SendingState } from "./sending-state.ts";
+import { quietHoursInForce, settingsInForce } from "./settings.ts";
+
+/** Somebody whom a group shall get, as far as the number's protection is concerned. */
+export interface Newcomer {
+  /** They wrote to the number at some time. */
+  has_written: boolean;
+  /** They are counted as a new person on the present local day. */
+  is_counted: boolean;
+}
+
+/** Why somebody who never wrote can't be put into a group now. */
+export type NewcomerHold = "new_chats_paused" | "quiet_hours" | "daily_cap";
+
+/**
+ * Judges each person whom a group shall get: those who wrote may always; the others are held as first messages to them
+ * would be, by a pause, the night and the day's cap of new people, in the order in which they are named. Counted ones
+ * don't use the cap again.
+ * @returns for each person why they can't be put into a group now; null: they can.
+ */
+export function judgeNewcomers(state: SendingState, people: readonly Newcomer[], now: Date): (NewcomerHold | null)[] {
+  const today = rollOver(state, now);
+  const settings = settingsInForce(today);
+  const isPaused = newChatsPause(today, now) !== null;
+  const isNight = nightAt(now, quietHoursInForce(settings)) !== null;
+  // The clock shows an earlier day than the one counted: that day's new people are no longer known.
+  const isDayOver = today.day > localDay(now, settings.timezone);
+  let left = isDayOver ? 0 : settings.new_contacts_per_day - today.people_used;
+  return people.map(({ has_written, is_counted }) => {
+    if (has_written) return null;
+    if (isPaused) return "new_chats_paused";
+    if (isNight) return "quiet_hours";
+    if (is_counted) return null;
+    return left-- > 0 ? null : "daily_cap";
+  });
+}
+
+/** The state with so many more people counted as new today; fewer, when places are given back. */
+export function withNewcomers(state: SendingState, count: number, now: Date): SendingState {
+  const today = rollOver(state, now);
+  const quota = today.quota && { ...today.quota, used: Math.max(0, today.quota.used + count) };
+  return { ...today, people_used: Math.max(0, today.people_used + count), quota };
+}
+
+/** A group that can't be made now because of those who never wrote. */
+export type GroupHold =
+  | { hold: "new_chats_paused"; pause: NewChatsPause }
+  /** `until`: the first moment at which the night or the cap would let it be made; the next day when nobody can say. */
+  | { hold: "quiet_hours" | "daily_cap"; until: Date; left: number; wanted: number };
+
+const HORIZON_DAYS = 8;
+
+/** Judges all people of a new group together: a group is made with all of them, or not at all. null: it can be made. */
+export function judgeGroup(state: SendingState, people: readonly Newcomer[], now: Date): GroupHold | null {
+  const hold = worst(state, people, now);
+  if (hold === null) return null;
+  const pause = newChatsPause(rollOver(state, now), now);
+  if (hold === "new_chats_paused" && pause) return { hold, pause };
+  const today = rollOver(state, now);
+  const left = Math.max(0, settingsInForce(today).new_contacts_per_day - today.people_used);
+  const wanted = people.filter(({ has_written, is_counted }) => !has_written && !is_counted).length;
+  return { hold: hold === "new_chats_paused" ? "daily_cap" : hold, until: freeFrom(state, people, now), left, wanted };
+}
+
+const WEIGHT = ["new_chats_paused", "quiet_hours", "daily_cap"] as const;
+
+function worst(state: SendingState, people: readonly Newcomer[], at: Date): NewcomerHold | null {
+  const holds = judgeNewcomers(state, people, at);
+  return WEIGHT.find((hold) => holds.includes(hold)) ?? null;
+}
+
+/** Goes from the end of each cause to the next until nothing holds. */
+function freeFrom(state: SendingState, people: readonly Newcomer[], now: Date): Date {
+  const { timezone, ...settings } = settingsInForce(state);
+  const hours = quietHoursInForce({ ...settings, timezone });
+  const tomorrow = startOfNextDay(now, timezone);
+  for (let at = now; at.getTime() - now.getTime() < HORIZON_DAYS * DAY_MS; ) {
+    // Whoever is counted today is new again tomorrow.
+    const then = at < tomorrow ? people : people.map((one) => ({ ...one, is_counted: false }));
+    const hold = worst(state, then, at);
+    if (hold === null) return at;
+    if (hold === "new_chats_paused") break;
+    at = (hold === "quiet_hours" && nightAt(at, hours)?.ends) || startOfNextDay(at, timezone);
+  }
+  return tomorrow;
+}

@@ -1,0 +1,215 @@
+import type { InstanceId } from "../../contracts/ids.ts";
+import {
+  type GroupHold,
+  judgeGroup,
+  judgeNewcomers,
+  type NewcomerHold,
+  withNewcomers,
+} from "../../domain/protection/newcomers.ts";
+import { rollOver } from "../../domain/protection/pacing.ts";
+import { ApiError } from "../../errors.ts";
+import type { LaneDeps } from "../../lanes/lane.ts";
+import { countPersonOn } from "../../records/chats/person-day.ts";
+import { transactFenced } from "../../records/fence.ts";
+import type { Owner } from "../../records/owner.ts";
+import { personRecords } from "../../records/person.ts";
+import { changeSending, putSending, sendingOf } from "../../records/sending.ts";
+import { keys } from "../../store/keys.ts";
+import { type Claim, type Item, type Table, TransactionRefused, type Write } from "../../store/table.ts";
+
+type Deps = Pick<LaneDeps, "table" | "clock">;
+
+/** Places of new people, taken before the network is asked. */
+export interface TakenPlaces {
+  day: string;
+  /** Keys of the people who are counted because of it. */
+  people: string[];
+  /** The mark of their rows: whoever takes again under it finds its own. */
+  taker: string;
+}
+
+/** Somebody whom a group shall get. */
+export interface JudgedNewcomer {
+  /** As they were given: phone digits, or a private id. */
+  given: string;
+  /** Their key here. */
+  person: string;
+  has_written: boolean;
+  /** Why they can't be put into a group now; null: they can. */
+  hold: NewcomerHold | null;
+}
+
+/** More changes than this never race for one instance. */
+const TRIES = 30;
+
+/**
+ * Judges the people whom a group shall get, without taking anything. @param given phone digits, or private ids.
+ * Spec: Number-protection rule; groups.
+ */
+export async function judgePeople(
+  { table, clock }: Deps,
+  instance: InstanceId,
+  given: readonly string[],
+): Promise<JudgedNewcomer[]> {
+  return (await readNewcomers(table, instance, given, clock.now())).judged;
+}
+
+/**
+ * Takes the places of those who never wrote, each as a first message would: the rest goes without. In one transaction on
+ * the state that was judged, so that the cap can't be passed by two that race; a person who writes meanwhile needs none.
+ * @param mark the same for all tries of one deed: its own places are not taken twice.
+ * @throws FenceLost; ApiError `unavailable` when the state changes faster than it can be read.
+ */
+export async function takeNewcomers(
+  deps: Deps,
+  own: Owner,
+  given: readonly string[],
+  mark: string,
+): Promise<{ judged: JudgedNewcomer[]; places: TakenPlaces }> {
+  const { judged, places } = await take(deps, own, given, mark, () => null);
+  return { judged, places };
+}
+
+/**
+ * The same for a new group, which gets all of them or is not made: a half-made group is worse than none.
+ * @throws ApiError `new_chats_paused`, `messenger_restricted`, `limit_reached`; and as `takeNewcomers`.
+ */
+export async function takeGroupPeople(
+  deps: Deps,
+  own: Owner,
+  given: readonly string[],
+  mark: string,
+): Promise<{ judged: JudgedNewcomer[]; places: TakenPlaces }> {
+  return take(deps, own, given, mark, ({ group }) => group && groupRefusal(group, deps.clock.now()));
+}
+
+async function take(
+  { table, clock }: Deps,
+  own: Owner,
+  given: readonly string[],
+  mark: string,
+  refuse: (read: Read) => ApiError | null,
+) {
+  const { instance_id: instance, fence } = own;
+  for (let attempt = 0; attempt < TRIES; attempt++) {
+    const now = clock.now();
+    const read = await readNewcomers(table, instance, given, now);
+    const refusal = refuse(read);
+    if (refusal) throw refusal;
+    const { judged, sending, day, rows } = read;
+    const strangers = judged.filter(({ has_written, hold }) => !has_written && hold === null);
+    const isCounted = ({ person }: JudgedNewcomer) => rows.has(person);
+    const fresh = strangers.filter((one) => !isCounted(one)).map(({ person }) => person);
+    const ours = strangers.filter(({ person }) => rows.get(person)?.taken_by === mark).map(({ person }) => person);
+    const places = { day, people: [...ours, ...fresh], taker: mark };
+    if (fresh.length === 0) return { judged, places };
+    const writes: Write[] = [
+      putSending(instance, sending, withNewcomers(sending, fresh.length, now)),
+      ...fresh.map((person) => ({ check: keys.person(instance, person), if: STILL_UNKNOWN })),
+      ...fresh.map((person) => countPersonOn(instance, day, person, { taken_by: mark }, now)),
+    ];
+    try {
+      await transactFenced(table, instance, fence, writes);
+      return { judged, places };
+    } catch (error) {
+      if (!(error instanceof TransactionRefused)) throw error; // they wrote, or something went: judge again
+    }
+  }
+  throw new ApiError("unavailable", { retryAfterSec: 1 });
+}
+
+const STILL_UNKNOWN: Claim[] = [
+  { field: "last_in_at", is: "missing" },
+  { field: "merged_into", is: "missing" },
+];
+
+/**
+ * Gives back the places of people whom the network did not take. One to whom a message began meanwhile stays counted, and
+ * so does a day that is over. @param people keys; others than those of `places` are left out. @throws FenceLost
+ */
+export async function giveBackNewcomers(
+  deps: LaneDeps,
+  { instance_id: instance, fence }: Owner,
+  { day, people: taken, taker }: TakenPlaces,
+  people: readonly string[],
+): Promise<void> {
+  const asked = taken.filter((person) => people.includes(person));
+  for (let attempt = 0; attempt < TRIES && asked.length > 0; attempt++) {
+    const rows = await deps.table.getMany(asked.map((person) => keys.personDay(instance, day, person)));
+    const ours = rows.filter(({ taken_by }) => taken_by === taker);
+    if (ours.length === 0) return;
+    const isOurs: Claim[] = [{ field: "taken_by", op: "=", value: taker }];
+    const gone = ours.map(({ pk, sk }): Write => ({ delete: { pk, sk }, if: isOurs }));
+    const now = deps.clock.now();
+    const back: Parameters<typeof changeSending>[2] = (state) =>
+      rollOver(state, now).day === day ? withNewcomers(state, -ours.length, now) : state;
+    try {
+      // With a look of the lane: what waits for the next day may go now.
+      await changeSending(deps, instance, back, gone, fence);
+      return;
+    } catch (error) {
+      if (!(error instanceof TransactionRefused)) throw error; // a message to one of them began
+    }
+  }
+}
+
+interface Read {
+  judged: JudgedNewcomer[];
+  group: GroupHold | null;
+  sending: ReturnType<typeof sendingOf>;
+  day: string;
+  /** The rows of people who are counted today. */
+  rows: Map<string, Item>;
+}
+
+async function readNewcomers(table: Table, instance: InstanceId, given: readonly string[], now: Date): Promise<Read> {
+  const place = keys.sending(instance);
+  const first = await table.getMany([place, ...given.map((one) => keys.person(instance, one))]);
+  const sending = sendingOf(
+    first.find(({ sk, pk }) => pk === place.pk && sk === place.sk),
+    { timezone: "UTC", now },
+  );
+  const { day } = rollOver(sending, now);
+  const known = given.map((one) => personRecords.among(first, instance, one));
+  const people = given.map((one, n) => known[n]?.merged_into ?? one);
+  const wanted = people.flatMap((person, n) => [
+    keys.personDay(instance, day, person),
+    ...(person === given[n] ? [] : [keys.person(instance, person)]),
+  ]);
+  const second = wanted.length === 0 ? [] : await table.getMany(wanted);
+  const dayRows = keys.personDay(instance, day, "").pk;
+  const rows = new Map(second.filter(({ pk }) => pk === dayRows).map((item) => [item.sk, item]));
+  const newcomers = people.map((person, n) => {
+    const record = person === given[n] ? known[n] : personRecords.among(second, instance, person);
+    return { has_written: record?.last_in_at !== undefined, is_counted: rows.has(person) };
+  });
+  const holds = judgeNewcomers(sending, newcomers, now);
+  const judged = given.map((one, n) => ({
+    given: one,
+    person: people[n] ?? one,
+    has_written: newcomers[n]?.has_written ?? false,
+    hold: holds[n] ?? null,
+  }));
+  return { judged, group: judgeGroup(sending, newcomers, now), sending, day, rows };
+}
+
+/** The answer to a group that can't be made now. */
+function groupRefusal(group: GroupHold, now: Date): ApiError {
+  if (group.hold === "new_chats_paused") {
+    return new ApiError(group.pause.reason === "restricted" ? "messenger_restricted" : "new_chats_paused", {
+      message: PAUSED,
+    });
+  }
+  const { hold, until, left, wanted } = group;
+  return new ApiError("limit_reached", {
+    message: hold === "quiet_hours" ? AT_NIGHT : capped(left, wanted),
+    retryAfterSec: Math.max(1, Math.ceil((until.getTime() - now.getTime()) / 1000)),
+  });
+}
+
+const PAUSED =
+  "New chats are paused for this instance, and some of these people never wrote to it. Create the group without them, and send them its invite link later.";
+const AT_NIGHT =
+  "It is night where the instance is, and some of these people never wrote to it. Wait for the seconds given in Retry-After, or create the group without them.";
+const capped = (left: number, wanted: number) =>
+  `${wanted} of these people never wrote to the instance, and ${left} new people are left today. Wait for the seconds given in Retry-After, or create the group with fewer of them.`;
