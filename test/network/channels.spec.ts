@@ -1,6 +1,7 @@
 import { proto } from "@whiskeysockets/baileys";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { BaileysClient } from "./support/baileys-client.ts";
+import { channelDevice } from "./support/channel-device.ts";
 import { ANA, BEN, OLGA, type Stage, setStage } from "./support/stage.ts";
 
 interface SandboxChannel {
@@ -31,12 +32,13 @@ describe("channels", () => {
     await client.socket.newsletterMute(channel.chat_id);
     expect((await get(channel.chat_id)).followers).toEqual([ANA, OLGA]);
     expect(await client.socket.newsletterMetadata("jid", channel.chat_id)).toMatchObject({
+      thread_metadata: { subscribers_count: "2" },
       viewer_metadata: { role: "SUBSCRIBER", mute: "ON" },
     });
-    expect(await client.socket.newsletterSubscribers(channel.chat_id)).toEqual({ subscribers: 2 });
     await client.socket.newsletterUnfollow(channel.chat_id);
     expect((await get(channel.chat_id)).followers).toEqual([ANA]);
-    await expect(client.socket.newsletterMetadata("invite", "nowhere")).rejects.toThrow("Not Found");
+    expect(await client.socket.newsletterMetadata("invite", "nowhere")).toBeNull();
+    await expect(client.socket.newsletterFollow("1@newsletter")).rejects.toThrow("Not Found");
   });
 
   it("bring posts to who follows, in the open and with a number", async () => {
@@ -72,14 +74,17 @@ describe("channels", () => {
     expect(await client.socket.newsletterMetadata("jid", made)).toMatchObject({
       thread_metadata: { name: { text: "Ours" } },
     });
-    const updates = await client.socket.newsletterFetchMessages(made, 10, 0, 0);
-    const [list] = Array.isArray(updates.content) ? updates.content : [];
-    const [post] = Array.isArray(list?.content) ? list.content : [];
+    const { inside, posts } = channelDevice(client);
+    const [post] = await posts(made);
     const [plain] = Array.isArray(post?.content) ? post.content : [];
     expect(proto.Message.decode(plain?.content as Uint8Array).extendedTextMessage?.text).toBe("First post");
+    const updates = inside(await client.socket.newsletterFetchMessages(made, 10, 0, 0), "message_updates");
+    expect(updates).toMatchObject([{ tag: "messages", content: [{ attrs: { server_id: "100" } }] }]);
     expect(await client.socket.subscribeNewsletterUpdates(made)).toEqual({ duration: "300" });
     await client.socket.newsletterDelete(made);
     await expect(get(made)).rejects.toMatchObject({ code: "chat_not_found" });
+    expect(await client.socket.newsletterMetadata("jid", made)).toBeNull();
+    await client.receipt((await client.socket.sendMessage(made, { text: "Gone?" }))?.key.id ?? "", 0);
   });
 
   it("leaves nothing unacknowledged behind", async () => {

@@ -1,9 +1,12 @@
 import type { Clock } from "../../../core/ports.ts";
 import type { LastingFault } from "./lasting-fault.ts";
+import { MexFaults } from "./mex-faults.ts";
 import { type QueryChoice, type QueryRefusal, type Refusal, takesIn } from "./refusals.ts";
 
 /** The faults that are on at the moment. */
 export class Faults {
+  /** Of queries in the newer format. */
+  readonly mex: MexFaults;
   readonly #clock: Clock;
   readonly #until = new Map<LastingFault, number>();
   #delayMs = 0;
@@ -19,6 +22,7 @@ export class Faults {
 
   constructor(clock: Clock) {
     this.#clock = clock;
+    this.mex = new MexFaults(clock);
   }
 
   /** Begins a fault, or ends it at once with 0 seconds. */

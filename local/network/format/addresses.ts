@@ -6,6 +6,8 @@ export const SERVER = "@s.whatsapp.net";
 export const PHONE_SERVER = "s.whatsapp.net";
 /** The server part of an address by private id. */
 export const LID_SERVER = "lid";
+/** The server part of a channel's address. */
+export const CHANNEL_SERVER = "newsletter";
 
 /** The two forms of a person's address: by phone number or by private id (LID). An answer keeps the question's form. */
 export type AddressForm = "pn" | "lid";

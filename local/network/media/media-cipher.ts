@@ -46,6 +46,11 @@ export function openMedia(sealed: Buffer, kind: MediaKind, mediaKey: Buffer, fil
   }
   const decipher = createDecipheriv("aes-256-cbc", cipherKey, iv);
   const plain = Buffer.concat([decipher.update(encrypted), decipher.final()]);
+  return requireHash(plain, fileSha256);
+}
+
+/** @returns the file. @throws Error in plain words when it is not what the message promised. */
+export function requireHash(plain: Buffer, fileSha256: Buffer): Buffer {
   if (!sha256(plain).equals(fileSha256)) throw new Error("The file's SHA-256 is not the one in the message.");
   return plain;
 }

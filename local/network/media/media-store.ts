@@ -1,9 +1,13 @@
 import { randomBytes, randomUUID } from "node:crypto";
-import { type MediaKind, openMedia, type StoredKind, sealMedia, sha256 } from "./media-cipher.ts";
+import { type MediaKind, openMedia, requireHash, type StoredKind, sealMedia, sha256 } from "./media-cipher.ts";
 import type { MediaFiles } from "./media-files.ts";
 
 /** The path of stored files. */
 const FOLDER = "/v/";
+/** The path of the files of channels, which everybody can open. */
+const OPEN_FOLDER = "/m1/v/";
+/** The names of these files begin so; the kind of file follows. */
+const OPEN_KIND = "newsletter-";
 /** Marks the name of a file that a phone uploaded again; such files do not expire. */
 const AGAIN = "-again-";
 
@@ -23,6 +27,14 @@ export interface StoredMedia {
   readonly fileSha256: Buffer;
   readonly fileEncSha256: Buffer;
   readonly fileLength: number;
+}
+
+/** A file of a channel, and what its upload is told. */
+export interface OpenFile {
+  readonly url: string;
+  readonly directPath: string;
+  /** Names the upload in the post. */
+  readonly handle: string;
 }
 
 /** The network's store of encrypted files, seen from the inside: phones use it without HTTP. */
@@ -46,15 +58,36 @@ export class MediaStore {
     return { ...keys, ...this.store(sealed), fileLength: plain.length };
   }
 
+  /** A phone uploads a file for a channel: there are no keys. */
+  putOpen(plain: Buffer, kind: StoredKind): Omit<StoredMedia, "mediaKey" | "fileEncSha256"> {
+    const { url, directPath } = this.storeOpen(kind, plain);
+    return { url, directPath, fileSha256: sha256(plain), fileLength: plain.length };
+  }
+
   /** Stores an encrypted file under its own hash. @returns where it is from now on. */
   store(sealed: Buffer): { readonly url: string; readonly directPath: string } {
     return this.#write(sha256(sealed).toString("base64url"), sealed);
+  }
+
+  /** Stores a file of a channel, as it is. @param kind `image`, `video`… */
+  storeOpen(kind: string, plain: Buffer): OpenFile {
+    const name = `${OPEN_KIND}${kind}-${sha256(plain).toString("base64url")}`;
+    this.#files.write(name, plain);
+    const directPath = OPEN_FOLDER + name;
+    return { url: `https://${this.host}${directPath}`, directPath, handle: Buffer.from(name).toString("base64url") };
+  }
+
+  /** Whether a channel's file was uploaded under this handle. */
+  isUploaded(handle: string): boolean {
+    const name = Buffer.from(handle, "base64url").toString();
+    return name.startsWith(OPEN_KIND) && this.#files.read(name) !== null;
   }
 
   /** A phone opens a file. @throws Error in plain words when it is gone or not what the message promised. */
   open({ kind, directPath, mediaKey, fileSha256 }: MediaReference): Buffer {
     const sealed = this.stored(directPath);
     if (!sealed) throw new Error("The file is not in the media store.");
+    if (directPath.startsWith(OPEN_FOLDER)) return requireHash(sealed, fileSha256);
     return openMedia(sealed, kind, mediaKey, fileSha256);
   }
 
@@ -69,9 +102,10 @@ export class MediaStore {
     return described;
   }
 
-  /** The encrypted file behind a path; null when there is none. */
+  /** The file behind a path, encrypted unless it is a channel's; null when there is none. */
   stored(path: string): Buffer | null {
-    return path.startsWith(FOLDER) ? this.#files.read(path.slice(FOLDER.length)) : null;
+    const folder = [FOLDER, OPEN_FOLDER].find((start) => path.startsWith(start));
+    return folder === undefined ? null : this.#files.read(path.slice(folder.length));
   }
 
   /** A phone uploads its copy once more. @returns the new path; null when nobody has the file any more. */

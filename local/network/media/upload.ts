@@ -4,20 +4,31 @@ import type { MediaHandler } from "./media-handler.ts";
 /** /mms/<type>/<SHA-256 of the encrypted file, base64url> */
 const UPLOAD_PATH = /^(?:\/[\w-]+)*\/mms\/[\w-]+\/([\w-]+)$/;
 
-/** A client uploads an encrypted file, whose name must be its hash. */
+/** /newsletter/newsletter-<type>/<SHA-256 of the file, base64url> */
+const CHANNEL_PATH = /^(?:\/[\w-]+)*\/newsletter\/newsletter-([\w-]{1,30})\/([\w-]+)$/;
+
+/**
+ * A client uploads a file, whose name must be its hash: an encrypted one, or one of a channel as it is. Only a channel's
+ * is told a handle, without which nobody sees the post.
+ */
 export const upload: MediaHandler = async ({ store, faults }, url, request, response) => {
   const chunks: Buffer[] = [];
   for await (const chunk of request) chunks.push(chunk);
   const answer = (status: number, body: Record<string, unknown>) =>
     response.writeHead(status, { "content-type": "application/json" }).end(JSON.stringify(body));
-  const name = url.pathname.match(UPLOAD_PATH)?.[1];
+  const [, channelKind, channelFile] = url.pathname.match(CHANNEL_PATH) ?? [];
+  const name = channelFile ?? url.pathname.match(UPLOAD_PATH)?.[1];
   if (!name) return void answer(404, { error: { code: 404, message: "no such path" } });
   if (faults.isOn("refuse_uploads")) return void answer(507, { error: { code: 507, message: "storage full" } });
   if (url.searchParams.get("auth") !== store.auth) return void answer(401, { error: { code: 401, message: "auth" } });
-  const sealed = Buffer.concat(chunks);
-  if (sha256(sealed).toString("base64url") !== name) {
+  const bytes = Buffer.concat(chunks);
+  if (sha256(bytes).toString("base64url") !== name) {
     return void answer(400, { error: { code: 400, message: "hash mismatch" } });
   }
-  const { url: at, directPath } = store.store(sealed);
-  answer(200, { url: at, direct_path: directPath, handle: name });
+  if (channelKind !== undefined) {
+    const { directPath, ...open } = store.storeOpen(channelKind, bytes);
+    return void answer(200, { ...open, direct_path: directPath });
+  }
+  const { url: at, directPath } = store.store(bytes);
+  answer(200, { url: at, direct_path: directPath });
 };

@@ -1,12 +1,16 @@
 import type { DatabaseSync } from "node:sqlite";
 import { accountTable } from "./account-table.ts";
 import { callsTable } from "./calls-table.ts";
-import { channelsTable } from "./channels-table.ts";
+import { channelAdminsTable } from "./channels/channel-admins-table.ts";
+import { channelReactionsTable } from "./channels/channel-reactions-table.ts";
+import { channelsTable } from "./channels/channels-table.ts";
+import { followersTable } from "./channels/followers-table.ts";
+import { noticesTable } from "./channels/notices-table.ts";
+import { postsTable } from "./channels/posts-table.ts";
 import { copiesTable } from "./copies-table.ts";
 import { Statements } from "./database/statements.ts";
 import { devicesTable } from "./devices-table.ts";
 import { dirtyMarksTable } from "./dirty-marks-table.ts";
-import { followersTable } from "./followers-table.ts";
 import { communitiesTable } from "./groups/communities-table.ts";
 import { departuresTable } from "./groups/departures-table.ts";
 import { groupsTable } from "./groups/groups-table.ts";
@@ -19,7 +23,6 @@ import { ordersTable } from "./orders-table.ts";
 import { pastsTable } from "./pasts-table.ts";
 import { peopleTable } from "./people-table.ts";
 import { pollVotesTable } from "./poll-votes-table.ts";
-import { postsTable } from "./posts-table.ts";
 import { profilesTable } from "./profiles-table.ts";
 import { quotasTable } from "./quotas-table.ts";
 import { reactionsTable } from "./reactions-table.ts";
@@ -69,6 +72,9 @@ export function makeStore(database: DatabaseSync) {
     quotas: quotasTable(statements),
     calls: callsTable(statements),
     channels: channelsTable(statements),
+    channelAdmins: channelAdminsTable(statements),
+    channelReactions: channelReactionsTable(statements),
+    notices: noticesTable(statements),
     followers: followersTable(statements),
     posts: postsTable(statements),
     profiles: profilesTable(statements),

@@ -56,7 +56,7 @@ function presentContext(transaction: Transaction, content: Buffer) {
 }
 
 /** The file as the phone decrypts it; `problem` says why it can't be opened, and then there is no size and no hash. */
-function presentMedia(world: World, { reference, ...described }: MediaView) {
+export function presentMedia(world: World, { reference, ...described }: MediaView) {
   try {
     return { ...described, ...world.media.describe(reference), problem: null };
   } catch (error) {

@@ -12,6 +12,9 @@ const QUERY_CHOICE = {
   request: z.string().nullable().default(null),
 };
 
+/** The numbers of queries, as a client sends them. */
+const QueryIds = z.array(z.string().regex(/^\d+$/)).min(1);
+
 /** Faults that last and need nothing but a duration. */
 const SIMPLE_FAULTS = [
   "refuse_connections",
@@ -74,6 +77,14 @@ const Fault = z.discriminatedUnion("kind", [
     code: z.int().min(400).max(599).default(411),
     for_seconds: ForSeconds,
   }),
+  /** Queries in the newer format that nobody knows any more, by number; or that are carried out and answered otherwise. */
+  z.object({ kind: z.literal("retire_queries"), ids: QueryIds, for_seconds: ForSeconds }),
+  z.object({
+    kind: z.literal("reshape_queries"),
+    ids: QueryIds,
+    how: z.enum(["renamed", "emptied", "null", "garbled"]).default("emptied"),
+    for_seconds: ForSeconds,
+  }),
   z.object({ kind: z.enum(SIMPLE_FAULTS), for_seconds: ForSeconds }),
   z.object({
     kind: z.literal("delay"),
@@ -113,6 +124,12 @@ export const faultRoutes = [
         break;
       case "stale_descriptions":
         faults.setStaleDescriptions(body.times);
+        break;
+      case "retire_queries":
+        faults.mex.retire(body.for_seconds, body.ids);
+        break;
+      case "reshape_queries":
+        faults.mex.reshape(body.for_seconds, body.ids, body.how);
         break;
       case "conflict_settings":
         faults.setConflicts(body.times);

@@ -3,6 +3,7 @@ import { personAddress } from "../../format/addresses.ts";
 import type { Group } from "../../store/groups/groups-table.ts";
 import type { Person } from "../../store/people-table.ts";
 import type { Transaction } from "../../store/transactions.ts";
+import { mayPost } from "../../world/channels/channel-role.ts";
 import { readContent } from "../../world/content/read-content.ts";
 import { type Context, writeContent } from "../../world/content/write-content.ts";
 import { isAdmin } from "../../world/groups/permissions.ts";
@@ -27,8 +28,8 @@ export const messageRoutes = [
       if (chat.kind === "person" && chat.person.phone === author.phone) {
         throw new SandboxError("bad_request", "A phone can't write to itself.");
       }
-      if (chat.kind === "channel" && chat.channel.owner !== author.phone) {
-        throw new SandboxError("conflict", "Only who owns a channel writes in it.");
+      if (chat.kind === "channel" && !mayPost(transaction, chat.channel, author.phone)) {
+        throw new SandboxError("conflict", "Only the owner and admins of a channel write in it.");
       }
       if (chat.kind === "group") requireMayWrite(transaction, chat.group, author);
       if (body.album) {

@@ -130,6 +130,23 @@ CREATE TABLE IF NOT EXISTS channel_posts (
   channel_id TEXT NOT NULL, server_id INTEGER NOT NULL, id TEXT NOT NULL, content BLOB NOT NULL, at INTEGER NOT NULL,
   PRIMARY KEY (channel_id, server_id)
 ) STRICT;
+CREATE TABLE IF NOT EXISTS channel_post_facts (
+  channel_id TEXT NOT NULL, server_id INTEGER NOT NULL, type TEXT NOT NULL, mediatype TEXT, author TEXT NOT NULL,
+  is_shown INTEGER NOT NULL, edited_at INTEGER, is_deleted INTEGER NOT NULL, views INTEGER NOT NULL,
+  PRIMARY KEY (channel_id, server_id)
+) STRICT;
+CREATE TABLE IF NOT EXISTS channel_reactions (
+  channel_id TEXT NOT NULL, server_id INTEGER NOT NULL, phone TEXT NOT NULL, emoji TEXT NOT NULL,
+  PRIMARY KEY (channel_id, server_id, phone)
+) STRICT;
+CREATE TABLE IF NOT EXISTS channel_admins (
+  channel_id TEXT NOT NULL, phone TEXT NOT NULL, PRIMARY KEY (channel_id, phone)
+) STRICT, WITHOUT ROWID;
+CREATE TABLE IF NOT EXISTS channel_states (channel_id TEXT PRIMARY KEY, state TEXT NOT NULL) STRICT, WITHOUT ROWID;
+CREATE TABLE IF NOT EXISTS accepted_notices (
+  phone TEXT NOT NULL, notice TEXT NOT NULL, PRIMARY KEY (phone, notice)
+) STRICT, WITHOUT ROWID;
+CREATE TABLE IF NOT EXISTS notice_demands (phone TEXT PRIMARY KEY) STRICT, WITHOUT ROWID;
 CREATE TABLE IF NOT EXISTS businesses (phone TEXT PRIMARY KEY) STRICT, WITHOUT ROWID;
 CREATE TABLE IF NOT EXISTS pictures (subject TEXT PRIMARY KEY, id TEXT NOT NULL, path TEXT NOT NULL) STRICT;
 CREATE TABLE IF NOT EXISTS abouts (phone TEXT PRIMARY KEY, about TEXT NOT NULL, at INTEGER NOT NULL) STRICT;

@@ -1,62 +1,50 @@
 import type { BinaryNode } from "@whiskeysockets/baileys";
-import { child, node, seconds } from "../../format/nodes.ts";
-import type { Channel } from "../../store/channels-table.ts";
-import { channelMetadata } from "../../world/channels/channel-metadata.ts";
-import { createChannel } from "../../world/channels/create-channel.ts";
+import { child, children, node, seconds } from "../../format/nodes.ts";
+import type { Channel } from "../../store/channels/channels-table.ts";
+import type { ChannelPost } from "../../store/channels/posts-table.ts";
+import { ChannelError } from "../../world/channels/channel-error.ts";
+import { openChannel } from "../../world/channels/open-channel.ts";
 import type { Incoming } from "../connection/incoming.ts";
 import { IqError } from "./iq-answer.ts";
-import type { MexHandler, MexQuery, MexVariables } from "./mex-query.ts";
 
 /** A client gets live updates for this long. */
 const LIVE_SECONDS = 300;
 
-/** Questions about channels in the newer format, by the number of the query. */
-export const CHANNEL_QUERIES: Readonly<Record<string, MexQuery>> = {
-  "8823471724422422": { path: "xwa2_newsletter_create", answer: create },
-  "6563316087068696": { path: "xwa2_newsletter", answer: metadata },
-  "24404358912487870": {
-    path: "xwa2_newsletter_join_v2",
-    answer: on(({ transaction, owner }, { id }) => transaction.store.followers.follow(id, owner.phone)),
-  },
-  "9767147403369991": {
-    path: "xwa2_newsletter_leave_v2",
-    answer: on(({ transaction, owner }, { id }) => transaction.store.followers.unfollow(id, owner.phone)),
-  },
-  "29766401636284406": {
-    path: "xwa2_newsletter_mute_v2",
-    answer: on(({ transaction, owner }, { id }) => transaction.store.followers.mute(id, owner.phone, true)),
-  },
-  "9864994326891137": {
-    path: "xwa2_newsletter_unmute_v2",
-    answer: on(({ transaction, owner }, { id }) => transaction.store.followers.mute(id, owner.phone, false)),
-  },
-  "24250201037901610": { path: "xwa2_newsletter_update", answer: update },
-  "9783111038412085": {
-    path: "xwa2_newsletter_subscribers",
-    answer: (incoming, variables) => ({
-      subscribers: incoming.transaction.store.followers.of(channelOf(incoming, variables).id).length,
-    }),
-  },
-  "7130823597031706": { path: "xwa2_newsletter_admin", answer: () => ({ admin_count: 1 }) },
-  "30062808666639665": {
-    path: "xwa2_newsletter_delete_v2",
-    answer: on((incoming, channel) => {
-      requireOwner(incoming, channel);
-      incoming.transaction.store.channels.remove(channel.id);
-    }),
-  },
-};
+/** So many at most, however many are asked for. */
+const MOST_POSTS = 100;
 
-/** The posts of a channel, newest last. */
-export function channelPosts({ transaction, stanza }: Incoming): BinaryNode[] {
-  const asked = child(stanza, "message_updates");
-  const posts = transaction.store.posts.list(stanza.attrs.to ?? "", Number(asked?.attrs.count ?? 50));
-  const messages = posts
+/** The posts of a channel that the question names by address or invite: the latest, or those before a number. */
+export function channelMessages(incoming: Incoming): BinaryNode[] {
+  const asked = child(incoming.stanza, "messages");
+  const { type, jid = "", key = "", count = "50", before } = asked?.attrs ?? {};
+  const { channels } = incoming.transaction.store;
+  const channel = open(incoming, (type === "invite" ? channels.byInvite(key)?.id : jid) ?? "");
+  const posts = shownPosts(incoming, channel)
+    .filter(({ serverId }) => before === undefined || serverId < Number(before))
+    .slice(0, Math.min(Number(count), MOST_POSTS));
+  const messages = posts.reverse().map((post) => {
+    const edited =
+      post.editedAt && node("meta", { msg_edit_t: post.editedAt.getTime(), original_msg_t: seconds(post.at) });
+    const plaintext = node("plaintext", { mediatype: post.mediatype ?? undefined }, post.content);
+    const isSender = post.author === incoming.owner.phone ? "true" : undefined;
+    const attributes = { id: post.id, server_id: post.serverId, t: seconds(post.at), type: post.type };
+    const parts = [...(edited ? [edited] : []), plaintext, ...counts(incoming, channel, post)];
+    return node("message", { ...attributes, is_sender: isSender }, parts);
+  });
+  return [node("messages", { jid: channel.id, t: seconds(incoming.transaction.now) }, messages)];
+}
+
+/** The changes of the posts of a channel: the counts only. */
+export function channelUpdates(incoming: Incoming): BinaryNode[] {
+  const { stanza, transaction } = incoming;
+  const channel = open(incoming, stanza.attrs.to ?? "");
+  const count = Math.min(Number(child(stanza, "message_updates")?.attrs.count ?? MOST_POSTS), MOST_POSTS);
+  const messages = shownPosts(incoming, channel)
+    .slice(0, count)
     .reverse()
-    .map(({ serverId, id, content, at }) =>
-      node("message", { server_id: serverId, id, t: seconds(at), type: "text" }, [node("plaintext", {}, content)]),
-    );
-  return [node("message_updates", { jid: stanza.attrs.to, t: seconds(transaction.now) }, messages)];
+    .map((post) => node("message", { server_id: post.serverId }, counts(incoming, channel, post)));
+  const at = seconds(transaction.now);
+  return [node("message_updates", {}, [node("messages", { jid: channel.id, t: at }, messages)])];
 }
 
 /** Subscribes a client to views and reactions. */
@@ -64,58 +52,32 @@ export function liveUpdates(): BinaryNode[] {
   return [node("live_updates", { duration: LIVE_SECONDS })];
 }
 
-function create({ transaction, owner }: Incoming, { input }: MexVariables) {
-  const name = textIn(input, "name");
-  if (!name) throw new IqError(400, "bad-request");
-  return channelMetadata(
-    transaction,
-    createChannel(transaction, owner, name, textIn(input, "description") ?? ""),
-    owner,
-  );
+/** Accepts notices, in the form of either client. */
+export function acceptNotices({ transaction, owner, stanza }: Incoming): void {
+  for (const { attrs } of noticesIn(stanza)) if (attrs.id) transaction.store.notices.accept(owner.phone, attrs.id);
 }
 
-function metadata({ transaction, owner }: Incoming, { input }: MexVariables) {
-  const key = textIn(input, "key") ?? "";
-  const { channels } = transaction.store;
-  const channel = textIn(input, "type") === "INVITE" ? channels.byInvite(key) : channels.find(key);
-  if (!channel) throw new IqError(404, "Not Found");
-  return channelMetadata(transaction, channel, owner);
+function noticesIn(stanza: BinaryNode): BinaryNode[] {
+  return children(child(stanza, "request") ?? stanza, "notice");
 }
 
-function update(incoming: Incoming, variables: MexVariables) {
-  const channel = channelOf(incoming, variables);
-  requireOwner(incoming, channel);
-  const { updates } = variables;
-  const changed = {
-    ...channel,
-    name: textIn(updates, "name") ?? channel.name,
-    description: textIn(updates, "description") ?? channel.description,
-  };
-  incoming.transaction.store.channels.put(changed);
-  return channelMetadata(incoming.transaction, changed, incoming.owner);
+/** @throws IqError for a channel that can't be used. */
+function open({ transaction }: Incoming, id: string): Channel {
+  try {
+    return openChannel(transaction, id);
+  } catch (error) {
+    throw error instanceof ChannelError ? new IqError(error.code, error.message) : error;
+  }
 }
 
-/** Makes a handler that changes a channel and answers with its address. */
-function on(act: (incoming: Incoming, channel: Channel) => void): MexHandler {
-  return (incoming, variables) => {
-    const channel = channelOf(incoming, variables);
-    act(incoming, channel);
-    return { id: channel.id };
-  };
+/** Newest first. */
+function shownPosts({ transaction }: Incoming, { id }: Channel): ChannelPost[] {
+  return transaction.store.posts.list(id).filter(({ isShown, isDeleted }) => isShown && !isDeleted);
 }
 
-function channelOf({ transaction }: Incoming, variables: MexVariables): Channel {
-  const channel = transaction.store.channels.find(textIn(variables, "newsletter_id") ?? "");
-  if (!channel) throw new IqError(404, "Not Found");
-  return channel;
-}
-
-function requireOwner({ owner }: Incoming, channel: Channel): void {
-  if (channel.owner !== owner.phone) throw new IqError(403, "Forbidden");
-}
-
-function textIn(holder: unknown, name: string): string | null {
-  if (typeof holder !== "object" || holder === null) return null;
-  const value = new Map<string, unknown>(Object.entries(holder)).get(name);
-  return typeof value === "string" ? value : null;
+function counts({ transaction }: Incoming, { id }: Channel, { serverId, views }: ChannelPost): BinaryNode[] {
+  const reactions = transaction.store.channelReactions
+    .counts(id, serverId)
+    .map(({ emoji, count }) => node("reaction", { code: emoji, count }));
+  return [node("views_count", { count: views }), ...(reactions.length > 0 ? [node("reactions", {}, reactions)] : [])];
 }

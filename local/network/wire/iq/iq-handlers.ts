@@ -2,7 +2,7 @@ import { changeAbout } from "./about.ts";
 import { syncAppState } from "./app-state.ts";
 import { changeBlockList, showBlockList } from "./blocklist.ts";
 import { businessProfile } from "./business-profile.ts";
-import { channelPosts, liveUpdates } from "./channels.ts";
+import { acceptNotices, channelMessages, channelUpdates, liveUpdates } from "./channels.ts";
 import { cleanDirtyMark } from "./dirty.ts";
 import { countKeys, digestKeys, giveKeys, rotateSignedKey, uploadKeys } from "./encrypt.ts";
 import { GROUP_HANDLERS } from "./groups.ts";
@@ -41,8 +41,11 @@ export const IQ_HANDLERS: Readonly<Record<string, IqHandler>> = {
   "set md remove-companion-device": removeCompanionDevice,
   "get w:mex query": mexQuery,
   "get fb:thrift_iq order": orderDetails,
-  "get newsletter message_updates": channelPosts,
+  "get newsletter messages": channelMessages,
+  "get newsletter message_updates": channelUpdates,
   "set newsletter live_updates": liveUpdates,
+  "set tos notice": acceptNotices,
+  "set tos request": acceptNotices,
   "set w:m media_conn": mediaConnection,
   ...GROUP_HANDLERS,
   "get w:profile:picture picture": profilePicture,

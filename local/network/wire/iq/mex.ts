@@ -1,11 +1,15 @@
 import type { BinaryNode } from "@whiskeysockets/baileys";
 import { child, childBytes, node } from "../../format/nodes.ts";
+import { ChannelError } from "../../world/channels/channel-error.ts";
 import { cappingOf } from "../../world/standing/quota.ts";
 import { timelockOf } from "../../world/standing/restrict.ts";
+import type { World } from "../../world/world.ts";
 import type { Incoming } from "../connection/incoming.ts";
-import { CHANNEL_QUERIES } from "./channels.ts";
+import { CHANNEL_QUERIES } from "./channel-queries.ts";
 import { IqError } from "./iq-answer.ts";
 import type { MexQuery, MexVariables } from "./mex-query.ts";
+
+type AnswerChange = NonNullable<ReturnType<World["faults"]["mex"]["changeOf"]>>;
 
 /** The queries in the newer (MEX) format, by their number. */
 const QUERIES: Readonly<Record<string, MexQuery>> = {
@@ -23,21 +27,33 @@ const QUERIES: Readonly<Record<string, MexQuery>> = {
 
 /** Answers as JSON; a query nobody knows, or that is refused, gets an error in the same format. */
 export function mexQuery(incoming: Incoming): BinaryNode[] {
+  const { faults, log } = incoming.world;
   const id = child(incoming.stanza, "query")?.attrs.query_id ?? "none";
-  const query = QUERIES[id];
-  if (!query) incoming.world.log("unknown_mex_query", { query_id: id });
-  const body = query ? ask(incoming, query) : errors("Unknown query", 400);
-  return [node("result", {}, Buffer.from(JSON.stringify(body)))];
+  const query = faults.mex.isRetired(id) ? undefined : QUERIES[id];
+  if (!query) log("unknown_mex_query", { query_id: id });
+  const body = query ? ask(incoming, query, faults.mex.changeOf(id)) : errors("Unknown query", 400);
+  return [node("result", {}, Buffer.from(typeof body === "string" ? body : JSON.stringify(body)))];
 }
 
-function ask(incoming: Incoming, { path, answer }: MexQuery) {
+function ask(incoming: Incoming, { path, answer, required = [] }: MexQuery, change: AnswerChange | null) {
+  const variables = variablesOf(incoming);
+  if (required.some((name) => !(name in variables))) return errors("Bad Request", 400);
   try {
-    return { data: { [path]: answer(incoming, variablesOf(incoming)) } };
+    const told = answer(incoming, variables);
+    return change ? CHANGED[change](path, told) : { data: { [path]: told } };
   } catch (error) {
-    if (!(error instanceof IqError)) throw error;
+    if (!(error instanceof IqError || error instanceof ChannelError)) throw error;
     return errors(error.message, error.code);
   }
 }
+
+/** Answers in another shape than clients know; a text is sent as it is. */
+const CHANGED: Readonly<Record<AnswerChange, (path: string, told: unknown) => object | string>> = {
+  renamed: (path, told) => ({ data: { [`${path}_v9`]: told } }),
+  emptied: (path, told) => ({ data: { [path]: Array.isArray(told) ? [{}] : { unexpected: true } } }),
+  null: (path) => ({ data: { [path]: null } }),
+  garbled: () => "{",
+};
 
 function variablesOf({ stanza }: Incoming): MexVariables {
   const asked: unknown = JSON.parse(childBytes(stanza, "query")?.toString() || "{}");

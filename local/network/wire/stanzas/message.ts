@@ -1,6 +1,7 @@
 import type { BinaryNode } from "@whiskeysockets/baileys";
 import {
   type AddressForm,
+  CHANNEL_SERVER,
   LID_SERVER,
   type ParsedAddress,
   PHONE_SERVER,
@@ -52,9 +53,8 @@ export async function handleMessage(incoming: Incoming): Promise<void> {
     await passGroupMessage(incoming, group);
     return;
   }
-  const channel = transaction.store.channels.find(stanza.attrs.to ?? "");
-  if (channel) return passChannelMessage(incoming, channel);
   const to = parseAddress(stanza.attrs.to);
+  if (to?.server === CHANNEL_SERVER) return passChannelMessage(incoming);
   if (to?.server !== PHONE_SERVER && to?.server !== LID_SERVER) {
     world.log("message_to_unserved_address", { server: to?.server ?? "none" });
     acknowledgeMessage(incoming, NOT_ACCEPTABLE);

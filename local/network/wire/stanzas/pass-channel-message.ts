@@ -1,29 +1,73 @@
+import { proto } from "@whiskeysockets/baileys";
 import { child, children, contentBytes, node, seconds } from "../../format/nodes.ts";
-import type { Channel } from "../../store/channels-table.ts";
-import { postToChannel } from "../../world/messages/writing/post-to-channel.ts";
+import type { Channel } from "../../store/channels/channels-table.ts";
+import { ChannelError } from "../../world/channels/channel-error.ts";
+import { requireMayPost } from "../../world/channels/channel-role.ts";
+import { openChannel } from "../../world/channels/open-channel.ts";
+import { reactToPost } from "../../world/channels/react-to-post.ts";
+import { filePartOf } from "../../world/content/media.ts";
+import { unwrap } from "../../world/content/unwrap.ts";
+import { changePost, POST_EDIT, postToChannel } from "../../world/messages/writing/post-to-channel.ts";
 import { answer, type Incoming } from "../connection/incoming.ts";
 
-/** The network's code for writing in a channel of somebody else. */
-const NOT_ALLOWED = 403;
+/** The network's numbers for changes of a message elsewhere: a channel takes them, and nothing happens. */
+const CHANGES_OF_MESSAGES: readonly string[] = ["1", "7"];
 
-/** A linked device writes or reacts in a channel. */
-export async function passChannelMessage(incoming: Incoming, channel: Channel): Promise<void> {
+/** A linked device writes, changes or reacts in a channel. */
+export async function passChannelMessage(incoming: Incoming): Promise<void> {
+  try {
+    acknowledge(incoming, await take(incoming));
+  } catch (error) {
+    if (!(error instanceof ChannelError)) throw error;
+    acknowledge(incoming, { error: error.code });
+  }
+}
+
+/** @returns what the acknowledgement says besides. @throws ChannelError */
+async function take(incoming: Incoming): Promise<{ server_id?: number }> {
   const { world, transaction, owner, device, stanza } = incoming;
-  const { id = "", type, edit } = stanza.attrs;
-  if (type === "reaction") {
-    const emoji = child(stanza, "reaction")?.attrs.code ?? "";
-    tellReaction(incoming, channel, emoji);
-    acknowledge(incoming, {});
-    return;
-  }
-  const content = contentBytes(children(stanza, "plaintext")[0] ?? null);
-  if (channel.owner !== owner.phone || !content) {
-    acknowledge(incoming, { error: NOT_ALLOWED });
-    return;
-  }
+  const { id = "", to = "", type = "text", edit } = stanza.attrs;
+  const channel = openChannel(transaction, to);
+  if (type === "reaction") return takeReaction(incoming, channel);
+  requireMayPost(transaction, channel, owner.phone);
   const author = { phone: owner.phone, device: device.device };
-  const serverId = await postToChannel(world, transaction, channel, { id, type, edit, content, author });
-  acknowledge(incoming, { server_id: serverId });
+  const content = edit === POST_EDIT.deletion ? null : contentOf(incoming);
+  if (edit === POST_EDIT.edit || edit === POST_EDIT.deletion) {
+    const post = transaction.store.posts.find(channel.id, id);
+    if (!post || post.isDeleted) throw new ChannelError("not_found");
+    changePost(world, transaction, channel, post, { content, author });
+    return { server_id: post.serverId };
+  }
+  if (edit !== undefined && CHANGES_OF_MESSAGES.includes(edit)) return {};
+  if (!content) throw new ChannelError("bad_request");
+  const mediatype = child(stanza, "plaintext")?.attrs.mediatype ?? null;
+  const written = { id, type, mediatype, content, author, isShown: isShown(incoming, content, mediatype) };
+  return { server_id: await postToChannel(world, transaction, channel, written) };
+}
+
+/** @throws ChannelError bad_request for what is no message. */
+function contentOf({ stanza }: Incoming): Buffer {
+  const content = contentBytes(children(stanza, "plaintext")[0] ?? null);
+  try {
+    if (content && content.length > 0 && proto.Message.decode(content)) return content;
+  } catch {
+    // Not a message of the protocol.
+  }
+  throw new ChannelError("bad_request");
+}
+
+/** A file must have been uploaded for channels, and be named as such; else its post is taken and shown to nobody. */
+function isShown({ world, stanza }: Incoming, content: Buffer, mediatype: string | null): boolean {
+  const { type, media_id } = stanza.attrs;
+  if (type !== "media" && !filePartOf(unwrap(proto.Message.decode(content)))) return true;
+  return type === "media" && mediatype !== null && world.media.isUploaded(media_id ?? "");
+}
+
+function takeReaction({ transaction, owner, stanza }: Incoming, channel: Channel): object {
+  const post = transaction.store.posts.byServerId(channel.id, Number(stanza.attrs.server_id));
+  const emoji = child(stanza, "reaction")?.attrs.code ?? "";
+  if (post) reactToPost(transaction, channel, post, owner.phone, emoji);
+  return {};
 }
 
 function acknowledge(incoming: Incoming, more: { error?: number; server_id?: number }): void {
@@ -31,15 +75,4 @@ function acknowledge(incoming: Incoming, more: { error?: number; server_id?: num
   if (world.faults.isOn("lose_acks")) return;
   const { id, to, type } = stanza.attrs;
   answer(incoming, node("ack", { class: "message", id, type, from: to, t: seconds(transaction.now), ...more }));
-}
-
-/** Reactions in channels are only counted by the network; the phone of who follows shows whose it is. */
-function tellReaction({ transaction, owner, stanza }: Incoming, channel: Channel, emoji: string): void {
-  const posted = transaction.store.posts
-    .list(channel.id, Number.MAX_SAFE_INTEGER)
-    .find(({ serverId }) => String(serverId) === stanza.attrs.server_id);
-  if (!posted) return;
-  for (const phone of transaction.store.followers.of(channel.id)) {
-    transaction.store.reactions.put(phone, posted.id, owner.phone, emoji);
-  }
 }

@@ -36,11 +36,20 @@ export async function handleReceipt(incoming: Incoming): Promise<void> {
     case "read-self":
       for (const messageId of idsOf(incoming)) transaction.store.chatReading.readTo(incoming.owner.phone, messageId);
       return;
+    case "view":
+      countViews(incoming);
+      return;
     case "hist_sync":
       return;
     default:
       world.log("unknown_receipt", { type });
   }
+}
+
+/** A device has shown posts of a channel, which are named by number. */
+function countViews({ transaction, stanza }: Incoming): void {
+  const listed = children(child(stanza, "list") ?? node("list"), "item").map((item) => Number(item.attrs.server_id));
+  for (const serverId of listed) transaction.store.posts.addViews(stanza.attrs.to ?? "", serverId, 1);
 }
 
 /** The receipt's own id and those it lists besides. */

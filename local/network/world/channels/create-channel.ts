@@ -1,10 +1,8 @@
 import { randomBytes, randomInt } from "node:crypto";
-import type { Channel } from "../../store/channels-table.ts";
+import { CHANNEL_SERVER } from "../../format/addresses.ts";
+import type { Channel } from "../../store/channels/channels-table.ts";
 import type { Person } from "../../store/people-table.ts";
 import type { Transaction } from "../../store/transactions.ts";
-
-/** The server part of a channel's address. */
-export const CHANNEL_SERVER = "newsletter";
 
 /** Somebody makes a channel, and follows it. */
 export function createChannel(transaction: Transaction, owner: Person, name: string, description: string): Channel {
@@ -15,6 +13,7 @@ export function createChannel(transaction: Transaction, owner: Person, name: str
     owner: owner.phone,
     invite: randomBytes(12).toString("base64url"),
     createdAt: transaction.now,
+    state: "ACTIVE",
   };
   transaction.store.channels.put(channel);
   transaction.store.followers.follow(channel.id, owner.phone);

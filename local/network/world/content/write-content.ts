@@ -1,4 +1,5 @@
 import { proto } from "@whiskeysockets/baileys";
+import { CHANNEL_SERVER, parseAddress } from "../../format/addresses.ts";
 import type { InboxMessage } from "../../store/messages-table.ts";
 import type { World } from "../world.ts";
 import { writeContact, writeContacts } from "./contact.ts";
@@ -47,7 +48,7 @@ export function writeContent(
 
 function write(world: World, at: Date, to: string, content: NewContent): proto.IMessage {
   const { media, sticker, location, live_location, contact, contacts, poll, order, product, raw } = content;
-  if (media) return writeMedia(world.media, media, content.text ?? null, at);
+  if (media) return writeMedia(world.media, media, content.text ?? null, at, isChannel(to));
   if (sticker) return writeSticker(world.media, sticker, at);
   if (location) return writeLocation(location);
   if (live_location) return writeLiveLocation(live_location);
@@ -58,6 +59,10 @@ function write(world: World, at: Date, to: string, content: NewContent): proto.I
   if (product) return writeProduct(world.media, product, to, at);
   if (raw) return proto.Message.fromObject(raw);
   return writeText(content.text ?? "");
+}
+
+function isChannel(to: string): boolean {
+  return parseAddress(to)?.server === CHANNEL_SERVER;
 }
 
 function withContext(message: proto.IMessage, { quoted, mentioned, forwarded }: Context): proto.IMessage {

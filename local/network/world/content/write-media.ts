@@ -23,10 +23,22 @@ export interface NewSticker {
   readonly lottie?: boolean | undefined;
 }
 
-/** The file is uploaded, then the message says where it is. @param caption null for none. */
-export function writeMedia(store: MediaStore, media: NewMedia, caption: string | null, at: Date): proto.IMessage {
+/**
+ * The file is uploaded, then the message says where it is.
+ *
+ * @param caption null for none.
+ * @param isOpen for a channel, where files are not encrypted.
+ */
+export function writeMedia(
+  store: MediaStore,
+  media: NewMedia,
+  caption: string | null,
+  at: Date,
+  isOpen = false,
+): proto.IMessage {
   const kind = media.document ? "document" : kindOf(media.mimetype);
-  return WRITERS[kind](fileFields(store.put(media.data, kind), media.mimetype, at), media, caption);
+  const stored = isOpen ? store.putOpen(media.data, kind) : store.put(media.data, kind);
+  return WRITERS[kind](fileFields(stored, media.mimetype, at), media, caption);
 }
 
 /** A sticker as phones send it. */
@@ -63,7 +75,7 @@ function kindOf(mimetype: string): Exclude<MediaKind, "sticker"> {
   return family === "image" || family === "video" || family === "audio" ? family : "document";
 }
 
-function fileFields(stored: StoredMedia, mimetype: string, at: Date) {
+function fileFields(stored: Partial<StoredMedia>, mimetype: string, at: Date) {
   const mediaKeyTimestamp = Math.floor(at.getTime() / 1000);
   return { ...stored, mimetype, mediaKeyTimestamp };
 }

@@ -1,5 +1,5 @@
 import { type AddressForm, chatIdOf, parseAddress, personAddress } from "../../format/addresses.ts";
-import type { Channel } from "../../store/channels-table.ts";
+import type { Channel } from "../../store/channels/channels-table.ts";
 import type { Group } from "../../store/groups/groups-table.ts";
 import type { Person } from "../../store/people-table.ts";
 import type { Transaction } from "../../store/transactions.ts";
@@ -28,7 +28,7 @@ export function chatAt(transaction: Transaction, address: string | undefined): C
   const group = transaction.store.groups.find(address ?? "");
   if (group) return chatOfGroup(group);
   const channel = transaction.store.channels.find(address ?? "");
-  if (channel) return { kind: "channel", id: channel.id, channel };
+  if (channel && channel.state !== "DELETED") return { kind: "channel", id: channel.id, channel };
   const person = transaction.store.people.at(parseAddress(address));
   return person && chatWith(person);
 }

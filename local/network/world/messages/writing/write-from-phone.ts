@@ -12,7 +12,7 @@ import { newMessageId } from "../message-id.ts";
 import { type NewPost, postToChannel } from "./post-to-channel.ts";
 import { copyToDeviceAgain, sendToPerson } from "./send-to-person.ts";
 import { roomCopyAgain, sendToRoom } from "./send-to-room.ts";
-import { stanzaTypeOf } from "./stanza-type.ts";
+import { mediaTypeOf, stanzaTypeOf } from "./stanza-type.ts";
 import type { Written } from "./written.ts";
 
 /** The options of a message besides its content. */
@@ -109,7 +109,9 @@ function audienceOf(transaction: Transaction, author: Person): string[] {
 
 function postOf({ id, author, message }: Written): NewPost {
   const content = Buffer.from(proto.Message.encode(message).finish());
-  return { id, type: stanzaTypeOf(message), edit: undefined, content, author: { phone: author.phone, device: 0 } };
+  const type = stanzaTypeOf(message);
+  const mediatype = mediaTypeOf(message) ?? null;
+  return { id, type, mediatype, content, isShown: true, author: { phone: author.phone, device: 0 } };
 }
 
 /**

@@ -1,4 +1,4 @@
-import { flag, type Statements, text } from "./database/statements.ts";
+import { flag, type Statements, text } from "../database/statements.ts";
 
 /** The people who follow channels, and which of them have muted one. */
 export function followersTable(statements: Statements) {

@@ -1,0 +1,24 @@
+import { number, type Statements, text } from "../database/statements.ts";
+
+/** The reactions to the posts of channels: each person has at most one on a post, and everybody sees the numbers only. */
+export function channelReactionsTable(statements: Statements) {
+  return {
+    /** An empty emoji takes the reaction back. */
+    put(channelId: string, serverId: number, phone: string, emoji: string): void {
+      const post = "channel_id = ? AND server_id = ? AND phone = ?";
+      statements.run(`DELETE FROM channel_reactions WHERE ${post}`, channelId, serverId, phone);
+      if (emoji) statements.run("INSERT INTO channel_reactions VALUES (?, ?, ?, ?)", channelId, serverId, phone, emoji);
+    },
+
+    /** The most frequent first. */
+    counts: (channelId: string, serverId: number): { emoji: string; count: number }[] =>
+      statements
+        .all(
+          `SELECT emoji, count(*) AS count FROM channel_reactions WHERE channel_id = ? AND server_id = ?
+           GROUP BY emoji ORDER BY count DESC, min(rowid)`,
+          channelId,
+          serverId,
+        )
+        .map((row) => ({ emoji: text(row, "emoji"), count: number(row, "count") })),
+  };
+}

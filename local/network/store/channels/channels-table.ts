@@ -1,0 +1,67 @@
+import { number, type Row, type Statements, text } from "../database/statements.ts";
+
+/** The states of a channel. Who looks for a deleted one finds nothing; who followed it is told that it is gone. */
+export const CHANNEL_STATES = ["ACTIVE", "SUSPENDED", "GEOSUSPENDED", "DELETED"] as const;
+
+/** The state of a channel, as the network names it. */
+export type ChannelState = (typeof CHANNEL_STATES)[number];
+
+/** A channel: its owner and admins write, many follow. */
+export interface Channel {
+  /** The whole address, `…@newsletter`. */
+  readonly id: string;
+  readonly name: string;
+  readonly description: string;
+  readonly owner: string;
+  readonly invite: string;
+  readonly createdAt: Date;
+  readonly state: ChannelState;
+}
+
+const SELECT = "SELECT c.*, s.state FROM channels c LEFT JOIN channel_states s ON s.channel_id = c.id";
+
+/** Channels, without their followers and posts. */
+export function channelsTable(statements: Statements) {
+  return {
+    /** Deleted ones too. */
+    find: (id: string): Channel | null => channel(statements.get(`${SELECT} WHERE c.id = ?`, id)),
+
+    byInvite: (invite: string): Channel | null => channel(statements.get(`${SELECT} WHERE c.invite = ?`, invite)),
+
+    /** Everything a person follows, oldest first, deleted ones too. */
+    followedBy: (phone: string): Channel[] =>
+      statements
+        .all(
+          `${SELECT} JOIN channel_followers f ON f.channel_id = c.id WHERE f.phone = ? ORDER BY c.created_at, c.id`,
+          phone,
+        )
+        .flatMap((row) => channel(row) ?? []),
+
+    /** Adds the channel or replaces it. */
+    put(put: Channel): void {
+      statements.run(
+        "INSERT OR REPLACE INTO channels VALUES (?, ?, ?, ?, ?, ?)",
+        put.id,
+        put.name,
+        put.description,
+        put.owner,
+        put.invite,
+        put.createdAt.getTime(),
+      );
+      statements.run("INSERT OR REPLACE INTO channel_states VALUES (?, ?)", put.id, put.state);
+    },
+  };
+}
+
+function channel(row: Row | null): Channel | null {
+  if (!row) return null;
+  return {
+    id: text(row, "id"),
+    name: text(row, "name"),
+    description: text(row, "description"),
+    owner: text(row, "owner"),
+    invite: text(row, "invite"),
+    createdAt: new Date(number(row, "created_at")),
+    state: CHANNEL_STATES.find((state) => state === row.state) ?? "ACTIVE",
+  };
+}

@@ -1,0 +1,15 @@
+import type { Channel } from "../../store/channels/channels-table.ts";
+import type { ChannelPost } from "../../store/channels/posts-table.ts";
+import type { Transaction } from "../../store/transactions.ts";
+
+/** Somebody reacts to a post: the network counts; the phones here show whose it is. An empty emoji takes it back. */
+export function reactToPost(
+  { store }: Transaction,
+  channel: Channel,
+  post: ChannelPost,
+  phone: string,
+  emoji: string,
+): void {
+  store.channelReactions.put(channel.id, post.serverId, phone, emoji);
+  for (const follower of store.followers.of(channel.id)) store.reactions.put(follower, post.id, phone, emoji);
+}
