@@ -1,6 +1,9 @@
 import type { BinaryNode } from "@whiskeysockets/baileys";
 import type { BaileysClient } from "./baileys-client.ts";
 
+/** A list of hundreds of large groups takes its time on a busy machine. */
+const PATIENCE_MS = 30_000;
+
 /** Asks about groups as our own queries do. @returns the content of the answer. */
 export async function askAboutGroups(
   client: BaileysClient,
@@ -8,7 +11,8 @@ export async function askAboutGroups(
   to: string,
   content: BinaryNode,
 ): Promise<BinaryNode[]> {
-  const answer = await client.socket.query({ tag: "iq", attrs: { type, xmlns: "w:g2", to }, content: [content] });
+  const question = { tag: "iq", attrs: { type, xmlns: "w:g2", to }, content: [content] };
+  const answer = await client.socket.query(question, PATIENCE_MS);
   return childrenOf(answer);
 }
 

@@ -33,7 +33,7 @@ export function createGroupAsked({ world, transaction, owner, stanza }: Incoming
   const known = new Map(outcomes.map((outcome) => [outcome.person.phone, outcome]));
   const isIn = ({ person }: PersonAsked) => person !== null && (known.get(person.phone)?.status ?? 200) === 200;
   const others = asked.filter((one) => !isIn(one)).map((one) => memberNode(group, one, known));
-  return [groupNode(transaction, group, others)];
+  return [groupNode(transaction, group, { others })];
 }
 
 /** The community in which the group is made. @throws GroupError not_found, not_member, not_admin. */

@@ -7,11 +7,15 @@ import { requireInviteRight } from "../../world/groups/permissions.ts";
 import type { Incoming } from "../connection/incoming.ts";
 import { groupOf } from "./group-query.ts";
 
+/** So many members are shown to somebody who is not in the group yet. */
+const PREVIEW_MEMBERS = 8;
+
 /** Answers a group's query with its invite code, and a query with a code with the group of that code. */
 export function showInvite(incoming: Incoming): BinaryNode[] {
   const { transaction, owner, stanza } = incoming;
   const code = child(stanza, "invite")?.attrs.code;
-  if (code !== undefined) return [groupNode(transaction, groupOfInvite(transaction, code))];
+  if (code !== undefined)
+    return [groupNode(transaction, groupOfInvite(transaction, code), { members: PREVIEW_MEMBERS })];
   const group = groupOf(incoming);
   requireInviteRight(transaction, group, owner.phone);
   return [node("invite", { code: group.inviteCode })];

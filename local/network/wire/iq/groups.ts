@@ -16,13 +16,7 @@ import type { IqHandler } from "./iq-answer.ts";
 
 /** The handlers of queries about groups, by "type namespace first-child". */
 export const GROUP_HANDLERS: Readonly<Record<string, IqHandler>> = {
-  "get w:g2 participating": groupHandler(({ transaction, owner }) => [
-    node(
-      "groups",
-      {},
-      transaction.store.groups.of(owner.phone).map((group) => groupNode(transaction, group)),
-    ),
-  ]),
+  "get w:g2 participating": groupHandler(listGroups),
   "get w:g2 query": groupHandler((incoming) => {
     const group = groupOf(incoming);
     requireMember(incoming.transaction, group, incoming.owner.phone);
@@ -57,6 +51,21 @@ export const GROUP_HANDLERS: Readonly<Record<string, IqHandler>> = {
   "get w:g2 membership_approval_requests": groupHandler(showRequests),
   "set w:g2 membership_requests_action": groupHandler(answerRequestsAsked),
 };
+
+/** Members and descriptions are told to those who ask for them. */
+function listGroups({ transaction, owner, stanza }: Incoming): BinaryNode[] {
+  const wish = child(stanza, "participating");
+  const description = child(wish, "description") !== null;
+  const show = child(wish, "participants") ? { description } : { description, members: 0 };
+  const groups = transaction.store.groups.of(owner.phone);
+  return [
+    node(
+      "groups",
+      {},
+      groups.map((group) => groupNode(transaction, group, show)),
+    ),
+  ];
+}
 
 function leave({ world, transaction, owner, stanza }: Incoming): BinaryNode[] {
   for (const { attrs } of children(child(stanza, "leave") ?? node("leave"), "group")) {

@@ -6,15 +6,20 @@ import type { Person } from "../../store/people-table.ts";
 import type { Transaction } from "../../store/transactions.ts";
 import { memberAttributes, memberForm } from "../people/member-names.ts";
 
-/**
- * A group with its members and settings, as members get it.
- *
- * @param others people who could not be added, after the members.
- */
-export function groupNode(transaction: Transaction, group: Group, others: readonly BinaryNode[] = []): BinaryNode {
-  const members = transaction.store.members
-    .named(group.id)
-    .map((member) => node("participant", memberAttributes(group, member, member.role)));
+/** How much of a group is told. */
+export interface GroupShow {
+  /** At most so many members, 0 = none; all by itself. */
+  readonly members?: number;
+  readonly description?: boolean;
+  /** People who could not be added, after the members. */
+  readonly others?: readonly BinaryNode[];
+}
+
+/** A group with its members and settings, as members get it. */
+export function groupNode(transaction: Transaction, group: Group, show: GroupShow = {}): BinaryNode {
+  const { members: most = Number.POSITIVE_INFINITY, description = true, others = [] } = show;
+  const shown = most === 0 ? [] : transaction.store.members.named(group.id).slice(0, most);
+  const members = shown.map((member) => node("participant", memberAttributes(group, member, member.role)));
   const creator = transaction.store.people.byPhone(group.creator);
   const subjectBy = transaction.store.people.byPhone(group.subjectBy);
   return node(
@@ -27,12 +32,12 @@ export function groupNode(transaction: Transaction, group: Group, others: readon
       ...(subjectBy && named("s_o", group, subjectBy)),
       creation: seconds(group.createdAt),
       ...(creator && named("creator", group, creator)),
-      size: members.length,
+      size: transaction.store.members.count(group.id),
     },
     [
       ...members,
       ...others,
-      ...descriptionNodes(transaction, group),
+      ...(description ? descriptionNodes(transaction, group) : []),
       ...settingNodes(group),
       ...placeNodes(transaction, group),
     ],

@@ -1,0 +1,174 @@
+import type { BinaryNode } from "@whiskeysockets/baileys";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { askAboutGroups, childrenOf, collectGroupChanges, type ToldChange, tag } from "./support/ask-about-groups.ts";
+import type { BaileysClient } from "./support/baileys-client.ts";
+import { ANA, BEN, OLGA, type Stage, setStage } from "./support/stage.ts";
+
+let stage: Stage;
+let client: BaileysClient;
+let told: ToldChange[];
+let chat: string;
+beforeAll(async () => {
+  stage = await setStage();
+  client = stage.newClient();
+  await client.link(stage.sandbox, OLGA);
+  told = collectGroupChanges(client);
+});
+afterAll(() => stage.tearDown());
+beforeEach(async () => {
+  chat = (await stage.sandbox.newGroup({ subject: "Tea", owner: OLGA, participants: [ANA, BEN] })).chat_id;
+});
+
+const lid = async (phone: string) => (await stage.sandbox.phone(phone)).private_id;
+const set = (content: BinaryNode) => askAboutGroups(client, "set", chat, content);
+const read = async () => (await askAboutGroups(client, "get", chat, tag("query", { request: "interactive" })))[0];
+const saw = (name: string, of = chat) =>
+  client.until(`${name} of ${of}`, () => told.find(({ from, change }) => from === of && change.tag === name));
+
+describe("what a linked device changes", () => {
+  it("comes back to it as a notice, like to everybody", async () => {
+    await set(tag("subject", {}, Buffer.from("Coffee")));
+    await set(tag("locked"));
+    await set(tag("member_add_mode", {}, Buffer.from("admin_add")));
+    await set(tag("membership_approval_mode", {}, [tag("group_join", { state: "on" })]));
+    await set(tag("ephemeral", { expiration: "604800" }));
+    expect((await saw("subject")).by).toContain((await lid(OLGA)).split("@")[0]);
+    for (const name of ["locked", "member_add_mode", "membership_approval_mode", "ephemeral"]) await saw(name);
+    await expect(set(tag("member_add_mode", {}, Buffer.from("everybody")))).rejects.toMatchObject({ data: 400 });
+    await expect(set(tag("subject", {}, Buffer.from("a".repeat(101))))).rejects.toMatchObject({ data: 406 });
+  });
+
+  it("does not undo a description that somebody else wrote meanwhile", async () => {
+    const describe_ = (attrs: Record<string, string>, body?: string) =>
+      set(tag("description", attrs, body === undefined ? undefined : [tag("body", {}, Buffer.from(body))]));
+    await describe_({ id: "D1" }, "First");
+    await stage.sandbox.changeGroup(chat, { description: "Hers", by: ANA }).catch(() => {});
+    await expect(describe_({ id: "D2" }, "Second")).rejects.toMatchObject({ data: 409 });
+    const standing = childrenOf(await read(), "description")[0]?.attrs.id ?? "";
+    await expect(describe_({ id: "D2", prev: "D9" }, "Second")).rejects.toMatchObject({ data: 409 });
+    await describe_({ id: "D2", prev: standing }, "Second");
+    await expect(describe_({ id: "D3", prev: "D2" }, "a".repeat(2049))).rejects.toMatchObject({ data: 406 });
+    await stage.sandbox.fault({ kind: "stale_descriptions", times: 1 });
+    await expect(describe_({ id: "D3", prev: "D2" }, "Third")).rejects.toMatchObject({ data: 409 });
+    await describe_({ id: "D3", prev: "D2", delete: "true" });
+    expect(await stage.sandbox.group(chat)).toMatchObject({ description: null });
+    await describe_({ id: "D4" }, "Fourth");
+    expect(await stage.sandbox.group(chat)).toMatchObject({ description: "Fourth" });
+  });
+
+  it("may be the picture, as a JPEG", async () => {
+    const picture = (content?: BinaryNode[]) =>
+      client.socket.query({
+        tag: "iq",
+        attrs: { to: "@s.whatsapp.net", type: "set", xmlns: "w:profile:picture", target: chat },
+        ...(content && { content }),
+      });
+    const jpeg = Buffer.from([0xff, 0xd8, 0xff, 0xe0]);
+    const answer = await picture([tag("picture", { type: "image" }, jpeg)]);
+    const id = childrenOf(answer)[0]?.attrs.id;
+    expect(id).toMatch(/^\d+$/);
+    expect((await saw("set")).change.attrs).toMatchObject({ id, author: await lid(OLGA) });
+    await expect(picture([tag("picture", { type: "image" }, Buffer.from("GIF89a"))])).rejects.toMatchObject({
+      data: 406,
+    });
+    await picture();
+    await saw("delete");
+    expect(await stage.sandbox.request("GET", `/groups/${chat}/picture`)).toEqual({ picture: null });
+  });
+});
+
+describe("a group that is no more", () => {
+  it("is told to its members, and is nowhere", async () => {
+    await stage.sandbox.request("DELETE", `/groups/${chat}`);
+    await saw("delete");
+    await expect(read()).rejects.toMatchObject({ data: 404 });
+    await expect(stage.sandbox.group(chat)).rejects.toMatchObject({ code: "chat_not_found" });
+  });
+});
+
+describe("a community", () => {
+  it("has a group in which only admins write, takes groups in, and lets them go", async () => {
+    const made = await stage.sandbox.request<{ chat_id: string; announcement_chat_id: string }>(
+      "POST",
+      "/communities",
+      { subject: "Town", owner: ANA, participants: [OLGA] },
+    );
+    const announcements = made.announcement_chat_id;
+    const nodesOf = async (id: string) => {
+      const [group] = await askAboutGroups(client, "get", id, tag("query", { request: "interactive" }));
+      return Object.fromEntries(childrenOf(group).map((child) => [child.tag, child.attrs]));
+    };
+    await saw("create", announcements);
+    expect(await nodesOf(made.chat_id)).toHaveProperty("parent");
+    expect(await nodesOf(announcements)).toMatchObject({
+      linked_parent: { jid: made.chat_id },
+      default_sub_group: {},
+      announcement: {},
+    });
+    for (const id of [announcements, made.chat_id]) {
+      const refused = await client.socket.sendMessage(id, { text: "may I?", linkPreview: null });
+      await client.receipt(refused?.key.id ?? "", 0);
+    }
+
+    const { chat_id } = await stage.sandbox.newGroup({ subject: "Street", owner: ANA, participants: [OLGA] });
+    await stage.sandbox.request("POST", `/communities/${made.chat_id}/groups`, { group: chat_id });
+    const link = await saw("link", chat_id);
+    expect(link.change.attrs).toEqual({ link_type: "parent_group" });
+    expect(childrenOf(link.change)[0]?.attrs).toMatchObject({ jid: made.chat_id, subject: "Town" });
+    expect((await saw("link", made.chat_id)).change.attrs).toEqual({ link_type: "sub_group" });
+    expect(await nodesOf(chat_id)).toMatchObject({ linked_parent: { jid: made.chat_id } });
+    await stage.sandbox.request("DELETE", `/communities/${made.chat_id}/groups/${chat_id}`);
+    expect((await saw("unlink", chat_id)).change.attrs).toEqual({
+      unlink_type: "parent_group",
+      unlink_reason: "unlink_group",
+    });
+
+    await stage.sandbox.request("POST", `/communities/${made.chat_id}/groups`, { group: chat_id });
+    await stage.sandbox.request("DELETE", `/groups/${made.chat_id}`);
+    await saw("delete", announcements);
+    await saw("delete", made.chat_id);
+    expect(await stage.sandbox.group(chat_id)).toMatchObject({ community: null });
+  });
+});
+
+describe("questions that the network does not like", () => {
+  it("come too often, a number of times; the others go on", async () => {
+    await stage.sandbox.fault({ kind: "rate_limit_queries", xmlns: "w:g2", request: "query", times: 2 });
+    for (let times = 0; times < 2; times++) await expect(read()).rejects.toMatchObject({ data: 429 });
+    expect(await client.socket.groupInviteCode(chat)).toBeTruthy();
+    expect((await read())?.attrs.subject).toBe("Tea");
+  });
+
+  it("are not answered, whether they are carried out or not", async () => {
+    const waiting = (content: BinaryNode) =>
+      client.socket.query({ tag: "iq", attrs: { type: "set", xmlns: "w:g2", to: chat }, content: [content] }, 300);
+    await stage.sandbox.fault({ kind: "refuse_queries", namespace: "w:g2", request: "subject", code: null });
+    await expect(waiting(tag("subject", {}, Buffer.from("Lost")))).rejects.toThrow("Timed Out");
+    expect(await stage.sandbox.group(chat)).toMatchObject({ subject: "Tea" });
+    await stage.sandbox.fault({ kind: "refuse_queries", for_seconds: 0 });
+    await stage.sandbox.fault({ kind: "silent_queries", xmlns: "w:g2", request: "subject" });
+    await expect(waiting(tag("subject", {}, Buffer.from("Done")))).rejects.toThrow("Timed Out");
+    expect((await read())?.attrs.subject).toBe("Done");
+    await stage.sandbox.fault({ kind: "silent_queries", for_seconds: 0 });
+  });
+});
+
+describe("a device that may have missed changes of groups", () => {
+  it("is told so, again at each login, until it has asked anew", async () => {
+    const asked = () => client.seen.groupChanges.filter(({ id }) => id === chat).length;
+    await stage.sandbox.request("POST", `/phones/${OLGA}/dirty`, { type: "groups" });
+    await client.until("the groups asked anew", () => asked() > 0 || undefined);
+    await stage.sandbox.fault({ kind: "refuse_queries", namespace: "w:g2", request: "participating", code: 500 });
+    await client.disconnect();
+    await stage.sandbox.request("POST", `/phones/${OLGA}/dirty`, { type: "groups" });
+    const before = asked();
+    client.connect();
+    await client.caughtUp();
+    expect(asked()).toBe(before);
+    await client.disconnect();
+    await stage.sandbox.fault({ kind: "refuse_queries", for_seconds: 0 });
+    client.connect();
+    await client.until("the groups asked anew", () => asked() > before || undefined);
+    told = collectGroupChanges(client);
+  });
+});
