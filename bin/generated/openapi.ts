@@ -3,6 +3,7 @@ import { routes as chats } from "../../functions/api/chats/index.ts";
 import { routes as contacts } from "../../functions/api/contacts/index.ts";
 import { routes as events } from "../../functions/api/events/index.ts";
 import { routes as files } from "../../functions/api/files/index.ts";
+import { routes as groups } from "../../functions/api/groups/index.ts";
 import { routes as instances } from "../../functions/api/instances/index.ts";
 import { routes as labels } from "../../functions/api/labels/index.ts";
 import { routes as messages } from "../../functions/api/messages/index.ts";
@@ -23,6 +24,7 @@ export function openApi(): unknown {
       ...profile,
       ...contacts,
       ...labels,
+      ...groups,
       ...messages,
       ...chats,
       ...webhook,

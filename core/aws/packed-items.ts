@@ -57,6 +57,7 @@ const PACKED_FIELDS: { partition: RegExp; fields: ReadonlySet<string> }[] = [
       "nth",
     ]),
   },
+  { partition: /^INST#[^#]+#MEMBERS#[^#]+$/, fields: new Set(["members", "body"]) },
 ];
 
 /** The attribute of the pack: a byte that names the dictionary, then deflated JSON. */

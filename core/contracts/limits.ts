@@ -141,6 +141,11 @@ export const LIMITS = {
   contactPictureKeptDays: 20,
   /** Changes of saved names that an instance takes on one local day; to protect its number. */
   contactSavesPerDay: 100,
+  groupsPageDefault: 50,
+  groupsPageMax: 100,
+  groupsOffsetMax: 20_000,
+  /** When the groups of a number that was linked just now should be known: how long to wait before asking again. */
+  groupsReadInSec: 5,
   groupSubjectMaxChars: 100,
   groupDescriptionMaxChars: 2_048,
   groupPictureMaxBytes: 5 * 1024 * 1024,

@@ -22,6 +22,7 @@ export interface RouteRow {
     | "files"
     | "contacts"
     | "labels"
+    | "groups"
     | "openapi";
 }
 
@@ -90,6 +91,8 @@ export const ROUTES = {
   "labels.create": { method: "POST", path: "/v1/instances/{id}/labels", scope: "full", resource: "labels" },
   "labels.update": { method: "PATCH", path: "/v1/instances/{id}/labels/{label}", scope: "full", resource: "labels" },
   "labels.delete": { method: "DELETE", path: "/v1/instances/{id}/labels/{label}", scope: "full", resource: "labels" },
+  "groups.list": { method: "GET", path: "/v1/instances/{id}/groups", scope: "read", resource: "groups" },
+  "groups.get": { method: "GET", path: "/v1/instances/{id}/groups/{group}", scope: "read", resource: "groups" },
   "messages.list": { method: "GET", path: "/v1/messages", scope: "read", resource: "messages" },
   "messages.send": { method: "POST", path: "/v1/messages", scope: "send", notAfterTrial: true, resource: "messages" },
   "messages.get": { method: "GET", path: "/v1/messages/{id}", scope: "read", resource: "messages" },

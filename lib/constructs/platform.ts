@@ -1,7 +1,7 @@
 import { CANARY_PARTITION } from "../../core/contracts/canary.ts";
 import { FILE_SECRET_PARTITION } from "../../core/contracts/files.ts";
 import { ENV } from "../../core/env.ts";
-import type { Capability } from "../wiring.ts";
+import type { Capability } from "../capabilities.ts";
 import type { InternalBus } from "./internal-bus.ts";
 import type { LaneQueues } from "./lane-queues.ts";
 import type { MediaBucket } from "./media-bucket.ts";

@@ -12,12 +12,14 @@ const MAX_FILES = 30;
 /** The verbs with which names of operations begin. A new verb is added here knowingly. */
 const VERBS = [
   "accept",
+  "apply",
   "ask",
   "authenticate",
   "cancel",
   "change",
   "check",
   "claim",
+  "commit",
   "count",
   "create",
   "delete",
@@ -25,6 +27,7 @@ const VERBS = [
   "describe",
   "drain",
   "drop",
+  "end",
   "find",
   "forward",
   "import",

@@ -18,6 +18,7 @@ import { handler as chats } from "../../functions/api/chats/index.ts";
 import { handler as contacts } from "../../functions/api/contacts/index.ts";
 import { handler as events } from "../../functions/api/events/index.ts";
 import { handler as files } from "../../functions/api/files/index.ts";
+import { handler as groups } from "../../functions/api/groups/index.ts";
 import { handler as instances } from "../../functions/api/instances/index.ts";
 import { handler as labels } from "../../functions/api/labels/index.ts";
 import { handler as messages } from "../../functions/api/messages/index.ts";
@@ -33,7 +34,20 @@ import { MemoryTable } from "../support/memory-table.ts";
 import { stillClock } from "../support/test-clock.ts";
 import { testVault } from "../support/test-vault.ts";
 
-const HANDLERS = { activity, instances, profile, contacts, labels, messages, chats, webhook, events, files, openapi };
+const HANDLERS = {
+  activity,
+  instances,
+  profile,
+  contacts,
+  groups,
+  labels,
+  messages,
+  chats,
+  webhook,
+  events,
+  files,
+  openapi,
+};
 
 /** One request; `path` may carry a query. `body` as text is sent as it is. */
 export interface Ask {

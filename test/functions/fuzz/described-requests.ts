@@ -110,6 +110,7 @@ const BEHIND: Record<string, string[]> = {
   contact: ["5511999990001", "5511999990002", "5511999990001%40s.whatsapp.net", "77%40lid"],
   chat: ["5511999990001", "5511999990001%40s.whatsapp.net", "120363020000000001%40g.us", "77%40lid", "nobody"],
   label: ["1", "2", "999", "nonsense"],
+  group: ["120363020000000001%40g.us", "120363020000000002%40g.us", "nobody"],
 };
 /** Of these fields a request has one at most. */
 const ONE_OF = [

@@ -45,6 +45,7 @@ const PARAMETERS: [path: string, parameter: string, names: keyof WalkIds][] = [
   ["/v1/instances/{id}/contacts/{contact}", "contact", "contact"],
   ["/v1/instances/{id}/chats/{chat}", "chat", "chat"],
   ["/v1/instances/{id}/labels/{label}", "label", "label"],
+  ["/v1/instances/{id}/groups/{group}", "group", "group"],
   ["/v1/messages/{id}", "id", "message"],
   ["/v1/webhook/deliveries/{event_id}", "event_id", "event"],
   ["/v1/files/{token}", "token", "token"],
@@ -293,6 +294,7 @@ const NONSENSE: WalkIds = {
   token: "nonsense",
   contact: "nonsense",
   label: "nonsense",
+  group: "nonsense",
 };
 
 const NOT_FOUND: Record<keyof WalkIds, string> = {
@@ -303,6 +305,7 @@ const NOT_FOUND: Record<keyof WalkIds, string> = {
   token: "not_found",
   contact: "not_found",
   label: "not_found",
+  group: "group_not_found",
 };
 
 /** A request without ids is about the caller's own things: nothing of the walked account is shown or touched. */

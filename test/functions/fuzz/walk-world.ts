@@ -12,6 +12,7 @@ import { recordCall } from "../../../core/operations/instances/record-call.ts";
 import type { FailedDelivery } from "../../../core/records/webhooks/failed-delivery.ts";
 import { keys } from "../../../core/store/keys.ts";
 import type { Item } from "../../../core/store/table.ts";
+import { GROUP, networkGroup, tellGroups } from "../../support/told-groups.ts";
 import { idOf, type LinkedWorld, linkedWorld, TO } from "../linked-world.ts";
 
 /** Ids that a request may name. */
@@ -26,6 +27,8 @@ export interface WalkIds {
   contact: string;
   /** A label of the instance. */
   label: string;
+  /** A group that the number is in. */
+  group: string;
 }
 
 /** Well-formed ids of nothing. */
@@ -37,6 +40,7 @@ export const MISSING: WalkIds = {
   token: "bm90aGluZw.AAAAAAAAAAAAAAAAAAAAAA",
   contact: "5511888880009",
   label: "999",
+  group: "120363020000000009@g.us",
 };
 
 /** Stands in everything of the walked account that a person could read. */
@@ -129,7 +133,8 @@ async function populate(world: LinkedWorld): Promise<WalkIds> {
   const links = { secret: world.deps.fileSecret, clock };
   const token = (await fileLink(links, "", fileKey, file)).slice(SERVED_FROM.length);
   await taken(ask("POST", `/v1/instances/${instance}/labels`, { name: MARK, color: 3 }));
-  return { instance, message, event, chat: TO, token, contact: TO, label: "1" };
+  await tellGroups(world.sessionDeps, world.own, [networkGroup({ subject: MARK })]);
+  return { instance, message, event, chat: TO, token, contact: TO, label: "1", group: GROUP };
 }
 
 /** A call that rings, as the requests of the walk name it. */

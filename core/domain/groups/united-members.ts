@@ -1,0 +1,61 @@
+import { phoneOfChat, privateUserOf } from "../messages/chat-id.ts";
+import type { GroupMember, GroupRole } from "./group.ts";
+
+/** No group of the network has as many: what a stranger invents beyond is not kept. */
+export const MEMBERS_KEPT_MAX = 8_192;
+
+/** Members, each person once, found by the id of the group and by their phone. */
+export interface MemberBook {
+  members: Map<string, GroupMember>;
+  idOfPhone: Map<string, string>;
+}
+
+/** A person as a fact names them. */
+export type NamedMember = Pick<GroupMember, "id" | "phone">;
+
+/** Puts members in a book; one who is there under a private id and under the phone is one person. */
+export function memberBook(members: readonly GroupMember[]): MemberBook {
+  const book: MemberBook = { members: new Map(), idOfPhone: new Map() };
+  for (const one of members) putMember(book, one);
+  return book;
+}
+
+/** Those of the book who are this person: none, one, or two who were not known to be the same. */
+export function findInBook(book: MemberBook, one: NamedMember): GroupMember[] {
+  const phone = phoneOfMember(one);
+  const byPhone = phone === null ? undefined : book.idOfPhone.get(phone);
+  const ids = byPhone === undefined || byPhone === one.id ? [one.id] : [one.id, byPhone];
+  return ids.flatMap((id) => book.members.get(id) ?? []);
+}
+
+/** Puts a person in with the role given; an id and a phone that were known before are kept. */
+export function putMember(book: MemberBook, one: GroupMember): void {
+  const before = findInBook(book, one);
+  if (before.length === 0 && book.members.size >= MEMBERS_KEPT_MAX) return;
+  for (const known of before) removeFrom(book, known);
+  const all = [one, ...before];
+  const id = all.find((named) => privateUserOf(named.id) !== null)?.id ?? one.id;
+  const phone = all.map(phoneOfMember).find((known) => known !== null) ?? null;
+  book.members.set(id, { id, phone, role: one.role });
+  if (phone !== null) book.idOfPhone.set(phone, id);
+}
+
+/** Takes a person out, under whichever id they stand there. */
+export function takeMember(book: MemberBook, one: NamedMember): void {
+  for (const known of findInBook(book, one)) removeFrom(book, known);
+}
+
+/** A member's phone in digits: as it is told, or as their id says; null: it is hidden. */
+export const phoneOfMember = ({ id, phone }: NamedMember): string | null => phone ?? phoneOfChat(id);
+
+const RANKS: readonly GroupRole[] = ["member", "admin", "owner"];
+
+/** The highest of these members' roles. */
+export const highestRole = (members: readonly GroupMember[]): GroupRole =>
+  RANKS.findLast((role) => members.some((one) => one.role === role)) ?? "member";
+
+function removeFrom(book: MemberBook, known: GroupMember): void {
+  book.members.delete(known.id);
+  const phone = phoneOfMember(known);
+  if (phone !== null) book.idOfPhone.delete(phone);
+}

@@ -1,0 +1,29 @@
+import { afterGroupFact } from "../../domain/groups/after-group-fact.ts";
+import type { GroupFact } from "../../domain/groups/group.ts";
+import type { Clock } from "../../ports.ts";
+import { groupWrites, knownGroup, readStoredGroup } from "../../records/chats/stored-group.ts";
+import type { Owner } from "../../records/owner.ts";
+import type { Table } from "../../store/table.ts";
+import { commitGroup } from "./commit-group.ts";
+
+/** More writers of one group never race. */
+const TRIES = 50;
+
+/**
+ * Takes over what an answer of the network says of a group. Only what differs is written. @throws FenceLost.
+ * Spec: groups. docs/decisions/0081.
+ */
+export async function applyGroupFact(
+  { table, clock }: { table: Table; clock: Pick<Clock, "now"> },
+  own: Owner,
+  group: string,
+  fact: GroupFact,
+): Promise<void> {
+  for (let tries = 1; ; tries++) {
+    const stored = await readStoredGroup(table, own.instance_id, group);
+    const after = afterGroupFact(knownGroup(stored), fact, clock.now());
+    if (after === null) return;
+    if (await commitGroup(table, own, groupWrites(stored, after, null), [])) return;
+    if (tries >= TRIES) throw new Error("A group was changed again and again while a change of it was stored.");
+  }
+}

@@ -1,0 +1,42 @@
+import type { GroupWrites } from "../../records/chats/stored-group.ts";
+import { checkFence, transactFenced } from "../../records/fence.ts";
+import type { Owner } from "../../records/owner.ts";
+import { isCommitted } from "../../store/is-committed.ts";
+import { ConditionFailed, type Table, type Write } from "../../store/table.ts";
+
+/** Pages written at once; each of them less than a kilobyte. */
+const AT_ONCE = 16;
+
+/**
+ * Commits the change of a group. @param more what belongs into its transaction. @returns false: the group has changed since
+ * it was read, so that the change must be made out anew. @throws FenceLost.
+ */
+export async function commitGroup(table: Table, own: Owner, writes: GroupWrites, more: Write[]): Promise<boolean> {
+  const { first, together, last } = writes;
+  const isOne = [...first, ...last].length === 0;
+  if (!isOne) await checkFence(table, own.instance_id, own.fence);
+  if (!(await areWritten(table, first))) return false;
+  const all = [...together, ...more];
+  if (all.length > 0 && !(await isCommitted(transactFenced(table, own.instance_id, own.fence, all)))) return false;
+  // Nobody reads what is left of an earlier set; another writer may have begun it anew.
+  await areWritten(table, last);
+  return true;
+}
+
+async function areWritten(table: Table, writes: Write[]): Promise<boolean> {
+  for (let n = 0; n < writes.length; n += AT_ONCE) {
+    const done = await Promise.all(writes.slice(n, n + AT_ONCE).map((write) => isWritten(table, write)));
+    if (!done.every(Boolean)) return false;
+  }
+  return true;
+}
+
+async function isWritten(table: Table, write: Write): Promise<boolean> {
+  try {
+    await table.write(write);
+    return true;
+  } catch (error) {
+    if (error instanceof ConditionFailed) return false;
+    throw error;
+  }
+}

@@ -1,0 +1,53 @@
+import type { GroupSummary } from "../../contracts/groups/group.ts";
+import type { Clock, MediaStore } from "../../ports.ts";
+import { type GroupRecord, groupRecords } from "../../records/chats/group.ts";
+import { areGroupsOfLink, groupLists } from "../../records/chats/group-list.ts";
+import { readGroupTexts } from "../../records/chats/group-members.ts";
+import type { InstanceRecord } from "../../records/instance.ts";
+import { keys } from "../../store/keys.ts";
+import type { Key, Table } from "../../store/table.ts";
+import { presentGroupSummary } from "./present-group.ts";
+import { notReadYet } from "./require-group.ts";
+
+/** Groups read by one request to the table; at most half a megabyte. */
+const READ_AT_ONCE = 500;
+
+/**
+ * One page of the groups that an instance is in, in the order of their ids, as the table knows them; the network is not
+ * asked. @throws ApiError `unavailable` while the groups of a new link are not read yet. Spec: GET /v1/instances/{id}/groups.
+ */
+export async function listGroups(
+  deps: { table: Table; media: Pick<MediaStore, "link">; clock: Pick<Clock, "now"> },
+  instance: InstanceRecord,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<GroupSummary[]> {
+  const list = await groupLists.read(deps.table, instance.id);
+  if (instance.linked_at !== null && !areGroupsOfLink(list, instance)) throw notReadYet();
+  const page = await readPage(deps.table, instance, limit, offset);
+  const described = page.filter(({ description_id }) => description_id !== undefined).map(({ sk }) => sk);
+  const texts = await readGroupTexts(deps.table, instance.id, described);
+  return Promise.all(
+    page.map((record) => presentGroupSummary(deps, { group: record.sk, record }, texts.get(record.sk)?.body ?? null)),
+  );
+}
+
+async function readPage(
+  table: Table,
+  instance: InstanceRecord,
+  limit: number,
+  offset: number,
+): Promise<(GroupRecord & Key)[]> {
+  const { pk } = keys.group(instance.id, "");
+  const page: (GroupRecord & Key)[] = [];
+  let passed = 0;
+  for (let after: string | undefined; ; ) {
+    const { items, more } = await table.query({ pk, limit: READ_AT_ONCE, ...(after !== undefined && { after }) });
+    for (const record of items.map(groupRecords.of)) {
+      if (record.my_role === undefined) continue;
+      if (passed++ >= offset) page.push(record);
+      if (page.length === limit) return page;
+    }
+    after = items.at(-1)?.sk;
+    if (!more || after === undefined) return page;
+  }
+}

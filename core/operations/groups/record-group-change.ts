@@ -1,0 +1,82 @@
+import { afterGroupFact } from "../../domain/groups/after-group-fact.ts";
+import type { GroupFact } from "../../domain/groups/group.ts";
+import { wireTime } from "../../domain/wire-time.ts";
+import { groupWrites, isSeen, knownGroup, readStoredGroup } from "../../records/chats/stored-group.ts";
+import { type EventRoute, eventRoute, eventWrites, wakeEndpoint } from "../../records/event.ts";
+import type { EventDeps } from "../../records/message-event.ts";
+import type { Owner } from "../../records/owner.ts";
+import { keys } from "../../store/keys.ts";
+import type { Write } from "../../store/table.ts";
+import { commitGroup } from "./commit-group.ts";
+
+/** A change as customers are told of it; fields that are null or empty are left out. Spec: Events, `group.update`. */
+export interface GroupEvent {
+  /** `joined`, `left`: the instance itself; `join` … `demote`: participants; `updated`: name, settings or picture. */
+  change: "joined" | "left" | "join" | "leave" | "promote" | "demote" | "updated";
+  participants: { id: string; role: string | null }[];
+  subject: string | null;
+  description: string | null;
+}
+
+/** A change in a group that a notification tells of. */
+export interface GroupChange {
+  /** The network's id of the notification: a repeat of the same change has the same one. */
+  id: string;
+  group: string;
+  at: Date;
+  /** For the table; null: it learns nothing. */
+  fact: GroupFact | null;
+  /** In their order; a number that changed is two: one leaves, one joins. */
+  events: GroupEvent[];
+}
+
+/** Notifications are stored with the network's message ids under this writer; no person has this name. */
+const NOTIFICATION = "group";
+const REMEMBERED_SEC = 7 * 86_400;
+const TRIES = 50;
+
+/**
+ * Stores a change in a group and tells of it, once, however often the network does. An account that has not chosen these
+ * events has nothing written but what is new of the group. Spec: Events, `group.update`. docs/decisions/0081.
+ * @throws FenceLost
+ */
+export async function recordGroupChange(deps: EventDeps, own: Owner, change: GroupChange): Promise<void> {
+  const { account_id, instance_id } = own;
+  const told = keys.networkId(instance_id, NOTIFICATION, change.id);
+  for (let tries = 1; ; tries++) {
+    const stored = await readStoredGroup(deps.table, instance_id, change.group);
+    if (isSeen(stored, change.id)) return;
+    const route = await eventRoute(deps, account_id, instance_id);
+    const isTold = change.events.length > 0 && route.chosen.has("group.update");
+    if (isTold && (await deps.table.get(told)) !== null) return;
+    const after = change.fact && afterGroupFact(knownGroup(stored), change.fact, change.at);
+    const writes = after ? groupWrites(stored, after, change.id) : NOTHING;
+    const more = isTold ? tellWrites(deps, own, route, change) : [];
+    if (await commitGroup(deps.table, own, writes, more)) {
+      if (isTold) await wakeEndpoint(deps, route);
+      return;
+    }
+    if (tries >= TRIES) throw new Error("A group was changed again and again while a change of it was stored.");
+  }
+}
+
+const NOTHING = { first: [], together: [], last: [] };
+
+/** The events, and the note that they were told. */
+function tellWrites(deps: EventDeps, own: Owner, route: EventRoute, { id, group, at, events }: GroupChange): Write[] {
+  const { account_id, instance_id } = own;
+  const now = deps.clock.now();
+  const ttl = Math.floor(now.getTime() / 1000) + REMEMBERED_SEC;
+  const once: Write = { put: { ...keys.networkId(instance_id, NOTIFICATION, id), ttl }, if: [{ item: "absent" }] };
+  const drafts = events.map(({ change, participants, subject, description }) => ({
+    instance_id,
+    chat_id: group,
+    change,
+    ...(participants.length > 0 && { participants }),
+    ...(subject !== null && { subject }),
+    ...(description !== null && { description }),
+    at: wireTime(at),
+  }));
+  const type = "group.update";
+  return [once, ...drafts.flatMap((data) => eventWrites(deps, route, { account_id, instance_id, type, data }, now))];
+}

@@ -1,0 +1,26 @@
+import { ApiError } from "../../errors.ts";
+import type { InstanceRecord } from "../../records/instance.ts";
+import type { FoundGroup } from "./require-group.ts";
+
+/**
+ * Refuses a change of a group that can't succeed, by what the table knows.
+ * @param needs `admin`: only admins may do it.
+ * @throws ApiError `not_connected`; `conflict` when the group is of an earlier link, when the instance is not in it, or is no
+ * admin of it. Spec: groups.
+ */
+export function requireChangeable(
+  instance: InstanceRecord,
+  { record, isStale }: FoundGroup,
+  { admin = false }: { admin?: boolean } = {},
+): void {
+  if (instance.status !== "working") throw new ApiError("not_connected");
+  if (isStale) throw new ApiError("conflict", { message: STALE });
+  if (record.my_role === undefined) throw new ApiError("conflict", { message: NOT_IN_GROUP });
+  if (admin && record.my_role === "member") throw new ApiError("conflict", { message: ADMINS_ONLY });
+}
+
+const STALE = "The group is known from an earlier link. Once the number's groups are read anew, it can be changed.";
+/** The sentence on a change of a group that the instance is not in. */
+export const NOT_IN_GROUP = "The instance is not in this group.";
+/** The sentence on a change that the instance's role does not allow. */
+export const ADMINS_ONLY = "Only an admin of the group can do this.";

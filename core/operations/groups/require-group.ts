@@ -1,0 +1,41 @@
+import { LIMITS } from "../../contracts/limits.ts";
+import { isGroup } from "../../domain/messages/chat-id.ts";
+import { ApiError } from "../../errors.ts";
+import { type GroupRecord, groupRecords } from "../../records/chats/group.ts";
+import { areGroupsOfLink, groupLists } from "../../records/chats/group-list.ts";
+import type { InstanceRecord } from "../../records/instance.ts";
+import { keys } from "../../store/keys.ts";
+import type { Table } from "../../store/table.ts";
+
+/** A group that the instance is in, or was in. */
+export interface FoundGroup {
+  group: string;
+  record: GroupRecord;
+  /** It is as an earlier link left it: shown, not changed. */
+  isStale: boolean;
+}
+
+/**
+ * The group that a path names.
+ * @throws ApiError `group_not_found` for one that the instance was never in; `unavailable` while the groups of a new link are
+ * not read yet. Spec: groups.
+ */
+export async function requireGroup(table: Table, instance: InstanceRecord, given: string): Promise<FoundGroup> {
+  if (!isGroup(given) || given.length > LIMITS.chatIdMaxChars) throw new ApiError("group_not_found");
+  const items = await table.getMany([keys.group(instance.id, given), keys.groupList(instance.id)]);
+  const record = groupRecords.among(items, instance.id, given);
+  const isStale = !areGroupsOfLink(groupLists.among(items, instance.id), instance);
+  if (record && isOrWasIn(record)) return { group: given, record, isStale };
+  if (isStale && instance.linked_at !== null) throw notReadYet();
+  throw new ApiError("group_not_found");
+}
+
+/** Whether the instance is in the group, or was; a record alone says nothing, because messages make one. */
+export const isOrWasIn = ({ my_role, left_ms }: GroupRecord): boolean => my_role !== undefined || left_ms !== undefined;
+
+/** The answer while the groups of a phone that was linked just now are not known yet. */
+export const notReadYet = () =>
+  new ApiError("unavailable", {
+    message: "The number's groups are being read from the messenger. Ask again in some seconds.",
+    retryAfterSec: LIMITS.groupsReadInSec,
+  });

@@ -1,0 +1,20 @@
+import { keys } from "../../store/keys.ts";
+import { recordsAt } from "../../store/records-at.ts";
+import type { InstanceRecord } from "../instance.ts";
+
+/** That all groups of a linked number were read. */
+export interface GroupListRecord {
+  /** When the network was asked for them last, epoch ms. */
+  read_ms: number;
+  /** The link of which they are: the instance's `linked_at` at that time. */
+  linked_at: string;
+}
+
+/** The list of each instance. */
+export const groupLists = recordsAt<GroupListRecord, Parameters<typeof keys.groupList>>(keys.groupList);
+
+/** Whether the groups that are stored are those of the phone that is linked now; they stay to be looked at when not. */
+export const areGroupsOfLink = (
+  list: GroupListRecord | null,
+  { linked_at }: Pick<InstanceRecord, "linked_at">,
+): boolean => linked_at !== null && list?.linked_at === linked_at;

@@ -1,0 +1,132 @@
+import type { InstanceId } from "../../contracts/ids.ts";
+import type { GroupDescription, GroupMember, GroupRole } from "../../domain/groups/group.ts";
+import { keys } from "../../store/keys.ts";
+import { bucketOf } from "../../store/lane-names.ts";
+import { recordsAt } from "../../store/records-at.ts";
+import type { Claim, Item, Key, Table, Write } from "../../store/table.ts";
+
+/** A member as a page holds them: id, phone (left out: hidden), role (left out: member). Stored packed. */
+type PackedMember = [id: string, phone?: string | null, role?: GroupRole];
+
+/** A page of a group's members: those whose id falls into it. */
+export interface GroupPageRecord {
+  members: PackedMember[];
+  /** Grows with each change. */
+  rev: number;
+}
+
+/** A group's description, too long for the group's own record. */
+export interface GroupTextRecord {
+  id: string;
+  body: string;
+}
+
+/** Members of a page on average, when a group is told whole: such a page is less than a kilobyte packed. */
+const MEMBERS_A_PAGE = 32;
+/** With so many on average the pages are made anew. */
+const MEMBERS_A_PAGE_MAX = 64;
+
+const pageRecords = recordsAt<GroupPageRecord, Parameters<typeof keys.groupMembers>>(keys.groupMembers);
+const textRecords = recordsAt<GroupTextRecord, Parameters<typeof keys.groupText>>(keys.groupText);
+
+/** The rows beside a group's record: its pages, by their numbers, and its description. */
+export interface GroupSideRows {
+  pages: Map<number, GroupPageRecord>;
+  text: GroupTextRecord | null;
+}
+
+/** Reads members and description of a group at once. */
+export async function readGroupRows(table: Table, instance: InstanceId, group: string): Promise<GroupSideRows> {
+  const rows: GroupSideRows = { pages: new Map(), text: null };
+  const { pk, sk: textKey } = keys.groupText(instance, group);
+  for (let after: string | undefined; ; ) {
+    const { items, more } = await table.query({ pk, limit: ROWS_AT_ONCE, ...(after !== undefined && { after }) });
+    for (const item of items) {
+      if (item.sk === textKey) rows.text = textRecords.of(item);
+      else rows.pages.set(Number(item.sk), pageRecords.of(item));
+    }
+    after = items.at(-1)?.sk;
+    if (!more || after === undefined) return rows;
+  }
+}
+const ROWS_AT_ONCE = 1_000;
+
+/** Reads the descriptions of some groups. */
+export async function readGroupTexts(
+  table: Table,
+  instance: InstanceId,
+  groups: string[],
+): Promise<Map<string, GroupDescription>> {
+  const items = await table.getMany(groups.map((group) => keys.groupText(instance, group)));
+  return new Map(groups.flatMap((group) => textEntry(items, instance, group)));
+}
+
+function textEntry(items: Item[], instance: InstanceId, group: string): [string, GroupDescription][] {
+  const text = textRecords.among(items, instance, group);
+  return text ? [[group, { id: text.id, body: text.body }]] : [];
+}
+
+/** The members on a group's pages, in no order; null: nobody has told them. */
+export function membersOn({ pages }: GroupSideRows, count: number | undefined): GroupMember[] | null {
+  if (count === undefined) return null;
+  return [...pages].filter(([page]) => isOfSet(page, count)).flatMap(([, { members }]) => members.map(unpacked));
+}
+
+/** The number of pages over which so many members are spread. @param now over how many they are; undefined: none yet. */
+export function pagesFor(members: number, now: number | undefined): number {
+  if (now !== undefined && members <= now * MEMBERS_A_PAGE_MAX) return now;
+  return 2 ** Math.max(0, Math.ceil(Math.log2(members / MEMBERS_A_PAGE)));
+}
+
+/**
+ * The writes that make the pages hold these members: only pages that differ. Sets of another count have other keys, so that
+ * a group's record alone says which set counts. `late`: what of other sets is to go after that.
+ */
+export function pageWrites(
+  place: { instance: InstanceId; group: string },
+  { pages }: GroupSideRows,
+  members: GroupMember[],
+  count: number,
+): { writes: Write[]; late: Write[] } {
+  const wanted = new Map<number, PackedMember[]>();
+  for (let page = 0; page < count; page++) wanted.set(count + page, []);
+  for (const one of members) wanted.get(count + bucketOf(one.id, count))?.push(packed(one));
+  const writes = [...wanted].flatMap(([page, list]) => {
+    const sorted = list.toSorted(([a], [b]) => (a < b ? -1 : 1));
+    const stood = pages.get(page);
+    if (stood ? JSON.stringify(stood.members) === JSON.stringify(sorted) : sorted.length === 0) return [];
+    const record: GroupPageRecord = { members: sorted, rev: (stood?.rev ?? 0) + 1 };
+    return [{ put: { ...placeOf(place, page), ...record }, if: [asStood(stood)] }];
+  });
+  const others = [...pages].filter(([page]) => !isOfSet(page, count));
+  return { writes, late: others.map(([page, stood]) => ({ delete: placeOf(place, page), if: [asStood(stood)] })) };
+}
+
+/** The write of another description; null: it is as it stood. */
+export function textWrite(
+  { instance, group }: { instance: InstanceId; group: string },
+  { text }: GroupSideRows,
+  description: GroupDescription | null,
+): Write | null {
+  const place = keys.groupText(instance, group);
+  if (description === null) return text && { delete: place };
+  if (text?.id === description.id && text.body === description.body) return null;
+  const record: GroupTextRecord = { id: description.id, body: description.body };
+  return { put: { ...place, ...record } };
+}
+
+/** The pages of a set have the numbers from its count to twice that. */
+const isOfSet = (page: number, count: number) => page >= count && page < 2 * count;
+
+const placeOf = ({ instance, group }: { instance: InstanceId; group: string }, page: number): Key =>
+  keys.groupMembers(instance, group, page);
+
+const asStood = (stood: GroupPageRecord | undefined): Claim =>
+  stood ? { field: "rev", op: "=", value: stood.rev } : { item: "absent" };
+
+function packed({ id, phone, role }: GroupMember): PackedMember {
+  if (role !== "member") return [id, phone, role];
+  return phone === null ? [id] : [id, phone];
+}
+
+const unpacked = ([id, phone = null, role = "member"]: PackedMember): GroupMember => ({ id, phone, role });

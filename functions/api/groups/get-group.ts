@@ -1,0 +1,20 @@
+import { Group } from "../../../core/contracts/groups/group.ts";
+import { presentGroup } from "../../../core/operations/groups/present-group.ts";
+import { requireGroup } from "../../../core/operations/groups/require-group.ts";
+import { readInstance } from "../../../core/operations/instances/read-instance.ts";
+import { reply } from "../reply.ts";
+import { route } from "../route.ts";
+import { GroupParams } from "./group-params.ts";
+
+/** GET /v1/instances/{id}/groups/{group}: with its members; also one that the instance has left. Spec: groups. */
+export const getGroup = route("groups.get", {
+  summary: "Read a group and its members",
+  params: GroupParams,
+  responses: { 200: { description: "The group", schema: Group } },
+  errors: ["instance_not_found", "group_not_found", "unavailable"],
+  async handle({ caller, deps, params }) {
+    const instance = await readInstance(deps, caller, params.id);
+    const found = await requireGroup(deps.table, instance, params.group);
+    return reply(200, await presentGroup(deps, instance.id, found));
+  },
+});

@@ -1,0 +1,44 @@
+import { ENV } from "../core/env.ts";
+
+/** Rights of a runtime, each with the variables by which it finds what it may use: the two always come together. */
+export const CAPABILITIES = {
+  /** Reads and writes items of the one table, also in transactions; never scans it. */
+  table: [ENV.tableName],
+  /** Reads items of the one table. */
+  table_reads: [ENV.tableName],
+  /** Counts requests and notes when a key was used. */
+  table_counts: [ENV.tableName],
+  /**
+   * Opens the deployment's pepper, under which API keys are hashed. Nothing else that is sealed can be opened with it.
+   */
+  key_check: [ENV.kmsKeyId],
+  /** Seals and opens accounts' secrets: signing secrets, values of headers. */
+  account_secrets: [ENV.kmsKeyId],
+  /** Opens accounts' secrets. */
+  account_secrets_open: [ENV.kmsKeyId],
+  /** Seals and opens the credentials and keys of linked numbers. */
+  instance_secrets: [ENV.kmsKeyId],
+  /** Sends "look at this lane" to every lane queue, at once or through a schedule. */
+  wakeups: [
+    ENV.endpointQueueUrl,
+    ENV.endpointQueueArn,
+    ENV.shardQueueUrlPrefix,
+    ENV.shardQueueArnPrefix,
+    ENV.shardCount,
+    ENV.queueCount,
+    ENV.schedulerRoleArn,
+    ENV.scheduleGroup,
+  ],
+  /** Puts events on the internal bus. */
+  bus: [ENV.eventBusName],
+  /**
+   * Puts files into the bucket and makes links to all files; makes the secret of links, too, when there is none yet.
+   */
+  media: [ENV.mediaBucket, ENV.kmsKeyId, ENV.filesUrl],
+  /** Opens links to files: reads their secret and no other item, and reads files, because anybody may follow a link. */
+  file_links: [ENV.tableName, ENV.kmsKeyId, ENV.mediaBucket],
+  /** Asks the API at its public address, with what the operator has given the canary: reads that item and no other. */
+  canary: [ENV.tableName, ENV.kmsKeyId, ENV.apiUrl],
+} as const satisfies Record<string, readonly string[]>;
+
+export type Capability = keyof typeof CAPABILITIES;
