@@ -167,4 +167,12 @@ describe("posts in a channel", () => {
   it("leave nothing unacknowledged behind", async () => {
     await expect.poll(() => stage.network.isIdle()).toBe(true);
   });
+
+  it("are the same after the network was started again", async () => {
+    const before = await kept();
+    await client.disconnect();
+    await stage.network.kill();
+    await stage.startAgain();
+    expect(await kept()).toEqual(before);
+  });
 });
