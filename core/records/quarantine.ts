@@ -13,6 +13,10 @@ export const JOB_KINDS = [
   "own_read",
   "call",
   "group_change",
+  /** The answer to one of our orders, as far as it says something of a group. */
+  "group_fact",
+  /** A group as the network's list of all has it. */
+  "group_list",
   /** A person's two ids. */
   "pair",
   /** Something done on the phone: to a chat, in the address book, to a label. */

@@ -1,5 +1,7 @@
 import type { LIDMapping, WAMessage } from "@whiskeysockets/baileys";
 import type { NetworkQuota } from "../../core/contracts/protection-state.ts";
+import type { GroupWatch } from "./groups/group-watch.ts";
+import type { GroupPairs } from "./groups/keep-group-pairs.ts";
 import type { ReadCall } from "./inbound/read-call.ts";
 import type { ReadGroupChange } from "./inbound/read-group-change.ts";
 import type { OwnRead } from "./inbound/read-own-reads.ts";
@@ -8,6 +10,7 @@ import type { NumberSide } from "./number-side.ts";
 import type { Sender } from "./outbound/sender.ts";
 import type { BlocklistSide } from "./queries/blocklist.ts";
 import type { PictureSide } from "./queries/contact-picture.ts";
+import type { GroupSide } from "./queries/group-side.ts";
 import type { SettingNews } from "./settings/settings-in.ts";
 import type { SettingsSide } from "./settings/settings-side.ts";
 import type { Standing, TimeLock } from "./standing.ts";
@@ -42,6 +45,8 @@ export interface ConnectionEvents {
   call(call: ReadCall): Promise<void>;
   /** Resolves when the change is stored: only then it is acknowledged. */
   groupChange(change: ReadGroupChange): Promise<void>;
+  /** The groups have to be read anew: the network lost track of what it told of them. */
+  groupsDirty(): void;
   /** A private id and a phone turned out to be one person's. */
   pair(pair: LIDMapping): void;
   /** Something was done on the phone: to a chat, in the address book, to a label. Resolves when it is stored. */
@@ -58,7 +63,18 @@ export interface ConnectionEvents {
 }
 
 /** One connection to the network; never used again once closed. */
-export interface Connection extends Sender, Standing, NumberSide, SettingsSide, BlocklistSide, PictureSide {
+export interface Connection
+  extends Sender,
+    Standing,
+    NumberSide,
+    SettingsSide,
+    BlocklistSide,
+    PictureSide,
+    GroupSide,
+    GroupWatch,
+    GroupPairs {
+  /** Tells the network that the list of groups was read. */
+  groupsAreRead(): Promise<void>;
   ownId(): string | null;
   newNetworkId(): string;
   presence(kind: "available" | "unavailable" | "composing" | "recording" | "paused", chat?: string): Promise<void>;

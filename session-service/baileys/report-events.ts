@@ -11,7 +11,6 @@ import type { AuthStore } from "./keys/auth-store.ts";
 import { reportErrors } from "./library-log.ts";
 import type { CodeShow } from "./show-codes.ts";
 import { quotaOf, timeLock } from "./standing.ts";
-import type { SessionCaches } from "./ttl-cache.ts";
 
 /** Reports the acknowledgements of sent messages, and that something came in at all. */
 export function reportStanzas(sock: WASocket, events: ConnectionEvents): void {
@@ -35,7 +34,7 @@ export function reportEvents(
   deps: ConnectionDeps,
   owner: Owner,
   sock: WASocket,
-  parts: { store: AuthStore; caches: SessionCaches; codes: CodeShow },
+  parts: { store: AuthStore; codes: CodeShow },
   events: ConnectionEvents,
 ): void {
   const report = reportErrors(deps, owner.instance_id);
@@ -56,7 +55,7 @@ function toldOf(
   deps: ConnectionDeps,
   owner: Owner,
   sock: WASocket,
-  { store, caches, codes }: { store: AuthStore; caches: SessionCaches; codes: CodeShow },
+  { store, codes }: { store: AuthStore; codes: CodeShow },
   events: ConnectionEvents,
 ): Record<string, (map: Partial<BaileysEventMap>) => void> {
   return {
@@ -93,10 +92,6 @@ function toldOf(
     },
     pair(map) {
       if (map["lid-mapping.update"]) events.pair(map["lid-mapping.update"]);
-    },
-    groups(map) {
-      for (const group of map["groups.update"] ?? []) if (group.id) caches.groups.del(group.id);
-      if (map["group-participants.update"]) caches.groups.del(map["group-participants.update"].id);
     },
   };
 }

@@ -2,6 +2,7 @@ import { generateMessageIDV2 } from "@whiskeysockets/baileys";
 import type { Owner } from "../../core/records/owner.ts";
 import type { Connection, ConnectionEvents } from "./connection.ts";
 import type { ConnectionDeps } from "./connection-deps.ts";
+import { askForGroupsOurselves } from "./fixes/ask-for-groups-ourselves.ts";
 import { endSocket } from "./fixes/flush-before-end.ts";
 import { keepCalls } from "./fixes/keep-calls.ts";
 import { keepGroupChanges } from "./fixes/keep-group-changes.ts";
@@ -9,6 +10,8 @@ import { keepOwnReads } from "./fixes/keep-own-reads.ts";
 import { keepReceipts } from "./fixes/keep-receipts.ts";
 import { noticePasskey } from "./fixes/notice-passkey.ts";
 import { refreshLinkSecret } from "./fixes/refresh-link-secret.ts";
+import { watchGroups } from "./groups/group-watch.ts";
+import { keepGroupPairs } from "./groups/keep-group-pairs.ts";
 import { readMediaHost } from "./history/read-media-host.ts";
 import type { AuthStore } from "./keys/auth-store.ts";
 import type { ClientVersion } from "./network-settings.ts";
@@ -17,6 +20,7 @@ import { createSender } from "./outbound/sender.ts";
 import { requestPairingCode } from "./pairing-code.ts";
 import { createBlocklistSide } from "./queries/blocklist.ts";
 import { createPictureSide } from "./queries/contact-picture.ts";
+import { createGroupSide } from "./queries/groups/create-group-side.ts";
 import { repairedSocket } from "./repaired-socket.ts";
 import { reportEvents, reportStanzas } from "./report-events.ts";
 import { createSettingsSide } from "./settings/settings-side.ts";
@@ -39,18 +43,24 @@ export function connect(
   keepReceipts(sock, deps.clock, (receipts) => events.receipts(receipts));
   keepOwnReads(sock, (read) => events.ownRead(read));
   keepCalls(sock, deps.clock, (call) => events.call(call));
-  keepGroupChanges(sock, deps.clock, (change) => events.groupChange(change));
+  const watch = watchGroups(sock, caches.groups);
+  keepGroupChanges(sock, deps.clock, watch, (change) => events.groupChange(change));
+  askForGroupsOurselves(sock, () => events.groupsDirty());
   const settings = createSettingsSide(deps, owner, sock, store.settings, events);
   reportStanzas(sock, events);
-  reportEvents(deps, owner, sock, { store, caches, codes }, events);
+  reportEvents(deps, owner, sock, { store, codes }, events);
 
   return {
-    ...createSender(deps, owner, { sock, departure }, caches),
+    ...createSender(deps, owner, { sock, departure, watch }, caches),
     ...createStanding(sock, deps.monotonicMs),
     ...settings,
     ...createNumberSide(sock, caches, settings.changeSettings, deps.monotonicMs),
     ...createBlocklistSide(sock, deps.monotonicMs),
     ...createPictureSide(sock, deps.monotonicMs),
+    ...createGroupSide(deps, sock, store, watch),
+    ...watch,
+    ...keepGroupPairs(sock),
+    groupsAreRead: () => sock.cleanDirtyBits("groups"),
     pairingCode: (phone) => requestPairingCode(sock, phone),
     ownId: () => store.creds.me?.id ?? null,
     newNetworkId: () => generateMessageIDV2(store.creds.me?.id),

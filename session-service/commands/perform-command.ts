@@ -1,6 +1,7 @@
 import { DAY_MS, MINUTE_MS } from "../../core/contracts/durations.ts";
 import type { ErrorCode } from "../../core/contracts/error-codes.ts";
 import { LIMITS } from "../../core/contracts/limits.ts";
+import type { GroupFact } from "../../core/domain/groups/group.ts";
 import { readChatUpTo } from "../../core/operations/chats/read-chat-up-to.ts";
 import { recordDeletion } from "../../core/operations/receiving/record-deletion.ts";
 import { recordEdit } from "../../core/operations/receiving/record-edit.ts";
@@ -13,6 +14,7 @@ import type { MessageAct } from "../baileys/outbound/acts.ts";
 import { readStoredMessage } from "../baileys/outbound/read-stored-message.ts";
 import type { Sender } from "../baileys/outbound/sender.ts";
 import type { PictureSide } from "../baileys/queries/contact-picture.ts";
+import type { GroupSide } from "../baileys/queries/group-side.ts";
 import type { SettingsSide } from "../baileys/settings/settings-side.ts";
 import type { LiveSession } from "../live-session.ts";
 import type { SessionDeps } from "../session-deps.ts";
@@ -21,9 +23,16 @@ import type { SessionDeps } from "../session-deps.ts";
 export interface CommandTools {
   deps: SessionDeps;
   session: LiveSession;
-  network: Sender & NumberSide & SettingsSide & PictureSide & { ownId(): string | null };
+  network: Sender & NumberSide & SettingsSide & PictureSide & GroupSide & { ownId(): string | null };
   /** Blocks or unblocks a person, and stores it. @throws PersonUnknown */
   setBlocked(person: string, isBlocked: boolean, shownName: string | null): Promise<void>;
+  groups: {
+    /**
+     * Stores what an answer says of a group, behind what the network told before it. Who may have left a group can't read
+     * what is written to it from then on.
+     */
+    stored(group: string, fact: GroupFact): Promise<void>;
+  };
 }
 
 /** How long the network's answer is awaited: one that comes after the caller's own limit is still recorded. */

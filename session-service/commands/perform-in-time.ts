@@ -20,6 +20,8 @@ export interface CommandParts extends ChatTools {
   pairingCode(phone: string): Promise<CommandAnswer>;
   /** See CommandTools. */
   setBlocked: CommandTools["setBlocked"];
+  /** See CommandTools. */
+  groups: CommandTools["groups"];
 }
 
 /**
@@ -53,7 +55,7 @@ function perform(
   command: Command,
 ): Promise<CommandAnswer> {
   if (command.kind === "pairing_code") return parts.pairingCode(command.phone);
-  const tools = { deps, session, network: parts.open(), setBlocked: parts.setBlocked };
+  const tools = { deps, session, network: parts.open(), setBlocked: parts.setBlocked, groups: parts.groups };
   if ("message_id" in command) return performCommand(tools, command);
   if ("chat" in command) return performChatCommand({ ...tools, chats: parts }, command);
   if ("group" in command) return Promise.resolve(refused("unavailable"));

@@ -1,31 +1,130 @@
-import { type GroupUpdate, recordGroupUpdate } from "../../core/operations/instances/record-group-update.ts";
+import type { GroupFact } from "../../core/domain/groups/group.ts";
+import { applyGroupFact } from "../../core/operations/groups/apply-group-fact.ts";
+import { type GroupEvent, recordGroupChange } from "../../core/operations/groups/record-group-change.ts";
+import { memberOf, type ReadMember } from "../baileys/inbound/group-node.ts";
+import { isOwnMember, ownRole } from "../baileys/inbound/own-member.ts";
 import { isOwn, type People, peopleOf } from "../baileys/inbound/people.ts";
-import type { GroupDeed, GroupMember, ReadGroupChange } from "../baileys/inbound/read-group-change.ts";
+import type { GroupDeed, ReadGroupChange } from "../baileys/inbound/read-group-change.ts";
 import { parseParty } from "../baileys/network-ids.ts";
+import type { LIDMapping } from "../baileys/raw.ts";
+import { learnPair } from "./learn-pair.ts";
 import type { Reception } from "./reception.ts";
 
-/** Stores a change of a group, seen from the linked number: when it joined or left itself, the change says so. */
-export async function storeGroupChange({ deps, owner, store }: Reception, change: ReadGroupChange): Promise<void> {
+/** The connection of a change of a group; nothing of it is done when one is tried again from the quarantine. */
+export interface GroupHooks {
+  /** See GroupWatch. */
+  noteGroupChange(group: string, leaves: boolean): void;
+  /** See GroupWatch. */
+  renewGroupKey(group: string): Promise<void>;
+  /** See GroupPairs. */
+  keepGroupPairs(pairs: LIDMapping[]): Promise<void>;
+  /** A group that the number came into is not known whole: it should be read, some time. */
+  readGroupSoon(group: string): void;
+}
+
+/** The answer to one of our orders, as far as it says something of a group. */
+export interface ToldGroupFact {
+  group: string;
+  fact: GroupFact;
+}
+
+/**
+ * Stores a change of a group, seen from the linked number: when it joined or left itself, the change says so. Our key is
+ * made anew first when somebody left: only then the network hears that we know of it.
+ */
+export async function storeGroupChange(
+  reception: Reception,
+  change: ReadGroupChange,
+  hooks: GroupHooks,
+): Promise<void> {
+  const { deps, owner, store } = reception;
   const { id, group, what } = change;
+  await hooks.renewGroupKey(group);
+  const people = peopleOf(store);
+  await learnPairs(reception, membersOf(what), hooks);
   const at = change.at ?? deps.clock.now();
-  await recordGroupUpdate(deps, owner, { id, chat_id: group, at, ...seen(what, peopleOf(store)) });
+  const fact = factOf(what, people);
+  await recordGroupChange(deps, owner, { id, group, at, fact, events: eventsOf(what, people) });
+  if (fact.kind === "members" && fact.of_us && fact.deed === "join") hooks.readGroupSoon(group);
 }
 
-function seen(
-  what: GroupDeed,
-  people: People,
-): Pick<GroupUpdate, "change" | "participants" | "subject" | "description"> {
-  const nothing = { participants: [], subject: null, description: null };
-  if (what.kind === "ended") return { ...nothing, change: "left" };
-  if (what.kind !== "members") {
-    const { subject, description } = what;
-    return { ...nothing, change: what.kind, subject, description };
+/** Stores what an answer says of a group. Events of it come with the network's own notifications. */
+export async function storeGroupFact(
+  { deps, owner }: Reception,
+  { group, fact }: ToldGroupFact,
+  hooks: GroupHooks,
+): Promise<void> {
+  if (LEAVES.has(fact.kind === "members" ? fact.deed : fact.kind)) hooks.noteGroupChange(group, true);
+  await hooks.renewGroupKey(group);
+  await applyGroupFact(deps, owner, group, fact);
+}
+
+const LEAVES = new Set<string>(["leave", "renumbered", "left", "ended"]);
+
+function factOf(what: GroupDeed, people: People): GroupFact {
+  switch (what.kind) {
+    case "members": {
+      const members = what.members.map(memberOf);
+      return { kind: "members", deed: what.deed, members, of_us: areOurs(what.members, people) };
+    }
+    case "joined":
+      return { kind: "whole", group: what.group, my_role: ownRole(what.group.members, people) };
+    case "renumbered":
+      return { kind: "renumbered", from: what.from, to: memberOf(what.to), of_us: areOurs([what.to], people) };
+    case "ended":
+      return { kind: "ended" };
+    case "changed":
+      return { kind: "changed", ...what.change };
   }
-  const participants = what.members.map(({ id, role }) => ({ id, role }));
-  const isUs = what.members.some((member) => isOwnMember(member, people));
-  const change = isUs && what.deed === "join" ? "joined" : isUs && what.deed === "leave" ? "left" : what.deed;
-  return { ...nothing, change, participants };
 }
 
-const isOwnMember = ({ id, otherId }: GroupMember, people: People): boolean =>
-  [id, otherId ?? ""].some((one) => isOwn(parseParty(one), people));
+const NOTHING = { participants: [], subject: null, description: null };
+
+function eventsOf(what: GroupDeed, people: People): GroupEvent[] {
+  switch (what.kind) {
+    case "members": {
+      const participants = what.members.map(({ id, role }) => ({ id, role }));
+      const isUs = areOurs(what.members, people);
+      const change = isUs && what.deed === "join" ? "joined" : isUs && what.deed === "leave" ? "left" : what.deed;
+      return [{ ...NOTHING, change, participants }];
+    }
+    case "joined": {
+      const { subject, description } = what.group;
+      return [{ ...NOTHING, change: "joined", subject, description: description?.body ?? null }];
+    }
+    case "renumbered": {
+      const { id, role } = what.to;
+      return [
+        { ...NOTHING, change: "leave", participants: [{ id: what.from, role }] },
+        { ...NOTHING, change: "join", participants: [{ id, role }] },
+      ];
+    }
+    case "ended":
+      return [{ ...NOTHING, change: "left" }];
+    case "changed": {
+      const { subject = null, description } = what.change;
+      return what.told ? [{ ...NOTHING, change: "updated", subject, description: description?.body ?? null }] : [];
+    }
+  }
+}
+
+/** The people whom a change names; all of a group that we come into are too many to look each of them up. */
+function membersOf(what: GroupDeed): ReadMember[] {
+  if (what.kind === "members") return what.members;
+  return what.kind === "renumbered" ? [what.to] : [];
+}
+
+async function learnPairs(reception: Reception, members: ReadMember[], hooks: GroupHooks): Promise<void> {
+  const pairs = members.flatMap(({ id, otherId }) => pairOf(id, otherId) ?? []);
+  await hooks.keepGroupPairs(pairs);
+  for (const pair of pairs) await learnPair(reception, pair);
+}
+
+function pairOf(id: string, otherId: string | null): LIDMapping | null {
+  if (otherId === null) return null;
+  const [lid, pn] = parseParty(id).kind === "private" ? [id, otherId] : [otherId, id];
+  return parseParty(lid).kind === "private" && parseParty(pn).kind === "phone" ? { lid, pn } : null;
+}
+
+const areOurs = (members: ReadMember[], people: People): boolean =>
+  members.some((member) => isOwnMember(memberOf(member), people) || isOwn(parseParty(member.otherId ?? ""), people));

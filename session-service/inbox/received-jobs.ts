@@ -16,7 +16,7 @@ import type { TimeLock } from "../baileys/standing.ts";
 import { asideJob } from "./aside-job.ts";
 import { storeChatSetting } from "./chat-setting.ts";
 import { storeContactChange } from "./contact-change.ts";
-import { storeGroupChange } from "./group-change.ts";
+import { type GroupHooks, storeGroupChange, storeGroupFact, type ToldGroupFact } from "./group-change.ts";
 import { storeCall } from "./incoming-call.ts";
 import type { Failure, Job } from "./job.ts";
 import { storeLabelChange } from "./label-change.ts";
@@ -36,6 +36,7 @@ export interface Received {
   own_read: OwnRead;
   call: ReadCall;
   group_change: ReadGroupChange;
+  group_fact: ToldGroupFact;
   pair: LIDMapping;
   chat_setting: ChatSetting;
   contact_change: ContactChange;
@@ -52,8 +53,20 @@ export interface ConnectionHooks {
   changed(): void;
   /** Begins to decline a call that rings. */
   decline(call: { id: string; from: string }): void;
+  groups: GroupHooks;
 }
-const NO_HOOKS: ConnectionHooks = { changed: () => {}, decline: () => {} };
+
+/** The effects of a job that has no connection. */
+export const NO_HOOKS: ConnectionHooks = {
+  changed: () => {},
+  decline: () => {},
+  groups: {
+    noteGroupChange: () => {},
+    renewGroupKey: async () => {},
+    keepGroupPairs: async () => {},
+    readGroupSoon: () => {},
+  },
+};
 
 type Store<T> = (reception: Reception, value: T, hooks: ConnectionHooks) => Promise<unknown>;
 
@@ -66,7 +79,8 @@ const STORE: { [K in ReceivedKind]: Store<Received[K]> } = {
   own_read: (reception, read) =>
     storeOwnRead(reception, read, (late) => reception.inbox.add(receivedJob(reception, "own_read", late))),
   call: (reception, call, { decline }) => storeCall(reception, call, decline),
-  group_change: storeGroupChange,
+  group_change: (reception, change, { groups }) => storeGroupChange(reception, change, groups),
+  group_fact: (reception, told, { groups }) => storeGroupFact(reception, told, groups),
   pair: learnPair,
   chat_setting: storeChatSetting,
   contact_change: storeContactChange,

@@ -6,10 +6,12 @@ import type { SessionCaches } from "../baileys/ttl-cache.ts";
 import { BAD_SESSION } from "../connection/close-rules.ts";
 import { LineWatch } from "../connection/line-watch.ts";
 import { withFreshDevices } from "../connection/stale-devices.ts";
+import type { ToldGroupFact } from "../inbox/group-change.ts";
 import { blaming } from "../process/late-rejections.ts";
 import type { SessionDeps } from "../session-deps.ts";
 import type { BlocksLine } from "./blocks.ts";
 import type { MirrorLine } from "./contacts-mirror.ts";
+import type { GroupsLine } from "./groups-mirror.ts";
 import { receivedEvents } from "./received-events.ts";
 import { ScanCode } from "./scan-code.ts";
 import type { SessionParts } from "./session-parts.ts";
@@ -45,20 +47,28 @@ export class LiveConnection {
   readonly #over = new AbortController();
   readonly #closed = Promise.withResolvers<void>();
   readonly #parts: Pick<SessionParts, "blocks" | "contacts" | "mute">;
-  readonly #ownLine: BlocksLine & MirrorLine;
+  readonly #ownLine: BlocksLine & MirrorLine & GroupsLine;
+  /** Stores what an answer says of a group, in its turn; never resolves when the inbox is stopped before. */
+  readonly storeGroupFact: (told: ToldGroupFact) => Promise<void>;
 
   constructor(deps: SessionDeps, owner: Owner, parts: SessionParts, changed: () => void) {
     this.#line = new LineWatch(deps.monotonicMs, parts.health);
     this.#caches = parts.caches;
     this.version = deps.network.version;
     this.#parts = parts;
-    this.#ownLine = { network: () => this.#connection, store: parts.store, over: this.#over.signal };
+    this.#ownLine = {
+      network: () => this.#connection,
+      store: parts.store,
+      contentAgeMs: () => this.contentAgeMs(),
+      over: this.#over.signal,
+    };
     this.scanCode = new ScanCode(deps, owner, parts.inbox, () => this.#closedByUs || this.state === "closed");
-    const { readJournal, ...received } = receivedEvents(deps, owner, parts, {
+    const { readJournal, groupFact, ...received } = receivedEvents(deps, owner, parts, {
       network: () => this.#connection,
       changed,
       giveUpBad: () => this.#giveUpBad(),
     });
+    this.storeGroupFact = groupFact;
     // Entries that an earlier connection left when it closed.
     readJournal();
     const events = { ...received, ...this.#ownEvents(deps, parts, changed, readJournal) };
@@ -131,7 +141,7 @@ export class LiveConnection {
   /** The events that say how the connection itself is. */
   #ownEvents(
     { clock, metrics }: SessionDeps,
-    { inbox, blocks, labels, store, mute }: SessionParts,
+    { inbox, blocks, labels, groups, store, mute }: SessionParts,
     changed: () => void,
     readJournal: () => void,
   ) {
@@ -164,6 +174,7 @@ export class LiveConnection {
         this.drainedAt = clock.now();
         inbox.history.give();
         if (!mute) labels.begin({ network: () => this.#connection, store, over: this.#over.signal });
+        if (!mute) void groups.run(this.#ownLine);
         // Its last messages may have been decrypted while this one was opening.
         readJournal();
         this.mirrorContacts();

@@ -4,6 +4,7 @@ import type { Connection, ConnectionEvents } from "../baileys/connection.ts";
 import { isUnreadable } from "../baileys/inbound/is-unreadable.ts";
 import { forgetDevices, STALE_DEVICES } from "../connection/stale-devices.ts";
 import { ContactBatches } from "../inbox/contact-batches.ts";
+import type { ToldGroupFact } from "../inbox/group-change.ts";
 import { declineCall } from "../inbox/incoming-call.ts";
 import { type ConnectionHooks, type Received, receivedJob } from "../inbox/received-jobs.ts";
 import { REFUSED_463, Refusals463 } from "../inbox/refusal-463.ts";
@@ -20,6 +21,7 @@ type ReceivedEvents = Pick<
   | "ownRead"
   | "call"
   | "groupChange"
+  | "groupsDirty"
   | "pair"
   | "setting"
   | "acknowledged"
@@ -40,12 +42,21 @@ interface Line {
 export function receivedEvents(
   deps: SessionDeps,
   owner: Owner,
-  { store, inbox, caches, acknowledgements, health, mute }: SessionParts,
+  { store, inbox, caches, acknowledgements, health, groups, mute }: SessionParts,
   { network, changed, giveUpBad }: Line,
-): ReceivedEvents & { readJournal(): void } {
+): ReceivedEvents & { readJournal(): void; groupFact(told: ToldGroupFact): Promise<void> } {
   const reception = { deps, owner, store, inbox };
   const refusals = new Refusals463(deps, owner, changed);
-  const hooks: ConnectionHooks = { changed, decline: (call) => decline(reception, network(), call) };
+  const hooks: ConnectionHooks = {
+    changed,
+    decline: (call) => decline(reception, network(), call),
+    groups: {
+      noteGroupChange: (...change) => network().noteGroupChange(...change),
+      renewGroupKey: (group) => network().renewGroupKey(group),
+      keepGroupPairs: (pairs) => network().keepGroupPairs(pairs),
+      readGroupSoon: (group) => groups.readSoon(group),
+    },
+  };
   const take = async <K extends keyof Received>(kind: K, value: Received[K]): Promise<void> => {
     if (!mute) await inbox.add(receivedJob(reception, kind, value, hooks));
   };
@@ -74,6 +85,8 @@ export function receivedEvents(
     },
     call: (call) => take("call", call),
     groupChange: (change) => take("group_change", change),
+    groupsDirty: () => groups.noteDirty(),
+    groupFact: (told) => take("group_fact", told),
     pair: (pair) => void take("pair", pair),
     async setting({ kind, value }) {
       if (kind === "contact_change" && !mute) return contacts.add(value);

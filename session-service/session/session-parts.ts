@@ -5,6 +5,7 @@ import type { SessionHealth } from "../connection/session-health.ts";
 import type { Inbox } from "../inbox/inbox.ts";
 import type { Blocks } from "./blocks.ts";
 import type { ContactsMirror } from "./contacts-mirror.ts";
+import type { GroupsMirror } from "./groups-mirror.ts";
 import type { LabelOffers } from "./label-offers.ts";
 
 /** The parts of a session that its connections share, one after the other. */
@@ -17,6 +18,7 @@ export interface SessionParts {
   blocks: Blocks;
   contacts: ContactsMirror;
   labels: LabelOffers;
+  groups: GroupsMirror;
   /** The connection is opened only to log out: received messages are not stored. */
   mute: boolean;
 }

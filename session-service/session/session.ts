@@ -16,6 +16,7 @@ import type { LiveConnection } from "./live-connection.ts";
 import { SessionLife } from "./session-life.ts";
 import { SessionLoop } from "./session-loop.ts";
 import { sharedParts } from "./shared-parts.ts";
+import { storeGroupFact } from "./store-group-fact.ts";
 
 const RECONCILE_MS = 5_000;
 /** People's phones stop showing a sign after this long. */
@@ -48,6 +49,7 @@ export class InstanceSession implements LiveSession {
     counted: (work) => this.#counted(work),
     pairingCode: (phone) => this.#life.codes.ask(phone),
     setBlocked: (...change) => this.#open().setBlocked(...change),
+    groups: { stored: (group, fact) => storeGroupFact(this.#answered(), group, fact) },
     inTurn: oneAtATime(),
     showSign: (chat, sign) => this.#open().typing.begin({ chat, sign, forMs: SIGN_MS, over: this.#ending.signal }),
   };
@@ -231,6 +233,10 @@ export class InstanceSession implements LiveSession {
     const { connection } = this.#life;
     if (!connection || !this.isOpen()) throw new Error("The session is not connected.");
     return connection;
+  }
+
+  #answered() {
+    return { deps: this.#deps, owner: this, ...this.#parts, life: this.#life, ending: this.#ending.signal };
   }
 
   async #counted<T>(work: () => Promise<T>): Promise<T> {

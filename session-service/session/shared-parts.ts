@@ -6,17 +6,20 @@ import type { SessionDeps } from "../session-deps.ts";
 import { Blocks } from "./blocks.ts";
 import type { SharedParts } from "./connection-slot.ts";
 import { ContactsMirror } from "./contacts-mirror.ts";
+import { GroupsMirror } from "./groups-mirror.ts";
 import { LabelOffers } from "./label-offers.ts";
 
 /** Makes the parts that a session keeps over all its connections and keys. @param lost called when another task has it. */
 export function sharedParts(deps: SessionDeps, owner: Owner, lost: () => void): SharedParts {
   const { log, metrics, monotonicMs } = deps;
+  const inbox = new Inbox(log, owner.instance_id, lost, metrics, monotonicMs);
   return {
-    inbox: new Inbox(log, owner.instance_id, lost, metrics, monotonicMs),
+    inbox,
     acknowledgements: new Acknowledgements(monotonicMs),
     health: new SessionHealth(log, owner.instance_id, monotonicMs),
     blocks: new Blocks(deps, owner),
     labels: new LabelOffers(deps, owner),
     contacts: new ContactsMirror(deps, owner),
+    groups: new GroupsMirror(deps, owner, inbox),
   };
 }

@@ -14,7 +14,7 @@ const PAGE = 500;
 /** A list of all groups that the network told, behind its groups themselves. */
 export interface EndedGroupList {
   /** The groups of it, and those that changed since it was asked for. */
-  listed: ReadonlySet<string>;
+  listed: Pick<ReadonlySet<string>, "has">;
   /** When it was asked for. */
   at: Date;
   /** The instance's `linked_at` when it was asked for. */

@@ -1,16 +1,18 @@
 import type { BinaryNode, WASocket } from "@whiskeysockets/baileys";
 import type { Clock } from "../../../core/ports.ts";
+import type { GroupWatch } from "../groups/group-watch.ts";
 import { foreignNode } from "../inbound/bounds/node.ts";
-import { type ReadGroupChange, readGroupChange } from "../inbound/read-group-change.ts";
+import { leavesIt, type ReadGroupChange, readGroupChange } from "../inbound/read-group-change.ts";
 
 /**
  * Stores each change of a group before the library sees it. The library acknowledges every notification, so a process
  * that dies before its event would lose the change for good.
- * @param keep resolves when the change is stored; never settles when it can't be.
+ * @param watch hears of it at once. @param keep resolves when the change is stored; never settles when it can't be.
  */
 export function keepGroupChanges(
   sock: WASocket,
   clock: Pick<Clock, "now">,
+  watch: Pick<GroupWatch, "noteGroupChange">,
   keep: (change: ReadGroupChange) => Promise<void>,
 ): void {
   const emit = sock.ws.emit.bind(sock.ws);
@@ -18,6 +20,7 @@ export function keepGroupChanges(
     if (event !== "CB:notification") return emit(event, ...args);
     const change = readGroupChange(foreignNode(args[0] as BinaryNode), clock.now()); // the library emits one node with it
     if (!change) return emit(event, ...args);
+    watch.noteGroupChange(change.group, leavesIt(change));
     void keep(change).then(() => emit(event, ...args));
     return true;
   };

@@ -1,6 +1,18 @@
-import { takenAddress, takenId } from "./bounds/ids.ts";
-import { type ForeignNode, partOf, textOf, timeOf } from "./bounds/node.ts";
-import { isWord, takenName, takenWord } from "./bounds/texts.ts";
+import type { GroupFact, NetworkGroup } from "../../../core/domain/groups/group.ts";
+import { takenId } from "./bounds/ids.ts";
+import { type ForeignNode, partOf, timeOf } from "./bounds/node.ts";
+import { isWord, takenName } from "./bounds/texts.ts";
+import {
+  addsByAdmins,
+  membersIn,
+  needsApproval,
+  type ReadMember,
+  readDescription,
+  readGroupNode,
+  secondsIn,
+  takenGroup,
+  takenPersonId,
+} from "./group-node.ts";
 
 /** Something changed in a group, as its stanza says it. */
 export interface ReadGroupChange {
@@ -12,21 +24,19 @@ export interface ReadGroupChange {
   what: GroupDeed;
 }
 
-/** A change of a group that customers are told of. */
+type Changed = Omit<Extract<GroupFact, { kind: "changed" }>, "kind" | "picture_copy">;
+
+/** A change of a group. */
 export type GroupDeed =
-  | { kind: "members"; deed: "join" | "leave" | "promote" | "demote"; members: GroupMember[] }
+  | { kind: "members"; deed: "join" | "leave" | "promote" | "demote"; members: ReadMember[] }
   /** The instance is in a group that it was not in, or has made one. */
-  | { kind: "joined"; subject: string | null; description: string | null }
+  | { kind: "joined"; group: NetworkGroup }
+  /** A member has another number. `from`: the id they had. */
+  | { kind: "renumbered"; from: string; to: ReadMember }
   /** The group is no more. */
   | { kind: "ended" }
-  | { kind: "updated"; subject: string | null; description: string | null };
-
-/** A participant: the ids by which the network names them, and their role after the change. */
-export interface GroupMember {
-  id: string;
-  otherId: string | null;
-  role: string;
-}
+  /** `told`: customers are told of it. */
+  | { kind: "changed"; change: Changed; told: boolean };
 
 const DEEDS = new Map<string, Extract<GroupDeed, { kind: "members" }>["deed"]>([
   ["add", "join"],
@@ -36,61 +46,83 @@ const DEEDS = new Map<string, Extract<GroupDeed, { kind: "members" }>["deed"]>([
   ["demote", "demote"],
 ]);
 
-/** Settings whose change is told without details. */
-const SETTINGS = new Set([
-  "announcement",
-  "not_announcement",
-  "locked",
-  "unlocked",
-  "ephemeral",
-  "not_ephemeral",
-  "member_add_mode",
-  "membership_approval_mode",
+/** Changes of name or settings, by the name of their part. */
+const CHANGES = new Map<string, (part: ForeignNode) => Changed>([
+  ["subject", ({ attrs }) => ({ subject: takenName(attrs.subject) ?? "" })],
+  ["description", (part) => ({ description: readDescription(part) })],
+  ["announcement", () => ({ settings: { messages_admins_only: true } })],
+  ["not_announcement", () => ({ settings: { messages_admins_only: false } })],
+  ["locked", () => ({ settings: { info_admins_only: true } })],
+  ["unlocked", () => ({ settings: { info_admins_only: false } })],
+  ["member_add_mode", (part) => ({ settings: { add_admins_only: addsByAdmins(part) } })],
+  ["membership_approval_mode", (part) => ({ settings: { join_approval: needsApproval(part) } })],
+  ["ephemeral", (part) => ({ settings: { disappearing_seconds: secondsIn(part) } })],
+  ["not_ephemeral", () => ({ settings: { disappearing_seconds: 0 } })],
 ]);
 
-/** The largest group has so many. */
-const MOST_MEMBERS = 1_024;
-const ROLES = ["member", "admin", "superadmin"];
-const LONGEST_DESCRIPTION_CHARS = 10_000;
-
-/** Reads a notification; null: it is of no group, or of no change with an event (links, requests to join). */
+/**
+ * Reads a notification; null: it is of no group, or of nothing that is kept (invite links, requests to join). @param now
+ * bounds its times.
+ */
 export function readGroupChange(node: ForeignNode, now: Date): ReadGroupChange | null {
-  const [child] = node.parts;
+  const [part] = node.parts;
   const id = takenId(node.attrs.id);
-  const group = takenAddress(node.attrs.from);
-  if (!isWord(node.attrs.type, "w:gp2") || id === null || group === null || !child) return null;
-  const what = deedOf(child);
+  const group = takenGroup(node.attrs.from);
+  if (id === null || group === null || !part) return null;
+  const what = deedIn(node, part, group, now);
   return what && { id, group, at: timeOf(node, now), what };
 }
 
-function deedOf(child: ForeignNode): GroupDeed | null {
-  const { tag, attrs, parts } = child;
+/** Whether somebody who may know our key of the group is not in it any more under the id they had. */
+export const leavesIt = ({ what }: ReadGroupChange): boolean =>
+  what.kind === "renumbered" || what.kind === "ended" || (what.kind === "members" && what.deed === "leave");
+
+function deedIn(node: ForeignNode, part: ForeignNode, group: string, now: Date): GroupDeed | null {
+  if (isWord(node.attrs.type, "picture")) return pictureDeed(part);
+  if (!isWord(node.attrs.type, "w:gp2")) return null;
+  const { tag } = part;
   const deed = DEEDS.get(tag);
   if (deed) {
-    const participants = parts.filter((part) => part.tag === "participant").slice(0, MOST_MEMBERS);
-    const members = participants.flatMap((one) => memberOf(one, deed));
+    const members = membersIn(part).map((member) => ({ ...member, role: roleAfter(deed, member) }));
     return members.length > 0 ? { kind: "members", deed, members } : null;
   }
-  if (tag === "create") {
-    const group = partOf(child, "group");
-    const description = group && partOf(group, "description");
-    return { kind: "joined", subject: takenName(group?.attrs.subject), description: bodyOf(description) };
-  }
+  if (tag === "create") return joined(part, group, now);
   if (tag === "delete") return { kind: "ended" };
-  if (tag === "subject") return { kind: "updated", subject: takenName(attrs.subject), description: null };
-  if (tag === "description") return { kind: "updated", subject: null, description: bodyOf(child) };
-  return SETTINGS.has(tag) ? { kind: "updated", subject: null, description: null } : null;
+  if (tag === "modify") return renumbered(node, part);
+  if (tag === "link" || tag === "unlink") return linked(part);
+  const change = CHANGES.get(tag)?.(part);
+  return change ? { kind: "changed", change, told: true } : null;
 }
 
-function memberOf({ attrs }: ForeignNode, deed: string): GroupMember[] {
-  const id = takenAddress(attrs.jid);
-  if (id === null) return [];
-  const role = takenWord(attrs.type, ROLES) ?? (deed === "promote" ? "admin" : "member");
-  return [{ id, otherId: takenAddress(attrs.phone_number) ?? takenAddress(attrs.lid), role }];
+/** The part itself says only of whoever leaves which role they had. */
+const roleAfter = (deed: string, { role }: ReadMember): ReadMember["role"] => {
+  if (deed === "promote") return role === "owner" ? "owner" : "admin";
+  return deed === "demote" ? "member" : role;
+};
+
+/** The stanza's own group counts, whatever else it holds. */
+function joined(part: ForeignNode, id: string, now: Date): GroupDeed | null {
+  const told = partOf(part, "group");
+  const group = told && readGroupNode(told, now);
+  return group ? { kind: "joined", group: { ...group, id } } : null;
 }
 
-/** The text of a description; null: there is none, or it was taken away. */
-function bodyOf(node: ForeignNode | undefined): string | null {
-  const body = node && partOf(node, "body");
-  return body ? textOf(body, LONGEST_DESCRIPTION_CHARS) : null;
+/** The number is the stanza's author's, the new one the part's. */
+function renumbered({ attrs }: ForeignNode, part: ForeignNode): GroupDeed | null {
+  const from = takenPersonId(attrs.participant);
+  const [to] = membersIn(part);
+  return from !== null && to && to.id !== from ? { kind: "renumbered", from, to } : null;
+}
+
+/** A group came into a community, or out of it. */
+function linked({ tag, attrs, parts }: ForeignNode): GroupDeed | null {
+  if (!isWord(tag === "link" ? attrs.link_type : attrs.unlink_type, "parent_group")) return null;
+  const parent = tag === "link" ? takenGroup(parts.find((one) => one.tag === "group")?.attrs.jid) : null;
+  return tag === "link" && parent === null ? null : { kind: "changed", change: { parent }, told: false };
+}
+
+function pictureDeed({ tag, attrs }: ForeignNode): GroupDeed | null {
+  if (tag === "delete") return { kind: "changed", change: { picture_id: null }, told: true };
+  const picture_id = tag === "set" ? takenId(attrs.id) : null;
+  return picture_id === null ? null : { kind: "changed", change: { picture_id }, told: true };
 }

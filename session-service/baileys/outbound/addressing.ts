@@ -2,6 +2,7 @@ import type { GroupMetadata, WASocket } from "@whiskeysockets/baileys";
 import { phoneChat } from "../../../core/domain/messages/chat-id.ts";
 import { CannotPrepare } from "../../media/cannot-prepare.ts";
 import { AnswerUnknown, knownAnswer } from "../fixes/known-answer.ts";
+import type { GroupWatch } from "../groups/group-watch.ts";
 import { parseParty, withoutDevice } from "../network-ids.ts";
 import type { SessionCaches } from "../ttl-cache.ts";
 
@@ -15,18 +16,36 @@ export interface Addressing {
   person(chat: string, who: string): Promise<string>;
 }
 
+/** A group that changes each time while it is read is taken as it was read last. */
+const TRIES = 3;
+
 /** Refusals of a query about a group: malformed, no member, forbidden, not found. */
 const NO_SUCH_GROUP = new Set([400, 401, 403, 404]);
 
 /** Addressing by the network's answers and the session's stored pairs of ids. */
-export function chatAddressing(sock: WASocket, groups: SessionCaches["groups"], monotonicMs: () => number): Addressing {
+export function chatAddressing(
+  sock: WASocket,
+  groups: SessionCaches["groups"],
+  watch: GroupWatch,
+  monotonicMs: () => number,
+): Addressing {
   async function group(chat: string): Promise<GroupMetadata> {
     const known = groups.get<GroupMetadata>(chat);
     if (known) return known;
-    try {
-      const found = await knownAnswer("a group", monotonicMs, () => sock.groupMetadata(chat));
-      groups.set(chat, found);
+    for (let tries = 1; ; tries++) {
+      const moment = watch.groupMoment();
+      const found = await askFor(chat);
+      const isOld = watch.groupChangedSince(chat, moment);
+      if (isOld && tries < TRIES) continue;
+      await watch.checkGroupKey(chat, idsIn(found, sock));
+      if (!isOld) groups.set(chat, found);
       return found;
+    }
+  }
+
+  async function askFor(chat: string): Promise<GroupMetadata> {
+    try {
+      return await knownAnswer("a group", monotonicMs, () => sock.groupMetadata(chat));
     } catch (error) {
       if (error instanceof AnswerUnknown || !NO_SUCH_GROUP.has(codeOf(error))) throw error;
       throw new CannotPrepare("chat_not_found", `the network refuses the group (${codeOf(error)})`);
@@ -62,6 +81,13 @@ export function chatAddressing(sock: WASocket, groups: SessionCaches["groups"], 
       return id;
     },
   };
+}
+
+/** Every id of everybody in a group, ourselves included. */
+function idsIn({ participants }: GroupMetadata, sock: WASocket): Set<string> {
+  const { me } = sock.authState.creds;
+  const ids = participants.flatMap(({ id, lid, phoneNumber }) => [id, lid, phoneNumber]);
+  return new Set([...ids, me?.id, me?.lid].flatMap((id) => (id ? [withoutDevice(id)] : [])));
 }
 
 /** The network's code of a refused query; NaN: the error is no refusal. */

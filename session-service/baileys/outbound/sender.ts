@@ -6,6 +6,7 @@ import type { ConnectionDeps } from "../connection-deps.ts";
 import { addressByPrivateId } from "../fixes/address-by-private-id.ts";
 import { knownAnswer } from "../fixes/known-answer.ts";
 import type { Departure } from "../fixes/notice-departure.ts";
+import type { GroupWatch } from "../groups/group-watch.ts";
 import { libraryLog } from "../library-log.ts";
 import { Lru } from "../lru.ts";
 import { chatAt } from "../network-ids.ts";
@@ -45,10 +46,10 @@ const COUNTED_KEPT = 1_000;
 export function createSender(
   deps: ConnectionDeps,
   owner: Owner,
-  { sock, departure }: { sock: WASocket; departure: Departure },
+  { sock, departure, watch }: { sock: WASocket; departure: Departure; watch: GroupWatch },
   caches: SessionCaches,
 ): Sender {
-  const addressing = chatAddressing(sock, caches.groups, deps.monotonicMs);
+  const addressing = chatAddressing(sock, caches.groups, watch, deps.monotonicMs);
   const counted = new Lru<true>(COUNTED_KEPT);
   const outFor = (messageId: MessageId): Outbound => ({
     instance_id: owner.instance_id,
@@ -75,7 +76,10 @@ export function createSender(
       const message = decodeMessage(bytes);
       await departure(networkId, async () => {
         // Read beforehand: inside its lock the library would ask the network for it.
-        if (chatAt(chat).kind === "group") await addressing.group(chat);
+        if (chatAt(chat).kind === "group") {
+          await addressing.group(chat);
+          await watch.renewGroupKey(chat);
+        }
         await sock.relayMessage(chat, message, { messageId: networkId, ...relayOptions(message) });
       });
     },

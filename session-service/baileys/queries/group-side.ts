@@ -41,8 +41,12 @@ export type GroupSettingChange = {
  * when nobody answered (it may have been done), or with whatever the connection throws. Groups are `…@g.us`.
  */
 export interface GroupSide {
-  /** Every group that the number is in, with members: much at once. Group by group, so that others get their turn. */
-  listGroups(): Promise<NetworkGroup[]>;
+  /**
+   * Every group that the number is in, with members: much at once, so one by one. One that can't be read to its end says
+   * nothing about the groups that did not come. @param isRead whether a group was read by a list that broke off: it may be
+   * left out.
+   */
+  listGroups(isRead: (group: string) => boolean): AsyncIterable<NetworkGroup>;
   readGroup(group: string): Promise<NetworkGroup>;
   createGroup(plan: NewGroup): Promise<{ group: NetworkGroup; answers: MemberAnswer[] }>;
   /** @param people phone digits, or private ids. */

@@ -225,7 +225,8 @@ describe("what the network library gets wrong", () => {
     const { sock } = session;
     const group = "120363000000000014@g.us";
     const told: unknown[] = [];
-    keepGroupChanges(sock, world.clock, async ({ what }) => void told.push(what));
+    const watch = { noteGroupChange: () => {} };
+    keepGroupChanges(sock, world.clock, watch, async ({ what }) => void told.push(what));
     const byLibrary: unknown[] = [];
     sock.ev.on("groups.update", (updates) => byLibrary.push(...updates));
     const changed = (id: string, what: BinaryNode) =>
@@ -246,8 +247,8 @@ describe("what the network library gets wrong", () => {
     await eventually("the library's word", () => byLibrary.length > 0);
 
     expect(told).toEqual([
-      { kind: "updated", subject: "First", description: null },
-      { kind: "updated", subject: "Second", description: null },
+      { kind: "changed", change: { subject: "First" }, told: true },
+      { kind: "changed", change: { subject: "Second" }, told: true },
     ]);
     expect(byLibrary).not.toContainEqual(expect.objectContaining({ subject: "Second" }));
   });

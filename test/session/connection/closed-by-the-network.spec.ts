@@ -11,6 +11,7 @@ import { FAILURES_A_MINUTE, SessionHealth } from "../../../session-service/conne
 import { Inbox } from "../../../session-service/inbox/inbox.ts";
 import { Blocks } from "../../../session-service/session/blocks.ts";
 import { ContactsMirror } from "../../../session-service/session/contacts-mirror.ts";
+import { GroupsMirror } from "../../../session-service/session/groups-mirror.ts";
 import { LabelOffers } from "../../../session-service/session/label-offers.ts";
 import { LiveConnection } from "../../../session-service/session/live-connection.ts";
 import type { SessionDeps } from "../../../session-service/session-deps.ts";
@@ -193,6 +194,7 @@ describe("a connection", () => {
       blocks: new Blocks(deps, owner),
       contacts: new ContactsMirror(deps, owner),
       labels: new LabelOffers(deps, owner),
+      groups: new GroupsMirror(deps, owner, inbox),
       mute: true,
     };
     const live = new LiveConnection(deps, owner, parts, () => {});

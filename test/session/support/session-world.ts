@@ -165,13 +165,12 @@ export class SessionWorld {
     return eventually(`${id} to be ${status}; it is ${this.status(id)}`, () => this.status(id) === status, withinMs);
   }
 
-  /** Sends through the lane, as the API does. @returns the message's id. */
+  /** Sends through the lane, as the API does. @param to a phone, or a chat's id. @returns the message's id. */
   async send(instance: string, to: string, text: string): Promise<string> {
     const { message } = await acceptMessage(this.deps(), {
       caller_account: ACCOUNT,
       instance: this.instance(instance),
-      to,
-      chat_id: null,
+      ...(to.includes("@") ? { to: null, chat_id: to } : { to, chat_id: null }),
       content: { kind: "text", text, link_preview: false, mentions: [] },
       send_at: null,
       idempotency_key: randomUUID(),

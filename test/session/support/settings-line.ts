@@ -141,6 +141,7 @@ export class SettingsLine {
       ownRead: stored,
       call: stored,
       groupChange: stored,
+      groupsDirty: nothing,
       pair: nothing,
       blocks: nothing,
       setting: async (news) => void this.told.push(news),

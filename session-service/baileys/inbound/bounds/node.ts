@@ -13,8 +13,8 @@ export interface ForeignNode {
   text: ForeignText | ForeignBytes | null;
 }
 
-/** More than the largest group has members. */
-const MOST_PARTS = 2_000;
+/** More than the largest group has members, and a group's settings come behind them. */
+const MOST_PARTS = 5_100;
 const DEEPEST = 6;
 
 /** Marks a stanza that is no message as foreign. */

@@ -1,0 +1,18 @@
+import { type BinaryNode, getBinaryNodeChild, type WASocket } from "@whiskeysockets/baileys";
+import { foreignNode } from "../inbound/bounds/node.ts";
+import { isWord } from "../inbound/bounds/texts.ts";
+
+/**
+ * Keeps the network's word that the list of groups is out of date from the library: it would ask for all of them with all
+ * their members in one frame, and take silence for "in no group". @param ask has the list asked for, some time.
+ */
+export function askForGroupsOurselves(sock: WASocket, ask: () => void): void {
+  const emit = sock.ws.emit.bind(sock.ws);
+  sock.ws.emit = (event: string | symbol, ...args: unknown[]) => {
+    if (event !== "CB:ib,,dirty") return emit(event, ...args);
+    const dirty = getBinaryNodeChild(args[0] as BinaryNode, "dirty"); // the library emits one node with it
+    if (!dirty || !isWord(foreignNode(dirty).attrs.type, "groups")) return emit(event, ...args);
+    ask();
+    return true;
+  };
+}

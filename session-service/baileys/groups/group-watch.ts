@@ -1,0 +1,106 @@
+import type { SignalDataSet, WASocket } from "@whiskeysockets/baileys";
+import { parseParty, withoutDevice } from "../network-ids.ts";
+import type { SessionCaches } from "../ttl-cache.ts";
+
+/** The groups of one connection as they change: which lists of members are old, and which of our keys too many know. */
+export interface GroupWatch {
+  /**
+   * Something changed in a group: its members are read anew before the next send. @param leaves somebody left, or goes on
+   * under another id: the key of our messages is made anew, too.
+   */
+  noteGroupChange(group: string, leaves: boolean): void;
+  /** A moment to ask `groupChangedSince` about. */
+  groupMoment(): number;
+  groupChangedSince(group: string, moment: number): boolean;
+  /**
+   * Forgets our key of a group that somebody left, so that the next message has a new one, given to whoever is there then.
+   * Resolves when that is durable, and at once when nothing is to be done. Never call it from inside an event.
+   */
+  renewGroupKey(group: string): Promise<void>;
+  /**
+   * The same when somebody knows our key who is not in the group as the network just told it: whatever said so got lost.
+   * @param members every id of everybody in it.
+   */
+  checkGroupKey(group: string, members: ReadonlySet<string>): Promise<void>;
+}
+
+/** More groups are not told apart: all of them count as changed then. */
+const MOST_GROUPS = 10_000;
+
+/** Watches the groups of a socket. Lists of members that an earlier connection read are old: it may have missed a change. */
+export function watchGroups(sock: WASocket, lists: SessionCaches["groups"]): GroupWatch {
+  lists.flushAll();
+  const { keys } = sock.authState as { keys: typeof sock.authState.keys & Transactions }; // its type leaves them out
+  const changed = new Map<string, number>();
+  const due = new Set<string>();
+  let [count, floor] = [0, 0];
+
+  /** Within the library's lock: a send that has begun writes the key it used, and must not do so behind this. */
+  const renew = (group: string) =>
+    keys.transaction(async () => {
+      const own = ownKeys(sock, group);
+      const [memory, stored] = await Promise.all([keys.get(MEMORY, [group]), keys.get("sender-key", own)]);
+      if (!(group in memory) && Object.keys(stored).length === 0) return;
+      const gone = { [MEMORY]: { [group]: null }, "sender-key": Object.fromEntries(own.map((name) => [name, null])) };
+      await keys.set(gone as SignalDataSet);
+    }, group);
+
+  const watch: GroupWatch = {
+    noteGroupChange(group, leaves) {
+      if (changed.size >= MOST_GROUPS && !changed.has(group)) {
+        changed.clear();
+        floor = count + 1;
+      }
+      changed.set(group, ++count);
+      lists.del(group);
+      if (leaves) due.add(group);
+    },
+    groupMoment: () => count,
+    groupChangedSince: (group, moment) => (changed.get(group) ?? floor) > moment,
+    async renewGroupKey(group) {
+      if (!due.has(group)) return;
+      const moment = count;
+      await renew(group);
+      if (!watch.groupChangedSince(group, moment)) due.delete(group);
+    },
+    async checkGroupKey(group, members) {
+      const { [group]: memory = {} } = await keys.get(MEMORY, [group]);
+      const known = [...new Set(Object.keys(memory).map(withoutDevice))].filter((id) => !members.has(id));
+      for (const id of known) {
+        if (members.has((await otherId(sock, id)) ?? "")) continue;
+        due.add(group);
+        break;
+      }
+    },
+  };
+  return watch;
+}
+
+const MEMORY = "sender-key-memory";
+
+interface Transactions {
+  transaction<T>(work: () => Promise<T>, name: string): Promise<T>;
+}
+
+/** The names of our own keys of a group: it knows us by one of our two ids. */
+function ownKeys(sock: WASocket, group: string): string[] {
+  const { me } = sock.authState.creds;
+  return [me?.lid, me?.id].flatMap((id) => {
+    if (!id) return [];
+    const address = sock.signalRepository.jidToSignalProtocolAddress(id);
+    const dot = address.lastIndexOf(".");
+    return [`${group}::${address.slice(0, dot)}::${address.slice(dot + 1)}`];
+  });
+}
+
+/** The same person's other id, as far as it is stored. */
+async function otherId(sock: WASocket, id: string): Promise<string | null> {
+  const { lidMapping } = sock.signalRepository;
+  if (parseParty(id).kind === "private") {
+    const phone = await lidMapping.getPNForLID(id);
+    return phone ? withoutDevice(phone) : null;
+  }
+  const user = id.split("@")[0] ?? "";
+  const { [user]: privateUser } = await sock.authState.keys.get("lid-mapping", [user]);
+  return privateUser === undefined ? null : `${privateUser}@lid`;
+}

@@ -1,0 +1,20 @@
+import type { LIDMapping, WASocket } from "@whiskeysockets/baileys";
+
+/** Pairs of ids that groups tell of. */
+export interface GroupPairs {
+  /** Stores pairs where the library looks for them; those it knows cost a read at most. Never call it from inside an event. */
+  keepGroupPairs(pairs: LIDMapping[]): Promise<void>;
+}
+
+const AT_ONCE = 100;
+
+/** Stores pairs of ids among a socket's keys. */
+export function keepGroupPairs(sock: WASocket): GroupPairs {
+  return {
+    async keepGroupPairs(pairs) {
+      for (let at = 0; at < pairs.length; at += AT_ONCE) {
+        await sock.signalRepository.lidMapping.storeLIDPNMappings(pairs.slice(at, at + AT_ONCE));
+      }
+    },
+  };
+}

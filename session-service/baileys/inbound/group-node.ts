@@ -1,0 +1,132 @@
+import type {
+  GroupDescription,
+  GroupMember,
+  GroupRole,
+  GroupSettings,
+  NetworkGroup,
+} from "../../../core/domain/groups/group.ts";
+import { parseParty, withoutDevice } from "../network-ids.ts";
+import type { ForeignText } from "./bounds/foreign.ts";
+import { takenAddress, takenId } from "./bounds/ids.ts";
+import { type ForeignNode, partOf, textOf } from "./bounds/node.ts";
+import { takenSeconds } from "./bounds/numbers.ts";
+import { isWord, takenName, takenWord } from "./bounds/texts.ts";
+import { takenTime } from "./bounds/times.ts";
+
+/** The largest groups, those of communities in which only admins write, have so many. */
+const MOST_MEMBERS = 5_000;
+const LARGEST_SIZE = 100_000;
+const LONGEST_DESCRIPTION_CHARS = 10_000;
+/** Nothing disappears later. */
+const LONGEST_SECONDS = 10 * 365 * 86_400;
+
+/** Somebody in a group: the ids by which the network names them, without devices, and their rank. */
+export interface ReadMember {
+  id: string;
+  /** The same person by their other id; null: not told. */
+  otherId: string | null;
+  role: GroupRole;
+}
+
+/** Reads a group and its members; null: it has no id of a group. @param now bounds its times. */
+export function readGroupNode(node: ForeignNode, now: Date): NetworkGroup | null {
+  const id = takenGroup(node.attrs.id);
+  if (id === null) return null;
+  const { attrs } = node;
+  const members = membersIn(node).map(memberOf);
+  const owner = takenPersonId(attrs.creator);
+  const made = takenSeconds(attrs.creation);
+  return {
+    id,
+    subject: takenName(attrs.subject) ?? "",
+    description: readDescription(partOf(node, "description")),
+    owner,
+    owner_phone: phoneIn(owner) ?? phoneIn(takenPersonId(attrs.creator_pn)),
+    made_at: takenTime(made === null ? null : made * 1000, now),
+    size: Math.min(takenSeconds(attrs.size) ?? members.length, LARGEST_SIZE),
+    settings: settingsIn(node),
+    private_ids: !isWord(attrs.addressing_mode, "pn"),
+    community: partOf(node, "parent") !== undefined || partOf(node, "default_sub_group") !== undefined,
+    parent: takenGroup(partOf(node, "linked_parent")?.attrs.jid),
+    members,
+  };
+}
+
+/** The network's id of a group, with or without its server; null: it is none. */
+export function takenGroup(given: ForeignText | undefined): string | null {
+  const id = takenId(given);
+  const address = id === null || id.includes("@") ? id : `${id}@g.us`;
+  return address !== null && /^[\d-]{1,40}@g\.us$/.test(address) ? address : null;
+}
+
+/** The address of a person, without a device; null: it is none. */
+export function takenPersonId(given: ForeignText | undefined): string | null {
+  const address = takenAddress(given);
+  const party = parseParty(address ?? "");
+  return address !== null && (party.kind === "phone" || party.kind === "private") ? withoutDevice(address) : null;
+}
+
+/** The people whom a part names, each once; those whom an answer names as refused are none of them. */
+export function membersIn(node: ForeignNode): ReadMember[] {
+  const found = new Map<string, ReadMember>();
+  for (const part of node.parts) {
+    if (found.size === MOST_MEMBERS) break;
+    const member = part.tag === "participant" && part.attrs.error === undefined ? readMember(part) : null;
+    if (member && !found.has(member.id)) found.set(member.id, member);
+  }
+  return [...found.values()];
+}
+
+/** One person of a group; null: the part names nobody. */
+export function readMember({ attrs }: ForeignNode): ReadMember | null {
+  const id = takenPersonId(attrs.jid);
+  if (id === null) return null;
+  return { id, otherId: takenPersonId(attrs.phone_number) ?? takenPersonId(attrs.lid), role: roleOf(attrs.type) };
+}
+
+/** The person as the gateway keeps members. */
+export const memberOf = ({ id, otherId, role }: ReadMember): GroupMember => ({
+  id,
+  phone: phoneIn(id) ?? phoneIn(otherId),
+  role,
+});
+
+/** The text of a description and its id; null: there is none, or it was taken away. */
+export function readDescription(node: ForeignNode | undefined): GroupDescription | null {
+  const body = node && partOf(node, "body");
+  const text = body ? textOf(body, LONGEST_DESCRIPTION_CHARS) : null;
+  return text === null ? null : { id: takenId(node?.attrs.id) ?? "", body: text };
+}
+
+/** After how many seconds messages disappear. */
+export const secondsIn = (node: ForeignNode | undefined): number =>
+  Math.min(takenSeconds(node?.attrs.expiration) ?? 0, LONGEST_SECONDS);
+
+/** Whether only admins may add people. */
+export const addsByAdmins = (node: ForeignNode | undefined): boolean =>
+  node !== undefined && textOf(node, 20) === "admin_add";
+
+/** Whether whoever joins by the link has to be approved. */
+export const needsApproval = (node: ForeignNode | undefined): boolean =>
+  isWord(node && partOf(node, "group_join")?.attrs.state, "on");
+
+function settingsIn(node: ForeignNode): GroupSettings {
+  return {
+    // In the group in which a community is told things only its admins write, whatever else is said.
+    messages_admins_only: ["announcement", "default_sub_group"].some((tag) => partOf(node, tag) !== undefined),
+    info_admins_only: partOf(node, "locked") !== undefined,
+    add_admins_only: addsByAdmins(partOf(node, "member_add_mode")),
+    join_approval: needsApproval(partOf(node, "membership_approval_mode")),
+    disappearing_seconds: secondsIn(partOf(node, "ephemeral")),
+  };
+}
+
+function roleOf(type: ForeignText | undefined): GroupRole {
+  const rank = takenWord(type, ["admin", "superadmin"]);
+  return rank === "superadmin" ? "owner" : (rank ?? "member");
+}
+
+function phoneIn(id: string | null): string | null {
+  const party = parseParty(id ?? "");
+  return party.kind === "phone" ? party.phone : null;
+}

@@ -1,0 +1,17 @@
+import type { GroupRole } from "../../../core/domain/groups/group.ts";
+import { parseParty } from "../network-ids.ts";
+import { isOwn, type People } from "./people.ts";
+
+/** A member by their ids; `phone`: digits. */
+interface Member {
+  id: string;
+  phone: string | null;
+}
+
+/** Whether a member is the linked number: groups name it by its phone, by its private id, or by both. */
+export const isOwnMember = ({ id, phone }: Member, people: People): boolean =>
+  isOwn(parseParty(id), people) || (phone !== null && phone === people.ownPhone);
+
+/** The linked number's own role among these members; null: it is not among them. */
+export const ownRole = (members: readonly (Member & { role: GroupRole })[], people: People): GroupRole | null =>
+  members.find((member) => isOwnMember(member, people))?.role ?? null;

@@ -1,0 +1,25 @@
+import { AnswerUnknown } from "../../fixes/known-answer.ts";
+import { takenId } from "../../inbound/bounds/ids.ts";
+import { foreignNode, partOf } from "../../inbound/bounds/node.ts";
+import { askNetwork } from "./ask-group.ts";
+import type { GroupParts } from "./group-parts.ts";
+
+const WHAT = "a group's picture";
+
+/** Changes a group's picture as it is given; null removes it. @returns the new picture's id; null: removed. */
+export async function changePicture(
+  { sock, monotonicMs }: Pick<GroupParts, "sock" | "monotonicMs">,
+  group: string,
+  jpeg: Uint8Array | null,
+): Promise<string | null> {
+  const picture = jpeg && { tag: "picture", attrs: { type: "image" }, content: jpeg };
+  const answer = await askNetwork(sock, monotonicMs, WHAT, {
+    tag: "iq",
+    attrs: { xmlns: "w:profile:picture", type: "set", to: "@s.whatsapp.net", target: group },
+    ...(picture && { content: [picture] }),
+  });
+  if (!picture) return null;
+  const id = takenId(partOf(foreignNode(answer), "picture")?.attrs.id);
+  if (id === null) throw new AnswerUnknown(WHAT);
+  return id;
+}

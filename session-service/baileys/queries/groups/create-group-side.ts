@@ -1,0 +1,32 @@
+import type { WASocket } from "@whiskeysockets/baileys";
+import type { ConnectionDeps } from "../../connection-deps.ts";
+import type { GroupWatch } from "../../groups/group-watch.ts";
+import type { AuthStore } from "../../keys/auth-store.ts";
+import type { GroupSide } from "../group-side.ts";
+import { groupAsker } from "./ask-group.ts";
+import { groupIn } from "./group-answers.ts";
+import { groupOrders } from "./group-orders.ts";
+import type { GroupParts } from "./group-parts.ts";
+import { groupQuestions } from "./group-questions.ts";
+import { memberOrders } from "./member-orders.ts";
+
+const GROUP = "a group";
+
+/**
+ * Groups by our own queries: the library drops what is said about each person, joins that wait for approval and the ids of
+ * descriptions, and takes silence for an answer. docs/decisions/0082.
+ */
+export function createGroupSide(
+  { clock, monotonicMs }: Pick<ConnectionDeps, "clock" | "monotonicMs">,
+  sock: WASocket,
+  store: AuthStore,
+  watch: GroupWatch,
+): GroupSide {
+  const ask = groupAsker(sock, monotonicMs);
+  const now = () => clock.now();
+  const content = { tag: "query", attrs: { request: "interactive" } };
+  const readGroup: GroupSide["readGroup"] = async (group) =>
+    groupIn(await ask({ what: GROUP, type: "get", to: group, content }), GROUP, now());
+  const parts: GroupParts = { sock, store, watch, ask, now, monotonicMs, readGroup };
+  return { ...groupQuestions(parts), ...groupOrders(parts), ...memberOrders(parts) };
+}

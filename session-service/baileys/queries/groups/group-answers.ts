@@ -1,0 +1,29 @@
+import type { BinaryNode } from "@whiskeysockets/baileys";
+import type { NetworkGroup } from "../../../../core/domain/groups/group.ts";
+import { AnswerUnknown } from "../../fixes/known-answer.ts";
+import { type ForeignNode, foreignNode, partOf } from "../../inbound/bounds/node.ts";
+import { takenName } from "../../inbound/bounds/texts.ts";
+import { readGroupNode } from "../../inbound/group-node.ts";
+
+const CODE = /^[\w-]{1,100}$/;
+
+/** This part of an answer. @throws AnswerUnknown when the answer has another shape than ours knows. */
+export function answerPart(answer: BinaryNode, tag: string, what: string): ForeignNode {
+  const part = partOf(foreignNode(answer), tag);
+  if (!part) throw new AnswerUnknown(what);
+  return part;
+}
+
+/** The group in an answer. @throws AnswerUnknown */
+export function groupIn(answer: BinaryNode, what: string, now: Date): NetworkGroup {
+  const group = readGroupNode(answerPart(answer, "group", what), now);
+  if (!group) throw new AnswerUnknown(what);
+  return group;
+}
+
+/** The code of a group's invite link. @throws AnswerUnknown */
+export function inviteCode(answer: BinaryNode, what: string): string {
+  const code = takenName(answerPart(answer, "invite", what).attrs.code);
+  if (code === null || !CODE.test(code)) throw new AnswerUnknown(what);
+  return code;
+}

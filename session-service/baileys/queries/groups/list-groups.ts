@@ -1,0 +1,78 @@
+import { setImmediate as nextTurn, setTimeout as pause } from "node:timers/promises";
+import type { BinaryNode } from "@whiskeysockets/baileys";
+import type { NetworkGroup } from "../../../../core/domain/groups/group.ts";
+import { AnswerUnknown } from "../../fixes/known-answer.ts";
+import { foreignNode } from "../../inbound/bounds/node.ts";
+import { readGroupNode } from "../../inbound/group-node.ts";
+import { NetworkRefusal } from "../../network-refusals.ts";
+import { ALL_GROUPS, type AskGroup } from "./ask-group.ts";
+
+/** No account is in so many; more are not looked at. */
+const MOST_GROUPS = 5_000;
+/**
+ * With more members than these the answer is not asked for in one piece: the library decodes a frame in one go, and every
+ * other session of the process would wait meanwhile. Measured: docs/decisions/0082.
+ */
+const MEMBERS_AT_ONCE = 20_000;
+/** Whoever asks for one group after the other has to go slowly. */
+const APART_MS = 500;
+const LIST = "the list of groups";
+/** It was left, or ended, meanwhile. */
+const NOT_IN_IT = new Set([401, 403, 404]);
+
+/** The tools that make a list. */
+export interface ListSide {
+  ask: AskGroup;
+  now(): Date;
+  readGroup(group: string): Promise<NetworkGroup>;
+  /** See GroupSide. */
+  isRead(group: string): boolean;
+}
+
+/**
+ * Every group with its members, one by one, so that others get their turn. First without members, by which one sees how many
+ * there are. @throws NetworkRefusal, AnswerUnknown, also in the middle: only a list that ends is whole.
+ */
+export async function* listGroups(side: ListSide, apartMs = APART_MS): AsyncGenerator<NetworkGroup> {
+  const { ask, now, readGroup, isRead } = side;
+  const heads = await groupsOf(ask, [description]);
+  const sizes = heads.map((head) => readGroupNode(foreignNode(head), now())?.size ?? 0);
+  const isTold = heads.some(hasMembers);
+  if (!isTold && sizes.reduce((sum, size) => sum + size, 0) > MEMBERS_AT_ONCE) {
+    for (const head of heads) {
+      const group = readGroupNode(foreignNode(head), now());
+      if (!group || isRead(group.id)) continue;
+      const whole = await readGroup(group.id).catch(nullWhenLeft);
+      if (whole) yield whole;
+      await pause(apartMs);
+    }
+    return;
+  }
+  for (const node of isTold || heads.length === 0 ? heads : await groupsOf(ask, [participants, description])) {
+    await nextTurn();
+    const group = readGroupNode(foreignNode(node), now());
+    if (group) yield group;
+  }
+}
+
+const participants: BinaryNode = { tag: "participants", attrs: {} };
+const description: BinaryNode = { tag: "description", attrs: {} };
+
+async function groupsOf(ask: AskGroup, wishes: BinaryNode[]): Promise<BinaryNode[]> {
+  const content = { tag: "participating", attrs: {}, content: wishes };
+  const answer = await ask({ what: LIST, type: "get", to: ALL_GROUPS, content });
+  const groups = partsOf(answer).find(({ tag }) => tag === "groups");
+  // An answer without a list is not an empty one.
+  if (!groups) throw new AnswerUnknown(LIST);
+  return partsOf(groups)
+    .filter(({ tag }) => tag === "group")
+    .slice(0, MOST_GROUPS);
+}
+
+const partsOf = ({ content }: BinaryNode): BinaryNode[] => (Array.isArray(content) ? content : []);
+const hasMembers = (group: BinaryNode) => partsOf(group).some(({ tag }) => tag === "participant");
+
+function nullWhenLeft(error: unknown): null {
+  if (error instanceof NetworkRefusal && NOT_IN_IT.has(error.code)) return null;
+  throw error;
+}

@@ -1,0 +1,61 @@
+import type { BinaryNode, WASocket } from "@whiskeysockets/baileys";
+import { DAY_MS } from "../../../../core/contracts/durations.ts";
+import { phoneChat } from "../../../../core/domain/messages/chat-id.ts";
+import { knownAnswer } from "../../fixes/known-answer.ts";
+import { withoutDevice } from "../../network-ids.ts";
+
+/** Somebody as a query names them. */
+export interface NamedPerson {
+  /** As they were given. */
+  person: string;
+  /** Their private id when the network knows one, else their phone's address. */
+  jid: string;
+  /** Their phone's address; null: not known. */
+  phone: string | null;
+}
+
+/** Tokens are good for four weeks. */
+const TOKEN_MS = 28 * DAY_MS;
+
+/** People for a query. @param people phone digits, or addresses of the network. @throws AnswerUnknown */
+export async function namedPeople(
+  sock: WASocket,
+  people: readonly string[],
+  monotonicMs: () => number,
+): Promise<NamedPerson[]> {
+  const { lidMapping } = sock.signalRepository;
+  const phones = people.filter((person) => !person.includes("@")).map(phoneChat);
+  const what = "the private ids of phones";
+  const pairs = await knownAnswer(what, monotonicMs, async () =>
+    phones.length === 0 ? [] : ((await lidMapping.getLIDsForPNs(phones)) ?? []),
+  );
+  const privateIds = new Map(pairs.map(({ pn, lid }) => [withoutDevice(pn), withoutDevice(lid)]));
+  return Promise.all(
+    people.map(async (person) => {
+      const id = person.includes("@") ? withoutDevice(person) : phoneChat(person);
+      if (!id.endsWith("@lid")) return { person, jid: privateIds.get(id) ?? id, phone: id };
+      const phone = await lidMapping.getPNForLID(id);
+      return { person, jid: id, phone: phone ? withoutDevice(phone) : null };
+    }),
+  );
+}
+
+/** People who are in a group already, as this group names its members. */
+export const asMember = ({ jid, phone }: NamedPerson, privateIds: boolean): BinaryNode => ({
+  tag: "participant",
+  attrs: { jid: privateIds ? jid : (phone ?? jid) },
+});
+
+/** Somebody who is to come into a group: by both ids, and with the token that they gave us. */
+export async function asNewcomer(sock: WASocket, { jid, phone }: NamedPerson, now: Date): Promise<BinaryNode> {
+  const attrs = { jid, ...(jid.endsWith("@lid") && phone !== null && { phone_number: phone }) };
+  const token = await tokenOf(sock, jid, now);
+  return { tag: "participant", attrs, ...(token && { content: [{ tag: "privacy", attrs: {}, content: token }] }) };
+}
+
+/** The token with which this person allows us to write to them; null: none that is good. */
+async function tokenOf(sock: WASocket, jid: string, now: Date): Promise<Uint8Array | null> {
+  const { [jid]: entry } = await sock.authState.keys.get("tctoken", [jid]);
+  if (!entry?.token?.length || now.getTime() - Number(entry.timestamp) * 1000 > TOKEN_MS) return null;
+  return entry.token;
+}

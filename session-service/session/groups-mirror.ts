@@ -1,0 +1,216 @@
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../core/contracts/durations.ts";
+import type { GroupFact, NetworkGroup } from "../../core/domain/groups/group.ts";
+import { applyGroupFact } from "../../core/operations/groups/apply-group-fact.ts";
+import { endGroupList } from "../../core/operations/groups/end-group-list.ts";
+import { areGroupsOfLink, groupLists } from "../../core/records/chats/group-list.ts";
+import { FenceLost } from "../../core/records/fence.ts";
+import { instanceRecords } from "../../core/records/instance.ts";
+import type { Owner } from "../../core/records/owner.ts";
+import type { GroupWatch } from "../baileys/groups/group-watch.ts";
+import type { GroupPairs } from "../baileys/groups/keep-group-pairs.ts";
+import { NetworkRefusal } from "../baileys/network-refusals.ts";
+import type { GroupSide } from "../baileys/queries/group-side.ts";
+import { asideJob } from "../inbox/aside-job.ts";
+import type { Inbox } from "../inbox/inbox.ts";
+import { learnPair } from "../inbox/learn-pair.ts";
+import { Nudge } from "../process/nudge.ts";
+import type { SessionDeps } from "../session-deps.ts";
+import { HiddenPeople } from "./hidden-people.ts";
+
+type GroupsNetwork = GroupSide & GroupWatch & GroupPairs & { groupsAreRead(): Promise<void> };
+
+/** A connection, as the list of groups needs it. */
+export interface GroupsLine {
+  network(): GroupsNetwork;
+  /** Ms since a message or a receipt came. */
+  contentAgeMs(): number;
+  /** Aborts when the connection has ended. */
+  over: AbortSignal;
+}
+
+/** The list of this link is old after a day, and waits up to an hour for a quiet minute. Ours: docs/decisions/0082. */
+const [QUIET_MS, LATEST_MS] = [MINUTE_MS, HOUR_MS];
+/** The network says that it is asked too often: not before this. */
+const TOO_OFTEN = 429;
+const TOO_OFTEN_MS = 15 * MINUTE_MS;
+/** Pauses after other failures; then at each later one the last. */
+const AGAIN_MS: readonly number[] = [MINUTE_MS, 5 * MINUTE_MS, 15 * MINUTE_MS];
+/** A group that changes each time while it is read is left to its notifications. */
+const TRIES = 3;
+
+/**
+ * The groups of a number as the network lists them: read once a link, when the network says that they are out of date, and
+ * once a day. Beside the inbox; each group is stored by a short job of it, so that a notification which came meanwhile
+ * counts, and a list that does not come changes nothing. docs/decisions/0082.
+ */
+export class GroupsMirror {
+  readonly #deps: SessionDeps;
+  readonly #owner: Owner;
+  readonly #inbox: Inbox;
+  readonly #nudge = new Nudge();
+  /** The network said that its list has to be read. */
+  #isDirty = false;
+  /** Groups to read by themselves. */
+  readonly #soon = new Set<string>();
+  #line: GroupsLine | null = null;
+  /** Groups that a list which broke off has read on this connection, and since when nothing in them must have changed. */
+  readonly #read = new Map<string, number>();
+  #ended: Promise<void> = Promise.resolve();
+  #notBeforeMs = 0;
+  #failures = 0;
+
+  constructor(deps: SessionDeps, owner: Owner, inbox: Inbox) {
+    this.#deps = deps;
+    this.#owner = owner;
+    this.#inbox = inbox;
+  }
+
+  /** The network's list has changed in ways of which it does not tell. Only notes it. */
+  noteDirty(): void {
+    this.#isDirty = true;
+    this.#nudge.give();
+  }
+
+  /** A group should be read by itself. Only notes it. */
+  readSoon(group: string): void {
+    this.#soon.add(group);
+    this.#nudge.give();
+  }
+
+  /** Looks after the list for as long as this connection lives. Never rejects. */
+  async run(line: GroupsLine): Promise<void> {
+    if (this.#line === line) return;
+    this.#line = line;
+    this.#read.clear();
+    this.#ended = new Promise((resolve) => line.over.addEventListener("abort", () => resolve(), { once: true }));
+    while (!line.over.aborted) {
+      try {
+        const dueMs = await this.#look(line);
+        await this.#rest(Math.max(dueMs, this.#notBeforeMs), line);
+      } catch (error) {
+        if (error instanceof FenceLost) return;
+        if (line.over.aborted) return;
+        this.#noteFailure(error);
+        await this.#rest(this.#notBeforeMs, line);
+      }
+    }
+  }
+
+  /** Does what is due. @returns when the next is, epoch ms. */
+  async #look(line: GroupsLine): Promise<number> {
+    const { instance_id } = this.#owner;
+    const nowMs = this.#deps.clock.now().getTime();
+    if (nowMs < this.#notBeforeMs) return this.#notBeforeMs;
+    for (const group of this.#soon) {
+      await this.#readOne(line, group);
+      this.#soon.delete(group);
+    }
+    const [list, instance] = await Promise.all([
+      groupLists.read(this.#deps.table, instance_id),
+      instanceRecords.read(this.#deps.table, instance_id),
+    ]);
+    if (!instance?.linked_at) return nowMs + MINUTE_MS;
+    const dueMs = list && areGroupsOfLink(list, instance) ? list.read_ms + DAY_MS : nowMs;
+    if (nowMs < dueMs && !this.#isDirty) return dueMs;
+    const isUrgent = this.#isDirty || !list || !areGroupsOfLink(list, instance);
+    if (!isUrgent && line.contentAgeMs() < QUIET_MS && nowMs < dueMs + LATEST_MS) return nowMs + QUIET_MS;
+    await this.#readAll(line, instance.linked_at);
+    this.#failures = 0;
+    return nowMs + DAY_MS;
+  }
+
+  async #readAll(line: GroupsLine, linked_at: string): Promise<void> {
+    const network = line.network();
+    const wasDirty = this.#isDirty;
+    this.#isDirty = false;
+    const at = this.#deps.clock.now();
+    const moment = network.groupMoment();
+    const hidden = new HiddenPeople(this.#deps.table, this.#owner);
+    const changed = new Set<string>();
+    try {
+      const isRead = (id: string) => this.#read.has(id) && !network.groupChangedSince(id, this.#read.get(id) ?? 0);
+      for await (const group of network.listGroups(isRead)) {
+        if (await this.#store(line, group, moment, hidden)) this.#read.set(group.id, moment);
+        else changed.add(group.id);
+      }
+      for (const group of changed) await this.#readOne(line, group);
+      line.over.throwIfAborted();
+      await this.#inTurn(line, () => {
+        const isListed = (id: string) => this.#read.has(id) || network.groupChangedSince(id, moment);
+        return endGroupList(this.#deps, this.#owner, { listed: { has: isListed }, at, linked_at });
+      });
+      this.#read.clear();
+      if (wasDirty) await network.groupsAreRead();
+    } catch (error) {
+      this.#isDirty ||= wasDirty;
+      throw error;
+    }
+  }
+
+  /** Reads one group by itself. One that the number is not in any more says so by its own notification. */
+  async #readOne(line: GroupsLine, id: string): Promise<void> {
+    for (let tries = 1; tries <= TRIES; tries++) {
+      const network = line.network();
+      const moment = network.groupMoment();
+      const group = await network.readGroup(id).catch(nullWhenRefused);
+      if (!group || (await this.#store(line, group, moment, null))) return;
+    }
+  }
+
+  /** @returns false when it changed since this moment, so that what was read is not stored. */
+  async #store(line: GroupsLine, group: NetworkGroup, moment: number, hidden: HiddenPeople | null): Promise<boolean> {
+    const network = line.network();
+    let isStored = false;
+    await this.#inTurn(line, async () => {
+      isStored = !network.groupChangedSince(group.id, moment);
+      if (!isStored) return;
+      // Of the largest groups some members are not told, and the number may be one of those.
+      const fact: GroupFact = { kind: "whole", group, my_role: network.ownRole(group.members) ?? "member" };
+      await applyGroupFact(this.#deps, this.#owner, group.id, fact);
+    });
+    const pairs = hidden ? await hidden.among(group.members) : [];
+    if (pairs.length === 0) return isStored;
+    await network.keepGroupPairs(pairs);
+    await this.#inTurn(line, async () => {
+      for (const pair of pairs) await learnPair({ deps: this.#deps, owner: this.#owner }, pair);
+    });
+    return isStored;
+  }
+
+  /** Does a piece of work between two jobs of the inbox. @throws when the connection ends, or the work was set aside. */
+  async #inTurn(line: GroupsLine, work: () => Promise<void>): Promise<void> {
+    line.over.throwIfAborted();
+    let isDone = false;
+    const job = asideJob(this.#deps, this.#owner, { kind: "group_list" }, async () => {
+      if (!line.over.aborted) await work();
+      isDone = true;
+    });
+    await Promise.race([this.#inbox.add(job), this.#ended]);
+    line.over.throwIfAborted();
+    if (!isDone) throw new Error("A group of the list could not be stored.");
+  }
+
+  /** Waits until this time, or until something new is to be read. */
+  async #rest(untilMs: number, line: GroupsLine): Promise<void> {
+    const over = new AbortController();
+    const signal = AbortSignal.any([over.signal, line.over]);
+    const wait = this.#deps.clock.until(new Date(untilMs), signal);
+    await Promise.race([wait, this.#nudge.wait(signal)]);
+    over.abort();
+    // New wishes don't shorten the pause that the network asked for.
+    await this.#deps.clock.until(new Date(this.#notBeforeMs), line.over);
+  }
+
+  #noteFailure(error: unknown): void {
+    const isTooOften = error instanceof NetworkRefusal && error.code === TOO_OFTEN;
+    const pauseMs = isTooOften ? TOO_OFTEN_MS : (AGAIN_MS[Math.min(this.#failures++, AGAIN_MS.length - 1)] ?? HOUR_MS);
+    this.#notBeforeMs = this.#deps.clock.now().getTime() + pauseMs;
+    const fields = { instance_id: this.#owner.instance_id, error: String(error) };
+    this.#deps.log.warn(fields, "the groups were not read; they stay as they are stored");
+  }
+}
+
+function nullWhenRefused(error: unknown): null {
+  if (error instanceof NetworkRefusal && error.code !== TOO_OFTEN) return null;
+  throw error;
+}

@@ -1,0 +1,33 @@
+import type { GroupFact } from "../../core/domain/groups/group.ts";
+import type { Owner } from "../../core/records/owner.ts";
+import type { Inbox } from "../inbox/inbox.ts";
+import { receivedJob } from "../inbox/received-jobs.ts";
+import type { SessionDeps } from "../session-deps.ts";
+import type { SessionLife } from "./session-life.ts";
+
+/** The session to which a group's answer came. */
+interface Answered {
+  deps: SessionDeps;
+  owner: Owner;
+  inbox: Inbox;
+  life: SessionLife;
+  ending: AbortSignal;
+}
+
+/** Stores what the network answered, also when the connection broke off behind it. @throws when the session ends before. */
+export async function storeGroupFact(
+  { deps, owner, inbox, life, ending }: Answered,
+  group: string,
+  fact: GroupFact,
+): Promise<void> {
+  const { connection, keys } = life;
+  const reception = { deps, owner, store: keys.store, inbox };
+  const stored = connection
+    ? connection.storeGroupFact({ group, fact })
+    : inbox.add(receivedJob(reception, "group_fact", { group, fact }));
+  const { promise: ended, resolve } = Promise.withResolvers<void>();
+  const end = () => resolve();
+  ending.addEventListener("abort", end, { once: true });
+  await Promise.race([stored, ended]).finally(() => ending.removeEventListener("abort", end));
+  ending.throwIfAborted();
+}
