@@ -8,7 +8,7 @@ import {
   tag,
 } from "./support/ask-about-groups.ts";
 import type { BaileysClient } from "./support/baileys-client.ts";
-import { ANA, BEN, OLGA, type Stage, setStage } from "./support/stage.ts";
+import { ANA, at, BEN, OLGA, type Stage, setStage } from "./support/stage.ts";
 
 const CARL = "15550001004";
 
@@ -111,4 +111,43 @@ it("two approvals of one request at once let the person in once; a withdrawn one
   expect(both.sort()).toEqual(["200", "404"]);
   expect(await approve(CARL)).toBe("404");
   expect((await stage.sandbox.group(ours.chat_id)).participants.map(({ phone }) => phone)).toEqual([OLGA, BEN]);
+});
+
+it("an invitation for one person is shown by their phone, and taken up by whoever it is for, once", async () => {
+  const ours = await stage.sandbox.newGroup({ subject: "Ours", owner: OLGA });
+  await stage.sandbox.changePhone(CARL, { group_add: "nobody" });
+  const [answer] = await askAboutGroups(client, "set", ours.chat_id, tag("add", {}, people(await lid(CARL))));
+  const [offer] = childrenOf(childrenOf(answer)[0]);
+  const { code = "", expiration = "" } = offer?.attrs ?? {};
+  const invitation = { groupJid: ours.chat_id, groupName: "Ours", inviteCode: code, inviteExpiration: +expiration };
+  const id = await client.socket.relayMessage(at(CARL), { groupInviteMessage: invitation }, {});
+  const shown = { type: "group_invite", group_invite: { chat_id: ours.chat_id, subject: "Ours", code } };
+  await expect
+    .poll(async () => (await stage.sandbox.messages(CARL)).find((message) => message.id === id))
+    .toMatchObject(shown);
+  const accept = (phone: string) =>
+    stage.sandbox.changeMembers(ours.chat_id, { action: "accept", participants: [phone], code });
+  await expect(accept(BEN)).rejects.toMatchObject({ code: "conflict" });
+  expect((await accept(CARL)).participants.map(({ phone }) => phone)).toEqual([OLGA, CARL]);
+  await expect(accept(CARL)).rejects.toMatchObject({ code: "conflict" });
+});
+
+it("a linked device takes up an invitation, too, while it lasts", async () => {
+  await stage.sandbox.changePhone(OLGA, { group_add: "nobody" });
+  const invite = async (group: string) => {
+    const added = await stage.sandbox.changeMembers(group, { action: "add", participants: [OLGA] });
+    return added.outcomes?.[0]?.invite ?? "";
+  };
+  const accept = (groupJid: string, inviteCode: string) =>
+    client.socket.groupAcceptInviteV4(at(ANA), { groupJid, inviteCode, inviteExpiration: 1 });
+  const code = await invite(hers.chat_id);
+  await expect(accept(hers.chat_id, "another")).rejects.toMatchObject({ data: 410 });
+  await accept(hers.chat_id, code);
+  expect((await stage.sandbox.group(hers.chat_id)).participants).toContainEqual({ phone: OLGA, role: "member" });
+
+  const late = await stage.sandbox.newGroup({ subject: "Late", owner: ANA });
+  const lateCode = await invite(late.chat_id);
+  await stage.sandbox.moveClock({ advance_seconds: 4 * 86_400 });
+  await expect(accept(late.chat_id, lateCode)).rejects.toMatchObject({ data: 410 });
+  await stage.sandbox.changePhone(OLGA, { group_add: "all" });
 });

@@ -16,5 +16,6 @@ export type LastingFault =
   | "expire_media"
   | "corrupt_media"
   | "garble_messages"
+  | "leak_group_messages"
   | "silent_queries"
   | "withhold_settings_keys";

@@ -49,6 +49,8 @@ export interface SandboxGroup {
   readonly messages_admins_only: boolean;
   readonly participants: { readonly phone: string; readonly role: string }[];
   readonly requests: string[];
+  /** In the answer to a change of people alone. */
+  readonly outcomes?: { readonly phone: string; readonly status: number; readonly invite: string | null }[];
 }
 
 /** An answer that is no success. */

@@ -1,12 +1,23 @@
 import * as z from "zod";
 import { markDirty } from "../../world/groups/mark-dirty.ts";
 import { personOf } from "../requests/fields.ts";
-import { ok, route } from "../requests/route.ts";
+import { NoBody, ok, route } from "../requests/route.ts";
 
 const Dirt = z.object({ type: z.enum(["groups", "account_sync", "communities"]).default("groups") });
 
 /** The network tells linked devices that they may have missed changes. */
 export const dirtyRoutes = [
+  /** Until they have asked anew. */
+  route("GET /phones/{phone}/dirty", NoBody, ({ deps, param }) =>
+    deps.world.transactions.run((transaction) => {
+      const { devices, dirtyMarks } = transaction.store;
+      const linked = devices.of(personOf(transaction, param("phone")).phone);
+      return ok({
+        data: linked.flatMap((to) => dirtyMarks.of(to).map(({ type }) => ({ device: to.device, type }))),
+      });
+    }),
+  ),
+
   /** Now, or when they come back; until they have asked anew. */
   route("POST /phones/{phone}/dirty", Dirt, ({ deps, param, body }) =>
     deps.world.transactions.run((transaction) => {

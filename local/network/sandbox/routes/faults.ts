@@ -37,6 +37,11 @@ const SIMPLE_FAULTS = [
   "corrupt_media",
   /** No linked device can read what is written to it, however often it asks for another copy. */
   "garble_messages",
+  /**
+   * People who are not in a group any more get hold of what linked devices write in it, and read it when they have the
+   * keys.
+   */
+  "leak_group_messages",
   /** Phones link devices without handing them the keys for shared settings, until POST /phones/{phone}/settings-key. */
   "withhold_settings_keys",
 ] as const;

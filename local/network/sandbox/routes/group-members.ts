@@ -11,21 +11,22 @@ import { route } from "../requests/route.ts";
 /** Acts of people for themselves: `accept`: the invitation they got instead of being added. */
 const OWN_ACTIONS = ["join", "leave", "withdraw", "accept"] as const;
 
-/** The others are done by `by`, or by the group's owner. The answer has an outcome for each of those. */
+/** `code` of `accept`: as the invitation showed it; the person's own when left out. The others are done by `by`, or by the group's owner. The answer has an outcome for each of those. */
 const MemberChange = z.object({
   action: z.enum(["add", "remove", "promote", "demote", "approve", "reject", ...OWN_ACTIONS]),
   participants: z.array(PhoneNumber).min(1),
   by: PhoneNumber.optional(),
+  code: z.string().optional(),
 });
 
-type Change = (world: World, change: GroupChange, people: readonly Person[]) => unknown;
+type Change = (world: World, change: GroupChange, people: readonly Person[], code?: string) => unknown;
 
 /** People who come to a group, go, rise and fall. */
 export const groupMemberRoutes = [
   route("POST /groups/{chat_id}/participants", MemberChange, (request) =>
     changeGroupOf(request, (change) => {
       const people = request.body.participants.map((phone) => personOf(change.transaction, phone));
-      return CHANGES[request.body.action](request.deps.world, change, people);
+      return CHANGES[request.body.action](request.deps.world, change, people, request.body.code);
     }),
   ),
 ];
@@ -42,9 +43,9 @@ const CHANGES: Readonly<Record<z.infer<typeof MemberChange>["action"], Change>> 
   withdraw: each((world, { transaction, group }, person) =>
     withdrawRequests(world, transaction, group, person, [person]),
   ),
-  accept: each((world, { transaction, group }, person) => {
-    const code = transaction.store.invites.offered(group.id, person.phone)?.code;
-    acceptOffer(world, transaction, group, person, code);
+  accept: each((world, { transaction, group }, person, code) => {
+    const own = transaction.store.invites.offered(group.id, person.phone)?.code;
+    acceptOffer(world, transaction, group, person, code ?? own);
   }),
 };
 
@@ -60,8 +61,8 @@ function answered(answer: "approve" | "reject"): Change {
   });
 }
 
-function each(act: (world: World, change: GroupChange, person: Person) => unknown): Change {
-  return (world, change, people) => {
-    for (const person of people) act(world, change, person);
+function each(act: (world: World, change: GroupChange, person: Person, code?: string) => unknown): Change {
+  return (world, change, people, code) => {
+    for (const person of people) act(world, change, person, code);
   };
 }

@@ -1,4 +1,4 @@
-import { flag, number, type Statements } from "../database/statements.ts";
+import { flag, number, type Statements, text } from "../database/statements.ts";
 
 /** How somebody went out of a group. */
 export interface Departure {
@@ -14,6 +14,12 @@ export function departuresTable(statements: Statements) {
       const row = statements.get("SELECT * FROM group_departures WHERE group_id = ? AND phone = ?", id, phone);
       return row && { removed: flag(row, "removed"), at: new Date(number(row, "at")) };
     },
+
+    /** The phones of those who are not in the group any more. */
+    of: (id: string): string[] =>
+      statements
+        .all("SELECT phone FROM group_departures WHERE group_id = ? ORDER BY phone", id)
+        .map((row) => text(row, "phone")),
 
     note(id: string, phone: string, { removed, at }: Departure): void {
       const values = [id, phone, Number(removed), at.getTime()];

@@ -1,4 +1,5 @@
 import type { BinaryNode } from "@whiskeysockets/baileys";
+import { PHONE_SERVER, parseAddress } from "../../format/addresses.ts";
 import { child, node, seconds } from "../../format/nodes.ts";
 import type { Group } from "../../store/groups/groups-table.ts";
 import { changeMembers, type MemberAction, type MemberOutcome } from "../../world/groups/change-members.ts";
@@ -29,7 +30,10 @@ export function memberNode(
 ): BinaryNode {
   if (!person) return node("participant", { jid, error: 404 });
   const { status = 404, offer = null } = outcomes.get(person.phone) ?? {};
-  const attributes = { ...memberAttributes(group, person), error: status === 200 ? undefined : status };
+  const names = memberAttributes(group, person);
+  // The number is no secret to somebody who asked by it.
+  const byNumber = parseAddress(jid)?.server === PHONE_SERVER && group.form === "lid" ? { phone_number: jid } : {};
+  const attributes = { ...names, ...byNumber, error: status === 200 ? undefined : status };
   if (!offer) return node("participant", attributes);
   const { code, expiresAt } = offer;
   return node("participant", attributes, [node("add_request", { code, expiration: seconds(expiresAt) })]);

@@ -3,6 +3,7 @@ import { type DeviceAddress, deviceKey, parseAddress } from "../../format/addres
 import { child, children, node } from "../../format/nodes.ts";
 import type { Group } from "../../store/groups/groups-table.ts";
 import { handOver } from "../../world/messages/arriving/hand-over.ts";
+import { overhear } from "../../world/messages/arriving/take-room-message.ts";
 import { roomStanza } from "../../world/messages/room-stanza.ts";
 import { deviceAt } from "../../world/people/device-at.ts";
 import { type Room, STATUS_ROOM } from "../../world/people/room.ts";
@@ -26,6 +27,18 @@ export async function passGroupMessage(incoming: Incoming, group: Group): Promis
       await passTo(incoming, group, target, key ? [key, ...forAll] : forAll);
     }
   }
+  if (incoming.world.faults.isOn("leak_group_messages")) await leak(incoming, group, own);
+}
+
+/** Those who were in the group once overhear the message, with the part for their own phone if there is one. */
+async function leak(incoming: Incoming, group: Group, own: ReadonlyMap<string, BinaryNode>): Promise<void> {
+  const { world, transaction, stanza } = incoming;
+  for (const phone of transaction.store.departures.of(group.id)) {
+    const person = transaction.store.people.byPhone(phone);
+    const key = own.get(deviceKey({ phone, device: 0 }));
+    const copy = copyOf(incoming, group, [...(key ? [key] : []), ...children(stanza, "enc")]);
+    if (person) await overhear(world, transaction, person, group, copy);
+  }
 }
 
 /** Passes a linked device's status to the people it lists, except those who have blocked its owner. */
@@ -48,18 +61,20 @@ function ownParts({ transaction, stanza }: Incoming): { target: DeviceAddress; e
   });
 }
 
-async function passTo(
-  { world, transaction, owner, device, stanza }: Incoming,
-  room: Room,
-  target: DeviceAddress,
-  content: BinaryNode[],
-): Promise<void> {
+async function passTo(incoming: Incoming, room: Room, target: DeviceAddress, content: BinaryNode[]): Promise<void> {
+  const { world, transaction, device, stanza } = incoming;
   const id = stanza.attrs.id ?? "";
   const member = transaction.store.people.byPhone(target.phone);
   if (!member || transaction.store.copies.wasPassed(device, id, target)) return;
+  const copy = copyOf(incoming, room, content);
+  if (await handOver(world, transaction, member, target.device, copy))
+    transaction.store.copies.markPassed(device, id, target);
+}
+
+function copyOf({ transaction, owner, device, stanza }: Incoming, room: Room, content: BinaryNode[]): BinaryNode {
   const identity = child(stanza, "device-identity");
-  const copy = roomStanza({
-    id,
+  return roomStanza({
+    id: stanza.attrs.id ?? "",
     room,
     author: owner,
     authorDevice: device.device,
@@ -67,6 +82,4 @@ async function passTo(
     attributes: { type: stanza.attrs.type, edit: stanza.attrs.edit },
     content: identity ? [...content, identity] : content,
   });
-  if (await handOver(world, transaction, member, target.device, copy))
-    transaction.store.copies.markPassed(device, id, target);
 }

@@ -14,6 +14,7 @@ export interface ContentView {
     | "poll"
     | "order"
     | "product"
+    | "group_invite"
     | "album"
     | "unknown";
   /** The text, or the caption of a file. */
@@ -24,6 +25,7 @@ export interface ContentView {
   readonly poll: PollView | null;
   readonly order: OrderView | null;
   readonly product: ProductView | null;
+  readonly group_invite: GroupInviteView | null;
 }
 
 /** A file as its message describes it. */
@@ -77,6 +79,14 @@ export interface ProductView {
   readonly currency: string | null;
 }
 
+/** An invitation of one person to a group. */
+export interface GroupInviteView {
+  readonly chat_id: string;
+  readonly subject: string | null;
+  readonly code: string;
+  readonly expires_at: string | null;
+}
+
 /** A view with nothing in it yet. */
 export const EMPTY_VIEW: ContentView = {
   type: "unknown",
@@ -87,4 +97,5 @@ export const EMPTY_VIEW: ContentView = {
   poll: null,
   order: null,
   product: null,
+  group_invite: null,
 };

@@ -2,6 +2,7 @@ import { proto } from "@whiskeysockets/baileys";
 import { readAlbum } from "./album.ts";
 import { readContact } from "./contact.ts";
 import { type ContentView, EMPTY_VIEW } from "./content-view.ts";
+import { readGroupInvite } from "./group-invite.ts";
 import { readLocation } from "./location.ts";
 import { readMedia } from "./media.ts";
 import { readOrder } from "./order.ts";
@@ -11,7 +12,17 @@ import { readText } from "./text.ts";
 import { unwrap } from "./unwrap.ts";
 
 /** One reader for each kind a phone can show; the first that recognises the message wins. */
-const READERS = [readText, readMedia, readLocation, readContact, readPoll, readOrder, readProduct, readAlbum] as const;
+const READERS = [
+  readText,
+  readMedia,
+  readLocation,
+  readContact,
+  readPoll,
+  readOrder,
+  readProduct,
+  readGroupInvite,
+  readAlbum,
+] as const;
 
 /** A stored message as a person sees it. @returns type `unknown` for a kind that phones here can't show. */
 export function readContent(encoded: Buffer): ContentView {

@@ -45,6 +45,23 @@ export async function takeRoomMessage(
   return true;
 }
 
+/** Somebody who is no member gets hold of a message to the group; they read it when they still have the keys. */
+export async function overhear(
+  world: World,
+  transaction: Transaction,
+  person: Person,
+  room: Room,
+  stanza: BinaryNode,
+): Promise<void> {
+  const sender = deviceAt(transaction, parseAddress(stanza.attrs.participant));
+  const message = sender && (await open(transaction, person, room, sender.device, stanza));
+  if (!message) return;
+  const at = new Date(Number(stanza.attrs.t) * 1000);
+  const id = stanza.attrs.id ?? "";
+  const arrival = { id, chatId: room.id, author: sender.device, form: room.form, at, peer: false } as const;
+  await applyMessage(world, transaction, person, arrival, message.deviceSentMessage?.message ?? message);
+}
+
 /** Phones show the statuses of people in the address book, and the owner's own; all others are thrown away. */
 function keepsStatusesOf(transaction: Transaction, owner: Person, author: Person): boolean {
   return owner.phone === author.phone || hasSaved(transaction, owner.phone, author);
