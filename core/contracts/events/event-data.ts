@@ -35,7 +35,10 @@ export const GroupUpdateData = z
     }),
     participants: z
       .array(
-        z.object({ id: z.string().meta({ description: "The person's network id, not a phone" }), role: z.string() }),
+        z.object({
+          id: z.string().meta({ description: "The person's network id, not a phone" }),
+          role: z.string().nullable().meta({ description: "owner, admin or member; null: none any more" }),
+        }),
       )
       .optional(),
     subject: z.string().optional(),

@@ -16,8 +16,9 @@ export function afterGroupFact(before: KnownGroup | null, fact: GroupFact, at: D
   switch (fact.kind) {
     case "renumbered":
       return withMembers(before, (book) => {
-        const [known] = findInBook(book, { id: fact.from, phone: null });
-        takeMember(book, { id: fact.from, phone: null });
+        const old = { id: fact.from, phone: null };
+        const [known] = [...findInBook(book, old), ...findInBook(book, fact.to)];
+        takeMember(book, old);
         putMember(book, { ...fact.to, role: known?.role ?? fact.to.role });
       });
     case "learnt":

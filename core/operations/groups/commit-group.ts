@@ -12,10 +12,10 @@ const AT_ONCE = 16;
  * it was read, so that the change must be made out anew. @throws FenceLost.
  */
 export async function commitGroup(table: Table, own: Owner, writes: GroupWrites, more: Write[]): Promise<boolean> {
-  const { first, together, last } = writes;
+  const { place, first, together, last } = writes;
   const isOne = [...first, ...last].length === 0;
   if (!isOne) await checkFence(table, own.instance_id, own.fence);
-  if (!(await areWritten(table, first))) return false;
+  if (!(await areWritten(table, place)) || !(await areWritten(table, first))) return false;
   const all = [...together, ...more];
   if (all.length > 0 && !(await isCommitted(transactFenced(table, own.instance_id, own.fence, all)))) return false;
   // Nobody reads what is left of an earlier set; another writer may have begun it anew.

@@ -60,7 +60,7 @@ export async function recordGroupChange(deps: EventDeps, own: Owner, change: Gro
   }
 }
 
-const NOTHING = { first: [], together: [], last: [] };
+const NOTHING = { place: [], first: [], together: [], last: [] };
 
 /** The events, and the note that they were told. */
 function tellWrites(deps: EventDeps, own: Owner, route: EventRoute, { id, group, at, events }: GroupChange): Write[] {

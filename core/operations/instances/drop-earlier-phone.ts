@@ -9,6 +9,7 @@ import { keys } from "../../store/keys.ts";
 import type { Item, Table } from "../../store/table.ts";
 import { mirrorContact } from "../contacts/mirror-contact.ts";
 import { dropPhoneLabels } from "../labels/drop-phone-labels.ts";
+import { removePartition } from "./remove-partition.ts";
 
 type Deps = { table: Table; clock: Pick<Clock, "now"> };
 
@@ -71,10 +72,14 @@ async function forgetNames(deps: Deps, own: Owner, items: Item[]): Promise<void>
   await Promise.all(saved.map(({ sk }) => mirrorContact(deps, own, sk, { kind: "saved", name: null, by: "phone" })));
 }
 
-/** First their labels, which would count them for ever. */
+/** First their labels, which would count them for ever, and the members of groups, to which nothing else leads. */
 async function removeChats({ table }: Deps, own: Owner, items: Item[]): Promise<void> {
   const labelled = items.flatMap((item) => chatLabelsOf(item) ?? []).filter(({ labels = [] }) => labels.length > 0);
   for (const chat of labelled)
     await transactFenced(table, own.instance_id, own.fence, relabel(own.instance_id, chat.sk, chat, []));
-  await Promise.all(items.map(({ pk, sk }) => table.write({ delete: { pk, sk } })));
+  for (const { pk, sk } of items) {
+    if (pk === keys.group(own.instance_id, sk).pk)
+      await removePartition({ table }, keys.groupText(own.instance_id, sk).pk);
+    await table.write({ delete: { pk, sk } });
+  }
 }

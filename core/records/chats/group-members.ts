@@ -23,8 +23,9 @@ export interface GroupTextRecord {
 
 /** Members of a page on average, when a group is told whole: such a page is less than a kilobyte packed. */
 const MEMBERS_A_PAGE = 32;
-/** With so many on average the pages are made anew. */
+/** With more or fewer on average the pages are made anew. */
 const MEMBERS_A_PAGE_MAX = 64;
+const MEMBERS_A_PAGE_MIN = 4;
 
 const pageRecords = recordsAt<GroupPageRecord, Parameters<typeof keys.groupMembers>>(keys.groupMembers);
 const textRecords = recordsAt<GroupTextRecord, Parameters<typeof keys.groupText>>(keys.groupText);
@@ -74,7 +75,8 @@ export function membersOn({ pages }: GroupSideRows, count: number | undefined): 
 
 /** The number of pages over which so many members are spread. @param now over how many they are; undefined: none yet. */
 export function pagesFor(members: number, now: number | undefined): number {
-  if (now !== undefined && members <= now * MEMBERS_A_PAGE_MAX) return now;
+  const isTooMany = now === undefined || members > now * MEMBERS_A_PAGE_MAX;
+  if (!isTooMany && (now === 1 || members >= now * MEMBERS_A_PAGE_MIN)) return now;
   return 2 ** Math.max(0, Math.ceil(Math.log2(members / MEMBERS_A_PAGE)));
 }
 

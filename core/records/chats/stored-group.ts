@@ -16,8 +16,12 @@ export interface StoredGroup {
   rows: GroupSideRows;
 }
 
-/** The writes of a change. `first` can stand alone, in any order; `together` belong into one transaction. */
+/**
+ * The writes of a change. `place` comes before all others, so that a record leads to whatever stands beside it; `first` can
+ * stand alone, in any order; `together` belong into one transaction.
+ */
 export interface GroupWrites {
+  place: Write[];
   first: Write[];
   together: Write[];
   last: Write[];
@@ -60,15 +64,17 @@ export function groupWrites(stored: StoredGroup, after: KnownGroup, id: string |
   const name = after.fields.subject === undefined ? record?.name : (shortName(after.fields.subject) ?? undefined);
   const change = difference(record ?? {}, { ...after.fields, name, member_pages: count, seen });
   const isFirst = pages.writes.length > PAGES_TOGETHER;
+  const isPlaced = isFirst && record === null;
   const hasMore = pages.writes.length > 0 || text !== null;
-  if (change === null && !hasMore) return { first: [], together: [], last: pages.late };
+  if (change === null && !hasMore) return { place: [], first: [], together: [], last: pages.late };
   const head: Write = {
     update: keys.group(instance, group),
     set: { ...change?.set, group_rev: (record?.group_rev ?? 0) + 1 },
     ...(change && change.remove.length > 0 && { remove: change.remove }),
-    if: asRead(record, ["group_rev"]),
+    if: isPlaced ? [{ field: "group_rev", op: "=", value: 0 }] : asRead(record, ["group_rev"]),
   };
   return {
+    place: isPlaced ? [{ put: { ...keys.group(instance, group), group_rev: 0 }, if: [{ item: "absent" }] }] : [],
     first: isFirst ? pages.writes : [],
     together: [head, ...(isFirst ? [] : pages.writes), ...(text === null ? [] : [text])],
     last: pages.late,

@@ -40,6 +40,8 @@ beforeEach(async () => {
   await put(keys.person(INSTANCE, BEN), { phone: BEN, name: "Ben named here" });
   await put(keys.contact(INSTANCE, BEN), { saved_by: "api", rev: 1 });
   await put(keys.group(INSTANCE, GROUP), { ...CHAT, ...PHONES, name: "Team", labels: [1] });
+  await put(keys.groupText(INSTANCE, GROUP), { id: "D1", body: "Only work" });
+  await put(keys.groupMembers(INSTANCE, GROUP, 1), { members: [[ANA]], rev: 1 });
   await put(keys.channel(INSTANCE, CHANNEL), { ...CHAT, name: "News" });
 });
 
@@ -59,6 +61,7 @@ describe("a phone that is linked after another one", () => {
     expect(stored(keys.contact(INSTANCE, ANA))).toEqual({ rev: 2 });
     expect(stored(keys.person(INSTANCE, BEN))).toEqual({ phone: BEN, name: "Ben named here" });
     expect(world.table.peek(keys.group(INSTANCE, GROUP))).toBeNull();
+    expect(world.table.partition(keys.groupText(INSTANCE, GROUP).pk)).toEqual([]);
     expect(world.table.peek(keys.channel(INSTANCE, CHANNEL))).toBeNull();
   });
 
