@@ -11,6 +11,7 @@ import type { Owner } from "../../core/records/owner.ts";
 import type { ConnectionDeps } from "./connection-deps.ts";
 import { boundedFetches } from "./fixes/bounded-downloads.ts";
 import { QUERY_TIMEOUT_MS } from "./fixes/known-answer.ts";
+import { trimOwnKeys } from "./fixes/trim-own-keys.ts";
 import { isForLibrary } from "./history/history-part.ts";
 import type { AuthStore } from "./keys/auth-store.ts";
 import type { Journal } from "./keys/journal.ts";
@@ -67,8 +68,9 @@ export function socketOptions(
     // The lock is held while a commit is tried again.
     transactionOpts: { maxCommitRetries: 3, delayBetweenTriesMs: 200 },
     options: DOWNLOADS,
-    makeSignalRepository: (auth, logger, findPrivateIds) =>
-      // The library hands over its own store, transactions included.
-      journal.wrap(makeSignalRepository(auth, logger, findPrivateIds), auth.keys as SignalKeyStoreWithTransaction),
+    makeSignalRepository: (auth, logger, findPrivateIds) => {
+      const keys = auth.keys as SignalKeyStoreWithTransaction; // the library hands over its own store
+      return journal.wrap(trimOwnKeys(makeSignalRepository(auth, logger, findPrivateIds), keys), keys);
+    },
   };
 }

@@ -1,6 +1,7 @@
 import type { SignalDataSet, WASocket } from "@whiskeysockets/baileys";
 import { parseParty, withoutDevice } from "../network-ids.ts";
 import type { SessionCaches } from "../ttl-cache.ts";
+import { groupKeyName } from "./group-key-name.ts";
 
 /** The groups of one connection as they change: which lists of members are old, and which of our keys too many know. */
 export interface GroupWatch {
@@ -85,12 +86,7 @@ interface Transactions {
 /** The names of our own keys of a group: it knows us by one of our two ids. */
 function ownKeys(sock: WASocket, group: string): string[] {
   const { me } = sock.authState.creds;
-  return [me?.lid, me?.id].flatMap((id) => {
-    if (!id) return [];
-    const address = sock.signalRepository.jidToSignalProtocolAddress(id);
-    const dot = address.lastIndexOf(".");
-    return [`${group}::${address.slice(0, dot)}::${address.slice(dot + 1)}`];
-  });
+  return [me?.lid, me?.id].flatMap((id) => (id ? [groupKeyName(sock.signalRepository, group, id)] : []));
 }
 
 /** The same person's other id, as far as it is stored. */

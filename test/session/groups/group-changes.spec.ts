@@ -121,7 +121,7 @@ describe("what changes in a group", () => {
       { change: "join", participants: [{ id: after, role: expect.any(String) }] },
     ]);
     expect(await members(group)).toEqual({ [OLGA]: "member", [ANA]: "owner", [NEW_NUMBER]: "admin" });
-    expect(await sending.text(group, "Still there?")).toMatchObject({ status: "sent" });
+    expect(await sending.text(group, "Still there?")).toMatchObject({ error_code: null });
   });
 
   it("in the group in which a community is told things, only admins write", async () => {
@@ -144,6 +144,14 @@ describe("what changes in a group", () => {
         my_role: "member",
       });
     expect(await sending.text(group, "May I?")).toMatchObject({ status: "failed", error_code: "messenger_refused" });
+  });
+
+  it("is read anew when the network says that it lost track, and only that once", async () => {
+    const group = await newGroup([OLGA, BEN]);
+    await sending.world.table.write({ update: keys.group(sending.instance, group), set: { subject: "Wrong" } });
+    await sandbox().request("POST", `/phones/${OLGA}/dirty`, { type: "groups" });
+    await expect.poll(() => stored(group)?.subject).toBe("Tea");
+    expect(sending.world.complaints.filter(({ message }) => message.includes("groups were not read"))).toEqual([]);
   });
 
   it("a message to a group that the number is not in ends as one whose chat is not there", async () => {

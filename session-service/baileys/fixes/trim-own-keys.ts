@@ -1,0 +1,36 @@
+import {
+  BufferJSON,
+  type SignalKeyStoreWithTransaction,
+  type SignalRepositoryWithLIDStore,
+} from "@whiskeysockets/baileys";
+import { groupKeyName } from "../groups/group-key-name.ts";
+
+/**
+ * The library writes every message to a group with the key after the next one, and keeps the one that it left out in case
+ * somebody should write with it: our own row would grow by one with each message, up to 2,000, and be written each time.
+ * Nobody but us writes with our key, so those left out are dropped in the same commit.
+ */
+export function trimOwnKeys(
+  repository: SignalRepositoryWithLIDStore,
+  keys: SignalKeyStoreWithTransaction,
+): SignalRepositoryWithLIDStore {
+  return {
+    ...repository,
+    encryptGroupMessage: (opts) =>
+      keys.transaction(async () => {
+        const encrypted = await repository.encryptGroupMessage(opts);
+        const name = groupKeyName(repository, opts.group, opts.meId);
+        const { [name]: row } = await keys.get("sender-key", [name]);
+        if (row) await keys.set({ "sender-key": { [name]: shortened(row) } });
+        return encrypted;
+      }, opts.group),
+  };
+}
+
+/** The row in a shorter form that the library reads as well; without its spare keys it is less than a kilobyte. */
+function shortened(row: Uint8Array): Uint8Array {
+  const states: unknown = JSON.parse(Buffer.from(row).toString(), BufferJSON.reviver);
+  if (!Array.isArray(states)) return row;
+  const kept = states.map((state: object) => ({ ...state, senderMessageKeys: [] }));
+  return Buffer.from(JSON.stringify(kept, BufferJSON.replacer));
+}

@@ -1,0 +1,12 @@
+import type { SignalRepositoryWithLIDStore } from "@whiskeysockets/baileys";
+
+/** The name under which the library keeps somebody's key of a group. @param author their id, with its device. */
+export function groupKeyName(
+  repository: Pick<SignalRepositoryWithLIDStore, "jidToSignalProtocolAddress">,
+  group: string,
+  author: string,
+): string {
+  const address = repository.jidToSignalProtocolAddress(author);
+  const dot = address.lastIndexOf(".");
+  return `${group}::${address.slice(0, dot)}::${address.slice(dot + 1)}`;
+}

@@ -1,0 +1,76 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { GroupFields } from "../../../core/domain/groups/group-fields.ts";
+import { readMembers } from "../../../core/operations/groups/read-members.ts";
+import type { GroupRecord } from "../../../core/records/chats/group.ts";
+import { keys } from "../../../core/store/keys.ts";
+import { UnitCount } from "../../bench/history/counting-table.ts";
+import { OLGA } from "../../network/support/stage.ts";
+import { eventually } from "../../support/eventually.ts";
+import type { TableHook } from "../../support/memory-table.ts";
+import { SessionWorld } from "../support/session-world.ts";
+
+describe("a message to a group of 1,000", () => {
+  let world: SessionWorld;
+  let instance: string;
+  const count = new UnitCount();
+  /** The task's own heartbeat is no part of a message. */
+  const hook: TableHook = (operation, phase) => {
+    if (!(operation.kind === "write" && JSON.stringify(operation.writes).includes('"TASKS"')))
+      count.hook(operation, phase);
+  };
+  const groups: Record<number, string> = {};
+  beforeAll(async () => {
+    world = await SessionWorld.create();
+    for (const crowd of [9, 1_000]) {
+      const { chat_id } = await world.stage.sandbox.newGroup({ subject: `${crowd}`, owner: OLGA, crowd });
+      groups[crowd] = chat_id;
+    }
+    await world.startTask("task-1", { table: world.table.withHook(hook) });
+    instance = await world.addInstance();
+    await world.link(instance, OLGA);
+  });
+  afterAll(() => world.tearDown());
+
+  /**
+   * The fewest write units of a message to a group, behind the first, with which everybody in it is given the key. Looks of
+   * the lane that fall into a message's time cost units of their own.
+   */
+  async function unitsOf(crowd: number): Promise<{ keys: number; others: number }> {
+    const units: { keys: number; others: number }[] = [];
+    for (const text of ["First", "Second", "Third", "Fourth", "Fifth", "Sixth"]) {
+      const { keys, others } = count;
+      const id = await world.send(instance, groups[crowd] ?? "", text);
+      await eventually("the message to be sent", () => world.message(id).status === "sent");
+      units.push({ keys: count.keys - keys, others: count.others - others });
+    }
+    const least = (of: "keys" | "others") => Math.min(...units.slice(1).map((one) => one[of]));
+    return { keys: least("keys"), others: least("others") };
+  }
+
+  it("finds it in the table soon after the link, with everybody in it", async () => {
+    for (const crowd of [9, 1_000]) {
+      const group = groups[crowd] ?? "";
+      const stored = await eventually(`the group of ${crowd}`, () => {
+        const record = world.table.peek(keys.group(instance, group)) as (GroupRecord & GroupFields) | null;
+        return record?.my_role === "owner" && record;
+      });
+      expect(stored).toMatchObject({ subject: `${crowd}`, size: crowd + 1 });
+      expect(await readMembers(world.table, instance, { group, record: stored })).toHaveLength(crowd + 1);
+    }
+  });
+
+  it("grows no row of keys, however many are written", async () => {
+    for (let n = 0; n < 40; n++) {
+      const id = await world.send(instance, groups[9] ?? "", `Text ${n}`);
+      await eventually("the message to be sent", () => world.message(id).status === "sent");
+    }
+    expect(await unitsOf(9)).toMatchObject({ keys: 2 });
+  });
+
+  it("costs the same in the table as one to a group of ten, once all have the key", async () => {
+    const small = await unitsOf(9);
+    const large = await unitsOf(1_000);
+    expect(large).toEqual(small);
+    expect(small.keys).toBe(2);
+  });
+});
