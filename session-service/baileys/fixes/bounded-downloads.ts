@@ -3,6 +3,7 @@ import { Agent, type Dispatcher, Dispatcher1Wrapper } from "undici";
 const CONNECT_MS = 10_000;
 const HEADERS_MS = 15_000;
 const BODY_MS = 30_000;
+const UPLOAD_MS = 60_000;
 
 /** Times of one download, ms. */
 interface DownloadLimits {
@@ -29,4 +30,9 @@ export function boundedDownloads(limits = LIMITS): Agent {
  */
 export function boundedFetches(limits = LIMITS): Dispatcher {
   return new Dispatcher1Wrapper(boundedDownloads(limits));
+}
+
+/** Makes the agent of our own uploads: one on which nothing moves for a minute ends. */
+export function boundedUploads(): Agent {
+  return new Agent({ connect: { timeout: CONNECT_MS }, headersTimeout: UPLOAD_MS, bodyTimeout: UPLOAD_MS });
 }

@@ -32,6 +32,10 @@ const ENCODERS = {
   poll: encodePoll,
 } satisfies { [K in Kind]: Encoder<ContentOf<K>> };
 
+/** The network's own channels have no such posts: it would take one, and show it to nobody. */
+const NOT_IN_CHANNELS = new Set<Kind>(["location", "contact"]);
+const NOT_IN_CHANNELS_TEXT = "Channels take texts, files, stickers and polls.";
+
 /** Files fetched, converted and uploaded at the same time by one task. Our number: docs/decisions. */
 const filesAtOnce = new FewAtOnce(8);
 
@@ -51,9 +55,8 @@ export async function encodeMessage(
   if (to.kind === "group") await addressing.group(chat);
   const { content } = message;
   if (content === null) throw new CannotPrepare("server_error", "a message without content");
-  // The network accepts it from this library, but shows it to nobody.
-  if ("file" in content && to.kind === "channel") {
-    throw new CannotPrepare("messenger_refused", "a file for a channel");
+  if (to.kind === "channel" && NOT_IN_CHANNELS.has(content.kind)) {
+    throw new CannotPrepare("messenger_refused", `a ${content.kind} for a channel`, NOT_IN_CHANNELS_TEXT);
   }
   const encode: Encoder<never> = ENCODERS[content.kind];
   const work = () => encode(out, content as never, chat); // the table pairs each kind with its encoder

@@ -13,6 +13,9 @@ import { chatAt } from "../network-ids.ts";
 import type { SessionCaches } from "../ttl-cache.ts";
 import { encodeAct, type MessageAct } from "./acts.ts";
 import { chatAddressing } from "./addressing.ts";
+import { channelUpload } from "./channels/channel-upload.ts";
+import { withHandle, withHandleOf } from "./channels/media-handle.ts";
+import { sendPost, sendReaction } from "./channels/send-post.ts";
 import { decodeMessage, encodeMessage } from "./encode-message.ts";
 import { fetchCounted } from "./fetch-counted.ts";
 import { messageKey, type NamedMessage } from "./message-key.ts";
@@ -31,7 +34,7 @@ export interface Sender {
   encodeAct(chat: string, message: MessageRecord, act: MessageAct): Promise<Uint8Array | null>;
   /** Hands bytes to the network; resolves when they were written to the line. @throws NothingLeft when they were not. */
   relay(chat: string, networkId: string, bytes: Uint8Array): Promise<void>;
-  /** Reacts to a channel's post, which is named by its number in the channel. @throws when it is refused. */
+  /** Reacts to a channel's post, which is named by its number in the channel; the network says nothing to it. */
   reactInChannel(chat: string, serverId: string, emoji: string | null): Promise<void>;
   /** Tells the writers that their messages were read, if the account's settings let them know. */
   markRead(chat: string, messages: NamedMessage[]): Promise<void>;
@@ -66,13 +69,20 @@ export function createSender(
     async encode(chat, message) {
       await requireOnNetwork(sock, caches, message, deps.monotonicMs);
       const quoted = message.reply_to === null ? null : await readStoredMessage(deps, owner, message.reply_to);
-      return encodeMessage(outFor(message.id), addressing, chat, message, quoted);
+      const out = outFor(message.id);
+      if (chatAt(chat).kind !== "channel") return encodeMessage(out, addressing, chat, message, quoted);
+      const { upload, handle } = channelUpload(sock);
+      const bytes = await encodeMessage({ ...out, upload }, addressing, chat, message, quoted);
+      const named = handle();
+      return named === null ? bytes : withHandle(bytes, named);
     },
     async encodeAct(chat, message, act) {
       const key = await messageKey(addressing, chatAt(chat), message);
-      return key && encodeAct(deps, message, key, act);
+      const bytes = key && encodeAct(deps, message, key, act);
+      return bytes && chatAt(chat).kind === "channel" ? withHandleOf(bytes, message) : bytes;
     },
     async relay(chat, networkId, bytes) {
+      if (chatAt(chat).kind === "channel") return sendPost(sock, chat, networkId, bytes);
       const message = decodeMessage(bytes);
       await departure(networkId, async () => {
         // Read beforehand: inside its lock the library would ask the network for it.
@@ -83,7 +93,8 @@ export function createSender(
         await sock.relayMessage(chat, message, { messageId: networkId, ...relayOptions(message) });
       });
     },
-    reactInChannel: (chat, serverId, emoji) => sock.newsletterReactMessage(chat, serverId, emoji ?? undefined),
+    reactInChannel: (channel, serverId, emoji) =>
+      sendReaction(sock, { channel, serverId, id: sock.generateMessageTag() }, emoji),
     async markRead(chat, messages) {
       const found = await Promise.all(messages.map((message) => messageKey(addressing, chatAt(chat), message)));
       const keys = found.filter((key) => key !== null);

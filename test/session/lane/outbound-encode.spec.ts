@@ -150,10 +150,14 @@ describe("what can't be sent is refused, each with its reason", () => {
     await expect(world.encode(await content())).rejects.toMatchObject({ name: "CannotPrepare", code });
   });
 
-  it("a file for a channel: the network would take it, and show it to nobody", async () => {
-    const file = await media("image", await png());
-    const sent = world.encode(file, { chat: "120363000000000001@newsletter" });
-    await expect(sent).rejects.toMatchObject({ name: "CannotPrepare", code: "messenger_refused" });
+  it("a place or a card for a channel: the network would take it, and show it to nobody", async () => {
+    const place = { kind: "location", latitude: 1, longitude: 2, title: null, address: null } as const;
+    const sent = world.encode(place, { chat: "120363000000000001@newsletter" });
+    await expect(sent).rejects.toMatchObject({
+      name: "CannotPrepare",
+      code: "messenger_refused",
+      told: "Channels take texts, files, stickers and polls.",
+    });
   });
 });
 

@@ -1,0 +1,110 @@
+import { createReadStream } from "node:fs";
+import { stat, unlink } from "node:fs/promises";
+import type { WASocket } from "@whiskeysockets/baileys";
+import { request } from "undici";
+import { boundedUploads } from "../../fixes/bounded-downloads.ts";
+
+/** The network's folder of channels' files, by what the library calls their kind. */
+const FOLDERS: Readonly<Record<string, string>> = {
+  image: "newsletter-image",
+  sticker: "newsletter-image",
+  video: "newsletter-video",
+  gif: "newsletter-video",
+  audio: "newsletter-audio",
+  ptt: "newsletter-audio",
+  document: "newsletter-document",
+};
+const HOST = /^[\w.-]{1,200}(:\d{1,5})?$/;
+const LONGEST_ANSWER_BYTES = 64 * 1024;
+const uploads = boundedUploads();
+
+/** The upload of one post's file, in the library's place, which would throw the handle away. */
+export interface ChannelUpload {
+  upload: WASocket["waUploadToServer"];
+  /** The network's name of the uploaded file; null: none was uploaded. */
+  handle(): string | null;
+}
+
+/** Makes the upload of a channel's file: its bytes as they are, for everybody may read them. */
+export function channelUpload(sock: Pick<WASocket, "refreshMediaConn">): ChannelUpload {
+  let handle: string | null = null;
+  return {
+    handle: () => handle,
+    async upload(path, { mediaType, fileEncSha256B64, timeoutMs }) {
+      try {
+        const folder = FOLDERS[mediaType];
+        if (folder === undefined) throw new Error("Channels have no folder for this kind of file.");
+        const answer = await uploadTo(sock, folder, String(path), fileEncSha256B64, timeoutMs);
+        handle = answer.handle;
+        return { mediaUrl: answer.url, directPath: answer.direct_path };
+      } catch (error) {
+        await unlink(String(path)).catch(() => {}); // the library removes it behind an upload that worked
+        throw error;
+      }
+    },
+  };
+}
+
+/** @param hash SHA-256 of the bytes, base64. */
+async function uploadTo(
+  sock: Pick<WASocket, "refreshMediaConn">,
+  folder: string,
+  path: string,
+  hash: string,
+  idleMs: number | undefined,
+): Promise<Uploaded> {
+  const token = Buffer.from(hash, "base64").toString("base64url");
+  const { size } = await stat(path);
+  let last: unknown = new Error("The network names no host for files.");
+  for (const isAnew of [false, true]) {
+    const { auth, hosts } = await sock.refreshMediaConn(isAnew);
+    for (const { hostname } of hosts) {
+      if (!HOST.test(hostname)) continue;
+      const query = new URLSearchParams({ auth, token });
+      try {
+        return await post(`https://${hostname}/newsletter/${folder}/${token}?${query}`, path, size, idleMs);
+      } catch (error) {
+        last = error;
+      }
+    }
+  }
+  throw last;
+}
+
+interface Uploaded {
+  url: string;
+  direct_path: string;
+  handle: string;
+}
+
+async function post(url: string, path: string, size: number, idleMs = 60_000): Promise<Uploaded> {
+  const { statusCode, body } = await request(url, {
+    method: "POST",
+    dispatcher: uploads,
+    headers: {
+      "content-type": "application/octet-stream",
+      "content-length": String(size),
+      origin: "https://web.whatsapp.com",
+    },
+    bodyTimeout: idleMs,
+    headersTimeout: idleMs,
+    body: createReadStream(path),
+  });
+  const chunks: Buffer[] = [];
+  let length = 0;
+  for await (const chunk of body) {
+    length += chunk.length;
+    if (length > LONGEST_ANSWER_BYTES) throw new Error("The network's answer to an upload is too long.");
+    chunks.push(chunk);
+  }
+  if (statusCode !== 200) throw new Error(`The network refused a channel's file (${statusCode}).`);
+  const answer: unknown = JSON.parse(Buffer.concat(chunks).toString("utf8"));
+  const [link, direct_path, handle] = ["url", "direct_path", "handle"].map((field) => textIn(answer, field));
+  if (!link || !direct_path || !handle) throw new Error("The network took a channel's file and named it nowhere.");
+  return { url: link, direct_path, handle };
+}
+
+function textIn(answer: unknown, field: string): string | null {
+  const value: unknown = typeof answer === "object" && answer !== null ? Reflect.get(answer, field) : null;
+  return typeof value === "string" && value.length > 0 && value.length <= 2_048 ? value : null;
+}
