@@ -75,6 +75,7 @@ const RESOURCE_USES: Record<Resource, Capability[]> = {
   instances: ["table", "key_check", "wakeups"],
   profile: ["table", "key_check", "wakeups", "media"],
   labels: ["table", "key_check", "wakeups"],
+  channels: ["table", "key_check", "wakeups", "media"],
   messages: ["table", "key_check", "wakeups", "media"],
   contacts: ["table", "key_check", "wakeups", "media"],
   groups: ["table", "key_check", "wakeups", "media"],

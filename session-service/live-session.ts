@@ -37,10 +37,11 @@ export interface LiveSession extends Owner {
    */
   relay(chat: string, networkId: string, bytes: Uint8Array): Promise<void>;
   /**
-   * The network's acknowledgement of this id, also one that came before the call. `error`: the network's refusal code.
+   * The network's acknowledgement of this id, also one that came before the call. `error`: the network's refusal
+   * code; `server_id`: the number that a channel gave its post.
    * @returns null when `signal` aborts first.
    */
-  acknowledged(networkId: string, signal: AbortSignal): Promise<{ error: string | null } | null>;
+  acknowledged(networkId: string, signal: AbortSignal): Promise<{ error: string | null; server_id?: string } | null>;
   /**
    * Shows "typing…" in the chat for `forMs`, or until `signal` aborts, then nothing; the number is online only that long.
    */

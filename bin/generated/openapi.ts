@@ -1,4 +1,5 @@
 import { routes as activity } from "../../functions/api/activity/index.ts";
+import { routes as channels } from "../../functions/api/channels/index.ts";
 import { routes as chats } from "../../functions/api/chats/index.ts";
 import { routes as contacts } from "../../functions/api/contacts/index.ts";
 import { routes as events } from "../../functions/api/events/index.ts";
@@ -25,6 +26,7 @@ export function openApi(): unknown {
       ...contacts,
       ...labels,
       ...groups,
+      ...channels,
       ...messages,
       ...chats,
       ...webhook,

@@ -155,6 +155,10 @@ export const LIMITS = {
   groupPeopleMax: 50,
   /** Of an invite's link or code; our own bound. */
   inviteMaxChars: 255,
+  channelNameMaxChars: 100,
+  channelDescriptionMaxChars: 2_048,
+  channelPostsDefault: 50,
+  channelPostsMax: 100,
   pollVisibleAfterMs: 2_000,
   /**
    * No event is committed with an id older than this, by the table's clock. The rest of `pollVisibleAfterMs` is for the

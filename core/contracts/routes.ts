@@ -23,6 +23,7 @@ export interface RouteRow {
     | "contacts"
     | "labels"
     | "groups"
+    | "channels"
     | "openapi";
 }
 
@@ -93,6 +94,51 @@ export const ROUTES = {
   "labels.delete": { method: "DELETE", path: "/v1/instances/{id}/labels/{label}", scope: "full", resource: "labels" },
   "groups.list": { method: "GET", path: "/v1/instances/{id}/groups", scope: "read", resource: "groups" },
   "groups.get": { method: "GET", path: "/v1/instances/{id}/groups/{group}", scope: "read", resource: "groups" },
+  "channels.list": { method: "GET", path: "/v1/instances/{id}/channels", scope: "read", resource: "channels" },
+  "channels.create": {
+    method: "POST",
+    path: "/v1/instances/{id}/channels",
+    scope: "full",
+    notAfterTrial: true,
+    resource: "channels",
+  },
+  "channels.preview": {
+    method: "GET",
+    path: "/v1/instances/{id}/channels/preview",
+    scope: "read",
+    resource: "channels",
+  },
+  "channels.get": { method: "GET", path: "/v1/instances/{id}/channels/{channel}", scope: "read", resource: "channels" },
+  "channels.update": {
+    method: "PATCH",
+    path: "/v1/instances/{id}/channels/{channel}",
+    scope: "full",
+    resource: "channels",
+  },
+  "channels.delete": {
+    method: "DELETE",
+    path: "/v1/instances/{id}/channels/{channel}",
+    scope: "full",
+    resource: "channels",
+  },
+  "channels.follow": {
+    method: "PUT",
+    path: "/v1/instances/{id}/channels/{channel}/follow",
+    scope: "full",
+    resource: "channels",
+  },
+  "channels.unfollow": {
+    method: "DELETE",
+    path: "/v1/instances/{id}/channels/{channel}/follow",
+    scope: "full",
+    resource: "channels",
+  },
+  "channels.messages": {
+    method: "GET",
+    path: "/v1/instances/{id}/channels/{channel}/messages",
+    scope: "read",
+    resource: "channels",
+  },
   "messages.list": { method: "GET", path: "/v1/messages", scope: "read", resource: "messages" },
   "messages.send": { method: "POST", path: "/v1/messages", scope: "send", notAfterTrial: true, resource: "messages" },
   "messages.get": { method: "GET", path: "/v1/messages/{id}", scope: "read", resource: "messages" },

@@ -29,6 +29,9 @@ export const DURATIONS = [
 ] as const;
 export type Duration = (typeof DURATIONS)[number];
 
+/** Questions that the network understands no more, by their names and numbers: its web client has moved on. */
+export const NOT_UNDERSTOOD = "QueriesNotUnderstood";
+
 /** Outcomes of a send. */
 export type SendOutcome = "sent" | SendErrorCode;
 

@@ -1,6 +1,7 @@
 import type { TypingState } from "../contracts/chats/change-chat.ts";
 import type { ErrorCode } from "../contracts/error-codes.ts";
 import type { MessageId } from "../contracts/ids.ts";
+import type { ChannelFields, NetworkPost } from "../domain/channels/channel.ts";
 import type { PhoneChatChange } from "../domain/chats/asked-change.ts";
 import type { ChatPlace } from "../domain/chats/chat-place.ts";
 import type { ContactPicture } from "../domain/chats/contact-picture.ts";
@@ -50,6 +51,28 @@ export type GroupCommand =
       | { kind: "join_group"; invite: string }
     ));
 
+/** A change of a channel; fields left out stay. `description` null takes it away, `picture` null removes it. */
+export interface ChannelChangeAsked {
+  name?: string;
+  description?: string | null;
+  picture?: FileSource | null;
+}
+
+/** A command on a channel (`…@newsletter`), or (`channel` null) on one whose id is not known yet. */
+export type ChannelCommand =
+  | ({ channel: string } & (
+      | { kind: "change_channel"; change: ChannelChangeAsked }
+      | { kind: "delete_channel" }
+      | { kind: "follow_channel" }
+      | { kind: "unfollow_channel" }
+      | { kind: "read_posts"; limit: number }
+    ))
+  | ({ channel: null } & (
+      | { kind: "create_channel"; name: string; description: string | null; picture: FileSource | null }
+      /** `invite`: its code alone. */
+      | { kind: "preview_channel"; invite: string }
+    ));
+
 /** A command on the linked number itself, or its link. */
 export type NumberCommand =
   | { kind: "pairing_code"; phone: string }
@@ -68,7 +91,7 @@ export type NumberCommand =
  * A request of an API function to an instance's session, which it waits for. Commands are not kept: one not begun by
  * its deadline is never begun, and the caller has been told to try again.
  */
-export type Command = MessageCommand | ChatCommand | GroupCommand | NumberCommand;
+export type Command = MessageCommand | ChatCommand | GroupCommand | ChannelCommand | NumberCommand;
 
 /** Results of the commands that answer more than "done". */
 export interface CommandResults {
@@ -78,6 +101,10 @@ export interface CommandResults {
   read_profile: ProfileRecord;
   change_profile: ProfileRecord;
   contact_picture: ContactPicture;
+  create_channel: { id: string };
+  preview_channel: { id: string; fields: ChannelFields };
+  /** The newest first; fewer than asked when they are long. */
+  read_posts: { posts: NetworkPost[] };
   read_invite: { code: string };
   revoke_invite: { code: string };
   preview_group: PreviewedGroup;

@@ -104,6 +104,8 @@ export const keys = {
   }),
   /** A channel as one instance knows it, its chat included; `channel` ends with `@newsletter`. */
   channel: (instance: InstanceId, channel: string): Key => ({ pk: `INST#${instance}#CHANNEL`, sk: channel }),
+  /** When all channels of the linked number were read last. */
+  channelList: (instance: InstanceId): Key => ({ pk: `INST#${instance}`, sk: "CHANNELS" }),
   /** The seldom asked for side of a person, under the same key as the person. */
   contact: (instance: InstanceId, person: string): Key => ({ pk: `INST#${instance}#CONTACT`, sk: person }),
   label: (instance: InstanceId, label: number): Key => ({ pk: `INST#${instance}#LABEL`, sk: padded(label) }),

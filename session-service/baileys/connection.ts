@@ -9,11 +9,20 @@ import type { ReadReceipt } from "./inbound/read-receipts.ts";
 import type { NumberSide } from "./number-side.ts";
 import type { Sender } from "./outbound/sender.ts";
 import type { BlocklistSide } from "./queries/blocklist.ts";
+import type { ChannelSide } from "./queries/channels/channel-side.ts";
 import type { PictureSide } from "./queries/contact-picture.ts";
 import type { GroupSide } from "./queries/group-side.ts";
 import type { SettingNews } from "./settings/settings-in.ts";
 import type { SettingsSide } from "./settings/settings-side.ts";
 import type { Standing, TimeLock } from "./standing.ts";
+
+/** The network's answer to one sent message. */
+export interface Acknowledgement {
+  /** The network's refusal code; null: it took the message. */
+  error: string | null;
+  /** The number that a channel gave its post. */
+  server_id?: string;
+}
 
 /** Why a connection ended: the network's code (or the library's for a broken line) and its data. */
 export interface CloseReason {
@@ -53,7 +62,7 @@ export interface ConnectionEvents {
   setting(news: SettingNews): Promise<void>;
   /** Somebody was blocked or unblocked, on the phone or on another device. */
   blocks(): void;
-  acknowledged(networkId: string, error: string | null, chat: string): void;
+  acknowledged(networkId: string, answer: Acknowledgement, chat: string): void;
   /** The network locked new chats, or (null) no longer does. */
   timeLock(lock: TimeLock | null): void;
   /** The network's quota of new chats changed. */
@@ -70,6 +79,7 @@ export interface Connection
     SettingsSide,
     BlocklistSide,
     PictureSide,
+    ChannelSide,
     GroupSide,
     GroupWatch,
     GroupPairs {

@@ -3,7 +3,7 @@ import type { Owner } from "../../core/records/owner.ts";
 import type { CloseReason, ConnectionEvents } from "./connection.ts";
 import type { ConnectionDeps } from "./connection-deps.ts";
 import { flushEvents } from "./fixes/flush-before-end.ts";
-import { takenAddress, takenId } from "./inbound/bounds/ids.ts";
+import { takenAddress, takenId, takenServerId } from "./inbound/bounds/ids.ts";
 import { foreignNode, partOf } from "./inbound/bounds/node.ts";
 import { takenName } from "./inbound/bounds/texts.ts";
 import { isUnreadable } from "./inbound/is-unreadable.ts";
@@ -18,7 +18,10 @@ export function reportStanzas(sock: WASocket, events: ConnectionEvents): void {
   sock.ws.on("CB:ack,class:message", (node: BinaryNode) => {
     const { attrs } = foreignNode(node);
     const id = takenId(attrs.id);
-    if (id !== null) events.acknowledged(id, takenName(attrs.error), takenAddress(attrs.from) ?? "");
+    if (id === null) return;
+    const server_id = takenServerId(attrs.server_id);
+    const answer = { error: takenName(attrs.error), ...(server_id !== null && { server_id }) };
+    events.acknowledged(id, answer, takenAddress(attrs.from) ?? "");
   });
   // The library looks at the first part of such a notice only.
   sock.ws.on("CB:notification,type:account_sync", (node: BinaryNode) => {

@@ -19,6 +19,7 @@ import { createNumberSide } from "./number-side.ts";
 import { createSender } from "./outbound/sender.ts";
 import { requestPairingCode } from "./pairing-code.ts";
 import { createBlocklistSide } from "./queries/blocklist.ts";
+import { createChannelSide } from "./queries/channels/channel-side.ts";
 import { createPictureSide } from "./queries/contact-picture.ts";
 import { createGroupSide } from "./queries/groups/create-group-side.ts";
 import { repairedSocket } from "./repaired-socket.ts";
@@ -61,6 +62,7 @@ export function connect(
     ...watch,
     ...keepGroupPairs(sock),
     groupsAreRead: () => sock.cleanDirtyBits("groups"),
+    ...createChannelSide(deps, owner, sock),
     pairingCode: (phone) => requestPairingCode(sock, phone),
     ownId: () => store.creds.me?.id ?? null,
     newNetworkId: () => generateMessageIDV2(store.creds.me?.id),

@@ -3,6 +3,7 @@ import type { Command, CommandAnswer } from "../../core/records/command.ts";
 import { AnswerUnknown } from "../baileys/fixes/known-answer.ts";
 import { NetworkRefusal, SettingsConflict, SettingsNotReady } from "../baileys/network-refusals.ts";
 import { PersonUnknown } from "../baileys/queries/blocklist.ts";
+import { NotUnderstood } from "../baileys/queries/channels/ask-mex.ts";
 import { CannotPrepare } from "../media/cannot-prepare.ts";
 import { refused, tryAgain } from "./perform-command.ts";
 
@@ -15,6 +16,9 @@ const RETRY_PERSON_SEC = 30;
 const RETRY_KEYS_SEC = 30;
 const NOT_HANDED_OVER = "The phone has not handed over its settings yet. Try again in a moment.";
 const KEEPS_CHANGING = "The phone's settings kept changing, so this was not done. Try again in a moment.";
+const NOT_UNDERSTOOD =
+  "The network has changed and does not understand this any more. Nothing was done; we have been told.";
+const ANOTHER_ANSWER = "The network answered in a way that is not known yet: it may have been done. Look with GET.";
 const MAY_BE_DONE = "The network did not answer in time: it may have been done. Look with GET.";
 
 /** A change of which a part was carried out before the rest failed. */
@@ -42,22 +46,31 @@ export function answerToError(command: Command, error: unknown, isOpen: boolean)
   if (error instanceof PersonUnknown) return { ok: false, code: "person_unknown", retry_after_sec: RETRY_PERSON_SEC };
   if (error instanceof SettingsConflict) return later(KEEPS_CHANGING, RETRY_CONFLICT_SEC);
   if (error instanceof AnswerUnknown) return unanswered(command);
+  if (error instanceof NotUnderstood) return notUnderstood(error);
   return isOpen || command.kind === "pairing_code" ? answerInTime(command) : refused("not_connected");
 }
 
 /** The answer to a command that is still under way when its caller has to be answered. */
 export const answerInTime = (command: Command): Refusal => (canBeLooked(command) ? mayBeDone() : tryAgain());
 
-/** Questions about a group change nothing. */
-const QUESTIONS: ReadonlySet<Command["kind"]> = new Set(["read_invite", "preview_group", "read_join_requests"]);
+/** Questions about a group or a channel change nothing. */
+const QUESTIONS: ReadonlySet<Command["kind"]> = new Set([
+  "read_invite",
+  "preview_group",
+  "read_join_requests",
+  "preview_channel",
+  "read_posts",
+]);
 
 /** It may change something that a GET shows. */
-const canBeLooked = (command: Command) => "chat" in command || ("group" in command && !QUESTIONS.has(command.kind));
+const canBeLooked = (command: Command) => "chat" in command || (isOnShared(command) && !QUESTIONS.has(command.kind));
+
+const isOnShared = (command: Command) => "group" in command || "channel" in command;
 
 function unanswered(command: Command): Refusal {
   if (canBeLooked(command)) return mayBeDone();
   const unavailable = refused("messenger_unavailable");
-  return "group" in command ? { ...unavailable, status: UNAVAILABLE } : unavailable;
+  return isOnShared(command) ? { ...unavailable, status: UNAVAILABLE } : unavailable;
 }
 
 /** An answer that the service itself gives, such as a limit that is reached. */
@@ -66,6 +79,11 @@ const told = ({ code, status, message, errors, retryAfterSec }: ApiError): Refus
   ...(errors && { errors }),
   ...(retryAfterSec !== undefined && { retry_after_sec: retryAfterSec }),
 });
+
+function notUnderstood({ mayBeDone }: NotUnderstood): Refusal {
+  const message = mayBeDone ? ANOTHER_ANSWER : NOT_UNDERSTOOD;
+  return { ...refused("messenger_unavailable", message), status: UNAVAILABLE };
+}
 
 const later = (message: string, retry_after_sec: number): Refusal => ({
   ...refused("messenger_unavailable", message),

@@ -13,6 +13,7 @@ import type { NumberSide } from "../baileys/number-side.ts";
 import type { MessageAct } from "../baileys/outbound/acts.ts";
 import { readStoredMessage } from "../baileys/outbound/read-stored-message.ts";
 import type { Sender } from "../baileys/outbound/sender.ts";
+import type { ChannelSide } from "../baileys/queries/channels/channel-side.ts";
 import type { PictureSide } from "../baileys/queries/contact-picture.ts";
 import type { GroupSide } from "../baileys/queries/group-side.ts";
 import type { SettingsSide } from "../baileys/settings/settings-side.ts";
@@ -23,7 +24,7 @@ import type { SessionDeps } from "../session-deps.ts";
 export interface CommandTools {
   deps: SessionDeps;
   session: LiveSession;
-  network: Sender & NumberSide & SettingsSide & PictureSide & GroupSide & { ownId(): string | null };
+  network: Sender & NumberSide & SettingsSide & PictureSide & GroupSide & ChannelSide & { ownId(): string | null };
   /** Blocks or unblocks a person, and stores it. @throws PersonUnknown */
   setBlocked(person: string, isBlocked: boolean, shownName: string | null): Promise<void>;
   groups: {
@@ -136,7 +137,8 @@ async function act(
   const chat = await chatOf(tools, message);
   const bytes = await network.encodeAct(chat, message, what);
   if (!bytes) return refused("conflict", "This message is not kept well enough to be changed.");
-  const id = session.newNetworkId();
+  // A channel's post is changed under its own id.
+  const id = parseParty(chat).kind === "channel" ? message.network_id : session.newNetworkId();
   if (!session.mayAct()) return tryAgain();
   await session.relay(chat, id, bytes);
   const answer = await session.acknowledged(id, AbortSignal.timeout(ACKNOWLEDGEMENT_MS));

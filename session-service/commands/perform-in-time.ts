@@ -3,6 +3,7 @@ import { FenceLost } from "../../core/records/fence.ts";
 import type { LiveSession } from "../live-session.ts";
 import type { SessionDeps } from "../session-deps.ts";
 import { answerInTime, answerToError } from "./answer-to-error.ts";
+import { type ChannelTools, performChannelCommand } from "./perform-channel-command.ts";
 import { type ChatTools, performChatCommand } from "./perform-chat-command.ts";
 import { type CommandTools, performCommand, refused, tryAgain } from "./perform-command.ts";
 import { performNumberCommand } from "./perform-number-command.ts";
@@ -22,6 +23,7 @@ export interface CommandParts extends ChatTools {
   setBlocked: CommandTools["setBlocked"];
   /** See CommandTools. */
   groups: CommandTools["groups"];
+  channels: ChannelTools["channels"];
 }
 
 /**
@@ -59,6 +61,7 @@ function perform(
   if ("message_id" in command) return performCommand(tools, command);
   if ("chat" in command) return performChatCommand({ ...tools, chats: parts }, command);
   if ("group" in command) return Promise.resolve(refused("unavailable"));
+  if ("channel" in command) return performChannelCommand({ ...tools, channels: parts.channels }, command);
   return performNumberCommand(tools, command);
 }
 

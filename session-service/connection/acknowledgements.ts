@@ -1,16 +1,12 @@
 import { MINUTE_MS } from "../../core/contracts/durations.ts";
-
-/** The network's answer to one sent message: accepted, or refused with a code. */
-export interface Acknowledgement {
-  error: string | null;
-}
+import type { Acknowledgement } from "../baileys/connection.ts";
 
 const KEPT = 100;
 const KEPT_MS = 5 * MINUTE_MS;
 
 /** Acknowledgements of one session. The last hundred are kept for five minutes: one may come before it is waited for. */
 export class Acknowledgements {
-  readonly #came = new Map<string, Acknowledgement & { at: number }>();
+  readonly #came = new Map<string, { answer: Acknowledgement; at: number }>();
   readonly #waiting = new Map<string, Set<(answer: Acknowledgement) => void>>();
   readonly #since = new Map<string, number>();
   readonly #monotonicMs: () => number;
@@ -30,15 +26,17 @@ export class Acknowledgements {
     return [...this.#since.values()].some((since) => now - since < withinMs);
   }
 
-  note(id: string, error: string | null): void {
+  /** @param more what else the network said. */
+  note(id: string, error: string | null, more: Omit<Acknowledgement, "error"> = {}): void {
+    const answer = { ...more, error };
     const at = this.#monotonicMs();
     this.#came.delete(id);
-    this.#came.set(id, { error, at });
+    this.#came.set(id, { answer, at });
     for (const [old, { at: cameAt }] of this.#came) {
       if (this.#came.size <= KEPT && at - cameAt <= KEPT_MS) break;
       this.#came.delete(old);
     }
-    for (const answer of this.#waiting.get(id) ?? []) answer({ error });
+    for (const tell of this.#waiting.get(id) ?? []) tell(answer);
   }
 
   /** Drops an earlier answer for this id: a new relay of it begins. */
@@ -49,7 +47,7 @@ export class Acknowledgements {
   /** @returns null when `signal` aborts before one comes. */
   wait(id: string, signal: AbortSignal): Promise<Acknowledgement | null> {
     const came = this.#came.get(id);
-    if (came) return Promise.resolve({ error: came.error });
+    if (came) return Promise.resolve(came.answer);
     if (signal.aborted) return Promise.resolve(null);
     return new Promise((resolve) => {
       const waiting = this.#waiting.get(id) ?? new Set();

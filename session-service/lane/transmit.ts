@@ -9,6 +9,7 @@ import { giveBack } from "../../core/operations/sending/start-message.ts";
 import type { MessageRecord } from "../../core/records/message.ts";
 import type { EventDeps } from "../../core/records/message-event.ts";
 import type { Owner } from "../../core/records/owner.ts";
+import type { Acknowledgement } from "../baileys/connection.ts";
 import { NothingLeft } from "../baileys/outbound/nothing-left.ts";
 import { STALE_DEVICES } from "../connection/stale-devices.ts";
 import { REFUSED_463 } from "../inbox/refusal-463.ts";
@@ -93,7 +94,8 @@ export async function transmit(
     if (nothing && answer === null) continue;
     if (answer?.error === null) {
       const at = deps.clock.now();
-      await recordReceipt(deps, { ...own, network_id: id, message_id: message.id, kind: "sent", at });
+      const receipt = { ...own, network_id: id, message_id: message.id, kind: "sent", at } as const;
+      await recordReceipt(deps, { ...receipt, ...numbered(answer) });
       countSent(deps, message, at);
       return true;
     }
@@ -118,6 +120,9 @@ async function relayed(
     return error instanceof NothingLeft ? error : null;
   }
 }
+
+/** A channel's number of its post, by which others name it. */
+const numbered = ({ server_id }: Acknowledgement) => server_id !== undefined && { network_server_id: server_id };
 
 function countSent({ metrics }: TransmitDeps, message: MessageRecord, at: Date): void {
   metrics?.send("sent");

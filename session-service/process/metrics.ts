@@ -4,6 +4,7 @@ import {
   type Duration,
   ESSENTIAL_METRICS,
   type Gauges,
+  NOT_UNDERSTOOD,
   type SendOutcome,
 } from "../../core/contracts/session-metrics.ts";
 
@@ -12,6 +13,8 @@ export interface Metrics {
   count(counter: Counter, by?: number): void;
   send(outcome: SendOutcome): void;
   observe(duration: Duration, ms: number): void;
+  /** @param query the question's name and number. */
+  notUnderstood(query: string): void;
 }
 
 /** CloudWatch takes this many values of one metric in a line. */
@@ -32,6 +35,7 @@ export class EmbeddedMetrics implements Metrics {
   #counts = zeros();
   #sends = new Map<SendOutcome, number>();
   #durations = new Map<Duration, number[]>();
+  #notUnderstood = new Map<string, number>();
 
   /** @param namespace where CloudWatch files them. @param write takes one line without its end. @param isEssentialOnly leaves out what only a closely watched stage has. */
   constructor(namespace: string, write: (line: string) => void, isEssentialOnly = false) {
@@ -46,6 +50,10 @@ export class EmbeddedMetrics implements Metrics {
 
   send(outcome: SendOutcome): void {
     this.#sends.set(outcome, (this.#sends.get(outcome) ?? 0) + 1);
+  }
+
+  notUnderstood(query: string): void {
+    this.#notUnderstood.set(query, (this.#notUnderstood.get(query) ?? 0) + 1);
   }
 
   observe(duration: Duration, ms: number): void {
@@ -65,12 +73,16 @@ export class EmbeddedMetrics implements Metrics {
       {},
     );
     for (const [outcome, Sends] of this.#sends) this.#line(now, { Sends }, () => "Count", { Outcome: outcome });
+    for (const [query, times] of this.#notUnderstood) {
+      this.#line(now, { [NOT_UNDERSTOOD]: times }, () => "Count", { Query: query });
+    }
     for (const [status, Sessions] of Object.entries(sessions)) {
       this.#line(now, { Sessions }, () => "Count", { Status: status });
     }
     this.#counts = zeros();
     this.#sends = new Map();
     this.#durations = new Map();
+    this.#notUnderstood = new Map();
   }
 
   #line(

@@ -35,6 +35,7 @@ export function reportMetrics(
     count: (counter, by) => metrics.count(counter, by),
     send: (outcome) => metrics.send(outcome),
     observe: (duration, ms) => metrics.observe(duration, ms),
+    notUnderstood: (query) => metrics.notUnderstood(query),
     report: (of) => {
       measured = of;
     },

@@ -10,6 +10,7 @@ import type { ToldGroupFact } from "../inbox/group-change.ts";
 import { blaming } from "../process/late-rejections.ts";
 import type { SessionDeps } from "../session-deps.ts";
 import type { BlocksLine } from "./blocks.ts";
+import type { ChannelsLine } from "./channels.ts";
 import type { MirrorLine } from "./contacts-mirror.ts";
 import type { GroupsLine } from "./groups-mirror.ts";
 import { receivedEvents } from "./received-events.ts";
@@ -47,7 +48,7 @@ export class LiveConnection {
   readonly #over = new AbortController();
   readonly #closed = Promise.withResolvers<void>();
   readonly #parts: Pick<SessionParts, "blocks" | "contacts" | "mute">;
-  readonly #ownLine: BlocksLine & MirrorLine & GroupsLine;
+  readonly #ownLine: BlocksLine & MirrorLine & GroupsLine & ChannelsLine;
   /** Stores what an answer says of a group, in its turn; never resolves when the inbox is stopped before. */
   readonly storeGroupFact: (told: ToldGroupFact) => Promise<void>;
 
@@ -141,7 +142,7 @@ export class LiveConnection {
   /** The events that say how the connection itself is. */
   #ownEvents(
     { clock, metrics }: SessionDeps,
-    { inbox, blocks, labels, groups, store, mute }: SessionParts,
+    { inbox, blocks, labels, groups, channels, store, mute }: SessionParts,
     changed: () => void,
     readJournal: () => void,
   ) {
@@ -178,6 +179,7 @@ export class LiveConnection {
         // Its last messages may have been decrypted while this one was opening.
         readJournal();
         this.mirrorContacts();
+        if (!mute) void channels.run(this.#ownLine);
       },
       closed: (reason) => {
         clearInterval(this.#watch);

@@ -93,9 +93,9 @@ export function receivedEvents(
       contacts.close();
       await take(kind, value);
     },
-    acknowledged(id, error, chat) {
+    acknowledged(id, { error, ...more }, chat) {
       if (error === STALE_DEVICES) forgetDevices(caches);
-      if (error !== REFUSED_463.locked) return acknowledgements.note(id, error);
+      if (error !== REFUSED_463.locked) return acknowledgements.note(id, error, more);
       void refusals.explain(network(), chat).then((why) => acknowledgements.note(id, why));
     },
     timeLock: (lock) => void inbox.add(receivedJob(reception, "lock", lock, hooks)),

@@ -4,6 +4,7 @@ import type { Acknowledgements } from "../connection/acknowledgements.ts";
 import type { SessionHealth } from "../connection/session-health.ts";
 import type { Inbox } from "../inbox/inbox.ts";
 import type { Blocks } from "./blocks.ts";
+import type { Channels } from "./channels.ts";
 import type { ContactsMirror } from "./contacts-mirror.ts";
 import type { GroupsMirror } from "./groups-mirror.ts";
 import type { LabelOffers } from "./label-offers.ts";
@@ -19,6 +20,7 @@ export interface SessionParts {
   contacts: ContactsMirror;
   labels: LabelOffers;
   groups: GroupsMirror;
+  channels: Channels;
   /** The connection is opened only to log out: received messages are not stored. */
   mute: boolean;
 }

@@ -50,6 +50,7 @@ export class InstanceSession implements LiveSession {
     pairingCode: (phone) => this.#life.codes.ask(phone),
     setBlocked: (...change) => this.#open().setBlocked(...change),
     groups: { stored: (group, fact) => storeGroupFact(this.#answered(), group, fact) },
+    channels: { change: (change) => this.#parts.channels.change(change) },
     inTurn: oneAtATime(),
     showSign: (chat, sign) => this.#open().typing.begin({ chat, sign, forMs: SIGN_MS, over: this.#ending.signal }),
   };
@@ -64,7 +65,8 @@ export class InstanceSession implements LiveSession {
     this.#holds = holds;
     const lost = () => this.abandon();
     this.#parts = sharedParts(deps, owner, lost);
-    this.#loop = new SessionLoop(deps, owner.instance_id, () => this.#step(), this.#ending.signal);
+    const step = () => this.#guarded(() => this.#life.step());
+    this.#loop = new SessionLoop(deps, owner.instance_id, step, this.#ending.signal);
     const looks = { changed: () => this.#loop.look(), lost, holds, ending: this.#ending.signal };
     this.#life = new SessionLife(deps, owner, this.#parts, looks);
     const parts = { inbox: this.#parts.inbox, life: this.#life, ending: this.#ending.signal };
@@ -128,7 +130,7 @@ export class InstanceSession implements LiveSession {
     await this.#counted(() => connection.relay(chat, networkId, bytes));
   }
 
-  acknowledged(networkId: string, signal: AbortSignal): Promise<{ error: string | null } | null> {
+  acknowledged(networkId: string, signal: AbortSignal): ReturnType<LiveSession["acknowledged"]> {
     return this.#parts.acknowledgements.wait(networkId, signal);
   }
 
@@ -210,10 +212,6 @@ export class InstanceSession implements LiveSession {
     this.#life.keys.close();
     void this.#life.connection?.end();
     this.#loop.release();
-  }
-
-  #step(): Promise<Date | null> {
-    return this.#guarded(() => this.#life.step());
   }
 
   /** Does a piece of work; ends the session when another task has the instance. */

@@ -4,6 +4,7 @@ import { SessionHealth } from "../connection/session-health.ts";
 import { Inbox } from "../inbox/inbox.ts";
 import type { SessionDeps } from "../session-deps.ts";
 import { Blocks } from "./blocks.ts";
+import { Channels } from "./channels.ts";
 import type { SharedParts } from "./connection-slot.ts";
 import { ContactsMirror } from "./contacts-mirror.ts";
 import { GroupsMirror } from "./groups-mirror.ts";
@@ -21,5 +22,6 @@ export function sharedParts(deps: SessionDeps, owner: Owner, lost: () => void): 
     labels: new LabelOffers(deps, owner),
     contacts: new ContactsMirror(deps, owner),
     groups: new GroupsMirror(deps, owner, inbox),
+    channels: new Channels(deps, owner),
   };
 }

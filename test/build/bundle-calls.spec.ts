@@ -171,6 +171,16 @@ const CALLS: Record<string, { services: string[]; call(): Promise<unknown>; expe
     },
     expected: [200, 404, 404],
   },
+  "api-channels": {
+    services: ["dynamodb", "kms"],
+    call: async () => {
+      const path = `/v1/instances/${instance}/channels`;
+      const one = `${path}/120363000000000001@newsletter`;
+      return statuses(await answersOf("api-channels", [http("GET", path), http("GET", one)]));
+    },
+    // The network has not been asked for its channels.
+    expected: [503, 404],
+  },
   "api-labels": {
     services: ["dynamodb", "kms"],
     call: async () => {

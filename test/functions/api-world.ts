@@ -14,6 +14,7 @@ import { fileSecret } from "../../core/records/accounts/file-secret.ts";
 import { storedPepper } from "../../core/records/accounts/pepper.ts";
 import type { Table } from "../../core/store/table.ts";
 import { handler as activity } from "../../functions/api/activity/index.ts";
+import { handler as channels } from "../../functions/api/channels/index.ts";
 import { handler as chats } from "../../functions/api/chats/index.ts";
 import { handler as contacts } from "../../functions/api/contacts/index.ts";
 import { handler as events } from "../../functions/api/events/index.ts";
@@ -41,6 +42,7 @@ const HANDLERS = {
   contacts,
   groups,
   labels,
+  channels,
   messages,
   chats,
   webhook,

@@ -17,6 +17,7 @@ const MAY: Record<string, string[]> = {
   "api-events": [...reads(), "dynamodb:UpdateItem", "kms:Decrypt of deployment"],
   "api-instances": [...items(), ...wakes(), "kms:Decrypt of deployment"],
   "api-labels": [...items(), ...wakes(), "kms:Decrypt of deployment"],
+  "api-channels": [...items(), ...wakes(), ...files(), "kms:Decrypt of deployment"],
   "api-messages": [...items(), ...wakes(), ...files(), "kms:Decrypt of deployment"],
   "api-chats": [...items(), ...wakes(), ...files(), "kms:Decrypt of deployment"],
   "api-profile": [...items(), ...wakes(), ...files(), "kms:Decrypt of deployment"],
@@ -134,6 +135,7 @@ describe("least privilege", () => {
     expect(opens("acc_*")).toEqual(["api-webhook", "work-endpoint-lane"]);
     expect(opens("canary")).toEqual(["canary"]);
     expect(opens("file_links")).toEqual([
+      "api-channels",
       "api-messages",
       "api-chats",
       "api-profile",

@@ -41,6 +41,7 @@ export async function dropEarlierPhone(deps: Deps, own: Owner, phone: string, is
     if (isSame) await eachPage(deps, own, pk, isOver, (items) => forgetFields(deps, items, fields));
     else await eachPage(deps, own, pk, isOver, (items) => removeChats(deps, own, items));
   }
+  if (!isSame) await transactFenced(deps.table, instance, own.fence, [{ delete: keys.channelList(instance) }]);
   if (!isSame && !isOver()) await dropPhoneLabels(deps, own, deps.clock.now());
 }
 

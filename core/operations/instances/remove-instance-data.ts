@@ -39,6 +39,7 @@ export async function removeInstanceData(deps: Deps, own: Owner, shard: number):
   await removePicture(deps, await deps.table.get(keys.profile(instance)));
   const pictures = async (items: Item[]) => void (await Promise.all(items.map((item) => removePicture(deps, item))));
   await removePartition(deps, keys.contact(instance, "").pk, { first: pictures });
+  await removePartition(deps, keys.channel(instance, "").pk, { first: pictures });
   // The labels lead to their rows, so they go after them.
   const labels = (items: Item[]) => removeLabelRows(deps, instance, items);
   await removePartition(deps, keys.label(instance, 0).pk, { first: labels });
@@ -67,7 +68,6 @@ function partitionsOf(instance: InstanceId, now: Date): string[] {
   const days = Array.from({ length: COUNTED_DAYS }, (_, n) => new Date(now.getTime() + (1 - n) * DAY_MS));
   return [
     keys.person(instance, ""),
-    keys.channel(instance, ""),
     keys.historyPart(instance, 0, ""),
     keys.labelChange(instance, ""),
     keys.contactSync(instance, ""),

@@ -32,6 +32,8 @@ export interface Receipt {
   at: Date;
   /** Whose it is, when that is known: then it is told also when nothing leads from the network's id to it any more. */
   message_id?: MessageId;
+  /** The number that a channel gave its post; absent: it gave none. */
+  network_server_id?: string;
 }
 
 /** More receipts than this never race for one message. */
@@ -67,7 +69,8 @@ export async function recordReceipt(deps: EventDeps, receipt: Receipt): Promise<
     ]);
     isNoted ||= goes;
     const events: EventDraft[] = [];
-    let moved = message;
+    const { network_server_id = message.network_server_id } = receipt;
+    let moved = { ...message, network_server_id };
     for (const status of steps) {
       moved = { ...moved, ...statusFields(status, receipt.at) };
       events.push(await messageEvent(deps, "message.status", moved));

@@ -7,6 +7,7 @@ export const TAGS: Record<RouteRow["resource"], string> = {
   contacts: "The people of a linked number: its address book, and whoever it has or had a chat with.",
   labels: "Labels that sort an instance's chats; a business phone has them, too.",
   groups: "Groups that a linked number is in, and who is in them.",
+  channels: "Channels of a linked number and those it follows; posts are sent as messages to their chat_id.",
   messages: "Send messages, read them, and change them afterwards.",
   chats: "Conversations with people, groups and channels: what is new, who waits, and what was written.",
   webhook: "Where events are posted, for the account or for one instance, and what could not be delivered.",

@@ -22,7 +22,7 @@ import { idOf, linkedWorld } from "../linked-world.ts";
 import type { Placeholder } from "./described-requests.ts";
 import type { LoadedApi } from "./every-route.ts";
 import type { RawRequest } from "./odd-requests.ts";
-import { ring } from "./walk-world.ts";
+import { CHANNEL, knowChannel, ring } from "./walk-world.ts";
 
 /** An answer, with what the handlers logged as errors meanwhile. */
 export interface FuzzAnswer {
@@ -68,6 +68,9 @@ const RESULTS: Partial<Record<Command["kind"], unknown>> = {
   read_profile: PROFILE,
   change_profile: PROFILE,
   contact_picture: { key: null, mimetype: "image/jpeg", stored_ms: 0, asked_ms: 1 },
+  create_channel: { id: CHANNEL },
+  preview_channel: { id: CHANNEL, fields: { title: "News", role: "subscriber" } },
+  read_posts: { posts: [] },
   read_invite: { code: "INVITEcode0123456789AB" },
   revoke_invite: { code: "INVITEcode0123456789AC" },
   preview_group: PREVIEW,
@@ -120,6 +123,7 @@ export async function fuzzWorld(api: LoadedApi, variant: Variant, stored: Table 
   );
   await world.send({ poll: { name: "Which?", options: ["a", "b"] } });
   await ring(world);
+  await knowChannel(world);
   const first = table.partition(keys.event(account, "").pk)[0]?.sk ?? "";
   const page = await world.ask("GET", "/v1/messages?limit=1");
   const cursor = new URL(String((page.body.links as { next: string }).next)).searchParams.get("cursor") ?? "";

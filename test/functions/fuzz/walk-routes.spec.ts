@@ -39,6 +39,11 @@ const BODIES: Partial<Record<RouteId, (ids: WalkIds) => Record<string, unknown>>
   "instance_webhook.update": () => ({ url: "http://127.0.0.1:8099/other" }),
 };
 
+/** Queries without which a request is not taken. */
+const QUERIES: Partial<Record<RouteId, Record<string, string>>> = {
+  "channels.preview": { invite: "0029VaAbCdEfGhIjKlMnOpQr" },
+};
+
 /** What the parameters of paths name. */
 const PARAMETERS: [path: string, parameter: string, names: keyof WalkIds][] = [
   ["/v1/instances/{id}", "id", "instance"],
@@ -46,6 +51,7 @@ const PARAMETERS: [path: string, parameter: string, names: keyof WalkIds][] = [
   ["/v1/instances/{id}/chats/{chat}", "chat", "chat"],
   ["/v1/instances/{id}/labels/{label}", "label", "label"],
   ["/v1/instances/{id}/groups/{group}", "group", "group"],
+  ["/v1/instances/{id}/channels/{channel}", "channel", "channel"],
   ["/v1/messages/{id}", "id", "message"],
   ["/v1/webhook/deliveries/{event_id}", "event_id", "event"],
   ["/v1/files/{token}", "token", "token"],
@@ -117,7 +123,8 @@ async function ask(world: WalkWorld, id: RouteId, { key, authorization, ids = wo
   const { method } = ROUTES[id];
   let path: string = ROUTES[id].path;
   for (const [name, what] of parametersOf(id)) path = path.replace(`{${name}}`, ids[what]);
-  if (inQuery) path += `?instance_id=${ids.instance}`;
+  const query = new URLSearchParams({ ...QUERIES[id], ...(inQuery && { instance_id: ids.instance }) });
+  if (query.size > 0) path += `?${query}`;
   const body = BODIES[id]?.(ids) ?? bodies.get(id);
   const response = await fetch(`${server.url}${path}`, {
     method,
@@ -295,6 +302,7 @@ const NONSENSE: WalkIds = {
   contact: "nonsense",
   label: "nonsense",
   group: "nonsense",
+  channel: "nonsense",
 };
 
 const NOT_FOUND: Record<keyof WalkIds, string> = {
@@ -306,6 +314,7 @@ const NOT_FOUND: Record<keyof WalkIds, string> = {
   contact: "not_found",
   label: "not_found",
   group: "group_not_found",
+  channel: "channel_not_found",
 };
 
 /** A request without ids is about the caller's own things: nothing of the walked account is shown or touched. */

@@ -6,6 +6,7 @@ import { changeAccount } from "../../../core/operations/accounts/change-account.
 import { createAccount } from "../../../core/operations/accounts/create-account.ts";
 import { createKey, type KeyRequest } from "../../../core/operations/accounts/create-key.ts";
 import { revokeKey } from "../../../core/operations/accounts/revoke-key.ts";
+import { storeChannelList } from "../../../core/operations/channels/store-channel-list.ts";
 import { fileLink } from "../../../core/operations/files/link-file.ts";
 import { createInstance } from "../../../core/operations/instances/create-instance.ts";
 import { recordCall } from "../../../core/operations/instances/record-call.ts";
@@ -29,6 +30,8 @@ export interface WalkIds {
   label: string;
   /** A group that the number is in. */
   group: string;
+  /** A channel of the instance. */
+  channel: string;
 }
 
 /** Well-formed ids of nothing. */
@@ -41,6 +44,7 @@ export const MISSING: WalkIds = {
   contact: "5511888880009",
   label: "999",
   group: "120363020000000009@g.us",
+  channel: "120363000000000001@newsletter",
 };
 
 /** Stands in everything of the walked account that a person could read. */
@@ -134,7 +138,25 @@ async function populate(world: LinkedWorld): Promise<WalkIds> {
   const token = (await fileLink(links, "", fileKey, file)).slice(SERVED_FROM.length);
   await taken(ask("POST", `/v1/instances/${instance}/labels`, { name: MARK, color: 3 }));
   await tellGroups(world.sessionDeps, world.own, [networkGroup({ subject: MARK })]);
-  return { instance, message, event, chat: TO, token, contact: TO, label: "1", group: GROUP };
+  await knowChannel(world);
+  return { instance, message, event, chat: TO, token, contact: TO, label: "1", group: GROUP, channel: CHANNEL };
+}
+
+/** A channel that the instance has. */
+export const CHANNEL = "120363000000000009@newsletter";
+
+/** The instance's channels have been read: it has one. */
+export async function knowChannel({ own, table, clock }: LinkedWorld): Promise<void> {
+  const channel = {
+    id: CHANNEL,
+    name: MARK,
+    description: MARK,
+    invite: "code",
+    verified: false,
+    subscribers: 1,
+    picture: null,
+  };
+  await storeChannelList({ table, clock }, own, { channels: [{ ...channel, role: "owner" }], unreadable: [] });
 }
 
 /** A call that rings, as the requests of the walk name it. */

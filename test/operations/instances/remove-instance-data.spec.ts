@@ -73,6 +73,7 @@ const ownedBy = (instance: string, day: string): Record<Owned, Key[]> => ({
   status: [keys.status(instance, "sts_1")],
   statusView: [keys.statusView(instance, "sts_1", ANA)],
   channel: [keys.channel(instance, "120363@newsletter")],
+  channelList: [keys.channelList(instance)],
   contact: [keys.contact(instance, ANA), keys.contact(instance, "1@lid")],
   label: LABELS.map((label) => keys.label(instance, label)),
   labels: [keys.labels(instance)],

@@ -10,6 +10,7 @@ import { NetworkAddress, PINNED_VERSION } from "../../../session-service/connect
 import { FAILURES_A_MINUTE, SessionHealth } from "../../../session-service/connection/session-health.ts";
 import { Inbox } from "../../../session-service/inbox/inbox.ts";
 import { Blocks } from "../../../session-service/session/blocks.ts";
+import { Channels } from "../../../session-service/session/channels.ts";
 import { ContactsMirror } from "../../../session-service/session/contacts-mirror.ts";
 import { GroupsMirror } from "../../../session-service/session/groups-mirror.ts";
 import { LabelOffers } from "../../../session-service/session/label-offers.ts";
@@ -195,6 +196,7 @@ describe("a connection", () => {
       contacts: new ContactsMirror(deps, owner),
       labels: new LabelOffers(deps, owner),
       groups: new GroupsMirror(deps, owner, inbox),
+      channels: new Channels(deps, owner),
       mute: true,
     };
     const live = new LiveConnection(deps, owner, parts, () => {});

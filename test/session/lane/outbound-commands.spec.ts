@@ -58,11 +58,16 @@ describe("what is done to messages that are there already", () => {
     const { chat_id } = await sandbox.request<{ chat_id: string }>("POST", "/channels", { name: "News", owner: OLGA });
     const post = await sending.text(chat_id, "News!");
     const command = { kind: "react", message_id: post.id, emoji: "👏" } as const;
-    expect(await run(command)).toMatchObject({ ok: false, code: "conflict" }); // it has no number yet
-    const place = keys.message(ACCOUNT, post.id);
-    await sending.world.table.write({ update: place, set: { network_server_id: "100" } });
+    expect(record(post).network_server_id).toBe("100");
+    const shown = async () => (await sandbox.messages(OLGA, chat_id))[0]?.reactions;
     expect(await run(command)).toEqual({ ok: true });
-    expect((await sandbox.messages(OLGA, chat_id))[0]?.reactions).toEqual([{ from: OLGA, emoji: "👏" }]);
+    await expect.poll(shown).toEqual([{ from: OLGA, emoji: "👏" }]);
+    expect(await run({ ...command, emoji: null })).toEqual({ ok: true });
+    await expect.poll(shown).toEqual([]);
+
+    const place = keys.message(ACCOUNT, post.id);
+    await sending.world.table.write({ update: place, set: { network_server_id: null } });
+    expect(await run(command)).toMatchObject({ ok: false, code: "conflict" }); // it has no number yet
   });
 
   it("deletes a message for everyone", async () => {

@@ -45,6 +45,11 @@ export const REQUEST_EXAMPLES: Partial<Record<RouteId, Record<string, RequestExa
   },
   "labels.create": { vip: { summary: "A label", body: { name: "Regular customer", color: 4 } } },
   "labels.update": { name: { summary: "Another name", body: { name: "Best customer" } } },
+  "channels.create": {
+    news: { summary: "A channel", body: { name: "News", description: "What is new in our shop" } },
+    picture: { summary: "With a picture", body: { name: "News", picture: { url: "https://files.example.com/a.jpg" } } },
+  },
+  "channels.update": { name: { summary: "Another name", body: { name: "Our news" } } },
   "contacts.change": { name: { summary: "Another name", body: { name: "Ana Souza" } } },
   "messages.send": {
     text: { summary: "A text", body: { ...to, text: "Your order is ready." } },

@@ -11,11 +11,15 @@ export interface Address {
 
 /** The network's own ids have at most 40 characters or so; as a part of a key, one has room for 200. */
 const NETWORK_ID = /^[\w.:=+/@-]{1,200}$/;
+const SERVER_ID = /^\d{1,20}$/;
 /** Whose: `15550001002@s.whatsapp.net`, `9001:3@lid`, `1203630200000-1700000000@g.us`, `status@broadcast`. */
 const ADDRESS = /^[\w.:-]{1,64}@[a-z.]{1,32}$/;
 
 /** The network's id of a message, a call or a notification; null: it is none. */
 export const takenId = (given: Given): string | null => matching(given, NETWORK_ID);
+
+/** The number of a post in its channel; null: it is none. */
+export const takenServerId = (given: Given): string | null => matching(given, SERVER_ID);
 
 /** The network's address of a person, a group or a channel; null: it is none. */
 export const takenAddress = (given: Given): string | null => matching(given, ADDRESS);

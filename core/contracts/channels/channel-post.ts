@@ -1,0 +1,25 @@
+import * as z from "zod";
+import { MESSAGE_TYPES } from "../message.ts";
+
+/** A post of a channel, as the network shows it now. Spec: channels. */
+export const ChannelPost = z
+  .object({
+    id: z.string().meta({
+      description: "Of a post that was sent through the service the id of its message (msg_…), else the network's",
+    }),
+    type: z.enum(MESSAGE_TYPES).nullable().meta({ description: "null: of a kind that is not shown" }),
+    text: z.string().nullable().meta({ description: "The text, or the caption of a file" }),
+    media: z
+      .object({
+        url: z.string().nullable().meta({ description: "The network's own link, which works for some days" }),
+        mimetype: z.string(),
+        filename: z.string().nullable(),
+        size_bytes: z.int().nullable(),
+      })
+      .nullable(),
+    views: z.int().min(0),
+    reactions: z.array(z.object({ emoji: z.string(), count: z.int().min(0) })),
+    created_at: z.string().meta({ description: "ISO 8601 with offset", example: "2026-11-20T09:30:00+00:00" }),
+  })
+  .meta({ id: "ChannelPost" });
+export type ChannelPost = z.infer<typeof ChannelPost>;

@@ -1,0 +1,23 @@
+import * as z from "zod";
+
+/** The linked number's own roles in a channel. Spec: channels. */
+export const CHANNEL_ROLES = ["owner", "admin", "subscriber"] as const;
+export type ChannelRole = (typeof CHANNEL_ROLES)[number];
+
+/** A channel: a few write, anybody may follow. Spec: channels. */
+export const Channel = z
+  .object({
+    id: z.string().meta({ description: "The chat_id of its posts", example: "120363000000000001@newsletter" }),
+    name: z.string(),
+    description: z.string().nullable(),
+    invite_link: z.string().nullable().meta({ example: "https://whatsapp.com/channel/0029VaAbCdEfGhIjKlMnOpQr" }),
+    picture_url: z.string().nullable().meta({ description: "The link works 24 hours; null: none is known" }),
+    role: z
+      .enum(CHANNEL_ROLES)
+      .nullable()
+      .meta({ description: "The instance's own; null: it does not follow the channel" }),
+    verified: z.boolean().meta({ description: "The network says that it is who it says" }),
+    subscribers: z.int().min(0).meta({ description: "As the network counted when it was asked last" }),
+  })
+  .meta({ id: "Channel" });
+export type Channel = z.infer<typeof Channel>;

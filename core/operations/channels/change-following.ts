@@ -1,0 +1,31 @@
+import { ApiError } from "../../errors.ts";
+import type { LaneDeps } from "../../lanes/lane.ts";
+import { channelRecords } from "../../records/chats/channel.ts";
+import type { InstanceRecord } from "../../records/instance.ts";
+import { requireDone } from "../commands/run-command.ts";
+import { requireChannelId } from "./read-channels.ts";
+
+/**
+ * Follows a channel, which nobody need have heard of here; one that is followed is not asked for again.
+ * @throws ApiError `channel_not_found`; `limit_reached`; what `requireDone` throws.
+ */
+export async function followChannel(deps: LaneDeps, instance: InstanceRecord, id: string): Promise<void> {
+  requireChannelId(id);
+  const stored = await channelRecords.read(deps.table, instance.id, id);
+  if (stored?.role !== undefined) return;
+  await requireDone(deps, instance, { kind: "follow_channel", channel: id });
+}
+
+const OURS = "The instance owns this channel. Delete the channel instead.";
+
+/**
+ * Follows a channel no more; again, it is so already.
+ * @throws ApiError `conflict` for a channel of one's own; `channel_not_found`; what `requireDone` throws.
+ */
+export async function unfollowChannel(deps: LaneDeps, instance: InstanceRecord, id: string): Promise<void> {
+  requireChannelId(id);
+  const stored = await channelRecords.read(deps.table, instance.id, id);
+  if (stored?.role === "owner") throw new ApiError("conflict", { message: OURS });
+  if (stored?.title !== undefined && stored.role === undefined) return;
+  await requireDone(deps, instance, { kind: "unfollow_channel", channel: id });
+}

@@ -1,0 +1,36 @@
+import { ApiError } from "../../errors.ts";
+import type { LaneDeps } from "../../lanes/lane.ts";
+import type { MediaStore } from "../../ports.ts";
+import type { InstanceRecord } from "../../records/instance.ts";
+import { requireResult } from "../commands/run-command.ts";
+import { readChannel } from "./read-channels.ts";
+import type { StoredChannel } from "./store-channel.ts";
+import { type GivenPicture, storeGivenPicture } from "./store-given-picture.ts";
+
+/** A channel to be made. */
+export interface NewChannel {
+  name: string;
+  description: string | null;
+  picture: GivenPicture | null;
+}
+
+/**
+ * Makes a channel at the network. Its picture is looked at before anything is asked.
+ * @throws ApiError `validation_failed` for a picture that can't be had; `limit_reached`; `not_connected`; what `requireResult`
+ * throws. Spec: POST /v1/instances/{id}/channels.
+ */
+export async function createChannel(
+  deps: LaneDeps & { media: Pick<MediaStore, "put"> },
+  instance: InstanceRecord,
+  { name, description, picture }: NewChannel,
+): Promise<StoredChannel> {
+  if (instance.status !== "working") throw new ApiError("not_connected");
+  const { id } = await requireResult<"create_channel">(deps, instance, {
+    kind: "create_channel",
+    channel: null,
+    name,
+    description,
+    picture: await storeGivenPicture(deps, picture),
+  });
+  return readChannel(deps.table, instance, id);
+}

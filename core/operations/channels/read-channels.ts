@@ -1,0 +1,51 @@
+import type { InstanceId } from "../../contracts/ids.ts";
+import { ApiError } from "../../errors.ts";
+import { type ChannelRecord, channelLists, channelRecords } from "../../records/chats/channel.ts";
+import type { InstanceRecord } from "../../records/instance.ts";
+import { keys } from "../../store/keys.ts";
+import type { Key, Table } from "../../store/table.ts";
+
+const PAGE = 500;
+const RETRY_SEC = 5;
+const NOT_READ = "The channels of this number are being read from the network. Try again in a moment.";
+const CHANNEL_ID = /^[\w.:-]{1,64}@newsletter$/;
+
+/** Every channel of which something is stored. */
+export async function readChannels(table: Table, instance: InstanceId): Promise<(ChannelRecord & Key)[]> {
+  const found: (ChannelRecord & Key)[] = [];
+  for (let after: string | undefined; ; ) {
+    const range = { pk: keys.channel(instance, "").pk, limit: PAGE, ...(after !== undefined && { after }) };
+    const { items, more } = await table.query(range);
+    found.push(...items.map(channelRecords.of));
+    after = items.at(-1)?.sk;
+    if (!more || after === undefined) return found;
+  }
+}
+
+/**
+ * The channels that the number has or follows, its own first, then by name.
+ * @throws ApiError `unavailable` before they were read for the first time since the phone was linked.
+ */
+export async function listChannels(table: Table, instance: InstanceRecord): Promise<(ChannelRecord & Key)[]> {
+  const [list, all] = await Promise.all([channelLists.read(table, instance.id), readChannels(table, instance.id)]);
+  if (!list) throw new ApiError("unavailable", { retryAfterSec: RETRY_SEC, message: NOT_READ });
+  return all.filter(({ role }) => role !== undefined).toSorted(ownFirst);
+}
+
+/** One channel that the number has, follows or followed. @throws ApiError `channel_not_found` */
+export async function readChannel(table: Table, instance: InstanceRecord, id: string): Promise<ChannelRecord & Key> {
+  requireChannelId(id);
+  const found = await channelRecords.read(table, instance.id, id);
+  if (found?.title === undefined) throw new ApiError("channel_not_found");
+  return found;
+}
+
+/** Checks that an id can be a channel's. @throws ApiError `channel_not_found` */
+export function requireChannelId(id: string): void {
+  if (!CHANNEL_ID.test(id)) throw new ApiError("channel_not_found");
+}
+
+const ownFirst = (a: ChannelRecord & Key, b: ChannelRecord & Key) => rank(a) - rank(b) || compare(order(a), order(b));
+const rank = ({ role }: ChannelRecord) => (role === "subscriber" ? 1 : 0);
+const order = ({ title = "", sk }: ChannelRecord & Key) => `${title.toLowerCase()}\0${sk}`;
+const compare = (a: string, b: string) => (a < b ? -1 : Number(a > b));

@@ -1,0 +1,38 @@
+import type { NetworkChannel } from "../../domain/channels/channel.ts";
+import type { Clock } from "../../ports.ts";
+import { transactFenced } from "../../records/fence.ts";
+import type { Owner } from "../../records/owner.ts";
+import { keys } from "../../store/keys.ts";
+import type { Table, Write } from "../../store/table.ts";
+import { readChannels } from "./read-channels.ts";
+import { channelWrite } from "./store-channel.ts";
+
+/** Channels written at once. */
+const AT_ONCE = 25;
+
+/**
+ * Stores all channels that the number follows or has, as the network lists them; whatever else is stored is followed no more.
+ * Of those in `unreadable` nothing changes.
+ * Only what differs is written, and last of all that the list was read: who dies before that does it again.
+ * @throws FenceLost
+ */
+export async function storeChannelList(
+  deps: { table: Table; clock: Pick<Clock, "now"> },
+  own: Owner,
+  { channels, unreadable }: { channels: readonly NetworkChannel[]; unreadable: readonly string[] },
+): Promise<void> {
+  const stored = new Map((await readChannels(deps.table, own.instance_id)).map((record) => [record.sk, record]));
+  const listed = new Set([...channels.map(({ id }) => id), ...unreadable]);
+  const writes = channels.flatMap((channel): Write[] => {
+    const write = channelWrite(own, channel, stored.get(channel.id) ?? null);
+    return write ? [write] : [];
+  });
+  for (const { pk, sk, role } of stored.values()) {
+    if (role !== undefined && !listed.has(sk)) writes.push({ update: { pk, sk }, remove: ["role"] });
+  }
+  for (let n = 0; n < writes.length; n += AT_ONCE) {
+    await transactFenced(deps.table, own.instance_id, own.fence, writes.slice(n, n + AT_ONCE));
+  }
+  const read: Write = { update: keys.channelList(own.instance_id), set: { read_ms: deps.clock.now().getTime() } };
+  await transactFenced(deps.table, own.instance_id, own.fence, [read]);
+}

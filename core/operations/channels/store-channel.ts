@@ -1,0 +1,95 @@
+import type { ChannelFields, ChannelPicture, NetworkChannel } from "../../domain/channels/channel.ts";
+import { shortName } from "../../domain/chats/short-name.ts";
+import { type ChannelRecord, channelRecords } from "../../records/chats/channel.ts";
+import { transactFenced } from "../../records/fence.ts";
+import type { Owner } from "../../records/owner.ts";
+import { keys } from "../../store/keys.ts";
+import { type Key, type Table, TransactionRefused, type Write } from "../../store/table.ts";
+
+type Deps = { table: Table };
+
+/** Fields of a channel's own side of its record. */
+const FIELDS = [
+  "title",
+  "description",
+  "invite",
+  "verified",
+  "subscribers",
+  "role",
+  "picture",
+] as const satisfies (keyof ChannelFields)[];
+
+/** Stores a channel as the network describes it; nothing is written when it is stored so. @throws FenceLost */
+export async function storeChannel(deps: Deps, own: Owner, channel: NetworkChannel): Promise<void> {
+  const stored = await channelRecords.read(deps.table, own.instance_id, channel.id);
+  const write = channelWrite(own, channel, stored);
+  if (write) await transactFenced(deps.table, own.instance_id, own.fence, [write]);
+}
+
+/** Stores our copy of the picture that a channel has. @throws FenceLost */
+export async function storeChannelPicture(
+  deps: Deps,
+  own: Owner,
+  channel: string,
+  picture: ChannelPicture,
+): Promise<void> {
+  const write: Write = { update: keys.channel(own.instance_id, channel), set: { picture } };
+  await transactFenced(deps.table, own.instance_id, own.fence, [write]);
+}
+
+/** The number follows a channel no more: what is known of it stays, as do its posts here. @throws FenceLost */
+export async function leaveChannel(deps: Deps, own: Owner, channel: string): Promise<void> {
+  const write: Write = { update: keys.channel(own.instance_id, channel), remove: ["role"], if: [{ item: "exists" }] };
+  await unlessRefused(transactFenced(deps.table, own.instance_id, own.fence, [write]));
+}
+
+/** A channel is gone: only the chat with our posts in it stays. @throws FenceLost */
+export async function endChannel(deps: Deps, own: Owner, channel: string): Promise<void> {
+  const place = keys.channel(own.instance_id, channel);
+  const nothingPosted: Write = { delete: place, if: [{ field: "last_id", is: "missing" }] };
+  if (await unlessRefused(transactFenced(deps.table, own.instance_id, own.fence, [nothingPosted]))) return;
+  await transactFenced(deps.table, own.instance_id, own.fence, [{ update: place, remove: [...FIELDS] }]);
+}
+
+/** The write that makes the record say what the network does; null: it says so. A picture's copy is made later. */
+export function channelWrite(own: Owner, channel: NetworkChannel, stored: ChannelRecord | null): Write | null {
+  const next = fieldsOf(channel, stored);
+  const name = shortName(channel.name) ?? undefined;
+  const changed = FIELDS.filter((field) => JSON.stringify(stored?.[field]) !== JSON.stringify(next[field]));
+  const isRenamed = stored?.name !== name;
+  if (changed.length === 0 && !isRenamed) return null;
+  const set = Object.fromEntries(changed.flatMap((field) => (next[field] === undefined ? [] : [[field, next[field]]])));
+  const remove: string[] = changed.filter((field) => next[field] === undefined);
+  return {
+    update: keys.channel(own.instance_id, channel.id),
+    set: { ...set, ...(isRenamed && name !== undefined && { name }) },
+    remove: [...remove, ...(isRenamed && name === undefined ? ["name"] : [])],
+  };
+}
+
+function fieldsOf(channel: NetworkChannel, stored: ChannelRecord | null): ChannelFields {
+  const { name, description, invite, verified, subscribers, picture, role = stored?.role ?? null } = channel;
+  const isCopied = stored?.picture !== undefined && stored.picture.id === picture?.id;
+  return {
+    title: name,
+    verified,
+    subscribers,
+    ...(description !== null && { description }),
+    ...(invite !== null && { invite }),
+    ...(role !== null && { role }),
+    ...(isCopied && { picture: stored.picture }),
+  };
+}
+
+async function unlessRefused(work: Promise<void>): Promise<boolean> {
+  try {
+    await work;
+    return true;
+  } catch (error) {
+    if (error instanceof TransactionRefused) return false;
+    throw error;
+  }
+}
+
+/** A stored channel and where it stands. */
+export type StoredChannel = ChannelRecord & Key;

@@ -1,0 +1,24 @@
+import { LIMITS } from "../../contracts/limits.ts";
+import type { PictureUpload } from "../../domain/files/profile-picture.ts";
+import type { FileSource } from "../../domain/messages/message-content.ts";
+import type { MediaStore } from "../../ports.ts";
+
+/** A picture of a request, checked as far as it can be before it is fetched. */
+export interface GivenPicture {
+  source: FileSource;
+  upload: PictureUpload | null;
+}
+
+/** Puts an uploaded picture where the session fetches it. @returns its source; null: there is no picture. */
+export async function storeGivenPicture(
+  { media }: { media: Pick<MediaStore, "put"> },
+  picture: GivenPicture | null,
+): Promise<FileSource | null> {
+  if (!picture) return null;
+  const { source, upload } = picture;
+  if (upload && "key" in source) {
+    const about = { mimetype: upload.mimetype, filename: null, maxBytes: LIMITS.fileDataMaxBytes };
+    await media.put(source.key, Buffer.from(upload.base64, "base64"), about);
+  }
+  return source;
+}

@@ -1,0 +1,33 @@
+import { ownDeps } from "../../own-deps.ts";
+import { keysPart } from "../../parts/keys-part.ts";
+import { mediaPart } from "../../parts/media-part.ts";
+import { tablePart } from "../../parts/table-part.ts";
+import { wakeupsPart } from "../../parts/wakeups-part.ts";
+import { resource } from "../resource.ts";
+import { createChannel } from "./create-channel.ts";
+import { deleteChannel } from "./delete-channel.ts";
+import { followChannel, unfollowChannel } from "./follow-channel.ts";
+import { getChannel } from "./get-channel.ts";
+import { listChannels } from "./list-channels.ts";
+import { listPosts } from "./list-posts.ts";
+import { previewChannel } from "./preview-channel.ts";
+import { updateChannel } from "./update-channel.ts";
+
+/** The routes of a linked number's channels, for their function and for the OpenAPI document. */
+export const routes = [
+  listChannels,
+  createChannel,
+  previewChannel,
+  getChannel,
+  updateChannel,
+  deleteChannel,
+  followChannel,
+  unfollowChannel,
+  listPosts,
+];
+
+/** Parts of their function; lib/wiring.ts gives the rights. */
+export const parts = [tablePart, keysPart, wakeupsPart, mediaPart];
+
+/** Their function. */
+export const handler = resource(routes, ownDeps(parts));

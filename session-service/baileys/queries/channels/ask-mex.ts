@@ -1,0 +1,117 @@
+import { type BinaryNode, getBinaryNodeChild, type WASocket } from "@whiskeysockets/baileys";
+import { AnswerUnknown, knownAnswer } from "../../fixes/known-answer.ts";
+import { NetworkRefusal, refusalOf } from "../../network-refusals.ts";
+import { CHANNEL_QUERIES, type ChannelQuery, type MexQuery } from "./query-ids.ts";
+
+/** The network knows this question no more, or answers it in another way. */
+export class NotUnderstood extends Error {
+  /** Whether the order may have been carried out all the same. */
+  readonly mayBeDone: boolean;
+  constructor(query: ChannelQuery | "posts", mayBeDone: boolean) {
+    super(`The network and we do not understand each other any more: ${query}.`);
+    this.name = "NotUnderstood";
+    this.mayBeDone = mayBeDone;
+  }
+}
+
+/** The tools of questions about channels. */
+export interface MexTools {
+  sock: Pick<WASocket, "query">;
+  monotonicMs: () => number;
+  /** Called when the network knows a number no more, or answers it in a new way. `query`: its name and the number. */
+  noteUnknown: (query: string, why: string) => void;
+}
+
+/** Codes that are a no to us. 400 is none: it says that the question itself is wrong. */
+const REFUSALS: ReadonlySet<number> = new Set([401, 403, 404, 406, 409, 410, 419, 420, 423, 429, 451]);
+/** More than a thousand channels with their descriptions. */
+const LONGEST_ANSWER_BYTES = 8 * 1024 * 1024;
+
+/**
+ * Asks the network one question about channels, by each of its numbers until one is known.
+ * @returns what stands at the question's path. @throws NetworkRefusal, AnswerUnknown, NotUnderstood
+ */
+export async function askMex(
+  tools: MexTools,
+  name: ChannelQuery,
+  variables: Record<string, unknown>,
+): Promise<unknown> {
+  const { ids, path, changes }: MexQuery = CHANNEL_QUERIES[name];
+  for (const { id, also } of ids) {
+    const answer = await askOne(tools, name, id, { ...variables, ...also });
+    if (answer.kind === "refused") throw new NetworkRefusal(answer.code, `a question about channels: ${name}`);
+    if (answer.kind === "data" && answer.data[path] !== undefined) return answer.data[path];
+    tools.noteUnknown(`${name} ${id}`, answer.kind === "unknown" ? answer.why : "an answer of another shape");
+    // Nothing says that an order with such an answer was not carried out.
+    if (changes && answer.kind !== "unknown") throw new NotUnderstood(name, true);
+  }
+  throw new NotUnderstood(name, false);
+}
+
+/** An answer that stood at the right place and had another shape inside. */
+export function otherShape({ noteUnknown }: MexTools, name: ChannelQuery): NotUnderstood {
+  const { ids, changes }: MexQuery = CHANNEL_QUERIES[name];
+  noteUnknown(`${name} ${ids[0].id}`, "an answer of another shape");
+  return new NotUnderstood(name, changes);
+}
+
+type MexAnswer =
+  | { kind: "data"; data: Record<string, unknown> }
+  | { kind: "refused"; code: number }
+  | { kind: "unknown"; why: string }
+  | { kind: "shapeless" };
+
+async function askOne(
+  { sock, monotonicMs }: MexTools,
+  name: ChannelQuery,
+  query_id: string,
+  variables: Record<string, unknown>,
+): Promise<MexAnswer> {
+  const content: BinaryNode[] = [
+    { tag: "query", attrs: { query_id }, content: Buffer.from(JSON.stringify({ variables })) },
+  ];
+  const attrs = { to: "@s.whatsapp.net", type: "get", xmlns: "w:mex" };
+  try {
+    const answer = await knownAnswer(name, monotonicMs, () => sock.query({ tag: "iq", attrs, content }));
+    if (!answer) throw new AnswerUnknown(name);
+    return read(getBinaryNodeChild(answer, "result")?.content);
+  } catch (error) {
+    const refusal = refusalOf(error, name);
+    if (!(refusal instanceof NetworkRefusal)) throw error;
+    return judged(refusal.code, "");
+  }
+}
+
+function read(content: BinaryNode["content"]): MexAnswer {
+  const isText = typeof content === "string" || content instanceof Uint8Array;
+  if (!isText || content.length > LONGEST_ANSWER_BYTES) return { kind: "shapeless" };
+  let said: unknown;
+  try {
+    said = JSON.parse(Buffer.from(content).toString("utf8"));
+  } catch {
+    return { kind: "shapeless" };
+  }
+  const [first] = listIn(fieldOf(said, "errors"));
+  if (first !== undefined) {
+    const text = fieldOf(first, "message");
+    return judged(Number(fieldOf(fieldOf(first, "extensions"), "error_code")), typeof text === "string" ? text : "");
+  }
+  const data = fieldOf(said, "data");
+  return isObject(data) ? { kind: "data", data: { ...data } } : { kind: "shapeless" };
+}
+
+function judged(code: number, text: string): MexAnswer {
+  const isRefusal = REFUSALS.has(code) || code >= 500;
+  // The text is the network's own and goes to the operator's log: not a long one.
+  return isRefusal ? { kind: "refused", code } : { kind: "unknown", why: `${code} ${text.slice(0, 100)}` };
+}
+
+const isObject = (value: unknown): value is object =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+
+/** A field of what may be an object; undefined: there is none. */
+export const fieldOf = (value: unknown, name: string): unknown =>
+  isObject(value) && Object.hasOwn(value, name) ? Reflect.get(value, name) : undefined;
+
+/** The items of a value that may be a list; empty: it is none. */
+export const listIn = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);

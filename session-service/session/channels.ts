@@ -1,0 +1,111 @@
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../core/contracts/durations.ts";
+import { storeChannelList } from "../../core/operations/channels/store-channel-list.ts";
+import { FenceLost } from "../../core/records/fence.ts";
+import type { Owner } from "../../core/records/owner.ts";
+import { AnswerUnknown } from "../baileys/fixes/known-answer.ts";
+import { NotUnderstood } from "../baileys/queries/channels/ask-mex.ts";
+import type { ChannelSide } from "../baileys/queries/channels/channel-side.ts";
+import { copyChannelPictures } from "../commands/channel-pictures.ts";
+import type { ChannelStore } from "../commands/perform-channel-command.ts";
+import type { SessionDeps } from "../session-deps.ts";
+
+/** A connection, as the list of channels needs it. */
+export interface ChannelsLine {
+  network(): Pick<ChannelSide, "listChannels">;
+  /** Aborts when the connection has ended. */
+  over: AbortSignal;
+}
+
+/** The list is asked for again this long after the network did not give it; later, an hour each. Our numbers: docs/decisions/0086. */
+const AGAIN_MS: readonly number[] = [5_000, MINUTE_MS, 10 * MINUTE_MS];
+/** A list during which a request changed a channel is read again at once, so often. */
+const CROSSED_TRIES = 5;
+
+/**
+ * The channels that the linked number has or follows, over all connections of a session: read when one opens and once a day.
+ * Requests that change a channel go on meanwhile; a list that may be older than one of them is not stored.
+ */
+export class Channels implements ChannelStore {
+  readonly #deps: SessionDeps;
+  readonly #owner: Owner;
+  /** The connection that is being served. */
+  #line: ChannelsLine | null = null;
+  /** Changes that were begun, and those that have ended. */
+  #begun = 0;
+  #ended = 0;
+  /** Ends the pause before the next list; the list is due. */
+  #again = new AbortController();
+  #isDue = false;
+  /** The list that is being stored. */
+  #storing: Promise<void> = Promise.resolve();
+
+  constructor(deps: SessionDeps, owner: Owner) {
+    this.#deps = deps;
+    this.#owner = owner;
+  }
+
+  /** See ChannelStore. */
+  async change<T>(change: (store: (write: () => Promise<void>) => Promise<void>) => Promise<T>): Promise<T> {
+    this.#begun++;
+    try {
+      return await change(async (write) => {
+        await this.#storing;
+        await write();
+      });
+    } catch (error) {
+      if (error instanceof AnswerUnknown || (error instanceof NotUnderstood && error.mayBeDone)) this.#readSoon();
+      throw error;
+    } finally {
+      this.#ended++;
+    }
+  }
+
+  /** Reads the list now and each day until the connection ends; more often while the network does not give it. Never rejects. */
+  async run(line: ChannelsLine): Promise<void> {
+    if (this.#line === line) return;
+    this.#line = line;
+    for (let failures = 0; !line.over.aborted && this.#line === line; ) {
+      let pauseMs = DAY_MS;
+      try {
+        await this.#takeOver(line);
+        failures = 0;
+      } catch (error) {
+        if (error instanceof FenceLost || line.over.aborted) break;
+        const fields = { instance_id: this.#owner.instance_id, error: String(error) };
+        this.#deps.log.warn(fields, "the list of channels was not read; it stays as it is stored");
+        pauseMs = AGAIN_MS[failures++] ?? HOUR_MS;
+      }
+      await this.#pause(pauseMs, line);
+    }
+    if (this.#line === line) this.#line = null;
+  }
+
+  async #pause(ms: number, { over }: ChannelsLine): Promise<void> {
+    this.#again = new AbortController();
+    const until = new Date(this.#deps.clock.now().getTime() + ms);
+    if (!this.#isDue) await this.#deps.clock.until(until, AbortSignal.any([over, this.#again.signal]));
+    this.#isDue = false;
+  }
+
+  #readSoon(): void {
+    this.#isDue = true;
+    this.#again.abort();
+  }
+
+  async #takeOver(line: ChannelsLine): Promise<void> {
+    for (let tries = 1; ; tries++) {
+      const begun = this.#begun;
+      const isQuiet = begun === this.#ended;
+      const list = await line.network().listChannels();
+      line.over.throwIfAborted();
+      if (isQuiet && this.#begun === begun) {
+        const stored = storeChannelList(this.#deps, this.#owner, list);
+        this.#storing = stored.catch(() => {}); // whoever waits for it writes what is newer anyway
+        await stored;
+        await copyChannelPictures(this.#deps, this.#owner, list.channels, line.over);
+        return;
+      }
+      if (tries === CROSSED_TRIES) throw new Error("Requests kept changing channels while the list was read.");
+    }
+  }
+}
