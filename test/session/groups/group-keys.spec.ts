@@ -29,6 +29,7 @@ describe("a group that somebody left", () => {
     });
     ({ chat_id: group } = await sandbox().newGroup({ subject: "Tea", owner: BEN, participants: [OLGA, ANA] }));
     await toldAll();
+    await sandbox().fault({ kind: "leak_group_messages", for_seconds: 3_600 });
   });
   afterEach(() => world.tearDown());
 
@@ -60,6 +61,8 @@ describe("a group that somebody left", () => {
     eventually(`Ana to read ${text}`, () =>
       world.messages().some(({ instance_id, body }) => instance_id === ana && body === text),
     );
+  /** Ana's phone overhears whatever is written to the group, and shows what her old key opens. */
+  const anaOverhears = async () => (await sandbox().messages(ANA, group)).map(({ text }) => text);
   const benReads = async (text: string) =>
     eventually(`Ben to read ${text}`, async () =>
       (await sandbox().messages(BEN, group)).some((one) => one.text === text),
@@ -78,6 +81,7 @@ describe("a group that somebody left", () => {
     expect(ownKeys()).toEqual([]);
     await write("Without Ana");
     await benReads("Without Ana");
+    expect(await anaOverhears()).not.toContain("Without Ana");
     expect(await storedKey()).not.toBe(before);
 
     await members("add");
@@ -120,6 +124,7 @@ describe("a group that somebody left", () => {
     task.thaw();
     await write("Without Ana");
     await benReads("Without Ana");
+    expect(await anaOverhears()).not.toContain("Without Ana");
     expect(await storedKey()).not.toBe(before);
   });
 
@@ -135,8 +140,26 @@ describe("a group that somebody left", () => {
     await eventually("the successor", () => told(olga).length === 2);
     task.thaw();
     await write("Without Ana");
+    await benReads("Without Ana");
+    expect(await anaOverhears()).not.toContain("Without Ana");
     expect(await storedKey()).not.toBe(before);
     expect(told(olga).map(({ change }) => change)).toEqual(["joined", "leave"]);
+  });
+
+  it("is written to with a new key also when nobody said that she left: the list of members says so", async () => {
+    await write("First");
+    await anaReads("First");
+    await world.change(olga, "stop");
+    await world.reaches(olga, "stopped");
+    await members("remove");
+    task.freeze((operation) => operation.kind === "transact" && JSON.stringify(operation.writes).includes("#GROUP"));
+    await world.change(olga, "start");
+    await write("Without Ana");
+    await benReads("Without Ana");
+    expect(await anaOverhears()).toEqual(expect.arrayContaining(["First"]));
+    expect(await anaOverhears()).not.toContain("Without Ana");
+    task.thaw();
+    await toldAll(2);
   });
 
   it("is renamed while a message to it is prepared, and who was removed meanwhile does not get it", async () => {
@@ -149,6 +172,7 @@ describe("a group that somebody left", () => {
     await toldAll(3);
     await write("Last");
     for (const text of ["Text 0", "Text 1", "Text 2", "Last"]) await benReads(text);
+    expect(await anaOverhears()).not.toContain("Last");
     expect(world.messages().filter(({ instance_id, body }) => instance_id === ana && body === "Last")).toEqual([]);
     expect(unreadable()).toEqual([]);
   });
