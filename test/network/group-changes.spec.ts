@@ -190,3 +190,23 @@ describe("a device that may have missed changes of groups", () => {
     await expect.poll(marks).toEqual([]);
   });
 });
+
+describe("a network that was killed", () => {
+  it("knows on its return who left, how large groups may grow, and which invites were revoked", async () => {
+    const { invite } = await stage.sandbox.group(chat);
+    await stage.sandbox.changeGroup(chat, { size_limit: 3, renew_invite: true });
+    await stage.sandbox.changeMembers(chat, { action: "leave", participants: [BEN] });
+    await stage.sandbox.changePhone(ANA, { group_add: "contacts" });
+    await stage.network.kill();
+    await stage.startAgain();
+    client.connect();
+    await client.opened();
+
+    const add = tag("add", {}, [tag("participant", { jid: await lid(BEN) })]);
+    expect(childrenOf((await set(add))[0])[0]?.attrs.error).toBe("408");
+    expect(await stage.sandbox.group(chat)).toMatchObject({ size_limit: 3 });
+    expect(await stage.sandbox.phone(ANA)).toMatchObject({ group_add: "contacts" });
+    const code = invite.split("/").at(-1) ?? "";
+    await expect(askAboutGroups(client, "get", "@g.us", tag("invite", { code }))).rejects.toMatchObject({ data: 410 });
+  });
+});

@@ -145,6 +145,18 @@ describe("adding people", () => {
     expect(await codes(BEN, CARL)).toEqual(["408", "200"]);
   });
 
+  it("names people as the group does, and by the number that they were asked for by", async () => {
+    await stage.sandbox.changePhone(CARL, { hide_number: true });
+    const ask_ = async (address: string) => {
+      const [answer] = await ask("set", chat, tag("add", {}, people(address)));
+      return childrenOf(answer)[0]?.attrs;
+    };
+    expect(await ask_(at(BEN))).toEqual({ jid: await lid(BEN), phone_number: at(BEN) });
+    expect(await ask_(await lid(CARL))).toEqual({ jid: await lid(CARL) });
+    expect(await ask_(at(CARL))).toEqual({ jid: await lid(CARL), phone_number: at(CARL), error: "409" });
+    await stage.sandbox.changePhone(CARL, { hide_number: false });
+  });
+
   it("ends when the group is full", async () => {
     await stage.sandbox.changeGroup(chat, { size_limit: 3 });
     expect(await codes(BEN, CARL, DORA)).toEqual(["200", "419", "419"]);
