@@ -15,6 +15,8 @@ export interface GroupHooks {
   /** See GroupWatch. */
   noteGroupChange(group: string, leaves: boolean): void;
   /** See GroupWatch. */
+  isOutdated(group: { id: string }): boolean;
+  /** See GroupWatch. */
   renewGroupKey(group: string): Promise<void>;
   /** See GroupPairs. */
   keepGroupPairs(pairs: LIDMapping[]): Promise<void>;
@@ -56,6 +58,8 @@ export async function storeGroupFact(
 ): Promise<void> {
   if (LEAVES.has(fact.kind === "members" ? fact.deed : fact.kind)) hooks.noteGroupChange(group, true);
   await hooks.renewGroupKey(group);
+  // What the network told since is newer, and stored already.
+  if (fact.kind === "whole" && hooks.isOutdated(fact.group)) return hooks.readGroupSoon(group);
   await applyGroupFact(deps, owner, group, fact);
 }
 

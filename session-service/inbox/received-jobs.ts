@@ -62,6 +62,7 @@ export const NO_HOOKS: ConnectionHooks = {
   decline: () => {},
   groups: {
     noteGroupChange: () => {},
+    isOutdated: () => false,
     renewGroupKey: async () => {},
     keepGroupPairs: async () => {},
     readGroupSoon: () => {},

@@ -52,6 +52,7 @@ export function receivedEvents(
     decline: (call) => decline(reception, network(), call),
     groups: {
       noteGroupChange: (...change) => network().noteGroupChange(...change),
+      isOutdated: (group) => network().isOutdated(group),
       renewGroupKey: (group) => network().renewGroupKey(group),
       keepGroupPairs: (pairs) => network().keepGroupPairs(pairs),
       readGroupSoon: (group) => groups.readSoon(group),

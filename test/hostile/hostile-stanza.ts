@@ -40,7 +40,10 @@ const PEOPLE = [
   "status@broadcast",
 ];
 const GROUPS = ["1203630200000000@g.us", `${"1".repeat(3_000)}@g.us`, "€#@g.us", "@g.us"];
-const DEEDS = ["add", "remove", "leave", "promote", "demote", "create", "delete", "subject", "description", "locked"];
+const DEEDS = [
+  ...["add", "remove", "leave", "promote", "demote", "create", "delete", "subject", "description", "locked", "modify"],
+  ...["link", "unlink", "ephemeral", "member_add_mode", "membership_approval_mode", "growth_locked", "set"],
+];
 
 /** A receipt, a notification or a call with values that no server would let through today. */
 export function hostileStanza(chance: Chance, ids: string[]): HostileStanza {
@@ -78,17 +81,38 @@ export function hostileStanza(chance: Chance, ids: string[]): HostileStanza {
     attributes: { jid: person(), type: pick(chance, ["admin", LONG, "superadmin"]), lid: person() },
   }));
   const text = { tag: "body", attributes: {}, bytes: Buffer.from("€".repeat(100_000)).toString("base64") };
-  const group = {
+  const group: Node = {
     tag: "group",
-    attributes: { subject: LONG, id: LONG },
-    content: [{ tag: "description", attributes: {}, content: [text] }],
+    attributes: {
+      subject: LONG.repeat(30),
+      id: pick(chance, [LONG, "1203630200000000", "-", "€"]),
+      jid: pick(chance, GROUPS),
+      creation: t,
+      size: pick(chance, TIMES),
+      creator: person(),
+      creator_pn: person(),
+    },
+    content: [
+      { tag: "description", attributes: { id: id() }, content: [text] },
+      { tag: "linked_parent", attributes: { jid: pick(chance, GROUPS) } },
+      { tag: "ephemeral", attributes: { expiration: pick(chance, TIMES) } },
+      { tag: "member_add_mode", attributes: {}, bytes: text.bytes },
+      ...members,
+    ],
   };
   const deed = pick(chance, DEEDS);
-  const inside = deed === "create" ? [group] : deed === "description" ? [text] : members;
+  const inside = ["create", "link", "unlink"].includes(deed) ? [group] : deed === "description" ? [text] : members;
+  const attributes = {
+    subject: pick(chance, [LONG.repeat(50), "\ud800", "x"]),
+    id: id(),
+    expiration: pick(chance, TIMES),
+    link_type: "parent_group",
+  };
+  const type = deed === "set" ? "picture" : "w:gp2";
   return {
     tag,
-    attributes: { id: own, t, type: "w:gp2", from: pick(chance, GROUPS), participant: person() },
-    content: [{ tag: deed, attributes: { subject: pick(chance, [LONG.repeat(50), "\ud800", "x"]) }, content: inside }],
+    attributes: { id: own, t, type, from: pick(chance, GROUPS), participant: person() },
+    content: [{ tag: deed, attributes, content: inside }],
   };
 }
 

@@ -13,6 +13,10 @@ export interface GroupWatch {
   /** A moment to ask `groupChangedSince` about. */
   groupMoment(): number;
   groupChangedSince(group: string, moment: number): boolean;
+  /** Reads a group, and remembers when it was asked for. */
+  readNow<G extends object>(read: () => Promise<G>): Promise<G>;
+  /** Whether something changed in a group since it was asked for; a copy of what was read says nothing. */
+  isOutdated(group: { id: string }): boolean;
   /**
    * Forgets our key of a group that somebody left, so that the next message has a new one, given to whoever is there then.
    * Resolves when that is durable, and at once when nothing is to be done. Never call it from inside an event.
@@ -34,6 +38,7 @@ export function watchGroups(sock: WASocket, lists: SessionCaches["groups"]): Gro
   const { keys } = sock.authState as { keys: typeof sock.authState.keys & Transactions }; // its type leaves them out
   const changed = new Map<string, number>();
   const due = new Set<string>();
+  const askedAt = new WeakMap<object, number>();
   let [count, floor] = [0, 0];
 
   /** Within the library's lock: a send that has begun writes the key it used, and must not do so behind this. */
@@ -58,6 +63,13 @@ export function watchGroups(sock: WASocket, lists: SessionCaches["groups"]): Gro
     },
     groupMoment: () => count,
     groupChangedSince: (group, moment) => (changed.get(group) ?? floor) > moment,
+    async readNow(read) {
+      const moment = count;
+      const group = await read();
+      askedAt.set(group, moment);
+      return group;
+    },
+    isOutdated: (group) => watch.groupChangedSince(group.id, askedAt.get(group) ?? count),
     async renewGroupKey(group) {
       if (!due.has(group)) return;
       const moment = count;

@@ -28,9 +28,11 @@ export interface ReadMember {
   role: GroupRole;
 }
 
-/** Reads a group and its members; null: it has no id of a group. @param now bounds its times. */
-export function readGroupNode(node: ForeignNode, now: Date): NetworkGroup | null {
-  const id = takenGroup(node.attrs.id);
+/**
+ * Reads a group and its members; null: it has no id of a group. @param now bounds its times. @param id the group's, where
+ * that is known.
+ */
+export function readGroupNode(node: ForeignNode, now: Date, id = takenGroup(node.attrs.id)): NetworkGroup | null {
   if (id === null) return null;
   const { attrs } = node;
   const members = membersIn(node).map(memberOf);

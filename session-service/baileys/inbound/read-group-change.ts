@@ -103,8 +103,8 @@ const roleAfter = (deed: string, { role }: ReadMember): ReadMember["role"] => {
 /** The stanza's own group counts, whatever else it holds. */
 function joined(part: ForeignNode, id: string, now: Date): GroupDeed | null {
   const told = partOf(part, "group");
-  const group = told && readGroupNode(told, now);
-  return group ? { kind: "joined", group: { ...group, id } } : null;
+  const group = told && readGroupNode(told, now, id);
+  return group ? { kind: "joined", group } : null;
 }
 
 /** The number is the stanza's author's, the new one the part's. */

@@ -3,7 +3,7 @@ import { type BinaryNode, proto, type WAMessage } from "@whiskeysockets/baileys"
 import { describe, expect, it } from "vitest";
 import { foreign } from "../../../session-service/baileys/inbound/bounds/foreign.ts";
 import { takenAddress, takenId } from "../../../session-service/baileys/inbound/bounds/ids.ts";
-import { foreignNode } from "../../../session-service/baileys/inbound/bounds/node.ts";
+import { foreignNode, partOf } from "../../../session-service/baileys/inbound/bounds/node.ts";
 import { takenAmount, takenCount, takenDegrees } from "../../../session-service/baileys/inbound/bounds/numbers.ts";
 import { takeStanza } from "../../../session-service/baileys/inbound/bounds/stanza.ts";
 import {
@@ -14,11 +14,13 @@ import {
   takenUrl,
 } from "../../../session-service/baileys/inbound/bounds/texts.ts";
 import { takenPhoneTime } from "../../../session-service/baileys/inbound/bounds/times.ts";
+import { readGroupNode } from "../../../session-service/baileys/inbound/group-node.ts";
 import type { People } from "../../../session-service/baileys/inbound/people.ts";
 import { readCall } from "../../../session-service/baileys/inbound/read-call.ts";
 import { readGroupChange } from "../../../session-service/baileys/inbound/read-group-change.ts";
 import { readMessage } from "../../../session-service/baileys/inbound/read-message.ts";
 import { readReceipts } from "../../../session-service/baileys/inbound/read-receipts.ts";
+import { memberAnswers } from "../../../session-service/baileys/queries/groups/member-answers.ts";
 import { chanceFrom } from "../../chaos/chance.ts";
 import { hostileMessage } from "../../hostile/hostile-message.ts";
 import { hostileStanza } from "../../hostile/hostile-stanza.ts";
@@ -248,6 +250,23 @@ describe("whatever somebody sends", () => {
       found.push(...unbounded(read, tag));
     }
     expect(found).toEqual([]);
+  });
+
+  it("answers about groups are read within bounds", () => {
+    const chance = chanceFrom(20_261_122);
+    const found: string[] = [];
+    const asked = { person: "15550001002", jid: "9001@lid", phone: "15550001002@s.whatsapp.net" };
+    let groups = 0;
+    for (let n = 0; n < 500; n++) {
+      const { tag, attributes, content } = hostileStanza(chance, ["ID0"]);
+      const [part] = foreignNode(nodeOf({ tag, attributes, content })).parts;
+      if (!part) continue;
+      const group = readGroupNode(partOf(part, "group") ?? part, NOW);
+      if (group) groups++;
+      found.push(...unbounded([group, memberAnswers(part, [asked])], tag));
+    }
+    expect(found).toEqual([]);
+    expect(groups).toBeGreaterThan(0);
   });
 });
 

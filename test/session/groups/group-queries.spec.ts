@@ -188,6 +188,21 @@ describe("questions and orders about groups", () => {
     }
   });
 
+  it("know whether something changed since a group was asked for, whoever did it", async () => {
+    const { network } = line;
+    const { group } = await network.createGroup(plan());
+    await expect.poll(() => network.isOutdated(group)).toBe(true); // its own notice came
+    for (const change of [
+      () => sandbox().changeGroup(group.id, { subject: "Other", by: OLGA }),
+      () => network.changeSubject(group.id, "Ours"),
+    ]) {
+      const read = await network.readGroup(group.id);
+      expect(network.isOutdated(read)).toBe(false);
+      await change();
+      await expect.poll(() => network.isOutdated(read)).toBe(true);
+    }
+  });
+
   it("tell a refusal from silence", async () => {
     const group = await made();
     const refusal = { kind: "refuse_queries", namespace: "w:g2", request: "subject", for_seconds: 60 };

@@ -37,7 +37,7 @@ describe("a message to a group of 1,000", () => {
    */
   async function unitsOf(crowd: number): Promise<{ keys: number; others: number }> {
     const units: { keys: number; others: number }[] = [];
-    for (const text of ["First", "Second", "Third", "Fourth", "Fifth", "Sixth"]) {
+    for (const text of ["First", "Second", "Third", "Fourth"]) {
       const { keys, others } = count;
       const id = await world.send(instance, groups[crowd] ?? "", text);
       await eventually("the message to be sent", () => world.message(id).status === "sent");
@@ -60,7 +60,7 @@ describe("a message to a group of 1,000", () => {
   });
 
   it("grows no row of keys, however many are written", async () => {
-    for (let n = 0; n < 40; n++) {
+    for (let n = 0; n < 12; n++) {
       const id = await world.send(instance, groups[9] ?? "", `Text ${n}`);
       await eventually("the message to be sent", () => world.message(id).status === "sent");
     }

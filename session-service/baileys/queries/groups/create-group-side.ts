@@ -25,8 +25,8 @@ export function createGroupSide(
   const ask = groupAsker(sock, monotonicMs);
   const now = () => clock.now();
   const content = { tag: "query", attrs: { request: "interactive" } };
-  const readGroup: GroupSide["readGroup"] = async (group) =>
-    groupIn(await ask({ what: GROUP, type: "get", to: group, content }), GROUP, now());
+  const readGroup: GroupSide["readGroup"] = (group) =>
+    watch.readNow(async () => groupIn(await ask({ what: GROUP, type: "get", to: group, content }), GROUP, now()));
   const parts: GroupParts = { sock, store, watch, ask, now, monotonicMs, readGroup };
   return { ...groupQuestions(parts), ...groupOrders(parts), ...memberOrders(parts) };
 }

@@ -1,6 +1,6 @@
 import { type BinaryNode, generateMessageIDV2 } from "@whiskeysockets/baileys";
 import { AnswerUnknown } from "../../fixes/known-answer.ts";
-import { foreignNode, partOf } from "../../inbound/bounds/node.ts";
+import { type ForeignNode, foreignNode, partOf } from "../../inbound/bounds/node.ts";
 import { takenGroup } from "../../inbound/group-node.ts";
 import type { GroupSide } from "../group-side.ts";
 import { ALL_GROUPS } from "./ask-group.ts";
@@ -45,9 +45,12 @@ export function groupOrders(parts: GroupParts): Orders {
         ...newSettingNodes(settings),
       ];
       const create = { tag: "create", attrs: { subject, key }, content };
-      const answer = await ask({ what: CREATE, type: "set", to: ALL_GROUPS, content: create });
-      const group = groupIn(answer, CREATE, now());
-      const told = partOf(foreignNode(answer), "group");
+      let told: ForeignNode | undefined;
+      const group = await watch.readNow(async () => {
+        const answer = await ask({ what: CREATE, type: "set", to: ALL_GROUPS, content: create });
+        told = partOf(foreignNode(answer), "group");
+        return groupIn(answer, CREATE, now());
+      });
       return { group, answers: told ? memberAnswers(told, named) : [] };
     },
 
