@@ -56,6 +56,6 @@ export async function asNewcomer(sock: WASocket, { jid, phone }: NamedPerson, no
 /** The token with which this person allows us to write to them; null: none that is good. */
 async function tokenOf(sock: WASocket, jid: string, now: Date): Promise<Uint8Array | null> {
   const { [jid]: entry } = await sock.authState.keys.get("tctoken", [jid]);
-  if (!entry?.token?.length || now.getTime() - Number(entry.timestamp) * 1000 > TOKEN_MS) return null;
-  return entry.token;
+  const isGood = now.getTime() - Number(entry?.timestamp) * 1000 <= TOKEN_MS; // not without a time
+  return isGood && entry?.token?.length ? entry.token : null;
 }
