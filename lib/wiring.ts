@@ -79,6 +79,7 @@ const RESOURCE_USES: Record<Resource, Capability[]> = {
   messages: ["table", "key_check", "wakeups", "media"],
   contacts: ["table", "key_check", "wakeups", "media"],
   groups: ["table", "key_check", "wakeups", "media"],
+  statuses: ["table", "key_check", "wakeups", "media"],
   chats: ["table", "key_check", "wakeups", "media"],
   webhook: ["table", "key_check", "account_secrets", "wakeups"],
   events: READS,

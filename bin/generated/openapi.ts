@@ -11,6 +11,7 @@ import { routes as messages } from "../../functions/api/messages/index.ts";
 import { openApiDocument } from "../../functions/api/openapi/document.ts";
 import { openApiRoute } from "../../functions/api/openapi/openapi-route.ts";
 import { routes as profile } from "../../functions/api/profile/index.ts";
+import { routes as statuses } from "../../functions/api/statuses/index.ts";
 import { routes as webhook } from "../../functions/api/webhook/index.ts";
 
 /** A server's name that never resolves; the route replaces it by the address it was asked at. */
@@ -27,6 +28,7 @@ export function openApi(): unknown {
       ...labels,
       ...groups,
       ...channels,
+      ...statuses,
       ...messages,
       ...chats,
       ...webhook,

@@ -14,7 +14,7 @@ import { DICTIONARIES } from "./pack-dictionary.ts";
 const PACKED_FIELDS: { partition: RegExp; fields: ReadonlySet<string> }[] = [
   { partition: /^ACC#[^#]+#EVT$/, fields: new Set(["id", "account_id", "type", "body", "created_at"]) },
   {
-    partition: /^ACC#[^#]+#MSG$/,
+    partition: /^ACC#[^#]+#(MSG|STS)$/,
     fields: new Set([
       "id",
       "account_id",

@@ -81,6 +81,7 @@ export const ACTIVITY_OF_ROUTE = {
   "channels.delete": "channel.deleted",
   "channels.follow": "channel.followed",
   "channels.unfollow": "channel.unfollowed",
+  "statuses.post": null,
   "messages.send": null,
   "messages.change": "message.changed",
   "messages.delete": "message.deleted",

@@ -23,7 +23,8 @@ export type AccountId = Id<"account">;
 export type InstanceId = Id<"instance">;
 export type MessageId = Id<"message">;
 export type EventId = Id<"event">;
-export type StatusId = Id<"status">;
+/** A status travels as a message of the same id. */
+export type StatusId = MessageId;
 
 const ULID = "[0-9A-HJKMNP-TV-Z]{26}";
 

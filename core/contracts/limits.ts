@@ -159,6 +159,18 @@ export const LIMITS = {
   channelDescriptionMaxChars: 2_048,
   channelPostsDefault: 50,
   channelPostsMax: 100,
+  /** Of a status: its text or caption; our own bound, for the network names none. */
+  statusTextMaxChars: 700,
+  statusFontMax: 9,
+  statusRecipientsMax: 500,
+  /** `#rrggbb`. */
+  colorMaxChars: 7,
+  /** Of a status that names nobody: it goes to those who wrote so lately. */
+  statusAudienceDays: 30,
+  /** A status is seen for so long. */
+  statusSeenHours: 24,
+  /** A status that could not go until then is given up: it is about the moment. */
+  statusWaitsHours: 2,
   pollVisibleAfterMs: 2_000,
   /**
    * No event is committed with an id older than this, by the table's clock. The rest of `pollVisibleAfterMs` is for the

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { LIMITS } from "./limits.ts";
+import { fileData, fileUrl } from "./media/send-media.ts";
 import { givenPhone } from "./phone.ts";
-import { fileData, fileUrl } from "./send-message.ts";
 import { maybeEmpty, text, words } from "./text.ts";
 
 const time = z.string().meta({ description: "ISO 8601 with offset", example: "2026-11-20T09:30:00+00:00" });

@@ -24,6 +24,7 @@ export interface RouteRow {
     | "labels"
     | "groups"
     | "channels"
+    | "statuses"
     | "openapi";
 }
 
@@ -139,6 +140,15 @@ export const ROUTES = {
     scope: "read",
     resource: "channels",
   },
+  "statuses.list": { method: "GET", path: "/v1/instances/{id}/statuses", scope: "read", resource: "statuses" },
+  "statuses.post": {
+    method: "POST",
+    path: "/v1/instances/{id}/statuses",
+    scope: "full",
+    notAfterTrial: true,
+    resource: "statuses",
+  },
+  "statuses.get": { method: "GET", path: "/v1/instances/{id}/statuses/{status}", scope: "read", resource: "statuses" },
   "messages.list": { method: "GET", path: "/v1/messages", scope: "read", resource: "messages" },
   "messages.send": { method: "POST", path: "/v1/messages", scope: "send", notAfterTrial: true, resource: "messages" },
   "messages.get": { method: "GET", path: "/v1/messages/{id}", scope: "read", resource: "messages" },

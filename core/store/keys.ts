@@ -1,6 +1,13 @@
 import { CANARY_PARTITION } from "../contracts/canary.ts";
 import { FILE_SECRET_PARTITION } from "../contracts/files.ts";
-import type { AccountId, EventId, InstanceId, MessageId, StatusId } from "../contracts/ids.ts";
+import {
+  type AccountId,
+  type EventId,
+  ID_PREFIXES,
+  type InstanceId,
+  type MessageId,
+  type StatusId,
+} from "../contracts/ids.ts";
 import type { Key } from "./table.ts";
 
 /** Number of partitions of the lanes' sweep index. Sixteen take 16,000 puts a second. Our choice: docs/decisions. */
@@ -75,7 +82,11 @@ export const keys = {
   shardCount: (): Key => ({ pk: "SHARDS", sk: "COUNT" }),
   task: (task: string): Key => ({ pk: "TASKS", sk: task }),
 
-  message: (account: AccountId, message: MessageId): Key => ({ pk: `ACC#${account}#MSG`, sk: message }),
+  /** A message; one that carries a status is among those, so that no list of messages meets it. */
+  message: (account: AccountId, message: MessageId): Key => ({
+    pk: `ACC#${account}#${message.startsWith(`${ID_PREFIXES.status}_`) ? "STS" : "MSG"}`,
+    sk: message,
+  }),
   /** The network's id of a message -> ours. `author` is `out` for our own, else the writer's key. */
   networkId: (instance: InstanceId, author: string, networkId: string): Key => ({
     pk: `INST#${instance}#NET`,
@@ -97,6 +108,8 @@ export const keys = {
   /** The latest day's deeds that are limited to protect the number: adds, groups made, joins, statuses … */
   deeds: (instance: InstanceId): Key => ({ pk: `INST#${instance}`, sk: "DEEDS" }),
   status: (instance: InstanceId, status: StatusId): Key => ({ pk: `INST#${instance}#STATUS`, sk: status }),
+  /** Whom a status is for. It lies with its views, which are removed with it. */
+  statusList: (instance: InstanceId, status: StatusId): Key => ({ pk: `INST#${instance}#VIEW#${status}`, sk: "LIST" }),
   /** One row for each person who has looked at a status. */
   statusView: (instance: InstanceId, status: StatusId, person: string): Key => ({
     pk: `INST#${instance}#VIEW#${status}`,

@@ -27,6 +27,7 @@ import { handler as notFound } from "../../functions/api/not-found/index.ts";
 import { handler as openapi } from "../../functions/api/openapi/index.ts";
 import { handler as profile } from "../../functions/api/profile/index.ts";
 import { matchRoute } from "../../functions/api/route-match.ts";
+import { handler as statuses } from "../../functions/api/statuses/index.ts";
 import { handler as webhook } from "../../functions/api/webhook/index.ts";
 import { type ApiDeps, useDeps } from "../../functions/own-deps.ts";
 import type { MovableClock } from "../../local/machine/clock.ts";
@@ -41,6 +42,7 @@ const HANDLERS = {
   profile,
   contacts,
   groups,
+  statuses,
   labels,
   channels,
   messages,

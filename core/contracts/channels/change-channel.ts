@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { LIMITS } from "../limits.ts";
-import { fileData, fileUrl } from "../send-message.ts";
+import { fileData, fileUrl } from "../media/send-media.ts";
 import { maybeEmpty, text, words } from "../text.ts";
 
 const name = words("name", LIMITS.channelNameMaxChars, { trimmed: true }).meta({ example: "News" });

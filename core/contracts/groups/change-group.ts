@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { LIMITS } from "../limits.ts";
-import { fileData, fileUrl } from "../send-message.ts";
+import { fileData, fileUrl } from "../media/send-media.ts";
 import { maybeEmpty, words } from "../text.ts";
 
 /** How long messages of a group may stay before they disappear, in seconds; 0: for ever. */

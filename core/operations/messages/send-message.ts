@@ -38,9 +38,10 @@ export async function sendMessage(
   return acceptMessage(deps, { ...request, file: await storeUpload(deps, request, upload) });
 }
 
-async function storeUpload(
-  deps: SendDeps,
-  { id, caller_account: account, instance }: SendRequest & { id: string },
+/** Stores the file that came with a request, and counts it. @throws ApiError `file_budget_used`. */
+export async function storeUpload(
+  deps: Pick<SendDeps, "table" | "clock" | "media">,
+  { id, caller_account: account, instance }: Pick<SendRequest, "caller_account" | "instance"> & { id: string },
   { base64, size_bytes, mimetype, filename, voice }: Upload,
 ): Promise<StoredFile> {
   const now = deps.clock.now();

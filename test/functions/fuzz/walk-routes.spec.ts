@@ -37,6 +37,7 @@ const BODIES: Partial<Record<RouteId, (ids: WalkIds) => Record<string, unknown>>
   "instances.reject_call": () => ({ call_id: CALL.id, from: CALL.from }),
   "webhook.update": () => ({ url: "http://127.0.0.1:8099/other" }),
   "instance_webhook.update": () => ({ url: "http://127.0.0.1:8099/other" }),
+  "statuses.post": () => ({ text: "Open on Sunday", recipients: [TO] }),
 };
 
 /** Queries without which a request is not taken. */
@@ -52,6 +53,7 @@ const PARAMETERS: [path: string, parameter: string, names: keyof WalkIds][] = [
   ["/v1/instances/{id}/labels/{label}", "label", "label"],
   ["/v1/instances/{id}/groups/{group}", "group", "group"],
   ["/v1/instances/{id}/channels/{channel}", "channel", "channel"],
+  ["/v1/instances/{id}/statuses/{status}", "status", "status"],
   ["/v1/messages/{id}", "id", "message"],
   ["/v1/webhook/deliveries/{event_id}", "event_id", "event"],
   ["/v1/files/{token}", "token", "token"],
@@ -303,6 +305,7 @@ const NONSENSE: WalkIds = {
   label: "nonsense",
   group: "nonsense",
   channel: "nonsense",
+  status: "nonsense",
 };
 
 const NOT_FOUND: Record<keyof WalkIds, string> = {
@@ -315,6 +318,7 @@ const NOT_FOUND: Record<keyof WalkIds, string> = {
   label: "not_found",
   group: "group_not_found",
   channel: "channel_not_found",
+  status: "status_not_found",
 };
 
 /** A request without ids is about the caller's own things: nothing of the walked account is shown or touched. */

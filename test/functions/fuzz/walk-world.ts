@@ -32,6 +32,8 @@ export interface WalkIds {
   group: string;
   /** A channel of the instance. */
   channel: string;
+  /** A status that waits. */
+  status: string;
 }
 
 /** Well-formed ids of nothing. */
@@ -45,6 +47,7 @@ export const MISSING: WalkIds = {
   label: "999",
   group: "120363020000000009@g.us",
   channel: "120363000000000001@newsletter",
+  status: "sts_01JD3X4Y5Z6A7B8C9D0E1F2G3H",
 };
 
 /** Stands in everything of the walked account that a person could read. */
@@ -139,7 +142,9 @@ async function populate(world: LinkedWorld): Promise<WalkIds> {
   await taken(ask("POST", `/v1/instances/${instance}/labels`, { name: MARK, color: 3 }));
   await tellGroups(world.sessionDeps, world.own, [networkGroup({ subject: MARK })]);
   await knowChannel(world);
-  return { instance, message, event, chat: TO, token, contact: TO, label: "1", group: GROUP, channel: CHANNEL };
+  const status = idOf(await taken(ask("POST", `/v1/instances/${instance}/statuses`, { text: MARK, recipients: [TO] })));
+  const chats = { chat: TO, contact: TO, group: GROUP, channel: CHANNEL };
+  return { ...chats, instance, message, event, token, label: "1", status };
 }
 
 /** A channel that the instance has. */

@@ -71,6 +71,7 @@ const ownedBy = (instance: string, day: string): Record<Owned, Key[]> => ({
   groupList: [keys.groupList(instance)],
   deeds: [keys.deeds(instance)],
   status: [keys.status(instance, "sts_1")],
+  statusList: [keys.statusList(instance, "sts_1")],
   statusView: [keys.statusView(instance, "sts_1", ANA)],
   channel: [keys.channel(instance, "120363@newsletter")],
   channelList: [keys.channelList(instance)],

@@ -51,6 +51,16 @@ export const REQUEST_EXAMPLES: Partial<Record<RouteId, Record<string, RequestExa
   },
   "channels.update": { name: { summary: "Another name", body: { name: "Our news" } } },
   "contacts.change": { name: { summary: "Another name", body: { name: "Ana Souza" } } },
+  "statuses.post": {
+    text: {
+      summary: "A text on a colour; without recipients it goes to whoever wrote lately",
+      body: { text: "We are open on Sunday, 10 to 14.", background_color: "#1fa855", font: 1, recipients: [PHONE] },
+    },
+    image: {
+      summary: "A picture with a caption",
+      body: { text: "New in the shop", media: { data: PNG, mimetype: "image/png" }, recipients: [PHONE] },
+    },
+  },
   "messages.send": {
     text: { summary: "A text", body: { ...to, text: "Your order is ready." } },
     image: {

@@ -1,0 +1,38 @@
+import type { PostStatusBody } from "../../contracts/statuses/status.ts";
+import { checkPeople } from "../groups/check-people.ts";
+import type { MessageContent } from "../messages/message-content.ts";
+import { checkContent, type FieldErrors, type FileRules, type Upload } from "../messages/send-content.ts";
+
+/** A checked status; `recipients` null: whoever wrote lately. */
+export interface CheckedStatus {
+  content: MessageContent;
+  upload: Upload | null;
+  background_color: string | null;
+  font: number | null;
+  recipients: string[] | null;
+}
+
+const TYPES_RULE = "A status is a text, an image, a video or a sound. Give media with such a mimetype.";
+const TEXT_ONLY = "Only a status that is a text has this. Leave it out with media.";
+
+/** Judges a status: what a message may be, and the rules of its own. Spec: POST …/statuses. */
+export function checkStatus(body: PostStatusBody, rules: FileRules): CheckedStatus | { errors: FieldErrors } {
+  const { text, media, background_color = null, font = null } = body;
+  const isText = media === null || media === undefined;
+  if (isText && (text === null || text === undefined)) {
+    return { errors: { text: ["Give a text of 1 to 700 characters, or media."] } };
+  }
+  const kept = { ...(background_color !== null && { background_color }), ...(font !== null && { font }) };
+  const misplaced = isText ? [] : Object.keys(kept);
+  if (misplaced.length > 0) return { errors: Object.fromEntries(misplaced.map((field) => [field, [TEXT_ONLY]])) };
+  // A sound of a status is a voice note: phones show no other.
+  const isAudio = media?.mimetype.toLowerCase().startsWith("audio/") === true;
+  const file = media && { ...media, ...(isAudio && { voice: true }) };
+  const checked = checkContent({ instance_id: "", text, media: file }, rules);
+  if ("errors" in checked) return checked;
+  if (checked.content.kind === "document") return { errors: { media: [TYPES_RULE] } };
+  if (!body.recipients) return { ...checked, background_color, font, recipients: null };
+  const judged = checkPeople(body.recipients);
+  if ("error" in judged) return { errors: { recipients: [judged.error] } };
+  return { ...checked, background_color, font, recipients: judged.people };
+}

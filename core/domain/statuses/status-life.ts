@@ -1,0 +1,22 @@
+import { HOUR_MS } from "../../contracts/durations.ts";
+import { LIMITS } from "../../contracts/limits.ts";
+
+/** Facts on a status that say whether it is still shown. Times are ISO. */
+export interface StatusLife {
+  status: "queued" | "scheduled" | "sent" | "delivered" | "read" | "failed" | "received";
+  created_at: string;
+  sent_at: string | null;
+}
+
+const SEEN_MS = LIMITS.statusSeenHours * HOUR_MS;
+
+/** When a status that has gone is seen no more, by the network's rule; null: it has not gone. */
+export const statusEnds = ({ sent_at }: Pick<StatusLife, "sent_at">): Date | null =>
+  sent_at === null ? null : new Date(Date.parse(sent_at) + SEEN_MS);
+
+/** Whether a status is listed: it waits, is still seen, or failed and was made within a day. Spec: statuses. */
+export function isShown(life: StatusLife, now: Date): boolean {
+  const ends = statusEnds(life);
+  if (ends) return now < ends;
+  return life.status !== "failed" || now.getTime() < Date.parse(life.created_at) + SEEN_MS;
+}

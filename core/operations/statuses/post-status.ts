@@ -1,0 +1,126 @@
+import { HOUR_MS } from "../../contracts/durations.ts";
+import { LIMITS } from "../../contracts/limits.ts";
+import { contentView, needsPreparing, type StoredFile } from "../../domain/messages/message-content.ts";
+import type { CheckedStatus } from "../../domain/statuses/check-status.ts";
+import { wireTime } from "../../domain/wire-time.ts";
+import { ApiError } from "../../errors.ts";
+import { ensureWake } from "../../lanes/ensure-wake.ts";
+import { putRow, rowSortKey } from "../../lanes/put-row.ts";
+import { idempotencyRecord } from "../../records/idempotency.ts";
+import type { InstanceRecord } from "../../records/instance.ts";
+import { emptyMessage, type MessageRecord } from "../../records/message.ts";
+import { STATUS_CHAT, type StatusListRecord, type StatusRecord } from "../../records/status.ts";
+import { keys } from "../../store/keys.ts";
+import { instanceLane } from "../../store/lane-names.ts";
+import { INSTANCE_QUEUES } from "../../store/lane-queues.ts";
+import { TransactionRefused, type Write } from "../../store/table.ts";
+import { countPlanMessage, uncountPlanMessage } from "../messages/plan-messages.ts";
+import { type SendDeps, storeUpload } from "../messages/send-message.ts";
+import { giveBackDeed, takeDeed } from "../protection/take-deed.ts";
+import { chatData } from "../sending/move-waiting.ts";
+import { findAudience } from "./find-audience.ts";
+import { findReplay, statusKey } from "./find-replay.ts";
+import type { FoundStatus } from "./read-status.ts";
+
+/** A status that was checked, and whose caller may use the instance. `id`: chosen before its file was. */
+export interface StatusRequest {
+  id: string;
+  instance: InstanceRecord;
+  status: CheckedStatus;
+  /** Messages a day that the account's plan includes; null: any number. */
+  messages_per_day: number | null;
+  idempotency_key: string | null;
+}
+
+/** Its record and its message outlive the day on which it can be seen. */
+const KEPT_MS = 72 * HOUR_MS;
+const NOBODY = "Nobody has written to this instance within 30 days. Name the recipients.";
+
+/**
+ * Accepts a status: its record, the message that carries it and its row in the instance's lane, all or nothing. It is one
+ * of the day's statuses and of the plan's messages; whoever dies in between loses one of the day.
+ * @throws ApiError `validation_failed` when it names nobody and nobody wrote lately; `limit_reached`; `plan_limit`;
+ * `backlog_full`; `file_budget_used`. Spec: POST …/statuses.
+ */
+export async function postStatus(deps: SendDeps, request: StatusRequest): Promise<FoundStatus & { replayed: boolean }> {
+  const { id, instance, status, messages_per_day: perDay, idempotency_key: key } = request;
+  const now = deps.clock.now();
+  const recipients = status.recipients ?? (await findAudience(deps.table, instance.id, now));
+  if (recipients.length === 0) throw new ApiError("validation_failed", { errors: { recipients: [NOBODY] } });
+  await deps.backlog.take(instance.id, "known");
+  const taken = await takeDeed(deps, instance.id, "statuses");
+  let counted: Awaited<ReturnType<typeof countPlanMessage>> | null = null;
+  try {
+    if (perDay !== null) counted = await countPlanMessage(deps, instance.account_id, perDay, id, now);
+    const upload = { id, caller_account: instance.account_id, instance };
+    const file = status.upload && (await storeUpload(deps, upload, status.upload));
+    const made = { record: recordOf(request, recipients.length, now), message: messageOf(request, file, now) };
+    const list: StatusListRecord = { recipients, ttl: keptUntil(now) };
+    await deps.table.transact(writesOf(made, list, instance, key, now));
+    await ensureWake(deps, instanceLane(instance.id), now, INSTANCE_QUEUES.known);
+    return { ...made, replayed: false };
+  } catch (error) {
+    const isRefused = error instanceof TransactionRefused || error instanceof ApiError;
+    if (!isRefused) throw error; // it may have been written
+    await giveBackDeed(deps, instance.id, taken);
+    if (counted) await uncountPlanMessage(deps, counted);
+    const first = error instanceof ApiError ? null : await findReplay(deps, instance, key);
+    if (!first) throw error;
+    return { ...first, replayed: true };
+  }
+}
+
+function recordOf({ id, instance, status }: StatusRequest, recipients_count: number, now: Date): StatusRecord {
+  const { background_color, font } = status;
+  return { id, account_id: instance.account_id, recipients_count, background_color, font, ttl: keptUntil(now) };
+}
+
+function messageOf({ id, instance, status }: StatusRequest, file: StoredFile | null, now: Date): MessageRecord {
+  return {
+    ...emptyMessage(),
+    ...contentView(status.content),
+    id,
+    account_id: instance.account_id,
+    instance_id: instance.id,
+    chat_id: STATUS_CHAT,
+    direction: "out",
+    status: "queued",
+    origin: "api",
+    created_at: wireTime(now),
+    class: "known",
+    step: "waiting",
+    row: rowSortKey(INSTANCE_QUEUES.known, id),
+    content: status.content,
+    file,
+    ttl: keptUntil(now),
+  };
+}
+
+/** Without entries in the lists of messages: it is none to customers. */
+function writesOf(
+  { record, message }: FoundStatus,
+  list: StatusListRecord,
+  instance: InstanceRecord,
+  key: string | null,
+  now: Date,
+): Write[] {
+  const { id, account_id } = message;
+  const data = {
+    account_id,
+    message_id: id,
+    person: null,
+    ...chatData(message),
+    ...(message.content && needsPreparing(message.content) && { needs_prepare: true }),
+  };
+  const expires_at = new Date(now.getTime() + LIMITS.statusWaitsHours * HOUR_MS);
+  const row = { lane: instanceLane(instance.id), queue: INSTANCE_QUEUES.known, id, due: now, expires_at, data };
+  return [
+    { put: { ...keys.message(account_id, id), ...message }, if: [{ item: "absent" }] },
+    { put: { ...keys.status(instance.id, id), ...record }, if: [{ item: "absent" }] },
+    { put: { ...keys.statusList(instance.id, id), ...list }, if: [{ item: "absent" }] },
+    putRow(row, now),
+    ...(key === null ? [] : [idempotencyRecord(instance.id, statusKey(key), id, now)]),
+  ];
+}
+
+const keptUntil = (now: Date): number => Math.floor((now.getTime() + KEPT_MS) / 1000);
