@@ -12,6 +12,7 @@ import {
   receiveInGroup,
   receiveText,
   replyLife,
+  sendInGroup,
   waitingFirstMessage,
 } from "../bench/support/flows.ts";
 
@@ -37,6 +38,12 @@ const excess = (bill: Bill, budget: Budget) =>
   Object.fromEntries(
     Object.entries(consumption(bill)).filter(([kind, count]) => count > budget[kind as keyof Budget] + 1e-9), // its own keys
   );
+
+async function inOrder<T, R>(list: T[], work: (one: T) => Promise<R>): Promise<R[]> {
+  const results: R[] = [];
+  for (const one of list) results.push(await work(one));
+  return results;
+}
 
 /** Runs the work until it stays within its budgets. @returns what was over at the last try, with its lines. */
 async function overBudget<T extends string>(
@@ -77,6 +84,26 @@ describe("what a message costs does not grow", () => {
       await receiveInGroup(gateway, group);
       const run = async () => ({ text: await receiveText(gateway), group: await receiveInGroup(gateway, group) });
       expect(await overBudget({ text: receivedText, group: receivedInGroup }, run)).toEqual([]);
+    },
+    PATIENCE_MS,
+  );
+
+  it(
+    "a message to a group of 1,000: no more than one to a group of 10, the session's keys aside",
+    async () => {
+      const groups = [await newGroup(gateway, 8), await newGroup(gateway, 998)];
+      const written = async (group: string) => {
+        const { write } = await sendInGroup(gateway, group);
+        return Object.entries(write).reduce(
+          (sum, [what, units]) => (what.startsWith("session") ? sum : sum + units),
+          0,
+        );
+      };
+      // The first to each gives everybody the key.
+      for (const group of groups) await written(group);
+      let [few, many] = [0, 1];
+      for (let n = 1; n <= TRIES && many > few; n++) [few = 0, many = 0] = await inOrder(groups, written);
+      expect(many).toBeLessThanOrEqual(few);
     },
     PATIENCE_MS,
   );

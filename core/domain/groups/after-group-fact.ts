@@ -125,7 +125,7 @@ function left({ my_role, left_ms, ...fields }: GroupFields, at: Date): GroupFiel
 /** The settings that are not as a new group has them; undefined: all are. */
 function unlikeNew(settings: Partial<GroupSettings>): Partial<GroupSettings> | undefined {
   const unlike = Object.entries(settings).filter(([, value]) => Boolean(value));
-  return unlike.length === 0 ? undefined : Object.fromEntries(unlike.toSorted(([a], [b]) => (a < b ? -1 : 1)));
+  return unlike.length === 0 ? undefined : Object.fromEntries(unlike);
 }
 
 /** Without the fields that have nothing to say. */

@@ -10,6 +10,7 @@ import type { Clock, MediaStore } from "../../ports.ts";
 import type { GroupRecord } from "../../records/chats/group.ts";
 import { membersOn, readGroupRows } from "../../records/chats/group-members.ts";
 import type { Table } from "../../store/table.ts";
+import { findHiddenMembers } from "./find-hidden-members.ts";
 
 type LinkDeps = { media: Pick<MediaStore, "link">; clock: Pick<Clock, "now"> };
 
@@ -50,11 +51,12 @@ export async function presentGroup(
 ): Promise<Group> {
   const { group, record } = found;
   const rows = await readGroupRows(deps.table, instance, group);
-  const book = memberBook(membersOn(rows, record.member_pages) ?? []);
-  const owner_phone = record.owner_phone ?? book.members.get(record.owner ?? "")?.phone ?? undefined;
+  const told = [...memberBook(membersOn(rows, record.member_pages) ?? []).members.values()];
+  const members = await findHiddenMembers(deps.table, instance, told.toSorted(byRank));
+  const owner_phone = record.owner_phone ?? members.find(({ id }) => id === record.owner)?.phone ?? undefined;
   const description = record.description_id === undefined ? null : (rows.text?.body ?? null);
   const summary = await presentGroupSummary(deps, { group, record: { ...record, owner_phone } }, description);
-  return { ...summary, participants: [...book.members.values()].toSorted(byRank) };
+  return { ...summary, participants: members.toSorted(byRank) };
 }
 
 const ORDER = { owner: 0, admin: 1, member: 2 } as const;

@@ -1,8 +1,10 @@
 import type { InstanceId } from "../../contracts/ids.ts";
 import type { GroupMember } from "../../domain/groups/group.ts";
-import { findInBook, memberBook } from "../../domain/groups/united-members.ts";
+import { findInBook, type MemberBook, memberBook } from "../../domain/groups/united-members.ts";
 import type { GroupRecord } from "../../records/chats/group.ts";
 import { membersOn, readGroupRows } from "../../records/chats/group-members.ts";
+import { personRecords } from "../../records/person.ts";
+import { keys } from "../../store/keys.ts";
 import type { Table } from "../../store/table.ts";
 
 /** The members of a group, each person once, in no order; none when nobody has told them yet. */
@@ -29,8 +31,18 @@ export async function findMembers(
   people: readonly string[],
 ): Promise<FoundMember[]> {
   const book = memberBook(await readMembers(table, instance, found));
-  return people.map((person) => {
+  const named = people.map((person) => {
     const phone = /^\d+$/.test(person) ? person : null;
     return { person, member: findInBook(book, { id: person, phone })[0] ?? null };
   });
+  const unseen = named.filter(({ member }) => member === null).map(({ person }) => keys.person(instance, person));
+  const known = unseen.length === 0 ? [] : (await table.getMany(unseen)).map(personRecords.of);
+  const others = new Map(known.map(({ sk, private_id, merged_into }) => [sk, { id: private_id, phone: merged_into }]));
+  return named.map(({ person, member }) => ({ person, member: member ?? byOther(book, others.get(person)) }));
+}
+
+/** A member whom the group names by the other one of their ids. */
+function byOther(book: MemberBook, other: { id?: string; phone?: string } | undefined): GroupMember | null {
+  if (!other?.id && !other?.phone) return null;
+  return findInBook(book, { id: other.id ?? "", phone: other.phone ?? null })[0] ?? null;
 }

@@ -2,6 +2,7 @@ import { DAY_MS } from "../../contracts/durations.ts";
 import type { InstanceId, MessageId } from "../../contracts/ids.ts";
 import { failureKind } from "../../failure-kind.ts";
 import type { MediaStore } from "../../ports.ts";
+import { groupRecords } from "../../records/chats/group.ts";
 import { labelRecords } from "../../records/chats/label.ts";
 import { FenceLost } from "../../records/fence.ts";
 import type { MessageRecord } from "../../records/message.ts";
@@ -84,7 +85,10 @@ function partitionsOf(instance: InstanceId, now: Date): string[] {
 }
 
 async function removeMembers(deps: Deps, instance: InstanceId, groups: Item[]): Promise<void> {
-  for (const { sk } of groups) await removePartition(deps, keys.groupMembers(instance, sk, 0).pk);
+  for (const { sk, picture_key } of groups.map(groupRecords.of)) {
+    if (picture_key !== undefined) await deps.media.remove(picture_key);
+    await removePartition(deps, keys.groupMembers(instance, sk, 0).pk);
+  }
 }
 
 async function removeViews(deps: Deps, instance: InstanceId, statuses: Item[]): Promise<void> {

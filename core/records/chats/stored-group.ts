@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { isDeepStrictEqual } from "node:util";
 import type { InstanceId } from "../../contracts/ids.ts";
 import { shortName } from "../../domain/chats/short-name.ts";
 import type { GroupFields, KnownGroup } from "../../domain/groups/group-fields.ts";
@@ -116,7 +117,7 @@ function difference(
   before: GroupRecord,
   after: GroupRecord,
 ): { set: Record<string, unknown>; remove: string[] } | null {
-  const changed = CHANGED_FIELDS.filter((field) => JSON.stringify(before[field]) !== JSON.stringify(after[field]));
+  const changed = CHANGED_FIELDS.filter((field) => !isDeepStrictEqual(before[field], after[field]));
   if (changed.length === 0) return null;
   const set = changed.filter((field) => after[field] !== undefined).map((field) => [field, after[field]]);
   return { set: Object.fromEntries(set), remove: changed.filter((field) => after[field] === undefined) };

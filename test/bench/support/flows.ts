@@ -80,9 +80,9 @@ export async function waitingFirstMessage(gateway: CountedGateway, n: number): P
   return scaled(both, 0.5);
 }
 
-/** The group in which Ana writes to the shop. */
-export async function newGroup(gateway: CountedGateway): Promise<string> {
-  const group = { subject: "Cakes", owner: ANA, participants: [SHOP] };
+/** The group in which Ana writes to the shop. @param crowd others who are in it, with their phones off. */
+export async function newGroup(gateway: CountedGateway, crowd = 0): Promise<string> {
+  const group = { subject: "Cakes", owner: ANA, participants: [SHOP], ...(crowd > 0 && { crowd }) };
   const answer = await gateway.sandbox<{ chat_id: string }>("POST", "/groups", group);
   if (answer.status !== 201) throw new Error(`There is no group: ${JSON.stringify(answer.body)}`);
   return answer.body.chat_id;
@@ -93,6 +93,16 @@ export async function receiveInGroup(gateway: CountedGateway, group: string): Pr
   return gateway.billOf(async () => {
     const answer = await gateway.sandbox("POST", `/phones/${ANA}/messages`, { chat_id: group, text: TEXT });
     if (answer.status !== 201) throw new Error(`Nobody could write in the group: ${JSON.stringify(answer.body)}`);
+  });
+}
+
+/** The shop writes in a group, until Ana's phone has it. */
+export async function sendInGroup(gateway: CountedGateway, group: string): Promise<Bill> {
+  return gateway.billOf(async () => {
+    const body = { instance_id: gateway.instance, chat_id: group, text: TEXT };
+    const answer = await gateway.api<{ data: { id: string } }>("POST", "/v1/messages", body);
+    if (answer.status !== 202) throw new Error(`A send was refused: ${JSON.stringify(answer.body)}`);
+    await goes(gateway, answer.body.data.id);
   });
 }
 

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 import { applyGroupFact } from "../../../core/operations/groups/apply-group-fact.ts";
 import { keys } from "../../../core/store/keys.ts";
 import { GROUP, groupMember, LINKED_AT, networkGroup, tellGroups } from "../../support/told-groups.ts";
@@ -38,6 +38,50 @@ describe("a group", () => {
       },
       participants: [groupMember(1, { role: "owner" }), groupMember(2), groupMember(3)],
     });
+  });
+
+  it("shows the phone behind a private id as soon as it is known, of its maker too", async () => {
+    const members = [groupMember(1, { role: "owner", phone: null }), groupMember(2, { phone: null })];
+    await tell([networkGroup({ members })]);
+    const [maker] = members;
+    const person = keys.person(world.instance, maker?.id ?? "");
+    await world.table.write({ update: person, set: { merged_into: "5511900000001" } });
+
+    const { data } = await get();
+
+    expect(data).toMatchObject({
+      owner: "5511900000001",
+      participants: [{ phone: "5511900000001" }, { phone: null }],
+    });
+  });
+
+  it("looks up a hundred hidden members at most", async () => {
+    const many = Array.from({ length: 300 }, (_, n) => groupMember(n, { phone: null }));
+    await tell([networkGroup({ members: many })]);
+    let looked = 0;
+    const getMany = world.deps.table.getMany.bind(world.deps.table);
+    vi.spyOn(world.deps.table, "getMany").mockImplementation((places) => {
+      looked = Math.max(looked, places.length);
+      return getMany(places);
+    });
+
+    expect((await get()).data).toMatchObject({ size: 300 });
+    expect(looked).toBe(100);
+  });
+
+  it("has its subject as the name of its chat, which is listed and found once there is a message", async () => {
+    await tell([networkGroup({ subject: `The ${"very ".repeat(18)}long team` })]);
+    const chats = async (query: string) =>
+      (await world.ask("GET", `/v1/chats?${query}`)).body.data as { name: string }[];
+
+    expect(await chats("")).toEqual([]);
+    await world.receive({ chat_id: GROUP, person: groupMember(2).phone ?? "", phone: groupMember(2).phone });
+    for (const query of ["", `search=${encodeURIComponent("VERY véry")}`]) {
+      expect(await chats(query)).toEqual([expect.objectContaining({ id: GROUP, type: "group" })]);
+    }
+    const [chat] = await chats("search=very");
+    expect(chat?.name).toMatch(/^The very/);
+    expect(Buffer.byteLength(chat?.name ?? "")).toBeLessThanOrEqual(80);
   });
 
   it("that was left is not listed, and is shown with no role", async () => {

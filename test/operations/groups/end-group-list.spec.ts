@@ -141,6 +141,19 @@ describe("the members of a group", () => {
     expect(people.map(({ member }) => member?.id ?? null)).toEqual([groupMember(2).id, groupMember(3).id, null]);
   });
 
+  it("are found by the phone behind a private id that the group was told without it, and the other way round", async () => {
+    const [hidden, open] = [groupMember(2, { phone: null }), groupMember(3, { id: "5511900000003@s.whatsapp.net" })];
+    await tell([networkGroup({ members: [hidden, open] })]);
+    const person = (key: string, fields: object) =>
+      world.table.write({ put: { ...keys.person(INSTANCE, key), ...fields } });
+    await person("5511900000002", { private_id: hidden.id });
+    await person("99@lid", { merged_into: "5511900000003" });
+
+    const people = await findMembers(world.table, INSTANCE, await found(), ["5511900000002", "99@lid", "98@lid"]);
+
+    expect(people.map(({ member }) => member?.id ?? null)).toEqual([hidden.id, open.id, null]);
+  });
+
   it("go with the instance, also when the task died while it stored them first", async () => {
     const big = networkGroup({ id: "120363020000000007@g.us", members: many(1_000) });
     let pagesLeft = 5;

@@ -102,6 +102,13 @@ describe("a change in a group", () => {
     expect((await state()).members).toContain(`${DEE.id} owner`);
   });
 
+  it("has nothing written for an account that did not choose it", async () => {
+    await world.change({ events: null });
+    const before = world.table.all().length;
+    await record({ ...renamed("1", "New"), fact: null });
+    expect(world.table.all()).toHaveLength(before);
+  });
+
   it("has nothing written but what is new of the group, for an account that did not choose it", async () => {
     await world.change({ events: null });
     const before = new Set(world.table.all().map(({ pk, sk }) => `${pk} ${sk}`));

@@ -101,13 +101,14 @@ async function fill(world: MessageWorld, instance: string): Promise<void> {
   const picture = (name: string) => ({ picture: { key: `${instance}/${name}` } });
   await world.table.write({ update: keys.contact(instance, ANA), set: picture("ana") });
   await world.table.write({ update: keys.profile(instance), set: picture("own") });
+  await world.table.write({ update: keys.group(instance, GROUP), set: { picture_key: `${instance}/group` } });
   const file = { key: `${instance}/past` };
   const imported = { id: `msg_past_${instance}`, instance_id: instance, direction: "in", status: "received", file };
   const listed = { gsi3pk: lists.messagesOfChat(instance, GROUP), gsi3sk: imported.id };
   await world.table.write({ put: { ...keys.message(ACCOUNT, imported.id), ...imported, ...listed } });
   const named = { message_id: imported.id, account_id: ACCOUNT };
   await world.table.write({ put: { ...keys.networkId(instance, ANA, "3EB0PAST"), ...named } });
-  for (const name of ["ana", "own", "past"]) {
+  for (const name of ["ana", "own", "group", "past"]) {
     const about = { mimetype: "image/jpeg", filename: null, maxBytes: 10 };
     await world.media.put(`${instance}/${name}`, new Uint8Array([1]), about);
   }
@@ -136,7 +137,8 @@ describe("a removed instance", () => {
     expect(itemsOf(world, INSTANCE)).toEqual([]);
     expect(world.table.partition(instanceLane(INSTANCE))).toEqual([]);
     expect(itemsOf(world, OTHER)).toEqual(kept);
-    expect([...world.media.files.keys()].sort()).toEqual([`${OTHER}/ana`, `${OTHER}/own`, `${OTHER}/past`]);
+    const files = ["ana", "group", "own", "past"].map((name) => `${OTHER}/${name}`);
+    expect([...world.media.files.keys()].sort()).toEqual(files);
   });
 
   it("is gone in the end, wherever the process that removes it dies", async () => {

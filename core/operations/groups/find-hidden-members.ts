@@ -1,0 +1,26 @@
+import type { InstanceId } from "../../contracts/ids.ts";
+import type { GroupMember } from "../../domain/groups/group.ts";
+import { privateUserOf } from "../../domain/messages/chat-id.ts";
+import { personRecords } from "../../records/person.ts";
+import { keys } from "../../store/keys.ts";
+import type { Table } from "../../store/table.ts";
+
+/** Each costs a read: a group of hidden people must not cost a thousand. */
+const LOOKED_UP_MAX = 100;
+
+/**
+ * The members with the phones that are known of them by now: the group may have been told before somebody's private id turned
+ * out to be a phone's. The first hundred of those whose number is hidden are looked up.
+ */
+export async function findHiddenMembers(
+  table: Table,
+  instance: InstanceId,
+  members: GroupMember[],
+): Promise<GroupMember[]> {
+  const hidden = members.filter(({ id, phone }) => phone === null && privateUserOf(id) !== null);
+  if (hidden.length === 0) return members;
+  const looked = hidden.slice(0, LOOKED_UP_MAX).map(({ id }) => keys.person(instance, id));
+  const known = (await table.getMany(looked)).map(personRecords.of);
+  const phones = new Map(known.flatMap(({ sk, merged_into }) => (merged_into ? [[sk, merged_into] as const] : [])));
+  return members.map((one) => ({ ...one, phone: one.phone ?? phones.get(one.id) ?? null }));
+}
