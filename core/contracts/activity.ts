@@ -26,6 +26,12 @@ export const ACTIVITY_ACTIONS = [
   "contact.changed",
   "contact.blocked",
   "contact.unblocked",
+  "group.changed",
+  "group.invite_revoked",
+  "group.joined",
+  "group.left",
+  "group.requests_approved",
+  "group.requests_rejected",
   "chat.labels_changed",
   "label.created",
   "label.changed",
@@ -72,6 +78,12 @@ export const ACTIVITY_OF_ROUTE = {
   "contacts.change": "contact.changed",
   "contacts.block": "contact.blocked",
   "contacts.unblock": "contact.unblocked",
+  "groups.change": "group.changed",
+  "groups.revoke_invite": "group.invite_revoked",
+  "groups.join": "group.joined",
+  "groups.leave": "group.left",
+  "groups.approve_requests": "group.requests_approved",
+  "groups.reject_requests": "group.requests_rejected",
   "chats.set_labels": "chat.labels_changed",
   "labels.create": "label.created",
   "labels.update": "label.changed",
@@ -116,10 +128,9 @@ export const Activity = z
     key_id: z.string().nullable().meta({ description: "The API key; null when it was none" }),
     source: z.string().nullable().meta({ description: "The address of the key's connection", example: "192.0.2.1" }),
     instance_id: z.string().nullable().meta({ description: "The instance it was done to; null: the account" }),
-    subject: z
-      .string()
-      .nullable()
-      .meta({ description: "The id of the message, chat, event, key or label it was done to, where there is one" }),
+    subject: z.string().nullable().meta({
+      description: "The id of the message, chat, group, event, key or label it was done to, where there is one",
+    }),
     changed: z.array(z.string()).meta({ description: "Names of the changed fields; never their values" }),
     created_at: z.string().meta({ description: "ISO 8601 with offset", example: "2026-11-20T09:30:00+00:00" }),
   })

@@ -153,6 +153,8 @@ export const LIMITS = {
   groupPictureMinPx: 192,
   /** People whom one request takes out of a group, promotes, demotes, approves or rejects. */
   groupPeopleMax: 50,
+  /** Requests to join a group that are shown at once; answered ones make room. Our own bound. */
+  joinRequestsShownMax: 500,
   /** Of an invite's link or code; our own bound. */
   inviteMaxChars: 255,
   channelNameMaxChars: 100,

@@ -94,6 +94,8 @@ export const ROUTES = {
   "labels.update": { method: "PATCH", path: "/v1/instances/{id}/labels/{label}", scope: "full", resource: "labels" },
   "labels.delete": { method: "DELETE", path: "/v1/instances/{id}/labels/{label}", scope: "full", resource: "labels" },
   "groups.list": { method: "GET", path: "/v1/instances/{id}/groups", scope: "read", resource: "groups" },
+  /** Before the route of one group, whose path it fits, too. */
+  "groups.preview": { method: "GET", path: "/v1/instances/{id}/groups/preview", scope: "read", resource: "groups" },
   "groups.get": { method: "GET", path: "/v1/instances/{id}/groups/{group}", scope: "read", resource: "groups" },
   "channels.list": { method: "GET", path: "/v1/instances/{id}/channels", scope: "read", resource: "channels" },
   "channels.create": {
@@ -139,6 +141,50 @@ export const ROUTES = {
     path: "/v1/instances/{id}/channels/{channel}/messages",
     scope: "read",
     resource: "channels",
+  },
+  "groups.change": { method: "PATCH", path: "/v1/instances/{id}/groups/{group}", scope: "full", resource: "groups" },
+  "groups.invite": {
+    method: "GET",
+    path: "/v1/instances/{id}/groups/{group}/invite",
+    scope: "read",
+    resource: "groups",
+  },
+  "groups.revoke_invite": {
+    method: "POST",
+    path: "/v1/instances/{id}/groups/{group}/invite/revoke",
+    scope: "full",
+    resource: "groups",
+  },
+  "groups.join": {
+    method: "POST",
+    path: "/v1/instances/{id}/groups/join",
+    scope: "full",
+    notAfterTrial: true,
+    resource: "groups",
+  },
+  "groups.leave": {
+    method: "POST",
+    path: "/v1/instances/{id}/groups/{group}/leave",
+    scope: "full",
+    resource: "groups",
+  },
+  "groups.requests": {
+    method: "GET",
+    path: "/v1/instances/{id}/groups/{group}/requests",
+    scope: "read",
+    resource: "groups",
+  },
+  "groups.approve_requests": {
+    method: "POST",
+    path: "/v1/instances/{id}/groups/{group}/requests/approve",
+    scope: "full",
+    resource: "groups",
+  },
+  "groups.reject_requests": {
+    method: "POST",
+    path: "/v1/instances/{id}/groups/{group}/requests/reject",
+    scope: "full",
+    resource: "groups",
   },
   "statuses.list": { method: "GET", path: "/v1/instances/{id}/statuses", scope: "read", resource: "statuses" },
   "statuses.post": {

@@ -1,5 +1,6 @@
 import type { TypingState } from "../contracts/chats/change-chat.ts";
 import type { ErrorCode } from "../contracts/error-codes.ts";
+import type { REQUEST_RESULTS } from "../contracts/groups/requests.ts";
 import type { MessageId } from "../contracts/ids.ts";
 import type { ChannelFields, NetworkPost } from "../domain/channels/channel.ts";
 import type { PhoneChatChange } from "../domain/chats/asked-change.ts";
@@ -133,7 +134,8 @@ export interface JoinRequestAnswer {
   person: string;
   id: string;
   phone: string | null;
-  result: "approved" | "rejected" | "not_found";
+  result: (typeof REQUEST_RESULTS)[number];
+  reason: "group_full" | null;
 }
 
 /** The session's answer to a command. `result`: as in CommandResults. */

@@ -43,14 +43,14 @@ export async function writeActivity(
 const isReplay = (reply: Reply) => reply.headers["Idempotent-Replayed"] === "true";
 
 /**
- * Finds the instance and the message, chat, event, key or label that a request was about: the path names one, the answer
+ * Finds the instance and the message, chat, group, event, key or label that a request was about: the path names one, the answer
  * may name the other.
  */
 function subjectOf(params: Record<string, string>, { body }: Reply) {
   const answered = ((body as { data?: Record<string, unknown> } | undefined)?.data ?? {}) as Record<string, unknown>; // our own answer
   const named = params.id ?? params.event_id ?? textOf(answered.id);
   if (named !== null && INSTANCE_ID.test(named))
-    return { instance: named, subject: params.chat ?? params.label ?? null };
+    return { instance: named, subject: params.chat ?? params.group ?? params.label ?? null };
   return { instance: textOf(answered.instance_id), subject: named };
 }
 

@@ -6,6 +6,7 @@ import { answerInTime, answerToError } from "./answer-to-error.ts";
 import { type ChannelTools, performChannelCommand } from "./perform-channel-command.ts";
 import { type ChatTools, performChatCommand } from "./perform-chat-command.ts";
 import { type CommandTools, performCommand, refused, tryAgain } from "./perform-command.ts";
+import { performGroupCommand } from "./perform-group-command.ts";
 import { performNumberCommand } from "./perform-number-command.ts";
 
 /** Of the time that the API function waits, what the way there and back takes. */
@@ -60,7 +61,7 @@ function perform(
   const tools = { deps, session, network: parts.open(), setBlocked: parts.setBlocked, groups: parts.groups };
   if ("message_id" in command) return performCommand(tools, command);
   if ("chat" in command) return performChatCommand({ ...tools, chats: parts }, command);
-  if ("group" in command) return Promise.resolve(refused("unavailable"));
+  if ("group" in command) return performGroupCommand(tools, command);
   if ("channel" in command) return performChannelCommand({ ...tools, channels: parts.channels }, command);
   return performNumberCommand(tools, command);
 }

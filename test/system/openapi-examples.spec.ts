@@ -44,6 +44,8 @@ describe("the API's description and the running gateway", () => {
   let received: Json;
   let call: Json;
   let label: string;
+  /** A group of the number's own, and the invite to somebody else's. */
+  let [group, invite] = ["", ""];
 
   beforeAll(async () => {
     outside = createServer((_, response) => response.end("%PDF-1.4\n%%EOF\n")).listen(0, "127.0.0.1");
@@ -61,12 +63,21 @@ describe("the API's description and the running gateway", () => {
       color: 1,
     });
     label = String(body.data.id);
+    group = String((await newGroup(OWN_PHONE)).chat_id);
+    invite = String((await newGroup(PHONE)).invite);
+    await eventually("the group", async () => {
+      const { status } = await gateway.api("GET", `/v1/instances/${instance}/groups/${group}`);
+      return status === 200;
+    });
   });
   afterAll(async () => {
     await gateway?.stop();
     outside?.close();
     folder.remove();
   });
+
+  const newGroup = async (owner: string) =>
+    (await gateway.sandbox<Json>("POST", "/groups", { subject: "Team", owner, participants: [] })).body;
 
   async function newInstance(): Promise<string> {
     const { body } = await gateway.api<{ data: Json }>("POST", "/v1/instances", { name: "Other" });
@@ -93,7 +104,13 @@ describe("the API's description and the running gateway", () => {
 
   /** The path of a record; what lies within an instance is about the person who wrote. */
   const pathTo = ({ path }: { path: string }, id: string) =>
-    path.replace("{id}", id).replace("{chat}", PHONE).replace("{contact}", PHONE).replace("{label}", label);
+    path
+      .replace("{id}", id)
+      .replace("{chat}", PHONE)
+      .replace("{contact}", PHONE)
+      .replace("{label}", label)
+      .replace("{group}", group)
+      .replace(/\/groups\/preview$/, `$&?invite=${encodeURIComponent(invite)}`);
 
   /** What is wrong with an answer, measured by the description. */
   function faultsOf(operation: Operation, status: number, body: unknown): string[] {
@@ -140,6 +157,7 @@ describe("the API's description and the running gateway", () => {
       .replaceAll(IDS.instance, instance)
       .replaceAll(IDS.message, String(received.id))
       .replaceAll(/https:\/\/(files|hooks)\.example\.com/g, `http://127.0.0.1:${port}`)
+      .replaceAll(/https:\/\/chat\.whatsapp\.com\/\w+/g, invite)
       .replaceAll(/"send_at":"[^"]*"/g, `"send_at":"${tomorrow}"`)
       .replaceAll(/"call_id":"[^"]*"/g, `"call_id":${JSON.stringify(call.id)}`)
       .replaceAll(/"from":"[^"]*"/g, `"from":${JSON.stringify(call.from)}`);

@@ -4,11 +4,29 @@ import { mediaPart } from "../../parts/media-part.ts";
 import { tablePart } from "../../parts/table-part.ts";
 import { wakeupsPart } from "../../parts/wakeups-part.ts";
 import { resource } from "../resource.ts";
+import { changeGroup } from "./change-group.ts";
 import { getGroup } from "./get-group.ts";
+import { getGroupInvite, revokeGroupInvite } from "./group-invite.ts";
+import { joinGroup } from "./join-group.ts";
+import { approveRequests, listRequests, rejectRequests } from "./join-requests.ts";
+import { leaveGroup } from "./leave-group.ts";
 import { listGroups } from "./list-groups.ts";
+import { previewGroup } from "./preview-group.ts";
 
 /** The routes of groups, for their function and for the OpenAPI document. */
-export const routes = [listGroups, getGroup];
+export const routes = [
+  listGroups,
+  getGroup,
+  changeGroup,
+  getGroupInvite,
+  revokeGroupInvite,
+  previewGroup,
+  joinGroup,
+  leaveGroup,
+  listRequests,
+  approveRequests,
+  rejectRequests,
+];
 
 /** Parts of their function; lib/wiring.ts gives the rights. */
 export const parts = [tablePart, keysPart, wakeupsPart, mediaPart];

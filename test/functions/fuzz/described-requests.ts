@@ -90,6 +90,7 @@ const BY_NAME: Record<string, fc.Arbitrary<unknown>> = {
   mimetype: fc.constantFrom("image/png", "application/pdf", "audio/ogg"),
   reply_to: fc.constantFrom(placeholder("received"), placeholder("sent")),
   mentions: fc.constant([]),
+  participants: fc.constantFrom(["5511999990001"], ["5511999990002", "77000000000002@lid"]),
   emoji: fc.constantFrom("👍", "❤️"),
   send_at: fc.constantFrom("2026-12-01T09:30:00+00:00", "2026-11-28T00:00:00Z"),
   after: fc.constant(placeholder("event")),
@@ -111,6 +112,7 @@ const BEHIND: Record<string, string[]> = {
   chat: ["5511999990001", "5511999990001%40s.whatsapp.net", "120363020000000001%40g.us", "77%40lid", "nobody"],
   label: ["1", "2", "999", "nonsense"],
   group: ["120363020000000001%40g.us", "120363020000000002%40g.us", "nobody"],
+  channel: ["120363000000000009%40newsletter", "120363000000000008%40newsletter", "nobody"],
 };
 /** Of these fields a request has one at most. */
 const ONE_OF = [

@@ -17,6 +17,7 @@ import { keys } from "../../../core/store/keys.ts";
 import type { Table, Write } from "../../../core/store/table.ts";
 import { matchRoute } from "../../../functions/api/route-match.ts";
 import { useDeps } from "../../../functions/own-deps.ts";
+import { tellGroups } from "../../support/told-groups.ts";
 import { gatewayEvent } from "../api-world.ts";
 import { idOf, linkedWorld } from "../linked-world.ts";
 import type { Placeholder } from "./described-requests.ts";
@@ -115,6 +116,7 @@ export async function fuzzWorld(api: LoadedApi, variant: Variant, stored: Table 
     nobody: "",
   };
   await world.ask("PATCH", "/v1/webhook", { url: "http://127.0.0.1:8099/hook" });
+  await tellGroups(world.sessionDeps, world.own);
   const received = await world.receive();
   const sent = idOf(await world.send({ text: "Sent" }));
   await world.relay(sent);

@@ -86,7 +86,7 @@ async function fuzz(numRuns: number, seed: number, table: Table | null) {
 
   const request = fc.oneof(...operations.map((one) => oddRequests(validRequests(one, named))));
   const caller = fc.oneof(
-    { weight: 9, arbitrary: fc.constant("full" as const) },
+    { weight: 4, arbitrary: fc.constant("full" as const) },
     { weight: 1, arbitrary: fc.constantFrom(...CALLERS) },
   );
   const passed = fc.constantFrom(0, 1, 20, 61, 3_600);

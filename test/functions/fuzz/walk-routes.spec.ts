@@ -43,6 +43,7 @@ const BODIES: Partial<Record<RouteId, (ids: WalkIds) => Record<string, unknown>>
 /** Queries without which a request is not taken. */
 const QUERIES: Partial<Record<RouteId, Record<string, string>>> = {
   "channels.preview": { invite: "0029VaAbCdEfGhIjKlMnOpQr" },
+  "groups.preview": { invite: "AbCdEfGhIjKlMnOpQrStUv" },
 };
 
 /** What the parameters of paths name. */

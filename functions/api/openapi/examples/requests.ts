@@ -39,6 +39,15 @@ export const REQUEST_EXAMPLES: Partial<Record<RouteId, Record<string, RequestExa
     call: { summary: "The id and from of a call.received event", body: { call_id: "3EB0A1B2C3D4E5F6", from: PHONE } },
   },
   "profile.update": { about: { summary: "Other words", body: { name: "Shop", about: "Open from 9 to 18" } } },
+  "groups.change": {
+    name: { summary: "Another subject and description", body: { subject: "Team", description: "Only work" } },
+    admins: { summary: "Only admins write", body: { settings: { messages_admins_only: true } } },
+  },
+  "groups.join": {
+    link: { summary: "By its link", body: { invite: "https://chat.whatsapp.com/AbCdEfGhIjKlMnOpQrStUv" } },
+  },
+  "groups.approve_requests": { person: { summary: "Let a person in", body: { participants: [PHONE] } } },
+  "groups.reject_requests": { person: { summary: "Turn a person away", body: { participants: [PHONE] } } },
   "chats.set_labels": {
     one: { summary: "Exactly this label", body: { label_ids: [1] } },
     none: { summary: "No label any more", body: { label_ids: [] } },

@@ -1,0 +1,24 @@
+import type { GroupRequestResult } from "../../contracts/groups/requests.ts";
+import type { LaneDeps } from "../../lanes/lane.ts";
+import type { InstanceRecord } from "../../records/instance.ts";
+import { requireResult } from "../commands/run-command.ts";
+import { requireChangeable } from "./require-changeable.ts";
+import { requireGroup } from "./require-group.ts";
+
+/**
+ * Lets people into a group who asked for it, or turns them away; each by themselves.
+ * @param people phone digits, or private ids. @throws ApiError as for listing the requests.
+ * Spec: POST …/groups/{group}/requests/approve, …/requests/reject.
+ */
+export async function answerJoinRequests(
+  deps: LaneDeps,
+  instance: InstanceRecord,
+  given: string,
+  { answer, people }: { answer: "approve" | "reject"; people: string[] },
+): Promise<GroupRequestResult[]> {
+  const found = await requireGroup(deps.table, instance, given);
+  requireChangeable(instance, found, { admin: true });
+  const command = { kind: "answer_join_requests", group: found.group, answer, people } as const;
+  const { answers } = await requireResult<"answer_join_requests">(deps, instance, command);
+  return answers.map(({ id, phone, result, reason }) => ({ id, phone, result, reason }));
+}

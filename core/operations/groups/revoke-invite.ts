@@ -1,0 +1,18 @@
+import type { GroupInvite } from "../../contracts/groups/invite.ts";
+import { inviteLink } from "../../domain/groups/invite-code.ts";
+import type { LaneDeps } from "../../lanes/lane.ts";
+import type { InstanceRecord } from "../../records/instance.ts";
+import { requireResult } from "../commands/run-command.ts";
+import { requireChangeable } from "./require-changeable.ts";
+import { requireGroup } from "./require-group.ts";
+
+/**
+ * Makes a new invite to a group: the one before leads nowhere then. @returns the new one.
+ * @throws ApiError as for reading it, and `limit_reached`. Spec: POST …/groups/{group}/invite/revoke.
+ */
+export async function revokeInvite(deps: LaneDeps, instance: InstanceRecord, given: string): Promise<GroupInvite> {
+  const found = await requireGroup(deps.table, instance, given);
+  requireChangeable(instance, found, { admin: true });
+  const { code } = await requireResult<"revoke_invite">(deps, instance, { kind: "revoke_invite", group: found.group });
+  return { code, link: inviteLink(code) };
+}

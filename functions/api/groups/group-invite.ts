@@ -1,0 +1,32 @@
+import { GroupInvite } from "../../../core/contracts/groups/invite.ts";
+import { readInvite } from "../../../core/operations/groups/read-invite.ts";
+import { revokeInvite } from "../../../core/operations/groups/revoke-invite.ts";
+import { readInstance } from "../../../core/operations/instances/read-instance.ts";
+import { SESSION_REFUSALS } from "../../../core/records/command.ts";
+import { reply } from "../reply.ts";
+import { route } from "../route.ts";
+import { GroupParams } from "./group-params.ts";
+
+/** GET …/groups/{group}/invite. Spec: groups. */
+export const getGroupInvite = route("groups.invite", {
+  summary: "Read the invite to a group",
+  params: GroupParams,
+  responses: { 200: { description: "The invite that is valid now; only admins may see it", schema: GroupInvite } },
+  errors: ["instance_not_found", "group_not_found", "conflict", ...SESSION_REFUSALS],
+  async handle({ caller, deps, params }) {
+    const instance = await readInstance(deps, caller, params.id);
+    return reply(200, await readInvite(deps, instance, params.group));
+  },
+});
+
+/** POST …/groups/{group}/invite/revoke: the one before leads nowhere then. Spec: groups. */
+export const revokeGroupInvite = route("groups.revoke_invite", {
+  summary: "Take an invite to a group back and make a new one",
+  params: GroupParams,
+  responses: { 200: { description: "The new invite", schema: GroupInvite } },
+  errors: ["instance_not_found", "group_not_found", "conflict", "limit_reached", ...SESSION_REFUSALS],
+  async handle({ caller, deps, params }) {
+    const instance = await readInstance(deps, caller, params.id);
+    return reply(200, await revokeInvite(deps, instance, params.group));
+  },
+});

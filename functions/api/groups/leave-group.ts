@@ -1,0 +1,19 @@
+import { leaveGroup as leave } from "../../../core/operations/groups/leave-group.ts";
+import { readInstance } from "../../../core/operations/instances/read-instance.ts";
+import { SESSION_REFUSALS } from "../../../core/records/command.ts";
+import { reply } from "../reply.ts";
+import { route } from "../route.ts";
+import { GroupParams } from "./group-params.ts";
+
+/** POST …/groups/{group}/leave: also of one that was left already. Spec: groups. */
+export const leaveGroup = route("groups.leave", {
+  summary: "Leave a group",
+  params: GroupParams,
+  responses: { 204: { description: "The number is not in the group any more" } },
+  errors: ["instance_not_found", "group_not_found", "conflict", ...SESSION_REFUSALS],
+  async handle({ caller, deps, params }) {
+    const instance = await readInstance(deps, caller, params.id);
+    await leave(deps, instance, params.group);
+    return reply(204);
+  },
+});

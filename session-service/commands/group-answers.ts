@@ -1,0 +1,116 @@
+import type { GroupRole, NetworkGroup } from "../../core/domain/groups/group.ts";
+import { ApiError } from "../../core/errors.ts";
+import { ADMINS_ONLY } from "../../core/operations/groups/require-changeable.ts";
+import { giveBackDeed, type TakenDeed, takeDeed } from "../../core/operations/protection/take-deed.ts";
+import { FenceLost } from "../../core/records/fence.ts";
+import { AnswerUnknown } from "../baileys/fixes/known-answer.ts";
+import { NetworkRefusal } from "../baileys/network-refusals.ts";
+import { PersonUnknown } from "../baileys/queries/blocklist.ts";
+import type { CommandTools } from "./perform-command.ts";
+
+/** How long one question waits: what remains of the caller's time is for reading the group back, and trying once more. */
+const QUESTION_MS = 3_500;
+/** How long a look at what came of it waits. */
+export const READ_BACK_MS = 2_000;
+/** Codes with which the network says that the number may not, or is not in the group. */
+const MAY_NOT: ReadonlySet<number> = new Set([401, 403]);
+/** Codes of a group that is not there for the number. */
+const GONE: ReadonlySet<number> = new Set([401, 403, 404, 410]);
+const NOT_FOUND = 404;
+const RETRY_SEC = 5;
+
+/** Errors that say what they are; any other is the connection's. */
+const KNOWN = [NetworkRefusal, AnswerUnknown, PersonUnknown, ApiError, FenceLost];
+
+const NOT_DONE = "The network did not answer, and it was not done. Try again in a moment.";
+
+/**
+ * The network's answer to a question. When its time is over or the connection breaks, it is open whether it was carried
+ * out. @throws NetworkRefusal, AnswerUnknown, and other errors that say what they are.
+ */
+export async function asked<T>(what: string, question: () => Promise<T>, waitMs = QUESTION_MS): Promise<T> {
+  const { promise: silence, reject } = Promise.withResolvers<never>();
+  const timer = setTimeout(() => reject(new AnswerUnknown(what)), waitMs);
+  const answer = question();
+  answer.catch(() => {}); // it may come after the silence
+  try {
+    return await Promise.race([answer, silence]);
+  } catch (error) {
+    if (KNOWN.some((known) => error instanceof known)) throw error;
+    throw new AnswerUnknown(`${what} (${error})`);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** A group as it was read back just now; nulls: the number is not in it. */
+export type ReadBack = { group: NetworkGroup; role: GroupRole } | { group: null; role: null };
+
+/** Reads a group and stores it as it is. @throws AnswerUnknown when that can't be done now; FenceLost. */
+export async function readBack({ network, groups }: CommandTools, id: string): Promise<ReadBack> {
+  try {
+    const group = await asked("a group", () => network.readGroup(id), READ_BACK_MS);
+    const role = network.ownRole(group.members);
+    await groups.stored(id, { kind: "whole", group, my_role: role });
+    return role === null ? { group: null, role } : { group, role };
+  } catch (error) {
+    if (!(error instanceof NetworkRefusal)) throw error;
+    if (!GONE.has(error.code)) throw new AnswerUnknown(error.message);
+    await groups.stored(id, { kind: "left" });
+    return { group: null, role: null };
+  }
+}
+
+/**
+ * The meaning of an error for whoever asked for a change of a group: after a refusal that may be one of rights the group is read
+ * back, so that our copy says the same. @returns what to throw. @throws FenceLost
+ */
+export async function groupError(tools: CommandTools, id: string, error: unknown): Promise<unknown> {
+  if (!(error instanceof NetworkRefusal)) return error;
+  if (!MAY_NOT.has(error.code) && error.code !== NOT_FOUND) return error;
+  const found = await readBack(tools, id).catch((unread: unknown) => {
+    if (unread instanceof AnswerUnknown) return null;
+    throw unread;
+  });
+  if (found === null) return error;
+  if (found.role === null) return new ApiError("group_not_found");
+  if (MAY_NOT.has(error.code) && found.role === "member") return new ApiError("conflict", { message: ADMINS_ONLY });
+  return error;
+}
+
+/** A question about a group that changes nothing. @throws as `groupError` says */
+export async function groupQuestion<T>(
+  tools: CommandTools,
+  id: string,
+  what: string,
+  question: () => Promise<T>,
+): Promise<T> {
+  try {
+    return await asked(what, question);
+  } catch (error) {
+    throw await groupError(tools, id, error);
+  }
+}
+
+/** The error of a change that was looked for after the network's silence, and is not there. */
+export const notDone = (): ApiError =>
+  new ApiError("messenger_unavailable", { status: 503, message: NOT_DONE, retryAfterSec: RETRY_SEC });
+
+/**
+ * Does what an instance may do only so often a day; counted before it, and not at all when it certainly was not done.
+ * @throws ApiError `limit_reached`; FenceLost; and what `work` throws.
+ */
+export async function counted<T>(
+  { deps, session }: CommandTools,
+  kind: TakenDeed["kind"],
+  work: () => Promise<T>,
+): Promise<T> {
+  const { instance_id, fence } = session;
+  const taken = await takeDeed(deps, instance_id, kind, 1, fence);
+  try {
+    return await work();
+  } catch (error) {
+    if (!(error instanceof AnswerUnknown)) await giveBackDeed(deps, instance_id, taken, fence);
+    throw error;
+  }
+}

@@ -1,0 +1,77 @@
+import { phoneChat } from "../../core/domain/messages/chat-id.ts";
+import { ApiError } from "../../core/errors.ts";
+import type { GroupCommand, JoinRequestAnswer } from "../../core/records/command.ts";
+import { AnswerUnknown } from "../baileys/fixes/known-answer.ts";
+import type { JoinRequest, MemberAnswer } from "../baileys/queries/group-side.ts";
+import { asked, groupError, notDone, READ_BACK_MS, readBack } from "./group-answers.ts";
+import type { CommandTools } from "./perform-command.ts";
+
+type Answering = Extract<GroupCommand, { kind: "answer_join_requests" }>;
+
+const DONE = 200;
+const GONE = 404;
+/** Codes of the network for a group that has no room. */
+const FULL: ReadonlySet<number> = new Set([419, 500]);
+/** Codes with which the network says that there is no such request: withdrawn, answered before, never made. */
+const NO_REQUEST: ReadonlySet<number> = new Set([GONE, 409]);
+
+/**
+ * Answers requests to join a group, each by itself; who was let in is stored as a member. @throws ApiError; AnswerUnknown
+ * when nobody answered and the look afterwards does not tell; NetworkRefusal; FenceLost.
+ */
+export async function answerJoinRequests(tools: CommandTools, command: Answering): Promise<JoinRequestAnswer[]> {
+  const { group, answer, people } = command;
+  try {
+    const answers = await asked("requests to join", () => tools.network.answerRequests(group, answer, people));
+    await storeMembers(tools, command, answers);
+    return people.map((person) => outcome(answer, person, answers));
+  } catch (error) {
+    if (!(error instanceof AnswerUnknown)) throw await groupError(tools, group, error);
+    return lookFor(tools, command, error);
+  }
+}
+
+async function storeMembers({ groups }: CommandTools, { group, answer }: Answering, answers: MemberAnswer[]) {
+  const members = answers
+    .filter(({ code }) => answer === "approve" && code === DONE)
+    .map(({ id, phone }) => ({ id, phone, role: "member" as const }));
+  if (members.length > 0) await groups.stored(group, { kind: "members", deed: "join", members, of_us: false });
+}
+
+function outcome(asked: Answering["answer"], person: string, answers: MemberAnswer[]): JoinRequestAnswer {
+  const found = answers.find((answer) => answer.person === person);
+  const who = found ?? named(person);
+  const told = (result: JoinRequestAnswer["result"], reason: JoinRequestAnswer["reason"] = null) => ({
+    person,
+    id: who.id,
+    phone: who.phone,
+    result,
+    reason,
+  });
+  if (found === undefined || NO_REQUEST.has(found.code)) return told("not_found");
+  if (found.code === DONE) return told(asked === "approve" ? "approved" : "rejected");
+  return told("refused", FULL.has(found.code) ? "group_full" : null);
+}
+
+/** A person as they were given: the network tells nothing of whom it does not know. */
+const named = (person: string) =>
+  person.includes("@") ? { id: person, phone: null } : { id: phoneChat(person), phone: person };
+
+/** After a silence: whoever was to be let in is a member now, and nobody who was answered asks any more. */
+async function lookFor(tools: CommandTools, command: Answering, silence: AnswerUnknown): Promise<JoinRequestAnswer[]> {
+  const { group, answer, people } = command;
+  const still = await asked("requests to join", () => tools.network.readRequests(group), READ_BACK_MS);
+  const waiting = people.filter((person) => still.some((request) => isThe(person, request)));
+  if (waiting.length === people.length) throw notDone();
+  if (waiting.length > 0) throw silence;
+  const members = answer === "approve" ? ((await readBack(tools, group)).group?.members ?? null) : [];
+  if (members === null) throw new ApiError("group_not_found");
+  const answers = people.map((person) => {
+    const member = members.find((one) => isThe(person, one));
+    const isDone = answer === "reject" || member !== undefined;
+    return { person, ...(member ?? named(person)), code: isDone ? DONE : GONE, invite: null };
+  });
+  return people.map((person) => outcome(answer, person, answers));
+}
+
+const isThe = (person: string, { id, phone }: Pick<JoinRequest, "id" | "phone">) => person === id || person === phone;

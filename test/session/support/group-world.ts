@@ -1,0 +1,69 @@
+import { type GroupRecord, groupRecords } from "../../../core/records/chats/group.ts";
+import type { CommandAnswer, GroupCommand } from "../../../core/records/command.ts";
+import { ANA, OLGA } from "../../network/support/stage.ts";
+import { eventually } from "../../support/eventually.ts";
+import { SendingWorld } from "./sending-world.ts";
+
+/** Groups of Olga's linked phone: at the network, in the table, and what its session does to them. */
+export class GroupWorld {
+  readonly sending: SendingWorld;
+
+  private constructor(sending: SendingWorld) {
+    this.sending = sending;
+  }
+
+  static async create(): Promise<GroupWorld> {
+    return new GroupWorld(await SendingWorld.create());
+  }
+
+  get sandbox() {
+    return this.sending.world.stage.sandbox;
+  }
+
+  /** A group of Ana's with Olga in it, as an admin unless told otherwise. @returns its id, once it stands in the table. */
+  async group(more: Record<string, unknown> = {}, { admin = true } = {}): Promise<string> {
+    const plan = { subject: "Tea", owner: ANA, participants: [OLGA], ...more };
+    const { chat_id } = await this.sandbox.newGroup(plan);
+    const role = plan.owner === OLGA ? "owner" : admin ? "admin" : "member";
+    if (role === "admin") await this.members(chat_id, "promote", [OLGA]);
+    await this.shows(chat_id, ({ my_role }) => my_role === role);
+    return chat_id;
+  }
+
+  members(group: string, action: string, participants: string[], by?: string) {
+    return this.sandbox.changeMembers(group, { action, participants, ...(by && { by }) });
+  }
+
+  perform(command: GroupCommand): Promise<CommandAnswer> {
+    return this.sending.session.perform(command);
+  }
+
+  /** The result of a command that is carried out. */
+  async done<T>(command: GroupCommand): Promise<T> {
+    const answer = await this.perform(command);
+    if (!answer.ok) throw new Error(`${command.kind} was refused: ${JSON.stringify(answer)}`);
+    return answer.result as T; // the test names the shape
+  }
+
+  async record(group: string): Promise<GroupRecord> {
+    return (await groupRecords.read(this.sending.world.table, this.sending.instance, group)) ?? {};
+  }
+
+  shows(group: string, holds: (record: GroupRecord) => boolean): Promise<unknown> {
+    return eventually("the group to stand in the table", async () => holds(await this.record(group)));
+  }
+
+  /** The network does so while the work goes on. */
+  async during<T>(fault: Record<string, unknown>, work: () => Promise<T>): Promise<T> {
+    await this.sandbox.fault({ ...fault, for_seconds: 600 });
+    try {
+      return await work();
+    } finally {
+      await this.sandbox.fault({ ...fault, for_seconds: 0 });
+    }
+  }
+
+  tearDown(): Promise<void> {
+    return this.sending.tearDown();
+  }
+}
