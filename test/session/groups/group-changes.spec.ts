@@ -96,6 +96,25 @@ describe("what changes in a group", () => {
     expect(stored(group)).not.toHaveProperty("my_role");
   });
 
+  it("is told once when the number does it itself, and stands here when the answer comes", async () => {
+    const { session } = sending;
+    const { chat_id: group } = await sandbox().newGroup({ subject: "Tea", owner: OLGA, participants: [ANA] });
+    await expect.poll(() => stored(group)?.my_role).toBe("owner");
+    const change = { subject: "Coffee", settings: { info_admins_only: true } };
+    expect(await session.perform({ kind: "change_group", group, change })).toEqual({ ok: true });
+    expect(stored(group)).toMatchObject({ subject: "Coffee", settings: { info_admins_only: true } });
+    expect(await session.perform({ kind: "leave_group", group })).toEqual({ ok: true });
+    expect(stored(group)).toMatchObject({ left_ms: expect.any(Number) });
+
+    await expect.poll(() => told(group).at(-1)).toMatchObject({ change: "left" });
+    expect(told(group).map((event) => [event.change, event.subject ?? null])).toEqual([
+      ["joined", "Tea"],
+      ["updated", "Coffee"],
+      ["updated", null],
+      ["left", null],
+    ]);
+  });
+
   it("tells that the number itself joined, became an admin and left, whichever of its ids is named", async () => {
     for (const addressing of ["private_id", "number"]) {
       const { chat_id: group } = await sandbox().newGroup({ subject: "Late", owner: ANA, addressing });
