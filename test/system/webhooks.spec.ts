@@ -241,6 +241,14 @@ describe("webhooks", () => {
       { ...common, change: "leave", participants: bia },
       { ...common, change: "left", participants: bia },
     ]);
+    const shown = await gateway.api<Json>("GET", `/v1/instances/${shop.id}${path}`);
+    expect(shown.body.data).toMatchObject({
+      subject: "The team",
+      description: "Only work",
+      my_role: null,
+      settings: { messages_admins_only: true },
+      participants: [{ phone: ANA, role: "owner" }],
+    });
     await eventually("them at the webhook", () =>
       told.every(({ id }) => receiver.requests.some(({ headers }) => headers["webhook-id"] === id)),
     );

@@ -1,6 +1,6 @@
 import type { GroupFact, GroupHead, GroupMember, GroupRole, GroupSettings } from "./group.ts";
 import type { GroupFields, KnownGroup } from "./group-fields.ts";
-import { findInBook, highestRole, memberBook, putMember, takeMember } from "./united-members.ts";
+import { findInBook, memberBook, putMember, takeMember } from "./united-members.ts";
 
 type Fact<K extends GroupFact["kind"]> = Extract<GroupFact, { kind: K }>;
 
@@ -21,13 +21,6 @@ export function afterGroupFact(before: KnownGroup | null, fact: GroupFact, at: D
         takeMember(book, old);
         putMember(book, { ...fact.to, role: known?.role ?? fact.to.role });
       });
-    case "learnt":
-      return withMembers(before, (book) => {
-        for (const one of fact.members) {
-          const known = findInBook(book, one);
-          if (known.length > 0) putMember(book, { ...one, role: highestRole(known) });
-        }
-      });
     case "changed":
       return afterChange(before, fact);
     case "left":
@@ -43,7 +36,10 @@ function afterWhole(before: KnownGroup | null, { group, my_role }: Fact<"whole">
   const picture = defined({ picture_id, picture_key, picture_ms });
   const members = [...memberBook(group.members).members.values()];
   const head = { ...headFields(group), size: Math.max(group.size, members.length), ...picture };
-  const fields = my_role === null ? { ...head, left_ms: left_ms ?? at.getTime() } : { ...head, my_role };
+  const fields =
+    my_role === null
+      ? { ...head, left_ms: left_ms ?? at.getTime() }
+      : { ...head, my_role, in_ms: inSince(before?.fields, at) };
   return { fields, description: group.description, members };
 }
 
@@ -73,8 +69,12 @@ function afterMembers(before: KnownGroup | null, fact: Fact<"members">, at: Date
   if (!of_us) return after;
   if (isGone) return { ...after, fields: left(after.fields, at) };
   const { left_ms, ...fields } = after.fields;
-  return { ...after, fields: { ...fields, my_role: roleAfter(deed, members, known.fields.my_role) } };
+  const my_role = roleAfter(deed, members, known.fields.my_role);
+  return { ...after, fields: { ...fields, my_role, in_ms: inSince(known.fields, at) } };
 }
+
+const inSince = (before: GroupFields | undefined, at: Date): number =>
+  (before?.my_role === undefined ? undefined : before.in_ms) ?? at.getTime();
 
 /** The number's own role after a deed on it and others: what all of them are after it, else what the deed makes of anybody. */
 function roleAfter(deed: string, members: GroupMember[], before: GroupRole | undefined): GroupRole {
@@ -118,7 +118,7 @@ function pictureAfter(fields: GroupFields, { picture_id, picture_copy }: Fact<"c
   return { picture_id: picture_id ?? undefined, picture_key: undefined, picture_ms: undefined };
 }
 
-function left({ my_role, left_ms, ...fields }: GroupFields, at: Date): GroupFields {
+function left({ my_role, in_ms, left_ms, ...fields }: GroupFields, at: Date): GroupFields {
   return { ...fields, left_ms: left_ms ?? at.getTime() };
 }
 

@@ -10,6 +10,8 @@ export interface GroupFields {
   size?: number;
   /** The linked number's own role; absent: it is not in the group. */
   my_role?: GroupRole;
+  /** When it was first seen to be in it, or in it again. */
+  in_ms?: number;
   /** When it was seen to be out of it. */
   left_ms?: number;
   /** Those that differ from a new group's: false, and 0. */

@@ -59,8 +59,6 @@ export type GroupFact =
   | { kind: "members"; deed: "join" | "leave" | "promote" | "demote"; members: GroupMember[]; of_us: boolean }
   /** A member goes on under another id. */
   | { kind: "renumbered"; from: string; to: GroupMember; of_us: boolean }
-  /** Phones behind members whose number was hidden so far; whoever is no member stays none. */
-  | { kind: "learnt"; members: { id: string; phone: string }[] }
   /** Fields that are absent stay; `description` null: taken away. `picture_id` null: removed. */
   | {
       kind: "changed";

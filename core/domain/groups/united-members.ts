@@ -1,5 +1,5 @@
 import { phoneOfChat, privateUserOf } from "../messages/chat-id.ts";
-import type { GroupMember, GroupRole } from "./group.ts";
+import type { GroupMember } from "./group.ts";
 
 /** No group of the network has as many: what a stranger invents beyond is not kept. */
 export const MEMBERS_KEPT_MAX = 8_192;
@@ -47,12 +47,6 @@ export function takeMember(book: MemberBook, one: NamedMember): void {
 
 /** A member's phone in digits: as it is told, or as their id says; null: it is hidden. */
 export const phoneOfMember = ({ id, phone }: NamedMember): string | null => phone ?? phoneOfChat(id);
-
-const RANKS: readonly GroupRole[] = ["member", "admin", "owner"];
-
-/** The highest of these members' roles. */
-export const highestRole = (members: readonly GroupMember[]): GroupRole =>
-  RANKS.findLast((role) => members.some((one) => one.role === role)) ?? "member";
 
 function removeFrom(book: MemberBook, known: GroupMember): void {
   book.members.delete(known.id);

@@ -2,7 +2,7 @@ import { LIMITS } from "../../contracts/limits.ts";
 import { isGroup } from "../../domain/messages/chat-id.ts";
 import { ApiError } from "../../errors.ts";
 import { type GroupRecord, groupRecords } from "../../records/chats/group.ts";
-import { areGroupsOfLink, groupLists } from "../../records/chats/group-list.ts";
+import { areGroupsOfLink, groupLists, isGroupOfLink } from "../../records/chats/group-list.ts";
 import type { InstanceRecord } from "../../records/instance.ts";
 import { keys } from "../../store/keys.ts";
 import type { Table } from "../../store/table.ts";
@@ -24,9 +24,9 @@ export async function requireGroup(table: Table, instance: InstanceRecord, given
   if (!isGroup(given) || given.length > LIMITS.chatIdMaxChars) throw new ApiError("group_not_found");
   const items = await table.getMany([keys.group(instance.id, given), keys.groupList(instance.id)]);
   const record = groupRecords.among(items, instance.id, given);
-  const isStale = !areGroupsOfLink(groupLists.among(items, instance.id), instance);
-  if (record && isOrWasIn(record)) return { group: given, record, isStale };
-  if (isStale && instance.linked_at !== null) throw notReadYet();
+  const list = groupLists.among(items, instance.id);
+  if (record && isOrWasIn(record)) return { group: given, record, isStale: !isGroupOfLink(list, instance, record) };
+  if (instance.linked_at !== null && !areGroupsOfLink(list, instance)) throw notReadYet();
   throw new ApiError("group_not_found");
 }
 

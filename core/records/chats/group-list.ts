@@ -1,6 +1,7 @@
 import { keys } from "../../store/keys.ts";
 import { recordsAt } from "../../store/records-at.ts";
 import type { InstanceRecord } from "../instance.ts";
+import type { GroupRecord } from "./group.ts";
 
 /** That all groups of a linked number were read. */
 export interface GroupListRecord {
@@ -12,6 +13,16 @@ export interface GroupListRecord {
 
 /** The list of each instance. */
 export const groupLists = recordsAt<GroupListRecord, Parameters<typeof keys.groupList>>(keys.groupList);
+
+/** Whether a group is of the phone that is linked now: its list names it, or the number came into it since. */
+export function isGroupOfLink(
+  list: GroupListRecord | null,
+  instance: Pick<InstanceRecord, "linked_at">,
+  { in_ms }: GroupRecord,
+): boolean {
+  if (areGroupsOfLink(list, instance)) return true;
+  return instance.linked_at !== null && in_ms !== undefined && in_ms >= Date.parse(instance.linked_at);
+}
 
 /** Whether the groups that are stored are those of the phone that is linked now; they stay to be looked at when not. */
 export const areGroupsOfLink = (

@@ -98,6 +98,7 @@ const OWN_FIELDS = [
   "made_ms",
   "size",
   "my_role",
+  "in_ms",
   "left_ms",
   "settings",
   "description_id",

@@ -23,7 +23,6 @@ const members = (deed: Deed, who: GroupMember[], of_us = false): GroupFact => ({
   members: who,
   of_us,
 });
-const learnt = (id: string, phone: string): GroupFact => ({ kind: "learnt", members: [{ id, phone }] });
 
 /** The group after these facts, one after the other. */
 const groupAfter = (...facts: GroupFact[]): KnownGroup | null =>
@@ -97,18 +96,14 @@ describe("members", () => {
     expect(memberAfter(BEN.id, members("promote", [{ ...byPhone, phone: null, ...ADMIN }]))?.role).toBe("admin");
   });
 
-  it("known by a private id and by the phone become one, as soon as that is learnt", () => {
+  it("known by a private id and by the phone become one, as soon as a fact says so", () => {
     const hidden = { ...DEE, phone: null, ...ADMIN };
     const open = groupMember(9, { id: `${DEE.phone}@s.whatsapp.net`, phone: null });
 
     expect(membersAfter(members("join", [hidden, open]))).toHaveLength(5);
-    const known = membersAfter(members("join", [hidden, open]), learnt(DEE.id, DEE.phone ?? ""));
+    const known = membersAfter(members("join", [hidden, open]), members("promote", [{ ...DEE, ...ADMIN }]));
     expect(known).toHaveLength(4);
     expect(known).toContainEqual({ ...DEE, ...ADMIN });
-  });
-
-  it("are none because their phone is learnt", () => {
-    expect(membersAfter(learnt(DEE.id, DEE.phone ?? ""))).toHaveLength(3);
   });
 
   it("go on with their role under a new number", () => {

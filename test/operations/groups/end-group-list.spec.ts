@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import type { GroupMember } from "../../../core/domain/groups/group.ts";
+import { wireTime } from "../../../core/domain/wire-time.ts";
 import { applyGroupFact } from "../../../core/operations/groups/apply-group-fact.ts";
 import { endGroupList } from "../../../core/operations/groups/end-group-list.ts";
 import { findMembers, readMembers } from "../../../core/operations/groups/read-members.ts";
@@ -93,6 +94,16 @@ describe("a group that a request names", () => {
       code: refusal.code,
       message: expect.stringMatching(refusal.message ?? /./),
     });
+  });
+
+  it("can be changed before the list of this link is there, when the number came into it since", async () => {
+    const linked = { linked_at: wireTime(world.clock.now()) };
+    await instance(linked);
+    const group = networkGroup({ id: "120363020000000005@g.us" });
+    await applyGroupFact(deps(), world.own, group.id, { kind: "whole", group, my_role: "owner" });
+
+    expect(await found(group.id, linked)).toMatchObject({ isStale: false });
+    expect(await found(group.id, linkedAnew)).toMatchObject({ isStale: true });
   });
 
   it("is shown although it is of an earlier link; one that is not known may be there in a moment", async () => {
