@@ -130,8 +130,10 @@ export class GroupsMirror {
     try {
       const isRead = (id: string) => this.#read.has(id) && !network.groupChangedSince(id, this.#read.get(id) ?? 0);
       for await (const group of network.listGroups(isRead)) {
-        if (await this.#store(line, group, moment, hidden)) this.#read.set(group.id, moment);
-        else changed.add(group.id);
+        const isStored = await this.#store(line, group, moment, hidden);
+        if (!isStored) changed.add(group.id);
+        // A later connection counts anew.
+        else if (this.#line === line) this.#read.set(group.id, moment);
       }
       for (const group of changed) await this.#readOne(line, group);
       line.over.throwIfAborted();

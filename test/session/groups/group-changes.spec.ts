@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { MINUTE_MS } from "../../../core/contracts/durations.ts";
 import type { GroupFields } from "../../../core/domain/groups/group-fields.ts";
 import { readMembers } from "../../../core/operations/groups/read-members.ts";
 import type { GroupRecord } from "../../../core/records/chats/group.ts";
@@ -189,5 +190,21 @@ describe("what changes in a group", () => {
 
     await expect.poll(() => person(lid(HIDDEN))).toMatchObject({ merged_into: HIDDEN });
     expect(person(HIDDEN)).toMatchObject({ last_in_at: expect.anything() });
+  });
+
+  it("is asked for again a quarter of an hour after the network found it too often, and nobody left meanwhile", async () => {
+    const { clock, complaints, table } = sending.world;
+    const refused = () => complaints.filter(({ message }) => message.includes("groups were not read")).length;
+    const before = refused();
+    const group = await newGroup([OLGA, BEN]);
+    await table.write({ update: keys.group(sending.instance, group), set: { subject: "Wrong" } });
+    await sandbox().fault({ kind: "rate_limit_queries", namespace: "w:g2", request: "participating", times: 1 });
+    await sandbox().request("POST", `/phones/${OLGA}/dirty`, { type: "groups" });
+    await expect.poll(refused).toBe(before + 1);
+    expect(stored(group)).toMatchObject({ subject: "Wrong", my_role: "member" });
+
+    clock.moveTo(new Date(clock.now().getTime() + 15 * MINUTE_MS));
+    await expect.poll(() => stored(group)?.subject).toBe("Tea");
+    expect(refused()).toBe(before + 1);
   });
 });
