@@ -155,6 +155,8 @@ export const LIMITS = {
   groupPeopleMax: 50,
   /** Requests to join a group that are shown at once; answered ones make room. Our own bound. */
   joinRequestsShownMax: 500,
+  /** People whom one request puts into a group, new or not. */
+  groupAddsMax: 20,
   /** Of an invite's link or code; our own bound. */
   inviteMaxChars: 255,
   channelNameMaxChars: 100,

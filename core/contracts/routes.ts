@@ -95,6 +95,13 @@ export const ROUTES = {
   "labels.delete": { method: "DELETE", path: "/v1/instances/{id}/labels/{label}", scope: "full", resource: "labels" },
   "groups.list": { method: "GET", path: "/v1/instances/{id}/groups", scope: "read", resource: "groups" },
   /** Before the route of one group, whose path it fits, too. */
+  "groups.create": {
+    method: "POST",
+    path: "/v1/instances/{id}/groups",
+    scope: "full",
+    notAfterTrial: true,
+    resource: "groups",
+  },
   "groups.preview": { method: "GET", path: "/v1/instances/{id}/groups/preview", scope: "read", resource: "groups" },
   "groups.get": { method: "GET", path: "/v1/instances/{id}/groups/{group}", scope: "read", resource: "groups" },
   "channels.list": { method: "GET", path: "/v1/instances/{id}/channels", scope: "read", resource: "channels" },
@@ -143,6 +150,31 @@ export const ROUTES = {
     resource: "channels",
   },
   "groups.change": { method: "PATCH", path: "/v1/instances/{id}/groups/{group}", scope: "full", resource: "groups" },
+  "groups.add_members": {
+    method: "POST",
+    path: "/v1/instances/{id}/groups/{group}/participants",
+    scope: "full",
+    notAfterTrial: true,
+    resource: "groups",
+  },
+  "groups.remove_members": {
+    method: "POST",
+    path: "/v1/instances/{id}/groups/{group}/participants/remove",
+    scope: "full",
+    resource: "groups",
+  },
+  "groups.promote_members": {
+    method: "POST",
+    path: "/v1/instances/{id}/groups/{group}/participants/promote",
+    scope: "full",
+    resource: "groups",
+  },
+  "groups.demote_members": {
+    method: "POST",
+    path: "/v1/instances/{id}/groups/{group}/participants/demote",
+    scope: "full",
+    resource: "groups",
+  },
   "groups.invite": {
     method: "GET",
     path: "/v1/instances/{id}/groups/{group}/invite",

@@ -1,5 +1,6 @@
 import type { TypingState } from "../contracts/chats/change-chat.ts";
 import type { ErrorCode } from "../contracts/error-codes.ts";
+import type { NotAdded } from "../contracts/groups/create-group.ts";
 import type { REQUEST_RESULTS } from "../contracts/groups/requests.ts";
 import type { MessageId } from "../contracts/ids.ts";
 import type { ChannelFields, NetworkPost } from "../domain/channels/channel.ts";
@@ -7,6 +8,7 @@ import type { PhoneChatChange } from "../domain/chats/asked-change.ts";
 import type { ChatPlace } from "../domain/chats/chat-place.ts";
 import type { ContactPicture } from "../domain/chats/contact-picture.ts";
 import type { GroupHead, GroupRole, GroupSettings } from "../domain/groups/group.ts";
+import type { MemberDeed, MemberOutcome } from "../domain/groups/member-outcome.ts";
 import type { FileSource } from "../domain/messages/message-content.ts";
 import { keys } from "../store/keys.ts";
 import { recordsAt } from "../store/records-at.ts";
@@ -35,6 +37,19 @@ export interface GroupChange {
   picture?: FileSource | null;
 }
 
+/** A group to be made. `people`: phone digits, or private ids. */
+export interface GroupPlan {
+  /** Chosen once for all tries. */
+  key: string;
+  /** Where its creation is noted; null: it is made without an Idempotency-Key. */
+  place: string | null;
+  subject: string;
+  description: string | null;
+  settings: Partial<GroupSettings>;
+  people: string[];
+  picture: FileSource | null;
+}
+
 /** A command on a group (`…@g.us`), or (`group` null) on one that is not known yet. */
 export type GroupCommand =
   | ({ group: string } & (
@@ -45,11 +60,13 @@ export type GroupCommand =
       | { kind: "read_join_requests" }
       /** `people`: as they were given: phone digits, or private ids. */
       | { kind: "answer_join_requests"; answer: "approve" | "reject"; people: string[] }
+      | { kind: "change_members"; deed: MemberDeed; people: string[] }
     ))
   | ({ group: null } & (
       | { kind: "preview_group"; invite: string }
       /** `invite`: its code alone. */
       | { kind: "join_group"; invite: string }
+      | ({ kind: "create_group" } & GroupPlan)
     ));
 
 /** A change of a channel; fields left out stay. `description` null takes it away, `picture` null removes it. */
@@ -113,6 +130,9 @@ export interface CommandResults {
   join_group: { group: string; requested: boolean };
   read_join_requests: { requests: JoinRequestSeen[] };
   answer_join_requests: { answers: JoinRequestAnswer[] };
+  /** `has_picture`: the picture that was given stands. */
+  create_group: { group: string; not_added: NotAdded[]; has_picture: boolean };
+  change_members: { answers: ChangedMember[] };
 }
 
 /** A group as an invite shows it. `made_at`: ISO, UTC. */
@@ -121,6 +141,14 @@ export type PreviewedGroup = Omit<GroupHead, "made_at" | "description"> & {
   description: string | null;
   my_role: GroupRole | null;
 };
+
+/** The outcome for one person. `person`: as they were given. `invite`: what an invitation by message needs; ISO, UTC. */
+export interface ChangedMember extends MemberOutcome {
+  person: string;
+  id: string;
+  phone: string | null;
+  invite: { code: string; expires_at: string | null } | null;
+}
 
 /** Somebody who asks to be let in. `requested_at`: ISO, UTC. */
 export interface JoinRequestSeen {
@@ -171,11 +199,13 @@ export const commandRecords = recordsAt<CommandRecord, Parameters<typeof keys.co
 export const COMMAND_WAIT_SEC = 10;
 
 /** The same for what the network takes long over: a new group, many people at once. Functions live 29 s. */
-const LONG_WAIT_SEC = 25;
-const LONG: ReadonlySet<string> = new Set(["create_group", "change_members"]);
+export const GROUP_WAIT_SEC = 25;
 
 /** How long an API function waits for a session's answer to this command. */
-export const commandWaitSec = ({ kind }: Command): number => (LONG.has(kind) ? LONG_WAIT_SEC : COMMAND_WAIT_SEC);
+export function commandWaitSec(command: Command): number {
+  const isLong = command.kind === "create_group" || (command.kind === "change_members" && command.deed === "add");
+  return isLong ? GROUP_WAIT_SEC : COMMAND_WAIT_SEC;
+}
 
 /** Errors that any command may be answered with: for the description of the routes that send one. */
 export const SESSION_REFUSALS = [

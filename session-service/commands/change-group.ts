@@ -173,7 +173,7 @@ const pictureStep = (tools: CommandTools, id: string, jpeg: Buffer | null): Step
 });
 
 /** Our copy of the picture, which the network has by now. @returns null: it could not be stored. */
-async function storeCopy({ deps, session }: CommandTools, jpeg: Buffer) {
+export async function storeCopy({ deps, session }: CommandTools, jpeg: Buffer) {
   const now = deps.clock.now();
   const { account_id, instance_id } = session;
   const key = mediaKey(account_id, instance_id, deps.ids.next("picture", now));

@@ -1,7 +1,8 @@
+import type { Deed } from "../../core/contracts/protection/deeds.ts";
 import type { GroupRole, NetworkGroup } from "../../core/domain/groups/group.ts";
 import { ApiError } from "../../core/errors.ts";
 import { ADMINS_ONLY } from "../../core/operations/groups/require-changeable.ts";
-import { giveBackDeed, type TakenDeed, takeDeed } from "../../core/operations/protection/take-deed.ts";
+import { giveBackDeed, takeDeed } from "../../core/operations/protection/take-deed.ts";
 import { FenceLost } from "../../core/records/fence.ts";
 import { AnswerUnknown } from "../baileys/fixes/known-answer.ts";
 import { NetworkRefusal } from "../baileys/network-refusals.ts";
@@ -100,11 +101,7 @@ export const notDone = (): ApiError =>
  * Does what an instance may do only so often a day; counted before it, and not at all when it certainly was not done.
  * @throws ApiError `limit_reached`; FenceLost; and what `work` throws.
  */
-export async function counted<T>(
-  { deps, session }: CommandTools,
-  kind: TakenDeed["kind"],
-  work: () => Promise<T>,
-): Promise<T> {
+export async function counted<T>({ deps, session }: CommandTools, kind: Deed, work: () => Promise<T>): Promise<T> {
   const { instance_id, fence } = session;
   const taken = await takeDeed(deps, instance_id, kind, 1, fence);
   try {

@@ -6,6 +6,8 @@ import type { CommandAnswer, GroupCommand, PreviewedGroup } from "../../core/rec
 import { AnswerUnknown } from "../baileys/fixes/known-answer.ts";
 import { NetworkRefusal } from "../baileys/network-refusals.ts";
 import { changeGroup } from "./change-group.ts";
+import { changeMembers } from "./change-members.ts";
+import { createGroup } from "./create-group.ts";
 import { PictureRefused } from "./given-picture.ts";
 import { asked, counted, groupError, groupQuestion, notDone, readBack } from "./group-answers.ts";
 import { answerJoinRequests } from "./join-requests.ts";
@@ -86,6 +88,9 @@ const HANDLERS: { [K in GroupCommand["kind"]]: Handler<Extract<GroupCommand, { k
   async answer_join_requests(tools, command) {
     return { ok: true, result: { answers: await answerJoinRequests(tools, command) } };
   },
+
+  create_group: createGroup,
+  change_members: changeMembers,
 };
 
 const inviteOf = (tools: CommandTools, group: string): Promise<string> =>

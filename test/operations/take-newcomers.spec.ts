@@ -146,6 +146,13 @@ describe("people whom a group shall get", () => {
     expect([used(), rows().length]).toEqual([0, 0]);
   });
 
+  it("are each one person, though they are named by both of their ids", async () => {
+    await world.table.write({ put: { ...keys.person(INSTANCE, "9001@lid"), merged_into: ANA } });
+    const refusal = { code: "validation_failed", errors: { participants: [expect.any(String)] } };
+    await expect(take([ANA, "9001@lid"])).rejects.toMatchObject(refusal);
+    expect((await take(["9001@lid"])).places.people).toEqual([ANA]);
+  });
+
   it("are not taken by a task that no longer owns the instance", async () => {
     const stale = { ...world.own, fence: world.own.fence - 1 };
     await expect(takeNewcomers(world.deps, stale, strangers(1), "A")).rejects.toBeInstanceOf(FenceLost);

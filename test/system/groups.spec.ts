@@ -83,6 +83,45 @@ describe("groups of a linked number", () => {
     expect((await ask<Group[]>("GET", "")).body.data.map(({ id }) => id)).not.toContain(group);
   });
 
+  it("are made once under one Idempotency-Key, and people are put into them", async () => {
+    await gateway.sandbox("PATCH", `/phones/${CLEO}`, { group_add: "nobody" });
+    for (const phone of [ANA, BEN, CLEO]) {
+      await gateway.sandbox("POST", `/phones/${phone}/messages`, { to: SHOP, text: "Hi" });
+      await eventually(
+        "them to be known",
+        async () => (await gateway.api("GET", `/v1/instances/${instance}/contacts/${phone}`)).status === 200,
+      );
+    }
+    const make = () =>
+      gateway.api<{ data: Group & { not_added: object[] } }>(
+        "POST",
+        `/v1/instances/${instance}/groups`,
+        { subject: "Own", description: "Ours", participants: [ANA, CLEO], settings: { info_admins_only: true } },
+        { "Idempotency-Key": "own-1" },
+      );
+    const made = await make();
+    expect([made.status, made.body.data]).toMatchObject([
+      201,
+      { subject: "Own", my_role: "owner", not_added: [{ phone: CLEO, reason: "privacy" }] },
+    ]);
+    expect(phones(made.body.data)).toEqual([SHOP, ANA]);
+    const { id } = made.body.data;
+    const again = await make();
+    expect([again.status, again.body.data.id, again.headers.get("idempotent-replayed")]).toEqual([200, id, "true"]);
+
+    const added = await ask("POST", `/${id}/participants`, { participants: [ANA, BEN] });
+    expect(added).toMatchObject({ status: 200, body: { data: [{ result: "already" }, { result: "added" }] } });
+    const soon = await ask("POST", `/${id}/participants`, { participants: [CLEO] });
+    expect([soon.status, Number(soon.headers.get("retry-after")) > 0]).toEqual([429, true]);
+    const promoted = await ask("POST", `/${id}/participants/promote`, { participants: [BEN] });
+    expect(promoted).toMatchObject({ body: { data: [{ phone: BEN, result: "promoted" }] } });
+    const removed = await ask("POST", `/${id}/participants/remove`, { participants: [ANA] });
+    expect(removed).toMatchObject({ body: { data: [{ phone: ANA, result: "removed" }] } });
+    expect(phones((await ask<Group>("GET", `/${id}`)).body.data)).toEqual([SHOP, BEN]);
+    const { body } = await gateway.api<{ data: { protection: { deeds: object } } }>("GET", `/v1/instances/${instance}`);
+    expect(body.data.protection.deeds).toMatchObject({ groups_created: { used: 1 }, group_adds: { used: 1 } });
+  });
+
   it("that let nobody in without their admins are asked", async () => {
     const group = await newGroup({ join_approval: true });
     const asked = await ask("POST", "/join", { invite: await inviteOf(group) });

@@ -15,3 +15,11 @@ export const givenPeople = (min: number, max: number) =>
     .min(min, `Give ${min} to ${max} people.`)
     .max(max, `Give ${min} to ${max} people.`)
     .meta({ description: "Phones with their country code, or private ids (…@lid)", example: ["5511999990001"] });
+
+/** The error sentence for a request about members that names the linked number itself. */
+export const OWN_NUMBER =
+  "The instance's own number is named. It is in its groups already and leaves one with POST …/leave; its rank is for other admins to change.";
+
+/** The advice beside every answer about people who were put into a group. */
+export const PREFER_LINK =
+  "Sending people the group's invite link (GET …/invite) is safer for the number than adding them: they come in by themselves.";

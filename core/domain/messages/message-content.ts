@@ -6,6 +6,14 @@
 /** Where a file to be sent comes from: a public address, or our own media store (uploaded as base64). */
 export type FileSource = { url: string } | { key: string };
 
+/** An invitation of one person to a group, as phones show it. `expires_at`: ISO, UTC; null: not told. */
+export interface GroupInvitation {
+  group: string;
+  subject: string;
+  code: string;
+  expires_at: string | null;
+}
+
 /** A text message. */
 export interface TextContent {
   kind: "text";
@@ -13,6 +21,8 @@ export interface TextContent {
   link_preview: boolean;
   /** Phones named in the text, in groups. */
   mentions: string[];
+  /** The text stands below it. */
+  group_invitation?: GroupInvitation;
 }
 
 /** An image, a video, a sound or any other file. `voice`: a sound shown as a voice note. */

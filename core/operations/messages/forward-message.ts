@@ -36,8 +36,7 @@ export async function forwardMessage(
     caller_account,
     instance,
     ...recipient,
-    // Mentions are of the other chat.
-    content: "mentions" in content ? { ...content, mentions: [] } : content,
+    content: withoutItsChat(content),
     file: usesStoredFile(content) ? message.file : null,
     forwarded_from: message,
     messages_per_day,
@@ -46,6 +45,13 @@ export async function forwardMessage(
     send_at: null,
   };
   return sendMessage(deps, forwarded, null);
+}
+
+/** Mentions are of the other chat, and an invitation is for one person. */
+function withoutItsChat(content: MessageContent): MessageContent {
+  if (content.kind !== "text") return "mentions" in content ? { ...content, mentions: [] } : content;
+  const { group_invitation: _, ...text } = content;
+  return { ...text, mentions: [] };
 }
 
 const refuse = (message: string) => new ApiError("conflict", { message });

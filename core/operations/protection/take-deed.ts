@@ -3,6 +3,7 @@ import { DEEDS, type Deed, deedLimit } from "../../contracts/protection/deeds.ts
 import { deedsToday } from "../../domain/protection/deed-counts.ts";
 import { localDay, startOfNextDay } from "../../domain/protection/local-time.ts";
 import { settingsInForce } from "../../domain/protection/settings.ts";
+import type { TakenDeed } from "../../domain/protection/taken-deed.ts";
 import { ApiError } from "../../errors.ts";
 import type { Clock } from "../../ports.ts";
 import { deedsRecords } from "../../records/deeds.ts";
@@ -12,13 +13,6 @@ import { keys } from "../../store/keys.ts";
 import { type Table, TransactionRefused, type Write } from "../../store/table.ts";
 
 type Deps = { table: Table; clock: Clock };
-
-/** Deeds that were counted on a day: what gives them back. */
-export interface TakenDeed {
-  kind: Deed;
-  count: number;
-  day: string;
-}
 
 /** More deeds of one instance than this never race. */
 const TRIES = 30;

@@ -1,3 +1,4 @@
+import { PERSON_RULE } from "../../contracts/groups/people.ts";
 import type { InstanceId } from "../../contracts/ids.ts";
 import {
   type GroupHold,
@@ -58,7 +59,8 @@ export async function judgePeople(
  * Takes the places of those who never wrote, each as a first message would: the rest goes without. In one transaction on
  * the state that was judged, so that the cap can't be passed by two that race; a person who writes meanwhile needs none.
  * @param mark the same for all tries of one deed: its own places are not taken twice.
- * @throws FenceLost; ApiError `unavailable` when the state changes faster than it can be read.
+ * @throws FenceLost; ApiError `validation_failed` for a person who is named by both ids; `unavailable` when the state changes
+ * faster than it can be read.
  */
 export async function takeNewcomers(
   deps: Deps,
@@ -172,6 +174,8 @@ async function readNewcomers(table: Table, instance: InstanceId, given: readonly
   const { day } = rollOver(sending, now);
   const known = given.map((one) => personRecords.among(first, instance, one));
   const people = given.map((one, n) => known[n]?.merged_into ?? one);
+  if (new Set(people).size < people.length)
+    throw new ApiError("validation_failed", { errors: { participants: [PERSON_RULE] } });
   const wanted = people.flatMap((person, n) => [
     keys.personDay(instance, day, person),
     ...(person === given[n] ? [] : [keys.person(instance, person)]),

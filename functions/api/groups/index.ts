@@ -5,8 +5,10 @@ import { tablePart } from "../../parts/table-part.ts";
 import { wakeupsPart } from "../../parts/wakeups-part.ts";
 import { resource } from "../resource.ts";
 import { changeGroup } from "./change-group.ts";
+import { createGroup } from "./create-group.ts";
 import { getGroup } from "./get-group.ts";
 import { getGroupInvite, revokeGroupInvite } from "./group-invite.ts";
+import { addMembers, demoteMembers, promoteMembers, removeMembers } from "./group-members.ts";
 import { joinGroup } from "./join-group.ts";
 import { approveRequests, listRequests, rejectRequests } from "./join-requests.ts";
 import { leaveGroup } from "./leave-group.ts";
@@ -17,7 +19,12 @@ import { previewGroup } from "./preview-group.ts";
 export const routes = [
   listGroups,
   getGroup,
+  createGroup,
   changeGroup,
+  addMembers,
+  removeMembers,
+  promoteMembers,
+  demoteMembers,
   getGroupInvite,
   revokeGroupInvite,
   previewGroup,

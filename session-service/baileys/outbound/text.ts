@@ -1,4 +1,5 @@
-import type { TextContent } from "../../../core/domain/messages/message-content.ts";
+import { proto } from "@whiskeysockets/baileys";
+import type { GroupInvitation, TextContent } from "../../../core/domain/messages/message-content.ts";
 import { generate } from "./generate.ts";
 import { linkPreview } from "./link-preview.ts";
 import type { Encoder } from "./outbound.ts";
@@ -7,5 +8,16 @@ import type { Encoder } from "./outbound.ts";
  * A text. The preview field is always given, ours or null: without it the library itself would fetch any address in the
  * text.
  */
-export const encodeText: Encoder<TextContent> = async (out, { text, link_preview }, chat) =>
-  generate(out, chat, { text, linkPreview: link_preview ? await linkPreview(out.get, text) : null });
+export const encodeText: Encoder<TextContent> = async (out, { text, link_preview, group_invitation }, chat) => {
+  if (group_invitation) return invitation(group_invitation, text);
+  return generate(out, chat, { text, linkPreview: link_preview ? await linkPreview(out.get, text) : null });
+};
+
+/** An invitation to a group, as a phone makes it: with it the person may come in, though nobody may add them. */
+const invitation = ({ group, subject, code, expires_at }: GroupInvitation, caption: string): proto.IMessage =>
+  proto.Message.fromObject({
+    groupInviteMessage: {
+      ...{ groupJid: group, inviteCode: code, groupName: subject, caption },
+      ...(expires_at !== null && { inviteExpiration: Math.floor(Date.parse(expires_at) / 1000) }),
+    },
+  });

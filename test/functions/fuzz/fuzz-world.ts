@@ -78,6 +78,8 @@ const RESULTS: Partial<Record<Command["kind"], unknown>> = {
   join_group: { group: "120363000000000001@g.us", requested: true },
   read_join_requests: { requests: [{ id: "900000000000001@lid", phone: null, requested_at: null }] },
   answer_join_requests: { answers: [] },
+  create_group: { group: "120363000000000001@g.us", not_added: [], has_picture: true },
+  change_members: { answers: [] },
 } satisfies CommandResults;
 const PATIENCE_TURNS = 50;
 const FENCE = 1;

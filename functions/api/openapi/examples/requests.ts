@@ -39,6 +39,18 @@ export const REQUEST_EXAMPLES: Partial<Record<RouteId, Record<string, RequestExa
     call: { summary: "The id and from of a call.received event", body: { call_id: "3EB0A1B2C3D4E5F6", from: PHONE } },
   },
   "profile.update": { about: { summary: "Other words", body: { name: "Shop", about: "Open from 9 to 18" } } },
+  "groups.create": {
+    group: {
+      summary: "A group in which only admins write",
+      body: { subject: "Team", participants: [PHONE], settings: { messages_admins_only: true } },
+    },
+  },
+  "groups.add_members": {
+    person: { summary: "Add a person, or invite them", body: { participants: [PHONE], invite: true } },
+  },
+  "groups.remove_members": { person: { summary: "Take a person out", body: { participants: [PHONE] } } },
+  "groups.promote_members": { person: { summary: "Make a person an admin", body: { participants: [PHONE] } } },
+  "groups.demote_members": { person: { summary: "Make an admin a member", body: { participants: [PHONE] } } },
   "groups.change": {
     name: { summary: "Another subject and description", body: { subject: "Team", description: "Only work" } },
     admins: { summary: "Only admins write", body: { settings: { messages_admins_only: true } } },

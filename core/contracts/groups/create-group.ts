@@ -1,0 +1,39 @@
+import * as z from "zod";
+import { LIMITS } from "../limits.ts";
+import { GroupSettingsBody, groupDescription, groupPicture, groupSubject } from "./change-group.ts";
+import { Group } from "./group.ts";
+import { givenPeople } from "./people.ts";
+
+/** POST /v1/instances/{id}/groups. */
+export const CreateGroupBody = z
+  .object({
+    subject: groupSubject,
+    participants: givenPeople(0, LIMITS.groupAddsMax).optional(),
+    description: groupDescription.optional(),
+    picture: groupPicture.optional(),
+    settings: GroupSettingsBody.optional(),
+  })
+  .meta({ id: "CreateGroup" });
+export type CreateGroupBody = z.infer<typeof CreateGroupBody>;
+
+/** Reasons why somebody is not in a new group. */
+export const NOT_ADDED_REASONS = ["privacy", "not_on_messenger", "refused"] as const;
+
+/** Somebody who was named for a new group, and whom the network did not put into it. */
+export const NotAdded = z
+  .object({
+    id: z.string().meta({ description: "The network's id of the person" }),
+    phone: z.string().nullable().meta({ description: "Digits; null while the number is hidden" }),
+    reason: z.enum(NOT_ADDED_REASONS).meta({ description: "privacy: the person's own settings forbid it" }),
+  })
+  .meta({ id: "NotAdded" });
+export type NotAdded = z.infer<typeof NotAdded>;
+
+/** A sentence beside an answer, for whoever reads it. */
+export const hint = z.string().nullable().meta({
+  description: "Advice for whoever reads the answer: an invite link is safer for the number than adding people",
+});
+
+/** A new group, with those who are not in it. */
+export const CreatedGroup = Group.extend({ not_added: z.array(NotAdded), hint }).meta({ id: "CreatedGroup" });
+export type CreatedGroup = z.infer<typeof CreatedGroup>;

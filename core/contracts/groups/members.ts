@@ -1,0 +1,66 @@
+import * as z from "zod";
+import { LIMITS } from "../limits.ts";
+import { hint } from "./create-group.ts";
+import { givenPeople } from "./people.ts";
+
+/** POST …/participants. */
+export const AddMembersBody = z
+  .object({
+    participants: givenPeople(1, LIMITS.groupAddsMax),
+    invite: z.boolean().optional().meta({
+      description: "Send whoever can only be invited an invitation as a message; without it nobody is written to",
+    }),
+  })
+  .meta({ id: "AddGroupMembers" });
+
+/** POST …/participants/remove, …/promote and …/demote. */
+export const ChangeMembersBody = z
+  .object({ participants: givenPeople(1, LIMITS.groupPeopleMax) })
+  .meta({ id: "ChangeGroupMembers" });
+
+/** Outcomes of a change of one person in a group. */
+export const MEMBER_RESULTS = [
+  "added",
+  "already",
+  "invited",
+  "refused",
+  "not_found",
+  "removed",
+  "promoted",
+  "demoted",
+] as const;
+export type MemberResultName = (typeof MEMBER_RESULTS)[number];
+
+/** Reasons beside an outcome. */
+export const MEMBER_REASONS = [
+  "daily_cap",
+  "quiet_hours",
+  "new_chats_paused",
+  "privacy",
+  "left_recently",
+  "blocked",
+  "group_full",
+  "not_on_messenger",
+  "not_a_member",
+  "other",
+] as const;
+export type MemberReason = (typeof MEMBER_REASONS)[number];
+
+/** The outcome of a change of one person in a group. */
+export const GroupMemberResult = z
+  .object({
+    id: z.string().meta({ description: "The network's id of the person" }),
+    phone: z.string().nullable().meta({ description: "Digits; null while the number is hidden" }),
+    result: z.enum(MEMBER_RESULTS).meta({
+      description: "already: nothing had to change. invited: a message with an invitation was accepted for them",
+    }),
+    reason: z.enum(MEMBER_REASONS).nullable().meta({
+      description:
+        "daily_cap, quiet_hours, new_chats_paused: to protect the number, nobody was asked. privacy: the person's settings forbid it. blocked: the person has blocked the number.",
+    }),
+  })
+  .meta({ id: "GroupMemberResult" });
+export type GroupMemberResult = z.infer<typeof GroupMemberResult>;
+
+/** The answer to added people: one outcome for each, in the request's order. */
+export const AddedMembers = z.object({ data: z.array(GroupMemberResult), hint });

@@ -1,0 +1,44 @@
+import type { NotAdded } from "../../contracts/groups/create-group.ts";
+import type { MemberReason, MemberResultName } from "../../contracts/groups/members.ts";
+
+/** A change of people in a group. */
+export type MemberDeed = "add" | "remove" | "promote" | "demote";
+
+/** The outcome for one person. */
+export interface MemberOutcome {
+  result: MemberResultName;
+  reason: MemberReason | null;
+}
+
+/** The result of each change that was done. */
+export const DONE_RESULT = {
+  add: "added",
+  remove: "removed",
+  promote: "promoted",
+  demote: "demoted",
+} as const satisfies Record<MemberDeed, MemberResultName>;
+
+const refused = (reason: MemberReason): MemberOutcome => ({ result: "refused", reason });
+
+/** The network's codes for a person who was not added. */
+const ADD_REFUSALS: Readonly<Record<number, MemberReason>> = {
+  401: "blocked",
+  403: "privacy",
+  408: "left_recently",
+  419: "group_full",
+  500: "group_full",
+};
+
+/** The outcome that the network's code for one person means. Spec: groups. */
+export function memberOutcome(deed: MemberDeed, code: number): MemberOutcome {
+  if (code === 200) return { result: DONE_RESULT[deed], reason: null };
+  if (code === 409) return { result: "already", reason: null };
+  if (code === 404) return { result: "not_found", reason: deed === "add" ? "not_on_messenger" : "not_a_member" };
+  return refused((deed === "add" && ADD_REFUSALS[code]) || "other");
+}
+
+/** Why somebody is not in a new group, by the network's code. */
+export function notAddedReason(code: number): NotAdded["reason"] {
+  if (code === 403) return "privacy";
+  return code === 404 ? "not_on_messenger" : "refused";
+}

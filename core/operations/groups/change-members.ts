@@ -1,0 +1,88 @@
+import type { GroupMemberResult } from "../../contracts/groups/members.ts";
+import type { MemberDeed } from "../../domain/groups/member-outcome.ts";
+import { ApiError } from "../../errors.ts";
+import type { ChangedMember } from "../../records/command.ts";
+import type { InstanceRecord } from "../../records/instance.ts";
+import { requireResult } from "../commands/run-command.ts";
+import { type AcceptDeps, acceptMessage } from "../messages/accept-message.ts";
+import { requireChangeable } from "./require-changeable.ts";
+import { type FoundGroup, requireGroup } from "./require-group.ts";
+
+/** People of a group whom a request is about. */
+export interface AskedMembers {
+  group: string;
+  /** Phone digits, or private ids. */
+  people: string[];
+}
+
+/** The wish that whoever can only be invited gets an invitation, and on whose account. */
+export interface InviteWish {
+  caller_account: string;
+  messages_per_day: number | null;
+}
+
+/**
+ * Adds people to a group; those whose privacy forbids it are invited by a message, if that is wished for. The message goes
+ * as any other does: to a person who never wrote it is a first one. Spec: POST …/groups/{group}/participants.
+ * @throws ApiError `group_not_found`, `conflict`, `limit_reached`, `not_connected` …
+ */
+export async function addMembers(
+  deps: AcceptDeps,
+  instance: InstanceRecord,
+  asked: AskedMembers,
+  wish: InviteWish | null,
+): Promise<GroupMemberResult[]> {
+  const { found, answers } = await run(deps, instance, "add", asked);
+  const results: GroupMemberResult[] = [];
+  for (const answer of answers) {
+    const isInvited = wish !== null && (await isAccepted(deps, instance, found, answer, wish));
+    results.push(isInvited ? { ...shown(answer), result: "invited", reason: null } : shown(answer));
+  }
+  return results;
+}
+
+/** Takes people out of a group, promotes or demotes them. @throws as `addMembers`, but for the limits. */
+export async function changeMembers(
+  deps: AcceptDeps,
+  instance: InstanceRecord,
+  deed: Exclude<MemberDeed, "add">,
+  asked: AskedMembers,
+): Promise<GroupMemberResult[]> {
+  return (await run(deps, instance, deed, asked)).answers.map(shown);
+}
+
+async function run(deps: AcceptDeps, instance: InstanceRecord, deed: MemberDeed, { group, people }: AskedMembers) {
+  const found = await requireGroup(deps.table, instance, group);
+  requireChangeable(instance, found, { admin: deed !== "add" || found.record.settings?.add_admins_only === true });
+  const command = { group, kind: "change_members", deed, people } as const;
+  const { answers } = await requireResult<"change_members">(deps, instance, command);
+  return { found, answers };
+}
+
+const shown = ({ id, phone, result, reason }: ChangedMember): GroupMemberResult => ({ id, phone, result, reason });
+
+/** Whether an invitation is needed, can be made, and was accepted as a message. */
+async function isAccepted(
+  deps: AcceptDeps,
+  instance: InstanceRecord,
+  { group, record }: FoundGroup,
+  { id, phone, invite, reason }: ChangedMember,
+  { caller_account, messages_per_day }: InviteWish,
+): Promise<boolean> {
+  if (reason !== "privacy" || invite === null) return false;
+  const subject = record.subject ?? record.name ?? "";
+  const content = {
+    ...{ kind: "text" as const, text: `Invitation to the group “${subject}”`, link_preview: false, mentions: [] },
+    group_invitation: { group, subject, ...invite },
+  };
+  const recipient = phone === null ? { to: null, chat_id: id } : { to: phone, chat_id: null };
+  const request = { caller_account, instance, ...recipient, content, messages_per_day, origin: "api" as const };
+  try {
+    await acceptMessage(deps, { ...request, idempotency_key: null, send_at: null });
+    return true;
+  } catch (error) {
+    // The backlog, or the plan's day: they are told as not invited.
+    if (error instanceof ApiError) return false;
+    throw error;
+  }
+}

@@ -1,0 +1,91 @@
+import type { InstanceId } from "../../contracts/ids.ts";
+import { ApiError } from "../../errors.ts";
+import type { LaneDeps } from "../../lanes/lane.ts";
+import { type GroupCreation, groupCreations, newCreation } from "../../records/chats/group-creation.ts";
+import { GROUP_WAIT_SEC } from "../../records/command.ts";
+import { keys } from "../../store/keys.ts";
+import { type Claim, ConditionFailed, type Table, type Write } from "../../store/table.ts";
+
+type Deps = Pick<LaneDeps, "table" | "clock" | "ids">;
+
+/** How long a second request waits for the first one's group, and how late it may still begin itself. */
+const WAIT_MS = 20_000;
+const BEGIN_MS = 3_000;
+const LOOK_MS = 100;
+/** A request that got no answer may be at it for so long. */
+const BUSY_MS = GROUP_WAIT_SEC * 1000;
+
+/** The key of a new group, the same for all tries to make it. */
+export const newCreationKey = ({ ids, clock }: Pick<Deps, "ids" | "clock">): string => ids.next("grp", clock.now());
+
+/**
+ * Claims the making of the group of an Idempotency-Key, or waits for another request that is at it.
+ * @returns the creation; with a group: it was made meanwhile. @throws ApiError `in_progress`
+ */
+export async function claimCreation(deps: Deps, instance: InstanceId, place: string): Promise<GroupCreation> {
+  const since = deps.clock.now().getTime();
+  for (;;) {
+    const now = deps.clock.now();
+    const found = await readCreation(deps, instance, place);
+    if (found?.group !== undefined) return found;
+    const isFree = (found?.busy_ms ?? 0) <= now.getTime();
+    const waited = now.getTime() - since;
+    if (isFree && waited <= BEGIN_MS) {
+      const begun = await begin(deps, instance, place, found, now);
+      if (begun) return begun;
+    } else if (isFree || waited > WAIT_MS) {
+      throw new ApiError("in_progress", { retryAfterSec: 1 });
+    }
+    await deps.clock.until(new Date(now.getTime() + LOOK_MS));
+  }
+}
+
+/** @returns null when another request was faster. */
+async function begin(
+  deps: Deps,
+  instance: InstanceId,
+  place: string,
+  found: GroupCreation | null,
+  now: Date,
+): Promise<GroupCreation | null> {
+  const busy_ms = now.getTime() + BUSY_MS;
+  if (found === null) {
+    const creation = { ...newCreation(newCreationKey(deps), now), busy_ms };
+    const put = { ...keys.idempotency(instance, place), ...creation };
+    const gone: Claim[] = [{ field: "until_ms", op: "<=", value: now.getTime() }];
+    const isFirst = await isWritten(deps.table, { put, if: [{ anyOf: [[{ item: "absent" }], gone] }] });
+    return isFirst ? creation : null;
+  }
+  const asRead: Claim =
+    found.busy_ms === undefined
+      ? { field: "busy_ms", is: "missing" }
+      : { field: "busy_ms", op: "=", value: found.busy_ms };
+  const write = { update: keys.idempotency(instance, place), set: { busy_ms }, if: [asRead] };
+  return (await isWritten(deps.table, write)) ? found : null;
+}
+
+/** Lets the next request with this key begin at once. */
+export async function endWait({ table }: Pick<Deps, "table">, instance: InstanceId, place: string): Promise<void> {
+  const update = keys.idempotency(instance, place);
+  await isWritten(table, { update, remove: ["busy_ms"], if: [{ item: "exists" }] });
+}
+
+/** The creation of a key; null: none, or its window is over. */
+export async function readCreation(
+  { table, clock }: Pick<Deps, "table" | "clock">,
+  instance: InstanceId,
+  place: string,
+): Promise<GroupCreation | null> {
+  const found = await groupCreations.read(table, instance, place);
+  return found && found.until_ms > clock.now().getTime() ? found : null;
+}
+
+async function isWritten(table: Table, write: Write): Promise<boolean> {
+  try {
+    await table.write(write);
+    return true;
+  } catch (error) {
+    if (error instanceof ConditionFailed) return false;
+    throw error;
+  }
+}

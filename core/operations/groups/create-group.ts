@@ -1,0 +1,88 @@
+import type { CreatedGroup, NotAdded } from "../../contracts/groups/create-group.ts";
+import { PREFER_LINK } from "../../contracts/groups/people.ts";
+import { LIMITS } from "../../contracts/limits.ts";
+import type { PictureUpload } from "../../domain/files/profile-picture.ts";
+import type { FileSource } from "../../domain/messages/message-content.ts";
+import { ApiError } from "../../errors.ts";
+import type { LaneDeps } from "../../lanes/lane.ts";
+import type { MediaStore } from "../../ports.ts";
+import { creationPlace } from "../../records/chats/group-creation.ts";
+import type { GroupPlan } from "../../records/command.ts";
+import type { InstanceRecord } from "../../records/instance.ts";
+import { requireResult } from "../commands/run-command.ts";
+import { claimCreation, endWait, newCreationKey, readCreation } from "./claim-creation.ts";
+import { presentGroup } from "./present-group.ts";
+import { requireGroup } from "./require-group.ts";
+
+type Deps = LaneDeps & { media: Pick<MediaStore, "put" | "link"> };
+
+/** A group that a customer asks for; its people have been checked. */
+export interface AskedGroup extends Omit<GroupPlan, "key" | "place" | "picture"> {
+  picture: { source: FileSource; upload: PictureUpload | null } | null;
+  idempotency_key: string | null;
+}
+
+const SERVER_ERROR = 500;
+const FILE = { filename: null, maxBytes: LIMITS.fileDataMaxBytes };
+
+/**
+ * Makes a group, once under one Idempotency-Key: whoever asks again meanwhile waits for it, whoever asks after an answer that
+ * got lost has it looked for first. Spec: POST /v1/instances/{id}/groups.
+ * @throws ApiError `not_connected`, `limit_reached`, `new_chats_paused`, `messenger_restricted`, `in_progress` …
+ */
+export async function createGroup(
+  deps: Deps,
+  instance: InstanceRecord,
+  { idempotency_key, picture, ...about }: AskedGroup,
+): Promise<{ group: CreatedGroup; replayed: boolean }> {
+  // Nothing is begun that can't go on.
+  if (instance.status !== "working") throw new ApiError("not_connected");
+  if (picture?.upload && "key" in picture.source) {
+    const { base64, mimetype } = picture.upload;
+    await deps.media.put(picture.source.key, Buffer.from(base64, "base64"), { ...FILE, mimetype });
+  }
+  const plan = { ...about, picture: picture?.source ?? null };
+  if (idempotency_key === null)
+    return { group: await make(deps, instance, { ...plan, key: newCreationKey(deps), place: null }), replayed: false };
+  const place = creationPlace(idempotency_key);
+  const begun = await claimCreation(deps, instance.id, place);
+  if (begun.group !== undefined) {
+    return { group: await present(deps, instance, begun.group, begun.not_added ?? [], true), replayed: true };
+  }
+  try {
+    return { group: await make(deps, instance, { ...plan, key: begun.key, place }), replayed: false };
+  } catch (error) {
+    // What certainly is over may be tried again at once.
+    if (error instanceof ApiError && error.status < SERVER_ERROR) await endWait(deps, instance.id, place);
+    throw error;
+  }
+}
+
+/** The group that the first request with this key made, as it is now; null: none has been made. */
+export async function replayGroup(
+  deps: Deps,
+  instance: InstanceRecord,
+  idempotencyKey: string,
+): Promise<CreatedGroup | null> {
+  const found = await readCreation(deps, instance.id, creationPlace(idempotencyKey));
+  return found?.group === undefined ? null : present(deps, instance, found.group, found.not_added ?? [], true);
+}
+
+async function make(deps: Deps, instance: InstanceRecord, plan: GroupPlan): Promise<CreatedGroup> {
+  const command = { group: null, kind: "create_group", ...plan } as const;
+  const { group, not_added, has_picture } = await requireResult<"create_group">(deps, instance, command);
+  return present(deps, instance, group, not_added, has_picture || plan.picture === null);
+}
+
+async function present(
+  deps: Deps,
+  instance: InstanceRecord,
+  group: string,
+  not_added: NotAdded[],
+  hasPicture: boolean,
+): Promise<CreatedGroup> {
+  const shown = await presentGroup(deps, instance.id, await requireGroup(deps.table, instance, group));
+  return { ...shown, not_added, hint: hasPicture ? PREFER_LINK : `${NO_PICTURE} ${PREFER_LINK}` };
+}
+
+const NO_PICTURE = "The group was made without its picture: set it with PATCH.";

@@ -1,0 +1,45 @@
+import { ADDING_CALL_EVERY_SEC } from "../../contracts/protection/deeds.ts";
+import { ApiError } from "../../errors.ts";
+import type { Clock } from "../../ports.ts";
+import { deedsRecords } from "../../records/deeds.ts";
+import { transactFenced } from "../../records/fence.ts";
+import type { Owner } from "../../records/owner.ts";
+import { isCommitted } from "../../store/is-committed.ts";
+import { keys } from "../../store/keys.ts";
+import type { Table } from "../../store/table.ts";
+
+const EVERY_MS = ADDING_CALL_EVERY_SEC * 1000;
+
+/**
+ * Begins a call that adds people to a group: one a minute, however many race. It is not given back: the network was asked.
+ * Spec: groups. @throws ApiError `limit_reached` until the minute is over; FenceLost.
+ */
+export async function takeAddingCall(
+  { table, clock }: { table: Table; clock: Clock },
+  { instance_id: instance, fence }: Pick<Owner, "instance_id" | "fence">,
+): Promise<void> {
+  const now = clock.now().getTime();
+  const write = {
+    update: keys.deeds(instance),
+    set: { added_ms: now },
+    if: [
+      {
+        anyOf: [
+          [{ field: "added_ms", is: "missing" as const }],
+          [{ field: "added_ms", op: "<=" as const, value: now - EVERY_MS }],
+          // A wrong clock wrote that.
+          [{ field: "added_ms", op: ">" as const, value: now + EVERY_MS }],
+        ],
+      },
+    ],
+  };
+  if (await isCommitted(transactFenced(table, instance, fence, [write]))) return;
+  const last = (await deedsRecords.read(table, instance))?.added_ms ?? now;
+  throw new ApiError("limit_reached", {
+    message: TOO_SOON,
+    retryAfterSec: Math.max(1, Math.ceil((last + EVERY_MS - now) / 1000)),
+  });
+}
+
+const TOO_SOON =
+  "To protect its number, an instance adds people to groups once a minute. Wait for the seconds given in Retry-After, or send people an invite link.";

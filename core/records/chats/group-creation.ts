@@ -1,0 +1,51 @@
+import { createHash } from "node:crypto";
+import { DAY_MS } from "../../contracts/durations.ts";
+import type { NotAdded } from "../../contracts/groups/create-group.ts";
+import type { InstanceId } from "../../contracts/ids.ts";
+import { LIMITS } from "../../contracts/limits.ts";
+import type { TakenDeed } from "../../domain/protection/taken-deed.ts";
+import { keys } from "../../store/keys.ts";
+import { recordsAt } from "../../store/records-at.ts";
+import type { Write } from "../../store/table.ts";
+
+/** A group that is made under one Idempotency-Key, from its first request on. Times are epoch ms. */
+export interface GroupCreation {
+  /** The same for all tries: the network's own key of the request, and the mark of the places that are taken. */
+  key: string;
+  begun_ms: number;
+  /** A request waits for it until then; absent: none does. */
+  busy_ms?: number;
+  /** The network was asked: a later try looks first whether the group is there. */
+  asked?: boolean;
+  /** The deed as it was counted, once for all tries. */
+  deed?: TakenDeed;
+  /** The group, once it is made. */
+  group?: string;
+  not_added?: NotAdded[];
+  until_ms: number;
+  ttl: number;
+}
+
+/** The groups that are made under keys; `place`: as `creationPlace` says. */
+export const groupCreations = recordsAt<GroupCreation, [InstanceId, string]>(keys.idempotency);
+
+/** Keys of other requests never meet these. */
+const hashed = (words: string) => createHash("sha256").update(words).digest("hex");
+
+/** The place of an Idempotency-Key's group. */
+export const creationPlace = (key: string): string => hashed(`group\n${key}`);
+
+/** The place that says under which key a group was made. */
+export const madePlace = (group: string): string => hashed(`made\n${group}`);
+
+/** A creation that begins. */
+export function newCreation(key: string, now: Date): GroupCreation {
+  const until_ms = now.getTime() + LIMITS.idempotencyDays * DAY_MS;
+  return { key, begun_ms: now.getTime(), until_ms, ttl: Math.floor(until_ms / 1000) };
+}
+
+/** A group of ours, and the key under which it was made: a repeat of another key does not take it for its own. */
+export function noteMade(instance: InstanceId, group: string, key: string, now: Date): Write {
+  const ttl = Math.floor((now.getTime() + LIMITS.idempotencyDays * DAY_MS) / 1000);
+  return { put: { ...keys.idempotency(instance, madePlace(group)), key, ttl } };
+}

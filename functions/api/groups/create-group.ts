@@ -1,0 +1,64 @@
+import { CreatedGroup, CreateGroupBody } from "../../../core/contracts/groups/create-group.ts";
+import { mediaKey } from "../../../core/domain/files/media-key.ts";
+import { checkPicture } from "../../../core/domain/files/profile-picture.ts";
+import { createGroup as create, replayGroup } from "../../../core/operations/groups/create-group.ts";
+import { readInstance } from "../../../core/operations/instances/read-instance.ts";
+import { SESSION_REFUSALS } from "../../../core/records/command.ts";
+import type { InstanceRecord } from "../../../core/records/instance.ts";
+import { InstanceParams } from "../instances/instance-params.ts";
+import { IdempotencyHeaders } from "../messages/idempotent-replies.ts";
+import { reply } from "../reply.ts";
+import { type Prepared, route } from "../route.ts";
+import { validationError } from "../validate.ts";
+import { givenGroupPeople } from "./given-group-people.ts";
+
+/** POST /v1/instances/{id}/groups: 201 with the group, 200 on an idempotent replay. Spec: groups. */
+export const createGroup = route("groups.create", {
+  summary: "Create a group",
+  params: InstanceParams,
+  headers: IdempotencyHeaders,
+  body: CreateGroupBody,
+  responses: {
+    201: {
+      description: "The group; who could not be added stands in not_added, even if nobody could",
+      schema: CreatedGroup,
+    },
+    200: { description: "A retry with the same Idempotency-Key: the first group as it is now", schema: CreatedGroup },
+  },
+  errors: [
+    "instance_not_found",
+    "group_not_found",
+    "limit_reached",
+    "new_chats_paused",
+    "messenger_restricted",
+    "in_progress",
+    ...SESSION_REFUSALS,
+  ],
+
+  // The first request wins whatever the retry's body is, so the replay comes before the body is judged.
+  async prepare({ caller, deps, rawParams, rawHeaders }): Promise<Prepared<InstanceRecord>> {
+    const instance = await readInstance(deps, caller, rawParams.id ?? "");
+    const key = IdempotencyHeaders.safeParse(rawHeaders).data?.["idempotency-key"];
+    const first = key === undefined ? null : await replayGroup(deps, instance, key);
+    return first ? { reply: reply(200, first, REPLAYED) } : { ready: instance };
+  },
+
+  async handle({ caller, deps, ready: instance, headers, body, now }) {
+    const fileKey = mediaKey(caller.account_id, instance.id, deps.ids.next("picture", now));
+    const allowPrivate = deps.env.ALLOW_PRIVATE_WEBHOOKS === "1";
+    const picture = body.picture ? checkPicture(body.picture, { allowPrivate, fileKey }) : null;
+    if (picture && "errors" in picture) throw validationError(picture.errors);
+    const { subject, participants = [], description, settings = {} } = body;
+    const { group, replayed } = await create(deps, instance, {
+      subject,
+      people: givenGroupPeople(instance, participants),
+      description: description || null,
+      settings: settings as Partial<CreatedGroup["settings"]>, // JSON has no undefined
+      picture,
+      idempotency_key: headers["idempotency-key"] ?? null,
+    });
+    return replayed ? reply(200, group, REPLAYED) : reply(201, group);
+  },
+});
+
+const REPLAYED = { "Idempotent-Replayed": "true" };

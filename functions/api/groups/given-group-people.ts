@@ -1,0 +1,15 @@
+import { OWN_NUMBER } from "../../../core/contracts/groups/people.ts";
+import { checkPeople } from "../../../core/domain/groups/check-people.ts";
+import type { InstanceRecord } from "../../../core/records/instance.ts";
+import { validationError } from "../validate.ts";
+
+/**
+ * The people of a request about a group's members, as the session names them. The instance's own number is none of them.
+ * @throws ApiError `validation_failed`
+ */
+export function givenGroupPeople({ phone }: Pick<InstanceRecord, "phone">, given: readonly string[]): string[] {
+  const checked = checkPeople(given);
+  if ("error" in checked) throw validationError({ participants: [checked.error] });
+  if (phone !== null && checked.people.includes(phone)) throw validationError({ participants: [OWN_NUMBER] });
+  return checked.people;
+}

@@ -1,0 +1,61 @@
+import * as z from "zod";
+import {
+  AddedMembers,
+  AddMembersBody,
+  ChangeMembersBody,
+  GroupMemberResult,
+} from "../../../core/contracts/groups/members.ts";
+import { PREFER_LINK } from "../../../core/contracts/groups/people.ts";
+import { PLANS } from "../../../core/contracts/plans.ts";
+import type { RouteId } from "../../../core/contracts/routes.ts";
+import type { MemberDeed } from "../../../core/domain/groups/member-outcome.ts";
+import { addMembers as add, changeMembers } from "../../../core/operations/groups/change-members.ts";
+import { readInstance } from "../../../core/operations/instances/read-instance.ts";
+import { SESSION_REFUSALS } from "../../../core/records/command.ts";
+import { reply } from "../reply.ts";
+import { route } from "../route.ts";
+import { givenGroupPeople } from "./given-group-people.ts";
+import { GroupParams } from "./group-params.ts";
+
+/** POST …/groups/{group}/participants: an outcome for each person. Spec: groups. */
+export const addMembers = route("groups.add_members", {
+  summary: "Add people to a group",
+  params: GroupParams,
+  body: AddMembersBody,
+  responses: { 200: { description: "An outcome for each person, in their order", schema: AddedMembers, raw: true } },
+  errors: ["instance_not_found", "group_not_found", "conflict", "limit_reached", ...SESSION_REFUSALS],
+  async handle({ caller, deps, params, body }) {
+    const instance = await readInstance(deps, caller, params.id);
+    const asked = { group: params.group, people: givenGroupPeople(instance, body.participants) };
+    const { messagesPerDay: messages_per_day } = PLANS[caller.plan];
+    const wish = body.invite === true ? { caller_account: caller.account_id, messages_per_day } : null;
+    const data = await add(deps, instance, asked, wish);
+    return { status: 200, body: { data, hint: PREFER_LINK }, headers: {} };
+  },
+});
+
+/** POST …/participants/remove: as `addMembers`, without limits. */
+export const removeMembers = changeRoute("groups.remove_members", "remove", "Take people out of a group");
+
+/** POST …/participants/promote: they are admins then. */
+export const promoteMembers = changeRoute("groups.promote_members", "promote", "Make people admins of a group");
+
+/** POST …/participants/demote: they are no admins any more. */
+export const demoteMembers = changeRoute("groups.demote_members", "demote", "Make admins of a group members");
+
+function changeRoute(id: RouteId, deed: Exclude<MemberDeed, "add">, summary: string) {
+  return route(id, {
+    summary,
+    params: GroupParams,
+    body: ChangeMembersBody,
+    responses: {
+      200: { description: "An outcome for each person, in their order", schema: z.array(GroupMemberResult) },
+    },
+    errors: ["instance_not_found", "group_not_found", "conflict", ...SESSION_REFUSALS],
+    async handle({ caller, deps, params, body }) {
+      const instance = await readInstance(deps, caller, params.id);
+      const asked = { group: params.group, people: givenGroupPeople(instance, body.participants) };
+      return reply(200, await changeMembers(deps, instance, deed, asked));
+    },
+  });
+}

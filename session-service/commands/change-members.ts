@@ -1,0 +1,128 @@
+import type { GroupMember } from "../../core/domain/groups/group.ts";
+import { DONE_RESULT, type MemberDeed, memberOutcome } from "../../core/domain/groups/member-outcome.ts";
+import { phoneChat } from "../../core/domain/messages/chat-id.ts";
+import { ApiError } from "../../core/errors.ts";
+import { takeAddingCall } from "../../core/operations/protection/take-adding-call.ts";
+import { giveBackDeed, takeLeftDeeds } from "../../core/operations/protection/take-deed.ts";
+import {
+  giveBackNewcomers,
+  type JudgedNewcomer,
+  judgePeople,
+  takeNewcomers,
+} from "../../core/operations/protection/take-newcomers.ts";
+import type { ChangedMember, CommandAnswer, GroupCommand } from "../../core/records/command.ts";
+import { FenceLost } from "../../core/records/fence.ts";
+import { AnswerUnknown } from "../baileys/fixes/known-answer.ts";
+import type { MemberAnswer } from "../baileys/queries/group-side.ts";
+import { asked, groupError, readBack } from "./group-answers.ts";
+import type { CommandTools } from "./perform-command.ts";
+import { refuseOwnNumber } from "./refuse-own-number.ts";
+
+/** How long the network has for new people; for other changes as long as for any. */
+const ADD_MS = 12_000;
+
+type Command = Extract<GroupCommand, { kind: "change_members" }>;
+
+/**
+ * Adds people to a group, takes them out, promotes or demotes them; an outcome for each of them, in their order.
+ * @throws ApiError; NetworkRefusal; AnswerUnknown when it may have been done; FenceLost.
+ */
+export async function changeMembers(tools: CommandTools, command: Command): Promise<CommandAnswer> {
+  refuseOwnNumber(tools, command.people);
+  const answers = command.deed === "add" ? await add(tools, command) : await change(tools, command, command.people);
+  return { ok: true, result: { answers } };
+}
+
+/** Asks for the change, and stores what was done. */
+async function change(tools: CommandTools, { group, deed }: Command, people: string[]): Promise<ChangedMember[]> {
+  const { network, groups } = tools;
+  try {
+    const order = () => network.changeMembers(group, deed, people);
+    const answers = await asked("members of a group", order, deed === "add" ? ADD_MS : undefined);
+    const members = answers.flatMap(({ id, phone, code }) => (code === 200 ? [{ id, phone, role: ROLES[deed] }] : []));
+    if (members.length > 0) await groups.stored(group, { kind: "members", deed: DEEDS[deed], members, of_us: false });
+    return answers.map((answer) => changed(deed, answer));
+  } catch (error) {
+    if (!(error instanceof AnswerUnknown)) throw await groupError(tools, group, error);
+    const found = await readBack(tools, group);
+    if (found.group === null) throw new ApiError("group_not_found");
+    const { members } = found.group;
+    return people.map((person) => seen(deed, person, members));
+  }
+}
+
+const DEEDS = { add: "join", remove: "leave", promote: "promote", demote: "demote" } as const;
+const ROLES = { add: "member", remove: "member", promote: "admin", demote: "member" } as const;
+
+function changed(deed: MemberDeed, { person, id, phone, code, invite }: MemberAnswer): ChangedMember {
+  const needs = invite && { code: invite.code, expires_at: invite.expires_at?.toISOString() ?? null };
+  return { person, id, phone, ...memberOutcome(deed, code), invite: needs };
+}
+
+/** The outcome that the group itself shows, after the network's answer got lost. */
+function seen(deed: MemberDeed, person: string, members: readonly GroupMember[]): ChangedMember {
+  const member = members.find(({ id, phone }) => id === person || phone === person);
+  const isAdmin = member !== undefined && member.role !== "member";
+  const isDone = { add: member, remove: !member, promote: isAdmin, demote: member && !isAdmin }[deed];
+  const named = member ? { id: member.id, phone: member.phone } : nameOf(person);
+  const outcome = isDone
+    ? ({ result: DONE_RESULT[deed], reason: null } as const)
+    : ({ result: "refused", reason: "other" } as const);
+  return { person, ...named, ...outcome, invite: null };
+}
+
+const nameOf = (person: string) =>
+  person.includes("@") ? { id: person, phone: null } : { id: phoneChat(person), phone: person };
+
+/**
+ * Adds people as far as the number's protection lets it: those who never wrote need a place of the day's new people, the
+ * others one of the day's adds. What the network did not take is given back.
+ */
+async function add(tools: CommandTools, command: Command): Promise<ChangedMember[]> {
+  const { deps, session } = tools;
+  const { instance_id: instance, fence } = session;
+  const first = await judgePeople(deps, instance, command.people);
+  if (first.every(({ hold }) => hold !== null)) return first.map(held);
+  await takeAddingCall(deps, session);
+  const mark = session.newNetworkId();
+  const { judged, places } = await takeNewcomers(deps, session, command.people, mark);
+  const known = judged.filter(({ has_written }) => has_written);
+  const { taken, isFull } = await takeLeftDeeds(deps, instance, "group_adds", known.length, fence);
+  const over = new Set(known.slice(taken?.count ?? 0));
+  const decided = judged.map((one) => (over.has(one) ? { ...one, hold: "daily_cap" as const } : one));
+  const going = decided.filter(({ hold }) => hold === null);
+  if (going.length === 0) {
+    if (over.size > 0) throw isFull;
+    return decided.map(held);
+  }
+  const giveBack = async (people: JudgedNewcomer[]) => {
+    await giveBackNewcomers(
+      deps,
+      session,
+      places,
+      people.map(({ person }) => person),
+    );
+    const count = people.filter(({ has_written }) => has_written).length;
+    if (taken && count > 0) await giveBackDeed(deps, instance, { ...taken, count }, fence);
+  };
+  let answers: ChangedMember[];
+  try {
+    answers = await change(
+      tools,
+      command,
+      going.map(({ given }) => given),
+    );
+  } catch (error) {
+    if (!(error instanceof AnswerUnknown) && !(error instanceof FenceLost)) await giveBack(going);
+    throw error;
+  }
+  const byPerson = new Map(answers.map((answer) => [answer.person, answer]));
+  await giveBack(going.filter(({ given }) => byPerson.get(given)?.result !== "added"));
+  return decided.map((one) => byPerson.get(one.given) ?? held(one));
+}
+
+/** Somebody about whom the network was not asked. */
+const held = ({ given, person, hold }: JudgedNewcomer): ChangedMember => ({
+  ...{ person: given, id: nameOf(given).id, phone: nameOf(person).phone },
+  ...{ result: "refused", reason: hold ?? "other", invite: null },
+});

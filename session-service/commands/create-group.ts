@@ -1,0 +1,212 @@
+import { createHash } from "node:crypto";
+import { MINUTE_MS } from "../../core/contracts/durations.ts";
+import type { NotAdded } from "../../core/contracts/groups/create-group.ts";
+import type { NetworkGroup } from "../../core/domain/groups/group.ts";
+import { notAddedReason } from "../../core/domain/groups/member-outcome.ts";
+import { phoneChat } from "../../core/domain/messages/chat-id.ts";
+import { giveBackDeed, takeDeed } from "../../core/operations/protection/take-deed.ts";
+import {
+  giveBackNewcomers,
+  type JudgedNewcomer,
+  type TakenPlaces,
+  takeGroupPeople,
+} from "../../core/operations/protection/take-newcomers.ts";
+import { type GroupCreation, groupCreations, madePlace, noteMade } from "../../core/records/chats/group-creation.ts";
+import type { CommandAnswer, CommandResults, GroupPlan } from "../../core/records/command.ts";
+import { FenceLost, transactFenced } from "../../core/records/fence.ts";
+import { keys } from "../../core/store/keys.ts";
+import type { Write } from "../../core/store/table.ts";
+import { AnswerUnknown } from "../baileys/fixes/known-answer.ts";
+import type { MemberAnswer } from "../baileys/queries/group-side.ts";
+import { storeCopy } from "./change-group.ts";
+import { GROUP_PICTURE, givenPicture, PictureRefused } from "./given-picture.ts";
+import { asked } from "./group-answers.ts";
+import type { CommandTools } from "./perform-command.ts";
+import { refuseOwnNumber } from "./refuse-own-number.ts";
+
+/** How long the network has for a new group, for the list in which a lost one is looked for, and for the picture. */
+const CREATE_MS = 10_000;
+const LOOK_MS = 6_000;
+const PICTURE_MS = 4_000;
+
+type Made = CommandResults["create_group"];
+
+/**
+ * Makes a group with everything in one question; its picture follows. Those who never wrote take their places before, all of
+ * them or the group is not made. A repeat under the same key looks first whether the group is there: it is made once.
+ * @throws ApiError; NetworkRefusal; AnswerUnknown when it may have been made; FenceLost.
+ */
+export async function createGroup(tools: CommandTools, plan: GroupPlan): Promise<CommandAnswer> {
+  try {
+    const jpeg = plan.picture && (await givenPicture(tools.deps, plan.picture, GROUP_PICTURE));
+    refuseOwnNumber(tools, plan.people);
+    const made = await makeOnce(tools, plan);
+    const has_picture = jpeg !== null && (await isPictureSet(tools, made.group, jpeg));
+    const result: Made = { ...made, has_picture };
+    return { ok: true, result };
+  } catch (error) {
+    if (!(error instanceof PictureRefused)) throw error;
+    return { ok: false, code: "validation_failed", errors: { picture: [error.message] } };
+  }
+}
+
+type Group = Omit<Made, "has_picture">;
+
+/** The group of this plan: the one that was made, or a new one. */
+async function makeOnce(tools: CommandTools, plan: GroupPlan): Promise<Group> {
+  const { deps, session } = tools;
+  const creation = plan.place === null ? null : await groupCreations.read(deps.table, session.instance_id, plan.place);
+  if (creation?.group !== undefined) return { group: creation.group, not_added: creation.not_added ?? [] };
+  if (creation?.asked) {
+    const lost = await look(tools, plan, creation);
+    if (lost) return found(tools, plan, lost);
+  }
+  return make(tools, plan, creation);
+}
+
+/** Takes what a new group takes, asks, and gives back what it did not need. */
+async function make(tools: CommandTools, plan: GroupPlan, creation: GroupCreation | null): Promise<Group> {
+  const { deps, session, network } = tools;
+  const { instance_id: instance, fence } = session;
+  const begun_ms = creation?.begun_ms ?? deps.clock.now().getTime();
+  const deed = creation?.deed ?? (await takeDeed(deps, instance, "groups_created", 1, fence));
+  let places: TakenPlaces | null = null;
+  const giveBack = async () => {
+    // A death after it leaves the deed counted; before it the next try would give it back twice.
+    await note(tools, plan, [], { gone: ["deed", "asked"] });
+    await giveBackDeed(deps, instance, deed, fence);
+    if (places) await giveBackNewcomers(deps, session, places, places.people);
+  };
+  let judged: JudgedNewcomer[];
+  try {
+    ({ judged, places } = await takeGroupPeople(deps, session, plan.people, plan.key));
+    await note(tools, plan, [], { set: { deed, asked: true } });
+  } catch (error) {
+    if (!(error instanceof FenceLost)) await giveBack();
+    throw error;
+  }
+  try {
+    const { subject, description, settings, people } = plan;
+    const order = () => network.createGroup({ key: networkKey(plan.key), subject, description, settings, people });
+    const { group, answers } = await asked("a new group", order, CREATE_MS);
+    return await keep(tools, plan, group, answers, judged, places);
+  } catch (error) {
+    if (error instanceof FenceLost) throw error;
+    if (!(error instanceof AnswerUnknown)) {
+      await giveBack();
+      throw error;
+    }
+    const lost = await look(tools, plan, { begun_ms }).catch((unseen: unknown) => {
+      throw unseen instanceof FenceLost ? unseen : error;
+    });
+    if (lost === null) throw error; // it may still be made: all of it stays counted
+    return found(tools, plan, lost);
+  }
+}
+
+/** The network's key of a new group, as its own clients make them; the same for all tries. */
+const networkKey = (key: string) => `3EB0${createHash("sha256").update(key).digest("hex").slice(0, 18).toUpperCase()}`;
+
+/** Stores a group that the network made, and gives back the places of those who are not in it. */
+async function keep(
+  tools: CommandTools,
+  plan: GroupPlan,
+  group: NetworkGroup,
+  answers: MemberAnswer[],
+  judged: JudgedNewcomer[],
+  places: TakenPlaces,
+): Promise<Group> {
+  const out = answers.filter(({ code }) => code !== DONE);
+  const not_added = out.map(({ id, phone, code }): NotAdded => ({ id, phone, reason: notAddedReason(code) }));
+  await store(tools, plan, group, not_added);
+  const left = out.flatMap(({ person }) => judged.filter(({ given }) => given === person).map((one) => one.person));
+  if (left.length > 0) await giveBackNewcomers(tools.deps, tools.session, places, left);
+  return { group: group.id, not_added };
+}
+const DONE = 200;
+
+/** Stores a group whose answer got lost: who is not in it was not taken; their places stay counted. */
+async function found(tools: CommandTools, plan: GroupPlan, group: NetworkGroup): Promise<Group> {
+  const isIn = (person: string) => group.members.some(({ id, phone }) => id === person || phone === person);
+  const out = plan.people.filter((person) => !isIn(person));
+  const not_added = out.map((person): NotAdded => {
+    const isPhone = !person.includes("@");
+    return { id: isPhone ? phoneChat(person) : person, phone: isPhone ? person : null, reason: "refused" };
+  });
+  await store(tools, plan, group, not_added);
+  return { group: group.id, not_added };
+}
+
+async function store(tools: CommandTools, plan: GroupPlan, group: NetworkGroup, not_added: NotAdded[]): Promise<void> {
+  const { deps, session, network, groups } = tools;
+  await groups.stored(group.id, { kind: "whole", group, my_role: network.ownRole(group.members) });
+  const made = noteMade(session.instance_id, group.id, plan.key, deps.clock.now());
+  await note(tools, plan, [made], { set: { group: group.id, not_added } });
+}
+
+/** Notes how far the creation under a key is. */
+async function note(
+  { deps, session }: CommandTools,
+  { place }: GroupPlan,
+  also: Write[],
+  change: { set?: Partial<GroupCreation>; gone?: (keyof GroupCreation)[] },
+): Promise<void> {
+  const { instance_id: instance, fence } = session;
+  const noted: Write[] =
+    place === null
+      ? []
+      : [
+          {
+            update: keys.idempotency(instance, place),
+            ...(change.set && { set: { ...change.set } }),
+            ...(change.gone && { remove: change.gone }),
+            if: [{ item: "exists" }],
+          },
+        ];
+  const writes = [...noted, ...also];
+  if (writes.length > 0) await transactFenced(deps.table, instance, fence, writes);
+}
+
+/** The network's clock may be so far behind ours. */
+const CLOCK_MS = MINUTE_MS;
+
+/**
+ * The group of an earlier try whose answer got lost: ours, of that subject, made since the first try began, and under no
+ * other key. @throws AnswerUnknown, NetworkRefusal when that can't be told: then nothing is made.
+ */
+async function look(
+  { deps, session, network }: CommandTools,
+  { subject, key }: GroupPlan,
+  { begun_ms }: Pick<GroupCreation, "begun_ms">,
+): Promise<NetworkGroup | null> {
+  const { instance_id: instance } = session;
+  const like = await asked("the groups", () => likeGroups(network, subject, begun_ms - CLOCK_MS), LOOK_MS);
+  const marks = await deps.table.getMany(like.map(({ id }) => keys.idempotency(instance, madePlace(id))));
+  const others = new Set(marks.filter((mark) => mark.key !== key).map(({ sk }) => sk));
+  return like.find(({ id }) => !others.has(madePlace(id))) ?? null;
+}
+
+/** Our own groups of this subject that were made since then (epoch ms). */
+async function likeGroups(network: CommandTools["network"], subject: string, sinceMs: number): Promise<NetworkGroup[]> {
+  const like: NetworkGroup[] = [];
+  for await (const group of network.listGroups(() => false)) {
+    const isNew = (group.made_at?.getTime() ?? 0) >= sinceMs;
+    if (isNew && group.subject === subject && network.ownRole(group.members) === "owner") like.push(group);
+  }
+  return like;
+}
+
+/** Sets the picture of a group that stands: whatever comes of it, the group was made. */
+async function isPictureSet(tools: CommandTools, group: string, jpeg: Buffer): Promise<boolean> {
+  const { deps, session, network, groups } = tools;
+  try {
+    const picture_id = await asked("a group's picture", () => network.changePicture(group, jpeg), PICTURE_MS);
+    const picture_copy = await storeCopy(tools, jpeg);
+    await groups.stored(group, { kind: "changed", picture_id, ...(picture_copy && { picture_copy }) });
+    return true;
+  } catch (error) {
+    if (error instanceof FenceLost) throw error;
+    deps.log.warn({ instance_id: session.instance_id, error: String(error) }, "a new group's picture was not set");
+    return false;
+  }
+}

@@ -1,0 +1,15 @@
+import { OWN_NUMBER } from "../../core/contracts/groups/people.ts";
+import { ApiError } from "../../core/errors.ts";
+import type { CommandTools } from "./perform-command.ts";
+
+/**
+ * Refuses people among whom the linked number itself is, by its phone or its private id. Spec: groups.
+ * @throws ApiError `validation_failed`
+ */
+export function refuseOwnNumber({ network }: Pick<CommandTools, "network">, people: readonly string[]): void {
+  const isOwn = (person: string) => {
+    const phone = person.includes("@") ? null : person;
+    return network.ownRole([{ id: person, phone, role: "member" }]) !== null;
+  };
+  if (people.some(isOwn)) throw new ApiError("validation_failed", { errors: { participants: [OWN_NUMBER] } });
+}

@@ -1,0 +1,164 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { ApiError } from "../../../core/errors.ts";
+import { creationPlace } from "../../../core/records/chats/group-creation.ts";
+import type { Command, CommandAnswer } from "../../../core/records/command.ts";
+import { keys } from "../../../core/store/keys.ts";
+import { GROUP, tellGroups } from "../../support/told-groups.ts";
+import { linkedWorld } from "../linked-world.ts";
+
+const OWN = "5511988880000";
+const people = (count: number) => Array.from({ length: count }, (_, n) => `55119777700${10 + n}`);
+const person = people(1)[0] ?? "";
+
+let world: Awaited<ReturnType<typeof linkedWorld>>;
+beforeEach(async () => {
+  world = await linkedWorld();
+  await tellGroups(world.sessionDeps, world.own);
+});
+
+const at = (rest = "") => `/v1/instances/${world.instance}/groups${rest}`;
+const members = (rest = "") => at(`/${encodeURIComponent(GROUP)}/participants${rest}`);
+const ask = (path: string, body: unknown, answer: (command: Command) => CommandAnswer, headers = {}) =>
+  world.withSession(
+    async (command) => answer(command),
+    () => world.ask("POST", path, body, headers),
+  );
+const made = (): CommandAnswer => {
+  const not_added = [{ id: `${person}@s.whatsapp.net`, phone: person, reason: "privacy" }];
+  return { ok: true, result: { group: GROUP, not_added, has_picture: false } };
+};
+const outcome = { person, id: "9001@lid", phone: person };
+
+describe("POST …/groups", () => {
+  it("answers 201 with the group and with those who are not in it", async () => {
+    const body = { subject: " Team ", description: "", participants: [person], settings: { join_approval: true } };
+
+    const answer = await ask(at(), body, made);
+
+    expect(answer).toMatchObject({
+      status: 201,
+      body: { data: { id: GROUP, not_added: [{ phone: person, reason: "privacy" }], hint: expect.any(String) } },
+    });
+    expect(world.commands).toMatchObject([
+      { kind: "create_group", subject: "Team", description: null, people: [person], settings: { join_approval: true } },
+    ]);
+    expect(world.commands).toMatchObject([{ group: null, place: null, picture: null }]);
+  });
+
+  it("asks with one key for all tries, and answers a retry of what was made with it", async () => {
+    const headers = { "Idempotency-Key": "K1" };
+    const refused = (): CommandAnswer => ({ ok: false, code: "messenger_unavailable", status: 503 });
+    expect(await ask(at(), { subject: "Team" }, refused, headers)).toMatchObject({ status: 503 });
+    // The one before may still be at it.
+    world.pass(30);
+    const again = await ask(at(), { subject: "Team" }, made, headers);
+    expect(again).toMatchObject({ status: 201 });
+    const tried = world.commands.map((command) => "key" in command && command.key);
+    expect([new Set(tried).size, tried.length]).toEqual([1, 2]);
+
+    const place = keys.idempotency(world.instance, creationPlace("K1"));
+    await world.table.write({ update: place, set: { group: GROUP, not_added: [] } });
+    const replay = await world.ask("POST", at(), { subject: 7 }, headers);
+    expect(replay).toMatchObject({ status: 200, body: { data: { id: GROUP, not_added: [] } } });
+    expect(replay.headers["idempotent-replayed"] ?? replay.headers["Idempotent-Replayed"]).toBe("true");
+    expect(world.commands).toHaveLength(2);
+  });
+
+  it("lets a retry begin at once when the first request was refused", async () => {
+    const headers = { "Idempotency-Key": "K1" };
+    const refused = (): CommandAnswer => ({ ok: false, code: "limit_reached", status: 429, retry_after_sec: 60 });
+    expect(await ask(at(), { subject: "Team" }, refused, headers)).toMatchObject({ status: 429 });
+    expect(await ask(at(), { subject: "Team" }, made, headers)).toMatchObject({ status: 201 });
+  });
+
+  it.each([
+    [{ subject: "" }, "subject"],
+    [{}, "subject"],
+    [{ subject: "x".repeat(101) }, "subject"],
+    [{ subject: "Team", description: "x".repeat(2_049) }, "description"],
+    [{ subject: "Team", participants: people(21) }, "participants"],
+    [{ subject: "Team", participants: [person, person] }, "participants"],
+    [{ subject: "Team", participants: [person, `${person}@s.whatsapp.net`] }, "participants"],
+    [{ subject: "Team", participants: ["12"] }, "participants"],
+    [{ subject: "Team", participants: [OWN] }, "participants"],
+    [{ subject: "Team", picture: {} }, "picture.url"],
+  ])("refuses %j", async (body, field) => {
+    const answer = await world.ask("POST", at(), body);
+    expect(answer).toMatchObject({ status: 422, body: { errors: { [field]: expect.any(Array) } } });
+  });
+});
+
+describe("POST …/participants", () => {
+  it("answers with an outcome for each person, and with what is safer", async () => {
+    const result = { answers: [{ ...outcome, result: "added", reason: null, invite: null }] };
+    const answer = await ask(members(), { participants: [person] }, () => ({ ok: true, result }));
+    const { person: _, ...shown } = outcome;
+    expect(answer).toMatchObject({
+      status: 200,
+      body: { data: [{ ...shown, result: "added", reason: null }], hint: expect.stringContaining("invite link") },
+    });
+    expect(world.commands).toEqual([{ kind: "change_members", group: GROUP, deed: "add", people: [person] }]);
+  });
+
+  it("invites whoever can't be added only when that is wished for, and says so only when it was accepted", async () => {
+    const invite = { code: "CODE", expires_at: "2030-05-09T12:00:00.000Z" };
+    const result = { answers: [{ ...outcome, result: "refused", reason: "privacy", invite }] };
+    const answer = () => ({ ok: true, result }) as const;
+
+    expect(await ask(members(), { participants: [person] }, answer)).toMatchObject({
+      body: { data: [{ result: "refused", reason: "privacy" }] },
+    });
+    expect(world.rows()).toHaveLength(0);
+
+    expect(await ask(members(), { participants: [person], invite: true }, answer)).toMatchObject({
+      body: { data: [{ result: "invited", reason: null }] },
+    });
+    expect(world.rows()).toHaveLength(1);
+    expect(world.message(String(world.rows()[0]?.message_id))).toMatchObject({
+      ...{ class: "first", type: "text", content: { group_invitation: { group: GROUP, ...invite } } },
+    });
+
+    world.deps.backlog = { take: async () => Promise.reject(new ApiError("backlog_full")) };
+    expect(await ask(members(), { participants: [person], invite: true }, answer)).toMatchObject({
+      body: { data: [{ result: "refused", reason: "privacy" }] },
+    });
+  });
+
+  it.each([
+    ["", people(21)],
+    ["", []],
+    ["", [OWN]],
+    ["/remove", people(51)],
+    ["/promote", []],
+    ["/demote", ["abc"]],
+  ])("%s refuses %j", async (rest, participants) => {
+    const answer = await world.ask("POST", members(rest), { participants });
+    expect(answer).toMatchObject({ status: 422, body: { errors: { participants: [expect.any(String)] } } });
+  });
+
+  it.each(["", "/remove", "/promote", "/demote"])(
+    "%s is for whoever may, in a group that the number is in",
+    async (rest) => {
+      await tellGroups(world.sessionDeps, world.own, undefined, "member");
+      if (rest !== "")
+        expect(await world.ask("POST", members(rest), { participants: [person] })).toMatchObject({
+          status: 409,
+          body: { code: "conflict", message: "Only an admin of the group can do this." },
+        });
+      const unknown = at(`/${encodeURIComponent("120363999999999999@g.us")}/participants${rest}`);
+      expect(await world.ask("POST", unknown, { participants: [person] })).toMatchObject({ status: 404 });
+    },
+  );
+
+  it("says which of them were removed, promoted and demoted", async () => {
+    for (const [rest, result] of [
+      ["/remove", "removed"],
+      ["/promote", "promoted"],
+      ["/demote", "demoted"],
+    ] as const) {
+      const answers = [{ ...outcome, result, reason: null, invite: null }];
+      const answer = await ask(members(rest), { participants: [person] }, () => ({ ok: true, result: { answers } }));
+      expect(answer).toMatchObject({ status: 200, body: { data: [{ phone: person, result, reason: null }] } });
+    }
+  });
+});
