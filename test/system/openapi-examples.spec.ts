@@ -1,5 +1,6 @@
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
+import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import * as z from "zod";
 import { IDS, OWN_PHONE, PHONE } from "../../functions/api/openapi/examples/records.ts";
@@ -46,9 +47,16 @@ describe("the API's description and the running gateway", () => {
   let label: string;
   /** A group of the number's own, and the invite to somebody else's. */
   let [group, invite] = ["", ""];
+  /** A channel and a status that the examples made. */
+  const made = { channel: "", channelInvite: "", status: "" };
 
   beforeAll(async () => {
-    outside = createServer((_, response) => response.end("%PDF-1.4\n%%EOF\n")).listen(0, "127.0.0.1");
+    const picture = await sharp({ create: { width: 200, height: 200, channels: 3, background: "red" } })
+      .png()
+      .toBuffer();
+    outside = createServer(({ url = "" }, response) => {
+      response.end(/\.(png|jpg)$/.test(url) ? picture : "%PDF-1.4\n%%EOF\n");
+    }).listen(0, "127.0.0.1");
     gateway = await startGateway(folder.path, { EPHEMERAL: "1" });
     document = (await gateway.api<Document>("GET", "/v1/openapi.json")).body;
     for (const phone of [PHONE, SECOND_PERSON]) await gateway.sandbox("POST", "/phones", { phone, name: "Ana" });
@@ -110,7 +118,10 @@ describe("the API's description and the running gateway", () => {
       .replace("{contact}", PHONE)
       .replace("{label}", label)
       .replace("{group}", group)
-      .replace(/\/groups\/preview$/, `$&?invite=${encodeURIComponent(invite)}`);
+      .replace("{channel}", made.channel)
+      .replace("{status}", made.status)
+      .replace(/\/groups\/preview$/, `$&?invite=${encodeURIComponent(invite)}`)
+      .replace(/\/channels\/preview$/, `$&?invite=${encodeURIComponent(made.channelInvite)}`);
 
   /** What is wrong with an answer, measured by the description. */
   function faultsOf(operation: Operation, status: number, body: unknown): string[] {
@@ -198,6 +209,10 @@ describe("the API's description and the running gateway", () => {
         const { status, body } = await gateway.api<Json | null>(operation.method, path, await fitted(value));
         const sent = body?.data as Json | undefined;
         if (operation.operationId === "messages.send") ofMessage.set(name, String(sent?.id));
+        if (operation.operationId === "channels.create") {
+          Object.assign(made, { channel: sent?.id, channelInvite: sent?.invite_link });
+        }
+        if (operation.operationId === "statuses.post") made.status = String(sent?.id);
         if (status >= 300) faults.push(`${operation.operationId} ${name}: ${status} ${JSON.stringify(body)}`);
         else faults.push(...faultsOf(operation, status, body));
         seen.push(operation.operationId);
