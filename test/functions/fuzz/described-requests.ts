@@ -113,6 +113,7 @@ const BEHIND: Record<string, string[]> = {
   label: ["1", "2", "999", "nonsense"],
   group: ["120363020000000001%40g.us", "120363020000000002%40g.us", "nobody"],
   channel: ["120363000000000009%40newsletter", "120363000000000008%40newsletter", "nobody"],
+  status: ["sts_01JD3X4Y5Z6A7B8C9D0E1F2G3H", "sts_01JD3X4Y5Z6A7B8C9D0E1F2G3J", "nothing"],
 };
 /** Of these fields a request has one at most. */
 const ONE_OF = [

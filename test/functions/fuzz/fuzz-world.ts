@@ -1,6 +1,8 @@
 import type { APIGatewayProxyEventV2, Context } from "aws-lambda";
 import { SERVED_FROM } from "../../../core/contracts/files.ts";
 import { ROUTES } from "../../../core/contracts/routes.ts";
+import { contentView, type MessageContent } from "../../../core/domain/messages/message-content.ts";
+import { wireTime } from "../../../core/domain/wire-time.ts";
 import { rateLimiter } from "../../../core/operations/accounts/count-request.ts";
 import { createKey, type KeyRequest } from "../../../core/operations/accounts/create-key.ts";
 import { answerCommand, claimCommand } from "../../../core/operations/commands/claim-command.ts";
@@ -13,6 +15,7 @@ import {
   type CommandResults,
   SESSION_REFUSALS,
 } from "../../../core/records/command.ts";
+import { emptyMessage, keptUntil } from "../../../core/records/message.ts";
 import { keys } from "../../../core/store/keys.ts";
 import type { Table, Write } from "../../../core/store/table.ts";
 import { matchRoute } from "../../../functions/api/route-match.ts";
@@ -83,6 +86,7 @@ const RESULTS: Partial<Record<Command["kind"], unknown>> = {
 } satisfies CommandResults;
 const PATIENCE_TURNS = 50;
 const FENCE = 1;
+const STATUS = "sts_01JD3X4Y5Z6A7B8C9D0E1F2G3H";
 
 /**
  * A small account whose instance's session does at once what it is asked, three times of four.
@@ -127,7 +131,10 @@ export async function fuzzWorld(api: LoadedApi, variant: Variant, stored: Table 
   );
   await world.send({ poll: { name: "Which?", options: ["a", "b"] } });
   await ring(world);
+  await tellGroups(world.sessionDeps, world.own);
   await knowChannel(world);
+  await postStatus();
+  await world.ask("POST", `/v1/instances/${instance}/labels`, { name: "New", color: 1 });
   const first = table.partition(keys.event(account, "").pk)[0]?.sk ?? "";
   const page = await world.ask("GET", "/v1/messages?limit=1");
   const cursor = new URL(String((page.body.links as { next: string }).next)).searchParams.get("cursor") ?? "";
@@ -151,6 +158,18 @@ export async function fuzzWorld(api: LoadedApi, variant: Variant, stored: Table 
       const command = await claimCommand({ table: kept, clock }, of, write.put.sk, FENCE);
       if (command) await answerCommand({ table: kept }, of, write.put.sk, FENCE, perform(command));
     }
+  }
+
+  /** A status of an id that is known beforehand. */
+  async function postStatus(): Promise<void> {
+    const now = clock.now();
+    const own = { id: STATUS, account_id: account, ttl: keptUntil(now) };
+    const text: MessageContent = { kind: "text", text: "Hello", link_preview: false, mentions: [] };
+    const out = { direction: "out", status: "queued", class: "known", created_at: wireTime(now) } as const;
+    const message = { ...emptyMessage(), ...contentView(text), ...out, content: text, instance_id: instance, ...own };
+    const record = { recipients_count: 1, background_color: null, font: null, ...own };
+    await table.write({ put: { ...keys.message(account, STATUS), ...message } });
+    await table.write({ put: { ...keys.status(instance, STATUS), ...record } });
   }
 
   async function become(state: Variant): Promise<void> {
