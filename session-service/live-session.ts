@@ -1,3 +1,4 @@
+import type { FoundRecipients } from "../core/operations/statuses/store-recipients.ts";
 import type { Command, CommandAnswer } from "../core/records/command.ts";
 import type { MessageRecord } from "../core/records/message.ts";
 import type { Owner } from "../core/records/owner.ts";
@@ -31,11 +32,21 @@ export interface LiveSession extends Owner {
    * @throws CannotPrepare when it can never be sent; any other error means: again, later.
    */
   encode(chat: string, message: MessageRecord): Promise<Uint8Array>;
+  /** The network's part in posting statuses. @throws when the session is not open. */
+  statuses: {
+    /**
+     * The addresses of the people whom a status is for, the own one among them; who has none is left out.
+     * @param people phones' digits, or private ids.
+     */
+    findRecipients(people: string[]): Promise<FoundRecipients>;
+    /** Asks for all that encrypting for these addresses takes. @throws NothingLeft when the network does not tell. */
+    readyFor(list: string[]): Promise<void>;
+  };
   /**
-   * Resolves when the bytes were handed to the network. @throws NothingLeft when they certainly were not; any other error,
+   * Resolves when the bytes were handed to the network. @param list the addresses that a status goes to. @throws NothingLeft when they certainly were not; any other error,
    * after 45 s at the latest: unknown.
    */
-  relay(chat: string, networkId: string, bytes: Uint8Array): Promise<void>;
+  relay(chat: string, networkId: string, bytes: Uint8Array, list?: string[]): Promise<void>;
   /**
    * The network's acknowledgement of this id, also one that came before the call. `error`: the network's refusal
    * code; `server_id`: the number that a channel gave its post.

@@ -26,6 +26,9 @@ export type EventId = Id<"event">;
 /** A status travels as a message of the same id. */
 export type StatusId = MessageId;
 
+/** Whether an id is a status's: the message that carries a status has the same. */
+export const isStatusId = (id: string): id is StatusId => id.startsWith(`${ID_PREFIXES.status}_`);
+
 const ULID = "[0-9A-HJKMNP-TV-Z]{26}";
 
 /** The shape of an id with this prefix; another shape can't exist, so it is "not found" rather than invalid. */

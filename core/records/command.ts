@@ -2,7 +2,7 @@ import type { TypingState } from "../contracts/chats/change-chat.ts";
 import type { ErrorCode } from "../contracts/error-codes.ts";
 import type { NotAdded } from "../contracts/groups/create-group.ts";
 import type { REQUEST_RESULTS } from "../contracts/groups/requests.ts";
-import type { MessageId } from "../contracts/ids.ts";
+import type { MessageId, StatusId } from "../contracts/ids.ts";
 import type { ChannelFields, NetworkPost } from "../domain/channels/channel.ts";
 import type { PhoneChatChange } from "../domain/chats/asked-change.ts";
 import type { ChatPlace } from "../domain/chats/chat-place.ts";
@@ -91,6 +91,12 @@ export type ChannelCommand =
       | { kind: "preview_channel"; invite: string }
     ));
 
+/** A command on a status that has gone: it is taken back from everybody who got it. */
+export interface StatusCommand {
+  kind: "delete_status";
+  status: StatusId;
+}
+
 /** A command on the linked number itself, or its link. */
 export type NumberCommand =
   | { kind: "pairing_code"; phone: string }
@@ -109,7 +115,7 @@ export type NumberCommand =
  * A request of an API function to an instance's session, which it waits for. Commands are not kept: one not begun by
  * its deadline is never begun, and the caller has been told to try again.
  */
-export type Command = MessageCommand | ChatCommand | GroupCommand | ChannelCommand | NumberCommand;
+export type Command = MessageCommand | ChatCommand | GroupCommand | ChannelCommand | StatusCommand | NumberCommand;
 
 /** Results of the commands that answer more than "done". */
 export interface CommandResults {

@@ -9,6 +9,8 @@ export const JOB_KINDS = [
   /** A message as the journal holds it. */
   "journal_entry",
   "receipt",
+  /** Somebody looked at statuses. */
+  "status_views",
   /** Read on the phone. */
   "own_read",
   "call",

@@ -1,4 +1,5 @@
 import type { SendErrorCode } from "../contracts/error-codes.ts";
+import { LIMITS } from "../contracts/limits.ts";
 
 /** `error` of a failed message, in plain words. Spec: Message, `error`. */
 export const SEND_ERROR_TEXTS: Record<SendErrorCode, string> = {
@@ -22,6 +23,13 @@ export const SEND_ERROR_TEXTS: Record<SendErrorCode, string> = {
 
 /** Said of a message to somebody whom the number has blocked; its code is `messenger_refused`. Spec: contacts, block. */
 export const BLOCKED_TEXT = "This person is blocked by the instance.";
+
+/** Said of a status that waited for a connection; its code is `not_connected`. */
+export const STATUS_NOT_CONNECTED_TEXT = `The instance was not connected for ${LIMITS.statusWaitsHours} hours.`;
+
+/** Said of a status that can go to nobody; its code is `not_on_messenger`. Spec: statuses. */
+export const NO_RECIPIENT_TEXT =
+  "None of its recipients can be reached by a status: the network has no private id of them.";
 
 /** The fields of a message that failed. @param error left out: the code's own sentence. */
 export function failedFields(code: SendErrorCode, error: string = SEND_ERROR_TEXTS[code]) {

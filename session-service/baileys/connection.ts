@@ -6,8 +6,10 @@ import type { ReadCall } from "./inbound/read-call.ts";
 import type { ReadGroupChange } from "./inbound/read-group-change.ts";
 import type { OwnRead } from "./inbound/read-own-reads.ts";
 import type { ReadReceipt } from "./inbound/read-receipts.ts";
+import type { StatusViews } from "./inbound/read-status-views.ts";
 import type { NumberSide } from "./number-side.ts";
 import type { Sender } from "./outbound/sender.ts";
+import type { StatusSide } from "./outbound/status-side.ts";
 import type { BlocklistSide } from "./queries/blocklist.ts";
 import type { ChannelSide } from "./queries/channels/channel-side.ts";
 import type { PictureSide } from "./queries/contact-picture.ts";
@@ -48,6 +50,8 @@ export interface ConnectionEvents {
   messages(messages: WAMessage[]): void;
   /** Resolves when they are stored: only then they are acknowledged. */
   receipts(receipts: ReadReceipt[]): Promise<void>;
+  /** Somebody looked at statuses. Resolves when it is stored: only then it is acknowledged. */
+  statusViews(views: StatusViews): Promise<void>;
   /** Read on the phone. Resolves when it is stored, or its messages did not come: only then it is acknowledged. */
   ownRead(read: OwnRead): Promise<void>;
   /** Resolves when the step is stored: only then it is acknowledged. */
@@ -74,6 +78,7 @@ export interface ConnectionEvents {
 /** One connection to the network; never used again once closed. */
 export interface Connection
   extends Sender,
+    StatusSide,
     Standing,
     NumberSide,
     SettingsSide,

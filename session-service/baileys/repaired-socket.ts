@@ -8,6 +8,7 @@ import type { Owner } from "../../core/records/owner.ts";
 import type { ConnectionDeps } from "./connection-deps.ts";
 import { acknowledgeStatuses } from "./fixes/acknowledge-statuses.ts";
 import { containedSocket } from "./fixes/contain-listeners.ts";
+import { forgetStatusKeys } from "./fixes/forget-status-keys.ts";
 import { keepOwnName } from "./fixes/keep-own-name.ts";
 import { type Departure, noticeDeparture } from "./fixes/notice-departure.ts";
 import { type LockWatch, useOneLock } from "./fixes/one-lock.ts";
@@ -38,7 +39,9 @@ export function repairedSocket(
   const departure = noticeDeparture(log);
   repeatRetryRequests(sock, log, parts.caches, deps.monotonicMs);
   // Its declared type leaves the transactions out.
-  const lock = useOneLock(sock.authState.keys as SignalKeyStoreWithTransaction, deps.monotonicMs);
+  const keys = sock.authState.keys as SignalKeyStoreWithTransaction;
+  const lock = useOneLock(keys, deps.monotonicMs);
+  forgetStatusKeys(keys);
   keepOwnName(sock);
   acknowledgeStatuses(sock);
   sock.ws.prependListener("CB:message", (node: BinaryNode) => journal.note(node));

@@ -8,6 +8,7 @@ import { keepCalls } from "./fixes/keep-calls.ts";
 import { keepGroupChanges } from "./fixes/keep-group-changes.ts";
 import { keepOwnReads } from "./fixes/keep-own-reads.ts";
 import { keepReceipts } from "./fixes/keep-receipts.ts";
+import { keepStatusViews } from "./fixes/keep-status-views.ts";
 import { noticePasskey } from "./fixes/notice-passkey.ts";
 import { refreshLinkSecret } from "./fixes/refresh-link-secret.ts";
 import { watchGroups } from "./groups/group-watch.ts";
@@ -17,6 +18,7 @@ import type { AuthStore } from "./keys/auth-store.ts";
 import type { ClientVersion } from "./network-settings.ts";
 import { createNumberSide } from "./number-side.ts";
 import { createSender } from "./outbound/sender.ts";
+import { createStatusSide } from "./outbound/status-side.ts";
 import { requestPairingCode } from "./pairing-code.ts";
 import { createBlocklistSide } from "./queries/blocklist.ts";
 import { createChannelSide } from "./queries/channels/channel-side.ts";
@@ -42,6 +44,7 @@ export function connect(
   refreshLinkSecret(sock, codes.showAgain);
   if (!store.isLinked()) noticePasskey(sock, () => events.passkey());
   keepReceipts(sock, deps.clock, (receipts) => events.receipts(receipts));
+  keepStatusViews(sock, (views) => events.statusViews(views));
   keepOwnReads(sock, (read) => events.ownRead(read));
   keepCalls(sock, deps.clock, (call) => events.call(call));
   const watch = watchGroups(sock, caches.groups);
@@ -53,6 +56,7 @@ export function connect(
 
   return {
     ...createSender(deps, owner, { sock, departure, watch }, caches),
+    ...createStatusSide(sock, deps.monotonicMs),
     ...createStanding(sock, deps.monotonicMs),
     ...settings,
     ...createNumberSide(sock, caches, settings.changeSettings, deps.monotonicMs),

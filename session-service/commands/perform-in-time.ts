@@ -3,6 +3,7 @@ import { FenceLost } from "../../core/records/fence.ts";
 import type { LiveSession } from "../live-session.ts";
 import type { SessionDeps } from "../session-deps.ts";
 import { answerInTime, answerToError } from "./answer-to-error.ts";
+import { deleteStatus } from "./delete-status.ts";
 import { type ChannelTools, performChannelCommand } from "./perform-channel-command.ts";
 import { type ChatTools, performChatCommand } from "./perform-chat-command.ts";
 import { type CommandTools, performCommand, refused, tryAgain } from "./perform-command.ts";
@@ -61,6 +62,7 @@ function perform(
   const tools = { deps, session, network: parts.open(), setBlocked: parts.setBlocked, groups: parts.groups };
   if ("message_id" in command) return performCommand(tools, command);
   if ("chat" in command) return performChatCommand({ ...tools, chats: parts }, command);
+  if (command.kind === "delete_status") return deleteStatus(tools, command.status);
   if ("group" in command) return performGroupCommand(tools, command);
   if ("channel" in command) return performChannelCommand({ ...tools, channels: parts.channels }, command);
   return performNumberCommand(tools, command);

@@ -6,6 +6,7 @@ import type { ReadCall } from "../baileys/inbound/read-call.ts";
 import type { ReadGroupChange } from "../baileys/inbound/read-group-change.ts";
 import type { OwnRead } from "../baileys/inbound/read-own-reads.ts";
 import type { ReadReceipt } from "../baileys/inbound/read-receipts.ts";
+import type { StatusViews } from "../baileys/inbound/read-status-views.ts";
 import { type KeptMessage, messageKept } from "../baileys/kept-message.ts";
 import { entryIn, type JournalRow, messageAsSent, messageIn, messageWithout } from "../baileys/keys/journal-entry.ts";
 import type { LIDMapping, WAMessage } from "../baileys/raw.ts";
@@ -27,12 +28,14 @@ import type { Reception } from "./reception.ts";
 import { setMessageAside } from "./set-message-aside.ts";
 import { type AsideHistoryPart, storeHistoryPartAgain } from "./store-history-part.ts";
 import { storeMessage } from "./store-message.ts";
+import { storeStatusViews } from "./store-status-views.ts";
 
 /** Data from the network, by kind. */
 export interface Received {
   message: WAMessage;
   journal_entry: JournalRow;
   receipt: ReadReceipt;
+  status_views: StatusViews;
   own_read: OwnRead;
   call: ReadCall;
   group_change: ReadGroupChange;
@@ -77,6 +80,7 @@ const STORE: { [K in ReceivedKind]: Store<Received[K]> } = {
   journal_entry: (reception, row) => storeMessage(reception, messageIn(entryIn(row), reception.store)),
   receipt: ({ deps, owner }, receipt) =>
     recordReceipt(deps, { ...owner, ...receipt, at: receipt.at ?? deps.clock.now() }),
+  status_views: storeStatusViews,
   own_read: (reception, read) =>
     storeOwnRead(reception, read, (late) => reception.inbox.add(receivedJob(reception, "own_read", late))),
   call: (reception, call, { decline }) => storeCall(reception, call, decline),

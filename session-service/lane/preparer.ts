@@ -9,6 +9,7 @@ import type { Owner } from "../../core/records/owner.ts";
 import type { LiveSession } from "../live-session.ts";
 import { CannotPrepare } from "../media/cannot-prepare.ts";
 import { setRowAside } from "./set-row-aside.ts";
+import { fixRecipients } from "./status-turn.ts";
 import type { TransmitDeps } from "./transmit.ts";
 import { type Failure, Troubles } from "./troubles.ts";
 import { waitingMessage } from "./waiting-message.ts";
@@ -76,6 +77,7 @@ export class Preparer {
 
   async #make(row: LaneRow, message: MessageRecord): Promise<void> {
     try {
+      await fixRecipients(this.#deps, this.#own, this.#session, message);
       const chat = await this.#session.resolveChat(message.phone, message.chat_id);
       const bytes = await this.#session.encode(chat, message);
       await storePrepared(this.#deps, this.#own, row, message, bytes);
@@ -88,7 +90,7 @@ export class Preparer {
         why: error.message,
       };
       this.#deps.log.warn(about, "a message can't be sent");
-      await failMessage(this.#deps, this.#own, message, row, error.code);
+      await failMessage(this.#deps, this.#own, message, row, error.code, error.told);
     }
   }
 

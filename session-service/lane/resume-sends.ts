@@ -1,3 +1,4 @@
+import { isStatusId } from "../../core/contracts/ids.ts";
 import type { SendSlot } from "../../core/domain/protection/send-slots.ts";
 import { isId } from "../../core/lanes/row-fault.ts";
 import { hasEnded } from "../../core/operations/sending/set-send-aside.ts";
@@ -28,7 +29,7 @@ export async function resumeSends(
   sends: Sends,
   { sending, heads, blocked, now }: LaneView,
 ): Promise<boolean> {
-  if (heads.reply || blocked.some(({ sk }) => instanceQueue(sk) === "reply")) sends.hurry();
+  sends.noteReply(heads.reply !== undefined || blocked.some(({ sk }) => instanceQueue(sk) === "reply"));
   const resting = sends.troubles.resting(now);
   const lost = sending.slots.filter(({ message_id: id }) => !sends.has(id) && !resting.has(id));
   if (lost.length === 0 || !session.isOpen()) return false;
@@ -45,7 +46,8 @@ export async function resumeSends(
     const failure = sends.givenUp(id);
     if (failure) await setSlotAside(deps, own, slot, failure);
     else if (message?.step === "sending" && message.status === "queued" && !sends.hasEnded(id)) {
-      ends.push(sends.begin(deps, own, session, { ...message, id, slot: slot.slot }, null));
+      const end = sends.begin(deps, own, session, { ...message, id, slot: slot.slot }, null);
+      if (!isStatusId(id)) ends.push(end); // a long list takes its time
     } else await endSlot(deps, own, slot, message);
   }
   await waitShortly(deps, Promise.all(ends));

@@ -1,4 +1,5 @@
 import type { SendErrorCode } from "../../core/contracts/error-codes.ts";
+import { isStatusId } from "../../core/contracts/ids.ts";
 import type { ProtectedDecision } from "../../core/domain/protection/decide-protected.ts";
 import type { LaneRow } from "../../core/lanes/lane.ts";
 import { moveFirst, postponeFirst, releaseScheduled } from "../../core/operations/sending/move-waiting.ts";
@@ -8,13 +9,14 @@ import { FenceLost } from "../../core/records/fence.ts";
 import type { MessageRecord } from "../../core/records/message.ts";
 import type { Owner } from "../../core/records/owner.ts";
 import type { SendingRecord } from "../../core/records/sending.ts";
-import { BLOCKED_TEXT } from "../../core/records/sending-error-texts.ts";
+import { BLOCKED_TEXT, STATUS_NOT_CONNECTED_TEXT } from "../../core/records/sending-error-texts.ts";
 import type { LiveSession } from "../live-session.ts";
 import { CannotPrepare } from "../media/cannot-prepare.ts";
 import { sendingManner } from "./before-send.ts";
 import type { LaneView } from "./lane-view.ts";
 import type { Sends } from "./sends.ts";
 import { setRowAside } from "./set-row-aside.ts";
+import { fixRecipients } from "./status-turn.ts";
 import type { TransmitDeps } from "./transmit.ts";
 import { type Failure, Troubles } from "./troubles.ts";
 import { waitShortly } from "./wait-shortly.ts";
@@ -33,6 +35,10 @@ class NotMade extends Error {
     this.name = "NotMade";
   }
 }
+
+/** The reason in words, where the code's own would not do. */
+const toldOf = ({ id }: MessageRecord, code: SendErrorCode) =>
+  code === "not_connected" && isStatusId(id) ? STATUS_NOT_CONNECTED_TEXT : undefined;
 
 /** Carries out the policy's decisions, row by row. */
 export class RowWorker {
@@ -65,7 +71,7 @@ export class RowWorker {
       if (decision.kind === "release") return releaseScheduled(this.#deps, this.#own, row, message);
       if (decision.kind === "move") return moveFirst(this.#deps, this.#own, row, message, decision.to);
       if (decision.kind === "postpone") return postponeFirst(this.#deps, this.#own, row, message, decision.until);
-      return this.#fail(row, message, decision.code);
+      return this.#fail(row, message, decision.code, toldOf(message, decision.code));
     });
   }
 
@@ -105,7 +111,8 @@ export class RowWorker {
     const plan = { queue, is_new_person, go_before, draw, typing_ms: manner?.typing_ms ?? 0, gapFactor };
     const started = await startMessage(this.#deps, this.#own, row, message, sending, encoded, plan);
     if (!started) return "moved";
-    await waitShortly(this.#deps, this.#sends.begin(this.#deps, this.#own, this.#session, started, manner));
+    const ended = this.#sends.begin(this.#deps, this.#own, this.#session, started, manner);
+    if (!isStatusId(started.id)) await waitShortly(this.#deps, ended); // a long list takes its time
     return "done";
   }
 
@@ -122,6 +129,7 @@ export class RowWorker {
     if (message.person !== null && (await this.#session.isBlocked(message.person, chat))) {
       throw new CannotPrepare("messenger_refused", "the person is blocked", BLOCKED_TEXT);
     }
+    await fixRecipients(this.#deps, this.#own, this.#session, message);
     return {
       network_id: message.network_id ?? this.#session.newNetworkId(),
       network_chat: chat,

@@ -27,6 +27,7 @@ export class Sends {
   readonly #givenUp = new Map<string, Failure>();
   /** The last message of each person that was marked as read. */
   readonly #marked = new Map<string, string>();
+  #replyWaits = false;
   /** Sends that broke off, by message. */
   readonly troubles = new Troubles();
 
@@ -57,6 +58,7 @@ export class Sends {
       session,
       message,
       manner && { ...manner, hurry: hurry.signal, typed, marked: this.#marked },
+      this,
     )
       .then((isEnded) => {
         this.troubles.ended(message.id);
@@ -95,8 +97,15 @@ export class Sends {
     return [...this.#inHand.values()].find(({ typing }) => typing !== null)?.typing ?? null;
   }
 
-  /** Ends typing at once, because a reply waits. */
-  hurry(): void {
+  /** A reply waits, or somebody is being typed to: a status makes way. */
+  isBusy(): boolean {
+    return this.#replyWaits || this.typingUntil !== null;
+  }
+
+  /** Notes whether a reply waits: then typing ends at once. */
+  noteReply(waits: boolean): void {
+    this.#replyWaits = waits;
+    if (!waits) return;
     for (const { hurry } of this.#inHand.values()) hurry.abort();
   }
 

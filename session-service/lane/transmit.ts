@@ -16,6 +16,7 @@ import { REFUSED_463 } from "../inbox/refusal-463.ts";
 import type { LiveSession } from "../live-session.ts";
 import type { Metrics } from "../process/metrics.ts";
 import { beforeSend, type Manner } from "./before-send.ts";
+import { listOf, statusTurn, type Traffic } from "./status-turn.ts";
 
 /** How a message that just began is sent. */
 export interface Beginning extends Manner {
@@ -52,6 +53,7 @@ const LOOK_MS = 200;
  * the lane repeats the same bytes under the same id, which the person's phone shows once. A first message whose night
  * has begun is given back instead, before each relay.
  * @param manner how it is sent, when it began just now; null: a repeat of what an earlier look began.
+ * @param traffic for which a status makes way.
  * @returns whether the slot was given up: an outcome was written, or it was given back.
  */
 export async function transmit(
@@ -60,6 +62,7 @@ export async function transmit(
   session: LiveSession,
   message: MessageRecord,
   manner: Beginning | null,
+  traffic: Traffic,
 ): Promise<boolean> {
   const { network_id: id, network_chat: chat, network_bytes: bytes } = message;
   if (!isId(id) || !isId(chat) || !(bytes instanceof Uint8Array)) {
@@ -70,6 +73,8 @@ export async function transmit(
     deps.metrics?.send(code);
     return true;
   };
+  const list = await listOf(deps, own, message.id);
+  if (list?.length === 0) return fail("server_error");
   if (manner) await beforeSend(deps, session, message, chat, manner, manner.hurry, manner.marked).finally(manner.typed);
   let vain = 0;
   for (let relays = 0; relays < RELAYS; ) {
@@ -80,7 +85,9 @@ export async function transmit(
       await giveBack(deps, own, message, manner === null || relays > 0);
       return true;
     }
-    const nothing = await relayed(deps, session, message, { chat, id, bytes });
+    const turn = list ? await statusTurn(deps, session, list, traffic) : "now";
+    if (turn === "put_off") return false;
+    const nothing = turn === "now" ? await relayed(deps, session, message, { chat, id, bytes, list }) : turn;
     if (!nothing) relays++;
     const waitMs = nothing ? NOTHING_LEFT_AGAIN_MS[vain++] : LIMITS.acknowledgementSec * 1000;
     if (waitMs === undefined) {
@@ -110,10 +117,10 @@ async function relayed(
   deps: TransmitDeps,
   session: LiveSession,
   { id: message_id }: MessageRecord,
-  { chat, id, bytes }: { chat: string; id: string; bytes: Uint8Array },
+  { chat, id, bytes, list }: { chat: string; id: string; bytes: Uint8Array; list: string[] | undefined },
 ): Promise<NothingLeft | null> {
   try {
-    await session.relay(chat, id, bytes);
+    await session.relay(chat, id, bytes, list);
     return null;
   } catch (error) {
     deps.log.warn({ instance_id: session.instance_id, message_id, error: String(error) }, "relay failed");

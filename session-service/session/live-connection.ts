@@ -1,6 +1,7 @@
 import type { Owner } from "../../core/records/owner.ts";
 import type { CloseReason, Connection, ConnectionEvents } from "../baileys/connection.ts";
 import type { ClientVersion } from "../baileys/network-settings.ts";
+import type { StatusSide } from "../baileys/outbound/status-side.ts";
 import { connect } from "../baileys/socket.ts";
 import type { SessionCaches } from "../baileys/ttl-cache.ts";
 import { BAD_SESSION } from "../connection/close-rules.ts";
@@ -102,9 +103,16 @@ export class LiveConnection {
    * Hands the bytes to the network; once more when the devices they are made for turn out not to be there any more.
    * @throws NothingLeft; any error after 45 s: the connection is given up then, its lock may be stuck.
    */
-  async relay(chat: string, networkId: string, bytes: Uint8Array): Promise<void> {
-    const hand = () => Promise.race([this.#connection.relay(chat, networkId, bytes), this.#brokenOff()]);
+  async relay(...send: Parameters<Connection["relay"]>): Promise<void> {
+    const hand = () => Promise.race([this.#connection.relay(...send), this.#brokenOff()]);
     await this.#line.relaying(() => withFreshDevices(this.#caches, hand));
+  }
+
+  /** Its part in posting statuses; once more when the devices it asked about turn out not to be there any more. */
+  get statuses(): StatusSide {
+    const { findRecipients, readyFor } = this.#connection;
+    const ready = (list: string[]) => Promise.race([readyFor(list), this.#brokenOff()]);
+    return { findRecipients, readyFor: (list) => withFreshDevices(this.#caches, () => ready(list)) };
   }
 
   /** See Blocks.change. */

@@ -18,6 +18,7 @@ type ReceivedEvents = Pick<
   ConnectionEvents,
   | "messages"
   | "receipts"
+  | "statusViews"
   | "ownRead"
   | "call"
   | "groupChange"
@@ -80,6 +81,7 @@ export function receivedEvents(
     async receipts(receipts) {
       await Promise.all(receipts.map((receipt) => take("receipt", receipt)));
     },
+    statusViews: (views) => take("status_views", views),
     async ownRead(read) {
       await take("own_read", read);
       await inbox.reads.settled(read.network_ids);

@@ -5,6 +5,7 @@ import { FenceLost } from "../../core/records/fence.ts";
 import type { MessageRecord } from "../../core/records/message.ts";
 import type { Owner } from "../../core/records/owner.ts";
 import { AuthStoreClosed } from "../baileys/keys/write-queue.ts";
+import type { StatusSide } from "../baileys/outbound/status-side.ts";
 import { oneAtATime } from "../commands/one-at-a-time.ts";
 import { type CommandParts, performInTime } from "../commands/perform-in-time.ts";
 import { retryJob } from "../inbox/retry-aside.ts";
@@ -123,11 +124,15 @@ export class InstanceSession implements LiveSession {
     return performInTime(this.#deps, this, this.#commandParts, command);
   }
 
-  async relay(chat: string, networkId: string, bytes: Uint8Array): Promise<void> {
+  get statuses(): StatusSide {
+    return this.#open().statuses;
+  }
+
+  async relay(chat: string, networkId: string, bytes: Uint8Array, list?: string[]): Promise<void> {
     const connection = this.#open();
     if (!this.#holds()) throw new Error("This task does not own the instance for certain.");
     this.#parts.acknowledgements.forget(networkId);
-    await this.#counted(() => connection.relay(chat, networkId, bytes));
+    await this.#counted(() => connection.relay(chat, networkId, bytes, list));
   }
 
   acknowledged(networkId: string, signal: AbortSignal): ReturnType<LiveSession["acknowledged"]> {
@@ -239,10 +244,6 @@ export class InstanceSession implements LiveSession {
 
   async #counted<T>(work: () => Promise<T>): Promise<T> {
     this.#sending++;
-    try {
-      return await work();
-    } finally {
-      this.#sending--;
-    }
+    return work().finally(() => void this.#sending--);
   }
 }

@@ -46,7 +46,7 @@ export async function removeInstanceData(deps: Deps, own: Owner, shard: number):
   await removePartition(deps, keys.label(instance, 0).pk, { first: labels });
   // Groups lead to their members, statuses to who looked at them.
   await removePartition(deps, keys.group(instance, "").pk, { first: (items) => removeMembers(deps, instance, items) });
-  await removePartition(deps, keys.status(instance, "").pk, { first: (items) => removeViews(deps, instance, items) });
+  await removePartition(deps, keys.status(instance, "").pk, { first: (items) => removeStatuses(deps, own, items) });
   for (const pk of partitionsOf(instance, deps.clock.now())) await removePartition(deps, pk);
   const last = new Set([keys.instance(instance).sk, keys.sending(instance).sk, keys.receiving(instance).sk]);
   await removePartition(deps, keys.instance(instance).pk, { but: last });
@@ -91,8 +91,11 @@ async function removeMembers(deps: Deps, instance: InstanceId, groups: Item[]): 
   }
 }
 
-async function removeViews(deps: Deps, instance: InstanceId, statuses: Item[]): Promise<void> {
-  for (const { sk } of statuses) await removePartition(deps, keys.statusView(instance, sk, "").pk);
+/** Their messages are in no list. */
+async function removeStatuses(deps: Deps, own: Owner, statuses: Item[]): Promise<void> {
+  const ids = statuses.map(({ sk }) => sk);
+  await removeThese(deps, own, ids);
+  for (const id of ids) await removePartition(deps, keys.statusView(own.instance_id, id, "").pk);
 }
 
 async function removeMessages(deps: Deps, own: Owner): Promise<void> {

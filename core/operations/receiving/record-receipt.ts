@@ -1,5 +1,5 @@
 import { DAY_MS } from "../../contracts/durations.ts";
-import type { AccountId, InstanceId, MessageId } from "../../contracts/ids.ts";
+import { type AccountId, type InstanceId, isStatusId, type MessageId } from "../../contracts/ids.ts";
 import type { MessageStatus } from "../../contracts/message.ts";
 import { statusesOnTheWay } from "../../domain/messages/message-status.ts";
 import { wireTime } from "../../domain/wire-time.ts";
@@ -44,7 +44,7 @@ const IN_TIME_MS = DAY_MS;
 /**
  * Moves a message forward to what the network says, with one event for each status on the way: a delivery receipt that
  * overtakes the server's acknowledgement proves both. Late and repeated receipts change nothing. Before a message is
- * sent, its chat has been told.
+ * sent, its chat has been told. Of a status nobody is told.
  * Spec: States › Outgoing message status.
  * @throws FenceLost when another task has taken over.
  */
@@ -62,7 +62,8 @@ export async function recordReceipt(deps: EventDeps, receipt: Receipt): Promise<
     const steps = statusesOnTheWay(message.status, receipt.kind);
     if (steps.length === 0) return;
 
-    const goes: boolean = steps.includes("sent") && !isNoted;
+    const isTold = !isStatusId(message.id);
+    const goes: boolean = isTold && steps.includes("sent") && !isNoted;
     const [route] = await Promise.all([
       eventRoute(deps, receipt.account_id, instance),
       goes && noteSent(deps, message, receipt.at),
@@ -73,7 +74,7 @@ export async function recordReceipt(deps: EventDeps, receipt: Receipt): Promise<
     let moved = { ...message, network_server_id };
     for (const status of steps) {
       moved = { ...moved, ...statusFields(status, receipt.at) };
-      events.push(await messageEvent(deps, "message.status", moved));
+      if (isTold) events.push(await messageEvent(deps, "message.status", moved));
     }
     const now = deps.clock.now();
     const writes: Write[] = events.flatMap((event) => eventWrites(deps, route, event, now));

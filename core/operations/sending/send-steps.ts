@@ -1,4 +1,5 @@
 import type { SendErrorCode } from "../../contracts/error-codes.ts";
+import { isStatusId } from "../../contracts/ids.ts";
 import { ensureWake } from "../../lanes/ensure-wake.ts";
 import type { LaneRow } from "../../lanes/lane.ts";
 import { countingDay, countOn } from "../../records/day-counts.ts";
@@ -45,7 +46,8 @@ export async function committed(commit: Promise<void>): Promise<StepOutcome> {
 }
 
 /**
- * Ends a message that is being sent or still waits as `failed`, with its reason and its event.
+ * Ends a message that is being sent or still waits as `failed`, with its reason and its event; of a status nobody is
+ * told.
  * @param error the reason in words; left out: the code's own. @throws FenceLost
  */
 export async function failMessage(
@@ -59,7 +61,8 @@ export async function failMessage(
   const { instance_id: instance } = own;
   const route = await eventRoute(deps, own.account_id, instance);
   const failed = failedFields(code, error);
-  const event = await messageEvent(deps, "message.status", { ...message, ...failed });
+  const isTold = !isStatusId(message.id);
+  const events = isTold ? [await messageEvent(deps, "message.status", { ...message, ...failed })] : [];
   const now = deps.clock.now();
   const writes: Write[] = [
     {
@@ -72,7 +75,7 @@ export async function failMessage(
             { field: "step", op: "=", value: "sending" },
           ],
     },
-    ...eventWrites(deps, route, event, now),
+    ...events.flatMap((event) => eventWrites(deps, route, event, now)),
     ...(row ? [takeRow(row), ...uncountWaiting(instance, message)] : [freeSlot(message)]),
   ];
   if (code === "not_on_messenger" && message.class === "first") {

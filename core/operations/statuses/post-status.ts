@@ -1,6 +1,6 @@
 import { HOUR_MS } from "../../contracts/durations.ts";
 import { LIMITS } from "../../contracts/limits.ts";
-import { contentView, needsPreparing, type StoredFile } from "../../domain/messages/message-content.ts";
+import { contentView, type StoredFile } from "../../domain/messages/message-content.ts";
 import type { CheckedStatus } from "../../domain/statuses/check-status.ts";
 import { wireTime } from "../../domain/wire-time.ts";
 import { ApiError } from "../../errors.ts";
@@ -110,7 +110,8 @@ function writesOf(
     message_id: id,
     person: null,
     ...chatData(message),
-    ...(message.content && needsPreparing(message.content) && { needs_prepare: true }),
+    // Its people's private ids are asked for behind it, like a file.
+    needs_prepare: true,
   };
   const expires_at = new Date(now.getTime() + LIMITS.statusWaitsHours * HOUR_MS);
   const row = { lane: instanceLane(instance.id), queue: INSTANCE_QUEUES.known, id, due: now, expires_at, data };

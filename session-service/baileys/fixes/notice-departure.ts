@@ -33,7 +33,7 @@ export function noticeDeparture(log: LibraryLog): Departure {
 }
 
 /** The network's code in the library's error of a refused query; null: none. */
-function refusalIn(error: unknown): number | null {
+export function refusalIn(error: unknown): number | null {
   const code: unknown = error instanceof Error ? Reflect.get(error, "data") : undefined;
   return typeof code === "number" && Number.isFinite(code) ? code : null;
 }

@@ -1,4 +1,4 @@
-import { takenId } from "./bounds/ids.ts";
+import { takenId, takenParty } from "./bounds/ids.ts";
 import { type ForeignNode, partOf, timeOf } from "./bounds/node.ts";
 import { isWord } from "./bounds/texts.ts";
 
@@ -19,14 +19,18 @@ const KINDS: [type: string, kind: ReadReceipt["kind"]][] = [
 
 /**
  * The receipts in one stanza, of one message or several. A stanza with a `recipient` is about somebody else's message
- * and gives none.
+ * and gives none; nor do those about statuses, which are only counted: see `readStatusViews`.
  */
 export function readReceipts(node: ForeignNode, now: Date): ReadReceipt[] {
-  const { type, recipient, id } = node.attrs;
+  const { type, recipient, from } = node.attrs;
   const [, kind] = KINDS.find(([word]) => (type === undefined ? word === "" : isWord(type, word))) ?? [];
-  if (!kind || recipient !== undefined) return [];
-  const others = (partOf(node, "list")?.parts ?? []).filter(({ tag }) => tag === "item").map(({ attrs }) => attrs.id);
-  const ids = [id, ...others].map(takenId).filter((one) => one !== null);
+  if (!kind || recipient !== undefined || takenParty(from)?.party.kind === "status") return [];
   const at = timeOf(node, now);
-  return ids.map((network_id) => ({ network_id, kind, at }));
+  return idsIn(node).map((network_id) => ({ network_id, kind, at }));
+}
+
+/** The network's ids of all messages that a receipt is about. */
+export function idsIn(receipt: ForeignNode): string[] {
+  const others = (partOf(receipt, "list")?.parts ?? []).filter(({ tag }) => tag === "item");
+  return [receipt, ...others].map(({ attrs }) => takenId(attrs.id)).filter((one) => one !== null);
 }

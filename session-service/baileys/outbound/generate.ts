@@ -1,4 +1,9 @@
-import { type AnyMessageContent, generateWAMessageContent, type proto } from "@whiskeysockets/baileys";
+import {
+  type AnyMessageContent,
+  generateWAMessageContent,
+  type MessageContentGenerationOptions,
+  type proto,
+} from "@whiskeysockets/baileys";
 import { MINUTE_MS } from "../../../core/contracts/durations.ts";
 import type { Outbound } from "./outbound.ts";
 
@@ -9,11 +14,17 @@ const UPLOAD_IDLE_MS = MINUTE_MS;
  * The network's message by the library's own rules, its file (a stream or bytes, never an address) encrypted and
  * uploaded. @throws when the upload fails.
  */
-export function generate(out: Outbound, chat: string, content: AnyMessageContent): Promise<proto.IMessage> {
+export function generate(
+  out: Outbound,
+  chat: string,
+  content: AnyMessageContent,
+  more: Pick<MessageContentGenerationOptions, "backgroundColor"> = {},
+): Promise<proto.IMessage> {
   return generateWAMessageContent(content, {
     logger: out.libraryLog,
     jid: chat,
     upload: out.upload,
     mediaUploadTimeoutMs: UPLOAD_IDLE_MS,
+    ...more,
   });
 }

@@ -1,14 +1,21 @@
 import { type MessageRelayOptions, normalizeMessageContent, proto } from "@whiskeysockets/baileys";
+import { statusNote } from "./status-side.ts";
+
+type Options = Pick<MessageRelayOptions, "additionalAttributes" | "additionalNodes" | "statusJidList">;
 
 const { Type } = proto.Message.ProtocolMessage;
 
 /**
  * The attributes and nodes that the network demands beside the encrypted message, by its content. The library adds them
  * only to messages that it makes itself.
+ * @param list the addresses that a status goes to.
  */
-export function relayOptions(
-  message: proto.IMessage,
-): Pick<MessageRelayOptions, "additionalAttributes" | "additionalNodes"> {
+export function relayOptions(message: proto.IMessage, list?: string[]): Options {
+  const options = optionsOf(message);
+  return list ? { ...options, statusJidList: list, additionalNodes: statusNote() } : options;
+}
+
+function optionsOf(message: proto.IMessage): Options {
   const content = normalizeMessageContent(message);
   const protocol = content?.protocolMessage;
   if (protocol?.type === Type.MESSAGE_EDIT) return { additionalAttributes: { edit: "1" } };

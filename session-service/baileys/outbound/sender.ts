@@ -2,6 +2,7 @@ import type { WASocket } from "@whiskeysockets/baileys";
 import type { MessageId } from "../../../core/contracts/ids.ts";
 import type { MessageRecord } from "../../../core/records/message.ts";
 import type { Owner } from "../../../core/records/owner.ts";
+import { statusRecords } from "../../../core/records/status.ts";
 import type { ConnectionDeps } from "../connection-deps.ts";
 import { addressByPrivateId } from "../fixes/address-by-private-id.ts";
 import { knownAnswer } from "../fixes/known-answer.ts";
@@ -23,6 +24,7 @@ import type { Outbound } from "./outbound.ts";
 import { readStoredMessage } from "./read-stored-message.ts";
 import { relayOptions } from "./relay-options.ts";
 import { requireOnNetwork } from "./require-on-network.ts";
+import { encodeStatus } from "./status.ts";
 
 /** The sending side of one connection. */
 export interface Sender {
@@ -32,8 +34,11 @@ export interface Sender {
   encode(chat: string, message: MessageRecord): Promise<Uint8Array>;
   /** The bytes of an act on a message; null: it has no id of the network, or no text to edit. */
   encodeAct(chat: string, message: MessageRecord, act: MessageAct): Promise<Uint8Array | null>;
-  /** Hands bytes to the network; resolves when they were written to the line. @throws NothingLeft when they were not. */
-  relay(chat: string, networkId: string, bytes: Uint8Array): Promise<void>;
+  /**
+   * Hands bytes to the network; resolves when they were written to the line.
+   * @param list the addresses that a status goes to. @throws NothingLeft when they were not.
+   */
+  relay(chat: string, networkId: string, bytes: Uint8Array, list?: string[]): Promise<void>;
   /** Reacts to a channel's post, which is named by its number in the channel; the network says nothing to it. */
   reactInChannel(chat: string, serverId: string, emoji: string | null): Promise<void>;
   /** Tells the writers that their messages were read, if the account's settings let them know. */
@@ -67,6 +72,10 @@ export function createSender(
   return {
     resolveChat: (chat) => addressByPrivateId(sock, chat, deps.monotonicMs),
     async encode(chat, message) {
+      if (chatAt(chat).kind === "status") {
+        const look = await statusRecords.read(deps.table, owner.instance_id, String(message.id));
+        return encodeStatus(outFor(message.id), addressing, message, look);
+      }
       await requireOnNetwork(sock, caches, message, deps.monotonicMs);
       const quoted = message.reply_to === null ? null : await readStoredMessage(deps, owner, message.reply_to);
       const out = outFor(message.id);
@@ -81,7 +90,7 @@ export function createSender(
       const bytes = key && encodeAct(deps, message, key, act);
       return bytes && chatAt(chat).kind === "channel" ? withHandleOf(bytes, message) : bytes;
     },
-    async relay(chat, networkId, bytes) {
+    async relay(chat, networkId, bytes, list) {
       if (chatAt(chat).kind === "channel") return sendPost(sock, chat, networkId, bytes);
       const message = decodeMessage(bytes);
       await departure(networkId, async () => {
@@ -90,7 +99,7 @@ export function createSender(
           await addressing.group(chat);
           await watch.renewGroupKey(chat);
         }
-        await sock.relayMessage(chat, message, { messageId: networkId, ...relayOptions(message) });
+        await sock.relayMessage(chat, message, { messageId: networkId, ...relayOptions(message, list) });
       });
     },
     reactInChannel: (channel, serverId, emoji) =>

@@ -121,7 +121,7 @@ describe("a message whose connection is cut before its acknowledgement", () => {
     const message = { id: "msg_1", network_id: "3EB0", network_chat: "1@lid", network_bytes: Buffer.from("x") };
 
     const own = { account_id: "acc_1", instance_id: "inst_1", fence: 1 };
-    await transmit(deps, own, session, message as unknown as MessageRecord, null);
+    await transmit(deps, own, session, message as unknown as MessageRecord, null, { isBusy: () => false });
 
     expect(relayed).toEqual(["3EB0"]);
     expect(stored).toEqual([]);

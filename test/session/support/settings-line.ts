@@ -138,6 +138,7 @@ export class SettingsLine {
       },
       messages: nothing,
       receipts: stored,
+      statusViews: stored,
       ownRead: stored,
       call: stored,
       groupChange: stored,

@@ -19,6 +19,7 @@ import { memoryMedia } from "../memory-media.ts";
 import { checkChat } from "./check-chat.ts";
 import { Simulation, type Tampering, type Weather } from "./lane-sim.ts";
 import { LaneTask } from "./lane-task.ts";
+import { NO_STATUSES } from "./no-statuses.ts";
 
 const ACCOUNT = "acc_1";
 const INSTANCE = "inst_1";
@@ -161,6 +162,7 @@ export async function runInstanceSchedule(
       retryAside: () => {},
       isBlocked: async () => false,
       mirrorContacts: () => {},
+      statuses: NO_STATUSES,
       mayAct: () => owner?.session === session || sim.chance(0.5), // a stale task learns it late
       newNetworkId: () => `NET_${fence}_${++lastId}_${sim.between(0, 1e9)}`,
       resolveChat: async (phone) => {

@@ -14,6 +14,7 @@ import { memoryMedia } from "../memory-media.ts";
 import { incomingHi } from "./instance-model.ts";
 import { Simulation, WEATHER } from "./lane-sim.ts";
 import { LaneTask } from "./lane-task.ts";
+import { NO_STATUSES } from "./no-statuses.ts";
 
 export const ACCOUNT = "acc_1";
 export const INSTANCE = "inst_1";
@@ -69,6 +70,7 @@ export async function laneStage(
     retryAside: () => undefined,
     isBlocked: async () => false,
     mirrorContacts: () => {},
+    statuses: NO_STATUSES,
     mayAct: () => true,
     newNetworkId: () => `NET_${++lastId}`,
     resolveChat: async (phone, chatId) => chatId ?? `${phone}@s.whatsapp.net`,

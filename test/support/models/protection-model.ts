@@ -21,6 +21,7 @@ import { memoryMedia } from "../memory-media.ts";
 import { incomingHi, untilOwned } from "./instance-model.ts";
 import { type Process, Simulation, seededRandom, type Tampering, type Weather } from "./lane-sim.ts";
 import { LaneTask } from "./lane-task.ts";
+import { NO_STATUSES } from "./no-statuses.ts";
 
 const ACCOUNT = "acc_1";
 const INSTANCE = "inst_1";
@@ -242,6 +243,7 @@ export async function runProtectedDays(
       retryAside: () => {},
       isBlocked: async () => false,
       mirrorContacts: () => {},
+      statuses: NO_STATUSES,
       instance_id: INSTANCE,
       account_id: ACCOUNT,
       fence,

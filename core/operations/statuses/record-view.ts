@@ -1,0 +1,44 @@
+import { isStatusId } from "../../contracts/ids.ts";
+import { transactFact } from "../../records/fence.ts";
+import type { Owner } from "../../records/owner.ts";
+import { recallSent } from "../../records/sent-messages.ts";
+import { statusLists } from "../../records/status.ts";
+import { isCommitted } from "../../store/is-committed.ts";
+import { keys } from "../../store/keys.ts";
+import type { Table, Write } from "../../store/table.ts";
+
+/** Somebody has looked at something in the room of the statuses. */
+export interface View {
+  /** The network's id of what they looked at. */
+  network_id: string;
+  /** All addresses by which the viewer is known. */
+  viewer: string[];
+}
+
+/**
+ * Counts a person who looked at a status of ours, once: their row and the count are one commit, so a receipt that comes
+ * again changes nothing. Nobody is counted whom the status did not go to, and nothing that is no status of ours, or none
+ * any more.
+ * @throws FenceLost
+ */
+export async function recordView({ table }: { table: Table }, own: Owner, view: View): Promise<void> {
+  const { instance_id: instance, fence } = own;
+  const id = await statusOf(table, own, view.network_id);
+  if (id === null) return;
+  const list = await statusLists.read(table, instance, id);
+  const viewer = list?.listed?.find((address) => view.viewer.includes(address));
+  if (!list || viewer === undefined) return;
+  const place = keys.status(instance, id);
+  const writes: Write[] = [
+    { put: { ...keys.statusView(instance, id, viewer), ttl: list.ttl }, if: [{ item: "absent" }] },
+    { update: place, add: { views: 1 }, if: [{ item: "exists" }] },
+  ];
+  await isCommitted(transactFact(table, instance, fence, place, writes));
+}
+
+async function statusOf(table: Table, { instance_id }: Owner, networkId: string): Promise<string | null> {
+  const id =
+    recallSent(table, instance_id, networkId)?.id ??
+    (await table.get(keys.networkId(instance_id, "out", networkId)))?.message_id;
+  return typeof id === "string" && isStatusId(id) ? id : null;
+}

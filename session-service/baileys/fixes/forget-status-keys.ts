@@ -1,0 +1,18 @@
+import type { SignalKeyStoreWithTransaction } from "@whiskeysockets/baileys";
+import { STATUS_CHAT } from "../../../core/records/status.ts";
+
+const WHO_HAS_THE_KEY = "sender-key-memory";
+
+/**
+ * The library notes at each status which devices have our key, 35 KB for 500 people, and never reads that of statuses:
+ * it is not stored.
+ */
+export function forgetStatusKeys(keys: SignalKeyStoreWithTransaction): void {
+  const { set } = keys;
+  keys.set = (data) => {
+    const { [WHO_HAS_THE_KEY]: memory, ...rest } = data;
+    if (!memory || !(STATUS_CHAT in memory)) return set.call(keys, data);
+    const { [STATUS_CHAT]: _, ...others } = memory;
+    return set.call(keys, Object.keys(others).length > 0 ? { ...rest, [WHO_HAS_THE_KEY]: others } : rest);
+  };
+}

@@ -1,0 +1,19 @@
+import type { BinaryNode, WASocket } from "@whiskeysockets/baileys";
+import { foreignNode } from "../inbound/bounds/node.ts";
+import { readStatusViews, type StatusViews } from "../inbound/read-status-views.ts";
+
+/**
+ * Counts who looked at a status before the library sees the receipt: it acknowledges it before its event, so a process
+ * that dies in between would lose it for good.
+ * @param keep resolves when the views are stored; never settles when they can't be.
+ */
+export function keepStatusViews(sock: WASocket, keep: (views: StatusViews) => Promise<void>): void {
+  const emit = sock.ws.emit.bind(sock.ws);
+  sock.ws.emit = (event: string | symbol, ...args: unknown[]) => {
+    if (event !== "CB:receipt") return emit(event, ...args);
+    const views = readStatusViews(foreignNode(args[0] as BinaryNode)); // the library emits one node with this event
+    if (!views) return emit(event, ...args);
+    void keep(views).then(() => emit(event, ...args));
+    return true;
+  };
+}

@@ -1,0 +1,28 @@
+import { withoutDevice } from "../network-ids.ts";
+import { takenParty } from "./bounds/ids.ts";
+import type { ForeignNode } from "./bounds/node.ts";
+import { isWord } from "./bounds/texts.ts";
+import { idsIn } from "./read-receipts.ts";
+
+/** Somebody looked at statuses. */
+export interface StatusViews {
+  /** The network's ids of the statuses. */
+  network_ids: string[];
+  /** All addresses by which the stanza names the viewer. */
+  viewer: string[];
+}
+
+/** More statuses than anybody has at once: five are posted a day. */
+const MOST_IDS = 100;
+
+/** Reads a receipt; null: it does not say that somebody looked at statuses. */
+export function readStatusViews(node: ForeignNode): StatusViews | null {
+  const { from, type, participant, participant_pn, participant_lid } = node.attrs;
+  if (takenParty(from)?.party.kind !== "status" || !isWord(type, "read")) return null;
+  const viewer = [participant, participant_pn, participant_lid].flatMap((one) => {
+    const address = takenParty(one);
+    return address?.party.kind === "phone" || address?.party.kind === "private" ? [withoutDevice(address.id)] : [];
+  });
+  const network_ids = idsIn(node).slice(0, MOST_IDS);
+  return viewer.length > 0 && network_ids.length > 0 ? { network_ids, viewer } : null;
+}

@@ -1,0 +1,83 @@
+import type { WASocket } from "@whiskeysockets/baileys";
+import { phoneChat } from "../../../core/domain/messages/chat-id.ts";
+import type { FoundRecipients } from "../../../core/operations/statuses/store-recipients.ts";
+import { knownAnswer } from "../fixes/known-answer.ts";
+import { refusalIn } from "../fixes/notice-departure.ts";
+import { withoutDevice } from "../network-ids.ts";
+import { NothingLeft } from "./nothing-left.ts";
+
+/** A connection's own part in posting statuses. */
+export interface StatusSide {
+  /**
+   * The addresses of the people whom a status is for, the own one first; who has none is left out.
+   * @param people phones' digits, or private ids. @throws AnswerUnknown
+   */
+  findRecipients(people: string[]): Promise<FoundRecipients>;
+  /**
+   * Asks for all that encrypting for these people takes, so that nothing is asked while the keys are locked.
+   * @throws NothingLeft
+   */
+  readyFor(list: string[]): Promise<void>;
+}
+
+/**
+ * How statuses name people, in one place: by private ids, with a note for whom they are. By phone numbers an account that
+ * moved to private ids is refused (479), and without the note its statuses are shown to nobody. So do other clients; it
+ * was not tried on the real network from here. docs/decisions/0085.
+ */
+export const STATUS_ADDRESSING: { names: "private_id" | "number"; setting: string | null } = {
+  names: "private_id",
+  setting: "contacts",
+};
+
+/** The note in a status's stanza that says for whom it is. */
+export const statusNote = ({ setting } = STATUS_ADDRESSING) =>
+  setting === null ? [] : [{ tag: "meta", attrs: { status_setting: setting } }];
+
+/** People in one question to the network. */
+const AT_ONCE = 100;
+
+/** The part of a socket in posting statuses. */
+export function createStatusSide(sock: WASocket, monotonicMs: () => number): StatusSide {
+  return {
+    async findRecipients(people) {
+      const { me } = sock.authState.creds;
+      if (!me) throw new Error("The session is not linked.");
+      const isPrivate = STATUS_ADDRESSING.names === "private_id";
+      const own = withoutDevice(isPrivate ? (me.lid ?? me.id) : me.id);
+      const addresses = isPrivate ? await privateIds(sock, people, monotonicMs) : people.map(chatOf);
+      const others = new Set(addresses.filter((address) => address !== own));
+      return { listed: [own, ...others], reached: others.size };
+    },
+    async readyFor(list) {
+      try {
+        for (const some of portions(list)) {
+          const devices = await knownAnswer("the devices of people", monotonicMs, () =>
+            sock.getUSyncDevices(some, true, false),
+          );
+          const jids = devices.map(({ jid }) => jid);
+          await knownAnswer("the keys of devices", monotonicMs, () => sock.assertSessions(jids));
+        }
+      } catch (error) {
+        throw new NothingLeft(refusalIn(error), String(error));
+      }
+    },
+  };
+}
+
+/** The private ids of these people, in their order; who has none is left out. */
+async function privateIds(sock: WASocket, people: string[], monotonicMs: () => number): Promise<string[]> {
+  const { lidMapping } = sock.signalRepository;
+  const found = new Map<string, string>();
+  for (const some of portions(people.filter(isPhone).map(phoneChat))) {
+    const pairs = await knownAnswer("the private ids of people", monotonicMs, () => lidMapping.getLIDsForPNs(some));
+    for (const { pn, lid } of pairs ?? []) found.set(withoutDevice(pn), withoutDevice(lid));
+  }
+  return people.flatMap((one) => (isPhone(one) ? (found.get(phoneChat(one)) ?? []) : withoutDevice(one)));
+}
+
+const isPhone = (person: string) => /^\d+$/.test(person);
+const chatOf = (person: string) => (isPhone(person) ? phoneChat(person) : person);
+
+const portions = <T>(all: T[]): T[][] =>
+  Array.from({ length: Math.ceil(all.length / AT_ONCE) }, (_, n) => all.slice(n * AT_ONCE, (n + 1) * AT_ONCE));

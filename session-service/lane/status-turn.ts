@@ -1,0 +1,71 @@
+import { MINUTE_MS } from "../../core/contracts/durations.ts";
+import { isStatusId } from "../../core/contracts/ids.ts";
+import type { LaneDeps } from "../../core/lanes/lane.ts";
+import { storeRecipients } from "../../core/operations/statuses/store-recipients.ts";
+import type { MessageRecord } from "../../core/records/message.ts";
+import type { Owner } from "../../core/records/owner.ts";
+import { NO_RECIPIENT_TEXT } from "../../core/records/sending-error-texts.ts";
+import { statusLists } from "../../core/records/status.ts";
+import type { Table } from "../../core/store/table.ts";
+import { NothingLeft } from "../baileys/outbound/nothing-left.ts";
+import type { LiveSession } from "../live-session.ts";
+import { CannotPrepare } from "../media/cannot-prepare.ts";
+
+/** Whether other messages of the lane want the session's keys now. */
+export interface Traffic {
+  isBusy(): boolean;
+}
+
+/** A status makes way for replies for so long at most: a number that answers all day posts, too. Our number: 0085. */
+const MAKES_WAY_MS = 10 * MINUTE_MS;
+const LOOK_MS = 200;
+
+/**
+ * Fixes whom a status goes to, before it can go; of another message nothing is done.
+ * @throws CannotPrepare when nobody is left. @throws AnswerUnknown when the network does not say. @throws FenceLost
+ */
+export async function fixRecipients(
+  deps: { table: Table },
+  own: Owner,
+  session: LiveSession,
+  { id }: MessageRecord,
+): Promise<void> {
+  if (!isStatusId(id)) return;
+  const list = await statusLists.read(deps.table, own.instance_id, id);
+  if (!list) throw new CannotPrepare("server_error", "a status without a list");
+  if (list.listed) return;
+  const found = await session.statuses.findRecipients(list.recipients);
+  if (found.reached === 0) throw new CannotPrepare("not_on_messenger", "nobody can be listed", NO_RECIPIENT_TEXT);
+  await storeRecipients(deps, own, id, found);
+}
+
+/** The addresses that a status goes to; undefined: the message is none. */
+export async function listOf(deps: { table: Table }, own: Owner, id: string): Promise<string[] | undefined> {
+  if (!isStatusId(id)) return undefined;
+  return (await statusLists.read(deps.table, own.instance_id, id))?.listed ?? [];
+}
+
+/**
+ * Waits for the moment in which a status may be encrypted for all its people, which locks the session's keys for a
+ * second or two: everything is asked for that it takes, and no reply waits.
+ * @returns the error when it can't go now; `put_off`: the connection is gone, or the task may not act any more.
+ */
+export async function statusTurn(
+  { clock, log }: Pick<LaneDeps, "clock" | "log">,
+  session: LiveSession,
+  list: string[],
+  traffic: Traffic,
+): Promise<NothingLeft | "now" | "put_off"> {
+  try {
+    await session.statuses.readyFor(list);
+  } catch (error) {
+    log.warn({ instance_id: session.instance_id, error: String(error) }, "a status can't be encrypted yet");
+    return error instanceof NothingLeft ? error : "put_off";
+  }
+  const until = clock.now().getTime() + MAKES_WAY_MS;
+  const mayGo = () => session.isOpen() && session.mayAct();
+  const { signal } = new AbortController();
+  const look = () => clock.until(new Date(Math.min(until, clock.now().getTime() + LOOK_MS)), signal);
+  while (mayGo() && traffic.isBusy() && clock.now().getTime() < until) await look();
+  return mayGo() ? "now" : "put_off";
+}
