@@ -144,6 +144,15 @@ const CALLS: Record<string, { services: string[]; call(): Promise<unknown>; expe
     },
     expected: [200, 404],
   },
+  "api-groups": {
+    services: ["dynamodb", "kms"],
+    call: async () => {
+      const path = `/v1/instances/${instance}/groups`;
+      const one = `${path}/120363000000000001@g.us`;
+      return statuses(await answersOf("api-groups", [http("GET", path), http("GET", one)]));
+    },
+    expected: [200, 404],
+  },
   "api-messages": {
     services: ["dynamodb", "kms", "s3", "sqs"],
     call: async () => {
@@ -171,6 +180,15 @@ const CALLS: Record<string, { services: string[]; call(): Promise<unknown>; expe
     },
     expected: [200, 404, 404],
   },
+  "api-statuses": {
+    services: ["dynamodb", "kms"],
+    call: async () => {
+      const path = `/v1/instances/${instance}/statuses`;
+      const one = `${path}/sts_01JD3X4Y5Z6A7B8C9D0E1F2G3H`;
+      return statuses(await answersOf("api-statuses", [http("GET", path), http("GET", one)]));
+    },
+    expected: [200, 404],
+  },
   "api-channels": {
     services: ["dynamodb", "kms"],
     call: async () => {
@@ -178,8 +196,7 @@ const CALLS: Record<string, { services: string[]; call(): Promise<unknown>; expe
       const one = `${path}/120363000000000001@newsletter`;
       return statuses(await answersOf("api-channels", [http("GET", path), http("GET", one)]));
     },
-    // The network has not been asked for its channels.
-    expected: [503, 404],
+    expected: [200, 404],
   },
   "api-labels": {
     services: ["dynamodb", "kms"],
