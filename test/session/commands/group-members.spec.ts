@@ -253,6 +253,25 @@ describe("people who are put into groups", () => {
     expect(used()).toBe(0);
   });
 
+  it("are not counted when the network makes no group, and a later try under the same key makes it", async () => {
+    await strange(CLEO);
+    const { world: session, instance } = world.sending;
+    const asked = { subject: "Refused", description: null, settings: {}, people: [CLEO], picture: null };
+    const create = () =>
+      createGroup({ ...session.deps(), media: session.media }, session.instance(instance), {
+        ...asked,
+        idempotency_key: "K0",
+      });
+    const refusal = { kind: "refuse_queries", xmlns: NAMESPACE, request: "create", code: 406 };
+
+    const refused = await world.during(refusal, () => create().catch((error: unknown) => error));
+
+    expect(refused).toMatchObject({ code: "messenger_refused", status: 409 });
+    expect([used(), deeds("groups_created")]).toEqual([0, 0]);
+    const { group, replayed } = await create();
+    expect([group.subject, replayed, used(), deeds("groups_created")]).toEqual(["Refused", false, 1, 1]);
+  });
+
   it("are told as they are when the network's answer is lost", async () => {
     await known(ANA);
     const { group } = await world.done<Created>(plan());
