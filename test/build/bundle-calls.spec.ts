@@ -198,14 +198,6 @@ const CALLS: Record<string, { services: string[]; call(): Promise<unknown>; expe
     },
     expected: [200, 404],
   },
-  "api-statuses": {
-    services: ["dynamodb", "kms"],
-    call: async () => {
-      const path = `/v1/instances/${instance}/statuses`;
-      return statuses(await answersOf("api-statuses", [http("GET", path), http("GET", `${path}/nothing`)]));
-    },
-    expected: [200, 404],
-  },
   "api-labels": {
     services: ["dynamodb", "kms"],
     call: async () => {
