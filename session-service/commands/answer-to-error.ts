@@ -47,11 +47,13 @@ export function answerToError(command: Command, error: unknown, isOpen: boolean)
   if (error instanceof SettingsConflict) return later(KEEPS_CHANGING, RETRY_CONFLICT_SEC);
   if (error instanceof AnswerUnknown) return unanswered(command);
   if (error instanceof NotUnderstood) return notUnderstood(error);
+  // A group's change may have been taken before whatever broke off.
+  if ("group" in command) return unanswered(command);
   return isOpen || command.kind === "pairing_code" ? answerInTime(command) : refused("not_connected");
 }
 
 /** The answer to a command that is still under way when its caller has to be answered. */
-export const answerInTime = (command: Command): Refusal => (canBeLooked(command) ? mayBeDone() : tryAgain());
+export const answerInTime = (command: Command): Refusal => (showsAfterwards(command) ? mayBeDone() : tryAgain());
 
 /** Questions about a group or a channel change nothing. */
 const QUESTIONS: ReadonlySet<Command["kind"]> = new Set([
@@ -63,12 +65,13 @@ const QUESTIONS: ReadonlySet<Command["kind"]> = new Set([
 ]);
 
 /** It may change something that a GET shows. */
-const canBeLooked = (command: Command) => "chat" in command || (isOnShared(command) && !QUESTIONS.has(command.kind));
+const showsAfterwards = (command: Command) =>
+  "chat" in command || (isOnShared(command) && !QUESTIONS.has(command.kind));
 
 const isOnShared = (command: Command) => "group" in command || "channel" in command;
 
 function unanswered(command: Command): Refusal {
-  if (canBeLooked(command)) return mayBeDone();
+  if (showsAfterwards(command)) return mayBeDone();
   const unavailable = refused("messenger_unavailable");
   return isOnShared(command) ? { ...unavailable, status: UNAVAILABLE } : unavailable;
 }

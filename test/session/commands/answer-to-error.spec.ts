@@ -39,6 +39,10 @@ it.each<[Command, unknown, object]>([
 
 it("says that the number is not connected any more, unless that is no matter", () => {
   expect(answerToError(onChat, new Error("closed"), false)).toMatchObject({ code: "not_connected" });
+  expect(answerToError(onGroup, new Error("closed"), false)).toMatchObject({
+    ...unavailable,
+    message: expect.stringContaining("may have been done"),
+  });
   const code: Command = { kind: "pairing_code", phone: "1" };
   expect(answerToError(code, new Error("closed"), false)).toMatchObject({ code: "unavailable" });
 });
