@@ -23,12 +23,13 @@ export async function readChannels(table: Table, instance: InstanceId): Promise<
 }
 
 /**
- * The channels that the number has or follows, its own first, then by name.
- * @throws ApiError `unavailable` before they were read for the first time since the phone was linked.
+ * The channels that the number has or follows, its own first, then by name; none before a phone was linked.
+ * @throws ApiError `unavailable` while those of another phone than before are not read yet.
  */
 export async function listChannels(table: Table, instance: InstanceRecord): Promise<(ChannelRecord & Key)[]> {
   const [list, all] = await Promise.all([channelLists.read(table, instance.id), readChannels(table, instance.id)]);
-  if (!list) throw new ApiError("unavailable", { retryAfterSec: RETRY_SEC, message: NOT_READ });
+  if (!list && instance.linked_at !== null)
+    throw new ApiError("unavailable", { retryAfterSec: RETRY_SEC, message: NOT_READ });
   return all.filter(({ role }) => role !== undefined).toSorted(ownFirst);
 }
 

@@ -95,6 +95,7 @@ const BY_NAME: Record<string, fc.Arbitrary<unknown>> = {
   send_at: fc.constantFrom("2026-12-01T09:30:00+00:00", "2026-11-28T00:00:00Z"),
   after: fc.constant(placeholder("event")),
   cursor: fc.constant(placeholder("cursor")),
+  invite: fc.constantFrom("AbCdEfGhIjKlMnOpQrStUv", "https://whatsapp.com/channel/AbCdEfGhIjKlMnOpQrStUv", "no code"),
   call_id: fc.constantFrom("CALL1", "CALL1", "CALL2"),
   from: fc.constantFrom("5511999990001", "5511999990001@s.whatsapp.net"),
   timezone: fc.constantFrom("America/Sao_Paulo", "Europe/Lisbon"),

@@ -82,7 +82,8 @@ describe("the list of channels", () => {
     expect(await read(NEWS)).toMatchObject({ title: "News", role: "subscriber" });
   });
 
-  it("is answered with 503 before it was read for the first time", async () => {
+  it("is answered with 503 before it was read for the first time; before a phone was linked there are none", async () => {
+    expect(await listChannels(table, { id: INSTANCE, linked_at: null } as InstanceRecord)).toEqual([]);
     await expect(names()).rejects.toMatchObject({ code: "unavailable", retryAfterSec: 5 });
     await store([]);
     expect(await names()).toEqual([]);
