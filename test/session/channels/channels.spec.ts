@@ -69,7 +69,7 @@ describe("channels of a linked number", () => {
     }
     expect((await shown(news.chat_id)).followers).toEqual([ANA, OLGA]);
     expect(await stored(news.chat_id)).toMatchObject({ title: "News", name: "News", role: "subscriber" });
-    expect(deeds()).toMatchObject({ channel_follows: 1 });
+    expect(deeds()).toMatchObject({ channel_follows: 1 }); // the second time it was followed already
 
     for (const _time of ["first", "again"]) {
       expect(await perform({ kind: "unfollow_channel", channel: news.chat_id })).toEqual({ ok: true });
@@ -89,6 +89,21 @@ describe("channels of a linked number", () => {
       expect(await perform(command)).toMatchObject({ ok: false, code: "channel_not_found" });
     }
     expect(deeds()).toEqual(before);
+  });
+
+  it("of others show a copy of their picture", async () => {
+    const jpeg = await sharp({ create: { width: 96, height: 96, channels: 3, background: "blue" } })
+      .jpeg()
+      .toBuffer();
+    const made = { name: "Pictures", owner: ANA };
+    const { chat_id: channel } = await sandbox().request<SandboxChannel>("POST", "/channels", made);
+    await sandbox().request("PATCH", `/channels/${channel}`, { picture: jpeg.toString("base64") });
+    expect(await perform({ kind: "follow_channel", channel })).toEqual({ ok: true });
+    const kept = (await sending.world.media.get((await stored(channel))?.picture?.key ?? "")) ?? [];
+    const chunks: Uint8Array[] = [];
+    for await (const chunk of kept) chunks.push(chunk);
+    expect(Buffer.concat(chunks)).toEqual(jpeg);
+    expect(await perform({ kind: "unfollow_channel", channel })).toEqual({ ok: true });
   });
 
   it("are made: the network's answer has no picture, which the library takes for a failure", async () => {
