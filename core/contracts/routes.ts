@@ -226,6 +226,12 @@ export const ROUTES = {
     notAfterTrial: true,
     resource: "statuses",
   },
+  "statuses.delete": {
+    method: "DELETE",
+    path: "/v1/instances/{id}/statuses/{status}",
+    scope: "full",
+    resource: "statuses",
+  },
   "statuses.get": { method: "GET", path: "/v1/instances/{id}/statuses/{status}", scope: "read", resource: "statuses" },
   "messages.list": { method: "GET", path: "/v1/messages", scope: "read", resource: "messages" },
   "messages.send": { method: "POST", path: "/v1/messages", scope: "send", notAfterTrial: true, resource: "messages" },

@@ -162,3 +162,59 @@ describe("the list of statuses", () => {
     expect(await list()).toEqual([]);
   });
 });
+
+describe("DELETE of a status", () => {
+  const remove = (id: string) => world.ask("DELETE", path(`/${id}`));
+  const isGone = async (id: string) => (await world.ask("GET", path(`/${id}`))).body.code === "status_not_found";
+
+  it("that waits takes it out of the lane: it is never posted, and gone at once", async () => {
+    const id = idOf(await post(text));
+
+    expect((await remove(id)).status).toBe(202);
+    expect(rows()).toEqual([]);
+    expect(await isGone(id)).toBe(true);
+    expect(await list()).toEqual([]);
+    expect(world.commands).toEqual([]);
+    expect((await remove(id)).body.code).toBe("status_not_found");
+    expect(world.events().filter(({ type }) => type === "message.status")).toEqual([]);
+  });
+
+  it("that was posted has the session take it back, and is gone then", async () => {
+    const id = idOf(await post(text));
+    await outcome(id, { status: "sent", step: "done", sent_at: world.clock.now().toISOString() });
+
+    const answer = await world.withSession(
+      async () => ({ ok: true }),
+      () => remove(id),
+    );
+
+    expect(answer.status).toBe(202);
+    expect(world.commands).toEqual([{ kind: "delete_status", status: id }]);
+    expect(await isGone(id)).toBe(true);
+  });
+
+  it("that the network does not take back leaves it, and says so", async () => {
+    const id = idOf(await post(text));
+    await outcome(id, { status: "sent", step: "done", sent_at: world.clock.now().toISOString() });
+
+    const answer = await world.withSession(
+      async () => ({ ok: false, code: "messenger_refused" }),
+      () => remove(id),
+    );
+
+    expect([answer.status, answer.body.code]).toEqual([409, "messenger_refused"]);
+    expect(await isGone(id)).toBe(false);
+  });
+
+  it("that is being posted is refused; of one that failed nothing is asked of anybody", async () => {
+    const busy = idOf(await post(text));
+    await outcome(busy, { step: "sending" });
+    const failed = idOf(await post(text));
+    await outcome(failed, { status: "failed", step: "done" });
+
+    expect((await remove(busy)).body.code).toBe("conflict");
+    expect((await remove(failed)).status).toBe(202);
+    expect(await isGone(failed)).toBe(true);
+    expect(world.commands).toEqual([]);
+  });
+});

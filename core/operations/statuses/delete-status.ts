@@ -1,0 +1,69 @@
+import { ApiError } from "../../errors.ts";
+import type { LaneDeps } from "../../lanes/lane.ts";
+import type { InstanceRecord } from "../../records/instance.ts";
+import type { MessageRecord } from "../../records/message.ts";
+import { failedFields } from "../../records/sending-error-texts.ts";
+import { keys } from "../../store/keys.ts";
+import { ConditionFailed, TransactionRefused, type Write } from "../../store/table.ts";
+import { requireDone } from "../commands/run-command.ts";
+import { readRow } from "../messages/read-message.ts";
+import { takeRow, waitingAsRead } from "../sending/send-steps.ts";
+import { type FoundStatus, readStatus } from "./read-status.ts";
+
+/** Tries while the status begins or ends between our read and our write. */
+const TRIES = 8;
+const BEING_SENT = "This status is being posted right now. Try again when it is sent.";
+
+/**
+ * Takes a status back: one that waits is never posted, one that was posted is revoked for everybody who got it. It is not
+ * shown any more then.
+ * @returns the status as it was last. @throws ApiError `status_not_found`; `conflict` for one that is being posted; what `requireDone` throws.
+ * Spec: DELETE …/statuses/{status}.
+ */
+export async function deleteStatus(deps: LaneDeps, instance: InstanceRecord, id: string): Promise<FoundStatus> {
+  for (let attempt = 0; attempt < TRIES; attempt++) {
+    const found = await readStatus(deps, instance, id, deps.clock.now());
+    const { message } = found;
+    if (message.step === "waiting") {
+      if (await endWaiting(deps, instance, message)) return found;
+      continue;
+    }
+    if (message.step === "sending") throw new ApiError("conflict", { message: BEING_SENT });
+    if (message.status !== "failed") await requireDone(deps, instance, { kind: "delete_status", status: id });
+    await hide(deps, instance, id);
+    return found;
+  }
+  throw new ApiError("unavailable", { retryAfterSec: 1 });
+}
+
+/** @returns false when it was not as read any more: nothing was written. */
+async function endWaiting(deps: LaneDeps, instance: InstanceRecord, message: MessageRecord): Promise<boolean> {
+  // A start that was given back may have reached the network.
+  if (message.network_id !== null) throw new ApiError("conflict", { message: BEING_SENT });
+  const row = await readRow(deps, message);
+  if (!row) return false;
+  const ended: Write = {
+    update: keys.message(message.account_id, message.id),
+    set: { ...failedFields("cancelled"), removed: true },
+    if: waitingAsRead(message),
+  };
+  const hidden: Write = { update: keys.status(instance.id, message.id), set: { deleted_ms: nowMs(deps) } };
+  try {
+    await deps.table.transact([takeRow(row), ended, hidden]);
+    return true;
+  } catch (error) {
+    if (error instanceof TransactionRefused) return false;
+    throw error;
+  }
+}
+
+async function hide(deps: LaneDeps, instance: InstanceRecord, id: string): Promise<void> {
+  const hidden = { update: keys.status(instance.id, id), set: { deleted_ms: nowMs(deps) } };
+  try {
+    await deps.table.write({ ...hidden, if: [{ item: "exists" }] });
+  } catch (error) {
+    if (!(error instanceof ConditionFailed)) throw error; // its time had come
+  }
+}
+
+const nowMs = ({ clock }: LaneDeps) => clock.now().getTime();

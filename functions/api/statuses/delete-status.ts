@@ -1,0 +1,22 @@
+import { Status } from "../../../core/contracts/statuses/status.ts";
+import { readInstance } from "../../../core/operations/instances/read-instance.ts";
+import { deleteStatus as takeBack } from "../../../core/operations/statuses/delete-status.ts";
+import { presentStatus } from "../../../core/operations/statuses/present-status.ts";
+import { SESSION_REFUSALS } from "../../../core/records/command.ts";
+import { reply } from "../reply.ts";
+import { route } from "../route.ts";
+import { StatusParams } from "./status-params.ts";
+
+/** DELETE /v1/instances/{id}/statuses/{status}: for everybody who got it. Spec: statuses. */
+export const deleteStatus = route("statuses.delete", {
+  summary: "Take a status back",
+  params: StatusParams,
+  responses: {
+    202: { description: "Taken back, as it was last; phones that are off drop it when they are on", schema: Status },
+  },
+  errors: ["instance_not_found", "status_not_found", "conflict", ...SESSION_REFUSALS],
+  async handle({ caller, deps, params }) {
+    const instance = await readInstance(deps, caller, params.id);
+    return reply(202, await presentStatus(deps, await takeBack(deps, instance, params.status)));
+  },
+});
