@@ -104,11 +104,17 @@ async function fill(world: MessageWorld, instance: string): Promise<void> {
   await world.table.write({ update: keys.group(instance, GROUP), set: { picture_key: `${instance}/group` } });
   const file = { key: `${instance}/past` };
   const imported = { id: `msg_past_${instance}`, instance_id: instance, direction: "in", status: "received", file };
+  // In no list, and without an id of the network: it waits.
+  const posted = { id: `sts_of_${instance}`, instance_id: instance, direction: "in", status: "received" };
+  await world.table.write({
+    put: { ...keys.message(ACCOUNT, posted.id), ...posted, file: { key: `${instance}/status` } },
+  });
+  await world.table.write({ put: keys.status(instance, posted.id) });
   const listed = { gsi3pk: lists.messagesOfChat(instance, GROUP), gsi3sk: imported.id };
   await world.table.write({ put: { ...keys.message(ACCOUNT, imported.id), ...imported, ...listed } });
   const named = { message_id: imported.id, account_id: ACCOUNT };
   await world.table.write({ put: { ...keys.networkId(instance, ANA, "3EB0PAST"), ...named } });
-  for (const name of ["ana", "own", "group", "past"]) {
+  for (const name of ["ana", "own", "group", "past", "status"]) {
     const about = { mimetype: "image/jpeg", filename: null, maxBytes: 10 };
     await world.media.put(`${instance}/${name}`, new Uint8Array([1]), about);
   }
@@ -137,7 +143,7 @@ describe("a removed instance", () => {
     expect(itemsOf(world, INSTANCE)).toEqual([]);
     expect(world.table.partition(instanceLane(INSTANCE))).toEqual([]);
     expect(itemsOf(world, OTHER)).toEqual(kept);
-    const files = ["ana", "group", "own", "past"].map((name) => `${OTHER}/${name}`);
+    const files = ["ana", "group", "own", "past", "status"].map((name) => `${OTHER}/${name}`);
     expect([...world.media.files.keys()].sort()).toEqual(files);
   });
 

@@ -20,6 +20,7 @@ import { readCall } from "../../../session-service/baileys/inbound/read-call.ts"
 import { readGroupChange } from "../../../session-service/baileys/inbound/read-group-change.ts";
 import { readMessage } from "../../../session-service/baileys/inbound/read-message.ts";
 import { readReceipts } from "../../../session-service/baileys/inbound/read-receipts.ts";
+import { readStatusViews } from "../../../session-service/baileys/inbound/read-status-views.ts";
 import { memberAnswers } from "../../../session-service/baileys/queries/groups/member-answers.ts";
 import { chanceFrom } from "../../chaos/chance.ts";
 import { hostileMessage } from "../../hostile/hostile-message.ts";
@@ -250,6 +251,24 @@ describe("whatever somebody sends", () => {
       found.push(...unbounded(read, tag));
     }
     expect(found).toEqual([]);
+  });
+
+  it("who looked at a status is read within bounds", () => {
+    const chance = chanceFrom(20_261_123);
+    const found: string[] = [];
+    let views = 0;
+    for (let n = 0; n < 500; n++) {
+      const { attributes, content } = hostileStanza(chance, ["ID0"]);
+      const room = { from: "status@broadcast", type: "read", ...(n % 2 === 0 && { participant: "9001:3@lid" }) };
+      const view = readStatusViews(
+        foreignNode(nodeOf({ tag: "receipt", attributes: { ...attributes, ...room }, content })),
+      );
+      if (view) views++;
+      found.push(...unbounded(view, "receipt"));
+      expect(view?.network_ids.length ?? 0).toBeLessThanOrEqual(100);
+    }
+    expect(found).toEqual([]);
+    expect(views).toBeGreaterThan(0);
   });
 
   it("answers about groups are read within bounds", () => {
