@@ -109,7 +109,7 @@ async function fill(world: MessageWorld, instance: string): Promise<void> {
   await world.table.write({
     put: { ...keys.message(ACCOUNT, posted.id), ...posted, file: { key: `${instance}/status` } },
   });
-  await world.table.write({ put: keys.status(instance, posted.id) });
+  await world.table.write({ put: { ...keys.status(instance, posted.id) } });
   const listed = { gsi3pk: lists.messagesOfChat(instance, GROUP), gsi3sk: imported.id };
   await world.table.write({ put: { ...keys.message(ACCOUNT, imported.id), ...imported, ...listed } });
   const named = { message_id: imported.id, account_id: ACCOUNT };
