@@ -44,6 +44,7 @@ export const ALARM_LIMITS = {
   "session-numbers-down": { threshold: 20, periods: 10, periodMin: 1, atLeast: 5 },
   "session-connections-refused": { ...MINUTE, threshold: 1 },
   "session-jobs-set-aside": { ...MINUTE, threshold: 1 },
+  "session-queries-not-understood": { threshold: 1, periods: 1, periodMin: 60 },
   "session-lanes-stuck": { threshold: 300_000, periods: 3, periodMin: 1 },
   "session-replies-late": { threshold: 60_000, periods: 5, periodMin: 1 },
   "session-sends-failing": { threshold: 20, periods: 1, periodMin: 15, atLeast: 20 },

@@ -19,6 +19,8 @@ export const COUNTERS = [
   "JobsSetAside",
   /** Promises of the network library that failed with nobody waiting. */
   "LateRejections",
+  /** Questions that the network understands no more; also by each one's name and number, as the dimension `Query`. */
+  "QueriesNotUnderstood",
 ] as const;
 export type Counter = (typeof COUNTERS)[number];
 
@@ -29,8 +31,8 @@ export const DURATIONS = [
 ] as const;
 export type Duration = (typeof DURATIONS)[number];
 
-/** Questions that the network understands no more, by their names and numbers: its web client has moved on. */
-export const NOT_UNDERSTOOD = "QueriesNotUnderstood";
+/** The counter of questions that the network understands no more: its web client has moved on. */
+export const NOT_UNDERSTOOD = "QueriesNotUnderstood" satisfies Counter;
 
 /** Outcomes of a send. */
 export type SendOutcome = "sent" | SendErrorCode;

@@ -53,6 +53,7 @@ export class EmbeddedMetrics implements Metrics {
   }
 
   notUnderstood(query: string): void {
+    this.count(NOT_UNDERSTOOD);
     this.#notUnderstood.set(query, (this.#notUnderstood.get(query) ?? 0) + 1);
   }
 

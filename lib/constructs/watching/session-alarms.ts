@@ -80,6 +80,11 @@ function numberRules(own: OwnMetrics, { alarmLimits: limits }: StageConfig): Ala
       metric: own.count("JobsSetAside"),
       when: "at_least",
     },
+    "session-queries-not-understood": {
+      meaning: "The messaging network understands a question about channels no more: its own client has moved on.",
+      metric: own.count("QueriesNotUnderstood"),
+      when: "at_least",
+    },
     "session-decrypt-errors": {
       meaning: "A large share of the received messages could not be read.",
       metric: new MathExpression({
