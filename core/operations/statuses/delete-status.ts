@@ -29,12 +29,15 @@ export async function deleteStatus(deps: LaneDeps, instance: InstanceRecord, id:
       continue;
     }
     if (message.step === "sending") throw new ApiError("conflict", { message: BEING_SENT });
-    if (message.status !== "failed") await requireDone(deps, instance, { kind: "delete_status", status: id });
+    if (mayBeSeen(message)) await requireDone(deps, instance, { kind: "delete_status", status: id });
     await hide(deps, instance, id);
     return found;
   }
   throw new ApiError("unavailable", { retryAfterSec: 1 });
 }
+
+/** One that was never confirmed may have reached people all the same. */
+const mayBeSeen = ({ status, error_code }: MessageRecord) => status !== "failed" || error_code === "no_receipt";
 
 /** @returns false when it was not as read any more: nothing was written. */
 async function endWaiting(deps: LaneDeps, instance: InstanceRecord, message: MessageRecord): Promise<boolean> {

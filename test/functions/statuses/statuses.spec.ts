@@ -193,6 +193,19 @@ describe("DELETE of a status", () => {
     expect(await isGone(id)).toBe(true);
   });
 
+  it("that was never confirmed has the session take it back: people may see it", async () => {
+    const id = idOf(await post(text));
+    await outcome(id, { status: "failed", step: "done", error: "Not confirmed.", error_code: "no_receipt" });
+
+    await world.withSession(
+      async () => ({ ok: true }),
+      () => remove(id),
+    );
+
+    expect(world.commands).toEqual([{ kind: "delete_status", status: id }]);
+    expect(await isGone(id)).toBe(true);
+  });
+
   it("that the network does not take back leaves it, and says so", async () => {
     const id = idOf(await post(text));
     await outcome(id, { status: "sent", step: "done", sent_at: world.clock.now().toISOString() });
