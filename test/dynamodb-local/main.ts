@@ -15,6 +15,8 @@ const SPECS = [
   "test/system/webhooks.spec.ts",
   "test/system/chats.spec.ts",
   "test/system/contacts.spec.ts",
+  "test/system/groups.spec.ts",
+  "test/system/channels.spec.ts",
 ];
 
 /** `npm run test:dynamodb [-- files]`. @returns the exit code. */
