@@ -6,6 +6,9 @@ const AGAINST_AMAZONS = process.env.DYNAMODB_URL ? [] : ["test/dynamodb-local/**
 /** Tests of real processes and sockets: what a machine that stalls for seconds can fail is tried once more, and shown. */
 const REAL_PROCESSES = ["network", "session", "system", "http", "local-aws"].map((area) => `test/${area}/**/*.spec.ts`);
 
+/** Tests of the stacks share a process: loading the construct library and making the templates is most of their work. */
+const STACKS = ["test/lib/**/*.spec.ts"];
+
 /** Nothing of a test takes as long: it hangs. No measure of speed, for a machine may be many times slower than ours. */
 const STUCK_MS = 600_000;
 
@@ -22,10 +25,11 @@ export default defineConfig({
         test: {
           name: "rules",
           include: ["test/**/*.spec.ts"],
-          exclude: [...REAL_PROCESSES, ...AGAINST_AMAZONS],
+          exclude: [...REAL_PROCESSES, ...STACKS, ...AGAINST_AMAZONS],
           testTimeout: STUCK_MS,
         },
       },
+      { extends: true, test: { name: "stacks", include: STACKS, isolate: false, testTimeout: STUCK_MS } },
       {
         extends: true,
         test: { name: "processes", include: REAL_PROCESSES, testTimeout: STUCK_MS, retry: 1 },

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Template } from "aws-cdk-lib/assertions";
-import { stageConfig } from "../../lib/config.ts";
+import { STAGES, stageConfig } from "../../lib/config.ts";
 import { gatewayApp } from "../../lib/gateway-app.ts";
 import { FUNCTIONS } from "../../lib/wiring.ts";
 
@@ -25,14 +25,23 @@ export interface StackTemplate {
   ofType(type: string): [string, Resource][];
 }
 
+type Stacks = Record<"data" | "queues" | "service" | "session" | "front", StackTemplate>;
+
+/** What was made in this process, by everything that it depends on. */
+const MADE = new Map<string, Stacks>();
+
 /**
  * The stacks of a stage, the front's empty when it has none, made from stand-ins for the functions' code: what the stacks
- * say does not depend on it.
+ * say does not depend on it. A stage with the same settings is made once; whoever changes a template changes a copy.
  */
-export function synthesised(
-  stage: string,
-  options: { areRulesChecked: boolean } = { areRulesChecked: false },
-): Record<"data" | "queues" | "service" | "session" | "front", StackTemplate> {
+export function synthesised(stage: string, options: { areRulesChecked: boolean } = { areRulesChecked: false }): Stacks {
+  const of = JSON.stringify([STAGES[stage], stage, options]);
+  const made = MADE.get(of) ?? make(stage, options);
+  MADE.set(of, made);
+  return made;
+}
+
+function make(stage: string, options: { areRulesChecked: boolean }): Stacks {
   const folder = mkdtempSync(join(tmpdir(), "gateway-stacks-"));
   try {
     const bundles = FUNCTIONS.map(({ name }) => {
