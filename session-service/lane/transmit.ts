@@ -74,11 +74,16 @@ export async function transmit(
     return true;
   };
   const list = await listOf(deps, own, message.id);
+  // A status of which nothing left waits in its row again, where its time limit ends it and where it can be taken back.
+  const putOff = async (relays: number) => {
+    const isUnsent = list !== undefined && manner !== null && relays === 0 && session.mayAct();
+    return isUnsent && (await giveBack(deps, own, message, false)) === "done";
+  };
   if (list?.length === 0) return fail("server_error");
   if (manner) await beforeSend(deps, session, message, chat, manner, manner.hurry, manner.marked).finally(manner.typed);
   let vain = 0;
   for (let relays = 0; relays < RELAYS; ) {
-    if (!session.isOpen() || !session.mayAct()) return false;
+    if (!session.isOpen() || !session.mayAct()) return putOff(relays);
     const { openedAt } = session;
     if (isNight(deps, message)) {
       // An earlier look may have relayed it.
@@ -86,17 +91,18 @@ export async function transmit(
       return true;
     }
     const turn = list ? await statusTurn(deps, session, list, traffic) : "now";
-    if (turn === "put_off") return false;
+    if (turn === "put_off") return putOff(relays);
     const nothing = turn === "now" ? await relayed(deps, session, message, { chat, id, bytes, list }) : turn;
     if (!nothing) relays++;
     const waitMs = nothing ? NOTHING_LEFT_AGAIN_MS[vain++] : LIMITS.acknowledgementSec * 1000;
     if (waitMs === undefined) {
-      if (isBroken(session, openedAt) || !session.mayAct()) return false;
+      if (isBroken(session, openedAt) || !session.mayAct()) return putOff(relays);
       // An earlier look may have relayed it.
       if (manner === null || relays > 0) return fail("no_receipt");
       return fail(nothing?.refusal === null ? "server_error" : "messenger_refused");
     }
     const answer = await acknowledgement(deps, session, { id, openedAt, waitMs });
+    if (answer === "broken" && nothing) return putOff(relays);
     if (answer === "broken") return false; // outcome unknown: the next look repeats it on the new connection
     if (nothing && answer === null) continue;
     if (answer?.error === null) {

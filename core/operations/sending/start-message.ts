@@ -1,3 +1,6 @@
+import { HOUR_MS } from "../../contracts/durations.ts";
+import { isStatusId } from "../../contracts/ids.ts";
+import { LIMITS } from "../../contracts/limits.ts";
 import { needsPreparing } from "../../domain/messages/message-content.ts";
 import { nightAt } from "../../domain/protection/local-time.ts";
 import { afterStart, type SendQueue } from "../../domain/protection/pacing.ts";
@@ -131,8 +134,9 @@ const personLook = ({ instance_id, id, person }: MessageRecord, now: Date): Writ
   recheckRow(instanceLane(instance_id), id, now, { person });
 
 /**
- * The night came before the relay: the message waits again until the morning, in the class that its person is in now,
- * and the slot is free. It stays charged to its day; in the morning it is charged to that one.
+ * The night came before the relay, or a status lost its connection before it: the message waits again, a first one until
+ * the morning, in the class that its person is in now, and the slot is free. It stays charged to its day; in the morning
+ * it is charged to that one.
  * @param relayed it may have reached the network: its id and bytes stay, and the next start uses them again.
  * @throws FenceLost
  */
@@ -148,7 +152,8 @@ export async function giveBack(
   const sending = await readSending(deps.table, instance, { timezone: "UTC", now });
   const lane = instanceLane(instance);
   const from = Date.parse(message.send_at ?? message.created_at);
-  const expires = new Date(from + place.patience_ms);
+  const patienceMs = isStatusId(message.id) ? LIMITS.statusWaitsHours * HOUR_MS : place.patience_ms;
+  const expires = new Date(from + patienceMs);
   const night = place.class === "first" ? nightAt(now, quietHoursInForce(settingsInForce(sending))) : null;
   const due = night && night.ends < expires ? night.ends : now;
   const person = place.found?.person ?? null;
