@@ -15,7 +15,8 @@ const STUCK_MS = 600_000;
 export default defineConfig({
   test: {
     pool: "forks",
-    maxWorkers: 2,
+    // One more than the cores of a small machine: many tests wait for time limits of the network.
+    maxWorkers: 3,
     hookTimeout: STUCK_MS,
     // A condition is waited for, however slow the machine.
     expect: { poll: { timeout: STUCK_MS / 10 } },

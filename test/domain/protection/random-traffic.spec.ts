@@ -102,7 +102,7 @@ describe("under random traffic, restarts, doubled looks and clock jumps, in ever
           expect(end.toMillis()).toBeGreaterThan(at.getTime() + 2_000);
         }
       }),
-      { numRuns: 60 },
+      { numRuns: 30 },
     );
   });
 
@@ -113,7 +113,7 @@ describe("under random traffic, restarts, doubled looks and clock jumps, in ever
         const cap = settingsInForce(lane.sending).new_contacts_per_day;
         expect(Math.max(0, ...peopleADay(firsts(lane), given.zone))).toBeLessThanOrEqual(cap);
       }),
-      { numRuns: 60 },
+      { numRuns: 30 },
     );
   });
 
@@ -133,7 +133,7 @@ describe("under random traffic, restarts, doubled looks and clock jumps, in ever
         expect(Math.max(0, ...peopleADay(firsts(lane), zone))).toBeLessThanOrEqual(10);
         expect(firsts(lane).length).toBeGreaterThan(20);
       }),
-      { numRuns: 40 },
+      { numRuns: 25 },
     );
   });
 
@@ -158,7 +158,7 @@ describe("under random traffic, restarts, doubled looks and clock jumps, in ever
         }
         for (const count of hours.values()) expect(count).toBeLessThanOrEqual(limits.messages_per_hour);
       }),
-      { numRuns: 40 },
+      { numRuns: 25 },
     );
   });
 
@@ -171,7 +171,7 @@ describe("under random traffic, restarts, doubled looks and clock jumps, in ever
           if (before) expect(at.getTime() - before.at.getTime()).toBeGreaterThanOrEqual(500);
         });
       }),
-      { numRuns: 60 },
+      { numRuns: 30 },
     );
   });
 
@@ -185,7 +185,7 @@ describe("under random traffic, restarts, doubled looks and clock jumps, in ever
           expect(at.getTime()).toBeLessThanOrEqual(free);
         });
       }),
-      { numRuns: 40 },
+      { numRuns: 25 },
     );
   });
 
@@ -205,7 +205,7 @@ describe("under random traffic, restarts, doubled looks and clock jumps, in ever
           }
         });
       }),
-      { numRuns: 40 },
+      { numRuns: 25 },
     );
   });
 });
