@@ -1,6 +1,7 @@
 import { HOUR_MS } from "../../contracts/durations.ts";
 import { LIMITS } from "../../contracts/limits.ts";
-import { contentView, type StoredFile } from "../../domain/messages/message-content.ts";
+import { contentView } from "../../domain/messages/message-content.ts";
+import type { TakenDeed } from "../../domain/protection/taken-deed.ts";
 import type { CheckedStatus } from "../../domain/statuses/check-status.ts";
 import { wireTime } from "../../domain/wire-time.ts";
 import { ApiError } from "../../errors.ts";
@@ -14,7 +15,7 @@ import { keys } from "../../store/keys.ts";
 import { instanceLane } from "../../store/lane-names.ts";
 import { INSTANCE_QUEUES } from "../../store/lane-queues.ts";
 import { TransactionRefused, type Write } from "../../store/table.ts";
-import { countPlanMessage, uncountPlanMessage } from "../messages/plan-messages.ts";
+import { type CountedMessage, countPlanMessage, uncountPlanMessage } from "../messages/plan-messages.ts";
 import { type SendDeps, storeUpload } from "../messages/send-message.ts";
 import { giveBackDeed, takeDeed } from "../protection/take-deed.ts";
 import { chatData } from "../sending/move-waiting.ts";
@@ -48,26 +49,28 @@ export async function postStatus(deps: SendDeps, request: StatusRequest): Promis
   const recipients = status.recipients ?? (await findAudience(deps.table, instance.id, now));
   if (recipients.length === 0) throw new ApiError("validation_failed", { errors: { recipients: [NOBODY] } });
   await deps.backlog.take(instance.id, "known");
-  const taken = await takeDeed(deps, instance.id, "statuses");
-  let counted: Awaited<ReturnType<typeof countPlanMessage>> | null = null;
+  const made = { record: recordOf(request, recipients.length, now), message: messageOf(request, now) };
+  let taken: TakenDeed | null = null;
+  let counted: CountedMessage | null = null;
   try {
+    taken = await takeDeed(deps, instance.id, "statuses");
     if (perDay !== null) counted = await countPlanMessage(deps, instance.account_id, perDay, id, now);
     const upload = { id, caller_account: instance.account_id, instance };
-    const file = status.upload && (await storeUpload(deps, upload, status.upload));
-    const made = { record: recordOf(request, recipients.length, now), message: messageOf(request, file, now) };
+    made.message.file = status.upload && (await storeUpload(deps, upload, status.upload));
     const list: StatusListRecord = { recipients, ttl: keptUntil(now) };
     await deps.table.transact(writesOf(made, list, instance, key, now));
-    await ensureWake(deps, instanceLane(instance.id), now, INSTANCE_QUEUES.known);
-    return { ...made, replayed: false };
   } catch (error) {
     const isRefused = error instanceof TransactionRefused || error instanceof ApiError;
     if (!isRefused) throw error; // it may have been written
-    await giveBackDeed(deps, instance.id, taken);
+    if (taken) await giveBackDeed(deps, instance.id, taken);
     if (counted) await uncountPlanMessage(deps, counted);
-    const first = error instanceof ApiError ? null : await findReplay(deps, instance, key);
+    const first = await findReplay(deps, instance, key);
     if (!first) throw error;
     return { ...first, replayed: true };
   }
+  // Behind the commit: what fails from here on takes nothing back, and the sweep finds the row.
+  await ensureWake(deps, instanceLane(instance.id), now, INSTANCE_QUEUES.known);
+  return { ...made, replayed: false };
 }
 
 function recordOf({ id, instance, status }: StatusRequest, recipients_count: number, now: Date): StatusRecord {
@@ -75,7 +78,7 @@ function recordOf({ id, instance, status }: StatusRequest, recipients_count: num
   return { id, account_id: instance.account_id, recipients_count, background_color, font, ttl: keptUntil(now) };
 }
 
-function messageOf({ id, instance, status }: StatusRequest, file: StoredFile | null, now: Date): MessageRecord {
+function messageOf({ id, instance, status }: StatusRequest, now: Date): MessageRecord {
   return {
     ...emptyMessage(),
     ...contentView(status.content),
@@ -91,7 +94,6 @@ function messageOf({ id, instance, status }: StatusRequest, file: StoredFile | n
     step: "waiting",
     row: rowSortKey(INSTANCE_QUEUES.known, id),
     content: status.content,
-    file,
     ttl: keptUntil(now),
   };
 }

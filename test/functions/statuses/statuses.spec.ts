@@ -82,6 +82,17 @@ describe("a status that is posted", () => {
     expect([message.status, dataOf(message).type]).toEqual([202, "text"]);
   });
 
+  it("is one, and one of the day, when two requests with one key race for the day's last place", async () => {
+    for (let n = 0; n < 4; n++) expect((await post(text)).status).toBe(202);
+
+    const both = await Promise.all([post(text, { "Idempotency-Key": "k" }), post(text, { "Idempotency-Key": "k" })]);
+
+    expect(both.map(({ status }) => status).filter((status) => status === 202)).toHaveLength(1);
+    expect(rows()).toHaveLength(5);
+    const again = await post(text, { "Idempotency-Key": "k" });
+    expect([again.status, (await post(text)).status]).toEqual([200, 429]);
+  });
+
   it("is one of five a day; the sixth is told when there will be more", async () => {
     for (let n = 0; n < 5; n++) expect((await post(text)).status).toBe(202);
 
