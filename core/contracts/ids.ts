@@ -12,6 +12,8 @@ export const ID_PREFIXES = {
   activity: "act",
   notice: "ntc",
   status: "sts",
+  otp: "otp",
+  broadcast: "brd",
 } as const;
 
 /**
@@ -23,6 +25,8 @@ export type AccountId = Id<"account">;
 export type InstanceId = Id<"instance">;
 export type MessageId = Id<"message">;
 export type EventId = Id<"event">;
+export type OtpId = Id<"otp">;
+export type BroadcastId = Id<"broadcast">;
 /** A status travels as a message of the same id. */
 export type StatusId = MessageId;
 

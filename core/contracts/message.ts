@@ -25,6 +25,7 @@ export const MESSAGE_TYPES = [
 
 /** Where a message was written. */
 export const MESSAGE_ORIGINS = ["api", "auto", "ai", "panel", "phone", "otp", "broadcast", "contact"] as const;
+export type MessageOrigin = (typeof MESSAGE_ORIGINS)[number];
 
 /** Why a message has not gone yet. Ours (docs/decisions). */
 export const WAITING_REASONS = ["spacing", "daily_cap", "quiet_hours", "paused", "offline", "scheduled"] as const;

@@ -1,5 +1,5 @@
 import { DAY_MS } from "../contracts/durations.ts";
-import type { AccountId, InstanceId, MessageId } from "../contracts/ids.ts";
+import type { AccountId, BroadcastId, InstanceId, MessageId, OtpId } from "../contracts/ids.ts";
 import { LIMITS } from "../contracts/limits.ts";
 import { type Message, type MessageClass, messageView } from "../contracts/message.ts";
 import type { MessageContent, PollVotes, StoredFile } from "../domain/messages/message-content.ts";
@@ -106,8 +106,22 @@ export interface MessageRecord extends Message {
   file_shared?: boolean;
   /** It comes out of the phone's history: in its chat's history and read by its id, and in no list of messages. */
   imported?: true;
+  /** It is never counted as waiting for its person: nobody who writes turns it into another class. */
+  uncounted?: true;
+  /** The OTP whose code it carries, with masked digits; the session fills them in. */
+  otp?: { id: OtpId; part: "first" | "resend" };
+  /** One person's message of a broadcast, and where that person stands in its audience. */
+  broadcast?: BroadcastSpot;
   /** When the record is deleted, epoch seconds. */
   ttl: number;
+}
+
+/** A person's place in a broadcast: page of a hundred, and the place in it, both from 0. */
+export interface BroadcastSpot {
+  id: BroadcastId;
+  gen: number;
+  page: number;
+  at: number;
 }
 
 /** The stored messages. */

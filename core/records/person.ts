@@ -60,7 +60,7 @@ export function countWaiting(instance: InstanceId, { person, known }: FoundPerso
 }
 
 /**
- * Counts one waiting message of a person less; replies and scheduled messages were never counted.
+ * Counts one waiting message of a person less; replies, scheduled messages and those marked `uncounted` never were.
  * @param set other changes of the person's record.
  */
 export function uncountWaiting(
@@ -68,7 +68,7 @@ export function uncountWaiting(
   message: MessageRecord,
   set?: Partial<PersonRecord>,
 ): Extract<Write, { update: unknown }>[] {
-  if (!message.person || (message.class !== "first" && message.class !== "known")) return [];
+  if (!message.person || message.uncounted || (message.class !== "first" && message.class !== "known")) return [];
   return [{ update: keys.person(instance, message.person), add: { waiting: -1 }, ...(set && { set: { ...set } }) }];
 }
 
@@ -91,6 +91,10 @@ export interface PersonRecord extends ChatFields {
   contact_name?: string | null;
   /** A business whose name the network verified: it is the `name`, or a saved one stands before it. */
   verified?: "shown" | "behind";
+  /** When they asked to get no broadcasts (epoch ms); only they themselves take it back. */
+  opted_out_ms?: number;
+  /** The last broadcast message that was begun to them, and when: `packLastBroadcast`. */
+  brd?: string;
   /** The number has blocked them: nothing is sent to them. */
   blocked?: boolean;
   /** When they wrote for the first time (the network's time, ISO UTC). */

@@ -2,12 +2,15 @@ import { CANARY_PARTITION } from "../contracts/canary.ts";
 import { FILE_SECRET_PARTITION } from "../contracts/files.ts";
 import {
   type AccountId,
+  type BroadcastId,
   type EventId,
   ID_PREFIXES,
   type InstanceId,
   type MessageId,
+  type OtpId,
   type StatusId,
 } from "../contracts/ids.ts";
+import { OTP_SECRET_PARTITION } from "../contracts/otps/otp-states.ts";
 import type { Key } from "./table.ts";
 
 /** Number of partitions of the lanes' sweep index. Sixteen take 16,000 puts a second. Our choice: docs/decisions. */
@@ -160,6 +163,33 @@ export const keys = {
   }),
   idempotency: (instance: InstanceId, keyHash: string): Key => ({ pk: `INST#${instance}#IDEM`, sk: keyHash }),
 
+  /** The deployment's secret from which codes of OTPs are derived, sealed; its data key lies beside it. */
+  otpSecret: (): Key => ({ pk: OTP_SECRET_PARTITION, sk: "SECRET" }),
+  otp: (account: AccountId, otp: OtpId): Key => ({ pk: `ACC#${account}#OTP`, sk: otp }),
+  /** The limits of one phone: when OTPs were made for it, and when wrong codes were given. */
+  otpPhone: (account: AccountId, phone: string): Key => ({ pk: `ACC#${account}#OTPPHONE`, sk: phone }),
+  /** OTPs by code made and verified in one hour; `hour` = UTC, `2026-11-20T09`. */
+  otpHour: (account: AccountId, hour: string): Key => ({ pk: `ACC#${account}`, sk: `OTPS#${hour}` }),
+  /** A link's code -> its OTP. `hmac` = of the code under the deployment's secret, hex. */
+  otpCode: (instance: InstanceId, hmac: string): Key => ({ pk: `INST#${instance}#OTPCODE`, sk: hmac }),
+
+  broadcast: (account: AccountId, broadcast: BroadcastId): Key => ({ pk: `ACC#${account}#BRD`, sk: broadcast }),
+  /** A hundred people of a broadcast, as they were when it was made; `gen` grows when its audience is made anew. */
+  broadcastPeople: (instance: InstanceId, broadcast: BroadcastId, gen: number, page: number): Key => ({
+    pk: `INST#${instance}#BRD#${broadcast}`,
+    sk: `${padded(gen)}#PEOPLE#${padded(page)}`,
+  }),
+  /** How far each of the same hundred is. */
+  broadcastPage: (instance: InstanceId, broadcast: BroadcastId, gen: number, page: number): Key => ({
+    pk: `INST#${instance}#BRD#${broadcast}`,
+    sk: `${padded(gen)}#PAGE#${padded(page)}`,
+  }),
+  /** A person whom the broadcast was sent to: put only where it is absent, so nobody gets it twice. */
+  broadcastSent: (instance: InstanceId, broadcast: BroadcastId, person: string): Key => ({
+    pk: `INST#${instance}#BRD#${broadcast}`,
+    sk: `SENT#${person}`,
+  }),
+
   /** Bytes of files an account sent on one day; `day` = UTC date, `2026-11-20`. */
   sentFiles: (account: AccountId, day: string): Key => ({ pk: `ACC#${account}`, sk: `FILES#${day}` }),
 
@@ -204,5 +234,7 @@ export const lists = {
   chatsOfInstance: (instance: InstanceId) => `INST#${instance}#CHATS`,
   /** The people who wait for an answer, by how long they do. */
   waitingChats: (instance: InstanceId) => `INST#${instance}#WAITING`,
+  broadcastsOfInstance: (instance: InstanceId) => `INST#${instance}#BRDS`,
+  otpsOfInstance: (instance: InstanceId) => `INST#${instance}#OTPS`,
   messagesOfPhone: (account: AccountId, phone: string) => `ACC#${account}#PHONE#${phone}`,
 };

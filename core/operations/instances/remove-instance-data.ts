@@ -47,6 +47,10 @@ export async function removeInstanceData(deps: Deps, own: Owner, shard: number):
   // Groups lead to their members, statuses to who looked at them.
   await removePartition(deps, keys.group(instance, "").pk, { first: (items) => removeMembers(deps, instance, items) });
   await removePartition(deps, keys.status(instance, "").pk, { first: (items) => removeStatuses(deps, own, items) });
+  await removeListed(deps, lists.otpsOfInstance(instance), async () => {});
+  await removeListed(deps, lists.broadcastsOfInstance(instance), (id) =>
+    removePartition(deps, keys.broadcastPage(instance, id, 0, 0).pk),
+  );
   for (const pk of partitionsOf(instance, deps.clock.now())) await removePartition(deps, pk);
   const last = new Set([keys.instance(instance).sk, keys.sending(instance).sk, keys.receiving(instance).sk]);
   await removePartition(deps, keys.instance(instance).pk, { but: last });
@@ -73,6 +77,7 @@ function partitionsOf(instance: InstanceId, now: Date): string[] {
     keys.labelChange(instance, ""),
     keys.contactSync(instance, ""),
     keys.idempotency(instance, ""),
+    keys.otpCode(instance, ""),
     keys.checkedNumber(instance, ""),
     keys.call(instance, ""),
     keys.dayCounts(instance, "", "in"),
@@ -96,6 +101,19 @@ async function removeStatuses(deps: Deps, own: Owner, statuses: Item[]): Promise
   const ids = statuses.map(({ sk }) => sk);
   await removeThese(deps, own, ids);
   for (const id of ids) await removePartition(deps, keys.statusView(own.instance_id, id, "").pk);
+}
+
+/** Removes what an index lists, each behind what it leads to. */
+async function removeListed(deps: Deps, list: string, before: (id: string) => Promise<void>): Promise<void> {
+  for (let after: string | undefined; ; ) {
+    const page = await deps.table.query({ pk: list, index: "by_instance", limit: PAGE, ...(after && { after }) });
+    for (const { pk, sk } of page.items) {
+      await before(sk);
+      await deps.table.write({ delete: { pk, sk } });
+    }
+    after = page.items.at(-1)?.sk;
+    if (!page.more || after === undefined) return;
+  }
 }
 
 async function removeMessages(deps: Deps, own: Owner): Promise<void> {

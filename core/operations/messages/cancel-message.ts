@@ -9,6 +9,7 @@ import { failedFields } from "../../records/sending-error-texts.ts";
 import { keys } from "../../store/keys.ts";
 import { TransactionRefused, type Write } from "../../store/table.ts";
 import { requireDone } from "../commands/run-command.ts";
+import { followMessage } from "../following/follow-message.ts";
 import { takeRow, waitingAsRead } from "../sending/send-steps.ts";
 import { type FoundMessage, readAgain, readRow } from "./read-message.ts";
 
@@ -51,7 +52,9 @@ async function endWaiting(deps: EventDeps, message: MessageRecord): Promise<Mess
   const set = { ...failedFields("cancelled"), ...(message.status === "scheduled" && { removed: true }) };
   const ended: MessageRecord = { ...message, ...set };
   const event = await messageEvent(deps, "message.status", ended);
+  const following = await followMessage(deps, message, ended);
   const writes: Write[] = [
+    ...following.writes,
     takeRow(row),
     {
       update: keys.message(message.account_id, message.id),
@@ -70,6 +73,7 @@ async function endWaiting(deps: EventDeps, message: MessageRecord): Promise<Mess
     throw error;
   }
   await wakeEndpoint(deps, route);
+  await following.wake();
   return ended;
 }
 

@@ -4,6 +4,7 @@ import { wireTime } from "../../domain/wire-time.ts";
 import { ensureWake } from "../../lanes/ensure-wake.ts";
 import { recheckRow } from "../../lanes/recheck.ts";
 import { type ChatSpot, sharedChat, sharedRecords, sharedSpot } from "../../records/chats/chat-spot.ts";
+import type { ChatUpdate } from "../../records/chats/chat-update.ts";
 import { type EventRoute, eventWrites, routeKeys, routeOf, wakeEndpoint } from "../../records/event.ts";
 import { transactFenced } from "../../records/fence.ts";
 import type { MessageRecord } from "../../records/message.ts";
@@ -18,6 +19,7 @@ import { contentOf, eventTypeOf } from "./describe-received.ts";
 import { findMessage, isStoredEarlier } from "./find-message.ts";
 import type { IncomingMessage } from "./incoming-message.ts";
 import { mergePerson } from "./merge-person.ts";
+import { type ArrivalEffects, NO_EFFECTS, noticeArrival } from "./notice-arrival.ts";
 import { placeInChat, placeWithPerson } from "./place-in-chat.ts";
 import { recoverMessage } from "./recover-message.ts";
 
@@ -60,6 +62,7 @@ export async function receiveMessage(deps: EventDeps, incoming: IncomingMessage)
     if (plan.wakesLane) await ensureWake(deps, instanceLane(instance), plan.now, null);
     // A write of its own, for half the price: an entry that is left is replayed, found to be stored, and deleted then.
     if (incoming.journal) await deps.table.write(incoming.journal);
+    await plan.wake();
     return { stored: true };
   }
 }
@@ -77,7 +80,7 @@ async function planStorage(
   author: string,
   { found, shared, route }: Around,
   fenceStood: Item | undefined,
-): Promise<{ writes: Write[]; wakesLane: boolean; now: Date }> {
+): Promise<{ writes: Write[]; wakesLane: boolean; now: Date; wake(): Promise<void> }> {
   const { instance_id: instance, network_id } = incoming;
   const quoted = incoming.quoted && (await findMessage(deps, { instance_id: instance, ...incoming.quoted }));
   const message = incomingRecord(deps, incoming, found, quoted?.id ?? null);
@@ -94,12 +97,20 @@ async function planStorage(
     { put: messageItem({ ...message, ...(placed?.nth !== undefined && { nth: placed.nth }) }) },
     ...eventWrites(deps, route, event, now),
   ];
-  if (placed) writes.push(placed.write);
+  const effects = found && !incoming.from_me ? await noticeArrival(deps, incoming, message, found, now) : NO_EFFECTS;
+  if (placed) writes.push(withPerson(placed.write, effects));
+  writes.push(...effects.writes);
   if (found) writes.push(...(await countReceived(deps, incoming, found.known, now, fenceStood)));
-  const wakesLane = found !== null && !incoming.from_me && (found.known?.waiting ?? 0) > 0;
-  if (wakesLane) writes.push(recheckRow(instanceLane(instance), message.id, now, { person: found.person }));
+  const isAwaited = found !== null && !incoming.from_me && (found.known?.waiting ?? 0) > 0;
+  if (isAwaited) writes.push(recheckRow(instanceLane(instance), message.id, now, { person: found.person }));
   writes.push(...(incoming.also ?? []));
-  return { writes, wakesLane, now };
+  return { writes, wakesLane: isAwaited || effects.wakesLane, now, wake: effects.wake };
+}
+
+/** The write of the person's record, with what else the message changes there. */
+function withPerson(write: ChatUpdate, { person }: ArrivalEffects): ChatUpdate {
+  const { set, remove, if: also } = person;
+  return { ...write, set: { ...write.set, ...set }, remove: [...write.remove, ...remove], if: [...write.if, ...also] };
 }
 
 /** Where the row of the network's id stands among the writes. */

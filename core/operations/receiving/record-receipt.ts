@@ -17,6 +17,7 @@ import { freeSlot } from "../../records/slot-fields.ts";
 import { keys } from "../../store/keys.ts";
 import { instanceLane } from "../../store/lane-names.ts";
 import { TransactionRefused, type Write } from "../../store/table.ts";
+import { followMessage } from "../following/follow-message.ts";
 import { asRead } from "./change-stored-message.ts";
 import { findMessage } from "./find-message.ts";
 import { noteSent } from "./note-sent.ts";
@@ -76,8 +77,10 @@ export async function recordReceipt(deps: EventDeps, receipt: Receipt): Promise<
       moved = { ...moved, ...statusFields(status, receipt.at) };
       if (isTold) events.push(await messageEvent(deps, "message.status", moved));
     }
+    const following = await followMessage(deps, message, moved);
     const now = deps.clock.now();
     const writes: Write[] = events.flatMap((event) => eventWrites(deps, route, event, now));
+    writes.push(...following.writes);
     writes.push({
       update: place,
       set: { ...changedFields(message, moved), step: "done", row: null },
@@ -114,6 +117,7 @@ export async function recordReceipt(deps: EventDeps, receipt: Receipt): Promise<
     }
     rememberOrForget(deps, { ...moved, step: "done", row: null });
     await wakeEndpoint(deps, route);
+    await following.wake();
     if (endsSend) await ensureWake(deps, instanceLane(instance), now, null);
     return;
   }

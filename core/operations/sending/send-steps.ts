@@ -14,6 +14,7 @@ import { freeSlot } from "../../records/slot-fields.ts";
 import { keys } from "../../store/keys.ts";
 import { instanceLane } from "../../store/lane-names.ts";
 import { type Condition, TransactionRefused, type Write } from "../../store/table.ts";
+import { followMessage } from "../following/follow-message.ts";
 
 /** Result of a step: `moved` = something else happened first (a cancel, another step); look at the lane again. */
 export type StepOutcome = "done" | "moved";
@@ -63,8 +64,10 @@ export async function failMessage(
   const failed = failedFields(code, error);
   const isTold = !isStatusId(message.id);
   const events = isTold ? [await messageEvent(deps, "message.status", { ...message, ...failed })] : [];
+  const following = await followMessage(deps, message, { ...message, ...failed });
   const now = deps.clock.now();
   const writes: Write[] = [
+    ...following.writes,
     {
       update: keys.message(message.account_id, message.id),
       set: failed,
@@ -85,6 +88,7 @@ export async function failMessage(
   const outcome = await committed(transactFenced(deps.table, instance, own.fence, writes));
   if (outcome === "done") {
     await wakeEndpoint(deps, route);
+    await following.wake();
     if (!row) await ensureWake(deps, instanceLane(instance), now, null);
   }
   return outcome;

@@ -11,6 +11,7 @@ import { uncountWaiting } from "../../records/person.ts";
 import { failedFields } from "../../records/sending-error-texts.ts";
 import { keys } from "../../store/keys.ts";
 import { type Condition, TransactionRefused, type Write } from "../../store/table.ts";
+import { followMessage } from "../following/follow-message.ts";
 import { packInput } from "../quarantine/pack-input.ts";
 import { asideWrites } from "../quarantine/set-aside.ts";
 
@@ -47,11 +48,17 @@ export async function setSendAside(deps: EventDeps, own: Owner, lost: LostSend):
     return eventWrites(deps, route, event, deps.clock.now());
   };
   const uncounted = () => (message && isWaiting ? uncountWaiting(own.instance_id, message) : []);
+  const following = message && (await followMessage(deps, message, { ...message, ...failedFields("server_error") }));
+  const follows = following?.writes ?? [];
   const attempts: (() => Promise<Write[]>)[] = [
     async () =>
-      message ? [ends(own, message), ...(await told(message)), ...uncounted(), take, ...kept()] : [take, ...kept()],
+      message
+        ? [ends(own, message), ...(await told(message)), ...uncounted(), ...follows, take, ...kept()]
+        : [take, ...kept()],
     async () =>
-      message ? [ends(own, message), ...(await told(bare(own, message))), take, ...kept()] : [take, ...kept()],
+      message
+        ? [ends(own, message), ...(await told(bare(own, message))), ...follows, take, ...kept()]
+        : [take, ...kept()],
     async () => (message ? [ends(own, message), take, ...kept()] : [take, ...kept()]),
     async () => [take, ...kept()],
     async () => [take],
@@ -60,6 +67,7 @@ export async function setSendAside(deps: EventDeps, own: Owner, lost: LostSend):
     try {
       await transactFenced(deps.table, own.instance_id, own.fence, await attempt());
       await wakeEndpoint(deps, route);
+      await following?.wake();
       return true;
     } catch (problem) {
       if (problem instanceof TransactionRefused) return false;

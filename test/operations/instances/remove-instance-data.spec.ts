@@ -23,6 +23,11 @@ const NOT_AN_INSTANCES = [
   "accountRate",
   "keyRate",
   "searchRate",
+  "otpSecret",
+  "otp",
+  "otpPhone",
+  "otpHour",
+  "broadcast",
   "accountInstance",
   "shardInstance",
   "phoneOwner",
@@ -86,6 +91,10 @@ const ownedBy = (instance: string, day: string): Record<Owned, Key[]> => ({
   marks: [keys.marks(instance, "msg_1", "R", 0), keys.marks(instance, "msg_1", "V", 0)],
   quarantine: [keys.quarantine(instance, "aside_1")],
   quarantinePart: [keys.quarantinePart(instance, "aside_1", 1)],
+  otpCode: [keys.otpCode(instance, "hmac")],
+  broadcastPeople: [keys.broadcastPeople(instance, "brd_1", 1, 0)],
+  broadcastPage: [keys.broadcastPage(instance, "brd_1", 1, 0)],
+  broadcastSent: [keys.broadcastSent(instance, "brd_1", ANA)],
   idempotency: [keys.idempotency(instance, "hash")],
 });
 
@@ -110,6 +119,10 @@ async function fill(world: MessageWorld, instance: string): Promise<void> {
     put: { ...keys.message(ACCOUNT, posted.id), ...posted, file: { key: `${instance}/status` } },
   });
   await world.table.write({ put: { ...keys.status(instance, posted.id) } });
+  const made = { instance_id: instance, id: "brd_1", gsi2pk: lists.broadcastsOfInstance(instance), gsi2sk: "brd_1" };
+  await world.table.write({ put: { ...keys.broadcast(`${ACCOUNT}_${instance}`, "brd_1"), ...made } });
+  const otp = { instance_id: instance, gsi2pk: lists.otpsOfInstance(instance), gsi2sk: "otp_1" };
+  await world.table.write({ put: { ...keys.otp(`${ACCOUNT}_${instance}`, "otp_1"), ...otp } });
   const listed = { gsi3pk: lists.messagesOfChat(instance, GROUP), gsi3sk: imported.id };
   await world.table.write({ put: { ...keys.message(ACCOUNT, imported.id), ...imported, ...listed } });
   const named = { message_id: imported.id, account_id: ACCOUNT };

@@ -1,0 +1,52 @@
+/** States of a broadcast. */
+export const BROADCAST_STATUSES = ["draft", "scheduled", "running", "paused", "completed", "cancelled"] as const;
+export type BroadcastStatus = (typeof BROADCAST_STATUSES)[number];
+
+/** Why a broadcast is paused. */
+export const BROADCAST_REASONS = [
+  "paused_by_you",
+  "opt_outs",
+  "failures",
+  "messenger_warning",
+  "messenger_restricted",
+  "new_chats_paused",
+  "safety_low",
+  "not_connected",
+  "daily_limit",
+  "plan_limit",
+] as const;
+export type BroadcastReason = (typeof BROADCAST_REASONS)[number];
+
+/** How far a broadcast is with one person; each person is in exactly one of these. */
+export const RECIPIENT_STATUSES = [
+  "waiting",
+  "sent",
+  "delivered",
+  "read",
+  "replied",
+  "failed",
+  "opted_out",
+  "cancelled",
+] as const;
+export type RecipientStatus = (typeof RECIPIENT_STATUSES)[number];
+
+/** Where the people of a broadcast come from. */
+export const AUDIENCES = ["recent", "label", "phones"] as const;
+export type Audience = (typeof AUDIENCES)[number];
+
+/** Why somebody was left out when the audience was made. */
+export const LEFT_OUT_REASONS = ["never_wrote", "opted_out", "duplicate", "invalid"] as const;
+export type LeftOutReason = (typeof LEFT_OUT_REASONS)[number];
+
+/** Warnings to the maker of a broadcast. */
+export const BROADCAST_WARNINGS = [
+  "slow",
+  "stage_allows_none",
+  "hour_limit",
+  "missing_fields",
+  "long_text",
+  "link_in_text",
+  "audience_cut",
+  "unanswered",
+] as const;
+export type BroadcastWarningCode = (typeof BROADCAST_WARNINGS)[number];

@@ -1,0 +1,33 @@
+import type { RecipientStatus } from "../../contracts/broadcasts/broadcast-states.ts";
+import type { SendErrorCode } from "../../contracts/error-codes.ts";
+
+/** People of one page. */
+export const PAGE_PEOPLE = 100;
+
+/**
+ * How far a broadcast is with a person, as its page says it: a letter each, none while they wait. So the counts of a
+ * page are those of its letters, and can't differ from them.
+ */
+export const RECIPIENT_LETTERS = {
+  s: "sent",
+  d: "delivered",
+  r: "read",
+  a: "replied",
+  f: "failed",
+  o: "opted_out",
+  /** Given up without a message: it waited too long, or the instance is gone. */
+  w: "failed",
+  i: "failed",
+} as const satisfies Record<string, RecipientStatus>;
+/** One of the letters. */
+export type RecipientLetter = keyof typeof RECIPIENT_LETTERS;
+
+/** Why somebody has no message, by the letter. */
+export const LETTER_ERRORS: Partial<Record<RecipientLetter, SendErrorCode>> = {
+  o: "opted_out",
+  w: "waited_too_long",
+  i: "instance_removed",
+};
+
+/** The page's attribute of the person at this place, 0 to 99. */
+export const letterField = (at: number): string => `p${String(at).padStart(2, "0")}`;

@@ -1,0 +1,25 @@
+import type { MessageRecord } from "../../records/message.ts";
+import type { EventDeps } from "../../records/message-event.ts";
+import type { Write } from "../../store/table.ts";
+
+/** All that else becomes of a message's end or progress: writes of its transaction, and what is to be woken behind it. */
+export interface Following {
+  writes: Write[];
+  /** Called behind the commit. */
+  wake(): Promise<void>;
+}
+
+const NOTHING: Following = { writes: [], wake: async () => {} };
+
+/**
+ * Finds all that follows when a message of ours is sent, delivered, read or fails: the OTP that it carries fails with it, and
+ * its broadcast counts it. Ask anew after a refusal: what it looks at may have moved.
+ * @param before as it is stored. @param after as the transaction makes it.
+ */
+export async function followMessage(
+  _deps: EventDeps,
+  _before: MessageRecord,
+  _after: Pick<MessageRecord, "status" | "error_code">,
+): Promise<Following> {
+  return NOTHING;
+}

@@ -1,0 +1,44 @@
+import type { MessageId } from "../../contracts/ids.ts";
+import { keys } from "../../store/keys.ts";
+import { recordsAt } from "../../store/records-at.ts";
+
+/** One person of an audience, as they were when it was made. */
+export interface Recipient {
+  /** The key of the person's record. */
+  person: string;
+  phone: string | null;
+  chat_id: string | null;
+  name: string | null;
+  /** Values of placeholders. */
+  fields: Record<string, string>;
+}
+
+/** A hundred people of a broadcast. */
+export interface PeoplePage {
+  people: Recipient[];
+  ttl: number;
+}
+
+/** The people of broadcasts, by instance, broadcast, generation and page. */
+export const peoplePages = recordsAt<PeoplePage, Parameters<typeof keys.broadcastPeople>>(keys.broadcastPeople);
+
+/**
+ * How far each of the same hundred is: besides `count`, how many people the page has, one attribute a person
+ * (`letterField`), absent while they wait.
+ */
+export interface LetterPage {
+  count: number;
+  ttl: number;
+}
+
+/** The progress of broadcasts, by instance, broadcast, generation and page. */
+export const letterPages = recordsAt<LetterPage, Parameters<typeof keys.broadcastPage>>(keys.broadcastPage);
+
+/** A person whom a broadcast was sent to. */
+export interface SentTo {
+  message_id: MessageId;
+  ttl: number;
+}
+
+/** Whom broadcasts were sent to, by instance, broadcast and person. */
+export const sentTo = recordsAt<SentTo, Parameters<typeof keys.broadcastSent>>(keys.broadcastSent);

@@ -1,0 +1,65 @@
+import type {
+  Audience,
+  BroadcastReason,
+  BroadcastStatus,
+  BroadcastWarningCode,
+  LeftOutReason,
+} from "../../contracts/broadcasts/broadcast-states.ts";
+import type { AccountId, BroadcastId, InstanceId } from "../../contracts/ids.ts";
+import type { MediaContent } from "../../domain/messages/message-content.ts";
+import { keys } from "../../store/keys.ts";
+import { recordsAt } from "../../store/records-at.ts";
+
+/** The people left out of an audience. `sample`: at most twenty of them. */
+export interface LeftOut {
+  count: number;
+  reasons: Record<LeftOutReason, number>;
+  sample: { phone: string | null; reason: LeftOutReason; field?: string }[];
+}
+
+/** How a broadcast's audience is found; the people of `phones` lie in pages of their own. */
+export interface AudienceRule {
+  kind: Audience;
+  days: number | null;
+  label_id: number | null;
+  include_saved_contacts: boolean;
+}
+
+/** A stored broadcast; its people lie in pages, which nobody changes. Instants are ISO, UTC. */
+export interface BroadcastRecord {
+  id: BroadcastId;
+  account_id: AccountId;
+  instance_id: InstanceId;
+  name: string | null;
+  status: BroadcastStatus;
+  /** Why it is paused, and since when; null: it is not. */
+  reason: BroadcastReason | null;
+  paused_at: string | null;
+  /** Raised by every change of the record. */
+  rev: number;
+  /** Which set of pages is its audience. */
+  gen: number;
+  /** With placeholders, as it was given. */
+  text: string;
+  /** Of the opt-out line and of what answers a STOP. */
+  language: string;
+  media: MediaContent | null;
+  audience: AudienceRule;
+  /** Of its own; null: the instance's settings alone. */
+  interval_seconds: number | null;
+  per_day: number | null;
+  start_at: string | null;
+  total: number;
+  left_out: LeftOut;
+  warnings: { code: BroadcastWarningCode; text: string }[];
+  /** The network's message with the uploaded file, and when it was uploaded; null: no file, or not yet. */
+  prepared: { bytes: Uint8Array; at: string } | null;
+  created_at: string;
+  started_at: string | null;
+  completed_at: string | null;
+  /** When the record is deleted, epoch seconds. */
+  ttl: number;
+}
+
+/** The stored broadcasts. */
+export const broadcastRecords = recordsAt<BroadcastRecord, Parameters<typeof keys.broadcast>>(keys.broadcast);
