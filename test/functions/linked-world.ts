@@ -3,6 +3,7 @@ import { answerCommand, claimCommand } from "../../core/operations/commands/clai
 import type { IncomingMessage } from "../../core/operations/receiving/incoming-message.ts";
 import { receiveMessage } from "../../core/operations/receiving/receive-message.ts";
 import { recordReceipt } from "../../core/operations/receiving/record-receipt.ts";
+import type { Clock } from "../../core/ports.ts";
 import type { Command, CommandAnswer } from "../../core/records/command.ts";
 import type { MessageRecord } from "../../core/records/message.ts";
 import { keys } from "../../core/store/keys.ts";
@@ -10,7 +11,7 @@ import { instanceLane } from "../../core/store/lane-names.ts";
 import { type MemoryMedia, memoryMedia } from "../support/memory-media.ts";
 import { MemoryTable } from "../support/memory-table.ts";
 import { startWaiting } from "../support/start-waiting.ts";
-import { apiWorld } from "./api-world.ts";
+import { type ApiWorld, apiWorld } from "./api-world.ts";
 
 export const TO = "5511999990001";
 /** As often as whoever asked a session for something looks for the answer. */
@@ -18,21 +19,33 @@ const LOOK_MS = 100;
 const FENCE = 1;
 const PHONE = "5511988880000";
 
-/** An account with one linked instance, and a stand-in for its session that does what it is asked. */
-export async function linkedWorld() {
-  const table = new MemoryTable();
+/** What a world is that others begin as. */
+export interface LinkedStart {
+  table: MemoryTable;
+  media: MemoryMedia;
+  account: string;
+  instance: string;
+  key: string;
+  clock: Pick<Clock, "now">;
+}
+
+/**
+ * An account with one linked instance, and a stand-in for its session that does what it is asked.
+ * @param start a world that was made before: this one begins as that is now, and leaves it alone.
+ */
+export async function linkedWorld(start: LinkedStart | null = null) {
+  const table = start?.table.fork() ?? new MemoryTable();
   const world = apiWorld(table);
   const media: MemoryMedia = memoryMedia();
   world.deps.media = media;
   world.deps.files = media;
-  const account = await world.account();
-  const { key } = await world.key(account);
-  const instance = await world.instance(account);
+  const { account, key, instance } = start ?? (await linkedAccount(world));
   const own = { account_id: account, instance_id: instance, fence: FENCE };
   const deps = { ...world.deps, media };
-  await table.write({ update: keys.instance(instance), set: { status: "working", phone: PHONE } });
-  await table.write({ update: keys.sending(instance), set: { connected: true, fence: FENCE }, add: { rev: 1 } });
-  await table.write({ put: { ...keys.receiving(instance), fence: FENCE } });
+  if (start) {
+    world.clock.moveTo(start.clock.now());
+    for (const [place, file] of start.media.files) media.files.set(place, file);
+  }
 
   const ask = (method: string, path: string, body?: unknown, headers: Record<string, string> = {}) =>
     world.ask(method, path, { key, headers, ...(body !== undefined && { body }) });
@@ -132,6 +145,18 @@ export async function linkedWorld() {
       }
     },
   };
+}
+
+/** The account, its key, and its instance, linked. */
+async function linkedAccount(world: ApiWorld) {
+  const account = await world.account();
+  const { key } = await world.key(account);
+  const instance = await world.instance(account);
+  const { table } = world;
+  await table.write({ update: keys.instance(instance), set: { status: "working", phone: PHONE } });
+  await table.write({ update: keys.sending(instance), set: { connected: true, fence: FENCE }, add: { rev: 1 } });
+  await table.write({ put: { ...keys.receiving(instance), fence: FENCE } });
+  return { account, key, instance };
 }
 
 export type LinkedWorld = Awaited<ReturnType<typeof linkedWorld>>;

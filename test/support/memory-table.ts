@@ -66,6 +66,18 @@ export class MemoryTable implements Table {
     return new MemoryTable({ ...this.#shared.options, hook }, this.#shared);
   }
 
+  /** Another table that begins with the same data, without its hook. */
+  fork(): MemoryTable {
+    const { partitions, entries, options } = this.#shared;
+    const { hook: _, ...others } = options;
+    const rowsOf = (rows: Map<string, Item>) => new Map([...rows].map(([sk, item]) => [sk, copy(item)]));
+    return new MemoryTable(others, {
+      partitions: new Map([...partitions].map(([pk, rows]) => [pk, rowsOf(rows)])),
+      entries: new Map([...entries].map(([index, rows]) => [index, rows.map((entry) => ({ ...entry }))])),
+      options: others,
+    });
+  }
+
   /** Everything stored, for assertions; the items are copies. */
   all(): Item[] {
     return [...this.#shared.partitions.values()].flatMap((rows) => [...rows.values()].map(copy));

@@ -88,18 +88,19 @@ const PATIENCE_TURNS = 50;
 const FENCE = 1;
 const STATUS = "sts_01JD3X4Y5Z6A7B8C9D0E1F2G3H";
 
-/**
- * A small account whose instance's session does at once what it is asked, three times of four.
- * @param stored where it is kept while requests come; left out: in memory.
- */
-export async function fuzzWorld(api: LoadedApi, variant: Variant, stored: Table | null = null) {
+/** Worlds of the fuzzer, each as the one that is made first, in a state of its own. */
+export const fuzzWorlds = (api: LoadedApi) => {
+  let first: ReturnType<typeof firstWorld> | null = null;
+  return async (variant: Variant, stored: Table | null = null) => {
+    first ??= firstWorld();
+    return fuzzWorld(api, await first, variant, stored);
+  };
+};
+
+/** A small account with everything that a request can be about. */
+async function firstWorld() {
   const world = await linkedWorld();
   const { deps, table, account, instance, clock } = world;
-  let asked = 0;
-  const perform = ({ kind }: Command): CommandAnswer => {
-    const code = SESSION_REFUSALS[Math.floor(asked / 4) % SESSION_REFUSALS.length] ?? "unavailable";
-    return asked++ % 4 === 3 ? { ok: false, code, retry_after_sec: 1 } : { ok: true, result: RESULTS[kind] };
-  };
   const make = async (request: Partial<KeyRequest>) =>
     (await createKey(deps, { account_id: account, kind: "full", ...request }, clock.now())).key;
   const newInstance = async (owner: string) =>
@@ -141,6 +142,49 @@ export async function fuzzWorld(api: LoadedApi, variant: Variant, stored: Table 
   const file = { mimetype: "image/png", filename: null };
   await world.media.put("ACC/file", Buffer.from("abc"), { ...file, maxBytes: 3 });
   const link = (await fileLink({ secret: deps.fileSecret, clock }, "", "ACC/file", file)).slice(SERVED_FROM.length);
+  const ids: Record<Placeholder, string> = {
+    instance,
+    sister,
+    foreign,
+    received,
+    sent,
+    waiting,
+    event: first,
+    cursor,
+    link,
+  };
+  return { world, keysOf, ids };
+
+  /** A status of an id that is known beforehand. */
+  async function postStatus(): Promise<void> {
+    const now = clock.now();
+    const own = { id: STATUS, account_id: account, ttl: keptUntil(now) };
+    const text: MessageContent = { kind: "text", text: "Hello", link_preview: false, mentions: [] };
+    const out = { direction: "out", status: "queued", class: "known", created_at: wireTime(now) } as const;
+    const message = { ...emptyMessage(), ...contentView(text), ...out, content: text, instance_id: instance, ...own };
+    const record = { recipients_count: 1, background_color: null, font: null, ...own };
+    await table.write({ put: { ...keys.message(account, STATUS), ...message } });
+    await table.write({ put: { ...keys.status(instance, STATUS), ...record } });
+  }
+}
+
+/**
+ * The account, whose instance's session does at once what it is asked, three times of four.
+ * @param stored where it is kept while requests come; null: in memory.
+ */
+async function fuzzWorld(
+  api: LoadedApi,
+  { world: made, keysOf, ids }: Awaited<ReturnType<typeof firstWorld>>,
+  variant: Variant,
+  stored: Table | null,
+) {
+  const { deps, table, account, instance, clock } = await linkedWorld(made);
+  const { sister } = ids;
+  let asked = 0;
+  const perform = ({ kind }: Command): CommandAnswer => {
+    const code = SESSION_REFUSALS[Math.floor(asked / 4) % SESSION_REFUSALS.length] ?? "unavailable";
+    return asked++ % 4 === 3 ? { ok: false, code, retry_after_sec: 1 } : { ok: true, result: RESULTS[kind] };
+  };
   await become(variant);
   if (stored) await stored.transact(table.all().map((put) => ({ put })));
   const kept = stored ?? table;
@@ -160,18 +204,6 @@ export async function fuzzWorld(api: LoadedApi, variant: Variant, stored: Table 
     }
   }
 
-  /** A status of an id that is known beforehand. */
-  async function postStatus(): Promise<void> {
-    const now = clock.now();
-    const own = { id: STATUS, account_id: account, ttl: keptUntil(now) };
-    const text: MessageContent = { kind: "text", text: "Hello", link_preview: false, mentions: [] };
-    const out = { direction: "out", status: "queued", class: "known", created_at: wireTime(now) } as const;
-    const message = { ...emptyMessage(), ...contentView(text), ...out, content: text, instance_id: instance, ...own };
-    const record = { recipients_count: 1, background_color: null, font: null, ...own };
-    await table.write({ put: { ...keys.message(account, STATUS), ...message } });
-    await table.write({ put: { ...keys.status(instance, STATUS), ...record } });
-  }
-
   async function become(state: Variant): Promise<void> {
     const place = keys.instance(instance);
     if (state === "stopped") await table.write({ update: place, set: { status: "stopped" } });
@@ -187,17 +219,6 @@ export async function fuzzWorld(api: LoadedApi, variant: Variant, stored: Table 
     logged.push(`${message} ${err instanceof Error ? err.stack : JSON.stringify(fields)}`);
   };
   deps.log = { info: () => undefined, warn: () => undefined, error: note };
-  const ids: Record<Placeholder, string> = {
-    instance,
-    sister,
-    foreign,
-    received,
-    sent,
-    waiting,
-    event: first,
-    cursor,
-    link,
-  };
   const filled = (text: string) => text.replaceAll(/<<(\w+)>>/g, (all, name: Placeholder) => ids[name] ?? all);
 
   return {

@@ -13,7 +13,7 @@ import { runningClock } from "../../support/test-clock.ts";
 import { faultsOf } from "./check-answer.ts";
 import { type Described, described, type Schema, validRequests } from "./described-requests.ts";
 import { type LoadedApi, loadApi, ROUTE_IDS } from "./every-route.ts";
-import { CALLERS, type FuzzWorld, fuzzWorld, VARIANTS } from "./fuzz-world.ts";
+import { CALLERS, type FuzzWorld, fuzzWorlds, VARIANTS } from "./fuzz-world.ts";
 import { oddRequests } from "./odd-requests.ts";
 
 // Requests made from the API's own description, most with something wrong: no 5xx, and no answer that the description
@@ -85,6 +85,7 @@ async function fuzz(numRuns: number, seed: number, table: Table | null) {
   let world: FuzzWorld | null = null;
   let runs = 0;
 
+  const worldOf = fuzzWorlds(api);
   const request = fc.oneof(...operations.map((one) => oddRequests(validRequests(one, named))));
   const caller = fc.oneof(
     { weight: 9, arbitrary: fc.constant("full" as const) },
@@ -93,7 +94,7 @@ async function fuzz(numRuns: number, seed: number, table: Table | null) {
   const passed = fc.constantFrom(0, 1, 20, 61, 3_600);
   const property = fc.asyncProperty(request, caller, passed, async (asked, who, seconds) => {
     if (world === null || runs % RUNS_PER_WORLD === 0) {
-      world = await fuzzWorld(api, VARIANTS[Math.floor(runs / RUNS_PER_WORLD) % VARIANTS.length] ?? "linked", table);
+      world = await worldOf(VARIANTS[Math.floor(runs / RUNS_PER_WORLD) % VARIANTS.length] ?? "linked", table);
     }
     runs++;
     world.clock.moveTo(new Date(world.clock.now().getTime() + seconds * 1000));

@@ -2,16 +2,17 @@ import { afterAll, expect, it } from "vitest";
 import { useDeps } from "../../../functions/own-deps.ts";
 import { described } from "./described-requests.ts";
 import { loadApi, ROUTE_IDS } from "./every-route.ts";
-import { fuzzWorld } from "./fuzz-world.ts";
+import { fuzzWorlds } from "./fuzz-world.ts";
 import { hugeRequests } from "./huge-requests.ts";
 
 const api = await loadApi();
 const { operations, named } = described(api.routes.values());
+const worldOf = fuzzWorlds(api);
 
 afterAll(() => useDeps(null));
 
 it.each(ROUTE_IDS)("%s refuses a value of any size in any place, and stays standing", async (id) => {
-  const world = await fuzzWorld(api, "linked");
+  const world = await worldOf("linked");
   const operation = operations.find((one) => one.id === id);
   const requests = operation ? hugeRequests(operation, named) : [];
   const faults: string[] = [];

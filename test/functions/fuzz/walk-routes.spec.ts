@@ -18,7 +18,7 @@ import {
   type WalkCaller,
   type WalkIds,
   type WalkWorld,
-  walkWorld,
+  walkWorlds,
 } from "./walk-world.ts";
 
 // Every route of the table × every kind of caller: over HTTP, through the handlers that are deployed. A new route is
@@ -63,6 +63,7 @@ const PARAMETERS: [path: string, parameter: string, names: keyof WalkIds][] = [
 /** Routes about the whole account that any kind of key may read: one made for an instance may not. */
 const WHOLE_ACCOUNT: readonly RouteId[] = ["webhook.get", "webhook.deliveries"];
 
+const walkWorld = walkWorlds();
 let api: LoadedApi;
 let server: ApiServer;
 /** What the description says a body is like, by route. */

@@ -53,8 +53,18 @@ export const MISSING: WalkIds = {
 /** Stands in everything of the walked account that a person could read. */
 export const MARK = "of-the-walked-account";
 
+/** A world of the walk: as the one that is made first. */
+export const walkWorlds = () => {
+  let first: Promise<WalkWorld> | null = null;
+  return async (): Promise<WalkWorld> => {
+    first ??= firstWorld();
+    const { ids, callers, ...start } = await first;
+    return { ...(await linkedWorld(start)), ids, callers };
+  };
+};
+
 /** An account with everything that a route can be about, its sister instance, other accounts, and keys of every kind. */
-export async function walkWorld() {
+async function firstWorld() {
   const world = await linkedWorld();
   const { deps, table, account, instance, clock } = world;
   const ids = await populate(world);
@@ -103,7 +113,7 @@ export async function walkWorld() {
   return { ...world, ids, callers };
 }
 
-export type WalkWorld = Awaited<ReturnType<typeof walkWorld>>;
+export type WalkWorld = Awaited<ReturnType<typeof firstWorld>>;
 export type WalkCaller = keyof WalkWorld["callers"];
 
 /** Messages both ways, webhooks with secrets, events, and one event that was given up. */
