@@ -109,11 +109,19 @@ export interface MessageRecord extends Message {
   /** It is never counted as waiting for its person: nobody who writes turns it into another class. */
   uncounted?: true;
   /** The OTP whose code it carries, with masked digits; the session fills them in. */
-  otp?: { id: OtpId; part: "first" | "resend" };
+  otp?: CodePart;
   /** One person's message of a broadcast, and where that person stands in its audience. */
   broadcast?: BroadcastSpot;
   /** When the record is deleted, epoch seconds. */
   ttl: number;
+}
+
+/** The part of a message in an OTP. */
+export interface CodePart {
+  id: OtpId;
+  part: "first" | "resend";
+  /** When the OTP expires (ISO, UTC): nothing of it is relayed from then on. */
+  until: string;
 }
 
 /** A person's place in a broadcast: page of a hundred, and the place in it, both from 0. */

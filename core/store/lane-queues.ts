@@ -5,6 +5,8 @@
 export const INSTANCE_QUEUES = {
   /** Changes that the owner was asked to notice. */
   recheck: "C",
+  /** Codes of OTPs, before everything that waits: they go at once or not at all. */
+  otp: "O",
   reply: "R",
   /** First messages to people who are counted on this day already. */
   first_counted: "G",

@@ -2,7 +2,7 @@ import type { LaneRow } from "../../lanes/lane.ts";
 import { rowId, rowQueue } from "../../lanes/put-row.ts";
 import { RECHECK } from "../../lanes/recheck.ts";
 import { isId, isInstant, rowFault } from "../../lanes/row-fault.ts";
-import { INSTANCE_QUEUES, lettersOf } from "../../store/lane-queues.ts";
+import { INSTANCE_QUEUES, instanceQueue, lettersOf } from "../../store/lane-queues.ts";
 
 /** The queues of an instance's lane. */
 const LETTERS = lettersOf(INSTANCE_QUEUES);
@@ -24,6 +24,7 @@ export function judgeInstanceRow(row: LaneRow, now: Date): string | null {
   if (row.message_id !== rowId(row.sk) || !isId(row.message_id)) return "it names another message than its key";
   if (row.person !== null && !isId(row.person)) return "person is no key of a person";
   if (!isIdOrMissing(row.chat) || !isIdOrMissing(row.text_hash)) return "a mark of it is no text";
+  if (instanceQueue(row.sk) === "otp" && !isInstant(row.until)) return "it does not say until when its code counts";
   if (!isBooleanOrMissing(row.needs_prepare) || !isBooleanOrMissing(row.postponed))
     return "a switch of it is no boolean";
   return null;

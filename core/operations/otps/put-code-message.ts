@@ -1,0 +1,77 @@
+import { MINUTE_MS } from "../../contracts/durations.ts";
+import { ID_PREFIXES, type MessageId } from "../../contracts/ids.ts";
+import { phoneChat } from "../../domain/messages/chat-id.ts";
+import { classify } from "../../domain/messages/message-class.ts";
+import { contentView, type TextContent } from "../../domain/messages/message-content.ts";
+import { maskOf } from "../../domain/otps/code-mask.ts";
+import { wireTime } from "../../domain/wire-time.ts";
+import type { LaneDeps } from "../../lanes/lane.ts";
+import { putRow } from "../../lanes/put-row.ts";
+import { type CodePart, emptyMessage, keptUntil, type MessageRecord, messageItem } from "../../records/message.ts";
+import type { OtpRecord } from "../../records/otps/otp.ts";
+import { readPerson } from "../../records/person.ts";
+import { instanceLane } from "../../store/lane-names.ts";
+import { INSTANCE_QUEUES } from "../../store/lane-queues.ts";
+import type { Write } from "../../store/table.ts";
+
+/** A code that has not begun to leave after this ends: its person waits for it. Our number: docs/decisions/0090. */
+const STARTS_WITHIN_MS = 20_000;
+
+/**
+ * The message that carries an OTP's code, with masked digits, and its row in the instance's lane: for the transaction
+ * that makes the OTP, or notes another sending of it. Wake the lane behind it. One read.
+ * @throws Error for an OTP without a phone: nobody could get its code.
+ */
+export async function putCodeMessage(
+  deps: LaneDeps,
+  otp: OtpRecord,
+  part: CodePart["part"],
+  now: Date,
+): Promise<{ id: MessageId; writes: Write[] }> {
+  const { account_id, instance_id, phone } = otp;
+  if (phone === null) throw new Error("An OTP whose code is sent has a phone.");
+  const { person, known } = await readPerson(deps.table, instance_id, phone);
+  const id = deps.ids.next(ID_PREFIXES.message, now);
+  const content: TextContent = { kind: "text", text: maskedText(otp), link_preview: false, mentions: [] };
+  const row = putRow(
+    {
+      lane: instanceLane(instance_id),
+      queue: INSTANCE_QUEUES.otp,
+      id,
+      due: now,
+      expires_at: new Date(now.getTime() + STARTS_WITHIN_MS),
+      data: { account_id, message_id: id, person, until: otp.expires_at },
+    },
+    now,
+  );
+  const message: MessageRecord = {
+    ...emptyMessage(),
+    ...contentView(content),
+    id,
+    account_id,
+    instance_id,
+    phone,
+    chat_id: known?.chat_id ?? phoneChat(phone),
+    contact_name: known?.contact_name ?? null,
+    direction: "out",
+    status: "queued",
+    origin: "otp",
+    created_at: wireTime(now),
+    person,
+    // As it is now; what counts is decided when it starts.
+    class: classify(known?.last_in_at, now),
+    step: "waiting",
+    row: row.put.sk,
+    content,
+    uncounted: true,
+    otp: { id: otp.id, part, until: otp.expires_at },
+    ttl: keptUntil(now),
+  };
+  return { id, writes: [{ put: messageItem(message), if: [{ item: "absent" }] }, row] };
+}
+
+function maskedText({ brand, code_length, created_at, expires_at }: OtpRecord): string {
+  const minutes = Math.ceil((Date.parse(expires_at) - Date.parse(created_at)) / MINUTE_MS);
+  const lines = [brand ?? "", `*${maskOf(code_length)}*`, `${minutes} min`];
+  return lines.filter((line) => line !== "").join("\n");
+}
