@@ -21,6 +21,10 @@ const PARTS: Record<string, Part> = {
     measure: async () => (await import("./sessions.ts")).measureSessions(),
   },
   history: { title: "History", measure: async () => (await import("./history.ts")).measureHistory() },
+  broadcast: {
+    title: "A broadcast's days",
+    measure: async () => (await import("./broadcast.ts")).measureBroadcast(),
+  },
   fleet: { title: "Beyond one machine", measure: async () => (await import("./fleet.ts")).measureFleet() },
   coldstart: { title: "Cold start", measure: async () => (await import("./cold-start.ts")).measureColdStart() },
 };

@@ -60,6 +60,10 @@ function heldAt(
   if (isHourFull(queue, count, limits)) {
     return { reason: "spacing", until: localHour(at, limits.timezone, HOUR_MS * gapFactor).end };
   }
+  if (queue === "broadcast") {
+    const from = fairFrom(count, limits, at, HOUR_MS * gapFactor);
+    if (from > at) return { reason: "spacing", until: from };
+  }
   const next = count.next_at[gapOf(queue)];
   if (next !== undefined && Date.parse(next) > at.getTime()) return { reason: "spacing", until: new Date(next) };
   return null;
@@ -83,6 +87,15 @@ function isDayFull(queue: SendQueue, count: SendingState, limits: SettingsInForc
   if (queue === "first" && count.day > localDay(at, limits.timezone)) return true;
   if (queue === "first") return count.people_used >= limits.new_contacts_per_day;
   return count.others_today >= limits.messages_per_day;
+}
+
+/**
+ * When a broadcast's next message may go: it uses no more of an hour than has gone by of it, or all others would wait for
+ * the next one. Our rule: docs/protection.md.
+ */
+function fairFrom(count: SendingState, limits: SettingsInForce, at: Date, hourMs: number): Date {
+  const { start } = localHour(at, limits.timezone, hourMs);
+  return new Date(start.getTime() + Math.ceil(((count.sends_hour + 1) / limits.messages_per_hour) * hourMs));
 }
 
 function isHourFull(queue: SendQueue, count: SendingState, limits: SettingsInForce): boolean {

@@ -187,11 +187,23 @@ describe("known people and broadcasts", () => {
   it("a broadcast needs stage 2, the day, and a number that is not at risk", () => {
     const heads = { broadcast: row("broadcast") };
     expect(decide(heads, {})).toEqual(waitUntil(row("broadcast").expires_at));
-    expect(decide(heads, { stage: 2 })).toMatchObject({ kind: "start", queue: "broadcast" });
+    expect(decide(heads, { stage: 2 }, later(120))).toMatchObject({ kind: "start", queue: "broadcast" });
     expect(decide(heads, { stage: 2, level: "risk" })).toEqual(waitUntil(row("broadcast").expires_at));
     expect(decide(heads, { stage: 2 }, new Date("2026-11-20T22:00:00-03:00"))).toEqual(
-      waitUntil("2026-11-21T08:00:02-03:00"),
+      waitUntil("2026-11-21T08:02:00-03:00"),
     );
+  });
+
+  it("a broadcast leaves the hour to others: it uses no more of it than has gone by", () => {
+    const heads = { broadcast: row("broadcast") };
+    const used = (sends_hour: number) => ({ stage: 7, settings: { messages_per_hour: 30 }, sends_hour });
+    expect(decide(heads, used(0), later(119))).toEqual(waitUntil(later(120)));
+    expect(decide(heads, used(0), later(120))).toMatchObject({ kind: "start", queue: "broadcast" });
+    expect(decide(heads, used(14), later(1_799))).toEqual(waitUntil(later(1_800)));
+    expect(decide(heads, used(14), later(1_800))).toMatchObject({ kind: "start", queue: "broadcast" });
+    // What others used counts, too; the last of an hour is nobody's but theirs.
+    expect(decide(heads, used(29), later(3_599))).toEqual(waitUntil(later(3_720)));
+    expect(decide({ known: row("known") }, used(29), later(1))).toMatchObject({ kind: "start", queue: "known" });
   });
 });
 
@@ -204,10 +216,9 @@ describe("whose turn it is", () => {
       known: later(-9).toISOString(),
       broadcast: later(-7).toISOString(),
     };
-    expect(decide(heads, { stage: 2, next_at })).toMatchObject({ queue: "known" });
-    expect(decide(heads, { stage: 2, next_at: { ...next_at, known: later(-1).toISOString() } })).toMatchObject({
-      queue: "broadcast",
-    });
+    expect(decide(heads, { stage: 2, next_at }, later(120))).toMatchObject({ queue: "known" });
+    const behind = { stage: 2, next_at: { ...next_at, known: later(-1).toISOString() } };
+    expect(decide(heads, behind, later(120))).toMatchObject({ queue: "broadcast" });
   });
 
   it("is the older first message's, whichever queue it stands in", () => {

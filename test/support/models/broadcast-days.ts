@@ -1,0 +1,160 @@
+import { DateTime } from "luxon";
+import { DAY_MS, HOUR_MS } from "../../../core/contracts/durations.ts";
+import {
+  decideProtected,
+  type Heads,
+  type ProtectedDecision,
+} from "../../../core/domain/protection/decide-protected.ts";
+import { afterStart, newSendingState, type SendQueue } from "../../../core/domain/protection/pacing.ts";
+import type { SendSlot } from "../../../core/domain/protection/send-slots.ts";
+import type { SendingState } from "../../../core/domain/protection/sending-state.ts";
+import type { LaneRow } from "../../../core/lanes/lane.ts";
+import { INSTANCE_QUEUES } from "../../../core/store/lane-queues.ts";
+import { seededRandom } from "./lane-sim.ts";
+
+/** The classes whose messages a customer sends beside a broadcast. */
+export type Beside = "reply" | "known" | "first";
+
+/** A broadcast beside a day's other messages. */
+export interface BroadcastWorld {
+  zone: string;
+  /** Epoch ms. */
+  start: number;
+  /** Warm-up stage, settings and the like. */
+  fields: Partial<SendingState>;
+  people: number;
+  /** Other messages of a day, between 8 and 22 o'clock. */
+  beside: Record<Beside, number>;
+  mostDays: number;
+  seed: number;
+}
+
+/** One message that left. */
+export interface Left {
+  queue: SendQueue;
+  at: number;
+  /** From its acceptance on, ms. */
+  waitedMs: number;
+}
+
+/** What was played. */
+export interface BroadcastDays {
+  left: Left[];
+  /** When the last of the broadcast's people was sent to; null: not within the days. */
+  completedAt: number | null;
+}
+
+/** Typing, the relay and its acknowledgement, ms. */
+const SEND_MS = { reply: 1_500, others: 3_500 };
+/** A reply that waits ends the typing before another message. */
+const RELAY_MS = 500;
+const FOREVER = "2027-12-01T00:00:00.000Z";
+
+/**
+ * Days of one broadcast beside other messages, by the pure policy: one row stands for the whole broadcast, and goes when
+ * its last person was sent to.
+ */
+export function playBroadcastDays(world: BroadcastWorld): BroadcastDays {
+  const { zone, start, people, mostDays } = world;
+  const random = seededRandom(world.seed);
+  const arrivals = arrivalsOf(world, random);
+  const queues = new Map<SendQueue, LaneRow[]>();
+  const end = start + mostDays * DAY_MS;
+  const left: Left[] = [];
+  let sending: SendingState & { slots: SendSlot[] } = {
+    ...newSendingState(zone, new Date(start)),
+    ...world.fields,
+    slots: [],
+  };
+  let [now, arrived, sent, ids] = [start, 0, 0, 0];
+  let completedAt: number | null = null;
+
+  const put = (queue: SendQueue, at: number) => {
+    const sk =
+      queue === "broadcast" ? `${INSTANCE_QUEUES.broadcast}#brd_1~` : `${INSTANCE_QUEUES[queue]}#${padded(ids++)}`;
+    const instant = new Date(at).toISOString();
+    const row = { pk: "L", sk, due: instant, put_at: instant, expires_at: FOREVER, tries: 0, person: `p${ids}` };
+    const rows = queues.get(queue) ?? [];
+    rows.push(row);
+    queues.set(queue, rows);
+  };
+  const admit = () => {
+    for (let next = arrivals[arrived]; next && next.at <= now; next = arrivals[++arrived]) put(next.queue, next.at);
+  };
+  const decide = (): ProtectedDecision => {
+    const heads: Heads = {};
+    for (const [queue, [row]] of queues) if (row) heads[queue] = row;
+    const view = {
+      heads,
+      unprepared: [],
+      typing_until: null,
+      sending,
+      counted: { first: false, first_counted: false },
+    };
+    return decideProtected({ ...view, open: true, removed: false, now: new Date(now), gapFactor: 1 });
+  };
+  /** Until when the message that just began keeps the lane busy. */
+  const busyUntil = (queue: SendQueue): number => {
+    if (queue === "reply") return now + SEND_MS.reply;
+    const hurry = arrivals.slice(arrived, arrived + 10).find((one) => one.queue === "reply");
+    return Math.min(now + SEND_MS.others, Math.max(now, hurry?.at ?? end) + RELAY_MS);
+  };
+
+  if (people > 0) put("broadcast", start);
+  while (now < end && completedAt === null) {
+    admit();
+    const decision = decide();
+    if (decision.kind === "wait") {
+      const moments = [decision.next?.getTime() ?? end, arrivals[arrived]?.at ?? end];
+      now = Math.max(now + 1, Math.min(...moments));
+      continue;
+    }
+    if (decision.kind !== "start") throw new Error(`The policy said ${decision.kind}.`);
+    const { queue, row, is_new_person } = decision;
+    left.push({ queue, at: now, waitedMs: now - Date.parse(row.put_at) });
+    const started = { queue, isNewPerson: is_new_person, draw: random() };
+    sending = { ...sending, ...afterStart(sending, started, new Date(now)) };
+    if (queue !== "broadcast") queues.get(queue)?.shift();
+    else if (++sent === people) {
+      completedAt = now;
+      queues.delete("broadcast");
+    }
+    now = busyUntil(queue);
+  }
+  return { left, completedAt };
+}
+
+const padded = (n: number) => String(n).padStart(7, "0");
+
+/** Every other message of all days, in order. */
+function arrivalsOf({ zone, start, beside, mostDays }: BroadcastWorld, random: () => number) {
+  const all: { queue: Beside; at: number }[] = [];
+  const first = DateTime.fromMillis(start, { zone }).startOf("day");
+  for (let day = 0; day <= mostDays; day++) {
+    const morning = first.plus({ days: day }).set({ hour: 8 }).toMillis();
+    for (const [queue, times] of Object.entries(beside) as [Beside, number][]) {
+      for (let n = 0; n < times; n++) all.push({ queue, at: Math.floor(morning + random() * 14 * HOUR_MS) });
+    }
+  }
+  return all.filter(({ at }) => at >= start).sort((a, b) => a.at - b.at);
+}
+
+/** Messages of a queue on each local day. */
+export function aDay(left: Left[], queue: SendQueue, zone: string): Map<string, number> {
+  const days = new Map<string, number>();
+  for (const one of left) {
+    if (one.queue !== queue) continue;
+    const day = DateTime.fromMillis(one.at, { zone }).toISODate() ?? "";
+    days.set(day, (days.get(day) ?? 0) + 1);
+  }
+  return days;
+}
+
+/** The wait of a queue's messages below which this share of them lies, ms. */
+export function waitOf(left: Left[], queue: SendQueue, share: number): number {
+  const waits = left
+    .filter((one) => one.queue === queue)
+    .map(({ waitedMs }) => waitedMs)
+    .sort((a, b) => a - b);
+  return waits[Math.min(waits.length - 1, Math.floor(waits.length * share))] ?? 0;
+}
