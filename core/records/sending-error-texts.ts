@@ -27,6 +27,15 @@ export const BLOCKED_TEXT = "This person is blocked by the instance.";
 /** Said of a status that waited for a connection; its code is `not_connected`. */
 export const STATUS_NOT_CONNECTED_TEXT = `The instance was not connected for ${LIMITS.statusWaitsHours} hours.`;
 
+/** Said of the message of a code, which never waits. */
+export const CODE_TEXTS = {
+  not_connected: "The instance was not connected, and a code does not wait.",
+  quiet_hours: "It is night where the instance is: a code to somebody who never wrote goes by day only.",
+  daily_cap: "The instance has written to as many new people today as it may, and a code does not wait.",
+  new_chats_paused: "New chats are paused for this instance, and a code does not wait.",
+  messenger_restricted: "The network restricts new chats of this number at the moment, and a code does not wait.",
+} as const;
+
 /** Said of a status that can go to nobody; its code is `not_on_messenger`. Spec: statuses. */
 export const NO_RECIPIENT_TEXT =
   "None of its recipients can be reached by a status: the network has no private id of them.";

@@ -18,7 +18,7 @@ export interface Manner {
 /** How often typing looks whether it still may go on. */
 const LOOK_MS = 200;
 
-/** A reply leaves this long after it began to wait: one that has waited is typed for a shorter time. */
+/** A reply or a code leaves this long after it began to wait: one that has waited is typed for a shorter time. */
 const REPLY_GOES_MS = 3_500;
 
 /**
@@ -33,7 +33,8 @@ export function sendingManner(
 ): Manner {
   const settings = settingsInForce(sending);
   const isTyped = settings.typing && !(message.chat_id && chatKind(message.chat_id) === "channel");
-  const longest = message.class === "reply" ? Math.max(0, REPLY_GOES_MS - waitedMs) : Number.POSITIVE_INFINITY;
+  const isAwaited = message.class === "reply" || message.otp !== undefined;
+  const longest = isAwaited ? Math.max(0, REPLY_GOES_MS - waitedMs) : Number.POSITIVE_INFINITY;
   return {
     typing_ms: isTyped ? Math.min(typingMs(message.class ?? "known", message.body, gapFactor), longest) : 0,
     marks_read: settings.mark_read_before_reply && message.class === "reply",

@@ -7,7 +7,7 @@ import { FenceLost } from "../../core/records/fence.ts";
 import type { Owner } from "../../core/records/owner.ts";
 import type { LaneView } from "./lane-view.ts";
 
-/** How old the safety level behind the limits of first messages and broadcasts may be. Our number: docs/decisions. */
+/** How old the safety level behind the limits of first messages, codes and broadcasts may be. Our number: docs/decisions. */
 const LEVEL_BELIEVED_MS = 10 * MINUTE_MS;
 
 /** When a number was judged last (epoch ms), on which local morning, and by which settings that began. */
@@ -37,7 +37,8 @@ export async function judgeInTime(
   const last = memory.judged;
   const morning = lastMorning(sending, now);
   const isLevelOld = now.getTime() - (last?.at ?? 0) >= LEVEL_BELIEVED_MS;
-  const isLevelAsked = heads.first !== undefined || heads.first_counted !== undefined || heads.broadcast !== undefined;
+  const { first, first_counted, otp, broadcast } = heads;
+  const isLevelAsked = [first, first_counted, otp, broadcast].some((row) => row !== undefined);
   if (last?.morning === morning && !(isLevelOld && isLevelAsked)) return false;
   try {
     await judgeNumber(deps, own);

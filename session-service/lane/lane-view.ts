@@ -1,12 +1,14 @@
 import type { InstanceId } from "../../core/contracts/ids.ts";
+import type { PersonQueue } from "../../core/domain/otps/otp-hold.ts";
 import type { Heads } from "../../core/domain/protection/decide-protected.ts";
-import { rollOver, SEND_QUEUES, type SendQueue } from "../../core/domain/protection/pacing.ts";
+import { rollOver, SEND_QUEUES } from "../../core/domain/protection/pacing.ts";
 import { rowChatMark } from "../../core/domain/protection/send-slots.ts";
 import type { LaneRow } from "../../core/lanes/lane.ts";
 import { laneRows } from "../../core/lanes/lane.ts";
 import { rowQueue } from "../../core/lanes/put-row.ts";
 import { judgeInstanceRow } from "../../core/operations/sending/judge-instance-row.ts";
 import { isBrokenSending } from "../../core/operations/sending/mend-sending.ts";
+import { placeMessage } from "../../core/operations/sending/place-message.ts";
 import type { InstanceRecord } from "../../core/records/instance.ts";
 import { instanceRecords } from "../../core/records/instance.ts";
 import { type SendingRecord, sendingOf } from "../../core/records/sending.ts";
@@ -55,6 +57,8 @@ export interface LaneView {
   stored: { sending: Item | null; isBroken: boolean };
   /** Whether the person of the first row of `first`, and of `first_counted`, is counted on the present local day. */
   counted: { first: boolean; first_counted: boolean };
+  /** The queue into which the person of the first row of `otp` belongs now; null: no code waits. */
+  code_to: PersonQueue | null;
   removed: boolean;
   /** The instance's shard; null: its record is gone. */
   shard: number | null;
@@ -91,6 +95,7 @@ export async function readLane(
     ...found,
     sending,
     stored: { sending: item, isBroken: item !== null && isBrokenSending(item) },
+    code_to: await readCodeTo(table, instance, found.heads.otp, now),
     counted: await readCounted(table, instance, found.heads, rollOver(sending, now).day),
     removed: isTold ? sending.removed === true : record === null || record.removed_at !== null,
     shard: sending.shard ?? record?.shard ?? null,
@@ -122,7 +127,7 @@ async function readRows(table: Table, lane: string): Promise<Item[]> {
 async function readPastBlocked(table: Table, lane: string, rows: LaneRow[], sort: (rows: LaneRow[]) => Sorted) {
   const found = sort(rows);
   if (found.blocked.length === 0) return found;
-  const further = SEND_QUEUES.map(async (queue) => {
+  const further = GOING.map(async (queue) => {
     const seen = rows.filter(({ sk }) => rowQueue(sk) === INSTANCE_QUEUES[queue]);
     const after = seen.at(-1)?.sk;
     const isSearched = found.heads[queue] === undefined && found.blocked.some(({ sk }) => instanceQueue(sk) === queue);
@@ -150,8 +155,16 @@ async function readCounted(table: Table, instance: InstanceId, heads: Heads, day
   return { first: isCounted(people[0]), first_counted: isCounted(people[1]) };
 }
 
-const QUEUES: ReadonlySet<string> = new Set(SEND_QUEUES);
-const isSendQueue = (queue: InstanceQueue | null): queue is SendQueue => queue !== null && QUEUES.has(queue);
+/** A code is judged by what its person is at this moment. */
+async function readCodeTo(table: Table, instance: InstanceId, row: LaneRow | undefined, now: Date) {
+  if (!row) return null;
+  return (await placeMessage(table, instance, typeof row.person === "string" ? row.person : null, now)).queue;
+}
+
+/** The queues whose rows may go: codes beside those that are paced. */
+const GOING = ["otp", ...SEND_QUEUES] as const;
+const QUEUES: ReadonlySet<string> = new Set(GOING);
+const isGoing = (queue: InstanceQueue | null): queue is (typeof GOING)[number] => queue !== null && QUEUES.has(queue);
 
 type Sorted = Pick<LaneView, "looks" | "heads" | "unprepared" | "blocked" | "blockedUntil" | "unsound">;
 
@@ -182,7 +195,7 @@ function sorter(onTheWay: ReadonlySet<string | null>, resting: Resting, now: Dat
         if (queue === "recheck" && rest > now.getTime()) moments.push(rest);
         else if (queue === "recheck") looks.push(row);
         else heads.scheduled ??= row;
-      } else if (isSendQueue(queue)) {
+      } else if (isGoing(queue)) {
         if (row.needs_prepare === true) unprepared.push(row);
         else if (heads[queue]) continue;
         else if (until(row) > now.getTime()) {

@@ -1,5 +1,6 @@
 import { isStatusId } from "../../core/contracts/ids.ts";
 import type { SendSlot } from "../../core/domain/protection/send-slots.ts";
+import type { LaneRow } from "../../core/lanes/lane.ts";
 import { isId } from "../../core/lanes/row-fault.ts";
 import { hasEnded } from "../../core/operations/sending/set-send-aside.ts";
 import type { MessageRecord } from "../../core/records/message.ts";
@@ -8,7 +9,7 @@ import type { Owner } from "../../core/records/owner.ts";
 import { freeSlotWrite } from "../../core/records/slot-fields.ts";
 import { keys } from "../../core/store/keys.ts";
 import { instanceLane } from "../../core/store/lane-names.ts";
-import { instanceQueue } from "../../core/store/lane-queues.ts";
+import { type InstanceQueue, instanceQueue } from "../../core/store/lane-queues.ts";
 import type { LiveSession } from "../live-session.ts";
 import { ignoreRefusal } from "./handle-recheck.ts";
 import type { LaneView } from "./lane-view.ts";
@@ -16,6 +17,9 @@ import type { Sends } from "./sends.ts";
 import { setSlotAside } from "./set-row-aside.ts";
 import type { TransmitDeps } from "./transmit.ts";
 import { waitShortly } from "./wait-shortly.ts";
+
+/** Rows for which nobody is typed to any longer. */
+const URGENT: (InstanceQueue | null)[] = ["otp", "reply"];
 
 /**
  * Repeats messages in slots that nobody here is sending: their session died, or an answer was lost. One whose send
@@ -29,7 +33,8 @@ export async function resumeSends(
   sends: Sends,
   { sending, heads, blocked, now }: LaneView,
 ): Promise<boolean> {
-  sends.noteReply(heads.reply !== undefined || blocked.some(({ sk }) => instanceQueue(sk) === "reply"));
+  const isUrgent = (row: LaneRow | undefined) => row !== undefined && URGENT.includes(instanceQueue(row.sk));
+  sends.noteReply([heads.otp, heads.reply, ...blocked].some(isUrgent));
   const resting = sends.troubles.resting(now);
   const lost = sending.slots.filter(({ message_id: id }) => !sends.has(id) && !resting.has(id));
   if (lost.length === 0 || !session.isOpen()) return false;

@@ -1,6 +1,10 @@
 import type { SendErrorCode } from "../../core/contracts/error-codes.ts";
 import { isStatusId } from "../../core/contracts/ids.ts";
+import type { MessageClass } from "../../core/contracts/message.ts";
+import type { OtpReason } from "../../core/contracts/otps/otp-states.ts";
+import type { CodeHold } from "../../core/domain/otps/otp-hold.ts";
 import type { ProtectedDecision } from "../../core/domain/protection/decide-protected.ts";
+import type { SendQueue } from "../../core/domain/protection/pacing.ts";
 import type { LaneRow } from "../../core/lanes/lane.ts";
 import { moveFirst, postponeFirst, releaseScheduled } from "../../core/operations/sending/move-waiting.ts";
 import { failMessage, type StepOutcome } from "../../core/operations/sending/send-steps.ts";
@@ -9,7 +13,7 @@ import { FenceLost } from "../../core/records/fence.ts";
 import type { MessageRecord } from "../../core/records/message.ts";
 import type { Owner } from "../../core/records/owner.ts";
 import type { SendingRecord } from "../../core/records/sending.ts";
-import { BLOCKED_TEXT, STATUS_NOT_CONNECTED_TEXT } from "../../core/records/sending-error-texts.ts";
+import { BLOCKED_TEXT, CODE_TEXTS, STATUS_NOT_CONNECTED_TEXT } from "../../core/records/sending-error-texts.ts";
 import type { LiveSession } from "../live-session.ts";
 import { CannotPrepare } from "../media/cannot-prepare.ts";
 import { sendingManner } from "./before-send.ts";
@@ -37,8 +41,14 @@ class NotMade extends Error {
 }
 
 /** The reason in words, where the code's own would not do. */
-const toldOf = ({ id }: MessageRecord, code: SendErrorCode) =>
-  code === "not_connected" && isStatusId(id) ? STATUS_NOT_CONNECTED_TEXT : undefined;
+function toldOf({ id, otp }: MessageRecord, code: SendErrorCode, hold?: CodeHold): string | undefined {
+  if (otp) return hold ? CODE_TEXTS[hold] : code === "not_connected" ? CODE_TEXTS.not_connected : undefined;
+  return code === "not_connected" && isStatusId(id) ? STATUS_NOT_CONNECTED_TEXT : undefined;
+}
+
+/** The class of a code's message, which is decided when it starts. */
+const classOf = (queue: SendQueue): MessageClass =>
+  queue === "reply" || queue === "known" ? queue : queue === "broadcast" ? "known" : "first";
 
 /** Carries out the policy's decisions, row by row. */
 export class RowWorker {
@@ -71,7 +81,8 @@ export class RowWorker {
       if (decision.kind === "release") return releaseScheduled(this.#deps, this.#own, row, message);
       if (decision.kind === "move") return moveFirst(this.#deps, this.#own, row, message, decision.to);
       if (decision.kind === "postpone") return postponeFirst(this.#deps, this.#own, row, message, decision.until);
-      return this.#fail(row, message, decision.code, toldOf(message, decision.code));
+      const { code, hold } = decision;
+      return this.#fail(row, message, code, toldOf(message, code, hold), hold);
     });
   }
 
@@ -96,8 +107,9 @@ export class RowWorker {
     if (failure && (await setRowAside(this.#deps, this.#own, row, failure, slots))) this.#troubles.ended(row.sk);
   }
 
-  async #start(sending: SendingRecord, decision: Start, message: MessageRecord): Promise<StepOutcome> {
+  async #start(sending: SendingRecord, decision: Start, read: MessageRecord): Promise<StepOutcome> {
     const { row, queue, is_new_person, go_before } = decision;
+    const message = read.otp ? { ...read, class: classOf(queue) } : read;
     const { clock, gapFactor, ids } = this.#deps;
     const encoded = await this.#encode(message).catch((error: unknown) => {
       if (error instanceof CannotPrepare) return error;
@@ -116,8 +128,8 @@ export class RowWorker {
     return "done";
   }
 
-  async #fail(row: LaneRow, message: MessageRecord, code: SendErrorCode, told?: string): Promise<StepOutcome> {
-    const outcome = await failMessage(this.#deps, this.#own, message, row, code, told);
+  async #fail(row: LaneRow, message: MessageRecord, code: SendErrorCode, told?: string, otpReason?: OtpReason) {
+    const outcome = await failMessage(this.#deps, this.#own, message, row, code, told, otpReason);
     if (outcome === "done") this.#deps.metrics?.send(code);
     return outcome;
   }

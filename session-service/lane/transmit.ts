@@ -1,5 +1,6 @@
 import type { SendErrorCode } from "../../core/contracts/error-codes.ts";
 import { LIMITS } from "../../core/contracts/limits.ts";
+import type { OtpReason } from "../../core/contracts/otps/otp-states.ts";
 import { NIGHT_MARGIN_MS } from "../../core/domain/protection/local-time.ts";
 import type { LaneDeps } from "../../core/lanes/lane.ts";
 import { isId } from "../../core/lanes/row-fault.ts";
@@ -9,6 +10,7 @@ import { giveBack } from "../../core/operations/sending/start-message.ts";
 import type { MessageRecord } from "../../core/records/message.ts";
 import type { EventDeps } from "../../core/records/message-event.ts";
 import type { Owner } from "../../core/records/owner.ts";
+import { CODE_TEXTS } from "../../core/records/sending-error-texts.ts";
 import type { Acknowledgement } from "../baileys/connection.ts";
 import { NothingLeft } from "../baileys/outbound/nothing-left.ts";
 import { STALE_DEVICES } from "../connection/stale-devices.ts";
@@ -31,6 +33,7 @@ export interface Beginning extends Manner {
 /** Dependencies of sending one message. */
 export type TransmitDeps = EventDeps & { metrics?: Metrics };
 
+const ACKNOWLEDGED_MS = LIMITS.acknowledgementSec * 1000;
 /** Relays of one start: the first, and one repeat with the same id and bytes. */
 const RELAYS = 2;
 /**
@@ -64,12 +67,15 @@ export async function transmit(
   manner: Beginning | null,
   traffic: Traffic,
 ): Promise<boolean> {
-  const { network_id: id, network_chat: chat, network_bytes: bytes } = message;
+  const { network_id: id, network_chat: chat } = message;
+  // Of a code the bytes are stored nowhere; made anew they are the same.
+  const isMade = message.network_bytes !== null || !message.otp || !isId(chat);
+  const bytes = isMade ? message.network_bytes : await session.encode(chat, message);
   if (!isId(id) || !isId(chat) || !(bytes instanceof Uint8Array)) {
     throw new Error("A message in a slot has no network id, no chat or no bytes.");
   }
-  const fail = async (code: SendErrorCode) => {
-    await failMessage(deps, own, message, null, code);
+  const fail = async (code: SendErrorCode, told?: string, otpReason?: OtpReason) => {
+    await failMessage(deps, own, message, null, code, told, otpReason);
     deps.metrics?.send(code);
     return true;
   };
@@ -81,20 +87,30 @@ export async function transmit(
   };
   if (list?.length === 0) return fail("server_error");
   if (manner) await beforeSend(deps, session, message, chat, manner, manner.hurry, manner.marked).finally(manner.typed);
+  // A code is not given back: one that may have gone ends by what comes of that.
+  const endLateCode = async (isPerhapsGone: boolean, relays: number, openedAt: Date | null) => {
+    if (!isPerhapsGone) return fail("waited_too_long", ...lateCode(message));
+    const answer = relays > 0 ? null : await acknowledgement(deps, session, { id, openedAt, waitMs: ACKNOWLEDGED_MS });
+    if (answer === "broken") return false;
+    if (answer?.error === null) return noteGone(deps, own, message, id, answer);
+    return fail(answer ? codeOf(answer.error) : "no_receipt");
+  };
   let vain = 0;
   for (let relays = 0; relays < RELAYS; ) {
     if (!session.isOpen() || !session.mayAct()) return putOff(relays);
     const { openedAt } = session;
     if (isNight(deps, message)) {
       // An earlier look may have relayed it.
-      await giveBack(deps, own, message, manner === null || relays > 0);
+      const isPerhapsGone = manner === null || relays > 0;
+      if (message.otp) return endLateCode(isPerhapsGone, relays, openedAt);
+      await giveBack(deps, own, message, isPerhapsGone);
       return true;
     }
     const turn = list ? await statusTurn(deps, session, list, traffic) : "now";
     if (turn === "put_off") return putOff(relays);
     const nothing = turn === "now" ? await relayed(deps, session, message, { chat, id, bytes, list }) : turn;
     if (!nothing) relays++;
-    const waitMs = nothing ? NOTHING_LEFT_AGAIN_MS[vain++] : LIMITS.acknowledgementSec * 1000;
+    const waitMs = nothing ? NOTHING_LEFT_AGAIN_MS[vain++] : ACKNOWLEDGED_MS;
     if (waitMs === undefined) {
       if (isBroken(session, openedAt) || !session.mayAct()) return putOff(relays);
       // An earlier look may have relayed it.
@@ -105,13 +121,7 @@ export async function transmit(
     if (answer === "broken" && nothing) return putOff(relays);
     if (answer === "broken") return false; // outcome unknown: the next look repeats it on the new connection
     if (nothing && answer === null) continue;
-    if (answer?.error === null) {
-      const at = deps.clock.now();
-      const receipt = { ...own, network_id: id, message_id: message.id, kind: "sent", at } as const;
-      await recordReceipt(deps, { ...receipt, ...numbered(answer) });
-      countSent(deps, message, at);
-      return true;
-    }
+    if (answer?.error === null) return noteGone(deps, own, message, id, answer);
     if (answer?.error && MENDED.has(answer.error) && relays < RELAYS) continue;
     if (answer) return fail(codeOf(answer.error));
   }
@@ -133,6 +143,24 @@ async function relayed(
     return error instanceof NothingLeft ? error : null;
   }
 }
+
+async function noteGone(
+  deps: TransmitDeps,
+  own: Owner,
+  message: MessageRecord,
+  network_id: string,
+  answer: Acknowledgement,
+): Promise<true> {
+  const at = deps.clock.now();
+  const receipt = { ...own, network_id, message_id: message.id, kind: "sent", at } as const;
+  await recordReceipt(deps, { ...receipt, ...numbered(answer) });
+  countSent(deps, message, at);
+  return true;
+}
+
+/** Words and reason for a code that the night, or its own end, kept from leaving. */
+const lateCode = ({ otp, go_before }: MessageRecord): [string?, OtpReason?] =>
+  otp?.until === go_before ? [] : [CODE_TEXTS.quiet_hours, "quiet_hours"];
 
 /** A channel's number of its post, by which others name it. */
 const numbered = ({ server_id }: Acknowledgement) => server_id !== undefined && { network_server_id: server_id };

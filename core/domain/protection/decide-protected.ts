@@ -1,7 +1,9 @@
 import { HOUR_MS } from "../../contracts/durations.ts";
+import type { SendErrorCode } from "../../contracts/error-codes.ts";
 import { LIMITS } from "../../contracts/limits.ts";
 import type { LaneRow } from "../../lanes/lane.ts";
 import { instanceQueue } from "../../store/lane-queues.ts";
+import { type CodeHold, codeHold, HOLD_ERRORS, type PersonQueue } from "../otps/otp-hold.ts";
 import { type Hold, holdOf } from "./holds.ts";
 import { NIGHT_MARGIN_MS, nightBegins, startOfNextDay } from "./local-time.ts";
 import { gapOf, isWrittenAhead, rollOver, SEND_QUEUES, type SendQueue } from "./pacing.ts";
@@ -10,7 +12,7 @@ import type { SendingState } from "./sending-state.ts";
 import { quietHoursInForce, settingsInForce } from "./settings.ts";
 
 /** The first row of each queue; a queue without a row is left out. A first message's row may carry `text_hash`. */
-export type Heads = Partial<Record<SendQueue | "scheduled", LaneRow>>;
+export type Heads = Partial<Record<SendQueue | "otp" | "scheduled", LaneRow>>;
 
 /** The policy's input: plain data, read before the decision and checked by the write that carries it out. */
 export interface ProtectedView {
@@ -26,6 +28,8 @@ export interface ProtectedView {
    * Whether the person of the first row of `first` and of `first_counted` is already counted on the local day of `now`.
    */
   counted: { first?: boolean; first_counted?: boolean };
+  /** The queue into which the person of the first row of `otp` belongs now; null: there is none. */
+  code_to?: PersonQueue | null;
   /** The session is open and may send. */
   open: boolean;
   /** The instance was deleted. */
@@ -48,9 +52,11 @@ export type ProtectedDecision =
   | { kind: "postpone"; row: LaneRow; until: Date }
   | {
       kind: "fail";
-      queue: SendQueue | "scheduled";
+      queue: SendQueue | "otp" | "scheduled";
       row: LaneRow;
-      code: "not_connected" | "waited_too_long" | "instance_removed";
+      code: SendErrorCode;
+      /** Of a code: which rule held it. */
+      hold?: CodeHold;
     }
   | { kind: "wait"; next: Date | null; held: Partial<Record<SendQueue, Date>> };
 
@@ -64,7 +70,7 @@ const SLOT_LOOK_SEC = 10;
 const TYPED_LOOK_MS = 500;
 
 /**
- * Decides which row goes or ends now, or when to look again. Replies go first and wait for their own short gap only; of
+ * Decides which row goes or ends now, or when to look again. Codes of OTPs go at once or end; replies go next and wait for their own short gap only; of
  * the other classes the one goes that could have gone for longest, so none starves another; one send at a time to a
  * chat, and four in sum. Spec: Number-protection rule.
  */
@@ -72,7 +78,8 @@ export function decideProtected(view: ProtectedView): ProtectedDecision {
   const { heads, open, removed, now } = view;
   const holds = holdsOf(view);
   const free = mayBegin(view);
-  // A reply goes before everything else.
+  if (!removed && free && heads.otp && giveUpAt(heads.otp, open) > now) return decideCode(view, heads.otp);
+  // A reply goes before everything else but codes.
   const reply = heads.reply;
   if (!removed && free && reply && mayGo(view, "reply", holds) && giveUpAt(reply, open) > now) {
     return { kind: "start", queue: "reply", row: reply, is_new_person: false, go_before: null };
@@ -99,6 +106,16 @@ export function decideProtected(view: ProtectedView): ProtectedDecision {
     if (row) return { kind: "start", queue, row, is_new_person: queue === "first", go_before: goBefore(view, queue) };
   }
   return waitFor(view, holds);
+}
+
+/** A code goes now or never; until its row expires only an open session and a free slot are waited for. */
+function decideCode(view: ProtectedView, row: LaneRow): ProtectedDecision {
+  const queue = view.code_to ?? "first";
+  const hold = codeHold(queue, view.sending, view.now, view.gapFactor);
+  if (hold) return { kind: "fail", queue: "otp", row, code: HOLD_ERRORS[hold], hold };
+  const until = Date.parse(String(row.until));
+  const night = goBefore(view, queue)?.getTime() ?? Number.POSITIVE_INFINITY;
+  return { kind: "start", queue, row, is_new_person: queue === "first", go_before: new Date(Math.min(until, night)) };
 }
 
 /**
@@ -154,8 +171,8 @@ function postponeUntil(view: ProtectedView): Date | null {
 }
 
 /** Every row of the view, with its queue. */
-function waitingRows({ heads, unprepared }: ProtectedView): { queue: SendQueue | "scheduled"; row: LaneRow }[] {
-  const first = ([...SEND_QUEUES, "scheduled"] as const).flatMap((queue) =>
+function waitingRows({ heads, unprepared }: ProtectedView): { queue: keyof Heads; row: LaneRow }[] {
+  const first = (["otp", ...SEND_QUEUES, "scheduled"] as const).flatMap((queue) =>
     heads[queue] ? [{ queue, row: heads[queue] }] : [],
   );
   const others = unprepared.map((row) => ({ queue: queueOf(row), row }));
@@ -163,7 +180,8 @@ function waitingRows({ heads, unprepared }: ProtectedView): { queue: SendQueue |
 }
 
 /** Only queues that are sent from have such rows. */
-const queueOf = (row: LaneRow) => SEND_QUEUES.find((queue) => queue === instanceQueue(row.sk)) ?? "known";
+const queueOf = (row: LaneRow) =>
+  (["otp", ...SEND_QUEUES] as const).find((queue) => queue === instanceQueue(row.sk)) ?? "known";
 
 /**
  * When a waiting row is given up: after 24 h without a connection, or at its own limit. Spec: Message, `error_code`.
@@ -195,7 +213,7 @@ function waitFor(view: ProtectedView, holds: Holds): ProtectedDecision {
     const goes = blocked ? Number.POSITIVE_INFINITY : Math.max(Date.parse(row.due), until);
     moments.push(Math.min(goes, giveUpAt(row, open).getTime()));
   }
-  for (const row of unprepared) moments.push(giveUpAt(row, open).getTime());
+  for (const row of heads.otp ? [heads.otp, ...unprepared] : unprepared) moments.push(giveUpAt(row, open).getTime());
   if (heads.scheduled) moments.push(Date.parse(heads.scheduled.due));
   if (open && sending.slots.length > 0) moments.push(now.getTime() + SLOT_LOOK_SEC * 1000);
   if (open && view.typing_until) moments.push(Math.max(view.typing_until.getTime(), now.getTime() + TYPED_LOOK_MS));

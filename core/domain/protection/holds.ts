@@ -80,7 +80,8 @@ const broadcastsFrom = (state: SendingState) =>
 
 const dateOrNull = (at: string | null) => (at === null ? null : new Date(at));
 
-function isDayFull(queue: SendQueue, count: SendingState, limits: SettingsInForce, at: Date): boolean {
+/** Whether the day has no room for one more message of a queue. */
+export function isDayFull(queue: SendQueue, count: SendingState, limits: SettingsInForce, at: Date): boolean {
   if (queue === "reply") return false;
   if (queue === "broadcast") return count.broadcast_today >= limits.broadcast_per_day;
   // The clock shows an earlier day than the one counted: that day's new people are no longer known.

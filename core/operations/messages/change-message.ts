@@ -47,6 +47,7 @@ export async function changeMessage(
   change: MessageChange,
 ): Promise<ChangedMessage> {
   let { message } = found;
+  if (message.otp) throw conflict("The message of a code can't be changed.");
   if (change.text !== undefined) requireText(message, change.text);
   for (let attempt = 0; message.step === "waiting"; attempt++) {
     if (attempt === TRIES) throw new ApiError("unavailable", { retryAfterSec: 1 });

@@ -1,5 +1,6 @@
 import type { SendErrorCode } from "../../contracts/error-codes.ts";
 import { isStatusId } from "../../contracts/ids.ts";
+import type { OtpReason } from "../../contracts/otps/otp-states.ts";
 import { ensureWake } from "../../lanes/ensure-wake.ts";
 import type { LaneRow } from "../../lanes/lane.ts";
 import { countingDay, countOn } from "../../records/day-counts.ts";
@@ -46,9 +47,20 @@ export async function committed(commit: Promise<void>): Promise<StepOutcome> {
   }
 }
 
+/** The end of a message: its code, in other words than the code's own, and what its OTP fails with. */
+interface Failing {
+  code: SendErrorCode;
+  error?: string | undefined;
+  otp_reason?: OtpReason | undefined;
+}
+
+/** Tries while that which follows a message's end is settled otherwise. */
+const FOLLOW_TRIES = 3;
+
 /**
  * Ends a message that is being sent or still waits as `failed`, with its reason and its event; of a status nobody is
- * told.
+ * told. What follows from its end (its OTP fails, its broadcast counts it) may be settled otherwise meanwhile: then the
+ * message ends without.
  * @param error the reason in words; left out: the code's own. @throws FenceLost
  */
 export async function failMessage(
@@ -58,25 +70,34 @@ export async function failMessage(
   row: LaneRow | null,
   code: SendErrorCode,
   error?: string,
+  otp_reason?: OtpReason,
 ): Promise<StepOutcome> {
+  for (let tries = 1; ; tries++) {
+    const { outcome, follows } = await endFailed(deps, own, message, row, { code, error, otp_reason });
+    if (outcome === "done" || !follows || tries === FOLLOW_TRIES) return outcome;
+  }
+}
+
+async function endFailed(
+  deps: EventDeps,
+  own: Owner,
+  message: MessageRecord,
+  row: LaneRow | null,
+  { code, error, otp_reason }: Failing,
+): Promise<{ outcome: StepOutcome; follows: boolean }> {
   const { instance_id: instance } = own;
   const route = await eventRoute(deps, own.account_id, instance);
   const failed = failedFields(code, error);
   const isTold = !isStatusId(message.id);
   const events = isTold ? [await messageEvent(deps, "message.status", { ...message, ...failed })] : [];
-  const following = await followMessage(deps, message, { ...message, ...failed });
+  const following = await followMessage(deps, message, { ...message, ...failed }, otp_reason);
   const now = deps.clock.now();
   const writes: Write[] = [
     ...following.writes,
     {
       update: keys.message(message.account_id, message.id),
       set: failed,
-      if: row
-        ? waitingAsRead(message)
-        : [
-            { field: "status", op: "=", value: "queued" },
-            { field: "step", op: "=", value: "sending" },
-          ],
+      if: row ? waitingAsRead(message) : BEING_SENT,
     },
     ...events.flatMap((event) => eventWrites(deps, route, event, now)),
     ...(row ? [takeRow(row), ...uncountWaiting(instance, message)] : [freeSlot(message)]),
@@ -91,5 +112,10 @@ export async function failMessage(
     await following.wake();
     if (!row) await ensureWake(deps, instanceLane(instance), now, null);
   }
-  return outcome;
+  return { outcome, follows: following.writes.length > 0 };
 }
+
+const BEING_SENT: Condition = [
+  { field: "status", op: "=", value: "queued" },
+  { field: "step", op: "=", value: "sending" },
+];

@@ -1,5 +1,5 @@
 import { HOUR_MS } from "../../contracts/durations.ts";
-import { isStatusId } from "../../contracts/ids.ts";
+import { type InstanceId, isStatusId } from "../../contracts/ids.ts";
 import { LIMITS } from "../../contracts/limits.ts";
 import { needsPreparing } from "../../domain/messages/message-content.ts";
 import { nightAt } from "../../domain/protection/local-time.ts";
@@ -15,14 +15,14 @@ import { countHeld, countOn, mergedDays } from "../../records/day-counts.ts";
 import { transactFenced } from "../../records/fence.ts";
 import type { MessageRecord } from "../../records/message.ts";
 import type { Owner } from "../../records/owner.ts";
-import { countWaiting, uncountWaiting } from "../../records/person.ts";
+import { countWaiting, type PersonRecord, uncountWaiting } from "../../records/person.ts";
 import { putSending, readSending, type SendingRecord } from "../../records/sending.ts";
 import { forgetSent, rememberSent } from "../../records/sent-messages.ts";
 import { freeSlot } from "../../records/slot-fields.ts";
 import { keys } from "../../store/keys.ts";
 import { instanceLane } from "../../store/lane-names.ts";
 import { INSTANCE_QUEUES } from "../../store/lane-queues.ts";
-import { TransactionRefused, type Write } from "../../store/table.ts";
+import { type Condition, TransactionRefused, type Write } from "../../store/table.ts";
 import { chatData, hashData } from "./move-waiting.ts";
 import { placeMessage } from "./place-message.ts";
 import { committed, type StepOutcome, takeRow, waitingAsRead } from "./send-steps.ts";
@@ -31,6 +31,7 @@ import { committed, type StepOutcome, takeRow, waitingAsRead } from "./send-step
 export interface Encoded {
   network_id: string;
   network_chat: string;
+  /** Of a code's message they are stored nowhere: a repeat makes the same ones anew. */
   network_bytes: Uint8Array;
 }
 
@@ -82,17 +83,19 @@ export async function startMessage(
   const { held, writes: dayWrites } = countHeld(instance, "out", sending.counted, state.day, went);
   // Texts of first messages would make the sending state long: they go straight into the day's item.
   if (is_new_person && textHash !== undefined) dayWrites.push(countOn(instance, state.day, "out", {}, textHash));
-  const begun = { ...encoded, ...counted, step: "sending", row: null, slot, fence: own.fence } as const;
+  const stored = message.otp ? { ...encoded, network_bytes: null } : encoded;
+  const begun = { ...stored, ...counted, step: "sending", row: null, slot, fence: own.fence } as const;
   const writes: Write[] = [
     takeRow(row),
     {
       update: keys.message(message.account_id, message.id),
-      set: begun,
+      // The class of a code is decided here, on the person as they are.
+      set: { ...begun, ...(message.otp && { class: message.class }) },
       if: [...waitingAsRead(message), { field: "status", op: "=", value: "queued" }],
     },
     putSending(instance, sending, state, { takes: { slot, message_id: message.id, chat }, counted: held }),
     { put: { ...networkKey, message_id: message.id, account_id: message.account_id, ttl: message.ttl } },
-    ...uncountWaiting(instance, message, firstOut).map((write) => stillUnknown(message, write)),
+    ...personWrites(instance, message, firstOut),
     ...mergedDays(dayWrites),
   ];
   if (message.person !== null && queue === "first_counted")
@@ -108,7 +111,7 @@ export async function startMessage(
     await transactFenced(deps.table, instance, own.fence, [personLook(message, now)]);
     return null;
   }
-  const started = { ...message, ...begun };
+  const started = { ...message, ...begun, network_bytes: encoded.network_bytes };
   rememberSent(deps.table, started);
   return started;
 }
@@ -117,17 +120,19 @@ export async function startMessage(
  * They may write while their first message is being made, which takes a while with a file: it is a reply then. Or they
  * turn out to be somebody who did.
  */
-function stillUnknown({ class: messageClass }: MessageRecord, write: PersonUpdate): Write {
-  if (messageClass !== "first") return write;
-  return {
-    ...write,
-    if: [
-      { field: "last_in_at", is: "missing" },
-      { field: "merged_into", is: "missing" },
-    ],
-  };
+const STILL_UNKNOWN: Condition = [
+  { field: "last_in_at", is: "missing" },
+  { field: "merged_into", is: "missing" },
+];
+
+/** The person has one message less that waits, if it was counted; and, of a first one, when they were written to. */
+function personWrites(instance: InstanceId, message: MessageRecord, firstOut?: Partial<PersonRecord>): Write[] {
+  const counted = uncountWaiting(instance, message, firstOut);
+  if (message.class !== "first") return counted;
+  if (!message.uncounted || message.person === null) return counted.map((write) => ({ ...write, if: STILL_UNKNOWN }));
+  const place = keys.person(instance, message.person);
+  return [firstOut ? { update: place, set: { ...firstOut }, if: STILL_UNKNOWN } : { check: place, if: STILL_UNKNOWN }];
 }
-type PersonUpdate = ReturnType<typeof uncountWaiting>[number];
 
 /** Has the lane turn the person's waiting messages into replies, before anything else is sent. */
 const personLook = ({ instance_id, id, person }: MessageRecord, now: Date): Write =>

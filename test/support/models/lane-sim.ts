@@ -213,7 +213,11 @@ export class Simulation {
     if (this.weather.sweeps) this.#sweepAt(this.start + this.between(0, this.#play.sweepEveryMs));
     while (!isDone() && this.violations.length === 0) {
       const event = this.#takeNext();
-      if (!event || event.at > limit) return;
+      if (!event) return;
+      if (event.at > limit) {
+        this.#events.push(event);
+        return;
+      }
       this.#now = Math.max(this.#now, event.at);
       const { process } = event;
       if (process?.isDead) continue;
