@@ -1,5 +1,6 @@
 import type { Get } from "../../core/http/guarded-get.ts";
 import type { LaneDeps } from "../../core/lanes/lane.ts";
+import type { OtpCodes } from "../../core/operations/otps/fill-code.ts";
 import type { MediaStore, Vault } from "../../core/ports.ts";
 import type { MediaFolder } from "../media/media-folder.ts";
 import type { Metrics } from "../process/metrics.ts";
@@ -17,6 +18,8 @@ export interface ConnectionDeps extends LaneDeps {
   network: NetworkSettings;
   /** Monotonic milliseconds, independent of the clock: leases and time limits of calls are measured by it. */
   monotonicMs(): number;
+  /** The codes of OTPs; absent: none can be sent. */
+  codes?: OtpCodes;
   /** Counts for the operator; absent: nothing is counted. */
   metrics?: Metrics;
 }

@@ -6,7 +6,6 @@ import {
   type UserFacingSocketConfig,
   WA_CERT_DETAILS,
 } from "@whiskeysockets/baileys";
-import { readNetworkBytes } from "../../core/operations/receiving/record-receipt.ts";
 import type { Owner } from "../../core/records/owner.ts";
 import type { ConnectionDeps } from "./connection-deps.ts";
 import { boundedFetches } from "./fixes/bounded-downloads.ts";
@@ -17,6 +16,7 @@ import type { AuthStore } from "./keys/auth-store.ts";
 import type { Journal } from "./keys/journal.ts";
 import type { LibraryLog } from "./library-log.ts";
 import type { ClientVersion, NetworkSettings } from "./network-settings.ts";
+import { bytesAgain } from "./outbound/encode-code.ts";
 import { decodeMessage } from "./outbound/encode-message.ts";
 import type { SessionCaches } from "./ttl-cache.ts";
 
@@ -53,7 +53,7 @@ export function socketOptions(
     // Refusing all history loses the first private ids and with them decryption.
     shouldSyncHistoryMessage: isForLibrary,
     getMessage: async (key) => {
-      const bytes = key.id ? await readNetworkBytes(deps, owner.instance_id, key.id) : null;
+      const bytes = key.id ? await bytesAgain(deps, owner, key.id) : null;
       return bytes ? decodeMessage(bytes) : undefined;
     },
     cachedGroupMetadata: async (group) => groups.get<GroupMetadata>(group),

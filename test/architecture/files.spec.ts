@@ -29,6 +29,7 @@ const VERBS = [
   "drain",
   "drop",
   "end",
+  "fill",
   "find",
   "follow",
   "forward",

@@ -136,16 +136,15 @@ function rememberOrForget({ table }: Pick<LaneDeps, "table">, message: MessageRe
   else if (message.network_id !== null) forgetSent(table, message.instance_id, message.network_id);
 }
 
-/** The exact bytes of a message of ours, for the network's request to send it again; null when it is not kept. */
-export async function readNetworkBytes(
+/** A message of ours by the network's id of it; null when it is not kept. */
+export async function readSent(
   deps: Pick<LaneDeps, "table">,
   instance: InstanceId,
   networkId: string,
-): Promise<Uint8Array | null> {
+): Promise<MessageRecord | null> {
   const found = await deps.table.get(keys.networkId(instance, "out", networkId));
   if (!found) return null;
-  const message = await messageRecords.read(deps.table, String(found.account_id), String(found.message_id));
-  return message?.network_bytes ?? null;
+  return messageRecords.read(deps.table, String(found.account_id), String(found.message_id));
 }
 
 function statusFields(status: MessageStatus, at: Date): Partial<MessageRecord> {

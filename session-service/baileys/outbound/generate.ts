@@ -15,7 +15,7 @@ const UPLOAD_IDLE_MS = MINUTE_MS;
  * uploaded. @throws when the upload fails.
  */
 export function generate(
-  out: Outbound,
+  out: Pick<Outbound, "libraryLog" | "upload">,
   chat: string,
   content: AnyMessageContent,
   more: Pick<MessageContentGenerationOptions, "backgroundColor"> = {},

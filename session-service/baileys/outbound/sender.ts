@@ -17,6 +17,7 @@ import { chatAddressing } from "./addressing.ts";
 import { channelUpload } from "./channels/channel-upload.ts";
 import { withHandle, withHandleOf } from "./channels/media-handle.ts";
 import { sendPost, sendReaction } from "./channels/send-post.ts";
+import { encodeCode } from "./encode-code.ts";
 import { decodeMessage, encodeMessage } from "./encode-message.ts";
 import { fetchCounted } from "./fetch-counted.ts";
 import { messageKey, type NamedMessage } from "./message-key.ts";
@@ -76,7 +77,10 @@ export function createSender(
         const look = await statusRecords.read(deps.table, owner.instance_id, String(message.id));
         return encodeStatus(outFor(message.id), addressing, message, look);
       }
-      await requireOnNetwork(sock, caches, message, deps.monotonicMs);
+      // A code is encoded anew for each repeat: whether its person is on the network was asked before the first try.
+      const isRepeat = message.otp !== undefined && message.network_id !== null;
+      if (!isRepeat) await requireOnNetwork(sock, caches, message, deps.monotonicMs);
+      if (message.otp) return encodeCode(deps, owner, chat, message);
       const quoted = message.reply_to === null ? null : await readStoredMessage(deps, owner, message.reply_to);
       const out = outFor(message.id);
       if (chatAt(chat).kind !== "channel") return encodeMessage(out, addressing, chat, message, quoted);

@@ -38,6 +38,7 @@ import { daytimeZone } from "../../support/daytime.ts";
 import { eventually } from "../../support/eventually.ts";
 import { type MemoryMedia, memoryMedia } from "../../support/memory-media.ts";
 import { MemoryTable, type TableHook } from "../../support/memory-table.ts";
+import { testCodes } from "../../support/test-codes.ts";
 import { testVault } from "../../support/test-vault.ts";
 
 export const ACCOUNT = "acc_1";
@@ -81,6 +82,7 @@ export class SessionWorld {
       log,
       ids: { next: (prefix, at) => `${prefix}_${this.#ulid(at.getTime())}`, random: (size) => randomBytes(size) },
       vault: testVault(),
+      codes: testCodes,
       media: this.media,
       get: createGet({ allowPrivate: true, log }),
       folder: this.folder,

@@ -1,0 +1,44 @@
+import { proto } from "@whiskeysockets/baileys";
+import { fillCode } from "../../../core/operations/otps/fill-code.ts";
+import { readSent } from "../../../core/operations/receiving/record-receipt.ts";
+import type { MessageRecord } from "../../../core/records/message.ts";
+import type { Owner } from "../../../core/records/owner.ts";
+import { CannotPrepare } from "../../media/cannot-prepare.ts";
+import type { ConnectionDeps } from "../connection-deps.ts";
+import { libraryLog } from "../library-log.ts";
+import { generate } from "./generate.ts";
+
+/**
+ * The bytes of a code's message, with the code filled in. They are stored nowhere, and made anew they are the same, for
+ * the random secret that the library gives a message is replaced by one of the message's own.
+ * @throws CannotPrepare when it has not left yet and its OTP is over, or was never there.
+ */
+export async function encodeCode(
+  deps: ConnectionDeps,
+  owner: Pick<Owner, "instance_id">,
+  chat: string,
+  message: MessageRecord,
+): Promise<Uint8Array> {
+  const filled = deps.codes && (await fillCode({ ...deps, codes: deps.codes }, message));
+  if (!filled) throw new CannotPrepare("server_error", "a code's message without its OTP");
+  if (message.network_id === null && !filled.isOpen) throw new CannotPrepare("cancelled", "its OTP is over");
+  const tools = { libraryLog: libraryLog(deps.log, owner.instance_id), upload: noUpload };
+  const made = await generate(tools, chat, { text: filled.text, linkPreview: null });
+  const messageContextInfo = { ...made.messageContextInfo, messageSecret: filled.secret };
+  return proto.Message.encode({ ...made, messageContextInfo }).finish();
+}
+
+/**
+ * The exact bytes of a message of ours, for the network's request to send it again; a code's until its OTP expires.
+ * @returns null when they are not kept.
+ */
+export async function bytesAgain(deps: ConnectionDeps, owner: Owner, networkId: string): Promise<Uint8Array | null> {
+  const message = await readSent(deps, owner.instance_id, networkId);
+  if (!message?.otp) return message?.network_bytes ?? null;
+  if (deps.clock.now().getTime() >= Date.parse(message.otp.until)) return null;
+  return encodeCode(deps, owner, message.network_chat ?? "", message);
+}
+
+const noUpload = async (): Promise<never> => {
+  throw new Error("A text has no file.");
+};
