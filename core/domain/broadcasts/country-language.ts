@@ -1,0 +1,40 @@
+import { countryOfPhone } from "../protection/linked-zone.ts";
+import type { BroadcastLanguage } from "./opt-out-words.ts";
+
+/** Countries by the language of broadcasts that most people there read; the others get English. */
+const COUNTRIES: Partial<Record<BroadcastLanguage, string>> = {
+  ar: "AE BH DJ DZ EG EH IQ JO KM KW LB LY MA MR OM PS QA SA SD SO SY TN YE",
+  de: "AT CH DE LI",
+  es: "AR BO CL CO CR CU DO EC ES GQ GT HN MX NI PA PE PR PY SV UY VE",
+  fa: "AF IR TJ",
+  fr: "BE BF BI BJ BL CD CF CG CI CM FR GA GF GN GP HT LU MC MF MG ML MQ NC NE PF PM RE SN TD TG WF YT",
+  he: "IL",
+  hi: "IN",
+  id: "ID",
+  it: "IT SM VA",
+  ja: "JP",
+  ko: "KP KR",
+  ms: "BN MY",
+  nl: "AW BQ CW NL SR SX",
+  pl: "PL",
+  pt: "AO BR CV GW MZ PT ST TL",
+  ro: "MD RO",
+  ru: "BY KG KZ RU",
+  tr: "TR",
+  uk: "UA",
+  ur: "PK",
+  vi: "VN",
+  zh: "CN HK MO TW",
+};
+
+const BY_COUNTRY = new Map(
+  Object.entries(COUNTRIES).flatMap(
+    ([language, countries]) => countries.split(" ").map((country) => [country, language as BroadcastLanguage] as const), // its own keys
+  ),
+);
+
+/** The language of broadcasts from a number, when none is chosen: its country's. @param phone digits. */
+export function languageOfPhone(phone: string | null): BroadcastLanguage {
+  const country = phone === null ? undefined : countryOfPhone(phone);
+  return (country === undefined ? undefined : BY_COUNTRY.get(country)) ?? "en";
+}

@@ -1,0 +1,116 @@
+import { type BROADCAST_LANGUAGES, OPT_OUT_TEXTS, type OptOutTexts } from "./opt-out-texts.ts";
+
+/** A language in which a broadcast can end. */
+export type BroadcastLanguage = (typeof BROADCAST_LANGUAGES)[number];
+
+const OTHERWISE = "en";
+
+/** The texts of a language; English for one without. */
+export const optOutTexts = (language: string): OptOutTexts =>
+  OPT_OUT_TEXTS[language] ?? (OPT_OUT_TEXTS[OTHERWISE] as OptOutTexts); // English is there
+
+/** Words that say one thing only, in any language. */
+const STOP_WORDS = ["stop", "stopall", "unsubscribe", "optout", "opt out"];
+const START_WORDS = ["start", "unstop"];
+
+/** Words that also end an order, a menu or a talk: they count right behind a broadcast's message only. */
+const SOFT_WORDS = [
+  ...["cancel", "end", "quit", "remove me", "no more", "stop it", "stop this", "please stop", "stop please"],
+  ...["stopp", "abmelden", "abbestellen", "aufhören", "ende", "austragen"],
+  ...["baja", "dar de baja", "darme de baja", "cancelar", "parar", "fin", "alto", "basta"],
+  ...["sair", "pare", "parem", "descadastrar", "remover"],
+  ...["arrêt", "arrêter", "arrêtez", "désabonner", "me désabonner", "désinscription"],
+  ...["cancella", "cancellami", "annulla", "disiscrivi"],
+  ...["afmelden", "uitschrijven", "stopzetten", "einde"],
+  ...["wypisz", "rezygnuję", "rezygnacja", "koniec", "anuluj"],
+  ...["dezabonare", "oprește", "anulare"],
+  ...["отмена", "отписаться", "отпишите", "прекратить"],
+  ...["скасувати", "відписатися", "відписатись", "припинити"],
+  ...["dur", "iptal", "durdur", "çıkış", "istemiyorum"],
+  ...["توقف", "إيقاف", "إلغاء"],
+  ...["لغو", "انصراف"],
+  ...["בטל", "הסרה", "הסירו אותי", "עצור"],
+  ...["बंद", "बंद करें", "बंद करो", "रोकें"],
+  ...["بند", "بند کریں", "منسوخ"],
+  ...["berhenti", "hentikan", "batal", "keluar", "unreg", "tamat"],
+  ...["hủy đăng ký", "ngừng", "từ chối"],
+  ...["停止", "解除", "不要", "キャンセル", "やめて"],
+  ...["거부", "그만", "중지", "취소", "해지"],
+  ...["退订", "退訂", "td", "取消", "停", "停止发送"],
+];
+
+/** Accents and vowel points; marks of other scripts are letters there: "रुको", wait, is not "रोकें", stop. */
+const ACCENTS = /[\u0300-\u036f\u0591-\u05c7\u0610-\u061a\u064b-\u065f\u0670\u0640]/gu;
+/** Punctuation, signs, emoji, and what no eye sees. */
+const DECORATION = /[\p{P}\p{S}\p{Cf}\p{Cc}]|[\ufe0e-\ufe0f]/gu;
+/** The same letter in two alphabets, or with and without its dot. */
+const SAME_LETTERS: [RegExp, string][] = [
+  [/ي|ى/gu, "ی"],
+  [/ك/gu, "ک"],
+  [/ı/gu, "i"],
+  [/ł/gu, "l"],
+];
+/** No word is longer; of a long text nothing is looked at. */
+const WORD_CHARS = 60;
+
+/** A text as words are compared: without case, accents, punctuation and emoji, spaces one. */
+function plainText(text: string): string {
+  const folded = text.normalize("NFKC").replace(/\s+/gu, " ").toLowerCase().normalize("NFKD");
+  const bare = folded
+    .replace(ACCENTS, "")
+    .replace(DECORATION, "")
+    .replace(/\p{Nd}/gu, digitOf);
+  return SAME_LETTERS.reduce((plain, [letter, same]) => plain.replace(letter, same), bare)
+    .normalize("NFC")
+    .replace(/ +/gu, " ")
+    .trim();
+}
+
+/** Digits of a script stand in tens, each zero at a multiple of sixteen or its half. */
+function digitOf(digit: string): string {
+  let zero = digit.codePointAt(0) ?? 0;
+  const code = zero;
+  while (code - zero < 9 && /\p{Nd}/u.test(String.fromCodePoint(zero - 1))) zero--;
+  return String((code - zero) % 10);
+}
+
+const plainSet = (words: string[]): ReadonlySet<string> => new Set(words.map(plainText));
+const OWN = Object.values(OPT_OUT_TEXTS);
+const HARD_STOPS = plainSet([...STOP_WORDS, ...OWN.map(({ stop }) => stop)]);
+const SOFT_STOPS = plainSet(SOFT_WORDS);
+const STARTS = plainSet([...START_WORDS, ...OWN.map(({ start }) => start)]);
+
+/** Words that a person may end broadcasts with: hard ones always, soft ones right behind a broadcast's message. */
+export type OptOutWord = "stop" | "soft_stop" | "start";
+
+/** The word that a text is, the whole of it; null: it is none. Spec: Broadcasts, STOP words. */
+export function optOutWord(text: string | null): OptOutWord | null {
+  if (text === null || text.length > WORD_CHARS) return null;
+  const plain = plainText(text);
+  if (HARD_STOPS.has(plain)) return "stop";
+  if (STARTS.has(plain)) return "start";
+  return SOFT_STOPS.has(plain) ? "soft_stop" : null;
+}
+
+/** A broadcast's text with the line that says how to get no more, unless it says so itself, in capitals. */
+export function withOptOutLine(text: string, language: string): string {
+  const { stop, line } = optOutTexts(language);
+  if (namesWord(text, stop)) return text;
+  return `${text.trimEnd()}\n\n${line.replace("{stop}", stop)}`;
+}
+
+/** The answer to whoever asked for no more, or for them again. */
+export function optOutAnswer(language: string, word: "stopped" | "started"): string {
+  const { stop, start, ...texts } = optOutTexts(language);
+  return texts[word].replace("{stop}", stop).replace("{start}", start);
+}
+
+/** Whether a text has this word, as it is written, with no letter or digit beside it. */
+function namesWord(text: string, word: string): boolean {
+  const letter = /[\p{L}\p{N}\p{M}]/u;
+  for (let at = text.indexOf(word); at >= 0; at = text.indexOf(word, at + 1)) {
+    const [before, after] = [[...text.slice(0, at)].at(-1) ?? "", [...text.slice(at + word.length)][0] ?? ""];
+    if (!letter.test(before) && !letter.test(after)) return true;
+  }
+  return false;
+}
