@@ -175,6 +175,14 @@ export const LIMITS = {
   statusSeenHours: 24,
   /** A status that could not go until then is given up: it is about the moment. */
   statusWaitsHours: 2,
+  /** From its start on; what has not gone by then is given up. */
+  broadcastDays: 60,
+  /** Nobody gets two messages of broadcasts within this. */
+  broadcastEveryHours: 24,
+  /** A broadcast, its people and its file. */
+  broadcastKeptDays: 120,
+  /** An uploaded file of a broadcast is uploaded anew after this. */
+  broadcastFileDays: 5,
   pollVisibleAfterMs: 2_000,
   /**
    * No event is committed with an id older than this, by the table's clock. The rest of `pollVisibleAfterMs` is for the

@@ -125,15 +125,22 @@ export class InstanceWorker {
       await removeInstanceData(this.#deps, this.#own, shard);
       return "again";
     }
-    const plan = this.#planOf(view, decision);
+    const looksAt = await this.#rows.noteHeld(view);
+    if (looksAt === "again") return "again";
+    const plan = this.#planOf(view, decision, looksAt);
     this.#waits.note(view, plan, this.#memory.sends.typingUntil, this.#session.isOpen());
     return plan;
   }
 
   /** Adds to the policy's plan: files that are being prepared, and rows that wait after a failure. */
-  #planOf(view: LaneView, { next, held }: Extract<ProtectedDecision, { kind: "wait" }>): LanePlan {
+  #planOf(
+    view: LaneView,
+    { next, held }: Extract<ProtectedDecision, { kind: "wait" }>,
+    looksAt: number | null,
+  ): LanePlan {
     const now = this.#deps.clock.now();
     const moments = [next, view.blockedUntil].flatMap((at) => (at ? [at.getTime()] : []));
+    if (looksAt !== null) moments.push(looksAt);
     moments.push(...this.#memory.sends.troubles.resting(now).values());
     if (view.unprepared.length > 0 && this.#session.isOpen()) moments.push(now.getTime() + PREPARE_AGAIN_MS);
     return { next: moments.length > 0 ? new Date(Math.min(...moments)) : null, held: byLetter(held) };

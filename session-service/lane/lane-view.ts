@@ -1,4 +1,5 @@
 import type { InstanceId } from "../../core/contracts/ids.ts";
+import { broadcastOf, broadcastOfMessage } from "../../core/domain/broadcasts/broadcast-row.ts";
 import type { PersonQueue } from "../../core/domain/otps/otp-hold.ts";
 import type { Heads } from "../../core/domain/protection/decide-protected.ts";
 import { rollOver, SEND_QUEUES } from "../../core/domain/protection/pacing.ts";
@@ -181,9 +182,16 @@ function sorter(onTheWay: ReadonlySet<string | null>, resting: Resting, now: Dat
     const moments: number[] = [];
     /** Marks of chats that wait behind a row of their own queue. */
     const behind = new Set<string>();
+    const running = new Set(rows.map(broadcastOf));
+    /** A broadcast's message was given back, and the broadcast was paused then. */
+    const isPaused = (row: LaneRow) => {
+      const broadcast = broadcastOfMessage(row);
+      return broadcast !== null && !running.has(broadcast);
+    };
     for (const row of rows) {
       if (row.sk === HEADER) continue;
       const queue = instanceQueue(row.sk);
+      const mark = broadcastOf(row) ?? rowChatMark(row);
       const fault = judgeInstanceRow(row, now);
       const restsUntil = resting.get(row.sk) ?? 0;
       if (restsUntil > now.getTime()) moments.push(restsUntil);
@@ -197,12 +205,13 @@ function sorter(onTheWay: ReadonlySet<string | null>, resting: Resting, now: Dat
         else heads.scheduled ??= row;
       } else if (isGoing(queue)) {
         if (row.needs_prepare === true) unprepared.push(row);
+        else if (isPaused(row)) blocked.push(row);
         else if (heads[queue]) continue;
         else if (until(row) > now.getTime()) {
           blocked.push(row);
           moments.push(until(row));
-          behind.add(`${queue} ${rowChatMark(row)}`);
-        } else if (onTheWay.size + behind.size > 0 && isBehind(queue, rowChatMark(row))) blocked.push(row);
+          behind.add(`${queue} ${mark}`);
+        } else if (onTheWay.size + behind.size > 0 && isBehind(queue, mark)) blocked.push(row);
         else heads[queue] = row;
       }
     }

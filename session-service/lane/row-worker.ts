@@ -2,6 +2,7 @@ import type { SendErrorCode } from "../../core/contracts/error-codes.ts";
 import { isStatusId } from "../../core/contracts/ids.ts";
 import type { MessageClass } from "../../core/contracts/message.ts";
 import type { OtpReason } from "../../core/contracts/otps/otp-states.ts";
+import { broadcastOf } from "../../core/domain/broadcasts/broadcast-row.ts";
 import type { CodeHold } from "../../core/domain/otps/otp-hold.ts";
 import type { ProtectedDecision } from "../../core/domain/protection/decide-protected.ts";
 import type { SendQueue } from "../../core/domain/protection/pacing.ts";
@@ -17,6 +18,7 @@ import { BLOCKED_TEXT, CODE_TEXTS, STATUS_NOT_CONNECTED_TEXT } from "../../core/
 import type { LiveSession } from "../live-session.ts";
 import { CannotPrepare } from "../media/cannot-prepare.ts";
 import { sendingManner } from "./before-send.ts";
+import { BroadcastTurns } from "./broadcast-turns.ts";
 import type { LaneView } from "./lane-view.ts";
 import type { Sends } from "./sends.ts";
 import { setRowAside } from "./set-row-aside.ts";
@@ -58,23 +60,31 @@ export class RowWorker {
   readonly #sends: Sends;
   /** Rows that failed lately: they wait while the others go on. */
   readonly #troubles = new Troubles();
+  readonly #turns: BroadcastTurns;
 
   constructor(deps: TransmitDeps & { gapFactor: number }, own: Owner, session: LiveSession, sends: Sends) {
     this.#deps = deps;
     this.#own = own;
     this.#session = session;
     this.#sends = sends;
+    this.#turns = new BroadcastTurns(deps, own, session, sends);
   }
 
   /** Rows that wait after a failure at `now`, by sort key, and until when (epoch ms). */
   resting(now: Date): ReadonlyMap<string, number> {
-    return this.#troubles.resting(now);
+    return new Map([...this.#troubles.resting(now), ...this.#turns.resting(now)]);
+  }
+
+  /** Notes why a broadcast does not go; returns as `BroadcastHolds.note`. @throws FenceLost */
+  noteHeld(view: LaneView): Promise<"again" | number | null> {
+    return this.#turns.holds.note(view, this.#session.isOpen(), this.#deps.gapFactor);
   }
 
   /** Carries out a decision on one row. @throws FenceLost */
   async carryOut({ sending }: LaneView, decision: RowDecision): Promise<void> {
     const { row } = decision;
     await this.onRow(row, sending, async () => {
+      if (broadcastOf(row) !== null) return this.#turns.carryOut(sending, decision);
       const message = await waitingMessage(this.#deps.table, this.#own, row, sending.slots);
       if (!message) return "done";
       if (decision.kind === "start") return this.#start(sending, decision, message);

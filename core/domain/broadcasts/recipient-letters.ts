@@ -14,10 +14,14 @@ export const RECIPIENT_LETTERS = {
   r: "read",
   a: "replied",
   f: "failed",
+  /** Within 72 hours of its message; else, or before its turn. */
+  q: "opted_out",
   o: "opted_out",
-  /** Given up without a message: it waited too long, or the instance is gone. */
+  /** They turned out to be somebody else on the list, who has it. */
+  m: "sent",
+  /** Given up without a message: it waited too long; they never wrote, as far as it is known now. */
   w: "failed",
-  i: "failed",
+  x: "failed",
 } as const satisfies Record<string, RecipientStatus>;
 /** One of the letters. */
 export type RecipientLetter = keyof typeof RECIPIENT_LETTERS;
@@ -26,7 +30,7 @@ export type RecipientLetter = keyof typeof RECIPIENT_LETTERS;
 export const LETTER_ERRORS: Partial<Record<RecipientLetter, SendErrorCode>> = {
   o: "opted_out",
   w: "waited_too_long",
-  i: "instance_removed",
+  x: "messenger_refused",
 };
 
 /** The page's attribute of the person at this place, 0 to 99. */

@@ -3,6 +3,7 @@ import type { SendErrorCode } from "../../contracts/error-codes.ts";
 import { LIMITS } from "../../contracts/limits.ts";
 import type { LaneRow } from "../../lanes/lane.ts";
 import { instanceQueue } from "../../store/lane-queues.ts";
+import { broadcastOf, paceOf } from "../broadcasts/broadcast-row.ts";
 import { type CodeHold, codeHold, HOLD_ERRORS, type PersonQueue } from "../otps/otp-hold.ts";
 import { type Hold, holdOf } from "./holds.ts";
 import { NIGHT_MARGIN_MS, nightBegins, startOfNextDay } from "./local-time.ts";
@@ -85,6 +86,8 @@ export function decideProtected(view: ProtectedView): ProtectedDecision {
     return { kind: "start", queue: "reply", row: reply, is_new_person: false, go_before: null };
   }
   for (const { queue, row } of waitingRows(view)) {
+    // A broadcast ends by its own rules: it has no message, waits for weeks and for any connection.
+    if (broadcastOf(row) !== null && (queue !== "scheduled" || removed)) continue;
     if (removed) return { kind: "fail", queue, row, code: "instance_removed" };
     if (queue === "scheduled") {
       if (Date.parse(row.due) <= now.getTime()) return { kind: "release", row };
@@ -126,20 +129,34 @@ const mayBegin = ({ open, sending, typing_until }: ProtectedView): boolean =>
 
 type Holds = Record<SendQueue, Hold | null>;
 
-function holdsOf({ sending, now, gapFactor }: ProtectedView): Holds {
+/** Why the broadcast at the head of its queue may not go; null: it may. */
+export const broadcastHold = (
+  { heads, sending, now }: Pick<ProtectedView, "heads" | "sending" | "now">,
+  gapFactor: number,
+): Hold | null => holdOf("broadcast", pacedBy(heads.broadcast, sending), now, gapFactor);
+
+/** The state with a broadcast's own limit of the day. */
+function pacedBy<S extends SendingState>(row: LaneRow | undefined, state: S): S {
+  const own = row && paceOf(row).per_day;
+  if (own === undefined) return state;
+  const per_day = Math.min(own, settingsInForce(state).broadcast_per_day);
+  return { ...state, settings: { ...state.settings, broadcast_per_day: per_day } };
+}
+
+function holdsOf({ heads, sending, now, gapFactor }: ProtectedView): Holds {
   const hold = (queue: SendQueue) => holdOf(queue, sending, now, gapFactor);
   return {
     reply: hold("reply"),
     first_counted: hold("first_counted"),
     first: hold("first"),
     known: hold("known"),
-    broadcast: hold("broadcast"),
+    broadcast: broadcastHold({ heads, sending, now }, gapFactor),
   };
 }
 
-function mayGo({ heads, now }: ProtectedView, queue: SendQueue, holds: Holds): boolean {
+function mayGo({ heads, now, removed }: ProtectedView, queue: SendQueue, holds: Holds): boolean {
   const row = heads[queue];
-  return row !== undefined && Date.parse(row.due) <= now.getTime() && holds[queue] === null;
+  return !removed && row !== undefined && Date.parse(row.due) <= now.getTime() && holds[queue] === null;
 }
 
 /** Sorts queues by how long they could have gone; of first messages the older goes. Replies went before. */
@@ -187,6 +204,8 @@ const queueOf = (row: LaneRow) =>
  * When a waiting row is given up: after 24 h without a connection, or at its own limit. Spec: Message, `error_code`.
  */
 function giveUpAt(row: LaneRow, open: boolean): Date {
+  // A broadcast, and what of it was given back for the night, waits for the connection.
+  if (typeof row.broadcast === "string") return new Date(row.expires_at);
   const patience = Date.parse(row.expires_at);
   const offline = Date.parse(row.put_at) + LIMITS.notConnectedHours * HOUR_MS;
   return new Date(open ? patience : Math.min(patience, offline));
@@ -209,7 +228,7 @@ function waitFor(view: ProtectedView, holds: Holds): ProtectedDecision {
     const until = hold?.until?.getTime() ?? (hold ? Number.POSITIVE_INFINITY : now.getTime());
     if (hold && !blocked) held[queue] = new Date(Math.min(until, now.getTime() + patienceMs));
     const row = heads[queue];
-    if (!row) continue;
+    if (!row || view.removed) continue;
     const goes = blocked ? Number.POSITIVE_INFINITY : Math.max(Date.parse(row.due), until);
     moments.push(Math.min(goes, giveUpAt(row, open).getTime()));
   }

@@ -50,6 +50,9 @@ function shownBy(clock: Intl.DateTimeFormat, ms: number): number {
   return Date.UTC(year, month - 1, day, hour, minute, second);
 }
 
+/** How far the zone's clocks are ahead of UTC at an instant, ms. */
+export const zoneOffsetMs = (at: Date, zone: string): number => offsetMs(at.getTime(), zone);
+
 /** The day that the zone's calendar shows, `2026-11-20`. */
 export function localDay(at: Date, zone: string): string {
   return new Date(shownAt(at.getTime(), zone)).toISOString().slice(0, 10);

@@ -96,6 +96,8 @@ export interface Start {
   textHash?: string;
   /** How long "typing…" is shown before it; the gaps of all but replies begin after that. */
   typingMs?: number;
+  /** A broadcast's own interval, where it is longer than the setting. */
+  intervalSec?: number;
 }
 
 /** The state after a send began: counted, and each class spaced. The caller sets the slot and `rev`. */
@@ -133,7 +135,7 @@ function nextAfter(state: SendingState, start: Start, now: Date, gapFactor: numb
   // A reply leaves the other classes alone: under a stream of replies they go in its gaps.
   if (queue === "reply") return { ...state.next_at, reply: reply };
   const next = { ...state.next_at, reply: reply };
-  const own = gapMs(state, queue, draw, gapFactor);
+  const own = gapMs(ownPace(state, start), queue, draw, gapFactor);
   for (const other of ["known", "first", "broadcast"] as const) {
     const gap = other === gapOf(queue) ? own : SWITCH_SHARE * Math.min(own, gapMs(state, other, draw, gapFactor));
     const after = at(typingMs + slowStart(state, gap, now, gapFactor));
@@ -141,6 +143,13 @@ function nextAfter(state: SendingState, start: Start, now: Date, gapFactor: numb
     if (already === undefined || already < after) next[other] = after;
   }
   return next;
+}
+
+/** The state with the interval that a broadcast sets itself. */
+function ownPace(state: SendingState, { intervalSec }: Start): SendingState {
+  if (intervalSec === undefined) return state;
+  const broadcast_interval_seconds = Math.max(intervalSec, settingsInForce(state).broadcast_interval_seconds);
+  return { ...state, settings: { ...state.settings, broadcast_interval_seconds } };
 }
 
 /** The gap of a class in ms for a draw; 0.5 is its middle. */

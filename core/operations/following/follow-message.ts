@@ -2,6 +2,7 @@ import type { OtpReason } from "../../contracts/otps/otp-states.ts";
 import type { MessageRecord } from "../../records/message.ts";
 import type { EventDeps } from "../../records/message-event.ts";
 import type { Write } from "../../store/table.ts";
+import { broadcastLetter } from "./follow-broadcast.ts";
 import { followOtp } from "./follow-otp.ts";
 
 /** All that else becomes of a message's end or progress: writes of its transaction, and what is to be woken behind it. */
@@ -26,5 +27,6 @@ export async function followMessage(
   otpReason?: OtpReason,
 ): Promise<Following> {
   if (before.otp) return (await followOtp(deps, before, after, otpReason)) ?? NOTHING;
-  return NOTHING;
+  const writes = await broadcastLetter(deps.table, deps.clock.now(), before, after);
+  return writes.length > 0 ? { ...NOTHING, writes } : NOTHING;
 }

@@ -1,7 +1,8 @@
+import { broadcastOf, ownRowId } from "../../domain/broadcasts/broadcast-row.ts";
 import type { LaneRow } from "../../lanes/lane.ts";
 import { rowId, rowQueue } from "../../lanes/put-row.ts";
 import { RECHECK } from "../../lanes/recheck.ts";
-import { isId, isInstant, rowFault } from "../../lanes/row-fault.ts";
+import { isCount, isId, isInstant, rowFault } from "../../lanes/row-fault.ts";
 import { INSTANCE_QUEUES, instanceQueue, lettersOf } from "../../store/lane-queues.ts";
 
 /** The queues of an instance's lane. */
@@ -10,6 +11,16 @@ const LETTERS = lettersOf(INSTANCE_QUEUES);
 const isIdOrMissing = (value: unknown) => value === undefined || value === null || isId(value);
 const isInstantOrMissing = (value: unknown) => value === undefined || isInstant(value);
 const isBooleanOrMissing = (value: unknown) => value === undefined || typeof value === "boolean";
+
+const isCountOrMissing = (value: unknown) => value === undefined || isCount(value);
+
+/** The same of a broadcast's own row. */
+function broadcastFault(row: LaneRow): string | null {
+  const queue = instanceQueue(row.sk);
+  const isOwn = queue === "broadcast" ? rowId(row.sk) === ownRowId(String(row.broadcast)) : queue === "scheduled";
+  if (!isOwn || !isId(row.broadcast) || !isId(row.account_id)) return "it names another broadcast than its key";
+  return isCountOrMissing(row.interval_seconds) && isCountOrMissing(row.per_day) ? null : "its pace is no number";
+}
 
 /** Why a row of an instance's lane can never be worked on; null: it is sound. */
 export function judgeInstanceRow(row: LaneRow, now: Date): string | null {
@@ -21,6 +32,7 @@ export function judgeInstanceRow(row: LaneRow, now: Date): string | null {
       ? null
       : "what it asks to look at is no id";
   }
+  if (broadcastOf(row) !== null) return broadcastFault(row);
   if (row.message_id !== rowId(row.sk) || !isId(row.message_id)) return "it names another message than its key";
   if (row.person !== null && !isId(row.person)) return "person is no key of a person";
   if (!isIdOrMissing(row.chat) || !isIdOrMissing(row.text_hash)) return "a mark of it is no text";

@@ -17,7 +17,7 @@ import { committed, type StepOutcome, takeRow, waitingAsRead } from "./send-step
  * Where messages lie that are counted as waiting for their person. Among the scheduled ones only those that were
  * postponed are (`isCounted`): that queue may be long, so it is looked through last.
  */
-export const WAITING_QUEUES = ["first", "first_counted", "known", "broadcast", "scheduled"] as const;
+export const WAITING_QUEUES = ["first", "first_counted", "known", "scheduled"] as const;
 
 /** Whether a row of those queues is counted as waiting for its person. */
 export const isCounted = (row: LaneRow): boolean => instanceQueue(row.sk) !== "scheduled" || row.postponed === true;

@@ -1,6 +1,8 @@
 import type { InstanceId } from "../../contracts/ids.ts";
 import { LIMITS } from "../../contracts/limits.ts";
 import type { Protection } from "../../contracts/protection-state.ts";
+import { broadcastOf } from "../../domain/broadcasts/broadcast-row.ts";
+import { laneRows } from "../../lanes/lane.ts";
 import type { Clock } from "../../ports.ts";
 import { CacheSlot, cachesOf } from "../../store/caches.ts";
 import { instanceLane } from "../../store/lane-names.ts";
@@ -48,13 +50,14 @@ export async function countWaitingRows(table: Table, instanceId: InstanceId): Pr
     const { items, more } = await table.query({ pk, after, limit: PAGE });
     for (const row of items) {
       const queue = instanceQueue(row.sk);
+      // Its people are not in the lane.
+      if (queue === "broadcast" || broadcastOf(laneRows.of(row)) !== null) continue;
       const isFirst =
         queue === "first" || queue === "first_counted" || (queue === "scheduled" && row.postponed === true);
       if (isFirst) counts.first++;
-      else if (queue === "known" || queue === "broadcast") counts.known++;
+      else if (queue === "known") counts.known++;
       else if (queue === "scheduled") counts.scheduled++;
-      if (isFirst || queue === "known" || queue === "broadcast" || queue === "reply" || queue === "scheduled")
-        counts.all++;
+      if (isFirst || queue === "known" || queue === "reply" || queue === "scheduled") counts.all++;
     }
     after = items.at(-1)?.sk ?? after;
     if (!more || counts.all > LIMITS.waitingMessagesPerInstance) return counts;

@@ -28,6 +28,8 @@ export const peoplePages = recordsAt<PeoplePage, Parameters<typeof keys.broadcas
  */
 export interface LetterPage {
   count: number;
+  /** When a message to one of them was accepted last; absent: none was. */
+  last_at?: string;
   ttl: number;
 }
 

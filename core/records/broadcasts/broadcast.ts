@@ -6,6 +6,7 @@ import type {
   LeftOutReason,
 } from "../../contracts/broadcasts/broadcast-states.ts";
 import type { AccountId, BroadcastId, InstanceId } from "../../contracts/ids.ts";
+import type { NetworkQuota } from "../../contracts/protection-state.ts";
 import type { MediaContent } from "../../domain/messages/message-content.ts";
 import { keys } from "../../store/keys.ts";
 import { recordsAt } from "../../store/records-at.ts";
@@ -24,6 +25,18 @@ export interface AudienceRule {
   label_id: number | null;
   include_saved_contacts: boolean;
 }
+
+/** Counts from which on a broadcast is judged. */
+export interface Baseline {
+  sent: number;
+  quit: number;
+  /** Places of the list before this one are not judged for failures. */
+  place: number;
+  warning: NetworkQuota["warning"];
+}
+
+/** The baseline of one that has sent nothing. */
+export const NEW_BASELINE: Baseline = { sent: 0, quit: 0, place: 0, warning: null };
 
 /** A stored broadcast; its people lie in pages, which nobody changes. Instants are ISO, UTC. */
 export interface BroadcastRecord {
@@ -54,6 +67,8 @@ export interface BroadcastRecord {
   warnings: { code: BroadcastWarningCode; text: string }[];
   /** The network's message with the uploaded file, and when it was uploaded; null: no file, or not yet. */
   prepared: { bytes: Uint8Array; at: string } | null;
+  /** What counted when it was started or resumed last: pauses by itself look at what came after. */
+  baseline: Baseline;
   created_at: string;
   started_at: string | null;
   completed_at: string | null;

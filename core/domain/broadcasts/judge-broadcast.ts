@@ -1,0 +1,97 @@
+import type { BroadcastReason } from "../../contracts/broadcasts/broadcast-states.ts";
+import { DAY_MS } from "../../contracts/durations.ts";
+import type { NetworkQuota } from "../../contracts/protection-state.ts";
+import { newChatsPause } from "../protection/new-chats-pause.ts";
+import type { SendingState } from "../protection/sending-state.ts";
+import { letterAt } from "./progress.ts";
+import { PAGE_PEOPLE, type RecipientLetter } from "./recipient-letters.ts";
+
+/** Thresholds of the pauses by itself. Our numbers: docs/decisions/0096. */
+const OPT_OUTS = { from: 50, share: 0.02 };
+const FAILED = { inARow: 5, of: 50, from: 20, share: 0.1 };
+const UNDELIVERED = { from: 50, share: 0.4 };
+/** After these an operator's look alone is not enough: a day must pass. */
+const RESTS_A_DAY: ReadonlySet<BroadcastReason> = new Set<BroadcastReason>(["opt_outs", "messenger_warning"]);
+
+const WARNINGS: readonly NetworkQuota["warning"][] = [null, "first", "second", "capped"];
+
+/** What is judged of a broadcast. */
+export interface Judged {
+  baseline: { sent: number; quit: number; place: number; warning: NetworkQuota["warning"] };
+}
+
+/** A page of letters, in the order of the list. */
+export type JudgedPage = Readonly<Record<string, unknown>> & { count: number; last_at?: string };
+
+/** Letters of those whom the network has taken a message for. */
+const TAKEN: ReadonlySet<RecipientLetter | null> = new Set<RecipientLetter>(["s", "d", "r", "a", "q"]);
+const ARRIVED: ReadonlySet<RecipientLetter | null> = new Set<RecipientLetter>(["d", "r", "a", "q"]);
+
+/** Why the number's own state lets no broadcast go on; null: it does. Spec: broadcasts, `reason.code`. */
+export function judgeNumber({ baseline }: Judged, state: SendingState, now: Date): BroadcastReason | null {
+  const { restricted, level, quota } = state;
+  if (restricted && (restricted.until === null || Date.parse(restricted.until) > now.getTime()))
+    return "messenger_restricted";
+  // The customer's own switch is about strangers: these people wrote.
+  const pause = newChatsPause({ ...state, settings: { ...state.settings, new_chats_paused: false } }, now);
+  if (pause !== null) return "new_chats_paused";
+  if (level === "risk" || level === "critical") return "safety_low";
+  const hasRisen = WARNINGS.indexOf(quota?.warning ?? null) > WARNINGS.indexOf(baseline.warning);
+  return hasRisen ? "messenger_warning" : null;
+}
+
+/** What the letters count of a broadcast: how many it was sent to, and how many of them asked to get no more. */
+export function countSent(pages: readonly JudgedPage[]): { sent: number; quit: number; place: number } {
+  const count = { sent: 0, quit: 0, place: 0 };
+  lettersOf(pages).forEach((letter, place) => {
+    if (letter !== null) count.place = place + 1;
+    if (TAKEN.has(letter)) count.sent++;
+    if (letter === "q") count.quit++;
+  });
+  return count;
+}
+
+/** Why what became of its messages lets a broadcast not go on; null: it may. Spec: broadcasts, `reason.code`. */
+export function judgeLetters({ baseline }: Judged, pages: readonly JudgedPage[], now: Date): BroadcastReason | null {
+  const { sent, quit } = countSent(pages);
+  const [newSent, newQuit] = [sent - baseline.sent, quit - baseline.quit];
+  if (newSent >= OPT_OUTS.from && newQuit > OPT_OUTS.share * newSent) return "opt_outs";
+  const ended = lettersOf(pages)
+    .slice(baseline.place)
+    .filter((letter) => letter === "f" || TAKEN.has(letter));
+  const row = ended.slice(-FAILED.inARow);
+  const last = ended.slice(-FAILED.of);
+  const failed = last.filter((letter) => letter === "f").length;
+  if (row.length === FAILED.inARow && row.every((letter) => letter === "f")) return "failures";
+  if (last.length >= FAILED.from && failed > FAILED.share * last.length) return "failures";
+  return areUndelivered(baseline.place, pages, now) ? "failures" : null;
+}
+
+/** Whether too many of those who were sent it over a day ago have not got it. A page counts when all of it is as old. */
+function areUndelivered(place: number, pages: readonly JudgedPage[], now: Date): boolean {
+  const old = pages
+    .slice(Math.ceil(place / PAGE_PEOPLE))
+    .filter(({ last_at }) => last_at !== undefined && now.getTime() - Date.parse(last_at) >= DAY_MS);
+  const sent = lettersOf(old).filter((letter) => TAKEN.has(letter));
+  const arrived = sent.filter((letter) => ARRIVED.has(letter));
+  return sent.length >= UNDELIVERED.from && sent.length - arrived.length > UNDELIVERED.share * sent.length;
+}
+
+const lettersOf = (pages: readonly JudgedPage[]): (RecipientLetter | null)[] =>
+  pages.flatMap((page) => Array.from({ length: page.count }, (_, at) => letterAt(page, at)));
+
+/**
+ * Why a paused broadcast can't be resumed now, and when it can; null: it can.
+ * @param reason for which it is paused. @param pausedAt since when.
+ */
+export function resumeCause(
+  reason: BroadcastReason,
+  pausedAt: Date,
+  state: SendingState,
+  now: Date,
+): { reason: BroadcastReason; until: Date | null } | null {
+  const rested = new Date(pausedAt.getTime() + DAY_MS);
+  if (RESTS_A_DAY.has(reason) && now < rested) return { reason, until: rested };
+  const cause = judgeNumber({ baseline: { sent: 0, quit: 0, place: 0, warning: "capped" } }, state, now);
+  return cause === null ? null : { reason: cause, until: null };
+}

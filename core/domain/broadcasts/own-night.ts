@@ -1,0 +1,19 @@
+import { HOUR_MS } from "../../contracts/durations.ts";
+import { memo } from "../memo.ts";
+import { zoneOfPhone } from "../protection/linked-zone.ts";
+import { type Night, nightAt, type QuietHours, zoneOffsetMs } from "../protection/local-time.ts";
+
+/** From so far away on, a person's own night counts. Our number: docs/decisions/0094. */
+const FAR_MS = 3 * HOUR_MS;
+
+const zoneOf = memo(10_000, zoneOfPhone);
+
+/**
+ * The night in which somebody far away would be woken: with the instance's hours, by the clocks of their phone's
+ * country. null: it is day there, or they live near enough for the instance's own night.
+ */
+export function ownNight(phone: string, quiet: QuietHours, now: Date): Night | null {
+  const timezone = zoneOf(phone);
+  const apart = Math.abs(zoneOffsetMs(now, timezone) - zoneOffsetMs(now, quiet.timezone));
+  return apart < FAR_MS ? null : nightAt(now, { ...quiet, timezone });
+}

@@ -1,0 +1,70 @@
+/** A text with places for values of each person. */
+export type Template = readonly TemplatePart[];
+type TemplatePart = { text: string } | { field: string; fallback: string | null };
+
+/** Names of fields. */
+const FIELD = /^[A-Za-z_][A-Za-z0-9_]{0,39}$/;
+/** A doubled brace, a placeholder, or a single brace, which is a mistake. */
+const TOKEN = /\{\{|\}\}|\{([^{}|]*)(?:\|([^{}]*))?\}|[{}]/g;
+
+/** Whether a text may name a field. */
+export const isFieldName = (name: string): boolean => FIELD.test(name);
+
+/**
+ * Reads a text: `{name}`, `{field|default}`; `{{` and `}}` stand for braces.
+ * @returns the template, or the sentence that says what is wrong with the text.
+ */
+export function readTemplate(text: string): { template: Template } | { fault: string } {
+  const template: TemplatePart[] = [];
+  let at = 0;
+  const plain = (until: number) => until > at && template.push({ text: text.slice(at, until) });
+  for (const match of text.matchAll(TOKEN)) {
+    const [token, field, fallback] = match;
+    plain(match.index);
+    at = match.index + token.length;
+    if (token === "{{" || token === "}}") template.push({ text: token.charAt(0) });
+    else if (field !== undefined && isFieldName(field)) template.push({ field, fallback: fallback ?? null });
+    else {
+      const shown = token.slice(0, 50);
+      return {
+        fault: `"${shown}" is no placeholder: write {name}, {field} or {field|default} with letters, digits and _, and {{ or }} for a brace.`,
+      };
+    }
+  }
+  plain(text.length);
+  return { template };
+}
+
+/** The fields of a template, each once. */
+export const fieldsOf = (template: Template): string[] => [
+  ...new Set(template.flatMap((part) => ("field" in part ? [part.field] : []))),
+];
+
+/** Control and bidi characters, and line breaks: a value stays on its line and in its direction. */
+const UNSEEN = /[\p{Cc}\p{Zl}\p{Zp}\u200e\u200f\u061c\u202a-\u202e\u2066-\u2069]+/gu;
+/** Marks of bold and the like at the ends of a value would change the text around it. */
+const MARKS_AT_ENDS = /^[*_~`\s]+|[*_~`\s]+$/g;
+
+/** A value as it is put into a text. */
+export const cleanValue = (value: string): string => value.replace(UNSEEN, " ").replace(MARKS_AT_ENDS, "");
+
+/**
+ * Fills a template with one person's values, once: braces in a value stay as they are.
+ * @returns the text, or the field that has neither a value nor a default.
+ */
+export function fillTemplate(
+  template: Template,
+  values: Readonly<Record<string, string>>,
+): { text: string } | { missing: string } {
+  let filled = "";
+  for (const part of template) {
+    if ("text" in part) filled += part.text;
+    else {
+      const given = Object.hasOwn(values, part.field) ? cleanValue(values[part.field] ?? "") : "";
+      const value = given === "" ? part.fallback : given;
+      if (value === null) return { missing: part.field };
+      filled += value;
+    }
+  }
+  return { text: filled };
+}

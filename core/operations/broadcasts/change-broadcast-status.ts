@@ -1,0 +1,61 @@
+import { ensureWake } from "../../lanes/ensure-wake.ts";
+import type { LaneDeps } from "../../lanes/lane.ts";
+import type { BroadcastRecord } from "../../records/broadcasts/broadcast.ts";
+import { broadcastEvent } from "../../records/broadcasts/broadcast-events.ts";
+import { eventRoute, eventWrites, wakeEndpoint } from "../../records/event.ts";
+import { transactFenced } from "../../records/fence.ts";
+import type { Owner } from "../../records/owner.ts";
+import { keys } from "../../store/keys.ts";
+import { instanceLane } from "../../store/lane-names.ts";
+import { TransactionRefused, type Write } from "../../store/table.ts";
+import { sumProgress } from "./sum-progress.ts";
+
+/** A move of a broadcast. */
+export interface Move {
+  set: Partial<BroadcastRecord>;
+  /** What moves with it: its row in the lane. */
+  writes?: Write[];
+  event?: "broadcast.paused" | "broadcast.completed";
+  /** Given by a session: the owner with whose fence it is written. */
+  own?: Owner;
+  /** The lane has something to look at. */
+  wakesLane?: boolean;
+}
+
+/**
+ * Moves a broadcast on, as it was read: its record, its row in the lane and its event, all or nothing.
+ * @returns the record as it is now; null: it had moved, or its row was not as believed. @throws FenceLost
+ */
+export async function changeBroadcastStatus(
+  deps: LaneDeps,
+  before: BroadcastRecord,
+  { set, writes = [], event, own, wakesLane = false }: Move,
+): Promise<BroadcastRecord | null> {
+  const { account_id, instance_id, id, rev } = before;
+  const after = { ...before, ...set, rev: rev + 1 };
+  const route = event && (await eventRoute(deps, account_id, instance_id));
+  const draft = event && broadcastEvent(event, after, await sumProgress(deps.table, after));
+  const now = deps.clock.now();
+  const all: Write[] = [
+    {
+      update: keys.broadcast(account_id, id),
+      set: { ...set, rev: rev + 1 },
+      if: [
+        { field: "rev", op: "=", value: rev },
+        { field: "status", op: "=", value: before.status },
+      ],
+    },
+    ...writes,
+    ...(route && draft ? eventWrites(deps, route, draft, now) : []),
+  ];
+  try {
+    if (own) await transactFenced(deps.table, instance_id, own.fence, all);
+    else await deps.table.transact(all);
+  } catch (error) {
+    if (error instanceof TransactionRefused) return null;
+    throw error;
+  }
+  if (route) await wakeEndpoint(deps, route);
+  if (wakesLane) await ensureWake(deps, instanceLane(instance_id), now, null);
+  return after;
+}

@@ -1,0 +1,127 @@
+import { HOUR_MS } from "../../contracts/durations.ts";
+import type { InstanceId } from "../../contracts/ids.ts";
+import { LIMITS } from "../../contracts/limits.ts";
+import { ownNight } from "../../domain/broadcasts/own-night.ts";
+import { letterField, PAGE_PEOPLE, type RecipientLetter } from "../../domain/broadcasts/recipient-letters.ts";
+import type { QuietHours } from "../../domain/protection/local-time.ts";
+import type { LaneDeps } from "../../lanes/lane.ts";
+import type { BroadcastRecord } from "../../records/broadcasts/broadcast.ts";
+import { type Recipient, sentTo } from "../../records/broadcasts/broadcast-pages.ts";
+import { readLastBroadcast } from "../../records/broadcasts/last-broadcast.ts";
+import { type BroadcastSpot, messageRecords } from "../../records/message.ts";
+import { type FoundPerson, readPerson } from "../../records/person.ts";
+import { keys } from "../../store/keys.ts";
+import { ConditionFailed, type Item, type Table } from "../../store/table.ts";
+
+/** People looked at in one look: a long list of those who opted out holds up nothing else. Our number. */
+const LOOKS = 25;
+
+/** Somebody whose turn it is. */
+export interface Turn {
+  spot: BroadcastSpot;
+  recipient: Recipient;
+  found: FoundPerson;
+}
+
+/** The outcome of one look at the people of a broadcast. */
+export interface Looked {
+  turn: Turn | null;
+  /** Where the next look begins; the number of people: all were looked at. */
+  next: number;
+  /** Somebody on the way is passed over until then; null: nobody. */
+  passedUntil: Date | null;
+  /** Somebody's message is on its way: it is not over yet. */
+  isAnyOnTheWay: boolean;
+}
+
+/** Reads a page of people; they never change. */
+export type ReadPeople = (page: number) => Promise<Recipient[]>;
+
+/**
+ * Finds the next person whose turn it is, from a place on. Whoever may not get it any more has a letter for that;
+ * whoever may not get it now (it is night where they live, or they had another broadcast today) is passed over.
+ * @param from a place in the list, from 0. Spec: broadcasts.
+ */
+export async function findRecipient(
+  { table }: Pick<LaneDeps, "table">,
+  broadcast: BroadcastRecord,
+  readPeople: ReadPeople,
+  from: number,
+  { now, quiet }: { now: Date; quiet: QuietHours },
+): Promise<Looked> {
+  const { id, instance_id: instance, gen, total } = broadcast;
+  const looked: Looked = { turn: null, next: from, passedUntil: null, isAnyOnTheWay: false };
+  let page = -1;
+  let letters: Item | null = null;
+  for (let looks = 0; looked.next < total && looks < LOOKS; looked.next++) {
+    const spot = { id, gen, page: Math.floor(looked.next / PAGE_PEOPLE), at: looked.next % PAGE_PEOPLE };
+    if (page !== spot.page) {
+      page = spot.page;
+      letters = await table.get(keys.broadcastPage(instance, id, gen, page));
+    }
+    if (typeof letters?.[letterField(spot.at)] === "string") continue;
+    looks++;
+    const recipient = (await readPeople(spot.page))[spot.at];
+    if (!recipient) continue;
+    const found = await readPerson(table, instance, recipient.person);
+    const has = await findSent(table, broadcast, spot, recipient, found);
+    const letter = has === "another" ? "m" : letterOf(found);
+    if (has === "this") looked.isAnyOnTheWay = true;
+    else if (letter) await setLetter(table, instance, spot, letter);
+    else {
+      const until = passedOver(broadcast, found, recipient, now, quiet);
+      if (until === null) return { ...looked, turn: { spot, recipient, found } };
+      if (looked.passedUntil === null || until < looked.passedUntil) looked.passedUntil = until;
+    }
+  }
+  return looked;
+}
+
+/** Marks somebody who gets no message, unless they have a letter by now. */
+async function setLetter(table: Table, instance: InstanceId, spot: BroadcastSpot, letter: RecipientLetter) {
+  const { id, gen, page, at } = spot;
+  const field = letterField(at);
+  const place = keys.broadcastPage(instance, id, gen, page);
+  const isFree = [{ item: "exists" } as const, { field, is: "missing" } as const];
+  await table.write({ update: place, set: { [field]: letter }, if: isFree }).catch((error) => {
+    if (!(error instanceof ConditionFailed)) throw error;
+  });
+}
+
+/** The letter of somebody who can't get it any more. */
+function letterOf({ known }: FoundPerson): RecipientLetter | null {
+  if (known?.opted_out_ms !== undefined || known?.blocked === true) return "o";
+  return known?.last_in_at === undefined ? "x" : null;
+}
+
+/** Whether the broadcast was sent to this person already: at this place of the list or at another. */
+async function findSent(
+  table: Table,
+  { id, account_id, instance_id: instance }: BroadcastRecord,
+  spot: BroadcastSpot,
+  { person }: Recipient,
+  found: FoundPerson,
+): Promise<"this" | "another" | null> {
+  const names = [person, found.person, found.known?.private_id].filter((name) => name !== undefined);
+  const sent = await table.getMany([...new Set(names)].map((name) => keys.broadcastSent(instance, id, name)));
+  const [first] = sent.map(sentTo.of);
+  if (!first) return null;
+  const message = await messageRecords.read(table, account_id, first.message_id);
+  const { page, at } = message?.broadcast ?? spot;
+  return page === spot.page && at === spot.at ? "this" : "another";
+}
+
+/** Until when somebody is passed over; null: they are not. */
+function passedOver(
+  { id }: BroadcastRecord,
+  { person, known }: FoundPerson,
+  { phone }: Recipient,
+  now: Date,
+  quiet: QuietHours,
+): Date | null {
+  const last = readLastBroadcast(known?.brd);
+  const from = last && last.id !== id ? last.ms + LIMITS.broadcastEveryHours * HOUR_MS : 0;
+  if (from > now.getTime()) return new Date(from);
+  const theirs = phone ?? known?.phone ?? (person.includes("@") ? null : person);
+  return theirs === null ? null : (ownNight(theirs, quiet, now)?.ends ?? null);
+}

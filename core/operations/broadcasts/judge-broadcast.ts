@@ -1,0 +1,26 @@
+import type { BroadcastReason } from "../../contracts/broadcasts/broadcast-states.ts";
+import { judgeLetters, judgeNumber } from "../../domain/broadcasts/judge-broadcast.ts";
+import type { SendingState } from "../../domain/protection/sending-state.ts";
+import type { LaneDeps } from "../../lanes/lane.ts";
+import type { BroadcastRecord } from "../../records/broadcasts/broadcast.ts";
+import type { Owner } from "../../records/owner.ts";
+import { isGoingOn, pauseBroadcast } from "./pause-broadcast.ts";
+import { readLetterPages } from "./sum-progress.ts";
+
+/**
+ * Pauses a broadcast that must not go on, to protect its number. Spec: broadcasts, `reason.code`.
+ * @param state null: only what became of its messages is judged. @returns whether it was paused.
+ */
+export async function judgeBroadcast(
+  deps: LaneDeps,
+  own: Owner,
+  broadcast: BroadcastRecord,
+  state: SendingState | null,
+): Promise<boolean> {
+  if (!isGoingOn(broadcast)) return false;
+  const now = deps.clock.now();
+  const reason: BroadcastReason | null =
+    (state && judgeNumber(broadcast, state, now)) ??
+    judgeLetters(broadcast, await readLetterPages(deps.table, broadcast), now);
+  return reason !== null && (await pauseBroadcast(deps, broadcast, reason, own)) !== null;
+}

@@ -1,0 +1,125 @@
+import { DAY_MS } from "../../contracts/durations.ts";
+import { LIMITS } from "../../contracts/limits.ts";
+import { phoneChat } from "../../domain/messages/chat-id.ts";
+import { classify } from "../../domain/messages/message-class.ts";
+import { contentView, type MessageContent } from "../../domain/messages/message-content.ts";
+import { afterStart } from "../../domain/protection/pacing.ts";
+import { chatMark, freeSlotOf } from "../../domain/protection/send-slots.ts";
+import { wireTime } from "../../domain/wire-time.ts";
+import type { LaneDeps, LaneRow } from "../../lanes/lane.ts";
+import type { BroadcastRecord } from "../../records/broadcasts/broadcast.ts";
+import { packLastBroadcast } from "../../records/broadcasts/last-broadcast.ts";
+import { countHeld, mergedDays } from "../../records/day-counts.ts";
+import { transactFenced } from "../../records/fence.ts";
+import { emptyMessage, keptUntil, type MessageRecord, messageItem } from "../../records/message.ts";
+import type { Owner } from "../../records/owner.ts";
+import { putSending, type SendingRecord } from "../../records/sending.ts";
+import { rememberSent } from "../../records/sent-messages.ts";
+import { keys } from "../../store/keys.ts";
+import { TransactionRefused, type Write } from "../../store/table.ts";
+import type { Encoded, StartPlan } from "../sending/start-message.ts";
+import type { Turn } from "./find-recipient.ts";
+
+/** One person's message of a broadcast, before it begins: as it is encoded and shown. */
+export function broadcastMessage({ id: messageId, broadcast, turn, text }: Composed, now: Date): MessageRecord {
+  const { account_id, instance_id } = broadcast;
+  const content: MessageContent =
+    broadcast.media === null
+      ? { kind: "text", text, link_preview: false, mentions: [] }
+      : { ...broadcast.media, caption: text };
+  const { person, known } = turn.found;
+  const phone = known?.phone ?? (person.includes("@") ? null : person);
+  return {
+    ...emptyMessage(),
+    ...contentView(content),
+    id: messageId,
+    account_id,
+    instance_id,
+    phone,
+    chat_id: known?.chat_id ?? turn.recipient.chat_id ?? (phone === null ? null : phoneChat(phone)),
+    contact_name: known?.contact_name ?? null,
+    direction: "out",
+    status: "queued",
+    origin: "broadcast",
+    created_at: wireTime(now),
+    person,
+    class: classify(known?.last_in_at, now),
+    content,
+    uncounted: true,
+    broadcast: turn.spot,
+    ttl: keptUntil(now),
+  };
+}
+
+/** What a person's message is made of. */
+interface Composed {
+  id: string;
+  broadcast: BroadcastRecord;
+  turn: Turn;
+  text: string;
+}
+
+/**
+ * Begins one person's message of a broadcast, and charges it: in one commit with the row that says that the broadcast
+ * was sent to them, which is refused when it is there, when they asked to get no more, when they turned out to be
+ * somebody else, and when the broadcast was paused or cancelled.
+ * @returns the message as it is now; null: something moved. Spec: broadcasts. @throws FenceLost
+ */
+export async function startBroadcastMessage(
+  deps: LaneDeps,
+  own: Owner,
+  row: LaneRow,
+  message: MessageRecord,
+  sending: SendingRecord,
+  encoded: Encoded,
+  plan: Pick<StartPlan, "go_before" | "typing_ms" | "draw" | "gapFactor"> & { intervalSec: number | null },
+): Promise<MessageRecord | null> {
+  const { instance_id: instance } = own;
+  const { person, broadcast: spot } = message;
+  const slot = freeSlotOf(sending.slots);
+  if (person === null || !spot) throw new Error("A broadcast's message is for a person of its list.");
+  const chat = chatMark(person);
+  if (slot === null || sending.slots.some((taken) => taken.chat === chat)) return null;
+  const now = deps.clock.now();
+  const { draw, typing_ms: typingMs, intervalSec } = plan;
+  const start = {
+    queue: "broadcast",
+    isNewPerson: false,
+    draw,
+    typingMs,
+    ...(intervalSec && { intervalSec }),
+  } as const;
+  const state = afterStart(sending, start, now, plan.gapFactor);
+  const went = { messages_out: 1, broadcast_sent: 1 };
+  const { held, writes: dayWrites } = countHeld(instance, "out", sending.counted, state.day, went);
+  const began = { day: state.day, new_person: false, go_before: plan.go_before?.toISOString() ?? null };
+  const begun: MessageRecord = { ...message, ...encoded, ...began, step: "sending", slot, fence: own.fence };
+  const named = { message_id: message.id, account_id: message.account_id, ttl: message.ttl };
+  const sentTtl = Math.floor((now.getTime() + LIMITS.broadcastKeptDays * DAY_MS) / 1000);
+  const writes: Write[] = [
+    { put: { ...keys.broadcastSent(instance, spot.id, person), message_id: message.id, ttl: sentTtl }, if: ABSENT },
+    { put: messageItem(begun), if: ABSENT },
+    putSending(instance, sending, state, { takes: { slot, message_id: message.id, chat }, counted: held }),
+    { put: { ...keys.networkId(instance, "out", encoded.network_id), ...named } },
+    {
+      update: keys.person(instance, person),
+      set: { brd: packLastBroadcast({ ...spot, ms: now.getTime() }) },
+      if: [
+        { field: "opted_out_ms", is: "missing" },
+        { field: "merged_into", is: "missing" },
+      ],
+    },
+    { check: { pk: row.pk, sk: row.sk }, if: [{ item: "exists" }] },
+    ...mergedDays(dayWrites),
+  ];
+  try {
+    await transactFenced(deps.table, instance, own.fence, writes);
+  } catch (error) {
+    if (error instanceof TransactionRefused) return null;
+    throw error;
+  }
+  rememberSent(deps.table, begun);
+  return begun;
+}
+
+const ABSENT = [{ item: "absent" } as const];

@@ -1,0 +1,39 @@
+import { REASON_TEXTS } from "../../contracts/broadcasts/reason-texts.ts";
+import { percentOf, type RecipientCounts } from "../../domain/broadcasts/progress.ts";
+import { wireTime } from "../../domain/wire-time.ts";
+import type { EventDraft } from "../event.ts";
+import type { BroadcastRecord } from "./broadcast.ts";
+
+/** A stored instant on the wire. */
+const shown = (at: string | null) => (at === null ? null : wireTime(new Date(at)));
+
+/** Why a broadcast is paused, as customers see it; null: it is not. */
+export const reasonView = ({ reason }: Pick<BroadcastRecord, "reason">) =>
+  reason === null ? null : { code: reason, text: REASON_TEXTS[reason] };
+
+/** Progress as customers see it. @param end when it is expected to end; null: it does not go on. */
+export const progressView = (counts: RecipientCounts, end: Date | null) => ({
+  ...counts,
+  percent: percentOf(counts),
+  expected_end_at: end === null ? null : wireTime(end),
+});
+
+/**
+ * The event of a broadcast that was paused or is complete: never its text nor anyone's number.
+ * @param broadcast as it is from now on. Spec: Events, `broadcast.paused`, `broadcast.completed`.
+ */
+export function broadcastEvent(
+  type: "broadcast.paused" | "broadcast.completed",
+  broadcast: BroadcastRecord,
+  counts: RecipientCounts,
+): EventDraft {
+  const { id, account_id, instance_id, name, status } = broadcast;
+  const data = {
+    ...{ id, instance_id, name, status },
+    reason: reasonView(broadcast),
+    progress: progressView(counts, null),
+    started_at: shown(broadcast.started_at),
+    completed_at: shown(broadcast.completed_at),
+  };
+  return { account_id, instance_id, type, data };
+}

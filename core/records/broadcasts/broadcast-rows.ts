@@ -1,0 +1,57 @@
+import { DAY_MS } from "../../contracts/durations.ts";
+import { LIMITS } from "../../contracts/limits.ts";
+import { ownRowId } from "../../domain/broadcasts/broadcast-row.ts";
+import { putRow, rowSortKey } from "../../lanes/put-row.ts";
+import { keys } from "../../store/keys.ts";
+import { instanceLane } from "../../store/lane-names.ts";
+import { INSTANCE_QUEUES } from "../../store/lane-queues.ts";
+import type { Item, Key, Write } from "../../store/table.ts";
+import type { BroadcastRecord } from "./broadcast.ts";
+
+type Owned = Pick<BroadcastRecord, "id" | "account_id" | "instance_id" | "interval_seconds" | "per_day">;
+
+const dataOf = ({ id, account_id, interval_seconds, per_day }: Owned) => ({
+  broadcast: id,
+  account_id,
+  ...(interval_seconds !== null && { interval_seconds }),
+  ...(per_day !== null && { per_day }),
+});
+
+/** The place of a running broadcast's row in the lane of its instance. */
+export const broadcastRowKey = ({ id, instance_id }: Pick<Owned, "id" | "instance_id">): Key =>
+  keys.laneRow(instanceLane(instance_id), rowSortKey(INSTANCE_QUEUES.broadcast, ownRowId(id)));
+
+/** Has a broadcast run: for the transaction that makes it `running`. @param startedAt since when its time counts. */
+export function putBroadcastRow(broadcast: Owned, startedAt: Date, now: Date): Extract<Write, { put: Item }> {
+  return putRow(
+    {
+      lane: instanceLane(broadcast.instance_id),
+      queue: INSTANCE_QUEUES.broadcast,
+      id: ownRowId(broadcast.id),
+      due: now,
+      expires_at: new Date(startedAt.getTime() + LIMITS.broadcastDays * DAY_MS),
+      data: dataOf(broadcast),
+    },
+    now,
+  );
+}
+
+/** Where a scheduled broadcast waits for its time. */
+export const scheduledRowKey = ({ id, instance_id }: Pick<Owned, "id" | "instance_id">, startAt: Date): Key =>
+  keys.laneRow(instanceLane(instance_id), rowSortKey(INSTANCE_QUEUES.scheduled, id, startAt.toISOString()));
+
+/** Has a broadcast wait for its time. */
+export function putScheduledRow(broadcast: Owned, startAt: Date, now: Date): Extract<Write, { put: Item }> {
+  return putRow(
+    {
+      lane: instanceLane(broadcast.instance_id),
+      queue: INSTANCE_QUEUES.scheduled,
+      order: startAt.toISOString(),
+      id: broadcast.id,
+      due: startAt,
+      expires_at: new Date(startAt.getTime() + LIMITS.broadcastDays * DAY_MS),
+      data: dataOf(broadcast),
+    },
+    now,
+  );
+}

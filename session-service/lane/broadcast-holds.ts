@@ -1,0 +1,70 @@
+import type { BroadcastReason } from "../../core/contracts/broadcasts/broadcast-states.ts";
+import { MINUTE_MS } from "../../core/contracts/durations.ts";
+import { broadcastOf } from "../../core/domain/broadcasts/broadcast-row.ts";
+import { broadcastHold } from "../../core/domain/protection/decide-protected.ts";
+import { nightAt } from "../../core/domain/protection/local-time.ts";
+import { quietHoursInForce, settingsInForce } from "../../core/domain/protection/settings.ts";
+import { judgeBroadcast } from "../../core/operations/broadcasts/judge-broadcast.ts";
+import { pauseBroadcast } from "../../core/operations/broadcasts/pause-broadcast.ts";
+import { broadcastRecords } from "../../core/records/broadcasts/broadcast.ts";
+import type { Owner } from "../../core/records/owner.ts";
+import type { LaneView } from "./lane-view.ts";
+import type { TransmitDeps } from "./transmit.ts";
+
+/** Without a connection for so long by day, a broadcast says so. */
+const CLOSED_MS = 10 * MINUTE_MS;
+
+/** Tells of a broadcast that may not go, once: it pauses, and goes on by itself where that is its kind. */
+export class BroadcastHolds {
+  readonly #deps: TransmitDeps;
+  readonly #own: Owner;
+  /** For what each was noted last, by broadcast. */
+  readonly #noted = new Map<string, string>();
+  #closedSince: number | null = null;
+
+  constructor(deps: TransmitDeps, own: Owner) {
+    this.#deps = deps;
+    this.#own = own;
+  }
+
+  /** Its turn has come: what held it has ended. */
+  ended(broadcast: string): void {
+    this.#noted.delete(broadcast);
+  }
+
+  /**
+   * Notes why the broadcast at the head of its queue does not go. @returns whether the lane is another now; else when to
+   * look again (epoch ms), null: not for this. @throws FenceLost
+   */
+  async note(view: LaneView, open: boolean, gapFactor: number): Promise<"again" | number | null> {
+    const row = view.heads.broadcast;
+    const id = row && broadcastOf(row);
+    if (!id || view.removed) return null;
+    const now = view.now.getTime();
+    this.#closedSince = open ? null : (this.#closedSince ?? now);
+    const hold = broadcastHold(view, gapFactor);
+    const cause = this.#causeOf(view, hold?.reason ?? null);
+    const later = this.#closedSince === null ? null : this.#closedSince + CLOSED_MS;
+    if (cause === null || this.#noted.get(id) === cause) return later !== null && later > now ? later : null;
+    this.#noted.set(id, cause);
+    const broadcast = await broadcastRecords.read(this.#deps.table, this.#own.account_id, id);
+    if (!broadcast || (broadcast.status === "paused" && broadcast.reason === cause)) return null;
+    const isPaused =
+      cause === "number"
+        ? await judgeBroadcast(this.#deps, this.#own, broadcast, view.sending)
+        : await pauseBroadcast(this.#deps, broadcast, cause, this.#own);
+    if (!isPaused) this.#noted.delete(id);
+    return cause === "number" && isPaused ? "again" : null;
+  }
+
+  /** `number`: the number's own state is to be judged. */
+  #causeOf(
+    { sending, now }: LaneView,
+    hold: string | null,
+  ): Extract<BroadcastReason, "daily_limit" | "not_connected"> | "number" | null {
+    if (hold === "paused") return "number";
+    if (hold === "daily_cap") return "daily_limit";
+    const isLong = this.#closedSince !== null && now.getTime() - this.#closedSince >= CLOSED_MS;
+    return isLong && nightAt(now, quietHoursInForce(settingsInForce(sending))) === null ? "not_connected" : null;
+  }
+}

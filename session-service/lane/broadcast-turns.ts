@@ -1,0 +1,198 @@
+import { ID_PREFIXES } from "../../core/contracts/ids.ts";
+import { broadcastOf, paceOf } from "../../core/domain/broadcasts/broadcast-row.ts";
+import { broadcastText } from "../../core/domain/broadcasts/broadcast-text.ts";
+import type { ProtectedDecision } from "../../core/domain/protection/decide-protected.ts";
+import { quietHoursInForce, settingsInForce } from "../../core/domain/protection/settings.ts";
+import type { LaneRow } from "../../core/lanes/lane.ts";
+import { completeBroadcast } from "../../core/operations/broadcasts/complete-broadcast.ts";
+import { findRecipient, type Looked, type Turn } from "../../core/operations/broadcasts/find-recipient.ts";
+import { giveUpRest } from "../../core/operations/broadcasts/give-up-rest.ts";
+import { judgeBroadcast } from "../../core/operations/broadcasts/judge-broadcast.ts";
+import { goOn, isGoingOn } from "../../core/operations/broadcasts/pause-broadcast.ts";
+import { releaseBroadcast } from "../../core/operations/broadcasts/release-broadcast.ts";
+import { broadcastMessage, startBroadcastMessage } from "../../core/operations/broadcasts/start-broadcast-message.ts";
+import type { StepOutcome } from "../../core/operations/sending/send-steps.ts";
+import { type BroadcastRecord, broadcastRecords } from "../../core/records/broadcasts/broadcast.ts";
+import { peoplePages, type Recipient } from "../../core/records/broadcasts/broadcast-pages.ts";
+import type { MessageRecord } from "../../core/records/message.ts";
+import type { Owner } from "../../core/records/owner.ts";
+import type { SendingRecord } from "../../core/records/sending.ts";
+import { withCaption } from "../baileys/outbound/with-caption.ts";
+import type { LiveSession } from "../live-session.ts";
+import { sendingManner } from "./before-send.ts";
+import { needsUpload, uploadFile } from "./broadcast-file.ts";
+import { BroadcastHolds } from "./broadcast-holds.ts";
+import type { Sends } from "./sends.ts";
+import type { TransmitDeps } from "./transmit.ts";
+import { waitShortly } from "./wait-shortly.ts";
+
+type Start = Extract<ProtectedDecision, { kind: "start" }>;
+type RowDecision = Exclude<ProtectedDecision, { kind: "wait" | "correct" }>;
+
+/** Where this task is in the list of one broadcast. Lost with the task: then the list is looked through again. */
+interface Cursor {
+  gen: number;
+  next: number;
+  /** The earliest moment at which somebody who was passed over on this way through the list may get it. */
+  passedUntil: Date | null;
+  isAnyOnTheWay: boolean;
+  page: { n: number; people: Recipient[] } | null;
+}
+
+/** While a message of the last people is on its way, it is asked again this often whether that was all. */
+const LAST_LOOK_MS = 5_000;
+
+/** While its file is uploaded, it is asked again this often. */
+const UPLOAD_LOOK_MS = 10_000;
+/** What became of its messages is read before each turn while that is a read or two, else before each so many. */
+const JUDGED_ALWAYS = 200;
+const JUDGED_EVERY = 20;
+
+/** Carries out the turns of broadcasts: each time the policy lets one go, the next person's message begins. */
+export class BroadcastTurns {
+  readonly #deps: TransmitDeps & { gapFactor: number };
+  readonly #own: Owner;
+  readonly #session: LiveSession;
+  readonly #sends: Sends;
+  readonly #cursors = new Map<string, Cursor>();
+  #turns = 0;
+  /** Rows that have nobody to write to until then (epoch ms). */
+  readonly #resting = new Map<string, number>();
+  /** Uploads that are under way, by broadcast. */
+  readonly #uploads = new Map<string, Promise<void>>();
+  /** What is told of broadcasts that may not go. */
+  readonly holds: BroadcastHolds;
+
+  constructor(deps: TransmitDeps & { gapFactor: number }, own: Owner, session: LiveSession, sends: Sends) {
+    this.#deps = deps;
+    this.#own = own;
+    this.#session = session;
+    this.#sends = sends;
+    this.holds = new BroadcastHolds(deps, own);
+  }
+
+  /** Rows that have nobody to write to at `now`, by sort key, and until when (epoch ms). */
+  resting(now: Date): [string, number][] {
+    for (const [sk, until] of this.#resting) if (until <= now.getTime()) this.#resting.delete(sk);
+    return [...this.#resting];
+  }
+
+  /** Carries out a decision on a broadcast's own row. @throws FenceLost */
+  async carryOut(sending: SendingRecord, decision: RowDecision): Promise<StepOutcome> {
+    const { table } = this.#deps;
+    const { row } = decision;
+    const stored = await broadcastRecords.read(table, this.#own.account_id, broadcastOf(row) ?? "");
+    if (decision.kind === "release" && stored?.status === "scheduled") {
+      return (await releaseBroadcast(this.#deps, this.#own, stored, row, sending)) ? "done" : "moved";
+    }
+    if (decision.kind !== "start" || !stored || !isGoingOn(stored)) {
+      // Nothing leads to it: an earlier end lost its race with the row, or its instance is gone.
+      await table.write({ delete: { pk: row.pk, sk: row.sk } });
+      return "done";
+    }
+    const broadcast = await goOn(this.#deps, stored, this.#own);
+    return broadcast ? this.#turn(sending, decision, broadcast) : "moved";
+  }
+
+  async #turn(sending: SendingRecord, decision: Start, broadcast: BroadcastRecord): Promise<StepOutcome> {
+    const now = this.#deps.clock.now();
+    const { row } = decision;
+    this.holds.ended(broadcast.id);
+    if (await this.#isJudged(broadcast, sending)) return "moved";
+    if (row.expires_at <= now.toISOString()) return giveUpRest(this.#deps, this.#own, broadcast);
+    const cursor = this.#cursorOf(broadcast);
+    const quiet = quietHoursInForce(settingsInForce(sending));
+    const at = { now, quiet };
+    const looked = await findRecipient(this.#deps, broadcast, this.#reader(broadcast, cursor), cursor.next, at);
+    note(cursor, looked);
+    if (looked.turn) return this.#begin(sending, decision, broadcast, looked.turn);
+    return cursor.next < broadcast.total ? "done" : this.#endOfList(row, broadcast, cursor);
+  }
+
+  /** Whether it was paused by what became of its messages; that is looked at every few messages. */
+  async #isJudged(broadcast: BroadcastRecord, sending: SendingRecord): Promise<boolean> {
+    const isSmall = broadcast.total <= JUDGED_ALWAYS;
+    if (!isSmall && this.#turns++ % JUDGED_EVERY !== 0) return false;
+    return judgeBroadcast(this.#deps, this.#own, broadcast, sending);
+  }
+
+  #cursorOf({ id, gen }: BroadcastRecord): Cursor {
+    const known = this.#cursors.get(id);
+    if (known?.gen === gen) return known;
+    const cursor: Cursor = { gen, next: 0, passedUntil: null, isAnyOnTheWay: false, page: null };
+    this.#cursors.set(id, cursor);
+    return cursor;
+  }
+
+  #reader({ id, instance_id, gen }: BroadcastRecord, cursor: Cursor) {
+    return async (n: number): Promise<Recipient[]> => {
+      if (cursor.page?.n === n) return cursor.page.people;
+      const people = (await peoplePages.read(this.#deps.table, instance_id, id, gen, n))?.people ?? [];
+      cursor.page = { n, people };
+      return people;
+    };
+  }
+
+  /** Everybody was looked at: those who were passed over have a second turn, or it is over. */
+  async #endOfList(row: LaneRow, broadcast: BroadcastRecord, cursor: Cursor): Promise<StepOutcome> {
+    const { passedUntil, isAnyOnTheWay } = cursor;
+    Object.assign(cursor, { next: 0, passedUntil: null, isAnyOnTheWay: false });
+    const now = this.#deps.clock.now().getTime();
+    if (isAnyOnTheWay) this.#resting.set(row.sk, now + LAST_LOOK_MS);
+    else if (passedUntil) this.#resting.set(row.sk, passedUntil.getTime());
+    else {
+      this.#cursors.delete(broadcast.id);
+      return completeBroadcast(this.#deps, this.#own, broadcast);
+    }
+    return "done";
+  }
+
+  async #begin(
+    sending: SendingRecord,
+    { row, go_before }: Start,
+    broadcast: BroadcastRecord,
+    turn: Turn,
+  ): Promise<StepOutcome> {
+    const { clock, ids, gapFactor } = this.#deps;
+    const now = clock.now();
+    const text = broadcastText(broadcast, turn.recipient);
+    const message = broadcastMessage({ id: ids.next(ID_PREFIXES.message, now), broadcast, turn, text }, now);
+    if (needsUpload(broadcast, now)) return this.#upload(row, broadcast, message);
+    const chat = await this.#session.resolveChat(message.phone, message.chat_id);
+    const { prepared } = broadcast;
+    const network_bytes = prepared ? withCaption(prepared.bytes, text) : await this.#session.encode(chat, message);
+    const encoded = { network_id: this.#session.newNetworkId(), network_chat: chat, network_bytes };
+    const draw = ids.random(4).readUInt32BE(0) / 2 ** 32;
+    const manner = sendingManner(message, sending, 0, gapFactor);
+    const intervalSec = paceOf(row).interval_seconds ?? null;
+    const plan = { go_before, typing_ms: manner.typing_ms, draw, gapFactor, intervalSec };
+    const started = await startBroadcastMessage(this.#deps, this.#own, row, message, sending, encoded, plan);
+    if (!started) return "moved";
+    await waitShortly(this.#deps, this.#sends.begin(this.#deps, this.#own, this.#session, started, manner));
+    return "done";
+  }
+
+  /** Uploads its file in the background; the row rests meanwhile. */
+  #upload(row: LaneRow, broadcast: BroadcastRecord, message: MessageRecord): StepOutcome {
+    this.#resting.set(row.sk, this.#deps.clock.now().getTime() + UPLOAD_LOOK_MS);
+    if (this.#uploads.has(broadcast.id)) return "done";
+    const upload = uploadFile(this.#deps, this.#own, this.#session, broadcast, message)
+      .catch((error) => {
+        const about = { instance_id: this.#own.instance_id, broadcast_id: broadcast.id, error: String(error) };
+        this.#deps.log.warn(about, "a broadcast's file could not be uploaded; it is tried again");
+      })
+      .finally(() => {
+        this.#uploads.delete(broadcast.id);
+        this.#resting.delete(row.sk);
+      });
+    this.#uploads.set(broadcast.id, upload);
+    return "done";
+  }
+}
+
+function note(cursor: Cursor, { next, passedUntil, isAnyOnTheWay }: Looked): void {
+  cursor.next = next;
+  cursor.isAnyOnTheWay ||= isAnyOnTheWay;
+  if (passedUntil && (cursor.passedUntil === null || passedUntil < cursor.passedUntil))
+    cursor.passedUntil = passedUntil;
+}
