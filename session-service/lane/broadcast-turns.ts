@@ -5,13 +5,14 @@ import type { ProtectedDecision } from "../../core/domain/protection/decide-prot
 import { quietHoursInForce, settingsInForce } from "../../core/domain/protection/settings.ts";
 import type { LaneRow } from "../../core/lanes/lane.ts";
 import { completeBroadcast } from "../../core/operations/broadcasts/complete-broadcast.ts";
-import { findRecipient, type Looked, type Turn } from "../../core/operations/broadcasts/find-recipient.ts";
+import { findRecipient, type Looked, setLetter, type Turn } from "../../core/operations/broadcasts/find-recipient.ts";
 import { giveUpRest } from "../../core/operations/broadcasts/give-up-rest.ts";
 import { judgeBroadcast } from "../../core/operations/broadcasts/judge-broadcast.ts";
-import { goOn, isGoingOn } from "../../core/operations/broadcasts/pause-broadcast.ts";
+import { goOn, isGoingOn, pauseBroadcast } from "../../core/operations/broadcasts/pause-broadcast.ts";
 import { releaseBroadcast } from "../../core/operations/broadcasts/release-broadcast.ts";
 import { broadcastMessage, startBroadcastMessage } from "../../core/operations/broadcasts/start-broadcast-message.ts";
 import type { StepOutcome } from "../../core/operations/sending/send-steps.ts";
+import type { Encoded } from "../../core/operations/sending/start-message.ts";
 import { type BroadcastRecord, broadcastRecords } from "../../core/records/broadcasts/broadcast.ts";
 import { peoplePages, type Recipient } from "../../core/records/broadcasts/broadcast-pages.ts";
 import type { MessageRecord } from "../../core/records/message.ts";
@@ -19,11 +20,13 @@ import type { Owner } from "../../core/records/owner.ts";
 import type { SendingRecord } from "../../core/records/sending.ts";
 import { withCaption } from "../baileys/outbound/with-caption.ts";
 import type { LiveSession } from "../live-session.ts";
+import { CannotPrepare } from "../media/cannot-prepare.ts";
 import { sendingManner } from "./before-send.ts";
 import { needsUpload, uploadFile } from "./broadcast-file.ts";
 import { BroadcastHolds } from "./broadcast-holds.ts";
 import type { Sends } from "./sends.ts";
 import type { TransmitDeps } from "./transmit.ts";
+import type { Failure } from "./troubles.ts";
 import { waitShortly } from "./wait-shortly.ts";
 
 type Start = Extract<ProtectedDecision, { kind: "start" }>;
@@ -75,6 +78,17 @@ export class BroadcastTurns {
   resting(now: Date): [string, number][] {
     for (const [sk, until] of this.#resting) if (until <= now.getTime()) this.#resting.delete(sk);
     return [...this.#resting];
+  }
+
+  /** A broadcast whose turns keep failing by themselves is paused, so that its makers see it and others go on. */
+  async pauseFailing(row: LaneRow, { error }: Failure): Promise<void> {
+    const { log, metrics, table } = this.#deps;
+    const id = broadcastOf(row) ?? "";
+    const { account_id, instance_id } = this.#own;
+    const broadcast = await broadcastRecords.read(table, account_id, id);
+    if (broadcast) await pauseBroadcast(this.#deps, broadcast, "failures", this.#own);
+    metrics?.count("JobsSetAside");
+    log.error({ instance_id, broadcast_id: id, error: String(error) }, "a broadcast can't be worked and is paused");
   }
 
   /** Carries out a decision on a broadcast's own row. @throws FenceLost */
@@ -158,10 +172,11 @@ export class BroadcastTurns {
     const text = broadcastText(broadcast, turn.recipient);
     const message = broadcastMessage({ id: ids.next(ID_PREFIXES.message, now), broadcast, turn, text }, now);
     if (needsUpload(broadcast, now)) return this.#upload(row, broadcast, message);
-    const chat = await this.#session.resolveChat(message.phone, message.chat_id);
-    const { prepared } = broadcast;
-    const network_bytes = prepared ? withCaption(prepared.bytes, text) : await this.#session.encode(chat, message);
-    const encoded = { network_id: this.#session.newNetworkId(), network_chat: chat, network_bytes };
+    const encoded = await this.#encode(broadcast, message, text);
+    if (encoded instanceof CannotPrepare) {
+      await setLetter(this.#deps.table, this.#own.instance_id, turn.spot, "f");
+      return "done";
+    }
     const draw = ids.random(4).readUInt32BE(0) / 2 ** 32;
     const manner = sendingManner(message, sending, 0, gapFactor);
     const intervalSec = paceOf(row).interval_seconds ?? null;
@@ -170,6 +185,19 @@ export class BroadcastTurns {
     if (!started) return "moved";
     await waitShortly(this.#deps, this.#sends.begin(this.#deps, this.#own, this.#session, started, manner));
     return "done";
+  }
+
+  /** @returns why it can never be sent to this person, when it can't. */
+  async #encode({ prepared }: BroadcastRecord, message: MessageRecord, text: string): Promise<Encoded | CannotPrepare> {
+    const session = this.#session;
+    try {
+      const chat = await session.resolveChat(message.phone, message.chat_id);
+      const network_bytes = prepared ? withCaption(prepared.bytes, text) : await session.encode(chat, message);
+      return { network_id: session.newNetworkId(), network_chat: chat, network_bytes };
+    } catch (error) {
+      if (error instanceof CannotPrepare) return error;
+      throw error;
+    }
   }
 
   /** Uploads its file in the background; the row rests meanwhile. */

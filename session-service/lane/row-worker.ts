@@ -13,6 +13,7 @@ import { type Encoded, startMessage } from "../../core/operations/sending/start-
 import { FenceLost } from "../../core/records/fence.ts";
 import type { MessageRecord } from "../../core/records/message.ts";
 import type { Owner } from "../../core/records/owner.ts";
+import { personRecords } from "../../core/records/person.ts";
 import type { SendingRecord } from "../../core/records/sending.ts";
 import { BLOCKED_TEXT, CODE_TEXTS, STATUS_NOT_CONNECTED_TEXT } from "../../core/records/sending-error-texts.ts";
 import type { LiveSession } from "../live-session.ts";
@@ -114,7 +115,8 @@ export class RowWorker {
       const isPassing = isMaking && !(this.#session.isOpen() && this.#session.mayAct());
       failure = this.#troubles.failed(row.sk, error, now(), { isPassing, ...(isMaking && { tries: ENCODE_TRIES }) });
     }
-    if (failure && (await setRowAside(this.#deps, this.#own, row, failure, slots))) this.#troubles.ended(row.sk);
+    if (failure && broadcastOf(row) !== null) await this.#turns.pauseFailing(row, failure);
+    else if (failure && (await setRowAside(this.#deps, this.#own, row, failure, slots))) this.#troubles.ended(row.sk);
   }
 
   async #start(sending: SendingRecord, decision: Start, read: MessageRecord): Promise<StepOutcome> {
@@ -151,11 +153,21 @@ export class RowWorker {
     if (message.person !== null && (await this.#session.isBlocked(message.person, chat))) {
       throw new CannotPrepare("messenger_refused", "the person is blocked", BLOCKED_TEXT);
     }
+    await this.#refuseOptedOut(message);
     await fixRecipients(this.#deps, this.#own, this.#session, message);
     return {
       network_id: message.network_id ?? this.#session.newNetworkId(),
       network_chat: chat,
       network_bytes: message.network_bytes ?? (await this.#session.encode(chat, message)),
     };
+  }
+
+  /** A broadcast's message was given back for the night, and its person asked to get no more before the morning. */
+  async #refuseOptedOut({ broadcast, person, network_id }: MessageRecord): Promise<void> {
+    if (!broadcast || person === null) return;
+    const known = await personRecords.read(this.#deps.table, this.#own.instance_id, person);
+    if (known?.opted_out_ms === undefined) return;
+    // With an id of an earlier start it may have been relayed then.
+    throw new CannotPrepare(network_id === null ? "opted_out" : "no_receipt", "the person wants no broadcasts");
   }
 }

@@ -78,7 +78,7 @@ export async function findRecipient(
 }
 
 /** Marks somebody who gets no message, unless they have a letter by now. */
-async function setLetter(table: Table, instance: InstanceId, spot: BroadcastSpot, letter: RecipientLetter) {
+export async function setLetter(table: Table, instance: InstanceId, spot: BroadcastSpot, letter: RecipientLetter) {
   const { id, gen, page, at } = spot;
   const field = letterField(at);
   const place = keys.broadcastPage(instance, id, gen, page);

@@ -1,4 +1,4 @@
-import { HOUR_MS } from "../../contracts/durations.ts";
+import { DAY_MS, HOUR_MS } from "../../contracts/durations.ts";
 import { type InstanceId, isStatusId } from "../../contracts/ids.ts";
 import { LIMITS } from "../../contracts/limits.ts";
 import { needsPreparing } from "../../domain/messages/message-content.ts";
@@ -10,6 +10,7 @@ import { ensureWake } from "../../lanes/ensure-wake.ts";
 import type { LaneDeps, LaneRow } from "../../lanes/lane.ts";
 import { putRow } from "../../lanes/put-row.ts";
 import { recheckRow } from "../../lanes/recheck.ts";
+import { broadcastRowKey } from "../../records/broadcasts/broadcast-rows.ts";
 import { confirmPersonOn, countPersonOn } from "../../records/chats/person-day.ts";
 import { countHeld, countOn, mergedDays } from "../../records/day-counts.ts";
 import { transactFenced } from "../../records/fence.ts";
@@ -96,6 +97,7 @@ export async function startMessage(
     putSending(instance, sending, state, { takes: { slot, message_id: message.id, chat }, counted: held }),
     { put: { ...networkKey, message_id: message.id, account_id: message.account_id, ttl: message.ttl } },
     ...personWrites(instance, message, firstOut),
+    ...broadcastChecks(message),
     ...mergedDays(dayWrites),
   ];
   if (message.person !== null && queue === "first_counted")
@@ -134,9 +136,24 @@ function personWrites(instance: InstanceId, message: MessageRecord, firstOut?: P
   return [firstOut ? { update: place, set: { ...firstOut }, if: STILL_UNKNOWN } : { check: place, if: STILL_UNKNOWN }];
 }
 
+/** A broadcast's message that was given back goes only while the broadcast does, and to nobody who wants no more. */
+function broadcastChecks({ instance_id, broadcast, person }: MessageRecord): Write[] {
+  if (!broadcast || person === null) return [];
+  return [
+    { check: broadcastRowKey({ id: broadcast.id, instance_id }), if: [{ item: "exists" }] },
+    { check: keys.person(instance_id, person), if: [{ field: "opted_out_ms", is: "missing" }] },
+  ];
+}
+
 /** Has the lane turn the person's waiting messages into replies, before anything else is sent. */
 const personLook = ({ instance_id, id, person }: MessageRecord, now: Date): Write =>
   recheckRow(instanceLane(instance_id), id, now, { person });
+
+/** How long a message that was given back is waited for in all, ms. */
+function patienceOf({ id, broadcast }: MessageRecord, patienceMs: number): number {
+  if (isStatusId(id)) return LIMITS.statusWaitsHours * HOUR_MS;
+  return broadcast ? LIMITS.broadcastDays * DAY_MS : patienceMs;
+}
 
 /**
  * The night came before the relay, or a status lost its connection before it: the message waits again, a first one until
@@ -157,16 +174,17 @@ export async function giveBack(
   const sending = await readSending(deps.table, instance, { timezone: "UTC", now });
   const lane = instanceLane(instance);
   const from = Date.parse(message.send_at ?? message.created_at);
-  const patienceMs = isStatusId(message.id) ? LIMITS.statusWaitsHours * HOUR_MS : place.patience_ms;
-  const expires = new Date(from + patienceMs);
-  const night = place.class === "first" ? nightAt(now, quietHoursInForce(settingsInForce(sending))) : null;
+  const { broadcast } = message;
+  const expires = new Date(from + patienceOf(message, place.patience_ms));
+  const night = place.class === "first" || broadcast ? nightAt(now, quietHoursInForce(settingsInForce(sending))) : null;
   const due = night && night.ends < expires ? night.ends : now;
   const person = place.found?.person ?? null;
   const isFile = needsPreparing(message.content);
   const row = putRow(
     {
       lane,
-      queue: INSTANCE_QUEUES[place.queue],
+      queue: INSTANCE_QUEUES[broadcast ? "broadcast" : place.queue],
+      ...(broadcast && { order: broadcast.id }),
       id: message.id,
       due,
       expires_at: expires,
@@ -175,7 +193,7 @@ export async function giveBack(
         message_id: message.id,
         person,
         ...chatData(message),
-        ...hashData(message),
+        ...(broadcast ? { broadcast: broadcast.id } : hashData(message)),
         ...(isFile && { needs_prepare: false }),
       },
     },
@@ -204,7 +222,7 @@ export async function giveBack(
     row,
   ];
   if (!relayed) writes.push({ delete: keys.networkId(instance, "out", message.network_id ?? "") });
-  if (place.found && place.class !== "reply") writes.push(countWaiting(instance, place.found));
+  if (place.found && place.class !== "reply" && !message.uncounted) writes.push(countWaiting(instance, place.found));
   const outcome = await committed(transactFenced(deps.table, instance, own.fence, writes));
   forgetSent(deps.table, instance, message.network_id ?? "");
   if (outcome === "done") await ensureWake(deps, lane, now, null);
