@@ -47,7 +47,7 @@ const LAST_LOOK_MS = 5_000;
 
 /** While its file is uploaded, it is asked again this often. */
 const UPLOAD_LOOK_MS = 10_000;
-/** What became of its messages is read before each turn while that is a read or two, else before each so many. */
+/** The outcomes of its messages are read before each turn while that is a read or two, else before each so many. */
 const JUDGED_ALWAYS = 200;
 const JUDGED_EVERY = 20;
 
@@ -63,7 +63,7 @@ export class BroadcastTurns {
   readonly #resting = new Map<string, number>();
   /** Uploads that are under way, by broadcast. */
   readonly #uploads = new Map<string, Promise<void>>();
-  /** What is told of broadcasts that may not go. */
+  /** Tells of broadcasts that may not go. */
   readonly holds: BroadcastHolds;
 
   constructor(deps: TransmitDeps & { gapFactor: number }, own: Owner, session: LiveSession, sends: Sends) {

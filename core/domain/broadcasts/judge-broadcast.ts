@@ -15,7 +15,7 @@ const RESTS_A_DAY: ReadonlySet<BroadcastReason> = new Set<BroadcastReason>(["opt
 
 const WARNINGS: readonly NetworkQuota["warning"][] = [null, "first", "second", "capped"];
 
-/** What is judged of a broadcast. */
+/** The part of a broadcast that is judged. */
 export interface Judged {
   baseline: { sent: number; quit: number; place: number; warning: NetworkQuota["warning"] };
 }
@@ -40,7 +40,7 @@ export function judgeNumber({ baseline }: Judged, state: SendingState, now: Date
   return hasRisen ? "messenger_warning" : null;
 }
 
-/** What the letters count of a broadcast: how many it was sent to, and how many of them asked to get no more. */
+/** Counts by the letters of a broadcast how many it was sent to, and how many of them asked to get no more. */
 export function countSent(pages: readonly JudgedPage[]): { sent: number; quit: number; place: number } {
   const count = { sent: 0, quit: 0, place: 0 };
   lettersOf(pages).forEach((letter, place) => {

@@ -43,10 +43,16 @@ export const fieldsOf = (template: Template): string[] => [
 /** Control and bidi characters, and line breaks: a value stays on its line and in its direction. */
 const UNSEEN = /[\p{Cc}\p{Zl}\p{Zp}\u200e\u200f\u061c\u202a-\u202e\u2066-\u2069]+/gu;
 /** Marks of bold and the like at the ends of a value would change the text around it. */
-const MARKS_AT_ENDS = /^[*_~`\s]+|[*_~`\s]+$/g;
+const MARKS = "*_~` ";
 
 /** A value as it is put into a text. */
-export const cleanValue = (value: string): string => value.replace(UNSEEN, " ").replace(MARKS_AT_ENDS, "");
+export function cleanValue(value: string): string {
+  const seen = value.replace(UNSEEN, " ").trim();
+  let [from, to] = [0, seen.length];
+  while (from < to && MARKS.includes(seen.charAt(from))) from++;
+  while (to > from && MARKS.includes(seen.charAt(to - 1))) to--;
+  return seen.slice(from, to);
+}
 
 /**
  * Fills a template with one person's values, once: braces in a value stay as they are.

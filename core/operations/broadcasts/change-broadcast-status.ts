@@ -13,7 +13,7 @@ import { sumProgress } from "./sum-progress.ts";
 /** A move of a broadcast. */
 export interface Move {
   set: Partial<BroadcastRecord>;
-  /** What moves with it: its row in the lane. */
+  /** The writes that belong to it: of its row in the lane. */
   writes?: Write[];
   event?: "broadcast.paused" | "broadcast.completed";
   /** Given by a session: the owner with whose fence it is written. */

@@ -51,7 +51,7 @@ export function broadcastMessage({ id: messageId, broadcast, turn, text }: Compo
   };
 }
 
-/** What a person's message is made of. */
+/** The parts of a person's message. */
 interface Composed {
   id: string;
   broadcast: BroadcastRecord;

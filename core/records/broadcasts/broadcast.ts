@@ -67,7 +67,7 @@ export interface BroadcastRecord {
   warnings: { code: BroadcastWarningCode; text: string }[];
   /** The network's message with the uploaded file, and when it was uploaded; null: no file, or not yet. */
   prepared: { bytes: Uint8Array; at: string } | null;
-  /** What counted when it was started or resumed last: pauses by itself look at what came after. */
+  /** The counts when it was started or resumed last: pauses by itself look at what came after. */
   baseline: Baseline;
   created_at: string;
   started_at: string | null;

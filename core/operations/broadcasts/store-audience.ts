@@ -1,0 +1,33 @@
+import { PAGE_PEOPLE } from "../../domain/broadcasts/recipient-letters.ts";
+import type { BroadcastRecord } from "../../records/broadcasts/broadcast.ts";
+import type { LetterPage, PeoplePage, Recipient } from "../../records/broadcasts/broadcast-pages.ts";
+import { keys } from "../../store/keys.ts";
+import type { Table } from "../../store/table.ts";
+
+/** Pages written at once. */
+const AT_ONCE = 8;
+
+/**
+ * Stores the people of a broadcast and their letters, a hundred a page. Nobody refers to them until the broadcast's own
+ * record does: who dies before that leaves nothing that anybody sees.
+ */
+export async function storeAudience(
+  table: Table,
+  { id, instance_id, gen, ttl }: Pick<BroadcastRecord, "id" | "instance_id" | "gen" | "ttl">,
+  people: readonly Recipient[],
+): Promise<void> {
+  const pages = Math.ceil(people.length / PAGE_PEOPLE);
+  const store = async (n: number) => {
+    const ofPage = people.slice(n * PAGE_PEOPLE, (n + 1) * PAGE_PEOPLE);
+    const page: PeoplePage = { people: ofPage, ttl };
+    const letters: LetterPage = { count: ofPage.length, ttl };
+    await Promise.all([
+      table.write({ put: { ...keys.broadcastPeople(instance_id, id, gen, n), ...page } }),
+      table.write({ put: { ...keys.broadcastPage(instance_id, id, gen, n), ...letters } }),
+    ]);
+  };
+  for (let from = 0; from < pages; from += AT_ONCE) {
+    const some = Array.from({ length: Math.min(AT_ONCE, pages - from) }, (_, n) => store(from + n));
+    await Promise.all(some);
+  }
+}

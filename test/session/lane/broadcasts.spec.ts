@@ -1,0 +1,192 @@
+import { describe, expect, it } from "vitest";
+import { LAST_STAGE } from "../../../core/contracts/protection.ts";
+import { withOptOutLine } from "../../../core/domain/broadcasts/opt-out-words.ts";
+import { NEW_WARM_UP } from "../../../core/domain/protection/warm-up.ts";
+import { pauseBroadcast } from "../../../core/operations/broadcasts/pause-broadcast.ts";
+import { sumProgress } from "../../../core/operations/broadcasts/sum-progress.ts";
+import type { BroadcastRecord } from "../../../core/records/broadcasts/broadcast.ts";
+import { noteSafety } from "../../../core/records/safety.ts";
+import { changeSending } from "../../../core/records/sending.ts";
+import { keys } from "../../../core/store/keys.ts";
+import { makeBroadcast, someBroadcast, somebody } from "../../support/made-broadcast.ts";
+import { ACCOUNT, INSTANCE, laneStage } from "../../support/models/lane-stage.ts";
+
+const HOUR_MS = 3_600_000;
+const DAY = 86_400;
+const BRD = "brd_01JD3X4Y5Z6A7B8C9D0E1F2G3H";
+
+/** British phones, whose day is the stage's. */
+const phone = (n: number) => `44791${String(1_000_000 + n)}`;
+const PEOPLE = Array.from({ length: 3 }, (_, n) => phone(n));
+
+/** A number past its warm-up, to which these people wrote two days ago. */
+async function stageOf(
+  people = PEOPLE,
+  network: Parameters<typeof laneStage>[0] = {},
+  stage: typeof NEW_WARM_UP.stage = LAST_STAGE,
+) {
+  const world = await laneStage(network);
+  const { table, sim } = world;
+  await table.write({ update: keys.sending(INSTANCE), set: { stage } });
+  await table.write(noteSafety(INSTANCE, { warm_up: { ...NEW_WARM_UP, stage } }));
+  const wrote = async (person: string, fields: Record<string, unknown> = {}) => {
+    const last_in_at = new Date(sim.start - 48 * HOUR_MS).toISOString();
+    await table.write({ update: keys.person(INSTANCE, person), set: { last_in_at, phone: person, ...fields } });
+  };
+  for (const person of people) await wrote(person);
+  const broadcast = (id = BRD) => table.peek(keys.broadcast(ACCOUNT, id)) as BroadcastRecord | null;
+  return {
+    ...world,
+    wrote,
+    broadcast,
+    makeAt: (sec: number, fields: Partial<BroadcastRecord> = {}, to = people) =>
+      world.at(sec, "api", (deps) => {
+        const made = someBroadcast(deps.clock.now(), to.length, fields);
+        return makeBroadcast(
+          deps,
+          made,
+          to.map((one) => somebody(one)),
+        );
+      }),
+    progress: async (id = BRD) => sumProgress(table, broadcast(id) as BroadcastRecord),
+    events: (type: string) =>
+      table
+        .partition(keys.event(ACCOUNT, "").pk)
+        .filter((event) => event.type === type)
+        .map((event) => (JSON.parse(String(event.body)) as { data: Record<string, unknown> }).data),
+  };
+}
+
+describe("a broadcast in the lane", () => {
+  it("sends each person one message with the opt-out line, and completes once, with its event", async () => {
+    const stage = await stageOf();
+    stage.begin();
+    stage.makeAt(1);
+    await stage.runTo(3_600);
+
+    expect(stage.sim.violations).toEqual([]);
+    expect(stage.relayed.map(({ chat }) => chat).sort()).toEqual(PEOPLE.map((one) => `${one}@s.whatsapp.net`));
+    expect(new Set(stage.relayed.map(({ text }) => text))).toEqual(new Set([withOptOutLine("Hello there", "en")]));
+    expect(stage.broadcast()?.status).toBe("completed");
+    expect(await stage.progress()).toMatchObject({ total: 3, sent: 3, waiting: 0 });
+    const [event, ...more] = stage.events("broadcast.completed");
+    expect(more).toEqual([]);
+    expect(event).toMatchObject({ id: BRD, status: "completed", reason: null, progress: { total: 3, sent: 3 } });
+    expect(JSON.stringify(event)).not.toMatch(/Hello|4479/);
+    expect(stage.rows()).toEqual([]);
+    expect(stage.messages().every(({ origin, broadcast }) => origin === "broadcast" && broadcast?.id === BRD)).toBe(
+      true,
+    );
+  });
+
+  it("is paused by one write: from its answer on nothing more begins", async () => {
+    const stage = await stageOf();
+    stage.begin();
+    stage.makeAt(1);
+    let relayedAtPause = -1;
+    stage.at(70, "api", async (deps) => {
+      const before = stage.broadcast();
+      if (before) await pauseBroadcast(deps, before, "paused_by_you", null);
+      relayedAtPause = stage.relayed.length;
+    });
+    await stage.runTo(3_600);
+
+    expect(relayedAtPause).toBeGreaterThan(0);
+    expect(stage.relayed.length).toBeLessThanOrEqual(relayedAtPause + 1);
+    expect(stage.relayed.length).toBeLessThan(3);
+    expect(stage.broadcast()).toMatchObject({ status: "paused", reason: "paused_by_you" });
+    expect(stage.events("broadcast.paused")).toHaveLength(1);
+    expect(stage.sim.violations).toEqual([]);
+  });
+
+  it("passes over who opted out or is blocked, and who is not known to have written", async () => {
+    const stage = await stageOf([...PEOPLE, phone(3)]);
+    await stage.wrote(phone(0), { opted_out_ms: 1 });
+    await stage.wrote(phone(1), { blocked: true });
+    await stage.table.write({ update: keys.person(INSTANCE, phone(2)), remove: ["last_in_at"] });
+    stage.begin();
+    stage.makeAt(1);
+    await stage.runTo(3_600);
+
+    expect(stage.relayed.map(({ chat }) => chat)).toEqual([`${phone(3)}@s.whatsapp.net`]);
+    expect(await stage.progress()).toMatchObject({ opted_out: 2, failed: 1, sent: 1, waiting: 0 });
+    expect(stage.broadcast()?.status).toBe("completed");
+  });
+
+  it("sends one message to somebody who stands in the list by phone and by private id", async () => {
+    const stage = await stageOf([phone(0)]);
+    await stage.wrote(phone(0), { private_id: "900@lid" });
+    await stage.table.write({ put: { ...keys.person(INSTANCE, "900@lid"), merged_into: phone(0) } });
+    stage.begin();
+    stage.makeAt(1, {}, ["900@lid", phone(0)]);
+    await stage.runTo(3_600);
+
+    expect(stage.relayed).toHaveLength(1);
+    expect(await stage.progress()).toMatchObject({ total: 2, sent: 2 });
+    expect(stage.broadcast()?.status).toBe("completed");
+  });
+
+  it("sends nobody two broadcasts within a day: the other one waits for them", async () => {
+    const stage = await stageOf([phone(0)]);
+    const second = "brd_01JD3X4Y5Z6A7B8C9D0E1F2G3J";
+    stage.begin();
+    stage.makeAt(1);
+    stage.makeAt(2, { id: second });
+    await stage.runTo(2 * DAY);
+
+    const [first, again, ...more] = stage.relayed.map(({ at }) => at);
+    expect(more).toEqual([]);
+    expect((again ?? 0) - (first ?? 0)).toBeGreaterThanOrEqual(24 * HOUR_MS);
+    expect(stage.broadcast(second)?.status).toBe("completed");
+  });
+
+  it("waits in the number's night, and in that of people far away", async () => {
+    const away = "81901234567";
+    const stage = await stageOf([phone(0), away]);
+    stage.begin();
+    stage.makeAt(1);
+    await stage.runTo(2 * DAY);
+    const hours = stage.relayed.map(({ chat, at }) => ({ chat, at: new Date(stage.sim.start + at) }));
+    const hourIn = (at: Date, timeZone: string) =>
+      Number(new Intl.DateTimeFormat("en", { hour: "2-digit", hourCycle: "h23", timeZone }).format(at));
+
+    expect(hours).toHaveLength(2);
+    for (const { chat, at } of hours) {
+      expect(hourIn(at, "UTC")).toBeGreaterThanOrEqual(8);
+      if (chat.startsWith("81")) expect(hourIn(at, "Asia/Tokyo")).toBeGreaterThanOrEqual(8);
+      if (chat.startsWith("81")) expect(hourIn(at, "Asia/Tokyo")).toBeLessThan(22);
+    }
+  });
+
+  it("waits for stage 2 on a new number, told as daily_limit once, and goes on by itself", async () => {
+    const stage = await stageOf(PEOPLE, {}, 1);
+    stage.begin();
+    stage.makeAt(1);
+    let reason: unknown;
+    stage.at(100, "warm-up", async (deps) => {
+      reason = stage.broadcast()?.reason;
+      await stage.table.write(noteSafety(INSTANCE, { warm_up: { ...NEW_WARM_UP, stage: 2 } }));
+      await changeSending(deps, INSTANCE, (state) => ({ ...state, stage: 2 }));
+    });
+    await stage.runTo(2 * DAY);
+
+    expect(reason).toBe("daily_limit");
+    expect(stage.relayed).toHaveLength(3);
+    expect(stage.events("broadcast.paused").map(({ reason: why }) => why)).toEqual([
+      { code: "daily_limit", text: expect.stringContaining("goes on by itself") },
+    ]);
+    expect(stage.broadcast()?.status).toBe("completed");
+  });
+
+  it("waits for its time when it is scheduled", async () => {
+    const stage = await stageOf();
+    stage.begin();
+    const startAt = new Date(stage.sim.start + 600_000).toISOString();
+    stage.makeAt(1, { status: "scheduled", started_at: null, start_at: startAt });
+    await stage.runTo(3_600);
+
+    expect(Math.min(...stage.relayed.map(({ at }) => at))).toBeGreaterThanOrEqual(600_000);
+    expect(stage.broadcast()).toMatchObject({ status: "completed" });
+    expect(stage.broadcast()?.started_at).not.toBeNull();
+  });
+});
