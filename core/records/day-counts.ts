@@ -95,6 +95,9 @@ const IN_FENCE = ["messages_in", "messages_out", "new_answered"] as const satisf
 /** Counts of the inbox. */
 export type InboxCounts = Partial<Record<(typeof IN_FENCE)[number], number>>;
 
+/** Counts of the inbox that are too rare for it: they go straight into the day's item. */
+export type InboxExtras = Partial<Record<"opt_outs", number>>;
+
 /**
  * Adds counts of the inbox to the receiving state, which also fences the same transaction (`transactFenced`).
  * @param stood the receiving state as it was read, or as it refused these writes; undefined: the day is assumed held.

@@ -26,7 +26,7 @@ export async function presentContact(
     picture_url: await pictureLink(deps, contact?.picture),
     wrote_first_at: timeOf(known.first_in_at),
     last_in_at: timeOf(known.last_in_at),
-    opted_out_at: null,
+    opted_out_at: known.opted_out_ms === undefined ? null : wireTime(new Date(known.opted_out_ms)),
   };
 }
 

@@ -1,7 +1,15 @@
 import { HOUR_MS } from "../../contracts/durations.ts";
 import type { InstanceId } from "../../contracts/ids.ts";
 import type { LaneDeps } from "../../lanes/lane.ts";
-import { countInFence, countingDay, countOn, heldIn, type InboxCounts, mergedDays } from "../../records/day-counts.ts";
+import {
+  countInFence,
+  countingDay,
+  countOn,
+  heldIn,
+  type InboxCounts,
+  type InboxExtras,
+  mergedDays,
+} from "../../records/day-counts.ts";
 import type { PersonRecord } from "../../records/person.ts";
 import { CacheSlot, cachesOf } from "../../store/caches.ts";
 import { keys } from "../../store/keys.ts";
@@ -19,7 +27,7 @@ const ANSWER_MS = 72 * HOUR_MS;
 
 /**
  * Counts a person's message, or one typed to them on the phone, for the number's safety score.
- * @param fenceStood the receiving state as it refused the last try.
+ * @param fenceStood the receiving state as it refused the last try. @param extras what it sets off.
  */
 export async function countReceived(
   deps: LaneDeps,
@@ -27,6 +35,7 @@ export async function countReceived(
   known: PersonRecord | null,
   now: Date,
   fenceStood: Item | undefined,
+  extras: InboxExtras = {},
 ): Promise<Write[]> {
   const { instance_id: instance, from_me } = incoming;
   const day = await countingDay(deps.table, instance, now);
@@ -37,6 +46,7 @@ export async function countReceived(
   const stood = fenceStood ?? (await fenceUnlessHeld(deps.table, instance, day));
   const writes = countInFence(instance, day, also, stood);
   if (isAnswer && first !== day) writes.push(countOn(instance, first, "in", { new_answered: 1 }));
+  if (extras.opt_outs !== undefined) writes.push(countOn(instance, day, "in", extras));
   return mergedDays(writes);
 }
 

@@ -1,4 +1,5 @@
 import { unitedChat } from "../../domain/chats/united-chat.ts";
+import { readLastBroadcast } from "../../records/broadcasts/last-broadcast.ts";
 import type { ContactRecord } from "../../records/chats/contact.ts";
 import type { PersonRecord } from "../../records/person.ts";
 
@@ -38,6 +39,9 @@ export function mergeSides(
       chat_id: knownFirst.chat_id ?? phone.chat_id ?? lid.chat_id,
       contact_name: wroteLater.contact_name ?? other.contact_name,
       blocked: phone.blocked || lid.blocked || undefined,
+      // A wish under either id is a wish; what they last got decides what they answer.
+      opted_out_ms: earliest(phone.opted_out_ms, lid.opted_out_ms),
+      brd: (lastMs(lid) > lastMs(phone) ? lid : phone).brd,
     }),
     contact: given({
       ...hidden.contact,
@@ -47,6 +51,11 @@ export function mergeSides(
     }),
   };
 }
+
+const earliest = (a: number | undefined, b: number | undefined) =>
+  a === undefined || b === undefined ? (a ?? b) : Math.min(a, b);
+
+const lastMs = ({ brd }: PersonRecord) => readLastBroadcast(brd)?.ms ?? 0;
 
 /** A saved name stands before one that the network verified; of two the one under the phone, as address books have it. */
 function shortName(sides: PersonSides[]): { name: string | undefined; verified: PersonRecord["verified"] } {

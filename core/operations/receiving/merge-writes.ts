@@ -33,6 +33,8 @@ const PERSON_FIELDS = [
   "chat_id",
   "contact_name",
   "blocked",
+  "opted_out_ms",
+  "brd",
   "private_id",
   /** Of the list of labels. */
   "labels_rev",

@@ -1,6 +1,7 @@
 import { afterOurs } from "../../domain/chats/after-ours.ts";
 import { writtenMs } from "../../domain/chats/message-place.ts";
 import type { LaneDeps } from "../../lanes/lane.ts";
+import { overtakenBy } from "../../records/broadcasts/last-broadcast.ts";
 import { type ChatSpot, readSpot } from "../../records/chats/chat-spot.ts";
 import { chatUpdate, isChange } from "../../records/chats/chat-update.ts";
 import type { MessageRecord } from "../../records/message.ts";
@@ -28,8 +29,10 @@ export async function noteSent(
     const change = afterOurs(spot.record ?? {}, { id, ms, origin }, spot.lastInMs);
     if (!isChange(change)) return;
     const update = chatUpdate(spot, change);
+    const overtaken = overtakenBy(origin, spot.lastBroadcast);
+    const set = { ...update.set, ...identity(spot, message), ...overtaken?.set };
     try {
-      await table.write({ ...update, set: { ...update.set, ...identity(spot, message) } });
+      await table.write({ ...update, set, if: [...update.if, ...(overtaken?.if ?? [])] });
       return;
     } catch (error) {
       if (!(error instanceof ConditionFailed)) throw error; // they wrote meanwhile: look again

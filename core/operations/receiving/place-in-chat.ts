@@ -3,6 +3,7 @@ import { afterReceived } from "../../domain/chats/after-received.ts";
 import { writtenMs } from "../../domain/chats/message-place.ts";
 import { shortName } from "../../domain/chats/short-name.ts";
 import { asRead } from "../../records/as-read.ts";
+import { overtakenBy } from "../../records/broadcasts/last-broadcast.ts";
 import { type ChatSpot, personSpot } from "../../records/chats/chat-spot.ts";
 import { type ChatUpdate, chatUpdate } from "../../records/chats/chat-update.ts";
 import { type FoundPerson, lastInAsRead, type PersonRecord } from "../../records/person.ts";
@@ -39,7 +40,11 @@ export function placeWithPerson(found: FoundPerson, incoming: IncomingMessage, i
   const placed = placeInChat(personSpot(incoming.instance_id, found), incoming, id, now);
   const { write } = placed;
   const set = { ...write.set, chat_id: known?.chat_id ?? incoming.chat_id, ...phoneOf(incoming) };
-  if (incoming.from_me) return { ...placed, write: { ...write, set } };
+  if (incoming.from_me) {
+    const overtaken = overtakenBy("phone", known?.brd);
+    const also = { set: { ...set, ...overtaken?.set }, if: [...write.if, ...(overtaken?.if ?? [])] };
+    return { ...placed, write: { ...write, ...also } };
+  }
   return {
     ...placed,
     write: {

@@ -100,7 +100,7 @@ async function planStorage(
   const effects = found && !incoming.from_me ? await noticeArrival(deps, incoming, message, found, now) : NO_EFFECTS;
   if (placed) writes.push(withPerson(placed.write, effects));
   writes.push(...effects.writes);
-  if (found) writes.push(...(await countReceived(deps, incoming, found.known, now, fenceStood)));
+  if (found) writes.push(...(await countReceived(deps, incoming, found.known, now, fenceStood, effects.counts)));
   const isAwaited = found !== null && !incoming.from_me && (found.known?.waiting ?? 0) > 0;
   if (isAwaited) writes.push(recheckRow(instanceLane(instance), message.id, now, { person: found.person }));
   writes.push(...(incoming.also ?? []));

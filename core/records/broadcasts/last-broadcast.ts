@@ -1,25 +1,53 @@
 import { ID_PREFIXES } from "../../contracts/ids.ts";
+import type { MessageOrigin } from "../../contracts/message.ts";
 import { PAGE_PEOPLE } from "../../domain/broadcasts/recipient-letters.ts";
+import type { Claim } from "../../store/table.ts";
 import type { BroadcastSpot } from "../message.ts";
 
 /** The last broadcast message that was begun to a person. */
 export interface LastBroadcast extends BroadcastSpot {
   /** When it was begun, epoch ms. */
   ms: number;
+  /** They have answered it, which counts once. */
+  answered?: boolean;
+  /** Something else was written to them since. */
+  overtaken?: boolean;
 }
 
 const PREFIX = `${ID_PREFIXES.broadcast}_`;
 const RADIX = 36;
+const [ANSWERED, OVERTAKEN] = ["a", "x"];
 
 /** It in the few bytes that a person's record has left for it. */
-export const packLastBroadcast = ({ id, gen, page, at, ms }: LastBroadcast): string =>
-  [id.slice(PREFIX.length), gen, page * PAGE_PEOPLE + at, ms.toString(RADIX)].join("#");
+export function packLastBroadcast({ id, gen, page, at, ms, answered, overtaken }: LastBroadcast): string {
+  const marks = `${answered ? ANSWERED : ""}${overtaken ? OVERTAKEN : ""}`;
+  const parts = [id.slice(PREFIX.length), gen, page * PAGE_PEOPLE + at, ms.toString(RADIX)];
+  return [...parts, ...(marks ? [marks] : [])].join("#");
+}
 
 /** It again; null: there is none. */
 export function readLastBroadcast(packed: unknown): LastBroadcast | null {
   if (typeof packed !== "string") return null;
-  const [id = "", gen = "", place = "", ms = ""] = packed.split("#");
+  const [id = "", gen = "", place = "", ms = "", marks = ""] = packed.split("#");
   const [n, at] = [Number(place), Number.parseInt(ms, RADIX)];
   if (![Number(gen), n, at].every(Number.isSafeInteger)) return null;
-  return { id: PREFIX + id, gen: Number(gen), page: Math.floor(n / PAGE_PEOPLE), at: n % PAGE_PEOPLE, ms: at };
+  const spot = { id: PREFIX + id, gen: Number(gen), page: Math.floor(n / PAGE_PEOPLE), at: n % PAGE_PEOPLE };
+  const [answered, overtaken] = [marks.includes(ANSWERED), marks.includes(OVERTAKEN)];
+  return { ...spot, ms: at, ...(answered && { answered }), ...(overtaken && { overtaken }) };
+}
+
+/**
+ * The change by which something else that is written to a person lies behind the last broadcast they got: a word that
+ * also ends other things no longer means it.
+ */
+export function overtakenBy(
+  origin: MessageOrigin,
+  brd: string | undefined,
+): { set: { brd: string }; if: Claim[] } | null {
+  const last = readLastBroadcast(brd);
+  if (!last || last.overtaken || origin === "broadcast" || brd === undefined) return null;
+  return {
+    set: { brd: packLastBroadcast({ ...last, overtaken: true }) },
+    if: [{ field: "brd", op: "=", value: brd }],
+  };
 }

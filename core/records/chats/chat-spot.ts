@@ -18,6 +18,8 @@ export interface ChatSpot {
   /** When its person last wrote, epoch ms, and the network's id of that; absent: never, or it is nobody's. */
   lastInMs?: number;
   lastInId?: string;
+  /** The last broadcast that its person got, packed. */
+  lastBroadcast?: string;
 }
 
 /** The chat of a person. */
@@ -29,6 +31,7 @@ export const personSpot = (instance: InstanceId, { person, known }: FoundPerson)
   ...(known?.chat_id !== undefined && { chatId: known.chat_id }),
   ...(known?.last_in_at !== undefined && { lastInMs: Date.parse(known.last_in_at) }),
   ...(known?.last_in_id !== undefined && { lastInId: known.last_in_id }),
+  ...(known?.brd !== undefined && { lastBroadcast: known.brd }),
 });
 
 /** The item of a group's or a channel's chat; null: the id is neither's. */

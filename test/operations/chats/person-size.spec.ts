@@ -45,7 +45,7 @@ const everything = (name: string): Required<PersonRecord> => ({
   chat_id: PRIVATE_ID,
   contact_name: shortName(name),
   opted_out_ms: MS,
-  brd: packLastBroadcast({ id: `brd_${ULID}`, gen: 9, page: 99, at: 99, ms: MS }),
+  brd: packLastBroadcast({ id: `brd_${ULID}`, gen: 9, page: 99, at: 99, ms: MS, answered: true, overtaken: true }),
   verified: "behind",
   blocked: true,
   first_in_at: TIME,
