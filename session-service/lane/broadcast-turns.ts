@@ -5,6 +5,7 @@ import type { ProtectedDecision } from "../../core/domain/protection/decide-prot
 import { quietHoursInForce, settingsInForce } from "../../core/domain/protection/settings.ts";
 import type { LaneRow } from "../../core/lanes/lane.ts";
 import { completeBroadcast } from "../../core/operations/broadcasts/complete-broadcast.ts";
+import { dropRow } from "../../core/operations/broadcasts/drop-row.ts";
 import { findRecipient, type Looked, setLetter, type Turn } from "../../core/operations/broadcasts/find-recipient.ts";
 import { giveUpRest } from "../../core/operations/broadcasts/give-up-rest.ts";
 import { judgeBroadcast } from "../../core/operations/broadcasts/judge-broadcast.ts";
@@ -18,6 +19,7 @@ import { peoplePages, type Recipient } from "../../core/records/broadcasts/broad
 import type { MessageRecord } from "../../core/records/message.ts";
 import type { Owner } from "../../core/records/owner.ts";
 import type { SendingRecord } from "../../core/records/sending.ts";
+import { keys } from "../../core/store/keys.ts";
 import { withCaption } from "../baileys/outbound/with-caption.ts";
 import type { LiveSession } from "../live-session.ts";
 import { CannotPrepare } from "../media/cannot-prepare.ts";
@@ -44,6 +46,9 @@ interface Cursor {
 
 /** While a message of the last people is on its way, it is asked again this often whether that was all. */
 const LAST_LOOK_MS = 5_000;
+
+/** While a message of a broadcast is on its way, the next one is thought of this often. */
+const ON_THE_WAY_LOOK_MS = 1_000;
 
 /** While its file is uploaded, it is asked again this often. */
 const UPLOAD_LOOK_MS = 10_000;
@@ -91,6 +96,19 @@ export class BroadcastTurns {
     log.error({ instance_id, broadcast_id: id, error: String(error) }, "a broadcast can't be worked and is paused");
   }
 
+  /**
+   * Whether a message of a broadcast is on its way still: then the next one waits, so that after a pause's answer no more
+   * than one can go. @param row of the one that would begin; it rests a little.
+   */
+  async waitsForAnother({ slots }: SendingRecord, row: LaneRow): Promise<boolean> {
+    if (slots.length === 0) return false;
+    const { table, clock } = this.#deps;
+    const items = await table.getMany(slots.map(({ message_id: id }) => keys.message(this.#own.account_id, id)));
+    if (!items.some(({ origin }) => origin === "broadcast")) return false;
+    this.#resting.set(row.sk, clock.now().getTime() + ON_THE_WAY_LOOK_MS);
+    return true;
+  }
+
   /** Carries out a decision on a broadcast's own row. @throws FenceLost */
   async carryOut(sending: SendingRecord, decision: RowDecision): Promise<StepOutcome> {
     const { table } = this.#deps;
@@ -100,9 +118,7 @@ export class BroadcastTurns {
       return (await releaseBroadcast(this.#deps, this.#own, stored, row, sending)) ? "done" : "moved";
     }
     if (decision.kind !== "start" || !stored || !isGoingOn(stored)) {
-      // Nothing leads to it: an earlier end lost its race with the row, or its instance is gone.
-      await table.write({ delete: { pk: row.pk, sk: row.sk } });
-      return "done";
+      return dropRow(table, this.#own, row, stored);
     }
     const broadcast = await goOn(this.#deps, stored, this.#own);
     return broadcast ? this.#turn(sending, decision, broadcast) : "moved";
@@ -180,7 +196,8 @@ export class BroadcastTurns {
     const draw = ids.random(4).readUInt32BE(0) / 2 ** 32;
     const manner = sendingManner(message, sending, 0, gapFactor);
     const intervalSec = paceOf(row).interval_seconds ?? null;
-    const plan = { go_before, typing_ms: manner.typing_ms, draw, gapFactor, intervalSec };
+    const { known } = turn.found;
+    const plan = { go_before, typing_ms: manner.typing_ms, draw, gapFactor, intervalSec, known };
     const started = await startBroadcastMessage(this.#deps, this.#own, row, message, sending, encoded, plan);
     if (!started) return "moved";
     await waitShortly(this.#deps, this.#sends.begin(this.#deps, this.#own, this.#session, started, manner));

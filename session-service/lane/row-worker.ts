@@ -85,6 +85,8 @@ export class RowWorker {
   async carryOut({ sending }: LaneView, decision: RowDecision): Promise<void> {
     const { row } = decision;
     await this.onRow(row, sending, async () => {
+      const isOfBroadcast = decision.kind === "start" && decision.queue === "broadcast";
+      if (isOfBroadcast && (await this.#turns.waitsForAnother(sending, row))) return "done";
       if (broadcastOf(row) !== null) return this.#turns.carryOut(sending, decision);
       const message = await waitingMessage(this.#deps.table, this.#own, row, sending.slots);
       if (!message) return "done";

@@ -7,12 +7,14 @@ import { afterStart } from "../../domain/protection/pacing.ts";
 import { chatMark, freeSlotOf } from "../../domain/protection/send-slots.ts";
 import { wireTime } from "../../domain/wire-time.ts";
 import type { LaneDeps, LaneRow } from "../../lanes/lane.ts";
+import { asRead } from "../../records/as-read.ts";
 import type { BroadcastRecord } from "../../records/broadcasts/broadcast.ts";
 import { packLastBroadcast } from "../../records/broadcasts/last-broadcast.ts";
 import { countHeld, mergedDays } from "../../records/day-counts.ts";
 import { transactFenced } from "../../records/fence.ts";
 import { emptyMessage, keptUntil, type MessageRecord, messageItem } from "../../records/message.ts";
 import type { Owner } from "../../records/owner.ts";
+import type { PersonRecord } from "../../records/person.ts";
 import { putSending, type SendingRecord } from "../../records/sending.ts";
 import { rememberSent } from "../../records/sent-messages.ts";
 import { keys } from "../../store/keys.ts";
@@ -59,6 +61,14 @@ interface Composed {
   text: string;
 }
 
+/** The policy's decision to begin one person's message. */
+type BroadcastStartPlan = Pick<StartPlan, "go_before" | "typing_ms" | "draw" | "gapFactor"> & {
+  /** The gap that the broadcast sets itself; null: the number's alone. */
+  intervalSec: number | null;
+  /** The person, as their turn was found. */
+  known: PersonRecord | null;
+};
+
 /**
  * Begins one person's message of a broadcast, and charges it: in one commit with the row that says that the broadcast
  * was sent to them, which is refused when it is there, when they asked to get no more, when they turned out to be
@@ -72,7 +82,7 @@ export async function startBroadcastMessage(
   message: MessageRecord,
   sending: SendingRecord,
   encoded: Encoded,
-  plan: Pick<StartPlan, "go_before" | "typing_ms" | "draw" | "gapFactor"> & { intervalSec: number | null },
+  plan: BroadcastStartPlan,
 ): Promise<MessageRecord | null> {
   const { instance_id: instance } = own;
   const { person, broadcast: spot } = message;
@@ -107,6 +117,8 @@ export async function startBroadcastMessage(
       if: [
         { field: "opted_out_ms", is: "missing" },
         { field: "merged_into", is: "missing" },
+        // A private id of theirs that was learnt just now may have had it.
+        ...asRead(plan.known, ["private_id"]),
       ],
     },
     { check: { pk: row.pk, sk: row.sk }, if: [{ item: "exists" }] },

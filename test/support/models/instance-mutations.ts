@@ -14,7 +14,8 @@ interface InstanceMutation {
 type Touched = { pk: string; sk: string };
 const placeOf = (write: Write): Touched =>
   "put" in write ? write.put : "update" in write ? write.update : "delete" in write ? write.delete : write.check;
-const fieldOf = (claim: Claim) => ("field" in claim ? claim.field : null);
+/** The field that a claim is about; null: the item as a whole. */
+export const fieldOf = (claim: Claim) => ("field" in claim ? claim.field : null);
 const isMessage = (place: Touched) => place.pk.endsWith("#MSG");
 const isCancel = (writes: Write[]) =>
   writes.some((write) => "update" in write && write.set?.error_code === "cancelled");
@@ -34,7 +35,11 @@ export const changing = (change: (writes: Write[]) => Write[]): Tampering => ({
   }),
 });
 
-const withoutClaims = (which: (place: Touched, claim: Claim) => boolean, when = (_: Write[]) => true): Tampering =>
+/** These claims are never asked. @param when in which transactions. */
+export const withoutClaims = (
+  which: (place: Touched, claim: Claim) => boolean,
+  when = (_: Write[]) => true,
+): Tampering =>
   changing((writes) =>
     when(writes)
       ? writes.map(

@@ -1,0 +1,27 @@
+import { broadcastOf } from "../../domain/broadcasts/broadcast-row.ts";
+import type { LaneRow } from "../../lanes/lane.ts";
+import type { BroadcastRecord } from "../../records/broadcasts/broadcast.ts";
+import type { Owner } from "../../records/owner.ts";
+import { keys } from "../../store/keys.ts";
+import type { Condition, Table } from "../../store/table.ts";
+import { committed, type StepOutcome } from "../sending/send-steps.ts";
+
+/**
+ * Takes away a broadcast's row that nothing leads to: it does not go on, or is gone. Not when it goes on by now: the row
+ * of one that was resumed stands in the same place.
+ * @param stored as it was read behind the row; null: it is gone.
+ */
+export function dropRow(
+  table: Table,
+  { account_id }: Owner,
+  row: LaneRow,
+  stored: BroadcastRecord | null,
+): Promise<StepOutcome> {
+  const asRead: Condition = stored ? [{ field: "rev", op: "=", value: stored.rev }] : [{ item: "absent" }];
+  return committed(
+    table.transact([
+      { delete: { pk: row.pk, sk: row.sk }, if: [{ field: "put_at", op: "=", value: row.put_at }] },
+      { check: keys.broadcast(account_id, broadcastOf(row) ?? ""), if: asRead },
+    ]),
+  );
+}

@@ -1,0 +1,45 @@
+import { describe, expect, it } from "vitest";
+import { type BroadcastPlay, runBroadcastSchedule } from "../support/models/broadcast-model.ts";
+import { BROADCAST_MUTATIONS } from "../support/models/broadcast-mutations.ts";
+import { failingSeed, mutationSeeds, seeds } from "../support/models/lane-seeds.ts";
+import { WEATHER } from "../support/models/lane-sim.ts";
+
+/** The long run by hand: so many schedules of each kind, and a hundredth of them with 300 people. */
+const LONG = Number(process.env.BROADCAST_SCHEDULES ?? "");
+
+const LIST: BroadcastPlay = { people: 5, pairs: 2 };
+const ORDERS: BroadcastPlay = { people: 6, orders: 5 };
+const ANSWERS: BroadcastPlay = { people: 4, pairs: 1, answers: 5 };
+
+/** `LANE_SEED=<seed> npx vitest run test/lanes/broadcast-model` runs that one schedule of each kind. */
+describe("a broadcast in the lane, by two owners, whatever dies, comes twice or late", () => {
+  it.each([
+    { weather: "calm", play: LIST, count: 20, title: "sends each person one message without faults" },
+    { weather: "faults", play: LIST, count: 35, title: "sends nobody two, and its letters are its messages" },
+    { weather: "faults", play: { ...LIST, runners: 2 }, count: 25, title: "does so when two loops work its lane" },
+    { weather: "manyFaults", play: LIST, count: 25, title: "does so however much goes wrong" },
+    { weather: "calm", play: ORDERS, count: 35, title: "sends at most one more after the answer to a pause" },
+    { weather: "faults", play: ORDERS, count: 35, title: "does so with faults, too, and goes on when it is resumed" },
+    { weather: "calm", play: ANSWERS, count: 35, title: "begins no message behind the commit of its person's STOP" },
+    { weather: "faults", play: ANSWERS, count: 35, title: "does so with faults, too" },
+  ] as const)("$title ($weather, $count schedules)", async ({ weather, play, count }) => {
+    const run = (seed: number) => runBroadcastSchedule(seed, WEATHER[weather], play);
+
+    expect(await failingSeed(seeds(LONG || count), run)).toBeNull();
+  });
+
+  it("does so with more people", async () => {
+    const play = LONG ? { people: 290, pairs: 10 } : { people: 25, pairs: 2 };
+    const run = (seed: number) => runBroadcastSchedule(seed, WEATHER.faults, play);
+
+    expect(await failingSeed(seeds(Math.ceil(LONG / 100) || 4), run)).toBeNull();
+  });
+});
+
+describe("the broadcasts' model notices", () => {
+  it.each(BROADCAST_MUTATIONS)("$title", async ({ weather, play, mistakes, from }) => {
+    const run = (seed: number) => runBroadcastSchedule(seed, WEATHER[weather], play, mistakes);
+
+    expect(await failingSeed(mutationSeeds(from), run)).not.toBeNull();
+  });
+});

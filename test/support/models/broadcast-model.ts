@@ -1,0 +1,346 @@
+import { HOUR_MS, MINUTE_MS } from "../../../core/contracts/durations.ts";
+import { LAST_STAGE } from "../../../core/contracts/protection.ts";
+import { letterAt } from "../../../core/domain/broadcasts/progress.ts";
+import { PAGE_PEOPLE, type RecipientLetter } from "../../../core/domain/broadcasts/recipient-letters.ts";
+import { NEW_WARM_UP } from "../../../core/domain/protection/warm-up.ts";
+import type { LaneDeps } from "../../../core/lanes/lane.ts";
+import { sweepLanes } from "../../../core/lanes/sweep-lanes.ts";
+import { pauseBroadcast } from "../../../core/operations/broadcasts/pause-broadcast.ts";
+import { sumProgress } from "../../../core/operations/broadcasts/sum-progress.ts";
+import { mergePerson } from "../../../core/operations/receiving/merge-person.ts";
+import { receiveMessage } from "../../../core/operations/receiving/receive-message.ts";
+import { recordReceipt } from "../../../core/operations/receiving/record-receipt.ts";
+import { type BroadcastRecord, broadcastRecords } from "../../../core/records/broadcasts/broadcast.ts";
+import { FenceLost, raiseFence } from "../../../core/records/fence.ts";
+import type { MessageRecord } from "../../../core/records/message.ts";
+import { noteSafety } from "../../../core/records/safety.ts";
+import { slotsOf } from "../../../core/records/slot-fields.ts";
+import { DUE_PARTITIONS, keys } from "../../../core/store/keys.ts";
+import { bucketOf, instanceLane } from "../../../core/store/lane-names.ts";
+import { TransactionRefused, type Write } from "../../../core/store/table.ts";
+import { linkedInstance } from "../linked-instance.ts";
+import { cancelAnyhow, makeBroadcast, resumeAnyhow, someBroadcast, somebody } from "../made-broadcast.ts";
+import { memoryMedia } from "../memory-media.ts";
+import { type ShownMessages, simulatedSession } from "./broadcast-network.ts";
+import { incomingHi, untilOwned } from "./instance-model.ts";
+import { Simulation, type Tampering, type Weather } from "./lane-sim.ts";
+import { LaneTask } from "./lane-task.ts";
+
+const ACCOUNT = "acc_1";
+const INSTANCE = "inst_1";
+const LANE = instanceLane(INSTANCE);
+const BRD = "brd_01JD3X4Y5Z6A7B8C9D0E1F2G3H";
+const PACE = 0.01;
+/** Longer than a repeat under an old id could take. */
+const REST_MS = 2 * MINUTE_MS;
+/** What makes up for a lost answer of the network is bounded; so is how long a broadcast of so few people takes. */
+const SETTLED_MS = 10 * MINUTE_MS;
+
+/** What happens beside a broadcast. */
+export interface BroadcastPlay {
+  people: number;
+  /** People who stand in the list by phone and by private id, and turn out to be one while it runs. */
+  pairs?: number;
+  /** How often it is paused, resumed and cancelled while it runs. */
+  orders?: number;
+  /** People who write STOP, START or something else while it runs. */
+  answers?: number;
+  /** Loops that work the lane at once. */
+  runners?: number;
+}
+
+/** Of whom the letter says what became of their message, by the status of that. */
+const LETTER_OF: Partial<Record<string, RecipientLetter>> = { sent: "s", delivered: "d", read: "r", failed: "f" };
+
+/** What a person may write. */
+const WORDS = ["STOP", "stop", "START", "Thanks!", "baja"];
+
+const isMadeAlready = (error: unknown) => {
+  if (!(error instanceof TransactionRefused)) throw error;
+};
+
+const isOurs = (place: { pk: string; sk: string }, key: { pk: string; sk: string }) =>
+  place.pk === key.pk && place.sk === key.sk;
+
+/** The person whose message begins in these writes; null: no message of the broadcast does. */
+function startOf(writes: readonly Write[]): { person: string; message: string } | null {
+  const { pk, sk: prefix } = keys.broadcastSent(INSTANCE, BRD, "");
+  for (const write of writes) {
+    if (!("put" in write) || write.put.pk !== pk || !write.put.sk.startsWith(prefix)) continue;
+    return { person: write.put.sk.slice(prefix.length), message: String(write.put.message_id) };
+  }
+  return null;
+}
+
+/**
+ * One schedule of a broadcast's life: session tasks die at any write, pause and are taken over from, connections break,
+ * acknowledgements are lost, people answer and turn out to be one, and its makers pause, resume and cancel it. The real
+ * operations and the real worker; the network is simulated. @returns what went wrong, in sentences.
+ */
+export async function runBroadcastSchedule(
+  seed: number,
+  weather: Weather,
+  { people, pairs = 0, orders = 0, answers = 0, runners = 1 }: BroadcastPlay,
+  mistakes: Tampering = {},
+): Promise<string[]> {
+  const sim = new Simulation(seed, weather, mistakes, { stepsMax: 20_000 + people * 400 });
+  const shown: ShownMessages = new Map();
+  const tasks: LaneTask[] = [];
+  const wrote = new Set<string>();
+  /** Private ids that are a phone's by now. */
+  const merged = new Map<string, string>();
+  /** Messages that were shown since the last pause or cancellation was answered; null: it goes on. */
+  let afterAnswer: number | null = null;
+  let owner: LaneTask | null = null;
+  let scriptsLeft = 0;
+  let takeOvers = 0;
+  let lastShownAt = sim.start;
+  let endedAt: number | null = null;
+
+  const phone = (n: number) => `44791${String(1_000_000 + n)}`;
+  const lid = (n: number) => `9000${n}@lid`;
+  const list = [
+    ...Array.from({ length: people }, (_, n) => phone(n)),
+    ...Array.from({ length: pairs }, (_, n) => lid(n)),
+  ].sort(() => sim.random() - 0.5);
+  const stored = () => sim.table.peek(keys.broadcast(ACCOUNT, BRD)) as BroadcastRecord | null;
+  const messages = () =>
+    sim.table
+      .partition(`ACC#${ACCOUNT}#MSG`)
+      .filter(({ origin }) => origin === "broadcast") as unknown as MessageRecord[];
+  const isFaulty = () => weather.sweeps && sim.now < sim.start + 100_000;
+
+  sim.onApplied = (operation) => {
+    if (operation.kind !== "transact" && operation.kind !== "write") return;
+    const start = startOf(operation.writes);
+    if (start) noteStart(start);
+    for (let n = 0; n < pairs; n++) {
+      if (sim.table.peek(keys.person(INSTANCE, lid(n)))?.merged_into !== undefined) merged.set(lid(n), phone(n));
+    }
+    const place = keys.broadcast(ACCOUNT, BRD);
+    if (operation.writes.some((write) => "update" in write && isOurs(write.update, place))) {
+      const status = stored()?.status;
+      if (status === "running") afterAnswer = null;
+      endedAt ??= status === "completed" || status === "cancelled" ? sim.now : null;
+    }
+  };
+
+  /** At the commit of a start: the broadcast runs, its person wants it, and has it from no other start. */
+  function noteStart({ person, message }: { person: string; message: string }): void {
+    const isDone = sim.table.peek(keys.broadcastSent(INSTANCE, BRD, person))?.message_id === message;
+    if (!isDone || !sim.table.peek(keys.message(ACCOUNT, message))) return;
+    const status = stored()?.status;
+    if (status !== "running") sim.violation(`${message} began while the broadcast was ${status}`);
+    const known = sim.table.peek(keys.person(INSTANCE, person));
+    if (known?.opted_out_ms !== undefined) sim.violation(`${message} began to ${person}, who had opted out`);
+    const other = merged.get(person) ?? [...merged].find(([, to]) => to === person)?.[0];
+    if (other !== undefined && sim.table.peek(keys.broadcastSent(INSTANCE, BRD, other)))
+      sim.violation(`${message} began to ${person}, who is ${other} and has it`);
+  }
+
+  await sim.table.write({ put: { ...keys.instance(INSTANCE), ...linkedInstance(INSTANCE, ACCOUNT) } });
+  await sim.table.write({
+    put: { ...keys.sending(INSTANCE), rev: 0, connected: true, fence: 0, shard: 0, stage: LAST_STAGE },
+  });
+  await sim.table.write({ put: { ...keys.receiving(INSTANCE), fence: 0 } });
+  await sim.table.write(noteSafety(INSTANCE, { warm_up: { ...NEW_WARM_UP, stage: LAST_STAGE } }));
+  const last_in_at = new Date(sim.start - 48 * HOUR_MS).toISOString();
+  for (const person of list) {
+    const is = person.includes("@") ? { private_id: person, chat_id: person } : { phone: person };
+    await sim.table.write({ put: { ...keys.person(INSTANCE, person), last_in_at, ...is } });
+  }
+
+  /** A task takes the instance: raises the fence, then looks at its lane. The old one may go on, unaware. */
+  function takeOver(): void {
+    takeOvers++;
+    sim.spawn(`session ${takeOvers}`, async (deps, process) => {
+      const fence = await raiseFence(deps.table, INSTANCE);
+      if (owner !== null && owner.session.fence > fence) return;
+      const session = simulatedSession(sim, shown, {
+        account: ACCOUNT,
+        instance: INSTANCE,
+        fence,
+        isFaulty,
+        isOwner: () => owner?.session === session,
+        opened: () => void tasks.find((task) => task.session === session)?.wake(),
+        shown: noteShown,
+        delivered: receiptLater,
+      });
+      const task = new LaneTask(sim, deps, process, session, PACE, runners);
+      tasks.push(task);
+      owner = task;
+      task.wake();
+      await task.live();
+    });
+  }
+
+  function noteShown(id: string): void {
+    lastShownAt = sim.now;
+    if (afterAnswer !== null && ++afterAnswer > 1) sim.violation(`${id} was the second one after the answer`);
+  }
+
+  function replaceDead(): void {
+    if (owner?.isDead !== true) return;
+    owner = null;
+    sim.at(sim.now + sim.between(100, 15_000), takeOver);
+  }
+
+  const inOwner = (deps: LaneDeps) => ({ ...(owner?.inTask(deps) ?? deps), media: memoryMedia() });
+  const fenceNow = () => Number(sim.table.peek(keys.receiving(INSTANCE))?.fence ?? 0);
+
+  function receiptLater(network_id: string): void {
+    sim.at(sim.now + sim.between(0, 6_000), () =>
+      sim.spawn("receipt", async (deps) => {
+        const receipt = { account_id: ACCOUNT, instance_id: INSTANCE, fence: fenceNow(), network_id } as const;
+        const kind = sim.chance(0.3) ? "read" : "delivered";
+        await recordReceipt(inOwner(deps), { ...receipt, kind, at: deps.clock.now() }).catch((error) => {
+          if (!(error instanceof FenceLost)) throw error;
+        });
+      }),
+    );
+  }
+
+  sim.onWakeup = () => {
+    replaceDead();
+    const stale = tasks.find((task) => task !== owner && !task.isDead);
+    const taker = stale && sim.chance(0.5) ? stale : owner;
+    if (taker !== null && !taker.wake()) sim.at(sim.now + 1_000, () => void owner?.wake());
+  };
+  sim.onSweep = () => {
+    replaceDead();
+    sim.spawn("sweep", (deps) => sweepLanes(deps, { partitions: [bucketOf(LANE, DUE_PARTITIONS)] }));
+  };
+
+  const script = (at: number, name: string, code: (deps: LaneDeps) => Promise<unknown>) => {
+    scriptsLeft++;
+    sim.at(at, () => {
+      scriptsLeft--;
+      sim.spawn(name, code);
+    });
+  };
+  const lengthMs = 2_000 * list.length + (weather.sweeps ? 30_000 : 0);
+  const moment = () => sim.start + 500 + sim.between(0, lengthMs);
+
+  async function order(deps: LaneDeps): Promise<void> {
+    const found = await broadcastRecords.read(deps.table, ACCOUNT, BRD);
+    if (!found || found.status === "completed" || found.status === "cancelled") return;
+    if (found.status === "paused") return void (await resumeAnyhow(deps, found));
+    const isCancel = sim.chance(0.15);
+    const done = isCancel ? await cancelAnyhow(deps, found) : await pauseBroadcast(deps, found, "paused_by_you", null);
+    // The answer: what others did meanwhile is theirs.
+    if (done && stored()?.rev === done.rev) afterAnswer = 0;
+  }
+
+  async function write(deps: LaneDeps, person: string, n: number): Promise<void> {
+    wrote.add(person);
+    const hi = incomingHi(person, `IN_${n}`, deps.clock.now());
+    const body = WORDS[sim.between(0, WORDS.length - 1)] ?? "";
+    await untilOwned(sim, (fence) => receiveMessage(inOwner(deps), { ...hi, body, fence }));
+  }
+
+  async function merge(deps: LaneDeps, n: number): Promise<void> {
+    const own = () => ({ account_id: ACCOUNT, instance_id: INSTANCE, fence: fenceNow() });
+    const pair = { phone: phone(n), private_id: lid(n) };
+    await untilOwned(sim, () => mergePerson(inOwner(deps), own(), pair));
+  }
+
+  sim.at(sim.start, takeOver);
+  const made = someBroadcast(new Date(sim.start), list.length, { text: "Hello {name}" });
+  const audience = list.map((one, at) => somebody(one, `at ${at}`));
+  // Who dies before the broadcast is stored leaves nothing that anybody sees, and tries again.
+  const make = (at: number) =>
+    script(at, "maker", async (deps) => stored() ?? (await makeBroadcast(deps, made, audience).catch(isMadeAlready)));
+  make(sim.start);
+  if (weather.sweeps) make(sim.start + 104_000);
+  if (weather.sweeps) {
+    for (let n = sim.between(0, 2); n > 0; n--) sim.at(moment(), takeOver);
+    sim.at(sim.start + 105_000, takeOver);
+    sim.lastFaultAt = sim.start + 105_000;
+  } else if (sim.chance(0.5)) sim.at(moment(), takeOver);
+  for (let n = orders > 0 ? sim.between(1, orders) : 0; n > 0; n--) script(moment(), `order ${n}`, order);
+  for (let n = answers > 0 ? sim.between(1, answers) : 0; n > 0; n--) {
+    const person = phone(sim.between(0, people - 1));
+    script(moment(), `person ${n}`, (deps) => write(deps, person, n));
+  }
+  for (let n = 0; n < pairs; n++) script(moment(), `pair ${n}`, (deps) => merge(deps, n));
+  // Whatever paused it, somebody looks at it in the end.
+  const lookAfter = (at: number) =>
+    sim.at(at, () => {
+      if (endedAt !== null) return;
+      lookAfter(at + 20_000);
+      const found = stored();
+      if (scriptsLeft === 0 && !isFaulty() && found?.status === "paused")
+        sim.spawn("operator", (deps) => resumeAnyhow(deps, found));
+    });
+  lookAfter(sim.start + lengthMs);
+
+  const isOver = () =>
+    scriptsLeft === 0 &&
+    endedAt !== null &&
+    !isFaulty() &&
+    sim.now >= Math.max(endedAt, lastShownAt, sim.lastFaultAt) + REST_MS &&
+    messages().every(({ status }) => status !== "queued");
+  await sim.run(sim.start + 100_000 + lengthMs * 4 + SETTLED_MS, isOver);
+  await judge();
+  return sim.violations;
+
+  async function judge(): Promise<void> {
+    const found = stored();
+    if (!found || (found.status !== "completed" && found.status !== "cancelled"))
+      return sim.violation(`the broadcast is ${found?.status} in the end (${found?.reason})`);
+    const all = messages();
+    judgeMessages(all);
+    judgeLetters(all, found);
+    const progress = await sumProgress(sim.table, found);
+    const { total, ...parts } = progress;
+    const sum = Object.values(parts).reduce((a, b) => a + b, 0);
+    if (total !== list.length || sum !== total) sim.violation(`the progress counts ${sum} of ${total} people`);
+    if (found.status === "completed" && progress.waiting > 0) sim.violation(`${progress.waiting} wait in the end`);
+    const types = sim.table.partition(keys.event(ACCOUNT, "").pk).map(({ type }) => type);
+    const completed = types.filter((type) => type === "broadcast.completed").length;
+    if (completed !== (found.status === "completed" ? 1 : 0))
+      sim.violation(`${completed} events say that it is complete`);
+    const rows = sim.table.partition(LANE).filter(({ sk }) => sk.startsWith("B#"));
+    if (rows.length > 0) sim.violation(`rows are left: ${rows.map(({ sk }) => sk)}`);
+    for (const slot of slotsOf(sim.table.peek(keys.sending(INSTANCE)) ?? {}))
+      sim.violation(`a slot still holds ${slot.message_id}`);
+  }
+
+  /** Each place of the list has at most one message, and that went under one id. */
+  function judgeMessages(all: MessageRecord[]): void {
+    const places = all.map(({ broadcast }) => `${broadcast?.page}/${broadcast?.at}`);
+    if (new Set(places).size < places.length) sim.violation(`somebody has two messages: ${places}`);
+    for (const { id, status, body } of all) {
+      const ids = [...shown].filter(([, { text }]) => text === body).map(([one]) => one);
+      if (ids.length > 1) sim.violation(`${id} reached the network under ${ids.length} ids`);
+      if (status === "queued") sim.violation(`${id} never ended`);
+      if (status !== "failed" && ids.length === 0) sim.violation(`${id} is ${status} and was never relayed`);
+    }
+    const bodies = new Set(all.map(({ body }) => body));
+    for (const { text } of shown.values())
+      if (text.startsWith("Hello") && !bodies.has(text)) sim.violation(`"${text}" was shown and is no message`);
+  }
+
+  /** The letter of each place is what became of its message, or what its person did. */
+  function judgeLetters(all: MessageRecord[], { status }: BroadcastRecord): void {
+    list.forEach((person, n) => {
+      const [page, at] = [Math.floor(n / PAGE_PEOPLE), n % PAGE_PEOPLE];
+      const letter = letterAt(sim.table.peek(keys.broadcastPage(INSTANCE, BRD, 1, page)), at);
+      const message = all.find(({ broadcast }) => broadcast?.page === page && broadcast.at === at);
+      const is = `the letter of ${person} is ${letter}`;
+      const known = sim.table.peek(keys.person(INSTANCE, person));
+      if (!message && !["m", "o", "x", "f", status === "cancelled" && null].includes(letter))
+        sim.violation(`${is} without a message`);
+      if (!message) return;
+      const hasWritten = wrote.has(person) || wrote.has(merged.get(person) ?? person);
+      const expected = LETTER_OF[message.status] ?? null;
+      if (!hasWritten && letter !== expected) sim.violation(`${is}, its message is ${message.status}`);
+      // Who turned out to be another one had their last message there, perhaps.
+      const isOne = ![...merged].flat().includes(person);
+      if (isOne && known?.opted_out_ms !== undefined && !["q", "o", "f"].includes(String(letter)))
+        sim.violation(`${is}, who opted out`);
+      if (hasWritten && letter !== null && "sdr".includes(letter) && letter !== expected)
+        sim.violation(`${is}, its message is ${message.status}`);
+    });
+  }
+}

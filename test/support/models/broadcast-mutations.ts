@@ -1,0 +1,93 @@
+import type { Item, Table, Write } from "../../../core/store/table.ts";
+import type { BroadcastPlay } from "./broadcast-model.ts";
+import { changing, fieldOf, withoutClaims } from "./instance-mutations.ts";
+import type { Tampering, WEATHER } from "./lane-sim.ts";
+import { passing } from "./lane-tampering.ts";
+
+/** One rule of broadcasts broken, and the play and weather in which the model must notice it. */
+interface BroadcastMutation {
+  title: string;
+  weather: keyof typeof WEATHER;
+  play: BroadcastPlay;
+  mistakes: Tampering;
+  /** The seed to begin with, for a mistake that shows seldom. */
+  from?: number;
+}
+
+const isSent = ({ sk }: { sk: string }) => sk.startsWith("SENT#");
+const isPage = ({ sk }: { sk: string }) => sk.includes("#PAGE#");
+const isStart = (writes: Write[]) => writes.some((write) => "put" in write && isSent(write.put));
+const isDrop = ([row, ...others]: Write[]) =>
+  row !== undefined && "delete" in row && row.delete.sk.endsWith("~") && others.every((write) => "check" in write);
+const isRowCheck = (write: Write) => "check" in write && write.check.pk.endsWith("#LANE");
+
+/** The table on which no message says whose it is: that of a broadcast looks like any other. */
+const ORIGINS_HIDDEN: Tampering = {
+  table: (table): Table => ({
+    ...passing(table),
+    getMany: async (keys) =>
+      (await table.getMany(keys)).map(
+        (item): Item => (item.origin === "broadcast" ? { ...item, origin: "api" } : item),
+      ),
+  }),
+};
+
+export const BROADCAST_MUTATIONS: BroadcastMutation[] = [
+  {
+    title: "a start that asks neither whether the person has it nor whether the limits are as read",
+    weather: "faults",
+    play: { people: 4, runners: 2 },
+    mistakes: withoutClaims((place, claim) => isSent(place) || fieldOf(claim) === "rev", isStart),
+  },
+  {
+    title: "a start that does not ask whether the broadcast goes on",
+    weather: "calm",
+    play: { people: 6, orders: 5 },
+    mistakes: changing((writes) => (isStart(writes) ? writes.filter((write) => !isRowCheck(write)) : writes)),
+  },
+  {
+    title: "a start that does not ask whether its person opted out",
+    weather: "calm",
+    play: { people: 4, answers: 5 },
+    mistakes: withoutClaims((_place, claim) => fieldOf(claim) === "opted_out_ms", isStart),
+  },
+  {
+    title: "a start that does not ask whether its person is somebody else by now",
+    weather: "calm",
+    play: { people: 4, pairs: 3 },
+    mistakes: withoutClaims((_place, claim) => fieldOf(claim) === "private_id", isStart),
+    from: 25,
+  },
+  {
+    title: "a letter that is written over whatever stands there",
+    weather: "calm",
+    play: { people: 4, answers: 6 },
+    mistakes: withoutClaims(isPage),
+    from: 105,
+  },
+  {
+    title: "an outcome that leaves the letter as it was",
+    weather: "calm",
+    play: { people: 4 },
+    mistakes: changing((writes) => writes.filter((write) => !("update" in write && isPage(write.update)))),
+  },
+  {
+    title: "a message of a broadcast that begins while another is on its way",
+    weather: "faults",
+    play: { people: 6, orders: 5 },
+    mistakes: ORIGINS_HIDDEN,
+  },
+  {
+    title: "a pause that leaves the row",
+    weather: "calm",
+    play: { people: 6, orders: 5 },
+    mistakes: changing((writes) => writes.filter((write) => !("delete" in write && write.delete.sk.endsWith("~")))),
+  },
+  {
+    title: "a row that leads to nothing and is taken away although its broadcast was resumed just now",
+    weather: "calm",
+    play: { people: 6, orders: 5 },
+    mistakes: withoutClaims(() => true, isDrop),
+    from: 875,
+  },
+];

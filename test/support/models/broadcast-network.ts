@@ -1,0 +1,98 @@
+import type { LiveSession } from "../../../session-service/live-session.ts";
+import type { Simulation } from "./lane-sim.ts";
+import { NO_STATUSES } from "./no-statuses.ts";
+
+/** One message as the network showed it: under one id, always with the same text. */
+export interface Shown {
+  chat: string;
+  text: string;
+  /** How often it was relayed. */
+  relays: number;
+  at: number;
+}
+
+/** The messages that reached the network, by its id of them. */
+export type ShownMessages = Map<string, Shown>;
+
+/** What a session of the models has to do with its world. */
+export interface NetworkLinks {
+  account: string;
+  instance: string;
+  fence: number;
+  /** Whether faults still happen. */
+  isFaulty(): boolean;
+  /** Whether this session is the one that has the number; a stale one learns it late. */
+  isOwner(): boolean;
+  /** The connection is open again. */
+  opened(): void;
+  /** A message reached the network for the first time. */
+  shown(id: string): void;
+  /** Its person's phone tells that it got it. */
+  delivered(id: string): void;
+}
+
+/** A session of a task, whose connection breaks and whose acknowledgements come late or never. */
+export function simulatedSession(sim: Simulation, messages: ShownMessages, links: NetworkLinks): LiveSession {
+  const { account: account_id, instance: instance_id, fence } = links;
+  const acks = new Set<string>();
+  let closedUntil = 0;
+  let lastId = 0;
+  const passing = (ms: number) => new Promise<void>((resolve) => sim.at(sim.now + ms, resolve));
+  const passes = (mostMs: number) => passing(sim.between(0, mostMs));
+
+  async function relay(chat: string, id: string, bytes: Uint8Array): Promise<void> {
+    await passes(40);
+    if (links.isFaulty() && sim.chance(0.15)) {
+      closedUntil = sim.now + sim.between(100, 20_000);
+      sim.lastFaultAt = Math.max(sim.lastFaultAt, closedUntil);
+      sim.at(closedUntil, links.opened);
+      throw new Error("the connection broke");
+    }
+    const text = Buffer.from(bytes).toString();
+    const known = messages.get(id);
+    if (known && known.text !== text) sim.violation(`two texts went under the network id ${id}`);
+    messages.set(id, { chat, text, relays: (known?.relays ?? 0) + 1, at: known?.at ?? sim.now });
+    if (!known) links.shown(id);
+    if (sim.chance(0.25)) sim.at(sim.now + sim.between(2_000, 8_000), () => void acks.add(id));
+    else if (!(links.isFaulty() && sim.chance(0.2))) acks.add(id);
+    if (sim.chance(0.4)) links.delivered(id);
+    await passes(40);
+  }
+
+  return {
+    instance_id,
+    account_id,
+    fence,
+    openedAt: new Date(sim.start),
+    isOpen: () => sim.now >= closedUntil,
+    drained: () => true,
+    hasLeft: () => true,
+    offerLabels: () => {},
+    retryAside: () => {},
+    isBlocked: async () => false,
+    mirrorContacts: () => {},
+    statuses: NO_STATUSES,
+    mayAct: () => links.isOwner() || sim.chance(0.5),
+    newNetworkId: () => `NET_${fence}_${++lastId}_${sim.between(0, 1e9)}`,
+    resolveChat: async (phone, chatId) => {
+      await passes(40);
+      return chatId ?? `${phone}@s.whatsapp.net`;
+    },
+    encode: async (_chat, message) => {
+      await passes(40);
+      return Buffer.from(message.body ?? "");
+    },
+    relay,
+    async acknowledged(id, signal) {
+      while (!signal.aborted) {
+        if (acks.has(id)) return { error: null };
+        await passing(500);
+      }
+      return null;
+    },
+    typing: async () => undefined,
+    markRead: async () => undefined,
+    perform: async () => ({ ok: false, code: "unavailable" }),
+    reconcile: () => passing(10),
+  };
+}
