@@ -37,6 +37,10 @@ export const CAPABILITIES = {
   media: [ENV.mediaBucket, ENV.kmsKeyId, ENV.filesUrl],
   /** Opens links to files: reads their secret and no other item, and reads files, because anybody may follow a link. */
   file_links: [ENV.tableName, ENV.kmsKeyId, ENV.mediaBucket],
+  /** Opens the secret from which codes of OTPs are derived, and makes it when there is none yet. */
+  otp_codes: [ENV.kmsKeyId],
+  /** Opens that secret, without making one. */
+  otp_codes_open: [ENV.kmsKeyId],
   /** Asks the API at its public address, with what the operator has given the canary: reads that item and no other. */
   canary: [ENV.tableName, ENV.kmsKeyId, ENV.apiUrl],
 } as const satisfies Record<string, readonly string[]>;

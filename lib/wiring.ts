@@ -199,7 +199,7 @@ export const SESSION_SERVICE = {
   entry: "session-service/main.ts",
   /** Ends with exit code 0 while the service may act. */
   healthEntry: "session-service/health.ts",
-  uses: ["table", "instance_secrets", "wakeups", "media"],
+  uses: ["table", "instance_secrets", "otp_codes_open", "wakeups", "media"],
   /** Time between SIGTERM and the kill; Fargate's maximum. Sockets are closed and shards handed over in it. */
   stopTimeoutSec: 120,
 } as const satisfies { name: string; entry: string; healthEntry: string; uses: Capability[]; stopTimeoutSec: number };

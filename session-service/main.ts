@@ -14,6 +14,7 @@ import { createGet } from "../core/http/guarded-get.ts";
 import { createLog } from "../core/log.ts";
 import { fileLink } from "../core/operations/files/link-file.ts";
 import { fileSecret } from "../core/records/accounts/file-secret.ts";
+import { storedOtpCodes } from "../core/records/otps/otp-codes.ts";
 import { orderedTable } from "../core/store/ordered-table.ts";
 import { timelyTable } from "../core/store/timely-table.ts";
 import { trustNetwork } from "./baileys/socket-options.ts";
@@ -72,6 +73,7 @@ function buildDeps(env: SessionEnv, clock: IpcClock, folder: MediaFolder, metric
     folder,
     vault,
     keepKey: vault.keepKey,
+    codes: storedOtpCodes({ table, vault, clock, ids }, { mayMake: false }),
     wakeups: sqsWakeups(wakeupsConfig(env), clock),
     gapFactor: env.PACE,
     network: new NetworkAddress(

@@ -4,6 +4,7 @@ import { CANARY_COMMANDS } from "./canary-commands.ts";
 import { DEAD_LETTER_COMMANDS } from "./dead-letter-commands.ts";
 import { KEY_COMMANDS } from "./key-commands.ts";
 import type { Command } from "./options.ts";
+import { OTP_COMMANDS } from "./otp-commands.ts";
 import { QUARANTINE_COMMANDS } from "./quarantine-commands.ts";
 import { RESTORE_COMMANDS } from "./restore-commands.ts";
 import { SHARD_COMMANDS } from "./shard-commands.ts";
@@ -17,6 +18,7 @@ export const commands: Record<string, Command | undefined> = {
   ...BUS_COMMANDS,
   ...QUARANTINE_COMMANDS,
   ...CANARY_COMMANDS,
+  ...OTP_COMMANDS,
   ...SHARD_COMMANDS,
   ...TABLE_COMMANDS,
   ...RESTORE_COMMANDS,

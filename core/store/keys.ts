@@ -163,8 +163,11 @@ export const keys = {
   }),
   idempotency: (instance: InstanceId, keyHash: string): Key => ({ pk: `INST#${instance}#IDEM`, sk: keyHash }),
 
-  /** The deployment's secret from which codes of OTPs are derived, sealed; its data key lies beside it. */
-  otpSecret: (): Key => ({ pk: OTP_SECRET_PARTITION, sk: "SECRET" }),
+  /** The deployment's secret from which codes of OTPs are derived, sealed; its data key lies beside it. @param former version. */
+  otpSecret: (former?: number): Key => ({
+    pk: OTP_SECRET_PARTITION,
+    sk: former === undefined ? "SECRET" : `SECRET#${padded(former)}`,
+  }),
   otp: (account: AccountId, otp: OtpId): Key => ({ pk: `ACC#${account}#OTP`, sk: otp }),
   /** The limits of one phone: when OTPs were made for it, and when wrong codes were given. */
   otpPhone: (account: AccountId, phone: string): Key => ({ pk: `ACC#${account}#OTPPHONE`, sk: phone }),

@@ -42,6 +42,8 @@ export function grantCapabilities(platform: Platform, runtime: Runtime, uses: re
       platform.secrets.grantOpenFileLinks(runtime);
       platform.media.grantReads(runtime);
     },
+    otp_codes: () => platform.secrets.grantSealOtpCodes(runtime),
+    otp_codes_open: () => platform.secrets.grantOpenOtpCodes(runtime),
     canary: () => {
       platform.table.grantReadsOf(runtime, CANARY_PARTITION);
       platform.secrets.grantOpenCanary(runtime);

@@ -5,6 +5,7 @@ import { Construct } from "constructs";
 import { CANARY_OWNER } from "../../core/contracts/canary.ts";
 import { FILE_SECRET_OWNER } from "../../core/contracts/files.ts";
 import { ID_PREFIXES } from "../../core/contracts/ids.ts";
+import { OTP_SECRET_OWNER } from "../../core/contracts/otps/otp-states.ts";
 import { ENV } from "../../core/env.ts";
 import type { Runtime } from "./runtime.ts";
 
@@ -40,6 +41,16 @@ export class SecretsKey extends Construct {
     this.#grant(runtime, ["kms:Decrypt"], OF_FILE_LINKS);
   }
 
+  /** Lets `runtime` open the secret from which codes of OTPs are derived, and make it where there is none. */
+  grantSealOtpCodes(runtime: Runtime): void {
+    this.#grant(runtime, ["kms:GenerateDataKey", "kms:Decrypt"], OF_OTP_CODES);
+  }
+
+  /** Lets `runtime` open that secret, without making one. */
+  grantOpenOtpCodes(runtime: Runtime): void {
+    this.#grant(runtime, ["kms:Decrypt"], OF_OTP_CODES);
+  }
+
   /** Lets `runtime` open what the operator has given the canary. */
   grantOpenCanary(runtime: Runtime): void {
     this.#grant(runtime, ["kms:Decrypt"], { StringEquals: { "kms:EncryptionContext:account_id": CANARY_OWNER } });
@@ -73,4 +84,8 @@ const OF_OWNER: Record<Owner, PolicyStatement["conditions"]> = {
 
 const OF_FILE_LINKS: PolicyStatement["conditions"] = {
   StringEquals: { "kms:EncryptionContext:account_id": FILE_SECRET_OWNER },
+};
+
+const OF_OTP_CODES: PolicyStatement["conditions"] = {
+  StringEquals: { "kms:EncryptionContext:account_id": OTP_SECRET_OWNER },
 };

@@ -1,7 +1,7 @@
 import type { Get } from "../../core/http/guarded-get.ts";
 import type { LaneDeps } from "../../core/lanes/lane.ts";
-import type { OtpCodes } from "../../core/operations/otps/fill-code.ts";
 import type { MediaStore, Vault } from "../../core/ports.ts";
+import type { OtpCodes } from "../../core/records/otps/otp-codes.ts";
 import type { MediaFolder } from "../media/media-folder.ts";
 import type { Metrics } from "../process/metrics.ts";
 import type { NetworkSettings } from "./network-settings.ts";

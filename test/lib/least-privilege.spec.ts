@@ -40,6 +40,7 @@ const MAY: Record<string, string[]> = {
     ...wakes(),
     ...files(),
     ...seals("inst_*"),
+    "kms:Decrypt of otp_codes",
     "s3:GetObject",
     "s3:DeleteObject",
     "s3:AbortMultipartUpload",

@@ -1,8 +1,10 @@
 import { createHmac } from "node:crypto";
-import type { OtpCodes } from "../../core/operations/otps/fill-code.ts";
+import type { OtpCodes } from "../../core/records/otps/otp-codes.ts";
 
 /** Codes of OTPs that anybody can tell beforehand: by their `draw`, `100000` and up. */
 export const testCodes: OtpCodes = {
+  newest: async () => 1,
+  versions: async () => [1],
   codeOf: async ({ draw, code_length }) => String(10 ** (code_length - 1) + draw),
   hmac: async (k, text) => createHmac("sha256", `version ${k}`).update(text).digest(),
 };

@@ -1,0 +1,25 @@
+import type { InstanceId } from "../../contracts/ids.ts";
+import { type OtpRecord, otpCodeRecords, otpRecords } from "../../records/otps/otp.ts";
+import type { OtpCodes } from "../../records/otps/otp-codes.ts";
+import type { Table } from "../../store/table.ts";
+
+/** Where a link's code leads, under one version of the secret: the table holds no code, and no hash of one to guess at. */
+export const linkPointer = async (codes: OtpCodes, k: number, code: string): Promise<string> =>
+  (await codes.hmac(k, `link|${code}`)).toString("hex");
+
+/**
+ * The OTP whose link has this code on this instance, in whatever state it is: for a day after its end, too, so that no
+ * other has the code. One read a version of the secret, of which there is one but for hours after a rotation.
+ * @returns null when no link has the code.
+ */
+export async function findLinkOtp(
+  { table, codes }: { table: Table; codes: OtpCodes },
+  instance: InstanceId,
+  code: string,
+): Promise<OtpRecord | null> {
+  for (const k of await codes.versions()) {
+    const found = await otpCodeRecords.read(table, instance, await linkPointer(codes, k, code));
+    if (found) return otpRecords.read(table, found.account_id, found.otp_id);
+  }
+  return null;
+}

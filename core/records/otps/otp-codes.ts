@@ -1,0 +1,147 @@
+import { createHmac } from "node:crypto";
+import { MINUTE_MS } from "../../contracts/durations.ts";
+import { OTP_SECRET_OWNER } from "../../contracts/otps/otp-states.ts";
+import { deriveCode } from "../../domain/otps/derive-code.ts";
+import type { Clock, Ids, Vault } from "../../ports.ts";
+import { keys } from "../../store/keys.ts";
+import { recordsAt } from "../../store/records-at.ts";
+import { ConditionFailed, type Table } from "../../store/table.ts";
+import type { OtpRecord } from "./otp.ts";
+
+/** The codes of OTPs, derived from the deployment's secret each time they are needed. */
+export interface OtpCodes {
+  /** The version of the secret under which an OTP is made now. */
+  newest(): Promise<number>;
+  /** All versions that are kept, newest first. */
+  versions(): Promise<number[]>;
+  /** The code in clear: for its person, and for nobody else. @throws SecretGone */
+  codeOf(otp: OtpRecord): Promise<string>;
+  /** HMAC-SHA-256 of a text under version `k` of the secret. @throws SecretGone */
+  hmac(k: number, text: string): Promise<Buffer>;
+}
+
+/** A version of the secret that is not kept any more: nothing that was made under it can be made again. */
+export class SecretGone extends Error {
+  constructor(k: number) {
+    super(`Version ${k} of the secret of codes is gone.`);
+    this.name = "SecretGone";
+  }
+}
+
+/** One version of the secret, sealed. */
+export interface OtpSecretRecord {
+  k: number;
+  sealed: Uint8Array;
+  /** From then on OTPs are made under it (ISO, UTC): every process knows it by then. */
+  from: string;
+  /** Of a former version: until then it is kept (ISO, UTC). */
+  until?: string;
+  /** Of a former version: when the record is deleted, epoch seconds. */
+  ttl?: number;
+}
+
+/** The versions of the secret. */
+export const otpSecretRecords = recordsAt<OtpSecretRecord, Parameters<typeof keys.otpSecret>>(keys.otpSecret);
+
+/** The way the secret is sealed: its bytes open in no other place, and as no other version. */
+export const OTP_SECRET_SEAL = {
+  owner: { account_id: OTP_SECRET_OWNER },
+  placeOf: (k: number) => `otp_codes|${k}`,
+  sizeBytes: 32,
+};
+
+/** How long versions are remembered; another one that is asked for is read at once. */
+export const SECRET_REMEMBERED_MS = 5 * MINUTE_MS;
+/** More versions than anybody makes within the time for which former ones are kept. */
+const KEPT_MAX = 50;
+
+interface Version {
+  k: number;
+  secret: Buffer;
+  from: number;
+}
+
+/** The versions in force, newest first, and until when they are remembered. */
+interface Loaded {
+  versions: Version[];
+  until: number;
+}
+
+/**
+ * The codes under the secret that the table holds, sealed by the vault. Its versions are remembered for five minutes.
+ * @param options.mayMake false: only opens it; before it is made there is no code. Left out: the first that needs it
+ * makes it.
+ */
+export function storedOtpCodes(
+  deps: { table: Table; vault: Vault; clock: Clock; ids: Ids },
+  { mayMake = true }: { mayMake?: boolean } = {},
+): OtpCodes {
+  let cached: Loaded | null = null;
+
+  async function load(): Promise<Version[]> {
+    const now = deps.clock.now();
+    let stored = await readVersions(deps.table, now);
+    if (stored.length === 0 && mayMake) {
+      await makeFirst(deps, now);
+      stored = await readVersions(deps.table, now);
+    }
+    const versions = await Promise.all(
+      stored.map(async ({ k, sealed, from }) => {
+        const secret = await deps.vault.open(OTP_SECRET_SEAL.owner, OTP_SECRET_SEAL.placeOf(k), sealed);
+        return { k, secret, from: Date.parse(from) };
+      }),
+    );
+    // That there is none is not remembered: the first code may be made at any moment.
+    cached = versions.length > 0 ? { versions, until: now.getTime() + SECRET_REMEMBERED_MS } : null;
+    return versions;
+  }
+
+  async function all(): Promise<Version[]> {
+    const isKnown = cached !== null && cached.until > deps.clock.now().getTime();
+    return isKnown && cached ? cached.versions : load();
+  }
+
+  async function secretOf(k: number): Promise<Buffer> {
+    const ofK = (versions: Version[]) => versions.find((version) => version.k === k)?.secret;
+    const secret = ofK(await all()) ?? ofK(await load());
+    if (!secret) throw new SecretGone(k);
+    return secret;
+  }
+
+  const hmac = (secret: Buffer, text: string) => createHmac("sha256", secret).update(text).digest();
+  return {
+    async newest() {
+      const now = deps.clock.now().getTime();
+      const versions = await all();
+      const inUse = versions.find(({ from }) => from <= now) ?? versions.at(-1);
+      if (!inUse) throw new Error("There is no secret of codes, and this process may not make one.");
+      return inUse.k;
+    },
+    versions: async () => (await all()).map(({ k }) => k),
+    async codeOf(otp) {
+      const secret = await secretOf(otp.k);
+      return deriveCode((text) => hmac(secret, text), otp);
+    },
+    hmac: async (k, text) => hmac(await secretOf(k), text),
+  };
+}
+
+/** The versions that are kept at `now`, newest first. */
+async function readVersions(table: Table, now: Date): Promise<OtpSecretRecord[]> {
+  const { pk, sk } = keys.otpSecret();
+  const { items } = await table.query({ pk, prefix: sk, limit: KEPT_MAX });
+  const kept = items.map(otpSecretRecords.of).filter(({ until }) => until === undefined || until > now.toISOString());
+  return kept.sort((a, b) => b.k - a.k);
+}
+
+async function makeFirst({ table, vault, ids }: Parameters<typeof storedOtpCodes>[0], now: Date): Promise<void> {
+  const { owner, placeOf, sizeBytes } = OTP_SECRET_SEAL;
+  const sealed = await vault.seal(owner, placeOf(1), ids.random(sizeBytes));
+  const record: OtpSecretRecord = { k: 1, sealed, from: now.toISOString() };
+  try {
+    await table.write({ put: { ...keys.otpSecret(), ...record }, if: [{ item: "absent" }] });
+  } catch (error) {
+    // Another process made it first: that one counts.
+    if (!(error instanceof ConditionFailed)) throw error;
+  }
+}
