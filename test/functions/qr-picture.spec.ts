@@ -1,7 +1,7 @@
 import QRCode from "qrcode";
 import sharp from "sharp";
 import { expect, it } from "vitest";
-import { qrPicture } from "../../functions/api/instances/qr-picture.ts";
+import { qrPicture } from "../../functions/api/qr-picture.ts";
 
 const LINK = `2@${"abcdefghij".repeat(20)},${"A".repeat(44)},${"B".repeat(44)},${"C".repeat(44)}`;
 

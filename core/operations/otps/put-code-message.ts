@@ -4,6 +4,7 @@ import { phoneChat } from "../../domain/messages/chat-id.ts";
 import { classify } from "../../domain/messages/message-class.ts";
 import { contentView, type TextContent } from "../../domain/messages/message-content.ts";
 import { maskOf } from "../../domain/otps/code-mask.ts";
+import { codeText } from "../../domain/otps/otp-texts.ts";
 import { wireTime } from "../../domain/wire-time.ts";
 import type { LaneDeps } from "../../lanes/lane.ts";
 import { putRow } from "../../lanes/put-row.ts";
@@ -70,8 +71,7 @@ export async function putCodeMessage(
   return { id, writes: [{ put: messageItem(message), if: [{ item: "absent" }] }, row] };
 }
 
-function maskedText({ brand, code_length, created_at, expires_at }: OtpRecord): string {
+function maskedText({ locale, brand, code_length, created_at, expires_at }: OtpRecord): string {
   const minutes = Math.ceil((Date.parse(expires_at) - Date.parse(created_at)) / MINUTE_MS);
-  const lines = [brand ?? "", `*${maskOf(code_length)}*`, `${minutes} min`];
-  return lines.filter((line) => line !== "").join("\n");
+  return codeText({ locale, brand, masked: maskOf(code_length), minutes });
 }

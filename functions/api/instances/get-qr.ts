@@ -1,10 +1,10 @@
 import { QrCode } from "../../../core/contracts/instance.ts";
 import { askQr } from "../../../core/operations/instances/ask-qr.ts";
 import { readInstance } from "../../../core/operations/instances/read-instance.ts";
+import { qrPicture } from "../qr-picture.ts";
 import { reply } from "../reply.ts";
 import { route } from "../route.ts";
 import { InstanceParams } from "./instance-params.ts";
-import { qrPicture } from "./qr-picture.ts";
 
 /** GET /v1/instances/{id}/qr: the code as it is now; it changes, so a client polls. Spec: Endpoints › Instances. */
 export const getQr = route("instances.qr", {
