@@ -4,6 +4,7 @@ import { broadcastOf } from "../../core/domain/broadcasts/broadcast-row.ts";
 import { broadcastHold } from "../../core/domain/protection/decide-protected.ts";
 import { nightAt } from "../../core/domain/protection/local-time.ts";
 import { quietHoursInForce, settingsInForce } from "../../core/domain/protection/settings.ts";
+import { checkPlan } from "../../core/operations/broadcasts/check-plan.ts";
 import { judgeBroadcast } from "../../core/operations/broadcasts/judge-broadcast.ts";
 import { pauseBroadcast } from "../../core/operations/broadcasts/pause-broadcast.ts";
 import { broadcastRecords } from "../../core/records/broadcasts/broadcast.ts";
@@ -41,7 +42,9 @@ export class BroadcastHolds {
     const id = row && broadcastOf(row);
     if (!id || view.removed) return null;
     const now = view.now.getTime();
+    const hasClosed = !open && this.#closedSince === null;
     this.#closedSince = open ? null : (this.#closedSince ?? now);
+    if (hasClosed && (await this.#isSuspended(id))) return "again";
     const hold = broadcastHold(view, gapFactor);
     const cause = this.#causeOf(view, hold?.reason ?? null);
     const later = this.#closedSince === null ? null : this.#closedSince + CLOSED_MS;
@@ -55,6 +58,14 @@ export class BroadcastHolds {
         : await pauseBroadcast(this.#deps, broadcast, cause, this.#own);
     if (!isPaused) this.#noted.delete(id);
     return cause === "number" && isPaused ? "again" : null;
+  }
+
+  /** A suspended account's numbers are offline: its broadcasts pause until somebody has them go on. */
+  async #isSuspended(id: string): Promise<boolean> {
+    const { account_id } = this.#own;
+    if ((await checkPlan(this.#deps, account_id)).word !== "ended") return false;
+    const broadcast = await broadcastRecords.read(this.#deps.table, account_id, id);
+    return broadcast !== null && (await pauseBroadcast(this.#deps, broadcast, "plan_limit", this.#own)) !== null;
   }
 
   /** `number`: the number's own state is to be judged. */

@@ -1,12 +1,14 @@
+import type { BroadcastReason } from "../../core/contracts/broadcasts/broadcast-states.ts";
 import { ID_PREFIXES } from "../../core/contracts/ids.ts";
 import { broadcastOf, paceOf } from "../../core/domain/broadcasts/broadcast-row.ts";
 import { broadcastText } from "../../core/domain/broadcasts/broadcast-text.ts";
 import type { ProtectedDecision } from "../../core/domain/protection/decide-protected.ts";
 import { quietHoursInForce, settingsInForce } from "../../core/domain/protection/settings.ts";
 import type { LaneRow } from "../../core/lanes/lane.ts";
+import { checkPlan } from "../../core/operations/broadcasts/check-plan.ts";
 import { completeBroadcast } from "../../core/operations/broadcasts/complete-broadcast.ts";
 import { dropRow } from "../../core/operations/broadcasts/drop-row.ts";
-import { findRecipient, type Looked, setLetter, type Turn } from "../../core/operations/broadcasts/find-recipient.ts";
+import { findRecipient, setLetter, type Turn } from "../../core/operations/broadcasts/find-recipient.ts";
 import { giveUpRest } from "../../core/operations/broadcasts/give-up-rest.ts";
 import { judgeBroadcast } from "../../core/operations/broadcasts/judge-broadcast.ts";
 import { goOn, isGoingOn, pauseBroadcast } from "../../core/operations/broadcasts/pause-broadcast.ts";
@@ -15,15 +17,16 @@ import { broadcastMessage, startBroadcastMessage } from "../../core/operations/b
 import type { StepOutcome } from "../../core/operations/sending/send-steps.ts";
 import type { Encoded } from "../../core/operations/sending/start-message.ts";
 import { type BroadcastRecord, broadcastRecords } from "../../core/records/broadcasts/broadcast.ts";
-import { peoplePages, type Recipient } from "../../core/records/broadcasts/broadcast-pages.ts";
 import type { MessageRecord } from "../../core/records/message.ts";
 import type { Owner } from "../../core/records/owner.ts";
 import type { SendingRecord } from "../../core/records/sending.ts";
 import { keys } from "../../core/store/keys.ts";
+import type { Write } from "../../core/store/table.ts";
 import { withCaption } from "../baileys/outbound/with-caption.ts";
 import type { LiveSession } from "../live-session.ts";
 import { CannotPrepare } from "../media/cannot-prepare.ts";
 import { sendingManner } from "./before-send.ts";
+import { BroadcastCursors, beginAgain, type Cursor, noteLooked, peopleReader } from "./broadcast-cursors.ts";
 import { needsUpload, uploadFile } from "./broadcast-file.ts";
 import { BroadcastHolds } from "./broadcast-holds.ts";
 import type { Sends } from "./sends.ts";
@@ -33,16 +36,6 @@ import { waitShortly } from "./wait-shortly.ts";
 
 type Start = Extract<ProtectedDecision, { kind: "start" }>;
 type RowDecision = Exclude<ProtectedDecision, { kind: "wait" | "correct" }>;
-
-/** Where this task is in the list of one broadcast. Lost with the task: then the list is looked through again. */
-interface Cursor {
-  gen: number;
-  next: number;
-  /** The earliest moment at which somebody who was passed over on this way through the list may get it. */
-  passedUntil: Date | null;
-  isAnyOnTheWay: boolean;
-  page: { n: number; people: Recipient[] } | null;
-}
 
 /** While a message of the last people is on its way, it is asked again this often whether that was all. */
 const LAST_LOOK_MS = 5_000;
@@ -62,7 +55,7 @@ export class BroadcastTurns {
   readonly #own: Owner;
   readonly #session: LiveSession;
   readonly #sends: Sends;
-  readonly #cursors = new Map<string, Cursor>();
+  readonly #cursors = new BroadcastCursors();
   #turns = 0;
   /** Rows that have nobody to write to until then (epoch ms). */
   readonly #resting = new Map<string, number>();
@@ -120,22 +113,45 @@ export class BroadcastTurns {
     if (decision.kind !== "start" || !stored || !isGoingOn(stored)) {
       return dropRow(table, this.#own, row, stored);
     }
+    const plan = await checkPlan(this.#deps, this.#own.account_id);
+    if (plan.word === "ended") return this.#pause(stored, "plan_limit");
+    if (plan.word === "used") {
+      this.#resting.set(row.sk, plan.until.getTime());
+      return this.#pause(stored, "daily_limit");
+    }
     const broadcast = await goOn(this.#deps, stored, this.#own);
-    return broadcast ? this.#turn(sending, decision, broadcast) : "moved";
+    return broadcast ? this.#turn(sending, decision, broadcast, plan.writes) : "moved";
   }
 
-  async #turn(sending: SendingRecord, decision: Start, broadcast: BroadcastRecord): Promise<StepOutcome> {
+  /** Pauses one, unless it is for that. */
+  async #pause(broadcast: BroadcastRecord, reason: BroadcastReason): Promise<StepOutcome> {
+    if (broadcast.status === "paused" && broadcast.reason === reason) return "done";
+    return (await pauseBroadcast(this.#deps, broadcast, reason, this.#own)) ? "done" : "moved";
+  }
+
+  async #turn(
+    sending: SendingRecord,
+    decision: Start,
+    broadcast: BroadcastRecord,
+    charged: Write[],
+  ): Promise<StepOutcome> {
     const now = this.#deps.clock.now();
     const { row } = decision;
     this.holds.ended(broadcast.id);
     if (await this.#isJudged(broadcast, sending)) return "moved";
     if (row.expires_at <= now.toISOString()) return giveUpRest(this.#deps, this.#own, broadcast);
-    const cursor = this.#cursorOf(broadcast);
+    const cursor = this.#cursors.of(broadcast);
     const quiet = quietHoursInForce(settingsInForce(sending));
     const at = { now, quiet };
-    const looked = await findRecipient(this.#deps, broadcast, this.#reader(broadcast, cursor), cursor.next, at);
-    note(cursor, looked);
-    if (looked.turn) return this.#begin(sending, decision, broadcast, looked.turn);
+    const looked = await findRecipient(
+      this.#deps,
+      broadcast,
+      peopleReader(this.#deps.table, broadcast, cursor),
+      cursor.next,
+      at,
+    );
+    noteLooked(cursor, looked);
+    if (looked.turn) return this.#begin(sending, decision, broadcast, looked.turn, charged);
     return cursor.next < broadcast.total ? "done" : this.#endOfList(row, broadcast, cursor);
   }
 
@@ -146,32 +162,14 @@ export class BroadcastTurns {
     return judgeBroadcast(this.#deps, this.#own, broadcast, sending);
   }
 
-  #cursorOf({ id, gen }: BroadcastRecord): Cursor {
-    const known = this.#cursors.get(id);
-    if (known?.gen === gen) return known;
-    const cursor: Cursor = { gen, next: 0, passedUntil: null, isAnyOnTheWay: false, page: null };
-    this.#cursors.set(id, cursor);
-    return cursor;
-  }
-
-  #reader({ id, instance_id, gen }: BroadcastRecord, cursor: Cursor) {
-    return async (n: number): Promise<Recipient[]> => {
-      if (cursor.page?.n === n) return cursor.page.people;
-      const people = (await peoplePages.read(this.#deps.table, instance_id, id, gen, n))?.people ?? [];
-      cursor.page = { n, people };
-      return people;
-    };
-  }
-
   /** Everybody was looked at: those who were passed over have a second turn, or it is over. */
   async #endOfList(row: LaneRow, broadcast: BroadcastRecord, cursor: Cursor): Promise<StepOutcome> {
-    const { passedUntil, isAnyOnTheWay } = cursor;
-    Object.assign(cursor, { next: 0, passedUntil: null, isAnyOnTheWay: false });
+    const { passedUntil, isAnyOnTheWay } = beginAgain(cursor);
     const now = this.#deps.clock.now().getTime();
     if (isAnyOnTheWay) this.#resting.set(row.sk, now + LAST_LOOK_MS);
     else if (passedUntil) this.#resting.set(row.sk, passedUntil.getTime());
     else {
-      this.#cursors.delete(broadcast.id);
+      this.#cursors.ended(broadcast);
       return completeBroadcast(this.#deps, this.#own, broadcast);
     }
     return "done";
@@ -182,6 +180,7 @@ export class BroadcastTurns {
     { row, go_before }: Start,
     broadcast: BroadcastRecord,
     turn: Turn,
+    charged: Write[],
   ): Promise<StepOutcome> {
     const { clock, ids, gapFactor } = this.#deps;
     const now = clock.now();
@@ -197,7 +196,7 @@ export class BroadcastTurns {
     const manner = sendingManner(message, sending, 0, gapFactor);
     const intervalSec = paceOf(row).interval_seconds ?? null;
     const { known } = turn.found;
-    const plan = { go_before, typing_ms: manner.typing_ms, draw, gapFactor, intervalSec, known };
+    const plan = { go_before, typing_ms: manner.typing_ms, draw, gapFactor, intervalSec, known, charged };
     const started = await startBroadcastMessage(this.#deps, this.#own, row, message, sending, encoded, plan);
     if (!started) return "moved";
     await waitShortly(this.#deps, this.#sends.begin(this.#deps, this.#own, this.#session, started, manner));
@@ -233,11 +232,4 @@ export class BroadcastTurns {
     this.#uploads.set(broadcast.id, upload);
     return "done";
   }
-}
-
-function note(cursor: Cursor, { next, passedUntil, isAnyOnTheWay }: Looked): void {
-  cursor.next = next;
-  cursor.isAnyOnTheWay ||= isAnyOnTheWay;
-  if (passedUntil && (cursor.passedUntil === null || passedUntil < cursor.passedUntil))
-    cursor.passedUntil = passedUntil;
 }

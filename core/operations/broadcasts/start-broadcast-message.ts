@@ -67,6 +67,8 @@ type BroadcastStartPlan = Pick<StartPlan, "go_before" | "typing_ms" | "draw" | "
   intervalSec: number | null;
   /** The person, as their turn was found. */
   known: PersonRecord | null;
+  /** What counts it against the account's plan. */
+  charged: Write[];
 };
 
 /**
@@ -123,6 +125,7 @@ export async function startBroadcastMessage(
     },
     { check: { pk: row.pk, sk: row.sk }, if: [{ item: "exists" }] },
     ...mergedDays(dayWrites),
+    ...plan.charged,
   ];
   try {
     await transactFenced(deps.table, instance, own.fence, writes);

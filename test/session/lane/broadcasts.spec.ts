@@ -1,65 +1,19 @@
 import { describe, expect, it } from "vitest";
-import { LAST_STAGE } from "../../../core/contracts/protection.ts";
 import { withOptOutLine } from "../../../core/domain/broadcasts/opt-out-words.ts";
 import { NEW_WARM_UP } from "../../../core/domain/protection/warm-up.ts";
 import { pauseBroadcast } from "../../../core/operations/broadcasts/pause-broadcast.ts";
-import { sumProgress } from "../../../core/operations/broadcasts/sum-progress.ts";
-import type { BroadcastRecord } from "../../../core/records/broadcasts/broadcast.ts";
 import { noteSafety } from "../../../core/records/safety.ts";
 import { changeSending } from "../../../core/records/sending.ts";
 import { keys } from "../../../core/store/keys.ts";
-import { makeBroadcast, someBroadcast, somebody } from "../../support/made-broadcast.ts";
-import { ACCOUNT, INSTANCE, laneStage } from "../../support/models/lane-stage.ts";
+import { BRD, broadcastLane, PEOPLE, phone } from "../../support/models/broadcast-lane.ts";
+import { INSTANCE } from "../../support/models/lane-stage.ts";
 
 const HOUR_MS = 3_600_000;
 const DAY = 86_400;
-const BRD = "brd_01JD3X4Y5Z6A7B8C9D0E1F2G3H";
-
-/** British phones, whose day is the stage's. */
-const phone = (n: number) => `44791${String(1_000_000 + n)}`;
-const PEOPLE = Array.from({ length: 3 }, (_, n) => phone(n));
-
-/** A number past its warm-up, to which these people wrote two days ago. */
-async function stageOf(
-  people = PEOPLE,
-  network: Parameters<typeof laneStage>[0] = {},
-  stage: typeof NEW_WARM_UP.stage = LAST_STAGE,
-) {
-  const world = await laneStage(network);
-  const { table, sim } = world;
-  await table.write({ update: keys.sending(INSTANCE), set: { stage } });
-  await table.write(noteSafety(INSTANCE, { warm_up: { ...NEW_WARM_UP, stage } }));
-  const wrote = async (person: string, fields: Record<string, unknown> = {}) => {
-    const last_in_at = new Date(sim.start - 48 * HOUR_MS).toISOString();
-    await table.write({ update: keys.person(INSTANCE, person), set: { last_in_at, phone: person, ...fields } });
-  };
-  for (const person of people) await wrote(person);
-  const broadcast = (id = BRD) => table.peek(keys.broadcast(ACCOUNT, id)) as BroadcastRecord | null;
-  return {
-    ...world,
-    wrote,
-    broadcast,
-    makeAt: (sec: number, fields: Partial<BroadcastRecord> = {}, to = people) =>
-      world.at(sec, "api", (deps) => {
-        const made = someBroadcast(deps.clock.now(), to.length, fields);
-        return makeBroadcast(
-          deps,
-          made,
-          to.map((one) => somebody(one)),
-        );
-      }),
-    progress: async (id = BRD) => sumProgress(table, broadcast(id) as BroadcastRecord),
-    events: (type: string) =>
-      table
-        .partition(keys.event(ACCOUNT, "").pk)
-        .filter((event) => event.type === type)
-        .map((event) => (JSON.parse(String(event.body)) as { data: Record<string, unknown> }).data),
-  };
-}
 
 describe("a broadcast in the lane", () => {
   it("sends each person one message with the opt-out line, and completes once, with its event", async () => {
-    const stage = await stageOf();
+    const stage = await broadcastLane();
     stage.begin();
     stage.makeAt(1);
     await stage.runTo(3_600);
@@ -80,7 +34,7 @@ describe("a broadcast in the lane", () => {
   });
 
   it("is paused by one write: from its answer on nothing more begins", async () => {
-    const stage = await stageOf();
+    const stage = await broadcastLane();
     stage.begin();
     stage.makeAt(1);
     let relayedAtPause = -1;
@@ -100,7 +54,7 @@ describe("a broadcast in the lane", () => {
   });
 
   it("passes over who opted out or is blocked, and who is not known to have written", async () => {
-    const stage = await stageOf([...PEOPLE, phone(3)]);
+    const stage = await broadcastLane([...PEOPLE, phone(3)]);
     await stage.wrote(phone(0), { opted_out_ms: 1 });
     await stage.wrote(phone(1), { blocked: true });
     await stage.table.write({ update: keys.person(INSTANCE, phone(2)), remove: ["last_in_at"] });
@@ -114,7 +68,7 @@ describe("a broadcast in the lane", () => {
   });
 
   it("sends one message to somebody who stands in the list by phone and by private id", async () => {
-    const stage = await stageOf([phone(0)]);
+    const stage = await broadcastLane([phone(0)]);
     await stage.wrote(phone(0), { private_id: "900@lid" });
     await stage.table.write({ put: { ...keys.person(INSTANCE, "900@lid"), merged_into: phone(0) } });
     stage.begin();
@@ -127,7 +81,7 @@ describe("a broadcast in the lane", () => {
   });
 
   it("sends nobody two broadcasts within a day: the other one waits for them", async () => {
-    const stage = await stageOf([phone(0)]);
+    const stage = await broadcastLane([phone(0)]);
     const second = "brd_01JD3X4Y5Z6A7B8C9D0E1F2G3J";
     stage.begin();
     stage.makeAt(1);
@@ -142,7 +96,7 @@ describe("a broadcast in the lane", () => {
 
   it("waits in the number's night, and in that of people far away", async () => {
     const away = "81901234567";
-    const stage = await stageOf([phone(0), away]);
+    const stage = await broadcastLane([phone(0), away]);
     stage.begin();
     stage.makeAt(1);
     await stage.runTo(2 * DAY);
@@ -159,7 +113,7 @@ describe("a broadcast in the lane", () => {
   });
 
   it("waits for stage 2 on a new number, told as daily_limit once, and goes on by itself", async () => {
-    const stage = await stageOf(PEOPLE, {}, 1);
+    const stage = await broadcastLane(PEOPLE, {}, 1);
     stage.begin();
     stage.makeAt(1);
     let reason: unknown;
@@ -179,7 +133,7 @@ describe("a broadcast in the lane", () => {
   });
 
   it("waits for its time when it is scheduled", async () => {
-    const stage = await stageOf();
+    const stage = await broadcastLane();
     stage.begin();
     const startAt = new Date(stage.sim.start + 600_000).toISOString();
     stage.makeAt(1, { status: "scheduled", started_at: null, start_at: startAt });

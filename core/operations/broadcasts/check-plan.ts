@@ -1,0 +1,39 @@
+import { DAY_MS } from "../../contracts/durations.ts";
+import type { AccountId } from "../../contracts/ids.ts";
+import { PLANS } from "../../contracts/plans.ts";
+import { allowanceDay, hasTrialEnded } from "../../domain/accounts/plan-rules.ts";
+import type { LaneDeps } from "../../lanes/lane.ts";
+import { accountRecords } from "../../records/accounts/account.ts";
+import { keys } from "../../store/keys.ts";
+import type { Write } from "../../store/table.ts";
+
+/** A day's count is kept a little past it. */
+const KEPT_MS = 2 * DAY_MS;
+
+/** The plan's word on one more message of a broadcast. */
+export type PlanWord =
+  /** It may begin, with these writes in its transaction. */
+  | { word: "goes"; writes: Write[] }
+  /** The account is suspended, or its trial is over. */
+  | { word: "ended" }
+  /** The day's messages are used. */
+  | { word: "used"; until: Date };
+
+/**
+ * Asks whether the account's plan lets a broadcast's next message begin, and counts it there where the plan limits a
+ * day's messages: as each message that is sent by a request. Spec: Limits; broadcasts, `reason.code` plan_limit.
+ */
+export async function checkPlan({ table, clock }: LaneDeps, account: AccountId): Promise<PlanWord> {
+  const now = clock.now();
+  const record = await accountRecords.read(table, account);
+  if (!record) return { word: "goes", writes: [] };
+  if (record.status === "suspended" || hasTrialEnded(record, now)) return { word: "ended" };
+  const { messagesPerDay: most } = PLANS[record.plan];
+  if (most === null) return { word: "goes", writes: [] };
+  const { day, next } = allowanceDay(now);
+  const place = keys.sentMessages(account, day);
+  if (Number((await table.get(place))?.messages ?? 0) >= most) return { word: "used", until: next };
+  const hasRoom = [{ anyOf: [[{ item: "absent" } as const], [{ field: "messages", op: "<", value: most } as const]] }];
+  const set = { ttl: Math.floor((now.getTime() + KEPT_MS) / 1000) };
+  return { word: "goes", writes: [{ update: place, set, add: { messages: 1 }, if: hasRoom }] };
+}

@@ -1,0 +1,60 @@
+import type { Looked } from "../../core/operations/broadcasts/find-recipient.ts";
+import type { BroadcastRecord } from "../../core/records/broadcasts/broadcast.ts";
+import { peoplePages, type Recipient } from "../../core/records/broadcasts/broadcast-pages.ts";
+import type { Table } from "../../core/store/table.ts";
+
+/** Where this task is in the list of one broadcast. Lost with the task: then the list is looked through again. */
+export interface Cursor {
+  gen: number;
+  next: number;
+  /** The earliest moment at which somebody who was passed over on this way through the list may get it. */
+  passedUntil: Date | null;
+  isAnyOnTheWay: boolean;
+  page: { n: number; people: Recipient[] } | null;
+}
+
+const NEW = { next: 0, passedUntil: null, isAnyOnTheWay: false } as const;
+
+/** The cursors of a lane's broadcasts. */
+export class BroadcastCursors {
+  readonly #cursors = new Map<string, Cursor>();
+
+  /** The one of a broadcast, from the beginning when its audience is another. */
+  of({ id, gen }: BroadcastRecord): Cursor {
+    const known = this.#cursors.get(id);
+    if (known?.gen === gen) return known;
+    const cursor: Cursor = { gen, ...NEW, page: null };
+    this.#cursors.set(id, cursor);
+    return cursor;
+  }
+
+  /** The broadcast is over. */
+  ended({ id }: BroadcastRecord): void {
+    this.#cursors.delete(id);
+  }
+}
+
+/** Everybody was looked at: the way through the list begins again. @returns what was noted on this one. */
+export function beginAgain(cursor: Cursor): Pick<Cursor, "passedUntil" | "isAnyOnTheWay"> {
+  const { passedUntil, isAnyOnTheWay } = cursor;
+  Object.assign(cursor, NEW);
+  return { passedUntil, isAnyOnTheWay };
+}
+
+/** Reads the page of people that the cursor is at once. */
+export function peopleReader(table: Table, { id, instance_id, gen }: BroadcastRecord, cursor: Cursor) {
+  return async (n: number): Promise<Recipient[]> => {
+    if (cursor.page?.n === n) return cursor.page.people;
+    const people = (await peoplePages.read(table, instance_id, id, gen, n))?.people ?? [];
+    cursor.page = { n, people };
+    return people;
+  };
+}
+
+/** Notes how far a look came. */
+export function noteLooked(cursor: Cursor, { next, passedUntil, isAnyOnTheWay }: Looked): void {
+  cursor.next = next;
+  cursor.isAnyOnTheWay ||= isAnyOnTheWay;
+  if (passedUntil && (cursor.passedUntil === null || passedUntil < cursor.passedUntil))
+    cursor.passedUntil = passedUntil;
+}
