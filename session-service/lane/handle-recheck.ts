@@ -1,7 +1,9 @@
 import type { LaneDeps, LaneRow } from "../../core/lanes/lane.ts";
 import { dropRecheck } from "../../core/lanes/recheck.ts";
+import { judgeBroadcast } from "../../core/operations/broadcasts/judge-broadcast.ts";
 import { moveMergedWaiting } from "../../core/operations/receiving/move-merged-waiting.ts";
 import type { StepOutcome } from "../../core/operations/sending/send-steps.ts";
+import { broadcastRecords } from "../../core/records/broadcasts/broadcast.ts";
 import type { EventDeps } from "../../core/records/message-event.ts";
 import type { Owner } from "../../core/records/owner.ts";
 import { personRecords } from "../../core/records/person.ts";
@@ -31,11 +33,18 @@ export async function handleRecheck(
   }
   // A retry lost with its task is still marked as asked for, and may be asked for again.
   else if (typeof row.quarantined === "string") session.retryAside(row.quarantined);
+  else if (typeof row.judged === "string") await judgeOne(deps, own, row.judged);
   // What waits for the phone is found again by the next connection.
   else if (row.mirror === "contacts") session.mirrorContacts();
   else await session.reconcile();
   await deps.table.write(dropRecheck(row)).catch(ignoreRefusal);
   return "done";
+}
+
+/** Somebody wants no more of a broadcast. */
+async function judgeOne(deps: LaneDeps, own: Owner, id: string): Promise<void> {
+  const broadcast = await broadcastRecords.read(deps.table, own.account_id, id);
+  if (broadcast) await judgeBroadcast(deps, own, broadcast, null);
 }
 
 /** A person wrote; or a private id is a phone's now: what waits goes over, and is judged by what that person wrote. */

@@ -83,6 +83,7 @@ export class InstanceWorker {
     }
     if (!session.mayAct()) return "may_not_act";
     if (await this.#tidyUp(view)) return "again";
+    if (!view.removed && (await this.#rows.endOrphans(view))) return "again";
     if (await resumeSends(deps, own, session, this.#memory.sends, view)) return "again";
     if (await judgeInTime(deps, own, this.#memory, view)) return "again";
     this.#memory.preparer.begin(view.unprepared, view.sending.slots);

@@ -47,6 +47,8 @@ export interface LaneView {
    * Rows that others may overtake: their chat has an earlier or unacknowledged message, they failed, or are not due.
    */
   blocked: LaneRow[];
+  /** Of those, the messages of broadcasts that do not go on: paused, cancelled or complete. */
+  orphans: LaneRow[];
   /** When the first of the rows that failed or are not due may go. */
   blockedUntil: Date | null;
   /** Rows that can never be worked as they are, and why. */
@@ -167,7 +169,7 @@ const GOING = ["otp", ...SEND_QUEUES] as const;
 const QUEUES: ReadonlySet<string> = new Set(GOING);
 const isGoing = (queue: InstanceQueue | null): queue is (typeof GOING)[number] => queue !== null && QUEUES.has(queue);
 
-type Sorted = Pick<LaneView, "looks" | "heads" | "unprepared" | "blocked" | "blockedUntil" | "unsound">;
+type Sorted = Pick<LaneView, "looks" | "heads" | "unprepared" | "blocked" | "orphans" | "blockedUntil" | "unsound">;
 
 const HEADER = keys.laneHead("").sk;
 
@@ -177,7 +179,8 @@ function sorter(onTheWay: ReadonlySet<string | null>, resting: Resting, now: Dat
 
   return (rows) => {
     const heads: Heads = {};
-    const [looks, unprepared, blocked]: [LaneRow[], LaneRow[], LaneRow[]] = [[], [], []];
+    const [looks, unprepared]: [LaneRow[], LaneRow[]] = [[], []];
+    const [blocked, orphans]: [LaneRow[], LaneRow[]] = [[], []];
     const unsound: LaneView["unsound"] = [];
     const moments: number[] = [];
     /** Marks of chats that wait behind a row of their own queue. */
@@ -205,8 +208,11 @@ function sorter(onTheWay: ReadonlySet<string | null>, resting: Resting, now: Dat
         else heads.scheduled ??= row;
       } else if (isGoing(queue)) {
         if (row.needs_prepare === true) unprepared.push(row);
-        else if (isPaused(row)) blocked.push(row);
-        else if (heads[queue]) continue;
+        else if (isPaused(row)) {
+          blocked.push(row);
+          orphans.push(row);
+          if (until(row) > now.getTime()) moments.push(until(row));
+        } else if (heads[queue]) continue;
         else if (until(row) > now.getTime()) {
           blocked.push(row);
           moments.push(until(row));
@@ -216,7 +222,7 @@ function sorter(onTheWay: ReadonlySet<string | null>, resting: Resting, now: Dat
       }
     }
     const blockedUntil = moments.length > 0 ? new Date(Math.min(...moments)) : null;
-    return { looks, heads, unprepared, blocked, blockedUntil, unsound };
+    return { looks, heads, unprepared, blocked, orphans, blockedUntil, unsound };
 
     function isBehind(queue: string, mark: string): boolean {
       return onTheWay.has(mark) || behind.has(`${queue} ${mark}`);

@@ -20,6 +20,7 @@ import type { LiveSession } from "../live-session.ts";
 import { CannotPrepare } from "../media/cannot-prepare.ts";
 import { sendingManner } from "./before-send.ts";
 import { BroadcastTurns } from "./broadcast-turns.ts";
+import { endOrphan } from "./end-orphan.ts";
 import type { LaneView } from "./lane-view.ts";
 import type { Sends } from "./sends.ts";
 import { setRowAside } from "./set-row-aside.ts";
@@ -79,6 +80,21 @@ export class RowWorker {
   /** Notes why a broadcast does not go; returns as `BroadcastHolds.note`. @throws FenceLost */
   noteHeld(view: LaneView): Promise<"again" | number | null> {
     return this.#turns.holds.note(view, this.#session.isOpen(), this.#deps.gapFactor);
+  }
+
+  /** Ends what broadcasts that are over left waiting. @returns whether the view is old. @throws FenceLost */
+  async endOrphans({ orphans, sending, now }: LaneView): Promise<boolean> {
+    const resting = this.resting(now);
+    let isOld = false;
+    for (const row of orphans) {
+      if (resting.has(row.sk)) continue;
+      await this.onRow(row, sending, async () => {
+        const outcome = await endOrphan(this.#deps, this.#own, row, sending);
+        isOld ||= outcome !== null;
+        return outcome ?? "done";
+      });
+    }
+    return isOld;
   }
 
   /** Carries out a decision on one row. @throws FenceLost */

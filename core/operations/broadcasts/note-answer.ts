@@ -4,12 +4,14 @@ import { languageOfPhone } from "../../domain/broadcasts/country-language.ts";
 import { type OptOutWord, optOutAnswer, optOutWord } from "../../domain/broadcasts/opt-out-words.ts";
 import type { RecipientLetter } from "../../domain/broadcasts/recipient-letters.ts";
 import type { LaneDeps } from "../../lanes/lane.ts";
+import { recheckRow } from "../../lanes/recheck.ts";
 import { asRead } from "../../records/as-read.ts";
 import { broadcastRecords } from "../../records/broadcasts/broadcast.ts";
 import { type LastBroadcast, packLastBroadcast, readLastBroadcast } from "../../records/broadcasts/last-broadcast.ts";
 import { moveLetter } from "../../records/broadcasts/letter-move.ts";
 import { instanceRecords } from "../../records/instance.ts";
 import type { FoundPerson, PersonRecord } from "../../records/person.ts";
+import { instanceLane } from "../../store/lane-names.ts";
 import type { Condition, Write } from "../../store/table.ts";
 import { putOwnReply } from "../sending/put-own-reply.ts";
 
@@ -86,12 +88,16 @@ async function optOut(
   const move = last && (await moveLetter(deps.table, answer.instance_id, last, letter, OPTED_OUT_FROM));
   const reply = await confirmation(deps, answer, found, last, "stopped", now);
   return {
-    writes: [...(move ? [move] : []), ...reply],
+    writes: [...(move ? [move] : []), ...reply, ...(move && last ? [judgeRow(answer.instance_id, last, now)] : [])],
     person: { set: { opted_out_ms: now.getTime() }, remove: [], if: asRead(found.known, ["opted_out_ms", "brd"]) },
     optedOut: true,
     wakesLane: true,
   };
 }
+
+/** Has the lane judge the broadcast by how many have opted out, also while none of its messages begins. */
+const judgeRow = (instance: InstanceId, { id }: LastBroadcast, now: Date): Write =>
+  recheckRow(instanceLane(instance), `judged-${id}`, now, { judged: id });
 
 async function optIn(
   deps: LaneDeps,

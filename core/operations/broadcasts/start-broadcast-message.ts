@@ -67,7 +67,7 @@ type BroadcastStartPlan = Pick<StartPlan, "go_before" | "typing_ms" | "draw" | "
   intervalSec: number | null;
   /** The person, as their turn was found. */
   known: PersonRecord | null;
-  /** What counts it against the account's plan. */
+  /** The writes that count it against the account's plan. */
   charged: Write[];
 };
 

@@ -27,7 +27,7 @@ export function judgeInstanceRow(row: LaneRow, now: Date): string | null {
   const fault = rowFault(row, LETTERS, now);
   if (fault !== null) return fault;
   if (rowQueue(row.sk) === RECHECK) {
-    const asked = [row.person, row.command, row.quarantined];
+    const asked = [row.person, row.command, row.quarantined, row.judged];
     return asked.every(isIdOrMissing) && isBooleanOrMissing(row.labels) && isInstantOrMissing(row.rest_until)
       ? null
       : "what it asks to look at is no id";

@@ -133,10 +133,11 @@ export async function laneStage(
     sendAt: (sec: number, to: string | null, sending: Sending = {}) =>
       at(sec, "customer", (deps) => send(deps, to, sending)),
     /** A person writes at this second. */
-    writesAt: (sec: number, from: string) =>
-      at(sec, "person", (deps) =>
-        receiveMessage(ownDeps(deps), { ...incomingHi(from, `IN_${from}_${sec}`, deps.clock.now()), fence: FENCE }),
-      ),
+    writesAt: (sec: number, from: string, body = "Hi") =>
+      at(sec, "person", (deps) => {
+        const hi = incomingHi(from, `IN_${from}_${sec}`, deps.clock.now());
+        return receiveMessage(ownDeps(deps), { ...hi, body, fence: FENCE });
+      }),
     /** Something changes in the table at this second, past every process. */
     changeAt: (sec: number, change: () => Promise<unknown> | undefined) =>
       sim.at(sim.start + sec * 1_000, () => void change()),

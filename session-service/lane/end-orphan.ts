@@ -1,0 +1,32 @@
+import type { BroadcastStatus } from "../../core/contracts/broadcasts/broadcast-states.ts";
+import { broadcastOfMessage } from "../../core/domain/broadcasts/broadcast-row.ts";
+import type { LaneRow } from "../../core/lanes/lane.ts";
+import { failMessage, type StepOutcome } from "../../core/operations/sending/send-steps.ts";
+import { broadcastRecords } from "../../core/records/broadcasts/broadcast.ts";
+import type { Owner } from "../../core/records/owner.ts";
+import type { SendingRecord } from "../../core/records/sending.ts";
+import type { TransmitDeps } from "./transmit.ts";
+import { waitingMessage } from "./waiting-message.ts";
+
+/** A broadcast in one of these never goes on. */
+const OVER: ReadonlySet<BroadcastStatus> = new Set<BroadcastStatus>(["cancelled", "completed"]);
+
+/**
+ * Ends a broadcast's message that was given back for the night, when its broadcast is over by now: as `cancelled`; one
+ * that may have reached the network is left to its receipt until the morning, and ends as `no_receipt` then.
+ * @returns null: it waits on. @throws FenceLost
+ */
+export async function endOrphan(
+  deps: TransmitDeps,
+  own: Owner,
+  row: LaneRow,
+  { slots }: SendingRecord,
+): Promise<StepOutcome | null> {
+  const broadcast = await broadcastRecords.read(deps.table, own.account_id, broadcastOfMessage(row) ?? "");
+  if (broadcast && !OVER.has(broadcast.status)) return null;
+  const message = await waitingMessage(deps.table, own, row, slots);
+  if (!message) return "done";
+  if (message.network_id === null) return failMessage(deps, own, message, row, "cancelled");
+  if (Date.parse(row.due) > deps.clock.now().getTime()) return null;
+  return failMessage(deps, own, message, row, "no_receipt");
+}
