@@ -4,7 +4,9 @@ import { defineConfig } from "vitest/config";
 const AGAINST_AMAZONS = process.env.DYNAMODB_URL ? [] : ["test/dynamodb-local/**/*.spec.ts"];
 
 /** Tests of real processes and sockets: what a machine that stalls for seconds can fail is tried once more, and shown. */
-const REAL_PROCESSES = ["network", "session", "system", "http", "local-aws"].map((area) => `test/${area}/**/*.spec.ts`);
+const REAL_PROCESSES = ["network", "session", "system", "http", "local-aws", "local-ai"].map(
+  (area) => `test/${area}/**/*.spec.ts`,
+);
 
 /** Tests of the stacks share a process: loading the construct library and making the templates is most of their work. */
 const STACKS = ["test/lib/**/*.spec.ts"];

@@ -84,6 +84,7 @@ const MAY_IMPORT: Record<string, string[]> = {
   local: ["core", "functions", "lib"],
   "local/machine": ["core/offset-clock.ts", "core/ports.ts"],
   "local/aws": ["core/aws", "core/log.ts", "core/offset-clock.ts", "core/ports.ts", "local/machine"],
+  "local/ai": ["core/ports.ts", "local/machine"],
   "local/system": ["core", "functions", "lib", "local/aws", "local/machine"],
   "local/network": ["core/ports.ts", "local/machine"],
   "local/network/format": [],

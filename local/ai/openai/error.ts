@@ -1,0 +1,17 @@
+import type { WireAnswer } from "../wire/wire-answer.ts";
+
+/** An error body of OpenAI. */
+export function openaiError(
+  status: number,
+  error: { message: string; type: string; code?: string | null; param?: string | null },
+  headers: Record<string, string> = {},
+): WireAnswer {
+  return { status, headers, body: { error: { param: null, code: null, ...error } } };
+}
+
+/** The headers of every answer. @param id tells requests apart. */
+export const openaiHeaders = (id: string): Record<string, string> => ({
+  "x-request-id": id,
+  "openai-version": "2020-10-01",
+  "openai-processing-ms": "12",
+});

@@ -1,0 +1,22 @@
+import { fieldsOf, textOf } from "../wire/narrow.ts";
+import type { RequestBody } from "../wire/read-request.ts";
+import { Refused, type WireAnswer } from "../wire/wire-answer.ts";
+import { openaiError } from "./error.ts";
+import { requireOpenaiModel } from "./models.ts";
+
+/** Behind this mark in its bytes, up to the end of the line, stands the text that a recording says. */
+const MARK = "TRANSCRIPT:";
+
+/** POST /v1/audio/transcriptions. Of a recording without the mark: how large it is. @throws Refused without a file. */
+export function openaiTranscription({ json, file }: RequestBody): WireAnswer {
+  requireOpenaiModel(textOf(fieldsOf(json).model));
+  if (file === null) {
+    const message = "Missing required parameter: 'file'.";
+    throw new Refused(openaiError(400, { message, type: "invalid_request_error", param: "file" }));
+  }
+  const bytes = Buffer.from(file.bytes);
+  const at = bytes.indexOf(MARK);
+  const said = at < 0 ? "" : (bytes.toString("utf8", at + MARK.length).split("\n")[0] ?? "").trim();
+  const text = said || `A recording of ${file.size_bytes} bytes.`;
+  return { status: 200, headers: {}, body: { text, usage: { type: "duration", seconds: 2 }, languages: [] } };
+}
