@@ -15,27 +15,64 @@ export function needsUpload({ media, prepared }: BroadcastRecord, now: Date): bo
   return prepared === null || now.getTime() - Date.parse(prepared.at) > LIMITS.broadcastFileDays * DAY_MS;
 }
 
+/** While a file is uploaded, its broadcast is asked again this often. */
+const LOOK_MS = 10_000;
+/** Tries for a file: each failure may be the network's fault, and passes mostly. Our number, as for a message's file. */
+const TRIES = 15;
+
 /**
- * Fetches, converts and uploads a broadcast's file once, for all of its people, and stores what names it in the network.
- * One that can never be sent pauses the broadcast. @param message of the first person, from which it is made.
- * @throws what passes: it is done again.
+ * Fetches, converts and uploads the files of broadcasts in the background, each once for all of its people, and stores
+ * what names it in the network. Who dies before that does it again; nobody gets a message for it.
  */
-export async function uploadFile(
-  deps: TransmitDeps,
-  own: Owner,
-  session: LiveSession,
-  broadcast: BroadcastRecord,
-  message: MessageRecord,
-): Promise<void> {
-  try {
-    const chat = await session.resolveChat(message.phone, message.chat_id);
-    const bytes = await session.encode(chat, message);
-    const prepared = { bytes, at: deps.clock.now().toISOString() };
-    await changeBroadcastStatus(deps, broadcast, { set: { prepared }, own, wakesLane: true });
-  } catch (error) {
-    if (!(error instanceof CannotPrepare)) throw error;
-    const about = { instance_id: own.instance_id, broadcast_id: broadcast.id, code: error.code };
-    deps.log.warn(about, "a broadcast's file can't be sent; the broadcast is paused");
-    await pauseBroadcast(deps, broadcast, "failures", own);
+export class BroadcastUploads {
+  readonly #deps: TransmitDeps;
+  readonly #own: Owner;
+  readonly #session: LiveSession;
+  readonly #running = new Set<string>();
+  /** Failed tries, by broadcast. */
+  readonly #failed = new Map<string, number>();
+
+  constructor(deps: TransmitDeps, own: Owner, session: LiveSession) {
+    this.#deps = deps;
+    this.#own = own;
+    this.#session = session;
+  }
+
+  /**
+   * Begins with a broadcast's file, unless it is under way. One that can't be sent, or fails for ever, pauses the
+   * broadcast. @param message of the first person, from which it is made. @param uploaded called when it is there.
+   * @returns until when the broadcast rests meanwhile, epoch ms.
+   */
+  begin(broadcast: BroadcastRecord, message: MessageRecord, uploaded: () => void): number {
+    if (!this.#running.has(broadcast.id)) {
+      this.#running.add(broadcast.id);
+      void this.#upload(broadcast, message)
+        .then(uploaded, (error: unknown) => this.#noteFailed(broadcast, error))
+        .catch(() => {}) // the next try says it again
+        .finally(() => this.#running.delete(broadcast.id));
+    }
+    return this.#deps.clock.now().getTime() + LOOK_MS;
+  }
+
+  async #upload(broadcast: BroadcastRecord, message: MessageRecord): Promise<void> {
+    const chat = await this.#session.resolveChat(message.phone, message.chat_id);
+    const bytes = await this.#session.encode(chat, message);
+    const prepared = { bytes, at: this.#deps.clock.now().toISOString() };
+    this.#failed.delete(broadcast.id);
+    await changeBroadcastStatus(this.#deps, broadcast, { set: { prepared }, own: this.#own, wakesLane: true });
+  }
+
+  async #noteFailed(broadcast: BroadcastRecord, error: unknown): Promise<void> {
+    const { id } = broadcast;
+    const failed = (this.#failed.get(id) ?? 0) + 1;
+    this.#failed.set(id, failed);
+    const about = { instance_id: this.#own.instance_id, broadcast_id: id, tries: failed, error: String(error) };
+    if (!(error instanceof CannotPrepare) && failed < TRIES) {
+      this.#deps.log.warn(about, "a broadcast's file could not be uploaded; it is tried again");
+      return;
+    }
+    this.#deps.log.warn(about, "a broadcast's file can't be sent; the broadcast is paused");
+    this.#failed.delete(id);
+    await pauseBroadcast(this.#deps, broadcast, "failures", this.#own);
   }
 }

@@ -27,7 +27,7 @@ import type { LiveSession } from "../live-session.ts";
 import { CannotPrepare } from "../media/cannot-prepare.ts";
 import { sendingManner } from "./before-send.ts";
 import { BroadcastCursors, beginAgain, type Cursor, noteLooked, peopleReader } from "./broadcast-cursors.ts";
-import { needsUpload, uploadFile } from "./broadcast-file.ts";
+import { BroadcastUploads, needsUpload } from "./broadcast-file.ts";
 import { BroadcastHolds } from "./broadcast-holds.ts";
 import type { Sends } from "./sends.ts";
 import type { TransmitDeps } from "./transmit.ts";
@@ -43,8 +43,6 @@ const LAST_LOOK_MS = 5_000;
 /** While a message of a broadcast is on its way, the next one is thought of this often. */
 const ON_THE_WAY_LOOK_MS = 1_000;
 
-/** While its file is uploaded, it is asked again this often. */
-const UPLOAD_LOOK_MS = 10_000;
 /** The outcomes of its messages are read before each turn while that is a read or two, else before each so many. */
 const JUDGED_ALWAYS = 200;
 const JUDGED_EVERY = 20;
@@ -59,8 +57,7 @@ export class BroadcastTurns {
   #turns = 0;
   /** Rows that have nobody to write to until then (epoch ms). */
   readonly #resting = new Map<string, number>();
-  /** Uploads that are under way, by broadcast. */
-  readonly #uploads = new Map<string, Promise<void>>();
+  readonly #uploads: BroadcastUploads;
   /** Tells of broadcasts that may not go. */
   readonly holds: BroadcastHolds;
 
@@ -70,6 +67,7 @@ export class BroadcastTurns {
     this.#session = session;
     this.#sends = sends;
     this.holds = new BroadcastHolds(deps, own);
+    this.#uploads = new BroadcastUploads(deps, own, session);
   }
 
   /** Rows that have nobody to write to at `now`, by sort key, and until when (epoch ms). */
@@ -186,7 +184,14 @@ export class BroadcastTurns {
     const now = clock.now();
     const text = broadcastText(broadcast, turn.recipient);
     const message = broadcastMessage({ id: ids.next(ID_PREFIXES.message, now), broadcast, turn, text }, now);
-    if (needsUpload(broadcast, now)) return this.#upload(row, broadcast, message);
+    if (needsUpload(broadcast, now)) {
+      // The row rests meanwhile: others go on.
+      this.#resting.set(
+        row.sk,
+        this.#uploads.begin(broadcast, message, () => this.#resting.delete(row.sk)),
+      );
+      return "done";
+    }
     const encoded = await this.#encode(broadcast, message, text);
     if (encoded instanceof CannotPrepare) {
       await setLetter(this.#deps.table, this.#own.instance_id, turn.spot, "f");
@@ -214,22 +219,5 @@ export class BroadcastTurns {
       if (error instanceof CannotPrepare) return error;
       throw error;
     }
-  }
-
-  /** Uploads its file in the background; the row rests meanwhile. */
-  #upload(row: LaneRow, broadcast: BroadcastRecord, message: MessageRecord): StepOutcome {
-    this.#resting.set(row.sk, this.#deps.clock.now().getTime() + UPLOAD_LOOK_MS);
-    if (this.#uploads.has(broadcast.id)) return "done";
-    const upload = uploadFile(this.#deps, this.#own, this.#session, broadcast, message)
-      .catch((error) => {
-        const about = { instance_id: this.#own.instance_id, broadcast_id: broadcast.id, error: String(error) };
-        this.#deps.log.warn(about, "a broadcast's file could not be uploaded; it is tried again");
-      })
-      .finally(() => {
-        this.#uploads.delete(broadcast.id);
-        this.#resting.delete(row.sk);
-      });
-    this.#uploads.set(broadcast.id, upload);
-    return "done";
   }
 }

@@ -31,9 +31,14 @@ describe("a broadcast's message for which the night came first", () => {
     const stage = await lateBroadcast(3);
     await stage.runTo(NIGHT + 600);
     const [given] = stage.given();
+    const [row] = stage.rows().filter(({ message_id }) => message_id === given?.id);
     await stage.runTo(MORNING + 3_600);
 
     expect(given?.network_id).toBeNull();
+    expect(row).toMatchObject({ sk: `B#${BRD}#${given?.id}`, broadcast: BRD });
+    expect(row?.text_hash).toBeUndefined();
+    expect(stage.sending()?.texts ?? {}).toEqual({});
+    for (const one of PEOPLE) expect(stage.table.peek(keys.person(INSTANCE, one))?.waiting ?? 0).toBe(0);
     expect(stage.relayed[0]?.chat).toBe(`${given?.person}@s.whatsapp.net`);
     expect(stage.relayed.every(({ at }) => at >= MORNING * 1_000)).toBe(true);
     expect(stage.relayed.map(({ chat }) => chat).sort()).toEqual(PEOPLE.map((one) => `${one}@s.whatsapp.net`));

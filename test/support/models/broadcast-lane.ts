@@ -4,6 +4,7 @@ import { sumProgress } from "../../../core/operations/broadcasts/sum-progress.ts
 import type { BroadcastRecord } from "../../../core/records/broadcasts/broadcast.ts";
 import { noteSafety } from "../../../core/records/safety.ts";
 import { keys } from "../../../core/store/keys.ts";
+import type { Table } from "../../../core/store/table.ts";
 import { makeBroadcast, someBroadcast, somebody } from "../made-broadcast.ts";
 import { ACCOUNT, INSTANCE, laneStage } from "./lane-stage.ts";
 
@@ -20,8 +21,9 @@ export async function broadcastLane(
   people = PEOPLE,
   network: Parameters<typeof laneStage>[0] = {},
   stage: typeof NEW_WARM_UP.stage = LAST_STAGE,
+  seen?: (table: Table) => Table,
 ) {
-  const world = await laneStage(network);
+  const world = await laneStage(network, 1, 1, seen);
   const { table, sim } = world;
   await table.write({ update: keys.sending(INSTANCE), set: { stage } });
   await table.write(noteSafety(INSTANCE, { warm_up: { ...NEW_WARM_UP, stage } }));
