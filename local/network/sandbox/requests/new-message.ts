@@ -118,3 +118,18 @@ export const NewMessage = z
     },
     `Give exactly one of ${Object.keys(PARTS).join(", ")}; text may accompany media and album.`,
   );
+
+/** Messages that one request writes. */
+const MOST_MESSAGES = 10_000;
+
+/**
+ * Messages that many people write at once, such as the answers to a broadcast: each as `from` would write it alone,
+ * `{"messages": [{"from": "5511…", "to": "5511…", "text": "STOP"}]}`. All of them, or none.
+ */
+export const NewMessages = z.object({
+  messages: z
+    .array(z.object({ from: PhoneNumber }).and(NewMessage))
+    .min(1)
+    .max(MOST_MESSAGES)
+    .transform((list) => list.map(({ from, ...message }) => ({ from, message }))),
+});

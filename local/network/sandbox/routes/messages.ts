@@ -14,32 +14,25 @@ import { type Chat, chatAddress, chatAt, chatWith, formIn } from "../../world/pe
 import type { World } from "../../world/world.ts";
 import { presentMessage } from "../answers/present.ts";
 import { chatOf, messageOf, personOf } from "../requests/fields.ts";
-import { NewMessage } from "../requests/new-message.ts";
+import { NewMessage, NewMessages } from "../requests/new-message.ts";
 import { NoBody, ok, route } from "../requests/route.ts";
 import { SandboxError } from "../requests/sandbox-error.ts";
 
 /** Messages that people write and see. */
 export const messageRoutes = [
   route("POST /phones/{phone}/messages", NewMessage, ({ deps, param, body }) =>
+    deps.world.transactions.run(async (transaction) =>
+      ok(await writeMessage(deps.world, transaction, personOf(transaction, param("phone")), body), 201),
+    ),
+  ),
+
+  route("POST /messages", NewMessages, ({ deps, body }) =>
     deps.world.transactions.run(async (transaction) => {
-      const author = personOf(transaction, param("phone"));
-      const chat =
-        body.to === undefined ? chatOf(transaction, body.chat_id ?? "") : chatWith(personOf(transaction, body.to));
-      if (chat.kind === "person" && chat.person.phone === author.phone) {
-        throw new SandboxError("bad_request", "A phone can't write to itself.");
+      const data = [];
+      for (const { from, message } of body.messages) {
+        data.push({ from, ...(await writeMessage(deps.world, transaction, personOf(transaction, from), message)) });
       }
-      if (chat.kind === "channel" && !mayPost(transaction, chat.channel, author.phone)) {
-        throw new SandboxError("conflict", "Only the owner and admins of a channel write in it.");
-      }
-      if (chat.kind === "group") requireMayWrite(transaction, chat.group, author);
-      if (body.album) {
-        const ids = await writeAlbumFromPhone(deps.world, transaction, author, chat, body.album, body.text ?? null);
-        return ok({ id: ids[0], ids }, 201);
-      }
-      const content = contentOf(deps.world, transaction, author, chat, body);
-      const withheld = body.media?.view_once === "withheld";
-      const { id } = await writeFromPhone(deps.world, transaction, author, chat, content, { withheld });
-      return ok({ id }, 201);
+      return ok({ data }, 201);
     }),
   ),
 
@@ -72,6 +65,32 @@ export const messageRoutes = [
     }),
   ),
 ];
+
+/** @throws SandboxError chat_not_found, phone_not_found, message_not_found, bad_request, conflict. */
+async function writeMessage(
+  world: World,
+  transaction: Transaction,
+  author: Person,
+  body: z.infer<typeof NewMessage>,
+): Promise<{ id: string | undefined; ids?: string[] }> {
+  const chat =
+    body.to === undefined ? chatOf(transaction, body.chat_id ?? "") : chatWith(personOf(transaction, body.to));
+  if (chat.kind === "person" && chat.person.phone === author.phone) {
+    throw new SandboxError("bad_request", "A phone can't write to itself.");
+  }
+  if (chat.kind === "channel" && !mayPost(transaction, chat.channel, author.phone)) {
+    throw new SandboxError("conflict", "Only the owner and admins of a channel write in it.");
+  }
+  if (chat.kind === "group") requireMayWrite(transaction, chat.group, author);
+  if (body.album) {
+    const ids = await writeAlbumFromPhone(world, transaction, author, chat, body.album, body.text ?? null);
+    return { id: ids[0], ids };
+  }
+  const content = contentOf(world, transaction, author, chat, body);
+  const withheld = body.media?.view_once === "withheld";
+  const { id } = await writeFromPhone(world, transaction, author, chat, content, { withheld });
+  return { id };
+}
 
 /** @throws SandboxError message_not_found, phone_not_found, bad_request. */
 function contentOf(

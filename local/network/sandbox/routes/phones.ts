@@ -1,4 +1,6 @@
 import * as z from "zod";
+import type { Person } from "../../store/people-table.ts";
+import type { Transaction } from "../../store/transactions.ts";
 import { emptyMailbox } from "../../world/messages/arriving/hand-over.ts";
 import { newPerson } from "../../world/people/new-person.ts";
 import { changeSettings } from "../../world/settings/change-settings.ts";
@@ -20,6 +22,20 @@ const NewPhone = z.object({
   private_ids: z.boolean().default(false),
 });
 
+/** People that one request makes. */
+const MOST_PEOPLE = 10_000;
+
+const ManyPhones = z.array(NewPhone).min(1).max(MOST_PEOPLE);
+
+/** One person, or many at once: as a list, or as `phones`. */
+const NewPhones = z.unknown().transform((body, { addIssue }) => {
+  const list = Array.isArray(body) ? body : (body as { phones?: unknown } | null)?.phones; // whatever came, looked at
+  const parsed = list === undefined ? NewPhone.safeParse(body) : ManyPhones.safeParse(list);
+  if (parsed.success) return parsed.data;
+  for (const { path, message } of parsed.error.issues) addIssue({ code: "custom", path: [...path], message });
+  return z.NEVER;
+});
+
 /** `group_add`: who may add the person to groups; the others can only invite them. */
 const PhoneChanges = z.object({
   name: z.string().trim().min(1).max(100).optional(),
@@ -30,16 +46,21 @@ const PhoneChanges = z.object({
   group_add: z.enum(["all", "contacts", "nobody"]).optional(),
 });
 
+/** @throws SandboxError phone_exists. */
+function addPerson(transaction: Transaction, { phone, name, business, private_ids }: z.infer<typeof NewPhone>): Person {
+  const person = newPerson(phone, name);
+  if (!transaction.store.people.add(person)) throw new SandboxError("phone_exists", `Phone ${phone} exists already.`);
+  if (business) transaction.store.profiles.markBusiness(person.phone);
+  if (private_ids) transaction.store.profiles.markPrivateIds(person.phone);
+  return person;
+}
+
 /** People and their phones. */
 export const phoneRoutes = [
-  route("POST /phones", NewPhone, ({ deps, body }) =>
+  route("POST /phones", NewPhones, ({ deps, body }) =>
     deps.world.transactions.run((transaction) => {
-      const person = newPerson(body.phone, body.name);
-      if (!transaction.store.people.add(person))
-        throw new SandboxError("phone_exists", `Phone ${body.phone} exists already.`);
-      if (body.business) transaction.store.profiles.markBusiness(person.phone);
-      if (body.private_ids) transaction.store.profiles.markPrivateIds(person.phone);
-      return ok(presentPhone(transaction, person), 201);
+      const add = (phone: z.infer<typeof NewPhone>) => presentPhone(transaction, addPerson(transaction, phone));
+      return ok(Array.isArray(body) ? { data: body.map(add) } : add(body), 201);
     }),
   ),
 
