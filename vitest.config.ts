@@ -29,6 +29,8 @@ export default defineConfig({
           name: "rules",
           include: ["test/**/*.spec.ts"],
           exclude: [...REAL_PROCESSES, ...STACKS, ...AGAINST_AMAZONS],
+          // They share processes: to load the modules anew for each file takes as long as the tests themselves.
+          isolate: false,
           testTimeout: STUCK_MS,
         },
       },
