@@ -11,8 +11,8 @@ import type { Runtime } from "./runtime.ts";
 /** Days for which it is kept who fetched which file. */
 const ACCESS_LOG_DAYS = 90;
 
-/** Pattern of the keys of customers' files, which begin with the account and the instance. */
-const CUSTOMER_FILES = "ACC/*";
+/** Patterns of the keys of customers' files: of messages and the like, and of broadcasts, which are kept longer. */
+const CUSTOMER_FILES = ["ACC/*", "BRD/*"];
 
 /** Customers' files: never public, only over TLS, gone after the time the interface promises. Spec: Retention. */
 export class MediaBucket extends Construct {
@@ -43,7 +43,9 @@ export class MediaBucket extends Construct {
       objectOwnership: ObjectOwnership.BUCKET_OWNER_ENFORCED,
       serverAccessLogsBucket: accessLogs,
       lifecycleRules: [
-        { expiration: Duration.days(LIMITS.retentionDays), abortIncompleteMultipartUploadAfter: Duration.days(1) },
+        { prefix: "ACC/", expiration: Duration.days(LIMITS.retentionDays) },
+        { prefix: "BRD/", expiration: Duration.days(LIMITS.broadcastKeptDays) },
+        { abortIncompleteMultipartUploadAfter: Duration.days(1) },
       ],
       removalPolicy: RemovalPolicy.RETAIN,
     });
@@ -73,7 +75,7 @@ export class MediaBucket extends Construct {
 
   #usePolicy(key: IKey | null): ManagedPolicy {
     return this.#policy("UsePolicy", "Puts customers' files.", [
-      new PolicyStatement({ actions: ["s3:PutObject"], resources: [this.#files()] }),
+      new PolicyStatement({ actions: ["s3:PutObject"], resources: this.#files() }),
       // An upload in parts is decrypted and encrypted again when it is put together.
       ...this.#throughS3(key, ["kms:GenerateDataKey", "kms:Decrypt"]),
     ]);
@@ -81,7 +83,7 @@ export class MediaBucket extends Construct {
 
   #readPolicy(key: IKey | null): ManagedPolicy {
     return this.#policy("ReadPolicy", "Reads customers' files.", [
-      new PolicyStatement({ actions: ["s3:GetObject"], resources: [this.#files()] }),
+      new PolicyStatement({ actions: ["s3:GetObject"], resources: this.#files() }),
       // Without it S3 answers 403, not 404, for a file that is not there.
       new PolicyStatement({ actions: ["s3:ListBucket"], resources: [this.bucket.bucketArn] }),
       ...this.#throughS3(key, ["kms:Decrypt"]),
@@ -90,7 +92,7 @@ export class MediaBucket extends Construct {
 
   #keepPolicy(): ManagedPolicy {
     return this.#policy("KeepPolicy", "Removes customers' files and breaks off uploads.", [
-      new PolicyStatement({ actions: ["s3:DeleteObject", "s3:AbortMultipartUpload"], resources: [this.#files()] }),
+      new PolicyStatement({ actions: ["s3:DeleteObject", "s3:AbortMultipartUpload"], resources: this.#files() }),
     ]);
   }
 
@@ -104,14 +106,17 @@ export class MediaBucket extends Construct {
   #policy(id: string, description: string, statements: PolicyStatement[]): ManagedPolicy {
     const policy = new ManagedPolicy(this, id, { description, statements });
     const bucket = Stack.of(this).getLogicalId(this.bucket.node.defaultChild as CfnBucket); // what a Bucket is made of
-    acknowledge(policy, {
-      [`AwsSolutions-IAM5[Resource::<${bucket}.Arn>/${CUSTOMER_FILES}]`]:
-        "A file's key is its account, instance and message, so only the prefix of customers' files is known beforehand.",
-    });
+    const reason =
+      "A file's key is its account, instance and message, so only the prefixes of customers' files are known beforehand.";
+    const findings = CUSTOMER_FILES.map((pattern) => [
+      `AwsSolutions-IAM5[Resource::<${bucket}.Arn>/${pattern}]`,
+      reason,
+    ]);
+    acknowledge(policy, Object.fromEntries(findings));
     return policy;
   }
 
-  #files(): string {
-    return this.bucket.arnForObjects(CUSTOMER_FILES);
+  #files(): string[] {
+    return CUSTOMER_FILES.map((pattern) => this.bucket.arnForObjects(pattern));
   }
 }

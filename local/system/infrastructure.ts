@@ -121,13 +121,14 @@ async function createBucket(): Promise<void> {
   } catch (error) {
     if (!(error instanceof BucketAlreadyOwnedByYou)) throw error; // there since an earlier start
   }
-  const rule = {
+  const rule = (prefix: string, days: number) => ({
     Status: "Enabled" as const,
-    Filter: { Prefix: "" },
-    Expiration: { Days: LIMITS.retentionDays },
+    Filter: { Prefix: prefix },
+    Expiration: { Days: days },
     AbortIncompleteMultipartUpload: { DaysAfterInitiation: 1 },
-  };
-  const LifecycleConfiguration = { Rules: [rule] };
+  });
+  const rules = [rule("ACC/", LIMITS.retentionDays), rule("BRD/", LIMITS.broadcastKeptDays)];
+  const LifecycleConfiguration = { Rules: rules };
   await client.send(new PutBucketLifecycleConfigurationCommand({ Bucket: BUCKET, LifecycleConfiguration }));
   client.destroy();
 }

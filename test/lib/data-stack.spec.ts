@@ -55,7 +55,7 @@ describe("customers' files", () => {
     });
   });
 
-  it("are deleted after 30 days and encrypted under our own key until then", () => {
+  it("are deleted after 30 days, of broadcasts after 120, and encrypted under our own key until then", () => {
     data.template.hasResource("AWS::S3::Bucket", {
       Properties: {
         BucketEncryption: {
@@ -65,7 +65,9 @@ describe("customers' files", () => {
         },
         LifecycleConfiguration: {
           Rules: [
-            { ExpirationInDays: 30, AbortIncompleteMultipartUpload: { DaysAfterInitiation: 1 }, Status: "Enabled" },
+            { Prefix: "ACC/", ExpirationInDays: 30, Status: "Enabled" },
+            { Prefix: "BRD/", ExpirationInDays: 120, Status: "Enabled" },
+            { AbortIncompleteMultipartUpload: { DaysAfterInitiation: 1 }, Status: "Enabled" },
           ],
         },
         LoggingConfiguration: Match.anyValue(),

@@ -82,7 +82,7 @@ describe("a role may", () => {
     );
     expect(onFiles.length).toBeGreaterThan(1);
     for (const { where, statement } of onFiles) {
-      for (const resource of resourcesOf(statement)) expect(resource, where).toContain('"/ACC/*"');
+      for (const resource of resourcesOf(statement)) expect(resource, where).toMatch(/"\/(ACC|BRD)\/\*"/);
     }
     const throughKey = grants.filter(({ statement }) => JSON.stringify(statement.Condition ?? "").includes('"s3."'));
     expect(throughKey.map(({ statement }) => actionsOf(statement).sort().join())).toEqual([

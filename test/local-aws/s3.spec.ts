@@ -348,16 +348,17 @@ test("after kill -9 every acknowledged file is whole and no other is there by ha
   expect(readdirSync(join(dataDir, "s3"))).toHaveLength((await keys()).length);
 });
 
-test("files end after the days of the bucket's rule by the gateway's clock, unfinished uploads after theirs", async () => {
+test("files end after the days of the rule of their prefix by the gateway's clock, unfinished uploads after theirs", async () => {
   const dataDir = temporaryFolder();
   const { s3, at, clock, put, keys, get } = await withBucket({ dataDir });
   const LifecycleConfiguration = {
     Rules: [
+      { ID: "expire-o", Status: "Enabled" as const, Filter: { Prefix: "o" }, Expiration: { Days: 30 } },
+      { ID: "expire-ne", Status: "Enabled" as const, Filter: { Prefix: "ne" }, Expiration: { Days: 120 } },
       {
-        ID: "all",
+        ID: "abort",
         Status: "Enabled" as const,
         Filter: { Prefix: "" },
-        Expiration: { Days: 30 },
         AbortIncompleteMultipartUpload: { DaysAfterInitiation: 1 },
       },
     ],
@@ -380,6 +381,10 @@ test("files end after the days of the bucket's rule by the gateway's clock, unfi
   expect(await keys()).toEqual(["new"]);
   await expect(get("old")).rejects.toMatchObject({ name: "NoSuchKey" });
   expect(readdirSync(join(dataDir, "s3"))).toHaveLength(1);
+  clock.moveTo(after(clock, 90 * DAY_MS));
+  expect(await keys()).toEqual(["new"]);
+  clock.moveTo(after(clock, DAY_MS + 60_000));
+  expect(await keys()).toEqual([]);
 });
 
 test("files that ended while the gateway was not running are gone when it starts", async () => {

@@ -1,6 +1,7 @@
 import { AwsError } from "../service/aws-error.ts";
 import { bucketOf, type S3Action } from "./call.ts";
 import { readText } from "./payload.ts";
+import type { Expiration } from "./store.ts";
 import { elements, textOf, writeXml } from "./xml.ts";
 
 const NAME = /^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/;
@@ -17,7 +18,7 @@ export const BUCKET_ACTIONS: Readonly<Record<string, S3Action>> = {
       const message = "Your previous request to create the named bucket succeeded and you already own it.";
       throw new AwsError("BucketAlreadyOwnedByYou", message, { status: 409 });
     }
-    store.putBucket({ name: request.bucket, expirationDays: null, abortUploadsAfterDays: null });
+    store.putBucket({ name: request.bucket, expirations: [], abortUploadsAfterDays: null });
     return { status: 200, headers: { location: `/${request.bucket}` } };
   },
 
@@ -26,40 +27,47 @@ export const BUCKET_ACTIONS: Readonly<Record<string, S3Action>> = {
     return { status: 200 };
   },
 
-  /** Rules for the whole bucket only: expiration and the end of unfinished uploads, in days. */
+  /** Rules by prefix: expiration and, for the whole bucket, the end of unfinished uploads, in days. */
   async PutBucketLifecycleConfiguration(call) {
     const bucket = bucketOf(call);
     const rules = elements(await readText(call.request), "Rule");
     if (rules.length === 0) throw new AwsError("MalformedXML", "The lifecycle configuration has no rule.");
-    const days = { expirationDays: null as number | null, abortUploadsAfterDays: null as number | null };
+    const expirations: Expiration[] = [];
+    let abortUploadsAfterDays: number | null = null;
     for (const rule of rules) {
-      if (textOf(rule, "Prefix") || elements(rule, "Tag").length > 0 || elements(rule, "Transition").length > 0) {
-        throw new AwsError("NotImplemented", "Only rules for whole buckets are emulated here.", { status: 501 });
+      if (elements(rule, "Tag").length > 0 || elements(rule, "Transition").length > 0) {
+        throw new AwsError("NotImplemented", "Rules by tags and transitions are not emulated here.", { status: 501 });
       }
       if (textOf(rule, "Status") !== "Enabled") continue;
       const [expiration = ""] = elements(rule, "Expiration");
-      days.expirationDays ??= wholeDays(textOf(expiration, "Days"));
-      days.abortUploadsAfterDays ??= wholeDays(textOf(rule, "DaysAfterInitiation"));
+      const days = wholeDays(textOf(expiration, "Days"));
+      if (days !== null) expirations.push({ prefix: textOf(rule, "Prefix") ?? "", days });
+      abortUploadsAfterDays ??= wholeDays(textOf(rule, "DaysAfterInitiation"));
     }
-    call.store.putBucket({ ...bucket, ...days });
+    call.store.putBucket({ ...bucket, expirations, abortUploadsAfterDays });
     return { status: 200 };
   },
 
   GetBucketLifecycleConfiguration(call) {
-    const { expirationDays, abortUploadsAfterDays } = bucketOf(call);
-    if (expirationDays === null && abortUploadsAfterDays === null) {
+    const { expirations, abortUploadsAfterDays } = bucketOf(call);
+    if (expirations.length === 0 && abortUploadsAfterDays === null) {
       const message = "The lifecycle configuration does not exist";
       throw new AwsError("NoSuchLifecycleConfiguration", message, { status: 404 });
     }
-    const rule = {
-      ID: "all",
+    const expiring = expirations.map(({ prefix, days }) => ({
+      ID: `expire-${prefix}`,
+      Filter: { Prefix: prefix },
+      Status: "Enabled",
+      Expiration: { Days: days },
+    }));
+    const aborting = {
+      ID: "abort",
       Filter: { Prefix: "" },
       Status: "Enabled",
-      Expiration: expirationDays === null ? undefined : { Days: expirationDays },
-      AbortIncompleteMultipartUpload:
-        abortUploadsAfterDays === null ? undefined : { DaysAfterInitiation: abortUploadsAfterDays },
+      AbortIncompleteMultipartUpload: { DaysAfterInitiation: abortUploadsAfterDays ?? 0 },
     };
-    return { status: 200, body: writeXml("LifecycleConfiguration", { Rule: rule }) };
+    const Rule = [...expiring, ...(abortUploadsAfterDays === null ? [] : [aborting])];
+    return { status: 200, body: writeXml("LifecycleConfiguration", { Rule }) };
   },
 
   ListObjectsV2(call) {

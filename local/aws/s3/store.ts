@@ -40,10 +40,17 @@ export interface Upload extends About {
   startedAt: number;
 }
 
-/** A bucket, and the age at which its objects and uploads end; null: never. Prefixes are not emulated. */
+/** The age at which objects end whose key begins with a prefix. */
+export interface Expiration {
+  prefix: string;
+  days: number;
+}
+
+/** A bucket, and the age at which its objects and uploads end; null: never. */
 export interface Bucket {
   name: string;
-  expirationDays: number | null;
+  /** Of several that are for an object, the soonest counts. */
+  expirations: Expiration[];
   abortUploadsAfterDays: number | null;
 }
 
@@ -144,8 +151,10 @@ export class Store {
     clearInterval(this.#timer);
   }
 
-  #isOver({ bucket, modifiedAt }: StoredObject): boolean {
-    return this.#hasPassed(modifiedAt, this.#buckets.get(bucket)?.expirationDays ?? null);
+  #isOver({ bucket, key, modifiedAt }: StoredObject): boolean {
+    // A bucket of an older version has none until its rules are put again, at the start.
+    const rules = this.#buckets.get(bucket)?.expirations ?? [];
+    return rules.some(({ prefix, days }) => key.startsWith(prefix) && this.#hasPassed(modifiedAt, days));
   }
 
   #hasPassed(since: number, days: number | null): boolean {
