@@ -80,6 +80,7 @@ const RESOURCE_USES: Record<Resource, Capability[]> = {
   contacts: ["table", "key_check", "wakeups", "media"],
   groups: ["table", "key_check", "wakeups", "media"],
   statuses: ["table", "key_check", "wakeups", "media"],
+  broadcasts: ["table", "key_check", "wakeups", "media"],
   chats: ["table", "key_check", "wakeups", "media"],
   webhook: ["table", "key_check", "account_secrets", "wakeups"],
   events: READS,

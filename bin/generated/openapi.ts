@@ -1,4 +1,5 @@
 import { routes as activity } from "../../functions/api/activity/index.ts";
+import { routes as broadcasts } from "../../functions/api/broadcasts/index.ts";
 import { routes as channels } from "../../functions/api/channels/index.ts";
 import { routes as chats } from "../../functions/api/chats/index.ts";
 import { routes as contacts } from "../../functions/api/contacts/index.ts";
@@ -29,6 +30,7 @@ export function openApi(): unknown {
       ...groups,
       ...channels,
       ...statuses,
+      ...broadcasts,
       ...messages,
       ...chats,
       ...webhook,

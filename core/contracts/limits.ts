@@ -183,6 +183,25 @@ export const LIMITS = {
   broadcastKeptDays: 120,
   /** An uploaded file of a broadcast is uploaded anew after this. */
   broadcastFileDays: 5,
+  broadcastPeopleMax: 10_000,
+  /** People who are looked at for an audience; of more, an audience may miss some. Our own bound. */
+  broadcastCandidatesMax: 100_000,
+  /** Of `recent`: how far back, and how far when nothing is said. */
+  broadcastRecentDaysMax: 365,
+  broadcastRecentDays: 30,
+  broadcastsPage: 20,
+  broadcastsPagesMax: 1_000,
+  broadcastNameMaxChars: 100,
+  /** The people left out who are named. */
+  broadcastSample: 20,
+  /** Placeholders of one text, the name of one, and all values of one person in bytes. */
+  broadcastFieldsMax: 20,
+  broadcastFieldNameMaxChars: 40,
+  broadcastFieldsMaxBytes: 1_024,
+  /** Of a number as it is given: one that can't be is left out, not refused. */
+  broadcastPhoneMaxChars: 40,
+  broadcastRecipientsPageMax: 100,
+  broadcastRecipientsPage: 50,
   pollVisibleAfterMs: 2_000,
   /**
    * No event is committed with an id older than this, by the table's clock. The rest of `pollVisibleAfterMs` is for the

@@ -25,6 +25,7 @@ export interface RouteRow {
     | "groups"
     | "channels"
     | "statuses"
+    | "broadcasts"
     | "openapi";
 }
 
@@ -259,6 +260,38 @@ export const ROUTES = {
     scope: "send",
     notAfterTrial: true,
     resource: "messages",
+  },
+  "broadcasts.list": { method: "GET", path: "/v1/broadcasts", scope: "read", resource: "broadcasts" },
+  "broadcasts.create": {
+    method: "POST",
+    path: "/v1/broadcasts",
+    scope: "full",
+    notAfterTrial: true,
+    resource: "broadcasts",
+  },
+  "broadcasts.get": { method: "GET", path: "/v1/broadcasts/{id}", scope: "read", resource: "broadcasts" },
+  "broadcasts.change": { method: "PATCH", path: "/v1/broadcasts/{id}", scope: "full", resource: "broadcasts" },
+  "broadcasts.cancel": { method: "DELETE", path: "/v1/broadcasts/{id}", scope: "full", resource: "broadcasts" },
+  "broadcasts.recipients": {
+    method: "GET",
+    path: "/v1/broadcasts/{id}/recipients",
+    scope: "read",
+    resource: "broadcasts",
+  },
+  "broadcasts.start": {
+    method: "POST",
+    path: "/v1/broadcasts/{id}/start",
+    scope: "full",
+    notAfterTrial: true,
+    resource: "broadcasts",
+  },
+  "broadcasts.pause": { method: "POST", path: "/v1/broadcasts/{id}/pause", scope: "full", resource: "broadcasts" },
+  "broadcasts.resume": {
+    method: "POST",
+    path: "/v1/broadcasts/{id}/resume",
+    scope: "full",
+    notAfterTrial: true,
+    resource: "broadcasts",
   },
   "chats.list": { method: "GET", path: "/v1/chats", scope: "read", resource: "chats" },
   "chats.set_labels": {

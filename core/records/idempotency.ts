@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { DAY_MS } from "../contracts/durations.ts";
-import type { InstanceId, MessageId } from "../contracts/ids.ts";
+import type { BroadcastId, InstanceId, MessageId } from "../contracts/ids.ts";
 import { LIMITS } from "../contracts/limits.ts";
 import type { Clock } from "../ports.ts";
 import { keys } from "../store/keys.ts";
@@ -15,18 +15,33 @@ export async function readIdempotent(
   instance: InstanceRecord,
   key: string,
 ): Promise<MessageRecord | null> {
-  const record = await deps.table.get(keys.idempotency(instance.id, hashKey(key)));
-  if (!record || String(record.until) <= deps.clock.now().toISOString()) return null;
-  return messageRecords.read(deps.table, instance.account_id, String(record.message_id));
+  const id = await readMadeId(deps, instance.id, key);
+  return id === null ? null : messageRecords.read(deps.table, instance.account_id, id);
 }
 
-/** The write that ties a key to the message its first request makes; refused when the key is in use. */
-export function idempotencyRecord(instance: InstanceId, key: string, messageId: MessageId, now: Date): Write {
+/** The id of what the first request with this key made; null when there was none. */
+export async function readMadeId(
+  deps: { table: Table; clock: Clock },
+  instance: InstanceId,
+  key: string,
+): Promise<string | null> {
+  const record = await deps.table.get(keys.idempotency(instance, hashKey(key)));
+  if (!record || String(record.until) <= deps.clock.now().toISOString()) return null;
+  return String(record.message_id);
+}
+
+/** The write that ties a key to what its first request makes; refused when the key is in use. */
+export function idempotencyRecord(
+  instance: InstanceId,
+  key: string,
+  madeId: MessageId | BroadcastId,
+  now: Date,
+): Write {
   const until = new Date(now.getTime() + LIMITS.idempotencyDays * DAY_MS);
   return {
     put: {
       ...keys.idempotency(instance, hashKey(key)),
-      message_id: messageId,
+      message_id: madeId,
       until: until.toISOString(),
       ttl: Math.floor(until.getTime() / 1000),
     },

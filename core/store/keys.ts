@@ -187,6 +187,11 @@ export const keys = {
     pk: `INST#${instance}#BRD#${broadcast}`,
     sk: `${padded(gen)}#PAGE#${padded(page)}`,
   }),
+  /** A hundred people as they were given, of one that has not begun: its audience may be made anew from them. */
+  broadcastGiven: (instance: InstanceId, broadcast: BroadcastId, gen: number, page: number): Key => ({
+    pk: `INST#${instance}#BRD#${broadcast}`,
+    sk: `${padded(gen)}#GIVEN#${padded(page)}`,
+  }),
   /** A person whom the broadcast was sent to: put only where it is absent, so nobody gets it twice. */
   broadcastSent: (instance: InstanceId, broadcast: BroadcastId, person: string): Key => ({
     pk: `INST#${instance}#BRD#${broadcast}`,

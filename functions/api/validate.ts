@@ -20,7 +20,9 @@ export function validationError(errors: Record<string, string[]>): ApiError {
 export function fieldErrors(issues: readonly z.core.$ZodIssue[]): Record<string, string[]> {
   const errors = new Map<string, string[]>();
   for (const issue of issues) {
-    const field = issue.path.filter((part) => typeof part === "string").join(".") || "body";
+    // A name that the request chose itself, of any length, is no field of ours.
+    const parts = issue.code === "invalid_key" ? issue.path.slice(0, -1) : issue.path;
+    const field = parts.filter((part) => typeof part === "string").join(".") || "body";
     const sentence = plainSentence(issue, field);
     const known = errors.get(field) ?? [];
     if (!known.includes(sentence)) errors.set(field, [...known, sentence]);

@@ -189,6 +189,15 @@ const CALLS: Record<string, { services: string[]; call(): Promise<unknown>; expe
     },
     expected: [200, 404],
   },
+  "api-broadcasts": {
+    services: ["dynamodb", "kms"],
+    call: async () => {
+      const path = "/v1/broadcasts";
+      const one = `${path}/brd_01JD3X4Y5Z6A7B8C9D0E1F2G3H`;
+      return statuses(await answersOf("api-broadcasts", [http("GET", path), http("GET", one)]));
+    },
+    expected: [200, 404],
+  },
   "api-channels": {
     services: ["dynamodb", "kms"],
     call: async () => {

@@ -14,6 +14,7 @@ import { fileSecret } from "../../core/records/accounts/file-secret.ts";
 import { storedPepper } from "../../core/records/accounts/pepper.ts";
 import type { Table } from "../../core/store/table.ts";
 import { handler as activity } from "../../functions/api/activity/index.ts";
+import { handler as broadcasts } from "../../functions/api/broadcasts/index.ts";
 import { handler as channels } from "../../functions/api/channels/index.ts";
 import { handler as chats } from "../../functions/api/chats/index.ts";
 import { handler as contacts } from "../../functions/api/contacts/index.ts";
@@ -43,6 +44,7 @@ const HANDLERS = {
   contacts,
   groups,
   statuses,
+  broadcasts,
   labels,
   channels,
   messages,

@@ -23,6 +23,7 @@ const MAY: Record<string, string[]> = {
   "api-profile": [...items(), ...wakes(), ...files(), "kms:Decrypt of deployment"],
   "api-contacts": [...items(), ...wakes(), ...files(), "kms:Decrypt of deployment"],
   "api-groups": [...items(), ...wakes(), ...files(), "kms:Decrypt of deployment"],
+  "api-broadcasts": [...items(), ...wakes(), ...files(), "kms:Decrypt of deployment"],
   "api-statuses": [...items(), ...wakes(), ...files(), "kms:Decrypt of deployment"],
   // Called by anybody who has a link: of the table it reads the secret of links alone.
   "api-files": ["dynamodb:GetItem of ACC#file_links", "kms:Decrypt of file_links", "s3:GetObject", "s3:ListBucket"],
@@ -143,6 +144,7 @@ describe("least privilege", () => {
       "api-profile",
       "api-contacts",
       "api-groups",
+      "api-broadcasts",
       "api-statuses",
       "api-files",
       "session-service",

@@ -237,6 +237,7 @@ function keyOf(write: Write): Key {
 
 function updated(write: Extract<Write, { update: Key }>, old: Item | undefined): Item {
   const item: Item = old ? copy(old) : { pk: write.update.pk, sk: write.update.sk };
+  if (write.set && ("pk" in write.set || "sk" in write.set)) throw new Error("No update sets an item's key.");
   for (const [field, value] of Object.entries(write.set ?? {})) if (value !== undefined) item[field] = plainCopy(value);
   for (const [field, by] of Object.entries(write.add ?? {})) {
     const stored = item[field] ?? 0;

@@ -50,3 +50,9 @@ export const BROADCAST_WARNINGS = [
   "unanswered",
 ] as const;
 export type BroadcastWarningCode = (typeof BROADCAST_WARNINGS)[number];
+
+/** Languages of the line that says how to opt out, and of the answers to it. */
+export const BROADCAST_LANGUAGES = [
+  ...["ar", "de", "en", "es", "fa", "fr", "he", "hi", "id", "it", "ja", "ko"],
+  ...["ms", "nl", "pl", "pt", "ro", "ru", "tr", "uk", "ur", "vi", "zh"],
+] as const;

@@ -1,4 +1,4 @@
-import { countryOfPhone } from "../protection/linked-zone.ts";
+import { callingCountry } from "../messages/phone-number.ts";
 import type { BroadcastLanguage } from "./opt-out-words.ts";
 
 /** Countries by the language of broadcasts that most people there read; the others get English. */
@@ -33,8 +33,15 @@ const BY_COUNTRY = new Map(
   ),
 );
 
-/** The language of broadcasts from a number, when none is chosen: its country's. @param phone digits. */
+/** Areas of the calling code 1 where most people read Spanish: Puerto Rico, the Dominican Republic. */
+const SPANISH_AREAS = ["1787", "1939", "1809", "1829", "1849"];
+
+/**
+ * The language of broadcasts from a number, when none is chosen: its country's. Countries that share a calling code read
+ * the same one, but for those areas: so the full numbering plans, 82 KB, stay out of the functions. @param phone digits.
+ */
 export function languageOfPhone(phone: string | null): BroadcastLanguage {
-  const country = phone === null ? undefined : countryOfPhone(phone);
+  if (SPANISH_AREAS.some((area) => phone?.startsWith(area))) return "es";
+  const country = phone === null ? undefined : callingCountry(phone);
   return (country === undefined ? undefined : BY_COUNTRY.get(country)) ?? "en";
 }

@@ -11,12 +11,6 @@ export interface OptOutTexts {
   started: string;
 }
 
-/** The languages in which a broadcast can end. */
-export const BROADCAST_LANGUAGES = [
-  ...["ar", "de", "en", "es", "fa", "fr", "he", "hi", "id", "it", "ja", "ko"],
-  ...["ms", "nl", "pl", "pt", "ro", "ru", "tr", "uk", "ur", "vi", "zh"],
-] as const;
-
 const texts = (stop: string, start: string, line: string, stopped: string, started: string): OptOutTexts => ({
   stop,
   start,

@@ -1,4 +1,5 @@
-import { type BROADCAST_LANGUAGES, OPT_OUT_TEXTS, type OptOutTexts } from "./opt-out-texts.ts";
+import type { BROADCAST_LANGUAGES } from "../../contracts/broadcasts/broadcast-states.ts";
+import { OPT_OUT_TEXTS, type OptOutTexts } from "./opt-out-texts.ts";
 
 /** A language in which a broadcast can end. */
 export type BroadcastLanguage = (typeof BROADCAST_LANGUAGES)[number];

@@ -10,6 +10,12 @@ const DIGITS = /^[1-9]\d{4,14}$/;
 /** Mexican mobiles as the network still writes them: with the 1 that the country gave up in 2020. */
 const MEXICAN_MOBILE = /^521\d{10}$/;
 
+/** The largest country (ISO 3166) of those that share a number's calling code. @param phone digits. */
+export function callingCountry(phone: string): string | undefined {
+  const code = parsePhoneNumberFromString(`+${phone}`, PLANS)?.countryCallingCode;
+  return code === undefined ? undefined : PLANS.country_calling_codes[code]?.[0];
+}
+
 /**
  * Whether a text is a phone number in this API's international format: country code and digits, no `+`, no leading 0,
  * of a length valid in its country. Spec: Message, `phone`; Errors, rule 1.

@@ -1,15 +1,12 @@
 import type { AccountId } from "../../contracts/ids.ts";
 import { ID_PREFIXES } from "../../contracts/ids.ts";
-import { LIMITS } from "../../contracts/limits.ts";
 import { mediaKey } from "../../domain/files/media-key.ts";
-import type { StoredFile } from "../../domain/messages/message-content.ts";
 import type { Upload } from "../../domain/messages/send-content.ts";
-import { ApiError } from "../../errors.ts";
 import type { LaneDeps } from "../../lanes/lane.ts";
 import type { MediaStore } from "../../ports.ts";
 import type { InstanceRecord } from "../../records/instance.ts";
 import type { MessageRecord } from "../../records/message.ts";
-import { countSentBytes } from "../files/count-sent-bytes.ts";
+import { storeUpload } from "../files/store-upload.ts";
 import { acceptMessage } from "./accept-message.ts";
 import type { Backlog } from "./limit-backlog.ts";
 import type { SendRequest } from "./plan-acceptance.ts";
@@ -35,23 +32,7 @@ export async function sendMessage(
 ): Promise<{ message: MessageRecord; replayed: boolean }> {
   if (upload === null) return acceptMessage(deps, request);
   await deps.backlog.take(request.instance.id, null);
-  return acceptMessage(deps, { ...request, file: await storeUpload(deps, request, upload) });
-}
-
-/** Stores the file that came with a request, and counts it. @throws ApiError `file_budget_used`. */
-export async function storeUpload(
-  deps: Pick<SendDeps, "table" | "clock" | "media">,
-  { id, caller_account: account, instance }: Pick<SendRequest, "caller_account" | "instance"> & { id: string },
-  { base64, size_bytes, mimetype, filename, voice }: Upload,
-): Promise<StoredFile> {
-  const now = deps.clock.now();
-  const budget = await countSentBytes(deps, account, size_bytes, now);
-  if (!budget.fits) {
-    const retryAfterSec = Math.max(1, Math.ceil((budget.retry_at.getTime() - now.getTime()) / 1000));
-    throw new ApiError("file_budget_used", { retryAfterSec });
-  }
-  const key = mediaKey(account, instance.id, id);
-  const about = { mimetype, filename, maxBytes: LIMITS.fileDataMaxBytes };
-  const stored = await deps.media.put(key, Buffer.from(base64, "base64"), about);
-  return { key, mimetype, filename, voice, ...stored };
+  const { id, caller_account: account, instance } = request;
+  const file = await storeUpload(deps, account, mediaKey(account, instance.id, id), upload);
+  return acceptMessage(deps, { ...request, file });
 }

@@ -1,5 +1,6 @@
 import { HOUR_MS } from "../../contracts/durations.ts";
 import { LIMITS } from "../../contracts/limits.ts";
+import { mediaKey } from "../../domain/files/media-key.ts";
 import { contentView } from "../../domain/messages/message-content.ts";
 import type { TakenDeed } from "../../domain/protection/taken-deed.ts";
 import type { CheckedStatus } from "../../domain/statuses/check-status.ts";
@@ -15,8 +16,9 @@ import { keys } from "../../store/keys.ts";
 import { instanceLane } from "../../store/lane-names.ts";
 import { INSTANCE_QUEUES } from "../../store/lane-queues.ts";
 import { TransactionRefused, type Write } from "../../store/table.ts";
+import { storeUpload } from "../files/store-upload.ts";
 import { type CountedMessage, countPlanMessage, uncountPlanMessage } from "../messages/plan-messages.ts";
-import { type SendDeps, storeUpload } from "../messages/send-message.ts";
+import type { SendDeps } from "../messages/send-message.ts";
 import { giveBackDeed, takeDeed } from "../protection/take-deed.ts";
 import { chatData } from "../sending/move-waiting.ts";
 import { findAudience } from "./find-audience.ts";
@@ -55,8 +57,9 @@ export async function postStatus(deps: SendDeps, request: StatusRequest): Promis
   try {
     taken = await takeDeed(deps, instance.id, "statuses");
     if (perDay !== null) counted = await countPlanMessage(deps, instance.account_id, perDay, id, now);
-    const upload = { id, caller_account: instance.account_id, instance };
-    made.message.file = status.upload && (await storeUpload(deps, upload, status.upload));
+    const account = instance.account_id;
+    const place = mediaKey(account, instance.id, id);
+    made.message.file = status.upload && (await storeUpload(deps, account, place, status.upload));
     const list: StatusListRecord = { recipients, ttl: keptUntil(now) };
     await deps.table.transact(writesOf(made, list, instance, key, now));
   } catch (error) {

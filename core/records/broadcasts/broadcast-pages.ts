@@ -22,6 +22,18 @@ export interface PeoplePage {
 /** The people of broadcasts, by instance, broadcast, generation and page. */
 export const peoplePages = recordsAt<PeoplePage, Parameters<typeof keys.broadcastPeople>>(keys.broadcastPeople);
 
+/** Somebody as a customer named them. */
+export interface GivenPerson {
+  phone: string;
+  name: string | null;
+  fields: Record<string, string>;
+}
+
+/** The people that were given for an audience, by instance, broadcast, generation and page. */
+export const givenPages = recordsAt<{ people: GivenPerson[]; ttl: number }, Parameters<typeof keys.broadcastGiven>>(
+  keys.broadcastGiven,
+);
+
 /**
  * How far each of the same hundred is: besides `count`, how many people the page has, one attribute a person
  * (`letterField`), absent while they wait.

@@ -55,3 +55,27 @@ export function putScheduledRow(broadcast: Owned, startAt: Date, now: Date): Ext
     now,
   );
 }
+
+type Placed = Owned & Pick<BroadcastRecord, "status" | "start_at" | "started_at">;
+
+/** Where the row of a broadcast is that waits for its time, or runs; null: it has none. */
+function placeOf(broadcast: Placed): Key | null {
+  const { status, start_at: at } = broadcast;
+  if (status === "running") return broadcastRowKey(broadcast);
+  return status === "scheduled" && at !== null ? scheduledRowKey(broadcast, new Date(at)) : null;
+}
+
+/**
+ * Brings a broadcast's row to where it belongs: for the transaction that moves it between draft, scheduled and running.
+ * @param before null: it is new. A row that is expected and gone refuses the transaction.
+ */
+export function moveRow(before: Placed | null, after: Placed, now: Date): Write[] {
+  const from = before && placeOf(before);
+  const to = placeOf(after);
+  const writes: Write[] = from && from.sk !== to?.sk ? [{ delete: from, if: [{ item: "exists" }] }] : [];
+  if (to === null) return writes;
+  const isRunning = after.status === "running";
+  const startedAt = new Date(after.started_at ?? now);
+  const startAt = new Date(after.start_at ?? now);
+  return [...writes, isRunning ? putBroadcastRow(after, startedAt, now) : putScheduledRow(after, startAt, now)];
+}

@@ -8,8 +8,9 @@ import type {
 import type { AccountId, BroadcastId, InstanceId } from "../../contracts/ids.ts";
 import type { NetworkQuota } from "../../contracts/protection-state.ts";
 import type { MediaContent } from "../../domain/messages/message-content.ts";
-import { keys } from "../../store/keys.ts";
+import { keys, lists } from "../../store/keys.ts";
 import { recordsAt } from "../../store/records-at.ts";
+import type { Item } from "../../store/table.ts";
 
 /** The people left out of an audience. `sample`: at most twenty of them. */
 export interface LeftOut {
@@ -78,3 +79,11 @@ export interface BroadcastRecord {
 
 /** The stored broadcasts. */
 export const broadcastRecords = recordsAt<BroadcastRecord, Parameters<typeof keys.broadcast>>(keys.broadcast);
+
+/** The stored item of a broadcast: under its account, and in the list of its instance. */
+export const broadcastItem = (broadcast: BroadcastRecord): Item => ({
+  ...keys.broadcast(broadcast.account_id, broadcast.id),
+  gsi2pk: lists.broadcastsOfInstance(broadcast.instance_id),
+  gsi2sk: broadcast.id,
+  ...broadcast,
+});

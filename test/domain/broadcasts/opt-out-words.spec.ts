@@ -1,7 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { BROADCAST_LANGUAGES } from "../../../core/contracts/broadcasts/broadcast-states.ts";
 import { languageOfPhone } from "../../../core/domain/broadcasts/country-language.ts";
-import { BROADCAST_LANGUAGES, OPT_OUT_TEXTS } from "../../../core/domain/broadcasts/opt-out-texts.ts";
+import { OPT_OUT_TEXTS } from "../../../core/domain/broadcasts/opt-out-texts.ts";
 import {
   optOutAnswer,
   optOutTexts,

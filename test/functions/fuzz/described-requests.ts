@@ -75,6 +75,9 @@ export const PLACEHOLDERS = [
   "event",
   "cursor",
   "link",
+  "draft",
+  "running",
+  "paused",
 ] as const;
 export type Placeholder = (typeof PLACEHOLDERS)[number];
 export const placeholder = (name: Placeholder) => `<<${name}>>`;
@@ -93,6 +96,12 @@ const BY_NAME: Record<string, fc.Arbitrary<unknown>> = {
   participants: fc.constantFrom(["5511999990001"], ["5511999990002", "77000000000002@lid"]),
   emoji: fc.constantFrom("👍", "❤️"),
   send_at: fc.constantFrom("2026-12-01T09:30:00+00:00", "2026-11-28T00:00:00Z"),
+  start_at: fc.constantFrom("2026-12-01T09:30:00+00:00", "2026-11-28T00:00:00Z"),
+  label_id: fc.constantFrom(1, 2),
+  recipients: fc.constantFrom(
+    [{ phone: "5511999990001" }],
+    [{ phone: "+55 11 99999-0002", name: "Ana", fields: { order: "7" } }, { phone: "nobody" }],
+  ),
   after: fc.constant(placeholder("event")),
   cursor: fc.constant(placeholder("cursor")),
   invite: fc.constantFrom("AbCdEfGhIjKlMnOpQrStUv", "https://whatsapp.com/channel/AbCdEfGhIjKlMnOpQrStUv", "no code"),
@@ -104,6 +113,7 @@ const BY_NAME: Record<string, fc.Arbitrary<unknown>> = {
 const IN_PATH: [start: string, names: Placeholder[]][] = [
   ["/v1/instances/", ["instance", "instance", "instance", "sister", "foreign"]],
   ["/v1/messages/", ["received", "sent", "waiting"]],
+  ["/v1/broadcasts/", ["draft", "running", "paused"]],
   ["/v1/webhook/deliveries/", ["event"]],
   ["/v1/files/", ["link"]],
 ];
@@ -121,6 +131,7 @@ const ONE_OF = [
   ["to", "chat_id"],
   ["text", "media", "location", "contact", "sticker", "poll"],
   ["url", "data"],
+  ["days", "label_id", "recipients", "include_saved_contacts"],
 ];
 
 /** A request as described, before anything is done to it. */

@@ -81,7 +81,7 @@ const RESULTS: Partial<Record<Command["kind"], unknown>> = {
   join_group: { group: "120363000000000001@g.us", requested: true },
   read_join_requests: { requests: [{ id: "900000000000001@lid", phone: null, requested_at: null }] },
   answer_join_requests: { answers: [] },
-  create_group: { group: "120363000000000001@g.us", not_added: [], has_picture: true },
+  create_group: { group: "120363020000000001@g.us", not_added: [], has_picture: true },
   change_members: { answers: [] },
 } satisfies CommandResults;
 const PATIENCE_TURNS = 50;
@@ -152,8 +152,17 @@ async function firstWorld() {
     event: first,
     cursor,
     link,
+    draft: await makeBroadcast({ draft: true }),
+    running: await makeBroadcast({}),
+    paused: await makeBroadcast({}),
   };
+  await world.ask("POST", `/v1/broadcasts/${ids.paused}/pause`);
   return { world, keysOf, ids };
+
+  async function makeBroadcast(state: object): Promise<string> {
+    const body = { instance_id: instance, text: "Hello {name|there}", audience: "recent", ...state };
+    return idOf(await world.ask("POST", "/v1/broadcasts", body));
+  }
 
   /** A status of an id that is known beforehand. */
   async function postStatus(): Promise<void> {

@@ -36,10 +36,15 @@ it("every list has a greatest length", () => {
 
 it("no part of a request takes any names or any values", () => {
   const open = ["record", "unknown", "any", "map", "set", "custom"];
-  const broken = places.filter(({ type, name }) => open.includes(type) && !LEFT_TO_ITS_OPERATION.test(name));
+  const broken = places.filter(
+    ({ type, name }) => open.includes(type) && !LEFT_TO_ITS_OPERATION.test(name) && !OWN_NAMES.test(name),
+  );
 
   expect(names(broken)).toEqual([]);
 });
+
+/** Placeholders have names of the customer's own; how many, and how long they and their values are, is bounded. */
+const OWN_NAMES = /^broadcasts\.(create|change) body\.recipients\.fields$/;
 
 /** Checked with the instance's warm-up stage; walked beside the routes. */
 const LEFT_TO_ITS_OPERATION = /^instances\.update body\.protection_settings\.\w+$/;

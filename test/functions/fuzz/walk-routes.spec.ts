@@ -37,6 +37,8 @@ const BODIES: Partial<Record<RouteId, (ids: WalkIds) => Record<string, unknown>>
   "instances.reject_call": () => ({ call_id: CALL.id, from: CALL.from }),
   "webhook.update": () => ({ url: "http://127.0.0.1:8099/other" }),
   "instance_webhook.update": () => ({ url: "http://127.0.0.1:8099/other" }),
+  "broadcasts.create": ({ instance }) => ({ instance_id: instance, text: "Hello {name|there}", audience: "recent" }),
+  "broadcasts.change": () => ({ text: "Changed" }),
   "statuses.post": () => ({ text: "Open on Sunday", recipients: [TO] }),
 };
 
@@ -56,6 +58,7 @@ const PARAMETERS: [path: string, parameter: string, names: keyof WalkIds][] = [
   ["/v1/instances/{id}/channels/{channel}", "channel", "channel"],
   ["/v1/instances/{id}/statuses/{status}", "status", "status"],
   ["/v1/messages/{id}", "id", "message"],
+  ["/v1/broadcasts/{id}", "id", "broadcast"],
   ["/v1/webhook/deliveries/{event_id}", "event_id", "event"],
   ["/v1/files/{token}", "token", "token"],
 ];
@@ -308,6 +311,7 @@ const NONSENSE: WalkIds = {
   group: "nonsense",
   channel: "nonsense",
   status: "nonsense",
+  broadcast: "nonsense",
 };
 
 const NOT_FOUND: Record<keyof WalkIds, string> = {
@@ -321,6 +325,7 @@ const NOT_FOUND: Record<keyof WalkIds, string> = {
   group: "group_not_found",
   channel: "channel_not_found",
   status: "status_not_found",
+  broadcast: "broadcast_not_found",
 };
 
 /** A request without ids is about the caller's own things: nothing of the walked account is shown or touched. */

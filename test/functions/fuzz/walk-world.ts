@@ -34,6 +34,8 @@ export interface WalkIds {
   channel: string;
   /** A status that waits. */
   status: string;
+  /** A broadcast that has not begun. */
+  broadcast: string;
 }
 
 /** Well-formed ids of nothing. */
@@ -48,6 +50,7 @@ export const MISSING: WalkIds = {
   group: "120363020000000009@g.us",
   channel: "120363000000000001@newsletter",
   status: "sts_01JD3X4Y5Z6A7B8C9D0E1F2G3H",
+  broadcast: "brd_01JD3X4Y5Z6A7B8C9D0E1F2G3H",
 };
 
 /** Stands in everything of the walked account that a person could read. */
@@ -153,8 +156,10 @@ async function populate(world: LinkedWorld): Promise<WalkIds> {
   await tellGroups(world.sessionDeps, world.own, [networkGroup({ subject: MARK })]);
   await knowChannel(world);
   const status = idOf(await taken(ask("POST", `/v1/instances/${instance}/statuses`, { text: MARK, recipients: [TO] })));
+  const draft = { instance_id: instance, name: MARK, text: MARK, audience: "recent", draft: true };
+  const broadcast = idOf(await taken(ask("POST", "/v1/broadcasts", draft)));
   const chats = { chat: TO, contact: TO, group: GROUP, channel: CHANNEL };
-  return { ...chats, instance, message, event, token, label: "1", status };
+  return { ...chats, instance, message, event, token, label: "1", status, broadcast };
 }
 
 /** A channel that the instance has. */

@@ -94,6 +94,7 @@ const ownedBy = (instance: string, day: string): Record<Owned, Key[]> => ({
   otpCode: [keys.otpCode(instance, "hmac")],
   broadcastPeople: [keys.broadcastPeople(instance, "brd_1", 1, 0)],
   broadcastPage: [keys.broadcastPage(instance, "brd_1", 1, 0)],
+  broadcastGiven: [keys.broadcastGiven(instance, "brd_1", 1, 0)],
   broadcastSent: [keys.broadcastSent(instance, "brd_1", ANA)],
   idempotency: [keys.idempotency(instance, "hash")],
 });

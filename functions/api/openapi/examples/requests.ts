@@ -82,6 +82,28 @@ export const REQUEST_EXAMPLES: Partial<Record<RouteId, Record<string, RequestExa
       body: { text: "New in the shop", media: { data: PNG, mimetype: "image/png" }, recipients: [PHONE] },
     },
   },
+  "broadcasts.create": {
+    recent: {
+      summary: "To everybody who wrote within 30 days",
+      body: {
+        instance_id: IDS.instance,
+        text: "Hello {name|there}, we have fresh tea again.",
+        audience: "recent",
+        days: 30,
+      },
+    },
+    phones: {
+      summary: "To people of your own list, with values for each",
+      body: {
+        instance_id: IDS.instance,
+        text: "Hello {name}, your order {order} is ready.",
+        audience: "phones",
+        recipients: [{ phone: PHONE, name: "Ana", fields: { order: "1042" } }],
+        draft: true,
+      },
+    },
+  },
+  "broadcasts.change": { text: { summary: "Another text", body: { text: "Hello {name|there}, tea is here." } } },
   "messages.send": {
     text: { summary: "A text", body: { ...to, text: "Your order is ready." } },
     image: {

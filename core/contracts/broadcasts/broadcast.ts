@@ -1,0 +1,194 @@
+import * as z from "zod";
+import { givenId } from "../ids.ts";
+import { LIMITS } from "../limits.ts";
+import { SendMedia } from "../media/send-media.ts";
+import { LAST_STAGE, limitsOfStage, PROTECTION_SETTINGS } from "../protection.ts";
+import { maybeEmpty, text, words } from "../text.ts";
+import {
+  AUDIENCES,
+  BROADCAST_LANGUAGES,
+  BROADCAST_REASONS,
+  BROADCAST_STATUSES,
+  BROADCAST_WARNINGS,
+  LEFT_OUT_REASONS,
+  RECIPIENT_STATUSES,
+} from "./broadcast-states.ts";
+
+const time = z.string().meta({ description: "ISO 8601 with offset", example: "2026-11-20T09:30:00+00:00" });
+
+/** A whole number from `min` to `max`, with one sentence for all that is wrong with it. */
+function whole(min: number, max: number, unit = "") {
+  const rule = `Give a whole number from ${min} to ${max}${unit}.`;
+  return z.int(rule).min(min, rule).max(max, rule);
+}
+
+const PHONE_TOO_LONG = "This is no phone number. Give country code and digits.";
+const FIELDS_RULE = `Give at most ${LIMITS.broadcastFieldsMax} fields: names of letters, digits and _, values as texts.`;
+const FIELD_NAME = /^[A-Za-z_][A-Za-z0-9_]*$/;
+
+const Fields = z
+  .record(
+    text(LIMITS.broadcastFieldNameMaxChars, FIELDS_RULE).regex(FIELD_NAME, FIELDS_RULE),
+    text(LIMITS.broadcastFieldsMaxBytes, FIELDS_RULE, FIELDS_RULE),
+    FIELDS_RULE,
+  )
+  .refine((fields) => Object.keys(fields).length <= LIMITS.broadcastFieldsMax, FIELDS_RULE);
+
+/** One person of `recipients`. Who has no possible number is left out, and the others get it. */
+const GivenRecipient = z
+  .object({
+    phone: text(LIMITS.broadcastPhoneMaxChars, PHONE_TOO_LONG).meta({ example: "5511999990001" }),
+    name: maybeEmpty("name", LIMITS.contactNameMaxChars).nullish(),
+    fields: Fields.nullish().meta({ description: "Values of placeholders", example: { order: "1042" } }),
+  })
+  .refine(
+    ({ name, fields }) => bytesOf(name, fields) <= LIMITS.broadcastFieldsMaxBytes,
+    `The name and fields of one person are at most ${LIMITS.broadcastFieldsMaxBytes} bytes together.`,
+  );
+
+const bytesOf = (name: unknown, fields: unknown) => new TextEncoder().encode(JSON.stringify([name, fields])).length;
+
+const PEOPLE_RULE = `Give 1 to ${LIMITS.broadcastPeopleMax} recipients.`;
+const TIME_RULE = "Give a time with offset, e.g. 2026-11-20T09:30:00+00:00.";
+const AUDIENCE_RULE = "Give an audience: recent (who wrote lately), label or phones.";
+const LANGUAGE_RULE = `Give one of ${BROADCAST_LANGUAGES.join(", ")}.`;
+const LABEL_RULE = "Give the label's id, a whole number from 1 on.";
+const { broadcast_interval_seconds: interval } = PROTECTION_SETTINGS;
+
+/** The fields of a broadcast that its maker chooses. */
+const chosen = {
+  text: words("text", LIMITS.textMaxChars).meta({
+    description:
+      "With {name}, {field} or {field|default}; {{ and }} are braces. A line that says how to opt out is added. With media: its caption",
+  }),
+  audience: z.enum(AUDIENCES, AUDIENCE_RULE).meta({ description: "Only people who wrote to this instance get it" }),
+  days: whole(1, LIMITS.broadcastRecentDaysMax)
+    .nullish()
+    .meta({
+      description: `Of recent: who wrote within so many days (${LIMITS.broadcastRecentDays})`,
+    }),
+  label_id: z.int(LABEL_RULE).min(1, LABEL_RULE).nullish().meta({ description: "Of label" }),
+  recipients: z
+    .array(GivenRecipient, PEOPLE_RULE)
+    .min(1, PEOPLE_RULE)
+    .max(LIMITS.broadcastPeopleMax, { error: PEOPLE_RULE, abort: true })
+    .nullish()
+    .meta({ description: "Of phones" }),
+  name: words("name", LIMITS.broadcastNameMaxChars, { trimmed: true })
+    .nullish()
+    .meta({ description: "For you; nobody else sees it" }),
+  language: z.enum(BROADCAST_LANGUAGES, LANGUAGE_RULE).nullish().meta({
+    description: "Of the line that says how to opt out; left out: of the number's country",
+  }),
+  include_saved_contacts: z
+    .boolean()
+    .nullish()
+    .meta({ description: "Of recent: people saved in the address book who wrote at any time, too" }),
+  media: SendMedia.nullish(),
+  interval_seconds: whole(interval.min, interval.max, interval.unit)
+    .nullish()
+    .meta({ description: "At least so long between two of its messages; the instance's own setting if that is more" }),
+  per_day: whole(1, limitsOfStage(LAST_STAGE).broadcast_per_day)
+    .nullish()
+    .meta({ description: "At most so many a day; the instance's own setting if that is less" }),
+  start_at: text(LIMITS.timeMaxChars, TIME_RULE)
+    .regex(z.regexes.datetime({ offset: true }), TIME_RULE)
+    .nullish()
+    .meta({
+      description: "When to begin: now to 30 days ahead",
+      example: "2026-11-20T09:30:00+00:00",
+      override: { format: "date-time", pattern: undefined },
+    }),
+};
+
+/** POST /v1/broadcasts. */
+export const CreateBroadcastBody = z
+  .object({
+    instance_id: givenId(),
+    ...chosen,
+    draft: z.boolean().nullish().meta({ description: "Nothing is sent until POST /v1/broadcasts/{id}/start" }),
+  })
+  .meta({ id: "CreateBroadcast" });
+export type CreateBroadcastBody = z.infer<typeof CreateBroadcastBody>;
+
+/** PATCH /v1/broadcasts/{id}: what changes of a draft or a scheduled one; null restores what applies without it. */
+export const ChangeBroadcastBody = z
+  .object({ ...chosen, text: chosen.text.optional(), audience: chosen.audience.optional() })
+  .meta({ id: "ChangeBroadcast" });
+export type ChangeBroadcastBody = z.infer<typeof ChangeBroadcastBody>;
+
+/** The fields of a broadcast that its maker chooses, as a request gives them. */
+export type GivenBroadcast = Omit<CreateBroadcastBody, "instance_id" | "draft">;
+
+const counts = Object.fromEntries(RECIPIENT_STATUSES.map((status) => [status, z.int()])) as Record<
+  (typeof RECIPIENT_STATUSES)[number],
+  z.ZodInt
+>; // fromEntries forgets the keys
+
+const leftOutReasons = Object.fromEntries(LEFT_OUT_REASONS.map((reason) => [reason, z.int()])) as Record<
+  (typeof LEFT_OUT_REASONS)[number],
+  z.ZodInt
+>; // the same
+
+/** A broadcast as customers see it: always all keys. */
+export const Broadcast = z
+  .object({
+    id: z.string().meta({ example: "brd_01JD3X4Y5Z6A7B8C9D0E1F2G3H" }),
+    instance_id: z.string(),
+    name: z.string().nullable(),
+    status: z.enum(BROADCAST_STATUSES),
+    reason: z
+      .object({ code: z.enum(BROADCAST_REASONS), text: z.string() })
+      .nullable()
+      .meta({ description: "Why it is paused; null: it is not" }),
+    progress: z
+      .object({
+        total: z.int(),
+        ...counts,
+        percent: z.int().meta({ description: "Of the people with whom it is done" }),
+        expected_end_at: time.nullable().meta({ description: "At today's pace; null: it does not go on" }),
+      })
+      .meta({ description: "Each person is in exactly one of the counts; they add up to total" }),
+    left_out: z
+      .object({
+        count: z.int(),
+        reasons: z.object(leftOutReasons),
+        sample: z.array(
+          z.object({
+            phone: z.string().nullable(),
+            reason: z.enum(LEFT_OUT_REASONS),
+            field: z.string().nullable().meta({ description: "Of invalid: the placeholder that has no value" }),
+          }),
+        ),
+      })
+      .meta({ description: "Who does not get it; sample names twenty of them" }),
+    warnings: z.array(z.object({ code: z.enum(BROADCAST_WARNINGS), text: z.string() })),
+    text: z.string(),
+    media: z.object({ mimetype: z.string(), filename: z.string().nullable() }).nullable(),
+    audience: z.enum(AUDIENCES),
+    days: z.int().nullable(),
+    label_id: z.int().nullable(),
+    include_saved_contacts: z.boolean(),
+    language: z.enum(BROADCAST_LANGUAGES),
+    interval_seconds: z.int().nullable(),
+    per_day: z.int().nullable(),
+    start_at: time.nullable(),
+    started_at: time.nullable(),
+    completed_at: time.nullable().meta({ description: "When it was complete or cancelled" }),
+    created_at: time,
+  })
+  .meta({ id: "Broadcast" });
+export type Broadcast = z.infer<typeof Broadcast>;
+
+/** One person of a broadcast, and how far it is with them. */
+export const BroadcastRecipient = z
+  .object({
+    phone: z.string().nullable().meta({ description: "null: the number is hidden" }),
+    name: z.string().nullable(),
+    status: z.enum(RECIPIENT_STATUSES),
+    message_id: z.string().nullable().meta({ description: "Their message; null: none was begun" }),
+    error_code: z.string().nullable(),
+    at: time.nullable().meta({ description: "When they came to this status, where it is known" }),
+  })
+  .meta({ id: "BroadcastRecipient" });
+export type BroadcastRecipient = z.infer<typeof BroadcastRecipient>;

@@ -1,0 +1,79 @@
+import type { GivenBroadcast } from "../../contracts/broadcasts/broadcast.ts";
+import { LIMITS } from "../../contracts/limits.ts";
+import type { MediaContent } from "../messages/message-content.ts";
+import { checkContent, type FieldErrors, type FileRules, type Upload } from "../messages/send-content.ts";
+import { checkSendTime } from "../messages/send-time.ts";
+import { withOptOutLine } from "./opt-out-words.ts";
+import { fieldsOf, readTemplate } from "./placeholders.ts";
+
+/** A checked file of a broadcast; `upload`: to be stored under the key that `media` names. */
+export interface CheckedFile {
+  media: MediaContent | null;
+  upload: Upload | null;
+}
+
+/** The rest of a broadcast that a file's rules need. */
+type About = Pick<GivenBroadcast, "text" | "media">;
+
+/**
+ * The rules of a broadcast's own fields that span them. @param language of the line that says how to opt out.
+ * @param hasRecipients whether people are known from before. @returns sentences by field; none: it is fine.
+ * Spec: POST /v1/broadcasts.
+ */
+export function checkBroadcast(
+  given: GivenBroadcast,
+  { language, hasFile, hasRecipients }: { language: string; hasFile: boolean; hasRecipients: boolean },
+  now: Date,
+): FieldErrors {
+  const text = checkText(given.text, language, hasFile);
+  const time = checkSendTime(given.start_at, now);
+  return {
+    ...(text !== null && { text: [text] }),
+    ...checkAudience(given, hasRecipients),
+    ...("error" in time && { start_at: [time.error.replace("send_at", "start_at").replace("send now", "begin now")] }),
+  };
+}
+
+/** @returns what is wrong with the text; null: nothing. */
+function checkText(text: string, language: string, hasFile: boolean): string | null {
+  const read = readTemplate(text);
+  if ("fault" in read) return read.fault;
+  const fields = fieldsOf(read.template);
+  if (fields.length > LIMITS.broadcastFieldsMax) return `Give at most ${LIMITS.broadcastFieldsMax} placeholders.`;
+  const most = textMaxChars(hasFile);
+  const fixed = read.template.map((part) => ("text" in part ? part.text : "")).join("");
+  if ([...withOptOutLine(fixed, language)].length <= most) return null;
+  return `With the line that says how to opt out, the text has over ${most} characters. Shorten it.`;
+}
+
+/** The most characters of a person's message, the line that says how to opt out included. */
+export const textMaxChars = (hasFile: boolean): number => (hasFile ? LIMITS.captionMaxChars : LIMITS.textMaxChars);
+
+function checkAudience(
+  { audience, days, label_id, recipients, include_saved_contacts }: GivenBroadcast,
+  hasRecipients: boolean,
+): FieldErrors {
+  const errors: FieldErrors = {};
+  if (audience === "label" && !label_id) errors.label_id = ["Give the label whose people get it."];
+  if (audience === "phones" && !recipients && !hasRecipients) errors.recipients = ["Give the people who get it."];
+  const misplaced = {
+    ...(audience !== "label" && label_id && { label_id: "label" }),
+    ...(audience !== "phones" && recipients && { recipients: "phones" }),
+    ...(audience !== "recent" && days && { days: "recent" }),
+    ...(audience !== "recent" && include_saved_contacts && { include_saved_contacts: "recent" }),
+  };
+  for (const [field, of] of Object.entries(misplaced)) {
+    errors[field] = [`This goes with the audience "${of}". Leave it out, or choose that audience.`];
+  }
+  return errors;
+}
+
+/** Judges a broadcast's file: as that of a message, which the text is the caption of. */
+export function checkFile({ text, media }: About, rules: FileRules): CheckedFile | { errors: FieldErrors } {
+  if (!media) return { media: null, upload: null };
+  // The caption's own length counts the opt-out line, so it is judged with the text.
+  const caption = [...text].slice(0, LIMITS.captionMaxChars).join("");
+  const checked = checkContent({ instance_id: "", text: caption, media }, rules);
+  if ("errors" in checked) return checked;
+  return { media: checked.content as MediaContent, upload: checked.upload }; // media was given
+}

@@ -1,0 +1,71 @@
+import { DAY_MS, HOUR_MS } from "../../contracts/durations.ts";
+import { LIMITS } from "../../contracts/limits.ts";
+import { localDay, nightAt, nightBegins } from "../protection/local-time.ts";
+import { rollOver } from "../protection/pacing.ts";
+import type { SendingState } from "../protection/sending-state.ts";
+import { quietHoursInForce, settingsInForce } from "../protection/settings.ts";
+
+/** The mean of a gap with its jitter, as a share of the gap: measured, docs/benchmarks.md. */
+const MEAN_GAP = 1.05;
+
+/** The pace that a broadcast sets itself; null: the instance's alone. */
+export interface OwnPace {
+  interval_seconds: number | null;
+  per_day: number | null;
+}
+
+/** The time in which a broadcast will have gone, as far as it can be said. */
+export interface Forecast {
+  /** null: the instance may send none now. */
+  end: Date | null;
+  /** Calendar days from its beginning to its end, both counted; 0: unknown. */
+  days: number;
+  /** The hour's limit slows it more than the day's. */
+  isHourTheBrake: boolean;
+}
+
+/**
+ * When a broadcast will have reached `waiting` people at today's pace: by day only, by the hour's limit, the day's number
+ * and the gap. It is no promise: other messages of the hour go before it. Spec: broadcasts, `expected_end_at`.
+ * @param from when it begins, or goes on.
+ */
+export function forecast(waiting: number, sending: SendingState, own: OwnPace, from: Date): Forecast {
+  const state = rollOver(sending, from);
+  const settings = settingsInForce(state);
+  const quiet = quietHoursInForce(settings);
+  const perDay = Math.min(own.per_day ?? Number.POSITIVE_INFINITY, settings.broadcast_per_day);
+  const gapSec = Math.max(own.interval_seconds ?? 0, settings.broadcast_interval_seconds) * MEAN_GAP;
+  const perHour = Math.min(settings.messages_per_hour, HOUR_MS / 1000 / gapSec);
+  if (perDay === 0) return { end: null, days: 0, isHourTheBrake: false };
+  const isHourTheBrake = isBrake(perHour, perDay, from, quiet) && settings.messages_per_hour <= perHour;
+  let left = waiting;
+  let at = from;
+  let today = Math.max(0, perDay - state.broadcast_today);
+  const last = new Date(from.getTime() + LIMITS.broadcastDays * DAY_MS);
+  while (at < last) {
+    const night = nightAt(at, quiet);
+    if (night) at = night.ends;
+    const evening = nightBegins(at, quiet);
+    const byHours = (perHour * (evening.getTime() - at.getTime())) / HOUR_MS;
+    const goes = Math.floor(Math.min(today, byHours));
+    if (left <= goes) {
+      const end = new Date(at.getTime() + (left / perHour) * HOUR_MS);
+      return { end, days: daysFrom(from, end, quiet.timezone), isHourTheBrake };
+    }
+    left -= goes;
+    at = evening;
+    today = perDay;
+  }
+  return { end: last, days: LIMITS.broadcastDays, isHourTheBrake };
+}
+
+/** Whether a day has fewer hours' shares than it may have messages. */
+function isBrake(perHour: number, perDay: number, from: Date, quiet: Parameters<typeof nightAt>[1]): boolean {
+  const night = nightBegins(from, quiet);
+  const morning = nightAt(night, quiet)?.ends ?? night;
+  const dayHours = (DAY_MS - (morning.getTime() - night.getTime())) / HOUR_MS;
+  return perHour * dayHours < perDay;
+}
+
+const daysFrom = (from: Date, end: Date, zone: string) =>
+  Math.round((Date.parse(localDay(end, zone)) - Date.parse(localDay(from, zone))) / DAY_MS) + 1;

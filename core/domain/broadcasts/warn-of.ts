@@ -1,0 +1,52 @@
+import type { BroadcastWarningCode } from "../../contracts/broadcasts/broadcast-states.ts";
+import type { Forecast } from "./forecast.ts";
+import type { RecipientCounts } from "./progress.ts";
+
+/** Days from which on a broadcast is called slow. */
+const SLOW_DAYS = 3;
+/** A longer text is hardly read. */
+const LONG_CHARS = 1_000;
+/** Of the last broadcast's people, fewer than this share read it; and it went to so many at least. */
+const UNREAD = { share: 0.3, from: 20 };
+
+/** An address in a text. Linear: a domain's first label and its dot are what counts. */
+const LINK = /https?:\/\/|www\.|\b[a-z0-9-]{2,40}\.(com|net|org|io|co|br|de|me|app|shop|store|info|link|ly)\b/iu;
+
+/** The facts that a maker is warned of. */
+export interface WarnedOf {
+  text: string;
+  forecast: Forecast;
+  isCut: boolean;
+  /** Somebody was left out for want of a value. */
+  isFieldMissing: boolean;
+  /** Of the last broadcast of this number that is over; null: there was none. */
+  last: RecipientCounts | null;
+}
+
+/** The warnings to the maker of a broadcast before it goes. Spec: broadcasts, `warnings`. */
+export function warnOf({ text, forecast, isCut, isFieldMissing, last }: WarnedOf) {
+  const warnings: { code: BroadcastWarningCode; text: string }[] = [];
+  const warn = (code: BroadcastWarningCode, words: string) => warnings.push({ code, text: words });
+  if (forecast.end === null)
+    warn("stage_allows_none", "This number is too new for broadcasts: it waits until the number has warmed up.");
+  if (forecast.days >= SLOW_DAYS) warn("slow", `At today's pace it takes about ${forecast.days} days.`);
+  if (forecast.isHourTheBrake)
+    warn("hour_limit", "The number's messages an hour slow it down, not its broadcasts a day. See messages_per_hour.");
+  if (isFieldMissing)
+    warn("missing_fields", "Some people lack a value of a placeholder. Give it, or write a default: {field|default}.");
+  if ([...text].length > LONG_CHARS)
+    warn("long_text", "The text is long. Short ones are read, and reported less often.");
+  if (LINK.test(text)) warn("link_in_text", "The text has a link. People report messages with links more often.");
+  if (isCut) warn("audience_cut", "More people were found than one broadcast has: those who wrote last get it.");
+  if (last && isUnread(last))
+    warn(
+      "unanswered",
+      "Fewer than 30 % of those who got the last broadcast have read it. Write to fewer, or less often.",
+    );
+  return warnings;
+}
+
+function isUnread({ sent, delivered, read, replied }: RecipientCounts): boolean {
+  const got = sent + delivered + read + replied;
+  return got >= UNREAD.from && read + replied < UNREAD.share * got;
+}

@@ -1,0 +1,141 @@
+import { DAY_MS } from "../../contracts/durations.ts";
+import { ID_PREFIXES } from "../../contracts/ids.ts";
+import { LIMITS } from "../../contracts/limits.ts";
+import type { Upload } from "../../domain/messages/send-content.ts";
+import { ensureWake } from "../../lanes/ensure-wake.ts";
+import type { LaneDeps } from "../../lanes/lane.ts";
+import type { MediaStore } from "../../ports.ts";
+import {
+  type BroadcastRecord,
+  broadcastItem,
+  broadcastRecords,
+  NEW_BASELINE,
+} from "../../records/broadcasts/broadcast.ts";
+import type { GivenPerson } from "../../records/broadcasts/broadcast-pages.ts";
+import { moveRow } from "../../records/broadcasts/broadcast-rows.ts";
+import { idempotencyRecord, readMadeId } from "../../records/idempotency.ts";
+import type { InstanceRecord } from "../../records/instance.ts";
+import { readSending, type SendingRecord } from "../../records/sending.ts";
+import { instanceLane } from "../../store/lane-names.ts";
+import { TransactionRefused, type Write } from "../../store/table.ts";
+import { storeUpload } from "../files/store-upload.ts";
+import { planAudience } from "./plan-audience.ts";
+import { storeAudience } from "./store-audience.ts";
+import { storeGiven } from "./store-given.ts";
+
+/** Dependencies of broadcasts' requests. */
+export type BroadcastDeps = LaneDeps & { media: Pick<MediaStore, "put"> };
+
+/** The fields that a broadcast's maker chose, checked. */
+export type ChosenBroadcast = Pick<
+  BroadcastRecord,
+  "name" | "text" | "language" | "media" | "audience" | "interval_seconds" | "per_day"
+>;
+
+/** A broadcast that was checked, and whose caller may use the instance. `id`: chosen before its file was. */
+export interface BroadcastRequest {
+  id: string;
+  instance: InstanceRecord;
+  chosen: ChosenBroadcast;
+  /** People of the audience `phones`. */
+  given: GivenPerson[];
+  upload: Upload | null;
+  /** null: now. */
+  start_at: Date | null;
+  draft: boolean;
+  idempotency_key: string | null;
+}
+
+/** The Idempotency-Key of a broadcast, apart from the same key of a message: no header holds such a sign. */
+const broadcastKey = (key: string): string => `broadcast\n${key}`;
+
+/** The broadcast that the first request with this key made, as it is now; null: there was none. */
+export async function findBroadcastReplay(
+  deps: LaneDeps,
+  { id: instance, account_id }: InstanceRecord,
+  key: string | null,
+): Promise<BroadcastRecord | null> {
+  const id = key === null ? null : await readMadeId(deps, instance, broadcastKey(key));
+  return id === null ? null : broadcastRecords.read(deps.table, account_id, id);
+}
+
+/**
+ * Makes a broadcast: first its people, whom nothing leads to yet, then in one transaction itself, its row in the lane
+ * and its Idempotency-Key. Who dies in between leaves nothing that anybody sees. Spec: POST /v1/broadcasts.
+ * @throws ApiError `file_budget_used`.
+ */
+export async function createBroadcast(
+  deps: BroadcastDeps,
+  request: BroadcastRequest,
+): Promise<{ broadcast: BroadcastRecord; replayed: boolean }> {
+  const { instance, given, upload, idempotency_key: key } = request;
+  const now = deps.clock.now();
+  const sending = await readSending(deps.table, instance.id, { timezone: instance.timezone, now });
+  const empty = newBroadcast(request, sending, now);
+  const begins = empty.start_at === null ? now : new Date(empty.start_at);
+  const { people, ...planned } = await planAudience(deps.table, empty, given, sending, { now, begins });
+  const broadcast = { ...empty, ...planned };
+  await storeFile(deps, broadcast, upload);
+  if (broadcast.status !== "running") await storeGiven(deps.table, broadcast, given);
+  await storeAudience(deps.table, broadcast, people);
+  const writes: Write[] = [
+    { put: broadcastItem(broadcast), if: [{ item: "absent" }] },
+    ...moveRow(null, broadcast, now),
+  ];
+  if (key !== null) writes.push(idempotencyRecord(instance.id, broadcastKey(key), broadcast.id, now));
+  try {
+    await deps.table.transact(writes);
+  } catch (error) {
+    const first = error instanceof TransactionRefused ? await findBroadcastReplay(deps, instance, key) : null;
+    if (!first) throw error;
+    return { broadcast: first, replayed: first.id !== broadcast.id };
+  }
+  if (broadcast.status !== "draft") await ensureWake(deps, instanceLane(instance.id), begins, null);
+  return { broadcast, replayed: false };
+}
+
+/** Stores the file that came with a broadcast, once for all of its people. @throws ApiError `file_budget_used`. */
+export async function storeFile(
+  deps: BroadcastDeps,
+  { account_id, media }: Pick<BroadcastRecord, "account_id" | "media">,
+  upload: Upload | null,
+): Promise<void> {
+  if (upload && media && "key" in media.file) await storeUpload(deps, account_id, media.file.key, upload);
+}
+
+/** A broadcast without its people. */
+function newBroadcast(
+  { id, instance, chosen, start_at, draft }: BroadcastRequest,
+  { quota }: SendingRecord,
+  now: Date,
+): BroadcastRecord {
+  const status = draft ? "draft" : start_at === null ? "running" : "scheduled";
+  return {
+    id,
+    account_id: instance.account_id,
+    instance_id: instance.id,
+    ...chosen,
+    status,
+    reason: null,
+    paused_at: null,
+    rev: 1,
+    gen: 1,
+    start_at: start_at?.toISOString() ?? null,
+    total: 0,
+    left_out: { count: 0, reasons: { never_wrote: 0, opted_out: 0, duplicate: 0, invalid: 0 }, sample: [] },
+    warnings: [],
+    prepared: null,
+    baseline: { ...NEW_BASELINE, warning: quota?.warning ?? null },
+    created_at: now.toISOString(),
+    started_at: status === "running" ? now.toISOString() : null,
+    completed_at: null,
+    ttl: keptUntil(now),
+  };
+}
+
+/** When a broadcast that is made or begun now is deleted, epoch seconds. */
+export const keptUntil = (now: Date): number => Math.floor((now.getTime() + LIMITS.broadcastKeptDays * DAY_MS) / 1000);
+
+/** A new broadcast's id, and where a file of its own will lie. */
+export const newBroadcastId = ({ ids, clock }: Pick<LaneDeps, "ids" | "clock">): string =>
+  ids.next(ID_PREFIXES.broadcast, clock.now());

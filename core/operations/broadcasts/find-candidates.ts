@@ -1,0 +1,153 @@
+import { DAY_MS } from "../../contracts/durations.ts";
+import type { InstanceId } from "../../contracts/ids.ts";
+import { LIMITS } from "../../contracts/limits.ts";
+import type { Candidate } from "../../domain/broadcasts/pick-people.ts";
+import { chatKind } from "../../domain/messages/chat-id.ts";
+import { isInternationalNumber } from "../../domain/messages/phone-number.ts";
+import type { AudienceRule } from "../../records/broadcasts/broadcast.ts";
+import type { GivenPerson } from "../../records/broadcasts/broadcast-pages.ts";
+import { type PersonRecord, personRecords } from "../../records/person.ts";
+import { keys } from "../../store/keys.ts";
+import type { Item, Key, Table } from "../../store/table.ts";
+
+/** Items of one query; a megabyte comes at most. */
+const READ_AT_ONCE = 1_000;
+/** Items of one request by their keys, and requests at once. */
+const BATCH = 100;
+const BATCHES_AT_ONCE = 8;
+
+/** The people of whom an audience is made. `isCut`: there were more than may be looked at. */
+export interface Candidates {
+  candidates: Candidate[];
+  isCut: boolean;
+}
+
+/**
+ * Finds the people that an audience's rule means, as they are now: those given in their order, others by who wrote
+ * last. Nobody else's record is read. Spec: broadcasts, `audience`.
+ */
+export async function findCandidates(
+  table: Table,
+  instance: InstanceId,
+  rule: AudienceRule,
+  given: readonly GivenPerson[],
+  now: Date,
+): Promise<Candidates> {
+  if (rule.kind === "phones") return { candidates: await ofPhones(table, instance, given), isCut: false };
+  const found = rule.kind === "label" ? await ofLabel(table, instance, rule) : await ofAll(table, instance);
+  const from = new Date(now.getTime() - (rule.days ?? LIMITS.broadcastRecentDays) * DAY_MS).toISOString();
+  const isMeant = ({ last_in_at: at, ...known }: PersonRecord) =>
+    rule.kind === "label" || (at !== undefined && (at >= from || (rule.include_saved_contacts && isSaved(known))));
+  const meant = found.people.filter(({ known }) => isMeant(known)).toSorted(byLastWritten);
+  const candidates = meant.map(({ person, known }) => candidateOf(person, known, null));
+  return { candidates, isCut: found.isCut };
+}
+
+interface Known {
+  person: string;
+  known: PersonRecord;
+}
+
+async function ofPhones(table: Table, instance: InstanceId, given: readonly GivenPerson[]): Promise<Candidate[]> {
+  const numbers = given.map(({ phone }) => numberOf(phone));
+  const possible = [...new Set(numbers.filter((number) => number !== null))];
+  const people = await readPeople(table, instance, possible);
+  return given.map((one, at) => {
+    const number = numbers[at] ?? null;
+    const found = number === null ? null : (people.get(number) ?? { person: number, known: {} });
+    if (found) return candidateOf(found.person, found.known, one);
+    return { ...NOBODY, phone: one.phone, name: one.name, fields: one.fields };
+  });
+}
+
+const NOBODY = { person: null, phone: null, chat_id: null, hasWritten: false, hasOptedOut: false } as const;
+
+/** The number that somebody means, as people write numbers; null: none. */
+function numberOf(given: string): string | null {
+  const digits = given.replace(/[\s().+-]/g, "");
+  return isInternationalNumber(digits) ? digits : null;
+}
+
+async function ofLabel(table: Table, instance: InstanceId, { label_id }: AudienceRule) {
+  const { pk } = keys.labelled(instance, label_id ?? 0, "");
+  const { items, isCut } = await readAll(table, pk);
+  const people = items.map(({ sk }) => sk).filter((key) => !key.includes("@") || chatKind(key) === "private");
+  return { people: [...(await readPeople(table, instance, people)).values()], isCut };
+}
+
+async function ofAll(table: Table, instance: InstanceId) {
+  const { items, isCut } = await readAll(table, keys.person(instance, "").pk);
+  const people = items.map(personRecords.of).filter(({ merged_into }) => merged_into === undefined);
+  return { people: people.map((known): Known => ({ person: known.sk, known })), isCut };
+}
+
+async function readAll(table: Table, pk: string): Promise<{ items: Item[]; isCut: boolean }> {
+  const items: Item[] = [];
+  for (let after: string | undefined; ; ) {
+    const page = await table.query({ pk, limit: READ_AT_ONCE, ...(after !== undefined && { after }) });
+    for (const item of page.items) items.push(item);
+    after = page.items.at(-1)?.sk;
+    if (!page.more || after === undefined) return { items, isCut: false };
+    if (items.length >= LIMITS.broadcastCandidatesMax) return { items, isCut: true };
+  }
+}
+
+/** Reads people by their keys, each under the phone that a private id turned out to be. By the key they were asked by. */
+async function readPeople(table: Table, instance: InstanceId, keysOf: readonly string[]): Promise<Map<string, Known>> {
+  const found = new Map<string, Known>();
+  const merged = new Map<string, string>();
+  for (const item of await getAll(
+    table,
+    keysOf.map((key) => keys.person(instance, key)),
+  )) {
+    const known = personRecords.of(item);
+    if (known.merged_into === undefined) found.set(known.sk, { person: known.sk, known });
+    else merged.set(known.sk, known.merged_into);
+  }
+  const phones = [...new Set(merged.values())].filter((phone) => !found.has(phone));
+  const others = new Map<string, PersonRecord>();
+  for (const item of await getAll(
+    table,
+    phones.map((phone) => keys.person(instance, phone)),
+  ))
+    others.set(item.sk, personRecords.of(item));
+  for (const [key, phone] of merged) {
+    const known = found.get(phone)?.known ?? others.get(phone);
+    if (known) found.set(key, { person: phone, known });
+  }
+  return found;
+}
+
+async function getAll(table: Table, places: Key[]): Promise<Item[]> {
+  const items: Item[] = [];
+  for (let from = 0; from < places.length; from += BATCH * BATCHES_AT_ONCE) {
+    const batches = Array.from({ length: BATCHES_AT_ONCE }, (_, n) =>
+      places.slice(from + n * BATCH, from + (n + 1) * BATCH),
+    );
+    const read = await Promise.all(batches.filter((batch) => batch.length > 0).map((batch) => table.getMany(batch)));
+    for (const item of read.flat()) items.push(item);
+  }
+  return items;
+}
+
+/** Somebody by their record; a name and fields of the request's own go before what they show. */
+function candidateOf(person: string, known: PersonRecord, given: GivenPerson | null): Candidate {
+  return {
+    person,
+    phone: known.phone ?? (person.includes("@") ? null : person),
+    chat_id: known.chat_id ?? null,
+    // Not the name they are saved under: that is the owner's own word for them.
+    name: given?.name ?? known.contact_name ?? null,
+    fields: given?.fields ?? {},
+    hasWritten: known.last_in_at !== undefined,
+    hasOptedOut: known.opted_out_ms !== undefined || known.blocked === true,
+  };
+}
+
+/** Whether somebody is in the address book: they have a name that the network's verified one is not. */
+const isSaved = ({ name, verified }: PersonRecord) => name !== undefined && verified !== "shown";
+
+const byLastWritten = (a: Known, b: Known) => {
+  const [left, right] = [a.known.last_in_at ?? "", b.known.last_in_at ?? ""];
+  return left === right ? 0 : left < right ? 1 : -1;
+};

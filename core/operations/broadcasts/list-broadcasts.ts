@@ -1,0 +1,50 @@
+import type { BroadcastStatus } from "../../contracts/broadcasts/broadcast-states.ts";
+import type { AccountId, InstanceId } from "../../contracts/ids.ts";
+import { type BroadcastRecord, broadcastRecords } from "../../records/broadcasts/broadcast.ts";
+import { keys, lists } from "../../store/keys.ts";
+import type { Item, Table } from "../../store/table.ts";
+
+/** The broadcasts that are asked for; null: all of the account, of any status. */
+export interface BroadcastChoice {
+  account_id: AccountId;
+  instance_id: InstanceId | null;
+  status: BroadcastStatus | null;
+}
+
+const READ_AT_ONCE = 100;
+
+/** Some broadcasts, newest first. @param places from the `from`th on, `count` of them. Spec: GET /v1/broadcasts. */
+export async function listBroadcasts(
+  table: Table,
+  choice: BroadcastChoice,
+  { from, count }: { from: number; count: number },
+): Promise<{ broadcasts: BroadcastRecord[]; more: boolean }> {
+  const found: BroadcastRecord[] = [];
+  for (let before: string | undefined; found.length <= from + count; ) {
+    const page = await readPage(table, choice, before);
+    for (const broadcast of page.broadcasts) {
+      if (choice.status === null || broadcast.status === choice.status) found.push(broadcast);
+    }
+    before = page.next;
+    if (before === undefined) break;
+  }
+  return { broadcasts: found.slice(from, from + count), more: found.length > from + count };
+}
+
+async function readPage(table: Table, { account_id, instance_id }: BroadcastChoice, before: string | undefined) {
+  const range = { limit: READ_AT_ONCE, descending: true, ...(before !== undefined && { before }) };
+  if (instance_id === null) {
+    const { items, more } = await table.query({ pk: keys.broadcast(account_id, "").pk, ...range });
+    return { broadcasts: items.map(broadcastRecords.of), next: more ? items.at(-1)?.sk : undefined };
+  }
+  const { items, more } = await table.query({
+    pk: lists.broadcastsOfInstance(instance_id),
+    index: "by_instance",
+    ...range,
+  });
+  const read = new Map(
+    (await table.getMany(items.map(({ sk }) => keys.broadcast(account_id, sk)))).map((item: Item) => [item.sk, item]),
+  );
+  const broadcasts = items.flatMap(({ sk }) => broadcastRecords.orNull(read.get(sk)) ?? []);
+  return { broadcasts, next: more ? items.at(-1)?.sk : undefined };
+}

@@ -1,0 +1,90 @@
+import type { BroadcastRecipient } from "../../contracts/broadcasts/broadcast.ts";
+import type { RecipientStatus } from "../../contracts/broadcasts/broadcast-states.ts";
+import { letterAt, recipientStatus } from "../../domain/broadcasts/progress.ts";
+import { LETTER_ERRORS, PAGE_PEOPLE, type RecipientLetter } from "../../domain/broadcasts/recipient-letters.ts";
+import type { BroadcastRecord } from "../../records/broadcasts/broadcast.ts";
+import { peoplePages, type Recipient, sentTo } from "../../records/broadcasts/broadcast-pages.ts";
+import { type MessageRecord, messageRecords } from "../../records/message.ts";
+import { keys } from "../../store/keys.ts";
+import type { Table } from "../../store/table.ts";
+import { readLetterPages } from "./sum-progress.ts";
+
+/** A place of the list that is shown. */
+interface Place {
+  page: number;
+  at: number;
+  letter: RecipientLetter | null;
+}
+
+/**
+ * Lists people of a broadcast in the order of their turns: letters say who is meant, and only pages with somebody to be
+ * shown are read. Spec: GET /v1/broadcasts/{id}/recipients. @param status null: all.
+ */
+export async function listRecipients(
+  table: Table,
+  broadcast: BroadcastRecord,
+  { status, limit, offset }: { status: RecipientStatus | null; limit: number; offset: number },
+): Promise<BroadcastRecipient[]> {
+  const places: Place[] = [];
+  for (const [page, letters] of (await readLetterPages(table, broadcast)).entries()) {
+    for (let at = 0; at < Math.min(letters.count, PAGE_PEOPLE); at++) {
+      const letter = letterAt(letters, at);
+      if (status === null || recipientStatus(letter, broadcast.status) === status) places.push({ page, at, letter });
+    }
+  }
+  const meant = places.slice(offset, offset + limit);
+  const people = await readPeople(table, broadcast, meant);
+  const messages = await readMessages(table, broadcast, people);
+  return people.map(({ recipient, letter }) => {
+    const message = messages.get(recipient.person) ?? null;
+    const shown = recipientStatus(letter, broadcast.status);
+    return {
+      phone: recipient.phone,
+      name: recipient.name,
+      status: shown,
+      message_id: message?.id ?? null,
+      error_code: message?.error_code ?? (letter && LETTER_ERRORS[letter]) ?? null,
+      at: message && timeOf(message, shown),
+    };
+  });
+}
+
+interface Shown {
+  recipient: Recipient;
+  letter: RecipientLetter | null;
+}
+
+async function readPeople(table: Table, { id, instance_id, gen }: BroadcastRecord, places: Place[]): Promise<Shown[]> {
+  const numbers = [...new Set(places.map(({ page }) => page))];
+  const items = await table.getMany(numbers.map((page) => keys.broadcastPeople(instance_id, id, gen, page)));
+  return places.flatMap(({ page, at, letter }) => {
+    const recipient = peoplePages.among(items, instance_id, id, gen, page)?.people[at];
+    return recipient ? [{ recipient, letter }] : [];
+  });
+}
+
+/** Their messages, by the key of the person; whose record is gone by age is not among them. */
+async function readMessages(
+  table: Table,
+  { id, account_id, instance_id }: BroadcastRecord,
+  people: Shown[],
+): Promise<Map<string, MessageRecord>> {
+  const sent = await table.getMany(
+    people.map(({ recipient }) => keys.broadcastSent(instance_id, id, recipient.person)),
+  );
+  const items = await table.getMany(sent.map((item) => keys.message(account_id, sentTo.of(item).message_id)));
+  const byId = new Map(items.map((item) => [item.sk, messageRecords.of(item)]));
+  const found = new Map<string, MessageRecord>();
+  for (const { recipient } of people) {
+    const own = sentTo.among(sent, instance_id, id, recipient.person);
+    const message = own && byId.get(own.message_id);
+    if (message) found.set(recipient.person, message);
+  }
+  return found;
+}
+
+/** When somebody came to a status, as their message tells. */
+function timeOf({ sent_at, delivered_at, read_at }: MessageRecord, status: RecipientStatus): string | null {
+  if (status === "read" || status === "replied") return read_at ?? delivered_at ?? sent_at;
+  return status === "delivered" ? (delivered_at ?? sent_at) : sent_at;
+}

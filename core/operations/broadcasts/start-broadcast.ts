@@ -1,0 +1,35 @@
+import { ApiError } from "../../errors.ts";
+import type { LaneDeps } from "../../lanes/lane.ts";
+import type { BroadcastRecord } from "../../records/broadcasts/broadcast.ts";
+import { moveRow } from "../../records/broadcasts/broadcast-rows.ts";
+import type { InstanceRecord } from "../../records/instance.ts";
+import { changeBroadcastStatus } from "./change-broadcast-status.ts";
+import { begun, movedOn, remakeBroadcast, sendingOfInstance } from "./remake-broadcast.ts";
+import { readGiven } from "./store-given.ts";
+
+/**
+ * Starts a broadcast: a draft with the people that are found now, at its time or at once; a scheduled one, whose people
+ * were found when it was made, at once. Spec: POST /v1/broadcasts/{id}/start.
+ * @throws ApiError `conflict` for one that has begun, or changed meanwhile.
+ */
+export async function startBroadcast(
+  deps: LaneDeps,
+  instance: InstanceRecord,
+  before: BroadcastRecord,
+): Promise<BroadcastRecord> {
+  const now = deps.clock.now();
+  if (before.status === "draft") {
+    const isLater = before.start_at !== null && before.start_at > now.toISOString();
+    const status = isLater ? "scheduled" : "running";
+    return remakeBroadcast(deps, instance, before, { status }, await readGiven(deps.table, before));
+  }
+  if (before.status !== "scheduled") {
+    const message = `The broadcast is ${before.status}: it has been started before.`;
+    throw new ApiError("conflict", { message });
+  }
+  const set = { status: "running", ...begun(await sendingOfInstance(deps, instance, now), now) } as const;
+  const writes = moveRow(before, { ...before, ...set }, now);
+  const moved = await changeBroadcastStatus(deps, before, { set, writes, wakesLane: true });
+  if (!moved) throw movedOn();
+  return moved;
+}

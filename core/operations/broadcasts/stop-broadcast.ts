@@ -1,0 +1,59 @@
+import { ApiError } from "../../errors.ts";
+import type { LaneDeps } from "../../lanes/lane.ts";
+import { type BroadcastRecord, broadcastRecords } from "../../records/broadcasts/broadcast.ts";
+import { broadcastRowKey, scheduledRowKey } from "../../records/broadcasts/broadcast-rows.ts";
+import type { Write } from "../../store/table.ts";
+import { changeBroadcastStatus } from "./change-broadcast-status.ts";
+import { isGoingOn, pauseBroadcast } from "./pause-broadcast.ts";
+import { movedOn } from "./remake-broadcast.ts";
+
+/** A broadcast changes by itself while it goes: then it is looked at again, so often. */
+const TRIES = 8;
+
+/**
+ * Pauses a broadcast that goes on. One that is paused already, by you or to protect the number, stays as it is: its
+ * cause stands. Spec: POST /v1/broadcasts/{id}/pause. @throws ApiError `conflict` when there is nothing to pause.
+ */
+export function pauseByRequest(deps: LaneDeps, read: BroadcastRecord): Promise<BroadcastRecord> {
+  return move(deps, read, async (broadcast) => {
+    if (broadcast.status === "paused" && !isGoingOn(broadcast)) return broadcast;
+    if (isGoingOn(broadcast)) return pauseBroadcast(deps, broadcast, "paused_by_you", null);
+    const message = `The broadcast is ${broadcast.status}: there is nothing to pause.`;
+    throw new ApiError("conflict", { message });
+  });
+}
+
+/**
+ * Cancels a broadcast for good: whoever waits gets nothing. From the commit on no message of it begins. One that is
+ * cancelled stays so. Spec: DELETE /v1/broadcasts/{id}. @throws ApiError `conflict` for a completed one.
+ */
+export function cancelBroadcast(deps: LaneDeps, read: BroadcastRecord): Promise<BroadcastRecord> {
+  return move(deps, read, async (broadcast) => {
+    const { status, start_at: at } = broadcast;
+    if (status === "cancelled") return broadcast;
+    if (status === "completed")
+      throw new ApiError("conflict", { message: "The broadcast is completed: everybody has been dealt with." });
+    const writes: Write[] = [];
+    if (isGoingOn(broadcast)) writes.push({ delete: broadcastRowKey(broadcast) });
+    if (status === "scheduled" && at !== null) writes.push({ delete: scheduledRowKey(broadcast, new Date(at)) });
+    const completed_at = deps.clock.now().toISOString();
+    const set = { status: "cancelled", reason: null, paused_at: null, completed_at } as const;
+    // Rows of its messages that were given back are to be ended.
+    return changeBroadcastStatus(deps, broadcast, { set, writes, wakesLane: true });
+  });
+}
+
+/** Makes a move on the broadcast as it is; when it moved meanwhile, on what it became. */
+async function move(
+  { table }: LaneDeps,
+  read: BroadcastRecord,
+  make: (broadcast: BroadcastRecord) => Promise<BroadcastRecord | null>,
+): Promise<BroadcastRecord> {
+  let broadcast: BroadcastRecord | null = read;
+  for (let attempt = 0; attempt < TRIES && broadcast; attempt++) {
+    const moved = await make(broadcast);
+    if (moved) return moved;
+    broadcast = await broadcastRecords.read(table, read.account_id, read.id);
+  }
+  throw movedOn();
+}

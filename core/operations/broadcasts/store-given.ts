@@ -1,0 +1,35 @@
+import { PAGE_PEOPLE } from "../../domain/broadcasts/recipient-letters.ts";
+import type { BroadcastRecord } from "../../records/broadcasts/broadcast.ts";
+import { type GivenPerson, givenPages } from "../../records/broadcasts/broadcast-pages.ts";
+import { keys } from "../../store/keys.ts";
+import type { Table } from "../../store/table.ts";
+
+/** Pages written or read at once. */
+const AT_ONCE = 8;
+
+type Owned = Pick<BroadcastRecord, "id" | "instance_id" | "gen" | "ttl">;
+
+/** Keeps the people that were given for a broadcast that has not begun, a hundred a page. */
+export async function storeGiven(table: Table, { id, instance_id, gen, ttl }: Owned, given: readonly GivenPerson[]) {
+  const pages = Math.ceil(given.length / PAGE_PEOPLE);
+  for (let from = 0; from < pages; from += AT_ONCE) {
+    const some = Array.from({ length: Math.min(AT_ONCE, pages - from) }, (_, n) => from + n).map((n) => {
+      const people = given.slice(n * PAGE_PEOPLE, (n + 1) * PAGE_PEOPLE);
+      return table.write({ put: { ...keys.broadcastGiven(instance_id, id, gen, n), people, ttl } });
+    });
+    await Promise.all(some);
+  }
+}
+
+/** Reads the people that were given for a broadcast; none: its audience was another one. */
+export async function readGiven(table: Table, { id, instance_id, gen }: Owned): Promise<GivenPerson[]> {
+  const { pk, sk: from } = keys.broadcastGiven(instance_id, id, gen, 0);
+  const { sk: to } = keys.broadcastGiven(instance_id, id, gen, PAGE_PEOPLE * PAGE_PEOPLE);
+  const given: GivenPerson[] = [];
+  for (let after: string | undefined; ; ) {
+    const page = await table.query({ pk, ...(after === undefined ? { from } : { after }), to, limit: PAGE_PEOPLE });
+    for (const item of page.items) given.push(...givenPages.of(item).people);
+    after = page.items.at(-1)?.sk;
+    if (!page.more || after === undefined) return given;
+  }
+}

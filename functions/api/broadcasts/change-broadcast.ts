@@ -1,0 +1,48 @@
+import { Broadcast, ChangeBroadcastBody, type GivenBroadcast } from "../../../core/contracts/broadcasts/broadcast.ts";
+import { broadcastFileKey } from "../../../core/domain/files/broadcast-file-key.ts";
+import { ApiError } from "../../../core/errors.ts";
+import { changeBroadcast as change } from "../../../core/operations/broadcasts/change-broadcast.ts";
+import { presentBroadcast } from "../../../core/operations/broadcasts/present-broadcast.ts";
+import { readBroadcast } from "../../../core/operations/broadcasts/read-broadcast.ts";
+import type { BroadcastRecord } from "../../../core/records/broadcasts/broadcast.ts";
+import { reply } from "../reply.ts";
+import { route } from "../route.ts";
+import { BroadcastParams } from "./broadcast-params.ts";
+import { judgeGiven } from "./judge-given.ts";
+
+/** PATCH /v1/broadcasts/{id}: only what was sent changes, and the audience is found anew. Spec: broadcasts. */
+export const changeBroadcast = route("broadcasts.change", {
+  summary: "Change a draft or a scheduled broadcast",
+  params: BroadcastParams,
+  body: ChangeBroadcastBody,
+  responses: { 200: { description: "The broadcast as it is now", schema: Broadcast } },
+  errors: ["broadcast_not_found", "not_found", "conflict", "file_budget_used", "unavailable"],
+  async handle({ caller, deps, params, body, now }) {
+    const { broadcast, instance } = await readBroadcast(deps, caller, params.id);
+    const { status, audience, media: kept, gen } = broadcast;
+    if (status !== "draft" && status !== "scheduled") {
+      const message = `The broadcast is ${status}: only a draft or a scheduled one can be changed.`;
+      throw new ApiError("conflict", { message });
+    }
+    const fileKey = broadcastFileKey(broadcast.account_id, instance.id, broadcast.id, gen + 1);
+    const rules = { allowPrivate: deps.env.ALLOW_PRIVATE_WEBHOOKS === "1", fileKey };
+    const hasRecipients = audience.kind === "phones";
+    const judged = await judgeGiven(deps, merged(broadcast, body), { instance, rules, now, kept, hasRecipients });
+    return reply(200, await presentBroadcast(deps, await change(deps, instance, broadcast, judged)));
+  },
+});
+
+/** The fields after the change; what belongs to another audience than the one that is chosen now goes. */
+function merged(before: BroadcastRecord, body: ChangeBroadcastBody): GivenBroadcast {
+  const { audience, name, text, interval_seconds, per_day, start_at } = before;
+  const language = before.language as GivenBroadcast["language"]; // checked when it was made
+  const kept = body.audience === undefined || body.audience === audience.kind ? ofAudience(audience) : {};
+  const base = { audience: audience.kind, name, text, language, interval_seconds, per_day, start_at };
+  return { ...base, ...kept, ...body, text: body.text ?? text, audience: body.audience ?? audience.kind };
+}
+
+const ofAudience = ({ days, label_id, include_saved_contacts }: BroadcastRecord["audience"]) => ({
+  days,
+  label_id,
+  include_saved_contacts,
+});

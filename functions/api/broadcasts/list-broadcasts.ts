@@ -1,0 +1,45 @@
+import * as z from "zod";
+import { Broadcast } from "../../../core/contracts/broadcasts/broadcast.ts";
+import { BROADCAST_STATUSES } from "../../../core/contracts/broadcasts/broadcast-states.ts";
+import { givenId } from "../../../core/contracts/ids.ts";
+import { LIMITS } from "../../../core/contracts/limits.ts";
+import { Links, OpenPageMeta, pageUrl } from "../../../core/contracts/pagination.ts";
+import { listBroadcasts as list } from "../../../core/operations/broadcasts/list-broadcasts.ts";
+import { presentBroadcasts } from "../../../core/operations/broadcasts/present-broadcast.ts";
+import { readInstance } from "../../../core/operations/instances/read-instance.ts";
+import { queryInteger } from "../query-types.ts";
+import { replyList } from "../reply.ts";
+import { route } from "../route.ts";
+
+const STATUS_RULE = `Give one of ${BROADCAST_STATUSES.join(", ")}.`;
+
+/** GET /v1/broadcasts: newest first, 20 a page. Spec: broadcasts; Pagination styles. */
+export const listBroadcasts = route("broadcasts.list", {
+  summary: "List broadcasts, newest first",
+  query: z.object({
+    instance_id: givenId().optional(),
+    status: z.enum(BROADCAST_STATUSES, STATUS_RULE).optional(),
+    page: queryInteger("page", 1, LIMITS.broadcastsPagesMax).optional(),
+  }),
+  responses: {
+    200: {
+      description: "A page of 20; follow links.next until it is null",
+      schema: z.object({ data: z.array(Broadcast), links: Links, meta: OpenPageMeta }),
+      raw: true,
+    },
+  },
+  errors: ["instance_not_found"],
+  async handle({ caller, deps, query, baseUrl }) {
+    const { page = 1, instance_id, status } = query;
+    const only = instance_id ?? caller.instance_id;
+    if (only !== null) await readInstance(deps, caller, only);
+    const choice = { account_id: caller.account_id, instance_id: only, status: status ?? null };
+    const count = LIMITS.broadcastsPage;
+    const found = await list(deps.table, choice, { from: (page - 1) * count, count });
+    const address = `${baseUrl}/v1/broadcasts`;
+    const isLast = !found.more || page >= LIMITS.broadcastsPagesMax;
+    const next = isLast ? null : pageUrl(address, { instance_id, status, page: page + 1 });
+    const data = await presentBroadcasts(deps, found.broadcasts);
+    return replyList(data, next, { current_page: page, per_page: count });
+  },
+});
