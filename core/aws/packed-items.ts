@@ -58,6 +58,7 @@ const PACKED_FIELDS: { partition: RegExp; fields: ReadonlySet<string> }[] = [
     ]),
   },
   { partition: /^INST#[^#]+#MEMBERS#[^#]+$/, fields: new Set(["members", "body"]) },
+  { partition: /^INST#[^#]+#BRD#[^#]+$/, fields: new Set(["people"]) },
 ];
 
 /** The attribute of the pack: a byte that names the dictionary, then deflated JSON. */

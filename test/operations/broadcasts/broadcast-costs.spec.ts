@@ -1,0 +1,103 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { letterField, PAGE_PEOPLE } from "../../../core/domain/broadcasts/recipient-letters.ts";
+import { storeAudience } from "../../../core/operations/broadcasts/store-audience.ts";
+import { sumProgress } from "../../../core/operations/broadcasts/sum-progress.ts";
+import { recordReceipt } from "../../../core/operations/receiving/record-receipt.ts";
+import { peoplePages, type Recipient } from "../../../core/records/broadcasts/broadcast-pages.ts";
+import { keys } from "../../../core/store/keys.ts";
+import { type CountedTable, countedTable } from "../../support/counted-table.ts";
+import { someBroadcast, somebody } from "../../support/made-broadcast.ts";
+import { memoryMedia } from "../../support/memory-media.ts";
+import type { MemoryTable } from "../../support/memory-table.ts";
+import { broadcastLane, phone } from "../../support/models/broadcast-lane.ts";
+import { ACCOUNT, INSTANCE } from "../../support/models/lane-stage.ts";
+import { countingUnits } from "../../support/written-units.ts";
+
+const PEOPLE = 10_000;
+/** Another number of which nothing of one helps to pack the next. */
+const scattered = (n: number) => `55${String(Math.floor((n + 1) * 6_180_339_887) % 1e11).padStart(11, "7")}`;
+const NAMES = ["Ana", "Beatriz", "Carlos Eduardo", "Joaquim", "Maria das Dores", "Олга", "محمد"];
+const customer = (n: number): Recipient => ({
+  ...somebody(scattered(n), `${NAMES[n % NAMES.length]} ${scattered(n * 7).slice(-5)}`),
+  fields: { order: scattered(n * 3).slice(-8) },
+});
+
+describe("a broadcast to 10,000 people", () => {
+  const made = someBroadcast(new Date("2026-11-23T12:00:00Z"), PEOPLE);
+  let counted: CountedTable;
+  beforeAll(async () => {
+    counted = await countedTable();
+  });
+  afterAll(() => counted?.stop());
+
+  it("stores them, with names and fields, for 1,100 write units", async () => {
+    const people = Array.from({ length: PEOPLE }, (_, n) => customer(n));
+    const { write } = await counted.unitsOf(() => storeAudience(counted.table, made, people));
+    expect(write).toBeLessThanOrEqual(1_100);
+    const page = await peoplePages.read(counted.table, INSTANCE, made.id, 1, 99);
+    expect(page?.people).toEqual(people.slice(-PAGE_PEOPLE));
+  });
+
+  it("says how far it is with all of them for 15 read units", async () => {
+    const letters = Object.fromEntries(Array.from({ length: PAGE_PEOPLE }, (_, at) => [letterField(at), "r"]));
+    for (let n = 0; n < PEOPLE / PAGE_PEOPLE; n++) {
+      const last_at = "2026-11-23T12:00:00.000Z";
+      await counted.table.write({
+        update: keys.broadcastPage(INSTANCE, made.id, 1, n),
+        set: { ...letters, last_at },
+      });
+    }
+    let progress: unknown;
+    const { read } = await counted.unitsOf(async () => {
+      progress = await sumProgress(counted.table, made);
+    });
+
+    expect(progress).toMatchObject({ total: PEOPLE, read: PEOPLE, waiting: 0 });
+    expect(read).toBeLessThanOrEqual(15);
+  });
+});
+
+/** People of the counted broadcast: what it costs besides its messages is shared by them. */
+const COUNTED = 24;
+
+/**
+ * Units written for each message: begun, sent, delivered and read. Without the session's own keys, and of a message below
+ * a kilobyte: a longer one counts twice at each of its four writes.
+ */
+async function unitsAMessage(webhook: boolean): Promise<number> {
+  const count = { written: 0, read: 0 };
+  const memory: { table: MemoryTable | null } = { table: null };
+  const people = Array.from({ length: COUNTED }, (_, n) => phone(n));
+  const stage = await broadcastLane(people, {}, undefined, (table) =>
+    memory.table ? countingUnits(table, memory.table, count) : table,
+  );
+  memory.table = stage.table;
+  if (!webhook) await stage.table.write({ delete: keys.webhook(ACCOUNT, "account") });
+  stage.begin();
+  stage.makeAt(1, { text: "Hello {name|there}, the almond cakes are back from Saturday on." });
+  for (let sec = 10; sec < 5_400; sec += 60) {
+    for (const kind of ["delivered", "read"] as const) {
+      stage.at(sec, kind, async (deps) => {
+        const before = kind === "read" ? "delivered" : "sent";
+        for (const { status, network_id } of stage.messages()) {
+          if (status !== before || network_id === null) continue;
+          const receipt = { account_id: ACCOUNT, instance_id: INSTANCE, fence: 1, network_id, kind } as const;
+          await recordReceipt({ ...deps, media: memoryMedia() }, { ...receipt, at: deps.clock.now() });
+        }
+      });
+    }
+  }
+  await stage.runTo(5_500);
+  expect(await stage.progress()).toMatchObject({ read: COUNTED });
+  return count.written / COUNTED;
+}
+
+describe("a broadcast's message, from its start until it was read", () => {
+  it("writes 40 units without a webhook", async () => {
+    expect(await unitsAMessage(false)).toBeLessThanOrEqual(40);
+  });
+
+  it("writes 57 units with one, the rows of three deliveries among them", async () => {
+    expect(await unitsAMessage(true)).toBeLessThanOrEqual(57);
+  });
+});
