@@ -5,12 +5,14 @@ import { moveMergedWaiting } from "../../core/operations/receiving/move-merged-w
 import type { StepOutcome } from "../../core/operations/sending/send-steps.ts";
 import { broadcastRecords } from "../../core/records/broadcasts/broadcast.ts";
 import type { EventDeps } from "../../core/records/message-event.ts";
+import type { OtpCodes } from "../../core/records/otps/otp-codes.ts";
 import type { Owner } from "../../core/records/owner.ts";
 import { personRecords } from "../../core/records/person.ts";
 import { ConditionFailed } from "../../core/store/table.ts";
-import type { RunningCommands } from "../commands/run-commands.ts";
 import type { LiveSession } from "../live-session.ts";
+import type { LaneMemory } from "./lane-memory.ts";
 import { lookAfterLabels } from "./look-after-labels.ts";
+import { lookAtLink } from "./look-at-link.ts";
 import { repliesNow } from "./replies-now.ts";
 
 /**
@@ -19,10 +21,10 @@ import { repliesNow } from "./replies-now.ts";
  * put again meanwhile stays.
  */
 export async function handleRecheck(
-  deps: LaneDeps & EventDeps,
+  deps: LaneDeps & EventDeps & { codes?: OtpCodes },
   own: Owner,
   session: LiveSession,
-  commands: RunningCommands,
+  { commands, links }: Pick<LaneMemory, "commands" | "links">,
   row: LaneRow,
 ): Promise<StepOutcome> {
   if (typeof row.person === "string") await lookAtPerson(deps, own, row.person);
@@ -30,6 +32,8 @@ export async function handleRecheck(
   else if (typeof row.command === "string") void commands.run(deps, session, row);
   else if (row.labels === true) {
     if (await lookAfterLabels(deps, own, session, row)) return "done";
+  } else if (typeof row.link === "string") {
+    if (await lookAtLink(deps, own, session, links, row)) return "done";
   }
   // A retry lost with its task is still marked as asked for, and may be asked for again.
   else if (typeof row.quarantined === "string") session.retryAside(row.quarantined);

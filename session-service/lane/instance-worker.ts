@@ -97,7 +97,7 @@ export class InstanceWorker {
       await setRowAside(deps, own, row, { error: new UnsoundRow(row.sk, fault), tries: 1 }, sending.slots);
     }
     for (const row of looks) {
-      await this.#rows.onRow(row, sending, () => handleRecheck(deps, own, session, this.#memory.commands, row));
+      await this.#rows.onRow(row, sending, () => handleRecheck(deps, own, session, this.#memory, row));
     }
     return unsound.length + looks.length > 0;
   }

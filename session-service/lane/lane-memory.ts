@@ -2,6 +2,7 @@ import type { Owner } from "../../core/records/owner.ts";
 import { RunningCommands } from "../commands/run-commands.ts";
 import type { LiveSession } from "../live-session.ts";
 import type { Judged } from "./judge-in-time.ts";
+import { LinkLooks } from "./look-at-link.ts";
 import { Preparer } from "./preparer.ts";
 import { Sends } from "./sends.ts";
 import type { TransmitDeps } from "./transmit.ts";
@@ -14,6 +15,8 @@ export class LaneMemory {
   readonly preparer: Preparer;
   /** Commands that are being carried out. */
   readonly commands = new RunningCommands();
+  /** Hidden writers of links' codes whom the network is asked for. */
+  readonly links = new LinkLooks();
   /** When its number was judged last; null: not yet. */
   judged: Judged | null = null;
 
@@ -21,8 +24,8 @@ export class LaneMemory {
     this.preparer = new Preparer(deps, own, session);
   }
 
-  /** Whether a file is being prepared or a command carried out in the background now. */
+  /** Whether a file is being prepared, a command carried out or a person asked for in the background now. */
   get isBusyBeside(): boolean {
-    return this.commands.isRunning || !this.preparer.isIdle;
+    return this.commands.isRunning || this.links.isRunning || !this.preparer.isIdle;
   }
 }

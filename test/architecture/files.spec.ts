@@ -93,6 +93,7 @@ const VERBS = [
   "try",
   "unite",
   "update",
+  "verify",
 ];
 
 /** Files of core/operations that name a thing, each a part of the verb that is told. */

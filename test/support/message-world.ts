@@ -8,6 +8,7 @@ import { receiveMessage } from "../../core/operations/receiving/receive-message.
 import { recordReceipt } from "../../core/operations/receiving/record-receipt.ts";
 import type { MessageRecord } from "../../core/records/message.ts";
 import type { EventDeps } from "../../core/records/message-event.ts";
+import type { OtpCodes } from "../../core/records/otps/otp-codes.ts";
 import type { PersonRecord } from "../../core/records/person.ts";
 import { sendingOf } from "../../core/records/sending.ts";
 import { keys } from "../../core/store/keys.ts";
@@ -18,6 +19,7 @@ import { memoryMedia } from "./memory-media.ts";
 import { MemoryTable } from "./memory-table.ts";
 import { startWaiting } from "./start-waiting.ts";
 import { stillClock } from "./test-clock.ts";
+import { testCodes } from "./test-codes.ts";
 
 export const ACCOUNT = "acc_1";
 export const INSTANCE = "inst_1";
@@ -34,7 +36,8 @@ export async function messageWorld(
   const wakes: string[] = [];
   const silent = { info: () => undefined, warn: () => undefined, error: () => undefined };
   const media = memoryMedia();
-  const deps: EventDeps & { media: typeof media } = {
+  const deps: EventDeps & { media: typeof media; codes: OtpCodes } = {
+    codes: testCodes,
     table,
     media,
     clock,

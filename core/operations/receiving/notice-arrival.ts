@@ -1,10 +1,13 @@
 import { chatKind } from "../../domain/messages/chat-id.ts";
 import type { InboxExtras } from "../../records/day-counts.ts";
+import { type EventRoute, wakeEndpoint } from "../../records/event.ts";
 import type { MessageRecord } from "../../records/message.ts";
 import type { EventDeps } from "../../records/message-event.ts";
+import type { OtpCodes } from "../../records/otps/otp-codes.ts";
 import type { FoundPerson, PersonRecord } from "../../records/person.ts";
 import type { Condition, Write } from "../../store/table.ts";
 import { noteAnswer } from "../broadcasts/note-answer.ts";
+import { noticeLinkText } from "../otps/notice-link-text.ts";
 import type { IncomingMessage } from "./incoming-message.ts";
 
 /** The effects of an arriving message beside being stored, in the same transaction. */
@@ -29,22 +32,33 @@ export const NO_EFFECTS: ArrivalEffects = {
   wake: async () => {},
 };
 
+/** Dependencies of what an arrival sets off; without `codes` no link is ever completed. */
+export type ArrivalDeps = EventDeps & { codes?: OtpCodes };
+
 /**
  * Finds what a person's message sets off: a link's code verifies its OTP; a word like STOP ends broadcasts to them; an answer
- * to a broadcast is counted there. Asked anew after a refusal.
- * @param message the record that is about to be stored.
+ * to a broadcast is counted there. A link's code is nothing else besides. Asked anew after a refusal.
+ * @param message the record that is about to be stored. @param route where the account's events go.
  */
 export async function noticeArrival(
-  deps: EventDeps,
+  deps: ArrivalDeps,
   incoming: IncomingMessage,
   message: MessageRecord,
   found: FoundPerson,
+  route: EventRoute,
   now: Date,
 ): Promise<ArrivalEffects> {
+  if (!isTalk(incoming)) return NO_EFFECTS;
   const { account_id, instance_id, phone, type, written_at } = incoming;
-  const text = type === "text" ? incoming.body : null; // captions and voice notes say nothing of broadcasts
-  const answer = { account_id, instance_id, phone, chat_id: message.chat_id, text, written_at };
-  const noted = isTalk(incoming) ? await noteAnswer(deps, answer, found, now) : null;
+  const { id: message_id, chat_id } = message;
+  const text = type === "text" ? incoming.body : null; // captions and voice notes say nothing of broadcasts or OTPs
+  if (text !== null && incoming.forwarding_score === undefined) {
+    const arriving = { account_id, instance_id, message_id, chat_id, text, written_at };
+    const link = await noticeLinkText(deps, arriving, found, route, now);
+    const wake = async () => (link?.verifies ? wakeEndpoint(deps, route) : undefined);
+    if (link) return { ...NO_EFFECTS, writes: link.writes, wakesLane: true, wake };
+  }
+  const noted = await noteAnswer(deps, { account_id, instance_id, phone, chat_id, text, written_at }, found, now);
   if (!noted) return NO_EFFECTS;
   const { writes, person, optedOut, wakesLane } = noted;
   return { ...NO_EFFECTS, writes, person, counts: optedOut ? { opt_outs: 1 } : {}, wakesLane };

@@ -19,7 +19,7 @@ import { contentOf, eventTypeOf } from "./describe-received.ts";
 import { findMessage, isStoredEarlier } from "./find-message.ts";
 import type { IncomingMessage } from "./incoming-message.ts";
 import { mergePerson } from "./merge-person.ts";
-import { type ArrivalEffects, NO_EFFECTS, noticeArrival } from "./notice-arrival.ts";
+import { type ArrivalDeps, type ArrivalEffects, NO_EFFECTS, noticeArrival } from "./notice-arrival.ts";
 import { placeInChat, placeWithPerson } from "./place-in-chat.ts";
 import { recoverMessage } from "./recover-message.ts";
 
@@ -31,7 +31,7 @@ import { recoverMessage } from "./recover-message.ts";
  * @throws FenceLost when another task has taken over; TransactionRefused when what is stored never lets it in.
  * @returns stored false: it was known already.
  */
-export async function receiveMessage(deps: EventDeps, incoming: IncomingMessage): Promise<{ stored: boolean }> {
+export async function receiveMessage(deps: ArrivalDeps, incoming: IncomingMessage): Promise<{ stored: boolean }> {
   const { instance_id: instance, fence, network_id } = incoming;
   const isChannel = chatKind(incoming.chat_id) === "channel";
   /** The item that refused the last try: the receiving state on another day, or the row of the network's id. */
@@ -75,7 +75,7 @@ async function passOver(deps: EventDeps, { instance_id, fence, journal }: Incomi
 
 /** Everything that storing the message writes, in one transaction, and whether the lane must look behind it. */
 async function planStorage(
-  deps: EventDeps,
+  deps: ArrivalDeps,
   incoming: IncomingMessage,
   author: string,
   { found, shared, route }: Around,
@@ -97,7 +97,7 @@ async function planStorage(
     { put: messageItem({ ...message, ...(placed?.nth !== undefined && { nth: placed.nth }) }) },
     ...eventWrites(deps, route, event, now),
   ];
-  const effects = found && !incoming.from_me ? await noticeArrival(deps, incoming, message, found, now) : NO_EFFECTS;
+  const effects = found ? await noticeArrival(deps, incoming, message, found, route, now) : NO_EFFECTS;
   if (placed) writes.push(withPerson(placed.write, effects));
   writes.push(...effects.writes);
   if (found) writes.push(...(await countReceived(deps, incoming, found.known, now, fenceStood, effects.counts)));

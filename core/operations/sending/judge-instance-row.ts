@@ -27,8 +27,9 @@ export function judgeInstanceRow(row: LaneRow, now: Date): string | null {
   const fault = rowFault(row, LETTERS, now);
   if (fault !== null) return fault;
   if (rowQueue(row.sk) === RECHECK) {
-    const asked = [row.person, row.command, row.quarantined, row.judged];
-    return asked.every(isIdOrMissing) && isBooleanOrMissing(row.labels) && isInstantOrMissing(row.rest_until)
+    const asked = [row.person, row.command, row.quarantined, row.judged, row.link, row.otp];
+    const isLink = row.link === undefined || (isId(row.writer) && isInstant(row.until));
+    return asked.every(isIdOrMissing) && isBooleanOrMissing(row.labels) && isInstantOrMissing(row.rest_until) && isLink
       ? null
       : "what it asks to look at is no id";
   }

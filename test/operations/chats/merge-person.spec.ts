@@ -5,8 +5,8 @@ import type { ContactRecord } from "../../../core/records/chats/contact.ts";
 import type { PersonRecord } from "../../../core/records/person.ts";
 import { keys, lists } from "../../../core/store/keys.ts";
 import type { Table } from "../../../core/store/table.ts";
-import type { RunningCommands } from "../../../session-service/commands/run-commands.ts";
 import { handleRecheck } from "../../../session-service/lane/handle-recheck.ts";
+import type { LaneMemory } from "../../../session-service/lane/lane-memory.ts";
 import type { LiveSession } from "../../../session-service/live-session.ts";
 import type { TableOperation } from "../../support/memory-table.ts";
 import { ANA, INSTANCE, type MessageWorld, messageWorld } from "../../support/message-world.ts";
@@ -212,8 +212,8 @@ describe("what waits for a private id", () => {
   const lookAgain = async () => {
     const [look] = world.rows().filter((row) => row.sk === `C#merged-${HIDDEN}`);
     const session = {} as LiveSession; // a look at a person asks nothing of the session
-    const commands = {} as RunningCommands; // nor of its commands
-    if (look) await handleRecheck(world.deps, world.own, session, commands, look);
+    const memory = {} as LaneMemory; // nor of what the lane does beside
+    if (look) await handleRecheck(world.deps, world.own, session, memory, look);
     return look !== undefined;
   };
 

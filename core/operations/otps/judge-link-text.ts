@@ -1,0 +1,65 @@
+import { MINUTE_MS } from "../../contracts/durations.ts";
+import type { InstanceId } from "../../contracts/ids.ts";
+import { privateUserOf } from "../../domain/messages/chat-id.ts";
+import { codesIn } from "../../domain/otps/find-code.ts";
+import type { OtpRecord } from "../../records/otps/otp.ts";
+import type { OtpCodes } from "../../records/otps/otp-codes.ts";
+import { isPending } from "../../records/otps/otp-events.ts";
+import { type FoundPerson, personRecords } from "../../records/person.ts";
+import type { Table } from "../../store/table.ts";
+import { findLinkOtp } from "./find-link-otp.ts";
+
+/** Phones' clocks and the network's whole seconds: a text that seems this much older than its OTP still completes it. */
+const OLDER_BY_MS = MINUTE_MS;
+
+/** A text that a person wrote in their own chat with the instance: not forwarded, and no caption. */
+export interface LinkText {
+  instance_id: InstanceId;
+  text: string;
+  /** When it was written, by the network's clock. */
+  written_at: Date;
+}
+
+/** The bearing of a text on the links of its instance; null in its place: none. */
+export type JudgedLink =
+  /** It completes this OTP. */
+  | { kind: "completes"; otp: OtpRecord }
+  /** It would, if a person whose number is hidden is the one whom the OTP is for. */
+  | { kind: "hidden"; otp: OtpRecord };
+
+/**
+ * Finds the OTP that a text completes. A text without eight digits costs nothing, another one a read for each candidate.
+ * Spec: OTP, by link; docs/decisions/0091.
+ * @param found whoever wrote. @throws what opening the secret of codes throws.
+ */
+export async function judgeLinkText(
+  deps: { table: Table; codes: OtpCodes },
+  { instance_id, text, written_at }: LinkText,
+  found: FoundPerson,
+  now: Date,
+): Promise<JudgedLink | null> {
+  let hidden: JudgedLink | null = null;
+  for (const code of codesIn(text)) {
+    const otp = await findLinkOtp(deps, instance_id, code);
+    if (!otp || otp.instance_id !== instance_id || otp.channel !== "link" || !isPending(otp, now)) continue;
+    // History, and what was written for an earlier OTP, completes none.
+    if (written_at.getTime() < Date.parse(otp.created_at) - OLDER_BY_MS) continue;
+    const fits = await isFor(deps.table, otp, found);
+    if (fits === "yes") return { kind: "completes", otp };
+    if (fits === "unknown") hidden ??= { kind: "hidden", otp };
+  }
+  return hidden;
+}
+
+/** Whether an OTP is for the person who wrote; `unknown`: their number is hidden, and may be the one that it is for. */
+export async function isFor(
+  table: Table,
+  { instance_id, phone }: OtpRecord,
+  { person }: FoundPerson,
+): Promise<"yes" | "no" | "unknown"> {
+  if (phone === null || phone === person) return "yes";
+  if (privateUserOf(person) === null) return "no";
+  const expected = await personRecords.read(table, instance_id, phone);
+  if (expected?.private_id === undefined) return "unknown";
+  return expected.private_id === person ? "yes" : "no";
+}

@@ -1,0 +1,90 @@
+import type { LaneRow } from "../../core/lanes/lane.ts";
+import { dropRecheck, putOffRecheck } from "../../core/lanes/recheck.ts";
+import { checkLinkAgain, type HiddenWriter } from "../../core/operations/otps/check-link-again.ts";
+import { verifyLink } from "../../core/operations/otps/verify-link.ts";
+import { mergePerson } from "../../core/operations/receiving/merge-person.ts";
+import { FenceLost } from "../../core/records/fence.ts";
+import type { EventDeps } from "../../core/records/message-event.ts";
+import type { OtpCodes } from "../../core/records/otps/otp-codes.ts";
+import type { Owner } from "../../core/records/owner.ts";
+import { readPerson } from "../../core/records/person.ts";
+import { ConditionFailed } from "../../core/store/table.ts";
+import type { LiveSession } from "../live-session.ts";
+import { FewAtOnce } from "../media/few-at-once.ts";
+
+/** Between two looks at a text whose writer is hidden. Our number: docs/decisions/0091. */
+const AGAIN_MS = 30_000;
+/** Questions to the network at once: they are asked because of what strangers write. */
+const AT_ONCE = 1;
+
+/** The questions of one lane to the network for hidden writers, beside it: one a row at once. */
+export class LinkLooks {
+  readonly #atOnce = new FewAtOnce(AT_ONCE);
+  readonly #rows = new Set<string>();
+
+  /** Whether the network is being asked right now. */
+  get isRunning(): boolean {
+    return this.#rows.size > 0;
+  }
+
+  /** Asks beside the lane, unless this row is being asked for. Never rejects: `work` must not. */
+  begin({ sk }: LaneRow, work: () => Promise<void>): void {
+    if (this.#rows.has(sk)) return;
+    this.#rows.add(sk);
+    void this.#atOnce.run(work).finally(() => this.#rows.delete(sk));
+  }
+}
+
+/**
+ * Looks at a link's text whose writer's number is hidden: by what the table knows at once, then by asking the network
+ * beside the lane for the private id of the phone that the OTP is for, never for the phone behind a private id. The row
+ * stays for another look until the OTP expires. Spec: OTP, by link.
+ * @returns whether the row stays. @throws FenceLost
+ */
+export async function lookAtLink(
+  deps: EventDeps & { codes?: OtpCodes },
+  own: Owner,
+  session: LiveSession,
+  looks: LinkLooks,
+  row: LaneRow,
+): Promise<boolean> {
+  const until = new Date(deps.clock.now().getTime() + AGAIN_MS);
+  const { instance_id } = own;
+  const hidden = await checkLinkAgain(deps, own, row).catch((error: unknown) => {
+    if (error instanceof FenceLost) throw error;
+    deps.log.warn({ instance_id, error: String(error) }, "a text could not be compared with links' codes; again soon");
+    return null;
+  });
+  if (hidden === "over") return false;
+  await deps.table.write(putOffRecheck(row, until)).catch(ignorePutAgain);
+  if (hidden && session.isOpen()) looks.begin(row, () => askFor(deps, own, session, hidden, row));
+  return true;
+}
+
+/** Asks once; what fails or is not known is asked again by the row. */
+async function askFor(
+  deps: EventDeps,
+  own: Owner,
+  session: LiveSession,
+  { otp, phone, found }: HiddenWriter,
+  row: LaneRow,
+): Promise<void> {
+  const { instance_id } = own;
+  try {
+    if ((await session.resolveChat(phone, null)) !== found.person || !session.mayAct()) return;
+    await mergePerson(deps, own, { phone, private_id: found.person });
+    await verifyLink(deps, own, otp, await readPerson(deps.table, instance_id, phone));
+    await deps.table.write(dropRecheck(row)).catch(ignorePutAgain);
+  } catch (error) {
+    if (error instanceof FenceLost) return; // its new owner looks at the row
+    deps.log.warn(
+      { instance_id, otp, error: String(error) },
+      "a link's hidden writer could not be found out; again soon",
+    );
+  }
+}
+
+/** The row was put again meanwhile, and is looked at at once. */
+function ignorePutAgain(error: unknown): void {
+  if (!(error instanceof ConditionFailed)) throw error;
+}
